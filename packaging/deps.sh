@@ -1,0 +1,52 @@
+#!/usr/bin/env bash
+# SPDX-License-Identifier: GPL-3.0-or-later
+#
+# deps.sh [--test]: makes sure that the Debian packages are there which building and running needs, with --test also
+# those of the tests. Installs what is missing, says nothing when nothing is. Debian 12 and 13; elsewhere it names the
+# packages and ends with 2, unless HOLLOWLAB_SKIP_DEPS=1 says that they are there under other names.
+set -euo pipefail
+# shellcheck source-path=SCRIPTDIR source=lib.sh
+. "$(dirname "${BASH_SOURCE[0]}")/lib.sh"
+
+build_packages() {
+    printf '%s\n' g++ cmake ninja-build ccache pkg-config \
+        qt6-base-dev qt6-charts-dev qt6-svg-dev qt6-tools-dev qt6-tools-dev-tools qt6-l10n-tools \
+        libgl1-mesa-dev libvulkan-dev \
+        libexpected-dev libyaml-cpp-dev libsqlitecpp-dev libsqlite3-dev libssl-dev libcli11-dev
+    case $1 in
+        12) printf '%s\n' libboost1.81-dev libboost-json1.81-dev ;;
+        *) printf '%s\n' libboost-dev libboost-json-dev libkf6syntaxhighlighting-dev ;;
+    esac
+}
+
+# What the libraries above do not bring: Wayland sessions, something to write with, authorities of clusters elsewhere.
+run_packages() { printf '%s\n' qt6-wayland fonts-dejavu-core ca-certificates; }
+
+test_packages() {
+    printf '%s\n' xvfb openssl curl
+    command -v kubectl >/dev/null || printf '%s\n' kubernetes-client
+}
+
+all_packages() {
+    build_packages "$1"
+    run_packages
+    [[ $2 != --test ]] || test_packages
+}
+
+elsewhere() {
+    say "Packages are installed on Debian 12 and 13 only. Hollow Lab needs, by their names in Debian 13:"
+    say "$(all_packages 13 "$1" | paste -sd ' ' | fold -s -w 100)"
+    say "Once they are there: HOLLOWLAB_SKIP_DEPS=1"
+    exit 2
+}
+
+main() {
+    [[ -z ${HOLLOWLAB_SKIP_DEPS-} ]] || return 0
+    local release packages
+    release="$(os_field ID) $(os_field VERSION_ID)"
+    [[ $release == "debian 12" || $release == "debian 13" ]] || elsewhere "$1"
+    mapfile -t packages < <(all_packages "${release#* }" "$1")
+    install_missing "${packages[@]}"
+}
+
+main "${1-}"
