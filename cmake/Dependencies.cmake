@@ -1,0 +1,11 @@
+# SPDX-License-Identifier: GPL-3.0-or-later
+include(CTest)
+find_package(Qt6 6.4 REQUIRED COMPONENTS Core Gui Widgets Network Charts Svg Test)
+find_package(Boost 1.81 REQUIRED COMPONENTS json)
+find_package(OpenSSL REQUIRED)
+find_package(SQLiteCpp REQUIRED)
+find_package(yaml-cpp REQUIRED)
+find_package(tl-expected REQUIRED)
+find_package(CLI11 REQUIRED)
+find_package(Threads REQUIRED)
+qt_standard_project_setup()

@@ -1,0 +1,68 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "core/api/exchange.h"
+
+#include <algorithm>
+
+namespace core::api {
+
+std::string_view Request::parameter(std::string_view name) const
+{
+    const auto found = std::ranges::find(query, name, [](const auto &pair) { return std::string_view(pair.first); });
+    return found == query.end() ? std::string_view() : std::string_view(found->second);
+}
+
+namespace {
+
+base::ErrorKind kindOf(int code, std::string_view reason)
+{
+    using enum base::ErrorKind;
+    switch (code) {
+    case 401:
+        return Unauthorized;
+    case 403:
+        return Forbidden;
+    case 404:
+        return NotFound;
+    case 409:
+        return reason == "AlreadyExists" ? AlreadyExists : Conflict;
+    case 410:
+        return Gone;
+    case 429:
+        return TooManyRequests;
+    case 405:
+    case 406:
+    case 415:
+        return Unsupported;
+    case 400:
+    case 413:
+    case 422:
+        return Invalid;
+    default:
+        return Transient;
+    }
+}
+
+} // namespace
+
+base::Error errorOf(int code, const Json *status)
+{
+    base::Error error;
+    const std::string_view reason = status ? textAt(*status, {"reason"}) : std::string_view();
+    error.kind = kindOf(code, reason);
+    error.message = status ? std::string(textAt(*status, {"message"})) : std::string();
+    if (error.message.empty())
+        error.message = "the server answered " + std::to_string(code);
+    if (status) {
+        if (const auto seconds = integerAt(*status, {"details", "retryAfterSeconds"}))
+            error.retryAfter = std::chrono::seconds(*seconds);
+    }
+    return error;
+}
+
+Json failureStatus(int code, std::string_view reason, std::string_view message)
+{
+    return JsonObject {{"kind", "Status"}, {"apiVersion", "v1"}, {"metadata", JsonObject()}, {"status", "Failure"},
+        {"message", message}, {"reason", reason}, {"code", code}};
+}
+
+} // namespace core::api

@@ -1,0 +1,94 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+// A request to an API server, its response, and a watch, as values: the one form in which requests travel, whether
+// through HTTPS or inside the process. JSON bodies are shared and immutable; nothing here knows of sockets.
+
+#include "core/api/json.h"
+
+#include <functional>
+#include <memory>
+#include <string>
+#include <utility>
+#include <vector>
+
+namespace core::api {
+
+enum class Method { Get, Post, Put, Patch, Delete, Head, Options };
+
+namespace contentTypes {
+inline constexpr std::string_view json = "application/json";
+inline constexpr std::string_view mergePatch = "application/merge-patch+json";
+inline constexpr std::string_view jsonPatch = "application/json-patch+json";
+inline constexpr std::string_view strategicMergePatch = "application/strategic-merge-patch+json";
+inline constexpr std::string_view applyPatch = "application/apply-patch+yaml";
+}
+
+struct Request {
+    Method method = Method::Get;
+    std::string path; ///< decoded per segment by the receiver, e.g. "/api/v1/nodes"
+    std::vector<std::pair<std::string, std::string>> query; ///< decoded, in the order given
+    std::string contentType; ///< of the body; empty counts as JSON
+    std::string accept; ///< empty counts as JSON
+    std::string userAgent;
+    JsonPtr body; ///< null when there is none
+
+    /// The value of the first parameter of that name, empty when it is not there.
+    std::string_view parameter(std::string_view name) const;
+};
+
+/// The items of a list, each shared with the store; whoever writes them out joins them.
+struct ListBody {
+    std::string apiVersion;
+    std::string kind; ///< "NodeList"
+    std::string resourceVersion;
+    std::string continueToken;
+    std::optional<std::int64_t> remainingItemCount;
+    std::vector<JsonPtr> items;
+};
+
+struct Response {
+    int code = 200;
+    JsonPtr body; ///< a Status object when code is 400 or above
+    std::shared_ptr<const ListBody> list; ///< instead of body
+    std::string text; ///< instead of body: plain text
+    std::vector<std::pair<std::string, std::string>> headers; ///< besides the content type
+    std::uint64_t revision = 0; ///< may leave the process only once this revision is on disk; 0: at once
+};
+
+struct WatchEvent {
+    enum class Type { Added, Modified, Deleted, Bookmark, Error };
+    Type type = Type::Added;
+    JsonPtr object; ///< for Error a Status
+    std::uint64_t revision = 0;
+};
+
+/// Where a watch delivers. Events come in order, in batches, never from inside the call that opened the watch.
+struct WatchSink {
+    std::function<void(std::vector<WatchEvent>)> events;
+    /// Once, at the end; without an error when the server ended it in good order (time-out). Nothing follows.
+    std::function<void(std::optional<base::Error>)> closed;
+};
+
+/// An open watch: destroying it ends it, and nothing is delivered any more.
+class Watch
+{
+public:
+    Watch() = default;
+    Watch(const Watch &) = delete;
+    Watch &operator=(const Watch &) = delete;
+    virtual ~Watch() = default;
+};
+
+/// What an API server inside the process offers. Both are called, and answer, on the core thread.
+struct LocalServer {
+    std::function<Response(const Request &)> answer;
+    /// An error response, or an open watch.
+    std::function<tl::expected<std::unique_ptr<Watch>, Response>(const Request &, WatchSink)> watch;
+};
+
+/// The error that a failed response stands for: by its Status body, else by its code.
+base::Error errorOf(int code, const Json *status);
+/// A Status object with status Failure (api-server.md I1).
+Json failureStatus(int code, std::string_view reason, std::string_view message);
+
+} // namespace core::api

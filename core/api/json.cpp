@@ -1,0 +1,110 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "core/api/json.h"
+
+#include <boost/json/parse.hpp>
+#include <boost/json/serialize.hpp>
+#include <boost/json/stream_parser.hpp>
+
+#include <algorithm>
+#include <vector>
+
+namespace core::api {
+
+const Json *find(const Json &json, std::initializer_list<std::string_view> path)
+{
+    const Json *current = &json;
+    for (const std::string_view member : path) {
+        const JsonObject *object = current->if_object();
+        if (!object)
+            return nullptr;
+        current = object->if_contains({member.data(), member.size()});
+        if (!current)
+            return nullptr;
+    }
+    return current;
+}
+
+std::string_view textAt(const Json &json, std::initializer_list<std::string_view> path)
+{
+    const Json *found = find(json, path);
+    if (!found || !found->is_string())
+        return {};
+    const auto &value = found->get_string();
+    return {value.data(), value.size()};
+}
+
+std::optional<std::int64_t> integerAt(const Json &json, std::initializer_list<std::string_view> path)
+{
+    const Json *found = find(json, path);
+    if (!found || !found->is_number())
+        return std::nullopt;
+    boost::json::error_code error;
+    const auto value = found->to_number<std::int64_t>(error);
+    if (error)
+        return std::nullopt;
+    return value;
+}
+
+base::Result<Json> parseJson(std::string_view text)
+{
+    boost::json::error_code error;
+    boost::json::parse_options options;
+    options.max_depth = 100;
+    boost::json::stream_parser parser({}, options);
+    std::size_t used = parser.write_some({text.data(), text.size()}, error);
+    if (!error && used < text.size() && text.find_first_not_of(" \t\r\n", used) != std::string_view::npos)
+        error = boost::json::error::extra_data;
+    if (!error)
+        parser.finish(error);
+    if (error)
+        return base::fail(base::ErrorKind::Invalid,
+            "not valid JSON at byte " + std::to_string(used) + ": " + error.message());
+    return parser.release();
+}
+
+std::string writeJson(const Json &json)
+{
+    return boost::json::serialize(json);
+}
+
+namespace {
+
+void writeCanonical(const Json &json, std::string &out)
+{
+    if (const auto *object = json.if_object()) {
+        std::vector<const boost::json::key_value_pair *> members;
+        for (const auto &member : *object)
+            members.push_back(&member);
+        std::ranges::sort(members, {}, [](const auto *member) { return member->key(); });
+        out += '{';
+        for (const auto *member : members) {
+            if (out.back() != '{')
+                out += ',';
+            out += boost::json::serialize(member->key());
+            out += ':';
+            writeCanonical(member->value(), out);
+        }
+        out += '}';
+    } else if (const auto *array = json.if_array()) {
+        out += '[';
+        for (std::size_t i = 0; i < array->size(); ++i) {
+            if (i > 0)
+                out += ',';
+            writeCanonical((*array)[i], out);
+        }
+        out += ']';
+    } else {
+        out += boost::json::serialize(json);
+    }
+}
+
+} // namespace
+
+std::string writeCanonicalJson(const Json &json)
+{
+    std::string out;
+    writeCanonical(json, out);
+    return out;
+}
+
+} // namespace core::api

@@ -1,0 +1,98 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+#include "core/api/codec.h"
+#include "core/api/meta.h"
+#include "core/api/node.h"
+
+namespace core::api {
+
+struct ResourceRequirements {
+    ResourceList requests;
+    ResourceList limits;
+
+    bool operator==(const ResourceRequirements &) const = default;
+};
+BOOST_DESCRIBE_STRUCT(ResourceRequirements, (), (requests, limits))
+
+struct Container {
+    std::string name;
+    std::string image;
+    std::vector<std::string> command;
+    std::vector<std::string> args;
+    std::vector<Json> ports;
+    std::vector<Json> env;
+    ResourceRequirements resources;
+    Json securityContext;
+
+    bool operator==(const Container &) const = default;
+};
+BOOST_DESCRIBE_STRUCT(Container, (), (name, image, command, args, ports, env, resources, securityContext))
+
+struct Toleration {
+    std::string key;
+    std::string operator_; ///< Exists or Equal (empty)
+    std::string value;
+    std::string effect; ///< empty tolerates all
+    std::optional<std::int64_t> tolerationSeconds;
+
+    bool tolerates(const Taint &taint) const;
+    bool operator==(const Toleration &) const = default;
+};
+BOOST_DESCRIBE_STRUCT(Toleration, (), (key, operator_, value, effect, tolerationSeconds))
+
+struct PodSpec {
+    std::string nodeName;
+    Labels nodeSelector;
+    std::string schedulerName;
+    std::string serviceAccountName;
+    std::string restartPolicy;
+    std::optional<std::int64_t> terminationGracePeriodSeconds;
+    std::vector<Json> volumes;
+    std::vector<Container> initContainers;
+    std::vector<Container> containers;
+    std::vector<Toleration> tolerations;
+
+    bool operator==(const PodSpec &) const = default;
+};
+BOOST_DESCRIBE_STRUCT(PodSpec, (),
+    (nodeName, nodeSelector, schedulerName, serviceAccountName, restartPolicy, terminationGracePeriodSeconds, volumes,
+        initContainers, containers, tolerations))
+
+struct PodCondition {
+    std::string type;
+    std::string status;
+    std::optional<Time> lastTransitionTime;
+    std::string reason;
+    std::string message;
+
+    bool operator==(const PodCondition &) const = default;
+};
+BOOST_DESCRIBE_STRUCT(PodCondition, (), (type, status, lastTransitionTime, reason, message))
+
+struct PodStatus {
+    std::string phase; ///< Pending, Running, Succeeded, Failed, Unknown
+    std::string reason;
+    std::string message;
+    std::string hostIP;
+    std::string podIP;
+    std::optional<Time> startTime;
+    std::vector<PodCondition> conditions;
+    std::vector<Json> initContainerStatuses;
+    std::vector<Json> containerStatuses;
+
+    bool operator==(const PodStatus &) const = default;
+};
+BOOST_DESCRIBE_STRUCT(PodStatus, (),
+    (phase, reason, message, hostIP, podIP, startTime, conditions, initContainerStatuses, containerStatuses))
+
+struct Pod {
+    ObjectMeta metadata;
+    PodSpec spec;
+    PodStatus status;
+
+    ObjectKey key() const { return metadata.key(); }
+    bool operator==(const Pod &) const = default;
+};
+BOOST_DESCRIBE_STRUCT(Pod, (), (metadata, spec, status))
+
+} // namespace core::api

@@ -1,0 +1,119 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "core/api/providerconfig.h"
+
+#include "core/api/codec_impl.h"
+
+HOLLOWLAB_CODEC(core::api::KubemarkProviderConfig)
+HOLLOWLAB_CODEC(core::api::KubemarkProviderStatus)
+
+namespace core::api {
+
+namespace {
+
+constexpr std::string_view group = "kubemarkproviderconfig.k8s.io/";
+constexpr std::string_view configKind = "KubemarkMachineProviderConfig";
+constexpr std::int64_t leastMemory = 1024 * 1024;
+
+using Severity = ConfigProblem::Severity;
+
+void checkDurations(const KubemarkProviderConfig &config, std::vector<ConfigProblem> &problems)
+{
+    const auto negative = [&](std::string_view field, base::Duration duration) {
+        if (duration < base::Duration::zero())
+            problems.push_back({Severity::Error, std::string(field), "must not be negative"});
+    };
+    negative("healthyDuration", config.healthyDuration.value);
+    negative("unhealthyDuration", config.unhealthyDuration.value);
+    if (config.deletionTimeout)
+        negative("deletionTimeout", config.deletionTimeout->value);
+}
+
+void checkDisruption(const KubemarkProviderConfig &config, std::vector<ConfigProblem> &problems)
+{
+    if (config.turnUnhealthyAfter && config.turnUnhealthyPeriodically) {
+        problems.push_back({Severity::Error, "turnUnhealthyPeriodically",
+            "can't be combined with turnUnhealthyAfter: choose one of the two"});
+        return;
+    }
+    if (config.turnUnhealthyAfter && config.unhealthyAfterDelay() == base::Duration::zero())
+        problems.push_back({Severity::Warning, "healthyDuration", "no duration is set: the node is unhealthy at once"});
+    if (!config.turnUnhealthyPeriodically)
+        return;
+    if (config.healthyDuration.value == base::Duration::zero())
+        problems.push_back({Severity::Error, "healthyDuration", "turnUnhealthyPeriodically needs a duration above 0"});
+    if (config.unhealthyDuration.value == base::Duration::zero())
+        problems.push_back({Severity::Error, "unhealthyDuration", "turnUnhealthyPeriodically needs a duration above 0"});
+}
+
+} // namespace
+
+base::Duration KubemarkProviderConfig::unhealthyAfterDelay() const
+{
+    return healthyDuration.value != base::Duration::zero() ? healthyDuration.value : unhealthyDuration.value;
+}
+
+base::Result<KubemarkProviderConfig> parseProviderConfig(const Json &value)
+{
+    if (!value.is_object())
+        return base::fail(base::ErrorKind::Invalid, "spec.providerSpec.value: no provider config is given");
+    auto config = decode<KubemarkProviderConfig>(value);
+    if (!config)
+        return base::fail(base::ErrorKind::Invalid, "spec.providerSpec.value." + config.error().message);
+    if (!config->kind.empty() && config->kind != configKind)
+        return base::fail(base::ErrorKind::Invalid,
+            "spec.providerSpec.value.kind: \"" + config->kind + "\" is not " + std::string(configKind));
+    const bool known = config->apiVersion.empty() || config->apiVersion == std::string(group) + "v1alpha1"
+        || config->apiVersion == std::string(group) + "v1beta1";
+    if (!known)
+        return base::fail(base::ErrorKind::Invalid,
+            "spec.providerSpec.value.apiVersion: \"" + config->apiVersion + "\" is not " + std::string(group) + "v1alpha1");
+    return config;
+}
+
+std::vector<ConfigProblem> validate(const KubemarkProviderConfig &config)
+{
+    std::vector<ConfigProblem> problems;
+    if (config.apiVersion.empty())
+        problems.push_back({Severity::Warning, "apiVersion", "is missing, taken as " + std::string(group) + "v1alpha1"});
+    if (config.kind.empty())
+        problems.push_back({Severity::Warning, "kind", "is missing, taken as " + std::string(configKind)});
+    if (config.image.empty())
+        problems.push_back({Severity::Error, "image", "is required: the container image with the hollow node"});
+    checkDurations(config, problems);
+    checkDisruption(config, problems);
+    if (config.numCores && *config.numCores < 1)
+        problems.push_back({Severity::Error, "numCores", "must be at least 1"});
+    if (config.memoryCapacity && *config.memoryCapacity < leastMemory)
+        problems.push_back({Severity::Error, "memoryCapacity", "must be at least 1048576 bytes (1 MiB)"});
+    return problems;
+}
+
+std::string errorText(const std::vector<ConfigProblem> &problems)
+{
+    std::string out;
+    for (const ConfigProblem &problem : problems) {
+        if (problem.severity != Severity::Error)
+            continue;
+        out += (out.empty() ? "" : "; ") + problem.field + " " + problem.message;
+    }
+    return out;
+}
+
+Json writeProviderConfig(const KubemarkProviderConfig &config)
+{
+    const auto orNull = [](const auto &optional) { return optional ? codec::write(*optional) : Json(); };
+    return JsonObject {
+        {"apiVersion", std::string(group) + "v1alpha1"},
+        {"kind", configKind},
+        {"image", config.image},
+        {"turnUnhealthyAfter", config.turnUnhealthyAfter},
+        {"turnUnhealthyPeriodically", config.turnUnhealthyPeriodically},
+        {"healthyDuration", codec::write(config.healthyDuration)},
+        {"unhealthyDuration", codec::write(config.unhealthyDuration)},
+        {"deletionTimeout", orNull(config.deletionTimeout)},
+        {"numCores", orNull(config.numCores)},
+        {"memoryCapacity", orNull(config.memoryCapacity)},
+    };
+}
+
+} // namespace core::api

@@ -1,0 +1,71 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+// KubemarkMachineProviderConfig and …Status (machine-api.md §1).
+
+#include "core/api/codec.h"
+#include "core/api/meta.h"
+
+namespace core::api {
+
+struct KubemarkProviderConfig {
+    std::string apiVersion;
+    std::string kind;
+    std::string image;
+    bool turnUnhealthyAfter = false;
+    bool turnUnhealthyPeriodically = false;
+    GoDuration healthyDuration;
+    GoDuration unhealthyDuration;
+    std::optional<GoDuration> deletionTimeout;
+    std::optional<std::int64_t> numCores;
+    std::optional<std::int64_t> memoryCapacity; ///< bytes
+
+    /// When turnUnhealthyAfter strikes, counted from the start: §1.4 ADOPT 1.
+    base::Duration unhealthyAfterDelay() const;
+    bool operator==(const KubemarkProviderConfig &) const = default;
+};
+BOOST_DESCRIBE_STRUCT(KubemarkProviderConfig, (),
+    (apiVersion, kind, image, turnUnhealthyAfter, turnUnhealthyPeriodically, healthyDuration, unhealthyDuration,
+        deletionTimeout, numCores, memoryCapacity))
+
+struct ConfigProblem {
+    enum class Severity { Error, Warning };
+    Severity severity = Severity::Error;
+    std::string field; ///< JSON name, "image"
+    std::string message;
+
+    bool operator==(const ConfigProblem &) const = default;
+};
+
+/// Reads spec.providerSpec.value. Invalid when it is missing, of a foreign kind or a field has the wrong type.
+base::Result<KubemarkProviderConfig> parseProviderConfig(const Json &value);
+/// All that §1.2–1.4 say against the config, in the order of the fields. Errors forbid creation.
+std::vector<ConfigProblem> validate(const KubemarkProviderConfig &config);
+/// The errors of validate() in one sentence, empty when there are none.
+std::string errorText(const std::vector<ConfigProblem> &problems);
+/// The document to store: apiVersion v1alpha1, every field written (§1.2).
+Json writeProviderConfig(const KubemarkProviderConfig &config);
+
+struct ProviderCondition {
+    std::string type;
+    std::string status;
+    std::optional<Time> lastProbeTime;
+    std::optional<Time> lastTransitionTime;
+    std::string reason;
+    std::string message;
+
+    bool operator==(const ProviderCondition &) const = default;
+};
+BOOST_DESCRIBE_STRUCT(ProviderCondition, (), (type, status, lastProbeTime, lastTransitionTime, reason, message))
+
+struct KubemarkProviderStatus {
+    std::string apiVersion;
+    std::string kind;
+    std::optional<std::string> instanceId; ///< "<pod namespace>/<pod name>"
+    std::optional<std::string> instanceState; ///< the pod's phase
+    std::vector<ProviderCondition> conditions;
+
+    bool operator==(const KubemarkProviderStatus &) const = default;
+};
+BOOST_DESCRIBE_STRUCT(KubemarkProviderStatus, (), (apiVersion, kind, instanceId, instanceState, conditions))
+
+} // namespace core::api

@@ -1,0 +1,252 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "core/api/time.h"
+
+#include <array>
+#include <cstdio>
+#include <cstdlib>
+#include <limits>
+#include <optional>
+
+namespace core::api {
+
+using namespace std::chrono;
+
+namespace {
+
+base::Failure badTime(std::string_view text)
+{
+    return base::fail(base::ErrorKind::Invalid, "\"" + std::string(text) + "\" is not an RFC 3339 time");
+}
+
+std::string formatDateTime(Time time)
+{
+    const auto day = floor<days>(time);
+    const year_month_day date(day);
+    const hh_mm_ss clock(floor<seconds>(time - day));
+    std::array<char, 32> buffer {};
+    std::snprintf(buffer.data(), buffer.size(), "%04d-%02u-%02uT%02ld:%02ld:%02ld", static_cast<int>(date.year()),
+        static_cast<unsigned>(date.month()), static_cast<unsigned>(date.day()), static_cast<long>(clock.hours().count()),
+        static_cast<long>(clock.minutes().count()), static_cast<long>(clock.seconds().count()));
+    return buffer.data();
+}
+
+/// Reads fixed-width decimal digits and moves on; nothing when there are not that many.
+std::optional<int> takeDigits(std::string_view &text, std::size_t width)
+{
+    if (text.size() < width)
+        return std::nullopt;
+    int value = 0;
+    for (std::size_t i = 0; i < width; ++i) {
+        if (text[i] < '0' || text[i] > '9')
+            return std::nullopt;
+        value = value * 10 + (text[i] - '0');
+    }
+    text.remove_prefix(width);
+    return value;
+}
+
+bool takeChar(std::string_view &text, std::string_view allowed)
+{
+    if (text.empty() || allowed.find(text.front()) == std::string_view::npos)
+        return false;
+    text.remove_prefix(1);
+    return true;
+}
+
+nanoseconds takeFraction(std::string_view &text)
+{
+    std::int64_t value = 0;
+    std::int64_t scale = 1'000'000'000;
+    while (!text.empty() && text.front() >= '0' && text.front() <= '9') {
+        if (scale > 1) {
+            value = value * 10 + (text.front() - '0');
+            scale /= 10;
+        }
+        text.remove_prefix(1);
+    }
+    return nanoseconds(value * scale);
+}
+
+std::optional<minutes> takeOffset(std::string_view &text)
+{
+    if (takeChar(text, "Zz"))
+        return minutes(0);
+    const bool negative = !text.empty() && text.front() == '-';
+    if (!takeChar(text, "+-"))
+        return std::nullopt;
+    const auto hour = takeDigits(text, 2);
+    if (!hour || !takeChar(text, ":"))
+        return std::nullopt;
+    const auto minute = takeDigits(text, 2);
+    if (!minute || *hour > 23 || *minute > 59)
+        return std::nullopt;
+    const minutes offset = hours(*hour) + minutes(*minute);
+    return negative ? -offset : offset;
+}
+
+} // namespace
+
+std::string formatTime(Time time)
+{
+    return formatDateTime(time) + "Z";
+}
+
+std::string formatMicroTime(Time time)
+{
+    const auto fraction = floor<microseconds>(time) - floor<seconds>(time);
+    std::array<char, 16> buffer {};
+    std::snprintf(buffer.data(), buffer.size(), ".%06ldZ", static_cast<long>(fraction.count()));
+    return formatDateTime(time) + buffer.data();
+}
+
+base::Result<Time> parseTime(std::string_view text)
+{
+    std::string_view rest = text;
+    const auto y = takeDigits(rest, 4);
+    if (!y || !takeChar(rest, "-"))
+        return badTime(text);
+    const auto mo = takeDigits(rest, 2);
+    if (!mo || !takeChar(rest, "-"))
+        return badTime(text);
+    const auto d = takeDigits(rest, 2);
+    if (!d || !takeChar(rest, "Tt "))
+        return badTime(text);
+    const auto h = takeDigits(rest, 2);
+    if (!h || !takeChar(rest, ":"))
+        return badTime(text);
+    const auto mi = takeDigits(rest, 2);
+    if (!mi || !takeChar(rest, ":"))
+        return badTime(text);
+    const auto s = takeDigits(rest, 2);
+    if (!s || *h > 23 || *mi > 59 || *s > 60)
+        return badTime(text);
+    const nanoseconds fraction = takeChar(rest, ".") ? takeFraction(rest) : nanoseconds(0);
+    const auto offset = takeOffset(rest);
+    const year_month_day date {year(*y), month(static_cast<unsigned>(*mo)), day(static_cast<unsigned>(*d))};
+    if (!offset || !rest.empty() || !date.ok() || *y < 1678 || *y > 2261)
+        return badTime(text);
+    return Time(sys_days(date)) + hours(*h) + minutes(*mi) + seconds(*s) + fraction - *offset;
+}
+
+namespace {
+
+struct Unit {
+    std::string_view name;
+    std::int64_t nanos;
+};
+
+constexpr std::array<Unit, 8> units {{
+    {"ns", 1},
+    {"us", 1'000},
+    {"\u00b5s", 1'000},
+    {"\u03bcs", 1'000},
+    {"ms", 1'000'000},
+    {"s", 1'000'000'000},
+    {"m", 60'000'000'000},
+    {"h", 3'600'000'000'000},
+}};
+
+base::Failure badDuration(std::string_view text, std::string_view why)
+{
+    return base::fail(base::ErrorKind::Invalid,
+        "\"" + std::string(text) + "\" is not a duration: " + std::string(why) + " (write 40s, 1h30m, 250ms)");
+}
+
+std::optional<Unit> takeUnit(std::string_view &text)
+{
+    std::size_t length = 0;
+    while (length < text.size() && text[length] != '.' && (text[length] < '0' || text[length] > '9'))
+        ++length;
+    for (const Unit &unit : units) {
+        if (text.substr(0, length) == unit.name) {
+            text.remove_prefix(length);
+            return unit;
+        }
+    }
+    return std::nullopt;
+}
+
+} // namespace
+
+base::Result<base::Duration> parseDuration(std::string_view text)
+{
+    using Wide = long double; // 64 bits of mantissa hold every nanosecond count exactly
+    std::string_view rest = text;
+    const bool negative = !rest.empty() && rest.front() == '-';
+    takeChar(rest, "+-");
+    if (rest == "0")
+        return base::Duration(0);
+    if (rest.empty())
+        return badDuration(text, "it is empty");
+    Wide total = 0;
+    while (!rest.empty()) {
+        std::size_t digits = 0;
+        Wide value = 0;
+        while (!rest.empty() && rest.front() >= '0' && rest.front() <= '9') {
+            value = value * 10 + (rest.front() - '0');
+            rest.remove_prefix(1);
+            ++digits;
+        }
+        Wide scale = 1;
+        if (takeChar(rest, ".")) {
+            while (!rest.empty() && rest.front() >= '0' && rest.front() <= '9') {
+                value = value * 10 + (rest.front() - '0');
+                scale *= 10;
+                rest.remove_prefix(1);
+                ++digits;
+            }
+        }
+        if (digits == 0)
+            return badDuration(text, "a number is missing");
+        if (rest.empty())
+            return badDuration(text, "the unit is missing");
+        const auto unit = takeUnit(rest);
+        if (!unit)
+            return badDuration(text, "unknown unit, known are ns, us, ms, s, m, h");
+        total += value * static_cast<Wide>(unit->nanos) / scale;
+        if (total > static_cast<Wide>(std::numeric_limits<std::int64_t>::max()))
+            return badDuration(text, "it is too long");
+    }
+    const auto nanos = static_cast<std::int64_t>(total);
+    return base::Duration(negative ? -nanos : nanos);
+}
+
+namespace {
+
+std::string trimmedFraction(std::uint64_t whole, std::uint64_t fraction, int width)
+{
+    std::string out = std::to_string(whole);
+    if (fraction == 0)
+        return out;
+    std::string digits = std::to_string(fraction);
+    digits.insert(0, static_cast<std::size_t>(width) - digits.size(), '0');
+    while (digits.back() == '0')
+        digits.pop_back();
+    return out + "." + digits;
+}
+
+} // namespace
+
+std::string formatDuration(base::Duration duration)
+{
+    const std::int64_t count = duration.count();
+    if (count == 0)
+        return "0s";
+    const std::string sign = count < 0 ? "-" : "";
+    const std::uint64_t nanos = count < 0 ? ~static_cast<std::uint64_t>(count) + 1 : static_cast<std::uint64_t>(count);
+    if (nanos < 1'000)
+        return sign + std::to_string(nanos) + "ns";
+    if (nanos < 1'000'000)
+        return sign + trimmedFraction(nanos / 1'000, nanos % 1'000, 3) + "\u00b5s";
+    if (nanos < 1'000'000'000)
+        return sign + trimmedFraction(nanos / 1'000'000, nanos % 1'000'000, 6) + "ms";
+    const std::uint64_t totalSeconds = nanos / 1'000'000'000;
+    std::string out = sign;
+    if (totalSeconds >= 3600)
+        out += std::to_string(totalSeconds / 3600) + "h";
+    if (totalSeconds >= 60)
+        out += std::to_string(totalSeconds / 60 % 60) + "m";
+    return out + trimmedFraction(totalSeconds % 60, nanos % 1'000'000'000, 9) + "s";
+}
+
+} // namespace core::api

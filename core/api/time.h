@@ -1,0 +1,44 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+// The three spellings of time on the wire: RFC 3339 in whole seconds (metav1.Time), RFC 3339 with six digits
+// (metav1.MicroTime), Go durations (machine-api.md §1.3).
+
+#include "core/base/clock.h"
+#include "core/base/result.h"
+
+#include <string>
+#include <string_view>
+
+namespace core::api {
+
+using base::Time;
+
+/// Six fractional digits on the wire, as Leases have them.
+struct MicroTime {
+    Time value;
+    bool operator==(const MicroTime &) const = default;
+};
+
+/// "2026-11-20T10:00:00Z": UTC, fractions cut.
+std::string formatTime(Time time);
+/// "2026-11-20T10:00:00.123456Z"
+std::string formatMicroTime(Time time);
+/// Reads any RFC 3339 time, with or without fractions and offset.
+base::Result<Time> parseTime(std::string_view text);
+
+/// A length of time in Go's syntax; canonical on output ("1h30m0s", "250ms", "0s").
+struct GoDuration {
+    base::Duration value {};
+    bool operator==(const GoDuration &) const = default;
+    auto operator<=>(const GoDuration &) const = default;
+};
+
+base::Result<base::Duration> parseDuration(std::string_view text);
+std::string formatDuration(base::Duration duration);
+
+inline Time truncatedToSeconds(Time time)
+{
+    return std::chrono::floor<std::chrono::seconds>(time);
+}
+
+} // namespace core::api

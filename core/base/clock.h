@@ -1,0 +1,76 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+// The one door for time (design.md D12): a queue of tasks in virtual time. Everything that decides runs as a task here,
+// on one thread, in the order of due time, then of posting. The clock itself never waits: tests advance it by hand, a
+// Pacer throttles it to the wall.
+
+#include <chrono>
+#include <cstdint>
+#include <functional>
+#include <map>
+#include <memory>
+#include <optional>
+
+namespace core::base {
+
+using Duration = std::chrono::nanoseconds;
+using Time = std::chrono::sys_time<Duration>;
+using Task = std::function<void()>;
+
+/// Owns a scheduled task: destroying or resetting it cancels the task.
+class Timer
+{
+public:
+    Timer() = default;
+    explicit Timer(std::shared_ptr<Task> task) : m_task(std::move(task)) { }
+    void cancel() { m_task.reset(); }
+    bool isActive() const { return m_task && *m_task; }
+
+private:
+    std::shared_ptr<Task> m_task;
+};
+
+class Clock
+{
+public:
+    explicit Clock(Time start);
+    Clock(const Clock &) = delete;
+    Clock &operator=(const Clock &) = delete;
+
+    Time now() const { return m_now; }
+
+    /// Runs the task in a later turn, at the present time, after everything posted before. Never cancelled.
+    void post(Task task);
+    /// Runs the task once at the given time (a past time counts as now) unless the timer is dropped before.
+    [[nodiscard]] Timer callAt(Time due, Task task);
+    [[nodiscard]] Timer callAfter(Duration delay, Task task);
+
+    /// When the next live task is due; nothing when none waits. A due time in the past reads as now.
+    std::optional<Time> nextDue();
+    /// Runs the next task that is due by the given time and moves now to its due time. False when there is none.
+    bool runNext(Time until);
+    /// Runs all tasks due by the given time, then sets now to it. Never moves backwards.
+    void runUntil(Time until);
+    void advance(Duration duration) { runUntil(m_now + duration); }
+    /// Moves now forward without running anything; tasks that fall due run later, at the later time.
+    void moveTo(Time time);
+
+    /// Called when a task is added that is due earlier than all others; the driver uses it to wake up.
+    void onEarlierTask(std::function<void()> wake) { m_wake = std::move(wake); }
+
+private:
+    struct Slot {
+        std::weak_ptr<Task> timed; ///< expired: cancelled
+        Task posted;
+    };
+    using Position = std::pair<Time, std::uint64_t>;
+
+    void add(Time due, Slot slot);
+
+    Time m_now;
+    std::uint64_t m_sequence = 0;
+    std::map<Position, Slot> m_tasks; ///< earliest first; equal times in the order of posting
+    std::function<void()> m_wake;
+};
+
+} // namespace core::base

@@ -1,0 +1,30 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+// The two halves of a controller meet here: a Reconciler decides and returns a Plan, the EffectRunner carries it out.
+
+#include "core/api/effect.h"
+
+#include <string_view>
+
+namespace core::runtime {
+
+/// What to do about one object, and why. Effects run in order; the first failure stops the plan.
+struct Plan {
+    std::vector<api::Effect> effects;
+    std::vector<api::Reason> reasons; ///< why this, or why not yet; at least one for each outcome
+    std::optional<base::Duration> checkAgainAfter; ///< besides any change that is watched
+
+    bool operator==(const Plan &) const = default;
+};
+
+class Reconciler
+{
+public:
+    virtual ~Reconciler() = default;
+    /// Short and stable: the name in logs, metrics, events and the --controllers option.
+    virtual std::string_view name() const = 0;
+    /// Compares what the stores show with what the spec asks for. Reads only; may be called at any time.
+    virtual Plan reconcile(const api::ObjectKey &key) const = 0;
+};
+
+} // namespace core::runtime

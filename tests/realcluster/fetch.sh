@@ -1,0 +1,94 @@
+#!/usr/bin/env bash
+# SPDX-License-Identifier: GPL-3.0-or-later
+#
+# Makes sure that the programs of a real control plane are in the cache: etcd, kube-apiserver, kube-controller-manager,
+# kube-scheduler, kubemark, kubectl. They come from Debian 12 alone; the Kubernetes servers are built from Debian's
+# source package, which takes about ten minutes the first time. Says nothing when nothing is to be done.
+set -euo pipefail
+# shellcheck source-path=SCRIPTDIR/../../packaging source=lib.sh
+. "$(dirname "${BASH_SOURCE[0]}")/../../packaging/lib.sh"
+
+version=1.20.2
+target="$cache_root/kubernetes-$version"
+built=(kube-apiserver kube-controller-manager kube-scheduler kubemark)
+unpacked=(etcd kubectl)
+packages=(dpkg-dev gcc golang-github-modern-go-reflect2-dev golang-go jq libc6-dev make rsync)
+
+complete() {
+    local program
+    for program in "${built[@]}" "${unpacked[@]}"; do
+        [[ -x $target/$program ]] || return 1
+    done
+}
+
+require_debian_12() {
+    [[ $(os_field ID) == debian && $(os_field VERSION_ID) == 12 ]] && return
+    say "${0##*/}: a real control plane is built on Debian 12 only; put ${built[*]} ${unpacked[*]} into $target yourself"
+    exit 2
+}
+
+# Unpacked rather than installed: installing etcd-server would start a daemon on this machine.
+unpack_debian_programs() {
+    local package
+    (cd "$work" && logged "$log" private_apt "$work/apt" download etcd-server kubernetes-client)
+    for package in "$work"/*.deb; do
+        logged "$log" dpkg-deb -x "$package" "$work/root"
+    done
+    for package in "${unpacked[@]}"; do
+        logged "$log" install -m 755 "$work/root/usr/bin/$package" "$work/bin/$package"
+    done
+}
+
+unpack_source() {
+    (cd "$work" && logged "$log" private_apt "$work/apt" source --download-only kubernetes)
+    mkdir -p "$work/go/src/k8s.io"
+    (cd "$work" && logged "$log" dpkg-source -x ./kubernetes_*.dsc "$source_tree")
+}
+
+# The vendored reflect2 predates Go 1.18: the API server built with it crashes on the first custom resource.
+replace_reflect2() {
+    local vendored="$source_tree/vendor/github.com/modern-go/reflect2"
+    rm -rf "$vendored"
+    logged "$log" cp -rL /usr/share/gocode/src/github.com/modern-go/reflect2 "$vendored"
+}
+
+build_servers() {
+    local settings=(GO111MODULE=off GOPATH="$work/go" GOCACHE="$work/gocache" KUBE_GIT_VERSION="v$version"
+        KUBE_GIT_MAJOR=1 KUBE_GIT_MINOR=20 KUBE_GIT_TREE_STATE=archive KUBE_GIT_COMMIT=debian)
+    logged "$log" env -C "$source_tree" "${settings[@]}" nice make WHAT="${built[*]/#/cmd/}"
+    local program
+    for program in "${built[@]}"; do
+        logged "$log" install -m 755 "$source_tree/_output/bin/$program" "$work/bin/$program"
+    done
+    logged "$log" "$work/bin/kube-apiserver" --version
+}
+
+remove_work() {
+    # Go marks what it unpacks as read-only.
+    chmod -R u+w "$work" && rm -rf "$work"
+}
+
+make_complete() {
+    install_missing "${packages[@]}"
+    say "building Kubernetes $version for the tests on a real API server (about ten minutes, once)"
+    log=$(new_log kubernetes)
+    work=$(mktemp -d "$target.build.XXXXXX")
+    source_tree="$work/go/src/k8s.io/kubernetes"
+    trap remove_work EXIT
+    mkdir -p "$work/bin"
+    logged "$log" private_apt_lists "$work/apt" "deb bookworm" "deb-src bookworm"
+    unpack_debian_programs
+    unpack_source
+    replace_reflect2
+    build_servers
+    mkdir -p "$target"
+    mv "$work/bin"/* "$target/"
+    complete || die "something is missing in $target (log: $log)"
+}
+
+complete && exit
+require_debian_12
+mkdir -p "$cache_root"
+exec {lock}>"$target.lock"
+flock "$lock"
+complete || make_complete
