@@ -1,0 +1,180 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "core/client/client.h"
+
+#include "core/api/pod.h"
+
+namespace core::client {
+
+using api::Method;
+
+namespace {
+
+api::Request requestFor(Method method, std::string path, api::JsonPtr body = {}, std::string_view contentType = {})
+{
+    api::Request request;
+    request.method = method;
+    request.path = std::move(path);
+    request.contentType = contentType;
+    request.body = std::move(body);
+    return request;
+}
+
+void addSelectors(api::Request &request, const ListOptions &options)
+{
+    if (!options.labelSelector.empty())
+        request.query.emplace_back("labelSelector", options.labelSelector);
+    if (!options.fieldSelector.empty())
+        request.query.emplace_back("fieldSelector", options.fieldSelector);
+}
+
+std::string_view text(api::Propagation propagation)
+{
+    switch (propagation) {
+    case api::Propagation::Background:
+        return "Background";
+    case api::Propagation::Foreground:
+        return "Foreground";
+    case api::Propagation::Orphan:
+        return "Orphan";
+    case api::Propagation::Default:
+        break;
+    }
+    return {};
+}
+
+api::JsonObject deleteOptions(std::string_view uid, std::optional<std::int64_t> grace, api::Propagation propagation)
+{
+    api::JsonObject options {{"apiVersion", "v1"}, {"kind", "DeleteOptions"}};
+    if (!uid.empty())
+        options.emplace("preconditions", api::JsonObject {{"uid", uid}});
+    if (grace)
+        options.emplace("gracePeriodSeconds", *grace);
+    if (propagation != api::Propagation::Default)
+        options.emplace("propagationPolicy", text(propagation));
+    return options;
+}
+
+ListPage pageOf(const api::Response &response)
+{
+    ListPage page;
+    if (response.list) {
+        page.items = response.list->items;
+        page.resourceVersion = response.list->resourceVersion;
+        page.continueToken = response.list->continueToken;
+        return page;
+    }
+    if (!response.body)
+        return page;
+    page.resourceVersion = api::textAt(*response.body, {"metadata", "resourceVersion"});
+    page.continueToken = api::textAt(*response.body, {"metadata", "continue"});
+    if (const api::Json *items = api::find(*response.body, {"items"}); items && items->is_array()) {
+        for (const api::Json &item : items->get_array())
+            page.items.push_back(api::JsonPtr(response.body, &item)); // shares the life of the whole page
+    }
+    return page;
+}
+
+} // namespace
+
+base::Result<api::Response> checked(base::Result<api::Response> response)
+{
+    if (!response || response->code < 300)
+        return response;
+    return tl::unexpected(api::errorOf(response->code, response->body.get()));
+}
+
+Client::Client(Transport &transport, std::string userAgent) : m_transport(transport), m_userAgent(std::move(userAgent)) { }
+
+void Client::send(api::Request request, Callback<api::Response> callback)
+{
+    request.userAgent = m_userAgent;
+    m_transport.send(std::move(request),
+        [callback = std::move(callback)](base::Result<api::Response> response) { callback(checked(std::move(response))); });
+}
+
+void Client::sendForObject(api::Request request, Callback<api::JsonPtr> callback)
+{
+    send(std::move(request), [callback = std::move(callback)](base::Result<api::Response> response) {
+        if (!response)
+            return callback(tl::unexpected(response.error()));
+        if (!response->body)
+            return callback(base::fail(base::ErrorKind::Transient, "the server sent no object"));
+        callback(std::move(response->body));
+    });
+}
+
+void Client::get(const api::ResourceRef &ref, Callback<api::JsonPtr> callback)
+{
+    sendForObject(requestFor(Method::Get, api::objectPath(ref)), std::move(callback));
+}
+
+void Client::list(const api::Resource &resource, const ListOptions &options, Callback<ListPage> callback)
+{
+    api::Request request = requestFor(Method::Get, api::collectionPath(resource, options.ns));
+    addSelectors(request, options);
+    request.query.emplace_back("limit", std::to_string(options.limit));
+    if (!options.continueToken.empty())
+        request.query.emplace_back("continue", options.continueToken);
+    send(std::move(request), [callback = std::move(callback)](base::Result<api::Response> response) {
+        if (!response)
+            return callback(tl::unexpected(response.error()));
+        callback(pageOf(*response));
+    });
+}
+
+void Client::create(const api::Resource &resource, api::Json object, Callback<api::JsonPtr> callback)
+{
+    const std::string ns(api::textAt(object, {"metadata", "namespace"}));
+    sendForObject(requestFor(Method::Post, api::collectionPath(resource, ns), api::share(std::move(object))), std::move(callback));
+}
+
+void Client::update(const api::ResourceRef &ref, api::Json object, Callback<api::JsonPtr> callback)
+{
+    sendForObject(requestFor(Method::Put, api::objectPath(ref), api::share(std::move(object))), std::move(callback));
+}
+
+void Client::patch(const api::PatchObject &patch, Callback<api::JsonPtr> callback)
+{
+    sendForObject(requestFor(Method::Patch, api::objectPath(patch.target, patch.subresource), api::share(patch.patch),
+                      api::contentTypes::mergePatch),
+        std::move(callback));
+}
+
+void Client::remove(const api::DeleteObject &what, Callback<api::JsonPtr> callback)
+{
+    sendForObject(requestFor(Method::Delete, api::objectPath(what.target),
+                      api::share(deleteOptions(what.uid, what.gracePeriodSeconds, what.propagation))),
+        std::move(callback));
+}
+
+void Client::evict(const api::EvictPod &what, Callback<api::JsonPtr> callback)
+{
+    const api::ResourceRef pod {&api::resourceOf<api::Pod>(), what.pod};
+    api::Json eviction = api::JsonObject {{"apiVersion", "policy/v1beta1"}, {"kind", "Eviction"},
+        {"metadata", api::JsonObject {{"name", what.pod.name}, {"namespace", what.pod.ns}}},
+        {"deleteOptions", deleteOptions(what.uid, what.gracePeriodSeconds, api::Propagation::Default)}};
+    sendForObject(requestFor(Method::Post, api::objectPath(pod, "eviction"), api::share(std::move(eviction))), std::move(callback));
+}
+
+void Client::bind(const api::BindPod &what, Callback<api::JsonPtr> callback)
+{
+    const api::ResourceRef pod {&api::resourceOf<api::Pod>(), what.pod};
+    api::Json binding = api::JsonObject {{"apiVersion", "v1"}, {"kind", "Binding"},
+        {"metadata", api::JsonObject {{"name", what.pod.name}, {"namespace", what.pod.ns}, {"uid", what.uid}}},
+        {"target", api::JsonObject {{"apiVersion", "v1"}, {"kind", "Node"}, {"name", what.nodeName}}}};
+    sendForObject(requestFor(Method::Post, api::objectPath(pod, "binding"), api::share(std::move(binding))), std::move(callback));
+}
+
+std::unique_ptr<api::Watch> Client::watch(const api::Resource &resource, const ListOptions &options,
+    const std::string &resourceVersion, api::WatchSink sink)
+{
+    api::Request request = requestFor(Method::Get, api::collectionPath(resource, options.ns));
+    request.userAgent = m_userAgent;
+    addSelectors(request, options);
+    request.query.emplace_back("watch", "1");
+    request.query.emplace_back("allowWatchBookmarks", "true");
+    request.query.emplace_back("resourceVersion", resourceVersion);
+    return m_transport.watch(std::move(request), std::move(sink));
+}
+
+} // namespace core::client
