@@ -14,7 +14,8 @@ build_packages() {
         libgl1-mesa-dev libvulkan-dev \
         libexpected-dev libyaml-cpp-dev libsqlitecpp-dev libsqlite3-dev libssl-dev libcli11-dev
     case $1 in
-        12) printf '%s\n' libboost1.81-dev libboost-json1.81-dev ;;
+        # QtCharts asks for QtOpenGL, and its package does not say so.
+        12) printf '%s\n' libboost1.81-dev libboost-json1.81-dev libqt6opengl6-dev ;;
         *) printf '%s\n' libboost-dev libboost-json-dev libkf6syntaxhighlighting-dev ;;
     esac
 }
