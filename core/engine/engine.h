@@ -1,0 +1,62 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+// Builds everything that runs against one cluster, lab or external, over one Transport: informers, controllers, hollow
+// host, control-plane loops, timeline. The only core class that the window talks to. Lives on the core thread; the
+// signals carry values and may be connected queued.
+
+#include "core/base/pacer.h"
+#include "core/client/transport.h"
+#include "core/engine/values.h"
+
+#include <QObject>
+
+#include <set>
+
+namespace core::engine {
+
+struct EngineOptions {
+    base::Clock &clock;
+    base::Pacer *pacer = nullptr; ///< null in tests that advance the clock by hand
+    client::Transport &transport;
+    Mode mode = Mode::Lab;
+    std::string contextName;
+    std::string server;
+    std::string kubeconfigPath;
+    std::string defaultNamespace = "default";
+    std::uint64_t seed = 1;
+    bool readOnly = false;
+    std::set<std::string, std::less<>> controllers; ///< names switched on from the start
+    std::string timelinePath; ///< SQLite file; empty or ":memory:" keeps nothing
+    bool createDefaultLab = false; ///< MachineSet "workers" with 3 machines and its health check, if there is no set yet
+};
+
+class Engine : public QObject
+{
+    Q_OBJECT
+
+public:
+    explicit Engine(EngineOptions options);
+    ~Engine() override;
+
+    /// Names that --controllers and SwitchController know, with one sentence each, in the order of starting.
+    static std::vector<std::pair<std::string, std::string>> knownControllers();
+
+    void start();
+    /// Releases leases and closes the timeline; done is called once, at the latest after 2 s of virtual time.
+    void stop(std::function<void()> done);
+
+    /// Carries a command out; the outcome arrives through commandDone with the same id.
+    void submit(std::uint64_t id, const Command &command);
+    /// The receiver has taken the last ChangeSet in; only then is the next one sent, at most 20 a second.
+    void acknowledge();
+
+signals:
+    void changed(core::engine::ChangeSetPtr changes);
+    void commandDone(core::engine::CommandOutcome outcome);
+
+private:
+    class Private;
+    std::unique_ptr<Private> d;
+};
+
+} // namespace core::engine

@@ -1,0 +1,148 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+// All that crosses between the core thread and the window, as values: up go ChangeSets, down go Commands (style.md 2.2).
+// Objects are shared and immutable; nobody on either side edits what the other holds.
+
+#include "core/api/event.h"
+#include "core/api/machine.h"
+#include "core/api/node.h"
+#include "core/api/pod.h"
+#include "core/timeline/fact.h"
+
+#include <memory>
+#include <variant>
+
+namespace core::engine {
+
+enum class Mode { Lab, External };
+
+template<typename T>
+struct Changes {
+    std::vector<std::shared_ptr<const T>> upserts; ///< newest version of each object that changed
+    std::vector<api::ObjectKey> removed;
+
+    bool isEmpty() const { return upserts.empty() && removed.empty(); }
+};
+
+struct ControllerState {
+    std::string name; ///< as in --controllers: "machineset", "healthcheck" …
+    std::string description; ///< one sentence
+    bool wanted = false; ///< switched on by the user or by default
+    bool running = false; ///< holds its lease, if one is needed, and has synced stores
+    std::string note; ///< why it is not running although wanted: "waiting for lease held by …"
+    bool operator==(const ControllerState &) const = default;
+};
+
+enum class Connection { Starting, Live, Reconnecting, Failed };
+
+struct Status {
+    Mode mode = Mode::Lab;
+    std::string contextName; ///< the lab's name, or the kubeconfig context
+    std::string server; ///< URL
+    std::string kubeconfigPath;
+    std::string defaultNamespace;
+    bool readOnly = false;
+    Connection connection = Connection::Starting;
+    std::string connectionNote; ///< "reconnecting, data from 10:42:07", an error
+    std::vector<std::string> missingCrds; ///< on an external cluster: what has to be installed first
+    std::vector<ControllerState> controllers;
+    api::Time now; ///< the core's (virtual) time
+    double pace = 1; ///< asked for: 0 is paused
+    double reachedPace = 1;
+    int watchesLive = 0;
+    int watchesWanted = 0;
+    bool operator==(const Status &) const = default;
+};
+
+/// What changed since the last one. The first one after connecting to a cluster has reset set: forget what you hold.
+struct ChangeSet {
+    bool reset = false;
+    Changes<api::MachineSet> machineSets;
+    Changes<api::Machine> machines;
+    Changes<api::Node> nodes;
+    Changes<api::MachineHealthCheck> healthChecks;
+    Changes<api::Pod> pods;
+    Changes<api::Event> events;
+    std::vector<timeline::Fact> facts; ///< new ones, by index
+    std::vector<timeline::Episode> episodes; ///< new or changed ones
+    std::optional<Status> status; ///< set when it changed
+};
+using ChangeSetPtr = std::shared_ptr<const ChangeSet>;
+
+/// Wants as many replicas of a MachineSet, through its scale subresource.
+struct ScaleMachineSet {
+    api::ObjectKey machineSet;
+    std::int64_t replicas = 0;
+};
+
+enum class FaultKind {
+    NotReady, ///< the kubelet reports Ready=False, leases go on
+    Silent, ///< no heartbeats: the node controller turns the node Unknown after the grace period
+};
+
+/// Makes a hollow node fail, through the annotation hollowlab.io/fault on its Node.
+struct BreakNode {
+    std::string node;
+    FaultKind kind = FaultKind::NotReady;
+    std::optional<base::Duration> lasts; ///< unset: until the node is replaced
+};
+
+/// Takes the fault of a node away.
+struct HealNode {
+    std::string node;
+};
+
+struct DeleteThing {
+    std::string kind; ///< "Machine", "MachineSet", "Node", "Pod", "MachineHealthCheck"
+    api::ObjectKey key;
+};
+
+/// Replaces spec.template.spec.providerSpec.value of a MachineSet.
+struct SetProviderConfig {
+    api::ObjectKey machineSet;
+    api::Json config;
+    std::string resourceVersion; ///< of the MachineSet the user was looking at; a conflict is reported, not overwritten
+};
+
+/// Creates or replaces every object of a YAML text, as kubectl apply would.
+struct ApplyYaml {
+    std::string yaml;
+};
+
+/// Creates a MachineSet with a provider config, and a health check for it if asked.
+struct CreateMachineSet {
+    api::ObjectKey key;
+    std::int64_t replicas = 1;
+    api::Json config;
+    bool withHealthCheck = false;
+};
+
+struct SwitchController {
+    std::string name;
+    bool on = false;
+};
+
+/// On an external cluster: CRDs, the namespace kubemark-actuator, service account and RBAC (design.md D15).
+struct InstallPrerequisites {
+};
+
+struct SetPace {
+    double pace = 1; ///< 0 pauses
+};
+
+/// One due time further while paused.
+struct StepTime {
+};
+
+using Command = std::variant<ScaleMachineSet, BreakNode, HealNode, DeleteThing, SetProviderConfig, ApplyYaml,
+    CreateMachineSet, SwitchController, InstallPrerequisites, SetPace, StepTime>;
+
+struct CommandOutcome {
+    std::uint64_t id = 0;
+    base::Result<std::string> result; ///< what was done, in one sentence; or what went wrong, and where
+};
+
+/// Every prerequisite that InstallPrerequisites would create, for showing before asking: "CustomResourceDefinition machines…".
+std::vector<std::string> prerequisiteNames();
+
+} // namespace core::engine

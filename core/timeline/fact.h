@@ -1,0 +1,75 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+// What happened, as the watch showed it: the one source of every number shown to people (design.md D19). Each fact has
+// two times: when the server says it happened (whole seconds for most), and when its watch event arrived here.
+
+#include "core/api/resource.h"
+#include "core/api/time.h"
+
+#include <cstdint>
+#include <optional>
+#include <string>
+#include <vector>
+
+namespace core::timeline {
+
+enum class FactKind {
+    NodeHealth, ///< from, to: "Ready", "NotReady", "Unknown", "" (no such node)
+    MachinePhase, ///< from, to: the phases of machine-api.md §4.5; "" before creation and after deletion
+    MachineDeleting, ///< the deletion of a machine was asked for
+    SetReplicas, ///< from, to: the replicas wanted of a MachineSet, as decimal text
+    SetReady, ///< from, to: readyReplicas of a MachineSet, as decimal text
+    Fault, ///< to: the fault put on a node ("not-ready for 30s"); "" when it was taken away
+};
+
+struct Fact {
+    std::uint64_t index = 0; ///< strictly rising, kept across restarts
+    FactKind kind = FactKind::NodeHealth;
+    api::ObjectKey object; ///< the node, machine or set
+    std::string uid;
+    std::string from;
+    std::string to;
+    api::Time serverTime; ///< lastTransitionTime, creationTimestamp or deletionTimestamp; arrival when there is none
+    api::Time arrivalTime;
+    std::uint64_t revision = 0; ///< resourceVersion of the object
+    std::string detail; ///< machine of the node, owner of the machine, reason of the condition …
+    bool operator==(const Fact &) const = default;
+};
+
+enum class Outcome { Open, Replaced, HealedByItself, Gone };
+
+/// One failure and its recovery: NotReady → (deletion asked → gone → replacement created) → complete again. Times are
+/// arrival times, so differences are exact to the millisecond; unset while it has not happened.
+struct Episode {
+    std::uint64_t id = 0;
+    api::ObjectKey machine; ///< empty name for a node without a machine
+    std::string node;
+    api::ObjectKey machineSet;
+    std::string cause; ///< "NotReady", "Unknown", and the fault when one was put on the node
+    std::optional<api::Time> faultAt;
+    api::Time unhealthyAt;
+    std::optional<api::Time> deleteAskedAt;
+    std::optional<api::Time> oldGoneAt;
+    std::optional<api::Time> replacementCreatedAt;
+    std::optional<api::Time> recoveredAt; ///< replacement Ready, or the node Ready again
+    api::ObjectKey replacement;
+    Outcome outcome = Outcome::Open;
+
+    /// Unhealthy → recovered; nothing while open.
+    std::optional<base::Duration> recovery() const
+    {
+        return recoveredAt ? std::optional<base::Duration>(*recoveredAt - unhealthyAt) : std::nullopt;
+    }
+    bool operator==(const Episode &) const = default;
+};
+
+/// How many nodes are in which state from a moment on.
+struct HealthCounts {
+    api::Time at;
+    int ready = 0;
+    int notReady = 0;
+    int unknown = 0;
+    bool operator==(const HealthCounts &) const = default;
+};
+
+} // namespace core::timeline
