@@ -19,7 +19,8 @@ function(add_project_test source)
     qt_add_executable(${name} ${source})
     target_link_libraries(${name} PRIVATE ${TEST_DEPENDS} Qt6::Test project_options)
     target_compile_definitions(${name} PRIVATE
-        HOLLOWLAB_SOURCE_DIR="${PROJECT_SOURCE_DIR}" HOLLOWLAB_BINARY="$<TARGET_FILE_DIR:hollowlab>/hollowlab")
+        HOLLOWLAB_SOURCE_DIR="${PROJECT_SOURCE_DIR}"
+        HOLLOWLAB_BINARY="$<$<TARGET_EXISTS:hollowlab>:$<TARGET_FILE:hollowlab>>")
     add_test(NAME ${name} COMMAND ${name})
     if(NOT TEST_TIMEOUT)
         set(TEST_TIMEOUT 300)
