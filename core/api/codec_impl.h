@@ -17,17 +17,23 @@ template<typename T>
 concept Described = boost::describe::has_describe_members<T>::value;
 
 template<typename T>
-struct IsOptional : std::false_type { };
+struct IsOptional : std::false_type {
+};
 template<typename T>
-struct IsOptional<std::optional<T>> : std::true_type { };
+struct IsOptional<std::optional<T>> : std::true_type {
+};
 template<typename T>
-struct IsVector : std::false_type { };
+struct IsVector : std::false_type {
+};
 template<typename T>
-struct IsVector<std::vector<T>> : std::true_type { };
+struct IsVector<std::vector<T>> : std::true_type {
+};
 template<typename T>
-struct IsMap : std::false_type { };
+struct IsMap : std::false_type {
+};
 template<typename T>
-struct IsMap<std::map<std::string, T, std::less<>>> : std::true_type { };
+struct IsMap<std::map<std::string, T, std::less<>>> : std::true_type {
+};
 
 /// The JSON name of a member: "ns" is "namespace", a trailing underscore avoids a C++ keyword.
 constexpr std::string_view jsonName(std::string_view member)
@@ -78,7 +84,8 @@ public:
             return;
         std::string path;
         for (const Step *at = step; at; at = at->parent) {
-            std::string part = at->name.empty() ? "[" + std::to_string(at->index) + "]" : std::string(at->name);
+            std::string part =
+                at->name.empty() ? "[" + std::to_string(at->index) + "]" : std::string(at->name);
             if (!path.empty() && path.front() != '[')
                 part += '.';
             path.insert(0, part);
@@ -116,7 +123,8 @@ void readStruct(const Json &json, T &out, Reader &reader, const Reader::Step *at
 }
 
 template<typename Parsed, typename Assign>
-void readText(const Json &json, Reader &reader, const Reader::Step *at, std::string_view wanted, Parsed parse, Assign assign)
+void readText(const Json &json, Reader &reader, const Reader::Step *at, std::string_view wanted, Parsed parse,
+    Assign assign)
 {
     const auto *string = json.if_string();
     if (!string)
@@ -156,12 +164,15 @@ void read(const Json &json, T &out, Reader &reader, const Reader::Step *at)
     } else if constexpr (std::is_same_v<T, MicroTime>) {
         readText(json, reader, at, "a time", parseTime, [&](Time time) { out.value = time; });
     } else if constexpr (std::is_same_v<T, GoDuration>) {
-        readText(json, reader, at, "a duration such as \"40s\"", parseDuration, [&](base::Duration d) { out.value = d; });
+        readText(json, reader, at, "a duration such as \"40s\"", parseDuration,
+            [&](base::Duration d) { out.value = d; });
     } else if constexpr (std::is_same_v<T, Quantity>) {
         if (json.is_int64() || json.is_uint64()) {
-            out.text = std::to_string(json.is_int64() ? json.get_int64() : static_cast<std::int64_t>(json.get_uint64()));
+            out.text = std::to_string(
+                json.is_int64() ? json.get_int64() : static_cast<std::int64_t>(json.get_uint64()));
         } else {
-            readText(json, reader, at, "a quantity", parseQuantityMilli, [&](std::int64_t) { out.text = text(json.get_string()); });
+            readText(json, reader, at, "a quantity", parseQuantityMilli,
+                [&](std::int64_t) { out.text = text(json.get_string()); });
         }
     } else if constexpr (std::is_same_v<T, IntOrString>) {
         if (json.is_int64())
@@ -288,27 +299,27 @@ Json encode(const T &value)
 } // namespace core::api
 
 /// Instantiates the codec for a struct.
-#define HOLLOWLAB_CODEC(T)                                                                                            \
-    template core::base::Result<T> core::api::decode<T>(const core::api::Json &);                                     \
+#define HOLLOWLAB_CODEC(T)                                                                                   \
+    template core::base::Result<T> core::api::decode<T>(const core::api::Json &);                            \
     template core::api::Json core::api::encode<T>(const T &);
 
 /// Instantiates the codec for an API kind and names its resource.
-#define HOLLOWLAB_KIND(T, group, version, plural, isNamespaced)                                                       \
-    HOLLOWLAB_CODEC(T)                                                                                                \
-    template<>                                                                                                        \
-    const core::api::Resource &core::api::resourceOf<T>()                                                             \
-    {                                                                                                                 \
-        static const core::api::Resource resource {group, version, #T, plural, isNamespaced};                         \
-        return resource;                                                                                              \
-    }                                                                                                                 \
-    template<>                                                                                                        \
-    core::api::Json core::api::encodeObject<T>(const T &object)                                                       \
-    {                                                                                                                 \
-        core::api::Json fields = core::api::encode(object);                                                           \
-        core::api::JsonObject whole;                                                                                  \
-        whole.emplace("apiVersion", core::api::resourceOf<T>().apiVersion());                                         \
-        whole.emplace("kind", core::api::resourceOf<T>().kind);                                                       \
-        for (auto &member : fields.get_object())                                                                      \
-            whole.emplace(member.key(), std::move(member.value()));                                                   \
-        return whole;                                                                                                 \
+#define HOLLOWLAB_KIND(T, group, version, plural, isNamespaced)                                              \
+    HOLLOWLAB_CODEC(T)                                                                                       \
+    template<>                                                                                               \
+    const core::api::Resource &core::api::resourceOf<T>()                                                    \
+    {                                                                                                        \
+        static const core::api::Resource resource {group, version, #T, plural, isNamespaced};                \
+        return resource;                                                                                     \
+    }                                                                                                        \
+    template<>                                                                                               \
+    core::api::Json core::api::encodeObject<T>(const T &object)                                              \
+    {                                                                                                        \
+        core::api::Json fields = core::api::encode(object);                                                  \
+        core::api::JsonObject whole;                                                                         \
+        whole.emplace("apiVersion", core::api::resourceOf<T>().apiVersion());                                \
+        whole.emplace("kind", core::api::resourceOf<T>().kind);                                              \
+        for (auto &member : fields.get_object())                                                             \
+            whole.emplace(member.key(), std::move(member.value()));                                          \
+        return whole;                                                                                        \
     }

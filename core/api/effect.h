@@ -89,7 +89,8 @@ template<typename T>
 ObjectReference referenceTo(const T &object)
 {
     const Resource &resource = resourceOf<T>();
-    return {resource.apiVersion(), resource.kind, object.metadata.name, object.metadata.ns, object.metadata.uid, {}, {}};
+    return {resource.apiVersion(), resource.kind, object.metadata.name, object.metadata.ns,
+        object.metadata.uid, {}, {}};
 }
 
 template<typename T>
@@ -118,11 +119,13 @@ std::optional<PatchObject> patchBetween(const Json &before, const Json &after, R
     std::string_view subresource, Precondition precondition, const ObjectMeta &meta);
 
 template<typename T>
-std::optional<PatchObject> patchEffect(const T &before, const T &after, std::string_view subresource, Precondition precondition)
+std::optional<PatchObject> patchEffect(
+    const T &before, const T &after, std::string_view subresource, Precondition precondition)
 {
     if (before == after)
         return std::nullopt;
-    return patchBetween(encode(before), encode(after), refTo(before), subresource, precondition, before.metadata);
+    return patchBetween(
+        encode(before), encode(after), refTo(before), subresource, precondition, before.metadata);
 }
 
 } // namespace core::api

@@ -30,7 +30,8 @@ struct Event {
     bool operator==(const Event &) const = default;
 };
 BOOST_DESCRIBE_STRUCT(Event, (),
-    (metadata, involvedObject, type, reason, message, source, firstTimestamp, lastTimestamp, count, reportingComponent))
+    (metadata, involvedObject, type, reason, message, source, firstTimestamp, lastTimestamp, count,
+        reportingComponent))
 
 struct Namespace {
     ObjectMeta metadata;

@@ -7,7 +7,8 @@ namespace core::api {
 
 std::string_view Request::parameter(std::string_view name) const
 {
-    const auto found = std::ranges::find(query, name, [](const auto &pair) { return std::string_view(pair.first); });
+    const auto found =
+        std::ranges::find(query, name, [](const auto &pair) { return std::string_view(pair.first); });
     return found == query.end() ? std::string_view() : std::string_view(found->second);
 }
 
@@ -61,8 +62,8 @@ base::Error errorOf(int code, const Json *status)
 
 Json failureStatus(int code, std::string_view reason, std::string_view message)
 {
-    return JsonObject {{"kind", "Status"}, {"apiVersion", "v1"}, {"metadata", JsonObject()}, {"status", "Failure"},
-        {"message", message}, {"reason", reason}, {"code", code}};
+    return JsonObject {{"kind", "Status"}, {"apiVersion", "v1"}, {"metadata", JsonObject()},
+        {"status", "Failure"}, {"message", message}, {"reason", reason}, {"code", code}};
 }
 
 } // namespace core::api

@@ -21,7 +21,7 @@ inline constexpr std::string_view mergePatch = "application/merge-patch+json";
 inline constexpr std::string_view jsonPatch = "application/json-patch+json";
 inline constexpr std::string_view strategicMergePatch = "application/strategic-merge-patch+json";
 inline constexpr std::string_view applyPatch = "application/apply-patch+yaml";
-}
+} // namespace contentTypes
 
 struct Request {
     Method method = Method::Get;

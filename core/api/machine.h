@@ -30,7 +30,7 @@ inline constexpr std::string_view podMachineUid = "machine.k8s.io/machine-uid";
 /// On a Node: a failure on command, read by the hollow host ("not-ready", "not-ready for 30s",
 /// "not-ready until <RFC 3339>", "silent …"); removed when its time is over.
 inline constexpr std::string_view fault = "hollowlab.io/fault";
-}
+} // namespace keys
 
 namespace phases {
 inline constexpr std::string_view provisioning = "Provisioning";
@@ -38,7 +38,7 @@ inline constexpr std::string_view provisioned = "Provisioned";
 inline constexpr std::string_view running = "Running";
 inline constexpr std::string_view deleting = "Deleting";
 inline constexpr std::string_view failed = "Failed";
-}
+} // namespace phases
 
 struct ProviderSpec {
     Json value;
@@ -100,7 +100,8 @@ struct MachineStatus {
     bool operator==(const MachineStatus &) const = default;
 };
 BOOST_DESCRIBE_STRUCT(MachineStatus, (),
-    (nodeRef, lastUpdated, errorReason, errorMessage, failureMessage, providerStatus, addresses, phase, conditions))
+    (nodeRef, lastUpdated, errorReason, errorMessage, failureMessage, providerStatus, addresses, phase,
+        conditions))
 
 struct Machine {
     ObjectMeta metadata;
@@ -145,8 +146,8 @@ struct MachineSetStatus {
     bool operator==(const MachineSetStatus &) const = default;
 };
 BOOST_DESCRIBE_STRUCT(MachineSetStatus, (),
-    (replicas, fullyLabeledReplicas, readyReplicas, availableReplicas, observedGeneration, errorReason, errorMessage,
-        labelSelector))
+    (replicas, fullyLabeledReplicas, readyReplicas, availableReplicas, observedGeneration, errorReason,
+        errorMessage, labelSelector))
 
 struct MachineSet {
     ObjectMeta metadata;
@@ -188,7 +189,8 @@ struct MachineHealthCheckStatus {
 
     bool operator==(const MachineHealthCheckStatus &) const = default;
 };
-BOOST_DESCRIBE_STRUCT(MachineHealthCheckStatus, (), (expectedMachines, currentHealthy, remediationsAllowed, conditions))
+BOOST_DESCRIBE_STRUCT(
+    MachineHealthCheckStatus, (), (expectedMachines, currentHealthy, remediationsAllowed, conditions))
 
 struct MachineHealthCheck {
     ObjectMeta metadata;

@@ -19,7 +19,9 @@ Json mergePatchBetween(const Json &before, const Json &after)
         if (!old) {
             patch.emplace(member.key(), member.value());
         } else if (*old != member.value()) {
-            Json inner = old->is_object() && member.value().is_object() ? mergePatchBetween(*old, member.value()) : member.value();
+            Json inner = old->is_object() && member.value().is_object()
+                ? mergePatchBetween(*old, member.value())
+                : member.value();
             patch.emplace(member.key(), std::move(inner));
         }
     }

@@ -7,7 +7,8 @@ namespace core::api {
 
 const OwnerReference *ObjectMeta::controller() const
 {
-    const auto found = std::ranges::find_if(ownerReferences, [](const auto &owner) { return owner.controller.value_or(false); });
+    const auto found = std::ranges::find_if(
+        ownerReferences, [](const auto &owner) { return owner.controller.value_or(false); });
     return found == ownerReferences.end() ? nullptr : &*found;
 }
 
@@ -22,7 +23,7 @@ std::string_view valueOf(const Labels &labels, std::string_view key)
     const auto found = labels.find(key);
     return found == labels.end() ? std::string_view() : std::string_view(found->second);
 }
-}
+} // namespace
 
 std::string_view ObjectMeta::annotation(std::string_view key) const
 {

@@ -15,7 +15,8 @@ struct NodeCondition {
 
     bool operator==(const NodeCondition &) const = default;
 };
-BOOST_DESCRIBE_STRUCT(NodeCondition, (), (type, status, lastHeartbeatTime, lastTransitionTime, reason, message))
+BOOST_DESCRIBE_STRUCT(
+    NodeCondition, (), (type, status, lastHeartbeatTime, lastTransitionTime, reason, message))
 
 struct NodeAddress {
     std::string type;
@@ -40,8 +41,8 @@ struct NodeSystemInfo {
     bool operator==(const NodeSystemInfo &) const = default;
 };
 BOOST_DESCRIBE_STRUCT(NodeSystemInfo, (),
-    (machineID, systemUUID, bootID, kernelVersion, osImage, containerRuntimeVersion, kubeletVersion, kubeProxyVersion,
-        operatingSystem, architecture))
+    (machineID, systemUUID, bootID, kernelVersion, osImage, containerRuntimeVersion, kubeletVersion,
+        kubeProxyVersion, operatingSystem, architecture))
 
 using ResourceList = std::map<std::string, Quantity, std::less<>>;
 
@@ -64,7 +65,8 @@ struct NodeStatus {
 
     bool operator==(const NodeStatus &) const = default;
 };
-BOOST_DESCRIBE_STRUCT(NodeStatus, (), (capacity, allocatable, conditions, addresses, daemonEndpoints, nodeInfo))
+BOOST_DESCRIBE_STRUCT(
+    NodeStatus, (), (capacity, allocatable, conditions, addresses, daemonEndpoints, nodeInfo))
 
 struct Node {
     ObjectMeta metadata;
@@ -91,7 +93,8 @@ struct LeaseSpec {
 
     bool operator==(const LeaseSpec &) const = default;
 };
-BOOST_DESCRIBE_STRUCT(LeaseSpec, (), (holderIdentity, leaseDurationSeconds, acquireTime, renewTime, leaseTransitions))
+BOOST_DESCRIBE_STRUCT(
+    LeaseSpec, (), (holderIdentity, leaseDurationSeconds, acquireTime, renewTime, leaseTransitions))
 
 struct Lease {
     ObjectMeta metadata;

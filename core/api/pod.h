@@ -55,8 +55,8 @@ struct PodSpec {
     bool operator==(const PodSpec &) const = default;
 };
 BOOST_DESCRIBE_STRUCT(PodSpec, (),
-    (nodeName, nodeSelector, schedulerName, serviceAccountName, restartPolicy, terminationGracePeriodSeconds, volumes,
-        initContainers, containers, tolerations))
+    (nodeName, nodeSelector, schedulerName, serviceAccountName, restartPolicy, terminationGracePeriodSeconds,
+        volumes, initContainers, containers, tolerations))
 
 struct PodCondition {
     std::string type;

@@ -36,13 +36,16 @@ void checkDisruption(const KubemarkProviderConfig &config, std::vector<ConfigPro
         return;
     }
     if (config.turnUnhealthyAfter && config.unhealthyAfterDelay() == base::Duration::zero())
-        problems.push_back({Severity::Warning, "healthyDuration", "no duration is set: the node is unhealthy at once"});
+        problems.push_back(
+            {Severity::Warning, "healthyDuration", "no duration is set: the node is unhealthy at once"});
     if (!config.turnUnhealthyPeriodically)
         return;
     if (config.healthyDuration.value == base::Duration::zero())
-        problems.push_back({Severity::Error, "healthyDuration", "turnUnhealthyPeriodically needs a duration above 0"});
+        problems.push_back(
+            {Severity::Error, "healthyDuration", "turnUnhealthyPeriodically needs a duration above 0"});
     if (config.unhealthyDuration.value == base::Duration::zero())
-        problems.push_back({Severity::Error, "unhealthyDuration", "turnUnhealthyPeriodically needs a duration above 0"});
+        problems.push_back(
+            {Severity::Error, "unhealthyDuration", "turnUnhealthyPeriodically needs a duration above 0"});
 }
 
 } // namespace
@@ -66,7 +69,8 @@ base::Result<KubemarkProviderConfig> parseProviderConfig(const Json &value)
         || config->apiVersion == std::string(group) + "v1beta1";
     if (!known)
         return base::fail(base::ErrorKind::Invalid,
-            "spec.providerSpec.value.apiVersion: \"" + config->apiVersion + "\" is not " + std::string(group) + "v1alpha1");
+            "spec.providerSpec.value.apiVersion: \"" + config->apiVersion + "\" is not " + std::string(group)
+                + "v1alpha1");
     return config;
 }
 
@@ -74,11 +78,13 @@ std::vector<ConfigProblem> validate(const KubemarkProviderConfig &config)
 {
     std::vector<ConfigProblem> problems;
     if (config.apiVersion.empty())
-        problems.push_back({Severity::Warning, "apiVersion", "is missing, taken as " + std::string(group) + "v1alpha1"});
+        problems.push_back(
+            {Severity::Warning, "apiVersion", "is missing, taken as " + std::string(group) + "v1alpha1"});
     if (config.kind.empty())
         problems.push_back({Severity::Warning, "kind", "is missing, taken as " + std::string(configKind)});
     if (config.image.empty())
-        problems.push_back({Severity::Error, "image", "is required: the container image with the hollow node"});
+        problems.push_back(
+            {Severity::Error, "image", "is required: the container image with the hollow node"});
     checkDurations(config, problems);
     checkDisruption(config, problems);
     if (config.numCores && *config.numCores < 1)

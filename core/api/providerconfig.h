@@ -24,8 +24,8 @@ struct KubemarkProviderConfig {
     bool operator==(const KubemarkProviderConfig &) const = default;
 };
 BOOST_DESCRIBE_STRUCT(KubemarkProviderConfig, (),
-    (apiVersion, kind, image, turnUnhealthyAfter, turnUnhealthyPeriodically, healthyDuration, unhealthyDuration,
-        deletionTimeout, numCores, memoryCapacity))
+    (apiVersion, kind, image, turnUnhealthyAfter, turnUnhealthyPeriodically, healthyDuration,
+        unhealthyDuration, deletionTimeout, numCores, memoryCapacity))
 
 struct ConfigProblem {
     enum class Severity { Error, Warning };
@@ -55,7 +55,8 @@ struct ProviderCondition {
 
     bool operator==(const ProviderCondition &) const = default;
 };
-BOOST_DESCRIBE_STRUCT(ProviderCondition, (), (type, status, lastProbeTime, lastTransitionTime, reason, message))
+BOOST_DESCRIBE_STRUCT(
+    ProviderCondition, (), (type, status, lastProbeTime, lastTransitionTime, reason, message))
 
 struct KubemarkProviderStatus {
     std::string apiVersion;

@@ -84,7 +84,8 @@ base::Result<std::int64_t> parseQuantityMilli(std::string_view text)
         return tl::unexpected(scale.error());
     const long double milli = std::ceil(value * 1000 * *scale / (point ? fraction : 1) - 1e-9L);
     constexpr auto limit = static_cast<long double>(std::numeric_limits<std::int64_t>::max());
-    const auto bounded = milli >= limit ? std::numeric_limits<std::int64_t>::max() : static_cast<std::int64_t>(milli);
+    const auto bounded =
+        milli >= limit ? std::numeric_limits<std::int64_t>::max() : static_cast<std::int64_t>(milli);
     return negative ? -bounded : bounded;
 }
 

@@ -11,7 +11,8 @@ bool matches(const LabelSelectorRequirement &requirement, const Labels &labels)
 {
     const auto found = labels.find(requirement.key);
     const bool exists = found != labels.end();
-    const bool listed = exists && std::ranges::find(requirement.values, found->second) != requirement.values.end();
+    const bool listed =
+        exists && std::ranges::find(requirement.values, found->second) != requirement.values.end();
     if (requirement.operator_ == "In")
         return listed;
     if (requirement.operator_ == "NotIn")
@@ -71,8 +72,8 @@ std::vector<std::string_view> splitRequirements(std::string_view text)
 bool isLabelText(std::string_view text)
 {
     return std::ranges::all_of(text, [](char c) {
-        return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || (c >= '0' && c <= '9') || c == '-' || c == '_'
-            || c == '.' || c == '/';
+        return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || (c >= '0' && c <= '9') || c == '-'
+            || c == '_' || c == '.' || c == '/';
     });
 }
 

@@ -24,9 +24,10 @@ std::string formatDateTime(Time time)
     const year_month_day date(day);
     const hh_mm_ss clock(floor<seconds>(time - day));
     std::array<char, 32> buffer {};
-    std::snprintf(buffer.data(), buffer.size(), "%04d-%02u-%02uT%02ld:%02ld:%02ld", static_cast<int>(date.year()),
-        static_cast<unsigned>(date.month()), static_cast<unsigned>(date.day()), static_cast<long>(clock.hours().count()),
-        static_cast<long>(clock.minutes().count()), static_cast<long>(clock.seconds().count()));
+    std::snprintf(buffer.data(), buffer.size(), "%04d-%02u-%02uT%02ld:%02ld:%02ld",
+        static_cast<int>(date.year()), static_cast<unsigned>(date.month()), static_cast<unsigned>(date.day()),
+        static_cast<long>(clock.hours().count()), static_cast<long>(clock.minutes().count()),
+        static_cast<long>(clock.seconds().count()));
     return buffer.data();
 }
 
@@ -149,7 +150,8 @@ constexpr std::array<Unit, 8> units {{
 base::Failure badDuration(std::string_view text, std::string_view why)
 {
     return base::fail(base::ErrorKind::Invalid,
-        "\"" + std::string(text) + "\" is not a duration: " + std::string(why) + " (write 40s, 1h30m, 250ms)");
+        "\"" + std::string(text) + "\" is not a duration: " + std::string(why)
+            + " (write 40s, 1h30m, 250ms)");
 }
 
 std::optional<Unit> takeUnit(std::string_view &text)
@@ -233,7 +235,8 @@ std::string formatDuration(base::Duration duration)
     if (count == 0)
         return "0s";
     const std::string sign = count < 0 ? "-" : "";
-    const std::uint64_t nanos = count < 0 ? ~static_cast<std::uint64_t>(count) + 1 : static_cast<std::uint64_t>(count);
+    const std::uint64_t nanos =
+        count < 0 ? ~static_cast<std::uint64_t>(count) + 1 : static_cast<std::uint64_t>(count);
     if (nanos < 1'000)
         return sign + std::to_string(nanos) + "ns";
     if (nanos < 1'000'000)

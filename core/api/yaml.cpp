@@ -33,7 +33,8 @@ Json plainScalar(const std::string &text)
         return false;
     const char *begin = text.data();
     const char *end = begin + text.size();
-    const bool numberLike = (*begin >= '0' && *begin <= '9') || *begin == '-' || *begin == '+' || *begin == '.';
+    const bool numberLike =
+        (*begin >= '0' && *begin <= '9') || *begin == '-' || *begin == '+' || *begin == '.';
     if (!numberLike)
         return boost::json::string(text);
     std::int64_t integer = 0;
@@ -57,20 +58,26 @@ public:
     void OnDocumentStart(const YAML::Mark &) override { m_stack.clear(); }
     void OnDocumentEnd() override { }
     void OnNull(const YAML::Mark &mark, YAML::anchor_t) override { add(mark, nullptr); }
-    void OnAlias(const YAML::Mark &mark, YAML::anchor_t) override { throw Refused {"anchors and aliases are not supported", mark}; }
+    void OnAlias(const YAML::Mark &mark, YAML::anchor_t) override
+    {
+        throw Refused {"anchors and aliases are not supported", mark};
+    }
 
-    void OnScalar(const YAML::Mark &mark, const std::string &tag, YAML::anchor_t, const std::string &value) override
+    void OnScalar(
+        const YAML::Mark &mark, const std::string &tag, YAML::anchor_t, const std::string &value) override
     {
         if (expectsKey())
             return takeKey(mark, value);
         add(mark, tag == "?" ? plainScalar(value) : Json(boost::json::string(value)));
     }
-    void OnSequenceStart(const YAML::Mark &mark, const std::string &, YAML::anchor_t, YAML::EmitterStyle::value) override
+    void OnSequenceStart(
+        const YAML::Mark &mark, const std::string &, YAML::anchor_t, YAML::EmitterStyle::value) override
     {
         open(mark, JsonArray());
     }
     void OnSequenceEnd() override { close(); }
-    void OnMapStart(const YAML::Mark &mark, const std::string &, YAML::anchor_t, YAML::EmitterStyle::value) override
+    void OnMapStart(
+        const YAML::Mark &mark, const std::string &, YAML::anchor_t, YAML::EmitterStyle::value) override
     {
         open(mark, JsonObject());
     }
@@ -82,7 +89,10 @@ private:
         std::optional<std::string> key;
     };
 
-    bool expectsKey() const { return !m_stack.empty() && m_stack.back().value.is_object() && !m_stack.back().key; }
+    bool expectsKey() const
+    {
+        return !m_stack.empty() && m_stack.back().value.is_object() && !m_stack.back().key;
+    }
 
     void takeKey(const YAML::Mark &mark, const std::string &key)
     {
@@ -146,20 +156,21 @@ private:
 base::Failure refuse(const YAML::Mark &mark, const std::string &why)
 {
     return base::fail(base::ErrorKind::Invalid,
-        "not valid YAML at line " + std::to_string(mark.line + 1) + ", column " + std::to_string(mark.column + 1) + ": " + why);
+        "not valid YAML at line " + std::to_string(mark.line + 1) + ", column "
+            + std::to_string(mark.column + 1) + ": " + why);
 }
 
 bool looksPlain(std::string_view text)
 {
     const auto safe = [](char c) {
-        return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || (c >= '0' && c <= '9') || c == '-' || c == '_'
-            || c == '.' || c == '/' || c == ' ' || c == '(' || c == ')' || c == '=';
+        return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || (c >= '0' && c <= '9') || c == '-'
+            || c == '_' || c == '.' || c == '/' || c == ' ' || c == '(' || c == ')' || c == '=';
     };
-    if (text.empty() || text.front() == ' ' || text.back() == ' ' || text.front() == '-' || text.front() == '='
-        || !std::ranges::all_of(text, safe))
+    if (text.empty() || text.front() == ' ' || text.back() == ' ' || text.front() == '-'
+        || text.front() == '=' || !std::ranges::all_of(text, safe))
         return false;
-    static constexpr std::string_view booleans[] = {"y", "Y", "yes", "Yes", "YES", "n", "N", "no", "No", "NO", "on", "On",
-        "ON", "off", "Off", "OFF"}; // what YAML 1.1 readers take for booleans
+    static constexpr std::string_view booleans[] = {"y", "Y", "yes", "Yes", "YES", "n", "N", "no", "No", "NO",
+        "on", "On", "ON", "off", "Off", "OFF"}; // what YAML 1.1 readers take for booleans
     if (std::ranges::find(booleans, text) != std::end(booleans))
         return false;
     return plainScalar(std::string(text)).is_string() && (text.front() < '0' || text.front() > '9');

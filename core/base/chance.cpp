@@ -52,7 +52,8 @@ std::string Chance::uuid(std::string_view object, std::string_view purpose, std:
     return text;
 }
 
-std::string Chance::suffix(std::string_view object, std::string_view purpose, std::uint64_t n, int length) const
+std::string Chance::suffix(
+    std::string_view object, std::string_view purpose, std::uint64_t n, int length) const
 {
     std::string text;
     std::uint64_t value = draw(object, purpose, n);

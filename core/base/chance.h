@@ -21,7 +21,8 @@ public:
     /// A version 4 UUID in lower case.
     std::string uuid(std::string_view object, std::string_view purpose, std::uint64_t n = 0) const;
     /// Letters and digits without vowels, as Kubernetes appends to generateName (api-server.md B5).
-    std::string suffix(std::string_view object, std::string_view purpose, std::uint64_t n = 0, int length = 5) const;
+    std::string suffix(
+        std::string_view object, std::string_view purpose, std::uint64_t n = 0, int length = 5) const;
 
 private:
     std::uint64_t m_seed;

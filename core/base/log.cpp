@@ -6,8 +6,9 @@ namespace core::base {
 void setUpLogging(bool verbose)
 {
     qSetMessagePattern(QStringLiteral("%{time hh:mm:ss.zzz} %{type} %{category}: %{message}"));
-    QLoggingCategory::setFilterRules(verbose ? QStringLiteral("hollowlab.*.info=true")
-                                             : QStringLiteral("hollowlab.*.info=false\nhollowlab.*.debug=false"));
+    QLoggingCategory::setFilterRules(verbose
+            ? QStringLiteral("hollowlab.*.info=true")
+            : QStringLiteral("hollowlab.*.info=false\nhollowlab.*.debug=false"));
 }
 
 } // namespace core::base

@@ -12,7 +12,7 @@ namespace {
 constexpr std::chrono::milliseconds longestTurn {5}; // design.md 5, invariant 6
 constexpr std::chrono::milliseconds lagForgiven {20}; // beyond this, virtual time slows down
 constexpr std::chrono::seconds longestSleep {60};
-}
+} // namespace
 
 Pacer::Pacer(Clock &clock, QObject *parent) : QObject(parent), m_clock(clock)
 {
@@ -57,7 +57,8 @@ void Pacer::arm()
     std::chrono::duration<double, std::milli> wait {0};
     if (*due > m_clock.now())
         wait = (*due - allowedTime(Wall::now())) / m_pace;
-    const auto bounded = std::clamp<double>(std::ceil(wait.count()), 0, std::chrono::milliseconds(longestSleep).count());
+    const auto bounded =
+        std::clamp<double>(std::ceil(wait.count()), 0, std::chrono::milliseconds(longestSleep).count());
     m_timer.start(static_cast<int>(bounded), Qt::PreciseTimer, this);
 }
 

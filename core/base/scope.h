@@ -18,7 +18,8 @@ public:
     template<typename Function>
     auto bind(Function function) const
     {
-        return [alive = std::weak_ptr<const char>(m_token), function = std::move(function)](auto &&...args) mutable {
+        return [alive = std::weak_ptr<const char>(m_token), function = std::move(function)](
+                   auto &&...args) mutable {
             if (!alive.expired())
                 function(std::forward<decltype(args)>(args)...);
         };

@@ -9,7 +9,8 @@ using api::Method;
 
 namespace {
 
-api::Request requestFor(Method method, std::string path, api::JsonPtr body = {}, std::string_view contentType = {})
+api::Request requestFor(
+    Method method, std::string path, api::JsonPtr body = {}, std::string_view contentType = {})
 {
     api::Request request;
     request.method = method;
@@ -42,7 +43,8 @@ std::string_view text(api::Propagation propagation)
     return {};
 }
 
-api::JsonObject deleteOptions(std::string_view uid, std::optional<std::int64_t> grace, api::Propagation propagation)
+api::JsonObject deleteOptions(
+    std::string_view uid, std::optional<std::int64_t> grace, api::Propagation propagation)
 {
     api::JsonObject options {{"apiVersion", "v1"}, {"kind", "DeleteOptions"}};
     if (!uid.empty())
@@ -83,13 +85,19 @@ base::Result<api::Response> checked(base::Result<api::Response> response)
     return tl::unexpected(api::errorOf(response->code, response->body.get()));
 }
 
-Client::Client(Transport &transport, std::string userAgent) : m_transport(transport), m_userAgent(std::move(userAgent)) { }
+Client::Client(Transport &transport, std::string userAgent)
+    : m_transport(transport)
+    , m_userAgent(std::move(userAgent))
+{
+}
 
 void Client::send(api::Request request, Callback<api::Response> callback)
 {
     request.userAgent = m_userAgent;
-    m_transport.send(std::move(request),
-        [callback = std::move(callback)](base::Result<api::Response> response) { callback(checked(std::move(response))); });
+    m_transport.send(
+        std::move(request), [callback = std::move(callback)](base::Result<api::Response> response) {
+            callback(checked(std::move(response)));
+        });
 }
 
 void Client::sendForObject(api::Request request, Callback<api::JsonPtr> callback)
@@ -125,18 +133,20 @@ void Client::list(const api::Resource &resource, const ListOptions &options, Cal
 void Client::create(const api::Resource &resource, api::Json object, Callback<api::JsonPtr> callback)
 {
     const std::string ns(api::textAt(object, {"metadata", "namespace"}));
-    sendForObject(requestFor(Method::Post, api::collectionPath(resource, ns), api::share(std::move(object))), std::move(callback));
+    sendForObject(requestFor(Method::Post, api::collectionPath(resource, ns), api::share(std::move(object))),
+        std::move(callback));
 }
 
 void Client::update(const api::ResourceRef &ref, api::Json object, Callback<api::JsonPtr> callback)
 {
-    sendForObject(requestFor(Method::Put, api::objectPath(ref), api::share(std::move(object))), std::move(callback));
+    sendForObject(
+        requestFor(Method::Put, api::objectPath(ref), api::share(std::move(object))), std::move(callback));
 }
 
 void Client::patch(const api::PatchObject &patch, Callback<api::JsonPtr> callback)
 {
-    sendForObject(requestFor(Method::Patch, api::objectPath(patch.target, patch.subresource), api::share(patch.patch),
-                      api::contentTypes::mergePatch),
+    sendForObject(requestFor(Method::Patch, api::objectPath(patch.target, patch.subresource),
+                      api::share(patch.patch), api::contentTypes::mergePatch),
         std::move(callback));
 }
 
@@ -153,16 +163,19 @@ void Client::evict(const api::EvictPod &what, Callback<api::JsonPtr> callback)
     api::Json eviction = api::JsonObject {{"apiVersion", "policy/v1beta1"}, {"kind", "Eviction"},
         {"metadata", api::JsonObject {{"name", what.pod.name}, {"namespace", what.pod.ns}}},
         {"deleteOptions", deleteOptions(what.uid, what.gracePeriodSeconds, api::Propagation::Default)}};
-    sendForObject(requestFor(Method::Post, api::objectPath(pod, "eviction"), api::share(std::move(eviction))), std::move(callback));
+    sendForObject(requestFor(Method::Post, api::objectPath(pod, "eviction"), api::share(std::move(eviction))),
+        std::move(callback));
 }
 
 void Client::bind(const api::BindPod &what, Callback<api::JsonPtr> callback)
 {
     const api::ResourceRef pod {&api::resourceOf<api::Pod>(), what.pod};
     api::Json binding = api::JsonObject {{"apiVersion", "v1"}, {"kind", "Binding"},
-        {"metadata", api::JsonObject {{"name", what.pod.name}, {"namespace", what.pod.ns}, {"uid", what.uid}}},
+        {"metadata",
+            api::JsonObject {{"name", what.pod.name}, {"namespace", what.pod.ns}, {"uid", what.uid}}},
         {"target", api::JsonObject {{"apiVersion", "v1"}, {"kind", "Node"}, {"name", what.nodeName}}}};
-    sendForObject(requestFor(Method::Post, api::objectPath(pod, "binding"), api::share(std::move(binding))), std::move(callback));
+    sendForObject(requestFor(Method::Post, api::objectPath(pod, "binding"), api::share(std::move(binding))),
+        std::move(callback));
 }
 
 std::unique_ptr<api::Watch> Client::watch(const api::Resource &resource, const ListOptions &options,
@@ -174,6 +187,8 @@ std::unique_ptr<api::Watch> Client::watch(const api::Resource &resource, const L
     request.query.emplace_back("watch", "1");
     request.query.emplace_back("allowWatchBookmarks", "true");
     request.query.emplace_back("resourceVersion", resourceVersion);
+    if (options.timeout.count() > 0)
+        request.query.emplace_back("timeoutSeconds", std::to_string(options.timeout.count()));
     return m_transport.watch(std::move(request), std::move(sink));
 }
 

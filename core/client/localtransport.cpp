@@ -14,7 +14,11 @@ public:
 
 } // namespace
 
-LocalTransport::LocalTransport(base::Clock &clock, api::LocalServer server) : m_clock(clock), m_server(std::move(server)) { }
+LocalTransport::LocalTransport(base::Clock &clock, api::LocalServer server)
+    : m_clock(clock)
+    , m_server(std::move(server))
+{
+}
 
 void LocalTransport::send(api::Request request, ResponseCallback callback)
 {
@@ -31,7 +35,8 @@ std::unique_ptr<api::Watch> LocalTransport::watch(api::Request request, api::Wat
         return std::move(*opened);
     auto refused = std::make_unique<RefusedWatch>();
     const api::Response &response = opened.error();
-    m_clock.post(refused->scope.bind([closed, error = api::errorOf(response.code, response.body.get())] { closed(error); }));
+    m_clock.post(refused->scope.bind(
+        [closed, error = api::errorOf(response.code, response.body.get())] { closed(error); }));
     return refused;
 }
 

@@ -27,7 +27,8 @@ struct EngineOptions {
     bool readOnly = false;
     std::set<std::string, std::less<>> controllers; ///< names switched on from the start
     std::string timelinePath; ///< SQLite file; empty or ":memory:" keeps nothing
-    bool createDefaultLab = false; ///< MachineSet "workers" with 3 machines and its health check, if there is no set yet
+    bool createDefaultLab =
+        false; ///< MachineSet "workers" with 3 machines and its health check, if there is no set yet
 };
 
 class Engine : public QObject

@@ -101,7 +101,8 @@ struct DeleteThing {
 struct SetProviderConfig {
     api::ObjectKey machineSet;
     api::Json config;
-    std::string resourceVersion; ///< of the MachineSet the user was looking at; a conflict is reported, not overwritten
+    std::string
+        resourceVersion; ///< of the MachineSet the user was looking at; a conflict is reported, not overwritten
 };
 
 /// Creates or replaces every object of a YAML text, as kubectl apply would.

@@ -57,7 +57,10 @@ public:
     std::size_t size() const { return m_objects.size(); }
 
     /// Adds an index; only before the first object is there.
-    void addIndex(std::string name, IndexFunction function) { m_indexes[std::move(name)].function = std::move(function); }
+    void addIndex(std::string name, IndexFunction function)
+    {
+        m_indexes[std::move(name)].function = std::move(function);
+    }
 
     /// For the informer: puts, replaces (object set) or removes (object null); returns what was there before.
     Pointer put(const api::ObjectKey &key, Pointer object)

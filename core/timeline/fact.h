@@ -29,7 +29,8 @@ struct Fact {
     std::string uid;
     std::string from;
     std::string to;
-    api::Time serverTime; ///< lastTransitionTime, creationTimestamp or deletionTimestamp; arrival when there is none
+    api::Time
+        serverTime; ///< lastTransitionTime, creationTimestamp or deletionTimestamp; arrival when there is none
     api::Time arrivalTime;
     std::uint64_t revision = 0; ///< resourceVersion of the object
     std::string detail; ///< machine of the node, owner of the machine, reason of the condition …

@@ -1,0 +1,66 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+// Runs one Reconciler: changes become keys, keys become plans, plans are carried out, and what follows from success or
+// failure is decided here and nowhere else. Many keys may wait for I/O, never two plans for one key.
+
+#include "core/runtime/effectrunner.h"
+#include "core/runtime/workqueue.h"
+
+namespace core::runtime {
+
+class Controller
+{
+public:
+    Controller(std::unique_ptr<Reconciler> reconciler, base::Clock &clock, EffectRunner &runner);
+    Controller(const Controller &) = delete;
+    Controller &operator=(const Controller &) = delete;
+
+    std::string_view name() const { return m_reconciler->name(); }
+    const Reconciler &reconciler() const { return *m_reconciler; }
+
+    /// Every change of an object of that kind wants these keys looked at. Wire before start().
+    template<typename T>
+    void watches(Informer<T> &informer, std::function<std::vector<api::ObjectKey>(const T &)> keysOf)
+    {
+        informer.onChange([this, keysOf](const auto &before, const auto &after) {
+            if (!m_running)
+                return;
+            if (before)
+                enqueueAll(keysOf(*before));
+            if (after)
+                enqueueAll(keysOf(*after));
+        });
+        m_seeds.push_back([this, keysOf, &store = informer.store()] {
+            for (const auto &object : store.list())
+                enqueueAll(keysOf(*object));
+        });
+    }
+
+    /// Looks at everything once, then at what changes.
+    void start();
+    /// Stops deciding at once; a request that is under way may still be answered, and is ignored.
+    void stop();
+    bool isRunning() const { return m_running; }
+    void enqueue(const api::ObjectKey &key);
+    /// Nothing waits and nothing is under way; delayed keys don't count.
+    bool isIdle() const { return m_queue.isEmpty(); }
+
+private:
+    void enqueueAll(const std::vector<api::ObjectKey> &keys);
+    void wake();
+    void workOne();
+    void settle(const api::ObjectKey &key, const std::optional<base::Duration> &checkAgainAfter,
+        const base::Result<> &result);
+
+    std::unique_ptr<Reconciler> m_reconciler;
+    base::Clock &m_clock;
+    EffectRunner &m_runner;
+    WorkQueue m_queue;
+    std::vector<std::function<void()>> m_seeds;
+    std::size_t m_underway = 0;
+    bool m_running = false;
+    bool m_awake = false; ///< a turn is posted
+    base::Scope m_scope;
+};
+
+} // namespace core::runtime

@@ -1,0 +1,101 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "core/runtime/effectrunner.h"
+
+#include "core/api/pod.h"
+
+namespace core::runtime {
+
+struct EffectRunner::Job {
+    std::vector<api::Effect> effects;
+    std::string component;
+    Done done;
+    std::size_t position = 0; ///< the next effect to send
+    std::size_t awaited = 0; ///< sent and not yet answered
+    std::optional<base::Error> error; ///< the first failure
+};
+
+namespace {
+
+/// Creations and deletions of different objects do not depend on each other.
+bool mayShareTurn(const api::Effect &first, const api::Effect &second)
+{
+    return first.index() == second.index()
+        && (std::holds_alternative<api::CreateObject>(first)
+            || std::holds_alternative<api::DeleteObject>(first));
+}
+
+} // namespace
+
+EffectRunner::EffectRunner(client::Client &client, InformerSet &informers, EventRecorder &events)
+    : m_client(client)
+    , m_informers(informers)
+    , m_events(events)
+{
+}
+
+void EffectRunner::run(std::vector<api::Effect> effects, const std::string &component, Done done)
+{
+    auto job = std::make_shared<Job>();
+    job->effects = std::move(effects);
+    job->component = component;
+    job->done = std::move(done);
+    next(job);
+}
+
+void EffectRunner::next(const std::shared_ptr<Job> &job)
+{
+    while (!job->error && job->position < job->effects.size()) {
+        const std::size_t first = job->position;
+        do {
+            send(job->effects[job->position++], job);
+        } while (job->position < job->effects.size()
+            && mayShareTurn(job->effects[first], job->effects[job->position]));
+        if (job->awaited > 0)
+            return;
+    }
+    job->done(job->error ? base::Result<>(tl::unexpected(*job->error)) : base::Result<>());
+}
+
+void EffectRunner::send(const api::Effect &effect, const std::shared_ptr<Job> &job)
+{
+    if (const auto *emit = std::get_if<api::EmitEvent>(&effect))
+        return m_events.record(*emit, job->component);
+    ++job->awaited;
+    const auto answer = [&](const api::Resource &resource) {
+        return m_scope.bind([this, job, resource = &resource](base::Result<api::JsonPtr> result) {
+            finish(job, *resource, std::move(result));
+        });
+    };
+    const api::Resource &pods = api::resourceOf<api::Pod>();
+    if (const auto *create = std::get_if<api::CreateObject>(&effect))
+        m_client.create(*create->resource, create->object, answer(*create->resource));
+    else if (const auto *patch = std::get_if<api::PatchObject>(&effect))
+        m_client.patch(*patch, answer(*patch->target.resource));
+    else if (const auto *gone = std::get_if<api::DeleteObject>(&effect))
+        m_client.remove(*gone,
+            m_scope.bind([this, job, resource = gone->target.resource](base::Result<api::JsonPtr> result) {
+                if (!result && result.error().kind == base::ErrorKind::NotFound)
+                    result = api::JsonPtr();
+                finish(job, *resource, std::move(result));
+            }));
+    else if (const auto *evict = std::get_if<api::EvictPod>(&effect))
+        m_client.evict(*evict, answer(pods));
+    else if (const auto *bind = std::get_if<api::BindPod>(&effect))
+        m_client.bind(*bind, answer(pods));
+}
+
+void EffectRunner::finish(
+    const std::shared_ptr<Job> &job, const api::Resource &resource, base::Result<api::JsonPtr> result)
+{
+    --job->awaited;
+    if (!result) {
+        if (!job->error)
+            job->error = result.error();
+    } else if (*result) {
+        m_informers.offer(resource, *result);
+    }
+    if (job->awaited == 0)
+        next(job);
+}
+
+} // namespace core::runtime

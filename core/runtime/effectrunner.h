@@ -1,0 +1,36 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+// Carries plans out: the only place in core where a controller's decision becomes a request. Effects run in order;
+// neighbouring creations and deletions are sent together; the first failure stops the rest. Responses are offered to
+// the informers before the plan is reported done, so that the next look at the stores sees what was written.
+
+#include "core/runtime/eventrecorder.h"
+#include "core/runtime/informerset.h"
+#include "core/runtime/plan.h"
+
+namespace core::runtime {
+
+class EffectRunner
+{
+public:
+    EffectRunner(client::Client &client, InformerSet &informers, EventRecorder &events);
+
+    using Done = std::function<void(base::Result<>)>;
+    /// component: who speaks in the events. done runs exactly once, possibly before run() returns when nothing has to
+    /// be awaited; bind it with a Scope.
+    void run(std::vector<api::Effect> effects, const std::string &component, Done done);
+
+private:
+    struct Job;
+    void next(const std::shared_ptr<Job> &job);
+    void send(const api::Effect &effect, const std::shared_ptr<Job> &job);
+    void finish(
+        const std::shared_ptr<Job> &job, const api::Resource &resource, base::Result<api::JsonPtr> result);
+
+    client::Client &m_client;
+    InformerSet &m_informers;
+    EventRecorder &m_events;
+    base::Scope m_scope;
+};
+
+} // namespace core::runtime

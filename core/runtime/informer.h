@@ -1,0 +1,157 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+// Keeps a Store equal to what the API server has: lists in pages, then watches, resumes after a break, lists again when
+// the server no longer knows where we stood (410). A relist is gathered aside and swapped in, so that a reader never
+// sees half of one. The write half of a store exists here and nowhere else.
+
+#include "core/base/chance.h"
+#include "core/base/clock.h"
+#include "core/base/scope.h"
+#include "core/client/client.h"
+#include "core/runtime/store.h"
+
+namespace core::runtime {
+
+struct InformerOptions {
+    std::string ns; ///< empty: all namespaces
+    /// Watches are ended by the server after 1 to 2 times this, so that a dead connection is noticed; 0: server's choice.
+    std::chrono::seconds watchTimeout {0};
+};
+
+/// What does not depend on the C++ type of the objects.
+class InformerBase
+{
+public:
+    enum class State {
+        Stopped,
+        Listing, ///< pages are arriving
+        Watching, ///< live
+        Waiting, ///< after a failure, until the back-off is over
+    };
+
+    InformerBase(client::Client &client, base::Clock &clock, const base::Chance &chance,
+        const api::Resource &resource, InformerOptions options);
+    virtual ~InformerBase() = default;
+    InformerBase(const InformerBase &) = delete;
+    InformerBase &operator=(const InformerBase &) = delete;
+
+    void start();
+    void stop();
+    const api::Resource &resource() const { return m_resource; }
+    State state() const { return m_state; }
+    /// The first list has been swapped in; stays true over later breaks.
+    bool hasSynced() const { return m_synced; }
+    /// Why it is not Watching, for people; empty while all is well.
+    const std::string &problem() const { return m_problem; }
+    /// When the data was last known to be live.
+    base::Time liveUntil() const;
+    /// Takes a write's response in, unless the watch has shown something newer already (read your own writes).
+    void offer(const api::JsonPtr &object);
+    /// Called when hasSynced() turns true, and whenever state() changes.
+    void onState(std::function<void()> listener) { m_listeners.push_back(std::move(listener)); }
+
+protected:
+    /// Decodes and stores; false when the object can't be read.
+    virtual bool put(const api::ObjectKey &key, const api::JsonPtr &object) = 0;
+    virtual void remove(const api::ObjectKey &key) = 0;
+    virtual std::vector<api::ObjectKey> keys() const = 0;
+    /// The resourceVersion held, 0 when the object is not there.
+    virtual std::uint64_t heldRevision(const api::ObjectKey &key) const = 0;
+
+private:
+    void list(const std::string &continueToken);
+    void takePage(base::Result<client::ListPage> page);
+    void swapIn();
+    void watch();
+    void takeEvents(const std::vector<api::WatchEvent> &events);
+    void takeEvent(const api::WatchEvent &event);
+    void takeEnd(const std::optional<base::Error> &error);
+    void recover(const base::Error &error);
+    void accept(const api::JsonPtr &object);
+    void setState(State state, std::string problem = {});
+
+    client::Client &m_client;
+    base::Clock &m_clock;
+    const base::Chance &m_chance;
+    const api::Resource &m_resource;
+    InformerOptions m_options;
+    State m_state = State::Stopped;
+    bool m_synced = false;
+    std::string m_problem;
+    base::Time m_brokenSince;
+    std::uint64_t m_position = 0; ///< every change up to this revision is in the store
+    std::string m_positionText; ///< as the server wrote it
+    std::string m_listVersion;
+    std::vector<api::JsonPtr> m_pages; ///< a list being gathered
+    std::uint64_t m_draws = 0;
+    int m_failures = 0;
+    bool m_mustList = true;
+    std::unique_ptr<api::Watch> m_watch;
+    base::Timer m_retry;
+    std::vector<std::function<void()>> m_listeners;
+    base::Scope m_scope;
+};
+
+std::uint64_t revisionOf(const api::Json &object);
+api::ObjectKey keyOf(const api::Json &object);
+
+template<typename T>
+class Informer : public InformerBase
+{
+public:
+    using Pointer = typename Store<T>::Pointer;
+    /// before null: appeared; after null: gone.
+    using ChangeHandler = std::function<void(const Pointer &before, const Pointer &after)>;
+
+    Informer(client::Client &client, base::Clock &clock, const base::Chance &chance, InformerOptions options)
+        : InformerBase(client, clock, chance, api::resourceOf<T>(), std::move(options))
+    {
+    }
+
+    const Store<T> &store() const { return m_store; }
+    void addIndex(std::string name, typename Store<T>::IndexFunction function)
+    {
+        m_store.addIndex(std::move(name), std::move(function));
+    }
+    void onChange(ChangeHandler handler) { m_handlers.push_back(std::move(handler)); }
+
+protected:
+    bool put(const api::ObjectKey &key, const api::JsonPtr &object) override
+    {
+        auto decoded = api::decodeShared<T>(*object);
+        if (!decoded)
+            return false;
+        const Pointer before = m_store.put(key, *decoded);
+        notify(before, *decoded);
+        return true;
+    }
+    void remove(const api::ObjectKey &key) override
+    {
+        if (const Pointer before = m_store.put(key, nullptr))
+            notify(before, nullptr);
+    }
+    std::vector<api::ObjectKey> keys() const override
+    {
+        std::vector<api::ObjectKey> all;
+        for (const Pointer &object : m_store.list())
+            all.push_back(object->key());
+        return all;
+    }
+    std::uint64_t heldRevision(const api::ObjectKey &key) const override
+    {
+        const Pointer held = m_store.find(key);
+        return held ? std::strtoull(held->metadata.resourceVersion.c_str(), nullptr, 10) : 0;
+    }
+
+private:
+    void notify(const Pointer &before, const Pointer &after) const
+    {
+        for (const ChangeHandler &handler : m_handlers)
+            handler(before, after);
+    }
+
+    Store<T> m_store;
+    std::vector<ChangeHandler> m_handlers;
+};
+
+} // namespace core::runtime

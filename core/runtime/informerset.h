@@ -1,0 +1,55 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+// The informers of one cluster: one per kind, shared by all who read that kind.
+
+#include "core/runtime/informer.h"
+
+#include <map>
+
+namespace core::runtime {
+
+class InformerSet
+{
+public:
+    InformerSet(
+        client::Client &client, base::Clock &clock, const base::Chance &chance, InformerOptions options)
+        : m_client(client)
+        , m_clock(clock)
+        , m_chance(chance)
+        , m_options(std::move(options))
+    {
+    }
+
+    /// The informer of that kind; made on the first call.
+    template<typename T>
+    Informer<T> &of()
+    {
+        auto &slot = m_informers[&api::resourceOf<T>()];
+        if (!slot) {
+            slot = std::make_unique<Informer<T>>(m_client, m_clock, m_chance, m_options);
+            slot->onState([this] { stateChanged(); });
+        }
+        return static_cast<Informer<T> &>(*slot);
+    }
+
+    void start();
+    void stop();
+    bool allSynced() const;
+    /// Hands a write's response to the informer of its kind, if there is one.
+    void offer(const api::Resource &resource, const api::JsonPtr &object);
+    std::vector<const InformerBase *> list() const;
+    /// Called whenever an informer's state changes.
+    void onState(std::function<void()> listener) { m_listeners.push_back(std::move(listener)); }
+
+private:
+    void stateChanged();
+
+    client::Client &m_client;
+    base::Clock &m_clock;
+    const base::Chance &m_chance;
+    InformerOptions m_options;
+    std::map<const api::Resource *, std::unique_ptr<InformerBase>> m_informers;
+    std::vector<std::function<void()>> m_listeners;
+};
+
+} // namespace core::runtime
