@@ -1,0 +1,76 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+// Starts and stops what acts on a cluster, in a stated order: informers, then, once every store has been filled, the
+// units in the order they were added; backwards at the end. A unit can be switched on and off at any time. Where
+// another program might act too, each unit waits for a Lease of its own.
+
+#include "core/runtime/informerset.h"
+#include "core/runtime/leaderelection.h"
+
+namespace core::runtime {
+
+/// Something that can run: a controller, the hollow host.
+struct Unit {
+    std::string name; ///< as in --controllers
+    std::string description; ///< one sentence
+    std::function<void()> start;
+    std::function<void()> stop;
+};
+
+struct UnitState {
+    std::string name;
+    std::string description;
+    bool wanted = false;
+    bool running = false;
+    std::string note; ///< why it is not running although wanted
+
+    bool operator==(const UnitState &) const = default;
+};
+
+/// What a unit's Lease is called and who we are; unset where nobody else can act.
+struct Leadership {
+    std::string ns;
+    std::string namePrefix;
+    std::string identity;
+};
+
+class Manager
+{
+public:
+    Manager(client::Client &client, InformerSet &informers, base::Clock &clock, const base::Chance &chance,
+        std::optional<Leadership> leadership);
+    ~Manager();
+
+    void add(Unit unit, bool wanted);
+    void start();
+    /// Stops every unit, gives leases back, stops the informers; done runs once, after the leases were given back or
+    /// the patience is over.
+    void stop(std::function<void()> done, base::Duration patience = std::chrono::seconds(2));
+    /// NotFound names the known ones.
+    base::Result<> setWanted(std::string_view name, bool wanted);
+    std::vector<UnitState> states() const;
+    /// Called whenever states() may have changed.
+    void onChange(std::function<void()> listener) { m_listener = std::move(listener); }
+
+private:
+    struct Entry;
+
+    void startIfReady(Entry &entry);
+    void begin(Entry &entry);
+    void end(Entry &entry);
+    void release(Entry &entry, std::function<void()> done);
+    void changed();
+
+    client::Client &m_client;
+    InformerSet &m_informers;
+    base::Clock &m_clock;
+    const base::Chance &m_chance;
+    std::optional<Leadership> m_leadership;
+    std::vector<std::unique_ptr<Entry>> m_entries; ///< in the order of starting
+    std::function<void()> m_listener;
+    bool m_started = false;
+    base::Timer m_patience;
+    base::Scope m_scope;
+};
+
+} // namespace core::runtime
