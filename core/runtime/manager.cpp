@@ -129,12 +129,12 @@ void Manager::stop(std::function<void()> done, base::Duration patience)
         m_informers.stop();
         done();
     });
-    const auto finishOnce = m_scope.bind([finish] {
+    const std::function<void()> finishOnce = m_scope.bind([finish] {
         if (const auto run = std::exchange(*finish, nullptr))
             run();
     });
     auto open = std::make_shared<std::size_t>(m_entries.size() + 1);
-    const auto countDown = [open, finishOnce]() mutable {
+    const auto countDown = [open, finishOnce] {
         if (--*open == 0)
             finishOnce();
     };
