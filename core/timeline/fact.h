@@ -15,10 +15,11 @@ namespace core::timeline {
 
 enum class FactKind {
     NodeHealth, ///< from, to: "Ready", "NotReady", "Unknown", "" (no such node)
-    MachinePhase, ///< from, to: the phases of machine-api.md §4.5; "" before creation and after deletion
+    MachineCreated, ///< the machine is there
+    MachinePhase, ///< from, to: the phases of machine-api.md §4.5; to "": the machine is gone
     MachineDeleting, ///< the deletion of a machine was asked for
-    SetReplicas, ///< from, to: the replicas wanted of a MachineSet, as decimal text
-    SetReady, ///< from, to: readyReplicas of a MachineSet, as decimal text
+    SetReplicas, ///< from, to: the replicas wanted of a MachineSet, as decimal text; "": no such set
+    SetReady, ///< from, to: readyReplicas of a MachineSet, as decimal text; "": no such set
     Fault, ///< to: the fault put on a node ("not-ready for 30s"); "" when it was taken away
 };
 
@@ -32,8 +33,10 @@ struct Fact {
     api::Time
         serverTime; ///< lastTransitionTime, creationTimestamp or deletionTimestamp; arrival when there is none
     api::Time arrivalTime;
-    std::uint64_t revision = 0; ///< resourceVersion of the object
-    std::string detail; ///< machine of the node, owner of the machine, reason of the condition …
+    std::uint64_t revision = 0; ///< resourceVersion of the object; 0 when it is no number
+    std::string detail; ///< reason and message of the condition, error of the machine; for people
+    api::ObjectKey owner; ///< of a node its machine, of a machine its MachineSet; empty when there is none
+    std::string node; ///< of a machine the node that it is linked to; empty when there is none
     bool operator==(const Fact &) const = default;
 };
 
@@ -46,13 +49,14 @@ struct Episode {
     api::ObjectKey machine; ///< empty name for a node without a machine
     std::string node;
     api::ObjectKey machineSet;
-    std::string cause; ///< "NotReady", "Unknown", and the fault when one was put on the node
+    std::string cause; ///< "NotReady", "Unknown", "node gone", "Failed"; and the fault when one was put on the node
     std::optional<api::Time> faultAt;
     api::Time unhealthyAt;
     std::optional<api::Time> deleteAskedAt;
     std::optional<api::Time> oldGoneAt;
     std::optional<api::Time> replacementCreatedAt;
     std::optional<api::Time> recoveredAt; ///< replacement Ready, or the node Ready again
+    std::optional<api::Time> completeAt; ///< after that, the set showed as many Ready machines as it wants
     api::ObjectKey replacement;
     Outcome outcome = Outcome::Open;
 
@@ -70,6 +74,8 @@ struct HealthCounts {
     int ready = 0;
     int notReady = 0;
     int unknown = 0;
+
+    int total() const { return ready + notReady + unknown; }
     bool operator==(const HealthCounts &) const = default;
 };
 
