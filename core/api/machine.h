@@ -30,6 +30,8 @@ inline constexpr std::string_view podMachineUid = "machine.k8s.io/machine-uid";
 /// On a Node: a failure on command, read by the hollow host ("not-ready", "not-ready for 30s",
 /// "not-ready until <RFC 3339>", "silent …"); removed when its time is over.
 inline constexpr std::string_view fault = "hollowlab.io/fault";
+/// Label (value "true") and NoSchedule taint of the Node that is the hollow host itself.
+inline constexpr std::string_view hollowHost = "hollowlab.io/hollow-host";
 } // namespace keys
 
 namespace phases {

@@ -3,6 +3,8 @@
 
 #include "core/api/codec_impl.h"
 
+#include <algorithm>
+
 namespace core::api {
 
 bool Toleration::tolerates(const Taint &taint) const
@@ -12,6 +14,21 @@ bool Toleration::tolerates(const Taint &taint) const
     if (key.empty())
         return operator_ == "Exists";
     return key == taint.key && (operator_ == "Exists" || value == taint.value);
+}
+
+namespace {
+bool mentions(const std::vector<std::string> &words, std::string_view text)
+{
+    return std::ranges::any_of(words, [&](const std::string &word) { return word.find(text) != std::string::npos; });
+}
+}
+
+const Container *hollowKubeletContainer(const Pod &pod)
+{
+    constexpr std::string_view morph = "--morph=kubelet";
+    const auto found = std::ranges::find_if(pod.spec.containers,
+        [&](const Container &container) { return mentions(container.command, morph) || mentions(container.args, morph); });
+    return found == pod.spec.containers.end() ? nullptr : &*found;
 }
 
 } // namespace core::api
