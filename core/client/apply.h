@@ -1,0 +1,34 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+// What kubectl apply does to files, in its plain form: objects of any kind are created, or patched where they exist.
+
+#include "core/base/scope.h"
+#include "core/client/client.h"
+
+namespace core::client {
+
+class Applier
+{
+public:
+    explicit Applier(Client &client);
+
+    /// Applies the objects one after the other; a namespaced object without a namespace goes to the given one. The
+    /// answer has a line for each ("machineset.machine.openshift.io/workers created"); the first failure ends it and
+    /// names the object.
+    void apply(std::vector<api::Json> objects, std::string defaultNamespace,
+        Callback<std::vector<std::string>> callback);
+
+private:
+    struct Job;
+    void next(const std::shared_ptr<Job> &job);
+    void place(const std::shared_ptr<Job> &job, const api::Json &apiResourceList);
+    void create(const std::shared_ptr<Job> &job);
+    void patchExisting(const std::shared_ptr<Job> &job);
+    void finishOne(const std::shared_ptr<Job> &job, const std::string &verb);
+    void fail(const std::shared_ptr<Job> &job, const base::Error &error);
+
+    Client &m_client;
+    base::Scope m_scope;
+};
+
+} // namespace core::client

@@ -1,0 +1,74 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "core/engine/changefeed.h"
+
+namespace core::engine {
+
+void ChangeFeed::follow(runtime::InformerSet &informers, bool withEvents)
+{
+    gather(informers.of<api::MachineSet>(), m_machineSets);
+    gather(informers.of<api::Machine>(), m_machines);
+    gather(informers.of<api::Node>(), m_nodes);
+    gather(informers.of<api::MachineHealthCheck>(), m_healthChecks);
+    gather(informers.of<api::Pod>(), m_pods);
+    if (withEvents)
+        gather(informers.of<api::Event>(), m_events);
+}
+
+template<typename T>
+void ChangeFeed::gather(runtime::Informer<T> &informer, Pending<T> &pending)
+{
+    informer.onChange([this, &pending](const auto &before, const auto &after) {
+        pending[(after ? after : before)->key()] = after;
+        mark();
+    });
+}
+
+void ChangeFeed::addFact(timeline::Fact fact)
+{
+    m_facts.push_back(std::move(fact));
+    mark();
+}
+
+void ChangeFeed::addEpisode(const timeline::Episode &episode)
+{
+    m_episodes.insert_or_assign(episode.id, episode);
+    mark();
+}
+
+void ChangeFeed::mark()
+{
+    if (!std::exchange(m_marked, true))
+        m_dirty();
+}
+
+template<typename T>
+Changes<T> ChangeFeed::drain(Pending<T> &pending)
+{
+    Changes<T> changes;
+    for (auto &[key, object] : std::exchange(pending, {})) {
+        if (object)
+            changes.upserts.push_back(std::move(object));
+        else
+            changes.removed.push_back(key);
+    }
+    return changes;
+}
+
+ChangeSet ChangeFeed::take()
+{
+    m_marked = false;
+    ChangeSet changes;
+    changes.reset = std::exchange(m_first, false);
+    changes.machineSets = drain(m_machineSets);
+    changes.machines = drain(m_machines);
+    changes.nodes = drain(m_nodes);
+    changes.healthChecks = drain(m_healthChecks);
+    changes.pods = drain(m_pods);
+    changes.events = drain(m_events);
+    changes.facts = std::exchange(m_facts, {});
+    for (auto &[id, episode] : std::exchange(m_episodes, {}))
+        changes.episodes.push_back(std::move(episode));
+    return changes;
+}
+
+} // namespace core::engine

@@ -1,0 +1,50 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+// Gathers what the informers show into one ChangeSet, the last version of each object winning. At most one ChangeSet is
+// with the receiver at a time: a slow window gets fewer and larger ones, never a backlog.
+
+#include "core/engine/values.h"
+#include "core/runtime/informerset.h"
+
+#include <unordered_map>
+
+namespace core::engine {
+
+class ChangeFeed
+{
+public:
+    /// dirty is called whenever there is something to take after there was nothing.
+    explicit ChangeFeed(std::function<void()> dirty) : m_dirty(std::move(dirty)) { }
+
+    void follow(runtime::InformerSet &informers, bool withEvents);
+    void addFact(timeline::Fact fact);
+    void addEpisode(const timeline::Episode &episode);
+    bool isEmpty() const { return !m_marked; }
+    /// Something outside the objects changed (the status).
+    void mark();
+    /// Everything gathered since the last take.
+    ChangeSet take();
+
+private:
+    template<typename T>
+    using Pending = std::unordered_map<api::ObjectKey, std::shared_ptr<const T>>; ///< null: removed
+
+    template<typename T>
+    void gather(runtime::Informer<T> &informer, Pending<T> &pending);
+    template<typename T>
+    static Changes<T> drain(Pending<T> &pending);
+
+    std::function<void()> m_dirty;
+    bool m_marked = false;
+    bool m_first = true;
+    Pending<api::MachineSet> m_machineSets;
+    Pending<api::Machine> m_machines;
+    Pending<api::Node> m_nodes;
+    Pending<api::MachineHealthCheck> m_healthChecks;
+    Pending<api::Pod> m_pods;
+    Pending<api::Event> m_events;
+    std::vector<timeline::Fact> m_facts;
+    std::map<std::uint64_t, timeline::Episode> m_episodes;
+};
+
+} // namespace core::engine

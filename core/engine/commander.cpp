@@ -1,0 +1,206 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "core/engine/commander.h"
+
+#include "core/api/providerconfig.h"
+#include "core/api/yaml.h"
+
+#include <array>
+
+namespace core::engine {
+
+namespace {
+
+const api::Resource *resourceOfKind(std::string_view kind)
+{
+    static const std::array known {&api::resourceOf<api::Machine>(), &api::resourceOf<api::MachineSet>(),
+        &api::resourceOf<api::MachineHealthCheck>(), &api::resourceOf<api::Node>(),
+        &api::resourceOf<api::Pod>()};
+    for (const api::Resource *resource : known) {
+        if (resource->kind == kind)
+            return resource;
+    }
+    return nullptr;
+}
+
+std::string joined(const std::vector<std::string> &lines)
+{
+    std::string text;
+    for (const std::string &line : lines)
+        text += (text.empty() ? "" : "\n") + line;
+    return text;
+}
+
+} // namespace
+
+api::MachineSet newMachineSet(const api::ObjectKey &key, std::int64_t replicas, const api::Json &config)
+{
+    api::MachineSet set;
+    set.metadata.ns = key.ns;
+    set.metadata.name = key.name;
+    const api::Labels labels {{std::string(api::keys::clusterLabel), "hollowlab"},
+        {std::string(api::keys::machineSetLabel), key.name}};
+    set.metadata.labels = labels;
+    set.spec.replicas = replicas;
+    set.spec.selector.matchLabels = {{std::string(api::keys::machineSetLabel), key.name}};
+    set.spec.template_.metadata.labels = labels;
+    set.spec.template_.spec.metadata.labels = {{"node-role.kubernetes.io/worker", ""}};
+    set.spec.template_.spec.providerSpec.value = config;
+    return set;
+}
+
+api::MachineHealthCheck newHealthCheck(const api::ObjectKey &machineSet)
+{
+    constexpr std::chrono::seconds patience {15};
+    api::MachineHealthCheck check;
+    check.metadata.ns = machineSet.ns;
+    check.metadata.name = machineSet.name;
+    check.spec.selector.matchLabels = {{std::string(api::keys::machineSetLabel), machineSet.name}};
+    check.spec.unhealthyConditions = {{"Ready", "False", {patience}}, {"Ready", "Unknown", {patience}}};
+    check.spec.maxUnhealthy = api::IntOrString {std::string("40%")};
+    check.spec.nodeStartupTimeout = "10m";
+    return check;
+}
+
+api::Json defaultProviderConfig()
+{
+    api::KubemarkProviderConfig config;
+    config.image = "docker.io/gofed/kubemark:v1.14.3-beta.0-2";
+    config.numCores = 2;
+    config.memoryCapacity = std::int64_t(4) * 1024 * 1024 * 1024;
+    return api::writeProviderConfig(config);
+}
+
+Commander::Commander(client::Client &client, runtime::InformerSet &informers, std::string defaultNamespace)
+    : m_client(client)
+    , m_informers(informers)
+    , m_applier(client)
+    , m_defaultNamespace(std::move(defaultNamespace))
+{
+}
+
+void Commander::patch(const api::PatchObject &patch, std::string success, Done done)
+{
+    m_client.patch(patch,
+        m_scope.bind([success = std::move(success), done = std::move(done)](
+                         const base::Result<api::JsonPtr> &patched) {
+            if (!patched)
+                return done(tl::unexpected(patched.error()));
+            done(success);
+        }));
+}
+
+void Commander::scale(const ScaleMachineSet &command, Done done)
+{
+    if (command.replicas < 0)
+        return done(base::fail(base::ErrorKind::Invalid,
+            "replicas must not be negative, not " + std::to_string(command.replicas)));
+    const api::ResourceRef set {&api::resourceOf<api::MachineSet>(), command.machineSet};
+    const auto held = m_informers.of<api::MachineSet>().store().find(command.machineSet);
+    std::string success = "Scaled " + command.machineSet.name + " ";
+    if (held)
+        success += std::to_string(held->wantedReplicas()) + " → ";
+    success += std::to_string(command.replicas);
+    patch({set, "scale", api::JsonObject {{"spec", api::JsonObject {{"replicas", command.replicas}}}}},
+        std::move(success), std::move(done));
+}
+
+void Commander::annotateFault(const std::string &node, const api::Json &value, std::string success, Done done)
+{
+    const auto held = m_informers.of<api::Node>().store().find({"", node});
+    if (!held)
+        return done(base::fail(base::ErrorKind::NotFound, "there is no node \"" + node + "\""));
+    if (!held->spec.providerID.starts_with("kubemark://"))
+        return done(base::fail(
+            base::ErrorKind::Invalid, "node \"" + node + "\" is no hollow node: it can't be told to fail"));
+    api::Json patched = api::JsonObject {{"metadata",
+        api::JsonObject {{"uid", held->metadata.uid},
+            {"annotations",
+                api::JsonObject {
+                    {boost::json::string_view(api::keys::fault.data(), api::keys::fault.size()), value}}}}}};
+    patch({api::refTo(*held), {}, std::move(patched)}, std::move(success), std::move(done));
+}
+
+void Commander::breakNode(const BreakNode &command, Done done)
+{
+    std::string fault = command.kind == FaultKind::NotReady ? "not-ready" : "silent";
+    if (command.lasts)
+        fault += " for " + api::formatDuration(*command.lasts);
+    annotateFault(command.node, boost::json::string(fault), "Told " + command.node + " to be " + fault,
+        std::move(done));
+}
+
+void Commander::healNode(const HealNode &command, Done done)
+{
+    annotateFault(command.node, nullptr, "Took the fault away from " + command.node, std::move(done));
+}
+
+void Commander::remove(const DeleteThing &command, Done done)
+{
+    const api::Resource *resource = resourceOfKind(command.kind);
+    if (!resource)
+        return done(base::fail(
+            base::ErrorKind::Invalid, "objects of kind \"" + command.kind + "\" can't be deleted here"));
+    std::string success = "Deleted " + command.kind + " " + command.key.text();
+    m_client.remove({{resource, command.key}, {}, {}, api::Propagation::Background},
+        m_scope.bind([success = std::move(success), done = std::move(done)](
+                         const base::Result<api::JsonPtr> &removed) {
+            if (!removed)
+                return done(tl::unexpected(removed.error()));
+            done(success);
+        }));
+}
+
+void Commander::setProviderConfig(const SetProviderConfig &command, Done done)
+{
+    const auto held = m_informers.of<api::MachineSet>().store().find(command.machineSet);
+    if (!held)
+        return done(
+            base::fail(base::ErrorKind::NotFound, "there is no MachineSet " + command.machineSet.text()));
+    const auto config = api::parseProviderConfig(command.config);
+    if (!config)
+        return done(tl::unexpected(config.error()));
+    if (const std::string errors = api::errorText(api::validate(*config)); !errors.empty())
+        return done(base::fail(base::ErrorKind::Invalid, errors));
+    api::MachineSet changed = *held;
+    changed.spec.template_.spec.providerSpec.value = command.config;
+    auto write = api::patchEffect(*held, changed);
+    if (!write)
+        return done(std::string("The provider config of " + command.machineSet.name + " is unchanged"));
+    write->patch.at("metadata").get_object()["resourceVersion"] = command.resourceVersion;
+    patch(*write,
+        "Changed the provider config of " + command.machineSet.name + "; machines made from now on use it",
+        std::move(done));
+}
+
+void Commander::apply(std::vector<api::Json> objects, Done done)
+{
+    m_applier.apply(std::move(objects), m_defaultNamespace,
+        m_scope.bind([done = std::move(done)](const base::Result<std::vector<std::string>> &lines) {
+            if (!lines)
+                return done(tl::unexpected(lines.error()));
+            done(joined(*lines));
+        }));
+}
+
+void Commander::applyYaml(const ApplyYaml &command, Done done)
+{
+    auto objects = api::parseYamlDocuments(command.yaml);
+    if (!objects)
+        return done(tl::unexpected(objects.error()));
+    apply(std::move(*objects), std::move(done));
+}
+
+void Commander::createMachineSet(const CreateMachineSet &command, Done done)
+{
+    std::vector<api::Json> objects {
+        api::encodeObject(newMachineSet(command.key, command.replicas, command.config))};
+    if (command.withHealthCheck)
+        objects.push_back(api::encodeObject(newHealthCheck(command.key)));
+    const auto exists = m_informers.of<api::MachineSet>().store().find(command.key);
+    if (exists)
+        return done(base::fail(
+            base::ErrorKind::AlreadyExists, "MachineSet " + command.key.text() + " exists already"));
+    apply(std::move(objects), std::move(done));
+}
+
+} // namespace core::engine

@@ -1,0 +1,45 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+// Turns the window's commands into requests. Every command ends in one sentence: what was done, or what went wrong.
+
+#include "core/client/apply.h"
+#include "core/engine/values.h"
+#include "core/runtime/informerset.h"
+
+namespace core::engine {
+
+class Commander
+{
+public:
+    using Done = std::function<void(base::Result<std::string>)>;
+
+    Commander(client::Client &client, runtime::InformerSet &informers, std::string defaultNamespace);
+
+    void scale(const ScaleMachineSet &command, Done done);
+    void breakNode(const BreakNode &command, Done done);
+    void healNode(const HealNode &command, Done done);
+    void remove(const DeleteThing &command, Done done);
+    void setProviderConfig(const SetProviderConfig &command, Done done);
+    void apply(std::vector<api::Json> objects, Done done);
+    void applyYaml(const ApplyYaml &command, Done done);
+    void createMachineSet(const CreateMachineSet &command, Done done);
+
+private:
+    void annotateFault(const std::string &node, const api::Json &value, std::string success, Done done);
+    void patch(const api::PatchObject &patch, std::string success, Done done);
+
+    client::Client &m_client;
+    runtime::InformerSet &m_informers;
+    client::Applier m_applier;
+    std::string m_defaultNamespace;
+    base::Scope m_scope;
+};
+
+/// A MachineSet whose machines carry its name in a label, as the MAO documentation has it.
+api::MachineSet newMachineSet(const api::ObjectKey &key, std::int64_t replicas, const api::Json &config);
+/// A health check for the machines of that set: Ready False or Unknown for 15 s, at most 40 % at a time.
+api::MachineHealthCheck newHealthCheck(const api::ObjectKey &machineSet);
+/// The provider config of the default lab.
+api::Json defaultProviderConfig();
+
+} // namespace core::engine

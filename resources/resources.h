@@ -1,0 +1,16 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+// The files that the program carries inside.
+
+#include <string>
+#include <string_view>
+#include <vector>
+
+namespace resources {
+
+/// The content of a carried file, by its path below resources/ ("prerequisites.yaml"); empty when there is none.
+std::string text(std::string_view path);
+/// The names of the carried files in a folder ("crds"), sorted.
+std::vector<std::string> files(std::string_view folder);
+
+} // namespace resources
