@@ -1,0 +1,51 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+// The embedded, Kubernetes-compatible API server: requests in, responses and watch events out, as values, on the core
+// thread (design.md D4, D9, D11). What it promises is api-server.md. Bytes, sockets and credentials are the front's.
+
+#include "core/api/exchange.h"
+#include "core/base/clock.h"
+
+namespace core::lab {
+
+struct LabOptions {
+    base::Clock &clock;
+    std::uint64_t seed = 0; ///< of uids and generated names
+    std::string databasePath = ":memory:"; ///< a file that is made when missing; ":memory:": nothing on disk
+};
+
+class ApiServer
+{
+public:
+    /// Opens the database and reads everything back. Fails with a sentence for people when another process has it
+    /// open, when it is not ours, newer than we are, or damaged.
+    static base::Result<std::unique_ptr<ApiServer>> create(const LabOptions &options);
+    ~ApiServer();
+
+    /// Anything but a watch. Never fails: errors are responses with a Status. From outside the process the response
+    /// may be sent once committedRevision() has reached Response::revision.
+    api::Response answer(const api::Request &request);
+    /// True for a request that watch() serves.
+    bool isWatch(const api::Request &request) const;
+    tl::expected<std::unique_ptr<api::Watch>, api::Response> watch(
+        const api::Request &request, api::WatchSink sink);
+    /// For clients inside the process, whose writes need not hurry to the disk.
+    api::LocalServer localServer();
+
+    /// The newest revision, and the newest that is on disk (equal without a database).
+    std::uint64_t revision() const;
+    std::uint64_t committedRevision() const;
+    /// Called on the journal's thread after each commit, with the newest revision on disk.
+    void onCommitted(std::function<void(std::uint64_t)> callback);
+
+    /// Flushes and closes the database; writes are refused from here on. Takes at most a second or so.
+    base::Result<> close();
+
+private:
+    struct Parts;
+    explicit ApiServer(std::unique_ptr<Parts> parts);
+
+    std::unique_ptr<Parts> m_parts;
+};
+
+} // namespace core::lab

@@ -1,0 +1,116 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// The table of built-in kinds.
+#include "core/lab/registry.h"
+
+namespace core::lab {
+
+namespace {
+
+enum Flag : unsigned {
+    none = 0,
+    clusterScoped = 1,
+    status = 2,
+    scale = 4,
+    custom = 8,
+};
+
+struct BuiltIn {
+    const char *group;
+    const char *version;
+    const char *kind;
+    const char *plural;
+    std::vector<std::string> shortNames;
+    unsigned flags;
+    std::vector<std::string> categories = {};
+};
+
+std::vector<BuiltIn> builtIns()
+{
+    return {
+        {"", "v1", "Namespace", "namespaces", {"ns"}, clusterScoped | status},
+        {"", "v1", "Node", "nodes", {"no"}, clusterScoped | status},
+        {"", "v1", "Pod", "pods", {"po"}, status, {"all"}},
+        {"", "v1", "Event", "events", {"ev"}, none},
+        {"", "v1", "ConfigMap", "configmaps", {"cm"}, none},
+        {"", "v1", "Secret", "secrets", {}, none},
+        {"", "v1", "ServiceAccount", "serviceaccounts", {"sa"}, none},
+        {"", "v1", "Service", "services", {"svc"}, status, {"all"}},
+        {"", "v1", "Endpoints", "endpoints", {"ep"}, none},
+        {"apps", "v1", "ReplicaSet", "replicasets", {"rs"}, status | scale, {"all"}},
+        {"apps", "v1", "Deployment", "deployments", {"deploy"}, status | scale, {"all"}},
+        {"apps", "v1", "DaemonSet", "daemonsets", {"ds"}, status, {"all"}},
+        {"batch", "v1", "Job", "jobs", {}, status, {"all"}},
+        {"coordination.k8s.io", "v1", "Lease", "leases", {}, none},
+        {"policy", "v1", "PodDisruptionBudget", "poddisruptionbudgets", {"pdb"}, status},
+        {"rbac.authorization.k8s.io", "v1", "Role", "roles", {}, none},
+        {"rbac.authorization.k8s.io", "v1", "RoleBinding", "rolebindings", {}, none},
+        {"rbac.authorization.k8s.io", "v1", "ClusterRole", "clusterroles", {}, clusterScoped},
+        {"rbac.authorization.k8s.io", "v1", "ClusterRoleBinding", "clusterrolebindings", {}, clusterScoped},
+        {"apiextensions.k8s.io", "v1", "CustomResourceDefinition", "customresourcedefinitions",
+            {"crd", "crds"}, clusterScoped | status, {"api-extensions"}},
+        {"machine.openshift.io", "v1beta1", "Machine", "machines", {}, status | custom},
+        {"machine.openshift.io", "v1beta1", "MachineSet", "machinesets", {}, status | scale | custom},
+        {"machine.openshift.io", "v1beta1", "MachineHealthCheck", "machinehealthchecks", {"mhc", "mhcs"},
+            status | custom},
+    };
+}
+
+std::vector<FieldLabel> fieldsOf(std::string_view plural)
+{
+    if (plural == "pods")
+        return {{"spec.nodeName", {"spec", "nodeName"}}, {"spec.restartPolicy", {"spec", "restartPolicy"}},
+            {"spec.schedulerName", {"spec", "schedulerName"}},
+            {"spec.serviceAccountName", {"spec", "serviceAccountName"}},
+            {"status.phase", {"status", "phase"}}, {"status.podIP", {"status", "podIP"}},
+            {"status.nominatedNodeName", {"status", "nominatedNodeName"}}};
+    if (plural == "events")
+        return {{"involvedObject.kind", {"involvedObject", "kind"}},
+            {"involvedObject.namespace", {"involvedObject", "namespace"}},
+            {"involvedObject.name", {"involvedObject", "name"}},
+            {"involvedObject.uid", {"involvedObject", "uid"}},
+            {"involvedObject.apiVersion", {"involvedObject", "apiVersion"}},
+            {"involvedObject.resourceVersion", {"involvedObject", "resourceVersion"}},
+            {"involvedObject.fieldPath", {"involvedObject", "fieldPath"}}, {"reason", {"reason"}},
+            {"reportingComponent", {"reportingComponent"}}, {"source", {"source", "component"}},
+            {"type", {"type"}}};
+    if (plural == "nodes")
+        return {{"spec.unschedulable", {"spec", "unschedulable"}, true}};
+    if (plural == "namespaces")
+        return {{"status.phase", {"status", "phase"}}};
+    if (plural == "secrets")
+        return {{"type", {"type"}}};
+    return {};
+}
+
+std::string lowerCase(std::string text)
+{
+    for (char &c : text)
+        c = static_cast<char>(c >= 'A' && c <= 'Z' ? c - 'A' + 'a' : c);
+    return text;
+}
+
+} // namespace
+
+void addBuiltInTypes(Registry &registry, Store &store)
+{
+    const ScalePaths scalePaths {{"spec", "replicas"}, {"status", "replicas"}, {}};
+    for (const BuiltIn &entry : builtIns()) {
+        ResourceType type;
+        type.group = entry.group;
+        type.kind = entry.kind;
+        type.plural = entry.plural;
+        type.singular = lowerCase(entry.kind);
+        type.listKind = type.kind + "List";
+        type.shortNames = entry.shortNames;
+        type.categories = entry.categories;
+        type.namespaced = !(entry.flags & clusterScoped);
+        type.custom = entry.flags & custom;
+        type.versions.push_back({entry.version, (entry.flags & status) != 0,
+            entry.flags & scale ? std::optional(scalePaths) : std::nullopt});
+        type.fields = fieldsOf(entry.plural);
+        type.collection = &store.collection(type.group + "/" + type.plural);
+        registry.add(std::move(type));
+    }
+}
+
+} // namespace core::lab

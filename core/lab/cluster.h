@@ -1,0 +1,21 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+// What the verbs work on: the one clock, the one source of chance, the objects, the kinds, the open watches.
+
+#include "core/base/chance.h"
+#include "core/lab/registry.h"
+#include "core/lab/watchhub.h"
+
+namespace core::lab {
+
+struct Cluster {
+    Cluster(base::Clock &theClock, std::uint64_t seed) : clock(theClock), chance(seed) { }
+
+    base::Clock &clock;
+    base::Chance chance;
+    Store store;
+    Registry registry;
+    WatchHub watches {clock, store};
+};
+
+} // namespace core::lab

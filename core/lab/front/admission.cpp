@@ -1,0 +1,241 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "core/lab/front/admission.h"
+
+#include <openssl/crypto.h>
+
+#include <algorithm>
+#include <array>
+
+namespace core::lab::front {
+
+namespace {
+
+using Query = std::vector<std::pair<std::string, std::string>>;
+
+char lower(char c)
+{
+    return c >= 'A' && c <= 'Z' ? static_cast<char>(c - 'A' + 'a') : c;
+}
+
+bool equalIgnoringCase(std::string_view a, std::string_view b)
+{
+    return std::ranges::equal(a, b, {}, lower, lower);
+}
+
+std::string_view trimmed(std::string_view text)
+{
+    const auto begin = text.find_first_not_of(" \t");
+    if (begin == std::string_view::npos)
+        return {};
+    return text.substr(begin, text.find_last_not_of(" \t") - begin + 1);
+}
+
+/// Cuts the text up to the separator off its front.
+std::string_view takeUntil(std::string_view &text, char separator)
+{
+    const auto end = text.find(separator);
+    const std::string_view part = text.substr(0, end);
+    text.remove_prefix(end == std::string_view::npos ? text.size() : end + 1);
+    return part;
+}
+
+int hexValue(char c)
+{
+    if (c >= '0' && c <= '9')
+        return c - '0';
+    if (lower(c) >= 'a' && lower(c) <= 'f')
+        return lower(c) - 'a' + 10;
+    return -1;
+}
+
+std::optional<std::string> decoded(std::string_view text)
+{
+    std::string out;
+    out.reserve(text.size());
+    for (std::size_t i = 0; i < text.size(); ++i) {
+        if (text[i] != '%') {
+            out += text[i] == '+' ? ' ' : text[i];
+            continue;
+        }
+        const int high = i + 2 < text.size() ? hexValue(text[i + 1]) : -1;
+        const int low = i + 2 < text.size() ? hexValue(text[i + 2]) : -1;
+        if (high < 0 || low < 0)
+            return std::nullopt;
+        out += static_cast<char>(high * 16 + low);
+        i += 2;
+    }
+    return out;
+}
+
+std::optional<Query> parseQuery(std::string_view text)
+{
+    Query query;
+    while (!text.empty()) {
+        std::string_view pair = takeUntil(text, '&');
+        if (pair.empty())
+            continue;
+        auto name = decoded(takeUntil(pair, '='));
+        auto value = decoded(pair);
+        if (!name || !value)
+            return std::nullopt;
+        query.emplace_back(std::move(*name), std::move(*value));
+    }
+    return query;
+}
+
+bool isOpenToAll(std::string_view path)
+{
+    return path == "/healthz" || path == "/livez" || path == "/readyz" || path == "/version";
+}
+
+bool isOurHost(std::string_view host, std::uint16_t port)
+{
+    static constexpr std::array<std::string_view, 3> names {"127.0.0.1", "[::1]", "localhost"};
+    const std::string suffix = ":" + std::to_string(port);
+    return host.ends_with(suffix)
+        && std::ranges::any_of(names, [name = host.substr(0, host.size() - suffix.size())](std::string_view ours) {
+               return equalIgnoringCase(name, ours);
+           });
+}
+
+bool carriesToken(const Head &head, std::string_view token)
+{
+    std::string_view value = head.authorization;
+    const bool bearer = equalIgnoringCase(takeUntil(value, ' '), "bearer");
+    value = trimmed(value);
+    return head.authorizations == 1 && bearer && value.size() == token.size()
+        && CRYPTO_memcmp(value.data(), token.data(), token.size()) == 0;
+}
+
+/// "/api/v1/pods", "/apis/g/v/namespaces/n/things"; not "/api/v1/namespaces/n" nor its status.
+bool isCollection(std::string_view path)
+{
+    std::vector<std::string_view> segments;
+    while (!path.empty()) {
+        if (const std::string_view segment = takeUntil(path, '/'); !segment.empty())
+            segments.push_back(segment);
+    }
+    if (segments.empty())
+        return false;
+    const bool core = segments.front() == "api";
+    const std::size_t prefix = core ? 2 : 3; // api/v1, apis/group/version
+    if (segments.size() == prefix + 1)
+        return true;
+    return segments.size() == prefix + 3 && segments[prefix] == "namespaces"
+        && !(core && (segments[prefix + 2] == "status" || segments[prefix + 2] == "finalize"));
+}
+
+bool asksForWatch(const Query &query)
+{
+    const auto found = std::ranges::find(query, "watch", &std::pair<std::string, std::string>::first);
+    return found != query.end() && found->second != "0" && !equalIgnoringCase(found->second, "false");
+}
+
+std::string_view mediaType(std::string_view value)
+{
+    return trimmed(takeUntil(value, ';'));
+}
+
+std::optional<Format> formatOfBody(std::string_view contentType)
+{
+    static constexpr std::array<std::string_view, 4> json {api::contentTypes::json, api::contentTypes::mergePatch,
+        api::contentTypes::jsonPatch, api::contentTypes::strategicMergePatch};
+    static constexpr std::array<std::string_view, 2> yaml {"application/yaml", api::contentTypes::applyPatch};
+    const std::string_view type = mediaType(contentType);
+    const auto is = [type](std::string_view known) { return equalIgnoringCase(type, known); };
+    if (type.empty() || std::ranges::any_of(json, is))
+        return Format::Json;
+    if (std::ranges::any_of(yaml, is))
+        return Format::Yaml;
+    return std::nullopt;
+}
+
+/// False for another form of the object ("as=…") that the lab does not make.
+bool isKnownForm(std::string_view parameters)
+{
+    while (!parameters.empty()) {
+        std::string_view parameter = trimmed(takeUntil(parameters, ';'));
+        if (!equalIgnoringCase(takeUntil(parameter, '='), "as"))
+            continue;
+        if (parameter != "Table" && parameter != "PartialObjectMetadata" && parameter != "PartialObjectMetadataList")
+            return false;
+    }
+    return true;
+}
+
+std::optional<Format> formatOfAnswer(std::string_view accept, bool watch)
+{
+    if (trimmed(accept).empty())
+        return Format::Json;
+    while (!accept.empty()) {
+        std::string_view offer = takeUntil(accept, ',');
+        const std::string_view type = trimmed(takeUntil(offer, ';'));
+        if (equalIgnoringCase(type, "application/yaml") && !watch)
+            return Format::Yaml;
+        const bool json = equalIgnoringCase(type, api::contentTypes::json) || type == "*/*" || type == "application/*";
+        if (json && isKnownForm(offer))
+            return Format::Json;
+    }
+    return std::nullopt;
+}
+
+api::Response unsupportedBody(const Head &head)
+{
+    const bool patch = head.method == api::Method::Patch;
+    return refusal(415, "UnsupportedMediaType",
+        std::string("the body of the request was in an unknown format - accepted media types include: ")
+            + (patch ? "application/json-patch+json, application/merge-patch+json, "
+                       "application/strategic-merge-patch+json, application/apply-patch+yaml"
+                     : "application/json, application/yaml"));
+}
+
+} // namespace
+
+api::Response refusal(int code, std::string_view reason, std::string_view message)
+{
+    api::Response response;
+    response.code = code;
+    response.body = api::share(api::failureStatus(code, reason, message));
+    return response;
+}
+
+tl::expected<Admitted, api::Response> admit(const Head &head, const Gate &gate)
+{
+    const auto no = [](int code, std::string_view reason, std::string_view message) {
+        return tl::unexpected(refusal(code, reason, message));
+    };
+    if (head.hosts != 1 || head.host.empty())
+        return no(400, "BadRequest", "exactly one Host header is required");
+    if (!isOurHost(head.host, gate.port))
+        return no(403, "Forbidden", "this server answers only under its own loopback address");
+    if (head.hasOrigin)
+        return no(403, "Forbidden", "requests from web pages are refused");
+
+    std::string_view rest = head.target;
+    Admitted admitted;
+    admitted.path = takeUntil(rest, '?');
+    auto query = parseQuery(rest);
+    if (!admitted.path.starts_with('/') || admitted.path.find('#') != std::string::npos || !query)
+        return no(400, "BadRequest", "the request target is malformed");
+    admitted.query = std::move(*query);
+
+    const bool open = head.method == api::Method::Get && isOpenToAll(admitted.path);
+    if (!open && !carriesToken(head, gate.token))
+        return no(401, "Unauthorized", "Unauthorized");
+    if (!head.method)
+        return no(405, "MethodNotAllowed", "the server does not allow this method on the requested resource");
+
+    admitted.watch = head.method == api::Method::Get && isCollection(admitted.path) && asksForWatch(admitted.query);
+    if (const auto format = formatOfAnswer(head.accept, admitted.watch))
+        admitted.answerFormat = *format;
+    else if (!open)
+        return no(406, "NotAcceptable",
+            "only the following media types are accepted: application/json, application/yaml");
+    if (const auto format = formatOfBody(head.contentType))
+        admitted.bodyFormat = *format;
+    else if (head.hasBody)
+        return tl::unexpected(unsupportedBody(head));
+    return admitted;
+}
+
+} // namespace core::lab::front

@@ -1,0 +1,51 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+// Who may ask the lab, and in which form: the checks on a request's head, before its body is read, as pure functions
+// (api-server.md A8–A11, N2, T1, T2). No sockets here.
+
+#include "core/api/exchange.h"
+
+#include <cstdint>
+#include <optional>
+#include <string>
+#include <string_view>
+
+namespace core::lab::front {
+
+enum class Format { Json, Yaml };
+
+/// The head of a request as it came over the wire.
+struct Head {
+    std::optional<api::Method> method; ///< nothing: a method that no API server knows
+    std::string target;
+    std::string host;
+    int hosts = 0; ///< how many Host fields there were
+    bool hasOrigin = false;
+    int authorizations = 0;
+    std::string authorization;
+    std::string contentType;
+    std::string accept;
+    bool hasBody = false;
+};
+
+struct Gate {
+    std::uint16_t port = 0;
+    std::string token;
+};
+
+/// What the head settles about a request that may pass.
+struct Admitted {
+    std::string path; ///< still encoded
+    std::vector<std::pair<std::string, std::string>> query; ///< decoded
+    Format bodyFormat = Format::Json;
+    Format answerFormat = Format::Json;
+    bool watch = false; ///< a GET of a collection with watch=1
+};
+
+/// Or the answer that turns the request away.
+tl::expected<Admitted, api::Response> admit(const Head &head, const Gate &gate);
+
+/// A failed response with a Status body.
+api::Response refusal(int code, std::string_view reason, std::string_view message);
+
+} // namespace core::lab::front

@@ -1,0 +1,212 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "core/lab/front/credentials.h"
+
+#include "core/api/yaml.h"
+#include "core/base/privatefile.h"
+
+#include <QByteArray>
+
+#include <openssl/ec.h>
+#include <openssl/pem.h>
+#include <openssl/rand.h>
+#include <openssl/x509v3.h>
+
+#include <array>
+#include <filesystem>
+#include <fstream>
+#include <memory>
+#include <sstream>
+
+namespace core::lab::front {
+
+namespace {
+
+template<auto release>
+struct Release {
+    template<typename T>
+    void operator()(T *object) const
+    {
+        release(object);
+    }
+};
+using Key = std::unique_ptr<EVP_PKEY, Release<EVP_PKEY_free>>;
+using Certificate = std::unique_ptr<X509, Release<X509_free>>;
+using Extension = std::unique_ptr<X509_EXTENSION, Release<X509_EXTENSION_free>>;
+using Memory = std::unique_ptr<BIO, Release<BIO_free>>;
+
+constexpr int lifeDays = 730;
+constexpr int renewalDays = 30;
+constexpr long secondsPerDay = 24L * 60 * 60;
+
+template<std::size_t size>
+std::array<unsigned char, size> randomBytes()
+{
+    std::array<unsigned char, size> bytes {};
+    if (RAND_priv_bytes(bytes.data(), static_cast<int>(size)) != 1)
+        return {};
+    return bytes;
+}
+
+std::string randomToken()
+{
+    const auto bytes = randomBytes<32>();
+    if (bytes == decltype(bytes) {})
+        return {};
+    return QByteArray::fromRawData(reinterpret_cast<const char *>(bytes.data()), bytes.size()).toHex().toStdString();
+}
+
+template<typename Write>
+std::string pemOf(Write write)
+{
+    const Memory memory(BIO_new(BIO_s_mem()));
+    char *data = nullptr;
+    if (!memory || write(memory.get()) != 1)
+        return {};
+    const long size = BIO_get_mem_data(memory.get(), &data);
+    return {data, static_cast<std::size_t>(size)};
+}
+
+std::string pemOf(X509 *certificate)
+{
+    return pemOf([certificate](BIO *out) { return PEM_write_bio_X509(out, certificate); });
+}
+
+std::string pemOf(EVP_PKEY *key)
+{
+    return pemOf([key](BIO *out) { return PEM_write_bio_PKCS8PrivateKey(out, key, nullptr, nullptr, 0, nullptr, nullptr); });
+}
+
+bool extend(X509 *certificate, X509 *issuer, int id, const char *value)
+{
+    X509V3_CTX context;
+    X509V3_set_ctx_nodb(&context);
+    X509V3_set_ctx(&context, issuer, certificate, nullptr, nullptr, 0);
+    const Extension extension(X509V3_EXT_conf_nid(nullptr, &context, id, value));
+    return extension && X509_add_ext(certificate, extension.get(), -1) == 1;
+}
+
+/// Everything but the extensions and the signature. No issuer: signed by itself.
+Certificate blankCertificate(const char *name, EVP_PKEY *key, X509 *issuer)
+{
+    Certificate certificate(X509_new());
+    auto serial = randomBytes<16>();
+    serial.front() &= 0x7fU; // a positive number
+    const std::unique_ptr<BIGNUM, Release<BN_free>> number(BN_bin2bn(serial.data(), serial.size(), nullptr));
+    X509_NAME *subject = certificate ? X509_get_subject_name(certificate.get()) : nullptr;
+    const auto *text = reinterpret_cast<const unsigned char *>(name);
+    const bool made = subject && number && X509_set_version(certificate.get(), 2) == 1
+        && BN_to_ASN1_INTEGER(number.get(), X509_get_serialNumber(certificate.get()))
+        && X509_gmtime_adj(X509_getm_notBefore(certificate.get()), -secondsPerDay)
+        && X509_gmtime_adj(X509_getm_notAfter(certificate.get()), lifeDays * secondsPerDay)
+        && X509_set_pubkey(certificate.get(), key) == 1
+        && X509_NAME_add_entry_by_txt(subject, "CN", MBSTRING_ASC, text, -1, -1, 0) == 1
+        && X509_set_issuer_name(certificate.get(), issuer ? X509_get_subject_name(issuer) : subject) == 1;
+    return made ? std::move(certificate) : nullptr;
+}
+
+Certificate makeAuthority(EVP_PKEY *key)
+{
+    Certificate authority = blankCertificate("hollowlab-ca", key, nullptr);
+    X509 *it = authority.get();
+    const bool made = it && extend(it, it, NID_basic_constraints, "critical,CA:TRUE,pathlen:0")
+        && extend(it, it, NID_key_usage, "critical,keyCertSign,cRLSign")
+        && extend(it, it, NID_subject_key_identifier, "hash") && X509_sign(it, key, EVP_sha256()) > 0;
+    return made ? std::move(authority) : nullptr;
+}
+
+Certificate makeServerCertificate(EVP_PKEY *key, X509 *authority, EVP_PKEY *authorityKey)
+{
+    Certificate certificate = blankCertificate("hollowlab", key, authority);
+    X509 *it = certificate.get();
+    const bool made = it && extend(it, authority, NID_basic_constraints, "critical,CA:FALSE")
+        && extend(it, authority, NID_key_usage, "critical,digitalSignature")
+        && extend(it, authority, NID_ext_key_usage, "serverAuth")
+        && extend(it, authority, NID_subject_alt_name, "IP:127.0.0.1,IP:::1,DNS:localhost")
+        && extend(it, authority, NID_authority_key_identifier, "keyid")
+        && X509_sign(it, authorityKey, EVP_sha256()) > 0;
+    return made ? std::move(certificate) : nullptr;
+}
+
+base::Result<Credentials> makeCredentials()
+{
+    const Key authorityKey(EVP_EC_gen("P-256"));
+    const Key key(EVP_EC_gen("P-256"));
+    const Certificate authority = authorityKey ? makeAuthority(authorityKey.get()) : nullptr;
+    const Certificate certificate
+        = authority && key ? makeServerCertificate(key.get(), authority.get(), authorityKey.get()) : nullptr;
+    Credentials made;
+    if (certificate)
+        made = {pemOf(authority.get()), pemOf(certificate.get()), pemOf(key.get()), randomToken()};
+    if (made.caPem.empty() || made.certificatePem.empty() || made.keyPem.empty() || made.token.empty())
+        return base::fail(base::ErrorKind::Transient, "the lab's certificates could not be made");
+    return made;
+}
+
+bool isLongValid(const std::string &certificatePem)
+{
+    const Memory memory(BIO_new_mem_buf(certificatePem.data(), static_cast<int>(certificatePem.size())));
+    const Certificate certificate(PEM_read_bio_X509(memory.get(), nullptr, nullptr, nullptr));
+    if (!certificate)
+        return false;
+    std::unique_ptr<ASN1_TIME, Release<ASN1_TIME_free>> soon(X509_gmtime_adj(nullptr, renewalDays * secondsPerDay));
+    return soon && X509_cmp_current_time(X509_get0_notBefore(certificate.get())) < 0
+        && ASN1_TIME_compare(X509_get0_notAfter(certificate.get()), soon.get()) > 0;
+}
+
+std::optional<Credentials> readCredentials(const std::string &path)
+{
+    std::error_code error;
+    const auto mode = std::filesystem::status(path, error).permissions();
+    if (error || (mode & (std::filesystem::perms::group_all | std::filesystem::perms::others_all)) != std::filesystem::perms::none)
+        return std::nullopt; // no longer a secret
+    std::ifstream file(path, std::ios::binary);
+    std::ostringstream content;
+    content << file.rdbuf();
+    const auto json = api::parseJson(content.str());
+    if (!file || !json)
+        return std::nullopt;
+    const auto text = [&](std::string_view member) { return std::string(api::textAt(*json, {member})); };
+    Credentials read {text("ca"), text("certificate"), text("key"), text("token")};
+    if (read.caPem.empty() || read.keyPem.empty() || read.token.size() != 64 || !isLongValid(read.certificatePem))
+        return std::nullopt;
+    return read;
+}
+
+} // namespace
+
+base::Result<Credentials> loadOrMakeCredentials(const std::string &directory)
+{
+    const std::string path = directory + "/credentials.json";
+    if (auto kept = readCredentials(path))
+        return std::move(*kept);
+    auto made = makeCredentials();
+    if (!made)
+        return made;
+    const api::Json json = api::JsonObject {
+        {"ca", made->caPem}, {"certificate", made->certificatePem}, {"key", made->keyPem}, {"token", made->token}};
+    if (auto written = base::writePrivateFile(path, api::writeJson(json)); !written)
+        return tl::unexpected(written.error());
+    return made;
+}
+
+base::Result<> writeKubeconfig(
+    const std::string &path, const std::string &lab, std::uint16_t port, const Credentials &credentials)
+{
+    using api::JsonArray;
+    using api::JsonObject;
+    const std::string name = "hollowlab-" + lab;
+    const std::string server = "https://127.0.0.1:" + std::to_string(port);
+    const std::string ca = QByteArray::fromStdString(credentials.caPem).toBase64().toStdString();
+    const api::Json config = JsonObject {{"apiVersion", "v1"}, {"kind", "Config"},
+        {"clusters",
+            JsonArray {JsonObject {
+                {"name", name}, {"cluster", JsonObject {{"server", server}, {"certificate-authority-data", ca}}}}}},
+        {"users", JsonArray {JsonObject {{"name", name}, {"user", JsonObject {{"token", credentials.token}}}}}},
+        {"contexts",
+            JsonArray {JsonObject {{"name", name},
+                {"context", JsonObject {{"cluster", name}, {"user", name}, {"namespace", "default"}}}}}},
+        {"current-context", name}};
+    return base::writePrivateFile(path, api::writeYaml(config));
+}
+
+} // namespace core::lab::front

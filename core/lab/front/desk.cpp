@@ -1,0 +1,64 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "core/lab/front/desk.h"
+
+namespace core::lab::front {
+
+namespace {
+constexpr int mostPerTurn = 64; // keeps a turn of the core loop short (design.md 5, invariant 6)
+}
+
+Desk::Desk(api::LocalServer server, base::Mailbox<ToCore> &inbox, base::Mailbox<FromCore> &outbox,
+    std::function<void()> runAgain) :
+    m_server(std::move(server)),
+    m_inbox(inbox), m_outbox(outbox), m_runAgain(std::move(runAgain))
+{
+}
+
+void Desk::work()
+{
+    for (ToCore &message : m_inbox.takeAll())
+        m_waiting.push_back(std::move(message));
+    m_inTurn = true;
+    for (int i = 0; i < mostPerTurn && !m_waiting.empty(); ++i) {
+        std::visit([this](auto &message) { handle(std::move(message)); }, m_waiting.front());
+        m_waiting.pop_front();
+    }
+    m_inTurn = false;
+    m_outbox.putAll(std::exchange(m_said, {}));
+    if (!m_waiting.empty())
+        m_runAgain();
+}
+
+void Desk::handle(Ask ask)
+{
+    if (!ask.watch)
+        return say(Answered {ask.ticket, m_server.answer(ask.request)});
+    auto watch = m_server.watch(ask.request, sinkFor(ask.ticket));
+    if (!watch)
+        return say(Answered {ask.ticket, std::move(watch.error())});
+    m_watches.emplace(ask.ticket, std::move(*watch));
+    say(Opened {ask.ticket});
+}
+
+void Desk::handle(Hangup hangup)
+{
+    m_watches.erase(hangup.ticket);
+}
+
+api::WatchSink Desk::sinkFor(Ticket ticket)
+{
+    return {
+        .events = [this, ticket](std::vector<api::WatchEvent> events) { say(Happened {ticket, std::move(events)}); },
+        .closed = [this, ticket](std::optional<base::Error> error) { say(Ended {ticket, std::move(error)}); },
+    };
+}
+
+void Desk::say(FromCore message)
+{
+    if (m_inTurn)
+        m_said.push_back(std::move(message));
+    else
+        m_outbox.put(std::move(message));
+}
+
+} // namespace core::lab::front

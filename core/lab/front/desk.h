@@ -1,0 +1,70 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+// The front's half on the core thread: takes what came over the sockets to the lab and hands its answers back. Values
+// cross through two mailboxes; the open watches live here.
+
+#include "core/api/exchange.h"
+#include "core/base/mailbox.h"
+
+#include <cstdint>
+#include <deque>
+#include <unordered_map>
+#include <variant>
+
+namespace core::lab::front {
+
+/// Stands for one request, or one open watch, on both threads. Never used twice.
+using Ticket = std::uint64_t;
+
+struct Ask {
+    Ticket ticket;
+    api::Request request;
+    bool watch;
+};
+struct Hangup { ///< the watcher has gone, or has been told the end
+    Ticket ticket;
+};
+using ToCore = std::variant<Ask, Hangup>;
+
+struct Answered {
+    Ticket ticket;
+    api::Response response;
+};
+struct Opened {
+    Ticket ticket;
+};
+struct Happened {
+    Ticket ticket;
+    std::vector<api::WatchEvent> events;
+};
+struct Ended {
+    Ticket ticket;
+    std::optional<base::Error> error;
+};
+using FromCore = std::variant<Answered, Opened, Happened, Ended>;
+
+class Desk
+{
+public:
+    /// runAgain is called when more is waiting than one turn of the loop should take: call work() in a later turn.
+    Desk(api::LocalServer server, base::Mailbox<ToCore> &inbox, base::Mailbox<FromCore> &outbox, std::function<void()> runAgain);
+
+    void work();
+
+private:
+    void handle(Ask ask);
+    void handle(Hangup hangup);
+    api::WatchSink sinkFor(Ticket ticket);
+    void say(FromCore message);
+
+    api::LocalServer m_server;
+    base::Mailbox<ToCore> &m_inbox;
+    base::Mailbox<FromCore> &m_outbox;
+    std::function<void()> m_runAgain;
+    std::deque<ToCore> m_waiting;
+    std::vector<FromCore> m_said; ///< in this turn: leaves as one batch, in order
+    bool m_inTurn = false;
+    std::unordered_map<Ticket, std::unique_ptr<api::Watch>> m_watches;
+};
+
+} // namespace core::lab::front

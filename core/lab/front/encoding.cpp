@@ -1,0 +1,281 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "core/lab/front/encoding.h"
+
+#include "core/api/yaml.h"
+
+#include <algorithm>
+#include <charconv>
+
+namespace core::lab::front {
+
+namespace {
+
+constexpr std::size_t chunkSize = 64U * 1024;
+
+std::string_view reasonPhrase(int code)
+{
+    switch (code) {
+    case 200:
+        return "OK";
+    case 201:
+        return "Created";
+    case 304:
+        return "Not Modified";
+    case 400:
+        return "Bad Request";
+    case 401:
+        return "Unauthorized";
+    case 403:
+        return "Forbidden";
+    case 404:
+        return "Not Found";
+    case 405:
+        return "Method Not Allowed";
+    case 406:
+        return "Not Acceptable";
+    case 409:
+        return "Conflict";
+    case 410:
+        return "Gone";
+    case 413:
+        return "Request Entity Too Large";
+    case 415:
+        return "Unsupported Media Type";
+    case 417:
+        return "Expectation Failed";
+    case 422:
+        return "Unprocessable Entity";
+    case 429:
+        return "Too Many Requests";
+    case 431:
+        return "Request Header Fields Too Large";
+    case 500:
+        return "Internal Server Error";
+    case 503:
+        return "Service Unavailable";
+    case 504:
+        return "Gateway Timeout";
+    default:
+        return "Status";
+    }
+}
+
+std::string_view eventStart(api::WatchEvent::Type type)
+{
+    using enum api::WatchEvent::Type;
+    switch (type) {
+    case Added:
+        return R"({"type":"ADDED","object":)";
+    case Modified:
+        return R"({"type":"MODIFIED","object":)";
+    case Deleted:
+        return R"({"type":"DELETED","object":)";
+    case Bookmark:
+        return R"({"type":"BOOKMARK","object":)";
+    case Error:
+        break;
+    }
+    return R"({"type":"ERROR","object":)";
+}
+
+constexpr std::string_view eventEnd = "}\n";
+
+void appendNumber(std::string &out, std::size_t number, int base = 10)
+{
+    char digits[24];
+    const auto end = std::to_chars(std::begin(digits), std::end(digits), number, base).ptr;
+    out.append(digits, end);
+}
+
+api::JsonObject listHead(const api::ListBody &list)
+{
+    api::JsonObject metadata {{"resourceVersion", list.resourceVersion}};
+    if (!list.continueToken.empty())
+        metadata.emplace("continue", list.continueToken);
+    if (list.remainingItemCount)
+        metadata.emplace("remainingItemCount", *list.remainingItemCount);
+    return {{"kind", list.kind}, {"apiVersion", list.apiVersion}, {"metadata", std::move(metadata)}};
+}
+
+std::string joinedList(const api::ListBody &list, EncodingCache &cache)
+{
+    std::vector<SharedText> items;
+    items.reserve(list.items.size());
+    std::size_t size = 0;
+    for (const api::JsonPtr &item : list.items) {
+        items.push_back(cache.encode(item));
+        size += items.back()->size() + 1;
+    }
+    std::string out = api::writeJson(listHead(list));
+    out.reserve(out.size() + size + 16);
+    out.pop_back();
+    out += R"(,"items":[)";
+    for (const SharedText &item : items) {
+        out += *item;
+        out += ',';
+    }
+    if (!items.empty())
+        out.pop_back();
+    out += "]}";
+    return out;
+}
+
+std::string yamlList(const api::ListBody &list)
+{
+    api::JsonObject whole = listHead(list);
+    api::JsonArray items;
+    for (const api::JsonPtr &item : list.items)
+        items.push_back(*item);
+    whole.emplace("items", std::move(items));
+    return api::writeYaml(whole);
+}
+
+struct Content {
+    std::string_view type;
+    SharedText text;
+};
+
+Content contentOf(const api::Response &response, Format format, EncodingCache &cache)
+{
+    const bool yaml = format == Format::Yaml;
+    const std::string_view type = yaml ? "application/yaml" : "application/json";
+    if (response.list)
+        return {type, std::make_shared<std::string>(yaml ? yamlList(*response.list) : joinedList(*response.list, cache))};
+    if (response.body)
+        return {type, yaml ? std::make_shared<std::string>(api::writeYaml(*response.body)) : cache.encode(response.body)};
+    return {"text/plain; charset=utf-8", std::make_shared<std::string>(response.text)};
+}
+
+bool sameName(std::string_view a, std::string_view b)
+{
+    const auto lower = [](char c) { return c >= 'A' && c <= 'Z' ? static_cast<char>(c - 'A' + 'a') : c; };
+    return std::ranges::equal(a, b, {}, lower, lower);
+}
+
+bool hasHeader(const api::Response &response, std::string_view name)
+{
+    return std::ranges::any_of(response.headers, [name](const auto &header) { return sameName(header.first, name); });
+}
+
+void appendRetryAfter(std::string &out, const api::Response &response)
+{
+    const auto seconds = response.body ? api::integerAt(*response.body, {"details", "retryAfterSeconds"}) : std::nullopt;
+    if (!seconds || *seconds < 0 || hasHeader(response, "Retry-After"))
+        return;
+    out += "\r\nRetry-After: ";
+    appendNumber(out, static_cast<std::size_t>(*seconds));
+}
+
+} // namespace
+
+SharedText EncodingCache::encode(const api::JsonPtr &object)
+{
+    if (const Entry *entry = find(m_recent, object))
+        return entry->text;
+    Entry entry;
+    if (const Entry *older = find(m_older, object))
+        entry = *older;
+    else
+        entry = {object, std::make_shared<std::string>(api::writeJson(*object))};
+    SharedText text = entry.text;
+    add(object.get(), std::move(entry));
+    return text;
+}
+
+const EncodingCache::Entry *EncodingCache::find(const Entries &entries, const api::JsonPtr &object) const
+{
+    const auto found = entries.find(object.get());
+    if (found == entries.end())
+        return nullptr;
+    const bool sameOwner = !found->second.object.owner_before(object) && !object.owner_before(found->second.object);
+    return sameOwner ? &found->second : nullptr;
+}
+
+void EncodingCache::add(const api::Json *key, Entry entry)
+{
+    m_recentBytes += entry.text->size();
+    m_recent.insert_or_assign(key, std::move(entry));
+    if (m_recentBytes < m_half)
+        return;
+    m_older = std::exchange(m_recent, {});
+    m_recentBytes = 0;
+}
+
+void appendResponse(std::string &out, const api::Response &response, const Delivery &delivery, EncodingCache &cache)
+{
+    const Content content = contentOf(response, delivery.format, cache);
+    out.reserve(out.size() + content.text->size() + 256);
+    out += "HTTP/1.1 ";
+    appendNumber(out, static_cast<std::size_t>(response.code));
+    out += ' ';
+    out += reasonPhrase(response.code);
+    if (!hasHeader(response, "Content-Type")) {
+        out += "\r\nContent-Type: ";
+        out += content.type;
+    }
+    out += "\r\nCache-Control: no-cache, private\r\nX-Content-Type-Options: nosniff\r\nContent-Length: ";
+    appendNumber(out, content.text->size());
+    for (const auto &[name, value] : response.headers)
+        out.append("\r\n").append(name).append(": ").append(value);
+    appendRetryAfter(out, response);
+    if (!delivery.keepAlive)
+        out += "\r\nConnection: close";
+    out += "\r\n\r\n";
+    if (delivery.withBody)
+        out += *content.text;
+}
+
+std::size_t Backlog::Line::size() const
+{
+    return eventStart(type).size() + object->size() + eventEnd.size();
+}
+
+void Backlog::add(api::WatchEvent::Type type, SharedText object, std::uint64_t revision)
+{
+    m_lines.push_back({type, std::move(object), revision});
+    m_bytes += m_lines.back().size();
+}
+
+bool Backlog::takeChunk(std::uint64_t committed, std::string &out)
+{
+    std::size_t size = 0;
+    std::size_t count = 0;
+    while (count < m_lines.size() && size < chunkSize && m_lines[count].revision <= committed)
+        size += m_lines[count++].size();
+    if (count == 0)
+        return false;
+    out.reserve(out.size() + size + 32);
+    appendNumber(out, size, 16);
+    out += "\r\n";
+    for (; count > 0; --count) {
+        const Line &line = m_lines.front();
+        out.append(eventStart(line.type)).append(*line.object).append(eventEnd);
+        m_lines.pop_front();
+    }
+    out += "\r\n";
+    m_bytes -= size;
+    return true;
+}
+
+api::Json statusOf(const base::Error &error)
+{
+    using enum base::ErrorKind;
+    switch (error.kind) {
+    case Gone:
+        return api::failureStatus(410, "Expired", error.message);
+    case NotFound:
+        return api::failureStatus(404, "NotFound", error.message);
+    case Unauthorized:
+        return api::failureStatus(401, "Unauthorized", error.message);
+    case Forbidden:
+        return api::failureStatus(403, "Forbidden", error.message);
+    case TooManyRequests:
+        return api::failureStatus(429, "TooManyRequests", error.message);
+    case Invalid:
+        return api::failureStatus(400, "BadRequest", error.message);
+    default:
+        return api::failureStatus(500, "InternalError", error.message);
+    }
+}
+
+} // namespace core::lab::front

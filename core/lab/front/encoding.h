@@ -1,0 +1,88 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+// From values to the bytes of HTTP/1.1: responses, joined lists, watch lines. Every object version is written out once
+// and shared by all who ask for it (design.md D21). No sockets here.
+
+#include "core/api/exchange.h"
+#include "core/lab/front/admission.h"
+
+#include <cstddef>
+#include <cstdint>
+#include <deque>
+#include <memory>
+#include <string>
+#include <string_view>
+#include <unordered_map>
+
+namespace core::lab::front {
+
+using SharedText = std::shared_ptr<const std::string>;
+
+/// Texts of object versions by the identity of the object; about the given number of bytes stay, the latest used ones.
+class EncodingCache
+{
+public:
+    explicit EncodingCache(std::size_t bytes) : m_half(bytes / 2) { }
+
+    SharedText encode(const api::JsonPtr &object);
+
+private:
+    struct Entry {
+        std::weak_ptr<const api::Json> object; ///< while it exists, no other object gets its address
+        SharedText text;
+    };
+    using Entries = std::unordered_map<const api::Json *, Entry>;
+
+    const Entry *find(const Entries &entries, const api::JsonPtr &object) const;
+    void add(const api::Json *key, Entry entry);
+
+    std::size_t m_half;
+    std::size_t m_recentBytes = 0;
+    Entries m_recent;
+    Entries m_older; ///< thrown away whole when the recent ones fill their half
+};
+
+/// How a response leaves.
+struct Delivery {
+    Format format = Format::Json;
+    bool keepAlive = true;
+    bool withBody = true; ///< false answers HEAD
+};
+
+void appendResponse(std::string &out, const api::Response &response, const Delivery &delivery, EncodingCache &cache);
+
+/// The head of an open watch; lines follow in chunks.
+inline constexpr std::string_view streamHead = "HTTP/1.1 200 OK\r\nContent-Type: application/json\r\n"
+                                               "Cache-Control: no-cache, private\r\n"
+                                               "X-Content-Type-Options: nosniff\r\n"
+                                               "Connection: close\r\nTransfer-Encoding: chunked\r\n\r\n";
+inline constexpr std::string_view streamEnd = "0\r\n\r\n";
+
+/// The watch lines that one reader has not taken yet, in order.
+class Backlog
+{
+public:
+    void add(api::WatchEvent::Type type, SharedText object, std::uint64_t revision);
+    /// Moves whole lines up to the committed revision, about 64 KiB, into the buffer as one HTTP chunk. False when none may
+    /// leave yet.
+    bool takeChunk(std::uint64_t committed, std::string &out);
+    bool isEmpty() const { return m_lines.empty(); }
+    std::size_t bytes() const { return m_bytes; }
+
+private:
+    struct Line {
+        api::WatchEvent::Type type;
+        SharedText object;
+        std::uint64_t revision;
+
+        std::size_t size() const;
+    };
+
+    std::deque<Line> m_lines;
+    std::size_t m_bytes = 0;
+};
+
+/// The ERROR event that tells a watcher why its stream ends.
+api::Json statusOf(const base::Error &error);
+
+} // namespace core::lab::front

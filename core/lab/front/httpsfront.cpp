@@ -1,0 +1,204 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "core/lab/front/httpsfront.h"
+
+#include "core/base/scope.h"
+#include "core/lab/front/connection.h"
+
+#include <boost/asio/post.hpp>
+
+#include <atomic>
+#include <thread>
+
+namespace core::lab::front {
+
+namespace {
+
+constexpr std::chrono::milliseconds farewell {500}; // for open connections to end in good order
+constexpr std::chrono::milliseconds breather {50}; // after accept() failed, for want of file descriptors mostly
+
+ErrorCode prepare(asio::ssl::context &tls, const Credentials &credentials)
+{
+    ErrorCode error;
+    tls.set_options(asio::ssl::context::default_workarounds | asio::ssl::context::no_sslv3
+            | asio::ssl::context::no_tlsv1 | asio::ssl::context::no_tlsv1_1,
+        error);
+    if (!error)
+        tls.use_certificate_chain(asio::buffer(credentials.certificatePem), error);
+    if (!error)
+        tls.use_private_key(asio::buffer(credentials.keyPem), asio::ssl::context::pem, error);
+    SSL_CTX_set_mode(tls.native_handle(), SSL_MODE_RELEASE_BUFFERS);
+    SSL_CTX_set_session_cache_mode(tls.native_handle(), SSL_SESS_CACHE_OFF);
+    return error;
+}
+
+} // namespace
+
+class HttpsFront::Private
+{
+public:
+    Private(FrontOptions options, api::LocalServer server, RunOnCore runOnCore);
+    ~Private();
+
+    base::Result<> listen(std::uint16_t port);
+    void run();
+    void setCommitted(std::uint64_t revision);
+
+    std::uint16_t port = 0;
+
+private:
+    void accept();
+    void sweepLater();
+    void stop();
+
+    const FrontOptions m_options;
+    asio::io_context m_context {1};
+    asio::ssl::context m_tls {asio::ssl::context::tls_server};
+    Tcp::acceptor m_acceptor {m_context};
+    asio::steady_timer m_breather {m_context};
+    asio::steady_timer m_sweeper {m_context};
+    bool m_stopping = false;
+
+    std::atomic<std::uint64_t> m_committed {0};
+    std::atomic<bool> m_commitPosted {false};
+
+    const RunOnCore m_runOnCore;
+    std::function<void()> m_work; ///< the desk's work, harmless once we are gone
+    base::Mailbox<ToCore> m_inbox;
+    base::Mailbox<FromCore> m_outbox;
+    std::unique_ptr<Hub> m_hub;
+    Desk m_desk;
+    std::thread m_thread;
+    base::Scope m_scope;
+};
+
+HttpsFront::Private::Private(FrontOptions options, api::LocalServer server, RunOnCore runOnCore) :
+    m_options(std::move(options)), m_runOnCore(std::move(runOnCore)), m_inbox([this] { m_runOnCore(m_work); }),
+    m_outbox([this] { asio::post(m_context, [this] { m_hub->take(m_outbox.takeAll()); }); }),
+    m_desk(std::move(server), m_inbox, m_outbox, [this] { m_runOnCore(m_work); })
+{
+    m_work = m_scope.bind([this] { m_desk.work(); });
+}
+
+HttpsFront::Private::~Private()
+{
+    if (!m_thread.joinable())
+        return;
+    asio::post(m_context, [this] { stop(); });
+    m_thread.join();
+}
+
+base::Result<> HttpsFront::Private::listen(std::uint16_t wanted)
+{
+    ErrorCode error = prepare(m_tls, m_options.credentials);
+    const Tcp::endpoint endpoint(asio::ip::address_v4::loopback(), wanted);
+    if (!error)
+        m_acceptor.open(endpoint.protocol(), error);
+    if (!error)
+        m_acceptor.set_option(Tcp::acceptor::reuse_address(true), error);
+    if (!error)
+        m_acceptor.bind(endpoint, error);
+    if (!error)
+        m_acceptor.listen(asio::socket_base::max_listen_connections, error);
+    if (!error)
+        port = m_acceptor.local_endpoint(error).port();
+    if (error)
+        return base::fail(base::ErrorKind::Transient,
+            "the lab cannot listen on 127.0.0.1:" + std::to_string(wanted) + ": " + error.message());
+    m_hub = std::make_unique<Hub>(m_options.limits, Gate {port, m_options.credentials.token}, m_inbox);
+    return {};
+}
+
+void HttpsFront::Private::run()
+{
+    accept();
+    sweepLater();
+    m_thread = std::thread([this] { m_context.run(); });
+}
+
+void HttpsFront::Private::accept()
+{
+    m_acceptor.async_accept([this](ErrorCode error, Tcp::socket socket) {
+        if (m_stopping)
+            return;
+        if (error) {
+            m_breather.expires_after(breather);
+            return m_breather.async_wait([this](ErrorCode cancelled) {
+                if (!cancelled)
+                    accept();
+            });
+        }
+        if (!m_hub->isFull()) {
+            const auto connection = std::make_shared<Connection>(*m_hub, std::move(socket), m_tls);
+            m_hub->add(connection);
+            connection->start();
+        }
+        accept();
+    });
+}
+
+void HttpsFront::Private::sweepLater()
+{
+    using std::chrono::milliseconds;
+    m_sweeper.expires_after(std::clamp(m_options.limits.headTime / 4, milliseconds(20), milliseconds(1'000)));
+    m_sweeper.async_wait([this](ErrorCode cancelled) {
+        if (cancelled)
+            return;
+        m_hub->sweep();
+        sweepLater();
+    });
+}
+
+void HttpsFront::Private::setCommitted(std::uint64_t revision)
+{
+    m_committed.store(revision);
+    if (!m_commitPosted.exchange(true)) {
+        asio::post(m_context, [this] {
+            m_commitPosted.store(false);
+            m_hub->setCommitted(m_committed.load());
+        });
+    }
+}
+
+void HttpsFront::Private::stop()
+{
+    m_stopping = true;
+    ErrorCode ignored;
+    m_acceptor.close(ignored);
+    m_breather.cancel();
+    m_hub->stop();
+    if (m_hub->isEmpty())
+        return void(m_sweeper.cancel());
+    const auto end = Steady::now() + farewell;
+    const auto waitForLast = [this, end](const auto &again) -> void {
+        if (m_hub->isEmpty() || Steady::now() >= end)
+            return m_context.stop();
+        m_sweeper.expires_after(std::chrono::milliseconds(5));
+        m_sweeper.async_wait([again](ErrorCode) { again(again); });
+    };
+    waitForLast(waitForLast);
+}
+
+HttpsFront::HttpsFront(std::unique_ptr<Private> priv) : d(std::move(priv)) { }
+HttpsFront::~HttpsFront() = default;
+
+base::Result<std::unique_ptr<HttpsFront>> HttpsFront::start(FrontOptions options, api::LocalServer server, RunOnCore runOnCore)
+{
+    const std::uint16_t port = options.port;
+    auto d = std::make_unique<Private>(std::move(options), std::move(server), std::move(runOnCore));
+    if (auto listening = d->listen(port); !listening)
+        return tl::unexpected(listening.error());
+    d->run();
+    return std::unique_ptr<HttpsFront>(new HttpsFront(std::move(d)));
+}
+
+std::uint16_t HttpsFront::port() const
+{
+    return d->port;
+}
+
+void HttpsFront::setCommitted(std::uint64_t revision)
+{
+    d->setCommitted(revision);
+}
+
+} // namespace core::lab::front

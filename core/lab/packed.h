@@ -1,0 +1,17 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+// One immutable version of an object in a single block of memory, made to measure: about half of what the same JSON
+// takes piece by piece, and freed at one stroke.
+
+#include "core/api/json.h"
+
+namespace core::lab {
+
+struct Packed {
+    api::JsonPtr object;
+    std::size_t bytes = 0; ///< of memory, all included
+};
+
+Packed pack(const api::Json &json);
+
+} // namespace core::lab

@@ -1,0 +1,65 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+// What the lab serves: the built-in kinds and those that CustomResourceDefinitions add.
+
+#include "core/lab/selection.h"
+#include "core/lab/store.h"
+
+namespace core::lab {
+
+struct ScalePaths {
+    std::vector<std::string> specReplicas;
+    std::vector<std::string> statusReplicas;
+    std::vector<std::string> labelSelector; ///< empty: there is none
+};
+
+/// One version of a resource.
+struct ServedVersion {
+    std::string name;
+    bool hasStatus = false;
+    std::optional<ScalePaths> scale;
+};
+
+struct ResourceType {
+    std::string group; ///< empty for the core group
+    std::string kind;
+    std::string plural;
+    std::string singular;
+    std::string listKind;
+    std::vector<std::string> shortNames;
+    std::vector<std::string> categories;
+    bool namespaced = true;
+    bool custom = false;
+    std::vector<ServedVersion> versions; ///< the first is the one in which objects are stored
+    std::vector<FieldLabel> fields;
+    Collection *collection = nullptr;
+
+    std::string apiVersion(const ServedVersion &version) const;
+    const ServedVersion *find(std::string_view version) const;
+    /// "pods", "machines" with the group: what a Status is about.
+    About about(std::string_view name) const { return {std::string(name), group, plural, {}}; }
+    /// As about(), with the Kind (api-server.md I2).
+    About aboutKind(std::string_view name) const { return {std::string(name), group, kind, {}}; }
+};
+
+class Registry
+{
+public:
+    /// The type of that group and plural; its address stays until it is removed. Replaces one of the same name.
+    ResourceType &add(ResourceType type);
+    void remove(const ResourceType &type);
+
+    ResourceType *find(std::string_view group, std::string_view plural) const;
+    bool hasGroup(std::string_view group) const;
+    /// All types, by group and plural.
+    std::vector<const ResourceType *> all() const;
+
+private:
+    using ByPlural = std::map<std::string, std::unique_ptr<ResourceType>, std::less<>>;
+    std::map<std::string, ByPlural, std::less<>> m_groups;
+};
+
+/// Adds the kinds that are there without any CustomResourceDefinition.
+void addBuiltInTypes(Registry &registry, Store &store);
+
+} // namespace core::lab

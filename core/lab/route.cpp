@@ -1,0 +1,101 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "core/lab/route.h"
+
+namespace core::lab {
+
+namespace {
+
+int hexValue(char c)
+{
+    if (c >= '0' && c <= '9')
+        return c - '0';
+    if (c >= 'a' && c <= 'f')
+        return c - 'a' + 10;
+    if (c >= 'A' && c <= 'F')
+        return c - 'A' + 10;
+    return -1;
+}
+
+/// Nothing when an escape is broken.
+std::optional<std::string> decoded(std::string_view text)
+{
+    std::string out;
+    out.reserve(text.size());
+    for (std::size_t i = 0; i < text.size(); ++i) {
+        if (text[i] != '%') {
+            out += text[i];
+            continue;
+        }
+        const int high = i + 2 < text.size() ? hexValue(text[i + 1]) : -1;
+        const int low = i + 2 < text.size() ? hexValue(text[i + 2]) : -1;
+        if (high < 0 || low < 0)
+            return std::nullopt;
+        out += static_cast<char>(high * 16 + low);
+        i += 2;
+    }
+    return out;
+}
+
+Answer<std::vector<std::string>> split(std::string_view path)
+{
+    std::vector<std::string> segments;
+    std::size_t begin = 1;
+    while (begin < path.size()) {
+        const std::size_t end = std::min(path.find('/', begin), path.size());
+        auto segment = decoded(path.substr(begin, end - begin));
+        if (!segment || *segment == "." || *segment == "..")
+            return refuse(badRequest("the path \"" + std::string(path) + "\" is not valid"));
+        if (segment->empty())
+            return refuse(pathNotFound());
+        segments.push_back(std::move(*segment));
+        begin = end + 1;
+    }
+    return segments;
+}
+
+bool isNamespaceSubresource(std::string_view segment)
+{
+    return segment == "status" || segment == "finalize";
+}
+
+} // namespace
+
+Answer<Route> parseRoute(std::string_view path, const Registry &registry)
+{
+    auto segments = split(path);
+    if (!segments)
+        return tl::unexpected(segments.error());
+    Route route;
+    const std::vector<std::string> &all = *segments;
+    const bool core = !all.empty() && all[0] == "api";
+    const std::size_t prefix = core ? 2 : 3; // api/v1, apis/group/version
+    if (all.size() <= prefix || (!core && all[0] != "apis")) {
+        route.segments = std::move(*segments);
+        return route;
+    }
+    const std::string group = core ? "" : all[1];
+    const std::string &version = all[prefix - 1];
+    std::size_t at = prefix;
+    const bool inNamespace = all[at] == "namespaces" && all.size() > at + 2
+        && !(core && all.size() == at + 3 && isNamespaceSubresource(all[at + 2]));
+    if (inNamespace) {
+        route.ns = all[at + 1];
+        at += 2;
+    }
+    route.type = registry.find(group, all[at]);
+    route.version = route.type ? route.type->find(version) : nullptr;
+    const std::size_t rest = all.size() - at;
+    if (!route.version || rest > 3 || (inNamespace && !route.type->namespaced)
+        || (!inNamespace && route.type->namespaced && rest > 1))
+        return refuse(pathNotFound());
+    if (rest > 1)
+        route.name = all[at + 1];
+    if (rest > 2)
+        route.subresource = all[at + 2];
+    if (route.name.find('/') != std::string::npos || route.ns.find('/') != std::string::npos)
+        return refuse(pathNotFound());
+    route.segments = std::move(*segments);
+    return route;
+}
+
+} // namespace core::lab

@@ -1,0 +1,144 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "core/lab/selection.h"
+
+#include <algorithm>
+
+namespace core::lab {
+
+using api::Json;
+using api::JsonObject;
+
+namespace {
+
+const Json *valueAt(const Json &object, const std::vector<std::string> &path)
+{
+    const Json *at = &object;
+    for (const std::string &member : path) {
+        const JsonObject *inner = at->if_object();
+        at = inner ? inner->if_contains(member) : nullptr;
+        if (!at)
+            return nullptr;
+    }
+    return at;
+}
+
+std::string textOf(const Json &object, const FieldLabel &field)
+{
+    const Json *value = valueAt(object, field.path);
+    if (!value || value->is_null())
+        return field.boolean ? "false" : "";
+    if (const auto *string = value->if_string())
+        return api::text(*string);
+    return api::writeJson(*value);
+}
+
+bool labelMatches(const api::LabelSelectorRequirement &requirement, const JsonObject *labels)
+{
+    const Json *value = labels ? labels->if_contains(requirement.key) : nullptr;
+    const auto isValue = [&](const std::string &wanted) {
+        const auto *text = value->if_string();
+        return text && *text == boost::json::string_view(wanted);
+    };
+    if (requirement.operator_ == "Exists")
+        return value != nullptr;
+    if (requirement.operator_ == "DoesNotExist")
+        return value == nullptr;
+    const bool listed = value && std::ranges::any_of(requirement.values, isValue);
+    return listed == (requirement.operator_ == "In");
+}
+
+const JsonObject *labelsOf(const Json &object)
+{
+    const Json *labels = api::find(object, {"metadata", "labels"});
+    return labels ? labels->if_object() : nullptr;
+}
+
+std::string knownLabels(const std::vector<FieldLabel> &fields)
+{
+    std::string text = "metadata.name, metadata.namespace";
+    for (const FieldLabel &field : fields)
+        text += ", " + field.label;
+    return text;
+}
+
+} // namespace
+
+Answer<Selection::FieldRequirement> Selection::parseField(
+    std::string_view part, const std::vector<FieldLabel> &fields)
+{
+    const std::size_t equals = part.find('=');
+    if (equals == std::string_view::npos || equals == 0)
+        return refuse(badRequest("invalid selector: '" + std::string(part) + "'; can't understand it"));
+    FieldRequirement requirement;
+    requirement.equal = part[equals - 1] != '!';
+    const std::string_view label = part.substr(0, requirement.equal ? equals : equals - 1);
+    std::string_view value = part.substr(equals + 1);
+    if (requirement.equal && value.starts_with('='))
+        value.remove_prefix(1);
+    requirement.value = value;
+    if (label == "metadata.name" || label == "metadata.namespace") {
+        requirement.field = {
+            std::string(label), {"metadata", std::string(label.substr(label.find('.') + 1))}};
+        return requirement;
+    }
+    const auto known = std::ranges::find(fields, label, &FieldLabel::label);
+    if (known == fields.end())
+        return refuse(badRequest(
+            "field label not supported: " + std::string(label) + "; supported are " + knownLabels(fields)));
+    requirement.field = *known;
+    return requirement;
+}
+
+Answer<Selection> Selection::parse(std::string ns, std::string_view labelSelector,
+    std::string_view fieldSelector, const std::vector<FieldLabel> &fields)
+{
+    Selection selection;
+    selection.m_namespace = std::move(ns);
+    auto labels = api::parseLabelSelector(labelSelector);
+    if (!labels)
+        return refuse(badRequest(labels.error().message));
+    selection.m_labels = std::move(labels->matchExpressions);
+    for (std::size_t begin = 0; begin < fieldSelector.size();) {
+        const std::size_t end = std::min(fieldSelector.find(',', begin), fieldSelector.size());
+        auto requirement = parseField(fieldSelector.substr(begin, end - begin), fields);
+        if (!requirement)
+            return tl::unexpected(requirement.error());
+        selection.m_fields.push_back(std::move(*requirement));
+        begin = end + 1;
+    }
+    return selection;
+}
+
+bool Selection::matches(const Json &object) const
+{
+    if (!m_namespace.empty() && api::textAt(object, {"metadata", "namespace"}) != m_namespace)
+        return false;
+    const JsonObject *labels = m_labels.empty() ? nullptr : labelsOf(object);
+    return std::ranges::all_of(m_labels, [&](const auto &requirement) {
+        return labelMatches(requirement, labels);
+    }) && std::ranges::all_of(m_fields, [&](const FieldRequirement &requirement) {
+        return (textOf(object, requirement.field) == requirement.value) == requirement.equal;
+    });
+}
+
+std::string_view Selection::demandedValue(std::string_view label) const
+{
+    for (const FieldRequirement &requirement : m_fields) {
+        if (requirement.equal && requirement.field.label == label)
+            return requirement.value;
+    }
+    return {};
+}
+
+bool labelsMatch(const api::LabelSelector &selector, const Json &object)
+{
+    const JsonObject *labels = labelsOf(object);
+    const auto equal = [&](const auto &pair) {
+        return labelMatches({pair.first, "In", {pair.second}}, labels);
+    };
+    return std::ranges::all_of(selector.matchLabels, equal)
+        && std::ranges::all_of(selector.matchExpressions,
+            [&](const auto &requirement) { return labelMatches(requirement, labels); });
+}
+
+} // namespace core::lab

@@ -1,0 +1,193 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "core/lab/status.h"
+
+namespace core::lab {
+
+using api::Json;
+using api::JsonArray;
+using api::JsonObject;
+using api::Response;
+
+Fault required(std::string field, std::string_view detail)
+{
+    return {"FieldValueRequired", std::move(field),
+        "Required value" + (detail.empty() ? "" : ": " + std::string(detail))};
+}
+
+Fault invalid(std::string field, const Json &value, std::string_view detail)
+{
+    return {"FieldValueInvalid", std::move(field),
+        "Invalid value: " + api::writeJson(value) + ": " + std::string(detail)};
+}
+
+Fault forbidden(std::string field, std::string_view detail)
+{
+    return {"FieldValueForbidden", std::move(field), "Forbidden: " + std::string(detail)};
+}
+
+Fault duplicate(std::string field, const Json &value)
+{
+    return {"FieldValueDuplicate", std::move(field), "Duplicate value: " + api::writeJson(value)};
+}
+
+Fault notSupported(std::string field, const Json &value, const std::vector<std::string> &supported)
+{
+    std::string list;
+    for (const std::string &text : supported)
+        list += (list.empty() ? "\"" : ", \"") + text + "\"";
+    return {"FieldValueNotSupported", std::move(field),
+        "Unsupported value: " + api::writeJson(value) + ": supported values: " + list};
+}
+
+Fault tooLong(std::string field, std::size_t limit)
+{
+    return {"FieldValueTooLong", std::move(field),
+        "Too long: must have at most " + std::to_string(limit) + " bytes"};
+}
+
+namespace {
+
+JsonObject detailsOf(const About &about, const Faults &causes, int retryAfterSeconds)
+{
+    JsonObject details;
+    const auto add = [&](std::string_view key, const std::string &value) {
+        if (!value.empty())
+            details.emplace(key, value);
+    };
+    add("name", about.name);
+    add("group", about.group);
+    add("kind", about.kind);
+    add("uid", about.uid);
+    JsonArray list;
+    for (const Fault &fault : causes) {
+        JsonObject cause {{"reason", fault.reason}, {"message", fault.message}};
+        if (!fault.field.empty())
+            cause.emplace("field", fault.field);
+        list.push_back(std::move(cause));
+    }
+    if (!list.empty())
+        details.emplace("causes", std::move(list));
+    if (retryAfterSeconds > 0)
+        details.emplace("retryAfterSeconds", retryAfterSeconds);
+    return details;
+}
+
+std::string qualified(const std::string &name, const std::string &group)
+{
+    return group.empty() ? name : name + "." + group;
+}
+
+std::string sentence(const Faults &faults)
+{
+    std::string text;
+    for (const Fault &fault : faults)
+        text += (text.empty() ? "" : ", ") + fault.field + ": " + fault.message;
+    return faults.size() == 1 ? text : "[" + text + "]";
+}
+
+} // namespace
+
+Response failure(int code, std::string_view reason, std::string_view message)
+{
+    Response response;
+    response.code = code;
+    response.body = api::share(api::failureStatus(code, reason, message));
+    return response;
+}
+
+Response failure(int code, std::string_view reason, std::string_view message, const About &about,
+    const Faults &causes, int retryAfterSeconds)
+{
+    Response response;
+    response.code = code;
+    Json status = api::failureStatus(code, reason, message);
+    status.get_object().emplace("details", detailsOf(about, causes, retryAfterSeconds));
+    response.body = api::share(std::move(status));
+    if (code == 429 || code == 503)
+        response.headers.emplace_back("Retry-After", std::to_string(std::max(1, retryAfterSeconds)));
+    return response;
+}
+
+Response badRequest(std::string_view message)
+{
+    return failure(400, "BadRequest", message);
+}
+
+Response pathNotFound()
+{
+    return failure(404, "NotFound", "the server could not find the requested resource", {});
+}
+
+Response methodNotAllowed()
+{
+    return failure(
+        405, "MethodNotAllowed", "the server does not allow this method on the requested resource", {});
+}
+
+Response notFound(const About &about)
+{
+    return failure(
+        404, "NotFound", qualified(about.kind, about.group) + " \"" + about.name + "\" not found", about);
+}
+
+Response alreadyExists(const About &about)
+{
+    return failure(409, "AlreadyExists",
+        qualified(about.kind, about.group) + " \"" + about.name + "\" already exists", about);
+}
+
+Response conflict(const About &about, std::string_view why)
+{
+    return failure(409, "Conflict",
+        "Operation cannot be fulfilled on " + qualified(about.kind, about.group) + " \"" + about.name
+            + "\": " + std::string(why),
+        about);
+}
+
+Response forbidden(const About &about, std::string_view why, const Faults &causes)
+{
+    return failure(403, "Forbidden",
+        qualified(about.kind, about.group) + " \"" + about.name + "\" is forbidden: " + std::string(why),
+        about, causes);
+}
+
+Response invalidObject(const About &about, const Faults &faults)
+{
+    return failure(422, "Invalid",
+        qualified(about.kind, about.group) + " \"" + about.name + "\" is invalid: " + sentence(faults), about,
+        faults);
+}
+
+Response unsupportedMediaType(std::string_view accepted)
+{
+    return failure(415, "UnsupportedMediaType",
+        "the body of the request was in an unknown format - accepted media types include: "
+            + std::string(accepted));
+}
+
+Response notAcceptable(std::string_view accepted)
+{
+    return failure(
+        406, "NotAcceptable", "only the following media types are accepted: " + std::string(accepted));
+}
+
+Response expired(std::string_view message)
+{
+    return failure(410, "Expired", message);
+}
+
+Response success(int code, const About &about)
+{
+    JsonObject status {
+        {"kind", "Status"}, {"apiVersion", "v1"}, {"metadata", JsonObject()}, {"status", "Success"}};
+    if (!about.name.empty())
+        status.emplace("details", detailsOf(about, {}, 0));
+    if (code != 200)
+        status.emplace("code", code);
+    Response response;
+    response.code = code;
+    response.body = api::share(std::move(status));
+    return response;
+}
+
+} // namespace core::lab

@@ -1,0 +1,64 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+// Failed requests as responses: a Status object with the reason, the sentence and the details that clients read
+// (api-server.md I1 to I4).
+
+#include "core/api/exchange.h"
+
+namespace core::lab {
+
+/// A value, or the response that refuses the request.
+template<typename T = void>
+using Answer = tl::expected<T, api::Response>;
+using Refusal = tl::unexpected<api::Response>;
+
+/// One fault of an object: FieldValueInvalid, "spec.replicas", "Invalid value: -1: must be at least 0".
+struct Fault {
+    std::string reason;
+    std::string field;
+    std::string message;
+};
+using Faults = std::vector<Fault>;
+
+Fault required(std::string field, std::string_view detail = {});
+/// The value is written as JSON.
+Fault invalid(std::string field, const api::Json &value, std::string_view detail);
+Fault forbidden(std::string field, std::string_view detail);
+Fault duplicate(std::string field, const api::Json &value);
+Fault notSupported(std::string field, const api::Json &value, const std::vector<std::string> &supported);
+Fault tooLong(std::string field, std::size_t limit);
+
+/// What a failure is about. kind is the plural resource, but the Kind for 422 and for delete preconditions (I2).
+struct About {
+    std::string name;
+    std::string group;
+    std::string kind;
+    std::string uid;
+};
+
+api::Response failure(int code, std::string_view reason, std::string_view message);
+api::Response failure(int code, std::string_view reason, std::string_view message, const About &about,
+    const Faults &causes = {}, int retryAfterSeconds = 0);
+
+inline Refusal refuse(api::Response response)
+{
+    return Refusal(std::move(response));
+}
+
+api::Response badRequest(std::string_view message);
+api::Response pathNotFound();
+api::Response methodNotAllowed();
+api::Response notFound(const About &about);
+api::Response alreadyExists(const About &about);
+api::Response conflict(const About &about, std::string_view why);
+api::Response forbidden(const About &about, std::string_view why, const Faults &causes = {});
+/// 422; about.kind is the Kind.
+api::Response invalidObject(const About &about, const Faults &faults);
+api::Response unsupportedMediaType(std::string_view accepted);
+api::Response notAcceptable(std::string_view accepted);
+api::Response expired(std::string_view message);
+
+/// 200 or 201 with a Status of status Success.
+api::Response success(int code, const About &about = {});
+
+} // namespace core::lab

@@ -1,0 +1,167 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "core/lab/store.h"
+
+#include "core/lab/packed.h"
+
+#include <algorithm>
+#include <set>
+
+namespace core::lab {
+
+using api::Json;
+using api::JsonPtr;
+using api::ObjectKey;
+
+namespace {
+
+constexpr std::size_t keptChanges = 1000;
+
+void stamp(Json &object, Revision revision)
+{
+    object.get_object()["metadata"].get_object()["resourceVersion"] = std::to_string(revision);
+}
+
+} // namespace
+
+ObjectKey keyOf(const Json &object)
+{
+    return {std::string(api::textAt(object, {"metadata", "namespace"})),
+        std::string(api::textAt(object, {"metadata", "name"}))};
+}
+
+JsonPtr restamped(const Json &object, Revision revision)
+{
+    Json copy = object;
+    stamp(copy, revision);
+    return pack(copy).object;
+}
+
+const Collection::Entry *Collection::find(const ObjectKey &key) const
+{
+    const auto found = m_objects.find(key);
+    return found == m_objects.end() ? nullptr : &found->second;
+}
+
+std::deque<Change>::const_iterator Collection::changesAfter(Revision revision) const
+{
+    return std::ranges::upper_bound(m_log, revision, {}, &Change::revision);
+}
+
+const Change *Collection::changeAt(Revision revision) const
+{
+    const auto found = std::ranges::lower_bound(m_log, revision, {}, &Change::revision);
+    return found != m_log.end() && found->revision == revision ? &*found : nullptr;
+}
+
+std::vector<JsonPtr> Collection::listAt(Revision revision, std::string_view ns) const
+{
+    std::map<ObjectKey, JsonPtr> undone; // as it was; null when it was not there
+    for (auto change = changesAfter(revision); change != m_log.end(); ++change)
+        undone.try_emplace(keyOf(*change->object), change->previous);
+    std::vector<JsonPtr> objects;
+    const auto inNamespace = [&](const ObjectKey &key) { return ns.empty() || key.ns == ns; };
+    auto past = undone.begin();
+    const auto takePastUpTo = [&](const ObjectKey *limit) {
+        for (; past != undone.end() && (!limit || past->first <= *limit); ++past) {
+            if (past->second && inNamespace(past->first))
+                objects.push_back(past->second);
+        }
+    };
+    const auto first = ns.empty() ? m_objects.begin() : m_objects.lower_bound({std::string(ns), {}});
+    for (auto at = first; at != m_objects.end() && inNamespace(at->first); ++at) {
+        takePastUpTo(&at->first);
+        if (!undone.contains(at->first))
+            objects.push_back(at->second.object);
+    }
+    takePastUpTo(nullptr);
+    return objects;
+}
+
+Collection &Store::collection(const std::string &name)
+{
+    auto &collection = m_collections[name];
+    if (!collection) {
+        collection = std::make_unique<Collection>(name);
+        collection->m_floor = m_revision;
+    }
+    return *collection;
+}
+
+const Change &Store::put(Collection &collection, const ObjectKey &key, Json &draft)
+{
+    const Revision revision = ++m_revision;
+    stamp(draft, revision);
+    Packed packed = pack(draft);
+    auto [at, isNew] = collection.m_objects.try_emplace(key);
+    Collection::Entry &entry = at->second;
+    Change change {revision, isNew ? Change::Type::Added : Change::Type::Modified, packed.object,
+        std::move(entry.object), entry.bytes};
+    entry = {std::move(packed.object), revision, isNew ? revision : entry.created, packed.bytes};
+    return record(collection, key, entry.created, std::move(change));
+}
+
+const Change &Store::remove(Collection &collection, const ObjectKey &key)
+{
+    const Revision revision = ++m_revision;
+    const auto at = collection.m_objects.find(key);
+    const Collection::Entry entry = std::move(at->second);
+    collection.m_objects.erase(at);
+    return record(collection, key, entry.created,
+        {revision, Change::Type::Deleted, restamped(*entry.object, revision), entry.object, 2 * entry.bytes});
+}
+
+const Change &Store::record(Collection &collection, const ObjectKey &key, Revision created, Change change)
+{
+    change.bytes += sizeof(Change);
+    collection.m_logBytes += change.bytes;
+    m_historyBytes += change.bytes;
+    collection.m_log.push_back(std::move(change));
+    const Change &recorded = collection.m_log.back();
+    for (const Observer &observer : m_observers)
+        observer(collection, key, created, recorded);
+    trim();
+    return recorded;
+}
+
+void Store::trim()
+{
+    while (m_historyBytes > m_historyLimit) {
+        const auto weight = [](const auto &pair) {
+            const Collection &collection = *pair.second;
+            const bool spare = collection.m_log.size() > keptChanges;
+            return std::pair(spare, collection.m_log.size() > 1 ? collection.m_logBytes : 0);
+        };
+        Collection &longest = *std::ranges::max_element(m_collections, {}, weight)->second;
+        if (longest.m_log.size() < 2)
+            return;
+        const Change &oldest = longest.m_log.front();
+        longest.m_floor = oldest.revision;
+        longest.m_logBytes -= oldest.bytes;
+        m_historyBytes -= oldest.bytes;
+        longest.m_log.pop_front();
+    }
+}
+
+void Store::restoreObject(Collection &collection, JsonPtr object, Revision revision, Revision created)
+{
+    const ObjectKey key = keyOf(*object);
+    Packed packed = pack(*object);
+    collection.m_objects[key] = {std::move(packed.object), revision, created, packed.bytes};
+}
+
+void Store::restoreChange(Collection &collection, Change change)
+{
+    collection.m_logBytes += change.bytes;
+    m_historyBytes += change.bytes;
+    collection.m_log.push_back(std::move(change));
+}
+
+void Store::restorePosition(Revision revision, const std::function<Revision(const Collection &)> &floorOf)
+{
+    m_revision = revision;
+    for (auto &[name, collection] : m_collections)
+        collection->m_floor = floorOf(*collection);
+    trim();
+}
+
+} // namespace core::lab

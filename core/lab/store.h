@@ -1,0 +1,106 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+// All objects in all their remembered versions. One counter stamps every change of the whole store: it is the
+// resourceVersion, the index of the event log and the position of every watch (design.md D21). Versions are immutable
+// and shared; superseded ones are remembered for watches and for lists of the past until memory asks for them.
+
+#include "core/api/json.h"
+#include "core/api/resource.h"
+
+#include <deque>
+#include <functional>
+#include <map>
+#include <vector>
+
+namespace core::lab {
+
+using Revision = std::uint64_t;
+
+struct Change {
+    enum class Type { Added, Modified, Deleted };
+    Revision revision = 0;
+    Type type = Type::Added;
+    api::JsonPtr object; ///< for Deleted the last state, with the revision of its deletion
+    api::JsonPtr previous; ///< null for Added
+    std::size_t bytes = 0; ///< of memory that only the log keeps alive
+};
+
+/// The objects of one resource, whatever versions of it are served, and the log of their changes.
+class Collection
+{
+public:
+    struct Entry {
+        api::JsonPtr object;
+        Revision revision = 0;
+        Revision created = 0; ///< unique for ever: names the object on disk
+        std::size_t bytes = 0;
+    };
+    using Objects = std::map<api::ObjectKey, Entry>; ///< by namespace, then name
+
+    explicit Collection(std::string collectionName) : m_name(std::move(collectionName)) { }
+
+    const std::string &name() const { return m_name; }
+    const Objects &objects() const { return m_objects; }
+    const Entry *find(const api::ObjectKey &key) const;
+    /// Changes in order; every change after floor() is there.
+    const std::deque<Change> &log() const { return m_log; }
+    Revision floor() const { return m_floor; }
+    /// The change of exactly that revision, or nullptr when it is not (or no longer) there.
+    const Change *changeAt(Revision revision) const;
+    /// The first change after the revision.
+    std::deque<Change>::const_iterator changesAfter(Revision revision) const;
+    /// The objects of a namespace (all when empty) as they were at the revision, which must not lie below floor().
+    std::vector<api::JsonPtr> listAt(Revision revision, std::string_view ns) const;
+
+private:
+    friend class Store;
+
+    std::string m_name;
+    Objects m_objects;
+    std::deque<Change> m_log;
+    Revision m_floor = 0;
+    std::size_t m_logBytes = 0;
+};
+
+api::ObjectKey keyOf(const api::Json &object);
+/// The object with another resourceVersion, packed.
+api::JsonPtr restamped(const api::Json &object, Revision revision);
+
+class Store
+{
+public:
+    using Observer =
+        std::function<void(Collection &, const api::ObjectKey &, Revision created, const Change &)>;
+
+    /// Told of every change, after it happened.
+    void observe(Observer observer) { m_observers.push_back(std::move(observer)); }
+
+    Revision revision() const { return m_revision; }
+    /// The collection of that name, made when it is not there; its address never changes.
+    Collection &collection(const std::string &name);
+
+    /// Makes the draft, stamped with the next revision, the newest version of its object.
+    const Change &put(Collection &collection, const api::ObjectKey &key, api::Json &draft);
+    /// Removes an object that is there.
+    const Change &remove(Collection &collection, const api::ObjectKey &key);
+
+    /// What the disk remembers: an object, a change (in order), where each log begins and the counter stands.
+    void restoreObject(Collection &collection, api::JsonPtr object, Revision revision, Revision created);
+    void restoreChange(Collection &collection, Change change);
+    void restorePosition(Revision revision, const std::function<Revision(const Collection &)> &floorOf);
+
+    /// Superseded versions beyond this many bytes are forgotten, the longest log first.
+    void setHistoryLimit(std::size_t bytes) { m_historyLimit = bytes; }
+
+private:
+    const Change &record(Collection &collection, const api::ObjectKey &key, Revision created, Change change);
+    void trim();
+
+    std::map<std::string, std::unique_ptr<Collection>> m_collections;
+    std::vector<Observer> m_observers;
+    Revision m_revision = 0;
+    std::size_t m_historyBytes = 0;
+    std::size_t m_historyLimit = 64U * 1024 * 1024;
+};
+
+} // namespace core::lab
