@@ -93,9 +93,10 @@ bool isOurHost(std::string_view host, std::uint16_t port)
     static constexpr std::array<std::string_view, 3> names {"127.0.0.1", "[::1]", "localhost"};
     const std::string suffix = ":" + std::to_string(port);
     return host.ends_with(suffix)
-        && std::ranges::any_of(names, [name = host.substr(0, host.size() - suffix.size())](std::string_view ours) {
-               return equalIgnoringCase(name, ours);
-           });
+        && std::ranges::any_of(
+            names, [name = host.substr(0, host.size() - suffix.size())](std::string_view ours) {
+                return equalIgnoringCase(name, ours);
+            });
 }
 
 bool carriesToken(const Head &head, std::string_view token)
@@ -138,8 +139,8 @@ std::string_view mediaType(std::string_view value)
 
 std::optional<Format> formatOfBody(std::string_view contentType)
 {
-    static constexpr std::array<std::string_view, 4> json {api::contentTypes::json, api::contentTypes::mergePatch,
-        api::contentTypes::jsonPatch, api::contentTypes::strategicMergePatch};
+    static constexpr std::array<std::string_view, 4> json {api::contentTypes::json,
+        api::contentTypes::mergePatch, api::contentTypes::jsonPatch, api::contentTypes::strategicMergePatch};
     static constexpr std::array<std::string_view, 2> yaml {"application/yaml", api::contentTypes::applyPatch};
     const std::string_view type = mediaType(contentType);
     const auto is = [type](std::string_view known) { return equalIgnoringCase(type, known); };
@@ -157,7 +158,8 @@ bool isKnownForm(std::string_view parameters)
         std::string_view parameter = trimmed(takeUntil(parameters, ';'));
         if (!equalIgnoringCase(takeUntil(parameter, '='), "as"))
             continue;
-        if (parameter != "Table" && parameter != "PartialObjectMetadata" && parameter != "PartialObjectMetadataList")
+        if (parameter != "Table" && parameter != "PartialObjectMetadata"
+            && parameter != "PartialObjectMetadataList")
             return false;
     }
     return true;
@@ -172,7 +174,8 @@ std::optional<Format> formatOfAnswer(std::string_view accept, bool watch)
         const std::string_view type = trimmed(takeUntil(offer, ';'));
         if (equalIgnoringCase(type, "application/yaml") && !watch)
             return Format::Yaml;
-        const bool json = equalIgnoringCase(type, api::contentTypes::json) || type == "*/*" || type == "application/*";
+        const bool json =
+            equalIgnoringCase(type, api::contentTypes::json) || type == "*/*" || type == "application/*";
         if (json && isKnownForm(offer))
             return Format::Json;
     }
@@ -225,7 +228,8 @@ tl::expected<Admitted, api::Response> admit(const Head &head, const Gate &gate)
     if (!head.method)
         return no(405, "MethodNotAllowed", "the server does not allow this method on the requested resource");
 
-    admitted.watch = head.method == api::Method::Get && isCollection(admitted.path) && asksForWatch(admitted.query);
+    admitted.watch =
+        head.method == api::Method::Get && isCollection(admitted.path) && asksForWatch(admitted.query);
     if (const auto format = formatOfAnswer(head.accept, admitted.watch))
         admitted.answerFormat = *format;
     else if (!open)

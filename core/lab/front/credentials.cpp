@@ -52,7 +52,9 @@ std::string randomToken()
     const auto bytes = randomBytes<32>();
     if (bytes == decltype(bytes) {})
         return {};
-    return QByteArray::fromRawData(reinterpret_cast<const char *>(bytes.data()), bytes.size()).toHex().toStdString();
+    return QByteArray::fromRawData(reinterpret_cast<const char *>(bytes.data()), bytes.size())
+        .toHex()
+        .toStdString();
 }
 
 template<typename Write>
@@ -73,7 +75,9 @@ std::string pemOf(X509 *certificate)
 
 std::string pemOf(EVP_PKEY *key)
 {
-    return pemOf([key](BIO *out) { return PEM_write_bio_PKCS8PrivateKey(out, key, nullptr, nullptr, 0, nullptr, nullptr); });
+    return pemOf([key](BIO *out) {
+        return PEM_write_bio_PKCS8PrivateKey(out, key, nullptr, nullptr, 0, nullptr, nullptr);
+    });
 }
 
 bool extend(X509 *certificate, X509 *issuer, int id, const char *value)
@@ -132,8 +136,8 @@ base::Result<Credentials> makeCredentials()
     const Key authorityKey(EVP_EC_gen("P-256"));
     const Key key(EVP_EC_gen("P-256"));
     const Certificate authority = authorityKey ? makeAuthority(authorityKey.get()) : nullptr;
-    const Certificate certificate
-        = authority && key ? makeServerCertificate(key.get(), authority.get(), authorityKey.get()) : nullptr;
+    const Certificate certificate =
+        authority && key ? makeServerCertificate(key.get(), authority.get(), authorityKey.get()) : nullptr;
     Credentials made;
     if (certificate)
         made = {pemOf(authority.get()), pemOf(certificate.get()), pemOf(key.get()), randomToken()};
@@ -148,7 +152,8 @@ bool isLongValid(const std::string &certificatePem)
     const Certificate certificate(PEM_read_bio_X509(memory.get(), nullptr, nullptr, nullptr));
     if (!certificate)
         return false;
-    std::unique_ptr<ASN1_TIME, Release<ASN1_TIME_free>> soon(X509_gmtime_adj(nullptr, renewalDays * secondsPerDay));
+    std::unique_ptr<ASN1_TIME, Release<ASN1_TIME_free>> soon(
+        X509_gmtime_adj(nullptr, renewalDays * secondsPerDay));
     return soon && X509_cmp_current_time(X509_get0_notBefore(certificate.get())) < 0
         && ASN1_TIME_compare(X509_get0_notAfter(certificate.get()), soon.get()) > 0;
 }
@@ -157,7 +162,9 @@ std::optional<Credentials> readCredentials(const std::string &path)
 {
     std::error_code error;
     const auto mode = std::filesystem::status(path, error).permissions();
-    if (error || (mode & (std::filesystem::perms::group_all | std::filesystem::perms::others_all)) != std::filesystem::perms::none)
+    if (error
+        || (mode & (std::filesystem::perms::group_all | std::filesystem::perms::others_all))
+            != std::filesystem::perms::none)
         return std::nullopt; // no longer a secret
     std::ifstream file(path, std::ios::binary);
     std::ostringstream content;
@@ -167,7 +174,8 @@ std::optional<Credentials> readCredentials(const std::string &path)
         return std::nullopt;
     const auto text = [&](std::string_view member) { return std::string(api::textAt(*json, {member})); };
     Credentials read {text("ca"), text("certificate"), text("key"), text("token")};
-    if (read.caPem.empty() || read.keyPem.empty() || read.token.size() != 64 || !isLongValid(read.certificatePem))
+    if (read.caPem.empty() || read.keyPem.empty() || read.token.size() != 64
+        || !isLongValid(read.certificatePem))
         return std::nullopt;
     return read;
 }
@@ -182,8 +190,8 @@ base::Result<Credentials> loadOrMakeCredentials(const std::string &directory)
     auto made = makeCredentials();
     if (!made)
         return made;
-    const api::Json json = api::JsonObject {
-        {"ca", made->caPem}, {"certificate", made->certificatePem}, {"key", made->keyPem}, {"token", made->token}};
+    const api::Json json = api::JsonObject {{"ca", made->caPem}, {"certificate", made->certificatePem},
+        {"key", made->keyPem}, {"token", made->token}};
     if (auto written = base::writePrivateFile(path, api::writeJson(json)); !written)
         return tl::unexpected(written.error());
     return made;
@@ -199,9 +207,10 @@ base::Result<> writeKubeconfig(
     const std::string ca = QByteArray::fromStdString(credentials.caPem).toBase64().toStdString();
     const api::Json config = JsonObject {{"apiVersion", "v1"}, {"kind", "Config"},
         {"clusters",
-            JsonArray {JsonObject {
-                {"name", name}, {"cluster", JsonObject {{"server", server}, {"certificate-authority-data", ca}}}}}},
-        {"users", JsonArray {JsonObject {{"name", name}, {"user", JsonObject {{"token", credentials.token}}}}}},
+            JsonArray {JsonObject {{"name", name},
+                {"cluster", JsonObject {{"server", server}, {"certificate-authority-data", ca}}}}}},
+        {"users",
+            JsonArray {JsonObject {{"name", name}, {"user", JsonObject {{"token", credentials.token}}}}}},
         {"contexts",
             JsonArray {JsonObject {{"name", name},
                 {"context", JsonObject {{"cluster", name}, {"user", name}, {"namespace", "default"}}}}}},

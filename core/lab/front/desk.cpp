@@ -8,9 +8,11 @@ constexpr int mostPerTurn = 64; // keeps a turn of the core loop short (design.m
 }
 
 Desk::Desk(api::LocalServer server, base::Mailbox<ToCore> &inbox, base::Mailbox<FromCore> &outbox,
-    std::function<void()> runAgain) :
-    m_server(std::move(server)),
-    m_inbox(inbox), m_outbox(outbox), m_runAgain(std::move(runAgain))
+    std::function<void()> runAgain)
+    : m_server(std::move(server))
+    , m_inbox(inbox)
+    , m_outbox(outbox)
+    , m_runAgain(std::move(runAgain))
 {
 }
 
@@ -48,8 +50,14 @@ void Desk::handle(Hangup hangup)
 api::WatchSink Desk::sinkFor(Ticket ticket)
 {
     return {
-        .events = [this, ticket](std::vector<api::WatchEvent> events) { say(Happened {ticket, std::move(events)}); },
-        .closed = [this, ticket](std::optional<base::Error> error) { say(Ended {ticket, std::move(error)}); },
+        .events =
+            [this, ticket](std::vector<api::WatchEvent> events) {
+                say(Happened {ticket, std::move(events)});
+            },
+        .closed =
+            [this, ticket](std::optional<base::Error> error) {
+                say(Ended {ticket, std::move(error)});
+            },
     };
 }
 

@@ -47,7 +47,8 @@ class Desk
 {
 public:
     /// runAgain is called when more is waiting than one turn of the loop should take: call work() in a later turn.
-    Desk(api::LocalServer server, base::Mailbox<ToCore> &inbox, base::Mailbox<FromCore> &outbox, std::function<void()> runAgain);
+    Desk(api::LocalServer server, base::Mailbox<ToCore> &inbox, base::Mailbox<FromCore> &outbox,
+        std::function<void()> runAgain);
 
     void work();
 

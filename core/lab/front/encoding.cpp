@@ -140,9 +140,13 @@ Content contentOf(const api::Response &response, Format format, EncodingCache &c
     const bool yaml = format == Format::Yaml;
     const std::string_view type = yaml ? "application/yaml" : "application/json";
     if (response.list)
-        return {type, std::make_shared<std::string>(yaml ? yamlList(*response.list) : joinedList(*response.list, cache))};
+        return {type,
+            std::make_shared<std::string>(
+                yaml ? yamlList(*response.list) : joinedList(*response.list, cache))};
     if (response.body)
-        return {type, yaml ? std::make_shared<std::string>(api::writeYaml(*response.body)) : cache.encode(response.body)};
+        return {type,
+            yaml ? std::make_shared<std::string>(api::writeYaml(*response.body))
+                 : cache.encode(response.body)};
     return {"text/plain; charset=utf-8", std::make_shared<std::string>(response.text)};
 }
 
@@ -154,12 +158,14 @@ bool sameName(std::string_view a, std::string_view b)
 
 bool hasHeader(const api::Response &response, std::string_view name)
 {
-    return std::ranges::any_of(response.headers, [name](const auto &header) { return sameName(header.first, name); });
+    return std::ranges::any_of(
+        response.headers, [name](const auto &header) { return sameName(header.first, name); });
 }
 
 void appendRetryAfter(std::string &out, const api::Response &response)
 {
-    const auto seconds = response.body ? api::integerAt(*response.body, {"details", "retryAfterSeconds"}) : std::nullopt;
+    const auto seconds =
+        response.body ? api::integerAt(*response.body, {"details", "retryAfterSeconds"}) : std::nullopt;
     if (!seconds || *seconds < 0 || hasHeader(response, "Retry-After"))
         return;
     out += "\r\nRetry-After: ";
@@ -187,7 +193,8 @@ const EncodingCache::Entry *EncodingCache::find(const Entries &entries, const ap
     const auto found = entries.find(object.get());
     if (found == entries.end())
         return nullptr;
-    const bool sameOwner = !found->second.object.owner_before(object) && !object.owner_before(found->second.object);
+    const bool sameOwner =
+        !found->second.object.owner_before(object) && !object.owner_before(found->second.object);
     return sameOwner ? &found->second : nullptr;
 }
 
@@ -201,7 +208,8 @@ void EncodingCache::add(const api::Json *key, Entry entry)
     m_recentBytes = 0;
 }
 
-void appendResponse(std::string &out, const api::Response &response, const Delivery &delivery, EncodingCache &cache)
+void appendResponse(
+    std::string &out, const api::Response &response, const Delivery &delivery, EncodingCache &cache)
 {
     const Content content = contentOf(response, delivery.format, cache);
     out.reserve(out.size() + content.text->size() + 256);

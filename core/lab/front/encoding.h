@@ -49,7 +49,8 @@ struct Delivery {
     bool withBody = true; ///< false answers HEAD
 };
 
-void appendResponse(std::string &out, const api::Response &response, const Delivery &delivery, EncodingCache &cache);
+void appendResponse(
+    std::string &out, const api::Response &response, const Delivery &delivery, EncodingCache &cache);
 
 /// The head of an open watch; lines follow in chunks.
 inline constexpr std::string_view streamHead = "HTTP/1.1 200 OK\r\nContent-Type: application/json\r\n"

@@ -1,10 +1,13 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/lab/front/httpsfront.h"
 
+#include "core/api/yaml.h"
 #include "core/base/scope.h"
 #include "core/lab/front/connection.h"
 
+#include <boost/asio/io_context.hpp>
 #include <boost/asio/post.hpp>
+#include <boost/asio/steady_timer.hpp>
 
 #include <atomic>
 #include <thread>
@@ -13,8 +16,14 @@ namespace core::lab::front {
 
 namespace {
 
+constexpr std::size_t headBytes = 64U * 1024;
+constexpr std::size_t readBytes = 16U * 1024; // one TLS record
+constexpr std::size_t bufferKept = 256U * 1024; // larger output buffers are given back
+constexpr std::size_t backlogFactor = 16;
+constexpr std::chrono::seconds patience {2}; // for last words to be read, for a stalled watcher to go on
 constexpr std::chrono::milliseconds farewell {500}; // for open connections to end in good order
-constexpr std::chrono::milliseconds breather {50}; // after accept() failed, for want of file descriptors mostly
+constexpr std::chrono::milliseconds breather {
+    50}; // after accept() failed, for want of file descriptors mostly
 
 ErrorCode prepare(asio::ssl::context &tls, const Credentials &credentials)
 {
@@ -31,7 +40,365 @@ ErrorCode prepare(asio::ssl::context &tls, const Credentials &credentials)
     return error;
 }
 
+api::Response tooMany()
+{
+    api::JsonObject status =
+        api::failureStatus(429, "TooManyRequests", "too many requests in flight, please try again")
+            .as_object();
+    status.emplace("details", api::JsonObject {{"retryAfterSeconds", 1}});
+    api::Response response;
+    response.code = 429;
+    response.body = api::share(std::move(status));
+    return response;
+}
+
+std::string text(boost::beast::string_view view)
+{
+    return {view.data(), view.size()};
+}
+
+std::optional<api::Method> methodOf(http::verb verb)
+{
+    using enum api::Method;
+    switch (verb) {
+    case http::verb::get:
+        return Get;
+    case http::verb::post:
+        return Post;
+    case http::verb::put:
+        return Put;
+    case http::verb::patch:
+        return Patch;
+    case http::verb::delete_:
+        return Delete;
+    case http::verb::head:
+        return Head;
+    case http::verb::options:
+        return Options;
+    default:
+        return std::nullopt;
+    }
+}
+
+base::Result<api::Json> parseBody(const std::string &body, Format format)
+{
+    const auto first = body.find_first_not_of(" \t\r\n");
+    const bool looksLikeJson = first != std::string::npos && body[first] == '{';
+    if (format == Format::Json || looksLikeJson)
+        return api::parseJson(body);
+    return api::parseYaml(body);
+}
+
 } // namespace
+
+Connection::Connection(Hub &hub, Tcp::socket socket, asio::ssl::context &tls)
+    : m_hub(hub)
+    , m_stream(std::move(socket), tls)
+{
+    ErrorCode ignored;
+    m_stream.next_layer().set_option(Tcp::no_delay(true), ignored);
+}
+
+void Connection::start()
+{
+    enter(Phase::Handshake, m_hub.limits.headTime);
+    m_stream.async_handshake(asio::ssl::stream_base::server, [self = shared_from_this()](ErrorCode error) {
+        if (error)
+            return self->handshakeFailed(error);
+        self->nextRequest();
+        self->enter(Phase::Idle, self->m_hub.limits.headTime); // whoever connects has something to ask
+    });
+}
+
+void Connection::enter(Phase phase, std::chrono::milliseconds time)
+{
+    if (m_phase == Phase::Closed)
+        return;
+    m_phase = phase;
+    m_deadline = Steady::now() + time;
+}
+
+void Connection::handshakeFailed(ErrorCode error)
+{
+    const bool plainHttp = error.category() == asio::error::get_ssl_category()
+        && ERR_GET_REASON(static_cast<unsigned long>(error.value())) == SSL_R_HTTP_REQUEST;
+    if (!plainHttp)
+        return close();
+    static constexpr std::string_view hint =
+        "HTTP/1.0 400 Bad Request\r\nContent-Type: text/plain\r\n\r\nThis is an HTTPS server.\n";
+    asio::async_write(m_stream.next_layer(), asio::buffer(hint),
+        [self = shared_from_this()](ErrorCode, std::size_t) { self->close(); });
+}
+
+void Connection::nextRequest()
+{
+    m_parser.emplace();
+    m_parser->header_limit(headBytes);
+    m_parser->body_limit(m_hub.limits.bodyBytes);
+    m_delivery = {};
+    if (m_in.size() == 0)
+        enter(Phase::Idle, m_hub.limits.idleTime);
+    else
+        enter(Phase::Head, m_hub.limits.headTime);
+    parse();
+}
+
+void Connection::read()
+{
+    m_stream.async_read_some(
+        m_in.prepare(readBytes), [self = shared_from_this()](ErrorCode error, std::size_t size) {
+            if (error)
+                return self->close();
+            self->m_in.commit(size);
+            if (self->m_phase == Phase::Idle)
+                self->enter(Phase::Head, self->m_hub.limits.headTime);
+            self->parse();
+        });
+}
+
+void Connection::parse()
+{
+    ErrorCode error;
+    m_in.consume(m_parser->put(m_in.data(), error));
+    if (error == http::error::need_more)
+        return read();
+    if (error)
+        return turnAway(error);
+    if (m_phase != Phase::Body)
+        return takeHead();
+    if (m_parser->is_done())
+        return ask();
+    read();
+}
+
+Head Connection::head() const
+{
+    const auto &message = m_parser->get();
+    const auto field = [&message](http::field name) { return text(message[name]); };
+    return {
+        .method = methodOf(message.method()),
+        .target = text(message.target()),
+        .host = field(http::field::host),
+        .hosts = static_cast<int>(message.count(http::field::host)),
+        .hasOrigin = message.count(http::field::origin) > 0,
+        .authorizations = static_cast<int>(message.count(http::field::authorization)),
+        .authorization = field(http::field::authorization),
+        .contentType = field(http::field::content_type),
+        .accept = field(http::field::accept),
+        .hasBody = !m_parser->is_done(),
+    };
+}
+
+void Connection::takeHead()
+{
+    const auto &message = m_parser->get();
+    m_delivery.keepAlive = message.version() == 11 && message.keep_alive();
+    m_delivery.withBody = message.method() != http::verb::head;
+    auto admitted = admit(head(), m_hub.gate);
+    if (!admitted)
+        return turnAway(admitted.error());
+    m_admitted = std::move(*admitted);
+    m_delivery.format = m_admitted.answerFormat;
+    if (m_parser->is_done())
+        return ask();
+    m_parser->eager(true);
+    enter(Phase::Body, m_hub.limits.bodyTime);
+    const bool waitsForUs =
+        boost::beast::iequals(message[http::field::expect], "100-continue") && m_in.size() == 0;
+    if (!waitsForUs)
+        return parse();
+    m_out = "HTTP/1.1 100 Continue\r\n\r\n";
+    write([](Connection &self) { self.read(); });
+}
+
+void Connection::ask()
+{
+    using enum api::Method;
+    const auto &message = m_parser->get();
+    api::Request request;
+    request.method = *methodOf(message.method());
+    request.path = std::move(m_admitted.path);
+    request.query = std::move(m_admitted.query);
+    request.contentType = text(message[http::field::content_type]);
+    request.accept = text(message[http::field::accept]);
+    request.userAgent = text(message[http::field::user_agent]);
+    const bool needsBody = request.method == Post || request.method == Put || request.method == Patch;
+    if (needsBody || !message.body().empty()) {
+        auto body = parseBody(message.body(), m_admitted.bodyFormat);
+        if (!body)
+            return answer(refusal(400, "BadRequest", "the body of the request is " + body.error().message));
+        request.body = api::share(std::move(*body));
+    }
+    enter(Phase::Waiting, m_hub.limits.bodyTime);
+    m_ticket = m_hub.launch(shared_from_this(), std::move(request), m_admitted.watch);
+    if (m_ticket == 0)
+        answer(tooMany());
+}
+
+void Connection::turnAway(const api::Response &response)
+{
+    m_delivery.keepAlive = m_delivery.keepAlive && m_parser->is_done();
+    answer(response);
+}
+
+void Connection::turnAway(ErrorCode error)
+{
+    m_delivery.keepAlive = false;
+    if (error == http::error::body_limit)
+        return answer(refusal(413, "RequestEntityTooLarge",
+            "Request entity too large: limit is " + std::to_string(m_hub.limits.bodyBytes)));
+    if (error == http::error::header_limit || error == http::error::buffer_overflow)
+        return answer(refusal(431, "BadRequest", "the request's head is too large"));
+    answer(refusal(400, "BadRequest", "the request is malformed: " + error.message()));
+}
+
+void Connection::answer(const api::Response &response)
+{
+    m_ticket = 0;
+    enter(Phase::Answering, m_hub.limits.bodyTime);
+    m_out.clear();
+    appendResponse(m_out, response, m_delivery, m_hub.cache);
+    write([](Connection &self) {
+        if (self.m_delivery.keepAlive)
+            self.nextRequest();
+        else
+            self.leave();
+    });
+}
+
+template<typename Then>
+void Connection::write(Then then)
+{
+    asio::async_write(
+        m_stream, asio::buffer(m_out), [self = shared_from_this(), then](ErrorCode error, std::size_t) {
+            if (error)
+                return self->close();
+            if (self->m_out.capacity() > bufferKept)
+                self->m_out = {};
+            else
+                self->m_out.clear();
+            if (self->m_phase != Phase::Closed)
+                then(*self);
+        });
+}
+
+void Connection::openStream()
+{
+    enter(Phase::Streaming, {});
+    m_out = streamHead;
+    m_writing = true;
+    m_progress = Steady::now();
+    write([](Connection &self) {
+        self.m_writing = false;
+        self.pump();
+    });
+    discard();
+}
+
+void Connection::addEvents(const std::vector<api::WatchEvent> &events)
+{
+    for (const api::WatchEvent &event : events) {
+        m_backlog.add(event.type, m_hub.cache.encode(event.object), event.revision);
+        m_errorTold = m_errorTold || event.type == api::WatchEvent::Type::Error;
+    }
+    if (isStuck(Steady::now()))
+        return close();
+    pump();
+}
+
+void Connection::endStream(const std::optional<base::Error> &error)
+{
+    m_ticket = 0;
+    if (error && !m_errorTold)
+        m_backlog.add(api::WatchEvent::Type::Error, m_hub.cache.encode(api::share(statusOf(*error))), 0);
+    m_ended = true;
+    pump();
+}
+
+void Connection::pump()
+{
+    if (m_phase != Phase::Streaming || m_writing)
+        return;
+    const bool last = m_ended && m_backlog.isEmpty();
+    if (last)
+        m_out = streamEnd;
+    else if (!m_backlog.takeChunk(m_hub.committed(), m_out))
+        return;
+    m_writing = true;
+    m_progress = Steady::now();
+    write([last](Connection &self) {
+        self.m_writing = false;
+        if (last)
+            self.leave();
+        else
+            self.pump();
+    });
+}
+
+bool Connection::isStuck(Steady::time_point now) const
+{
+    const std::size_t most = m_hub.limits.watchBacklogBytes;
+    return m_backlog.bytes() > most * backlogFactor
+        || (m_backlog.bytes() > most && m_writing && now - m_progress > patience);
+}
+
+void Connection::checkTime(Steady::time_point now)
+{
+    if (m_phase == Phase::Streaming) {
+        if (isStuck(now))
+            close();
+        return;
+    }
+    if (now < m_deadline)
+        return;
+    if (m_phase != Phase::Waiting)
+        return close();
+    m_hub.abandon(m_ticket);
+    answer(refusal(
+        504, "Timeout", "the lab did not answer in time; the request may nevertheless be carried out"));
+}
+
+void Connection::stop()
+{
+    m_delivery.keepAlive = false;
+    if (m_phase == Phase::Streaming) {
+        m_backlog = {};
+        endStream({});
+    } else if (m_phase != Phase::Answering) {
+        close();
+    }
+}
+
+/// Reads on without listening: to notice that the other side is gone, and so that it can read our last words.
+void Connection::discard()
+{
+    m_stream.async_read_some(
+        m_in.prepare(readBytes), [self = shared_from_this()](ErrorCode error, std::size_t) {
+            if (error)
+                return self->close();
+            self->discard();
+        });
+}
+
+void Connection::leave()
+{
+    const bool reading = m_phase == Phase::Streaming;
+    enter(Phase::Leaving, patience);
+    ErrorCode ignored;
+    m_stream.next_layer().shutdown(Tcp::socket::shutdown_send, ignored);
+    if (!reading)
+        discard();
+}
+
+void Connection::close()
+{
+    if (m_phase == Phase::Closed)
+        return;
+    m_phase = Phase::Closed;
+    ErrorCode ignored;
+    m_stream.next_layer().close(ignored);
+    m_hub.remove(shared_from_this(), std::exchange(m_ticket, 0));
+}
 
 class HttpsFront::Private
 {
@@ -71,10 +438,12 @@ private:
     base::Scope m_scope;
 };
 
-HttpsFront::Private::Private(FrontOptions options, api::LocalServer server, RunOnCore runOnCore) :
-    m_options(std::move(options)), m_runOnCore(std::move(runOnCore)), m_inbox([this] { m_runOnCore(m_work); }),
-    m_outbox([this] { asio::post(m_context, [this] { m_hub->take(m_outbox.takeAll()); }); }),
-    m_desk(std::move(server), m_inbox, m_outbox, [this] { m_runOnCore(m_work); })
+HttpsFront::Private::Private(FrontOptions options, api::LocalServer server, RunOnCore runOnCore)
+    : m_options(std::move(options))
+    , m_runOnCore(std::move(runOnCore))
+    , m_inbox([this] { m_runOnCore(m_work); })
+    , m_outbox([this] { asio::post(m_context, [this] { m_hub->take(m_outbox.takeAll()); }); })
+    , m_desk(std::move(server), m_inbox, m_outbox, [this] { m_runOnCore(m_work); })
 {
     m_work = m_scope.bind([this] { m_desk.work(); });
 }
@@ -141,9 +510,9 @@ void HttpsFront::Private::sweepLater()
     using std::chrono::milliseconds;
     m_sweeper.expires_after(std::clamp(m_options.limits.headTime / 4, milliseconds(20), milliseconds(1'000)));
     m_sweeper.async_wait([this](ErrorCode cancelled) {
-        if (cancelled)
+        if (cancelled || m_stopping)
             return;
-        m_hub->sweep();
+        m_hub->sweep(Steady::now());
         sweepLater();
     });
 }
@@ -181,7 +550,8 @@ void HttpsFront::Private::stop()
 HttpsFront::HttpsFront(std::unique_ptr<Private> priv) : d(std::move(priv)) { }
 HttpsFront::~HttpsFront() = default;
 
-base::Result<std::unique_ptr<HttpsFront>> HttpsFront::start(FrontOptions options, api::LocalServer server, RunOnCore runOnCore)
+base::Result<std::unique_ptr<HttpsFront>> HttpsFront::start(
+    FrontOptions options, api::LocalServer server, RunOnCore runOnCore)
 {
     const std::uint16_t port = options.port;
     auto d = std::make_unique<Private>(std::move(options), std::move(server), std::move(runOnCore));

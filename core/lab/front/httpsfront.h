@@ -41,7 +41,8 @@ class HttpsFront
 {
 public:
     /// Transient when the port is taken.
-    static base::Result<std::unique_ptr<HttpsFront>> start(FrontOptions options, api::LocalServer server, RunOnCore runOnCore);
+    static base::Result<std::unique_ptr<HttpsFront>> start(
+        FrontOptions options, api::LocalServer server, RunOnCore runOnCore);
     HttpsFront(const HttpsFront &) = delete;
     HttpsFront &operator=(const HttpsFront &) = delete;
     ~HttpsFront();

@@ -1,0 +1,126 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "core/lab/front/hub.h"
+
+namespace core::lab::front {
+
+namespace {
+constexpr std::size_t cacheBytes = 16U * 1024 * 1024;
+}
+
+Hub::Hub(Limits allowed, Gate guard, base::Mailbox<ToCore> &inbox)
+    : limits(allowed)
+    , gate(std::move(guard))
+    , cache(cacheBytes)
+    , m_inbox(inbox)
+{
+}
+
+void Hub::add(CallerPtr caller)
+{
+    m_callers.insert(std::move(caller));
+}
+
+void Hub::remove(const CallerPtr &caller, Ticket ticket)
+{
+    abandon(ticket);
+    m_callers.erase(caller);
+}
+
+Ticket Hub::launch(CallerPtr caller, api::Request request, bool watch)
+{
+    using enum api::Method;
+    const bool read = request.method == Get || request.method == Head || request.method == Options;
+    const Kind kind = watch ? Watch : read ? Read : Write;
+    const std::array most {limits.mostReads, limits.mostWrites, limits.mostWatches};
+    if (m_inFlight[kind] >= most[kind])
+        return 0;
+    ++m_inFlight[kind];
+    const Ticket ticket = ++m_lastTicket;
+    m_flights.emplace(ticket, Flight {kind, std::move(caller)});
+    m_inbox.put(Ask {ticket, std::move(request), watch});
+    return ticket;
+}
+
+void Hub::abandon(Ticket ticket)
+{
+    const auto found = m_flights.find(ticket);
+    if (found == m_flights.end())
+        return;
+    if (found->second.kind == Watch)
+        m_inbox.put(Hangup {ticket});
+    --m_inFlight[found->second.kind];
+    m_flights.erase(found);
+}
+
+CallerPtr Hub::callerOf(Ticket ticket) const
+{
+    const auto found = m_flights.find(ticket);
+    return found == m_flights.end() ? nullptr : found->second.caller;
+}
+
+void Hub::take(std::vector<FromCore> messages)
+{
+    for (FromCore &message : messages)
+        std::visit([this](auto &one) { handle(std::move(one)); }, message);
+}
+
+void Hub::handle(Answered answered)
+{
+    if (answered.response.revision > m_committed)
+        m_held.emplace(answered.response.revision, std::move(answered));
+    else
+        deliver(answered);
+}
+
+void Hub::deliver(const Answered &answered)
+{
+    if (const CallerPtr caller = callerOf(answered.ticket)) {
+        abandon(answered.ticket);
+        caller->answer(answered.response);
+    }
+}
+
+void Hub::handle(const Opened &opened)
+{
+    if (const CallerPtr caller = callerOf(opened.ticket))
+        caller->openStream();
+}
+
+void Hub::handle(const Happened &happened)
+{
+    if (const CallerPtr caller = callerOf(happened.ticket))
+        caller->addEvents(happened.events);
+}
+
+void Hub::handle(const Ended &ended)
+{
+    if (const CallerPtr caller = callerOf(ended.ticket)) {
+        abandon(ended.ticket);
+        caller->endStream(ended.error);
+    }
+}
+
+void Hub::setCommitted(std::uint64_t revision)
+{
+    m_committed = std::max(m_committed, revision);
+    while (!m_held.empty() && m_held.begin()->first <= m_committed)
+        deliver(m_held.extract(m_held.begin()).mapped());
+    for (const CallerPtr &caller : m_callers)
+        caller->pump();
+}
+
+void Hub::sweep(Steady::time_point now)
+{
+    const std::vector<CallerPtr> callers(m_callers.begin(), m_callers.end());
+    for (const CallerPtr &caller : callers)
+        caller->checkTime(now);
+}
+
+void Hub::stop()
+{
+    const std::vector<CallerPtr> callers(m_callers.begin(), m_callers.end());
+    for (const CallerPtr &caller : callers)
+        caller->stop();
+}
+
+} // namespace core::lab::front

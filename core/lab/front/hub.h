@@ -1,0 +1,89 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+// What the connections of the front share, on the front's own thread: who waits for which answer, how many there are,
+// and which answers may leave already. No sockets here.
+
+#include "core/lab/front/desk.h"
+#include "core/lab/front/encoding.h"
+#include "core/lab/front/httpsfront.h"
+
+#include <array>
+#include <map>
+#include <unordered_set>
+
+namespace core::lab::front {
+
+using Steady = std::chrono::steady_clock;
+
+/// One client's connection, as the hub sees it. At most one request, or one watch, at a time.
+class Caller
+{
+public:
+    Caller() = default;
+    Caller(const Caller &) = delete;
+    Caller &operator=(const Caller &) = delete;
+    virtual ~Caller() = default;
+
+    virtual void answer(const api::Response &response) = 0;
+    virtual void openStream() = 0;
+    virtual void addEvents(const std::vector<api::WatchEvent> &events) = 0;
+    virtual void endStream(const std::optional<base::Error> &error) = 0;
+    /// More may have become free to leave.
+    virtual void pump() = 0;
+    virtual void checkTime(Steady::time_point now) = 0;
+    /// Ends in good order, soon.
+    virtual void stop() = 0;
+};
+
+using CallerPtr = std::shared_ptr<Caller>;
+
+class Hub
+{
+public:
+    Hub(Limits limits, Gate gate, base::Mailbox<ToCore> &inbox);
+
+    void add(CallerPtr caller);
+    /// Drops the caller and its request or watch, if any.
+    void remove(const CallerPtr &caller, Ticket ticket);
+    /// Sends a request to the core thread; 0 when too many are in flight.
+    Ticket launch(CallerPtr caller, api::Request request, bool watch);
+    /// Nobody waits for this answer, or reads this watch, any more.
+    void abandon(Ticket ticket);
+
+    void take(std::vector<FromCore> messages);
+    void setCommitted(std::uint64_t revision);
+    void sweep(Steady::time_point now);
+    void stop();
+
+    bool isEmpty() const { return m_callers.empty(); }
+    bool isFull() const { return m_callers.size() >= limits.mostConnections; }
+    std::uint64_t committed() const { return m_committed; }
+
+    const Limits limits;
+    const Gate gate;
+    EncodingCache cache;
+
+private:
+    enum Kind { Read, Write, Watch };
+    struct Flight {
+        Kind kind;
+        CallerPtr caller;
+    };
+
+    void handle(Answered answered);
+    void handle(const Opened &opened);
+    void handle(const Happened &happened);
+    void handle(const Ended &ended);
+    void deliver(const Answered &answered);
+    CallerPtr callerOf(Ticket ticket) const;
+
+    base::Mailbox<ToCore> &m_inbox;
+    Ticket m_lastTicket = 0;
+    std::unordered_set<CallerPtr> m_callers;
+    std::unordered_map<Ticket, Flight> m_flights;
+    std::array<std::size_t, 3> m_inFlight {}; ///< by kind
+    std::multimap<std::uint64_t, Answered> m_held; ///< by the revision that must be on disk first
+    std::uint64_t m_committed = 0;
+};
+
+} // namespace core::lab::front
