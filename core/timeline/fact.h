@@ -49,7 +49,8 @@ struct Episode {
     api::ObjectKey machine; ///< empty name for a node without a machine
     std::string node;
     api::ObjectKey machineSet;
-    std::string cause; ///< "NotReady", "Unknown", "node gone", "Failed"; and the fault when one was put on the node
+    std::string
+        cause; ///< "NotReady", "Unknown", "node gone", "Failed"; and the fault when one was put on the node
     std::optional<api::Time> faultAt;
     api::Time unhealthyAt;
     std::optional<api::Time> deleteAskedAt;

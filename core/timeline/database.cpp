@@ -1,0 +1,272 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "core/timeline/database.h"
+
+#include "core/timeline/text.h"
+
+#include <SQLiteCpp/Exception.h>
+#include <SQLiteCpp/Transaction.h>
+#include <sqlite3.h>
+
+#include <filesystem>
+#include <fstream>
+
+namespace core::timeline {
+
+namespace {
+
+constexpr int applicationId = 0x484C544C; // "HLTL"
+constexpr int schemaVersion = 1;
+constexpr std::int64_t factsKept = 50'000;
+constexpr std::int64_t episodesKept = 20'000;
+
+constexpr const char *schema = R"(
+CREATE TABLE facts (
+    idx INTEGER PRIMARY KEY, kind TEXT NOT NULL, namespace TEXT NOT NULL, name TEXT NOT NULL, uid TEXT NOT NULL,
+    state_before TEXT NOT NULL, state TEXT NOT NULL, server_time INTEGER NOT NULL, arrival_time INTEGER NOT NULL,
+    revision INTEGER NOT NULL, detail TEXT NOT NULL, owner_namespace TEXT NOT NULL, owner_name TEXT NOT NULL,
+    node TEXT NOT NULL);
+CREATE INDEX facts_by_object ON facts (namespace, name, kind);
+CREATE TABLE episodes (
+    id INTEGER PRIMARY KEY, machine_namespace TEXT NOT NULL, machine_name TEXT NOT NULL, node TEXT NOT NULL,
+    set_namespace TEXT NOT NULL, set_name TEXT NOT NULL, cause TEXT NOT NULL, fault_at INTEGER, unhealthy_at INTEGER NOT NULL,
+    delete_asked_at INTEGER, old_gone_at INTEGER, replacement_created_at INTEGER, recovered_at INTEGER,
+    complete_at INTEGER, replacement_namespace TEXT NOT NULL, replacement_name TEXT NOT NULL, outcome TEXT NOT NULL);
+)";
+
+// Old facts go unless they are the latest of their kind about an object that is still there.
+constexpr const char *compaction = R"(
+DELETE FROM facts WHERE idx <= (SELECT MAX(idx) FROM facts) - ? AND (
+    idx NOT IN (SELECT MAX(idx) FROM facts GROUP BY kind, namespace, name)
+    OR (state = '' AND kind NOT IN ('MachineCreated', 'MachineDeleting'))
+    OR EXISTS (SELECT 1 FROM facts AS gone
+        WHERE gone.namespace = facts.namespace AND gone.name = facts.name AND gone.state = '' AND gone.idx > facts.idx
+        AND gone.kind = CASE WHEN facts.kind IN ('MachineCreated', 'MachineDeleting') THEN 'MachinePhase'
+            WHEN facts.kind = 'Fault' THEN 'NodeHealth' END))
+)";
+
+std::int64_t stored(api::Time time)
+{
+    return time.time_since_epoch().count();
+}
+
+api::Time timeAt(SQLite::Column column)
+{
+    return api::Time(base::Duration(column.getInt64()));
+}
+
+std::optional<api::Time> optionalTimeAt(SQLite::Column column)
+{
+    return column.isNull() ? std::nullopt : std::optional(timeAt(column));
+}
+
+void bindTime(SQLite::Statement &statement, int position, const std::optional<api::Time> &time)
+{
+    if (time)
+        statement.bind(position, stored(*time));
+    else
+        statement.bind(position);
+}
+
+base::ErrorKind kindOf(const SQLite::Exception &exception)
+{
+    const bool foreign =
+        exception.getErrorCode() == SQLITE_NOTADB || exception.getErrorCode() == SQLITE_CORRUPT;
+    return foreign ? base::ErrorKind::Invalid : base::ErrorKind::Transient;
+}
+
+/// A file of our own making is not for other users to read; SQLite would leave that to the umask.
+void createPrivately(const std::string &path)
+{
+    std::error_code ignored; // opening it says more
+    if (std::filesystem::exists(path, ignored))
+        return;
+    std::ofstream(path).close();
+    using enum std::filesystem::perms;
+    std::filesystem::permissions(path, owner_read | owner_write, ignored);
+}
+
+std::optional<base::Error> refusal(SQLite::Database &database, const std::string &path)
+{
+    const int version = database.execAndGet("PRAGMA user_version").getInt();
+    const int application = database.execAndGet("PRAGMA application_id").getInt();
+    const bool isEmpty = database.execAndGet("SELECT COUNT(*) FROM sqlite_master").getInt() == 0;
+    if (application != applicationId && !isEmpty)
+        return base::Error {
+            base::ErrorKind::Invalid, path + " is not a Hollow Lab timeline; it is left untouched", {}};
+    if (version > schemaVersion) {
+        return base::Error {base::ErrorKind::Unsupported,
+            path + " was written by a newer Hollow Lab (schema " + std::to_string(version)
+                + ", this one knows " + std::to_string(schemaVersion) + "); it is left untouched",
+            {}};
+    }
+    return std::nullopt;
+}
+
+Fact factAt(SQLite::Statement &row, FactKind kind)
+{
+    Fact fact;
+    fact.index = static_cast<std::uint64_t>(row.getColumn(0).getInt64());
+    fact.kind = kind;
+    fact.object = {row.getColumn(2).getString(), row.getColumn(3).getString()};
+    fact.uid = row.getColumn(4).getString();
+    fact.from = row.getColumn(5).getString();
+    fact.to = row.getColumn(6).getString();
+    fact.serverTime = timeAt(row.getColumn(7));
+    fact.arrivalTime = timeAt(row.getColumn(8));
+    fact.revision = static_cast<std::uint64_t>(row.getColumn(9).getInt64());
+    fact.detail = row.getColumn(10).getString();
+    fact.owner = {row.getColumn(11).getString(), row.getColumn(12).getString()};
+    fact.node = row.getColumn(13).getString();
+    return fact;
+}
+
+Episode episodeAt(SQLite::Statement &row, Outcome outcome)
+{
+    Episode episode;
+    episode.id = static_cast<std::uint64_t>(row.getColumn(0).getInt64());
+    episode.machine = {row.getColumn(1).getString(), row.getColumn(2).getString()};
+    episode.node = row.getColumn(3).getString();
+    episode.machineSet = {row.getColumn(4).getString(), row.getColumn(5).getString()};
+    episode.cause = row.getColumn(6).getString();
+    episode.faultAt = optionalTimeAt(row.getColumn(7));
+    episode.unhealthyAt = timeAt(row.getColumn(8));
+    episode.deleteAskedAt = optionalTimeAt(row.getColumn(9));
+    episode.oldGoneAt = optionalTimeAt(row.getColumn(10));
+    episode.replacementCreatedAt = optionalTimeAt(row.getColumn(11));
+    episode.recoveredAt = optionalTimeAt(row.getColumn(12));
+    episode.completeAt = optionalTimeAt(row.getColumn(13));
+    episode.replacement = {row.getColumn(14).getString(), row.getColumn(15).getString()};
+    episode.outcome = outcome;
+    return episode;
+}
+
+} // namespace
+
+Database::Database(const std::string &path)
+    : m_database(path, SQLite::OPEN_READWRITE | SQLite::OPEN_CREATE, 2000)
+{
+    sqlite3_db_config(m_database.getHandle(), SQLITE_DBCONFIG_DEFENSIVE, 1, nullptr);
+    m_database.exec("PRAGMA trusted_schema = OFF; PRAGMA cell_size_check = ON"); // reliability.md T20
+}
+
+base::Result<std::unique_ptr<Database>> Database::open(const std::string &path)
+try {
+    createPrivately(path);
+    std::unique_ptr<Database> opened(new Database(path));
+    SQLite::Database &database = opened->m_database;
+    if (auto refused = refusal(database, path))
+        return tl::unexpected(std::move(*refused));
+    database.exec("PRAGMA journal_mode = WAL; PRAGMA synchronous = NORMAL");
+    if (database.execAndGet("PRAGMA user_version").getInt() == 0) {
+        SQLite::Transaction transaction(database);
+        database.exec(schema);
+        database.exec("PRAGMA application_id = " + std::to_string(applicationId));
+        database.exec("PRAGMA user_version = " + std::to_string(schemaVersion));
+        transaction.commit();
+    }
+    opened->m_putFact = std::make_unique<SQLite::Statement>(
+        database, "INSERT OR REPLACE INTO facts VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)");
+    opened->m_putEpisode = std::make_unique<SQLite::Statement>(database,
+        "INSERT OR REPLACE INTO episodes VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)");
+    return opened;
+} catch (const SQLite::Exception &exception) {
+    return base::fail(kindOf(exception), path + ": " + exception.what());
+}
+
+base::Result<History> Database::read()
+try {
+    compact();
+    History history;
+    SQLite::Statement facts(m_database, "SELECT * FROM facts ORDER BY idx");
+    while (facts.executeStep()) {
+        if (const auto kind = factKindOf(facts.getColumn(1).getString()))
+            history.facts.push_back(factAt(facts, *kind));
+    }
+    SQLite::Statement episodes(m_database, "SELECT * FROM episodes ORDER BY id");
+    while (episodes.executeStep()) {
+        if (const auto outcome = outcomeOf(episodes.getColumn(16).getString()))
+            history.episodes.push_back(episodeAt(episodes, *outcome));
+    }
+    return history;
+} catch (const SQLite::Exception &exception) {
+    return base::fail(kindOf(exception), m_database.getFilename() + ": " + exception.what());
+}
+
+base::Result<> Database::write(const std::vector<History> &batch)
+try {
+    SQLite::Transaction transaction(m_database);
+    for (const History &news : batch) {
+        for (const Fact &fact : news.facts)
+            put(fact);
+        for (const Episode &episode : news.episodes)
+            put(episode);
+        m_sinceCompaction += news.facts.size();
+    }
+    transaction.commit();
+    if (m_sinceCompaction >= static_cast<std::size_t>(factsKept))
+        compact();
+    return {};
+} catch (const SQLite::Exception &exception) {
+    return base::fail(kindOf(exception), m_database.getFilename() + ": " + exception.what());
+}
+
+void Database::compact()
+{
+    SQLite::Transaction transaction(m_database);
+    SQLite::Statement facts(m_database, compaction);
+    facts.bind(1, factsKept);
+    facts.exec();
+    SQLite::Statement episodes(
+        m_database, "DELETE FROM episodes WHERE id <= (SELECT MAX(id) FROM episodes) - ?");
+    episodes.bind(1, episodesKept);
+    episodes.exec();
+    transaction.commit();
+    m_sinceCompaction = 0;
+}
+
+void Database::put(const Fact &fact)
+{
+    SQLite::Statement &row = *m_putFact;
+    row.reset();
+    row.bind(1, static_cast<std::int64_t>(fact.index));
+    row.bind(2, std::string(nameOf(fact.kind)));
+    row.bind(3, fact.object.ns);
+    row.bind(4, fact.object.name);
+    row.bind(5, fact.uid);
+    row.bind(6, fact.from);
+    row.bind(7, fact.to);
+    row.bind(8, stored(fact.serverTime));
+    row.bind(9, stored(fact.arrivalTime));
+    row.bind(10, static_cast<std::int64_t>(fact.revision));
+    row.bind(11, fact.detail);
+    row.bind(12, fact.owner.ns);
+    row.bind(13, fact.owner.name);
+    row.bind(14, fact.node);
+    row.exec();
+}
+
+void Database::put(const Episode &episode)
+{
+    SQLite::Statement &row = *m_putEpisode;
+    row.reset();
+    row.bind(1, static_cast<std::int64_t>(episode.id));
+    row.bind(2, episode.machine.ns);
+    row.bind(3, episode.machine.name);
+    row.bind(4, episode.node);
+    row.bind(5, episode.machineSet.ns);
+    row.bind(6, episode.machineSet.name);
+    row.bind(7, episode.cause);
+    bindTime(row, 8, episode.faultAt);
+    row.bind(9, stored(episode.unhealthyAt));
+    bindTime(row, 10, episode.deleteAskedAt);
+    bindTime(row, 11, episode.oldGoneAt);
+    bindTime(row, 12, episode.replacementCreatedAt);
+    bindTime(row, 13, episode.recoveredAt);
+    bindTime(row, 14, episode.completeAt);
+    row.bind(15, episode.replacement.ns);
+    row.bind(16, episode.replacement.name);
+    row.bind(17, std::string(nameOf(episode.outcome)));
+    row.exec();
+}
+
+} // namespace core::timeline

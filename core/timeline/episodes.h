@@ -1,0 +1,123 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+// Recovery episodes as a fold over facts (ux.md 4.4): from the moment a node that was Ready stops being so, to the node
+// Ready again, or its machine's replacement Ready. Old and new machine are paired within their set: created after the
+// delete request, first in, first out. A failure that began before the first fact was seen makes no episode.
+
+#include "core/timeline/fact.h"
+
+#include <deque>
+#include <map>
+#include <set>
+#include <span>
+#include <vector>
+
+namespace core::timeline {
+
+class EpisodeTracker
+{
+public:
+    /// Episodes that are over are forgotten, oldest first, when there are more than this in all.
+    explicit EpisodeTracker(std::size_t mostKept = 20'000) : m_mostKept(mostKept) { }
+
+    /// Takes in the next fact, in the order of index.
+    void add(const Fact &fact);
+
+    /// Ordered by id, which is the order of beginning. Ids start at 1.
+    const std::map<std::uint64_t, Episode> &episodes() const { return m_episodes; }
+    /// Begun or changed since the last call, ordered by id.
+    std::vector<Episode> takeChanged();
+
+    /// Keeps numbers and outcomes of an earlier run: an episode that begins like a kept one (same node and moment) takes
+    /// its id, others go on after the largest. Only before the first fact.
+    void keep(const std::vector<Episode> &episodes);
+
+private:
+    struct NodeState {
+        std::string health;
+        api::Time since;
+        api::ObjectKey machine;
+        std::string fault;
+        std::optional<api::Time> faultAt;
+    };
+    struct MachineState {
+        api::ObjectKey set;
+        std::string node;
+        bool isDeleting = false;
+        api::Time deleteServerTime;
+    };
+    struct SetState {
+        std::optional<std::int64_t> wanted;
+        std::optional<std::int64_t> ready;
+        std::set<api::ObjectKey> live; ///< machines that nobody asked to delete
+        std::deque<std::uint64_t>
+            waiting; ///< episodes whose machine is to be deleted and that have no replacement yet
+        std::vector<std::uint64_t>
+            incomplete; ///< recovered, but the set has not shown all its replicas Ready since
+    };
+
+    void nodeHealth(const Fact &fact);
+    void nodeIsReady(const std::string &name, api::Time at);
+    void begin(const std::string &node, const api::ObjectKey &machine, std::string cause, const Fact &fact);
+    void learnMachine(const Fact &fact);
+    void machineCreated(const Fact &fact);
+    void machineDeleting(const Fact &fact);
+    void machineGone(const Fact &fact);
+    void setReplicas(const Fact &fact);
+    void setReady(const Fact &fact);
+    void loseReplacement(const api::ObjectKey &machine);
+    void settle(SetState &set);
+    void closeRecovered(std::uint64_t id, Outcome outcome, api::Time recoveredAt, api::Time now);
+    void closeGone(std::uint64_t id);
+    void completeIfReady(SetState &set, api::Time now);
+    Episode &change(std::uint64_t id);
+    void forgetOldest();
+    bool mayFail(const api::ObjectKey &machine) const;
+
+    std::size_t m_mostKept;
+    std::uint64_t m_lastId = 0;
+    std::map<std::uint64_t, Episode> m_episodes;
+    std::set<std::uint64_t> m_changed;
+    std::map<std::pair<std::string, api::Time>, std::uint64_t> m_keptIds;
+
+    std::map<std::string, NodeState, std::less<>> m_nodes;
+    std::map<api::ObjectKey, MachineState> m_machines;
+    std::map<api::ObjectKey, SetState> m_sets;
+    std::map<std::string, std::uint64_t, std::less<>> m_byNode; ///< open episodes
+    std::map<api::ObjectKey, std::uint64_t> m_byMachine; ///< whose machine is still there
+    std::map<api::ObjectKey, std::uint64_t> m_byReplacement; ///< open episodes that wait for it to be Ready
+};
+
+/// The episodes of a list of facts.
+std::vector<Episode> episodesOf(std::span<const Fact> facts);
+
+/// One stretch of an episode on its critical path. They follow each other without gap and add up to the whole.
+struct Stage {
+    enum class Kind { Noticing, Waiting, Replacing, Booting, Unhealthy };
+    Kind kind = Kind::Waiting;
+    api::Time begin;
+    api::Time end;
+
+    base::Duration length() const { return end - begin; }
+    bool operator==(const Stage &) const = default;
+};
+
+/// Fault → NotReady (noticing) → delete asked (waiting) → created (replacing) → Ready (booting), as far as they have
+/// happened; for a node that healed by itself noticing and unhealthy.
+std::vector<Stage> stagesOf(const Episode &episode);
+/// "noticed", "waited", "replaced", "booted", "unhealthy".
+std::string_view nameOf(Stage::Kind kind);
+
+/// Of the recovered episodes, replaced and healed.
+struct RecoveryStatistics {
+    std::size_t count = 0;
+    base::Duration median {}; ///< nearest rank, like p95: always a duration that really was
+    base::Duration p95 {};
+    base::Duration worst {};
+    bool operator==(const RecoveryStatistics &) const = default;
+};
+
+/// All zero when no episode of the set has recovered.
+RecoveryStatistics statisticsOf(std::span<const Episode> episodes, const api::ObjectKey &machineSet);
+
+} // namespace core::timeline

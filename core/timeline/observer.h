@@ -1,0 +1,65 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+// Turns objects, as the watch shows them, into facts. What it compares with is what the facts say so far, never an
+// object: fed with the facts of an earlier run it goes on where that run ended, and a relist after a restart makes no
+// fact twice. Facts leave with index 0; whoever keeps them counts them.
+
+#include "core/api/machine.h"
+#include "core/api/node.h"
+#include "core/timeline/fact.h"
+
+#include <map>
+#include <vector>
+
+namespace core::timeline {
+
+/// "Ready", "NotReady" (also a node that never reported) or "Unknown".
+std::string_view healthOf(const api::Node &node);
+
+class Observer
+{
+public:
+    /// Takes in a fact from an earlier run.
+    void learn(const Fact &fact);
+
+    /// What the newest version of an object says beyond what is known; nothing when it says nothing new. An object
+    /// whose uid changed is a new object, the old one is gone.
+    std::vector<Fact> observe(const api::Node &node, api::Time arrival);
+    std::vector<Fact> observe(const api::Machine &machine, api::Time arrival);
+    std::vector<Fact> observe(const api::MachineSet &set, api::Time arrival);
+
+    std::vector<Fact> nodeGone(const api::ObjectKey &key, api::Time arrival);
+    std::vector<Fact> machineGone(const api::ObjectKey &key, api::Time arrival);
+    std::vector<Fact> machineSetGone(const api::ObjectKey &key, api::Time arrival);
+
+    std::vector<api::ObjectKey> knownNodes() const;
+    std::vector<api::ObjectKey> knownMachines() const;
+    std::vector<api::ObjectKey> knownMachineSets() const;
+
+private:
+    struct KnownNode {
+        std::string uid;
+        std::string health;
+        std::string fault;
+        api::ObjectKey machine;
+    };
+    struct KnownMachine {
+        std::string uid;
+        std::string phase;
+        bool deleting = false;
+        std::optional<api::Time> lastUpdated;
+        api::ObjectKey set;
+        std::string node;
+    };
+    struct KnownSet {
+        std::string uid;
+        std::string replicas;
+        std::string ready;
+    };
+
+    std::map<api::ObjectKey, KnownNode> m_nodes;
+    std::map<api::ObjectKey, KnownMachine> m_machines;
+    std::map<api::ObjectKey, KnownSet> m_sets;
+};
+
+} // namespace core::timeline

@@ -1,0 +1,105 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "core/timeline/timeline.h"
+
+#include <algorithm>
+
+namespace core::timeline {
+
+namespace {
+
+constexpr std::ptrdiff_t leastKept = 50'000;
+
+template<typename T>
+std::vector<api::ObjectKey> knownKeys(const Observer &observer)
+{
+    if constexpr (std::is_same_v<T, api::Node>)
+        return observer.knownNodes();
+    else if constexpr (std::is_same_v<T, api::Machine>)
+        return observer.knownMachines();
+    else
+        return observer.knownMachineSets();
+}
+
+} // namespace
+
+Timeline::Timeline(History kept)
+{
+    m_episodes.keep(kept.episodes);
+    for (Fact &fact : kept.facts) {
+        m_observer.learn(fact);
+        m_lastIndex = std::max(m_lastIndex, fact.index);
+        take(std::move(fact));
+    }
+    m_episodes.takeChanged(); // known to whoever kept them
+}
+
+template<>
+void Timeline::appendGone<api::Node>(const api::ObjectKey &key, api::Time arrival)
+{
+    append(m_observer.nodeGone(key, arrival));
+}
+
+template<>
+void Timeline::appendGone<api::Machine>(const api::ObjectKey &key, api::Time arrival)
+{
+    append(m_observer.machineGone(key, arrival));
+}
+
+template<>
+void Timeline::appendGone<api::MachineSet>(const api::ObjectKey &key, api::Time arrival)
+{
+    append(m_observer.machineSetGone(key, arrival));
+}
+
+template<typename T>
+void Timeline::listed(const std::vector<std::shared_ptr<const T>> &present, api::Time arrival)
+{
+    std::vector<api::ObjectKey> keys;
+    keys.reserve(present.size());
+    for (const auto &object : present)
+        keys.push_back(object->key());
+    std::ranges::sort(keys);
+    for (const api::ObjectKey &key : knownKeys<T>(m_observer)) {
+        if (!std::ranges::binary_search(keys, key))
+            appendGone<T>(key, arrival);
+    }
+}
+
+template void Timeline::listed(const std::vector<std::shared_ptr<const api::Node>> &, api::Time);
+template void Timeline::listed(const std::vector<std::shared_ptr<const api::Machine>> &, api::Time);
+template void Timeline::listed(const std::vector<std::shared_ptr<const api::MachineSet>> &, api::Time);
+
+void Timeline::append(std::vector<Fact> facts)
+{
+    for (Fact &fact : facts) {
+        fact.index = ++m_lastIndex;
+        m_news.push_back(fact);
+        take(std::move(fact));
+    }
+}
+
+void Timeline::take(Fact fact)
+{
+    m_latest = std::max(m_latest.value_or(fact.arrivalTime), fact.arrivalTime);
+    m_episodes.add(fact);
+    m_counter.add(fact);
+    m_facts.push_back(std::move(fact));
+    if (std::ssize(m_facts) > 2 * leastKept)
+        m_facts.erase(m_facts.begin(), m_facts.begin() + leastKept);
+}
+
+std::vector<Episode> Timeline::episodes() const
+{
+    std::vector<Episode> all;
+    all.reserve(m_episodes.episodes().size());
+    for (const auto &[id, episode] : m_episodes.episodes())
+        all.push_back(episode);
+    return all;
+}
+
+History Timeline::takeNews()
+{
+    return {std::exchange(m_news, {}), m_episodes.takeChanged()};
+}
+
+} // namespace core::timeline

@@ -1,0 +1,72 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+// The timeline of one cluster: fed with what the informers see, it numbers the facts and folds them into episodes and
+// counts. Lives on the core thread, knows no clock and no disk: what is new is taken out and handed to the Recorder and
+// to the window.
+
+#include "core/timeline/counts.h"
+#include "core/timeline/episodes.h"
+#include "core/timeline/observer.h"
+
+#include <memory>
+
+namespace core::timeline {
+
+/// What a Recorder keeps of earlier runs, or what is new since the last look.
+struct History {
+    std::vector<Fact> facts; ///< by index
+    std::vector<Episode> episodes; ///< by id
+    bool isEmpty() const { return facts.empty() && episodes.empty(); }
+};
+
+class Timeline
+{
+public:
+    /// Goes on where the kept history ends.
+    explicit Timeline(History kept = {});
+
+    /// Takes a change of an informer in: after is null when the object is gone, then before says which it was. Kinds: Node,
+    /// Machine, MachineSet.
+    template<typename T>
+    void changed(
+        const std::shared_ptr<const T> &before, const std::shared_ptr<const T> &after, api::Time arrival)
+    {
+        if (after)
+            append(m_observer.observe(*after, arrival));
+        else if (before)
+            appendGone<T>(before->key(), arrival);
+    }
+
+    /// Once after each kind's first list is complete: what is known from an earlier run and was not listed is gone.
+    template<typename T>
+    void listed(const std::vector<std::shared_ptr<const T>> &present, api::Time arrival);
+
+    /// The newest facts, at least 50,000 of them, by index.
+    const std::vector<Fact> &facts() const { return m_facts; }
+    /// By id.
+    std::vector<Episode> episodes() const;
+    std::vector<HealthCounts> counts() const { return m_counter.steps(); }
+    HealthCounts countsNow() const { return m_counter.now(); }
+    std::uint64_t lastIndex() const { return m_lastIndex; }
+    /// The latest arrival so far; a clock that goes on with kept history starts no earlier.
+    std::optional<api::Time> latest() const { return m_latest; }
+
+    /// New facts, and episodes begun or changed, since the last call.
+    History takeNews();
+
+private:
+    template<typename T>
+    void appendGone(const api::ObjectKey &key, api::Time arrival);
+    void append(std::vector<Fact> facts);
+    void take(Fact fact);
+
+    Observer m_observer;
+    EpisodeTracker m_episodes;
+    HealthCounter m_counter;
+    std::vector<Fact> m_facts;
+    std::vector<Fact> m_news;
+    std::uint64_t m_lastIndex = 0;
+    std::optional<api::Time> m_latest;
+};
+
+} // namespace core::timeline
