@@ -1,0 +1,340 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "core/actuator/kubemarkactuator.h"
+
+#include "core/actuator/hollowpod.h"
+#include "core/actuator/kubemarkstatus.h"
+
+#include <algorithm>
+#include <charconv>
+
+namespace core::actuator {
+
+namespace {
+
+using namespace std::chrono_literals;
+using PodPointer = std::shared_ptr<const api::Pod>;
+
+constexpr base::Duration pendingCheck = 20s;
+constexpr std::string_view staticPodNamespace = "static-machine-for-node";
+
+bool isStatic(const api::Machine &machine)
+{
+    return !machine.metadata.annotation(api::keys::staticMachine).empty();
+}
+
+std::vector<PodPointer> podsOf(const api::Machine &machine, const Sighting &seen)
+{
+    std::vector<PodPointer> own;
+    std::ranges::copy_if(
+        seen.pods, std::back_inserter(own), [&](const PodPointer &pod) { return isPodOf(*pod, machine); });
+    return own;
+}
+
+/// The newest; of equally old ones the first by name.
+PodPointer chosenPod(const std::vector<PodPointer> &pods)
+{
+    const auto newer = [](const PodPointer &a, const PodPointer &b) {
+        return a->metadata.creationTimestamp != b->metadata.creationTimestamp
+            ? a->metadata.creationTimestamp > b->metadata.creationTimestamp
+            : a->metadata.name < b->metadata.name;
+    };
+    const auto best = std::ranges::min_element(pods, newer);
+    return best == pods.end() ? nullptr : *best;
+}
+
+std::optional<std::string> textOrNothing(const std::string &text)
+{
+    return text.empty() ? std::nullopt : std::optional(text);
+}
+
+void addAddress(std::vector<api::NodeAddress> &addresses, std::string type, std::string_view address)
+{
+    if (!address.empty())
+        addresses.push_back({std::move(type), std::string(address)});
+}
+
+api::EmitEvent event(const api::Machine &machine, std::string type, std::string reason, std::string message)
+{
+    return {api::referenceTo(machine), std::move(type), std::move(reason), std::move(message)};
+}
+
+/// Facts of an instance that is there; tells Created when the machine did not know of it before.
+ActuatorPlan recordInstance(const api::Machine &machine, InstanceFacts facts, std::string id,
+    const std::string &state, base::Time now)
+{
+    ActuatorPlan plan;
+    api::KubemarkProviderStatus status = providerStatusOf(machine);
+    if (status.instanceId != id)
+        plan.events = {event(machine, "Normal", "Created", "Created Machine " + machine.metadata.name)};
+    status.instanceId = std::move(id);
+    status.instanceState = textOrNothing(state);
+    setCreationCondition(status, true, "the machine was created", now);
+    facts.providerStatus = writeProviderStatus(machine, std::move(status));
+    plan.facts = std::move(facts);
+    return plan;
+}
+
+ActuatorPlan recordFailure(const api::Machine &machine, const std::string &message, base::Time now)
+{
+    ActuatorPlan plan;
+    api::KubemarkProviderStatus status = providerStatusOf(machine);
+    const api::ProviderCondition *told = creationCondition(status);
+    if (!told || told->status != "False" || told->message != message)
+        plan.events = {event(machine, "Warning", "FailedCreate", message)};
+    setCreationCondition(status, false, message, now);
+    plan.facts = recordedFacts(machine);
+    plan.facts->providerStatus = writeProviderStatus(machine, std::move(status));
+    return plan;
+}
+
+ActuatorPlan planStatic(const api::Machine &machine, const Sighting &seen, base::Time now)
+{
+    const std::string node(machine.metadata.annotation(api::keys::staticMachine));
+    const std::string_view address = seen.node ? seen.node->address("InternalIP") : std::string_view();
+    if (address.empty()) {
+        ActuatorPlan plan = recordFailure(machine,
+            seen.node ? "node " + node + " has no InternalIP address" : "node " + node + " does not exist",
+            now);
+        plan.reasons = {{"StaticNodeMissing",
+            "Waits for node " + node + ", which the annotation names, to exist and to have an address.",
+            {{"node", node}}}};
+        return plan;
+    }
+    InstanceFacts facts {seen.node->spec.providerID, {}, {}};
+    addAddress(facts.addresses, "InternalIP", address);
+    addAddress(facts.addresses, "Hostname", node);
+    ActuatorPlan plan = recordInstance(
+        machine, std::move(facts), std::string(staticPodNamespace) + "/" + machine.metadata.name, {}, now);
+    plan.reasons = {{"StaticNode", "Stands for the existing node " + node + ".", {{"node", node}}}};
+    return plan;
+}
+
+ActuatorPlan refuse(const api::Machine &machine, const std::string &message, base::Time now)
+{
+    ActuatorPlan plan = recordFailure(machine, message, now);
+    plan.invalid = message;
+    plan.reasons = {{"InvalidConfiguration", "Can't be created: " + message + ".", {{"problem", message}}}};
+    return plan;
+}
+
+ActuatorPlan waitForName(const api::Machine &machine, const api::ObjectKey &pod, base::Time now)
+{
+    ActuatorPlan plan =
+        recordFailure(machine, "pod " + pod.text() + " exists and belongs to somebody else", now);
+    plan.reasons = {{"PodNameTaken",
+        "Waits: the pod " + pod.text() + " exists already and does not carry this machine's uid.",
+        {{"pod", pod.text()}}}};
+    plan.checkAgainAfter = pendingCheck;
+    return plan;
+}
+
+/// Why the pod may not be deleted yet; nothing when it may.
+std::optional<ActuatorPlan> waitForTimeout(
+    const api::Machine &machine, base::Duration timeout, base::Time now)
+{
+    using std::chrono::seconds;
+    const std::string_view noted = machine.metadata.annotation(api::keys::deletionTimeout);
+    std::int64_t since = std::chrono::floor<seconds>(now).time_since_epoch().count();
+    ActuatorPlan plan;
+    if (noted.empty()) {
+        api::Machine after = machine;
+        after.metadata.annotations.insert_or_assign(
+            std::string(api::keys::deletionTimeout), std::to_string(since));
+        plan.effects = {*api::patchEffect(machine, after, {}, api::Precondition::Uid)};
+    } else if (std::from_chars(noted.data(), noted.data() + noted.size(), since).ptr
+        != noted.data() + noted.size()) {
+        plan.invalid = "annotation " + std::string(api::keys::deletionTimeout) + " is \"" + std::string(noted)
+            + "\", which is no number of seconds";
+        plan.events = {event(machine, "Warning", "FailedDelete", plan.invalid)};
+        plan.reasons = {{"InvalidDeletionTimeout", "Can't be deleted: " + plan.invalid + ".",
+            {{"annotation", std::string(noted)}}}};
+        return plan;
+    }
+    const base::Time until = base::Time(seconds(since)) + timeout;
+    if (until <= now && plan.effects.empty())
+        return std::nullopt;
+    plan.checkAgainAfter = std::max(until - now, base::Duration::zero()) + 1s;
+    plan.reasons = {{"WaitingForDeletionTimeout",
+        "Keeps the pod until " + api::formatTime(until) + ", " + api::formatDuration(timeout)
+            + " after the deletion was first seen.",
+        {{"until", api::formatTime(until)}, {"timeout", api::formatDuration(timeout)}}}};
+    return plan;
+}
+
+ActuatorPlan deletePods(const std::vector<PodPointer> &pods)
+{
+    ActuatorPlan plan;
+    std::string names;
+    for (const PodPointer &pod : pods) {
+        names += (names.empty() ? "" : ", ") + pod->metadata.name;
+        if (!pod->metadata.isDeleting())
+            plan.effects.emplace_back(api::deleteEffect(*pod));
+    }
+    const std::string count = std::to_string(pods.size());
+    plan.reasons = {plan.effects.empty() ? api::Reason {"WaitingForPods",
+                        "Waits until the pod is gone: " + names + ".", {{"pods", names}, {"count", count}}}
+                                         : api::Reason {"DeletingPods", "Deletes the pod: " + names + ".",
+                                             {{"pods", names}, {"count", count}}}};
+    return plan;
+}
+
+bool isOwnNode(const api::Node &node)
+{
+    return node.spec.providerID.empty()
+        || node.spec.providerID == std::string(providerScheme) + node.metadata.name;
+}
+
+/// Node and Lease of the name, whether or not they were ever seen: the node may have registered a moment ago.
+ActuatorPlan cleanUp(const api::Machine &machine, const std::string &nodeName, const Sighting &seen)
+{
+    ActuatorPlan plan;
+    if (!seen.node || isOwnNode(*seen.node)) {
+        const api::ResourceRef node {&api::resourceOf<api::Node>(), {{}, nodeName}};
+        const api::ResourceRef lease {
+            &api::resourceOf<api::Lease>(), {std::string(api::nodeLeaseNamespace), nodeName}};
+        plan.effects.emplace_back(
+            api::DeleteObject {node, seen.node ? seen.node->metadata.uid : std::string(), {}, {}});
+        plan.effects.emplace_back(api::DeleteObject {lease, {}, {}, {}});
+    }
+    plan.events = {event(machine, "Normal", "Deleted", "Deleted Machine " + machine.metadata.name)};
+    plan.reasons = {
+        {"InstanceGone", "The pod is gone; node " + nodeName + " is removed.", {{"node", nodeName}}}};
+    plan.done = true;
+    return plan;
+}
+
+} // namespace
+
+api::ObjectKey KubemarkActuator::newPodKey(const api::Machine &machine) const
+{
+    return {std::string(podNamespace), hollowPodName(machine)};
+}
+
+std::string KubemarkActuator::nodeName(const api::Machine &machine, const Sighting &seen) const
+{
+    if (isStatic(machine))
+        return std::string(machine.metadata.annotation(api::keys::staticMachine));
+    if (const PodPointer pod = chosenPod(podsOf(machine, seen)))
+        return pod->metadata.name;
+    if (machine.spec.providerID.starts_with(providerScheme))
+        return machine.spec.providerID.substr(providerScheme.size());
+    return hollowPodName(machine);
+}
+
+std::optional<Instance> KubemarkActuator::find(const api::Machine &machine, const Sighting &seen) const
+{
+    if (isStatic(machine))
+        return Instance {std::string(staticPodNamespace) + "/" + machine.metadata.name, {}, false};
+    const PodPointer pod = chosenPod(podsOf(machine, seen));
+    if (!pod)
+        return std::nullopt;
+    return Instance {pod->key().text(), pod->status.phase, pod->metadata.isDeleting()};
+}
+
+ActuatorPlan KubemarkActuator::planCreate(
+    const api::Machine &machine, const Sighting &seen, base::Time now) const
+{
+    if (isStatic(machine))
+        return planStatic(machine, seen, now);
+    if (machine.metadata.name.size() > longestMachineName)
+        return refuse(machine, "the machine's name is longer than 63 characters", now);
+    const auto config = api::parseProviderConfig(machine.spec.providerSpec.value);
+    if (!config)
+        return refuse(machine, config.error().message, now);
+    if (const std::string problem = api::errorText(api::validate(*config)); !problem.empty())
+        return refuse(machine, problem, now);
+    const api::ObjectKey key = newPodKey(machine);
+    if (std::ranges::any_of(seen.pods, [&](const PodPointer &pod) { return pod->key() == key; }))
+        return waitForName(machine, key, now);
+
+    ActuatorPlan plan;
+    plan.effects = {api::createEffect(hollowPod(machine, *config, m_options.hollowHost))};
+    plan.reasons = {{"CreatingPod", "Creates the pod " + key.text() + ".", {{"pod", key.text()}}}};
+    if (providerStatusOf(machine).instanceId)
+        plan.facts = lostFacts(machine);
+    return plan;
+}
+
+ActuatorPlan KubemarkActuator::planUpdate(
+    const api::Machine &machine, const Sighting &seen, base::Time now) const
+{
+    if (isStatic(machine))
+        return planStatic(machine, seen, now);
+    const PodPointer pod = chosenPod(podsOf(machine, seen));
+    if (!pod)
+        return planCreate(machine, seen, now);
+    const std::string &name = pod->metadata.name;
+    InstanceFacts facts {std::string(providerScheme) + name, {}, {}};
+    addAddress(facts.addresses, "InternalIP", pod->status.podIP);
+    addAddress(facts.addresses, "Hostname", name);
+    const std::string &phase = pod->status.phase;
+    ActuatorPlan plan = recordInstance(machine, std::move(facts), pod->key().text(), phase, now);
+    plan.reasons = {
+        {"InstanceFound", "The pod " + name + " is " + (phase.empty() ? std::string("new") : phase) + ".",
+            {{"pod", name}, {"phase", phase}}}};
+    if (phase.empty() || phase == "Pending")
+        plan.checkAgainAfter = pendingCheck;
+    return plan;
+}
+
+ActuatorPlan KubemarkActuator::planDelete(
+    const api::Machine &machine, const Sighting &seen, base::Time now) const
+{
+    if (isStatic(machine)) {
+        ActuatorPlan plan;
+        plan.events = {event(machine, "Normal", "Deleted", "Deleted Machine " + machine.metadata.name)};
+        plan.reasons = {{"StaticNodeStays", "The node existed before the machine and stays.", {}}};
+        plan.done = true;
+        return plan;
+    }
+    const std::vector<PodPointer> pods = podsOf(machine, seen);
+    if (pods.empty())
+        return cleanUp(machine, nodeName(machine, seen), seen);
+    const auto config = api::parseProviderConfig(machine.spec.providerSpec.value);
+    // Without an address nothing ever ran, so that no timeout can be missed (machine-api.md §4.6).
+    if (!config && !machine.status.addresses.empty()) {
+        ActuatorPlan plan;
+        plan.invalid = config.error().message;
+        plan.events = {event(machine, "Warning", "FailedDelete", plan.invalid)};
+        plan.reasons = {
+            {"InvalidConfiguration", "Can't be deleted: " + plan.invalid + ".", {{"problem", plan.invalid}}}};
+        return plan;
+    }
+    const bool allGoing =
+        std::ranges::all_of(pods, [](const PodPointer &pod) { return pod->metadata.isDeleting(); });
+    if (config && config->deletionTimeout && config->deletionTimeout->value > 0s && !allGoing) {
+        if (auto wait = waitForTimeout(machine, config->deletionTimeout->value, now))
+            return std::move(*wait);
+    }
+    return deletePods(pods);
+}
+
+InstanceFacts KubemarkActuator::lostFacts(const api::Machine &machine) const
+{
+    InstanceFacts facts = recordedFacts(machine);
+    api::KubemarkProviderStatus status = providerStatusOf(machine);
+    if (recreatesLost(machine)) {
+        status.instanceId.reset();
+        status.instanceState.reset();
+    } else {
+        status.instanceState = "Unknown";
+    }
+    facts.providerStatus = writeProviderStatus(machine, std::move(status));
+    return facts;
+}
+
+ActuatorPlan KubemarkActuator::planCreateFailed(
+    const api::Machine &machine, const base::Error &error, base::Time now) const
+{
+    ActuatorPlan plan = recordFailure(machine, error.message, now);
+    plan.reasons = {{"CreateFailed", "The last attempt to create the pod failed: " + error.message,
+        {{"error", error.message}}}};
+    return plan;
+}
+
+bool KubemarkActuator::recreatesLost(const api::Machine &machine) const
+{
+    return machine.metadata.annotation(api::keys::lostPodPolicy) == "recreate";
+}
+
+} // namespace core::actuator

@@ -1,0 +1,36 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+// Machines are hollow nodes: each is one pod in the namespace kubemark-actuator (machine-api.md §2, as adopted in §2.8).
+// A machine with the annotation machine.openshift.io/static-machine stands for a Node that exists already; neither its
+// instance nor its Node is ever made or deleted here.
+
+#include "core/actuator/actuator.h"
+
+namespace core::actuator {
+
+struct KubemarkOptions {
+    /// The Node to bind hollow pods to; empty leaves them to the cluster's own scheduler and kubelets.
+    std::string hollowHost;
+};
+
+class KubemarkActuator : public Actuator
+{
+public:
+    explicit KubemarkActuator(KubemarkOptions options) : m_options(std::move(options)) { }
+
+    api::ObjectKey newPodKey(const api::Machine &machine) const override;
+    std::string nodeName(const api::Machine &machine, const Sighting &seen) const override;
+    std::optional<Instance> find(const api::Machine &machine, const Sighting &seen) const override;
+    ActuatorPlan planCreate(const api::Machine &machine, const Sighting &seen, base::Time now) const override;
+    ActuatorPlan planUpdate(const api::Machine &machine, const Sighting &seen, base::Time now) const override;
+    ActuatorPlan planDelete(const api::Machine &machine, const Sighting &seen, base::Time now) const override;
+    InstanceFacts lostFacts(const api::Machine &machine) const override;
+    ActuatorPlan planCreateFailed(
+        const api::Machine &machine, const base::Error &error, base::Time now) const override;
+    bool recreatesLost(const api::Machine &machine) const override;
+
+private:
+    KubemarkOptions m_options;
+};
+
+} // namespace core::actuator
