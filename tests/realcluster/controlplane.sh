@@ -137,11 +137,17 @@ wait_for() {
     done
 }
 
+# is_running PID: a process that ended, and that the shell has not noticed yet, does not.
+is_running() {
+    local state
+    { read -r _ _ state _ <"/proc/$1/stat"; } 2>/dev/null && [[ $state != Z ]]
+}
+
 # check: ends the script when there is a reason to.
 check() {
     local i parent
     for i in "${!pids[@]}"; do
-        kill -0 "${pids[i]}" 2>/dev/null && continue
+        ! is_running "${pids[i]}" || continue
         tail -n 20 "$dir/${names[i]}.log" >&2
         die "${names[i]} ended by itself (log: $dir/${names[i]}.log)"
     done
@@ -150,26 +156,33 @@ check() {
     ((kill_after == 0 || SECONDS < kill_after)) || exit 124
 }
 
-# stop PID: with two seconds' grace, since an API server waits for its watches.
-stop() {
-    local until=$((SECONDS + 3))
-    kill -TERM "$1" 2>/dev/null || return 0
-    # A process that a test has stopped could not end.
-    kill -CONT "$1" 2>/dev/null || true
-    while kill -0 "$1" 2>/dev/null && ((SECONDS < until)); do
-        pause 0.05
+signal_all() {
+    local pid
+    for pid in "${pids[@]}"; do
+        kill "-$1" "$pid" 2>/dev/null || true
     done
-    kill -KILL "$1" 2>/dev/null || true
 }
 
+any_is_running() {
+    local pid
+    for pid in "${pids[@]}"; do
+        ! is_running "$pid" || return 0
+    done
+    return 1
+}
+
+# Two seconds' grace: an API server waits for its watches much longer. A process that a test has stopped could not end.
 stop_all() {
     trap '' TERM INT HUP
-    local i
-    for ((i = ${#pids[@]} - 1; i >= 0; i--)); do
-        stop "${pids[i]}"
-        rm -f "$dir/${names[i]}.pid"
+    local until=$((SECONDS + 3))
+    signal_all TERM
+    signal_all CONT
+    while any_is_running && ((SECONDS < until)); do
+        pause 0.05
     done
+    signal_all KILL
     wait
+    rm -f "$dir"/*.pid
 }
 
 run() {
