@@ -1,0 +1,244 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "core/hollow/commandline.h"
+
+#include <algorithm>
+#include <charconv>
+#include <functional>
+
+namespace core::hollow {
+
+using base::ErrorKind;
+using base::Result;
+
+namespace {
+
+/// The value of an environment variable, nothing when it is not set or comes from elsewhere than the pod.
+std::optional<std::string> environment(
+    const api::Pod &pod, const api::Container &container, std::string_view name)
+{
+    for (const api::Json &variable : container.env) {
+        if (api::textAt(variable, {"name"}) != name)
+            continue;
+        const std::string_view field = api::textAt(variable, {"valueFrom", "fieldRef", "fieldPath"});
+        if (field == "metadata.name")
+            return pod.metadata.name;
+        if (field == "metadata.namespace")
+            return pod.metadata.ns;
+        if (field == "metadata.uid")
+            return pod.metadata.uid;
+        if (field.empty())
+            return std::string(api::textAt(variable, {"value"}));
+    }
+    return std::nullopt;
+}
+
+std::string expanded(const api::Pod &pod, const api::Container &container, std::string_view text)
+{
+    std::string out;
+    while (true) {
+        const auto begin = text.find("$(");
+        const auto end = begin == std::string_view::npos ? begin : text.find(')', begin);
+        if (end == std::string_view::npos)
+            return out.append(text);
+        out.append(text.substr(0, begin));
+        const auto value = environment(pod, container, text.substr(begin + 2, end - begin - 2));
+        out.append(value ? std::string_view(*value) : text.substr(begin, end - begin + 1));
+        text.remove_prefix(end + 1);
+    }
+}
+
+/// Splits as a shell does at blanks, quotes respected; whatever else a shell could do is left alone.
+std::vector<std::string> shellWords(std::string_view line)
+{
+    std::vector<std::string> words;
+    std::string word;
+    bool inWord = false;
+    char quote = 0;
+    for (const char c : line) {
+        const bool blank = c == ' ' || c == '\t' || c == '\n';
+        if (quote == 0 && blank) {
+            if (inWord)
+                words.push_back(std::exchange(word, {}));
+            inWord = false;
+            continue;
+        }
+        inWord = true;
+        if (quote == 0 && (c == '"' || c == '\''))
+            quote = c;
+        else if (c == quote)
+            quote = 0;
+        else
+            word += c;
+    }
+    if (inWord)
+        words.push_back(word);
+    return words;
+}
+
+std::vector<std::string> wordsOf(const api::Pod &pod, const api::Container &container)
+{
+    std::vector<std::string> words = container.command;
+    words.insert(words.end(), container.args.begin(), container.args.end());
+    for (std::string &word : words)
+        word = expanded(pod, container, word);
+    const bool shell = words.size() >= 3 && words[0].ends_with("sh") && words[1] == "-c";
+    return shell ? shellWords(words[2]) : words;
+}
+
+std::vector<std::string_view> listItems(std::string_view text)
+{
+    std::vector<std::string_view> items;
+    while (!text.empty()) {
+        const auto comma = std::min(text.find(','), text.size());
+        if (comma > 0)
+            items.push_back(text.substr(0, comma));
+        text.remove_prefix(std::min(comma + 1, text.size()));
+    }
+    return items;
+}
+
+std::pair<std::string, std::string> splitAt(std::string_view text, char separator)
+{
+    const auto at = std::min(text.find(separator), text.size());
+    return {std::string(text.substr(0, at)), std::string(text.substr(std::min(at + 1, text.size())))};
+}
+
+base::Failure wrong(std::string_view expected)
+{
+    return base::fail(ErrorKind::Invalid, "expected " + std::string(expected));
+}
+
+Result<> setBool(bool &out, const std::string &value)
+{
+    if (value != "true" && value != "false")
+        return wrong("true or false");
+    out = value == "true";
+    return {};
+}
+
+Result<> setDuration(base::Duration &out, const std::string &value)
+{
+    const auto parsed = api::parseDuration(value);
+    if (!parsed || *parsed < base::Duration::zero())
+        return wrong("a duration such as 40s");
+    out = *parsed;
+    return {};
+}
+
+Result<> setCount(std::int64_t &out, const std::string &value)
+{
+    std::int64_t number = 0;
+    const auto [end, error] = std::from_chars(value.data(), value.data() + value.size(), number);
+    if (error != std::errc() || end != value.data() + value.size() || number < 1)
+        return wrong("a whole number above zero");
+    out = number;
+    return {};
+}
+
+Result<> setLabels(api::Labels &out, const std::string &value)
+{
+    for (const std::string_view item : listItems(value)) {
+        auto [key, label] = splitAt(item, '=');
+        if (key.empty())
+            return wrong("key=value,…");
+        out.insert_or_assign(std::move(key), std::move(label));
+    }
+    return {};
+}
+
+/// "key=value:Effect" or "key:Effect"
+Result<> addTaints(std::vector<api::Taint> &out, const std::string &value)
+{
+    for (const std::string_view item : listItems(value)) {
+        const auto colon = item.rfind(':');
+        const std::string_view effect =
+            colon == std::string_view::npos ? std::string_view() : item.substr(colon + 1);
+        auto [key, taintValue] = splitAt(item.substr(0, std::min(colon, item.size())), '=');
+        const bool known = effect == "NoSchedule" || effect == "PreferNoSchedule" || effect == "NoExecute";
+        if (key.empty() || !known)
+            return wrong("key=value:Effect,…");
+        out.push_back({std::move(key), std::move(taintValue), std::string(effect), {}});
+    }
+    return {};
+}
+
+Result<> setResources(api::ResourceList &out, const std::string &value)
+{
+    for (const std::string_view item : listItems(value)) {
+        auto [name, amount] = splitAt(item, '=');
+        if (name.empty() || !api::parseQuantityMilli(amount))
+            return wrong("name=quantity,…");
+        out.insert_or_assign(std::move(name), api::Quantity {std::move(amount)});
+    }
+    return {};
+}
+
+struct Flag {
+    std::string_view name;
+    bool isSwitch; ///< may stand without a value, which means true
+    Result<> (*set)(HollowKubeletConfig &, const std::string &);
+};
+
+using Config = HollowKubeletConfig;
+const Flag flags[] = {
+    {"name", false,
+        [](Config &config, const std::string &value) {
+            config.nodeName = value;
+            return value.empty() ? Result<>(wrong("a node name")) : Result<>();
+        }},
+    {"turn-unhealthy-after", true,
+        [](Config &c, const std::string &v) { return setBool(c.turnUnhealthyAfter, v); }},
+    {"turn-unhealthy-periodically", true,
+        [](Config &c, const std::string &v) { return setBool(c.turnUnhealthyPeriodically, v); }},
+    {"healthy-duration", false,
+        [](Config &c, const std::string &v) { return setDuration(c.healthyDuration, v); }},
+    {"unhealthy-duration", false,
+        [](Config &c, const std::string &v) { return setDuration(c.unhealthyDuration, v); }},
+    {"num-cores", false, [](Config &c, const std::string &v) { return setCount(c.numCores, v); }},
+    {"memory-capacity", false, [](Config &c, const std::string &v) { return setCount(c.memoryCapacity, v); }},
+    {"max-pods", false, [](Config &c, const std::string &v) { return setCount(c.maxPods, v); }},
+    {"no-schedule", true, [](Config &c, const std::string &v) { return setBool(c.noSchedule, v); }},
+    {"node-labels", false, [](Config &c, const std::string &v) { return setLabels(c.nodeLabels, v); }},
+    {"register-with-taints", false, [](Config &c, const std::string &v) { return addTaints(c.taints, v); }},
+    {"extended-resources", false,
+        [](Config &c, const std::string &v) { return setResources(c.extendedResources, v); }},
+    {"node-status-update-frequency", false,
+        [](Config &c, const std::string &v) {
+            Result<> set = setDuration(c.statusUpdateFrequency, v);
+            if (set && c.statusUpdateFrequency <= base::Duration::zero())
+                return Result<>(wrong("a duration above zero"));
+            return set;
+        }},
+};
+
+/// Flags of the real binary that mean nothing to a hollow kubelet without a process.
+constexpr std::string_view withoutMeaning[] = {"morph", "kube-api-content-type", "alsologtostderr", "v",
+    "kubeconfig", "bootstrap-kubeconfig", "cert-dir", "kubelet-port", "kubelet-read-only-port",
+    "api-server-port", "kube-api-qps", "kube-api-burst", "use-host-image-service", "logtostderr"};
+
+} // namespace
+
+Result<HollowKubeletConfig> readCommandLine(const api::Pod &pod, const api::Container &container)
+{
+    HollowKubeletConfig config;
+    const std::vector<std::string> words = wordsOf(pod, container);
+    for (std::size_t i = 0; i < words.size(); ++i) {
+        if (!words[i].starts_with("--"))
+            continue;
+        auto [name, value] = splitAt(std::string_view(words[i]).substr(2), '=');
+        if (std::ranges::find(withoutMeaning, name) != std::end(withoutMeaning))
+            continue;
+        const auto *flag = std::ranges::find(flags, name, &Flag::name);
+        if (flag == std::end(flags)) {
+            config.notes.push_back("flag --" + name + " is not known and was ignored");
+            continue;
+        }
+        if (words[i].find('=') == std::string::npos)
+            value = flag->isSwitch ? "true" : i + 1 < words.size() ? words[++i] : std::string();
+        if (const Result<> set = flag->set(config, value); !set)
+            return base::fail(ErrorKind::Invalid, "--" + name + "=" + value + ": " + set.error().message);
+    }
+    return config;
+}
+
+} // namespace core::hollow

@@ -1,0 +1,34 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+// What the command line of a hollow-kubelet container asks for (machine-api.md §2.2, §3.1, §2.10), so that a pod made
+// by the original actuator comes alive as well as one of ours.
+
+#include "core/api/node.h"
+#include "core/api/pod.h"
+
+namespace core::hollow {
+
+struct HollowKubeletConfig {
+    std::string nodeName = "fake-node";
+    bool turnUnhealthyAfter = false;
+    bool turnUnhealthyPeriodically = false;
+    base::Duration healthyDuration {};
+    base::Duration unhealthyDuration {};
+    std::int64_t numCores = 1;
+    std::int64_t memoryCapacity = 4'026'531'840; ///< bytes
+    base::Duration statusUpdateFrequency = std::chrono::seconds(10); ///< above zero
+    bool noSchedule = false; ///< register with the taint kubemark=true:NoSchedule
+    api::Labels nodeLabels;
+    std::vector<api::Taint> taints;
+    std::int64_t maxPods = 110;
+    api::ResourceList extendedResources; ///< overwrite the capacity of the same name
+    std::vector<std::string> notes; ///< what was not understood, and therefore ignored
+
+    bool operator==(const HollowKubeletConfig &) const = default;
+};
+
+/// Reads ["/bin/sh","-c","<line>"], or a command with arguments; $(NAME) stands for the container's environment.
+/// Invalid names the flag whose value is wrong: a process started that way would exit at once.
+base::Result<HollowKubeletConfig> readCommandLine(const api::Pod &pod, const api::Container &container);
+
+} // namespace core::hollow

@@ -1,0 +1,34 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+// Runs pods that contain nothing (machine-api.md §3.7 ADOPT): running at once, init containers complete, pods of Jobs
+// succeed after a second, deletion finishes after at most a second. Pure.
+
+#include "core/api/pod.h"
+#include "core/runtime/plan.h"
+
+namespace core::hollow {
+
+/// How long a pod of a Job runs, and how long a deletion takes at most.
+inline constexpr std::chrono::seconds jobDuration {1};
+inline constexpr std::chrono::seconds longestShutdown {1};
+
+struct PodPlace {
+    std::string podIP;
+    std::string hostIP;
+};
+
+/// The pod as it is once all its containers run.
+api::Pod started(api::Pod pod, const PodPlace &place, base::Time now);
+/// The pod as it is when the command line of a container makes it exit at once.
+api::Pod crashing(api::Pod pod, const PodPlace &place, const std::string &why, base::Time now);
+/// The pod as it is after its containers ended well.
+api::Pod succeeded(api::Pod pod, base::Time now);
+
+/// Removes the pod once min(grace, 1 s) has passed since its deletion was asked for.
+runtime::Plan planShutdown(const api::Pod &pod, base::Time now);
+
+/// What a kubelet does about a pod bound to its node. restoresReady: a pod that was marked as not ready becomes ready
+/// again; a kubelet that is itself not ready leaves it so.
+runtime::Plan planWorkload(const api::Pod &pod, const PodPlace &place, bool restoresReady, base::Time now);
+
+} // namespace core::hollow

@@ -1,0 +1,66 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+// The leases of all hollow nodes (machine-api.md §3.4): renewed every 10 s, each at a phase of its own, by one timer
+// for all of them. A renewal is one patch without reading. Only so many are sent in a turn, so that fresh work goes
+// first; an error is tried again at once up to 5 times, then in the next round.
+
+#include "core/base/chance.h"
+#include "core/base/clock.h"
+#include "core/base/scope.h"
+#include "core/client/client.h"
+
+#include <array>
+#include <deque>
+#include <unordered_map>
+
+namespace core::hollow {
+
+inline constexpr std::chrono::seconds renewPeriod {10};
+inline constexpr std::chrono::seconds leaseDuration {40};
+
+class Heartbeats
+{
+public:
+    Heartbeats(client::Client &client, base::Clock &clock, const base::Chance &chance);
+
+    /// Renews from now on, the first time as soon as possible; nodeUid becomes the owner of a lease that has to be
+    /// created. isNew only says what to expect: the lease is created without trying to renew it first.
+    void start(const std::string &node, const std::string &nodeUid, bool isNew);
+    /// Renews no more; the lease stays.
+    void stop(const std::string &node);
+    void stopAll();
+    bool beats(const std::string &node) const { return m_beats.contains(node); }
+    std::size_t size() const { return m_beats.size(); }
+
+private:
+    static constexpr std::size_t slots = 100; ///< of the period; a node renews in one of them
+    struct Beat {
+        std::string nodeUid;
+        std::uint8_t slot = 0;
+        std::uint8_t failures = 0; ///< in this round
+        bool exists = true; ///< the lease, as far as we know
+        bool underway = false;
+    };
+
+    static std::uint64_t slotTime(base::Time time);
+    void arm();
+    void tick();
+    void enqueue(const std::string &node);
+    void drain();
+    void send(const std::string &node, Beat &beat);
+    void finish(const std::string &node, const base::Result<api::JsonPtr> &result);
+
+    client::Client &m_client;
+    base::Clock &m_clock;
+    const base::Chance &m_chance;
+    std::unordered_map<std::string, Beat> m_beats; ///< by node
+    std::array<std::vector<std::string>, slots> m_wheel; ///< each node of m_beats in exactly one slot
+    std::deque<std::string> m_due; ///< to be sent, in order
+    std::uint64_t m_handled = 0; ///< the last slot time that was served
+    bool m_draining = false; ///< a turn is posted
+    base::Timer m_timer; ///< runs at the next slot time with a node in it
+    std::uint64_t m_armedFor = 0;
+    base::Scope m_scope;
+};
+
+} // namespace core::hollow

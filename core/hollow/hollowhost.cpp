@@ -1,0 +1,155 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "core/hollow/hollowhost.h"
+
+#include "core/api/machine.h"
+#include "core/runtime/indexes.h"
+
+namespace core::hollow {
+
+using api::Node;
+using api::Pod;
+using runtime::Plan;
+
+namespace {
+
+constexpr std::chrono::seconds youngAge {10}; // a Node younger than this has no lease yet
+
+HollowKubeletConfig hostConfig(const std::string &node)
+{
+    HollowKubeletConfig config;
+    config.nodeName = node;
+    config.numCores = 100'000;
+    config.memoryCapacity = std::int64_t(1) << 50U;
+    config.maxPods = 1'000'000;
+    config.nodeLabels = {{std::string(api::keys::hollowHost), "true"}};
+    config.taints = {{std::string(api::keys::hollowHost), "true", "NoSchedule", {}}};
+    return config;
+}
+
+std::unique_ptr<VirtualKubelet> makeKubelet(const HollowHostOptions &options, runtime::InformerSet &informers,
+    AddressPool &addresses, const base::Chance &chance, const base::Clock &clock)
+{
+    const std::string hostNode = hostNodeName(options.hostName);
+    auto &pods = informers.of<Pod>();
+    runtime::addPodsByNode(pods);
+    pods.addIndex(std::string(kubeletsByNode), kubeletsByNodeIndex(hostNode));
+    return std::make_unique<VirtualKubelet>(VirtualKubeletOptions {
+        pods.store(), informers.of<Node>().store(), hostNode, addresses, chance, clock, options.bootDelay});
+}
+
+} // namespace
+
+std::string hostNodeName(std::string_view hostName)
+{
+    return "hollow-host-" + std::string(hostName);
+}
+
+HostNode::HostNode(const runtime::Store<Node> &nodes, std::string node, AddressPool &addresses,
+    const base::Chance &chance, const base::Clock &clock)
+    : m_nodes(nodes)
+    , m_node(std::move(node))
+    , m_addresses(addresses)
+    , m_chance(chance)
+    , m_clock(clock)
+{
+}
+
+Plan HostNode::reconcile(const api::ObjectKey &key) const
+{
+    if (key.name != m_node)
+        return {};
+    const KubeletIdentity identity {m_node, m_addresses.addressOf(m_node), m_node};
+    const HollowKubeletConfig config = hostConfig(m_node);
+    const auto node = m_nodes.find(key);
+    if (!node)
+        return {{api::createEffect(registeredNode(identity, config))},
+            {{"Registered", "The hollow host registers its Node.", {}}}, {}};
+    Node reported = *node;
+    reported.status = reportedStatus(node->status, identity, config, m_chance, {}, {}, m_clock.now());
+    const base::Time due = nextReport(node->status);
+    if (due > m_clock.now() && saysTheSame(node->status, reported.status))
+        return {{}, {{"ReportingReady", "The hollow host is ready.", {}}}, due - m_clock.now()};
+    return {{*api::patchEffect(*node, reported, "status", api::Precondition::Uid)},
+        {{"Reported", "The hollow host reports its status.", {}}}, statusReportFrequency};
+}
+
+HollowHost::HollowHost(HollowHostOptions options, runtime::InformerSet &informers, client::Client &client,
+    base::Clock &clock, runtime::EffectRunner &runner, const base::Chance &chance)
+    : m_options(std::move(options))
+    , m_nodeName(hostNodeName(m_options.hostName))
+    , m_clock(clock)
+    , m_pods(informers.of<Pod>().store())
+    , m_nodes(informers.of<Node>().store())
+    , m_addresses(chance)
+    , m_heartbeats(client, clock, chance)
+    , m_podController(
+          [&] {
+              auto kubelet = makeKubelet(m_options, informers, m_addresses, chance, clock);
+              m_kubelet = kubelet.get();
+              return kubelet;
+          }(),
+          clock, runner)
+    , m_nodeController(
+          std::make_unique<HostNode>(m_nodes, m_nodeName, m_addresses, chance, clock), clock, runner)
+{
+    // Before the controllers' own: addresses in use are known before new ones are handed out.
+    informers.of<Pod>().onChange(
+        m_scope.bind([this](const auto &before, const auto &after) { podChanged(before, after); }));
+    informers.of<Node>().onChange(m_scope.bind([this](const auto &before, const auto &after) {
+        refreshHeartbeat((after ? after : before)->metadata.name);
+    }));
+    m_podController.watches<Pod>(
+        informers.of<Pod>(), [this](const Pod &pod) { return m_kubelet->podsOfPod(pod); });
+    m_podController.watches<Node>(
+        informers.of<Node>(), [this](const Node &node) { return m_kubelet->podsOfNode(node); });
+    m_nodeController.watches<Node>(informers.of<Node>(), [this](const Node &node) {
+        return node.metadata.name == m_nodeName ? std::vector {node.key()} : std::vector<api::ObjectKey>();
+    });
+}
+
+void HollowHost::start()
+{
+    m_running = true;
+    m_nodeController.start();
+    m_nodeController.enqueue({{}, m_nodeName});
+    m_podController.start();
+    refreshHeartbeat(m_nodeName);
+    for (const auto &pod : m_pods.listBy(runtime::podsByNode, m_nodeName))
+        podChanged(nullptr, pod);
+}
+
+void HollowHost::stop()
+{
+    m_running = false;
+    m_podController.stop();
+    m_nodeController.stop();
+    m_heartbeats.stopAll();
+}
+
+void HollowHost::podChanged(const std::shared_ptr<const Pod> &before, const std::shared_ptr<const Pod> &after)
+{
+    const Pod &pod = after ? *after : *before;
+    if (before && (!after || after->metadata.uid != before->metadata.uid))
+        m_addresses.release(before->metadata.uid);
+    if (after && !after->status.podIP.empty())
+        m_addresses.occupy(after->metadata.uid, after->status.podIP);
+    if (pod.spec.nodeName != m_nodeName)
+        return;
+    for (const std::string &node : kubeletsByNodeIndex(m_nodeName)(pod))
+        refreshHeartbeat(node);
+}
+
+/// A kubelet beats while its pod runs, its Node is there and no fault silences it.
+void HollowHost::refreshHeartbeat(const std::string &node)
+{
+    if (!m_running)
+        return;
+    const auto object = m_nodes.find({{}, node});
+    const auto state = node == m_nodeName ? std::optional(Disruption()) : m_kubelet->stateOf(node);
+    if (!object || !state || state->health == Health::Silent)
+        return m_heartbeats.stop(node);
+    const base::Time born = object->metadata.creationTimestamp.value_or(base::Time());
+    m_heartbeats.start(node, object->metadata.uid, m_clock.now() - born < youngAge);
+}
+
+} // namespace core::hollow

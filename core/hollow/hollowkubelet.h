@@ -1,0 +1,31 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+// What a hollow kubelet does next, given its pod and its Node: register, report, obey a fault, stop (machine-api.md
+// §3.2 to §3.5). Pure; leases are heartbeats.h's.
+
+#include "core/hollow/fakeruntime.h"
+#include "core/hollow/nodestatus.h"
+
+namespace core::hollow {
+
+struct KubeletView {
+    const api::Pod &pod;
+    const api::Node *node = nullptr; ///< null: there is none of that name
+    base::Result<HollowKubeletConfig>
+        config; ///< of the pod's command line; the error makes the container crash
+    PodPlace place;
+    const base::Chance &chance;
+    base::Duration bootDelay {}; ///< from the creation of the pod to its start
+    bool nodeNameTaken = false; ///< another hollow pod runs a kubelet of that name
+    base::Time now;
+};
+
+runtime::Plan planKubelet(const KubeletView &view);
+
+/// The fault that the Node asks for; an unreadable one counts as none.
+std::optional<Fault> faultOf(const api::Node &node);
+/// What the kubelet of a running pod does now. A Node that is not there has no fault.
+Disruption disruptionOf(
+    const api::Pod &pod, const api::Node *node, const HollowKubeletConfig &config, base::Time now);
+
+} // namespace core::hollow

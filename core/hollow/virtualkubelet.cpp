@@ -1,0 +1,126 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "core/hollow/virtualkubelet.h"
+
+#include "core/runtime/indexes.h"
+
+namespace core::hollow {
+
+using runtime::Plan;
+
+namespace {
+
+bool isFinished(const api::Pod &pod)
+{
+    return pod.status.phase == "Succeeded" || pod.status.phase == "Failed";
+}
+
+base::Result<HollowKubeletConfig> configOf(const api::Pod &pod)
+{
+    const api::Container *container = hollowKubeletContainer(pod);
+    if (!container)
+        return base::fail(base::ErrorKind::NotFound, "the pod runs no hollow kubelet");
+    return readCommandLine(pod, *container);
+}
+
+} // namespace
+
+runtime::Store<api::Pod>::IndexFunction kubeletsByNodeIndex(std::string hostNode)
+{
+    return [hostNode = std::move(hostNode)](const api::Pod &pod) -> std::vector<std::string> {
+        if (pod.spec.nodeName != hostNode)
+            return {};
+        const auto config = configOf(pod);
+        return config ? std::vector {config->nodeName} : std::vector<std::string>();
+    };
+}
+
+std::shared_ptr<const api::Pod> VirtualKubelet::kubeletOf(const std::string &node) const
+{
+    std::shared_ptr<const api::Pod> first;
+    for (auto &pod : m_options.pods.listBy(kubeletsByNode, node)) {
+        if (pod->status.phase == "Running")
+            return pod;
+        if (!first && !isFinished(*pod))
+            first = pod;
+    }
+    return first;
+}
+
+std::optional<Disruption> VirtualKubelet::stateOf(const std::string &node) const
+{
+    const auto pod = kubeletOf(node);
+    if (!pod || pod->status.phase != "Running")
+        return std::nullopt;
+    return disruptionOf(*pod, m_options.nodes.find({{}, node}).get(), *configOf(*pod), m_options.clock.now());
+}
+
+void VirtualKubelet::appendPodsOn(const std::string &node, std::vector<api::ObjectKey> &keys) const
+{
+    for (const auto &pod : m_options.pods.listBy(runtime::podsByNode, node))
+        keys.push_back(pod->key());
+}
+
+std::vector<api::ObjectKey> VirtualKubelet::podsOfPod(const api::Pod &pod) const
+{
+    std::vector<api::ObjectKey> keys {pod.key()};
+    if (pod.spec.nodeName != m_options.hostNode)
+        return keys;
+    if (const auto config = configOf(pod); config && config->nodeName != m_options.hostNode)
+        appendPodsOn(config->nodeName, keys);
+    return keys;
+}
+
+std::vector<api::ObjectKey> VirtualKubelet::podsOfNode(const api::Node &node) const
+{
+    std::vector<api::ObjectKey> keys;
+    for (const auto &pod : m_options.pods.listBy(kubeletsByNode, node.metadata.name))
+        keys.push_back(pod->key());
+    if (!keys.empty() && node.metadata.name != m_options.hostNode)
+        appendPodsOn(node.metadata.name, keys);
+    return keys;
+}
+
+Plan VirtualKubelet::reconcile(const api::ObjectKey &key) const
+{
+    const auto pod = m_options.pods.find(key);
+    if (!pod || pod->spec.nodeName.empty())
+        return {};
+    if (pod->spec.nodeName != m_options.hostNode)
+        return reconcileWorkload(*pod);
+    if (const api::Container *container = hollowKubeletContainer(*pod))
+        return reconcileKubelet(*pod, *container);
+    return planWorkload(
+        *pod, {m_options.addresses.addressOf(pod->metadata.uid), hostAddress()}, true, m_options.clock.now());
+}
+
+Plan VirtualKubelet::reconcileKubelet(const api::Pod &pod, const api::Container &container) const
+{
+    auto config = readCommandLine(pod, container);
+    const std::string nodeName = config ? config->nodeName : std::string();
+    const auto owner = config ? kubeletOf(nodeName) : nullptr;
+    const auto node = config ? m_options.nodes.find({{}, nodeName}) : nullptr;
+    return planKubelet({.pod = pod,
+        .node = node.get(),
+        .config = std::move(config),
+        .place = {m_options.addresses.addressOf(pod.metadata.uid), hostAddress()},
+        .chance = m_options.chance,
+        .bootDelay = m_options.bootDelay,
+        .nodeNameTaken = nodeName == m_options.hostNode || (owner && owner->metadata.uid != pod.metadata.uid),
+        .now = m_options.clock.now()});
+}
+
+Plan VirtualKubelet::reconcileWorkload(const api::Pod &pod) const
+{
+    const auto kubelet = kubeletOf(pod.spec.nodeName);
+    if (!kubelet)
+        return {}; // somebody else's node
+    const auto state = stateOf(pod.spec.nodeName);
+    if (!state)
+        return {{}, {{"KubeletStarting", "The kubelet of the pod's node has not started yet.", {}}}, {}};
+    if (state->health == Health::Silent)
+        return {{}, {{"KubeletSilent", "The kubelet of the pod's node is silent.", {}}}, {}};
+    const PodPlace place {m_options.addresses.addressOf(pod.metadata.uid), kubelet->status.podIP};
+    return planWorkload(pod, place, state->health == Health::Healthy, m_options.clock.now());
+}
+
+} // namespace core::hollow
