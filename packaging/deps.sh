@@ -1,9 +1,10 @@
 #!/usr/bin/env bash
 # SPDX-License-Identifier: GPL-3.0-or-later
 #
-# deps.sh [--test]: makes sure that the Debian packages are there which building and running needs, with --test also
-# those of the tests. Installs what is missing, says nothing when nothing is. Debian 12 and 13; elsewhere it names the
-# packages and ends with 2, unless HOLLOWLAB_SKIP_DEPS=1 says that they are there under other names.
+# deps.sh [--test]: makes sure that the Debian packages are there which building and running needs, with
+# --test also those of the tests. Installs what is missing, says nothing when nothing is. Debian 12 and 13;
+# elsewhere it names the packages and ends with 2, unless HOLLOWLAB_SKIP_DEPS=1 says that they are there under
+# other names.
 set -euo pipefail
 # shellcheck source-path=SCRIPTDIR source=lib.sh
 . "$(dirname "${BASH_SOURCE[0]}")/lib.sh"
@@ -20,7 +21,8 @@ build_packages() {
     esac
 }
 
-# What the libraries above do not bring: Wayland sessions, something to write with, authorities of clusters elsewhere.
+# What the libraries above do not bring: Wayland sessions, something to write with, authorities of clusters
+# elsewhere.
 run_packages() { printf '%s\n' qt6-wayland fonts-dejavu-core ca-certificates; }
 
 test_packages() {

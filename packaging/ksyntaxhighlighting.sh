@@ -1,9 +1,10 @@
 #!/usr/bin/env bash
 # SPDX-License-Identifier: GPL-3.0-or-later
 #
-# Debian 12 has KSyntaxHighlighting for Qt 5 only: builds it for Qt 6, from the source package of Debian 13, as a static
-# library below the cache. Does nothing where the distribution has one for Qt 6, or when it is built already. Without it
-# the YAML editor falls back to a small highlighter of its own; therefore a failure ends only a CI run (CI=true).
+# Debian 12 has KSyntaxHighlighting for Qt 5 only: builds it for Qt 6, from the source package of Debian 13,
+# as a static library below the cache. Does nothing where the distribution has one for Qt 6, or when it is
+# built already. Without it the YAML editor falls back to a small highlighter of its own; therefore a failure
+# ends only a CI run (CI=true).
 set -euo pipefail
 # shellcheck source-path=SCRIPTDIR source=lib.sh
 . "$(dirname "${BASH_SOURCE[0]}")/lib.sh"
@@ -18,11 +19,12 @@ is_needed() { [[ $(os_field ID) == debian && $(os_field VERSION_ID) == 12 ]]; }
 
 fetch_source() {
     logged "$log" private_apt_lists "$work/apt" "deb-src trixie"
-    (cd "$work" && logged "$log" private_apt "$work/apt" source --download-only --tar-only ksyntax-highlighting)
-    mkdir "$work/source"
-    logged "$log" tar -C "$work/source" --strip-components=1 -xf "$work/ksyntax-highlighting_$version.orig.tar.xz"
+    cd "$work"
+    logged "$log" private_apt "$work/apt" source --download-only --tar-only ksyntax-highlighting
+    mkdir source
+    logged "$log" tar -C source --strip-components=1 -xf "ksyntax-highlighting_$version.orig.tar.xz"
     # The build asks for the extra-cmake-modules of its own release; those of Debian 12 are enough for it.
-    sed -i 's/find_package(ECM 5[0-9.]* /find_package(ECM 5.100 /' "$work/source/CMakeLists.txt"
+    sed -i 's/find_package(ECM 5[0-9.]* /find_package(ECM 5.100 /' source/CMakeLists.txt
 }
 
 build() {

@@ -1,8 +1,8 @@
 #!/usr/bin/env bash
 # SPDX-License-Identifier: GPL-3.0-or-later
 #
-# What the scripts in packaging/, .ci/ and tests/realcluster/ share: sourced, never run. What they fetch or build beside
-# Hollow Lab itself goes below `cache_root`, never into the checkout.
+# What the scripts in packaging/, .ci/ and tests/realcluster/ share: sourced, never run. What they fetch or
+# build beside Hollow Lab itself goes below `cache_root`, never into the checkout.
 
 export HOME="${HOME:-$(getent passwd "$EUID" | cut -d: -f6)}"
 cache_root="${XDG_CACHE_HOME:-$HOME/.cache}/hollowlab"
@@ -53,8 +53,10 @@ apt_install() {
     local log=$1
     shift
     # Another apt may be at work (unattended upgrades): wait for it rather than fail.
-    local apt=(env DEBIAN_FRONTEND=noninteractive apt-get -q -y -o DPkg::Lock::Timeout=600 -o Acquire::Retries=3)
-    as_root "${apt[@]}" update >>"$log" 2>&1 </dev/null || say "apt-get update failed, going on with the old lists"
+    local apt=(env DEBIAN_FRONTEND=noninteractive apt-get -q -y)
+    apt+=(-o DPkg::Lock::Timeout=600 -o Acquire::Retries=3)
+    as_root "${apt[@]}" update >>"$log" 2>&1 </dev/null ||
+        say "apt-get update failed, going on with the old lists"
     logged "$log" as_root "${apt[@]}" install --no-install-recommends "$@"
 }
 
@@ -77,12 +79,14 @@ debian_mirror() {
     codename=$(os_field VERSION_CODENAME)
     apt-get indextargets --format '$(RELEASE) $(COMPONENT) $(REPO_URI)' 'Created-By: Packages' 2>/dev/null |
         awk -v codename="$codename" '
-            $2 == "main" && ($1 == codename || $1 ~ /^(old)?stable$/) && $3 ~ /debian/ && !found { found = $3 }
+            $2 == "main" && ($1 == codename || $1 ~ /^(old)?stable$/) && $3 ~ /debian/ {
+                found = found ? found : $3
+            }
             END { print found ? found : "http://deb.debian.org/debian/" }'
 }
 
-# private_apt_lists DIR LINE…: package lists of their own in DIR, so that the machine's apt configuration stays as it is.
-# A LINE is `deb SUITE` or `deb-src SUITE`.
+# private_apt_lists DIR LINE…: package lists of their own in DIR, so that the machine's apt configuration
+# stays as it is. A LINE is `deb SUITE` or `deb-src SUITE`.
 private_apt_lists() {
     local dir=$1 line
     shift

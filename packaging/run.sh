@@ -1,8 +1,9 @@
 #!/usr/bin/env bash
 # SPDX-License-Identifier: GPL-3.0-or-later
 #
-# run.sh [hollowlab argument…]: installs what building needs, builds, and starts Hollow Lab. Where there is no display and
-# no argument, it plays the self-healing demo without a window instead and leaves a report in ./hollowlab-report.
+# run.sh [hollowlab argument…]: installs what building needs, builds, and starts Hollow Lab. Where there is no
+# display and no argument, it plays the self-healing demo without a window instead and leaves a report in
+# ./hollowlab-report.
 set -euo pipefail
 # shellcheck source-path=SCRIPTDIR source=lib.sh
 . "$(dirname "${BASH_SOURCE[0]}")/lib.sh"

@@ -1,8 +1,8 @@
 #!/usr/bin/env bash
 # SPDX-License-Identifier: GPL-3.0-or-later
 #
-# test.sh [--asan]: installs what building and testing needs, builds, and runs the tests; with --asan those of the build
-# with the address and undefined-behaviour sanitizers instead. No test shows a window.
+# test.sh [--asan]: installs what building and testing needs, builds, and runs the tests; with --asan those of
+# the build with the address and undefined-behaviour sanitizers instead. No test shows a window.
 set -euo pipefail
 # shellcheck source-path=SCRIPTDIR source=lib.sh
 . "$(dirname "${BASH_SOURCE[0]}")/lib.sh"

@@ -3,11 +3,12 @@
 #
 # controlplane.sh DIR [--with controller-manager,scheduler] [--kill-after SECONDS]
 #
-# Runs a real control plane in the foreground, on free ports of the loopback address, with everything it writes in DIR:
-# DIR/kubeconfig, DIR/<program>.log, DIR/<program>.pid. Prints `ready: https://127.0.0.1:PORT kubeconfig=DIR/kubeconfig`
-# once the API server answers. Ends every process that it started, and itself, on SIGTERM or SIGINT, when its parent
-# ends, after SECONDS (exit 124), and when one of the processes ends by itself (exit 1). Started again with the same
-# DIR, the cluster is the same one: same port, certificate, token, objects.
+# Runs a real control plane in the foreground, on free ports of the loopback address, with everything it
+# writes in DIR: DIR/kubeconfig, DIR/<program>.log, DIR/<program>.pid. Prints `ready: https://127.0.0.1:PORT
+# kubeconfig=DIR/kubeconfig` once the API server answers. Ends every process that it started, and itself, on
+# SIGTERM or SIGINT, when its parent ends, after SECONDS (exit 124), and when one of the processes ends by
+# itself (exit 1). Started again with the same DIR, the cluster is the same one: same port, certificate,
+# token, objects.
 set -euo pipefail
 # shellcheck source-path=SCRIPTDIR/../../packaging source=lib.sh
 . "$(dirname "${BASH_SOURCE[0]}")/../../packaging/lib.sh"
@@ -41,8 +42,8 @@ pause() { read -r -t "$1" -u "$never" || true; }
 
 port_is_free() { ! (exec 3<>"/dev/tcp/127.0.0.1/$1") 2>/dev/null; }
 
-# free_port NAME FIRST: the port that NAME had the last time, else one of the 4000 from FIRST on. Each name has a range
-# of its own, all of them below that of outgoing connections.
+# free_port NAME FIRST: the port that NAME had the last time, else one of the 4000 from FIRST on. Each name
+# has a range of its own, all of them below that of outgoing connections.
 free_port() {
     local file="$dir/$1.port" port
     port=$(cat "$file" 2>/dev/null) || port=$(($2 + SRANDOM % 4000))
@@ -78,8 +79,8 @@ start_etcd() {
         --listen-peer-urls="$peer" --initial-advertise-peer-urls="$peer" --initial-cluster="default=$peer"
 }
 
-# The address to advertise decides what the certificate that the server makes is valid for. Endpoints may not be on the
-# loopback address, so nobody reconciles those of the service `kubernetes`.
+# The address to advertise decides what the certificate that the server makes is valid for. Endpoints may not
+# be on the loopback address, so nobody reconciles those of the service `kubernetes`.
 start_apiserver() {
     local port
     port=$(free_port kube-apiserver 28000)
@@ -93,8 +94,8 @@ start_apiserver() {
 }
 
 start_controller_manager() {
-    start kube-controller-manager --kubeconfig="$dir/kubeconfig" --leader-elect=false --port=0 --secure-port=0 \
-        --service-account-private-key-file="$dir/pki/sa.key"
+    start kube-controller-manager --kubeconfig="$dir/kubeconfig" --leader-elect=false \
+        --port=0 --secure-port=0 --service-account-private-key-file="$dir/pki/sa.key"
 }
 
 start_scheduler() {
@@ -122,7 +123,9 @@ END
     mv "$dir/kubeconfig.new" "$dir/kubeconfig"
 }
 
-answers() { "$programs/kubectl" --kubeconfig="$dir/kubeconfig" --request-timeout=5s get --raw "$1" >/dev/null 2>&1; }
+answers() {
+    "$programs/kubectl" --kubeconfig="$dir/kubeconfig" --request-timeout=5s get --raw "$1" >/dev/null 2>&1
+}
 
 # The port answers before the default namespace exists.
 apiserver_is_ready() { answers /readyz && answers /api/v1/namespaces/default; }
@@ -171,7 +174,8 @@ any_is_running() {
     return 1
 }
 
-# Two seconds' grace: an API server waits for its watches much longer. A process that a test has stopped could not end.
+# Two seconds' grace: an API server waits for its watches much longer. A process that a test has stopped could
+# not end.
 stop_all() {
     trap '' TERM INT HUP
     local until=$((SECONDS + 3))

@@ -1,9 +1,10 @@
 #!/usr/bin/env bash
 # SPDX-License-Identifier: GPL-3.0-or-later
 #
-# Makes sure that the programs of a real control plane are in the cache: etcd, kube-apiserver, kube-controller-manager,
-# kube-scheduler, kubemark, kubectl. They come from Debian 12 alone; the Kubernetes servers are built from Debian's
-# source package, which takes about ten minutes the first time. Says nothing when nothing is to be done.
+# Makes sure that the programs of a real control plane are in the cache: etcd, kube-apiserver,
+# kube-controller-manager, kube-scheduler, kubemark, kubectl. They come from Debian 12 alone; the Kubernetes
+# servers are built from Debian's source package, which takes about ten minutes the first time. Says nothing
+# when nothing is to be done.
 set -euo pipefail
 # shellcheck source-path=SCRIPTDIR/../../packaging source=lib.sh
 . "$(dirname "${BASH_SOURCE[0]}")/../../packaging/lib.sh"
@@ -23,7 +24,8 @@ complete() {
 
 require_debian_12() {
     [[ $(os_field ID) == debian && $(os_field VERSION_ID) == 12 ]] && return
-    say "${0##*/}: a real control plane is built on Debian 12 only; put ${built[*]} ${unpacked[*]} into $target yourself"
+    say "${0##*/}: a real control plane is built on Debian 12 only; elsewhere put these programs into $target"
+    say "yourself: ${built[*]} ${unpacked[*]}"
     exit 2
 }
 
