@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
-// Translates what is wanted of one machine into operations on its instance, as values (design.md D3): the machine and
-// what was seen of it go in, effects and facts come out. Knows nothing of stores, queues and requests.
+// Translates what is wanted of one machine into operations on its instance, as values (design.md D3): the
+// machine and what was seen of it go in, effects and facts come out. Knows nothing of stores and requests.
 
 #include "core/api/effect.h"
 #include "core/api/machine.h"
@@ -13,7 +13,7 @@ namespace core::actuator {
 
 /// What the cluster shows of one machine's instance.
 struct Sighting {
-    /// Pods that carry the machine's namespace and name as labels, whoever made them, and the pod at newPodKey().
+    /// Pods whose labels name the machine, whoever made them, and the pod at newPodKey().
     std::vector<std::shared_ptr<const api::Pod>> pods;
     std::shared_ptr<const api::Node> node; ///< the Node called nodeName(), null when there is none
 };

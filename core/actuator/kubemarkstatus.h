@@ -13,7 +13,8 @@ api::KubemarkProviderStatus providerStatusOf(const api::Machine &machine);
 InstanceFacts recordedFacts(const api::Machine &machine);
 /// The condition that names the outcome of the creation; nullptr when none is recorded.
 const api::ProviderCondition *creationCondition(const api::KubemarkProviderStatus &status);
-/// Sets the creation condition: times move only when something changes, the transition time only with the status.
+/// Sets the creation condition: times move only when something changes, the transition time only with the
+/// status.
 void setCreationCondition(
     api::KubemarkProviderStatus &status, bool succeeded, std::string message, base::Time now);
 /// The document to store: the recorded one with the changes, members we do not know included.

@@ -1,0 +1,70 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+// Plans as text, so that a test's table can say what it expects and a failure shows what came instead. One line per
+// effect: "create Pod ns/name", "patch Machine ns/name status {…}", "delete Pod ns/name uid", "evict ns/pod grace 1",
+// "event Warning Reason on ns/name: message".
+
+#include "core/api/effect.h"
+
+#include <QByteArray>
+
+namespace support {
+
+template<typename... Cases>
+struct Overloaded : Cases... {
+    using Cases::operator()...;
+};
+template<typename... Cases>
+Overloaded(Cases...) -> Overloaded<Cases...>;
+
+inline std::string textOf(const core::api::Effect &effect)
+{
+    namespace api = core::api;
+    const auto name = [](const api::ResourceRef &ref) { return ref.resource->kind + " " + ref.key.text(); };
+    const auto grace = [](const auto &seconds) {
+        return seconds ? " grace " + std::to_string(*seconds) : std::string();
+    };
+    return std::visit(
+        Overloaded {
+            [&](const api::CreateObject &e) {
+                const std::string ns(api::textAt(e.object, {"metadata", "namespace"}));
+                const std::string own(api::textAt(e.object, {"metadata", "name"}));
+                return "create " + e.resource->kind + " " + api::ObjectKey {ns, own}.text();
+            },
+            [&](const api::PatchObject &e) {
+                const std::string sub = e.subresource.empty() ? "" : " " + e.subresource;
+                return "patch " + name(e.target) + sub + " " + api::writeCanonicalJson(e.patch);
+            },
+            [&](const api::DeleteObject &e) {
+                return "delete " + name(e.target) + (e.uid.empty() ? "" : " " + e.uid)
+                    + grace(e.gracePeriodSeconds);
+            },
+            [&](const api::EvictPod &e) { return "evict " + e.pod.text() + grace(e.gracePeriodSeconds); },
+            [&](const api::BindPod &e) { return "bind " + e.pod.text() + " to " + e.nodeName; },
+            [&](const api::EmitEvent &e) {
+                return "event " + e.type + " " + e.reason + " on "
+                    + api::ObjectKey {e.about.ns, e.about.name}.text() + ": " + e.message;
+            },
+        },
+        effect);
+}
+
+template<typename Effects>
+QByteArray textOf(const Effects &effects)
+{
+    QByteArray text;
+    for (const auto &effect : effects)
+        text += (text.isEmpty() ? "" : "\n") + QByteArray::fromStdString(textOf(core::api::Effect(effect)));
+    return text;
+}
+
+/// The codes of the reasons, separated by commas.
+inline QByteArray codesOf(const std::vector<core::api::Reason> &reasons)
+{
+    QByteArray text;
+    for (const core::api::Reason &reason : reasons)
+        text += (text.isEmpty() ? "" : ",") + QByteArray::fromStdString(reason.code);
+    return text;
+}
+
+} // namespace support
