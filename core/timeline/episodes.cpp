@@ -16,6 +16,12 @@ std::int64_t numberOf(const std::string &text)
     return number;
 }
 
+/// "not-ready" of "not-ready for 30s".
+std::string_view kindOfFault(std::string_view fault)
+{
+    return fault.substr(0, fault.find(' '));
+}
+
 } // namespace
 
 void EpisodeTracker::keep(const std::vector<Episode> &episodes)
@@ -33,12 +39,8 @@ void EpisodeTracker::add(const Fact &fact)
     switch (fact.kind) {
     case FactKind::NodeHealth:
         return nodeHealth(fact);
-    case FactKind::Fault: {
-        NodeState &node = m_nodes[fact.object.name];
-        node.fault = fact.to;
-        node.faultAt = fact.to.empty() ? std::nullopt : std::optional(fact.arrivalTime);
-        return;
-    }
+    case FactKind::Fault:
+        return fault(fact);
     case FactKind::MachineCreated:
         return machineCreated(fact);
     case FactKind::MachineDeleting:
@@ -85,6 +87,17 @@ void EpisodeTracker::nodeHealth(const Fact &fact)
         }
         m_nodes.erase(name);
     }
+}
+
+void EpisodeTracker::fault(const Fact &fact)
+{
+    NodeState &node = m_nodes[fact.object.name];
+    const bool isRewritten =
+        node.faultAt && kindOfFault(node.fault) == kindOfFault(fact.to); // "for 30s" → "until …"
+    if (isRewritten)
+        return;
+    node.fault = fact.to;
+    node.faultAt = fact.to.empty() ? std::nullopt : std::optional(fact.arrivalTime);
 }
 
 bool EpisodeTracker::mayFail(const api::ObjectKey &machine) const
@@ -303,9 +316,13 @@ void EpisodeTracker::forgetOldest()
 {
     if (m_episodes.size() <= m_mostKept)
         return;
-    const auto over = std::ranges::find_if(m_episodes, [this](const auto &entry) {
-        return entry.second.outcome != Outcome::Open && !m_byMachine.contains(entry.second.machine);
-    });
+    const auto isOver = [this](const auto &entry) {
+        const auto &[id, episode] = entry;
+        const auto awaitsGone = m_byMachine.find(episode.machine);
+        return episode.outcome != Outcome::Open
+            && (awaitsGone == m_byMachine.end() || awaitsGone->second != id);
+    };
+    const auto over = std::ranges::find_if(m_episodes, isOver);
     if (over != m_episodes.end())
         m_episodes.erase(over);
 }

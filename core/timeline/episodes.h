@@ -57,6 +57,7 @@ private:
     };
 
     void nodeHealth(const Fact &fact);
+    void fault(const Fact &fact);
     void nodeIsReady(const std::string &name, api::Time at);
     void begin(const std::string &node, const api::ObjectKey &machine, std::string cause, const Fact &fact);
     void learnMachine(const Fact &fact);

@@ -1,0 +1,206 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "builders.h"
+
+#include "core/timeline/observer.h"
+#include "core/timeline/text.h"
+
+#include <QTest>
+
+using namespace core::timeline;
+using namespace test;
+
+namespace {
+
+QString textOf(const std::vector<Fact> &facts)
+{
+    std::string text;
+    for (const Fact &fact : facts) {
+        text += (text.empty() ? "" : "; ") + std::string(nameOf(fact.kind)) + " " + fact.object.text() + " "
+            + fact.from + ">" + fact.to;
+    }
+    return QString::fromStdString(text);
+}
+
+} // namespace
+
+class TestObserver : public QObject
+{
+    Q_OBJECT
+
+private slots:
+    void nodeTransitions_data()
+    {
+        QTest::addColumn<QString>("before");
+        QTest::addColumn<QString>("after");
+        QTest::addColumn<QString>("facts");
+
+        const auto row = [](const char *name, const char *before, const char *after, const char *facts) {
+            QTest::newRow(name) << QString::fromLatin1(before) << QString::fromLatin1(after)
+                                << QString::fromLatin1(facts);
+        };
+        row("Ready turns False", "True", "False", "NodeHealth n1 Ready>NotReady");
+        row("Ready turns Unknown", "True", "Unknown", "NodeHealth n1 Ready>Unknown");
+        row("NotReady turns Unknown", "False", "Unknown", "NodeHealth n1 NotReady>Unknown");
+        row("NotReady turns Ready", "False", "True", "NodeHealth n1 NotReady>Ready");
+        row("Unknown turns Ready", "Unknown", "True", "NodeHealth n1 Unknown>Ready");
+        row("a node that never reported counts as NotReady", "", "True", "NodeHealth n1 NotReady>Ready");
+        row("the same health is no fact", "True", "True", "");
+    }
+    void nodeTransitions()
+    {
+        QFETCH(QString, before);
+        QFETCH(QString, after);
+        QFETCH(QString, facts);
+        Observer observer;
+        observer.observe(node("n1", before.toStdString()), at(0));
+        QCOMPARE(textOf(observer.observe(node("n1", after.toStdString()), at(1))), facts);
+    }
+
+    void nodeFactCarriesBothTimesAndItsMachine()
+    {
+        Observer observer;
+        observer.observe(node("n1", "True", "m1"), at(0));
+        api::Node broken = node("n1", "False", "m1");
+        broken.status.conditions[0].lastTransitionTime = at(5000);
+        broken.status.conditions[0].reason = "KubeletNotReady";
+        broken.status.conditions[0].message = "runtime is down";
+        const auto facts = observer.observe(broken, at(5321));
+        QCOMPARE(facts.size(), 1U);
+        QVERIFY(facts[0].serverTime == at(5000));
+        QVERIFY(facts[0].arrivalTime == at(5321));
+        QCOMPARE(facts[0].revision, 7U);
+        QVERIFY(facts[0].owner == inDefault("m1"));
+        QCOMPARE(facts[0].detail, std::string("KubeletNotReady: runtime is down"));
+    }
+
+    void aNodeAppearsAndGoes()
+    {
+        Observer observer;
+        const auto first = observer.observe(node("n1", ""), at(0));
+        QCOMPARE(textOf(first), QStringLiteral("NodeHealth n1 >NotReady"));
+        QVERIFY(first[0].serverTime == at(-60'000)); // no condition: when it was created
+        const auto gone = observer.nodeGone({"", "n1"}, at(9));
+        QCOMPARE(textOf(gone), QStringLiteral("NodeHealth n1 NotReady>"));
+        QVERIFY(gone[0].serverTime == at(9));
+        QVERIFY(observer.nodeGone({"", "n1"}, at(10)).empty());
+    }
+
+    void aFaultIsPutOnRewrittenAndTakenAway()
+    {
+        Observer observer;
+        api::Node broken = node("n1", "True");
+        observer.observe(broken, at(0));
+        std::string &fault = broken.metadata.annotations[std::string(api::keys::fault)];
+        fault = "not-ready for 30s";
+        QCOMPARE(textOf(observer.observe(broken, at(1))), QStringLiteral("Fault n1 >not-ready for 30s"));
+        QVERIFY(observer.observe(broken, at(2)).empty());
+        broken.metadata.annotations.clear();
+        broken.status.conditions[0].status = "False";
+        QCOMPARE(textOf(observer.observe(broken, at(3))),
+            QStringLiteral("Fault n1 not-ready for 30s>; NodeHealth n1 Ready>NotReady"));
+    }
+
+    void aMachineLives()
+    {
+        Observer observer;
+        const auto created = observer.observe(machine("m1", ""), at(0));
+        QCOMPARE(textOf(created), QStringLiteral("MachineCreated default/m1 >"));
+        QVERIFY(created[0].serverTime == at(-30'000));
+        QVERIFY(created[0].owner == inDefault("workers"));
+        QCOMPARE(textOf(observer.observe(machine("m1", "Provisioning"), at(1))),
+            QStringLiteral("MachinePhase default/m1 >Provisioning"));
+        const auto running = observer.observe(machine("m1", "Running", "n1"), at(2));
+        QCOMPARE(textOf(running), QStringLiteral("MachinePhase default/m1 Provisioning>Running"));
+        QCOMPARE(running[0].node, std::string("n1"));
+        api::Machine deleted = machine("m1", "Running", "n1");
+        deleted.metadata.deletionTimestamp = at(3000);
+        const auto asked = observer.observe(deleted, at(3456));
+        QCOMPARE(textOf(asked), QStringLiteral("MachineDeleting default/m1 >"));
+        QVERIFY(asked[0].serverTime == at(3000));
+        deleted.status.phase = "Deleting";
+        QCOMPARE(textOf(observer.observe(deleted, at(3500))),
+            QStringLiteral("MachinePhase default/m1 Running>Deleting"));
+        QCOMPARE(textOf(observer.machineGone(deleted.key(), at(4000))),
+            QStringLiteral("MachinePhase default/m1 Deleting>"));
+    }
+
+    void aPhaseChangeHasTheTimeOfItsStatusWrite()
+    {
+        Observer observer;
+        api::Machine seen = machine("m1", "Provisioning");
+        seen.status.lastUpdated = at(1000);
+        observer.observe(seen, at(1100));
+        seen.status.phase = "Provisioned"; // lastUpdated stands still: it says nothing about this change
+        QVERIFY(observer.observe(seen, at(2200))[0].serverTime == at(2200));
+        seen.status.phase = "Running";
+        seen.status.lastUpdated = at(3000);
+        QVERIFY(observer.observe(seen, at(3300))[0].serverTime == at(3000));
+    }
+
+    void aSetIsScaledAndGetsReady()
+    {
+        Observer observer;
+        QCOMPARE(textOf(observer.observe(machineSet(3, 0), at(0))),
+            QStringLiteral("SetReplicas default/workers >3; SetReady default/workers >0"));
+        QCOMPARE(textOf(observer.observe(machineSet(5, 3), at(1))),
+            QStringLiteral("SetReplicas default/workers 3>5; SetReady default/workers 0>3"));
+        QVERIFY(observer.observe(machineSet(5, 3), at(2)).empty());
+        QCOMPARE(textOf(observer.machineSetGone(inDefault("workers"), at(3))),
+            QStringLiteral("SetReplicas default/workers 5>; SetReady default/workers 3>"));
+    }
+
+    void anotherUidIsAnotherObject()
+    {
+        Observer observer;
+        observer.observe(machine("m1", "Running", "n1"), at(0));
+        api::Machine again = machine("m1", "Provisioning");
+        again.metadata.uid = "other";
+        const auto facts = observer.observe(again, at(1));
+        QCOMPARE(textOf(facts),
+            QStringLiteral("MachinePhase default/m1 Running>; MachineCreated default/m1 >; "
+                           "MachinePhase default/m1 >Provisioning"));
+        QCOMPARE(facts[0].uid, std::string("uid-m1"));
+        QCOMPARE(facts[1].uid, std::string("other"));
+    }
+
+    void whatWasLearntIsNotToldAgain()
+    {
+        Observer first;
+        std::vector<Fact> told;
+        const auto tell = [&told](std::vector<Fact> facts) {
+            told.insert(told.end(), facts.begin(), facts.end());
+        };
+        api::Node broken = node("n1", "False", "m1");
+        broken.metadata.annotations[std::string(api::keys::fault)] = "silent";
+        api::Machine deleted = machine("m1", "Deleting", "n1");
+        deleted.metadata.deletionTimestamp = at(0);
+        tell(first.observe(broken, at(0)));
+        tell(first.observe(deleted, at(0)));
+        tell(first.observe(machineSet(3, 2), at(0)));
+
+        Observer restarted;
+        for (const Fact &fact : told)
+            restarted.learn(fact);
+        QVERIFY(restarted.observe(broken, at(100)).empty());
+        QVERIFY(restarted.observe(deleted, at(100)).empty());
+        QVERIFY(restarted.observe(machineSet(3, 2), at(100)).empty());
+        QCOMPARE(textOf(restarted.observe(node("n1", "True", "m1"), at(101))),
+            QStringLiteral("Fault n1 silent>; NodeHealth n1 NotReady>Ready"));
+    }
+
+    void longMessagesAreCutBetweenCharacters()
+    {
+        api::Node broken = node("n1", "False");
+        std::string message;
+        while (message.size() < 1000)
+            message += "ä";
+        broken.status.conditions[0].message = message;
+        const std::string detail = Observer().observe(broken, at(0)).at(0).detail;
+        QVERIFY(detail.size() < 210);
+        QVERIFY(!QString::fromStdString(detail).contains(QChar::ReplacementCharacter));
+        QVERIFY(detail.ends_with("ä…"));
+    }
+};
+
+QTEST_GUILESS_MAIN(TestObserver)
+#include "tst_observer.moc"

@@ -1,0 +1,229 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "builders.h"
+
+#include "core/timeline/recorder.h"
+
+#include <SQLiteCpp/Database.h>
+#include <SQLiteCpp/Statement.h>
+
+#include <QFile>
+#include <QTemporaryDir>
+#include <QTest>
+
+using namespace core::timeline;
+using namespace test;
+
+namespace {
+
+Episode wholeEpisode()
+{
+    Episode episode;
+    episode.id = 1;
+    episode.machine = inDefault("m1");
+    episode.node = "nm1";
+    episode.machineSet = inDefault("workers");
+    episode.cause = "NotReady (fault: silent)";
+    episode.faultAt = at(1);
+    episode.unhealthyAt = at(2);
+    episode.deleteAskedAt = at(3);
+    episode.oldGoneAt = at(4);
+    episode.replacementCreatedAt = at(5);
+    episode.recoveredAt = at(6);
+    episode.completeAt = at(7);
+    episode.replacement = inDefault("m2");
+    episode.outcome = Outcome::Replaced;
+    return episode;
+}
+
+History oneOfEachKind()
+{
+    Story story;
+    story.at(1)
+        .replicas("", "3")
+        .ready("", "0")
+        .created("m1")
+        .node("nm1", "", "Ready", "m1")
+        .running("m1", "nm1");
+    story.at(2).fault("nm1", "", "silent").deleting("m1").gone("m1");
+    story.facts[3].detail = "quote ' and \" and ünï";
+    return {story.facts, {wholeEpisode()}};
+}
+
+} // namespace
+
+class TestRecorder : public QObject
+{
+    Q_OBJECT
+
+    std::unique_ptr<QTemporaryDir> m_directory;
+    std::string m_path;
+
+    std::unique_ptr<Recorder> open()
+    {
+        auto opened = Recorder::open(m_path);
+        if (!opened) {
+            QTest::qFail(opened.error().message.c_str(), __FILE__, __LINE__);
+            return nullptr;
+        }
+        return std::move(*opened);
+    }
+    SQLite::Database raw() { return {m_path, SQLite::OPEN_READWRITE | SQLite::OPEN_CREATE}; }
+
+private slots:
+    void init()
+    {
+        m_directory = std::make_unique<QTemporaryDir>();
+        m_path = m_directory->filePath(QStringLiteral("timeline.sqlite")).toStdString();
+    }
+
+    void everyFieldSurvivesARestart()
+    {
+        const History told = oneOfEachKind();
+        {
+            const auto recorder = open();
+            QVERIFY(recorder->takeKept().isEmpty());
+            recorder->record(told);
+            recorder->close();
+        }
+        const History kept = open()->takeKept();
+        QVERIFY(kept.facts == told.facts);
+        QVERIFY(kept.episodes == told.episodes);
+    }
+
+    void theIndexGoesOnAfterARestart()
+    {
+        {
+            const auto recorder = open();
+            Timeline timeline(recorder->takeKept());
+            timeline.changed<api::Node>(nullptr, shared(node("n1", "True")), at(0));
+            recorder->record(timeline.takeNews());
+        }
+        const auto recorder = open();
+        Timeline timeline(recorder->takeKept());
+        timeline.changed<api::Node>(nullptr, shared(node("n1", "False")), at(5));
+        recorder->record(timeline.takeNews());
+        recorder->close();
+        const History kept = open()->takeKept();
+        QCOMPARE(kept.facts.size(), 2U);
+        QCOMPARE(kept.facts[1].index, 2U);
+        QCOMPARE(kept.facts[1].from, std::string("Ready"));
+        QCOMPARE(kept.episodes.size(), 1U);
+    }
+
+    void anEpisodeIsReplacedByItsLaterState()
+    {
+        Episode episode = wholeEpisode();
+        episode.outcome = Outcome::Open;
+        const auto recorder = open();
+        recorder->record({{}, {episode}});
+        recorder->record({{}, {wholeEpisode()}});
+        recorder->close();
+        QVERIFY(open()->takeKept().episodes == std::vector<Episode> {wholeEpisode()});
+    }
+
+    void aBatchIsWrittenWithoutClosing()
+    {
+        const auto recorder = open();
+        for (const Fact &fact : oneOfEachKind().facts)
+            recorder->record({{fact}, {}});
+        SQLite::Database reader(m_path, SQLite::OPEN_READONLY);
+        QTRY_COMPARE_WITH_TIMEOUT(reader.execAndGet("SELECT COUNT(*) FROM facts").getInt(), 8, 2000);
+        QCOMPARE(QString::fromStdString(reader.execAndGet("PRAGMA journal_mode").getString()),
+            QStringLiteral("wal"));
+    }
+
+    void theFileIsForItsOwnerAlone()
+    {
+        const auto recorder = open();
+        recorder->record(oneOfEachKind());
+        const auto others = QFileDevice::ReadGroup | QFileDevice::WriteGroup | QFileDevice::ReadOther
+            | QFileDevice::WriteOther;
+        QCOMPARE(QFile::permissions(QString::fromStdString(m_path)) & others, QFileDevice::Permissions());
+    }
+
+    void nothingIsKeptInMemory_data()
+    {
+        QTest::addColumn<QString>("path");
+        QTest::newRow("an empty path") << QString();
+        QTest::newRow("the name :memory:") << QStringLiteral(":memory:");
+    }
+    void nothingIsKeptInMemory()
+    {
+        QFETCH(QString, path);
+        const auto recorder = Recorder::open(path.toStdString());
+        QVERIFY(recorder.has_value());
+        (*recorder)->record(oneOfEachKind());
+        (*recorder)->close();
+        QVERIFY((*recorder)->takeKept().isEmpty());
+        QVERIFY(!QFile::exists(QStringLiteral(":memory:")));
+    }
+
+    void aNewerSchemaIsRefusedUntouched() // api-server.md Q7
+    {
+        open()->record(oneOfEachKind());
+        raw().exec("PRAGMA user_version = 99");
+        const auto sizeBefore = QFile(QString::fromStdString(m_path)).size();
+        const auto refused = Recorder::open(m_path);
+        QVERIFY(!refused.has_value());
+        QCOMPARE(refused.error().kind, core::base::ErrorKind::Unsupported);
+        QVERIFY2(
+            refused.error().message.find("schema 99") != std::string::npos, refused.error().message.c_str());
+        QCOMPARE(QFile(QString::fromStdString(m_path)).size(), sizeBefore);
+        QCOMPARE(raw().execAndGet("SELECT COUNT(*) FROM facts").getInt(), 8);
+    }
+
+    void aForeignDatabaseIsRefused()
+    {
+        raw().exec("CREATE TABLE other (x)");
+        const auto refused = Recorder::open(m_path);
+        QVERIFY(!refused.has_value());
+        QCOMPARE(refused.error().kind, core::base::ErrorKind::Invalid);
+    }
+
+    void aFileThatIsNoDatabaseIsRefused()
+    {
+        QFile file(QString::fromStdString(m_path));
+        QVERIFY(file.open(QIODevice::WriteOnly));
+        file.write(QByteArray(4096, 'x'));
+        file.close();
+        const auto refused = Recorder::open(m_path);
+        QVERIFY(!refused.has_value());
+        QCOMPARE(refused.error().kind, core::base::ErrorKind::Invalid);
+        QVERIFY(file.open(QIODevice::ReadOnly));
+        QCOMPARE(file.readAll(), QByteArray(4096, 'x'));
+    }
+
+    void aMissingDirectoryIsAnError()
+    {
+        const auto refused =
+            Recorder::open(m_directory->filePath(QStringLiteral("no/such/dir/t.sqlite")).toStdString());
+        QVERIFY(!refused.has_value());
+    }
+
+    void oldFactsGoUnlessTheyAreTheLatestWord()
+    {
+        Story story;
+        story.at(0).replicas("", "2").created("m1").node("nm1", "", "Ready").running("m1", "nm1");
+        story.created("m2")
+            .node("nm2", "", "Ready")
+            .running("m2", "nm2")
+            .at(1)
+            .deleting("m2")
+            .gone("m2")
+            .node("nm2", "Ready", "");
+        for (int i = 0; i < 60'000; ++i)
+            story.at(10 + i).ready(std::to_string(i), std::to_string(i + 1));
+        {
+            const auto recorder = open();
+            recorder->record({story.facts, {}});
+        }
+        const History kept = open()->takeKept();
+        QCOMPARE(kept.facts.size(), 4 + 50'000U);
+        Timeline timeline(kept);
+        QVERIFY(timeline.countsNow() == (HealthCounts {at(0), 1, 0, 0}));
+        QCOMPARE(timeline.lastIndex(), 60'010U);
+    }
+};
+
+QTEST_GUILESS_MAIN(TestRecorder)
+#include "tst_recorder.moc"
