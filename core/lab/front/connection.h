@@ -61,6 +61,7 @@ private:
 
     boost::beast::flat_buffer m_in;
     std::optional<http::request_parser<http::string_body>> m_parser;
+    std::size_t m_headBytes = 0; ///< of the present request, so far
     Admitted m_admitted;
     Delivery m_delivery;
 

@@ -135,6 +135,7 @@ void Connection::nextRequest()
     m_parser.emplace();
     m_parser->header_limit(headBytes);
     m_parser->body_limit(m_hub.limits.bodyBytes);
+    m_headBytes = 0;
     m_delivery = {};
     if (m_in.size() == 0)
         enter(Phase::Idle, m_hub.limits.idleTime);
@@ -159,7 +160,12 @@ void Connection::read()
 void Connection::parse()
 {
     ErrorCode error;
-    m_in.consume(m_parser->put(m_in.data(), error));
+    const std::size_t used = m_parser->put(m_in.data(), error);
+    m_in.consume(used);
+    if (m_phase != Phase::Body)
+        m_headBytes += used;
+    if (m_headBytes > headBytes)
+        error = http::error::header_limit; // the parser itself only bounds each piece
     if (error == http::error::need_more)
         return read();
     if (error)
@@ -194,6 +200,8 @@ void Connection::takeHead()
     const auto &message = m_parser->get();
     m_delivery.keepAlive = message.version() == 11 && message.keep_alive();
     m_delivery.withBody = message.method() != http::verb::head;
+    if (message.count(http::field::transfer_encoding) > 0 && !m_parser->chunked())
+        return turnAway(ErrorCode(http::error::bad_transfer_encoding));
     auto admitted = admit(head(), m_hub.gate);
     if (!admitted)
         return turnAway(admitted.error());

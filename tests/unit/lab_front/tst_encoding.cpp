@@ -1,0 +1,204 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "core/api/yaml.h"
+#include "core/lab/front/encoding.h"
+
+#include <QtTest>
+
+using namespace core;
+using namespace core::lab::front;
+using Type = api::WatchEvent::Type;
+
+namespace {
+
+api::JsonPtr object(std::string_view name)
+{
+    return api::share(api::JsonObject {{"metadata", api::JsonObject {{"name", name}}}});
+}
+
+SharedText text(std::string value)
+{
+    return std::make_shared<const std::string>(std::move(value));
+}
+
+std::string bodyOf(const std::string &message)
+{
+    return message.substr(message.find("\r\n\r\n") + 4);
+}
+
+api::Response listOf(std::vector<api::JsonPtr> items)
+{
+    auto list = std::make_shared<api::ListBody>();
+    list->apiVersion = "v1";
+    list->kind = "NodeList";
+    list->resourceVersion = "7";
+    list->continueToken = "next";
+    list->remainingItemCount = 3;
+    list->items = std::move(items);
+    api::Response response;
+    response.list = std::move(list);
+    return response;
+}
+
+} // namespace
+
+class TestEncoding : public QObject
+{
+    Q_OBJECT
+
+private slots:
+    void anObjectIsWrittenOnce()
+    {
+        EncodingCache cache(1024);
+        const api::JsonPtr node = object("n");
+        const SharedText first = cache.encode(node);
+        QCOMPARE(*first, api::writeJson(*node));
+        QCOMPARE(cache.encode(node).get(), first.get());
+    }
+
+    void anotherObjectAtTheSameAddressIsWrittenAnew()
+    {
+        EncodingCache cache(1024 * 1024);
+        for (int i = 0; i < 1000; ++i) { // addresses are used again and again
+            const std::string name = "n" + std::to_string(i);
+            QCOMPARE(*cache.encode(object(name)), R"({"metadata":{"name":")" + name + R"("}})");
+        }
+    }
+
+    void theCacheForgetsWhatIsOldAndKeepsWhatIsUsed()
+    {
+        EncodingCache cache(10'000);
+        const api::JsonPtr used = object("used");
+        const api::JsonPtr unused = object("unused");
+        const SharedText usedText = cache.encode(used);
+        const std::weak_ptr<const std::string> unusedText = cache.encode(unused);
+        for (int i = 0; i < 1000; ++i) {
+            cache.encode(object("x" + std::to_string(i)));
+            QCOMPARE(cache.encode(used).get(), usedText.get());
+        }
+        QVERIFY(unusedText.expired());
+    }
+
+    void aListJoinsItsItems()
+    {
+        EncodingCache cache(1024);
+        std::string out;
+        appendResponse(out, listOf({object("a"), object("b")}), {}, cache);
+        const auto json = api::parseJson(bodyOf(out));
+        QVERIFY(json);
+        QCOMPARE(api::writeJson(*json),
+            std::string(
+                R"({"kind":"NodeList","apiVersion":"v1","metadata":{"resourceVersion":"7","continue":"next",)"
+                R"("remainingItemCount":3},"items":[{"metadata":{"name":"a"}},{"metadata":{"name":"b"}}]})"));
+    }
+
+    void anEmptyListHasAnEmptyArray()
+    {
+        EncodingCache cache(1024);
+        std::string out;
+        appendResponse(out, listOf({}), {}, cache);
+        QVERIFY(bodyOf(out).ends_with(R"("items":[]})"));
+    }
+
+    void yamlSaysTheSame()
+    {
+        EncodingCache cache(1024);
+        std::string json;
+        std::string yaml;
+        appendResponse(json, listOf({object("a")}), {}, cache);
+        appendResponse(yaml, listOf({object("a")}), {.format = Format::Yaml}, cache);
+        QVERIFY(yaml.find("Content-Type: application/yaml\r\n") != std::string::npos);
+        QCOMPARE(api::writeJson(*api::parseYaml(bodyOf(yaml))), bodyOf(json));
+    }
+
+    void headOfAResponse()
+    {
+        EncodingCache cache(1024);
+        api::Response response;
+        response.code = 201;
+        response.body = object("a");
+        response.headers = {{"Warning", "299 - \"x\""}};
+        std::string out;
+        appendResponse(out, response, {}, cache);
+        QCOMPARE(out,
+            std::string("HTTP/1.1 201 Created\r\nContent-Type: application/json\r\n"
+                        "Cache-Control: no-cache, private\r\nX-Content-Type-Options: nosniff\r\n" // O2
+                        "Content-Length: 25\r\nWarning: 299 - \"x\"\r\n\r\n"
+                        R"({"metadata":{"name":"a"}})"));
+        QVERIFY(out.find("Access-Control") == std::string::npos);
+    }
+
+    void i5RetryAfterStandsInTheHeadToo()
+    {
+        EncodingCache cache(1024);
+        api::Json status = api::failureStatus(429, "TooManyRequests", "later");
+        status.as_object()["details"] = api::JsonObject {{"retryAfterSeconds", 3}};
+        api::Response response;
+        response.code = 429;
+        response.body = api::share(std::move(status));
+        std::string out;
+        appendResponse(out, response, {.keepAlive = false}, cache);
+        QVERIFY(out.find("\r\nRetry-After: 3\r\n") != std::string::npos);
+        QVERIFY(out.find("\r\nConnection: close\r\n") != std::string::npos);
+    }
+
+    void plainText()
+    {
+        EncodingCache cache(1024);
+        api::Response response;
+        response.text = "ok";
+        std::string out;
+        appendResponse(out, response, {}, cache);
+        QVERIFY(out.find("Content-Type: text/plain") != std::string::npos);
+        QCOMPARE(bodyOf(out), std::string("ok"));
+        out.clear();
+        appendResponse(out, response, {.withBody = false}, cache);
+        QVERIFY(out.find("Content-Length: 2\r\n") != std::string::npos);
+        QCOMPARE(bodyOf(out), std::string());
+    }
+
+    void h10OneLinePerEventInOneChunk()
+    {
+        Backlog backlog;
+        backlog.add(Type::Added, text("{}"), 1);
+        backlog.add(Type::Deleted, text("[]"), 2);
+        const std::string lines =
+            "{\"type\":\"ADDED\",\"object\":{}}\n{\"type\":\"DELETED\",\"object\":[]}\n";
+        QCOMPARE(backlog.bytes(), lines.size());
+        std::string out;
+        QVERIFY(backlog.takeChunk(2, out));
+        QCOMPARE(
+            out, QByteArray::number(qulonglong(lines.size()), 16).toStdString() + "\r\n" + lines + "\r\n");
+        QVERIFY(backlog.isEmpty());
+        QCOMPARE(backlog.bytes(), std::size_t(0));
+        QVERIFY(!backlog.takeChunk(2, out));
+    }
+
+    void d11OnlyWhatIsOnDiskLeaves()
+    {
+        Backlog backlog;
+        backlog.add(Type::Added, text("1"), 1);
+        backlog.add(Type::Added, text("2"), 2);
+        std::string out;
+        QVERIFY(!backlog.takeChunk(0, out));
+        QVERIFY(backlog.takeChunk(1, out));
+        QVERIFY(out.find("\"object\":1}") != std::string::npos);
+        QVERIFY(out.find("\"object\":2}") == std::string::npos);
+        QVERIFY(!backlog.takeChunk(1, out));
+        QVERIFY(backlog.takeChunk(2, out));
+    }
+
+    void aChunkStaysSmall()
+    {
+        Backlog backlog;
+        const SharedText big = text(std::string(10'000, 'x'));
+        for (int i = 0; i < 100; ++i)
+            backlog.add(Type::Modified, big, 1);
+        int chunks = 0;
+        for (std::string out; backlog.takeChunk(1, out); out.clear(), ++chunks)
+            QVERIFY(out.size() < 80'000);
+        QVERIFY(chunks > 10);
+    }
+};
+
+QTEST_GUILESS_MAIN(TestEncoding)
+#include "tst_encoding.moc"
