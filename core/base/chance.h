@@ -20,7 +20,7 @@ public:
     double unit(std::string_view object, std::string_view purpose, std::uint64_t n = 0) const;
     /// A version 4 UUID in lower case.
     std::string uuid(std::string_view object, std::string_view purpose, std::uint64_t n = 0) const;
-    /// Letters and digits without vowels, as Kubernetes appends to generateName (api-server.md B5).
+    /// Letters and digits without vowels, as Kubernetes appends to generateName (api-server.md B5). At most 13 of them.
     std::string suffix(
         std::string_view object, std::string_view purpose, std::uint64_t n = 0, int length = 5) const;
 

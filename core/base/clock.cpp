@@ -10,7 +10,8 @@ Clock::Clock(Time start) : m_now(start) { }
 
 void Clock::add(Time due, Slot slot)
 {
-    const bool earlier = m_tasks.empty() || due < m_tasks.begin()->first.first;
+    const auto next = nextDue();
+    const bool earlier = !next || due < *next;
     m_tasks.emplace(Position {due, m_sequence++}, std::move(slot));
     if (earlier && m_wake)
         m_wake();
@@ -30,7 +31,7 @@ Timer Clock::callAt(Time due, Task task)
 
 Timer Clock::callAfter(Duration delay, Task task)
 {
-    return callAt(m_now + delay, std::move(task));
+    return callAt(addSaturated(m_now, delay), std::move(task));
 }
 
 std::optional<Time> Clock::nextDue()

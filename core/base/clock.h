@@ -17,6 +17,16 @@ using Duration = std::chrono::nanoseconds;
 using Time = std::chrono::sys_time<Duration>;
 using Task = std::function<void()>;
 
+/// The sum, held at the ends of the range: "after 290 years" is legal input and must not wrap around into the past.
+constexpr Time addSaturated(Time time, Duration duration)
+{
+    if (duration > Duration::zero() && time > Time::max() - duration)
+        return Time::max();
+    if (duration < Duration::zero() && time < Time::min() - duration)
+        return Time::min();
+    return time + duration;
+}
+
 /// Owns a scheduled task: destroying or resetting it cancels the task.
 class Timer
 {
@@ -43,19 +53,20 @@ public:
     void post(Task task);
     /// Runs the task once at the given time (a past time counts as now) unless the timer is dropped before.
     [[nodiscard]] Timer callAt(Time due, Task task);
+    /// A negative delay counts as none.
     [[nodiscard]] Timer callAfter(Duration delay, Task task);
 
-    /// When the next live task is due; nothing when none waits. A due time in the past reads as now.
+    /// When the next task is due that was not cancelled; nothing when none waits. A due time in the past reads as now.
     std::optional<Time> nextDue();
     /// Runs the next task that is due by the given time and moves now to its due time. False when there is none.
     bool runNext(Time until);
     /// Runs all tasks due by the given time, then sets now to it. Never moves backwards.
     void runUntil(Time until);
-    void advance(Duration duration) { runUntil(m_now + duration); }
+    void advance(Duration duration) { runUntil(addSaturated(m_now, duration)); }
     /// Moves now forward without running anything; tasks that fall due run later, at the later time.
     void moveTo(Time time);
 
-    /// Called when a task is added that is due earlier than all others; the driver uses it to wake up.
+    /// Called when a task is added that is due before all others; the driver uses it to wake up. Null: nobody is.
     void onEarlierTask(std::function<void()> wake) { m_wake = std::move(wake); }
 
 private:

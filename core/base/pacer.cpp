@@ -5,6 +5,8 @@
 #include <QTimerEvent>
 
 #include <algorithm>
+#include <cmath>
+#include <ctime>
 
 namespace core::base {
 
@@ -14,32 +16,53 @@ constexpr std::chrono::milliseconds lagForgiven {20}; // beyond this, virtual ti
 constexpr std::chrono::seconds longestSleep {60};
 } // namespace
 
-Pacer::Pacer(Clock &clock, QObject *parent) : QObject(parent), m_clock(clock)
+Pacer::Pacer(Clock &clock, QObject *parent, Lag lag) : QObject(parent), m_clock(clock), m_lag(lag)
 {
     anchor();
-    m_measuredWall = m_anchorWall;
-    m_measuredTime = m_anchorTime;
+    restartMeasuring();
     m_clock.onEarlierTask([this] { wake(); });
     arm();
 }
 
+Pacer::~Pacer()
+{
+    m_clock.onEarlierTask({});
+}
+
+Pacer::Wall::time_point Pacer::wallNow() const
+{
+#ifdef CLOCK_BOOTTIME
+    if (timespec time {}; m_lag == Lag::CaughtUp && clock_gettime(CLOCK_BOOTTIME, &time) == 0)
+        return Wall::time_point(std::chrono::seconds(time.tv_sec) + std::chrono::nanoseconds(time.tv_nsec));
+#endif
+    return Wall::now(); // stands still while the computer sleeps
+}
+
 void Pacer::anchor()
 {
-    m_anchorWall = Wall::now();
+    m_anchorWall = wallNow();
     m_anchorTime = m_clock.now();
 }
 
 void Pacer::setPace(double pace)
 {
-    m_clock.moveTo(std::min(allowedTime(Wall::now()), m_clock.nextDue().value_or(Time::max())));
+    if (!m_inTurn) // a task keeps the time at which it was due
+        moveToPresent();
     m_pace = std::clamp(pace, 0.0, 1000.0);
     anchor();
+    restartMeasuring();
     arm();
 }
 
-Time Pacer::allowedTime(Wall::time_point wallNow) const
+void Pacer::moveToPresent()
 {
-    const std::chrono::duration<double, std::nano> elapsed = (wallNow - m_anchorWall) * m_pace;
+    // not past the next task: what is due runs first
+    m_clock.moveTo(std::min(allowedTime(wallNow()), m_clock.nextDue().value_or(Time::max())));
+}
+
+Time Pacer::allowedTime(Wall::time_point wall) const
+{
+    const std::chrono::duration<double, std::nano> elapsed = (wall - m_anchorWall) * m_pace;
     return m_anchorTime + std::chrono::duration_cast<Duration>(elapsed);
 }
 
@@ -56,7 +79,7 @@ void Pacer::arm()
         return m_timer.stop();
     std::chrono::duration<double, std::milli> wait {0};
     if (*due > m_clock.now())
-        wait = (*due - allowedTime(Wall::now())) / m_pace;
+        wait = (*due - allowedTime(wallNow())) / m_pace;
     const auto bounded =
         std::clamp<double>(std::ceil(wait.count()), 0, std::chrono::milliseconds(longestSleep).count());
     m_timer.start(static_cast<int>(bounded), Qt::PreciseTimer, this);
@@ -72,27 +95,36 @@ void Pacer::turn()
     if (m_inTurn)
         return;
     m_inTurn = true;
-    const auto begin = Wall::now();
-    const Time allowed = m_pace == 0 ? m_clock.now() : allowedTime(begin);
+    auto wall = wallNow();
+    const auto end = wall + longestTurn;
     bool more = true;
-    while ((more = m_clock.runNext(allowed)) && Wall::now() - begin < longestTurn) { }
+    while (wall < end && (more = m_clock.runNext(allowedTime(wall))))
+        wall = wallNow();
     if (!more)
-        m_clock.moveTo(allowed);
-    else if (allowedTime(Wall::now()) - m_clock.now() > lagForgiven * std::max(m_pace, 1.0))
-        anchor(); // we are late: what was missed is not caught up
+        m_clock.moveTo(allowedTime(wall));
+    else if (m_lag == Lag::Forgiven
+        && allowedTime(wall) - m_clock.now() > lagForgiven * std::max(m_pace, 1.0))
+        anchor();
     m_inTurn = false;
-    measure(Wall::now());
+    measure(wall);
     arm();
 }
 
-void Pacer::measure(Wall::time_point wallNow)
+void Pacer::restartMeasuring()
 {
-    const std::chrono::duration<double> wall = wallNow - m_measuredWall;
-    if (wall.count() < 1)
+    m_reachedPace = m_pace;
+    m_measuredWall = wallNow();
+    m_measuredTime = m_clock.now();
+}
+
+void Pacer::measure(Wall::time_point wall)
+{
+    const std::chrono::duration<double> elapsed = wall - m_measuredWall;
+    if (elapsed.count() < 1)
         return;
     const std::chrono::duration<double> passed = m_clock.now() - m_measuredTime;
-    m_reachedPace = passed.count() / wall.count();
-    m_measuredWall = wallNow;
+    m_reachedPace = passed.count() / elapsed.count();
+    m_measuredWall = wall;
     m_measuredTime = m_clock.now();
 }
 
@@ -102,10 +134,7 @@ void Pacer::enter(const Task &task)
     if (m_inTurn)
         return m_clock.post(task);
     m_inTurn = true;
-    if (m_pace != 0) {
-        const auto due = m_clock.nextDue();
-        m_clock.moveTo(std::min(allowedTime(Wall::now()), due.value_or(Time::max())));
-    }
+    moveToPresent();
     task();
     m_inTurn = false;
     arm();
@@ -116,11 +145,9 @@ void Pacer::step()
     const auto due = m_clock.nextDue();
     if (!due)
         return;
-    m_inTurn = true;
-    while (m_clock.runNext(*due)) { }
-    m_inTurn = false;
+    m_clock.moveTo(*due);
     anchor();
-    arm();
+    turn();
 }
 
 } // namespace core::base

@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 // Throttles a Clock to the wall: virtual time passes pace times as fast as real time. Lives on the thread of its Qt
-// event loop. When the loop can't keep up, virtual time slows down and nothing is skipped; reachedPace() tells.
+// event loop. Nothing is ever skipped. When the loop can't keep up with a lab, virtual time slows down and reachedPace()
+// tells; against a cluster that lives in real time, the lag is caught up.
 
 #include "core/base/clock.h"
 
@@ -15,17 +16,24 @@ class Pacer : public QObject
     Q_OBJECT
 
 public:
-    explicit Pacer(Clock &clock, QObject *parent = nullptr);
+    enum class Lag {
+        Forgiven, ///< late is late; time that the computer slept does not count
+        CaughtUp, ///< now stays real time, over a busy loop and over sleep (reliability.md X19)
+    };
 
-    /// 0 pauses; 1 is the wall clock; at most 1000.
+    explicit Pacer(Clock &clock, QObject *parent = nullptr, Lag lag = Lag::Forgiven);
+    ~Pacer() override;
+
+    /// 0 pauses; 1 is the wall clock; at most 1000. Counts at once, also from inside a task.
     void setPace(double pace);
     double pace() const { return m_pace; }
-    /// Virtual seconds per real second over about the last second.
+    /// Virtual seconds per real second over about the last second; the pace asked for until it has been measured.
     double reachedPace() const { return m_reachedPace; }
 
-    /// Runs input from outside the loop (a socket, the window) at the present virtual time, then what it caused.
+    /// Runs input from outside the loop (a socket, the window) at the present virtual time; what it posts follows in
+    /// later turns. From inside a task: posts it.
     void enter(const Task &task);
-    /// Single step while paused: runs the tasks of the next due time.
+    /// Single step while paused: goes to the next due time and runs its tasks, in later turns what takes longer.
     void step();
 
 protected:
@@ -34,14 +42,18 @@ protected:
 private:
     using Wall = std::chrono::steady_clock;
 
+    Wall::time_point wallNow() const;
     void wake();
     void turn();
     void arm();
-    void measure(Wall::time_point wallNow);
-    Time allowedTime(Wall::time_point wallNow) const;
+    void moveToPresent();
+    void measure(Wall::time_point wall);
+    void restartMeasuring();
+    Time allowedTime(Wall::time_point wall) const;
     void anchor();
 
     Clock &m_clock;
+    const Lag m_lag;
     double m_pace = 1;
     double m_reachedPace = 1;
     Wall::time_point m_anchorWall;

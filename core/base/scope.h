@@ -25,6 +25,12 @@ public:
         };
     }
 
+    /// A question to keep: false once the scope is gone or was reset.
+    auto alive() const
+    {
+        return [alive = std::weak_ptr<const char>(m_token)] { return !alive.expired(); };
+    }
+
     /// Lets go of everything bound so far; later binds are live again.
     void reset() { m_token = std::make_shared<const char>('\0'); }
 

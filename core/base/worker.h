@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
-// A thread with a Qt event loop that owns objects: make<T>() builds one on the thread, the destructor destroys all of
-// them there in reverse order and joins.
+// A thread with a Qt event loop that owns objects: make<T>() builds one on the thread; the destructor runs what was
+// posted before, destroys the objects there in reverse order, and joins.
 
 #include <QObject>
 #include <QThread>
@@ -32,7 +32,7 @@ public:
         m_thread.wait();
     }
 
-    /// Runs the function on the worker's thread and waits for it.
+    /// Runs the function on the worker's thread and waits for it. Never from that thread itself.
     template<typename Function>
     void run(Function function)
     {
@@ -46,14 +46,17 @@ public:
         QMetaObject::invokeMethod(&m_gate, std::move(function), Qt::QueuedConnection);
     }
 
+    /// Builds a T on the worker's thread; it lives until the worker is destroyed.
     template<typename T, typename... Args>
     T &make(Args &&...args)
     {
-        std::shared_ptr<T> object;
-        run([&] { object = std::make_shared<T>(std::forward<Args>(args)...); });
-        T &reference = *object;
-        run([&] { m_objects.push_back(std::move(object)); });
-        return reference;
+        T *made = nullptr;
+        run([&] {
+            auto object = std::make_shared<T>(std::forward<Args>(args)...);
+            made = object.get();
+            m_objects.push_back(std::move(object));
+        });
+        return *made;
     }
 
 private:
