@@ -1,0 +1,308 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "tests/ui/fakecluster.h"
+
+#include "core/api/providerconfig.h"
+
+#include <algorithm>
+#include <random>
+
+namespace fake {
+
+using namespace std::chrono_literals;
+using namespace core::engine;
+using namespace core::timeline;
+
+Time now()
+{
+    return parseTime("2026-11-20T10:00:00Z").value();
+}
+
+namespace {
+
+ObjectMeta meta(const std::string &ns, const std::string &name, std::chrono::seconds age)
+{
+    ObjectMeta meta;
+    meta.ns = ns;
+    meta.name = name;
+    meta.uid = "uid-" + name;
+    meta.resourceVersion = "4711";
+    meta.generation = 1;
+    meta.creationTimestamp = now() - age;
+    return meta;
+}
+
+Json providerConfig()
+{
+    KubemarkProviderConfig config;
+    config.image = "registry.example/kubemark:v1.29.0";
+    config.turnUnhealthyPeriodically = true;
+    config.unhealthyDuration.value = 5s;
+    config.healthyDuration.value = 40s;
+    config.numCores = 2;
+    config.memoryCapacity = std::int64_t(4) << 30;
+    return writeProviderConfig(config);
+}
+
+} // namespace
+
+std::shared_ptr<const MachineSet> machineSet(
+    const std::string &name, std::int64_t replicas, std::int64_t ready)
+{
+    MachineSet set;
+    set.metadata = meta("default", name, 42min);
+    set.spec.replicas = replicas;
+    set.spec.selector.matchLabels = {{"set", name}};
+    set.spec.template_.metadata.labels = {{"set", name}};
+    set.spec.template_.spec.providerSpec.value = providerConfig();
+    set.status.replicas = replicas;
+    set.status.readyReplicas = ready;
+    set.status.availableReplicas = ready;
+    return std::make_shared<const MachineSet>(std::move(set));
+}
+
+std::shared_ptr<const Machine> machine(const std::string &name, const std::string &set,
+    std::string_view phase, const std::string &node, std::chrono::seconds age)
+{
+    Machine machine;
+    machine.metadata = meta("default", name, age);
+    machine.metadata.labels = {{"set", set}};
+    machine.metadata.finalizers = {std::string(keys::machineFinalizer)};
+    machine.metadata.ownerReferences = {
+        {"machine.openshift.io/v1beta1", "MachineSet", set, "uid-" + set, true, true}};
+    machine.spec.providerSpec.value = providerConfig();
+    machine.status.phase = phase;
+    machine.status.lastUpdated = now() - age;
+    machine.status.conditions = {
+        {"InstanceExists", phase == phases::provisioning ? "False" : "True", "", "", "", now() - age}};
+    if (!node.empty()) {
+        machine.spec.providerID = "kubemark://" + node;
+        machine.status.nodeRef = ObjectReference {"v1", "Node", node, "", "uid-" + node, "", ""};
+    }
+    if (phase == phases::deleting)
+        machine.metadata.deletionTimestamp = now() - 2s;
+    return std::make_shared<const Machine>(std::move(machine));
+}
+
+std::shared_ptr<const Node> node(const std::string &name, std::string_view ready, std::string_view fault)
+{
+    Node node;
+    node.metadata = meta("", name, 5min);
+    node.metadata.labels = {{"kubernetes.io/hostname", name}};
+    if (!fault.empty())
+        node.metadata.annotations[std::string(keys::fault)] = fault;
+    const bool isReady = ready == "True";
+    node.status.conditions = {{"MemoryPressure", "False", now(), now() - 5min, "KubeletHasSufficientMemory",
+                                  "kubelet has sufficient memory available"},
+        {"DiskPressure", "False", now(), now() - 5min, "KubeletHasNoDiskPressure",
+            "kubelet has no disk pressure"},
+        {"Ready", std::string(ready), now(), isReady ? now() - 5min : now() - 9s,
+            isReady ? "KubeletReady" : "KubeletNotReady",
+            isReady ? "kubelet is posting ready status" : "container runtime is down"}};
+    node.status.capacity = {{"cpu", {"2"}}, {"memory", {"4194304Ki"}}, {"pods", {"110"}}};
+    node.status.nodeInfo.kubeletVersion = "v1.29.0";
+    node.status.addresses = {{"InternalIP", "10.1.0.7"}};
+    return std::make_shared<const Node>(std::move(node));
+}
+
+std::shared_ptr<const MachineHealthCheck> healthCheck(const std::string &name, const std::string &set)
+{
+    MachineHealthCheck check;
+    check.metadata = meta("default", name, 42min);
+    check.spec.selector.matchLabels = {{"set", set}};
+    check.spec.unhealthyConditions = {{"Ready", "False", {15s}}, {"Ready", "Unknown", {15s}}};
+    check.spec.maxUnhealthy = IntOrString {std::string("40%")};
+    check.status.expectedMachines = 50;
+    check.status.currentHealthy = 47;
+    check.status.remediationsAllowed = 17;
+    return std::make_shared<const MachineHealthCheck>(std::move(check));
+}
+
+std::shared_ptr<const Event> event(const std::string &name, const ObjectReference &about,
+    const std::string &type, const std::string &reason, const std::string &message, std::chrono::seconds ago)
+{
+    Event event;
+    event.metadata = meta("default", name, ago);
+    event.involvedObject = about;
+    event.type = type;
+    event.reason = reason;
+    event.message = message;
+    event.source.component = "machine-healthcheck";
+    event.lastTimestamp = now() - ago;
+    event.count = 1;
+    return std::make_shared<const Event>(std::move(event));
+}
+
+Status status(Mode mode)
+{
+    Status status;
+    status.mode = mode;
+    status.contextName = mode == Mode::Lab ? "demo" : "prod-eu";
+    status.server = mode == Mode::Lab ? "https://127.0.0.1:42117" : "https://api.prod-eu.example:6443";
+    status.kubeconfigPath = "/home/ada/.local/state/hollowlab/demo/kubeconfig";
+    status.defaultNamespace = "default";
+    status.connection = Connection::Live;
+    status.controllers = {
+        {"machine", "Gives every Machine its hollow node, and takes it away again.", true, true, ""},
+        {"machineset", "Keeps as many machines as each MachineSet wants.", true, true, ""},
+        {"healthcheck", "Deletes machines whose nodes stay unhealthy.", true, true, ""},
+        {"nodelink", "Joins Nodes and Machines.", true, true, ""},
+        {"nodelifecycle", "Turns nodes without heartbeats Unknown.", true, true, ""},
+    };
+    if (mode == Mode::External) {
+        for (ControllerState &controller : status.controllers)
+            controller.wanted = controller.running = false;
+        status.missingCrds = {"machines.machine.openshift.io", "machinesets.machine.openshift.io"};
+    }
+    status.now = now();
+    status.watchesLive = status.watchesWanted = 7;
+    return status;
+}
+
+namespace {
+
+/// Collects the objects and the past of one cluster.
+class Story
+{
+public:
+    explicit Story(ChangeSet &changes) : m_changes(changes), m_dice(7) { }
+
+    void addMachine(const std::string &set, int number)
+    {
+        static constexpr const char *letters = "bcdfghjklmnpqrstvwxz2456789";
+        std::string name = set + "-";
+        for (int i = 0; i < 5; ++i)
+            name += letters[m_dice() % 27];
+        const std::string nodeName = name + "-0a1b2c" + std::to_string(10 + number % 90);
+        const auto born = now() - 9min - std::chrono::seconds(number / 3);
+        if (set == "workers" && number < 3)
+            return addYoung(name, number);
+        std::string_view ready = "True";
+        std::string_view fault;
+        fact(nodeName, "", "Ready", born);
+        if (number % 11 == 3)
+            flap(nodeName, name, 300 + number * 4);
+        if (number == 7 || number == 8) {
+            ready = "False";
+            fault = "not-ready";
+            fact(nodeName, "Ready", "NotReady", now() - 9s);
+        }
+        if (number == 12) {
+            ready = "Unknown";
+            fault = "silent";
+            fact(nodeName, "Ready", "Unknown", now() - 31s);
+        }
+        m_changes.nodes.upserts.push_back(node(nodeName, ready, fault));
+        m_changes.machines.upserts.push_back(
+            machine(name, set, number == 20 ? phases::deleting : phases::running, nodeName, 540s));
+        if (ready != "True")
+            addEpisode(name, nodeName, number);
+    }
+
+    void finish()
+    {
+        std::stable_sort(m_changes.facts.begin(), m_changes.facts.end(),
+            [](const Fact &a, const Fact &b) { return a.arrivalTime < b.arrivalTime; });
+        for (std::size_t i = 0; i < m_changes.facts.size(); ++i)
+            m_changes.facts[i].index = i + 1;
+    }
+
+    void wanted(const std::string &set, int from, int to, Time at)
+    {
+        m_changes.facts.push_back({0, FactKind::SetReplicas, {"default", set}, "uid-" + set,
+            std::to_string(from), std::to_string(to), at, at, 0, ""});
+    }
+
+private:
+    void addYoung(const std::string &name, int number)
+    {
+        const auto phase = number == 0 ? phases::provisioned : phases::provisioning;
+        m_changes.machines.upserts.push_back(machine(name, "workers", phase, {}, 3s));
+    }
+
+    void fact(const std::string &node, const std::string &from, const std::string &to, Time at)
+    {
+        m_changes.facts.push_back(
+            {0, FactKind::NodeHealth, {"", node}, "uid-" + node, from, to, at, at, 0, ""});
+    }
+
+    void flap(const std::string &node, const std::string &name, int secondsAgo)
+    {
+        const Time began = now() - std::chrono::seconds(secondsAgo);
+        const auto took = 4s + std::chrono::milliseconds(m_dice() % 9000);
+        fact(node, "Ready", "NotReady", began);
+        fact(node, "NotReady", "Ready", began + took);
+        Episode episode = blank(name, node, began);
+        episode.recoveredAt = began + took;
+        episode.outcome = Outcome::HealedByItself;
+        add(episode);
+    }
+
+    void addEpisode(const std::string &name, const std::string &node, int number)
+    {
+        Episode open = blank(name, node, now() - (number == 12 ? 31s : 9s));
+        open.cause = number == 12 ? "Unknown, silent" : "NotReady, not-ready";
+        add(open);
+        Episode past = blank(
+            "workers-" + std::to_string(number) + "gone", node, now() - std::chrono::seconds(90 * number));
+        past.deleteAskedAt = past.unhealthyAt + 15s;
+        past.oldGoneAt = *past.deleteAskedAt + 1200ms;
+        past.replacementCreatedAt = *past.deleteAskedAt + 100ms;
+        past.recoveredAt = *past.replacementCreatedAt + 3s + std::chrono::milliseconds(m_dice() % 2500);
+        past.replacement = {"default", name};
+        past.outcome = Outcome::Replaced;
+        add(past);
+    }
+
+    static Episode blank(const std::string &name, const std::string &node, Time began)
+    {
+        Episode episode;
+        episode.machine = {"default", name};
+        episode.node = node;
+        episode.machineSet = {"default", "workers"};
+        episode.cause = "NotReady";
+        episode.unhealthyAt = began;
+        return episode;
+    }
+
+    void add(Episode episode)
+    {
+        episode.id = m_changes.episodes.size() + 1;
+        m_changes.episodes.push_back(std::move(episode));
+    }
+
+    ChangeSet &m_changes;
+    std::mt19937 m_dice;
+};
+
+} // namespace
+
+ChangeSet demoCluster(Mode mode)
+{
+    ChangeSet changes;
+    changes.reset = true;
+    changes.status = status(mode);
+    changes.machineSets.upserts = {machineSet("workers", 50, 43), machineSet("infra", 10, 10)};
+    changes.healthChecks.upserts = {healthCheck("workers", "workers")};
+    Story story(changes);
+    story.wanted("infra", 0, 10, now() - 9min - 20s);
+    story.wanted("workers", 0, 47, now() - 9min - 18s);
+    story.wanted("workers", 47, 50, now() - 3s);
+    for (int i = 0; i < 50; ++i)
+        story.addMachine("workers", i);
+    for (int i = 0; i < 10; ++i)
+        story.addMachine("infra", 100 + i);
+    story.finish();
+    const std::string broken = changes.machines.upserts[7]->metadata.name;
+    const ObjectReference about {
+        "machine.openshift.io/v1beta1", "Machine", broken, "default", "uid-" + broken, "", ""};
+    changes.events.upserts = {
+        event("e1", about, "Warning", "MachineUnhealthy", "Ready is False for 9 s; deleted after 15 s", 9s),
+        event("e2", about, "Normal", "Created", "Created machine " + broken, 540s),
+        event("e3",
+            {"machine.openshift.io/v1beta1", "MachineSet", "workers", "default", "uid-workers", "", ""},
+            "Normal", "SuccessfulCreate", "Created 3 machines", 3s),
+    };
+    return changes;
+}
+
+} // namespace fake

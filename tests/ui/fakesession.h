@@ -1,0 +1,44 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+// A session without a core: remembers the commands, and sends the changes a test wants.
+
+#include "ui/session.h"
+
+namespace fake {
+
+class Session : public ui::Session
+{
+public:
+    quint64 submit(core::engine::Command command) override
+    {
+        commands.push_back(std::move(command));
+        return commands.size();
+    }
+    void acknowledge() override { ++acknowledged; }
+    std::vector<std::string> prerequisiteNames() const override
+    {
+        return {"CustomResourceDefinition machines.machine.openshift.io", "Namespace kubemark-actuator"};
+    }
+
+    void send(core::engine::ChangeSet changes)
+    {
+        emit changed(std::make_shared<const core::engine::ChangeSet>(std::move(changes)));
+    }
+    /// Answers the last command.
+    void answer(core::base::Result<std::string> result)
+    {
+        emit commandDone({commands.size(), std::move(result)});
+    }
+
+    /// The last command, which has to be of that type.
+    template<typename T>
+    const T *last() const
+    {
+        return commands.empty() ? nullptr : std::get_if<T>(&commands.back());
+    }
+
+    std::vector<core::engine::Command> commands;
+    int acknowledged = 0;
+};
+
+} // namespace fake

@@ -1,0 +1,275 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "ui/actions.h"
+
+#include "ui/commander.h"
+#include "ui/dialogs/ask.h"
+#include "ui/format.h"
+
+#include <QApplication>
+#include <QClipboard>
+#include <QInputDialog>
+#include <QMenu>
+#include <QMenuBar>
+
+#include <algorithm>
+
+namespace ui {
+
+using namespace Qt::Literals::StringLiterals;
+using namespace std::chrono_literals;
+using core::engine::FaultKind;
+using core::engine::Mode;
+
+Actions::Actions(
+    const World &world, Commander &commander, std::function<Selection()> selection, QWidget *window)
+    : QObject(window)
+    , m_world(world)
+    , m_commander(commander)
+    , m_selection(std::move(selection))
+    , m_window(window)
+    , m_unhealthyMenu(new QMenu(tr("Make &unhealthy"), window))
+{
+    scale = addTableKey(u"scale"_s, tr("&Scale"), tr("Type how many machines the set shall have"), Qt::Key_S);
+    makeUnhealthy = addTableKey(u"makeUnhealthy"_s, tr("Make &unhealthy"),
+        tr("Let the node fail, for a time or until it is replaced"), Qt::Key_U);
+    heal = addTableKey(u"heal"_s, tr("&Heal"), tr("Take the fault of the node away"), Qt::Key_H);
+    editConfig = addTableKey(u"editConfig"_s, tr("&Provider config…"),
+        tr("Edit what new machines of the set are made of"), Qt::Key_E);
+    remove =
+        addTableKey(u"remove"_s, tr("&Delete"), tr("Ask the API server to delete the object"), Qt::Key_X);
+    inspect =
+        addTableKey(u"inspect"_s, tr("&Inspect"), tr("Show all about the object at the right"), Qt::Key_I);
+    showYaml = addTableKey(u"showYaml"_s, tr("&YAML"), tr("Show the object as YAML"), Qt::Key_Y);
+    showEvents = addTableKey(u"showEvents"_s, tr("E&vents"), tr("Show the events of the object"), Qt::Key_V);
+    goToOwner = addTableKey(u"goToOwner"_s, tr("Go to &owner"),
+        tr("Select the set of the machine, the machine of the node"), Qt::Key_O);
+    copyName = addTableKey(u"copyName"_s, tr("&Copy name"), tr("Copy the names"), Qt::Key_C);
+    copyKubectl = addTableKey(u"copyKubectl"_s, tr("Copy as &kubectl"),
+        tr("Copy a command line that shows the objects"), Qt::SHIFT | Qt::Key_C);
+    filter =
+        addTableKey(u"filter"_s, tr("&Filter"), tr("Show only rows that contain some words"), Qt::Key_Slash);
+    newSet = add(u"newSet"_s, tr("&New MachineSet…"), tr("Create a MachineSet"), QKeySequence::New);
+    applyYaml = add(u"applyYaml"_s, tr("&Apply YAML…"), tr("Create or replace the objects of a YAML text"),
+        Qt::CTRL | Qt::SHIFT | Qt::Key_A);
+    install = add(u"install"_s, tr("Install &prerequisites…"),
+        tr("Create the CRDs and permissions that machines need in this cluster"), {});
+    shortcuts = add(u"shortcuts"_s, tr("&Keys"), tr("Show all keys"), Qt::Key_Question);
+    about = add(u"about"_s, tr("&About Hollow Lab"), {}, {});
+    quit = add(u"quit"_s, tr("&Quit"), {}, QKeySequence::Quit);
+
+    addFault(tr("Report NotReady (Ready = False)"), static_cast<int>(FaultKind::NotReady));
+    addFault(
+        tr("Stop heartbeats (Ready = Unknown after the grace period)"), static_cast<int>(FaultKind::Silent));
+    m_unhealthyMenu->addSeparator();
+    m_unhealthyMenu->addAction(heal);
+
+    connect(heal, &QAction::triggered, this, &Actions::healNodes);
+    connect(remove, &QAction::triggered, this, &Actions::removeSelected);
+    connect(install, &QAction::triggered, this, &Actions::askInstall);
+    connect(copyName, &QAction::triggered, this, [this] { copySelected(false); });
+    connect(copyKubectl, &QAction::triggered, this, [this] { copySelected(true); });
+    connect(quit, &QAction::triggered, window, &QWidget::close);
+    selectionChanged();
+}
+
+QAction *Actions::add(const QString &name, const QString &text, const QString &tip, const QKeySequence &key)
+{
+    auto *action = new QAction(text, this);
+    action->setObjectName(name);
+    action->setShortcut(key);
+    action->setStatusTip(tip);
+    const QString keyText = key.toString(QKeySequence::NativeText);
+    action->setToolTip(keyText.isEmpty() ? tip : tr("%1 (%2)").arg(tip, keyText));
+    return action;
+}
+
+QAction *Actions::addTableKey(
+    const QString &name, const QString &text, const QString &tip, const QKeySequence &key)
+{
+    QAction *action = add(name, text, tip, key);
+    action->setShortcutContext(Qt::WidgetShortcut);
+    m_tableKeys.push_back(action);
+    return action;
+}
+
+void Actions::addFault(const QString &title, int kind)
+{
+    struct Choice {
+        QString text;
+        std::optional<core::base::Duration> lasts;
+    };
+    const Choice choices[] = {{tr("until replaced"), {}}, {tr("for 10 s"), 10s}, {tr("for 1 min"), 60s}};
+    m_unhealthyMenu->addSection(title);
+    const QString pattern =
+        kind == static_cast<int>(FaultKind::NotReady) ? tr("NotReady %1") : tr("Silent %1");
+    for (const Choice &choice : choices) {
+        QAction *action = m_unhealthyMenu->addAction(pattern.arg(choice.text));
+        connect(action, &QAction::triggered, this,
+            [this, kind, lasts = choice.lasts] { breakNodes(kind, lasts); });
+    }
+    QAction *other = m_unhealthyMenu->addAction(pattern.arg(tr("for…")));
+    connect(other, &QAction::triggered, this, [this, kind] { askFaultTime(kind); });
+}
+
+std::vector<QAction *> Actions::forKind(Kind kind) const
+{
+    switch (kind) {
+    case Kind::MachineSet:
+        return {scale, editConfig, remove, newSet};
+    case Kind::Machine:
+    case Kind::Node:
+        return {makeUnhealthy, heal, remove};
+    case Kind::HealthCheck:
+        return {showYaml, remove};
+    case Kind::Event:
+        return {};
+    }
+    return {};
+}
+
+void Actions::fillMenus(QMenuBar *bar)
+{
+    QMenu *file = bar->addMenu(tr("&File"));
+    file->addActions({newSet, applyYaml, install});
+    file->addSeparator();
+    file->addAction(quit);
+    QMenu *object = bar->addMenu(tr("&Object"));
+    object->addActions({inspect, showYaml, showEvents, goToOwner});
+    object->addSeparator();
+    object->addActions({scale, editConfig});
+    object->addMenu(m_unhealthyMenu);
+    object->addActions({heal, remove});
+    object->addSeparator();
+    object->addActions({copyName, copyKubectl, filter});
+}
+
+std::vector<std::string> Actions::selectedNodes() const
+{
+    const Selection chosen = m_selection();
+    std::vector<std::string> nodes;
+    for (const auto &key : chosen.keys) {
+        if (chosen.kind == Kind::Node)
+            nodes.push_back(key.name);
+        const core::api::Machine *machine = chosen.kind == Kind::Machine ? m_world.machine(key) : nullptr;
+        if (machine && m_world.nodeOf(*machine))
+            nodes.push_back(machine->status.nodeRef->name);
+    }
+    return nodes;
+}
+
+void Actions::selectionChanged()
+{
+    const Selection chosen = m_selection();
+    const bool any = !chosen.keys.empty();
+    const bool nodes = !selectedNodes().empty();
+    const bool sets = any && chosen.kind == Kind::MachineSet;
+    scale->setEnabled(sets);
+    editConfig->setEnabled(sets && chosen.keys.size() == 1);
+    for (QAction *action : {makeUnhealthy, heal, m_unhealthyMenu->menuAction()})
+        action->setEnabled(nodes);
+    remove->setEnabled(any && chosen.kind != Kind::Event);
+    goToOwner->setEnabled(
+        any && (chosen.kind == Kind::Machine || chosen.kind == Kind::Node || chosen.kind == Kind::Event));
+    for (QAction *action : {inspect, showYaml, showEvents, copyName, copyKubectl})
+        action->setEnabled(any);
+    install->setEnabled(m_world.status().mode == Mode::External);
+}
+
+void Actions::breakNodes(int kind, std::optional<core::base::Duration> lasts)
+{
+    const auto nodes = selectedNodes();
+    const auto breakAll = [this, kind, lasts, nodes] {
+        for (const std::string &node : nodes)
+            m_commander.breakNode(node, FaultKind(kind), lasts);
+    };
+    if (m_world.status().mode == Mode::Lab || m_commander.isLocked())
+        return breakAll();
+    ask(m_window,
+        {.title = tr("Make unhealthy"),
+            .text = tr("Let %n node(s) of the cluster %1 fail?", nullptr, static_cast<int>(nodes.size()))
+                        .arg(text(m_world.status().contextName)),
+            .details = text(nodes.front()) + (nodes.size() > 1 ? u" …"_s : QString()),
+            .accept = tr("Make unhealthy")},
+        breakAll);
+}
+
+void Actions::askFaultTime(int kind)
+{
+    auto *dialog = new QInputDialog(m_window);
+    dialog->setAttribute(Qt::WA_DeleteOnClose);
+    dialog->setWindowTitle(tr("Make unhealthy"));
+    dialog->setLabelText(tr("For how long? For example 45s, 5m, 1h30m"));
+    dialog->setTextValue(u"45s"_s);
+    connect(dialog, &QInputDialog::textValueSelected, this, [this, kind](const QString &typed) {
+        const auto lasts = core::api::parseDuration(utf8(typed.trimmed()));
+        if (lasts)
+            breakNodes(kind, *lasts);
+        else
+            emit m_commander.noticed({.level = Notice::Level::Problem, .text = text(lasts.error().message)});
+    });
+    dialog->open();
+}
+
+void Actions::healNodes()
+{
+    for (const std::string &node : selectedNodes())
+        m_commander.healNode(node);
+}
+
+void Actions::removeNow(const Selection &chosen)
+{
+    for (const auto &key : chosen.keys)
+        m_commander.remove({chosen.kind, key});
+}
+
+void Actions::removeSelected()
+{
+    const Selection chosen = m_selection();
+    const bool external = m_world.status().mode == Mode::External;
+    const bool replaceable = chosen.kind == Kind::Machine || chosen.kind == Kind::Node;
+    if (m_commander.isLocked() || (!external && replaceable && chosen.keys.size() == 1))
+        return removeNow(chosen);
+    const int count = static_cast<int>(chosen.keys.size());
+    const QString what = count == 1 ? nameOf({chosen.kind, chosen.keys.front()})
+                                    : tr("%n object(s) of kind %1", nullptr, count).arg(apiName(chosen.kind));
+    const QString where = external
+        ? tr("the cluster %1 (%2)").arg(text(m_world.status().contextName), text(m_world.status().server))
+        : tr("the lab %1").arg(text(m_world.status().contextName));
+    ask(m_window,
+        {.title = tr("Delete"),
+            .text = tr("Delete %1 in %2?").arg(what, where),
+            .details = chosen.kind == Kind::MachineSet ? tr("Its machines are deleted with it.") : QString(),
+            .accept = tr("Delete")},
+        [this, chosen] { removeNow(chosen); });
+}
+
+void Actions::askInstall()
+{
+    QString list;
+    for (const std::string &name : m_commander.prerequisiteNames())
+        list += u"• "_s + text(name) + u'\n';
+    ask(m_window,
+        {.title = tr("Install prerequisites"),
+            .text = tr("Create these objects in the cluster %1 (%2)?")
+                        .arg(text(m_world.status().contextName), text(m_world.status().server)),
+            .details = list,
+            .accept = tr("Install")},
+        [this] { m_commander.installPrerequisites(); });
+}
+
+void Actions::copySelected(bool asKubectl)
+{
+    const Selection chosen = m_selection();
+    QStringList lines;
+    for (const auto &key : chosen.keys) {
+        const QString where = key.ns.empty() ? QString() : u" -n "_s + text(key.ns);
+        lines.append(asKubectl
+                ? u"kubectl --kubeconfig %1%2 get %3 %4 -o yaml"_s.arg(
+                    text(m_world.status().kubeconfigPath), where, kubectlName(chosen.kind), text(key.name))
+                : text(key.name));
+    }
+    QApplication::clipboard()->setText(lines.join(u'\n'));
+    emit m_commander.noticed({.text = tr("Copied: %1").arg(lines.value(0)), .seconds = 3});
+}
+
+} // namespace ui

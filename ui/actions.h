@@ -1,0 +1,79 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+// Everything the user can do, once: menus, buttons, table keys and the sheet of shortcuts are made from here. Asks where a
+// step can't be taken back, then tells the Commander.
+
+#include "ui/selection.h"
+#include "ui/world.h"
+
+#include <QAction>
+#include <QObject>
+
+class QMenu;
+class QMenuBar;
+
+namespace ui {
+
+class Commander;
+
+class Actions : public QObject
+{
+    Q_OBJECT
+
+public:
+    /// selection is asked when an action runs.
+    Actions(const World &world, Commander &commander, std::function<Selection()> selection, QWidget *window);
+
+    /// The actions that make sense for objects of a kind, in the order of the buttons.
+    std::vector<QAction *> forKind(Kind kind) const;
+    /// Letters, which work while the table has the focus: to be added to every table.
+    const std::vector<QAction *> &tableKeys() const { return m_tableKeys; }
+    /// Menus other than View.
+    void fillMenus(QMenuBar *bar);
+    QMenu *unhealthyMenu() const { return m_unhealthyMenu; }
+    /// Enables what the selection allows.
+    void selectionChanged();
+
+    QAction *scale = nullptr;
+    QAction *makeUnhealthy = nullptr;
+    QAction *heal = nullptr;
+    QAction *remove = nullptr;
+    QAction *editConfig = nullptr;
+    QAction *newSet = nullptr;
+    QAction *applyYaml = nullptr;
+    QAction *install = nullptr;
+    QAction *inspect = nullptr;
+    QAction *showYaml = nullptr;
+    QAction *showEvents = nullptr;
+    QAction *goToOwner = nullptr;
+    QAction *copyName = nullptr;
+    QAction *copyKubectl = nullptr;
+    QAction *filter = nullptr;
+    QAction *shortcuts = nullptr;
+    QAction *about = nullptr;
+    QAction *quit = nullptr;
+
+private:
+    QAction *add(const QString &name, const QString &text, const QString &tip, const QKeySequence &key);
+    QAction *addTableKey(
+        const QString &name, const QString &text, const QString &tip, const QKeySequence &key);
+    void addFault(const QString &title, int kind);
+    void breakNodes(int kind, std::optional<core::base::Duration> lasts);
+    void askFaultTime(int kind);
+    void healNodes();
+    void removeSelected();
+    void removeNow(const Selection &chosen);
+    void askInstall();
+    void copySelected(bool asKubectl);
+    /// The nodes of the selected machines, or the selected nodes.
+    std::vector<std::string> selectedNodes() const;
+
+    const World &m_world;
+    Commander &m_commander;
+    std::function<Selection()> m_selection;
+    QWidget *m_window;
+    QMenu *m_unhealthyMenu;
+    std::vector<QAction *> m_tableKeys;
+};
+
+} // namespace ui

@@ -1,0 +1,244 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "ui/commander.h"
+
+#include "ui/format.h"
+
+#include <algorithm>
+
+namespace ui {
+
+using namespace core::engine;
+using namespace Qt::Literals::StringLiterals;
+using core::api::ObjectKey;
+
+namespace {
+
+constexpr int undoSeconds = 30;
+
+bool isAboutTime(const Command &command)
+{
+    return std::holds_alternative<SetPace>(command) || std::holds_alternative<StepTime>(command);
+}
+
+std::string_view faultOf(const World &world, const std::string &node)
+{
+    const core::api::Node *found = world.node(node);
+    return found ? found->metadata.annotation(core::api::keys::fault) : std::string_view();
+}
+
+template<typename T>
+bool isGoing(const T *object)
+{
+    return !object || object->metadata.isDeleting();
+}
+
+bool isGoing(const World &world, const ObjectRef &object)
+{
+    switch (object.kind) {
+    case Kind::MachineSet:
+        return isGoing(world.machineSet(object.key));
+    case Kind::Machine:
+        return isGoing(world.machine(object.key));
+    case Kind::Node:
+        return isGoing(world.node(object.key.name));
+    case Kind::HealthCheck:
+        return isGoing(world.healthCheck(object.key));
+    case Kind::Event:
+        return true;
+    }
+    return true;
+}
+
+} // namespace
+
+Commander::Commander(Session &session, const World &world, QObject *parent)
+    : QObject(parent)
+    , m_session(session)
+    , m_world(world)
+{
+    connect(&session, &Session::commandDone, this, &Commander::finish);
+}
+
+void Commander::setLocked(bool locked)
+{
+    if (locked == m_locked)
+        return;
+    m_locked = locked;
+    emit lockChanged(isLocked());
+}
+
+quint64 Commander::send(Order order)
+{
+    if (isLocked() && !isAboutTime(order.command)) {
+        const QString why = m_world.status().readOnly
+            ? tr("The window was opened read-only: cannot %1.")
+            : tr("Locked: cannot %1. Unlock at the top right first.");
+        emit noticed({.level = Notice::Level::Problem, .text = why.arg(order.doing)});
+        return 0;
+    }
+    const quint64 id = m_session.submit(order.command);
+    if (order.subject) {
+        emit problemChanged(*order.subject, {});
+        if (order.confirmed) {
+            // A newer wish replaces the older one in the same place.
+            dropPending([&](const Pending &old) {
+                return old.subject == *order.subject && old.column == order.column;
+            });
+            m_pending.push_back({id, *order.subject, order.column, order.confirmed});
+            emit pendingChanged(*order.subject, order.column, order.pending);
+        }
+    }
+    m_running.emplace(id, std::move(order));
+    emit runningChanged(running());
+    return id;
+}
+
+void Commander::dropPending(const std::function<bool(const Pending &)> &over)
+{
+    std::deque<Pending> dropped;
+    for (const Pending &pending : m_pending) {
+        if (over(pending))
+            dropped.push_back(pending);
+    }
+    std::erase_if(m_pending, over);
+    for (const Pending &pending : dropped)
+        emit pendingChanged(pending.subject, pending.column, {});
+}
+
+void Commander::worldChanged(const ChangeSet &changes)
+{
+    if (changes.reset) {
+        m_pending.clear();
+        m_running.clear();
+        emit runningChanged(0);
+        return;
+    }
+    dropPending([this](const Pending &pending) { return pending.confirmed(m_world); });
+}
+
+void Commander::finish(const CommandOutcome &outcome)
+{
+    auto node = m_running.extract(outcome.id);
+    if (node.empty())
+        return;
+    emit runningChanged(running());
+    report(node.mapped(), outcome.result);
+    emit finished(outcome.id, outcome.result);
+}
+
+void Commander::report(const Order &order, const core::base::Result<std::string> &result)
+{
+    if (result) {
+        if (!order.quiet) {
+            emit noticed({.text = text(*result),
+                .actionText = order.undoText,
+                .action = order.undo,
+                .seconds = order.undo ? undoSeconds : 6});
+        }
+        return;
+    }
+    const QString problem = tr("Could not %1: %2").arg(order.doing, text(result.error().message));
+    if (order.subject) {
+        dropPending(
+            [&](const Pending &old) { return old.subject == *order.subject && old.column == order.column; });
+        emit problemChanged(*order.subject, problem);
+    }
+    emit noticed({.level = Notice::Level::Problem, .text = problem, .seconds = 0});
+}
+
+void Commander::scale(const ObjectKey &machineSet, std::int64_t replicas)
+{
+    const core::api::MachineSet *set = m_world.machineSet(machineSet);
+    if (!set || set->wantedReplicas() == replicas)
+        return;
+    const std::int64_t before = set->wantedReplicas();
+    send({.command = ScaleMachineSet {machineSet, replicas},
+        .subject = ObjectRef {Kind::MachineSet, machineSet},
+        .doing = tr("scale %1 to %2").arg(text(machineSet.name)).arg(replicas),
+        .column = u"desired"_s,
+        .pending = QString::number(replicas),
+        .confirmed =
+            [machineSet, replicas](const World &world) {
+                const core::api::MachineSet *now = world.machineSet(machineSet);
+                return !now || now->wantedReplicas() == replicas;
+            },
+        .undoText = tr("Scale back to %1").arg(before),
+        .undo = [this, machineSet, before] { scale(machineSet, before); }});
+}
+
+void Commander::breakNode(const std::string &node, FaultKind kind, std::optional<core::base::Duration> lasts)
+{
+    const bool silent = kind == FaultKind::Silent;
+    const std::string before(faultOf(m_world, node));
+    send({.command = BreakNode {node, kind, lasts},
+        .subject = ObjectRef {Kind::Node, {{}, node}},
+        .doing = (silent ? tr("stop the heartbeats of %1") : tr("make %1 NotReady")).arg(text(node)),
+        .column = u"health"_s,
+        .pending = silent ? wordOf(State::Unknown) : wordOf(State::NotReady),
+        .confirmed = [node, before](
+                         const World &world) { return !world.node(node) || faultOf(world, node) != before; },
+        .undoText = tr("Heal"),
+        .undo = [this, node] { healNode(node); }});
+}
+
+void Commander::healNode(const std::string &node)
+{
+    send({.command = HealNode {node},
+        .subject = ObjectRef {Kind::Node, {{}, node}},
+        .doing = tr("heal %1").arg(text(node)),
+        .column = u"health"_s,
+        .pending = wordOf(State::Ready),
+        .confirmed = [node](
+                         const World &world) { return !world.node(node) || faultOf(world, node).empty(); }});
+}
+
+void Commander::remove(const ObjectRef &object)
+{
+    send({.command = DeleteThing {utf8(apiName(object.kind)), object.key},
+        .subject = object,
+        .doing = tr("delete %1").arg(nameOf(object)),
+        .column = u"name"_s,
+        .pending = tr("deleting"),
+        .confirmed = [object](const World &world) { return isGoing(world, object); }});
+}
+
+quint64 Commander::setProviderConfig(
+    const ObjectKey &machineSet, const core::api::Json &config, const std::string &resourceVersion)
+{
+    return send({.command = SetProviderConfig {machineSet, config, resourceVersion},
+        .subject = ObjectRef {Kind::MachineSet, machineSet},
+        .doing = tr("change the provider config of %1").arg(text(machineSet.name))});
+}
+
+quint64 Commander::createMachineSet(const CreateMachineSet &wanted)
+{
+    return send({.command = wanted, .doing = tr("create the MachineSet %1").arg(text(wanted.key.name))});
+}
+
+quint64 Commander::applyYaml(const std::string &yaml)
+{
+    return send({.command = ApplyYaml {yaml}, .doing = tr("apply the YAML")});
+}
+
+void Commander::switchController(const std::string &name, bool on)
+{
+    send({.command = SwitchController {name, on},
+        .doing = (on ? tr("switch %1 on") : tr("switch %1 off")).arg(text(name))});
+}
+
+void Commander::installPrerequisites()
+{
+    send({.command = InstallPrerequisites {}, .doing = tr("install the prerequisites")});
+}
+
+void Commander::setPace(double pace)
+{
+    send({.command = SetPace {pace}, .doing = tr("change the pace"), .quiet = true});
+}
+
+void Commander::stepTime()
+{
+    send({.command = StepTime {}, .doing = tr("step"), .quiet = true});
+}
+
+} // namespace ui

@@ -1,0 +1,96 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+// The one way from a click to the core: refuses while locked, sends, shows what is pending until the watch confirms it,
+// and reports how it went. Never touches the World.
+
+#include "ui/kind.h"
+#include "ui/session.h"
+#include "ui/world.h"
+
+#include <deque>
+
+namespace ui {
+
+/// One thing to tell the user, with at most one thing to do about it.
+struct Notice {
+    enum class Level { Info, Problem };
+    Level level = Level::Info;
+    QString text;
+    QString actionText;
+    std::function<void()> action;
+    int seconds = 6; ///< 0: until closed
+};
+
+class Commander : public QObject
+{
+    Q_OBJECT
+
+public:
+    Commander(Session &session, const World &world, QObject *parent = nullptr);
+
+    /// While locked every command but those about the lab's time is refused with a notice.
+    bool isLocked() const { return m_locked || m_world.status().readOnly; }
+    void setLocked(bool locked);
+
+    void scale(const core::api::ObjectKey &machineSet, std::int64_t replicas);
+    void breakNode(
+        const std::string &node, core::engine::FaultKind kind, std::optional<core::base::Duration> lasts);
+    void healNode(const std::string &node);
+    void remove(const ObjectRef &object);
+    /// Returns the id of the command, 0 when it was refused.
+    quint64 setProviderConfig(const core::api::ObjectKey &machineSet, const core::api::Json &config,
+        const std::string &resourceVersion);
+    quint64 createMachineSet(const core::engine::CreateMachineSet &wanted);
+    quint64 applyYaml(const std::string &yaml);
+    void switchController(const std::string &name, bool on);
+    void installPrerequisites();
+    void setPace(double pace);
+    void stepTime();
+
+    std::vector<std::string> prerequisiteNames() const { return m_session.prerequisiteNames(); }
+    int running() const { return static_cast<int>(m_running.size()); }
+    /// Looks which pending commands the newest changes confirm.
+    void worldChanged(const core::engine::ChangeSet &changes);
+
+signals:
+    void noticed(const ui::Notice &notice);
+    /// The text is empty once it is confirmed or failed.
+    void pendingChanged(const ui::ObjectRef &subject, const QString &column, const QString &text);
+    /// Empty when the last command for the subject went well.
+    void problemChanged(const ui::ObjectRef &subject, const QString &problem);
+    void finished(quint64 id, const core::base::Result<std::string> &result);
+    void runningChanged(int running);
+    void lockChanged(bool locked);
+
+private:
+    struct Order {
+        core::engine::Command command;
+        std::optional<ObjectRef> subject;
+        QString doing; ///< "scale workers to 50": completes "Could not …"
+        QString column; ///< where the pending text shows
+        QString pending;
+        std::function<bool(const World &)> confirmed;
+        QString undoText;
+        std::function<void()> undo;
+        bool quiet = false; ///< success needs no notice
+    };
+    struct Pending {
+        quint64 id = 0;
+        ObjectRef subject;
+        QString column;
+        std::function<bool(const World &)> confirmed;
+    };
+
+    quint64 send(Order order);
+    void finish(const core::engine::CommandOutcome &outcome);
+    void report(const Order &order, const core::base::Result<std::string> &result);
+    void dropPending(const std::function<bool(const Pending &)> &over);
+
+    Session &m_session;
+    const World &m_world;
+    bool m_locked = false;
+    std::unordered_map<quint64, Order> m_running;
+    std::deque<Pending> m_pending;
+};
+
+} // namespace ui

@@ -1,0 +1,22 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+// Questions before a step that can't be taken back. Never blocks: the answer arrives later, Cancel is the default.
+
+#include <QString>
+
+#include <functional>
+
+class QWidget;
+
+namespace ui {
+
+struct Question {
+    QString title;
+    QString text; ///< names the object and the cluster
+    QString details; ///< shown below, in a softer tone
+    QString accept; ///< "Delete 3 machines"
+};
+
+void ask(QWidget *parent, const Question &question, std::function<void()> accepted);
+
+} // namespace ui

@@ -1,0 +1,72 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "ui/format.h"
+
+#include <QCoreApplication>
+#include <QDateTime>
+#include <QLocale>
+
+namespace ui {
+
+using namespace std::chrono;
+using namespace Qt::Literals::StringLiterals;
+
+namespace {
+
+struct Words {
+    Q_DECLARE_TR_FUNCTIONS(ui::Format)
+};
+
+QString pair(qint64 big, QChar bigUnit, qint64 small, QChar smallUnit)
+{
+    const QString first = QString::number(big) + bigUnit;
+    return small == 0 ? first : first + QString::number(small) + smallUnit;
+}
+
+} // namespace
+
+QString ageText(core::base::Duration age)
+{
+    const qint64 total = std::max<qint64>(0, floor<seconds>(age).count());
+    if (total < 120)
+        return QString::number(total) + u's';
+    if (total < 3600)
+        return pair(total / 60, u'm', total % 60, u's');
+    if (total < 48 * 3600)
+        return pair(total / 3600, u'h', total / 60 % 60, u'm');
+    return pair(total / 86400, u'd', total / 3600 % 24, u'h');
+}
+
+QString durationText(core::base::Duration duration)
+{
+    const double inSeconds = std::chrono::duration<double>(duration).count();
+    if (inSeconds < 1)
+        return Words::tr("%1 ms").arg(qRound64(inSeconds * 1000));
+    if (inSeconds < 120)
+        return Words::tr("%1 s").arg(QLocale().toString(inSeconds, 'f', 1));
+    const qint64 whole = qRound64(inSeconds);
+    if (whole < 7200)
+        return Words::tr("%1 min %2 s").arg(whole / 60).arg(whole % 60);
+    return Words::tr("%1 h %2 min").arg(whole / 3600).arg(whole / 60 % 60);
+}
+
+qint64 milliseconds(core::api::Time time)
+{
+    return floor<std::chrono::milliseconds>(time.time_since_epoch()).count();
+}
+
+QString clockText(core::api::Time time)
+{
+    return QDateTime::fromMSecsSinceEpoch(milliseconds(time)).toString(u"HH:mm:ss"_s);
+}
+
+QString dateTimeText(core::api::Time time)
+{
+    return QDateTime::fromMSecsSinceEpoch(milliseconds(time)).toString(u"yyyy-MM-dd HH:mm:ss.zzz"_s);
+}
+
+QString bytesText(std::int64_t bytes)
+{
+    return QLocale::c().formattedDataSize(bytes, bytes % (1 << 20) == 0 && bytes < (1 << 30) ? 0 : 2);
+}
+
+} // namespace ui

@@ -1,0 +1,34 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+// How text, times and durations are written for people. Everything the window shows passes through here once.
+
+#include "core/api/resource.h"
+#include "core/api/time.h"
+
+#include <QString>
+
+namespace ui {
+
+inline QString text(std::string_view utf8)
+{
+    return QString::fromUtf8(utf8.data(), static_cast<qsizetype>(utf8.size()));
+}
+
+inline std::string utf8(const QString &text)
+{
+    return text.toStdString();
+}
+
+/// Two units at most, as kubectl writes ages: "7s", "4m12s", "3h5m", "2d4h"; a negative age reads "0s".
+QString ageText(core::base::Duration age);
+/// "19.3 s", "250 ms", "4 min 12 s": for durations that people compare.
+QString durationText(core::base::Duration duration);
+/// "14:03:09" in local time.
+QString clockText(core::api::Time time);
+/// "2026-11-20 14:03:09.250" in local time.
+QString dateTimeText(core::api::Time time);
+/// "3.75 GiB", "512 MiB", "100 bytes".
+QString bytesText(std::int64_t bytes);
+qint64 milliseconds(core::api::Time time);
+
+} // namespace ui

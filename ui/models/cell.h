@@ -1,0 +1,49 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+// What one cell shows, and what its column sorts by. Cells are values: made once per version of an object, then painted.
+
+#include "core/api/time.h"
+#include "ui/state.h"
+
+#include <QString>
+
+#include <compare>
+#include <functional>
+#include <optional>
+#include <vector>
+
+namespace ui {
+
+/// Raw values compare, never the text shown: first the number, then the text.
+struct SortKey {
+    std::int64_t number = 0;
+    std::string text;
+    bool operator==(const SortKey &) const = default;
+    auto operator<=>(const SortKey &) const = default;
+};
+
+struct Cell {
+    QString text;
+    State state = State::None; ///< its shape is painted before the text
+    std::optional<core::api::Time> since; ///< the text is how long ago that was, and grows without a change
+    std::optional<double> share = {}; ///< 0 … 1: a bar behind the text
+    QString spoken = {}; ///< for screen readers; the text when empty
+    QString tip = {};
+    bool quiet = false; ///< secondary: painted in a softer tone
+};
+
+/// A column of a table of T. Columns are a table, not a switch (style.md 2.8).
+template<typename T>
+struct Column {
+    QString id; ///< for the filter line and saved settings: lower-case letters
+    QString title;
+    int width = 10; ///< in characters
+    std::function<Cell(const T &)> cell;
+    std::function<SortKey(const T &)> sortKey;
+    bool numeric = false; ///< aligned to the right
+    bool shown = true; ///< at first; the user may change it
+    bool editable = false; ///< a number typed into it is a command
+    bool ribbon = false; ///< the past of the row's node is painted into it
+};
+
+} // namespace ui

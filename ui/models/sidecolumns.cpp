@@ -1,0 +1,247 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// The columns of health checks, events and episodes.
+#include "ui/models/columns.h"
+
+#include "ui/models/columntools.h"
+
+#include <QStringList>
+
+#include <algorithm>
+
+namespace ui {
+
+using namespace core::api;
+using namespace Qt::Literals::StringLiterals;
+using core::timeline::Episode;
+using core::timeline::Outcome;
+
+namespace {
+
+Cell checkState(const MachineHealthCheck &check)
+{
+    if (check.metadata.annotations.contains(keys::paused))
+        return {.text = ColumnWords::tr("Paused"), .state = State::Paused};
+    const auto expected = check.status.expectedMachines.value_or(0);
+    const auto healthy = check.status.currentHealthy.value_or(0);
+    const QString counts = ColumnWords::tr("%1/%2 healthy").arg(healthy).arg(expected);
+    const bool heldBack = healthy < expected && check.status.remediationsAllowed.value_or(0) == 0;
+    return {.text = heldBack ? ColumnWords::tr("%1, held back").arg(counts) : counts,
+        .state = healthy < expected ? State::NotReady : State::Ready,
+
+        .spoken = counts};
+}
+
+QString outcomeText(const Episode &episode)
+{
+    switch (episode.outcome) {
+    case Outcome::Open:
+        return ColumnWords::tr("going on");
+    case Outcome::Replaced:
+        return ColumnWords::tr("replaced");
+    case Outcome::HealedByItself:
+        return ColumnWords::tr("healed by itself");
+    case Outcome::Gone:
+        return ColumnWords::tr("gone, not replaced");
+    }
+    return {};
+}
+
+State outcomeState(const Episode &episode)
+{
+    switch (episode.outcome) {
+    case Outcome::Open:
+        return episode.cause.starts_with("Unknown") ? State::Unknown : State::NotReady;
+    case Outcome::Gone:
+        return State::Deleting;
+    default:
+        return State::Ready;
+    }
+}
+
+Cell between(const std::optional<Time> &from, const std::optional<Time> &to)
+{
+    if (!from || !to)
+        return {.text = u"–"_s, .spoken = ColumnWords::tr("not yet"), .quiet = true};
+    return {.text = durationText(*to - *from)};
+}
+
+SortKey betweenKey(const std::optional<Time> &from, const std::optional<Time> &to)
+{
+    return sortBy(from && to ? (*to - *from).count() : std::int64_t(-1));
+}
+
+Cell recoveryCell(const Episode &episode)
+{
+    if (episode.recoveredAt)
+        return between(episode.unhealthyAt, episode.recoveredAt);
+    if (episode.outcome == Outcome::Open)
+        return {.text = ColumnWords::tr("for"), .since = episode.unhealthyAt};
+    return between({}, {});
+}
+
+QString subject(const Episode &episode)
+{
+    return text(episode.machine.name.empty() ? episode.node : episode.machine.name);
+}
+
+using Moment = std::optional<Time> (*)(const Episode &);
+
+Column<Episode> spanColumn(const char16_t *id, const QString &title, Moment from, Moment to)
+{
+    return {.id = QString::fromUtf16(id),
+        .title = title,
+        .width = 11,
+        .cell = [from, to](const Episode &episode) { return between(from(episode), to(episode)); },
+        .sortKey = [from, to](const Episode &episode) { return betweenKey(from(episode), to(episode)); },
+        .numeric = true};
+}
+
+} // namespace
+
+QString objectText(const ObjectReference &object)
+{
+    return text(object.kind) + u' ' + text(object.name);
+}
+
+Time timeOf(const Event &event)
+{
+    return event.lastTimestamp.value_or(
+        event.firstTimestamp.value_or(event.metadata.creationTimestamp.value_or(Time {})));
+}
+
+QStringList timeoutTexts(const MachineHealthCheck &check)
+{
+    QStringList texts;
+    for (const UnhealthyCondition &condition : check.spec.unhealthyConditions) {
+        texts.append(
+            ColumnWords::tr("%1=%2 for %3")
+                .arg(text(condition.type), text(condition.status), durationText(condition.timeout.value)));
+    }
+    return texts;
+}
+
+std::vector<Column<MachineHealthCheck>> healthCheckColumns(const World &)
+{
+    const auto limit = [](const MachineHealthCheck &check) {
+        return check.spec.maxUnhealthy ? text(check.spec.maxUnhealthy->text()) : u"100%"_s;
+    };
+    const auto allowed = [](const MachineHealthCheck &check) {
+        return check.status.remediationsAllowed.value_or(0);
+    };
+    return {
+        nameColumn<MachineHealthCheck>(),
+        namespaceColumn<MachineHealthCheck>(),
+        {u"state"_s, ColumnWords::tr("State"), 24, checkState,
+            [](const MachineHealthCheck &check) {
+                return sortBy(
+                    check.status.currentHealthy.value_or(0) - check.status.expectedMachines.value_or(0));
+            }},
+        {.id = u"max"_s,
+            .title = ColumnWords::tr("Max unhealthy"),
+            .width = 13,
+            .cell = [limit](const MachineHealthCheck &check) { return plain(limit(check)); },
+            .sortKey = [limit](const MachineHealthCheck &check) { return sortBy(utf8(limit(check))); },
+            .numeric = true},
+        {.id = u"allowed"_s,
+            .title = ColumnWords::tr("May replace"),
+            .width = 12,
+            .cell = [allowed](
+                        const MachineHealthCheck &check) { return plain(QString::number(allowed(check))); },
+            .sortKey = [allowed](const MachineHealthCheck &check) { return sortBy(allowed(check)); },
+            .numeric = true},
+        {u"rule"_s, ColumnWords::tr("Replaces a machine when"), 44,
+            [](const MachineHealthCheck &check) {
+                return plain(timeoutTexts(check).join(ColumnWords::tr(" or ")));
+            },
+            [](const MachineHealthCheck &check) { return sortBy(check.metadata.name); }},
+        ageColumn<MachineHealthCheck>(),
+    };
+}
+
+std::vector<Column<Event>> eventColumns()
+{
+    const auto when = [](const Event &event) { return std::optional<Time>(timeOf(event)); };
+    return {
+        {.id = u"seen"_s,
+            .title = ColumnWords::tr("Last seen"),
+            .width = 9,
+            .cell = [when](const Event &event) { return age(when(event)); },
+            .sortKey = [when](const Event &event) { return sortByAge(when(event)); },
+            .numeric = true},
+        {u"type"_s, ColumnWords::tr("Type"), 11,
+            [](const Event &event) {
+                return Cell {.text = text(event.type),
+                    .state = event.type == "Warning" ? State::NotReady : State::None,
+
+                    .spoken = text(event.type),
+                    .quiet = true};
+            },
+            [](const Event &event) { return sortBy(event.type); }},
+        {u"reason"_s, ColumnWords::tr("Reason"), 22,
+            [](const Event &event) { return plain(text(event.reason)); },
+            [](const Event &event) { return sortBy(event.reason); }},
+        {u"object"_s, ColumnWords::tr("Object"), 28,
+            [](const Event &event) { return plain(objectText(event.involvedObject)); },
+            [](const Event &event) { return sortBy(event.involvedObject.name); }},
+        {u"message"_s, ColumnWords::tr("Message"), 60,
+            [](const Event &event) { return plain(text(event.message)); },
+            [](const Event &event) { return sortBy(event.message); }},
+        {.id = u"count"_s,
+            .title = ColumnWords::tr("Count"),
+            .width = 7,
+            .cell = [](const Event &event) { return quiet(QString::number(event.count.value_or(1))); },
+            .sortKey = [](const Event &event) { return sortBy(std::int64_t(event.count.value_or(1))); },
+            .numeric = true},
+        {u"source"_s, ColumnWords::tr("Source"), 18,
+            [](const Event &event) { return quiet(text(event.source.component)); },
+            [](const Event &event) { return sortBy(event.source.component); }},
+    };
+}
+
+std::vector<Column<Episode>> episodeColumns()
+{
+    const auto unhealthy = [](const Episode &episode) { return std::optional<Time>(episode.unhealthyAt); };
+    const auto deleteAsked = [](const Episode &episode) { return episode.deleteAskedAt; };
+    const auto recovered = [](const Episode &episode) { return episode.recoveredAt; };
+    return {
+        {.id = u"number"_s,
+            .title = ColumnWords::tr("No."),
+            .width = 5,
+            .cell = [](const Episode &episode) { return quiet(QString::number(episode.id)); },
+            .sortKey = [](const Episode &episode) { return sortBy(static_cast<std::int64_t>(episode.id)); },
+            .numeric = true},
+        {u"machine"_s, ColumnWords::tr("Machine"), 20,
+            [](const Episode &episode) { return plain(subject(episode)); },
+            [](const Episode &episode) { return sortBy(utf8(subject(episode))); }},
+        {u"outcome"_s, ColumnWords::tr("Outcome"), 18,
+            [](const Episode &episode) {
+                const QString words = outcomeText(episode);
+                return Cell {.text = words, .state = outcomeState(episode), .spoken = words};
+            },
+            [](const Episode &episode) { return sortBy(std::int64_t(episode.outcome)); }},
+        {.id = u"recovery"_s,
+            .title = ColumnWords::tr("Recovery"),
+            .width = 12,
+            .cell = recoveryCell,
+            .sortKey =
+                [](const Episode &episode) { return betweenKey(episode.unhealthyAt, episode.recoveredAt); },
+            .numeric = true},
+        spanColumn(u"waited", ColumnWords::tr("Waited"), unhealthy, deleteAsked),
+        spanColumn(u"replacing", ColumnWords::tr("Replaced in"), deleteAsked, recovered),
+        {u"cause"_s, ColumnWords::tr("Cause"), 22,
+            [](const Episode &episode) { return plain(text(episode.cause)); },
+            [](const Episode &episode) { return sortBy(episode.cause); }},
+        {u"replacement"_s, ColumnWords::tr("Replaced by"), 20,
+            [](const Episode &episode) { return quiet(text(episode.replacement.name)); },
+            [](const Episode &episode) { return sortBy(episode.replacement.name); }},
+        {.id = u"began"_s,
+            .title = ColumnWords::tr("Began"),
+            .width = 10,
+            .cell = [](const Episode &episode) { return quiet(clockText(episode.unhealthyAt)); },
+            .sortKey =
+                [](const Episode &episode) { return sortBy(episode.unhealthyAt.time_since_epoch().count()); },
+            .numeric = true},
+    };
+}
+
+} // namespace ui

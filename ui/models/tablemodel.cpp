@@ -1,0 +1,231 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "ui/models/tablemodel.h"
+
+#include "ui/format.h"
+#include "ui/models/tablerow.h"
+
+#include <algorithm>
+
+namespace ui {
+
+using namespace Qt::Literals::StringLiterals;
+
+namespace {
+
+constexpr qint64 flashTime = 800; // ms
+
+}
+
+TableModel::TableModel(std::vector<AnyColumn> columns, Now now, QObject *parent)
+    : QAbstractTableModel(parent)
+    , m_columns(std::move(columns))
+    , m_now(std::move(now))
+{
+    m_alive.start();
+    m_reorderTimer.setSingleShot(true);
+    connect(&m_reorderTimer, &QTimer::timeout, this, [this] {
+        if (!m_orderHeld)
+            refreshOrder();
+    });
+}
+
+TableModel::~TableModel() = default;
+
+TableModel::Row &TableModel::rowFor(const Key &key)
+{
+    std::unique_ptr<Row> &row = m_rows[key];
+    if (!row) {
+        row = std::make_unique<Row>();
+        row->key = key;
+    }
+    return *row;
+}
+
+int TableModel::columnIndex(const QString &id) const
+{
+    const auto found = std::ranges::find(m_columns, id, &AnyColumn::id);
+    return found == m_columns.end() ? -1 : static_cast<int>(found - m_columns.begin());
+}
+
+int TableModel::rowOf(const Key &key) const
+{
+    const auto found = m_rows.find(key);
+    return found == m_rows.end() ? -1 : found->second->position;
+}
+
+const TableModel::Key &TableModel::keyAt(int position) const
+{
+    return row(position).key;
+}
+
+const TableModel::Object &TableModel::objectAt(int position) const
+{
+    return row(position).object;
+}
+
+void TableModel::ensureCells(Row &row) const
+{
+    if (row.cellsCurrent)
+        return;
+    std::vector<Cell> cells;
+    cells.reserve(m_columns.size());
+    for (const AnyColumn &column : m_columns)
+        cells.push_back(column.cell(row.object));
+    row.changedAt.resize(cells.size());
+    for (std::size_t i = 0; i < row.cells.size(); ++i) {
+        if (cells[i].text != row.cells[i].text || cells[i].state != row.cells[i].state)
+            row.changedAt[i] = m_alive.elapsed() + 1;
+    }
+    row.cells = std::move(cells);
+    row.cellsCurrent = true;
+}
+
+const Cell &TableModel::cellAt(const QModelIndex &index) const
+{
+    Row &shown = row(index.row());
+    ensureCells(shown);
+    return shown.cells[static_cast<std::size_t>(index.column())];
+}
+
+QString TableModel::textAt(const QModelIndex &index) const
+{
+    const Cell &cell = cellAt(index);
+    if (!cell.since)
+        return cell.text;
+    const QString age = ageText(m_now() - *cell.since);
+    return cell.text.isEmpty() ? age : cell.text + u' ' + age;
+}
+
+QString TableModel::pendingAt(const QModelIndex &index) const
+{
+    const Row &shown = row(index.row());
+    return shown.pendingColumn == column(index.column()).id ? shown.pending : QString();
+}
+
+QString TableModel::problemAt(int position) const
+{
+    return row(position).problem;
+}
+
+double TableModel::flashAt(const QModelIndex &index) const
+{
+    Row &shown = row(index.row());
+    ensureCells(shown);
+    const qint64 at = shown.changedAt[static_cast<std::size_t>(index.column())];
+    const qint64 age = m_alive.elapsed() - at;
+    return at == 0 || age >= flashTime ? 0 : 1 - static_cast<double>(age) / flashTime;
+}
+
+void TableModel::repaintRow(const Row &row)
+{
+    if (row.position >= 0)
+        emit dataChanged(index(row.position, 0), index(row.position, columnCount() - 1));
+}
+
+void TableModel::setPending(const Key &key, const QString &columnId, const QString &text)
+{
+    const auto found = m_rows.find(key);
+    if (found == m_rows.end())
+        return;
+    found->second->pendingColumn = columnId;
+    found->second->pending = text;
+    repaintRow(*found->second);
+}
+
+void TableModel::setProblem(const Key &key, const QString &problem)
+{
+    const auto found = m_rows.find(key);
+    if (found == m_rows.end())
+        return;
+    found->second->problem = problem;
+    repaintRow(*found->second);
+}
+
+int TableModel::rowCount(const QModelIndex &parent) const
+{
+    return parent.isValid() ? 0 : static_cast<int>(m_visible.size());
+}
+
+int TableModel::columnCount(const QModelIndex &parent) const
+{
+    return parent.isValid() ? 0 : static_cast<int>(m_columns.size());
+}
+
+namespace {
+
+QString spokenText(const Cell &cell, const QString &text, const QString &pending)
+{
+    QString words = cell.spoken.isEmpty() ? text : cell.spoken;
+    if (cell.state != State::None && !words.contains(wordOf(cell.state)))
+        words = wordOf(cell.state) + u' ' + words;
+    return pending.isEmpty() ? words : words + u", "_s + pending;
+}
+
+} // namespace
+
+QVariant TableModel::data(const QModelIndex &index, int role) const
+{
+    if (!checkIndex(index, CheckIndexOption::IndexIsValid))
+        return {};
+    switch (role) {
+    case Qt::DisplayRole:
+        return textAt(index);
+    case Qt::EditRole:
+        return cellAt(index).text;
+    case Qt::ToolTipRole: {
+        const QString problem = problemAt(index.row());
+        return problem.isEmpty() ? cellAt(index).tip : problem;
+    }
+    case Qt::AccessibleTextRole:
+        return spokenText(cellAt(index), textAt(index), pendingAt(index));
+    case Qt::TextAlignmentRole:
+        return QVariant::fromValue(
+            Qt::AlignVCenter | (column(index.column()).numeric ? Qt::AlignRight : Qt::AlignLeft));
+    case StateRole:
+        return static_cast<int>(cellAt(index).state);
+    case SinceRole:
+        return cellAt(index).since.has_value();
+    case PendingRole:
+        return pendingAt(index);
+    case ProblemRole:
+        return problemAt(index.row());
+    default:
+        return {};
+    }
+}
+
+void TableModel::multiData(const QModelIndex &index, QModelRoleDataSpan roles) const
+{
+    for (QModelRoleData &role : roles)
+        role.setData(data(index, role.role()));
+}
+
+bool TableModel::setData(const QModelIndex &index, const QVariant &value, int role)
+{
+    bool isNumber = false;
+    const qint64 number = value.toLongLong(&isNumber);
+    if (role != Qt::EditRole || !isNumber || !(flags(index) & Qt::ItemIsEditable))
+        return false;
+    emit numberEntered(keyAt(index.row()), column(index.column()).id, number);
+    return false; // the watch will bring the new value, not we
+}
+
+QVariant TableModel::headerData(int section, Qt::Orientation orientation, int role) const
+{
+    if (orientation != Qt::Horizontal || section < 0 || section >= columnCount())
+        return {};
+    if (role == Qt::DisplayRole)
+        return column(section).title;
+    if (role == Qt::TextAlignmentRole)
+        return QVariant::fromValue(
+            Qt::AlignVCenter | (column(section).numeric ? Qt::AlignRight : Qt::AlignLeft));
+    return {};
+}
+
+Qt::ItemFlags TableModel::flags(const QModelIndex &index) const
+{
+    const Qt::ItemFlags shown = QAbstractTableModel::flags(index) | Qt::ItemNeverHasChildren;
+    return index.isValid() && column(index.column()).editable ? shown | Qt::ItemIsEditable : shown;
+}
+
+} // namespace ui

@@ -1,0 +1,103 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "ui/pages/objectpage.h"
+
+#include <QAction>
+#include <QHBoxLayout>
+#include <QKeyEvent>
+#include <QLabel>
+#include <QLineEdit>
+#include <QShortcut>
+#include <QToolButton>
+#include <QVBoxLayout>
+
+namespace ui {
+
+using namespace Qt::Literals::StringLiterals;
+
+ObjectPage::ObjectPage(Kind kind, TableModel &model, const Theme &theme, QWidget *parent)
+    : QWidget(parent)
+    , m_kind(kind)
+    , m_filter(new QLineEdit(this))
+    , m_counts(new QLabel(this))
+    , m_order(new QToolButton(this))
+    , m_buttons(new QWidget(this))
+    , m_table(new LiveTable(model, theme, this))
+{
+    m_filter->setObjectName(u"filter"_s);
+    m_filter->setAccessibleName(tr("Filter"));
+    m_filter->setPlaceholderText(tr("Filter ( / )   words, !word, column=word"));
+    m_filter->setClearButtonEnabled(true);
+    m_table->setObjectName(u"table"_s);
+    m_table->setAccessibleName(apiName(kind));
+    m_order->setText(tr("Order is old · Sort"));
+    m_order->setAutoRaise(true);
+    m_order->hide();
+    new QHBoxLayout(m_buttons);
+    m_buttons->layout()->setContentsMargins(0, 0, 0, 0);
+
+    auto *line = new QHBoxLayout;
+    line->setContentsMargins(6, 4, 6, 4);
+    line->addWidget(m_filter, 1);
+    line->addWidget(m_counts);
+    line->addWidget(m_order);
+    line->addWidget(m_buttons);
+    auto *layout = new QVBoxLayout(this);
+    layout->setContentsMargins(0, 0, 0, 0);
+    layout->setSpacing(0);
+    layout->addLayout(line);
+    layout->addWidget(m_table);
+    setFocusProxy(m_table);
+
+    connect(m_filter, &QLineEdit::textChanged, this, [this, &model](const QString &text) {
+        model.setFilter(Filter(text));
+        showCounts();
+    });
+    connect(m_filter, &QLineEdit::returnPressed, m_table, qOverload<>(&QWidget::setFocus));
+    auto *leave = new QShortcut(Qt::Key_Escape, this, nullptr, nullptr, Qt::WidgetWithChildrenShortcut);
+    connect(leave, &QShortcut::activated, this, [this] {
+        m_filter->clear();
+        m_table->setFocus();
+    });
+    connect(m_order, &QToolButton::clicked, &model, &TableModel::refreshOrder);
+    connect(&model, &TableModel::orderStaleChanged, m_order, &QWidget::setVisible);
+    connect(&model, &TableModel::countsChanged, this, &ObjectPage::showCounts);
+    showCounts();
+}
+
+void ObjectPage::addButtons(const std::vector<QAction *> &actions, QAction *withMenu, QMenu *menu)
+{
+    for (QAction *action : actions) {
+        auto *button = new QToolButton(m_buttons);
+        button->setToolButtonStyle(Qt::ToolButtonTextOnly);
+        if (action == withMenu) {
+            button->setMenu(menu);
+            button->setPopupMode(QToolButton::InstantPopup);
+        }
+        button->setDefaultAction(action);
+        m_buttons->layout()->addWidget(button);
+    }
+}
+
+void ObjectPage::setEmptyText(const QString &text)
+{
+    m_emptyText = text;
+    showCounts();
+}
+
+void ObjectPage::focusFilter()
+{
+    m_filter->setFocus(Qt::ShortcutFocusReason);
+    m_filter->selectAll();
+}
+
+void ObjectPage::showCounts()
+{
+    const TableModel &model = m_table->tableModel();
+    const bool filtered = !model.filter().isEmpty();
+    m_counts->setText(filtered ? tr("%1 of %2").arg(model.rowCount()).arg(model.total()) : QString());
+    const bool hidesAll = filtered && model.total() > 0;
+    m_table->setEmptyText(
+        hidesAll ? tr("The filter hides all %1. Esc clears it.").arg(model.total()) : m_emptyText);
+}
+
+} // namespace ui

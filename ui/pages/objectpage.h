@@ -1,0 +1,41 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+// One table with its filter line and the buttons for what can be done to its rows.
+
+#include "ui/selection.h"
+#include "ui/widgets/livetable.h"
+
+class QAction;
+class QLabel;
+class QLineEdit;
+class QToolButton;
+
+namespace ui {
+
+class ObjectPage : public QWidget
+{
+    Q_OBJECT
+
+public:
+    ObjectPage(Kind kind, TableModel &model, const Theme &theme, QWidget *parent = nullptr);
+
+    Kind kind() const { return m_kind; }
+    LiveTable &table() const { return *m_table; }
+    void addButtons(const std::vector<QAction *> &actions, QAction *withMenu, QMenu *menu);
+    /// What to say while there is no object at all.
+    void setEmptyText(const QString &text);
+    void focusFilter();
+
+private:
+    void showCounts();
+
+    Kind m_kind;
+    QString m_emptyText;
+    QLineEdit *m_filter;
+    QLabel *m_counts;
+    QToolButton *m_order;
+    QWidget *m_buttons;
+    LiveTable *m_table;
+};
+
+} // namespace ui

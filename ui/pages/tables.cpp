@@ -1,0 +1,179 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "ui/pages/tables.h"
+
+#include "ui/actions.h"
+#include "ui/models/columns.h"
+
+#include <QTabBar>
+
+namespace ui {
+
+using namespace Qt::Literals::StringLiterals;
+
+namespace {
+
+TableModel::Now nowOf(const World &world)
+{
+    return [&world] { return world.now(); };
+}
+
+} // namespace
+
+Tables::Tables(const World &world, const Theme &theme, QWidget *parent)
+    : QTabWidget(parent)
+    , m_world(world)
+    , m_theme(theme)
+    , m_machineSets(machineSetColumns(world), nowOf(world))
+    , m_machines(machineColumns(world), nowOf(world))
+    , m_nodes(nodeColumns(world), nowOf(world))
+    , m_healthChecks(healthCheckColumns(world), nowOf(world))
+    , m_events(eventColumns(), nowOf(world))
+{
+    setObjectName(u"tables"_s);
+    setDocumentMode(true);
+    addPage(Kind::MachineSet, m_machineSets);
+    addPage(Kind::Machine, m_machines);
+    addPage(Kind::Node, m_nodes);
+    addPage(Kind::HealthCheck, m_healthChecks);
+    addPage(Kind::Event, m_events);
+    setUpPages();
+    connect(this, &QTabWidget::currentChanged, this, &Tables::selectionMoved);
+}
+
+template<typename T>
+void Tables::addPage(Kind kind, ObjectTableModel<T> &model)
+{
+    auto *page = new ObjectPage(kind, model, m_theme, this);
+    page->setObjectName(apiName(kind));
+    m_pages[static_cast<std::size_t>(kind)] = page;
+    addTab(page, QString());
+    LiveTable &table = page->table();
+    table.setContextMenuPolicy(Qt::CustomContextMenu);
+    connect(&table, &LiveTable::selectionMoved, this, &Tables::selectionMoved);
+    connect(&table, &LiveTable::inspectAsked, this, &Tables::inspectAsked);
+    connect(&table, &QWidget::customContextMenuRequested, this,
+        [this, &table](QPoint position) { emit menuAsked(table.viewport()->mapToGlobal(position)); });
+    connect(&model, &TableModel::countsChanged, this, [this, kind] { showCounts(kind); });
+    showCounts(kind);
+}
+
+void Tables::setUpPages()
+{
+    page(Kind::MachineSet)
+        .setEmptyText(tr("No MachineSet yet.\nCreate one with Ctrl+N, or apply YAML with kubectl."));
+    page(Kind::Machine).setEmptyText(tr("No machines.\nScale a MachineSet: select it and press s."));
+    page(Kind::Node).setEmptyText(tr("No nodes. They appear as soon as machines boot."));
+    page(Kind::HealthCheck)
+        .setEmptyText(
+            tr("No health checks: failed machines are not replaced.\nCtrl+N creates a MachineSet with one."));
+    page(Kind::Event).setEmptyText(tr("No events in the last hour."));
+    page(Kind::Event).table().sortByColumn(0, Qt::AscendingOrder);
+    page(Kind::Machine)
+        .table()
+        .cells()
+        .setPast(
+            [this](const QModelIndex &index) {
+                const core::api::Machine &machine = m_machines.at(index.row());
+                return m_world.health().past(
+                    machine.status.nodeRef ? machine.status.nodeRef->name : std::string());
+            },
+            nowOf(m_world));
+    page(Kind::Node)
+        .table()
+        .cells()
+        .setPast(
+            [this](
+                const QModelIndex &index) { return m_world.health().past(m_nodes.keyAt(index.row()).name); },
+            nowOf(m_world));
+    connect(&m_machineSets, &TableModel::numberEntered, this,
+        [this](const auto &key, const QString &, qint64 number) { emit scaleEntered(key, number); });
+}
+
+void Tables::setActions(const Actions &actions)
+{
+    for (ObjectPage *page : m_pages) {
+        for (QAction *action : actions.tableKeys())
+            page->table().addAction(action);
+        page->addButtons(actions.forKind(page->kind()), actions.makeUnhealthy, actions.unhealthyMenu());
+    }
+}
+
+void Tables::showCounts(Kind kind)
+{
+    const QString titles[kindCount] = {
+        tr("Sets"), tr("Machines"), tr("Nodes"), tr("Health checks"), tr("Events")};
+    const auto index = static_cast<int>(kind);
+    setTabText(index,
+        tr("&%1 %2  %3").arg(index + 1).arg(titles[index]).arg(page(kind).table().tableModel().total()));
+}
+
+void Tables::apply(const core::engine::ChangeSet &changes, Touched touched)
+{
+    if (changes.reset) {
+        for (ObjectPage *page : m_pages)
+            page->table().tableModel().clear();
+    }
+    m_machineSets.apply(changes.machineSets, std::move(touched.machineSets));
+    m_machines.apply(changes.machines, std::move(touched.machines));
+    m_nodes.apply(changes.nodes, std::move(touched.nodes));
+    m_healthChecks.apply(changes.healthChecks);
+    m_events.apply(changes.events);
+    if (changes.status)
+        showFreshness();
+}
+
+void Tables::showFreshness()
+{
+    using core::engine::Connection;
+    const Connection connection = m_world.status().connection;
+    const bool old = connection == Connection::Reconnecting || connection == Connection::Failed;
+    for (ObjectPage *page : m_pages) {
+        page->table().cells().setDimmed(old);
+        page->table().viewport()->update();
+    }
+}
+
+Selection Tables::selection() const
+{
+    return {currentPage().kind(), currentPage().table().selectedKeys()};
+}
+
+std::optional<ObjectRef> Tables::current() const
+{
+    const auto key = currentPage().table().currentKey();
+    return key ? std::optional(ObjectRef {currentPage().kind(), *key}) : std::nullopt;
+}
+
+bool Tables::select(const ObjectRef &object)
+{
+    setCurrentIndex(static_cast<int>(object.kind));
+    return page(object.kind).table().selectKey(object.key);
+}
+
+void Tables::setPending(const ObjectRef &subject, const QString &column, const QString &text)
+{
+    page(subject.kind).table().tableModel().setPending(subject.key, column, text);
+    const core::api::Machine *machine =
+        subject.kind == Kind::Node ? m_world.machineOf(subject.key.name) : nullptr;
+    if (machine)
+        m_machines.setPending(machine->key(), column, text);
+}
+
+void Tables::setProblem(const ObjectRef &subject, const QString &problem)
+{
+    page(subject.kind).table().tableModel().setProblem(subject.key, problem);
+    const core::api::Machine *machine =
+        subject.kind == Kind::Node ? m_world.machineOf(subject.key.name) : nullptr;
+    if (machine)
+        m_machines.setProblem(machine->key(), problem);
+}
+
+int Tables::resets() const
+{
+    int resets = 0;
+    for (const ObjectPage *page : m_pages)
+        resets += page->table().tableModel().resets();
+    return resets;
+}
+
+} // namespace ui

@@ -1,0 +1,60 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+// The live tables, one tab per kind of object.
+
+#include "ui/models/objecttablemodel.h"
+#include "ui/pages/objectpage.h"
+#include "ui/world.h"
+
+#include <QTabWidget>
+
+namespace ui {
+
+class Actions;
+
+class Tables : public QTabWidget
+{
+    Q_OBJECT
+
+public:
+    Tables(const World &world, const Theme &theme, QWidget *parent = nullptr);
+
+    /// Brings the actions' keys and buttons into every table.
+    void setActions(const Actions &actions);
+    /// After the world has taken the changes in.
+    void apply(const core::engine::ChangeSet &changes, Touched touched);
+    ObjectPage &page(Kind kind) const { return *m_pages[static_cast<std::size_t>(kind)]; }
+    ObjectPage &currentPage() const { return *m_pages[static_cast<std::size_t>(currentIndex())]; }
+    Selection selection() const;
+    /// The object under the cursor of the table in front.
+    std::optional<ObjectRef> current() const;
+    /// Brings the object to the front; false when its table does not show it.
+    bool select(const ObjectRef &object);
+    void setPending(const ObjectRef &subject, const QString &column, const QString &text);
+    void setProblem(const ObjectRef &subject, const QString &problem);
+    int resets() const;
+
+signals:
+    void selectionMoved();
+    void inspectAsked();
+    void menuAsked(QPoint globalPosition);
+    void scaleEntered(const core::api::ObjectKey &machineSet, qint64 replicas);
+
+private:
+    template<typename T>
+    void addPage(Kind kind, ObjectTableModel<T> &model);
+    void showCounts(Kind kind);
+    void setUpPages();
+    void showFreshness();
+
+    const World &m_world;
+    const Theme &m_theme;
+    ObjectTableModel<core::api::MachineSet> m_machineSets;
+    ObjectTableModel<core::api::Machine> m_machines;
+    ObjectTableModel<core::api::Node> m_nodes;
+    ObjectTableModel<core::api::MachineHealthCheck> m_healthChecks;
+    ObjectTableModel<core::api::Event> m_events;
+    std::array<ObjectPage *, kindCount> m_pages {};
+};
+
+} // namespace ui

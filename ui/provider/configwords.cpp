@@ -1,0 +1,52 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "ui/provider/configwords.h"
+
+#include "ui/format.h"
+
+#include <QCoreApplication>
+
+namespace ui {
+
+namespace {
+
+constexpr std::int64_t defaultCores = 1; // machine-api.md §1.2
+constexpr std::int64_t defaultMemory = 4026531840;
+
+struct Words {
+    Q_DECLARE_TR_FUNCTIONS(ui::ConfigWords)
+};
+
+} // namespace
+
+QString disruptionWords(const core::api::KubemarkProviderConfig &config)
+{
+    // With both flags set, "after" wins (§1.4 ADOPT 3).
+    if (config.turnUnhealthyAfter) {
+        const auto delay = config.unhealthyAfterDelay();
+        if (delay == core::base::Duration::zero())
+            return Words::tr("unhealthy at once, for good");
+        return Words::tr("unhealthy after %1, for good").arg(durationText(delay));
+    }
+    if (config.turnUnhealthyPeriodically) {
+        return Words::tr("unhealthy %1, healthy %2, in turn")
+            .arg(durationText(config.unhealthyDuration.value), durationText(config.healthyDuration.value));
+    }
+    return Words::tr("stays healthy");
+}
+
+QString capacityWords(const core::api::KubemarkProviderConfig &config)
+{
+    const auto cores = config.numCores.value_or(defaultCores);
+    return Words::tr("%n core(s), %1", nullptr, static_cast<int>(cores))
+        .arg(bytesText(config.memoryCapacity.value_or(defaultMemory)));
+}
+
+QString deletionWords(const core::api::KubemarkProviderConfig &config)
+{
+    if (!config.deletionTimeout)
+        return Words::tr("goes as soon as its deletion is asked for");
+    return Words::tr("stays %1 after its deletion was asked for")
+        .arg(durationText(config.deletionTimeout->value));
+}
+
+} // namespace ui

@@ -1,0 +1,127 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "ui/theme.h"
+
+#include <QApplication>
+#include <QStyle>
+#include <QStyleFactory>
+#include <QToolTip>
+
+namespace ui {
+
+using namespace Qt::Literals::StringLiterals;
+
+namespace {
+
+struct PaletteColors {
+    QRgb window, base, alternate, text, button, highlight, link, middle, quiet, tip;
+};
+
+constexpr PaletteColors lightColors {0xfff3f3f4, 0xffffffff, 0xfff7f8f9, 0xff1d1f21, 0xfff0f0f1, 0xff2f6db5,
+    0xff1f5fa8, 0xffc9cbce, 0xff8b8f94, 0xfffdfbe7};
+constexpr PaletteColors darkColors {0xff25272a, 0xff1c1e20, 0xff222427, 0xffe6e7e8, 0xff34373b, 0xff3d74b8,
+    0xff7ab4f0, 0xff45494e, 0xff7d8288, 0xff35383c};
+
+QPalette paletteOf(const PaletteColors &c)
+{
+    QPalette palette(QColor::fromRgb(c.button), QColor::fromRgb(c.window));
+    const auto set = [&](QPalette::ColorRole role, QRgb color) {
+        palette.setColor(role, QColor::fromRgb(color));
+    };
+    for (const auto role :
+        {QPalette::WindowText, QPalette::Text, QPalette::ButtonText, QPalette::ToolTipText})
+        set(role, c.text);
+    set(QPalette::Window, c.window);
+    set(QPalette::Base, c.base);
+    set(QPalette::AlternateBase, c.alternate);
+    set(QPalette::Button, c.button);
+    set(QPalette::Highlight, c.highlight);
+    set(QPalette::HighlightedText, 0xffffffff);
+    set(QPalette::Link, c.link);
+    set(QPalette::LinkVisited, c.link);
+    set(QPalette::Mid, c.middle);
+    set(QPalette::ToolTipBase, c.tip);
+    set(QPalette::PlaceholderText, c.quiet);
+    for (const auto role : {QPalette::WindowText, QPalette::Text, QPalette::ButtonText})
+        palette.setColor(QPalette::Disabled, role, QColor::fromRgb(c.quiet));
+    return palette;
+}
+
+struct ToneColors {
+    QRgb light, dark;
+};
+
+constexpr ToneColors tones[] = {
+    {0xff00674c, 0xff0f8563},
+    {0xffb02a1c, 0xffc63b2b},
+    {0xffffffff, 0xffffffff},
+    {0xffb3261e, 0xffff8a80},
+    {0xff8a5a00, 0xffe8b04a},
+    {0xff62676d, 0xffa3a8ae},
+    {0xffd9dbde, 0xff3b3f44},
+    {0xffffe08a, 0xff6b5a1e},
+    {0xff3f4449, 0xffd5d8db},
+};
+
+bool isFusion()
+{
+    return qApp->style()->name() == "fusion"_L1;
+}
+
+bool isDarkPalette(const QPalette &palette)
+{
+    return palette.color(QPalette::Window).lightness() < 128;
+}
+
+} // namespace
+
+Theme::Theme(Scheme scheme, QObject *parent)
+    : QObject(parent)
+    , m_scheme(scheme)
+    , m_systemPalette(qApp->palette())
+{
+    apply();
+}
+
+void Theme::setScheme(Scheme scheme)
+{
+    if (scheme == m_scheme)
+        return;
+    m_scheme = scheme;
+    apply();
+}
+
+bool Theme::isDark() const
+{
+    return isDarkPalette(qApp->palette());
+}
+
+QColor Theme::color(Tone tone) const
+{
+    const ToneColors &colors = tones[static_cast<std::size_t>(tone)];
+    return QColor::fromRgb(isDark() ? colors.dark : colors.light);
+}
+
+QPalette Theme::wantedPalette() const
+{
+    if (m_scheme == Scheme::System && !isFusion())
+        return m_systemPalette;
+    const bool dark = m_scheme == Scheme::System ? isDarkPalette(m_systemPalette) : m_scheme == Scheme::Dark;
+    return paletteOf(dark ? darkColors : lightColors);
+}
+
+void Theme::apply()
+{
+    if (m_scheme != Scheme::System && !isFusion())
+        qApp->setStyle(QStyleFactory::create(u"Fusion"_s));
+    const QPalette palette = wantedPalette();
+    qApp->setPalette(palette);
+    QToolTip::setPalette(palette);
+    emit changed();
+}
+
+void Theme::followPalette()
+{
+    emit changed();
+}
+
+} // namespace ui

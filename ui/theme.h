@@ -1,0 +1,55 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+// Light, dark, or as the desktop has it. Widgets ask here for colours that mean something and never name one.
+
+#include "ui/state.h"
+
+#include <QObject>
+#include <QPalette>
+
+namespace ui {
+
+enum class Scheme { System, Light, Dark };
+
+/// Colours with a meaning of their own, beside those of the states.
+enum class Tone {
+    Lab, ///< the badge of the embedded cluster
+    External, ///< the badge of somebody's real cluster
+    OnBadge, ///< text on either badge
+    Problem, ///< an error message
+    Warning,
+    Quiet, ///< secondary text, grid lines' labels
+    Hairline,
+    Flash, ///< behind a cell that has just changed
+    Desired, ///< the line of wanted machines in a chart
+};
+
+class Theme : public QObject
+{
+    Q_OBJECT
+
+public:
+    explicit Theme(Scheme scheme, QObject *parent = nullptr);
+
+    Scheme scheme() const { return m_scheme; }
+    /// Sets the application's palette; the forced schemes bring the Fusion style along. On Fusion the system scheme only
+    /// decides between our light and dark palettes.
+    void setScheme(Scheme scheme);
+    bool isDark() const;
+    QColor color(Tone tone) const;
+    QColor color(State state) const { return colorOf(state, isDark()); }
+    /// The desktop changed its palette: whoever keeps painted things is told.
+    void followPalette();
+
+signals:
+    void changed();
+
+private:
+    void apply();
+    QPalette wantedPalette() const;
+
+    Scheme m_scheme;
+    QPalette m_systemPalette;
+};
+
+} // namespace ui

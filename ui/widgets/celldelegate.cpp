@@ -1,0 +1,188 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "ui/widgets/celldelegate.h"
+
+#include "ui/models/tablemodel.h"
+
+#include <QApplication>
+#include <QPainter>
+#include <QSpinBox>
+
+namespace ui {
+
+using namespace Qt::Literals::StringLiterals;
+
+namespace {
+
+constexpr int margin = 6;
+constexpr int gap = 5;
+constexpr auto ribbonSpan = std::chrono::minutes(10);
+constexpr int leastRibbonWidth = 2; // px: short failures never vanish
+constexpr int mostReplicas = 100'000;
+
+} // namespace
+
+struct CellDelegate::Ink {
+    QColor text;
+    bool selected = false;
+};
+
+CellDelegate::CellDelegate(const TableModel &model, const Theme &theme, QObject *parent)
+    : QStyledItemDelegate(parent)
+    , m_model(model)
+    , m_theme(theme)
+{
+}
+
+void CellDelegate::setPast(PastOf pastOf, std::function<core::api::Time()> now)
+{
+    m_pastOf = std::move(pastOf);
+    m_now = std::move(now);
+}
+
+CellDelegate::Ink CellDelegate::inkFor(const QStyleOptionViewItem &option, bool quiet) const
+{
+    const bool selected = option.state.testFlag(QStyle::State_Selected);
+    if (selected)
+        return {option.palette.color(QPalette::HighlightedText), true};
+    return {quiet || m_dimmed ? m_theme.color(Tone::Quiet) : option.palette.color(QPalette::Text), false};
+}
+
+void CellDelegate::paint(
+    QPainter *painter, const QStyleOptionViewItem &option, const QModelIndex &index) const
+{
+    QStyleOptionViewItem back = option;
+    back.index = index;
+    option.widget->style()->drawPrimitive(QStyle::PE_PanelItemViewItem, &back, painter, option.widget);
+    painter->save();
+    painter->setClipRect(option.rect);
+    paintFlash(*painter, option, index);
+    if (m_model.column(index.column()).ribbon)
+        paintRibbon(*painter, option.rect.adjusted(margin, 0, -margin, 0), index);
+    else
+        paintContent(*painter, option, index);
+    painter->restore();
+}
+
+void CellDelegate::paintFlash(
+    QPainter &painter, const QStyleOptionViewItem &option, const QModelIndex &index) const
+{
+    const double strength = m_model.flashAt(index);
+    if (strength <= 0 || option.state.testFlag(QStyle::State_Selected))
+        return;
+    QColor glow = m_theme.color(Tone::Flash);
+    if (m_motionReduced) {
+        painter.fillRect(QRect(option.rect.topLeft(), QSize(3, option.rect.height())), glow);
+        return;
+    }
+    glow.setAlphaF(static_cast<float>(strength));
+    painter.fillRect(option.rect, glow);
+}
+
+void CellDelegate::paintShare(QPainter &painter, const QRect &rect, double share, const QColor &color) const
+{
+    const QRect track = rect.adjusted(0, rect.height() - 5, 0, -2);
+    QRect filled = track;
+    filled.setWidth(static_cast<int>(track.width() * share));
+    QColor faint = color;
+    faint.setAlpha(50);
+    painter.fillRect(track, faint);
+    painter.fillRect(filled, color);
+}
+
+void CellDelegate::paintRibbon(QPainter &painter, const QRect &rect, const QModelIndex &index) const
+{
+    if (!m_pastOf)
+        return;
+    const auto past = m_pastOf(index);
+    const core::api::Time end = m_now();
+    const core::api::Time begin = end - ribbonSpan;
+    const auto x = [&](core::api::Time at) {
+        const double share =
+            std::chrono::duration<double>(at - begin) / std::chrono::duration<double>(ribbonSpan);
+        return rect.left() + static_cast<int>(std::max(0.0, share) * rect.width());
+    };
+    const int calm = std::max(3, rect.height() / 5);
+    const int loud = rect.height() * 3 / 5;
+    int drawnTo = rect.left();
+    for (std::size_t i = 0; i < past.size(); ++i) {
+        const core::api::Time until = i + 1 < past.size() ? past[i + 1].at : end;
+        if (until < begin || past[i].state == State::None)
+            continue;
+        const bool ready = past[i].state == State::Ready;
+        const int left = std::max(x(past[i].at), drawnTo);
+        const int right = std::max(std::min(x(until), rect.right()), left + (ready ? 0 : leastRibbonWidth));
+        const int height = ready ? calm : loud;
+        painter.fillRect(left, rect.center().y() + loud / 2 - height + 1, right - left, height,
+            m_theme.color(past[i].state));
+        drawnTo = right;
+    }
+}
+
+void CellDelegate::paintContent(
+    QPainter &painter, const QStyleOptionViewItem &option, const QModelIndex &index) const
+{
+    const Cell &cell = m_model.cellAt(index);
+    const QString pending = m_model.pendingAt(index);
+    const Ink ink = inkFor(option, cell.quiet);
+    QRect rect = option.rect.adjusted(margin, 0, -margin, 0);
+    if (index.column() == 0 && !m_model.problemAt(index.row()).isEmpty()) {
+        const int side = option.fontMetrics.ascent() * 2 / 3;
+        const QRect mark(rect.right() - side, rect.center().y() - side / 2, side, side);
+        paintShape(painter, mark, State::Failed, ink.selected ? ink.text : m_theme.color(Tone::Problem));
+        rect.setRight(mark.left() - gap);
+    }
+    if (cell.state != State::None) {
+        const int side = option.fontMetrics.ascent() * 4 / 5;
+        const QColor color = ink.selected ? ink.text : m_theme.color(cell.state);
+        if (cell.share)
+            paintShare(painter, rect, *cell.share, color);
+        paintShape(painter, QRectF(rect.left(), rect.center().y() - side / 2.0 + 0.5, side, side), cell.state,
+            color);
+        rect.setLeft(rect.left() + side + gap);
+    }
+    painter.setFont(option.font);
+    painter.setPen(ink.text);
+    const QString value = m_model.textAt(index);
+    const QString shown = pending.isEmpty() ? value : value + u" → "_s + pending;
+    const int flags = static_cast<int>(Qt::AlignVCenter)
+        | (m_model.column(index.column()).numeric ? Qt::AlignRight : Qt::AlignLeft) | Qt::TextSingleLine;
+    painter.drawText(rect, flags, option.fontMetrics.elidedText(shown, option.textElideMode, rect.width()));
+}
+
+QSize CellDelegate::sizeHint(const QStyleOptionViewItem &option, const QModelIndex &index) const
+{
+    const int width = m_model.column(index.column()).width * option.fontMetrics.averageCharWidth();
+    return {width + 2 * margin, option.fontMetrics.height() + 8};
+}
+
+QWidget *CellDelegate::createEditor(
+    QWidget *parent, const QStyleOptionViewItem &, const QModelIndex &index) const
+{
+    auto *box = new QSpinBox(parent);
+    box->setObjectName(u"replicas"_s);
+    box->setAccessibleName(m_model.column(index.column()).title);
+    box->setRange(0, mostReplicas);
+    box->setFrame(false);
+    box->setToolTip(tr("Enter applies, Esc cancels"));
+    return box;
+}
+
+void CellDelegate::setEditorData(QWidget *editor, const QModelIndex &index) const
+{
+    auto *box = qobject_cast<QSpinBox *>(editor);
+    // The watch may change the cell meanwhile: what the user has typed stays.
+    if (!box || box->property("filled").toBool())
+        return;
+    box->setProperty("filled", true);
+    box->setValue(index.data(Qt::EditRole).toString().toInt());
+    box->selectAll();
+}
+
+void CellDelegate::setModelData(QWidget *editor, QAbstractItemModel *model, const QModelIndex &index) const
+{
+    auto *box = qobject_cast<QSpinBox *>(editor);
+    box->interpretText();
+    model->setData(index, box->value(), Qt::EditRole);
+}
+
+} // namespace ui

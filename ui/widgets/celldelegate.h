@@ -1,0 +1,54 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+// Paints the cells of a TableModel: shape, text, share bar, ribbon, glow, pending and problem marks; and edits numbers.
+
+#include "ui/theme.h"
+#include "ui/timeline/healthrecord.h"
+
+#include <QStyledItemDelegate>
+
+namespace ui {
+
+class TableModel;
+
+class CellDelegate : public QStyledItemDelegate
+{
+    Q_OBJECT
+
+public:
+    using PastOf = std::function<std::span<const HealthChange>(const QModelIndex &)>;
+
+    CellDelegate(const TableModel &model, const Theme &theme, QObject *parent);
+
+    /// For ribbon columns: the past of the row's node, and the time at the right end.
+    void setPast(PastOf pastOf, std::function<core::api::Time()> now);
+    /// The data is old: everything is painted in a softer tone.
+    void setDimmed(bool dimmed) { m_dimmed = dimmed; }
+    void setMotionReduced(bool reduced) { m_motionReduced = reduced; }
+
+    void paint(
+        QPainter *painter, const QStyleOptionViewItem &option, const QModelIndex &index) const override;
+    QSize sizeHint(const QStyleOptionViewItem &option, const QModelIndex &index) const override;
+    QWidget *createEditor(
+        QWidget *parent, const QStyleOptionViewItem &option, const QModelIndex &index) const override;
+    void setEditorData(QWidget *editor, const QModelIndex &index) const override;
+    void setModelData(QWidget *editor, QAbstractItemModel *model, const QModelIndex &index) const override;
+
+private:
+    struct Ink;
+
+    Ink inkFor(const QStyleOptionViewItem &option, bool quiet) const;
+    void paintFlash(QPainter &painter, const QStyleOptionViewItem &option, const QModelIndex &index) const;
+    void paintShare(QPainter &painter, const QRect &rect, double share, const QColor &color) const;
+    void paintRibbon(QPainter &painter, const QRect &rect, const QModelIndex &index) const;
+    void paintContent(QPainter &painter, const QStyleOptionViewItem &option, const QModelIndex &index) const;
+
+    const TableModel &m_model;
+    const Theme &m_theme;
+    PastOf m_pastOf;
+    std::function<core::api::Time()> m_now;
+    bool m_dimmed = false;
+    bool m_motionReduced = false;
+};
+
+} // namespace ui

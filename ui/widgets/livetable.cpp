@@ -1,0 +1,274 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "ui/widgets/livetable.h"
+
+#include <QHeaderView>
+#include <QKeyEvent>
+#include <QMenu>
+#include <QPainter>
+#include <QScrollBar>
+
+namespace ui {
+
+namespace {
+
+constexpr int ageEvery = 1000; // ms
+constexpr int flashEvery = 60; // ms
+constexpr qint64 flashLasts = 900; // ms
+
+} // namespace
+
+LiveTable::LiveTable(TableModel &model, const Theme &theme, QWidget *parent)
+    : QTableView(parent)
+    , m_model(model)
+    , m_delegate(new CellDelegate(model, theme, this))
+{
+    setModel(&model);
+    setItemDelegate(m_delegate);
+    setSelectionBehavior(SelectRows);
+    setSelectionMode(ExtendedSelection);
+    setEditTriggers(DoubleClicked | EditKeyPressed);
+    setAlternatingRowColors(true);
+    setShowGrid(false);
+    setWordWrap(false);
+    setTabKeyNavigation(false);
+    setVerticalScrollMode(ScrollPerPixel);
+    setHorizontalScrollMode(ScrollPerPixel);
+    setFrameShape(NoFrame);
+    setUpHeader();
+
+    connect(&model, &TableModel::aboutToRearrange, this, &LiveTable::keepPlace);
+    connect(&model, &TableModel::rearranged, this, &LiveTable::restorePlace);
+    connect(&model, &TableModel::dataChanged, this, [this] {
+        m_sinceChange.start();
+        if (isVisible() && !m_flashTimer.isActive())
+            m_flashTimer.start(flashEvery);
+    });
+    connect(&m_flashTimer, &QTimer::timeout, this, &LiveTable::animateFlashes);
+    connect(&m_ageTimer, &QTimer::timeout, this, &LiveTable::repaintGrowingCells);
+    connect(this, &QTableView::doubleClicked, this, [this](const QModelIndex &index) {
+        if (!(m_model.flags(index) & Qt::ItemIsEditable))
+            emit inspectAsked();
+    });
+    m_ageTimer.start(ageEvery);
+}
+
+void LiveTable::setUpHeader()
+{
+    verticalHeader()->hide();
+    verticalHeader()->setSectionResizeMode(QHeaderView::Fixed);
+    verticalHeader()->setDefaultSectionSize(std::max(24, fontMetrics().height() + 8));
+    QHeaderView *header = horizontalHeader();
+    header->setSectionsMovable(true);
+    header->setHighlightSections(false);
+    header->setStretchLastSection(true);
+    header->setDefaultAlignment(Qt::AlignLeft | Qt::AlignVCenter);
+    header->setContextMenuPolicy(Qt::CustomContextMenu);
+    for (int i = 0; i < m_model.columnCount(); ++i) {
+        setColumnWidth(i, m_model.column(i).width * fontMetrics().averageCharWidth() + 14);
+        setColumnHidden(i, !m_model.column(i).shown);
+    }
+    setSortingEnabled(true);
+    sortByColumn(0, Qt::AscendingOrder);
+    connect(header, &QHeaderView::customContextMenuRequested, this, &LiveTable::showColumnMenu);
+}
+
+void LiveTable::showColumnMenu(QPoint position)
+{
+    auto *menu = new QMenu(this);
+    menu->setAttribute(Qt::WA_DeleteOnClose);
+    for (int i = 1; i < m_model.columnCount(); ++i) {
+        QAction *action = menu->addAction(m_model.column(i).title);
+        action->setCheckable(true);
+        action->setChecked(!isColumnHidden(i));
+        connect(action, &QAction::toggled, this, [this, i](bool shown) { setColumnHidden(i, !shown); });
+    }
+    menu->popup(horizontalHeader()->mapToGlobal(position));
+}
+
+std::optional<core::api::ObjectKey> LiveTable::currentKey() const
+{
+    const QModelIndex current = currentIndex();
+    return current.isValid() ? std::optional(m_model.keyAt(current.row())) : std::nullopt;
+}
+
+std::vector<core::api::ObjectKey> LiveTable::selectedKeys() const
+{
+    std::vector<int> rows;
+    for (const QModelIndex &index : selectionModel()->selectedRows())
+        rows.push_back(index.row());
+    if (rows.empty() && currentIndex().isValid())
+        rows.push_back(currentIndex().row());
+    std::sort(rows.begin(), rows.end());
+    std::vector<core::api::ObjectKey> keys;
+    for (const int row : rows)
+        keys.push_back(m_model.keyAt(row));
+    return keys;
+}
+
+bool LiveTable::selectKey(const core::api::ObjectKey &key)
+{
+    const int row = m_model.rowOf(key);
+    if (row < 0)
+        return false;
+    const QModelIndex index = m_model.index(row, 0);
+    selectionModel()->setCurrentIndex(index, QItemSelectionModel::ClearAndSelect | QItemSelectionModel::Rows);
+    scrollTo(index);
+    return true;
+}
+
+void LiveTable::setEmptyText(const QString &text)
+{
+    m_emptyText = text;
+    if (m_model.rowCount() == 0)
+        viewport()->update();
+}
+
+bool LiveTable::editCurrent(const QString &columnId)
+{
+    const int column = m_model.columnIndex(columnId);
+    const QModelIndex index = m_model.index(currentIndex().row(), column);
+    if (!index.isValid() || !(m_model.flags(index) & Qt::ItemIsEditable))
+        return false;
+    scrollTo(index);
+    return edit(index, AllEditTriggers, nullptr);
+}
+
+/// The current row stays on its line of the screen; without one in sight the first row shown does. At the very top
+/// with nothing chosen the top stays.
+void LiveTable::keepPlace()
+{
+    m_anchor = {};
+    const auto lineOf = [this](int row) { return rowViewportPosition(row); };
+    const QModelIndex current = currentIndex();
+    int row = -1;
+    if (current.isValid() && lineOf(current.row()) >= 0 && lineOf(current.row()) < viewport()->height())
+        row = current.row();
+    else if (verticalScrollBar()->value() > 0)
+        row = rowAt(0);
+    if (row >= 0)
+        m_anchor = {m_model.keyAt(row), lineOf(row)};
+}
+
+void LiveTable::restorePlace()
+{
+    if (!m_anchor.key)
+        return;
+    const int row = m_model.rowOf(*m_anchor.key);
+    if (row < 0)
+        return;
+    executeDelayedItemsLayout();
+    QScrollBar *bar = verticalScrollBar();
+    bar->setValue(bar->value() + rowViewportPosition(row) - m_anchor.line);
+}
+
+void LiveTable::repaintGrowingCells()
+{
+    if (!isVisible())
+        return;
+    const int first = rowAt(0);
+    const int last =
+        rowAt(viewport()->height() - 1) < 0 ? m_model.rowCount() - 1 : rowAt(viewport()->height() - 1);
+    for (int column = 0; column < m_model.columnCount() && first >= 0; ++column) {
+        if (isColumnHidden(column))
+            continue;
+        for (int row = first; row <= last; ++row) {
+            const QModelIndex index = m_model.index(row, column);
+            if (m_model.column(column).ribbon || m_model.cellAt(index).since)
+                viewport()->update(visualRect(index));
+        }
+    }
+}
+
+void LiveTable::animateFlashes()
+{
+    viewport()->update();
+    if (m_sinceChange.elapsed() > flashLasts)
+        m_flashTimer.stop();
+}
+
+void LiveTable::paintEvent(QPaintEvent *event)
+{
+    QTableView::paintEvent(event);
+    if (m_model.rowCount() > 0 || m_emptyText.isEmpty())
+        return;
+    QPainter painter(viewport());
+    painter.setPen(palette().color(QPalette::PlaceholderText));
+    painter.drawText(viewport()->rect().adjusted(24, 24, -24, -24),
+        static_cast<int>(Qt::AlignCenter) | Qt::TextWordWrap, m_emptyText);
+}
+
+void LiveTable::moveCurrent(int rows)
+{
+    if (m_model.rowCount() == 0)
+        return;
+    const int row = std::clamp(std::max(0, currentIndex().row()) + rows, 0, m_model.rowCount() - 1);
+    selectKey(m_model.keyAt(row));
+}
+
+void LiveTable::keyPressEvent(QKeyEvent *event)
+{
+    const int page = std::max(1, viewport()->height() / verticalHeader()->defaultSectionSize() / 2);
+    const bool plain = !(event->modifiers() & ~(Qt::ShiftModifier | Qt::KeypadModifier));
+    const bool control = event->modifiers() == Qt::ControlModifier;
+    switch (event->key()) {
+    case Qt::Key_J:
+        return plain ? moveCurrent(1) : QTableView::keyPressEvent(event);
+    case Qt::Key_K:
+        return plain ? moveCurrent(-1) : QTableView::keyPressEvent(event);
+    case Qt::Key_G:
+        return plain
+            ? moveCurrent(event->modifiers() & Qt::ShiftModifier ? m_model.rowCount() : -m_model.rowCount())
+            : QTableView::keyPressEvent(event);
+    case Qt::Key_D:
+        return control ? moveCurrent(page) : QTableView::keyPressEvent(event);
+    case Qt::Key_U:
+        return control ? moveCurrent(-page) : QTableView::keyPressEvent(event);
+    case Qt::Key_Return:
+    case Qt::Key_Enter:
+        if (state() != EditingState)
+            emit inspectAsked();
+        return;
+    default:
+        QTableView::keyPressEvent(event);
+    }
+}
+
+void LiveTable::mousePressEvent(QMouseEvent *event)
+{
+    m_model.setOrderHeld(true);
+    QTableView::mousePressEvent(event);
+}
+
+void LiveTable::mouseReleaseEvent(QMouseEvent *event)
+{
+    QTableView::mouseReleaseEvent(event);
+    m_model.setOrderHeld(state() == EditingState);
+}
+
+bool LiveTable::edit(const QModelIndex &index, EditTrigger trigger, QEvent *event)
+{
+    const bool editing = QTableView::edit(index, trigger, event);
+    if (editing && state() == EditingState)
+        m_model.setOrderHeld(true);
+    return editing;
+}
+
+void LiveTable::closeEditor(QWidget *editor, QAbstractItemDelegate::EndEditHint hint)
+{
+    QTableView::closeEditor(editor, hint);
+    m_model.setOrderHeld(false);
+}
+
+void LiveTable::selectionChanged(const QItemSelection &selected, const QItemSelection &deselected)
+{
+    QTableView::selectionChanged(selected, deselected);
+    emit selectionMoved();
+}
+
+void LiveTable::currentChanged(const QModelIndex &current, const QModelIndex &previous)
+{
+    QTableView::currentChanged(current, previous);
+    emit selectionMoved();
+}
+
+} // namespace ui

@@ -1,0 +1,71 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+// The view of a TableModel: keeps the user's place while rows come and go, moves by the keys of k9s and vi, lets ages
+// grow by repainting only, and says why it is empty.
+
+#include "ui/models/tablemodel.h"
+#include "ui/widgets/celldelegate.h"
+
+#include <QTableView>
+
+namespace ui {
+
+class LiveTable : public QTableView
+{
+    Q_OBJECT
+
+public:
+    LiveTable(TableModel &model, const Theme &theme, QWidget *parent = nullptr);
+
+    TableModel &tableModel() const { return m_model; }
+    CellDelegate &cells() const { return *m_delegate; }
+
+    std::optional<core::api::ObjectKey> currentKey() const;
+    /// Top to bottom; the current row when nothing is selected.
+    std::vector<core::api::ObjectKey> selectedKeys() const;
+    /// Selects the row and brings it into sight. False when the row is not shown.
+    bool selectKey(const core::api::ObjectKey &key);
+    /// Shown while there is no row.
+    void setEmptyText(const QString &text);
+    /// Opens the editor in the current row; false when the column can't be edited.
+    bool editCurrent(const QString &columnId);
+
+signals:
+    void selectionMoved();
+    void inspectAsked(); ///< Enter, or a double click on a cell that is not editable
+
+protected:
+    void paintEvent(QPaintEvent *event) override;
+    void keyPressEvent(QKeyEvent *event) override;
+    void mousePressEvent(QMouseEvent *event) override;
+    void mouseReleaseEvent(QMouseEvent *event) override;
+    void selectionChanged(const QItemSelection &selected, const QItemSelection &deselected) override;
+    void currentChanged(const QModelIndex &current, const QModelIndex &previous) override;
+    void keyboardSearch(const QString &) override { } // letters are commands here
+    bool edit(const QModelIndex &index, EditTrigger trigger, QEvent *event) override;
+    void closeEditor(QWidget *editor, QAbstractItemDelegate::EndEditHint hint) override;
+
+private:
+    struct Anchor {
+        std::optional<core::api::ObjectKey> key;
+        int line = 0; ///< the row's distance from the top, px
+    };
+
+    void keepPlace();
+    void restorePlace();
+    void moveCurrent(int rows);
+    void repaintGrowingCells();
+    void animateFlashes();
+    void setUpHeader();
+    void showColumnMenu(QPoint position);
+
+    TableModel &m_model;
+    CellDelegate *m_delegate;
+    Anchor m_anchor;
+    QString m_emptyText;
+    QTimer m_ageTimer;
+    QTimer m_flashTimer;
+    QElapsedTimer m_sinceChange;
+};
+
+} // namespace ui
