@@ -2,7 +2,6 @@
 #include "core/api/time.h"
 
 #include <array>
-#include <cstdio>
 #include <cstdlib>
 #include <limits>
 #include <optional>
@@ -18,17 +17,33 @@ base::Failure badTime(std::string_view text)
     return base::fail(base::ErrorKind::Invalid, "\"" + std::string(text) + "\" is not an RFC 3339 time");
 }
 
+void appendDigits(std::string &out, std::int64_t value, int width)
+{
+    const std::size_t begin = out.size();
+    out.resize(begin + static_cast<std::size_t>(width));
+    for (std::size_t at = out.size(); at > begin; value /= 10)
+        out[--at] = static_cast<char>('0' + value % 10);
+}
+
 std::string formatDateTime(Time time)
 {
     const auto day = floor<days>(time);
     const year_month_day date(day);
     const hh_mm_ss clock(floor<seconds>(time - day));
-    std::array<char, 32> buffer {};
-    std::snprintf(buffer.data(), buffer.size(), "%04d-%02u-%02uT%02ld:%02ld:%02ld",
-        static_cast<int>(date.year()), static_cast<unsigned>(date.month()), static_cast<unsigned>(date.day()),
-        static_cast<long>(clock.hours().count()), static_cast<long>(clock.minutes().count()),
-        static_cast<long>(clock.seconds().count()));
-    return buffer.data();
+    std::string out;
+    out.reserve(32);
+    appendDigits(out, static_cast<int>(date.year()), 4);
+    out += '-';
+    appendDigits(out, static_cast<unsigned>(date.month()), 2);
+    out += '-';
+    appendDigits(out, static_cast<unsigned>(date.day()), 2);
+    out += 'T';
+    appendDigits(out, clock.hours().count(), 2);
+    out += ':';
+    appendDigits(out, clock.minutes().count(), 2);
+    out += ':';
+    appendDigits(out, clock.seconds().count(), 2);
+    return out;
 }
 
 /// Reads fixed-width decimal digits and moves on; nothing when there are not that many.
@@ -94,10 +109,11 @@ std::string formatTime(Time time)
 
 std::string formatMicroTime(Time time)
 {
-    const auto fraction = floor<microseconds>(time) - floor<seconds>(time);
-    std::array<char, 16> buffer {};
-    std::snprintf(buffer.data(), buffer.size(), ".%06ldZ", static_cast<long>(fraction.count()));
-    return formatDateTime(time) + buffer.data();
+    std::string out = formatDateTime(time);
+    out += '.';
+    appendDigits(out, (floor<microseconds>(time) - floor<seconds>(time)).count(), 6);
+    out += 'Z';
+    return out;
 }
 
 base::Result<Time> parseTime(std::string_view text)
