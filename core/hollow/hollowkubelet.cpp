@@ -3,6 +3,8 @@
 
 #include "core/api/machine.h"
 
+#include <algorithm>
+
 namespace core::hollow {
 
 using base::Time;
@@ -110,8 +112,7 @@ Plan planStart(const KubeletView &view)
 {
     Plan plan;
     const api::Pod running = started(view.pod, view.place, view.now);
-    if (!view.nodeNameTaken)
-        appendRegistration(plan, view, *running.status.startTime);
+    appendRegistration(plan, view, *running.status.startTime);
     plan.effects.emplace_back(*api::patchEffect(view.pod, running, "status", api::Precondition::Uid));
     plan.reasons.push_back({"Started", "The kubelet of node " + view.config->nodeName + " starts.",
         {{"node", view.config->nodeName}}});
@@ -195,6 +196,12 @@ Disruption disruptionOf(
         config, pod.status.startTime.value_or(now), node ? faultOf(*node) : std::nullopt, now);
 }
 
+bool isRunning(const api::Pod &pod)
+{
+    const auto ready = std::ranges::find(pod.status.conditions, "Ready", &api::PodCondition::type);
+    return pod.status.phase == "Running" && ready != pod.status.conditions.end() && ready->status == "True";
+}
+
 Plan planKubelet(const KubeletView &view)
 {
     const api::Pod &pod = view.pod;
@@ -209,13 +216,8 @@ Plan planKubelet(const KubeletView &view)
                 boot - view.now};
         return view.config ? planStart(view) : planCrash(view);
     }
-    if (!view.config)
-        return {
-            {}, {{"Crashed", "The container exits at once: " + view.config.error().message + ".", {}}}, {}};
-    if (view.nodeNameTaken)
-        return {{},
-            {{"NodeNameTaken", "Another pod runs the kubelet of node " + view.config->nodeName + ".", {}}},
-            {}};
+    if (!view.config || !isRunning(pod))
+        return {{}, {{"Crashed", "The hollow kubelet exited when it started.", {}}}, {}};
     if (!view.node)
         return {
             {}, {{"NodeGone", "The Node was deleted; a kubelet registers once, when it starts.", {}}}, {}};

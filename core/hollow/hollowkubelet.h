@@ -16,11 +16,13 @@ struct KubeletView {
     PodPlace place;
     const base::Chance &chance;
     base::Duration bootDelay {}; ///< from the creation of the pod to its start
-    bool nodeNameTaken = false; ///< another hollow pod runs a kubelet of that name
     base::Time now;
 };
 
 runtime::Plan planKubelet(const KubeletView &view);
+
+/// The pod's kubelet has started and did not crash.
+bool isRunning(const api::Pod &pod);
 
 /// The fault that the Node asks for; an unreadable one counts as none.
 std::optional<Fault> faultOf(const api::Node &node);

@@ -9,11 +9,6 @@ using runtime::Plan;
 
 namespace {
 
-bool isFinished(const api::Pod &pod)
-{
-    return pod.status.phase == "Succeeded" || pod.status.phase == "Failed";
-}
-
 base::Result<HollowKubeletConfig> configOf(const api::Pod &pod)
 {
     const api::Container *container = hollowKubeletContainer(pod);
@@ -38,9 +33,9 @@ std::shared_ptr<const api::Pod> VirtualKubelet::kubeletOf(const std::string &nod
 {
     std::shared_ptr<const api::Pod> first;
     for (auto &pod : m_options.pods.listBy(kubeletsByNode, node)) {
-        if (pod->status.phase == "Running")
+        if (isRunning(*pod))
             return pod;
-        if (!first && !isFinished(*pod))
+        if (!first && pod->status.phase == "Pending")
             first = pod;
     }
     return first;
@@ -49,7 +44,7 @@ std::shared_ptr<const api::Pod> VirtualKubelet::kubeletOf(const std::string &nod
 std::optional<Disruption> VirtualKubelet::stateOf(const std::string &node) const
 {
     const auto pod = kubeletOf(node);
-    if (!pod || pod->status.phase != "Running")
+    if (!pod || !isRunning(*pod))
         return std::nullopt;
     return disruptionOf(*pod, m_options.nodes.find({{}, node}).get(), *configOf(*pod), m_options.clock.now());
 }
@@ -96,16 +91,19 @@ Plan VirtualKubelet::reconcile(const api::ObjectKey &key) const
 Plan VirtualKubelet::reconcileKubelet(const api::Pod &pod, const api::Container &container) const
 {
     auto config = readCommandLine(pod, container);
-    const std::string nodeName = config ? config->nodeName : std::string();
-    const auto owner = config ? kubeletOf(nodeName) : nullptr;
-    const auto node = config ? m_options.nodes.find({{}, nodeName}) : nullptr;
+    if (config && config->nodeName == m_options.hostNode)
+        config = base::fail(base::ErrorKind::Invalid, "--name: that is the hollow host's own Node");
+    const auto owner = config ? kubeletOf(config->nodeName) : nullptr;
+    if (owner && owner->metadata.uid != pod.metadata.uid)
+        config =
+            base::fail(base::ErrorKind::Invalid, "--name: the pod " + owner->key().text() + " has taken it");
+    const auto node = config ? m_options.nodes.find({{}, config->nodeName}) : nullptr;
     return planKubelet({.pod = pod,
         .node = node.get(),
         .config = std::move(config),
         .place = {m_options.addresses.addressOf(pod.metadata.uid), hostAddress()},
         .chance = m_options.chance,
         .bootDelay = m_options.bootDelay,
-        .nodeNameTaken = nodeName == m_options.hostNode || (owner && owner->metadata.uid != pod.metadata.uid),
         .now = m_options.clock.now()});
 }
 

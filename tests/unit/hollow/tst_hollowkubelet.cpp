@@ -1,0 +1,513 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "core/hollow/hollowhost.h"
+#include "core/runtime/indexes.h"
+#include "tests/unit/planworld.h"
+
+#include <algorithm>
+#include <set>
+
+using namespace core;
+using namespace std::chrono_literals;
+using api::Node;
+using api::Pod;
+using hollow::VirtualKubelet;
+using runtime::Plan;
+
+namespace {
+
+const base::Time start = base::Time(std::chrono::sys_days(std::chrono::year(2026) / 11 / 20)) + 10h;
+const std::string host = "hollow-host-lab";
+const api::ObjectKey podKey {"kubemark-actuator", "w1"};
+const api::ObjectKey nodeKey {{}, "w1"};
+const std::string faultKey(api::keys::fault);
+
+Pod hollowPod(const std::string &flags = {}, const std::string &name = "w1")
+{
+    Pod pod;
+    pod.metadata.name = name;
+    pod.metadata.ns = "kubemark-actuator";
+    pod.metadata.creationTimestamp = start;
+    pod.spec.nodeName = host;
+    api::Container container;
+    container.name = "hollow-kubelet";
+    container.image = "kubemark";
+    container.command = {"/bin/sh", "-c",
+        "/kubemark --morph=kubelet --name=" + name + " --node-status-update-frequency=2s --no-schedule=true "
+            + flags};
+    pod.spec.initContainers.push_back({.name = "init", .image = "busybox"});
+    pod.spec.containers.push_back(container);
+    pod.spec.containers.push_back({.name = "hollow-proxy", .image = "kubemark"});
+    pod.status.phase = "Pending";
+    return pod;
+}
+
+Pod workload(const std::string &name, const std::string &node)
+{
+    Pod pod;
+    pod.metadata.name = name;
+    pod.metadata.ns = "default";
+    pod.spec.nodeName = node;
+    pod.spec.containers.push_back({.name = "main", .image = "nginx"});
+    pod.status.phase = "Pending";
+    return pod;
+}
+
+std::string_view condition(const Pod &pod, std::string_view type)
+{
+    for (const auto &held : pod.status.conditions) {
+        if (held.type == type)
+            return held.status;
+    }
+    return {};
+}
+
+/// The virtual kubelet over a world of values, on a clock.
+struct Fixture {
+    explicit Fixture(base::Duration bootDelay = {})
+    {
+        auto &pods = world.of<Pod>();
+        pods.addIndex(
+            std::string(runtime::podsByNode), [](const Pod &pod) { return std::vector {pod.spec.nodeName}; });
+        pods.addIndex(std::string(hollow::kubeletsByNode), hollow::kubeletsByNodeIndex(host));
+        kubelet.emplace(hollow::VirtualKubeletOptions {
+            pods, world.of<Node>(), host, addresses, chance, clock, bootDelay});
+    }
+
+    Plan plan(const api::ObjectKey &key) const { return kubelet->reconcile(key); }
+    /// Applies plans until one asks for nothing; returns that one.
+    Plan settle(const api::ObjectKey &key)
+    {
+        for (int i = 0; i < 10; ++i) {
+            const Plan next = plan(key);
+            if (next.effects.empty())
+                return next;
+            world.apply(next);
+        }
+        QTest::qFail("does not settle", __FILE__, __LINE__);
+        return {};
+    }
+    std::shared_ptr<const Pod> pod() { return world.of<Pod>().find(podKey); }
+    std::shared_ptr<const Node> node() { return world.of<Node>().find(nodeKey); }
+    void putFault(const std::string &text)
+    {
+        world.edit<Node>(nodeKey, [&](Node &edited) { edited.metadata.annotations[faultKey] = text; });
+    }
+
+    PlanWorld world;
+    base::Clock clock {start};
+    base::Chance chance {1};
+    hollow::AddressPool addresses {chance};
+    std::optional<VirtualKubelet> kubelet;
+};
+
+} // namespace
+
+class TestHollowKubelet : public QObject
+{
+    Q_OBJECT
+
+private slots:
+    void registersInOnePlan();
+    void reusesANodeThatIsThere();
+    void doesNotRegisterTwice();
+    void crashesOnABadCommandLine();
+    void waitsForTheBootDelay();
+    void leavesANameThatIsTaken();
+    void reportsAtLeastEveryFiveMinutes();
+    void flipsOnTime();
+    void obeysAFault();
+    void fallsSilentOnCommand();
+    void warnsOnceOfAnUnreadableFault();
+    void takesReadyBackFromTheNodeController();
+    void stopsWithinASecond_data();
+    void stopsWithinASecond();
+    void runsWorkloads();
+    void completesJobs();
+    void leavesWorkloadsOfASilentNode();
+    void touchesNothingElse();
+    void handsOutUniqueAddresses();
+    void registersItself();
+};
+
+void TestHollowKubelet::registersInOnePlan()
+{
+    Fixture f;
+    f.world.put(hollowPod("--num-cores=2 --memory-capacity=4294967296 --node-labels=a=b"));
+    f.world.apply(f.plan(podKey));
+    QCOMPARE(f.world.writes, 3); // Node, its status, the pod's status
+    QCOMPARE(f.world.eventReasons(), "Starting NodeReady");
+
+    const auto node = f.node();
+    QVERIFY(node && node->isReady());
+    QCOMPARE(node->metadata.label("kubernetes.io/hostname"), "w1");
+    QCOMPARE(node->metadata.label("beta.kubernetes.io/os"), "linux");
+    QCOMPARE(node->metadata.label("a"), "b");
+    QCOMPARE(node->spec.providerID, "kubemark://w1");
+    QVERIFY(node->spec.taints == (std::vector<api::Taint> {{"kubemark", "true", "NoSchedule", {}}}));
+    QCOMPARE(node->status.capacity.at("cpu").text, "2");
+    QCOMPARE(node->status.capacity.at("memory").text, "4294967296");
+    QCOMPARE(node->status.capacity.at("pods").text, "110");
+    QVERIFY(node->status.allocatable == node->status.capacity);
+    std::string conditions;
+    for (const auto &held : node->status.conditions)
+        conditions += held.type + "=" + held.status + "/" + held.reason + " ";
+    QCOMPARE(conditions,
+        "MemoryPressure=False/KubeletHasSufficientMemory DiskPressure=False/KubeletHasNoDiskPressure "
+        "PIDPressure=False/KubeletHasSufficientPID Ready=True/KubeletReady ");
+
+    const auto pod = f.pod();
+    QCOMPARE(pod->status.phase, "Running");
+    QCOMPARE(std::string(node->address("InternalIP")), pod->status.podIP);
+    QVERIFY(pod->status.podIP.starts_with("10."));
+    QCOMPARE(std::string(condition(*pod, "Ready")), "True");
+    QCOMPARE(
+        std::string(api::textAt(pod->status.initContainerStatuses.at(0), {"state", "terminated", "reason"})),
+        "Completed");
+
+    const Plan next = f.plan(podKey);
+    QVERIFY(next.effects.empty());
+    QVERIFY(next.checkAgainAfter == 5min);
+}
+
+void TestHollowKubelet::reusesANodeThatIsThere()
+{
+    Fixture f;
+    Node old;
+    old.metadata.name = "w1";
+    old.metadata.labels = {{"mine", "kept"}, {"kubernetes.io/os", "plan9"}};
+    old.spec.taints = {{"mine", "", "NoSchedule", {}}};
+    old.status.conditions = {{"Ready", "Unknown", start - 1h, start - 1h, "NodeStatusUnknown", ""}};
+    f.world.put(old);
+    f.world.put(hollowPod());
+    f.settle(podKey);
+    const auto node = f.node();
+    QCOMPARE(node->metadata.label("mine"), "kept");
+    QCOMPARE(node->metadata.label("kubernetes.io/os"), "linux");
+    QCOMPARE(node->spec.taints.size(), 1U); // §3.2-2: taints of the existing object stay
+    QVERIFY(node->isReady());
+    QVERIFY(node->condition("Ready")->lastTransitionTime == start);
+}
+
+void TestHollowKubelet::doesNotRegisterTwice()
+{
+    Fixture f;
+    f.world.put(hollowPod());
+    f.settle(podKey);
+    f.world.remove<Node>(nodeKey);
+    const Plan plan = f.settle(podKey); // §3.2-1
+    QVERIFY(!f.node());
+    QCOMPARE(plan.reasons.at(0).code, "NodeGone");
+    f.world.remove<Pod>(podKey);
+    f.world.put(hollowPod()); // a new pod of that name is a new process
+    f.settle(podKey);
+    QVERIFY(f.node());
+}
+
+void TestHollowKubelet::crashesOnABadCommandLine()
+{
+    Fixture f;
+    f.world.put(hollowPod("--num-cores=none"));
+    f.settle(podKey);
+    QCOMPARE(f.pod()->status.phase, "Running"); // §2.8: no phase change
+    QCOMPARE(std::string(condition(*f.pod(), "Ready")), "False");
+    QCOMPARE(
+        std::string(api::textAt(f.pod()->status.containerStatuses.at(0), {"state", "waiting", "reason"})),
+        "CrashLoopBackOff");
+    QCOMPARE(f.world.eventReasons(), "BackOff");
+    QVERIFY(!f.node());
+}
+
+void TestHollowKubelet::waitsForTheBootDelay()
+{
+    Fixture f(30s);
+    f.world.put(hollowPod());
+    f.clock.advance(10s);
+    const Plan plan = f.plan(podKey);
+    QVERIFY(plan.effects.empty());
+    QVERIFY(plan.checkAgainAfter == 20s);
+    f.clock.advance(20s);
+    f.settle(podKey);
+    QVERIFY(f.node());
+}
+
+void TestHollowKubelet::leavesANameThatIsTaken()
+{
+    Fixture f;
+    f.world.put(hollowPod());
+    f.settle(podKey);
+    const auto before = f.node();
+    for (const std::string name : {"another", "zebra"}) {
+        Pod second = hollowPod();
+        second.metadata.name = name;
+        f.world.put(second);
+        QCOMPARE(f.settle(second.key()).reasons.at(0).code, "Crashed");
+        QCOMPARE(f.world.events.back().message,
+            "the hollow kubelet does not start: --name: the pod kubemark-actuator/w1 has taken it");
+    }
+    f.clock.advance(1min);
+    QVERIFY(f.settle(podKey).effects.empty());
+    QVERIFY(*f.node() == *before);
+}
+
+void TestHollowKubelet::reportsAtLeastEveryFiveMinutes()
+{
+    Fixture f;
+    f.world.put(hollowPod());
+    f.settle(podKey);
+    f.clock.advance(5min - 1s);
+    QVERIFY(f.plan(podKey).effects.empty());
+    f.clock.advance(1s);
+    f.settle(podKey);
+    const api::NodeCondition *ready = f.node()->condition("Ready");
+    QVERIFY(ready->lastHeartbeatTime == start + 5min);
+    QVERIFY(ready->lastTransitionTime == start);
+}
+
+void TestHollowKubelet::flipsOnTime()
+{
+    Fixture f;
+    f.world.put(
+        hollowPod("--turn-unhealthy-periodically=true --unhealthy-duration=5s --healthy-duration=40s"));
+    std::string flips;
+    while (f.clock.now() < start + 140s) {
+        const bool before = f.node() && f.node()->isReady();
+        const Plan plan = f.settle(podKey);
+        if (f.node()->isReady() != before)
+            flips += std::to_string((f.clock.now() - start) / 1s) + (before ? "- " : "+ ");
+        f.clock.advance(*plan.checkAgainAfter);
+    }
+    QCOMPARE(flips, "0+ 40- 46+ 86- 90+ 130- 136+ ");
+    QCOMPARE(f.world.eventReasons(),
+        "Starting NodeReady NodeNotReady NodeReady NodeNotReady NodeReady NodeNotReady NodeReady");
+    QCOMPARE(f.world.writes, 3 + 6);
+}
+
+void TestHollowKubelet::obeysAFault()
+{
+    Fixture f;
+    f.world.put(hollowPod());
+    f.settle(podKey);
+    f.clock.advance(100s + 300ms);
+    f.putFault("not-ready for 30s");
+    Plan plan = f.settle(podKey);
+    QCOMPARE(f.node()->metadata.annotations.at(faultKey), "not-ready until 2026-11-20T10:02:11Z");
+    QCOMPARE(f.node()->condition("Ready")->status, "False");
+    QCOMPARE(f.node()->condition("Ready")->reason, "KubeletNotReady");
+    QCOMPARE(f.node()->condition("Ready")->message,
+        "RuntimeDisrupter is not healthy: reporting not ready on request (not-ready until "
+        "2026-11-20T10:02:11Z)");
+    QVERIFY(f.clock.now() + *plan.checkAgainAfter == start + 131s);
+    f.clock.advance(*plan.checkAgainAfter);
+    f.settle(podKey);
+    QVERIFY(!f.node()->metadata.annotations.contains(faultKey));
+    QVERIFY(f.node()->isReady());
+    QCOMPARE(f.world.eventReasons(), "Starting NodeReady NodeNotReady NodeReady");
+}
+
+void TestHollowKubelet::fallsSilentOnCommand()
+{
+    Fixture f;
+    f.world.put(hollowPod());
+    f.settle(podKey);
+    f.putFault("silent");
+    f.clock.advance(1h);
+    const auto before = f.node();
+    const Plan plan = f.settle(podKey);
+    QVERIFY(!plan.checkAgainAfter);
+    QVERIFY(*f.node() == *before);
+    QVERIFY(f.kubelet->stateOf("w1")->health == hollow::Health::Silent);
+    f.world.edit<Node>(nodeKey, [](Node &node) { node.metadata.annotations.clear(); });
+    f.settle(podKey);
+    QVERIFY(f.node()->condition("Ready")->lastHeartbeatTime == start + 1h);
+}
+
+void TestHollowKubelet::warnsOnceOfAnUnreadableFault()
+{
+    Fixture f;
+    f.world.put(hollowPod());
+    f.settle(podKey);
+    f.world.events.clear();
+    f.putFault("on-fire");
+    f.settle(podKey);
+    f.clock.advance(6min);
+    f.settle(podKey);
+    QCOMPARE(f.world.eventReasons(), "InvalidFault");
+    QVERIFY(f.world.events.at(0).message.find("\"on-fire\"") != std::string::npos);
+    QVERIFY(f.node()->isReady());
+}
+
+void TestHollowKubelet::takesReadyBackFromTheNodeController()
+{
+    Fixture f;
+    f.world.put(hollowPod());
+    f.settle(podKey);
+    f.world.edit<Node>(nodeKey, [](Node &node) {
+        for (auto &held : node.status.conditions)
+            held.status = "Unknown";
+        node.status.conditions.push_back({"NetworkUnavailable", "False", {}, {}, "Theirs", ""});
+    });
+    f.settle(podKey);
+    QVERIFY(f.node()->isReady());
+    QCOMPARE(f.node()->condition("MemoryPressure")->status, "False");
+    QCOMPARE(f.node()->condition("NetworkUnavailable")->reason, "Theirs");
+}
+
+void TestHollowKubelet::stopsWithinASecond_data()
+{
+    QTest::addColumn<int>("grace");
+    QTest::addColumn<int>("expected");
+    QTest::newRow("§3.7 ADOPT: default grace: after one second") << 30 << 1000;
+    QTest::newRow("grace of one second") << 1 << 1000;
+    QTest::newRow("no grace: at once") << 0 << 0;
+}
+
+void TestHollowKubelet::stopsWithinASecond()
+{
+    QFETCH(int, grace);
+    QFETCH(int, expected);
+    for (const Pod &pod : {hollowPod(), workload("p", host)}) {
+        Fixture f;
+        f.world.put(pod);
+        f.settle(pod.key());
+        f.world.edit<Pod>(pod.key(), [&](Pod &edited) {
+            edited.metadata.deletionTimestamp = start + std::chrono::seconds(grace);
+            edited.metadata.deletionGracePeriodSeconds = grace;
+        });
+        const Plan waiting = f.plan(pod.key());
+        QCOMPARE(waiting.checkAgainAfter.value_or(base::Duration()) / 1ms, expected);
+        f.clock.advance(waiting.checkAgainAfter.value_or(base::Duration()));
+        f.settle(pod.key());
+        QVERIFY(!f.world.of<Pod>().find(pod.key()));
+    }
+}
+
+void TestHollowKubelet::runsWorkloads()
+{
+    Fixture f;
+    f.world.put(hollowPod());
+    const api::ObjectKey key = f.world.put(workload("web", "w1"))->key();
+    QCOMPARE(f.settle(key).reasons.at(0).code, "KubeletStarting");
+    f.settle(podKey);
+    QVERIFY(f.kubelet->podsOfPod(*f.pod()) == (std::vector {podKey, key})); // the start wakes it
+    f.settle(key);
+    const auto web = f.world.of<Pod>().find(key);
+    QCOMPARE(web->status.phase, "Running");
+    QCOMPARE(web->status.hostIP, f.pod()->status.podIP);
+    for (const char *type : {"Initialized", "Ready", "ContainersReady", "PodScheduled"})
+        QCOMPARE(std::string(condition(*web, type)), "True");
+
+    const auto markNotReady = [&] {
+        f.world.edit<Pod>(key, [](Pod &pod) {
+            for (auto &held : pod.status.conditions) {
+                if (held.type == "Ready")
+                    held.status = "False";
+            }
+        });
+    };
+    f.putFault("not-ready");
+    f.settle(podKey);
+    markNotReady();
+    f.settle(key);
+    QCOMPARE(std::string(condition(*f.world.of<Pod>().find(key), "Ready")), "False");
+    f.world.edit<Node>(nodeKey, [](Node &node) { node.metadata.annotations.clear(); });
+    f.settle(podKey);
+    f.settle(key);
+    QCOMPARE(std::string(condition(*f.world.of<Pod>().find(key), "Ready")), "True");
+}
+
+void TestHollowKubelet::completesJobs()
+{
+    Fixture f;
+    f.world.put(hollowPod());
+    f.settle(podKey);
+    Pod job = workload("job", "w1");
+    job.metadata.ownerReferences = {{"batch/v1", "Job", "job", "uid-job", true, true}};
+    f.world.put(job);
+    const Plan running = f.settle(job.key());
+    QVERIFY(running.checkAgainAfter == 1s);
+    f.clock.advance(1s);
+    f.settle(job.key());
+    const auto done = f.world.of<Pod>().find(job.key());
+    QCOMPARE(done->status.phase, "Succeeded");
+    QCOMPARE(std::string(condition(*done, "Ready")), "False");
+    QCOMPARE(*api::integerAt(done->status.containerStatuses.at(0), {"state", "terminated", "exitCode"}), 0);
+}
+
+void TestHollowKubelet::leavesWorkloadsOfASilentNode()
+{
+    Fixture f;
+    f.world.put(hollowPod());
+    f.settle(podKey);
+    Pod web = workload("web", "w1");
+    f.world.put(web);
+    f.settle(web.key());
+    f.putFault("silent");
+    f.world.edit<Pod>(web.key(), [&](Pod &pod) {
+        pod.metadata.deletionTimestamp = start;
+        pod.metadata.deletionGracePeriodSeconds = 30;
+    });
+    f.clock.advance(1h);
+    QCOMPARE(f.settle(web.key()).reasons.at(0).code,
+        "KubeletSilent"); // §3.6: Terminating until the kubelet returns
+    QVERIFY(f.world.of<Pod>().find(web.key()));
+    QVERIFY(f.kubelet->podsOfNode(*f.node()) == (std::vector {podKey, web.key()})); // its return wakes it
+    f.world.edit<Node>(nodeKey, [](Node &node) { node.metadata.annotations.clear(); });
+    f.settle(web.key());
+    QVERIFY(!f.world.of<Pod>().find(web.key()));
+}
+
+void TestHollowKubelet::touchesNothingElse()
+{
+    Fixture f;
+    const api::ObjectKey foreign = f.world.put(workload("foreign", "a-real-node"))->key();
+    const api::ObjectKey unbound = f.world.put(workload("unbound", ""))->key();
+    Pod elsewhere = hollowPod({}, "elsewhere");
+    elsewhere.spec.nodeName = "a-real-node";
+    const api::ObjectKey hollowElsewhere = f.world.put(elsewhere)->key();
+    const api::ObjectKey onIt = f.world.put(workload("on-it", "elsewhere"))->key();
+    for (const auto &key : {foreign, unbound, hollowElsewhere, onIt, api::ObjectKey {"default", "nowhere"}})
+        QVERIFY(f.plan(key) == Plan());
+}
+
+void TestHollowKubelet::handsOutUniqueAddresses()
+{
+    const base::Chance chance(7);
+    hollow::AddressPool pool(chance);
+    std::set<std::string> seen;
+    for (int i = 0; i < 20'000; ++i) {
+        const std::string address = pool.addressOf("uid-" + std::to_string(i));
+        QVERIFY(address.starts_with("10.") && std::ranges::count(address, '.') == 3);
+        seen.insert(address);
+    }
+    QCOMPARE(seen.size(), 20'000U);
+    QVERIFY(seen.contains(pool.addressOf("uid-77")));
+    hollow::AddressPool afterRestart(chance);
+    const std::string held = pool.addressOf("uid-1");
+    afterRestart.occupy("somebody", held);
+    QVERIFY(afterRestart.addressOf("uid-1") != held);
+    afterRestart.release("uid-1");
+    afterRestart.release("somebody");
+    QCOMPARE(afterRestart.addressOf("uid-1"), held);
+    QCOMPARE(afterRestart.size(), 1U);
+}
+
+void TestHollowKubelet::registersItself()
+{
+    Fixture f;
+    const hollow::HostNode hostNode(f.world.of<Node>(), host, f.addresses, f.chance, f.clock);
+    const api::ObjectKey key {{}, host};
+    f.world.apply(hostNode.reconcile(key));
+    f.world.apply(hostNode.reconcile(key));
+    const auto node = f.world.of<Node>().find(key);
+    QVERIFY(node->isReady());
+    QCOMPARE(node->metadata.label(api::keys::hollowHost), "true");
+    QVERIFY(node->spec.taints
+        == (std::vector<api::Taint> {{std::string(api::keys::hollowHost), "true", "NoSchedule", {}}}));
+    const Plan converged = hostNode.reconcile(key);
+    QVERIFY(converged.effects.empty());
+    QVERIFY(converged.checkAgainAfter == 5min);
+    QVERIFY(hostNode.reconcile(nodeKey) == Plan());
+}
+
+QTEST_GUILESS_MAIN(TestHollowKubelet)
+#include "tst_hollowkubelet.moc"
