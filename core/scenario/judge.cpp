@@ -1,0 +1,159 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "core/scenario/world.h"
+
+#include "core/timeline/observer.h"
+#include "core/timeline/text.h"
+
+#include <algorithm>
+
+namespace core::scenario {
+
+namespace {
+
+using Counts = std::map<std::string, std::int64_t>;
+
+Counts countStates(const World &world, const StateCount &count)
+{
+    Counts counts;
+    if (count.kind == Target::Kind::Node) {
+        for (const NodePtr &node : nodesOf(world, count.set))
+            ++counts[std::string(timeline::healthOf(*node))];
+    } else {
+        for (const auto &[machine, node] : machinesOf(world, count.set))
+            ++counts[machine->status.phase.empty() ? "no phase" : machine->status.phase];
+    }
+    return counts;
+}
+
+std::string textOf(const Counts &counts)
+{
+    std::string text;
+    for (const auto &[state, number] : counts)
+        text += (text.empty() ? "" : ", ") + state + " " + std::to_string(number);
+    return text.empty() ? "none" : text;
+}
+
+class Judge
+{
+public:
+    Judge(const World &world, api::Time since, api::Time now) : m_world(world), m_since(since), m_now(now) { }
+
+    Verdict operator()(const StateCount &count) const
+    {
+        const Counts counts = countStates(m_world, count);
+        std::int64_t number = 0;
+        for (const auto &[state, found] : counts) {
+            if (state == count.state || count.state == "total")
+                number += found;
+        }
+        return {count.bound.holds(number), {}, textOf(counts)};
+    }
+
+    Verdict operator()(const SetComplete &complete) const
+    {
+        const auto set = m_world.machineSets.find(m_world.resolved(complete.set));
+        if (!set)
+            return {false, {}, "no such MachineSet"};
+        const std::int64_t wanted = set->wantedReplicas();
+        const std::int64_t ready = set->status.readyReplicas.value_or(0);
+        const bool isSeen =
+            set->status.observedGeneration.value_or(0) >= set->metadata.generation.value_or(0);
+        const bool holds = isSeen && set->status.replicas == wanted && ready == wanted;
+        std::string found = std::to_string(ready) + " Ready of " + std::to_string(wanted) + " wanted, "
+            + std::to_string(set->status.replicas) + " there";
+        return {holds, {}, std::move(found)};
+    }
+
+    Verdict operator()(const Existence &existence) const
+    {
+        const bool isThere = exists(existence);
+        return {isThere == existence.isThere, {}, isThere ? "that it is there" : "that it is not there"};
+    }
+
+    Verdict operator()(const EpisodeCount &wanted) const
+    {
+        std::int64_t number = 0;
+        std::string others;
+        for (const timeline::Episode &episode : m_world.timeline.episodes()) {
+            const bool isOfSet = !wanted.set || episode.machineSet == m_world.resolved(*wanted.set);
+            if (episode.unhealthyAt < m_since || !isOfSet)
+                continue;
+            const auto recovery = episode.recovery();
+            const bool matches = (!wanted.outcome || episode.outcome == *wanted.outcome)
+                && (!wanted.recoveredWithin || (recovery && *recovery <= *wanted.recoveredWithin));
+            number += matches ? 1 : 0;
+            others += (others.empty() ? "" : ", ") + describeEpisode(episode);
+        }
+        return {wanted.bound.holds(number), {},
+            others.empty() ? "no episode" : std::to_string(number) + ": " + others};
+    }
+
+    Verdict operator()(const HealthCheckStatus &wanted) const
+    {
+        const auto check = m_world.healthChecks.find(m_world.resolved(wanted.check));
+        if (!check)
+            return {false, {}, "no such MachineHealthCheck"};
+        bool holds = true;
+        std::string found;
+        const auto compare = [&](std::string_view name, const std::optional<Bound> &bound,
+                                 std::optional<std::int64_t> value) {
+            holds = holds && (!bound || (value && bound->holds(*value)));
+            found += (found.empty() ? "" : ", ") + std::string(name) + " "
+                + (value ? std::to_string(*value) : "not told yet");
+        };
+        compare("expected", wanted.expected, check->status.expectedMachines);
+        compare("healthy", wanted.healthy, check->status.currentHealthy);
+        compare("remediations allowed", wanted.remediationsAllowed, check->status.remediationsAllowed);
+        return {holds, {}, std::move(found)};
+    }
+
+private:
+    bool exists(const Existence &existence) const
+    {
+        const ObjectKey key = m_world.resolved(existence.key);
+        if (existence.resource == &api::resourceOf<api::Node>())
+            return m_world.nodes.find({"", key.name}) != nullptr;
+        if (existence.resource == &api::resourceOf<api::Machine>())
+            return m_world.machines.find(key) != nullptr;
+        if (existence.resource == &api::resourceOf<api::MachineSet>())
+            return m_world.machineSets.find(key) != nullptr;
+        return m_world.healthChecks.find(key) != nullptr;
+    }
+
+    std::string describeEpisode(const timeline::Episode &episode) const
+    {
+        const std::string &who = episode.machine.name.empty() ? episode.node : episode.machine.name;
+        const auto recovery = episode.recovery();
+        const bool isOpen = episode.outcome == timeline::Outcome::Open;
+        std::string length = recovery ? " in " + timeline::formatSeconds(*recovery) : std::string();
+        if (isOpen)
+            length = " for " + timeline::formatSeconds(m_now - episode.unhealthyAt);
+        return who + " " + std::string(timeline::nameOf(episode.outcome)) + length;
+    }
+
+    const World &m_world;
+    api::Time m_since;
+    api::Time m_now;
+};
+
+} // namespace
+
+Verdict judge(const World &world, const Condition &condition, api::Time since, api::Time now)
+{
+    Verdict verdict = std::visit(Judge(world, since, now), condition);
+    verdict.expected = describe(condition);
+    return verdict;
+}
+
+std::optional<Verdict> firstFailing(
+    const World &world, const std::vector<Condition> &conditions, api::Time since, api::Time now)
+{
+    for (const Condition &condition : conditions) {
+        Verdict verdict = judge(world, condition, since, now);
+        if (!verdict.holds)
+            return verdict;
+    }
+    return std::nullopt;
+}
+
+} // namespace core::scenario

@@ -1,0 +1,94 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+// Carries a scenario out: one step after the other on the Clock, writes through a Client, reads from the World. The first
+// step that fails ends it. Destroying the runner cancels it; what it has asked for stays asked.
+
+#include "core/base/clock.h"
+#include "core/base/scope.h"
+#include "core/client/apply.h"
+#include "core/scenario/scenario.h"
+#include "core/scenario/world.h"
+
+#include <functional>
+
+namespace core::scenario {
+
+struct StepReport {
+    enum class State { NotRun, Running, Ok, Failed };
+
+    std::string say;
+    std::string text; ///< describe() of its verb
+    State state = State::NotRun;
+    std::optional<api::Time> begin; ///< virtual time, as all times here
+    std::optional<api::Time> end;
+    std::string message; ///< what was done or found; when it failed, what was expected and found
+
+    bool operator==(const StepReport &) const = default;
+};
+
+struct ScenarioReport {
+    std::string name;
+    std::string description;
+    api::Time begin;
+    api::Time end;
+    std::vector<StepReport> steps;
+    std::vector<timeline::Fact> facts; ///< since the scenario began
+    std::vector<timeline::Episode> episodes; ///< that began since
+    std::vector<timeline::HealthCounts> counts; ///< steps from begin to end, the first in force at begin
+
+    bool isOk() const;
+    /// The first failed step's text and message; empty when all went well.
+    std::string failure() const;
+};
+
+class Runner
+{
+public:
+    /// A step has begun or ended; index into the scenario's steps.
+    using StepListener = std::function<void(std::size_t index, const StepReport &step)>;
+    using Done = std::function<void(const ScenarioReport &)>;
+
+    Runner(base::Clock &clock, client::Client &client, World world, Scenario scenario);
+
+    void onStep(StepListener listener) { m_onStep = std::move(listener); }
+    /// Done is called once, in a later turn.
+    void start(Done done);
+    /// Conditions are looked at when told so, once per turn: call it whenever a store or the timeline changed.
+    void worldChanged();
+
+private:
+    using Outcome = base::Result<std::string>;
+
+    void beginStep();
+    void endStep(const Outcome &outcome);
+    void finish();
+
+    void run(const Apply &apply);
+    void run(const Scale &scale);
+    void run(const Fault &fault);
+    void run(const Delete &deletion);
+    void run(const WaitUntil &wait);
+    void run(const Assert &assertion);
+    void run(const Wait &wait);
+    void breakNext(std::vector<NodePtr> nodes, const Fault &fault);
+    void deleteNext(std::vector<api::DeleteObject> objects, std::string done);
+    void look();
+    void giveUp();
+
+    base::Clock &m_clock;
+    client::Client &m_client;
+    client::Applier m_applier;
+    World m_world;
+    Scenario m_scenario;
+    StepListener m_onStep;
+    Done m_done;
+    ScenarioReport m_report;
+    std::uint64_t m_firstFact = 0; ///< facts up to this index were there before
+    std::size_t m_position = 0;
+    const WaitUntil *m_waiting = nullptr;
+    bool m_willLook = false;
+    base::Timer m_timer;
+    base::Scope m_scope;
+};
+
+} // namespace core::scenario

@@ -1,0 +1,116 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "core/scenario/parse.h"
+
+#include <algorithm>
+#include <array>
+#include <charconv>
+#include <sstream>
+
+namespace core::scenario {
+
+namespace {
+
+using Words = std::vector<std::string>;
+
+constexpr std::array<std::string_view, 3> healths {"Ready", "NotReady", "Unknown"};
+constexpr std::array<std::string_view, 5> phases {
+    "Provisioning", "Provisioned", "Running", "Deleting", "Failed"};
+
+Words wordsOf(std::string_view text)
+{
+    std::istringstream stream {std::string(text)};
+    Words words;
+    for (std::string word; stream >> word;)
+        words.push_back(word);
+    return words;
+}
+
+std::optional<std::int64_t> numberIn(const std::string &word)
+{
+    std::int64_t number = 0;
+    const char *end = word.data() + word.size();
+    const auto [stop, error] = std::from_chars(word.data(), end, number);
+    return error == std::errc() && stop == end && number >= 0 ? std::optional(number) : std::nullopt;
+}
+
+template<typename Table>
+bool isOneOf(const Table &table, std::string_view word)
+{
+    return std::ranges::find(table, word) != table.end();
+}
+
+ObjectKey keyIn(const std::string &word)
+{
+    const std::size_t slash = word.find('/');
+    return slash == std::string::npos ? ObjectKey {{}, word}
+                                      : ObjectKey {word.substr(0, slash), word.substr(slash + 1)};
+}
+
+base::Failure notUnderstood(std::string_view text)
+{
+    return base::fail(base::ErrorKind::Invalid,
+        "\"" + std::string(text) + "\" is not understood; write a name, \"first Ready node of workers\", "
+            + "\"first 2 Running machines of workers\" or \"every NotReady node of workers\"");
+}
+
+} // namespace
+
+base::Result<Target> parseTarget(std::string_view text, Target::Kind kind)
+{
+    const Words words = wordsOf(text);
+    Target target;
+    target.text = text;
+    target.kind = kind;
+    if (words.size() == 1) {
+        target.name = keyIn(words[0]);
+        target.text = (kind == Target::Kind::Node ? "node " : "machine ") + words[0];
+        return target;
+    }
+    auto word = words.begin();
+    const auto end = words.end();
+    if (word == end || (*word != "first" && *word != "every"))
+        return notUnderstood(text);
+    if (*word == "every")
+        target.count.reset();
+    ++word;
+    if (const auto number = word != end ? numberIn(*word) : std::nullopt) {
+        if (!target.count || *number == 0)
+            return notUnderstood(text);
+        target.count = static_cast<std::size_t>(*number);
+        ++word;
+    }
+    if (word != end && (isOneOf(healths, *word) || isOneOf(phases, *word)))
+        target.state = *word++;
+    if (end - word != 3 || word[1] != "of")
+        return notUnderstood(text);
+    if (*word == "node" || *word == "nodes")
+        target.kind = Target::Kind::Node;
+    else if (*word == "machine" || *word == "machines")
+        target.kind = Target::Kind::Machine;
+    else
+        return notUnderstood(text);
+    const bool isHealth = isOneOf(healths, target.state);
+    if (!target.state.empty() && isHealth != (target.kind == Target::Kind::Node)) {
+        return base::fail(base::ErrorKind::Invalid,
+            "\"" + target.state + "\" is no state of a " + *word
+                + (isHealth ? ", but of a node" : ", but of a machine"));
+    }
+    target.set = keyIn(word[2]);
+    return target;
+}
+
+base::Result<Bound> parseBound(std::string_view text)
+{
+    const Words words = wordsOf(text);
+    const auto number = words.empty() ? std::nullopt : numberIn(words.back());
+    if (number && words.size() == 1)
+        return Bound {Bound::Kind::Exactly, *number};
+    if (number && words.size() == 3 && words[0] == "at" && words[1] == "least")
+        return Bound {Bound::Kind::AtLeast, *number};
+    if (number && words.size() == 3 && words[0] == "at" && words[1] == "most")
+        return Bound {Bound::Kind::AtMost, *number};
+    return base::fail(base::ErrorKind::Invalid,
+        "\"" + std::string(text) + "\" is no count; write 3, \"at least 3\" or \"at most 3\"");
+}
+
+} // namespace core::scenario

@@ -1,0 +1,119 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "core/scenario/world.h"
+
+#include "core/timeline/observer.h"
+
+#include <algorithm>
+
+namespace core::scenario {
+
+namespace {
+
+bool belongsTo(const api::Machine &machine, const ObjectKey &set)
+{
+    const api::OwnerReference *owner = machine.metadata.controller();
+    return owner && owner->kind == "MachineSet" && owner->name == set.name && machine.metadata.ns == set.ns;
+}
+
+NodePtr nodeOf(const World &world, const api::Machine &machine)
+{
+    return machine.status.nodeRef ? world.nodes.find({"", machine.status.nodeRef->name}) : nullptr;
+}
+
+auto ageOrder(const api::ObjectMeta &meta)
+{
+    return std::pair(meta.creationTimestamp.value_or(api::Time::max()), meta.name);
+}
+
+/// The first of them, as many as the target asks for.
+template<typename T>
+base::Result<std::vector<T>> chosen(std::vector<T> found, const Target &target)
+{
+    const std::size_t wanted = target.count.value_or(1);
+    if (found.size() < wanted) {
+        return base::fail(base::ErrorKind::NotFound,
+            "expected " + target.text + "; found "
+                + (found.empty() ? "none" : "only " + std::to_string(found.size())));
+    }
+    if (target.count)
+        found.resize(wanted);
+    return found;
+}
+
+} // namespace
+
+ObjectKey World::resolved(const ObjectKey &key) const
+{
+    return {key.ns.empty() ? defaultNamespace : key.ns, key.name};
+}
+
+std::vector<MachineAndNode> machinesOf(const World &world, const std::optional<ObjectKey> &set)
+{
+    std::vector<MachineAndNode> all;
+    for (const MachinePtr &machine : world.machines.list()) {
+        if (!set || belongsTo(*machine, world.resolved(*set)))
+            all.push_back({machine, nodeOf(world, *machine)});
+    }
+    std::ranges::sort(all, {}, [](const MachineAndNode &entry) { return ageOrder(entry.machine->metadata); });
+    return all;
+}
+
+std::vector<NodePtr> nodesOf(const World &world, const std::optional<ObjectKey> &set)
+{
+    if (!set)
+        return world.nodes.list();
+    std::vector<NodePtr> nodes;
+    for (const auto &[machine, node] : machinesOf(world, set)) {
+        if (node)
+            nodes.push_back(node);
+    }
+    return nodes;
+}
+
+base::Result<std::vector<MachinePtr>> findMachines(const World &world, const Target &target)
+{
+    if (!target.name.name.empty()) {
+        const MachinePtr machine = world.machines.find(world.resolved(target.name));
+        if (!machine)
+            return base::fail(base::ErrorKind::NotFound, "there is no " + target.text);
+        return std::vector {machine};
+    }
+    std::vector<MachinePtr> found;
+    for (const auto &[machine, node] : machinesOf(world, target.set)) {
+        if (target.state.empty() || machine->status.phase == target.state)
+            found.push_back(machine);
+    }
+    return chosen(std::move(found), target);
+}
+
+base::Result<std::vector<NodePtr>> findNodes(const World &world, const Target &target)
+{
+    if (target.kind == Target::Kind::Machine) {
+        const auto machines = findMachines(world, target);
+        if (!machines)
+            return tl::unexpected(machines.error());
+        std::vector<NodePtr> nodes;
+        for (const MachinePtr &machine : *machines) {
+            const NodePtr node = nodeOf(world, *machine);
+            if (!node)
+                return base::fail(
+                    base::ErrorKind::NotFound, "machine " + machine->metadata.name + " has no node");
+            nodes.push_back(node);
+        }
+        return nodes;
+    }
+    if (!target.name.name.empty()) {
+        const NodePtr node = world.nodes.find({"", target.name.name});
+        if (!node)
+            return base::fail(base::ErrorKind::NotFound, "there is no " + target.text);
+        return std::vector {node};
+    }
+    std::vector<NodePtr> found;
+    for (const NodePtr &node : nodesOf(world, target.set)) {
+        if (target.state.empty() || timeline::healthOf(*node) == target.state)
+            found.push_back(node);
+    }
+    return chosen(std::move(found), target);
+}
+
+} // namespace core::scenario
