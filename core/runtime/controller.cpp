@@ -41,7 +41,11 @@ void Controller::stop()
 
 void Controller::enqueue(const api::ObjectKey &key)
 {
-    if (m_running)
+    if (!m_running)
+        return;
+    if (m_gather > base::Duration::zero())
+        m_queue.addAfter(key, m_gather);
+    else
         m_queue.add(key);
 }
 
@@ -82,6 +86,17 @@ void Controller::workOne()
         }));
 }
 
+void Controller::record(const api::ObjectKey &key, const base::Error &error)
+{
+    using base::ErrorKind;
+    const bool mayPass = error.kind == ErrorKind::Conflict || error.kind == ErrorKind::AlreadyExists
+        || error.kind == ErrorKind::TooManyRequests || error.kind == ErrorKind::Transient;
+    if (mayPass)
+        return;
+    if (std::vector<api::Effect> effects = m_reconciler->recordFailure(key, error); !effects.empty())
+        m_runner.run(std::move(effects), std::string(name()), [](const base::Result<> &) { });
+}
+
 void Controller::settle(const api::ObjectKey &key, const std::optional<base::Duration> &checkAgainAfter,
     const base::Result<> &result)
 {
@@ -97,6 +112,7 @@ void Controller::settle(const api::ObjectKey &key, const std::optional<base::Dur
         || error.kind == ErrorKind::NotFound || error.kind == ErrorKind::TooManyRequests;
     if (!expected)
         qCWarning(controllerLog) << str(name()) << str(key.text()) << str(error.message);
+    record(key, error);
     if (error.retryAfter)
         m_queue.addAfter(key, *error.retryAfter);
     else

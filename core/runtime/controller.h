@@ -36,6 +36,26 @@ public:
         });
     }
 
+    /// The same for those who want to see what changed: before is null for an object that is new, or was there at the
+    /// start; after is null for one that is gone.
+    template<typename T>
+    void watchesChanges(
+        Informer<T> &informer, std::function<std::vector<api::ObjectKey>(const T *before, const T *after)> keysOf)
+    {
+        informer.onChange([this, keysOf](const auto &before, const auto &after) {
+            if (m_running)
+                enqueueAll(keysOf(before.get(), after.get()));
+        });
+        m_seeds.push_back([this, keysOf, &store = informer.store()] {
+            for (const auto &object : store.list())
+                enqueueAll(keysOf(nullptr, object.get()));
+        });
+    }
+
+    /// Changes within that time of one another are looked at together: for reconcilers whose one look covers many
+    /// objects. In virtual time even a millisecond gathers all that is due now. Set before start().
+    void gatherFor(base::Duration delay) { m_gather = delay; }
+
     /// Looks at everything once, then at what changes.
     void start();
     /// Stops deciding at once; a request that is under way may still be answered, and is ignored.
@@ -49,6 +69,7 @@ private:
     void enqueueAll(const std::vector<api::ObjectKey> &keys);
     void wake();
     void workOne();
+    void record(const api::ObjectKey &key, const base::Error &error);
     void settle(const api::ObjectKey &key, const std::optional<base::Duration> &checkAgainAfter,
         const base::Result<> &result);
 
@@ -60,6 +81,7 @@ private:
     std::size_t m_underway = 0;
     bool m_running = false;
     bool m_awake = false; ///< a turn is posted
+    base::Duration m_gather {};
     base::Scope m_scope;
 };
 

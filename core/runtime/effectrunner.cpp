@@ -16,12 +16,14 @@ struct EffectRunner::Job {
 
 namespace {
 
-/// Creations and deletions of different objects do not depend on each other.
+/// Creations, deletions and evictions of different objects do not depend on each other; a refused eviction must not
+/// keep the other pods from leaving.
 bool mayShareTurn(const api::Effect &first, const api::Effect &second)
 {
     return first.index() == second.index()
         && (std::holds_alternative<api::CreateObject>(first)
-            || std::holds_alternative<api::DeleteObject>(first));
+            || std::holds_alternative<api::DeleteObject>(first)
+            || std::holds_alternative<api::EvictPod>(first));
 }
 
 } // namespace

@@ -83,18 +83,18 @@ private:
 
     static void reindex(Index &index, const api::ObjectKey &key, const Pointer &before, const Pointer &after)
     {
-        if (before) {
-            for (const std::string &value : index.function(*before)) {
-                auto &keys = index.keys[value];
-                keys.erase(key);
-                if (keys.empty())
-                    index.keys.erase(value);
-            }
+        const auto old = before ? index.function(*before) : std::vector<std::string>();
+        const auto fresh = after ? index.function(*after) : std::vector<std::string>();
+        if (old == fresh)
+            return;
+        for (const std::string &value : old) {
+            auto &keys = index.keys[value];
+            keys.erase(key);
+            if (keys.empty())
+                index.keys.erase(value);
         }
-        if (after) {
-            for (const std::string &value : index.function(*after))
-                index.keys[value].insert(key);
-        }
+        for (const std::string &value : fresh)
+            index.keys[value].insert(key);
     }
 
     std::map<api::ObjectKey, Pointer> m_objects;
