@@ -9,15 +9,13 @@ HOLLOWLAB_LOG(controllerLog, "hollowlab.core.runtime.controller")
 
 using base::str;
 
-namespace {
-constexpr std::size_t mostUnderway = 200; // keys waiting for I/O; deciding is one at a time anyway
-}
-
-Controller::Controller(std::unique_ptr<Reconciler> reconciler, base::Clock &clock, EffectRunner &runner)
+Controller::Controller(std::unique_ptr<Reconciler> reconciler, base::Clock &clock, EffectRunner &runner,
+    std::size_t mostUnderway)
     : m_reconciler(std::move(reconciler))
     , m_clock(clock)
     , m_runner(runner)
     , m_queue(clock, [this] { wake(); })
+    , m_mostUnderway(mostUnderway)
 {
 }
 
@@ -57,7 +55,7 @@ void Controller::enqueueAll(const std::vector<api::ObjectKey> &keys)
 
 void Controller::wake()
 {
-    if (m_awake || !m_running || m_underway >= mostUnderway || m_queue.depth() == 0)
+    if (m_awake || !m_running || m_underway >= m_mostUnderway || m_queue.depth() == 0)
         return;
     m_awake = true;
     m_clock.post(m_scope.bind([this] {
@@ -94,7 +92,7 @@ void Controller::record(const api::ObjectKey &key, const base::Error &error)
     if (mayPass)
         return;
     if (std::vector<api::Effect> effects = m_reconciler->recordFailure(key, error); !effects.empty())
-        m_runner.run(std::move(effects), std::string(name()), [](const base::Result<> &) { });
+        m_runner.run(std::move(effects), std::string(name()), [](const base::Result<> &) {});
 }
 
 void Controller::settle(const api::ObjectKey &key, const std::optional<base::Duration> &checkAgainAfter,

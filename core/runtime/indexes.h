@@ -7,12 +7,17 @@
 
 namespace core::runtime {
 
-/// Pods by the node they are bound to (spec.nodeName); unbound ones under the empty text.
-inline constexpr std::string_view podsByNode = "pods-by-node";
+/// Pods by the node they are bound to (spec.nodeName); unbound ones are left out.
+inline constexpr std::string_view podsByNode = "nodeName";
+
+inline std::vector<std::string> nodeNameOfPod(const api::Pod &pod)
+{
+    return pod.spec.nodeName.empty() ? std::vector<std::string>() : std::vector {pod.spec.nodeName};
+}
 
 inline void addPodsByNode(Informer<api::Pod> &pods)
 {
-    pods.addIndex(std::string(podsByNode), [](const api::Pod &pod) { return std::vector {pod.spec.nodeName}; });
+    pods.addIndex(std::string(podsByNode), nodeNameOfPod);
 }
 
 } // namespace core::runtime
