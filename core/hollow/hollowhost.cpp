@@ -60,16 +60,17 @@ Plan HostNode::reconcile(const api::ObjectKey &key) const
         return {};
     const KubeletIdentity identity {m_node, m_addresses.addressOf(m_node), m_node};
     const HollowKubeletConfig config = hostConfig(m_node);
-    const auto node = m_nodes.find(key);
-    if (!node)
-        return {{api::createEffect(registeredNode(identity, config))},
-            {{"Registered", "The hollow host registers its Node.", {}}}, {}};
-    Node reported = *node;
-    reported.status = reportedStatus(node->status, identity, config, m_chance, {}, {}, m_clock.now());
-    const base::Time due = nextReport(node->status);
-    if (due > m_clock.now() && saysTheSame(node->status, reported.status))
+    const auto held = m_nodes.find(key);
+    const Node node = held ? *held : registeredNode(identity, config);
+    Node reported = node;
+    reported.status = reportedStatus(node.status, identity, config, m_chance, {}, {}, m_clock.now());
+    if (!held)
+        return {
+            {api::createEffect(reported)}, {{"Registered", "The hollow host registers its Node.", {}}}, {}};
+    const base::Time due = nextReport(node.status);
+    if (due > m_clock.now() && saysTheSame(node.status, reported.status))
         return {{}, {{"ReportingReady", "The hollow host is ready.", {}}}, due - m_clock.now()};
-    return {{*api::patchEffect(*node, reported, "status", api::Precondition::Uid)},
+    return {{*api::patchEffect(node, reported, "status", api::Precondition::Uid)},
         {{"Reported", "The hollow host reports its status.", {}}}, statusReportFrequency};
 }
 

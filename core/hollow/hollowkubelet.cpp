@@ -68,8 +68,6 @@ void appendReport(Plan &plan, const api::Node &before, const api::Node &after)
     auto patch = api::patchEffect(before, after, "status", api::Precondition::Uid);
     if (!patch)
         return;
-    if (before.metadata.uid.empty()) // it is created by the same plan
-        patch->patch.get_object().erase("metadata");
     plan.effects.emplace_back(std::move(*patch));
     announce(plan, before, after);
 }
@@ -94,20 +92,24 @@ void appendStarting(Plan &plan, const KubeletView &view, const api::Node &node)
             "both turn-unhealthy-after and turn-unhealthy-periodically are set; the first one counts"});
 }
 
+/// A new Node carries its first status; one that is there gets the default labels back and a report.
 void appendRegistration(Plan &plan, const KubeletView &view, base::Time start)
 {
     const api::Node node = view.node ? *view.node : registeredNode(identityOf(view), *view.config);
+    const Disruption disruption = disruptionAt(*view.config, start, faultOf(node), view.now);
+    const api::Node reported = reportedNode(view, node, disruption);
     if (!view.node)
-        plan.effects.emplace_back(api::createEffect(node));
+        plan.effects.emplace_back(api::createEffect(reported));
     else if (auto patch = api::patchEffect(node, withDefaultLabels(node), {}, api::Precondition::Uid))
         plan.effects.emplace_back(std::move(*patch));
     appendStarting(plan, view, node);
-    const Disruption disruption = disruptionAt(*view.config, start, faultOf(node), view.now);
-    if (disruption.health != Health::Silent)
-        appendReport(plan, node, reportedNode(view, node, disruption));
+    if (!view.node)
+        announce(plan, node, reported);
+    else if (disruption.health != Health::Silent)
+        appendReport(plan, node, reported);
 }
 
-/// Registers the Node, reports its status, and marks the pod as running last: a pod that runs has registered (§3.2).
+/// Registers the Node and marks the pod as running last: a pod that runs has registered (§3.2).
 Plan planStart(const KubeletView &view)
 {
     Plan plan;

@@ -20,7 +20,7 @@ struct KubeletIdentity {
     std::string instance; ///< tells one start from another: the uid of the pod
 };
 
-/// The Node as it is created. Its status is not part of it: API servers drop it on create.
+/// The Node as it is created, without its status.
 api::Node registeredNode(const KubeletIdentity &identity, const HollowKubeletConfig &config);
 /// An existing Node with the labels of a kubelet that registers again; everything else stays (§3.2).
 api::Node withDefaultLabels(api::Node node);

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
-// Typed stores that plans can be applied to, with the few rules of an API server that planners rely on: status is
-// dropped on create, main endpoint and status subresource keep to their own, uids and versions are preconditions. For
+// Typed stores that plans can be applied to, with the few rules of an API server that planners rely on: the status of
+// all but nodes is dropped on create, main endpoint and status subresource keep to their own, uids and versions are preconditions. For
 // "apply the plan, plan again, nothing is left to do".
 
 #include "core/api/machine.h"
@@ -107,7 +107,7 @@ private:
         if (create.resource != &core::api::resourceOf<T>())
             return false;
         T object = *core::api::decode<T>(create.object);
-        if constexpr (requires { object.status; })
+        if constexpr (requires { object.status; } && !std::is_same_v<T, core::api::Node>)
             object.status = {};
         if (of<T>().find(object.key()))
             QTest::qFail("created what is already there", __FILE__, __LINE__);
