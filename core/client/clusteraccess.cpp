@@ -1,0 +1,50 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "core/client/clusteraccess.h"
+
+#include <QFile>
+#include <QFileInfo>
+
+#include <algorithm>
+
+namespace core::client {
+
+namespace {
+constexpr std::size_t largestToken = 64U * 1024;
+}
+
+base::Result<std::string> readRegularFile(const std::string &path, std::size_t mostBytes)
+{
+    using base::ErrorKind;
+    const QFileInfo info(QString::fromStdString(path));
+    if (!info.exists())
+        return base::fail(ErrorKind::NotFound, path + ": there is no such file");
+    if (!info.isFile())
+        return base::fail(ErrorKind::Invalid, path + ": this is not a regular file");
+    QFile file(info.filePath());
+    if (!file.open(QIODevice::ReadOnly))
+        return base::fail(ErrorKind::Invalid, path + ": " + file.errorString().toStdString());
+    const QByteArray content = file.read(static_cast<qint64>(mostBytes) + 1);
+    if (static_cast<std::size_t>(content.size()) > mostBytes)
+        return base::fail(
+            ErrorKind::Invalid, path + ": the file is larger than " + std::to_string(mostBytes) + " bytes");
+    return content.toStdString();
+}
+
+base::Result<std::string> readTokenFile(const std::string &path)
+{
+    auto content = readRegularFile(path, largestToken - 1);
+    if (!content)
+        return content;
+    constexpr std::string_view space = " \t\r\n";
+    const auto begin = content->find_first_not_of(space);
+    const auto end = content->find_last_not_of(space);
+    const std::string token =
+        begin == std::string::npos ? std::string() : content->substr(begin, end - begin + 1);
+    const bool printable = std::ranges::all_of(token, [](char c) { return c > ' ' && c <= '~'; });
+    if (token.empty() || !printable)
+        return base::fail(
+            base::ErrorKind::Invalid, path + ": the file is not shaped like a token, it is not used");
+    return token;
+}
+
+} // namespace core::client

@@ -1,0 +1,420 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "core/client/kubeconfig.h"
+
+#include "core/api/yaml.h"
+
+#include <QDir>
+#include <QFileInfo>
+#include <QStringDecoder>
+#include <QUrl>
+
+#include <algorithm>
+
+namespace core::client {
+
+namespace {
+
+constexpr std::size_t largestConfig = 4U * 1024 * 1024;
+constexpr std::size_t largestPem = 1024U * 1024;
+
+std::string inQuotes(std::string_view text)
+{
+    return '"' + std::string(text) + '"';
+}
+
+std::string directoryOf(const std::string &file)
+{
+    return QFileInfo(QString::fromStdString(file)).absolutePath().toStdString();
+}
+
+/// KC4: relative to the file that says so.
+std::string resolved(const std::string &path, const std::string &file)
+{
+    return QDir::cleanPath(
+        QDir(QString::fromStdString(directoryOf(file))).absoluteFilePath(QString::fromStdString(path)))
+        .toStdString();
+}
+
+bool liesInside(const std::string &path, const std::string &directory)
+{
+    const auto canonical = [](const std::string &name) {
+        return QFileInfo(QString::fromStdString(name)).canonicalFilePath();
+    };
+    const QString inner = canonical(path);
+    const QString outer = canonical(directory);
+    return !inner.isEmpty() && !outer.isEmpty()
+        && inner.startsWith(outer.endsWith(u'/') ? outer : outer + u'/');
+}
+
+bool isDnsLabel(std::string_view text)
+{
+    const auto plain = [](char c) { return (c >= 'a' && c <= 'z') || (c >= '0' && c <= '9'); };
+    return !text.empty() && text.size() <= 63 && plain(text.front()) && plain(text.back())
+        && std::ranges::all_of(text, [plain](char c) { return plain(c) || c == '-'; });
+}
+
+std::vector<std::string> pathsOf(const KubeconfigSource &source)
+{
+    if (!source.explicitPath.empty())
+        return {source.explicitPath};
+    if (source.environment.empty())
+        return {source.home + "/.kube/config"};
+    QStringList paths =
+        QString::fromStdString(source.environment).split(QDir::listSeparator(), Qt::SkipEmptyParts);
+    paths.removeDuplicates();
+    std::vector<std::string> result;
+    for (const QString &path : paths)
+        result.push_back(path.toStdString());
+    return result;
+}
+
+bool isUtf8(const std::string &text)
+{
+    QStringDecoder decoder(QStringDecoder::Utf8);
+    const QString decoded = decoder(QByteArrayView(text.data(), static_cast<qsizetype>(text.size())));
+    return !decoder.hasError();
+}
+
+bool isProxy(const std::string &address)
+{
+    const QUrl url(QString::fromStdString(address), QUrl::StrictMode);
+    static const QStringList schemes {
+        QStringLiteral("http"), QStringLiteral("https"), QStringLiteral("socks5")};
+    return url.isValid() && !url.host().isEmpty() && schemes.contains(url.scheme());
+}
+
+base::Failure invalid(const std::string &file, const std::string &why)
+{
+    return base::fail(base::ErrorKind::Invalid, file + ": " + why);
+}
+
+base::Result<std::string> readConfig(const std::string &file)
+{
+    auto text = readRegularFile(file, largestConfig);
+    if (!text)
+        return text;
+    if (text->find('\0') != std::string::npos)
+        return invalid(file, "the file contains NUL bytes");
+    if (!isUtf8(*text))
+        return invalid(file, "the file is not UTF-8");
+    return text;
+}
+
+} // namespace
+
+KubeconfigSource KubeconfigSource::ofProcess(std::string explicitPath)
+{
+    return {std::move(explicitPath), qgetenv("KUBECONFIG").toStdString(), QDir::homePath().toStdString()};
+}
+
+base::Result<Kubeconfig> Kubeconfig::load(const KubeconfigSource &source)
+{
+    Kubeconfig config;
+    std::string missing;
+    bool anyRead = false;
+    for (const std::string &path : pathsOf(source)) {
+        const std::string file = QFileInfo(QString::fromStdString(path)).absoluteFilePath().toStdString();
+        const auto text = readConfig(file);
+        if (!text && text.error().kind == base::ErrorKind::NotFound) {
+            missing += (missing.empty() ? "" : ", ") + file;
+            continue;
+        }
+        const auto added = text ? config.add(file, *text) : tl::unexpected(text.error());
+        if (added)
+            anyRead = true;
+        else
+            config.m_brokenFiles.push_back({file, added.error().message});
+    }
+    if (!anyRead && !config.m_brokenFiles.empty())
+        return base::fail(base::ErrorKind::Invalid, config.m_brokenFiles.front().problem);
+    if (!anyRead)
+        return base::fail(base::ErrorKind::NotFound, "there is no kubeconfig; looked for " + missing);
+    return config;
+}
+
+/// KC3: whatever an earlier file has said stands. A file with a mistake adds nothing.
+base::Result<> Kubeconfig::add(const std::string &file, const std::string &text)
+{
+    const auto json =
+        text.find_first_not_of(" \t\r\n") == std::string::npos ? api::JsonObject() : api::parseYaml(text);
+    if (!json)
+        return invalid(file, json.error().message);
+    if (!json->is_object())
+        return invalid(file, "this is not a kubeconfig");
+    Kubeconfig found;
+    for (const auto &[list, member, entries] : {std::tuple("clusters", "cluster", &Kubeconfig::m_clusters),
+             std::tuple("users", "user", &Kubeconfig::m_users),
+             std::tuple("contexts", "context", &Kubeconfig::m_contexts)}) {
+        const api::Json *items = api::find(*json, {list});
+        if (!items || items->is_null())
+            continue;
+        if (!items->is_array())
+            return invalid(file, inQuotes(list) + " is not a list");
+        for (const api::Json &item : items->get_array()) {
+            const std::string name(api::textAt(item, {"name"}));
+            const api::Json *value = api::find(item, {member});
+            if (name.empty())
+                return invalid(file, std::string("an entry of ") + inQuotes(list) + " has no name");
+            Entry entry {value && value->is_object() ? *value : api::JsonObject(), file};
+            if (!(found.*entries).emplace(name, std::move(entry)).second)
+                return invalid(file, inQuotes(list) + " has two entries named " + inQuotes(name));
+        }
+    }
+    m_clusters.merge(found.m_clusters);
+    m_users.merge(found.m_users);
+    m_contexts.merge(found.m_contexts);
+    if (m_current.empty())
+        m_current = api::textAt(*json, {"current-context"});
+    return {};
+}
+
+/// Reads the entries of one context and collects what is wrong with them (KC6).
+class Kubeconfig::Reader
+{
+public:
+    Reader(const Kubeconfig &config, std::string_view context, bool allowInsecure);
+
+    ClusterAccess access;
+    std::vector<std::string> problems;
+
+private:
+    struct Place {
+        std::string text; ///< "cluster "prod" in /home/me/.kube/config"
+        const Entry *entry;
+    };
+
+    void readCluster(const Place &place, bool allowInsecure);
+    void readServer(const Place &place);
+    void readUser(const Place &place);
+    void readImpersonation(const Place &place);
+    std::string text(const Place &place, std::string_view member);
+    bool flag(const Place &place, std::string_view member);
+    std::string pem(const Place &place, const std::string &member);
+    void warnIfOutside(const Place &place, std::string_view member, const std::string &path);
+    void problem(const Place &place, const std::string &what)
+    {
+        problems.push_back(place.text + ": " + what);
+    }
+    void warn(const Place &place, const std::string &what)
+    {
+        access.warnings.push_back(place.text + ": " + what);
+    }
+
+    static Place placeOf(std::string_view kind, std::string_view name, const Entry &entry)
+    {
+        return {std::string(kind) + ' ' + inQuotes(name) + " in " + entry.file, &entry};
+    }
+};
+
+Kubeconfig::Reader::Reader(const Kubeconfig &config, std::string_view name, bool allowInsecure)
+{
+    const auto &[key, entry] = *config.m_contexts.find(name);
+    const Place context = placeOf("context", key, entry);
+    access.context = key;
+    const std::string cluster = text(context, "cluster");
+    const std::string user = text(context, "user");
+    const std::string ns = text(context, "namespace");
+    if (!ns.empty())
+        access.ns = ns;
+    if (!isDnsLabel(access.ns))
+        problem(context, inQuotes(ns) + " is not the name of a namespace");
+    if (const auto found = config.m_clusters.find(cluster); found != config.m_clusters.end())
+        readCluster(placeOf("cluster", cluster, found->second), allowInsecure);
+    else
+        problem(
+            context, cluster.empty() ? "no cluster is named" : "there is no cluster " + inQuotes(cluster));
+    if (const auto found = config.m_users.find(user); found != config.m_users.end())
+        readUser(placeOf("user", user, found->second));
+    else if (!user.empty())
+        problem(context, "there is no user " + inQuotes(user));
+}
+
+std::string Kubeconfig::Reader::text(const Place &place, std::string_view member)
+{
+    const api::Json *value = api::find(place.entry->value, {member});
+    if (!value || value->is_null())
+        return {};
+    if (!value->is_string()) {
+        problem(place, inQuotes(member) + " is not a text");
+        return {};
+    }
+    return api::text(value->get_string());
+}
+
+bool Kubeconfig::Reader::flag(const Place &place, std::string_view member)
+{
+    const api::Json *value = api::find(place.entry->value, {member});
+    if (value && !value->is_bool() && !value->is_null())
+        problem(place, inQuotes(member) + " is neither true nor false");
+    return value && value->is_bool() && value->get_bool();
+}
+
+/// From "<member>-data" in base64, else from the file that the member names (KC5).
+std::string Kubeconfig::Reader::pem(const Place &place, const std::string &member)
+{
+    const std::string data = text(place, member + "-data");
+    const std::string path = text(place, member);
+    if (data.empty() && path.empty())
+        return {};
+    if (!data.empty() && !path.empty())
+        warn(place, inQuotes(member + "-data") + " is used, " + inQuotes(member) + " is ignored");
+    base::Result<std::string> content;
+    if (!data.empty()) {
+        QByteArray folded = QByteArray::fromStdString(data);
+        folded.replace('\n', "");
+        const auto decoded = QByteArray::fromBase64Encoding(folded, QByteArray::AbortOnBase64DecodingErrors);
+        if (decoded)
+            content = decoded.decoded.toStdString();
+        else
+            content = base::fail(base::ErrorKind::Invalid, inQuotes(member + "-data") + " is not base64");
+    } else {
+        const std::string file = resolved(path, place.entry->file);
+        warnIfOutside(place, member, file);
+        content = readRegularFile(file, largestPem);
+    }
+    if (content && content->find("-----BEGIN ") == std::string::npos)
+        content = base::fail(base::ErrorKind::Invalid,
+            inQuotes(data.empty() ? member : member + "-data") + " is not in PEM form");
+    if (!content)
+        problem(place, content.error().message);
+    return content.value_or(std::string());
+}
+
+void Kubeconfig::Reader::warnIfOutside(const Place &place, std::string_view member, const std::string &path)
+{
+    if (!liesInside(path, directoryOf(place.entry->file)) && !liesInside(path, "/var/run/secrets"))
+        warn(place, inQuotes(member) + " is read from " + path + ", outside the directory of the kubeconfig");
+}
+
+void Kubeconfig::Reader::readCluster(const Place &place, bool allowInsecure)
+{
+    readServer(place);
+    access.caPem = pem(place, "certificate-authority");
+    access.tlsServerName = text(place, "tls-server-name");
+    access.proxyUrl = text(place, "proxy-url");
+    if (!access.proxyUrl.empty() && !isProxy(access.proxyUrl))
+        problem(place, "\"proxy-url\" is not an http, https or socks5 address");
+    access.disableCompression = flag(place, "disable-compression");
+    access.insecureSkipTlsVerify = flag(place, "insecure-skip-tls-verify");
+    if (!access.insecureSkipTlsVerify)
+        return;
+    if (!access.caPem.empty())
+        problem(place, "insecure-skip-tls-verify contradicts the certificate authority that is given");
+    else if (!allowInsecure)
+        problem(place,
+            "insecure-skip-tls-verify would let anybody pose as this cluster; it must be allowed explicitly");
+}
+
+void Kubeconfig::Reader::readServer(const Place &place)
+{
+    const std::string server = text(place, "server");
+    if (server.empty())
+        return problem(place, "no server is named");
+    const QUrl url(QString::fromStdString(server), QUrl::StrictMode);
+    const bool http = url.scheme() == QStringLiteral("http");
+    if (!url.isValid() || url.host().isEmpty() || (!http && url.scheme() != QStringLiteral("https")))
+        return problem(place, inQuotes(server) + " is not an https:// address");
+    if (!url.userInfo().isEmpty())
+        return problem(place, "the server's address must not hold a user or password");
+    if (http)
+        warn(place, "the connection is not encrypted");
+    const auto kept = url.adjusted(QUrl::RemoveQuery | QUrl::RemoveFragment | QUrl::StripTrailingSlash);
+    access.server = kept.toString(QUrl::FullyEncoded).toStdString();
+    if (access.server.ends_with('/'))
+        access.server.pop_back();
+}
+
+void Kubeconfig::Reader::readUser(const Place &place)
+{
+    if (const api::Json *exec = api::find(place.entry->value, {"exec"}); exec && !exec->is_null())
+        problem(place,
+            "logging in through the command " + inQuotes(api::textAt(*exec, {"command"}))
+                + " (exec plugin) is not supported yet; it was not run");
+    if (const api::Json *provider = api::find(place.entry->value, {"auth-provider"});
+        provider && !provider->is_null())
+        problem(
+            place, "the auth provider " + inQuotes(api::textAt(*provider, {"name"})) + " is not supported");
+    access.certificatePem = pem(place, "client-certificate");
+    access.keyPem = pem(place, "client-key");
+    if (access.certificatePem.empty() != access.keyPem.empty())
+        problem(place, "a client certificate and its key must be given together");
+    access.token = text(place, "token");
+    if (const std::string file = text(place, "tokenFile"); !file.empty()) {
+        access.tokenFile = resolved(file, place.entry->file);
+        warnIfOutside(place, "tokenFile", access.tokenFile);
+        if (const auto token = readTokenFile(access.tokenFile); !token)
+            problem(place, token.error().message);
+    }
+    access.username = text(place, "username");
+    access.password = text(place, "password");
+    const bool basic = !access.username.empty() || !access.password.empty();
+    if (basic && (!access.token.empty() || !access.tokenFile.empty()))
+        problem(place, "more than one authentication method: a token and a password");
+    readImpersonation(place);
+}
+
+void Kubeconfig::Reader::readImpersonation(const Place &place)
+{
+    Impersonation &as = access.impersonation;
+    as.user = text(place, "as");
+    as.uid = text(place, "as-uid");
+    const auto textsOf = [this, &place](const api::Json *list, std::string_view member) {
+        std::vector<std::string> texts;
+        if (!list || list->is_null())
+            return texts;
+        const bool fits = list->is_array()
+            && std::ranges::all_of(list->get_array(), [](const api::Json &item) { return item.is_string(); });
+        if (!fits)
+            problem(place, inQuotes(member) + " is not a list of texts");
+        else
+            for (const api::Json &item : list->get_array())
+                texts.push_back(api::text(item.get_string()));
+        return texts;
+    };
+    as.groups = textsOf(api::find(place.entry->value, {"as-groups"}), "as-groups");
+    if (const api::Json *extra = api::find(place.entry->value, {"as-user-extra"});
+        extra && extra->is_object()) {
+        for (const auto &member : extra->get_object())
+            as.extra.emplace_back(std::string(member.key()), textsOf(&member.value(), "as-user-extra"));
+    }
+    if (as.user.empty() && (!as.uid.empty() || !as.groups.empty() || !as.extra.empty()))
+        problem(place, "as-uid, as-groups and as-user-extra need \"as\"");
+}
+
+std::vector<ContextSummary> Kubeconfig::contexts() const
+{
+    std::vector<ContextSummary> summaries;
+    for (const auto &[name, entry] : m_contexts) {
+        const Reader reader(*this, name, true);
+        summaries.push_back({
+            .name = name,
+            .cluster = std::string(api::textAt(entry.value, {"cluster"})),
+            .user = std::string(api::textAt(entry.value, {"user"})),
+            .ns = reader.access.ns,
+            .server = reader.access.server,
+            .file = entry.file,
+            .isCurrent = name == m_current,
+            .insecure = reader.access.insecureSkipTlsVerify,
+            .problems = reader.problems,
+        });
+    }
+    return summaries;
+}
+
+base::Result<ClusterAccess> Kubeconfig::access(std::string_view context, bool allowInsecure) const
+{
+    const std::string_view name = context.empty() ? std::string_view(m_current) : context;
+    if (name.empty())
+        return base::fail(base::ErrorKind::NotFound, "the kubeconfig has no current context; name one");
+    if (!m_contexts.contains(name))
+        return base::fail(base::ErrorKind::NotFound, "the kubeconfig has no context " + inQuotes(name));
+    Reader reader(*this, name, allowInsecure);
+    if (reader.problems.empty())
+        return std::move(reader.access);
+    std::string all;
+    for (const std::string &problem : reader.problems)
+        all += (all.empty() ? "" : "\n") + problem;
+    return base::fail(base::ErrorKind::Invalid, std::move(all));
+}
+
+} // namespace core::client

@@ -1,0 +1,74 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+// Finds, reads and merges kubeconfig files as kubectl does (reliability.md §3.1), and turns a context into a
+// ClusterAccess. Nothing is ever run or written, and nothing but the files that a context names is read.
+
+#include "core/api/json.h"
+#include "core/client/clusteraccess.h"
+
+#include <functional>
+#include <map>
+
+namespace core::client {
+
+/// Where to look (KC1).
+struct KubeconfigSource {
+    std::string explicitPath; ///< when set, this file alone, and it must exist
+    std::string environment; ///< $KUBECONFIG: files separated by ":"
+    std::string home; ///< for ".kube/config"
+
+    /// The environment and home of this process.
+    static KubeconfigSource ofProcess(std::string explicitPath = {});
+};
+
+struct ContextSummary {
+    std::string name;
+    std::string cluster;
+    std::string user;
+    std::string ns;
+    std::string server;
+    std::string file; ///< that holds the context
+    bool isCurrent = false;
+    bool insecure = false; ///< asks to skip the check of the server's certificate
+    std::vector<std::string> problems; ///< sentences; empty: it can be opened
+};
+
+struct BrokenFile {
+    std::string file;
+    std::string problem;
+};
+
+class Kubeconfig
+{
+public:
+    /// NotFound when there is no file at all; Invalid when there is none that can be read.
+    static base::Result<Kubeconfig> load(const KubeconfigSource &source);
+
+    const std::string &currentContext() const { return m_current; }
+    /// By name, the broken ones marked. Reads the certificate and token files that the entries name.
+    std::vector<ContextSummary> contexts() const;
+    /// Files that were left out.
+    const std::vector<BrokenFile> &brokenFiles() const { return m_brokenFiles; }
+
+    /// How to reach the cluster of the context; the empty name is the current context. Invalid lists every problem,
+    /// with file and entry. Skipping the check of the server's certificate must be allowed explicitly.
+    base::Result<ClusterAccess> access(std::string_view context = {}, bool allowInsecure = false) const;
+
+private:
+    struct Entry {
+        api::Json value;
+        std::string file;
+    };
+    using Entries = std::map<std::string, Entry, std::less<>>;
+    class Reader;
+
+    base::Result<> add(const std::string &file, const std::string &text);
+
+    std::string m_current;
+    Entries m_clusters;
+    Entries m_users;
+    Entries m_contexts;
+    std::vector<BrokenFile> m_brokenFiles;
+};
+
+} // namespace core::client
