@@ -22,18 +22,12 @@ public:
     std::string_view name() const { return m_reconciler->name(); }
     const Reconciler &reconciler() const { return *m_reconciler; }
 
-    /// What a change is, for those who ask for some changes only: before null when it appeared, after null when it went.
+    /// Every change of an object of that kind wants these keys looked at. Wire before start().
     template<typename T>
-    using Matters = std::function<bool(const T *before, const T *after)>;
-
-    /// Every change of an object of that kind (or only those that matter) wants these keys looked at. Wire before
-    /// start().
-    template<typename T>
-    void watches(Informer<T> &informer, std::function<std::vector<api::ObjectKey>(const T &)> keysOf,
-        Matters<T> matters = {})
+    void watches(Informer<T> &informer, std::function<std::vector<api::ObjectKey>(const T &)> keysOf)
     {
-        informer.onChange([this, keysOf, matters](const auto &before, const auto &after) {
-            if (!m_running || (matters && !matters(before.get(), after.get())))
+        informer.onChange([this, keysOf](const auto &before, const auto &after) {
+            if (!m_running)
                 return;
             if (before)
                 enqueueAll(keysOf(*before));
@@ -45,6 +39,26 @@ public:
                 enqueueAll(keysOf(*object));
         });
     }
+
+    /// The same for those who want to see what changed: before is null for an object that is new, or was there at the
+    /// start; after is null for one that is gone.
+    template<typename T>
+    void watchesChanges(
+        Informer<T> &informer, std::function<std::vector<api::ObjectKey>(const T *before, const T *after)> keysOf)
+    {
+        informer.onChange([this, keysOf](const auto &before, const auto &after) {
+            if (m_running)
+                enqueueAll(keysOf(before.get(), after.get()));
+        });
+        m_seeds.push_back([this, keysOf, &store = informer.store()] {
+            for (const auto &object : store.list())
+                enqueueAll(keysOf(nullptr, object.get()));
+        });
+    }
+
+    /// Changes within that time of one another are looked at together: for reconcilers whose one look covers many
+    /// objects. In virtual time even a millisecond gathers all that is due now. Set before start().
+    void gatherFor(base::Duration delay) { m_gather = delay; }
 
     /// Looks at everything once, then at what changes.
     void start();
