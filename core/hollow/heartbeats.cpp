@@ -45,7 +45,7 @@ Heartbeats::Heartbeats(client::Client &client, base::Clock &clock, const base::C
 
 std::uint64_t Heartbeats::slotTime(base::Time time)
 {
-    constexpr base::Duration slot = base::Duration(renewPeriod) / slots;
+    constexpr base::Duration slot = base::Duration(renewPeriod) / slotCount;
     return static_cast<std::uint64_t>(time.time_since_epoch() / slot);
 }
 
@@ -58,7 +58,7 @@ void Heartbeats::start(const std::string &node, const std::string &nodeUid, bool
     if (m_beats.size() == 1)
         m_handled = slotTime(m_clock.now());
     entry->second.exists = !isNew;
-    entry->second.slot = static_cast<std::uint8_t>(m_chance.draw(node, "heartbeat-phase") % slots);
+    entry->second.slot = static_cast<std::uint8_t>(m_chance.draw(node, "heartbeat-phase") % slotCount);
     m_wheel[entry->second.slot].push_back(node);
     enqueue(node);
     arm();
@@ -90,12 +90,12 @@ void Heartbeats::arm()
     if (m_beats.empty())
         return m_timer.cancel();
     std::uint64_t next = slotTime(m_clock.now()) + 1;
-    while (m_wheel[next % slots].empty())
+    while (m_wheel[next % slotCount].empty())
         ++next;
     if (m_timer.isActive() && m_armedFor == next)
         return;
     m_armedFor = next;
-    constexpr base::Duration slot = base::Duration(renewPeriod) / slots;
+    constexpr base::Duration slot = base::Duration(renewPeriod) / slotCount;
     m_timer = m_clock.callAt(base::Time(slot * static_cast<std::int64_t>(next)), [this] { tick(); });
 }
 
@@ -103,9 +103,9 @@ void Heartbeats::tick()
 {
     const std::uint64_t present = slotTime(m_clock.now());
     m_handled = std::max(
-        m_handled, present - std::min<std::uint64_t>(present, slots)); // time may have been moved far
+        m_handled, present - std::min<std::uint64_t>(present, slotCount)); // time may have been moved far
     while (m_handled < present) {
-        for (const std::string &node : m_wheel[++m_handled % slots])
+        for (const std::string &node : m_wheel[++m_handled % slotCount])
             enqueue(node);
     }
     arm();

@@ -33,7 +33,7 @@ public:
     std::size_t size() const { return m_beats.size(); }
 
 private:
-    static constexpr std::size_t slots = 100; ///< of the period; a node renews in one of them
+    static constexpr std::size_t slotCount = 100; ///< of the period; a node renews in one of them
     struct Beat {
         std::string nodeUid;
         std::uint8_t slot = 0;
@@ -54,7 +54,7 @@ private:
     base::Clock &m_clock;
     const base::Chance &m_chance;
     std::unordered_map<std::string, Beat> m_beats; ///< by node
-    std::array<std::vector<std::string>, slots> m_wheel; ///< each node of m_beats in exactly one slot
+    std::array<std::vector<std::string>, slotCount> m_wheel; ///< each node of m_beats in exactly one slot
     std::deque<std::string> m_due; ///< to be sent, in order
     std::uint64_t m_handled = 0; ///< the last slot time that was served
     bool m_draining = false; ///< a turn is posted
