@@ -1,0 +1,169 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "core/scenario/html.h"
+
+#include "core/timeline/text.h"
+
+#include <algorithm>
+#include <array>
+#include <cmath>
+#include <sstream>
+
+namespace core::scenario {
+
+namespace {
+
+constexpr double chartWidth = 960;
+constexpr double chartHeight = 260;
+constexpr double left = 48;
+constexpr double right = 90; // room for the names at the ends of the lines
+constexpr double top = 28;
+constexpr double bottom = 36;
+constexpr int columns = 400; // one per 2 px (ux.md 3.3, decision 1)
+
+struct Series {
+    std::string_view name;
+    std::string_view style; ///< CSS class
+    int timeline::HealthCounts::*member;
+};
+
+constexpr std::array<Series, 3> series {{
+    {"Ready", "ready", &timeline::HealthCounts::ready},
+    {"NotReady", "notready", &timeline::HealthCounts::notReady},
+    {"Unknown", "unknown", &timeline::HealthCounts::unknown},
+}};
+
+/// Two digits after the point, so that equal reports are equal bytes.
+std::string pixels(double value)
+{
+    std::ostringstream text;
+    text.precision(2);
+    text << std::fixed << value;
+    return text.str();
+}
+
+std::string line(double x1, double y1, double x2, double y2, std::string_view style)
+{
+    return "<line class=\"" + std::string(style) + "\" x1=\"" + pixels(x1) + "\" y1=\"" + pixels(y1)
+        + "\" x2=\"" + pixels(x2) + "\" y2=\"" + pixels(y2) + "\"/>\n";
+}
+
+std::string label(
+    double x, double y, std::string_view anchor, std::string_view text, std::string_view style = "axis")
+{
+    return "<text class=\"" + std::string(style) + "\" x=\"" + pixels(x) + "\" y=\"" + pixels(y)
+        + "\" text-anchor=\"" + std::string(anchor) + "\">" + escaped(text) + "</text>\n";
+}
+
+class Chart
+{
+public:
+    Chart(std::vector<timeline::HealthCounts> shown, api::Time begin, api::Time end)
+        : m_shown(std::move(shown))
+        , m_begin(begin)
+        , m_end(std::max(end, begin + std::chrono::seconds(1)))
+    {
+        for (const timeline::HealthCounts &counts : m_shown)
+            m_most = std::max(m_most, counts.total());
+    }
+
+    std::string grid() const
+    {
+        std::string out;
+        const int step = std::max(1, static_cast<int>(std::ceil(m_most / 5.0)));
+        for (int count = 0; count <= m_most; count += step) {
+            out += line(left, y(count), chartWidth - right, y(count), "grid");
+            out += label(left - 8, y(count) + 4, "end", std::to_string(count));
+        }
+        constexpr int marks = 6;
+        for (int i = 0; i <= marks; ++i) {
+            const api::Time at = m_begin + (m_end - m_begin) * i / marks;
+            out += label(x(at), chartHeight - bottom + 18, "middle", api::formatTime(at).substr(11, 8));
+        }
+        return out;
+    }
+
+    std::string steps(const Series &one) const
+    {
+        std::string path;
+        for (const timeline::HealthCounts &counts : m_shown) {
+            const std::string at = pixels(x(counts.at));
+            const std::string height = pixels(y(counts.*one.member));
+            path += path.empty() ? "M" + at + " " + height : "H" + at + "V" + height;
+        }
+        return "<path class=\"" + std::string(one.style) + "\" d=\"" + path + "\"><title>"
+            + std::string(one.name) + "</title></path>\n";
+    }
+
+    /// The names at the right end, apart from each other even where the lines meet.
+    std::string names() const
+    {
+        std::array<std::size_t, series.size()> order {0, 1, 2};
+        const auto height = [&](std::size_t i) {
+            return m_shown.empty() ? y(0) : y(m_shown.back().*series[i].member);
+        };
+        std::ranges::stable_sort(order, {}, height);
+        std::string out;
+        double lowest = 0;
+        for (const std::size_t i : order) {
+            lowest = std::max(height(i) + 4, lowest + 15);
+            const int count = m_shown.empty() ? 0 : m_shown.back().*series[i].member;
+            out += label(chartWidth - right + 8, lowest, "start",
+                std::string(series[i].name) + " " + std::to_string(count),
+                std::string("name ") + std::string(series[i].style));
+        }
+        return out;
+    }
+
+    std::string mark(const std::optional<api::Time> &at, std::string_view glyph, std::string_view title) const
+    {
+        if (!at || *at < m_begin || *at > m_end)
+            return {};
+        return "<g><title>" + escaped(title) + " " + timeline::formatMillis(*at) + "</title>\n"
+            + line(x(*at), top - 8, x(*at), chartHeight - bottom, "mark")
+            + label(x(*at), top - 12, "middle", glyph, "glyph") + "</g>\n";
+    }
+
+private:
+    double x(api::Time at) const
+    {
+        const double share =
+            std::chrono::duration<double>(at - m_begin) / std::chrono::duration<double>(m_end - m_begin);
+        return left + share * (chartWidth - left - right);
+    }
+    double y(int count) const
+    {
+        return chartHeight - bottom - static_cast<double>(count) / m_most * (chartHeight - top - bottom);
+    }
+
+    std::vector<timeline::HealthCounts> m_shown;
+    api::Time m_begin;
+    api::Time m_end;
+    int m_most = 1;
+};
+
+} // namespace
+
+std::string countsChart(const std::vector<timeline::HealthCounts> &counts,
+    const std::vector<timeline::Episode> &episodes, api::Time begin, api::Time end)
+{
+    const Chart chart(timeline::downsampled(counts, begin, end, columns), begin, end);
+    std::string svg = "<svg class=\"chart\" viewBox=\"0 0 " + pixels(chartWidth) + " " + pixels(chartHeight)
+        + "\" role=\"img\" aria-labelledby=\"chart-title chart-description\" "
+          "xmlns=\"http://www.w3.org/2000/svg\">\n"
+          "<title id=\"chart-title\">Nodes by health</title>\n<desc id=\"chart-description\">Ready, NotReady "
+          "and Unknown nodes from "
+        + timeline::formatMillis(begin) + " to " + timeline::formatMillis(end)
+        + ", as step functions</desc>\n";
+    svg += chart.grid();
+    for (const timeline::Episode &episode : episodes) {
+        svg += chart.mark(episode.faultAt, "F", "fault");
+        svg += chart.mark(episode.unhealthyAt, "▲", episode.cause);
+        svg += chart.mark(episode.deleteAskedAt, "⤓", "delete asked");
+        svg += chart.mark(episode.recoveredAt, "●", "recovered");
+    }
+    for (const Series &one : series)
+        svg += chart.steps(one);
+    return svg + chart.names() + "</svg>\n";
+}
+
+} // namespace core::scenario

@@ -1,0 +1,40 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+// The table that a terminal shows while a scenario runs: the sets, then each machine with its phase, node, health and
+// age. Plain ASCII within 80 columns; names that are too long are cut in the middle.
+
+#include "core/scenario/runner.h"
+
+namespace core::scenario {
+
+enum class Colour { No, Ansi };
+
+struct LiveTableOptions {
+    Colour colour = Colour::No;
+    std::size_t width = 80; ///< at least 60
+    std::size_t mostRows = 20; ///< machines beyond that are counted in a last line
+};
+
+class LiveTable
+{
+public:
+    explicit LiveTable(LiveTableOptions options = {}) : m_options(options) { }
+
+    /// The lines to print, when anything but an age has changed since the last call; else nothing.
+    std::vector<std::string> update(const World &world, api::Time now);
+    /// "12:00:03  step 2 of 9  Five are wanted now." when a step begins, "12:00:05  ok  …" or "failed  …" when it ends;
+    /// long captions go on in further lines.
+    std::vector<std::string> caption(std::size_t index, std::size_t steps, const StepReport &step) const;
+
+private:
+    LiveTableOptions m_options;
+    std::string m_shown; ///< the last table without its ages
+};
+
+/// "45s", "3m05s", "2h10m", "4d".
+std::string ageText(base::Duration age);
+/// Control characters and bytes of terminal escapes become "?", so that no name can steer the terminal
+/// (reliability.md T12).
+std::string printable(std::string_view text);
+
+} // namespace core::scenario

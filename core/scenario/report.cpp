@@ -1,0 +1,284 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "core/scenario/report.h"
+
+#include "core/scenario/html.h"
+#include "core/timeline/csv.h"
+#include "core/timeline/text.h"
+
+#include <QByteArray>
+
+#include <filesystem>
+#include <fstream>
+#include <sstream>
+
+namespace core::scenario {
+
+using timeline::formatMillis;
+
+namespace {
+
+namespace fs = std::filesystem;
+
+constexpr std::string_view style = R"(
+:root { color-scheme: light dark; --line: #8884; --good: #1a7f37; --bad: #b3261e; --unknown: #8250df; --soft: #8882; }
+@media (prefers-color-scheme: dark) { :root { --good: #4ac26b; --bad: #ff7b72; --unknown: #bc8cff; } }
+body { font: 15px/1.5 system-ui, sans-serif; max-width: 62rem; margin: 2rem auto; padding: 0 1rem; }
+h1 { margin-bottom: 0; } h2 { margin-top: 2.5rem; border-bottom: 1px solid var(--line); }
+table { border-collapse: collapse; width: 100%; } td, th { text-align: left; vertical-align: top; padding: .25rem .6rem .25rem 0; border-bottom: 1px solid var(--line); }
+.facts { font-size: 12px; } .note { background: var(--soft); padding: .5rem .8rem; border-left: 4px solid var(--line); }
+.ok { color: var(--good); } .failed { color: var(--bad); } .say { font-weight: 600; } time, .number { font-variant-numeric: tabular-nums; }
+.episode { border: 1px solid var(--line); border-radius: 6px; padding: 0 1rem .4rem; margin: 1rem 0; }
+.marks { display: flex; justify-content: space-between; gap: 1rem; list-style: none; padding: 0; margin: .5rem 0; }
+.stages { display: flex; gap: 2px; } .stages div { background: var(--soft); border-left: 2px solid currentColor; padding: .2rem .4rem; flex-basis: 7.5rem; white-space: nowrap; }
+.stages .waited, .stages .unhealthy { background: repeating-linear-gradient(45deg, var(--soft) 0 6px, #8883 6px 12px); }
+.chart { width: 100%; height: auto; } .chart text { font-size: 11px; fill: currentColor; } .chart .grid { stroke: var(--line); }
+.chart path { fill: none; stroke-width: 2; } .chart path.ready { stroke: var(--good); } .chart path.notready { stroke: var(--bad); stroke-dasharray: 7 3; }
+.chart path.unknown { stroke: var(--unknown); stroke-dasharray: 2 3; } .chart .mark { stroke: currentColor; stroke-dasharray: 1 4; }
+figure { margin: 1rem 0; } img { max-width: 100%; border: 1px solid var(--line); }
+)";
+
+std::string_view wordOf(StepReport::State state)
+{
+    switch (state) {
+    case StepReport::State::Ok:
+        return "ok";
+    case StepReport::State::Failed:
+        return "failed";
+    case StepReport::State::Running:
+        return "running";
+    case StepReport::State::NotRun:
+        break;
+    }
+    return "not run";
+}
+
+std::string numberText(double number)
+{
+    std::ostringstream text;
+    text << number;
+    return text.str();
+}
+
+/// The wall clock is never meant: what a pace makes of it is said with every report (design.md 7).
+std::string paceNote(const ReportContext &context)
+{
+    return "Lab timing, taken at pace " + numberText(context.pace)
+        + (context.pace == 1 ? " (as fast as real time)" : " (virtual seconds per real second)")
+        + ". Times are those of the lab's clock; they promise nothing about production.";
+}
+
+std::string stepsTable(const ScenarioReport &report)
+{
+    std::string table =
+        "<table>\n<tr><th>#</th><th>Step</th><th>Begin</th><th>Took</th><th>Result</th></tr>\n";
+    for (std::size_t i = 0; i < report.steps.size(); ++i) {
+        const StepReport &step = report.steps[i];
+        const bool isOver = step.begin && step.end;
+        const std::string word(wordOf(step.state));
+        table += "<tr><td>" + std::to_string(i + 1) + "</td><td>";
+        if (!step.say.empty())
+            table += "<span class=\"say\">" + escaped(step.say) + "</span><br>";
+        table += "<code>" + escaped(step.text) + "</code></td><td><time>"
+            + (step.begin ? formatMillis(*step.begin).substr(11, 12) : std::string())
+            + "</time></td><td class=\"number\">"
+            + (isOver ? timeline::formatSeconds(*step.end - *step.begin) : std::string())
+            + "</td><td><b class=\"" + (word == "not run" ? "" : word) + "\">" + word + "</b><br>"
+            + escaped(step.message) + "</td></tr>\n";
+    }
+    return table + "</table>\n";
+}
+
+std::string factsTable(const std::vector<timeline::Fact> &facts)
+{
+    std::string table = "<table class=\"facts\">\n<tr><th>#</th><th>Arrived</th><th>Server "
+                        "time</th><th>Fact</th><th>Object</th>"
+                        "<th>From</th><th>To</th><th>Belongs to</th><th>Detail</th></tr>\n";
+    for (const timeline::Fact &fact : facts) {
+        table += "<tr><td>" + std::to_string(fact.index) + "</td><td><time>"
+            + formatMillis(fact.arrivalTime).substr(11, 12) + "</time></td><td><time>"
+            + formatMillis(fact.serverTime).substr(11, 12) + "</time></td><td>"
+            + std::string(nameOf(fact.kind)) + "</td><td>" + escaped(fact.object.text()) + "</td><td>"
+            + escaped(fact.from) + "</td><td>" + escaped(fact.to) + "</td><td>" + escaped(fact.owner.text())
+            + "</td><td>" + escaped(fact.detail) + "</td></tr>\n";
+    }
+    return table + "</table>\n";
+}
+
+std::string figure(const std::string &name, const std::string &content)
+{
+    const bool isSvg = name.ends_with(".svg");
+    const QByteArray bytes = QByteArray::fromRawData(content.data(), static_cast<qsizetype>(content.size()));
+    return "<figure><img alt=\"" + escaped(name) + "\" src=\"data:image/" + (isSvg ? "svg+xml" : "png")
+        + ";base64," + bytes.toBase64().toStdString() + "\"><figcaption>" + escaped(name)
+        + "</figcaption></figure>\n";
+}
+
+std::string versionsTable(const ReportContext &context)
+{
+    std::string table = "<table>\n";
+    for (const auto &[name, version] : context.versions)
+        table += "<tr><td>" + escaped(name) + "</td><td>" + escaped(version) + "</td></tr>\n";
+    return table + "</table>\n";
+}
+
+api::Json jsonTime(const std::optional<api::Time> &time)
+{
+    return time ? api::Json(formatMillis(*time)) : api::Json();
+}
+
+api::Json jsonSeconds(base::Duration duration)
+{
+    return static_cast<double>(std::chrono::round<std::chrono::milliseconds>(duration).count()) / 1000;
+}
+
+api::Json jsonEpisode(const timeline::Episode &episode)
+{
+    api::JsonObject lengths;
+    for (const timeline::Stage &stage : stagesOf(episode))
+        lengths.emplace(std::string(nameOf(stage.kind)), jsonSeconds(stage.length()));
+    if (const auto recovery = episode.recovery())
+        lengths.emplace("recovery", jsonSeconds(*recovery));
+    return api::JsonObject {{"id", episode.id}, {"outcome", std::string(nameOf(episode.outcome))},
+        {"cause", episode.cause}, {"machine", episode.machine.text()}, {"node", episode.node},
+        {"machineSet", episode.machineSet.text()}, {"replacement", episode.replacement.text()},
+        {"faultAt", jsonTime(episode.faultAt)}, {"unhealthyAt", jsonTime(episode.unhealthyAt)},
+        {"deleteAskedAt", jsonTime(episode.deleteAskedAt)}, {"oldGoneAt", jsonTime(episode.oldGoneAt)},
+        {"replacementCreatedAt", jsonTime(episode.replacementCreatedAt)},
+        {"recoveredAt", jsonTime(episode.recoveredAt)}, {"completeAt", jsonTime(episode.completeAt)},
+        {"seconds", std::move(lengths)}};
+}
+
+base::Result<> writeFile(const fs::path &path, const std::string &content)
+{
+    std::ofstream stream(path, std::ios::binary | std::ios::trunc);
+    stream << content;
+    stream.close();
+    if (!stream)
+        return base::fail(base::ErrorKind::Forbidden, path.string() + " can't be written");
+    return {};
+}
+
+base::Result<std::string> readFile(const fs::path &path)
+{
+    std::ifstream stream(path, std::ios::binary);
+    std::ostringstream content;
+    if (!stream || !(content << stream.rdbuf()))
+        return base::fail(base::ErrorKind::NotFound, path.string() + " can't be read");
+    return content.str();
+}
+
+} // namespace
+
+std::string escaped(std::string_view text)
+{
+    std::string out;
+    for (const char c : text) {
+        switch (c) {
+        case '&':
+            out += "&amp;";
+            break;
+        case '<':
+            out += "&lt;";
+            break;
+        case '>':
+            out += "&gt;";
+            break;
+        case '"':
+            out += "&quot;";
+            break;
+        default:
+            out += c;
+        }
+    }
+    return out;
+}
+
+std::string htmlOf(const ScenarioReport &report, const ReportContext &context,
+    const std::vector<std::pair<std::string, std::string>> &images)
+{
+    std::string html =
+        "<!DOCTYPE html>\n<html lang=\"en\"><head><meta charset=\"utf-8\">\n<meta name=\"viewport\" "
+        "content=\"width=device-width\">\n<title>"
+        + escaped(report.name) + " · Hollow Lab</title>\n<style>" + std::string(style)
+        + "</style></head>\n<body>\n";
+    html += "<h1>" + escaped(report.name) + "</h1>\n<p>" + escaped(report.description)
+        + "</p>\n<p><b class=\""
+        + (report.isOk() ? "ok\">All steps went well.</b></p>\n"
+                         : "failed\">Failed.</b> " + escaped(report.failure()) + "</p>\n");
+    html += "<p class=\"note\">" + escaped(context.cluster) + (context.cluster.empty() ? "" : " · ")
+        + formatMillis(report.begin) + " to " + formatMillis(report.end) + " · " + paceNote(context)
+        + "</p>\n";
+
+    html += "<h2>Episodes</h2>\n";
+    if (report.episodes.empty())
+        html += "<p>No node failed.</p>\n";
+    for (const timeline::Episode &episode : report.episodes)
+        html += episodeCard(episode, timeline::statisticsOf(report.episodes, episode.machineSet));
+    html +=
+        "<h2>Nodes by health</h2>\n" + countsChart(report.counts, report.episodes, report.begin, report.end);
+    html += "<h2>Steps</h2>\n" + stepsTable(report);
+    if (!images.empty())
+        html += "<h2>Pictures</h2>\n";
+    for (const auto &[name, content] : images)
+        html += figure(name, content);
+    html += "<h2>Facts</h2>\n" + factsTable(report.facts);
+    html += "<h2>Versions</h2>\n" + versionsTable(context);
+    return html + "</body></html>\n";
+}
+
+std::string jsonOf(const ScenarioReport &report, const ReportContext &context)
+{
+    api::JsonArray steps;
+    for (const StepReport &step : report.steps) {
+        steps.push_back(api::JsonObject {{"say", step.say}, {"step", step.text},
+            {"state", std::string(wordOf(step.state))}, {"begin", jsonTime(step.begin)},
+            {"end", jsonTime(step.end)}, {"message", step.message}});
+    }
+    api::JsonArray episodes;
+    for (const timeline::Episode &episode : report.episodes)
+        episodes.push_back(jsonEpisode(episode));
+    api::JsonArray counts;
+    for (const timeline::HealthCounts &step : report.counts) {
+        counts.push_back(api::JsonObject {{"at", formatMillis(step.at)}, {"ready", step.ready},
+            {"notReady", step.notReady}, {"unknown", step.unknown}});
+    }
+    api::JsonObject versions;
+    for (const auto &[name, version] : context.versions)
+        versions.emplace(name, version);
+    return api::writeJson(api::JsonObject {{"name", report.name}, {"description", report.description},
+               {"ok", report.isOk()}, {"failure", report.failure()}, {"cluster", context.cluster},
+               {"pace", context.pace}, {"begin", formatMillis(report.begin)},
+               {"end", formatMillis(report.end)}, {"steps", std::move(steps)},
+               {"episodes", std::move(episodes)}, {"counts", std::move(counts)},
+               {"facts", report.facts.size()}, {"versions", std::move(versions)}})
+        + "\n";
+}
+
+base::Result<> writeReport(
+    const std::string &directory, const ScenarioReport &report, const ReportContext &context)
+{
+    std::error_code error;
+    fs::create_directories(directory, error);
+    if (error)
+        return base::fail(base::ErrorKind::Forbidden, directory + ": " + error.message());
+    std::vector<std::pair<std::string, std::string>> images;
+    for (const std::string &name : context.images) {
+        auto content = readFile(fs::path(directory) / fs::path(name).filename());
+        if (!content)
+            return tl::unexpected(content.error());
+        images.emplace_back(name, std::move(*content));
+    }
+    const std::pair<std::string_view, std::string> files[] {
+        {"facts.csv", timeline::csvOf(std::span<const timeline::Fact>(report.facts))},
+        {"episodes.csv", timeline::csvOf(std::span<const timeline::Episode>(report.episodes))},
+        {"report.json", jsonOf(report, context)},
+        {"report.html", htmlOf(report, context, images)},
+    };
+    for (const auto &[name, content] : files) {
+        if (auto written = writeFile(fs::path(directory) / name, content); !written)
+            return written;
+    }
+    return {};
+}
+
+} // namespace core::scenario
