@@ -1,0 +1,203 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "core/controllers/drain.h"
+
+#include "core/controllers/conditions.h"
+
+#include <algorithm>
+
+namespace core::controllers {
+
+namespace {
+
+using namespace std::chrono_literals;
+
+constexpr base::Duration evictionRetry = 5s;
+constexpr base::Duration controlPlaneRetry = 20s;
+/// On an unreachable node: the grace given, and how long a pod that is going already is waited for.
+constexpr std::chrono::seconds unreachableGrace = 1s;
+
+DrainPlan drained(const api::Machine &machine, std::string_view message, std::vector<api::EmitEvent> events,
+    api::Reason reason)
+{
+    DrainPlan plan;
+    plan.conditions = {trueCondition(drainedCondition, std::string(message))};
+    if (machine.spec.lifecycleHooks.preDrain.empty())
+        plan.conditions.push_back(trueCondition(drainableCondition));
+    plan.events = std::move(events);
+    plan.reasons = {std::move(reason)};
+    plan.done = true;
+    return plan;
+}
+
+DrainPlan skip(const api::Machine &machine, const std::string &why)
+{
+    return drained(machine, "Node drain skipped",
+        {normalEvent(machine, "DrainSkipped", "Node drain skipped: " + why)},
+        {"DrainSkipped", "The node is not drained: " + why + ".", {}});
+}
+
+DrainPlan finish(const api::Machine &machine, const std::string &node, bool nodeGone)
+{
+    std::vector<api::EmitEvent> events;
+    if (!nodeGone)
+        events.push_back(normalEvent(machine, "Deleted", "Node " + node + " drained"));
+    events.push_back(normalEvent(machine, "DrainSucceeded", "Node drain succeeded"));
+    return drained(machine, "Drain finished successfully", std::move(events),
+        {"Drained", "Node " + node + (nodeGone ? " is gone." : " is drained."), {{"node", node}}});
+}
+
+std::string hookNames(const std::vector<api::LifecycleHook> &hooks)
+{
+    std::string names;
+    for (const api::LifecycleHook &hook : hooks)
+        names += (names.empty() ? "" : ", ") + hook.name;
+    return names;
+}
+
+DrainPlan waitForHooks(const api::Machine &machine)
+{
+    const std::string names = hookNames(machine.spec.lifecycleHooks.preDrain);
+    const api::Condition *told = findCondition(machine.status.conditions, drainableCondition);
+    DrainPlan plan;
+    plan.conditions = {falseCondition(
+        drainableCondition, "Warning", "HookPresent", "Drain operation currently blocked by: " + names)};
+    if (!told || told->message != plan.conditions.front().message)
+        plan.events = {normalEvent(machine, "DrainBlocked", "Drain blocked by pre-drain hook: " + names)};
+    plan.reasons = {{"WaitingForPreDrainHook", "Waits until the pre-drain hook is taken away: " + names + ".",
+        {{"hooks", names}}}};
+    return plan;
+}
+
+bool isUnreachable(const api::Node &node)
+{
+    return node.readyStatus() == "Unknown";
+}
+
+/// On an unreachable node nobody confirms the end of a pod: one that was told to go is not waited for.
+bool isBeyondWaiting(const api::Pod &pod, const api::Node &node, base::Time now)
+{
+    return isUnreachable(node) && pod.metadata.deletionTimestamp
+        && *pod.metadata.deletionTimestamp + unreachableGrace < now;
+}
+
+std::string someNames(const std::vector<PodPointer> &pods)
+{
+    constexpr std::size_t most = 5;
+    std::string names;
+    for (std::size_t i = 0; i < std::min(most, pods.size()); ++i)
+        names += (i == 0 ? "" : ", ") + pods[i]->key().text();
+    return pods.size() > most ? names + " …" : names;
+}
+
+/// When evictions may be asked for: at once, then again 5 s after the second that the condition names.
+base::Time evictionsDue(const api::Machine &machine, base::Time now)
+{
+    const api::Condition *told = findCondition(machine.status.conditions, drainedCondition);
+    if (!told || told->status != "False" || !told->lastTransitionTime)
+        return now;
+    return *told->lastTransitionTime + 1s + evictionRetry;
+}
+
+void evict(DrainPlan &plan, const api::Machine &machine, const api::Node &node,
+    const std::vector<PodPointer> &pods, base::Time now)
+{
+    for (const PodPointer &pod : pods) {
+        const auto grace =
+            isUnreachable(node) ? std::optional<std::int64_t>(unreachableGrace.count()) : std::nullopt;
+        plan.effects.emplace_back(api::EvictPod {pod->key(), pod->metadata.uid, grace});
+    }
+    const base::Time next = api::truncatedToSeconds(now) + 1s + evictionRetry;
+    const std::string what = std::to_string(pods.size()) + " of node " + node.metadata.name + ", next try at "
+        + api::formatTime(next) + ": " + someNames(pods);
+    const bool again = findCondition(machine.status.conditions, drainedCondition) != nullptr;
+    plan.conditions.push_back(again
+            ? falseCondition(drainedCondition, "Warning", "DrainError", "Pods still not evicted, " + what)
+            : falseCondition(drainedCondition, "Info", "Draining", "Evicting pods, " + what));
+    if (again)
+        plan.events.push_back(normalEvent(machine, "DrainRequeued", "Pods still not evicted, " + what));
+    plan.checkAgainAfter = next - now;
+    plan.reasons = {{again ? "EvictionRefused" : "EvictingPods",
+        (again ? "Asks again to evict " : "Evicts ") + what + ".",
+        {{"node", node.metadata.name}, {"pods", std::to_string(pods.size())},
+            {"nextCheck", api::formatTime(next)}}}};
+}
+
+DrainPlan emptyNode(const api::Machine &machine, const DrainView &seen, base::Time now)
+{
+    const api::Node &node = *seen.node;
+    DrainPlan plan;
+    if (machine.spec.lifecycleHooks.preDrain.empty())
+        plan.conditions.push_back(trueCondition(drainableCondition));
+    const bool cordoned = node.spec.unschedulable.value_or(false);
+    if (!cordoned) {
+        api::Node after = node;
+        after.spec.unschedulable = true;
+        append(plan.effects, api::patchEffect(node, after, {}, api::Precondition::Uid));
+        plan.events.push_back(normalEvent(machine, "DrainProceeds", "Node drain proceeds"));
+        plan.reasons = {
+            {"Cordoning", "Cordons node " + node.metadata.name + ".", {{"node", node.metadata.name}}}};
+    }
+    std::vector<PodPointer> waiting;
+    std::ranges::copy_if(seen.pods, std::back_inserter(waiting),
+        [&](const PodPointer &pod) { return mustLeave(*pod) && !isBeyondWaiting(*pod, node, now); });
+    if (waiting.empty())
+        return cordoned ? finish(machine, node.metadata.name, false) : plan;
+
+    std::vector<PodPointer> staying;
+    std::ranges::copy_if(waiting, std::back_inserter(staying),
+        [](const PodPointer &pod) { return !pod->metadata.isDeleting(); });
+    const base::Time due = evictionsDue(machine, now);
+    if (!staying.empty() && due <= now) {
+        evict(plan, machine, node, staying, now);
+        return plan;
+    }
+    plan.reasons = {{"WaitingForPods",
+        "Waits for " + std::to_string(waiting.size()) + " pods to leave node " + node.metadata.name + ": "
+            + someNames(waiting) + ".",
+        {{"node", node.metadata.name}, {"pods", std::to_string(waiting.size())}}}};
+    if (!staying.empty())
+        plan.checkAgainAfter = due - now;
+    for (const PodPointer &pod : waiting) {
+        if (isUnreachable(node) && pod->metadata.isDeleting())
+            checkAgain(plan.checkAgainAfter, *pod->metadata.deletionTimestamp + unreachableGrace + 1s - now);
+    }
+    return plan;
+}
+
+} // namespace
+
+bool mustLeave(const api::Pod &pod)
+{
+    const api::OwnerReference *owner = pod.metadata.controller();
+    return !pod.metadata.annotations.contains("kubernetes.io/config.mirror")
+        && !(owner && owner->kind == "DaemonSet");
+}
+
+bool isControlPlane(const api::Node &node)
+{
+    return node.metadata.labels.contains("node-role.kubernetes.io/control-plane")
+        || node.metadata.labels.contains("node-role.kubernetes.io/master");
+}
+
+DrainPlan planDrain(const api::Machine &machine, const DrainView &seen, base::Time now)
+{
+    if (machine.metadata.annotations.contains(api::keys::excludeDraining))
+        return skip(machine, "the machine is excluded from draining");
+    if (!machine.status.nodeRef)
+        return skip(machine, "the machine has no node");
+    if (!machine.spec.lifecycleHooks.preDrain.empty())
+        return waitForHooks(machine);
+    if (!seen.node)
+        return finish(machine, machine.status.nodeRef->name, true);
+    const bool cordoned = seen.node->spec.unschedulable.value_or(false);
+    if (isControlPlane(*seen.node) && !cordoned && seen.otherControlPlaneDraining) {
+        DrainPlan plan;
+        plan.checkAgainAfter = controlPlaneRetry;
+        plan.reasons = {{"WaitingForOtherControlPlane",
+            "Waits: another control-plane node is being drained, next look in 20s.", {}}};
+        return plan;
+    }
+    return emptyNode(machine, seen, now);
+}
+
+} // namespace core::controllers

@@ -1,0 +1,37 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+// Empties the node of a machine that is being deleted (machine-api.md §4.8): cordon, evict, wait. Disruption budgets
+// are honoured: a refused eviction is asked for again 5 s later, and the condition Drained says what is in the way.
+
+#include "core/controllers/stores.h"
+#include "core/runtime/plan.h"
+
+namespace core::controllers {
+
+inline constexpr std::string_view drainedCondition = "Drained";
+inline constexpr std::string_view drainableCondition = "Drainable";
+
+struct DrainView {
+    NodePointer node; ///< the one of status.nodeRef; null when it is gone
+    std::vector<PodPointer> pods; ///< bound to that node
+    bool otherControlPlaneDraining = false; ///< another control-plane node is cordoned
+};
+
+struct DrainPlan {
+    std::vector<api::Condition> conditions; ///< to set on the machine
+    std::vector<api::Effect> effects;
+    std::vector<api::EmitEvent> events;
+    std::vector<api::Reason> reasons;
+    std::optional<base::Duration> checkAgainAfter;
+    bool done = false; ///< drained, or nothing to drain: the instance may go
+};
+
+/// Whether the pod has to leave before its node may go: all but mirror pods and those of DaemonSets.
+bool mustLeave(const api::Pod &pod);
+/// Whether the node runs the control plane.
+bool isControlPlane(const api::Node &node);
+
+/// The machine is being deleted and not yet Drained.
+DrainPlan planDrain(const api::Machine &machine, const DrainView &seen, base::Time now);
+
+} // namespace core::controllers

@@ -1,0 +1,41 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+// The life of one Machine (machine-api.md §4.4–4.8): finalizer, instance, phases, conditions, drain, end. What an
+// instance is, the actuator knows.
+
+#include "core/actuator/actuator.h"
+#include "core/base/clock.h"
+#include "core/controllers/drain.h"
+
+namespace core::controllers {
+
+inline constexpr std::string_view instanceExistsCondition = "InstanceExists";
+inline constexpr std::string_view terminableCondition = "Terminable";
+
+struct MachineView {
+    actuator::Sighting instance;
+    DrainView drain; ///< filled only while the machine is being deleted
+};
+
+/// What to do about the machine, and why. Pure: the same arguments give the same plan.
+runtime::Plan planMachine(
+    const api::Machine &machine, const MachineView &seen, const actuator::Actuator &actuator, base::Time now);
+/// The part of planMachine() for a machine that is being deleted.
+runtime::Plan planMachineDeletion(
+    const api::Machine &machine, const MachineView &seen, const actuator::Actuator &actuator, base::Time now);
+/// What to write and to tell when a plan for the machine failed with an error that trying again may not cure.
+std::vector<api::Effect> recordMachineFailure(const api::Machine &machine, const MachineView &seen,
+    const actuator::Actuator &actuator, const base::Error &error, base::Time now);
+
+MachineView viewOf(const api::Machine &machine, const Stores &stores, const actuator::Actuator &actuator);
+
+/// Machines whose instance, or whose drain, the pod is part of.
+std::vector<api::ObjectKey> machinesOfPod(const runtime::Store<api::Machine> &machines, const api::Pod &pod);
+/// Machines that look at the node: static ones, and those being deleted.
+std::vector<api::ObjectKey> machinesOfNode(
+    const runtime::Store<api::Machine> &machines, const api::Node &node);
+
+std::unique_ptr<runtime::Reconciler> makeMachineReconciler(
+    const Stores &stores, const base::Clock &clock, const actuator::Actuator &actuator);
+
+} // namespace core::controllers

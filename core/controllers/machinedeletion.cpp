@@ -1,0 +1,71 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "core/controllers/machine.h"
+#include "core/controllers/machinewriter.h"
+
+namespace core::controllers {
+
+namespace {
+
+using actuator::ActuatorPlan;
+
+/// Returns whether the instance may go.
+bool drain(MachineWriter &writer, const api::Machine &machine, const MachineView &seen, base::Time now)
+{
+    if (isTrue(machine.status.conditions, drainedCondition))
+        return true;
+    DrainPlan plan = planDrain(machine, seen.drain, now);
+    for (api::Condition &condition : plan.conditions)
+        writer.set(std::move(condition));
+    std::ranges::move(plan.effects, std::back_inserter(writer.effects));
+    std::ranges::move(plan.events, std::back_inserter(writer.events));
+    std::ranges::move(plan.reasons, std::back_inserter(writer.reasons));
+    checkAgain(writer.checkAgainAfter, plan.checkAgainAfter);
+    return plan.done;
+}
+
+/// Returns whether no pre-terminate hook is in the way.
+bool passHooks(MachineWriter &writer, const api::Machine &machine)
+{
+    std::string names;
+    for (const api::LifecycleHook &hook : machine.spec.lifecycleHooks.preTerminate)
+        names += (names.empty() ? "" : ", ") + hook.name;
+    if (names.empty()) {
+        writer.set(trueCondition(terminableCondition));
+        return true;
+    }
+    writer.set(falseCondition(terminableCondition, "Warning", "HookPresent", "Blocked by hook: " + names));
+    writer.because("WaitingForPreTerminateHook",
+        "Waits until the pre-terminate hook is taken away: " + names + ".", {{"hooks", names}});
+    return false;
+}
+
+void removeInstance(MachineWriter &writer, const api::Machine &machine, ActuatorPlan acting)
+{
+    const std::string invalid = acting.invalid;
+    const bool told = !invalid.empty() && machine.status.errorMessage == invalid;
+    if (told)
+        acting.events.clear();
+    if (acting.done)
+        std::erase(writer.after.metadata.finalizers, api::keys::machineFinalizer);
+    writer.take(std::move(acting));
+    if (!invalid.empty())
+        writer.setError("DeleteError", invalid);
+}
+
+} // namespace
+
+runtime::Plan planMachineDeletion(
+    const api::Machine &machine, const MachineView &seen, const actuator::Actuator &actuator, base::Time now)
+{
+    MachineWriter writer(machine, now);
+    writer.setPhase(api::phases::deleting);
+    if (!machine.metadata.hasFinalizer(api::keys::machineFinalizer)) {
+        writer.because("NotHeldByUs", "Is being deleted and does not carry this controller's finalizer.");
+        return writer.plan();
+    }
+    if (drain(writer, machine, seen, now) && passHooks(writer, machine))
+        removeInstance(writer, machine, actuator.planDelete(machine, seen.instance, now));
+    return writer.plan();
+}
+
+} // namespace core::controllers

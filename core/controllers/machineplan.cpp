@@ -1,0 +1,163 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "core/controllers/machine.h"
+#include "core/controllers/machinewriter.h"
+
+namespace core::controllers {
+
+namespace {
+
+using namespace std::chrono_literals;
+using actuator::Actuator;
+using actuator::ActuatorPlan;
+
+/// Failed is final, so a vanished instance must stay vanished for this long: a store that was read behind another's
+/// back, or an empty answer, must not end a machine.
+constexpr base::Duration lossConfirmation = 2s;
+constexpr std::string_view lostMessage = "can't find created instance";
+
+bool hadInstance(const api::Machine &machine)
+{
+    return !machine.spec.providerID.empty() || !machine.status.addresses.empty();
+}
+
+/// What forbids working on the machine at all (machine-api.md §4.4 row 2); empty when nothing does.
+std::string validationProblem(const api::Machine &machine)
+{
+    return machine.spec.providerSpec.value.is_null() ? "spec.providerSpec.value is missing" : std::string();
+}
+
+runtime::Plan planInvalid(const api::Machine &machine, const std::string &problem, base::Time now)
+{
+    MachineWriter writer(machine, now);
+    if (machine.status.errorMessage != problem)
+        writer.events = {warningEvent(machine, "FailedValidate", problem)};
+    writer.setError("InvalidConfiguration", problem);
+    writer.because("FailedValidate", "Nothing is done: " + problem + ".", {{"problem", problem}});
+    return writer.plan();
+}
+
+runtime::Plan planFailed(const api::Machine &machine, base::Time now)
+{
+    MachineWriter writer(machine, now);
+    writer.setError(machine.status.errorReason, machine.status.errorMessage);
+    writer.because("Failed", "Failed for good: " + machine.status.errorMessage + ". Only deleting it helps.",
+        {{"problem", machine.status.errorMessage}});
+    return writer.plan();
+}
+
+void fail(MachineWriter &writer, std::string reason, const std::string &message)
+{
+    writer.setPhase(api::phases::failed);
+    writer.setError(std::move(reason), message);
+}
+
+runtime::Plan planWithInstance(
+    const api::Machine &machine, const MachineView &seen, const Actuator &actuator, base::Time now)
+{
+    MachineWriter writer(machine, now);
+    writer.take(actuator.planUpdate(machine, seen.instance, now));
+    writer.set(trueCondition(instanceExistsCondition));
+    writer.setHookConditions();
+    const api::Machine &after = writer.after;
+    if (after.spec.providerID.empty() && after.status.addresses.empty()) {
+        writer.setPhase(after.status.phase.empty() ? api::phases::provisioning : after.status.phase);
+    } else if (!after.status.nodeRef) {
+        writer.setPhase(api::phases::provisioned);
+        writer.because("WaitingForNode", "Waits for a node with provider id " + after.spec.providerID + ".",
+            {{"providerID", after.spec.providerID}});
+    } else {
+        writer.setPhase(api::phases::running);
+        writer.because("Running", "Runs as node " + after.status.nodeRef->name + ".",
+            {{"node", after.status.nodeRef->name}});
+    }
+    return writer.plan();
+}
+
+runtime::Plan planCreation(
+    const api::Machine &machine, const MachineView &seen, const Actuator &actuator, base::Time now)
+{
+    MachineWriter writer(machine, now);
+    const bool lost = hadInstance(machine);
+    ActuatorPlan acting = actuator.planCreate(machine, seen.instance, now);
+    const std::string invalid = acting.invalid;
+    if (lost)
+        writer.because("RecreatingLostInstance", "The instance has vanished and is made anew.");
+    writer.take(std::move(acting));
+    writer.set(lost
+            ? falseCondition(instanceExistsCondition, "Warning", "InstanceMissing", "Instance has vanished")
+            : falseCondition(
+                instanceExistsCondition, "Warning", "InstanceNotCreated", "Instance has not been created"));
+    writer.setHookConditions();
+    if (invalid.empty())
+        writer.setPhase(api::phases::provisioning);
+    else
+        fail(writer, "InvalidConfiguration", invalid);
+    return writer.plan();
+}
+
+runtime::Plan planLoss(
+    const api::Machine &machine, const MachineView &, const Actuator &actuator, base::Time now)
+{
+    MachineWriter writer(machine, now);
+    writer.take(actuator.lostFacts(machine));
+    writer.set(falseCondition(
+        instanceExistsCondition, "Warning", "InstanceMissing", "Instance not found on provider"));
+    writer.setHookConditions();
+    const api::Condition *missing = findCondition(writer.after.status.conditions, instanceExistsCondition);
+    const base::Time certain = *missing->lastTransitionTime + lossConfirmation;
+    if (now < certain) {
+        writer.checkAgainAfter = certain - now;
+        writer.because("ConfirmingLoss",
+            "The instance has vanished; the machine fails if it is still missing at "
+                + api::formatTime(certain) + ".",
+            {{"nextCheck", api::formatTime(certain)}});
+        return writer.plan();
+    }
+    writer.after.metadata.annotations.insert_or_assign(std::string(api::keys::instanceState), "Unknown");
+    fail(writer, {}, std::string(lostMessage));
+    writer.because("InstanceLost", "Fails: the instance has vanished, and the policy is not to make it anew.",
+        {{"policy", "Fail"}});
+    return writer.plan();
+}
+
+runtime::Plan planFinalizer(const api::Machine &machine, base::Time now)
+{
+    MachineWriter writer(machine, now);
+    writer.after.metadata.finalizers.emplace_back(api::keys::machineFinalizer);
+    writer.because("AddingFinalizer", "Takes its finalizer before anything is created.");
+    return writer.plan();
+}
+
+} // namespace
+
+runtime::Plan planMachine(
+    const api::Machine &machine, const MachineView &seen, const Actuator &actuator, base::Time now)
+{
+    if (machine.isDeleting())
+        return planMachineDeletion(machine, seen, actuator, now);
+    if (machine.status.phase == api::phases::failed)
+        return planFailed(machine, now);
+    if (const std::string problem = validationProblem(machine); !problem.empty())
+        return planInvalid(machine, problem, now);
+    if (!machine.metadata.hasFinalizer(api::keys::machineFinalizer))
+        return planFinalizer(machine, now);
+    if (actuator.find(machine, seen.instance))
+        return planWithInstance(machine, seen, actuator, now);
+    if (hadInstance(machine) && !actuator.recreatesLost(machine))
+        return planLoss(machine, seen, actuator, now);
+    return planCreation(machine, seen, actuator, now);
+}
+
+std::vector<api::Effect> recordMachineFailure(const api::Machine &machine, const MachineView &seen,
+    const Actuator &actuator, const base::Error &error, base::Time now)
+{
+    const bool creating = !machine.isDeleting() && machine.status.phase == api::phases::provisioning
+        && !actuator.find(machine, seen.instance);
+    if (!creating)
+        return {};
+    MachineWriter writer(machine, now);
+    writer.take(actuator.planCreateFailed(machine, error, now));
+    return writer.plan().effects;
+}
+
+} // namespace core::controllers

@@ -1,0 +1,115 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "core/actuator/hollowpod.h"
+#include "core/controllers/machine.h"
+
+#include <algorithm>
+
+namespace core::controllers {
+
+namespace {
+
+class MachineReconciler : public runtime::Reconciler
+{
+public:
+    MachineReconciler(const Stores &stores, const base::Clock &clock, const actuator::Actuator &actuator)
+        : m_stores(stores)
+        , m_clock(clock)
+        , m_actuator(actuator)
+    {
+    }
+
+    std::string_view name() const override { return "machine"; }
+
+    runtime::Plan reconcile(const api::ObjectKey &key) const override
+    {
+        const MachinePointer machine = m_stores.machines.find(key);
+        if (!machine)
+            return {{}, {{"Gone", "The machine does not exist.", {}}}, {}};
+        return planMachine(*machine, viewOf(*machine, m_stores, m_actuator), m_actuator, m_clock.now());
+    }
+
+    std::vector<api::Effect> recordFailure(const api::ObjectKey &key, const base::Error &error) const override
+    {
+        const MachinePointer machine = m_stores.machines.find(key);
+        if (!machine)
+            return {};
+        return recordMachineFailure(
+            *machine, viewOf(*machine, m_stores, m_actuator), m_actuator, error, m_clock.now());
+    }
+
+private:
+    const Stores m_stores;
+    const base::Clock &m_clock;
+    const actuator::Actuator &m_actuator;
+};
+
+bool otherControlPlaneCordoned(const runtime::Store<api::Node> &nodes, const api::Node &own)
+{
+    return std::ranges::any_of(nodes.list(), [&](const NodePointer &node) {
+        return node->metadata.name != own.metadata.name && isControlPlane(*node)
+            && node->spec.unschedulable.value_or(false);
+    });
+}
+
+DrainView drainViewOf(const api::Machine &machine, const Stores &stores)
+{
+    DrainView view;
+    if (!machine.status.nodeRef)
+        return view;
+    const std::string &name = machine.status.nodeRef->name;
+    view.node = stores.nodes.find({{}, name});
+    view.pods = stores.pods.listBy(indexNames::podsByNode, name);
+    view.otherControlPlaneDraining =
+        view.node && isControlPlane(*view.node) && otherControlPlaneCordoned(stores.nodes, *view.node);
+    return view;
+}
+
+} // namespace
+
+MachineView viewOf(const api::Machine &machine, const Stores &stores, const actuator::Actuator &actuator)
+{
+    MachineView view;
+    std::vector<PodPointer> &pods = view.instance.pods;
+    pods = stores.pods.listBy(indexNames::podsByMachine, machine.key().text());
+    const PodPointer namesake = stores.pods.find(actuator.newPodKey(machine));
+    if (namesake && std::ranges::find(pods, namesake) == pods.end())
+        pods.push_back(namesake);
+    view.instance.node = stores.nodes.find({{}, actuator.nodeName(machine, view.instance)});
+    if (machine.isDeleting())
+        view.drain = drainViewOf(machine, stores);
+    return view;
+}
+
+std::vector<api::ObjectKey> machinesOfPod(const runtime::Store<api::Machine> &machines, const api::Pod &pod)
+{
+    std::vector<api::ObjectKey> keys;
+    if (actuator::isHollowPod(pod))
+        keys.push_back(actuator::machineOfPod(pod));
+    for (const MachinePointer &machine : machines.listBy(indexNames::machinesByNode, pod.spec.nodeName)) {
+        if (machine->isDeleting())
+            keys.push_back(machine->key());
+    }
+    return keys;
+}
+
+std::vector<api::ObjectKey> machinesOfNode(
+    const runtime::Store<api::Machine> &machines, const api::Node &node)
+{
+    std::vector<api::ObjectKey> keys;
+    for (const MachinePointer &machine :
+        machines.listBy(indexNames::machinesByStaticNode, node.metadata.name))
+        keys.push_back(machine->key());
+    for (const MachinePointer &machine : machines.listBy(indexNames::machinesByNode, node.metadata.name)) {
+        if (machine->isDeleting())
+            keys.push_back(machine->key());
+    }
+    return keys;
+}
+
+std::unique_ptr<runtime::Reconciler> makeMachineReconciler(
+    const Stores &stores, const base::Clock &clock, const actuator::Actuator &actuator)
+{
+    return std::make_unique<MachineReconciler>(stores, clock, actuator);
+}
+
+} // namespace core::controllers

@@ -1,0 +1,181 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "core/controllers/machineset.h"
+
+#include "core/api/selector.h"
+#include "core/controllers/conditions.h"
+
+#include <algorithm>
+
+namespace core::controllers {
+
+namespace {
+
+using namespace std::chrono_literals;
+using Members = std::vector<MachineSetMember>;
+
+runtime::Plan refuse(const api::MachineSet &set, const std::string &problem)
+{
+    runtime::Plan plan;
+    api::MachineSet after = set;
+    after.status.errorReason = "InvalidConfiguration";
+    after.status.errorMessage = problem;
+    append(plan.effects, api::patchEffect(set, after, "status", api::Precondition::Uid));
+    if (set.status.errorMessage != problem)
+        plan.effects.emplace_back(warningEvent(set, "ReconcileError", problem));
+    plan.reasons = {{"InvalidSpec", "Nothing is done: " + problem + ".", {{"problem", problem}}}};
+    return plan;
+}
+
+/// Takes in matching machines that nobody controls, lets go of controlled ones that no longer match, and returns the
+/// machines that count: matching, and not being deleted.
+Members settleOwnership(const api::MachineSet &set, const MachineSetView &seen, runtime::Plan &plan)
+{
+    Members members;
+    for (const MachineSetMember &member : seen.owned) {
+        const api::Machine &machine = *member.machine;
+        if (machine.isDeleting())
+            continue;
+        if (api::matches(set.spec.selector, machine.metadata.labels)) {
+            members.push_back(member);
+            continue;
+        }
+        api::Machine after = machine;
+        std::erase_if(after.metadata.ownerReferences,
+            [&](const api::OwnerReference &owner) { return owner.uid == set.metadata.uid; });
+        append(plan.effects, api::patchEffect(machine, after));
+        plan.reasons.push_back({"Releasing",
+            "Lets go of " + machine.metadata.name + ", whose labels no longer match the selector.",
+            {{"machine", machine.metadata.name}}});
+    }
+    for (const MachinePointer &orphan : seen.orphans) {
+        if (orphan->isDeleting() || !api::matches(set.spec.selector, orphan->metadata.labels))
+            continue;
+        api::Machine after = *orphan;
+        after.metadata.ownerReferences.push_back(newMachine(set, {}).metadata.ownerReferences.front());
+        append(plan.effects, api::patchEffect(*orphan, after));
+        plan.reasons.push_back(
+            {"Adopting", "Takes over " + orphan->metadata.name + ", which nobody controls.",
+                {{"machine", orphan->metadata.name}}});
+        members.push_back({orphan, nullptr});
+    }
+    std::ranges::sort(members, {}, [](const MachineSetMember &m) { return m.machine->metadata.name; });
+    return members;
+}
+
+void planCreations(runtime::Plan &plan, const api::MachineSet &set, const MachineSetView &seen,
+    std::size_t existing, std::size_t wanted, const base::Chance &chance)
+{
+    const std::size_t missing = wanted - existing;
+    const std::size_t batch = creationBatch(existing, missing);
+    for (const std::string &name : newMachineNames(set, batch, chance, seen.nameTaken))
+        plan.effects.emplace_back(api::createEffect(newMachine(set, name)));
+    plan.reasons.push_back({"ScalingUp",
+        "Creates " + std::to_string(batch) + " of " + std::to_string(missing) + " missing machines: "
+            + std::to_string(existing) + " exist, " + std::to_string(wanted) + " are wanted.",
+        {{"existing", std::to_string(existing)}, {"wanted", std::to_string(wanted)},
+            {"missing", std::to_string(missing)}, {"creating", std::to_string(batch)}}});
+}
+
+void planDeletions(runtime::Plan &plan, const api::MachineSet &set, const Members &members,
+    std::size_t wanted, const base::Chance &chance, base::Time now)
+{
+    std::vector<MachinePointer> machines;
+    std::ranges::transform(members, std::back_inserter(machines), &MachineSetMember::machine);
+    machines = inDeletionOrder(std::move(machines), set.spec.deletePolicy, chance, now);
+    const std::size_t excess = members.size() - wanted;
+    machines.resize(std::min(excess, mostPerPass));
+    for (const MachinePointer &machine : machines)
+        plan.effects.emplace_back(api::deleteEffect(*machine));
+    const std::string policy = set.spec.deletePolicy.empty() ? "Random" : set.spec.deletePolicy;
+    plan.reasons.push_back({"ScalingDown",
+        "Deletes " + std::to_string(machines.size()) + " of " + std::to_string(excess)
+            + " excess machines by policy " + policy + ", first " + machines.front()->metadata.name + ".",
+        {{"existing", std::to_string(members.size())}, {"wanted", std::to_string(wanted)},
+            {"deleting", std::to_string(machines.size())}, {"policy", policy}}});
+}
+
+/// When the member's node was ready long enough; nothing when it is not ready.
+std::optional<base::Time> availableFrom(const MachineSetMember &member, std::int64_t minReadySeconds)
+{
+    if (!member.node || !member.node->isReady())
+        return std::nullopt;
+    const base::Time since = member.node->condition("Ready")->lastTransitionTime.value_or(base::Time());
+    return minReadySeconds == 0 ? base::Time() : since + std::chrono::seconds(minReadySeconds);
+}
+
+void explainReadiness(runtime::Plan &plan, const api::MachineSet &set, const api::MachineSetStatus &status,
+    const Members &members, base::Time now)
+{
+    for (const MachineSetMember &member : members) {
+        const auto from = availableFrom(member, set.spec.minReadySeconds);
+        if (from && *from >= now)
+            checkAgain(plan.checkAgainAfter, *from - now + 1ms);
+    }
+    const std::string ready = std::to_string(*status.readyReplicas);
+    const std::string available = std::to_string(*status.availableReplicas);
+    const std::string count = std::to_string(status.replicas);
+    const std::map<std::string, std::string> facts {
+        {"replicas", count}, {"ready", ready}, {"available", available}};
+    if (*status.readyReplicas < status.replicas)
+        plan.reasons.push_back(
+            {"WaitingForNodes", ready + " of " + count + " machines have a ready node.", facts});
+    else if (*status.availableReplicas < status.replicas)
+        plan.reasons.push_back({"WaitingForMinReady",
+            available + " of " + count + " machines have been ready for "
+                + std::to_string(set.spec.minReadySeconds) + "s.",
+            facts});
+    else if (plan.reasons.empty())
+        plan.reasons.push_back({"Complete", "All " + count + " machines are there and ready.", facts});
+}
+
+} // namespace
+
+api::MachineSetStatus statusOf(
+    const api::MachineSet &set, const std::vector<MachineSetMember> &members, base::Time now)
+{
+    const api::LabelSelector templateLabels {set.spec.template_.metadata.labels, {}};
+    std::int64_t labelled = 0;
+    std::int64_t ready = 0;
+    std::int64_t available = 0;
+    for (const MachineSetMember &member : members) {
+        labelled += api::matches(templateLabels, member.machine->metadata.labels) ? 1 : 0;
+        const auto from = availableFrom(member, set.spec.minReadySeconds);
+        ready += from ? 1 : 0;
+        available += from && *from < now ? 1 : 0;
+    }
+    api::MachineSetStatus status = set.status;
+    status.replicas = static_cast<std::int64_t>(members.size());
+    status.fullyLabeledReplicas = labelled;
+    status.readyReplicas = ready;
+    status.availableReplicas = available;
+    status.observedGeneration = set.metadata.generation;
+    status.errorReason.clear();
+    status.errorMessage.clear();
+    status.labelSelector = api::toText(set.spec.selector);
+    return status;
+}
+
+runtime::Plan planMachineSet(
+    const api::MachineSet &set, const MachineSetView &seen, const base::Chance &chance, base::Time now)
+{
+    if (set.metadata.isDeleting())
+        return {
+            {}, {{"SetDeleting", "Is being deleted; its machines follow by garbage collection.", {}}}, {}};
+    if (const std::string problem = validationProblem(set); !problem.empty())
+        return refuse(set, problem);
+
+    runtime::Plan plan;
+    const Members members = settleOwnership(set, seen, plan);
+    api::MachineSet after = set;
+    after.status = statusOf(set, members, now);
+    append(plan.effects, api::patchEffect(set, after, "status", api::Precondition::Uid));
+    const auto wanted = static_cast<std::size_t>(set.wantedReplicas());
+    if (members.size() < wanted)
+        planCreations(plan, set, seen, members.size(), wanted, chance);
+    else if (members.size() > wanted)
+        planDeletions(plan, set, members, wanted, chance, now);
+    explainReadiness(plan, set, after.status, members, now);
+    return plan;
+}
+
+} // namespace core::controllers

@@ -1,0 +1,59 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+// Keeps as many machines as a MachineSet asks for (machine-api.md §5, with the rules adopted there). Names of new
+// machines follow from the set's uid and what exists, so that a repeated creation meets the first one instead of
+// making a second.
+
+#include "core/base/chance.h"
+#include "core/base/clock.h"
+#include "core/controllers/stores.h"
+#include "core/runtime/plan.h"
+
+namespace core::controllers {
+
+struct MachineSetMember {
+    MachinePointer machine;
+    NodePointer node; ///< of status.nodeRef, null when there is none
+};
+
+struct MachineSetView {
+    std::vector<MachineSetMember> owned; ///< controlled by the set, also those being deleted; ordered by name
+    std::vector<MachinePointer> orphans; ///< of the namespace, without a controller
+    std::function<bool(const std::string &name)> nameTaken; ///< by any machine of the namespace
+};
+
+/// At most this many machines are created, or deleted, in one pass.
+inline constexpr std::size_t mostPerPass = 100;
+
+runtime::Plan planMachineSet(
+    const api::MachineSet &set, const MachineSetView &seen, const base::Chance &chance, base::Time now);
+
+/// What is wrong with the spec (§5.1); empty when nothing is.
+std::string validationProblem(const api::MachineSet &set);
+/// 0 … 100, the highest goes first (§5.5).
+double deletePriority(const api::Machine &machine, std::string_view deletePolicy, base::Time now);
+/// The machines in the order in which they would be deleted; ties are broken by age, for Random by the dice.
+std::vector<MachinePointer> inDeletionOrder(std::vector<MachinePointer> machines,
+    std::string_view deletePolicy, const base::Chance &chance, base::Time now);
+/// How many to create in a pass: 1, 2, 4 … as the number of machines grows, so that a first failure costs little.
+std::size_t creationBatch(std::size_t existing, std::size_t missing);
+/// Names for new machines: the first ones of the set's own sequence that are not taken.
+std::vector<std::string> newMachineNames(const api::MachineSet &set, std::size_t count,
+    const base::Chance &chance, const std::function<bool(const std::string &)> &nameTaken);
+api::Machine newMachine(const api::MachineSet &set, const std::string &name);
+/// The status that the members (machines not being deleted, matching the selector) give the set.
+api::MachineSetStatus statusOf(
+    const api::MachineSet &set, const std::vector<MachineSetMember> &members, base::Time now);
+
+MachineSetView viewOf(const api::MachineSet &set, const Stores &stores);
+
+/// The set that controls the machine; for a machine without controller every set whose selector matches.
+std::vector<api::ObjectKey> machineSetsOfMachine(
+    const runtime::Store<api::MachineSet> &machineSets, const api::Machine &machine);
+/// The sets of the machines that have the node.
+std::vector<api::ObjectKey> machineSetsOfNode(const Stores &stores, const api::Node &node);
+
+std::unique_ptr<runtime::Reconciler> makeMachineSetReconciler(
+    const Stores &stores, const base::Clock &clock, const base::Chance &chance);
+
+} // namespace core::controllers

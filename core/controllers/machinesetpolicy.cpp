@@ -1,0 +1,143 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// The rules of MachineSet that need no view of the cluster.
+#include "core/api/selector.h"
+#include "core/controllers/machineset.h"
+
+#include <algorithm>
+#include <cmath>
+
+namespace core::controllers {
+
+namespace {
+
+enum class Policy { Random, Newest, Oldest };
+
+Policy policyOf(std::string_view name)
+{
+    if (name == "Newest")
+        return Policy::Newest;
+    return name == "Oldest" ? Policy::Oldest : Policy::Random;
+}
+
+bool isMarkedForDeletion(const api::Machine &machine)
+{
+    return !machine.metadata.annotation(api::keys::deleteMachine).empty()
+        || !machine.metadata.annotation(api::keys::oldDeleteMachine).empty();
+}
+
+bool isErrored(const api::Machine &machine)
+{
+    return !machine.status.errorReason.empty() || !machine.status.errorMessage.empty();
+}
+
+/// 0 … 50, rising with age; 0 for a machine without a creation time, or from the future.
+double agePriority(const api::Machine &machine, base::Time now)
+{
+    constexpr double scale = 8640000;
+    if (!machine.metadata.creationTimestamp || *machine.metadata.creationTimestamp > now)
+        return 0;
+    const std::chrono::duration<double> age = now - *machine.metadata.creationTimestamp;
+    return 50 * (1 - std::exp(-age.count() / scale));
+}
+
+struct Ranked {
+    double priority = 0;
+    std::int64_t tie = 0; ///< the lower goes first
+    MachinePointer machine;
+};
+
+std::int64_t tieOf(const api::Machine &machine, Policy policy, const base::Chance &chance)
+{
+    if (policy == Policy::Random)
+        return static_cast<std::int64_t>(chance.draw(machine.metadata.uid, "deletion order") >> 1U);
+    const std::int64_t created =
+        machine.metadata.creationTimestamp.value_or(base::Time()).time_since_epoch().count();
+    return policy == Policy::Newest ? -created : created;
+}
+
+} // namespace
+
+std::string validationProblem(const api::MachineSet &set)
+{
+    const api::MachineSetSpec &spec = set.spec;
+    if (set.wantedReplicas() < 0)
+        return "spec.replicas must not be negative";
+    if (spec.minReadySeconds < 0)
+        return "spec.minReadySeconds must not be negative";
+    const std::string &policy = spec.deletePolicy;
+    if (!policy.empty() && policy != "Random" && policy != "Newest" && policy != "Oldest")
+        return "spec.deletePolicy \"" + policy + "\" is none of Random, Newest, Oldest";
+    if (spec.selector.isEmpty())
+        return "spec.selector is empty and would match every machine";
+    if (const auto valid = api::validate(spec.selector); !valid)
+        return "spec.selector: " + valid.error().message;
+    if (!api::matches(spec.selector, spec.template_.metadata.labels))
+        return "spec.selector does not match the labels of spec.template";
+    return {};
+}
+
+double deletePriority(const api::Machine &machine, std::string_view deletePolicy, base::Time now)
+{
+    const Policy policy = policyOf(deletePolicy);
+    if (machine.isDeleting())
+        return 100;
+    if (isMarkedForDeletion(machine) || isErrored(machine))
+        return policy == Policy::Random ? 50 : 100;
+    if (policy == Policy::Oldest)
+        return agePriority(machine, now);
+    if (policy == Policy::Newest)
+        return 100 - agePriority(machine, now);
+    return machine.status.nodeRef ? 20 : 40;
+}
+
+std::vector<MachinePointer> inDeletionOrder(std::vector<MachinePointer> machines,
+    std::string_view deletePolicy, const base::Chance &chance, base::Time now)
+{
+    std::vector<Ranked> ranked;
+    ranked.reserve(machines.size());
+    for (MachinePointer &machine : machines) {
+        const double priority = deletePriority(*machine, deletePolicy, now);
+        const std::int64_t tie = tieOf(*machine, policyOf(deletePolicy), chance);
+        ranked.push_back({priority, tie, std::move(machine)});
+    }
+    std::ranges::sort(ranked, [](const Ranked &a, const Ranked &b) {
+        if (a.priority != b.priority)
+            return a.priority > b.priority;
+        return a.tie != b.tie ? a.tie < b.tie : a.machine->metadata.name < b.machine->metadata.name;
+    });
+    std::ranges::transform(ranked, machines.begin(), &Ranked::machine);
+    return machines;
+}
+
+std::size_t creationBatch(std::size_t existing, std::size_t missing)
+{
+    return std::min({existing + 1, missing, mostPerPass});
+}
+
+std::vector<std::string> newMachineNames(const api::MachineSet &set, std::size_t count,
+    const base::Chance &chance, const std::function<bool(const std::string &)> &nameTaken)
+{
+    std::vector<std::string> names;
+    for (std::uint64_t ordinal = 0; names.size() < count; ++ordinal) {
+        std::string name = set.metadata.name + "-" + chance.suffix(set.metadata.uid, "machine name", ordinal);
+        if (!nameTaken(name) && std::ranges::find(names, name) == names.end())
+            names.push_back(std::move(name));
+    }
+    return names;
+}
+
+api::Machine newMachine(const api::MachineSet &set, const std::string &name)
+{
+    const api::Resource &resource = api::resourceOf<api::MachineSet>();
+    api::Machine machine;
+    machine.metadata.name = name;
+    machine.metadata.ns = set.metadata.ns;
+    machine.metadata.labels = set.spec.template_.metadata.labels;
+    machine.metadata.annotations = set.spec.template_.metadata.annotations;
+    machine.metadata.ownerReferences = {
+        {resource.apiVersion(), resource.kind, set.metadata.name, set.metadata.uid, true, true}};
+    machine.spec = set.spec.template_.spec;
+    return machine;
+}
+
+} // namespace core::controllers

@@ -1,0 +1,84 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "core/api/selector.h"
+#include "core/controllers/machineset.h"
+
+namespace core::controllers {
+
+namespace {
+
+class MachineSetReconciler : public runtime::Reconciler
+{
+public:
+    MachineSetReconciler(const Stores &stores, const base::Clock &clock, const base::Chance &chance)
+        : m_stores(stores)
+        , m_clock(clock)
+        , m_chance(chance)
+    {
+    }
+
+    std::string_view name() const override { return "machineset"; }
+
+    runtime::Plan reconcile(const api::ObjectKey &key) const override
+    {
+        const auto set = m_stores.machineSets.find(key);
+        if (!set)
+            return {{}, {{"Gone", "The machine set does not exist.", {}}}, {}};
+        return planMachineSet(*set, viewOf(*set, m_stores), m_chance, m_clock.now());
+    }
+
+private:
+    const Stores m_stores;
+    const base::Clock &m_clock;
+    const base::Chance &m_chance;
+};
+
+} // namespace
+
+MachineSetView viewOf(const api::MachineSet &set, const Stores &stores)
+{
+    MachineSetView view;
+    for (MachinePointer &machine : stores.machines.listBy(indexNames::machinesByOwner, set.metadata.uid)) {
+        const auto &nodeRef = machine->status.nodeRef;
+        NodePointer node = nodeRef ? stores.nodes.find({{}, nodeRef->name}) : nullptr;
+        view.owned.push_back({std::move(machine), std::move(node)});
+    }
+    view.orphans = stores.machines.listBy(indexNames::machinesWithoutOwner, set.metadata.ns);
+    view.nameTaken = [&machines = stores.machines, ns = set.metadata.ns](const std::string &name) {
+        return machines.find({ns, name}) != nullptr;
+    };
+    return view;
+}
+
+std::vector<api::ObjectKey> machineSetsOfMachine(
+    const runtime::Store<api::MachineSet> &machineSets, const api::Machine &machine)
+{
+    if (const api::OwnerReference *owner = machine.metadata.controller()) {
+        if (owner->kind == api::resourceOf<api::MachineSet>().kind)
+            return {{machine.metadata.ns, owner->name}};
+        return {};
+    }
+    std::vector<api::ObjectKey> keys;
+    for (const auto &set : machineSets.list()) {
+        if (set->metadata.ns == machine.metadata.ns
+            && api::matches(set->spec.selector, machine.metadata.labels))
+            keys.push_back(set->key());
+    }
+    return keys;
+}
+
+std::vector<api::ObjectKey> machineSetsOfNode(const Stores &stores, const api::Node &node)
+{
+    std::vector<api::ObjectKey> keys;
+    for (const MachinePointer &machine :
+        stores.machines.listBy(indexNames::machinesByNode, node.metadata.name))
+        std::ranges::move(machineSetsOfMachine(stores.machineSets, *machine), std::back_inserter(keys));
+    return keys;
+}
+
+std::unique_ptr<runtime::Reconciler> makeMachineSetReconciler(
+    const Stores &stores, const base::Clock &clock, const base::Chance &chance)
+{
+    return std::make_unique<MachineSetReconciler>(stores, clock, chance);
+}
+
+} // namespace core::controllers

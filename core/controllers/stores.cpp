@@ -1,0 +1,98 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "core/controllers/stores.h"
+
+#include "core/actuator/hollowpod.h"
+
+#include <algorithm>
+
+namespace core::controllers {
+
+namespace {
+
+using Values = std::vector<std::string>;
+
+Values one(std::string_view value)
+{
+    return value.empty() ? Values() : Values {std::string(value)};
+}
+
+Values internalAddresses(const api::Machine &machine)
+{
+    Values found;
+    for (const api::NodeAddress &address : machine.status.addresses) {
+        if (address.type == "InternalIP" && !address.address.empty())
+            found.push_back(address.address);
+    }
+    return found;
+}
+
+bool sameButHeartbeat(api::NodeCondition before, const api::NodeCondition &after)
+{
+    before.lastHeartbeatTime = after.lastHeartbeatTime;
+    return before == after;
+}
+
+bool sameButVersion(api::ObjectMeta before, const api::ObjectMeta &after)
+{
+    before.resourceVersion = after.resourceVersion;
+    return before == after;
+}
+
+} // namespace
+
+std::vector<Index<api::Machine>> machineIndexes()
+{
+    using namespace indexNames;
+    const auto uncontrolled = [](const api::Machine &m) {
+        return m.metadata.controller() ? Values() : one(m.metadata.ns);
+    };
+    return {
+        {machinesByNamespace, [](const api::Machine &m) { return one(m.metadata.ns); }},
+        {machinesByOwner,
+            [](const api::Machine &m) {
+                const api::OwnerReference *owner = m.metadata.controller();
+                return owner ? one(owner->uid) : Values();
+            }},
+        {machinesWithoutOwner, uncontrolled},
+        {machinesByNode,
+            [](const api::Machine &m) { return m.status.nodeRef ? one(m.status.nodeRef->name) : Values(); }},
+        {machinesByStaticNode,
+            [](const api::Machine &m) { return one(m.metadata.annotation(api::keys::staticMachine)); }},
+        {machinesByProviderId, [](const api::Machine &m) { return one(m.spec.providerID); }},
+        {machinesByAddress, internalAddresses},
+    };
+}
+
+std::vector<Index<api::Node>> nodeIndexes()
+{
+    using namespace indexNames;
+    return {
+        {nodesByProviderId, [](const api::Node &n) { return one(n.spec.providerID); }},
+        {nodesByAddress, [](const api::Node &n) { return one(n.address("InternalIP")); }},
+        {nodesByMachine,
+            [](const api::Node &n) { return one(n.metadata.annotation(api::keys::nodeMachine)); }},
+    };
+}
+
+std::vector<Index<api::Pod>> podIndexes()
+{
+    using namespace indexNames;
+    return {
+        {podsByMachine,
+            [](const api::Pod &p) {
+                return actuator::isHollowPod(p) ? one(actuator::machineOfPod(p).text()) : Values();
+            }},
+        {podsByNode, [](const api::Pod &p) { return one(p.spec.nodeName); }},
+    };
+}
+
+bool isHeartbeat(const api::Node &before, const api::Node &after)
+{
+    const api::NodeStatus &was = before.status;
+    const api::NodeStatus &is = after.status;
+    return sameButVersion(before.metadata, after.metadata) && before.spec == after.spec
+        && was.addresses == is.addresses && was.capacity == is.capacity && was.allocatable == is.allocatable
+        && std::ranges::equal(was.conditions, is.conditions, sameButHeartbeat);
+}
+
+} // namespace core::controllers

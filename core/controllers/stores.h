@@ -1,0 +1,60 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+// What the machine controllers read: the stores, and the indexes that these must have (addIndexes() before the first
+// object is there).
+
+#include "core/api/machine.h"
+#include "core/api/pod.h"
+#include "core/runtime/store.h"
+
+namespace core::controllers {
+
+using MachinePointer = std::shared_ptr<const api::Machine>;
+using NodePointer = std::shared_ptr<const api::Node>;
+using PodPointer = std::shared_ptr<const api::Pod>;
+
+struct Stores {
+    const runtime::Store<api::MachineSet> &machineSets;
+    const runtime::Store<api::Machine> &machines;
+    const runtime::Store<api::MachineHealthCheck> &healthChecks;
+    const runtime::Store<api::Node> &nodes;
+    const runtime::Store<api::Pod> &pods;
+};
+
+namespace indexNames {
+inline constexpr std::string_view machinesByNamespace = "namespace";
+inline constexpr std::string_view machinesByOwner = "controllerUid";
+inline constexpr std::string_view machinesWithoutOwner = "namespaceWithoutController";
+inline constexpr std::string_view machinesByNode = "nodeRef";
+inline constexpr std::string_view machinesByStaticNode = "staticNode";
+inline constexpr std::string_view machinesByProviderId = "providerID";
+inline constexpr std::string_view machinesByAddress = "internalIP";
+inline constexpr std::string_view nodesByProviderId = "providerID";
+inline constexpr std::string_view nodesByAddress = "internalIP"; ///< the first one
+inline constexpr std::string_view nodesByMachine = "machine"; ///< the annotation, "<namespace>/<name>"
+inline constexpr std::string_view podsByMachine = "machine"; ///< the labels, "<namespace>/<name>"
+inline constexpr std::string_view podsByNode = "nodeName";
+} // namespace indexNames
+
+template<typename T>
+struct Index {
+    std::string_view name;
+    typename runtime::Store<T>::IndexFunction function;
+};
+
+std::vector<Index<api::Machine>> machineIndexes();
+std::vector<Index<api::Node>> nodeIndexes();
+std::vector<Index<api::Pod>> podIndexes();
+
+/// Registers the indexes with a Store or an Informer.
+template<typename Indexed, typename T>
+void addIndexes(Indexed &indexed, const std::vector<Index<T>> &indexes)
+{
+    for (const Index<T> &index : indexes)
+        indexed.addIndex(std::string(index.name), index.function);
+}
+
+/// Whether nothing changed but heartbeat times: what idle kubelets do all the time.
+bool isHeartbeat(const api::Node &before, const api::Node &after);
+
+} // namespace core::controllers
