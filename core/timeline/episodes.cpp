@@ -374,7 +374,8 @@ RecoveryStatistics statisticsOf(std::span<const Episode> episodes, const api::Ob
 {
     std::vector<base::Duration> lengths;
     for (const Episode &episode : episodes) {
-        if (episode.recoveredAt && episode.machineSet == machineSet)
+        const bool asked = machineSet.name.empty() || episode.machineSet == machineSet;
+        if (episode.recoveredAt && asked)
             lengths.push_back(*episode.recovery());
     }
     if (lengths.empty())

@@ -118,7 +118,7 @@ struct RecoveryStatistics {
     bool operator==(const RecoveryStatistics &) const = default;
 };
 
-/// All zero when no episode of the set has recovered.
-RecoveryStatistics statisticsOf(std::span<const Episode> episodes, const api::ObjectKey &machineSet);
+/// Of one set, or of all when none is named. All zero when no such episode has recovered.
+RecoveryStatistics statisticsOf(std::span<const Episode> episodes, const api::ObjectKey &machineSet = {});
 
 } // namespace core::timeline
