@@ -7,6 +7,7 @@
 #include "core/base/pacer.h"
 #include "core/client/transport.h"
 #include "core/engine/values.h"
+#include "core/scenario/runner.h"
 
 #include <QObject>
 
@@ -27,6 +28,7 @@ struct EngineOptions {
     bool readOnly = false;
     std::set<std::string, std::less<>> controllers; ///< names switched on from the start
     std::string timelinePath; ///< SQLite file; empty or ":memory:" keeps nothing
+    bool watchEvents = true; ///< Events are wanted in ChangeSets
     bool createDefaultLab =
         false; ///< MachineSet "workers" with 3 machines and its health check, if there is no set yet
 };
@@ -50,6 +52,12 @@ public:
     void submit(std::uint64_t id, const Command &command);
     /// The receiver has taken the last ChangeSet in; only then is the next one sent, at most 20 a second.
     void acknowledge();
+
+    /// What a scenario and its live table see.
+    const scenario::World &world() const;
+    /// Carries a scenario out, from the moment the stores are filled; another one that runs is cancelled.
+    void runScenario(
+        scenario::Scenario scenario, scenario::Runner::StepListener onStep, scenario::Runner::Done done);
 
 signals:
     void changed(core::engine::ChangeSetPtr changes);

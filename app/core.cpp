@@ -1,0 +1,189 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "app/core.h"
+
+#include "core/client/httptransport.h"
+#include "core/client/kubeconfig.h"
+#include "core/client/localtransport.h"
+#include "core/lab/front/credentials.h"
+
+#include <QRandomGenerator>
+
+#include <filesystem>
+#include <limits>
+
+namespace app {
+
+using core::base::ErrorKind;
+using core::base::fail;
+using core::base::Result;
+namespace client = core::client;
+namespace engine = core::engine;
+namespace front = core::lab::front;
+
+namespace {
+
+constexpr std::uint64_t everything = std::numeric_limits<std::uint64_t>::max();
+
+core::base::Time wallNow()
+{
+    return std::chrono::time_point_cast<core::base::Duration>(std::chrono::system_clock::now());
+}
+
+std::set<std::string, std::less<>> knownNames()
+{
+    std::set<std::string, std::less<>> names;
+    for (const auto &[name, description] : engine::Engine::knownControllers())
+        names.insert(name);
+    return names;
+}
+
+} // namespace
+
+Core::Core(Options options) : m_options(std::move(options)) { }
+
+Core::~Core()
+{
+    m_engine.reset();
+    m_transport.reset();
+    m_front.reset();
+    m_lab.reset();
+    if (!m_options.external)
+        removeLeftovers(m_paths);
+}
+
+Result<> Core::open()
+{
+    m_clock = std::make_unique<core::base::Clock>(wallNow());
+    m_pacer = std::make_unique<core::base::Pacer>(*m_clock);
+    if (!m_options.ns.empty())
+        m_namespace = m_options.ns;
+    return m_options.external ? openExternal() : openLab();
+}
+
+Result<> Core::openLab()
+{
+    m_paths = labPaths(m_options);
+    if (const auto prepared = prepare(m_paths, m_options.fresh); !prepared)
+        return prepared;
+    const bool isNew = m_paths.inMemory || !std::filesystem::exists(m_paths.database);
+    const std::uint64_t seed = m_options.seed.value_or(QRandomGenerator::system()->generate64());
+    auto lab = core::lab::ApiServer::create({*m_clock, seed, m_paths.database});
+    if (!lab)
+        return tl::unexpected(lab.error());
+    m_lab = std::move(*lab);
+    m_contextName =
+        std::filesystem::path(m_paths.inMemory ? "memory" : m_paths.directory).filename().string();
+    if (const auto serving = serve(m_contextName); !serving)
+        return serving;
+    m_transport = std::make_unique<core::client::LocalTransport>(*m_clock, m_lab->localServer());
+    m_options.seed = seed;
+    return buildEngine(isNew, m_paths.timeline);
+}
+
+Result<> Core::serve(const std::string &labName)
+{
+    const auto credentials = front::loadOrMakeCredentials(m_paths.directory);
+    if (!credentials)
+        return tl::unexpected(credentials.error());
+    const auto runOnCore = [this](std::function<void()> task) {
+        QMetaObject::invokeMethod(
+            this, [this, task = std::move(task)] { m_pacer->enter(task); }, Qt::QueuedConnection);
+    };
+    front::FrontOptions options;
+    options.port = static_cast<std::uint16_t>(m_options.port);
+    options.credentials = *credentials;
+    auto started = front::HttpsFront::start(std::move(options), m_lab->localServer(), runOnCore);
+    if (!started)
+        return tl::unexpected(started.error());
+    m_front = std::move(*started);
+    if (m_paths.inMemory) {
+        m_front->setCommitted(everything);
+    } else {
+        m_front->setCommitted(m_lab->committedRevision());
+        m_lab->onCommitted(
+            [front = m_front.get()](std::uint64_t revision) { front->setCommitted(revision); });
+    }
+    m_serverUrl = "https://127.0.0.1:" + std::to_string(m_front->port());
+    m_kubeconfigPath = m_paths.kubeconfig;
+    for (const std::string &path : {m_paths.kubeconfig, m_options.kubeconfigOut}) {
+        if (path.empty())
+            continue;
+        if (const auto written = front::writeKubeconfig(path, labName, m_front->port(), *credentials);
+            !written)
+            return written;
+    }
+    return {};
+}
+
+Result<> Core::openExternal()
+{
+    const auto kubeconfig =
+        client::Kubeconfig::load(client::KubeconfigSource::ofProcess(m_options.kubeconfig));
+    if (!kubeconfig)
+        return tl::unexpected(kubeconfig.error());
+    auto access = kubeconfig->access(m_options.context);
+    if (!access)
+        return tl::unexpected(access.error());
+    for (const std::string &warning : access->warnings)
+        qWarning("%s", warning.c_str());
+    m_contextName = access->context;
+    m_serverUrl = access->server;
+    m_kubeconfigPath = m_options.kubeconfig;
+    if (m_options.ns.empty())
+        m_namespace = access->ns;
+    auto transport = client::HttpTransport::open(
+        std::move(*access), [this](const core::base::Task &task) { m_pacer->enter(task); });
+    if (!transport)
+        return tl::unexpected(transport.error());
+    m_transport = std::move(*transport);
+    return buildEngine(false, externalTimeline(m_serverUrl + " " + m_contextName));
+}
+
+Result<> Core::buildEngine(bool isNewLab, const std::string &timeline)
+{
+    const std::string defaultControllers = m_options.external || m_options.readOnly ? "none" : "all";
+    auto controllers = chosenControllers(m_options.controllers.value_or(defaultControllers), knownNames());
+    if (!controllers)
+        return tl::unexpected(controllers.error());
+    m_engine = std::make_unique<engine::Engine>(engine::EngineOptions {
+        .clock = *m_clock,
+        .pacer = m_pacer.get(),
+        .transport = *m_transport,
+        .mode = mode(),
+        .contextName = m_contextName,
+        .server = m_serverUrl,
+        .kubeconfigPath = m_kubeconfigPath,
+        .defaultNamespace = m_namespace,
+        .seed = m_options.seed.value_or(1),
+        .readOnly = m_options.readOnly,
+        .controllers = std::move(*controllers),
+        .timelinePath = timeline,
+        .watchEvents =
+            !m_options.headless || !m_options.screenshot.empty() || !m_options.reportDirectory.empty(),
+        .createDefaultLab = isNewLab && !m_options.readOnly,
+    });
+    return {};
+}
+
+void Core::start()
+{
+    m_pacer->setPace(m_options.pace);
+    m_pacer->enter([this] { m_engine->start(); });
+}
+
+void Core::stop()
+{
+    m_pacer->setPace(1); // a paused lab must be able to leave
+    m_pacer->enter([this] {
+        m_engine->stop([this] {
+            m_front.reset();
+            if (m_lab) {
+                if (const auto closed = m_lab->close(); !closed)
+                    qWarning("%s", closed.error().message.c_str());
+            }
+            emit stopped();
+        });
+    });
+}
+
+} // namespace app

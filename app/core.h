@@ -1,0 +1,65 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+// Everything that lives on the core thread, for one cluster: clock and pacer, the lab with its HTTPS front or the
+// connection to an external cluster, and the engine. Built, used and destroyed on that thread.
+
+#include "app/options.h"
+#include "app/paths.h"
+#include "core/base/pacer.h"
+#include "core/engine/engine.h"
+#include "core/lab/apiserver.h"
+#include "core/lab/front/httpsfront.h"
+
+#include <QObject>
+
+namespace app {
+
+class Core : public QObject
+{
+    Q_OBJECT
+
+public:
+    explicit Core(Options options);
+    ~Core() override;
+
+    /// Opens the lab or the kubeconfig and builds the engine; nothing runs yet. The error is for people.
+    core::base::Result<> open();
+    void start();
+    /// Leases released, journal closed; emits stopped.
+    void stop();
+
+    core::engine::Engine &engine() { return *m_engine; }
+    core::base::Pacer &pacer() { return *m_pacer; }
+    core::base::Time now() const { return m_clock->now(); }
+    const std::string &contextName() const { return m_contextName; }
+    const std::string &serverUrl() const { return m_serverUrl; }
+    const std::string &kubeconfigPath() const { return m_kubeconfigPath; }
+    core::engine::Mode mode() const
+    {
+        return m_options.external ? core::engine::Mode::External : core::engine::Mode::Lab;
+    }
+
+signals:
+    void stopped();
+
+private:
+    core::base::Result<> openLab();
+    core::base::Result<> serve(const std::string &labName);
+    core::base::Result<> openExternal();
+    core::base::Result<> buildEngine(bool isNewLab, const std::string &timeline);
+
+    Options m_options;
+    LabPaths m_paths;
+    std::string m_contextName;
+    std::string m_serverUrl;
+    std::string m_kubeconfigPath;
+    std::string m_namespace = "default";
+    std::unique_ptr<core::base::Clock> m_clock;
+    std::unique_ptr<core::base::Pacer> m_pacer;
+    std::unique_ptr<core::lab::ApiServer> m_lab;
+    std::unique_ptr<core::lab::front::HttpsFront> m_front;
+    std::unique_ptr<core::client::Transport> m_transport;
+    std::unique_ptr<core::engine::Engine> m_engine;
+};
+
+} // namespace app

@@ -1,0 +1,37 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "app/leaving.h"
+
+#include "app/core.h"
+
+#include <QCoreApplication>
+
+namespace app {
+
+namespace {
+constexpr std::chrono::milliseconds longestStop {2700}; // SIGTERM to exit within 3 s
+}
+
+Leaving::Leaving(const Options &options, Core &core, core::base::Worker &worker)
+    : m_core(core)
+    , m_worker(worker)
+    , m_signals([this] { leave(0); })
+{
+    m_exitAfter.setSingleShot(true);
+    QObject::connect(&m_exitAfter, &QTimer::timeout, [this] { leave(0); });
+    if (options.exitAfter)
+        m_exitAfter.start(std::chrono::ceil<std::chrono::milliseconds>(*options.exitAfter));
+}
+
+void Leaving::leave(int exitCode)
+{
+    if (std::exchange(m_left, true))
+        return;
+    QObject::connect(
+        &m_core, &Core::stopped, qApp, [exitCode] { QCoreApplication::exit(exitCode); },
+        Qt::QueuedConnection);
+    QObject::connect(&m_patience, &QTimer::timeout, [exitCode] { QCoreApplication::exit(exitCode); });
+    m_patience.start(longestStop);
+    m_worker.post([core = &m_core] { core->stop(); });
+}
+
+} // namespace app

@@ -1,0 +1,84 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "app/core.h"
+#include "app/headless.h"
+#include "app/options.h"
+#include "app/paths.h"
+#include "app/scenariorun.h"
+#include "app/windowed.h"
+#include "core/base/log.h"
+#include "core/base/worker.h"
+
+#include <QApplication>
+
+#include <sys/prctl.h>
+
+#include <cstdio>
+
+namespace {
+
+std::set<std::string, std::less<>> controllerNames()
+{
+    std::set<std::string, std::less<>> names;
+    for (const auto &[name, description] : core::engine::Engine::knownControllers())
+        names.insert(name);
+    return names;
+}
+
+/// Pictures of the window are wanted although no window is shown.
+bool needsPictures(const app::Options &options)
+{
+    return !options.screenshot.empty() || !options.reportDirectory.empty();
+}
+
+std::unique_ptr<QCoreApplication> makeApplication(const app::Options &options, int &argc, char **argv)
+{
+    if (options.headless && !needsPictures(options))
+        return std::make_unique<QCoreApplication>(argc, argv);
+    if (options.headless && qEnvironmentVariableIsEmpty("QT_QPA_PLATFORM"))
+        qputenv("QT_QPA_PLATFORM", "offscreen");
+    return std::make_unique<QApplication>(argc, argv);
+}
+
+int run(const app::Options &options)
+{
+    std::optional<core::scenario::Scenario> script;
+    if (!options.scenario.empty()) {
+        auto loaded = app::loadScenario(options.scenario);
+        if (!loaded) {
+            std::fprintf(stderr, "hollowlab: %s\n", loaded.error().message.c_str());
+            return 2;
+        }
+        script = std::move(*loaded);
+    }
+    core::base::Worker worker(QStringLiteral("core"));
+    auto &core = worker.make<app::Core>(options);
+    core::base::Result<> opened;
+    worker.run([&] { opened = core.open(); });
+    if (!opened) {
+        std::fprintf(stderr, "hollowlab: %s\n", opened.error().message.c_str());
+        return 1;
+    }
+    return options.headless ? app::runHeadless(options, core, worker)
+                            : app::runWindowed(options, core, worker);
+}
+
+} // namespace
+
+int main(int argc, char *argv[])
+{
+    prctl(PR_SET_DUMPABLE, 0); // no core dumps with keys (reliability.md §3.4)
+    const app::Parsed parsed = app::parseCommandLine({argv + 1, argv + argc}, controllerNames());
+    if (!parsed.options) {
+        std::fputs(parsed.text.c_str(), parsed.exitCode == 0 ? stdout : stderr);
+        return parsed.exitCode;
+    }
+    core::base::setUpLogging(parsed.options->verbose);
+    if (parsed.options->printPaths) {
+        std::fputs(app::describePaths(*parsed.options).c_str(), stdout);
+        return 0;
+    }
+    QCoreApplication::setApplicationName(QStringLiteral("hollowlab"));
+    QCoreApplication::setApplicationVersion(QStringLiteral(HOLLOWLAB_VERSION));
+    const auto application = makeApplication(*parsed.options, argc, argv);
+    return run(*parsed.options);
+}

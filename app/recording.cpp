@@ -1,0 +1,76 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "app/recording.h"
+
+#include "core/scenario/report.h"
+
+#include <QDir>
+
+#include <cstdio>
+
+namespace app {
+
+namespace scenario = core::scenario;
+
+namespace {
+constexpr std::chrono::milliseconds windowCatchesUp {400};
+}
+
+Recording::Recording(const Options &options, Core &core, core::base::Worker &worker, Grab grab)
+    : m_options(options)
+    , m_core(core)
+    , m_worker(worker)
+    , m_grab(std::move(grab))
+{
+}
+
+void Recording::start(scenario::Scenario script, Finished finished)
+{
+    m_finished = std::move(finished);
+    auto &run = m_worker.make<ScenarioRun>(m_core, std::move(script));
+    connect(&run, &ScenarioRun::stepEnded, this, &Recording::drawStep, Qt::QueuedConnection);
+    connect(
+        &run, &ScenarioRun::finished, this,
+        [this](const std::shared_ptr<const scenario::ScenarioReport> &report) {
+            QTimer::singleShot(windowCatchesUp * 2, this, [this, report] { finish(*report); });
+        },
+        Qt::QueuedConnection);
+    m_worker.run([&run] { run.start(); });
+}
+
+void Recording::drawStep(qulonglong index)
+{
+    if (m_options.reportDirectory.empty() || !m_grab)
+        return;
+    const QString name = QStringLiteral("step-%1.png").arg(index + 1, 2, 10, QLatin1Char('0'));
+    QTimer::singleShot(windowCatchesUp, this, [this, name] {
+        const QDir directory(QString::fromStdString(m_options.reportDirectory));
+        if (directory.mkpath(QStringLiteral(".")) && m_grab().save(directory.filePath(name)))
+            m_images.push_back(name.toStdString());
+    });
+}
+
+void Recording::finish(const scenario::ScenarioReport &report)
+{
+    const bool written = writeReport(report);
+    std::printf(
+        "%s: %s\n", report.name.c_str(), report.isOk() ? "all it claims held" : report.failure().c_str());
+    std::fflush(stdout);
+    m_finished(report.isOk() && written);
+}
+
+bool Recording::writeReport(const scenario::ScenarioReport &report)
+{
+    if (m_options.reportDirectory.empty())
+        return true;
+    scenario::ReportContext context;
+    context.cluster = m_core.contextName();
+    context.pace = m_options.pace;
+    context.versions = {{"Hollow Lab", HOLLOWLAB_VERSION}, {"Qt", qVersion()}};
+    context.images = m_images;
+    const auto written = scenario::writeReport(m_options.reportDirectory, report, context);
+    if (!written)
+        std::fprintf(stderr, "hollowlab: %s\n", written.error().message.c_str());
+    return written.has_value();
+}
+
+} // namespace app

@@ -1,0 +1,42 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+// A scenario carried out without a window: captions and the live table go to standard output as they change. Lives on
+// the core thread.
+
+#include "app/core.h"
+#include "core/scenario/livetable.h"
+
+#include <QTimer>
+
+#include <memory>
+
+namespace app {
+
+class ScenarioRun : public QObject
+{
+    Q_OBJECT
+
+public:
+    ScenarioRun(Core &core, core::scenario::Scenario scenario);
+
+    void start();
+
+signals:
+    void stepEnded(qulonglong index);
+    void finished(std::shared_ptr<const core::scenario::ScenarioReport> report);
+
+private:
+    void print(const std::vector<std::string> &lines) const;
+    void printTable();
+
+    Core &m_core;
+    core::scenario::Scenario m_scenario;
+    std::size_t m_steps;
+    core::scenario::LiveTable m_table;
+    QTimer m_tableTimer;
+};
+
+/// Reads and parses a scenario file; the error has a line for each mistake.
+core::base::Result<core::scenario::Scenario> loadScenario(const std::string &path);
+
+} // namespace app

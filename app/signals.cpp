@@ -1,0 +1,50 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "app/signals.h"
+
+#include <csignal>
+#include <fcntl.h>
+#include <unistd.h>
+
+namespace app {
+
+namespace {
+
+int pipeEnds[2] = {-1, -1}; // a handler may only write to a descriptor that is set up before it
+
+void handle(int)
+{
+    const char byte = 1;
+    [[maybe_unused]] const auto written = ::write(pipeEnds[1], &byte, 1);
+}
+
+} // namespace
+
+SignalWatcher::SignalWatcher(std::function<void()> leave) : m_leave(std::move(leave))
+{
+    if (::pipe2(pipeEnds, O_CLOEXEC | O_NONBLOCK) != 0)
+        return;
+    m_notifier = std::make_unique<QSocketNotifier>(pipeEnds[0], QSocketNotifier::Read);
+    connect(m_notifier.get(), &QSocketNotifier::activated, this, [this] {
+        char byte = 0;
+        while (::read(pipeEnds[0], &byte, 1) > 0) { }
+        m_leave();
+    });
+    struct sigaction action {
+    };
+    action.sa_handler = handle;
+    sigemptyset(&action.sa_mask);
+    action.sa_flags = SA_RESTART;
+    sigaction(SIGTERM, &action, nullptr);
+    sigaction(SIGINT, &action, nullptr);
+}
+
+SignalWatcher::~SignalWatcher()
+{
+    std::signal(SIGTERM, SIG_DFL);
+    std::signal(SIGINT, SIG_DFL);
+    m_notifier.reset();
+    ::close(pipeEnds[0]);
+    ::close(pipeEnds[1]);
+}
+
+} // namespace app

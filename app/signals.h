@@ -1,0 +1,27 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+// SIGTERM and SIGINT as a call in the event loop.
+
+#include <QObject>
+#include <QSocketNotifier>
+
+#include <functional>
+#include <memory>
+
+namespace app {
+
+/// Make one, on the main thread.
+class SignalWatcher : public QObject
+{
+    Q_OBJECT
+
+public:
+    explicit SignalWatcher(std::function<void()> leave);
+    ~SignalWatcher() override;
+
+private:
+    std::function<void()> m_leave;
+    std::unique_ptr<QSocketNotifier> m_notifier;
+};
+
+} // namespace app

@@ -1,0 +1,36 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "app/windowed.h"
+
+#include "app/leaving.h"
+#include "app/recording.h"
+#include "ui/enginesession.h"
+#include "ui/mainwindow.h"
+
+#include <QApplication>
+
+#include <cstdio>
+
+namespace app {
+
+int runWindowed(const Options &options, std::optional<core::scenario::Scenario> script, Core &core,
+    core::base::Worker &worker)
+{
+    Leaving leaving(options, core, worker);
+    ui::EngineSession session(core.engine());
+    ui::MainWindow window(session, {.fresh = options.fresh});
+    Recording recording(options, core, worker, [&] { return window.grab(); });
+    worker.run([&] { core.start(); });
+    if (script)
+        recording.start(std::move(*script), [](bool) {}); // the window stays, to look at what happened
+    window.show();
+    QApplication::setQuitOnLastWindowClosed(false);
+    QObject::connect(qApp, &QGuiApplication::lastWindowClosed, [&] { leaving.leave(0); });
+    const int exitCode = QApplication::exec();
+    if (!options.screenshot.empty() && !window.grab().save(QString::fromStdString(options.screenshot))) {
+        std::fprintf(stderr, "hollowlab: can't write the picture %s\n", options.screenshot.c_str());
+        return 1;
+    }
+    return exitCode;
+}
+
+} // namespace app

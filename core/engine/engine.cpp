@@ -1,0 +1,319 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "core/engine/engine.h"
+
+#include "core/actuator/hollowpod.h"
+#include "core/engine/assembly.h"
+#include "core/engine/changefeed.h"
+#include "core/engine/commander.h"
+#include "core/engine/history.h"
+#include "core/engine/prerequisites.h"
+
+#include <QCoreApplication>
+#include <QSysInfo>
+#include <QTimer>
+
+namespace core::engine {
+
+namespace {
+
+constexpr std::chrono::milliseconds sendEvery {50}; // of real time: at most 20 change sets a second
+constexpr std::chrono::milliseconds statusEvery {500};
+constexpr std::chrono::minutes externalWatchTimeout {5}; // notices a dead connection (reliability.md X9)
+
+std::string identityOf(const base::Chance &chance)
+{
+    const std::string host = QSysInfo::machineHostName().toStdString();
+    return host + "_"
+        + chance.uuid(host, "identity", static_cast<std::uint64_t>(QCoreApplication::applicationPid()));
+}
+
+std::optional<runtime::Leadership> leadershipFor(const EngineOptions &options, const base::Chance &chance)
+{
+    if (options.mode == Mode::Lab)
+        return std::nullopt; // the lab's database is locked: nobody else runs our controllers on it
+    return runtime::Leadership {std::string(actuator::podNamespace), "hollowlab-", identityOf(chance)};
+}
+
+runtime::InformerOptions informerOptionsFor(const EngineOptions &options)
+{
+    runtime::InformerOptions informers;
+    if (options.mode == Mode::External)
+        informers.watchTimeout = externalWatchTimeout;
+    return informers;
+}
+
+} // namespace
+
+class Engine::Private
+{
+public:
+    Private(Engine *engine, EngineOptions given);
+
+    void start();
+    void startManager();
+    void followForScenario();
+    void startScenarioIfReady();
+    void carryOut(const Command &command, Commander::Done done);
+    base::Result<> mayWrite(const Command &command) const;
+    void schedule();
+    void send();
+    Status status() const;
+
+    Engine *q;
+    EngineOptions options;
+    base::Chance chance;
+    client::Client client;
+    runtime::InformerSet informers;
+    runtime::EventRecorder events;
+    runtime::EffectRunner runner;
+    runtime::Manager manager;
+    Assembly assembly;
+    Commander commander;
+    ChangeFeed feed;
+    History history;
+    PrerequisiteCheck prerequisites;
+    scenario::World world;
+    std::unique_ptr<scenario::Runner> scenario;
+    std::function<void()> startScenario; ///< set while a scenario waits for the stores
+    Status lastStatus;
+    QTimer sendTimer;
+    QTimer statusTimer;
+    bool started = false;
+    bool acknowledged = true;
+    base::Scope scope;
+};
+
+Engine::Private::Private(Engine *engine, EngineOptions given)
+    : q(engine)
+    , options(std::move(given))
+    , chance(options.seed)
+    , client(options.transport)
+    , informers(client, options.clock, chance, informerOptionsFor(options))
+    , events(client, options.clock)
+    , runner(client, informers, events)
+    , manager(client, informers, options.clock, chance, leadershipFor(options, chance))
+    , assembly({options.clock, chance, client, informers, runner, manager, options.mode, options.controllers})
+    , commander(client, informers, options.defaultNamespace)
+    , feed([this] { schedule(); })
+    , history(options.clock, options.timelinePath, feed)
+    , prerequisites(client, options.clock)
+    , world {informers.of<api::MachineSet>().store(), informers.of<api::Machine>().store(),
+          informers.of<api::Node>().store(), informers.of<api::MachineHealthCheck>().store(),
+          history.timeline(), options.defaultNamespace}
+{
+    feed.follow(informers, options.watchEvents);
+    history.follow(informers);
+    followForScenario();
+    sendTimer.setSingleShot(true);
+    sendTimer.setInterval(sendEvery);
+    QObject::connect(&sendTimer, &QTimer::timeout, q, [this] { send(); });
+    statusTimer.setInterval(statusEvery);
+    QObject::connect(&statusTimer, &QTimer::timeout, q, [this] {
+        if (status() != lastStatus)
+            feed.mark();
+    });
+    informers.onState([this] {
+        feed.mark();
+        startScenarioIfReady();
+    });
+    manager.onChange([this] { feed.mark(); });
+}
+
+void Engine::Private::start()
+{
+    started = true;
+    statusTimer.start();
+    feed.mark();
+    if (options.mode == Mode::Lab)
+        return startManager();
+    informers.of<api::Node>().start();
+    informers.of<api::Pod>().start();
+    prerequisites.start([this] { feed.mark(); }, [this] { startManager(); });
+}
+
+void Engine::Private::startManager()
+{
+    manager.start();
+    if (!options.createDefaultLab)
+        return;
+    const CreateMachineSet workers {{options.defaultNamespace, "workers"}, 3, defaultProviderConfig(), true};
+    commander.createMachineSet(workers, scope.bind([](const base::Result<std::string> &) {}));
+}
+
+void Engine::Private::followForScenario()
+{
+    const auto look = [this](const auto &, const auto &) {
+        if (scenario)
+            scenario->worldChanged();
+    };
+    informers.of<api::MachineSet>().onChange(look);
+    informers.of<api::Machine>().onChange(look);
+    informers.of<api::Node>().onChange(look);
+    informers.of<api::MachineHealthCheck>().onChange(look);
+}
+
+void Engine::Private::startScenarioIfReady()
+{
+    if (startScenario && informers.allSynced())
+        std::exchange(startScenario, nullptr)();
+}
+
+base::Result<> Engine::Private::mayWrite(const Command &command) const
+{
+    const bool onlyOurs =
+        std::holds_alternative<SetPace>(command) || std::holds_alternative<StepTime>(command);
+    if (options.readOnly && !onlyOurs)
+        return base::fail(
+            base::ErrorKind::Forbidden, "opened read-only: nothing is changed on " + options.contextName);
+    return {};
+}
+
+void Engine::Private::carryOut(const Command &command, Commander::Done done)
+{
+    if (const auto allowed = mayWrite(command); !allowed)
+        return done(tl::unexpected(allowed.error()));
+    if (const auto *scaling = std::get_if<ScaleMachineSet>(&command))
+        commander.scale(*scaling, std::move(done));
+    else if (const auto *breaking = std::get_if<BreakNode>(&command))
+        commander.breakNode(*breaking, std::move(done));
+    else if (const auto *healing = std::get_if<HealNode>(&command))
+        commander.healNode(*healing, std::move(done));
+    else if (const auto *deletion = std::get_if<DeleteThing>(&command))
+        commander.remove(*deletion, std::move(done));
+    else if (const auto *config = std::get_if<SetProviderConfig>(&command))
+        commander.setProviderConfig(*config, std::move(done));
+    else if (const auto *yaml = std::get_if<ApplyYaml>(&command))
+        commander.applyYaml(*yaml, std::move(done));
+    else if (const auto *creation = std::get_if<CreateMachineSet>(&command))
+        commander.createMachineSet(*creation, std::move(done));
+    else if (std::holds_alternative<InstallPrerequisites>(command))
+        commander.apply(prerequisiteObjects(), std::move(done));
+    else if (const auto *change = std::get_if<SwitchController>(&command)) {
+        const auto switched = manager.setWanted(change->name, change->on);
+        if (!switched)
+            return done(tl::unexpected(switched.error()));
+        done("Switched " + change->name + (change->on ? " on" : " off"));
+    } else if (const auto *pace = std::get_if<SetPace>(&command)) {
+        if (!options.pacer)
+            return done(base::fail(base::ErrorKind::Unsupported, "there is no pace to set here"));
+        options.pacer->setPace(pace->pace);
+        feed.mark();
+        done("Pace is now ×" + std::to_string(pace->pace));
+    } else if (std::holds_alternative<StepTime>(command)) {
+        if (!options.pacer)
+            return done(base::fail(base::ErrorKind::Unsupported, "time can't be stepped here"));
+        QTimer::singleShot(0, q, [this] { options.pacer->step(); });
+        done(std::string("One step further"));
+    }
+}
+
+void Engine::Private::schedule()
+{
+    if (started && acknowledged && !sendTimer.isActive() && !feed.isEmpty())
+        sendTimer.start();
+}
+
+void Engine::Private::send()
+{
+    auto changes = std::make_shared<ChangeSet>(feed.take());
+    Status present = status();
+    if (present != lastStatus || changes->reset)
+        changes->status = present;
+    lastStatus = std::move(present);
+    acknowledged = false;
+    emit q->changed(std::move(changes));
+}
+
+Status Engine::Private::status() const
+{
+    Status present;
+    present.mode = options.mode;
+    present.contextName = options.contextName;
+    present.server = options.server;
+    present.kubeconfigPath = options.kubeconfigPath;
+    present.defaultNamespace = options.defaultNamespace;
+    present.readOnly = options.readOnly;
+    present.missingCrds = prerequisites.missing();
+    present.now = api::truncatedToSeconds(options.clock.now());
+    if (options.pacer) {
+        present.pace = options.pacer->pace();
+        present.reachedPace = options.pacer->reachedPace();
+    }
+    for (const runtime::UnitState &unit : manager.states())
+        present.controllers.push_back({unit.name, unit.description, unit.wanted, unit.running, unit.note});
+    bool anySynced = false;
+    for (const runtime::InformerBase *informer : informers.list()) {
+        ++present.watchesWanted;
+        anySynced = anySynced || informer->hasSynced();
+        if (informer->state() == runtime::InformerBase::State::Watching)
+            ++present.watchesLive;
+        else if (informer->state() == runtime::InformerBase::State::Waiting)
+            present.connectionNote = informer->resource().plural + ": " + informer->problem() + "; data from "
+                + api::formatTime(informer->liveUntil());
+    }
+    if (!prerequisites.problem().empty())
+        present.connectionNote = prerequisites.problem();
+    if (present.connectionNote.empty())
+        present.connection = anySynced ? Connection::Live : Connection::Starting;
+    else
+        present.connection = anySynced ? Connection::Reconnecting : Connection::Failed;
+    return present;
+}
+
+Engine::Engine(EngineOptions options) : d(std::make_unique<Private>(this, std::move(options))) { }
+
+Engine::~Engine() = default;
+
+std::vector<std::pair<std::string, std::string>> Engine::knownControllers()
+{
+    return Assembly::known();
+}
+
+void Engine::start()
+{
+    d->start();
+}
+
+void Engine::stop(std::function<void()> done)
+{
+    d->manager.stop(d->scope.bind([this, done = std::move(done)] {
+        d->history.close();
+        done();
+    }));
+}
+
+void Engine::submit(std::uint64_t id, const Command &command)
+{
+    const auto carryOut = [&] {
+        d->carryOut(command, d->scope.bind([this, id](base::Result<std::string> result) {
+            emit commandDone({id, std::move(result)});
+        }));
+    };
+    if (d->options.pacer)
+        d->options.pacer->enter(carryOut);
+    else
+        carryOut();
+}
+
+const scenario::World &Engine::world() const
+{
+    return d->world;
+}
+
+void Engine::runScenario(
+    scenario::Scenario scenario, scenario::Runner::StepListener onStep, scenario::Runner::Done done)
+{
+    d->scenario =
+        std::make_unique<scenario::Runner>(d->options.clock, d->client, d->world, std::move(scenario));
+    d->scenario->onStep(std::move(onStep));
+    d->startScenario = [this, done = std::move(done)] { d->scenario->start(done); };
+    d->startScenarioIfReady();
+}
+
+void Engine::acknowledge()
+{
+    d->acknowledged = true;
+    d->schedule();
+}
+
+} // namespace core::engine

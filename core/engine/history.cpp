@@ -1,0 +1,75 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "core/engine/history.h"
+
+#include "core/base/log.h"
+
+namespace core::engine {
+
+HOLLOWLAB_LOG(historyLog, "hollowlab.core.engine.history")
+
+History::History(base::Clock &clock, const std::string &path, ChangeFeed &feed) : m_clock(clock), m_feed(feed)
+{
+    auto recorder = timeline::Recorder::open(path);
+    if (recorder) {
+        m_recorder = std::move(*recorder);
+    } else {
+        m_problem = "the timeline is not kept: " + recorder.error().message;
+        qCWarning(historyLog) << base::str(m_problem);
+    }
+    timeline::History kept = m_recorder ? m_recorder->takeKept() : timeline::History();
+    for (const timeline::Fact &fact : kept.facts)
+        m_feed.addFact(fact);
+    for (const timeline::Episode &episode : kept.episodes)
+        m_feed.addEpisode(episode);
+    m_timeline = std::make_unique<timeline::Timeline>(std::move(kept));
+    if (const auto latest = m_timeline->latest())
+        m_clock.moveTo(*latest);
+}
+
+void History::follow(runtime::InformerSet &informers)
+{
+    follow(informers.of<api::Node>());
+    follow(informers.of<api::Machine>());
+    follow(informers.of<api::MachineSet>());
+}
+
+template<typename T>
+void History::follow(runtime::Informer<T> &informer)
+{
+    informer.onChange([this](const auto &before, const auto &after) {
+        m_timeline->changed(before, after, m_clock.now());
+        passOn();
+    });
+    informer.onState([this, &informer, listed = false]() mutable {
+        if (listed || !informer.hasSynced())
+            return;
+        listed = true;
+        m_timeline->listed(informer.store().list(), m_clock.now());
+        passOn();
+    });
+}
+
+void History::passOn()
+{
+    if (std::exchange(m_passing, true))
+        return;
+    m_clock.post(m_scope.bind([this] {
+        m_passing = false;
+        timeline::History news = m_timeline->takeNews();
+        for (const timeline::Fact &fact : news.facts)
+            m_feed.addFact(fact);
+        for (const timeline::Episode &episode : news.episodes)
+            m_feed.addEpisode(episode);
+        if (m_recorder && !news.isEmpty())
+            m_recorder->record(std::move(news));
+    }));
+}
+
+void History::close()
+{
+    if (m_recorder)
+        m_recorder->close();
+    m_recorder.reset();
+}
+
+} // namespace core::engine

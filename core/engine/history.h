@@ -1,0 +1,38 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+// Joins the informers to the timeline: what they see becomes facts and episodes, which go to the file and to the window.
+
+#include "core/base/clock.h"
+#include "core/engine/changefeed.h"
+#include "core/runtime/informerset.h"
+#include "core/timeline/recorder.h"
+
+namespace core::engine {
+
+class History
+{
+public:
+    /// Opens the file; when that fails nothing is kept, and problem() says why.
+    History(base::Clock &clock, const std::string &path, ChangeFeed &feed);
+
+    void follow(runtime::InformerSet &informers);
+    const timeline::Timeline &timeline() const { return *m_timeline; }
+    const std::string &problem() const { return m_problem; }
+    /// Writes what is left.
+    void close();
+
+private:
+    template<typename T>
+    void follow(runtime::Informer<T> &informer);
+    void passOn();
+
+    base::Clock &m_clock;
+    ChangeFeed &m_feed;
+    std::string m_problem;
+    std::unique_ptr<timeline::Recorder> m_recorder; ///< null when the file can't be used
+    std::unique_ptr<timeline::Timeline> m_timeline;
+    bool m_passing = false; ///< a turn that passes the news on is posted
+    base::Scope m_scope;
+};
+
+} // namespace core::engine

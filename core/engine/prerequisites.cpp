@@ -1,0 +1,104 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "core/engine/prerequisites.h"
+
+#include "core/api/machine.h"
+#include "core/api/yaml.h"
+#include "core/engine/values.h"
+#include "resources/resources.h"
+
+#include <QtGlobal>
+
+#include <algorithm>
+#include <array>
+
+namespace core::engine {
+
+namespace {
+
+constexpr std::chrono::seconds askAgain {2};
+
+const std::array<const api::Resource *, 3> &machineKinds()
+{
+    static const std::array kinds {&api::resourceOf<api::Machine>(), &api::resourceOf<api::MachineSet>(),
+        &api::resourceOf<api::MachineHealthCheck>()};
+    return kinds;
+}
+
+bool serves(const api::Json &apiResourceList, const std::string &plural)
+{
+    const api::Json *resources = api::find(apiResourceList, {"resources"});
+    return resources && resources->is_array()
+        && std::ranges::any_of(resources->get_array(),
+            [&](const api::Json &entry) { return api::textAt(entry, {"name"}) == plural; });
+}
+
+} // namespace
+
+std::vector<api::Json> prerequisiteObjects()
+{
+    std::vector<api::Json> objects;
+    std::vector<std::string> texts;
+    for (const std::string &file : resources::files("crds"))
+        texts.push_back(resources::text("crds/" + file));
+    texts.push_back(resources::text("prerequisites.yaml"));
+    for (const std::string &text : texts) {
+        auto documents = api::parseYamlDocuments(text);
+        Q_ASSERT(documents); // our own files
+        std::ranges::move(*documents, std::back_inserter(objects));
+    }
+    return objects;
+}
+
+std::vector<std::string> prerequisiteNames()
+{
+    std::vector<std::string> names;
+    for (const api::Json &object : prerequisiteObjects()) {
+        std::string name = std::string(api::textAt(object, {"kind"})) + " ";
+        if (const std::string_view ns = api::textAt(object, {"metadata", "namespace"}); !ns.empty())
+            name += std::string(ns) + "/";
+        names.push_back(name + std::string(api::textAt(object, {"metadata", "name"})));
+    }
+    return names;
+}
+
+PrerequisiteCheck::PrerequisiteCheck(client::Client &client, base::Clock &clock)
+    : m_client(client)
+    , m_clock(clock)
+{
+}
+
+void PrerequisiteCheck::start(std::function<void()> changed, std::function<void()> complete)
+{
+    m_changed = std::move(changed);
+    m_complete = std::move(complete);
+    ask();
+}
+
+void PrerequisiteCheck::ask()
+{
+    api::Request request;
+    request.path = "/apis/" + machineKinds().front()->apiVersion();
+    m_client.send(std::move(request),
+        m_scope.bind([this](const base::Result<api::Response> &response) { judge(response); }));
+}
+
+void PrerequisiteCheck::judge(const base::Result<api::Response> &response)
+{
+    const bool answered = response || response.error().kind == base::ErrorKind::NotFound;
+    m_problem = answered ? std::string() : response.error().message;
+    if (answered) {
+        const api::Json none;
+        const api::Json &served = response && response->body ? *response->body : none;
+        m_missing.clear();
+        for (const api::Resource *kind : machineKinds()) {
+            if (!serves(served, kind->plural))
+                m_missing.push_back(kind->plural + "." + kind->group);
+        }
+        if (m_missing.empty())
+            return m_complete();
+    }
+    m_changed();
+    m_again = m_clock.callAfter(askAgain, [this] { ask(); });
+}
+
+} // namespace core::engine

@@ -1,0 +1,29 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+// What every benchmark of hollowlab-bench offers: a name, one sentence, and a run that returns its figures.
+
+#include "core/api/json.h"
+
+#include <functional>
+#include <string>
+#include <vector>
+
+namespace bench {
+
+struct Benchmark {
+    std::string name;
+    std::string description;
+    std::function<core::base::Result<core::api::JsonObject>()> run;
+};
+
+core::base::Result<core::api::JsonObject> runStart();
+core::base::Result<core::api::JsonObject> runScale(int machines);
+core::base::Result<core::api::JsonObject> runMemory(int machines);
+core::base::Result<core::api::JsonObject> runIdle(int machines);
+core::base::Result<core::api::JsonObject> runTable(int rows);
+core::base::Result<core::api::JsonObject> runLeasePutHttps();
+
+/// Resident memory of a process in bytes (0: this one), 0 when it can't be read.
+std::uint64_t residentBytes(std::int64_t processId = 0);
+
+} // namespace bench

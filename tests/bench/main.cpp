@@ -1,0 +1,71 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "tests/bench/bench.h"
+
+#include "core/base/log.h"
+
+#include <QApplication>
+
+#include <cstdio>
+
+namespace {
+
+const std::vector<bench::Benchmark> &benchmarks()
+{
+    static const std::vector<bench::Benchmark> all {
+        {"start", "headless start until the HTTPS front answers a node list; resident memory then",
+            bench::runStart},
+        {"scale-100", "MachineSet 0 to 100 until every node is Ready", [] { return bench::runScale(100); }},
+        {"scale-10000", "MachineSet 0 to 10,000 until every node is Ready",
+            [] { return bench::runScale(10'000); }},
+        {"memory", "resident bytes per machine at 10,000, all objects included",
+            [] { return bench::runMemory(10'000); }},
+        {"idle-10000", "share of a core that 10,000 idle nodes take, over 20 s",
+            [] { return bench::runIdle(10'000); }},
+        {"table-10000", "window table of 10,000 rows, 500 changes a tick",
+            [] { return bench::runTable(10'000); }},
+        {"lease-put-https", "Lease PUTs through HTTPS from another process", bench::runLeasePutHttps},
+    };
+    return all;
+}
+
+int usage()
+{
+    std::fputs("usage: hollowlab-bench NAME [--json]\n", stderr);
+    for (const bench::Benchmark &benchmark : benchmarks())
+        std::fprintf(stderr, "  %-16s %s\n", benchmark.name.c_str(), benchmark.description.c_str());
+    return 2;
+}
+
+void print(const core::api::JsonObject &figures, bool asJson)
+{
+    if (asJson) {
+        std::printf("%s\n", core::api::writeJson(figures).c_str());
+        return;
+    }
+    for (const auto &figure : figures)
+        std::printf(
+            "%-20s %s\n", std::string(figure.key()).c_str(), core::api::writeJson(figure.value()).c_str());
+}
+
+} // namespace
+
+int main(int argc, char *argv[])
+{
+    qputenv("QT_QPA_PLATFORM", "offscreen");
+    const QApplication application(argc, argv);
+    core::base::setUpLogging(false);
+    const QStringList arguments = QCoreApplication::arguments().mid(1);
+    const bool asJson = arguments.contains(QStringLiteral("--json"));
+    for (const bench::Benchmark &benchmark : benchmarks()) {
+        if (arguments.isEmpty() || arguments.front().toStdString() != benchmark.name)
+            continue;
+        const auto figures = benchmark.run();
+        if (!figures) {
+            std::fprintf(stderr, "%s: %s\n", benchmark.name.c_str(), figures.error().message.c_str());
+            return 1;
+        }
+        print(*figures, asJson);
+        return 0;
+    }
+    return usage();
+}

@@ -1,0 +1,179 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "tests/integration/labharness.h"
+
+#include "core/api/yaml.h"
+
+namespace tests {
+
+using namespace std::chrono_literals;
+using core::api::Method;
+
+LabHarness::LabHarness(std::string database, std::uint64_t seed)
+    : m_database(std::move(database))
+    , m_seed(seed)
+    , m_clock(core::api::parseTime("2026-11-20T10:00:00Z").value())
+{
+    enter();
+}
+
+void LabHarness::enter()
+{
+    auto lab = core::lab::ApiServer::create({m_clock, m_seed, m_database});
+    if (!lab)
+        qFatal("%s", lab.error().message.c_str());
+    m_lab = std::move(*lab);
+    m_transport = std::make_unique<core::client::LocalTransport>(m_clock, m_lab->localServer());
+    core::engine::EngineOptions options {.clock = m_clock, .transport = *m_transport};
+    for (const auto &[name, description] : core::engine::Engine::knownControllers())
+        options.controllers.insert(name);
+    options.seed = m_seed;
+    m_engine = std::make_unique<core::engine::Engine>(std::move(options));
+    m_engine->start();
+}
+
+void LabHarness::leave()
+{
+    if (!m_engine)
+        return;
+    bool stopped = false;
+    m_engine->stop([&] { stopped = true; });
+    until([&] { return stopped; }, 3s);
+    m_engine.reset();
+    m_transport.reset();
+    m_lab->close();
+    m_lab.reset();
+}
+
+void LabHarness::restart()
+{
+    leave();
+    enter();
+}
+
+bool LabHarness::until(const std::function<bool()> &condition, core::base::Duration limit)
+{
+    const core::base::Time end = m_clock.now() + limit;
+    while (!condition()) {
+        if (m_clock.now() >= end)
+            return false;
+        m_clock.advance(50ms);
+    }
+    return true;
+}
+
+core::api::Response LabHarness::request(
+    Method method, std::string path, core::api::Json body, std::string_view contentType)
+{
+    core::api::Request request;
+    request.method = method;
+    request.path = std::move(path);
+    request.contentType = contentType;
+    if (!body.is_null())
+        request.body = core::api::share(std::move(body));
+    return m_lab->answer(request);
+}
+
+void LabHarness::create(std::string_view yaml)
+{
+    const auto documents = core::api::parseYamlDocuments(yaml);
+    if (!documents)
+        qFatal("%s", documents.error().message.c_str());
+    for (const core::api::Json &document : *documents) {
+        const std::string kind(core::api::textAt(document, {"kind"}));
+        std::string plural = kind;
+        std::ranges::transform(
+            plural, plural.begin(), [](char c) { return static_cast<char>(std::tolower(c)); });
+        const std::string apiVersion(core::api::textAt(document, {"apiVersion"}));
+        const std::string root = apiVersion.find('/') == std::string::npos ? "/api/" : "/apis/";
+        const std::string ns = kind == "Node" ? "" : "/namespaces/default";
+        const auto response = request(Method::Post, root + apiVersion + ns + "/" + plural + "s", document);
+        if (response.code != 201)
+            qFatal("%s", core::api::writeJson(*response.body).c_str());
+    }
+}
+
+core::api::Response LabHarness::patch(const std::string &path, const std::string &json)
+{
+    return request(Method::Patch, path, *core::api::parseJson(json), core::api::contentTypes::mergePatch);
+}
+
+void LabHarness::scale(const std::string &set, int replicas)
+{
+    const auto response =
+        patch("/apis/machine.openshift.io/v1beta1/namespaces/default/machinesets/" + set + "/scale",
+            R"({"spec":{"replicas":)" + std::to_string(replicas) + "}}");
+    QCOMPARE(response.code, 200);
+}
+
+void LabHarness::breakNode(const std::string &node, const std::string &fault)
+{
+    const auto response = patch(
+        "/api/v1/nodes/" + node, R"({"metadata":{"annotations":{"hollowlab.io/fault":")" + fault + R"("}}})");
+    QCOMPARE(response.code, 200);
+}
+
+std::vector<core::api::Node> LabHarness::hollowNodes()
+{
+    auto nodes = list<core::api::Node>();
+    std::erase_if(nodes, [](const auto &node) { return node.metadata.name.starts_with("hollow-host-"); });
+    return nodes;
+}
+
+int LabHarness::readyNodes()
+{
+    const auto nodes = hollowNodes();
+    return static_cast<int>(std::ranges::count_if(nodes, [](const auto &node) { return node.isReady(); }));
+}
+
+bool LabHarness::settled(int replicas)
+{
+    const auto all = machines();
+    const auto nodes = hollowNodes();
+    const auto count = static_cast<std::size_t>(replicas);
+    if (all.size() != count || nodes.size() != count || list<core::api::Pod>().size() != count
+        || readyNodes() != replicas)
+        return false;
+    return std::ranges::all_of(all, [&](const core::api::Machine &machine) {
+        return machine.status.phase == core::api::phases::running && machine.status.nodeRef
+            && std::ranges::any_of(
+                nodes, [&](const auto &node) { return node.metadata.uid == machine.status.nodeRef->uid; });
+    });
+}
+
+std::string workersYaml(int replicas, const std::string &config, const std::string &check)
+{
+    return R"(apiVersion: machine.openshift.io/v1beta1
+kind: MachineSet
+metadata:
+  name: workers
+spec:
+  replicas: )"
+        + std::to_string(replicas) + R"(
+  selector:
+    matchLabels: {set: workers}
+  template:
+    metadata:
+      labels: {set: workers, machine.openshift.io/cluster-api-cluster: lab}
+    spec:
+      providerSpec:
+        value:
+          apiVersion: kubemarkproviderconfig.k8s.io/v1alpha1
+          kind: KubemarkMachineProviderConfig
+          image: docker.io/gofed/kubemark:v1.14.3-beta.0-2
+)" + config
+        + R"(---
+apiVersion: machine.openshift.io/v1beta1
+kind: MachineHealthCheck
+metadata:
+  name: workers
+spec:
+  selector:
+    matchLabels: {set: workers}
+  maxUnhealthy: 40%
+  unhealthyConditions:
+  - {type: Ready, status: "False", timeout: 15s}
+  - {type: Ready, status: Unknown, timeout: 15s}
+)" + check;
+}
+
+} // namespace tests

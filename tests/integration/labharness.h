@@ -1,0 +1,78 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+// Engine and lab on the test's own thread, on a clock that the test advances. What is asserted is the state of the
+// world as the API server tells it, never a list of calls.
+
+#include "core/api/machine.h"
+#include "core/api/node.h"
+#include "core/api/pod.h"
+#include "core/client/localtransport.h"
+#include "core/engine/engine.h"
+#include "core/lab/apiserver.h"
+
+#include <QtTest>
+
+namespace tests {
+
+class LabHarness
+{
+public:
+    explicit LabHarness(std::string database = ":memory:", std::uint64_t seed = 7);
+    ~LabHarness() { leave(); }
+
+    /// Starts the engine; all controllers run.
+    void enter();
+    /// Ends the engine and the lab as a clean exit would.
+    void leave();
+    /// Leaves and comes back on the same database.
+    void restart();
+
+    core::base::Clock &clock() { return m_clock; }
+    core::lab::ApiServer &lab() { return *m_lab; }
+
+    /// Advances in steps until the condition holds; false when the limit of virtual time is over.
+    bool until(const std::function<bool()> &condition, core::base::Duration limit);
+    void advance(core::base::Duration duration) { m_clock.advance(duration); }
+
+    core::api::Response request(core::api::Method method, std::string path, core::api::Json body = {},
+        std::string_view contentType = core::api::contentTypes::json);
+    /// Applies the YAML text's objects by plain creation.
+    void create(std::string_view yaml);
+    /// Merge patch.
+    core::api::Response patch(const std::string &path, const std::string &json);
+    void scale(const std::string &set, int replicas);
+    void breakNode(const std::string &node, const std::string &fault);
+
+    template<typename T>
+    std::vector<T> list()
+    {
+        std::vector<T> all;
+        const core::api::Response response =
+            request(core::api::Method::Get, core::api::collectionPath(core::api::resourceOf<T>(), ""));
+        if (response.list) {
+            for (const auto &item : response.list->items)
+                all.push_back(*core::api::decode<T>(*item));
+        }
+        return all;
+    }
+
+    std::vector<core::api::Machine> machines() { return list<core::api::Machine>(); }
+    /// Nodes of hollow machines, without the hollow host.
+    std::vector<core::api::Node> hollowNodes();
+    int readyNodes();
+    /// Every machine of the set is Running with a Ready node of its own, and nothing else is left over.
+    bool settled(int replicas);
+
+private:
+    std::string m_database;
+    std::uint64_t m_seed;
+    core::base::Clock m_clock;
+    std::unique_ptr<core::lab::ApiServer> m_lab;
+    std::unique_ptr<core::client::LocalTransport> m_transport;
+    std::unique_ptr<core::engine::Engine> m_engine;
+};
+
+/// A MachineSet "workers" and its health check, with more lines for the provider config (each indented by 10).
+std::string workersYaml(int replicas, const std::string &config = {}, const std::string &check = {});
+
+} // namespace tests
