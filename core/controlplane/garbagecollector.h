@@ -1,0 +1,95 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+// Collects what has lost its owners (api-server.md G9 to G12, G14): background, foreground and orphaning deletion, by
+// uid. Knows the kinds it is given; an owner of another kind counts as present.
+//
+// One controller per kind, keys are its objects. Reads each kind by key and by dependentsByOwner.
+
+#include "core/controlplane/controllers.h"
+
+namespace core::controlplane {
+
+inline constexpr std::string_view orphanFinalizer = "orphan";
+inline constexpr std::string_view foregroundFinalizer = "foregroundDeletion";
+/// Objects by the uids of their owners.
+inline constexpr std::string_view dependentsByOwner = "owner";
+std::vector<std::string> ownerUids(const api::ObjectMeta &meta);
+
+using MetaPointer = std::shared_ptr<const api::ObjectMeta>;
+
+/// The objects of one kind as the garbage collector sees them.
+class OwnedKind
+{
+public:
+    virtual ~OwnedKind() = default;
+    virtual const api::Resource &resource() const = 0;
+    virtual MetaPointer find(const api::ObjectKey &key) const = 0;
+    virtual std::vector<MetaPointer> ownedBy(const std::string &uid) const = 0;
+};
+
+template<typename T>
+class StoredKind : public OwnedKind
+{
+public:
+    explicit StoredKind(const runtime::Store<T> &store) : m_store(store) { }
+
+    const api::Resource &resource() const override { return api::resourceOf<T>(); }
+    MetaPointer find(const api::ObjectKey &key) const override { return metaOf(m_store.find(key)); }
+    std::vector<MetaPointer> ownedBy(const std::string &uid) const override
+    {
+        std::vector<MetaPointer> all;
+        for (const auto &object : m_store.listBy(dependentsByOwner, uid))
+            all.push_back(metaOf(object));
+        return all;
+    }
+
+private:
+    static MetaPointer metaOf(const std::shared_ptr<const T> &object)
+    {
+        return object ? MetaPointer(object, &object->metadata) : nullptr;
+    }
+
+    const runtime::Store<T> &m_store;
+};
+
+using OwnedKinds = std::vector<std::shared_ptr<const OwnedKind>>;
+
+class GarbageCollector : public runtime::Reconciler
+{
+public:
+    /// For the objects of one of the kinds.
+    GarbageCollector(OwnedKinds kinds, std::shared_ptr<const OwnedKind> mine, const base::Clock &clock);
+
+    std::string_view name() const override { return "garbagecollector"; }
+    runtime::Plan reconcile(const api::ObjectKey &key) const override;
+
+    /// Objects of this kind that the object (of any kind) owns: to be looked at when it is deleted or gone.
+    std::vector<api::ObjectKey> dependentsOf(const api::ObjectMeta &owner) const;
+    /// Objects of this kind that own the object (of any kind): to be looked at when it goes.
+    std::vector<api::ObjectKey> ownersOf(const api::ObjectMeta &dependent) const;
+
+private:
+    enum class OwnerState { Present, Absent, WaitingForDependents };
+    struct Dependent {
+        const OwnedKind *kind;
+        MetaPointer meta;
+    };
+
+    OwnerState stateOf(const api::OwnerReference &reference, const api::ObjectMeta &dependent) const;
+    std::vector<Dependent> allDependentsOf(const std::string &uid) const;
+    runtime::Plan planOwned(const api::ObjectMeta &meta) const;
+    runtime::Plan planForegroundDeletion(const api::ObjectMeta &meta) const;
+    runtime::Plan planOrphaning(const api::ObjectMeta &meta) const;
+
+    OwnedKinds m_kinds;
+    std::shared_ptr<const OwnedKind> m_mine;
+    const base::Clock &m_clock;
+};
+
+/// Nothing that the garbage collector looks at has changed.
+bool isSameToCollector(const api::ObjectMeta &before, const api::ObjectMeta &after);
+
+/// The controllers "garbagecollector": of MachineSets, Machines, Nodes, Pods and Leases.
+Controllers makeGarbageCollector(const Surroundings &surroundings);
+
+} // namespace core::controlplane

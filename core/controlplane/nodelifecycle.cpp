@@ -1,0 +1,231 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "core/controlplane/nodelifecycle.h"
+
+#include "core/controlplane/taints.h"
+#include "core/runtime/indexes.h"
+
+#include <algorithm>
+#include <array>
+
+namespace core::controlplane {
+
+using api::Node;
+using api::Pod;
+using base::Duration;
+using base::Time;
+using runtime::Plan;
+
+namespace {
+
+constexpr std::array<std::string_view, 4> kubeletConditions {
+    "MemoryPressure", "DiskPressure", "PIDPressure", "Ready"};
+
+std::optional<Time> heartbeatOf(const Node &node)
+{
+    const api::NodeCondition *ready = node.condition("Ready");
+    return ready ? ready->lastHeartbeatTime : std::nullopt;
+}
+
+/// The first monitor pass strictly after the time.
+Time passAfter(Time time, Duration period)
+{
+    const Duration since = time.time_since_epoch();
+    return Time((since / period + 1) * period);
+}
+
+/// All that the kubelet reports becomes Unknown; what it never reported appears as such (§3.5).
+api::NodeStatus unknownStatus(const Node &node, Time now)
+{
+    api::NodeStatus status = node.status;
+    const Time second = api::truncatedToSeconds(now);
+    for (const std::string_view type : kubeletConditions) {
+        const auto held = std::ranges::find(status.conditions, type, &api::NodeCondition::type);
+        if (held == status.conditions.end()) {
+            status.conditions.push_back({std::string(type), "Unknown", node.metadata.creationTimestamp,
+                second, "NodeStatusNeverUpdated", "Kubelet never posted node status."});
+        } else if (held->status != "Unknown") {
+            held->status = "Unknown";
+            held->reason = "NodeStatusUnknown";
+            held->message = "Kubelet stopped posting node status.";
+            held->lastTransitionTime = second;
+        }
+    }
+    return status;
+}
+
+bool allUnknown(const Node &node)
+{
+    return std::ranges::all_of(kubeletConditions, [&](std::string_view type) {
+        const api::NodeCondition *held = node.condition(type);
+        return held && held->status == "Unknown";
+    });
+}
+
+void emitNodeEvent(Plan &plan, const Node &node, std::string reason, std::string message)
+{
+    plan.effects.emplace_back(
+        api::EmitEvent {api::referenceTo(node), "Normal", std::move(reason), std::move(message)});
+}
+
+void appendTaints(Plan &plan, const Node &node, Time now)
+{
+    Node tainted = node;
+    tainted.spec.taints = wantedTaints(node, now);
+    auto patch = api::patchEffect(node, tainted);
+    if (!patch)
+        return;
+    // The first sight of an unready node is the moment that it gets its first taint.
+    if (!healthTaint(node, taints::noSchedule) && healthTaint(tainted, taints::noSchedule))
+        emitNodeEvent(
+            plan, node, "NodeNotReady", "Node " + node.metadata.name + " status is now: NodeNotReady");
+    plan.effects.emplace_back(std::move(*patch));
+}
+
+void appendUnreadyPods(Plan &plan, const NodeView &view)
+{
+    for (const auto &pod : view.pods) {
+        const auto isReady = [](const api::PodCondition &held) {
+            return held.type == "Ready" && held.status == "True";
+        };
+        if (std::ranges::none_of(pod->status.conditions, isReady))
+            continue;
+        Pod unready = *pod;
+        api::PodCondition &ready = *std::ranges::find_if(unready.status.conditions, isReady);
+        ready.status = "False";
+        ready.lastTransitionTime = api::truncatedToSeconds(view.now);
+        plan.effects.emplace_back(*api::patchEffect(*pod, unready, "status", api::Precondition::Uid));
+    }
+}
+
+/// When the node becomes Unknown unless it gives a sign of life.
+Time deadlineOf(const NodeView &view, const NodeLifecycleOptions &options)
+{
+    const bool reported = view.node.condition("Ready") != nullptr;
+    const Time deadline = reported
+        ? view.lastSeen + options.gracePeriod
+        : view.node.metadata.creationTimestamp.value_or(view.lastSeen) + options.startupGrace;
+    return passAfter(deadline, options.monitorPeriod);
+}
+
+api::Reason reasonFor(const Node &node)
+{
+    if (node.isReady())
+        return {"Ready", "The node is ready.", {}};
+    if (node.readyStatus() == "Unknown")
+        return {"Unreachable", "The node's kubelet gives no sign of life.", {}};
+    if (node.readyStatus() == "False")
+        return {"NotReady", "The node's kubelet reports that it is not ready.", {}};
+    return {"NeverReported", "The node's kubelet has not reported yet.", {}};
+}
+
+} // namespace
+
+void NodeProbes::nodeChanged(const Node *before, const Node *after)
+{
+    const Time now = m_clock.now();
+    const int readyBefore = m_ready;
+    const auto counts = [](const Node *node) {
+        return node && node->isReady() && !isHollowHost(*node) ? 1 : 0;
+    };
+    m_ready += counts(after) - counts(before);
+    if (!after) {
+        m_probes.erase(before->metadata.name);
+        return;
+    }
+    const auto [entry, isNew] = m_probes.try_emplace(after->metadata.name, Probe {now, {}, {}});
+    const auto heartbeat = heartbeatOf(*after);
+    if (heartbeat != entry->second.heartbeat) {
+        entry->second.heartbeat = heartbeat;
+        entry->second.seen = now;
+    }
+    if (readyBefore == 0 && m_ready > 0 && m_probes.size() > 1)
+        m_floor = now;
+}
+
+void NodeProbes::leaseChanged(const api::Lease &lease)
+{
+    const auto entry = m_probes.find(lease.metadata.name);
+    if (entry == m_probes.end() || lease.metadata.ns != api::nodeLeaseNamespace || !lease.spec.renewTime)
+        return;
+    Probe &probe = entry->second;
+    if (probe.renewal && lease.spec.renewTime->value <= *probe.renewal)
+        return;
+    probe.renewal = lease.spec.renewTime->value;
+    probe.seen = m_clock.now();
+}
+
+Time NodeProbes::lastSeen(const std::string &node) const
+{
+    const auto entry = m_probes.find(node);
+    return entry == m_probes.end() ? m_clock.now() : std::max(entry->second.seen, m_floor);
+}
+
+Plan planNode(const NodeView &view, const NodeLifecycleOptions &options)
+{
+    const Node &node = view.node;
+    Plan plan {{}, {reasonFor(node)}, {}};
+    if (!allUnknown(node)) {
+        const Time deadline = deadlineOf(view, options);
+        if (deadline <= view.now) {
+            Node unknown = node;
+            unknown.status = unknownStatus(node, view.now);
+            plan.reasons = {{"FellSilent", "No sign of life for the whole grace period.", {}}};
+            plan.effects.emplace_back(*api::patchEffect(node, unknown, "status"));
+            return plan; // taints and pods follow when this is seen
+        }
+        plan.checkAgainAfter = deadline - view.now;
+    }
+    const Duration age = view.now - node.metadata.creationTimestamp.value_or(view.now);
+    if (!node.condition("Ready") && age < options.monitorPeriod)
+        emitNodeEvent(plan, node, "RegisteredNode",
+            "Node " + node.metadata.name + " event: Registered Node " + node.metadata.name
+                + " in Controller");
+    appendTaints(plan, node, view.now);
+    if (!healthTaintKey(node).empty())
+        appendUnreadyPods(plan, view);
+    return plan;
+}
+
+NodeLifecycle::NodeLifecycle(const runtime::Store<Node> &nodes, const runtime::Store<Pod> &pods,
+    const base::Clock &clock, NodeLifecycleOptions options)
+    : m_nodes(nodes)
+    , m_pods(pods)
+    , m_clock(clock)
+    , m_options(options)
+    , m_probes(clock)
+{
+}
+
+Plan NodeLifecycle::reconcile(const api::ObjectKey &key) const
+{
+    const auto node = m_nodes.find(key);
+    if (!node)
+        return {};
+    NodeView view {*node, {}, m_probes.lastSeen(key.name), m_clock.now()};
+    if (!healthTaintKey(*node).empty())
+        view.pods = m_pods.listBy(runtime::podsByNode, key.name);
+    return planNode(view, m_options);
+}
+
+Controllers makeNodeLifecycle(const Surroundings &surroundings, NodeLifecycleOptions options)
+{
+    auto &nodes = surroundings.informers.of<Node>();
+    auto &pods = surroundings.informers.of<Pod>();
+    runtime::addPodsByNode(pods);
+    auto lifecycle =
+        std::make_unique<NodeLifecycle>(nodes.store(), pods.store(), surroundings.clock, options);
+    NodeProbes &probes = lifecycle->probes();
+    nodes.onChange(
+        [&probes](const auto &before, const auto &after) { probes.nodeChanged(before.get(), after.get()); });
+    surroundings.informers.of<api::Lease>().onChange([&probes](const auto &, const auto &after) {
+        if (after)
+            probes.leaseChanged(*after);
+    });
+    Controllers made;
+    made.push_back(
+        std::make_unique<runtime::Controller>(std::move(lifecycle), surroundings.clock, surroundings.runner));
+    made.back()->watches<Node>(nodes, [](const Node &node) { return std::vector {node.key()}; });
+    return made;
+}
+
+} // namespace core::controlplane

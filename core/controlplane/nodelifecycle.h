@@ -1,0 +1,79 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+// Finds out that a kubelet fell silent, and puts on its node what follows: conditions Unknown, taints, pods not ready
+// (machine-api.md §3.5, §3.6). NoExecute taints are nodeeviction.h's, what they do to pods tainteviction.h's.
+//
+// Reads nodes by name and pods by runtime::podsByNode. The probe clock is the only thing remembered: when this program
+// last saw a sign of life, so that wrong clocks elsewhere do no harm; after a start everybody gets a full grace period.
+
+#include "core/api/pod.h"
+#include "core/controlplane/controllers.h"
+
+#include <unordered_map>
+
+namespace core::controlplane {
+
+struct NodeLifecycleOptions {
+    base::Duration monitorPeriod = std::chrono::seconds(5);
+    base::Duration gracePeriod = std::chrono::seconds(40);
+    base::Duration startupGrace = std::chrono::seconds(60); ///< for a node that never reported
+};
+
+/// The local time of the last sign of life of each node.
+class NodeProbes
+{
+public:
+    explicit NodeProbes(const base::Clock &clock) : m_clock(clock) { }
+
+    void nodeChanged(const api::Node *before, const api::Node *after);
+    void leaseChanged(const api::Lease &lease);
+    /// A node never heard of counts as seen now. After all nodes were dead at once, the first to return gives all of
+    /// them a new grace period: the fault was elsewhere.
+    base::Time lastSeen(const std::string &node) const;
+    std::size_t size() const { return m_probes.size(); }
+
+private:
+    struct Probe {
+        base::Time seen;
+        std::optional<base::Time> heartbeat; ///< Ready's lastHeartbeatTime
+        std::optional<base::Time> renewal; ///< the lease's renewTime
+    };
+
+    const base::Clock &m_clock;
+    std::unordered_map<std::string, Probe> m_probes;
+    int m_ready = 0; ///< nodes that are ready
+    base::Time m_floor {}; ///< no node was last seen before
+};
+
+struct NodeView {
+    const api::Node &node;
+    std::vector<std::shared_ptr<const api::Pod>> pods; ///< on the node; needed when it is not ready
+    base::Time lastSeen;
+    base::Time now;
+};
+
+runtime::Plan planNode(const NodeView &view, const NodeLifecycleOptions &options);
+
+class NodeLifecycle : public runtime::Reconciler
+{
+public:
+    NodeLifecycle(const runtime::Store<api::Node> &nodes, const runtime::Store<api::Pod> &pods,
+        const base::Clock &clock, NodeLifecycleOptions options);
+
+    std::string_view name() const override { return "nodelifecycle"; }
+    runtime::Plan reconcile(const api::ObjectKey &key) const override;
+    /// To be told of every change of a node or lease.
+    NodeProbes &probes() { return m_probes; }
+
+private:
+    const runtime::Store<api::Node> &m_nodes;
+    const runtime::Store<api::Pod> &m_pods;
+    const base::Clock &m_clock;
+    NodeLifecycleOptions m_options;
+    NodeProbes m_probes;
+};
+
+/// The controller "nodelifecycle": keys are nodes.
+Controllers makeNodeLifecycle(const Surroundings &surroundings, NodeLifecycleOptions options = {});
+
+} // namespace core::controlplane

@@ -1,0 +1,34 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+// Deletes pods from nodes with NoExecute taints that they do not tolerate, or no longer (machine-api.md §3.6). Keys are
+// pods. Reads nodes by name and pods by runtime::podsByNode; the time on the taint says since when.
+
+#include "core/api/pod.h"
+#include "core/controlplane/controllers.h"
+
+namespace core::controlplane {
+
+/// node: the one that the pod is bound to.
+runtime::Plan planTaintEviction(const api::Pod &pod, const api::Node &node, base::Time now);
+
+class TaintEviction : public runtime::Reconciler
+{
+public:
+    TaintEviction(const runtime::Store<api::Pod> &pods, const runtime::Store<api::Node> &nodes,
+        const base::Clock &clock);
+
+    std::string_view name() const override { return "tainteviction"; }
+    runtime::Plan reconcile(const api::ObjectKey &key) const override;
+    /// The pods on a node with NoExecute taints.
+    std::vector<api::ObjectKey> podsOfNode(const api::Node &node) const;
+
+private:
+    const runtime::Store<api::Pod> &m_pods;
+    const runtime::Store<api::Node> &m_nodes;
+    const base::Clock &m_clock;
+};
+
+/// The controller "tainteviction".
+Controllers makeTaintEviction(const Surroundings &surroundings);
+
+} // namespace core::controlplane
