@@ -1,0 +1,412 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// kill -9 of the headless program under load, again and again on the same lab (api-server.md Q1–Q3, reliability.md X20,
+// X21): what was acknowledged is there, what a watch said is true, revisions go on, and every machine has one node.
+
+#include "core/api/machine.h"
+#include "tests/support/cluster.h"
+#include "tests/support/program.h"
+
+#include <QRandomGenerator>
+#include <QTemporaryDir>
+#include <QTimer>
+#include <QtTest>
+
+#include <random>
+
+using namespace std::chrono_literals;
+using core::api::Json;
+using core::api::textAt;
+using core::base::ErrorKind;
+using core::base::Result;
+using tests::Cluster;
+using tests::Headless;
+
+namespace {
+
+constexpr int rounds = 60;
+constexpr int writers = 4;
+constexpr int namesPerWriter = 12;
+
+const core::api::Resource configMaps {"", "v1", "ConfigMap", "configmaps", true};
+
+class Dice
+{
+public:
+    explicit Dice(std::uint64_t seed) : m_engine(seed) { }
+    int between(int least, int most) { return std::uniform_int_distribution(least, most)(m_engine); }
+
+private:
+    std::mt19937_64 m_engine;
+};
+
+std::uint64_t revisionOf(const Json &object)
+{
+    return std::stoull("0" + std::string(textAt(object, {"metadata", "resourceVersion"})));
+}
+
+/// What is known of one ConfigMap; without a value there is none.
+struct Version {
+    std::uint64_t revision = 0;
+    std::string uid;
+    std::optional<std::string> value;
+};
+
+Version versionOf(const Json &configMap)
+{
+    return {revisionOf(configMap), std::string(textAt(configMap, {"metadata", "uid"})),
+        std::string(textAt(configMap, {"data", "value"}))};
+}
+
+using Versions = std::map<std::string, Version>;
+
+/// Writes to names of its own, one request after the other, until one gets no answer.
+class Writer
+{
+public:
+    Writer(std::string prefix, std::uint64_t seed) : m_prefix(std::move(prefix)), m_dice(seed) { }
+
+    void work(Cluster &cluster)
+    {
+        m_client = &cluster.client();
+        next();
+    }
+    /// What the world says after a restart that contradicts an acknowledgement; then takes the world as it is.
+    QString compareWith(const Versions &world);
+
+    int acknowledged() const { return m_acknowledged; }
+    std::uint64_t newest() const { return m_newest; }
+    const QString &complaint() const { return m_complaint; }
+
+private:
+    struct Name {
+        Version known;
+        bool unanswered = false;
+        std::optional<std::string> asked; ///< the value after the write that got no answer
+    };
+
+    void next();
+    void create(const std::string &name, const std::string &value);
+    void patch(const std::string &name, const std::string &value);
+    void remove(const std::string &name);
+    auto answerFor(const std::string &name, std::optional<std::string> asked);
+    static bool agree(const Name &name, const Version &seen);
+
+    std::string m_prefix;
+    Dice m_dice;
+    core::client::Client *m_client = nullptr;
+    std::map<std::string, Name> m_names;
+    int m_writes = 0;
+    int m_acknowledged = 0;
+    std::uint64_t m_newest = 0;
+    QString m_complaint;
+};
+
+void Writer::next()
+{
+    const std::string name = m_prefix + std::to_string(m_dice.between(1, namesPerWriter));
+    const std::string value = std::to_string(++m_writes);
+    if (!m_names[name].known.value)
+        create(name, value);
+    else if (m_dice.between(1, 4) == 1)
+        remove(name);
+    else
+        patch(name, value);
+}
+
+auto Writer::answerFor(const std::string &name, std::optional<std::string> asked)
+{
+    m_names[name].unanswered = true;
+    m_names[name].asked = asked;
+    return [this, name, asked](const Result<core::api::JsonPtr> &answer) {
+        Name &entry = m_names[name];
+        if (!answer) {
+            if (answer.error().kind != ErrorKind::Transient)
+                m_complaint = QString::fromStdString(name + ": " + answer.error().message);
+            return;
+        }
+        ++m_acknowledged;
+        entry.unanswered = false;
+        entry.known = asked ? versionOf(**answer) : Version();
+        m_newest = std::max(m_newest, entry.known.revision);
+        next();
+    };
+}
+
+void Writer::create(const std::string &name, const std::string &value)
+{
+    Json object {{"apiVersion", "v1"}, {"kind", "ConfigMap"},
+        {"metadata", {{"name", name}, {"namespace", "default"}}}, {"data", {{"value", value}}}};
+    m_client->create(configMaps, std::move(object), answerFor(name, value));
+}
+
+void Writer::patch(const std::string &name, const std::string &value)
+{
+    m_client->patch(
+        {{&configMaps, {"default", name}}, {}, {{"data", {{"value", value}}}}}, answerFor(name, value));
+}
+
+void Writer::remove(const std::string &name)
+{
+    m_client->remove(
+        {{&configMaps, {"default", name}}, m_names[name].known.uid, {}, core::api::Propagation::Default},
+        answerFor(name, std::nullopt));
+}
+
+bool Writer::agree(const Name &name, const Version &seen)
+{
+    const bool isAsAcknowledged = seen.value == name.known.value && seen.revision == name.known.revision;
+    const bool isAsAsked = name.unanswered && seen.value == name.asked;
+    return isAsAcknowledged || isAsAsked;
+}
+
+QString Writer::compareWith(const Versions &world)
+{
+    for (auto &[name, entry] : m_names) {
+        const auto found = world.find(name);
+        const Version seen = found == world.end() ? Version() : found->second;
+        if (!agree(entry, seen))
+            return QString::fromStdString(name + " is " + seen.value.value_or("gone") + " at "
+                + std::to_string(seen.revision) + ", acknowledged was " + entry.known.value.value_or("gone")
+                + " at " + std::to_string(entry.known.revision)
+                + (entry.unanswered ? ", unanswered " + entry.asked.value_or("its deletion") : ""));
+        entry = {seen, false, {}};
+    }
+    return {};
+}
+
+/// Scales the MachineSet "workers" up and down until a request gets no answer.
+class Scaler
+{
+public:
+    explicit Scaler(std::uint64_t seed) : m_dice(seed) { }
+
+    void work(Cluster &cluster)
+    {
+        m_client = &cluster.client();
+        next();
+    }
+    void stop() { m_pause.stop(); }
+    bool agreesWith(int replicas)
+    {
+        const bool known = replicas == m_acknowledged || replicas == m_asked;
+        m_acknowledged = m_asked = replicas;
+        return known;
+    }
+
+private:
+    void next()
+    {
+        m_asked = m_dice.between(0, 12);
+        const core::api::PatchObject scaled {
+            {&core::api::resourceOf<core::api::MachineSet>(), {"default", "workers"}}, "scale",
+            {{"spec", {{"replicas", m_asked}}}}};
+        m_client->patch(scaled, [this](const Result<core::api::JsonPtr> &answer) {
+            if (!answer)
+                return;
+            m_acknowledged = m_asked;
+            m_pause.setSingleShot(true);
+            m_pause.callOnTimeout([this] { next(); });
+            m_pause.start(m_dice.between(20, 150));
+        });
+    }
+
+    Dice m_dice;
+    core::client::Client *m_client = nullptr;
+    int m_acknowledged = 3;
+    int m_asked = 3;
+    QTimer m_pause;
+};
+
+/// Follows the ConfigMaps through one watch after the other, each from where the last one ended.
+class Watcher
+{
+public:
+    void beginAt(const Versions &world, std::uint64_t revision)
+    {
+        m_seen = world;
+        m_position = revision;
+    }
+    void resume(Cluster &cluster)
+    {
+        core::client::ListOptions inDefault;
+        inDefault.ns = "default";
+        m_watch = cluster.client().watch(configMaps, inDefault, std::to_string(m_position),
+            {[this](const std::vector<core::api::WatchEvent> &events) {
+                 std::ranges::for_each(events, [this](const auto &event) { take(event); });
+             },
+                [this](const std::optional<core::base::Error> &error) {
+                    if (error && error->kind == ErrorKind::Gone)
+                        m_complaint = QStringLiteral("410 for a revision of a moment ago");
+                }});
+    }
+    void stop() { m_watch.reset(); }
+    bool shows(const Versions &world) const
+    {
+        return std::ranges::equal(m_seen, world, [](const auto &one, const auto &other) {
+            return one.first == other.first && one.second.revision == other.second.revision;
+        });
+    }
+    std::uint64_t position() const { return m_position; }
+    int events() const { return m_events; }
+    const QString &complaint() const { return m_complaint; }
+
+private:
+    void take(const core::api::WatchEvent &event)
+    {
+        using Type = core::api::WatchEvent::Type;
+        const std::uint64_t revision = revisionOf(*event.object);
+        if (event.type == Type::Error || revision < m_position
+            || (revision == m_position && event.type != Type::Bookmark))
+            m_complaint = QString::fromStdString(
+                "watch at " + std::to_string(m_position) + " got " + core::api::writeJson(*event.object));
+        m_position = std::max(m_position, revision);
+        if (event.type == Type::Bookmark)
+            return;
+        ++m_events;
+        const std::string name(textAt(*event.object, {"metadata", "name"}));
+        if (event.type == Type::Deleted)
+            m_seen.erase(name);
+        else
+            m_seen[name] = versionOf(*event.object);
+    }
+
+    std::unique_ptr<core::api::Watch> m_watch;
+    Versions m_seen;
+    std::uint64_t m_position = 0;
+    int m_events = 0;
+    QString m_complaint;
+};
+
+} // namespace
+
+class TestKill : public QObject
+{
+    Q_OBJECT
+
+private slots:
+    void initTestCase();
+    void nothingAcknowledgedIsLost();
+
+private:
+    void restartAndCompare(int round);
+    void loadAndKill();
+    Versions world(Cluster &cluster, std::uint64_t &revision);
+
+    std::uint64_t m_seed = 0;
+    std::unique_ptr<Dice> m_dice;
+    QTemporaryDir m_directory;
+    Headless m_lab;
+    std::unique_ptr<Cluster> m_cluster;
+    std::vector<std::unique_ptr<Writer>> m_writers;
+    std::unique_ptr<Scaler> m_scaler;
+    Watcher m_watcher;
+    qint64 m_longestRecovery = 0;
+};
+
+void TestKill::initTestCase()
+{
+    m_seed = qEnvironmentVariableIsSet("HOLLOWLAB_TEST_SEED")
+        ? qEnvironmentVariable("HOLLOWLAB_TEST_SEED").toULongLong()
+        : QRandomGenerator::system()->generate();
+    qInfo("HOLLOWLAB_TEST_SEED=%llu", static_cast<unsigned long long>(m_seed));
+    m_dice = std::make_unique<Dice>(m_seed);
+    m_scaler = std::make_unique<Scaler>(m_seed + 1);
+    for (int i = 0; i < writers; ++i)
+        m_writers.push_back(std::make_unique<Writer>(
+            std::string(1, static_cast<char>('a' + i)), m_seed + 2 + static_cast<unsigned>(i)));
+}
+
+Versions TestKill::world(Cluster &cluster, std::uint64_t &revision)
+{
+    Versions versions;
+    const auto page = cluster.listPage(configMaps);
+    if (!page)
+        qFatal("%s", page.error().message.c_str());
+    revision = std::stoull(page->resourceVersion);
+    for (const auto &item : page->items) {
+        if (textAt(*item, {"metadata", "namespace"}) == "default")
+            versions[std::string(textAt(*item, {"metadata", "name"}))] = versionOf(*item);
+    }
+    return versions;
+}
+
+void TestKill::restartAndCompare(int round)
+{
+    const QStringList arguments {QStringLiteral("--lab"), m_directory.filePath(QStringLiteral("lab"))};
+    QElapsedTimer recovery;
+    recovery.start();
+    QVERIFY2(m_lab.start(arguments), m_lab.program().errors().constData());
+    m_cluster = std::make_unique<Cluster>(m_lab.kubeconfig());
+
+    std::uint64_t revision = 0;
+    const Versions present = world(*m_cluster, revision);
+    for (const auto &writer : m_writers) {
+        const QString lost = writer->compareWith(present);
+        QVERIFY2(lost.isEmpty(), qPrintable(lost));
+        QVERIFY2(revision >= writer->newest(), "an acknowledged revision is not reached");
+    }
+    QVERIFY2(revision >= m_watcher.position(), "a watch showed a revision that is not reached");
+    if (round == 1)
+        m_watcher.beginAt(present, revision);
+    m_watcher.resume(*m_cluster);
+    QTRY_VERIFY_WITH_TIMEOUT(m_watcher.shows(present), 10'000);
+
+    QTRY_VERIFY_WITH_TIMEOUT(!m_cluster->list<core::api::MachineSet>().empty(), 10'000);
+    const auto sets = m_cluster->list<core::api::MachineSet>();
+    const auto replicas = static_cast<int>(sets.front().wantedReplicas());
+    QVERIFY2(m_scaler->agreesWith(replicas), qPrintable(QString::number(replicas)));
+    std::string problem;
+    QTRY_VERIFY2_WITH_TIMEOUT(
+        doubled(*m_cluster).empty() && (problem = unsettled(*m_cluster, replicas)).empty(), problem.c_str(),
+        30'000);
+    m_longestRecovery = std::max(m_longestRecovery, recovery.elapsed());
+}
+
+void TestKill::loadAndKill()
+{
+    std::vector<std::unique_ptr<Cluster>> connections;
+    for (const auto &writer : m_writers) {
+        connections.push_back(std::make_unique<Cluster>(m_lab.kubeconfig()));
+        writer->work(*connections.back());
+    }
+    m_scaler->work(*m_cluster);
+    QTest::qWait(m_dice->between(20, 700));
+    m_lab.program().kill();
+    QVERIFY(m_lab.program().waitForEnd(5s).has_value());
+    // Some die again before they serve.
+    if (m_dice->between(1, 6) == 1) {
+        tests::Program early;
+        early.start(QStringLiteral(HOLLOWLAB_BINARY),
+            {QStringLiteral("--headless"), QStringLiteral("--lab"),
+                m_directory.filePath(QStringLiteral("lab"))});
+        QTest::qWait(m_dice->between(0, 150));
+        early.kill();
+        QVERIFY(early.waitForEnd(5s).has_value());
+    }
+    m_scaler->stop();
+    m_watcher.stop();
+    for (const auto &writer : m_writers)
+        QVERIFY2(writer->complaint().isEmpty(), qPrintable(writer->complaint()));
+    QVERIFY2(m_watcher.complaint().isEmpty(), qPrintable(m_watcher.complaint()));
+}
+
+void TestKill::nothingAcknowledgedIsLost()
+{
+    for (int round = 1; round <= rounds; ++round) {
+        restartAndCompare(round);
+        if (!QTest::currentTestFailed())
+            loadAndKill();
+        if (QTest::currentTestFailed())
+            return qWarning("in round %d", round);
+    }
+    int acknowledged = 0;
+    for (const auto &writer : m_writers)
+        acknowledged += writer->acknowledged();
+    qInfo("%d rounds, %d acknowledged writes, %d watch events, longest recovery %lld ms", rounds,
+        acknowledged, m_watcher.events(), static_cast<long long>(m_longestRecovery));
+    QVERIFY(acknowledged > rounds * writers);
+    QVERIFY(m_watcher.events() > rounds);
+}
+
+QTEST_GUILESS_MAIN(TestKill)
+#include "tst_kill.moc"

@@ -1,0 +1,259 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// The program as its users start it: command line, exit codes, one lab in one process, files that only the user reads.
+
+#include "tests/support/program.h"
+
+#include <QDir>
+#include <QFileInfo>
+#include <QTemporaryDir>
+#include <QtTest>
+
+#include <csignal>
+
+using namespace std::chrono_literals;
+using tests::Finished;
+using tests::Headless;
+
+namespace {
+
+const QString inMemory = QStringLiteral(":memory:");
+
+QStringList words(const char *line)
+{
+    return QString::fromUtf8(line).split(QLatin1Char(' '), Qt::SkipEmptyParts);
+}
+
+/// Addresses on which the kernel says somebody listens on the port, as in /proc/net/tcp.
+QStringList listeningAddresses(const char *table, int port)
+{
+    QFile file(QString::fromUtf8(table));
+    QStringList addresses;
+    if (!file.open(QIODevice::ReadOnly))
+        return addresses;
+    const QString wanted = QStringLiteral(":%1").arg(port, 4, 16, QLatin1Char('0')).toUpper();
+    for (const QString &line : QString::fromUtf8(file.readAll()).split(QLatin1Char('\n'))) {
+        const QStringList fields = line.split(QLatin1Char(' '), Qt::SkipEmptyParts);
+        if (fields.size() > 3 && fields[1].endsWith(wanted) && fields[3] == QStringLiteral("0A"))
+            addresses += fields[1].left(fields[1].size() - wanted.size());
+    }
+    return addresses;
+}
+
+} // namespace
+
+class TestProgram : public QObject
+{
+    Q_OBJECT
+
+private slots:
+    void init();
+    void wrongCommandLines_data();
+    void wrongCommandLines();
+    void answersOnStandardOutput_data();
+    void answersOnStandardOutput();
+    void cannotStart_data();
+    void cannotStart();
+    void secondStartOnTheSameLabIsRefused();
+    void endsInOrder_data();
+    void endsInOrder();
+    void endsDespiteAnOpenWatch();
+    void leavesAfterTheTimeGiven();
+    void filesArePrivate();
+    void listensOnLoopbackOnly();
+    void memoryLabLeavesNothing();
+
+private:
+    Finished hollowlab(const QStringList &arguments) const;
+    QString path(const char *name) const { return m_home->filePath(QString::fromUtf8(name)); }
+
+    std::unique_ptr<QTemporaryDir> m_home;
+    QMap<QString, QString> m_variables;
+};
+
+void TestProgram::init()
+{
+    m_home = std::make_unique<QTemporaryDir>();
+    m_variables = {{QStringLiteral("HOME"), m_home->path()}, {QStringLiteral("XDG_DATA_HOME"), path("data")},
+        {QStringLiteral("XDG_CONFIG_HOME"), path("config")}, {QStringLiteral("XDG_RUNTIME_DIR"), path("run")},
+        {QStringLiteral("KUBECONFIG"), QString()}};
+    QVERIFY(QDir().mkpath(path("run")));
+    QVERIFY(QFile::setPermissions(path("run"), QFile::ReadOwner | QFile::WriteOwner | QFile::ExeOwner));
+}
+
+Finished TestProgram::hollowlab(const QStringList &arguments) const
+{
+    return tests::run(QStringLiteral(HOLLOWLAB_BINARY), arguments, {}, m_variables);
+}
+
+void TestProgram::wrongCommandLines_data()
+{
+    QTest::addColumn<QStringList>("arguments");
+    for (const char *line : {"--no-such-option", "stray", "--listen", "--listen 65536", "--listen -1",
+             "--listen x", "--pace -1", "--pace 1001", "--pace fast", "--seed x", "--exit-after 5",
+             "--exit-after -1s", "--controllers nosuch", "--controllers machine,nosuch",
+             "--scenario /no/such/file.yaml", "--lab x --kubeconfig /tmp/y", "--lab x --context y"})
+        QTest::newRow(line) << words(line);
+}
+
+void TestProgram::wrongCommandLines()
+{
+    QFETCH(QStringList, arguments);
+    const Finished finished = hollowlab(QStringList {QStringLiteral("--headless")} + arguments);
+    QCOMPARE(finished.code, 2);
+    QVERIFY2(finished.errors.startsWith("hollowlab: "), finished.errors.constData());
+    QCOMPARE(finished.errors.count('\n'), 1);
+    QCOMPARE(finished.output, QByteArray());
+}
+
+void TestProgram::answersOnStandardOutput_data()
+{
+    QTest::addColumn<QStringList>("arguments");
+    QTest::addColumn<QByteArray>("expected");
+    QTest::newRow("version") << words("--version") << QByteArray("hollowlab 0.1.0\n");
+    QTest::newRow("help names the options") << words("--help") << QByteArray("--kubeconfig-out FILE");
+    QTest::newRow("paths of the default lab")
+        << words("--print-paths") << QByteArray("/data/hollowlab/labs/default/lab.db\n");
+    QTest::newRow("paths of a lab by name")
+        << words("--print-paths --lab demo") << QByteArray("/data/hollowlab/labs/demo/kubeconfig\n");
+    QTest::newRow("paths of a lab by directory")
+        << words("--print-paths --lab /srv/labs/one") << QByteArray("lab directory: /srv/labs/one\n");
+}
+
+void TestProgram::answersOnStandardOutput()
+{
+    QFETCH(QStringList, arguments);
+    QFETCH(QByteArray, expected);
+    const Finished finished = hollowlab(arguments);
+    QCOMPARE(finished.code, 0);
+    QVERIFY2(finished.output.contains(expected), finished.output.constData());
+    QCOMPARE(finished.errors, QByteArray());
+}
+
+void TestProgram::cannotStart_data()
+{
+    QTest::addColumn<QStringList>("arguments");
+    QTest::addColumn<QByteArray>("named");
+    QTest::newRow("kubeconfig that is not there (KC1)")
+        << words("--kubeconfig /no/such/config") << QByteArray("/no/such/config");
+    QTest::newRow("context without any kubeconfig") << words("--context nobody") << QByteArray("config");
+    QTest::newRow("lab in a directory that can't be made")
+        << words("--lab /proc/nowhere/lab") << QByteArray("/proc/nowhere");
+}
+
+void TestProgram::cannotStart()
+{
+    QFETCH(QStringList, arguments);
+    QFETCH(QByteArray, named);
+    const Finished finished = hollowlab(QStringList {QStringLiteral("--headless")} + arguments);
+    QCOMPARE(finished.code, 1);
+    QVERIFY2(finished.errors.startsWith("hollowlab: "), finished.errors.constData());
+    QVERIFY2(finished.errors.contains(named), finished.errors.constData());
+    QCOMPARE(finished.errors.count('\n'), 1);
+}
+
+void TestProgram::secondStartOnTheSameLabIsRefused()
+{
+    const QStringList arguments {QStringLiteral("--lab"), path("lab")};
+    Headless first;
+    QVERIFY2(first.start(arguments, m_variables), first.program().errors().constData());
+    const Finished second = hollowlab(QStringList {QStringLiteral("--headless")} + arguments);
+    QCOMPARE(second.code, 1);
+    QVERIFY2(second.errors.startsWith("hollowlab: "), second.errors.constData());
+    QVERIFY2(second.errors.contains(path("lab").toUtf8()), second.errors.constData());
+    QCOMPARE(second.errors.count('\n'), 1);
+    QVERIFY(first.program().isRunning());
+
+    first.program().kill();
+    QCOMPARE(first.program().waitForEnd(5s), -1);
+    Headless third;
+    QVERIFY2(third.start(arguments, m_variables), "the lock of a killed lab must not stay");
+}
+
+void TestProgram::endsInOrder_data()
+{
+    QTest::addColumn<int>("number");
+    QTest::addColumn<QStringList>("arguments");
+    const QString lab = QStringLiteral("--lab");
+    QTest::newRow("SIGTERM, lab in memory") << SIGTERM << QStringList {lab, inMemory};
+    QTest::newRow("SIGTERM, lab on disk") << SIGTERM << QStringList {lab, QStringLiteral("one")};
+    QTest::newRow("SIGINT") << SIGINT << QStringList {lab, inMemory};
+    QTest::newRow("SIGTERM while paused")
+        << SIGTERM << QStringList {lab, inMemory, QStringLiteral("--pace"), QStringLiteral("0")};
+    QTest::newRow("SIGTERM at pace 1000")
+        << SIGTERM << QStringList {lab, inMemory, QStringLiteral("--pace"), QStringLiteral("1000")};
+}
+
+void TestProgram::endsInOrder()
+{
+    QFETCH(int, number);
+    QFETCH(QStringList, arguments);
+    Headless lab;
+    QVERIFY2(lab.start(arguments, m_variables), lab.program().errors().constData());
+    lab.program().signal(number);
+    QCOMPARE(lab.program().waitForEnd(3s), 0);
+}
+
+void TestProgram::endsDespiteAnOpenWatch()
+{
+    Headless lab;
+    QVERIFY(lab.start({QStringLiteral("--lab"), inMemory}, m_variables));
+    tests::Program watcher;
+    const tests::Kubectl kubectl(lab.kubeconfig(), m_home->path());
+    kubectl.start(watcher, words("get nodes --watch"));
+    QVERIFY(watcher.waitForLine(QRegularExpression(QStringLiteral("hollow-host-")), 20s).hasMatch());
+    lab.program().terminate();
+    QCOMPARE(lab.program().waitForEnd(3s), 0);
+    QVERIFY(watcher.waitForEnd(5s).has_value());
+}
+
+void TestProgram::leavesAfterTheTimeGiven()
+{
+    QElapsedTimer timer;
+    timer.start();
+    const Finished finished = hollowlab(words("--headless --lab :memory: --exit-after 700ms"));
+    QCOMPARE(finished.code, 0);
+    QVERIFY(finished.output.startsWith("ready: https://127.0.0.1:"));
+    QVERIFY(timer.elapsed() >= 700);
+    QVERIFY2(timer.elapsed() < 5'000, qPrintable(QString::number(timer.elapsed())));
+}
+
+void TestProgram::filesArePrivate()
+{
+    Headless lab;
+    QVERIFY(
+        lab.start({QStringLiteral("--lab"), path("lab"), QStringLiteral("--kubeconfig-out"), path("copy")},
+            m_variables));
+    constexpr auto forOthers = QFile::ReadGroup | QFile::WriteGroup | QFile::ExeGroup | QFile::ReadOther
+        | QFile::WriteOther | QFile::ExeOther;
+    QDirIterator files(path("lab"), QDir::Files | QDir::Hidden);
+    QStringList seen {path("lab"), path("copy")};
+    while (files.hasNext())
+        seen += files.next();
+    QVERIFY(seen.contains(path("lab") + QStringLiteral("/kubeconfig")));
+    for (const QString &file : seen)
+        QVERIFY2(!(QFileInfo(file).permissions() & forOthers) || file.endsWith(QStringLiteral(".db")),
+            qPrintable(file));
+    QVERIFY(!(QFileInfo(path("lab")).permissions() & forOthers));
+}
+
+void TestProgram::listensOnLoopbackOnly()
+{
+    Headless lab;
+    QVERIFY(lab.start({QStringLiteral("--lab"), inMemory}, m_variables));
+    const int port = QUrl(lab.server()).port();
+    QCOMPARE(listeningAddresses("/proc/net/tcp", port), QStringList {QStringLiteral("0100007F")});
+    QCOMPARE(listeningAddresses("/proc/net/tcp6", port), QStringList());
+}
+
+void TestProgram::memoryLabLeavesNothing()
+{
+    Headless lab;
+    QVERIFY(lab.start({QStringLiteral("--lab"), inMemory}, m_variables));
+    QVERIFY(QFile::exists(lab.kubeconfig()));
+    lab.program().terminate();
+    QCOMPARE(lab.program().waitForEnd(3s), 0);
+    QVERIFY(!QFileInfo::exists(QFileInfo(lab.kubeconfig()).path()));
+}
+
+QTEST_GUILESS_MAIN(TestProgram)
+#include "tst_program.moc"
