@@ -129,15 +129,18 @@ std::vector<std::string> LiveTable::update(const World &world, api::Time now)
 
     const std::vector<MachineAndNode> all = machinesOf(world, std::nullopt);
     std::vector<Row> rows;
-    std::size_t widest = 7;
+    std::size_t machineWidest = 7;
+    std::size_t nodeWidest = 4;
     for (std::size_t i = 0; i < std::min(all.size(), m_options.mostRows); ++i) {
         rows.push_back(rowOf(all[i], now));
-        widest = std::max(widest, rows.back().machine.size());
+        machineWidest = std::max(machineWidest, rows.back().machine.size());
+        nodeWidest = std::max(nodeWidest, rows.back().node.size());
     }
-    const std::size_t names =
-        m_options.width - phaseWidth - healthWidth - ageWidth - 6; // what both names share
-    const std::size_t machineWidth = std::min(widest, names / 2 - 4);
-    const std::size_t nodeWidth = names - machineWidth - 2;
+    const std::size_t forNames =
+        m_options.width - phaseWidth - healthWidth - ageWidth - 8; // four gaps of two
+    const std::size_t left = forNames > nodeWidest ? forNames - nodeWidest : 0;
+    const std::size_t machineWidth = std::min(machineWidest, std::max(left, forNames * 2 / 5));
+    const std::size_t nodeWidth = std::min(nodeWidest, forNames - machineWidth);
     const auto gap = std::string(2, ' ');
     if (!rows.empty()) {
         lines.push_back(fitted("MACHINE", machineWidth) + gap + fitted("PHASE", phaseWidth) + gap

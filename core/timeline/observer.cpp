@@ -146,6 +146,8 @@ void Observer::learn(const Fact &fact)
 
 std::vector<Fact> Observer::observe(const api::Node &node, api::Time arrival)
 {
+    if (!node.metadata.label(api::keys::hollowHost).empty())
+        return {};
     const api::ObjectKey key = node.key();
     std::vector<Fact> facts;
     if (!isKnownAs(m_nodes, key, node.metadata.uid)) {

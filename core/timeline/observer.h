@@ -23,7 +23,8 @@ public:
     void learn(const Fact &fact);
 
     /// What the newest version of an object says beyond what is known; nothing when it says nothing new. An object
-    /// whose uid changed is a new object, the old one is gone.
+    /// whose uid changed is a new object, the old one is gone. The hollow host's own Node is furniture of the lab, and
+    /// nothing that happens to it is a fact.
     std::vector<Fact> observe(const api::Node &node, api::Time arrival);
     std::vector<Fact> observe(const api::Machine &machine, api::Time arrival);
     std::vector<Fact> observe(const api::MachineSet &set, api::Time arrival);

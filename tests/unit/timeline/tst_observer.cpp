@@ -85,6 +85,15 @@ private slots:
         QVERIFY(observer.nodeGone({"", "n1"}, at(10)).empty());
     }
 
+    void theHollowHostIsNoSubject()
+    {
+        api::Node host = node("hollow-host-lab", "True");
+        host.metadata.labels[std::string(api::keys::hollowHost)] = "true";
+        Observer observer;
+        QVERIFY(observer.observe(host, at(0)).empty());
+        QVERIFY(observer.nodeGone(host.key(), at(1)).empty());
+    }
+
     void aFaultIsPutOnRewrittenAndTakenAway()
     {
         Observer observer;

@@ -1,0 +1,156 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "fakeworld.h"
+
+#include "core/scenario/livetable.h"
+
+#include <QTest>
+
+#include <algorithm>
+
+using namespace core::scenario;
+using namespace test;
+
+namespace {
+
+std::string joined(const std::vector<std::string> &lines)
+{
+    std::string text;
+    for (const std::string &line : lines)
+        text += line.substr(0, line.find_last_not_of(' ') + 1) + "\n";
+    return text;
+}
+
+} // namespace
+
+class TestLiveTable : public QObject
+{
+    Q_OBJECT
+
+private slots:
+    void theTable()
+    {
+        FakeWorld fake;
+        fake.putSet(3, 1);
+        fake.putWorker("workers-b7k2p", "True");
+        fake.putWorker("workers-c9d4m", "False");
+        api::Machine young = machine("workers-d1f2g", "");
+        young.metadata.creationTimestamp = at(60'000);
+        fake.put(young);
+        LiveTable table;
+        QCOMPARE(QString::fromStdString(joined(table.update(fake.world(), at(65'000)))),
+            QStringLiteral("12:01:05  workers: 1 of 3 Ready\n"
+                           "MACHINE        PHASE         NODE            HEALTH    AGE\n"
+                           "workers-b7k2p  Running       nworkers-b7k2p  Ready     1m04s\n"
+                           "workers-c9d4m  Running       nworkers-c9d4m  NotReady  1m04s\n"
+                           "workers-d1f2g  -             -               -         5s\n"));
+    }
+
+    void anAgeAloneIsNoChange()
+    {
+        FakeWorld fake;
+        fake.putSet(1, 1);
+        fake.putWorker("m1", "True");
+        LiveTable table;
+        QVERIFY(!table.update(fake.world(), at(1000)).empty());
+        QVERIFY(table.update(fake.world(), at(9000)).empty());
+        fake.put(node("nm1", "Unknown", "m1"));
+        QVERIFY(!table.update(fake.world(), at(9000)).empty());
+        fake.putSet(2, 1);
+        QVERIFY(!table.update(fake.world(), at(9000)).empty());
+    }
+
+    void longNamesFitEightyColumns()
+    {
+        FakeWorld fake;
+        fake.putSet(2, 2);
+        fake.putWorker("a-very-long-machine-set-name-of-fifty-four-letters-x-b7k2p", "True");
+        LiveTable table;
+        for (const std::string &line : table.update(fake.world(), at(1000)))
+            QVERIFY2(line.size() <= 80, line.c_str());
+    }
+
+    void namesKeepBothEnds()
+    {
+        FakeWorld fake;
+        fake.putWorker("a-very-long-machine-set-name-of-fifty-four-letters-x-b7k2p", "True");
+        const auto lines = LiveTable().update(fake.world(), at(1000));
+        QVERIFY2(
+            lines.back().starts_with("a-very-l") && lines.back().find("-b7k2p  Running") != std::string::npos,
+            lines.back().c_str());
+    }
+
+    void manyMachinesAreCounted()
+    {
+        FakeWorld fake;
+        for (int i = 0; i < 50; ++i)
+            fake.putWorker("m" + std::to_string(i), "True");
+        const auto lines = LiveTable().update(fake.world(), at(1000));
+        QCOMPARE(lines.size(), 2 + 20 + 1U);
+        QCOMPARE(lines.back(), std::string("and 30 more machines"));
+    }
+
+    void coloursOnlyWhenAskedFor()
+    {
+        FakeWorld fake;
+        fake.putSet(1, 0);
+        fake.putWorker("m1", "False");
+        const auto hasEscape = [](const std::vector<std::string> &lines) {
+            return joined(lines).find('\x1b') != std::string::npos;
+        };
+        QVERIFY(!hasEscape(LiveTable().update(fake.world(), at(0))));
+        QVERIFY(hasEscape(LiveTable({.colour = Colour::Ansi}).update(fake.world(), at(0))));
+    }
+
+    void namesDoNotSteerTheTerminal()
+    {
+        FakeWorld fake;
+        api::Machine hostile = machine("m1", "Run\x1b[2Jning\n");
+        fake.put(hostile);
+        const std::string text = joined(LiveTable().update(fake.world(), at(0)));
+        QVERIFY(text.find('\x1b') == std::string::npos);
+        QVERIFY(text.find("Run?[2Jning") != std::string::npos);
+    }
+
+    void captions()
+    {
+        StepReport step;
+        step.say = "One node breaks. Its kubelet reports that it is not Ready, until somebody replaces it.";
+        step.text = "fault: first Ready node of workers not-ready";
+        step.state = StepReport::State::Running;
+        step.begin = at(3000);
+        const LiveTable table;
+        QCOMPARE(QString::fromStdString(joined(table.caption(4, 9, step))),
+            QStringLiteral("12:00:03  step 5 of 9  One node breaks. Its kubelet reports that it is not\n"
+                           "                       Ready, until somebody replaces it.\n"));
+        step.state = StepReport::State::Ok;
+        step.end = at(4000);
+        step.message = "not-ready: n1";
+        QCOMPARE(joined(table.caption(4, 9, step)),
+            std::string("12:00:04  ok  fault: first Ready node of workers not-ready: not-ready: n1\n"));
+        step.state = StepReport::State::Failed;
+        QVERIFY(joined(table.caption(4, 9, step)).starts_with("12:00:04  failed  fault:"));
+        step.say.clear();
+        step.state = StepReport::State::Running;
+        QVERIFY(joined(table.caption(0, 9, step)).find("step 1 of 9  fault: first") != std::string::npos);
+    }
+
+    void ages_data()
+    {
+        QTest::addColumn<qint64>("seconds");
+        QTest::addColumn<QString>("text");
+        QTest::newRow("seconds") << qint64(45) << QStringLiteral("45s");
+        QTest::newRow("minutes") << qint64(185) << QStringLiteral("3m05s");
+        QTest::newRow("hours") << qint64(7800) << QStringLiteral("2h10m");
+        QTest::newRow("days") << qint64(400'000) << QStringLiteral("4d");
+        QTest::newRow("the future counts as now") << qint64(-5) << QStringLiteral("0s");
+    }
+    void ages()
+    {
+        QFETCH(qint64, seconds);
+        QFETCH(QString, text);
+        QCOMPARE(QString::fromStdString(ageText(std::chrono::seconds(seconds))), text);
+    }
+};
+
+QTEST_GUILESS_MAIN(TestLiveTable)
+#include "tst_livetable.moc"

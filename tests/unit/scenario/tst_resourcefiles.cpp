@@ -1,0 +1,128 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// The scenarios and examples that come with the program are right as they are.
+
+#include "core/api/machine.h"
+#include "core/api/providerconfig.h"
+#include "core/api/selector.h"
+#include "core/api/yaml.h"
+#include "core/scenario/parse.h"
+
+#include <QDir>
+#include <QTest>
+
+using namespace core;
+using namespace core::scenario;
+
+namespace {
+
+void addFiles(const char *folder)
+{
+    QTest::addColumn<QString>("path");
+    const QDir directory(QStringLiteral(HOLLOWLAB_SOURCE_DIR "/resources/") + QString::fromLatin1(folder));
+    const QFileInfoList files = directory.entryInfoList({QStringLiteral("*.yaml")}, QDir::Files);
+    for (const QFileInfo &file : files)
+        QTest::newRow(qPrintable(file.fileName())) << file.filePath();
+}
+
+std::vector<api::Json> documentsOf(const QString &path)
+{
+    QFile file(path);
+    if (!file.open(QIODevice::ReadOnly))
+        return {};
+    return api::parseYamlDocuments(file.readAll().toStdString()).value_or(std::vector<api::Json>());
+}
+
+/// What is wrong with an object of the machine family, empty when nothing is.
+std::string fault(const api::Json &object)
+{
+    if (api::textAt(object, {"apiVersion"}) != "machine.openshift.io/v1beta1")
+        return "unexpected apiVersion";
+    const std::string_view kind = api::textAt(object, {"kind"});
+    if (kind == "MachineHealthCheck") {
+        const auto check = api::decode<api::MachineHealthCheck>(object);
+        if (!check)
+            return check.error().message;
+        return check->spec.unhealthyConditions.empty() ? "no unhealthyConditions" : "";
+    }
+    if (kind != "MachineSet")
+        return "unexpected kind " + std::string(kind);
+    const auto set = api::decode<api::MachineSet>(object);
+    if (!set)
+        return set.error().message;
+    const api::Labels &labels = set->spec.template_.metadata.labels;
+    if (set->spec.selector.isEmpty() || !api::matches(set->spec.selector, labels))
+        return "the selector does not match the template";
+    if (!labels.contains(api::keys::clusterLabel))
+        return "the template lacks the cluster label (machine-api.md §4.1)";
+    const auto config = api::parseProviderConfig(set->spec.template_.spec.providerSpec.value);
+    if (!config)
+        return config.error().message;
+    const auto problems = api::validate(*config);
+    return problems.empty() ? "" : problems.front().field + " " + problems.front().message;
+}
+
+template<typename T>
+std::vector<T> ofKind(const std::vector<api::Json> &documents, std::string_view kind)
+{
+    std::vector<T> found;
+    for (const api::Json &document : documents) {
+        if (api::textAt(document, {"kind"}) == kind)
+            found.push_back(api::decode<T>(document).value());
+    }
+    return found;
+}
+
+} // namespace
+
+class TestResourceFiles : public QObject
+{
+    Q_OBJECT
+
+private slots:
+    void scenarios_data() { addFiles("scenarios"); }
+    void scenarios()
+    {
+        QFETCH(QString, path);
+        const auto scenario = loadScenario(path.toStdString());
+        QVERIFY2(scenario.has_value(), scenario ? "" : scenario.error().front().text().c_str());
+        QVERIFY(!scenario->description.empty());
+        bool checks = false;
+        for (const Step &step : scenario->steps) {
+            checks = checks || std::holds_alternative<Assert>(step.verb)
+                || std::holds_alternative<WaitUntil>(step.verb);
+            if (const auto *apply = std::get_if<Apply>(&step.verb)) {
+                for (const api::Json &object : apply->objects)
+                    QCOMPARE(fault(object), std::string());
+            }
+        }
+        QVERIFY(checks);
+    }
+
+    void examples_data() { addFiles("examples"); }
+    void examples()
+    {
+        QFETCH(QString, path);
+        const auto documents = documentsOf(path);
+        for (const api::Json &document : documents)
+            QCOMPARE(fault(document), std::string());
+        const auto sets = ofKind<api::MachineSet>(documents, "MachineSet");
+        const auto checks = ofKind<api::MachineHealthCheck>(documents, "MachineHealthCheck");
+        QCOMPARE(sets.size(), 1U);
+        QCOMPARE(checks.size(), 1U);
+        QVERIFY(api::matches(checks[0].spec.selector, sets[0].spec.template_.metadata.labels));
+        QCOMPARE(QFileInfo(path).completeBaseName().toStdString(), sets[0].metadata.name);
+    }
+
+    void theyAreAllThere()
+    {
+        const QDir resources(QStringLiteral(HOLLOWLAB_SOURCE_DIR "/resources"));
+        for (const char *name : {"scenarios/self-healing-101", "scenarios/heartbeats-stop",
+                 "scenarios/periodic", "scenarios/budget-exceeded", "examples/periodic",
+                 "examples/once-after", "examples/deletion-timeout", "examples/num-cores",
+                 "examples/memory-capacity", "examples/static-machine", "examples/image"})
+            QVERIFY2(resources.exists(QString::fromLatin1(name) + QStringLiteral(".yaml")), name);
+    }
+};
+
+QTEST_GUILESS_MAIN(TestResourceFiles)
+#include "tst_resourcefiles.moc"
