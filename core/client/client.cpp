@@ -3,6 +3,9 @@
 
 #include "core/api/pod.h"
 
+#include <algorithm>
+#include <charconv>
+
 namespace core::client {
 
 using api::Method;
@@ -76,13 +79,32 @@ ListPage pageOf(const api::Response &response)
     return page;
 }
 
+/// Whole seconds; the form with a date is left aside, as client-go does.
+std::optional<std::chrono::milliseconds> retryAfterIn(
+    const std::vector<std::pair<std::string, std::string>> &headers)
+{
+    constexpr std::string_view name = "retry-after";
+    const auto lower = [](char c) { return c >= 'A' && c <= 'Z' ? static_cast<char>(c - 'A' + 'a') : c; };
+    for (const auto &[key, value] : headers) {
+        int seconds = 0;
+        if (std::ranges::equal(key, name, {}, lower)
+            && std::from_chars(value.data(), value.data() + value.size(), seconds).ec == std::errc()
+            && seconds >= 0)
+            return std::chrono::seconds(seconds);
+    }
+    return std::nullopt;
+}
+
 } // namespace
 
 base::Result<api::Response> checked(base::Result<api::Response> response)
 {
     if (!response || response->code < 300)
         return response;
-    return tl::unexpected(api::errorOf(response->code, response->body.get()));
+    base::Error error = api::errorOf(response->code, response->body.get());
+    if (!error.retryAfter)
+        error.retryAfter = retryAfterIn(response->headers);
+    return tl::unexpected(std::move(error));
 }
 
 Client::Client(Transport &transport, std::string userAgent)

@@ -1,0 +1,44 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+// Reaches any API server over HTTPS through Qt Network, with the precautions at the top of reliability.md: trust only as
+// configured, redirects refused, every answer read to its end before it is used, watches on connections of their own.
+// A write may be carried out although an error comes back, or twice: make every write idempotent (design.md D8).
+
+#include "core/base/clock.h"
+#include "core/client/clusteraccess.h"
+#include "core/client/transport.h"
+
+#include <chrono>
+
+namespace core::client {
+
+/// Runs a task at the present virtual time of the core loop, as Pacer::enter does.
+using Enter = std::function<void(const base::Task &)>;
+
+struct HttpLimits {
+    std::chrono::milliseconds silence {30'000}; ///< without a byte of the answer, and for a watch to open
+    std::chrono::seconds watchTime {300}; ///< asked of the server; a watch is given up 30 s later
+    std::size_t bodyBytes = 512U * 1024 * 1024;
+    std::size_t lineBytes = 8U * 1024 * 1024; ///< of one watch event
+};
+
+/// Lives on the thread of the core loop, which must run a Qt event loop.
+class HttpTransport : public Transport
+{
+public:
+    /// Invalid or Unsupported when the certificates, keys, proxy or headers cannot be used. Connects to nothing.
+    static base::Result<std::unique_ptr<HttpTransport>> open(
+        ClusterAccess access, Enter enter, HttpLimits limits = {});
+    ~HttpTransport() override;
+
+    void send(api::Request request, ResponseCallback callback) override;
+    std::unique_ptr<api::Watch> watch(api::Request request, api::WatchSink sink) override;
+
+private:
+    class Private;
+    explicit HttpTransport(std::unique_ptr<Private> d);
+
+    std::unique_ptr<Private> d;
+};
+
+} // namespace core::client
