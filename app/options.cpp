@@ -109,7 +109,7 @@ Parsed parseCommandLine(const std::vector<std::string> &arguments, const Names &
     cli.add_flag("-v,--verbose", options.verbose, "log decisions to standard error");
     lab->excludes(kubeconfig)->excludes(context);
     try {
-        cli.parse({arguments.rbegin(), arguments.rend()});
+        cli.parse(std::vector<std::string>(arguments.rbegin(), arguments.rend()));
     } catch (const CLI::CallForHelp &) {
         return {{}, cli.help(), 0};
     } catch (const CLI::CallForVersion &version) {
