@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // The table of built-in kinds.
+#include "core/lab/builtinschemas.h"
 #include "core/lab/registry.h"
 
 namespace core::lab {
@@ -11,7 +12,6 @@ enum Flag : unsigned {
     clusterScoped = 1,
     status = 2,
     scale = 4,
-    custom = 8,
 };
 
 struct BuiltIn {
@@ -48,10 +48,6 @@ std::vector<BuiltIn> builtIns()
         {"rbac.authorization.k8s.io", "v1", "ClusterRoleBinding", "clusterrolebindings", {}, clusterScoped},
         {"apiextensions.k8s.io", "v1", "CustomResourceDefinition", "customresourcedefinitions",
             {"crd", "crds"}, clusterScoped | status, {"api-extensions"}},
-        {"machine.openshift.io", "v1beta1", "Machine", "machines", {}, status | custom},
-        {"machine.openshift.io", "v1beta1", "MachineSet", "machinesets", {}, status | scale | custom},
-        {"machine.openshift.io", "v1beta1", "MachineHealthCheck", "machinehealthchecks", {"mhc", "mhcs"},
-            status | custom},
     };
 }
 
@@ -89,6 +85,57 @@ std::string lowerCase(std::string text)
     return text;
 }
 
+/// events.k8s.io/v1 shows the events of the core group under newer names (api-server.md M4).
+constexpr std::pair<std::string_view, std::string_view> eventFields[] = {{"message", "note"},
+    {"involvedObject", "regarding"}, {"source", "deprecatedSource"},
+    {"firstTimestamp", "deprecatedFirstTimestamp"}, {"lastTimestamp", "deprecatedLastTimestamp"},
+    {"count", "deprecatedCount"}, {"reportingComponent", "reportingController"}};
+
+void rename(api::Json &object, std::string_view from, std::string_view to)
+{
+    api::JsonObject &members = object.get_object();
+    const auto found = members.find(from);
+    if (found == members.end())
+        return;
+    members.insert_or_assign(to, found->value());
+    members.stable_erase(members.find(from));
+}
+
+ResourceType newerEvents(const ResourceType &events)
+{
+    ResourceType type = events;
+    type.group = "events.k8s.io";
+    type.versions.front().setForms(
+        [](api::Json &object) {
+            for (const auto &[core, newer] : eventFields)
+                rename(object, core, newer);
+            object.get_object()["apiVersion"] = "events.k8s.io/v1";
+        },
+        [](api::Json &object) {
+            for (const auto &[core, newer] : eventFields)
+                rename(object, newer, core);
+            object.get_object()["apiVersion"] = "v1";
+        });
+    for (FieldLabel &field : type.fields) {
+        if (field.label.starts_with("involvedObject"))
+            field.label.replace(0, std::string_view("involvedObject").size(), "regarding");
+    }
+    return type;
+}
+
+ResourceType accessReview()
+{
+    ResourceType type;
+    type.group = "authorization.k8s.io";
+    type.kind = "SelfSubjectAccessReview";
+    type.plural = "selfsubjectaccessreviews";
+    type.singular = "selfsubjectaccessreview";
+    type.namespaced = false;
+    type.isReview = true;
+    type.versions.push_back({"v1"});
+    return type;
+}
+
 } // namespace
 
 void addBuiltInTypes(Registry &registry, Store &store)
@@ -104,13 +151,17 @@ void addBuiltInTypes(Registry &registry, Store &store)
         type.shortNames = entry.shortNames;
         type.categories = entry.categories;
         type.namespaced = !(entry.flags & clusterScoped);
-        type.custom = entry.flags & custom;
+        type.storedApiVersion = (type.group.empty() ? "" : type.group + "/") + entry.version;
+        type.rules = &rulesOf(entry.kind);
         type.versions.push_back({entry.version, (entry.flags & status) != 0,
-            entry.flags & scale ? std::optional(scalePaths) : std::nullopt});
+            entry.flags & scale ? std::optional(scalePaths) : std::nullopt, builtInSchema(entry.kind),
+            builtInColumns(entry.kind)});
         type.fields = fieldsOf(entry.plural);
         type.collection = &store.collection(type.group + "/" + type.plural);
         registry.add(std::move(type));
     }
+    registry.add(newerEvents(*registry.find("", "events")));
+    registry.add(accessReview());
 }
 
 } // namespace core::lab

@@ -16,6 +16,17 @@ const ServedVersion *ResourceType::find(std::string_view version) const
     return found == versions.end() ? nullptr : &*found;
 }
 
+void ServedVersion::setForms(std::function<void(api::Json &)> served, std::function<void(api::Json &)> stored)
+{
+    shown = [served](const api::JsonPtr &object) {
+        api::Json copy = *object;
+        served(copy);
+        return api::share(std::move(copy));
+    };
+    toServed = std::move(served);
+    toStored = std::move(stored);
+}
+
 ResourceType &Registry::add(ResourceType type)
 {
     auto &place = m_groups[type.group][type.plural];

@@ -2,8 +2,12 @@
 #pragma once
 // What the lab serves: the built-in kinds and those that CustomResourceDefinitions add.
 
+#include "core/lab/kinds.h"
+#include "core/lab/schema.h"
 #include "core/lab/selection.h"
 #include "core/lab/store.h"
+#include "core/lab/tables.h"
+#include "core/lab/watchhub.h"
 
 namespace core::lab {
 
@@ -18,6 +22,14 @@ struct ServedVersion {
     std::string name;
     bool hasStatus = false;
     std::optional<ScalePaths> scale;
+    SchemaPtr schema; ///< null: nothing is known of the kind
+    Columns columns;
+    /// Where the served form differs from the stored one; all empty where it doesn't.
+    std::function<void(api::Json &object)> toServed;
+    std::function<void(api::Json &object)> toStored;
+    View shown;
+
+    void setForms(std::function<void(api::Json &)> served, std::function<void(api::Json &)> stored);
 };
 
 struct ResourceType {
@@ -30,7 +42,11 @@ struct ResourceType {
     std::vector<std::string> categories;
     bool namespaced = true;
     bool custom = false;
-    std::vector<ServedVersion> versions; ///< the first is the one in which objects are stored
+    bool terminating = false; ///< its definition is being deleted: no new objects
+    std::vector<ServedVersion> versions; ///< the preferred one first
+    std::string storedApiVersion;
+    bool isReview = false; ///< answers a question and stores nothing
+    const KindRules *rules = nullptr;
     std::vector<FieldLabel> fields;
     Collection *collection = nullptr;
 

@@ -20,6 +20,11 @@ Fault invalid(std::string field, const Json &value, std::string_view detail)
         "Invalid value: " + api::writeJson(value) + ": " + std::string(detail)};
 }
 
+Fault invalid(std::string field, std::string_view value, std::string_view detail)
+{
+    return invalid(std::move(field), Json(value), detail);
+}
+
 Fault forbidden(std::string field, std::string_view detail)
 {
     return {"FieldValueForbidden", std::move(field), "Forbidden: " + std::string(detail)};
@@ -37,6 +42,11 @@ Fault notSupported(std::string field, const Json &value, const std::vector<std::
         list += (list.empty() ? "\"" : ", \"") + text + "\"";
     return {"FieldValueNotSupported", std::move(field),
         "Unsupported value: " + api::writeJson(value) + ": supported values: " + list};
+}
+
+Fault notSupported(std::string field, std::string_view value, const std::vector<std::string> &supported)
+{
+    return notSupported(std::move(field), Json(value), supported);
 }
 
 Fault tooLong(std::string field, std::size_t limit)
@@ -115,7 +125,7 @@ Response badRequest(std::string_view message)
 
 Response pathNotFound()
 {
-    return failure(404, "NotFound", "the server could not find the requested resource", {});
+    return failure(404, "NotFound", "the server could not find the requested resource", About {});
 }
 
 Response methodNotAllowed()

@@ -23,9 +23,11 @@ using Faults = std::vector<Fault>;
 Fault required(std::string field, std::string_view detail = {});
 /// The value is written as JSON.
 Fault invalid(std::string field, const api::Json &value, std::string_view detail);
+Fault invalid(std::string field, std::string_view value, std::string_view detail);
 Fault forbidden(std::string field, std::string_view detail);
 Fault duplicate(std::string field, const api::Json &value);
 Fault notSupported(std::string field, const api::Json &value, const std::vector<std::string> &supported);
+Fault notSupported(std::string field, std::string_view value, const std::vector<std::string> &supported);
 Fault tooLong(std::string field, std::size_t limit);
 
 /// What a failure is about. kind is the plural resource, but the Kind for 422 and for delete preconditions (I2).

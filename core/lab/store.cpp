@@ -53,22 +53,22 @@ const Change *Collection::changeAt(Revision revision) const
     return found != m_log.end() && found->revision == revision ? &*found : nullptr;
 }
 
-std::vector<JsonPtr> Collection::listAt(Revision revision, std::string_view ns) const
+std::vector<JsonPtr> Collection::listAt(Revision revision, std::string_view ns, const ObjectKey *behind) const
 {
     std::map<ObjectKey, JsonPtr> undone; // as it was; null when it was not there
     for (auto change = changesAfter(revision); change != m_log.end(); ++change)
         undone.try_emplace(keyOf(*change->object), change->previous);
     std::vector<JsonPtr> objects;
     const auto inNamespace = [&](const ObjectKey &key) { return ns.empty() || key.ns == ns; };
-    auto past = undone.begin();
+    auto past = behind ? undone.upper_bound(*behind) : undone.begin();
     const auto takePastUpTo = [&](const ObjectKey *limit) {
         for (; past != undone.end() && (!limit || past->first <= *limit); ++past) {
             if (past->second && inNamespace(past->first))
                 objects.push_back(past->second);
         }
     };
-    const auto first = ns.empty() ? m_objects.begin() : m_objects.lower_bound({std::string(ns), {}});
-    for (auto at = first; at != m_objects.end() && inNamespace(at->first); ++at) {
+    const ObjectKey first = behind && behind->ns >= ns ? *behind : ObjectKey {std::string(ns), {}};
+    for (auto at = m_objects.upper_bound(first); at != m_objects.end() && inNamespace(at->first); ++at) {
         takePastUpTo(&at->first);
         if (!undone.contains(at->first))
             objects.push_back(at->second.object);
@@ -100,14 +100,17 @@ const Change &Store::put(Collection &collection, const ObjectKey &key, Json &dra
     return record(collection, key, entry.created, std::move(change));
 }
 
-const Change &Store::remove(Collection &collection, const ObjectKey &key)
+const Change &Store::remove(Collection &collection, const ObjectKey &key, Json *draft)
 {
     const Revision revision = ++m_revision;
     const auto at = collection.m_objects.find(key);
     const Collection::Entry entry = std::move(at->second);
     collection.m_objects.erase(at);
+    if (draft)
+        stamp(*draft, revision);
+    JsonPtr last = draft ? pack(*draft).object : restamped(*entry.object, revision);
     return record(collection, key, entry.created,
-        {revision, Change::Type::Deleted, restamped(*entry.object, revision), entry.object, 2 * entry.bytes});
+        {revision, Change::Type::Deleted, std::move(last), entry.object, 2 * entry.bytes});
 }
 
 const Change &Store::record(Collection &collection, const ObjectKey &key, Revision created, Change change)

@@ -50,7 +50,9 @@ public:
     /// The first change after the revision.
     std::deque<Change>::const_iterator changesAfter(Revision revision) const;
     /// The objects of a namespace (all when empty) as they were at the revision, which must not lie below floor().
-    std::vector<api::JsonPtr> listAt(Revision revision, std::string_view ns) const;
+    /// Those behind the key in order, when one is given.
+    std::vector<api::JsonPtr> listAt(
+        Revision revision, std::string_view ns, const api::ObjectKey *behind = nullptr) const;
 
 private:
     friend class Store;
@@ -81,8 +83,8 @@ public:
 
     /// Makes the draft, stamped with the next revision, the newest version of its object.
     const Change &put(Collection &collection, const api::ObjectKey &key, api::Json &draft);
-    /// Removes an object that is there.
-    const Change &remove(Collection &collection, const api::ObjectKey &key);
+    /// Removes an object that is there; its last state is the draft, or what it was when there is none.
+    const Change &remove(Collection &collection, const api::ObjectKey &key, api::Json *draft = nullptr);
 
     /// What the disk remembers: an object, a change (in order), where each log begins and the counter stands.
     void restoreObject(Collection &collection, api::JsonPtr object, Revision revision, Revision created);

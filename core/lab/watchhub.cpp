@@ -193,8 +193,8 @@ private:
     {
         const Revision revision = std::max(m_position, m_hub.m_store.revision());
         Json object = m_options.bookmark;
-        object.get_object()["metadata"] = {
-            {"resourceVersion", std::to_string(revision)}, {"creationTimestamp", nullptr}};
+        object.get_object()["metadata"] =
+            api::JsonObject {{"resourceVersion", std::to_string(revision)}, {"creationTimestamp", nullptr}};
         return {WatchEvent::Type::Bookmark, api::share(std::move(object)), revision};
     }
 

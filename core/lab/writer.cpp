@@ -2,6 +2,7 @@
 #include "core/lab/writer.h"
 
 #include "core/api/time.h"
+#include "core/lab/objects.h"
 #include "core/lab/packed.h"
 
 #include <algorithm>
@@ -11,6 +12,8 @@ namespace core::lab {
 using api::Json;
 using api::JsonArray;
 using api::JsonObject;
+using Part = UpdateOptions::Part;
+using Origin = UpdateOptions::Origin;
 
 namespace {
 
@@ -18,29 +21,21 @@ namespace {
 constexpr std::string_view serverFields[] = {"uid", "creationTimestamp", "deletionTimestamp",
     "deletionGracePeriodSeconds", "generation", "selfLink", "resourceVersion", "managedFields"};
 
-JsonObject &metadataOf(Json &object)
+void takeServerFields(JsonObject &metadata, const JsonObject &current)
 {
-    return object.get_object()["metadata"].get_object();
+    for (const std::string_view field : serverFields)
+        takeOver(metadata, field, current);
+    takeOver(metadata, "name", current);
+    takeOver(metadata, "namespace", current);
 }
 
-bool hasFinalizers(const Json &object)
-{
-    const Json *finalizers = api::find(object, {"metadata", "finalizers"});
-    return finalizers && finalizers->is_array() && !finalizers->get_array().empty();
-}
+constexpr std::string_view staleVersion =
+    "the object has been modified; please apply your changes to the latest version and try again";
 
-bool isDeleting(const Json &object)
+std::string uidMismatch(std::string_view wanted, std::string_view found)
 {
-    return api::find(object, {"metadata", "deletionTimestamp"}) != nullptr;
-}
-
-/// Replaces a member by that of another object, or removes it when that has none.
-void takeOver(JsonObject &object, std::string_view member, const JsonObject &from)
-{
-    if (const Json *value = from.if_contains(member))
-        object[member] = *value;
-    else
-        object.erase(member);
+    return "Precondition failed: UID in precondition: " + std::string(wanted)
+        + ", UID in object meta: " + std::string(found);
 }
 
 /// True when anything but metadata and status differs.
@@ -63,30 +58,97 @@ void bumpGeneration(JsonObject &metadata)
         ++generation->get_int64();
 }
 
+/// True while a deleted object must stay.
+bool isHeld(const KindRules &rules, const Json &object)
+{
+    return !listAt(object, {"metadata", "finalizers"}).empty()
+        || api::integerAt(object, {"metadata", "deletionGracePeriodSeconds"}).value_or(0) > 0
+        || (rules.isHeld && rules.isHeld(object));
+}
+
+/// Leaves only what the status endpoint may change: status, and for built-in kinds labels and annotations.
+void keepStatusOnly(Json &draft, const JsonObject &current, bool custom)
+{
+    JsonObject &object = draft.get_object();
+    for (auto at = object.begin(); at != object.end();)
+        at = at->key() == "status" || at->key() == "metadata" || current.contains(at->key())
+            ? at + 1
+            : object.stable_erase(at);
+    for (const auto &member : current) {
+        if (member.key() != "status" && member.key() != "metadata")
+            object[member.key()] = member.value();
+    }
+    Json metadata(current.at("metadata"), draft.storage());
+    if (!custom) {
+        takeOver(metadata.get_object(), "labels", metadataOf(draft));
+        takeOver(metadata.get_object(), "annotations", metadataOf(draft));
+    }
+    object["metadata"] = std::move(metadata);
+}
+
+/// The garbage collector's finalizers as the request wants them (api-server.md G10, G11).
+void setPropagation(Json &draft, const std::string &propagation)
+{
+    if (propagation.empty())
+        return;
+    JsonObject &metadata = metadataOf(draft);
+    JsonArray &finalizers = arrayIn(metadata, "finalizers");
+    const auto isCollectors = [](const Json &item) {
+        return item == Json("orphan") || item == Json("foregroundDeletion");
+    };
+    finalizers.erase(std::ranges::remove_if(finalizers, isCollectors).begin(), finalizers.end());
+    if (propagation != "Background")
+        finalizers.emplace_back(propagation == "Orphan" ? "orphan" : "foregroundDeletion");
+    if (finalizers.empty())
+        metadata.erase("finalizers");
+}
+
 } // namespace
 
-Answer<> Writer::nameFor(Target &target, JsonObject &metadata)
+Answer<> Writer::checkPlace(const Target &target) const
+{
+    if (target.type->terminating)
+        return refuse(failure(405, "MethodNotAllowed",
+            "create not allowed while custom resource definition is terminating", target.about()));
+    if (!target.type->namespaced)
+        return {};
+    const ResourceType &namespaces = *m_cluster.registry.find("", "namespaces");
+    const Collection::Entry *entry = namespaces.collection->find({{}, target.key.ns});
+    if (!entry)
+        return refuse(notFound(namespaces.about(target.key.ns)));
+    if (isDeleting(*entry->object))
+        return refuse(forbidden(target.about(),
+            "unable to create new content in namespace " + target.key.ns + " because it is being terminated",
+            {{"NamespaceTerminating", "metadata.namespace",
+                "namespace " + target.key.ns + " is being terminated"}}));
+    return {};
+}
+
+Answer<> Writer::giveName(Target &target, JsonObject &metadata) const
 {
     const auto textOf = [&](std::string_view member) {
         const Json *value = metadata.if_contains(member);
-        const auto *text = value ? value->if_string() : nullptr;
-        return text ? api::text(*text) : std::string();
+        return value && value->is_string() ? api::text(value->get_string()) : std::string();
     };
+    constexpr std::size_t longestPrefix = 58; // with the suffix a DNS label
+    constexpr std::uint64_t tries = 8;
     target.key.name = textOf("name");
-    const std::string prefix = textOf("generateName");
+    const std::string prefix = textOf("generateName").substr(0, longestPrefix);
     if (target.key.name.empty() && prefix.empty())
         return refuse(invalidObject(
             target.aboutKind(), {required("metadata.name", "name or generateName is required")}));
-    constexpr int tries = 8;
-    for (int i = 0; target.key.name.empty() && i < tries; ++i) {
-        const std::string object = target.type->collection->name() + "/" + target.key.ns + "/" + prefix;
-        const std::string name =
+    const std::string object = target.type->collection->name() + "/" + target.key.ns + "/" + prefix;
+    for (std::uint64_t i = 0; target.key.name.empty(); ++i) {
+        std::string name =
             prefix + m_cluster.chance.suffix(object, "generateName", m_cluster.store.revision() * tries + i);
+        if (i == tries)
+            return refuse(failure(409, "AlreadyExists",
+                target.type->plural + " \"" + name
+                    + "\" already exists, the server was not able to generate a unique name",
+                target.about(), {}, 1));
         if (!target.type->collection->find({target.key.ns, name}))
-            target.key.name = name;
+            target.key.name = std::move(name);
     }
-    if (target.key.name.empty())
-        return refuse(alreadyExists(target.about()));
     metadata["name"] = target.key.name;
     if (target.type->namespaced)
         metadata["namespace"] = target.key.ns;
@@ -95,109 +157,214 @@ Answer<> Writer::nameFor(Target &target, JsonObject &metadata)
     return {};
 }
 
+Answer<> Writer::checkForm(const Target &target, Json &draft, Origin origin) const
+{
+    draft.get_object()["apiVersion"] = target.type->storedApiVersion;
+    const bool custom = target.type->custom;
+    if (!custom)
+        dropNulls(draft);
+    Faults faults;
+    if (const Schema *schema = target.version->schema.get()) {
+        normalize(draft, *schema);
+        check(draft, *schema, "", faults);
+    }
+    const auto misfit = std::ranges::find(faults, wrongType, &Fault::reason);
+    if (misfit != faults.end() && (!custom || misfit->field.starts_with("metadata"))
+        && origin == Origin::Client)
+        return refuse(badRequest(target.type->kind + " in version \"" + target.version->name
+            + "\" cannot be handled as a " + target.type->kind + ": " + misfit->message));
+    if (!faults.empty())
+        return refuse(invalidObject(target.aboutKind(), faults));
+    return {};
+}
+
 Answer<Written> Writer::create(Target target, Json &draft, bool dryRun)
 {
-    JsonObject &metadata = metadataOf(draft);
-    if (const auto version = api::textAt(draft, {"metadata", "resourceVersion"}); !version.empty())
+    const KindRules &rules = *target.type->rules;
+    if (!api::textAt(draft, {"metadata", "resourceVersion"}).empty())
         return refuse(badRequest("resourceVersion should not be set on objects to be created"));
+    if (auto allowed = checkPlace(target); !allowed)
+        return refuse(std::move(allowed.error()));
+    if (auto named = giveName(target, metadataOf(draft)); !named)
+        return refuse(std::move(named.error()));
     for (const std::string_view field : serverFields)
-        metadata.erase(field);
-    if (const auto named = nameFor(target, metadata); !named)
-        return tl::unexpected(named.error());
-    if (target.version->hasStatus)
-        draft.get_object().erase("status");
+        metadataOf(draft).erase(field);
     if (const auto *old = target.type->collection->find(target.key)) {
-        api::Response response = alreadyExists(target.about());
-        (void)old;
-        return refuse(std::move(response));
+        const About about = target.about();
+        return refuse(
+            isDeleting(*old->object) ? failure(409, "AlreadyExists",
+                "object is being deleted: " + about.kind + " \"" + about.name + "\" already exists", about)
+                                     : alreadyExists(about));
     }
+    if (target.version->hasStatus && !rules.keepsStatusOnCreate)
+        draft.get_object().erase("status");
+    if (rules.prepare)
+        rules.prepare(draft);
+    if (auto formed = checkForm(target, draft, Origin::Client); !formed)
+        return refuse(std::move(formed.error()));
+    if (rules.prepareCreate)
+        rules.prepareCreate(draft, m_cluster.clock.now());
+    Faults faults = checkMetadata(draft, rules.names);
+    if (rules.check)
+        rules.check(draft, faults);
+    if (!faults.empty())
+        return refuse(invalidObject(target.aboutKind(), faults));
+    JsonObject &metadata = metadataOf(draft); // only now: adding members to an object moves the others
     metadata["uid"] = m_cluster.chance.uuid(
         target.type->collection->name() + "/" + target.key.text(), "uid", m_cluster.store.revision());
     metadata["creationTimestamp"] = api::formatTime(m_cluster.clock.now());
-    if (target.type->custom)
+    if (rules.hasGeneration)
         metadata["generation"] = 1;
-    return put(target, draft, dryRun);
+    Written written = put(target, draft, dryRun);
+    written.created = true;
+    return written;
 }
 
-Answer<Written> Writer::update(const Target &target, Json &draft, Part part, bool dryRun)
+Answer<> Writer::checkIdentity(
+    const Target &target, const Json &draft, const Json &old, const UpdateOptions &options) const
 {
+    const std::string_view version = api::textAt(draft, {"metadata", "resourceVersion"});
+    if (version.empty() && target.type->custom && options.origin == Origin::Client)
+        return refuse(invalidObject(target.aboutKind(),
+            {{"FieldValueInvalid", "metadata.resourceVersion",
+                "Invalid value: 0x0: must be specified for an update"}}));
+    if (!version.empty() && version != api::textAt(old, {"metadata", "resourceVersion"}))
+        return refuse(conflict(target.about(), staleVersion));
+    const std::string_view uid = api::textAt(draft, {"metadata", "uid"});
+    const std::string_view oldUid = api::textAt(old, {"metadata", "uid"});
+    if (uid != oldUid && options.origin == Origin::Patch)
+        return refuse(
+            invalidObject(target.aboutKind(), {invalid("metadata.uid", uid, "field is immutable")}));
+    if (!uid.empty() && uid != oldUid)
+        return refuse(conflict(target.about(), uidMismatch(uid, oldUid)));
+    if (options.origin == Origin::Client)
+        return {};
+    if (const auto name = api::textAt(draft, {"metadata", "name"}); name != target.key.name)
+        return refuse(badRequest("the name of the object (" + std::string(name)
+            + ") does not match the name on the URL (" + target.key.name + ")"));
+    if (const auto ns = api::textAt(draft, {"metadata", "namespace"}); ns != target.key.ns)
+        return refuse(badRequest(
+            "the namespace of the provided object does not match the namespace sent on the request"));
+    if (const auto kind = api::textAt(draft, {"kind"}); kind != target.type->kind)
+        return refuse(
+            invalidObject(target.aboutKind(), {invalid("kind", kind, "must be " + target.type->kind)}));
+    if (api::textAt(draft, {"apiVersion"}) != api::textAt(old, {"apiVersion"}))
+        return refuse(invalidObject(target.aboutKind(),
+            {invalid("apiVersion", api::textAt(draft, {"apiVersion"}), "must not change")}));
+    return {};
+}
+
+Answer<Written> Writer::update(const Target &target, Json &draft, const UpdateOptions &options)
+{
+    const KindRules &rules = *target.type->rules;
     const Collection::Entry *entry = target.type->collection->find(target.key);
     if (!entry)
         return refuse(notFound(target.about()));
-    const JsonObject &current = entry->object->get_object();
-    const JsonObject &currentMetadata = current.at("metadata").get_object();
-    JsonObject &metadata = metadataOf(draft);
-    const auto wanted = api::textAt(draft, {"metadata", "resourceVersion"});
-    if (!wanted.empty() && wanted != api::textAt(*entry->object, {"metadata", "resourceVersion"}))
-        return refuse(conflict(target.about(),
-            "the object has been modified; please apply your changes to the latest version and try again"));
-    const auto uid = api::textAt(draft, {"metadata", "uid"});
-    if (!uid.empty() && uid != api::textAt(*entry->object, {"metadata", "uid"}))
-        return refuse(conflict(target.about(),
-            "Precondition failed: UID in precondition: " + std::string(uid)
-                + ", UID in object meta: " + std::string(api::textAt(*entry->object, {"metadata", "uid"}))));
-    for (const std::string_view field : serverFields)
-        takeOver(metadata, field, currentMetadata);
-    metadata["name"] = target.key.name;
-    if (target.type->namespaced)
-        metadata["namespace"] = target.key.ns;
-    if (part == Part::Status) {
-        const Json status =
-            draft.get_object().contains("status") ? draft.get_object()["status"] : Json(JsonObject());
-        draft = *entry->object;
-        draft.get_object()["status"] = status;
-    } else if (target.version->hasStatus) {
+    const Json &old = *entry->object;
+    const JsonObject &current = old.get_object();
+    if (auto same = checkIdentity(target, draft, old, options); !same)
+        return refuse(std::move(same.error()));
+    if (options.part == Part::Status)
+        keepStatusOnly(draft, current, target.type->custom);
+    else if (target.version->hasStatus && options.part == Part::Main)
         takeOver(draft.get_object(), "status", current);
-    }
-    if (draft == *entry->object)
-        return Written {entry->object, 0, false};
-    JsonObject &finalMetadata = metadataOf(draft);
+    takeServerFields(metadataOf(draft), current.at("metadata").get_object());
+    if (rules.prepare)
+        rules.prepare(draft);
+    if (auto formed = checkForm(target, draft, options.origin); !formed)
+        return refuse(std::move(formed.error()));
+    if (draft == old)
+        return Written {entry->object};
+    Faults faults = checkMetadata(draft, rules.names);
+    for (Fault &fault : checkMetadataUpdate(draft, old))
+        faults.push_back(std::move(fault));
+    if (rules.check)
+        rules.check(draft, faults);
+    if (rules.checkUpdate && options.part != Part::Trusted)
+        rules.checkUpdate(draft, old, faults);
+    if (!faults.empty())
+        return refuse(invalidObject(target.aboutKind(), faults));
     if (specDiffers(draft.get_object(), current))
-        bumpGeneration(finalMetadata);
-    if (isDeleting(draft) && !hasFinalizers(draft) && hasFinalizers(*entry->object))
-        return finishDeletion(target, draft, dryRun);
-    return put(target, draft, dryRun);
+        bumpGeneration(metadataOf(draft));
+    if (isDeleting(draft) && !isHeld(rules, draft))
+        return letGo(target, draft, options.dryRun);
+    return put(target, draft, options.dryRun);
 }
 
 Written Writer::put(const Target &target, Json &draft, bool dryRun)
 {
     if (dryRun)
-        return {pack(draft).object, 0, false};
+        return {pack(draft).object};
     const Change &change = m_cluster.store.put(*target.type->collection, target.key, draft);
-    return {change.object, change.revision, false};
+    return {change.object, change.revision};
 }
 
-Answer<Written> Writer::finishDeletion(const Target &target, Json &draft, bool dryRun)
+Written Writer::letGo(const Target &target, Json &draft, bool dryRun)
 {
     if (dryRun)
-        return Written {pack(draft).object, 0, true};
-    const Change &change = m_cluster.store.remove(*target.type->collection, target.key);
-    return Written {change.object, change.revision, true};
+        return {pack(draft).object, 0, true};
+    const Change &change = m_cluster.store.remove(*target.type->collection, target.key, &draft);
+    return {change.object, change.revision, true};
 }
 
-Answer<Written> Writer::remove(const Target &target, const DeleteOptions &options)
+Written Writer::startDeletion(const Target &target, Json &draft, std::int64_t grace, bool dryRun)
 {
-    const Collection::Entry *entry = target.type->collection->find(target.key);
-    if (!entry)
-        return refuse(notFound(target.about()));
-    const auto uid = api::textAt(*entry->object, {"metadata", "uid"});
-    if (!options.uid.empty() && options.uid != uid)
-        return refuse(conflict(target.aboutKind(),
-            "Precondition failed: UID in precondition: " + options.uid
-                + ", UID in object meta: " + std::string(uid)));
-    Scratch scratch;
-    Json draft(*entry->object, scratch.storage());
-    const bool isBoundPod = target.type->kind == "Pod" && !api::textAt(draft, {"spec", "nodeName"}).empty();
-    const std::int64_t grace = isBoundPod ? options.gracePeriodSeconds.value_or(30) : 0;
-    if (!hasFinalizers(draft) && grace == 0)
-        return finishDeletion(target, draft, options.dryRun);
-    if (isDeleting(draft))
-        return Written {entry->object, 0, false};
     JsonObject &metadata = metadataOf(draft);
     metadata["deletionTimestamp"] = api::formatTime(m_cluster.clock.now() + std::chrono::seconds(grace));
     metadata["deletionGracePeriodSeconds"] = grace;
     bumpGeneration(metadata);
+    return put(target, draft, dryRun);
+}
+
+Written Writer::shortenDeletion(const Target &target, Json &draft, const DeleteOptions &options)
+{
+    const KindRules &rules = *target.type->rules;
+    JsonObject &metadata = metadataOf(draft);
+    const std::int64_t left = api::integerAt(draft, {"metadata", "deletionGracePeriodSeconds"}).value_or(0);
+    if (rules.grace && options.gracePeriodSeconds) {
+        const std::int64_t grace = rules.grace(draft, options.gracePeriodSeconds);
+        const auto due = api::parseTime(api::textAt(draft, {"metadata", "deletionTimestamp"}));
+        if (grace < left && due) {
+            metadata["deletionTimestamp"] = api::formatTime(*due - std::chrono::seconds(left - grace));
+            metadata["deletionGracePeriodSeconds"] = grace;
+        }
+    }
+    if (!isHeld(rules, draft))
+        return letGo(target, draft, options.dryRun);
+    const Collection::Entry &entry = *target.type->collection->find(target.key);
+    if (draft == *entry.object)
+        return {entry.object};
     return put(target, draft, options.dryRun);
+}
+
+Answer<Written> Writer::remove(const Target &target, const DeleteOptions &options)
+{
+    const KindRules &rules = *target.type->rules;
+    const Collection::Entry *entry = target.type->collection->find(target.key);
+    if (!entry)
+        return refuse(notFound(target.about()));
+    const std::string_view uid = api::textAt(*entry->object, {"metadata", "uid"});
+    if (!options.uid.empty() && options.uid != uid)
+        return refuse(conflict(target.aboutKind(), uidMismatch(options.uid, uid)));
+    const std::string_view version = api::textAt(*entry->object, {"metadata", "resourceVersion"});
+    if (!options.resourceVersion.empty() && options.resourceVersion != version)
+        return refuse(conflict(target.aboutKind(),
+            "Precondition failed: ResourceVersion in precondition: " + options.resourceVersion
+                + ", ResourceVersion in object meta: " + std::string(version)));
+    if (const std::string why = rules.refuseDeletion ? rules.refuseDeletion(*entry->object) : "";
+        !why.empty())
+        return refuse(forbidden(target.about(), why));
+    Scratch scratch;
+    Json draft(*entry->object, scratch.storage());
+    setPropagation(draft, options.propagation);
+    if (isDeleting(draft))
+        return shortenDeletion(target, draft, options);
+    if (rules.prepareDeletion)
+        rules.prepareDeletion(draft);
+    const std::int64_t grace = rules.grace ? rules.grace(draft, options.gracePeriodSeconds) : 0;
+    if (grace == 0 && !isHeld(rules, draft))
+        return letGo(target, draft, options.dryRun);
+    return startDeletion(target, draft, grace, options.dryRun);
 }
 
 } // namespace core::lab

@@ -1,10 +1,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 // Create, update and delete with the rules that every kind shares: who sets which metadata, preconditions, generation,
-// finalizers and grace (api-server.md B, D, G).
+// finalizers and grace (api-server.md B, D, G). What is special to a kind stands in kinds.h.
 
 #include "core/lab/cluster.h"
-#include "core/lab/route.h"
 
 #include <boost/json/monotonic_resource.hpp>
 
@@ -33,8 +32,16 @@ struct Target {
     About aboutKind() const { return type->aboutKind(key.name); }
 };
 
-/// What of an object a request may change.
-enum class Part { Main, Status };
+struct UpdateOptions {
+    /// What of the object the request may change.
+    enum class Part { Main, Status, Trusted };
+    /// Where the draft comes from: whole from the client, or changed from the object.
+    enum class Origin { Client, Patch };
+
+    Part part = Part::Main;
+    Origin origin = Origin::Patch;
+    bool dryRun = false;
+};
 
 struct DeleteOptions {
     std::optional<std::int64_t> gracePeriodSeconds;
@@ -48,6 +55,7 @@ struct Written {
     api::JsonPtr object;
     Revision revision = 0; ///< 0: nothing changed
     bool gone = false; ///< the object was removed
+    bool created = false;
 };
 
 class Writer
@@ -55,15 +63,22 @@ class Writer
 public:
     explicit Writer(Cluster &cluster) : m_cluster(cluster) { }
 
-    Answer<Written> create(Target target, api::Json &draft, bool dryRun);
-    /// Makes the draft, which began as a copy of the object or came whole from the client, the new version.
-    Answer<Written> update(const Target &target, api::Json &draft, Part part, bool dryRun);
-    Answer<Written> remove(const Target &target, const DeleteOptions &options);
+    /// The draft has an object as metadata; its name and namespace become the target's.
+    Answer<Written> create(Target target, api::Json &draft, bool dryRun = false);
+    /// Makes the draft the new version of the object. Nothing is written when nothing changed.
+    Answer<Written> update(const Target &target, api::Json &draft, const UpdateOptions &options = {});
+    Answer<Written> remove(const Target &target, const DeleteOptions &options = {});
 
 private:
-    Answer<> nameFor(Target &target, api::JsonObject &metadata);
+    Answer<> checkPlace(const Target &target) const;
+    Answer<> giveName(Target &target, api::JsonObject &metadata) const;
+    Answer<> checkForm(const Target &target, api::Json &draft, UpdateOptions::Origin origin) const;
+    Answer<> checkIdentity(const Target &target, const api::Json &draft, const api::Json &old,
+        const UpdateOptions &options) const;
     Written put(const Target &target, api::Json &draft, bool dryRun);
-    Answer<Written> finishDeletion(const Target &target, api::Json &draft, bool dryRun);
+    Written letGo(const Target &target, api::Json &draft, bool dryRun);
+    Written startDeletion(const Target &target, api::Json &draft, std::int64_t grace, bool dryRun);
+    Written shortenDeletion(const Target &target, api::Json &draft, const DeleteOptions &options);
 
     Cluster &m_cluster;
 };

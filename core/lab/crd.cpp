@@ -1,0 +1,303 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "core/lab/crd.h"
+
+#include "core/api/time.h"
+#include "core/lab/builtinschemas.h"
+#include "core/lab/jsonpath.h"
+#include "core/lab/objects.h"
+#include "core/lab/schemareader.h"
+
+#include <algorithm>
+
+namespace core::lab {
+
+using api::Json;
+using api::JsonArray;
+using api::JsonObject;
+
+namespace {
+
+constexpr std::string_view cleanupFinalizer = "customresourcecleanup.apiextensions.k8s.io";
+
+std::string nameAt(const Json &definition, std::string_view field)
+{
+    return std::string(api::textAt(definition, {"spec", "names", field}));
+}
+
+std::string lowerCase(std::string text)
+{
+    for (char &c : text)
+        c = static_cast<char>(c >= 'A' && c <= 'Z' ? c - 'A' + 'a' : c);
+    return text;
+}
+
+std::vector<std::string> textsIn(const JsonArray &array)
+{
+    std::vector<std::string> texts;
+    for (const Json &item : array)
+        texts.push_back(item.is_string() ? api::text(item.get_string()) : std::string());
+    return texts;
+}
+
+/// ".spec.replicas" as {"spec", "replicas"}.
+std::vector<std::string> simplePath(std::string_view text)
+{
+    std::vector<std::string> path;
+    while (text.starts_with('.')) {
+        text.remove_prefix(1);
+        path.emplace_back(text.substr(0, text.find('.')));
+        text.remove_prefix(path.back().size());
+    }
+    return path;
+}
+
+Json cellOf(const JsonPath &path, const std::string &type, const Json &object, base::Time now)
+{
+    const auto found = path.find(object);
+    if (found.empty() || found.front()->is_null())
+        return nullptr;
+    const Json &value = *found.front();
+    if (type == "date") {
+        const auto time = value.is_string()
+            ? api::parseTime(std::string_view(value.get_string()))
+            : base::Result<base::Time>(base::fail(base::ErrorKind::Invalid, {}));
+        return boost::json::string(time ? humanDuration(now - *time) : "<unknown>");
+    }
+    if (found.size() == 1 && (type != "string" || value.is_string()))
+        return value;
+    std::string text;
+    for (const Json *item : found)
+        text += (text.empty() ? "" : ",")
+            + (item->is_string() ? api::text(item->get_string()) : api::writeJson(*item));
+    return boost::json::string(text);
+}
+
+Columns columnsOf(const Json &version)
+{
+    Columns columns {nameColumn()};
+    for (const Json &from : listAt(version, {"additionalPrinterColumns"})) {
+        auto path = JsonPath::parse(api::textAt(from, {"jsonPath"}));
+        if (!path)
+            continue;
+        Column column;
+        column.name = api::textAt(from, {"name"});
+        column.type = api::textAt(from, {"type"});
+        column.format = api::textAt(from, {"format"});
+        column.description = api::textAt(from, {"description"});
+        column.priority = static_cast<int>(api::integerAt(from, {"priority"}).value_or(0));
+        column.cell = [path = std::move(*path), type = column.type](
+                          const Json &object, base::Time now) { return cellOf(path, type, object, now); };
+        columns.push_back(std::move(column));
+    }
+    if (columns.size() == 1)
+        columns.push_back(ageColumn());
+    return columns;
+}
+
+ServedVersion versionOf(const Json &from)
+{
+    ServedVersion version;
+    version.name = api::textAt(from, {"name"});
+    version.hasStatus = api::find(from, {"subresources", "status"}) != nullptr;
+    if (api::find(from, {"subresources", "scale"})) {
+        const auto path = [&](std::string_view name) {
+            return simplePath(api::textAt(from, {"subresources", "scale", name}));
+        };
+        version.scale = {path("specReplicasPath"), path("statusReplicasPath"), path("labelSelectorPath")};
+    }
+    version.columns = columnsOf(from);
+    Faults faults;
+    if (const SchemaPtr read = readSchema(*api::find(from, {"schema", "openAPIV3Schema"}), "", faults)) {
+        auto schema = std::make_shared<Schema>(*read);
+        schema->type = Schema::Type::Object;
+        schema->properties["apiVersion"] = metadataSchema()->properties.at("name");
+        schema->properties["kind"] = metadataSchema()->properties.at("name");
+        schema->properties["metadata"] = metadataSchema();
+        version.schema = schema;
+    }
+    return version;
+}
+
+Json condition(std::string_view type, std::string_view reason, std::string_view message, base::Time now)
+{
+    return JsonObject {{"type", type}, {"status", "True"}, {"lastTransitionTime", api::formatTime(now)},
+        {"reason", reason}, {"message", message}};
+}
+
+void checkVersions(const Json &definition, Faults &faults)
+{
+    const JsonArray &versions = listAt(definition, {"spec", "versions"});
+    int stored = 0;
+    for (std::size_t i = 0; i < versions.size(); ++i) {
+        const std::string path = "spec.versions[" + std::to_string(i) + "]";
+        stored += flagAt(versions[i], {"storage"}) ? 1 : 0;
+        if (const Json *schema = api::find(versions[i], {"schema", "openAPIV3Schema"}))
+            readSchema(*schema, path + ".schema.openAPIV3Schema", faults);
+        const JsonArray &columns = listAt(versions[i], {"additionalPrinterColumns"});
+        for (std::size_t c = 0; c < columns.size(); ++c) {
+            const Json *jsonPath = api::find(columns[c], {"jsonPath"});
+            if (jsonPath && jsonPath->is_string()
+                && !JsonPath::parse(std::string_view(jsonPath->get_string())))
+                faults.push_back(
+                    invalid(path + ".additionalPrinterColumns[" + std::to_string(c) + "].jsonPath", *jsonPath,
+                        "is not a path the lab understands"));
+        }
+    }
+    if (stored != 1)
+        faults.push_back(
+            invalid("spec.versions", versions, "must have exactly one version marked as storage version"));
+}
+
+} // namespace
+
+void establish(Json &definition, base::Time now)
+{
+    if (!api::find(definition, {"spec", "names"}) || !definition.at_pointer("/spec/names").is_object())
+        return; // the schema will refuse it
+    JsonObject &names = objectIn(objectIn(definition, "spec"), "names");
+    if (!names.contains("singular"))
+        names["singular"] = lowerCase(nameAt(definition, "kind"));
+    if (!names.contains("listKind"))
+        names["listKind"] = nameAt(definition, "kind") + "List";
+    JsonArray stored;
+    for (const Json &version : listAt(definition, {"spec", "versions"})) {
+        if (flagAt(version, {"storage"}))
+            stored.emplace_back(api::textAt(version, {"name"}));
+    }
+    JsonArray conditions {condition("NamesAccepted", "NoConflicts", "no conflicts found", now),
+        condition("Established", "InitialNamesAccepted", "the initial names have been accepted", now)};
+    definition.get_object()["status"] = JsonObject {{"conditions", std::move(conditions)},
+        {"acceptedNames", names}, {"storedVersions", std::move(stored)}};
+}
+
+void checkDefinition(const Json &definition, Faults &faults)
+{
+    const std::string name(api::textAt(definition, {"metadata", "name"}));
+    const std::string expected =
+        nameAt(definition, "plural") + "." + std::string(api::textAt(definition, {"spec", "group"}));
+    if (name != expected)
+        faults.push_back(invalid("metadata.name", name, "must be spec.names.plural+\".\"+spec.group"));
+    if (api::textAt(definition, {"spec", "group"}).find('.') == std::string_view::npos)
+        faults.push_back(invalid("spec.group", api::textAt(definition, {"spec", "group"}),
+            "should be a domain with at least one dot"));
+    checkVersions(definition, faults);
+}
+
+void checkDefinitionUpdate(const Json &definition, const Json &old, Faults &faults)
+{
+    for (const std::string_view field : {"plural", "kind"}) {
+        if (nameAt(definition, field) != nameAt(old, field))
+            faults.push_back(
+                invalid("spec.names." + std::string(field), nameAt(definition, field), "field is immutable"));
+    }
+    for (const std::string_view field : {"group", "scope"}) {
+        if (api::textAt(definition, {"spec", field}) != api::textAt(old, {"spec", field}))
+            faults.push_back(invalid("spec." + std::string(field), api::textAt(definition, {"spec", field}),
+                "field is immutable"));
+    }
+}
+
+void holdForCleanup(Json &definition)
+{
+    JsonArray &finalizers = arrayIn(metadataOf(definition), "finalizers");
+    if (std::ranges::find(finalizers, Json(cleanupFinalizer)) == finalizers.end())
+        finalizers.emplace_back(cleanupFinalizer);
+}
+
+ResourceType *CustomTypes::typeOf(const Json &definition) const
+{
+    return m_cluster.registry.find(api::textAt(definition, {"spec", "group"}), nameAt(definition, "plural"));
+}
+
+void CustomTypes::serve(const Json &definition)
+{
+    ResourceType type;
+    type.group = api::textAt(definition, {"spec", "group"});
+    type.kind = nameAt(definition, "kind");
+    type.plural = nameAt(definition, "plural");
+    type.singular = nameAt(definition, "singular");
+    type.listKind = nameAt(definition, "listKind");
+    type.shortNames = textsIn(listAt(definition, {"spec", "names", "shortNames"}));
+    type.categories = textsIn(listAt(definition, {"spec", "names", "categories"}));
+    type.namespaced = api::textAt(definition, {"spec", "scope"}) == "Namespaced";
+    type.custom = true;
+    type.terminating = isDeleting(definition);
+    type.rules = &customRules();
+    const auto apiVersion = [&](const Json &version) {
+        return type.group + "/" + std::string(api::textAt(version, {"name"}));
+    };
+    const JsonArray &versions = listAt(definition, {"spec", "versions"});
+    const auto stored =
+        std::ranges::find_if(versions, [](const Json &version) { return flagAt(version, {"storage"}); });
+    type.storedApiVersion = apiVersion(*stored);
+    for (const Json &version : versions) {
+        if (!flagAt(version, {"served"}))
+            continue;
+        type.versions.push_back(versionOf(version));
+        if (apiVersion(version) != type.storedApiVersion)
+            type.versions.back().setForms(
+                [served = apiVersion(version)](Json &object) { object.get_object()["apiVersion"] = served; },
+                [stored = type.storedApiVersion](
+                    Json &object) { object.get_object()["apiVersion"] = stored; });
+    }
+    if (type.versions.empty())
+        return stopServing(definition);
+    type.collection = &m_cluster.store.collection(type.group + "/" + type.plural);
+    m_cluster.registry.add(std::move(type));
+}
+
+void CustomTypes::stopServing(const Json &definition)
+{
+    if (const ResourceType *type = typeOf(definition)) {
+        m_emptying.erase(type->collection);
+        m_cluster.watches.end(*type->collection);
+        m_cluster.registry.remove(*type);
+    }
+}
+
+void CustomTypes::notice(const Collection &collection, const Change &change)
+{
+    if (const auto emptying = m_emptying.find(&collection);
+        emptying != m_emptying.end() && collection.objects().empty())
+        m_cluster.clock.post(m_scope.bind([this, name = emptying->second] { finishCleanup(name); }));
+    if (collection.name() != "apiextensions.k8s.io/customresourcedefinitions")
+        return;
+    if (change.type == Change::Type::Deleted)
+        return stopServing(*change.object);
+    serve(*change.object);
+    if (isDeleting(*change.object) && !isDeleting(*change.previous)) {
+        const std::string name(api::textAt(*change.object, {"metadata", "name"}));
+        m_cluster.clock.post(m_scope.bind([this, name] { deleteObjects(name); }));
+    }
+}
+
+void CustomTypes::deleteObjects(const std::string &definitionName)
+{
+    const auto *definitions = m_cluster.registry.find("apiextensions.k8s.io", "customresourcedefinitions");
+    const auto *entry = definitions->collection->find({{}, definitionName});
+    ResourceType *type = entry ? typeOf(*entry->object) : nullptr;
+    if (!type)
+        return;
+    m_emptying[type->collection] = definitionName;
+    std::vector<api::ObjectKey> keys;
+    for (const auto &[key, object] : type->collection->objects())
+        keys.push_back(key);
+    for (const api::ObjectKey &key : keys)
+        (void)m_writer.remove({type, nullptr, key}, {}); // what can't go now goes with its last finalizer
+    if (type->collection->objects().empty())
+        finishCleanup(definitionName);
+}
+
+void CustomTypes::finishCleanup(const std::string &definitionName)
+{
+    auto *definitions = m_cluster.registry.find("apiextensions.k8s.io", "customresourcedefinitions");
+    const auto *entry = definitions->collection->find({{}, definitionName});
+    if (!entry)
+        return;
+    Json draft = *entry->object;
+    JsonArray &finalizers = arrayIn(metadataOf(draft), "finalizers");
+    finalizers.erase(std::ranges::remove(finalizers, Json(cleanupFinalizer)).begin(), finalizers.end());
+    (void)m_writer.update({definitions, &definitions->versions.front(), {{}, definitionName}}, draft, {});
+}
+
+} // namespace core::lab

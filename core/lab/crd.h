@@ -1,0 +1,42 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+// CustomResourceDefinitions: from the object to the served type, and the type's life with it (api-server.md L).
+
+#include "core/base/scope.h"
+#include "core/lab/registry.h"
+#include "core/lab/writer.h"
+
+namespace core::lab {
+
+/// Rules of the kind (kinds.h): a definition is accepted and established as it is created; deleted, it stays until its
+/// objects are gone.
+void establish(api::Json &definition, base::Time now);
+void checkDefinition(const api::Json &definition, Faults &faults);
+void checkDefinitionUpdate(const api::Json &definition, const api::Json &old, Faults &faults);
+void holdForCleanup(api::Json &definition);
+
+/// Keeps the registry in step with the definitions in the store.
+class CustomTypes
+{
+public:
+    CustomTypes(Cluster &cluster, Writer &writer) : m_cluster(cluster), m_writer(writer) { }
+
+    /// Told of every change in the store.
+    void notice(const Collection &collection, const Change &change);
+    /// Serves what the definition describes.
+    void serve(const api::Json &definition);
+
+private:
+    void stopServing(const api::Json &definition);
+    void deleteObjects(const std::string &definitionName);
+    void finishCleanup(const std::string &definitionName);
+    ResourceType *typeOf(const api::Json &definition) const;
+
+    Cluster &m_cluster;
+    Writer &m_writer;
+    std::map<const Collection *, std::string>
+        m_emptying; ///< whose definition waits for the last object to go
+    base::Scope m_scope;
+};
+
+} // namespace core::lab

@@ -1,0 +1,212 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "core/lab/discovery.h"
+
+#include <algorithm>
+
+namespace core::lab {
+
+using api::Json;
+using api::JsonArray;
+using api::JsonObject;
+using api::Response;
+
+namespace {
+
+// What kubectl and client-go compare themselves with.
+constexpr std::string_view major = "1";
+constexpr std::string_view minor = "31";
+constexpr std::string_view gitVersion = "v1.31.0+hollowlab";
+
+Response jsonResponse(Json body)
+{
+    Response response;
+    response.body = api::share(std::move(body));
+    return response;
+}
+
+Response textResponse(int code, std::string text)
+{
+    Response response;
+    response.code = code;
+    response.text = std::move(text);
+    return response;
+}
+
+JsonArray texts(const std::vector<std::string> &list)
+{
+    JsonArray array;
+    for (const std::string &text : list)
+        array.emplace_back(boost::json::string(text));
+    return array;
+}
+
+/// The versions of a group, the preferred one first.
+std::vector<std::string> versionsOf(const Registry &registry, std::string_view group)
+{
+    std::vector<std::string> versions;
+    for (const ResourceType *type : registry.all()) {
+        for (const ServedVersion &version : type->versions) {
+            if (type->group == group && std::ranges::find(versions, version.name) == versions.end())
+                versions.push_back(version.name);
+        }
+    }
+    return versions;
+}
+
+Json groupOf(const Registry &registry, const std::string &name)
+{
+    JsonArray versions;
+    for (const std::string &version : versionsOf(registry, name))
+        versions.push_back(JsonObject {{"groupVersion", name + "/" + version}, {"version", version}});
+    const Json preferred = versions.front();
+    return JsonObject {{"name", name}, {"versions", std::move(versions)}, {"preferredVersion", preferred}};
+}
+
+Json withTypeMeta(std::string_view kind, Json body)
+{
+    body.get_object().emplace("kind", kind);
+    body.get_object().emplace("apiVersion", "v1");
+    return body;
+}
+
+Json groupList(const Registry &registry)
+{
+    JsonArray groups;
+    std::string last;
+    for (const ResourceType *type : registry.all()) {
+        if (type->group != last)
+            groups.push_back(groupOf(registry, type->group));
+        last = type->group;
+    }
+    return withTypeMeta("APIGroupList", JsonObject {{"groups", std::move(groups)}});
+}
+
+JsonObject subresource(
+    const ResourceType &type, std::string_view name, std::string_view kind, std::vector<std::string> verbs)
+{
+    return {{"name", type.plural + "/" + std::string(name)}, {"singularName", ""},
+        {"namespaced", type.namespaced}, {"kind", kind}, {"verbs", texts(verbs)}};
+}
+
+void addForeign(JsonArray &resources, JsonObject entry, std::string_view group, std::string_view version)
+{
+    entry.emplace("group", group);
+    entry.emplace("version", version);
+    resources.push_back(std::move(entry));
+}
+
+void addResources(JsonArray &resources, const ResourceType &type, const ServedVersion &version)
+{
+    JsonObject entry {{"name", type.plural}, {"singularName", type.singular}, {"namespaced", type.namespaced},
+        {"kind", type.kind},
+        {"verbs",
+            type.isReview ? texts({"create"})
+                          : texts({"create", "delete", "deletecollection", "get", "list", "patch", "update",
+                              "watch"})}};
+    if (!type.shortNames.empty())
+        entry.emplace("shortNames", texts(type.shortNames));
+    if (!type.categories.empty())
+        entry.emplace("categories", texts(type.categories));
+    resources.push_back(std::move(entry));
+    if (version.hasStatus)
+        resources.push_back(subresource(type, "status", type.kind, {"get", "patch", "update"}));
+    if (version.scale)
+        addForeign(
+            resources, subresource(type, "scale", "Scale", {"get", "patch", "update"}), "autoscaling", "v1");
+    if (type.group.empty() && type.kind == "Pod") {
+        resources.push_back(subresource(type, "binding", "Binding", {"create"}));
+        addForeign(resources, subresource(type, "eviction", "Eviction", {"create"}), "policy", "v1");
+    }
+    if (type.group.empty() && type.kind == "Namespace")
+        resources.push_back(subresource(type, "finalize", type.kind, {"update"}));
+}
+
+Response resourceList(const Registry &registry, const std::string &group, const std::string &version)
+{
+    JsonArray resources;
+    for (const ResourceType *type : registry.all()) {
+        const ServedVersion *served = type->group == group ? type->find(version) : nullptr;
+        if (served)
+            addResources(resources, *type, *served);
+    }
+    if (resources.empty())
+        return textResponse(404, "404 page not found\n");
+    return jsonResponse(withTypeMeta("APIResourceList",
+        JsonObject {{"groupVersion", group.empty() ? version : group + "/" + version},
+            {"resources", std::move(resources)}}));
+}
+
+Response paths(const Registry &registry)
+{
+    std::vector<std::string> list {"/api", "/api/v1", "/apis"};
+    std::string last;
+    for (const ResourceType *type : registry.all()) {
+        if (type->group == last)
+            continue;
+        last = type->group;
+        list.push_back("/apis/" + last);
+        for (const std::string &version : versionsOf(registry, last))
+            list.push_back("/apis/" + last + "/" + version);
+    }
+    for (const std::string_view path : {"/healthz", "/livez", "/readyz", "/version"})
+        list.emplace_back(path);
+    return jsonResponse(JsonObject {{"paths", texts(list)}});
+}
+
+/// The core's loop answers, so "ping" holds; the journal is what can fail.
+Response health(const api::Request &request, const Route &route, std::string_view trouble)
+{
+    const std::string &name = route.segments.front();
+    const bool concerned = name != "livez"; // a restart would not help against a full disk
+    const bool failed = concerned && !trouble.empty();
+    if (route.segments.size() == 2) {
+        if (route.segments[1] != "ping" && route.segments[1] != "journal")
+            return textResponse(404, "404 page not found\n");
+        return failed && route.segments[1] == "journal"
+            ? textResponse(500, "internal server error: reason withheld\n")
+            : textResponse(200, "ok");
+    }
+    const bool verbose =
+        std::ranges::any_of(request.query, [](const auto &pair) { return pair.first == "verbose"; });
+    if (!failed && !verbose)
+        return textResponse(200, "ok");
+    std::string text = "[+]ping ok\n";
+    text += failed ? "[-]journal failed: reason withheld\n" : "[+]journal ok\n";
+    text += name + (failed ? " check failed\n" : " check passed\n");
+    return textResponse(failed ? 500 : 200, text);
+}
+
+} // namespace
+
+Response answerDiscovery(
+    const api::Request &request, const Route &route, const Registry &registry, std::string_view trouble)
+{
+    const std::vector<std::string> &path = route.segments;
+    if (request.method != api::Method::Get)
+        return methodNotAllowed();
+    if (path.empty())
+        return paths(registry);
+    const std::string &first = path.front();
+    if (path.size() <= 2 && (first == "healthz" || first == "livez" || first == "readyz"))
+        return health(request, route, trouble);
+    if (path.size() == 1 && first == "version")
+        return jsonResponse(JsonObject {{"major", major}, {"minor", minor}, {"gitVersion", gitVersion},
+            {"gitCommit", ""}, {"gitTreeState", "clean"}, {"buildDate", "1970-01-01T00:00:00Z"},
+            {"goVersion", "none"}, {"compiler", "none"}, {"platform", "linux/amd64"}});
+    if (first == "api" && path.size() == 1) {
+        const Json anywhere = JsonObject {{"clientCIDR", "0.0.0.0/0"}, {"serverAddress", ""}};
+        return jsonResponse(JsonObject {{"kind", "APIVersions"}, {"versions", JsonArray {"v1"}},
+            {"serverAddressByClientCIDRs", JsonArray {anywhere}}});
+    }
+    if (first == "api" && path.size() == 2)
+        return resourceList(registry, "", path[1]);
+    if (first == "apis" && path.size() == 1)
+        return jsonResponse(groupList(registry));
+    if (first == "apis" && path.size() == 2 && !path[1].empty() && registry.hasGroup(path[1]))
+        return jsonResponse(withTypeMeta("APIGroup", groupOf(registry, path[1])));
+    if (first == "apis" && path.size() == 3)
+        return resourceList(registry, path[1], path[2]);
+    return textResponse(404, "404 page not found\n");
+}
+
+} // namespace core::lab

@@ -1,0 +1,65 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+// What each request does: reading.cpp, writing.cpp, subresources.cpp. Everything before (paths, forms) and behind
+// (rules, store) stands elsewhere.
+
+#include "core/lab/mediatype.h"
+#include "core/lab/route.h"
+#include "core/lab/writer.h"
+
+namespace core::lab {
+
+/// A request whose path and form are understood.
+struct Call {
+    const api::Request &request;
+    const Route &route;
+    Form form;
+    Target target;
+};
+
+class Handlers
+{
+public:
+    Handlers(Cluster &cluster, Writer &writer) : m_cluster(cluster), m_writer(writer) { }
+
+    api::Response answer(const Call &call);
+    /// What a watch request asks for.
+    Answer<WatchOptions> watchOptions(const Call &call);
+
+private:
+    api::Response onCollection(const Call &call);
+    api::Response onObject(const Call &call);
+    api::Response onSubresource(const Call &call);
+
+    api::Response list(const Call &call);
+    api::Response get(const Call &call);
+
+    api::Response create(const Call &call);
+    api::Response replace(const Call &call, UpdateOptions::Part part);
+    api::Response patch(const Call &call, UpdateOptions::Part part);
+    api::Response remove(const Call &call);
+    api::Response removeCollection(const Call &call);
+
+    api::Response scale(const Call &call);
+    api::Response putScale(const Call &call, const Collection::Entry &entry, const api::Json &wanted);
+    api::Response bind(const Call &call);
+    api::Response evict(const Call &call);
+    Answer<> checkBudget(const Call &call, const api::Json &pod);
+    std::int64_t expectedPods(const std::vector<api::JsonPtr> &pods, const std::string &ns) const;
+    api::Response finalize(const Call &call);
+
+    api::Response shown(const Call &call, const Written &written) const;
+    View viewOf(const Call &call) const;
+
+    Cluster &m_cluster;
+    Writer &m_writer;
+    std::uint64_t m_watches = 0;
+};
+
+/// Shared by the verbs.
+Answer<bool> isDryRun(const api::Request &request);
+Answer<> checkBody(const Call &call);
+/// A mutable copy of the body, led by apiVersion, kind and metadata.
+api::Json draftOf(const Call &call, Scratch &scratch);
+
+} // namespace core::lab

@@ -1,0 +1,36 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+// What is special to a kind, as a table: everything else is the same for all.
+
+#include "core/base/clock.h"
+#include "core/lab/validation.h"
+
+namespace core::lab {
+
+struct KindRules {
+    NameRule names = NameRule::Subdomain;
+    bool hasGeneration = false;
+    bool keepsStatusOnCreate = false; ///< a kubelet registers its node with a status
+    bool createsOnUpdate = false; ///< PUT of a missing object makes it (api-server.md D4)
+    bool returnsDeleted = false; ///< DELETE answers with the object instead of a Status
+
+    /// What the server decides about a new object, and about every change.
+    void (*prepareCreate)(api::Json &object, base::Time now) = nullptr;
+    void (*prepare)(api::Json &object) = nullptr;
+    void (*check)(const api::Json &object, Faults &faults) = nullptr;
+    void (*checkUpdate)(const api::Json &object, const api::Json &old, Faults &faults) = nullptr;
+
+    /// Why the object may not be deleted; empty when it may.
+    std::string (*refuseDeletion)(const api::Json &object) = nullptr;
+    void (*prepareDeletion)(api::Json &object) = nullptr;
+    /// Seconds until an object that asks to be let go is removed; without this it goes at once.
+    std::int64_t (*grace)(const api::Json &object, std::optional<std::int64_t> asked) = nullptr;
+    /// True while something besides metadata.finalizers holds a deleted object.
+    bool (*isHeld)(const api::Json &object) = nullptr;
+};
+
+/// Of a built-in kind.
+const KindRules &rulesOf(std::string_view kind);
+const KindRules &customRules();
+
+} // namespace core::lab

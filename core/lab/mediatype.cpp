@@ -1,0 +1,92 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "core/lab/mediatype.h"
+
+#include <algorithm>
+#include <map>
+
+namespace core::lab {
+
+namespace {
+
+std::string_view trimmed(std::string_view text)
+{
+    const auto begin = text.find_first_not_of(" \t");
+    if (begin == std::string_view::npos)
+        return {};
+    return text.substr(begin, text.find_last_not_of(" \t") - begin + 1);
+}
+
+std::string_view takeUntil(std::string_view &text, char separator)
+{
+    const auto end = text.find(separator);
+    const std::string_view part = text.substr(0, end);
+    text.remove_prefix(end == std::string_view::npos ? text.size() : end + 1);
+    return trimmed(part);
+}
+
+/// The form that one offer of an Accept header asks for; nothing when it can't be made.
+std::optional<Form::Kind> formOf(std::string_view offer)
+{
+    using enum Form::Kind;
+    const std::string type = mediaType(takeUntil(offer, ';'));
+    if (type != "application/json" && type != "application/yaml" && type != "*/*" && type != "application/*")
+        return std::nullopt;
+    std::map<std::string_view, std::string_view> parameters;
+    while (!offer.empty()) {
+        std::string_view parameter = takeUntil(offer, ';');
+        const std::string_view name = takeUntil(parameter, '=');
+        parameters[name] = trimmed(parameter);
+    }
+    const std::string_view as = parameters["as"];
+    if (as.empty())
+        return Object;
+    if (parameters["g"] != "meta.k8s.io" || parameters["v"] != "v1")
+        return std::nullopt;
+    if (as == "Table")
+        return Table;
+    return as == "PartialObjectMetadata" || as == "PartialObjectMetadataList" ? std::optional(Metadata)
+                                                                              : std::nullopt;
+}
+
+Answer<RowObject> rowObjectOf(std::string_view parameter)
+{
+    if (parameter.empty() || parameter == "Metadata")
+        return RowObject::Metadata;
+    if (parameter == "Object")
+        return RowObject::Full;
+    if (parameter == "None")
+        return RowObject::None;
+    return refuse(badRequest("unrecognized includeObject value: \"" + std::string(parameter) + "\""));
+}
+
+} // namespace
+
+std::string mediaType(std::string_view contentType)
+{
+    std::string type(takeUntil(contentType, ';'));
+    for (char &c : type)
+        c = static_cast<char>(c >= 'A' && c <= 'Z' ? c - 'A' + 'a' : c);
+    return type;
+}
+
+Answer<Form> requestedForm(const api::Request &request)
+{
+    std::string_view accept = trimmed(request.accept);
+    std::optional<Form::Kind> kind;
+    if (accept.empty())
+        kind = Form::Kind::Object;
+    while (!kind && !accept.empty())
+        kind = formOf(takeUntil(accept, ','));
+    if (!kind)
+        return refuse(notAcceptable("application/json, application/yaml"));
+    Form form {*kind, RowObject::Metadata};
+    if (form.kind == Form::Kind::Table) {
+        const auto rowObject = rowObjectOf(request.parameter("includeObject"));
+        if (!rowObject)
+            return tl::unexpected(rowObject.error());
+        form.rowObject = *rowObject;
+    }
+    return form;
+}
+
+} // namespace core::lab

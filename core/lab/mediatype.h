@@ -1,0 +1,23 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+// Content-Type and Accept, as far as they decide what an answer contains. Bytes are the front's.
+
+#include "core/lab/status.h"
+#include "core/lab/tables.h"
+
+namespace core::lab {
+
+/// "application/json" of "Application/JSON; charset=utf-8".
+std::string mediaType(std::string_view contentType);
+
+/// In which form objects are answered (api-server.md A9, K1, K3).
+struct Form {
+    enum class Kind { Object, Table, Metadata };
+    Kind kind = Kind::Object;
+    RowObject rowObject = RowObject::Metadata;
+};
+
+/// 406 when nothing that the client accepts can be made, 400 for an unknown includeObject.
+Answer<Form> requestedForm(const api::Request &request);
+
+} // namespace core::lab

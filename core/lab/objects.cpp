@@ -1,0 +1,81 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "core/lab/objects.h"
+
+namespace core::lab {
+
+using api::Json;
+using api::JsonArray;
+using api::JsonObject;
+
+JsonObject &objectIn(JsonObject &object, std::string_view member)
+{
+    Json &value = object[member];
+    if (!value.is_object())
+        value = JsonObject();
+    return value.get_object();
+}
+
+JsonArray &arrayIn(JsonObject &object, std::string_view member)
+{
+    Json &value = object[member];
+    if (!value.is_array())
+        value = JsonArray();
+    return value.get_array();
+}
+
+const JsonArray &listAt(const Json &json, std::initializer_list<std::string_view> path)
+{
+    static const JsonArray none;
+    const Json *found = api::find(json, path);
+    return found && found->is_array() ? found->get_array() : none;
+}
+
+bool flagAt(const Json &json, std::initializer_list<std::string_view> path)
+{
+    const Json *found = api::find(json, path);
+    return found && found->is_bool() && found->get_bool();
+}
+
+bool isDeleting(const Json &object)
+{
+    return api::find(object, {"metadata", "deletionTimestamp"}) != nullptr;
+}
+
+void takeOver(JsonObject &object, std::string_view member, const JsonObject &from)
+{
+    if (const Json *value = from.if_contains(member))
+        object[member] = *value;
+    else
+        object.erase(member);
+}
+
+void dropNulls(Json &json)
+{
+    if (auto *array = json.if_array()) {
+        for (Json &item : *array)
+            dropNulls(item);
+    } else if (auto *object = json.if_object()) {
+        for (auto at = object->begin(); at != object->end();) {
+            if (at->value().is_null()) {
+                at = object->stable_erase(at);
+            } else {
+                dropNulls(at->value());
+                ++at;
+            }
+        }
+    }
+}
+
+const Json *valueAt(const Json &json, const std::vector<std::string> &path)
+{
+    const Json *at = &json;
+    for (const std::string &member : path) {
+        const JsonObject *inner = at->if_object();
+        at = inner ? inner->if_contains(member) : nullptr;
+        if (!at)
+            return nullptr;
+    }
+    return at;
+}
+
+} // namespace core::lab

@@ -1,0 +1,35 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+// Small steps through objects that are being changed.
+
+#include "core/api/json.h"
+
+#include <vector>
+
+namespace core::lab {
+
+/// The member as an object: made when it is missing, replaced when it is something else.
+api::JsonObject &objectIn(api::JsonObject &object, std::string_view member);
+api::JsonArray &arrayIn(api::JsonObject &object, std::string_view member);
+inline api::JsonObject &objectIn(api::Json &object, std::string_view member)
+{
+    return objectIn(object.get_object(), member);
+}
+inline api::JsonObject &metadataOf(api::Json &object)
+{
+    return objectIn(object, "metadata");
+}
+
+/// The list below the members; an empty one when it is missing or no list.
+const api::JsonArray &listAt(const api::Json &json, std::initializer_list<std::string_view> path);
+bool flagAt(const api::Json &json, std::initializer_list<std::string_view> path);
+bool isDeleting(const api::Json &object);
+/// Replaces a member by that of another object, or removes it when that has none.
+void takeOver(api::JsonObject &object, std::string_view member, const api::JsonObject &from);
+/// Removes the members of objects that are null, at all depths.
+void dropNulls(api::Json &json);
+
+/// The value below a path that is only known at run time, or nullptr.
+const api::Json *valueAt(const api::Json &json, const std::vector<std::string> &path);
+
+} // namespace core::lab

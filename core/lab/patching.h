@@ -1,0 +1,22 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+// The patch formats (api-server.md E): JSON merge patch, JSON patch (RFC 6902), strategic merge patch.
+
+#include "core/lab/schema.h"
+
+namespace core::lab {
+
+enum class PatchFormat { Merge, JsonPatch, Strategic };
+
+/// From the Content-Type; 415 naming the formats that the kind takes. Strategic is for built-in kinds only.
+Answer<PatchFormat> patchFormat(std::string_view contentType, bool custom);
+
+/// Changes the object in place. Refused: 400 for what is no patch of that format, 413 for one of more than 10,000
+/// operations, 422 for one that cannot be applied. The schema tells how lists merge; it may be null.
+Answer<> applyPatch(api::Json &object, PatchFormat format, const api::Json &patch, const Schema *schema);
+
+/// The two harder formats.
+Answer<> applyJsonPatch(api::Json &object, const api::Json &patch);
+Answer<> applyStrategicPatch(api::Json &object, const api::Json &patch, const Schema *schema);
+
+} // namespace core::lab

@@ -1,0 +1,29 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+// A regular expression from a CustomResourceDefinition. Matching is bounded: an expression that would run away counts as
+// not matching.
+
+#include <memory>
+#include <string>
+#include <string_view>
+
+namespace core::lab {
+
+class Pattern
+{
+public:
+    explicit Pattern(std::string text);
+
+    const std::string &text() const { return m_text; }
+    bool isValid() const;
+    /// True when it matches anywhere in the value; anchors are the pattern's own business.
+    bool matches(std::string_view value) const;
+
+private:
+    struct Compiled;
+
+    std::string m_text;
+    std::shared_ptr<const Compiled> m_compiled;
+};
+
+} // namespace core::lab

@@ -1,0 +1,238 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// Get, list with pages and past revisions, and what a watch asks for (api-server.md C, H).
+#include "core/lab/continuetoken.h"
+#include "core/lab/handlers.h"
+#include "core/lab/objects.h"
+
+#include <algorithm>
+#include <charconv>
+
+namespace core::lab {
+
+using api::Json;
+using api::JsonObject;
+using api::JsonPtr;
+using api::Request;
+using api::Response;
+
+namespace {
+
+template<typename Number>
+std::optional<Number> parseNumber(std::string_view text)
+{
+    Number value = 0;
+    const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), value);
+    if (error != std::errc() || end != text.data() + text.size())
+        return std::nullopt;
+    return value;
+}
+
+bool isTrue(std::string_view value)
+{
+    return value == "1" || value == "true" || value == "True" || value == "t" || value == "T"
+        || value == "TRUE";
+}
+
+Response tooLargeRevision(Revision wanted, Revision current)
+{
+    return failure(504, "Timeout",
+        "Too large resource version: " + std::to_string(wanted) + ", current: " + std::to_string(current), {},
+        {{"ResourceVersionTooLarge", "", "Too large resource version"}}, 1);
+}
+
+Fault badMatch(std::string_view match, std::string_view why)
+{
+    return forbidden(
+        "resourceVersionMatch", std::string(why) + (match.empty() ? "" : " (" + std::string(match) + ")"));
+}
+
+/// Where in time and in the order of objects a list begins.
+struct ListStart {
+    std::optional<Revision> exactly;
+    std::optional<api::ObjectKey> behind;
+};
+
+/// The resourceVersion parameter; nothing when it is not set.
+Answer<std::optional<Revision>> revisionOf(const Request &request, Revision current)
+{
+    const std::string_view text = request.parameter("resourceVersion");
+    if (text.empty())
+        return std::optional<Revision>();
+    const auto revision = parseNumber<Revision>(text);
+    if (!revision)
+        return refuse(badRequest("invalid resource version \"" + std::string(text) + "\""));
+    if (*revision > current)
+        return refuse(tooLargeRevision(*revision, current));
+    return revision;
+}
+
+Answer<ListStart> startOf(const Request &request, Revision current)
+{
+    const std::string_view match = request.parameter("resourceVersionMatch");
+    const std::string_view token = request.parameter("continue");
+    const auto invalidMatch = [&](std::string_view why) {
+        return refuse(invalidObject({"", "meta.k8s.io", "ListOptions", {}}, {badMatch(match, why)}));
+    };
+    if (!token.empty()) {
+        if (!match.empty())
+            return invalidMatch("resourceVersionMatch is forbidden for continue");
+        if (const auto given = request.parameter("resourceVersion"); !given.empty() && given != "0")
+            return refuse(badRequest("specifying resource version is not allowed when using continue"));
+        const auto position = ContinueToken::parse(token);
+        if (!position)
+            return refuse(badRequest("invalid continue token, try listing again without it"));
+        return ListStart {
+            position->revision == 0 ? std::nullopt : std::optional(position->revision), position->behind};
+    }
+    const auto revision = revisionOf(request, current);
+    if (!revision)
+        return tl::unexpected(revision.error());
+    if (match.empty())
+        return ListStart {};
+    if (!*revision)
+        return invalidMatch("resourceVersionMatch is forbidden unless resourceVersion is provided");
+    if (match == "NotOlderThan")
+        return ListStart {};
+    if (match != "Exact")
+        return invalidMatch("supported values: \"Exact\", \"NotOlderThan\"");
+    if (**revision == 0)
+        return invalidMatch("resourceVersionMatch \"Exact\" is forbidden for resourceVersion \"0\"");
+    return ListStart {*revision, std::nullopt};
+}
+
+Response tooOld(const ListStart &start)
+{
+    if (!start.behind)
+        return expired("The resourceVersion for the provided list is too old.");
+    Response response =
+        expired("The provided continue parameter is too old to display a consistent list result. You can "
+                "start a new list without the continue parameter, or use the continue token in this "
+                "response to retrieve the remainder of the results.");
+    Json status = *response.body;
+    objectIn(status, "metadata")["continue"] = ContinueToken {0, *start.behind}.text();
+    response.body = api::share(std::move(status));
+    return response;
+}
+
+} // namespace
+
+View Handlers::viewOf(const Call &call) const
+{
+    if (call.form.kind == Form::Kind::Metadata)
+        return [](const JsonPtr &object) { return api::share(partialMetadata(*object)); };
+    if (call.form.kind == Form::Kind::Table)
+        return [this, columns = call.target.version->columns, rows = call.form.rowObject, first = true](
+                   const JsonPtr &object) mutable {
+            return api::share(tableOf(
+                {object}, columns, rows, m_cluster.clock.now(), nullptr, std::exchange(first, false)));
+        };
+    return call.target.version->shown;
+}
+
+Response Handlers::shown(const Call &call, const Written &written) const
+{
+    const View view = viewOf(call);
+    Response response;
+    response.code = written.created ? 201 : 200;
+    response.body = view ? view(written.object) : written.object;
+    response.revision = written.revision;
+    return response;
+}
+
+Response Handlers::get(const Call &call)
+{
+    const auto revision = revisionOf(call.request, m_cluster.store.revision());
+    if (!revision)
+        return revision.error();
+    const auto *entry = call.target.type->collection->find(call.target.key);
+    if (!entry)
+        return notFound(call.target.about());
+    return shown(call, {entry->object});
+}
+
+Response Handlers::list(const Call &call)
+{
+    const Request &request = call.request;
+    const ResourceType &type = *call.target.type;
+    const auto selection = Selection::parse(call.target.key.ns, request.parameter("labelSelector"),
+        request.parameter("fieldSelector"), type.fields);
+    if (!selection)
+        return selection.error();
+    const auto start = startOf(request, m_cluster.store.revision());
+    if (!start)
+        return start.error();
+    const Revision revision = start->exactly.value_or(m_cluster.store.revision());
+    if (revision < type.collection->floor())
+        return tooOld(*start);
+    const auto limit = parseNumber<std::int64_t>(request.parameter("limit"));
+    if (!limit && !request.parameter("limit").empty())
+        return badRequest("limit must be a number");
+
+    auto body = std::make_shared<api::ListBody>();
+    body->apiVersion = type.apiVersion(*call.target.version);
+    body->kind = type.listKind;
+    body->resourceVersion = std::to_string(revision);
+    body->items =
+        type.collection->listAt(revision, call.target.key.ns, start->behind ? &*start->behind : nullptr);
+    std::erase_if(body->items, [&](const JsonPtr &object) { return !selection->matches(*object); });
+    if (limit && *limit > 0 && body->items.size() > static_cast<std::size_t>(*limit)) {
+        if (!selection->isSelective())
+            body->remainingItemCount = static_cast<std::int64_t>(body->items.size()) - *limit;
+        body->items.resize(static_cast<std::size_t>(*limit));
+        body->continueToken = ContinueToken {revision, keyOf(*body->items.back())}.text();
+    }
+
+    Response response;
+    if (call.form.kind == Form::Kind::Table) {
+        response.body = api::share(tableOf(body->items, call.target.version->columns, call.form.rowObject,
+            m_cluster.clock.now(), body.get()));
+        return response;
+    }
+    if (const View view = viewOf(call)) {
+        for (JsonPtr &item : body->items)
+            item = view(item);
+    }
+    if (call.form.kind == Form::Kind::Metadata) {
+        body->apiVersion = "meta.k8s.io/v1";
+        body->kind = "PartialObjectMetadataList";
+    }
+    response.list = std::move(body);
+    return response;
+}
+
+Answer<WatchOptions> Handlers::watchOptions(const Call &call)
+{
+    const Request &request = call.request;
+    const ResourceType &type = *call.target.type;
+    if (!request.parameter("sendInitialEvents").empty())
+        return refuse(invalidObject({"", "meta.k8s.io", "ListOptions", {}},
+            {forbidden("sendInitialEvents",
+                "sendInitialEvents is forbidden for watch unless the WatchList feature gate is enabled")}));
+    auto selection = Selection::parse(call.target.key.ns, request.parameter("labelSelector"),
+        request.parameter("fieldSelector"), type.fields);
+    if (!selection)
+        return refuse(std::move(selection.error()));
+    WatchOptions options;
+    options.selection = std::move(*selection);
+    options.view = viewOf(call);
+    options.bookmark =
+        JsonObject {{"kind", type.kind}, {"apiVersion", type.apiVersion(*call.target.version)}};
+    options.bookmarks = isTrue(request.parameter("allowWatchBookmarks"));
+    if (const std::string_view text = request.parameter("resourceVersion"); !text.empty()) {
+        const auto revision = parseNumber<Revision>(text);
+        if (!revision)
+            return refuse(badRequest("invalid resource version \"" + std::string(text) + "\""));
+        if (*revision > 0)
+            options.after = *revision;
+    }
+    const std::string_view timeout = request.parameter("timeoutSeconds");
+    const auto seconds = parseNumber<std::uint32_t>(timeout);
+    if (!seconds && !timeout.empty())
+        return refuse(badRequest("timeoutSeconds must be a number"));
+    const double drawn =
+        1800 * (1 + m_cluster.chance.unit(type.collection->name(), "watch-timeout", m_watches++));
+    options.timeout = std::chrono::seconds(seconds.value_or(static_cast<std::uint32_t>(drawn)));
+    return options;
+}
+
+} // namespace core::lab

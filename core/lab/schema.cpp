@@ -1,0 +1,322 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "core/lab/schema.h"
+
+#include "core/api/time.h"
+
+#include <algorithm>
+#include <cmath>
+#include <set>
+
+namespace core::lab {
+
+using api::Json;
+using api::JsonArray;
+using api::JsonObject;
+
+namespace {
+
+using Type = Schema::Type;
+
+std::string_view nameOf(Type type)
+{
+    switch (type) {
+    case Type::Object:
+        return "object";
+    case Type::Array:
+        return "array";
+    case Type::String:
+        return "string";
+    case Type::Integer:
+        return "integer";
+    case Type::Number:
+        return "number";
+    case Type::Boolean:
+        return "boolean";
+    case Type::IntOrString:
+        return "integer,string";
+    case Type::Any:
+        break;
+    }
+    return "any";
+}
+
+std::string_view nameOf(const Json &json)
+{
+    switch (json.kind()) {
+    case boost::json::kind::null:
+        return "null";
+    case boost::json::kind::bool_:
+        return "boolean";
+    case boost::json::kind::string:
+        return "string";
+    case boost::json::kind::array:
+        return "array";
+    case boost::json::kind::object:
+        return "object";
+    case boost::json::kind::double_:
+        return "number";
+    default:
+        return "integer";
+    }
+}
+
+bool isInteger(const Json &json)
+{
+    return json.is_int64() || json.is_uint64()
+        || (json.is_double() && std::trunc(json.get_double()) == json.get_double());
+}
+
+bool hasType(const Json &json, Type type)
+{
+    switch (type) {
+    case Type::Object:
+        return json.is_object();
+    case Type::Array:
+        return json.is_array();
+    case Type::String:
+        return json.is_string();
+    case Type::Integer:
+        return isInteger(json);
+    case Type::Number:
+        return json.is_number();
+    case Type::Boolean:
+        return json.is_bool();
+    case Type::IntOrString:
+        return isInteger(json) || json.is_string();
+    case Type::Any:
+        break;
+    }
+    return true;
+}
+
+/// apiVersion, kind and metadata of an object within an object belong to it, whatever its schema says.
+bool isTypeMeta(std::string_view name)
+{
+    return name == "apiVersion" || name == "kind" || name == "metadata";
+}
+
+void normalizeMembers(JsonObject &object, const Schema &schema)
+{
+    for (auto at = object.begin(); at != object.end();) {
+        const std::string_view name = at->key();
+        const Schema *known = schema.member(name);
+        const bool kept = known || schema.preserveUnknown || (schema.embeddedResource && isTypeMeta(name));
+        if (!kept || (known && at->value().is_null() && !known->nullable)) {
+            at = object.stable_erase(at);
+            continue;
+        }
+        if (known)
+            normalize(at->value(), *known);
+        ++at;
+    }
+    for (const auto &[name, property] : schema.properties) {
+        if (!property->defaultValue || object.contains(name))
+            continue;
+        Json &value = object[name] = *property->defaultValue;
+        normalize(value, *property);
+    }
+}
+
+/// Where a check stands; spelled out only when something is wrong there.
+struct Place {
+    const Place *parent = nullptr;
+    std::string_view name; ///< empty: the item of that index
+    std::size_t index = 0;
+
+    std::string text() const
+    {
+        const std::string before = parent ? parent->text() : std::string();
+        if (!name.empty())
+            return before.empty() ? std::string(name) : before + "." + std::string(name);
+        return parent ? before + "[" + std::to_string(index) + "]" : before;
+    }
+};
+
+void checkAt(const Json &json, const Schema &schema, const Place &place, Faults &faults);
+
+void fault(const Place &place, const Json &value, const std::string &what, Faults &faults)
+{
+    const std::string path = place.text();
+    faults.push_back(invalid(path, value, path + " in body " + what));
+}
+
+std::string textOf(double number)
+{
+    std::string text = std::to_string(number);
+    text.erase(text.find_last_not_of('0') + 1);
+    if (text.ends_with('.'))
+        text.pop_back();
+    return text;
+}
+
+void checkNumber(const Json &json, const Schema &schema, const Place &place, Faults &faults)
+{
+    const double value = json.to_number<double>();
+    const auto report = [&](double bound, std::string_view relation) {
+        fault(place, json, "should be " + std::string(relation) + " " + textOf(bound), faults);
+    };
+    if (schema.minimum && (schema.exclusiveMinimum ? value <= *schema.minimum : value < *schema.minimum))
+        report(*schema.minimum, schema.exclusiveMinimum ? "greater than" : "greater than or equal to");
+    if (schema.maximum && (schema.exclusiveMaximum ? value >= *schema.maximum : value > *schema.maximum))
+        report(*schema.maximum, schema.exclusiveMaximum ? "less than" : "less than or equal to");
+    if (schema.multipleOf && std::remainder(value, *schema.multipleOf) != 0)
+        report(*schema.multipleOf, "a multiple of");
+    constexpr double int32Limit = 2147483647;
+    if (schema.format == "int32" && (value > int32Limit || value < -int32Limit - 1))
+        report(int32Limit, "an int32, at most");
+}
+
+std::size_t countCharacters(std::string_view utf8)
+{
+    return static_cast<std::size_t>(
+        std::ranges::count_if(utf8, [](char c) { return (static_cast<unsigned char>(c) & 0xc0U) != 0x80U; }));
+}
+
+void checkText(const Json &json, const Schema &schema, const Place &place, Faults &faults)
+{
+    const std::string_view value = json.get_string();
+    if (schema.minLength && countCharacters(value) < *schema.minLength)
+        fault(place, json, "should be at least " + std::to_string(*schema.minLength) + " chars long", faults);
+    if (schema.maxLength && countCharacters(value) > *schema.maxLength)
+        fault(place, json, "should be at most " + std::to_string(*schema.maxLength) + " chars long", faults);
+    if (schema.pattern && !schema.pattern->matches(value))
+        fault(place, json, "should match '" + schema.pattern->text() + "'", faults);
+    if (schema.format == "date-time" && !api::parseTime(value))
+        fault(place, json, "must be of type date-time", faults);
+}
+
+/// What must not appear twice: the item of a set, the keys of a map's item.
+Json identityOf(const Json &item, const Schema &schema)
+{
+    if (schema.listType == Schema::ListType::Set)
+        return item;
+    JsonObject keys;
+    for (const std::string &key : schema.mapKeys) {
+        if (const Json *value = api::find(item, {key}))
+            keys.emplace(key, *value);
+    }
+    return keys;
+}
+
+void checkDuplicates(const JsonArray &array, const Schema &schema, const Place &place, Faults &faults)
+{
+    std::set<std::string> seen;
+    for (std::size_t i = 0; i < array.size() && array.size() > 1; ++i) {
+        const Json identity = identityOf(array[i], schema);
+        if (!seen.insert(api::writeCanonicalJson(identity)).second)
+            faults.push_back(duplicate(Place {&place, {}, i}.text(), identity));
+    }
+}
+
+void checkList(const JsonArray &array, const Schema &schema, const Place &place, Faults &faults)
+{
+    const std::uint64_t size = array.size();
+    if (schema.minItems && size < *schema.minItems)
+        fault(place, size, "should have at least " + std::to_string(*schema.minItems) + " items", faults);
+    if (schema.maxItems && size > *schema.maxItems)
+        faults.push_back({"FieldValueTooMany", place.text(),
+            "Too many: " + std::to_string(size) + ": must have at most " + std::to_string(*schema.maxItems)
+                + " items"});
+    if (schema.listType != Schema::ListType::Atomic)
+        checkDuplicates(array, schema, place, faults);
+    if (!schema.items)
+        return;
+    for (std::size_t i = 0; i < array.size(); ++i)
+        checkAt(array[i], *schema.items, {&place, {}, i}, faults);
+}
+
+void checkMembers(const JsonObject &object, const Schema &schema, const Place &place, Faults &faults)
+{
+    for (const std::string &name : schema.required) {
+        if (!object.contains(name))
+            faults.push_back(required(Place {&place, name}.text()));
+    }
+    const std::uint64_t size = object.size();
+    if (schema.minProperties && size < *schema.minProperties)
+        fault(place, size, "should have at least " + std::to_string(*schema.minProperties) + " properties",
+            faults);
+    if (schema.maxProperties && size > *schema.maxProperties)
+        fault(place, size, "should have at most " + std::to_string(*schema.maxProperties) + " properties",
+            faults);
+    for (const auto &member : object) {
+        if (const Schema *known = schema.member(member.key()))
+            checkAt(member.value(), *known, {&place, member.key()}, faults);
+    }
+}
+
+void checkCombinations(const Json &json, const Schema &schema, const Place &place, Faults &faults)
+{
+    const auto fits = [&](const SchemaPtr &part) {
+        Faults found;
+        checkAt(json, *part, place, found);
+        return found.empty();
+    };
+    for (const SchemaPtr &part : schema.allOf)
+        checkAt(json, *part, place, faults);
+    if (!schema.anyOf.empty() && std::ranges::none_of(schema.anyOf, fits))
+        fault(place, json, "must validate at least one schema (anyOf)", faults);
+    if (!schema.oneOf.empty() && std::ranges::count_if(schema.oneOf, fits) != 1)
+        fault(place, json, "must validate one and only one schema (oneOf)", faults);
+    if (schema.not_ && fits(schema.not_))
+        fault(place, json, "must not validate the schema (not)", faults);
+}
+
+void checkEnumeration(const Json &json, const Schema &schema, const Place &place, Faults &faults)
+{
+    if (schema.enumeration.empty() || std::ranges::find(schema.enumeration, json) != schema.enumeration.end())
+        return;
+    std::vector<std::string> supported;
+    for (const Json &value : schema.enumeration)
+        supported.push_back(value.is_string() ? api::text(value.get_string()) : api::writeJson(value));
+    faults.push_back(notSupported(place.text(), json, supported));
+}
+
+void checkAt(const Json &json, const Schema &schema, const Place &place, Faults &faults)
+{
+    if (json.is_null() && schema.nullable)
+        return;
+    if (!hasType(json, schema.type)) {
+        const std::string path = place.text();
+        const std::string found = "\"" + std::string(nameOf(json)) + "\"";
+        faults.push_back({std::string(wrongType), path,
+            "Invalid value: " + found + ": " + path + " in body must be of type "
+                + std::string(nameOf(schema.type)) + ": " + found});
+        return;
+    }
+    checkEnumeration(json, schema, place, faults);
+    if (json.is_number())
+        checkNumber(json, schema, place, faults);
+    else if (json.is_string())
+        checkText(json, schema, place, faults);
+    else if (const auto *array = json.if_array())
+        checkList(*array, schema, place, faults);
+    else if (const auto *object = json.if_object())
+        checkMembers(*object, schema, place, faults);
+    checkCombinations(json, schema, place, faults);
+}
+
+} // namespace
+
+const Schema *Schema::member(std::string_view name) const
+{
+    const auto found = properties.find(name);
+    return found == properties.end() ? additional.get() : found->second.get();
+}
+
+void normalize(Json &json, const Schema &schema)
+{
+    if (auto *object = json.if_object()) {
+        if (schema.type == Type::Object || !schema.properties.empty() || schema.additional)
+            normalizeMembers(*object, schema);
+    } else if (auto *array = json.if_array(); array && schema.items) {
+        for (Json &item : *array)
+            normalize(item, *schema.items);
+    }
+}
+
+void check(const Json &json, const Schema &schema, std::string_view path, Faults &faults)
+{
+    checkAt(json, schema, {nullptr, path}, faults);
+}
+
+} // namespace core::lab

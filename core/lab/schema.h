@@ -1,0 +1,67 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+// What an object of a kind looks like: the structural schema of a CustomResourceDefinition, and in the same form what
+// the lab knows of the built-in kinds. It fills in defaults, prunes what is unknown, names what is wrong
+// (api-server.md L3 to L5), and says how lists merge in strategic patches (E4).
+
+#include "core/lab/pattern.h"
+#include "core/lab/status.h"
+
+#include <map>
+
+namespace core::lab {
+
+struct Schema;
+using SchemaPtr = std::shared_ptr<const Schema>;
+
+struct Schema {
+    enum class Type { Any, Object, Array, String, Integer, Number, Boolean, IntOrString };
+    enum class ListType { Atomic, Set, Map };
+
+    Type type = Type::Any;
+    bool nullable = false;
+    bool preserveUnknown = false;
+    bool embeddedResource = false;
+    std::optional<api::Json> defaultValue;
+    std::vector<api::Json> enumeration;
+
+    std::map<std::string, SchemaPtr, std::less<>> properties;
+    std::vector<std::string> required;
+    SchemaPtr additional; ///< of the values of a map
+    std::optional<std::size_t> minProperties;
+    std::optional<std::size_t> maxProperties;
+
+    SchemaPtr items;
+    ListType listType = ListType::Atomic;
+    std::vector<std::string> mapKeys; ///< of list type Map
+    bool mergesInPatches = false; ///< strategic patches merge the list by its first map key, or as a set
+    std::optional<std::size_t> minItems;
+    std::optional<std::size_t> maxItems;
+
+    std::optional<double> minimum;
+    std::optional<double> maximum;
+    bool exclusiveMinimum = false;
+    bool exclusiveMaximum = false;
+    std::optional<double> multipleOf;
+    std::optional<std::size_t> minLength;
+    std::optional<std::size_t> maxLength;
+    std::optional<Pattern> pattern;
+    std::string format;
+
+    std::vector<SchemaPtr> allOf;
+    std::vector<SchemaPtr> anyOf;
+    std::vector<SchemaPtr> oneOf;
+    SchemaPtr not_;
+
+    /// The schema of a member, nullptr when nothing is known of it.
+    const Schema *member(std::string_view name) const;
+};
+
+inline constexpr std::string_view wrongType = "FieldValueTypeInvalid";
+
+/// Removes members that the schema doesn't know and nulls that it doesn't allow, then fills in defaults.
+void normalize(api::Json &json, const Schema &schema);
+/// Everything that is wrong; a value of the wrong type has the reason wrongType.
+void check(const api::Json &json, const Schema &schema, std::string_view path, Faults &faults);
+
+} // namespace core::lab

@@ -1,0 +1,13 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+// Reads the openAPIV3Schema of a CustomResourceDefinition (apiextensions.k8s.io/v1: it must be structural). What the
+// lab does not support, rules in CEL for example, is named and refused, never ignored (api-server.md L1, L8).
+
+#include "core/lab/schema.h"
+
+namespace core::lab {
+
+/// Null when there are faults.
+SchemaPtr readSchema(const api::Json &json, const std::string &path, Faults &faults);
+
+} // namespace core::lab

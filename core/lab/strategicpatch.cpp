@@ -1,0 +1,228 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// Strategic merge patch: a merge patch in which lists with a merge key merge item by item (api-server.md E4).
+#include "core/lab/patching.h"
+
+#include <algorithm>
+
+namespace core::lab {
+
+using api::Json;
+using api::JsonArray;
+using api::JsonObject;
+
+namespace {
+
+constexpr std::string_view directive = "$patch";
+constexpr std::string_view retainKeys = "$retainKeys";
+constexpr std::string_view deleteFromSet = "$deleteFromPrimitiveList/";
+constexpr std::string_view elementOrder = "$setElementOrder/";
+
+struct Unpatchable {
+    std::string why;
+};
+
+const JsonArray &listOf(const Json &value, std::string_view what)
+{
+    if (!value.is_array())
+        throw Unpatchable {std::string(what) + " must be a list"};
+    return value.get_array();
+}
+
+bool contains(const JsonArray &array, const Json &value)
+{
+    return std::ranges::find(array, value) != array.end();
+}
+
+Json keyOf(const Json &item, const std::string &mergeKey)
+{
+    const Json *key = api::find(item, {mergeKey});
+    return key ? *key : Json();
+}
+
+std::string_view directiveOf(const Json &patch)
+{
+    return api::textAt(patch, {directive});
+}
+
+class Merger
+{
+public:
+    static void mergeObject(JsonObject &object, const JsonObject &patch, const Schema *schema);
+
+private:
+    static void mergeMember(
+        JsonObject &object, std::string_view name, const Json &patch, const Schema *schema);
+    static void mergeList(JsonArray &list, const JsonArray &patch, const Schema &schema);
+    static void mergeItem(
+        JsonArray &list, const Json &patch, const std::string &mergeKey, const Schema *schema);
+    static void order(JsonArray &list, const JsonArray &wanted, const Schema &schema);
+    static Json cleaned(const Json &patch, const Schema *schema);
+};
+
+/// A patch where nothing is yet: without nulls and directives.
+Json Merger::cleaned(const Json &patch, const Schema *schema)
+{
+    if (const auto *members = patch.if_object()) {
+        JsonObject object;
+        mergeObject(object, *members, schema);
+        return object;
+    }
+    if (const auto *items = patch.if_array()) {
+        JsonArray array;
+        for (const Json &item : *items) {
+            if (directiveOf(item) != "delete"
+                && !(item.is_object() && item.get_object().contains(directive)
+                    && item.get_object().size() == 1))
+                array.push_back(cleaned(item, schema ? schema->items.get() : nullptr));
+        }
+        return array;
+    }
+    return patch;
+}
+
+void Merger::mergeObject(JsonObject &object, const JsonObject &patch, const Schema *schema)
+{
+    if (const Json *keep = patch.if_contains(retainKeys)) {
+        const JsonArray &kept = listOf(*keep, retainKeys);
+        for (auto at = object.begin(); at != object.end();)
+            at = contains(kept, Json(at->key())) ? at + 1 : object.stable_erase(at);
+    }
+    for (const auto &member : patch) {
+        const std::string_view name = member.key();
+        if (!name.starts_with(deleteFromSet))
+            continue;
+        Json *list = object.if_contains(name.substr(deleteFromSet.size()));
+        const JsonArray &gone = listOf(member.value(), name);
+        if (list && list->is_array()) {
+            JsonArray &array = list->get_array();
+            array.erase(
+                std::ranges::remove_if(array, [&](const Json &item) { return contains(gone, item); }).begin(),
+                array.end());
+        }
+    }
+    for (const auto &member : patch) {
+        if (!std::string_view(member.key()).starts_with('$'))
+            mergeMember(object, member.key(), member.value(), schema);
+    }
+    for (const auto &member : patch) {
+        const std::string_view name = member.key();
+        if (!name.starts_with(elementOrder))
+            continue;
+        const std::string_view field = name.substr(elementOrder.size());
+        const Schema *known = schema ? schema->member(field) : nullptr;
+        Json *list = object.if_contains(field);
+        if (list && list->is_array() && known)
+            order(list->get_array(), listOf(member.value(), name), *known);
+    }
+}
+
+void Merger::mergeMember(JsonObject &object, std::string_view name, const Json &patch, const Schema *schema)
+{
+    const Schema *known = schema ? schema->member(name) : nullptr;
+    Json *value = object.if_contains(name);
+    if (patch.is_null()) {
+        if (value)
+            object.stable_erase(object.find(name));
+        return;
+    }
+    if (const auto *members = patch.if_object()) {
+        const std::string_view what = directiveOf(patch);
+        if (what == "delete") {
+            if (value)
+                object.stable_erase(object.find(name));
+            return;
+        }
+        if (!what.empty() && what != "replace" && what != "merge")
+            throw Unpatchable {"unrecognized type of " + std::string(directive) + ": " + std::string(what)};
+        if (!value || !value->is_object() || what == "replace")
+            object[name] = JsonObject();
+        return mergeObject(object[name].get_object(), *members, known);
+    }
+    const auto *items = patch.if_array();
+    if (items && known && known->mergesInPatches) {
+        if (!value || !value->is_array())
+            object[name] = JsonArray();
+        return mergeList(object[name].get_array(), *items, *known);
+    }
+    object[name] = cleaned(patch, known);
+}
+
+void Merger::mergeList(JsonArray &list, const JsonArray &patch, const Schema &schema)
+{
+    const bool replaced =
+        std::ranges::any_of(patch, [](const Json &item) { return directiveOf(item) == "replace"; });
+    if (replaced)
+        list.clear();
+    for (const Json &item : patch) {
+        if (!schema.mapKeys.empty())
+            mergeItem(list, item, schema.mapKeys.front(), schema.items.get());
+        else if (!contains(list, item))
+            list.push_back(item);
+    }
+}
+
+void Merger::mergeItem(JsonArray &list, const Json &patch, const std::string &mergeKey, const Schema *schema)
+{
+    const JsonObject *members = patch.if_object();
+    if (!members)
+        throw Unpatchable {"an item of a list with the merge key " + mergeKey + " must be an object"};
+    const std::string_view what = directiveOf(patch);
+    const Json key = keyOf(patch, mergeKey);
+    if (key.is_null()) {
+        if (what == "replace" && members->size() == 1)
+            return;
+        throw Unpatchable {
+            "map: " + api::writeJson(patch) + " does not contain declared merge key: " + mergeKey};
+    }
+    const auto has = [&](const Json &item) { return keyOf(item, mergeKey) == key; };
+    if (what == "delete") {
+        list.erase(std::ranges::remove_if(list, has).begin(), list.end());
+        return;
+    }
+    const auto found = std::ranges::find_if(list, has);
+    if (found != list.end() && found->is_object())
+        mergeObject(found->get_object(), *members, schema);
+    else
+        list.push_back(cleaned(patch, schema));
+}
+
+/// Puts the items that the client named in its order; the others stay behind their neighbours as far as possible.
+void Merger::order(JsonArray &list, const JsonArray &wanted, const Schema &schema)
+{
+    const auto identity = [&](const Json &item) {
+        return schema.mapKeys.empty() || !item.is_object() ? item : keyOf(item, schema.mapKeys.front());
+    };
+    std::vector<Json> names;
+    for (const Json &item : wanted)
+        names.push_back(identity(item));
+    const auto rank = [&](const Json &item) {
+        return std::ranges::find(names, identity(item)) - names.begin();
+    };
+    const auto unnamed = static_cast<std::ptrdiff_t>(names.size());
+    std::vector<std::pair<std::ptrdiff_t, Json>> ranked;
+    for (const Json &item : list)
+        ranked.emplace_back(rank(item), item);
+    std::vector<Json> named;
+    for (const auto &[place, item] : ranked) {
+        if (place < unnamed)
+            named.push_back(item);
+    }
+    std::ranges::stable_sort(named, {}, rank);
+    auto next = named.begin();
+    for (std::size_t i = 0; i < ranked.size(); ++i)
+        list[i] = ranked[i].first < unnamed ? *next++ : ranked[i].second;
+}
+
+} // namespace
+
+Answer<> applyStrategicPatch(Json &object, const Json &patch, const Schema *schema)
+{
+    try {
+        Merger::mergeObject(object.get_object(), patch.get_object(), schema);
+    } catch (const Unpatchable &unpatchable) {
+        return refuse(failure(422, "Invalid", unpatchable.why, {}));
+    }
+    return {};
+}
+
+} // namespace core::lab

@@ -1,0 +1,15 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+// The rules on metadata that hold for every kind. What is special to a kind stands in kinds.h.
+
+#include "core/lab/status.h"
+
+namespace core::lab {
+
+enum class NameRule { Subdomain, Label, PathSegment };
+
+Faults checkMetadata(const api::Json &object, NameRule rule);
+/// What may not change from one version to the next; no new finalizers while deleting (G3).
+Faults checkMetadataUpdate(const api::Json &object, const api::Json &old);
+
+} // namespace core::lab

@@ -1,0 +1,262 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// Create, replace, patch, delete: from the request to the writer (api-server.md A, B, D, E, G).
+#include "core/lab/handlers.h"
+#include "core/lab/objects.h"
+#include "core/lab/patching.h"
+
+#include <charconv>
+
+namespace core::lab {
+
+using api::Json;
+using api::JsonArray;
+using api::JsonObject;
+using api::Method;
+using api::Request;
+using api::Response;
+using Part = UpdateOptions::Part;
+using Origin = UpdateOptions::Origin;
+
+Answer<bool> isDryRun(const Request &request)
+{
+    const std::string_view value = request.parameter("dryRun");
+    if (!value.empty() && value != "All")
+        return refuse(
+            invalidObject({"", "meta.k8s.io", "WriteOptions", {}}, {notSupported("dryRun", value, {"All"})}));
+    return value == "All";
+}
+
+Answer<> checkBody(const Call &call)
+{
+    const Request &request = call.request;
+    const Target &target = call.target;
+    const std::string type = mediaType(request.contentType);
+    if (!type.empty() && type != api::contentTypes::json && type != "application/yaml")
+        return refuse(unsupportedMediaType("application/json, application/yaml"));
+    if (!request.body || !request.body->is_object())
+        return refuse(badRequest("the body of the request must be an object"));
+    const Json &body = *request.body;
+    const Json *metadata = body.get_object().if_contains("metadata");
+    if (metadata && !metadata->is_object() && !metadata->is_null())
+        return refuse(badRequest("metadata must be an object"));
+    const std::string_view kind = api::textAt(body, {"kind"});
+    const std::string_view version = api::textAt(body, {"apiVersion"});
+    const std::string apiVersion = target.type->apiVersion(*target.version);
+    if ((kind.empty() || version.empty()) && target.type->custom)
+        return refuse(badRequest("Object 'Kind' or 'apiVersion' is missing in the body of the request"));
+    if ((!kind.empty() && kind != target.type->kind) || (!version.empty() && version != apiVersion))
+        return refuse(badRequest("the object provided is a " + std::string(version) + " " + std::string(kind)
+            + ", expected " + apiVersion + " " + target.type->kind));
+    const std::string_view name = api::textAt(body, {"metadata", "name"});
+    if (!target.key.name.empty() && name != target.key.name)
+        return refuse(badRequest("the name of the object (" + std::string(name)
+            + ") does not match the name on the URL (" + target.key.name + ")"));
+    const std::string_view ns = api::textAt(body, {"metadata", "namespace"});
+    if (!ns.empty() && target.type->namespaced && ns != target.key.ns)
+        return refuse(badRequest(
+            "the namespace of the provided object does not match the namespace sent on the request"));
+    return {};
+}
+
+Json draftOf(const Call &call, Scratch &scratch)
+{
+    Json draft(JsonObject(scratch.storage()));
+    JsonObject &object = draft.get_object();
+    object.reserve(call.request.body->get_object().size() + 3);
+    object["apiVersion"] = call.target.type->apiVersion(*call.target.version);
+    object["kind"] = call.target.type->kind;
+    object["metadata"] = JsonObject();
+    for (const auto &member : call.request.body->get_object()) {
+        if (member.key() != "apiVersion" && member.key() != "kind" && !member.value().is_null())
+            object[member.key()] = member.value();
+    }
+    if (call.target.version->toStored)
+        call.target.version->toStored(draft);
+    return draft;
+}
+
+namespace {
+
+Answer<DeleteOptions> readDeleteOptions(const Request &request)
+{
+    DeleteOptions options;
+    const auto badOption = [](const Fault &fault) {
+        return refuse(invalidObject({"", "meta.k8s.io", "DeleteOptions", {}}, {fault}));
+    };
+    options.propagation = request.parameter("propagationPolicy");
+    std::string orphan(request.parameter("orphanDependents"));
+    if (const std::string_view grace = request.parameter("gracePeriodSeconds"); !grace.empty()) {
+        std::int64_t seconds = 0;
+        const auto [end, error] = std::from_chars(grace.data(), grace.data() + grace.size(), seconds);
+        if (error != std::errc() || end != grace.data() + grace.size())
+            return refuse(badRequest("gracePeriodSeconds must be a number"));
+        options.gracePeriodSeconds = seconds;
+    }
+    if (request.body && !request.body->is_null()) {
+        const Json &body = *request.body;
+        const std::string_view kind = api::textAt(body, {"kind"});
+        if (!body.is_object() || (!kind.empty() && kind != "DeleteOptions"))
+            return refuse(badRequest("the body of a delete must be DeleteOptions"));
+        if (const auto grace = api::integerAt(body, {"gracePeriodSeconds"}))
+            options.gracePeriodSeconds = grace;
+        options.uid = api::textAt(body, {"preconditions", "uid"});
+        options.resourceVersion = api::textAt(body, {"preconditions", "resourceVersion"});
+        if (const auto policy = api::textAt(body, {"propagationPolicy"}); !policy.empty())
+            options.propagation = policy;
+        if (const Json *value = api::find(body, {"orphanDependents"}); value && value->is_bool())
+            orphan = value->get_bool() ? "true" : "false";
+        for (const Json &item : listAt(body, {"dryRun"}))
+            options.dryRun = options.dryRun || item == Json("All");
+    }
+    if (!orphan.empty() && !options.propagation.empty())
+        return badOption(invalid("propagationPolicy", options.propagation,
+            "orphanDependents and deletionPropagation cannot be both set"));
+    if (!orphan.empty())
+        options.propagation = orphan == "true" ? "Orphan" : "Background";
+    if (!options.propagation.empty() && options.propagation != "Background"
+        && options.propagation != "Foreground" && options.propagation != "Orphan")
+        return badOption(
+            notSupported("propagationPolicy", options.propagation, {"Foreground", "Background", "Orphan"}));
+    const auto dryRun = isDryRun(request);
+    if (!dryRun)
+        return tl::unexpected(dryRun.error());
+    options.dryRun = options.dryRun || *dryRun;
+    return options;
+}
+
+} // namespace
+
+Response Handlers::create(const Call &call)
+{
+    if (auto checked = checkBody(call); !checked)
+        return std::move(checked.error());
+    auto dryRun = isDryRun(call.request);
+    if (!dryRun)
+        return std::move(dryRun.error());
+    Scratch scratch;
+    Json draft = draftOf(call, scratch);
+    auto written = m_writer.create(call.target, draft, *dryRun);
+    return written ? shown(call, *written) : std::move(written.error());
+}
+
+Response Handlers::replace(const Call &call, Part part)
+{
+    if (auto checked = checkBody(call); !checked)
+        return std::move(checked.error());
+    auto dryRun = isDryRun(call.request);
+    if (!dryRun)
+        return std::move(dryRun.error());
+    Scratch scratch;
+    Json draft = draftOf(call, scratch);
+    const bool isThere = call.target.type->collection->find(call.target.key);
+    const bool creates = !isThere && call.target.type->rules->createsOnUpdate;
+    auto written = creates ? m_writer.create(call.target, draft, *dryRun)
+                           : m_writer.update(call.target, draft, {part, Origin::Client, *dryRun});
+    return written ? shown(call, *written) : std::move(written.error());
+}
+
+Response Handlers::patch(const Call &call, Part part)
+{
+    const Target &target = call.target;
+    const auto format = patchFormat(call.request.contentType, target.type->custom);
+    if (!format)
+        return format.error();
+    if (!call.request.parameter("force").empty())
+        return invalidObject({"", "meta.k8s.io", "PatchOptions", {}},
+            {forbidden("force", "may not be specified for non-apply patch")});
+    if (!call.request.body)
+        return badRequest("the body of the request must be a patch");
+    auto dryRun = isDryRun(call.request);
+    if (!dryRun)
+        return std::move(dryRun.error());
+    const auto *entry = target.type->collection->find(target.key);
+    if (!entry)
+        return notFound(target.about());
+    Scratch scratch;
+    Json draft(*entry->object, scratch.storage());
+    if (target.version->toServed)
+        target.version->toServed(draft);
+    if (auto applied = applyPatch(draft, *format, *call.request.body, target.version->schema.get()); !applied)
+        return std::move(applied.error());
+    const Json *metadata = draft.is_object() ? api::find(draft, {"metadata"}) : nullptr;
+    if (!metadata || !metadata->is_object())
+        return failure(422, "Invalid", "the patch leaves no object with metadata", {});
+    if (target.version->toStored)
+        target.version->toStored(draft);
+    auto written = m_writer.update(target, draft, {part, Origin::Patch, *dryRun});
+    return written ? shown(call, *written) : std::move(written.error());
+}
+
+Response Handlers::remove(const Call &call)
+{
+    const auto options = readDeleteOptions(call.request);
+    if (!options)
+        return options.error();
+    auto written = m_writer.remove(call.target, *options);
+    if (!written)
+        return std::move(written.error());
+    if (!written->gone || call.target.type->rules->returnsDeleted)
+        return shown(call, *written);
+    About about = call.target.about();
+    about.uid = api::textAt(*written->object, {"metadata", "uid"});
+    Response response = success(200, about);
+    response.revision = written->revision;
+    return response;
+}
+
+Response Handlers::removeCollection(const Call &call)
+{
+    auto options = readDeleteOptions(call.request);
+    if (!options)
+        return std::move(options.error());
+    Response listed = list(call);
+    if (!listed.list)
+        return listed;
+    for (const api::JsonPtr &object : listed.list->items) {
+        auto written = m_writer.remove({call.target.type, call.target.version, keyOf(*object)}, *options);
+        if (written)
+            listed.revision = std::max(listed.revision, written->revision);
+        else if (written.error().code != 404)
+            return std::move(written.error());
+    }
+    return listed;
+}
+
+Response Handlers::onCollection(const Call &call)
+{
+    switch (call.request.method) {
+    case Method::Get:
+        return list(call);
+    case Method::Post:
+        return create(call);
+    case Method::Delete:
+        return removeCollection(call);
+    default:
+        return methodNotAllowed();
+    }
+}
+
+Response Handlers::onObject(const Call &call)
+{
+    switch (call.request.method) {
+    case Method::Get:
+        return get(call);
+    case Method::Put:
+        return replace(call, Part::Main);
+    case Method::Patch:
+        return patch(call, Part::Main);
+    case Method::Delete:
+        return remove(call);
+    default:
+        return methodNotAllowed();
+    }
+}
+
+Response Handlers::answer(const Call &call)
+{
+    if (!call.route.subresource.empty())
+        return onSubresource(call);
+    return call.route.name.empty() ? onCollection(call) : onObject(call);
+}
+
+} // namespace core::lab
