@@ -186,9 +186,8 @@ void Actions::breakNodes(int kind, std::optional<core::base::Duration> lasts)
         return breakAll();
     ask(m_window,
         {.title = tr("Make unhealthy"),
-            .text = tr("Let %n node(s) of the cluster %1 fail?", nullptr, static_cast<int>(nodes.size()))
-                        .arg(text(m_world.status().contextName)),
-            .details = text(nodes.front()) + (nodes.size() > 1 ? u" …"_s : QString()),
+            .text = tr("Let nodes of the cluster %1 fail?").arg(text(m_world.status().contextName)),
+            .details = tr("Nodes: %1, the first is %2.").arg(nodes.size()).arg(text(nodes.front())),
             .accept = tr("Make unhealthy")},
         breakAll);
 }
@@ -231,7 +230,7 @@ void Actions::removeSelected()
         return removeNow(chosen);
     const int count = static_cast<int>(chosen.keys.size());
     const QString what = count == 1 ? nameOf({chosen.kind, chosen.keys.front()})
-                                    : tr("%n object(s) of kind %1", nullptr, count).arg(apiName(chosen.kind));
+                                    : tr("%1 objects of kind %2").arg(count).arg(apiName(chosen.kind));
     const QString where = external
         ? tr("the cluster %1 (%2)").arg(text(m_world.status().contextName), text(m_world.status().server))
         : tr("the lab %1").arg(text(m_world.status().contextName));

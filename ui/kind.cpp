@@ -20,8 +20,8 @@ struct Names {
 };
 
 constexpr std::array<Names, kindCount> names {{
-    {u"MachineSet", u"machinesets.machine.openshift.io"},
     {u"Machine", u"machines.machine.openshift.io"},
+    {u"MachineSet", u"machinesets.machine.openshift.io"},
     {u"Node", u"nodes"},
     {u"MachineHealthCheck", u"machinehealthchecks.machine.openshift.io"},
     {u"Event", u"events"},

@@ -8,7 +8,8 @@
 
 namespace ui {
 
-enum class Kind { MachineSet, Machine, Node, HealthCheck, Event };
+/// In the order of the tabs.
+enum class Kind { Machine, MachineSet, Node, HealthCheck, Event };
 inline constexpr int kindCount = 5;
 
 struct ObjectRef {

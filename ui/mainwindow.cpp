@@ -2,74 +2,345 @@
 #include "ui/mainwindow.h"
 
 #include "ui/actions.h"
+#include "ui/dialogs/applydialog.h"
+#include "ui/dialogs/shortcutsheet.h"
 #include "ui/format.h"
+#include "ui/inspector/inspector.h"
 #include "ui/pages/tables.h"
+#include "ui/provider/configdialog.h"
+#include "ui/settings.h"
+#include "ui/timeline/timelinepanel.h"
 #include "ui/widgets/contextbar.h"
+#include "ui/widgets/controllerspanel.h"
+#include "ui/widgets/notices.h"
 
+#include <QActionGroup>
+#include <QApplication>
 #include <QCloseEvent>
+#include <QDockWidget>
+#include <QHeaderView>
+#include <QLabel>
 #include <QMenu>
 #include <QMenuBar>
+#include <QMessageBox>
 #include <QStatusBar>
 
 namespace ui {
 
 using namespace Qt::Literals::StringLiterals;
+using core::engine::Mode;
+
+namespace {
+
+Scheme schemeFor(const WindowOptions &options)
+{
+    if (options.theme)
+        return *options.theme;
+    return options.fresh ? Scheme::System : savedScheme().value_or(Scheme::System);
+}
+
+} // namespace
 
 MainWindow::MainWindow(Session &session, const WindowOptions &options, QWidget *parent)
     : QMainWindow(parent)
     , m_session(session)
     , m_options(options)
-    , m_theme(options.theme)
+    , m_theme(schemeFor(options))
     , m_commander(session, m_world)
     , m_contextBar(new ContextBar(m_world, m_commander, m_theme, this))
     , m_tables(new Tables(m_world, m_theme, this))
     , m_actions(new Actions(
           m_world, m_commander, [this] { return m_tables->selection(); }, this))
+    , m_inspector(new Inspector(m_world, m_theme, this))
+    , m_timeline(new TimelinePanel(m_world, m_theme, this))
+    , m_controllers(new ControllersPanel(m_world, m_commander, m_theme, m_actions->install, this))
+    , m_running(new QLabel(this))
+    , m_watches(new QLabel(this))
+    , m_notices(new Notices(m_theme, this))
 {
     setObjectName(u"main"_s);
+    setDockNestingEnabled(true);
     addToolBar(m_contextBar);
     setCentralWidget(m_tables);
-    addMenus();
+    addDocks();
+    m_actions->fillMenus(menuBar());
+    addViewMenu();
+    addHelpMenu();
     joinTables();
-    statusBar();
+    joinActions();
+    statusBar()->addPermanentWidget(m_running);
+    statusBar()->addPermanentWidget(m_watches);
     resize(1280, 800);
+    arrangeDocks();
+    loadSettings();
     showContext();
     connect(&session, &Session::changed, this, &MainWindow::apply);
+    m_tables->page(Kind::Machine).table().setFocus();
 }
 
-MainWindow::~MainWindow() = default;
-
-void MainWindow::addMenus()
+MainWindow::~MainWindow()
 {
-    m_actions->fillMenus(menuBar());
+    // The tables' selection still speaks while they are destroyed, when the commander is gone already.
+    disconnect(m_tables, nullptr, nullptr, nullptr);
+}
+
+QDockWidget *MainWindow::addDock(
+    const QString &name, const QString &title, QWidget *content, Qt::DockWidgetArea area)
+{
+    auto *dock = new QDockWidget(title, this);
+    dock->setObjectName(name);
+    dock->setWidget(content);
+    addDockWidget(area, dock);
+    return dock;
+}
+
+void MainWindow::addDocks()
+{
+    setCorner(Qt::BottomLeftCorner, Qt::BottomDockWidgetArea);
+    setCorner(Qt::BottomRightCorner, Qt::BottomDockWidgetArea);
+    m_inspectorDock = addDock(u"inspector"_s, tr("Inspector"), m_inspector, Qt::RightDockWidgetArea);
+    m_controllersDock = addDock(u"controllers"_s, tr("Controllers"), m_controllers, Qt::RightDockWidgetArea);
+    m_timelineDock = addDock(u"timeline"_s, tr("Timeline"), m_timeline, Qt::BottomDockWidgetArea);
+}
+
+void MainWindow::arrangeDocks()
+{
+    for (QDockWidget *dock : {m_inspectorDock, m_controllersDock, m_timelineDock}) {
+        dock->setFloating(false);
+        dock->show();
+    }
+    addDockWidget(Qt::RightDockWidgetArea, m_inspectorDock);
+    addDockWidget(Qt::BottomDockWidgetArea, m_timelineDock);
+    tabifyDockWidget(m_inspectorDock, m_controllersDock);
+    m_inspectorDock->raise();
+    resizeDocks({m_inspectorDock}, {width() / 4}, Qt::Horizontal);
+    resizeDocks({m_timelineDock}, {height() / 4}, Qt::Vertical);
+}
+
+void MainWindow::addViewMenu()
+{
+    QMenu *view = menuBar()->addMenu(tr("&View"));
+    for (QDockWidget *dock : {m_inspectorDock, m_controllersDock, m_timelineDock})
+        view->addAction(dock->toggleViewAction());
+    view->addAction(tr("&Reset layout"), this, &MainWindow::arrangeDocks);
+    view->addSeparator();
+    QMenu *themes = view->addMenu(tr("&Theme"));
+    auto *group = new QActionGroup(this);
+    const std::pair<Scheme, QString> schemes[] = {
+        {Scheme::System, tr("As the desktop")}, {Scheme::Light, tr("Light")}, {Scheme::Dark, tr("Dark")}};
+    for (const auto &[scheme, name] : schemes) {
+        QAction *action = themes->addAction(name);
+        action->setCheckable(true);
+        action->setChecked(scheme == m_theme.scheme());
+        group->addAction(action);
+        connect(action, &QAction::triggered, this, [this, chosen = scheme] {
+            m_theme.setScheme(chosen);
+            if (!m_options.fresh)
+                saveScheme(chosen);
+        });
+    }
+    QAction *fullScreen = view->addAction(tr("&Full screen"));
+    fullScreen->setCheckable(true);
+    fullScreen->setShortcut(Qt::Key_F11);
+    connect(fullScreen, &QAction::toggled, this, [this](bool on) {
+        setWindowState(on ? windowState() | Qt::WindowFullScreen : windowState() & ~Qt::WindowFullScreen);
+    });
+}
+
+void MainWindow::addHelpMenu()
+{
+    QMenu *help = menuBar()->addMenu(tr("&Help"));
+    help->addActions({m_actions->shortcuts, m_actions->about});
+    connect(m_actions->shortcuts, &QAction::triggered, this, [this] { showShortcuts(this, *m_actions); });
+    connect(m_actions->about, &QAction::triggered, this, &MainWindow::showAbout);
 }
 
 void MainWindow::joinTables()
 {
     m_tables->setActions(*m_actions);
-    connect(m_tables, &Tables::selectionMoved, m_actions, &Actions::selectionChanged);
+    connect(m_tables, &Tables::selectionMoved, this, [this] {
+        m_actions->selectionChanged();
+        inspectCurrent();
+    });
     connect(m_tables, &Tables::scaleEntered, &m_commander, &Commander::scale);
+    connect(m_tables, &Tables::inspectAsked, m_actions->inspect, &QAction::trigger);
+    connect(m_tables, &Tables::menuAsked, this, &MainWindow::popUpObjectMenu);
+    connect(m_inspector, &Inspector::linkFollowed, this, &MainWindow::select);
+    connect(m_timeline, &TimelinePanel::machineChosen, this, [this](const core::api::ObjectKey &machine) {
+        select({Kind::Machine, machine});
+    });
+    connect(m_timeline, &TimelinePanel::noticed, m_notices, &Notices::show);
+    connect(&m_commander, &Commander::noticed, m_notices, &Notices::show);
     connect(&m_commander, &Commander::pendingChanged, m_tables, &Tables::setPending);
     connect(&m_commander, &Commander::problemChanged, m_tables, &Tables::setProblem);
+    connect(&m_commander, &Commander::runningChanged, this, &MainWindow::showRunning);
+}
+
+void MainWindow::joinActions()
+{
+    connect(m_actions->scale, &QAction::triggered, this, &MainWindow::scaleCurrent);
+    connect(m_actions->makeUnhealthy, &QAction::triggered, this, &MainWindow::popUpUnhealthy);
+    connect(m_actions->inspect, &QAction::triggered, this,
+        [this] { showInspector(int(Inspector::Page::Summary)); });
+    connect(m_actions->showYaml, &QAction::triggered, this,
+        [this] { showInspector(int(Inspector::Page::Yaml)); });
+    connect(m_actions->showEvents, &QAction::triggered, this,
+        [this] { showInspector(int(Inspector::Page::Events)); });
+    connect(m_actions->goToOwner, &QAction::triggered, this, &MainWindow::goToOwner);
+    connect(m_actions->filter, &QAction::triggered, this, [this] { m_tables->currentPage().focusFilter(); });
+    connect(m_actions->newSet, &QAction::triggered, this, [this] {
+        editConfig({m_world.status().defaultNamespace, {}});
+    });
+    connect(m_actions->editConfig, &QAction::triggered, this, [this] {
+        const Selection chosen = m_tables->selection();
+        if (!chosen.keys.empty())
+            editConfig(chosen.keys.front());
+    });
+    connect(m_actions->applyYaml, &QAction::triggered, this,
+        [this] { (new ApplyDialog(m_commander, m_theme, this))->show(); });
 }
 
 void MainWindow::apply(const core::engine::ChangeSetPtr &changes)
 {
     Touched touched = m_world.apply(*changes);
     m_tables->apply(*changes, std::move(touched));
+    m_timeline->apply(*changes);
     m_commander.worldChanged(*changes);
+    m_inspector->refresh();
+    for (const auto &dialog : m_configDialogs) {
+        if (dialog)
+            dialog->worldChanged();
+    }
+    if (changes->reset) // somebody's real cluster is shown locked
+        m_commander.setLocked(m_world.status().mode == Mode::External);
     if (changes->status)
         showContext();
     m_session.acknowledge();
+    if (changes->reset || !m_live) {
+        m_live = true;
+        emit wentLive();
+    }
 }
 
 void MainWindow::showContext()
 {
     const auto &status = m_world.status();
-    const QString badge = status.mode == core::engine::Mode::Lab ? tr("LAB") : tr("EXTERNAL");
+    const QString badge = status.mode == Mode::Lab ? tr("LAB") : tr("EXTERNAL");
     setWindowTitle(tr("[%1 %2] Hollow Lab").arg(badge, text(status.contextName)));
     m_contextBar->showStatus();
+    m_controllers->showStatus();
     m_actions->selectionChanged();
+    m_watches->setText(tr("watches %1/%2 · %3")
+                           .arg(status.watchesLive)
+                           .arg(status.watchesWanted)
+                           .arg(clockText(status.now)));
+}
+
+void MainWindow::showRunning()
+{
+    const int running = m_commander.running();
+    m_running->setText(running > 0 ? tr("under way: %1").arg(running) : QString());
+}
+
+void MainWindow::inspectCurrent()
+{
+    const auto current = m_tables->current();
+    if (current)
+        m_inspector->inspect(current);
+}
+
+void MainWindow::showInspector(int page)
+{
+    m_inspectorDock->show();
+    m_inspectorDock->raise();
+    inspectCurrent();
+    m_inspector->showPage(Inspector::Page(page));
+}
+
+void MainWindow::scaleCurrent()
+{
+    m_tables->page(Kind::MachineSet).table().editCurrent(u"desired"_s);
+}
+
+void MainWindow::popUpUnhealthy()
+{
+    const LiveTable &table = m_tables->currentPage().table();
+    const QRect row = table.visualRect(table.currentIndex());
+    QMenu *menu = m_actions->unhealthyMenu();
+    menu->popup(table.viewport()->mapToGlobal(QPoint(row.left() + 40, row.bottom())));
+    menu->setActiveAction(menu->actions().value(1));
+}
+
+void MainWindow::popUpObjectMenu(QPoint position)
+{
+    auto *menu = new QMenu(this);
+    menu->setAttribute(Qt::WA_DeleteOnClose);
+    const Kind kind = m_tables->currentPage().kind();
+    TableModel &model = m_tables->currentPage().table().tableModel();
+    for (QAction *action : m_actions->forKind(kind)) {
+        if (action == m_actions->makeUnhealthy)
+            menu->addMenu(m_actions->unhealthyMenu());
+        else
+            menu->addAction(action);
+    }
+    menu->addSeparator();
+    menu->addActions({m_actions->inspect, m_actions->showYaml, m_actions->showEvents, m_actions->goToOwner});
+    menu->addSeparator();
+    menu->addActions({m_actions->copyName, m_actions->copyKubectl});
+    model.setOrderHeld(true);
+    connect(menu, &QMenu::aboutToHide, &model, [&model] { model.setOrderHeld(false); });
+    menu->popup(position);
+}
+
+void MainWindow::goToOwner()
+{
+    const auto current = m_tables->current();
+    if (!current)
+        return;
+    if (current->kind == Kind::Machine) {
+        const core::api::Machine *machine = m_world.machine(current->key);
+        if (machine && !World::setOf(*machine).name.empty())
+            select({Kind::MachineSet, World::setOf(*machine)});
+    } else if (current->kind == Kind::Node) {
+        const core::api::Machine *machine = m_world.machineOf(current->key.name);
+        if (machine)
+            select({Kind::Machine, machine->key()});
+    } else if (current->kind == Kind::Event) {
+        const auto event = m_world.events().find(current->key);
+        if (event == m_world.events().end())
+            return;
+        const auto &about = event->second->involvedObject;
+        select(fromLink(text(about.kind + "/" + about.ns + "/" + about.name)));
+    }
+}
+
+void MainWindow::select(const ObjectRef &object)
+{
+    if (m_tables->select(object)) {
+        m_tables->currentPage().table().setFocus();
+        return;
+    }
+    m_notices->show(
+        {.text = tr("%1 is not there any more, or hidden by the filter.").arg(nameOf(object)), .seconds = 4});
+}
+
+void MainWindow::editConfig(const core::api::ObjectKey &machineSet)
+{
+    std::erase_if(m_configDialogs, [](const QPointer<ConfigDialog> &dialog) { return dialog.isNull(); });
+    auto *dialog = new ConfigDialog(m_world, m_commander, m_theme, machineSet, this);
+    m_configDialogs.emplace_back(dialog);
+    dialog->show();
+}
+
+void MainWindow::showAbout()
+{
+    auto *box = new QMessageBox(QMessageBox::NoIcon, tr("About Hollow Lab"),
+        tr("<b>Hollow Lab %1</b><br>A laboratory for Kubernetes machine management.")
+            .arg(QApplication::applicationVersion()),
+        QMessageBox::Close, this);
+    box->setAttribute(Qt::WA_DeleteOnClose);
+    box->setInformativeText(tr("Free software under the GNU General Public License, version 3 or later."));
+    box->open();
 }
 
 QImage MainWindow::grab()
@@ -82,6 +353,25 @@ int MainWindow::resets() const
     return m_tables->resets();
 }
 
+void MainWindow::loadSettings()
+{
+    if (m_options.fresh)
+        return;
+    if (!restoreLayout(*this))
+        arrangeDocks();
+    for (int kind = 0; kind < kindCount; ++kind)
+        restoreHeader(apiName(Kind(kind)), *m_tables->page(Kind(kind)).table().horizontalHeader());
+}
+
+void MainWindow::saveSettings()
+{
+    if (m_options.fresh)
+        return;
+    saveLayout(*this);
+    for (int kind = 0; kind < kindCount; ++kind)
+        saveHeader(apiName(Kind(kind)), *m_tables->page(Kind(kind)).table().horizontalHeader());
+}
+
 void MainWindow::changeEvent(QEvent *event)
 {
     if (event->type() == QEvent::PaletteChange)
@@ -91,6 +381,7 @@ void MainWindow::changeEvent(QEvent *event)
 
 void MainWindow::closeEvent(QCloseEvent *event)
 {
+    saveSettings();
     event->accept();
 }
 

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 // The window on one cluster: joins the session to the world, the world to what is shown, and what the user does to the
-// session.
+// session. Lives on the window thread; the session must outlive it.
 
 #include "ui/commander.h"
 #include "ui/theme.h"
@@ -9,16 +9,24 @@
 
 #include <QImage>
 #include <QMainWindow>
+#include <QPointer>
+
+class QLabel;
 
 namespace ui {
 
 class Actions;
+class ConfigDialog;
 class ContextBar;
+class ControllersPanel;
+class Inspector;
+class Notices;
 class Tables;
+class TimelinePanel;
 
 struct WindowOptions {
-    bool fresh = false; ///< saved geometry and layout are neither read nor written
-    Scheme theme = Scheme::System;
+    bool fresh = false; ///< saved geometry, layout and theme are neither read nor written
+    std::optional<Scheme> theme; ///< unset: as saved, otherwise as the desktop has it
 };
 
 class MainWindow : public QMainWindow
@@ -31,8 +39,14 @@ public:
 
     /// What the window shows now, for --screenshot; works before show().
     QImage grab();
-    /// Model resets so far: one per cluster, never more.
+    /// Resets of the live tables so far: five for each cluster shown, never more.
     int resets() const;
+    /// A cluster has been shown: the first ChangeSet has arrived.
+    bool isLive() const { return m_live; }
+
+signals:
+    /// The first ChangeSet of a cluster has been taken in.
+    void wentLive();
 
 protected:
     void changeEvent(QEvent *event) override;
@@ -41,8 +55,27 @@ protected:
 private:
     void apply(const core::engine::ChangeSetPtr &changes);
     void showContext();
+    void showRunning();
+    void addDocks();
+    QDockWidget *addDock(
+        const QString &name, const QString &title, QWidget *content, Qt::DockWidgetArea area);
+    void addViewMenu();
+    void addHelpMenu();
     void joinTables();
-    void addMenus();
+    void joinActions();
+    void arrangeDocks();
+    void loadSettings();
+    void saveSettings();
+
+    void inspectCurrent();
+    void showInspector(int page);
+    void scaleCurrent();
+    void popUpUnhealthy();
+    void popUpObjectMenu(QPoint position);
+    void goToOwner();
+    void select(const ObjectRef &object);
+    void editConfig(const core::api::ObjectKey &machineSet);
+    void showAbout();
 
     Session &m_session;
     WindowOptions m_options;
@@ -52,6 +85,17 @@ private:
     ContextBar *m_contextBar;
     Tables *m_tables;
     Actions *m_actions;
+    Inspector *m_inspector;
+    TimelinePanel *m_timeline;
+    ControllersPanel *m_controllers;
+    QDockWidget *m_inspectorDock = nullptr;
+    QDockWidget *m_controllersDock = nullptr;
+    QDockWidget *m_timelineDock = nullptr;
+    QLabel *m_running;
+    QLabel *m_watches;
+    Notices *m_notices;
+    std::vector<QPointer<ConfigDialog>> m_configDialogs;
+    bool m_live = false;
 };
 
 } // namespace ui

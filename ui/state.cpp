@@ -14,20 +14,21 @@ namespace {
 
 struct Look {
     QStringView word;
+    QStringView glyph;
     QRgb light;
     QRgb dark;
 };
 
 constexpr std::array<Look, stateCount> looks {{
-    {u"", 0xff6b6b6b, 0xffa0a0a0},
-    {u"Ready", 0xff007a5a, 0xff2cc39a},
-    {u"Provisioning", 0xff2a7fb8, 0xff56b4e9},
-    {u"Provisioned", 0xff0072b2, 0xff5aa9e6},
-    {u"NotReady", 0xffd55e00, 0xffff8a3d},
-    {u"Unknown", 0xffa06a00, 0xffe69f00},
-    {u"Deleting", 0xffa8478a, 0xffcc79a7},
-    {u"Failed", 0xffd55e00, 0xffff8a3d},
-    {u"Paused", 0xff6b6b6b, 0xffa0a0a0},
+    {u"", u"–", 0xff6b6b6b, 0xffa0a0a0},
+    {u"Ready", u"●", 0xff007a5a, 0xff2cc39a},
+    {u"Provisioning", u"◔", 0xff2a7fb8, 0xff56b4e9},
+    {u"Provisioned", u"◑", 0xff0072b2, 0xff5aa9e6},
+    {u"NotReady", u"▲", 0xffd55e00, 0xffff8a3d},
+    {u"Unknown", u"?", 0xffa06a00, 0xffe69f00},
+    {u"Deleting", u"⤓", 0xffa8478a, 0xffcc79a7},
+    {u"Failed", u"■", 0xffd55e00, 0xffff8a3d},
+    {u"Paused", u"‖", 0xff6b6b6b, 0xffa0a0a0},
 }};
 
 const Look &look(State state)
@@ -124,6 +125,11 @@ State stateOfHealth(std::string_view nodeHealth)
 QString wordOf(State state)
 {
     return look(state).word.toString();
+}
+
+QString glyphOf(State state)
+{
+    return look(state).glyph.toString();
 }
 
 QColor colorOf(State state, bool dark)

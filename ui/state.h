@@ -34,6 +34,8 @@ State stateOfHealth(
     std::string_view nodeHealth); ///< "Ready", "NotReady", "Unknown", "" of timeline::FactKind::NodeHealth
 /// "Ready", "NotReady" …: the words of Kubernetes, the same in every language.
 QString wordOf(State state);
+/// The shape as a character, for running text.
+QString glyphOf(State state);
 QColor colorOf(State state, bool dark);
 /// Paints the state's shape into the middle of the rectangle.
 void paintShape(QPainter &painter, const QRectF &rect, State state, const QColor &color);

@@ -41,6 +41,8 @@ Touched World::apply(const ChangeSet &changes)
     take(m_events, changes.events);
     for (const auto &fact : changes.facts)
         m_health.add(fact);
+    for (const auto &episode : changes.episodes)
+        m_health.add(episode);
     if (changes.status)
         takeStatus(*changes.status);
 

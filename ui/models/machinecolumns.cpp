@@ -122,7 +122,7 @@ std::string nodeName(const Machine &machine)
 Cell pastCell(const World &world, const std::string &node)
 {
     const int broken = world.health().interruptions(node, world.now() - std::chrono::minutes(10));
-    const QString words = ColumnWords::tr("%n interruption(s) in 10 minutes", nullptr, broken);
+    const QString words = ColumnWords::tr("interruptions in 10 minutes: %1").arg(broken);
     return {.text = {}, .spoken = words, .tip = words};
 }
 

@@ -31,8 +31,8 @@ Tables::Tables(const World &world, const Theme &theme, QWidget *parent)
 {
     setObjectName(u"tables"_s);
     setDocumentMode(true);
-    addPage(Kind::MachineSet, m_machineSets);
     addPage(Kind::Machine, m_machines);
+    addPage(Kind::MachineSet, m_machineSets);
     addPage(Kind::Node, m_nodes);
     addPage(Kind::HealthCheck, m_healthChecks);
     addPage(Kind::Event, m_events);

@@ -37,8 +37,7 @@ QString disruptionWords(const core::api::KubemarkProviderConfig &config)
 QString capacityWords(const core::api::KubemarkProviderConfig &config)
 {
     const auto cores = config.numCores.value_or(defaultCores);
-    return Words::tr("%n core(s), %1", nullptr, static_cast<int>(cores))
-        .arg(bytesText(config.memoryCapacity.value_or(defaultMemory)));
+    return Words::tr("%1 CPU, %2").arg(cores).arg(bytesText(config.memoryCapacity.value_or(defaultMemory)));
 }
 
 QString deletionWords(const core::api::KubemarkProviderConfig &config)

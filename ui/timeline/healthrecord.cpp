@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/timeline/healthrecord.h"
 
-#include <algorithm>
 #include <charconv>
 
 namespace ui {
@@ -10,26 +9,6 @@ using core::timeline::Fact;
 using core::timeline::FactKind;
 
 namespace {
-
-int *counter(HealthRecord::Counts &counts, State state)
-{
-    switch (state) {
-    case State::Ready:
-        return &counts.ready;
-    case State::NotReady:
-        return &counts.notReady;
-    case State::Unknown:
-        return &counts.unknown;
-    default:
-        return nullptr;
-    }
-}
-
-void step(HealthRecord::Counts &counts, State state, int by)
-{
-    if (int *count = counter(counts, state))
-        *count += by;
-}
 
 std::int64_t number(std::string_view text)
 {
@@ -50,32 +29,31 @@ void HealthRecord::add(const Fact &fact)
 
 void HealthRecord::addHealth(const Fact &fact)
 {
-    const State to = stateOfHealth(fact.to);
-    auto &past = m_past[fact.object.name];
-    if (past.empty()) {
-        // The record begins in the middle of this node's life: it has been what it was before all along.
-        for (Counts &earlier : m_counts)
-            step(earlier, stateOfHealth(fact.from), 1);
-    }
-    Counts next = m_counts.empty() ? Counts {} : m_counts.back();
-    if (m_counts.empty())
-        step(next, stateOfHealth(fact.from), 1);
-    step(next, past.empty() ? stateOfHealth(fact.from) : past.back().state, -1);
-    step(next, to, 1);
-    next.at = fact.arrivalTime;
-    m_counts.push_back(next);
-    past.push_back({fact.arrivalTime, to});
+    m_counter.add(fact);
+    m_countsOld = true;
+    m_begin = m_begin.value_or(fact.arrivalTime);
     if (fact.to.empty())
         m_past.erase(fact.object.name);
+    else
+        m_past[fact.object.name].push_back({fact.arrivalTime, stateOfHealth(fact.to)});
 }
 
 void HealthRecord::addReplicas(const Fact &fact)
 {
+    m_begin = m_begin.value_or(fact.arrivalTime);
     std::int64_t &replicas = m_replicas[fact.object];
     const std::int64_t before = m_wanted.empty() ? 0 : m_wanted.back().machines;
     const std::int64_t next = number(fact.to);
     m_wanted.push_back({fact.arrivalTime, before - replicas + next});
     replicas = next;
+}
+
+const std::vector<HealthRecord::Counts> &HealthRecord::counts() const
+{
+    if (m_countsOld)
+        m_counts = m_counter.steps();
+    m_countsOld = false;
+    return m_counts;
 }
 
 std::span<const HealthChange> HealthRecord::past(const std::string &node) const

@@ -1,11 +1,13 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
-// What the facts say about health over time: the counts of all nodes, the past of each living node, the machines wanted.
-// Fed by facts alone (design.md D19); keeps every transition.
+// What the facts say about health over time: the counts of all nodes, the past of each living node, the machines wanted,
+// the recoveries. Fed by facts and episodes alone (design.md D19); keeps every transition.
 
+#include "core/timeline/counts.h"
 #include "core/timeline/fact.h"
 #include "ui/state.h"
 
+#include <map>
 #include <span>
 #include <unordered_map>
 
@@ -25,25 +27,35 @@ class HealthRecord
 {
 public:
     using Counts = core::timeline::HealthCounts;
+    using Episodes = std::map<std::uint64_t, core::timeline::Episode>;
 
     void add(const core::timeline::Fact &fact);
+    void add(const core::timeline::Episode &episode) { m_episodes[episode.id] = episode; }
 
-    /// One entry per transition, earliest first; several may have the same time.
-    const std::vector<Counts> &counts() const { return m_counts; }
+    /// One entry per moment at which a count changed, earliest first.
+    const std::vector<Counts> &counts() const;
+    Counts countsNow() const { return m_counter.now(); }
     const std::vector<WantedCount> &wanted() const { return m_wanted; }
+    /// When the first node or set was seen; nothing before that.
+    std::optional<core::api::Time> begin() const { return m_begin; }
     /// Of a node that exists now; empty for others.
     std::span<const HealthChange> past(const std::string &node) const;
     /// How often the node left Ready since the given time.
     int interruptions(const std::string &node, core::api::Time since) const;
+    const Episodes &episodes() const { return m_episodes; }
 
 private:
     void addHealth(const core::timeline::Fact &fact);
     void addReplicas(const core::timeline::Fact &fact);
 
-    std::vector<Counts> m_counts;
+    core::timeline::HealthCounter m_counter;
+    mutable std::vector<Counts> m_counts; ///< copied from the counter when asked for
+    mutable bool m_countsOld = false;
     std::vector<WantedCount> m_wanted;
+    std::optional<core::api::Time> m_begin;
     std::unordered_map<std::string, std::vector<HealthChange>> m_past;
     std::unordered_map<core::api::ObjectKey, std::int64_t> m_replicas;
+    Episodes m_episodes;
 };
 
 } // namespace ui

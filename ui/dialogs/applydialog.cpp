@@ -1,0 +1,79 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "ui/dialogs/applydialog.h"
+
+#include "core/api/yaml.h"
+#include "ui/format.h"
+#include "ui/widgets/yamledit.h"
+
+#include <QDialogButtonBox>
+#include <QHBoxLayout>
+#include <QLabel>
+#include <QPushButton>
+#include <QRegularExpression>
+#include <QVBoxLayout>
+
+namespace ui {
+
+using namespace Qt::Literals::StringLiterals;
+
+ApplyDialog::ApplyDialog(Commander &commander, const Theme &theme, QWidget *parent)
+    : QDialog(parent)
+    , m_commander(commander)
+    , m_theme(theme)
+    , m_yaml(new YamlEdit(theme, this))
+    , m_state(new QLabel(this))
+    , m_apply(new QPushButton(tr("&Apply"), this))
+{
+    setObjectName(u"applyDialog"_s);
+    setAttribute(Qt::WA_DeleteOnClose);
+    setWindowTitle(tr("Apply YAML"));
+    m_yaml->setObjectName(u"applyYamlText"_s);
+    m_yaml->setAccessibleName(tr("YAML to apply"));
+    m_yaml->setPlaceholderText(tr("Paste objects here, separated by ---"));
+    m_yaml->setFrameShape(QFrame::StyledPanel);
+    m_state->setWordWrap(true);
+    auto *close = new QPushButton(tr("Close"), this);
+    auto *line = new QHBoxLayout;
+    line->addWidget(m_state, 1);
+    line->addWidget(close);
+    line->addWidget(m_apply);
+    auto *layout = new QVBoxLayout(this);
+    layout->addWidget(m_yaml, 1);
+    layout->addLayout(line);
+    resize(640, 480);
+    connect(close, &QPushButton::clicked, this, &QDialog::reject);
+    connect(m_yaml, &QPlainTextEdit::textChanged, this, &ApplyDialog::check);
+    connect(m_apply, &QPushButton::clicked, this, [this] {
+        m_sent = m_commander.applyYaml(utf8(m_yaml->toPlainText()));
+        m_apply->setEnabled(m_sent == 0);
+    });
+    connect(&commander, &Commander::finished, this, [this](quint64 id, const auto &result) {
+        if (id != m_sent)
+            return;
+        if (result)
+            return accept();
+        m_apply->setEnabled(true);
+        say(text(result.error().message), true);
+    });
+    check();
+}
+
+void ApplyDialog::check()
+{
+    static const QRegularExpression lineNumber(u"line (\\d+)"_s);
+    const auto documents = core::api::parseYamlDocuments(utf8(m_yaml->toPlainText()));
+    const QString problem = documents ? QString() : text(documents.error().message);
+    m_yaml->setProblemLine(lineNumber.match(problem).captured(1).toInt(), problem);
+    m_apply->setEnabled(documents && !documents->empty());
+    say(documents ? tr("Objects: %1").arg(documents->size()) : problem, !documents);
+}
+
+void ApplyDialog::say(const QString &words, bool problem)
+{
+    QPalette colors = palette();
+    colors.setColor(QPalette::WindowText, m_theme.color(problem ? Tone::Problem : Tone::Quiet));
+    m_state->setPalette(colors);
+    m_state->setText(words);
+}
+
+} // namespace ui

@@ -1,0 +1,282 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "ui/inspector/details.h"
+
+#include "core/api/codec.h"
+#include "core/api/yaml.h"
+#include "ui/format.h"
+#include "ui/models/columns.h"
+#include "ui/provider/configwords.h"
+
+#include <QCoreApplication>
+
+#include <algorithm>
+
+namespace ui {
+
+using namespace core::api;
+using namespace Qt::Literals::StringLiterals;
+
+namespace {
+
+struct Words {
+    Q_DECLARE_TR_FUNCTIONS(ui::Inspector)
+};
+
+QString escaped(std::string_view utf8)
+{
+    return text(utf8).toHtmlEscaped();
+}
+
+QString link(const ObjectRef &object)
+{
+    if (object.key.name.empty())
+        return u"–"_s;
+    return u"<a href=\"%1\">%2</a>"_s.arg(linkTo(object).toHtmlEscaped(), escaped(object.key.name));
+}
+
+State stateOfCondition(std::string_view type, std::string_view status)
+{
+    const bool badWhenTrue = type.ends_with("Pressure") || type == "NetworkUnavailable";
+    if (status == "Unknown")
+        return State::Unknown;
+    return (status == "True") == badWhenTrue ? State::NotReady : State::Ready;
+}
+
+template<typename C>
+Details::ConditionLine conditionLine(const C &condition)
+{
+    return {text(condition.type), text(condition.status), text(condition.reason), text(condition.message),
+        condition.lastTransitionTime, stateOfCondition(condition.type, condition.status)};
+}
+
+void addLabels(Details &details, const ObjectMeta &meta)
+{
+    QStringList labels;
+    for (const auto &[key, value] : meta.labels)
+        labels.append(escaped(key + "=" + value));
+    if (!labels.isEmpty())
+        details.summary.push_back({Words::tr("Labels"), labels.join(u"<br>"_s)});
+    if (meta.creationTimestamp)
+        details.summary.push_back({Words::tr("Created"), dateTimeText(*meta.creationTimestamp).left(19)});
+}
+
+void addConfig(Details &details, const Json &value)
+{
+    const auto config = parseProviderConfig(value);
+    if (!config) {
+        details.summary.push_back({Words::tr("Config"), escaped(config.error().message)});
+        return;
+    }
+    details.summary.push_back({Words::tr("Image"), escaped(config->image)});
+    details.summary.push_back({Words::tr("Capacity"), capacityWords(*config)});
+    details.summary.push_back({Words::tr("Node"), disruptionWords(*config)});
+    details.summary.push_back({Words::tr("Deletion"), deletionWords(*config)});
+}
+
+void headline(Details &details, const World &world, State state, const Node *node)
+{
+    details.state = state;
+    details.headline = wordOf(state);
+    const NodeCondition *ready = node ? node->condition("Ready") : nullptr;
+    const bool trouble = state == State::NotReady || state == State::Unknown;
+    if (trouble && ready && ready->lastTransitionTime)
+        details.headline =
+            Words::tr("%1 for %2").arg(wordOf(state), ageText(world.now() - *ready->lastTransitionTime));
+}
+
+QString checksText(const World &world, const Machine &machine)
+{
+    QStringList lines;
+    for (const MachineHealthCheck *check : world.checksOf(machine)) {
+        lines.append(Words::tr("%1 replaces it after %2")
+                         .arg(link({Kind::HealthCheck, check->key()}),
+                             timeoutTexts(*check).join(Words::tr(" or ")).toHtmlEscaped()));
+    }
+    return lines.isEmpty() ? Words::tr("none selects this machine: it stays as it is when its node fails")
+                           : lines.join(u"<br>"_s);
+}
+
+void addFault(Details &details, const Node *node)
+{
+    if (node && !faultText(*node).isEmpty())
+        details.summary.push_back({Words::tr("Fault"), faultText(*node).toHtmlEscaped()});
+}
+
+Details describe(const World &world, const Machine &machine)
+{
+    Details details;
+    const Node *node = world.nodeOf(machine);
+    headline(details, world, stateOf(machine, node), node);
+    details.summary = {
+        {Words::tr("Phase"), escaped(machine.status.phase)},
+        {Words::tr("Set"), link({Kind::MachineSet, World::setOf(machine)})},
+        {Words::tr("Node"),
+            link({Kind::Node, {{}, machine.status.nodeRef ? machine.status.nodeRef->name : ""}})},
+        {Words::tr("Health check"), checksText(world, machine)},
+    };
+    if (!machine.status.errorMessage.empty())
+        details.summary.insert(
+            details.summary.begin(), {Words::tr("Error"), escaped(machine.status.errorMessage)});
+    addFault(details, node);
+    if (!machine.spec.providerID.empty())
+        details.summary.push_back({Words::tr("Provider ID"), escaped(machine.spec.providerID)});
+    addConfig(details, machine.spec.providerSpec.value);
+    addLabels(details, machine.metadata);
+    for (const Condition &condition : machine.status.conditions)
+        details.conditions.push_back(conditionLine(condition));
+    if (node) {
+        for (const NodeCondition &condition : node->status.conditions)
+            details.conditions.push_back(conditionLine(condition));
+    }
+    return details;
+}
+
+Details describe(const World &world, const Node &node)
+{
+    Details details;
+    headline(details, world, stateOf(node), &node);
+    const Machine *machine = world.machineOf(node.metadata.name);
+    details.summary.push_back({Words::tr("Machine"),
+        machine ? link({Kind::Machine, machine->key()}) : Words::tr("none: nobody replaces this node")});
+    if (machine) {
+        details.summary.push_back({Words::tr("Set"), link({Kind::MachineSet, World::setOf(*machine)})});
+        details.summary.push_back({Words::tr("Health check"), checksText(world, *machine)});
+    }
+    addFault(details, &node);
+    const std::string_view address = node.address("InternalIP");
+    if (!address.empty())
+        details.summary.push_back({Words::tr("Address"), escaped(address)});
+    for (const auto &[resource, quantity] : node.status.capacity)
+        details.summary.push_back({escaped(resource), escaped(quantity.text)});
+    details.summary.push_back({Words::tr("Kubelet"), escaped(node.status.nodeInfo.kubeletVersion)});
+    addLabels(details, node.metadata);
+    for (const NodeCondition &condition : node.status.conditions)
+        details.conditions.push_back(conditionLine(condition));
+    return details;
+}
+
+Details describe(const World &world, const MachineSet &set)
+{
+    Details details;
+    const SetTally tally = world.tally(set.key());
+    const auto ready = set.status.readyReplicas.value_or(0);
+    const bool trouble = tally.of(State::NotReady) + tally.of(State::Unknown) + tally.of(State::Failed) > 0;
+    details.state = trouble            ? State::NotReady
+        : ready < set.wantedReplicas() ? State::Provisioning
+                                       : State::Ready;
+    details.headline = Words::tr("%1 of %2 Ready").arg(ready).arg(set.wantedReplicas());
+    details.summary = {
+        {Words::tr("Desired"), QString::number(set.wantedReplicas())},
+        {Words::tr("Current"), QString::number(set.status.replicas)},
+        {Words::tr("Available"), QString::number(set.status.availableReplicas.value_or(0))},
+        {Words::tr("Deletes first"),
+            set.spec.deletePolicy.empty() ? u"Random"_s : escaped(set.spec.deletePolicy)},
+    };
+    if (!set.status.errorMessage.empty())
+        details.summary.insert(
+            details.summary.begin(), {Words::tr("Error"), escaped(set.status.errorMessage)});
+    addConfig(details, set.spec.template_.spec.providerSpec.value);
+    addLabels(details, set.metadata);
+    return details;
+}
+
+Details describe(const World &, const MachineHealthCheck &check)
+{
+    Details details;
+    const auto expected = check.status.expectedMachines.value_or(0);
+    const auto healthy = check.status.currentHealthy.value_or(0);
+    details.state = healthy < expected ? State::NotReady : State::Ready;
+    details.headline = Words::tr("%1 of %2 healthy").arg(healthy).arg(expected);
+    details.summary = {
+        {Words::tr("Replaces when"), timeoutTexts(check).join(u"<br>"_s)},
+        {Words::tr("Max unhealthy"),
+            check.spec.maxUnhealthy ? text(check.spec.maxUnhealthy->text()).toHtmlEscaped() : u"100%"_s},
+        {Words::tr("May replace now"), QString::number(check.status.remediationsAllowed.value_or(0))},
+        {Words::tr("Node start-up"),
+            check.spec.nodeStartupTimeout ? escaped(*check.spec.nodeStartupTimeout) : u"10m"_s},
+    };
+    addLabels(details, check.metadata);
+    for (const Condition &condition : check.status.conditions)
+        details.conditions.push_back(conditionLine(condition));
+    return details;
+}
+
+Details describe(const World &, const Event &event)
+{
+    Details details;
+    details.state = event.type == "Warning" ? State::NotReady : State::None;
+    details.headline = text(event.reason);
+    const ObjectReference &about = event.involvedObject;
+    const ObjectRef target = fromLink(text(about.kind + "/" + about.ns + "/" + about.name));
+    const bool known = apiName(target.kind) == text(about.kind);
+    details.summary = {
+        {Words::tr("Message"), escaped(event.message)},
+        {Words::tr("About"),
+            known ? escaped(about.kind) + u' ' + link(target) : objectText(about).toHtmlEscaped()},
+        {Words::tr("Seen"), Words::tr("%1 ×").arg(event.count.value_or(1))},
+        {Words::tr("Last"), dateTimeText(timeOf(event)).left(19)},
+        {Words::tr("From"), escaped(event.source.component)},
+    };
+    return details;
+}
+
+const Event *eventOf(const World &world, const ObjectKey &key)
+{
+    const auto found = world.events().find(key);
+    return found == world.events().end() ? nullptr : found->second.get();
+}
+
+/// Calls use(object) with the typed object, if there is one.
+template<typename Use>
+void withObject(const World &world, const ObjectRef &object, Use use)
+{
+    const auto useIfThere = [&](const auto *found) {
+        if (found)
+            use(*found);
+    };
+    switch (object.kind) {
+    case Kind::MachineSet:
+        return useIfThere(world.machineSet(object.key));
+    case Kind::Machine:
+        return useIfThere(world.machine(object.key));
+    case Kind::Node:
+        return useIfThere(world.node(object.key.name));
+    case Kind::HealthCheck:
+        return useIfThere(world.healthCheck(object.key));
+    case Kind::Event:
+        return useIfThere(eventOf(world, object.key));
+    }
+}
+
+} // namespace
+
+std::optional<Details> detailsOf(const World &world, const ObjectRef &object)
+{
+    std::optional<Details> details;
+    withObject(world, object, [&](const auto &found) { details = describe(world, found); });
+    return details;
+}
+
+QString yamlOf(const World &world, const ObjectRef &object)
+{
+    QString yaml;
+    withObject(world, object, [&](const auto &found) { yaml = text(writeYaml(encodeObject(found))); });
+    return yaml;
+}
+
+std::vector<std::shared_ptr<const Event>> eventsAbout(const World &world, const ObjectRef &object)
+{
+    std::vector<std::shared_ptr<const Event>> events;
+    const std::string kind = utf8(apiName(object.kind));
+    for (const auto &[key, event] : world.events()) {
+        const ObjectReference &about = event->involvedObject;
+        if (about.kind == kind && about.name == object.key.name
+            && (object.key.ns.empty() || about.ns == object.key.ns))
+            events.push_back(event);
+    }
+    std::sort(
+        events.begin(), events.end(), [](const auto &a, const auto &b) { return timeOf(*a) > timeOf(*b); });
+    return events;
+}
+
+} // namespace ui

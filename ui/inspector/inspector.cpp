@@ -1,0 +1,207 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "ui/inspector/inspector.h"
+
+#include "ui/format.h"
+#include "ui/models/columns.h"
+#include "ui/widgets/livetable.h"
+#include "ui/widgets/yamledit.h"
+
+#include <QHBoxLayout>
+#include <QLabel>
+#include <QScrollBar>
+#include <QTextBrowser>
+#include <QVBoxLayout>
+
+namespace ui {
+
+using namespace Qt::Literals::StringLiterals;
+
+namespace {
+
+/// Keeps the reader's place, and does nothing when nothing changed.
+void setHtml(QTextBrowser *browser, const QString &html)
+{
+    if (browser->property("shownHtml").toString() == html)
+        return;
+    const int place = browser->verticalScrollBar()->value();
+    browser->setProperty("shownHtml", html);
+    browser->setHtml(html);
+    browser->verticalScrollBar()->setValue(place);
+}
+
+QString colored(const QString &text, const QColor &color)
+{
+    return u"<span style=\"color:%1\">%2</span>"_s.arg(color.name(), text);
+}
+
+} // namespace
+
+Inspector::Inspector(const World &world, const Theme &theme, QWidget *parent)
+    : QWidget(parent)
+    , m_world(world)
+    , m_theme(theme)
+    , m_events(eventColumns(), [&world] { return world.now(); })
+    , m_shape(new QLabel(this))
+    , m_name(new QLabel(this))
+    , m_headline(new QLabel(this))
+    , m_tabs(new QTabWidget(this))
+    , m_summary(addBrowser(u"summary"_s, tr("Summary")))
+    , m_conditions(addBrowser(u"conditions"_s, tr("Conditions")))
+    , m_yaml(new YamlEdit(theme, this))
+    , m_eventTable(new LiveTable(m_events, theme, this))
+{
+    m_name->setObjectName(u"inspectedName"_s);
+    m_name->setTextInteractionFlags(Qt::TextSelectableByMouse);
+    m_name->setWordWrap(true);
+    m_headline->setObjectName(u"headline"_s);
+    m_yaml->setReadOnly(true);
+    m_yaml->setObjectName(u"yaml"_s);
+    m_yaml->setAccessibleName(tr("YAML"));
+    m_tabs->addTab(m_yaml, tr("YAML"));
+    m_tabs->addTab(m_eventTable, tr("Events"));
+    m_tabs->setDocumentMode(true);
+    m_eventTable->setObjectName(u"events"_s);
+    m_eventTable->setEmptyText(tr("No events about it."));
+    for (const QString &id : {u"type"_s, u"object"_s, u"count"_s, u"source"_s})
+        m_eventTable->setColumnHidden(m_events.columnIndex(id), true);
+    m_eventTable->sortByColumn(0, Qt::AscendingOrder);
+
+    auto *head = new QHBoxLayout;
+    head->setContentsMargins(8, 6, 8, 4);
+    auto *words = new QVBoxLayout;
+    words->addWidget(m_name);
+    words->addWidget(m_headline);
+    head->addWidget(m_shape, 0, Qt::AlignTop);
+    head->addLayout(words, 1);
+    auto *layout = new QVBoxLayout(this);
+    layout->setContentsMargins(0, 0, 0, 0);
+    layout->addLayout(head);
+    layout->addWidget(m_tabs);
+    setMinimumWidth(260);
+
+    connect(m_tabs, &QTabWidget::currentChanged, this, &Inspector::refresh);
+    connect(&theme, &Theme::changed, this, &Inspector::refresh);
+    connect(&m_ageTimer, &QTimer::timeout, this, &Inspector::refresh);
+    m_ageTimer.start(1000);
+    inspect({});
+}
+
+QTextBrowser *Inspector::addBrowser(const QString &name, const QString &title)
+{
+    auto *browser = new QTextBrowser(this);
+    browser->setObjectName(name);
+    browser->setAccessibleName(title);
+    browser->setOpenLinks(false);
+    browser->setFrameShape(QFrame::NoFrame);
+    m_tabs->addTab(browser, title);
+    connect(browser, &QTextBrowser::anchorClicked, this,
+        [this](const QUrl &link) { emit linkFollowed(fromLink(link.toString())); });
+    return browser;
+}
+
+void Inspector::inspect(const std::optional<ObjectRef> &object)
+{
+    if (m_object && m_object == object)
+        return;
+    m_object = object;
+    m_events.clear();
+    m_summary->setProperty("shownHtml", {});
+    m_conditions->setProperty("shownHtml", {});
+    m_summary->setEnabled(true);
+    refresh();
+}
+
+void Inspector::showPage(Page page)
+{
+    m_tabs->setCurrentIndex(static_cast<int>(page));
+}
+
+void Inspector::showEvent(QShowEvent *event)
+{
+    QWidget::showEvent(event);
+    refresh();
+}
+
+void Inspector::refresh()
+{
+    if (!isVisible())
+        return;
+    m_tabs->setVisible(m_object.has_value());
+    if (!m_object) {
+        m_shape->clear();
+        m_name->setText(tr("Select a row to see all about it."));
+        m_headline->clear();
+        return;
+    }
+    m_name->setText(u"<b>%1</b>  %2"_s.arg(text(m_object->key.name).toHtmlEscaped(),
+        colored(apiName(m_object->kind), m_theme.color(Tone::Quiet))));
+    const auto details = detailsOf(m_world, *m_object);
+    if (!details)
+        return showGone();
+    showHead(*details);
+    switch (Page(m_tabs->currentIndex())) {
+    case Page::Summary:
+        return setHtml(m_summary, summaryHtml(*details));
+    case Page::Conditions:
+        return setHtml(m_conditions, conditionsHtml(*details));
+    case Page::Yaml:
+        return m_yaml->setYaml(yamlOf(m_world, *m_object));
+    case Page::Events:
+        return showEvents();
+    }
+}
+
+void Inspector::showGone()
+{
+    m_shape->setPixmap(iconOf(State::Deleting, m_theme.isDark()).pixmap(16, 16));
+    m_headline->setText(tr("gone; below is how it was last seen"));
+}
+
+void Inspector::showHead(const Details &details)
+{
+    m_shape->setPixmap(
+        details.state == State::None ? QPixmap() : iconOf(details.state, m_theme.isDark()).pixmap(20, 20));
+    m_headline->setText(details.headline);
+}
+
+QString Inspector::summaryHtml(const Details &details) const
+{
+    QString rows;
+    for (const auto &line : details.summary) {
+        rows +=
+            u"<tr><td style=\"padding:2px 10px 2px 0\">%1</td><td style=\"padding:2px 0\">%2</td></tr>"_s.arg(
+                colored(line.label, m_theme.color(Tone::Quiet)), line.html);
+    }
+    return u"<table>%1</table>"_s.arg(rows);
+}
+
+QString Inspector::conditionsHtml(const Details &details) const
+{
+    QString html;
+    for (const auto &condition : details.conditions) {
+        const QString since = condition.since ? tr("since %1").arg(clockText(*condition.since)) : QString();
+        html += u"<p style=\"margin:4px 0\">%1 <b>%2</b> = %3 &nbsp;%4<br>%5</p>"_s.arg(
+            colored(glyphOf(condition.state), m_theme.color(condition.state)), condition.type.toHtmlEscaped(),
+            condition.status.toHtmlEscaped(), colored(since, m_theme.color(Tone::Quiet)),
+            colored(
+                (condition.reason + u' ' + condition.message).toHtmlEscaped(), m_theme.color(Tone::Quiet)));
+    }
+    return html.isEmpty() ? colored(tr("No conditions."), m_theme.color(Tone::Quiet)) : html;
+}
+
+void Inspector::showEvents()
+{
+    core::engine::Changes<core::api::Event> changes;
+    changes.upserts = eventsAbout(m_world, *m_object);
+    for (int row = 0; row < m_events.rowCount(); ++row) {
+        if (!m_world.events().contains(m_events.keyAt(row)))
+            changes.removed.push_back(m_events.keyAt(row));
+    }
+    std::erase_if(changes.upserts, [this](const auto &event) {
+        const int row = m_events.rowOf(event->key());
+        return row >= 0 && m_events.objectAt(row) == event;
+    });
+    m_events.apply(changes);
+}
+
+} // namespace ui

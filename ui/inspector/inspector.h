@@ -1,0 +1,64 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+// All about one object, live: how it is and what it belongs to, its conditions, its YAML, its events.
+
+#include "ui/inspector/details.h"
+#include "ui/models/objecttablemodel.h"
+#include "ui/theme.h"
+
+#include <QTabWidget>
+
+class QLabel;
+class QTextBrowser;
+
+namespace ui {
+
+class LiveTable;
+class YamlEdit;
+
+class Inspector : public QWidget
+{
+    Q_OBJECT
+
+public:
+    enum class Page { Summary, Conditions, Yaml, Events };
+
+    Inspector(const World &world, const Theme &theme, QWidget *parent = nullptr);
+
+    /// Follows this object from now on; none shows how to choose one.
+    void inspect(const std::optional<ObjectRef> &object);
+    const std::optional<ObjectRef> &object() const { return m_object; }
+    void showPage(Page page);
+    /// Reads the world again.
+    void refresh();
+
+signals:
+    void linkFollowed(const ui::ObjectRef &object);
+
+protected:
+    void showEvent(QShowEvent *event) override;
+
+private:
+    QTextBrowser *addBrowser(const QString &name, const QString &title);
+    void showHead(const Details &details);
+    QString summaryHtml(const Details &details) const;
+    QString conditionsHtml(const Details &details) const;
+    void showEvents();
+    void showGone();
+
+    const World &m_world;
+    const Theme &m_theme;
+    std::optional<ObjectRef> m_object;
+    ObjectTableModel<core::api::Event> m_events;
+    QLabel *m_shape;
+    QLabel *m_name;
+    QLabel *m_headline;
+    QTabWidget *m_tabs;
+    QTextBrowser *m_summary;
+    QTextBrowser *m_conditions;
+    YamlEdit *m_yaml;
+    LiveTable *m_eventTable;
+    QTimer m_ageTimer;
+};
+
+} // namespace ui

@@ -1,0 +1,282 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "ui/provider/configdialog.h"
+
+#include "core/api/yaml.h"
+#include "ui/dialogs/ask.h"
+#include "ui/format.h"
+#include "ui/provider/configform.h"
+#include "ui/widgets/yamledit.h"
+
+#include <QCheckBox>
+#include <QFormLayout>
+#include <QLabel>
+#include <QLineEdit>
+#include <QPushButton>
+#include <QRegularExpressionValidator>
+#include <QScrollArea>
+#include <QSpinBox>
+#include <QSplitter>
+#include <QVBoxLayout>
+
+namespace ui {
+
+using namespace Qt::Literals::StringLiterals;
+using core::api::Json;
+using core::api::MachineSet;
+
+namespace {
+
+constexpr int mostReplicas = 100'000;
+
+/// The config a new set is proposed with; the image is the one that the hollow-node examples use (machine-api.md §1.6).
+Json proposedConfig()
+{
+    core::api::KubemarkProviderConfig config;
+    config.image = "docker.io/gofed/kubemark:v1.14.3-beta.0-2";
+    return core::api::writeProviderConfig(config);
+}
+
+} // namespace
+
+ConfigDialog::ConfigDialog(const World &world, Commander &commander, const Theme &theme,
+    const core::api::ObjectKey &machineSet, QWidget *parent)
+    : QDialog(parent)
+    , m_world(world)
+    , m_commander(commander)
+    , m_theme(theme)
+    , m_machineSet(machineSet)
+    , m_form(new ConfigForm(theme, this))
+    , m_yaml(new YamlEdit(theme, this))
+{
+    setObjectName(u"configDialog"_s);
+    setAttribute(Qt::WA_DeleteOnClose);
+    setWindowTitle(isNew() ? tr("New MachineSet") : tr("Provider config of %1").arg(text(machineSet.name)));
+    auto *layout = new QVBoxLayout(this);
+    if (isNew())
+        addSetFields(layout);
+    auto *sides = new QSplitter(this);
+    auto *scroll = new QScrollArea(this);
+    scroll->setWidgetResizable(true);
+    scroll->setFrameShape(QFrame::NoFrame);
+    scroll->setWidget(m_form);
+    scroll->setHorizontalScrollBarPolicy(Qt::ScrollBarAlwaysOff);
+    sides->addWidget(scroll);
+    sides->addWidget(m_yaml);
+    sides->setChildrenCollapsible(false);
+    m_yaml->setObjectName(u"configYaml"_s);
+    m_yaml->setAccessibleName(tr("Provider config as YAML"));
+    m_yaml->setFrameShape(QFrame::StyledPanel);
+    layout->addWidget(sides, 1);
+    addFooter(layout);
+    resize(860, 560);
+
+    connect(m_form, &ConfigForm::edited, this, &ConfigDialog::takeField);
+    connect(m_yaml, &QPlainTextEdit::textChanged, this, &ConfigDialog::takeYaml);
+    connect(&commander, &Commander::finished, this, [this](quint64 id, const auto &result) {
+        if (id == m_sent)
+            finished(result);
+    });
+    load();
+}
+
+void ConfigDialog::addSetFields(QVBoxLayout *layout)
+{
+    m_name = new QLineEdit(this);
+    m_name->setObjectName(u"setName"_s);
+    m_name->setPlaceholderText(tr("required: lower-case letters, digits, -"));
+    m_name->setMaxLength(54); // leaves room for what the names of machines and pods add
+    m_name->setValidator(
+        new QRegularExpressionValidator(QRegularExpression(u"[a-z0-9]([-a-z0-9.]*[a-z0-9])?"_s), this));
+    m_namespace = new QLineEdit(text(m_machineSet.ns), this);
+    m_replicas = new QSpinBox(this);
+    m_replicas->setObjectName(u"setReplicas"_s);
+    m_replicas->setRange(0, mostReplicas);
+    m_replicas->setValue(3);
+    m_healthCheck = new QCheckBox(tr("with a &health check that replaces failed machines"), this);
+    m_healthCheck->setObjectName(u"setHealthCheck"_s);
+    m_healthCheck->setChecked(true);
+    auto *form = new QFormLayout;
+    form->addRow(tr("&Name"), m_name);
+    form->addRow(tr("Name&space"), m_namespace);
+    form->addRow(tr("&Machines"), m_replicas);
+    form->addRow(QString(), m_healthCheck);
+    layout->addLayout(form);
+    connect(m_name, &QLineEdit::textChanged, this, &ConfigDialog::showState);
+    connect(m_namespace, &QLineEdit::textChanged, this, &ConfigDialog::showState);
+}
+
+void ConfigDialog::addFooter(QVBoxLayout *layout)
+{
+    m_elsewhere = new QWidget(this);
+    auto *banner = new QHBoxLayout(m_elsewhere);
+    banner->setContentsMargins(0, 0, 0, 0);
+    m_elsewhereText = new QLabel(m_elsewhere);
+    m_elsewhereText->setObjectName(u"elsewhere"_s);
+    m_elsewhereText->setWordWrap(true);
+    auto *theirs = new QPushButton(tr("Take &theirs"), m_elsewhere);
+    theirs->setToolTip(tr("Forget what is written here"));
+    auto *mine = new QPushButton(tr("&Keep mine"), m_elsewhere);
+    mine->setObjectName(u"keepMine"_s);
+    mine->setToolTip(tr("Apply replaces their change"));
+    banner->addWidget(m_elsewhereText, 1);
+    banner->addWidget(theirs);
+    banner->addWidget(mine);
+    m_elsewhere->hide();
+    layout->addWidget(m_elsewhere);
+    connect(theirs, &QPushButton::clicked, this, &ConfigDialog::load);
+    connect(mine, &QPushButton::clicked, this, [this] {
+        const MachineSet *set = m_world.machineSet(m_machineSet);
+        if (!set)
+            return;
+        m_loadedConfig = set->spec.template_.spec.providerSpec.value;
+        m_version = set->metadata.resourceVersion;
+        m_elsewhere->hide();
+        showState();
+    });
+
+    m_state = new QLabel(this);
+    m_state->setObjectName(u"configState"_s);
+    m_state->setWordWrap(true);
+    m_apply = new QPushButton(isNew() ? tr("&Create") : tr("&Apply"), this);
+    m_apply->setObjectName(u"apply"_s);
+    m_apply->setDefault(true);
+    auto *close = new QPushButton(tr("Close"), this);
+    close->setAutoDefault(false);
+    auto *line = new QHBoxLayout;
+    line->addWidget(m_state, 1);
+    line->addWidget(close);
+    line->addWidget(m_apply);
+    layout->addLayout(line);
+    connect(m_apply, &QPushButton::clicked, this, &ConfigDialog::apply);
+    connect(close, &QPushButton::clicked, this, &ConfigDialog::reject);
+}
+
+void ConfigDialog::load()
+{
+    const MachineSet *set = m_world.machineSet(m_machineSet);
+    m_loadedConfig = set ? set->spec.template_.spec.providerSpec.value : proposedConfig();
+    m_version = set ? set->metadata.resourceVersion : std::string();
+    m_loadedYaml = text(core::api::writeYaml(m_loadedConfig.is_null() ? proposedConfig() : m_loadedConfig));
+    m_problem.clear();
+    m_elsewhere->hide();
+    m_document.setYaml(m_loadedYaml);
+    m_yaml->setYaml(m_loadedYaml);
+    m_form->showDocument(m_document);
+    showState();
+}
+
+void ConfigDialog::takeYaml()
+{
+    const QString typed = m_yaml->toPlainText();
+    if (typed == m_document.yaml())
+        return;
+    m_document.setYaml(typed);
+    m_problem.clear();
+    m_form->showDocument(m_document);
+    showState();
+}
+
+void ConfigDialog::takeField(const QString &field, const Json &value)
+{
+    m_document.setField(field, value);
+    m_problem.clear();
+    m_yaml->setYaml(m_document.yaml());
+    m_form->showDocument(m_document);
+    showState();
+}
+
+void ConfigDialog::showState()
+{
+    const auto &error = m_document.syntaxError();
+    m_yaml->setProblemLine(error ? error->line : 0, error ? error->message : QString());
+    const bool ready = m_document.isApplicable() && m_sent == 0 && !m_elsewhere->isVisibleTo(this);
+    const bool named = !isNew() || (m_name->hasAcceptableInput() && !m_namespace->text().isEmpty());
+    m_apply->setEnabled(ready && named && (isNew() || isChanged()));
+    const bool wrong = error || !m_problem.isEmpty();
+    QPalette colors = palette();
+    colors.setColor(QPalette::WindowText, m_theme.color(wrong ? Tone::Problem : Tone::Quiet));
+    m_state->setPalette(colors);
+    m_state->setText(stateText());
+}
+
+QString ConfigDialog::stateText() const
+{
+    if (m_document.syntaxError())
+        return tr("%1. The form follows when it is mended.").arg(m_document.syntaxError()->message);
+    if (!m_problem.isEmpty())
+        return m_problem;
+    if (m_sent != 0)
+        return tr("Sent, waiting for the answer …");
+    if (!m_document.isApplicable())
+        return tr("Problems: %1, see below the fields.").arg(m_document.problems().size());
+    if (isNew())
+        return {};
+    return isChanged()
+        ? tr("Based on version %1. New machines get it; old ones stay as they are.").arg(text(m_version))
+        : tr("Nothing changed.");
+}
+
+void ConfigDialog::worldChanged()
+{
+    if (isNew())
+        return;
+    const MachineSet *set = m_world.machineSet(m_machineSet);
+    if (!set)
+        return showElsewhere(tr("The MachineSet was deleted meanwhile."));
+    const Json &now = set->spec.template_.spec.providerSpec.value;
+    if (now == m_loadedConfig) {
+        m_version = set->metadata.resourceVersion; // only other parts of the set changed
+        return;
+    }
+    if (now == m_document.json() || !isChanged())
+        return load();
+    if (m_sent == 0)
+        showElsewhere(tr("Somebody changed this config meanwhile. What you wrote is still here."));
+}
+
+void ConfigDialog::showElsewhere(const QString &words)
+{
+    m_elsewhereText->setText(words);
+    m_elsewhere->show();
+    showState();
+}
+
+core::engine::CreateMachineSet ConfigDialog::wantedSet() const
+{
+    return {{utf8(m_namespace->text()), utf8(m_name->text())}, m_replicas->value(), m_document.json(),
+        m_healthCheck->isChecked()};
+}
+
+void ConfigDialog::apply()
+{
+    m_problem.clear();
+    m_sent = isNew() ? m_commander.createMachineSet(wantedSet())
+                     : m_commander.setProviderConfig(m_machineSet, m_document.json(), m_version);
+    showState();
+}
+
+void ConfigDialog::finished(const core::base::Result<std::string> &result)
+{
+    m_sent = 0;
+    if (result)
+        return QDialog::accept();
+    const bool conflict = result.error().kind == core::base::ErrorKind::Conflict;
+    m_problem = conflict ? tr("Not applied: the MachineSet changed meanwhile. Nothing you wrote is lost; "
+                              "check it and apply again.")
+                         : text(result.error().message);
+    showState();
+}
+
+void ConfigDialog::reject()
+{
+    if (!isChanged())
+        return QDialog::reject();
+    ask(this,
+        {.title = windowTitle(),
+            .text = tr("Discard what you changed?"),
+            .details = {},
+            .accept = tr("Discard")},
+        [this] { QDialog::reject(); });
+}
+
+} // namespace ui

@@ -1,0 +1,117 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "ui/provider/configdocument.h"
+
+#include "core/api/yaml.h"
+#include "ui/format.h"
+#include "ui/provider/yamltext.h"
+
+#include <QCoreApplication>
+#include <QRegularExpression>
+
+#include <algorithm>
+
+namespace ui {
+
+using namespace Qt::Literals::StringLiterals;
+using core::api::Json;
+using core::api::JsonObject;
+
+namespace {
+
+struct Words {
+    Q_DECLARE_TR_FUNCTIONS(ui::ConfigDocument)
+};
+
+int lineOf(const QString &message)
+{
+    static const QRegularExpression number(u"line (\\d+)"_s);
+    return std::max(1, number.match(message).captured(1).toInt());
+}
+
+/// Without the path that leads to the field: "expected …".
+QString shortened(const QString &message, const QString &field)
+{
+    const QString prefix = u"spec.providerSpec.value."_s + field + u": "_s;
+    return message.startsWith(prefix) ? message.mid(prefix.size()) : message;
+}
+
+} // namespace
+
+const QStringList &ConfigDocument::fields()
+{
+    static const QStringList fields {u"apiVersion"_s, u"kind"_s, u"image"_s, u"turnUnhealthyAfter"_s,
+        u"turnUnhealthyPeriodically"_s, u"healthyDuration"_s, u"unhealthyDuration"_s, u"deletionTimeout"_s,
+        u"numCores"_s, u"memoryCapacity"_s};
+    return fields;
+}
+
+void ConfigDocument::setYaml(const QString &yaml)
+{
+    m_yaml = yaml;
+    m_syntaxError.reset();
+    m_config.reset();
+    m_problems.clear();
+    const bool blank = yaml.trimmed().isEmpty();
+    const auto json = blank ? core::base::Result<Json>(JsonObject()) : core::api::parseYaml(utf8(yaml));
+    if (!json) {
+        const QString message = text(json.error().message);
+        m_syntaxError = SyntaxError {lineOf(message), message};
+        return;
+    }
+    if (!json->is_object()) {
+        m_syntaxError = SyntaxError {1, Words::tr("A provider config is a list of \"name: value\" lines.")};
+        return;
+    }
+    m_json = *json;
+    check();
+}
+
+void ConfigDocument::check()
+{
+    // Field by field first, so that each wrong type is told beside its field.
+    for (const QString &name : fields()) {
+        JsonObject alone;
+        alone[utf8(name)] = field(name);
+        const auto read = core::api::parseProviderConfig(Json(alone));
+        if (!read)
+            addProblem(name, Severity::Error, shortened(text(read.error().message), name));
+    }
+    if (!m_problems.isEmpty())
+        return;
+    const auto config = core::api::parseProviderConfig(m_json);
+    if (!config)
+        return addProblem(u"kind"_s, Severity::Error, text(config.error().message));
+    m_config = *config;
+    for (const auto &problem : core::api::validate(*config))
+        addProblem(text(problem.field), problem.severity, text(problem.message));
+}
+
+void ConfigDocument::addProblem(const QString &field, Severity severity, const QString &message)
+{
+    const auto known = m_problems.constFind(field);
+    if (known == m_problems.constEnd()
+        || (known->severity == Severity::Warning && severity == Severity::Error))
+        m_problems.insert(field, {severity, message});
+}
+
+void ConfigDocument::setField(const QString &name, const Json &value)
+{
+    if (m_syntaxError || field(name) == value)
+        return;
+    setYaml(withMember(m_yaml, name, value, fields()));
+}
+
+Json ConfigDocument::field(const QString &name) const
+{
+    const Json *found = core::api::find(m_json, {utf8(name)});
+    return found ? *found : Json();
+}
+
+bool ConfigDocument::isApplicable() const
+{
+    return !m_syntaxError && m_config && std::ranges::none_of(m_problems, [](const Problem &problem) {
+        return problem.severity == Severity::Error;
+    });
+}
+
+} // namespace ui

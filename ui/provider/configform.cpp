@@ -1,0 +1,208 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "ui/provider/configform.h"
+
+#include "core/api/quantity.h"
+#include "ui/format.h"
+#include "ui/provider/configwords.h"
+
+#include <QCheckBox>
+#include <QComboBox>
+#include <QFormLayout>
+#include <QHBoxLayout>
+#include <QLabel>
+#include <QLineEdit>
+
+namespace ui {
+
+using namespace Qt::Literals::StringLiterals;
+using core::api::Json;
+
+namespace {
+
+enum Mode { NeverUnhealthy, UnhealthyOnce, UnhealthyInTurn };
+
+Json readText(const QString &typed)
+{
+    return Json(utf8(typed.trimmed()));
+}
+
+Json readInteger(const QString &typed)
+{
+    bool isNumber = false;
+    const qint64 number = typed.trimmed().toLongLong(&isNumber);
+    return isNumber ? Json(std::int64_t(number)) : readText(typed);
+}
+
+/// Bytes, or a quantity such as 4Gi ("4 GiB" too).
+Json readBytes(const QString &typed)
+{
+    QString compact = typed;
+    compact.remove(u' ');
+    if (compact.endsWith(u'B'))
+        compact.chop(1);
+    const auto milli = core::api::parseQuantityMilli(utf8(compact));
+    const bool whole = milli && *milli % 1000 == 0 && *milli < std::numeric_limits<std::int64_t>::max();
+    return whole ? Json(*milli / 1000) : readText(typed);
+}
+
+QString shown(const Json &value)
+{
+    if (value.is_null())
+        return {};
+    return value.is_string() ? text(core::api::text(value.get_string())) : text(core::api::writeJson(value));
+}
+
+bool isTrue(const Json &value)
+{
+    return value.is_bool() && value.get_bool();
+}
+
+} // namespace
+
+ConfigForm::ConfigForm(const Theme &theme, QWidget *parent) : QWidget(parent), m_theme(theme)
+{
+    auto *form = new QFormLayout(this);
+    form->setFieldGrowthPolicy(QFormLayout::AllNonFixedFieldsGrow);
+    form->setVerticalSpacing(4);
+    addTextField(form, u"image"_s, tr("&Image"), tr("required: registry/kubemark:tag"), readText);
+    addMode(form);
+    addTextField(form, u"healthyDuration"_s, tr("&Healthy for"), tr("for example 40s"), readText);
+    addTextField(form, u"unhealthyDuration"_s, tr("&Unhealthy for"), tr("for example 5s"), readText);
+    addTextField(form, u"deletionTimeout"_s, tr("&Deletion"), tr("for example 30s"), readText, tr("waits"));
+    addTextField(form, u"numCores"_s, tr("C&ores"), tr("1 or more"), readInteger, tr("set"));
+    addTextField(form, u"memoryCapacity"_s, tr("&Memory"), tr("bytes, or 4Gi"), readBytes, tr("set"));
+    auto *help = new QLabel(tr("Times: 250ms, 40s, 5m, 1h30m. Memory: bytes, Mi or Gi."), this);
+    help->setForegroundRole(QPalette::PlaceholderText);
+    help->setWordWrap(true);
+    form->addRow(QString(), help);
+}
+
+QLabel *ConfigForm::addNote(QFormLayout *form, const QString &name)
+{
+    auto *note = new QLabel(this);
+    note->setObjectName(name + u"Note"_s);
+    note->setWordWrap(true);
+    form->addRow(QString(), note);
+    return note;
+}
+
+void ConfigForm::addTextField(QFormLayout *form, const QString &name, const QString &label,
+    const QString &placeholder, Json (*read)(const QString &), const QString &presentText)
+{
+    TextField field {name, new QLineEdit(this), nullptr, nullptr, read};
+    field.edit->setObjectName(name);
+    field.edit->setPlaceholderText(placeholder);
+    auto *labelWidget = new QLabel(label, this);
+    labelWidget->setBuddy(field.edit);
+    if (presentText.isEmpty()) {
+        form->addRow(labelWidget, field.edit);
+    } else {
+        field.present = new QCheckBox(presentText, this);
+        field.present->setObjectName(name + u"Present"_s);
+        auto *line = new QHBoxLayout;
+        line->addWidget(field.present);
+        line->addWidget(field.edit, 1);
+        form->addRow(labelWidget, line);
+    }
+    field.note = addNote(form, name);
+    const std::size_t index = m_fields.size();
+    m_fields.push_back(field);
+    connect(field.edit, &QLineEdit::textEdited, this, [this, index] { announce(m_fields[index]); });
+    if (field.present) {
+        connect(field.present, &QCheckBox::clicked, this, [this, index](bool present) {
+            m_fields[index].edit->setEnabled(present);
+            announce(m_fields[index]);
+            if (present)
+                m_fields[index].edit->setFocus();
+        });
+    }
+}
+
+void ConfigForm::announce(const TextField &field)
+{
+    const bool absent = field.present && !field.present->isChecked();
+    emit edited(field.name, absent ? Json() : field.read(field.edit->text()));
+}
+
+void ConfigForm::addMode(QFormLayout *form)
+{
+    m_mode = new QComboBox(this);
+    m_mode->setObjectName(u"mode"_s);
+    m_mode->addItems(
+        {tr("stays healthy"), tr("turns unhealthy once, after a time"), tr("healthy and unhealthy in turn")});
+    m_mode->setPlaceholderText(tr("both flags are set: choose"));
+    auto *label = new QLabel(tr("&Node"), this);
+    label->setBuddy(m_mode);
+    form->addRow(label, m_mode);
+    m_modeNote = addNote(form, u"mode"_s);
+    connect(m_mode, &QComboBox::activated, this, [this](int mode) {
+        emit edited(u"turnUnhealthyAfter"_s, Json(mode == UnhealthyOnce));
+        emit edited(u"turnUnhealthyPeriodically"_s, Json(mode == UnhealthyInTurn));
+    });
+}
+
+void ConfigForm::showDocument(const ConfigDocument &document)
+{
+    setEnabled(!document.syntaxError());
+    if (document.syntaxError())
+        return;
+    for (const TextField &field : m_fields)
+        showField(field, document);
+    showMode(document);
+}
+
+void ConfigForm::showField(const TextField &field, const ConfigDocument &document)
+{
+    const Json value = document.field(field.name);
+    if (field.present) {
+        field.present->setChecked(!value.is_null() || (field.present->isChecked() && field.edit->hasFocus()));
+        field.edit->setEnabled(field.present->isChecked());
+    }
+    // What the user is typing means this value already: "4Gi" stays "4Gi".
+    if (field.read(field.edit->text()) != value)
+        field.edit->setText(shown(value));
+    showNote(field.note, field.name, document);
+}
+
+void ConfigForm::showMode(const ConfigDocument &document)
+{
+    const bool once = isTrue(document.field(u"turnUnhealthyAfter"_s));
+    const bool inTurn = isTrue(document.field(u"turnUnhealthyPeriodically"_s));
+    m_mode->setCurrentIndex(once && inTurn ? -1
+            : once                         ? UnhealthyOnce
+            : inTurn                       ? UnhealthyInTurn
+                                           : NeverUnhealthy);
+    const bool after = document.problems().contains(u"turnUnhealthyAfter"_s);
+    showNote(m_modeNote, after ? u"turnUnhealthyAfter"_s : u"turnUnhealthyPeriodically"_s, document);
+}
+
+void ConfigForm::showNote(QLabel *note, const QString &field, const ConfigDocument &document)
+{
+    const auto problem = document.problems().constFind(field);
+    const bool wrong = problem != document.problems().constEnd();
+    const QString words = wrong ? problem->message : meaning(field, document);
+    const Tone tone = !wrong                                   ? Tone::Quiet
+        : problem->severity == ConfigDocument::Severity::Error ? Tone::Problem
+                                                               : Tone::Warning;
+    QPalette colors = palette();
+    colors.setColor(QPalette::WindowText, m_theme.color(tone));
+    note->setPalette(colors);
+    note->setText(words);
+    note->setVisible(!words.isEmpty());
+}
+
+QString ConfigForm::meaning(const QString &field, const ConfigDocument &document) const
+{
+    if (!document.config())
+        return {};
+    const auto &config = *document.config();
+    if (field == "turnUnhealthyPeriodically"_L1)
+        return tr("Effect: %1").arg(disruptionWords(config));
+    if (field == "deletionTimeout"_L1)
+        return deletionWords(config);
+    if (field == "memoryCapacity"_L1)
+        return capacityWords(config);
+    return {};
+}
+
+} // namespace ui

@@ -1,0 +1,59 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+// The provider config as a form: every field of machine-api.md §1.2 with its unit, what it means, and what is wrong with
+// it. Shows a document and says what the user wants changed; keeps nothing of its own.
+
+#include "ui/provider/configdocument.h"
+#include "ui/theme.h"
+
+#include <QWidget>
+
+class QCheckBox;
+class QComboBox;
+class QFormLayout;
+class QLabel;
+class QLineEdit;
+
+namespace ui {
+
+class ConfigForm : public QWidget
+{
+    Q_OBJECT
+
+public:
+    ConfigForm(const Theme &theme, QWidget *parent = nullptr);
+
+    /// While the text is no YAML, the form shows the last that was, and can't be edited.
+    void showDocument(const ConfigDocument &document);
+
+signals:
+    void edited(const QString &field, const core::api::Json &value);
+
+private:
+    /// A field that is a line of text; read turns what is typed into JSON.
+    struct TextField {
+        QString name;
+        QLineEdit *edit = nullptr;
+        QCheckBox *present = nullptr; ///< for fields that may be null
+        QLabel *note = nullptr;
+        core::api::Json (*read)(const QString &typed) = nullptr;
+    };
+
+    void addTextField(QFormLayout *form, const QString &name, const QString &label,
+        const QString &placeholder, core::api::Json (*read)(const QString &),
+        const QString &presentText = {});
+    void addMode(QFormLayout *form);
+    QLabel *addNote(QFormLayout *form, const QString &name);
+    void announce(const TextField &field);
+    void showField(const TextField &field, const ConfigDocument &document);
+    void showMode(const ConfigDocument &document);
+    void showNote(QLabel *note, const QString &field, const ConfigDocument &document);
+    QString meaning(const QString &field, const ConfigDocument &document) const;
+
+    const Theme &m_theme;
+    QComboBox *m_mode = nullptr;
+    QLabel *m_modeNote = nullptr;
+    std::vector<TextField> m_fields;
+};
+
+} // namespace ui

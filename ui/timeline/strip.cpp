@@ -1,0 +1,185 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "ui/timeline/strip.h"
+
+#include "ui/format.h"
+
+#include <QAreaSeries>
+#include <QChart>
+#include <QDateTime>
+#include <QDateTimeAxis>
+#include <QGraphicsLayout>
+#include <QLineSeries>
+#include <QMouseEvent>
+#include <QValueAxis>
+
+#include <algorithm>
+#include <cmath>
+
+namespace ui {
+
+using namespace Qt::Literals::StringLiterals;
+
+namespace {
+
+constexpr int leftSpace =
+    44; // px: the counts' labels, the same in every strip so that times stand below each other
+constexpr int rightSpace = 14;
+constexpr int topSpace = 6;
+constexpr int labelSpace = 20;
+constexpr int labelPoints = 7;
+constexpr double zoomStep = 0.8;
+
+/// The least even number that is not below: its half is a whole count too.
+double niceTop(double most)
+{
+    double step = 1;
+    while (step * 4 < most)
+        step *= 2;
+    return std::max(2.0, std::ceil(most / (2 * step)) * 2 * step);
+}
+
+} // namespace
+
+Strip::Strip(const Theme &theme, bool withTimeLabels, QWidget *parent)
+    : QChartView(parent)
+    , m_theme(theme)
+    , m_withTimeLabels(withTimeLabels)
+    , m_time(new QDateTimeAxis(this))
+    , m_count(new QValueAxis(this))
+{
+    setFrameShape(NoFrame);
+    setMinimumHeight(withTimeLabels ? 60 : 44);
+    setFocusPolicy(Qt::NoFocus);
+    QFont font = this->font();
+    font.setPointSize(labelPoints);
+    chart()->setMargins({});
+    chart()->layout()->setContentsMargins(0, 0, 0, 0);
+    chart()->setBackgroundRoundness(0);
+    chart()->legend()->hide();
+    m_time->setFormat(u"HH:mm:ss"_s);
+    m_time->setTickCount(5);
+    m_time->setLabelsFont(font);
+    m_time->setLabelsVisible(withTimeLabels);
+    m_count->setTickCount(3);
+    m_count->setLabelFormat(u"%d"_s);
+    m_count->setLabelsFont(font);
+    chart()->addAxis(m_time, Qt::AlignBottom);
+    chart()->addAxis(m_count, Qt::AlignLeft);
+    connect(&theme, &Theme::changed, this, &Strip::followTheme);
+    followTheme();
+}
+
+void Strip::addLine(const QString &name, Fill fill, std::function<QColor()> color)
+{
+    Line line;
+    line.color = std::move(color);
+    line.upper = new QLineSeries(this);
+    QXYSeries *shown = line.upper;
+    if (fill == Fill::Yes) {
+        line.lower = new QLineSeries(this);
+        line.area = new QAreaSeries(line.upper, line.lower);
+        line.area->setName(name);
+        chart()->addSeries(line.area);
+        line.area->attachAxis(m_time);
+        line.area->attachAxis(m_count);
+    } else {
+        shown->setName(name);
+        chart()->addSeries(shown);
+        shown->attachAxis(m_time);
+        shown->attachAxis(m_count);
+    }
+    m_lines.emplace_back(name, line);
+    followTheme();
+}
+
+void Strip::setLine(const QString &name, const Points &points)
+{
+    const auto found = std::ranges::find(m_lines, name, &std::pair<QString, Line>::first);
+    Q_ASSERT(found != m_lines.end());
+    found->second.upper->replace(points);
+    if (found->second.lower && !points.isEmpty())
+        found->second.lower->replace(Points {{points.first().x(), 0}, {points.last().x(), 0}});
+}
+
+Strip::Points Strip::line(const QString &name) const
+{
+    const auto found = std::ranges::find(m_lines, name, &std::pair<QString, Line>::first);
+    return found == m_lines.end() ? Points() : found->second.upper->points();
+}
+
+void Strip::setRange(const TimeWindow::Range &range, double most)
+{
+    m_time->setRange(QDateTime::fromMSecsSinceEpoch(milliseconds(range.begin)),
+        QDateTime::fromMSecsSinceEpoch(milliseconds(range.end)));
+    m_count->setRange(0, niceTop(most));
+}
+
+int Strip::plotWidth() const
+{
+    return std::max(1, width() - leftSpace - rightSpace);
+}
+
+double Strip::shareAt(double x) const
+{
+    return std::clamp((x - leftSpace) / plotWidth(), 0.0, 1.0);
+}
+
+void Strip::followTheme()
+{
+    const QPalette colors = palette();
+    chart()->setBackgroundBrush(colors.color(QPalette::Base));
+    setBackgroundBrush(colors.color(QPalette::Base));
+    for (QAbstractAxis *axis :
+        {static_cast<QAbstractAxis *>(m_time), static_cast<QAbstractAxis *>(m_count)}) {
+        axis->setLabelsColor(m_theme.color(Tone::Quiet));
+        axis->setLinePenColor(m_theme.color(Tone::Hairline));
+        axis->setGridLineColor(m_theme.color(Tone::Hairline));
+    }
+    for (const auto &[name, line] : m_lines) {
+        const QColor color = line.color();
+        if (line.area) {
+            QColor faint = color;
+            faint.setAlpha(70);
+            line.area->setBrush(faint);
+            line.area->setPen(QPen(color, 1.5));
+        } else {
+            line.upper->setPen(QPen(color, 1.2, Qt::DashLine));
+        }
+    }
+}
+
+void Strip::placePlot()
+{
+    const int below = m_withTimeLabels ? labelSpace : topSpace;
+    chart()->setPlotArea(QRectF(leftSpace, topSpace, plotWidth(), std::max(10, height() - topSpace - below)));
+}
+
+void Strip::resizeEvent(QResizeEvent *event)
+{
+    QChartView::resizeEvent(event);
+    placePlot();
+}
+
+void Strip::wheelEvent(QWheelEvent *event)
+{
+    const double steps = event->angleDelta().y() / 120.0;
+    if (!qFuzzyIsNull(steps))
+        emit zoomAsked(std::pow(zoomStep, steps), shareAt(event->position().x()));
+    event->accept();
+}
+
+void Strip::mousePressEvent(QMouseEvent *event)
+{
+    m_dragX = event->position().x();
+}
+
+void Strip::mouseMoveEvent(QMouseEvent *event)
+{
+    if (!(event->buttons() & Qt::LeftButton))
+        return;
+    const double moved = event->position().x() - m_dragX;
+    m_dragX = event->position().x();
+    emit panAsked(-moved / plotWidth());
+}
+
+} // namespace ui

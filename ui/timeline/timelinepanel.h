@@ -1,0 +1,54 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+// The lower dock: how health went over time at the left, the failures and their recovery times at the right, and both
+// as files.
+
+#include "ui/models/objecttablemodel.h"
+#include "ui/timeline/healthchart.h"
+
+class QLabel;
+class QToolButton;
+
+namespace ui {
+
+struct Notice;
+class LiveTable;
+
+class TimelinePanel : public QWidget
+{
+    Q_OBJECT
+
+public:
+    TimelinePanel(const World &world, const Theme &theme, QWidget *parent = nullptr);
+
+    void apply(const core::engine::ChangeSet &changes);
+    HealthChart &chart() const { return *m_chart; }
+    LiveTable &episodes() const { return *m_table; }
+    /// Writes to the path by its suffix: png, svg, or csv (the episodes). Tells how it went.
+    void save(const QString &path);
+
+signals:
+    void noticed(const ui::Notice &notice);
+    void machineChosen(const core::api::ObjectKey &machine);
+
+private:
+    QWidget *makeChartSide();
+    QWidget *makeEpisodeSide();
+    QToolButton *makeButton(const QString &name, const QString &text, const QString &tip);
+    void showLegend();
+    void showStatistics();
+    void choose();
+    void askWhere(const QString &title, const QString &proposal, const QString &pattern);
+    QString saveEpisodes(const QString &path) const;
+
+    const World &m_world;
+    const Theme &m_theme;
+    ObjectTableModel<core::timeline::Episode> m_model;
+    HealthChart *m_chart;
+    LiveTable *m_table;
+    QLabel *m_legend;
+    QLabel *m_statistics;
+    QToolButton *m_live;
+};
+
+} // namespace ui

@@ -1,0 +1,140 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "ui/widgets/controllerspanel.h"
+
+#include "ui/dialogs/ask.h"
+#include "ui/format.h"
+
+#include <QAction>
+#include <QCheckBox>
+#include <QGridLayout>
+#include <QLabel>
+#include <QPushButton>
+#include <QScrollArea>
+#include <QVBoxLayout>
+
+#include <algorithm>
+
+namespace ui {
+
+using namespace Qt::Literals::StringLiterals;
+using core::engine::ControllerState;
+using core::engine::Mode;
+
+ControllersPanel::ControllersPanel(
+    const World &world, Commander &commander, const Theme &theme, QAction *install, QWidget *parent)
+    : QWidget(parent)
+    , m_world(world)
+    , m_commander(commander)
+    , m_theme(theme)
+    , m_missing(new QWidget(this))
+    , m_missingText(new QLabel(m_missing))
+    , m_list(nullptr)
+{
+    auto *missing = new QVBoxLayout(m_missing);
+    m_missingText->setWordWrap(true);
+    auto *installButton = new QPushButton(install->text(), m_missing);
+    installButton->setObjectName(u"installPrerequisites"_s);
+    connect(installButton, &QPushButton::clicked, install, &QAction::trigger);
+    missing->addWidget(m_missingText);
+    missing->addWidget(installButton);
+
+    auto *inner = new QWidget(this);
+    m_list = new QVBoxLayout(inner);
+    m_list->setContentsMargins(8, 6, 8, 6);
+    m_list->addStretch(1);
+    auto *scroll = new QScrollArea(this);
+    scroll->setWidgetResizable(true);
+    scroll->setFrameShape(QFrame::NoFrame);
+    scroll->setHorizontalScrollBarPolicy(Qt::ScrollBarAlwaysOff);
+    scroll->setWidget(inner);
+    auto *layout = new QVBoxLayout(this);
+    layout->setContentsMargins(0, 0, 0, 0);
+    layout->addWidget(m_missing);
+    layout->addWidget(scroll, 1);
+    connect(&theme, &Theme::changed, this, &ControllersPanel::showStatus);
+    connect(&commander, &Commander::lockChanged, this, &ControllersPanel::showStatus);
+    showStatus();
+}
+
+const ControllersPanel::Line &ControllersPanel::lineOf(const ControllerState &controller)
+{
+    const auto known = std::ranges::find(m_lines, controller.name, &Line::name);
+    if (known != m_lines.end())
+        return *known;
+    addLine(controller);
+    return m_lines.back();
+}
+
+void ControllersPanel::addLine(const ControllerState &controller)
+{
+    Line line {
+        controller.name, new QCheckBox(text(controller.name), this), new QLabel(this), new QLabel(this)};
+    line.on->setObjectName(u"controller-"_s + text(controller.name));
+    QFont bold = line.on->font();
+    bold.setBold(true);
+    line.on->setFont(bold);
+    line.note->setWordWrap(true);
+    line.note->setForegroundRole(QPalette::WindowText);
+    auto *grid = new QGridLayout;
+    grid->setColumnStretch(0, 1);
+    grid->addWidget(line.on, 0, 0);
+    grid->addWidget(line.shape, 0, 1, Qt::AlignRight);
+    grid->addWidget(line.note, 1, 0, 1, 2);
+    m_list->insertLayout(m_list->count() - 1, grid);
+    connect(
+        line.on, &QCheckBox::clicked, this, [this, name = controller.name](bool on) { switchTo(name, on); });
+    m_lines.push_back(line);
+}
+
+void ControllersPanel::showStatus()
+{
+    for (const ControllerState &controller : m_world.status().controllers)
+        showLine(lineOf(controller), controller);
+    showMissing();
+}
+
+void ControllersPanel::showLine(const Line &line, const ControllerState &controller)
+{
+    line.on->setChecked(controller.wanted);
+    const State state = controller.running ? State::Ready
+        : controller.wanted                ? State::Provisioning
+                                           : State::Paused;
+    line.shape->setPixmap(iconOf(state, m_theme.isDark()).pixmap(16, 16));
+    line.shape->setToolTip(controller.running ? tr("running")
+            : controller.wanted               ? tr("starting")
+                                              : tr("off"));
+    line.shape->setAccessibleName(line.shape->toolTip());
+    line.note->setText(text(controller.note.empty() ? controller.description : controller.note));
+    QPalette colors = palette();
+    colors.setColor(
+        QPalette::WindowText, m_theme.color(controller.note.empty() ? Tone::Quiet : Tone::Warning));
+    line.note->setPalette(colors);
+}
+
+void ControllersPanel::showMissing()
+{
+    const auto &missing = m_world.status().missingCrds;
+    m_missing->setVisible(!missing.empty());
+    QStringList names;
+    for (const std::string &name : missing)
+        names.append(text(name));
+    m_missingText->setText(tr("This cluster has no machines yet. Missing:\n%1").arg(names.join(u'\n')));
+}
+
+void ControllersPanel::switchTo(const std::string &name, bool on)
+{
+    showStatus(); // the box shows what is, until the core says otherwise
+    const auto &status = m_world.status();
+    if (status.mode == Mode::Lab || !on || m_commander.isLocked())
+        return m_commander.switchController(name, on);
+    ask(this,
+        {.title = tr("Turn a controller on"),
+            .text = tr("Let the controller %1 change objects in the cluster %2?")
+                        .arg(text(name), text(status.contextName)),
+            .details =
+                tr("Server: %1\nIt acts until you turn it off or close the window.").arg(text(status.server)),
+            .accept = tr("Turn on")},
+        [this, name] { m_commander.switchController(name, true); });
+}
+
+} // namespace ui

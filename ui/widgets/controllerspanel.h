@@ -1,0 +1,51 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+// The controllers that run inside the program, each with its switch. On somebody's real cluster turning one on names the
+// server and asks first.
+
+#include "ui/commander.h"
+#include "ui/theme.h"
+
+#include <QWidget>
+
+class QCheckBox;
+class QLabel;
+class QPushButton;
+class QVBoxLayout;
+
+namespace ui {
+
+class ControllersPanel : public QWidget
+{
+    Q_OBJECT
+
+public:
+    ControllersPanel(const World &world, Commander &commander, const Theme &theme, QAction *install,
+        QWidget *parent = nullptr);
+
+    void showStatus();
+
+private:
+    struct Line {
+        std::string name;
+        QCheckBox *on = nullptr;
+        QLabel *shape = nullptr;
+        QLabel *note = nullptr;
+    };
+
+    const Line &lineOf(const core::engine::ControllerState &controller);
+    void addLine(const core::engine::ControllerState &controller);
+    void showLine(const Line &line, const core::engine::ControllerState &controller);
+    void showMissing();
+    void switchTo(const std::string &name, bool on);
+
+    const World &m_world;
+    Commander &m_commander;
+    const Theme &m_theme;
+    QWidget *m_missing;
+    QLabel *m_missingText;
+    QVBoxLayout *m_list;
+    std::vector<Line> m_lines;
+};
+
+} // namespace ui

@@ -1,0 +1,37 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+// Short messages over the lower right corner of the window: what was done and how to take it back, or what went wrong.
+// They never stop the user; problems stay until closed.
+
+#include "ui/commander.h"
+#include "ui/theme.h"
+
+#include <QFrame>
+
+class QVBoxLayout;
+
+namespace ui {
+
+class Notices : public QWidget
+{
+    Q_OBJECT
+
+public:
+    Notices(const Theme &theme, QWidget *window);
+
+    void show(const Notice &notice);
+    /// The text of the newest one; empty when there is none.
+    QString newest() const;
+
+protected:
+    bool eventFilter(QObject *object, QEvent *event) override;
+
+private:
+    QFrame *makeCard(const Notice &notice);
+    void place();
+
+    const Theme &m_theme;
+    QVBoxLayout *m_cards;
+};
+
+} // namespace ui
