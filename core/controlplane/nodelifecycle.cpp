@@ -61,10 +61,9 @@ bool allUnknown(const Node &node)
     });
 }
 
-void emitNodeEvent(Plan &plan, const Node &node, std::string reason, std::string message)
+api::EmitEvent nodeEvent(const Node &node, std::string reason, std::string message)
 {
-    plan.effects.emplace_back(
-        api::EmitEvent {api::referenceTo(node), "Normal", std::move(reason), std::move(message)});
+    return {api::referenceTo(node), "Normal", std::move(reason), std::move(message)};
 }
 
 void appendTaints(Plan &plan, const Node &node, Time now)
@@ -76,8 +75,8 @@ void appendTaints(Plan &plan, const Node &node, Time now)
         return;
     // The first sight of an unready node is the moment that it gets its first taint.
     if (!healthTaint(node, taints::noSchedule) && healthTaint(tainted, taints::noSchedule))
-        emitNodeEvent(
-            plan, node, "NodeNotReady", "Node " + node.metadata.name + " status is now: NodeNotReady");
+        plan.effects.emplace_back(
+            nodeEvent(node, "NodeNotReady", "Node " + node.metadata.name + " status is now: NodeNotReady"));
     plan.effects.emplace_back(std::move(*patch));
 }
 
@@ -175,11 +174,6 @@ Plan planNode(const NodeView &view, const NodeLifecycleOptions &options)
         }
         plan.checkAgainAfter = deadline - view.now;
     }
-    const Duration age = view.now - node.metadata.creationTimestamp.value_or(view.now);
-    if (!node.condition("Ready") && age < options.monitorPeriod)
-        emitNodeEvent(plan, node, "RegisteredNode",
-            "Node " + node.metadata.name + " event: Registered Node " + node.metadata.name
-                + " in Controller");
     appendTaints(plan, node, view.now);
     if (!healthTaintKey(node).empty())
         appendUnreadyPods(plan, view);
@@ -207,6 +201,13 @@ Plan NodeLifecycle::reconcile(const api::ObjectKey &key) const
     return planNode(view, m_options);
 }
 
+api::EmitEvent registered(const Node &node)
+{
+    const std::string &name = node.metadata.name;
+    return nodeEvent(
+        node, "RegisteredNode", "Node " + name + " event: Registered Node " + name + " in Controller");
+}
+
 Controllers makeNodeLifecycle(const Surroundings &surroundings, NodeLifecycleOptions options)
 {
     auto &nodes = surroundings.informers.of<Node>();
@@ -224,7 +225,12 @@ Controllers makeNodeLifecycle(const Surroundings &surroundings, NodeLifecycleOpt
     Controllers made;
     made.push_back(
         std::make_unique<runtime::Controller>(std::move(lifecycle), surroundings.clock, surroundings.runner));
-    made.back()->watches<Node>(nodes, [](const Node &node) { return std::vector {node.key()}; });
+    runtime::Controller &controller = *made.back();
+    nodes.onChange([&controller, &runner = surroundings.runner](const auto &before, const auto &after) {
+        if (!before && controller.isRunning())
+            runner.run({registered(*after)}, std::string(controller.name()), [](const auto &) {});
+    });
+    controller.watches<Node>(nodes, [](const Node &node) { return std::vector {node.key()}; });
     return made;
 }
 

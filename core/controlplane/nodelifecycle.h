@@ -73,6 +73,9 @@ private:
     NodeProbes m_probes;
 };
 
+/// Said once, when a node appears.
+api::EmitEvent registered(const api::Node &node);
+
 /// The controller "nodelifecycle": keys are nodes.
 Controllers makeNodeLifecycle(const Surroundings &surroundings, NodeLifecycleOptions options = {});
 

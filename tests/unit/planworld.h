@@ -153,8 +153,17 @@ private:
         if (gone.target.resource != &core::api::resourceOf<T>())
             return false;
         const auto held = of<T>().find(gone.target.key);
-        if (held && held->metadata.uid == gone.uid)
+        if (!held || held->metadata.uid != gone.uid)
+            return true;
+        T object = *held;
+        if (gone.propagation == core::api::Propagation::Foreground)
+            object.metadata.finalizers.emplace_back("foregroundDeletion");
+        if (object.metadata.finalizers.empty()) {
             remove<T>(gone.target.key);
+        } else if (!object.metadata.isDeleting()) {
+            object.metadata.deletionTimestamp = core::base::Time();
+            put(std::move(object));
+        }
         return true;
     }
 

@@ -1,0 +1,282 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "core/api/machine.h"
+#include "core/controlplane/scheduler.h"
+#include "core/runtime/indexes.h"
+#include "tests/unit/planworld.h"
+
+#include <functional>
+
+using namespace core;
+using namespace std::chrono_literals;
+using api::Node;
+using api::Pod;
+using controlplane::Scheduler;
+using runtime::Plan;
+
+using ChangePod = std::function<void(Pod &)>;
+using ChangeNode = std::function<void(Node &)>;
+Q_DECLARE_METATYPE(ChangePod)
+Q_DECLARE_METATYPE(ChangeNode)
+
+namespace {
+
+const base::Time start = base::Time(std::chrono::sys_days(std::chrono::year(2026) / 11 / 20)) + 10h;
+
+Node node(const std::string &name)
+{
+    Node node;
+    node.metadata.name = name;
+    node.status.allocatable = {{"cpu", {"2"}}, {"memory", {"4Gi"}}, {"pods", {"3"}}};
+    node.status.conditions = {{"Ready", "True", {}, {}, {}, {}}};
+    return node;
+}
+
+Pod pod(const std::string &name, const std::string &cpu = "500m", const std::string &memory = "1Gi")
+{
+    Pod pod;
+    pod.metadata.name = name;
+    pod.metadata.ns = "default";
+    pod.metadata.creationTimestamp = start;
+    api::Container container {.name = "main", .image = "nginx"};
+    container.resources.requests = {{"cpu", {cpu}}, {"memory", {memory}}};
+    pod.spec.containers.push_back(container);
+    pod.status.phase = "Pending";
+    return pod;
+}
+
+struct Fixture {
+    Fixture() { world.of<Pod>().addIndex(std::string(runtime::podsByNode), runtime::nodeNameOfPod); }
+
+    Plan plan(const std::string &name) { return scheduler.reconcile({"default", name}); }
+    /// Schedules one pod; the node it went to, empty when none.
+    std::string schedule(const std::string &name)
+    {
+        world.apply(plan(name));
+        return world.of<Pod>().find({"default", name})->spec.nodeName;
+    }
+    std::string message(const std::string &name)
+    {
+        for (const auto &condition : world.of<Pod>().find({"default", name})->status.conditions) {
+            if (condition.type == "PodScheduled")
+                return condition.status + " " + condition.message;
+        }
+        return {};
+    }
+
+    PlanWorld world;
+    base::Clock clock {start};
+    base::Chance chance {1};
+    Scheduler scheduler {world.of<Pod>(), world.of<Node>(), chance, clock};
+};
+
+} // namespace
+
+class TestScheduler : public QObject
+{
+    Q_OBJECT
+
+private slots:
+    void fits_data();
+    void fits();
+    void leavesOthersPods_data();
+    void leavesOthersPods();
+    void spreadsByWhatIsFree();
+    void fillsUpAndThenRefuses();
+    void saysOncePerChange();
+    void breaksTiesByChance();
+    void bringsHollowNodesToTheHost();
+    void triesLessAndLessOften();
+    void sumsRequests();
+};
+
+void TestScheduler::fits_data()
+{
+    QTest::addColumn<ChangePod>("changePod");
+    QTest::addColumn<ChangeNode>("changeNode");
+    QTest::addColumn<QString>("obstacle");
+
+    const ChangePod samePod = [](Pod &) {};
+    const ChangeNode sameNode = [](Node &) {};
+    const ChangeNode tainted = [](Node &n) { n.spec.taints = {{"kubemark", "true", "NoSchedule", {}}}; };
+    const ChangeNode cordoned = [](Node &n) { n.spec.unschedulable = true; };
+
+    QTest::newRow("room enough") << samePod << sameNode << "";
+    QTest::newRow("exactly enough") << ChangePod([](Pod &p) {
+        p.spec.containers[0].resources.requests["cpu"] = {"2"};
+    }) << sameNode << "";
+    QTest::newRow("too much cpu") << ChangePod([](Pod &p) {
+        p.spec.containers[0].resources.requests["cpu"] = {"2001m"};
+    }) << sameNode << "Insufficient cpu";
+    QTest::newRow("too much memory") << ChangePod([](Pod &p) {
+        p.spec.containers[0].resources.requests["memory"] = {"5Gi"};
+    }) << sameNode << "Insufficient memory";
+    QTest::newRow("an extended resource that is not there")
+        << ChangePod([](Pod &p) { p.spec.containers[0].resources.requests["nvidia.com/gpu"] = {"1"}; })
+        << sameNode << "Insufficient nvidia.com/gpu";
+    QTest::newRow("no room for another pod")
+        << samePod << ChangeNode([](Node &n) { n.status.allocatable["pods"] = {"0"}; }) << "Too many pods";
+    QTest::newRow("taint not tolerated")
+        << samePod << tainted << "node(s) had taint {kubemark: true}, that the pod didn't tolerate";
+    QTest::newRow("taint tolerated") << ChangePod([](Pod &p) {
+        p.spec.tolerations = {{"kubemark", "Exists", {}, {}, {}}};
+    }) << tainted << "";
+    QTest::newRow("a preference is no obstacle") << samePod << ChangeNode([](Node &n) {
+        n.spec.taints = {{"a", {}, "PreferNoSchedule", {}}};
+    }) << "";
+    QTest::newRow("cordoned") << samePod << cordoned << "node(s) were unschedulable";
+    QTest::newRow("cordoned, tolerated") << ChangePod([](Pod &p) {
+        p.spec.tolerations = {{"node.kubernetes.io/unschedulable", "Exists", {}, {}, {}}};
+    }) << cordoned << "";
+    QTest::newRow("selector without match") << ChangePod([](Pod &p) {
+        p.spec.nodeSelector = {{"disk", "ssd"}};
+    }) << sameNode << "node(s) didn't match node selector";
+    QTest::newRow("selector with match") << ChangePod([](Pod &p) {
+        p.spec.nodeSelector = {{"disk", "ssd"}};
+    }) << ChangeNode([](Node &n) {
+        n.metadata.labels = {{"disk", "ssd"}};
+    }) << "";
+    QTest::newRow("not ready") << samePod
+                               << ChangeNode([](Node &n) { n.status.conditions[0].status = "False"; })
+                               << "node(s) were not ready";
+}
+
+void TestScheduler::fits()
+{
+    QFETCH(ChangePod, changePod);
+    QFETCH(ChangeNode, changeNode);
+    QFETCH(QString, obstacle);
+    Fixture f;
+    Pod subject = pod("p");
+    changePod(subject);
+    Node target = node("n");
+    changeNode(target);
+    f.world.put(subject);
+    f.world.put(target);
+    const std::string wanted = obstacle.isEmpty() ? "n" : "";
+    QCOMPARE(f.schedule("p"), wanted);
+    if (!obstacle.isEmpty())
+        QCOMPARE(f.message("p"), "False 0/1 nodes are available: 1 " + obstacle.toStdString() + ".");
+    QCOMPARE(f.world.eventReasons(), obstacle.isEmpty() ? "Scheduled" : "FailedScheduling");
+    QVERIFY(f.plan("p").effects.empty());
+}
+
+void TestScheduler::leavesOthersPods_data()
+{
+    QTest::addColumn<ChangePod>("change");
+    QTest::newRow("bound already") << ChangePod([](Pod &p) { p.spec.nodeName = "x"; });
+    QTest::newRow("another scheduler's") << ChangePod([](Pod &p) { p.spec.schedulerName = "mine"; });
+    QTest::newRow("going") << ChangePod([](Pod &p) { p.metadata.deletionTimestamp = start; });
+    QTest::newRow("finished") << ChangePod([](Pod &p) { p.status.phase = "Failed"; });
+}
+
+void TestScheduler::leavesOthersPods()
+{
+    QFETCH(ChangePod, change);
+    Fixture f;
+    Pod subject = pod("p");
+    change(subject);
+    f.world.put(subject);
+    f.world.put(node("n"));
+    QVERIFY(f.plan("p") == Plan());
+}
+
+void TestScheduler::spreadsByWhatIsFree()
+{
+    Fixture f;
+    f.world.put(node("a"));
+    f.world.put(node("b"));
+    Pod there = pod("there", "1");
+    there.spec.nodeName = "a";
+    f.world.put(there);
+    Pod finished = pod("finished", "2", "4Gi"); // takes no room any more
+    finished.spec.nodeName = "b";
+    finished.status.phase = "Succeeded";
+    f.world.put(finished);
+    f.world.put(pod("p"));
+    QCOMPARE(f.schedule("p"), "b");
+}
+
+void TestScheduler::fillsUpAndThenRefuses()
+{
+    Fixture f;
+    f.world.put(node("a"));
+    f.world.put(node("b"));
+    int bound = 0;
+    for (int i = 0; i < 7; ++i) {
+        const std::string name = "p" + std::to_string(i);
+        f.world.put(pod(name));
+        bound += f.schedule(name).empty() ? 0 : 1;
+    }
+    QCOMPARE(bound, 6); // three pods each
+    QCOMPARE(f.message("p6"), "False 0/2 nodes are available: 2 Too many pods.");
+}
+
+void TestScheduler::saysOncePerChange()
+{
+    Fixture f;
+    f.world.put(pod("p", "4"));
+    f.schedule("p");
+    QCOMPARE(f.message("p"), "False 0/0 nodes are available.");
+    const Plan again = f.plan("p");
+    QVERIFY(again.effects.empty());
+    QVERIFY(again.checkAgainAfter == 1s);
+    f.world.put(node("a"));
+    f.schedule("p");
+    QCOMPARE(f.message("p"), "False 0/1 nodes are available: 1 Insufficient cpu.");
+    QCOMPARE(f.world.eventReasons(), "FailedScheduling FailedScheduling");
+    QVERIFY(f.plan("p").effects.empty());
+}
+
+void TestScheduler::breaksTiesByChance()
+{
+    Fixture f;
+    for (const char *name : {"a", "b", "c", "d"})
+        f.world.put(node(name));
+    std::set<std::string> used;
+    for (int i = 0; i < 40; ++i) {
+        const std::string name = "p" + std::to_string(i);
+        f.world.put(pod(name));
+        const Plan plan = f.plan(name);
+        used.insert(std::get<api::BindPod>(plan.effects.at(0)).nodeName);
+        QVERIFY(plan == f.plan(name)); // the same question, the same answer
+    }
+    QCOMPARE(used.size(), 4U);
+}
+
+void TestScheduler::bringsHollowNodesToTheHost()
+{
+    Fixture f;
+    Pod hollow = pod("h");
+    hollow.spec.containers[0].command = {"/bin/sh", "-c", "/kubemark --morph=kubelet --name=$(NODE_NAME)"};
+    f.world.put(hollow);
+    f.world.put(node("ordinary"));
+    f.schedule("h");
+    QCOMPARE(f.message("h"), "False 0/1 nodes are available: 1 node(s) were no hollow host.");
+    Node host = node("hollow-host-lab");
+    host.metadata.labels[std::string(api::keys::hollowHost)] = "true";
+    host.spec.taints = {{std::string(api::keys::hollowHost), "true", "NoSchedule", {}}};
+    f.world.put(host);
+    QCOMPARE(f.schedule("h"), "hollow-host-lab");
+}
+
+void TestScheduler::triesLessAndLessOften()
+{
+    const Pod subject = pod("p");
+    QVERIFY(controlplane::retryDelay(subject, start) == 1s);
+    QVERIFY(controlplane::retryDelay(subject, start + 50s) == 5s);
+    QVERIFY(controlplane::retryDelay(subject, start + 1h) == 10s);
+}
+
+void TestScheduler::sumsRequests()
+{
+    Pod subject = pod("p", "250m", "1Ki");
+    subject.spec.containers.push_back(subject.spec.containers[0]);
+    api::Container init {.name = "init"};
+    init.resources.requests = {{"cpu", {"1"}}, {"memory", {"1"}}};
+    subject.spec.initContainers.push_back(init);
+    const controlplane::Amounts sum = controlplane::requestsOf(subject);
+    QVERIFY(sum == (controlplane::Amounts {{"cpu", 1000}, {"memory", 2048 * 1000}, {"pods", 1000}}));
+}
+
+QTEST_GUILESS_MAIN(TestScheduler)
+#include "tst_scheduler.moc"
