@@ -56,6 +56,12 @@ public:
         });
     }
 
+    /// Wants the key looked at when it starts, whatever changes.
+    void looksAt(const api::ObjectKey &key)
+    {
+        m_seeds.push_back([this, key] { enqueue(key); });
+    }
+
     /// Changes within that time of one another are looked at together: for reconcilers whose one look covers many
     /// objects. In virtual time even a millisecond gathers all that is due now. Set before start().
     void gatherFor(base::Duration delay) { m_gather = delay; }

@@ -3,9 +3,11 @@
 
 #include "core/actuator/hollowpod.h"
 #include "core/api/yaml.h"
+#include "core/controllers/healthcheck.h"
 #include "core/controllers/machine.h"
 #include "core/controllers/machineset.h"
 #include "core/controllers/nodelink.h"
+#include "core/controllers/orphansweep.h"
 #include "tests/support/plantext.h"
 
 #include <algorithm>
@@ -90,6 +92,8 @@ World::World() : clock(api::parseTime("2026-11-20T10:00:00Z").value())
     m_runners.push_back(
         {makeMachineReconciler(stores, clock, actuator), [this] { return keysOf(machines); }});
     m_runners.push_back({makeNodeLinkReconciler(stores, clock), [this] { return keysOf(nodes); }});
+    m_runners.push_back({makeHealthCheckReconciler(stores, clock), [this] { return keysOf(healthChecks); }});
+    m_runners.push_back({makeOrphanSweep(stores, clock), [] { return std::vector {orphanSweepKey()}; }});
 }
 
 void World::create(const char *yaml)

@@ -1,0 +1,326 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// What a health check does about its verdicts (machine-api.md §7.3, §7.5).
+#include "core/controllers/healthcheck.h"
+
+#include "core/controllers/conditions.h"
+
+#include <algorithm>
+
+namespace core::controllers {
+
+namespace {
+
+using namespace std::chrono_literals;
+
+constexpr base::Duration shortCircuitCheck = 30s;
+constexpr base::Duration longestCheck = 1h;
+constexpr std::string_view strategyAnnotation = "machine.openshift.io/remediation-strategy";
+constexpr std::string_view externalBaremetal = "external-baremetal";
+constexpr std::string_view externalRemediation = "host.metal3.io/external-remediation";
+constexpr std::string_view clonedFromName = "machine.openshift.io/cloned-from-name";
+constexpr std::string_view clonedFromGroupKind = "machine.openshift.io/cloned-from-groupkind";
+constexpr std::string_view templateAvailable = "ExternalRemediationTemplateAvailable";
+
+/// One pass over one health check.
+class Pass
+{
+public:
+    Pass(const api::MachineHealthCheck &check, std::vector<TargetVerdict> verdicts,
+        const ExternalObjects *external, base::Time now)
+        : m_check(check)
+        , m_after(check)
+        , m_verdicts(std::move(verdicts))
+        , m_external(external)
+        , m_now(now)
+        , m_budget(budgetOf(check, m_verdicts))
+    {
+    }
+
+    runtime::Plan plan();
+
+private:
+    void explain();
+    void allowOrRestrict();
+    void remediateWhatTheBudgetAllows();
+    bool remediate(const TargetVerdict &verdict);
+    void annotate(const api::Machine &machine);
+    void requestExternally(const api::Machine &machine);
+    void withdrawRequests();
+    const api::Resource *requestResource() const;
+    void deleteMachine(const TargetVerdict &verdict);
+    void tell(const TargetVerdict &verdict, bool skipped);
+    void tellHealthy(const TargetVerdict &verdict);
+    void setOnMachine(
+        const api::Machine &machine, api::Condition condition, std::vector<api::EmitEvent> events);
+
+    const api::MachineHealthCheck &m_check;
+    api::MachineHealthCheck m_after;
+    const std::vector<TargetVerdict> m_verdicts;
+    const ExternalObjects *m_external;
+    const base::Time m_now;
+    const RemediationBudget m_budget;
+    runtime::Plan m_plan;
+    std::vector<api::Effect> m_remediations;
+    std::vector<api::Effect> m_notes; ///< on machines; come last, so that a conflict delays no remediation
+};
+
+std::string number(std::int64_t value)
+{
+    return std::to_string(value);
+}
+
+runtime::Plan Pass::plan()
+{
+    allowOrRestrict();
+    explain();
+    if (m_budget.isAllowed())
+        remediateWhatTheBudgetAllows();
+    withdrawRequests();
+    for (const TargetVerdict &verdict : m_verdicts) {
+        const bool restricted = verdict.verdict == Verdict::Unhealthy && !m_budget.isAllowed();
+        if (verdict.verdict == Verdict::Healthy)
+            tellHealthy(verdict);
+        else if (verdict.verdict == Verdict::Pending || restricted)
+            tell(verdict, false);
+        if (verdict.nextCheck)
+            checkAgain(m_plan.checkAgainAfter, std::min(*verdict.nextCheck, longestCheck));
+    }
+    m_after.status.expectedMachines = m_budget.expected;
+    m_after.status.currentHealthy = m_budget.healthy;
+    m_after.status.remediationsAllowed = m_budget.isAllowed() ? m_budget.remediationsAllowed() : 0;
+    auto status = api::patchEffect(m_check, m_after, "status", api::Precondition::Uid);
+    if (status)
+        m_plan.effects.insert(m_plan.effects.begin(), std::move(*status));
+    std::ranges::move(m_remediations, std::back_inserter(m_plan.effects));
+    std::ranges::move(m_notes, std::back_inserter(m_plan.effects));
+    return std::move(m_plan);
+}
+
+void Pass::allowOrRestrict()
+{
+    if (m_budget.isAllowed()) {
+        setCondition(m_after.status.conditions, trueCondition(remediationAllowedCondition), m_now);
+        return;
+    }
+    const bool readable = m_budget.maxUnhealthy.has_value();
+    const std::string limit = m_check.spec.maxUnhealthy ? m_check.spec.maxUnhealthy->text() : "100%";
+    const std::string message = readable
+        ? "Remediation is not allowed: " + number(m_budget.unhealthy()) + " of " + number(m_budget.expected)
+            + " machines are unhealthy, more than maxUnhealthy " + limit
+        : "Remediation is not allowed: maxUnhealthy \"" + limit + "\" is neither a number nor a percentage";
+    const bool changed = setCondition(m_after.status.conditions,
+        falseCondition(remediationAllowedCondition, "Warning",
+            readable ? "TooManyUnhealthy" : "InvalidMaxUnhealthy", message),
+        m_now);
+    // The message changes exactly with (expected, unhealthy): told once for each (§7.7).
+    if (changed)
+        m_plan.effects.emplace_back(warningEvent(m_check, "RemediationRestricted", message));
+    m_plan.checkAgainAfter = shortCircuitCheck;
+}
+
+void Pass::explain()
+{
+    const std::string limit = m_budget.maxUnhealthy ? number(*m_budget.maxUnhealthy) : "an unreadable number";
+    m_plan.reasons.push_back({m_budget.isAllowed() ? "RemediationAllowed" : "RemediationRestricted",
+        number(m_budget.unhealthy()) + " of " + number(m_budget.expected)
+            + " machines are unhealthy, at most " + limit + " may be; " + number(m_budget.available())
+            + " may be replaced now, " + number(m_budget.inFlight) + " replacements are under way.",
+        {{"expected", number(m_budget.expected)}, {"healthy", number(m_budget.healthy)},
+            {"unhealthy", number(m_budget.unhealthy())}, {"maxUnhealthy", limit},
+            {"available", number(m_budget.available())}, {"inFlight", number(m_budget.inFlight)}}});
+    for (const TargetVerdict &verdict : m_verdicts) {
+        if (verdict.verdict == Verdict::Healthy)
+            continue;
+        api::Reason reason = verdict.reason;
+        const std::string machine = verdict.machine->metadata.name;
+        reason.text = "Machine " + machine + ": " + reason.text + ".";
+        reason.facts.emplace("machine", machine);
+        if (verdict.nextCheck)
+            reason.facts.emplace("nextCheck", api::formatTime(m_now + *verdict.nextCheck));
+        m_plan.reasons.push_back(std::move(reason));
+    }
+}
+
+void Pass::remediateWhatTheBudgetAllows()
+{
+    std::int64_t left = m_budget.available();
+    for (const TargetVerdict &verdict : m_verdicts) {
+        if (verdict.verdict != Verdict::Unhealthy)
+            continue;
+        if (left > 0 && remediate(verdict)) {
+            --left;
+        } else if (left == 0) {
+            tell(verdict, false);
+            m_plan.reasons.push_back({"WaitingForBudget",
+                "Machine " + verdict.machine->metadata.name + " is replaced once others have come up.",
+                {{"machine", verdict.machine->metadata.name}}});
+            checkAgain(m_plan.checkAgainAfter, shortCircuitCheck);
+        }
+    }
+}
+
+/// Returns whether a remediation has begun.
+bool Pass::remediate(const TargetVerdict &verdict)
+{
+    const api::Machine &machine = *verdict.machine;
+    if (m_check.spec.remediationTemplate) {
+        tell(verdict, false);
+        requestExternally(machine);
+        return true;
+    }
+    const bool byAnnotation = m_check.metadata.annotation(strategyAnnotation) == externalBaremetal
+        && machine.status.phase != api::phases::failed;
+    if (byAnnotation) {
+        tell(verdict, false);
+        annotate(machine);
+        return true;
+    }
+    if (!machine.metadata.controller()) {
+        tell(verdict, true);
+        m_plan.reasons.push_back({"SkippedNoController",
+            "Machine " + machine.metadata.name + " stays: nobody controls it, so nobody would replace it.",
+            {{"machine", machine.metadata.name}}});
+        return false;
+    }
+    deleteMachine(verdict);
+    return true;
+}
+
+void Pass::deleteMachine(const TargetVerdict &verdict)
+{
+    const api::Machine &machine = *verdict.machine;
+    m_remediations.emplace_back(api::deleteEffect(machine));
+    m_notes.emplace_back(normalEvent(machine, "MachineDeleted",
+        "Machine " + machine.key().text() + " has been remediated: " + verdict.reason.text + " ("
+            + m_check.metadata.name + ")"));
+    m_plan.reasons.push_back(
+        {"Remediating", "Deletes machine " + machine.metadata.name + ": " + verdict.reason.text + ".",
+            {{"machine", machine.metadata.name}}});
+}
+
+void Pass::annotate(const api::Machine &machine)
+{
+    if (machine.metadata.annotations.contains(externalRemediation))
+        return;
+    api::Machine after = machine;
+    after.metadata.annotations.emplace(externalRemediation, "");
+    append(m_remediations, api::patchEffect(machine, after, {}, api::Precondition::Uid));
+    m_notes.emplace_back(normalEvent(machine, "ExternalAnnotationAdded",
+        "Requesting external remediation of machine " + machine.metadata.name));
+}
+
+/// The kind of the template without "Template".
+const api::Resource *Pass::requestResource() const
+{
+    constexpr std::string_view suffix = "Template";
+    const api::ObjectReference &reference = *m_check.spec.remediationTemplate;
+    if (!m_external || !reference.kind.ends_with(suffix))
+        return nullptr;
+    return m_external->resource(
+        reference.apiVersion, reference.kind.substr(0, reference.kind.size() - suffix.size()));
+}
+
+void Pass::requestExternally(const api::Machine &machine)
+{
+    const api::ObjectReference &reference = *m_check.spec.remediationTemplate;
+    const api::Resource *resource = requestResource();
+    const api::Resource *templates =
+        m_external ? m_external->resource(reference.apiVersion, reference.kind) : nullptr;
+    const api::JsonPtr found =
+        templates ? m_external->find(*templates, {m_check.metadata.ns, reference.name}) : nullptr;
+    const api::Json *spec = found ? api::find(*found, {"spec", "template", "spec"}) : nullptr;
+    if (!resource || !spec) {
+        setCondition(m_after.status.conditions,
+            falseCondition(templateAvailable, "Error", "ExternalRemediationTemplateNotFound",
+                reference.kind + " " + reference.name + " was not found"),
+            m_now);
+        m_plan.reasons.push_back(
+            {"RemediationTemplateNotFound", "The remediation template " + reference.name + " was not found.",
+                {{"template", reference.name}}});
+        checkAgain(m_plan.checkAgainAfter, shortCircuitCheck);
+        return;
+    }
+    setCondition(m_after.status.conditions, trueCondition(templateAvailable), m_now);
+    if (m_external->find(*resource, machine.key()))
+        return;
+    const api::Resource &machines = api::resourceOf<api::Machine>();
+    api::ObjectMeta meta;
+    meta.name = machine.metadata.name;
+    meta.ns = machine.metadata.ns;
+    meta.annotations.emplace(clonedFromName, reference.name);
+    meta.annotations.emplace(clonedFromGroupKind, reference.kind + "." + resource->group);
+    meta.ownerReferences = {{machines.apiVersion(), machines.kind, meta.name, machine.metadata.uid, {}, {}}};
+    m_remediations.emplace_back(api::CreateObject {resource,
+        api::JsonObject {{"apiVersion", resource->apiVersion()}, {"kind", resource->kind},
+            {"metadata", api::encode(meta)}, {"spec", *spec}}});
+}
+
+/// Requests of machines that are healthy again (§7.5 row 1).
+void Pass::withdrawRequests()
+{
+    const api::Resource *resource = m_check.spec.remediationTemplate ? requestResource() : nullptr;
+    if (!resource)
+        return;
+    for (const TargetVerdict &verdict : m_verdicts) {
+        const bool healthy = verdict.verdict == Verdict::Healthy;
+        const api::JsonPtr request = healthy ? m_external->find(*resource, verdict.machine->key()) : nullptr;
+        if (request && !api::find(*request, {"metadata", "deletionTimestamp"}))
+            m_remediations.emplace_back(api::DeleteObject {{resource, verdict.machine->key()},
+                std::string(api::textAt(*request, {"metadata", "uid"})), {}, {}});
+    }
+}
+
+/// Notes the cause on the machine; the events go with a change of that note, so that each is told once.
+void Pass::tell(const TargetVerdict &verdict, bool skipped)
+{
+    const api::Machine &machine = *verdict.machine;
+    const std::string prefix = m_check.metadata.name + ": ";
+    const api::Condition *told = findCondition(machine.status.conditions, healthCheckCondition);
+    // What another health check has noted stays, or the two would take turns for ever.
+    if (told && told->status == "False" && !told->message.starts_with(prefix))
+        return;
+    std::string message = prefix + verdict.reason.text;
+    std::vector<api::EmitEvent> events;
+    if (!told || told->status != "False" || !told->message.starts_with(message))
+        events.push_back(normalEvent(machine, "DetectedUnhealthy", message));
+    if (skipped) {
+        message += "; nobody controls the machine, so it is not replaced";
+        events.push_back(normalEvent(machine, "SkippedNoController", message));
+    }
+    setOnMachine(machine, falseCondition(healthCheckCondition, "Warning", verdict.reason.code, message),
+        std::move(events));
+}
+
+void Pass::tellHealthy(const TargetVerdict &verdict)
+{
+    const api::Machine &machine = *verdict.machine;
+    const api::Condition *told = findCondition(machine.status.conditions, healthCheckCondition);
+    if (told && told->status == "False" && told->message.starts_with(m_check.metadata.name + ": "))
+        setOnMachine(machine, trueCondition(healthCheckCondition), {});
+}
+
+void Pass::setOnMachine(
+    const api::Machine &machine, api::Condition condition, std::vector<api::EmitEvent> events)
+{
+    api::Machine after = machine;
+    if (!setCondition(after.status.conditions, std::move(condition), m_now))
+        return;
+    append(m_notes, api::patchEffect(machine, after, "status"));
+    std::ranges::move(events, std::back_inserter(m_notes));
+}
+
+} // namespace
+
+runtime::Plan planHealthCheck(const api::MachineHealthCheck &check,
+    const std::vector<HealthCheckTarget> &targets, const ExternalObjects *external, base::Time now)
+{
+    if (isPaused(check))
+        return {{}, {{"Paused", "Is paused by its annotation.", {}}}, {}};
+    std::vector<TargetVerdict> verdicts;
+    verdicts.reserve(targets.size());
+    for (const HealthCheckTarget &target : targets)
+        verdicts.push_back(judge(check, target, now));
+    return Pass(check, std::move(verdicts), external, now).plan();
+}
+
+} // namespace core::controllers

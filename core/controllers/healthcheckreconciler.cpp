@@ -1,0 +1,88 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "core/api/selector.h"
+#include "core/controllers/healthcheck.h"
+
+namespace core::controllers {
+
+namespace {
+
+class HealthCheckReconciler : public runtime::Reconciler
+{
+public:
+    HealthCheckReconciler(const Stores &stores, const base::Clock &clock, const ExternalObjects *external)
+        : m_stores(stores)
+        , m_clock(clock)
+        , m_external(external)
+    {
+    }
+
+    std::string_view name() const override { return "healthcheck"; }
+
+    runtime::Plan reconcile(const api::ObjectKey &key) const override
+    {
+        const auto check = m_stores.healthChecks.find(key);
+        if (!check)
+            return {{}, {{"Gone", "The health check does not exist.", {}}}, {}};
+        return planHealthCheck(*check, targetsOf(*check, m_stores), m_external, m_clock.now());
+    }
+
+private:
+    const Stores m_stores;
+    const base::Clock &m_clock;
+    const ExternalObjects *m_external;
+};
+
+} // namespace
+
+std::vector<HealthCheckTarget> targetsOf(const api::MachineHealthCheck &check, const Stores &stores)
+{
+    std::vector<HealthCheckTarget> targets;
+    for (MachinePointer &machine :
+        stores.machines.listBy(indexNames::machinesByNamespace, check.metadata.ns)) {
+        if (!api::matches(check.spec.selector, machine->metadata.labels))
+            continue;
+        const auto &nodeRef = machine->status.nodeRef;
+        NodePointer node = nodeRef ? stores.nodes.find({{}, nodeRef->name}) : nullptr;
+        targets.push_back({std::move(machine), std::move(node)});
+    }
+    return targets;
+}
+
+std::vector<TargetVerdict> verdictsOf(const Stores &stores, const api::ObjectKey &check, base::Time now)
+{
+    std::vector<TargetVerdict> verdicts;
+    const auto found = stores.healthChecks.find(check);
+    if (!found)
+        return verdicts;
+    for (const HealthCheckTarget &target : targetsOf(*found, stores))
+        verdicts.push_back(judge(*found, target, now));
+    return verdicts;
+}
+
+std::vector<api::ObjectKey> healthChecksOfMachine(
+    const runtime::Store<api::MachineHealthCheck> &checks, const api::Machine &machine)
+{
+    std::vector<api::ObjectKey> keys;
+    for (const auto &check : checks.list()) {
+        if (check->metadata.ns == machine.metadata.ns
+            && api::matches(check->spec.selector, machine.metadata.labels))
+            keys.push_back(check->key());
+    }
+    return keys;
+}
+
+std::vector<api::ObjectKey> healthChecksOfNode(const Stores &stores, const api::Node &node)
+{
+    const auto machines = stores.machines.listBy(indexNames::machinesByNode, node.metadata.name);
+    if (machines.size() != 1)
+        return {};
+    return healthChecksOfMachine(stores.healthChecks, *machines.front());
+}
+
+std::unique_ptr<runtime::Reconciler> makeHealthCheckReconciler(
+    const Stores &stores, const base::Clock &clock, const ExternalObjects *external)
+{
+    return std::make_unique<HealthCheckReconciler>(stores, clock, external);
+}
+
+} // namespace core::controllers

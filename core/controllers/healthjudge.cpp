@@ -1,0 +1,199 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// What a health check thinks of its machines (machine-api.md §7.4) and how many it may replace (§7.3).
+#include "core/controllers/conditions.h"
+#include "core/controllers/healthcheck.h"
+#include "core/controllers/machine.h"
+
+#include <algorithm>
+#include <charconv>
+
+namespace core::controllers {
+
+namespace {
+
+using namespace std::chrono_literals;
+
+constexpr base::Duration defaultStartupTimeout = 10min;
+/// A machine that fails at birth is left alone for so long; else a bad configuration would be replaced for ever, as
+/// fast as the loop turns.
+constexpr base::Duration infancy = 30s;
+/// A node may be missing only because its watch is behind the machine's, whose status was just written.
+constexpr base::Duration watchLag = 5s;
+constexpr std::string_view externalRemediation = "host.metal3.io/external-remediation";
+
+std::string text(base::Duration duration)
+{
+    return api::formatDuration(duration);
+}
+
+TargetVerdict verdict(Verdict kind, std::string code, std::string sentence,
+    std::map<std::string, std::string> facts = {}, std::optional<base::Duration> nextCheck = {})
+{
+    TargetVerdict result;
+    result.verdict = kind;
+    result.reason = {std::move(code), std::move(sentence), std::move(facts)};
+    result.nextCheck = nextCheck;
+    return result;
+}
+
+/// ADOPT: the later of creation and the first sight of the instance, never lastUpdated.
+std::optional<base::Time> startOf(const api::Machine &machine)
+{
+    const api::Condition *exists = findCondition(machine.status.conditions, instanceExistsCondition);
+    const auto seen = exists && exists->status == "True" ? exists->lastTransitionTime : std::nullopt;
+    return std::max(machine.metadata.creationTimestamp, seen);
+}
+
+TargetVerdict judgeFailed(const api::Machine &machine, base::Time now)
+{
+    const base::Time grown = machine.metadata.creationTimestamp.value_or(base::Time()) + infancy;
+    std::string sentence = "phase is Failed";
+    if (!machine.status.errorMessage.empty())
+        sentence += ": " + machine.status.errorMessage;
+    if (now >= grown)
+        return verdict(Verdict::Unhealthy, "MachineFailed", std::move(sentence));
+    return verdict(Verdict::Pending, "MachineFailed", std::move(sentence),
+        {{"notBefore", api::formatTime(grown)}}, grown - now);
+}
+
+TargetVerdict judgeStartup(const api::MachineHealthCheck &check, const api::Machine &machine, base::Time now)
+{
+    const base::Duration timeout = startupTimeoutOf(check);
+    if (timeout == 0s)
+        return verdict(Verdict::Starting, "NoStartupTimeout", "has no node, and the startup timeout is off");
+    const auto start = startOf(machine);
+    if (!start)
+        return verdict(Verdict::Starting, "NodeStarting", "has no node yet", {}, timeout);
+    std::map<std::string, std::string> facts {{"since", api::formatTime(*start)}, {"timeout", text(timeout)}};
+    const std::string sentence =
+        "has no node since " + api::formatTime(*start) + ", allowed for " + text(timeout);
+    if (*start + timeout < now)
+        return verdict(Verdict::Unhealthy, "NodeStartupTimeout", sentence, std::move(facts));
+    return verdict(
+        Verdict::Starting, "NodeStarting", sentence, std::move(facts), timeout - (now - *start) + 1s);
+}
+
+TargetVerdict judgeMissingNode(const api::Machine &machine, base::Time now)
+{
+    const std::string sentence = "node " + machine.status.nodeRef->name + " is gone";
+    const base::Time certain = machine.status.lastUpdated.value_or(base::Time()) + watchLag;
+    if (now < certain)
+        return verdict(Verdict::Pending, "NodeNotFound", sentence, {}, certain - now);
+    return verdict(Verdict::Unhealthy, "NodeNotFound", sentence);
+}
+
+TargetVerdict judgeNode(const api::MachineHealthCheck &check, const api::Node &node, base::Time now)
+{
+    std::optional<TargetVerdict> pending;
+    for (const api::UnhealthyCondition &rule : check.spec.unhealthyConditions) {
+        const api::NodeCondition *found = node.condition(rule.type);
+        if (!found || found->status != rule.status)
+            continue;
+        const base::Time since =
+            found->lastTransitionTime.value_or(node.metadata.creationTimestamp.value_or(base::Time()));
+        const base::Duration timeout = rule.timeout.value;
+        const std::string state = rule.type + "=" + rule.status;
+        std::string sentence = "node " + node.metadata.name + " reports " + state + " since "
+            + api::formatTime(since) + ", allowed for " + text(timeout);
+        std::map<std::string, std::string> facts {
+            {"condition", state}, {"since", api::formatTime(since)}, {"timeout", text(timeout)}};
+        if (since + timeout < now)
+            return verdict(Verdict::Unhealthy, "UnhealthyNode", std::move(sentence), std::move(facts));
+        const base::Duration left = timeout - (now - since) + 1s;
+        if (!pending || left < *pending->nextCheck)
+            pending = verdict(Verdict::Pending, "UnhealthyNode", std::move(sentence), std::move(facts), left);
+    }
+    return pending ? *pending
+                   : verdict(Verdict::Healthy, "Healthy", "node " + node.metadata.name + " is healthy");
+}
+
+TargetVerdict judgeMachine(
+    const api::MachineHealthCheck &check, const HealthCheckTarget &target, base::Time now)
+{
+    const api::Machine &machine = *target.machine;
+    if (machine.isDeleting())
+        return verdict(Verdict::Deleting, "MachineDeleting", "is being deleted");
+    if (machine.status.phase == api::phases::failed)
+        return judgeFailed(machine, now);
+    if (!machine.status.nodeRef)
+        return judgeStartup(check, machine, now);
+    if (!target.node)
+        return judgeMissingNode(machine, now);
+    return judgeNode(check, *target.node, now);
+}
+
+} // namespace
+
+TargetVerdict judge(const api::MachineHealthCheck &check, const HealthCheckTarget &target, base::Time now)
+{
+    TargetVerdict result = judgeMachine(check, target, now);
+    result.machine = target.machine;
+    if (target.machine->status.nodeRef)
+        result.node = target.machine->status.nodeRef->name;
+    result.countsHealthy = result.verdict == Verdict::Healthy
+        && !target.machine->metadata.annotations.contains(externalRemediation);
+    return result;
+}
+
+std::optional<std::int64_t> maxUnhealthyOf(
+    const std::optional<api::IntOrString> &value, std::int64_t expected)
+{
+    if (!value)
+        return expected;
+    if (const auto *number = std::get_if<std::int64_t>(&value->value))
+        return std::max<std::int64_t>(*number, 0);
+    std::string_view digits = std::get<std::string>(value->value);
+    const bool isPercent = digits.ends_with('%');
+    if (isPercent)
+        digits.remove_suffix(1);
+    std::int64_t number = 0;
+    const auto [end, error] = std::from_chars(digits.data(), digits.data() + digits.size(), number);
+    if (error != std::errc() || end != digits.data() + digits.size())
+        return std::nullopt;
+    if (!isPercent)
+        return std::max<std::int64_t>(number, 0);
+    if (number < 0 || number > 100 || digits.size() > 3)
+        return std::nullopt;
+    return number * expected / 100;
+}
+
+base::Duration startupTimeoutOf(const api::MachineHealthCheck &check)
+{
+    if (!check.spec.nodeStartupTimeout)
+        return defaultStartupTimeout;
+    return api::parseDuration(*check.spec.nodeStartupTimeout).value_or(defaultStartupTimeout);
+}
+
+bool isPaused(const api::MachineHealthCheck &check)
+{
+    return check.metadata.annotations.contains(api::keys::paused);
+}
+
+std::int64_t RemediationBudget::remediationsAllowed() const
+{
+    return maxUnhealthy ? std::max<std::int64_t>(*maxUnhealthy - unhealthy(), 0) : 0;
+}
+
+std::int64_t RemediationBudget::available() const
+{
+    if (!isAllowed())
+        return 0;
+    return std::max<std::int64_t>(std::max<std::int64_t>(remediationsAllowed(), 1) - inFlight, 0);
+}
+
+RemediationBudget budgetOf(const api::MachineHealthCheck &check, const std::vector<TargetVerdict> &verdicts)
+{
+    const auto count = [&](const auto &isSo) { return std::ranges::count_if(verdicts, isSo); };
+    RemediationBudget budget;
+    budget.expected = static_cast<std::int64_t>(verdicts.size());
+    budget.healthy = count([](const TargetVerdict &v) { return v.countsHealthy; });
+    budget.maxUnhealthy = maxUnhealthyOf(check.spec.maxUnhealthy, budget.expected);
+    budget.inFlight = count([](const TargetVerdict &v) { return v.verdict == Verdict::Deleting; });
+    // At the limit one replacement at a time: it has to come up before the next machine goes.
+    if (budget.remediationsAllowed() == 0)
+        budget.inFlight +=
+            count([](const TargetVerdict &v) { return v.verdict == Verdict::Starting && v.nextCheck; });
+    return budget;
+}
+
+} // namespace core::controllers

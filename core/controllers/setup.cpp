@@ -1,0 +1,120 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "core/controllers/setup.h"
+
+#include "core/controllers/machine.h"
+#include "core/controllers/machineset.h"
+#include "core/controllers/nodelink.h"
+#include "core/controllers/orphansweep.h"
+
+namespace core::controllers {
+
+namespace {
+
+using namespace std::chrono_literals;
+using Keys = std::vector<api::ObjectKey>;
+using runtime::Controller;
+
+/// Reconcilers that look at many machines at once look when all that is due now has happened.
+constexpr base::Duration gathering = 1ms;
+
+std::unique_ptr<Controller> controllerOf(const Parts &parts, std::unique_ptr<runtime::Reconciler> reconciler)
+{
+    return std::make_unique<Controller>(std::move(reconciler), parts.clock, parts.runner);
+}
+
+template<typename T>
+void watchOwn(Controller &controller, const Parts &parts)
+{
+    controller.watches<T>(parts.informers.of<T>(), [](const T &object) { return Keys {object.key()}; });
+}
+
+/// Nodes change all the time, but mostly their heartbeats, which concern nobody here.
+void watchNodes(
+    Controller &controller, const Parts &parts, const std::function<Keys(const api::Node &)> &keysOf)
+{
+    controller.watchesChanges<api::Node>(
+        parts.informers.of<api::Node>(), [keysOf](const api::Node *before, const api::Node *after) {
+            if (before && after && isHeartbeat(*before, *after))
+                return Keys();
+            return keysOf(after ? *after : *before);
+        });
+}
+
+} // namespace
+
+void addIndexes(runtime::InformerSet &informers)
+{
+    informers.of<api::MachineSet>();
+    informers.of<api::MachineHealthCheck>();
+    addIndexes(informers.of<api::Machine>(), machineIndexes());
+    addIndexes(informers.of<api::Node>(), nodeIndexes());
+    addIndexes(informers.of<api::Pod>(), podIndexes());
+}
+
+Stores storesOf(runtime::InformerSet &informers)
+{
+    return {informers.of<api::MachineSet>().store(), informers.of<api::Machine>().store(),
+        informers.of<api::MachineHealthCheck>().store(), informers.of<api::Node>().store(),
+        informers.of<api::Pod>().store()};
+}
+
+std::unique_ptr<Controller> makeMachineController(const Parts &parts)
+{
+    const Stores stores = storesOf(parts.informers);
+    auto controller = controllerOf(parts, makeMachineReconciler(stores, parts.clock, parts.actuator));
+    watchOwn<api::Machine>(*controller, parts);
+    controller->watches<api::Pod>(parts.informers.of<api::Pod>(),
+        [&machines = stores.machines](const api::Pod &pod) { return machinesOfPod(machines, pod); });
+    watchNodes(*controller, parts,
+        [&machines = stores.machines](const api::Node &node) { return machinesOfNode(machines, node); });
+    return controller;
+}
+
+std::unique_ptr<Controller> makeMachineSetController(const Parts &parts)
+{
+    const Stores stores = storesOf(parts.informers);
+    auto controller = controllerOf(parts, makeMachineSetReconciler(stores, parts.clock, parts.chance));
+    watchOwn<api::MachineSet>(*controller, parts);
+    controller->watches<api::Machine>(
+        parts.informers.of<api::Machine>(), [&sets = stores.machineSets](const api::Machine &machine) {
+            return machineSetsOfMachine(sets, machine);
+        });
+    watchNodes(
+        *controller, parts, [stores](const api::Node &node) { return machineSetsOfNode(stores, node); });
+    controller->gatherFor(gathering);
+    return controller;
+}
+
+std::unique_ptr<Controller> makeNodeLinkController(const Parts &parts)
+{
+    const Stores stores = storesOf(parts.informers);
+    auto controller = controllerOf(parts, makeNodeLinkReconciler(stores, parts.clock));
+    watchNodes(*controller, parts, [](const api::Node &node) { return Keys {node.key()}; });
+    controller->watches<api::Machine>(parts.informers.of<api::Machine>(),
+        [&nodes = stores.nodes](const api::Machine &machine) { return nodesOfMachine(nodes, machine); });
+    return controller;
+}
+
+std::unique_ptr<Controller> makeHealthCheckController(const Parts &parts)
+{
+    const Stores stores = storesOf(parts.informers);
+    auto controller = controllerOf(parts, makeHealthCheckReconciler(stores, parts.clock, parts.external));
+    watchOwn<api::MachineHealthCheck>(*controller, parts);
+    controller->watches<api::Machine>(
+        parts.informers.of<api::Machine>(), [&checks = stores.healthChecks](const api::Machine &machine) {
+            return healthChecksOfMachine(checks, machine);
+        });
+    watchNodes(
+        *controller, parts, [stores](const api::Node &node) { return healthChecksOfNode(stores, node); });
+    controller->gatherFor(gathering);
+    return controller;
+}
+
+std::unique_ptr<Controller> makeOrphanSweepController(const Parts &parts)
+{
+    auto controller = controllerOf(parts, makeOrphanSweep(storesOf(parts.informers), parts.clock));
+    controller->looksAt(orphanSweepKey());
+    return controller;
+}
+
+} // namespace core::controllers

@@ -1,0 +1,32 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+// Puts the reconcilers of this folder to work: which stores and indexes they read, which changes wake them.
+
+#include "core/actuator/actuator.h"
+#include "core/base/chance.h"
+#include "core/controllers/healthcheck.h"
+#include "core/runtime/controller.h"
+
+namespace core::controllers {
+
+/// What controllers are built from; all of it outlives them.
+struct Parts {
+    runtime::InformerSet &informers;
+    base::Clock &clock;
+    runtime::EffectRunner &runner;
+    const base::Chance &chance;
+    const actuator::Actuator &actuator;
+    const ExternalObjects *external = nullptr;
+};
+
+/// Makes the informers and registers the indexes; once, before the informers start.
+void addIndexes(runtime::InformerSet &informers);
+Stores storesOf(runtime::InformerSet &informers);
+
+std::unique_ptr<runtime::Controller> makeMachineController(const Parts &parts);
+std::unique_ptr<runtime::Controller> makeMachineSetController(const Parts &parts);
+std::unique_ptr<runtime::Controller> makeNodeLinkController(const Parts &parts);
+std::unique_ptr<runtime::Controller> makeHealthCheckController(const Parts &parts);
+std::unique_ptr<runtime::Controller> makeOrphanSweepController(const Parts &parts);
+
+} // namespace core::controllers
