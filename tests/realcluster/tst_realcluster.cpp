@@ -1,0 +1,370 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// hollowlab --kubeconfig on a real control plane (etcd, kube-apiserver, controller manager, scheduler): it writes nothing
+// unasked, its CRDs are accepted, machines come, break and heal, and leases decide who acts.
+
+#include "core/api/machine.h"
+#include "core/api/yaml.h"
+#include "core/engine/prerequisites.h"
+#include "tests/integration/labharness.h"
+#include "tests/support/cluster.h"
+#include "tests/support/program.h"
+
+#include <QTemporaryDir>
+#include <QtTest>
+
+#include <csignal>
+
+using namespace std::chrono_literals;
+using core::api::Machine;
+using core::api::Node;
+using tests::Cluster;
+using tests::Headless;
+
+namespace {
+
+const QString scripts = QStringLiteral(HOLLOWLAB_SOURCE_DIR "/tests/realcluster/");
+constexpr int soon = 60'000;
+
+std::set<std::string> namesOf(const std::vector<Machine> &machines)
+{
+    std::set<std::string> names;
+    for (const Machine &machine : machines)
+        names.insert(machine.metadata.name);
+    return names;
+}
+
+double seconds(const QElapsedTimer &timer)
+{
+    return static_cast<double>(timer.nsecsElapsed()) / 1e9;
+}
+
+} // namespace
+
+#define SETTLES(machines, limit)                                                                             \
+    do {                                                                                                     \
+        std::string problem;                                                                                 \
+        QTRY_VERIFY2_WITH_TIMEOUT(                                                                           \
+            (problem = unsettled(*m_cluster, machines)).empty(), problem.c_str(), limit);                    \
+        const std::string twice = doubled(*m_cluster);                                                       \
+        QVERIFY2(twice.empty(), twice.c_str());                                                              \
+    } while (false)
+
+class TestRealCluster : public QObject
+{
+    Q_OBJECT
+
+private slots:
+    void initTestCase();
+    void writesNothingBeforeTheCrdsAreThere();
+    void prerequisitesAreAccepted();
+    void writesNothingWhileNoControllerIsOn();
+    void machinesComeAndGo();
+    void notReadyNodeIsReplaced();
+    void silentNodeIsFoundByTheClusterAndReplaced();
+    void deletionTimeoutIsHonoured();
+    void hundredMachinesAreQuick();
+    void secondProcessWaitsAndTakesOver();
+    void killedLeaderIsFollowed();
+    void stoppedLeaderDoesNotActOnReturn();
+    void terminationLeavesTheMachines();
+
+private:
+    bool startLab(Headless &lab, const char *controllers = "all");
+    /// Runs it for a few seconds; the program's exit code.
+    int runShortly(const QStringList &arguments);
+    std::string revision();
+    /// A fresh set "workers" of so many machines in place of what there was.
+    void haveWorkers(int replicas, const std::string &config = {}, const std::string &check = {});
+    void removeWorkers();
+    std::vector<Node> machineNodes();
+    std::string leaseHolder(const std::string &controller);
+    QStringList arguments(const char *more) const;
+
+    QTemporaryDir m_directory;
+    QMap<QString, QString> m_variables;
+    tests::Program m_plane;
+    QString m_kubeconfig;
+    std::unique_ptr<Cluster> m_cluster;
+    Headless m_lab;
+};
+
+void TestRealCluster::initTestCase()
+{
+    tests::Program fetch;
+    fetch.start(QStringLiteral("bash"), {scripts + QStringLiteral("fetch.sh")});
+    QVERIFY2(fetch.waitForEnd(25min) == 0, fetch.errors().constData());
+    const QString directory = m_directory.filePath(QStringLiteral("plane"));
+    m_plane.start(QStringLiteral("bash"),
+        {scripts + QStringLiteral("controlplane.sh"), directory, QStringLiteral("--with"),
+            QStringLiteral("controller-manager,scheduler")});
+    QVERIFY2(m_plane.waitForLine(QRegularExpression(QStringLiteral("^ready: ")), 90s).hasMatch(),
+        m_plane.errors().constData());
+    m_kubeconfig = directory + QStringLiteral("/kubeconfig");
+    m_cluster = std::make_unique<Cluster>(m_kubeconfig);
+    m_variables = {{QStringLiteral("XDG_DATA_HOME"), m_directory.filePath(QStringLiteral("data"))}};
+    // The controller manager has made what it makes of its own accord.
+    QTRY_VERIFY_WITH_TIMEOUT(
+        m_cluster->get("/api/v1/namespaces/kube-node-lease/serviceaccounts/default").has_value(), soon);
+}
+
+QStringList TestRealCluster::arguments(const char *more) const
+{
+    return QStringList {QStringLiteral("--kubeconfig"), m_kubeconfig, QStringLiteral("--context"),
+               QStringLiteral("realcluster")}
+    + QString::fromUtf8(more).split(QLatin1Char(' '), Qt::SkipEmptyParts);
+}
+
+bool TestRealCluster::startLab(Headless &lab, const char *controllers)
+{
+    return lab.start(arguments("--controllers") + QStringList {QString::fromUtf8(controllers)}, m_variables);
+}
+
+int TestRealCluster::runShortly(const QStringList &arguments)
+{
+    const QStringList briefly {
+        QStringLiteral("--headless"), QStringLiteral("--exit-after"), QStringLiteral("5s")};
+    return tests::run(QStringLiteral(HOLLOWLAB_BINARY), briefly + arguments, {}, m_variables).code;
+}
+
+/// That of the cluster's last write, whoever made it.
+std::string TestRealCluster::revision()
+{
+    const auto list = m_cluster->get("/api/v1/namespaces");
+    return list ? std::string(core::api::textAt(*list, {"metadata", "resourceVersion"}))
+                : list.error().message;
+}
+
+std::vector<Node> TestRealCluster::machineNodes()
+{
+    auto nodes = m_cluster->list<Node>();
+    std::erase_if(nodes, [](const Node &node) { return node.metadata.name.starts_with("hollow-host-"); });
+    return nodes;
+}
+
+std::string TestRealCluster::leaseHolder(const std::string &controller)
+{
+    const auto lease = m_cluster->get(
+        "/apis/coordination.k8s.io/v1/namespaces/kubemark-actuator/leases/hollowlab-" + controller);
+    return lease ? std::string(core::api::textAt(*lease, {"spec", "holderIdentity"})) : std::string();
+}
+
+void TestRealCluster::removeWorkers()
+{
+    const std::string base = "/apis/machine.openshift.io/v1beta1/namespaces/default/";
+    (void)m_cluster->request(core::api::Method::Delete, base + "machinesets/workers");
+    (void)m_cluster->request(core::api::Method::Delete, base + "machinehealthchecks/workers");
+    SETTLES(0, soon);
+}
+
+void TestRealCluster::haveWorkers(int replicas, const std::string &config, const std::string &check)
+{
+    removeWorkers();
+    const auto applied =
+        m_cluster->apply(*core::api::parseYamlDocuments(tests::workersYaml(replicas, config, check)));
+    QVERIFY2(applied.has_value(), applied ? "" : applied.error().message.c_str());
+    SETTLES(replicas, soon);
+}
+
+void TestRealCluster::writesNothingBeforeTheCrdsAreThere()
+{
+    const std::string before = revision();
+    QCOMPARE(runShortly(arguments("")), 0);
+    QCOMPARE(runShortly(arguments("--controllers all")), 0);
+    QCOMPARE(revision(), before);
+}
+
+void TestRealCluster::prerequisitesAreAccepted()
+{
+    const auto installed = m_cluster->apply(core::engine::prerequisiteObjects());
+    QVERIFY2(installed.has_value(), installed ? "" : installed.error().message.c_str());
+    for (const std::string &line : *installed)
+        QVERIFY2(line.ends_with(" created"), line.c_str());
+    for (const char *plural : {"machines", "machinesets", "machinehealthchecks"}) {
+        const std::string path = std::string("/apis/machine.openshift.io/v1beta1/") + plural;
+        QTRY_VERIFY2_WITH_TIMEOUT(m_cluster->get(path).has_value(), plural, 15'000);
+        const auto crd =
+            m_cluster->get(std::string("/apis/apiextensions.k8s.io/v1/customresourcedefinitions/") + plural
+                + ".machine.openshift.io");
+        QVERIFY(crd.has_value());
+        for (const auto &condition : crd->at("status").at("conditions").as_array()) {
+            const bool isProblem = core::api::textAt(condition, {"type"}) == "NonStructuralSchema"
+                || core::api::textAt(condition, {"status"}) != "True";
+            QVERIFY2(!isProblem, core::api::writeJson(condition).c_str());
+        }
+    }
+    const std::string before = revision();
+    QVERIFY(m_cluster->apply(core::engine::prerequisiteObjects()).has_value());
+    QCOMPARE(revision(), before);
+}
+
+void TestRealCluster::writesNothingWhileNoControllerIsOn()
+{
+    QVERIFY(m_cluster->apply(*core::api::parseYamlDocuments(tests::workersYaml(2))).has_value());
+    // The service account's token and the like follow the prerequisites a little later.
+    QTRY_VERIFY_WITH_TIMEOUT(
+        m_cluster->get("/api/v1/namespaces/kubemark-actuator/serviceaccounts/default").has_value(), soon);
+    const std::string before = revision();
+    QCOMPARE(runShortly(arguments("")), 0);
+    QCOMPARE(runShortly(arguments("--controllers none")), 0);
+    QCOMPARE(runShortly(arguments("--read-only")), 0);
+    QCOMPARE(revision(), before);
+    QCOMPARE(m_cluster->list<Machine>().size(), std::size_t(0));
+}
+
+void TestRealCluster::machinesComeAndGo()
+{
+    QVERIFY2(startLab(m_lab), m_lab.program().errors().constData());
+    SETTLES(2, soon);
+    haveWorkers(0);
+    for (const int replicas : {5, 2, 0}) {
+        QVERIFY(m_cluster->scale("workers", replicas).has_value());
+        SETTLES(replicas, soon);
+    }
+}
+
+void TestRealCluster::notReadyNodeIsReplaced()
+{
+    haveWorkers(3);
+    const auto before = namesOf(m_cluster->list<Machine>());
+    const Node victim = machineNodes().front();
+    QVERIFY(m_cluster->annotateNode(victim.metadata.name, "hollowlab.io/fault", "not-ready").has_value());
+    QTRY_VERIFY_WITH_TIMEOUT(!m_cluster->get("/api/v1/nodes/" + victim.metadata.name), soon);
+    SETTLES(3, soon);
+    std::vector<std::string> kept;
+    std::ranges::set_intersection(before, namesOf(m_cluster->list<Machine>()), std::back_inserter(kept));
+    QCOMPARE(kept.size(), std::size_t(2));
+}
+
+void TestRealCluster::silentNodeIsFoundByTheClusterAndReplaced()
+{
+    haveWorkers(3);
+    const std::string victim = machineNodes().front().metadata.name;
+    QElapsedTimer timer;
+    timer.start();
+    QVERIFY(m_cluster->annotateNode(victim, "hollowlab.io/fault", "silent").has_value());
+    const auto readiness = [&] {
+        for (const Node &node : machineNodes()) {
+            if (node.metadata.name == victim)
+                return std::string(node.readyStatus());
+        }
+        return std::string("gone");
+    };
+    QTRY_COMPARE_WITH_TIMEOUT(readiness(), std::string("Unknown"), 70'000);
+    QVERIFY2(timer.elapsed() > 25'000,
+        "the cluster's node lifecycle controller waits 40 s since the last heartbeat");
+    qInfo("silent node Unknown after %.1f s", seconds(timer));
+    QTRY_COMPARE_WITH_TIMEOUT(readiness(), std::string("gone"), soon);
+    SETTLES(3, soon);
+    qInfo("replaced after %.1f s", seconds(timer));
+}
+
+void TestRealCluster::deletionTimeoutIsHonoured()
+{
+    haveWorkers(1, "          deletionTimeout: 6s\n");
+    const std::string victim = m_cluster->list<Machine>().front().metadata.name;
+    const std::string path = "/apis/machine.openshift.io/v1beta1/namespaces/default/machines/" + victim;
+    QElapsedTimer timer;
+    timer.start();
+    QVERIFY(m_cluster->request(core::api::Method::Delete, path).has_value());
+    QTRY_VERIFY_WITH_TIMEOUT(!m_cluster->get(path), soon);
+    QVERIFY2(
+        timer.elapsed() >= 5'000 && timer.elapsed() < 12'000, qPrintable(QString::number(timer.elapsed())));
+    SETTLES(1, soon);
+}
+
+void TestRealCluster::hundredMachinesAreQuick()
+{
+    haveWorkers(0);
+    QElapsedTimer timer;
+    timer.start();
+    QVERIFY(m_cluster->scale("workers", 100).has_value());
+    const auto readyReplicas = [&] {
+        const auto set =
+            m_cluster->get("/apis/machine.openshift.io/v1beta1/namespaces/default/machinesets/workers");
+        return set ? core::api::integerAt(*set, {"status", "readyReplicas"}).value_or(0) : 0;
+    };
+    QTRY_COMPARE_WITH_TIMEOUT(readyReplicas(), std::int64_t(100), 120'000);
+    qInfo("100 machines ready after %.2f s", seconds(timer));
+    SETTLES(100, soon);
+    timer.restart();
+    QVERIFY(m_cluster->scale("workers", 0).has_value());
+    SETTLES(0, 120'000);
+    qInfo("and gone after %.2f s", seconds(timer));
+}
+
+void TestRealCluster::secondProcessWaitsAndTakesOver()
+{
+    haveWorkers(1);
+    const std::string leader = leaseHolder("machineset");
+    QVERIFY(!leader.empty());
+    auto second = std::make_unique<Headless>();
+    QVERIFY(startLab(*second));
+    QVERIFY(m_cluster->scale("workers", 3).has_value());
+    SETTLES(3, soon);
+    QCOMPARE(leaseHolder("machineset"), leader);
+
+    m_lab.program().terminate();
+    QCOMPARE(m_lab.program().waitForEnd(3s), 0);
+    QCOMPARE(leaseHolder("machineset"), std::string());
+    QElapsedTimer timer;
+    timer.start();
+    QVERIFY(m_cluster->scale("workers", 5).has_value());
+    SETTLES(5, soon);
+    qInfo("after SIGTERM the successor had scaled in %.1f s", seconds(timer));
+    QVERIFY2(timer.elapsed() < 8'000, "released leases need no waiting for their end");
+    second->program().terminate();
+    QCOMPARE(second->program().waitForEnd(3s), 0);
+    QVERIFY(startLab(m_lab));
+}
+
+void TestRealCluster::killedLeaderIsFollowed()
+{
+    haveWorkers(2);
+    const std::string leader = leaseHolder("machineset");
+    auto second = std::make_unique<Headless>();
+    QVERIFY(startLab(*second));
+    m_lab.program().kill();
+    QVERIFY(m_lab.program().waitForEnd(5s).has_value());
+    QElapsedTimer timer;
+    timer.start();
+    QVERIFY(m_cluster->scale("workers", 4).has_value());
+    SETTLES(4, soon);
+    qInfo("after SIGKILL the successor had scaled in %.1f s", seconds(timer));
+    QVERIFY2(timer.elapsed() < 15'000 + 4'400 + 6'000, "lease duration, a retry, and the scaling");
+    QVERIFY(leaseHolder("machineset") != leader);
+    second->program().terminate();
+    QCOMPARE(second->program().waitForEnd(3s), 0);
+    QVERIFY(startLab(m_lab));
+}
+
+/// A leader that slept through its lease (reliability.md X19, X27) must not act on what it still believes.
+void TestRealCluster::stoppedLeaderDoesNotActOnReturn()
+{
+    haveWorkers(2);
+    const std::string leader = leaseHolder("machineset");
+    Headless second;
+    QVERIFY(startLab(second));
+    m_lab.program().signal(SIGSTOP);
+    QVERIFY(m_cluster->scale("workers", 4).has_value());
+    SETTLES(4, soon);
+    QVERIFY(leaseHolder("machineset") != leader);
+    m_lab.program().signal(SIGCONT);
+    for (const int replicas : {1, 6, 3}) {
+        QVERIFY(m_cluster->scale("workers", replicas).has_value());
+        SETTLES(replicas, soon);
+    }
+    QVERIFY(leaseHolder("machineset") != leader);
+    QVERIFY(m_lab.program().isRunning());
+}
+
+void TestRealCluster::terminationLeavesTheMachines()
+{
+    const auto before = namesOf(m_cluster->list<Machine>());
+    m_lab.program().terminate();
+    QCOMPARE(m_lab.program().waitForEnd(3s), 0);
+    QVERIFY(!before.empty());
+    QCOMPARE(namesOf(m_cluster->list<Machine>()), before);
+}
+
+QTEST_GUILESS_MAIN(TestRealCluster)
+#include "tst_realcluster.moc"
