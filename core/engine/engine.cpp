@@ -262,7 +262,10 @@ Status Engine::Private::status() const
 
 Engine::Engine(EngineOptions options) : d(std::make_unique<Private>(this, std::move(options))) { }
 
-Engine::~Engine() = default;
+Engine::~Engine()
+{
+    d->manager.halt(); // its units are the assembly's, which goes before it
+}
 
 std::vector<std::pair<std::string, std::string>> Engine::knownControllers()
 {

@@ -30,6 +30,11 @@ Manager::Manager(client::Client &client, InformerSet &informers, base::Clock &cl
 
 Manager::~Manager()
 {
+    halt();
+}
+
+void Manager::halt()
+{
     for (const auto &entry : std::views::reverse(m_entries))
         end(*entry);
 }

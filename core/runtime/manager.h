@@ -46,6 +46,8 @@ public:
     /// Stops every unit, gives leases back, stops the informers; done runs once, after the leases were given back or
     /// the patience is over.
     void stop(std::function<void()> done, base::Duration patience = std::chrono::seconds(2));
+    /// Stops every unit at once and gives nothing back, as the destructor does: for an owner whose units die first.
+    void halt();
     /// NotFound names the known ones.
     base::Result<> setWanted(std::string_view name, bool wanted);
     std::vector<UnitState> states() const;
