@@ -85,7 +85,7 @@ std::string comparison(const Episode &episode, const timeline::RecoveryStatistic
     if (statistics.count == 0)
         return {};
     const std::string who =
-        episode.machineSet.name.empty() ? "Nodes without a set" : "Set " + escaped(episode.machineSet.name);
+        episode.machineSet.name.empty() ? "In all" : "Set " + escaped(episode.machineSet.name);
     return "<p>" + who + ", " + std::to_string(statistics.count)
         + (statistics.count == 1 ? " episode" : " episodes") + " recovered in this run: median "
         + formatSeconds(statistics.median) + " · p95 " + formatSeconds(statistics.p95) + " · worst "

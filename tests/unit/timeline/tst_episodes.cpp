@@ -437,6 +437,7 @@ private slots:
         episodes.emplace_back().machineSet = inDefault("workers"); // still open: no length
         const RecoveryStatistics found = statisticsOf(episodes, inDefault("workers"));
         QVERIFY(found == (RecoveryStatistics {4, 2s, 10s, 10s}));
+        QVERIFY(statisticsOf(episodes) == found);
         QVERIFY(statisticsOf(episodes, inDefault("others")) == RecoveryStatistics {});
     }
 };

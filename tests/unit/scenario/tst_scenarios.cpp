@@ -1,0 +1,94 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// Every scenario that comes with the program, carried out by the real engine against the real lab, in virtual time.
+
+#include "core/client/localtransport.h"
+#include "core/engine/engine.h"
+#include "core/lab/apiserver.h"
+#include "core/scenario/livetable.h"
+#include "core/scenario/parse.h"
+#include "core/scenario/report.h"
+
+#include <QDir>
+#include <QTest>
+
+using namespace core;
+using namespace std::chrono_literals;
+
+namespace {
+
+std::set<std::string, std::less<>> everyController()
+{
+    std::set<std::string, std::less<>> names;
+    for (const auto &[name, description] : engine::Engine::knownControllers())
+        names.insert(name);
+    return names;
+}
+
+/// A lab of its own, from the start of the day until the scenario is over.
+class Stage
+{
+public:
+    explicit Stage(std::uint64_t seed)
+    {
+        auto opened = lab::ApiServer::create({m_clock, seed, ":memory:"});
+        m_lab = std::move(*opened);
+        m_transport = std::make_unique<client::LocalTransport>(m_clock, m_lab->localServer());
+        m_engine = std::make_unique<engine::Engine>(engine::EngineOptions {.clock = m_clock,
+            .transport = *m_transport,
+            .seed = seed,
+            .controllers = everyController(),
+            .createDefaultLab = true});
+        m_engine->start();
+    }
+
+    scenario::ScenarioReport play(const std::string &path)
+    {
+        std::optional<scenario::ScenarioReport> report;
+        m_engine->runScenario(
+            *scenario::loadScenario(path), [](std::size_t, const scenario::StepReport &) {},
+            [&](const scenario::ScenarioReport &done) { report = done; });
+        for (int second = 0; second < 3600 && !report; ++second)
+            m_clock.advance(1s);
+        return report.value_or(scenario::ScenarioReport());
+    }
+
+private:
+    base::Clock m_clock {api::parseTime("2026-11-20T10:00:00Z").value()};
+    std::unique_ptr<lab::ApiServer> m_lab;
+    std::unique_ptr<client::LocalTransport> m_transport;
+    std::unique_ptr<engine::Engine> m_engine;
+};
+
+} // namespace
+
+class TestScenarios : public QObject
+{
+    Q_OBJECT
+
+private slots:
+    void eachOneHolds_data()
+    {
+        QTest::addColumn<QString>("path");
+        const QDir directory(QStringLiteral(HOLLOWLAB_SOURCE_DIR "/resources/scenarios"));
+        for (const QFileInfo &file : directory.entryInfoList({QStringLiteral("*.yaml")}, QDir::Files))
+            QTest::newRow(qPrintable(file.fileName())) << file.filePath();
+    }
+    void eachOneHolds()
+    {
+        QFETCH(QString, path);
+        const scenario::ScenarioReport report = Stage(1).play(path.toStdString());
+        QVERIFY2(!report.steps.empty(), "the scenario did not end within an hour");
+        QVERIFY2(report.isOk(), report.failure().c_str());
+        QVERIFY(!report.episodes.empty());
+    }
+
+    void equalSeedsGiveEqualReports()
+    {
+        const std::string path = HOLLOWLAB_SOURCE_DIR "/resources/scenarios/self-healing-101.yaml";
+        const auto first = htmlOf(Stage(7).play(path), {}, {});
+        QCOMPARE(htmlOf(Stage(7).play(path), {}, {}), first);
+    }
+};
+
+QTEST_GUILESS_MAIN(TestScenarios)
+#include "tst_scenarios.moc"
