@@ -4,8 +4,12 @@
 #include "core/api/yaml.h"
 #include "core/lab/crd.h"
 #include "core/lab/discovery.h"
+#include "core/lab/eventexpiry.h"
 #include "core/lab/handlers.h"
+#include "core/lab/journal.h"
 #include "resources/resources.h"
+
+#include <limits>
 
 namespace core::lab {
 
@@ -16,6 +20,10 @@ using api::Request;
 using api::Response;
 
 namespace {
+
+constexpr std::string_view inMemory = ":memory:";
+constexpr std::string_view firstNamespaces[] = {
+    "default", "kube-system", "kube-public", "kube-node-lease", "kubemark-actuator"};
 
 bool asksForWatch(const Request &request)
 {
@@ -43,25 +51,59 @@ Response allow(const Request &request)
 struct ApiServer::Parts {
     explicit Parts(const LabOptions &options) : cluster(options.clock, options.seed) { }
 
-    base::Result<> start();
+    base::Result<> start(const std::string &databasePath);
     base::Result<> makeFirstObjects();
     base::Result<> makeFirst(std::string_view group, std::string_view plural, Json object);
+    void keep(Record record);
+    Response answer(const Request &request);
+    Answer<> checkWritable(const Request &request) const;
+    std::string trouble() const;
 
     Cluster cluster;
     Writer writer {cluster};
     CustomTypes customTypes {cluster, writer};
+    EventExpiry eventExpiry {cluster, writer};
     Handlers handlers {cluster, writer};
+    std::optional<std::vector<Record>>
+        firstRecords; ///< while the first objects are made: all of them or none
+    std::unique_ptr<Journal> journal; ///< null: nothing on disk
+    bool closed = false;
 };
 
-base::Result<> ApiServer::Parts::start()
+base::Result<> ApiServer::Parts::start(const std::string &databasePath)
 {
+    std::unique_ptr<Database> database;
+    if (databasePath != inMemory) {
+        auto opened = Database::open(databasePath);
+        if (!opened)
+            return tl::unexpected(opened.error());
+        database = std::move(*opened);
+        if (auto loaded = database->load(cluster.store); !loaded)
+            return loaded;
+    }
     addBuiltInTypes(cluster.registry, cluster.store);
-    cluster.store.observe(
-        [this](const Collection &collection, const api::ObjectKey &key, Revision, const Change &change) {
-            cluster.watches.notify(collection, key, change);
-            customTypes.notice(collection, change);
-        });
-    return makeFirstObjects();
+    const bool isFirstStart = cluster.store.revision() == 0;
+    if (database)
+        journal = std::make_unique<Journal>(std::move(database), cluster.store.revision());
+    customTypes.serveAll();
+    eventExpiry.noticeAll();
+    cluster.store.observe([this](Collection &collection, const api::ObjectKey &key, Revision created,
+                              const Change &change) {
+        cluster.watches.notify(collection, key, change);
+        customTypes.notice(collection, change);
+        eventExpiry.notice(collection, key, change);
+        if (journal)
+            keep({&collection, change.revision, created, change.type, cluster.clock.now(), change.object});
+    });
+    return isFirstStart ? makeFirstObjects() : base::Result<>();
+}
+
+void ApiServer::Parts::keep(Record record)
+{
+    if (firstRecords)
+        firstRecords->push_back(std::move(record));
+    else
+        journal->record(std::move(record));
 }
 
 base::Result<> ApiServer::Parts::makeFirst(std::string_view group, std::string_view plural, Json object)
@@ -75,8 +117,8 @@ base::Result<> ApiServer::Parts::makeFirst(std::string_view group, std::string_v
 
 base::Result<> ApiServer::Parts::makeFirstObjects()
 {
-    for (const std::string_view name :
-        {"default", "kube-system", "kube-public", "kube-node-lease", "kubemark-actuator"}) {
+    firstRecords.emplace();
+    for (const std::string_view name : firstNamespaces) {
         auto made = makeFirst("", "namespaces",
             JsonObject {
                 {"apiVersion", "v1"}, {"kind", "Namespace"}, {"metadata", JsonObject {{"name", name}}}});
@@ -84,22 +126,57 @@ base::Result<> ApiServer::Parts::makeFirstObjects()
             return made;
     }
     for (const std::string &file : resources::files("crds")) {
-        auto documents = api::parseYamlDocuments(resources::text("crds/" + file));
-        if (!documents)
-            return tl::unexpected(documents.error());
-        for (Json &document : *documents) {
-            auto made = makeFirst("apiextensions.k8s.io", "customresourcedefinitions", std::move(document));
-            if (!made)
-                return made;
-        }
+        auto definition = api::parseYaml(resources::text("crds/" + file));
+        if (!definition)
+            return tl::unexpected(definition.error());
+        if (auto made =
+                makeFirst("apiextensions.k8s.io", "customresourcedefinitions", std::move(*definition));
+            !made)
+            return made;
     }
+    if (journal)
+        journal->record(std::move(*firstRecords));
+    firstRecords.reset();
     return {};
+}
+
+Answer<> ApiServer::Parts::checkWritable(const Request &request) const
+{
+    if (request.method == Method::Get)
+        return {};
+    if (closed)
+        return refuse(failure(503, "ServiceUnavailable", "the lab is closing", {}, {}, 1));
+    if (const std::string why = trouble(); !why.empty())
+        return refuse(failure(500, "InternalError", "the lab cannot write to its disk: " + why));
+    return {};
+}
+
+std::string ApiServer::Parts::trouble() const
+{
+    return journal ? journal->trouble() : std::string();
+}
+
+Response ApiServer::Parts::answer(const Request &request)
+{
+    auto route = parseRoute(request.path, cluster.registry);
+    if (!route)
+        return std::move(route.error());
+    if (!route->type)
+        return answerDiscovery(request, *route, cluster.registry, trouble());
+    if (route->type->isReview)
+        return allow(request);
+    const auto form = requestedForm(request);
+    if (!form)
+        return form.error();
+    if (auto writable = checkWritable(request); !writable)
+        return std::move(writable.error());
+    return handlers.answer({request, *route, *form, {route->type, route->version, {route->ns, route->name}}});
 }
 
 base::Result<std::unique_ptr<ApiServer>> ApiServer::create(const LabOptions &options)
 {
     auto parts = std::make_unique<Parts>(options);
-    if (auto started = parts->start(); !started)
+    if (auto started = parts->start(options.databasePath); !started)
         return tl::unexpected(started.error());
     return std::unique_ptr<ApiServer>(new ApiServer(std::move(parts)));
 }
@@ -109,18 +186,10 @@ ApiServer::~ApiServer() = default;
 
 Response ApiServer::answer(const Request &request)
 {
-    auto route = parseRoute(request.path, m_parts->cluster.registry);
-    if (!route)
-        return std::move(route.error());
-    if (!route->type)
-        return answerDiscovery(request, *route, m_parts->cluster.registry, {});
-    if (route->type->isReview)
-        return allow(request);
-    const auto form = requestedForm(request);
-    if (!form)
-        return form.error();
-    return m_parts->handlers.answer(
-        {request, *route, *form, {route->type, route->version, {route->ns, route->name}}});
+    Response response = m_parts->answer(request);
+    if (response.revision > 0 && m_parts->journal)
+        m_parts->journal->hurry();
+    return response;
 }
 
 bool ApiServer::isWatch(const Request &request) const
@@ -151,6 +220,12 @@ tl::expected<std::unique_ptr<api::Watch>, Response> ApiServer::watch(
 
 api::LocalServer ApiServer::localServer()
 {
+    return {[this](const Request &request) { return m_parts->answer(request); },
+        [this](const Request &request, api::WatchSink sink) { return watch(request, std::move(sink)); }};
+}
+
+api::LocalServer ApiServer::frontServer()
+{
     return {[this](const Request &request) { return answer(request); },
         [this](const Request &request, api::WatchSink sink) { return watch(request, std::move(sink)); }};
 }
@@ -162,14 +237,26 @@ std::uint64_t ApiServer::revision() const
 
 std::uint64_t ApiServer::committedRevision() const
 {
-    return revision();
+    return m_parts->journal ? m_parts->journal->committed() : revision();
 }
 
-void ApiServer::onCommitted(std::function<void(std::uint64_t)>) { }
+void ApiServer::onCommitted(std::function<void(std::uint64_t)> callback)
+{
+    if (m_parts->journal)
+        m_parts->journal->onCommitted(std::move(callback));
+    else if (callback)
+        callback(std::numeric_limits<std::uint64_t>::max());
+}
+
+std::string ApiServer::trouble() const
+{
+    return m_parts->trouble();
+}
 
 base::Result<> ApiServer::close()
 {
-    return {};
+    m_parts->closed = true;
+    return m_parts->journal ? m_parts->journal->close() : base::Result<>();
 }
 
 } // namespace core::lab

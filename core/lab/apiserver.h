@@ -29,14 +29,20 @@ public:
     bool isWatch(const api::Request &request) const;
     tl::expected<std::unique_ptr<api::Watch>, api::Response> watch(
         const api::Request &request, api::WatchSink sink);
-    /// For clients inside the process, whose writes need not hurry to the disk.
+    /// For clients inside the process: their writes need not hurry to the disk, since they would vanish with it.
     api::LocalServer localServer();
+    /// For the front: what it writes goes to the disk at once.
+    api::LocalServer frontServer();
 
     /// The newest revision, and the newest that is on disk (equal without a database).
     std::uint64_t revision() const;
     std::uint64_t committedRevision() const;
-    /// Called on the journal's thread after each commit, with the newest revision on disk.
+    /// Called on the journal's thread after each commit, with the newest revision on disk. Without a database it is
+    /// called once, at once, with the largest number.
     void onCommitted(std::function<void(std::uint64_t)> callback);
+    /// Why nothing can be written at present, the disk is full for example; empty while all is well. Reads and watches
+    /// go on, writes answer 500, and all is written once the disk takes it.
+    std::string trouble() const;
 
     /// Flushes and closes the database; writes are refused from here on. Takes at most a second or so.
     base::Result<> close();

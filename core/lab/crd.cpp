@@ -17,6 +17,8 @@ using api::JsonObject;
 
 namespace {
 
+constexpr std::string_view definitionGroup = "apiextensions.k8s.io";
+constexpr std::string_view definitionPlural = "customresourcedefinitions";
 constexpr std::string_view cleanupFinalizer = "customresourcecleanup.apiextensions.k8s.io";
 
 std::string nameAt(const Json &definition, std::string_view field)
@@ -260,20 +262,34 @@ void CustomTypes::notice(const Collection &collection, const Change &change)
     if (const auto emptying = m_emptying.find(&collection);
         emptying != m_emptying.end() && collection.objects().empty())
         m_cluster.clock.post(m_scope.bind([this, name = emptying->second] { finishCleanup(name); }));
-    if (collection.name() != "apiextensions.k8s.io/customresourcedefinitions")
+    if (&collection != m_cluster.registry.find(definitionGroup, definitionPlural)->collection)
         return;
     if (change.type == Change::Type::Deleted)
         return stopServing(*change.object);
     serve(*change.object);
-    if (isDeleting(*change.object) && !isDeleting(*change.previous)) {
-        const std::string name(api::textAt(*change.object, {"metadata", "name"}));
-        m_cluster.clock.post(m_scope.bind([this, name] { deleteObjects(name); }));
+    if (isDeleting(*change.object) && !isDeleting(*change.previous))
+        startCleanup(*change.object);
+}
+
+void CustomTypes::serveAll()
+{
+    const Collection &definitions = *m_cluster.registry.find(definitionGroup, definitionPlural)->collection;
+    for (const auto &[key, entry] : definitions.objects()) {
+        serve(*entry.object);
+        if (isDeleting(*entry.object))
+            startCleanup(*entry.object);
     }
+}
+
+void CustomTypes::startCleanup(const Json &definition)
+{
+    const std::string name(api::textAt(definition, {"metadata", "name"}));
+    m_cluster.clock.post(m_scope.bind([this, name] { deleteObjects(name); }));
 }
 
 void CustomTypes::deleteObjects(const std::string &definitionName)
 {
-    const auto *definitions = m_cluster.registry.find("apiextensions.k8s.io", "customresourcedefinitions");
+    const auto *definitions = m_cluster.registry.find(definitionGroup, definitionPlural);
     const auto *entry = definitions->collection->find({{}, definitionName});
     ResourceType *type = entry ? typeOf(*entry->object) : nullptr;
     if (!type)
@@ -290,7 +306,7 @@ void CustomTypes::deleteObjects(const std::string &definitionName)
 
 void CustomTypes::finishCleanup(const std::string &definitionName)
 {
-    auto *definitions = m_cluster.registry.find("apiextensions.k8s.io", "customresourcedefinitions");
+    auto *definitions = m_cluster.registry.find(definitionGroup, definitionPlural);
     const auto *entry = definitions->collection->find({{}, definitionName});
     if (!entry)
         return;

@@ -23,10 +23,12 @@ public:
 
     /// Told of every change in the store.
     void notice(const Collection &collection, const Change &change);
-    /// Serves what the definition describes.
-    void serve(const api::Json &definition);
+    /// Serves what the definitions that are already in the store describe.
+    void serveAll();
 
 private:
+    void serve(const api::Json &definition);
+    void startCleanup(const api::Json &definition);
     void stopServing(const api::Json &definition);
     void deleteObjects(const std::string &definitionName);
     void finishCleanup(const std::string &definitionName);

@@ -152,6 +152,14 @@ void Store::restoreObject(Collection &collection, JsonPtr object, Revision revis
     collection.m_objects[key] = {std::move(packed.object), revision, created, packed.bytes};
 }
 
+void Store::forEach(const std::function<void(const Collection::Entry &)> &visit) const
+{
+    for (const auto &[name, collection] : m_collections) {
+        for (const auto &[key, entry] : collection->m_objects)
+            visit(entry);
+    }
+}
+
 void Store::restoreChange(Collection &collection, Change change)
 {
     collection.m_logBytes += change.bytes;

@@ -91,6 +91,9 @@ public:
     void restoreChange(Collection &collection, Change change);
     void restorePosition(Revision revision, const std::function<Revision(const Collection &)> &floorOf);
 
+    /// Every object of every collection.
+    void forEach(const std::function<void(const Collection::Entry &)> &visit) const;
+
     /// Superseded versions beyond this many bytes are forgotten, the longest log first.
     void setHistoryLimit(std::size_t bytes) { m_historyLimit = bytes; }
 

@@ -1,0 +1,45 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+// The lab's state in one SQLite file: the newest version of every object, the log of recent changes with the versions
+// that they replaced, and the revision counter, changed together or not at all (api-server.md Q1 to Q7). Used by one
+// thread at a time. Another process cannot open the file meanwhile.
+
+#include "core/base/clock.h"
+#include "core/base/result.h"
+#include "core/lab/store.h"
+
+#include <deque>
+
+namespace core::lab {
+
+/// One change on its way to the disk.
+struct Record {
+    const Collection *collection = nullptr;
+    Revision revision = 0;
+    Revision created = 0; ///< names the object
+    Change::Type type = Change::Type::Added;
+    base::Time time;
+    api::JsonPtr object;
+};
+
+class Database
+{
+public:
+    /// Makes the file (mode 0600) when it is missing. Conflict when another process has it open; Invalid when it is not
+    /// a lab's, or a newer program's.
+    static base::Result<std::unique_ptr<Database>> open(const std::string &path);
+    ~Database();
+
+    /// Fills the store with what the file remembers. Invalid when that is damaged.
+    base::Result<> load(Store &store);
+    /// All of the records, which follow what is there, or none. Forgets old changes as it goes.
+    base::Result<> write(const std::vector<Record> &records);
+
+private:
+    struct Private;
+    explicit Database(std::unique_ptr<Private> d);
+
+    std::unique_ptr<Private> d;
+};
+
+} // namespace core::lab

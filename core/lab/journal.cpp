@@ -1,0 +1,118 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "core/lab/journal.h"
+
+#include "core/base/log.h"
+
+#include <QBasicTimer>
+#include <QTimerEvent>
+
+namespace core::lab {
+
+HOLLOWLAB_LOG(labLog, "app.core.lab")
+
+namespace {
+constexpr int gatherMs = 20;
+constexpr int retryMs = 1000;
+} // namespace
+
+class Journal::Writer : public QObject
+{
+public:
+    Writer(Journal &journal, std::unique_ptr<Database> database)
+        : m_journal(journal)
+        , m_database(std::move(database))
+    {
+    }
+
+    void setCommitted(Committed callback) { m_onCommitted = std::move(callback); }
+
+    void gather()
+    {
+        if (!m_timer.isActive())
+            m_timer.start(gatherMs, this);
+    }
+
+    void commit()
+    {
+        m_timer.stop();
+        m_journal.m_hurried = false;
+        for (Record &record : m_journal.m_inbox.takeAll())
+            m_waiting.push_back(std::move(record));
+        if (m_waiting.empty() || !m_database)
+            return;
+        if (auto written = m_database->write(m_waiting); !written)
+            return fail(written.error().message);
+        if (m_journal.m_trouble.exchange(nullptr))
+            qCInfo(labLog) << "the journal writes again";
+        m_journal.m_committed = m_waiting.back().revision;
+        m_waiting.clear();
+        if (m_onCommitted)
+            m_onCommitted(m_journal.m_committed);
+    }
+
+    base::Result<> close()
+    {
+        commit();
+        m_timer.stop();
+        m_database.reset();
+        if (const std::string trouble = m_journal.trouble(); !trouble.empty())
+            return base::fail(base::ErrorKind::Transient, trouble);
+        return {};
+    }
+
+protected:
+    void timerEvent(QTimerEvent *) override { commit(); }
+
+private:
+    void fail(const std::string &why)
+    {
+        if (!m_journal.m_trouble.exchange(std::make_shared<const std::string>(why)))
+            qCWarning(labLog) << "the journal cannot write:" << base::str(why);
+        m_timer.start(retryMs, this);
+    }
+
+    Journal &m_journal;
+    std::unique_ptr<Database> m_database;
+    std::vector<Record> m_waiting; ///< taken from the inbox, not yet on disk
+    Committed m_onCommitted;
+    QBasicTimer m_timer;
+};
+
+Journal::Journal(std::unique_ptr<Database> database, Revision revision)
+    : m_committed(revision)
+    , m_inbox([this] { m_worker.post([this] { m_writer->gather(); }); })
+    , m_worker(QStringLiteral("journal"))
+{
+    m_writer = &m_worker.make<Writer>(*this, std::move(database));
+}
+
+Journal::~Journal()
+{
+    (void)close();
+}
+
+void Journal::hurry()
+{
+    if (!m_hurried.exchange(true))
+        m_worker.post([this] { m_writer->commit(); });
+}
+
+std::string Journal::trouble() const
+{
+    const auto trouble = m_trouble.load();
+    return trouble ? *trouble : std::string();
+}
+
+void Journal::onCommitted(Committed callback)
+{
+    m_worker.run([&] { m_writer->setCommitted(std::move(callback)); });
+}
+
+base::Result<> Journal::close()
+{
+    base::Result<> closed;
+    m_worker.run([&] { closed = m_writer->close(); });
+    return closed;
+}
+
+} // namespace core::lab

@@ -1,0 +1,50 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+// Carries the changes of the store to the disk, in their order, on a thread of its own: many changes in one
+// transaction (group commit). What is announced as committed survives kill -9 and a power cut. While the disk refuses,
+// nothing is lost: the changes wait here and are tried again every second.
+
+#include "core/base/mailbox.h"
+#include "core/base/worker.h"
+#include "core/lab/database.h"
+
+#include <atomic>
+
+namespace core::lab {
+
+class Journal
+{
+public:
+    using Committed = std::function<void(Revision)>;
+
+    /// Everything up to the revision is on disk already.
+    Journal(std::unique_ptr<Database> database, Revision revision);
+    ~Journal();
+
+    /// Will be on disk within 20 ms or so, sooner after hurry().
+    void record(Record record) { m_inbox.put(std::move(record)); }
+    void record(std::vector<Record> records) { m_inbox.putAll(std::move(records)); }
+    /// Somebody waits for what has been recorded so far.
+    void hurry();
+
+    Revision committed() const { return m_committed; }
+    /// Why the disk refuses; empty while it doesn't.
+    std::string trouble() const;
+    /// Called on the journal's thread after each transaction.
+    void onCommitted(Committed callback);
+
+    /// Writes what is left and closes the database.
+    base::Result<> close();
+
+private:
+    class Writer;
+
+    std::atomic<Revision> m_committed;
+    std::atomic<std::shared_ptr<const std::string>> m_trouble;
+    std::atomic<bool> m_hurried = false;
+    base::Mailbox<Record> m_inbox;
+    base::Worker m_worker;
+    Writer *m_writer = nullptr; ///< lives on the worker's thread
+};
+
+} // namespace core::lab
