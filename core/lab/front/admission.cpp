@@ -151,32 +151,16 @@ std::optional<Format> formatOfBody(std::string_view contentType)
     return std::nullopt;
 }
 
-/// False for another form of the object ("as=…") that the lab does not make.
-bool isKnownForm(std::string_view parameters)
-{
-    while (!parameters.empty()) {
-        std::string_view parameter = trimmed(takeUntil(parameters, ';'));
-        if (!equalIgnoringCase(takeUntil(parameter, '='), "as"))
-            continue;
-        if (parameter != "Table" && parameter != "PartialObjectMetadata"
-            && parameter != "PartialObjectMetadataList")
-            return false;
-    }
-    return true;
-}
-
+/// Which form of the object ("as=Table") is the lab's to choose.
 std::optional<Format> formatOfAnswer(std::string_view accept, bool watch)
 {
     if (trimmed(accept).empty())
         return Format::Json;
     while (!accept.empty()) {
-        std::string_view offer = takeUntil(accept, ',');
-        const std::string_view type = trimmed(takeUntil(offer, ';'));
+        const std::string_view type = mediaType(takeUntil(accept, ','));
         if (equalIgnoringCase(type, "application/yaml") && !watch)
             return Format::Yaml;
-        const bool json =
-            equalIgnoringCase(type, api::contentTypes::json) || type == "*/*" || type == "application/*";
-        if (json && isKnownForm(offer))
+        if (equalIgnoringCase(type, api::contentTypes::json) || type == "*/*" || type == "application/*")
             return Format::Json;
     }
     return std::nullopt;

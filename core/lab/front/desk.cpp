@@ -33,11 +33,13 @@ void Desk::work()
 
 void Desk::handle(Ask ask)
 {
-    if (!ask.watch)
-        return say(Answered {ask.ticket, m_server.answer(ask.request)});
+    if (!ask.watch) {
+        auto response = m_server.answer(ask.request);
+        return say(Answered {ask.ticket, std::move(response), std::move(ask.request)});
+    }
     auto watch = m_server.watch(ask.request, sinkFor(ask.ticket));
     if (!watch)
-        return say(Answered {ask.ticket, std::move(watch.error())});
+        return say(Answered {ask.ticket, std::move(watch.error()), std::move(ask.request)});
     m_watches.emplace(ask.ticket, std::move(*watch));
     say(Opened {ask.ticket});
 }

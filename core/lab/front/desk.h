@@ -29,6 +29,8 @@ using ToCore = std::variant<Ask, Hangup>;
 struct Answered {
     Ticket ticket;
     api::Response response;
+    api::Request
+        request; ///< goes home: its many pieces of memory are freed by the thread that allocated them
 };
 struct Opened {
     Ticket ticket;

@@ -35,7 +35,6 @@ ErrorCode prepare(asio::ssl::context &tls, const Credentials &credentials)
         tls.use_certificate_chain(asio::buffer(credentials.certificatePem), error);
     if (!error)
         tls.use_private_key(asio::buffer(credentials.keyPem), asio::ssl::context::pem, error);
-    SSL_CTX_set_mode(tls.native_handle(), SSL_MODE_RELEASE_BUFFERS);
     SSL_CTX_set_session_cache_mode(tls.native_handle(), SSL_SESS_CACHE_OFF);
     return error;
 }
