@@ -58,8 +58,9 @@ int run(const app::Options &options)
         std::fprintf(stderr, "hollowlab: %s\n", opened.error().message.c_str());
         return 1;
     }
-    return options.headless ? app::runHeadless(options, core, worker)
-                            : app::runWindowed(options, core, worker);
+    if (options.headless)
+        return app::runHeadless(options, std::move(script), core, worker);
+    return app::runWindowed(options, std::move(script), core, worker);
 }
 
 } // namespace

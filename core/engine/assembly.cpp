@@ -1,9 +1,13 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/engine/assembly.h"
 
-#include "core/controllers/machine.h"
-#include "core/controllers/machineset.h"
-#include "core/controllers/nodelink.h"
+#include "core/controllers/setup.h"
+#include "core/controlplane/garbagecollector.h"
+#include "core/controlplane/nodeeviction.h"
+#include "core/controlplane/nodelifecycle.h"
+#include "core/controlplane/podgc.h"
+#include "core/controlplane/scheduler.h"
+#include "core/controlplane/tainteviction.h"
 
 #include <QString>
 #include <QSysInfo>
@@ -19,8 +23,10 @@ struct Description {
     std::string_view text;
 };
 
-constexpr std::array<Description, 10> descriptions {{
-    {"nodelifecycle", "Turns silent nodes Unknown, taints unhealthy ones and evicts their pods"},
+constexpr std::array<Description, 12> descriptions {{
+    {"nodelifecycle", "Turns silent nodes Unknown and taints unhealthy ones"},
+    {"nodeeviction", "Taints unhealthy nodes NoExecute, zone by zone and at a limited rate"},
+    {"tainteviction", "Removes pods that do not tolerate their node's taints"},
     {"garbagecollector", "Deletes what has lost its owner"},
     {"scheduler", "Binds pods that name no node"},
     {"podgc", "Removes pods whose node is gone"},
@@ -31,7 +37,6 @@ constexpr std::array<Description, 10> descriptions {{
     {"healthcheck", "Replaces Machines whose nodes are unhealthy for too long"},
     {"orphansweep", "Removes hollow-node pods whose Machine is gone"},
 }};
-constexpr std::size_t standIns = 4; ///< the first ones: an external cluster brings its own
 
 /// A DNS label made of the computer's name.
 std::string hostLabel()
@@ -43,31 +48,6 @@ std::string hostLabel()
     while (label.ends_with('-'))
         label.pop_back();
     return label.empty() || label.starts_with('-') ? "local" + label : label;
-}
-
-/// A set is looked at once for all of its machines that change at the same moment.
-constexpr std::chrono::milliseconds gatherTime {1};
-
-template<typename T>
-std::vector<api::ObjectKey> itself(const T &object)
-{
-    return {object.key()};
-}
-
-/// Node changes, but for heartbeats: those wake nobody.
-void watchNodes(runtime::Controller &controller, runtime::Informer<api::Node> &nodes,
-    std::function<std::vector<api::ObjectKey>(const api::Node &)> keysOf)
-{
-    controller.watchesChanges<api::Node>(nodes, [keysOf](const api::Node *before, const api::Node *after) {
-        if (before && after && controllers::isHeartbeat(*before, *after))
-            return std::vector<api::ObjectKey>();
-        std::vector<api::ObjectKey> keys = keysOf(after ? *after : *before);
-        if (before && after) {
-            for (api::ObjectKey &key : keysOf(*before))
-                keys.push_back(std::move(key));
-        }
-        return keys;
-    });
 }
 
 } // namespace
@@ -88,27 +68,38 @@ Assembly::Assembly(const AssemblyParts &parts)
     addMachineControllers(parts);
 }
 
-runtime::Controller &Assembly::make(
-    const AssemblyParts &parts, std::unique_ptr<runtime::Reconciler> reconciler)
-{
-    m_controllers.push_back(
-        std::make_unique<runtime::Controller>(std::move(reconciler), parts.clock, parts.runner));
-    return *m_controllers.back();
-}
-
-void Assembly::add(const AssemblyParts &parts, runtime::Controller &controller)
-{
-    addUnit(
-        parts, controller.name(), [&controller] { controller.start(); },
-        [&controller] { controller.stop(); });
-}
-
 void Assembly::addUnit(const AssemblyParts &parts, std::string_view name, std::function<void()> start,
     std::function<void()> stop)
 {
     const auto description = std::ranges::find(descriptions, name, &Description::name);
     parts.manager.add({std::string(name), std::string(description->text), std::move(start), std::move(stop)},
         parts.wanted.contains(name));
+}
+
+void Assembly::add(const AssemblyParts &parts, std::string_view name, Controllers controllers)
+{
+    const Controllers &kept = m_controllers.emplace(name, std::move(controllers)).first->second;
+    addUnit(
+        parts, name,
+        [&kept] {
+            for (const auto &controller : kept)
+                controller->start();
+        },
+        [&kept] {
+            for (const auto &controller : kept)
+                controller->stop();
+        });
+}
+
+void Assembly::addControlPlane(const AssemblyParts &parts)
+{
+    const controlplane::Surroundings surroundings {parts.informers, parts.clock, parts.runner, parts.chance};
+    add(parts, "nodelifecycle", controlplane::makeNodeLifecycle(surroundings));
+    add(parts, "nodeeviction", controlplane::makeNodeEviction(surroundings));
+    add(parts, "tainteviction", controlplane::makeTaintEviction(surroundings));
+    add(parts, "garbagecollector", controlplane::makeGarbageCollector(surroundings));
+    add(parts, "scheduler", controlplane::makeScheduler(surroundings));
+    add(parts, "podgc", controlplane::makePodGc(surroundings));
 }
 
 void Assembly::addHollowHost(const AssemblyParts &parts)
@@ -123,45 +114,21 @@ void Assembly::addHollowHost(const AssemblyParts &parts)
         std::make_unique<actuator::KubemarkActuator>(actuator::KubemarkOptions {m_hollowHost->nodeName()});
 }
 
-void Assembly::addControlPlane(const AssemblyParts &) { }
 void Assembly::addMachineControllers(const AssemblyParts &parts)
 {
-    auto &machineSets = parts.informers.of<api::MachineSet>();
-    auto &machines = parts.informers.of<api::Machine>();
-    auto &healthChecks = parts.informers.of<api::MachineHealthCheck>();
-    auto &nodes = parts.informers.of<api::Node>();
-    auto &pods = parts.informers.of<api::Pod>();
-    const controllers::Stores stores {
-        machineSets.store(), machines.store(), healthChecks.store(), nodes.store(), pods.store()};
-    controllers::addIndexes(machines, controllers::machineIndexes());
-    controllers::addIndexes(nodes, controllers::nodeIndexes());
-    controllers::addIndexes(pods, controllers::podIndexes());
-
-    auto &machine = make(parts, controllers::makeMachineReconciler(stores, parts.clock, *m_actuator));
-    machine.watches<api::Machine>(machines, itself<api::Machine>);
-    machine.watches<api::Pod>(pods,
-        [&store = stores.machines](const api::Pod &pod) { return controllers::machinesOfPod(store, pod); });
-    watchNodes(machine, nodes, [&store = stores.machines](const api::Node &node) {
-        return controllers::machinesOfNode(store, node);
-    });
-    add(parts, machine);
-
-    auto &machineSet = make(parts, controllers::makeMachineSetReconciler(stores, parts.clock, parts.chance));
-    machineSet.watches<api::MachineSet>(machineSets, itself<api::MachineSet>);
-    machineSet.watches<api::Machine>(machines, [&store = stores.machineSets](const api::Machine &changed) {
-        return controllers::machineSetsOfMachine(store, changed);
-    });
-    watchNodes(machineSet, nodes,
-        [stores](const api::Node &node) { return controllers::machineSetsOfNode(stores, node); });
-    machineSet.gatherFor(gatherTime);
-    add(parts, machineSet);
-
-    auto &nodeLink = make(parts, controllers::makeNodeLinkReconciler(stores, parts.clock));
-    watchNodes(nodeLink, nodes, itself<api::Node>);
-    nodeLink.watches<api::Machine>(machines, [&store = stores.nodes](const api::Machine &changed) {
-        return controllers::nodesOfMachine(store, changed);
-    });
-    add(parts, nodeLink);
+    controllers::addIndexes(parts.informers);
+    const controllers::Parts surroundings {
+        parts.informers, parts.clock, parts.runner, parts.chance, *m_actuator};
+    const auto addOne = [&](std::string_view name, std::unique_ptr<runtime::Controller> controller) {
+        Controllers one;
+        one.push_back(std::move(controller));
+        add(parts, name, std::move(one));
+    };
+    addOne("machine", controllers::makeMachineController(surroundings));
+    addOne("machineset", controllers::makeMachineSetController(surroundings));
+    addOne("nodelink", controllers::makeNodeLinkController(surroundings));
+    addOne("healthcheck", controllers::makeHealthCheckController(surroundings));
+    addOne("orphansweep", controllers::makeOrphanSweepController(surroundings));
 }
 
 } // namespace core::engine

@@ -1,9 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
-// Which controllers there are, what each watches, and in which order they start: the wiring, and nothing else.
+// Which controllers there are and in which order they start: the wiring, and nothing else.
 
 #include "core/actuator/kubemarkactuator.h"
-#include "core/controllers/stores.h"
 #include "core/engine/values.h"
 #include "core/hollow/hollowhost.h"
 #include "core/runtime/controller.h"
@@ -27,25 +26,26 @@ struct AssemblyParts {
 class Assembly
 {
 public:
-    /// Adds indexes to the informers and units to the manager: make it before they start.
+    /// Adds indexes to the informers and units to the manager: make it before they start. On an external cluster the
+    /// stand-ins for the cluster's own control plane are left out.
     explicit Assembly(const AssemblyParts &parts);
 
-    /// Name and description of every unit, in the order of starting; on an external cluster the stand-ins for the
-    /// cluster's own control plane are left out.
+    /// Name and description of every unit, in the order of starting.
     static std::vector<std::pair<std::string, std::string>> known();
 
 private:
-    runtime::Controller &make(const AssemblyParts &parts, std::unique_ptr<runtime::Reconciler> reconciler);
-    void add(const AssemblyParts &parts, runtime::Controller &controller);
-    void addUnit(const AssemblyParts &parts, std::string_view name, std::function<void()> start,
-        std::function<void()> stop);
+    using Controllers = std::vector<std::unique_ptr<runtime::Controller>>;
+
     void addControlPlane(const AssemblyParts &parts);
     void addHollowHost(const AssemblyParts &parts);
     void addMachineControllers(const AssemblyParts &parts);
+    void add(const AssemblyParts &parts, std::string_view name, Controllers controllers);
+    static void addUnit(const AssemblyParts &parts, std::string_view name, std::function<void()> start,
+        std::function<void()> stop);
 
     std::unique_ptr<hollow::HollowHost> m_hollowHost;
     std::unique_ptr<actuator::Actuator> m_actuator;
-    std::vector<std::unique_ptr<runtime::Controller>> m_controllers;
+    std::map<std::string, Controllers, std::less<>> m_controllers; ///< by unit
 };
 
 } // namespace core::engine
