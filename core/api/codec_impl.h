@@ -167,9 +167,8 @@ void read(const Json &json, T &out, Reader &reader, const Reader::Step *at)
         readText(json, reader, at, "a duration such as \"40s\"", parseDuration,
             [&](base::Duration d) { out.value = d; });
     } else if constexpr (std::is_same_v<T, Quantity>) {
-        if (json.is_int64() || json.is_uint64()) {
-            out.text = std::to_string(
-                json.is_int64() ? json.get_int64() : static_cast<std::int64_t>(json.get_uint64()));
+        if (json.is_number()) {
+            out.text = numberText(json);
         } else {
             readText(json, reader, at, "a quantity", parseQuantityMilli,
                 [&](std::int64_t) { out.text = text(json.get_string()); });

@@ -14,6 +14,8 @@ std::string_view Request::parameter(std::string_view name) const
 
 namespace {
 
+constexpr std::int64_t longestRetryAfter = 24 * 3600; // seconds; a server that says more is not believed
+
 base::ErrorKind kindOf(int code, std::string_view reason)
 {
     using enum base::ErrorKind;
@@ -55,7 +57,7 @@ base::Error errorOf(int code, const Json *status)
         error.message = "the server answered " + std::to_string(code);
     if (status) {
         if (const auto seconds = integerAt(*status, {"details", "retryAfterSeconds"}))
-            error.retryAfter = std::chrono::seconds(*seconds);
+            error.retryAfter = std::chrono::seconds(std::clamp<std::int64_t>(*seconds, 0, longestRetryAfter));
     }
     return error;
 }

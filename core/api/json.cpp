@@ -6,6 +6,8 @@
 #include <boost/json/stream_parser.hpp>
 
 #include <algorithm>
+#include <array>
+#include <charconv>
 #include <vector>
 
 namespace core::api {
@@ -65,6 +67,18 @@ base::Result<Json> parseJson(std::string_view text)
 std::string writeJson(const Json &json)
 {
     return boost::json::serialize(json);
+}
+
+std::string numberText(const Json &number)
+{
+    if (number.is_int64())
+        return std::to_string(number.get_int64());
+    if (number.is_uint64())
+        return std::to_string(number.get_uint64());
+    std::array<char, 32> buffer {};
+    const auto end = std::to_chars(buffer.data(), buffer.data() + buffer.size(), number.get_double()).ptr;
+    std::string shortest(buffer.data(), end);
+    return shortest.find_first_of(".en") == std::string::npos ? shortest + ".0" : shortest;
 }
 
 namespace {

@@ -37,6 +37,8 @@ inline std::string text(const boost::json::string &value)
 /// Invalid, with the position, when the text is not JSON. At most 100 levels deep.
 base::Result<Json> parseJson(std::string_view text);
 std::string writeJson(const Json &json);
+/// A number as people write it: "3", "0.5", "1e+21"; a double always shows that it is one ("3.0").
+std::string numberText(const Json &number);
 /// Keys sorted, no white space: equal documents give equal text.
 std::string writeCanonicalJson(const Json &json);
 

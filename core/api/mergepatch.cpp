@@ -11,19 +11,19 @@ Json mergePatchBetween(const Json &before, const Json &after)
         return after;
     JsonObject patch;
     for (const auto &member : *from) {
-        if (!to->contains(member.key()))
+        const Json *wanted = to->if_contains(member.key());
+        if (!wanted || (wanted->is_null() && !member.value().is_null()))
             patch.emplace(member.key(), nullptr);
     }
     for (const auto &member : *to) {
+        const Json &wanted = member.value();
         const Json *old = from->if_contains(member.key());
-        if (!old) {
-            patch.emplace(member.key(), member.value());
-        } else if (*old != member.value()) {
-            Json inner = old->is_object() && member.value().is_object()
-                ? mergePatchBetween(*old, member.value())
-                : member.value();
+        if (wanted.is_null() || (old && *old == wanted))
+            continue;
+        if (!old || !old->is_object() || !wanted.is_object())
+            patch.emplace(member.key(), wanted);
+        else if (Json inner = mergePatchBetween(*old, wanted); !inner.get_object().empty())
             patch.emplace(member.key(), std::move(inner));
-        }
     }
     return patch;
 }

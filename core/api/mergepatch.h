@@ -6,7 +6,8 @@
 
 namespace core::api {
 
-/// The patch that turns before into after; an empty object when they are equal. Lists are replaced whole.
+/// The patch that turns the object before into after; an empty object when they are equal. Lists are replaced whole.
+/// A merge patch can't write a null: a null member of after counts as absent.
 Json mergePatchBetween(const Json &before, const Json &after);
 void applyMergePatch(Json &target, const Json &patch);
 

@@ -19,15 +19,17 @@ bool Toleration::tolerates(const Taint &taint) const
 namespace {
 bool mentions(const std::vector<std::string> &words, std::string_view text)
 {
-    return std::ranges::any_of(words, [&](const std::string &word) { return word.find(text) != std::string::npos; });
+    return std::ranges::any_of(
+        words, [&](const std::string &word) { return word.find(text) != std::string::npos; });
 }
-}
+} // namespace
 
 const Container *hollowKubeletContainer(const Pod &pod)
 {
     constexpr std::string_view morph = "--morph=kubelet";
-    const auto found = std::ranges::find_if(pod.spec.containers,
-        [&](const Container &container) { return mentions(container.command, morph) || mentions(container.args, morph); });
+    const auto found = std::ranges::find_if(pod.spec.containers, [&](const Container &container) {
+        return mentions(container.command, morph) || mentions(container.args, morph);
+    });
     return found == pod.spec.containers.end() ? nullptr : &*found;
 }
 

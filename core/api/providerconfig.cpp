@@ -15,37 +15,31 @@ constexpr std::string_view configKind = "KubemarkMachineProviderConfig";
 constexpr std::int64_t leastMemory = 1024 * 1024;
 
 using Severity = ConfigProblem::Severity;
+using ConfigProblems = std::vector<ConfigProblem>;
 
-void checkDurations(const KubemarkProviderConfig &config, std::vector<ConfigProblem> &problems)
+void checkDuration(std::string_view field, base::Duration duration, bool mustBeSet, ConfigProblems &problems)
 {
-    const auto negative = [&](std::string_view field, base::Duration duration) {
-        if (duration < base::Duration::zero())
-            problems.push_back({Severity::Error, std::string(field), "must not be negative"});
-    };
-    negative("healthyDuration", config.healthyDuration.value);
-    negative("unhealthyDuration", config.unhealthyDuration.value);
-    if (config.deletionTimeout)
-        negative("deletionTimeout", config.deletionTimeout->value);
+    if (duration < base::Duration::zero())
+        problems.push_back({Severity::Error, std::string(field), "must not be negative"});
+    else if (mustBeSet && duration == base::Duration::zero())
+        problems.push_back(
+            {Severity::Error, std::string(field), "turnUnhealthyPeriodically needs a duration above 0"});
 }
 
-void checkDisruption(const KubemarkProviderConfig &config, std::vector<ConfigProblem> &problems)
+void checkDisruption(const KubemarkProviderConfig &config, ConfigProblems &problems)
 {
-    if (config.turnUnhealthyAfter && config.turnUnhealthyPeriodically) {
+    const bool both = config.turnUnhealthyAfter && config.turnUnhealthyPeriodically;
+    const bool periodic = config.turnUnhealthyPeriodically && !both;
+    if (both)
         problems.push_back({Severity::Error, "turnUnhealthyPeriodically",
             "can't be combined with turnUnhealthyAfter: choose one of the two"});
-        return;
-    }
-    if (config.turnUnhealthyAfter && config.unhealthyAfterDelay() == base::Duration::zero())
+    else if (config.turnUnhealthyAfter && config.unhealthyAfterDelay() == base::Duration::zero())
         problems.push_back(
             {Severity::Warning, "healthyDuration", "no duration is set: the node is unhealthy at once"});
-    if (!config.turnUnhealthyPeriodically)
-        return;
-    if (config.healthyDuration.value == base::Duration::zero())
-        problems.push_back(
-            {Severity::Error, "healthyDuration", "turnUnhealthyPeriodically needs a duration above 0"});
-    if (config.unhealthyDuration.value == base::Duration::zero())
-        problems.push_back(
-            {Severity::Error, "unhealthyDuration", "turnUnhealthyPeriodically needs a duration above 0"});
+    checkDuration("healthyDuration", config.healthyDuration.value, periodic, problems);
+    checkDuration("unhealthyDuration", config.unhealthyDuration.value, periodic, problems);
+    if (config.deletionTimeout)
+        checkDuration("deletionTimeout", config.deletionTimeout->value, false, problems);
 }
 
 } // namespace
@@ -85,7 +79,6 @@ std::vector<ConfigProblem> validate(const KubemarkProviderConfig &config)
     if (config.image.empty())
         problems.push_back(
             {Severity::Error, "image", "is required: the container image with the hollow node"});
-    checkDurations(config, problems);
     checkDisruption(config, problems);
     if (config.numCores && *config.numCores < 1)
         problems.push_back({Severity::Error, "numCores", "must be at least 1"});

@@ -4,6 +4,7 @@
 #include <array>
 #include <charconv>
 #include <cmath>
+#include <cstdlib>
 #include <limits>
 #include <utility>
 
@@ -30,6 +31,8 @@ constexpr std::array<std::pair<std::string_view, long double>, 16> suffixes {{
     {"Ei", 1152921504606846976.0L},
 }};
 
+constexpr std::size_t longest = 100; // characters; nobody means more, and the arithmetic stays finite
+
 base::Failure bad(std::string_view text)
 {
     return base::fail(base::ErrorKind::Invalid,
@@ -44,9 +47,11 @@ base::Result<long double> scaleOf(std::string_view suffix, std::string_view whol
     }
     if (suffix.size() < 2 || (suffix.front() != 'e' && suffix.front() != 'E'))
         return bad(whole);
+    suffix.remove_prefix(1);
+    if (suffix.size() > 1 && suffix[0] == '+' && suffix[1] != '-')
+        suffix.remove_prefix(1);
     int exponent = 0;
-    const char *begin = suffix.data() + (suffix[1] == '+' ? 2 : 1);
-    const auto [end, error] = std::from_chars(begin, suffix.data() + suffix.size(), exponent);
+    const auto [end, error] = std::from_chars(suffix.data(), suffix.data() + suffix.size(), exponent);
     if (error != std::errc() || end != suffix.data() + suffix.size() || std::abs(exponent) > 30)
         return bad(whole);
     return std::pow(10.0L, exponent);
@@ -56,6 +61,8 @@ base::Result<long double> scaleOf(std::string_view suffix, std::string_view whol
 
 base::Result<std::int64_t> parseQuantityMilli(std::string_view text)
 {
+    if (text.size() > longest)
+        return bad(text.substr(0, longest));
     std::size_t position = 0;
     const bool negative = !text.empty() && text.front() == '-';
     if (!text.empty() && (text.front() == '-' || text.front() == '+'))

@@ -25,9 +25,11 @@ bool matches(const LabelSelectorRequirement &requirement, const Labels &labels)
 std::string joined(std::vector<std::string> values)
 {
     std::ranges::sort(values);
+    values.erase(std::ranges::unique(values).begin(), values.end());
     std::string out;
     for (const std::string &value : values)
-        out += (out.empty() ? "" : ",") + value;
+        out += value + ",";
+    out.pop_back();
     return out;
 }
 
@@ -37,17 +39,20 @@ std::string toText(const LabelSelectorRequirement &requirement)
         return requirement.key;
     if (requirement.operator_ == "DoesNotExist")
         return "!" + requirement.key;
+    if (requirement.values == std::vector<std::string> {""}) // "in ()" would be no selector
+        return requirement.key + (requirement.operator_ == "In" ? "=" : "!=");
     const std::string word = requirement.operator_ == "In" ? " in (" : " notin (";
     return requirement.key + word + joined(requirement.values) + ")";
 }
 
+constexpr std::string_view blanks = " \t\r\n";
+
 std::string_view trimmed(std::string_view text)
 {
-    while (!text.empty() && text.front() == ' ')
-        text.remove_prefix(1);
-    while (!text.empty() && text.back() == ' ')
-        text.remove_suffix(1);
-    return text;
+    const std::size_t first = text.find_first_not_of(blanks);
+    if (first == std::string_view::npos)
+        return {};
+    return text.substr(first, text.find_last_not_of(blanks) - first + 1);
 }
 
 /// Splits at commas outside parentheses.
@@ -69,12 +74,36 @@ std::vector<std::string_view> splitRequirements(std::string_view text)
     return parts;
 }
 
-bool isLabelText(std::string_view text)
+bool isAlphanumeric(char c)
 {
-    return std::ranges::all_of(text, [](char c) {
-        return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || (c >= '0' && c <= '9') || c == '-'
-            || c == '_' || c == '.' || c == '/';
-    });
+    return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || (c >= '0' && c <= '9');
+}
+
+/// At most 63 letters, digits, '-', '_', '.'; a letter or digit at both ends.
+bool isName(std::string_view text)
+{
+    return !text.empty() && text.size() <= 63 && isAlphanumeric(text.front()) && isAlphanumeric(text.back())
+        && std::ranges::all_of(
+            text, [](char c) { return isAlphanumeric(c) || c == '-' || c == '_' || c == '.'; });
+}
+
+bool isLabelValue(std::string_view text)
+{
+    return text.empty() || isName(text);
+}
+
+/// "name" or "prefix/name", where the prefix is a DNS subdomain (api-server.md A14).
+bool isLabelKey(std::string_view text)
+{
+    const std::size_t slash = text.find('/');
+    if (slash == std::string_view::npos)
+        return isName(text);
+    const std::string_view prefix = text.substr(0, slash);
+    const bool isDomain = !prefix.empty() && prefix.size() <= 253 && isAlphanumeric(prefix.front())
+        && isAlphanumeric(prefix.back()) && std::ranges::all_of(prefix, [](char c) {
+               return (c >= 'a' && c <= 'z') || (c >= '0' && c <= '9') || c == '-' || c == '.';
+           });
+    return isDomain && isName(text.substr(slash + 1));
 }
 
 base::Failure badRequirement(std::string_view part)
@@ -87,16 +116,17 @@ base::Result<LabelSelectorRequirement> parseSetRequirement(std::string_view part
     if (part.back() != ')')
         return badRequirement(part);
     std::string_view head = trimmed(part.substr(0, open));
-    const std::size_t space = head.rfind(' ');
+    const std::size_t space = head.find_last_of(blanks);
     if (space == std::string_view::npos)
         return badRequirement(part);
     const std::string_view word = head.substr(space + 1);
     const std::string_view key = trimmed(head.substr(0, space));
-    if ((word != "in" && word != "notin") || key.empty() || !isLabelText(key))
+    const std::string_view list = trimmed(part.substr(open + 1, part.size() - open - 2));
+    if ((word != "in" && word != "notin") || !isLabelKey(key) || list.empty())
         return badRequirement(part);
     LabelSelectorRequirement requirement {std::string(key), word == "in" ? "In" : "NotIn", {}};
-    for (const std::string_view value : splitRequirements(part.substr(open + 1, part.size() - open - 2))) {
-        if (!isLabelText(value) || value.find('/') != std::string_view::npos)
+    for (const std::string_view value : splitRequirements(list)) {
+        if (!isLabelValue(value))
             return badRequirement(part);
         requirement.values.emplace_back(value);
     }
@@ -114,7 +144,7 @@ base::Result<LabelSelectorRequirement> parseRequirement(std::string_view part)
     if (equals == std::string_view::npos) {
         const bool absent = part.front() == '!';
         const std::string_view key = trimmed(absent ? part.substr(1) : part);
-        if (key.empty() || !isLabelText(key))
+        if (!isLabelKey(key))
             return badRequirement(part);
         return LabelSelectorRequirement {std::string(key), absent ? "DoesNotExist" : "Exists", {}};
     }
@@ -123,7 +153,7 @@ base::Result<LabelSelectorRequirement> parseRequirement(std::string_view part)
     if (!value.empty() && value.front() == '=' && !negated)
         value.remove_prefix(1);
     value = trimmed(value);
-    if (key.empty() || !isLabelText(key) || !isLabelText(value) || value.find('/') != std::string_view::npos)
+    if (!isLabelKey(key) || !isLabelValue(value))
         return badRequirement(part);
     return LabelSelectorRequirement {std::string(key), negated ? "NotIn" : "In", {std::string(value)}};
 }

@@ -69,8 +69,11 @@ bool takeChar(std::string_view &text, std::string_view allowed)
     return true;
 }
 
-nanoseconds takeFraction(std::string_view &text)
+/// The digits after a point; nothing when there are none.
+std::optional<nanoseconds> takeFraction(std::string_view &text)
 {
+    if (text.empty() || text.front() < '0' || text.front() > '9')
+        return std::nullopt;
     std::int64_t value = 0;
     std::int64_t scale = 1'000'000'000;
     while (!text.empty() && text.front() >= '0' && text.front() <= '9') {
@@ -137,19 +140,24 @@ base::Result<Time> parseTime(std::string_view text)
     const auto s = takeDigits(rest, 2);
     if (!s || *h > 23 || *mi > 59 || *s > 60)
         return badTime(text);
-    const nanoseconds fraction = takeChar(rest, ".") ? takeFraction(rest) : nanoseconds(0);
+    const auto fraction = takeChar(rest, ".") ? takeFraction(rest) : nanoseconds(0);
     const auto offset = takeOffset(rest);
     const year_month_day date {year(*y), month(static_cast<unsigned>(*mo)), day(static_cast<unsigned>(*d))};
-    if (!offset || !rest.empty() || !date.ok() || *y < 1678 || *y > 2261)
+    if (!fraction || !offset || !rest.empty() || !date.ok())
         return badTime(text);
-    return Time(sys_days(date)) + hours(*h) + minutes(*mi) + seconds(*s) + fraction - *offset;
+    const sys_seconds whole = sys_days(date) + hours(*h) + minutes(*mi) + seconds(*s) - *offset;
+    if (whole <= floor<seconds>(Time::min()))
+        return Time::min();
+    if (whole >= floor<seconds>(Time::max()))
+        return Time::max();
+    return Time(whole) + *fraction;
 }
 
 namespace {
 
 struct Unit {
     std::string_view name;
-    std::int64_t nanos;
+    std::uint64_t nanos;
 };
 
 constexpr std::array<Unit, 8> units {{
@@ -186,9 +194,65 @@ std::optional<Unit> takeUnit(std::string_view &text)
 
 } // namespace
 
+namespace {
+
+bool isDigit(char c)
+{
+    return c >= '0' && c <= '9';
+}
+
+struct Group {
+    std::uint64_t whole = 0;
+    std::uint64_t fraction = 0; ///< in units of 1 / scale
+    std::uint64_t scale = 1;
+    bool isNumber = false; ///< there was a digit
+    bool isTooLong = false;
+};
+
+/// Reads "1", "1.5", ".5" or "5." and moves on.
+Group takeNumber(std::string_view &text)
+{
+    constexpr std::uint64_t most = std::numeric_limits<std::uint64_t>::max();
+    Group group;
+    for (; !text.empty() && isDigit(text.front()); text.remove_prefix(1)) {
+        const auto digit = static_cast<std::uint64_t>(text.front() - '0');
+        group.isNumber = true;
+        group.isTooLong = group.isTooLong || group.whole > (most - digit) / 10;
+        group.whole = group.whole * 10 + digit;
+    }
+    if (!takeChar(text, "."))
+        return group;
+    constexpr std::uint64_t finest =
+        1'000'000'000'000'000'000U; // further digits count for less than a nanosecond
+    for (; !text.empty() && isDigit(text.front()); text.remove_prefix(1)) {
+        group.isNumber = true;
+        if (group.scale == finest)
+            continue;
+        group.fraction = group.fraction * 10 + static_cast<std::uint64_t>(text.front() - '0');
+        group.scale *= 10;
+    }
+    return group;
+}
+
+/// Adds the group's nanoseconds, parts of one cut off; false when the sum leaves the range of a duration.
+bool addGroup(std::uint64_t &total, const Group &group, std::uint64_t unit)
+{
+    constexpr std::uint64_t most = std::uint64_t(1) << 63U; // of a negative duration
+    if (group.isTooLong || group.whole > most / unit)
+        return false;
+    const double fraction =
+        static_cast<double>(group.fraction) * (static_cast<double>(unit) / static_cast<double>(group.scale));
+    const std::uint64_t nanos = group.whole * unit + static_cast<std::uint64_t>(fraction);
+    if (nanos > most || total > most - nanos)
+        return false;
+    total += nanos;
+    return true;
+}
+
+} // namespace
+
 base::Result<base::Duration> parseDuration(std::string_view text)
 {
-    using Wide = long double; // 64 bits of mantissa hold every nanosecond count exactly
     std::string_view rest = text;
     const bool negative = !rest.empty() && rest.front() == '-';
     takeChar(rest, "+-");
@@ -196,37 +260,22 @@ base::Result<base::Duration> parseDuration(std::string_view text)
         return base::Duration(0);
     if (rest.empty())
         return badDuration(text, "it is empty");
-    Wide total = 0;
+    std::uint64_t total = 0;
     while (!rest.empty()) {
-        std::size_t digits = 0;
-        Wide value = 0;
-        while (!rest.empty() && rest.front() >= '0' && rest.front() <= '9') {
-            value = value * 10 + (rest.front() - '0');
-            rest.remove_prefix(1);
-            ++digits;
-        }
-        Wide scale = 1;
-        if (takeChar(rest, ".")) {
-            while (!rest.empty() && rest.front() >= '0' && rest.front() <= '9') {
-                value = value * 10 + (rest.front() - '0');
-                scale *= 10;
-                rest.remove_prefix(1);
-                ++digits;
-            }
-        }
-        if (digits == 0)
+        const Group group = takeNumber(rest);
+        if (!group.isNumber)
             return badDuration(text, "a number is missing");
         if (rest.empty())
             return badDuration(text, "the unit is missing");
         const auto unit = takeUnit(rest);
         if (!unit)
             return badDuration(text, "unknown unit, known are ns, us, ms, s, m, h");
-        total += value * static_cast<Wide>(unit->nanos) / scale;
-        if (total > static_cast<Wide>(std::numeric_limits<std::int64_t>::max()))
+        if (!addGroup(total, group, unit->nanos))
             return badDuration(text, "it is too long");
     }
-    const auto nanos = static_cast<std::int64_t>(total);
-    return base::Duration(negative ? -nanos : nanos);
+    if (!negative && total > static_cast<std::uint64_t>(std::numeric_limits<std::int64_t>::max()))
+        return badDuration(text, "it is too long");
+    return base::Duration(static_cast<std::int64_t>(negative ? 0 - total : total));
 }
 
 namespace {

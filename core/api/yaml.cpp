@@ -1,13 +1,15 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/api/yaml.h"
 
-#include <yaml-cpp/emitter.h>
+#include <QByteArrayView>
+
 #include <yaml-cpp/eventhandler.h>
 #include <yaml-cpp/exceptions.h>
 #include <yaml-cpp/parser.h>
 
 #include <algorithm>
 #include <charconv>
+#include <optional>
 #include <sstream>
 
 namespace core::api {
@@ -17,11 +19,43 @@ namespace {
 constexpr std::size_t largestText = 3U * 1024 * 1024;
 constexpr std::size_t deepest = 100;
 constexpr std::size_t mostNodes = 100'000;
+constexpr int mostOpenBrackets = 10'000;
 
 struct Refused {
     std::string why;
     YAML::Mark mark;
 };
+
+bool takeDigits(std::string_view &text)
+{
+    const std::size_t count = std::min(text.find_first_not_of("0123456789"), text.size());
+    text.remove_prefix(count);
+    return count > 0;
+}
+
+/// As JSON writes numbers: "-1.5e+3", but not "+1", "007", ".5", "0x1f".
+bool isJsonNumber(std::string_view text)
+{
+    if (text.starts_with('-'))
+        text.remove_prefix(1);
+    if (text.size() > 1 && text[0] == '0' && text[1] >= '0' && text[1] <= '9')
+        return false;
+    if (!takeDigits(text))
+        return false;
+    if (text.starts_with('.')) {
+        text.remove_prefix(1);
+        if (!takeDigits(text))
+            return false;
+    }
+    if (text.starts_with('e') || text.starts_with('E')) {
+        text.remove_prefix(1);
+        if (text.starts_with('-') || text.starts_with('+'))
+            text.remove_prefix(1);
+        if (!takeDigits(text))
+            return false;
+    }
+    return text.empty();
+}
 
 Json plainScalar(const std::string &text)
 {
@@ -31,12 +65,10 @@ Json plainScalar(const std::string &text)
         return true;
     if (text == "false" || text == "False" || text == "FALSE")
         return false;
+    if (!isJsonNumber(text))
+        return boost::json::string(text);
     const char *begin = text.data();
     const char *end = begin + text.size();
-    const bool numberLike =
-        (*begin >= '0' && *begin <= '9') || *begin == '-' || *begin == '+' || *begin == '.';
-    if (!numberLike)
-        return boost::json::string(text);
     std::int64_t integer = 0;
     if (const auto [stop, error] = std::from_chars(begin, end, integer); error == std::errc() && stop == end)
         return integer;
@@ -57,28 +89,32 @@ public:
 
     void OnDocumentStart(const YAML::Mark &) override { m_stack.clear(); }
     void OnDocumentEnd() override { }
-    void OnNull(const YAML::Mark &mark, YAML::anchor_t) override { add(mark, nullptr); }
-    void OnAlias(const YAML::Mark &mark, YAML::anchor_t) override
+    void OnNull(const YAML::Mark &mark, YAML::anchor_t anchor) override
     {
-        throw Refused {"anchors and aliases are not supported", mark};
+        refuseAnchor(mark, anchor);
+        add(mark, nullptr);
     }
+    void OnAlias(const YAML::Mark &mark, YAML::anchor_t anchor) override { refuseAnchor(mark, anchor); }
 
-    void OnScalar(
-        const YAML::Mark &mark, const std::string &tag, YAML::anchor_t, const std::string &value) override
+    void OnScalar(const YAML::Mark &mark, const std::string &tag, YAML::anchor_t anchor,
+        const std::string &value) override
     {
+        refuseAnchor(mark, anchor);
         if (expectsKey())
             return takeKey(mark, value);
         add(mark, tag == "?" ? plainScalar(value) : Json(boost::json::string(value)));
     }
-    void OnSequenceStart(
-        const YAML::Mark &mark, const std::string &, YAML::anchor_t, YAML::EmitterStyle::value) override
+    void OnSequenceStart(const YAML::Mark &mark, const std::string &, YAML::anchor_t anchor,
+        YAML::EmitterStyle::value) override
     {
+        refuseAnchor(mark, anchor);
         open(mark, JsonArray());
     }
     void OnSequenceEnd() override { close(); }
-    void OnMapStart(
-        const YAML::Mark &mark, const std::string &, YAML::anchor_t, YAML::EmitterStyle::value) override
+    void OnMapStart(const YAML::Mark &mark, const std::string &, YAML::anchor_t anchor,
+        YAML::EmitterStyle::value) override
     {
+        refuseAnchor(mark, anchor);
         open(mark, JsonObject());
     }
     void OnMapEnd() override { close(); }
@@ -88,6 +124,12 @@ private:
         Json value;
         std::optional<std::string> key;
     };
+
+    static void refuseAnchor(const YAML::Mark &mark, YAML::anchor_t anchor)
+    {
+        if (anchor != YAML::NullAnchor)
+            throw Refused {"anchors and aliases are not supported", mark};
+    }
 
     bool expectsKey() const
     {
@@ -160,53 +202,24 @@ base::Failure refuse(const YAML::Mark &mark, const std::string &why)
             + std::to_string(mark.column + 1) + ": " + why);
 }
 
-bool looksPlain(std::string_view text)
+/// yaml-cpp takes any bytes, ends silently at some of them, and looks for the end of every bracket before it tells of the
+/// first.
+base::Result<> checkCharacters(std::string_view text)
 {
-    const auto safe = [](char c) {
-        return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || (c >= '0' && c <= '9') || c == '-'
-            || c == '_' || c == '.' || c == '/' || c == ' ' || c == '(' || c == ')' || c == '=';
-    };
-    if (text.empty() || text.front() == ' ' || text.back() == ' ' || text.front() == '-'
-        || text.front() == '=' || !std::ranges::all_of(text, safe))
-        return false;
-    static constexpr std::string_view booleans[] = {"y", "Y", "yes", "Yes", "YES", "n", "N", "no", "No", "NO",
-        "on", "On", "ON", "off", "Off", "OFF"}; // what YAML 1.1 readers take for booleans
-    if (std::ranges::find(booleans, text) != std::end(booleans))
-        return false;
-    return plainScalar(std::string(text)).is_string() && (text.front() < '0' || text.front() > '9');
-}
-
-void emit(YAML::Emitter &out, const Json &json)
-{
-    if (const auto *object = json.if_object()) {
-        if (object->empty())
-            out << YAML::Flow;
-        out << YAML::BeginMap;
-        for (const auto &member : *object) {
-            out << YAML::Key << std::string(member.key()) << YAML::Value;
-            emit(out, member.value());
-        }
-        out << YAML::EndMap;
-    } else if (const auto *array = json.if_array()) {
-        if (array->empty())
-            out << YAML::Flow;
-        out << YAML::BeginSeq;
-        for (const Json &item : *array)
-            emit(out, item);
-        out << YAML::EndSeq;
-    } else if (const auto *string = json.if_string()) {
-        const std::string value = text(*string);
-        if (value.find('\n') != std::string::npos)
-            out << YAML::Literal << value;
-        else if (looksPlain(value))
-            out << value;
-        else
-            out << YAML::DoubleQuoted << value;
-    } else if (json.is_null()) {
-        out << YAML::Null;
-    } else {
-        out << writeJson(json);
+    if (!QByteArrayView(text.data(), static_cast<qsizetype>(text.size())).isValidUtf8())
+        return base::fail(base::ErrorKind::Invalid, "not valid YAML: the text is not UTF-8");
+    YAML::Mark mark;
+    int open = 0; // brackets, roughly: texts may hold some
+    for (const char c : text) {
+        open += c == '[' || c == '{' ? 1 : c == ']' || c == '}' ? -1 : 0;
+        if (open > mostOpenBrackets)
+            return refuse(mark, "more than 100 levels deep");
+        if (c >= 0 && c < ' ' && c != '\t' && c != '\n' && c != '\r')
+            return refuse(mark, "control characters are not allowed");
+        mark.column = c == '\n' ? 0 : mark.column + 1;
+        mark.line += c == '\n' ? 1 : 0;
     }
+    return {};
 }
 
 } // namespace
@@ -215,6 +228,8 @@ base::Result<std::vector<Json>> parseYamlDocuments(std::string_view text)
 {
     if (text.size() > largestText)
         return base::fail(base::ErrorKind::Invalid, "the YAML text is larger than 3 MiB");
+    if (const auto checked = checkCharacters(text); !checked)
+        return tl::unexpected(checked.error());
     Builder builder;
     try {
         std::istringstream stream {std::string(text)};
@@ -237,14 +252,6 @@ base::Result<Json> parseYaml(std::string_view text)
         return base::fail(base::ErrorKind::Invalid,
             "expected one YAML document, found " + std::to_string(documents->size()));
     return std::move(documents->front());
-}
-
-std::string writeYaml(const Json &json)
-{
-    YAML::Emitter out;
-    out.SetIndent(2);
-    emit(out, json);
-    return std::string(out.c_str(), out.size()) + "\n";
 }
 
 } // namespace core::api

@@ -1,0 +1,98 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "core/api/exchange.h"
+#include "tests/unit/printing.h"
+
+using namespace core::api;
+using namespace std::chrono_literals;
+using core::base::ErrorKind;
+
+class TestExchange : public QObject
+{
+    Q_OBJECT
+
+private slots:
+    /// api-server.md I3
+    void kindsOfErrors_data()
+    {
+        QTest::addColumn<int>("code");
+        QTest::addColumn<std::string>("reason");
+        QTest::addColumn<ErrorKind>("kind");
+        const auto row = [](const char *name, int code, std::string reason, ErrorKind kind) {
+            QTest::newRow(name) << code << std::move(reason) << kind;
+        };
+        row("bad request", 400, "BadRequest", ErrorKind::Invalid);
+        row("unauthorized", 401, "Unauthorized", ErrorKind::Unauthorized);
+        row("forbidden", 403, "Forbidden", ErrorKind::Forbidden);
+        row("not found", 404, "NotFound", ErrorKind::NotFound);
+        row("method not allowed", 405, "MethodNotAllowed", ErrorKind::Unsupported);
+        row("not acceptable", 406, "NotAcceptable", ErrorKind::Unsupported);
+        row("already exists", 409, "AlreadyExists", ErrorKind::AlreadyExists);
+        row("conflict", 409, "Conflict", ErrorKind::Conflict);
+        row("409 without a reason", 409, "", ErrorKind::Conflict);
+        row("expired", 410, "Expired", ErrorKind::Gone);
+        row("gone", 410, "Gone", ErrorKind::Gone);
+        row("too large", 413, "RequestEntityTooLarge", ErrorKind::Invalid);
+        row("media type", 415, "UnsupportedMediaType", ErrorKind::Unsupported);
+        row("invalid", 422, "Invalid", ErrorKind::Invalid);
+        row("too many requests", 429, "TooManyRequests", ErrorKind::TooManyRequests);
+        row("internal error", 500, "InternalError", ErrorKind::Transient);
+        row("unavailable", 503, "ServiceUnavailable", ErrorKind::Transient);
+        row("time-out", 504, "Timeout", ErrorKind::Transient);
+        row("a redirect is never followed", 302, "", ErrorKind::Transient);
+    }
+    void kindsOfErrors()
+    {
+        QFETCH(int, code);
+        QFETCH(std::string, reason);
+        QFETCH(ErrorKind, kind);
+        const Json status = failureStatus(code, reason, "why it failed");
+        const core::base::Error error = errorOf(code, &status);
+        QVERIFY(error.kind == kind);
+        QCOMPARE(error.message, std::string("why it failed"));
+        QVERIFY(!error.retryAfter);
+    }
+
+    void anErrorWithoutAStatusNamesTheCode()
+    {
+        const core::base::Error error = errorOf(404, nullptr);
+        QVERIFY(error.kind == ErrorKind::NotFound);
+        QCOMPARE(error.message, std::string("the server answered 404"));
+        const Json strange = JsonArray {1};
+        QCOMPARE(errorOf(500, &strange).message, std::string("the server answered 500"));
+    }
+
+    void retryAfter_data()
+    {
+        QTest::addColumn<Json>("seconds");
+        QTest::addColumn<int>("expected");
+        QTest::newRow("seconds") << Json(3) << 3;
+        QTest::newRow("negative counts as none") << Json(-5) << 0;
+        QTest::newRow("absurd is not believed") << Json(9'223'372'036'854'775'807) << 24 * 3600;
+    }
+    void retryAfter()
+    {
+        QFETCH(Json, seconds);
+        QFETCH(int, expected);
+        const Json status = JsonObject {{"details", JsonObject {{"retryAfterSeconds", seconds}}}};
+        QVERIFY(errorOf(429, &status).retryAfter == std::chrono::seconds(expected));
+    }
+
+    void aFailureIsAStatus()
+    {
+        QCOMPARE(writeJson(failureStatus(404, "NotFound", "pods \"p\" not found")),
+            jsonText("{'kind':'Status','apiVersion':'v1','metadata':{},'status':'Failure',"
+                     "'message':'pods \\'p\\' not found','reason':'NotFound','code':404}"));
+    }
+
+    void parametersOfARequest()
+    {
+        Request request;
+        request.query = {{"limit", "5"}, {"watch", ""}, {"limit", "6"}};
+        QVERIFY(request.parameter("limit") == "5");
+        QVERIFY(request.parameter("watch").empty());
+        QVERIFY(request.parameter("continue").empty());
+    }
+};
+
+QTEST_GUILESS_MAIN(TestExchange)
+#include "tst_exchange.moc"

@@ -1,0 +1,89 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "core/api/json.h"
+#include "tests/unit/printing.h"
+
+using namespace core::api;
+
+class TestJson : public QObject
+{
+    Q_OBJECT
+
+private slots:
+    void lookingDownAPath()
+    {
+        const Json object = json("{'a':{'b':{'text':'x','number':7,'half':0.5,'whole':3.0}},'l':[1]}");
+        QCOMPARE(*find(object, {"a", "b", "number"}), Json(7));
+        QCOMPARE(find(object, {}), &object);
+        QVERIFY(!find(object, {"a", "c"}));
+        QVERIFY(!find(object, {"a", "b", "text", "deeper"}));
+        QVERIFY(!find(object, {"l", "0"}));
+        QVERIFY(textAt(object, {"a", "b", "text"}) == "x");
+        QVERIFY(textAt(object, {"a", "b", "number"}).empty());
+        QVERIFY(integerAt(object, {"a", "b", "number"}) == 7);
+        QVERIFY(integerAt(object, {"a", "b", "whole"}) == 3);
+        QVERIFY(!integerAt(object, {"a", "b", "half"}));
+        QVERIFY(!integerAt(object, {"a", "b", "text"}));
+    }
+
+    void textsThatAreNoJson_data()
+    {
+        QTest::addColumn<std::string>("text");
+        const auto row = [](const char *name, std::string text) { QTest::newRow(name) << std::move(text); };
+        row("empty", "");
+        row("cut off", "{\"a\":");
+        row("cut off inside a string", "{\"a\":\"b");
+        row("cut off inside a character", "\"\xc3");
+        row("something after it", "{} {}");
+        row("a comma too many", "[1,]");
+        row("a comment", "// no\n{}");
+        row("no UTF-8", "\"\xff\"");
+        row("a control character", "\"\x01\"");
+        row("101 levels", std::string(101, '[') + std::string(101, ']'));
+        row("endless nesting", std::string(1'000'000, '['));
+    }
+    void textsThatAreNoJson()
+    {
+        QFETCH(std::string, text);
+        const auto json = parseJson(text);
+        QVERIFY(!json);
+        QVERIFY(json.error().kind == core::base::ErrorKind::Invalid);
+        QVERIFY(json.error().message.starts_with("not valid JSON at byte "));
+    }
+
+    void textsThatAreJson()
+    {
+        QCOMPARE(parseJson(" {\"a\" : [ 1 , true , null ] } \n").value(),
+            Json(JsonObject {{"a", JsonArray {1, true, nullptr}}}));
+        QVERIFY(parseJson(std::string(100, '[') + std::string(100, ']')));
+        QVERIFY(parseJson("18446744073709551615").value().is_uint64());
+    }
+
+    void canonicalTextIsEqualForEqualDocuments()
+    {
+        const Json one = json("{'b':[1,{'d':1,'c':'\\n'}],'a':null,'e':{},'f':[]}");
+        const Json two = json("{'f':[],'e':{}, 'a':null,'b':[1,{'c':'\\n','d':1}]}");
+        QCOMPARE(writeCanonicalJson(one), jsonText("{'a':null,'b':[1,{'c':'\\n','d':1}],'e':{},'f':[]}"));
+        QCOMPARE(writeCanonicalJson(two), writeCanonicalJson(one));
+        QCOMPARE(parseJson(writeJson(one)).value(), one);
+    }
+
+    void numbersAreWrittenAsPeopleDo_data()
+    {
+        QTest::addColumn<Json>("number");
+        QTest::addColumn<std::string>("text");
+        QTest::newRow("integer") << Json(-3) << std::string("-3");
+        QTest::newRow("large integer") << Json(18446744073709551615U) << std::string("18446744073709551615");
+        QTest::newRow("half") << Json(0.5) << std::string("0.5");
+        QTest::newRow("a double that is whole") << Json(3.0) << std::string("3.0");
+        QTest::newRow("large double") << Json(1e21) << std::string("1e+21");
+    }
+    void numbersAreWrittenAsPeopleDo()
+    {
+        QFETCH(Json, number);
+        QTEST(numberText(number), "text");
+        QCOMPARE(parseJson(numberText(number)).value(), number);
+    }
+};
+
+QTEST_GUILESS_MAIN(TestJson)
+#include "tst_json.moc"
