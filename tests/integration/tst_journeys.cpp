@@ -62,7 +62,9 @@ private:
     }
     std::string database()
     {
-        return m_directory.filePath(QString::number(++m_count)).toStdString() + "/lab.db";
+        const QString name = QString::number(++m_count);
+        QDir(m_directory.path()).mkdir(name);
+        return m_directory.filePath(name).toStdString() + "/lab.db";
     }
     void prepare(LabHarness &lab, const std::string &yaml, int replicas);
 
