@@ -62,8 +62,10 @@ public:
         , m_begin(begin)
         , m_end(std::max(end, begin + std::chrono::seconds(1)))
     {
-        for (const timeline::HealthCounts &counts : m_shown)
-            m_most = std::max(m_most, counts.total());
+        for (const timeline::HealthCounts &counts : m_shown) {
+            for (const Series &one : series)
+                m_most = std::max(m_most, counts.*one.member);
+        }
     }
 
     std::string grid() const
@@ -101,13 +103,13 @@ public:
         const auto height = [&](std::size_t i) {
             return m_shown.empty() ? y(0) : y(m_shown.back().*series[i].member);
         };
-        std::ranges::stable_sort(order, {}, height);
+        std::ranges::stable_sort(order, std::greater<>(), height);
         std::string out;
-        double lowest = 0;
+        double highest = chartHeight;
         for (const std::size_t i : order) {
-            lowest = std::max(height(i) + 4, lowest + 15);
+            highest = std::min(height(i) + 4, highest - 15);
             const int count = m_shown.empty() ? 0 : m_shown.back().*series[i].member;
-            out += label(chartWidth - right + 8, lowest, "start",
+            out += label(chartWidth - right + 8, highest, "start",
                 std::string(series[i].name) + " " + std::to_string(count),
                 std::string("name ") + std::string(series[i].style));
         }
