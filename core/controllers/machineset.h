@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 // Keeps as many machines as a MachineSet asks for (machine-api.md §5, with the rules adopted there). Names of new
-// machines follow from the set's uid and what exists, so that a repeated creation meets the first one instead of
-// making a second.
+// machines follow from the set's uid and version and what exists, so that a repeated creation meets the first one
+// instead of making a second.
 
 #include "core/base/chance.h"
 #include "core/base/clock.h"
@@ -37,7 +37,7 @@ std::vector<MachinePointer> inDeletionOrder(std::vector<MachinePointer> machines
     std::string_view deletePolicy, const base::Chance &chance, base::Time now);
 /// How many to create in a pass: 1, 2, 4 … as the number of machines grows, so that a first failure costs little.
 std::size_t creationBatch(std::size_t existing, std::size_t missing);
-/// Names for new machines: the first ones of the set's own sequence that are not taken.
+/// Names for new machines: the first ones, not taken, of the sequence that this version of the set has.
 std::vector<std::string> newMachineNames(const api::MachineSet &set, std::size_t count,
     const base::Chance &chance, const std::function<bool(const std::string &)> &nameTaken);
 api::Machine newMachine(const api::MachineSet &set, const std::string &name);

@@ -117,9 +117,12 @@ std::size_t creationBatch(std::size_t existing, std::size_t missing)
 std::vector<std::string> newMachineNames(const api::MachineSet &set, std::size_t count,
     const base::Chance &chance, const std::function<bool(const std::string &)> &nameTaken)
 {
+    // The version moves with every change of the set's status, so no replacement inherits the name of a machine that
+    // is gone; it does not move while a creation that failed is tried again.
+    const std::string sequence = set.metadata.uid + "@" + set.metadata.resourceVersion;
     std::vector<std::string> names;
     for (std::uint64_t ordinal = 0; names.size() < count; ++ordinal) {
-        std::string name = set.metadata.name + "-" + chance.suffix(set.metadata.uid, "machine name", ordinal);
+        std::string name = set.metadata.name + "-" + chance.suffix(sequence, "machine name", ordinal);
         if (!nameTaken(name) && std::ranges::find(names, name) == names.end())
             names.push_back(std::move(name));
     }
