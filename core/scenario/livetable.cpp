@@ -173,7 +173,9 @@ std::vector<std::string> LiveTable::caption(
                                      : "failed";
     const std::string head =
         clockText(begins ? step.begin.value_or(api::Time()) : step.end.value_or(api::Time())) + "  ";
-    std::string body = begins ? (step.say.empty() ? step.text : step.say) : step.text + ": " + step.message;
+    std::string body = step.say.empty() ? step.text : step.say;
+    if (!begins)
+        body = isOk ? step.message : step.text + ": " + step.message;
     const std::size_t indent = head.size() + state.size() + 2;
     std::vector<std::string> lines = wrapped(printable(body), m_options.width - indent);
     for (std::size_t i = 0; i < lines.size(); ++i) {

@@ -22,8 +22,8 @@ public:
 
     /// The lines to print, when anything but an age has changed since the last call; else nothing.
     std::vector<std::string> update(const World &world, api::Time now);
-    /// "12:00:03  step 2 of 9  Five are wanted now." when a step begins, "12:00:05  ok  …" or "failed  …" when it ends;
-    /// long captions go on in further lines.
+    /// "12:00:03  step 2 of 9  Five are wanted now." when a step begins; when it ends "12:00:05  ok  after 2.0 s", or
+    /// "failed" with what was tried. Long texts go on in further lines.
     std::vector<std::string> caption(std::size_t index, std::size_t steps, const StepReport &step) const;
 
 private:

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/scenario/runner.h"
 
+#include "core/timeline/text.h"
+
 #include <algorithm>
 
 namespace core::scenario {
@@ -151,7 +153,7 @@ void Runner::run(const Fault &fault)
     auto nodes = findNodes(m_world, fault.target);
     if (!nodes)
         return endStep(tl::unexpected(nodes.error()));
-    m_report.steps[m_position].message = faultText(fault) + ": " + namesOf(*nodes);
+    m_report.steps[m_position].message = "on " + namesOf(*nodes);
     breakNext(std::move(*nodes), fault);
 }
 
@@ -220,7 +222,7 @@ void Runner::run(const Assert &assertion)
 void Runner::run(const Wait &wait)
 {
     m_timer = m_clock.callAfter(wait.length,
-        m_scope.bind([this, text = api::formatDuration(wait.length) + " later"] { endStep(text); }));
+        m_scope.bind([this, text = timeline::formatSeconds(wait.length) + " later"] { endStep(text); }));
 }
 
 void Runner::worldChanged()
@@ -238,7 +240,7 @@ void Runner::look()
         return;
     m_waiting = nullptr;
     m_timer.cancel();
-    endStep("after " + api::formatDuration(m_clock.now() - *m_report.steps[m_position].begin));
+    endStep("after " + timeline::formatSeconds(m_clock.now() - *m_report.steps[m_position].begin));
 }
 
 void Runner::giveUp()

@@ -138,7 +138,7 @@ private slots:
         play.pass(1ms);
         QVERIFY(play.report && play.report->isOk());
         QVERIFY(play.report->steps[0].end == at(11'000));
-        QCOMPARE(play.message(0), std::string("after 11s"));
+        QCOMPARE(play.message(0), std::string("after 11.0 s"));
     }
 
     void aConditionThatHoldsAlreadyIsNotWaitedFor()
