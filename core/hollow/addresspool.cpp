@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/hollow/addresspool.h"
 
-#include <array>
 #include <cstdio>
 
 namespace core::hollow {
@@ -18,10 +17,9 @@ std::string AddressPool::addressOf(const std::string &uid)
         entry->second = bits;
         break;
     }
-    std::array<char, 16> text {};
     const std::uint32_t bits = entry->second;
-    std::snprintf(text.data(), text.size(), "10.%u.%u.%u", bits >> 16U, bits >> 8U & 0xffU, bits & 0xffU);
-    return text.data();
+    return "10." + std::to_string(bits >> 16U) + "." + std::to_string(bits >> 8U & 0xffU) + "."
+        + std::to_string(bits & 0xffU);
 }
 
 void AddressPool::occupy(const std::string &uid, std::string_view address)
