@@ -1,0 +1,172 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// The whole way: client, HttpTransport, TLS, HttpsFront, ApiServer, and back.
+
+#include "core/api/node.h"
+#include "core/base/pacer.h"
+#include "core/base/worker.h"
+#include "core/client/client.h"
+#include "core/client/httptransport.h"
+#include "core/client/kubeconfig.h"
+#include "core/lab/apiserver.h"
+#include "core/lab/front/httpsfront.h"
+
+#include <QtTest>
+
+using namespace core;
+using namespace std::chrono_literals;
+using Type = api::WatchEvent::Type;
+
+namespace {
+
+/// The lab's half: everything that decides, on one thread, with real time.
+struct Lab {
+    explicit Lab(const std::string &path) : server(std::move(*lab::ApiServer::create({clock, 7, path}))) { }
+
+    base::Clock clock {base::Time(1'795'000'000s)};
+    base::Pacer pacer {clock};
+    std::unique_ptr<lab::ApiServer> server;
+    std::unique_ptr<lab::front::HttpsFront> front;
+};
+
+const api::Resource &nodes = api::resourceOf<api::Node>();
+
+api::Json node(const std::string &name)
+{
+    return api::JsonObject {
+        {"apiVersion", "v1"}, {"kind", "Node"}, {"metadata", api::JsonObject {{"name", name}}}};
+}
+
+std::string nameOf(const api::JsonPtr &object)
+{
+    return std::string(api::textAt(*object, {"metadata", "name"}));
+}
+
+} // namespace
+
+class TestFrontLab : public QObject
+{
+    Q_OBJECT
+
+private slots:
+    void init()
+    {
+        m_dir = std::make_unique<QTemporaryDir>();
+        const std::string path = m_dir->filePath(QStringLiteral("kube/config")).toStdString();
+        const auto credentials =
+            lab::front::loadOrMakeCredentials(m_dir->filePath(QStringLiteral("lab")).toStdString());
+        QVERIFY(credentials);
+        m_core = std::make_unique<base::Worker>(QStringLiteral("core"));
+        m_lab = &m_core->make<Lab>(":memory:");
+        m_core->run([&] {
+            m_lab->front = std::move(*lab::front::HttpsFront::start({.credentials = *credentials},
+                m_lab->server->localServer(), [this](std::function<void()> task) {
+                    m_core->post([this, task = std::move(task)] { m_lab->pacer.enter(task); });
+                }));
+            m_lab->front->setCommitted(std::numeric_limits<std::uint64_t>::max());
+        });
+        QVERIFY(lab::front::writeKubeconfig(path, "test", m_lab->front->port(), *credentials));
+
+        auto access = client::Kubeconfig::load({.explicitPath = path})->access();
+        QVERIFY(access);
+        QCOMPARE(access->context, std::string("hollowlab-test"));
+        m_transport = std::move(
+            *client::HttpTransport::open(std::move(*access), [](const base::Task &task) { task(); }));
+        m_client = std::make_unique<client::Client>(*m_transport, "tester");
+    }
+
+    void cleanup()
+    {
+        m_client.reset();
+        m_transport.reset();
+        m_core->run([this] { m_lab->front.reset(); });
+        m_core.reset();
+    }
+
+    void anObjectsLife()
+    {
+        const api::ResourceRef ref {&nodes, {"", "n1"}};
+        const auto created =
+            wait<api::JsonPtr>([&](auto done) { m_client->create(nodes, node("n1"), done); });
+        QVERIFY2(created, created ? "" : created.error().message.c_str());
+        QVERIFY(!api::textAt(**created, {"metadata", "uid"}).empty());
+        const auto again = wait<api::JsonPtr>([&](auto done) { m_client->create(nodes, node("n1"), done); });
+        QCOMPARE(again.error().kind, base::ErrorKind::AlreadyExists);
+
+        const api::Json labels =
+            api::JsonObject {{"metadata", api::JsonObject {{"labels", api::JsonObject {{"a", "b"}}}}}};
+        const auto patched =
+            wait<api::JsonPtr>([&](auto done) { m_client->patch({.target = ref, .patch = labels}, done); });
+        QVERIFY(patched);
+        QCOMPARE(api::textAt(**patched, {"metadata", "labels", "a"}), std::string_view("b"));
+
+        const auto stale = wait<api::JsonPtr>([&](auto done) { m_client->update(ref, **created, done); });
+        QCOMPARE(stale.error().kind, base::ErrorKind::Conflict);
+        const auto removed = wait<api::JsonPtr>([&](auto done) { m_client->remove({.target = ref}, done); });
+        QVERIFY(removed);
+        const auto gone = wait<api::JsonPtr>([&](auto done) { m_client->get(ref, done); });
+        QCOMPARE(gone.error().kind, base::ErrorKind::NotFound);
+    }
+
+    void listThenWatchMissesNothing()
+    {
+        for (int i = 0; i < 20; ++i)
+            QVERIFY(wait<api::JsonPtr>(
+                [&](auto done) { m_client->create(nodes, node("before-" + std::to_string(i)), done); }));
+        const auto page =
+            wait<client::ListPage>([&](auto done) { m_client->list(nodes, {.limit = 7}, done); });
+        QCOMPARE(page->items.size(), std::size_t(7));
+        QVERIFY(!page->continueToken.empty());
+        const auto rest = wait<client::ListPage>([&](auto done) {
+            m_client->list(nodes, {.continueToken = page->continueToken, .limit = 500}, done);
+        });
+        QCOMPARE(rest->items.size(), std::size_t(13));
+        QCOMPARE(rest->resourceVersion, page->resourceVersion); // C8
+
+        QVERIFY(wait<api::JsonPtr>([&](auto done) { m_client->create(nodes, node("between"), done); }));
+        std::vector<std::string> seen;
+        std::uint64_t last = 0;
+        bool ordered = true;
+        const auto watch = m_client->watch(nodes, {}, page->resourceVersion,
+            {[&](const std::vector<api::WatchEvent> &events) {
+                 for (const api::WatchEvent &event : events) {
+                     ordered = ordered && event.type == Type::Added && event.revision > last;
+                     last = event.revision;
+                     seen.push_back(nameOf(event.object));
+                 }
+             },
+                [&](const auto &) { ordered = false; }});
+        for (int i = 0; i < 50; ++i)
+            m_client->create(nodes, node("after-" + std::to_string(100 + i)), [](const auto &) {});
+        QTRY_COMPARE(seen.size(), std::size_t(51));
+        QCOMPARE(seen.front(), std::string("between"));
+        QVERIFY(ordered);
+    }
+
+    void wrongRequestsAreExplained()
+    {
+        api::Json bad = node("Not A Name");
+        const auto refused = wait<api::JsonPtr>([&](auto done) { m_client->create(nodes, bad, done); });
+        QCOMPARE(refused.error().kind, base::ErrorKind::Invalid);
+        QVERIFY(refused.error().message.find("Not A Name") != std::string::npos);
+    }
+
+private:
+    template<typename Value, typename Call>
+    base::Result<Value> wait(Call call)
+    {
+        std::optional<base::Result<Value>> answer;
+        call([&](base::Result<Value> result) { answer = std::move(result); });
+        if (!QTest::qWaitFor([&] { return answer.has_value(); }, 10'000))
+            return base::fail(base::ErrorKind::Transient, "the callback was not called");
+        return *answer;
+    }
+
+    std::unique_ptr<QTemporaryDir> m_dir;
+    std::unique_ptr<base::Worker> m_core;
+    Lab *m_lab = nullptr;
+    std::unique_ptr<client::HttpTransport> m_transport;
+    std::unique_ptr<client::Client> m_client;
+};
+
+QTEST_GUILESS_MAIN(TestFrontLab)
+#include "tst_frontlab.moc"
