@@ -270,4 +270,4 @@ private slots:
 };
 
 QTEST_GUILESS_MAIN(TestTimeline)
-#include "tst_timeline.moc"
+#include "tst_clustertimeline.moc"
