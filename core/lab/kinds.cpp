@@ -180,7 +180,7 @@ void prepareSecret(Json &secret)
     if (!plain || !plain->is_object())
         return;
     JsonObject &data = objectIn(secret, "data");
-    for (const auto &member : secret.get_object()["stringData"].get_object()) {
+    for (const auto &member : secret.at("stringData").get_object()) {
         if (!member.value().is_string())
             return; // the schema will refuse it
         const auto &text = member.value().get_string();

@@ -9,18 +9,18 @@ using api::JsonObject;
 
 JsonObject &objectIn(JsonObject &object, std::string_view member)
 {
-    Json &value = object[member];
-    if (!value.is_object())
-        value = JsonObject();
-    return value.get_object();
+    Json *value = object.if_contains(member); // operator[] may move all members even when this one is there
+    if (!value || !value->is_object())
+        value = &object.insert_or_assign(member, JsonObject()).first->value();
+    return value->get_object();
 }
 
 JsonArray &arrayIn(JsonObject &object, std::string_view member)
 {
-    Json &value = object[member];
-    if (!value.is_array())
-        value = JsonArray();
-    return value.get_array();
+    Json *value = object.if_contains(member);
+    if (!value || !value->is_array())
+        value = &object.insert_or_assign(member, JsonArray()).first->value();
+    return value->get_array();
 }
 
 const JsonArray &listAt(const Json &json, std::initializer_list<std::string_view> path)

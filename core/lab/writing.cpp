@@ -224,6 +224,9 @@ Response Handlers::removeCollection(const Call &call)
 
 Response Handlers::onCollection(const Call &call)
 {
+    const bool overAllNamespaces = call.target.type->namespaced && call.target.key.ns.empty();
+    if (overAllNamespaces && call.request.method != Method::Get)
+        return methodNotAllowed();
     switch (call.request.method) {
     case Method::Get:
         return list(call);

@@ -1,0 +1,231 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// api-server.md 2.B: create.
+#include "labfixture.h"
+
+using namespace labtest;
+
+class TestCreate : public QObject
+{
+    Q_OBJECT
+
+private slots:
+    void theServerSetsItsFields();
+    void refusals_data();
+    void refusals();
+    void anExistingNameIsRefused();
+    void generatedNames();
+    void generations_data();
+    void generations();
+    void statusIsDropped();
+    void dryRun();
+    void aTerminatingNamespaceTakesNothingNew();
+    void theSameSeedGivesTheSameUids();
+    void podsAreFilledIn();
+    void namespacesAreFilledIn();
+    void secretsEncodeTheirText();
+};
+
+void TestCreate::theServerSetsItsFields()
+{
+    Lab lab;
+    const Response created = lab.post(configMaps,
+        "{metadata: {name: a, uid: mine, creationTimestamp: '2001-01-01T00:00:00Z', "
+        "managedFields: [], selfLink: x}, data: {k: v}}");
+    QCOMPARE(created.code, 201); // B1
+    COMPARE_TEXT(at(created, {"metadata", "creationTimestamp"}), "2025-11-20T10:00:00Z");
+    QCOMPARE(at(created, {"metadata", "uid"}).size(), std::size_t(36));
+    COMPARE_TEXT(version(created), std::to_string(created.revision));
+    QCOMPARE(created.revision, lab.server->revision());
+    COMPARE_TEXT(at(created, {"metadata", "namespace"}), "default");
+    COMPARE_TEXT(at(created, {"kind"}), "ConfigMap");
+    COMPARE_TEXT(at(created, {"apiVersion"}), "v1");
+    COMPARE_TEXT(at(created, {"metadata", "selfLink"}), "(none)");
+    QCOMPARE(*lab.get(configMaps / "a").body, *created.body);
+}
+
+void TestCreate::refusals_data()
+{
+    QTest::addColumn<std::string>("body");
+    QTest::addColumn<std::string>("expected");
+    QTest::addColumn<std::string>("expectedCause");
+    const auto row = [](const char *name, std::string body, std::string expected, std::string expectedCause) {
+        QTest::newRow(name) << std::move(body) << std::move(expected) << std::move(expectedCause);
+    };
+    row("B2 a resourceVersion in the body", "{metadata: {name: a, resourceVersion: '5'}}", "400 BadRequest",
+        "");
+    row("B4 neither name nor generateName", "{metadata: {}}", "422 Invalid",
+        "FieldValueRequired metadata.name");
+    row("G13 two controllers",
+        "{metadata: {name: a, ownerReferences: [{apiVersion: v1, kind: Pod, name: a, uid: u1, controller: "
+        "true}, {apiVersion: v1, "
+        "kind: Pod, name: b, uid: u2, controller: true}]}}",
+        "422 Invalid", "FieldValueInvalid metadata.ownerReferences");
+    row("G13 an owner without uid",
+        "{metadata: {name: a, ownerReferences: [{apiVersion: v1, kind: Pod, name: a}]}}", "422 Invalid",
+        "FieldValueRequired metadata.ownerReferences[0].uid");
+    row("G13 an owner with an empty uid",
+        "{metadata: {name: a, ownerReferences: [{apiVersion: v1, kind: Pod, name: a, uid: ''}]}}",
+        "422 Invalid", "FieldValueInvalid metadata.ownerReferences[0].uid");
+    row("G13 orphan together with foregroundDeletion",
+        "{metadata: {name: a, finalizers: [orphan, foregroundDeletion]}}", "422 Invalid",
+        "FieldValueInvalid metadata.finalizers");
+    row("G13 a finalizer without a domain", "{metadata: {name: a, finalizers: [mine]}}", "422 Invalid",
+        "FieldValueInvalid metadata.finalizers");
+}
+
+void TestCreate::refusals()
+{
+    QFETCH(const std::string, body);
+    QFETCH(const std::string, expected);
+    QFETCH(const std::string, expectedCause);
+    Lab lab;
+    const auto before = lab.server->revision();
+    const Response response = lab.post(configMaps, body);
+    QCOMPARE(verdict(response), expected);
+    QCOMPARE(cause(response), expectedCause);
+    QCOMPARE(lab.server->revision(), before);
+}
+
+void TestCreate::anExistingNameIsRefused()
+{
+    Lab lab;
+    lab.post(configMaps, "{metadata: {name: a, finalizers: [x.y/z]}}");
+    const Response again = lab.post(configMaps, "{metadata: {name: a}}");
+    COMPARE_TEXT(verdict(again), "409 AlreadyExists"); // B3
+    COMPARE_TEXT(at(again, {"details", "kind"}), "configmaps");
+    COMPARE_TEXT(message(again), "configmaps \"a\" already exists");
+    lab.remove(configMaps / "a");
+    QVERIFY(message(lab.post(configMaps, "{metadata: {name: a}}")).starts_with("object is being deleted: "));
+}
+
+void TestCreate::generatedNames()
+{
+    Lab lab;
+    const auto make = [&] {
+        return at(lab.post(configMaps, "{metadata: {generateName: web-}}"), {"metadata", "name"});
+    };
+    const std::string first = make();
+    QCOMPARE(first.size(), std::string("web-").size() + 5); // B5
+    QVERIFY(first.find_first_of("aeiou", 4) == std::string::npos);
+    QVERIFY(make() != first);
+}
+
+void TestCreate::generations_data()
+{
+    QTest::addColumn<std::string>("path");
+    QTest::addColumn<std::string>("body");
+    QTest::addColumn<std::string>("generation");
+    QTest::newRow("B6 a custom resource starts at 1")
+        << std::string(machines) << machine("a", "") << std::string("1");
+    QTest::newRow("B6 whatever the client sends")
+        << std::string(machines)
+        << std::string("{apiVersion: machine.openshift.io/v1beta1, kind: Machine, metadata: {name: a, "
+                       "generation: 55}}")
+        << std::string("1");
+    QTest::newRow("B6 a config map has none")
+        << std::string(configMaps) << std::string("{metadata: {name: a, generation: 5}}")
+        << std::string("(none)");
+    QTest::newRow("B6 a node has none")
+        << std::string(nodes) << std::string("{metadata: {name: a}}") << std::string("(none)");
+    QTest::newRow("B6 a pod has none") << std::string(pods) << pod("a") << std::string("(none)");
+}
+
+void TestCreate::generations()
+{
+    QFETCH(const std::string, path);
+    QFETCH(const std::string, body);
+    QFETCH(const std::string, generation);
+    Lab lab;
+    QCOMPARE(at(lab.post(path, body), {"metadata", "generation"}), generation);
+}
+
+void TestCreate::statusIsDropped()
+{
+    Lab lab;
+    COMPARE_TEXT(
+        at(lab.post(machines, machine("a", ", status: {phase: Running}")), {"status"}), "(none)"); // B7
+    // A kubelet registers its node with the status in place.
+    COMPARE_TEXT(at(lab.post(nodes, "{metadata: {name: n}, status: {phase: x}}"), {"status", "phase"}), "x");
+}
+
+void TestCreate::dryRun()
+{
+    Lab lab;
+    const auto seen = lab.watch(std::string(configMaps) + "?watch=1");
+    const auto before = lab.server->revision();
+    const Response tried = lab.post(std::string(configMaps) + "?dryRun=All", "{metadata: {name: a}}");
+    QCOMPARE(tried.code, 201); // B8
+    QCOMPARE(at(tried, {"metadata", "uid"}).size(), std::size_t(36));
+    COMPARE_TEXT(version(tried), "(none)");
+    QCOMPARE(tried.revision, std::uint64_t(0));
+    COMPARE_TEXT(verdict(lab.get(configMaps / "a")), "404 NotFound");
+    lab.settle();
+    QVERIFY(seen->events.empty());
+    QCOMPARE(lab.server->revision(), before);
+    const Response odd = lab.post(std::string(configMaps) + "?dryRun=Some", "{metadata: {name: a}}");
+    COMPARE_TEXT(cause(odd), "FieldValueNotSupported dryRun");
+}
+
+void TestCreate::aTerminatingNamespaceTakesNothingNew()
+{
+    Lab lab;
+    lab.post("/api/v1/namespaces", "{metadata: {name: x}}");
+    lab.remove("/api/v1/namespaces/x");
+    const Response refused = lab.post("/api/v1/namespaces/x/configmaps", "{metadata: {name: a}}");
+    COMPARE_TEXT(verdict(refused), "403 Forbidden"); // B9
+    COMPARE_TEXT(cause(refused), "NamespaceTerminating metadata.namespace");
+}
+
+void TestCreate::theSameSeedGivesTheSameUids()
+{
+    const auto uid = [] {
+        Lab lab;
+        return at(lab.post(nodes, "{metadata: {name: n}}"), {"metadata", "uid"});
+    };
+    QCOMPARE(uid(), uid()); // design.md D20
+    Lab lab;
+    const std::string first = at(lab.post(nodes, "{metadata: {name: n}}"), {"metadata", "uid"});
+    lab.remove(nodes / "n");
+    QVERIFY(at(lab.post(nodes, "{metadata: {name: n}}"), {"metadata", "uid"}) != first);
+}
+
+void TestCreate::podsAreFilledIn()
+{
+    Lab lab;
+    const Response created = lab.post(pods, pod("p", "", ", nodeSelector: null"));
+    COMPARE_TEXT(at(created, {"status", "phase"}), "Pending");
+    COMPARE_TEXT(at(created, {"status", "qosClass"}), "BestEffort");
+    COMPARE_TEXT(at(created, {"spec", "restartPolicy"}), "Always");
+    COMPARE_TEXT(at(created, {"spec", "terminationGracePeriodSeconds"}), "30");
+    COMPARE_TEXT(at(created, {"spec", "schedulerName"}), "default-scheduler");
+    COMPARE_TEXT(at(created, {"spec", "nodeSelector"}), "(none)");
+    QCOMPARE(created.body->at_pointer("/spec/tolerations").as_array().size(), std::size_t(2));
+    COMPARE_TEXT(cause(lab.post(pods, "{metadata: {name: q}, spec: {containers: [{name: c}]}}")),
+        "FieldValueRequired spec.containers[0].image");
+    COMPARE_TEXT(cause(lab.post(pods, "{metadata: {name: q}, spec: {containers: []}}")),
+        "FieldValueInvalid spec.containers");
+}
+
+void TestCreate::namespacesAreFilledIn()
+{
+    Lab lab;
+    for (const char *name : {"default", "kube-system", "kube-public", "kube-node-lease", "kubemark-actuator"})
+        QCOMPARE(lab.get(std::string("/api/v1/namespaces/") + name).code, 200);
+    const Response created = lab.post("/api/v1/namespaces", "{metadata: {name: x}}");
+    COMPARE_TEXT(at(created, {"status", "phase"}), "Active");
+    COMPARE_TEXT(at(created, {"spec", "finalizers"}), "[\"kubernetes\"]");
+    COMPARE_TEXT(at(created, {"metadata", "labels", "kubernetes.io/metadata.name"}), "x");
+}
+
+void TestCreate::secretsEncodeTheirText()
+{
+    Lab lab;
+    const Response created =
+        lab.post("/api/v1/namespaces/default/secrets", "{metadata: {name: s}, stringData: {k: hello}}");
+    COMPARE_TEXT(at(created, {"data", "k"}), "aGVsbG8=");
+    COMPARE_TEXT(at(created, {"stringData"}), "(none)");
+    COMPARE_TEXT(at(created, {"type"}), "Opaque");
+}
+
+QTEST_GUILESS_MAIN(TestCreate)
+#include "tst_create.moc"
