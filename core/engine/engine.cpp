@@ -61,6 +61,10 @@ public:
 
     Engine *q;
     EngineOptions options;
+    QTimer sendTimer; // before the feed, which schedules from the first fact on
+    QTimer statusTimer;
+    bool started = false;
+    bool acknowledged = true;
     base::Chance chance;
     client::Client client;
     runtime::InformerSet informers;
@@ -76,10 +80,6 @@ public:
     std::unique_ptr<scenario::Runner> scenario;
     std::function<void()> startScenario; ///< set while a scenario waits for the stores
     Status lastStatus;
-    QTimer sendTimer;
-    QTimer statusTimer;
-    bool started = false;
-    bool acknowledged = true;
     base::Scope scope;
 };
 

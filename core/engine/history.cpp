@@ -16,12 +16,12 @@ History::History(base::Clock &clock, const std::string &path, ChangeFeed &feed) 
         m_problem = "the timeline is not kept: " + recorder.error().message;
         qCWarning(historyLog) << base::str(m_problem);
     }
-    timeline::History kept = m_recorder ? m_recorder->takeKept() : timeline::History();
-    for (const timeline::Fact &fact : kept.facts)
+    m_timeline =
+        std::make_unique<timeline::Timeline>(m_recorder ? m_recorder->takeKept() : timeline::History());
+    for (const timeline::Fact &fact : m_timeline->facts())
         m_feed.addFact(fact);
-    for (const timeline::Episode &episode : kept.episodes)
+    for (const timeline::Episode &episode : m_timeline->episodes())
         m_feed.addEpisode(episode);
-    m_timeline = std::make_unique<timeline::Timeline>(std::move(kept));
     if (const auto latest = m_timeline->latest())
         m_clock.moveTo(*latest);
 }
