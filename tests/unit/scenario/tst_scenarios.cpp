@@ -9,7 +9,10 @@
 #include "core/scenario/report.h"
 
 #include <QDir>
+#include <QTemporaryDir>
 #include <QTest>
+
+#include <algorithm>
 
 using namespace core;
 using namespace std::chrono_literals;
@@ -28,17 +31,28 @@ std::set<std::string, std::less<>> everyController()
 class Stage
 {
 public:
-    explicit Stage(std::uint64_t seed)
+    explicit Stage(std::uint64_t seed, std::string timelinePath = {})
+        : m_seed(seed)
+        , m_timelinePath(std::move(timelinePath))
     {
         auto opened = lab::ApiServer::create({m_clock, seed, ":memory:"});
         m_lab = std::move(*opened);
         m_transport = std::make_unique<client::LocalTransport>(m_clock, m_lab->localServer());
-        m_engine = std::make_unique<engine::Engine>(engine::EngineOptions {.clock = m_clock,
-            .transport = *m_transport,
-            .seed = seed,
-            .controllers = everyController(),
-            .createDefaultLab = true});
-        m_engine->start();
+        startEngine(true);
+    }
+
+    /// The engine dies and a new one comes, for the same lab and timeline.
+    void restartEngine()
+    {
+        m_engine.reset();
+        startEngine(false);
+    }
+    void pass(base::Duration duration) { m_clock.advance(duration); }
+    const timeline::Timeline &timeline() const { return m_engine->world().timeline; }
+    void breakNode()
+    {
+        const auto nodes = m_engine->world().nodes.list();
+        m_engine->submit(1, engine::BreakNode {nodes.back()->metadata.name, engine::FaultKind::NotReady, {}});
     }
 
     scenario::ScenarioReport play(const std::string &path)
@@ -53,6 +67,19 @@ public:
     }
 
 private:
+    void startEngine(bool isNewLab)
+    {
+        m_engine = std::make_unique<engine::Engine>(engine::EngineOptions {.clock = m_clock,
+            .transport = *m_transport,
+            .seed = m_seed,
+            .controllers = everyController(),
+            .timelinePath = m_timelinePath,
+            .createDefaultLab = isNewLab});
+        m_engine->start();
+    }
+
+    std::uint64_t m_seed;
+    std::string m_timelinePath;
     base::Clock m_clock {api::parseTime("2026-11-20T10:00:00Z").value()};
     std::unique_ptr<lab::ApiServer> m_lab;
     std::unique_ptr<client::LocalTransport> m_transport;
@@ -80,6 +107,29 @@ private slots:
         QVERIFY2(!report.steps.empty(), "the scenario did not end within an hour");
         QVERIFY2(report.isOk(), report.failure().c_str());
         QVERIFY(!report.episodes.empty());
+    }
+
+    void anEpisodeGoesOnOverARestart()
+    {
+        QTemporaryDir directory;
+        Stage stage(3, directory.filePath(QStringLiteral("timeline.db")).toStdString());
+        stage.pass(5s);
+        stage.breakNode();
+        stage.pass(5s);
+        const std::vector<timeline::Fact> before = stage.timeline().facts();
+        QCOMPARE(stage.timeline().episodes().size(), 1U);
+
+        stage.restartEngine();
+        stage.pass(5s);
+        QVERIFY(stage.timeline().facts() == before); // the relist tells nothing new
+        stage.pass(30s);
+        const auto episodes = stage.timeline().episodes();
+        QCOMPARE(episodes.size(), 1U);
+        QCOMPARE(episodes[0].id, 1U);
+        QCOMPARE(episodes[0].outcome, timeline::Outcome::Replaced);
+        QVERIFY(*episodes[0].recovery() > 15s && *episodes[0].recovery() < 20s);
+        QVERIFY(stage.timeline().countsNow().ready == 3 && stage.timeline().countsNow().total() == 3);
+        QVERIFY(std::ranges::is_sorted(stage.timeline().facts(), {}, &timeline::Fact::index));
     }
 
     void equalSeedsGiveEqualReports()
