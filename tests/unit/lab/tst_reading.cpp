@@ -1,0 +1,254 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// api-server.md 2.C: get and list.
+#include "labfixture.h"
+
+#include <algorithm>
+
+using namespace labtest;
+
+class TestReading : public QObject
+{
+    Q_OBJECT
+
+private slots:
+    void listsAreSortedAndStamped();
+    void readsSeeEveryWrite();
+    void refusals_data();
+    void refusals();
+    void pages();
+    void pagesShowOneSnapshot();
+    void selectivePagesAreFilled();
+    void pagesThatBecameTooOld();
+    void exactRevisions();
+    void labelSelectors_data();
+    void labelSelectors();
+    void fieldSelectors_data();
+    void fieldSelectors();
+};
+
+namespace {
+
+void makeConfigMaps(Lab &lab, std::string_view someNames)
+{
+    for (const char name : someNames)
+        lab.post(configMaps, std::string("{metadata: {name: ") + name + ", labels: {even: '" + ((name - 'a') % 2 ? "no" : "yes") + "'}}}");
+}
+
+std::string listed(Lab &lab, const std::string &query)
+{
+    const Response response = lab.get(std::string(configMaps) + "?" + query);
+    return response.list ? names(response) : verdict(response);
+}
+
+} // namespace
+
+void TestReading::listsAreSortedAndStamped()
+{
+    Lab lab;
+    lab.post("/api/v1/namespaces/kube-system/configmaps", "{metadata: {name: a}}");
+    makeConfigMaps(lab, "cab");
+    const Response all = lab.get("/api/v1/configmaps");
+    COMPARE_TEXT(names(all), "a b c a"); // by namespace, then name
+    COMPARE_TEXT(all.list->kind, "ConfigMapList");
+    COMPARE_TEXT(all.list->apiVersion, "v1");
+    COMPARE_TEXT(all.list->resourceVersion, std::to_string(lab.server->revision())); // C1
+    for (const api::JsonPtr &item : all.list->items)
+        QVERIFY(std::stoull(std::string(api::textAt(*item, {"metadata", "resourceVersion"}))) <= lab.server->revision());
+    COMPARE_TEXT(names(lab.get("/api/v1/namespaces/kube-system/configmaps")), "a");
+}
+
+void TestReading::readsSeeEveryWrite()
+{
+    Lab lab;
+    makeConfigMaps(lab, "a");
+    const std::string revision = std::to_string(lab.server->revision());
+    COMPARE_TEXT(listed(lab, ""), "a"); // C2
+    COMPARE_TEXT(listed(lab, "resourceVersion=0"), "a");
+    COMPARE_TEXT(listed(lab, "resourceVersion=" + revision), "a");
+    COMPARE_TEXT(verdict(lab.get(configMaps / "a?resourceVersion=1")), "200");
+}
+
+void TestReading::refusals_data()
+{
+    QTest::addColumn<std::string>("query");
+    QTest::addColumn<std::string>("expected");
+    const auto row = [](const char *name, std::string query, std::string expected) {
+        QTest::newRow(name) << std::move(query) << std::move(expected);
+    };
+    row("C3 a revision that is not reached yet", "resourceVersion=100000", "504 Timeout");
+    row("C4 a match without a revision", "resourceVersionMatch=Exact", "422 Invalid");
+    row("C4 exactly 0", "resourceVersionMatch=Exact&resourceVersion=0", "422 Invalid");
+    row("C4 an unknown match", "resourceVersionMatch=Roughly&resourceVersion=1", "422 Invalid");
+    row("C4 a match with continue", "resourceVersionMatch=Exact&continue=x", "422 Invalid");
+    row("C6 a revision that is no number", "resourceVersion=x", "400 BadRequest");
+    row("C7 a limit that is no number", "limit=abc", "400 BadRequest");
+    row("C10 garbage for a token", "continue=garbage", "400 BadRequest");
+    row("C12 a label selector with a syntax error", "labelSelector=a b", "400 BadRequest");
+    row("C12 an open parenthesis", "labelSelector=a in (b", "400 BadRequest");
+    row("C13 an unknown field", "fieldSelector=spec.wombat=x", "400 BadRequest");
+    row("C13 a field without a value", "fieldSelector=x", "400 BadRequest");
+    row("A13 an unknown parameter is ignored", "wombat=1", "200");
+}
+
+void TestReading::refusals()
+{
+    QFETCH(const std::string, query);
+    QFETCH(const std::string, expected);
+    Lab lab;
+    const Response response = lab.get(std::string(configMaps) + "?" + query);
+    QCOMPARE(verdict(response), expected);
+    if (response.code == 504) {
+        COMPARE_TEXT(cause(response), "ResourceVersionTooLarge");
+        COMPARE_TEXT(at(response, {"details", "retryAfterSeconds"}), "1");
+    }
+}
+
+void TestReading::pages()
+{
+    Lab lab;
+    makeConfigMaps(lab, "abcde");
+    const Response first = lab.get(std::string(configMaps) + "?limit=2"); // C7
+    COMPARE_TEXT(names(first), "a b");
+    QCOMPARE(first.list->remainingItemCount, std::optional<std::int64_t>(3));
+    const Response second = lab.get(std::string(configMaps) + "?limit=2&continue=" + first.list->continueToken);
+    COMPARE_TEXT(names(second), "c d");
+    QCOMPARE(second.list->remainingItemCount, std::optional<std::int64_t>(1));
+    const Response last = lab.get(std::string(configMaps) + "?limit=2&continue=" + second.list->continueToken);
+    COMPARE_TEXT(names(last), "e");
+    QVERIFY(last.list->continueToken.empty() && !last.list->remainingItemCount);
+    COMPARE_TEXT(listed(lab, "limit=9"), "a b c d e");
+    QVERIFY(lab.get(std::string(configMaps) + "?limit=5").list->continueToken.empty());
+    COMPARE_TEXT(listed(lab, "limit=-1"), "a b c d e");
+    COMPARE_TEXT(listed(lab, "resourceVersion=5&continue=" + first.list->continueToken), "400 BadRequest"); // C10
+}
+
+void TestReading::pagesShowOneSnapshot()
+{
+    Lab lab;
+    makeConfigMaps(lab, "abdf");
+    const Response first = lab.get(std::string(configMaps) + "?limit=1");
+    lab.remove(configMaps / "b");
+    lab.patch(configMaps / "d", "{data: {changed: later}}");
+    makeConfigMaps(lab, "ceg");
+    lab.remove(configMaps / "f");
+    const Response rest = lab.get(std::string(configMaps) + "?continue=" + first.list->continueToken);
+    COMPARE_TEXT(names(rest), "b d f"); // C8
+    COMPARE_TEXT(rest.list->resourceVersion, first.list->resourceVersion);
+    QVERIFY(!api::find(*rest.list->items[1], {"data"}));
+    COMPARE_TEXT(listed(lab, ""), "a c d e g");
+}
+
+void TestReading::selectivePagesAreFilled()
+{
+    Lab lab;
+    makeConfigMaps(lab, "abcdefg");
+    const Response page = lab.get(std::string(configMaps) + "?limit=2&labelSelector=even=yes");
+    COMPARE_TEXT(names(page), "a c"); // C9
+    QVERIFY(!page.list->remainingItemCount && !page.list->continueToken.empty());
+    COMPARE_TEXT(listed(lab, "labelSelector=even=yes&continue=" + page.list->continueToken), "e g");
+}
+
+void TestReading::pagesThatBecameTooOld()
+{
+    Lab lab;
+    makeConfigMaps(lab, "ab");
+    const Response first = lab.get(std::string(configMaps) + "?limit=1");
+    const std::string large(200'000, 'x');
+    for (int i = 0; i < 400; ++i) // 80 MB of superseded versions
+        lab.patch(configMaps / "a", "{data: {x: " + std::to_string(i) + large + "}}");
+    makeConfigMaps(lab, "c");
+    const Response late = lab.get(std::string(configMaps) + "?limit=5&continue=" + first.list->continueToken);
+    COMPARE_TEXT(verdict(late), "410 Expired"); // C11
+    COMPARE_TEXT(listed(lab, "limit=5&continue=" + at(late, {"metadata", "continue"})), "b c");
+    COMPARE_TEXT(verdict(lab.get(std::string(configMaps) + "?resourceVersionMatch=Exact&resourceVersion=8")), "410 Expired"); // C5
+}
+
+void TestReading::exactRevisions()
+{
+    Lab lab;
+    makeConfigMaps(lab, "ab");
+    const std::string then = std::to_string(lab.server->revision());
+    makeConfigMaps(lab, "c");
+    lab.remove(configMaps / "a");
+    const Response past = lab.get(std::string(configMaps) + "?resourceVersionMatch=Exact&resourceVersion=" + then);
+    COMPARE_TEXT(names(past), "a b"); // C5
+    COMPARE_TEXT(past.list->resourceVersion, then);
+    COMPARE_TEXT(listed(lab, "resourceVersionMatch=NotOlderThan&resourceVersion=" + then), "b c");
+}
+
+void TestReading::labelSelectors_data()
+{
+    QTest::addColumn<std::string>("selector");
+    QTest::addColumn<std::string>("expected");
+    const auto row = [](const char *name, std::string selector, std::string expected) {
+        QTest::newRow(name) << std::move(selector) << std::move(expected);
+    };
+    row("C12 =", "app=web", "a b");
+    row("C12 ==", "app==web", "a b");
+    row("C12 != matches objects without the key", "app!=web", "c d");
+    row("C12 in", "app in (web,db)", "a b c");
+    row("C12 notin matches objects without the key", "app notin (web)", "c d");
+    row("C12 exists", "app", "a b c");
+    row("C12 not exists", "!app", "d");
+    row("C12 all of several", "app=web,tier=front", "a");
+}
+
+void TestReading::labelSelectors()
+{
+    QFETCH(const std::string, selector);
+    QFETCH(const std::string, expected);
+    Lab lab;
+    lab.post(configMaps, "{metadata: {name: a, labels: {app: web, tier: front}}}");
+    lab.post(configMaps, "{metadata: {name: b, labels: {app: web}}}");
+    lab.post(configMaps, "{metadata: {name: c, labels: {app: db}}}");
+    lab.post(configMaps, "{metadata: {name: d}}");
+    api::Request request = Lab::request(Method::Get, configMaps);
+    request.query.emplace_back("labelSelector", selector);
+    QCOMPARE(names(lab.server->answer(request)), expected);
+}
+
+void TestReading::fieldSelectors_data()
+{
+    QTest::addColumn<std::string>("path");
+    QTest::addColumn<std::string>("selector");
+    QTest::addColumn<std::string>("expected");
+    const auto row = [](const char *name, std::string_view path, std::string selector, std::string expected) {
+        QTest::newRow(name) << std::string(path) << std::move(selector) << std::move(expected);
+    };
+    const std::string_view events = "/api/v1/namespaces/default/events";
+    row("C13 metadata.name", pods, "metadata.name=p2", "p2");
+    row("C13 metadata.namespace", "/api/v1/pods", "metadata.namespace=default", "p1 p2");
+    row("C13 spec.nodeName", pods, "spec.nodeName=n1", "p1");
+    row("C13 no node yet", pods, "spec.nodeName=", "p2");
+    row("C13 !=", pods, "status.phase!=Running", "p1 p2");
+    row("C13 two fields", pods, "spec.nodeName!=,status.phase=Pending", "p1");
+    row("C13 spec.unschedulable", nodes, "spec.unschedulable=true", "n2");
+    row("C13 an absent flag counts as false", nodes, "spec.unschedulable=false", "n1");
+    row("M4 involvedObject.name", events, "involvedObject.name=p1,involvedObject.kind=Pod", "e1");
+    row("M4 type and reason", events, "type=Warning,reason=Failed", "e2");
+    row("M4 the newer names", "/apis/events.k8s.io/v1/events", "regarding.name=p1", "e1");
+}
+
+void TestReading::fieldSelectors()
+{
+    QFETCH(const std::string, path);
+    QFETCH(const std::string, selector);
+    QFETCH(const std::string, expected);
+    Lab lab;
+    lab.post(pods, pod("p1", "", ", nodeName: n1"));
+    lab.post(pods, pod("p2"));
+    lab.post(nodes, "{metadata: {name: n1}}");
+    lab.post(nodes, "{metadata: {name: n2}, spec: {unschedulable: true}}");
+    lab.post("/api/v1/namespaces/default/events",
+        "{metadata: {name: e1}, involvedObject: {kind: Pod, name: p1, namespace: default}, type: Normal, reason: Started}");
+    lab.post("/api/v1/namespaces/default/events",
+        "{metadata: {name: e2}, involvedObject: {kind: Node, name: n1}, type: Warning, reason: Failed}");
+    api::Request request = Lab::request(Method::Get, path);
+    request.query.emplace_back("fieldSelector", selector);
+    const Response response = lab.server->answer(request);
+    QCOMPARE(verdict(response), std::string("200"));
+    QCOMPARE(names(response), expected);
+}
+
+QTEST_GUILESS_MAIN(TestReading)
+#include "tst_reading.moc"
