@@ -183,6 +183,8 @@ DrainPlan planDrain(const api::Machine &machine, const DrainView &seen, base::Ti
 {
     if (machine.metadata.annotations.contains(api::keys::excludeDraining))
         return skip(machine, "the machine is excluded from draining");
+    if (!machine.metadata.annotation(api::keys::staticMachine).empty())
+        return skip(machine, "the node was there before the machine and stays");
     if (!machine.status.nodeRef)
         return skip(machine, "the machine has no node");
     if (!machine.spec.lifecycleHooks.preDrain.empty())
