@@ -9,6 +9,8 @@ namespace core::scenario {
 
 namespace {
 
+constexpr std::chrono::milliseconds betweenLooks {1};
+
 std::string joined(const std::vector<std::string> &lines)
 {
     std::string text;
@@ -227,15 +229,16 @@ void Runner::run(const Wait &wait)
 
 void Runner::worldChanged()
 {
-    if (!m_waiting || m_willLook)
+    if (!m_waiting || m_look.isActive())
         return;
-    m_willLook = true;
-    m_clock.post(m_scope.bind([this] { look(); }));
+    const bool again = m_lookedAt == m_clock.now(); // thousands of machines may change at one moment
+    m_look =
+        m_clock.callAfter(again ? betweenLooks : base::Duration::zero(), m_scope.bind([this] { look(); }));
 }
 
 void Runner::look()
 {
-    m_willLook = false;
+    m_lookedAt = m_clock.now();
     if (!m_waiting || firstFailing(m_world, m_waiting->all, m_report.begin, m_clock.now()))
         return;
     m_waiting = nullptr;

@@ -53,7 +53,8 @@ public:
     void onStep(StepListener listener) { m_onStep = std::move(listener); }
     /// Done is called once, in a later turn.
     void start(Done done);
-    /// Conditions are looked at when told so, once per turn: call it whenever a store or the timeline changed.
+    /// Conditions are looked at when told so, at most once per millisecond of virtual time: call it whenever a store or
+    /// the timeline changed.
     void worldChanged();
 
 private:
@@ -86,7 +87,8 @@ private:
     std::uint64_t m_firstFact = 0; ///< facts up to this index were there before
     std::size_t m_position = 0;
     const WaitUntil *m_waiting = nullptr;
-    bool m_willLook = false;
+    std::optional<base::Time> m_lookedAt;
+    base::Timer m_look;
     base::Timer m_timer;
     base::Scope m_scope;
 };
