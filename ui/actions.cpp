@@ -57,9 +57,9 @@ Actions::Actions(
     about = add(u"about"_s, tr("&About Hollow Lab"), {}, {});
     quit = add(u"quit"_s, tr("&Quit"), {}, QKeySequence::Quit);
 
-    addFault(tr("Report NotReady (Ready = False)"), static_cast<int>(FaultKind::NotReady));
+    addFault(tr("Reports NotReady: Ready = False"), static_cast<int>(FaultKind::NotReady));
     addFault(
-        tr("Stop heartbeats (Ready = Unknown after the grace period)"), static_cast<int>(FaultKind::Silent));
+        tr("Stops heartbeats: Ready = Unknown after the grace period"), static_cast<int>(FaultKind::Silent));
     m_unhealthyMenu->addSeparator();
     m_unhealthyMenu->addAction(heal);
 
@@ -99,7 +99,7 @@ void Actions::addFault(const QString &title, int kind)
         std::optional<core::base::Duration> lasts;
     };
     const Choice choices[] = {{tr("until replaced"), {}}, {tr("for 10 s"), 10s}, {tr("for 1 min"), 60s}};
-    m_unhealthyMenu->addSection(title);
+    m_unhealthyMenu->addAction(title)->setEnabled(false);
     const QString pattern =
         kind == static_cast<int>(FaultKind::NotReady) ? tr("NotReady %1") : tr("Silent %1");
     for (const Choice &choice : choices) {

@@ -66,7 +66,14 @@ QString dateTimeText(core::api::Time time)
 
 QString bytesText(std::int64_t bytes)
 {
-    return QLocale::c().formattedDataSize(bytes, bytes % (1 << 20) == 0 && bytes < (1 << 30) ? 0 : 2);
+    static constexpr const char *units[] = {"KiB", "MiB", "GiB", "TiB"};
+    if (bytes < 1024)
+        return Words::tr("%1 bytes").arg(bytes);
+    double value = static_cast<double>(bytes) / 1024;
+    std::size_t unit = 0;
+    for (; value >= 1024 && unit + 1 < std::size(units); ++unit)
+        value /= 1024;
+    return QString::number(value, 'g', 4) + u' ' + QString::fromLatin1(units[unit]);
 }
 
 } // namespace ui

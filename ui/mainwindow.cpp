@@ -68,6 +68,8 @@ MainWindow::MainWindow(Session &session, const WindowOptions &options, QWidget *
     addHelpMenu();
     joinTables();
     joinActions();
+    statusBar()->addWidget(
+        new QLabel(tr("s scale · u make unhealthy · x delete · / filter · ? all keys"), this));
     statusBar()->addPermanentWidget(m_running);
     statusBar()->addPermanentWidget(m_watches);
     resize(1280, 800);

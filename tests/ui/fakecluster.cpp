@@ -180,7 +180,7 @@ public:
         std::string_view fault;
         fact(nodeName, "", "Ready", born);
         if (number % 11 == 3)
-            flap(nodeName, name, 300 + number * 4);
+            flap(nodeName, name, 60 + number * 4);
         if (number == 7 || number == 8) {
             ready = "False";
             fault = "not-ready";

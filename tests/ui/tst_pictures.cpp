@@ -1,11 +1,19 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// The window with a realistic cluster, in both themes and two sizes. The pictures are kept in $HOLLOWLAB_PICTURES when
-// that is set; the test itself asks that they are not blank and that the window fits the size.
+// The window with a realistic cluster, in both themes and two sizes, and its dialogs. The pictures are kept in
+// $HOLLOWLAB_PICTURES when that is set; the test itself asks that they are not blank, follow the theme and fit the size.
 #include "tests/ui/fakecluster.h"
 #include "tests/ui/fakesession.h"
 #include "ui/mainwindow.h"
 
+#include <QDialog>
+#include <QDockWidget>
+#include <QMenu>
+#include <QTabWidget>
+#include <QTableView>
 #include <QTest>
+
+using namespace Qt::Literals::StringLiterals;
+using core::engine::Mode;
 
 class Pictures : public QObject
 {
@@ -26,25 +34,99 @@ private slots:
     {
         QFETCH(bool, dark);
         QFETCH(QSize, size);
-        fake::Session session;
-        ui::MainWindow window(session, {.fresh = true, .theme = dark ? ui::Scheme::Dark : ui::Scheme::Light});
-        window.resize(size);
-        session.send(fake::demoCluster());
-        window.show();
-        QVERIFY(QTest::qWaitForWindowExposed(&window));
-        QCOMPARE(window.size(), size);
-        const QImage picture = window.grab();
-        keep(picture, QString::fromUtf8(QTest::currentDataTag()));
+        Stage stage(dark, size, Mode::Lab);
+        const QImage picture = stage.window.grab();
+        keep(picture, u"machines"_s);
+        QCOMPARE(picture.size(), size);
         QCOMPARE(picture.pixelColor(5, size.height() / 2).lightness() < 128, dark);
         QVERIFY(colorsIn(picture) > 50);
+        for (const int tab : {1, 2, 3, 4}) {
+            stage.window.findChild<QTabWidget *>(u"tables"_s)->setCurrentIndex(tab);
+            const QImage other = stage.window.grab();
+            keep(other, u"tab%1"_s.arg(tab + 1));
+            QVERIFY(other != picture);
+        }
+    }
+
+    void dialogs_data()
+    {
+        QTest::addColumn<bool>("dark");
+        QTest::newRow("light") << false;
+        QTest::newRow("dark") << true;
+    }
+
+    void dialogs()
+    {
+        QFETCH(bool, dark);
+        Stage stage(dark, {1280, 800}, Mode::External);
+        stage.window.findChild<QDockWidget *>(u"controllers"_s)->raise();
+        QVERIFY(QTest::qWaitFor(
+            [&] { return stage.window.findChild<QWidget *>(u"installPrerequisites"_s)->isVisible(); }));
+        QTest::qWait(50); // the dock's layout settles
+        keep(stage.window.grab(), u"external"_s);
+        stage.window.findChild<QAction *>(u"newSet"_s)->trigger();
+        keepDialog(stage, u"configDialog"_s);
+        stage.window.findChild<QAction *>(u"shortcuts"_s)->trigger();
+        keepDialog(stage, u"shortcutSheet"_s);
+        stage.window.findChild<QAction *>(u"install"_s)->trigger();
+        keepDialog(stage, u"question"_s);
+        stage.window.findChild<QAction *>(u"heal"_s)->trigger(); // refused: locked
+        keep(stage.window.grab(), u"locked"_s);
+    }
+
+    void commandsUnderWay()
+    {
+        Stage stage(false, {1280, 800}, Mode::Lab);
+        auto *tabs = stage.window.findChild<QTabWidget *>(u"tables"_s);
+        stage.window.findChild<QAction *>(u"makeUnhealthy"_s)->trigger();
+        auto *menu = qobject_cast<QMenu *>(QApplication::activePopupWidget());
+        QVERIFY(menu);
+        keep(menu->grab().toImage(), u"unhealthy"_s);
+        menu->close();
+        tabs->setCurrentIndex(1);
+        auto *sets = tabs->currentWidget()->findChild<QTableView *>(u"table"_s);
+        sets->setFocus();
+        QTest::keyClick(sets, Qt::Key_S);
+        keep(stage.window.grab(), u"scaling"_s);
+        auto *box = sets->findChild<QWidget *>(u"replicas"_s);
+        QVERIFY(box);
+        QTest::keyClicks(box, u"75"_s);
+        QTest::keyClick(box, Qt::Key_Return);
+        QTRY_VERIFY(stage.session.last<core::engine::ScaleMachineSet>());
+        stage.session.answer(std::string("Scaled infra to 75."));
+        keep(stage.window.grab(), u"scaled"_s);
     }
 
 private:
-    static void keep(const QImage &picture, const QString &name)
+    struct Stage {
+        Stage(bool dark, QSize size, Mode mode)
+            : window(session, {.fresh = true, .theme = dark ? ui::Scheme::Dark : ui::Scheme::Light})
+        {
+            window.resize(size);
+            session.send(fake::demoCluster(mode));
+            window.show();
+            if (!QTest::qWaitForWindowActive(&window))
+                qWarning("the window did not become active");
+        }
+        fake::Session session;
+        ui::MainWindow window;
+    };
+
+    static void keepDialog(Stage &stage, const QString &name)
+    {
+        auto *dialog = stage.window.findChild<QDialog *>(name);
+        QVERIFY2(dialog, qPrintable(name));
+        QTest::qWait(50); // its layout settles
+        keep(dialog->grab().toImage(), name);
+        dialog->close();
+    }
+
+    static void keep(const QImage &picture, const QString &what)
     {
         const QString folder = qEnvironmentVariable("HOLLOWLAB_PICTURES");
+        const QString tag = QString::fromUtf8(QTest::currentDataTag());
         if (!folder.isEmpty())
-            QVERIFY(picture.save(folder + QLatin1Char('/') + name + QLatin1String(".png")));
+            QVERIFY(picture.save(u"%1/%2-%3.png"_s.arg(folder, what, tag)));
     }
 
     static int colorsIn(const QImage &picture)

@@ -54,6 +54,7 @@ Inspector::Inspector(const World &world, const Theme &theme, QWidget *parent)
     m_name->setTextInteractionFlags(Qt::TextSelectableByMouse);
     m_name->setWordWrap(true);
     m_headline->setObjectName(u"headline"_s);
+    m_shape->setFixedSize(20, 20);
     m_yaml->setReadOnly(true);
     m_yaml->setObjectName(u"yaml"_s);
     m_yaml->setAccessibleName(tr("YAML"));
@@ -64,6 +65,7 @@ Inspector::Inspector(const World &world, const Theme &theme, QWidget *parent)
     m_eventTable->setEmptyText(tr("No events about it."));
     for (const QString &id : {u"type"_s, u"object"_s, u"count"_s, u"source"_s})
         m_eventTable->setColumnHidden(m_events.columnIndex(id), true);
+    m_eventTable->setChoosesFirst(false);
     m_eventTable->sortByColumn(0, Qt::AscendingOrder);
 
     auto *head = new QHBoxLayout;
@@ -153,7 +155,7 @@ void Inspector::refresh()
 
 void Inspector::showGone()
 {
-    m_shape->setPixmap(iconOf(State::Deleting, m_theme.isDark()).pixmap(16, 16));
+    m_shape->setPixmap(iconOf(State::Deleting, m_theme.isDark()).pixmap(20, 20));
     m_headline->setText(tr("gone; below is how it was last seen"));
 }
 

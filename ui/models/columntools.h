@@ -48,9 +48,9 @@ struct ColumnWords {
 };
 
 template<typename T>
-Column<T> nameColumn()
+Column<T> nameColumn(int width = 20)
 {
-    return {QStringLiteral("name"), ColumnWords::tr("Name"), 22,
+    return {QStringLiteral("name"), ColumnWords::tr("Name"), width,
         [](const T &object) { return plain(text(object.metadata.name)); },
         [](const T &object) { return sortBy(object.metadata.name); }};
 }

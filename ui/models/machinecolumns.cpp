@@ -149,12 +149,12 @@ std::vector<Column<MachineSet>> machineSetColumns(const World &world)
             [](const MachineSet &set) { return set.status.readyReplicas.value_or(0); }),
         countColumn(u"available", ColumnWords::tr("Available"),
             [](const MachineSet &set) { return set.status.availableReplicas.value_or(0); }),
-        {u"progress"_s, ColumnWords::tr("Progress"), 30,
+        {u"progress"_s, ColumnWords::tr("Progress"), 46,
             [&world](const MachineSet &set) { return progressCell(world, set); }, shareKey},
+        ageColumn<MachineSet>(),
         {u"recipe"_s, ColumnWords::tr("Nodes fail"), 26,
             [](const MachineSet &set) { return quiet(recipeText(set)); },
             [](const MachineSet &set) { return sortBy(utf8(recipeText(set))); }},
-        ageColumn<MachineSet>(),
     };
 }
 
@@ -181,13 +181,13 @@ std::vector<Column<Machine>> machineColumns(const World &world)
         {u"set"_s, ColumnWords::tr("Set"), 13,
             [](const Machine &machine) { return plain(text(World::setOf(machine).name)); },
             [](const Machine &machine) { return sortBy(World::setOf(machine).name); }},
+        ageColumn<Machine>(),
         {u"node"_s, ColumnWords::tr("Node"), 26,
             [](const Machine &machine) { return quiet(text(nodeName(machine))); },
             [](const Machine &machine) { return sortBy(nodeName(machine)); }},
         {u"message"_s, ColumnWords::tr("Message"), 20,
             [&world](const Machine &machine) { return plain(machineMessage(world, machine)); },
             [&world](const Machine &machine) { return sortBy(utf8(machineMessage(world, machine))); }},
-        ageColumn<Machine>(),
     };
 }
 
@@ -206,7 +206,7 @@ std::vector<Column<Node>> nodeColumns(const World &world)
     const auto memory = capacity("memory");
     const auto cores = capacity("cpu");
     return {
-        nameColumn<Node>(),
+        nameColumn<Node>(26),
         {u"health"_s, ColumnWords::tr("Health"), 16, [](const Node &node) { return nodeStateCell(&node); },
             [](const Node &node) { return stateKey(&node); }},
         {.id = u"past"_s,
@@ -223,6 +223,7 @@ std::vector<Column<Node>> nodeColumns(const World &world)
             [machineName](const Node &node) { return sortBy(machineName(node)); }},
         {u"fault"_s, ColumnWords::tr("Fault"), 18, [](const Node &node) { return plain(faultText(node)); },
             [](const Node &node) { return sortBy(node.metadata.annotation(keys::fault)); }},
+        ageColumn<Node>(),
         {.id = u"cpu"_s,
             .title = ColumnWords::tr("CPU"),
             .width = 6,
@@ -238,7 +239,6 @@ std::vector<Column<Node>> nodeColumns(const World &world)
         {u"version"_s, ColumnWords::tr("Kubelet"), 10,
             [](const Node &node) { return quiet(text(node.status.nodeInfo.kubeletVersion)); },
             [](const Node &node) { return sortBy(node.status.nodeInfo.kubeletVersion); }},
-        ageColumn<Node>(),
     };
 }
 

@@ -224,7 +224,7 @@ QVariant TableModel::headerData(int section, Qt::Orientation orientation, int ro
 
 Qt::ItemFlags TableModel::flags(const QModelIndex &index) const
 {
-    const Qt::ItemFlags shown = QAbstractTableModel::flags(index) | Qt::ItemNeverHasChildren;
+    const Qt::ItemFlags shown = QAbstractTableModel::flags(index);
     return index.isValid() && column(index.column()).editable ? shown | Qt::ItemIsEditable : shown;
 }
 

@@ -71,7 +71,7 @@ void ObjectPage::addButtons(const std::vector<QAction *> &actions, QAction *with
         button->setToolButtonStyle(Qt::ToolButtonTextOnly);
         if (action == withMenu) {
             button->setMenu(menu);
-            button->setPopupMode(QToolButton::InstantPopup);
+            button->setPopupMode(QToolButton::MenuButtonPopup);
         }
         button->setDefaultAction(action);
         m_buttons->layout()->addWidget(button);

@@ -4,7 +4,7 @@
 #include "ui/actions.h"
 #include "ui/models/columns.h"
 
-#include <QTabBar>
+#include <QApplication>
 
 namespace ui {
 
@@ -37,7 +37,11 @@ Tables::Tables(const World &world, const Theme &theme, QWidget *parent)
     addPage(Kind::HealthCheck, m_healthChecks);
     addPage(Kind::Event, m_events);
     setUpPages();
-    connect(this, &QTabWidget::currentChanged, this, &Tables::selectionMoved);
+    connect(this, &QTabWidget::currentChanged, this, [this] {
+        if (isAncestorOf(QApplication::focusWidget()))
+            currentPage().table().setFocus();
+        emit selectionMoved();
+    });
 }
 
 template<typename T>
@@ -101,7 +105,7 @@ void Tables::setActions(const Actions &actions)
 void Tables::showCounts(Kind kind)
 {
     const QString titles[kindCount] = {
-        tr("Sets"), tr("Machines"), tr("Nodes"), tr("Health checks"), tr("Events")};
+        tr("Machines"), tr("Sets"), tr("Nodes"), tr("Health checks"), tr("Events")};
     const auto index = static_cast<int>(kind);
     setTabText(index,
         tr("&%1 %2  %3").arg(index + 1).arg(titles[index]).arg(page(kind).table().tableModel().total()));

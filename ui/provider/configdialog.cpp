@@ -14,6 +14,7 @@
 #include <QPushButton>
 #include <QRegularExpressionValidator>
 #include <QScrollArea>
+#include <QScrollBar>
 #include <QSpinBox>
 #include <QSplitter>
 #include <QVBoxLayout>
@@ -60,6 +61,8 @@ ConfigDialog::ConfigDialog(const World &world, Commander &commander, const Theme
     scroll->setFrameShape(QFrame::NoFrame);
     scroll->setWidget(m_form);
     scroll->setHorizontalScrollBarPolicy(Qt::ScrollBarAlwaysOff);
+    scroll->setMinimumWidth(
+        m_form->minimumSizeHint().width() + scroll->verticalScrollBar()->sizeHint().width());
     sides->addWidget(scroll);
     sides->addWidget(m_yaml);
     sides->setChildrenCollapsible(false);

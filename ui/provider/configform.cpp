@@ -11,6 +11,7 @@
 #include <QHBoxLayout>
 #include <QLabel>
 #include <QLineEdit>
+#include <QVBoxLayout>
 
 namespace ui {
 
@@ -61,7 +62,10 @@ bool isTrue(const Json &value)
 
 ConfigForm::ConfigForm(const Theme &theme, QWidget *parent) : QWidget(parent), m_theme(theme)
 {
-    auto *form = new QFormLayout(this);
+    auto *layout = new QVBoxLayout(this);
+    auto *form = new QFormLayout;
+    layout->addLayout(form);
+    layout->addStretch(1);
     form->setFieldGrowthPolicy(QFormLayout::AllNonFixedFieldsGrow);
     form->setVerticalSpacing(4);
     addTextField(form, u"image"_s, tr("&Image"), tr("required: registry/kubemark:tag"), readText);

@@ -35,7 +35,7 @@ bool continuesValue(const QString &line)
 QString commentOf(const QString &line)
 {
     static const QRegularExpression parts(
-        uR"(^[^:]+:\s*(?:"(?:[^"\\]|\\.)*"|'(?:[^']|'')*'|[^#'"](?:[^#]|(?<=\S)#)*?)?(\s+#.*)$)"_s);
+        uR"(^[^:]+:\s*(?:"(?:[^"\\]|\\.)*"|'(?:[^']|'')*'|[^#'"\s](?:[^#]|(?<=\S)#)*?)?(\s+#.*)$)"_s);
     return parts.match(line).captured(1);
 }
 

@@ -8,6 +8,7 @@
 #include <QDateTime>
 #include <QDateTimeAxis>
 #include <QGraphicsLayout>
+#include <QGuiApplication>
 #include <QLineSeries>
 #include <QMouseEvent>
 #include <QValueAxis>
@@ -23,7 +24,7 @@ namespace {
 
 constexpr int leftSpace =
     44; // px: the counts' labels, the same in every strip so that times stand below each other
-constexpr int rightSpace = 14;
+constexpr int rightSpace = 28; // the last time label
 constexpr int topSpace = 6;
 constexpr int labelSpace = 20;
 constexpr int labelPoints = 7;
@@ -126,7 +127,7 @@ double Strip::shareAt(double x) const
 
 void Strip::followTheme()
 {
-    const QPalette colors = palette();
+    const QPalette colors = QGuiApplication::palette(); // ours follows later
     chart()->setBackgroundBrush(colors.color(QPalette::Base));
     setBackgroundBrush(colors.color(QPalette::Base));
     for (QAbstractAxis *axis :

@@ -56,6 +56,7 @@ TimelinePanel::TimelinePanel(const World &world, const Theme &theme, QWidget *pa
     sides->addWidget(makeEpisodeSide());
     sides->setStretchFactor(0, 3);
     sides->setStretchFactor(1, 2);
+    sides->setSizes({600, 400});
     auto *layout = new QVBoxLayout(this);
     layout->setContentsMargins(0, 0, 0, 0);
     layout->addWidget(sides);
@@ -120,6 +121,7 @@ QWidget *TimelinePanel::makeEpisodeSide()
     m_table->setObjectName(u"episodes"_s);
     m_table->setAccessibleName(tr("Failures and recoveries"));
     m_table->setEmptyText(tr("No failure yet.\nSelect a machine and press u to make one."));
+    m_table->setChoosesFirst(false);
     m_table->sortByColumn(0, Qt::DescendingOrder);
     connect(csv, &QToolButton::clicked, this,
         [this] { askWhere(tr("Save the failures"), u"episodes.csv"_s, tr("Tables (*.csv)")); });

@@ -13,7 +13,6 @@ using namespace Qt::Literals::StringLiterals;
 
 namespace {
 
-constexpr int margin = 6;
 constexpr int gap = 5;
 constexpr auto ribbonSpan = std::chrono::minutes(10);
 constexpr int leastRibbonWidth = 2; // px: short failures never vanish
@@ -57,7 +56,7 @@ void CellDelegate::paint(
     painter->setClipRect(option.rect);
     paintFlash(*painter, option, index);
     if (m_model.column(index.column()).ribbon)
-        paintRibbon(*painter, option.rect.adjusted(margin, 0, -margin, 0), index);
+        paintRibbon(*painter, option, index);
     else
         paintContent(*painter, option, index);
     painter->restore();
@@ -89,10 +88,13 @@ void CellDelegate::paintShare(QPainter &painter, const QRect &rect, double share
     painter.fillRect(filled, color);
 }
 
-void CellDelegate::paintRibbon(QPainter &painter, const QRect &rect, const QModelIndex &index) const
+void CellDelegate::paintRibbon(
+    QPainter &painter, const QStyleOptionViewItem &option, const QModelIndex &index) const
 {
     if (!m_pastOf)
         return;
+    const QRect rect = option.rect.adjusted(margin, 0, -margin, 0);
+    const Ink ink = inkFor(option, false);
     const auto past = m_pastOf(index);
     const core::api::Time end = m_now();
     const core::api::Time begin = end - ribbonSpan;
@@ -112,8 +114,8 @@ void CellDelegate::paintRibbon(QPainter &painter, const QRect &rect, const QMode
         const int left = std::max(x(past[i].at), drawnTo);
         const int right = std::max(std::min(x(until), rect.right()), left + (ready ? 0 : leastRibbonWidth));
         const int height = ready ? calm : loud;
-        painter.fillRect(left, rect.center().y() + loud / 2 - height + 1, right - left, height,
-            m_theme.color(past[i].state));
+        const QColor color = ready && ink.selected ? ink.text : m_theme.color(past[i].state);
+        painter.fillRect(left, rect.center().y() + loud / 2 - height + 1, right - left, height, color);
         drawnTo = right;
     }
 }
@@ -163,6 +165,7 @@ QWidget *CellDelegate::createEditor(
     box->setAccessibleName(m_model.column(index.column()).title);
     box->setRange(0, mostReplicas);
     box->setFrame(false);
+    box->setAlignment(Qt::AlignRight);
     box->setToolTip(tr("Enter applies, Esc cancels"));
     return box;
 }

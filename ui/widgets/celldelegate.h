@@ -16,6 +16,8 @@ class CellDelegate : public QStyledItemDelegate
     Q_OBJECT
 
 public:
+    static constexpr int margin = 6; ///< px between a cell's edge and its text
+
     using PastOf = std::function<std::span<const HealthChange>(const QModelIndex &)>;
 
     CellDelegate(const TableModel &model, const Theme &theme, QObject *parent);
@@ -40,7 +42,7 @@ private:
     Ink inkFor(const QStyleOptionViewItem &option, bool quiet) const;
     void paintFlash(QPainter &painter, const QStyleOptionViewItem &option, const QModelIndex &index) const;
     void paintShare(QPainter &painter, const QRect &rect, double share, const QColor &color) const;
-    void paintRibbon(QPainter &painter, const QRect &rect, const QModelIndex &index) const;
+    void paintRibbon(QPainter &painter, const QStyleOptionViewItem &option, const QModelIndex &index) const;
     void paintContent(QPainter &painter, const QStyleOptionViewItem &option, const QModelIndex &index) const;
 
     const TableModel &m_model;

@@ -5,6 +5,7 @@
 #include <QKeyEvent>
 #include <QMenu>
 #include <QPainter>
+#include <QProxyStyle>
 #include <QScrollBar>
 
 namespace ui {
@@ -14,6 +15,24 @@ namespace {
 constexpr int ageEvery = 1000; // ms
 constexpr int flashEvery = 60; // ms
 constexpr qint64 flashLasts = 900; // ms
+constexpr int sortMark = 14; // px
+
+/// The headers' text begins where the cells' does.
+class RoomyHeaderStyle : public QProxyStyle
+{
+public:
+    void drawControl(ControlElement element, const QStyleOption *option, QPainter *painter,
+        const QWidget *widget) const override
+    {
+        const auto *header = qstyleoption_cast<const QStyleOptionHeaderV2 *>(option);
+        if (element != CE_HeaderLabel || !header)
+            return QProxyStyle::drawControl(element, option, painter, widget);
+        QStyleOptionHeaderV2 roomy(*header);
+        const bool marked = roomy.sortIndicator != QStyleOptionHeader::None;
+        roomy.rect.adjust(4, 0, marked ? 0 : -4, 0);
+        QProxyStyle::drawControl(element, &roomy, painter, widget);
+    }
+};
 
 } // namespace
 
@@ -38,6 +57,8 @@ LiveTable::LiveTable(TableModel &model, const Theme &theme, QWidget *parent)
 
     connect(&model, &TableModel::aboutToRearrange, this, &LiveTable::keepPlace);
     connect(&model, &TableModel::rearranged, this, &LiveTable::restorePlace);
+    connect(&model, &TableModel::rearranged, this, &LiveTable::followTop);
+    connect(&model, &TableModel::modelReset, this, [this] { m_chosen = false; });
     connect(&model, &TableModel::dataChanged, this, [this] {
         m_sinceChange.start();
         if (isVisible() && !m_flashTimer.isActive())
@@ -58,13 +79,18 @@ void LiveTable::setUpHeader()
     verticalHeader()->setSectionResizeMode(QHeaderView::Fixed);
     verticalHeader()->setDefaultSectionSize(std::max(24, fontMetrics().height() + 8));
     QHeaderView *header = horizontalHeader();
+    auto *style = new RoomyHeaderStyle;
+    style->setParent(header);
+    header->setStyle(style);
     header->setSectionsMovable(true);
     header->setHighlightSections(false);
     header->setStretchLastSection(true);
     header->setDefaultAlignment(Qt::AlignLeft | Qt::AlignVCenter);
     header->setContextMenuPolicy(Qt::CustomContextMenu);
     for (int i = 0; i < m_model.columnCount(); ++i) {
-        setColumnWidth(i, m_model.column(i).width * fontMetrics().averageCharWidth() + 14);
+        const int content = m_model.column(i).width * fontMetrics().averageCharWidth();
+        const int title = header->fontMetrics().horizontalAdvance(m_model.column(i).title) + sortMark;
+        setColumnWidth(i, std::max(content, title) + 2 * CellDelegate::margin);
         setColumnHidden(i, !m_model.column(i).shown);
     }
     setSortingEnabled(true);
@@ -96,8 +122,6 @@ std::vector<core::api::ObjectKey> LiveTable::selectedKeys() const
     std::vector<int> rows;
     for (const QModelIndex &index : selectionModel()->selectedRows())
         rows.push_back(index.row());
-    if (rows.empty() && currentIndex().isValid())
-        rows.push_back(currentIndex().row());
     std::sort(rows.begin(), rows.end());
     std::vector<core::api::ObjectKey> keys;
     for (const int row : rows)
@@ -110,6 +134,7 @@ bool LiveTable::selectKey(const core::api::ObjectKey &key)
     const int row = m_model.rowOf(key);
     if (row < 0)
         return false;
+    m_chosen = true;
     const QModelIndex index = m_model.index(row, 0);
     selectionModel()->setCurrentIndex(index, QItemSelectionModel::ClearAndSelect | QItemSelectionModel::Rows);
     scrollTo(index);
@@ -130,7 +155,16 @@ bool LiveTable::editCurrent(const QString &columnId)
     if (!index.isValid() || !(m_model.flags(index) & Qt::ItemIsEditable))
         return false;
     scrollTo(index);
+    m_chosen = true;
     return edit(index, AllEditTriggers, nullptr);
+}
+
+void LiveTable::followTop()
+{
+    if (m_chosen || !m_choosesFirst || m_model.rowCount() == 0)
+        return;
+    selectionModel()->setCurrentIndex(
+        m_model.index(0, 0), QItemSelectionModel::ClearAndSelect | QItemSelectionModel::Rows);
 }
 
 /// The current row stays on its line of the screen; without one in sight the first row shown does. At the very top
@@ -138,6 +172,8 @@ bool LiveTable::editCurrent(const QString &columnId)
 void LiveTable::keepPlace()
 {
     m_anchor = {};
+    if (!m_chosen && verticalScrollBar()->value() == 0)
+        return;
     const auto lineOf = [this](int row) { return rowViewportPosition(row); };
     const QModelIndex current = currentIndex();
     int row = -1;
@@ -207,6 +243,7 @@ void LiveTable::moveCurrent(int rows)
 
 void LiveTable::keyPressEvent(QKeyEvent *event)
 {
+    m_chosen = true;
     const int page = std::max(1, viewport()->height() / verticalHeader()->defaultSectionSize() / 2);
     const bool plain = !(event->modifiers() & ~(Qt::ShiftModifier | Qt::KeypadModifier));
     const bool control = event->modifiers() == Qt::ControlModifier;
@@ -235,6 +272,7 @@ void LiveTable::keyPressEvent(QKeyEvent *event)
 
 void LiveTable::mousePressEvent(QMouseEvent *event)
 {
+    m_chosen = true;
     m_model.setOrderHeld(true);
     QTableView::mousePressEvent(event);
 }

@@ -21,10 +21,12 @@ public:
     CellDelegate &cells() const { return *m_delegate; }
 
     std::optional<core::api::ObjectKey> currentKey() const;
-    /// Top to bottom; the current row when nothing is selected.
+    /// Top to bottom.
     std::vector<core::api::ObjectKey> selectedKeys() const;
     /// Selects the row and brings it into sight. False when the row is not shown.
     bool selectKey(const core::api::ObjectKey &key);
+    /// Whether the first row is the chosen one until the user chooses; on unless switched off.
+    void setChoosesFirst(bool choosesFirst) { m_choosesFirst = choosesFirst; }
     /// Shown while there is no row.
     void setEmptyText(const QString &text);
     /// Opens the editor in the current row; false when the column can't be edited.
@@ -51,6 +53,7 @@ private:
         int line = 0; ///< the row's distance from the top, px
     };
 
+    void followTop();
     void keepPlace();
     void restorePlace();
     void moveCurrent(int rows);
@@ -63,6 +66,8 @@ private:
     CellDelegate *m_delegate;
     Anchor m_anchor;
     QString m_emptyText;
+    bool m_choosesFirst = true;
+    bool m_chosen = false; ///< the user has chosen a row
     QTimer m_ageTimer;
     QTimer m_flashTimer;
     QElapsedTimer m_sinceChange;

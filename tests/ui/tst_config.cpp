@@ -1,0 +1,328 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// The provider config as form and YAML: both show one document, and nothing that stands in it is lost.
+#include "tests/ui/fakecluster.h"
+#include "tests/ui/fakesession.h"
+#include "ui/provider/configdialog.h"
+#include "ui/provider/configwords.h"
+#include "ui/provider/yamltext.h"
+#include "ui/widgets/yamledit.h"
+
+#include <QCheckBox>
+#include <QComboBox>
+#include <QLabel>
+#include <QLineEdit>
+#include <QPushButton>
+#include <QTest>
+
+#include <random>
+
+using namespace Qt::Literals::StringLiterals;
+using namespace std::chrono_literals;
+using core::api::Json;
+using core::engine::ChangeSet;
+using core::engine::CreateMachineSet;
+using core::engine::SetProviderConfig;
+using ui::ConfigDocument;
+
+namespace {
+
+const QString plainYaml =
+    u"image: a\nhealthyDuration: 40s # long enough\n\n# the next one is ours\nours: {x: 1}\n"_s;
+
+struct Bench {
+    Bench()
+    {
+        ChangeSet changes;
+        changes.reset = true;
+        changes.status = fake::status();
+        changes.machineSets.upserts = {fake::machineSet("workers", 3, 3)};
+        world.apply(changes);
+    }
+
+    void sendSet(const std::string &version, const std::function<void(core::api::MachineSet &)> &change)
+    {
+        core::api::MachineSet set = *world.machineSet({"default", "workers"});
+        set.metadata.resourceVersion = version;
+        change(set);
+        ChangeSet changes;
+        changes.machineSets.upserts = {std::make_shared<const core::api::MachineSet>(set)};
+        world.apply(changes);
+        dialog->worldChanged();
+    }
+
+    void open(const std::string &name)
+    {
+        dialog = new ui::ConfigDialog(world, commander, theme, {"default", name}, nullptr);
+        dialog->show();
+    }
+    ~Bench() { delete dialog; }
+
+    template<typename T>
+    T *find(const char16_t *name) const
+    {
+        T *found = dialog->findChild<T *>(QString::fromUtf16(name));
+        Q_ASSERT(found);
+        return found;
+    }
+
+    QString yaml() const { return find<ui::YamlEdit>(u"configYaml")->toPlainText(); }
+    void type(const char16_t *field, const QString &words) const
+    {
+        auto *edit = find<QLineEdit>(field);
+        edit->setFocus();
+        edit->selectAll();
+        QTest::keyClicks(edit, words);
+    }
+
+    fake::Session session;
+    ui::World world;
+    ui::Theme theme {ui::Scheme::Light};
+    ui::Commander commander {session, world};
+    QPointer<ui::ConfigDialog> dialog;
+};
+
+} // namespace
+
+class ConfigTest : public QObject
+{
+    Q_OBJECT
+
+private slots:
+    void members_data()
+    {
+        QTest::addColumn<QString>("yaml");
+        QTest::addColumn<QString>("name");
+        QTest::addColumn<QString>("value");
+        QTest::addColumn<QString>("edited");
+        QTest::newRow("a value is replaced, its comment stays")
+            << plainYaml << u"healthyDuration"_s << u"\"5s\""_s
+            << u"image: a\nhealthyDuration: \"5s\" # long enough\n\n# the next one is ours\nours: {x: 1}\n"_s;
+        QTest::newRow("a new member goes behind the one before it")
+            << plainYaml << u"unhealthyDuration"_s << u"\"5s\""_s
+            << u"image: a\nhealthyDuration: 40s # long enough\nunhealthyDuration: \"5s\"\n\n# the next one is ours\nours: {x: 1}\n"_s;
+        QTest::newRow("into an empty text") << u""_s << u"image"_s << u"\"b\""_s << u"image: b\n"_s;
+        QTest::newRow("text that looks like a number is quoted")
+            << u"image: a\n"_s << u"image"_s << u"\"12\""_s << u"image: \"12\"\n"_s;
+        QTest::newRow("a block value is replaced whole")
+            << u"image: |\n  two\n  lines\nnumCores: 2\n"_s << u"image"_s << u"\"b\""_s
+            << u"image: b\nnumCores: 2\n"_s;
+        QTest::newRow("a hash inside quotes is no comment")
+            << u"image: \"a # b\"\n"_s << u"image"_s << u"\"c\""_s << u"image: c\n"_s;
+        QTest::newRow("flow style is written anew, with all members")
+            << u"{image: a, ours: 1}"_s << u"image"_s << u"\"b\""_s << u"image: b\nours: 1\n"_s;
+    }
+
+    void members()
+    {
+        QFETCH(QString, yaml);
+        QFETCH(QString, name);
+        QFETCH(QString, value);
+        QFETCH(QString, edited);
+        const Json json = core::api::parseJson(value.toStdString()).value();
+        QCOMPARE(ui::withMember(yaml, name, json, ConfigDocument::fields()), edited);
+    }
+
+    void problems_data()
+    {
+        QTest::addColumn<QString>("yaml");
+        QTest::addColumn<QString>("field");
+        QTest::addColumn<bool>("applicable");
+        QTest::newRow("image is required") << u"numCores: 1\n"_s << u"image"_s << false;
+        QTest::newRow("a unit is missing")
+            << u"image: a\nhealthyDuration: \"12\"\n"_s << u"healthyDuration"_s << false;
+        QTest::newRow("a number is no duration")
+            << u"image: a\nunhealthyDuration: 12\n"_s << u"unhealthyDuration"_s << false;
+        QTest::newRow("negative durations")
+            << u"image: a\ndeletionTimeout: -5s\n"_s << u"deletionTimeout"_s << false;
+        QTest::newRow("in turn needs both durations (§1.4 ADOPT 2)")
+            << u"image: a\nturnUnhealthyPeriodically: true\nhealthyDuration: 5s\n"_s << u"unhealthyDuration"_s
+            << false;
+        QTest::newRow("both modes at once (§1.4 ADOPT 3)")
+            << u"image: a\nturnUnhealthyPeriodically: true\nturnUnhealthyAfter: true\n"_s
+            << u"turnUnhealthyPeriodically"_s << false;
+        QTest::newRow("after without a duration only warns (§1.4 ADOPT 1)")
+            << u"image: a\nturnUnhealthyAfter: true\n"_s << u"healthyDuration"_s << true;
+        QTest::newRow("no core") << u"image: a\nnumCores: 0\n"_s << u"numCores"_s << false;
+        QTest::newRow("cores as text") << u"image: a\nnumCores: two\n"_s << u"numCores"_s << false;
+        QTest::newRow("too little memory")
+            << u"image: a\nmemoryCapacity: 1000\n"_s << u"memoryCapacity"_s << false;
+    }
+
+    void problems()
+    {
+        QFETCH(QString, yaml);
+        QFETCH(QString, field);
+        QFETCH(bool, applicable);
+        ConfigDocument document;
+        document.setYaml(yaml);
+        QVERIFY(!document.syntaxError());
+        QVERIFY2(document.problems().contains(field),
+            qPrintable(QStringList(document.problems().keys()).join(u' ')));
+        QVERIFY(!document.problems()[field].message.isEmpty());
+        QCOMPARE(document.isApplicable(), applicable);
+    }
+
+    void meaning_data()
+    {
+        QTest::addColumn<QString>("yaml");
+        QTest::addColumn<QString>("words");
+        QTest::newRow("never") << u"image: a"_s << u"stays healthy"_s;
+        QTest::newRow("after") << u"turnUnhealthyAfter: true\nhealthyDuration: 40s"_s
+                               << u"unhealthy after 40.0 s, for good"_s;
+        QTest::newRow("after takes the other duration when healthy is 0 (§1.4 ADOPT 1)")
+            << u"turnUnhealthyAfter: true\nunhealthyDuration: 40s"_s << u"unhealthy after 40.0 s, for good"_s;
+        QTest::newRow("in turn")
+            << u"turnUnhealthyPeriodically: true\nunhealthyDuration: \"5s\"\nhealthyDuration: 40s"_s
+            << u"unhealthy 5.0 s, healthy 40.0 s, in turn"_s;
+    }
+
+    void meaning()
+    {
+        QFETCH(QString, yaml);
+        QFETCH(QString, words);
+        ConfigDocument document;
+        document.setYaml(yaml);
+        QVERIFY(document.config());
+        QCOMPARE(ui::disruptionWords(*document.config()), words);
+    }
+
+    void formEditsTheYaml()
+    {
+        Bench bench;
+        bench.open("workers");
+        bench.type(u"image", u"registry.example/other:v2"_s);
+        QVERIFY(bench.yaml().contains(u"image: \"registry.example/other:v2\""_s)
+            || bench.yaml().contains(u"image: registry.example/other:v2"_s));
+        bench.type(u"memoryCapacity", u"6Gi"_s);
+        QVERIFY2(bench.yaml().contains(u"memoryCapacity: 6442450944"_s), qPrintable(bench.yaml()));
+        QCOMPARE(bench.find<QLineEdit>(u"memoryCapacity")->text(), u"6Gi"_s);
+        bench.type(u"healthyDuration", u"12"_s);
+        QVERIFY(bench.find<QLabel>(u"healthyDurationNote")->text().contains(u"unit is missing"_s));
+        QVERIFY(!bench.find<QPushButton>(u"apply")->isEnabled());
+        bench.type(u"healthyDuration", u"12s"_s);
+        QVERIFY(bench.find<QPushButton>(u"apply")->isEnabled());
+        QVERIFY(bench.find<QLabel>(u"modeNote")->text().contains(u"healthy 12.0 s"_s));
+        bench.find<QCheckBox>(u"deletionTimeoutPresent")->click();
+        bench.type(u"deletionTimeout", u"30s"_s);
+        QVERIFY(bench.yaml().contains(u"deletionTimeout: \"30s\""_s));
+        bench.find<QCheckBox>(u"deletionTimeoutPresent")->click();
+        QVERIFY(!bench.yaml().contains(u"30s"_s));
+        bench.find<QComboBox>(u"mode")->setFocus();
+        QTest::keyClick(bench.find<QComboBox>(u"mode"), Qt::Key_Home);
+        QVERIFY(bench.yaml().contains(u"turnUnhealthyPeriodically: false"_s));
+    }
+
+    void yamlEditsTheForm()
+    {
+        Bench bench;
+        bench.open("workers");
+        auto *edit = bench.find<ui::YamlEdit>(u"configYaml");
+        edit->setPlainText(
+            u"# mine\nimage: b\nturnUnhealthyAfter: true\nhealthyDuration: 90s\nunknown: kept\n"_s);
+        QCOMPARE(bench.find<QLineEdit>(u"image")->text(), u"b"_s);
+        QCOMPARE(bench.find<QComboBox>(u"mode")->currentIndex(), 1);
+        QCOMPARE(bench.find<QLineEdit>(u"healthyDuration")->text(), u"90s"_s);
+        bench.type(u"image", u"c"_s);
+        QCOMPARE(bench.yaml(),
+            u"# mine\nimage: c\nturnUnhealthyAfter: true\nhealthyDuration: 90s\nunknown: kept\n"_s);
+    }
+
+    void brokenYamlMarksItsLineAndLosesNothing()
+    {
+        Bench bench;
+        bench.open("workers");
+        auto *edit = bench.find<ui::YamlEdit>(u"configYaml");
+        const QString broken = u"image: b\nhealthyDuration: [40s\nnumCores: 2\n"_s;
+        edit->setPlainText(broken);
+        QVERIFY(edit->problemLine() >= 2);
+        QCOMPARE(edit->toPlainText(), broken);
+        QVERIFY(!bench.find<QLineEdit>(u"image")->isEnabled());
+        QVERIFY(!bench.find<QPushButton>(u"apply")->isEnabled());
+        edit->setPlainText(u"image: b\nhealthyDuration: 40s\nnumCores: 2\n"_s);
+        QCOMPARE(edit->problemLine(), 0);
+        QCOMPARE(bench.find<QLineEdit>(u"numCores")->text(), u"2"_s);
+        QVERIFY(bench.find<QLineEdit>(u"image")->isEnabled());
+    }
+
+    void appliesWithTheVersionLookedAt()
+    {
+        Bench bench;
+        bench.open("workers");
+        bench.type(u"image", u"other"_s);
+        bench.sendSet("4712", [](core::api::MachineSet &set) { set.status.readyReplicas = 2; });
+        bench.find<QPushButton>(u"apply")->click();
+        const auto *sent = bench.session.last<SetProviderConfig>();
+        QVERIFY(sent);
+        QCOMPARE(sent->resourceVersion, std::string("4712")); // the change was not about the config
+        QCOMPARE(core::api::textAt(sent->config, {"image"}), std::string_view("other"));
+        bench.session.answer(std::string("Changed."));
+        QTRY_VERIFY(!bench.dialog || !bench.dialog->isVisible());
+    }
+
+    void conflictKeepsWhatWasWritten()
+    {
+        Bench bench;
+        bench.open("workers");
+        bench.type(u"image", u"other"_s);
+        const QString written = bench.yaml();
+        bench.find<QPushButton>(u"apply")->click();
+        bench.session.answer(
+            core::base::fail(core::base::ErrorKind::Conflict, "the object has been modified"));
+        QVERIFY(bench.dialog->isVisible());
+        QVERIFY(bench.find<QLabel>(u"configState")->text().contains(u"Nothing you wrote is lost"_s));
+        bench.sendSet("5000", [](core::api::MachineSet &set) {
+            set.spec.template_.spec.providerSpec.value.as_object()["image"] = "theirs";
+        });
+        QVERIFY(bench.find<QLabel>(u"elsewhere")->isVisible());
+        QVERIFY(!bench.find<QPushButton>(u"apply")->isEnabled());
+        QCOMPARE(bench.yaml(), written);
+        bench.find<QPushButton>(u"keepMine")->click();
+        bench.find<QPushButton>(u"apply")->click();
+        QCOMPARE(bench.session.last<SetProviderConfig>()->resourceVersion, std::string("5000"));
+    }
+
+    void createsASet()
+    {
+        Bench bench;
+        bench.open("");
+        QVERIFY(!bench.find<QPushButton>(u"apply")->isEnabled());
+        bench.type(u"setName", u"Spare_9"_s); // capitals and _ can't be typed
+        QCOMPARE(bench.find<QLineEdit>(u"setName")->text(), u"pare9"_s);
+        QVERIFY(bench.find<QPushButton>(u"apply")->isEnabled());
+        bench.find<QPushButton>(u"apply")->click();
+        const auto *sent = bench.session.last<CreateMachineSet>();
+        QVERIFY(sent);
+        QCOMPARE(sent->key.name, std::string("pare9"));
+        QCOMPARE(sent->replicas, 3);
+        QVERIFY(sent->withHealthCheck);
+        QVERIFY(core::api::parseProviderConfig(sent->config).has_value());
+    }
+
+    void formAndYamlAgreeOnRandomEdits()
+    {
+        ConfigDocument document;
+        document.setYaml(plainYaml);
+        std::mt19937 dice(5);
+        const QStringList values {
+            u"40s"_s, u"1h30m"_s, u"a: b"_s, u"# no"_s, u"\"q\""_s, u" lead"_s, u"null"_s, u"-"_s, u""_s};
+        for (int round = 0; round < 300; ++round) {
+            const QString field = ConfigDocument::fields()[static_cast<qsizetype>(dice() % 10)];
+            const auto pick = dice() % 12;
+            const Json value = pick < 9 ? Json(values[static_cast<qsizetype>(pick)].toStdString())
+                : pick == 9             ? Json(std::int64_t(dice() % 100))
+                : pick == 10            ? Json(true)
+                                        : Json();
+            document.setField(field, value);
+            QVERIFY(!document.syntaxError());
+            QVERIFY2(document.field(field) == value, qPrintable(document.yaml()));
+            ConfigDocument other;
+            other.setYaml(document.yaml());
+            QVERIFY(other.json() == document.json());
+            QVERIFY(document.yaml().contains(u"# the next one is ours"_s));
+            QVERIFY(document.yaml().contains(u"ours: {x: 1}"_s));
+        }
+    }
+};
+
+QTEST_MAIN(ConfigTest)
+#include "tst_config.moc"

@@ -1,0 +1,285 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// The timeline shows what the facts say: every count, every short failure, and nothing else.
+#include "tests/ui/fakecluster.h"
+#include "ui/commander.h"
+#include "ui/format.h"
+#include "ui/timeline/timelinepanel.h"
+#include "ui/widgets/livetable.h"
+#include "ui/world.h"
+
+#include <QFile>
+#include <QLabel>
+#include <QSignalSpy>
+#include <QTemporaryDir>
+#include <QTest>
+#include <QXmlStreamReader>
+
+#include <random>
+
+using namespace Qt::Literals::StringLiterals;
+using namespace std::chrono_literals;
+using core::engine::ChangeSet;
+using core::timeline::Fact;
+using core::timeline::FactKind;
+using ui::State;
+
+namespace {
+
+Fact health(const std::string &node, const std::string &from, const std::string &to, core::api::Time at)
+{
+    Fact fact;
+    fact.kind = FactKind::NodeHealth;
+    fact.object = {"", node};
+    fact.from = from;
+    fact.to = to;
+    fact.serverTime = fact.arrivalTime = at;
+    return fact;
+}
+
+/// Random lives of some nodes, one fact per 10 ms and more.
+std::vector<Fact> randomFacts(unsigned seed, int count, core::api::Time begin)
+{
+    static const std::string states[] = {"", "Ready", "NotReady", "Unknown"};
+    std::mt19937 dice(seed);
+    std::map<std::string, std::string> now;
+    std::vector<Fact> facts;
+    core::api::Time at = begin;
+    while (static_cast<int>(facts.size()) < count) {
+        const std::string node = "node-" + std::to_string(dice() % 40);
+        const std::string to = states[dice() % 4];
+        if (to == now[node])
+            continue;
+        at += std::chrono::milliseconds(10 + dice() % 200);
+        facts.push_back(health(node, now[node], to, at));
+        facts.back().index = facts.size();
+        now[node] = to;
+    }
+    return facts;
+}
+
+/// The count of a state at a moment, from nothing but the facts.
+int countAt(const std::vector<Fact> &facts, const std::string &state, core::api::Time at)
+{
+    std::map<std::string, std::string> now;
+    for (const Fact &fact : facts) {
+        if (fact.arrivalTime <= at)
+            now[fact.object.name] = fact.to;
+    }
+    return static_cast<int>(
+        std::count_if(now.begin(), now.end(), [&](const auto &node) { return node.second == state; }));
+}
+
+/// The value that a step line has just after a moment.
+double valueAfter(const ui::Strip::Points &line, core::api::Time at)
+{
+    const auto x = static_cast<double>(ui::milliseconds(at));
+    double value = line.isEmpty() ? -1 : line.first().y();
+    for (const QPointF &point : line) {
+        if (point.x() <= x)
+            value = point.y();
+    }
+    return value;
+}
+
+struct Bench {
+    explicit Bench(std::vector<Fact> facts)
+    {
+        panel.resize(1000, 200);
+        ChangeSet changes;
+        changes.reset = true;
+        changes.status = fake::status();
+        changes.status->pace = 0; // the live edge stands still
+        changes.facts = std::move(facts);
+        send(changes);
+    }
+    void send(const ChangeSet &changes)
+    {
+        world.apply(changes);
+        panel.apply(changes);
+        panel.chart().redraw();
+    }
+
+    ui::World world;
+    ui::Theme theme {ui::Scheme::Light};
+    ui::TimelinePanel panel {world, theme};
+};
+
+} // namespace
+
+class TimelineTest : public QObject
+{
+    Q_OBJECT
+
+private slots:
+    void linesAreTheCountsOfTheFacts_data()
+    {
+        QTest::addColumn<unsigned>("seed");
+        for (unsigned seed = 1; seed <= 5; ++seed)
+            QTest::addRow("seed %u", seed) << seed;
+    }
+
+    void linesAreTheCountsOfTheFacts()
+    {
+        QFETCH(unsigned, seed);
+        const auto facts = randomFacts(seed, 120, fake::now() - 20s);
+        Bench bench(facts);
+        const std::pair<std::string, QString> lines[] = {
+            {"Ready", u"Ready"_s}, {"NotReady", u"NotReady"_s}, {"Unknown", u"Unknown"_s}};
+        for (const auto &[state, name] : lines) {
+            const auto line = bench.panel.chart().line(name);
+            for (const Fact &fact : facts)
+                QCOMPARE(valueAfter(line, fact.arrivalTime), countAt(facts, state, fact.arrivalTime));
+            QCOMPARE(line.last().x(), static_cast<double>(ui::milliseconds(fake::now())));
+            for (qsizetype i = 1; i < line.size(); ++i) // steps: never a slope
+                QVERIFY(line[i].x() == line[i - 1].x() || line[i].y() == line[i - 1].y());
+        }
+    }
+
+    void shortFailureNeverVanishes()
+    {
+        std::vector<Fact> facts {health("a", "", "Ready", fake::now() - 24h)};
+        for (int i = 0; i < 20'000; ++i) { // busy elsewhere
+            const auto at = fake::now() - 23h + i * 4s;
+            facts.push_back(health("b", i % 2 ? "Ready" : "", i % 2 ? "" : "Ready", at));
+        }
+        const auto failed = fake::now() - 12h;
+        facts.push_back(health("a", "Ready", "NotReady", failed));
+        facts.push_back(health("a", "NotReady", "Ready", failed + 1ms));
+        std::stable_sort(
+            facts.begin(), facts.end(), [](auto &a, auto &b) { return a.arrivalTime < b.arrivalTime; });
+        Bench bench(facts);
+        const auto line = bench.panel.chart().line(u"NotReady"_s);
+        QVERIFY(std::any_of(line.begin(), line.end(), [](const QPointF &point) { return point.y() == 1; }));
+        QVERIFY2(bench.panel.chart().line(u"Ready"_s).size() < 4000, "few enough points to draw in no time");
+    }
+
+    void pastOfANodeGrowsAndEnds()
+    {
+        ui::HealthRecord record;
+        record.add(health("a", "", "Ready", fake::now() - 30s));
+        record.add(health("a", "Ready", "Unknown", fake::now() - 20s));
+        record.add(health("a", "Unknown", "Ready", fake::now() - 10s));
+        QCOMPARE(record.past("a").size(), std::size_t(3));
+        QVERIFY(record.past("a")[1].state == State::Unknown);
+        QCOMPARE(record.interruptions("a", fake::now() - 25s), 1);
+        QCOMPARE(record.interruptions("a", fake::now() - 15s), 0);
+        record.add(health("a", "Ready", "", fake::now()));
+        QVERIFY(record.past("a").empty());
+    }
+
+    void wantedMachinesAddUpOverSets()
+    {
+        ui::HealthRecord record;
+        const auto wanted = [&](const std::string &set, const std::string &to, auto ago) {
+            Fact fact;
+            fact.kind = FactKind::SetReplicas;
+            fact.object = {"default", set};
+            fact.to = to;
+            fact.arrivalTime = fake::now() - ago;
+            record.add(fact);
+        };
+        wanted("a", "3", 30s);
+        wanted("b", "10", 20s);
+        wanted("a", "1", 10s);
+        QCOMPARE(record.wanted().size(), std::size_t(3));
+        QCOMPARE(record.wanted()[1].machines, 13);
+        QCOMPARE(record.wanted()[2].machines, 11);
+    }
+
+    void zoomKeepsThePointInPlace()
+    {
+        ui::TimeWindow window;
+        const auto begin = fake::now() - 1000s;
+        QVERIFY(window.isLive());
+        window.zoom(0.5, 0.25, begin, fake::now());
+        const auto range = window.range(begin, fake::now());
+        QCOMPARE((range.end - range.begin).count(), core::base::Duration(500s).count());
+        QCOMPARE((range.begin - begin).count(), core::base::Duration(125s).count());
+        QVERIFY(!window.isLive());
+        window.pan(10, begin, fake::now());
+        QVERIFY(window.isLive());
+        const auto later = window.range(begin, fake::now() + 60s);
+        QVERIFY(later.end == fake::now() + 60s);
+        window.zoom(100, 0.5, begin, fake::now());
+        QVERIFY(window.range(begin, fake::now()).begin == begin);
+        window.fit();
+        QVERIFY(window.isLive());
+    }
+
+    void statisticsComeFromEpisodes()
+    {
+        Bench bench({});
+        auto *words = bench.panel.findChild<QLabel *>(u"statistics"_s);
+        QCOMPARE(words->text(), u"Recoveries"_s);
+        ChangeSet changes;
+        for (const int seconds : {4, 9, 20}) {
+            core::timeline::Episode episode;
+            episode.id = changes.episodes.size() + 1;
+            episode.machine = {"default", "m" + std::to_string(seconds)};
+            episode.unhealthyAt = fake::now() - 60s;
+            episode.recoveredAt = episode.unhealthyAt + std::chrono::seconds(seconds);
+            episode.outcome = core::timeline::Outcome::Replaced;
+            changes.episodes.push_back(episode);
+        }
+        bench.send(changes);
+        QCOMPARE(words->text(), u"Recoveries: 3 · median <b>9.0 s</b> · worst <b>20.0 s</b>"_s);
+        QCOMPARE(bench.panel.episodes().tableModel().rowCount(), 3);
+        QCOMPARE(bench.panel.episodes().tableModel().resets(), 1); // the cluster's own
+    }
+
+    void exports()
+    {
+        Bench bench(fake::demoCluster().facts);
+        ChangeSet changes;
+        changes.episodes = fake::demoCluster().episodes;
+        bench.send(changes);
+        QTemporaryDir folder;
+        QSignalSpy noticed(&bench.panel, &ui::TimelinePanel::noticed);
+        const auto path = [&](const QString &name) { return folder.filePath(name); };
+        bench.panel.save(path(u"health.svg"_s));
+        bench.panel.save(path(u"health.png"_s));
+        bench.panel.save(path(u"episodes.csv"_s));
+        bench.panel.save(path(u"no/such/folder.png"_s));
+        QCOMPARE(noticed.count(), 4);
+        QVERIFY(noticed.last().first().value<ui::Notice>().level == ui::Notice::Level::Problem);
+
+        QFile svg(path(u"health.svg"_s));
+        QVERIFY(svg.open(QIODevice::ReadOnly));
+        QXmlStreamReader reader(&svg);
+        int paths = 0;
+        bool hasRaster = false;
+        QString texts;
+        while (!reader.atEnd()) {
+            if (reader.readNext() != QXmlStreamReader::StartElement)
+                continue;
+            paths += reader.name() == "path"_L1 || reader.name() == "polyline"_L1;
+            hasRaster |= reader.name() == "image"_L1;
+            if (reader.name() == "text"_L1)
+                texts += reader.readElementText();
+        }
+        QVERIFY2(!reader.hasError(), qPrintable(reader.errorString()));
+        QVERIFY(paths >= 4);
+        QVERIFY(!hasRaster);
+        QVERIFY2(texts.contains(u"lab timing"_s), qPrintable(texts));
+        const QImage png(path(u"health.png"_s));
+        QCOMPARE(png.width(), bench.panel.chart().width() * 2);
+        QFile csv(path(u"episodes.csv"_s));
+        QVERIFY(csv.open(QIODevice::ReadOnly));
+        QCOMPARE(csv.readAll().count("\r\n"), static_cast<int>(changes.episodes.size()) + 1);
+    }
+
+    void chartFollowsTheTheme()
+    {
+        Bench bench(fake::demoCluster().facts);
+        bench.panel.show();
+        const QImage light = bench.panel.grab().toImage();
+        bench.theme.setScheme(ui::Scheme::Dark);
+        const QImage dark = bench.panel.grab().toImage();
+        QPoint corner(2, bench.panel.height() - 3);
+        QVERIFY(light.pixelColor(corner).lightness() > 200);
+        QVERIFY(dark.pixelColor(corner).lightness() < 60);
+    }
+};
+
+QTEST_MAIN(TimelineTest)
+#include "tst_timeline.moc"

@@ -1,0 +1,481 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// The window as a whole, by keyboard: scaling, breaking, healing, deleting; what it refuses and what it asks first; that
+// it shows what the watch brings and nothing else.
+#include "tests/ui/fakecluster.h"
+#include "tests/ui/fakesession.h"
+#include "ui/format.h"
+#include "ui/mainwindow.h"
+#include "ui/widgets/livetable.h"
+
+#include <QClipboard>
+#include <QLabel>
+#include <QLineEdit>
+#include <QMenu>
+#include <QMessageBox>
+#include <QPlainTextEdit>
+#include <QPushButton>
+#include <QSettings>
+#include <QSpinBox>
+#include <QTabWidget>
+#include <QTemporaryDir>
+#include <QTest>
+#include <QToolBar>
+#include <QToolButton>
+
+#include <map>
+#include <random>
+
+using namespace Qt::Literals::StringLiterals;
+using namespace std::chrono_literals;
+using namespace core::engine;
+using core::api::ObjectKey;
+
+namespace {
+
+enum Tab { Machines, Sets, Nodes, Checks, Events };
+
+ChangeSet smallCluster(Mode mode = Mode::Lab)
+{
+    ChangeSet changes;
+    changes.reset = true;
+    changes.status = fake::status(mode);
+    changes.machineSets.upserts = {fake::machineSet("workers", 2, 2)};
+    changes.machines.upserts = {fake::machine("workers-a", "workers", core::api::phases::running, "node-a"),
+        fake::machine("workers-b", "workers", core::api::phases::running, "node-b")};
+    changes.nodes.upserts = {fake::node("node-a", "True"), fake::node("node-b", "True")};
+    changes.healthChecks.upserts = {fake::healthCheck("workers", "workers")};
+    return changes;
+}
+
+struct Stage {
+    explicit Stage(Mode mode = Mode::Lab) : window(session, {.fresh = true, .theme = ui::Scheme::Light})
+    {
+        session.send(smallCluster(mode));
+        window.show();
+        if (!QTest::qWaitForWindowActive(&window))
+            qWarning("the window did not become active");
+    }
+
+    ui::LiveTable *table(int tab)
+    {
+        auto *tabs = window.findChild<QTabWidget *>(u"tables"_s);
+        tabs->setCurrentIndex(tab);
+        auto *table = tabs->currentWidget()->findChild<ui::LiveTable *>(u"table"_s);
+        table->setFocus();
+        return table;
+    }
+    QString cell(int tab, int row, const QString &column)
+    {
+        const auto &model = table(tab)->tableModel();
+        return model.index(row, model.columnIndex(column)).data(Qt::AccessibleTextRole).toString();
+    }
+    QString notice() const
+    {
+        const auto labels = window.findChildren<QLabel *>(u"noticeText"_s);
+        return labels.isEmpty() ? QString() : labels.last()->text();
+    }
+    QMessageBox *question() const { return window.findChild<QMessageBox *>(u"question"_s); }
+    void unlock() { window.findChild<QToolButton *>(u"lock"_s)->click(); }
+    /// Opens the menu of faults and chooses the n-th one that can be chosen.
+    void chooseFault(int nth)
+    {
+        auto *menu = qobject_cast<QMenu *>(QApplication::activePopupWidget());
+        QVERIFY(menu);
+        for (int i = 0; i < nth; ++i)
+            QTest::keyClick(menu, Qt::Key_Down);
+        QTest::keyClick(menu, Qt::Key_Return);
+    }
+
+    fake::Session session;
+    ui::MainWindow window;
+};
+
+} // namespace
+
+class WindowTest : public QObject
+{
+    Q_OBJECT
+
+private slots:
+    void initTestCase()
+    {
+        QVERIFY(m_config.isValid());
+        qputenv("XDG_CONFIG_HOME", m_config.path().toUtf8());
+    }
+
+    void everyChangeSetIsAcknowledged()
+    {
+        Stage stage;
+        QCOMPARE(stage.session.acknowledged, 1);
+        stage.session.send({});
+        QCOMPARE(stage.session.acknowledged, 2);
+        QCOMPARE(stage.window.resets(), 5);
+        QVERIFY(stage.window.isLive());
+    }
+
+    void titleAndBadgeNameTheCluster()
+    {
+        Stage lab;
+        QCOMPARE(lab.window.windowTitle(), u"[LAB demo] Hollow Lab"_s);
+        QCOMPARE(lab.window.findChild<QLabel *>(u"badge"_s)->text(), u"LAB"_s);
+        Stage external(Mode::External);
+        QCOMPARE(external.window.windowTitle(), u"[EXTERNAL prod-eu] Hollow Lab"_s);
+        QCOMPARE(external.window.findChild<QLabel *>(u"badge"_s)->text(), u"EXTERNAL"_s);
+        external.window.findChild<QToolButton *>(u"copyKubectl"_s)->click();
+        QCOMPARE(QApplication::clipboard()->text(),
+            u"kubectl --kubeconfig /home/ada/.local/state/hollowlab/demo/kubeconfig get machines"_s);
+    }
+
+    void scaleByKeyboard()
+    {
+        Stage stage;
+        ui::LiveTable *sets = stage.table(Sets);
+        QTest::keyClick(sets, Qt::Key_S);
+        auto *box = sets->findChild<QSpinBox *>(u"replicas"_s);
+        QVERIFY(box);
+        QTest::keyClicks(box, u"50"_s);
+        QTest::keyClick(box, Qt::Key_Return);
+        QTRY_VERIFY(stage.session.last<ScaleMachineSet>());
+        QCOMPARE(stage.session.last<ScaleMachineSet>()->replicas, 50);
+        QCOMPARE(stage.session.last<ScaleMachineSet>()->machineSet, (ObjectKey {"default", "workers"}));
+        QCOMPARE(stage.cell(Sets, 0, u"desired"_s), u"2, 50"_s); // observed, and asked for
+
+        stage.session.answer(std::string("Scaled workers from 2 to 50."));
+        QCOMPARE(stage.notice(), u"Scaled workers from 2 to 50."_s);
+        QCOMPARE(stage.cell(Sets, 0, u"desired"_s), u"2, 50"_s); // the watch has not confirmed it
+        ChangeSet confirmed;
+        confirmed.machineSets.upserts = {fake::machineSet("workers", 50, 2)};
+        stage.session.send(confirmed);
+        QCOMPARE(stage.cell(Sets, 0, u"desired"_s), u"50"_s);
+        stage.window.findChild<QToolButton *>(u"noticeAction"_s)->click();
+        QCOMPARE(stage.session.last<ScaleMachineSet>()->replicas, 2);
+    }
+
+    void escapeLeavesTheNumber()
+    {
+        Stage stage;
+        ui::LiveTable *sets = stage.table(Sets);
+        QTest::keyClick(sets, Qt::Key_S);
+        auto *box = sets->findChild<QSpinBox *>(u"replicas"_s);
+        QTest::keyClicks(box, u"50"_s);
+        QTest::keyClick(box, Qt::Key_Escape);
+        QTRY_VERIFY(!sets->findChild<QSpinBox *>(u"replicas"_s));
+        QVERIFY(stage.session.commands.empty());
+    }
+
+    void typedNumberSurvivesChangesOfTheRow()
+    {
+        Stage stage;
+        ui::LiveTable *sets = stage.table(Sets);
+        QTest::keyClick(sets, Qt::Key_S);
+        auto *box = sets->findChild<QSpinBox *>(u"replicas"_s);
+        QTest::keyClicks(box, u"7"_s);
+        ChangeSet changes;
+        changes.machineSets.upserts = {fake::machineSet("workers", 2, 1)};
+        stage.session.send(changes);
+        QVERIFY(sets->findChild<QSpinBox *>(u"replicas"_s) == box);
+        QTest::keyClick(box, Qt::Key_Return);
+        QTRY_VERIFY(stage.session.last<ScaleMachineSet>());
+        QCOMPARE(stage.session.last<ScaleMachineSet>()->replicas, 7);
+    }
+
+    void failedCommandIsShownWhereItHappened()
+    {
+        Stage stage;
+        ui::LiveTable *sets = stage.table(Sets);
+        QTest::keyClick(sets, Qt::Key_S);
+        auto *box = sets->findChild<QSpinBox *>(u"replicas"_s);
+        QTest::keyClicks(box, u"50"_s);
+        QTest::keyClick(box, Qt::Key_Return);
+        QTRY_VERIFY(stage.session.last<ScaleMachineSet>());
+        stage.session.answer(core::base::fail(core::base::ErrorKind::Forbidden, "quota exceeded"));
+        QCOMPARE(stage.notice(), u"Could not scale workers to 50: quota exceeded"_s);
+        QCOMPARE(stage.cell(Sets, 0, u"desired"_s), u"2"_s);
+        const auto &model = sets->tableModel();
+        QVERIFY(model.index(0, 0).data(ui::TableModel::ProblemRole).toString().contains(u"quota exceeded"_s));
+        QVERIFY(model.index(0, 0).data(Qt::ToolTipRole).toString().contains(u"quota exceeded"_s));
+    }
+
+    void breakByKeyboard_data()
+    {
+        QTest::addColumn<int>("tab");
+        QTest::addColumn<int>("nth");
+        QTest::addColumn<bool>("silent");
+        QTest::addColumn<int>("seconds");
+        QTest::newRow("a machine's node, NotReady until replaced") << int(Machines) << 0 << false << 0;
+        QTest::newRow("a node, NotReady for 10 s") << int(Nodes) << 1 << false << 10;
+        QTest::newRow("a node, silent until replaced") << int(Nodes) << 4 << true << 0;
+        QTest::newRow("a machine's node, silent for a minute") << int(Machines) << 6 << true << 60;
+    }
+
+    void breakByKeyboard()
+    {
+        QFETCH(int, tab);
+        QFETCH(int, nth);
+        QFETCH(bool, silent);
+        QFETCH(int, seconds);
+        Stage stage;
+        ui::LiveTable *table = stage.table(tab);
+        QTest::keyClick(table, Qt::Key_J);
+        QTest::keyClick(table, Qt::Key_U);
+        stage.chooseFault(nth);
+        const auto *sent = stage.session.last<BreakNode>();
+        QVERIFY(sent);
+        QCOMPARE(sent->node, std::string("node-b"));
+        QCOMPARE(sent->kind == FaultKind::Silent, silent);
+        QCOMPARE(sent->lasts.has_value(), seconds > 0);
+        if (seconds > 0)
+            QVERIFY(*sent->lasts == std::chrono::seconds(seconds));
+        QVERIFY(stage.cell(tab, 1, u"health"_s).contains(silent ? u"Unknown"_s : u"NotReady"_s)); // pending
+
+        ChangeSet confirmed;
+        confirmed.nodes.upserts = {fake::node("node-b", "False", "not-ready")};
+        stage.session.send(confirmed);
+        QVERIFY(stage.cell(tab, 1, u"health"_s).startsWith(u"NotReady"_s));
+        QTest::keyClick(table, Qt::Key_H);
+        QVERIFY(stage.session.last<HealNode>());
+        QCOMPARE(stage.session.last<HealNode>()->node, std::string("node-b"));
+    }
+
+    void severalNodesAtOnce()
+    {
+        Stage stage;
+        ui::LiveTable *table = stage.table(Machines);
+        table->selectAll();
+        QTest::keyClick(table, Qt::Key_U);
+        stage.chooseFault(0);
+        QCOMPARE(stage.session.commands.size(), std::size_t(2));
+    }
+
+    void labDeletesAMachineAtOnceButAsksForASet()
+    {
+        Stage stage;
+        QTest::keyClick(stage.table(Machines), Qt::Key_X);
+        QVERIFY(stage.session.last<DeleteThing>());
+        QCOMPARE(stage.session.last<DeleteThing>()->kind, std::string("Machine"));
+        QTest::keyClick(stage.table(Sets), Qt::Key_X);
+        QCOMPARE(stage.session.commands.size(), std::size_t(1));
+        QVERIFY(stage.question());
+        QVERIFY(stage.question()->text().contains(u"MachineSet workers"_s));
+        stage.question()->findChild<QPushButton *>(u"accept"_s)->click();
+        QCOMPARE(stage.session.last<DeleteThing>()->kind, std::string("MachineSet"));
+    }
+
+    void externalIsLockedAtFirst()
+    {
+        Stage stage(Mode::External);
+        ui::LiveTable *sets = stage.table(Sets);
+        QTest::keyClick(sets, Qt::Key_S);
+        auto *box = sets->findChild<QSpinBox *>(u"replicas"_s);
+        QTest::keyClicks(box, u"50"_s);
+        QTest::keyClick(box, Qt::Key_Return);
+        QTRY_VERIFY(stage.notice().contains(u"Locked"_s));
+        QTest::keyClick(stage.table(Machines), Qt::Key_X);
+        QTest::keyClick(stage.table(Nodes), Qt::Key_H);
+        QVERIFY(stage.session.commands.empty());
+    }
+
+    void externalAsksBeforeDeleting()
+    {
+        Stage stage(Mode::External);
+        stage.unlock();
+        QTest::keyClick(stage.table(Machines), Qt::Key_X);
+        QVERIFY(stage.session.commands.empty());
+        QVERIFY(stage.question());
+        QVERIFY(stage.question()->text().contains(u"Machine workers-a"_s));
+        QVERIFY(stage.question()->text().contains(u"prod-eu"_s));
+        QVERIFY(stage.question()->text().contains(u"https://api.prod-eu.example:6443"_s));
+        QTest::keyClick(stage.question(), Qt::Key_Return); // Cancel is the default
+        QTRY_VERIFY(!stage.question());
+        QVERIFY(stage.session.commands.empty());
+    }
+
+    void externalAsksBeforeTurningAControllerOn()
+    {
+        Stage stage(Mode::External);
+        stage.unlock();
+        auto *box = stage.window.findChild<QAbstractButton *>(u"controller-machineset"_s);
+        QVERIFY(box);
+        box->click();
+        QVERIFY(stage.session.commands.empty());
+        QVERIFY(!box->isChecked()); // it is not on yet
+        QVERIFY(stage.question()->informativeText().contains(u"https://api.prod-eu.example:6443"_s));
+        stage.question()->findChild<QPushButton *>(u"accept"_s)->click();
+        QVERIFY(stage.session.last<SwitchController>());
+        QVERIFY(stage.session.last<SwitchController>()->on);
+    }
+
+    void prerequisitesAreListedBeforeAsking()
+    {
+        Stage stage(Mode::External);
+        stage.unlock();
+        stage.window.findChild<QAction *>(u"install"_s)->trigger();
+        QVERIFY(stage.question()->informativeText().contains(u"Namespace kubemark-actuator"_s));
+        stage.question()->findChild<QPushButton *>(u"accept"_s)->click();
+        QVERIFY(stage.session.last<InstallPrerequisites>());
+    }
+
+    void readOnlyCanNotBeUnlocked()
+    {
+        Stage stage;
+        ChangeSet changes;
+        changes.status = fake::status();
+        changes.status->readOnly = true;
+        stage.session.send(changes);
+        QVERIFY(!stage.window.findChild<QToolButton *>(u"lock"_s)->isEnabled());
+        QTest::keyClick(stage.table(Machines), Qt::Key_X);
+        QVERIFY(stage.session.commands.empty());
+        QVERIFY(stage.notice().contains(u"read-only"_s));
+    }
+
+    void paceIsAskedFor()
+    {
+        Stage stage;
+        for (QAction *action : stage.window.findChild<QToolBar *>(u"context"_s)->actions()) {
+            if (action->text() == u"×100"_s)
+                action->trigger();
+        }
+        QVERIFY(stage.session.last<SetPace>());
+        QCOMPARE(stage.session.last<SetPace>()->pace, 100.0);
+        ChangeSet changes;
+        changes.status = fake::status();
+        changes.status->pace = 100;
+        changes.status->reachedPace = 37;
+        stage.session.send(changes);
+        QCOMPARE(stage.window.findChild<QLabel *>(u"pace"_s)->text(), u"reaches ×37"_s);
+    }
+
+    void lostConnectionIsSaid()
+    {
+        Stage stage;
+        ChangeSet changes;
+        changes.status = fake::status();
+        changes.status->connection = Connection::Reconnecting;
+        changes.status->connectionNote = "reconnecting, data from 10:42:07";
+        stage.session.send(changes);
+        QCOMPARE(
+            stage.window.findChild<QLabel *>(u"connection"_s)->text(), u"reconnecting, data from 10:42:07"_s);
+    }
+
+    void filterByKeyboard()
+    {
+        Stage stage;
+        ui::LiveTable *table = stage.table(Machines);
+        QTest::keyClick(table, Qt::Key_Slash);
+        auto *filter = qobject_cast<QLineEdit *>(QApplication::focusWidget());
+        QVERIFY(filter);
+        QTest::keyClicks(filter, u"workers-b"_s);
+        QCOMPARE(table->tableModel().rowCount(), 1);
+        QTest::keyClick(filter, Qt::Key_Return);
+        QVERIFY(table->hasFocus());
+        QTest::keyClick(table, Qt::Key_Escape);
+        QCOMPARE(table->tableModel().rowCount(), 2);
+    }
+
+    void inspectorFollowsAndLinks()
+    {
+        Stage stage;
+        ui::LiveTable *table = stage.table(Machines);
+        QTest::keyClick(table, Qt::Key_J);
+        auto *name = stage.window.findChild<QLabel *>(u"inspectedName"_s);
+        QVERIFY(name->text().contains(u"workers-b"_s));
+        QTest::keyClick(table, Qt::Key_O); // to its set
+        QVERIFY(name->text().contains(u"workers</b>"_s));
+        QTest::keyClick(stage.table(Nodes), Qt::Key_Y);
+        auto *yaml = stage.window.findChild<QPlainTextEdit *>(u"yaml"_s);
+        QVERIFY(yaml->isVisible());
+        QVERIFY(yaml->toPlainText().contains(u"kind: Node"_s));
+        QVERIFY(yaml->isReadOnly());
+    }
+
+    void themeIsToggledAtRunTime()
+    {
+        Stage stage;
+        const QImage light = stage.window.grab();
+        for (QAction *action : stage.window.findChildren<QAction *>()) {
+            if (action->text() == u"Dark"_s)
+                action->trigger();
+        }
+        QTest::qWait(20);
+        const QImage dark = stage.window.grab();
+        for (const QPoint point : {QPoint(5, 300), QPoint(500, 300), QPoint(300, 700), QPoint(1200, 400)}) {
+            QVERIFY(light.pixelColor(point).lightness() > 200);
+            QVERIFY2(dark.pixelColor(point).lightness() < 80, qPrintable(QString::number(point.x())));
+        }
+    }
+
+    void newClusterForgetsTheOldOne()
+    {
+        Stage stage;
+        ChangeSet other;
+        other.reset = true;
+        other.status = fake::status(Mode::External);
+        stage.session.send(other);
+        QCOMPARE(stage.table(Machines)->tableModel().total(), 0);
+        QCOMPARE(stage.window.resets(), 10);
+    }
+
+    void layoutIsKeptUnlessFresh()
+    {
+        const auto openAndClose = [](bool fresh, QSize wanted) {
+            fake::Session session;
+            ui::MainWindow window(session, {.fresh = fresh, .theme = ui::Scheme::Light});
+            const QSize found = window.size();
+            window.resize(wanted);
+            window.show();
+            window.close();
+            return found;
+        };
+        openAndClose(true, {900, 700});
+        QVERIFY(!QFile::exists(m_config.filePath(u"hollowlab/window.ini"_s)));
+        openAndClose(false, {1100, 720});
+        QCOMPARE(openAndClose(false, {1100, 720}), QSize(1100, 720));
+        QVERIFY(openAndClose(true, {1100, 720}) != QSize(1100, 720));
+    }
+
+    void worldTalliesStayRight();
+
+private:
+    QTemporaryDir m_config;
+};
+
+void WindowTest::worldTalliesStayRight()
+{
+    ui::World world;
+    std::mt19937 dice(11);
+    const std::string_view phases[] = {
+        core::api::phases::provisioning, core::api::phases::running, core::api::phases::failed};
+    const std::string_view ready[] = {"True", "False", "Unknown"};
+    for (int round = 0; round < 300; ++round) {
+        ChangeSet changes;
+        for (int i = 0; i < 5; ++i) {
+            const std::string number = std::to_string(dice() % 30);
+            const std::string node = "node-" + number;
+            const std::string machine = "machine-" + number;
+            switch (dice() % 5) {
+            case 0:
+                changes.nodes.removed.push_back({"", node});
+                break;
+            case 1:
+                changes.machines.removed.push_back({"default", machine});
+                break;
+            case 2:
+                changes.nodes.upserts.push_back(fake::node(node, ready[dice() % 3]));
+                break;
+            default:
+                changes.machines.upserts.push_back(fake::machine(machine, "set-" + std::to_string(dice() % 2),
+                    phases[dice() % 3], dice() % 2 ? node : std::string()));
+            }
+        }
+        world.apply(changes);
+        std::map<ObjectKey, ui::SetTally> naive;
+        for (const auto &[key, machine] : world.machines())
+            ++naive[ui::World::setOf(*machine)]
+                  .machines[static_cast<std::size_t>(ui::stateOf(*machine, world.nodeOf(*machine)))];
+        for (const std::string set : {"set-0", "set-1"})
+            QVERIFY(world.tally({"default", set}) == naive[(ObjectKey {"default", set})]);
+    }
+}
+
+QTEST_MAIN(WindowTest)
+#include "tst_window.moc"
