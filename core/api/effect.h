@@ -40,7 +40,7 @@ struct DeleteObject {
     bool operator==(const DeleteObject &) const = default;
 };
 
-/// Ask for the pod's eviction; a disruption budget may answer TooManyRequests.
+/// Ask for the pod's eviction; a disruption budget may answer TooManyRequests, not found counts as done.
 struct EvictPod {
     ObjectKey pod;
     std::string uid;
@@ -124,8 +124,15 @@ std::optional<PatchObject> patchEffect(
 {
     if (before == after)
         return std::nullopt;
+    const auto written = [subresource](const T &object) -> Json {
+        if constexpr (requires { object.status; }) {
+            if (subresource == "status")
+                return JsonObject {{"status", encode(object.status)}}; // the rest would be left out anyway
+        }
+        return encode(object);
+    };
     return patchBetween(
-        encode(before), encode(after), refTo(before), subresource, precondition, before.metadata);
+        written(before), written(after), refTo(before), subresource, precondition, before.metadata);
 }
 
 } // namespace core::api

@@ -11,6 +11,8 @@ HOLLOWLAB_KIND(MachineSet, "machine.openshift.io", "v1beta1", "machinesets", tru
 HOLLOWLAB_KIND(MachineHealthCheck, "machine.openshift.io", "v1beta1", "machinehealthchecks", true)
 HOLLOWLAB_CODEC(core::api::LabelSelector)
 HOLLOWLAB_CODEC(core::api::MachineStatus)
+HOLLOWLAB_CODEC(core::api::MachineSetStatus)
+HOLLOWLAB_CODEC(core::api::MachineHealthCheckStatus)
 HOLLOWLAB_CODEC(core::api::MachineTemplate)
 HOLLOWLAB_CODEC(core::api::ObjectMeta)
 HOLLOWLAB_CODEC(core::api::ObjectReference)

@@ -30,4 +30,5 @@ std::string_view Node::address(std::string_view type) const
 using core::api::Lease;
 using core::api::Node;
 HOLLOWLAB_KIND(Node, "", "v1", "nodes", false)
+HOLLOWLAB_CODEC(core::api::NodeStatus)
 HOLLOWLAB_KIND(Lease, "coordination.k8s.io", "v1", "leases", true)

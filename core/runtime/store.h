@@ -5,6 +5,8 @@
 
 #include "core/api/resource.h"
 
+#include <QtGlobal>
+
 #include <functional>
 #include <map>
 #include <memory>
@@ -40,11 +42,13 @@ public:
         return all;
     }
 
-    /// Objects with the value in the named index, ordered by namespace and name.
+    /// Objects with the value in the named index, which must exist, ordered by namespace and name.
     std::vector<Pointer> listBy(std::string_view index, const std::string &value) const
     {
         std::vector<Pointer> some;
-        const auto &keys = m_indexes.find(index)->second.keys;
+        const auto named = m_indexes.find(index);
+        Q_ASSERT(named != m_indexes.end());
+        const auto &keys = named->second.keys;
         const auto found = keys.find(value);
         if (found == keys.end())
             return some;
@@ -59,6 +63,7 @@ public:
     /// Adds an index; only before the first object is there.
     void addIndex(std::string name, IndexFunction function)
     {
+        Q_ASSERT(m_objects.empty());
         m_indexes[std::move(name)].function = std::move(function);
     }
 
@@ -84,8 +89,8 @@ private:
     static void reindex(Index &index, const api::ObjectKey &key, const Pointer &before, const Pointer &after)
     {
         const auto old = before ? index.function(*before) : std::vector<std::string>();
-        const auto fresh = after ? index.function(*after) : std::vector<std::string>();
-        if (old == fresh)
+        const auto now = after ? index.function(*after) : std::vector<std::string>();
+        if (old == now)
             return;
         for (const std::string &value : old) {
             auto &keys = index.keys[value];
@@ -93,7 +98,7 @@ private:
             if (keys.empty())
                 index.keys.erase(value);
         }
-        for (const std::string &value : fresh)
+        for (const std::string &value : now)
             index.keys[value].insert(key);
     }
 
