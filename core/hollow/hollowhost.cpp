@@ -94,15 +94,16 @@ HollowHost::HollowHost(HollowHostOptions options, runtime::InformerSet &informer
           std::make_unique<HostNode>(m_nodes, m_nodeName, m_addresses, chance, clock), clock, runner)
 {
     // Before the controllers' own: addresses in use are known before new ones are handed out.
-    informers.of<Pod>().onChange(
-        m_scope.bind([this](const auto &before, const auto &after) { podChanged(before, after); }));
+    informers.of<Pod>().onChange(m_scope.bind(
+        [this](const auto &before, const auto &after) { podChanged(before.get(), after.get()); }));
     informers.of<Node>().onChange(m_scope.bind([this](const auto &before, const auto &after) {
-        refreshHeartbeat((after ? after : before)->metadata.name);
+        if (faultTurned(before.get(), after.get()))
+            refreshHeartbeat((after ? after : before)->metadata.name);
     }));
-    m_podController.watches<Pod>(
-        informers.of<Pod>(), [this](const Pod &pod) { return m_kubelet->podsOfPod(pod); });
-    m_podController.watches<Node>(
-        informers.of<Node>(), [this](const Node &node) { return m_kubelet->podsOfNode(node); });
+    m_podController.watchesChanges<Pod>(informers.of<Pod>(),
+        [this](const Pod *before, const Pod *after) { return m_kubelet->podsOfPod(before, after); });
+    m_podController.watchesChanges<Node>(informers.of<Node>(),
+        [this](const Node *before, const Node *after) { return m_kubelet->podsOfNode(before, after); });
     m_nodeController.watches<Node>(informers.of<Node>(), [this](const Node &node) {
         return node.metadata.name == m_nodeName ? std::vector {node.key()} : std::vector<api::ObjectKey>();
     });
@@ -116,7 +117,7 @@ void HollowHost::start()
     m_podController.start();
     refreshHeartbeat(m_nodeName);
     for (const auto &pod : m_pods.listBy(runtime::podsByNode, m_nodeName))
-        podChanged(nullptr, pod);
+        podChanged(nullptr, pod.get());
 }
 
 void HollowHost::stop()
@@ -127,14 +128,14 @@ void HollowHost::stop()
     m_heartbeats.stopAll();
 }
 
-void HollowHost::podChanged(const std::shared_ptr<const Pod> &before, const std::shared_ptr<const Pod> &after)
+void HollowHost::podChanged(const Pod *before, const Pod *after)
 {
     const Pod &pod = after ? *after : *before;
     if (before && (!after || after->metadata.uid != before->metadata.uid))
         m_addresses.release(before->metadata.uid);
     if (after && !after->status.podIP.empty())
         m_addresses.occupy(after->metadata.uid, after->status.podIP);
-    if (pod.spec.nodeName != m_nodeName)
+    if (pod.spec.nodeName != m_nodeName || !kubeletTurned(before, after))
         return;
     for (const std::string &node : kubeletsByNodeIndex(m_nodeName)(pod))
         refreshHeartbeat(node);

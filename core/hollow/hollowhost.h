@@ -58,8 +58,7 @@ public:
     std::size_t heartbeats() const { return m_heartbeats.size(); }
 
 private:
-    void podChanged(
-        const std::shared_ptr<const api::Pod> &before, const std::shared_ptr<const api::Pod> &after);
+    void podChanged(const api::Pod *before, const api::Pod *after);
     void refreshHeartbeat(const std::string &node);
 
     HollowHostOptions m_options;

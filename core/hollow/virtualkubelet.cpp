@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/hollow/virtualkubelet.h"
 
+#include "core/api/machine.h"
 #include "core/runtime/indexes.h"
 
 namespace core::hollow {
@@ -29,6 +30,18 @@ runtime::Store<api::Pod>::IndexFunction kubeletsByNodeIndex(std::string hostNode
     };
 }
 
+bool kubeletTurned(const api::Pod *before, const api::Pod *after)
+{
+    return !before || !after || before->metadata.uid != after->metadata.uid
+        || isRunning(*before) != isRunning(*after);
+}
+
+bool faultTurned(const api::Node *before, const api::Node *after)
+{
+    return !before || !after || before->metadata.uid != after->metadata.uid
+        || before->metadata.annotation(api::keys::fault) != after->metadata.annotation(api::keys::fault);
+}
+
 std::shared_ptr<const api::Pod> VirtualKubelet::kubeletOf(const std::string &node) const
 {
     std::shared_ptr<const api::Pod> first;
@@ -55,22 +68,25 @@ void VirtualKubelet::appendPodsOn(const std::string &node, std::vector<api::Obje
         keys.push_back(pod->key());
 }
 
-std::vector<api::ObjectKey> VirtualKubelet::podsOfPod(const api::Pod &pod) const
+std::vector<api::ObjectKey> VirtualKubelet::podsOfPod(const api::Pod *before, const api::Pod *after) const
 {
+    const api::Pod &pod = after ? *after : *before;
     std::vector<api::ObjectKey> keys {pod.key()};
-    if (pod.spec.nodeName != m_options.hostNode)
+    if (pod.spec.nodeName != m_options.hostNode || !kubeletTurned(before, after))
         return keys;
     if (const auto config = configOf(pod); config && config->nodeName != m_options.hostNode)
         appendPodsOn(config->nodeName, keys);
     return keys;
 }
 
-std::vector<api::ObjectKey> VirtualKubelet::podsOfNode(const api::Node &node) const
+std::vector<api::ObjectKey> VirtualKubelet::podsOfNode(const api::Node *before, const api::Node *after) const
 {
+    const api::Node &node = after ? *after : *before;
     std::vector<api::ObjectKey> keys;
     for (const auto &pod : m_options.pods.listBy(kubeletsByNode, node.metadata.name))
         keys.push_back(pod->key());
-    if (!keys.empty() && node.metadata.name != m_options.hostNode)
+    const bool matters = faultTurned(before, after) || before->isReady() != after->isReady();
+    if (!keys.empty() && matters && node.metadata.name != m_options.hostNode)
         appendPodsOn(node.metadata.name, keys);
     return keys;
 }

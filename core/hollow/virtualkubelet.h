@@ -15,6 +15,11 @@ namespace core::hollow {
 inline constexpr std::string_view kubeletsByNode = "kubelets-by-node";
 runtime::Store<api::Pod>::IndexFunction kubeletsByNodeIndex(std::string hostNode);
 
+/// A pod bound to the host began or ceased to run a kubelet.
+bool kubeletTurned(const api::Pod *before, const api::Pod *after);
+/// The fault that a node asks for changed, or it came or went.
+bool faultTurned(const api::Node *before, const api::Node *after);
+
 struct VirtualKubeletOptions {
     const runtime::Store<api::Pod> &pods;
     const runtime::Store<api::Node> &nodes;
@@ -38,10 +43,11 @@ public:
     std::shared_ptr<const api::Pod> kubeletOf(const std::string &node) const;
     /// What the kubelet of that node does now, and when that may change; nothing when none of ours runs.
     std::optional<Disruption> stateOf(const std::string &node) const;
-    /// A pod changed: itself, and the pods on the node whose kubelet it is.
-    std::vector<api::ObjectKey> podsOfPod(const api::Pod &pod) const;
-    /// A node changed: the pod of its kubelet and the pods on it; none when it is not ours.
-    std::vector<api::ObjectKey> podsOfNode(const api::Node &node) const;
+    /// A pod changed: itself, and, when a kubelet came up or went, the pods on its node.
+    std::vector<api::ObjectKey> podsOfPod(const api::Pod *before, const api::Pod *after) const;
+    /// A node changed: the pod of its kubelet, and, when its health or its fault changed, the pods on it; none when it is
+    /// not ours.
+    std::vector<api::ObjectKey> podsOfNode(const api::Node *before, const api::Node *after) const;
 
 private:
     runtime::Plan reconcileKubelet(const api::Pod &pod, const api::Container &container) const;

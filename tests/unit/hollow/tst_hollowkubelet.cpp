@@ -387,7 +387,9 @@ void TestHollowKubelet::runsWorkloads()
     const api::ObjectKey key = f.world.put(workload("web", "w1"))->key();
     QCOMPARE(f.settle(key).reasons.at(0).code, "KubeletStarting");
     f.settle(podKey);
-    QVERIFY(f.kubelet->podsOfPod(*f.pod()) == (std::vector {podKey, key})); // the start wakes it
+    QVERIFY(
+        f.kubelet->podsOfPod(nullptr, f.pod().get()) == (std::vector {podKey, key})); // the start wakes it
+    QVERIFY(f.kubelet->podsOfPod(f.pod().get(), f.pod().get()) == (std::vector {podKey}));
     f.settle(key);
     const auto web = f.world.of<Pod>().find(key);
     QCOMPARE(web->status.phase, "Running");
@@ -449,7 +451,9 @@ void TestHollowKubelet::leavesWorkloadsOfASilentNode()
     QCOMPARE(f.settle(web.key()).reasons.at(0).code,
         "KubeletSilent"); // §3.6: Terminating until the kubelet returns
     QVERIFY(f.world.of<Pod>().find(web.key()));
-    QVERIFY(f.kubelet->podsOfNode(*f.node()) == (std::vector {podKey, web.key()})); // its return wakes it
+    QVERIFY(f.kubelet->podsOfNode(nullptr, f.node().get())
+        == (std::vector {podKey, web.key()})); // its return wakes it
+    QVERIFY(f.kubelet->podsOfNode(f.node().get(), f.node().get()) == (std::vector {podKey}));
     f.world.edit<Node>(nodeKey, [](Node &node) { node.metadata.annotations.clear(); });
     f.settle(web.key());
     QVERIFY(!f.world.of<Pod>().find(web.key()));
