@@ -154,8 +154,10 @@ void TestReading::pagesThatBecameTooOld()
     makeConfigMaps(lab, "ab");
     const Response first = lab.get(std::string(configMaps) + "?limit=1");
     const std::string large(200'000, 'x');
-    for (int i = 0; i < 400; ++i) // 80 MB of superseded versions
-        lab.patch(configMaps / "a", "{data: {x: " + std::to_string(i) + large + "}}");
+    for (int i = 0; i < 400; ++i) { // 80 MB of superseded versions
+        const Json patch = api::JsonObject {{"data", api::JsonObject {{"x", std::to_string(i) + large}}}};
+        lab.send(Method::Patch, configMaps / "a", patch, api::contentTypes::mergePatch);
+    }
     makeConfigMaps(lab, "c");
     const Response late = lab.get(std::string(configMaps) + "?limit=5&continue=" + first.list->continueToken);
     COMPARE_TEXT(verdict(late), "410 Expired"); // C11

@@ -30,7 +30,8 @@ namespace {
 Json changed(const Response &response, std::string_view patch)
 {
     Json object = *response.body;
-    for (const auto &member : yaml(patch).as_object())
+    const Json members = yaml(patch);
+    for (const auto &member : members.as_object())
         object.as_object().insert_or_assign(member.key(), member.value());
     return object;
 }
