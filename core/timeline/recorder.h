@@ -2,7 +2,7 @@
 #pragma once
 // Keeps facts and episodes in an SQLite file across restarts. Values are handed over and written on a thread of the
 // recorder's own, all that came within 200 ms in one transaction. Of old facts only those that say the latest about an
-// object still there are kept; about 50,000 newer ones stay whole. The file belongs to one recorder at a time.
+// object still there are kept; about 20,000 newer ones stay whole. The file belongs to one recorder at a time.
 
 #include "core/base/result.h"
 #include "core/timeline/timeline.h"

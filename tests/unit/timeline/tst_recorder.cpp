@@ -218,7 +218,7 @@ private slots:
             recorder->record({story.facts, {}});
         }
         const History kept = open()->takeKept();
-        QCOMPARE(kept.facts.size(), 4 + 50'000U);
+        QCOMPARE(kept.facts.size(), 4 + 20'000U);
         Timeline timeline(kept);
         QVERIFY(timeline.countsNow() == (HealthCounts {at(0), 1, 0, 0}));
         QCOMPARE(timeline.lastIndex(), 60'010U);
