@@ -19,15 +19,15 @@ inline constexpr std::size_t longestMachineName = 63;
 std::string hollowPodName(const api::Machine &machine);
 /// The shell line of the hollow-kubelet container.
 std::string hollowKubeletLine(const api::KubemarkProviderConfig &config);
-/// The pod to create. With a hollow host it is bound to that Node and tolerates its taint; without one (empty)
-/// the cluster's scheduler places it.
+/// The pod to create. With a hollow host it is bound to that Node and tolerates its taint; without one
+/// (empty) the cluster's scheduler places it.
 api::Pod hollowPod(
     const api::Machine &machine, const api::KubemarkProviderConfig &config, const std::string &hollowHost);
 
 /// Whether the pod carries a machine's namespace and name.
 bool isHollowPod(const api::Pod &pod);
-/// Whether the pod is this very machine's: namespace, name and uid agree. A pod without the uid label (made by
-/// the original actuator) is, unless it is older than the machine.
+/// Whether the pod is this very machine's: namespace, name and uid agree. A pod without the uid label (made
+/// by the original actuator) is, unless it is older than the machine.
 bool isPodOf(const api::Pod &pod, const api::Machine &machine);
 /// The machine that the pod's labels name.
 api::ObjectKey machineOfPod(const api::Pod &pod);

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
-// Machine.status.providerStatus of a kubemark machine (machine-api.md §1.5): small changes to what is recorded.
+// Machine.status.providerStatus of a kubemark machine (machine-api.md §1.5): small changes to what is
+// recorded.
 
 #include "core/actuator/actuator.h"
 #include "core/api/providerconfig.h"

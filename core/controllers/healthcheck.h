@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
-// Replaces machines whose node is broken (machine-api.md §7.2–7.5, as adopted in §7.7). Judging a machine and acting
-// on the verdicts are two things: the verdicts alone are the dry run that the window shows.
+// Replaces machines whose node is broken (machine-api.md §7.2–7.5, as adopted in §7.7). Judging a machine and
+// acting on the verdicts are two things: the verdicts alone are the dry run that the window shows.
 
 #include "core/base/clock.h"
 #include "core/controllers/stores.h"
@@ -63,7 +63,8 @@ public:
 
 /// §7.4, one machine.
 TargetVerdict judge(const api::MachineHealthCheck &check, const HealthCheckTarget &target, base::Time now);
-/// "40%" of expected rounded down, or a number; negative is 0. Nothing when the value can't be read. Unset is 100 %.
+/// "40%" of expected rounded down, or a number; negative is 0. Nothing when the value can't be read. Unset is
+/// 100 %.
 std::optional<std::int64_t> maxUnhealthyOf(
     const std::optional<api::IntOrString> &value, std::int64_t expected);
 /// Unset is 10 minutes; 0 switches the rule off; what can't be read counts as unset.

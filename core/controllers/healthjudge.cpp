@@ -14,8 +14,8 @@ namespace {
 using namespace std::chrono_literals;
 
 constexpr base::Duration defaultStartupTimeout = 10min;
-/// A machine that fails at birth is left alone for so long; else a bad configuration would be replaced for ever, as
-/// fast as the loop turns.
+/// A machine that fails at birth is left alone for so long; else a bad configuration would be replaced for
+/// ever, as fast as the loop turns.
 constexpr base::Duration infancy = 30s;
 /// A node may be missing only because its watch is behind the machine's, whose status was just written.
 constexpr base::Duration watchLag = 5s;

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
-// The life of one Machine (machine-api.md §4.4–4.8): finalizer, instance, phases, conditions, drain, end. What an
-// instance is, the actuator knows.
+// The life of one Machine (machine-api.md §4.4–4.8): finalizer, instance, phases, conditions, drain, end.
+// What an instance is, the actuator knows.
 
 #include "core/actuator/actuator.h"
 #include "core/base/clock.h"

@@ -10,8 +10,8 @@ using namespace std::chrono_literals;
 using actuator::Actuator;
 using actuator::ActuatorPlan;
 
-/// Failed is final, so a vanished instance must stay vanished for this long: a store that was read behind another's
-/// back, or an empty answer, must not end a machine.
+/// Failed is final, so a vanished instance must stay vanished for this long: a store that was read behind
+/// another's back, or an empty answer, must not end a machine.
 constexpr base::Duration lossConfirmation = 2s;
 constexpr std::string_view lostMessage = "can't find created instance";
 

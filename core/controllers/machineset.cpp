@@ -26,8 +26,8 @@ runtime::Plan refuse(const api::MachineSet &set, const std::string &problem)
     return plan;
 }
 
-/// Takes in matching machines that nobody controls, lets go of controlled ones that no longer match, and returns the
-/// machines that count: matching, and not being deleted.
+/// Takes in matching machines that nobody controls, lets go of controlled ones that no longer match, and
+/// returns the machines that count: matching, and not being deleted.
 Members settleOwnership(const api::MachineSet &set, const MachineSetView &seen, runtime::Plan &plan)
 {
     Members members;
@@ -166,16 +166,28 @@ runtime::Plan planMachineSet(
 
     runtime::Plan plan;
     const Members members = settleOwnership(set, seen, plan);
-    api::MachineSet after = set;
-    after.status = statusOf(set, members, now);
-    append(plan.effects, api::patchEffect(set, after, "status", api::Precondition::Uid));
     const auto wanted = static_cast<std::size_t>(set.wantedReplicas());
     if (members.size() < wanted)
         planCreations(plan, set, seen, members.size(), wanted, chance);
     else if (members.size() > wanted)
         planDeletions(plan, set, members, wanted, chance, now);
+    // Last: the status moves the set's version, and with it the names that a creation tried again must repeat.
+    api::MachineSet after = set;
+    after.status = statusOf(set, members, now);
+    append(plan.effects, api::patchEffect(set, after, "status", api::Precondition::Uid));
     explainReadiness(plan, set, after.status, members, now);
     return plan;
+}
+
+std::vector<api::Effect> recordMachineSetFailure(
+    const api::MachineSet &set, const MachineSetView &seen, const base::Chance &chance, base::Time now)
+{
+    std::vector<api::Effect> effects = planMachineSet(set, seen, chance, now).effects;
+    std::erase_if(effects, [](const api::Effect &effect) {
+        const auto *patch = std::get_if<api::PatchObject>(&effect);
+        return !patch || patch->subresource != "status";
+    });
+    return effects;
 }
 
 } // namespace core::controllers

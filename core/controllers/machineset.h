@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
-// Keeps as many machines as a MachineSet asks for (machine-api.md §5, with the rules adopted there). Names of new
-// machines follow from the set's uid and version and what exists, so that a repeated creation meets the first one
-// instead of making a second.
+// Keeps as many machines as a MachineSet asks for (machine-api.md §5, with the rules adopted there). Names of
+// new machines follow from the set's uid and version and what exists, so that a repeated creation meets the
+// first one instead of making a second.
 
 #include "core/base/chance.h"
 #include "core/base/clock.h"
@@ -28,6 +28,10 @@ inline constexpr std::size_t mostPerPass = 100;
 runtime::Plan planMachineSet(
     const api::MachineSet &set, const MachineSetView &seen, const base::Chance &chance, base::Time now);
 
+/// After a plan failed for good: the status is written all the same (§5.4 row 9).
+std::vector<api::Effect> recordMachineSetFailure(
+    const api::MachineSet &set, const MachineSetView &seen, const base::Chance &chance, base::Time now);
+
 /// What is wrong with the spec (§5.1); empty when nothing is.
 std::string validationProblem(const api::MachineSet &set);
 /// 0 … 100, the highest goes first (§5.5).
@@ -35,7 +39,8 @@ double deletePriority(const api::Machine &machine, std::string_view deletePolicy
 /// The machines in the order in which they would be deleted; ties are broken by age, for Random by the dice.
 std::vector<MachinePointer> inDeletionOrder(std::vector<MachinePointer> machines,
     std::string_view deletePolicy, const base::Chance &chance, base::Time now);
-/// How many to create in a pass: 1, 2, 4 … as the number of machines grows, so that a first failure costs little.
+/// How many to create in a pass: 1, 2, 4 … as the number of machines grows, so that a first failure costs
+/// little.
 std::size_t creationBatch(std::size_t existing, std::size_t missing);
 /// Names for new machines: the first ones, not taken, of the sequence that this version of the set has.
 std::vector<std::string> newMachineNames(const api::MachineSet &set, std::size_t count,

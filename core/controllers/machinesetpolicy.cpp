@@ -117,8 +117,8 @@ std::size_t creationBatch(std::size_t existing, std::size_t missing)
 std::vector<std::string> newMachineNames(const api::MachineSet &set, std::size_t count,
     const base::Chance &chance, const std::function<bool(const std::string &)> &nameTaken)
 {
-    // The version moves with every change of the set's status, so no replacement inherits the name of a machine that
-    // is gone; it does not move while a creation that failed is tried again.
+    // The version moves with every change of the set's status, so no replacement inherits the name of a
+    // machine that is gone; it does not move while a creation that failed is tried again.
     const std::string sequence = set.metadata.uid + "@" + set.metadata.resourceVersion;
     std::vector<std::string> names;
     for (std::uint64_t ordinal = 0; names.size() < count; ++ordinal) {

@@ -26,6 +26,14 @@ public:
         return planMachineSet(*set, viewOf(*set, m_stores), m_chance, m_clock.now());
     }
 
+    std::vector<api::Effect> recordFailure(const api::ObjectKey &key, const base::Error &) const override
+    {
+        const auto set = m_stores.machineSets.find(key);
+        if (!set)
+            return {};
+        return recordMachineSetFailure(*set, viewOf(*set, m_stores), m_chance, m_clock.now());
+    }
+
 private:
     const Stores m_stores;
     const base::Clock &m_clock;

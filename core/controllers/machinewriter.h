@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
-// One pass over a machine: gathers what the pass changes on the Machine and around it, and puts the writes in order.
+// One pass over a machine: gathers what the pass changes on the Machine and around it, and puts the writes in
+// order.
 
 #include "core/actuator/actuator.h"
 #include "core/controllers/conditions.h"
@@ -25,8 +26,9 @@ public:
     void take(const actuator::InstanceFacts &facts);
     void because(std::string code, std::string text, std::map<std::string, std::string> facts = {});
 
-    /// Status first, then what happens around the machine, then the machine itself, then the events. A change of
-    /// the finalizers waits for a pass in which the status stays as it is, and so does all that goes with it.
+    /// Status first, then what happens around the machine, then the machine itself, then the events. A change
+    /// of the finalizers waits for a pass in which the status stays as it is, and so does all that goes with
+    /// it.
     runtime::Plan plan();
 
 private:

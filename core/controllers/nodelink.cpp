@@ -80,7 +80,8 @@ std::string noteOf(const Decoration &wanted)
     return api::writeCanonicalJson(note);
 }
 
-/// Takes away what was put there and is no longer wanted, unless somebody changed it since; then puts what is wanted.
+/// Takes away what was put there and is no longer wanted, unless somebody changed it since; then puts what is
+/// wanted.
 void apply(api::Labels &texts, const api::Labels &last, const api::Labels &wanted)
 {
     for (const auto &[key, value] : last) {

@@ -1,8 +1,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
-// Removes hollow pods whose machine is gone, with their node and lease (machine-api.md §9.10). Owner references can't
-// do it across namespaces. A sweep that deletes is careful (reliability.md T18): a pod is noted as an orphan first and
-// deleted only when it still is one a whole period later, a few per cycle, and never while no machine is seen at all.
+// Removes hollow pods whose machine is gone, with their node and lease (machine-api.md §9.10). Owner
+// references can't do it across namespaces. A sweep that deletes is careful (reliability.md T18): a pod is
+// noted as an orphan first and deleted only when it still is one a whole period later, a few per cycle, and
+// never while no machine is seen at all.
 
 #include "core/base/clock.h"
 #include "core/controllers/stores.h"

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
-// What the machine controllers read: the stores, and the indexes that these must have (addIndexes() before the first
-// object is there).
+// What the machine controllers read: the stores, and the indexes that these must have (addIndexes() before
+// the first object is there).
 
 #include "core/api/machine.h"
 #include "core/api/pod.h"

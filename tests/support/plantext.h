@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
-// Plans as text, so that a test's table can say what it expects and a failure shows what came instead. One line per
-// effect: "create Pod ns/name", "patch Machine ns/name status {…}", "delete Pod ns/name uid", "evict ns/pod grace 1",
-// "event Warning Reason on ns/name: message".
+// Plans as text, so that a test's table can say what it expects and a failure shows what came instead. One
+// line per effect: "create Pod ns/name", "patch Machine ns/name status {…}", "delete Pod ns/name uid", "evict
+// ns/pod grace 1", "event Warning Reason on ns/name: message".
 
 #include "core/api/effect.h"
 

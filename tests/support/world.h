@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
-// A whole cluster in a few hundred lines, without sockets, queues and callbacks: objects as JSON with the API's
-// manners (uids, versions, preconditions, finalizers, owner references), stores filled from them, every reconciler of
-// core/controllers, and a stand-in for the hollow host. For running plans to their fixed point.
+// A whole cluster in a few hundred lines, without sockets, queues and callbacks: objects as JSON with the
+// API's manners (uids, versions, preconditions, finalizers, owner references), stores filled from them, every
+// reconciler of core/controllers, and a stand-in for the hollow host. For running plans to their fixed point.
 
 #include "core/actuator/kubemarkactuator.h"
 #include "core/base/chance.h"
@@ -38,16 +38,22 @@ public:
     const core::controllers::Stores stores {machineSets, machines, healthChecks, nodes, pods};
     const core::actuator::KubemarkActuator actuator {{"hollow-host-test"}};
 
-    /// What the hollow host stand-in does: starts pods and registers their nodes, ends pods that were told to go.
+    /// What the hollow host stand-in does: starts pods and registers their nodes, ends pods that were told to
+    /// go.
     bool hostStartsPods = true;
     bool hostEndsPods = true;
     std::set<api::ObjectKey> protectedPods; ///< whose eviction a disruption budget refuses
     /// While set, writes reach the API but no store: what a lagging watch looks like. refresh() catches up.
     bool storesLag = false;
 
+    /// The next creation of that kind succeeds, but its maker is told of a failure and sees nothing until refresh().
+    std::string losesResponse;
+    /// After that many more effects the plan at hand is cut off, once: a crash, or a lost response. 0: never.
+    int cutOffAfter = 0;
+
     std::vector<api::EmitEvent> events; ///< in the order of telling
     std::vector<QByteArray> problems; ///< broken invariants; empty when all is well
-    int writes = 0;
+    int effects = 0; ///< carried out so far
 
     /// Creates every object of a YAML text.
     void create(const char *yaml);
@@ -72,8 +78,11 @@ public:
     base::Result<> perform(const api::Effect &effect);
     void refresh();
 
-    /// Runs every reconciler over every object, and the host, until nothing is written any more. Returns false, with
-    /// a problem noted, when that takes more than 300 rounds.
+    /// One pass of every reconciler over every object, carried out; the host not. Returns whether anything
+    /// was wanted.
+    bool runOnce();
+    /// Runs every reconciler over every object, and the host, until nothing is written any more. Returns
+    /// false, with a problem noted, when that takes more than 300 rounds.
     bool settle();
     /// Settles, and again whenever a plan asked to be looked at.
     void advance(base::Duration duration);
@@ -105,7 +114,6 @@ private:
     template<typename T>
     void showIn(runtime::Store<T> &store, const std::string &kind, const api::ObjectKey &key);
 
-    bool runReconcilers();
     void carryOut(const runtime::Plan &plan);
     bool runHost();
     void registerNode(const api::Pod &pod);
