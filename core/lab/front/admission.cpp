@@ -148,6 +148,8 @@ std::optional<Format> formatOfBody(std::string_view contentType)
         return Format::Json;
     if (std::ranges::any_of(yaml, is))
         return Format::Yaml;
+    if (is("application/vnd.kubernetes.protobuf"))
+        return Format::Protobuf;
     return std::nullopt;
 }
 
@@ -173,7 +175,7 @@ api::Response unsupportedBody(const Head &head)
         std::string("the body of the request was in an unknown format - accepted media types include: ")
             + (patch ? "application/json-patch+json, application/merge-patch+json, "
                        "application/strategic-merge-patch+json, application/apply-patch+yaml"
-                     : "application/json, application/yaml"));
+                     : "application/json, application/yaml, application/vnd.kubernetes.protobuf"));
 }
 
 } // namespace
@@ -183,6 +185,18 @@ api::Response refusal(int code, std::string_view reason, std::string_view messag
     api::Response response;
     response.code = code;
     response.body = api::share(api::failureStatus(code, reason, message));
+    return response;
+}
+
+api::Response tooManyRequests()
+{
+    api::JsonObject status =
+        api::failureStatus(429, "TooManyRequests", "too many requests in flight, please try again")
+            .as_object();
+    status.emplace("details", api::JsonObject {{"retryAfterSeconds", 1}});
+    api::Response response;
+    response.code = 429;
+    response.body = api::share(std::move(status));
     return response;
 }
 

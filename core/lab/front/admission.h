@@ -12,7 +12,7 @@
 
 namespace core::lab::front {
 
-enum class Format { Json, Yaml };
+enum class Format { Json, Yaml, Protobuf }; ///< protobuf is read, never written
 
 /// The head of a request as it came over the wire.
 struct Head {
@@ -47,5 +47,7 @@ tl::expected<Admitted, api::Response> admit(const Head &head, const Gate &gate);
 
 /// A failed response with a Status body.
 api::Response refusal(int code, std::string_view reason, std::string_view message);
+/// 429, to be tried again after a second (api-server.md I6).
+api::Response tooManyRequests();
 
 } // namespace core::lab::front

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/lab/front/httpsfront.h"
 
-#include "core/api/yaml.h"
 #include "core/base/scope.h"
+#include "core/lab/front/body.h"
 #include "core/lab/front/connection.h"
 
 #include <boost/asio/io_context.hpp>
@@ -39,18 +39,6 @@ ErrorCode prepare(asio::ssl::context &tls, const Credentials &credentials)
     return error;
 }
 
-api::Response tooMany()
-{
-    api::JsonObject status =
-        api::failureStatus(429, "TooManyRequests", "too many requests in flight, please try again")
-            .as_object();
-    status.emplace("details", api::JsonObject {{"retryAfterSeconds", 1}});
-    api::Response response;
-    response.code = 429;
-    response.body = api::share(std::move(status));
-    return response;
-}
-
 std::string text(boost::beast::string_view view)
 {
     return {view.data(), view.size()};
@@ -77,15 +65,6 @@ std::optional<api::Method> methodOf(http::verb verb)
     default:
         return std::nullopt;
     }
-}
-
-base::Result<api::Json> parseBody(const std::string &body, Format format)
-{
-    const auto first = body.find_first_not_of(" \t\r\n");
-    const bool looksLikeJson = first != std::string::npos && body[first] == '{';
-    if (format == Format::Json || looksLikeJson)
-        return api::parseJson(body);
-    return api::parseYaml(body);
 }
 
 } // namespace
@@ -231,15 +210,17 @@ void Connection::ask()
     request.userAgent = text(message[http::field::user_agent]);
     const bool needsBody = request.method == Post || request.method == Put || request.method == Patch;
     if (needsBody || !message.body().empty()) {
-        auto body = parseBody(message.body(), m_admitted.bodyFormat);
+        auto body = readBody(message.body(), m_admitted.bodyFormat);
         if (!body)
-            return answer(refusal(400, "BadRequest", "the body of the request is " + body.error().message));
-        request.body = api::share(std::move(*body));
+            return answer(body.error());
+        request.body = std::move(*body);
     }
+    if (m_admitted.bodyFormat == Format::Protobuf)
+        request.contentType = api::contentTypes::json; // as which the lab gets it
     enter(Phase::Waiting, m_hub.limits.bodyTime);
     m_ticket = m_hub.launch(shared_from_this(), std::move(request), m_admitted.watch);
     if (m_ticket == 0)
-        answer(tooMany());
+        answer(tooManyRequests());
 }
 
 void Connection::turnAway(const api::Response &response)

@@ -114,7 +114,7 @@ private slots:
         QTest::newRow("A8: text/plain") << withBody(Method::Post, "text/plain") << 415;
         QTest::newRow("T1: a form post")
             << withBody(Method::Post, "application/x-www-form-urlencoded") << 415;
-        QTest::newRow("P1: protobuf") << withBody(Method::Post, "application/vnd.kubernetes.protobuf") << 415;
+        QTest::newRow("P1: protobuf") << withBody(Method::Post, "application/vnd.kubernetes.protobuf") << 200;
         for (const char *type : {"application/json-patch+json", "application/merge-patch+json",
                  "application/strategic-merge-patch+json", "application/apply-patch+yaml"})
             QTest::addRow("E1: %s", type) << withBody(Method::Patch, type) << 200;
@@ -156,7 +156,7 @@ private slots:
     {
         const auto post = admit(withBody(Method::Post, "text/plain"), gate);
         QVERIFY(core::api::textAt(*post.error().body, {"message"})
-                    .ends_with("application/json, application/yaml"));
+                    .ends_with("application/json, application/yaml, application/vnd.kubernetes.protobuf"));
         const auto patch = admit(withBody(Method::Patch, "text/plain"), gate);
         QVERIFY(
             core::api::textAt(*patch.error().body, {"message"}).ends_with("application/apply-patch+yaml"));

@@ -1,0 +1,13 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+// The body of a request as JSON, whatever it was written in.
+
+#include "core/lab/front/admission.h"
+
+namespace core::lab::front {
+
+/// Or the answer that turns the request away: 400 for what cannot be read (api-server.md A10), 415 for a kind that is
+/// not known in this encoding.
+tl::expected<api::JsonPtr, api::Response> readBody(const std::string &body, Format format);
+
+} // namespace core::lab::front

@@ -1,0 +1,382 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "core/lab/front/protobuf.h"
+
+#include "core/api/time.h"
+#include "resources/resources.h"
+
+#include <QByteArray>
+
+#include <charconv>
+#include <functional>
+#include <map>
+#include <sstream>
+
+namespace core::lab::front {
+
+namespace {
+
+using api::Json;
+using api::JsonArray;
+using api::JsonObject;
+
+/// Thrown and caught in this file only.
+struct Malformed {
+    std::string why;
+};
+
+enum class WireType { Varint = 0, Fixed64 = 1, Bytes = 2, Fixed32 = 5 };
+
+struct WireField {
+    int number = 0;
+    WireType type = WireType::Varint;
+    std::uint64_t varint = 0;
+    std::string_view bytes;
+};
+
+/// Takes fields off the front of a message.
+class WireReader
+{
+public:
+    explicit WireReader(std::string_view rest) : m_rest(rest) { }
+
+    bool atEnd() const { return m_rest.empty(); }
+
+    WireField next()
+    {
+        const std::uint64_t tag = varint();
+        WireField field {static_cast<int>(tag >> 3U), static_cast<WireType>(tag & 7U), 0, {}};
+        switch (field.type) {
+        case WireType::Varint:
+            field.varint = varint();
+            break;
+        case WireType::Fixed64:
+            field.bytes = take(8);
+            break;
+        case WireType::Bytes:
+            field.bytes = take(varint());
+            break;
+        case WireType::Fixed32:
+            field.bytes = take(4);
+            break;
+        default:
+            throw Malformed {"a field has an unknown wire type"};
+        }
+        return field;
+    }
+
+    std::uint64_t varint()
+    {
+        std::uint64_t value = 0;
+        for (unsigned shift = 0; shift < 64; shift += 7) {
+            const auto byte = static_cast<unsigned char>(take(1).front());
+            value |= static_cast<std::uint64_t>(byte & 0x7fU) << shift;
+            if ((byte & 0x80U) == 0)
+                return value;
+        }
+        throw Malformed {"a number is too long"};
+    }
+
+private:
+    std::string_view take(std::uint64_t size)
+    {
+        if (size > m_rest.size())
+            throw Malformed {"the message ends early"};
+        const std::string_view taken = m_rest.substr(0, static_cast<std::size_t>(size));
+        m_rest.remove_prefix(taken.size());
+        return taken;
+    }
+
+    std::string_view m_rest;
+};
+
+std::int64_t integer(std::uint64_t varint)
+{
+    return static_cast<std::int64_t>(varint);
+}
+
+std::string text(std::string_view bytes)
+{
+    if (!QByteArrayView(bytes.data(), static_cast<qsizetype>(bytes.size())).isValidUtf8())
+        throw Malformed {"a text is not UTF-8"};
+    return std::string(bytes);
+}
+
+/// The field of that number, or an empty one.
+WireField fieldOf(std::string_view message, int number)
+{
+    WireField found;
+    for (WireReader reader(message); !reader.atEnd();) {
+        const WireField field = reader.next();
+        if (field.number == number)
+            found = field;
+    }
+    return found;
+}
+
+/// {seconds = 1, nanos = 2}; Go's zero time is an empty message.
+Json timeOf(std::string_view message, std::string (*format)(api::Time))
+{
+    if (message.empty())
+        return nullptr;
+    constexpr std::int64_t furthest = 9'000'000'000; // within 64 bits of nanoseconds
+    const std::int64_t seconds = integer(fieldOf(message, 1).varint);
+    if (seconds < -furthest || seconds > furthest)
+        throw Malformed {"a time is out of range"};
+    const std::chrono::nanoseconds nanos(integer(fieldOf(message, 2).varint) % 1'000'000'000);
+    return boost::json::string(format(api::Time(std::chrono::seconds(seconds) + nanos)));
+}
+
+/// {type = 1, intVal = 2, strVal = 3}
+Json intOrString(std::string_view message)
+{
+    if (fieldOf(message, 1).varint == 0)
+        return integer(fieldOf(message, 2).varint);
+    return boost::json::string(text(fieldOf(message, 3).bytes));
+}
+
+Json rawJson(std::string_view message)
+{
+    const std::string_view raw = fieldOf(message, 1).bytes;
+    if (raw.empty())
+        return nullptr;
+    auto json = api::parseJson(raw);
+    if (!json)
+        throw Malformed {json.error().message};
+    return std::move(*json);
+}
+
+using Convert = std::function<Json(std::string_view)>;
+
+/// Messages whose JSON form is not an object of their fields.
+const std::map<std::string_view, Convert> &specialForms()
+{
+    static const std::map<std::string_view, Convert> forms {
+        {"meta.Time", [](std::string_view message) { return timeOf(message, api::formatTime); }},
+        {"meta.MicroTime", [](std::string_view message) { return timeOf(message, api::formatMicroTime); }},
+        {"meta.Duration",
+            [](std::string_view message) {
+                return boost::json::string(
+                    api::formatDuration(base::Duration(integer(fieldOf(message, 1).varint))));
+            }},
+        {"meta.FieldsV1", rawJson},
+        {"resource.Quantity",
+            [](std::string_view message) { return boost::json::string(text(fieldOf(message, 1).bytes)); }},
+        {"intstr.IntOrString", intOrString},
+    };
+    return forms;
+}
+
+/// One line of resources/protobuf.txt, which explains the signs.
+struct MessageForm {
+    struct Field {
+        std::string name; ///< "^": the members of the inner message stand in the outer one
+        bool repeated = false;
+        bool map = false;
+        bool optional = false; ///< zero counts
+        bool always = false; ///< zero is written
+        std::string type;
+    };
+    std::map<int, Field> fields;
+};
+
+using Forms = std::map<std::string, MessageForm, std::less<>>;
+
+MessageForm::Field parseField(std::string_view text, int &number)
+{
+    MessageForm::Field field;
+    const auto equals = text.find('=');
+    const auto colon = text.find(':');
+    field.name = text.substr(0, equals);
+    std::from_chars(text.data() + equals + 1, text.data() + colon, number);
+    std::string_view type = text.substr(colon + 1);
+    field.repeated = type.starts_with("[]");
+    field.map = type.starts_with("{}");
+    type.remove_prefix(field.repeated || field.map ? 2 : 0);
+    field.optional = type.ends_with('*');
+    field.always = type.ends_with('!');
+    type.remove_suffix(field.optional || field.always ? 1 : 0);
+    field.type = type;
+    return field;
+}
+
+const Forms &forms()
+{
+    static const Forms all = [] {
+        Forms read;
+        std::istringstream table(resources::text("protobuf.txt"));
+        for (std::string line; std::getline(table, line);) {
+            std::istringstream words(line);
+            std::string name;
+            words >> name;
+            if (name == "#")
+                continue;
+            for (std::string word; words >> word;) {
+                int number = 0;
+                auto field = parseField(word, number);
+                read[name].fields.emplace(number, std::move(field));
+            }
+        }
+        return read;
+    }();
+    return all;
+}
+
+Json decode(const MessageForm &form, std::string_view message);
+
+bool isScalar(const std::string &type)
+{
+    return type == "i" || type == "b";
+}
+
+Json scalar(const std::string &type, std::uint64_t varint)
+{
+    return type == "b" ? Json(varint != 0) : Json(integer(varint));
+}
+
+Json value(const std::string &type, const WireField &wire)
+{
+    const bool isVarint = wire.type == WireType::Varint;
+    if (isScalar(type) != isVarint || (!isVarint && wire.type != WireType::Bytes))
+        throw Malformed {"a field has the wrong wire type"};
+    if (isVarint)
+        return scalar(type, wire.varint);
+    if (type == "s")
+        return boost::json::string(text(wire.bytes));
+    if (type == "y")
+        return boost::json::string(QByteArray(wire.bytes.data(), static_cast<qsizetype>(wire.bytes.size()))
+                                       .toBase64()
+                                       .toStdString());
+    if (const auto special = specialForms().find(type); special != specialForms().end())
+        return special->second(wire.bytes);
+    const auto form = forms().find(type);
+    if (form == forms().end())
+        throw Malformed {"there is no " + type};
+    return decode(form->second, wire.bytes);
+}
+
+void addToMap(JsonObject &map, const std::string &type, std::string_view entry)
+{
+    WireField content = fieldOf(entry, 2);
+    if (content.number == 0 && !isScalar(type))
+        content.type = WireType::Bytes; // an empty value is left out
+    map.insert_or_assign(text(fieldOf(entry, 1).bytes), value(type, content));
+}
+
+void addToList(JsonArray &list, const std::string &type, const WireField &wire)
+{
+    if (!isScalar(type) || wire.type != WireType::Bytes) {
+        list.push_back(value(type, wire));
+        return;
+    }
+    for (WireReader packed(wire.bytes); !packed.atEnd();)
+        list.push_back(scalar(type, packed.varint()));
+}
+
+/// Go writes the zero of every field that is not optional; in JSON most of them are left out.
+bool isZero(const Json &json)
+{
+    switch (json.kind()) {
+    case boost::json::kind::null:
+        return true;
+    case boost::json::kind::bool_:
+        return !json.get_bool();
+    case boost::json::kind::int64:
+        return json.get_int64() == 0;
+    case boost::json::kind::string:
+        return json.get_string().empty();
+    case boost::json::kind::object:
+        return json.get_object().empty();
+    default:
+        return false;
+    }
+}
+
+JsonArray &listIn(JsonObject &object, const std::string &name)
+{
+    Json &member = object[name];
+    return member.is_array() ? member.get_array() : member.emplace_array();
+}
+
+JsonObject &mapIn(JsonObject &object, const std::string &name)
+{
+    Json &member = object[name];
+    return member.is_object() ? member.get_object() : member.emplace_object();
+}
+
+Json decode(const MessageForm &form, std::string_view message)
+{
+    JsonObject object;
+    JsonArray list; // a message that is nothing but a list
+    for (WireReader reader(message); !reader.atEnd();) {
+        const WireField wire = reader.next();
+        const auto found = form.fields.find(wire.number);
+        if (found == form.fields.end())
+            continue;
+        const MessageForm::Field &field = found->second;
+        const bool inlined = field.name == "^";
+        if (field.repeated) {
+            addToList(inlined ? list : listIn(object, field.name), field.type, wire);
+            continue;
+        }
+        if (field.map) {
+            addToMap(mapIn(object, field.name), field.type, wire.bytes);
+            continue;
+        }
+        Json json = value(field.type, wire);
+        if (inlined) {
+            for (auto &member : json.as_object())
+                object.insert_or_assign(member.key(), std::move(member.value()));
+        } else if (field.always || !isZero(json) || (field.optional && !json.is_null())) {
+            object.insert_or_assign(field.name, std::move(json));
+        }
+    }
+    const bool isList = form.fields.size() == 1 && form.fields.begin()->second.repeated
+        && form.fields.begin()->second.name == "^";
+    return isList ? Json(std::move(list)) : Json(std::move(object));
+}
+
+/// "policyv1beta1.Eviction" for policy/v1beta1: the names in resources/protobuf.txt.
+std::string formName(std::string_view apiVersion, const std::string &kind)
+{
+    if (kind == "DeleteOptions")
+        return "meta.DeleteOptions"; // known to every group
+    const auto slash = apiVersion.find('/');
+    const std::string_view version =
+        slash == std::string_view::npos ? apiVersion : apiVersion.substr(slash + 1);
+    const std::string_view group =
+        slash == std::string_view::npos ? "core" : apiVersion.substr(0, apiVersion.find_first_of("./"));
+    return std::string(group) + (version == "v1" ? "" : std::string(version)) + '.' + kind;
+}
+
+base::Result<Json> parseEnvelope(std::string_view bytes)
+{
+    constexpr std::string_view magic("k8s\0", 4);
+    if (!bytes.starts_with(magic))
+        return base::fail(base::ErrorKind::Invalid, "not in Kubernetes' protobuf encoding");
+    bytes.remove_prefix(magic.size());
+    const std::string_view typeMeta = fieldOf(bytes, 1).bytes;
+    const std::string apiVersion = text(fieldOf(typeMeta, 1).bytes);
+    const std::string kind = text(fieldOf(typeMeta, 2).bytes);
+    const auto form = forms().find(formName(apiVersion, kind));
+    if (form == forms().end())
+        return base::fail(
+            base::ErrorKind::Unsupported, kind + " in " + apiVersion + " is only known as JSON or YAML");
+    JsonObject object {{"apiVersion", apiVersion}, {"kind", kind}};
+    Json fields = decode(form->second, fieldOf(bytes, 2).bytes);
+    for (auto &member : fields.as_object())
+        object.insert_or_assign(member.key(), std::move(member.value()));
+    return object;
+}
+
+} // namespace
+
+base::Result<api::Json> parseProtobuf(std::string_view bytes)
+{
+    try {
+        return parseEnvelope(bytes);
+    } catch (const Malformed &malformed) {
+        return base::fail(base::ErrorKind::Invalid, "not valid protobuf: " + malformed.why);
+    }
+}
+
+} // namespace core::lab::front

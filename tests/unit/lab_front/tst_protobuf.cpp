@@ -1,0 +1,227 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "core/lab/front/body.h"
+#include "core/lab/front/protobuf.h"
+
+#include <QtTest>
+
+using namespace core;
+using namespace core::lab::front;
+
+namespace {
+
+const QString samples = QStringLiteral(HOLLOWLAB_SOURCE_DIR "/tests/data/protobuf/");
+
+QByteArray contentOf(const QString &name)
+{
+    QFile file(samples + name);
+    return file.open(QIODevice::ReadOnly) ? file.readAll() : QByteArray();
+}
+
+/// Without what says nothing: null, and objects that are empty or hold only such.
+api::Json withoutEmptiness(const api::Json &json)
+{
+    if (const auto *array = json.if_array()) {
+        api::JsonArray kept;
+        for (const api::Json &item : *array)
+            kept.push_back(withoutEmptiness(item));
+        return kept;
+    }
+    const auto *object = json.if_object();
+    if (!object)
+        return json;
+    api::JsonObject kept;
+    for (const auto &member : *object) {
+        api::Json inner = withoutEmptiness(member.value());
+        if (!inner.is_null() && !(inner.is_object() && inner.get_object().empty()))
+            kept.emplace(member.key(), std::move(inner));
+    }
+    return kept;
+}
+
+QByteArray varint(std::uint64_t value)
+{
+    QByteArray out;
+    for (; value >= 0x80; value >>= 7U)
+        out += char(static_cast<unsigned char>(value | 0x80U));
+    return out + char(value);
+}
+
+QByteArray number(int field, std::int64_t value)
+{
+    return varint(std::uint64_t(field) << 3U) + varint(std::uint64_t(value));
+}
+
+QByteArray bytes(int field, const QByteArray &value)
+{
+    return varint(std::uint64_t(field) << 3U | 2U) + varint(std::uint64_t(value.size())) + value;
+}
+
+QByteArray envelope(const char *apiVersion, const char *kind, const QByteArray &message)
+{
+    return QByteArray("k8s\0", 4) + bytes(1, bytes(1, apiVersion) + bytes(2, kind)) + bytes(2, message);
+}
+
+std::string view(const QByteArray &value)
+{
+    return value.toStdString();
+}
+
+QByteArray canonical(const api::Json &json)
+{
+    return QByteArray::fromStdString(api::writeCanonicalJson(json));
+}
+
+} // namespace
+
+class TestProtobuf : public QObject
+{
+    Q_OBJECT
+
+private slots:
+    void p1WhatKubectlSends_data()
+    {
+        QTest::addColumn<QString>("name");
+        for (const QString &file : QDir(samples).entryList({QStringLiteral("*.b64")}))
+            QTest::newRow(qUtf8Printable(file.chopped(4))) << file.chopped(4);
+    }
+
+    void p1WhatKubectlSends()
+    {
+        QFETCH(QString, name);
+        const auto expected = api::parseJson(view(contentOf(name + QStringLiteral(".json"))));
+        const auto read = parseProtobuf(
+            view(QByteArray::fromBase64(contentOf(name + QStringLiteral(".b64")).replace('\n', ""))));
+        QVERIFY(expected);
+        QVERIFY2(read, read ? "" : read.error().message.c_str());
+        QCOMPARE(canonical(withoutEmptiness(*read)), canonical(withoutEmptiness(*expected)));
+    }
+
+    void forms_data()
+    {
+        QTest::addColumn<QByteArray>("sent");
+        QTest::addColumn<QByteArray>("json");
+        const QByteArray named = bytes(1, bytes(1, "a"));
+        const auto lease = [](const QByteArray &spec) {
+            return envelope("coordination.k8s.io/v1", "Lease", bytes(2, spec));
+        };
+        const auto pod = [](const QByteArray &spec) { return envelope("v1", "Pod", bytes(2, spec)); };
+        const auto wrap = [](const char *version, const char *kind, const QByteArray &rest) {
+            return QByteArray("{\"apiVersion\":\"") + version + "\",\"kind\":\"" + kind + "\""
+                + (rest.isEmpty() ? "" : ",") + rest + "}";
+        };
+        QTest::newRow("an empty object") << envelope("v1", "Pod", {}) << wrap("v1", "Pod", {});
+        QTest::newRow("a name") << envelope("v1", "Pod", named)
+                                << wrap("v1", "Pod", R"("metadata":{"name":"a"})");
+        QTest::newRow("a micro time") << lease(bytes(4, number(1, 1'795'169'645) + number(2, 123'456'000)))
+                                      << wrap("coordination.k8s.io/v1", "Lease",
+                                             R"("spec":{"renewTime":"2026-11-20T10:14:05.123456Z"})");
+        QTest::newRow("a time") << envelope("v1", "Pod", bytes(1, bytes(8, number(1, 1'795'169'645))))
+                                << wrap("v1", "Pod",
+                                       R"("metadata":{"creationTimestamp":"2026-11-20T10:14:05Z"})");
+        QTest::newRow("no time") << envelope("v1", "Pod", bytes(1, bytes(8, {}))) << wrap("v1", "Pod", {});
+        QTest::newRow("an optional zero counts") << lease(
+            number(2, 0)) << wrap("coordination.k8s.io/v1", "Lease", R"("spec":{"leaseDurationSeconds":0})");
+        QTest::newRow("an optional no counts")
+            << pod(number(21, 0)) << wrap("v1", "Pod", R"("spec":{"automountServiceAccountToken":false})");
+        QTest::newRow("any other zero is left out")
+            << envelope("v1", "Pod", bytes(1, number(7, 0) + bytes(1, {}))) << wrap("v1", "Pod", {});
+        QTest::newRow("unless JSON always shows it")
+            << envelope("v1", "Pod", bytes(3, bytes(8, number(4, 0) + number(5, 0))))
+            << wrap("v1", "Pod", R"("status":{"containerStatuses":[{"ready":false,"restartCount":0}]})");
+        QTest::newRow("an empty optional message counts")
+            << pod(bytes(1, bytes(1, "v") + bytes(2, bytes(2, {}))))
+            << wrap("v1", "Pod", R"("spec":{"volumes":[{"emptyDir":{},"name":"v"}]})");
+        QTest::newRow("a negative number") << envelope("v1", "Pod",
+            bytes(1, number(10, -1))) << wrap("v1", "Pod", R"("metadata":{"deletionGracePeriodSeconds":-1})");
+        QTest::newRow("a map with an empty value") << envelope("v1", "Pod",
+            bytes(1, bytes(11, bytes(1, "k")))) << wrap("v1", "Pod", R"("metadata":{"labels":{"k":""}})");
+        QTest::newRow("bytes become base64")
+            << envelope("v1", "Secret", bytes(2, bytes(1, "k") + bytes(2, QByteArray("\0\xff", 2))))
+            << wrap("v1", "Secret", R"("data":{"k":"AP8="})");
+        QTest::newRow("quantities are texts")
+            << envelope("v1", "Node", bytes(3, bytes(1, bytes(1, "cpu") + bytes(2, bytes(1, "100m")))))
+            << wrap("v1", "Node", R"("status":{"capacity":{"cpu":"100m"}})");
+        QTest::newRow("numbers one by one")
+            << pod(bytes(14, number(4, 1) + number(4, 2)))
+            << wrap("v1", "Pod", R"("spec":{"securityContext":{"supplementalGroups":[1,2]}})");
+        QTest::newRow("numbers in a pack")
+            << pod(bytes(14, bytes(4, varint(1) + varint(2))))
+            << wrap("v1", "Pod", R"("spec":{"securityContext":{"supplementalGroups":[1,2]}})");
+        QTest::newRow("either a number or a text")
+            << envelope("policy/v1", "PodDisruptionBudget",
+                   bytes(2, bytes(1, number(1, 0) + number(2, 3)) + bytes(3, number(1, 1) + bytes(3, "50%"))))
+            << wrap(
+                   "policy/v1", "PodDisruptionBudget", R"("spec":{"maxUnavailable":"50%","minAvailable":3})");
+        QTest::newRow("fields of a newer version are skipped") << envelope("v1", "Pod",
+            named + number(900, 1) + bytes(901, "x") + varint(902U << 3U | 1U) + QByteArray(8, 'x')
+                + varint(903U << 3U | 5U)
+                + QByteArray(4, 'x')) << wrap("v1", "Pod", R"("metadata":{"name":"a"})");
+        QTest::newRow("managed fields")
+            << envelope("v1", "Pod", bytes(1, bytes(17, bytes(1, "m") + bytes(7, bytes(1, R"({"f:a":{}})")))))
+            << wrap("v1", "Pod", R"("metadata":{"managedFields":[{"fieldsV1":{"f:a":{}},"manager":"m"}]})");
+        QTest::newRow("delete options of any group") << envelope("apps/v1", "DeleteOptions",
+            number(1, 0)) << wrap("apps/v1", "DeleteOptions", R"("gracePeriodSeconds":0)");
+        QTest::newRow("two versions of one group") << envelope("policy/v1beta1", "Eviction",
+            named) << wrap("policy/v1beta1", "Eviction", R"("metadata":{"name":"a"})");
+    }
+
+    void forms()
+    {
+        QFETCH(QByteArray, sent);
+        QFETCH(QByteArray, json);
+        const auto read = parseProtobuf(view(sent));
+        QVERIFY2(read, read ? "" : read.error().message.c_str());
+        QCOMPARE(canonical(*read), canonical(*api::parseJson(view(json))));
+    }
+
+    void refused_data()
+    {
+        QTest::addColumn<QByteArray>("sent");
+        QTest::addColumn<int>("code");
+        QTest::newRow("no magic") << QByteArray("{}") << 400;
+        QTest::newRow("nothing") << QByteArray() << 400;
+        QTest::newRow("an unknown kind") << envelope("example.com/v1", "Widget", {}) << 415;
+        QTest::newRow("no kind") << QByteArray("k8s\0", 4) << 415;
+        QTest::newRow("a length beyond the end")
+            << envelope("v1", "Pod", bytes(1, bytes(1, "abc").chopped(1))) << 400;
+        QTest::newRow("a length of 2^63")
+            << envelope("v1", "Pod", varint(1U << 3U | 2U) + varint(1ULL << 63U)) << 400;
+        QTest::newRow("a number that never ends") << envelope("v1", "Pod", QByteArray(20, '\xff')) << 400;
+        QTest::newRow("a group") << envelope("v1", "Pod", varint(1U << 3U | 3U)) << 400;
+        QTest::newRow("a text that is a number") << envelope("v1", "Pod", bytes(1, number(1, 5))) << 400;
+        QTest::newRow("a number that is a text") << envelope("v1", "Pod", bytes(1, bytes(7, "5"))) << 400;
+        QTest::newRow("not UTF-8") << envelope("v1", "Pod", bytes(1, bytes(1, "\xff"))) << 400;
+        QTest::newRow("a time far away")
+            << envelope("v1", "Pod", bytes(1, bytes(8, number(1, 1LL << 60)))) << 400;
+        QTest::newRow("managed fields that are no JSON")
+            << envelope("v1", "Pod", bytes(1, bytes(17, bytes(7, bytes(1, "{"))))) << 400;
+    }
+
+    void refused()
+    {
+        QFETCH(QByteArray, sent);
+        QFETCH(int, code);
+        const auto body = readBody(view(sent), Format::Protobuf);
+        QVERIFY(!body);
+        QCOMPARE(body.error().code, code);
+    }
+
+    void noiseNeverHarms()
+    {
+        const QByteArray good =
+            QByteArray::fromBase64(contentOf(QStringLiteral("deployment.b64")).replace('\n', ""));
+        std::uint32_t dice = 7;
+        for (int round = 0; round < 20'000; ++round) {
+            QByteArray noisy = good;
+            for (int i = 0; i < 1 + round % 4; ++i) {
+                dice = dice * 1'664'525U + 1'013'904'223U;
+                noisy[qsizetype((dice >> 8U) % std::uint32_t(noisy.size()))] = char(dice & 0xffU);
+            }
+            const auto read = parseProtobuf(view(noisy)); // whatever it is, it can be written
+            QVERIFY(!read || api::parseJson(api::writeJson(*read)));
+        }
+    }
+};
+
+QTEST_GUILESS_MAIN(TestProtobuf)
+#include "tst_protobuf.moc"
