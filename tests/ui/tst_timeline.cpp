@@ -36,7 +36,7 @@ Fact health(const std::string &node, const std::string &from, const std::string 
     return fact;
 }
 
-/// Random lives of some nodes, one fact per 10 ms and more.
+/// Random lives of some nodes, further apart than the columns of a chart of a minute.
 std::vector<Fact> randomFacts(unsigned seed, int count, core::api::Time begin)
 {
     static const std::string states[] = {"", "Ready", "NotReady", "Unknown"};
@@ -49,7 +49,7 @@ std::vector<Fact> randomFacts(unsigned seed, int count, core::api::Time begin)
         const std::string to = states[dice() % 4];
         if (to == now[node])
             continue;
-        at += std::chrono::milliseconds(10 + dice() % 200);
+        at += std::chrono::milliseconds(300 + dice() % 200);
         facts.push_back(health(node, now[node], to, at));
         facts.back().index = facts.size();
         now[node] = to;
@@ -84,7 +84,8 @@ double valueAfter(const ui::Strip::Points &line, core::api::Time at)
 struct Bench {
     explicit Bench(std::vector<Fact> facts)
     {
-        panel.resize(1000, 200);
+        panel.resize(1600, 200);
+        panel.show(); // lines have as many columns as there are pixels
         ChangeSet changes;
         changes.reset = true;
         changes.status = fake::status();
@@ -121,7 +122,7 @@ private slots:
     void linesAreTheCountsOfTheFacts()
     {
         QFETCH(unsigned, seed);
-        const auto facts = randomFacts(seed, 120, fake::now() - 20s);
+        const auto facts = randomFacts(seed, 80, fake::now() - 45s);
         Bench bench(facts);
         const std::pair<std::string, QString> lines[] = {
             {"Ready", u"Ready"_s}, {"NotReady", u"NotReady"_s}, {"Unknown", u"Unknown"_s}};
