@@ -189,13 +189,6 @@ Answer<Written> Writer::create(Target target, Json &draft, bool dryRun)
         return refuse(std::move(named.error()));
     for (const std::string_view field : serverFields)
         metadataOf(draft).erase(field);
-    if (const auto *old = target.type->collection->find(target.key)) {
-        const About about = target.about();
-        return refuse(
-            isDeleting(*old->object) ? failure(409, "AlreadyExists",
-                "object is being deleted: " + about.kind + " \"" + about.name + "\" already exists", about)
-                                     : alreadyExists(about));
-    }
     if (target.version->hasStatus && !rules.keepsStatusOnCreate)
         draft.get_object().erase("status");
     if (rules.prepare)
@@ -209,6 +202,13 @@ Answer<Written> Writer::create(Target target, Json &draft, bool dryRun)
         rules.check(draft, faults);
     if (!faults.empty())
         return refuse(invalidObject(target.aboutKind(), faults));
+    if (const auto *old = target.type->collection->find(target.key)) {
+        const About about = target.about();
+        return refuse(
+            isDeleting(*old->object) ? failure(409, "AlreadyExists",
+                "object is being deleted: " + about.kind + " \"" + about.name + "\" already exists", about)
+                                     : alreadyExists(about));
+    }
     JsonObject &metadata = metadataOf(draft); // only now: adding members to an object moves the others
     metadata["uid"] = m_cluster.chance.uuid(
         target.type->collection->name() + "/" + target.key.text(), "uid", m_cluster.store.revision());

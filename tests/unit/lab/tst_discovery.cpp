@@ -1,0 +1,275 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// api-server.md 2.J: discovery, version, health; 2.K: tables.
+#include "core/lab/jsonpath.h"
+#include "core/lab/tables.h"
+
+#include "labfixture.h"
+
+#include <algorithm>
+
+using namespace labtest;
+using namespace std::chrono_literals;
+
+class TestDiscovery : public QObject
+{
+    Q_OBJECT
+
+private slots:
+    void groups();
+    void resources();
+    void versionAndHealth();
+    void unknownPathsArePlainText();
+    void tables();
+    void machineColumns();
+    void nodeAndPodColumns();
+    void rowObjects();
+    void tableOfOneObject();
+    void durations_data();
+    void durations();
+    void paths_data();
+    void paths();
+};
+
+namespace {
+
+api::JsonArray entries(const Response &response, const char *member)
+{
+    return response.body->at(member).as_array();
+}
+
+Json entry(const Response &response, std::string_view name)
+{
+    for (const Json &resource : entries(response, "resources")) {
+        if (api::textAt(resource, {"name"}) == name)
+            return resource;
+    }
+    return nullptr;
+}
+
+Response table(Lab &lab, std::string_view target)
+{
+    api::Request request = Lab::request(Method::Get, target);
+    request.accept = "application/json;as=Table;v=v1;g=meta.k8s.io,application/json;as=Table;v=v1beta1;g=meta.k8s.io,application/json";
+    return lab.server->answer(request);
+}
+
+std::string columns(const Response &response, int priority)
+{
+    std::string text;
+    for (const Json &column : entries(response, "columnDefinitions")) {
+        if (api::integerAt(column, {"priority"}) == priority)
+            text += (text.empty() ? "" : " | ") + std::string(api::textAt(column, {"name"}));
+    }
+    return text;
+}
+
+std::string cells(const Response &response, std::size_t row = 0)
+{
+    std::string text;
+    const Json wanted = entries(response, "rows").at(row);
+    for (const Json &cell : wanted.at("cells").as_array())
+        text += (text.empty() ? "" : " | ") + (cell.is_string() ? api::text(cell.get_string()) : api::writeJson(cell));
+    return text;
+}
+
+} // namespace
+
+void TestDiscovery::groups()
+{
+    Lab lab;
+    const Response core = lab.get("/api"); // J1
+    COMPARE_TEXT(at(core, {"kind"}), "APIVersions");
+    COMPARE_TEXT(at(core, {"versions"}), "[\"v1\"]");
+    const Response all = lab.get("/apis");
+    COMPARE_TEXT(at(all, {"kind"}), "APIGroupList");
+    const api::JsonArray list = entries(all, "groups");
+    const auto machineGroup = std::ranges::find_if(
+        list, [](const Json &group) { return api::textAt(group, {"name"}) == "machine.openshift.io"; });
+    QVERIFY(machineGroup != list.end());
+    COMPARE_TEXT(std::string(api::textAt(*machineGroup, {"preferredVersion", "groupVersion"})), "machine.openshift.io/v1beta1");
+    COMPARE_TEXT(at(lab.get("/apis/coordination.k8s.io"), {"kind"}), "APIGroup");
+    QVERIFY(!entries(lab.get("/"), "paths").empty()); // J9
+    api::Request aggregated = Lab::request(Method::Get, "/apis"); // J2
+    aggregated.accept = "application/json;g=apidiscovery.k8s.io;v=v2;as=APIGroupDiscoveryList,application/json";
+    COMPARE_TEXT(at(lab.server->answer(aggregated), {"kind"}), "APIGroupList");
+}
+
+void TestDiscovery::resources()
+{
+    Lab lab;
+    const Response core = lab.get("/api/v1");
+    COMPARE_TEXT(at(core, {"kind"}), "APIResourceList");
+    COMPARE_TEXT(at(core, {"groupVersion"}), "v1");
+    const Json podEntry = entry(core, "pods");
+    COMPARE_TEXT(api::writeJson(podEntry.at("shortNames")), "[\"po\"]");
+    COMPARE_TEXT(api::writeJson(podEntry.at("categories")), "[\"all\"]");
+    COMPARE_TEXT(api::writeJson(podEntry.at("verbs")),
+        R"(["create","delete","deletecollection","get","list","patch","update","watch"])");
+    const Json eviction = entry(core, "pods/eviction");
+    COMPARE_TEXT(std::string(api::textAt(eviction, {"group"})) + "/" + std::string(api::textAt(eviction, {"version"})) + " "
+            + std::string(api::textAt(eviction, {"kind"})), "policy/v1 Eviction");
+    COMPARE_TEXT(api::writeJson(entry(core, "nodes/status").at("verbs")), R"(["get","patch","update"])"); // J3
+    COMPARE_TEXT(api::writeJson(entry(core, "nodes").at("namespaced")), "false");
+    const Response machineList = lab.get("/apis/machine.openshift.io/v1beta1");
+    COMPARE_TEXT(std::string(api::textAt(entry(machineList, "machinesets/scale"), {"kind"})), "Scale");
+    COMPARE_TEXT(std::string(api::textAt(entry(machineList, "machinesets/scale"), {"group"})), "autoscaling");
+    COMPARE_TEXT(api::writeJson(entry(machineList, "machinehealthchecks").at("shortNames")), R"(["mhc","mhcs"])");
+}
+
+void TestDiscovery::versionAndHealth()
+{
+    Lab lab;
+    const Response version = lab.get("/version"); // J7
+    COMPARE_TEXT(at(version, {"major"}), "1");
+    QVERIFY(at(version, {"gitVersion"}).starts_with("v1." + at(version, {"minor"})));
+    for (const char *path : {"/healthz", "/livez", "/readyz", "/readyz/ping"}) {
+        COMPARE_TEXT(lab.get(path).text, "ok"); // J8
+        QCOMPARE(lab.get(path).code, 200);
+    }
+    const std::string verbose = lab.get("/readyz?verbose").text;
+    QVERIFY(verbose.starts_with("[+]ping ok\n") && verbose.ends_with("readyz check passed\n"));
+    QCOMPARE(lab.get("/readyz/wombat").code, 404);
+    QCOMPARE(lab.send(Method::Post, "/version").code, 405);
+}
+
+void TestDiscovery::unknownPathsArePlainText()
+{
+    Lab lab;
+    for (const char *path : {"/wombat", "/apis/wombat.example", "/apis/wombat.example/v1", "/openapi/v2", "/openapi/v3", "/api/v9"}) {
+        const Response response = lab.get(path); // A3
+        QCOMPARE(response.code, 404);
+        COMPARE_TEXT(response.text, "404 page not found\n");
+    }
+}
+
+void TestDiscovery::tables()
+{
+    Lab lab;
+    lab.post(configMaps, "{metadata: {name: a}, data: {k: v, l: w}}");
+    lab.post(configMaps, "{metadata: {name: b}}");
+    lab.clock.advance(200s);
+    const Response response = table(lab, std::string(configMaps) + "?limit=1");
+    COMPARE_TEXT(at(response, {"kind"}), "Table"); // K1
+    COMPARE_TEXT(at(response, {"apiVersion"}), "meta.k8s.io/v1");
+    COMPARE_TEXT(version(response), std::to_string(lab.server->revision()));
+    QVERIFY(at(response, {"metadata", "continue"}) != "(none)");
+    COMPARE_TEXT(at(response, {"metadata", "remainingItemCount"}), "1");
+    const Json first = entries(response, "columnDefinitions").front(); // K2
+    COMPARE_TEXT(std::string(api::textAt(first, {"name"})) + " " + std::string(api::textAt(first, {"format"})), "Name name");
+    for (const char *member : {"name", "type", "format", "description", "priority"})
+        QVERIFY(api::find(first, {member}));
+    COMPARE_TEXT(cells(response), "a | 2 | 3m20s");
+}
+
+void TestDiscovery::machineColumns()
+{
+    Lab lab;
+    lab.post(machines, "{apiVersion: machine.openshift.io/v1beta1, kind: Machine, metadata: {name: m, labels: {machine.openshift.io/zone: z}}}");
+    lab.clock.advance(90min);
+    const Response response = table(lab, machines);
+    COMPARE_TEXT(columns(response, 0), "Name | Phase | Type | Region | Zone | Age");
+    COMPARE_TEXT(columns(response, 1), "Node | ProviderID | State");
+    COMPARE_TEXT(cells(response), "m | null | null | null | z | 90m | null | null | null"); // K4
+    lab.post(machineSets, "{apiVersion: machine.openshift.io/v1beta1, kind: MachineSet, metadata: {name: s}, spec: {selector: {}}}");
+    COMPARE_TEXT(columns(table(lab, machineSets), 0), "Name | Desired | Current | Ready | Available | Age");
+    COMPARE_TEXT(cells(table(lab, machineSets)), "s | 1 | null | null | null | 0s");
+    COMPARE_TEXT(columns(table(lab, "/apis/machine.openshift.io/v1beta1/machinehealthchecks"), 0),
+        "Name | MaxUnhealthy | ExpectedMachines | CurrentHealthy");
+}
+
+void TestDiscovery::nodeAndPodColumns()
+{
+    Lab lab;
+    lab.post(nodes, "{metadata: {name: n, labels: {node-role.kubernetes.io/worker: ''}}, spec: {unschedulable: true}, status: {conditions: "
+                    "[{type: Ready, status: 'True'}], nodeInfo: {kubeletVersion: v1.31.0}, addresses: [{type: InternalIP, address: 10.0.0.1}]}}");
+    COMPARE_TEXT(columns(table(lab, nodes), 0), "Name | Status | Roles | Age | Version");
+    COMPARE_TEXT(cells(table(lab, nodes)),
+        "n | Ready,SchedulingDisabled | worker | 0s | v1.31.0 | 10.0.0.1 | <none> | <unknown> | <unknown> | <unknown>");
+    lab.post(pods, pod("p", "", ", nodeName: n"));
+    lab.patch(pods / "p/status", "{status: {phase: Running, podIP: 10.1.1.1, containerStatuses: [{name: c, ready: true, restartCount: 2}]}}");
+    COMPARE_TEXT(columns(table(lab, pods), 0), "Name | Ready | Status | Restarts | Age");
+    COMPARE_TEXT(cells(table(lab, pods)), "p | 1/1 | Running | 2 | 0s | 10.1.1.1 | n | <none> | <none>");
+    lab.remove(pods / "p");
+    QVERIFY(cells(table(lab, pods)).starts_with("p | 1/1 | Terminating"));
+    lab.post("/api/v1/namespaces/default/events", "{metadata: {name: e}, involvedObject: {kind: Node, name: n}, type: Normal, reason: "
+                                                  "Starting, message: hello, lastTimestamp: '2025-11-20T09:59:00Z'}");
+    QVERIFY(cells(table(lab, "/api/v1/events")).starts_with("60s | Normal | Starting | node/n | "));
+    QVERIFY(cells(table(lab, "/apis/events.k8s.io/v1/events")).starts_with("60s | Normal | Starting | node/n | "));
+}
+
+void TestDiscovery::rowObjects()
+{
+    Lab lab;
+    lab.post(configMaps, "{metadata: {name: a}, data: {k: v}}");
+    const auto rowOf = [&](std::string_view query) {
+        return entries(table(lab, std::string(configMaps) + std::string(query)), "rows").front();
+    };
+    COMPARE_TEXT(std::string(api::textAt(rowOf(""), {"object", "kind"})), "PartialObjectMetadata"); // K3
+    COMPARE_TEXT(std::string(api::textAt(rowOf("?includeObject=Object"), {"object", "data", "k"})), "v");
+    QVERIFY(!api::find(rowOf("?includeObject=None"), {"object"}));
+    COMPARE_TEXT(verdict(table(lab, std::string(configMaps) + "?includeObject=Some")), "400 BadRequest");
+}
+
+void TestDiscovery::tableOfOneObject()
+{
+    Lab lab;
+    lab.post(configMaps, "{metadata: {name: a}}");
+    COMPARE_TEXT(cells(table(lab, configMaps / "a")), "a | 0 | 0s"); // K5
+    COMPARE_TEXT(verdict(table(lab, configMaps / "x")), "404 NotFound");
+}
+
+void TestDiscovery::durations_data()
+{
+    QTest::addColumn<int>("seconds");
+    QTest::addColumn<std::string>("expected");
+    const std::pair<int, const char *> rows[] = {{-5, "<invalid>"}, {0, "0s"}, {119, "119s"}, {120, "2m"}, {192, "3m12s"},
+        {600, "10m"}, {10'799, "179m"}, {10'800, "3h"}, {11'100, "3h5m"}, {28'800, "8h"}, {172'799, "47h"}, {172'800, "2d"},
+        {270'000, "3d3h"}, {691'200, "8d"}, {63'072'000, "2y"}, {63'158'400, "2y1d"}, {252'288'000, "8y"}};
+    for (const auto &[seconds, expected] : rows)
+        QTest::newRow(expected) << seconds << std::string(expected);
+}
+
+void TestDiscovery::durations()
+{
+    QFETCH(const int, seconds);
+    QFETCH(const std::string, expected);
+    QCOMPARE(lab::humanDuration(std::chrono::seconds(seconds)), expected);
+}
+
+void TestDiscovery::paths_data()
+{
+    QTest::addColumn<QByteArray>("path");
+    QTest::addColumn<std::string>("expected");
+    const auto row = [](const char *name, const char *path, const char *expected) {
+        QTest::newRow(name) << QByteArray(path) << std::string(expected);
+    };
+    row("K4 a field", ".a.b", "1");
+    row("K4 a dot in a field", ".dotted\\.key/x", "2");
+    row("K4 a quoted field", ".['dotted.key/x']", "2");
+    row("K4 an index", ".list[1].n", "5");
+    row("K4 an index from the end", ".list[-1].n", "6");
+    row("K4 all", ".list[*].n", "4,5,6");
+    row("K4 a filter", ".list[?(@.t==\"y\")].n", "5");
+    row("K4 nothing there", ".a.x.y", "");
+    row("K4 not a path", "a", "invalid");
+    row("K4 an open bracket", ".a[", "invalid");
+    row("K4 an open filter", ".a[?(@.x==", "invalid");
+}
+
+void TestDiscovery::paths()
+{
+    QFETCH(const QByteArray, path);
+    QFETCH(const std::string, expected);
+    const Json document =
+        yaml("{a: {b: 1}, dotted.key/x: 2, list: [{t: x, n: 4}, {t: y, n: 5}, {t: z, n: 6}]}");
+    const auto parsed = lab::JsonPath::parse(path.toStdString());
+    std::string text = parsed ? "" : "invalid";
+    if (parsed) {
+        for (const Json *found : parsed->find(document))
+            text += (text.empty() ? "" : ",") + api::writeJson(*found);
+    }
+    QCOMPARE(text, expected);
+}
+
+QTEST_GUILESS_MAIN(TestDiscovery)
+#include "tst_discovery.moc"

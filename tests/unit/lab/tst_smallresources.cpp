@@ -1,0 +1,213 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// api-server.md 2.M: bindings, evictions, leases, events, access reviews.
+#include "labfixture.h"
+
+using namespace labtest;
+using namespace std::chrono_literals;
+
+class TestSmallResources : public QObject
+{
+    Q_OBJECT
+
+private slots:
+    void binding();
+    void evictions_data();
+    void evictions();
+    void evictionsCountDown();
+    void evictionRefusals();
+    void leases();
+    void eventsHaveTwoViews();
+    void eventsBelongToTheirNamespace_data();
+    void eventsBelongToTheirNamespace();
+    void eventsExpire();
+    void accessReviews();
+};
+
+namespace {
+
+constexpr std::string_view events = "/api/v1/namespaces/default/events";
+
+void makeReadyPods(Lab &lab, int count, std::string_view owner = "")
+{
+    for (int i = 0; i < count; ++i) {
+        const std::string name = "p" + std::to_string(i);
+        lab.post(pods, pod(name, ", labels: {app: web}" + std::string(owner), ", nodeName: n"));
+        lab.patch(pods / (name + "/status"), "{status: {phase: Running, conditions: [{type: Ready, status: 'True'}]}}");
+    }
+}
+
+void makeBudget(Lab &lab, std::string_view rule)
+{
+    lab.post("/apis/policy/v1/namespaces/default/poddisruptionbudgets",
+        "{metadata: {name: b}, spec: {selector: {matchLabels: {app: web}}, " + std::string(rule) + "}}");
+}
+
+Response evict(Lab &lab, std::string_view name, std::string_view apiVersion = "policy/v1")
+{
+    return lab.post(pods / (std::string(name) + "/eviction"),
+        "{apiVersion: " + std::string(apiVersion) + ", kind: Eviction, metadata: {name: " + std::string(name) + "}}");
+}
+
+} // namespace
+
+void TestSmallResources::binding()
+{
+    Lab lab;
+    lab.post(pods, pod("p"));
+    const Response bound = lab.post(pods / "p/binding", "{kind: Binding, apiVersion: v1, metadata: {name: p}, target: {kind: Node, name: n}}");
+    COMPARE_TEXT(verdict(bound), "201"); // M1
+    COMPARE_TEXT(at(bound, {"status"}), "Success");
+    COMPARE_TEXT(at(bound, {"code"}), "201");
+    const Response pod = lab.get(pods / "p");
+    COMPARE_TEXT(at(pod, {"spec", "nodeName"}), "n");
+    COMPARE_TEXT(api::writeJson(pod.body->at_pointer("/status/conditions/0/type")), "\"PodScheduled\"");
+    COMPARE_TEXT(verdict(lab.post(pods / "p/binding", "{target: {name: other}}")), "409 Conflict");
+    COMPARE_TEXT(verdict(lab.post(pods / "x/binding", "{target: {name: n}}")), "404 NotFound");
+    COMPARE_TEXT(verdict(lab.post(pods / "p/binding", "{target: {}}")), "422 Invalid");
+}
+
+void TestSmallResources::evictions_data()
+{
+    QTest::addColumn<std::string>("rule");
+    QTest::addColumn<std::string>("owner");
+    QTest::addColumn<int>("allowed"); // of three ready pods
+    const std::string replicaSet = ", ownerReferences: [{apiVersion: apps/v1, kind: ReplicaSet, name: r, uid: u, controller: true}]";
+    const auto row = [](const char *name, std::string rule, std::string owner, int allowed) {
+        QTest::newRow(name) << std::move(rule) << std::move(owner) << allowed;
+    };
+    row("M2 minAvailable", "minAvailable: 2", "", 1);
+    row("M2 minAvailable of all", "minAvailable: 3", "", 0);
+    row("M2 minAvailable in percent rounds up", "minAvailable: 50%", "", 1);
+    row("M2 maxUnavailable", "maxUnavailable: 2", "", 2);
+    row("M2 maxUnavailable none", "maxUnavailable: 0", "", 0);
+    row("M2 the controller expects four", "maxUnavailable: 1", replicaSet, 0);
+    row("M2 maxUnavailable in percent of what the controller expects", "maxUnavailable: 50%", replicaSet, 1);
+    row("M2 an empty budget", "minAvailable: 0", "", 3);
+}
+
+void TestSmallResources::evictions()
+{
+    QFETCH(const std::string, rule);
+    QFETCH(const std::string, owner);
+    QFETCH(const int, allowed);
+    Lab lab;
+    lab.post("/apis/apps/v1/namespaces/default/replicasets", "{metadata: {name: r}, spec: {replicas: 4, selector: {matchLabels: {app: web}}}}");
+    makeReadyPods(lab, 3, owner);
+    makeBudget(lab, rule);
+    for (int i = 0; i < 3; ++i) {
+        const Response response = evict(lab, "p" + std::to_string(i));
+        QCOMPARE(response.code, i < allowed ? 201 : 429);
+    }
+}
+
+void TestSmallResources::evictionsCountDown()
+{
+    Lab lab;
+    makeReadyPods(lab, 2);
+    makeBudget(lab, "minAvailable: 1");
+    const Response first = evict(lab, "p0", "policy/v1beta1");
+    QCOMPARE(first.code, 201);
+    COMPARE_TEXT(at(first, {"status"}), "Success");
+    QVERIFY(at(lab.get(pods / "p0"), {"metadata", "deletionTimestamp"}) != "(none)");
+    const Response second = evict(lab, "p1");
+    COMPARE_TEXT(verdict(second), "429 TooManyRequests");
+    COMPARE_TEXT(cause(second), "DisruptionBudget");
+    QVERIFY(!second.headers.empty() && second.headers.front().first == "Retry-After"); // I5
+    QCOMPARE(evict(lab, "p0").code, 201); // on its way already
+    lab.patch(pods / "p1/status", "{status: {phase: Failed}}");
+    QCOMPARE(evict(lab, "p1").code, 201); // what has ended disrupts nobody
+}
+
+void TestSmallResources::evictionRefusals()
+{
+    Lab lab;
+    COMPARE_TEXT(verdict(evict(lab, "x")), "404 NotFound");
+    lab.post(pods, pod("p"));
+    COMPARE_TEXT(verdict(lab.post(pods / "p/eviction", "{kind: Wombat, apiVersion: policy/v1}")), "400 BadRequest");
+    COMPARE_TEXT(verdict(lab.post(pods / "p/eviction", "{deleteOptions: {preconditions: {uid: other}}}")), "409 Conflict");
+    COMPARE_TEXT(verdict(lab.post(pods / "p/eviction", "{deleteOptions: {dryRun: [All]}}")), "201");
+    QCOMPARE(lab.get(pods / "p").code, 200);
+    COMPARE_TEXT(verdict(lab.send(Method::Get, pods / "p/eviction")), "405 MethodNotAllowed");
+}
+
+void TestSmallResources::leases()
+{
+    Lab lab;
+    const Response made = lab.post(labtest::leases,
+        "{metadata: {name: n}, spec: {holderIdentity: n, leaseDurationSeconds: 40, renewTime: '2025-11-20T10:00:00.5Z'}}");
+    COMPARE_TEXT(at(made, {"spec", "renewTime"}), "2025-11-20T10:00:00.500000Z"); // M3
+    COMPARE_TEXT(cause(lab.post(labtest::leases, "{metadata: {name: o}, spec: {leaseDurationSeconds: 0}}")),
+        "FieldValueInvalid spec.leaseDurationSeconds");
+    COMPARE_TEXT(cause(lab.post(labtest::leases, "{metadata: {name: o}, spec: {renewTime: now}}")), "FieldValueInvalid spec.renewTime");
+}
+
+void TestSmallResources::eventsHaveTwoViews()
+{
+    Lab lab;
+    lab.post(events, "{metadata: {name: e}, involvedObject: {kind: Pod, name: p, namespace: default}, message: hello, count: 2}");
+    const std::string newer = "/apis/events.k8s.io/v1/namespaces/default/events";
+    const Response shown = lab.get(newer + "/e"); // M4
+    COMPARE_TEXT(at(shown, {"apiVersion"}), "events.k8s.io/v1");
+    COMPARE_TEXT(at(shown, {"note"}), "hello");
+    COMPARE_TEXT(at(shown, {"regarding", "name"}), "p");
+    COMPARE_TEXT(at(shown, {"deprecatedCount"}), "2");
+    const Response made = lab.post(newer, "{metadata: {name: f}, regarding: {kind: Pod, name: p, namespace: default}, note: from the newer side}");
+    QCOMPARE(made.code, 201);
+    COMPARE_TEXT(at(made, {"note"}), "from the newer side");
+    COMPARE_TEXT(at(lab.get(std::string(events) + "/f"), {"message"}), "from the newer side");
+    COMPARE_TEXT(at(lab.patch(newer + "/f", "{note: changed}"), {"note"}), "changed");
+    COMPARE_TEXT(at(lab.get(std::string(events) + "/f"), {"message"}), "changed");
+    COMPARE_TEXT(names(lab.get(newer)), "e f");
+    const auto seen = lab.watch(newer + "?watch=1");
+    lab.settle();
+    COMPARE_TEXT(std::string(api::textAt(*seen->events.front().object, {"note"})), "hello");
+}
+
+void TestSmallResources::eventsBelongToTheirNamespace_data()
+{
+    QTest::addColumn<std::string>("ns");
+    QTest::addColumn<std::string>("about");
+    QTest::addColumn<std::string>("expected");
+    QTest::newRow("M4 the same namespace") << std::string("kube-public") << std::string("kube-public") << std::string("201");
+    QTest::newRow("M4 another namespace") << std::string("default") << std::string("kube-public") << std::string("422 Invalid");
+    QTest::newRow("M4 a cluster-scoped object in default") << std::string("default") << std::string("''") << std::string("201");
+    QTest::newRow("M4 a cluster-scoped object elsewhere") << std::string("kube-public") << std::string("''") << std::string("422 Invalid");
+}
+
+void TestSmallResources::eventsBelongToTheirNamespace()
+{
+    QFETCH(const std::string, ns);
+    QFETCH(const std::string, about);
+    QFETCH(const std::string, expected);
+    Lab lab;
+    QCOMPARE(verdict(lab.post("/api/v1/namespaces/" + ns + "/events",
+                 "{metadata: {name: e}, involvedObject: {kind: X, name: x, namespace: " + about + "}}")),
+        expected);
+}
+
+void TestSmallResources::eventsExpire()
+{
+    Lab lab;
+    lab.post(events, "{metadata: {name: old}, involvedObject: {kind: Node, name: n}}");
+    lab.post(events, "{metadata: {name: renewed}, involvedObject: {kind: Node, name: n}}");
+    lab.clock.advance(30min);
+    lab.patch(std::string(events) + "/renewed", "{count: 2}");
+    lab.clock.advance(30min);
+    COMPARE_TEXT(names(lab.get(events)), "renewed"); // M4
+    lab.clock.advance(30min);
+    COMPARE_TEXT(names(lab.get(events)), "");
+}
+
+void TestSmallResources::accessReviews()
+{
+    Lab lab;
+    const Response review = lab.post("/apis/authorization.k8s.io/v1/selfsubjectaccessreviews",
+        "{apiVersion: authorization.k8s.io/v1, kind: SelfSubjectAccessReview, spec: {resourceAttributes: {verb: get, resource: pods}}}");
+    QCOMPARE(review.code, 201); // M5
+    COMPARE_TEXT(at(review, {"status", "allowed"}), "true");
+    QCOMPARE(lab.get("/apis/authorization.k8s.io/v1").code, 200);
+    COMPARE_TEXT(verdict(lab.get("/apis/authorization.k8s.io/v1/selfsubjectaccessreviews")), "405 MethodNotAllowed");
+}
+
+QTEST_GUILESS_MAIN(TestSmallResources)
+#include "tst_smallresources.moc"
