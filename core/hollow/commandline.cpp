@@ -51,38 +51,36 @@ std::string expanded(const api::Pod &pod, const api::Container &container, std::
 std::vector<std::string> shellWords(std::string_view line)
 {
     std::vector<std::string> words;
-    std::string word;
-    bool inWord = false;
-    char quote = 0;
-    for (const char c : line) {
-        const bool blank = c == ' ' || c == '\t' || c == '\n';
-        if (quote == 0 && blank) {
-            if (inWord)
-                words.push_back(std::exchange(word, {}));
-            inWord = false;
-            continue;
+    while (true) {
+        line.remove_prefix(std::min(line.find_first_not_of(" \t\n"), line.size()));
+        if (line.empty())
+            return words;
+        std::string &word = words.emplace_back();
+        while (true) {
+            const auto end = std::min(line.find_first_of(" \t\n\"'"), line.size());
+            word.append(line.substr(0, end));
+            line.remove_prefix(end);
+            if (line.empty() || (line[0] != '"' && line[0] != '\''))
+                break;
+            const auto close = std::min(line.find(line[0], 1), line.size());
+            word.append(line.substr(1, close - 1));
+            line.remove_prefix(std::min(close + 1, line.size()));
         }
-        inWord = true;
-        if (quote == 0 && (c == '"' || c == '\''))
-            quote = c;
-        else if (c == quote)
-            quote = 0;
-        else
-            word += c;
     }
-    if (inWord)
-        words.push_back(word);
-    return words;
 }
 
 std::vector<std::string> wordsOf(const api::Pod &pod, const api::Container &container)
 {
-    std::vector<std::string> words = container.command;
-    words.insert(words.end(), container.args.begin(), container.args.end());
-    for (std::string &word : words)
-        word = expanded(pod, container, word);
-    const bool shell = words.size() >= 3 && words[0].ends_with("sh") && words[1] == "-c";
-    return shell ? shellWords(words[2]) : words;
+    const std::vector<std::string> &command = container.command;
+    const bool shell = command.size() >= 3 && command[0].ends_with("sh") && command[1] == "-c";
+    std::vector<std::string> words = shell ? shellWords(command[2]) : command;
+    if (!shell)
+        words.insert(words.end(), container.args.begin(), container.args.end());
+    for (std::string &word : words) {
+        if (word.find("$(") != std::string::npos)
+            word = expanded(pod, container, word);
+    }
+    return words;
 }
 
 std::vector<std::string_view> listItems(std::string_view text)
@@ -223,20 +221,23 @@ Result<HollowKubeletConfig> readCommandLine(const api::Pod &pod, const api::Cont
     HollowKubeletConfig config;
     const std::vector<std::string> words = wordsOf(pod, container);
     for (std::size_t i = 0; i < words.size(); ++i) {
-        if (!words[i].starts_with("--"))
+        std::string_view name = words[i];
+        if (!name.starts_with("--"))
             continue;
-        auto [name, value] = splitAt(std::string_view(words[i]).substr(2), '=');
-        if (std::ranges::find(withoutMeaning, name) != std::end(withoutMeaning))
-            continue;
+        const auto equals = name.find('=');
+        std::string value = equals == std::string_view::npos ? std::string() : words[i].substr(equals + 1);
+        name = name.substr(2, equals == std::string_view::npos ? equals : equals - 2);
         const auto *flag = std::ranges::find(flags, name, &Flag::name);
         if (flag == std::end(flags)) {
-            config.notes.push_back("flag --" + name + " is not known and was ignored");
+            if (std::ranges::find(withoutMeaning, name) == std::end(withoutMeaning))
+                config.notes.push_back("flag --" + std::string(name) + " is not known and was ignored");
             continue;
         }
-        if (words[i].find('=') == std::string::npos)
+        if (equals == std::string_view::npos)
             value = flag->isSwitch ? "true" : i + 1 < words.size() ? words[++i] : std::string();
         if (const Result<> set = flag->set(config, value); !set)
-            return base::fail(ErrorKind::Invalid, "--" + name + "=" + value + ": " + set.error().message);
+            return base::fail(
+                ErrorKind::Invalid, "--" + std::string(name) + "=" + value + ": " + set.error().message);
     }
     return config;
 }
