@@ -9,7 +9,6 @@
 #include <QRandomGenerator>
 
 #include <filesystem>
-#include <limits>
 
 namespace app {
 
@@ -21,8 +20,6 @@ namespace engine = core::engine;
 namespace front = core::lab::front;
 
 namespace {
-
-constexpr std::uint64_t everything = std::numeric_limits<std::uint64_t>::max();
 
 core::base::Time wallNow()
 {
@@ -45,7 +42,7 @@ Core::~Core()
 {
     m_engine.reset();
     m_transport.reset();
-    m_front.reset();
+    closeLab();
     m_lab.reset();
     if (!m_options.external)
         removeLeftovers(m_paths);
@@ -92,17 +89,12 @@ Result<> Core::serve(const std::string &labName)
     front::FrontOptions options;
     options.port = static_cast<std::uint16_t>(m_options.port);
     options.credentials = *credentials;
-    auto started = front::HttpsFront::start(std::move(options), m_lab->localServer(), runOnCore);
+    auto started = front::HttpsFront::start(std::move(options), m_lab->frontServer(), runOnCore);
     if (!started)
         return tl::unexpected(started.error());
     m_front = std::move(*started);
-    if (m_paths.inMemory) {
-        m_front->setCommitted(everything);
-    } else {
-        m_front->setCommitted(m_lab->committedRevision());
-        m_lab->onCommitted(
-            [front = m_front.get()](std::uint64_t revision) { front->setCommitted(revision); });
-    }
+    m_front->setCommitted(m_lab->committedRevision());
+    m_lab->onCommitted([front = m_front.get()](std::uint64_t revision) { front->setCommitted(revision); });
     m_serverUrl = "https://127.0.0.1:" + std::to_string(m_front->port());
     m_kubeconfigPath = m_paths.kubeconfig;
     for (const std::string &path : {m_paths.kubeconfig, m_options.kubeconfigOut}) {
@@ -176,14 +168,21 @@ void Core::stop()
     m_pacer->setPace(1); // a paused lab must be able to leave
     m_pacer->enter([this] {
         m_engine->stop([this] {
-            m_front.reset();
-            if (m_lab) {
-                if (const auto closed = m_lab->close(); !closed)
-                    qWarning("%s", closed.error().message.c_str());
-            }
+            closeLab();
             emit stopped();
         });
     });
+}
+
+/// The disk first: what it still takes is acknowledged before the front leaves.
+void Core::closeLab()
+{
+    if (!m_front)
+        return;
+    if (const auto closed = m_lab->close(); !closed)
+        qWarning("%s", closed.error().message.c_str());
+    m_lab->onCommitted({}); // the journal's thread must not meet a front that is gone
+    m_front.reset();
 }
 
 } // namespace app

@@ -46,6 +46,7 @@ private:
     core::base::Result<> openLab();
     core::base::Result<> serve(const std::string &labName);
     core::base::Result<> openExternal();
+    void closeLab();
     core::base::Result<> buildEngine(bool isNewLab, const std::string &timeline);
 
     Options m_options;
