@@ -9,11 +9,12 @@ namespace core::scenario {
 /// For text and for attribute values.
 std::string escaped(std::string_view text);
 
-/// The episode as in ux.md 4.4: marks with their times, the stretches between them with lengths and shares, and how it
-/// compares with the other episodes of its set.
+/// The episode as in ux.md 4.4: marks with their times, the stretches between them with lengths and shares,
+/// and how it compares with the other episodes of its set.
 std::string episodeCard(const timeline::Episode &episode, const timeline::RecoveryStatistics &statistics);
 
-/// Ready, NotReady and Unknown as step functions between the two times, with the marks of the episodes, as an SVG element.
+/// Ready, NotReady and Unknown as step functions between the two times, with the marks of the episodes, as an
+/// SVG element.
 std::string countsChart(const std::vector<timeline::HealthCounts> &counts,
     const std::vector<timeline::Episode> &episodes, api::Time begin, api::Time end);
 

@@ -6,11 +6,11 @@
 //   description: What the audience sees.
 //   steps:
 //     - say: A caption, optional on every step.
-//       apply: {apiVersion: …, kind: …}       # an object, a list of objects, or {file: name} beside the scenario
+//       apply: {apiVersion: …, kind: …}   # or a list of objects, or {file: name}
 //     - scale: {machineSet: workers, replicas: 5}
-//     - fault: {node: first Ready node of workers, kind: not-ready, for: 30s}      # or silent; for is optional
-//     - delete: {machine: first Running machine of workers}                        # node, machineSet, healthCheck
-//     - waitUntil: {…conditions…, within: 60s}                                     # all of them hold
+//     - fault: {node: first Ready node of workers, kind: not-ready, for: 30s}   # or silent
+//     - delete: {machine: first Running machine of workers}   # or node, machineSet …
+//     - waitUntil: {…conditions…, within: 60s}   # all hold
 //     - assert: {…conditions…}
 //     - wait: 5s
 //
@@ -19,10 +19,11 @@
 //   machines: {of: workers, Running: 5}       # a phase, or total
 //   complete: workers                         # every wanted replica is Ready
 //   exists: {machineSet: workers}             # or gone: …; machine, machineSet, node, healthCheck
-//   episodes: {of: workers, outcome: replaced, recoveredWithin: 60s, count: 1}    # begun since the scenario began
+//   episodes: {of: workers, outcome: replaced, recoveredWithin: 60s, count: 1}   # begun since the start
 //   healthCheck: {name: workers, expected: 5, healthy: 2, remediationsAllowed: 0}
-// A count is a number, "at least 3" or "at most 3". A target is a name, or "first [N] [state] node(s)|machine(s) of SET",
-// or "every [state] node|machine of SET". A name may have its namespace before it: "default/workers".
+// A count is a number, "at least 3" or "at most 3". A target is a name, or "first [N] [state]
+// node(s)|machine(s) of SET", or "every [state] node|machine of SET". A name may have its namespace before
+// it: "default/workers".
 
 #include "core/scenario/scenario.h"
 
@@ -39,7 +40,8 @@ struct Problem {
     bool operator==(const Problem &) const = default;
 };
 
-/// Gives the text of a file named in the scenario. The name is relative and stays inside the scenario's folder.
+/// Gives the text of a file named in the scenario. The name is relative and stays inside the scenario's
+/// folder.
 using FileReader = std::function<base::Result<std::string>(const std::string &name)>;
 
 template<typename T>

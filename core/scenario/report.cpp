@@ -20,21 +20,61 @@ namespace {
 namespace fs = std::filesystem;
 
 constexpr std::string_view style = R"(
-:root { color-scheme: light dark; --line: #8884; --good: #1a7f37; --bad: #b3261e; --unknown: #8250df; --soft: #8882; }
+:root {
+  color-scheme: light dark;
+  --line: #8884;
+  --good: #1a7f37;
+  --bad: #b3261e;
+  --unknown: #8250df;
+  --soft: #8882;
+}
 @media (prefers-color-scheme: dark) { :root { --good: #4ac26b; --bad: #ff7b72; --unknown: #bc8cff; } }
 body { font: 15px/1.5 system-ui, sans-serif; max-width: 62rem; margin: 2rem auto; padding: 0 1rem; }
-h1 { margin-bottom: 0; } h2 { margin-top: 2.5rem; border-bottom: 1px solid var(--line); }
-table { border-collapse: collapse; width: 100%; } td, th { text-align: left; vertical-align: top; padding: .25rem .6rem .25rem 0; border-bottom: 1px solid var(--line); }
-.facts { font-size: 12px; } .note { background: var(--soft); padding: .5rem .8rem; border-left: 4px solid var(--line); }
-.ok { color: var(--good); } .failed { color: var(--bad); } .say { font-weight: 600; } time, .number { font-variant-numeric: tabular-nums; }
+h1 { margin-bottom: 0; }
+h2 { margin-top: 2.5rem; border-bottom: 1px solid var(--line); }
+table { border-collapse: collapse; width: 100%; }
+td, th {
+  text-align: left;
+  vertical-align: top;
+  padding: .25rem .6rem .25rem 0;
+  border-bottom: 1px solid var(--line);
+}
+.facts { font-size: 12px; }
+.note { background: var(--soft); padding: .5rem .8rem; border-left: 4px solid var(--line); }
+.ok { color: var(--good); }
+.failed { color: var(--bad); }
+.say { font-weight: 600; }
+time, .number { font-variant-numeric: tabular-nums; }
 .episode { border: 1px solid var(--line); border-radius: 6px; padding: 0 1rem .4rem; margin: 1rem 0; }
-.marks { display: flex; justify-content: space-between; gap: 1rem; list-style: none; padding: 0; margin: .5rem 0; }
-.stages { display: flex; gap: 2px; } .stages div { background: var(--soft); border-left: 2px solid currentColor; padding: .2rem .4rem; flex-basis: 7.5rem; white-space: nowrap; }
-.stages .waited, .stages .unhealthy { background: repeating-linear-gradient(45deg, var(--soft) 0 6px, #8883 6px 12px); }
-.chart { width: 100%; height: auto; } .chart text { font-size: 11px; fill: currentColor; } .chart .grid { stroke: var(--line); }
-.chart path { fill: none; stroke-width: 2; } .chart path.ready { stroke: var(--good); } .chart path.notready { stroke: var(--bad); stroke-dasharray: 7 3; }
-.chart path.unknown { stroke: var(--unknown); stroke-dasharray: 2 3; } .chart .mark { stroke: currentColor; stroke-dasharray: 1 4; }
-figure { margin: 1rem 0; } img { max-width: 100%; border: 1px solid var(--line); }
+.marks {
+  display: flex;
+  justify-content: space-between;
+  gap: 1rem;
+  list-style: none;
+  padding: 0;
+  margin: .5rem 0;
+}
+.stages { display: flex; gap: 2px; }
+.stages div {
+  background: var(--soft);
+  border-left: 2px solid currentColor;
+  padding: .2rem .4rem;
+  flex-basis: 7.5rem;
+  white-space: nowrap;
+}
+.stages .waited, .stages .unhealthy {
+  background: repeating-linear-gradient(45deg, var(--soft) 0 6px, #8883 6px 12px);
+}
+.chart { width: 100%; height: auto; }
+.chart text { font-size: 11px; fill: currentColor; }
+.chart .grid { stroke: var(--line); }
+.chart path { fill: none; stroke-width: 2; }
+.chart path.ready { stroke: var(--good); }
+.chart path.notready { stroke: var(--bad); stroke-dasharray: 7 3; }
+.chart path.unknown { stroke: var(--unknown); stroke-dasharray: 2 3; }
+.chart .mark { stroke: currentColor; stroke-dasharray: 1 4; }
+figure { margin: 1rem 0; }
+img { max-width: 100%; border: 1px solid var(--line); }
 )";
 
 std::string_view wordOf(StepReport::State state)
@@ -59,12 +99,11 @@ std::string numberText(double number)
     return text.str();
 }
 
-/// The wall clock is never meant: what a pace makes of it is said with every report (design.md 7).
 std::string paceNote(const ReportContext &context)
 {
-    return "Lab timing, taken at pace " + numberText(context.pace)
+    return "Taken at pace " + numberText(context.pace)
         + (context.pace == 1 ? " (as fast as real time)" : " (virtual seconds per real second)")
-        + ". Times are those of the lab's clock; they promise nothing about production.";
+        + ". Hollow nodes boot and fail on command: these times promise nothing about production.";
 }
 
 std::string stepsTable(const ScenarioReport &report)

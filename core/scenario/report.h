@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
-// What is left of a scenario: report.html (one file that needs no other), report.json, episodes.csv, facts.csv.
+// What is left of a scenario: report.html (one file that needs no other), report.json, episodes.csv,
+// facts.csv.
 
 #include "core/scenario/runner.h"
 
@@ -15,8 +16,8 @@ struct ReportContext {
     std::vector<std::string> images; ///< names of PNG or SVG files in the directory, put into the HTML
 };
 
-/// Writes the four files into the directory, which is made when it is missing. Fails with the name of the file that can't
-/// be written, or of an image that can't be read. The same report gives the same bytes.
+/// Writes the four files into the directory, which is made when it is missing. Fails with the name of the
+/// file that can't be written, or of an image that can't be read. The same report gives the same bytes.
 base::Result<> writeReport(
     const std::string &directory, const ScenarioReport &report, const ReportContext &context);
 

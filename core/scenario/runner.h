@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
-// Carries a scenario out: one step after the other on the Clock, writes through a Client, reads from the World. The first
-// step that fails ends it. Destroying the runner cancels it; what it has asked for stays asked.
+// Carries a scenario out: one step after the other on the Clock, writes through a Client, reads from the
+// World. The first step that fails ends it. Destroying the runner cancels it; what it has asked for stays
+// asked.
 
 #include "core/base/clock.h"
 #include "core/base/scope.h"
@@ -53,8 +54,8 @@ public:
     void onStep(StepListener listener) { m_onStep = std::move(listener); }
     /// Done is called once, in a later turn.
     void start(Done done);
-    /// Conditions are looked at when told so, at most once per millisecond of virtual time: call it whenever a store or
-    /// the timeline changed.
+    /// Conditions are looked at when told so, at most once per millisecond of virtual time: call it whenever
+    /// a store or the timeline changed.
     void worldChanged();
 
 private:

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
-// A scripted demo or check as a value: steps, each with one verb, carried out one after the other by a Runner. How it is
-// written as YAML is described in parse.h.
+// A scripted demo or check as a value: steps, each with one verb, carried out one after the other by a
+// Runner. How it is written as YAML is described in parse.h.
 
 #include "core/api/json.h"
 #include "core/api/resource.h"

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
-// What a scenario sees of a cluster: the informers' stores and the timeline. Read only, never kept over a turn.
+// What a scenario sees of a cluster: the informers' stores and the timeline. Read only, never kept over a
+// turn.
 
 #include "core/api/machine.h"
 #include "core/api/node.h"
@@ -35,7 +36,8 @@ struct MachineAndNode {
 std::vector<MachineAndNode> machinesOf(const World &world, const std::optional<ObjectKey> &set);
 std::vector<NodePtr> nodesOf(const World &world, const std::optional<ObjectKey> &set);
 
-/// Which nodes the target means right now: for machines, those that they are linked to. NotFound says what is missing.
+/// Which nodes the target means right now: for machines, those that they are linked to. NotFound says what is
+/// missing.
 base::Result<std::vector<NodePtr>> findNodes(const World &world, const Target &target);
 base::Result<std::vector<MachinePtr>> findMachines(const World &world, const Target &target);
 

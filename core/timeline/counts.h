@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
-// How many nodes are Ready, NotReady and Unknown, as a step function over time: each entry holds from its moment until
-// the next one. Never interpolate between two of them (ux.md 3.3, decision 2).
+// How many nodes are Ready, NotReady and Unknown, as a step function over time: each entry holds from its
+// moment until the next one. Never interpolate between two of them (ux.md 3.3, decision 2).
 
 #include "core/timeline/fact.h"
 
@@ -34,9 +34,10 @@ private:
 /// The steps of a list of facts that begins with the first fact ever.
 std::vector<HealthCounts> countsOf(std::span<const Fact> facts);
 
-/// What a chart of that many columns needs of [begin, end]: of each column the last step and those where a count is
-/// largest or smallest, each one a state that really was; runs of equal states are one entry. Starts at begin with the state in
-/// force there (all zero before the first step) and ends at end, so that the last run has its length.
+/// What a chart of that many columns needs of [begin, end]: of each column the last step and those where a
+/// count is largest or smallest, each one a state that really was; runs of equal states are one entry. Starts
+/// at begin with the state in force there (all zero before the first step) and ends at end, so that the last
+/// run has its length.
 std::vector<HealthCounts> downsampled(
     std::span<const HealthCounts> steps, api::Time begin, api::Time end, int columns);
 

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
-// Facts and episodes as RFC 4180 text: a header line, CRLF, quotes where needed. Times are RFC 3339 in UTC with
-// milliseconds; lengths are seconds with three digits; what is unset is empty.
+// Facts and episodes as RFC 4180 text: a header line, CRLF, quotes where needed. Times are RFC 3339 in UTC
+// with milliseconds; lengths are seconds with three digits; what is unset is empty.
 
 #include "core/timeline/fact.h"
 
@@ -9,11 +9,12 @@
 
 namespace core::timeline {
 
-/// index, kind, namespace, name, uid, from, to, serverTime, arrivalTime, revision, ownerNamespace, ownerName, node, detail
+/// index, kind, namespace, name, uid, from, to, serverTime, arrivalTime, revision, ownerNamespace, ownerName,
+/// node, detail
 std::string csvOf(std::span<const Fact> facts);
 
-/// id, outcome, cause, namespace, machine, node, machineSet, replacement, the marks' arrival times, then the lengths
-/// noticed, waited, replaced, booted, recovery
+/// id, outcome, cause, namespace, machine, node, machineSet, replacement, the marks' arrival times, then the
+/// lengths noticed, waited, replaced, booted, recovery
 std::string csvOf(std::span<const Episode> episodes);
 
 } // namespace core::timeline

@@ -21,16 +21,20 @@ constexpr std::int64_t episodesKept = 20'000;
 
 constexpr const char *schema = R"(
 CREATE TABLE facts (
-    idx INTEGER PRIMARY KEY, kind TEXT NOT NULL, namespace TEXT NOT NULL, name TEXT NOT NULL, uid TEXT NOT NULL,
-    state_before TEXT NOT NULL, state TEXT NOT NULL, server_time INTEGER NOT NULL, arrival_time INTEGER NOT NULL,
+    idx INTEGER PRIMARY KEY, kind TEXT NOT NULL, namespace TEXT NOT NULL, name TEXT NOT NULL,
+    uid TEXT NOT NULL,
+    state_before TEXT NOT NULL, state TEXT NOT NULL, server_time INTEGER NOT NULL,
+    arrival_time INTEGER NOT NULL,
     revision INTEGER NOT NULL, detail TEXT NOT NULL, owner_namespace TEXT NOT NULL, owner_name TEXT NOT NULL,
     node TEXT NOT NULL);
 CREATE INDEX facts_by_object ON facts (namespace, name, kind);
 CREATE TABLE episodes (
     id INTEGER PRIMARY KEY, machine_namespace TEXT NOT NULL, machine_name TEXT NOT NULL, node TEXT NOT NULL,
-    set_namespace TEXT NOT NULL, set_name TEXT NOT NULL, cause TEXT NOT NULL, fault_at INTEGER, unhealthy_at INTEGER NOT NULL,
+    set_namespace TEXT NOT NULL, set_name TEXT NOT NULL, cause TEXT NOT NULL, fault_at INTEGER,
+    unhealthy_at INTEGER NOT NULL,
     delete_asked_at INTEGER, old_gone_at INTEGER, replacement_created_at INTEGER, recovered_at INTEGER,
-    complete_at INTEGER, replacement_namespace TEXT NOT NULL, replacement_name TEXT NOT NULL, outcome TEXT NOT NULL);
+    complete_at INTEGER, replacement_namespace TEXT NOT NULL, replacement_name TEXT NOT NULL,
+    outcome TEXT NOT NULL);
 )";
 
 // Old facts go unless they are the latest of their kind about an object that is still there.
@@ -39,7 +43,8 @@ DELETE FROM facts WHERE idx <= (SELECT MAX(idx) FROM facts) - ? AND (
     idx NOT IN (SELECT MAX(idx) FROM facts GROUP BY kind, namespace, name)
     OR (state = '' AND kind NOT IN ('MachineCreated', 'MachineDeleting'))
     OR EXISTS (SELECT 1 FROM facts AS gone
-        WHERE gone.namespace = facts.namespace AND gone.name = facts.name AND gone.state = '' AND gone.idx > facts.idx
+        WHERE gone.namespace = facts.namespace AND gone.name = facts.name AND gone.state = ''
+        AND gone.idx > facts.idx
         AND gone.kind = CASE WHEN facts.kind IN ('MachineCreated', 'MachineDeleting') THEN 'MachinePhase'
             WHEN facts.kind = 'Fault' THEN 'NodeHealth' END))
 )";

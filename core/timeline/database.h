@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
-// The timeline's SQLite file: schema, reading, writing one batch. Used from one thread; errors of SQLite come out as
-// base::Error. Times are stored as nanoseconds since 1970.
+// The timeline's SQLite file: schema, reading, writing one batch. Used from one thread; errors of SQLite come
+// out as base::Error. Times are stored as nanoseconds since 1970.
 
 #include "core/base/result.h"
 #include "core/timeline/timeline.h"

@@ -261,7 +261,8 @@ void EpisodeTracker::loseReplacement(const api::ObjectKey &machine)
     m_byReplacement.erase(found);
 }
 
-/// Only as many episodes wait for a replacement as the set is short of machines; the last ones are not replaced.
+/// Only as many episodes wait for a replacement as the set is short of machines; the last ones are not
+/// replaced.
 void EpisodeTracker::settle(SetState &set)
 {
     if (!set.wanted)

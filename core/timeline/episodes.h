@@ -1,8 +1,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
-// Recovery episodes as a fold over facts (ux.md 4.4): from the moment a node that was Ready stops being so, to the node
-// Ready again, or its machine's replacement Ready. Old and new machine are paired within their set: created after the
-// delete request, first in, first out. A failure that began before the first fact was seen makes no episode.
+// Recovery episodes as a fold over facts (ux.md 4.4): from the moment a node that was Ready stops being so,
+// to the node Ready again, or its machine's replacement Ready. Old and new machine are paired within their
+// set: created after the delete request, first in, first out. A failure that began before the first fact was
+// seen makes no episode.
 
 #include "core/timeline/fact.h"
 
@@ -28,8 +29,8 @@ public:
     /// Begun or changed since the last call, ordered by id.
     std::vector<Episode> takeChanged();
 
-    /// Keeps numbers and outcomes of an earlier run: an episode that begins like a kept one (same node and moment) takes
-    /// its id, others go on after the largest. Only before the first fact.
+    /// Keeps numbers and outcomes of an earlier run: an episode that begins like a kept one (same node and
+    /// moment) takes its id, others go on after the largest. Only before the first fact.
     void keep(const std::vector<Episode> &episodes);
 
 private:
@@ -92,7 +93,8 @@ private:
 /// The episodes of a list of facts.
 std::vector<Episode> episodesOf(std::span<const Fact> facts);
 
-/// One stretch of an episode on its critical path. They follow each other without gap and add up to the whole.
+/// One stretch of an episode on its critical path. They follow each other without gap and add up to the
+/// whole.
 struct Stage {
     enum class Kind { Noticing, Waiting, Replacing, Booting, Unhealthy };
     Kind kind = Kind::Waiting;
@@ -103,8 +105,8 @@ struct Stage {
     bool operator==(const Stage &) const = default;
 };
 
-/// Fault → NotReady (noticing) → delete asked (waiting) → created (replacing) → Ready (booting), as far as they have
-/// happened; for a node that healed by itself noticing and unhealthy.
+/// Fault → NotReady (noticing) → delete asked (waiting) → created (replacing) → Ready (booting), as far as
+/// they have happened; for a node that healed by itself noticing and unhealthy.
 std::vector<Stage> stagesOf(const Episode &episode);
 /// "noticed", "waited", "replaced", "booted", "unhealthy".
 std::string_view nameOf(Stage::Kind kind);

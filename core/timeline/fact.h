@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
-// What happened, as the watch showed it: the one source of every number shown to people (design.md D19). Each fact has
-// two times: when the server says it happened (whole seconds for most), and when its watch event arrived here.
+// What happened, as the watch showed it: the one source of every number shown to people (design.md D19). Each
+// fact has two times: when the server says it happened (whole seconds for most), and when its watch event
+// arrived here.
 
 #include "core/api/resource.h"
 #include "core/api/time.h"
@@ -30,8 +31,8 @@ struct Fact {
     std::string uid;
     std::string from;
     std::string to;
-    api::Time
-        serverTime; ///< lastTransitionTime, creationTimestamp or deletionTimestamp; arrival when there is none
+    /// lastTransitionTime, creationTimestamp or deletionTimestamp; the arrival when there is none.
+    api::Time serverTime;
     api::Time arrivalTime;
     std::uint64_t revision = 0; ///< resourceVersion of the object; 0 when it is no number
     std::string detail; ///< reason and message of the condition, error of the machine; for people
@@ -42,8 +43,8 @@ struct Fact {
 
 enum class Outcome { Open, Replaced, HealedByItself, Gone };
 
-/// One failure and its recovery: NotReady → (deletion asked → gone → replacement created) → complete again. Times are
-/// arrival times, so differences are exact to the millisecond; unset while it has not happened.
+/// One failure and its recovery: NotReady → (deletion asked → gone → replacement created) → complete again.
+/// Times are arrival times, so differences are exact to the millisecond; unset while it has not happened.
 struct Episode {
     std::uint64_t id = 0;
     api::ObjectKey machine; ///< empty name for a node without a machine

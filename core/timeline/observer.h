@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
-// Turns objects, as the watch shows them, into facts. What it compares with is what the facts say so far, never an
-// object: fed with the facts of an earlier run it goes on where that run ended, and a relist after a restart makes no
-// fact twice. Facts leave with index 0; whoever keeps them counts them.
+// Turns objects, as the watch shows them, into facts. What it compares with is what the facts say so far,
+// never an object: fed with the facts of an earlier run it goes on where that run ended, and a relist after a
+// restart makes no fact twice. Facts leave with index 0; whoever keeps them counts them.
 
 #include "core/api/machine.h"
 #include "core/api/node.h"
@@ -22,9 +22,9 @@ public:
     /// Takes in a fact from an earlier run.
     void learn(const Fact &fact);
 
-    /// What the newest version of an object says beyond what is known; nothing when it says nothing new. An object
-    /// whose uid changed is a new object, the old one is gone. The hollow host's own Node is furniture of the lab, and
-    /// nothing that happens to it is a fact.
+    /// What the newest version of an object says beyond what is known; nothing when it says nothing new. An
+    /// object whose uid changed is a new object, the old one is gone. The hollow host's own Node is furniture
+    /// of the lab, and nothing that happens to it is a fact.
     std::vector<Fact> observe(const api::Node &node, api::Time arrival);
     std::vector<Fact> observe(const api::Machine &machine, api::Time arrival);
     std::vector<Fact> observe(const api::MachineSet &set, api::Time arrival);

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
-// The English words and numbers for facts and episodes, as files and terminals show them. The window translates.
+// The English words and numbers for facts and episodes, as files and terminals show them. The window
+// translates.
 
 #include "core/timeline/fact.h"
 

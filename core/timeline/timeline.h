@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
-// The timeline of one cluster: fed with what the informers see, it numbers the facts and folds them into episodes and
-// counts. Lives on the core thread, knows no clock and no disk: what is new is taken out and handed to the Recorder and
-// to the window.
+// The timeline of one cluster: fed with what the informers see, it numbers the facts and folds them into
+// episodes and counts. Lives on the core thread, knows no clock and no disk: what is new is taken out and
+// handed to the Recorder and to the window.
 
 #include "core/timeline/counts.h"
 #include "core/timeline/episodes.h"
@@ -25,8 +25,8 @@ public:
     /// Goes on where the kept history ends.
     explicit Timeline(History kept = {});
 
-    /// Takes a change of an informer in: after is null when the object is gone, then before says which it was. Kinds: Node,
-    /// Machine, MachineSet.
+    /// Takes a change of an informer in: after is null when the object is gone, then before says which it
+    /// was. Kinds: Node, Machine, MachineSet.
     template<typename T>
     void changed(
         const std::shared_ptr<const T> &before, const std::shared_ptr<const T> &after, api::Time arrival)
@@ -37,7 +37,8 @@ public:
             appendGone<T>(before->key(), arrival);
     }
 
-    /// Once after each kind's first list is complete: what is known from an earlier run and was not listed is gone.
+    /// Once after each kind's first list is complete: what is known from an earlier run and was not listed is
+    /// gone.
     template<typename T>
     void listed(const std::vector<std::shared_ptr<const T>> &present, api::Time arrival);
 

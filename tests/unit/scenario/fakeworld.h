@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
-// A cluster small enough to steer by hand: stores and timeline that a test fills, and a server that notes each request
-// and answers yes unless told otherwise.
+// A cluster small enough to steer by hand: stores and timeline that a test fills, and a server that notes
+// each request and answers yes unless told otherwise.
 
 #include "tests/unit/timeline/builders.h"
 

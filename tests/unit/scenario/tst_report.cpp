@@ -83,7 +83,7 @@ private slots:
         row("that all went well", "All steps went well.");
         row("the caption, escaped", "One breaks &amp; heals.");
         row("the step in words", "fault: first Ready node of workers not-ready");
-        row("the pace", "taken at pace 10");
+        row("the pace", "Taken at pace 10 (virtual seconds per real second)");
         row("which lab", "lab :memory:");
         row("the version", "Hollow Lab</td><td>0.1.0");
         row("who was replaced by whom", "m1 replaced by m6");

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Every scenario that comes with the program, carried out by the real engine against the real lab, in virtual time.
+// Every scenario that comes with the program, carried out by the real engine against the real lab, in virtual
+// time.
 
 #include "core/client/localtransport.h"
 #include "core/engine/engine.h"

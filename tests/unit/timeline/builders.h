@@ -87,7 +87,8 @@ public:
         add(timeline::FactKind::SetReady, inDefault(set), from, to);
         return *this;
     }
-    /// A machine of the set workers that has its node, Ready; the node is called like the machine with an n before.
+    /// A machine of the set workers that has its node, Ready; the node is called like the machine with an n
+    /// before.
     Story &healthyMachine(const std::string &machine)
     {
         return created(machine).node("n" + machine, "", "Ready").running(machine, "n" + machine);

@@ -35,8 +35,8 @@ private:
     Timeline &m_timeline;
 };
 
-/// A set whose nodes break, heal and are replaced at random. It keeps its own account of every failure, from what it did
-/// and not from facts.
+/// A set whose nodes break, heal and are replaced at random. It keeps its own account of every failure, from
+/// what it did and not from facts.
 class RandomSet
 {
 public:
