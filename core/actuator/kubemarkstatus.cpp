@@ -49,9 +49,10 @@ api::Json writeProviderStatus(const api::Machine &machine, api::KubemarkProvider
 {
     status.apiVersion = "kubemarkproviderconfig.k8s.io/v1alpha1";
     status.kind = "KubemarkMachineProviderStatus";
+    const api::KubemarkProviderStatus recorded = providerStatusOf(machine);
     api::Json document = machine.status.providerStatus;
-    api::applyMergePatch(
-        document, api::mergePatchBetween(api::encode(providerStatusOf(machine)), api::encode(status)));
+    if (status != recorded)
+        api::applyMergePatch(document, api::mergePatchBetween(api::encode(recorded), api::encode(status)));
     return document;
 }
 

@@ -31,6 +31,7 @@ runtime::Plan refuse(const api::MachineSet &set, const std::string &problem)
 Members settleOwnership(const api::MachineSet &set, const MachineSetView &seen, runtime::Plan &plan)
 {
     Members members;
+    members.reserve(seen.owned.size());
     for (const MachineSetMember &member : seen.owned) {
         const api::Machine &machine = *member.machine;
         if (machine.isDeleting())
@@ -58,7 +59,6 @@ Members settleOwnership(const api::MachineSet &set, const MachineSetView &seen, 
                 {{"machine", orphan->metadata.name}}});
         members.push_back({orphan, nullptr});
     }
-    std::ranges::sort(members, {}, [](const MachineSetMember &m) { return m.machine->metadata.name; });
     return members;
 }
 

@@ -67,9 +67,10 @@ runtime::Plan MachineWriter::plan()
     if (newStatus && newFinalizers)
         return plan;
     std::ranges::move(effects, std::back_inserter(plan.effects));
-    append(plan.effects,
-        api::patchEffect(
-            m_before, after, {}, newFinalizers ? api::Precondition::Version : api::Precondition::Uid));
+    if (after.metadata != m_before.metadata || after.spec != m_before.spec)
+        append(plan.effects,
+            api::patchEffect(
+                m_before, after, {}, newFinalizers ? api::Precondition::Version : api::Precondition::Uid));
     std::ranges::move(events, std::back_inserter(plan.effects));
     return plan;
 }

@@ -13,6 +13,8 @@
 #include <set>
 #include <string>
 #include <unordered_map>
+#include <unordered_set>
+#include <utility>
 #include <vector>
 
 namespace core::runtime {
@@ -25,11 +27,15 @@ public:
     /// The values under which an object is found; none leaves it out.
     using IndexFunction = std::function<std::vector<std::string>(const T &)>;
 
+    Store() = default;
+    Store(const Store &) = delete;
+    Store &operator=(const Store &) = delete;
+
     /// The object, or null.
     Pointer find(const api::ObjectKey &key) const
     {
-        const auto found = m_objects.find(key);
-        return found == m_objects.end() ? nullptr : found->second;
+        const auto found = m_places.find(key);
+        return found == m_places.end() ? nullptr : (*found)->second;
     }
 
     /// All objects, ordered by namespace and name.
@@ -48,13 +54,13 @@ public:
         std::vector<Pointer> some;
         const auto named = m_indexes.find(index);
         Q_ASSERT(named != m_indexes.end());
-        const auto &keys = named->second.keys;
-        const auto found = keys.find(value);
-        if (found == keys.end())
+        const auto &entries = named->second.entries;
+        const auto found = entries.find(value);
+        if (found == entries.end())
             return some;
         some.reserve(found->second.size());
-        for (const api::ObjectKey &key : found->second)
-            some.push_back(m_objects.at(key));
+        for (const Entry *entry : found->second)
+            some.push_back(entry->second);
         return some;
     }
 
@@ -70,39 +76,66 @@ public:
     /// For the informer: puts, replaces (object set) or removes (object null); returns what was there before.
     Pointer put(const api::ObjectKey &key, Pointer object)
     {
-        Pointer before = find(key);
+        auto place = m_objects.find(key);
+        if (place == m_objects.end()) {
+            if (!object)
+                return nullptr;
+            place = m_objects.emplace(key, nullptr).first;
+            m_places.insert(&*place);
+        }
         for (auto &[name, index] : m_indexes)
-            reindex(index, key, before, object);
-        if (object)
-            m_objects[key] = std::move(object);
-        else
-            m_objects.erase(key);
+            reindex(index, *place, object);
+        Pointer before = std::exchange(place->second, std::move(object));
+        if (!place->second) {
+            m_places.erase(&*place);
+            m_objects.erase(place);
+        }
         return before;
     }
 
 private:
-    struct Index {
-        IndexFunction function;
-        std::unordered_map<std::string, std::set<api::ObjectKey>> keys;
+    using Objects = std::map<api::ObjectKey, Pointer>;
+    /// Stays where it is from an object's first appearance to its end, so that indexes may point to it.
+    using Entry = typename Objects::value_type;
+
+    static const api::ObjectKey &keyOf(const api::ObjectKey &key) { return key; }
+    static const api::ObjectKey &keyOf(const Entry *entry) { return entry->first; }
+
+    struct Before {
+        bool operator()(const Entry *a, const Entry *b) const { return a->first < b->first; }
+    };
+    struct Hash {
+        using is_transparent = void;
+        std::size_t operator()(const auto &one) const { return std::hash<api::ObjectKey> {}(keyOf(one)); }
+    };
+    struct Equal {
+        using is_transparent = void;
+        bool operator()(const auto &a, const auto &b) const { return keyOf(a) == keyOf(b); }
     };
 
-    static void reindex(Index &index, const api::ObjectKey &key, const Pointer &before, const Pointer &after)
+    struct Index {
+        IndexFunction function;
+        std::unordered_map<std::string, std::set<const Entry *, Before>> entries;
+    };
+
+    static void reindex(Index &index, const Entry &entry, const Pointer &after)
     {
-        const auto old = before ? index.function(*before) : std::vector<std::string>();
+        const auto old = entry.second ? index.function(*entry.second) : std::vector<std::string>();
         const auto now = after ? index.function(*after) : std::vector<std::string>();
         if (old == now)
             return;
         for (const std::string &value : old) {
-            auto &keys = index.keys[value];
-            keys.erase(key);
-            if (keys.empty())
-                index.keys.erase(value);
+            auto &entries = index.entries[value];
+            entries.erase(&entry);
+            if (entries.empty())
+                index.entries.erase(value);
         }
         for (const std::string &value : now)
-            index.keys[value].insert(key);
+            index.entries[value].insert(&entry);
     }
 
-    std::map<api::ObjectKey, Pointer> m_objects;
+    Objects m_objects;
+    std::unordered_set<const Entry *, Hash, Equal> m_places; ///< every entry, found by its key
     std::map<std::string, Index, std::less<>> m_indexes;
 };
 
