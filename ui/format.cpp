@@ -42,7 +42,8 @@ QString durationText(core::base::Duration duration)
     if (inSeconds < 1)
         return Words::tr("%1 ms").arg(qRound64(inSeconds * 1000));
     if (inSeconds < 120)
-        return Words::tr("%1 s").arg(QLocale().toString(inSeconds, 'f', 1));
+        return Words::tr("%1 s").arg(
+            QLocale().toString(inSeconds, 'f', duration % seconds(1) == seconds(0) ? 0 : 1));
     const qint64 whole = qRound64(inSeconds);
     if (whole < 7200)
         return Words::tr("%1 min %2 s").arg(whole / 60).arg(whole % 60);

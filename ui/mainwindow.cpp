@@ -82,8 +82,9 @@ MainWindow::MainWindow(Session &session, const WindowOptions &options, QWidget *
 
 MainWindow::~MainWindow()
 {
-    // The tables' selection still speaks while they are destroyed, when the commander is gone already.
+    // They look at the members, so they go first; and their selections speak while they go.
     disconnect(m_tables, nullptr, nullptr, nullptr);
+    qDeleteAll(findChildren<QWidget *>(Qt::FindDirectChildrenOnly));
 }
 
 QDockWidget *MainWindow::addDock(

@@ -149,7 +149,7 @@ std::vector<Column<MachineSet>> machineSetColumns(const World &world)
             [](const MachineSet &set) { return set.status.readyReplicas.value_or(0); }),
         countColumn(u"available", ColumnWords::tr("Available"),
             [](const MachineSet &set) { return set.status.availableReplicas.value_or(0); }),
-        {u"progress"_s, ColumnWords::tr("Progress"), 46,
+        {u"progress"_s, ColumnWords::tr("Progress"), 42,
             [&world](const MachineSet &set) { return progressCell(world, set); }, shareKey},
         ageColumn<MachineSet>(),
         {u"recipe"_s, ColumnWords::tr("Nodes fail"), 26,
@@ -163,14 +163,14 @@ std::vector<Column<Machine>> machineColumns(const World &world)
     return {
         nameColumn<Machine>(),
         namespaceColumn<Machine>(),
-        {u"phase"_s, ColumnWords::tr("Phase"), 14,
+        {u"phase"_s, ColumnWords::tr("Phase"), 16,
             [&world](const Machine &machine) { return phaseCell(world, machine); },
             [](const Machine &machine) { return sortBy(machine.status.phase); }},
         {u"health"_s, ColumnWords::tr("Node health"), 16,
             [&world](const Machine &machine) { return nodeStateCell(world.nodeOf(machine)); },
             [&world](const Machine &machine) { return stateKey(world.nodeOf(machine)); }},
         {.id = u"past"_s,
-            .title = ColumnWords::tr("Last 10 min"),
+            .title = ColumnWords::tr("Health lately"),
             .width = 16,
             .cell = [&world](const Machine &machine) { return pastCell(world, nodeName(machine)); },
             .sortKey =
@@ -182,7 +182,7 @@ std::vector<Column<Machine>> machineColumns(const World &world)
             [](const Machine &machine) { return plain(text(World::setOf(machine).name)); },
             [](const Machine &machine) { return sortBy(World::setOf(machine).name); }},
         ageColumn<Machine>(),
-        {u"node"_s, ColumnWords::tr("Node"), 26,
+        {u"node"_s, ColumnWords::tr("Node"), 27,
             [](const Machine &machine) { return quiet(text(nodeName(machine))); },
             [](const Machine &machine) { return sortBy(nodeName(machine)); }},
         {u"message"_s, ColumnWords::tr("Message"), 20,
@@ -206,11 +206,11 @@ std::vector<Column<Node>> nodeColumns(const World &world)
     const auto memory = capacity("memory");
     const auto cores = capacity("cpu");
     return {
-        nameColumn<Node>(26),
+        nameColumn<Node>(27),
         {u"health"_s, ColumnWords::tr("Health"), 16, [](const Node &node) { return nodeStateCell(&node); },
             [](const Node &node) { return stateKey(&node); }},
         {.id = u"past"_s,
-            .title = ColumnWords::tr("Last 10 min"),
+            .title = ColumnWords::tr("Health lately"),
             .width = 16,
             .cell = [&world](const Node &node) { return pastCell(world, node.metadata.name); },
             .sortKey =

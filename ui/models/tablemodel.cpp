@@ -113,7 +113,7 @@ double TableModel::flashAt(const QModelIndex &index) const
     ensureCells(shown);
     const qint64 at = shown.changedAt[static_cast<std::size_t>(index.column())];
     const qint64 age = m_alive.elapsed() - at;
-    return at == 0 || age >= flashTime ? 0 : 1 - static_cast<double>(age) / flashTime;
+    return at == 0 || age >= flashTime ? 0 : std::min(1.0, 1 - static_cast<double>(age) / flashTime);
 }
 
 void TableModel::repaintRow(const Row &row)

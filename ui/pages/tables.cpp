@@ -6,6 +6,8 @@
 
 #include <QApplication>
 
+#include <algorithm>
+
 namespace ui {
 
 using namespace Qt::Literals::StringLiterals;
@@ -15,6 +17,16 @@ namespace {
 TableModel::Now nowOf(const World &world)
 {
     return [&world] { return world.now(); };
+}
+
+/// Ribbons show ten minutes, and less while the cluster is young.
+TableModel::Now ribbonBeginOf(const World &world)
+{
+    using namespace std::chrono_literals;
+    return [&world] {
+        const auto now = world.now();
+        return std::clamp(world.health().begin().value_or(now), now - 10min, now - 1min);
+    };
 }
 
 } // namespace
@@ -37,6 +49,7 @@ Tables::Tables(const World &world, const Theme &theme, QWidget *parent)
     addPage(Kind::HealthCheck, m_healthChecks);
     addPage(Kind::Event, m_events);
     setUpPages();
+    setUpRibbons();
     connect(this, &QTabWidget::currentChanged, this, [this] {
         if (isAncestorOf(QApplication::focusWidget()))
             currentPage().table().setFocus();
@@ -72,25 +85,21 @@ void Tables::setUpPages()
             tr("No health checks: failed machines are not replaced.\nCtrl+N creates a MachineSet with one."));
     page(Kind::Event).setEmptyText(tr("No events in the last hour."));
     page(Kind::Event).table().sortByColumn(0, Qt::AscendingOrder);
-    page(Kind::Machine)
-        .table()
-        .cells()
-        .setPast(
-            [this](const QModelIndex &index) {
-                const core::api::Machine &machine = m_machines.at(index.row());
-                return m_world.health().past(
-                    machine.status.nodeRef ? machine.status.nodeRef->name : std::string());
-            },
-            nowOf(m_world));
-    page(Kind::Node)
-        .table()
-        .cells()
-        .setPast(
-            [this](
-                const QModelIndex &index) { return m_world.health().past(m_nodes.keyAt(index.row()).name); },
-            nowOf(m_world));
     connect(&m_machineSets, &TableModel::numberEntered, this,
         [this](const auto &key, const QString &, qint64 number) { emit scaleEntered(key, number); });
+}
+
+void Tables::setUpRibbons()
+{
+    const auto pastOf = [this](const std::string &node) { return m_world.health().past(node); };
+    const auto pastOfMachine = [this, pastOf](const QModelIndex &index) {
+        const core::api::Machine &machine = m_machines.at(index.row());
+        return pastOf(machine.status.nodeRef ? machine.status.nodeRef->name : std::string());
+    };
+    const auto pastOfNode = [this, pastOf](
+                                const QModelIndex &index) { return pastOf(m_nodes.keyAt(index.row()).name); };
+    page(Kind::Machine).table().cells().setPast(pastOfMachine, ribbonBeginOf(m_world), nowOf(m_world));
+    page(Kind::Node).table().cells().setPast(pastOfNode, ribbonBeginOf(m_world), nowOf(m_world));
 }
 
 void Tables::setActions(const Actions &actions)

@@ -45,6 +45,7 @@ private:
     void addPage(Kind kind, ObjectTableModel<T> &model);
     void showCounts(Kind kind);
     void setUpPages();
+    void setUpRibbons();
     void showFreshness();
 
     const World &m_world;

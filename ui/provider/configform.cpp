@@ -20,6 +20,8 @@ using core::api::Json;
 
 namespace {
 
+constexpr int longestLine = 50;
+
 enum Mode { NeverUnhealthy, UnhealthyOnce, UnhealthyInTurn };
 
 Json readText(const QString &typed)
@@ -191,6 +193,7 @@ void ConfigForm::showNote(QLabel *note, const QString &field, const ConfigDocume
     QPalette colors = palette();
     colors.setColor(QPalette::WindowText, m_theme.color(tone));
     note->setPalette(colors);
+    note->setWordWrap(words.size() > longestLine); // a wrapped line asks for the height of two
     note->setText(words);
     note->setVisible(!words.isEmpty());
 }

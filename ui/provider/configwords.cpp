@@ -43,9 +43,8 @@ QString capacityWords(const core::api::KubemarkProviderConfig &config)
 QString deletionWords(const core::api::KubemarkProviderConfig &config)
 {
     if (!config.deletionTimeout)
-        return Words::tr("goes as soon as its deletion is asked for");
-    return Words::tr("stays %1 after its deletion was asked for")
-        .arg(durationText(config.deletionTimeout->value));
+        return Words::tr("at once when asked for");
+    return Words::tr("%1 after it was asked for").arg(durationText(config.deletionTimeout->value));
 }
 
 } // namespace ui

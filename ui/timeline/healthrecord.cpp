@@ -10,11 +10,21 @@ using core::timeline::FactKind;
 
 namespace {
 
+constexpr std::ptrdiff_t mostChanges = 1000; // kept of one node
+
 std::int64_t number(std::string_view text)
 {
     std::int64_t value = 0;
     std::from_chars(text.data(), text.data() + text.size(), value);
     return value;
+}
+
+/// A node that flaps for days must not fill the memory: ribbons show the newest changes only.
+void addPast(std::vector<HealthChange> &past, HealthChange change)
+{
+    if (std::ssize(past) >= mostChanges)
+        past.erase(past.begin(), past.begin() + mostChanges / 2);
+    past.push_back(change);
 }
 
 } // namespace
@@ -35,7 +45,7 @@ void HealthRecord::addHealth(const Fact &fact)
     if (fact.to.empty())
         m_past.erase(fact.object.name);
     else
-        m_past[fact.object.name].push_back({fact.arrivalTime, stateOfHealth(fact.to)});
+        addPast(m_past[fact.object.name], {fact.arrivalTime, stateOfHealth(fact.to)});
 }
 
 void HealthRecord::addReplicas(const Fact &fact)

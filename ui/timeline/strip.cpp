@@ -30,13 +30,16 @@ constexpr int labelSpace = 20;
 constexpr int labelPoints = 7;
 constexpr double zoomStep = 0.8;
 
-/// The least even number that is not below: its half is a whole count too.
+/// The least round even number that is not below: its half is a whole count too.
 double niceTop(double most)
 {
-    double step = 1;
-    while (step * 4 < most)
-        step *= 2;
-    return std::max(2.0, std::ceil(most / (2 * step)) * 2 * step);
+    double ten = 1;
+    for (;; ten *= 10) {
+        for (const double step : {2 * ten, 4 * ten}) {
+            if (most <= 5 * step)
+                return std::max(1.0, std::ceil(most / step)) * step;
+        }
+    }
 }
 
 } // namespace

@@ -26,6 +26,7 @@ using core::timeline::Episode;
 namespace {
 
 constexpr int pngScale = 2;
+constexpr int manyEpisodes = 1000; // from here on their statistics are made once a second
 
 QVBoxLayout *makeColumn(QWidget *side, QHBoxLayout *&head)
 {
@@ -70,6 +71,8 @@ TimelinePanel::TimelinePanel(const World &world, const Theme &theme, QWidget *pa
     addKey(Qt::CTRL | Qt::Key_Plus, [this] { m_chart->zoom(0.5, 1); });
     addKey(Qt::CTRL | Qt::Key_Minus, [this] { m_chart->zoom(2, 1); });
     connect(m_chart, &HealthChart::liveChanged, m_live, &QToolButton::setChecked);
+    m_statisticsTimer.setSingleShot(true);
+    connect(&m_statisticsTimer, &QTimer::timeout, this, &TimelinePanel::showStatistics);
     connect(&theme, &Theme::changed, this, &TimelinePanel::showLegend);
     showLegend();
     showStatistics();
@@ -147,8 +150,8 @@ void TimelinePanel::apply(const core::engine::ChangeSet &changes)
     for (const Episode &episode : changes.episodes)
         episodes.upserts.push_back(std::make_shared<const Episode>(episode));
     m_model.apply(episodes);
-    if (!changes.episodes.empty() || changes.reset)
-        showStatistics();
+    if ((!changes.episodes.empty() || changes.reset) && !m_statisticsTimer.isActive())
+        m_statisticsTimer.start(m_model.total() < manyEpisodes ? 0 : 1000);
     if (!changes.facts.empty() || changes.reset) {
         showLegend();
         m_chart->worldChanged();

@@ -49,6 +49,7 @@ private:
     QLabel *m_legend;
     QLabel *m_statistics;
     QToolButton *m_live;
+    QTimer m_statisticsTimer;
 };
 
 } // namespace ui

@@ -14,7 +14,6 @@ using namespace Qt::Literals::StringLiterals;
 namespace {
 
 constexpr int gap = 5;
-constexpr auto ribbonSpan = std::chrono::minutes(10);
 constexpr int leastRibbonWidth = 2; // px: short failures never vanish
 constexpr int mostReplicas = 100'000;
 
@@ -32,9 +31,11 @@ CellDelegate::CellDelegate(const TableModel &model, const Theme &theme, QObject 
 {
 }
 
-void CellDelegate::setPast(PastOf pastOf, std::function<core::api::Time()> now)
+void CellDelegate::setPast(
+    PastOf pastOf, std::function<core::api::Time()> begin, std::function<core::api::Time()> now)
 {
     m_pastOf = std::move(pastOf);
+    m_pastBegin = std::move(begin);
     m_now = std::move(now);
 }
 
@@ -97,10 +98,10 @@ void CellDelegate::paintRibbon(
     const Ink ink = inkFor(option, false);
     const auto past = m_pastOf(index);
     const core::api::Time end = m_now();
-    const core::api::Time begin = end - ribbonSpan;
+    const core::api::Time begin = m_pastBegin();
+    const std::chrono::duration<double> span = end - begin;
     const auto x = [&](core::api::Time at) {
-        const double share =
-            std::chrono::duration<double>(at - begin) / std::chrono::duration<double>(ribbonSpan);
+        const double share = std::chrono::duration<double>(at - begin) / span;
         return rect.left() + static_cast<int>(std::max(0.0, share) * rect.width());
     };
     const int calm = std::max(3, rect.height() / 5);

@@ -22,8 +22,8 @@ public:
 
     CellDelegate(const TableModel &model, const Theme &theme, QObject *parent);
 
-    /// For ribbon columns: the past of the row's node, and the time at the right end.
-    void setPast(PastOf pastOf, std::function<core::api::Time()> now);
+    /// For ribbon columns: the past of the row's node, and the times at the left and the right end.
+    void setPast(PastOf pastOf, std::function<core::api::Time()> begin, std::function<core::api::Time()> now);
     /// The data is old: everything is painted in a softer tone.
     void setDimmed(bool dimmed) { m_dimmed = dimmed; }
     void setMotionReduced(bool reduced) { m_motionReduced = reduced; }
@@ -48,6 +48,7 @@ private:
     const TableModel &m_model;
     const Theme &m_theme;
     PastOf m_pastOf;
+    std::function<core::api::Time()> m_pastBegin;
     std::function<core::api::Time()> m_now;
     bool m_dimmed = false;
     bool m_motionReduced = false;

@@ -3,9 +3,10 @@
 
 #include "ui/commander.h"
 #include "ui/format.h"
+#include "ui/widgets/elidedlabel.h"
 
-#include <QActionGroup>
 #include <QApplication>
+#include <QButtonGroup>
 #include <QClipboard>
 #include <QHBoxLayout>
 #include <QLabel>
@@ -20,20 +21,13 @@ using core::engine::Status;
 
 namespace {
 
-constexpr int widthForServer = 1200; // px: below it the server hides, its tool tip stays on the name
+/// What the buttons set, times 1000, since they are the buttons' ids.
+constexpr int paces[] = {0, 1000, 10'000, 100'000};
 
-QLabel *makeLabel(QToolBar *bar, const QString &objectName)
+QLabel *addLabel(QHBoxLayout *line, QLabel *label, const char16_t *name)
 {
-    auto *label = new QLabel(bar);
-    label->setObjectName(objectName);
-    label->setContentsMargins(4, 0, 4, 0);
-    return label;
-}
-
-QLabel *addLabel(QToolBar *bar, const QString &objectName)
-{
-    QLabel *label = makeLabel(bar, objectName);
-    bar->addWidget(label);
+    label->setObjectName(QString::fromUtf16(name));
+    line->addWidget(label);
     return label;
 }
 
@@ -69,61 +63,81 @@ ContextBar::ContextBar(const World &world, Commander &commander, const Theme &th
     setMovable(false);
     setFloatable(false);
     setContextMenuPolicy(Qt::PreventContextMenu);
-    setToolButtonStyle(Qt::ToolButtonTextOnly);
-    m_badge = addLabel(this, u"badge"_s);
-    m_name = addLabel(this, u"contextName"_s);
-    m_server = makeLabel(this, u"server"_s);
-    m_serverShown = addWidget(m_server);
-    m_connectionShape = addLabel(this, u"connectionShape"_s);
-    m_connection = addLabel(this, u"connection"_s);
-    m_connectionShape->setContentsMargins(4, 0, 0, 0);
-
-    auto *space = new QWidget(this);
-    space->setSizePolicy(QSizePolicy::Expanding, QSizePolicy::Preferred);
-    addWidget(space);
-    addPace();
-
-    m_copy = new QToolButton(this);
-    m_copy->setObjectName(u"copyKubectl"_s);
-    m_copy->setText(tr("Copy kubectl line"));
-    connect(m_copy, &QToolButton::clicked, this, [this] {
-        QApplication::clipboard()->setText(kubectlLine());
-        emit m_commander.noticed({.text = tr("Copied: %1").arg(kubectlLine())});
-    });
-    addWidget(m_copy);
-    m_lock = new QToolButton(this);
-    m_lock->setObjectName(u"lock"_s);
-    m_lock->setCheckable(true);
-    connect(m_lock, &QToolButton::clicked, &commander, &Commander::setLocked);
+    auto *whole = new QWidget(this); // one widget, so that names give way before a button disappears
+    auto *line = new QHBoxLayout(whole);
+    line->setContentsMargins(2, 0, 2, 0);
+    addCluster(line);
+    line->addStretch(1);
+    addPace(line);
+    addKubectlAndLock(line);
+    addWidget(whole);
     connect(&commander, &Commander::lockChanged, this, &ContextBar::showLock);
-    addWidget(m_lock);
-
     connect(&theme, &Theme::changed, this, &ContextBar::showStatus);
     showStatus();
 }
 
-void ContextBar::addPace()
+QToolButton *ContextBar::addButton(
+    QHBoxLayout *line, const QString &name, const QString &text, const QString &tip)
 {
-    m_paceLabel = addLabel(this, u"pace"_s);
-    m_paces = new QActionGroup(this);
-    const auto add = [this](double pace, const QString &text, const QString &tip) {
-        QAction *action = addAction(text);
-        action->setToolTip(tip);
-        action->setCheckable(true);
-        action->setData(pace);
-        m_paces->addAction(action);
-        m_timeActions.push_back(action);
-        connect(action, &QAction::triggered, this, [this, pace] { m_commander.setPace(pace); });
+    auto *button = new QToolButton(this);
+    button->setObjectName(name);
+    button->setText(text);
+    button->setToolTip(tip);
+    button->setAutoRaise(true);
+    line->addWidget(button);
+    return button;
+}
+
+void ContextBar::addCluster(QHBoxLayout *line)
+{
+    m_badge = addLabel(line, new QLabel(this), u"badge");
+    m_name = addLabel(line, new ElidedLabel(this), u"contextName");
+    m_server = addLabel(line, new ElidedLabel(this), u"server");
+    m_connectionShape = addLabel(line, new QLabel(this), u"connectionShape");
+    m_connection = addLabel(line, new ElidedLabel(this), u"connection");
+    QFont bold = m_name->font();
+    bold.setBold(true);
+    m_name->setFont(bold);
+    m_server->setForegroundRole(QPalette::PlaceholderText);
+}
+
+void ContextBar::addPace(QHBoxLayout *line)
+{
+    m_time = new QWidget(this);
+    auto *buttons = new QHBoxLayout(m_time);
+    buttons->setContentsMargins(0, 0, 12, 0);
+    buttons->setSpacing(2);
+    m_paceLabel = addLabel(buttons, new QLabel(m_time), u"pace");
+    m_paces = new QButtonGroup(this);
+    const auto add = [&](int pace, const QString &text, const QString &tip) {
+        QToolButton *button = addButton(buttons, u"pace%1"_s.arg(pace / 1000), text, tip);
+        button->setCheckable(true);
+        m_paces->addButton(button, pace);
     };
-    add(0, u"❚❚"_s, tr("Pause time"));
-    add(1, paceText(1), tr("Time runs as on the wall"));
-    add(10, paceText(10), tr("Ten times as fast"));
-    add(100, paceText(100), tr("A hundred times as fast"));
-    m_step = addAction(tr("Step"));
-    m_step->setToolTip(tr("Run what is due next, while time is paused"));
-    connect(m_step, &QAction::triggered, &m_commander, &Commander::stepTime);
-    m_timeActions.push_back(m_step);
-    m_timeActions.push_back(addSeparator());
+    add(paces[0], u"❚❚"_s, tr("Pause time"));
+    add(paces[1], paceText(1), tr("Time runs as on the wall"));
+    add(paces[2], paceText(10), tr("Ten times as fast"));
+    add(paces[3], paceText(100), tr("A hundred times as fast"));
+    m_paces->button(paces[0])->setAccessibleName(tr("Pause time"));
+    connect(m_paces, &QButtonGroup::idClicked, this, [this](int pace) {
+        showPace(); // the buttons show the pace that is, until the core says otherwise
+        m_commander.setPace(pace / 1000.0);
+    });
+    m_step = addButton(buttons, u"step"_s, tr("Step"), tr("Run what is due next, while time is paused"));
+    connect(m_step, &QToolButton::clicked, &m_commander, &Commander::stepTime);
+    line->addWidget(m_time);
+}
+
+void ContextBar::addKubectlAndLock(QHBoxLayout *line)
+{
+    m_copy = addButton(line, u"copyKubectl"_s, tr("Copy kubectl line"), {});
+    connect(m_copy, &QToolButton::clicked, this, [this] {
+        QApplication::clipboard()->setText(kubectlLine());
+        emit m_commander.noticed({.text = tr("Copied: %1").arg(kubectlLine())});
+    });
+    m_lock = addButton(line, u"lock"_s, {}, {});
+    m_lock->setCheckable(true);
+    connect(m_lock, &QToolButton::clicked, &m_commander, &Commander::setLocked);
 }
 
 QString ContextBar::kubectlLine() const
@@ -133,33 +147,27 @@ QString ContextBar::kubectlLine() const
 
 void ContextBar::showStatus()
 {
-    const Status &status = m_world.status();
-    paintBadge();
-    m_name->setText(u"<b>%1</b>"_s.arg(text(status.contextName).toHtmlEscaped()));
-    m_name->setToolTip(text(status.server));
-    showServer();
+    showCluster();
     showConnection();
     showPace();
     showLock();
-    m_copy->setEnabled(!status.kubeconfigPath.empty());
+    m_copy->setEnabled(!m_world.status().kubeconfigPath.empty());
     m_copy->setToolTip(kubectlLine());
 }
 
-void ContextBar::paintBadge()
+void ContextBar::showCluster()
 {
-    const bool lab = m_world.status().mode == Mode::Lab;
+    const Status &status = m_world.status();
+    const bool lab = status.mode == Mode::Lab;
     m_badge->setText(lab ? tr("LAB") : tr("EXTERNAL"));
     m_badge->setToolTip(lab ? tr("The cluster inside this program") : tr("A real cluster: changes are real"));
     m_badge->setStyleSheet(
         u"background:%1; color:%2; font-weight:bold; padding:2px 8px; border-radius:3px;"_s.arg(
             m_theme.color(lab ? Tone::Lab : Tone::External).name(), m_theme.color(Tone::OnBadge).name()));
-}
-
-void ContextBar::showServer()
-{
-    m_serverShown->setVisible(width() >= widthForServer);
-    m_server->setText(text(m_world.status().server));
-    m_server->setStyleSheet(u"color:%1"_s.arg(m_theme.color(Tone::Quiet).name()));
+    m_name->setText(text(status.contextName));
+    m_name->setToolTip(m_name->text());
+    m_server->setText(text(status.server));
+    m_server->setToolTip(m_server->text());
 }
 
 void ContextBar::showConnection()
@@ -191,17 +199,18 @@ void ContextBar::showConnection()
 void ContextBar::showPace()
 {
     const Status &status = m_world.status();
-    const bool lab = status.mode == Mode::Lab;
-    for (QAction *action : m_timeActions)
-        action->setVisible(lab);
-    for (QAction *action : m_paces->actions())
-        action->setChecked(qFuzzyCompare(1 + action->data().toDouble(), 1 + status.pace));
+    m_time->setVisible(status.mode == Mode::Lab);
+    QAbstractButton *present = m_paces->button(qRound(status.pace * 1000));
+    m_paces->setExclusive(false);
+    for (QAbstractButton *button : m_paces->buttons())
+        button->setChecked(button == present);
+    m_paces->setExclusive(true);
     m_step->setEnabled(status.pace == 0);
     const bool slower = status.pace > 0 && status.reachedPace < 0.9 * status.pace;
-    QString words;
-    if (lab && status.pace == 0)
+    QString words = present ? QString() : paceText(status.pace);
+    if (status.pace == 0)
         words = tr("paused");
-    else if (lab && slower)
+    else if (slower)
         words = tr("reaches %1").arg(paceText(status.reachedPace));
     m_paceLabel->setText(words);
     m_paceLabel->setToolTip(
@@ -216,12 +225,6 @@ void ContextBar::showLock()
     m_lock->setText(locked ? tr("Read-only") : tr("Unlocked"));
     m_lock->setToolTip(
         locked ? tr("The window changes nothing. Click to unlock.") : tr("Click to lock against changes."));
-}
-
-void ContextBar::resizeEvent(QResizeEvent *event)
-{
-    QToolBar::resizeEvent(event);
-    showServer();
 }
 
 } // namespace ui

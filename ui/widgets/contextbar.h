@@ -8,7 +8,8 @@
 
 #include <QToolBar>
 
-class QActionGroup;
+class QButtonGroup;
+class QHBoxLayout;
 class QLabel;
 class QToolButton;
 
@@ -27,13 +28,12 @@ public:
     /// "kubectl --kubeconfig PATH get machines"
     QString kubectlLine() const;
 
-protected:
-    void resizeEvent(QResizeEvent *event) override;
-
 private:
-    void addPace();
-    void paintBadge();
-    void showServer();
+    QToolButton *addButton(QHBoxLayout *line, const QString &name, const QString &text, const QString &tip);
+    void addCluster(QHBoxLayout *line);
+    void addPace(QHBoxLayout *line);
+    void addKubectlAndLock(QHBoxLayout *line);
+    void showCluster();
     void showConnection();
     void showPace();
     void showLock();
@@ -41,18 +41,17 @@ private:
     const World &m_world;
     Commander &m_commander;
     const Theme &m_theme;
-    QLabel *m_badge;
-    QLabel *m_name;
-    QLabel *m_server;
-    QAction *m_serverShown;
-    QLabel *m_connectionShape;
-    QLabel *m_connection;
+    QLabel *m_badge = nullptr;
+    QLabel *m_name = nullptr;
+    QLabel *m_server = nullptr;
+    QLabel *m_connectionShape = nullptr;
+    QLabel *m_connection = nullptr;
+    QWidget *m_time = nullptr;
     QLabel *m_paceLabel = nullptr;
-    QActionGroup *m_paces = nullptr;
-    std::vector<QAction *> m_timeActions;
-    QAction *m_step = nullptr;
-    QToolButton *m_copy;
-    QToolButton *m_lock;
+    QButtonGroup *m_paces = nullptr;
+    QToolButton *m_step = nullptr;
+    QToolButton *m_copy = nullptr;
+    QToolButton *m_lock = nullptr;
 };
 
 } // namespace ui

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/widgets/livetable.h"
 
+#include <QApplication>
+#include <QClipboard>
 #include <QHeaderView>
 #include <QKeyEvent>
 #include <QMenu>
@@ -24,12 +26,11 @@ public:
     void drawControl(ControlElement element, const QStyleOption *option, QPainter *painter,
         const QWidget *widget) const override
     {
-        const auto *header = qstyleoption_cast<const QStyleOptionHeaderV2 *>(option);
+        const auto *header = qstyleoption_cast<const QStyleOptionHeader *>(option);
         if (element != CE_HeaderLabel || !header)
             return QProxyStyle::drawControl(element, option, painter, widget);
-        QStyleOptionHeaderV2 roomy(*header);
-        const bool marked = roomy.sortIndicator != QStyleOptionHeader::None;
-        roomy.rect.adjust(4, 0, marked ? 0 : -4, 0);
+        QStyleOptionHeader roomy(*header);
+        roomy.rect.adjust(4, 0, roomy.sortIndicator == QStyleOptionHeader::None ? -4 : 0, 0);
         QProxyStyle::drawControl(element, &roomy, painter, widget);
     }
 };

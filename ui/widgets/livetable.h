@@ -59,6 +59,7 @@ private:
     void moveCurrent(int rows);
     void repaintGrowingCells();
     void animateFlashes();
+    void copySelected() const;
     void setUpHeader();
     void showColumnMenu(QPoint position);
 
