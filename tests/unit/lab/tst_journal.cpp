@@ -1,0 +1,386 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// api-server.md 2.Q and reliability.md X21, X23, X25, X26: what the lab keeps on disk.
+#include "labfixture.h"
+
+#include <QCoreApplication>
+#include <QProcess>
+#include <QTemporaryDir>
+
+#include <SQLiteCpp/SQLiteCpp.h>
+
+#include <sys/resource.h>
+#include <unistd.h>
+
+#include <csignal>
+#include <cstdio>
+
+using namespace labtest;
+using namespace std::chrono_literals;
+
+class TestJournal : public QObject
+{
+    Q_OBJECT
+
+private slots:
+    void init();
+    void aRestartKeepsEverything();
+    void watchesResumeAfterARestart();
+    void leasesKeepTheirNewestVersionOnly();
+    void unfinishedCleanupGoesOn();
+    void aSecondStartIsRefused();
+    void strangeFilesAreRefused_data();
+    void strangeFilesAreRefused();
+    void revisionsAndLogGoTogether();
+    void oldChangesAreForgotten();
+    void acknowledgedWritesSurviveAKill();
+    void aFullDiskRefusesWritesAndNothingElse();
+    void callersInsideNeedNotHurry();
+    void closing();
+
+private:
+    std::string path() const { return m_directory->path().toStdString() + "/lab.db"; }
+    std::vector<std::string> dump(const std::string &query) const;
+
+    std::unique_ptr<QTemporaryDir> m_directory;
+};
+
+namespace {
+
+void waitForDisk(Lab &lab)
+{
+    QTRY_COMPARE(lab.server->committedRevision(), lab.server->revision());
+}
+
+std::string everything(Lab &lab)
+{
+    std::string text;
+    for (const std::string_view target : {"/api/v1/namespaces", "/api/v1/configmaps", "/api/v1/nodes", "/api/v1/pods",
+             "/apis/machine.openshift.io/v1beta1/machines", "/apis/apiextensions.k8s.io/v1/customresourcedefinitions",
+             "/apis/coordination.k8s.io/v1/leases"}) {
+        const auto list = lab.get(target).list;
+        for (const api::JsonPtr &item : list->items)
+            text += api::writeCanonicalJson(*item) + "\n";
+    }
+    return text;
+}
+
+std::string described(const Seen &seen)
+{
+    std::string text;
+    for (const api::WatchEvent &event : seen.events)
+        text += std::to_string(static_cast<int>(event.type)) + " " + std::to_string(event.revision) + " "
+            + api::writeCanonicalJson(*event.object) + "\n";
+    return text;
+}
+
+} // namespace
+
+void TestJournal::init()
+{
+    m_directory = std::make_unique<QTemporaryDir>();
+    QVERIFY(m_directory->isValid());
+}
+
+std::vector<std::string> TestJournal::dump(const std::string &query) const
+{
+    std::vector<std::string> rows;
+    SQLite::Database database(path(), SQLite::OPEN_READONLY);
+    SQLite::Statement statement(database, query);
+    while (statement.executeStep())
+        rows.push_back(statement.getColumn(0).getString());
+    return rows;
+}
+
+void TestJournal::aRestartKeepsEverything()
+{
+    Lab lab(path());
+    lab.post(configMaps, "{metadata: {name: a}, data: {k: ä\u20ac}}");
+    lab.post(machines, machine("m", ", spec: {providerSpec: {value: {x: [1, 2.5, true]}}}"));
+    lab.post(nodes, "{metadata: {name: n}}");
+    lab.remove(nodes / "n");
+    lab.patch(machines / "m/status", "{status: {phase: Running}}");
+    const std::string before = everything(lab);
+    const auto revision = lab.server->revision();
+    lab.server.reset(); // closes
+    lab.open(path());
+    QCOMPARE(everything(lab), before);
+    QCOMPARE(lab.server->revision(), revision); // D13, Q3
+    QCOMPARE(lab.server->committedRevision(), revision);
+    QCOMPARE(lab.post(nodes, "{metadata: {name: n}}").revision, revision + 1);
+}
+
+void TestJournal::watchesResumeAfterARestart()
+{
+    Lab lab(path());
+    const std::string from = std::to_string(lab.server->revision());
+    lab.post(configMaps, "{metadata: {name: a, labels: {app: web}}}");
+    lab.post(configMaps, "{metadata: {name: b, labels: {app: web}}}");
+    const std::string middle = std::to_string(lab.server->revision());
+    lab.patch(configMaps / "a", "{metadata: {labels: {app: db}}}");
+    lab.patch(configMaps / "b", "{metadata: {finalizers: [x.y/z]}}");
+    lab.remove(configMaps / "b");
+    lab.patch(configMaps / "b", "{metadata: {finalizers: null}}");
+    lab.post(configMaps, "{metadata: {name: b}}");
+    const std::string targets[] = {std::string(configMaps) + "?watch=1&resourceVersion=" + from,
+        std::string(configMaps) + "?watch=1&labelSelector=app=web&resourceVersion=" + from,
+        std::string(configMaps) + "?watch=1&resourceVersion=" + middle};
+    std::vector<std::string> before;
+    const auto watchAll = [&](std::vector<std::string> &into) {
+        for (const std::string &target : targets) {
+            const auto seen = lab.watch(target);
+            lab.settle();
+            into.push_back(described(*seen));
+        }
+    };
+    watchAll(before);
+    QVERIFY(!before[1].empty());
+    lab.open(path());
+    std::vector<std::string> after;
+    watchAll(after);
+    QCOMPARE(after, before);
+    COMPARE_TEXT(names(lab.get(std::string(configMaps) + "?resourceVersionMatch=Exact&resourceVersion=" + middle)), "a b");
+}
+
+void TestJournal::leasesKeepTheirNewestVersionOnly()
+{
+    Lab lab(path());
+    lab.post(leases, "{metadata: {name: n}, spec: {holderIdentity: n}}");
+    for (int i = 0; i < 10; ++i)
+        lab.patch(leases / "n", "{spec: {renewTime: '2025-11-20T10:00:0" + std::to_string(i) + ".000000Z'}}");
+    const std::string before = everything(lab);
+    const std::string revision = std::to_string(lab.server->revision());
+    lab.open(path());
+    QCOMPARE(everything(lab), before);
+    COMPARE_TEXT(std::to_string(lab.server->revision()), revision);
+    const auto tooOld = lab.watch(std::string(leases) + "?watch=1&resourceVersion=12");
+    const auto current = lab.watch(std::string(leases) + "?watch=1&resourceVersion=" + revision);
+    lab.patch(leases / "n", "{spec: {holderIdentity: o}}");
+    lab.settle();
+    COMPARE_TEXT(tooOld->text(), "ERROR");
+    COMPARE_TEXT(current->text(), "MODIFIED n");
+}
+
+void TestJournal::unfinishedCleanupGoesOn()
+{
+    Lab lab(path());
+    lab.post(machines, machine("m"));
+    lab.remove("/apis/apiextensions.k8s.io/v1/customresourcedefinitions/machines.machine.openshift.io");
+    lab.open(path()); // before the machine was deleted
+    lab.settle();
+    COMPARE_TEXT(verdict(lab.get(machines)), "404 NotFound");
+    lab.open(path());
+    COMPARE_TEXT(verdict(lab.get(machines)), "404 NotFound"); // and is not made again
+}
+
+void TestJournal::aSecondStartIsRefused()
+{
+    Lab lab(path());
+    const auto second = lab::ApiServer::create({lab.clock, 1, path()});
+    QVERIFY(!second); // Q6
+    QCOMPARE(second.error().kind, base::ErrorKind::Conflict);
+    QVERIFY(second.error().message.starts_with("another program has this lab open"));
+    QCOMPARE(lab.post(nodes, "{metadata: {name: n}}").code, 201);
+    waitForDisk(lab);
+}
+
+void TestJournal::strangeFilesAreRefused_data()
+{
+    QTest::addColumn<QByteArray>("sql");
+    QTest::addColumn<std::string>("expected");
+    QTest::newRow("T20 another program's database") << QByteArray("CREATE TABLE x (y); PRAGMA application_id = 7")
+                                                    << std::string("is not a lab's database");
+    QTest::newRow("Q7 a newer schema") << QByteArray("PRAGMA user_version = 99") << std::string("was written by a newer program");
+    QTest::newRow("Q8 a body that is no JSON") << QByteArray("UPDATE objects SET body = 'x' WHERE id = 1") << std::string("is damaged");
+    QTest::newRow("Q8 a body without metadata") << QByteArray("UPDATE objects SET body = '{}' WHERE id = 1") << std::string("is damaged");
+    QTest::newRow("Q8 no counter") << QByteArray("DELETE FROM state") << std::string("is damaged");
+    QTest::newRow("Q8 a table is missing") << QByteArray("DROP TABLE log") << std::string("lab's database");
+}
+
+void TestJournal::strangeFilesAreRefused()
+{
+    QFETCH(const QByteArray, sql);
+    QFETCH(const std::string, expected);
+    if (!sql.startsWith("CREATE"))
+        Lab lab(path());
+    {
+        SQLite::Database database(path(), SQLite::OPEN_READWRITE | SQLite::OPEN_CREATE);
+        database.exec(sql.toStdString());
+    }
+    base::Clock clock(start);
+    const auto opened = lab::ApiServer::create({clock, 1, path()});
+    QVERIFY(!opened);
+    QVERIFY2(opened.error().message.find(expected) != std::string::npos, opened.error().message.c_str());
+    QFile garbage(QString::fromStdString(path() + "2"));
+    QVERIFY(garbage.open(QIODevice::WriteOnly) && garbage.write(QByteArray(5000, 'x')) == 5000);
+    garbage.close();
+    QVERIFY(!lab::ApiServer::create({clock, 1, path() + "2"}));
+    QVERIFY(!lab::ApiServer::create({clock, 1, "/nowhere/lab.db"}));
+}
+
+void TestJournal::revisionsAndLogGoTogether()
+{
+    {
+        Lab lab(path());
+        for (int i = 0; i < 50; ++i) {
+            const std::string name = "c" + std::to_string(i);
+            lab.post(configMaps, "{metadata: {name: " + name + "}}");
+            lab.patch(configMaps / name, "{data: {k: v}}");
+            if (i % 2)
+                lab.remove(configMaps / name);
+        }
+    }
+    // Q2: every revision has its event, no event lies beyond the counter, every object has the revision of its last event.
+    COMPARE_TEXT(dump("SELECT revision FROM state").front(), dump("SELECT max(revision) FROM log").front());
+    COMPARE_TEXT(dump("SELECT count(*) FROM log").front(), dump("SELECT max(revision) FROM log").front());
+    COMPARE_TEXT(dump("SELECT count(*) FROM objects WHERE revision != (SELECT max(revision) FROM log WHERE log.id = objects.id)").front(), "0");
+    COMPARE_TEXT(dump("SELECT count(*) FROM log WHERE type != 0 AND previous IS NULL").front(), "0");
+    COMPARE_TEXT(dump("PRAGMA integrity_check").front(), "ok");
+}
+
+void TestJournal::oldChangesAreForgotten()
+{
+    std::string revision;
+    {
+        Lab lab(path());
+        lab.post(configMaps, "{metadata: {name: a}}");
+        for (int i = 0; i < 2000; ++i)
+            lab.patch(configMaps / "a", "{data: {k: '" + std::to_string(i) + "'}}");
+        waitForDisk(lab);
+        lab.clock.advance(6min);
+        lab.patch(configMaps / "a", "{data: {k: last}}");
+        revision = std::to_string(lab.server->revision());
+    }
+    COMPARE_TEXT(dump("SELECT count(*) FROM log").front(), "1000"); // Q4
+    COMPARE_TEXT(dump("SELECT floor FROM state").front(), std::to_string(std::stoi(revision) - 1000));
+    Lab lab(path());
+    const auto tooOld = lab.watch(std::string(configMaps) + "?watch=1&resourceVersion=" + std::to_string(std::stoi(revision) - 1001));
+    const auto kept = lab.watch(std::string(configMaps) + "?watch=1&resourceVersion=" + std::to_string(std::stoi(revision) - 1000));
+    lab.settle();
+    COMPARE_TEXT(tooOld->text(), "ERROR");
+    QCOMPARE(kept->events.size(), std::size_t(1000));
+}
+
+void TestJournal::acknowledgedWritesSurviveAKill()
+{
+    std::uint64_t last = 0;
+    for (int round = 0; round < 8; ++round) { // X21
+        QProcess child;
+        child.start(QCoreApplication::applicationFilePath(), {QStringLiteral("write"), QString::fromStdString(path()), QString::number(round)});
+        QVERIFY(child.waitForStarted());
+        QByteArray output;
+        const int wanted = 20 + 37 * round;
+        while (output.count('\n') < wanted) {
+            QVERIFY(child.waitForReadyRead(20'000));
+            output += child.readAll();
+        }
+        child.kill(); // SIGKILL
+        QVERIFY(child.waitForFinished());
+        output += child.readAll();
+        Lab lab(path());
+        for (const QByteArray &line : output.left(output.lastIndexOf('\n')).split('\n')) {
+            const QList<QByteArray> parts = line.split(' '); // revision and name of an acknowledged create
+            QVERIFY2(lab.get(configMaps / parts[1].toStdString()).code == 200, line.constData());
+            QVERIFY(parts[0].toULongLong() > last);
+            last = parts[0].toULongLong();
+        }
+        QVERIFY(lab.server->revision() >= last);
+        last = lab.server->revision();
+    }
+    COMPARE_TEXT(dump("PRAGMA integrity_check").front(), "ok");
+}
+
+void TestJournal::aFullDiskRefusesWritesAndNothingElse()
+{
+    Lab lab(path());
+    waitForDisk(lab);
+    const auto seen = lab.watch(std::string(configMaps) + "?watch=1");
+    struct rlimit old {};
+    QCOMPARE(getrlimit(RLIMIT_FSIZE, &old), 0);
+    struct rlimit small = old;
+    small.rlim_cur = 64U * 1024;
+    std::signal(SIGXFSZ, SIG_IGN);
+    QCOMPARE(setrlimit(RLIMIT_FSIZE, &small), 0);
+    const Json large = api::JsonObject {{"metadata", api::JsonObject {{"name", "large"}}},
+        {"data", api::JsonObject {{"x", std::string(200'000, 'x')}}}};
+    QCOMPARE(lab.send(Method::Post, configMaps, large).code, 201); // not yet acknowledged
+    QTRY_VERIFY(!lab.server->trouble().empty());
+    QVERIFY(lab.server->committedRevision() < lab.server->revision());
+    const Response refused = lab.post(configMaps, "{metadata: {name: b}}"); // X23
+    COMPARE_TEXT(verdict(refused), "500 InternalError");
+    QVERIFY(message(refused).starts_with("the lab cannot write to its disk"));
+    QCOMPARE(lab.get("/readyz").code, 500);
+    QCOMPARE(lab.get("/livez").code, 200);
+    COMPARE_TEXT(names(lab.get(configMaps)), "large");
+    lab.settle();
+    COMPARE_TEXT(seen->text(), "ADDED large");
+    QCOMPARE(setrlimit(RLIMIT_FSIZE, &old), 0);
+    QTRY_VERIFY(lab.server->trouble().empty());
+    QCOMPARE(lab.post(configMaps, "{metadata: {name: b}}").code, 201);
+    waitForDisk(lab);
+    lab.open(path());
+    COMPARE_TEXT(names(lab.get(configMaps)), "b large");
+}
+
+void TestJournal::callersInsideNeedNotHurry()
+{
+    Lab lab(path());
+    waitForDisk(lab);
+    std::atomic<std::uint64_t> announced = 0;
+    std::atomic<int> commits = 0;
+    lab.server->onCommitted([&](std::uint64_t revision) {
+        announced = revision;
+        ++commits;
+    });
+    const api::LocalServer local = lab.server->localServer();
+    for (int i = 0; i < 200; ++i)
+        QCOMPARE(local.answer(Lab::request(Method::Post, configMaps, yaml("{metadata: {name: c" + std::to_string(i) + "}}"))).code, 201);
+    QTRY_COMPARE(announced.load(), lab.server->revision());
+    QVERIFY(commits < 50); // many in one transaction
+    lab.server->onCommitted({});
+    Lab inMemory;
+    std::uint64_t atOnce = 0;
+    inMemory.server->onCommitted([&](std::uint64_t revision) { atOnce = revision; });
+    QCOMPARE(atOnce, std::numeric_limits<std::uint64_t>::max());
+}
+
+void TestJournal::closing()
+{
+    Lab lab(path());
+    for (int i = 0; i < 100; ++i)
+        lab.post(configMaps, "{metadata: {name: c" + std::to_string(i) + "}}");
+    QVERIFY(lab.server->close());
+    QCOMPARE(lab.server->committedRevision(), lab.server->revision());
+    COMPARE_TEXT(verdict(lab.post(configMaps, "{metadata: {name: late}}")), "503 ServiceUnavailable");
+    QCOMPARE(lab.get(configMaps).list->items.size(), std::size_t(100));
+    lab.open(path());
+    QCOMPARE(lab.get(configMaps).list->items.size(), std::size_t(100));
+}
+
+/// Creates config maps and prints each one's revision and name once it is said to be on disk, until it is killed.
+static int writeUntilKilled(const std::string &path, const std::string &round)
+{
+    Lab lab(path);
+    std::string pending;
+    for (int i = 0;; ++i) {
+        const std::string name = "r" + round + "-" + std::to_string(i);
+        const Response made = lab.post(configMaps, "{metadata: {name: " + name + "}, data: {k: " + std::string(300, 'x') + "}}");
+        pending += std::to_string(made.revision) + " " + name + "\n";
+        if (i % 5)
+            continue;
+        while (lab.server->committedRevision() < made.revision)
+            usleep(100);
+        if (::write(STDOUT_FILENO, pending.data(), pending.size()) < 0)
+            return 1;
+        pending.clear();
+    }
+}
+
+int main(int argc, char **argv)
+{
+    QCoreApplication application(argc, argv);
+    if (argc == 4 && std::string_view(argv[1]) == "write")
+        return writeUntilKilled(argv[2], argv[3]);
+    TestJournal test;
+    return QTest::qExec(&test, argc, argv);
+}
+#include "tst_journal.moc"
