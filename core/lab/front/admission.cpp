@@ -230,7 +230,7 @@ tl::expected<Admitted, api::Response> admit(const Head &head, const Gate &gate)
         head.method == api::Method::Get && isCollection(admitted.path) && asksForWatch(admitted.query);
     if (const auto format = formatOfAnswer(head.accept, admitted.watch))
         admitted.answerFormat = *format;
-    else if (!open)
+    else if (admitted.path.starts_with("/api")) // /openapi has forms of its own
         return no(406, "NotAcceptable",
             "only the following media types are accepted: application/json, application/yaml");
     if (const auto format = formatOfBody(head.contentType))

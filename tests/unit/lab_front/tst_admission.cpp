@@ -132,6 +132,10 @@ private slots:
         QTest::newRow("K1: a table") << with<std::string>(
             &Head::accept, "application/json;as=Table;v=v1;g=meta.k8s.io")
                                      << 200;
+        Head document =
+            with<std::string>(&Head::accept, "application/com.github.proto-openapi.spec.v2@v1.0+protobuf");
+        document.target = "/openapi/v2";
+        QTest::newRow("J5: the lab chooses the form of its OpenAPI") << document << 200;
         Head health = anonymous("/healthz");
         health.accept = "text/html";
         QTest::newRow("J8: a browser may look at the health") << health << 200;
