@@ -178,7 +178,11 @@ QString Writer::compareWith(const Versions &world)
 class Scaler
 {
 public:
-    explicit Scaler(std::uint64_t seed) : m_dice(seed) { }
+    explicit Scaler(std::uint64_t seed) : m_dice(seed)
+    {
+        m_pause.setSingleShot(true);
+        m_pause.callOnTimeout([this] { next(); });
+    }
 
     void work(Cluster &cluster)
     {
@@ -186,11 +190,16 @@ public:
         next();
     }
     void stop() { m_pause.stop(); }
-    bool agreesWith(int replicas)
+    QString compareWith(int replicas)
     {
-        const bool known = replicas == m_acknowledged || replicas == m_asked;
-        m_acknowledged = m_asked = replicas;
-        return known;
+        const int known = std::exchange(m_acknowledged, replicas);
+        const int asked = std::exchange(m_asked, replicas);
+        if (replicas == known || replicas == asked)
+            return {};
+        return QStringLiteral("%1 replicas, acknowledged were %2, asked for %3")
+            .arg(replicas)
+            .arg(known)
+            .arg(asked);
     }
 
 private:
@@ -204,8 +213,6 @@ private:
             if (!answer)
                 return;
             m_acknowledged = m_asked;
-            m_pause.setSingleShot(true);
-            m_pause.callOnTimeout([this] { next(); });
             m_pause.start(m_dice.between(20, 150));
         });
     }
@@ -354,7 +361,8 @@ void TestKill::restartAndCompare(int round)
     QTRY_VERIFY_WITH_TIMEOUT(!m_cluster->list<core::api::MachineSet>().empty(), 10'000);
     const auto sets = m_cluster->list<core::api::MachineSet>();
     const auto replicas = static_cast<int>(sets.front().wantedReplicas());
-    QVERIFY2(m_scaler->agreesWith(replicas), qPrintable(QString::number(replicas)));
+    const QString scaled = m_scaler->compareWith(replicas);
+    QVERIFY2(scaled.isEmpty(), qPrintable(scaled));
     std::string problem;
     QTRY_VERIFY2_WITH_TIMEOUT(
         doubled(*m_cluster).empty() && (problem = unsettled(*m_cluster, replicas)).empty(), problem.c_str(),

@@ -118,6 +118,18 @@ bool Headless::start(const QStringList &arguments, const QMap<QString, QString> 
     return match.hasMatch();
 }
 
+bool eventually(const std::function<bool()> &condition, std::chrono::milliseconds limit)
+{
+    QElapsedTimer timer;
+    timer.start();
+    while (!condition()) {
+        if (timer.hasExpired(limit.count()))
+            return false;
+        QTest::qWait(20);
+    }
+    return true;
+}
+
 Finished run(const QString &program, const QStringList &arguments, const QByteArray &input,
     const QMap<QString, QString> &variables)
 {

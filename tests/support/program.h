@@ -7,6 +7,7 @@
 #include <QRegularExpression>
 
 #include <chrono>
+#include <functional>
 #include <optional>
 
 namespace tests {
@@ -58,6 +59,11 @@ private:
     QString m_server;
     QString m_kubeconfig;
 };
+
+/// Asks again and again until the condition holds; false when the limit is over. Unlike QTRY_VERIFY it counts
+/// the time that asking takes.
+bool eventually(
+    const std::function<bool()> &condition, std::chrono::milliseconds limit = std::chrono::seconds(30));
 
 struct Finished {
     int code = -1;
