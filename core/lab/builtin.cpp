@@ -46,6 +46,10 @@ std::vector<BuiltIn> builtIns()
         {"rbac.authorization.k8s.io", "v1", "RoleBinding", "rolebindings", {}, none},
         {"rbac.authorization.k8s.io", "v1", "ClusterRole", "clusterroles", {}, clusterScoped},
         {"rbac.authorization.k8s.io", "v1", "ClusterRoleBinding", "clusterrolebindings", {}, clusterScoped},
+        // What a kubelet from elsewhere cannot do without.
+        {"node.k8s.io", "v1", "RuntimeClass", "runtimeclasses", {}, clusterScoped},
+        {"storage.k8s.io", "v1", "CSIDriver", "csidrivers", {}, clusterScoped},
+        {"storage.k8s.io", "v1", "CSINode", "csinodes", {}, clusterScoped},
         {"apiextensions.k8s.io", "v1", "CustomResourceDefinition", "customresourcedefinitions",
             {"crd", "crds"}, clusterScoped | status, {"api-extensions"}},
     };
