@@ -68,16 +68,16 @@ api::EmitEvent nodeEvent(const Node &node, std::string reason, std::string messa
 
 void appendTaints(Plan &plan, const Node &node, Time now)
 {
-    Node tainted = node;
-    tainted.spec.taints = wantedTaints(node, now);
-    auto patch = api::patchEffect(node, tainted);
-    if (!patch)
+    std::vector<api::Taint> wanted = wantedTaints(node, now);
+    if (wanted == node.spec.taints)
         return;
+    Node tainted = node;
+    tainted.spec.taints = std::move(wanted);
     // The first sight of an unready node is the moment that it gets its first taint.
     if (!healthTaint(node, taints::noSchedule) && healthTaint(tainted, taints::noSchedule))
         plan.effects.emplace_back(
             nodeEvent(node, "NodeNotReady", "Node " + node.metadata.name + " status is now: NodeNotReady"));
-    plan.effects.emplace_back(std::move(*patch));
+    plan.effects.emplace_back(*api::patchEffect(node, tainted));
 }
 
 void appendUnreadyPods(Plan &plan, const NodeView &view)

@@ -27,11 +27,21 @@ api::Json freshLease(const std::string &node, const std::string &nodeUid, base::
                 {"renewTime", api::formatMicroTime(now)}}}};
 }
 
-api::PatchObject renewal(const std::string &node, base::Time now)
+/// A merge patch by itself: reading first, or sending the whole lease, would cost more and protect nothing.
+api::Request renewal(const std::string &node, base::Time now)
 {
-    return {leaseOf(node), {},
-        api::JsonObject {
-            {"spec", api::JsonObject {{"holderIdentity", node}, {"renewTime", api::formatMicroTime(now)}}}}};
+    api::Request request;
+    request.method = api::Method::Patch;
+    request.path = api::objectPath(leaseOf(node));
+    request.contentType = api::contentTypes::mergePatch;
+    api::JsonObject spec;
+    spec.reserve(2);
+    spec.emplace("holderIdentity", node);
+    spec.emplace("renewTime", api::formatMicroTime(now));
+    api::JsonObject lease;
+    lease.emplace("spec", std::move(spec));
+    request.body = api::share(std::move(lease));
+    return request;
 }
 
 } // namespace
@@ -141,16 +151,16 @@ void Heartbeats::drain()
 void Heartbeats::send(const std::string &node, Beat &beat)
 {
     beat.underway = true;
-    auto answer =
-        m_scope.bind([this, node](const base::Result<api::JsonPtr> &result) { finish(node, result); });
+    const auto answer = m_scope.bind([this, node](const auto &result) {
+        finish(node, result ? std::optional<base::ErrorKind>() : result.error().kind);
+    });
     if (beat.exists)
-        m_client.patch(renewal(node, m_clock.now()), std::move(answer));
+        m_client.send(renewal(node, m_clock.now()), answer);
     else
-        m_client.create(
-            api::resourceOf<api::Lease>(), freshLease(node, beat.nodeUid, m_clock.now()), std::move(answer));
+        m_client.create(api::resourceOf<api::Lease>(), freshLease(node, beat.nodeUid, m_clock.now()), answer);
 }
 
-void Heartbeats::finish(const std::string &node, const base::Result<api::JsonPtr> &result)
+void Heartbeats::finish(const std::string &node, std::optional<base::ErrorKind> error)
 {
     using base::ErrorKind;
     const auto entry = m_beats.find(node);
@@ -158,15 +168,11 @@ void Heartbeats::finish(const std::string &node, const base::Result<api::JsonPtr
         return;
     Beat &beat = entry->second;
     beat.underway = false;
-    if (result) {
+    if (!error || error == ErrorKind::AlreadyExists)
         beat.exists = true;
-        return;
-    }
-    if (result.error().kind == ErrorKind::NotFound)
+    else if (error == ErrorKind::NotFound)
         beat.exists = false;
-    if (result.error().kind == ErrorKind::AlreadyExists)
-        beat.exists = true;
-    if (++beat.failures < mostTries)
+    if (error && ++beat.failures < mostTries)
         send(node, beat);
 }
 

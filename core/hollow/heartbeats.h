@@ -48,7 +48,7 @@ private:
     void enqueue(const std::string &node);
     void drain();
     void send(const std::string &node, Beat &beat);
-    void finish(const std::string &node, const base::Result<api::JsonPtr> &result);
+    void finish(const std::string &node, std::optional<base::ErrorKind> error);
 
     client::Client &m_client;
     base::Clock &m_clock;
