@@ -58,18 +58,19 @@ struct Response {
 struct WatchEvent {
     enum class Type { Added, Modified, Deleted, Bookmark, Error };
     Type type = Type::Added;
-    JsonPtr object; ///< for Error a Status
+    JsonPtr object; ///< for Error a Status: why the stream is about to end
     std::uint64_t revision = 0;
 };
 
 /// Where a watch delivers. Events come in order, in batches, never from inside the call that opened the watch.
 struct WatchSink {
     std::function<void(std::vector<WatchEvent>)> events;
-    /// Once, at the end; without an error when the server ended it in good order (time-out). Nothing follows.
+    /// Once, at the end; without an error when the server ended the stream in good order (time-out, or an Error event
+    /// that came before). Nothing follows.
     std::function<void(std::optional<base::Error>)> closed;
 };
 
-/// An open watch: destroying it ends it, and nothing is delivered any more.
+/// An open watch: destroying it ends it, and nothing is delivered any more. Its own sink may destroy it.
 class Watch
 {
 public:

@@ -12,6 +12,8 @@ using api::Method;
 
 namespace {
 
+constexpr std::size_t longestMessage = 500; // of an answer in plain text; longer ones are pages for browsers
+
 api::Request requestFor(
     Method method, std::string path, api::JsonPtr body = {}, std::string_view contentType = {})
 {
@@ -104,6 +106,8 @@ base::Result<api::Response> checked(base::Result<api::Response> response)
     base::Error error = api::errorOf(response->code, response->body.get());
     if (!error.retryAfter)
         error.retryAfter = retryAfterIn(response->headers);
+    if (!response->body && !response->text.empty() && response->text.size() <= longestMessage)
+        error.message = response->text;
     return tl::unexpected(std::move(error));
 }
 
@@ -148,6 +152,8 @@ void Client::list(const api::Resource &resource, const ListOptions &options, Cal
     send(std::move(request), [callback = std::move(callback)](base::Result<api::Response> response) {
         if (!response)
             return callback(tl::unexpected(response.error()));
+        if (!response->list && !(response->body && api::find(*response->body, {"items"})))
+            return callback(base::fail(base::ErrorKind::Transient, "the server sent no list"));
         callback(pageOf(*response));
     });
 }

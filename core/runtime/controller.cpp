@@ -3,11 +3,18 @@
 
 #include "core/base/log.h"
 
+#include <algorithm>
+
 namespace core::runtime {
 
 HOLLOWLAB_LOG(controllerLog, "hollowlab.core.runtime.controller")
 
 using base::str;
+
+namespace {
+// or time would never move on for a plan that wants to be made again at once
+constexpr std::chrono::milliseconds shortestWait {1};
+} // namespace
 
 Controller::Controller(std::unique_ptr<Reconciler> reconciler, base::Clock &clock, EffectRunner &runner,
     std::size_t mostUnderway)
@@ -31,10 +38,8 @@ void Controller::start()
 void Controller::stop()
 {
     m_running = false;
-    m_scope.reset();
+    m_run.reset();
     m_queue.clear();
-    m_underway = 0;
-    m_awake = false;
 }
 
 void Controller::enqueue(const api::ObjectKey &key)
@@ -60,7 +65,8 @@ void Controller::wake()
     m_awake = true;
     m_clock.post(m_scope.bind([this] {
         m_awake = false;
-        workOne();
+        if (m_running)
+            workOne();
         wake();
     }));
 }
@@ -79,9 +85,13 @@ void Controller::workOne()
     m_runner.run(std::move(plan.effects), std::string(name()),
         m_scope.bind([this, key = *key, again = plan.checkAgainAfter](const base::Result<> &result) {
             --m_underway;
-            settle(key, again, result);
+            if (m_running)
+                settle(key, again, result);
+            else
+                m_queue.done(key);
             wake();
-        }));
+        }),
+        m_run.alive());
 }
 
 void Controller::record(const api::ObjectKey &key, const base::Error &error)
@@ -92,7 +102,8 @@ void Controller::record(const api::ObjectKey &key, const base::Error &error)
     if (mayPass)
         return;
     if (std::vector<api::Effect> effects = m_reconciler->recordFailure(key, error); !effects.empty())
-        m_runner.run(std::move(effects), std::string(name()), [](const base::Result<> &) {});
+        m_runner.run(
+            std::move(effects), std::string(name()), [](const base::Result<> &) {}, m_run.alive());
 }
 
 void Controller::settle(const api::ObjectKey &key, const std::optional<base::Duration> &checkAgainAfter,
@@ -102,7 +113,7 @@ void Controller::settle(const api::ObjectKey &key, const std::optional<base::Dur
     if (result) {
         m_queue.forget(key);
         if (checkAgainAfter)
-            m_queue.addAfter(key, *checkAgainAfter);
+            m_queue.addAfter(key, std::max<base::Duration>(*checkAgainAfter, shortestWait));
         return m_queue.done(key);
     }
     const base::Error &error = result.error();
@@ -112,7 +123,7 @@ void Controller::settle(const api::ObjectKey &key, const std::optional<base::Dur
         qCWarning(controllerLog) << str(name()) << str(key.text()) << str(error.message);
     record(key, error);
     if (error.retryAfter)
-        m_queue.addAfter(key, *error.retryAfter);
+        m_queue.addAfter(key, std::max<base::Duration>(*error.retryAfter, shortestWait));
     else
         m_queue.addRateLimited(key);
     m_queue.done(key);

@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 // Runs one Reconciler: changes become keys, keys become plans, plans are carried out, and what follows from success or
-// failure is decided here and nowhere else. Many keys may wait for I/O, never two plans for one key.
+// failure is decided here and nowhere else. Many keys may wait for I/O, never two plans for one key. Lives as long as the
+// informers it watches.
 
 #include "core/runtime/effectrunner.h"
 #include "core/runtime/workqueue.h"
@@ -43,8 +44,8 @@ public:
     /// The same for those who want to see what changed: before is null for an object that is new, or was there at the
     /// start; after is null for one that is gone.
     template<typename T>
-    void watchesChanges(
-        Informer<T> &informer, std::function<std::vector<api::ObjectKey>(const T *before, const T *after)> keysOf)
+    void watchesChanges(Informer<T> &informer,
+        std::function<std::vector<api::ObjectKey>(const T *before, const T *after)> keysOf)
     {
         informer.onChange([this, keysOf](const auto &before, const auto &after) {
             if (m_running)
@@ -68,7 +69,8 @@ public:
 
     /// Looks at everything once, then at what changes.
     void start();
-    /// Stops deciding at once; a request that is under way may still be answered, and is ignored.
+    /// Stops deciding at once, and sends nothing more of the plans that are under way. A request that was sent may
+    /// still be carried out; until it is answered its key is not looked at again, even after a new start.
     void stop();
     bool isRunning() const { return m_running; }
     void enqueue(const api::ObjectKey &key);
@@ -93,6 +95,7 @@ private:
     bool m_running = false;
     bool m_awake = false; ///< a turn is posted
     base::Duration m_gather {};
+    base::Scope m_run; ///< of what is wanted only until stop()
     base::Scope m_scope;
 };
 

@@ -9,6 +9,7 @@ struct EffectRunner::Job {
     std::vector<api::Effect> effects;
     std::string component;
     Done done;
+    Wanted wanted;
     std::size_t position = 0; ///< the next effect to send
     std::size_t awaited = 0; ///< sent and not yet answered
     std::optional<base::Error> error; ///< the first failure
@@ -35,18 +36,24 @@ EffectRunner::EffectRunner(client::Client &client, InformerSet &informers, Event
 {
 }
 
-void EffectRunner::run(std::vector<api::Effect> effects, const std::string &component, Done done)
+void EffectRunner::run(
+    std::vector<api::Effect> effects, const std::string &component, Done done, Wanted wanted)
 {
     auto job = std::make_shared<Job>();
     job->effects = std::move(effects);
     job->component = component;
     job->done = std::move(done);
+    job->wanted = std::move(wanted);
     next(job);
 }
 
 void EffectRunner::next(const std::shared_ptr<Job> &job)
 {
     while (!job->error && job->position < job->effects.size()) {
+        if (job->wanted && !job->wanted()) {
+            job->error = base::Error {base::ErrorKind::Transient, "the plan is no longer wanted", {}};
+            break;
+        }
         const std::size_t first = job->position;
         do {
             send(job->effects[job->position++], job);
@@ -68,20 +75,22 @@ void EffectRunner::send(const api::Effect &effect, const std::shared_ptr<Job> &j
             finish(job, *resource, std::move(result));
         });
     };
+    const auto answerOrGone = [&](const api::Resource &resource) {
+        return m_scope.bind([this, job, resource = &resource](base::Result<api::JsonPtr> result) {
+            if (!result && result.error().kind == base::ErrorKind::NotFound)
+                result = api::JsonPtr(); // what was to go is gone
+            finish(job, *resource, std::move(result));
+        });
+    };
     const api::Resource &pods = api::resourceOf<api::Pod>();
     if (const auto *create = std::get_if<api::CreateObject>(&effect))
         m_client.create(*create->resource, create->object, answer(*create->resource));
     else if (const auto *patch = std::get_if<api::PatchObject>(&effect))
         m_client.patch(*patch, answer(*patch->target.resource));
     else if (const auto *gone = std::get_if<api::DeleteObject>(&effect))
-        m_client.remove(*gone,
-            m_scope.bind([this, job, resource = gone->target.resource](base::Result<api::JsonPtr> result) {
-                if (!result && result.error().kind == base::ErrorKind::NotFound)
-                    result = api::JsonPtr();
-                finish(job, *resource, std::move(result));
-            }));
+        m_client.remove(*gone, answerOrGone(*gone->target.resource));
     else if (const auto *evict = std::get_if<api::EvictPod>(&effect))
-        m_client.evict(*evict, answer(pods));
+        m_client.evict(*evict, answerOrGone(pods));
     else if (const auto *bind = std::get_if<api::BindPod>(&effect))
         m_client.bind(*bind, answer(pods));
 }

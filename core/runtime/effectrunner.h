@@ -17,9 +17,11 @@ public:
     EffectRunner(client::Client &client, InformerSet &informers, EventRecorder &events);
 
     using Done = std::function<void(base::Result<>)>;
+    using Wanted = std::function<bool()>;
     /// component: who speaks in the events. done runs exactly once, possibly before run() returns when nothing has to
-    /// be awaited; bind it with a Scope.
-    void run(std::vector<api::Effect> effects, const std::string &component, Done done);
+    /// be awaited; bind it with a Scope. wanted is asked before each request: once it says no, nothing more is sent,
+    /// and the plan ends as failed.
+    void run(std::vector<api::Effect> effects, const std::string &component, Done done, Wanted wanted = {});
 
 private:
     struct Job;

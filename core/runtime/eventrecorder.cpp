@@ -3,14 +3,14 @@
 
 #include <algorithm>
 #include <array>
-#include <cstdio>
+#include <charconv>
 
 namespace core::runtime {
 
 namespace {
 
-constexpr std::size_t mostEntries = 4096;
-constexpr int mostUnderway = 1000;
+constexpr std::size_t mostKeys = 4096;
+constexpr std::size_t mostUndelivered = 1000;
 constexpr double burst = 25;
 constexpr std::chrono::seconds refill {300};
 constexpr std::chrono::seconds similarWindow {600};
@@ -20,57 +20,63 @@ constexpr std::chrono::seconds retryDelay {10};
 
 std::string hex(std::uint64_t value)
 {
-    std::array<char, 24> buffer {};
-    std::snprintf(buffer.data(), buffer.size(), "%lx", static_cast<unsigned long>(value));
-    return buffer.data();
+    std::array<char, 16> buffer {};
+    const auto end = std::to_chars(buffer.data(), buffer.data() + buffer.size(), value, 16).ptr;
+    return {buffer.data(), end};
 }
 
 } // namespace
 
 EventRecorder::EventRecorder(client::Client &client, base::Clock &clock)
     : m_client(client)
-    , m_clock(clock) { }
+    , m_clock(clock)
+    , m_written(mostKeys)
+    , m_similar(mostKeys)
+    , m_allowances(mostKeys)
+{
+}
 
 void EventRecorder::record(const api::EmitEvent &event, const std::string &component)
 {
-    const std::string source = component + '\n' + event.about.uid + '\n' + event.about.name;
+    const api::ObjectReference &about = event.about;
+    const std::string source =
+        component + '\n' + about.kind + '\n' + about.ns + '\n' + about.name + '\n' + about.uid;
     if (!mayPass(source))
         return;
-    write(event, component, combined(source + '\n' + event.type + '\n' + event.reason, event.message));
+    const std::string kind = source + '\n' + event.type + '\n' + event.reason;
+    if (isOneOfMany(kind, event.message))
+        write(event, component, "(combined from similar events): " + event.message, kind);
+    else
+        write(event, component, event.message, kind + '\n' + event.message);
 }
 
 bool EventRecorder::mayPass(const std::string &source)
 {
-    if (m_allowances.size() > mostEntries)
-        m_allowances.clear();
-    Allowance &allowance = m_allowances.try_emplace(source, Allowance {burst, m_clock.now()}).first->second;
-    const std::chrono::duration<double> passed = m_clock.now() - allowance.filled;
-    allowance.tokens = std::min(burst, allowance.tokens + passed / refill);
-    allowance.filled = m_clock.now();
-    if (allowance.tokens < 1)
+    Allowance &allowance = m_allowances.touch(source);
+    const std::chrono::duration<double> passed = m_clock.now() - allowance.counted;
+    allowance.used = std::max(0.0, allowance.used - passed / refill);
+    allowance.counted = m_clock.now();
+    if (allowance.used + 1 > burst)
         return false;
-    allowance.tokens -= 1;
+    allowance.used += 1;
     return true;
 }
 
-std::string EventRecorder::combined(const std::string &similarKey, const std::string &message)
+bool EventRecorder::isOneOfMany(const std::string &kind, const std::string &message)
 {
-    if (m_similar.size() > mostEntries)
-        m_similar.clear();
-    Similar &similar = m_similar[similarKey];
+    Similar &similar = m_similar.touch(kind);
     if (m_clock.now() - similar.last > similarWindow)
         similar.messages.clear();
     similar.last = m_clock.now();
-    if (std::ranges::find(similar.messages, message) == similar.messages.end())
+    const bool isNew = std::ranges::find(similar.messages, message) == similar.messages.end();
+    if (isNew && similar.messages.size() <= mostSimilar)
         similar.messages.push_back(message);
-    return similar.messages.size() > mostSimilar ? "(combined from similar events): " + message : message;
+    return similar.messages.size() > mostSimilar;
 }
 
-void EventRecorder::write(
-    const api::EmitEvent &emit, const std::string &component, const std::string &message)
+void EventRecorder::write(const api::EmitEvent &emit, const std::string &component,
+    const std::string &message, const std::string &key)
 {
-    const std::string key = component + '\n' + emit.about.uid + '\n' + emit.about.name + '\n' + emit.type
-        + '\n' + emit.reason + '\n' + message;
     api::Event event;
     event.metadata.ns = emit.about.ns.empty() ? "default" : emit.about.ns;
     event.involvedObject = emit.about;
@@ -80,63 +86,66 @@ void EventRecorder::write(
     event.source.component = component;
     event.reportingComponent = component;
     event.lastTimestamp = m_clock.now();
-    if (const auto known = m_byKey.find(key); known != m_byKey.end()) {
-        m_entries.splice(m_entries.begin(), m_entries, known->second);
-        return countUp(m_entries.front(), event);
-    }
+    Written &written = m_written.touch(key);
+    event.count = ++written.count;
+    if (written.count > 1)
+        return countUp(written, event, key);
     const auto nanos = static_cast<std::uint64_t>(m_clock.now().time_since_epoch().count());
     event.metadata.name = emit.about.name + "." + hex(nanos + m_sequence++);
     event.firstTimestamp = event.lastTimestamp;
-    event.count = 1;
-    m_entries.push_front({key, event.key(), 1});
-    m_byKey[key] = m_entries.begin();
-    forgetOldest();
-    create(std::move(event), 1);
+    written.object = event.key();
+    if (m_undelivered >= mostUndelivered)
+        return m_written.erase(key);
+    ++m_undelivered;
+    deliver({std::move(event)});
 }
 
-void EventRecorder::forgetOldest()
+void EventRecorder::countUp(const Written &written, const api::Event &event, const std::string &key)
 {
-    if (m_entries.size() <= mostEntries)
-        return;
-    m_byKey.erase(m_entries.back().key);
-    m_entries.pop_back();
+    const api::ResourceRef target {&api::resourceOf<api::Event>(), written.object};
+    api::Json patch = api::JsonObject {{"count", *event.count}, {"message", event.message},
+        {"lastTimestamp", api::formatTime(*event.lastTimestamp)}};
+    m_client.patch(
+        {target, {}, std::move(patch)}, m_scope.bind([this, key](const base::Result<api::JsonPtr> &patched) {
+            if (!patched && patched.error().kind == base::ErrorKind::NotFound)
+                m_written.erase(key); // expired, or never delivered: the next one starts anew
+        }));
 }
 
-void EventRecorder::create(api::Event event, int tries)
+void EventRecorder::deliver(Delivery delivery)
 {
-    if (m_underway >= mostUnderway && tries == 1)
-        return;
-    ++m_underway;
-    api::Json object = api::encodeObject(event);
+    api::Json object = api::encodeObject(delivery.event);
+    ++delivery.tries;
     m_client.create(api::resourceOf<api::Event>(), std::move(object),
-        m_scope.bind([this, event = std::move(event), tries](const base::Result<api::JsonPtr> &created) {
-            --m_underway;
-            if (created || created.error().kind != base::ErrorKind::Transient || tries >= mostTries)
-                return;
-            auto retry = std::make_shared<base::Timer>();
-            *retry = m_clock.callAfter(
-                retryDelay, m_scope.bind([this, event, tries] { create(event, tries + 1); }));
-            m_retries.push_back(std::move(retry));
-            std::erase_if(m_retries, [](const auto &timer) { return !timer->isActive(); });
+        m_scope.bind([this, delivery = std::move(delivery)](const base::Result<api::JsonPtr> &created) {
+            using base::ErrorKind;
+            const bool mayHelp = !created
+                && (created.error().kind == ErrorKind::Transient
+                    || created.error().kind == ErrorKind::TooManyRequests);
+            if (mayHelp && delivery.tries < mostTries)
+                tryAgain(delivery);
+            else
+                --m_undelivered;
         }));
 }
 
-void EventRecorder::countUp(Entry &entry, const api::Event &event)
+void EventRecorder::tryAgain(Delivery delivery)
 {
-    ++entry.count;
-    const api::ResourceRef target {&api::resourceOf<api::Event>(), entry.object};
-    api::Json patch =
-        api::JsonObject {{"count", entry.count}, {"lastTimestamp", api::formatTime(*event.lastTimestamp)}};
-    m_client.patch({target, {}, std::move(patch)},
-        m_scope.bind([this, key = entry.key](const base::Result<api::JsonPtr> &patched) {
-            if (patched || patched.error().kind != base::ErrorKind::NotFound)
-                return;
-            if (const auto known = m_byKey.find(key);
-                known != m_byKey.end()) { // expired: the next one starts anew
-                m_entries.erase(known->second);
-                m_byKey.erase(known);
-            }
-        }));
+    delivery.due = m_clock.now() + retryDelay;
+    m_waiting.push_back(std::move(delivery));
+    if (!m_retry.isActive())
+        m_retry = m_clock.callAt(m_waiting.front().due, [this] { redeliver(); });
+}
+
+void EventRecorder::redeliver()
+{
+    while (!m_waiting.empty() && m_waiting.front().due <= m_clock.now()) {
+        Delivery next = std::move(m_waiting.front());
+        m_waiting.pop_front();
+        deliver(std::move(next));
+    }
+    if (!m_waiting.empty())
+        m_retry = m_clock.callAt(m_waiting.front().due, [this] { redeliver(); });
 }
 
 } // namespace core::runtime

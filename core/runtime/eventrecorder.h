@@ -1,15 +1,15 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
-// Writes Events with the manners of machine-api.md §10.4: a repeated event counts up, many similar ones are combined,
-// a talkative source is cut off. Never fails its caller; what can't be delivered is dropped after 12 tries.
+// Writes Events with the manners of machine-api.md §10.4: a repeated event counts up, many similar ones are combined
+// into one, a talkative source is cut off. Never fails its caller; what can't be delivered is dropped after 12 tries.
 
 #include "core/api/event.h"
 #include "core/base/clock.h"
 #include "core/base/scope.h"
 #include "core/client/client.h"
+#include "core/runtime/lru.h"
 
-#include <list>
-#include <unordered_map>
+#include <deque>
 
 namespace core::runtime {
 
@@ -21,36 +21,42 @@ public:
     void record(const api::EmitEvent &event, const std::string &component);
 
 private:
-    struct Entry { ///< one Event object that was written
-        std::string key;
+    struct Written { ///< one Event object
         api::ObjectKey object;
-        int count = 0;
+        int count = 0; ///< 0: not written yet
     };
-    struct Similar { ///< same source, object, type, reason; messages may differ
-        std::vector<std::string> messages;
-        base::Time last;
+    struct Similar { ///< same source, object, type, reason
+        std::vector<std::string> messages; ///< the distinct ones, as many as matter
+        base::Time last {};
     };
     struct Allowance { ///< token bucket per source and object
-        double tokens = 25;
-        base::Time filled;
+        double used = 0;
+        base::Time counted {};
+    };
+    struct Delivery {
+        api::Event event;
+        int tries = 0;
+        base::Time due {}; ///< of the next try
     };
 
     bool mayPass(const std::string &source);
-    std::string combined(const std::string &similarKey, const std::string &message);
-    void write(const api::EmitEvent &event, const std::string &component, const std::string &message);
-    void create(api::Event event, int tries);
-    void countUp(Entry &entry, const api::Event &event);
-    void forgetOldest();
+    bool isOneOfMany(const std::string &kind, const std::string &message);
+    void write(const api::EmitEvent &event, const std::string &component, const std::string &message,
+        const std::string &key);
+    void countUp(const Written &written, const api::Event &event, const std::string &key);
+    void deliver(Delivery delivery);
+    void tryAgain(Delivery delivery);
+    void redeliver();
 
     client::Client &m_client;
     base::Clock &m_clock;
     std::uint64_t m_sequence = 0;
-    int m_underway = 0;
-    std::list<Entry> m_entries; ///< most recently used first, at most 4096
-    std::unordered_map<std::string, std::list<Entry>::iterator> m_byKey;
-    std::unordered_map<std::string, Similar> m_similar;
-    std::unordered_map<std::string, Allowance> m_allowances;
-    std::vector<std::shared_ptr<base::Timer>> m_retries;
+    Lru<Written> m_written;
+    Lru<Similar> m_similar;
+    Lru<Allowance> m_allowances;
+    std::size_t m_undelivered = 0; ///< sent and not answered, or waiting for another try
+    std::deque<Delivery> m_waiting; ///< for another try, by due time
+    base::Timer m_retry; ///< at the first due time
     base::Scope m_scope;
 };
 

@@ -4,7 +4,7 @@
 #include "core/base/log.h"
 
 #include <algorithm>
-#include <set>
+#include <map>
 
 namespace core::runtime {
 
@@ -13,14 +13,30 @@ HOLLOWLAB_LOG(informerLog, "hollowlab.core.runtime.informer")
 using base::str;
 
 namespace {
+
 constexpr std::chrono::milliseconds firstBackOff {800}; // machine-api.md §10.3
 constexpr std::chrono::milliseconds longestBackOff {30'000};
+constexpr std::chrono::milliseconds pauseBetweenWatches {10};
+constexpr std::chrono::seconds trustedAfter {1}; // a watch that stays open for so long works
+
+std::uint64_t numberIn(const std::string &text)
+{
+    return std::strtoull(text.c_str(), nullptr, 10);
+}
+
+base::Error errorIn(const api::WatchEvent &event)
+{
+    if (!event.object)
+        return {base::ErrorKind::Transient, "the watch ended with an error", {}};
+    const auto code = api::integerAt(*event.object, {"code"}).value_or(500);
+    return api::errorOf(static_cast<int>(code), event.object.get());
+}
+
 } // namespace
 
 std::uint64_t revisionOf(const api::Json &object)
 {
-    const std::string text(api::textAt(object, {"metadata", "resourceVersion"}));
-    return std::strtoull(text.c_str(), nullptr, 10);
+    return numberIn(std::string(api::textAt(object, {"metadata", "resourceVersion"})));
 }
 
 api::ObjectKey keyOf(const api::Json &object)
@@ -44,7 +60,9 @@ void InformerBase::start()
     if (m_state != State::Stopped)
         return;
     m_brokenSince = m_clock.now();
+    m_synced = false;
     m_mustList = true;
+    m_failures = 0;
     list({});
 }
 
@@ -52,7 +70,7 @@ void InformerBase::stop()
 {
     m_scope.reset();
     m_watch.reset();
-    m_retry.cancel();
+    m_timer.cancel();
     m_pages.clear();
     setState(State::Stopped);
 }
@@ -62,6 +80,7 @@ base::Time InformerBase::liveUntil() const
     return m_state == State::Watching ? m_clock.now() : m_brokenSince;
 }
 
+/// Comes last wherever it is called: a listener may stop us.
 void InformerBase::setState(State state, std::string problem)
 {
     if (m_state == State::Watching && state != State::Watching)
@@ -74,45 +93,55 @@ void InformerBase::setState(State state, std::string problem)
 
 void InformerBase::list(const std::string &continueToken)
 {
-    if (continueToken.empty()) {
-        m_pages.clear();
-        setState(State::Listing, m_problem);
-    }
     client::ListOptions options;
     options.ns = m_options.ns;
     options.continueToken = continueToken;
     m_client.list(m_resource, options,
         m_scope.bind([this](base::Result<client::ListPage> page) { takePage(std::move(page)); }));
+    if (!continueToken.empty())
+        return;
+    m_pages.clear();
+    setState(State::Listing, m_problem);
 }
 
 void InformerBase::takePage(base::Result<client::ListPage> page)
 {
     if (!page)
         return recover(page.error());
+    if (page->resourceVersion.empty())
+        return recover({base::ErrorKind::Transient, "the server sent a list without a resourceVersion", {}});
     m_pages.insert(m_pages.end(), page->items.begin(), page->items.end());
     m_listVersion = page->resourceVersion;
     if (!page->continueToken.empty())
         return list(page->continueToken);
     swapIn();
-    watch();
+    if (m_state == State::Listing) // no handler stopped us
+        watch();
 }
 
 void InformerBase::swapIn()
 {
-    std::set<api::ObjectKey> listed;
-    const std::vector<api::JsonPtr> pages = std::exchange(m_pages, {});
-    for (const api::JsonPtr &object : pages)
-        listed.insert(keyOf(*object));
+    const std::uint64_t version = numberIn(m_listVersion);
+    const bool wentBack =
+        version < m_position; // restored from a backup: the server's word counts, not what we hold
+    m_position = version;
     m_positionText = m_listVersion;
-    m_position = std::strtoull(m_listVersion.c_str(), nullptr, 10);
+    std::map<api::ObjectKey, api::JsonPtr> listed;
+    for (api::JsonPtr &object : std::exchange(m_pages, {}))
+        listed.insert_or_assign(keyOf(*object), std::move(object));
     for (const api::ObjectKey &key : keys()) {
-        if (!listed.contains(key) && heldRevision(key) <= m_position)
+        if (!listed.contains(key) && (wentBack || heldRevision(key) <= m_position))
             remove(key);
     }
-    for (const api::JsonPtr &object : pages)
-        accept(object);
+    for (const auto &[key, object] : listed) {
+        if (wentBack)
+            store(key, object);
+        else
+            accept(object);
+    }
     m_mustList = false;
     m_synced = true;
+    m_problem.clear();
 }
 
 void InformerBase::watch()
@@ -124,62 +153,91 @@ void InformerBase::watch()
         options.timeout = std::chrono::seconds(
             static_cast<std::int64_t>(static_cast<double>(m_options.watchTimeout.count()) * factor));
     }
-    setState(State::Watching);
     api::WatchSink sink;
     sink.events = [this](const std::vector<api::WatchEvent> &events) { takeEvents(events); };
     sink.closed = [this](const std::optional<base::Error> &error) { takeEnd(error); };
+    m_watchOpened = m_clock.now();
+    m_watchShowed = false;
+    m_streamError.reset();
     m_watch = m_client.watch(m_resource, options, m_positionText, std::move(sink));
+    if (m_problem.empty())
+        settle();
+    else
+        m_timer = m_clock.callAfter(trustedAfter, [this] { settle(); });
+}
+
+void InformerBase::settle()
+{
+    m_timer.cancel();
+    if (m_state != State::Watching)
+        setState(State::Watching);
 }
 
 void InformerBase::takeEvents(const std::vector<api::WatchEvent> &events)
 {
-    m_failures = 0;
-    for (const api::WatchEvent &event : events)
-        takeEvent(event);
+    for (const api::WatchEvent &event : events) {
+        if (m_watch) // no handler stopped us
+            takeEvent(event);
+    }
 }
 
 void InformerBase::takeEvent(const api::WatchEvent &event)
 {
     using Type = api::WatchEvent::Type;
-    if (event.type == Type::Error || !event.object)
-        return; // the stream's end follows and says what to do
-    const std::uint64_t revision = revisionOf(*event.object);
-    if (event.type == Type::Deleted) {
-        const api::ObjectKey key = keyOf(*event.object);
-        if (heldRevision(key) <= revision)
-            remove(key);
-    } else if (event.type != Type::Bookmark) {
-        accept(event.object);
+    if (event.type == Type::Error) {
+        m_streamError = errorIn(event); // the stream's end follows
+        return;
     }
-    if (revision >= m_position) {
+    if (!event.object)
+        return;
+    const std::uint64_t revision = revisionOf(*event.object);
+    if (revision > m_position) { // else it was shown before
         m_position = revision;
         m_positionText = std::string(api::textAt(*event.object, {"metadata", "resourceVersion"}));
+        if (event.type == Type::Deleted && heldRevision(keyOf(*event.object)) <= revision)
+            remove(keyOf(*event.object));
+        else if (event.type == Type::Added || event.type == Type::Modified)
+            accept(event.object);
     }
+    m_watchShowed = true;
+    if (m_watch)
+        settle();
 }
 
 void InformerBase::accept(const api::JsonPtr &object)
 {
     const api::ObjectKey key = keyOf(*object);
     const std::uint64_t held = heldRevision(key);
-    if (held != 0 && revisionOf(*object) <= held)
-        return;
-    if (!put(key, object))
+    if (held == 0 || revisionOf(*object) > held)
+        store(key, object);
+}
+
+void InformerBase::store(const api::ObjectKey &key, const api::JsonPtr &object)
+{
+    if (key.name.empty() || !put(key, object))
         qCWarning(informerLog) << "unreadable" << str(m_resource.kind) << str(key.text()) << "is left out";
 }
 
 void InformerBase::offer(const api::JsonPtr &object)
 {
-    if (m_synced && m_state != State::Stopped && revisionOf(*object) > m_position)
+    const bool isWatched =
+        m_options.ns.empty() || !m_resource.namespaced || keyOf(*object).ns == m_options.ns;
+    if (isWatched && m_synced && m_state != State::Stopped && revisionOf(*object) > m_position)
         accept(object);
 }
 
 void InformerBase::takeEnd(const std::optional<base::Error> &error)
 {
-    m_clock.post(m_scope.bind(
-        [this, ended = std::shared_ptr<api::Watch>(std::move(m_watch))] {})); // not from inside its own call
-    if (error)
-        return recover(*error);
-    m_retry = m_clock.callAfter(std::chrono::milliseconds(10), [this] { watch(); });
+    m_watch.reset();
+    m_timer.cancel();
+    const bool lived = m_clock.now() - m_watchOpened >= trustedAfter;
+    if (lived)
+        m_failures = 0;
+    if (m_streamError || error)
+        return recover(m_streamError ? *m_streamError : *error);
+    if (!lived && !m_watchShowed)
+        return recover({base::ErrorKind::Transient, "the server ends every watch at once", {}});
+    m_timer = m_clock.callAfter(pauseBetweenWatches, [this] { watch(); });
 }
 
 void InformerBase::recover(const base::Error &error)
@@ -187,7 +245,6 @@ void InformerBase::recover(const base::Error &error)
     const bool goneOnce = error.kind == base::ErrorKind::Gone && m_failures == 0;
     m_mustList = m_mustList || error.kind == base::ErrorKind::Gone;
     ++m_failures;
-    setState(State::Waiting, error.message);
     auto delay = std::min<std::chrono::milliseconds>(
         firstBackOff * (1LL << std::min(m_failures - 1, 6)), longestBackOff);
     if (goneOnce)
@@ -197,12 +254,13 @@ void InformerBase::recover(const base::Error &error)
     const double jitter = 1 + m_chance.unit(m_resource.plural, "watch-back-off", m_draws++);
     qCInfo(informerLog) << str(m_resource.plural) << "again in" << delay.count()
                         << "ms:" << str(error.message);
-    m_retry = m_clock.callAfter(std::chrono::duration_cast<base::Duration>(delay * jitter), [this] {
+    m_timer = m_clock.callAfter(std::chrono::duration_cast<base::Duration>(delay * jitter), [this] {
         if (m_mustList)
             list({});
         else
             watch();
     });
+    setState(State::Waiting, error.message);
 }
 
 } // namespace core::runtime

@@ -2,7 +2,8 @@
 #pragma once
 // Keeps a Store equal to what the API server has: lists in pages, then watches, resumes after a break, lists again when
 // the server no longer knows where we stood (410). A relist is gathered aside and swapped in, so that a reader never
-// sees half of one. The write half of a store exists here and nowhere else.
+// sees half of one; what was already seen is not told again. An object that can't be read keeps its last readable
+// version. The write half of a store exists here and nowhere else.
 
 #include "core/base/chance.h"
 #include "core/base/clock.h"
@@ -26,7 +27,7 @@ public:
         Stopped,
         Listing, ///< pages are arriving
         Watching, ///< live
-        Waiting, ///< after a failure, until the back-off is over
+        Waiting, ///< after a failure, until the back-off is over and the server has given a sign of life
     };
 
     InformerBase(client::Client &client, base::Clock &clock, const base::Chance &chance,
@@ -39,13 +40,14 @@ public:
     void stop();
     const api::Resource &resource() const { return m_resource; }
     State state() const { return m_state; }
-    /// The first list has been swapped in; stays true over later breaks.
+    /// The first list since start() has been swapped in; stays true over later breaks.
     bool hasSynced() const { return m_synced; }
     /// Why it is not Watching, for people; empty while all is well.
     const std::string &problem() const { return m_problem; }
     /// When the data was last known to be live.
     base::Time liveUntil() const;
-    /// Takes a write's response in, unless the watch has shown something newer already (read your own writes).
+    /// Takes a write's response in, unless the watch has shown something newer already, or the object lies in a namespace
+    /// that is not watched (read your own writes).
     void offer(const api::JsonPtr &object);
     /// Called when hasSynced() turns true, and whenever state() changes.
     void onState(std::function<void()> listener) { m_listeners.push_back(std::move(listener)); }
@@ -63,11 +65,13 @@ private:
     void takePage(base::Result<client::ListPage> page);
     void swapIn();
     void watch();
+    void settle();
     void takeEvents(const std::vector<api::WatchEvent> &events);
     void takeEvent(const api::WatchEvent &event);
     void takeEnd(const std::optional<base::Error> &error);
     void recover(const base::Error &error);
     void accept(const api::JsonPtr &object);
+    void store(const api::ObjectKey &key, const api::JsonPtr &object);
     void setState(State state, std::string problem = {});
 
     client::Client &m_client;
@@ -87,7 +91,10 @@ private:
     int m_failures = 0;
     bool m_mustList = true;
     std::unique_ptr<api::Watch> m_watch;
-    base::Timer m_retry;
+    base::Time m_watchOpened;
+    bool m_watchShowed = false; ///< an event, or a bookmark
+    std::optional<base::Error> m_streamError; ///< what an Error event said
+    base::Timer m_timer; ///< to retry, or to trust a watch that stays silent
     std::vector<std::function<void()>> m_listeners;
     base::Scope m_scope;
 };

@@ -7,34 +7,41 @@ namespace core::runtime {
 
 void InformerSet::start()
 {
-    for (const auto &[resource, informer] : m_informers)
+    for (const auto &informer : m_informers)
         informer->start();
 }
 
 void InformerSet::stop()
 {
-    for (const auto &[resource, informer] : m_informers)
+    for (const auto &informer : m_informers)
         informer->stop();
 }
 
 bool InformerSet::allSynced() const
 {
-    return std::ranges::all_of(m_informers, [](const auto &entry) { return entry.second->hasSynced(); });
+    return std::ranges::all_of(m_informers, [](const auto &informer) { return informer->hasSynced(); });
 }
 
 void InformerSet::offer(const api::Resource &resource, const api::JsonPtr &object)
 {
-    const auto found = m_informers.find(&resource);
-    if (found != m_informers.end() && api::textAt(*object, {"kind"}) == resource.kind)
-        found->second->offer(object);
+    InformerBase *informer = find(resource);
+    if (informer && api::textAt(*object, {"kind"}) == resource.kind) // else it is a Status
+        informer->offer(object);
 }
 
 std::vector<const InformerBase *> InformerSet::list() const
 {
     std::vector<const InformerBase *> all;
-    for (const auto &[resource, informer] : m_informers)
+    for (const auto &informer : m_informers)
         all.push_back(informer.get());
     return all;
+}
+
+InformerBase *InformerSet::find(const api::Resource &resource) const
+{
+    const auto found =
+        std::ranges::find(m_informers, &resource, [](const auto &informer) { return &informer->resource(); });
+    return found == m_informers.end() ? nullptr : found->get();
 }
 
 void InformerSet::stateChanged()

@@ -4,8 +4,6 @@
 
 #include "core/runtime/informer.h"
 
-#include <map>
-
 namespace core::runtime {
 
 class InformerSet
@@ -24,14 +22,16 @@ public:
     template<typename T>
     Informer<T> &of()
     {
-        auto &slot = m_informers[&api::resourceOf<T>()];
-        if (!slot) {
-            slot = std::make_unique<Informer<T>>(m_client, m_clock, m_chance, m_options);
-            slot->onState([this] { stateChanged(); });
-        }
-        return static_cast<Informer<T> &>(*slot);
+        if (InformerBase *known = find(api::resourceOf<T>()))
+            return static_cast<Informer<T> &>(*known);
+        auto informer = std::make_unique<Informer<T>>(m_client, m_clock, m_chance, m_options);
+        informer->onState([this] { stateChanged(); });
+        Informer<T> &made = *informer;
+        m_informers.push_back(std::move(informer));
+        return made;
     }
 
+    /// In the order in which they were made, so that equal programs send equal requests.
     void start();
     void stop();
     bool allSynced() const;
@@ -42,13 +42,14 @@ public:
     void onState(std::function<void()> listener) { m_listeners.push_back(std::move(listener)); }
 
 private:
+    InformerBase *find(const api::Resource &resource) const;
     void stateChanged();
 
     client::Client &m_client;
     base::Clock &m_clock;
     const base::Chance &m_chance;
     InformerOptions m_options;
-    std::map<const api::Resource *, std::unique_ptr<InformerBase>> m_informers;
+    std::vector<std::unique_ptr<InformerBase>> m_informers;
     std::vector<std::function<void()>> m_listeners;
 };
 

@@ -27,35 +27,42 @@ void LeaderElection::start(std::function<void()> gained, std::function<void()> l
 
 void LeaderElection::attempt()
 {
+    m_attempt.reset();
+    tryIn(m_options.renewDeadline); // if nobody answers
     const api::ResourceRef ref {&api::resourceOf<api::Lease>(), m_options.lease};
-    m_client.get(ref, m_scope.bind([this](const base::Result<api::JsonPtr> &seen) { judge(seen); }));
+    m_client.get(ref, m_attempt.bind([this](const base::Result<api::JsonPtr> &seen) { judge(seen); }));
 }
 
 void LeaderElection::judge(const base::Result<api::JsonPtr> &seen)
 {
-    if (!seen) {
-        if (seen.error().kind == base::ErrorKind::NotFound)
-            return take(nullptr);
-        return failed(seen.error().message);
-    }
+    if (!seen && seen.error().kind == base::ErrorKind::NotFound)
+        return take(nullptr);
+    if (!seen)
+        return failed(seen.error());
     const auto lease = api::decodeShared<api::Lease>(**seen);
     if (!lease)
-        return failed(lease.error().message);
+        return failed(lease.error());
     if ((*lease)->metadata.resourceVersion != m_seenVersion) {
         m_seenVersion = (*lease)->metadata.resourceVersion;
         m_seenChangeAt = m_clock.now();
     }
     m_holder = (*lease)->spec.holderIdentity;
-    const base::Duration validFor = std::chrono::seconds((*lease)->spec.leaseDurationSeconds.value_or(0));
-    const bool free =
-        m_holder.empty() || m_holder == m_options.identity || m_clock.now() >= m_seenChangeAt + validFor;
-    if (free)
+    if (isFree(**lease))
         return take(*lease);
-    stepDownIfLate();
-    again();
+    tryIn(usualWait());
+    stepDown("was taken by " + m_holder);
 }
 
-void LeaderElection::take(const std::shared_ptr<const api::Lease> &current)
+bool LeaderElection::isFree(const api::Lease &lease) const
+{
+    if (m_holder.empty() || m_holder == m_options.identity)
+        return true;
+    const int seconds = lease.spec.leaseDurationSeconds.value_or(0);
+    const base::Duration validFor = seconds > 0 ? std::chrono::seconds(seconds) : m_options.leaseDuration;
+    return m_clock.now() >= m_seenChangeAt + validFor;
+}
+
+void LeaderElection::take(const LeasePtr &current)
 {
     api::Lease wanted = current ? *current : api::Lease();
     const bool change = wanted.spec.holderIdentity != m_options.identity;
@@ -64,77 +71,109 @@ void LeaderElection::take(const std::shared_ptr<const api::Lease> &current)
     wanted.spec.holderIdentity = m_options.identity;
     wanted.spec.leaseDurationSeconds =
         static_cast<int>(std::chrono::duration_cast<std::chrono::seconds>(m_options.leaseDuration).count());
-    wanted.spec.renewTime = api::MicroTime {m_clock.now()};
+    wanted.spec.renewTime = api::MicroTime {std::chrono::floor<std::chrono::microseconds>(m_clock.now())};
     if (change) {
         wanted.spec.acquireTime = wanted.spec.renewTime;
         wanted.spec.leaseTransitions = current ? wanted.spec.leaseTransitions.value_or(0) + 1 : 0;
     }
-    const auto answer = m_scope.bind([this](const base::Result<api::JsonPtr> &written) { taken(written); });
+    m_asked = wanted.spec;
+    const auto answer = m_attempt.bind(
+        [this, asked = m_clock.now()](const base::Result<api::JsonPtr> &written) { taken(written, asked); });
     if (current)
         m_client.update(api::refTo(wanted), api::encodeObject(wanted), answer);
     else
         m_client.create(api::resourceOf<api::Lease>(), api::encodeObject(wanted), answer);
 }
 
-void LeaderElection::taken(const base::Result<api::JsonPtr> &written)
+void LeaderElection::taken(const base::Result<api::JsonPtr> &written, base::Time asked)
 {
     if (!written)
-        return failed(written.error().message);
-    if (const auto lease = api::decodeShared<api::Lease>(**written)) {
-        m_held = *lease;
-        m_seenVersion = m_held->metadata.resourceVersion;
-    }
+        return failed(written.error());
+    const auto lease = api::decodeShared<api::Lease>(**written);
+    if (!lease)
+        return failed(lease.error());
+    m_held = *lease;
+    m_seenVersion = m_held->metadata.resourceVersion;
     m_seenChangeAt = m_clock.now();
-    m_renewedAt = m_clock.now();
     m_holder = m_options.identity;
-    m_deadline = m_clock.callAfter(m_options.renewDeadline, [this] { stepDownIfLate(); });
-    if (!m_leader) {
-        m_leader = true;
-        qCInfo(electionLog) << str(m_options.identity) << "leads" << str(m_options.lease.text());
-        m_gained();
-    }
-    again();
-}
-
-void LeaderElection::failed(const std::string &why)
-{
-    qCInfo(electionLog) << str(m_options.lease.text()) << str(why);
-    stepDownIfLate();
-    again();
-}
-
-void LeaderElection::stepDownIfLate()
-{
-    if (!m_leader || m_clock.now() < m_renewedAt + m_options.renewDeadline)
+    const base::Time sureUntil = asked + m_options.renewDeadline;
+    if (m_clock.now() >= sureUntil)
+        return failed({base::ErrorKind::Transient, "the answer came too late", {}});
+    m_deadline = m_clock.callAt(sureUntil, [this] { stepDown("was not renewed in time"); });
+    const bool isNew = !std::exchange(m_leader, true);
+    tryIn(usualWait());
+    if (!isNew)
         return;
-    m_leader = false;
-    qCWarning(electionLog) << str(m_options.lease.text()) << "was not renewed in time: stepping down";
+    qCInfo(electionLog) << str(m_options.identity) << "leads" << str(m_options.lease.text());
+    m_gained();
+}
+
+/// The deadline goes on running.
+void LeaderElection::failed(const base::Error &error)
+{
+    qCInfo(electionLog) << str(m_options.lease.text()) << str(error.message);
+    const bool contested = m_leader && error.kind == base::ErrorKind::Conflict; // find out by whom
+    tryIn(contested ? base::Duration::zero() : usualWait());
+}
+
+/// Comes last wherever it is called: who has lost may stop us.
+void LeaderElection::stepDown(const std::string &why)
+{
+    if (!std::exchange(m_leader, false))
+        return;
+    m_deadline.cancel();
+    qCWarning(electionLog) << str(m_options.lease.text()) << str(why) << ": stepping down";
     m_lost();
 }
 
-void LeaderElection::again()
+void LeaderElection::tryIn(base::Duration wait)
 {
-    base::Duration wait = m_options.retryPeriod;
-    if (!m_leader)
-        wait = std::chrono::duration_cast<base::Duration>(
-            wait * (1 + 1.2 * m_chance.unit(m_options.identity, "election", m_draws++)));
     m_timer = m_clock.callAfter(wait, [this] { attempt(); });
+}
+
+base::Duration LeaderElection::usualWait()
+{
+    if (m_leader)
+        return m_options.retryPeriod;
+    return std::chrono::duration_cast<base::Duration>(
+        m_options.retryPeriod * (1 + 1.2 * m_chance.unit(m_options.identity, "election", m_draws++)));
 }
 
 void LeaderElection::stop(std::function<void()> done)
 {
-    m_scope.reset();
+    m_attempt.reset();
     m_timer.cancel();
     m_deadline.cancel();
-    if (!std::exchange(m_leader, false) || !m_held)
+    if (!std::exchange(m_leader, false))
         return done();
-    api::Lease released = *m_held;
-    released.spec.holderIdentity.clear();
+    release(m_held, m_asked, std::move(done));
+}
+
+void LeaderElection::release(const LeasePtr &held, const api::LeaseSpec &asked, std::function<void()> done)
+{
+    api::Lease released = *held;
     released.spec.leaseDurationSeconds = 1;
     api::Json object = api::encodeObject(released);
     object.at("spec").get_object()["holderIdentity"] = "";
     m_client.update(api::refTo(released), std::move(object),
-        m_scope.bind([done = std::move(done)](const base::Result<api::JsonPtr> &) { done(); }));
+        m_release.bind([this, asked, done = std::move(done)](const base::Result<api::JsonPtr> &written) {
+            if (!written && written.error().kind == base::ErrorKind::Conflict)
+                return readAndRelease(asked, done);
+            done();
+        }));
+}
+
+/// A renewal that was under way at stop() came first: it is still ours to give, unless somebody has written since.
+void LeaderElection::readAndRelease(const api::LeaseSpec &asked, std::function<void()> done)
+{
+    const api::ResourceRef ref {&api::resourceOf<api::Lease>(), m_options.lease};
+    m_client.get(
+        ref, m_release.bind([this, asked, done = std::move(done)](const base::Result<api::JsonPtr> &seen) {
+            const auto lease = seen ? api::decodeShared<api::Lease>(**seen) : tl::unexpected(seen.error());
+            if (lease && (*lease)->spec == asked)
+                return release(*lease, asked, done);
+            done();
+        }));
 }
 
 } // namespace core::runtime

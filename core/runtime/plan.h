@@ -27,7 +27,10 @@ public:
     virtual Plan reconcile(const api::ObjectKey &key) const = 0;
     /// What to write and tell after a plan failed with an error that trying again may not cure. Mostly nothing; what
     /// is returned may itself fail, which changes nothing.
-    virtual std::vector<api::Effect> recordFailure(const api::ObjectKey &, const base::Error &) const { return {}; }
+    virtual std::vector<api::Effect> recordFailure(const api::ObjectKey &, const base::Error &) const
+    {
+        return {};
+    }
 };
 
 } // namespace core::runtime

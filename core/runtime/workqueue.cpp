@@ -30,7 +30,7 @@ void WorkQueue::addAfter(const api::ObjectKey &key, base::Duration delay)
 {
     if (delay <= base::Duration::zero())
         return add(key);
-    const base::Time due = m_clock.now() + delay;
+    const base::Time due = base::addSaturated(m_clock.now(), delay);
     const auto [entry, isNew] = m_due.try_emplace(key, due);
     if (!isNew) {
         if (entry->second <= due)
@@ -67,8 +67,7 @@ std::optional<api::ObjectKey> WorkQueue::take()
 
 void WorkQueue::done(const api::ObjectKey &key)
 {
-    m_processing.erase(key);
-    if (!m_dirty.contains(key))
+    if (m_processing.erase(key) == 0 || !m_dirty.contains(key))
         return;
     m_queue.push_back(key);
     m_ready();
@@ -78,7 +77,6 @@ void WorkQueue::clear()
 {
     m_queue.clear();
     m_dirty.clear();
-    m_processing.clear();
     m_waiting.clear();
     m_due.clear();
     m_failures.clear();

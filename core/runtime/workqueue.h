@@ -31,8 +31,10 @@ public:
     std::optional<api::ObjectKey> take();
     void done(const api::ObjectKey &key);
 
+    /// Nothing waits for take() and nothing is being worked on; delayed keys don't count.
     bool isEmpty() const { return m_queue.empty() && m_processing.empty(); }
     std::size_t depth() const { return m_queue.size(); }
+    /// Forgets what waits, delays and failures. What is being worked on stays so until done().
     void clear();
 
 private:

@@ -1,0 +1,255 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "core/runtime/workqueue.h"
+#include "tests/unit/dice.h"
+#include "tests/unit/printing.h"
+
+using namespace core;
+using namespace std::chrono_literals;
+using api::ObjectKey;
+using runtime::WorkQueue;
+
+namespace {
+
+constexpr base::Time start {std::chrono::sys_days {std::chrono::year {2026} / 11 / 20}};
+const ObjectKey a {"ns", "a"};
+const ObjectKey b {"ns", "b"};
+const ObjectKey c {"ns", "c"};
+
+struct Bench {
+    base::Clock clock {start};
+    int calls = 0;
+    WorkQueue queue {clock, [this] { ++calls; }};
+
+    /// Takes all that waits: "a b".
+    std::string takeAll()
+    {
+        std::string names;
+        while (const auto key = queue.take())
+            names += (names.empty() ? "" : " ") + key->name;
+        return names;
+    }
+    void takeAndFinish()
+    {
+        while (const auto key = queue.take())
+            queue.done(*key);
+    }
+};
+
+} // namespace
+
+class TestWorkQueue : public QObject
+{
+    Q_OBJECT
+
+private slots:
+    void keysComeInOrderAndOnce()
+    {
+        Bench bench;
+        bench.queue.add(b);
+        bench.queue.add(a);
+        bench.queue.add(b);
+        QCOMPARE(bench.queue.depth(), 2U);
+        QCOMPARE(bench.calls, 2);
+        QCOMPARE(bench.takeAll(), std::string("b a"));
+        QVERIFY(!bench.queue.take());
+    }
+
+    void aKeyBeingWorkedOnComesAgainAfterwards()
+    {
+        Bench bench;
+        bench.queue.add(a);
+        QVERIFY(bench.queue.take() == a);
+        bench.queue.add(a);
+        bench.queue.add(a);
+        QVERIFY(!bench.queue.take()); // not while it is worked on
+        QCOMPARE(bench.calls, 1);
+        QVERIFY(!bench.queue.isEmpty());
+        bench.queue.done(a);
+        QCOMPARE(bench.calls, 2);
+        QVERIFY(bench.queue.take() == a);
+        QVERIFY(!bench.queue.take());
+        bench.queue.done(a);
+        QVERIFY(bench.queue.isEmpty());
+        QVERIFY(!bench.queue.take());
+    }
+
+    void doneTwiceChangesNothing()
+    {
+        Bench bench;
+        bench.queue.add(a);
+        bench.queue.done(a); // was not even taken
+        QCOMPARE(bench.queue.depth(), 1U);
+        bench.queue.take();
+        bench.queue.done(a);
+        bench.queue.add(a);
+        bench.queue.done(a);
+        QCOMPARE(bench.queue.depth(), 1U);
+        QCOMPARE(bench.takeAll(), std::string("a"));
+    }
+
+    void delayedKeysComeAtTheirTime()
+    {
+        Bench bench;
+        bench.queue.addAfter(a, 10s);
+        bench.queue.addAfter(b, 5s);
+        QVERIFY(bench.queue.isEmpty());
+        bench.clock.advance(5s - 1ns);
+        QCOMPARE(bench.takeAll(), std::string());
+        bench.clock.advance(1ns);
+        QCOMPARE(bench.takeAll(), std::string("b"));
+        bench.clock.advance(5s);
+        QCOMPARE(bench.takeAll(), std::string("a"));
+        bench.clock.advance(1h);
+        QCOMPARE(bench.takeAll(), std::string());
+    }
+
+    void noDelayIsNow()
+    {
+        Bench bench;
+        bench.queue.addAfter(a, 0s);
+        bench.queue.addAfter(b, -1s);
+        QCOMPARE(bench.takeAll(), std::string("a b"));
+    }
+
+    void ofSeveralDelaysTheEarliestCounts()
+    {
+        Bench bench;
+        bench.queue.addAfter(a, 10s);
+        bench.queue.addAfter(a, 3s);
+        bench.queue.addAfter(a, 20s);
+        bench.clock.advance(3s);
+        QCOMPARE(bench.takeAll(), std::string("a"));
+        bench.queue.done(a);
+        bench.clock.advance(1h);
+        QCOMPARE(bench.takeAll(), std::string());
+    }
+
+    void keysThatAreDueTogetherComeInTheOrderOfNames()
+    {
+        Bench bench;
+        bench.queue.addAfter(c, 1s);
+        bench.queue.addAfter(a, 1s);
+        bench.queue.addAfter(b, 1s);
+        bench.clock.advance(1s);
+        QCOMPARE(bench.takeAll(), std::string("a b c"));
+    }
+
+    void aDelayedKeyThatIsWorkedOnWhenDueComesAfterwards()
+    {
+        Bench bench;
+        bench.queue.addAfter(a, 1s);
+        bench.queue.add(a);
+        QVERIFY(bench.queue.take() == a);
+        bench.clock.advance(1s);
+        QVERIFY(!bench.queue.take());
+        bench.queue.done(a);
+        QVERIFY(bench.queue.take() == a);
+    }
+
+    void anEndlessDelayNeverComes()
+    {
+        Bench bench;
+        bench.queue.addAfter(a, base::Duration::max());
+        bench.clock.advance(24h * 365);
+        QCOMPARE(bench.takeAll(), std::string());
+    }
+
+    /// machine-api.md §10.2
+    void failuresBackOffExponentially()
+    {
+        Bench bench;
+        std::vector<std::int64_t> delays;
+        for (int i = 0; i < 20; ++i) {
+            const base::Time failed = bench.clock.now();
+            bench.queue.addRateLimited(a);
+            bench.clock.runNext(base::Time::max());
+            delays.push_back((bench.clock.now() - failed) / 10us);
+            bench.takeAndFinish();
+        }
+        QCOMPARE(delays,
+            (std::vector<std::int64_t> {500, 1'000, 2'000, 4'000, 8'000, 16'000, 32'000, 64'000, 128'000,
+                256'000, 512'000, 1'024'000, 2'048'000, 4'096'000, 8'192'000, 16'384'000, 32'768'000,
+                65'536'000, 100'000'000, 100'000'000}));
+    }
+
+    void successEndsTheCountOfThatKeyAlone()
+    {
+        Bench bench;
+        for (const ObjectKey &key : {a, a, a, b, b}) {
+            bench.queue.addRateLimited(key);
+            bench.clock.advance(1min);
+            bench.takeAndFinish();
+        }
+        bench.queue.forget(a);
+        bench.queue.addRateLimited(a);
+        bench.queue.addRateLimited(b);
+        bench.clock.advance(5ms);
+        QCOMPARE(bench.takeAll(), std::string("a"));
+        bench.clock.advance(15ms);
+        QCOMPARE(bench.takeAll(), std::string("b"));
+    }
+
+    void clearingForgetsAllButWhatIsWorkedOn()
+    {
+        Bench bench;
+        bench.queue.add(a);
+        bench.queue.take();
+        bench.queue.add(a);
+        bench.queue.add(b);
+        bench.queue.addAfter(c, 1s);
+        bench.queue.addRateLimited(c);
+        bench.queue.clear();
+        QVERIFY(!bench.queue.take());
+        bench.clock.advance(1h);
+        QVERIFY(!bench.queue.take());
+        QVERIFY(!bench.queue.isEmpty());
+        bench.queue.add(a);
+        QVERIFY(!bench.queue.take()); // still not twice at the same time
+        bench.queue.done(a);
+        QVERIFY(bench.queue.take() == a);
+        bench.queue.done(a);
+        bench.queue.addRateLimited(c);
+        bench.clock.advance(5ms);
+        QCOMPARE(bench.takeAll(), std::string("c")); // the first delay again
+    }
+
+    /// Against a model: nothing asked for is lost, nothing comes twice, nothing while it is worked on.
+    void whateverHappensNoKeyIsLostOrDoubled()
+    {
+        Dice dice;
+        Bench bench;
+        const std::array keys {a, b, c};
+        std::set<ObjectKey> wanted;
+        std::set<ObjectKey> working;
+        for (int i = 0; i < 20'000; ++i) {
+            const ObjectKey &key = keys.at(dice.below(3));
+            switch (dice.below(4)) {
+            case 0:
+                bench.queue.add(key);
+                wanted.insert(key);
+                break;
+            case 1:
+                if (const auto taken = bench.queue.take()) {
+                    QVERIFY2(wanted.erase(*taken) == 1, dice.seedText());
+                    QVERIFY2(working.insert(*taken).second, dice.seedText());
+                }
+                break;
+            case 2:
+                bench.queue.done(key);
+                working.erase(key);
+                break;
+            default:
+                bench.queue.addAfter(key, 1ms);
+                wanted.insert(key);
+                bench.clock.advance(1ms);
+            }
+            std::size_t free = 0;
+            for (const ObjectKey &each : wanted)
+                free += working.contains(each) ? 0U : 1U;
+            QVERIFY2(bench.queue.depth() == free, dice.seedText());
+        }
+    }
+};
+
+QTEST_GUILESS_MAIN(TestWorkQueue)
+#include "tst_workqueue.moc"
