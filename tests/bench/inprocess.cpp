@@ -66,8 +66,8 @@ void InProcessLab::take(const engine::ChangeSetPtr &changes)
 {
     m_hasSet = m_hasSet || !changes->machineSets.upserts.empty();
     for (const auto &node : changes->nodes.upserts) {
-        if (!node->spec.providerID.starts_with("kubemark://"))
-            continue; // the hollow host itself
+        if (node->metadata.name.starts_with("hollow-host-"))
+            continue;
         bool &ready = m_nodes[node->metadata.name];
         m_ready += static_cast<int>(node->isReady()) - static_cast<int>(ready);
         ready = node->isReady();

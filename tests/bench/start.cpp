@@ -7,6 +7,7 @@
 #include <QElapsedTimer>
 #include <QSslConfiguration>
 #include <QSslSocket>
+#include <QUrl>
 
 #include <algorithm>
 
