@@ -40,7 +40,7 @@ struct RemediationBudget {
     std::int64_t expected = 0;
     std::int64_t healthy = 0;
     std::optional<std::int64_t> maxUnhealthy; ///< unset: the field can't be read, nothing is allowed
-    std::int64_t inFlight = 0; ///< remediations under way
+    std::int64_t inFlight = 0; ///< replacements under way
 
     std::int64_t unhealthy() const { return expected - healthy; }
     bool isAllowed() const { return maxUnhealthy && unhealthy() <= *maxUnhealthy; }

@@ -19,6 +19,8 @@ constexpr base::Duration defaultStartupTimeout = 10min;
 constexpr base::Duration infancy = 30s;
 /// A node may be missing only because its watch is behind the machine's, whose status was just written.
 constexpr base::Duration watchLag = 5s;
+/// A deletion that hangs for longer (a hook, a disruption budget) no longer holds up the replacement of others.
+constexpr base::Duration deletionPatience = 10min;
 constexpr std::string_view externalRemediation = "host.metal3.io/external-remediation";
 
 std::string text(base::Duration duration)
@@ -54,6 +56,13 @@ TargetVerdict judgeFailed(const api::Machine &machine, base::Time now)
         return verdict(Verdict::Unhealthy, "MachineFailed", std::move(sentence));
     return verdict(Verdict::Pending, "MachineFailed", std::move(sentence),
         {{"notBefore", api::formatTime(grown)}}, grown - now);
+}
+
+TargetVerdict judgeDeleting(const api::Machine &machine, base::Time now)
+{
+    const base::Duration left = *machine.metadata.deletionTimestamp + deletionPatience - now;
+    return verdict(Verdict::Deleting, "MachineDeleting", "is being deleted", {},
+        left > 0s ? std::optional(left) : std::nullopt);
 }
 
 TargetVerdict judgeStartup(const api::MachineHealthCheck &check, const api::Machine &machine, base::Time now)
@@ -112,7 +121,7 @@ TargetVerdict judgeMachine(
 {
     const api::Machine &machine = *target.machine;
     if (machine.isDeleting())
-        return verdict(Verdict::Deleting, "MachineDeleting", "is being deleted");
+        return judgeDeleting(machine, now);
     if (machine.status.phase == api::phases::failed)
         return judgeFailed(machine, now);
     if (!machine.status.nodeRef)
@@ -188,11 +197,13 @@ RemediationBudget budgetOf(const api::MachineHealthCheck &check, const std::vect
     budget.expected = static_cast<std::int64_t>(verdicts.size());
     budget.healthy = count([](const TargetVerdict &v) { return v.countsHealthy; });
     budget.maxUnhealthy = maxUnhealthyOf(check.spec.maxUnhealthy, budget.expected);
-    budget.inFlight = count([](const TargetVerdict &v) { return v.verdict == Verdict::Deleting; });
+    const auto underWay = [&](Verdict kind) {
+        return count([kind](const TargetVerdict &v) { return v.verdict == kind && v.nextCheck; });
+    };
+    budget.inFlight = underWay(Verdict::Deleting);
     // At the limit one replacement at a time: it has to come up before the next machine goes.
     if (budget.remediationsAllowed() == 0)
-        budget.inFlight +=
-            count([](const TargetVerdict &v) { return v.verdict == Verdict::Starting && v.nextCheck; });
+        budget.inFlight += underWay(Verdict::Starting);
     return budget;
 }
 

@@ -93,8 +93,8 @@ void TestDrain::plan_data()
         << QByteArray("Drained=True") << true;
     QTest::newRow("§2.6 the node of a static machine stays, and so does what runs there")
         << with(machine, "metadata: {annotations: {machine.openshift.io/static-machine: n}}")
-        << seeing(open, {pod("p")}) << nothing
-        << skipped + "the node was there before the machine and stays" << done << true;
+        << seeing(open, {pod("p")}) << nothing << skipped + "the node was there before the machine and stays"
+        << done << true;
     QTest::newRow("§4.8 without nodeRef there is nothing to drain")
         << with(machine, "status: {nodeRef: null}") << seeing({}) << nothing
         << skipped + "the machine has no node" << done << true;

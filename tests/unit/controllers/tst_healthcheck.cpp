@@ -215,6 +215,9 @@ void TestHealthCheck::verdict_data()
         << running << breaking + ", " + condition("DiskPressure", "True", "2026-11-20T10:00:00Z") << standard
         << QByteArray("remediate UnhealthyNode") << none;
     QTest::newRow("§7.3 a machine being deleted is not judged")
+        << with(running, "metadata: {deletionTimestamp: 2026-11-20T10:09:00Z}") << broken << standard
+        << QByteArray("deleting MachineDeleting") << qint64(9 * 60);
+    QTest::newRow("a deletion that hangs is no longer counted as under way")
         << with(running, "metadata: {deletionTimestamp: 2026-11-20T10:00:00Z}") << broken << standard
         << QByteArray("deleting MachineDeleting") << none;
 }

@@ -1,0 +1,191 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// Which change wakes whom: the named mappings from objects to keys, and what counts as a mere heartbeat.
+#include "core/controllers/healthcheck.h"
+#include "core/controllers/machine.h"
+#include "core/controllers/machineset.h"
+#include "core/controllers/nodelink.h"
+#include "tests/support/objects.h"
+#include "tests/support/world.h"
+
+#include <QTest>
+
+#include <algorithm>
+
+using namespace core;
+using support::fromYaml;
+using support::with;
+using support::World;
+
+namespace {
+
+/// Put straight into the stores: here only reading matters.
+template<typename T>
+void put(runtime::Store<T> &store, const QByteArray &yaml)
+{
+    const T object = fromYaml<T>(yaml);
+    store.put(object.key(), std::make_shared<const T>(object));
+}
+
+void fill(World &world)
+{
+    put(world.machineSets, "{metadata: {name: s, namespace: a}, spec: {selector: {matchLabels: {set: s}}}}");
+    put(world.machineSets, "{metadata: {name: s, namespace: b}, spec: {selector: {matchLabels: {set: s}}}}");
+    put(world.healthChecks, "{metadata: {name: all, namespace: a}, spec: {}}");
+    put(world.healthChecks,
+        "{metadata: {name: none, namespace: a}, spec: {selector: {matchLabels: {set: x}}}}");
+    put(world.machines,
+        "{metadata: {name: living, namespace: a, labels: {set: s}}, spec: {providerID: 'kubemark://n1'},"
+        " status: {nodeRef: {kind: Node, name: n1}, addresses: [{type: InternalIP, address: 10.0.0.1}]}}");
+    put(world.machines,
+        "{metadata: {name: going, namespace: a, deletionTimestamp: 2026-11-20T10:00:00Z},"
+        " status: {nodeRef: {kind: Node, name: n2}}}");
+    put(world.machines,
+        "{metadata: {name: fixed, namespace: a, annotations: {machine.openshift.io/static-machine: n3}}}");
+    put(world.machines,
+        "{metadata: {name: one, namespace: a}, status: {nodeRef: {kind: Node, name: shared}}}");
+    put(world.machines,
+        "{metadata: {name: two, namespace: a}, status: {nodeRef: {kind: Node, name: shared}}}");
+    put(world.nodes, "{metadata: {name: n1}, spec: {providerID: 'kubemark://n1'}}");
+    put(world.nodes, "{metadata: {name: ip}, status: {addresses: [{type: InternalIP, address: 10.0.0.1}]}}");
+    put(world.nodes, "{metadata: {name: noted, annotations: {machine.openshift.io/machine: a/living}}}");
+}
+
+QByteArray textOf(std::vector<api::ObjectKey> keys)
+{
+    std::ranges::sort(keys);
+    const auto repeated = std::ranges::unique(keys);
+    keys.erase(repeated.begin(), repeated.end());
+    QByteArray text;
+    for (const api::ObjectKey &key : keys)
+        text += (text.isEmpty() ? "" : " ") + QByteArray::fromStdString(key.text());
+    return text;
+}
+
+api::Node nodeNamed(const QByteArray &name)
+{
+    return fromYaml<api::Node>("metadata: {name: " + name + "}");
+}
+
+} // namespace
+
+class TestWakeups : public QObject
+{
+    Q_OBJECT
+
+private slots:
+    void podsWakeMachines();
+    void nodesWakeMachines();
+    void machinesWakeSets();
+    void nodesWakeSets();
+    void machinesAndNodesWakeHealthChecks();
+    void machinesWakeNodes();
+    void heartbeats_data();
+    void heartbeats();
+};
+
+void TestWakeups::podsWakeMachines()
+{
+    World world;
+    fill(world);
+    const auto keysOf = [&](const QByteArray &yaml) {
+        return textOf(controllers::machinesOfPod(world.machines, fromYaml<api::Pod>(yaml)));
+    };
+    QCOMPARE(keysOf("metadata: {name: p, labels: {machine.k8s.io/machine-name: m, "
+                    "machine.k8s.io/machine-namespace: b}}"),
+        QByteArray("b/m"));
+    QCOMPARE(keysOf("spec: {nodeName: n2}"), QByteArray("a/going")); // it is being drained
+    QCOMPARE(keysOf("spec: {nodeName: n1}"), QByteArray());
+}
+
+void TestWakeups::nodesWakeMachines()
+{
+    World world;
+    fill(world);
+    QCOMPARE(textOf(controllers::machinesOfNode(world.machines, nodeNamed("n1"))), QByteArray());
+    QCOMPARE(textOf(controllers::machinesOfNode(world.machines, nodeNamed("n2"))), QByteArray("a/going"));
+    QCOMPARE(textOf(controllers::machinesOfNode(world.machines, nodeNamed("n3"))), QByteArray("a/fixed"));
+}
+
+void TestWakeups::machinesWakeSets()
+{
+    World world;
+    fill(world);
+    const api::Machine free = *world.machines.find({"a", "living"});
+    QCOMPARE(textOf(controllers::machineSetsOfMachine(world.machineSets, free)), QByteArray("a/s"));
+    const auto owned = [&](const QByteArray &kind) {
+        return textOf(controllers::machineSetsOfMachine(world.machineSets,
+            with(free,
+                "metadata: {ownerReferences: [{kind: " + kind
+                    + ", name: other, uid: u, controller: true}]}")));
+    };
+    QCOMPARE(owned("MachineSet"), QByteArray("a/other"));
+    QCOMPARE(owned("Deployment"), QByteArray());
+}
+
+void TestWakeups::nodesWakeSets()
+{
+    World world;
+    fill(world);
+    QCOMPARE(textOf(controllers::machineSetsOfNode(world.stores, nodeNamed("n1"))), QByteArray("a/s"));
+    QCOMPARE(textOf(controllers::machineSetsOfNode(world.stores, nodeNamed("stranger"))), QByteArray());
+}
+
+void TestWakeups::machinesAndNodesWakeHealthChecks()
+{
+    World world;
+    fill(world);
+    QCOMPARE(
+        textOf(controllers::healthChecksOfMachine(world.healthChecks, *world.machines.find({"a", "living"}))),
+        QByteArray("a/all"));
+    QCOMPARE(textOf(controllers::healthChecksOfNode(world.stores, nodeNamed("n1"))), QByteArray("a/all"));
+    QCOMPARE(
+        textOf(controllers::healthChecksOfNode(world.stores, nodeNamed("shared"))), QByteArray()); // §7.3
+}
+
+void TestWakeups::machinesWakeNodes()
+{
+    World world;
+    fill(world);
+    QCOMPARE(textOf(controllers::nodesOfMachine(world.nodes, *world.machines.find({"a", "living"}))),
+        QByteArray("ip n1 noted"));
+    QCOMPARE(
+        textOf(controllers::nodesOfMachine(world.nodes, *world.machines.find({"a", "going"}))), QByteArray());
+}
+
+void TestWakeups::heartbeats_data()
+{
+    QTest::addColumn<QByteArray>("patch");
+    QTest::addColumn<bool>("heartbeat");
+    const auto ready = [](const char *status, const char *since, const char *beat) {
+        return "status: {conditions: [{type: Ready, status: '" + QByteArray(status)
+            + "', lastTransitionTime: " + since + ", lastHeartbeatTime: " + beat + "}]}";
+    };
+    QTest::newRow("a later heartbeat and version") << ready("True", "2026-11-20T09:00:00Z",
+                                                          "2026-11-20T10:05:00Z")
+            + "\nmetadata: {resourceVersion: '8'}" << true;
+    QTest::newRow("another status") << ready("False", "2026-11-20T09:00:00Z", "2026-11-20T10:05:00Z")
+                                    << false;
+    QTest::newRow("the same status from another time")
+        << ready("True", "2026-11-20T09:30:00Z", "2026-11-20T10:05:00Z") << false;
+    QTest::newRow("a label") << QByteArray("metadata: {labels: {a: b}}") << false;
+    QTest::newRow("a taint") << QByteArray("spec: {taints: [{key: k, effect: NoSchedule}]}") << false;
+    QTest::newRow("an address") << QByteArray("status: {addresses: [{type: InternalIP, address: 10.0.0.9}]}")
+                                << false;
+    QTest::newRow("its deletion") << QByteArray("metadata: {deletionTimestamp: 2026-11-20T10:00:00Z}")
+                                  << false;
+}
+
+void TestWakeups::heartbeats()
+{
+    QFETCH(QByteArray, patch);
+    const api::Node before = fromYaml<api::Node>(R"(
+metadata: {name: n, uid: u, resourceVersion: '7'}
+status:
+  conditions:
+    - {type: Ready, status: 'True', lastTransitionTime: 2026-11-20T09:00:00Z, lastHeartbeatTime: 2026-11-20T10:00:00Z}
+)");
+    QTEST(controllers::isHeartbeat(before, with(before, patch)), "heartbeat");
+}
+
+QTEST_GUILESS_MAIN(TestWakeups)
+#include "tst_wakeups.moc"
