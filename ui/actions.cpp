@@ -4,6 +4,7 @@
 #include "ui/commander.h"
 #include "ui/dialogs/ask.h"
 #include "ui/format.h"
+#include "ui/models/columns.h"
 
 #include <QApplication>
 #include <QClipboard>
@@ -62,6 +63,9 @@ Actions::Actions(
         tr("Stops heartbeats: Ready = Unknown after the grace period"), static_cast<int>(FaultKind::Silent));
     m_unhealthyMenu->addSeparator();
     m_unhealthyMenu->addAction(heal);
+    m_forecast = m_unhealthyMenu->addAction(QString());
+    m_forecast->setEnabled(false);
+    connect(m_unhealthyMenu, &QMenu::aboutToShow, this, &Actions::showForecast);
 
     connect(heal, &QAction::triggered, this, &Actions::healNodes);
     connect(remove, &QAction::triggered, this, &Actions::removeSelected);
@@ -90,6 +94,20 @@ QAction *Actions::addTableKey(
     action->setShortcutContext(Qt::WidgetShortcut);
     m_tableKeys.push_back(action);
     return action;
+}
+
+/// What will follow, at the foot of the menu: who replaces the machine, and when.
+void Actions::showForecast()
+{
+    const auto nodes = selectedNodes();
+    const core::api::Machine *machine = nodes.empty() ? nullptr : m_world.machineOf(nodes.front());
+    if (!machine)
+        return m_forecast->setText(tr("No machine stands behind this node: nobody replaces it."));
+    const auto checks = m_world.checksOf(*machine);
+    m_forecast->setText(checks.empty()
+            ? tr("No health check selects the machine: it stays as it is.")
+            : tr("%1 replaces the machine: %2.")
+                  .arg(text(checks.front()->metadata.name), timeoutTexts(*checks.front()).join(tr(" or "))));
 }
 
 void Actions::addFault(const QString &title, int kind)

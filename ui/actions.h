@@ -57,6 +57,7 @@ private:
     QAction *add(const QString &name, const QString &text, const QString &tip, const QKeySequence &key);
     QAction *addTableKey(
         const QString &name, const QString &text, const QString &tip, const QKeySequence &key);
+    void showForecast();
     void addFault(const QString &title, int kind);
     void breakNodes(int kind, std::optional<core::base::Duration> lasts);
     void askFaultTime(int kind);
@@ -73,6 +74,7 @@ private:
     std::function<Selection()> m_selection;
     QWidget *m_window;
     QMenu *m_unhealthyMenu;
+    QAction *m_forecast = nullptr;
     std::vector<QAction *> m_tableKeys;
 };
 

@@ -18,7 +18,7 @@ struct PaletteColors {
 
 constexpr PaletteColors lightColors {0xfff3f3f4, 0xffffffff, 0xfff7f8f9, 0xff1d1f21, 0xfff0f0f1, 0xff2f6db5,
     0xff1f5fa8, 0xffc9cbce, 0xff8b8f94, 0xfffdfbe7};
-constexpr PaletteColors darkColors {0xff25272a, 0xff1c1e20, 0xff222427, 0xffe6e7e8, 0xff34373b, 0xff3d74b8,
+constexpr PaletteColors darkColors {0xff2b2e31, 0xff191b1d, 0xff1f2123, 0xffe6e7e8, 0xff34373b, 0xff3d74b8,
     0xff7ab4f0, 0xff45494e, 0xff7d8288, 0xff35383c};
 
 QPalette paletteOf(const PaletteColors &c)

@@ -166,6 +166,7 @@ QWidget *CellDelegate::createEditor(
     box->setAccessibleName(m_model.column(index.column()).title);
     box->setRange(0, mostReplicas);
     box->setFrame(false);
+    box->setAutoFillBackground(true);
     box->setAlignment(Qt::AlignRight);
     box->setToolTip(tr("Enter applies, Esc cancels"));
     return box;

@@ -1,0 +1,138 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// The three journeys by keyboard on a real lab inside the process: scale by typing and see the nodes Ready, break one and
+// see it replaced with its recovery time, change the provider config. The lab's time runs fast.
+#include "app/core.h"
+#include "core/base/worker.h"
+#include "ui/enginesession.h"
+#include "ui/mainwindow.h"
+#include "ui/widgets/livetable.h"
+
+#include <QDialog>
+#include <QLabel>
+#include <QLineEdit>
+#include <QMenu>
+#include <QPushButton>
+#include <QSpinBox>
+#include <QTabWidget>
+#include <QTest>
+#include <QToolButton>
+
+using namespace Qt::Literals::StringLiterals;
+
+namespace {
+
+enum Tab { Machines, Sets, Nodes };
+
+class Lab
+{
+public:
+    Lab()
+    {
+        app::Options options;
+        options.lab = ":memory:";
+        options.seed = 1;
+        core = &worker.make<app::Core>(options);
+        worker.run([&] { opened = core->open(); });
+    }
+
+    core::base::Worker worker {u"core"_s};
+    app::Core *core = nullptr;
+    core::base::Result<> opened;
+};
+
+} // namespace
+
+class LiveTest : public QObject
+{
+    Q_OBJECT
+
+private slots:
+    void journeys()
+    {
+        Lab lab;
+        QVERIFY2(lab.opened, lab.opened ? "" : lab.opened.error().message.c_str());
+        ui::EngineSession session(lab.core->engine());
+        ui::MainWindow window(session, {.fresh = true, .theme = ui::Scheme::Light});
+        m_window = &window;
+        lab.worker.run([&] { lab.core->start(); });
+        window.show();
+        QVERIFY(QTest::qWaitForWindowActive(&window));
+        QTRY_VERIFY_WITH_TIMEOUT(window.isLive(), 10'000);
+        QTRY_COMPARE_WITH_TIMEOUT(inState(u"health"_s, u"Ready"_s), 3, 10'000);
+
+        ui::LiveTable *sets = table(Sets);
+        QTest::keyClick(sets, Qt::Key_S);
+        auto *box = sets->findChild<QSpinBox *>(u"replicas"_s);
+        QVERIFY(box);
+        QTest::keyClicks(box, u"7"_s);
+        QTest::keyClick(box, Qt::Key_Return);
+        QTRY_COMPARE_WITH_TIMEOUT(inState(u"health"_s, u"Ready"_s), 7, 10'000);
+        QTRY_VERIFY(!notice().isEmpty());
+        QTRY_COMPARE(cell(Sets, 0, u"desired"_s), u"7"_s);
+
+        const QString broken = cell(Machines, 0, u"name"_s);
+        QTest::keyClick(table(Machines), Qt::Key_U);
+        auto *menu = qobject_cast<QMenu *>(QApplication::activePopupWidget());
+        QVERIFY(menu);
+        QTest::keyClick(menu, Qt::Key_Return); // NotReady until replaced
+        QTRY_COMPARE_WITH_TIMEOUT(inState(u"health"_s, u"NotReady"_s), 1, 10'000);
+        window.findChild<QToolButton *>(u"pace10"_s)->click(); // the health check waits 15 s
+        QTRY_VERIFY_WITH_TIMEOUT(!names().contains(broken), 30'000);
+        QTRY_COMPARE_WITH_TIMEOUT(inState(u"health"_s, u"Ready"_s), 7, 10'000);
+        QTRY_VERIFY(window.findChild<QLabel *>(u"statistics"_s)->text().startsWith(u"Recoveries: 1"_s));
+
+        QTest::keyClick(table(Sets), Qt::Key_E);
+        auto *dialog = window.findChild<QDialog *>(u"configDialog"_s);
+        QVERIFY(dialog);
+        auto *cores = dialog->findChild<QLineEdit *>(u"numCores"_s);
+        cores->setFocus();
+        cores->selectAll();
+        QTest::keyClicks(cores, u"8"_s);
+        auto *apply = dialog->findChild<QPushButton *>(u"apply"_s);
+        QTRY_VERIFY(apply->isEnabled());
+        QTest::keyClick(apply, Qt::Key_Space);
+        QTRY_VERIFY_WITH_TIMEOUT(!window.findChild<QDialog *>(u"configDialog"_s), 10'000);
+        QCOMPARE(window.resets(), 5);
+        lab.worker.run([&] { lab.core->stop(); });
+    }
+
+private:
+    ui::LiveTable *table(int tab) const
+    {
+        auto *tabs = m_window->findChild<QTabWidget *>(u"tables"_s);
+        tabs->setCurrentIndex(tab);
+        auto *table = tabs->currentWidget()->findChild<ui::LiveTable *>(u"table"_s);
+        table->setFocus();
+        return table;
+    }
+    QString cell(int tab, int row, const QString &column) const
+    {
+        const auto &model = table(tab)->tableModel();
+        return model.index(row, model.columnIndex(column)).data(Qt::AccessibleTextRole).toString();
+    }
+    QStringList names() const
+    {
+        QStringList names;
+        for (int row = 0; row < table(Machines)->tableModel().rowCount(); ++row)
+            names.append(cell(Machines, row, u"name"_s));
+        return names;
+    }
+    /// How many machines' cells begin with the word.
+    int inState(const QString &column, const QString &word) const
+    {
+        int count = 0;
+        for (int row = 0; row < table(Machines)->tableModel().rowCount(); ++row)
+            count += cell(Machines, row, column).startsWith(word);
+        return count;
+    }
+    QString notice() const
+    {
+        const auto labels = m_window->findChildren<QLabel *>(u"noticeText"_s);
+        return labels.isEmpty() ? QString() : labels.last()->text();
+    }
+
+    ui::MainWindow *m_window = nullptr;
+};
+
+QTEST_MAIN(LiveTest)
+#include "tst_live.moc"
