@@ -29,7 +29,7 @@ struct Instance {
 /// What a Machine should say about its instance.
 struct InstanceFacts {
     std::string providerID;
-    api::Json providerStatus;
+    api::SharedJson providerStatus;
     std::vector<api::NodeAddress> addresses;
 
     bool operator==(const InstanceFacts &) const = default;

@@ -7,10 +7,11 @@
 
 namespace core::api {
 
+/// With the document that the JSON is part of, SharedJson fields share it instead of copying.
 /// Missing fields and nulls keep their defaults, unknown fields are ignored; Invalid names the path of a field of the
 /// wrong type ("spec.replicas: expected an integer, found a string").
 template<typename T>
-base::Result<T> decode(const Json &json);
+base::Result<T> decode(const Json &json, const JsonPtr &document = {});
 
 /// The fields of the struct, without apiVersion and kind.
 template<typename T>
@@ -21,9 +22,9 @@ template<typename T>
 Json encodeObject(const T &object);
 
 template<typename T>
-base::Result<std::shared_ptr<const T>> decodeShared(const Json &json)
+base::Result<std::shared_ptr<const T>> decodeShared(const JsonPtr &document)
 {
-    auto decoded = decode<T>(json);
+    auto decoded = decode<T>(*document, document);
     if (!decoded)
         return tl::unexpected(decoded.error());
     return std::make_shared<const T>(std::move(*decoded));

@@ -72,6 +72,13 @@ inline std::string_view kindName(const Json &json)
 class Reader
 {
 public:
+    explicit Reader(const JsonPtr &document) : m_document(document) { }
+
+    SharedJson shared(const Json &part) const
+    {
+        return m_document ? SharedJson(JsonPtr(m_document, &part)) : SharedJson(part);
+    }
+
     struct Step {
         std::string_view name;
         std::size_t index = 0;
@@ -99,6 +106,7 @@ public:
     const std::string &error() const { return m_error; }
 
 private:
+    const JsonPtr &m_document;
     std::string m_error;
 };
 
@@ -140,6 +148,8 @@ void read(const Json &json, T &out, Reader &reader, const Reader::Step *at)
 {
     if constexpr (std::is_same_v<T, Json>) {
         out = json;
+    } else if constexpr (std::is_same_v<T, SharedJson>) {
+        out = reader.shared(json);
     } else if constexpr (std::is_same_v<T, std::string>) {
         const auto *string = json.if_string();
         if (!string)
@@ -209,7 +219,7 @@ void read(const Json &json, T &out, Reader &reader, const Reader::Step *at)
 template<typename T>
 bool leftOut(const T &value)
 {
-    if constexpr (std::is_same_v<T, Json>)
+    if constexpr (std::is_same_v<T, Json> || std::is_same_v<T, SharedJson>)
         return value.is_null();
     else if constexpr (std::is_same_v<T, Quantity>)
         return value.text.empty();
@@ -226,6 +236,8 @@ Json write(const T &value)
 {
     if constexpr (std::is_same_v<T, Json>) {
         return value;
+    } else if constexpr (std::is_same_v<T, SharedJson>) {
+        return value.get();
     } else if constexpr (std::is_same_v<T, std::string>) {
         return boost::json::string(value.data(), value.size());
     } else if constexpr (std::is_arithmetic_v<T>) {
@@ -279,10 +291,10 @@ Json write(const T &value)
 namespace core::api {
 
 template<typename T>
-base::Result<T> decode(const Json &json)
+base::Result<T> decode(const Json &json, const JsonPtr &document)
 {
     T value {};
-    codec::Reader reader;
+    codec::Reader reader(document);
     codec::read(json, value, reader, nullptr);
     if (!reader.error().empty())
         return base::fail(base::ErrorKind::Invalid, reader.error());
@@ -299,7 +311,8 @@ Json encode(const T &value)
 
 /// Instantiates the codec for a struct.
 #define HOLLOWLAB_CODEC(T)                                                                                   \
-    template core::base::Result<T> core::api::decode<T>(const core::api::Json &);                            \
+    template core::base::Result<T> core::api::decode<T>(                                                     \
+        const core::api::Json &, const core::api::JsonPtr &);                                                \
     template core::api::Json core::api::encode<T>(const T &);
 
 /// Instantiates the codec for an API kind and names its resource.

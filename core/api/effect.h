@@ -124,12 +124,17 @@ std::optional<PatchObject> patchEffect(
 {
     if (before == after)
         return std::nullopt;
-    const auto written = [subresource](const T &object) -> Json {
+    const auto written = [&](const T &object) -> Json { // only what can end up in the patch
         if constexpr (requires { object.status; }) {
             if (subresource == "status")
-                return JsonObject {{"status", encode(object.status)}}; // the rest would be left out anyway
+                return JsonObject {{"status", encode(object.status)}};
+            JsonObject parts {{"metadata", encode(object.metadata)}};
+            if (before.spec != after.spec)
+                parts.emplace("spec", encode(object.spec));
+            return parts;
+        } else {
+            return encode(object);
         }
-        return encode(object);
     };
     return patchBetween(
         written(before), written(after), refTo(before), subresource, precondition, before.metadata);

@@ -43,7 +43,7 @@ inline constexpr std::string_view failed = "Failed";
 } // namespace phases
 
 struct ProviderSpec {
-    Json value;
+    SharedJson value;
 
     bool operator==(const ProviderSpec &) const = default;
 };
@@ -94,7 +94,7 @@ struct MachineStatus {
     std::string errorReason;
     std::string errorMessage;
     std::string failureMessage; ///< mirrors errorMessage for the cluster autoscaler (machine-api.md §11)
-    Json providerStatus; ///< see providerconfig.h
+    SharedJson providerStatus; ///< see providerconfig.h
     std::vector<NodeAddress> addresses;
     std::string phase;
     std::vector<Condition> conditions;

@@ -8,6 +8,7 @@
 #include "core/api/json.h"
 #include "core/api/quantity.h"
 #include "core/api/resource.h"
+#include "core/api/sharedjson.h"
 #include "core/api/time.h"
 
 #include <boost/describe/class.hpp>

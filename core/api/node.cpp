@@ -32,3 +32,4 @@ using core::api::Node;
 HOLLOWLAB_KIND(Node, "", "v1", "nodes", false)
 HOLLOWLAB_CODEC(core::api::NodeStatus)
 HOLLOWLAB_KIND(Lease, "coordination.k8s.io", "v1", "leases", true)
+HOLLOWLAB_CODEC(core::api::NodeSpec)

@@ -60,7 +60,7 @@ struct NodeStatus {
     ResourceList allocatable;
     std::vector<NodeCondition> conditions;
     std::vector<NodeAddress> addresses;
-    Json daemonEndpoints;
+    SharedJson daemonEndpoints;
     NodeSystemInfo nodeInfo;
 
     bool operator==(const NodeStatus &) const = default;

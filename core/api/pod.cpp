@@ -38,3 +38,4 @@ const Container *hollowKubeletContainer(const Pod &pod)
 using core::api::Pod;
 HOLLOWLAB_KIND(Pod, "", "v1", "pods", true)
 HOLLOWLAB_CODEC(core::api::PodStatus)
+HOLLOWLAB_CODEC(core::api::PodSpec)

@@ -19,10 +19,10 @@ struct Container {
     std::string image;
     std::vector<std::string> command;
     std::vector<std::string> args;
-    std::vector<Json> ports;
-    std::vector<Json> env;
+    std::vector<SharedJson> ports;
+    std::vector<SharedJson> env;
     ResourceRequirements resources;
-    Json securityContext;
+    SharedJson securityContext;
 
     bool operator==(const Container &) const = default;
 };
@@ -47,7 +47,7 @@ struct PodSpec {
     std::string serviceAccountName;
     std::string restartPolicy;
     std::optional<std::int64_t> terminationGracePeriodSeconds;
-    std::vector<Json> volumes;
+    std::vector<SharedJson> volumes;
     std::vector<Container> initContainers;
     std::vector<Container> containers;
     std::vector<Toleration> tolerations;
@@ -77,8 +77,8 @@ struct PodStatus {
     std::string podIP;
     std::optional<Time> startTime;
     std::vector<PodCondition> conditions;
-    std::vector<Json> initContainerStatuses;
-    std::vector<Json> containerStatuses;
+    std::vector<SharedJson> initContainerStatuses;
+    std::vector<SharedJson> containerStatuses;
 
     bool operator==(const PodStatus &) const = default;
 };

@@ -76,7 +76,7 @@ ListPage pageOf(const api::Response &response)
     page.continueToken = api::textAt(*response.body, {"metadata", "continue"});
     if (const api::Json *items = api::find(*response.body, {"items"}); items && items->is_array()) {
         for (const api::Json &item : items->get_array())
-            page.items.push_back(api::JsonPtr(response.body, &item)); // shares the life of the whole page
+            page.items.push_back(api::share(item)); // none may keep the whole page alive
     }
     return page;
 }

@@ -50,10 +50,10 @@ api::JsonObject completedAt(Time start, Time end)
             {"finishedAt", api::formatTime(end)}}}};
 }
 
-std::vector<api::Json> statuses(const api::Pod &pod, const std::vector<api::Container> &containers,
+std::vector<api::SharedJson> statuses(const api::Pod &pod, const std::vector<api::Container> &containers,
     bool ready, const api::JsonObject &state)
 {
-    std::vector<api::Json> all;
+    std::vector<api::SharedJson> all;
     for (const api::Container &container : containers)
         all.emplace_back(containerStatus(pod, container, ready, state));
     return all;

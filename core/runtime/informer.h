@@ -125,7 +125,7 @@ public:
 protected:
     bool put(const api::ObjectKey &key, const api::JsonPtr &object) override
     {
-        auto decoded = api::decodeShared<T>(*object);
+        auto decoded = api::decodeShared<T>(object);
         if (!decoded)
             return false;
         const Pointer before = m_store.put(key, *decoded);

@@ -39,7 +39,7 @@ void LeaderElection::judge(const base::Result<api::JsonPtr> &seen)
         return take(nullptr);
     if (!seen)
         return failed(seen.error());
-    const auto lease = api::decodeShared<api::Lease>(**seen);
+    const auto lease = api::decodeShared<api::Lease>(*seen);
     if (!lease)
         return failed(lease.error());
     if ((*lease)->metadata.resourceVersion != m_seenVersion) {
@@ -89,7 +89,7 @@ void LeaderElection::taken(const base::Result<api::JsonPtr> &written, base::Time
 {
     if (!written)
         return failed(written.error());
-    const auto lease = api::decodeShared<api::Lease>(**written);
+    const auto lease = api::decodeShared<api::Lease>(*written);
     if (!lease)
         return failed(lease.error());
     m_held = *lease;
@@ -169,7 +169,7 @@ void LeaderElection::readAndRelease(const api::LeaseSpec &asked, std::function<v
     const api::ResourceRef ref {&api::resourceOf<api::Lease>(), m_options.lease};
     m_client.get(
         ref, m_release.bind([this, asked, done = std::move(done)](const base::Result<api::JsonPtr> &seen) {
-            const auto lease = seen ? api::decodeShared<api::Lease>(**seen) : tl::unexpected(seen.error());
+            const auto lease = seen ? api::decodeShared<api::Lease>(*seen) : tl::unexpected(seen.error());
             if (lease && (*lease)->spec == asked)
                 return release(*lease, asked, done);
             done();

@@ -277,7 +277,7 @@ void World::showIn(runtime::Store<T> &store, const std::string &kind, const api:
         store.put(key, nullptr);
         return;
     }
-    auto decoded = api::decodeShared<T>(found->second);
+    auto decoded = api::decodeShared<T>(api::share(found->second));
     if (decoded)
         store.put(key, *decoded);
     else

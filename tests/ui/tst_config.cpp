@@ -271,7 +271,9 @@ private slots:
         QVERIFY(bench.dialog->isVisible());
         QVERIFY(bench.find<QLabel>(u"configState")->text().contains(u"Nothing you wrote is lost"_s));
         bench.sendSet("5000", [](core::api::MachineSet &set) {
-            set.spec.template_.spec.providerSpec.value.as_object()["image"] = "theirs";
+            core::api::Json config = set.spec.template_.spec.providerSpec.value;
+            config.as_object()["image"] = "theirs";
+            set.spec.template_.spec.providerSpec.value = config;
         });
         QVERIFY(bench.find<QLabel>(u"elsewhere")->isVisible());
         QVERIFY(!bench.find<QPushButton>(u"apply")->isEnabled());
