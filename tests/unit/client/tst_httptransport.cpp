@@ -647,7 +647,5 @@ private slots:
     }
 };
 
-Q_DECLARE_METATYPE(core::client::ClusterAccess)
-
 QTEST_GUILESS_MAIN(TestHttpTransport)
 #include "tst_httptransport.moc"

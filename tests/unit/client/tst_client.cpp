@@ -1,0 +1,281 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "core/api/node.h"
+#include "core/api/pod.h"
+#include "core/client/client.h"
+#include "tests/unit/printing.h"
+#include "tests/unit/runtime/scriptedtransport.h"
+
+using namespace core;
+using namespace std::chrono_literals;
+using api::Method;
+using api::Response;
+
+namespace {
+
+const api::Resource &pods = api::resourceOf<api::Pod>();
+const api::ResourceRef pod {&pods, {"ns", "p"}};
+
+struct Bench {
+    ScriptedTransport transport;
+    client::Client client {transport, "hollowlab/1.0"};
+
+    const api::Request &asked() const { return transport.sent.back().request; }
+    static std::string query(const api::Request &request)
+    {
+        std::string text;
+        for (const auto &[name, value] : request.query)
+            text += (text.empty() ? "" : "&") + name + "=" + value;
+        return text;
+    }
+};
+
+/// What a call with a JSON answer came to: the name of the object, or "error: message".
+template<typename T>
+client::Callback<T> into(std::string &outcome)
+{
+    return [&outcome](const base::Result<T> &result) {
+        if constexpr (std::is_same_v<T, api::JsonPtr>)
+            outcome = result ? std::string(api::textAt(**result, {"metadata", "name"}))
+                             : "error: " + result.error().message;
+        else
+            outcome = result ? "ok" : "error: " + result.error().message;
+    };
+}
+
+Response plain(int code, std::string text)
+{
+    Response response;
+    response.code = code;
+    response.text = std::move(text);
+    return response;
+}
+
+} // namespace
+
+class TestClient : public QObject
+{
+    Q_OBJECT
+
+private slots:
+    void verbsBecomeRequests_data()
+    {
+        QTest::addColumn<std::function<void(client::Client &, client::Callback<api::JsonPtr>)>>("call");
+        QTest::addColumn<Method>("method");
+        QTest::addColumn<std::string>("path");
+        QTest::addColumn<std::string>("contentType");
+        QTest::addColumn<std::string>("body");
+        using Call = std::function<void(client::Client &, client::Callback<api::JsonPtr>)>;
+        using Callback = client::Callback<api::JsonPtr>;
+        const auto row = [](const char *name, Call call, Method method, std::string path,
+                             std::string contentType, std::string body) {
+            QTest::newRow(name) << std::move(call) << method << std::move(path) << std::move(contentType)
+                                << jsonText(std::move(body));
+        };
+        const std::string path = "/api/v1/namespaces/ns/pods/p";
+        row(
+            "get", [](client::Client &client, Callback callback) { client.get(pod, std::move(callback)); },
+            Method::Get, path, "", "");
+        row(
+            "create, in the namespace of the object",
+            [](client::Client &client, Callback callback) {
+                client.create(pods, json("{'metadata':{'name':'p','namespace':'ns'}}"), std::move(callback));
+            },
+            Method::Post, "/api/v1/namespaces/ns/pods", "", "{'metadata':{'name':'p','namespace':'ns'}}");
+        row(
+            "update",
+            [](client::Client &client, Callback callback) {
+                client.update(pod, json("{'metadata':{'resourceVersion':'3'}}"), std::move(callback));
+            },
+            Method::Put, path, "", "{'metadata':{'resourceVersion':'3'}}");
+        row(
+            "patch of a subresource",
+            [](client::Client &client, Callback callback) {
+                client.patch({pod, "status", json("{'status':{}}")}, std::move(callback));
+            },
+            Method::Patch, path + "/status", "application/merge-patch+json", "{'status':{}}");
+        row(
+            "remove without a uid",
+            [](client::Client &client, Callback callback) {
+                client.remove({pod, "", {}, api::Propagation::Background}, std::move(callback));
+            },
+            Method::Delete, path, "",
+            "{'apiVersion':'v1','kind':'DeleteOptions','propagationPolicy':'Background'}");
+        row(
+            "remove and orphan",
+            [](client::Client &client, Callback callback) {
+                client.remove({pod, "u", 5, api::Propagation::Orphan}, std::move(callback));
+            },
+            Method::Delete, path, "",
+            "{'apiVersion':'v1','kind':'DeleteOptions','preconditions':{'uid':'u'},'gracePeriodSeconds':5,"
+            "'propagationPolicy':'Orphan'}");
+    }
+    void verbsBecomeRequests()
+    {
+        QFETCH(std::function<void(client::Client &, client::Callback<api::JsonPtr>)>, call);
+        QFETCH(Method, method);
+        Bench bench;
+        std::string outcome;
+        call(bench.client, into<api::JsonPtr>(outcome));
+        QVERIFY(bench.asked().method == method);
+        QTEST(bench.asked().path, "path");
+        QTEST(bench.asked().contentType, "contentType");
+        QTEST(bench.asked().body ? api::writeJson(*bench.asked().body) : std::string(), "body");
+        QCOMPARE(bench.asked().userAgent, std::string("hollowlab/1.0"));
+        bench.transport.answer(json("{'metadata':{'name':'answer'}}"));
+        QCOMPARE(outcome, std::string("answer"));
+    }
+
+    void failuresArriveAsErrors_data()
+    {
+        QTest::addColumn<Response>("response");
+        QTest::addColumn<std::string>("outcome");
+        const auto status = [](int code, const char *message) {
+            Response response;
+            response.code = code;
+            response.body = api::share(api::failureStatus(code, "Whatever", message));
+            return response;
+        };
+        QTest::newRow("a Status") << status(404, "pods \"p\" not found")
+                                  << std::string("error: pods \"p\" not found");
+        QTest::newRow("plain text") << plain(429, "Too many requests, please try again later.")
+                                    << std::string("error: Too many requests, please try again later.");
+        QTest::newRow("a page for browsers")
+            << plain(502, std::string(5'000, 'x')) << std::string("error: the server answered 502");
+        QTest::newRow("nothing at all") << plain(503, "") << std::string("error: the server answered 503");
+        QTest::newRow("a redirect") << plain(302, "") << std::string("error: the server answered 302");
+        QTest::newRow("success without an object")
+            << plain(200, "hello") << std::string("error: the server sent no object");
+    }
+    void failuresArriveAsErrors()
+    {
+        QFETCH(Response, response);
+        Bench bench;
+        std::string outcome;
+        bench.client.get(pod, into<api::JsonPtr>(outcome));
+        bench.transport.answer(response);
+        QTEST(outcome, "outcome");
+    }
+
+    void noAnswerIsAnErrorToo()
+    {
+        Bench bench;
+        std::string outcome;
+        bench.client.get(pod, into<api::JsonPtr>(outcome));
+        bench.transport.answer(tl::unexpected(base::Error {base::ErrorKind::Transient, "lost", {}}));
+        QCOMPARE(outcome, std::string("error: lost"));
+    }
+
+    void aTimeToWaitIsTakenFromTheStatusOrElseTheHeader_data()
+    {
+        QTest::addColumn<std::string>("body");
+        QTest::addColumn<std::string>("header");
+        QTest::addColumn<std::string>("value");
+        QTest::addColumn<int>("seconds"); // -1: none
+        const std::string none = "{'kind':'Status'}";
+        const std::string three = "{'kind':'Status','details':{'retryAfterSeconds':3}}";
+        QTest::newRow("neither") << none << std::string() << std::string() << -1;
+        QTest::newRow("header") << none << std::string("Retry-After") << std::string("7") << 7;
+        QTest::newRow("header in small letters")
+            << none << std::string("retry-after") << std::string("7") << 7;
+        QTest::newRow("the Status knows better")
+            << three << std::string("Retry-After") << std::string("7") << 3;
+        QTest::newRow("a date is left aside")
+            << none << std::string("Retry-After") << std::string("Fri, 20 Nov 2026 10:00:00 GMT") << -1;
+        QTest::newRow("negative is left aside")
+            << none << std::string("Retry-After") << std::string("-7") << -1;
+    }
+    void aTimeToWaitIsTakenFromTheStatusOrElseTheHeader()
+    {
+        QFETCH(std::string, body);
+        QFETCH(std::string, header);
+        QFETCH(std::string, value);
+        QFETCH(int, seconds);
+        Response response;
+        response.code = 429;
+        response.body = api::share(json(body));
+        response.headers = {{header, value}};
+        const auto result = client::checked(response);
+        QVERIFY(!result);
+        QCOMPARE(result.error().retryAfter.has_value(), seconds >= 0);
+        if (seconds >= 0)
+            QVERIFY(*result.error().retryAfter == std::chrono::seconds(seconds));
+    }
+
+    void listsAreReadFromBothForms_data()
+    {
+        QTest::addColumn<bool>("shared");
+        QTest::newRow("one JSON document, as over HTTP") << false;
+        QTest::newRow("shared objects, as in the process") << true;
+    }
+    void listsAreReadFromBothForms()
+    {
+        QFETCH(bool, shared);
+        Bench bench;
+        std::optional<client::ListPage> page;
+        bench.client.list(pods, {"ns", "a=b", "spec.nodeName=n", "token", 50},
+            [&](base::Result<client::ListPage> result) { page = result.value(); });
+        QCOMPARE(bench.asked().path, std::string("/api/v1/namespaces/ns/pods"));
+        QCOMPARE(Bench::query(bench.asked()),
+            std::string("labelSelector=a=b&fieldSelector=spec.nodeName=n&limit=50&continue=token"));
+        Response response;
+        const api::Json whole = json("{'metadata':{'resourceVersion':'9','continue':'next'},"
+                                     "'items':[{'metadata':{'name':'x'}},{'metadata':{'name':'y'}}]}");
+        if (shared) {
+            auto list = std::make_shared<api::ListBody>();
+            list->resourceVersion = "9";
+            list->continueToken = "next";
+            for (const api::Json &item : whole.at("items").as_array())
+                list->items.push_back(api::share(item));
+            response.list = std::move(list);
+        } else {
+            response.body = api::share(whole);
+        }
+        bench.transport.answer(std::move(response));
+        QCOMPARE(page->resourceVersion, std::string("9"));
+        QCOMPARE(page->continueToken, std::string("next"));
+        QCOMPARE(page->items.size(), 2U);
+        QCOMPARE(*page->items.at(1), json("{'metadata':{'name':'y'}}")); // alive although the answer is gone
+    }
+
+    void whatIsNoListIsAnError()
+    {
+        Bench bench;
+        std::string outcome;
+        bench.client.list(pods, {}, into<client::ListPage>(outcome));
+        QCOMPARE(bench.asked().path, std::string("/api/v1/pods"));
+        bench.transport.answer(json("{'kind':'Status','status':'Success'}"));
+        QCOMPARE(outcome, std::string("error: the server sent no list"));
+        bench.client.list(pods, {}, into<client::ListPage>(outcome));
+        bench.transport.answer(json("{'metadata':{'resourceVersion':'1'},'items':null}"));
+        QCOMPARE(outcome, std::string("ok"));
+    }
+
+    void watchesAskForBookmarks()
+    {
+        Bench bench;
+        client::ListOptions options;
+        options.labelSelector = "a=b";
+        options.timeout = 300s;
+        const auto watch = bench.client.watch(api::resourceOf<api::Node>(), options, "42", {});
+        QCOMPARE(bench.transport.lastWatch().request.path, std::string("/api/v1/nodes"));
+        QCOMPARE(Bench::query(bench.transport.lastWatch().request),
+            std::string(
+                "labelSelector=a=b&watch=1&allowWatchBookmarks=true&resourceVersion=42&timeoutSeconds=300"));
+        QCOMPARE(bench.transport.lastWatch().request.userAgent, std::string("hollowlab/1.0"));
+    }
+
+    void anyRequestCanBeSent()
+    {
+        Bench bench;
+        std::string text;
+        api::Request request;
+        request.path = "/healthz";
+        bench.client.send(request, [&](const base::Result<Response> &response) { text = response->text; });
+        QCOMPARE(bench.asked().userAgent, std::string("hollowlab/1.0"));
+        bench.transport.answer(plain(200, "ok"));
+        QCOMPARE(text, std::string("ok"));
+    }
+};
+
+QTEST_GUILESS_MAIN(TestClient)
+#include "tst_client.moc"
