@@ -46,6 +46,7 @@ private:
     void ask();
     void turnAway(const api::Response &response);
     void turnAway(ErrorCode error);
+    void slim();
     bool isStuck(Steady::time_point now) const;
     void discard();
     void leave();

@@ -18,6 +18,7 @@ namespace {
 
 constexpr std::size_t headBytes = 64U * 1024;
 constexpr std::size_t readBytes = 16U * 1024; // one TLS record
+constexpr std::size_t discardBytes = 512;
 constexpr std::size_t bufferKept = 256U * 1024; // larger output buffers are given back
 constexpr std::size_t backlogFactor = 16;
 constexpr std::chrono::seconds patience {2}; // for last words to be read, for a stalled watcher to go on
@@ -273,6 +274,7 @@ void Connection::write(Then then)
 void Connection::openStream()
 {
     enter(Phase::Streaming, {});
+    slim();
     m_out = streamHead;
     m_writing = true;
     m_progress = Steady::now();
@@ -281,6 +283,14 @@ void Connection::openStream()
         self.pump();
     });
     discard();
+}
+
+/// There may be a thousand watches, and most of the time they are idle.
+void Connection::slim()
+{
+    SSL_set_mode(m_stream.native_handle(), SSL_MODE_RELEASE_BUFFERS);
+    m_parser.reset();
+    m_in = {};
 }
 
 void Connection::addEvents(const std::vector<api::WatchEvent> &events)
@@ -361,7 +371,7 @@ void Connection::stop()
 void Connection::discard()
 {
     m_stream.async_read_some(
-        m_in.prepare(readBytes), [self = shared_from_this()](ErrorCode error, std::size_t) {
+        m_in.prepare(discardBytes), [self = shared_from_this()](ErrorCode error, std::size_t) {
             if (error)
                 return self->close();
             self->discard();

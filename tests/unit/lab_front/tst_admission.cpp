@@ -48,8 +48,6 @@ Head withBody(Method method, std::string contentType)
 
 } // namespace
 
-Q_DECLARE_METATYPE(Head)
-
 class TestAdmission : public QObject
 {
     Q_OBJECT
