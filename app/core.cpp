@@ -8,6 +8,7 @@
 
 #include <QRandomGenerator>
 
+#include <cstdio>
 #include <filesystem>
 
 namespace app {
@@ -117,7 +118,7 @@ Result<> Core::openExternal()
     if (!access)
         return tl::unexpected(access.error());
     for (const std::string &warning : access->warnings)
-        qWarning("%s", warning.c_str());
+        std::fprintf(stderr, "hollowlab: %s\n", warning.c_str());
     m_contextName = access->context;
     m_serverUrl = access->server;
     m_kubeconfigPath = m_options.kubeconfig;
@@ -180,7 +181,7 @@ void Core::closeLab()
     if (!m_front)
         return;
     if (const auto closed = m_lab->close(); !closed)
-        qWarning("%s", closed.error().message.c_str());
+        std::fprintf(stderr, "hollowlab: %s\n", closed.error().message.c_str());
     m_lab->onCommitted({}); // the journal's thread must not meet a front that is gone
     m_front.reset();
 }

@@ -26,7 +26,7 @@ std::string below(QStandardPaths::StandardLocation location, const std::string &
 
 std::string runtimeDirectory()
 {
-    const QString runtime = QStandardPaths::writableLocation(QStandardPaths::RuntimeLocation);
+    const QString runtime = qEnvironmentVariable("XDG_RUNTIME_DIR");
     const std::string base = runtime.isEmpty() ? fs::temp_directory_path().string() : runtime.toStdString();
     return base + "/hollowlab-" + std::to_string(getpid());
 }

@@ -8,7 +8,7 @@ void setUpLogging(bool verbose)
     qSetMessagePattern(QStringLiteral("%{time hh:mm:ss.zzz} %{type} %{category}: %{message}"));
     QLoggingCategory::setFilterRules(verbose
             ? QStringLiteral("hollowlab.*.info=true")
-            : QStringLiteral("hollowlab.*.info=false\nhollowlab.*.debug=false"));
+            : QStringLiteral("hollowlab.*.info=false\nhollowlab.*.debug=false\ndefault.warning=false"));
 }
 
 } // namespace core::base

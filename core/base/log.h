@@ -15,8 +15,8 @@ inline QString str(std::string_view text)
     return QString::fromUtf8(text.data(), static_cast<qsizetype>(text.size()));
 }
 
-/// Messages go to standard error as "HH:MM:SS.mmm level category: text", warnings and above by default; verbose adds
-/// the decisions (info).
+/// Messages go to standard error as "HH:MM:SS.mmm level category: text", warnings of ours and above by default; verbose
+/// adds the decisions (info) and what Qt itself has to say.
 void setUpLogging(bool verbose);
 
 } // namespace core::base

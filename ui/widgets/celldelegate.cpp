@@ -7,6 +7,8 @@
 #include <QPainter>
 #include <QSpinBox>
 
+#include <algorithm>
+
 namespace ui {
 
 using namespace Qt::Literals::StringLiterals;
@@ -74,7 +76,7 @@ void CellDelegate::paintFlash(
         painter.fillRect(QRect(option.rect.topLeft(), QSize(3, option.rect.height())), glow);
         return;
     }
-    glow.setAlphaF(static_cast<float>(strength));
+    glow.setAlphaF(std::clamp(static_cast<float>(strength), 0.0F, 1.0F));
     painter.fillRect(option.rect, glow);
 }
 
