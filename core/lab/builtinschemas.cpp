@@ -135,7 +135,10 @@ SchemaPtr containers()
         object(
             {{"name", text}, {"image", text}, {"command", texts}, {"args", texts}, {"ports", ports},
                 {"env", env}, {"volumeMounts", mounts}, {"volumeDevices", mergedBy("devicePath", object({}))},
-                {"resources", withDefault(resources, JsonObject())}, {"securityContext", object({})}},
+                {"resources", withDefault(resources, JsonObject())}, {"securityContext", object({})},
+                {"imagePullPolicy", oneOf({"Always", "IfNotPresent", "Never"})},
+                {"terminationMessagePath", withDefault(text, "/dev/termination-log")},
+                {"terminationMessagePolicy", withDefault(text, "File")}},
             {"name"}));
 }
 

@@ -55,6 +55,29 @@ void addDefaultTolerations(Json &pod)
     }
 }
 
+/// Kubelets from elsewhere start no container that has none.
+std::string_view pullPolicyFor(std::string_view image)
+{
+    const std::string_view name = image.substr(image.rfind('/') + 1);
+    const bool mayChange = name.find_first_of(":@") == std::string_view::npos || name.ends_with(":latest");
+    return mayChange ? "Always" : "IfNotPresent";
+}
+
+void addPullPolicies(Json &pod)
+{
+    Json *spec = pod.get_object().if_contains("spec");
+    for (const std::string_view list : {"containers", "initContainers"}) {
+        Json *containers = spec && spec->is_object() ? spec->get_object().if_contains(list) : nullptr;
+        if (!containers || !containers->is_array())
+            continue;
+        for (Json &container : containers->get_array()) {
+            if (container.is_object() && !container.get_object().contains("imagePullPolicy"))
+                container.get_object().emplace(
+                    "imagePullPolicy", pullPolicyFor(api::textAt(container, {"image"})));
+        }
+    }
+}
+
 void preparePod(Json &pod, base::Time)
 {
     if (!api::find(pod, {"spec"}) || !pod.at("spec").is_object())
@@ -254,6 +277,7 @@ std::map<std::string_view, KindRules> makeTable()
     std::map<std::string_view, KindRules> table;
     table["Pod"] = {.returnsDeleted = true,
         .prepareCreate = preparePod,
+        .prepare = addPullPolicies,
         .check = checkPod,
         .checkUpdate = checkPodUpdate,
         .grace = podGrace};

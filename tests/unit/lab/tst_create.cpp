@@ -21,6 +21,8 @@ private slots:
     void aTerminatingNamespaceTakesNothingNew();
     void theSameSeedGivesTheSameUids();
     void podsAreFilledIn();
+    void containersAreFilledIn_data();
+    void containersAreFilledIn();
     void namespacesAreFilledIn();
     void secretsEncodeTheirText();
 };
@@ -204,6 +206,35 @@ void TestCreate::podsAreFilledIn()
         "FieldValueRequired spec.containers[0].image");
     COMPARE_TEXT(cause(lab.post(pods, "{metadata: {name: q}, spec: {containers: []}}")),
         "FieldValueInvalid spec.containers");
+}
+
+void TestCreate::containersAreFilledIn_data()
+{
+    QTest::addColumn<std::string>("container");
+    QTest::addColumn<std::string>("policy");
+    const auto row = [](const char *name, const char *container, const char *policy) {
+        QTest::newRow(name) << std::string(container) << std::string(policy);
+    };
+    row("an image without a tag may change", "image: nginx", "Always");
+    row("a registry's port is no tag", "image: 'host:5000/nginx'", "Always");
+    row("the tag latest may change", "image: 'nginx:latest'", "Always");
+    row("a tag stays", "image: 'nginx:1.25'", "IfNotPresent");
+    row("a digest stays", "image: 'nginx@sha256:12'", "IfNotPresent");
+    row("what is asked for counts", "image: nginx, imagePullPolicy: Never", "Never");
+}
+
+void TestCreate::containersAreFilledIn()
+{
+    QFETCH(std::string, container);
+    QFETCH(std::string, policy);
+    Lab lab;
+    const Response created =
+        lab.post(pods, "{metadata: {name: p}, spec: {containers: [{name: c, " + container + "}]}}");
+    QCOMPARE(created.code, 201);
+    const api::Json &filled = created.body->at_pointer("/spec/containers/0");
+    COMPARE_TEXT(std::string(api::textAt(filled, {"imagePullPolicy"})), policy.c_str());
+    COMPARE_TEXT(std::string(api::textAt(filled, {"terminationMessagePath"})), "/dev/termination-log");
+    COMPARE_TEXT(std::string(api::textAt(filled, {"terminationMessagePolicy"})), "File");
 }
 
 void TestCreate::namespacesAreFilledIn()
