@@ -37,6 +37,11 @@ Json proposedConfig()
     return core::api::writeProviderConfig(config);
 }
 
+const Json &configOf(const MachineSet &set)
+{
+    return set.spec.template_.spec.providerSpec.value;
+}
+
 } // namespace
 
 ConfigDialog::ConfigDialog(const World &world, Commander &commander, const Theme &theme,
@@ -131,7 +136,7 @@ void ConfigDialog::addFooter(QVBoxLayout *layout)
         const MachineSet *set = m_world.machineSet(m_machineSet);
         if (!set)
             return;
-        m_loadedConfig = set->spec.template_.spec.providerSpec.value;
+        m_loadedConfig = configOf(*set);
         m_version = set->metadata.resourceVersion;
         m_elsewhere->hide();
         showState();
@@ -157,7 +162,7 @@ void ConfigDialog::addFooter(QVBoxLayout *layout)
 void ConfigDialog::load()
 {
     const MachineSet *set = m_world.machineSet(m_machineSet);
-    m_loadedConfig = set ? set->spec.template_.spec.providerSpec.value : proposedConfig();
+    m_loadedConfig = set ? configOf(*set) : proposedConfig();
     m_version = set ? set->metadata.resourceVersion : std::string();
     m_loadedYaml = text(core::api::writeYaml(m_loadedConfig.is_null() ? proposedConfig() : m_loadedConfig));
     m_problem.clear();
@@ -226,7 +231,7 @@ void ConfigDialog::worldChanged()
     const MachineSet *set = m_world.machineSet(m_machineSet);
     if (!set)
         return showElsewhere(tr("The MachineSet was deleted meanwhile."));
-    const Json &now = set->spec.template_.spec.providerSpec.value;
+    const Json &now = configOf(*set);
     if (now == m_loadedConfig) {
         m_version = set->metadata.resourceVersion; // only other parts of the set changed
         return;

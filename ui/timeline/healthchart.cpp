@@ -23,6 +23,7 @@ namespace {
 constexpr int fastest = 100; // ms between two drawings
 constexpr int slowest = 5000;
 constexpr int captionHeight = 22;
+constexpr double headroom = 1.05; // all Ready as desired: the two lines stay off the edge
 
 /// The step line through the counts: level until the next moment, then straight up or down.
 Strip::Points stepsOf(const std::vector<HealthCounts> &counts, int HealthCounts::*count)
@@ -146,7 +147,7 @@ void HealthChart::redraw()
     const auto desired = stepsOf(m_world.health().wanted(), range);
     const auto notReady = stepsOf(counts, &HealthCounts::notReady);
     const auto unknown = stepsOf(counts, &HealthCounts::unknown);
-    m_ready->setRange(range, std::max(highest(ready), highest(desired)));
+    m_ready->setRange(range, headroom * std::max(highest(ready), highest(desired)));
     m_failing->setRange(range, std::max(highest(notReady), highest(unknown)));
     m_ready->setLine(u"Ready"_s, ready);
     m_ready->setLine(u"Desired"_s, desired);

@@ -28,7 +28,6 @@ constexpr int rightSpace = 28; // the last time label
 constexpr int topSpace = 6;
 constexpr int labelSpace = 20;
 constexpr int labelPoints = 7;
-constexpr double headroom = 1.05; // the highest line stays below the edge
 constexpr double zoomStep = 0.8;
 
 /// The least round even number that is not below: its half is a whole count too.
@@ -116,7 +115,7 @@ void Strip::setRange(const TimeWindow::Range &range, double most)
 {
     m_time->setRange(QDateTime::fromMSecsSinceEpoch(milliseconds(range.begin)),
         QDateTime::fromMSecsSinceEpoch(milliseconds(range.end)));
-    m_count->setRange(0, niceTop(most * headroom));
+    m_count->setRange(0, niceTop(most));
 }
 
 int Strip::plotWidth() const
