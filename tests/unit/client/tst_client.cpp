@@ -230,7 +230,9 @@ private slots:
         } else {
             response.body = api::share(whole);
         }
+        const std::weak_ptr<const api::Json> document = response.body;
         bench.transport.answer(std::move(response));
+        QVERIFY(document.expired()); // no item keeps the whole page
         QCOMPARE(page->resourceVersion, std::string("9"));
         QCOMPARE(page->continueToken, std::string("next"));
         QCOMPARE(page->items.size(), 2U);
