@@ -23,13 +23,14 @@ struct Description {
     std::string_view text;
 };
 
-constexpr std::array<Description, 12> descriptions {{
+constexpr std::array<Description, 13> descriptions {{
     {"nodelifecycle", "Turns silent nodes Unknown and taints unhealthy ones"},
     {"nodeeviction", "Taints unhealthy nodes NoExecute, zone by zone and at a limited rate"},
     {"tainteviction", "Removes pods that do not tolerate their node's taints"},
     {"garbagecollector", "Deletes what has lost its owner"},
     {"scheduler", "Binds pods that name no node"},
     {"podgc", "Removes pods whose node is gone"},
+    {"namespaces", "Empties namespaces that are being deleted"},
     {"hollow-host", "Runs hollow-node pods: each becomes a node that heartbeats and fails on command"},
     {"machine", "Makes, watches and removes the instance of each Machine"},
     {"machineset", "Keeps as many Machines as each MachineSet wants"},
@@ -100,6 +101,10 @@ void Assembly::addControlPlane(const AssemblyParts &parts)
     add(parts, "garbagecollector", controlplane::makeGarbageCollector(surroundings));
     add(parts, "scheduler", controlplane::makeScheduler(surroundings));
     add(parts, "podgc", controlplane::makePodGc(surroundings));
+    m_namespaces = std::make_unique<controlplane::Namespaces>(
+        parts.informers.of<api::Namespace>(), parts.client, parts.clock);
+    addUnit(
+        parts, "namespaces", [this] { m_namespaces->start(); }, [this] { m_namespaces->stop(); });
 }
 
 void Assembly::addHollowHost(const AssemblyParts &parts)

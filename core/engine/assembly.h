@@ -3,6 +3,7 @@
 // Which controllers there are and in which order they start: the wiring, and nothing else.
 
 #include "core/actuator/kubemarkactuator.h"
+#include "core/controlplane/namespaces.h"
 #include "core/engine/values.h"
 #include "core/hollow/hollowhost.h"
 #include "core/runtime/controller.h"
@@ -43,6 +44,7 @@ private:
     static void addUnit(const AssemblyParts &parts, std::string_view name, std::function<void()> start,
         std::function<void()> stop);
 
+    std::unique_ptr<controlplane::Namespaces> m_namespaces;
     std::unique_ptr<hollow::HollowHost> m_hollowHost;
     std::unique_ptr<actuator::Actuator> m_actuator;
     std::map<std::string, Controllers, std::less<>> m_controllers; ///< by unit

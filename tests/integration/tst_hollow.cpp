@@ -3,6 +3,7 @@
 #include "core/api/machine.h"
 #include "core/client/localtransport.h"
 #include "core/controlplane/garbagecollector.h"
+#include "core/controlplane/namespaces.h"
 #include "core/controlplane/nodeeviction.h"
 #include "core/controlplane/nodelifecycle.h"
 #include "core/controlplane/podgc.h"
@@ -35,6 +36,7 @@ struct Actors {
         , events(client, clock)
         , runner(client, informers, events)
         , host({}, informers, client, clock, runner, chance)
+        , namespaces(informers.of<api::Namespace>(), client, clock)
     {
         const controlplane::Surroundings surroundings {informers, clock, runner, chance};
         add(controlplane::makeNodeLifecycle(surroundings));
@@ -47,6 +49,7 @@ struct Actors {
         while (!informers.allSynced())
             clock.advance(1ms);
         host.start();
+        namespaces.start();
         controlplane::startAll(controllers);
     }
     void add(controlplane::Controllers made) { std::ranges::move(made, std::back_inserter(controllers)); }
@@ -58,6 +61,7 @@ struct Actors {
     runtime::EventRecorder events;
     runtime::EffectRunner runner;
     hollow::HollowHost host;
+    controlplane::Namespaces namespaces;
     controlplane::Controllers controllers;
 };
 
@@ -183,6 +187,7 @@ private slots:
     void aDeletedPodTakesItsKubeletAlong();
     void aLostNodeLosesItsPods();
     void workloadsRunAndAreEvicted();
+    void aNamespaceIsEmptiedFirst();
     void aRestartGoesOn();
     void anIdleClusterIsQuiet();
     void thousandNodesAppear();
@@ -318,6 +323,36 @@ void TestHollow::workloadsRunAndAreEvicted()
     const auto left = w.until([&] { return !w.get<Pod>({"default", "web"}); }, 305s); // default toleration
     QVERIFY2(left >= 298s, qPrintable(QString::number(left / 1s)));
     QVERIFY(w.eventReasons("web").contains("TaintManagerEviction"));
+}
+
+void TestHollow::aNamespaceIsEmptiedFirst() // G17
+{
+    World w;
+    QCOMPARE(w.request(Method::Post, "/api/v1/namespaces", R"({"metadata":{"name":"x"}})").code, 201);
+    const std::string inside = "/api/v1/namespaces/x/";
+    QCOMPARE(w.request(Method::Post, inside + "configmaps", R"({"metadata":{"name":"free"}})").code, 201);
+    QCOMPARE(w.request(Method::Post, inside + "configmaps",
+                  R"({"metadata":{"name":"held","finalizers":["my.io/mine"]}})")
+                 .code,
+        201);
+    QCOMPARE(
+        w.request(Method::Post, "/apis/machine.openshift.io/v1beta1/namespaces/x/machines",
+             R"({"apiVersion":"machine.openshift.io/v1beta1","kind":"Machine","metadata":{"name":"m"},"spec":{}})")
+            .code,
+        201);
+    w.clock.advance(1s);
+    QCOMPARE(w.request(Method::Delete, "/api/v1/namespaces/x").code, 200);
+    w.clock.advance(30s);
+    QCOMPARE(w.request(Method::Get, inside + "configmaps/free").code, 404);
+    QVERIFY(w.list<api::Machine>().empty());
+    QCOMPARE(w.request(Method::Get, inside + "configmaps/held").code, 200);
+    QCOMPARE(w.request(Method::Get, "/api/v1/namespaces/x").code, 200);
+    const std::string release = R"({"metadata":{"finalizers":null}})";
+    QCOMPARE(
+        w.request(Method::Patch, inside + "configmaps/held", release, api::contentTypes::mergePatch).code,
+        200);
+    w.until([&] { return w.request(Method::Get, "/api/v1/namespaces/x").code == 404; }, 5s);
+    QCOMPARE(w.request(Method::Get, "/api/v1/namespaces/default").code, 200);
 }
 
 void TestHollow::aRestartGoesOn()
