@@ -68,7 +68,7 @@ private slots:
             "{'metadata':{'labels':null,'resourceVersion':'7'}}", "nothing");
         row(
             "a removed status field", [](Machine &m) { m.status.phase.clear(); }, "nothing",
-            "{'status':null," + version + "}");
+            "{'status':{'phase':null}," + version + "}");
         row(
             "lists are replaced whole",
             [](Machine &m) {

@@ -66,7 +66,7 @@ private slots:
     {
         std::vector<HealthCounts> steps;
         for (int i = 0; i < 100'000; ++i)
-            steps.push_back({at(i), 500 + (i * 7919) % 50, (i * 104'729) % 40, 0});
+            steps.push_back({at(i), 500 + (i * 7919) % 50, static_cast<int>(i * 104'729LL % 40), 0});
         steps[31'416].ready = 0; // one millisecond that must stay visible
         steps[61'803].notReady = 999;
         const auto shown = downsampled(steps, at(0), at(99'999), 500);
