@@ -81,6 +81,8 @@ private slots:
         QTRY_COMPARE_WITH_TIMEOUT(inState(u"health"_s, u"Ready"_s), 7, 10'000);
         QTRY_VERIFY(window.findChild<QLabel *>(u"statistics"_s)->text().startsWith(u"Recoveries: 1"_s));
 
+        window.activateWindow(); // the offscreen platform does not give activation back when a popup closes
+        QVERIFY(QTest::qWaitForWindowActive(&window));
         QTest::keyClick(table(Sets), Qt::Key_E);
         auto *dialog = window.findChild<QDialog *>(u"configDialog"_s);
         QVERIFY(dialog);
