@@ -127,7 +127,7 @@ ResourceType newerEvents(const ResourceType &events)
     return type;
 }
 
-ResourceType accessReview(Store &store)
+ResourceType accessReview()
 {
     ResourceType type;
     type.group = "authorization.k8s.io";
@@ -136,7 +136,6 @@ ResourceType accessReview(Store &store)
     type.singular = "selfsubjectaccessreview";
     type.namespaced = false;
     type.isReview = true;
-    type.collection = &store.collection(type.group + "/" + type.plural);
     type.versions.push_back({"v1"});
     return type;
 }
@@ -166,7 +165,7 @@ void addBuiltInTypes(Registry &registry, Store &store)
         registry.add(std::move(type));
     }
     registry.add(newerEvents(*registry.find("", "events")));
-    registry.add(accessReview(store));
+    registry.add(accessReview());
 }
 
 } // namespace core::lab

@@ -232,7 +232,8 @@ std::int64_t Handlers::expectedPods(const std::vector<JsonPtr> &pods, const std:
                 replicas = api::integerAt(*entry->object, {"spec", "replicas"});
         }
         expected += replicas.value_or(std::ranges::count_if(pods, [&](const JsonPtr &other) {
-            return contains(listAt(*other, {"metadata", "ownerReferences"}), *owner);
+            return std::ranges::find(listAt(*other, {"metadata", "ownerReferences"}), *owner)
+                != listAt(*other, {"metadata", "ownerReferences"}).end();
         }));
     }
     return expected;
@@ -308,7 +309,10 @@ Response Handlers::evict(const Call &call)
     auto dryRun = isDryRun(call.request);
     if (!dryRun)
         return std::move(dryRun.error());
-    options.dryRun = *dryRun || (wanted && contains(listAt(*wanted, {"dryRun"}), Json("All")));
+    options.dryRun = *dryRun
+        || (wanted
+            && std::ranges::find(listAt(*wanted, {"dryRun"}), Json("All"))
+                != listAt(*wanted, {"dryRun"}).end());
     const std::string_view phase = api::textAt(pod, {"status", "phase"});
     const bool runs = phase != "Pending" && phase != "Succeeded" && phase != "Failed" && !isDeleting(pod);
     if (runs) {
