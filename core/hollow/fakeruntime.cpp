@@ -128,8 +128,7 @@ Plan planShutdown(const api::Pod &pod, Time now)
 {
     const std::chrono::seconds grace(pod.metadata.deletionGracePeriodSeconds.value_or(0));
     const Time asked = pod.metadata.deletionTimestamp.value_or(now) - grace;
-    // The server's clock may be ahead of ours; then there is no telling, and nothing to wait for.
-    const Time finished = asked > now ? now : asked + std::min<std::chrono::seconds>(grace, longestShutdown);
+    const Time finished = asked + std::min<std::chrono::seconds>(grace, longestShutdown);
     Plan plan;
     if (now < finished) {
         plan.reasons.push_back({"ShuttingDown", "The containers are being stopped.", {}});
