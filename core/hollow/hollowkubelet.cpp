@@ -210,9 +210,7 @@ Plan planKubelet(const KubeletView &view)
         return planShutdown(pod, view.now);
     if (pod.status.phase == "Succeeded" || pod.status.phase == "Failed")
         return {{}, {{"Finished", "The pod has finished: " + pod.status.phase + ".", {}}}, {}};
-    // The server's clock may be ahead of ours: nothing was made in the future.
-    const Time made = std::min(pod.metadata.creationTimestamp.value_or(view.now), view.now);
-    const Time boot = made + view.bootDelay;
+    const Time boot = pod.metadata.creationTimestamp.value_or(view.now) + view.bootDelay;
     if (pod.status.phase != "Running") {
         if (view.now < boot)
             return {{}, {{"Booting", "The machine boots until " + api::formatTime(boot) + ".", {}}},

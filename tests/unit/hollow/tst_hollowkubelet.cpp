@@ -111,7 +111,6 @@ private slots:
     void doesNotRegisterTwice();
     void crashesOnABadCommandLine();
     void waitsForTheBootDelay();
-    void startsAtOnceThoughTheServersClockIsAhead();
     void leavesANameThatIsTaken();
     void reportsAtLeastEveryFiveMinutes();
     void flipsOnTime();
@@ -227,16 +226,6 @@ void TestHollowKubelet::waitsForTheBootDelay()
     QVERIFY(plan.effects.empty());
     QVERIFY(plan.checkAgainAfter == 20s);
     f.clock.advance(20s);
-    f.settle(podKey);
-    QVERIFY(f.node());
-}
-
-void TestHollowKubelet::startsAtOnceThoughTheServersClockIsAhead()
-{
-    Fixture f;
-    Pod pod = hollowPod();
-    pod.metadata.creationTimestamp = f.clock.now() + 5s;
-    f.world.put(pod);
     f.settle(podKey);
     QVERIFY(f.node());
 }
