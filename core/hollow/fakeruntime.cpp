@@ -146,22 +146,6 @@ Plan planShutdown(const api::Pod &pod, Time now)
     return plan;
 }
 
-std::optional<api::PatchObject> readyAgain(const api::Pod &pod, Time now)
-{
-    if (conditionStatus(pod, "Ready") != "False" || isCrashing(pod))
-        return std::nullopt;
-    api::Pod ready = pod;
-    setReady(ready, true, {}, api::truncatedToSeconds(now));
-    return api::patchEffect(pod, ready, "status", api::Precondition::Uid);
-}
-
-bool isCrashing(const api::Pod &pod)
-{
-    return std::ranges::any_of(pod.status.containerStatuses, [](const auto &status) {
-        return api::find(status, {"state", "waiting"}) != nullptr;
-    });
-}
-
 Plan planWorkload(const api::Pod &pod, const PodPlace &place, bool restoresReady, Time now)
 {
     if (pod.metadata.isDeleting())
@@ -174,9 +158,11 @@ Plan planWorkload(const api::Pod &pod, const PodPlace &place, bool restoresReady
     if (belongsToJob(pod) && now >= end)
         return statusPlan(
             pod, succeeded(pod, now), {"Completed", "A pod of a Job completes after a second.", {}});
-    if (auto mended = restoresReady ? readyAgain(pod, now) : std::nullopt)
-        return {
-            {std::move(*mended)}, {{"ReadyAgain", "The kubelet reports the pod as ready again.", {}}}, {}};
+    if (restoresReady && conditionStatus(pod, "Ready") == "False") {
+        api::Pod ready = pod;
+        setReady(ready, true, {}, api::truncatedToSeconds(now));
+        return statusPlan(pod, ready, {"ReadyAgain", "The kubelet reports the pod as ready again.", {}});
+    }
     Plan plan {{}, {{"Running", "The containers run.", {}}}, {}};
     if (belongsToJob(pod))
         plan.checkAgainAfter = end - now;

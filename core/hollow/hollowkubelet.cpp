@@ -200,7 +200,8 @@ Disruption disruptionOf(
 
 bool isRunning(const api::Pod &pod)
 {
-    return pod.status.phase == "Running" && !isCrashing(pod);
+    const auto ready = std::ranges::find(pod.status.conditions, "Ready", &api::PodCondition::type);
+    return pod.status.phase == "Running" && ready != pod.status.conditions.end() && ready->status == "True";
 }
 
 Plan planKubelet(const KubeletView &view)
@@ -219,9 +220,6 @@ Plan planKubelet(const KubeletView &view)
     }
     if (!view.config || !isRunning(pod))
         return {{}, {{"Crashed", "The hollow kubelet exited when it started.", {}}}, {}};
-    if (auto mended = readyAgain(pod, view.now)) // the host was away
-        return {{std::move(*mended)}, {{"ReadyAgain", "The hollow host reports the pod as ready again.", {}}},
-            {}};
     if (!view.node)
         return {
             {}, {{"NodeGone", "The Node was deleted; a kubelet registers once, when it starts.", {}}}, {}};

@@ -118,7 +118,6 @@ private slots:
     void fallsSilentOnCommand();
     void warnsOnceOfAnUnreadableFault();
     void takesReadyBackFromTheNodeController();
-    void goesOnAfterItsHostWasAway();
     void stopsWithinASecond_data();
     void stopsWithinASecond();
     void runsWorkloads();
@@ -350,24 +349,6 @@ void TestHollowKubelet::takesReadyBackFromTheNodeController()
     QVERIFY(f.node()->isReady());
     QCOMPARE(f.node()->condition("MemoryPressure")->status, "False");
     QCOMPARE(f.node()->condition("NetworkUnavailable")->reason, "Theirs");
-}
-
-void TestHollowKubelet::goesOnAfterItsHostWasAway()
-{
-    Fixture f;
-    f.world.put(hollowPod());
-    f.settle(podKey);
-    f.clock.advance(1h);
-    f.world.edit<Pod>(
-        podKey, [](Pod &pod) { // as a cluster's own node controller does to pods of a silent node
-            for (auto &held : pod.status.conditions) {
-                if (held.type == "Ready")
-                    held.status = "False";
-            }
-        });
-    f.settle(podKey);
-    QCOMPARE(std::string(condition(*f.pod(), "Ready")), "True");
-    QVERIFY(f.node()->condition("Ready")->lastHeartbeatTime == start + 1h);
 }
 
 void TestHollowKubelet::stopsWithinASecond_data()
