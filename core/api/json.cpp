@@ -47,6 +47,33 @@ std::optional<std::int64_t> integerAt(const Json &json, std::initializer_list<st
     return value;
 }
 
+namespace {
+
+bool equalObjects(const JsonObject &a, const JsonObject &b)
+{
+    if (a.size() != b.size())
+        return false;
+    auto there = b.begin(); // mostly in the same order
+    for (const auto &member : a) {
+        const auto found = there != b.end() && there->key() == member.key() ? there : b.find(member.key());
+        if (found == b.end() || !equal(member.value(), found->value()))
+            return false;
+        there = found + 1;
+    }
+    return true;
+}
+
+} // namespace
+
+bool equal(const Json &a, const Json &b)
+{
+    if (const auto *object = a.if_object())
+        return b.is_object() && equalObjects(*object, b.get_object());
+    if (const auto *array = a.if_array())
+        return b.is_array() && std::ranges::equal(*array, b.get_array(), equal);
+    return a == b;
+}
+
 base::Result<Json> parseJson(std::string_view text)
 {
     boost::json::error_code error;

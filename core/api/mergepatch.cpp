@@ -18,7 +18,7 @@ Json mergePatchBetween(const Json &before, const Json &after)
     for (const auto &member : *to) {
         const Json &wanted = member.value();
         const Json *old = from->if_contains(member.key());
-        if (wanted.is_null() || (old && *old == wanted))
+        if (wanted.is_null() || (old && equal(*old, wanted)))
             continue;
         if (!old || !old->is_object() || !wanted.is_object())
             patch.emplace(member.key(), wanted);

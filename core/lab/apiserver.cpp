@@ -86,12 +86,11 @@ base::Result<> ApiServer::Parts::start(const std::string &databasePath)
     if (database)
         journal = std::make_unique<Journal>(std::move(database), cluster.store.revision());
     customTypes.serveAll();
-    eventExpiry.noticeAll();
+    eventExpiry.start();
     cluster.store.observe([this](Collection &collection, const api::ObjectKey &key, Revision created,
                               const Change &change) {
         cluster.watches.notify(collection, key, change);
         customTypes.notice(collection, change);
-        eventExpiry.notice(collection, key, change);
         if (journal)
             keep({&collection, change.revision, created, change.type, cluster.clock.now(), change.object});
     });

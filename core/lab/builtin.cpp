@@ -127,7 +127,7 @@ ResourceType newerEvents(const ResourceType &events)
     return type;
 }
 
-ResourceType accessReview()
+ResourceType accessReview(Store &store)
 {
     ResourceType type;
     type.group = "authorization.k8s.io";
@@ -136,6 +136,7 @@ ResourceType accessReview()
     type.singular = "selfsubjectaccessreview";
     type.namespaced = false;
     type.isReview = true;
+    type.collection = &store.collection(type.group + "/" + type.plural);
     type.versions.push_back({"v1"});
     return type;
 }
@@ -165,7 +166,7 @@ void addBuiltInTypes(Registry &registry, Store &store)
         registry.add(std::move(type));
     }
     registry.add(newerEvents(*registry.find("", "events")));
-    registry.add(accessReview());
+    registry.add(accessReview(store));
 }
 
 } // namespace core::lab

@@ -202,7 +202,7 @@ void checkDefinitionUpdate(const Json &definition, const Json &old, Faults &faul
 void holdForCleanup(Json &definition)
 {
     JsonArray &finalizers = arrayIn(metadataOf(definition), "finalizers");
-    if (std::ranges::find(finalizers, Json(cleanupFinalizer)) == finalizers.end())
+    if (!contains(finalizers, Json(cleanupFinalizer)))
         finalizers.emplace_back(cleanupFinalizer);
 }
 

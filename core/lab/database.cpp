@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/lab/database.h"
 
+#include "core/lab/packed.h"
+
 #include <SQLiteCpp/SQLiteCpp.h>
 #include <sqlite3.h>
 
@@ -79,16 +81,14 @@ base::Failure damaged(const std::string &path, const std::string &why)
     return base::fail(base::ErrorKind::Invalid, "the lab's database " + path + " is damaged: " + why);
 }
 
-base::Result<JsonPtr> objectIn(const SQLite::Column &column)
+base::Result<Packed> objectIn(const SQLite::Column &column)
 {
-    auto json = api::parseJson(
-        {static_cast<const char *>(column.getBlob()), static_cast<std::size_t>(column.getBytes())});
-    if (!json)
-        return tl::unexpected(json.error());
-    const api::Json *metadata = api::find(*json, {"metadata"});
-    if (!metadata || !metadata->is_object())
+    auto packed =
+        packText({static_cast<const char *>(column.getBlob()), static_cast<std::size_t>(column.getBytes())});
+    const api::Json *metadata = packed ? api::find(*packed->object, {"metadata"}) : nullptr;
+    if (packed && (!metadata || !metadata->is_object()))
         return base::fail(base::ErrorKind::Invalid, "an object without metadata");
-    return api::share(std::move(*json));
+    return packed;
 }
 
 /// Held as long as the process lives, also after kill -9.
@@ -236,20 +236,22 @@ base::Result<> Database::Private::loadLog(Store &store)
             static_cast<std::size_t>(rows.getColumn(4).getBytes() + rows.getColumn(5).getBytes());
         log.push_front({change.revision, base::Time(base::Duration(rows.getColumn(6).getInt64())), bytes});
         logBytes += bytes;
-        change.bytes = 2 * bytes; // about what the texts take in memory
+        change.bytes = sizeof(Change);
         JsonPtr &object = following[revisionIn(rows.getColumn(1))];
         if (change.type == Change::Type::Deleted) {
             auto last = objectIn(rows.getColumn(5));
             if (!last)
                 return damaged(path, last.error().message);
-            object = std::move(*last);
+            change.bytes += last->bytes;
+            object = std::move(last->object);
         }
         change.object = object;
         if (change.type != Change::Type::Added) {
             auto previous = objectIn(rows.getColumn(4));
             if (!previous)
                 return damaged(path, previous.error().message);
-            change.previous = object = std::move(*previous);
+            change.bytes += previous->bytes;
+            change.previous = object = std::move(previous->object);
         }
         if (!change.object)
             return damaged(path, "a change without an object");

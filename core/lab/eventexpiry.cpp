@@ -5,44 +5,36 @@ namespace core::lab {
 
 namespace {
 constexpr auto lifetime = std::chrono::hours(1);
-}
+constexpr auto interval = std::chrono::minutes(1);
+} // namespace
 
-void EventExpiry::notice(const Collection &collection, const api::ObjectKey &key, const Change &change)
+void EventExpiry::start()
 {
-    if (collection.name() == "/events" && change.type != Change::Type::Deleted)
-        expect(key, change.revision);
+    m_timer = m_cluster.clock.callAfter(interval, [this] { look(); });
+    m_marks.push_back({m_cluster.clock.now(), m_cluster.store.revision()});
 }
 
-void EventExpiry::noticeAll()
+void EventExpiry::look()
 {
-    for (const auto &[key, entry] : m_cluster.registry.find("", "events")->collection->objects())
-        expect(key, entry.revision);
+    const base::Time now = m_cluster.clock.now();
+    std::optional<Revision> expired;
+    for (; !m_marks.empty() && m_marks.front().time <= now - lifetime; m_marks.pop_front())
+        expired = m_marks.front().revision;
+    if (expired)
+        removeUpTo(*expired);
+    start();
 }
 
-void EventExpiry::expect(const api::ObjectKey &key, Revision revision)
-{
-    m_due.push_back({m_cluster.clock.now() + lifetime, key, revision});
-    if (!m_timer.isActive())
-        arm();
-}
-
-void EventExpiry::arm()
-{
-    if (!m_due.empty())
-        m_timer = m_cluster.clock.callAt(m_due.front().time, [this] { expire(); });
-}
-
-void EventExpiry::expire()
+void EventExpiry::removeUpTo(Revision revision)
 {
     ResourceType *events = m_cluster.registry.find("", "events");
-    while (!m_due.empty() && m_due.front().time <= m_cluster.clock.now()) {
-        const Due due = std::move(m_due.front());
-        m_due.pop_front();
-        const auto *entry = events->collection->find(due.key);
-        if (entry && entry->revision == due.revision)
-            (void)m_writer.remove({events, nullptr, due.key});
+    std::vector<api::ObjectKey> keys;
+    for (const auto &[key, entry] : events->collection->objects()) {
+        if (entry.revision <= revision)
+            keys.push_back(key);
     }
-    arm();
+    for (const api::ObjectKey &key : keys)
+        (void)m_writer.remove({events, nullptr, key});
 }
 
 } // namespace core::lab

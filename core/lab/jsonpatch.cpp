@@ -144,7 +144,7 @@ std::string applyOperation(Json &document, const Json &operation)
     }
     if (op == "test") {
         const bool absent = !target && value->is_null();
-        return absent || (target && *target == *value)
+        return absent || (target && api::equal(*target, *value))
             ? ""
             : "testing value " + api::text(pathText->get_string()) + " failed";
     }

@@ -113,7 +113,7 @@ void JsonPath::walk(const Json &json, const Step &step, std::vector<const Json *
     }
     for (const Json &item : *array) {
         const Json *value = step.kind == Step::Kind::Filter ? api::find(item, {step.name}) : nullptr;
-        if (step.kind == Step::Kind::All || (value && *value == step.value))
+        if (step.kind == Step::Kind::All || (value && api::equal(*value, step.value)))
             found.push_back(&item);
     }
 }

@@ -33,7 +33,7 @@ std::string qualityOfService(const Json &pod)
             const Json *limit = api::find(container, {"resources", "limits", resource});
             const Json *request = api::find(container, {"resources", "requests", resource});
             anything = anything || limit || request;
-            guaranteed = guaranteed && limit && (!request || *request == *limit);
+            guaranteed = guaranteed && limit && (!request || api::equal(*request, *limit));
         }
     }
     return !anything ? "BestEffort" : guaranteed ? "Guaranteed" : "Burstable";
@@ -98,7 +98,7 @@ void checkPod(const Json &pod, Faults &faults)
 }
 
 /// The spec without what may change.
-JsonObject fixedPart(const Json &pod)
+Json fixedPart(const Json &pod)
 {
     JsonObject spec = pod.at("spec").get_object();
     for (const std::string_view field :
@@ -115,9 +115,9 @@ JsonObject fixedPart(const Json &pod)
 
 void checkPodUpdate(const Json &pod, const Json &old, Faults &faults)
 {
-    if (pod.at("spec") == old.at("spec"))
+    if (api::equal(pod.at("spec"), old.at("spec")))
         return;
-    if (fixedPart(pod) != fixedPart(old))
+    if (!api::equal(fixedPart(pod), fixedPart(old)))
         faults.push_back(forbidden("spec",
             "pod updates may not change fields other than `spec.containers[*].image`, "
             "`spec.initContainers[*].image`, "
@@ -130,7 +130,7 @@ void checkPodUpdate(const Json &pod, const Json &old, Faults &faults)
             JsonObject b = other.get_object();
             a.erase("tolerationSeconds");
             b.erase("tolerationSeconds");
-            return a == b;
+            return api::equal(a, b);
         };
         if (std::ranges::none_of(tolerations, isSame))
             return faults.push_back(forbidden(

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/lab/objects.h"
 
+#include <algorithm>
+
 namespace core::lab {
 
 using api::Json;
@@ -28,6 +30,11 @@ const JsonArray &listAt(const Json &json, std::initializer_list<std::string_view
     static const JsonArray none;
     const Json *found = api::find(json, path);
     return found && found->is_array() ? found->get_array() : none;
+}
+
+bool contains(const JsonArray &array, const Json &value)
+{
+    return std::ranges::any_of(array, [&](const Json &item) { return api::equal(item, value); });
 }
 
 bool flagAt(const Json &json, std::initializer_list<std::string_view> path)

@@ -22,6 +22,7 @@ inline api::JsonObject &metadataOf(api::Json &object)
 
 /// The list below the members; an empty one when it is missing or no list.
 const api::JsonArray &listAt(const api::Json &json, std::initializer_list<std::string_view> path);
+bool contains(const api::JsonArray &array, const api::Json &value);
 bool flagAt(const api::Json &json, std::initializer_list<std::string_view> path);
 bool isDeleting(const api::Json &object);
 /// Replaces a member by that of another object, or removes it when that has none.

@@ -13,5 +13,7 @@ struct Packed {
 };
 
 Packed pack(const api::Json &json);
+/// Of the text of an object. Invalid when it is none.
+base::Result<Packed> packText(std::string_view text);
 
 } // namespace core::lab

@@ -1,8 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/lab/store.h"
 
-#include "core/lab/packed.h"
-
 #include <algorithm>
 #include <set>
 
@@ -145,11 +143,10 @@ void Store::trim()
     }
 }
 
-void Store::restoreObject(Collection &collection, JsonPtr object, Revision revision, Revision created)
+void Store::restoreObject(Collection &collection, Packed object, Revision revision, Revision created)
 {
-    const ObjectKey key = keyOf(*object);
-    Packed packed = pack(*object);
-    collection.m_objects[key] = {std::move(packed.object), revision, created, packed.bytes};
+    const ObjectKey key = keyOf(*object.object);
+    collection.m_objects[key] = {std::move(object.object), revision, created, object.bytes};
 }
 
 void Store::forEach(const std::function<void(const Collection::Entry &)> &visit) const

@@ -6,6 +6,7 @@
 
 #include "core/api/json.h"
 #include "core/api/resource.h"
+#include "core/lab/packed.h"
 
 #include <deque>
 #include <functional>
@@ -87,7 +88,7 @@ public:
     const Change &remove(Collection &collection, const api::ObjectKey &key, api::Json *draft = nullptr);
 
     /// What the disk remembers: an object, a change (in order), where each log begins and the counter stands.
-    void restoreObject(Collection &collection, api::JsonPtr object, Revision revision, Revision created);
+    void restoreObject(Collection &collection, Packed object, Revision revision, Revision created);
     void restoreChange(Collection &collection, Change change);
     void restorePosition(Revision revision, const std::function<Revision(const Collection &)> &floorOf);
 

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // Strategic merge patch: a merge patch in which lists with a merge key merge item by item (api-server.md E4).
+#include "core/lab/objects.h"
 #include "core/lab/patching.h"
 
 #include <algorithm>
@@ -26,11 +27,6 @@ const JsonArray &listOf(const Json &value, std::string_view what)
     if (!value.is_array())
         throw Unpatchable {std::string(what) + " must be a list"};
     return value.get_array();
-}
-
-bool contains(const JsonArray &array, const Json &value)
-{
-    return std::ranges::find(array, value) != array.end();
 }
 
 Json keyOf(const Json &item, const std::string &mergeKey)

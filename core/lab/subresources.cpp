@@ -232,8 +232,7 @@ std::int64_t Handlers::expectedPods(const std::vector<JsonPtr> &pods, const std:
                 replicas = api::integerAt(*entry->object, {"spec", "replicas"});
         }
         expected += replicas.value_or(std::ranges::count_if(pods, [&](const JsonPtr &other) {
-            return std::ranges::find(listAt(*other, {"metadata", "ownerReferences"}), *owner)
-                != listAt(*other, {"metadata", "ownerReferences"}).end();
+            return contains(listAt(*other, {"metadata", "ownerReferences"}), *owner);
         }));
     }
     return expected;
@@ -309,10 +308,7 @@ Response Handlers::evict(const Call &call)
     auto dryRun = isDryRun(call.request);
     if (!dryRun)
         return std::move(dryRun.error());
-    options.dryRun = *dryRun
-        || (wanted
-            && std::ranges::find(listAt(*wanted, {"dryRun"}), Json("All"))
-                != listAt(*wanted, {"dryRun"}).end());
+    options.dryRun = *dryRun || (wanted && contains(listAt(*wanted, {"dryRun"}), Json("All")));
     const std::string_view phase = api::textAt(pod, {"status", "phase"});
     const bool runs = phase != "Pending" && phase != "Succeeded" && phase != "Failed" && !isDeleting(pod);
     if (runs) {

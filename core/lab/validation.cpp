@@ -2,6 +2,7 @@
 #include "core/lab/validation.h"
 
 #include "core/lab/names.h"
+#include "core/lab/objects.h"
 
 #include <algorithm>
 #include <array>
@@ -85,9 +86,7 @@ void checkOwners(const JsonArray &owners, Faults &faults)
 
 void checkFinalizers(const JsonArray &finalizers, Faults &faults)
 {
-    const auto has = [&](std::string_view name) {
-        return std::ranges::find(finalizers, Json(name)) != finalizers.end();
-    };
+    const auto has = [&](std::string_view name) { return contains(finalizers, Json(name)); };
     for (const Json &item : finalizers) {
         const std::string name = item.is_string() ? api::text(item.get_string()) : std::string();
         const bool standard = std::ranges::find(standardFinalizers, name) != standardFinalizers.end();
@@ -138,7 +137,7 @@ Faults checkMetadataUpdate(const Json &object, const Json &old)
     const JsonArray &before = arrayAt(old, "finalizers");
     JsonArray added;
     for (const Json &finalizer : arrayAt(object, "finalizers")) {
-        if (std::ranges::find(before, finalizer) == before.end())
+        if (!contains(before, finalizer))
             added.push_back(finalizer);
     }
     if (!added.empty())

@@ -46,7 +46,7 @@ bool specDiffers(const JsonObject &a, const JsonObject &b)
             if (member.key() == "metadata" || member.key() == "status")
                 return true;
             const Json *other = in.if_contains(member.key());
-            return other && *other == member.value();
+            return other && api::equal(*other, member.value());
         });
     };
     return !covers(a, b) || !covers(b, a);
@@ -273,7 +273,7 @@ Answer<Written> Writer::update(const Target &target, Json &draft, const UpdateOp
         rules.prepare(draft);
     if (auto formed = checkForm(target, draft, options.origin); !formed)
         return refuse(std::move(formed.error()));
-    if (draft == old)
+    if (api::equal(draft, old))
         return Written {entry->object};
     Faults faults = checkMetadata(draft, rules.names);
     for (Fault &fault : checkMetadataUpdate(draft, old))
@@ -332,7 +332,7 @@ Written Writer::shortenDeletion(const Target &target, Json &draft, const DeleteO
     if (!isHeld(rules, draft))
         return letGo(target, draft, options.dryRun);
     const Collection::Entry &entry = *target.type->collection->find(target.key);
-    if (draft == *entry.object)
+    if (api::equal(draft, *entry.object))
         return {entry.object};
     return put(target, draft, options.dryRun);
 }

@@ -192,7 +192,9 @@ void TestSmallResources::eventsExpire()
     lab.post(events, "{metadata: {name: renewed}, involvedObject: {kind: Node, name: n}}");
     lab.clock.advance(30min);
     lab.patch(std::string(events) + "/renewed", "{count: 2}");
-    lab.clock.advance(30min);
+    lab.clock.advance(29min);
+    COMPARE_TEXT(names(lab.get(events)), "old renewed");
+    lab.clock.advance(2min);
     COMPARE_TEXT(names(lab.get(events)), "renewed"); // M4
     lab.clock.advance(30min);
     COMPARE_TEXT(names(lab.get(events)), "");
