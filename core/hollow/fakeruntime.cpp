@@ -128,7 +128,8 @@ Plan planShutdown(const api::Pod &pod, Time now)
 {
     const std::chrono::seconds grace(pod.metadata.deletionGracePeriodSeconds.value_or(0));
     const Time asked = pod.metadata.deletionTimestamp.value_or(now) - grace;
-    const Time finished = asked + std::min<std::chrono::seconds>(grace, longestShutdown);
+    // The server's clock may be ahead of ours; then there is no telling, and nothing to wait for.
+    const Time finished = asked > now ? now : asked + std::min<std::chrono::seconds>(grace, longestShutdown);
     Plan plan;
     if (now < finished) {
         plan.reasons.push_back({"ShuttingDown", "The containers are being stopped.", {}});
@@ -146,6 +147,22 @@ Plan planShutdown(const api::Pod &pod, Time now)
     return plan;
 }
 
+std::optional<api::PatchObject> readyAgain(const api::Pod &pod, Time now)
+{
+    if (conditionStatus(pod, "Ready") != "False" || isCrashing(pod))
+        return std::nullopt;
+    api::Pod ready = pod;
+    setReady(ready, true, {}, api::truncatedToSeconds(now));
+    return api::patchEffect(pod, ready, "status", api::Precondition::Uid);
+}
+
+bool isCrashing(const api::Pod &pod)
+{
+    return std::ranges::any_of(pod.status.containerStatuses, [](const auto &status) {
+        return api::find(status, {"state", "waiting"}) != nullptr;
+    });
+}
+
 Plan planWorkload(const api::Pod &pod, const PodPlace &place, bool restoresReady, Time now)
 {
     if (pod.metadata.isDeleting())
@@ -158,11 +175,9 @@ Plan planWorkload(const api::Pod &pod, const PodPlace &place, bool restoresReady
     if (belongsToJob(pod) && now >= end)
         return statusPlan(
             pod, succeeded(pod, now), {"Completed", "A pod of a Job completes after a second.", {}});
-    if (restoresReady && conditionStatus(pod, "Ready") == "False") {
-        api::Pod ready = pod;
-        setReady(ready, true, {}, api::truncatedToSeconds(now));
-        return statusPlan(pod, ready, {"ReadyAgain", "The kubelet reports the pod as ready again.", {}});
-    }
+    if (auto mended = restoresReady ? readyAgain(pod, now) : std::nullopt)
+        return {
+            {std::move(*mended)}, {{"ReadyAgain", "The kubelet reports the pod as ready again.", {}}}, {}};
     Plan plan {{}, {{"Running", "The containers run.", {}}}, {}};
     if (belongsToJob(pod))
         plan.checkAgainAfter = end - now;

@@ -27,6 +27,11 @@ api::Pod succeeded(api::Pod pod, base::Time now);
 /// Removes the pod once min(grace, 1 s) has passed since its deletion was asked for.
 runtime::Plan planShutdown(const api::Pod &pod, base::Time now);
 
+/// A running pod that somebody marked as not ready, made ready again; nothing when there is nothing to mend.
+std::optional<api::PatchObject> readyAgain(const api::Pod &pod, base::Time now);
+/// A container can't run and is not tried any more.
+bool isCrashing(const api::Pod &pod);
+
 /// What a kubelet does about a pod bound to its node. restoresReady: a pod that was marked as not ready becomes ready
 /// again; a kubelet that is itself not ready leaves it so.
 runtime::Plan planWorkload(const api::Pod &pod, const PodPlace &place, bool restoresReady, base::Time now);

@@ -200,8 +200,7 @@ Disruption disruptionOf(
 
 bool isRunning(const api::Pod &pod)
 {
-    const auto ready = std::ranges::find(pod.status.conditions, "Ready", &api::PodCondition::type);
-    return pod.status.phase == "Running" && ready != pod.status.conditions.end() && ready->status == "True";
+    return pod.status.phase == "Running" && !isCrashing(pod);
 }
 
 Plan planKubelet(const KubeletView &view)
@@ -211,7 +210,9 @@ Plan planKubelet(const KubeletView &view)
         return planShutdown(pod, view.now);
     if (pod.status.phase == "Succeeded" || pod.status.phase == "Failed")
         return {{}, {{"Finished", "The pod has finished: " + pod.status.phase + ".", {}}}, {}};
-    const Time boot = pod.metadata.creationTimestamp.value_or(view.now) + view.bootDelay;
+    // The server's clock may be ahead of ours: nothing was made in the future.
+    const Time made = std::min(pod.metadata.creationTimestamp.value_or(view.now), view.now);
+    const Time boot = made + view.bootDelay;
     if (pod.status.phase != "Running") {
         if (view.now < boot)
             return {{}, {{"Booting", "The machine boots until " + api::formatTime(boot) + ".", {}}},
@@ -220,6 +221,9 @@ Plan planKubelet(const KubeletView &view)
     }
     if (!view.config || !isRunning(pod))
         return {{}, {{"Crashed", "The hollow kubelet exited when it started.", {}}}, {}};
+    if (auto mended = readyAgain(pod, view.now)) // the host was away
+        return {{std::move(*mended)}, {{"ReadyAgain", "The hollow host reports the pod as ready again.", {}}},
+            {}};
     if (!view.node)
         return {
             {}, {{"NodeGone", "The Node was deleted; a kubelet registers once, when it starts.", {}}}, {}};

@@ -111,6 +111,7 @@ private slots:
     void doesNotRegisterTwice();
     void crashesOnABadCommandLine();
     void waitsForTheBootDelay();
+    void startsAtOnceThoughTheServersClockIsAhead();
     void leavesANameThatIsTaken();
     void reportsAtLeastEveryFiveMinutes();
     void flipsOnTime();
@@ -118,6 +119,7 @@ private slots:
     void fallsSilentOnCommand();
     void warnsOnceOfAnUnreadableFault();
     void takesReadyBackFromTheNodeController();
+    void goesOnAfterItsHostWasAway();
     void stopsWithinASecond_data();
     void stopsWithinASecond();
     void runsWorkloads();
@@ -225,6 +227,16 @@ void TestHollowKubelet::waitsForTheBootDelay()
     QVERIFY(plan.effects.empty());
     QVERIFY(plan.checkAgainAfter == 20s);
     f.clock.advance(20s);
+    f.settle(podKey);
+    QVERIFY(f.node());
+}
+
+void TestHollowKubelet::startsAtOnceThoughTheServersClockIsAhead()
+{
+    Fixture f;
+    Pod pod = hollowPod();
+    pod.metadata.creationTimestamp = f.clock.now() + 5s;
+    f.world.put(pod);
     f.settle(podKey);
     QVERIFY(f.node());
 }
@@ -351,25 +363,46 @@ void TestHollowKubelet::takesReadyBackFromTheNodeController()
     QCOMPARE(f.node()->condition("NetworkUnavailable")->reason, "Theirs");
 }
 
+void TestHollowKubelet::goesOnAfterItsHostWasAway()
+{
+    Fixture f;
+    f.world.put(hollowPod());
+    f.settle(podKey);
+    f.clock.advance(1h);
+    f.world.edit<Pod>(
+        podKey, [](Pod &pod) { // as a cluster's own node controller does to pods of a silent node
+            for (auto &held : pod.status.conditions) {
+                if (held.type == "Ready")
+                    held.status = "False";
+            }
+        });
+    f.settle(podKey);
+    QCOMPARE(std::string(condition(*f.pod(), "Ready")), "True");
+    QVERIFY(f.node()->condition("Ready")->lastHeartbeatTime == start + 1h);
+}
+
 void TestHollowKubelet::stopsWithinASecond_data()
 {
     QTest::addColumn<int>("grace");
+    QTest::addColumn<int>("ahead"); ///< of our clock is the server's
     QTest::addColumn<int>("expected");
-    QTest::newRow("§3.7 ADOPT: default grace: after one second") << 30 << 1000;
-    QTest::newRow("grace of one second") << 1 << 1000;
-    QTest::newRow("no grace: at once") << 0 << 0;
+    QTest::newRow("§3.7 ADOPT: default grace: after one second") << 30 << 0 << 1000;
+    QTest::newRow("grace of one second") << 1 << 0 << 1000;
+    QTest::newRow("no grace: at once") << 0 << 0 << 0;
+    QTest::newRow("the server's clock is ahead: at once") << 30 << 3600 << 0;
 }
 
 void TestHollowKubelet::stopsWithinASecond()
 {
     QFETCH(int, grace);
+    QFETCH(int, ahead);
     QFETCH(int, expected);
     for (const Pod &pod : {hollowPod(), workload("p", host)}) {
         Fixture f;
         f.world.put(pod);
         f.settle(pod.key());
         f.world.edit<Pod>(pod.key(), [&](Pod &edited) {
-            edited.metadata.deletionTimestamp = start + std::chrono::seconds(grace);
+            edited.metadata.deletionTimestamp = start + std::chrono::seconds(grace + ahead);
             edited.metadata.deletionGracePeriodSeconds = grace;
         });
         const Plan waiting = f.plan(pod.key());
