@@ -9,7 +9,6 @@
 #include <cstddef>
 #include <cstdint>
 #include <forward_list>
-#include <functional>
 #include <new>
 #include <utility>
 
@@ -59,33 +58,25 @@ void measure(const Json &json, Need &need)
     }
 }
 
-/// Hands out the memory of one block while the value is built. Sealed, it never changes again: whatever Boost.JSON may
-/// want later (its operator== makes copies) comes from the heap, so that any thread may read.
-class Arena final : public boost::json::memory_resource
+/// The memory of one version, handed out while it is built, and freed at one stroke.
+class Block
 {
 public:
-    Arena(std::byte *begin, std::size_t size)
-        : m_begin(begin)
-        , m_front(begin)
-        , m_back(begin + size)
-        , m_end(begin + size)
+    explicit Block(std::size_t size)
+        : m_front(reinterpret_cast<std::byte *>(this + 1)) // the block lies in front of what it hands out
+        , m_back(m_front + size)
     {
     }
-    Arena(const Arena &) = delete;
-    Arena &operator=(const Arena &) = delete;
-    ~Arena() override
+    Block(const Block &) = delete;
+    Block &operator=(const Block &) = delete;
+    ~Block()
     {
         for (void *more : m_more)
             ::operator delete(more);
     }
 
-    void seal() { m_front = nullptr; }
-
-protected:
-    void *do_allocate(std::size_t size, std::size_t alignment) override
+    void *allocate(std::size_t size, std::size_t alignment)
     {
-        if (!m_front)
-            return ::operator new(size);
         const auto room = static_cast<std::size_t>(m_back - m_front);
         if (alignment < 8) {
             const std::size_t step = size + (reinterpret_cast<std::uintptr_t>(m_back) - size) % alignment;
@@ -95,36 +86,42 @@ protected:
             return more(size);
         return std::exchange(m_front, m_front + aligned(size));
     }
+
+private:
+    void *more(std::size_t size) { return m_more.emplace_front(::operator new(size)); }
+
+    std::byte *m_front;
+    std::byte *m_back;
+    std::forward_list<void *> m_more; ///< what did not fit
+};
+
+/// The memory resource of every packed value. Boost.JSON gives a copy the resource of what it copies: so this one never
+/// goes away, and whatever is not built into a block comes from the heap, on any thread.
+class Resource final : public boost::json::memory_resource
+{
+public:
+    static Resource &instance()
+    {
+        static Resource &resource = *new Resource; // outlives every static value
+        return resource;
+    }
+
+    static inline thread_local Block *building = nullptr;
+
+protected:
+    void *do_allocate(std::size_t size, std::size_t alignment) override
+    {
+        return building ? building->allocate(size, alignment) : ::operator new(size);
+    }
     void do_deallocate(void *memory, std::size_t, std::size_t) override
     {
-        const std::less<> before;
-        if (!m_front && (before(memory, m_begin) || !before(memory, m_end)))
+        if (!building) // values in a block are not destroyed: it goes as a whole
             ::operator delete(memory);
     }
     bool do_is_equal(const boost::json::memory_resource &other) const noexcept override
     {
         return this == &other;
     }
-
-private:
-    void *more(std::size_t size) { return m_more.emplace_front(::operator new(size)); }
-
-    std::byte *m_begin;
-    std::byte *m_front; ///< null: sealed
-    std::byte *m_back;
-    std::byte *m_end;
-    std::forward_list<void *> m_more; ///< what did not fit
-};
-
-/// Followed in memory by what the arena hands out.
-struct Block {
-    explicit Block(std::size_t size) : arena(reinterpret_cast<std::byte *>(this + 1), size), json(&arena) { }
-    ~Block() { } // the value lies in the block and in the arena: it goes with them
-
-    Arena arena;
-    union {
-        Json json; ///< never destroyed
-    };
 };
 
 struct Free {
@@ -143,13 +140,12 @@ Packed pack(const Json &json)
     constexpr std::size_t controlBlock = 40 + 2 * 16; // of the shared pointer, and malloc's two headers
     Need need;
     measure(json, need);
-    const std::size_t size = aligned(need.front + need.back);
+    const std::size_t size = aligned(sizeof(Json) + need.front + need.back);
     auto *block = new (::operator new(sizeof(Block) + size)) Block(size);
-    const Json *value = &block->json;
-    api::JsonPtr owner(value, Free {block});
-    block->json = json;
-    block->arena.seal();
-    return {std::move(owner), sizeof(Block) + size + controlBlock};
+    Resource::building = block;
+    const auto *value = new (block->allocate(sizeof(Json), alignof(Json))) Json(json, &Resource::instance());
+    Resource::building = nullptr;
+    return {api::JsonPtr(value, Free {block}), sizeof(Block) + size + controlBlock};
 }
 
 base::Result<Packed> packText(std::string_view text)
