@@ -99,7 +99,7 @@ QAction *Actions::addTableKey(
 /// What will follow, at the foot of the menu: who replaces the machine, and when.
 void Actions::showForecast()
 {
-    const auto nodes = selectedNodes();
+    const auto nodes = nodesOf(m_selection());
     const core::api::Machine *machine = nodes.empty() ? nullptr : m_world.machineOf(nodes.front());
     if (!machine)
         return m_forecast->setText(tr("No machine stands behind this node: nobody replaces it."));
@@ -161,9 +161,8 @@ void Actions::fillMenus(QMenuBar *bar)
     object->addActions({copyName, copyKubectl, filter});
 }
 
-std::vector<std::string> Actions::selectedNodes() const
+std::vector<std::string> Actions::nodesOf(const Selection &chosen) const
 {
-    const Selection chosen = m_selection();
     std::vector<std::string> nodes;
     for (const auto &key : chosen.keys) {
         if (chosen.kind == Kind::Node)
@@ -179,7 +178,7 @@ void Actions::selectionChanged()
 {
     const Selection chosen = m_selection();
     const bool any = !chosen.keys.empty();
-    const bool nodes = !selectedNodes().empty();
+    const bool nodes = !nodesOf(chosen).empty();
     const bool sets = any && chosen.kind == Kind::MachineSet;
     scale->setEnabled(sets);
     editConfig->setEnabled(sets && chosen.keys.size() == 1);
@@ -195,7 +194,7 @@ void Actions::selectionChanged()
 
 void Actions::breakNodes(int kind, std::optional<core::base::Duration> lasts)
 {
-    const auto nodes = selectedNodes();
+    const auto nodes = nodesOf(m_selection());
     const auto breakAll = [this, kind, lasts, nodes] {
         for (const std::string &node : nodes)
             m_commander.breakNode(node, FaultKind(kind), lasts);
@@ -229,7 +228,7 @@ void Actions::askFaultTime(int kind)
 
 void Actions::healNodes()
 {
-    for (const std::string &node : selectedNodes())
+    for (const std::string &node : nodesOf(m_selection()))
         m_commander.healNode(node);
 }
 

@@ -66,8 +66,8 @@ private:
     void removeNow(const Selection &chosen);
     void askInstall();
     void copySelected(bool asKubectl);
-    /// The nodes of the selected machines, or the selected nodes.
-    std::vector<std::string> selectedNodes() const;
+    /// The nodes of the chosen machines, or the chosen nodes.
+    std::vector<std::string> nodesOf(const Selection &chosen) const;
 
     const World &m_world;
     Commander &m_commander;

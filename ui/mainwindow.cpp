@@ -32,6 +32,8 @@ using core::engine::Mode;
 
 namespace {
 
+constexpr int actionsEvery = 200; // ms: what the selection allows may change with the world
+
 Scheme schemeFor(const WindowOptions &options)
 {
     if (options.theme)
@@ -76,6 +78,8 @@ MainWindow::MainWindow(Session &session, const WindowOptions &options, QWidget *
     arrangeDocks();
     loadSettings();
     showContext();
+    m_actionsTimer.setSingleShot(true);
+    connect(&m_actionsTimer, &QTimer::timeout, m_actions, &Actions::selectionChanged);
     connect(&session, &Session::changed, this, &MainWindow::apply);
     m_tables->page(Kind::Machine).table().setFocus();
 }
@@ -218,6 +222,8 @@ void MainWindow::apply(const core::engine::ChangeSetPtr &changes)
         m_commander.setLocked(m_world.status().mode == Mode::External);
     if (changes->status)
         showContext();
+    if (!m_actionsTimer.isActive())
+        m_actionsTimer.start(actionsEvery);
     m_session.acknowledge();
     if (changes->reset || !m_live) {
         m_live = true;
@@ -228,15 +234,20 @@ void MainWindow::apply(const core::engine::ChangeSetPtr &changes)
 void MainWindow::showContext()
 {
     const auto &status = m_world.status();
+    m_watches->setText(tr("watches %1/%2 · %3")
+                           .arg(status.watchesLive)
+                           .arg(status.watchesWanted)
+                           .arg(clockText(status.now)));
+    core::engine::Status timeless = status;
+    timeless.now = m_shown.now;
+    if (timeless == m_shown)
+        return; // time goes on, and nothing else changed
+    m_shown = status;
     const QString badge = status.mode == Mode::Lab ? tr("LAB") : tr("EXTERNAL");
     setWindowTitle(tr("[%1 %2] Hollow Lab").arg(badge, text(status.contextName)));
     m_contextBar->showStatus();
     m_controllers->showStatus();
     m_actions->selectionChanged();
-    m_watches->setText(tr("watches %1/%2 · %3")
-                           .arg(status.watchesLive)
-                           .arg(status.watchesWanted)
-                           .arg(clockText(status.now)));
 }
 
 void MainWindow::showRunning()

@@ -10,6 +10,7 @@
 #include <QImage>
 #include <QMainWindow>
 #include <QPointer>
+#include <QTimer>
 
 class QLabel;
 
@@ -95,6 +96,8 @@ private:
     QLabel *m_watches;
     Notices *m_notices;
     std::vector<QPointer<ConfigDialog>> m_configDialogs;
+    QTimer m_actionsTimer;
+    core::engine::Status m_shown; ///< what the context bar and its like show
     bool m_live = false;
 };
 

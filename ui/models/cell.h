@@ -28,7 +28,7 @@ struct Cell {
     std::optional<core::api::Time> since; ///< the text is how long ago that was, and grows without a change
     std::optional<double> share = {}; ///< 0 … 1: a bar behind the text
     QString spoken = {}; ///< for screen readers; the text when empty
-    QString tip = {};
+    QString tip = {}; ///< of a cell with an age the time itself is shown instead
     bool quiet = false; ///< secondary: painted in a softer tone
 };
 
@@ -44,6 +44,8 @@ struct Column {
     bool shown = true; ///< at first; the user may change it
     bool editable = false; ///< a number typed into it is a command
     bool ribbon = false; ///< the past of the row's node is painted into it
+    /// Spoken, and the tip, where the cell shows no text; made when asked for.
+    std::function<QString(const T &)> words;
 };
 
 } // namespace ui

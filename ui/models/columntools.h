@@ -40,7 +40,7 @@ inline Cell quiet(const QString &text)
 
 inline Cell age(const std::optional<core::api::Time> &since)
 {
-    return {.text = {}, .since = since, .tip = since ? dateTimeText(*since) : QString(), .quiet = true};
+    return {.text = {}, .since = since, .quiet = true};
 }
 
 struct ColumnWords {

@@ -119,11 +119,10 @@ std::string nodeName(const Machine &machine)
     return machine.status.nodeRef ? machine.status.nodeRef->name : std::string();
 }
 
-Cell pastCell(const World &world, const std::string &node)
+QString pastWords(const World &world, const std::string &node)
 {
     const int broken = world.health().interruptions(node, world.now() - std::chrono::minutes(10));
-    const QString words = ColumnWords::tr("interruptions in 10 minutes: %1").arg(broken);
-    return {.text = {}, .spoken = words, .tip = words};
+    return ColumnWords::tr("interruptions in 10 minutes: %1").arg(broken);
 }
 
 } // namespace
@@ -172,12 +171,13 @@ std::vector<Column<Machine>> machineColumns(const World &world)
         {.id = u"past"_s,
             .title = ColumnWords::tr("Health lately"),
             .width = 16,
-            .cell = [&world](const Machine &machine) { return pastCell(world, nodeName(machine)); },
+            .cell = [](const Machine &) { return Cell {}; },
             .sortKey =
                 [&world](const Machine &machine) {
                     return sortBy(world.health().interruptions(nodeName(machine), {}));
                 },
-            .ribbon = true},
+            .ribbon = true,
+            .words = [&world](const Machine &machine) { return pastWords(world, nodeName(machine)); }},
         {u"set"_s, ColumnWords::tr("Set"), 13,
             [](const Machine &machine) { return plain(text(World::setOf(machine).name)); },
             [](const Machine &machine) { return sortBy(World::setOf(machine).name); }},
@@ -212,12 +212,13 @@ std::vector<Column<Node>> nodeColumns(const World &world)
         {.id = u"past"_s,
             .title = ColumnWords::tr("Health lately"),
             .width = 16,
-            .cell = [&world](const Node &node) { return pastCell(world, node.metadata.name); },
+            .cell = [](const Node &) { return Cell {}; },
             .sortKey =
                 [&world](const Node &node) {
                     return sortBy(world.health().interruptions(node.metadata.name, {}));
                 },
-            .ribbon = true},
+            .ribbon = true,
+            .words = [&world](const Node &node) { return pastWords(world, node.metadata.name); }},
         {u"machine"_s, ColumnWords::tr("Machine"), 20,
             [machineName](const Node &node) { return plain(text(machineName(node))); },
             [machineName](const Node &node) { return sortBy(machineName(node)); }},

@@ -43,6 +43,14 @@ public:
     const T &at(int row) const { return *static_cast<const T *>(objectAt(row).get()); }
 
 private:
+    static std::function<QString(const Object &)> erasedWords(const Column<T> &column)
+    {
+        if (!column.words)
+            return {};
+        return [words = column.words](
+                   const Object &object) { return words(*static_cast<const T *>(object.get())); };
+    }
+
     static std::vector<AnyColumn> erased(const std::vector<Column<T>> &columns)
     {
         std::vector<AnyColumn> any;
@@ -52,7 +60,7 @@ private:
                     const Object &object) { return cell(*static_cast<const T *>(object.get())); },
                 [key = column.sortKey](
                     const Object &object) { return key(*static_cast<const T *>(object.get())); },
-                column.numeric, column.shown, column.editable, column.ribbon});
+                column.numeric, column.shown, column.editable, column.ribbon, erasedWords(column)});
         }
         return any;
     }

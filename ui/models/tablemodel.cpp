@@ -13,8 +13,9 @@ using namespace Qt::Literals::StringLiterals;
 namespace {
 
 constexpr qint64 flashTime = 800; // ms
+constexpr qint64 fadeSlack = 200; // ms: long enough for the last repaint
 
-}
+} // namespace
 
 TableModel::TableModel(std::vector<AnyColumn> columns, Now now, QObject *parent)
     : QAbstractTableModel(parent)
@@ -116,6 +117,14 @@ double TableModel::flashAt(const QModelIndex &index) const
     return at == 0 || age >= flashTime ? 0 : std::min(1.0, 1 - static_cast<double>(age) / flashTime);
 }
 
+bool TableModel::isFading(const QModelIndex &index) const
+{
+    Row &shown = row(index.row());
+    ensureCells(shown);
+    const qint64 at = shown.changedAt[static_cast<std::size_t>(index.column())];
+    return at != 0 && m_alive.elapsed() - at < flashTime + fadeSlack;
+}
+
 void TableModel::repaintRow(const Row &row)
 {
     if (row.position >= 0)
@@ -151,17 +160,28 @@ int TableModel::columnCount(const QModelIndex &parent) const
     return parent.isValid() ? 0 : static_cast<int>(m_columns.size());
 }
 
-namespace {
-
-QString spokenText(const Cell &cell, const QString &text, const QString &pending)
+QString TableModel::tipAt(const QModelIndex &index) const
 {
-    QString words = cell.spoken.isEmpty() ? text : cell.spoken;
-    if (cell.state != State::None && !words.contains(wordOf(cell.state)))
-        words = wordOf(cell.state) + u' ' + words;
-    return pending.isEmpty() ? words : words + u", "_s + pending;
+    const QString problem = problemAt(index.row());
+    if (!problem.isEmpty())
+        return problem;
+    if (column(index.column()).words)
+        return column(index.column()).words(objectAt(index.row()));
+    const Cell &cell = cellAt(index);
+    return cell.since && cell.tip.isEmpty() ? dateTimeText(*cell.since) : cell.tip;
 }
 
-} // namespace
+QString TableModel::spokenAt(const QModelIndex &index) const
+{
+    if (column(index.column()).words)
+        return column(index.column()).words(objectAt(index.row()));
+    const Cell &cell = cellAt(index);
+    QString words = cell.spoken.isEmpty() ? textAt(index) : cell.spoken;
+    if (cell.state != State::None && !words.contains(wordOf(cell.state)))
+        words = wordOf(cell.state) + u' ' + words;
+    const QString pending = pendingAt(index);
+    return pending.isEmpty() ? words : words + u", "_s + pending;
+}
 
 QVariant TableModel::data(const QModelIndex &index, int role) const
 {
@@ -172,12 +192,10 @@ QVariant TableModel::data(const QModelIndex &index, int role) const
         return textAt(index);
     case Qt::EditRole:
         return cellAt(index).text;
-    case Qt::ToolTipRole: {
-        const QString problem = problemAt(index.row());
-        return problem.isEmpty() ? cellAt(index).tip : problem;
-    }
+    case Qt::ToolTipRole:
+        return tipAt(index);
     case Qt::AccessibleTextRole:
-        return spokenText(cellAt(index), textAt(index), pendingAt(index));
+        return spokenAt(index);
     case Qt::TextAlignmentRole:
         return QVariant::fromValue(
             Qt::AlignVCenter | (column(index.column()).numeric ? Qt::AlignRight : Qt::AlignLeft));

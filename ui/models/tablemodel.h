@@ -75,6 +75,8 @@ public:
     QString problemAt(int row) const;
     /// How strongly the cell shall glow because it has just changed: 1 at once, 0 after 800 ms.
     double flashAt(const QModelIndex &index) const;
+    /// The cell has to be painted again for its glow to change, or to be gone. Lasts a little longer than the glow.
+    bool isFading(const QModelIndex &index) const;
     int total() const { return static_cast<int>(m_rows.size()); }
     int resets() const { return m_resets; }
 
@@ -116,6 +118,8 @@ private:
 
     Row &rowFor(const Key &key);
     Row &row(int position) const { return *m_visible[static_cast<std::size_t>(position)]; }
+    QString tipAt(const QModelIndex &index) const;
+    QString spokenAt(const QModelIndex &index) const;
     void ensureCells(Row &row) const;
     void repaintRow(const Row &row);
 

@@ -161,9 +161,11 @@ void ContextBar::showCluster()
     const bool lab = status.mode == Mode::Lab;
     m_badge->setText(lab ? tr("LAB") : tr("EXTERNAL"));
     m_badge->setToolTip(lab ? tr("The cluster inside this program") : tr("A real cluster: changes are real"));
-    m_badge->setStyleSheet(
+    const QString sheet =
         u"background:%1; color:%2; font-weight:bold; padding:2px 8px; border-radius:3px;"_s.arg(
-            m_theme.color(lab ? Tone::Lab : Tone::External).name(), m_theme.color(Tone::OnBadge).name()));
+            m_theme.color(lab ? Tone::Lab : Tone::External).name(), m_theme.color(Tone::OnBadge).name());
+    if (sheet != m_badge->styleSheet()) // setting one costs a repaint of the whole bar
+        m_badge->setStyleSheet(sheet);
     m_name->setText(text(status.contextName));
     m_name->setToolTip(m_name->text());
     m_server->setText(text(status.server));

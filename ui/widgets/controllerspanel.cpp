@@ -51,9 +51,8 @@ ControllersPanel::ControllersPanel(
     layout->setContentsMargins(0, 0, 0, 0);
     layout->addWidget(m_missing);
     layout->addWidget(scroll, 1);
-    connect(&theme, &Theme::changed, this, &ControllersPanel::showStatus);
-    connect(&commander, &Commander::lockChanged, this, &ControllersPanel::showStatus);
-    showStatus();
+    connect(&theme, &Theme::changed, this, &ControllersPanel::showAll);
+    showAll();
 }
 
 const ControllersPanel::Line &ControllersPanel::lineOf(const ControllerState &controller)
@@ -88,6 +87,14 @@ void ControllersPanel::addLine(const ControllerState &controller)
 
 void ControllersPanel::showStatus()
 {
+    const auto &status = m_world.status();
+    if (status.controllers != m_shown.controllers || status.missingCrds != m_shown.missingCrds)
+        showAll();
+}
+
+void ControllersPanel::showAll()
+{
+    m_shown = m_world.status();
     for (const ControllerState &controller : m_world.status().controllers)
         showLine(lineOf(controller), controller);
     showMissing();
@@ -123,7 +130,7 @@ void ControllersPanel::showMissing()
 
 void ControllersPanel::switchTo(const std::string &name, bool on)
 {
-    showStatus(); // the box shows what is, until the core says otherwise
+    showAll(); // the box shows what is, until the core says otherwise
     const auto &status = m_world.status();
     if (status.mode == Mode::Lab || !on || m_commander.isLocked())
         return m_commander.switchController(name, on);

@@ -36,6 +36,7 @@ private:
     const Line &lineOf(const core::engine::ControllerState &controller);
     void addLine(const core::engine::ControllerState &controller);
     void showLine(const Line &line, const core::engine::ControllerState &controller);
+    void showAll();
     void showMissing();
     void switchTo(const std::string &name, bool on);
 
@@ -46,6 +47,7 @@ private:
     QLabel *m_missingText;
     QVBoxLayout *m_list;
     std::vector<Line> m_lines;
+    core::engine::Status m_shown;
 };
 
 } // namespace ui

@@ -16,7 +16,6 @@ namespace {
 
 constexpr int ageEvery = 1000; // ms
 constexpr int flashEvery = 60; // ms
-constexpr qint64 flashLasts = 900; // ms
 constexpr int sortMark = 14; // px
 
 /// The headers' text begins where the cells' does.
@@ -61,7 +60,6 @@ LiveTable::LiveTable(TableModel &model, const Theme &theme, QWidget *parent)
     connect(&model, &TableModel::rearranged, this, &LiveTable::followTop);
     connect(&model, &TableModel::modelReset, this, [this] { m_chosen = false; });
     connect(&model, &TableModel::dataChanged, this, [this] {
-        m_sinceChange.start();
         if (isVisible() && !m_flashTimer.isActive())
             m_flashTimer.start(flashEvery);
     });
@@ -198,28 +196,36 @@ void LiveTable::restorePlace()
     bar->setValue(bar->value() + rowViewportPosition(row) - m_anchor.line);
 }
 
-void LiveTable::repaintGrowingCells()
+int LiveTable::repaintCells(const std::function<bool(const QModelIndex &)> &which)
 {
-    if (!isVisible())
-        return;
-    const int first = rowAt(0);
-    const int last =
-        rowAt(viewport()->height() - 1) < 0 ? m_model.rowCount() - 1 : rowAt(viewport()->height() - 1);
-    for (int column = 0; column < m_model.columnCount() && first >= 0; ++column) {
-        if (isColumnHidden(column))
-            continue;
-        for (int row = first; row <= last; ++row) {
+    const int first = isVisible() ? rowAt(0) : -1;
+    if (first < 0)
+        return 0;
+    const int bottom = rowAt(viewport()->height() - 1);
+    const int last = bottom < 0 ? m_model.rowCount() - 1 : bottom;
+    int repainted = 0;
+    for (int column = 0; column < m_model.columnCount(); ++column) {
+        for (int row = first; row <= last && !isColumnHidden(column); ++row) {
             const QModelIndex index = m_model.index(row, column);
-            if (m_model.column(column).ribbon || m_model.cellAt(index).since)
-                viewport()->update(visualRect(index));
+            if (!which(index))
+                continue;
+            viewport()->update(visualRect(index));
+            ++repainted;
         }
     }
+    return repainted;
+}
+
+void LiveTable::repaintGrowingCells()
+{
+    repaintCells([this](const QModelIndex &index) {
+        return m_model.column(index.column()).ribbon || m_model.cellAt(index).since;
+    });
 }
 
 void LiveTable::animateFlashes()
 {
-    viewport()->update();
-    if (m_sinceChange.elapsed() > flashLasts)
+    if (repaintCells([this](const QModelIndex &index) { return m_model.isFading(index); }) == 0)
         m_flashTimer.stop();
 }
 

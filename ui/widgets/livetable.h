@@ -57,9 +57,10 @@ private:
     void keepPlace();
     void restorePlace();
     void moveCurrent(int rows);
+    /// How many of the cells in sight were asked to paint again.
+    int repaintCells(const std::function<bool(const QModelIndex &)> &which);
     void repaintGrowingCells();
     void animateFlashes();
-    void copySelected() const;
     void setUpHeader();
     void showColumnMenu(QPoint position);
 
@@ -71,7 +72,6 @@ private:
     bool m_chosen = false; ///< the user has chosen a row
     QTimer m_ageTimer;
     QTimer m_flashTimer;
-    QElapsedTimer m_sinceChange;
 };
 
 } // namespace ui
