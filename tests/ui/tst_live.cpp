@@ -11,6 +11,7 @@
 #include <QLabel>
 #include <QLineEdit>
 #include <QMenu>
+#include <QPlainTextEdit>
 #include <QPushButton>
 #include <QSpinBox>
 #include <QTabWidget>
@@ -81,6 +82,23 @@ private slots:
         QTRY_COMPARE_WITH_TIMEOUT(inState(u"health"_s, u"Ready"_s), 7, 10'000);
         QTRY_VERIFY(window.findChild<QLabel *>(u"statistics"_s)->text().startsWith(u"Recoveries: 1"_s));
 
+        // The offscreen platform makes a popup the active window, and nobody when it is gone; a desktop does neither.
+        window.activateWindow();
+        QTRY_COMPARE(QApplication::activeWindow(), &window);
+        QTest::keyClick(table(Sets), Qt::Key_E);
+        auto *dialog = window.findChild<QDialog *>(u"configDialog"_s);
+        QVERIFY(dialog);
+        auto *cores = dialog->findChild<QLineEdit *>(u"numCores"_s);
+        cores->setFocus();
+        cores->selectAll();
+        QTest::keyClicks(cores, u"8"_s);
+        auto *apply = dialog->findChild<QPushButton *>(u"apply"_s);
+        QTRY_VERIFY(apply->isEnabled());
+        QTest::keyClick(apply, Qt::Key_Space);
+        QTRY_VERIFY_WITH_TIMEOUT(!window.findChild<QDialog *>(u"configDialog"_s), 10'000);
+        window.findChild<QAction *>(u"showYaml"_s)->trigger();
+        auto *yaml = window.findChild<QPlainTextEdit *>(u"yaml"_s);
+        QTRY_VERIFY(yaml->toPlainText().contains(u"numCores: 8"_s));
         QCOMPARE(window.resets(), 5);
         lab.worker.run([&] { lab.core->stop(); });
     }
