@@ -52,7 +52,9 @@ Core::~Core()
 Result<> Core::open()
 {
     m_clock = std::make_unique<core::base::Clock>(wallNow());
-    m_pacer = std::make_unique<core::base::Pacer>(*m_clock);
+    using Lag = core::base::Pacer::Lag; // a real cluster lives in real time, and so must we
+    m_pacer = std::make_unique<core::base::Pacer>(
+        *m_clock, nullptr, m_options.external ? Lag::CaughtUp : Lag::Forgiven);
     if (!m_options.ns.empty())
         m_namespace = m_options.ns;
     return m_options.external ? openExternal() : openLab();

@@ -93,9 +93,9 @@ Parsed parseCommandLine(const std::vector<std::string> &arguments, const Names &
         ->check(CLI::ExistingFile)
         ->type_name("FILE");
     cli.add_option("--report", options.reportDirectory, "write the scenario's report here")->type_name("DIR");
-    cli.add_option("--pace", options.pace, "virtual seconds per second; 0 is paused")
-        ->check(CLI::Range(0.0, 1000.0))
-        ->type_name("N");
+    auto *pace = cli.add_option("--pace", options.pace, "virtual seconds per second in a lab; 0 is paused")
+                     ->check(CLI::Range(0.0, 1000.0))
+                     ->type_name("N");
     auto *seedOption = cli.add_option("--seed", seed, "seed of all chance in the lab")->type_name("N");
     auto *exitOption = cli.add_option("--exit-after", exitAfter, "leave after this time")
                            ->check([](const std::string &text) { return durationProblem(text); })
@@ -108,6 +108,7 @@ Parsed parseCommandLine(const std::vector<std::string> &arguments, const Names &
     cli.add_flag("--print-paths", options.printPaths, "print where files are kept, and leave");
     cli.add_flag("-v,--verbose", options.verbose, "log decisions to standard error");
     lab->excludes(kubeconfig)->excludes(context);
+    pace->excludes(kubeconfig)->excludes(context);
     try {
         cli.parse(std::vector<std::string>(arguments.rbegin(), arguments.rend()));
     } catch (const CLI::CallForHelp &) {

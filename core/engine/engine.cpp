@@ -194,14 +194,14 @@ void Engine::Private::carryOut(const Command &command, Commander::Done done)
             return done(tl::unexpected(switched.error()));
         done("Switched " + change->name + (change->on ? " on" : " off"));
     } else if (const auto *pace = std::get_if<SetPace>(&command)) {
-        if (!options.pacer)
-            return done(base::fail(base::ErrorKind::Unsupported, "there is no pace to set here"));
+        if (!options.pacer || options.mode == Mode::External)
+            return done(base::fail(base::ErrorKind::Unsupported, "a real cluster keeps its own time"));
         options.pacer->setPace(pace->pace);
         feed.mark();
         done("Pace is now ×" + std::to_string(pace->pace));
     } else if (std::holds_alternative<StepTime>(command)) {
-        if (!options.pacer)
-            return done(base::fail(base::ErrorKind::Unsupported, "time can't be stepped here"));
+        if (!options.pacer || options.mode == Mode::External)
+            return done(base::fail(base::ErrorKind::Unsupported, "a real cluster keeps its own time"));
         QTimer::singleShot(0, q, [this] { options.pacer->step(); });
         done(std::string("One step further"));
     }

@@ -91,7 +91,8 @@ void TestProgram::wrongCommandLines_data()
     for (const char *line : {"--no-such-option", "stray", "--listen", "--listen 65536", "--listen -1",
              "--listen x", "--pace -1", "--pace 1001", "--pace fast", "--seed x", "--exit-after 5",
              "--exit-after -1s", "--controllers nosuch", "--controllers machine,nosuch",
-             "--scenario /no/such/file.yaml", "--lab x --kubeconfig /tmp/y", "--lab x --context y"})
+             "--scenario /no/such/file.yaml", "--lab x --kubeconfig /tmp/y", "--lab x --context y",
+             "--pace 2 --kubeconfig /tmp/y", "--pace 0 --context y"})
         QTest::newRow(line) << words(line);
 }
 
