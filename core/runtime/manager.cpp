@@ -21,11 +21,11 @@ Manager::Manager(client::Client &client, InformerSet &informers, base::Clock &cl
     , m_chance(chance)
     , m_leadership(std::move(leadership))
 {
-    m_informers.onState([this] {
+    m_informers.onState(m_scope.bind([this] {
         for (const auto &entry : m_entries)
             startIfReady(*entry);
         changed();
-    });
+    }));
 }
 
 Manager::~Manager()

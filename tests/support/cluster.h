@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
-// A cluster as a test sees it over HTTPS, through our own client: each call waits, in the test's event loop, for its
-// answer.
+// A cluster as a test sees it over HTTPS, through our own client: each call waits, in the test's event loop,
+// for its answer.
 
 #include "core/api/codec.h"
 #include "core/client/client.h"
@@ -49,8 +49,9 @@ private:
     std::unique_ptr<core::client::Client> m_client;
 };
 
-/// What keeps the machines of the cluster from being as wanted, empty when nothing does: so many are there, each Running
-/// with one hollow-node pod and one ready node, and there is no other node but the hollow host, no other such pod.
+/// What keeps the machines of the cluster from being as wanted, empty when nothing does: so many are there,
+/// each Running with one hollow-node pod and one ready node, and there is no other node but the hollow host,
+/// no other such pod.
 std::string unsettled(Cluster &cluster, int machines);
 /// Machines with two pods or two nodes, which must not happen even for a moment; empty when there are none.
 std::string doubled(Cluster &cluster);

@@ -295,6 +295,24 @@ private slots:
         QVERIFY(set->spec.replicas == 3);
     }
 
+    void partsThatNobodyLooksIntoAreSharedWithTheirDocument()
+    {
+        auto document = share(json("{'spec':{'providerSpec':{'value':{'image':'i'}}}}"));
+        const Json *value = find(*document, {"spec", "providerSpec", "value"});
+        const auto machine = decodeShared<Machine>(document);
+        QVERIFY_RESULT(machine);
+        QVERIFY(&(*machine)->spec.providerSpec.value.get() == value);
+        const Machine copy = **machine;
+        QVERIFY(&copy.spec.providerSpec.value.get() == value);
+        const auto alone = decode<Machine>(*document);
+        QVERIFY(&alone->spec.providerSpec.value.get() != value);
+        QVERIFY(alone == copy); // equal by what they say
+        document.reset();
+        QCOMPARE(
+            copy.spec.providerSpec.value.get(), json("{'image':'i'}")); // and it lives as long as they do
+        QVERIFY(Machine().spec.providerSpec.value.is_null());
+    }
+
     void whatObjectsTellAboutThemselves()
     {
         ObjectMeta meta;

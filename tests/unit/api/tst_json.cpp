@@ -1,8 +1,33 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/api/json.h"
 #include "tests/unit/printing.h"
+#include "tests/unit/randomjson.h"
 
 using namespace core::api;
+
+namespace {
+
+/// The same document with its members in another order.
+Json shuffled(Dice &dice, const Json &value)
+{
+    if (value.is_array()) {
+        JsonArray items;
+        for (const Json &item : value.get_array())
+            items.push_back(shuffled(dice, item));
+        return items;
+    }
+    if (!value.is_object())
+        return value;
+    JsonObject members;
+    JsonObject later;
+    for (const auto &member : value.get_object())
+        (dice.oneIn(2) ? later : members).emplace(member.key(), shuffled(dice, member.value()));
+    for (const auto &member : later)
+        members.emplace(member.key(), member.value());
+    return members;
+}
+
+} // namespace
 
 class TestJson : public QObject
 {
@@ -65,6 +90,22 @@ private slots:
         QCOMPARE(writeCanonicalJson(one), jsonText("{'a':null,'b':[1,{'c':'\\n','d':1}],'e':{},'f':[]}"));
         QCOMPARE(writeCanonicalJson(two), writeCanonicalJson(one));
         QCOMPARE(parseJson(writeJson(one)).value(), one);
+    }
+
+    void equalityIsThatOfValues()
+    {
+        QVERIFY(equal(json("{'a':{'b':1,'c':[{}]},'d':null}"), json("{'d':null,'a':{'c':[{}],'b':1}}")));
+        QVERIFY(!equal(json("{'a':1}"), json("{'a':1,'b':2}")));
+        QVERIFY(!equal(json("{'a':1,'b':2}"), json("{'a':1,'c':2}")));
+        QVERIFY(!equal(json("[1,2]"), json("[2,1]")));
+        QVERIFY(!equal(json("{}"), json("[]")) && !equal(json("[]"), json("{}"))
+            && !equal(json("{}"), json("null")));
+        Dice dice;
+        for (int i = 0; i < 5'000; ++i) {
+            const Json one = randomJson(dice, 3);
+            const Json two = dice.oneIn(2) ? shuffled(dice, one) : randomJson(dice, 2);
+            QVERIFY2(equal(one, two) == (one == two), dice.seedText());
+        }
     }
 
     void numbersAreWrittenAsPeopleDo_data()
