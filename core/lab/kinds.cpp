@@ -2,6 +2,7 @@
 #include "core/lab/kinds.h"
 
 #include "core/api/time.h"
+#include "core/lab/builtinschemas.h"
 #include "core/lab/crd.h"
 #include "core/lab/names.h"
 #include "core/lab/objects.h"
@@ -55,7 +56,6 @@ void addDefaultTolerations(Json &pod)
     }
 }
 
-/// Kubelets from elsewhere start no container that has none.
 std::string_view pullPolicyFor(std::string_view image)
 {
     const std::string_view name = image.substr(image.rfind('/') + 1);
@@ -63,11 +63,17 @@ std::string_view pullPolicyFor(std::string_view image)
     return mayChange ? "Always" : "IfNotPresent";
 }
 
-void addPullPolicies(Json &pod)
+/// Defaults that a pod has and the template of a workload has not, or that depend on another field. A kubelet from
+/// elsewhere starts nothing without them.
+void fillInPod(Json &pod)
 {
     Json *spec = pod.get_object().if_contains("spec");
+    if (!spec || !spec->is_object())
+        return; // the schema will refuse it
+    if (!spec->get_object().contains("enableServiceLinks"))
+        spec->get_object().emplace("enableServiceLinks", true);
     for (const std::string_view list : {"containers", "initContainers"}) {
-        Json *containers = spec && spec->is_object() ? spec->get_object().if_contains(list) : nullptr;
+        Json *containers = spec->get_object().if_contains(list);
         if (!containers || !containers->is_array())
             continue;
         for (Json &container : containers->get_array()) {
@@ -97,6 +103,16 @@ void checkPod(const Json &pod, Faults &faults)
     }
 }
 
+/// As it would be stored today: an older version of this program filled in less.
+Json filledIn(const Json &pod)
+{
+    static const SchemaPtr schema = builtInSchema("Pod");
+    Json filled = pod;
+    fillInPod(filled);
+    normalize(filled, *schema);
+    return filled;
+}
+
 /// The spec without what may change.
 Json fixedPart(const Json &pod)
 {
@@ -117,7 +133,7 @@ void checkPodUpdate(const Json &pod, const Json &old, Faults &faults)
 {
     if (api::equal(pod.at("spec"), old.at("spec")))
         return;
-    if (!api::equal(fixedPart(pod), fixedPart(old)))
+    if (!api::equal(fixedPart(pod), fixedPart(filledIn(old))))
         faults.push_back(forbidden("spec",
             "pod updates may not change fields other than `spec.containers[*].image`, "
             "`spec.initContainers[*].image`, "
@@ -277,7 +293,7 @@ std::map<std::string_view, KindRules> makeTable()
     std::map<std::string_view, KindRules> table;
     table["Pod"] = {.returnsDeleted = true,
         .prepareCreate = preparePod,
-        .prepare = addPullPolicies,
+        .prepare = fillInPod,
         .check = checkPod,
         .checkUpdate = checkPodUpdate,
         .grace = podGrace};

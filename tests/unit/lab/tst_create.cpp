@@ -23,6 +23,8 @@ private slots:
     void podsAreFilledIn();
     void containersAreFilledIn_data();
     void containersAreFilledIn();
+    void partsOfPodsAreFilledIn_data();
+    void partsOfPodsAreFilledIn();
     void namespacesAreFilledIn();
     void secretsEncodeTheirText();
 };
@@ -201,6 +203,7 @@ void TestCreate::podsAreFilledIn()
     COMPARE_TEXT(at(created, {"spec", "terminationGracePeriodSeconds"}), "30");
     COMPARE_TEXT(at(created, {"spec", "schedulerName"}), "default-scheduler");
     COMPARE_TEXT(at(created, {"spec", "nodeSelector"}), "(none)");
+    COMPARE_TEXT(at(created, {"spec", "enableServiceLinks"}), "true");
     QCOMPARE(created.body->at_pointer("/spec/tolerations").as_array().size(), std::size_t(2));
     COMPARE_TEXT(cause(lab.post(pods, "{metadata: {name: q}, spec: {containers: [{name: c}]}}")),
         "FieldValueRequired spec.containers[0].image");
@@ -235,6 +238,48 @@ void TestCreate::containersAreFilledIn()
     COMPARE_TEXT(std::string(api::textAt(filled, {"imagePullPolicy"})), policy.c_str());
     COMPARE_TEXT(std::string(api::textAt(filled, {"terminationMessagePath"})), "/dev/termination-log");
     COMPARE_TEXT(std::string(api::textAt(filled, {"terminationMessagePolicy"})), "File");
+}
+
+void TestCreate::partsOfPodsAreFilledIn_data()
+{
+    QTest::addColumn<std::string>("spec"); // beside the container's name and image
+    QTest::addColumn<std::string>("pointer");
+    QTest::addColumn<std::string>("filled");
+    const auto row = [](const char *name, const char *spec, const char *pointer, const char *filled) {
+        QTest::newRow(name) << std::string(spec) << std::string(pointer) << std::string(filled);
+    };
+    row("service links that were refused", "}], enableServiceLinks: false", "/spec/enableServiceLinks", "false");
+    row("a probe's times", ", livenessProbe: {exec: {command: [a]}}}]", "/spec/containers/0/livenessProbe",
+        R"({"exec":{"command":["a"]},"failureThreshold":3,"periodSeconds":10,"successThreshold":1,"timeoutSeconds":1})");
+    row("a probe's request", ", readinessProbe: {httpGet: {port: 80}}}]", "/spec/containers/0/readinessProbe/httpGet",
+        R"({"path":"/","port":80,"scheme":"HTTP"})");
+    row("a hook's request", ", lifecycle: {preStop: {httpGet: {port: web}}}}]",
+        "/spec/containers/0/lifecycle/preStop/httpGet", R"({"path":"/","port":"web","scheme":"HTTP"})");
+    row("the version of a variable's field", ", env: [{name: A, valueFrom: {fieldRef: {fieldPath: spec.nodeName}}}]}]",
+        "/spec/containers/0/env/0/valueFrom/fieldRef", R"({"apiVersion":"v1","fieldPath":"spec.nodeName"})");
+    row("the mode of a config map's files", "}], volumes: [{name: v, configMap: {name: c}}]",
+        "/spec/volumes/0/configMap/defaultMode", "420");
+    row("the mode of a secret's files", "}], volumes: [{name: v, secret: {secretName: s, defaultMode: 256}}]",
+        "/spec/volumes/0/secret/defaultMode", "256");
+    row("the version of a file's field", "}], volumes: [{name: v, downwardAPI: {items: [{path: l, fieldRef: {fieldPath: metadata.labels}}]}}]",
+        "/spec/volumes/0/downwardAPI/items/0/fieldRef/apiVersion", "\"v1\"");
+    row("a projected token's life", "}], volumes: [{name: v, projected: {sources: [{serviceAccountToken: {path: t}}]}}]",
+        "/spec/volumes/0/projected", R"({"defaultMode":420,"sources":[{"serviceAccountToken":{"expirationSeconds":3600,"path":"t"}}]})");
+    row("the type of a path of the host", "}], volumes: [{name: v, hostPath: {path: /x}}]", "/spec/volumes/0/hostPath/type",
+        "\"\"");
+}
+
+/// As a Kubernetes API server fills them in; kubelets rely on it.
+void TestCreate::partsOfPodsAreFilledIn()
+{
+    QFETCH(std::string, spec);
+    QFETCH(std::string, pointer);
+    QFETCH(std::string, filled);
+    Lab lab;
+    const Response created =
+        lab.post(pods, "{metadata: {name: p}, spec: {containers: [{name: c, image: nginx" + spec + "}}");
+    QCOMPARE(created.code, 201);
+    COMPARE_TEXT(api::writeCanonicalJson(created.body->at_pointer(pointer)), filled.c_str());
 }
 
 void TestCreate::namespacesAreFilledIn()

@@ -24,6 +24,7 @@ class TestJournal : public QObject
 private slots:
     void init();
     void aRestartKeepsEverything();
+    void podsThatWereStoredWithoutTodaysDefaultsMayChange();
     void watchesResumeAfterARestart();
     void leasesKeepTheirNewestVersionOnly();
     void unfinishedCleanupGoesOn();
@@ -107,6 +108,26 @@ void TestJournal::aRestartKeepsEverything()
     QCOMPARE(lab.server->revision(), revision); // D13, Q3
     QCOMPARE(lab.server->committedRevision(), revision);
     QCOMPARE(lab.post(nodes, "{metadata: {name: n}}").revision, revision + 1);
+}
+
+/// E6 forbids changes of a pod's fields; what the server fills in is none.
+void TestJournal::podsThatWereStoredWithoutTodaysDefaultsMayChange()
+{
+    Lab lab(path());
+    lab.post(pods, pod("p"));
+    lab.server.reset(); // closes
+    {
+        SQLite::Database database(path(), SQLite::OPEN_READWRITE);
+        QCOMPARE(database.exec("UPDATE objects SET body = json_remove(body, '$.spec.enableServiceLinks', '$.spec.dnsPolicy') "
+                               "WHERE body LIKE '%enableServiceLinks%'"),
+            1);
+    }
+    lab.open(path());
+    COMPARE_TEXT(at(lab.get(pods / "p"), {"spec", "enableServiceLinks"}), "(none)");
+    const Response running = lab.patch(pods / "p/status", "{status: {phase: Running}}");
+    COMPARE_TEXT(verdict(running), "200");
+    COMPARE_TEXT(at(running, {"spec", "enableServiceLinks"}), "true");
+    COMPARE_TEXT(verdict(lab.patch(pods / "p", "{spec: {enableServiceLinks: false}}")), "422 Invalid");
 }
 
 void TestJournal::watchesResumeAfterARestart()
