@@ -143,9 +143,9 @@ std::optional<api::PatchObject> link(const api::Machine &machine, const api::Nod
     reference.name = node.metadata.name;
     reference.uid = node.metadata.uid;
     const api::NodeCondition *ready = node.condition("Ready");
-    const auto changed = ready ? ready->lastTransitionTime : std::nullopt;
-    if (after.status != machine.status || changed > machine.status.lastUpdated)
-        after.status.lastUpdated = std::max(api::truncatedToSeconds(now), changed.value_or(base::Time()));
+    const base::Time changed = ready ? ready->lastTransitionTime.value_or(base::Time()) : base::Time();
+    if (after.status != machine.status || changed > machine.status.lastUpdated.value_or(base::Time()))
+        after.status.lastUpdated = std::max(api::truncatedToSeconds(now), changed);
     return api::patchEffect(machine, after, "status", api::Precondition::Uid);
 }
 
