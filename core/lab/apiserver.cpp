@@ -7,6 +7,7 @@
 #include "core/lab/eventexpiry.h"
 #include "core/lab/handlers.h"
 #include "core/lab/journal.h"
+#include "core/lab/reviews.h"
 #include "resources/resources.h"
 
 #include <limits>
@@ -29,21 +30,6 @@ bool asksForWatch(const Request &request)
 {
     const std::string_view value = request.parameter("watch");
     return request.method == Method::Get && !value.empty() && value != "0" && value != "false";
-}
-
-/// Everybody who reaches the lab may do everything (api-server.md M5).
-Response allow(const Request &request)
-{
-    if (request.method != Method::Post)
-        return methodNotAllowed();
-    if (!request.body || !request.body->is_object())
-        return badRequest("the body of the request must be an object");
-    Json review = *request.body;
-    review.get_object()["status"] = JsonObject {{"allowed", true}};
-    Response response;
-    response.code = 201;
-    response.body = api::share(std::move(review));
-    return response;
 }
 
 } // namespace
@@ -162,8 +148,8 @@ Response ApiServer::Parts::answer(const Request &request)
         return std::move(route.error());
     if (!route->type)
         return answerDiscovery(request, *route, cluster.registry, trouble());
-    if (route->type->isReview)
-        return allow(request);
+    if (route->type->review)
+        return answerReview(request, *route->type);
     const auto form = requestedForm(request);
     if (!form)
         return form.error();
@@ -205,7 +191,7 @@ tl::expected<std::unique_ptr<api::Watch>, Response> ApiServer::watch(
     auto route = parseRoute(request.path, m_parts->cluster.registry);
     if (!route)
         return refuse(std::move(route.error()));
-    if (!route->type || !route->name.empty() || route->type->isReview)
+    if (!route->type || !route->name.empty() || route->type->review)
         return refuse(methodNotAllowed());
     const auto form = requestedForm(request);
     if (!form)

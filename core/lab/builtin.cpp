@@ -2,6 +2,7 @@
 // The table of built-in kinds.
 #include "core/lab/builtinschemas.h"
 #include "core/lab/registry.h"
+#include "core/lab/reviews.h"
 
 namespace core::lab {
 
@@ -127,20 +128,6 @@ ResourceType newerEvents(const ResourceType &events)
     return type;
 }
 
-ResourceType accessReview(Store &store)
-{
-    ResourceType type;
-    type.group = "authorization.k8s.io";
-    type.kind = "SelfSubjectAccessReview";
-    type.plural = "selfsubjectaccessreviews";
-    type.singular = "selfsubjectaccessreview";
-    type.namespaced = false;
-    type.isReview = true;
-    type.collection = &store.collection(type.group + "/" + type.plural);
-    type.versions.push_back({"v1"});
-    return type;
-}
-
 } // namespace
 
 void addBuiltInTypes(Registry &registry, Store &store)
@@ -166,7 +153,7 @@ void addBuiltInTypes(Registry &registry, Store &store)
         registry.add(std::move(type));
     }
     registry.add(newerEvents(*registry.find("", "events")));
-    registry.add(accessReview(store));
+    addReviewTypes(registry, store);
 }
 
 } // namespace core::lab

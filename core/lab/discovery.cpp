@@ -100,9 +100,9 @@ void addResources(JsonArray &resources, const ResourceType &type, const ServedVe
     JsonObject entry {{"name", type.plural}, {"singularName", type.singular}, {"namespaced", type.namespaced},
         {"kind", type.kind},
         {"verbs",
-            type.isReview ? texts({"create"})
-                          : texts({"create", "delete", "deletecollection", "get", "list", "patch", "update",
-                              "watch"})}};
+            type.review ? texts({"create"})
+                        : texts({"create", "delete", "deletecollection", "get", "list", "patch", "update",
+                            "watch"})}};
     if (!type.shortNames.empty())
         entry.emplace("shortNames", texts(type.shortNames));
     if (!type.categories.empty())

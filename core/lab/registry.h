@@ -45,7 +45,7 @@ struct ResourceType {
     bool terminating = false; ///< its definition is being deleted: no new objects
     std::vector<ServedVersion> versions; ///< the preferred one first
     std::string storedApiVersion;
-    bool isReview = false; ///< answers a question and stores nothing
+    const api::Json *review = nullptr; ///< the status of every answer, for a kind that stores nothing
     const KindRules *rules = nullptr;
     std::vector<FieldLabel> fields;
     Collection *collection = nullptr;

@@ -190,6 +190,8 @@ void TestKubectl::works_data()
     row("get --raw /healthz", "ok");
     row("get --raw /version", "\"gitVersion\"");
     row("get --raw /api/v1/namespaces/default", "\"Namespace\"");
+    row("auth can-i create pods", "yes");
+    row("auth can-i --list", "*.*");
     row("get all -A", "pod/workers-");
     row("get machines,machinesets,nodes,pods -A", "machineset.machine.openshift.io/workers");
     row("get machines -l machine.openshift.io/cluster-api-machineset=workers -o name",

@@ -20,7 +20,8 @@ private slots:
     void eventsBelongToTheirNamespace_data();
     void eventsBelongToTheirNamespace();
     void eventsExpire();
-    void accessReviews();
+    void reviews_data();
+    void reviews();
 };
 
 namespace {
@@ -200,15 +201,39 @@ void TestSmallResources::eventsExpire()
     COMPARE_TEXT(names(lab.get(events)), "");
 }
 
-void TestSmallResources::accessReviews()
+void TestSmallResources::reviews_data()
 {
+    QTest::addColumn<std::string>("group");
+    QTest::addColumn<std::string>("kind");
+    QTest::addColumn<std::string>("status");
+    const auto row = [](const char *name, const char *group, const char *kind, const char *status) {
+        QTest::newRow(name) << std::string(group) << std::string(kind) << std::string(status);
+    };
+    row("M5 may I?", "authorization.k8s.io", "SelfSubjectAccessReview", R"({"allowed":true})");
+    row("M5 what may I?", "authorization.k8s.io", "SelfSubjectRulesReview",
+        R"({"incomplete":false,"nonResourceRules":[{"nonResourceURLs":["*"],"verbs":["*"]}],)"
+        R"("resourceRules":[{"apiGroups":["*"],"resources":["*"],"verbs":["*"]}]})");
+    row("M5 who am I?", "authentication.k8s.io", "SelfSubjectReview",
+        R"({"userInfo":{"groups":["system:masters","system:authenticated"],"username":"hollowlab"}})");
+}
+
+void TestSmallResources::reviews()
+{
+    QFETCH(std::string, group);
+    QFETCH(std::string, kind);
+    QFETCH(std::string, status);
     Lab lab;
-    const Response review = lab.post("/apis/authorization.k8s.io/v1/selfsubjectaccessreviews",
-        "{apiVersion: authorization.k8s.io/v1, kind: SelfSubjectAccessReview, spec: {resourceAttributes: {verb: get, resource: pods}}}");
-    QCOMPARE(review.code, 201); // M5
-    COMPARE_TEXT(at(review, {"status", "allowed"}), "true");
-    QCOMPARE(lab.get("/apis/authorization.k8s.io/v1").code, 200);
-    COMPARE_TEXT(verdict(lab.get("/apis/authorization.k8s.io/v1/selfsubjectaccessreviews")), "405 MethodNotAllowed");
+    const std::string version = group + "/v1";
+    const std::string path = "/apis/" + version + "/" + QString::fromStdString(kind).toLower().toStdString() + "s";
+    const Response review = lab.post(path, "{spec: {namespace: default}}");
+    QCOMPARE(review.code, 201);
+    COMPARE_TEXT(at(review, {"apiVersion"}), version.c_str());
+    COMPARE_TEXT(at(review, {"kind"}), kind.c_str());
+    COMPARE_TEXT(at(review, {"spec", "namespace"}), "default");
+    COMPARE_TEXT(api::writeCanonicalJson(review.body->at("status")), status.c_str());
+    COMPARE_TEXT(verdict(lab.get(path)), "405 MethodNotAllowed");
+    COMPARE_TEXT(verdict(lab.send(Method::Post, path, Json("text"))), "400 BadRequest");
+    COMPARE_TEXT(api::writeJson(lab.get("/apis/" + version).body->at_pointer("/resources/0/verbs")), "[\"create\"]");
 }
 
 QTEST_GUILESS_MAIN(TestSmallResources)
