@@ -11,10 +11,23 @@
 #include <QApplication>
 
 #include <sys/prctl.h>
+#include <sys/resource.h>
 
 #include <cstdio>
 
 namespace {
+
+/// Every client of the lab holds a socket or two, and sessions usually begin with 1,024 descriptors however many the
+/// system would allow.
+void raiseDescriptorLimit()
+{
+    struct rlimit limit {
+    };
+    if (getrlimit(RLIMIT_NOFILE, &limit) != 0)
+        return;
+    limit.rlim_cur = limit.rlim_max;
+    setrlimit(RLIMIT_NOFILE, &limit);
+}
 
 std::set<std::string, std::less<>> controllerNames()
 {
@@ -68,6 +81,7 @@ int run(const app::Options &options)
 int main(int argc, char *argv[])
 {
     prctl(PR_SET_DUMPABLE, 0); // no core dumps with keys (reliability.md §3.4)
+    raiseDescriptorLimit();
     const app::Parsed parsed = app::parseCommandLine({argv + 1, argv + argc}, controllerNames());
     if (!parsed.options) {
         std::fputs(parsed.text.c_str(), parsed.exitCode == 0 ? stdout : stderr);

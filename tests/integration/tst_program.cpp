@@ -9,6 +9,7 @@
 #include <QtTest>
 
 #include <csignal>
+#include <sys/resource.h>
 
 using namespace std::chrono_literals;
 using tests::Finished;
@@ -60,6 +61,7 @@ private slots:
     void leavesAfterTheTimeGiven();
     void filesArePrivate();
     void listensOnLoopbackOnly();
+    void mayOpenAsManyFilesAsTheSystemAllows();
     void memoryLabLeavesNothing();
 
 private:
@@ -244,6 +246,25 @@ void TestProgram::listensOnLoopbackOnly()
     const int port = QUrl(lab.server()).port();
     QCOMPARE(listeningAddresses("/proc/net/tcp", port), QStringList {QStringLiteral("0100007F")});
     QCOMPARE(listeningAddresses("/proc/net/tcp6", port), QStringList());
+}
+
+void TestProgram::mayOpenAsManyFilesAsTheSystemAllows()
+{
+    struct rlimit usual {
+    };
+    QCOMPARE(getrlimit(RLIMIT_NOFILE, &usual), 0);
+    struct rlimit low = usual;
+    low.rlim_cur = 200;
+    QCOMPARE(setrlimit(RLIMIT_NOFILE, &low), 0); // inherited
+    Headless lab;
+    const bool started = lab.start({QStringLiteral("--lab"), inMemory}, m_variables);
+    QCOMPARE(setrlimit(RLIMIT_NOFILE, &usual), 0);
+    QVERIFY(started);
+    struct rlimit raised {
+    };
+    const auto id = static_cast<pid_t>(lab.program().processId());
+    QCOMPARE(prlimit(id, RLIMIT_NOFILE, nullptr, &raised), 0);
+    QCOMPARE(raised.rlim_cur, usual.rlim_max);
 }
 
 void TestProgram::memoryLabLeavesNothing()
