@@ -7,7 +7,9 @@
 #include "ui/widgets/livetable.h"
 #include "ui/world.h"
 
+#include <QChart>
 #include <QFile>
+#include <QGraphicsTextItem>
 #include <QLabel>
 #include <QSignalSpy>
 #include <QTemporaryDir>
@@ -279,6 +281,31 @@ private slots:
         QPoint corner(2, bench.panel.height() - 3);
         QVERIFY(light.pixelColor(corner).lightness() > 200);
         QVERIFY(dark.pixelColor(corner).lightness() < 60);
+    }
+
+    void timesStandBelowThePlotAfterResizing()
+    {
+        Bench bench(fake::demoCluster().facts);
+        QVERIFY(QTest::qWaitForWindowExposed(&bench.panel));
+        bench.panel.grab();
+        for (const int width : {900, 1800}) {
+            bench.panel.resize(width, 200);
+            bench.panel.grab();
+            const ui::Strip *strip = bench.panel.findChildren<ui::Strip *>().last();
+            QCOMPARE(lastTimeLabel(*strip), strip->chart()->plotArea().right());
+        }
+    }
+
+private:
+    /// The middle of the label furthest to the right.
+    static double lastTimeLabel(const ui::Strip &strip)
+    {
+        double right = 0;
+        for (const QGraphicsItem *item : strip.scene()->items()) {
+            if (item->type() == QGraphicsTextItem::Type)
+                right = std::max(right, item->sceneBoundingRect().center().x());
+        }
+        return std::round(right);
     }
 };
 

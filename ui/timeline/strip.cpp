@@ -30,12 +30,12 @@ constexpr int labelSpace = 20;
 constexpr int labelPoints = 7;
 constexpr double zoomStep = 0.8;
 
-/// The least round even number that is not below: its half is a whole count too.
+/// A round even number that is not below, and not far above: its half is a whole count too.
 double niceTop(double most)
 {
     double ten = 1;
     for (;; ten *= 10) {
-        for (const double step : {2 * ten, 4 * ten}) {
+        for (const double step : {2 * ten, 4 * ten, 10 * ten}) {
             if (most <= 5 * step)
                 return std::max(1.0, std::ceil(most / step)) * step;
         }
@@ -160,8 +160,8 @@ void Strip::placePlot()
 
 void Strip::resizeEvent(QResizeEvent *event)
 {
+    placePlot(); // before the chart lays itself out: afterwards its axes would keep their old places
     QChartView::resizeEvent(event);
-    placePlot();
 }
 
 void Strip::wheelEvent(QWheelEvent *event)
