@@ -60,9 +60,13 @@ std::vector<MachineAndNode> machinesOf(const World &world, const std::optional<O
 
 std::vector<NodePtr> nodesOf(const World &world, const std::optional<ObjectKey> &set)
 {
-    if (!set)
-        return world.nodes.list();
     std::vector<NodePtr> nodes;
+    if (!set) {
+        nodes = world.nodes.list();
+        std::erase_if(
+            nodes, [](const NodePtr &node) { return node->metadata.labels.contains(api::keys::hollowHost); });
+        return nodes;
+    }
     for (const auto &[machine, node] : machinesOf(world, set)) {
         if (node)
             nodes.push_back(node);
