@@ -32,6 +32,12 @@ std::string joined(const std::vector<std::string> &lines)
 
 } // namespace
 
+bool canFail(const api::Node &node)
+{
+    return node.spec.providerID.starts_with("kubemark://")
+        && !node.metadata.labels.contains(api::keys::hollowHost);
+}
+
 api::MachineSet newMachineSet(const api::ObjectKey &key, std::int64_t replicas, const api::Json &config)
 {
     api::MachineSet set;
@@ -109,9 +115,9 @@ void Commander::annotateFault(const std::string &node, const api::Json &value, s
     const auto held = m_informers.of<api::Node>().store().find({"", node});
     if (!held)
         return done(base::fail(base::ErrorKind::NotFound, "there is no node \"" + node + "\""));
-    if (!held->spec.providerID.starts_with("kubemark://"))
+    if (!value.is_null() && !canFail(*held))
         return done(base::fail(
-            base::ErrorKind::Invalid, "node \"" + node + "\" is no hollow node: it can't be told to fail"));
+            base::ErrorKind::Invalid, "only hollow nodes can be told to fail, not \"" + node + "\""));
     api::Json patched = api::JsonObject {{"metadata",
         api::JsonObject {{"uid", held->metadata.uid},
             {"annotations",

@@ -35,6 +35,8 @@ private:
     base::Scope m_scope;
 };
 
+/// Whether the node obeys a fault: a hollow node does; the host of the hollow nodes, hollow itself, is left alone.
+bool canFail(const api::Node &node);
 /// A MachineSet whose machines carry its name in a label, as the MAO documentation has it.
 api::MachineSet newMachineSet(const api::ObjectKey &key, std::int64_t replicas, const api::Json &config);
 /// A health check for the machines of that set: Ready False or Unknown for 15 s, at most 40 % at a time.
