@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/actions.h"
 
+#include "core/engine/commander.h"
 #include "ui/commander.h"
 #include "ui/dialogs/ask.h"
 #include "ui/format.h"
@@ -99,7 +100,7 @@ QAction *Actions::addTableKey(
 /// What will follow, at the foot of the menu: who replaces the machine, and when.
 void Actions::showForecast()
 {
-    const auto nodes = nodesOf(m_selection());
+    const auto nodes = breakable(m_selection());
     const core::api::Machine *machine = nodes.empty() ? nullptr : m_world.machineOf(nodes.front());
     if (!machine)
         return m_forecast->setText(tr("No machine stands behind this node: nobody replaces it."));
@@ -174,6 +175,16 @@ std::vector<std::string> Actions::nodesOf(const Selection &chosen) const
     return nodes;
 }
 
+std::vector<std::string> Actions::breakable(const Selection &chosen) const
+{
+    std::vector<std::string> nodes = nodesOf(chosen);
+    std::erase_if(nodes, [this](const std::string &name) {
+        const core::api::Node *node = m_world.node(name);
+        return !node || !core::engine::canFail(*node);
+    });
+    return nodes;
+}
+
 void Actions::selectionChanged()
 {
     const Selection chosen = m_selection();
@@ -182,8 +193,10 @@ void Actions::selectionChanged()
     const bool sets = any && chosen.kind == Kind::MachineSet;
     scale->setEnabled(sets);
     editConfig->setEnabled(sets && chosen.keys.size() == 1);
-    for (QAction *action : {makeUnhealthy, heal, m_unhealthyMenu->menuAction()})
-        action->setEnabled(nodes);
+    const bool failing = !breakable(chosen).empty();
+    for (QAction *action : {makeUnhealthy, m_unhealthyMenu->menuAction()})
+        action->setEnabled(failing);
+    heal->setEnabled(nodes);
     remove->setEnabled(any && chosen.kind != Kind::Event);
     goToOwner->setEnabled(
         any && (chosen.kind == Kind::Machine || chosen.kind == Kind::Node || chosen.kind == Kind::Event));
@@ -194,7 +207,9 @@ void Actions::selectionChanged()
 
 void Actions::breakNodes(int kind, std::optional<core::base::Duration> lasts)
 {
-    const auto nodes = nodesOf(m_selection());
+    const auto nodes = breakable(m_selection());
+    if (nodes.empty())
+        return;
     const auto breakAll = [this, kind, lasts, nodes] {
         for (const std::string &node : nodes)
             m_commander.breakNode(node, FaultKind(kind), lasts);
@@ -279,10 +294,9 @@ void Actions::copySelected(bool asKubectl)
     QStringList lines;
     for (const auto &key : chosen.keys) {
         const QString where = key.ns.empty() ? QString() : u" -n "_s + text(key.ns);
-        lines.append(asKubectl
-                ? u"kubectl --kubeconfig %1%2 get %3 %4 -o yaml"_s.arg(
-                    text(m_world.status().kubeconfigPath), where, kubectlName(chosen.kind), text(key.name))
-                : text(key.name));
+        lines.append(asKubectl ? m_world.kubectl()
+                    + u"%1 get %2 %3 -o yaml"_s.arg(where, kubectlName(chosen.kind), text(key.name))
+                               : text(key.name));
     }
     QApplication::clipboard()->setText(lines.join(u'\n'));
     emit m_commander.noticed({.text = tr("Copied: %1").arg(lines.value(0)), .seconds = 3});

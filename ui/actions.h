@@ -68,6 +68,8 @@ private:
     void copySelected(bool asKubectl);
     /// The nodes of the chosen machines, or the chosen nodes.
     std::vector<std::string> nodesOf(const Selection &chosen) const;
+    /// Those of them that can be told to fail.
+    std::vector<std::string> breakable(const Selection &chosen) const;
 
     const World &m_world;
     Commander &m_commander;

@@ -4,6 +4,7 @@
 #include <QCoreApplication>
 #include <QDateTime>
 #include <QLocale>
+#include <QRegularExpression>
 
 namespace ui {
 
@@ -75,6 +76,14 @@ QString bytesText(std::int64_t bytes)
     for (; value >= 1024 && unit + 1 < std::size(units); ++unit)
         value /= 1024;
     return QString::number(value, 'g', 4) + u' ' + QString::fromLatin1(units[unit]);
+}
+
+QString shellWord(const QString &word)
+{
+    static const QRegularExpression plain(u"^[A-Za-z0-9_@%+=:,./-]+$"_s);
+    if (plain.match(word).hasMatch())
+        return word;
+    return u'\'' + QString(word).replace(u'\'', u"'\\''"_s) + u'\'';
 }
 
 } // namespace ui

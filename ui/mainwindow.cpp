@@ -16,6 +16,7 @@
 
 #include <QActionGroup>
 #include <QApplication>
+#include <QClipboard>
 #include <QCloseEvent>
 #include <QDockWidget>
 #include <QHeaderView>
@@ -24,6 +25,7 @@
 #include <QMenuBar>
 #include <QMessageBox>
 #include <QStatusBar>
+#include <QToolButton>
 
 namespace ui {
 
@@ -33,6 +35,8 @@ using core::engine::Mode;
 namespace {
 
 constexpr int actionsEvery = 200; // ms: what the selection allows may change with the world
+constexpr int clockEvery = 1000; // ms: a quiet cluster tells its time seldom
+constexpr int mostPathWidth = 320; // px, beside the keys and the watches in the least window
 
 Scheme schemeFor(const WindowOptions &options)
 {
@@ -57,6 +61,7 @@ MainWindow::MainWindow(Session &session, const WindowOptions &options, QWidget *
     , m_timeline(new TimelinePanel(m_world, m_theme, this))
     , m_controllers(new ControllersPanel(m_world, m_commander, m_theme, m_actions->install, this))
     , m_running(new QLabel(this))
+    , m_kubeconfig(new QToolButton(this))
     , m_watches(new QLabel(this))
     , m_notices(new Notices(m_theme, this))
 {
@@ -70,16 +75,15 @@ MainWindow::MainWindow(Session &session, const WindowOptions &options, QWidget *
     addHelpMenu();
     joinTables();
     joinActions();
-    statusBar()->addWidget(
-        new QLabel(tr("s scale · u make unhealthy · x delete · / filter · ? all keys"), this));
-    statusBar()->addPermanentWidget(m_running);
-    statusBar()->addPermanentWidget(m_watches);
+    addStatusBar();
     resize(1280, 800);
     arrangeDocks();
     loadSettings();
     showContext();
     m_actionsTimer.setSingleShot(true);
     connect(&m_actionsTimer, &QTimer::timeout, m_actions, &Actions::selectionChanged);
+    connect(&m_clockTimer, &QTimer::timeout, this, &MainWindow::showWatches);
+    m_clockTimer.start(clockEvery);
     connect(&session, &Session::changed, this, &MainWindow::apply);
     m_tables->page(Kind::Machine).table().setFocus();
 }
@@ -162,6 +166,34 @@ void MainWindow::addHelpMenu()
     connect(m_actions->about, &QAction::triggered, this, &MainWindow::showAbout);
 }
 
+void MainWindow::addStatusBar()
+{
+    auto *keys = new QLabel(tr("s scale · u make unhealthy · x delete · / filter · ? all keys"), this);
+    keys->setContentsMargins(6, 0, 0, 0);
+    statusBar()->addWidget(keys);
+    statusBar()->addPermanentWidget(m_running);
+    statusBar()->addPermanentWidget(m_kubeconfig);
+    statusBar()->addPermanentWidget(m_watches);
+    m_kubeconfig->setObjectName(u"kubeconfig"_s);
+    m_kubeconfig->setAutoRaise(true);
+    m_kubeconfig->setToolTip(tr("Copy the path: with this kubeconfig other tools work on the cluster too"));
+    connect(m_kubeconfig, &QToolButton::clicked, this, [this] {
+        const QString path = text(m_world.status().kubeconfigPath);
+        QApplication::clipboard()->setText(path);
+        m_notices->show({.text = tr("Copied: %1").arg(path), .seconds = 3});
+    });
+    showKubeconfig();
+}
+
+void MainWindow::showKubeconfig()
+{
+    const QString path = text(m_world.status().kubeconfigPath);
+    m_kubeconfig->setVisible(!path.isEmpty());
+    m_kubeconfig->setText(
+        tr("kubeconfig %1")
+            .arg(m_kubeconfig->fontMetrics().elidedText(path, Qt::ElideMiddle, mostPathWidth)));
+}
+
 void MainWindow::joinTables()
 {
     m_tables->setActions(*m_actions);
@@ -234,10 +266,7 @@ void MainWindow::apply(const core::engine::ChangeSetPtr &changes)
 void MainWindow::showContext()
 {
     const auto &status = m_world.status();
-    m_watches->setText(tr("watches %1/%2 · %3")
-                           .arg(status.watchesLive)
-                           .arg(status.watchesWanted)
-                           .arg(clockText(status.now)));
+    showWatches();
     core::engine::Status timeless = status;
     timeless.now = m_shown.now;
     if (timeless == m_shown)
@@ -245,9 +274,19 @@ void MainWindow::showContext()
     m_shown = status;
     const QString badge = status.mode == Mode::Lab ? tr("LAB") : tr("EXTERNAL");
     setWindowTitle(tr("[%1 %2] Hollow Lab").arg(badge, text(status.contextName)));
+    showKubeconfig();
     m_contextBar->showStatus();
     m_controllers->showStatus();
     m_actions->selectionChanged();
+}
+
+void MainWindow::showWatches()
+{
+    const auto &status = m_world.status();
+    m_watches->setText(tr("watches %1/%2 · %3")
+                           .arg(status.watchesLive)
+                           .arg(status.watchesWanted)
+                           .arg(clockText(m_world.now())));
 }
 
 void MainWindow::showRunning()

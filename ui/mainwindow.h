@@ -13,6 +13,7 @@
 #include <QTimer>
 
 class QLabel;
+class QToolButton;
 
 namespace ui {
 
@@ -57,6 +58,9 @@ private:
     void apply(const core::engine::ChangeSetPtr &changes);
     void showContext();
     void showRunning();
+    void showWatches();
+    void addStatusBar();
+    void showKubeconfig();
     void addDocks();
     QDockWidget *addDock(
         const QString &name, const QString &title, QWidget *content, Qt::DockWidgetArea area);
@@ -93,10 +97,12 @@ private:
     QDockWidget *m_controllersDock = nullptr;
     QDockWidget *m_timelineDock = nullptr;
     QLabel *m_running;
+    QToolButton *m_kubeconfig;
     QLabel *m_watches;
     Notices *m_notices;
     std::vector<QPointer<ConfigDialog>> m_configDialogs;
     QTimer m_actionsTimer;
+    QTimer m_clockTimer;
     core::engine::Status m_shown; ///< what the context bar and its like show
     bool m_live = false;
 };

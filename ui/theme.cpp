@@ -17,9 +17,20 @@ struct PaletteColors {
 };
 
 constexpr PaletteColors lightColors {0xfff3f3f4, 0xffffffff, 0xfff7f8f9, 0xff1d1f21, 0xfff0f0f1, 0xff2f6db5,
-    0xff1f5fa8, 0xffc9cbce, 0xff8b8f94, 0xfffdfbe7};
+    0xff1f5fa8, 0xffc9cbce, 0xff74797f, 0xfffdfbe7};
 constexpr PaletteColors darkColors {0xff2b2e31, 0xff191b1d, 0xff1f2123, 0xffe6e7e8, 0xff34373b, 0xff3d74b8,
-    0xff7ab4f0, 0xff45494e, 0xff7d8288, 0xff35383c};
+    0xff7ab4f0, 0xff45494e, 0xff8f959b, 0xff35383c};
+constexpr QRgb darkCheckBox = 0xff5f656c;
+
+bool isFusion()
+{
+    return qApp->style()->name() == "fusion"_L1;
+}
+
+bool isDarkPalette(const QPalette &palette)
+{
+    return palette.color(QPalette::Window).lightness() < 128;
+}
 
 QPalette paletteOf(const PaletteColors &c)
 {
@@ -43,6 +54,15 @@ QPalette paletteOf(const PaletteColors &c)
     set(QPalette::PlaceholderText, c.quiet);
     for (const auto role : {QPalette::WindowText, QPalette::Text, QPalette::ButtonText})
         palette.setColor(QPalette::Disabled, role, QColor::fromRgb(c.quiet));
+    palette.setColor(QPalette::Disabled, QPalette::Light, QColor::fromRgb(c.base)); // no shine below the text
+    return palette;
+}
+
+/// Fusion frames a check box in a darker tone of the window: on a dark one only what is inside can stand out.
+QPalette checkBoxPalette(QPalette palette)
+{
+    if (isFusion() && isDarkPalette(palette))
+        palette.setColor(QPalette::Base, QColor::fromRgb(darkCheckBox));
     return palette;
 }
 
@@ -61,16 +81,6 @@ constexpr ToneColors tones[] = {
     {0xffffe08a, 0xff6b5a1e},
     {0xff3f4449, 0xffd5d8db},
 };
-
-bool isFusion()
-{
-    return qApp->style()->name() == "fusion"_L1;
-}
-
-bool isDarkPalette(const QPalette &palette)
-{
-    return palette.color(QPalette::Window).lightness() < 128;
-}
 
 } // namespace
 
@@ -115,6 +125,7 @@ void Theme::apply()
         qApp->setStyle(QStyleFactory::create(u"Fusion"_s));
     const QPalette palette = wantedPalette();
     qApp->setPalette(palette);
+    qApp->setPalette(checkBoxPalette(palette), "QCheckBox");
     QToolTip::setPalette(palette);
     emit changed();
 }

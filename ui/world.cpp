@@ -2,11 +2,13 @@
 #include "ui/world.h"
 
 #include "core/api/selector.h"
+#include "ui/format.h"
 
 #include <algorithm>
 
 namespace ui {
 
+using namespace Qt::Literals::StringLiterals;
 using namespace core::api;
 using core::engine::ChangeSet;
 
@@ -78,7 +80,7 @@ void World::judge(const ObjectKey &key, Touched &touched)
     if (!seen)
         return forget(key, touched);
     Seen next {setOf(*seen), seen->status.nodeRef ? seen->status.nodeRef->name : std::string(), {}};
-    next.state = stateOf(*seen, node(next.node));
+    next.state = ui::stateOf(*seen, node(next.node));
     Seen &last = m_seen[key];
     if (last.node != next.node) {
         unlinkNode(last.node, key);
@@ -173,6 +175,27 @@ SetTally World::tally(const ObjectKey &machineSet) const
 {
     const auto found = m_tallies.find(machineSet);
     return found == m_tallies.end() ? SetTally {} : found->second;
+}
+
+QString World::kubectl() const
+{
+    QString line = u"kubectl"_s;
+    if (!m_status.kubeconfigPath.empty())
+        line += u" --kubeconfig "_s + shellWord(text(m_status.kubeconfigPath));
+    if (m_status.mode == core::engine::Mode::External)
+        line += u" --context "_s + shellWord(text(m_status.contextName));
+    return line;
+}
+
+State World::stateOf(const MachineSet &set) const
+{
+    const SetTally machines = tally(set.key());
+    for (const State state :
+        {State::Failed, State::NotReady, State::Unknown, State::Provisioning, State::Provisioned}) {
+        if (machines.of(state) > 0)
+            return state;
+    }
+    return set.status.readyReplicas.value_or(0) < set.wantedReplicas() ? State::Provisioning : State::Ready;
 }
 
 } // namespace ui

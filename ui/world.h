@@ -54,10 +54,14 @@ public:
     /// The health checks whose selector matches the machine.
     std::vector<const core::api::MachineHealthCheck *> checksOf(const core::api::Machine &machine) const;
     SetTally tally(const core::api::ObjectKey &machineSet) const;
+    /// The worst that its machines are in, of what is worth a look.
+    State stateOf(const core::api::MachineSet &set) const;
 
     const HealthRecord &health() const { return m_health; }
     const core::engine::Status &status() const { return m_status; }
     core::api::Time now() const { return m_clock.now(); }
+    /// "kubectl --kubeconfig /path", with the context where the file may have several: reaches this cluster and no other.
+    QString kubectl() const;
 
 private:
     struct Seen {

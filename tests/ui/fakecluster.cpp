@@ -88,6 +88,7 @@ std::shared_ptr<const Node> node(const std::string &name, std::string_view ready
     Node node;
     node.metadata = meta("", name, 5min);
     node.metadata.labels = {{"kubernetes.io/hostname", name}};
+    node.spec.providerID = "kubemark://" + name;
     if (!fault.empty())
         node.metadata.annotations[std::string(keys::fault)] = fault;
     const bool isReady = ready == "True";

@@ -67,6 +67,7 @@ private slots:
         QVERIFY(box);
         QTest::keyClicks(box, u"7"_s);
         QTest::keyClick(box, Qt::Key_Return);
+        QTRY_VERIFY(!sets->findChild<QSpinBox *>(u"replicas"_s)); // it is entered in a later turn
         QTRY_COMPARE_WITH_TIMEOUT(inState(u"health"_s, u"Ready"_s), 7, 10'000);
         QTRY_VERIFY(!notice().isEmpty());
         QTRY_COMPARE(cell(Sets, 0, u"desired"_s), u"7"_s);

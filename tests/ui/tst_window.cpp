@@ -122,7 +122,28 @@ private slots:
         QCOMPARE(external.window.findChild<QLabel *>(u"badge"_s)->text(), u"EXTERNAL"_s);
         external.window.findChild<QToolButton *>(u"copyKubectl"_s)->click();
         QCOMPARE(QApplication::clipboard()->text(),
-            u"kubectl --kubeconfig /home/ada/.local/state/hollowlab/demo/kubeconfig get machines"_s);
+            u"kubectl --kubeconfig /home/ada/.local/state/hollowlab/demo/kubeconfig --context prod-eu "
+            "get machines -A"_s);
+    }
+
+    void kubeconfigIsShownAndCopied()
+    {
+        Stage stage;
+        auto *button = stage.window.findChild<QToolButton *>(u"kubeconfig"_s);
+        QVERIFY(button->isVisible());
+        QCOMPARE(button->text(), u"kubeconfig /home/ada/.local/state/hollowlab/demo/kubeconfig"_s);
+        button->click();
+        QCOMPARE(QApplication::clipboard()->text(), u"/home/ada/.local/state/hollowlab/demo/kubeconfig"_s);
+        ChangeSet changes;
+        changes.status = fake::status();
+        changes.status->kubeconfigPath = "/home/ada/my labs/it's one/kubeconfig";
+        stage.session.send(changes);
+        stage.window.findChild<QToolButton *>(u"copyKubectl"_s)->click();
+        QCOMPARE(QApplication::clipboard()->text(),
+            u"kubectl --kubeconfig '/home/ada/my labs/it'\\''s one/kubeconfig' get machines -A"_s);
+        changes.status->kubeconfigPath.clear();
+        stage.session.send(changes);
+        QVERIFY(!button->isVisible());
     }
 
     void scaleByKeyboard()
@@ -158,6 +179,18 @@ private slots:
         auto *box = sets->findChild<QSpinBox *>(u"replicas"_s);
         QTest::keyClicks(box, u"50"_s);
         QTest::keyClick(box, Qt::Key_Escape);
+        QTRY_VERIFY(!sets->findChild<QSpinBox *>(u"replicas"_s));
+        QVERIFY(stage.session.commands.empty());
+    }
+
+    void lookingElsewhereScalesNothing()
+    {
+        Stage stage;
+        ui::LiveTable *sets = stage.table(Sets);
+        QTest::keyClick(sets, Qt::Key_S);
+        auto *box = sets->findChild<QSpinBox *>(u"replicas"_s);
+        QTest::keyClicks(box, u"50"_s);
+        sets->parentWidget()->findChild<QLineEdit *>(u"filter"_s)->setFocus();
         QTRY_VERIFY(!sets->findChild<QSpinBox *>(u"replicas"_s));
         QVERIFY(stage.session.commands.empty());
     }
@@ -234,6 +267,26 @@ private slots:
         QTest::keyClick(table, Qt::Key_H);
         QVERIFY(stage.session.last<HealNode>());
         QCOMPARE(stage.session.last<HealNode>()->node, std::string("node-b"));
+    }
+
+    void theHostOfTheHollowNodesIsLeftAlone()
+    {
+        Stage stage;
+        auto host = std::make_shared<core::api::Node>(*fake::node("hollow-host-lab", "True"));
+        host->metadata.labels.emplace(core::api::keys::hollowHost, "true");
+        ChangeSet changes;
+        changes.nodes.upserts = {host};
+        stage.session.send(changes);
+        ui::LiveTable *nodes = stage.table(Nodes);
+        QVERIFY(nodes->selectKey({"", "hollow-host-lab"}));
+        QVERIFY(!stage.window.findChild<QAction *>(u"makeUnhealthy"_s)->isEnabled());
+        QTest::keyClick(nodes, Qt::Key_U);
+        QVERIFY(!QApplication::activePopupWidget());
+        nodes->selectAll(); // the others are told, it is not
+        QTest::keyClick(nodes, Qt::Key_U);
+        stage.chooseFault(0);
+        QCOMPARE(stage.session.commands.size(), 2U);
+        QCOMPARE(stage.session.last<BreakNode>()->node, std::string("node-b"));
     }
 
     void severalNodesAtOnce()

@@ -158,13 +158,9 @@ Details describe(const World &world, const Node &node)
 Details describe(const World &world, const MachineSet &set)
 {
     Details details;
-    const SetTally tally = world.tally(set.key());
-    const auto ready = set.status.readyReplicas.value_or(0);
-    const bool trouble = tally.of(State::NotReady) + tally.of(State::Unknown) + tally.of(State::Failed) > 0;
-    details.state = trouble            ? State::NotReady
-        : ready < set.wantedReplicas() ? State::Provisioning
-                                       : State::Ready;
-    details.headline = Words::tr("%1 of %2 Ready").arg(ready).arg(set.wantedReplicas());
+    details.state = world.stateOf(set);
+    details.headline =
+        Words::tr("%1 of %2 Ready").arg(set.status.readyReplicas.value_or(0)).arg(set.wantedReplicas());
     details.summary = {
         {Words::tr("Desired"), QString::number(set.wantedReplicas())},
         {Words::tr("Current"), QString::number(set.status.replicas)},

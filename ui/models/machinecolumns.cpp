@@ -24,15 +24,6 @@ Column<MachineSet> countColumn(
         .numeric = true};
 }
 
-State worstOf(const SetTally &tally, const MachineSet &set)
-{
-    for (const State state :
-        {State::Failed, State::NotReady, State::Unknown, State::Provisioning, State::Provisioned})
-        if (tally.of(state) > 0)
-            return state;
-    return set.status.readyReplicas.value_or(0) < set.wantedReplicas() ? State::Provisioning : State::Ready;
-}
-
 Cell progressCell(const World &world, const MachineSet &set)
 {
     const SetTally tally = world.tally(set.key());
@@ -52,7 +43,7 @@ Cell progressCell(const World &world, const MachineSet &set)
     const double share =
         wanted == 0 ? 1 : std::min(1.0, static_cast<double>(ready) / static_cast<double>(wanted));
     const QString all = parts.join(u" · "_s);
-    return {.text = all, .state = worstOf(tally, set), .share = share, .spoken = all, .tip = all};
+    return {.text = all, .state = world.stateOf(set), .share = share, .spoken = all, .tip = all};
 }
 
 SortKey shareKey(const MachineSet &set)
@@ -227,7 +218,7 @@ std::vector<Column<Node>> nodeColumns(const World &world)
         ageColumn<Node>(),
         {.id = u"cpu"_s,
             .title = ColumnWords::tr("CPU"),
-            .width = 6,
+            .width = 8,
             .cell = [cores](const Node &node) { return quiet(text(cores(node).text)); },
             .sortKey = [cores](const Node &node) { return sortBy(cores(node).milli()); },
             .numeric = true},

@@ -172,7 +172,6 @@ std::vector<Column<Event>> eventColumns()
             [](const Event &event) {
                 return Cell {.text = text(event.type),
                     .state = event.type == "Warning" ? State::NotReady : State::None,
-
                     .spoken = text(event.type),
                     .quiet = true};
             },
@@ -183,9 +182,6 @@ std::vector<Column<Event>> eventColumns()
         {u"object"_s, ColumnWords::tr("Object"), 28,
             [](const Event &event) { return plain(objectText(event.involvedObject)); },
             [](const Event &event) { return sortBy(event.involvedObject.name); }},
-        {u"message"_s, ColumnWords::tr("Message"), 60,
-            [](const Event &event) { return plain(text(event.message)); },
-            [](const Event &event) { return sortBy(event.message); }},
         {.id = u"count"_s,
             .title = ColumnWords::tr("Count"),
             .width = 7,
@@ -195,6 +191,9 @@ std::vector<Column<Event>> eventColumns()
         {u"source"_s, ColumnWords::tr("Source"), 18,
             [](const Event &event) { return quiet(text(event.source.component)); },
             [](const Event &event) { return sortBy(event.source.component); }},
+        {u"message"_s, ColumnWords::tr("Message"), 60,
+            [](const Event &event) { return plain(text(event.message)); },
+            [](const Event &event) { return sortBy(event.message); }},
     };
 }
 

@@ -76,7 +76,7 @@ ConfigDialog::ConfigDialog(const World &world, Commander &commander, const Theme
     m_yaml->setFrameShape(QFrame::StyledPanel);
     layout->addWidget(sides, 1);
     addFooter(layout);
-    resize(860, 560);
+    resize(980, 560); // the YAML of a config without scrolling sideways
 
     connect(m_form, &ConfigForm::edited, this, &ConfigDialog::takeField);
     connect(m_yaml, &QPlainTextEdit::textChanged, this, &ConfigDialog::takeYaml);

@@ -26,6 +26,7 @@ constexpr int leftSpace =
     44; // px: the counts' labels, the same in every strip so that times stand below each other
 constexpr int rightSpace = 28; // the last time label
 constexpr int topSpace = 6;
+constexpr int bottomSpace = 10; // half of the label 0
 constexpr int labelSpace = 20;
 constexpr int labelPoints = 7;
 constexpr double zoomStep = 0.8;
@@ -154,7 +155,7 @@ void Strip::followTheme()
 
 void Strip::placePlot()
 {
-    const int below = m_withTimeLabels ? labelSpace : topSpace;
+    const int below = m_withTimeLabels ? labelSpace : bottomSpace;
     chart()->setPlotArea(QRectF(leftSpace, topSpace, plotWidth(), std::max(10, height() - topSpace - below)));
 }
 

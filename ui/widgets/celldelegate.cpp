@@ -4,6 +4,7 @@
 #include "ui/models/tablemodel.h"
 
 #include <QApplication>
+#include <QFocusEvent>
 #include <QPainter>
 #include <QSpinBox>
 
@@ -190,6 +191,18 @@ void CellDelegate::setModelData(QWidget *editor, QAbstractItemModel *model, cons
     auto *box = qobject_cast<QSpinBox *>(editor);
     box->interpretText();
     model->setData(index, box->value(), Qt::EditRole);
+}
+
+/// A number counts when it was entered: who looks elsewhere before that scales nothing, and who only leaves the window for a
+/// moment finds what was typed.
+bool CellDelegate::eventFilter(QObject *editor, QEvent *event)
+{
+    if (event->type() != QEvent::FocusOut)
+        return QStyledItemDelegate::eventFilter(editor, event);
+    const Qt::FocusReason reason = static_cast<QFocusEvent *>(event)->reason();
+    if (reason != Qt::ActiveWindowFocusReason && reason != Qt::PopupFocusReason)
+        emit closeEditor(qobject_cast<QWidget *>(editor));
+    return false;
 }
 
 } // namespace ui

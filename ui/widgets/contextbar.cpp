@@ -142,7 +142,7 @@ void ContextBar::addKubectlAndLock(QHBoxLayout *line)
 
 QString ContextBar::kubectlLine() const
 {
-    return u"kubectl --kubeconfig %1 get machines"_s.arg(text(m_world.status().kubeconfigPath));
+    return m_world.kubectl() + u" get machines -A"_s;
 }
 
 void ContextBar::showStatus()
@@ -151,7 +151,6 @@ void ContextBar::showStatus()
     showConnection();
     showPace();
     showLock();
-    m_copy->setEnabled(!m_world.status().kubeconfigPath.empty());
     m_copy->setToolTip(kubectlLine());
 }
 
@@ -222,9 +221,10 @@ void ContextBar::showPace()
 void ContextBar::showLock()
 {
     const bool locked = m_commander.isLocked();
+    const bool readOnly = m_world.status().readOnly;
     m_lock->setChecked(locked);
-    m_lock->setEnabled(!m_world.status().readOnly);
-    m_lock->setText(locked ? tr("Read-only") : tr("Unlocked"));
+    m_lock->setEnabled(!readOnly);
+    m_lock->setText(readOnly ? tr("Read-only") : locked ? tr("Locked") : tr("Unlocked"));
     m_lock->setToolTip(
         locked ? tr("The window changes nothing. Click to unlock.") : tr("Click to lock against changes."));
 }
