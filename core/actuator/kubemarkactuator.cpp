@@ -231,6 +231,14 @@ std::optional<Instance> KubemarkActuator::find(const api::Machine &machine, cons
     return Instance {pod->key().text(), pod->status.phase, pod->metadata.isDeleting()};
 }
 
+/// Empty for a machine whose pod the cluster's own kubelets run.
+std::string KubemarkActuator::hostFor(const api::Machine &machine) const
+{
+    const bool byCluster =
+        m_options.hasKubelets && machine.metadata.annotation(kubeletsAnnotation) == "cluster";
+    return byCluster ? std::string() : m_options.hollowHost;
+}
+
 ActuatorPlan KubemarkActuator::planCreate(
     const api::Machine &machine, const Sighting &seen, base::Time now) const
 {
@@ -248,7 +256,7 @@ ActuatorPlan KubemarkActuator::planCreate(
         return waitForName(machine, key, now);
 
     ActuatorPlan plan;
-    plan.effects = {api::createEffect(hollowPod(machine, *config, m_options.hollowHost))};
+    plan.effects = {api::createEffect(hollowPod(machine, *config, hostFor(machine)))};
     plan.reasons = {{"CreatingPod", "Creates the pod " + key.text() + ".", {{"pod", key.text()}}}};
     if (providerStatusOf(machine).instanceId)
         plan.facts = lostFacts(machine);

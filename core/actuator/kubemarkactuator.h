@@ -8,9 +8,12 @@
 
 namespace core::actuator {
 
+/// On a machine: "cluster" leaves its pod to the cluster's own scheduler and kubelets, which run the configured image.
+inline constexpr std::string_view kubeletsAnnotation = "hollowlab.io/kubelets";
+
 struct KubemarkOptions {
-    /// The Node to bind hollow pods to; empty leaves them to the cluster's own scheduler and kubelets.
-    std::string hollowHost;
+    std::string hollowHost; ///< the Node to bind hollow pods to
+    bool hasKubelets = false; ///< the cluster has kubelets of its own, so that kubeletsAnnotation counts
 };
 
 class KubemarkActuator : public Actuator
@@ -30,6 +33,8 @@ public:
     bool recreatesLost(const api::Machine &machine) const override;
 
 private:
+    std::string hostFor(const api::Machine &machine) const;
+
     KubemarkOptions m_options;
 };
 

@@ -3,6 +3,7 @@
 #include "core/controllers/healthcheck.h"
 
 #include "core/controllers/conditions.h"
+#include "core/controllers/remediationobjects.h"
 
 #include <algorithm>
 
@@ -20,6 +21,7 @@ constexpr std::string_view externalRemediation = "host.metal3.io/external-remedi
 constexpr std::string_view clonedFromName = "machine.openshift.io/cloned-from-name";
 constexpr std::string_view clonedFromGroupKind = "machine.openshift.io/cloned-from-groupkind";
 constexpr std::string_view templateAvailable = "ExternalRemediationTemplateAvailable";
+constexpr std::string_view requestAvailable = "ExternalRemediationRequestAvailable";
 
 /// One pass over one health check.
 class Pass
@@ -209,15 +211,10 @@ void Pass::annotate(const api::Machine &machine)
         "Requesting external remediation of machine " + machine.metadata.name));
 }
 
-/// The kind of the template without "Template".
 const api::Resource *Pass::requestResource() const
 {
-    constexpr std::string_view suffix = "Template";
     const api::ObjectReference &reference = *m_check.spec.remediationTemplate;
-    if (!m_external || !reference.kind.ends_with(suffix))
-        return nullptr;
-    return m_external->resource(
-        reference.apiVersion, reference.kind.substr(0, reference.kind.size() - suffix.size()));
+    return m_external ? m_external->resource(reference.apiVersion, requestKindOf(reference.kind)) : nullptr;
 }
 
 void Pass::requestExternally(const api::Machine &machine)
@@ -241,8 +238,11 @@ void Pass::requestExternally(const api::Machine &machine)
         return;
     }
     setCondition(m_after.status.conditions, trueCondition(templateAvailable), m_now);
-    if (m_external->find(*resource, machine.key()))
+    if (m_external->find(*resource, machine.key())) {
+        if (findCondition(m_after.status.conditions, requestAvailable))
+            setCondition(m_after.status.conditions, trueCondition(requestAvailable), m_now);
         return;
+    }
     const api::Resource &machines = api::resourceOf<api::Machine>();
     api::ObjectMeta meta;
     meta.name = machine.metadata.name;
@@ -321,6 +321,20 @@ runtime::Plan planHealthCheck(const api::MachineHealthCheck &check,
     for (const HealthCheckTarget &target : targets)
         verdicts.push_back(judge(check, target, now));
     return Pass(check, std::move(verdicts), external, now).plan();
+}
+
+std::vector<api::Effect> recordHealthCheckFailure(
+    const api::MachineHealthCheck &check, const base::Error &error, base::Time now)
+{
+    std::vector<api::Effect> effects;
+    if (!check.spec.remediationTemplate)
+        return effects;
+    api::MachineHealthCheck after = check;
+    setCondition(after.status.conditions,
+        falseCondition(requestAvailable, "Error", "ExternalRemediationRequestCreationFailed", error.message),
+        now);
+    append(effects, api::patchEffect(check, after, "status", api::Precondition::Uid));
+    return effects;
 }
 
 } // namespace core::controllers

@@ -76,6 +76,10 @@ RemediationBudget budgetOf(const api::MachineHealthCheck &check, const std::vect
 runtime::Plan planHealthCheck(const api::MachineHealthCheck &check,
     const std::vector<HealthCheckTarget> &targets, const ExternalObjects *external, base::Time now);
 
+/// After a plan failed for good: an external remediation that could not be asked for is noted (§7.5 row 1).
+std::vector<api::Effect> recordHealthCheckFailure(
+    const api::MachineHealthCheck &check, const base::Error &error, base::Time now);
+
 /// The machines of the check's namespace that it selects.
 std::vector<HealthCheckTarget> targetsOf(const api::MachineHealthCheck &check, const Stores &stores);
 /// The dry run: what the check thinks of each of its machines right now. Empty when there is no such check.

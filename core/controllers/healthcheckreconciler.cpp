@@ -26,6 +26,12 @@ public:
         return planHealthCheck(*check, targetsOf(*check, m_stores), m_external, m_clock.now());
     }
 
+    std::vector<api::Effect> recordFailure(const api::ObjectKey &key, const base::Error &error) const override
+    {
+        const auto check = m_stores.healthChecks.find(key);
+        return check ? recordHealthCheckFailure(*check, error, m_clock.now()) : std::vector<api::Effect>();
+    }
+
 private:
     const Stores m_stores;
     const base::Clock &m_clock;

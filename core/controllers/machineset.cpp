@@ -13,6 +13,8 @@ namespace {
 using namespace std::chrono_literals;
 using Members = std::vector<MachineSetMember>;
 
+constexpr base::Duration atOnce {}; // the next pass need not wait until the changes of this one are gathered
+
 runtime::Plan refuse(const api::MachineSet &set, const std::string &problem)
 {
     runtime::Plan plan;
@@ -69,6 +71,8 @@ void planCreations(runtime::Plan &plan, const api::MachineSet &set, const Machin
     const std::size_t batch = creationBatch(existing, missing);
     for (const std::string &name : newMachineNames(set, batch, chance, seen.nameTaken))
         plan.effects.emplace_back(api::createEffect(newMachine(set, name)));
+    if (batch < missing)
+        plan.checkAgainAfter = atOnce;
     plan.reasons.push_back({"ScalingUp",
         "Creates " + std::to_string(batch) + " of " + std::to_string(missing) + " missing machines: "
             + std::to_string(existing) + " exist, " + std::to_string(wanted) + " are wanted.",
@@ -86,6 +90,8 @@ void planDeletions(runtime::Plan &plan, const api::MachineSet &set, const Member
     machines.resize(std::min(excess, mostPerPass));
     for (const MachinePointer &machine : machines)
         plan.effects.emplace_back(api::deleteEffect(*machine));
+    if (machines.size() < excess)
+        plan.checkAgainAfter = atOnce;
     const std::string policy = set.spec.deletePolicy.empty() ? "Random" : set.spec.deletePolicy;
     plan.reasons.push_back({"ScalingDown",
         "Deletes " + std::to_string(machines.size()) + " of " + std::to_string(excess)

@@ -14,8 +14,14 @@ using namespace std::chrono_literals;
 using Keys = std::vector<api::ObjectKey>;
 using runtime::Controller;
 
-/// Reconcilers that look at many machines at once look when all that is due now has happened.
-constexpr base::Duration gathering = 1ms;
+/// Reconcilers that look at all machines at once look when all that is due now has happened, and the more seldom the
+/// longer a look takes: of ten thousand machines it takes some milliseconds.
+std::function<base::Duration()> gathering(const Stores &stores, base::Duration perMachine)
+{
+    return [&machines = stores.machines, perMachine] {
+        return 1ms + perMachine * static_cast<std::int64_t>(machines.size());
+    };
+}
 
 std::unique_ptr<Controller> controllerOf(const Parts &parts, std::unique_ptr<runtime::Reconciler> reconciler)
 {
@@ -81,7 +87,7 @@ std::unique_ptr<Controller> makeMachineSetController(const Parts &parts)
         });
     watchNodes(
         *controller, parts, [stores](const api::Node &node) { return machineSetsOfNode(stores, node); });
-    controller->gatherFor(gathering);
+    controller->gatherFor(gathering(stores, 20us));
     return controller;
 }
 
@@ -106,7 +112,14 @@ std::unique_ptr<Controller> makeHealthCheckController(const Parts &parts)
         });
     watchNodes(
         *controller, parts, [stores](const api::Node &node) { return healthChecksOfNode(stores, node); });
-    controller->gatherFor(gathering);
+    if (parts.external)
+        parts.external->onChange([&controller = *controller, &checks = stores.healthChecks] {
+            for (const auto &check : checks.list()) {
+                if (check->spec.remediationTemplate)
+                    controller.enqueue(check->key());
+            }
+        });
+    controller->gatherFor(gathering(stores, 50us));
     return controller;
 }
 

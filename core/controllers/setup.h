@@ -4,7 +4,7 @@
 
 #include "core/actuator/actuator.h"
 #include "core/base/chance.h"
-#include "core/controllers/healthcheck.h"
+#include "core/controllers/remediationobjects.h"
 #include "core/runtime/controller.h"
 
 namespace core::controllers {
@@ -16,7 +16,7 @@ struct Parts {
     runtime::EffectRunner &runner;
     const base::Chance &chance;
     const actuator::Actuator &actuator;
-    const ExternalObjects *external = nullptr;
+    RemediationObjects *external = nullptr;
 };
 
 /// Makes the informers and registers the indexes; once, before the informers start.

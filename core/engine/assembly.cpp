@@ -115,15 +115,17 @@ void Assembly::addHollowHost(const AssemblyParts &parts)
         options, parts.informers, parts.client, parts.clock, parts.runner, parts.chance);
     addUnit(
         parts, "hollow-host", [this] { m_hollowHost->start(); }, [this] { m_hollowHost->stop(); });
-    m_actuator =
-        std::make_unique<actuator::KubemarkActuator>(actuator::KubemarkOptions {m_hollowHost->nodeName()});
+    m_actuator = std::make_unique<actuator::KubemarkActuator>(
+        actuator::KubemarkOptions {m_hollowHost->nodeName(), parts.mode == Mode::External});
 }
 
 void Assembly::addMachineControllers(const AssemblyParts &parts)
 {
     controllers::addIndexes(parts.informers);
+    m_remediationObjects = std::make_unique<controllers::RemediationObjects>(
+        parts.client, parts.informers, parts.clock, parts.chance);
     const controllers::Parts surroundings {
-        parts.informers, parts.clock, parts.runner, parts.chance, *m_actuator};
+        parts.informers, parts.clock, parts.runner, parts.chance, *m_actuator, m_remediationObjects.get()};
     const auto addOne = [&](std::string_view name, std::unique_ptr<runtime::Controller> controller) {
         Controllers one;
         one.push_back(std::move(controller));

@@ -3,6 +3,7 @@
 // Which controllers there are and in which order they start: the wiring, and nothing else.
 
 #include "core/actuator/kubemarkactuator.h"
+#include "core/controllers/remediationobjects.h"
 #include "core/controlplane/namespaces.h"
 #include "core/engine/values.h"
 #include "core/hollow/hollowhost.h"
@@ -47,6 +48,7 @@ private:
     std::unique_ptr<controlplane::Namespaces> m_namespaces;
     std::unique_ptr<hollow::HollowHost> m_hollowHost;
     std::unique_ptr<actuator::Actuator> m_actuator;
+    std::unique_ptr<controllers::RemediationObjects> m_remediationObjects;
     std::map<std::string, Controllers, std::less<>> m_controllers; ///< by unit
 };
 

@@ -46,8 +46,8 @@ void Controller::enqueue(const api::ObjectKey &key)
 {
     if (!m_running)
         return;
-    if (m_gather > base::Duration::zero())
-        m_queue.addAfter(key, m_gather);
+    if (m_gather)
+        m_queue.addAfter(key, m_gather());
     else
         m_queue.add(key);
 }

@@ -63,9 +63,9 @@ public:
         m_seeds.push_back([this, key] { enqueue(key); });
     }
 
-    /// Changes within that time of one another are looked at together: for reconcilers whose one look covers many
-    /// objects. In virtual time even a millisecond gathers all that is due now. Set before start().
-    void gatherFor(base::Duration delay) { m_gather = delay; }
+    /// Changes within that time (asked for at the first of them) are looked at together: for reconcilers whose one
+    /// look covers many objects. In virtual time even a millisecond gathers all that is due now. Set before start().
+    void gatherFor(std::function<base::Duration()> delay) { m_gather = std::move(delay); }
 
     /// Looks at everything once, then at what changes.
     void start();
@@ -94,7 +94,7 @@ private:
     std::size_t m_underway = 0;
     bool m_running = false;
     bool m_awake = false; ///< a turn is posted
-    base::Duration m_gather {};
+    std::function<base::Duration()> m_gather;
     base::Scope m_run; ///< of what is wanted only until stop()
     base::Scope m_scope;
 };

@@ -85,7 +85,8 @@ void LabHarness::create(std::string_view yaml)
             plural, plural.begin(), [](char c) { return static_cast<char>(std::tolower(c)); });
         const std::string apiVersion(core::api::textAt(document, {"apiVersion"}));
         const std::string root = apiVersion.find('/') == std::string::npos ? "/api/" : "/apis/";
-        const std::string ns = kind == "Node" ? "" : "/namespaces/default";
+        const bool clusterScoped = kind == "Node" || kind == "CustomResourceDefinition";
+        const std::string ns = clusterScoped ? "" : "/namespaces/default";
         const auto response = request(Method::Post, root + apiVersion + ns + "/" + plural + "s", document);
         if (response.code != 201)
             qFatal("%s", core::api::writeJson(*response.body).c_str());

@@ -52,6 +52,7 @@ private slots:
     void convergedLabWritesOnlyHeartbeats();
     void invalidConfigFailsTheMachine();
     void manyFailuresAreHeldBack();
+    void remediationIsAskedForElsewhere();
 
 private:
     static void restarts()
@@ -338,6 +339,84 @@ void TestJourneys::manyFailuresAreHeldBack()
     QCOMPARE(namesOf(lab.machines()), before);
     const auto checks = lab.list<core::api::MachineHealthCheck>();
     QCOMPARE(checks.front().status.remediationsAllowed.value_or(-1), std::int64_t(0));
+}
+
+namespace {
+
+constexpr const char *remediationKinds = R"(
+apiVersion: apiextensions.k8s.io/v1
+kind: CustomResourceDefinition
+metadata: {name: repairs.example.com}
+spec:
+  group: example.com
+  scope: Namespaced
+  names: {plural: repairs, singular: repair, kind: Repair}
+  versions:
+  - name: v1
+    served: true
+    storage: true
+    schema: {openAPIV3Schema: {type: object, x-kubernetes-preserve-unknown-fields: true}}
+---
+apiVersion: apiextensions.k8s.io/v1
+kind: CustomResourceDefinition
+metadata: {name: repairtemplates.example.com}
+spec:
+  group: example.com
+  scope: Namespaced
+  names: {plural: repairtemplates, singular: repairtemplate, kind: RepairTemplate}
+  versions:
+  - name: v1
+    served: true
+    storage: true
+    schema: {openAPIV3Schema: {type: object, x-kubernetes-preserve-unknown-fields: true}}
+)";
+
+} // namespace
+
+void TestJourneys::remediationIsAskedForElsewhere()
+{
+    LabHarness lab;
+    prepare(lab,
+        workersYaml(3, {},
+            "  remediationTemplate: {apiVersion: example.com/v1, kind: RepairTemplate, name: by-hand}\n"),
+        3);
+    const Node victim = lab.hollowNodes().front();
+    lab.breakNode(victim.metadata.name, "not-ready");
+    const auto condition = [&](const char *type) {
+        for (const auto &check : lab.list<core::api::MachineHealthCheck>()) {
+            for (const auto &held : check.status.conditions) {
+                if (held.type == type)
+                    return held.status;
+            }
+        }
+        return std::string();
+    };
+    const char *available = "ExternalRemediationTemplateAvailable";
+    QVERIFY(lab.until([&] { return condition(available) == "False"; }, 60s)); // §7.5 row 1
+    lab.create(remediationKinds);
+    lab.create(
+        "apiVersion: example.com/v1\nkind: RepairTemplate\nmetadata: {name: by-hand, namespace: default}\n"
+        "spec: {template: {spec: {tool: hammer}}}\n");
+    const auto requests = [&] {
+        const auto response =
+            lab.request(core::api::Method::Get, "/apis/example.com/v1/namespaces/default/repairs");
+        return response.list ? response.list->items : std::vector<core::api::JsonPtr>();
+    };
+    QVERIFY(lab.until([&] { return requests().size() == 1; }, 90s));
+    const core::api::JsonPtr request = requests().front();
+    QCOMPARE(std::string(core::api::textAt(*request, {"spec", "tool"})), std::string("hammer"));
+    const auto machines = lab.machines();
+    const auto sick = std::ranges::find_if(machines,
+        [&](const Machine &machine) { return machine.status.nodeRef->name == victim.metadata.name; });
+    QVERIFY(sick != machines.end());
+    QCOMPARE(std::string(core::api::textAt(*request, {"metadata", "name"})), sick->metadata.name);
+    QCOMPARE(condition(available), std::string("True"));
+    lab.advance(2min);
+    QCOMPARE(requests().size(), std::size_t(1));
+    QCOMPARE(namesOf(lab.machines()), namesOf(machines)); // nobody here replaces it
+    lab.patch("/api/v1/nodes/" + victim.metadata.name,
+        R"({"metadata":{"annotations":{"hollowlab.io/fault":null}}})");
+    QVERIFY(lab.until([&] { return requests().empty(); }, 60s)); // healthy again: withdrawn
 }
 
 QTEST_GUILESS_MAIN(TestJourneys)

@@ -102,6 +102,7 @@ private slots:
     void createPlan_data();
     void createPlan();
     void createdPodIsBoundToTheHollowHost();
+    void podMayBeLeftToTheClustersKubelets();
     void updateRecordsTheInstance();
     void updateLeavesOutEmptyAddresses();
     void creationConditionFollowsTheOutcome();
@@ -217,6 +218,20 @@ void TestKubemarkActuator::createdPodIsBoundToTheHollowHost()
     const ActuatorPlan plan = hosted.planCreate(machineWith(), {}, now);
     const auto &created = std::get<api::CreateObject>(plan.effects.at(0)).object;
     QCOMPARE(api::textAt(created, {"spec", "nodeName"}), std::string_view("hollow-host-1"));
+}
+
+void TestKubemarkActuator::podMayBeLeftToTheClustersKubelets()
+{
+    api::Machine machine = machineWith();
+    machine.metadata.annotations.emplace(actuator::kubeletsAnnotation, "cluster");
+    const auto hostOf = [&](bool hasKubelets) {
+        const actuator::KubemarkActuator hosted {{"hollow-host-1", hasKubelets}};
+        const ActuatorPlan plan = hosted.planCreate(machine, {}, now);
+        const auto &created = std::get<api::CreateObject>(plan.effects.at(0)).object;
+        return std::string(api::textAt(created, {"spec", "nodeName"}));
+    };
+    QCOMPARE(hostOf(true), std::string());
+    QCOMPARE(hostOf(false), std::string("hollow-host-1")); // a lab has none
 }
 
 void TestKubemarkActuator::updateRecordsTheInstance()

@@ -224,7 +224,7 @@ private slots:
     void gatheredChangesAreLookedAtOnce()
     {
         Bench bench;
-        bench.controller.gatherFor(100ms);
+        bench.controller.gatherFor([] { return base::Duration(100ms); });
         bench.goLive();
         bench.controller.enqueue({"", "a"});
         bench.clock.advance(60ms);
