@@ -6,7 +6,9 @@ target_include_directories(project_options INTERFACE ${PROJECT_SOURCE_DIR})
 target_compile_options(project_options INTERFACE
     -Wall -Wextra -Wpedantic -Wshadow -Wold-style-cast -Wnon-virtual-dtor -Werror
     # gcc 12 calls a designated initializer that leaves members to their defaults incomplete.
-    -Wno-missing-field-initializers)
+    -Wno-missing-field-initializers
+    # and takes the value of an empty optional for uninitialized once it has inlined enough.
+    $<$<CXX_COMPILER_ID:GNU>:-Wno-maybe-uninitialized>)
 target_compile_definitions(project_options INTERFACE
     QT_NO_CAST_FROM_ASCII QT_NO_CAST_TO_ASCII QT_NO_FOREACH BOOST_ALL_NO_LIB)
 
@@ -15,6 +17,13 @@ if(HOLLOWLAB_SANITIZE)
     target_compile_options(project_options INTERFACE
         -fsanitize=address,undefined -fno-sanitize-recover=all -fno-omit-frame-pointer)
     target_link_options(project_options INTERFACE -fsanitize=address,undefined)
+endif()
+
+# A sixth of the time of a large lab goes into many small pieces of memory; an allocator made for them saves most of it.
+add_library(project_allocator INTERFACE)
+find_library(JEMALLOC jemalloc)
+if(JEMALLOC AND NOT HOLLOWLAB_SANITIZE)
+    target_link_libraries(project_allocator INTERFACE ${JEMALLOC})
 endif()
 
 find_program(CCACHE ccache)

@@ -27,9 +27,12 @@ public:
 
     friend bool operator==(const SharedJson &left, const SharedJson &right)
     {
-        return left.m_json == right.m_json || left.get() == right.get();
+        return left.m_json == right.m_json || equal(left.get(), right.get());
     }
-    friend bool operator==(const SharedJson &left, const Json &right) { return left.get() == right; }
+    friend bool operator==(const SharedJson &left, const Json &right)
+    {
+        return equal(left.get(), right);
+    }
 
 private:
     JsonPtr m_json;

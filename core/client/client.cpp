@@ -171,10 +171,10 @@ void Client::update(const api::ResourceRef &ref, api::Json object, Callback<api:
         requestFor(Method::Put, api::objectPath(ref), api::share(std::move(object))), std::move(callback));
 }
 
-void Client::patch(const api::PatchObject &patch, Callback<api::JsonPtr> callback)
+void Client::patch(api::PatchObject patch, Callback<api::JsonPtr> callback)
 {
     sendForObject(requestFor(Method::Patch, api::objectPath(patch.target, patch.subresource),
-                      api::share(patch.patch), api::contentTypes::mergePatch),
+                      api::share(std::move(patch.patch)), api::contentTypes::mergePatch),
         std::move(callback));
 }
 

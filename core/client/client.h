@@ -40,7 +40,7 @@ public:
     /// PUT of the whole object; metadata.resourceVersion inside is the precondition.
     void update(const api::ResourceRef &ref, api::Json object, Callback<api::JsonPtr> callback);
     /// Merge patch, see api::PatchObject.
-    void patch(const api::PatchObject &patch, Callback<api::JsonPtr> callback);
+    void patch(api::PatchObject patch, Callback<api::JsonPtr> callback);
     /// The answer is the object while finalizers or a grace period hold it, else a Status.
     void remove(const api::DeleteObject &what, Callback<api::JsonPtr> callback);
     void evict(const api::EvictPod &what, Callback<api::JsonPtr> callback);

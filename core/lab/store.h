@@ -106,7 +106,7 @@ private:
     std::vector<Observer> m_observers;
     Revision m_revision = 0;
     std::size_t m_historyBytes = 0;
-    std::size_t m_historyLimit = 64U * 1024 * 1024;
+    std::size_t m_historyLimit = 32U * 1024 * 1024;
 };
 
 } // namespace core::lab

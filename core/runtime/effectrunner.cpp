@@ -65,7 +65,7 @@ void EffectRunner::next(const std::shared_ptr<Job> &job)
     job->done(job->error ? base::Result<>(tl::unexpected(*job->error)) : base::Result<>());
 }
 
-void EffectRunner::send(const api::Effect &effect, const std::shared_ptr<Job> &job)
+void EffectRunner::send(api::Effect &effect, const std::shared_ptr<Job> &job)
 {
     if (const auto *emit = std::get_if<api::EmitEvent>(&effect))
         return m_events.record(*emit, job->component);
@@ -83,10 +83,10 @@ void EffectRunner::send(const api::Effect &effect, const std::shared_ptr<Job> &j
         });
     };
     const api::Resource &pods = api::resourceOf<api::Pod>();
-    if (const auto *create = std::get_if<api::CreateObject>(&effect))
-        m_client.create(*create->resource, create->object, answer(*create->resource));
-    else if (const auto *patch = std::get_if<api::PatchObject>(&effect))
-        m_client.patch(*patch, answer(*patch->target.resource));
+    if (auto *create = std::get_if<api::CreateObject>(&effect))
+        m_client.create(*create->resource, std::move(create->object), answer(*create->resource));
+    else if (auto *patch = std::get_if<api::PatchObject>(&effect))
+        m_client.patch(std::move(*patch), answer(*patch->target.resource));
     else if (const auto *gone = std::get_if<api::DeleteObject>(&effect))
         m_client.remove(*gone, answerOrGone(*gone->target.resource));
     else if (const auto *evict = std::get_if<api::EvictPod>(&effect))

@@ -26,7 +26,7 @@ public:
 private:
     struct Job;
     void next(const std::shared_ptr<Job> &job);
-    void send(const api::Effect &effect, const std::shared_ptr<Job> &job);
+    void send(api::Effect &effect, const std::shared_ptr<Job> &job);
     void finish(
         const std::shared_ptr<Job> &job, const api::Resource &resource, base::Result<api::JsonPtr> result);
 
