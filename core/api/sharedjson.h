@@ -29,10 +29,7 @@ public:
     {
         return left.m_json == right.m_json || equal(left.get(), right.get());
     }
-    friend bool operator==(const SharedJson &left, const Json &right)
-    {
-        return equal(left.get(), right);
-    }
+    friend bool operator==(const SharedJson &left, const Json &right) { return equal(left.get(), right); }
 
 private:
     JsonPtr m_json;
