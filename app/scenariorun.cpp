@@ -6,6 +6,7 @@
 #include <unistd.h>
 
 #include <cstdio>
+#include <utility>
 
 namespace app {
 
@@ -58,8 +59,8 @@ void ScenarioRun::start()
             [this](std::size_t index, const scenario::StepReport &step) {
                 printTable();
                 print(m_table.caption(index, m_steps, step));
-                if (step.end)
-                    emit stepEnded(index);
+                if (step.end && hasNews(index))
+                    emit newsAfterStep(index);
             },
             [this](const scenario::ScenarioReport &report) {
                 m_tableTimer.stop();
@@ -67,6 +68,15 @@ void ScenarioRun::start()
                 emit finished(std::make_shared<const scenario::ScenarioReport>(report));
             });
     });
+}
+
+bool ScenarioRun::hasNews(std::size_t index)
+{
+    const std::size_t facts = m_core.engine().world().timeline.facts().size();
+    const bool happened = facts != std::exchange(m_factsSeen, facts);
+    const scenario::Verb &verb = m_scenario.steps.at(index).verb;
+    return happened
+        || !(std::holds_alternative<scenario::Wait>(verb) || std::holds_alternative<scenario::Assert>(verb));
 }
 
 void ScenarioRun::printTable()

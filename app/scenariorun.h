@@ -22,16 +22,19 @@ public:
     void start();
 
 signals:
-    void stepEnded(qulonglong index);
+    /// Only of steps that show something new: what waits or asserts does so when something happened meanwhile.
+    void newsAfterStep(qulonglong index);
     void finished(std::shared_ptr<const core::scenario::ScenarioReport> report);
 
 private:
+    bool hasNews(std::size_t index);
     void print(const std::vector<std::string> &lines) const;
     void printTable();
 
     Core &m_core;
     core::scenario::Scenario m_scenario;
     std::size_t m_steps;
+    std::size_t m_factsSeen = 0;
     core::scenario::LiveTable m_table;
     QTimer m_tableTimer;
 };
