@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
-// Everything that lives on the core thread, for one cluster: clock and pacer, the lab with its HTTPS front or the
-// connection to an external cluster, and the engine. Built, used and destroyed on that thread.
+// Everything that lives on the core thread, for one cluster: clock and pacer, the lab with its HTTPS front or
+// the connection to an external cluster, and the engine. Built, used and destroyed on that thread.
 
 #include "app/options.h"
 #include "app/paths.h"

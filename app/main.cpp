@@ -17,8 +17,8 @@
 
 namespace {
 
-/// Every client of the lab holds a socket or two, and sessions usually begin with 1,024 descriptors however many the
-/// system would allow.
+/// Every client of the lab holds a socket or two, and sessions usually begin with 1,024 descriptors however
+/// many the system would allow.
 void raiseDescriptorLimit()
 {
     struct rlimit limit {

@@ -14,8 +14,8 @@ struct LabPaths {
     std::string kubeconfig; ///< mode 0600
 };
 
-/// The paths of the lab that the options name. An in-memory lab gets a directory below the runtime directory, for its
-/// kubeconfig alone; removeLeftovers() takes it away.
+/// The paths of the lab that the options name. An in-memory lab gets a directory below the runtime directory,
+/// for its kubeconfig alone; removeLeftovers() takes it away.
 LabPaths labPaths(const Options &options);
 /// Makes the directory (0700) and, for --fresh, moves an older lab's files aside. Errors name the path.
 core::base::Result<> prepare(const LabPaths &paths, bool fresh);

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
-// Carries a scenario out and keeps what it leaves: a picture of the window after each step that shows something new, and
-// the report. Lives on the main thread.
+// Carries a scenario out and keeps what it leaves: a picture of the window after each step that shows
+// something new, and the report. Lives on the main thread.
 
 #include "app/options.h"
 #include "app/scenariorun.h"

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
-// A scenario carried out without a window: captions and the live table go to standard output as they change. Lives on
-// the core thread.
+// A scenario carried out without a window: captions and the live table go to standard output as they change.
+// Lives on the core thread.
 
 #include "app/core.h"
 #include "core/scenario/livetable.h"
@@ -22,7 +22,8 @@ public:
     void start();
 
 signals:
-    /// Only of steps that show something new: what waits or asserts does so when something happened meanwhile.
+    /// Only of steps that show something new: what waits or asserts does so when something happened
+    /// meanwhile.
     void newsAfterStep(qulonglong index);
     void finished(std::shared_ptr<const core::scenario::ScenarioReport> report);
 

@@ -12,7 +12,8 @@ function(add_layer name)
     target_link_libraries(${name} PUBLIC ${LAYER_DEPENDS} PRIVATE project_options)
 endfunction()
 
-# add_project_test(unit/base/tst_clock.cpp DEPENDS core::base [LABELS …] [OFFSCREEN]) makes one executable and one test.
+# add_project_test(unit/base/tst_clock.cpp DEPENDS core::base [LABELS …] [OFFSCREEN]) makes one executable and
+# one test.
 function(add_project_test source)
     cmake_parse_arguments(TEST "OFFSCREEN" "TIMEOUT" "DEPENDS;LABELS" ${ARGN})
     get_filename_component(name ${source} NAME_WE)

@@ -19,7 +19,8 @@ if(HOLLOWLAB_SANITIZE)
     target_link_options(project_options INTERFACE -fsanitize=address,undefined)
 endif()
 
-# A sixth of the time of a large lab goes into many small pieces of memory; an allocator made for them saves most of it.
+# A sixth of the time of a large lab goes into many small pieces of memory; an allocator made for them saves
+# most of it.
 add_library(project_allocator INTERFACE)
 find_library(JEMALLOC jemalloc)
 if(JEMALLOC AND NOT HOLLOWLAB_SANITIZE)

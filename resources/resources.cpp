@@ -16,7 +16,8 @@ namespace {
 QString qrcPath(std::string_view path)
 {
     initResources();
-    return QStringLiteral(":/hollowlab/") + QString::fromUtf8(path.data(), static_cast<qsizetype>(path.size()));
+    return QStringLiteral(":/hollowlab/")
+        + QString::fromUtf8(path.data(), static_cast<qsizetype>(path.size()));
 }
 
 } // namespace

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
-// Everything the user can do, once: menus, buttons, table keys and the sheet of shortcuts are made from here. Asks where a
-// step can't be taken back, then tells the Commander.
+// Everything the user can do, once: menus, buttons, table keys and the sheet of shortcuts are made from here.
+// Asks where a step can't be taken back, then tells the Commander.
 
 #include "ui/selection.h"
 #include "ui/world.h"

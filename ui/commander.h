@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
-// The one way from a click to the core: refuses while locked, sends, shows what is pending until the watch confirms it,
-// and reports how it went. Never touches the World.
+// The one way from a click to the core: refuses while locked, sends, shows what is pending until the watch
+// confirms it, and reports how it went. Never touches the World.
 
 #include "ui/kind.h"
 #include "ui/session.h"

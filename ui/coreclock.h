@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
-// The core's virtual time as the window may assume it between two reports: the last one, carried on at the pace reached.
+// The core's virtual time as the window may assume it between two reports: the last one, carried on at the
+// pace reached.
 
 #include "core/api/time.h"
 

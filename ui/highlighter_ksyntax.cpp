@@ -21,8 +21,7 @@ KSyntaxHighlighting::Theme themeFor(bool dark)
 {
     using Repository = KSyntaxHighlighting::Repository;
     // Of the dark themes the default one has keys too dim to read.
-    const auto readable =
-        dark ? repository().theme(QStringLiteral("Nord")) : KSyntaxHighlighting::Theme();
+    const auto readable = dark ? repository().theme(QStringLiteral("Nord")) : KSyntaxHighlighting::Theme();
     if (readable.isValid())
         return readable;
     return repository().defaultTheme(dark ? Repository::DarkTheme : Repository::LightTheme);

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
-// The window on one cluster: joins the session to the world, the world to what is shown, and what the user does to the
-// session. Lives on the window thread; the session must outlive it.
+// The window on one cluster: joins the session to the world, the world to what is shown, and what the user
+// does to the session. Lives on the window thread; the session must outlive it.
 
 #include "ui/commander.h"
 #include "ui/theme.h"

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
-// The window's side of the border to the core thread: values come in as signals, commands go out. EngineSession joins it
-// to an Engine; tests bring a session of their own.
+// The window's side of the border to the core thread: values come in as signals, commands go out.
+// EngineSession joins it to an Engine; tests bring a session of their own.
 
 #include "core/engine/values.h"
 

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
-// What the window knows of the cluster: the newest version of each object as the watch brought it, and what follows from
-// joining them. Changed by ChangeSets alone; commands never touch it.
+// What the window knows of the cluster: the newest version of each object as the watch brought it, and what
+// follows from joining them. Changed by ChangeSets alone; commands never touch it.
 
 #include "core/engine/values.h"
 #include "ui/coreclock.h"
@@ -60,7 +60,8 @@ public:
     const HealthRecord &health() const { return m_health; }
     const core::engine::Status &status() const { return m_status; }
     core::api::Time now() const { return m_clock.now(); }
-    /// "kubectl --kubeconfig /path", with the context where the file may have several: reaches this cluster and no other.
+    /// "kubectl --kubeconfig /path", with the context where the file may have several: reaches this cluster
+    /// and no other.
     QString kubectl() const;
 
 private:

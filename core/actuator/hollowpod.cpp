@@ -113,7 +113,8 @@ api::Pod hollowPod(
     if (hollowHost.empty())
         return pod;
     pod.spec.nodeName = hollowHost;
-    // The second one: while the program is not running, the host is unreachable, and its nodes have to wait for it.
+    // The second one: while the program is not running, the host is unreachable, and its nodes have to wait
+    // for it.
     pod.spec.tolerations = {
         {std::string(api::keys::hollowHost), "Exists", {}, {}, {}}, {{}, "Exists", {}, "NoExecute", {}}};
     return pod;

@@ -8,8 +8,8 @@
 namespace core::api {
 
 /// With the document that the JSON is part of, SharedJson fields share it instead of copying.
-/// Missing fields and nulls keep their defaults, unknown fields are ignored; Invalid names the path of a field of the
-/// wrong type ("spec.replicas: expected an integer, found a string").
+/// Missing fields and nulls keep their defaults, unknown fields are ignored; Invalid names the path of a
+/// field of the wrong type ("spec.replicas: expected an integer, found a string").
 template<typename T>
 base::Result<T> decode(const Json &json, const JsonPtr &document = {});
 

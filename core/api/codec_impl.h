@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
-// The generic codec: walks the members that Boost.Describe lists. Included only by the files that instantiate it with
-// HOLLOWLAB_CODEC; everybody else includes codec.h.
+// The generic codec: walks the members that Boost.Describe lists. Included only by the files that instantiate
+// it with HOLLOWLAB_CODEC; everybody else includes codec.h.
 
 #include "core/api/codec.h"
 #include "core/api/meta.h"

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
-// What a planner may ask for: a closed set of writes, as values. Each is idempotent by construction (design.md D8):
-// names chosen by us, patches with a precondition, deletes with the uid.
+// What a planner may ask for: a closed set of writes, as values. Each is idempotent by construction
+// (design.md D8): names chosen by us, patches with a precondition, deletes with the uid.
 
 #include "core/api/codec.h"
 #include "core/api/mergepatch.h"
@@ -108,8 +108,8 @@ DeleteObject deleteEffect(const T &object)
 /// What a patch is conditional on: the very version that was seen, or merely the same object.
 enum class Precondition { Version, Uid };
 
-/// The difference of before and after as a patch, or nothing when they are equal. On the main endpoint a difference
-/// in status is left out, on "status" everything else.
+/// The difference of before and after as a patch, or nothing when they are equal. On the main endpoint a
+/// difference in status is left out, on "status" everything else.
 template<typename T>
 std::optional<PatchObject> patchEffect(const T &before, const T &after, std::string_view subresource = {},
     Precondition precondition = Precondition::Version);

@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
-// A request to an API server, its response, and a watch, as values: the one form in which requests travel, whether
-// through HTTPS or inside the process. JSON bodies are shared and immutable; nothing here knows of sockets.
+// A request to an API server, its response, and a watch, as values: the one form in which requests travel,
+// whether through HTTPS or inside the process. JSON bodies are shared and immutable; nothing here knows of
+// sockets.
 
 #include "core/api/json.h"
 
@@ -62,11 +63,12 @@ struct WatchEvent {
     std::uint64_t revision = 0;
 };
 
-/// Where a watch delivers. Events come in order, in batches, never from inside the call that opened the watch.
+/// Where a watch delivers. Events come in order, in batches, never from inside the call that opened the
+/// watch.
 struct WatchSink {
     std::function<void(std::vector<WatchEvent>)> events;
-    /// Once, at the end; without an error when the server ended the stream in good order (time-out, or an Error event
-    /// that came before). Nothing follows.
+    /// Once, at the end; without an error when the server ended the stream in good order (time-out, or an
+    /// Error event that came before). Nothing follows.
     std::function<void(std::optional<base::Error>)> closed;
 };
 

@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
-// What every Kubernetes object carries, and the small shared types. Plain structs with the field names of the JSON
-// (ns is "namespace"; a trailing underscore is dropped); the codec knows them through Boost.Describe.
-// Unset optional, empty string, empty container and empty struct are left out when written; plain numbers and bools
-// are always written.
+// What every Kubernetes object carries, and the small shared types. Plain structs with the field names of the
+// JSON (ns is "namespace"; a trailing underscore is dropped); the codec knows them through Boost.Describe.
+// Unset optional, empty string, empty container and empty struct are left out when written; plain numbers and
+// bools are always written.
 
 #include "core/api/json.h"
 #include "core/api/quantity.h"

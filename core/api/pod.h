@@ -95,8 +95,8 @@ struct Pod {
 };
 BOOST_DESCRIBE_STRUCT(Pod, (), (metadata, spec, status))
 
-/// The container that runs a hollow kubelet ("--morph=kubelet" in its command or arguments), or nullptr: what makes a
-/// pod a hollow node (machine-api.md §2.2).
+/// The container that runs a hollow kubelet ("--morph=kubelet" in its command or arguments), or nullptr: what
+/// makes a pod a hollow node (machine-api.md §2.2).
 const Container *hollowKubeletContainer(const Pod &pod);
 
 } // namespace core::api

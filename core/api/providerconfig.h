@@ -36,7 +36,8 @@ struct ConfigProblem {
     bool operator==(const ConfigProblem &) const = default;
 };
 
-/// Reads spec.providerSpec.value. Invalid when it is missing, of a foreign kind or a field has the wrong type.
+/// Reads spec.providerSpec.value. Invalid when it is missing, of a foreign kind or a field has the wrong
+/// type.
 base::Result<KubemarkProviderConfig> parseProviderConfig(const Json &value);
 /// All that §1.2–1.4 say against the config, in the order of the fields. Errors forbid creation.
 std::vector<ConfigProblem> validate(const KubemarkProviderConfig &config);

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
-// Kubernetes resource quantities: "500m", "2", "4Gi", "1e3". The text is kept as written; value is in thousandths.
+// Kubernetes resource quantities: "500m", "2", "4Gi", "1e3". The text is kept as written; value is in
+// thousandths.
 
 #include "core/base/result.h"
 
@@ -10,7 +11,8 @@
 
 namespace core::api {
 
-/// Thousandths of a unit, rounded up; saturates at the ends of the range. Invalid when the text is no quantity.
+/// Thousandths of a unit, rounded up; saturates at the ends of the range. Invalid when the text is no
+/// quantity.
 base::Result<std::int64_t> parseQuantityMilli(std::string_view text);
 
 struct Quantity {

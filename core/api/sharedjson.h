@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
-// A part of an object that core hands on without looking into it: immutable, so copies share it, and shared with the
-// document it was read from where that lives as long. Reads like a Json.
+// A part of an object that core hands on without looking into it: immutable, so copies share it, and shared
+// with the document it was read from where that lives as long. Reads like a Json.
 
 #include "core/api/json.h"
 

@@ -23,8 +23,8 @@ struct MicroTime {
 std::string formatTime(Time time);
 /// "2026-11-20T10:00:00.123456Z"
 std::string formatMicroTime(Time time);
-/// Reads any RFC 3339 time, with or without fractions and offset. Years before 1677 and after 2262 are held at the ends
-/// of the range.
+/// Reads any RFC 3339 time, with or without fractions and offset. Years before 1677 and after 2262 are held
+/// at the ends of the range.
 base::Result<Time> parseTime(std::string_view text);
 
 /// A length of time in Go's syntax; canonical on output ("1h30m0s", "250ms", "0s").

@@ -202,8 +202,8 @@ base::Failure refuse(const YAML::Mark &mark, const std::string &why)
             + std::to_string(mark.column + 1) + ": " + why);
 }
 
-/// yaml-cpp takes any bytes, ends silently at some of them, and looks for the end of every bracket before it tells of the
-/// first.
+/// yaml-cpp takes any bytes, ends silently at some of them, and looks for the end of every bracket before it
+/// tells of the first.
 base::Result<> checkCharacters(std::string_view text)
 {
     if (!QByteArrayView(text.data(), static_cast<qsizetype>(text.size())).isValidUtf8())

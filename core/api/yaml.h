@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
-// YAML in, with the limits that untrusted files need (reliability.md T6: 3 MiB, 100 levels, 100,000 values, UTF-8, no
-// anchors, no duplicate keys), and out.
+// YAML in, with the limits that untrusted files need (reliability.md T6: 3 MiB, 100 levels, 100,000 values,
+// UTF-8, no anchors, no duplicate keys), and out.
 
 #include "core/api/json.h"
 
@@ -9,12 +9,13 @@
 
 namespace core::api {
 
-/// Every document of the text, empty ones left out. Plain scalars become null or bool as in YAML 1.2's core schema, and
-/// numbers when JSON would write them so; all else is text. Invalid names line and column.
+/// Every document of the text, empty ones left out. Plain scalars become null or bool as in YAML 1.2's core
+/// schema, and numbers when JSON would write them so; all else is text. Invalid names line and column.
 base::Result<std::vector<Json>> parseYamlDocuments(std::string_view text);
 /// Exactly one document.
 base::Result<Json> parseYaml(std::string_view text);
-/// Block style, members in the order of the object. Reads back as the same JSON, here and in readers of YAML 1.1.
+/// Block style, members in the order of the object. Reads back as the same JSON, here and in readers of YAML
+/// 1.1.
 std::string writeYaml(const Json &json);
 
 } // namespace core::api

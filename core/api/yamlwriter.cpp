@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Written by hand, because yaml-cpp's emitter does not keep the line ends of literal blocks, and leaves texts plain that
-// other readers take for something else.
+// Written by hand, because yaml-cpp's emitter does not keep the line ends of literal blocks, and leaves texts
+// plain that other readers take for something else.
 #include "core/api/yaml.h"
 
 #include <boost/json/serialize.hpp>
@@ -52,7 +52,8 @@ constexpr std::array<std::pair<std::string_view, std::string_view>, 6> unprintab
     {"\uffff", "\\uffff"},
 }};
 
-/// The escape of the unprintable character that the text begins with, and its size; nothing when it begins otherwise.
+/// The escape of the unprintable character that the text begins with, and its size; nothing when it begins
+/// otherwise.
 std::optional<std::pair<std::string, std::size_t>> escapeOf(std::string_view text)
 {
     constexpr std::string_view hex = "0123456789abcdef";
@@ -83,7 +84,8 @@ std::string quoted(std::string_view text)
     return out;
 }
 
-/// Several lines of printable text without blanks at either end of a line: a literal block shows them as they are.
+/// Several lines of printable text without blanks at either end of a line: a literal block shows them as they
+/// are.
 bool isReadableBlock(std::string_view text)
 {
     if (text.find('\n') == std::string_view::npos || text.front() == '\n')

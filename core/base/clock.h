@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
-// The one door for time (design.md D12): a queue of tasks in virtual time. Everything that decides runs as a task here,
-// on one thread, in the order of due time, then of posting. The clock itself never waits: tests advance it by hand, a
-// Pacer throttles it to the wall.
+// The one door for time (design.md D12): a queue of tasks in virtual time. Everything that decides runs as a
+// task here, on one thread, in the order of due time, then of posting. The clock itself never waits: tests
+// advance it by hand, a Pacer throttles it to the wall.
 
 #include <chrono>
 #include <cstdint>
@@ -17,7 +17,8 @@ using Duration = std::chrono::nanoseconds;
 using Time = std::chrono::sys_time<Duration>;
 using Task = std::function<void()>;
 
-/// The sum, held at the ends of the range: "after 290 years" is legal input and must not wrap around into the past.
+/// The sum, held at the ends of the range: "after 290 years" is legal input and must not wrap around into the
+/// past.
 constexpr Time addSaturated(Time time, Duration duration)
 {
     if (duration > Duration::zero() && time > Time::max() - duration)
@@ -56,9 +57,11 @@ public:
     /// A negative delay counts as none.
     [[nodiscard]] Timer callAfter(Duration delay, Task task);
 
-    /// When the next task is due that was not cancelled; nothing when none waits. A due time in the past reads as now.
+    /// When the next task is due that was not cancelled; nothing when none waits. A due time in the past
+    /// reads as now.
     std::optional<Time> nextDue();
-    /// Runs the next task that is due by the given time and moves now to its due time. False when there is none.
+    /// Runs the next task that is due by the given time and moves now to its due time. False when there is
+    /// none.
     bool runNext(Time until);
     /// Runs all tasks due by the given time, then sets now to it. Never moves backwards.
     void runUntil(Time until);
@@ -66,7 +69,8 @@ public:
     /// Moves now forward without running anything; tasks that fall due run later, at the later time.
     void moveTo(Time time);
 
-    /// Called when a task is added that is due before all others; the driver uses it to wake up. Null: nobody is.
+    /// Called when a task is added that is due before all others; the driver uses it to wake up. Null: nobody
+    /// is.
     void onEarlierTask(std::function<void()> wake) { m_wake = std::move(wake); }
 
 private:

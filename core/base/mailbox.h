@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
-// Carries values from one thread to another: the only place in core where a lock is taken. The wake function is called
-// on the sender's thread once per batch, when the box turns from empty to not empty.
+// Carries values from one thread to another: the only place in core where a lock is taken. The wake function
+// is called on the sender's thread once per batch, when the box turns from empty to not empty.
 
 #include <algorithm>
 #include <functional>

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
-// Throttles a Clock to the wall: virtual time passes pace times as fast as real time. Lives on the thread of its Qt
-// event loop. Nothing is ever skipped. When the loop can't keep up with a lab, virtual time slows down and reachedPace()
-// tells; against a cluster that lives in real time, the lag is caught up.
+// Throttles a Clock to the wall: virtual time passes pace times as fast as real time. Lives on the thread of
+// its Qt event loop. Nothing is ever skipped. When the loop can't keep up with a lab, virtual time slows down
+// and reachedPace() tells; against a cluster that lives in real time, the lag is caught up.
 
 #include "core/base/clock.h"
 
@@ -27,13 +27,15 @@ public:
     /// 0 pauses; 1 is the wall clock; at most 1000. Counts at once, also from inside a task.
     void setPace(double pace);
     double pace() const { return m_pace; }
-    /// Virtual seconds per real second over about the last second; the pace asked for until it has been measured.
+    /// Virtual seconds per real second over about the last second; the pace asked for until it has been
+    /// measured.
     double reachedPace() const { return m_reachedPace; }
 
-    /// Runs input from outside the loop (a socket, the window) at the present virtual time; what it posts follows in
-    /// later turns. From inside a task: posts it.
+    /// Runs input from outside the loop (a socket, the window) at the present virtual time; what it posts
+    /// follows in later turns. From inside a task: posts it.
     void enter(const Task &task);
-    /// Single step while paused: goes to the next due time and runs its tasks, in later turns what takes longer.
+    /// Single step while paused: goes to the next due time and runs its tasks, in later turns what takes
+    /// longer.
     void step();
 
 protected:

@@ -10,8 +10,8 @@
 
 namespace core::base {
 
-/// Makes the directory, and those above it that are missing, with mode 0700. Forbidden when it exists and belongs to
-/// another user, or others can write to it.
+/// Makes the directory, and those above it that are missing, with mode 0700. Forbidden when it exists and
+/// belongs to another user, or others can write to it.
 Result<> makePrivateDirectory(const std::string &path);
 
 /// Replaces the file by the content with mode 0600, in one step; its directory is made as above.

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
-// Cancel means destroy: a callback bound to a Scope does nothing once the scope is gone. Every class that hands out
-// callbacks holds a Scope as its LAST member, so that it dies first.
+// Cancel means destroy: a callback bound to a Scope does nothing once the scope is gone. Every class that
+// hands out callbacks holds a Scope as its LAST member, so that it dies first.
 
 #include <memory>
 #include <utility>

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
-// A thread with a Qt event loop that owns objects: make<T>() builds one on the thread; the destructor runs what was
-// posted before, destroys the objects there in reverse order, and joins.
+// A thread with a Qt event loop that owns objects: make<T>() builds one on the thread; the destructor runs
+// what was posted before, destroys the objects there in reverse order, and joins.
 
 #include <QObject>
 #include <QThread>

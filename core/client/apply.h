@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
-// What kubectl apply does to files, in its plain form: objects of any kind are created, or patched where they exist.
+// What kubectl apply does to files, in its plain form: objects of any kind are created, or patched where they
+// exist.
 
 #include "core/base/scope.h"
 #include "core/client/client.h"
@@ -12,9 +13,9 @@ class Applier
 public:
     explicit Applier(Client &client);
 
-    /// Applies the objects one after the other; a namespaced object without a namespace goes to the given one. The
-    /// answer has a line for each ("machineset.machine.openshift.io/workers created"); the first failure ends it and
-    /// names the object.
+    /// Applies the objects one after the other; a namespaced object without a namespace goes to the given
+    /// one. The answer has a line for each ("machineset.machine.openshift.io/workers created"); the first
+    /// failure ends it and names the object.
     void apply(std::vector<api::Json> objects, std::string defaultNamespace,
         Callback<std::vector<std::string>> callback);
 

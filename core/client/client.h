@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
-// The verbs of the API on JSON objects, over any Transport. HTTP status becomes base::Error here and nowhere else.
+// The verbs of the API on JSON objects, over any Transport. HTTP status becomes base::Error here and nowhere
+// else.
 
 #include "core/api/effect.h"
 #include "core/client/transport.h"

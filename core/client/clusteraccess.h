@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
-// Everything that is needed to reach one cluster, as a value: where it is, whom to trust, who we are (reliability.md §3.2).
-// Holds secrets: never log it.
+// Everything that is needed to reach one cluster, as a value: where it is, whom to trust, who we are
+// (reliability.md §3.2). Holds secrets: never log it.
 
 #include "core/base/result.h"
 
@@ -45,8 +45,9 @@ struct ClusterAccess {
     bool operator==(const ClusterAccess &) const = default;
 };
 
-/// A bearer token without the white space around it. Invalid when the file is not shaped like a token (printable
-/// characters only, less than 64 KiB), so that no other secret is ever sent in its place (reliability.md T5).
+/// A bearer token without the white space around it. Invalid when the file is not shaped like a token
+/// (printable characters only, less than 64 KiB), so that no other secret is ever sent in its place
+/// (reliability.md T5).
 base::Result<std::string> readTokenFile(const std::string &path);
 
 /// The content of a regular file of at most that many bytes. NotFound when there is none.

@@ -1,8 +1,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
-// Reaches any API server over HTTPS through Qt Network, with the precautions at the top of reliability.md: trust only as
-// configured, redirects refused, every answer read to its end before it is used, watches on connections of their own.
-// A write may be carried out although an error comes back, or twice: make every write idempotent (design.md D8).
+// Reaches any API server over HTTPS through Qt Network, with the precautions at the top of reliability.md:
+// trust only as configured, redirects refused, every answer read to its end before it is used, watches on
+// connections of their own. A write may be carried out although an error comes back, or twice: make every
+// write idempotent (design.md D8).
 
 #include "core/base/clock.h"
 #include "core/client/clusteraccess.h"
@@ -26,7 +27,8 @@ struct HttpLimits {
 class HttpTransport : public Transport
 {
 public:
-    /// Invalid or Unsupported when the certificates, keys, proxy or headers cannot be used. Connects to nothing.
+    /// Invalid or Unsupported when the certificates, keys, proxy or headers cannot be used. Connects to
+    /// nothing.
     static base::Result<std::unique_ptr<HttpTransport>> open(
         ClusterAccess access, Enter enter, HttpLimits limits = {});
     ~HttpTransport() override;

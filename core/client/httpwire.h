@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
-// Between our values and Qt Network's: how one cluster is reached and trusted, a request's bytes, a reply's meaning.
-// Private to HttpTransport.
+// Between our values and Qt Network's: how one cluster is reached and trusted, a request's bytes, a reply's
+// meaning. Private to HttpTransport.
 
 #include "core/api/exchange.h"
 #include "core/client/clusteraccess.h"
@@ -15,8 +15,8 @@
 
 namespace core::client {
 
-/// Trust in the cluster's own authority alone when it names one, TLS 1.2 or later (reliability.md T10). Invalid when a
-/// certificate or key cannot be used.
+/// Trust in the cluster's own authority alone when it names one, TLS 1.2 or later (reliability.md T10).
+/// Invalid when a certificate or key cannot be used.
 base::Result<QSslConfiguration> tlsFor(const ClusterAccess &access);
 
 /// Never one for loopback.

@@ -50,8 +50,9 @@ public:
     /// Files that were left out.
     const std::vector<BrokenFile> &brokenFiles() const { return m_brokenFiles; }
 
-    /// How to reach the cluster of the context; the empty name is the current context. Invalid lists every problem,
-    /// with file and entry. Skipping the check of the server's certificate must be allowed explicitly.
+    /// How to reach the cluster of the context; the empty name is the current context. Invalid lists every
+    /// problem, with file and entry. Skipping the check of the server's certificate must be allowed
+    /// explicitly.
     base::Result<ClusterAccess> access(std::string_view context = {}, bool allowInsecure = false) const;
 
 private:

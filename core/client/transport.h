@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
-// How requests reach an API server. Two ways, one contract: LocalTransport (the lab in this process) and HttpTransport
-// (any server). Everything happens on the thread of the core loop.
+// How requests reach an API server. Two ways, one contract: LocalTransport (the lab in this process) and
+// HttpTransport (any server). Everything happens on the thread of the core loop.
 
 #include "core/api/exchange.h"
 
@@ -18,10 +18,11 @@ public:
     Transport &operator=(const Transport &) = delete;
     virtual ~Transport() = default;
 
-    /// The callback runs at most once, never before send() returns. Bind it with a Scope to be able to cancel.
+    /// The callback runs at most once, never before send() returns. Bind it with a Scope to be able to
+    /// cancel.
     virtual void send(api::Request request, ResponseCallback callback) = 0;
-    /// A GET with watch=1. A refusal arrives through the sink's closed. The sink is not called before this returns, nor
-    /// after the Watch is destroyed.
+    /// A GET with watch=1. A refusal arrives through the sink's closed. The sink is not called before this
+    /// returns, nor after the Watch is destroyed.
     virtual std::unique_ptr<api::Watch> watch(api::Request request, api::WatchSink sink) = 0;
 };
 

@@ -19,7 +19,8 @@ constexpr base::Duration defaultStartupTimeout = 10min;
 constexpr base::Duration infancy = 30s;
 /// A node may be missing only because its watch is behind the machine's, whose status was just written.
 constexpr base::Duration watchLag = 5s;
-/// A deletion that hangs for longer (a hook, a disruption budget) no longer holds up the replacement of others.
+/// A deletion that hangs for longer (a hook, a disruption budget) no longer holds up the replacement of
+/// others.
 constexpr base::Duration deletionPatience = 10min;
 constexpr std::string_view externalRemediation = "host.metal3.io/external-remediation";
 

@@ -177,7 +177,8 @@ runtime::Plan planMachineSet(
         planCreations(plan, set, seen, members.size(), wanted, chance);
     else if (members.size() > wanted)
         planDeletions(plan, set, members, wanted, chance, now);
-    // Last: the status moves the set's version, and with it the names that a creation tried again must repeat.
+    // Last: the status moves the set's version, and with it the names that a creation tried again must
+    // repeat.
     api::MachineSet after = set;
     after.status = statusOf(set, members, now);
     append(plan.effects, api::patchEffect(set, after, "status", api::Precondition::Uid));

@@ -14,8 +14,8 @@ using namespace std::chrono_literals;
 using Keys = std::vector<api::ObjectKey>;
 using runtime::Controller;
 
-/// Reconcilers that look at all machines at once look when all that is due now has happened, and the more seldom the
-/// longer a look takes: of ten thousand machines it takes some milliseconds.
+/// Reconcilers that look at all machines at once look when all that is due now has happened, and the more
+/// seldom the longer a look takes: of ten thousand machines it takes some milliseconds.
 std::function<base::Duration()> gathering(const Stores &stores, base::Duration perMachine)
 {
     return [&machines = stores.machines, perMachine] {

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
-// The loops that a real cluster brings itself, for the lab: node lifecycle, eviction, garbage collection, scheduling,
-// pod clean-up. Each factory adds the indexes it needs, so call it before the informers start.
+// The loops that a real cluster brings itself, for the lab: node lifecycle, eviction, garbage collection,
+// scheduling, pod clean-up. Each factory adds the indexes it needs, so call it before the informers start.
 
 #include "core/runtime/controller.h"
 

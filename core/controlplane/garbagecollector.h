@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
-// Collects what has lost its owners (api-server.md G9 to G12, G14): background, foreground and orphaning deletion, by
-// uid. Knows the kinds it is given; an owner of another kind counts as present.
+// Collects what has lost its owners (api-server.md G9 to G12, G14): background, foreground and orphaning
+// deletion, by uid. Knows the kinds it is given; an owner of another kind counts as present.
 //
 // One controller per kind, keys are its objects. Reads each kind by key and by dependentsByOwner.
 

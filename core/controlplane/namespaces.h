@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
-// Empties a namespace that is being deleted and then lets it go (api-server.md G17): every namespaced collection that
-// the server's discovery names is deleted, until nothing is left; a finalizer on something inside holds it. No
-// reconciler, because no store knows all kinds.
+// Empties a namespace that is being deleted and then lets it go (api-server.md G17): every namespaced
+// collection that the server's discovery names is deleted, until nothing is left; a finalizer on something
+// inside holds it. No reconciler, because no store knows all kinds.
 
 #include "core/api/event.h"
 #include "core/runtime/informer.h"

@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
-// Puts NoExecute taints on unready nodes, at the pace that the state of their zone allows, and takes all of them away
-// when every zone is dead (machine-api.md §3.6). One look covers all zones.
+// Puts NoExecute taints on unready nodes, at the pace that the state of their zone allows, and takes all of
+// them away when every zone is dead (machine-api.md §3.6). One look covers all zones.
 //
-// Reads nodes by unreadyNodes and nodesByZone. Nothing is remembered: the time on the newest taint of a zone says when
-// the next one is allowed.
+// Reads nodes by unreadyNodes and nodesByZone. Nothing is remembered: the time on the newest taint of a zone
+// says when the next one is allowed.
 
 #include "core/api/node.h"
 #include "core/controlplane/controllers.h"

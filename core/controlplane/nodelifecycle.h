@@ -1,10 +1,12 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
-// Finds out that a kubelet fell silent, and puts on its node what follows: conditions Unknown, taints, pods not ready
-// (machine-api.md §3.5, §3.6). NoExecute taints are nodeeviction.h's, what they do to pods tainteviction.h's.
+// Finds out that a kubelet fell silent, and puts on its node what follows: conditions Unknown, taints, pods
+// not ready (machine-api.md §3.5, §3.6). NoExecute taints are nodeeviction.h's, what they do to pods
+// tainteviction.h's.
 //
-// Reads nodes by name and pods by runtime::podsByNode. The probe clock is the only thing remembered: when this program
-// last saw a sign of life, so that wrong clocks elsewhere do no harm; after a start everybody gets a full grace period.
+// Reads nodes by name and pods by runtime::podsByNode. The probe clock is the only thing remembered: when
+// this program last saw a sign of life, so that wrong clocks elsewhere do no harm; after a start everybody
+// gets a full grace period.
 
 #include "core/api/pod.h"
 #include "core/controlplane/controllers.h"
@@ -27,8 +29,8 @@ public:
 
     void nodeChanged(const api::Node *before, const api::Node *after);
     void leaseChanged(const api::Lease &lease);
-    /// A node never heard of counts as seen now. After all nodes were dead at once, the first to return gives all of
-    /// them a new grace period: the fault was elsewhere.
+    /// A node never heard of counts as seen now. After all nodes were dead at once, the first to return gives
+    /// all of them a new grace period: the fault was elsewhere.
     base::Time lastSeen(const std::string &node) const;
     std::size_t size() const { return m_probes.size(); }
 

@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
-// Binds pods to nodes: those that fit by requests, taints, node selector and readiness, the least allocated first, ties
-// by chance. No affinity, no spreading, no preemption, no volumes. A hollow-node pod that nobody bound goes to a hollow
-// host: nowhere else could it run. Keys are pods; one plan is under way at a time, so that each sees the last one's
-// result. Reads pods by key and by runtime::podsByNode, and all nodes.
+// Binds pods to nodes: those that fit by requests, taints, node selector and readiness, the least allocated
+// first, ties by chance. No affinity, no spreading, no preemption, no volumes. A hollow-node pod that nobody
+// bound goes to a hollow host: nowhere else could it run. Keys are pods; one plan is under way at a time, so
+// that each sees the last one's result. Reads pods by key and by runtime::podsByNode, and all nodes.
 
 #include "core/api/node.h"
 #include "core/api/pod.h"
@@ -16,11 +16,13 @@ inline constexpr std::string_view defaultScheduler = "default-scheduler";
 /// In thousandths, by resource name.
 using Amounts = std::map<std::string, std::int64_t, std::less<>>;
 
-/// What a pod asks for: its containers together, or its largest init container if that is more. With "pods": 1.
+/// What a pod asks for: its containers together, or its largest init container if that is more. With "pods":
+/// 1.
 Amounts requestsOf(const api::Pod &pod);
 void add(Amounts &total, const Amounts &amounts);
 
-/// Why the pod can't run on the node ("Insufficient cpu"); empty when it can. used: by the pods that are there.
+/// Why the pod can't run on the node ("Insufficient cpu"); empty when it can. used: by the pods that are
+/// there.
 std::string obstacle(
     const api::Pod &pod, const Amounts &requests, const api::Node &node, const Amounts &used);
 /// How much of cpu and memory stays free, 0 to 100.

@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
-// Deletes pods from nodes with NoExecute taints that they do not tolerate, or no longer (machine-api.md §3.6). Keys are
-// pods. Reads nodes by name and pods by runtime::podsByNode; the time on the taint says since when.
+// Deletes pods from nodes with NoExecute taints that they do not tolerate, or no longer (machine-api.md
+// §3.6). Keys are pods. Reads nodes by name and pods by runtime::podsByNode; the time on the taint says since
+// when.
 
 #include "core/api/pod.h"
 #include "core/controlplane/controllers.h"

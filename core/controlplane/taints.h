@@ -20,9 +20,9 @@ bool isHollowHost(const api::Node &node);
 std::string_view healthTaintKey(const api::Node &node);
 /// The node's not-ready or unreachable taint of that effect, or nullptr.
 const api::Taint *healthTaint(const api::Node &node, std::string_view effect);
-/// The taints the node ought to have without anybody's leave: NoSchedule ones by condition and spec.unschedulable;
-/// NoExecute ones follow a change of key, keeping their time, and go when the node is ready, but are never added. A
-/// NoExecute taint without a time gets the present one. Foreign taints stay.
+/// The taints the node ought to have without anybody's leave: NoSchedule ones by condition and
+/// spec.unschedulable; NoExecute ones follow a change of key, keeping their time, and go when the node is
+/// ready, but are never added. A NoExecute taint without a time gets the present one. Foreign taints stay.
 std::vector<api::Taint> wantedTaints(const api::Node &node, base::Time now);
 
 } // namespace core::controlplane

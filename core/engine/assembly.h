@@ -28,8 +28,8 @@ struct AssemblyParts {
 class Assembly
 {
 public:
-    /// Adds indexes to the informers and units to the manager: make it before they start. On an external cluster the
-    /// stand-ins for the cluster's own control plane are left out.
+    /// Adds indexes to the informers and units to the manager: make it before they start. On an external
+    /// cluster the stand-ins for the cluster's own control plane are left out.
     explicit Assembly(const AssemblyParts &parts);
 
     /// Name and description of every unit, in the order of starting.

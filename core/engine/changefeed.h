@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
-// Gathers what the informers show into one ChangeSet, the last version of each object winning. At most one ChangeSet is
-// with the receiver at a time: a slow window gets fewer and larger ones, never a backlog.
+// Gathers what the informers show into one ChangeSet, the last version of each object winning. At most one
+// ChangeSet is with the receiver at a time: a slow window gets fewer and larger ones, never a backlog.
 
 #include "core/engine/values.h"
 #include "core/runtime/informerset.h"

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
-// Turns the window's commands into requests. Every command ends in one sentence: what was done, or what went wrong.
+// Turns the window's commands into requests. Every command ends in one sentence: what was done, or what went
+// wrong.
 
 #include "core/client/apply.h"
 #include "core/engine/values.h"
@@ -35,7 +36,8 @@ private:
     base::Scope m_scope;
 };
 
-/// Whether the node obeys a fault: a hollow node does; the host of the hollow nodes, hollow itself, is left alone.
+/// Whether the node obeys a fault: a hollow node does; the host of the hollow nodes, hollow itself, is left
+/// alone.
 bool canFail(const api::Node &node);
 /// A MachineSet whose machines carry its name in a label, as the MAO documentation has it.
 api::MachineSet newMachineSet(const api::ObjectKey &key, std::int64_t replicas, const api::Json &config);

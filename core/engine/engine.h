@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
-// Builds everything that runs against one cluster, lab or external, over one Transport: informers, controllers, hollow
-// host, control-plane loops, timeline. The only core class that the window talks to. Lives on the core thread; the
-// signals carry values and may be connected queued.
+// Builds everything that runs against one cluster, lab or external, over one Transport: informers,
+// controllers, hollow host, control-plane loops, timeline. The only core class that the window talks to.
+// Lives on the core thread; the signals carry values and may be connected queued.
 
 #include "core/base/pacer.h"
 #include "core/client/transport.h"

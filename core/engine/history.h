@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
-// Joins the informers to the timeline: what they see becomes facts and episodes, which go to the file and to the window.
+// Joins the informers to the timeline: what they see becomes facts and episodes, which go to the file and to
+// the window.
 
 #include "core/base/clock.h"
 #include "core/engine/changefeed.h"

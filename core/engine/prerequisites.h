@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
-// What an external cluster must have before machines can live on it: our CRDs, and the place and rights of hollow-node
-// pods (design.md D15). Installed only on request (invariant 8).
+// What an external cluster must have before machines can live on it: our CRDs, and the place and rights of
+// hollow-node pods (design.md D15). Installed only on request (invariant 8).
 
 #include "core/base/clock.h"
 #include "core/base/scope.h"
@@ -12,7 +12,8 @@ namespace core::engine {
 /// Every object to install, in order: CRDs first.
 std::vector<api::Json> prerequisiteObjects();
 
-/// Watches whether the cluster serves the machine kinds: asks every 2 s until all are there, then never again.
+/// Watches whether the cluster serves the machine kinds: asks every 2 s until all are there, then never
+/// again.
 class PrerequisiteCheck
 {
 public:
@@ -20,7 +21,8 @@ public:
 
     /// changed: missing() is new, or a request failed; complete: once, when nothing is missing.
     void start(std::function<void()> changed, std::function<void()> complete);
-    /// Names of the CRDs that the server does not serve, "machines.machine.openshift.io"; empty before the first answer.
+    /// Names of the CRDs that the server does not serve, "machines.machine.openshift.io"; empty before the
+    /// first answer.
     const std::vector<std::string> &missing() const { return m_missing; }
     /// Why the server could not be asked; empty while all is well.
     const std::string &problem() const { return m_problem; }

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
-// All that crosses between the core thread and the window, as values: up go ChangeSets, down go Commands (style.md 2.2).
-// Objects are shared and immutable; nobody on either side edits what the other holds.
+// All that crosses between the core thread and the window, as values: up go ChangeSets, down go Commands
+// (style.md 2.2). Objects are shared and immutable; nobody on either side edits what the other holds.
 
 #include "core/api/event.h"
 #include "core/api/machine.h"
@@ -54,7 +54,8 @@ struct Status {
     bool operator==(const Status &) const = default;
 };
 
-/// What changed since the last one. The first one after connecting to a cluster has reset set: forget what you hold.
+/// What changed since the last one. The first one after connecting to a cluster has reset set: forget what
+/// you hold.
 struct ChangeSet {
     bool reset = false;
     Changes<api::MachineSet> machineSets;
@@ -143,7 +144,8 @@ struct CommandOutcome {
     base::Result<std::string> result; ///< what was done, in one sentence; or what went wrong, and where
 };
 
-/// Every prerequisite that InstallPrerequisites would create, for showing before asking: "CustomResourceDefinition machines…".
+/// Every prerequisite that InstallPrerequisites would create, for showing before asking:
+/// "CustomResourceDefinition machines…".
 std::vector<std::string> prerequisiteNames();
 
 } // namespace core::engine

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
-// Hands out pod addresses in 10.0.0.0/8: the same pod always gets the same one, two living pods never share one.
+// Hands out pod addresses in 10.0.0.0/8: the same pod always gets the same one, two living pods never share
+// one.
 
 #include "core/base/chance.h"
 

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
-// What the command line of a hollow-kubelet container asks for (machine-api.md §2.2, §3.1, §2.10), so that a pod made
-// by the original actuator comes alive as well as one of ours.
+// What the command line of a hollow-kubelet container asks for (machine-api.md §2.2, §3.1, §2.10), so that a
+// pod made by the original actuator comes alive as well as one of ours.
 
 #include "core/api/node.h"
 #include "core/api/pod.h"
@@ -27,8 +27,8 @@ struct HollowKubeletConfig {
     bool operator==(const HollowKubeletConfig &) const = default;
 };
 
-/// Reads ["/bin/sh","-c","<line>"], or a command with arguments; $(NAME) stands for the container's environment.
-/// Invalid names the flag whose value is wrong: a process started that way would exit at once.
+/// Reads ["/bin/sh","-c","<line>"], or a command with arguments; $(NAME) stands for the container's
+/// environment. Invalid names the flag whose value is wrong: a process started that way would exit at once.
 base::Result<HollowKubeletConfig> readCommandLine(const api::Pod &pod, const api::Container &container);
 
 } // namespace core::hollow

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
-// Whether a hollow kubelet is healthy: by the recipe of its command line (machine-api.md §3.8) and by a fault that
-// somebody put on its Node (annotation hollowlab.io/fault). Pure: a state is a function of the start and of now, so
-// that nothing has to be remembered over a restart of the program.
+// Whether a hollow kubelet is healthy: by the recipe of its command line (machine-api.md §3.8) and by a fault
+// that somebody put on its Node (annotation hollowlab.io/fault). Pure: a state is a function of the start and
+// of now, so that nothing has to be remembered over a restart of the program.
 
 #include "core/hollow/commandline.h"
 
@@ -30,13 +30,13 @@ struct Fault {
     bool operator==(const Fault &) const = default;
 };
 
-/// "not-ready", "not-ready for 30s", "not-ready until 2026-11-20T10:00:00Z", the same with "silent". Invalid says what
-/// is wrong with it.
+/// "not-ready", "not-ready for 30s", "not-ready until 2026-11-20T10:00:00Z", the same with "silent". Invalid
+/// says what is wrong with it.
 base::Result<Fault> parseFault(std::string_view text);
 std::string faultText(const Fault &fault);
 
-/// What the recipe makes of a kubelet that started at start, as seen at its latest status update (§3.8: transitions
-/// are quantised to the update frequency). Both recipes at once count as "after" (§1.4 ADOPT 3).
+/// What the recipe makes of a kubelet that started at start, as seen at its latest status update (§3.8:
+/// transitions are quantised to the update frequency). Both recipes at once count as "after" (§1.4 ADOPT 3).
 Disruption recipeAt(const HollowKubeletConfig &config, base::Time start, base::Time now);
 /// The same under a fault on command, which takes effect at once. A fault that is over counts as none.
 Disruption disruptionAt(

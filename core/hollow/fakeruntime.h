@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
-// Runs pods that contain nothing (machine-api.md §3.7 ADOPT): running at once, init containers complete, pods of Jobs
-// succeed after a second, deletion finishes after at most a second. Pure.
+// Runs pods that contain nothing (machine-api.md §3.7 ADOPT): running at once, init containers complete, pods
+// of Jobs succeed after a second, deletion finishes after at most a second. Pure.
 
 #include "core/api/pod.h"
 #include "core/runtime/plan.h"
@@ -32,8 +32,8 @@ std::optional<api::PatchObject> readyAgain(const api::Pod &pod, base::Time now);
 /// A container can't run and is not tried any more.
 bool isCrashing(const api::Pod &pod);
 
-/// What a kubelet does about a pod bound to its node. restoresReady: a pod that was marked as not ready becomes ready
-/// again; a kubelet that is itself not ready leaves it so.
+/// What a kubelet does about a pod bound to its node. restoresReady: a pod that was marked as not ready
+/// becomes ready again; a kubelet that is itself not ready leaves it so.
 runtime::Plan planWorkload(const api::Pod &pod, const PodPlace &place, bool restoresReady, base::Time now);
 
 } // namespace core::hollow

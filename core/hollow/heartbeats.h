@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
-// The leases of all hollow nodes (machine-api.md §3.4): renewed every 10 s, each at a phase of its own, by one timer
-// for all of them. A renewal is one patch without reading. Only so many are sent in a turn, so that fresh work goes
-// first; an error is tried again at once up to 5 times, then in the next round.
+// The leases of all hollow nodes (machine-api.md §3.4): renewed every 10 s, each at a phase of its own, by
+// one timer for all of them. A renewal is one patch without reading. Only so many are sent in a turn, so that
+// fresh work goes first; an error is tried again at once up to 5 times, then in the next round.
 
 #include "core/base/chance.h"
 #include "core/base/clock.h"
@@ -23,8 +23,8 @@ class Heartbeats
 public:
     Heartbeats(client::Client &client, base::Clock &clock, const base::Chance &chance);
 
-    /// Renews from now on, the first time as soon as possible; nodeUid becomes the owner of a lease that has to be
-    /// created. isNew only says what to expect: the lease is created without trying to renew it first.
+    /// Renews from now on, the first time as soon as possible; nodeUid becomes the owner of a lease that has
+    /// to be created. isNew only says what to expect: the lease is created without trying to renew it first.
     void start(const std::string &node, const std::string &nodeUid, bool isNew);
     /// Renews no more; the lease stays.
     void stop(const std::string &node);

@@ -1,8 +1,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
-// The hollow host: a kubelet without a machine (design.md D15). Registers a tainted Node of its own, runs every pod
-// bound to it, and lets its hollow-node pods be kubelets of nodes. The same on the lab and on an external cluster.
-// After a restart of the program it goes on where it stopped: all that matters is in the API objects.
+// The hollow host: a kubelet without a machine (design.md D15). Registers a tainted Node of its own, runs
+// every pod bound to it, and lets its hollow-node pods be kubelets of nodes. The same on the lab and on an
+// external cluster. After a restart of the program it goes on where it stopped: all that matters is in the
+// API objects.
 
 #include "core/hollow/heartbeats.h"
 #include "core/hollow/virtualkubelet.h"
@@ -39,8 +40,8 @@ private:
 class HollowHost
 {
 public:
-    /// Adds its indexes to the informers of pods and nodes: make it before they start. Informers, client, clock, runner
-    /// and chance outlive it.
+    /// Adds its indexes to the informers of pods and nodes: make it before they start. Informers, client,
+    /// clock, runner and chance outlive it.
     HollowHost(HollowHostOptions options, runtime::InformerSet &informers, client::Client &client,
         base::Clock &clock, runtime::EffectRunner &runner, const base::Chance &chance);
     HollowHost(const HollowHost &) = delete;

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
-// The Node that a kubelet registers and the status that it reports (machine-api.md §3.3, §3.4): pure functions, shared
-// by hollow kubelets and the hollow host.
+// The Node that a kubelet registers and the status that it reports (machine-api.md §3.3, §3.4): pure
+// functions, shared by hollow kubelets and the hollow host.
 
 #include "core/base/chance.h"
 #include "core/hollow/disruption.h"
@@ -26,7 +26,8 @@ api::Node registeredNode(const KubeletIdentity &identity, const HollowKubeletCon
 api::Node withDefaultLabels(api::Node node);
 
 /// The status that the kubelet reports now, made from what the Node has: conditions of others stay, and
-/// lastTransitionTime moves only when a status flips. remark is appended to the message of a healthy Ready condition.
+/// lastTransitionTime moves only when a status flips. remark is appended to the message of a healthy Ready
+/// condition.
 api::NodeStatus reportedStatus(const api::NodeStatus &before, const KubeletIdentity &identity,
     const HollowKubeletConfig &config, const base::Chance &chance, const Disruption &disruption,
     std::string_view remark, base::Time now);

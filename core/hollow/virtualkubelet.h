@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
-// The deciding half of the hollow host (design.md D15): every pod bound to the host's Node, and every pod bound to a
-// hollow node whose kubelet runs on the host, is looked after; nothing else is touched. Keys are pods.
+// The deciding half of the hollow host (design.md D15): every pod bound to the host's Node, and every pod
+// bound to a hollow node whose kubelet runs on the host, is looked after; nothing else is touched. Keys are
+// pods.
 //
 // Reads pods by podsByNode and kubeletsByNode, and nodes by name.
 
@@ -39,14 +40,15 @@ public:
     std::string_view name() const override { return "kubelet"; }
     runtime::Plan reconcile(const api::ObjectKey &key) const override;
 
-    /// The pod whose kubelet stands for the node: a running one, else the first; null when the node is not ours.
+    /// The pod whose kubelet stands for the node: a running one, else the first; null when the node is not
+    /// ours.
     std::shared_ptr<const api::Pod> kubeletOf(const std::string &node) const;
     /// What the kubelet of that node does now, and when that may change; nothing when none of ours runs.
     std::optional<Disruption> stateOf(const std::string &node) const;
     /// A pod changed: itself, and, when a kubelet came up or went, the pods on its node.
     std::vector<api::ObjectKey> podsOfPod(const api::Pod *before, const api::Pod *after) const;
-    /// A node changed: the pod of its kubelet, and, when its health or its fault changed, the pods on it; none when it is
-    /// not ours.
+    /// A node changed: the pod of its kubelet, and, when its health or its fault changed, the pods on it;
+    /// none when it is not ours.
     std::vector<api::ObjectKey> podsOfNode(const api::Node *before, const api::Node *after) const;
 
 private:

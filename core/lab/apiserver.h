@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
-// The embedded, Kubernetes-compatible API server: requests in, responses and watch events out, as values, on the core
-// thread (design.md D4, D9, D11). What it promises is api-server.md. Bytes, sockets and credentials are the front's.
+// The embedded, Kubernetes-compatible API server: requests in, responses and watch events out, as values, on
+// the core thread (design.md D4, D9, D11). What it promises is api-server.md. Bytes, sockets and credentials
+// are the front's.
 
 #include "core/api/exchange.h"
 #include "core/base/clock.h"
@@ -17,19 +18,20 @@ struct LabOptions {
 class ApiServer
 {
 public:
-    /// Opens the database and reads everything back. Fails with a sentence for people when another process has it
-    /// open, when it is not ours, newer than we are, or damaged.
+    /// Opens the database and reads everything back. Fails with a sentence for people when another process
+    /// has it open, when it is not ours, newer than we are, or damaged.
     static base::Result<std::unique_ptr<ApiServer>> create(const LabOptions &options);
     ~ApiServer();
 
-    /// Anything but a watch. Never fails: errors are responses with a Status. From outside the process the response
-    /// may be sent once committedRevision() has reached Response::revision.
+    /// Anything but a watch. Never fails: errors are responses with a Status. From outside the process the
+    /// response may be sent once committedRevision() has reached Response::revision.
     api::Response answer(const api::Request &request);
     /// True for a request that watch() serves.
     bool isWatch(const api::Request &request) const;
     tl::expected<std::unique_ptr<api::Watch>, api::Response> watch(
         const api::Request &request, api::WatchSink sink);
-    /// For clients inside the process: their writes need not hurry to the disk, since they would vanish with it.
+    /// For clients inside the process: their writes need not hurry to the disk, since they would vanish with
+    /// it.
     api::LocalServer localServer();
     /// For the front: what it writes goes to the disk at once.
     api::LocalServer frontServer();
@@ -37,11 +39,11 @@ public:
     /// The newest revision, and the newest that is on disk (equal without a database).
     std::uint64_t revision() const;
     std::uint64_t committedRevision() const;
-    /// Called on the journal's thread after each commit, with the newest revision on disk. Without a database it is
-    /// called once, at once, with the largest number.
+    /// Called on the journal's thread after each commit, with the newest revision on disk. Without a database
+    /// it is called once, at once, with the largest number.
     void onCommitted(std::function<void(std::uint64_t)> callback);
-    /// Why nothing can be written at present, the disk is full for example; empty while all is well. Reads and watches
-    /// go on, writes answer 500, and all is written once the disk takes it.
+    /// Why nothing can be written at present, the disk is full for example; empty while all is well. Reads
+    /// and watches go on, writes answer 500, and all is written once the disk takes it.
     std::string trouble() const;
 
     /// Flushes and closes the database; writes are refused from here on. Takes at most a second or so.

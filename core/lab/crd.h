@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
-// CustomResourceDefinitions: from the object to the served type, and the type's life with it (api-server.md L).
+// CustomResourceDefinitions: from the object to the served type, and the type's life with it (api-server.md
+// L).
 
 #include "core/base/scope.h"
 #include "core/lab/registry.h"
@@ -8,8 +9,8 @@
 
 namespace core::lab {
 
-/// Rules of the kind (kinds.h): a definition is accepted and established as it is created; deleted, it stays until its
-/// objects are gone.
+/// Rules of the kind (kinds.h): a definition is accepted and established as it is created; deleted, it stays
+/// until its objects are gone.
 void establish(api::Json &definition, base::Time now);
 void checkDefinition(const api::Json &definition, Faults &faults);
 void checkDefinitionUpdate(const api::Json &definition, const api::Json &old, Faults &faults);

@@ -218,7 +218,8 @@ base::Result<> Database::Private::loadObjects(Store &store)
     return {};
 }
 
-/// A change's row holds the version that it replaced; what replaced it is in the row behind, or the newest version.
+/// A change's row holds the version that it replaced; what replaced it is in the row behind, or the newest
+/// version.
 base::Result<> Database::Private::loadLog(Store &store)
 {
     std::unordered_map<Revision, JsonPtr> following;

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
-// The lab's state in one SQLite file: the newest version of every object, the log of recent changes with the versions
-// that they replaced, and the revision counter, changed together or not at all (api-server.md Q1 to Q7). Used by one
-// thread at a time. Another process cannot open the file meanwhile.
+// The lab's state in one SQLite file: the newest version of every object, the log of recent changes with the
+// versions that they replaced, and the revision counter, changed together or not at all (api-server.md Q1 to
+// Q7). Used by one thread at a time. Another process cannot open the file meanwhile.
 
 #include "core/base/clock.h"
 #include "core/base/result.h"
@@ -25,8 +25,8 @@ struct Record {
 class Database
 {
 public:
-    /// Makes the file (mode 0600) when it is missing. Conflict when another process has it open; Invalid when it is not
-    /// a lab's, or a newer program's.
+    /// Makes the file (mode 0600) when it is missing. Conflict when another process has it open; Invalid when
+    /// it is not a lab's, or a newer program's.
     static base::Result<std::unique_ptr<Database>> open(const std::string &path);
     ~Database();
 

@@ -6,7 +6,8 @@
 
 namespace core::lab {
 
-/// A GET of a path that names no resource. Trouble is what keeps the lab from being ready; empty when nothing does.
+/// A GET of a path that names no resource. Trouble is what keeps the lab from being ready; empty when nothing
+/// does.
 api::Response answerDiscovery(
     const api::Request &request, const Route &route, const Registry &registry, std::string_view trouble);
 

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 // Carries the changes of the store to the disk, in their order, on a thread of its own: many changes in one
-// transaction (group commit). What is announced as committed survives kill -9 and a power cut. While the disk refuses,
-// nothing is lost: the changes wait here and are tried again every second.
+// transaction (group commit). What is announced as committed survives kill -9 and a power cut. While the disk
+// refuses, nothing is lost: the changes wait here and are tried again every second.
 
 #include "core/base/mailbox.h"
 #include "core/base/worker.h"

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
-// The part of JSONPath that printer columns use: .field, ['field'], [n], [*], [?(@.field=="value")]. A dot inside a
-// field is written "\.".
+// The part of JSONPath that printer columns use: .field, ['field'], [n], [*], [?(@.field=="value")]. A dot
+// inside a field is written "\.".
 
 #include "core/api/json.h"
 

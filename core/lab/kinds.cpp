@@ -63,8 +63,8 @@ std::string_view pullPolicyFor(std::string_view image)
     return mayChange ? "Always" : "IfNotPresent";
 }
 
-/// Defaults that a pod has and the template of a workload has not, or that depend on another field. A kubelet from
-/// elsewhere starts nothing without them.
+/// Defaults that a pod has and the template of a workload has not, or that depend on another field. A kubelet
+/// from elsewhere starts nothing without them.
 void fillInPod(Json &pod)
 {
     Json *spec = pod.get_object().if_contains("spec");

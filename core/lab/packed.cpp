@@ -18,13 +18,15 @@ using api::Json;
 
 namespace {
 
-// What Boost.JSON asks of its memory resource for each kind of value; a wrong guess costs another block, no more.
+// What Boost.JSON asks of its memory resource for each kind of value; a wrong guess costs another block, no
+// more.
 constexpr std::size_t shortString = 14;
 constexpr std::size_t stringHeader = 8;
 constexpr std::size_t tableHeader = 16;
 constexpr std::size_t largestUnindexed = 18;
 
-/// What tables and lists take at the front of the block, aligned to 8, and texts at its back, packed more closely.
+/// What tables and lists take at the front of the block, aligned to 8, and texts at its back, packed more
+/// closely.
 struct Need {
     std::size_t front = 0;
     std::size_t back = 0;
@@ -95,8 +97,8 @@ private:
     std::forward_list<void *> m_more; ///< what did not fit
 };
 
-/// The memory resource of every packed value. Boost.JSON gives a copy the resource of what it copies: so this one never
-/// goes away, and whatever is not built into a block comes from the heap, on any thread.
+/// The memory resource of every packed value. Boost.JSON gives a copy the resource of what it copies: so this
+/// one never goes away, and whatever is not built into a block comes from the heap, on any thread.
 class Resource final : public boost::json::memory_resource
 {
 public:

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
-// One immutable version of an object in a single block of memory, made to measure: about half of what the same JSON
-// takes piece by piece, and freed at one stroke.
+// One immutable version of an object in a single block of memory, made to measure: about half of what the
+// same JSON takes piece by piece, and freed at one stroke.
 
 #include "core/api/json.h"
 

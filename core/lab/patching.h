@@ -11,8 +11,8 @@ enum class PatchFormat { Merge, JsonPatch, Strategic };
 /// From the Content-Type; 415 naming the formats that the kind takes. Strategic is for built-in kinds only.
 Answer<PatchFormat> patchFormat(std::string_view contentType, bool custom);
 
-/// Changes the object in place. Refused: 400 for what is no patch of that format, 413 for one of more than 10,000
-/// operations, 422 for one that cannot be applied. The schema tells how lists merge; it may be null.
+/// Changes the object in place. Refused: 400 for what is no patch of that format, 413 for one of more than
+/// 10,000 operations, 422 for one that cannot be applied. The schema tells how lists merge; it may be null.
 Answer<> applyPatch(api::Json &object, PatchFormat format, const api::Json &patch, const Schema *schema);
 
 /// The two harder formats.

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
-// A regular expression from a CustomResourceDefinition. Matching is bounded: an expression that would run away counts as
-// not matching.
+// A regular expression from a CustomResourceDefinition. Matching is bounded: an expression that would run
+// away counts as not matching.
 
 #include <memory>
 #include <string>

@@ -61,7 +61,8 @@ struct ResourceType {
 class Registry
 {
 public:
-    /// The type of that group and plural; its address stays until it is removed. Replaces one of the same name.
+    /// The type of that group and plural; its address stays until it is removed. Replaces one of the same
+    /// name.
     ResourceType &add(ResourceType type);
     void remove(const ResourceType &type);
 

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
-// Which objects a list or a watch is about: namespace, label selector, field selector, matched on the JSON itself.
+// Which objects a list or a watch is about: namespace, label selector, field selector, matched on the JSON
+// itself.
 
 #include "core/api/selector.h"
 #include "core/lab/status.h"
@@ -17,7 +18,8 @@ struct FieldLabel {
 class Selection
 {
 public:
-    /// Refuses with 400 a syntax error or a field that is neither metadata.name, metadata.namespace nor listed.
+    /// Refuses with 400 a syntax error or a field that is neither metadata.name, metadata.namespace nor
+    /// listed.
     static Answer<Selection> parse(std::string ns, std::string_view labelSelector,
         std::string_view fieldSelector, const std::vector<FieldLabel> &fields);
 

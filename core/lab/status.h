@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
-// Failed requests as responses: a Status object with the reason, the sentence and the details that clients read
-// (api-server.md I1 to I4).
+// Failed requests as responses: a Status object with the reason, the sentence and the details that clients
+// read (api-server.md I1 to I4).
 
 #include "core/api/exchange.h"
 
@@ -30,7 +30,8 @@ Fault notSupported(std::string field, const api::Json &value, const std::vector<
 Fault notSupported(std::string field, std::string_view value, const std::vector<std::string> &supported);
 Fault tooLong(std::string field, std::size_t limit);
 
-/// What a failure is about. kind is the plural resource, but the Kind for 422 and for delete preconditions (I2).
+/// What a failure is about. kind is the plural resource, but the Kind for 422 and for delete preconditions
+/// (I2).
 struct About {
     std::string name;
     std::string group;

@@ -1,8 +1,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 // All objects in all their remembered versions. One counter stamps every change of the whole store: it is the
-// resourceVersion, the index of the event log and the position of every watch (design.md D21). Versions are immutable
-// and shared; superseded ones are remembered for watches and for lists of the past until memory asks for them.
+// resourceVersion, the index of the event log and the position of every watch (design.md D21). Versions are
+// immutable and shared; superseded ones are remembered for watches and for lists of the past until memory
+// asks for them.
 
 #include "core/api/json.h"
 #include "core/api/resource.h"
@@ -50,8 +51,8 @@ public:
     const Change *changeAt(Revision revision) const;
     /// The first change after the revision.
     std::deque<Change>::const_iterator changesAfter(Revision revision) const;
-    /// The objects of a namespace (all when empty) as they were at the revision, which must not lie below floor().
-    /// Those behind the key in order, when one is given.
+    /// The objects of a namespace (all when empty) as they were at the revision, which must not lie below
+    /// floor(). Those behind the key in order, when one is given.
     std::vector<api::JsonPtr> listAt(
         Revision revision, std::string_view ns, const api::ObjectKey *behind = nullptr) const;
 

@@ -182,7 +182,8 @@ void Merger::mergeItem(JsonArray &list, const Json &patch, const std::string &me
         list.push_back(cleaned(patch, schema));
 }
 
-/// Puts the items that the client named in its order; the others stay behind their neighbours as far as possible.
+/// Puts the items that the client named in its order; the others stay behind their neighbours as far as
+/// possible.
 void Merger::order(JsonArray &list, const JsonArray &wanted, const Schema &schema)
 {
     const auto identity = [&](const Json &item) {

@@ -25,8 +25,8 @@ Column ageColumn();
 /// How much of each object a row carries.
 enum class RowObject { Metadata, Full, None };
 
-/// The rows with their column definitions; list tells the metadata of a list. Without definitions for all but the first
-/// event of a watch.
+/// The rows with their column definitions; list tells the metadata of a list. Without definitions for all but
+/// the first event of a watch.
 api::Json tableOf(const std::vector<api::JsonPtr> &objects, const Columns &columns, RowObject rowObject,
     base::Time now, const api::ListBody *list, bool withDefinitions = true);
 /// Kind PartialObjectMetadata with the object's metadata.

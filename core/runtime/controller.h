@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
-// Runs one Reconciler: changes become keys, keys become plans, plans are carried out, and what follows from success or
-// failure is decided here and nowhere else. Many keys may wait for I/O, never two plans for one key. Lives as long as the
-// informers it watches.
+// Runs one Reconciler: changes become keys, keys become plans, plans are carried out, and what follows from
+// success or failure is decided here and nowhere else. Many keys may wait for I/O, never two plans for one
+// key. Lives as long as the informers it watches.
 
 #include "core/runtime/effectrunner.h"
 #include "core/runtime/workqueue.h"
@@ -41,8 +41,8 @@ public:
         });
     }
 
-    /// The same for those who want to see what changed: before is null for an object that is new, or was there at the
-    /// start; after is null for one that is gone.
+    /// The same for those who want to see what changed: before is null for an object that is new, or was
+    /// there at the start; after is null for one that is gone.
     template<typename T>
     void watchesChanges(Informer<T> &informer,
         std::function<std::vector<api::ObjectKey>(const T *before, const T *after)> keysOf)
@@ -63,14 +63,16 @@ public:
         m_seeds.push_back([this, key] { enqueue(key); });
     }
 
-    /// Changes within that time (asked for at the first of them) are looked at together: for reconcilers whose one
-    /// look covers many objects. In virtual time even a millisecond gathers all that is due now. Set before start().
+    /// Changes within that time (asked for at the first of them) are looked at together: for reconcilers
+    /// whose one look covers many objects. In virtual time even a millisecond gathers all that is due now.
+    /// Set before start().
     void gatherFor(std::function<base::Duration()> delay) { m_gather = std::move(delay); }
 
     /// Looks at everything once, then at what changes.
     void start();
-    /// Stops deciding at once, and sends nothing more of the plans that are under way. A request that was sent may
-    /// still be carried out; until it is answered its key is not looked at again, even after a new start.
+    /// Stops deciding at once, and sends nothing more of the plans that are under way. A request that was
+    /// sent may still be carried out; until it is answered its key is not looked at again, even after a new
+    /// start.
     void stop();
     bool isRunning() const { return m_running; }
     void enqueue(const api::ObjectKey &key);

@@ -17,8 +17,8 @@ struct EffectRunner::Job {
 
 namespace {
 
-/// Creations, deletions and evictions of different objects do not depend on each other; a refused eviction must not
-/// keep the other pods from leaving.
+/// Creations, deletions and evictions of different objects do not depend on each other; a refused eviction
+/// must not keep the other pods from leaving.
 bool mayShareTurn(const api::Effect &first, const api::Effect &second)
 {
     return first.index() == second.index()

@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
-// Carries plans out: the only place in core where a controller's decision becomes a request. Effects run in order;
-// neighbouring creations, deletions or evictions are sent together; the first failure stops the rest. Responses are
-// offered to the informers before the plan is reported done, so that the next look at the stores sees what was
-// written.
+// Carries plans out: the only place in core where a controller's decision becomes a request. Effects run in
+// order; neighbouring creations, deletions or evictions are sent together; the first failure stops the rest.
+// Responses are offered to the informers before the plan is reported done, so that the next look at the
+// stores sees what was written.
 
 #include "core/runtime/eventrecorder.h"
 #include "core/runtime/informerset.h"
@@ -18,9 +18,9 @@ public:
 
     using Done = std::function<void(base::Result<>)>;
     using Wanted = std::function<bool()>;
-    /// component: who speaks in the events. done runs exactly once, possibly before run() returns when nothing has to
-    /// be awaited; bind it with a Scope. wanted is asked before each request: once it says no, nothing more is sent,
-    /// and the plan ends as failed.
+    /// component: who speaks in the events. done runs exactly once, possibly before run() returns when
+    /// nothing has to be awaited; bind it with a Scope. wanted is asked before each request: once it says no,
+    /// nothing more is sent, and the plan ends as failed.
     void run(std::vector<api::Effect> effects, const std::string &component, Done done, Wanted wanted = {});
 
 private:

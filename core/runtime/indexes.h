@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
-// Indexes that several folders read, named and defined once, so that nobody adds the same one twice under two names.
+// Indexes that several folders read, named and defined once, so that nobody adds the same one twice under two
+// names.
 
 #include "core/api/pod.h"
 #include "core/runtime/informer.h"

@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
-// Keeps a Store equal to what the API server has: lists in pages, then watches, resumes after a break, lists again when
-// the server no longer knows where we stood (410). A relist is gathered aside and swapped in, so that a reader never
-// sees half of one; what was already seen is not told again. An object that can't be read keeps its last readable
-// version. The write half of a store exists here and nowhere else.
+// Keeps a Store equal to what the API server has: lists in pages, then watches, resumes after a break, lists
+// again when the server no longer knows where we stood (410). A relist is gathered aside and swapped in, so
+// that a reader never sees half of one; what was already seen is not told again. An object that can't be read
+// keeps its last readable version. The write half of a store exists here and nowhere else.
 
 #include "core/base/chance.h"
 #include "core/base/clock.h"
@@ -15,7 +15,8 @@ namespace core::runtime {
 
 struct InformerOptions {
     std::string ns; ///< empty: all namespaces
-    /// Watches are ended by the server after 1 to 2 times this, so that a dead connection is noticed; 0: server's choice.
+    /// Watches are ended by the server after 1 to 2 times this, so that a dead connection is noticed; 0:
+    /// server's choice.
     std::chrono::seconds watchTimeout {0};
 };
 
@@ -46,8 +47,8 @@ public:
     const std::string &problem() const { return m_problem; }
     /// When the data was last known to be live.
     base::Time liveUntil() const;
-    /// Takes a write's response in, unless the watch has shown something newer already, or the object lies in a namespace
-    /// that is not watched (read your own writes).
+    /// Takes a write's response in, unless the watch has shown something newer already, or the object lies in
+    /// a namespace that is not watched (read your own writes).
     void offer(const api::JsonPtr &object);
     /// Called when hasSynced() turns true, and whenever state() changes.
     void onState(std::function<void()> listener) { m_listeners.push_back(std::move(listener)); }

@@ -163,7 +163,8 @@ void LeaderElection::release(const LeasePtr &held, const api::LeaseSpec &asked, 
         }));
 }
 
-/// A renewal that was under way at stop() came first: it is still ours to give, unless somebody has written since.
+/// A renewal that was under way at stop() came first: it is still ours to give, unless somebody has written
+/// since.
 void LeaderElection::readAndRelease(const api::LeaseSpec &asked, std::function<void()> done)
 {
     const api::ResourceRef ref {&api::resourceOf<api::Lease>(), m_options.lease};

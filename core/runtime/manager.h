@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
-// Starts and stops what acts on a cluster, in a stated order: informers, then, once every store has been filled, the
-// units in the order they were added; backwards at the end. A unit can be switched on and off at any time. Where
-// another program might act too, each unit waits for a Lease of its own.
+// Starts and stops what acts on a cluster, in a stated order: informers, then, once every store has been
+// filled, the units in the order they were added; backwards at the end. A unit can be switched on and off at
+// any time. Where another program might act too, each unit waits for a Lease of its own.
 
 #include "core/runtime/informerset.h"
 #include "core/runtime/leaderelection.h"
@@ -43,10 +43,11 @@ public:
 
     void add(Unit unit, bool wanted);
     void start();
-    /// Stops every unit, gives leases back, stops the informers; done runs once, after the leases were given back or
-    /// the patience is over.
+    /// Stops every unit, gives leases back, stops the informers; done runs once, after the leases were given
+    /// back or the patience is over.
     void stop(std::function<void()> done, base::Duration patience = std::chrono::seconds(2));
-    /// Stops every unit at once and gives nothing back, as the destructor does: for an owner whose units die first.
+    /// Stops every unit at once and gives nothing back, as the destructor does: for an owner whose units die
+    /// first.
     void halt();
     /// NotFound names the known ones.
     base::Result<> setWanted(std::string_view name, bool wanted);

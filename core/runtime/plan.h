@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
-// The two halves of a controller meet here: a Reconciler decides and returns a Plan, the EffectRunner carries it out.
+// The two halves of a controller meet here: a Reconciler decides and returns a Plan, the EffectRunner carries
+// it out.
 
 #include "core/api/effect.h"
 
@@ -25,8 +26,8 @@ public:
     virtual std::string_view name() const = 0;
     /// Compares what the stores show with what the spec asks for. Reads only; may be called at any time.
     virtual Plan reconcile(const api::ObjectKey &key) const = 0;
-    /// What to write and tell after a plan failed with an error that trying again may not cure. Mostly nothing; what
-    /// is returned may itself fail, which changes nothing.
+    /// What to write and tell after a plan failed with an error that trying again may not cure. Mostly
+    /// nothing; what is returned may itself fail, which changes nothing.
     virtual std::vector<api::Effect> recordFailure(const api::ObjectKey &, const base::Error &) const
     {
         return {};

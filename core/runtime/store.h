@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
-// The objects of one kind as the watch last showed them. The informer alone writes; everybody else reads. What is
-// handed out never changes, so it may be kept and sent to other threads without a copy.
+// The objects of one kind as the watch last showed them. The informer alone writes; everybody else reads.
+// What is handed out never changes, so it may be kept and sent to other threads without a copy.
 
 #include "core/api/resource.h"
 

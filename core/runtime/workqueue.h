@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
-// Keys that want to be reconciled (machine-api.md §10.2): each waits at most once, none is worked on twice at the same
-// time, a key added while it is worked on comes again afterwards. Delays and back-off go through one timer.
+// Keys that want to be reconciled (machine-api.md §10.2): each waits at most once, none is worked on twice at
+// the same time, a key added while it is worked on comes again afterwards. Delays and back-off go through one
+// timer.
 
 #include "core/api/resource.h"
 #include "core/base/clock.h"

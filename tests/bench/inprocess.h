@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
-// A lab in this process, with its core thread and an in-memory store, as the window has it; the benchmarks see it only
-// through change sets and commands.
+// A lab in this process, with its core thread and an in-memory store, as the window has it; the benchmarks
+// see it only through change sets and commands.
 
 #include "app/core.h"
 #include "core/base/worker.h"
@@ -22,8 +22,8 @@ public:
 
     core::base::Result<> open();
     void scale(int machines);
-    /// Runs the event loop until so many hollow nodes are Ready, and no other number; the seconds it took, or an error
-    /// after the time limit.
+    /// Runs the event loop until so many hollow nodes are Ready, and no other number; the seconds it took, or
+    /// an error after the time limit.
     core::base::Result<double> waitForReady(int nodes, std::chrono::seconds limit);
 
 private:

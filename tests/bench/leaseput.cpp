@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Lease PUTs over HTTPS from outside the lab's process: several keep-alive connections, each with requests one after
-// the other, against a lab on disk (a response waits for its commit).
+// Lease PUTs over HTTPS from outside the lab's process: several keep-alive connections, each with requests
+// one after the other, against a lab on disk (a response waits for its commit).
 
 #include "core/api/node.h"
 #include "tests/bench/bench.h"

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
-// Engine and lab on the test's own thread, on a clock that the test advances. What is asserted is the state of the
-// world as the API server tells it, never a list of calls.
+// Engine and lab on the test's own thread, on a clock that the test advances. What is asserted is the state
+// of the world as the API server tells it, never a list of calls.
 
 #include "core/api/machine.h"
 #include "core/api/node.h"
@@ -72,7 +72,8 @@ private:
     std::unique_ptr<core::engine::Engine> m_engine;
 };
 
-/// A MachineSet "workers" and its health check, with more lines for the provider config (each indented by 10).
+/// A MachineSet "workers" and its health check, with more lines for the provider config (each indented by
+/// 10).
 std::string workersYaml(int replicas, const std::string &config = {}, const std::string &check = {});
 
 } // namespace tests

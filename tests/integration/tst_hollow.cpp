@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Hollow host and control plane on a real lab, without machine controllers: a pod becomes a node, fails, and goes.
+// Hollow host and control plane on a real lab, without machine controllers: a pod becomes a node, fails, and
+// goes.
 #include "core/api/machine.h"
 #include "core/client/localtransport.h"
 #include "core/controlplane/garbagecollector.h"

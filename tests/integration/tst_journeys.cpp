@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// The journeys that the program exists for, on engine and lab together, each also with the program restarted in the
-// middle of it.
+// The journeys that the program exists for, on engine and lab together, each also with the program restarted
+// in the middle of it.
 
 #include "tests/integration/labharness.h"
 

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// kill -9 of the headless program under load, again and again on the same lab (api-server.md Q1–Q3, reliability.md X20,
-// X21): what was acknowledged is there, what a watch said is true, revisions go on, and every machine has one node.
+// kill -9 of the headless program under load, again and again on the same lab (api-server.md Q1–Q3,
+// reliability.md X20, X21): what was acknowledged is there, what a watch said is true, revisions go on, and
+// every machine has one node.
 
 #include "core/api/machine.h"
 #include "tests/support/cluster.h"
@@ -70,7 +71,8 @@ public:
         m_client = &cluster.client();
         next();
     }
-    /// What the world says after a restart that contradicts an acknowledgement; then takes the world as it is.
+    /// What the world says after a restart that contradicts an acknowledgement; then takes the world as it
+    /// is.
     QString compareWith(const Versions &world);
 
     int acknowledged() const { return m_acknowledged; }

@@ -18,6 +18,9 @@ using tests::Kubectl;
 
 namespace {
 
+/// Older ones compare and try out nothing without an /openapi/v2, which the lab has not (api-server.md J5).
+constexpr int withoutOpenApi = 27;
+
 QStringList words(const char *line)
 {
     return QString::fromUtf8(line).split(QLatin1Char(' '), Qt::SkipEmptyParts);
@@ -74,6 +77,7 @@ private:
     QTemporaryDir m_home;
     Headless m_lab;
     std::unique_ptr<Kubectl> m_kubectl;
+    int m_minor = 0; ///< of kubectl's version 1.x
 };
 
 void TestKubectl::initTestCase()
@@ -83,6 +87,10 @@ void TestKubectl::initTestCase()
     m_kubectl = std::make_unique<Kubectl>(m_lab.kubeconfig(), m_home.path());
     SUCCEEDS(version, words("version -o json"));
     qInfo("%s", version.output.simplified().constData());
+    static const QRegularExpression minor(QStringLiteral("\"clientVersion\".*?\"minor\": \"(\\d+)"),
+        QRegularExpression::DotMatchesEverythingOption);
+    m_minor = minor.match(QString::fromUtf8(version.output)).captured(1).toInt();
+    QVERIFY(m_minor > 0);
 }
 
 /// Every test begins with three machines that run.
@@ -179,10 +187,11 @@ void TestKubectl::works_data()
 {
     QTest::addColumn<QByteArray>("line");
     QTest::addColumn<QByteArray>("expected");
-    const auto row = [](const char *line, const char *expected) {
-        QTest::newRow(line) << QByteArray(line) << QByteArray(expected);
+    QTest::addColumn<int>("since");
+    const auto row = [](const char *line, const char *expected, int since = 0) {
+        QTest::newRow(line) << QByteArray(line) << QByteArray(expected) << since;
     };
-    row("version", "Server Version: v1.");
+    row("version", "Server Version: v");
     row("cluster-info", "https://127.0.0.1:");
     row("api-versions", "machine.openshift.io/v1beta1\n");
     row("get --raw /readyz", "ok");
@@ -202,20 +211,24 @@ void TestKubectl::works_data()
     row("get machineset workers -o jsonpath={.spec.replicas}", "3");
     row("get machineset workers -o go-template={{.spec.replicas}}", "3");
     row("get machineset/workers -o name", "machineset.machine.openshift.io/workers\n");
-    row("get machineset workers --subresource=status -o name", "machineset.machine.openshift.io/workers\n");
+    row("get machineset workers --subresource=status -o name", "machineset.machine.openshift.io/workers\n",
+        24);
     row("describe machineset workers", "Replicas:  3");
     row("describe machines", "Provider ID:");
     row("describe nodes", "MemoryPressure");
     row("describe pods -n kubemark-actuator", "hollow-kubelet");
     row("describe machinehealthcheck", "Max Unhealthy:");
     row("describe namespace default", "Active");
-    row("create namespace team --dry-run=server -o name", "namespace/team");
+    row("create namespace team --dry-run=server -o name", "namespace/team", withoutOpenApi);
 }
 
 void TestKubectl::works()
 {
     QFETCH(QByteArray, line);
     QFETCH(QByteArray, expected);
+    QFETCH(int, since);
+    if (m_minor < since)
+        QSKIP("this kubectl is too old");
     SUCCEEDS(finished, words(line.constData()));
     QVERIFY2(finished.output.contains(expected), finished.output.constData());
 }
@@ -288,7 +301,9 @@ void TestKubectl::examplesApply()
     SUCCEEDS(applied, QStringList {QStringLiteral("apply")} + arguments);
     SUCCEEDS(again, QStringList {QStringLiteral("apply")} + arguments);
     QVERIFY2(!again.output.contains(" created"), again.output.constData());
-    SUCCEEDS(different, QStringList {QStringLiteral("diff"), QStringLiteral("-f"), file});
+    if (m_minor >= withoutOpenApi) {
+        SUCCEEDS(different, QStringList {QStringLiteral("diff"), QStringLiteral("-f"), file});
+    }
     if (applied.output.contains("machineset.machine.openshift.io/workers "))
         return;
     SUCCEEDS(removed,

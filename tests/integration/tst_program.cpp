@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// The program as its users start it: command line, exit codes, one lab in one process, files that only the user reads.
+// The program as its users start it: command line, exit codes, one lab in one process, files that only the
+// user reads.
 
 #include "tests/support/program.h"
 

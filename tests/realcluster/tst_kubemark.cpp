@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// A real kubelet, Kubernetes' own kubemark, joins the embedded lab as a node; stopped, it is found silent, and it comes back.
+// A real kubelet, Kubernetes' own kubemark, joins the embedded lab as a node; stopped, it is found silent,
+// and it comes back.
 
 #include "core/api/node.h"
 #include "tests/support/cluster.h"

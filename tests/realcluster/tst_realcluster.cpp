@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// hollowlab --kubeconfig on a real control plane (etcd, kube-apiserver, controller manager, scheduler): it writes nothing
-// unasked, its CRDs are accepted, machines come, break and heal, and leases decide who acts.
+// hollowlab --kubeconfig on a real control plane (etcd, kube-apiserver, controller manager, scheduler): it
+// writes nothing unasked, its CRDs are accepted, machines come, break and heal, and leases decide who acts.
 
 #include "core/api/machine.h"
 #include "core/api/yaml.h"

@@ -46,7 +46,8 @@ public:
     /// While set, writes reach the API but no store: what a lagging watch looks like. refresh() catches up.
     bool storesLag = false;
 
-    /// The next creation of that kind succeeds, but its maker is told of a failure and sees nothing until refresh().
+    /// The next creation of that kind succeeds, but its maker is told of a failure and sees nothing until
+    /// refresh().
     std::string losesResponse;
     /// After that many more effects the plan at hand is cut off, once: a crash, or a lost response. 0: never.
     int cutOffAfter = 0;

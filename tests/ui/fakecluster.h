@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
-// Objects as a cluster would send them, and a whole cluster with a past, for tests and pictures of the window.
+// Objects as a cluster would send them, and a whole cluster with a past, for tests and pictures of the
+// window.
 
 #include "core/engine/values.h"
 
@@ -25,7 +26,8 @@ std::shared_ptr<const Event> event(const std::string &name, const ObjectReferenc
 
 core::engine::Status status(core::engine::Mode mode = core::engine::Mode::Lab);
 
-/// 60 machines in two sets, a few of them failed, with the facts and episodes of the last ten minutes. A reset.
+/// 60 machines in two sets, a few of them failed, with the facts and episodes of the last ten minutes. A
+/// reset.
 core::engine::ChangeSet demoCluster(core::engine::Mode mode = core::engine::Mode::Lab);
 
 } // namespace fake

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// The three journeys by keyboard on a real lab inside the process: scale by typing and see the nodes Ready, break one and
-// see it replaced with its recovery time, change the provider config. The lab's time runs fast.
+// The three journeys by keyboard on a real lab inside the process: scale by typing and see the nodes Ready,
+// break one and see it replaced with its recovery time, change the provider config. The lab's time runs fast.
 #include "app/core.h"
 #include "core/base/worker.h"
 #include "ui/enginesession.h"
@@ -83,7 +83,8 @@ private slots:
         QTRY_COMPARE_WITH_TIMEOUT(inState(u"health"_s, u"Ready"_s), 7, 10'000);
         QTRY_VERIFY(window.findChild<QLabel *>(u"statistics"_s)->text().startsWith(u"Recoveries: 1"_s));
 
-        // The offscreen platform makes a popup the active window, and nobody when it is gone; a desktop does neither.
+        // The offscreen platform makes a popup the active window, and nobody when it is gone; a desktop does
+        // neither.
         window.activateWindow();
         QTRY_COMPARE(QApplication::activeWindow(), &window);
         QTest::keyClick(table(Sets), Qt::Key_E);

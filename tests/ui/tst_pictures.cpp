@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// The window with a realistic cluster, in both themes and two sizes, and its dialogs. The pictures are kept in
-// $HOLLOWLAB_PICTURES when that is set; the test itself asks that they are not blank, follow the theme and fit the size.
+// The window with a realistic cluster, in both themes and two sizes, and its dialogs. The pictures are kept
+// in $HOLLOWLAB_PICTURES when that is set; the test itself asks that they are not blank, follow the theme and
+// fit the size.
 #include "tests/ui/fakecluster.h"
 #include "tests/ui/fakesession.h"
 #include "ui/mainwindow.h"

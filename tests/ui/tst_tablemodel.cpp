@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// The live table under random changes: what it shows is what filtering and sorting everything anew would show, it never
-// resets, and a view on it keeps the user's place.
+// The live table under random changes: what it shows is what filtering and sorting everything anew would
+// show, it never resets, and a view on it keeps the user's place.
 #include "tests/ui/fakecluster.h"
 #include "ui/models/columntools.h"
 #include "ui/models/objecttablemodel.h"

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// The window as a whole, by keyboard: scaling, breaking, healing, deleting; what it refuses and what it asks first; that
-// it shows what the watch brings and nothing else.
+// The window as a whole, by keyboard: scaling, breaking, healing, deleting; what it refuses and what it asks
+// first; that it shows what the watch brings and nothing else.
 #include "tests/ui/fakecluster.h"
 #include "tests/ui/fakesession.h"
 #include "ui/format.h"

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
-// Typed stores that plans can be applied to, with the few rules of an API server that planners rely on: the status of
-// all but nodes is dropped on create, main endpoint and status subresource keep to their own, uids and versions are preconditions. For
-// "apply the plan, plan again, nothing is left to do".
+// Typed stores that plans can be applied to, with the few rules of an API server that planners rely on: the
+// status of all but nodes is dropped on create, main endpoint and status subresource keep to their own, uids
+// and versions are preconditions. For "apply the plan, plan again, nothing is left to do".
 
 #include "core/api/machine.h"
 #include "core/api/pod.h"

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
-// A YAML text to be applied as kubectl apply would. Stays open, with all that was written, until it has worked.
+// A YAML text to be applied as kubectl apply would. Stays open, with all that was written, until it has
+// worked.
 
 #include "ui/commander.h"
 #include "ui/theme.h"

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
-// Questions before a step that can't be taken back. Never blocks: the answer arrives later, Cancel is the default.
+// Questions before a step that can't be taken back. Never blocks: the answer arrives later, Cancel is the
+// default.
 
 #include <QString>
 

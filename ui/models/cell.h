@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
-// What one cell shows, and what its column sorts by. Cells are values: made once per version of an object, then painted.
+// What one cell shows, and what its column sorts by. Cells are values: made once per version of an object,
+// then painted.
 
 #include "core/api/time.h"
 #include "ui/state.h"

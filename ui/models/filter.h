@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
-// The filter line of a table: words that must all occur; "!word" must not; "column=word" and "column!=word" ask one
-// column. Letters' case does not matter.
+// The filter line of a table: words that must all occur; "!word" must not; "column=word" and "column!=word"
+// ask one column. Letters' case does not matter.
 
 #include <QString>
 
@@ -18,7 +18,8 @@ public:
 
     bool isEmpty() const { return m_terms.empty(); }
     const QString &text() const { return m_text; }
-    /// all is the row's whole text in lower case; column gives one column's by its id, null when there is no such column.
+    /// all is the row's whole text in lower case; column gives one column's by its id, null when there is no
+    /// such column.
     bool accepts(const QString &all, const std::function<QString(const QString &column)> &column) const;
 
 private:

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
-// A live table with an order and a filter of its own (ux.md 3.1): rows enter, leave and change one by one or in blocks,
-// and a reset happens only when the cluster changes. Re-sorting never moves rows more than once a second, nor while the
-// user holds the order. ObjectTableModel<T> gives it a type.
+// A live table with an order and a filter of its own (ux.md 3.1): rows enter, leave and change one by one or
+// in blocks, and a reset happens only when the cluster changes. Re-sorting never moves rows more than once a
+// second, nor while the user holds the order. ObjectTableModel<T> gives it a type.
 
 #include "core/api/resource.h"
 #include "ui/models/cell.h"
@@ -54,7 +54,8 @@ public:
     /// The order is older than the values that it sorts by.
     bool isOrderStale() const { return m_orderStale; }
 
-    /// A command for this row is under way; the text ("asked 50") is shown in the given column until it is empty.
+    /// A command for this row is under way; the text ("asked 50") is shown in the given column until it is
+    /// empty.
     void setPending(const Key &key, const QString &column, const QString &text);
     /// A command for this row failed; shown until it is empty.
     void setProblem(const Key &key, const QString &problem);
@@ -75,7 +76,8 @@ public:
     QString problemAt(int row) const;
     /// How strongly the cell shall glow because it has just changed: 1 at once, 0 after 800 ms.
     double flashAt(const QModelIndex &index) const;
-    /// The cell has to be painted again for its glow to change, or to be gone. Lasts a little longer than the glow.
+    /// The cell has to be painted again for its glow to change, or to be gone. Lasts a little longer than the
+    /// glow.
     bool isFading(const QModelIndex &index) const;
     int total() const { return static_cast<int>(m_rows.size()); }
     int resets() const { return m_resets; }

@@ -189,7 +189,8 @@ void TableModel::insertIntoView(Rows entering)
         return;
     const auto before = [this](const Row *a, const Row *b) { return comesBefore(a, b); };
     std::sort(entering.begin(), entering.end(), before);
-    // While the order is stale a place is only nearly right; the next sort mends it. It never goes backwards here.
+    // While the order is stale a place is only nearly right; the next sort mends it. It never goes backwards
+    // here.
     std::vector<int> places;
     int place = 0;
     for (const Row *row : entering) {

@@ -29,7 +29,8 @@ namespace {
 
 constexpr int mostReplicas = 100'000;
 
-/// The config a new set is proposed with; the image is the one that the hollow-node examples use (machine-api.md §1.6).
+/// The config a new set is proposed with; the image is the one that the hollow-node examples use
+/// (machine-api.md §1.6).
 Json proposedConfig()
 {
     core::api::KubemarkProviderConfig config;

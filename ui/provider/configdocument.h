@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
-// A provider config being edited: one YAML text, which the editor shows as it is and the form shows field by field
-// (ux.md 4.5). Both edit the text; nothing that stands in it is ever lost. The rules are core/api's.
+// A provider config being edited: one YAML text, which the editor shows as it is and the form shows field by
+// field (ux.md 4.5). Both edit the text; nothing that stands in it is ever lost. The rules are core/api's.
 
 #include "core/api/providerconfig.h"
 

@@ -8,9 +8,9 @@
 
 namespace ui {
 
-/// The text with its top-level member set to a scalar. A new member goes behind the nearest one that stands before it in
-/// the order given. A text that can't be edited line by line (flow style) is written anew. The text has to be valid YAML
-/// whose top level is a map, or empty.
+/// The text with its top-level member set to a scalar. A new member goes behind the nearest one that stands
+/// before it in the order given. A text that can't be edited line by line (flow style) is written anew. The
+/// text has to be valid YAML whose top level is a map, or empty.
 QString withMember(
     const QString &yaml, const QString &name, const core::api::Json &value, const QStringList &order);
 

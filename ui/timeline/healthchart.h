@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
-// The counts of Ready, NotReady and Unknown nodes as step lines: Ready with the wanted machines above, the failures below
-// on a scale of their own, so that one failed node among hundreds is seen. Every transition is kept; a failure shorter
-// than a pixel still draws its line.
+// The counts of Ready, NotReady and Unknown nodes as step lines: Ready with the wanted machines above, the
+// failures below on a scale of their own, so that one failed node among hundreds is seen. Every transition is
+// kept; a failure shorter than a pixel still draws its line.
 
 #include "ui/timeline/healthrecord.h"
 #include "ui/timeline/strip.h"

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
-// What the facts say about health over time: the counts of all nodes, the past of each living node, the machines wanted,
-// the recoveries. Fed by facts and episodes alone (design.md D19); keeps every transition.
+// What the facts say about health over time: the counts of all nodes, the past of each living node, the
+// machines wanted, the recoveries. Fed by facts and episodes alone (design.md D19); keeps every transition.
 
 #include "core/timeline/counts.h"
 #include "core/timeline/fact.h"

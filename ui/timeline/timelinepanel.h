@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
-// The lower dock: how health went over time at the left, the failures and their recovery times at the right, and both
-// as files.
+// The lower dock: how health went over time at the left, the failures and their recovery times at the right,
+// and both as files.
 
 #include "ui/models/objecttablemodel.h"
 #include "ui/timeline/healthchart.h"

@@ -193,8 +193,8 @@ void CellDelegate::setModelData(QWidget *editor, QAbstractItemModel *model, cons
     model->setData(index, box->value(), Qt::EditRole);
 }
 
-/// A number counts when it was entered: who looks elsewhere before that scales nothing, and who only leaves the window for a
-/// moment finds what was typed.
+/// A number counts when it was entered: who looks elsewhere before that scales nothing, and who only leaves
+/// the window for a moment finds what was typed.
 bool CellDelegate::eventFilter(QObject *editor, QEvent *event)
 {
     if (event->type() != QEvent::FocusOut)

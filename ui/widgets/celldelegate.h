@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
-// Paints the cells of a TableModel: shape, text, share bar, ribbon, glow, pending and problem marks; and edits numbers.
+// Paints the cells of a TableModel: shape, text, share bar, ribbon, glow, pending and problem marks; and
+// edits numbers.
 
 #include "ui/theme.h"
 #include "ui/timeline/healthrecord.h"

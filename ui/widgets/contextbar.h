@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
-// The line at the top that is always there: which cluster this is and whether it is a real one, how the connection
-// fares, how fast time runs, and whether the window may change anything.
+// The line at the top that is always there: which cluster this is and whether it is a real one, how the
+// connection fares, how fast time runs, and whether the window may change anything.
 
 #include "ui/theme.h"
 #include "ui/world.h"

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
-// The controllers that run inside the program, each with its switch. On somebody's real cluster turning one on names the
-// server and asks first.
+// The controllers that run inside the program, each with its switch. On somebody's real cluster turning one
+// on names the server and asks first.
 
 #include "ui/commander.h"
 #include "ui/theme.h"

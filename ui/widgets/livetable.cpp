@@ -166,8 +166,8 @@ void LiveTable::followTop()
         m_model.index(0, 0), QItemSelectionModel::ClearAndSelect | QItemSelectionModel::Rows);
 }
 
-/// The current row stays on its line of the screen; without one in sight the first row shown does. At the very top
-/// with nothing chosen the top stays.
+/// The current row stays on its line of the screen; without one in sight the first row shown does. At the
+/// very top with nothing chosen the top stays.
 void LiveTable::keepPlace()
 {
     m_anchor = {};

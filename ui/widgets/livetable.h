@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
-// The view of a TableModel: keeps the user's place while rows come and go, moves by the keys of k9s and vi, lets ages
-// grow by repainting only, and says why it is empty.
+// The view of a TableModel: keeps the user's place while rows come and go, moves by the keys of k9s and vi,
+// lets ages grow by repainting only, and says why it is empty.
 
 #include "ui/models/tablemodel.h"
 #include "ui/widgets/celldelegate.h"

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
-// Short messages over the lower right corner of the window: what was done and how to take it back, or what went wrong.
-// They never stop the user; problems stay until closed.
+// Short messages over the lower right corner of the window: what was done and how to take it back, or what
+// went wrong. They never stop the user; problems stay until closed.
 
 #include "ui/commander.h"
 #include "ui/theme.h"

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
-// Who may ask the lab, and in which form: the checks on a request's head, before its body is read, as pure functions
-// (api-server.md A8–A11, N2, T1, T2). No sockets here.
+// Who may ask the lab, and in which form: the checks on a request's head, before its body is read, as pure
+// functions (api-server.md A8–A11, N2, T1, T2). No sockets here.
 
 #include "core/api/exchange.h"
 

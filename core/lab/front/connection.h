@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
-// One client's TLS connection: reads requests one after the other, writes their answers, or streams a watch until
-// either side ends it. Private to httpsfront.cpp, the one file that pays for Asio and Beast.
+// One client's TLS connection: reads requests one after the other, writes their answers, or streams a watch
+// until either side ends it. Private to httpsfront.cpp, the one file that pays for Asio and Beast.
 
 #include "core/lab/front/hub.h"
 

@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
-// What proves the lab to its clients and its clients to the lab: a certificate authority made for this lab alone, its
-// server certificate, and a random token. All of it comes from the system's random source, never from base::Chance.
+// What proves the lab to its clients and its clients to the lab: a certificate authority made for this lab
+// alone, its server certificate, and a random token. All of it comes from the system's random source, never
+// from base::Chance.
 
 #include "core/base/result.h"
 
@@ -17,12 +18,12 @@ struct Credentials {
     std::string token; ///< 256 bits in hexadecimal digits
 };
 
-/// The credentials kept in the directory; new ones, valid for two years and kept there (mode 0600), when there are
-/// none, they cannot be read, or less than 30 days are left.
+/// The credentials kept in the directory; new ones, valid for two years and kept there (mode 0600), when
+/// there are none, they cannot be read, or less than 30 days are left.
 base::Result<Credentials> loadOrMakeCredentials(const std::string &directory);
 
-/// A kubeconfig with the one context "hollowlab-<lab>", namespace default, for the lab on this port of 127.0.0.1.
-/// Mode 0600, written in one step, in a directory that only the user can write to.
+/// A kubeconfig with the one context "hollowlab-<lab>", namespace default, for the lab on this port of
+/// 127.0.0.1. Mode 0600, written in one step, in a directory that only the user can write to.
 base::Result<> writeKubeconfig(
     const std::string &path, const std::string &lab, std::uint16_t port, const Credentials &credentials);
 

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
-// The front's half on the core thread: takes what came over the sockets to the lab and hands its answers back. Values
-// cross through two mailboxes; the open watches live here.
+// The front's half on the core thread: takes what came over the sockets to the lab and hands its answers
+// back. Values cross through two mailboxes; the open watches live here.
 
 #include "core/api/exchange.h"
 #include "core/base/mailbox.h"
@@ -48,7 +48,8 @@ using FromCore = std::variant<Answered, Opened, Happened, Ended>;
 class Desk
 {
 public:
-    /// runAgain is called when more is waiting than one turn of the loop should take: call work() in a later turn.
+    /// runAgain is called when more is waiting than one turn of the loop should take: call work() in a later
+    /// turn.
     Desk(api::LocalServer server, base::Mailbox<ToCore> &inbox, base::Mailbox<FromCore> &outbox,
         std::function<void()> runAgain);
 

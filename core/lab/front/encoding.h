@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
-// From values to the bytes of HTTP/1.1: responses, joined lists, watch lines. Every object version is written out once
-// and shared by all who ask for it (design.md D21). No sockets here.
+// From values to the bytes of HTTP/1.1: responses, joined lists, watch lines. Every object version is written
+// out once and shared by all who ask for it (design.md D21). No sockets here.
 
 #include "core/api/exchange.h"
 #include "core/lab/front/admission.h"
@@ -18,7 +18,8 @@ namespace core::lab::front {
 
 using SharedText = std::shared_ptr<const std::string>;
 
-/// Texts of object versions by the identity of the object; about the given number of bytes stay, the latest used ones.
+/// Texts of object versions by the identity of the object; about the given number of bytes stay, the latest
+/// used ones.
 class EncodingCache
 {
 public:
@@ -64,8 +65,8 @@ class Backlog
 {
 public:
     void add(api::WatchEvent::Type type, SharedText object, std::uint64_t revision);
-    /// Moves whole lines up to the committed revision, about 64 KiB, into the buffer as one HTTP chunk. False when none may
-    /// leave yet.
+    /// Moves whole lines up to the committed revision, about 64 KiB, into the buffer as one HTTP chunk. False
+    /// when none may leave yet.
     bool takeChunk(std::uint64_t committed, std::string &out);
     bool isEmpty() const { return m_lines.empty(); }
     std::size_t bytes() const { return m_bytes; }

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
-// The lab's HTTPS server on loopback (design.md D10): one thread of its own owns all sockets, reads and writes JSON and
-// YAML, and hands requests to the lab on the core thread as values, in batches. Nothing here decides what a request
-// means, only who may ask (reliability.md T1–T3, T19).
+// The lab's HTTPS server on loopback (design.md D10): one thread of its own owns all sockets, reads and
+// writes JSON and YAML, and hands requests to the lab on the core thread as values, in batches. Nothing here
+// decides what a request means, only who may ask (reliability.md T1–T3, T19).
 
 #include "core/api/exchange.h"
 #include "core/lab/front/credentials.h"
@@ -22,8 +22,8 @@ struct Limits {
     std::size_t mostWrites = 200;
     std::size_t mostWatches = 1'000;
     std::size_t mostConnections = 2'000; ///< beyond: closed at once
-    /// A watch ends when more than this waits for a reader who has taken nothing for two seconds, or 16 times as much for
-    /// any reader.
+    /// A watch ends when more than this waits for a reader who has taken nothing for two seconds, or 16 times
+    /// as much for any reader.
     std::size_t watchBacklogBytes = 8U * 1024 * 1024;
 };
 
@@ -49,8 +49,8 @@ public:
 
     std::uint16_t port() const;
 
-    /// Everything up to this revision is on disk: responses and watch events up to it may leave. Called from any thread;
-    /// a lab without a journal says the largest number once.
+    /// Everything up to this revision is on disk: responses and watch events up to it may leave. Called from
+    /// any thread; a lab without a journal says the largest number once.
     void setCommitted(std::uint64_t revision);
 
 private:

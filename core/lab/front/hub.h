@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
-// What the connections of the front share, on the front's own thread: who waits for which answer, how many there are,
-// and which answers may leave already. No sockets here.
+// What the connections of the front share, on the front's own thread: who waits for which answer, how many
+// there are, and which answers may leave already. No sockets here.
 
 #include "core/lab/front/desk.h"
 #include "core/lab/front/encoding.h"

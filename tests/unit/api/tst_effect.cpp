@@ -120,7 +120,8 @@ private slots:
             jsonText("{'spec':{'providerID':'x'},'metadata':{'uid':'u-1'}}"));
     }
 
-    /// The provider config is stored with its nulls, which a merge patch can't write: that must not be a change for ever.
+    /// The provider config is stored with its nulls, which a merge patch can't write: that must not be a
+    /// change for ever.
     void aConfigWithNullsIsWrittenOnce()
     {
         Machine before = machine();

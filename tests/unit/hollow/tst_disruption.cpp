@@ -35,7 +35,8 @@ HollowKubeletConfig after(base::Duration healthy, base::Duration unhealthy, base
     return config;
 }
 
-/// "0+ 40- 46+": the second from which on it is healthy (+) or not (-), followed from one announced change to the next.
+/// "0+ 40- 46+": the second from which on it is healthy (+) or not (-), followed from one announced change to
+/// the next.
 std::string sequence(const HollowKubeletConfig &config, base::Duration until)
 {
     std::string text;

@@ -13,7 +13,8 @@ using api::Method;
 
 namespace {
 
-/// Leases as values behind a real LocalTransport: what an API server does with them, and a switch to break it.
+/// Leases as values behind a real LocalTransport: what an API server does with them, and a switch to break
+/// it.
 class Leases
 {
 public:

@@ -248,25 +248,30 @@ void TestCreate::partsOfPodsAreFilledIn_data()
     const auto row = [](const char *name, const char *spec, const char *pointer, const char *filled) {
         QTest::newRow(name) << std::string(spec) << std::string(pointer) << std::string(filled);
     };
-    row("service links that were refused", "}], enableServiceLinks: false", "/spec/enableServiceLinks", "false");
+    row("service links that were refused", "}], enableServiceLinks: false", "/spec/enableServiceLinks",
+        "false");
     row("a probe's times", ", livenessProbe: {exec: {command: [a]}}}]", "/spec/containers/0/livenessProbe",
         R"({"exec":{"command":["a"]},"failureThreshold":3,"periodSeconds":10,"successThreshold":1,"timeoutSeconds":1})");
-    row("a probe's request", ", readinessProbe: {httpGet: {port: 80}}}]", "/spec/containers/0/readinessProbe/httpGet",
-        R"({"path":"/","port":80,"scheme":"HTTP"})");
+    row("a probe's request", ", readinessProbe: {httpGet: {port: 80}}}]",
+        "/spec/containers/0/readinessProbe/httpGet", R"({"path":"/","port":80,"scheme":"HTTP"})");
     row("a hook's request", ", lifecycle: {preStop: {httpGet: {port: web}}}}]",
         "/spec/containers/0/lifecycle/preStop/httpGet", R"({"path":"/","port":"web","scheme":"HTTP"})");
-    row("the version of a variable's field", ", env: [{name: A, valueFrom: {fieldRef: {fieldPath: spec.nodeName}}}]}]",
+    row("the version of a variable's field",
+        ", env: [{name: A, valueFrom: {fieldRef: {fieldPath: spec.nodeName}}}]}]",
         "/spec/containers/0/env/0/valueFrom/fieldRef", R"({"apiVersion":"v1","fieldPath":"spec.nodeName"})");
     row("the mode of a config map's files", "}], volumes: [{name: v, configMap: {name: c}}]",
         "/spec/volumes/0/configMap/defaultMode", "420");
     row("the mode of a secret's files", "}], volumes: [{name: v, secret: {secretName: s, defaultMode: 256}}]",
         "/spec/volumes/0/secret/defaultMode", "256");
-    row("the version of a file's field", "}], volumes: [{name: v, downwardAPI: {items: [{path: l, fieldRef: {fieldPath: metadata.labels}}]}}]",
+    row("the version of a file's field",
+        "}], volumes: [{name: v, downwardAPI: {items: [{path: l, fieldRef: {fieldPath: metadata.labels}}]}}]",
         "/spec/volumes/0/downwardAPI/items/0/fieldRef/apiVersion", "\"v1\"");
-    row("a projected token's life", "}], volumes: [{name: v, projected: {sources: [{serviceAccountToken: {path: t}}]}}]",
-        "/spec/volumes/0/projected", R"({"defaultMode":420,"sources":[{"serviceAccountToken":{"expirationSeconds":3600,"path":"t"}}]})");
-    row("the type of a path of the host", "}], volumes: [{name: v, hostPath: {path: /x}}]", "/spec/volumes/0/hostPath/type",
-        "\"\"");
+    row("a projected token's life",
+        "}], volumes: [{name: v, projected: {sources: [{serviceAccountToken: {path: t}}]}}]",
+        "/spec/volumes/0/projected",
+        R"({"defaultMode":420,"sources":[{"serviceAccountToken":{"expirationSeconds":3600,"path":"t"}}]})");
+    row("the type of a path of the host", "}], volumes: [{name: v, hostPath: {path: /x}}]",
+        "/spec/volumes/0/hostPath/type", "\"\"");
 }
 
 /// As a Kubernetes API server fills them in; kubelets rely on it.

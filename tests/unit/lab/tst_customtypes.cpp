@@ -30,15 +30,18 @@ constexpr std::string_view wombats = "/apis/zoo.example/v1/namespaces/default/wo
 
 std::string definition(std::string_view schema, std::string_view more = "")
 {
-    return "{apiVersion: apiextensions.k8s.io/v1, kind: CustomResourceDefinition, metadata: {name: wombats.zoo.example}, spec: {group: "
-           "zoo.example, scope: Namespaced, names: {plural: wombats, kind: Wombat, shortNames: [wo]}, versions: [{name: v1, served: true, "
+    return "{apiVersion: apiextensions.k8s.io/v1, kind: CustomResourceDefinition, metadata: {name: "
+           "wombats.zoo.example}, spec: {group: "
+           "zoo.example, scope: Namespaced, names: {plural: wombats, kind: Wombat, shortNames: [wo]}, "
+           "versions: [{name: v1, served: true, "
            "storage: true, schema: {openAPIV3Schema: "
         + std::string(schema) + "}" + std::string(more) + "}]}}";
 }
 
 std::string wombat(std::string_view spec, std::string_view name = "w")
 {
-    return "{apiVersion: zoo.example/v1, kind: Wombat, metadata: {name: " + std::string(name) + "}, spec: " + std::string(spec) + "}";
+    return "{apiVersion: zoo.example/v1, kind: Wombat, metadata: {name: " + std::string(name)
+        + "}, spec: " + std::string(spec) + "}";
 }
 
 std::string specSchema(std::string_view properties)
@@ -55,7 +58,8 @@ void TestCustomTypes::aDefinitionServesItsType()
     const Response made = lab.post(definitions, definition(specSchema("{legs: {type: integer}}")));
     QCOMPARE(made.code, 201); // L2
     const Json &status = made.body->at("status");
-    COMPARE_TEXT(api::writeJson(status.at_pointer("/conditions/1/type")) + api::writeJson(status.at_pointer("/conditions/1/status")),
+    COMPARE_TEXT(api::writeJson(status.at_pointer("/conditions/1/type"))
+            + api::writeJson(status.at_pointer("/conditions/1/status")),
         "\"Established\"\"True\"");
     COMPARE_TEXT(api::writeJson(status.at("storedVersions")), "[\"v1\"]");
     COMPARE_TEXT(std::string(api::textAt(status, {"acceptedNames", "singular"})), "wombat");
@@ -83,9 +87,12 @@ void TestCustomTypes::badDefinitions_data()
         "FieldValueForbidden spec.versions[0].schema.openAPIV3Schema.x-kubernetes-validations");
     row("a pattern that is none", definition("{type: object, properties: {a: {type: string, pattern: '('}}}"),
         "FieldValueInvalid spec.versions[0].schema.openAPIV3Schema.properties[a].pattern");
-    row("a default of the wrong type", definition("{type: object, properties: {a: {type: string, default: 7}}}"),
+    row("a default of the wrong type",
+        definition("{type: object, properties: {a: {type: string, default: 7}}}"),
         "FieldValueTypeInvalid spec.versions[0].schema.openAPIV3Schema.properties[a].default");
-    row("a column that leads nowhere", definition("{type: object}", ", additionalPrinterColumns: [{name: A, type: string, jsonPath: 'a b'}]"),
+    row("a column that leads nowhere",
+        definition(
+            "{type: object}", ", additionalPrinterColumns: [{name: A, type: string, jsonPath: 'a b'}]"),
         "FieldValueInvalid spec.versions[0].additionalPrinterColumns[0].jsonPath");
     std::string webhook = definition("{type: object}");
     webhook.replace(webhook.find("scope"), 5, "conversion: {strategy: Webhook}, scope");
@@ -105,10 +112,13 @@ void TestCustomTypes::badDefinitions()
 void TestCustomTypes::pruningAndDefaults()
 {
     Lab lab;
-    lab.post(definitions, definition(specSchema("{legs: {type: integer, default: 4}, free: {type: object, "
-        "x-kubernetes-preserve-unknown-fields: true}, note: {type: string, nullable: true}, list: {type: array, items: {type: object, "
-        "properties: {a: {type: string}, b: {type: string, default: x}}}}}")));
-    const Response made = lab.post(wombats, wombat("{tail: long, legs: null, note: null, free: {any: {thing: 1}}, list: [{a: y, c: z}]}"));
+    lab.post(definitions,
+        definition(specSchema("{legs: {type: integer, default: 4}, free: {type: object, "
+                              "x-kubernetes-preserve-unknown-fields: true}, note: {type: string, nullable: "
+                              "true}, list: {type: array, items: {type: object, "
+                              "properties: {a: {type: string}, b: {type: string, default: x}}}}}")));
+    const Response made = lab.post(wombats,
+        wombat("{tail: long, legs: null, note: null, free: {any: {thing: 1}}, list: [{a: y, c: z}]}"));
     COMPARE_TEXT(api::writeCanonicalJson(made.body->at("spec")),
         R"({"free":{"any":{"thing":1}},"legs":4,"list":[{"a":"y","b":"x"}],"note":null})"); // L3, L4
 }
@@ -124,7 +134,8 @@ void TestCustomTypes::violations_data()
     row("L5 type", "{type: integer}", "x", "FieldValueTypeInvalid");
     row("L5 an integer may be written with a zero fraction", "{type: integer}", "4.0", "");
     row("L5 minimum", "{type: integer, minimum: 0}", "-1", "FieldValueInvalid");
-    row("L5 exclusive minimum", "{type: integer, minimum: 0, exclusiveMinimum: true}", "0", "FieldValueInvalid");
+    row("L5 exclusive minimum", "{type: integer, minimum: 0, exclusiveMinimum: true}", "0",
+        "FieldValueInvalid");
     row("L5 maximum", "{type: number, maximum: 2.5}", "2.6", "FieldValueInvalid");
     row("L5 multiple", "{type: integer, multipleOf: 5}", "7", "FieldValueInvalid");
     row("L5 int32", "{type: integer, format: int32}", "3000000000", "FieldValueInvalid");
@@ -132,18 +143,24 @@ void TestCustomTypes::violations_data()
     row("L5 maxLength", "{type: string, maxLength: 2}", "äöü", "FieldValueInvalid");
     row("L5 length counts characters", "{type: string, maxLength: 3}", "äöü", "");
     row("L5 pattern", "{type: string, pattern: '^a+$'}", "ab", "FieldValueInvalid");
-    row("L5 a pattern that runs away", "{type: string, pattern: '^(a+)+$'}", std::string(5000, 'a') + "b", "FieldValueInvalid");
+    row("L5 a pattern that runs away", "{type: string, pattern: '^(a+)+$'}", std::string(5000, 'a') + "b",
+        "FieldValueInvalid");
     row("L5 int-or-string takes an int", "{x-kubernetes-int-or-string: true}", "5", "");
     row("L5 int-or-string takes a text", "{x-kubernetes-int-or-string: true}", "5%", "");
-    row("L5 int-or-string takes nothing else", "{x-kubernetes-int-or-string: true}", "[]", "FieldValueTypeInvalid");
+    row("L5 int-or-string takes nothing else", "{x-kubernetes-int-or-string: true}", "[]",
+        "FieldValueTypeInvalid");
     row("L5 minItems", "{type: array, minItems: 1, items: {type: string}}", "[]", "FieldValueInvalid");
     row("L5 maxItems", "{type: array, maxItems: 1, items: {type: string}}", "[a, b]", "FieldValueTooMany");
-    row("L5 a set", "{type: array, x-kubernetes-list-type: set, items: {type: string}}", "[a, b, a]", "FieldValueDuplicate");
+    row("L5 a set", "{type: array, x-kubernetes-list-type: set, items: {type: string}}", "[a, b, a]",
+        "FieldValueDuplicate");
     row("L5 a map list",
-        "{type: array, x-kubernetes-list-type: map, x-kubernetes-list-map-keys: [n], items: {type: object, properties: {n: {type: string}, v: {type: string}}}}",
+        "{type: array, x-kubernetes-list-type: map, x-kubernetes-list-map-keys: [n], items: {type: object, "
+        "properties: {n: {type: string}, v: {type: string}}}}",
         "[{n: a, v: x}, {n: a, v: y}]", "FieldValueDuplicate");
-    row("L5 required", "{type: object, required: [a], properties: {a: {type: string}}}", "{}", "FieldValueRequired");
-    row("L5 values of a map", "{type: object, additionalProperties: {type: integer}}", "{a: x}", "FieldValueTypeInvalid");
+    row("L5 required", "{type: object, required: [a], properties: {a: {type: string}}}", "{}",
+        "FieldValueRequired");
+    row("L5 values of a map", "{type: object, additionalProperties: {type: integer}}", "{a: x}",
+        "FieldValueTypeInvalid");
     row("L5 date-time", "{type: string, format: date-time}", "'2025-13-01'", "FieldValueInvalid");
     row("L5 anyOf", "{type: string, anyOf: [{pattern: ^a}, {pattern: ^b}]}", "c", "FieldValueInvalid");
     row("L5 oneOf", "{type: string, oneOf: [{pattern: a}, {pattern: b}]}", "ab", "FieldValueInvalid");
@@ -156,7 +173,8 @@ void TestCustomTypes::violations()
     QFETCH(const std::string, value);
     QFETCH(const std::string, expected);
     Lab lab;
-    QCOMPARE(verdict(lab.post(definitions, definition(specSchema("{x: " + schema + "}")))), std::string("201"));
+    QCOMPARE(
+        verdict(lab.post(definitions, definition(specSchema("{x: " + schema + "}")))), std::string("201"));
     const Response response = lab.post(wombats, wombat("{x: " + value + "}"));
     QCOMPARE(verdict(response), std::string(expected.empty() ? "201" : "422 Invalid"));
     if (!expected.empty())
@@ -168,13 +186,15 @@ void TestCustomTypes::changedSchemas()
     Lab lab;
     lab.post(definitions, definition(specSchema("{legs: {type: integer}}")));
     const auto seen = lab.watch(std::string(wombats) + "?watch=1");
-    const Json next = yaml(definition(specSchema("{legs: {type: integer, maximum: 4}, tail: {type: string}}")));
+    const Json next =
+        yaml(definition(specSchema("{legs: {type: integer, maximum: 4}, tail: {type: string}}")));
     QCOMPARE(lab.patch(definitions / "wombats.zoo.example", api::writeJson(next)).code, 200); // L6
     COMPARE_TEXT(verdict(lab.post(wombats, wombat("{legs: 5}"))), "422 Invalid");
     COMPARE_TEXT(at(lab.post(wombats, wombat("{tail: long}")), {"spec", "tail"}), "long");
     lab.settle();
     COMPARE_TEXT(seen->text(), "ADDED w");
-    COMPARE_TEXT(cause(lab.patch(definitions / "wombats.zoo.example", "{spec: {scope: Cluster}}")), "FieldValueInvalid spec.scope");
+    COMPARE_TEXT(cause(lab.patch(definitions / "wombats.zoo.example", "{spec: {scope: Cluster}}")),
+        "FieldValueInvalid spec.scope");
 }
 
 void TestCustomTypes::deletedDefinitions()
@@ -183,7 +203,8 @@ void TestCustomTypes::deletedDefinitions()
     lab.post(definitions, definition(specSchema("{legs: {type: integer}}")));
     lab.post(wombats, wombat("{}", "a"));
     lab.post(wombats, "{apiVersion: zoo.example/v1, kind: Wombat, metadata: {name: b, finalizers: [x.y/z]}}");
-    const auto seen = lab.watch(std::string(wombats) + "?watch=1&resourceVersion=" + std::to_string(lab.server->revision()));
+    const auto seen = lab.watch(
+        std::string(wombats) + "?watch=1&resourceVersion=" + std::to_string(lab.server->revision()));
     lab.remove(definitions / "wombats.zoo.example"); // L6
     COMPARE_TEXT(verdict(lab.post(wombats, wombat("{}", "c"))), "405 MethodNotAllowed");
     lab.settle();
@@ -204,13 +225,15 @@ void TestCustomTypes::severalVersions()
 {
     Lab lab;
     std::string two = definition("{type: object, x-kubernetes-preserve-unknown-fields: true}");
-    two.insert(two.rfind("]}}"), ", {name: v2, served: true, storage: false, schema: {openAPIV3Schema: {type: object, "
-                                 "x-kubernetes-preserve-unknown-fields: true}}}");
+    two.insert(two.rfind("]}}"),
+        ", {name: v2, served: true, storage: false, schema: {openAPIV3Schema: {type: object, "
+        "x-kubernetes-preserve-unknown-fields: true}}}");
     QCOMPARE(lab.post(definitions, two).code, 201);
     lab.post(wombats, wombat("{legs: 4}"));
     const std::string newer = "/apis/zoo.example/v2/namespaces/default/wombats";
     COMPARE_TEXT(at(lab.get(newer + "/w"), {"apiVersion"}), "zoo.example/v2");
-    COMPARE_TEXT(std::string(api::textAt(*lab.get(newer).list->items.front(), {"apiVersion"})), "zoo.example/v2");
+    COMPARE_TEXT(
+        std::string(api::textAt(*lab.get(newer).list->items.front(), {"apiVersion"})), "zoo.example/v2");
     const Response patched = lab.patch(newer + "/w", "{spec: {legs: 5}}");
     COMPARE_TEXT(at(patched, {"apiVersion"}), "zoo.example/v2");
     COMPARE_TEXT(at(lab.get(wombats / "w"), {"apiVersion"}), "zoo.example/v1");
@@ -222,19 +245,26 @@ void TestCustomTypes::theMachineKinds()
     Lab lab;
     for (const char *name : {"machines", "machinesets", "machinehealthchecks"})
         QCOMPARE(lab.get(std::string(definitions) + "/" + name + ".machine.openshift.io").code, 200);
-    const Response made = lab.post(machines, machine("m", ", spec: {providerSpec: {value: {kind: X, any: [1]}}, wombat: 1, "
-                                                          "lifecycleHooks: {preDrain: [{name: migrate.db, owner: me.too}]}}"));
+    const Response made = lab.post(machines,
+        machine("m",
+            ", spec: {providerSpec: {value: {kind: X, any: [1]}}, wombat: 1, "
+            "lifecycleHooks: {preDrain: [{name: migrate.db, owner: me.too}]}}"));
     QCOMPARE(made.code, 201);
     COMPARE_TEXT(at(made, {"spec", "providerSpec"}), R"({"value":{"kind":"X","any":[1]}})");
     COMPARE_TEXT(at(made, {"spec", "wombat"}), "(none)");
-    const Response status = lab.patch(machines / "m/status", "{status: {providerStatus: {x: 1}, failureMessage: y, nodeRef: {kind: Node, name: n}}}");
+    const Response status = lab.patch(machines / "m/status",
+        "{status: {providerStatus: {x: 1}, failureMessage: y, nodeRef: {kind: Node, name: n}}}");
     COMPARE_TEXT(at(status, {"status", "providerStatus", "x"}), "1");
     COMPARE_TEXT(at(status, {"status", "failureMessage"}), "y");
-    const std::string set = "{apiVersion: machine.openshift.io/v1beta1, kind: MachineSet, metadata: {name: s}, spec: ";
-    COMPARE_TEXT(at(lab.post(machineSets, set + "{selector: {matchLabels: {a: b}}}}"), {"spec", "replicas"}), "1");
-    COMPARE_TEXT(cause(lab.post(machineSets, set + "{selector: {}, replicas: -1}}")), "FieldValueInvalid spec.replicas");
+    const std::string set =
+        "{apiVersion: machine.openshift.io/v1beta1, kind: MachineSet, metadata: {name: s}, spec: ";
+    COMPARE_TEXT(
+        at(lab.post(machineSets, set + "{selector: {matchLabels: {a: b}}}}"), {"spec", "replicas"}), "1");
+    COMPARE_TEXT(cause(lab.post(machineSets, set + "{selector: {}, replicas: -1}}")),
+        "FieldValueInvalid spec.replicas");
     COMPARE_TEXT(cause(lab.post(machineSets, set + "{replicas: 1}}")), "FieldValueRequired spec.selector");
-    COMPARE_TEXT(cause(lab.post(machineSets, set + "{selector: {}, deletePolicy: Best}}")), "FieldValueNotSupported spec.deletePolicy");
+    COMPARE_TEXT(cause(lab.post(machineSets, set + "{selector: {}, deletePolicy: Best}}")),
+        "FieldValueNotSupported spec.deletePolicy");
 }
 
 void TestCustomTypes::machineHealthChecks_data()
@@ -248,16 +278,20 @@ void TestCustomTypes::machineHealthChecks_data()
     row("7.2 the defaults", "selector: {}, " + conditions, "");
     row("7.2 a number", "selector: {}, maxUnhealthy: 2, " + conditions, "");
     row("7.2 a percentage", "selector: {}, maxUnhealthy: 40%, " + conditions, "");
-    row("7.2 more than a hundred percent", "selector: {}, maxUnhealthy: 140%, " + conditions, "FieldValueInvalid spec.maxUnhealthy");
-    row("7.2 not a percentage", "selector: {}, maxUnhealthy: some, " + conditions, "FieldValueInvalid spec.maxUnhealthy");
+    row("7.2 more than a hundred percent", "selector: {}, maxUnhealthy: 140%, " + conditions,
+        "FieldValueInvalid spec.maxUnhealthy");
+    row("7.2 not a percentage", "selector: {}, maxUnhealthy: some, " + conditions,
+        "FieldValueInvalid spec.maxUnhealthy");
     row("7.2 the startup timeout off", "selector: {}, nodeStartupTimeout: '0', " + conditions, "");
     row("7.2 a startup timeout without a unit", "selector: {}, nodeStartupTimeout: '5', " + conditions,
         "FieldValueInvalid spec.nodeStartupTimeout");
     row("7.2 no selector", conditions, "FieldValueRequired spec.selector");
-    row("7.2 no conditions", "selector: {}, unhealthyConditions: []", "FieldValueInvalid spec.unhealthyConditions");
+    row("7.2 no conditions", "selector: {}, unhealthyConditions: []",
+        "FieldValueInvalid spec.unhealthyConditions");
     row("7.2 an empty type", "selector: {}, unhealthyConditions: [{type: '', status: x, timeout: 1s}]",
         "FieldValueInvalid spec.unhealthyConditions[0].type");
-    row("7.2 a timeout in the wrong words", "selector: {}, unhealthyConditions: [{type: x, status: x, timeout: soon}]",
+    row("7.2 a timeout in the wrong words",
+        "selector: {}, unhealthyConditions: [{type: x, status: x, timeout: soon}]",
         "FieldValueInvalid spec.unhealthyConditions[0].timeout");
 }
 
@@ -266,11 +300,14 @@ void TestCustomTypes::machineHealthChecks()
     QFETCH(const std::string, spec);
     QFETCH(const std::string, expected);
     Lab lab;
-    const Response response = lab.post("/apis/machine.openshift.io/v1beta1/namespaces/default/machinehealthchecks",
-        "{apiVersion: machine.openshift.io/v1beta1, kind: MachineHealthCheck, metadata: {name: h}, spec: {" + spec + "}}");
+    const Response response = lab.post(
+        "/apis/machine.openshift.io/v1beta1/namespaces/default/machinehealthchecks",
+        "{apiVersion: machine.openshift.io/v1beta1, kind: MachineHealthCheck, metadata: {name: h}, spec: {"
+            + spec + "}}");
     QCOMPARE(cause(response), expected);
     if (expected.empty())
-        QVERIFY(at(response, {"spec", "maxUnhealthy"}) != "(none)" && at(response, {"spec", "nodeStartupTimeout"}) != "(none)");
+        QVERIFY(at(response, {"spec", "maxUnhealthy"}) != "(none)"
+            && at(response, {"spec", "nodeStartupTimeout"}) != "(none)");
 }
 
 QTEST_GUILESS_MAIN(TestCustomTypes)

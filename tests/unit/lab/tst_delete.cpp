@@ -40,7 +40,9 @@ void TestDelete::plainDelete()
 void TestDelete::finalizersHoldAnObject()
 {
     Lab lab;
-    lab.post(machines, "{apiVersion: machine.openshift.io/v1beta1, kind: Machine, metadata: {name: m, finalizers: [x.y/z]}}");
+    lab.post(machines,
+        "{apiVersion: machine.openshift.io/v1beta1, kind: Machine, metadata: {name: m, finalizers: "
+        "[x.y/z]}}");
     const Response removed = lab.remove(machines / "m");
     COMPARE_TEXT(at(removed, {"kind"}), "Machine"); // G2
     COMPARE_TEXT(at(removed, {"metadata", "deletionTimestamp"}), "2025-11-20T10:00:00Z");
@@ -65,10 +67,14 @@ void TestDelete::preconditions()
     const Response other = lab.remove(machines / "m", yaml("{preconditions: {uid: other}}"));
     COMPARE_TEXT(verdict(other), "409 Conflict"); // G5
     COMPARE_TEXT(at(other, {"details", "kind"}), "Machine");
-    COMPARE_TEXT(verdict(lab.remove(machines / "m", yaml("{preconditions: {resourceVersion: '1'}}"))), "409 Conflict");
+    COMPARE_TEXT(
+        verdict(lab.remove(machines / "m", yaml("{preconditions: {resourceVersion: '1'}}"))), "409 Conflict");
     const std::string uid = at(made, {"metadata", "uid"});
     const std::string revision = version(made);
-    QCOMPARE(lab.remove(machines / "m", yaml("{preconditions: {uid: " + uid + ", resourceVersion: '" + revision + "'}}")).code, 200);
+    QCOMPARE(lab.remove(machines / "m",
+                    yaml("{preconditions: {uid: " + uid + ", resourceVersion: '" + revision + "'}}"))
+                 .code,
+        200);
 }
 
 void TestDelete::dryRun()
@@ -83,13 +89,16 @@ void TestDelete::dryRun()
 void TestDelete::propagation()
 {
     Lab lab;
-    const auto finalizersAfter = [&](std::string_view name, std::string_view query, std::optional<Json> body = {}) {
+    const auto finalizersAfter = [&](std::string_view name, std::string_view query,
+                                     std::optional<Json> body = {}) {
         lab.post(configMaps, "{metadata: {name: " + std::string(name) + "}}");
         lab.remove(std::string(configMaps) + "/" + std::string(name) + std::string(query), std::move(body));
         return at(lab.get(configMaps / name), {"metadata", "finalizers"});
     };
-    COMPARE_TEXT(finalizersAfter("f", "?propagationPolicy=Foreground"), "[\"foregroundDeletion\"]"); // G10, G8
-    COMPARE_TEXT(finalizersAfter("o", "", yaml("{kind: DeleteOptions, propagationPolicy: Orphan}")), "[\"orphan\"]"); // G11
+    COMPARE_TEXT(
+        finalizersAfter("f", "?propagationPolicy=Foreground"), "[\"foregroundDeletion\"]"); // G10, G8
+    COMPARE_TEXT(finalizersAfter("o", "", yaml("{kind: DeleteOptions, propagationPolicy: Orphan}")),
+        "[\"orphan\"]"); // G11
     COMPARE_TEXT(finalizersAfter("d", "?orphanDependents=true"), "[\"orphan\"]");
     COMPARE_TEXT(finalizersAfter("b", "?propagationPolicy=Background"), "(none)"); // G9: gone
     COMPARE_TEXT(verdict(lab.get(configMaps / "b")), "404 NotFound");
@@ -102,14 +111,18 @@ void TestDelete::badOptions_data()
     QTest::addColumn<std::string>("query");
     QTest::addColumn<std::string>("body");
     QTest::addColumn<std::string>("expected");
-    QTest::newRow("G7 an unknown policy") << std::string("?propagationPolicy=Wild") << std::string() << std::string("422 Invalid");
-    QTest::newRow("G7 two ways to say it") << std::string("?propagationPolicy=Orphan&orphanDependents=true") << std::string()
-                                           << std::string("422 Invalid");
-    QTest::newRow("G8 a body of another kind") << std::string() << std::string("{kind: ConfigMap}") << std::string("400 BadRequest");
-    QTest::newRow("G8 a body that is a list") << std::string() << std::string("[]") << std::string("400 BadRequest");
-    QTest::newRow("a grace that is no number") << std::string("?gracePeriodSeconds=soon") << std::string()
-                                               << std::string("400 BadRequest");
-    QTest::newRow("an odd dryRun") << std::string("?dryRun=maybe") << std::string() << std::string("422 Invalid");
+    QTest::newRow("G7 an unknown policy")
+        << std::string("?propagationPolicy=Wild") << std::string() << std::string("422 Invalid");
+    QTest::newRow("G7 two ways to say it") << std::string("?propagationPolicy=Orphan&orphanDependents=true")
+                                           << std::string() << std::string("422 Invalid");
+    QTest::newRow("G8 a body of another kind")
+        << std::string() << std::string("{kind: ConfigMap}") << std::string("400 BadRequest");
+    QTest::newRow("G8 a body that is a list")
+        << std::string() << std::string("[]") << std::string("400 BadRequest");
+    QTest::newRow("a grace that is no number")
+        << std::string("?gracePeriodSeconds=soon") << std::string() << std::string("400 BadRequest");
+    QTest::newRow("an odd dryRun") << std::string("?dryRun=maybe") << std::string()
+                                   << std::string("422 Invalid");
 }
 
 void TestDelete::badOptions()
@@ -127,7 +140,9 @@ void TestDelete::badOptions()
 void TestDelete::podsHaveTime()
 {
     Lab lab;
-    const auto timeOf = [&](std::string_view name) { return at(lab.get(pods / name), {"metadata", "deletionTimestamp"}); };
+    const auto timeOf = [&](std::string_view name) {
+        return at(lab.get(pods / name), {"metadata", "deletionTimestamp"});
+    };
     lab.post(pods, pod("bound", "", ", nodeName: n"));
     lab.post(pods, pod("waiting"));
     lab.post(pods, pod("done", "", ", nodeName: n"));
@@ -150,7 +165,9 @@ void TestDelete::podsHaveTime()
     lab.remove(pods / "bound?gracePeriodSeconds=0");
     COMPARE_TEXT(verdict(lab.get(pods / "bound")), "404 NotFound");
     lab.post(pods, pod("odd", "", ", nodeName: n"));
-    COMPARE_TEXT(at(lab.remove(pods / "odd?gracePeriodSeconds=-5"), {"metadata", "deletionGracePeriodSeconds"}), "1"); // G18
+    COMPARE_TEXT(
+        at(lab.remove(pods / "odd?gracePeriodSeconds=-5"), {"metadata", "deletionGracePeriodSeconds"}),
+        "1"); // G18
     lab.post(pods, pod("held", ", finalizers: [x.y/z]", ", nodeName: n"));
     lab.remove(pods / "held");
     lab.remove(pods / "held?gracePeriodSeconds=0");
@@ -183,7 +200,9 @@ void TestDelete::collections()
 {
     Lab lab;
     for (const char *name : {"a", "b", "c"})
-        lab.post(configMaps, std::string("{metadata: {name: ") + name + ", labels: {keep: '" + (*name == 'b' ? "yes" : "no") + "'}}}");
+        lab.post(configMaps,
+            std::string("{metadata: {name: ") + name + ", labels: {keep: '" + (*name == 'b' ? "yes" : "no")
+                + "'}}}");
     const Response removed = lab.remove(std::string(configMaps) + "?labelSelector=keep=no"); // G15
     COMPARE_TEXT(names(removed), "a c");
     QCOMPARE(removed.revision, lab.server->revision());

@@ -49,7 +49,8 @@ Json entry(const Response &response, std::string_view name)
 Response table(Lab &lab, std::string_view target)
 {
     api::Request request = Lab::request(Method::Get, target);
-    request.accept = "application/json;as=Table;v=v1;g=meta.k8s.io,application/json;as=Table;v=v1beta1;g=meta.k8s.io,application/json";
+    request.accept = "application/json;as=Table;v=v1;g=meta.k8s.io,application/"
+                     "json;as=Table;v=v1beta1;g=meta.k8s.io,application/json";
     return lab.server->answer(request);
 }
 
@@ -68,7 +69,8 @@ std::string cells(const Response &response, std::size_t row = 0)
     std::string text;
     const Json wanted = entries(response, "rows").at(row);
     for (const Json &cell : wanted.at("cells").as_array())
-        text += (text.empty() ? "" : " | ") + (cell.is_string() ? api::text(cell.get_string()) : api::writeJson(cell));
+        text += (text.empty() ? "" : " | ")
+            + (cell.is_string() ? api::text(cell.get_string()) : api::writeJson(cell));
     return text;
 }
 
@@ -86,11 +88,13 @@ void TestDiscovery::groups()
     const auto machineGroup = std::ranges::find_if(
         list, [](const Json &group) { return api::textAt(group, {"name"}) == "machine.openshift.io"; });
     QVERIFY(machineGroup != list.end());
-    COMPARE_TEXT(std::string(api::textAt(*machineGroup, {"preferredVersion", "groupVersion"})), "machine.openshift.io/v1beta1");
+    COMPARE_TEXT(std::string(api::textAt(*machineGroup, {"preferredVersion", "groupVersion"})),
+        "machine.openshift.io/v1beta1");
     COMPARE_TEXT(at(lab.get("/apis/coordination.k8s.io"), {"kind"}), "APIGroup");
     QVERIFY(!entries(lab.get("/"), "paths").empty()); // J9
     api::Request aggregated = Lab::request(Method::Get, "/apis"); // J2
-    aggregated.accept = "application/json;g=apidiscovery.k8s.io;v=v2;as=APIGroupDiscoveryList,application/json";
+    aggregated.accept =
+        "application/json;g=apidiscovery.k8s.io;v=v2;as=APIGroupDiscoveryList,application/json";
     COMPARE_TEXT(at(lab.server->answer(aggregated), {"kind"}), "APIGroupList");
 }
 
@@ -106,14 +110,18 @@ void TestDiscovery::resources()
     COMPARE_TEXT(api::writeJson(podEntry.at("verbs")),
         R"(["create","delete","deletecollection","get","list","patch","update","watch"])");
     const Json eviction = entry(core, "pods/eviction");
-    COMPARE_TEXT(std::string(api::textAt(eviction, {"group"})) + "/" + std::string(api::textAt(eviction, {"version"})) + " "
-            + std::string(api::textAt(eviction, {"kind"})), "policy/v1 Eviction");
-    COMPARE_TEXT(api::writeJson(entry(core, "nodes/status").at("verbs")), R"(["get","patch","update"])"); // J3
+    COMPARE_TEXT(std::string(api::textAt(eviction, {"group"})) + "/"
+            + std::string(api::textAt(eviction, {"version"})) + " "
+            + std::string(api::textAt(eviction, {"kind"})),
+        "policy/v1 Eviction");
+    COMPARE_TEXT(
+        api::writeJson(entry(core, "nodes/status").at("verbs")), R"(["get","patch","update"])"); // J3
     COMPARE_TEXT(api::writeJson(entry(core, "nodes").at("namespaced")), "false");
     const Response machineList = lab.get("/apis/machine.openshift.io/v1beta1");
     COMPARE_TEXT(std::string(api::textAt(entry(machineList, "machinesets/scale"), {"kind"})), "Scale");
     COMPARE_TEXT(std::string(api::textAt(entry(machineList, "machinesets/scale"), {"group"})), "autoscaling");
-    COMPARE_TEXT(api::writeJson(entry(machineList, "machinehealthchecks").at("shortNames")), R"(["mhc","mhcs"])");
+    COMPARE_TEXT(
+        api::writeJson(entry(machineList, "machinehealthchecks").at("shortNames")), R"(["mhc","mhcs"])");
 }
 
 void TestDiscovery::versionAndHealth()
@@ -135,7 +143,8 @@ void TestDiscovery::versionAndHealth()
 void TestDiscovery::unknownPathsArePlainText()
 {
     Lab lab;
-    for (const char *path : {"/wombat", "/apis/wombat.example", "/apis/wombat.example/v1", "/openapi/v2", "/openapi/v3", "/api/v9"}) {
+    for (const char *path : {"/wombat", "/apis/wombat.example", "/apis/wombat.example/v1", "/openapi/v2",
+             "/openapi/v3", "/api/v9"}) {
         const Response response = lab.get(path); // A3
         QCOMPARE(response.code, 404);
         COMPARE_TEXT(response.text, "404 page not found\n");
@@ -155,7 +164,9 @@ void TestDiscovery::tables()
     QVERIFY(at(response, {"metadata", "continue"}) != "(none)");
     COMPARE_TEXT(at(response, {"metadata", "remainingItemCount"}), "1");
     const Json first = entries(response, "columnDefinitions").front(); // K2
-    COMPARE_TEXT(std::string(api::textAt(first, {"name"})) + " " + std::string(api::textAt(first, {"format"})), "Name name");
+    COMPARE_TEXT(
+        std::string(api::textAt(first, {"name"})) + " " + std::string(api::textAt(first, {"format"})),
+        "Name name");
     for (const char *member : {"name", "type", "format", "description", "priority"})
         QVERIFY(api::find(first, {member}));
     COMPARE_TEXT(cells(response), "a | 2 | 3m20s");
@@ -164,13 +175,17 @@ void TestDiscovery::tables()
 void TestDiscovery::machineColumns()
 {
     Lab lab;
-    lab.post(machines, "{apiVersion: machine.openshift.io/v1beta1, kind: Machine, metadata: {name: m, labels: {machine.openshift.io/zone: z}}}");
+    lab.post(machines,
+        "{apiVersion: machine.openshift.io/v1beta1, kind: Machine, metadata: {name: m, labels: "
+        "{machine.openshift.io/zone: z}}}");
     lab.clock.advance(90min);
     const Response response = table(lab, machines);
     COMPARE_TEXT(columns(response, 0), "Name | Phase | Type | Region | Zone | Age");
     COMPARE_TEXT(columns(response, 1), "Node | ProviderID | State");
     COMPARE_TEXT(cells(response), "m | null | null | null | z | 90m | null | null | null"); // K4
-    lab.post(machineSets, "{apiVersion: machine.openshift.io/v1beta1, kind: MachineSet, metadata: {name: s}, spec: {selector: {}}}");
+    lab.post(machineSets,
+        "{apiVersion: machine.openshift.io/v1beta1, kind: MachineSet, metadata: {name: s}, spec: {selector: "
+        "{}}}");
     COMPARE_TEXT(columns(table(lab, machineSets), 0), "Name | Desired | Current | Ready | Available | Age");
     COMPARE_TEXT(cells(table(lab, machineSets)), "s | 1 | null | null | null | 0s");
     COMPARE_TEXT(columns(table(lab, "/apis/machine.openshift.io/v1beta1/machinehealthchecks"), 0),
@@ -180,21 +195,29 @@ void TestDiscovery::machineColumns()
 void TestDiscovery::nodeAndPodColumns()
 {
     Lab lab;
-    lab.post(nodes, "{metadata: {name: n, labels: {node-role.kubernetes.io/worker: ''}}, spec: {unschedulable: true}, status: {conditions: "
-                    "[{type: Ready, status: 'True'}], nodeInfo: {kubeletVersion: v1.31.0}, addresses: [{type: InternalIP, address: 10.0.0.1}]}}");
+    lab.post(nodes,
+        "{metadata: {name: n, labels: {node-role.kubernetes.io/worker: ''}}, spec: {unschedulable: true}, "
+        "status: {conditions: "
+        "[{type: Ready, status: 'True'}], nodeInfo: {kubeletVersion: v1.31.0}, addresses: [{type: "
+        "InternalIP, address: 10.0.0.1}]}}");
     COMPARE_TEXT(columns(table(lab, nodes), 0), "Name | Status | Roles | Age | Version");
     COMPARE_TEXT(cells(table(lab, nodes)),
-        "n | Ready,SchedulingDisabled | worker | 0s | v1.31.0 | 10.0.0.1 | <none> | <unknown> | <unknown> | <unknown>");
+        "n | Ready,SchedulingDisabled | worker | 0s | v1.31.0 | 10.0.0.1 | <none> | <unknown> | <unknown> | "
+        "<unknown>");
     lab.post(pods, pod("p", "", ", nodeName: n"));
-    lab.patch(pods / "p/status", "{status: {phase: Running, podIP: 10.1.1.1, containerStatuses: [{name: c, ready: true, restartCount: 2}]}}");
+    lab.patch(pods / "p/status",
+        "{status: {phase: Running, podIP: 10.1.1.1, containerStatuses: [{name: c, ready: true, restartCount: "
+        "2}]}}");
     COMPARE_TEXT(columns(table(lab, pods), 0), "Name | Ready | Status | Restarts | Age");
     COMPARE_TEXT(cells(table(lab, pods)), "p | 1/1 | Running | 2 | 0s | 10.1.1.1 | n | <none> | <none>");
     lab.remove(pods / "p");
     QVERIFY(cells(table(lab, pods)).starts_with("p | 1/1 | Terminating"));
-    lab.post("/api/v1/namespaces/default/events", "{metadata: {name: e}, involvedObject: {kind: Node, name: n}, type: Normal, reason: "
-                                                  "Starting, message: hello, lastTimestamp: '2025-11-20T09:59:00Z'}");
+    lab.post("/api/v1/namespaces/default/events",
+        "{metadata: {name: e}, involvedObject: {kind: Node, name: n}, type: Normal, reason: "
+        "Starting, message: hello, lastTimestamp: '2025-11-20T09:59:00Z'}");
     QVERIFY(cells(table(lab, "/api/v1/events")).starts_with("60s | Normal | Starting | node/n | "));
-    QVERIFY(cells(table(lab, "/apis/events.k8s.io/v1/events")).starts_with("60s | Normal | Starting | node/n | "));
+    QVERIFY(cells(table(lab, "/apis/events.k8s.io/v1/events"))
+                .starts_with("60s | Normal | Starting | node/n | "));
 }
 
 void TestDiscovery::rowObjects()
@@ -222,9 +245,10 @@ void TestDiscovery::durations_data()
 {
     QTest::addColumn<int>("seconds");
     QTest::addColumn<std::string>("expected");
-    const std::pair<int, const char *> rows[] = {{-5, "<invalid>"}, {0, "0s"}, {119, "119s"}, {120, "2m"}, {192, "3m12s"},
-        {600, "10m"}, {10'799, "179m"}, {10'800, "3h"}, {11'100, "3h5m"}, {28'800, "8h"}, {172'799, "47h"}, {172'800, "2d"},
-        {270'000, "3d3h"}, {691'200, "8d"}, {63'072'000, "2y"}, {63'158'400, "2y1d"}, {252'288'000, "8y"}};
+    const std::pair<int, const char *> rows[] = {{-5, "<invalid>"}, {0, "0s"}, {119, "119s"}, {120, "2m"},
+        {192, "3m12s"}, {600, "10m"}, {10'799, "179m"}, {10'800, "3h"}, {11'100, "3h5m"}, {28'800, "8h"},
+        {172'799, "47h"}, {172'800, "2d"}, {270'000, "3d3h"}, {691'200, "8d"}, {63'072'000, "2y"},
+        {63'158'400, "2y1d"}, {252'288'000, "8y"}};
     for (const auto &[seconds, expected] : rows)
         QTest::newRow(expected) << seconds << std::string(expected);
 }

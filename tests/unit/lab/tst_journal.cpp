@@ -55,8 +55,9 @@ void waitForDisk(Lab &lab)
 std::string everything(Lab &lab)
 {
     std::string text;
-    for (const std::string_view target : {"/api/v1/namespaces", "/api/v1/configmaps", "/api/v1/nodes", "/api/v1/pods",
-             "/apis/machine.openshift.io/v1beta1/machines", "/apis/apiextensions.k8s.io/v1/customresourcedefinitions",
+    for (const std::string_view target : {"/api/v1/namespaces", "/api/v1/configmaps", "/api/v1/nodes",
+             "/api/v1/pods", "/apis/machine.openshift.io/v1beta1/machines",
+             "/apis/apiextensions.k8s.io/v1/customresourcedefinitions",
              "/apis/coordination.k8s.io/v1/leases"}) {
         const auto list = lab.get(target).list;
         for (const api::JsonPtr &item : list->items)
@@ -118,7 +119,8 @@ void TestJournal::podsThatWereStoredWithoutTodaysDefaultsMayChange()
     lab.server.reset(); // closes
     {
         SQLite::Database database(path(), SQLite::OPEN_READWRITE);
-        QCOMPARE(database.exec("UPDATE objects SET body = json_remove(body, '$.spec.enableServiceLinks', '$.spec.dnsPolicy') "
+        QCOMPARE(database.exec("UPDATE objects SET body = json_remove(body, '$.spec.enableServiceLinks', "
+                               "'$.spec.dnsPolicy') "
                                "WHERE body LIKE '%enableServiceLinks%'"),
             1);
     }
@@ -159,7 +161,9 @@ void TestJournal::watchesResumeAfterARestart()
     std::vector<std::string> after;
     watchAll(after);
     QCOMPARE(after, before);
-    COMPARE_TEXT(names(lab.get(std::string(configMaps) + "?resourceVersionMatch=Exact&resourceVersion=" + middle)), "a b");
+    COMPARE_TEXT(
+        names(lab.get(std::string(configMaps) + "?resourceVersionMatch=Exact&resourceVersion=" + middle)),
+        "a b");
 }
 
 void TestJournal::leasesKeepTheirNewestVersionOnly()
@@ -208,11 +212,15 @@ void TestJournal::strangeFilesAreRefused_data()
 {
     QTest::addColumn<QByteArray>("sql");
     QTest::addColumn<std::string>("expected");
-    QTest::newRow("T20 another program's database") << QByteArray("CREATE TABLE x (y); PRAGMA application_id = 7")
-                                                    << std::string("is not a lab's database");
-    QTest::newRow("Q7 a newer schema") << QByteArray("PRAGMA user_version = 99") << std::string("was written by a newer program");
-    QTest::newRow("Q8 a body that is no JSON") << QByteArray("UPDATE objects SET body = 'x' WHERE id = 1") << std::string("is damaged");
-    QTest::newRow("Q8 a body without metadata") << QByteArray("UPDATE objects SET body = '{}' WHERE id = 1") << std::string("is damaged");
+    QTest::newRow("T20 another program's database")
+        << QByteArray("CREATE TABLE x (y); PRAGMA application_id = 7")
+        << std::string("is not a lab's database");
+    QTest::newRow("Q7 a newer schema")
+        << QByteArray("PRAGMA user_version = 99") << std::string("was written by a newer program");
+    QTest::newRow("Q8 a body that is no JSON")
+        << QByteArray("UPDATE objects SET body = 'x' WHERE id = 1") << std::string("is damaged");
+    QTest::newRow("Q8 a body without metadata")
+        << QByteArray("UPDATE objects SET body = '{}' WHERE id = 1") << std::string("is damaged");
     QTest::newRow("Q8 no counter") << QByteArray("DELETE FROM state") << std::string("is damaged");
     QTest::newRow("Q8 a table is missing") << QByteArray("DROP TABLE log") << std::string("lab's database");
 }
@@ -250,10 +258,14 @@ void TestJournal::revisionsAndLogGoTogether()
                 lab.remove(configMaps / name);
         }
     }
-    // Q2: every revision has its event, no event lies beyond the counter, every object has the revision of its last event.
+    // Q2: every revision has its event, no event lies beyond the counter, every object has the revision of
+    // its last event.
     COMPARE_TEXT(dump("SELECT revision FROM state").front(), dump("SELECT max(revision) FROM log").front());
     COMPARE_TEXT(dump("SELECT count(*) FROM log").front(), dump("SELECT max(revision) FROM log").front());
-    COMPARE_TEXT(dump("SELECT count(*) FROM objects WHERE revision != (SELECT max(revision) FROM log WHERE log.id = objects.id)").front(), "0");
+    COMPARE_TEXT(dump("SELECT count(*) FROM objects WHERE revision != (SELECT max(revision) FROM log WHERE "
+                      "log.id = objects.id)")
+                     .front(),
+        "0");
     COMPARE_TEXT(dump("SELECT count(*) FROM log WHERE type != 0 AND previous IS NULL").front(), "0");
     COMPARE_TEXT(dump("PRAGMA integrity_check").front(), "ok");
 }
@@ -274,8 +286,10 @@ void TestJournal::oldChangesAreForgotten()
     COMPARE_TEXT(dump("SELECT count(*) FROM log").front(), "1000"); // Q4
     COMPARE_TEXT(dump("SELECT floor FROM state").front(), std::to_string(std::stoi(revision) - 1000));
     Lab lab(path());
-    const auto tooOld = lab.watch(std::string(configMaps) + "?watch=1&resourceVersion=" + std::to_string(std::stoi(revision) - 1001));
-    const auto kept = lab.watch(std::string(configMaps) + "?watch=1&resourceVersion=" + std::to_string(std::stoi(revision) - 1000));
+    const auto tooOld = lab.watch(
+        std::string(configMaps) + "?watch=1&resourceVersion=" + std::to_string(std::stoi(revision) - 1001));
+    const auto kept = lab.watch(
+        std::string(configMaps) + "?watch=1&resourceVersion=" + std::to_string(std::stoi(revision) - 1000));
     lab.settle();
     COMPARE_TEXT(tooOld->text(), "ERROR");
     QCOMPARE(kept->events.size(), std::size_t(1000));
@@ -286,7 +300,8 @@ void TestJournal::acknowledgedWritesSurviveAKill()
     std::uint64_t last = 0;
     for (int round = 0; round < 8; ++round) { // X21
         QProcess child;
-        child.start(QCoreApplication::applicationFilePath(), {QStringLiteral("write"), QString::fromStdString(path()), QString::number(round)});
+        child.start(QCoreApplication::applicationFilePath(),
+            {QStringLiteral("write"), QString::fromStdString(path()), QString::number(round)});
         QVERIFY(child.waitForStarted());
         QByteArray output;
         const int wanted = 20 + 37 * round;
@@ -315,7 +330,8 @@ void TestJournal::aFullDiskRefusesWritesAndNothingElse()
     Lab lab(path());
     waitForDisk(lab);
     const auto seen = lab.watch(std::string(configMaps) + "?watch=1");
-    struct rlimit old {};
+    struct rlimit old {
+    };
     QCOMPARE(getrlimit(RLIMIT_FSIZE, &old), 0);
     struct rlimit small = old;
     small.rlim_cur = 64U * 1024;
@@ -354,7 +370,11 @@ void TestJournal::callersInsideNeedNotHurry()
     });
     const api::LocalServer local = lab.server->localServer();
     for (int i = 0; i < 200; ++i)
-        QCOMPARE(local.answer(Lab::request(Method::Post, configMaps, yaml("{metadata: {name: c" + std::to_string(i) + "}}"))).code, 201);
+        QCOMPARE(local
+                     .answer(Lab::request(
+                         Method::Post, configMaps, yaml("{metadata: {name: c" + std::to_string(i) + "}}")))
+                     .code,
+            201);
     QTRY_COMPARE(announced.load(), lab.server->revision());
     QVERIFY(commits < 50); // many in one transaction
     lab.server->onCommitted({});
@@ -377,14 +397,16 @@ void TestJournal::closing()
     QCOMPARE(lab.get(configMaps).list->items.size(), std::size_t(100));
 }
 
-/// Creates config maps and prints each one's revision and name once it is said to be on disk, until it is killed.
+/// Creates config maps and prints each one's revision and name once it is said to be on disk, until it is
+/// killed.
 static int writeUntilKilled(const std::string &path, const std::string &round)
 {
     Lab lab(path);
     std::string pending;
     for (int i = 0;; ++i) {
         const std::string name = "r" + round + "-" + std::to_string(i);
-        const Response made = lab.post(configMaps, "{metadata: {name: " + name + "}, data: {k: " + std::string(300, 'x') + "}}");
+        const Response made = lab.post(
+            configMaps, "{metadata: {name: " + name + "}, data: {k: " + std::string(300, 'x') + "}}");
         pending += std::to_string(made.revision) + " " + name + "\n";
         if (i % 5)
             continue;

@@ -30,22 +30,29 @@ void TestPatch::contentTypes_data()
     QTest::addColumn<std::string>("type");
     QTest::addColumn<std::string>("body");
     QTest::addColumn<std::string>("expected");
-    const auto row = [](const char *name, std::string target, std::string_view type, std::string body, std::string expected) {
-        QTest::newRow(name) << std::move(target) << std::string(type) << std::move(body) << std::move(expected);
+    const auto row = [](const char *name, std::string target, std::string_view type, std::string body,
+                         std::string expected) {
+        QTest::newRow(name) << std::move(target) << std::string(type) << std::move(body)
+                            << std::move(expected);
     };
     using namespace api::contentTypes;
     row("E1 merge", configMaps / "a", mergePatch, "{data: {k: v}}", "200");
-    row("E1 merge with a charset", configMaps / "a", "application/merge-patch+json; charset=utf-8", "{data: {k: v}}", "200");
+    row("E1 merge with a charset", configMaps / "a", "application/merge-patch+json; charset=utf-8",
+        "{data: {k: v}}", "200");
     row("E1 JSON patch", configMaps / "a", jsonPatch, "[{op: add, path: /data, value: {k: v}}]", "200");
     row("E1 strategic", configMaps / "a", strategicMergePatch, "{data: {k: v}}", "200");
-    row("E1 anything else", configMaps / "a", "application/json", "{data: {k: v}}", "415 UnsupportedMediaType");
-    row("E1 strategic on a custom resource", machines / "m", strategicMergePatch, "{spec: {}}", "415 UnsupportedMediaType");
+    row("E1 anything else", configMaps / "a", "application/json", "{data: {k: v}}",
+        "415 UnsupportedMediaType");
+    row("E1 strategic on a custom resource", machines / "m", strategicMergePatch, "{spec: {}}",
+        "415 UnsupportedMediaType");
     row("E2 a merge patch that is a list", configMaps / "a", mergePatch, "[]", "422 Invalid");
     row("E3 a JSON patch that is no list", configMaps / "a", jsonPatch, "{}", "400 BadRequest");
     row("E7 a missing object", configMaps / "x", mergePatch, "{}", "404 NotFound");
     row("E8 force", configMaps / "a?force=true", mergePatch, "{}", "422 Invalid");
-    row("a patch that takes the metadata away", configMaps / "a", jsonPatch, "[{op: remove, path: /metadata}]", "422 Invalid");
-    row("a patch that replaces everything", configMaps / "a", jsonPatch, "[{op: replace, path: '', value: 7}]", "422 Invalid");
+    row("a patch that takes the metadata away", configMaps / "a", jsonPatch,
+        "[{op: remove, path: /metadata}]", "422 Invalid");
+    row("a patch that replaces everything", configMaps / "a", jsonPatch,
+        "[{op: replace, path: '', value: 7}]", "422 Invalid");
 }
 
 void TestPatch::contentTypes()
@@ -80,7 +87,8 @@ void TestPatch::jsonPatches_data()
     row("E3 remove from a list", "{a: [1, 2]}", "[{op: remove, path: /a/0}]", "{a: [2]}");
     row("E3 move", "{a: 1}", "[{op: move, from: /a, path: /b}]", "{b: 1}");
     row("E3 copy", "{a: [1]}", "[{op: copy, from: /a, path: /b}]", "{a: [1], b: [1]}");
-    row("E3 test holds", "{a: 1}", "[{op: test, path: /a, value: 1}, {op: add, path: /b, value: 1}]", "{a: 1, b: 1}");
+    row("E3 test holds", "{a: 1}", "[{op: test, path: /a, value: 1}, {op: add, path: /b, value: 1}]",
+        "{a: 1, b: 1}");
     row("E3 a slash in a key", "{a/b: 1}", "[{op: replace, path: /a~1b, value: 2}]", "{a/b: 2}");
     row("E3 a tilde in a key", "{'~1': 1}", "[{op: replace, path: /~01, value: 2}]", "{'~1': 2}");
 }
@@ -99,7 +107,9 @@ void TestPatch::refusedJsonPatches_data()
 {
     QTest::addColumn<std::string>("patch");
     QTest::addColumn<int>("code");
-    const auto row = [](const char *name, std::string patch, int code) { QTest::newRow(name) << std::move(patch) << code; };
+    const auto row = [](const char *name, std::string patch, int code) {
+        QTest::newRow(name) << std::move(patch) << code;
+    };
     row("E3 a test that fails", "[{op: test, path: /a, value: 2}]", 422);
     row("E3 a missing path", "[{op: remove, path: /x}]", 422);
     row("E3 a missing parent", "[{op: add, path: /x/y, value: 1}]", 422);
@@ -134,42 +144,52 @@ void TestPatch::strategicPatches_data()
     QTest::addColumn<std::string>("object");
     QTest::addColumn<std::string>("patch");
     QTest::addColumn<std::string>("expected");
-    const auto row = [](const char *name, std::string kind, std::string object, std::string patch, std::string expected) {
-        QTest::newRow(name) << std::move(kind) << std::move(object) << std::move(patch) << std::move(expected);
+    const auto row = [](const char *name, std::string kind, std::string object, std::string patch,
+                         std::string expected) {
+        QTest::newRow(name) << std::move(kind) << std::move(object) << std::move(patch)
+                            << std::move(expected);
     };
-    row("E4 containers merge by name", "Pod", "{spec: {containers: [{name: a, image: x}, {name: b, image: y}]}}",
+    row("E4 containers merge by name", "Pod",
+        "{spec: {containers: [{name: a, image: x}, {name: b, image: y}]}}",
         "{spec: {containers: [{name: b, image: z}, {name: c, image: w}]}}",
         "{spec: {containers: [{name: a, image: x}, {name: b, image: z}, {name: c, image: w}]}}");
-    row("E4 env merges by name within a container", "Pod", "{spec: {containers: [{name: a, env: [{name: k, value: '1'}, {name: l, value: '2'}]}]}}",
+    row("E4 env merges by name within a container", "Pod",
+        "{spec: {containers: [{name: a, env: [{name: k, value: '1'}, {name: l, value: '2'}]}]}}",
         "{spec: {containers: [{name: a, env: [{name: l, value: '3'}]}]}}",
         "{spec: {containers: [{name: a, env: [{name: k, value: '1'}, {name: l, value: '3'}]}]}}");
-    row("E4 volumes merge by name, $retainKeys leaves the rest out", "Pod", "{spec: {volumes: [{name: v, emptyDir: {}}]}}",
+    row("E4 volumes merge by name, $retainKeys leaves the rest out", "Pod",
+        "{spec: {volumes: [{name: v, emptyDir: {}}]}}",
         "{spec: {volumes: [{name: v, $retainKeys: [name, secret], secret: {secretName: s}}]}}",
         "{spec: {volumes: [{name: v, secret: {secretName: s}}]}}");
-    row("E4 tolerations are replaced", "Pod", "{spec: {tolerations: [{key: a}]}}", "{spec: {tolerations: [{key: b}]}}",
-        "{spec: {tolerations: [{key: b}]}}");
-    row("E4 conditions merge by type", "Node", "{status: {conditions: [{type: A, status: 'True'}, {type: B, status: 'True'}]}}",
+    row("E4 tolerations are replaced", "Pod", "{spec: {tolerations: [{key: a}]}}",
+        "{spec: {tolerations: [{key: b}]}}", "{spec: {tolerations: [{key: b}]}}");
+    row("E4 conditions merge by type", "Node",
+        "{status: {conditions: [{type: A, status: 'True'}, {type: B, status: 'True'}]}}",
         "{status: {conditions: [{type: B, status: 'False'}]}}",
         "{status: {conditions: [{type: A, status: 'True'}, {type: B, status: 'False'}]}}");
-    row("E4 taints are replaced, as kubectl expects", "Node", "{spec: {taints: [{key: a, effect: NoSchedule}, {key: b, effect: NoExecute}]}}",
+    row("E4 taints are replaced, as kubectl expects", "Node",
+        "{spec: {taints: [{key: a, effect: NoSchedule}, {key: b, effect: NoExecute}]}}",
         "{spec: {taints: [{key: b, effect: NoExecute}]}}", "{spec: {taints: [{key: b, effect: NoExecute}]}}");
     row("E4 owners merge by uid", "Pod", "{metadata: {ownerReferences: [{uid: '1', name: a}]}}",
         "{metadata: {ownerReferences: [{uid: '2', name: b}, {uid: '1', $patch: delete}]}}",
         "{metadata: {ownerReferences: [{uid: '2', name: b}]}}");
-    row("E4 finalizers merge as a set", "ConfigMap", "{metadata: {finalizers: [a.b/c]}}", "{metadata: {finalizers: [d.e/f, a.b/c]}}",
-        "{metadata: {finalizers: [a.b/c, d.e/f]}}");
+    row("E4 finalizers merge as a set", "ConfigMap", "{metadata: {finalizers: [a.b/c]}}",
+        "{metadata: {finalizers: [d.e/f, a.b/c]}}", "{metadata: {finalizers: [a.b/c, d.e/f]}}");
     row("E4 $deleteFromPrimitiveList", "ConfigMap", "{metadata: {finalizers: [a.b/c, d.e/f]}}",
         "{metadata: {$deleteFromPrimitiveList/finalizers: [a.b/c]}}", "{metadata: {finalizers: [d.e/f]}}");
     row("E4 $patch: delete of an item", "Pod", "{spec: {containers: [{name: a}, {name: b}]}}",
         "{spec: {containers: [{name: a, $patch: delete}]}}", "{spec: {containers: [{name: b}]}}");
-    row("E4 $patch: replace of an object", "ConfigMap", "{data: {a: '1', b: '2'}}", "{data: {$patch: replace, c: '3'}}", "{data: {c: '3'}}");
+    row("E4 $patch: replace of an object", "ConfigMap", "{data: {a: '1', b: '2'}}",
+        "{data: {$patch: replace, c: '3'}}", "{data: {c: '3'}}");
     row("E4 $patch: replace of a list", "Pod", "{spec: {containers: [{name: a}, {name: b}]}}",
         "{spec: {containers: [{name: c}, {$patch: replace}]}}", "{spec: {containers: [{name: c}]}}");
     row("E4 $setElementOrder", "Pod", "{spec: {containers: [{name: a}, {name: b}]}}",
-        "{spec: {$setElementOrder/containers: [{name: c}, {name: b}, {name: a}], containers: [{name: c, image: x}]}}",
+        "{spec: {$setElementOrder/containers: [{name: c}, {name: b}, {name: a}], containers: [{name: c, "
+        "image: x}]}}",
         "{spec: {containers: [{name: c, image: x}, {name: b}, {name: a}]}}");
     row("E4 null removes", "ConfigMap", "{data: {a: '1', b: '2'}}", "{data: {a: null}}", "{data: {b: '2'}}");
-    row("E4 nothing of a new item but its content is kept", "Pod", "{}", "{spec: {containers: [{name: a, image: null, env: [{name: k, $patch: delete}]}]}}",
+    row("E4 nothing of a new item but its content is kept", "Pod", "{}",
+        "{spec: {containers: [{name: a, image: null, env: [{name: k, $patch: delete}]}]}}",
         "{spec: {containers: [{name: a, env: []}]}}");
 }
 
@@ -192,9 +212,12 @@ void TestPatch::preconditions()
     lab.patch(configMaps / "a", "{data: {k: v}}");
     const std::string stale = "{metadata: {resourceVersion: '" + version(first) + "'}, data: {k: w}}";
     COMPARE_TEXT(verdict(lab.patch(configMaps / "a", stale)), "409 Conflict"); // E5
-    const std::string replaced = "[{op: replace, path: /metadata/resourceVersion, value: '" + version(first) + "'}]";
-    COMPARE_TEXT(verdict(lab.patch(configMaps / "a", replaced, api::contentTypes::jsonPatch)), "409 Conflict");
-    const std::string current = "{metadata: {resourceVersion: '" + version(lab.get(configMaps / "a")) + "'}, data: {k: w}}";
+    const std::string replaced =
+        "[{op: replace, path: /metadata/resourceVersion, value: '" + version(first) + "'}]";
+    COMPARE_TEXT(
+        verdict(lab.patch(configMaps / "a", replaced, api::contentTypes::jsonPatch)), "409 Conflict");
+    const std::string current =
+        "{metadata: {resourceVersion: '" + version(lab.get(configMaps / "a")) + "'}, data: {k: w}}";
     COMPARE_TEXT(verdict(lab.patch(configMaps / "a", current)), "200");
 }
 

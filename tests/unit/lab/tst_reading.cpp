@@ -31,7 +31,9 @@ namespace {
 void makeConfigMaps(Lab &lab, std::string_view someNames)
 {
     for (const char name : someNames)
-        lab.post(configMaps, std::string("{metadata: {name: ") + name + ", labels: {even: '" + ((name - 'a') % 2 ? "no" : "yes") + "'}}}");
+        lab.post(configMaps,
+            std::string("{metadata: {name: ") + name + ", labels: {even: '"
+                + ((name - 'a') % 2 ? "no" : "yes") + "'}}}");
 }
 
 std::string listed(Lab &lab, const std::string &query)
@@ -53,7 +55,8 @@ void TestReading::listsAreSortedAndStamped()
     COMPARE_TEXT(all.list->apiVersion, "v1");
     COMPARE_TEXT(all.list->resourceVersion, std::to_string(lab.server->revision())); // C1
     for (const api::JsonPtr &item : all.list->items)
-        QVERIFY(std::stoull(std::string(api::textAt(*item, {"metadata", "resourceVersion"}))) <= lab.server->revision());
+        QVERIFY(std::stoull(std::string(api::textAt(*item, {"metadata", "resourceVersion"})))
+            <= lab.server->revision());
     COMPARE_TEXT(names(lab.get("/api/v1/namespaces/kube-system/configmaps")), "a");
 }
 
@@ -110,16 +113,19 @@ void TestReading::pages()
     const Response first = lab.get(std::string(configMaps) + "?limit=2"); // C7
     COMPARE_TEXT(names(first), "a b");
     QCOMPARE(first.list->remainingItemCount, std::optional<std::int64_t>(3));
-    const Response second = lab.get(std::string(configMaps) + "?limit=2&continue=" + first.list->continueToken);
+    const Response second =
+        lab.get(std::string(configMaps) + "?limit=2&continue=" + first.list->continueToken);
     COMPARE_TEXT(names(second), "c d");
     QCOMPARE(second.list->remainingItemCount, std::optional<std::int64_t>(1));
-    const Response last = lab.get(std::string(configMaps) + "?limit=2&continue=" + second.list->continueToken);
+    const Response last =
+        lab.get(std::string(configMaps) + "?limit=2&continue=" + second.list->continueToken);
     COMPARE_TEXT(names(last), "e");
     QVERIFY(last.list->continueToken.empty() && !last.list->remainingItemCount);
     COMPARE_TEXT(listed(lab, "limit=9"), "a b c d e");
     QVERIFY(lab.get(std::string(configMaps) + "?limit=5").list->continueToken.empty());
     COMPARE_TEXT(listed(lab, "limit=-1"), "a b c d e");
-    COMPARE_TEXT(listed(lab, "resourceVersion=5&continue=" + first.list->continueToken), "400 BadRequest"); // C10
+    COMPARE_TEXT(
+        listed(lab, "resourceVersion=5&continue=" + first.list->continueToken), "400 BadRequest"); // C10
 }
 
 void TestReading::pagesShowOneSnapshot()
@@ -162,7 +168,8 @@ void TestReading::pagesThatBecameTooOld()
     const Response late = lab.get(std::string(configMaps) + "?limit=5&continue=" + first.list->continueToken);
     COMPARE_TEXT(verdict(late), "410 Expired"); // C11
     COMPARE_TEXT(listed(lab, "limit=5&continue=" + at(late, {"metadata", "continue"})), "b c");
-    COMPARE_TEXT(verdict(lab.get(std::string(configMaps) + "?resourceVersionMatch=Exact&resourceVersion=8")), "410 Expired"); // C5
+    COMPARE_TEXT(verdict(lab.get(std::string(configMaps) + "?resourceVersionMatch=Exact&resourceVersion=8")),
+        "410 Expired"); // C5
 }
 
 void TestReading::exactRevisions()
@@ -172,7 +179,8 @@ void TestReading::exactRevisions()
     const std::string then = std::to_string(lab.server->revision());
     makeConfigMaps(lab, "c");
     lab.remove(configMaps / "a");
-    const Response past = lab.get(std::string(configMaps) + "?resourceVersionMatch=Exact&resourceVersion=" + then);
+    const Response past =
+        lab.get(std::string(configMaps) + "?resourceVersionMatch=Exact&resourceVersion=" + then);
     COMPARE_TEXT(names(past), "a b"); // C5
     COMPARE_TEXT(past.list->resourceVersion, then);
     COMPARE_TEXT(listed(lab, "resourceVersionMatch=NotOlderThan&resourceVersion=" + then), "b c");
@@ -242,7 +250,8 @@ void TestReading::fieldSelectors()
     lab.post(nodes, "{metadata: {name: n1}}");
     lab.post(nodes, "{metadata: {name: n2}, spec: {unschedulable: true}}");
     lab.post("/api/v1/namespaces/default/events",
-        "{metadata: {name: e1}, involvedObject: {kind: Pod, name: p1, namespace: default}, type: Normal, reason: Started}");
+        "{metadata: {name: e1}, involvedObject: {kind: Pod, name: p1, namespace: default}, type: Normal, "
+        "reason: Started}");
     lab.post("/api/v1/namespaces/default/events",
         "{metadata: {name: e2}, involvedObject: {kind: Node, name: n1}, type: Warning, reason: Failed}");
     api::Request request = Lab::request(Method::Get, path);

@@ -33,7 +33,8 @@ void makeReadyPods(Lab &lab, int count, std::string_view owner = "")
     for (int i = 0; i < count; ++i) {
         const std::string name = "p" + std::to_string(i);
         lab.post(pods, pod(name, ", labels: {app: web}" + std::string(owner), ", nodeName: n"));
-        lab.patch(pods / (name + "/status"), "{status: {phase: Running, conditions: [{type: Ready, status: 'True'}]}}");
+        lab.patch(pods / (name + "/status"),
+            "{status: {phase: Running, conditions: [{type: Ready, status: 'True'}]}}");
     }
 }
 
@@ -46,7 +47,8 @@ void makeBudget(Lab &lab, std::string_view rule)
 Response evict(Lab &lab, std::string_view name, std::string_view apiVersion = "policy/v1")
 {
     return lab.post(pods / (std::string(name) + "/eviction"),
-        "{apiVersion: " + std::string(apiVersion) + ", kind: Eviction, metadata: {name: " + std::string(name) + "}}");
+        "{apiVersion: " + std::string(apiVersion) + ", kind: Eviction, metadata: {name: " + std::string(name)
+            + "}}");
 }
 
 } // namespace
@@ -55,7 +57,8 @@ void TestSmallResources::binding()
 {
     Lab lab;
     lab.post(pods, pod("p"));
-    const Response bound = lab.post(pods / "p/binding", "{kind: Binding, apiVersion: v1, metadata: {name: p}, target: {kind: Node, name: n}}");
+    const Response bound = lab.post(pods / "p/binding",
+        "{kind: Binding, apiVersion: v1, metadata: {name: p}, target: {kind: Node, name: n}}");
     COMPARE_TEXT(verdict(bound), "201"); // M1
     COMPARE_TEXT(at(bound, {"status"}), "Success");
     COMPARE_TEXT(at(bound, {"code"}), "201");
@@ -72,7 +75,8 @@ void TestSmallResources::evictions_data()
     QTest::addColumn<std::string>("rule");
     QTest::addColumn<std::string>("owner");
     QTest::addColumn<int>("allowed"); // of three ready pods
-    const std::string replicaSet = ", ownerReferences: [{apiVersion: apps/v1, kind: ReplicaSet, name: r, uid: u, controller: true}]";
+    const std::string replicaSet =
+        ", ownerReferences: [{apiVersion: apps/v1, kind: ReplicaSet, name: r, uid: u, controller: true}]";
     const auto row = [](const char *name, std::string rule, std::string owner, int allowed) {
         QTest::newRow(name) << std::move(rule) << std::move(owner) << allowed;
     };
@@ -92,7 +96,8 @@ void TestSmallResources::evictions()
     QFETCH(const std::string, owner);
     QFETCH(const int, allowed);
     Lab lab;
-    lab.post("/apis/apps/v1/namespaces/default/replicasets", "{metadata: {name: r}, spec: {replicas: 4, selector: {matchLabels: {app: web}}}}");
+    lab.post("/apis/apps/v1/namespaces/default/replicasets",
+        "{metadata: {name: r}, spec: {replicas: 4, selector: {matchLabels: {app: web}}}}");
     makeReadyPods(lab, 3, owner);
     makeBudget(lab, rule);
     for (int i = 0; i < 3; ++i) {
@@ -124,8 +129,10 @@ void TestSmallResources::evictionRefusals()
     Lab lab;
     COMPARE_TEXT(verdict(evict(lab, "x")), "404 NotFound");
     lab.post(pods, pod("p"));
-    COMPARE_TEXT(verdict(lab.post(pods / "p/eviction", "{kind: Wombat, apiVersion: policy/v1}")), "400 BadRequest");
-    COMPARE_TEXT(verdict(lab.post(pods / "p/eviction", "{deleteOptions: {preconditions: {uid: other}}}")), "409 Conflict");
+    COMPARE_TEXT(
+        verdict(lab.post(pods / "p/eviction", "{kind: Wombat, apiVersion: policy/v1}")), "400 BadRequest");
+    COMPARE_TEXT(verdict(lab.post(pods / "p/eviction", "{deleteOptions: {preconditions: {uid: other}}}")),
+        "409 Conflict");
     COMPARE_TEXT(verdict(lab.post(pods / "p/eviction", "{deleteOptions: {dryRun: [All]}}")), "201");
     QCOMPARE(lab.get(pods / "p").code, 200);
     COMPARE_TEXT(verdict(lab.send(Method::Get, pods / "p/eviction")), "405 MethodNotAllowed");
@@ -135,24 +142,30 @@ void TestSmallResources::leases()
 {
     Lab lab;
     const Response made = lab.post(labtest::leases,
-        "{metadata: {name: n}, spec: {holderIdentity: n, leaseDurationSeconds: 40, renewTime: '2025-11-20T10:00:00.5Z'}}");
+        "{metadata: {name: n}, spec: {holderIdentity: n, leaseDurationSeconds: 40, renewTime: "
+        "'2025-11-20T10:00:00.5Z'}}");
     COMPARE_TEXT(at(made, {"spec", "renewTime"}), "2025-11-20T10:00:00.500000Z"); // M3
     COMPARE_TEXT(cause(lab.post(labtest::leases, "{metadata: {name: o}, spec: {leaseDurationSeconds: 0}}")),
         "FieldValueInvalid spec.leaseDurationSeconds");
-    COMPARE_TEXT(cause(lab.post(labtest::leases, "{metadata: {name: o}, spec: {renewTime: now}}")), "FieldValueInvalid spec.renewTime");
+    COMPARE_TEXT(cause(lab.post(labtest::leases, "{metadata: {name: o}, spec: {renewTime: now}}")),
+        "FieldValueInvalid spec.renewTime");
 }
 
 void TestSmallResources::eventsHaveTwoViews()
 {
     Lab lab;
-    lab.post(events, "{metadata: {name: e}, involvedObject: {kind: Pod, name: p, namespace: default}, message: hello, count: 2}");
+    lab.post(events,
+        "{metadata: {name: e}, involvedObject: {kind: Pod, name: p, namespace: default}, message: hello, "
+        "count: 2}");
     const std::string newer = "/apis/events.k8s.io/v1/namespaces/default/events";
     const Response shown = lab.get(newer + "/e"); // M4
     COMPARE_TEXT(at(shown, {"apiVersion"}), "events.k8s.io/v1");
     COMPARE_TEXT(at(shown, {"note"}), "hello");
     COMPARE_TEXT(at(shown, {"regarding", "name"}), "p");
     COMPARE_TEXT(at(shown, {"deprecatedCount"}), "2");
-    const Response made = lab.post(newer, "{metadata: {name: f}, regarding: {kind: Pod, name: p, namespace: default}, note: from the newer side}");
+    const Response made = lab.post(newer,
+        "{metadata: {name: f}, regarding: {kind: Pod, name: p, namespace: default}, note: from the newer "
+        "side}");
     QCOMPARE(made.code, 201);
     COMPARE_TEXT(at(made, {"note"}), "from the newer side");
     COMPARE_TEXT(at(lab.get(std::string(events) + "/f"), {"message"}), "from the newer side");
@@ -169,10 +182,14 @@ void TestSmallResources::eventsBelongToTheirNamespace_data()
     QTest::addColumn<std::string>("ns");
     QTest::addColumn<std::string>("about");
     QTest::addColumn<std::string>("expected");
-    QTest::newRow("M4 the same namespace") << std::string("kube-public") << std::string("kube-public") << std::string("201");
-    QTest::newRow("M4 another namespace") << std::string("default") << std::string("kube-public") << std::string("422 Invalid");
-    QTest::newRow("M4 a cluster-scoped object in default") << std::string("default") << std::string("''") << std::string("201");
-    QTest::newRow("M4 a cluster-scoped object elsewhere") << std::string("kube-public") << std::string("''") << std::string("422 Invalid");
+    QTest::newRow("M4 the same namespace")
+        << std::string("kube-public") << std::string("kube-public") << std::string("201");
+    QTest::newRow("M4 another namespace")
+        << std::string("default") << std::string("kube-public") << std::string("422 Invalid");
+    QTest::newRow("M4 a cluster-scoped object in default")
+        << std::string("default") << std::string("''") << std::string("201");
+    QTest::newRow("M4 a cluster-scoped object elsewhere")
+        << std::string("kube-public") << std::string("''") << std::string("422 Invalid");
 }
 
 void TestSmallResources::eventsBelongToTheirNamespace()
@@ -224,7 +241,8 @@ void TestSmallResources::reviews()
     QFETCH(std::string, status);
     Lab lab;
     const std::string version = group + "/v1";
-    const std::string path = "/apis/" + version + "/" + QString::fromStdString(kind).toLower().toStdString() + "s";
+    const std::string path =
+        "/apis/" + version + "/" + QString::fromStdString(kind).toLower().toStdString() + "s";
     const Response review = lab.post(path, "{spec: {namespace: default}}");
     QCOMPARE(review.code, 201);
     COMPARE_TEXT(at(review, {"apiVersion"}), version.c_str());
@@ -233,7 +251,8 @@ void TestSmallResources::reviews()
     COMPARE_TEXT(api::writeCanonicalJson(review.body->at("status")), status.c_str());
     COMPARE_TEXT(verdict(lab.get(path)), "405 MethodNotAllowed");
     COMPARE_TEXT(verdict(lab.send(Method::Post, path, Json("text"))), "400 BadRequest");
-    COMPARE_TEXT(api::writeJson(lab.get("/apis/" + version).body->at_pointer("/resources/0/verbs")), "[\"create\"]");
+    COMPARE_TEXT(
+        api::writeJson(lab.get("/apis/" + version).body->at_pointer("/resources/0/verbs")), "[\"create\"]");
 }
 
 QTEST_GUILESS_MAIN(TestSmallResources)

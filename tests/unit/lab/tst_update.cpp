@@ -36,8 +36,8 @@ Json changed(const Response &response, std::string_view patch)
     return object;
 }
 
-constexpr std::string_view set =
-    "{apiVersion: machine.openshift.io/v1beta1, kind: MachineSet, metadata: {name: s}, spec: {selector: {matchLabels: {a: b}}}}";
+constexpr std::string_view set = "{apiVersion: machine.openshift.io/v1beta1, kind: MachineSet, metadata: "
+                                 "{name: s}, spec: {selector: {matchLabels: {a: b}}}}";
 
 } // namespace
 
@@ -51,7 +51,8 @@ void TestUpdate::aStaleVersionIsAConflict()
     COMPARE_TEXT(at(second, {"metadata", "uid"}), at(first, {"metadata", "uid"}));
     const Response stale = lab.put(configMaps / "a", changed(first, "{data: {k: '3'}}"));
     COMPARE_TEXT(verdict(stale), "409 Conflict");
-    QVERIFY(message(stale).ends_with("the object has been modified; please apply your changes to the latest version and try again"));
+    QVERIFY(message(stale).ends_with(
+        "the object has been modified; please apply your changes to the latest version and try again"));
     COMPARE_TEXT(at(stale, {"details", "kind"}), "configmaps");
 }
 
@@ -70,7 +71,8 @@ void TestUpdate::identityCannotChange()
 {
     Lab lab;
     lab.post(configMaps, "{metadata: {name: a}}");
-    COMPARE_TEXT(verdict(lab.put(configMaps / "a", yaml("{metadata: {name: a, uid: other}}"))), "409 Conflict"); // D3
+    COMPARE_TEXT(
+        verdict(lab.put(configMaps / "a", yaml("{metadata: {name: a, uid: other}}"))), "409 Conflict"); // D3
     COMPARE_TEXT(verdict(lab.patch(configMaps / "a", "{metadata: {uid: other}}")), "422 Invalid");
     COMPARE_TEXT(verdict(lab.patch(configMaps / "a", "{metadata: {name: other}}")), "400 BadRequest");
     COMPARE_TEXT(verdict(lab.patch(configMaps / "a", "{metadata: {namespace: other}}")), "400 BadRequest");
@@ -110,13 +112,16 @@ void TestUpdate::theServersFieldsStay()
     Lab lab;
     const Response first = lab.post(machines, machine("m"));
     const Response second = lab.patch(machines / "m",
-        "{metadata: {creationTimestamp: '2001-01-01T00:00:00Z', generation: 9, deletionTimestamp: '2001-01-01T00:00:00Z', labels: {a: b}}}");
-    COMPARE_TEXT(at(second, {"metadata", "creationTimestamp"}), at(first, {"metadata", "creationTimestamp"})); // D6
+        "{metadata: {creationTimestamp: '2001-01-01T00:00:00Z', generation: 9, deletionTimestamp: "
+        "'2001-01-01T00:00:00Z', labels: {a: b}}}");
+    COMPARE_TEXT(
+        at(second, {"metadata", "creationTimestamp"}), at(first, {"metadata", "creationTimestamp"})); // D6
     COMPARE_TEXT(at(second, {"metadata", "generation"}), "1");
     COMPARE_TEXT(at(second, {"metadata", "deletionTimestamp"}), "(none)");
     lab.patch(machines / "m", "{metadata: {finalizers: [x.y/z]}}");
     const std::string deleted = at(lab.remove(machines / "m"), {"metadata", "deletionTimestamp"});
-    const Response undeleted = lab.patch(machines / "m", "{metadata: {deletionTimestamp: null, labels: {a: c}}}");
+    const Response undeleted =
+        lab.patch(machines / "m", "{metadata: {deletionTimestamp: null, labels: {a: c}}}");
     QCOMPARE(undeleted.code, 200);
     COMPARE_TEXT(at(undeleted, {"metadata", "deletionTimestamp"}), deleted);
 }
@@ -146,15 +151,17 @@ void TestUpdate::statusIsSeparate()
     const Response ignored = lab.patch(machines / "m", "{status: {phase: Failed}}");
     COMPARE_TEXT(version(ignored), version(first)); // D9
     COMPARE_TEXT(at(ignored, {"status", "phase"}), "Running");
-    const Response onlyStatus =
-        lab.patch(machines / "m/status", "{metadata: {labels: {a: b}}, spec: {providerID: y}, status: {phase: Failed}}");
+    const Response onlyStatus = lab.patch(machines / "m/status",
+        "{metadata: {labels: {a: b}}, spec: {providerID: y}, status: {phase: Failed}}");
     COMPARE_TEXT(at(onlyStatus, {"status", "phase"}), "Failed"); // D10
     COMPARE_TEXT(at(onlyStatus, {"spec", "providerID"}), "x");
     COMPARE_TEXT(at(onlyStatus, {"metadata", "labels"}), "(none)");
-    COMPARE_TEXT(verdict(lab.put(machines / "m/status", changed(first, "{status: {phase: x}}"))), "409 Conflict");
+    COMPARE_TEXT(
+        verdict(lab.put(machines / "m/status", changed(first, "{status: {phase: x}}"))), "409 Conflict");
     QCOMPARE(lab.put(machines / "m/status", changed(onlyStatus, "{status: {phase: x}}")).code, 200);
     COMPARE_TEXT(at(lab.get(machines / "m/status"), {"status", "phase"}), "x");
-    const Response specKeepsIt = lab.put(machines / "m", changed(lab.get(machines / "m"), "{spec: {providerID: z}, status: {}}"));
+    const Response specKeepsIt =
+        lab.put(machines / "m", changed(lab.get(machines / "m"), "{spec: {providerID: z}, status: {}}"));
     COMPARE_TEXT(at(specKeepsIt, {"status", "phase"}), "x");
 }
 
@@ -162,8 +169,8 @@ void TestUpdate::statusOfBuiltInKindsTakesLabels()
 {
     Lab lab;
     lab.post(nodes, "{metadata: {name: n}}");
-    const Response response =
-        lab.patch(nodes / "n/status", "{metadata: {labels: {a: b}, finalizers: [x.y/z]}, spec: {providerID: x}, status: {phase: y}}");
+    const Response response = lab.patch(nodes / "n/status",
+        "{metadata: {labels: {a: b}, finalizers: [x.y/z]}, spec: {providerID: x}, status: {phase: y}}");
     COMPARE_TEXT(at(response, {"metadata", "labels", "a"}), "b"); // D10, K
     COMPARE_TEXT(at(response, {"metadata", "finalizers"}), "(none)");
     COMPARE_TEXT(at(response, {"spec"}), "(none)");
@@ -189,7 +196,8 @@ void TestUpdate::scale()
     COMPARE_TEXT(at(lab.get(machineSets / "s"), {"metadata", "generation"}), "2");
     COMPARE_TEXT(verdict(lab.patch(machineSets / "s/scale", "{spec: {replicas: -1}}")), "422 Invalid");
     COMPARE_TEXT(verdict(lab.patch(machineSets / "s/scale", "{spec: {replicas: x}}")), "422 Invalid");
-    COMPARE_TEXT(verdict(lab.put(machineSets / "s/scale", changed(read, "{spec: {replicas: 7}}"))), "409 Conflict");
+    COMPARE_TEXT(
+        verdict(lab.put(machineSets / "s/scale", changed(read, "{spec: {replicas: 7}}"))), "409 Conflict");
     COMPARE_TEXT(verdict(lab.put(machineSets / "s/scale", changed(patched, "{spec: {replicas: 0}}"))), "200");
     COMPARE_TEXT(at(lab.get(machineSets / "s"), {"spec", "replicas"}), "0");
     COMPARE_TEXT(verdict(lab.get(machines / "x/scale")), "404 NotFound");
@@ -219,17 +227,24 @@ void TestUpdate::fixedFields_data()
         QTest::newRow(name) << std::move(target) << std::move(patch) << std::move(expected);
     };
     row("E6 a pod's node", pods / "p", "{spec: {nodeName: other}}", "FieldValueForbidden spec");
-    row("E6 a pod's command", pods / "p", "{spec: {containers: [{name: c, image: i, command: [x]}]}}", "FieldValueForbidden spec");
-    row("a pod's image may change", pods / "p", "{spec: {containers: [{name: c, image: j, resources: {}}]}}", "");
-    row("a pod's tolerations may not go", pods / "p", "{spec: {tolerations: []}}", "FieldValueForbidden spec.tolerations");
+    row("E6 a pod's command", pods / "p", "{spec: {containers: [{name: c, image: i, command: [x]}]}}",
+        "FieldValueForbidden spec");
+    row("a pod's image may change", pods / "p", "{spec: {containers: [{name: c, image: j, resources: {}}]}}",
+        "");
+    row("a pod's tolerations may not go", pods / "p", "{spec: {tolerations: []}}",
+        "FieldValueForbidden spec.tolerations");
     row("a node's providerID may be set", nodes / "n", "{spec: {providerID: x}}", "");
-    row("a node's providerID may not change", nodes / "n2", "{spec: {providerID: y}}", "FieldValueForbidden spec.providerID");
-    row("a taint twice", nodes / "n", "{spec: {taints: [{key: a, effect: NoSchedule}, {key: a, effect: NoSchedule, value: x}]}}",
+    row("a node's providerID may not change", nodes / "n2", "{spec: {providerID: y}}",
+        "FieldValueForbidden spec.providerID");
+    row("a taint twice", nodes / "n",
+        "{spec: {taints: [{key: a, effect: NoSchedule}, {key: a, effect: NoSchedule, value: x}]}}",
         "FieldValueDuplicate metadata.taints[1]");
     row("a taint with an unknown effect", nodes / "n", "{spec: {taints: [{key: a, effect: Sometimes}]}}",
         "FieldValueNotSupported spec.taints[0].effect");
-    row("E6 an invalid label key", nodes / "n", "{metadata: {labels: {'a b': c}}}", "FieldValueInvalid metadata.labels");
-    row("E6 a value of the wrong type", nodes / "n", "{metadata: {labels: {a: 1}}}", "FieldValueTypeInvalid metadata.labels.a");
+    row("E6 an invalid label key", nodes / "n", "{metadata: {labels: {'a b': c}}}",
+        "FieldValueInvalid metadata.labels");
+    row("E6 a value of the wrong type", nodes / "n", "{metadata: {labels: {a: 1}}}",
+        "FieldValueTypeInvalid metadata.labels.a");
 }
 
 void TestUpdate::fixedFields()

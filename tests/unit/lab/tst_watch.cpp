@@ -39,7 +39,8 @@ std::string watchFrom(std::string_view collection, std::string_view more = "")
 
 void make(Lab &lab, std::string_view name, std::string_view labels = "{}")
 {
-    lab.post(configMaps, "{metadata: {name: " + std::string(name) + ", labels: " + std::string(labels) + "}}");
+    lab.post(
+        configMaps, "{metadata: {name: " + std::string(name) + ", labels: " + std::string(labels) + "}}");
 }
 
 } // namespace
@@ -80,7 +81,8 @@ void TestWatch::selectors()
 {
     Lab lab;
     make(lab, "a", "{app: web}");
-    const auto seen = lab.watch(watchFrom(configMaps, "&labelSelector=app=web&resourceVersion=" + std::to_string(lab.server->revision())));
+    const auto seen = lab.watch(watchFrom(
+        configMaps, "&labelSelector=app=web&resourceVersion=" + std::to_string(lab.server->revision())));
     make(lab, "b", "{app: db}");
     lab.patch(configMaps / "a", "{metadata: {labels: {app: db}}}");
     const auto left = lab.server->revision();
@@ -109,7 +111,8 @@ void TestWatch::onlyTheRightWatchesAreTold_data()
     row("H13 a name that never comes", watchFrom(pods, "&fieldSelector=metadata.name=x"), "");
     row("one node", "/api/v1/pods?watch=1&fieldSelector=spec.nodeName=n1", "ADDED a, DELETED a");
     row("a pod enters its node by binding", "/api/v1/pods?watch=1&fieldSelector=spec.nodeName=n2", "ADDED b");
-    row("pods without a node", "/api/v1/pods?watch=1&fieldSelector=spec.nodeName=", "ADDED b, ADDED c, DELETED b");
+    row("pods without a node",
+        "/api/v1/pods?watch=1&fieldSelector=spec.nodeName=", "ADDED b, ADDED c, DELETED b");
     row("another resource", watchFrom(configMaps), "");
 }
 
@@ -199,7 +202,8 @@ void TestWatch::refusals_data()
     QTest::addColumn<std::string>("target");
     QTest::addColumn<int>("code");
     QTest::newRow("H8 a version that is no number") << watchFrom(configMaps, "&resourceVersion=x") << 400;
-    QTest::newRow("H12 sendInitialEvents") << watchFrom(configMaps, "&sendInitialEvents=true&resourceVersionMatch=NotOlderThan") << 422;
+    QTest::newRow("H12 sendInitialEvents")
+        << watchFrom(configMaps, "&sendInitialEvents=true&resourceVersionMatch=NotOlderThan") << 422;
     QTest::newRow("a timeout that is no number") << watchFrom(configMaps, "&timeoutSeconds=x") << 400;
     QTest::newRow("a selector with a syntax error") << watchFrom(configMaps, "&labelSelector=a b") << 400;
     QTest::newRow("an unknown resource") << std::string("/api/v1/wombats?watch=1") << 404;
@@ -224,7 +228,8 @@ void TestWatch::oneOrderForAll()
     std::vector<std::unique_ptr<Seen>> all;
     const std::string from = std::to_string(lab.server->revision());
     for (int i = 0; i < 5; ++i)
-        all.push_back(lab.watch(watchFrom(configMaps, "&limit=1&resourceVersion=" + from))); // H8: limit is ignored
+        all.push_back(
+            lab.watch(watchFrom(configMaps, "&limit=1&resourceVersion=" + from))); // H8: limit is ignored
     for (int i = 0; i < 40; ++i) {
         const std::string name = "c" + std::to_string(i);
         make(lab, name);
@@ -251,7 +256,8 @@ void TestWatch::eventsComeInLaterTurnsAndBatches()
         make(lab, "c" + std::to_string(i));
     std::vector<std::size_t> batches;
     const auto opened = lab.server->watch(Lab::request(Method::Get, watchFrom(configMaps)),
-        {[&](const std::vector<api::WatchEvent> &events) { batches.push_back(events.size()); }, [](const auto &) {}});
+        {[&](const std::vector<api::WatchEvent> &events) { batches.push_back(events.size()); },
+            [](const auto &) {}});
     QVERIFY(opened && batches.empty());
     lab.settle();
     QCOMPARE(batches, (std::vector<std::size_t> {500, 500, 200}));
@@ -269,7 +275,11 @@ void TestWatch::destroyedWatchesAreSilent()
     std::unique_ptr<api::Watch> own;
     int calls = 0;
     auto opened = lab.server->watch(Lab::request(Method::Get, watchFrom(configMaps)),
-        {[&](const auto &) { ++calls; own.reset(); }, [&](const auto &) { ++calls; }});
+        {[&](const auto &) {
+             ++calls;
+             own.reset();
+         },
+            [&](const auto &) { ++calls; }});
     own = std::move(*opened);
     lab.settle();
     make(lab, "b");
@@ -285,8 +295,10 @@ void TestWatch::destroyedWatchesAreSilent()
 void TestWatch::aSlowWatchIsGoneAndDelaysNobody()
 {
     Lab lab;
-    const auto slow = lab.watch(watchFrom(configMaps, "&resourceVersion=" + std::to_string(lab.server->revision())));
-    const auto other = lab.watch(watchFrom(nodes, "&resourceVersion=" + std::to_string(lab.server->revision())));
+    const auto slow =
+        lab.watch(watchFrom(configMaps, "&resourceVersion=" + std::to_string(lab.server->revision())));
+    const auto other =
+        lab.watch(watchFrom(nodes, "&resourceVersion=" + std::to_string(lab.server->revision())));
     make(lab, "a");
     lab.post(nodes, "{metadata: {name: n}}");
     const std::string large(200'000, 'x');
@@ -307,12 +319,15 @@ void TestWatch::tablesHaveColumnsOnce()
     request.accept = "application/json;as=Table;v=v1;g=meta.k8s.io";
     std::vector<api::WatchEvent> events;
     const auto opened = lab.server->watch(request,
-        {[&](std::vector<api::WatchEvent> more) { events.insert(events.end(), more.begin(), more.end()); }, [](const auto &) {}});
+        {[&](std::vector<api::WatchEvent> more) { events.insert(events.end(), more.begin(), more.end()); },
+            [](const auto &) {}});
     make(lab, "a");
     make(lab, "b");
     lab.settle();
     QCOMPARE(events.size(), std::size_t(2));
-    const auto columns = [&](int i) { return events[static_cast<std::size_t>(i)].object->at("columnDefinitions").as_array().size(); };
+    const auto columns = [&](int i) {
+        return events[static_cast<std::size_t>(i)].object->at("columnDefinitions").as_array().size();
+    };
     QCOMPARE(columns(0), std::size_t(3)); // H11
     QCOMPARE(columns(1), std::size_t(0));
     COMPARE_TEXT(std::string(api::textAt(*events[1].object, {"kind"})), "Table");
@@ -325,7 +340,8 @@ void TestWatch::metadataOnly()
     request.accept = "application/json;as=PartialObjectMetadata;v=v1;g=meta.k8s.io";
     std::vector<api::WatchEvent> events;
     const auto opened = lab.server->watch(request,
-        {[&](std::vector<api::WatchEvent> more) { events.insert(events.end(), more.begin(), more.end()); }, [](const auto &) {}});
+        {[&](std::vector<api::WatchEvent> more) { events.insert(events.end(), more.begin(), more.end()); },
+            [](const auto &) {}});
     lab.post(configMaps, "{metadata: {name: a}, data: {k: v}}");
     lab.settle();
     QCOMPARE(events.size(), std::size_t(1)); // H11

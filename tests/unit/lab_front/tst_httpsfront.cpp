@@ -247,7 +247,7 @@ private slots:
     {
         QTest::addColumn<QByteArray>("hosts");
         QTest::addColumn<int>("code");
-        QTest::newRow("evil.example") << QByteArray("Host: evil.example\r\n") << 403;
+        QTest::newRow("O6: evil.example") << QByteArray("Host: evil.example\r\n") << 403;
         QTest::newRow("missing") << QByteArray() << 400;
         QTest::newRow("doubled") << QByteArray("Host: 127.0.0.1:PORT\r\nHost: 127.0.0.1:PORT\r\n") << 400;
         QTest::newRow("ours") << QByteArray("Host: localhost:PORT\r\n") << 200;

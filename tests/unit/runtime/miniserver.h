@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
-// The few promises of an API server that the runtime relies on, on a manual clock: revisions, preconditions, watches.
-// A test may answer instead of it, let requests travel for a while, or lose their answers.
+// The few promises of an API server that the runtime relies on, on a manual clock: revisions, preconditions,
+// watches. A test may answer instead of it, let requests travel for a while, or lose their answers.
 
 #include "core/api/mergepatch.h"
 #include "core/base/clock.h"

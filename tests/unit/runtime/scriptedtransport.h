@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
-// A transport that answers nothing by itself: the test reads what was asked and says what comes back, and when.
+// A transport that answers nothing by itself: the test reads what was asked and says what comes back, and
+// when.
 
 #include "core/client/transport.h"
 

@@ -429,8 +429,8 @@ private slots:
         QVERIFY(bench.controller.isIdle());
     }
 
-    /// Random changes under random delays: a key is never looked at while a plan of it is under way, and the last
-    /// change is always seen.
+    /// Random changes under random delays: a key is never looked at while a plan of it is under way, and the
+    /// last change is always seen.
     void thereAreNeverTwoPlansForOneKey()
     {
         Dice dice;

@@ -281,7 +281,8 @@ private slots:
         QVERIFY2(opened < 30, qPrintable(QString::number(opened)));
     }
 
-    /// reliability.md X5: 410, told in the stream as an event, as an event and an end, or as the answer to the request.
+    /// reliability.md X5: 410, told in the stream as an event, as an event and an end, or as the answer to
+    /// the request.
     void anExpiredWatchListsAgain_data()
     {
         QTest::addColumn<bool>("inStream");
@@ -718,8 +719,8 @@ private slots:
         QCOMPARE(bench.informer.store().listBy("provider", "x").size(), 0U);
     }
 
-    /// A random history, told with breaks, repetitions, offers and relists, ends in the same store, and the changes
-    /// that were told add up to it.
+    /// A random history, told with breaks, repetitions, offers and relists, ends in the same store, and the
+    /// changes that were told add up to it.
     void anyTellingOfAHistoryEndsInItsLastState()
     {
         Dice dice;

@@ -402,8 +402,8 @@ private slots:
         QCOMPARE(bench.spec().holderIdentity, std::string());
     }
 
-    /// Requests that crawl, answers that are lost, a server that fails: whatever happens, never two leaders. And once
-    /// the weather is fair, there is one.
+    /// Requests that crawl, answers that are lost, a server that fails: whatever happens, never two leaders.
+    /// And once the weather is fair, there is one.
     void thereAreNeverTwoLeaders()
     {
         Dice dice;
