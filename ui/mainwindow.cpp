@@ -36,7 +36,6 @@ namespace {
 
 constexpr int actionsEvery = 200; // ms: what the selection allows may change with the world
 constexpr int clockEvery = 1000; // ms: a quiet cluster tells its time seldom
-constexpr int mostPathWidth = 320; // px, beside the keys and the watches in the least window
 
 Scheme schemeFor(const WindowOptions &options)
 {
@@ -190,8 +189,7 @@ void MainWindow::showKubeconfig()
     const QString path = text(m_world.status().kubeconfigPath);
     m_kubeconfig->setVisible(!path.isEmpty());
     m_kubeconfig->setText(
-        tr("kubeconfig %1")
-            .arg(m_kubeconfig->fontMetrics().elidedText(path, Qt::ElideMiddle, mostPathWidth)));
+        tr("kubeconfig %1").arg(m_kubeconfig->fontMetrics().elidedText(path, Qt::ElideMiddle, width() / 3)));
 }
 
 void MainWindow::joinTables()
@@ -430,6 +428,12 @@ void MainWindow::changeEvent(QEvent *event)
     if (event->type() == QEvent::PaletteChange)
         m_theme.followPalette();
     QMainWindow::changeEvent(event);
+}
+
+void MainWindow::resizeEvent(QResizeEvent *event)
+{
+    QMainWindow::resizeEvent(event);
+    showKubeconfig();
 }
 
 void MainWindow::closeEvent(QCloseEvent *event)
