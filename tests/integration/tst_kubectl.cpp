@@ -490,7 +490,6 @@ void TestKubectl::errors_data()
         R"(Error from server (NotFound): machines.machine.openshift.io "nobody" not found)");
     row("get node nobody", R"(Error from server (NotFound): nodes "nobody" not found)");
     row("get nosuchkind", R"(the server doesn't have a resource type "nosuchkind")");
-    row("scale machineset nobody --replicas=1", R"("nobody" not found)");
     row("scale machineset workers --replicas=-1", "replicas");
     row("patch machineset workers --type=merge -p {\"spec\":{\"replicas\":\"many\"}}", "spec.replicas");
     row("create namespace Bad_Name", "Bad_Name");
