@@ -102,8 +102,9 @@ void rename(api::Json &object, std::string_view from, std::string_view to)
     const auto found = members.find(from);
     if (found == members.end())
         return;
-    members.insert_or_assign(to, found->value());
-    members.stable_erase(members.find(from));
+    api::Json value = std::move(found->value()); // inserting may move all members
+    members.stable_erase(found);
+    members.insert_or_assign(to, std::move(value));
 }
 
 ResourceType newerEvents(const ResourceType &events)

@@ -9,6 +9,7 @@
 #include "core/client/transport.h"
 
 #include <algorithm>
+#include <deque>
 #include <map>
 
 class MiniServer : public core::client::Transport
@@ -106,8 +107,7 @@ private:
     {
         if (wait == core::base::Duration::zero())
             return m_clock.post(std::move(task));
-        auto timer = std::make_shared<core::base::Timer>();
-        *timer = m_clock.callAfter(wait, [task = std::move(task), timer] { task(); });
+        m_travelling.push_back(m_clock.callAfter(wait, std::move(task)));
     }
 
     /// "/api/v1/pods" or "/apis/g/v1/namespaces/n/pods", nothing below.
@@ -240,6 +240,7 @@ private:
     }
 
     core::base::Clock &m_clock;
+    std::deque<core::base::Timer> m_travelling;
     std::map<std::string, Json> m_objects; ///< by path
     std::uint64_t m_revision = 0;
     std::vector<Change> m_history;

@@ -389,7 +389,8 @@ private slots:
         kept.outcome = Outcome::HealedByItself;
         EpisodeTracker tracker;
         tracker.keep({kept});
-        for (const Fact &fact : fiveWorkers().at(1000).node("nm1", "Ready", "NotReady").facts)
+        const Story story = fiveWorkers().at(1000).node("nm1", "Ready", "NotReady");
+        for (const Fact &fact : story.facts)
             tracker.add(fact);
         QCOMPARE(tracker.episodes().size(), 2U);
         QCOMPARE(tracker.episodes().rbegin()->first, 42U);
@@ -398,7 +399,8 @@ private slots:
     void onlyChangesAreTaken()
     {
         EpisodeTracker tracker;
-        for (const Fact &fact : fiveWorkers().at(1000).node("nm1", "Ready", "NotReady").facts)
+        const Story story = fiveWorkers().at(1000).node("nm1", "Ready", "NotReady");
+        for (const Fact &fact : story.facts)
             tracker.add(fact);
         QCOMPARE(tracker.takeChanged().size(), 1U);
         QVERIFY(tracker.takeChanged().empty());
