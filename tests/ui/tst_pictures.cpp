@@ -63,7 +63,7 @@ private slots:
         stage.window.findChild<QDockWidget *>(u"controllers"_s)->raise();
         QVERIFY(QTest::qWaitFor(
             [&] { return stage.window.findChild<QWidget *>(u"installPrerequisites"_s)->isVisible(); }));
-        QTest::qWait(50); // the dock's layout settles
+        QCoreApplication::sendPostedEvents(); // the dock's layout settles
         keep(stage.window.grab(), u"external"_s);
         stage.window.findChild<QAction *>(u"newSet"_s)->trigger();
         keepDialog(stage, u"configDialog"_s);
@@ -117,7 +117,7 @@ private:
     {
         auto *dialog = stage.window.findChild<QDialog *>(name);
         QVERIFY2(dialog, qPrintable(name));
-        QTest::qWait(50); // its layout settles
+        QCoreApplication::sendPostedEvents(); // its layout settles
         keep(dialog->grab().toImage(), name);
         dialog->close();
     }

@@ -445,7 +445,7 @@ private slots:
             if (action->text() == u"Dark"_s)
                 action->trigger();
         }
-        QTest::qWait(20);
+        QTRY_VERIFY(stage.window.grab().pixelColor(5, 300).lightness() < 80);
         const QImage dark = stage.window.grab();
         for (const QPoint point : {QPoint(5, 300), QPoint(500, 300), QPoint(300, 700), QPoint(1200, 400)}) {
             QVERIFY(light.pixelColor(point).lightness() > 200);
