@@ -22,7 +22,12 @@ void LabHarness::enter()
     if (!lab)
         qFatal("%s", lab.error().message.c_str());
     m_lab = std::move(*lab);
-    m_transport = std::make_unique<core::client::LocalTransport>(m_clock, m_lab->localServer());
+    m_transport = std::make_unique<FaultyTransport>(m_clock, *m_lab);
+    startEngine();
+}
+
+void LabHarness::startEngine()
+{
     core::engine::EngineOptions options {.clock = m_clock, .transport = *m_transport};
     for (const auto &[name, description] : core::engine::Engine::knownControllers())
         options.controllers.insert(name);
@@ -35,13 +40,32 @@ void LabHarness::leave()
 {
     if (!m_engine)
         return;
+    stopEngine();
+    m_transport.reset();
+    m_lab->close();
+    m_lab.reset();
+}
+
+void LabHarness::stopEngine()
+{
     bool stopped = false;
     m_engine->stop([&] { stopped = true; });
     until([&] { return stopped; }, 3s);
     m_engine.reset();
-    m_transport.reset();
-    m_lab->close();
-    m_lab.reset();
+}
+
+void LabHarness::crash()
+{
+    m_engine.reset();
+    m_transport->revive();
+    startEngine();
+}
+
+void LabHarness::restartEngine()
+{
+    stopEngine();
+    m_transport->revive();
+    startEngine();
 }
 
 void LabHarness::restart()

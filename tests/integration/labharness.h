@@ -6,9 +6,9 @@
 #include "core/api/machine.h"
 #include "core/api/node.h"
 #include "core/api/pod.h"
-#include "core/client/localtransport.h"
 #include "core/engine/engine.h"
 #include "core/lab/apiserver.h"
+#include "tests/integration/faultytransport.h"
 
 #include <QtTest>
 
@@ -26,9 +26,15 @@ public:
     void leave();
     /// Leaves and comes back on the same database.
     void restart();
+    /// Ends the engine as kill -9 would and starts another one; the lab goes on.
+    void crash();
+    /// The same with a clean exit.
+    void restartEngine();
 
     core::base::Clock &clock() { return m_clock; }
     core::lab::ApiServer &lab() { return *m_lab; }
+    /// The engine's way to the lab; without a fault unless asked for one.
+    FaultyTransport &transport() { return *m_transport; }
 
     /// Advances in steps until the condition holds; false when the limit of virtual time is over.
     bool until(const std::function<bool()> &condition, core::base::Duration limit);
@@ -64,11 +70,14 @@ public:
     bool settled(int replicas);
 
 private:
+    void startEngine();
+    void stopEngine();
+
     std::string m_database;
     std::uint64_t m_seed;
     core::base::Clock m_clock;
     std::unique_ptr<core::lab::ApiServer> m_lab;
-    std::unique_ptr<core::client::LocalTransport> m_transport;
+    std::unique_ptr<FaultyTransport> m_transport;
     std::unique_ptr<core::engine::Engine> m_engine;
 };
 

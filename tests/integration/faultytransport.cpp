@@ -1,0 +1,309 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "tests/integration/faultytransport.h"
+
+#include <algorithm>
+#include <array>
+
+namespace tests {
+
+using namespace std::chrono_literals;
+using core::api::Method;
+using core::api::Request;
+using core::api::Response;
+using core::api::WatchEvent;
+using core::api::WatchSink;
+using core::base::Error;
+using core::base::ErrorKind;
+using core::client::ResponseCallback;
+
+namespace {
+
+constexpr auto pastIsToldFor = 5s;
+
+std::string_view nameOf(Fault::Kind kind)
+{
+    constexpr std::array<std::string_view, 8> names {"crash after", "response lost of", "refuse",
+        "watches delayed at", "watches cut at", "watches expired at", "lists of the past from",
+        "crash into the past after"};
+    return names.at(static_cast<std::size_t>(kind));
+}
+
+std::string_view nameOf(Method method)
+{
+    constexpr std::array<std::string_view, 7> names {
+        "GET", "POST", "PUT", "PATCH", "DELETE", "HEAD", "OPTIONS"};
+    return names.at(static_cast<std::size_t>(method));
+}
+
+std::string_view reasonOf(int code)
+{
+    switch (code) {
+    case 409:
+        return "Conflict";
+    case 429:
+        return "TooManyRequests";
+    case 503:
+        return "ServiceUnavailable";
+    default:
+        return "InternalError";
+    }
+}
+
+bool isWrite(const Request &request)
+{
+    return request.method == Method::Post || request.method == Method::Put || request.method == Method::Patch
+        || request.method == Method::Delete;
+}
+
+bool isFirstPage(const Request &request)
+{
+    return !request.parameter("limit").empty() && request.parameter("continue").empty();
+}
+
+bool meetsWrite(Fault::Kind kind)
+{
+    using enum Fault::Kind;
+    return kind == Crash || kind == LoseResponse || kind == Refuse || kind == CrashIntoThePast;
+}
+
+std::string objectOf(const WatchEvent &event)
+{
+    if (event.type == WatchEvent::Type::Bookmark || event.type == WatchEvent::Type::Error)
+        return {};
+    return std::string(core::api::textAt(*event.object, {"metadata", "namespace"})) + "/"
+        + std::string(core::api::textAt(*event.object, {"metadata", "name"}));
+}
+
+/// Without the events of objects that have a newer one.
+std::vector<WatchEvent> merged(const std::vector<WatchEvent> &events)
+{
+    std::vector<WatchEvent> newest;
+    std::set<std::string> seen;
+    for (auto event = events.rbegin(); event != events.rend(); ++event) {
+        const std::string object = objectOf(*event);
+        if (object.empty() || seen.insert(object).second)
+            newest.push_back(*event);
+    }
+    std::ranges::reverse(newest);
+    return newest;
+}
+
+} // namespace
+
+std::string Fault::text() const
+{
+    std::string text(nameOf(kind));
+    if (amount != 0)
+        text += " (" + std::to_string(amount) + (plural.empty() ? "" : " " + plural) + ")";
+    return text;
+}
+
+class FaultyTransport::Stream : public core::api::Watch
+{
+public:
+    Stream(FaultyTransport &owner, Request request, WatchSink sink)
+        : m_owner(owner)
+        , m_path(request.path)
+        , m_sink(std::move(sink))
+    {
+        m_owner.m_streams.push_back(this);
+        if (m_owner.m_way)
+            m_way = m_owner.m_way->watch(std::move(request),
+                {[this](std::vector<WatchEvent> events) { take(std::move(events)); },
+                    [this](const std::optional<Error> &error) { end(error); }});
+    }
+    ~Stream() override { std::erase(m_owner.m_streams, this); }
+
+    const std::string &path() const { return m_path; }
+
+    void breakOff(std::vector<WatchEvent> lastEvents, std::optional<Error> error)
+    {
+        m_way.reset();
+        m_held.clear();
+        m_release.cancel();
+        m_owner.m_clock.post(m_scope.bind([this, lastEvents = std::move(lastEvents),
+                                              error = std::move(error)] { finish(lastEvents, error); }));
+    }
+
+private:
+    void take(std::vector<WatchEvent> events)
+    {
+        if (m_owner.crashed())
+            return;
+        if (!m_owner.isHeld(m_path) && m_held.empty())
+            return deliver(std::move(events));
+        std::ranges::move(events, std::back_inserter(m_held));
+        if (!m_release.isActive())
+            m_release = m_owner.m_clock.callAt(m_owner.m_heldUntil, [this] { release(); });
+    }
+
+    void end(const std::optional<Error> &error)
+    {
+        if (!m_owner.crashed())
+            finish(merged(std::exchange(m_held, {})), error);
+    }
+
+    void release()
+    {
+        if (!m_owner.crashed())
+            deliver(merged(std::exchange(m_held, {})));
+    }
+
+    /// The receiver may destroy us.
+    void deliver(std::vector<WatchEvent> events)
+    {
+        const auto receive = m_sink.events;
+        if (!events.empty())
+            receive(std::move(events));
+    }
+
+    void finish(const std::vector<WatchEvent> &lastEvents, const std::optional<Error> &error)
+    {
+        const auto isAlive = m_scope.alive();
+        const auto closed = m_sink.closed;
+        deliver(lastEvents);
+        if (isAlive())
+            closed(error);
+    }
+
+    FaultyTransport &m_owner;
+    std::string m_path;
+    WatchSink m_sink;
+    std::unique_ptr<core::api::Watch> m_way;
+    std::vector<WatchEvent> m_held;
+    core::base::Timer m_release;
+    core::base::Scope m_scope;
+};
+
+FaultyTransport::FaultyTransport(core::base::Clock &clock, core::lab::ApiServer &lab)
+    : m_clock(clock)
+    , m_lab(lab)
+{
+    revive();
+}
+
+FaultyTransport::~FaultyTransport() = default;
+
+void FaultyTransport::revive()
+{
+    m_way = std::make_unique<core::client::LocalTransport>(m_clock, m_lab.localServer());
+}
+
+void FaultyTransport::countFromHere()
+{
+    m_writes = 0;
+    m_history.clear();
+}
+
+void FaultyTransport::calm()
+{
+    m_faults.clear();
+    m_heldUntil = m_clock.now();
+    m_pastUntil = m_clock.now();
+}
+
+void FaultyTransport::send(Request request, ResponseCallback callback)
+{
+    if (crashed())
+        return;
+    if (!isWrite(request)) {
+        age(request);
+        return m_way->send(std::move(request), std::move(callback));
+    }
+    const auto fault = faultOf(request);
+    if (fault && fault->kind == Fault::Kind::Refuse)
+        return refuse(fault->amount, callback);
+    const auto answer = [this, fault, callback = std::move(callback)](core::base::Result<Response> response) {
+        using enum Fault::Kind;
+        if (fault && fault->kind == CrashIntoThePast)
+            tellThePast(fault->amount);
+        if (fault && (fault->kind == Crash || fault->kind == CrashIntoThePast))
+            return m_way.reset();
+        if (fault && fault->kind == LoseResponse)
+            return callback(core::base::fail(ErrorKind::Transient, "the connection was reset"));
+        if (fault)
+            strikeReads(*fault);
+        callback(std::move(response));
+    };
+    m_way->send(std::move(request), answer);
+}
+
+std::optional<Fault> FaultyTransport::faultOf(const Request &write)
+{
+    const auto found = m_faults.find(++m_writes);
+    if (found == m_faults.end())
+        return std::nullopt;
+    m_history += found->second.text() + " write " + std::to_string(m_writes) + ": "
+        + std::string(nameOf(write.method)) + " " + write.path + "\n";
+    return found->second;
+}
+
+void FaultyTransport::refuse(int code, const ResponseCallback &callback)
+{
+    Response response;
+    response.code = code;
+    response.body = core::api::share(core::api::failureStatus(code, reasonOf(code), "refused by the test"));
+    m_clock.post(m_scope.bind([this, callback, response = std::move(response)] {
+        if (!crashed())
+            callback(response);
+    }));
+}
+
+void FaultyTransport::strike(const Fault &fault)
+{
+    if (meetsWrite(fault.kind))
+        return strikeAt(m_writes + 1, fault);
+    strikeReads(fault);
+}
+
+void FaultyTransport::strikeReads(const Fault &fault)
+{
+    using enum Fault::Kind;
+    if (fault.kind == DelayWatches) {
+        m_heldUntil = m_clock.now() + std::chrono::seconds(fault.amount);
+        m_heldPlural = fault.plural;
+        return;
+    }
+    if (fault.kind == StaleLists)
+        tellThePast(fault.amount);
+    std::vector<WatchEvent> last;
+    std::optional<Error> error;
+    if (fault.kind == CutWatches)
+        error = Error {ErrorKind::Transient, "the connection was reset", {}};
+    else
+        last.push_back({WatchEvent::Type::Error,
+            core::api::share(core::api::failureStatus(410, "Expired", "too old resource version")), 0});
+    for (Stream *stream : m_streams) {
+        if (fault.plural.empty() || stream->path().ends_with("/" + fault.plural))
+            stream->breakOff(last, error);
+    }
+}
+
+void FaultyTransport::tellThePast(int revisions)
+{
+    const std::uint64_t now = m_lab.revision();
+    const auto back = static_cast<std::uint64_t>(revisions);
+    m_past = now > back ? now - back : 1;
+    m_pastUntil = m_clock.now() + pastIsToldFor;
+    m_toldPast.clear();
+}
+
+void FaultyTransport::age(Request &request)
+{
+    if (m_clock.now() >= m_pastUntil || !isFirstPage(request) || !m_toldPast.insert(request.path).second)
+        return;
+    request.query.emplace_back("resourceVersion", std::to_string(m_past));
+    request.query.emplace_back("resourceVersionMatch", "Exact");
+}
+
+bool FaultyTransport::isHeld(const std::string &path) const
+{
+    return m_clock.now() < m_heldUntil && (m_heldPlural.empty() || path.ends_with("/" + m_heldPlural));
+}
+
+std::unique_ptr<core::api::Watch> FaultyTransport::watch(Request request, WatchSink sink)
+{
+    return std::make_unique<Stream>(*this, std::move(request), std::move(sink));
+}
+
+} // namespace tests
