@@ -99,7 +99,7 @@ constexpr std::pair<std::string_view, std::string_view> eventFields[] = {{"messa
 void rename(api::Json &object, std::string_view from, std::string_view to)
 {
     api::JsonObject &members = object.get_object();
-    const auto found = members.find(from);
+    auto *const found = members.find(from);
     if (found == members.end())
         return;
     api::Json value = std::move(found->value()); // inserting may move all members

@@ -152,8 +152,8 @@ Packed pack(const Json &json)
 
 base::Result<Packed> packText(std::string_view text)
 {
-    std::array<unsigned char, 24U * 1024> memory;
-    std::array<unsigned char, 8U * 1024> stack;
+    std::array<unsigned char, std::size_t(24) * 1024> memory;
+    std::array<unsigned char, std::size_t(8) * 1024> stack;
     boost::json::monotonic_resource scratch(memory.data(), memory.size());
     boost::json::stream_parser parser(&scratch, {}, stack.data(), stack.size());
     boost::json::error_code error;
