@@ -7,6 +7,7 @@
 #include "core/lab/eventexpiry.h"
 #include "core/lab/handlers.h"
 #include "core/lab/journal.h"
+#include "core/lab/objects.h"
 #include "core/lab/reviews.h"
 #include "resources/resources.h"
 
@@ -25,6 +26,23 @@ namespace {
 constexpr std::string_view inMemory = ":memory:";
 constexpr std::string_view firstNamespaces[] = {
     "default", "kube-system", "kube-public", "kube-node-lease", "kubemark-actuator"};
+/// On the namespace kube-system: the files of the kinds that were made in this lab, separated by commas. One
+/// that its user has removed since is not made again, one that a newer program brings along is.
+constexpr std::string_view kindsMade = "hollowlab.io/kinds";
+constexpr std::string_view kindsMadeUnmarked = "machinehealthchecks.yaml,machines.yaml,machinesets.yaml";
+
+std::string ourKinds()
+{
+    std::string names;
+    for (const std::string &file : resources::files("crds"))
+        names += (names.empty() ? "" : ",") + file;
+    return names;
+}
+
+bool contains(std::string_view names, const std::string &name)
+{
+    return ("," + std::string(names) + ",").find("," + name + ",") != std::string::npos;
+}
 
 bool asksForWatch(const Request &request)
 {
@@ -39,6 +57,8 @@ struct ApiServer::Parts {
 
     base::Result<> start(const std::string &databasePath);
     base::Result<> makeFirstObjects();
+    base::Result<> makeNewKinds();
+    base::Result<> makeKind(const std::string &file);
     base::Result<> makeFirst(std::string_view group, std::string_view plural, Json object);
     void keep(Record record);
     Response answer(const Request &request);
@@ -80,7 +100,7 @@ base::Result<> ApiServer::Parts::start(const std::string &databasePath)
         if (journal)
             keep({&collection, change.revision, created, change.type, cluster.clock.now(), change.object});
     });
-    return isFirstStart ? makeFirstObjects() : base::Result<>();
+    return isFirstStart ? makeFirstObjects() : makeNewKinds();
 }
 
 void ApiServer::Parts::keep(Record record)
@@ -104,24 +124,60 @@ base::Result<> ApiServer::Parts::makeFirstObjects()
 {
     firstRecords.emplace();
     for (const std::string_view name : firstNamespaces) {
+        JsonObject metadata {{"name", name}};
+        if (name == "kube-system")
+            metadata["annotations"] = JsonObject {{kindsMade, ourKinds()}};
         auto made = makeFirst("", "namespaces",
-            JsonObject {
-                {"apiVersion", "v1"}, {"kind", "Namespace"}, {"metadata", JsonObject {{"name", name}}}});
+            JsonObject {{"apiVersion", "v1"}, {"kind", "Namespace"}, {"metadata", std::move(metadata)}});
         if (!made)
             return made;
     }
     for (const std::string &file : resources::files("crds")) {
-        auto definition = api::parseYaml(resources::text("crds/" + file));
-        if (!definition)
-            return tl::unexpected(definition.error());
-        if (auto made =
-                makeFirst("apiextensions.k8s.io", "customresourcedefinitions", std::move(*definition));
-            !made)
+        if (auto made = makeKind(file); !made)
             return made;
     }
     if (journal)
         journal->record(std::move(*firstRecords));
     firstRecords.reset();
+    return {};
+}
+
+base::Result<> ApiServer::Parts::makeKind(const std::string &file)
+{
+    constexpr std::string_view group = "apiextensions.k8s.io";
+    constexpr std::string_view plural = "customresourcedefinitions";
+    auto definition = api::parseYaml(resources::text("crds/" + file));
+    if (!definition)
+        return tl::unexpected(definition.error());
+    const std::string name(api::textAt(*definition, {"metadata", "name"}));
+    if (cluster.registry.find(group, plural)->collection->find({{}, name}))
+        return {};
+    return makeFirst(group, plural, std::move(*definition));
+}
+
+base::Result<> ApiServer::Parts::makeNewKinds()
+{
+    ResourceType *namespaces = cluster.registry.find("", "namespaces");
+    const api::ObjectKey key {{}, "kube-system"};
+    const auto *entry = namespaces->collection->find(key);
+    if (!entry)
+        return {};
+    Json draft = *entry->object;
+    const std::string_view marked = api::textAt(draft, {"metadata", "annotations", kindsMade});
+    const std::string before(marked.empty() ? kindsMadeUnmarked : marked);
+    if (before == ourKinds())
+        return {};
+    for (const std::string &file : resources::files("crds")) {
+        if (contains(before, file))
+            continue;
+        if (auto made = makeKind(file); !made)
+            return made;
+    }
+    objectIn(metadataOf(draft), "annotations")[kindsMade] = ourKinds();
+    const auto written = writer.update({namespaces, &namespaces->versions.front(), key}, draft,
+        {UpdateOptions::Part::Trusted, UpdateOptions::Origin::Patch, false});
+    if (!written)
+        return tl::unexpected(api::errorOf(written.error().code, written.error().body.get()));
     return {};
 }
 

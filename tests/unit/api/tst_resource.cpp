@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/api/event.h"
-#include "core/api/machine.h"
+#include "core/api/machinedeployment.h"
 #include "core/api/node.h"
 #include "core/api/pod.h"
 #include "tests/unit/printing.h"
@@ -54,6 +54,9 @@ private slots:
                                  << Resource {machineGroup, "v1beta1", "Machine", "machines", true};
         QTest::newRow("MachineSet") << resourceOf<MachineSet>()
                                     << Resource {machineGroup, "v1beta1", "MachineSet", "machinesets", true};
+        QTest::newRow("MachineDeployment")
+            << resourceOf<MachineDeployment>()
+            << Resource {machineGroup, "v1beta1", "MachineDeployment", "machinedeployments", true};
         QTest::newRow("MachineHealthCheck")
             << resourceOf<MachineHealthCheck>()
             << Resource {machineGroup, "v1beta1", "MachineHealthCheck", "machinehealthchecks", true};

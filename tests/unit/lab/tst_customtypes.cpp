@@ -243,7 +243,7 @@ void TestCustomTypes::severalVersions()
 void TestCustomTypes::theMachineKinds()
 {
     Lab lab;
-    for (const char *name : {"machines", "machinesets", "machinehealthchecks"})
+    for (const char *name : {"machines", "machinesets", "machinedeployments", "machinehealthchecks"})
         QCOMPARE(lab.get(std::string(definitions) + "/" + name + ".machine.openshift.io").code, 200);
     const Response made = lab.post(machines,
         machine("m",
