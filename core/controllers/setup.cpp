@@ -2,6 +2,7 @@
 #include "core/controllers/setup.h"
 
 #include "core/controllers/machine.h"
+#include "core/controllers/machinedeployment.h"
 #include "core/controllers/machineset.h"
 #include "core/controllers/nodelink.h"
 #include "core/controllers/orphansweep.h"
@@ -50,7 +51,7 @@ void watchNodes(
 
 void addIndexes(runtime::InformerSet &informers)
 {
-    informers.of<api::MachineSet>();
+    addIndexes(informers.of<api::MachineSet>(), machineSetIndexes());
     informers.of<api::MachineHealthCheck>();
     addIndexes(informers.of<api::Machine>(), machineIndexes());
     addIndexes(informers.of<api::Node>(), nodeIndexes());
@@ -88,6 +89,25 @@ std::unique_ptr<Controller> makeMachineSetController(const Parts &parts)
     watchNodes(
         *controller, parts, [stores](const api::Node &node) { return machineSetsOfNode(stores, node); });
     controller->gatherFor(gathering(stores, 20us));
+    return controller;
+}
+
+std::unique_ptr<Controller> makeMachineDeploymentController(const Parts &parts)
+{
+    const auto &deployments = parts.informers.of<api::MachineDeployment>().store();
+    const Stores stores = storesOf(parts.informers);
+    auto controller = controllerOf(parts,
+        makeMachineDeploymentReconciler({deployments, stores.machineSets, stores.machines}, parts.clock));
+    watchOwn<api::MachineDeployment>(*controller, parts);
+    controller->watches<api::MachineSet>(
+        parts.informers.of<api::MachineSet>(), [&deployments](const api::MachineSet &set) {
+            return machineDeploymentsOfMachineSet(deployments, set);
+        });
+    controller->watchesChanges<api::Machine>(parts.informers.of<api::Machine>(),
+        [&deployments](const api::Machine *before, const api::Machine *after) {
+            return before && !after ? machineDeploymentsOfMachine(deployments, *before) : Keys();
+        });
+    controller->gatherFor([] { return 1ms; });
     return controller;
 }
 

@@ -25,6 +25,7 @@ Stores storesOf(runtime::InformerSet &informers);
 
 std::unique_ptr<runtime::Controller> makeMachineController(const Parts &parts);
 std::unique_ptr<runtime::Controller> makeMachineSetController(const Parts &parts);
+std::unique_ptr<runtime::Controller> makeMachineDeploymentController(const Parts &parts);
 std::unique_ptr<runtime::Controller> makeNodeLinkController(const Parts &parts);
 std::unique_ptr<runtime::Controller> makeHealthCheckController(const Parts &parts);
 std::unique_ptr<runtime::Controller> makeOrphanSweepController(const Parts &parts);

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/controlplane/garbagecollector.h"
 
-#include "core/api/machine.h"
+#include "core/api/machinedeployment.h"
 #include "core/api/pod.h"
 
 #include <algorithm>
@@ -252,7 +252,8 @@ Controllers makeCollectors(const Surroundings &surroundings)
 
 Controllers makeGarbageCollector(const Surroundings &surroundings)
 {
-    return makeCollectors<api::MachineSet, api::Machine, api::Node, api::Pod, api::Lease>(surroundings);
+    return makeCollectors<api::MachineDeployment, api::MachineSet, api::Machine, api::Node, api::Pod,
+        api::Lease>(surroundings);
 }
 
 } // namespace core::controlplane

@@ -23,7 +23,7 @@ struct Description {
     std::string_view text;
 };
 
-constexpr std::array<Description, 13> descriptions {{
+constexpr std::array<Description, 14> descriptions {{
     {"nodelifecycle", "Turns silent nodes Unknown and taints unhealthy ones"},
     {"nodeeviction", "Taints unhealthy nodes NoExecute, zone by zone and at a limited rate"},
     {"tainteviction", "Removes pods that do not tolerate their node's taints"},
@@ -34,6 +34,7 @@ constexpr std::array<Description, 13> descriptions {{
     {"hollow-host", "Runs hollow-node pods: each becomes a node that heartbeats and fails on command"},
     {"machine", "Makes, watches and removes the instance of each Machine"},
     {"machineset", "Keeps as many Machines as each MachineSet wants"},
+    {"machinedeployment", "Rolls out changes of each MachineDeployment through its MachineSets"},
     {"nodelink", "Links Machines and Nodes, and copies labels and taints"},
     {"healthcheck", "Replaces Machines whose nodes are unhealthy for too long"},
     {"orphansweep", "Removes hollow-node pods whose Machine is gone"},
@@ -133,6 +134,7 @@ void Assembly::addMachineControllers(const AssemblyParts &parts)
     };
     addOne("machine", controllers::makeMachineController(surroundings));
     addOne("machineset", controllers::makeMachineSetController(surroundings));
+    addOne("machinedeployment", controllers::makeMachineDeploymentController(surroundings));
     addOne("nodelink", controllers::makeNodeLinkController(surroundings));
     addOne("healthcheck", controllers::makeHealthCheckController(surroundings));
     addOne("orphansweep", controllers::makeOrphanSweepController(surroundings));

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/engine/prerequisites.h"
 
-#include "core/api/machine.h"
+#include "core/api/machinedeployment.h"
 #include "core/api/yaml.h"
 #include "core/engine/values.h"
 #include "resources/resources.h"
@@ -17,10 +17,10 @@ namespace {
 
 constexpr std::chrono::seconds askAgain {2};
 
-const std::array<const api::Resource *, 3> &machineKinds()
+const std::array<const api::Resource *, 4> &machineKinds()
 {
     static const std::array kinds {&api::resourceOf<api::Machine>(), &api::resourceOf<api::MachineSet>(),
-        &api::resourceOf<api::MachineHealthCheck>()};
+        &api::resourceOf<api::MachineDeployment>(), &api::resourceOf<api::MachineHealthCheck>()};
     return kinds;
 }
 

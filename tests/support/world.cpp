@@ -75,18 +75,22 @@ api::Json restricted(const api::Json &patch, std::string_view subresource)
 World::World() : clock(api::parseTime("2026-11-20T10:00:00Z").value())
 {
     using namespace core::controllers;
+    addIndexes(machineSets, machineSetIndexes());
     addIndexes(machines, machineIndexes());
     addIndexes(nodes, nodeIndexes());
     addIndexes(pods, podIndexes());
     const auto remember = [this]<typename T>(std::type_identity<T>) {
         m_resources[api::resourceOf<T>().kind] = &api::resourceOf<T>();
     };
+    remember(std::type_identity<api::MachineDeployment>());
     remember(std::type_identity<api::MachineSet>());
     remember(std::type_identity<api::Machine>());
     remember(std::type_identity<api::MachineHealthCheck>());
     remember(std::type_identity<api::Node>());
     remember(std::type_identity<api::Pod>());
     remember(std::type_identity<api::Lease>());
+    m_runners.push_back({makeMachineDeploymentReconciler({deployments, machineSets, machines}, clock),
+        [this] { return keysOf(deployments); }});
     m_runners.push_back(
         {makeMachineSetReconciler(stores, clock, chance), [this] { return keysOf(machineSets); }});
     m_runners.push_back(
@@ -232,6 +236,8 @@ void World::write(const api::Resource &resource, const api::ObjectKey &key, api:
     object.at("metadata").get_object()["resourceVersion"] = std::to_string(++m_revision);
     m_objects[resource.kind][key] = std::move(object);
     show(resource.kind, key);
+    if (onWrite)
+        onWrite();
 }
 
 void World::erase(const api::Resource &resource, const api::ObjectKey &key)
@@ -260,6 +266,7 @@ void World::show(const std::string &kind, const api::ObjectKey &key)
 {
     if (storesLag)
         return m_unseen.emplace_back(kind, key), void();
+    showIn(deployments, kind, key);
     showIn(machineSets, kind, key);
     showIn(machines, kind, key);
     showIn(healthChecks, kind, key);

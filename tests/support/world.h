@@ -7,7 +7,7 @@
 #include "core/actuator/kubemarkactuator.h"
 #include "core/base/chance.h"
 #include "core/base/clock.h"
-#include "core/controllers/stores.h"
+#include "core/controllers/machinedeployment.h"
 #include "core/runtime/plan.h"
 
 #include <QByteArray>
@@ -30,6 +30,7 @@ public:
     base::Clock clock;
     base::Chance chance {7};
 
+    runtime::Store<api::MachineDeployment> deployments;
     runtime::Store<api::MachineSet> machineSets;
     runtime::Store<api::Machine> machines;
     runtime::Store<api::MachineHealthCheck> healthChecks;
@@ -52,6 +53,7 @@ public:
     /// After that many more effects the plan at hand is cut off, once: a crash, or a lost response. 0: never.
     int cutOffAfter = 0;
 
+    std::function<void()> onWrite; ///< called after every write, also those that no store shows yet
     std::vector<api::EmitEvent> events; ///< in the order of telling
     std::vector<QByteArray> problems; ///< broken invariants; empty when all is well
     int effects = 0; ///< carried out so far
