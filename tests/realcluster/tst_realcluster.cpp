@@ -189,7 +189,7 @@ void TestRealCluster::prerequisitesAreAccepted()
     QVERIFY2(installed.has_value(), installed ? "" : installed.error().message.c_str());
     for (const std::string &line : *installed)
         QVERIFY2(line.ends_with(" created"), line.c_str());
-    for (const char *plural : {"machines", "machinesets", "machinehealthchecks"}) {
+    for (const char *plural : {"machines", "machinesets", "machinedeployments", "machinehealthchecks"}) {
         const std::string path = std::string("/apis/machine.openshift.io/v1beta1/") + plural;
         QTRY_VERIFY2_WITH_TIMEOUT(m_cluster->get(path).has_value(), plural, 15'000);
         const auto crd =

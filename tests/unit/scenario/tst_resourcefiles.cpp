@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // The scenarios and examples that come with the program are right as they are.
 
-#include "core/api/machine.h"
+#include "core/api/machinedeployment.h"
 #include "core/api/providerconfig.h"
 #include "core/api/selector.h"
 #include "core/api/yaml.h"
@@ -32,6 +32,25 @@ std::vector<api::Json> documentsOf(const QString &path)
     return api::parseYamlDocuments(file.readAll().toStdString()).value_or(std::vector<api::Json>());
 }
 
+/// What is wrong with an object that makes machines, a set or a deployment.
+template<typename T>
+std::string faultOf(const api::Json &object)
+{
+    const auto maker = api::decode<T>(object);
+    if (!maker)
+        return maker.error().message;
+    const api::Labels &labels = maker->spec.template_.metadata.labels;
+    if (maker->spec.selector.isEmpty() || !api::matches(maker->spec.selector, labels))
+        return "the selector does not match the template";
+    if (!labels.contains(api::keys::clusterLabel))
+        return "the template lacks the cluster label (machine-api.md §4.1)";
+    const auto config = api::parseProviderConfig(maker->spec.template_.spec.providerSpec.value);
+    if (!config)
+        return config.error().message;
+    const auto problems = api::validate(*config);
+    return problems.empty() ? "" : problems.front().field + " " + problems.front().message;
+}
+
 /// What is wrong with an object of the machine family, empty when nothing is.
 std::string fault(const api::Json &object)
 {
@@ -44,21 +63,11 @@ std::string fault(const api::Json &object)
             return check.error().message;
         return check->spec.unhealthyConditions.empty() ? "no unhealthyConditions" : "";
     }
-    if (kind != "MachineSet")
-        return "unexpected kind " + std::string(kind);
-    const auto set = api::decode<api::MachineSet>(object);
-    if (!set)
-        return set.error().message;
-    const api::Labels &labels = set->spec.template_.metadata.labels;
-    if (set->spec.selector.isEmpty() || !api::matches(set->spec.selector, labels))
-        return "the selector does not match the template";
-    if (!labels.contains(api::keys::clusterLabel))
-        return "the template lacks the cluster label (machine-api.md §4.1)";
-    const auto config = api::parseProviderConfig(set->spec.template_.spec.providerSpec.value);
-    if (!config)
-        return config.error().message;
-    const auto problems = api::validate(*config);
-    return problems.empty() ? "" : problems.front().field + " " + problems.front().message;
+    if (kind == "MachineDeployment")
+        return faultOf<api::MachineDeployment>(object);
+    if (kind == "MachineSet")
+        return faultOf<api::MachineSet>(object);
+    return "unexpected kind " + std::string(kind);
 }
 
 template<typename T>
@@ -105,21 +114,28 @@ private slots:
         const auto documents = documentsOf(path);
         for (const api::Json &document : documents)
             QCOMPARE(fault(document), std::string());
-        const auto sets = ofKind<api::MachineSet>(documents, "MachineSet");
         const auto checks = ofKind<api::MachineHealthCheck>(documents, "MachineHealthCheck");
-        QCOMPARE(sets.size(), 1U);
         QCOMPARE(checks.size(), 1U);
-        QVERIFY(api::matches(checks[0].spec.selector, sets[0].spec.template_.metadata.labels));
-        QCOMPARE(QFileInfo(path).completeBaseName().toStdString(), sets[0].metadata.name);
+        const auto verify = [&](const auto &makers) {
+            QCOMPARE(makers.size(), 1U);
+            QVERIFY(api::matches(checks[0].spec.selector, makers[0].spec.template_.metadata.labels));
+            QCOMPARE(QFileInfo(path).completeBaseName().toStdString(), makers[0].metadata.name);
+        };
+        const auto deployments = ofKind<api::MachineDeployment>(documents, "MachineDeployment");
+        if (deployments.empty())
+            verify(ofKind<api::MachineSet>(documents, "MachineSet"));
+        else
+            verify(deployments);
     }
 
     void theyAreAllThere()
     {
         const QDir resources(QStringLiteral(HOLLOWLAB_SOURCE_DIR "/resources"));
-        for (const char *name : {"scenarios/self-healing-101", "scenarios/heartbeats-stop",
-                 "scenarios/periodic", "scenarios/budget-exceeded", "examples/periodic",
-                 "examples/once-after", "examples/deletion-timeout", "examples/num-cores",
-                 "examples/memory-capacity", "examples/static-machine", "examples/image"})
+        for (const char *name :
+            {"scenarios/self-healing-101", "scenarios/heartbeats-stop", "scenarios/periodic",
+                "scenarios/budget-exceeded", "examples/periodic", "examples/once-after",
+                "examples/deletion-timeout", "examples/num-cores", "examples/memory-capacity",
+                "examples/static-machine", "examples/image", "examples/machinedeployment"})
             QVERIFY2(resources.exists(QString::fromLatin1(name) + QStringLiteral(".yaml")), name);
     }
 };
