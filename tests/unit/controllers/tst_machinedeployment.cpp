@@ -1,103 +1,15 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "core/controllers/machinedeployment.h"
-#include "tests/support/objects.h"
-#include "tests/support/plantext.h"
+#include "tests/unit/controllers/deploymentobjects.h"
 
 #include <QTest>
 
 using namespace core;
+using namespace deployments;
 using namespace std::chrono_literals;
-using controllers::MachineSetPointer;
-using controllers::Resize;
-using controllers::Rollout;
-using controllers::RolloutLimits;
 using support::codesOf;
-using support::fromYaml;
 using support::textOf;
-using support::with;
 
 namespace {
-
-const base::Time now = support::timeOf("2026-11-20T10:10:00Z");
-
-const api::MachineDeployment workers = fromYaml<api::MachineDeployment>(R"(
-metadata: {name: workers, namespace: default, uid: deployment-uid, resourceVersion: "9", generation: 2,
-           annotations: {note: hello, kubectl.kubernetes.io/last-applied-configuration: long}}
-spec:
-  replicas: 3
-  minReadySeconds: 5
-  selector: {matchLabels: {app: workers}}
-  template:
-    metadata: {labels: {app: workers}}
-    spec: {providerSpec: {value: {image: i, numCores: 2}}}
-)");
-
-/// A set of the deployment, as large as it wants to be. The creation times follow the minutes.
-MachineSetPointer set(const QByteArray &name, int cores, int minute, int wants, int has, int available,
-    const QByteArray &patch = {})
-{
-    const auto number = [](int value) { return QByteArray::number(value); };
-    return std::make_shared<const api::MachineSet>(with(
-        fromYaml<api::MachineSet>("{metadata: {name: " + name + ", namespace: default, uid: uid-" + name
-            + ", resourceVersion: '5', generation: 1, creationTimestamp: '2026-11-20T10:0" + number(minute)
-            + R"(:00Z', labels: {app: workers, machine-template-hash: "1"},
-    annotations: {note: hello, machinedeployment.clusters.k8s.io/revision: ")"
-            + number(minute) + R"(", machinedeployment.clusters.k8s.io/desired-replicas: "3",
-                  machinedeployment.clusters.k8s.io/max-replicas: "4"},
-    ownerReferences: [{apiVersion: machine.openshift.io/v1beta1, kind: MachineDeployment, name: workers,
-                       uid: deployment-uid, controller: true, blockOwnerDeletion: true}]},
-  spec: {replicas: )"
-            + number(wants)
-            + R"(, minReadySeconds: 5, selector: {matchLabels: {app: workers, machine-template-hash: "1"}},
-         template: {metadata: {labels: {app: workers, machine-template-hash: "1"}},
-                    spec: {providerSpec: {value: {image: i, numCores: )"
-            + number(cores) + "}}}}}, status: {observedGeneration: 1, replicas: " + number(has)
-            + ", readyReplicas: " + number(available) + ", availableReplicas: " + number(available) + "}}"),
-        patch));
-}
-
-MachineSetPointer current(int wants, int has, int available, const QByteArray &patch = {})
-{
-    return set("new", 2, 2, wants, has, available, patch);
-}
-
-MachineSetPointer old(int wants, int has, int available, const QByteArray &patch = {})
-{
-    return set("old", 1, 1, wants, has, available, patch);
-}
-
-controllers::MachineDeploymentView seeing(std::vector<MachineSetPointer> sets, std::size_t oldMachines = 0)
-{
-    return {std::move(sets), [oldMachines](const MachineSetPointer &) { return oldMachines; }};
-}
-
-runtime::Plan planOf(const api::MachineDeployment &of, std::vector<MachineSetPointer> sets)
-{
-    return controllers::planMachineDeployment(of, seeing(std::move(sets)), now);
-}
-
-/// The deployment after its plan, with the version of the one before.
-api::MachineDeployment after(const api::MachineDeployment &of, const runtime::Plan &plan)
-{
-    api::MachineDeployment next = support::after(of, plan.effects);
-    next.metadata = of.metadata;
-    next.metadata.annotations = support::after(of, plan.effects).metadata.annotations;
-    return next;
-}
-
-QByteArray deedsOf(const api::MachineDeployment &of, const runtime::Plan &plan)
-{
-    return textOf(support::deeds(of, plan.effects));
-}
-
-QByteArray textOf(const std::vector<Resize> &sizes)
-{
-    QByteArray text;
-    for (const Resize &resize : sizes)
-        text += (text.isEmpty() ? "" : " ") + QByteArray::fromStdString(resize.set->metadata.name) + "="
-            + QByteArray::number(qlonglong(resize.size));
-    return text;
-}
 
 QByteArray conditionsOf(const api::MachineDeployment &of)
 {
@@ -108,20 +20,12 @@ QByteArray conditionsOf(const api::MachineDeployment &of)
     return text;
 }
 
-const api::CreateObject *creation(const runtime::Plan &plan)
+QByteArray deedsOf(const api::MachineDeployment &of, const runtime::Plan &plan)
 {
-    for (const api::Effect &effect : plan.effects) {
-        if (const auto *create = std::get_if<api::CreateObject>(&effect))
-            return create;
-    }
-    return nullptr;
+    return textOf(support::deeds(of, plan.effects));
 }
 
-using Sets = std::vector<MachineSetPointer>;
-
 } // namespace
-
-Q_DECLARE_METATYPE(Sets)
 
 class TestMachineDeployment : public QObject
 {
@@ -131,21 +35,10 @@ private slots:
     void validation_data();
     void validation();
     void validationIsToldOncePerMessage();
-    void limits_data();
-    void limits();
     void hash();
     void newSet();
     void collision();
     void nameOfASetThatGoes();
-    void rolling_data();
-    void rolling();
-    void annotationsOfTheSize();
-    void sizesInProportion_data();
-    void sizesInProportion();
-    void scalingEvents_data();
-    void scalingEvents();
-    void recreate_data();
-    void recreate();
     void pausedStartsNothing();
     void revisionsFollow();
     void rollback_data();
@@ -202,37 +95,6 @@ void TestMachineDeployment::validationIsToldOncePerMessage()
     QCOMPARE(planOf(after(broken, first), {old(3, 3, 3)}).effects.size(), std::size_t(0));
     const api::MachineDeployment all = with(workers, "spec: {selector: {matchLabels: null}}");
     QVERIFY(deedsOf(all, planOf(all, {})).startsWith("event Warning SelectingAll on default/workers"));
-}
-
-void TestMachineDeployment::limits_data()
-{
-    QTest::addColumn<QByteArray>("spec");
-    QTest::addColumn<int>("surge");
-    QTest::addColumn<int>("unavailable");
-    const auto row = [](const char *name, const char *spec, int surge, int unavailable) {
-        QTest::newRow(name) << QByteArray(spec) << surge << unavailable;
-    };
-    row("§6.1 the defaults", "{replicas: 3}", 1, 0);
-    row("§6.1 numbers", "{replicas: 9, strategy: {rollingUpdate: {maxSurge: 2, maxUnavailable: 3}}}", 2, 3);
-    row("§6.1 percent of surge rounds up, of unavailable down",
-        "{replicas: 10, strategy: {rollingUpdate: {maxSurge: 25%, maxUnavailable: 25%}}}", 3, 2);
-    row("§6.4 both zero: one may be unavailable",
-        "{replicas: 3, strategy: {rollingUpdate: {maxSurge: 0, maxUnavailable: 0}}}", 0, 1);
-    row("§6.4 both percentages come to zero",
-        "{replicas: 3, strategy: {rollingUpdate: {maxSurge: 0%, maxUnavailable: 10%}}}", 0, 1);
-    row("§6.4 no more unavailable than desired",
-        "{replicas: 2, strategy: {rollingUpdate: {maxUnavailable: 5}}}", 1, 2);
-    row("§6.4 of none none are unavailable",
-        "{replicas: 0, strategy: {rollingUpdate: {maxSurge: 0, maxUnavailable: 2}}}", 0, 0);
-    row("§6.7 Recreate has neither", "{replicas: 3, strategy: {type: Recreate}}", 0, 0);
-}
-
-void TestMachineDeployment::limits()
-{
-    QFETCH(QByteArray, spec);
-    const RolloutLimits found = controllers::limitsOf(with(workers, "spec: " + spec));
-    QTEST(int(found.surge), "surge");
-    QTEST(int(found.unavailable), "unavailable");
 }
 
 void TestMachineDeployment::hash()
@@ -300,153 +162,6 @@ void TestMachineDeployment::nameOfASetThatGoes()
     const runtime::Plan plan = planOf(workers, {going});
     QCOMPARE(codesOf(plan.reasons), QByteArray("WaitingForDeletion"));
     QVERIFY(!creation(plan));
-}
-
-void TestMachineDeployment::rolling_data()
-{
-    QTest::addColumn<QByteArray>("rollingUpdate");
-    QTest::addColumn<Sets>("sets");
-    QTest::addColumn<int>("newSize");
-    QTest::addColumn<QByteArray>("oldSizes");
-    const auto row = [](const char *name, const char *rollingUpdate, const Sets &sets, int newSize,
-                         const char *oldSizes) {
-        QTest::newRow(name) << QByteArray(rollingUpdate) << sets << newSize << QByteArray(oldSizes);
-    };
-    const char *surgeOne = "{maxSurge: 1, maxUnavailable: 0}";
-    const char *replaceOne = "{maxSurge: 0, maxUnavailable: 1}";
-    row("§6.4 row 2: all at once where nothing is old", surgeOne, {}, 3, "");
-    row("§6.4 row 2: the surge first", surgeOne, {old(3, 3, 3)}, 1, "");
-    row("§6.4 row 2: no surge left", surgeOne, {current(1, 1, 0), old(3, 3, 3)}, 1, "");
-    row("§6.4 row 3: one available, one may go", surgeOne, {current(1, 1, 1), old(3, 3, 3)}, 1, "old=2");
-    row("§6.4 row 3: not before it is gone is there room", surgeOne, {current(1, 1, 1), old(2, 3, 3)}, 1, "");
-    row("§6.4 row 2: then the next", surgeOne, {current(1, 1, 1), old(2, 2, 2)}, 2, "");
-    row("§6.4 row 2: larger than desired", surgeOne, {current(5, 5, 5)}, 3, "");
-    row("§6.4 row 3: the last old one", surgeOne, {current(3, 3, 3), old(1, 1, 1)}, 3, "old=0");
-    row("§6.4 row 3: without surge an old one goes first", replaceOne, {current(0, 0, 0), old(3, 3, 3)}, 0,
-        "old=2");
-    row("§6.4 row 2: into its place", replaceOne, {current(0, 0, 0), old(2, 2, 2)}, 1, "");
-    row("§6.4 row 3: the new one is not there yet", replaceOne, {current(1, 1, 0), old(2, 2, 2)}, 1, "");
-    row("§6.4 row 3: clean up what is not available", "{maxSurge: 1, maxUnavailable: 1}",
-        {current(1, 1, 0), old(3, 3, 2)}, 1, "old=2");
-    row("§6.4 row 3: broken old ones do not hold up", surgeOne, {current(1, 1, 1), old(3, 3, 0)}, 1, "old=2");
-    row("§6.4 row 3: the oldest first", "{maxSurge: 3, maxUnavailable: 0}",
-        {current(3, 3, 3), old(2, 2, 2), set("older", 4, 0, 1, 1, 1)}, 3, "older=0 old=0");
-    row("§6.4 row 3: a set that is still shrinking has fewer than it says",
-        "{maxSurge: 2, maxUnavailable: 0}", {current(2, 2, 2), old(1, 3, 3)}, 2, "");
-}
-
-void TestMachineDeployment::rolling()
-{
-    QFETCH(QByteArray, rollingUpdate);
-    QFETCH(Sets, sets);
-    const auto deployment = with(workers, "spec: {strategy: {rollingUpdate: " + rollingUpdate + "}}");
-    const Rollout rollout = controllers::rolloutOf(deployment, sets);
-    const RolloutLimits found = controllers::limitsOf(deployment);
-    QTEST(int(controllers::currentSetSize(found, rollout)), "newSize");
-    QTEST(textOf(controllers::oldSetSizes(found, rollout)), "oldSizes");
-}
-
-void TestMachineDeployment::annotationsOfTheSize()
-{
-    const auto wider = with(workers, "spec: {replicas: 3, strategy: {rollingUpdate: {maxSurge: 3}}}");
-    const runtime::Plan plan = planOf(wider, {current(1, 1, 1), old(3, 3, 3)});
-    QVERIFY2(textOf(plan.effects)
-                 .contains(R"(patch MachineSet default/new {"metadata":{"annotations":{)"
-                           R"("machinedeployment.clusters.k8s.io/max-replicas":"6"},"resourceVersion":"5"},)"
-                           R"("spec":{"replicas":3}})"),
-        textOf(plan.effects).constData());
-    QCOMPARE(
-        textOf(plan.effects).count("ScalingMachineSet on default/workers: Scaled up machine set new to 3"),
-        1);
-}
-
-void TestMachineDeployment::sizesInProportion_data()
-{
-    QTest::addColumn<QByteArray>("spec");
-    QTest::addColumn<Sets>("sets");
-    QTest::addColumn<QByteArray>("sizes");
-    const auto row = [](const char *name, const char *spec, const Sets &sets, const char *sizes) {
-        QTest::newRow(name) << QByteArray(spec) << sets << QByteArray(sizes);
-    };
-    const auto was = [](int desired, int most) {
-        return "metadata: {annotations: {machinedeployment.clusters.k8s.io/desired-replicas: '"
-            + QByteArray::number(desired) + "', machinedeployment.clusters.k8s.io/max-replicas: '"
-            + QByteArray::number(most) + "'}}";
-    };
-    row("§6.5 row 1: one active set", "{replicas: 5}", {old(3, 3, 3), current(0, 0, 0)}, "old=5");
-    row("§6.5 row 1: none is active, the newest", "{replicas: 5}", {old(0, 0, 0), current(0, 0, 0)}, "new=5");
-    row("§6.5 row 1: none is active nor current", "{replicas: 5}",
-        {old(0, 0, 0), set("older", 4, 0, 0, 0, 0)}, "old=5");
-    row("§6.5 row 1: nothing to size", "{replicas: 5}", {}, "");
-    row("§6.5 row 2: the new set is saturated", "{replicas: 3}", {current(3, 3, 3), old(1, 1, 1)},
-        "old=0 new=3");
-    row("§6.7 out: only the newest grows", "{replicas: 10}", {current(1, 1, 1), old(3, 3, 3)}, "old=3 new=8");
-    row("§6.5 row 3: in by proportion", "{replicas: 5}",
-        {current(4, 4, 4, was(10, 11)), old(7, 7, 7, was(10, 11))}, "old=4 new=2");
-    row("§6.5 row 3: the rest goes from the largest",
-        "{replicas: 4, strategy: {rollingUpdate: {maxSurge: 0}}}",
-        {set("a", 5, 0, 3, 3, 3, was(9, 9)), set("b", 6, 1, 3, 3, 3, was(9, 9)), current(3, 3, 3, was(9, 9))},
-        "a=1 b=1 new=2");
-    row("§6.5 row 3: to nothing", "{replicas: 0}", {current(1, 1, 1), old(3, 3, 3)}, "old=0 new=0");
-    row("§6.5 row 3: the surge alone changes nothing in size", "{replicas: 3}",
-        {current(1, 1, 1), old(3, 3, 3)}, "old=3 new=1");
-}
-
-void TestMachineDeployment::sizesInProportion()
-{
-    QFETCH(QByteArray, spec);
-    QFETCH(Sets, sets);
-    const auto deployment = with(workers, "spec: " + spec);
-    QTEST(textOf(controllers::proportionalSizes(deployment, controllers::rolloutOf(deployment, sets))),
-        "sizes");
-}
-
-void TestMachineDeployment::scalingEvents_data()
-{
-    QTest::addColumn<int>("replicas");
-    QTest::addColumn<Sets>("sets");
-    QTest::addColumn<bool>("expected");
-    const QByteArray none =
-        "metadata: {annotations: {machinedeployment.clusters.k8s.io/desired-replicas: null}}";
-    QTest::newRow("§6.7 the number is as it was") << 3 << Sets {old(3, 3, 3)} << false;
-    QTest::newRow("§6.7 another number") << 5 << Sets {old(3, 3, 3)} << true;
-    QTest::newRow("§6.7 a set that wants nothing does not count") << 5 << Sets {old(0, 0, 0)} << false;
-    QTest::newRow("§6.7 a set that was never sized") << 5 << Sets {old(3, 3, 3, none)} << false;
-}
-
-void TestMachineDeployment::scalingEvents()
-{
-    QFETCH(int, replicas);
-    QFETCH(Sets, sets);
-    const auto deployment = with(workers, "spec: {replicas: " + QByteArray::number(replicas) + "}");
-    QTEST(controllers::isScaling(deployment, controllers::rolloutOf(deployment, sets)), "expected");
-}
-
-void TestMachineDeployment::recreate_data()
-{
-    QTest::addColumn<Sets>("sets");
-    QTest::addColumn<int>("oldMachines");
-    QTest::addColumn<QByteArray>("codes");
-    QTest::newRow("§6.7 old sets go to nothing first")
-        << Sets {old(3, 3, 3)} << 3 << QByteArray("ShrinkingOldMachineSets");
-    QTest::newRow("§6.7 old machines are still there")
-        << Sets {old(0, 0, 0)} << 1 << QByteArray("WaitingForOldMachines");
-    QTest::newRow("§6.7 the last one has gone")
-        << Sets {old(0, 0, 0)} << 0 << QByteArray("CreatingMachineSet");
-    QTest::newRow("§6.7 the set of an earlier time")
-        << Sets {old(0, 0, 0), current(0, 0, 0)} << 0 << QByteArray("GrowingNewMachineSet");
-}
-
-void TestMachineDeployment::recreate()
-{
-    QFETCH(Sets, sets);
-    QFETCH(int, oldMachines);
-    const auto deployment = with(workers,
-        "{metadata: {annotations: {machinedeployment.clusters.k8s.io/revision: '2'}},"
-        " spec: {strategy: {type: Recreate}}}");
-    QTEST(codesOf(controllers::planMachineDeployment(deployment, seeing(sets, std::size_t(oldMachines)), now)
-                      .reasons),
-        "codes");
 }
 
 void TestMachineDeployment::pausedStartsNothing()

@@ -77,6 +77,7 @@ private slots:
     void nodesWakeMachines();
     void machinesWakeSets();
     void nodesWakeSets();
+    void setsAndMachinesWakeDeployments();
     void machinesAndNodesWakeHealthChecks();
     void machinesWakeNodes();
     void heartbeats_data();
@@ -128,6 +129,31 @@ void TestWakeups::nodesWakeSets()
     fill(world);
     QCOMPARE(textOf(controllers::machineSetsOfNode(world.stores, nodeNamed("n1"))), QByteArray("a/s"));
     QCOMPARE(textOf(controllers::machineSetsOfNode(world.stores, nodeNamed("stranger"))), QByteArray());
+}
+
+void TestWakeups::setsAndMachinesWakeDeployments()
+{
+    World world;
+    put(world.deployments,
+        "{metadata: {name: rolling, namespace: a}, spec: {selector: {matchLabels: {app: d}}}}");
+    put(world.deployments,
+        "{metadata: {name: anew, namespace: a}, spec: {selector: {matchLabels: {app: d}}, strategy: {type: "
+        "Recreate}}}");
+    put(world.deployments, "{metadata: {name: d, namespace: b}, spec: {selector: {matchLabels: {app: d}}}}");
+    const auto free = fromYaml<api::MachineSet>("metadata: {name: s, namespace: a, labels: {app: d}}");
+    const auto keysOf = [&](const api::MachineSet &set) {
+        return textOf(controllers::machineDeploymentsOfMachineSet(world.deployments, set));
+    };
+    QCOMPARE(keysOf(free), QByteArray("a/anew a/rolling"));
+    const auto owned = [&](const QByteArray &kind) {
+        return keysOf(with(free,
+            "metadata: {ownerReferences: [{kind: " + kind + ", name: other, uid: u, controller: true}]}"));
+    };
+    QCOMPARE(owned("MachineDeployment"), QByteArray("a/other"));
+    QCOMPARE(owned("Deployment"), QByteArray());
+    const auto machine = fromYaml<api::Machine>("metadata: {name: m, namespace: a, labels: {app: d}}");
+    QCOMPARE(textOf(controllers::machineDeploymentsOfMachine(world.deployments, machine)),
+        QByteArray("a/anew")); // the one that waits for machines to go
 }
 
 void TestWakeups::machinesAndNodesWakeHealthChecks()
