@@ -37,6 +37,11 @@ std::string nameOf(const Json &object)
     return (ns.empty() ? "" : std::string(ns) + "/") + std::string(textAt(object, {"metadata", "name"}));
 }
 
+std::uint64_t revisionOf(const Json &object)
+{
+    return std::stoull(std::string(textAt(object, {"metadata", "resourceVersion"})));
+}
+
 std::string machineUidOf(const Json &pod)
 {
     return std::string(textAt(pod, {"metadata", "labels", core::api::keys::podMachineUid}));
@@ -102,12 +107,14 @@ void Auditor::take(const std::string &plural, const WatchEvent &event)
             && withoutHeartbeats(*before) == withoutHeartbeats(*event.object));
     if (!isHeartbeat)
         m_changes.push_back(line);
+    if (isGone && plural == "machines")
+        m_goneMachines.emplace(textAt(*event.object, {"metadata", "uid"}), revisionOf(*event.object));
     if (isGone) {
         m_objects[plural].erase(name);
         return;
     }
     if (plural == "pods")
-        checkPods(*event.object);
+        checkPod(*event.object, event.type == WatchEvent::Type::Added);
     else if (plural == "nodes")
         checkNodes(*event.object);
     else if (plural == "machinesets")
@@ -116,12 +123,17 @@ void Auditor::take(const std::string &plural, const WatchEvent &event)
         checkMachines();
 }
 
-void Auditor::checkPods(const Json &added)
+void Auditor::checkPod(const Json &pod, bool isNew)
 {
-    const std::string uid = machineUidOf(added);
+    const std::string uid = machineUidOf(pod);
+    if (uid.empty())
+        return;
     const auto isOfSame = [&](const auto &entry) { return machineUidOf(*entry.second) == uid; };
-    if (!uid.empty() && std::ranges::count_if(m_objects["pods"], isOfSame) > 1)
-        m_complaint = "two pods of one machine, one is " + nameOf(added);
+    if (std::ranges::count_if(m_objects["pods"], isOfSame) > 1)
+        m_complaint = "two pods of one machine, one is " + nameOf(pod);
+    const auto gone = m_goneMachines.find(uid);
+    if (isNew && gone != m_goneMachines.end() && gone->second < revisionOf(pod) && !m_isPastTold())
+        m_complaint = "a pod for a machine that is gone: " + nameOf(pod);
 }
 
 void Auditor::checkNodes(const Json &node)

@@ -14,14 +14,15 @@ namespace tests {
 class Auditor
 {
 public:
-    /// While isPastTold says yes, more machines than wanted are no complaint: a controller that a server
-    /// shows what was, against its promise, can't know what it made since.
+    /// While isPastTold says yes, more machines than wanted, and pods for machines that are gone, are no
+    /// complaint: whom a server shows what was, against its promise, can't know what is.
     Auditor(core::base::Clock &clock, core::lab::ApiServer &lab, std::function<bool()> isPastTold);
     Auditor(const Auditor &) = delete;
     Auditor &operator=(const Auditor &) = delete;
 
-    /// The first thing that must not be, empty while all is well: two pods or two nodes of one machine, more
-    /// machines (not counting those being deleted) than any MachineSet wanted lately, and two.
+    /// What must not be, empty while all is well: two pods or two nodes of one machine, a pod made for a
+    /// machine that is gone, more machines (not counting those being deleted) than any MachineSet wanted
+    /// lately, and two.
     const std::string &complaint() const { return m_complaint; }
     /// "<revision> <type> <kind> <name>" of every event, in the order of delivery.
     const std::vector<std::string> &log() const { return m_log; }
@@ -33,7 +34,7 @@ private:
     using Objects = std::map<std::string, core::api::JsonPtr>; ///< by namespace and name
 
     void take(const std::string &plural, const core::api::WatchEvent &event);
-    void checkPods(const core::api::Json &added);
+    void checkPod(const core::api::Json &pod, bool isNew);
     void checkNodes(const core::api::Json &node);
     void checkMachines();
     void remember(const core::api::Json &machineSet);
@@ -43,6 +44,7 @@ private:
     std::function<bool()> m_isPastTold;
     std::map<std::string, Objects> m_objects; ///< by plural
     std::map<core::base::Time, std::int64_t> m_replicas; ///< wanted since
+    std::map<std::string, std::uint64_t> m_goneMachines; ///< uid, revision of the deletion
     std::string m_complaint;
     std::vector<std::string> m_log;
     std::vector<std::string> m_changes;

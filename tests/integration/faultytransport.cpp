@@ -49,6 +49,12 @@ std::string_view reasonOf(int code)
     }
 }
 
+WatchEvent tooOld()
+{
+    return {WatchEvent::Type::Error,
+        core::api::share(core::api::failureStatus(410, "Expired", "too old resource version")), 0};
+}
+
 bool isWrite(const Request &request)
 {
     return request.method == Method::Post || request.method == Method::Put || request.method == Method::Patch
@@ -58,12 +64,6 @@ bool isWrite(const Request &request)
 bool isFirstPage(const Request &request)
 {
     return !request.parameter("limit").empty() && request.parameter("continue").empty();
-}
-
-bool meetsWrite(Fault::Kind kind)
-{
-    using enum Fault::Kind;
-    return kind == Crash || kind == LoseResponse || kind == Refuse || kind == CrashIntoThePast;
 }
 
 std::string objectOf(const WatchEvent &event)
@@ -107,7 +107,10 @@ public:
         , m_sink(std::move(sink))
     {
         m_owner.m_streams.push_back(this);
-        if (m_owner.m_way)
+        const std::string from(request.parameter("resourceVersion"));
+        if (std::strtoull(from.c_str(), nullptr, 10) < m_owner.m_floor)
+            breakOff({tooOld()}, {});
+        else if (m_owner.m_way)
             m_way = m_owner.m_way->watch(std::move(request),
                 {[this](std::vector<WatchEvent> events) { take(std::move(events)); },
                     [this](const std::optional<Error> &error) { end(error); }});
@@ -198,6 +201,7 @@ void FaultyTransport::countFromHere()
 void FaultyTransport::calm()
 {
     m_faults.clear();
+    m_floor = 0;
     m_heldUntil = m_clock.now();
     m_pastUntil = m_clock.now();
 }
@@ -210,32 +214,44 @@ void FaultyTransport::send(Request request, ResponseCallback callback)
         age(request);
         return m_way->send(std::move(request), std::move(callback));
     }
-    const auto fault = faultOf(request);
-    if (fault && fault->kind == Fault::Kind::Refuse)
-        return refuse(fault->amount, callback);
-    const auto answer = [this, fault, callback = std::move(callback)](core::base::Result<Response> response) {
-        using enum Fault::Kind;
-        if (fault && fault->kind == CrashIntoThePast)
-            tellThePast(fault->amount);
-        if (fault && (fault->kind == Crash || fault->kind == CrashIntoThePast))
-            return m_way.reset();
-        if (fault && fault->kind == LoseResponse)
-            return callback(core::base::fail(ErrorKind::Transient, "the connection was reset"));
-        if (fault)
-            strikeReads(*fault);
-        callback(std::move(response));
-    };
-    m_way->send(std::move(request), answer);
+    const std::vector<Fault> faults = faultsOf(request);
+    for (const Fault &fault : faults) {
+        if (fault.kind == Fault::Kind::Refuse)
+            return refuse(fault.amount, callback);
+    }
+    m_way->send(std::move(request),
+        [this, faults, callback = std::move(callback)](core::base::Result<Response> response) {
+            for (const Fault &fault : faults)
+                apply(fault, response);
+            if (!crashed())
+                callback(std::move(response));
+        });
 }
 
-std::optional<Fault> FaultyTransport::faultOf(const Request &write)
+/// To a write that was carried out.
+void FaultyTransport::apply(const Fault &fault, core::base::Result<Response> &response)
 {
-    const auto found = m_faults.find(++m_writes);
-    if (found == m_faults.end())
-        return std::nullopt;
-    m_history += found->second.text() + " write " + std::to_string(m_writes) + ": "
-        + std::string(nameOf(write.method)) + " " + write.path + "\n";
-    return found->second;
+    using enum Fault::Kind;
+    if (fault.kind == CrashIntoThePast)
+        tellThePast(fault.amount);
+    if (fault.kind == Crash || fault.kind == CrashIntoThePast)
+        m_way.reset();
+    else if (fault.kind == LoseResponse)
+        response = core::base::fail(ErrorKind::Transient, "the connection was reset");
+    else
+        strikeReads(fault);
+}
+
+std::vector<Fault> FaultyTransport::faultsOf(const Request &write)
+{
+    std::vector<Fault> faults;
+    const auto [first, last] = m_faults.equal_range(++m_writes);
+    for (auto found = first; found != last; ++found) {
+        faults.push_back(found->second);
+        m_history += found->second.text() + " write " + std::to_string(m_writes) + ": "
+            + std::string(nameOf(write.method)) + " " + write.path + "\n";
+    }
+    return faults;
 }
 
 void FaultyTransport::refuse(int code, const ResponseCallback &callback)
@@ -247,13 +263,6 @@ void FaultyTransport::refuse(int code, const ResponseCallback &callback)
         if (!crashed())
             callback(response);
     }));
-}
-
-void FaultyTransport::strike(const Fault &fault)
-{
-    if (meetsWrite(fault.kind))
-        return strikeAt(m_writes + 1, fault);
-    strikeReads(fault);
 }
 
 void FaultyTransport::strikeReads(const Fault &fault)
@@ -271,8 +280,9 @@ void FaultyTransport::strikeReads(const Fault &fault)
     if (fault.kind == CutWatches)
         error = Error {ErrorKind::Transient, "the connection was reset", {}};
     else
-        last.push_back({WatchEvent::Type::Error,
-            core::api::share(core::api::failureStatus(410, "Expired", "too old resource version")), 0});
+        last = {tooOld()};
+    if (fault.kind == ExpireWatches)
+        m_floor = m_lab.revision();
     for (Stream *stream : m_streams) {
         if (fault.plural.empty() || stream->path().ends_with("/" + fault.plural))
             stream->breakOff(last, error);

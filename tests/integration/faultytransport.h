@@ -10,7 +10,6 @@
 #include "core/lab/apiserver.h"
 
 #include <map>
-#include <optional>
 #include <set>
 
 namespace tests {
@@ -22,7 +21,7 @@ struct Fault {
         Refuse, ///< amount: the HTTP status instead of the write
         DelayWatches, ///< for amount seconds; then of each object only the newest event comes
         CutWatches, ///< broken connections
-        ExpireWatches, ///< 410: list again
+        ExpireWatches, ///< 410, and again for everybody who has not listed since
         StaleLists, ///< 410, and the next lists are amount revisions old
         CrashIntoThePast, ///< as Crash, and the next program's first lists are amount revisions old
     };
@@ -45,10 +44,8 @@ public:
     /// Writes since the last call of countFromHere().
     std::uint64_t writes() const { return m_writes; }
     void countFromHere();
-    /// The fault meets the write of that number (from 1).
+    /// The fault meets the write of that number (from 1); there may be several for one.
     void strikeAt(std::uint64_t write, Fault fault) { m_faults.emplace(write, std::move(fault)); }
-    /// A fault of a write meets the next one, all others happen now.
-    void strike(const Fault &fault);
     /// No more faults; those of the past are over.
     void calm();
 
@@ -63,7 +60,8 @@ public:
 private:
     class Stream;
 
-    std::optional<Fault> faultOf(const core::api::Request &write);
+    std::vector<Fault> faultsOf(const core::api::Request &write);
+    void apply(const Fault &fault, core::base::Result<core::api::Response> &response);
     void refuse(int code, const core::client::ResponseCallback &callback);
     void strikeReads(const Fault &fault);
     void tellThePast(int revisions);
@@ -78,6 +76,7 @@ private:
     std::multimap<std::uint64_t, Fault> m_faults; ///< by the number of the write
     core::base::Time m_heldUntil;
     std::string m_heldPlural;
+    std::uint64_t m_floor = 0; ///< watches from below get 410
     std::uint64_t m_past = 0; ///< the revision that lists tell of
     core::base::Time m_pastUntil;
     std::set<std::string> m_toldPast; ///< paths: each is told once
