@@ -29,7 +29,6 @@ const std::array<const core::api::Resource *, 7> &kinds()
 
 /// A controller whose view lags or tells of the past may act on what was wanted then.
 constexpr auto lately = 2min;
-constexpr std::int64_t tolerated = 2;
 
 std::string nameOf(const Json &object)
 {
@@ -157,7 +156,7 @@ void Auditor::checkMachines()
     const auto live = std::ranges::count_if(m_objects["machines"], [](const auto &entry) {
         return textAt(*entry.second, {"metadata", "deletionTimestamp"}).empty();
     });
-    if (live > mostWanted() + tolerated && !m_isPastTold())
+    if (live > mostWanted() && !m_isPastTold())
         m_complaint = std::to_string(live) + " machines, " + std::to_string(mostWanted()) + " were wanted";
 }
 

@@ -21,8 +21,8 @@ public:
     Auditor &operator=(const Auditor &) = delete;
 
     /// What must not be, empty while all is well: two pods or two nodes of one machine, a pod made for a
-    /// machine that is gone, more machines (not counting those being deleted) than any MachineSet wanted
-    /// lately, and two.
+    /// machine that is gone, more machines (not counting those being deleted) than the MachineSet wanted at
+    /// any time in the last two minutes.
     const std::string &complaint() const { return m_complaint; }
     /// "<revision> <type> <kind> <name>" of every event, in the order of delivery.
     const std::vector<std::string> &log() const { return m_log; }

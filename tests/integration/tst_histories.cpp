@@ -13,7 +13,6 @@
 #include <numeric>
 
 using namespace std::chrono_literals;
-using core::api::Json;
 using core::api::Machine;
 using core::api::Method;
 using core::api::Node;
@@ -191,6 +190,7 @@ constexpr unsigned playedTwice = 3;
 constexpr int seconds = 3600; ///< of a history
 constexpr std::size_t commandEvery = 40; ///< seconds, about
 constexpr std::size_t faultEvery = 20;
+constexpr Duration replacementTakes = 15min; ///< 10 of them until a machine without a node is given up
 /// A pod left over by a program that was told of the past is swept away after 15 minutes, one in a cycle.
 constexpr Duration sweepsTake = 3h;
 constexpr int mostReplicas = 6;
@@ -339,7 +339,16 @@ Played play(unsigned seed, const History &history, int until = seconds)
         world.advance(1s);
     }
     calm(world);
-    world.settle(wantedReplicas(world), sweepsTake, 5s);
+    const int wanted = wantedReplicas(world);
+    world.reach(
+        [&] {
+            const auto machines = world.lab.machines();
+            const bool allRun = std::ranges::all_of(machines,
+                [](const Machine &machine) { return machine.status.phase == core::api::phases::running; });
+            return allRun && std::ssize(machines) == wanted ? std::string() : world.unsettled(wanted);
+        },
+        replacementTakes, 5s);
+    world.settle(wanted, sweepsTake, 5s);
     if (world.isWell()) {
         world.advance(60s);
         world.auditor.markHere();
