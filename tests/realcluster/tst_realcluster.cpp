@@ -60,6 +60,7 @@ private slots:
     void prerequisitesAreAccepted();
     void writesNothingWhileNoControllerIsOn();
     void machinesComeAndGo();
+    void deploymentRollsOutAndBack();
     void notReadyNodeIsReplaced();
     void silentNodeIsFoundByTheClusterAndReplaced();
     void deletionTimeoutIsHonoured();
@@ -230,6 +231,48 @@ void TestRealCluster::machinesComeAndGo()
         QVERIFY(m_cluster->scale("workers", replicas).has_value());
         SETTLES(replicas, soon);
     }
+}
+
+void TestRealCluster::deploymentRollsOutAndBack()
+{
+    removeWorkers();
+    QFile example(QStringLiteral(HOLLOWLAB_SOURCE_DIR "/resources/examples/machinedeployment.yaml"));
+    QVERIFY(example.open(QIODevice::ReadOnly));
+    const std::string base = "/apis/machine.openshift.io/v1beta1/namespaces/default/";
+    const QByteArray text = example.readAll().replace(
+        R"(node-role.kubernetes.io/worker: "")", "role: worker"); // Debian's 1.20 takes empty texts for null
+    const auto objects = core::api::parseYamlDocuments(text.toStdString());
+    for (const core::api::Json &object : *objects) {
+        const bool isCheck = core::api::textAt(object, {"kind"}) == "MachineHealthCheck";
+        const auto made = m_cluster->request(
+            core::api::Method::Post, base + (isCheck ? "machinehealthchecks" : "machinedeployments"), object);
+        QVERIFY2(made.has_value(), made ? "" : made.error().message.c_str());
+    }
+    const std::string path = base + "machinedeployments/machinedeployment";
+    const auto rolledOut = [&](std::string_view revision) {
+        const auto found = m_cluster->get(path);
+        return found
+            && core::api::textAt(
+                   *found, {"metadata", "annotations", "machinedeployment.clusters.k8s.io/revision"})
+            == revision
+            && core::api::integerAt(*found, {"status", "replicas"}) == 3
+            && core::api::integerAt(*found, {"status", "updatedReplicas"}) == 3
+            && core::api::integerAt(*found, {"status", "availableReplicas"}) == 3;
+    };
+    QTRY_VERIFY_WITH_TIMEOUT(rolledOut("1"), soon);
+    const auto first = namesOf(m_cluster->list<Machine>());
+    for (const auto &[spec, revision] :
+        {std::pair(R"({"spec":{"template":{"spec":{"providerSpec":{"value":{"numCores":4}}}}}})", "2"),
+            std::pair(R"({"spec":{"rollbackTo":{"revision":1}}})", "3")}) {
+        QVERIFY(m_cluster->mergePatch(path, spec).has_value());
+        QTRY_VERIFY_WITH_TIMEOUT(rolledOut(revision), soon);
+        SETTLES(3, soon);
+    }
+    QVERIFY(namesOf(m_cluster->list<Machine>()) != first);
+    QVERIFY(m_cluster->request(core::api::Method::Delete, path).has_value());
+    QVERIFY(m_cluster->request(core::api::Method::Delete, base + "machinehealthchecks/machinedeployment")
+                .has_value());
+    SETTLES(0, soon); // the cluster's garbage collector takes the sets and machines along
 }
 
 void TestRealCluster::notReadyNodeIsReplaced()
