@@ -208,7 +208,8 @@ void read(const Json &json, T &out, Reader &reader, const Reader::Step *at)
         for (const auto &member : *object) {
             const std::string name(member.key().data(), member.key().size());
             const Reader::Step step {name, 0, at};
-            read(member.value(), out[name], reader, &step);
+            if (typename T::mapped_type &held = out[name]; !member.value().is_null())
+                read(member.value(), held, reader, &step);
         }
     } else {
         static_assert(Described<T>, "describe the struct with BOOST_DESCRIBE_STRUCT");

@@ -313,6 +313,13 @@ private slots:
         QVERIFY(Machine().spec.providerSpec.value.is_null());
     }
 
+    void aNullInAMapIsEmpty()
+    {
+        const auto node = decode<Node>(json("{'metadata':{'labels':{'a':null,'b':'c'}}}"));
+        QVERIFY_RESULT(node);
+        QVERIFY((node->metadata.labels == Labels {{"a", ""}, {"b", "c"}}));
+    }
+
     void whatObjectsTellAboutThemselves()
     {
         ObjectMeta meta;
