@@ -14,6 +14,7 @@
 #include <QMessageBox>
 #include <QPlainTextEdit>
 #include <QPushButton>
+#include <QScreen>
 #include <QSettings>
 #include <QSpinBox>
 #include <QTabWidget>
@@ -478,8 +479,11 @@ private slots:
         openAndClose(true, {900, 700});
         QVERIFY(!QFile::exists(m_config.filePath(u"hollowlab/window.ini"_s)));
         openAndClose(false, {1100, 720});
-        QCOMPARE(openAndClose(false, {1100, 720}), QSize(1100, 720));
-        QVERIFY(openAndClose(true, {1100, 720}) != QSize(1100, 720));
+        const QSize kept = openAndClose(false, {1100, 720});
+        QCOMPARE(kept.height(), 720);
+        const int widest = QGuiApplication::primaryScreen()->availableGeometry().width();
+        QVERIFY(kept.width() == 1100 || (kept.width() > widest - 20 && widest < 1100)); // Qt 6.8 fits it in
+        QVERIFY(openAndClose(true, {1100, 720}) != kept);
     }
 
     void worldTalliesStayRight();

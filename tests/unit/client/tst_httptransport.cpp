@@ -106,6 +106,12 @@ struct Peer {
     std::unique_ptr<HttpTransport> transport;
 };
 
+/// Whether the request has that line among its headers, whose names Qt 6.8 writes in lower case.
+bool hasHeader(const QByteArray &request, const QByteArray &line)
+{
+    return request.toLower().contains("\r\n" + line.toLower() + "\r\n");
+}
+
 } // namespace
 
 class TestHttpTransport : public QObject
@@ -410,9 +416,9 @@ private slots:
         for (const char *line : {"Authorization: Bearer abc", "Accept: application/json",
                  "Accept-Encoding: identity", "User-Agent: hollowlab", "Impersonate-User: boss",
                  "Impersonate-Uid: 7", "Impersonate-Group: staff", "Impersonate-Extra-a%2Fb: c"})
-            QVERIFY2(head.contains(QByteArray("\r\n") + line + "\r\n"), line);
-        QVERIFY(!head.contains("Cookie"));
-        QVERIFY(!head.contains("Content-Type"));
+            QVERIFY2(hasHeader(head, line), line);
+        QVERIFY(!head.toLower().contains("cookie"));
+        QVERIFY(!head.toLower().contains("content-type"));
     }
 
     void bodiesAndVerbs_data()
@@ -437,7 +443,7 @@ private slots:
         request.body = api::share(api::JsonObject {{"a", 1}});
         QVERIFY(peer.ask(request));
         QVERIFY(server.requests.last().startsWith(verb + " /x HTTP/1.1\r\n"));
-        QVERIFY(server.requests.last().contains("\r\nContent-Type: application/merge-patch+json\r\n"));
+        QVERIFY(hasHeader(server.requests.last(), "Content-Type: application/merge-patch+json"));
         QVERIFY(server.requests.last().endsWith("\r\n\r\n{\"a\":1}"));
     }
 
@@ -631,7 +637,7 @@ private slots:
         writeToken("old\n");
         ScriptedServer server;
         server.reply = [](const QByteArray &request) {
-            const bool known = request.contains("Authorization: Bearer new\r\n");
+            const bool known = hasHeader(request, "Authorization: Bearer new");
             return ScriptedReply {ScriptedServer::jsonReply("{}", known ? "200 OK" : "401 Unauthorized")};
         };
         ClusterAccess access = accessTo(server);
@@ -639,7 +645,7 @@ private slots:
         access.tokenFile = path.toStdString();
         Peer peer(access);
         QCOMPARE(peer.ask(get("/"))->code, 401);
-        QVERIFY(server.requests.last().contains("Authorization: Bearer old\r\n")); // the file wins
+        QVERIFY(hasHeader(server.requests.last(), "Authorization: Bearer old")); // the file wins
         writeToken("new");
         QCOMPARE(peer.ask(get("/"))->code, 200);
         QVERIFY(QFile::remove(path));
