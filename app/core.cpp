@@ -13,8 +13,6 @@
 
 namespace app {
 
-using core::base::ErrorKind;
-using core::base::fail;
 using core::base::Result;
 namespace client = core::client;
 namespace engine = core::engine;
@@ -63,7 +61,7 @@ Result<> Core::open()
 Result<> Core::openLab()
 {
     m_paths = labPaths(m_options);
-    if (const auto prepared = prepare(m_paths, m_options.fresh); !prepared)
+    if (auto prepared = prepare(m_paths, m_options.fresh); !prepared)
         return prepared;
     const bool isNew = m_paths.inMemory || !std::filesystem::exists(m_paths.database);
     const std::uint64_t seed = m_options.seed.value_or(QRandomGenerator::system()->generate64());
@@ -73,7 +71,7 @@ Result<> Core::openLab()
     m_lab = std::move(*lab);
     m_contextName =
         std::filesystem::path(m_paths.inMemory ? "memory" : m_paths.directory).filename().string();
-    if (const auto serving = serve(m_contextName); !serving)
+    if (auto serving = serve(m_contextName); !serving)
         return serving;
     m_transport = std::make_unique<core::client::LocalTransport>(*m_clock, m_lab->localServer());
     m_options.seed = seed;
@@ -103,8 +101,7 @@ Result<> Core::serve(const std::string &labName)
     for (const std::string &path : {m_paths.kubeconfig, m_options.kubeconfigOut}) {
         if (path.empty())
             continue;
-        if (const auto written = front::writeKubeconfig(path, labName, m_front->port(), *credentials);
-            !written)
+        if (auto written = front::writeKubeconfig(path, labName, m_front->port(), *credentials); !written)
             return written;
     }
     return {};
