@@ -43,7 +43,8 @@ void watchNodes(
         parts.informers.of<api::Node>(), [keysOf](const api::Node *before, const api::Node *after) {
             if (before && after && isHeartbeat(*before, *after))
                 return Keys();
-            return keysOf(after ? *after : *before);
+            const api::Node *node = after ? after : before;
+            return node ? keysOf(*node) : Keys();
         });
 }
 

@@ -35,7 +35,7 @@ public:
             if (after)
                 enqueueAll(keysOf(*after));
         });
-        m_seeds.push_back([this, keysOf, &store = informer.store()] {
+        m_seeds.emplace_back([this, keysOf, &store = informer.store()] {
             for (const auto &object : store.list())
                 enqueueAll(keysOf(*object));
         });
@@ -51,7 +51,7 @@ public:
             if (m_running)
                 enqueueAll(keysOf(before.get(), after.get()));
         });
-        m_seeds.push_back([this, keysOf, &store = informer.store()] {
+        m_seeds.emplace_back([this, keysOf, &store = informer.store()] {
             for (const auto &object : store.list())
                 enqueueAll(keysOf(nullptr, object.get()));
         });
@@ -60,7 +60,7 @@ public:
     /// Wants the key looked at when it starts, whatever changes.
     void looksAt(const api::ObjectKey &key)
     {
-        m_seeds.push_back([this, key] { enqueue(key); });
+        m_seeds.emplace_back([this, key] { enqueue(key); });
     }
 
     /// Changes within that time (asked for at the first of them) are looked at together: for reconcilers
