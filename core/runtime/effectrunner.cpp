@@ -85,9 +85,10 @@ void EffectRunner::send(api::Effect &effect, const std::shared_ptr<Job> &job)
     const api::Resource &pods = api::resourceOf<api::Pod>();
     if (auto *create = std::get_if<api::CreateObject>(&effect))
         m_client.create(*create->resource, std::move(create->object), answer(*create->resource));
-    else if (auto *patch = std::get_if<api::PatchObject>(&effect))
-        m_client.patch(std::move(*patch), answer(*patch->target.resource));
-    else if (const auto *gone = std::get_if<api::DeleteObject>(&effect))
+    else if (auto *patch = std::get_if<api::PatchObject>(&effect)) {
+        auto answered = answer(*patch->target.resource);
+        m_client.patch(std::move(*patch), std::move(answered));
+    } else if (const auto *gone = std::get_if<api::DeleteObject>(&effect))
         m_client.remove(*gone, answerOrGone(*gone->target.resource));
     else if (const auto *evict = std::get_if<api::EvictPod>(&effect))
         m_client.evict(*evict, answerOrGone(pods));

@@ -145,6 +145,7 @@ private slots:
     void pausedDoesNothing();
     void externalAnnotation();
     void externalTemplate();
+    void externalRequestThatFailsIsNoted();
     void convergedPlanIsEmpty();
     void nextCheckIsCappedAtAnHour();
 };
@@ -455,6 +456,28 @@ void TestHealthCheck::externalTemplate()
     QVERIFY(!textOf(plan.effects).contains("create Reboot"));
     plan = controllers::planHealthCheck(external, {target(running, ready), named("b", ready)}, &objects, now);
     QVERIFY(textOf(plan.effects).contains("delete Reboot default/m request-uid"));
+}
+
+void TestHealthCheck::externalRequestThatFailsIsNoted()
+{
+    const base::Error refused {base::ErrorKind::Forbidden, "reboots are forbidden", {}};
+    QVERIFY(controllers::recordHealthCheckFailure(check, refused, now).empty()); // asks nobody else
+    const auto external = with(check,
+        "spec: {remediationTemplate: {apiVersion: infra.example/v1, kind: RebootTemplate, name: reboot}}");
+    const auto failed =
+        support::after(external, controllers::recordHealthCheckFailure(external, refused, now));
+    QVERIFY(
+        textOf(failed.status.conditions)
+            .contains("ExternalRemediationRequestAvailable=False/ExternalRemediationRequestCreationFailed"));
+
+    FakeObjects objects;
+    objects.objects["RebootTemplate/default/reboot"] =
+        api::share(api::parseYaml("spec: {template: {spec: {retries: 2}}}").value());
+    objects.objects["Reboot/default/m"] = api::share(api::parseYaml("metadata: {uid: request-uid}").value());
+    const auto plan = controllers::planHealthCheck(
+        failed, {target(running, broken), named("b", ready)}, &objects, now + 1min);
+    QVERIFY(textOf(support::after(failed, plan.effects).status.conditions)
+                .contains("ExternalRemediationRequestAvailable=True"));
 }
 
 void TestHealthCheck::convergedPlanIsEmpty()
