@@ -316,13 +316,17 @@ Json encode(const T &value)
         const core::api::Json &, const core::api::JsonPtr &);                                                \
     template core::api::Json core::api::encode<T>(const T &);
 
-/// Instantiates the codec for an API kind and names its resource.
+/// Instantiates the codec for an API kind of the same name and names its resource.
 #define HOLLOWLAB_KIND(T, group, version, plural, isNamespaced)                                              \
+    HOLLOWLAB_KIND_NAMED(T, #T, group, version, plural, isNamespaced)
+
+/// The same for a type whose name alone means another kind.
+#define HOLLOWLAB_KIND_NAMED(T, kindName, group, version, plural, isNamespaced)                              \
     HOLLOWLAB_CODEC(T)                                                                                       \
     template<>                                                                                               \
     const core::api::Resource &core::api::resourceOf<T>()                                                    \
     {                                                                                                        \
-        static const core::api::Resource resource {group, version, #T, plural, isNamespaced};                \
+        static const core::api::Resource resource {group, version, kindName, plural, isNamespaced};          \
         return resource;                                                                                     \
     }                                                                                                        \
     template<>                                                                                               \

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/engine/prerequisites.h"
 
-#include "core/api/machinedeployment.h"
+#include "core/api/mcm.h"
 #include "core/api/yaml.h"
 #include "core/engine/values.h"
 #include "resources/resources.h"
@@ -17,11 +17,17 @@ namespace {
 
 constexpr std::chrono::seconds askAgain {2};
 
-const std::array<const api::Resource *, 4> &machineKinds()
+/// The kinds to ask for together: those of one group and version.
+using Family = std::vector<const api::Resource *>;
+
+const std::array<Family, 2> &machineFamilies()
 {
-    static const std::array kinds {&api::resourceOf<api::Machine>(), &api::resourceOf<api::MachineSet>(),
-        &api::resourceOf<api::MachineDeployment>(), &api::resourceOf<api::MachineHealthCheck>()};
-    return kinds;
+    static const std::array families {
+        Family {&api::resourceOf<api::Machine>(), &api::resourceOf<api::MachineSet>(),
+            &api::resourceOf<api::MachineDeployment>(), &api::resourceOf<api::MachineHealthCheck>()},
+        Family {&api::resourceOf<api::mcm::Machine>(), &api::resourceOf<api::mcm::MachineSet>(),
+            &api::resourceOf<api::mcm::MachineDeployment>(), &api::resourceOf<api::mcm::MachineClass>()}};
+    return families;
 }
 
 bool serves(const api::Json &apiResourceList, const std::string &plural)
@@ -76,24 +82,33 @@ void PrerequisiteCheck::start(std::function<void()> changed, std::function<void(
 
 void PrerequisiteCheck::ask()
 {
-    api::Request request;
-    request.path = "/apis/" + machineKinds().front()->apiVersion();
-    m_client.send(std::move(request),
-        m_scope.bind([this](const base::Result<api::Response> &response) { judge(response); }));
+    m_notServed.clear();
+    askFor(0);
 }
 
-void PrerequisiteCheck::judge(const base::Result<api::Response> &response)
+void PrerequisiteCheck::askFor(std::size_t family)
+{
+    api::Request request;
+    request.path = "/apis/" + machineFamilies()[family].front()->apiVersion();
+    m_client.send(std::move(request),
+        m_scope.bind(
+            [this, family](const base::Result<api::Response> &response) { judge(family, response); }));
+}
+
+void PrerequisiteCheck::judge(std::size_t family, const base::Result<api::Response> &response)
 {
     const bool answered = response || response.error().kind == base::ErrorKind::NotFound;
     m_problem = answered ? std::string() : response.error().message;
     if (answered) {
         const api::Json none;
         const api::Json &served = response && response->body ? *response->body : none;
-        m_missing.clear();
-        for (const api::Resource *kind : machineKinds()) {
+        for (const api::Resource *kind : machineFamilies()[family]) {
             if (!serves(served, kind->plural))
-                m_missing.push_back(kind->plural + "." + kind->group);
+                m_notServed.push_back(kind->plural + "." + kind->group);
         }
+        if (family + 1 < machineFamilies().size())
+            return askFor(family + 1);
+        m_missing = m_notServed;
         if (m_missing.empty())
             return m_complete();
     }

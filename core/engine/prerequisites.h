@@ -29,12 +29,14 @@ public:
 
 private:
     void ask();
-    void judge(const base::Result<api::Response> &response);
+    void askFor(std::size_t family);
+    void judge(std::size_t family, const base::Result<api::Response> &response);
 
     client::Client &m_client;
     base::Clock &m_clock;
     std::function<void()> m_changed;
     std::function<void()> m_complete;
+    std::vector<std::string> m_notServed; ///< by the answers of this round
     std::vector<std::string> m_missing;
     std::string m_problem;
     base::Timer m_again;

@@ -190,12 +190,17 @@ void TestRealCluster::prerequisitesAreAccepted()
     QVERIFY2(installed.has_value(), installed ? "" : installed.error().message.c_str());
     for (const std::string &line : *installed)
         QVERIFY2(line.ends_with(" created"), line.c_str());
-    for (const char *plural : {"machines", "machinesets", "machinedeployments", "machinehealthchecks"}) {
-        const std::string path = std::string("/apis/machine.openshift.io/v1beta1/") + plural;
-        QTRY_VERIFY2_WITH_TIMEOUT(m_cluster->get(path).has_value(), plural, 15'000);
-        const auto crd =
-            m_cluster->get(std::string("/apis/apiextensions.k8s.io/v1/customresourcedefinitions/") + plural
-                + ".machine.openshift.io");
+    const std::string definitions = "/apis/apiextensions.k8s.io/v1/customresourcedefinitions/";
+    for (const core::api::Json &object : core::engine::prerequisiteObjects()) {
+        if (core::api::textAt(object, {"kind"}) != "CustomResourceDefinition")
+            continue;
+        const std::string group(core::api::textAt(object, {"spec", "group"}));
+        const std::string plural(core::api::textAt(object, {"spec", "names", "plural"}));
+        const std::string version(
+            core::api::textAt(object.at("spec").at("versions").as_array().front(), {"name"}));
+        const std::string path = "/apis/" + group + "/" + version + "/" + plural;
+        QTRY_VERIFY2_WITH_TIMEOUT(m_cluster->get(path).has_value(), path.c_str(), 15'000);
+        const auto crd = m_cluster->get(definitions + plural + "." + group);
         QVERIFY(crd.has_value());
         for (const auto &condition : crd->at("status").at("conditions").as_array()) {
             const bool isProblem = core::api::textAt(condition, {"type"}) == "NonStructuralSchema"

@@ -1,8 +1,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/api/event.h"
-#include "core/api/machine.h"
+#include "core/api/mcm.h"
 #include "core/api/node.h"
 #include "core/api/pod.h"
+#include "core/api/secret.h"
 #include "tests/unit/printing.h"
 
 #include <functional>
@@ -53,6 +54,21 @@ const char *const condition =
     "{'type':'Drained','status':'False','severity':'Warning','reason':'R','message':'m',"
     "'lastTransitionTime':'2026-11-20T10:00:00Z'}";
 
+const char *const managedSpec =
+    "{'class':{'apiGroup':'machine.sapcloud.io','kind':'MachineClass','name':'c'},'providerID':'kubemark://"
+    "p',"
+    "'nodeTemplate':{'metadata':{'labels':{'l':'1'},'annotations':{'m':'2'}},'spec':{'taints':[{'key':'k',"
+    "'value':'v','effect':'NoSchedule'}]}},'drainTimeout':'2h0m0s','healthTimeout':'10m0s',"
+    "'creationTimeout':'20m0s','inPlaceUpdateTimeout':'20m0s','machinePreserveTimeout':'96h0m0s',"
+    "'disableHealthTimeout':false,'maxEvictRetries':360,'nodeConditions':'KernelDeadlock,DiskPressure'}";
+
+const char *const lastOperation =
+    "{'description':'d','errorCode':'ResourceExhausted','lastUpdateTime':'2026-11-20T10:00:00Z',"
+    "'state':'Failed','type':'Delete','step':4}";
+
+const std::string managedSummary =
+    std::string("{'name':'m','providerID':'p','ownerRef':'s','lastOperation':") + lastOperation + "}";
+
 } // namespace
 
 class TestCodec : public QObject
@@ -96,6 +112,57 @@ private slots:
                      "'status':{'expectedMachines':3,'currentHealthy':2,'remediationsAllowed':1,"
                      "'conditions':["
                    + condition + "]}}");
+        const std::string managed = "{'apiVersion':'machine.sapcloud.io/v1alpha1','kind':";
+        QTest::newRow("mcm::Machine")
+            << throughKind<mcm::Machine>()
+            << document(managed + "'Machine',METADATA,'spec':" + managedSpec
+                   + ",'status':{'addresses':[{'type':'InternalIP','address':'10.0.0.1'}],"
+                     "'conditions':[{'type':'Ready','status':'True',"
+                     "'lastHeartbeatTime':'2026-11-20T10:00:00Z',"
+                     "'lastTransitionTime':'2026-11-20T10:00:00Z','reason':'r','message':'m'}],"
+                     "'lastOperation':"
+                   + lastOperation
+                   + ",'currentStatus':{'phase':'Unknown','timeoutActive':true,"
+                     "'lastUpdateTime':'2026-11-20T10:00:00Z',"
+                     "'preserveExpiryTime':'2026-11-20T10:00:00Z'},'lastKnownState':'k'}}");
+        const std::string managedTemplate = std::string("'selector':{'matchLabels':{'a':'1'}},"
+                                                        "'template':{'metadata':{'labels':{'a':'1'}},'spec':")
+            + managedSpec + "}";
+        QTest::newRow("mcm::MachineSet")
+            << throughKind<mcm::MachineSet>()
+            << document(managed
+                   + "'MachineSet',METADATA,'spec':{'replicas':3,'machineClass':{'kind':'MachineClass',"
+                     "'name':'c'},'minReadySeconds':5,'autoPreserveFailedMachineMax':1,"
+                   + managedTemplate
+                   + "},'status':{'replicas':3,'fullyLabeledReplicas':3,'readyReplicas':2,"
+                     "'availableReplicas':1,'observedGeneration':3,'machineSetCondition':["
+                   + condition + "],'lastOperation':" + lastOperation + ",'failedMachines':[" + managedSummary
+                   + "],'autoPreserveFailedMachineCount':1,'labelSelector':'a=1'}}");
+        QTest::newRow("mcm::MachineDeployment")
+            << throughKind<mcm::MachineDeployment>()
+            << document(managed + "'MachineDeployment',METADATA,'spec':{'replicas':3," + managedTemplate
+                   + ",'strategy':{'type':'InPlaceUpdate','rollingUpdate':{'maxSurge':1,"
+                     "'maxUnavailable':'10%'},'inPlaceUpdate':{'maxSurge':0,'maxUnavailable':1,"
+                     "'orchestrationType':'Manual'}},'minReadySeconds':5,'revisionHistoryLimit':2,"
+                     "'paused':true,'rollbackTo':{'revision':7},'progressDeadlineSeconds':600,"
+                     "'autoPreserveFailedMachineMax':1},'status':{'observedGeneration':3,'replicas':3,"
+                     "'updatedReplicas':3,'readyReplicas':2,'availableReplicas':1,"
+                     "'unavailableReplicas':2,'conditions':[{'type':'Frozen','status':'True','reason':'r',"
+                     "'message':'m','lastUpdateTime':'2026-11-20T10:00:00Z',"
+                     "'lastTransitionTime':'2026-11-20T10:00:00Z'}],'collisionCount':1,"
+                     "'failedMachines':["
+                   + managedSummary + "],'labelSelector':'a=1'}}");
+        QTest::newRow("mcm::MachineClass")
+            << throughKind<mcm::MachineClass>()
+            << document(managed
+                   + "'MachineClass',METADATA,'provider':'kubemark','providerSpec':{'any':['thing',1]},"
+                     "'secretRef':{'name':'s','namespace':'x'},'credentialsSecretRef':{'name':'c',"
+                     "'namespace':'x'},'nodeTemplate':{'capacity':{'cpu':'2','gpu':'0','memory':'4Gi'},"
+                     "'virtualCapacity':{'v.io/x':'1'},'instanceType':'i','region':'r','zone':'z',"
+                     "'architecture':'amd64'}}");
+        QTest::newRow("Secret") << throughKind<Secret>()
+                                << document("{'apiVersion':'v1','kind':'Secret',METADATA,'type':'Opaque',"
+                                            "'data':{'userData':'eA=='}}");
         QTest::newRow("Node")
             << throughKind<Node>()
             << document("{'apiVersion':'v1','kind':'Node',METADATA,'spec':{'providerID':'kubemark://p',"
@@ -176,6 +243,10 @@ private slots:
             << throughKind<MachineHealthCheck>() << jsonText("{'spec':{'unhealthyConditions':[{}]}}")
             << jsonText("{'apiVersion':'machine.openshift.io/v1beta1','kind':'MachineHealthCheck',"
                         "'spec':{'unhealthyConditions':[{'timeout':'0s'}]}}");
+        QTest::newRow("mcm::Machine: so is whether a timeout runs")
+            << throughKind<mcm::Machine>() << std::string("{}")
+            << jsonText("{'apiVersion':'machine.sapcloud.io/v1alpha1','kind':'Machine',"
+                        "'status':{'currentStatus':{'timeoutActive':false}}}");
         QTest::newRow("Node: empty text, list, map and struct are left out")
             << throughKind<Node>()
             << jsonText("{'metadata':{'name':'','labels':{},'finalizers':[]},'spec':{'taints':[]},"

@@ -1,8 +1,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/api/event.h"
-#include "core/api/machinedeployment.h"
+#include "core/api/mcm.h"
 #include "core/api/node.h"
 #include "core/api/pod.h"
+#include "core/api/secret.h"
 #include "tests/unit/printing.h"
 
 using namespace core::api;
@@ -60,6 +61,17 @@ private slots:
         QTest::newRow("MachineHealthCheck")
             << resourceOf<MachineHealthCheck>()
             << Resource {machineGroup, "v1beta1", "MachineHealthCheck", "machinehealthchecks", true};
+        const auto managed = [](const char *kind, const char *plural) {
+            return Resource {"machine.sapcloud.io", "v1alpha1", kind, plural, true};
+        };
+        QTest::newRow("mcm::Machine") << resourceOf<mcm::Machine>() << managed("Machine", "machines");
+        QTest::newRow("mcm::MachineSet")
+            << resourceOf<mcm::MachineSet>() << managed("MachineSet", "machinesets");
+        QTest::newRow("mcm::MachineDeployment")
+            << resourceOf<mcm::MachineDeployment>() << managed("MachineDeployment", "machinedeployments");
+        QTest::newRow("mcm::MachineClass")
+            << resourceOf<mcm::MachineClass>() << managed("MachineClass", "machineclasses");
+        QTest::newRow("Secret") << resourceOf<Secret>() << Resource {"", "v1", "Secret", "secrets", true};
         QTest::newRow("Node") << resourceOf<Node>() << Resource {"", "v1", "Node", "nodes", false};
         QTest::newRow("Pod") << resourceOf<Pod>() << Resource {"", "v1", "Pod", "pods", true};
         QTest::newRow("Event") << resourceOf<Event>() << Resource {"", "v1", "Event", "events", true};

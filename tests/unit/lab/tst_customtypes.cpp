@@ -21,6 +21,9 @@ private slots:
     void theMachineKinds();
     void machineHealthChecks_data();
     void machineHealthChecks();
+    void managedMachineKinds();
+    void managedMachineKindsAreChecked_data();
+    void managedMachineKindsAreChecked();
 };
 
 namespace {
@@ -265,6 +268,79 @@ void TestCustomTypes::theMachineKinds()
     COMPARE_TEXT(cause(lab.post(machineSets, set + "{replicas: 1}}")), "FieldValueRequired spec.selector");
     COMPARE_TEXT(cause(lab.post(machineSets, set + "{selector: {}, deletePolicy: Best}}")),
         "FieldValueNotSupported spec.deletePolicy");
+}
+
+void TestCustomTypes::managedMachineKinds() // machine-api.md §6.6, §9.1, §9.2
+{
+    Lab lab;
+    const std::string base = "/apis/machine.sapcloud.io/v1alpha1/namespaces/default/";
+    const std::string head = "{apiVersion: machine.sapcloud.io/v1alpha1, kind: ";
+    const Response made = lab.post(base + "machineclasses",
+        head
+            + "MachineClass, metadata: {name: c}, provider: kubemark, providerSpec: {any: [1]}, "
+              "secretRef: {name: s, namespace: x, other: 1}, nodeTemplate: {zone: z, more: 2}}");
+    QCOMPARE(made.code, 201);
+    COMPARE_TEXT(at(made, {"providerSpec"}), R"({"any":[1]})");
+    COMPARE_TEXT(at(made, {"secretRef"}), R"({"name":"s","namespace":"x"})");
+    COMPARE_TEXT(at(made, {"nodeTemplate"}), R"({"zone":"z","more":2})");
+    const Response machine = lab.post(base + "machines",
+        head
+            + "Machine, metadata: {name: m, labels: {node: n}}, spec: {class: {kind: MachineClass, name: c}, "
+              "nodeTemplate: {metadata: {labels: {a: b}, creationTimestamp: null}}, healthTimeout: 10m, "
+              "wombat: 1}, status: {lastKnownState: x}}");
+    QCOMPARE(machine.code, 201);
+    COMPARE_TEXT(at(machine, {"spec", "nodeTemplate", "metadata", "labels", "a"}), "b");
+    COMPARE_TEXT(at(machine, {"spec", "wombat"}), "(none)");
+    COMPARE_TEXT(at(machine, {"status"}), "(none)");
+    const Response status = lab.patch(base + "machines/m/status",
+        "{status: {lastOperation: {type: Delete, step: 4}, currentStatus: {phase: Terminating, "
+        "timeoutActive: false}}}");
+    COMPARE_TEXT(at(status, {"status", "lastOperation", "step"}), "4");
+    for (const std::string kind : {"MachineSet", "MachineDeployment"}) {
+        const std::string path = base + (kind == "MachineSet" ? "machinesets" : "machinedeployments");
+        QCOMPARE(
+            lab.post(path, head + kind + ", metadata: {name: s}, spec: {template: {spec: {}}}}").code, 201);
+        COMPARE_TEXT(at(lab.patch(path + "/s/scale", "{spec: {replicas: 3}}"), {"spec", "replicas"}), "3");
+        COMPARE_TEXT(at(lab.get(path + "/s"), {"spec", "replicas"}), "3");
+    }
+}
+
+void TestCustomTypes::managedMachineKindsAreChecked_data()
+{
+    QTest::addColumn<std::string>("kind");
+    QTest::addColumn<std::string>("fields");
+    QTest::addColumn<std::string>("expected");
+    const auto row = [](const char *name, std::string kind, std::string fields, std::string expected) {
+        QTest::newRow(name) << std::move(kind) << std::move(fields) << std::move(expected);
+    };
+    row("9.1 no provider spec", "MachineClass", "provider: x", "FieldValueRequired providerSpec");
+    row("9.2 a timeout in the wrong words", "Machine", "spec: {healthTimeout: soon}",
+        "FieldValueInvalid spec.healthTimeout");
+    row("9.2 fewer tries than none", "Machine", "spec: {maxEvictRetries: -1}",
+        "FieldValueInvalid spec.maxEvictRetries");
+    row("9.8 fewer machines than none", "MachineSet", "spec: {replicas: -1}",
+        "FieldValueInvalid spec.replicas");
+    row("6.6 no template", "MachineDeployment", "spec: {replicas: 1}", "FieldValueRequired spec.template");
+    row("6.6 an unknown strategy", "MachineDeployment", "spec: {template: {}, strategy: {type: Best}}",
+        "FieldValueNotSupported spec.strategy.type");
+    row("6.6 a surge that is no number", "MachineDeployment",
+        "spec: {template: {}, strategy: {type: RollingUpdate, rollingUpdate: {maxSurge: some}}}",
+        "FieldValueInvalid spec.strategy.rollingUpdate.maxSurge");
+}
+
+void TestCustomTypes::managedMachineKindsAreChecked()
+{
+    QFETCH(const std::string, kind);
+    QFETCH(const std::string, fields);
+    Lab lab;
+    const std::string plural = kind == "MachineClass" ? "machineclasses"
+        : kind == "MachineSet"                        ? "machinesets"
+        : kind == "MachineDeployment"                 ? "machinedeployments"
+                                                      : "machines";
+    const Response refused = lab.post("/apis/machine.sapcloud.io/v1alpha1/namespaces/default/" + plural,
+        "{apiVersion: machine.sapcloud.io/v1alpha1, kind: " + kind + ", metadata: {name: x}, " + fields
+            + "}");
+    QTEST(cause(refused), "expected");
 }
 
 void TestCustomTypes::machineHealthChecks_data()
