@@ -1,8 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/controllers/machineset.h"
 
-#include "core/api/selector.h"
-#include "core/controllers/conditions.h"
+#include "core/controllers/setownership.h"
 
 #include <algorithm>
 
@@ -42,25 +41,10 @@ Members settleOwnership(const api::MachineSet &set, const MachineSetView &seen, 
             members.push_back(member);
             continue;
         }
-        api::Machine after = machine;
-        std::erase_if(after.metadata.ownerReferences,
-            [&](const api::OwnerReference &owner) { return owner.uid == set.metadata.uid; });
-        append(plan.effects, api::patchEffect(machine, after));
-        plan.reasons.push_back({"Releasing",
-            "Lets go of " + machine.metadata.name + ", whose labels no longer match the selector.",
-            {{"machine", machine.metadata.name}}});
+        planRelease(plan, set, machine);
     }
-    for (const MachinePointer &orphan : seen.orphans) {
-        if (orphan->isDeleting() || !api::matches(set.spec.selector, orphan->metadata.labels))
-            continue;
-        api::Machine after = *orphan;
-        after.metadata.ownerReferences.push_back(newMachine(set, {}).metadata.ownerReferences.front());
-        append(plan.effects, api::patchEffect(*orphan, after));
-        plan.reasons.push_back(
-            {"Adopting", "Takes over " + orphan->metadata.name + ", which nobody controls.",
-                {{"machine", orphan->metadata.name}}});
-        members.push_back({orphan, nullptr});
-    }
+    for (MachinePointer &adopted : planAdoptions(plan, set, seen.orphans))
+        members.push_back({std::move(adopted), nullptr});
     return members;
 }
 
@@ -69,7 +53,7 @@ void planCreations(runtime::Plan &plan, const api::MachineSet &set, const Machin
 {
     const std::size_t missing = wanted - existing;
     const std::size_t batch = creationBatch(existing, missing);
-    for (const std::string &name : newMachineNames(set, batch, chance, seen.nameTaken))
+    for (const std::string &name : newMachineNames(set.metadata, batch, chance, seen.nameTaken))
         plan.effects.emplace_back(api::createEffect(newMachine(set, name)));
     if (batch < missing)
         plan.checkAgainAfter = atOnce;

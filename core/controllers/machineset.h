@@ -4,8 +4,8 @@
 // new machines follow from the set's uid and version and what exists, so that a repeated creation meets the
 // first one instead of making a second.
 
-#include "core/base/chance.h"
 #include "core/base/clock.h"
+#include "core/controllers/setrules.h"
 #include "core/controllers/stores.h"
 #include "core/runtime/plan.h"
 
@@ -22,9 +22,6 @@ struct MachineSetView {
     std::function<bool(const std::string &name)> nameTaken; ///< by any machine of the namespace
 };
 
-/// At most this many machines are created, or deleted, in one pass.
-inline constexpr std::size_t mostPerPass = 100;
-
 runtime::Plan planMachineSet(
     const api::MachineSet &set, const MachineSetView &seen, const base::Chance &chance, base::Time now);
 
@@ -39,12 +36,6 @@ double deletePriority(const api::Machine &machine, std::string_view deletePolicy
 /// The machines in the order in which they would be deleted; ties are broken by age, for Random by the dice.
 std::vector<MachinePointer> inDeletionOrder(std::vector<MachinePointer> machines,
     std::string_view deletePolicy, const base::Chance &chance, base::Time now);
-/// How many to create in a pass: 1, 2, 4 … as the number of machines grows, so that a first failure costs
-/// little.
-std::size_t creationBatch(std::size_t existing, std::size_t missing);
-/// Names for new machines: the first ones, not taken, of the sequence that this version of the set has.
-std::vector<std::string> newMachineNames(const api::MachineSet &set, std::size_t count,
-    const base::Chance &chance, const std::function<bool(const std::string &)> &nameTaken);
 api::Machine newMachine(const api::MachineSet &set, const std::string &name);
 /// The status that the members (machines not being deleted, matching the selector) give the set.
 api::MachineSetStatus statusOf(

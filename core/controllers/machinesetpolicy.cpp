@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // The rules of MachineSet that need no view of the cluster.
-#include "core/api/selector.h"
 #include "core/controllers/machineset.h"
+#include "core/controllers/setownership.h"
 
 #include <algorithm>
 #include <cmath>
@@ -67,13 +67,7 @@ std::string validationProblem(const api::MachineSet &set)
     const std::string &policy = spec.deletePolicy;
     if (!policy.empty() && policy != "Random" && policy != "Newest" && policy != "Oldest")
         return "spec.deletePolicy \"" + policy + "\" is none of Random, Newest, Oldest";
-    if (spec.selector.isEmpty())
-        return "spec.selector is empty and would match every machine";
-    if (const auto valid = api::validate(spec.selector); !valid)
-        return "spec.selector: " + valid.error().message;
-    if (!api::matches(spec.selector, spec.template_.metadata.labels))
-        return "spec.selector does not match the labels of spec.template";
-    return {};
+    return selectorProblem(spec.selector, spec.template_.metadata.labels, "machine");
 }
 
 double deletePriority(const api::Machine &machine, std::string_view deletePolicy, base::Time now)
@@ -109,36 +103,14 @@ std::vector<MachinePointer> inDeletionOrder(std::vector<MachinePointer> machines
     return machines;
 }
 
-std::size_t creationBatch(std::size_t existing, std::size_t missing)
-{
-    return std::min({existing + 1, missing, mostPerPass});
-}
-
-std::vector<std::string> newMachineNames(const api::MachineSet &set, std::size_t count,
-    const base::Chance &chance, const std::function<bool(const std::string &)> &nameTaken)
-{
-    // The version moves with every change of the set's status, so no replacement inherits the name of a
-    // machine that is gone; it does not move while a creation that failed is tried again.
-    const std::string sequence = set.metadata.uid + "@" + set.metadata.resourceVersion;
-    std::vector<std::string> names;
-    for (std::uint64_t ordinal = 0; names.size() < count; ++ordinal) {
-        std::string name = set.metadata.name + "-" + chance.suffix(sequence, "machine name", ordinal);
-        if (!nameTaken(name) && std::ranges::find(names, name) == names.end())
-            names.push_back(std::move(name));
-    }
-    return names;
-}
-
 api::Machine newMachine(const api::MachineSet &set, const std::string &name)
 {
-    const api::Resource &resource = api::resourceOf<api::MachineSet>();
     api::Machine machine;
     machine.metadata.name = name;
     machine.metadata.ns = set.metadata.ns;
     machine.metadata.labels = set.spec.template_.metadata.labels;
     machine.metadata.annotations = set.spec.template_.metadata.annotations;
-    machine.metadata.ownerReferences = {
-        {resource.apiVersion(), resource.kind, set.metadata.name, set.metadata.uid, true, true}};
+    machine.metadata.ownerReferences = {controllerReference(set)};
     machine.spec = set.spec.template_.spec;
     return machine;
 }

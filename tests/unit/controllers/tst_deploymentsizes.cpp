@@ -14,6 +14,11 @@ using support::textOf;
 
 namespace {
 
+Rollout rolloutOf(const api::MachineDeployment &deployment, const Sets &sets)
+{
+    return controllers::rolloutAmong<api::MachineSet>(deployment, sets);
+}
+
 QByteArray textOf(const std::vector<Resize> &sizes)
 {
     QByteArray text;
@@ -112,10 +117,11 @@ void TestDeploymentSizes::rolling()
     QFETCH(QByteArray, rollingUpdate);
     QFETCH(Sets, sets);
     const auto deployment = with(workers, "spec: {strategy: {rollingUpdate: " + rollingUpdate + "}}");
-    const Rollout rollout = controllers::rolloutOf(deployment, sets);
+    const Rollout rollout = rolloutOf(deployment, sets);
     const RolloutLimits found = controllers::limitsOf(deployment);
-    QTEST(int(controllers::currentSetSize(found, rollout)), "newSize");
-    QTEST(textOf(controllers::oldSetSizes(found, rollout)), "oldSizes");
+    const controllers::RolloutSizes sizes = controllers::sizesIn(rollout);
+    QTEST(int(controllers::currentSetSize(found, sizes)), "newSize");
+    QTEST(textOf(resizesOf(rollout, controllers::oldSetSizes(found, sizes))), "oldSizes");
 }
 
 void TestDeploymentSizes::annotationsOfTheSize()
@@ -169,8 +175,10 @@ void TestDeploymentSizes::sizesInProportion()
     QFETCH(QByteArray, spec);
     QFETCH(Sets, sets);
     const auto deployment = with(workers, "spec: " + spec);
-    QTEST(textOf(controllers::proportionalSizes(deployment, controllers::rolloutOf(deployment, sets))),
-        "sizes");
+    const Rollout rollout = rolloutOf(deployment, sets);
+    const auto sizes = controllers::proportionalSizes(
+        controllers::limitsOf(deployment), deployment.status.replicas, controllers::sizesIn(rollout));
+    QTEST(textOf(controllers::resizesOf(rollout, sizes)), "sizes");
 }
 
 void TestDeploymentSizes::scalingEvents_data()
@@ -191,7 +199,7 @@ void TestDeploymentSizes::scalingEvents()
     QFETCH(int, replicas);
     QFETCH(Sets, sets);
     const auto deployment = with(workers, "spec: {replicas: " + QByteArray::number(replicas) + "}");
-    QTEST(controllers::isScaling(deployment, controllers::rolloutOf(deployment, sets)), "expected");
+    QTEST(controllers::isScaling(replicas, controllers::sizesIn(rolloutOf(deployment, sets))), "expected");
 }
 
 void TestDeploymentSizes::recreate_data()

@@ -167,9 +167,9 @@ void TestMachineSet::namesRepeatUntilTheyAreSeen()
 void TestMachineSet::takenNamesAreSkipped()
 {
     const auto names =
-        controllers::newMachineNames(set, 3, chance, [](const std::string &) { return false; });
-    const auto free = controllers::newMachineNames(
-        set, 2, chance, [&](const std::string &name) { return name == names.at(0) || name == names.at(2); });
+        controllers::newMachineNames(set.metadata, 3, chance, [](const std::string &) { return false; });
+    const auto free = controllers::newMachineNames(set.metadata, 2, chance,
+        [&](const std::string &name) { return name == names.at(0) || name == names.at(2); });
     QCOMPARE(free.at(0), names.at(1));
     QVERIFY(free.at(1) != names.at(0) && free.at(1) != names.at(2));
     QCOMPARE(names.at(0).size(), std::string("workers-abcde").size());

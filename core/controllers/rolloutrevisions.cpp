@@ -1,0 +1,82 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "core/controllers/rolloutrevisions.h"
+
+#include <algorithm>
+#include <array>
+#include <charconv>
+
+namespace core::controllers {
+
+namespace {
+
+std::uint32_t fnv1a(std::string_view text)
+{
+    std::uint32_t hash = 2166136261U;
+    for (const char c : text)
+        hash = (hash ^ static_cast<unsigned char>(c)) * 16777619U;
+    return hash;
+}
+
+} // namespace
+
+void put(api::Labels &labels, std::string_view key, std::string value)
+{
+    labels.insert_or_assign(std::string(key), std::move(value));
+}
+
+std::optional<std::int64_t> notedNumber(const api::ObjectMeta &meta, std::string_view key)
+{
+    const std::string_view text = meta.annotation(key);
+    std::int64_t number = 0;
+    const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), number);
+    return error == std::errc() && end == text.data() + text.size() ? std::optional(number) : std::nullopt;
+}
+
+std::int64_t revisionOf(const api::ObjectMeta &meta, const RolloutKeys &keys)
+{
+    return notedNumber(meta, keys.revision).value_or(0);
+}
+
+void noteRevision(api::ObjectMeta &meta, std::int64_t revision, const RolloutKeys &keys)
+{
+    if (const std::int64_t before = revisionOf(meta, keys); before > 0) {
+        const std::string earlier(meta.annotation(keys.revisionHistory));
+        put(meta.annotations, keys.revisionHistory,
+            (earlier.empty() ? "" : earlier + ",") + std::to_string(before));
+    }
+    put(meta.annotations, keys.revision, std::to_string(revision));
+}
+
+bool isCopiedToSets(std::string_view annotation, const RolloutKeys &keys)
+{
+    const std::array notCopied {
+        keys.revision, keys.revisionHistory, keys.desiredReplicas, keys.maxReplicas, api::keys::lastApplied};
+    return std::ranges::find(notCopied, annotation) == notCopied.end();
+}
+
+void copyAnnotations(const api::Labels &from, api::Labels &to, const RolloutKeys &keys)
+{
+    for (const auto &[key, value] : from) {
+        if (isCopiedToSets(key, keys))
+            put(to, key, value);
+    }
+}
+
+std::string hashOf(const api::Json &comparableTemplate, const std::optional<std::int64_t> &collisionCount)
+{
+    std::string text = api::writeCanonicalJson(comparableTemplate);
+    if (collisionCount)
+        text += std::to_string(*collisionCount);
+    return std::to_string(fnv1a(text));
+}
+
+std::string setName(const std::string &deployment, const std::string &hash, std::size_t mostLetters)
+{
+    constexpr std::string_view letters = "bcdfghjklmnpqrstvwxz2456789";
+    std::string name = deployment + "-";
+    for (const char digit : std::string_view(hash).substr(0, mostLetters))
+        name += letters[static_cast<unsigned char>(digit) % letters.size()];
+    return name;
+}
+
+} // namespace core::controllers
