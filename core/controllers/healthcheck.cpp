@@ -195,9 +195,9 @@ void Pass::deleteMachine(const TargetVerdict &verdict)
     m_notes.emplace_back(normalEvent(machine, "MachineDeleted",
         "Machine " + machine.key().text() + " has been remediated: " + verdict.reason.text + " ("
             + m_check.metadata.name + ")"));
-    m_plan.reasons.push_back(
-        {"Remediating", "Deletes machine " + machine.metadata.name + ": " + verdict.reason.text + ".",
-            {{"machine", machine.metadata.name}}});
+    m_plan.reasons.push_back({std::string(remediatingReason),
+        "Deletes machine " + machine.metadata.name + ": " + verdict.reason.text + ".",
+        {{"machine", machine.metadata.name}}});
 }
 
 void Pass::annotate(const api::Machine &machine)

@@ -12,6 +12,8 @@ namespace core::controllers {
 /// Condition of a Machine that a health check found unhealthy. Its message begins with "<health check>: ".
 inline constexpr std::string_view healthCheckCondition = "HealthCheckSucceeded";
 inline constexpr std::string_view remediationAllowedCondition = "RemediationAllowed";
+/// Code of the reason why a machine is deleted; what metrics count as a remediation.
+inline constexpr std::string_view remediatingReason = "Remediating";
 
 enum class Verdict {
     Healthy,

@@ -32,7 +32,7 @@ std::unique_ptr<Controller> controllerOf(const Parts &parts, std::unique_ptr<run
 template<typename T>
 void watchOwn(Controller &controller, const Parts &parts)
 {
-    controller.watches<T>(parts.informers.of<T>(), [](const T &object) { return Keys {object.key()}; });
+    controller.watchesOwn(parts.informers.of<T>());
 }
 
 /// Nodes change all the time, but mostly their heartbeats, which concern nobody here.
@@ -116,6 +116,7 @@ std::unique_ptr<Controller> makeNodeLinkController(const Parts &parts)
 {
     const Stores stores = storesOf(parts.informers);
     auto controller = controllerOf(parts, makeNodeLinkReconciler(stores, parts.clock));
+    controller->decidesAbout(parts.informers.of<api::Node>());
     watchNodes(*controller, parts, [](const api::Node &node) { return Keys {node.key()}; });
     controller->watches<api::Machine>(parts.informers.of<api::Machine>(),
         [&nodes = stores.nodes](const api::Machine &machine) { return nodesOfMachine(nodes, machine); });

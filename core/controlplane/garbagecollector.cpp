@@ -138,13 +138,13 @@ Plan GarbageCollector::reconcile(const ObjectKey &key) const
         return planOrphaning(*meta);
     if (meta->hasFinalizer(foregroundFinalizer))
         return planForegroundDeletion(*meta);
-    return {};
+    return {{}, {{"Leaving", "The object is being deleted already.", {}}}, {}};
 }
 
 Plan GarbageCollector::planOwned(const ObjectMeta &meta) const
 {
     if (meta.ownerReferences.empty())
-        return {};
+        return {{}, {{"NoOwner", "The object has no owner.", {}}}, {}};
     ObjectMeta kept = meta;
     bool waited = false;
     bool lost = false;
@@ -155,7 +155,7 @@ Plan GarbageCollector::planOwned(const ObjectMeta &meta) const
         return state != OwnerState::Present;
     });
     if (!waited && !lost)
-        return {};
+        return {{}, {{"OwnersAreThere", "Every owner is there.", {}}}, {}};
     const base::Duration age = m_clock.now() - meta.creationTimestamp.value_or(base::Time());
     if (lost && age < settling)
         return {{}, {{"OwnerNotSeenYet", "The owner is not there (yet).", {}}}, settling - age};
@@ -202,6 +202,7 @@ using Keys = std::vector<ObjectKey>;
 template<typename T>
 void watchOwn(runtime::Controller &controller, runtime::Informer<T> &informer)
 {
+    controller.decidesAbout(informer);
     controller.watchesChanges<T>(informer, [](const T *before, const T *after) {
         const bool same = !after || (before && isSameToCollector(before->metadata, after->metadata));
         return same ? Keys() : Keys {after->key()};

@@ -140,6 +140,8 @@ Plan planEvictions(
     Plan plan;
     for (const auto &[name, zone] : zones)
         planZone(plan, name, zone, options, now);
+    if (plan.reasons.empty())
+        plan.reasons.push_back({"NothingToEvict", "No unready node waits for its eviction.", {}});
     return plan;
 }
 

@@ -230,7 +230,7 @@ Controllers makeNodeLifecycle(const Surroundings &surroundings, NodeLifecycleOpt
         if (!before && controller.isRunning())
             runner.run({registered(*after)}, std::string(controller.name()), [](const auto &) {});
     });
-    controller.watches<Node>(nodes, [](const Node &node) { return std::vector {node.key()}; });
+    controller.watchesOwn(nodes);
     return made;
 }
 

@@ -76,8 +76,12 @@ PodGc::PodGc(const runtime::Store<Pod> &pods, const runtime::Store<Node> &nodes,
 Plan PodGc::reconcile(const api::ObjectKey &key) const
 {
     const auto pod = m_pods.find(key);
-    if (!pod || pod->spec.nodeName.empty() || m_nodes.find({{}, pod->spec.nodeName}))
+    if (!pod)
         return {};
+    if (pod->spec.nodeName.empty())
+        return {{}, {{"NotBound", "The pod is bound to no node.", {}}}, {}};
+    if (m_nodes.find({{}, pod->spec.nodeName}))
+        return {{}, {{"NodeIsThere", "The pod's node is there.", {}}}, {}};
     return planOrphanedPod(*pod, m_missing.missingSince(pod->spec.nodeName), m_options, m_clock.now());
 }
 
@@ -104,7 +108,7 @@ Controllers makePodGc(const Surroundings &surroundings, PodGcOptions options)
     Controllers made;
     made.push_back(std::make_unique<runtime::Controller>(
         std::move(reconciler), surroundings.clock, surroundings.runner));
-    made.back()->watches<Pod>(pods, [](const Pod &pod) { return std::vector {pod.key()}; });
+    made.back()->watchesOwn(pods);
     made.back()->watchesChanges<Node>(nodes, [&collector](const Node *before, const Node *after) {
         return collector.podsOfVanished(before, after);
     });

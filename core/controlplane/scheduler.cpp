@@ -202,8 +202,11 @@ Amounts Scheduler::usedOn(const Node &node) const
 Plan Scheduler::reconcile(const api::ObjectKey &key) const
 {
     const auto pod = m_pods.find(key);
-    if (!pod || !isPending(*pod))
+    if (!pod)
         return {};
+    if (!isPending(*pod))
+        return {
+            {}, {{"NotPending", "The pod is bound, has ended, is going, or has another scheduler.", {}}}, {}};
     const Amounts requests = requestsOf(*pod);
     const auto nodes = m_nodes.list();
     const std::size_t first =
@@ -241,6 +244,7 @@ Controllers makeScheduler(const Surroundings &surroundings)
     made.push_back(std::make_unique<runtime::Controller>(
         std::make_unique<Scheduler>(pods.store(), nodes.store(), surroundings.chance, surroundings.clock),
         surroundings.clock, surroundings.runner, 1));
+    made.back()->decidesAbout(pods);
     made.back()->watches<Pod>(pods, [](const Pod &pod) {
         return isPending(pod) ? std::vector {pod.key()} : std::vector<api::ObjectKey>();
     });

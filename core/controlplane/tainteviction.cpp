@@ -58,8 +58,10 @@ Plan eviction(const Pod &pod)
 Plan planTaintEviction(const Pod &pod, const Node &node, Time now)
 {
     const std::vector<api::Taint> taints = noExecuteTaints(node);
-    if (taints.empty() || pod.metadata.isDeleting())
-        return {};
+    if (taints.empty())
+        return {{}, {{"NoTaints", "The pod's node has no taint that evicts.", {}}}, {}};
+    if (pod.metadata.isDeleting())
+        return {{}, {{"Leaving", "The pod is being deleted already.", {}}}, {}};
     const Leave leave = leaveOf(pod, taints);
     if (leave.mustGo)
         return eviction(pod);
@@ -91,8 +93,11 @@ TaintEviction::TaintEviction(
 Plan TaintEviction::reconcile(const api::ObjectKey &key) const
 {
     const auto pod = m_pods.find(key);
-    const auto node = pod ? m_nodes.find({{}, pod->spec.nodeName}) : nullptr;
-    return node ? planTaintEviction(*pod, *node, m_clock.now()) : Plan();
+    if (!pod)
+        return {};
+    if (const auto node = m_nodes.find({{}, pod->spec.nodeName}))
+        return planTaintEviction(*pod, *node, m_clock.now());
+    return {{}, {{"NoNode", "The pod has no node, or one that is gone.", {}}}, {}};
 }
 
 std::vector<api::ObjectKey> TaintEviction::podsOfNode(const Node &node) const
@@ -115,7 +120,7 @@ Controllers makeTaintEviction(const Surroundings &surroundings)
     Controllers made;
     made.push_back(std::make_unique<runtime::Controller>(
         std::move(reconciler), surroundings.clock, surroundings.runner));
-    made.back()->watches<Pod>(pods, [](const Pod &pod) { return std::vector {pod.key()}; });
+    made.back()->watchesOwn(pods);
     made.back()->watches<Node>(nodes, [&eviction](const Node &node) { return eviction.podsOfNode(node); });
     return made;
 }

@@ -56,6 +56,7 @@ public:
     /// What the kubelet of a hollow node does now and when that may change; nothing when none of ours runs.
     std::optional<Disruption> stateOf(const std::string &node) const { return m_kubelet->stateOf(node); }
     const runtime::Controller &pods() const { return m_podController; }
+    std::vector<runtime::Controller *> controllers() { return {&m_podController, &m_nodeController}; }
     std::size_t heartbeats() const { return m_heartbeats.size(); }
 
 private:

@@ -94,8 +94,10 @@ std::vector<api::ObjectKey> VirtualKubelet::podsOfNode(const api::Node *before, 
 Plan VirtualKubelet::reconcile(const api::ObjectKey &key) const
 {
     const auto pod = m_options.pods.find(key);
-    if (!pod || pod->spec.nodeName.empty())
+    if (!pod)
         return {};
+    if (pod->spec.nodeName.empty())
+        return {{}, {{"NotBound", "The pod is bound to no node yet.", {}}}, {}};
     if (pod->spec.nodeName != m_options.hostNode)
         return reconcileWorkload(*pod);
     if (const api::Container *container = hollowKubeletContainer(*pod))
@@ -127,7 +129,7 @@ Plan VirtualKubelet::reconcileWorkload(const api::Pod &pod) const
 {
     const auto kubelet = kubeletOf(pod.spec.nodeName);
     if (!kubelet)
-        return {}; // somebody else's node
+        return {{}, {{"NotOurNode", "No hollow kubelet of this host runs the pod's node.", {}}}, {}};
     const auto state = stateOf(pod.spec.nodeName);
     if (!state)
         return {{}, {{"KubeletStarting", "The kubelet of the pod's node has not started yet.", {}}}, {}};

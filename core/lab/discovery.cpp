@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/lab/discovery.h"
 
+#include "core/api/health.h"
+
 #include <algorithm>
 
 namespace core::lab {
@@ -21,14 +23,6 @@ Response jsonResponse(Json body)
 {
     Response response;
     response.body = api::share(std::move(body));
-    return response;
-}
-
-Response textResponse(int code, std::string text)
-{
-    Response response;
-    response.code = code;
-    response.text = std::move(text);
     return response;
 }
 
@@ -130,7 +124,7 @@ Response resourceList(const Registry &registry, const std::string &group, const 
             addResources(resources, *type, *served);
     }
     if (resources.empty())
-        return textResponse(404, "404 page not found\n");
+        return api::textResponse(404, "404 page not found\n");
     return jsonResponse(withTypeMeta("APIResourceList",
         JsonObject {{"groupVersion", group.empty() ? version : group + "/" + version},
             {"resources", std::move(resources)}}));
@@ -153,27 +147,11 @@ Response paths(const Registry &registry)
     return jsonResponse(JsonObject {{"paths", texts(list)}});
 }
 
-/// The core's loop answers, so "ping" holds; the journal is what can fail.
+/// The core's loop answers, so "ping" holds; the journal is what can fail, and a restart would not help it.
 Response health(const api::Request &request, const Route &route, std::string_view trouble)
 {
-    const std::string &name = route.segments.front();
-    const bool concerned = name != "livez"; // a restart would not help against a full disk
-    const bool failed = concerned && !trouble.empty();
-    if (route.segments.size() == 2) {
-        if (route.segments[1] != "ping" && route.segments[1] != "journal")
-            return textResponse(404, "404 page not found\n");
-        return failed && route.segments[1] == "journal"
-            ? textResponse(500, "internal server error: reason withheld\n")
-            : textResponse(200, "ok");
-    }
-    const bool verbose =
-        std::ranges::any_of(request.query, [](const auto &pair) { return pair.first == "verbose"; });
-    if (!failed && !verbose)
-        return textResponse(200, "ok");
-    std::string text = "[+]ping ok\n";
-    text += failed ? "[-]journal failed: reason withheld\n" : "[+]journal ok\n";
-    text += name + (failed ? " check failed\n" : " check passed\n");
-    return textResponse(failed ? 500 : 200, text);
+    const bool concerned = route.segments.front() != "livez";
+    return api::answerHealth(request, {{"ping", true}, {"journal", !concerned || trouble.empty()}});
 }
 
 } // namespace
@@ -206,7 +184,7 @@ Response answerDiscovery(
         return jsonResponse(withTypeMeta("APIGroup", groupOf(registry, path[1])));
     if (first == "apis" && path.size() == 3)
         return resourceList(registry, path[1], path[2]);
-    return textResponse(404, "404 page not found\n");
+    return api::textResponse(404, "404 page not found\n");
 }
 
 } // namespace core::lab

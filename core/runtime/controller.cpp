@@ -40,6 +40,24 @@ void Controller::stop()
     m_running = false;
     m_run.reset();
     m_queue.clear();
+    m_decisions.clear();
+    m_said.clear();
+}
+
+void Controller::setMostUnderway(std::size_t most)
+{
+    m_mostUnderway = std::max<std::size_t>(most, 1);
+    wake();
+}
+
+std::optional<Explanation> Controller::explain(const api::ObjectKey &key) const
+{
+    const auto found = m_decisions.find(key);
+    if (found == m_decisions.end())
+        return std::nullopt;
+    const Decision &last = found->second;
+    return Explanation {std::string(name()), m_resource, key, *last.reasons, last.at, m_queue.dueOf(key),
+        last.lastError, m_queue.failuresOf(key)};
 }
 
 void Controller::enqueue(const api::ObjectKey &key)
@@ -79,12 +97,14 @@ void Controller::workOne()
     Plan plan = m_reconciler->reconcile(*key);
     for (const api::Reason &reason : plan.reasons)
         qCDebug(controllerLog) << str(name()) << str(key->text()) << str(reason.code) << str(reason.text);
+    remember(*key, std::move(plan.reasons));
     if (plan.effects.empty())
         return settle(*key, plan.checkAgainAfter, {});
     ++m_underway;
     m_runner.run(std::move(plan.effects), std::string(name()),
         m_scope.bind([this, key = *key, again = plan.checkAgainAfter](const base::Result<> &result) {
             --m_underway;
+            tellEnd(key, result);
             if (m_running)
                 settle(key, again, result);
             else
@@ -92,6 +112,40 @@ void Controller::workOne()
             wake();
         }),
         m_run.alive());
+}
+
+void Controller::remember(const api::ObjectKey &key, Reasons reasons)
+{
+    const bool isGone = m_isThere && !m_isThere(key);
+    if (!isGone && reasons.empty())
+        ++m_counters.unexplained;
+    if (isGone || reasons.empty()) {
+        m_decisions.erase(key);
+        return;
+    }
+    Decision &decision = m_decisions[key];
+    const std::shared_ptr<const Reasons> before = std::exchange(decision.reasons, shared(std::move(reasons)));
+    decision.at = m_clock.now();
+    const bool sameCodes =
+        before && std::ranges::equal(*before, *decision.reasons, {}, &api::Reason::code, &api::Reason::code);
+    if (m_newsListener && !sameCodes)
+        m_newsListener(key, before ? *before : Reasons(), *decision.reasons);
+}
+
+void Controller::tellEnd(const api::ObjectKey &key, const base::Result<> &result) const
+{
+    const auto decision = m_decisions.find(key);
+    if (m_endListener && decision != m_decisions.end())
+        m_endListener(key, *decision->second.reasons, result);
+}
+
+/// Of ten thousand objects that are well each says the same: it is kept once.
+std::shared_ptr<const Controller::Reasons> Controller::shared(Reasons reasons)
+{
+    std::shared_ptr<const Reasons> &said = m_said[reasons.front().code];
+    if (!said || *said != reasons)
+        said = std::make_shared<const Reasons>(std::move(reasons));
+    return said;
 }
 
 void Controller::record(const api::ObjectKey &key, const base::Error &error)
@@ -110,22 +164,28 @@ void Controller::settle(const api::ObjectKey &key, const std::optional<base::Dur
     const base::Result<> &result)
 {
     using base::ErrorKind;
+    const auto decision = m_decisions.find(key);
+    if (decision != m_decisions.end())
+        decision->second.lastError = result ? std::string() : result.error().message;
     if (result) {
+        ++(checkAgainAfter ? m_counters.succeededLooksAgain : m_counters.succeeded);
         m_queue.forget(key);
         if (checkAgainAfter)
             m_queue.addAfter(key, std::max<base::Duration>(*checkAgainAfter, shortestWait));
         return m_queue.done(key);
     }
+    ++m_counters.failed;
     const base::Error &error = result.error();
-    const bool expected = error.kind == ErrorKind::Conflict || error.kind == ErrorKind::AlreadyExists
-        || error.kind == ErrorKind::NotFound || error.kind == ErrorKind::TooManyRequests;
+    const bool contested = error.kind == ErrorKind::Conflict || error.kind == ErrorKind::AlreadyExists;
+    const bool expected =
+        contested || error.kind == ErrorKind::NotFound || error.kind == ErrorKind::TooManyRequests;
     if (!expected)
         qCWarning(controllerLog) << str(name()) << str(key.text()) << str(error.message);
     record(key, error);
     if (error.retryAfter)
         m_queue.addAfter(key, std::max<base::Duration>(*error.retryAfter, shortestWait));
     else
-        m_queue.addRateLimited(key);
+        m_queue.addRateLimited(key, contested ? Limit::Key : Limit::KeyAndQueue);
     m_queue.done(key);
 }
 

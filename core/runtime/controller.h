@@ -3,11 +3,24 @@
 // Runs one Reconciler: changes become keys, keys become plans, plans are carried out, and what follows from
 // success or failure is decided here and nowhere else. Many keys may wait for I/O, never two plans for one
 // key. Lives as long as the informers it watches.
+//
+// It keeps what the last plan for each key said (explain()). Nothing is looked at again and again without
+// cause (the resync of machine-api.md §10.3): a plan depends on the stores, whose changes wake, and on time,
+// for which it names its next look.
 
 #include "core/runtime/effectrunner.h"
+#include "core/runtime/explanation.h"
 #include "core/runtime/workqueue.h"
 
 namespace core::runtime {
+
+/// Outcomes of plans so far.
+struct ControllerCounters {
+    std::uint64_t succeeded = 0; ///< carried out, with no other look arranged
+    std::uint64_t succeededLooksAgain = 0; ///< carried out, and the plan named its next look
+    std::uint64_t failed = 0;
+    std::uint64_t unexplained = 0; ///< plans about an object that is there, without a reason: our mistake
+};
 
 class Controller
 {
@@ -22,6 +35,24 @@ public:
 
     std::string_view name() const { return m_reconciler->name(); }
     const Reconciler &reconciler() const { return *m_reconciler; }
+
+    /// The kind of the objects that the keys name. What was said about one goes when it goes. Wire before
+    /// start().
+    template<typename T>
+    void decidesAbout(Informer<T> &informer)
+    {
+        m_resource = &informer.resource();
+        m_isThere = [&store = informer.store()](
+                        const api::ObjectKey &key) { return store.find(key) != nullptr; };
+        informer.onChange([this](const auto &before, const auto &after) {
+            if (!after)
+                m_decisions.erase(before->key());
+        });
+    }
+    /// Null when the keys are no objects.
+    const api::Resource *resource() const { return m_resource; }
+    /// The object is in the store of the kind that is decided about.
+    bool knows(const api::ObjectKey &key) const { return m_isThere && m_isThere(key); }
 
     /// Every change of an object of that kind wants these keys looked at. Wire before start().
     template<typename T>
@@ -39,6 +70,14 @@ public:
             for (const auto &object : store.list())
                 enqueueAll(keysOf(*object));
         });
+    }
+
+    /// The usual case: it decides about the objects of that kind, and each change of one wants it looked at.
+    template<typename T>
+    void watchesOwn(Informer<T> &informer)
+    {
+        decidesAbout(informer);
+        watches<T>(informer, [](const T &object) { return std::vector {object.key()}; });
     }
 
     /// The same for those who want to see what changed: before is null for an object that is new, or was
@@ -68,6 +107,27 @@ public:
     /// Set before start().
     void gatherFor(std::function<base::Duration()> delay) { m_gather = std::move(delay); }
 
+    /// From now on; deciding goes on being one at a time. At least 1.
+    void setMostUnderway(std::size_t most);
+
+    using Reasons = std::vector<api::Reason>;
+    /// Called when the codes of a key's reasons are others than before; before is empty for a key that is
+    /// new.
+    using NewsListener =
+        std::function<void(const api::ObjectKey &key, const Reasons &before, const Reasons &now)>;
+    void onNews(NewsListener listener) { m_newsListener = std::move(listener); }
+    /// Called when a plan with effects has been carried out, or failed to be: why it was made, how it ended.
+    using EndListener =
+        std::function<void(const api::ObjectKey &key, const Reasons &reasons, const base::Result<> &result)>;
+    void onCarriedOut(EndListener listener) { m_endListener = std::move(listener); }
+
+    /// What the last plan for the key said; nothing when there was none since start(), or the object is gone.
+    std::optional<Explanation> explain(const api::ObjectKey &key) const;
+    const ControllerCounters &counters() const { return m_counters; }
+    const WorkQueue &queue() const { return m_queue; }
+    std::size_t underway() const { return m_underway; }
+    std::size_t mostUnderway() const { return m_mostUnderway; }
+
     /// Looks at everything once, then at what changes.
     void start();
     /// Stops deciding at once, and sends nothing more of the plans that are under way. A request that was
@@ -80,9 +140,18 @@ public:
     bool isIdle() const { return m_queue.isEmpty(); }
 
 private:
+    struct Decision {
+        std::shared_ptr<const Reasons> reasons; ///< shared by all keys about which the same was said
+        base::Time at {};
+        std::string lastError;
+    };
+
     void enqueueAll(const std::vector<api::ObjectKey> &keys);
     void wake();
     void workOne();
+    void tellEnd(const api::ObjectKey &key, const base::Result<> &result) const;
+    void remember(const api::ObjectKey &key, Reasons reasons);
+    std::shared_ptr<const Reasons> shared(Reasons reasons);
     void record(const api::ObjectKey &key, const base::Error &error);
     void settle(const api::ObjectKey &key, const std::optional<base::Duration> &checkAgainAfter,
         const base::Result<> &result);
@@ -92,11 +161,18 @@ private:
     EffectRunner &m_runner;
     WorkQueue m_queue;
     std::vector<std::function<void()>> m_seeds;
-    const std::size_t m_mostUnderway;
+    std::size_t m_mostUnderway;
     std::size_t m_underway = 0;
     bool m_running = false;
     bool m_awake = false; ///< a turn is posted
     std::function<base::Duration()> m_gather;
+    const api::Resource *m_resource = nullptr;
+    std::function<bool(const api::ObjectKey &)> m_isThere;
+    std::unordered_map<api::ObjectKey, Decision> m_decisions;
+    std::map<std::string, std::shared_ptr<const Reasons>> m_said; ///< by first code: the last ones
+    ControllerCounters m_counters;
+    NewsListener m_newsListener;
+    EndListener m_endListener;
     base::Scope m_run; ///< of what is wanted only until stop()
     base::Scope m_scope;
 };

@@ -20,6 +20,11 @@ public:
     EventRecorder(client::Client &client, base::Clock &clock);
 
     void record(const api::EmitEvent &event, const std::string &component);
+    /// Called for every event that is to be told, also for one that the limits then hold back.
+    void onEvent(std::function<void(const api::EmitEvent &event)> listener)
+    {
+        m_listener = std::move(listener);
+    }
 
 private:
     struct Written { ///< one Event object
@@ -51,6 +56,7 @@ private:
 
     client::Client &m_client;
     base::Clock &m_clock;
+    std::function<void(const api::EmitEvent &event)> m_listener;
     std::uint64_t m_sequence = 0;
     Lru<Written> m_written;
     Lru<Similar> m_similar;

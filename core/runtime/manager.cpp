@@ -10,6 +10,7 @@ struct Manager::Entry {
     Unit unit;
     bool wanted = false;
     bool running = false;
+    std::string obstacle; ///< empty: nothing speaks against it
     std::unique_ptr<LeaderElection> election;
 };
 
@@ -55,7 +56,8 @@ void Manager::start()
 
 void Manager::startIfReady(Entry &entry)
 {
-    if (!m_started || !entry.wanted || entry.running || entry.election || !m_informers.allSynced())
+    const bool mayRun = m_started && entry.wanted && entry.obstacle.empty() && m_informers.allSynced();
+    if (!mayRun || entry.running || entry.election)
         return;
     if (!m_leadership)
         return begin(entry);
@@ -81,6 +83,12 @@ void Manager::end(Entry &entry)
     changed();
 }
 
+void Manager::giveUp(Entry &entry)
+{
+    end(entry);
+    release(entry, [] {});
+}
+
 void Manager::release(Entry &entry, std::function<void()> done)
 {
     if (!entry.election)
@@ -89,39 +97,63 @@ void Manager::release(Entry &entry, std::function<void()> done)
     election->stop([election, done = std::move(done)] { done(); });
 }
 
-base::Result<> Manager::setWanted(std::string_view name, bool wanted)
+Manager::Entry *Manager::find(std::string_view name) const
 {
     const auto found = std::ranges::find(
         m_entries, name, [](const auto &entry) { return std::string_view(entry->unit.name); });
-    if (found == m_entries.end()) {
+    return found == m_entries.end() ? nullptr : found->get();
+}
+
+void Manager::setObstacle(std::string_view name, const std::string &obstacle)
+{
+    Entry *entry = find(name);
+    if (!entry || entry->obstacle == obstacle)
+        return;
+    entry->obstacle = obstacle;
+    if (obstacle.empty())
+        startIfReady(*entry);
+    else
+        giveUp(*entry);
+    changed();
+}
+
+base::Result<> Manager::setWanted(std::string_view name, bool wanted)
+{
+    Entry *entry = find(name);
+    if (!entry) {
         std::string known;
-        for (const auto &entry : m_entries)
-            known += (known.empty() ? "" : ", ") + entry->unit.name;
+        for (const auto &one : m_entries)
+            known += (known.empty() ? "" : ", ") + one->unit.name;
         return base::fail(base::ErrorKind::NotFound,
             "there is no controller \"" + std::string(name) + "\"; known are " + known);
     }
-    Entry &entry = **found;
-    entry.wanted = wanted;
-    if (wanted) {
-        startIfReady(entry);
-    } else {
-        end(entry);
-        release(entry, [] {});
-    }
+    entry->wanted = wanted;
+    if (wanted)
+        startIfReady(*entry);
+    else
+        giveUp(*entry);
     changed();
     return {};
+}
+
+std::string Manager::whyNot(const Entry &entry)
+{
+    if (!entry.obstacle.empty())
+        return entry.obstacle;
+    if (entry.election && !entry.election->holder().empty())
+        return "waiting for the lease held by " + entry.election->holder();
+    return "waiting for the first lists";
 }
 
 std::vector<UnitState> Manager::states() const
 {
     std::vector<UnitState> states;
     for (const auto &entry : m_entries) {
-        UnitState state {entry->unit.name, entry->unit.description, entry->wanted, entry->running, {}};
-        if (entry->wanted && !entry->running) {
-            const bool blocked = entry->election && !entry->election->holder().empty();
-            state.note = blocked ? "waiting for the lease held by " + entry->election->holder()
-                                 : "waiting for the first lists";
-        }
+        UnitState state {entry->unit.name, entry->unit.description, entry->wanted, entry->running, {}, {}};
+        if (entry->wanted && !entry->running)
+            state.note = whyNot(*entry);
+        if (m_leadership)
+            state.leads = entry->election && entry->election->isLeader();
         states.push_back(std::move(state));
     }
     return states;

@@ -23,6 +23,7 @@ struct UnitState {
     bool wanted = false;
     bool running = false;
     std::string note; ///< why it is not running although wanted
+    std::optional<bool> leads; ///< holds its Lease; unset where none is needed
 
     bool operator==(const UnitState &) const = default;
 };
@@ -49,6 +50,9 @@ public:
     /// Stops every unit at once and gives nothing back, as the destructor does: for an owner whose units die
     /// first.
     void halt();
+    /// While there is an obstacle, such as another program that does the same, the unit does not run and its
+    /// note says so; an empty text takes it away. Unknown names are left alone.
+    void setObstacle(std::string_view name, const std::string &obstacle);
     /// NotFound names the known ones.
     base::Result<> setWanted(std::string_view name, bool wanted);
     std::vector<UnitState> states() const;
@@ -58,11 +62,14 @@ public:
 private:
     struct Entry;
 
+    Entry *find(std::string_view name) const;
     void startIfReady(Entry &entry);
     void begin(Entry &entry);
     void end(Entry &entry);
+    void giveUp(Entry &entry);
     void release(Entry &entry, std::function<void()> done);
     void changed();
+    static std::string whyNot(const Entry &entry);
 
     client::Client &m_client;
     InformerSet &m_informers;

@@ -12,7 +12,8 @@ namespace core::runtime {
 /// What to do about one object, and why. Effects run in order; the first failure stops the plan.
 struct Plan {
     std::vector<api::Effect> effects;
-    std::vector<api::Reason> reasons; ///< why this, or why not yet; at least one for each outcome
+    /// Why this, or why not yet; at least one, unless the object is not there.
+    std::vector<api::Reason> reasons;
     std::optional<base::Duration> checkAgainAfter; ///< besides any change that is watched
 
     bool operator==(const Plan &) const = default;

@@ -6,20 +6,36 @@
 namespace core::runtime {
 
 namespace {
+
 constexpr std::chrono::milliseconds firstDelay {5};
 constexpr std::chrono::seconds longestDelay {1000};
+constexpr std::chrono::milliseconds retryEvery {100}; // for all keys together
+constexpr int retryBurst = 100;
+
+std::span<const double> workBuckets()
+{
+    static const std::vector<double> both = [] {
+        std::vector<double> merged;
+        std::ranges::set_union(queueBuckets, reconcileBuckets, std::back_inserter(merged));
+        return merged;
+    }();
+    return both;
+}
+
 } // namespace
 
 WorkQueue::WorkQueue(base::Clock &clock, std::function<void()> ready)
     : m_clock(clock)
     , m_ready(std::move(ready))
+    , m_counters {.worked = Histogram(workBuckets())}
 {
 }
 
 void WorkQueue::add(const api::ObjectKey &key)
 {
-    if (!m_dirty.insert(key).second)
+    if (!m_dirty.try_emplace(key, m_clock.now()).second)
         return;
+    ++m_counters.adds;
     if (m_processing.contains(key))
         return;
     m_queue.push_back(key);
@@ -42,11 +58,24 @@ void WorkQueue::addAfter(const api::ObjectKey &key, base::Duration delay)
     arm();
 }
 
-void WorkQueue::addRateLimited(const api::ObjectKey &key)
+void WorkQueue::addRateLimited(const api::ObjectKey &key, Limit limit)
 {
+    ++m_counters.retries;
     const int failures = m_failures[key]++;
-    const base::Duration delay = firstDelay * (1LL << std::min(failures, 18));
-    addAfter(key, std::min<base::Duration>(delay, longestDelay));
+    base::Duration delay =
+        std::min<base::Duration>(firstDelay * (1LL << std::min(failures, 18)), longestDelay);
+    if (limit == Limit::KeyAndQueue)
+        delay = std::max(delay, queueDelay());
+    addAfter(key, delay);
+}
+
+/// A token bucket, told by the time at which the next token is due: the bucket is full when that is a whole
+/// burst ago.
+base::Duration WorkQueue::queueDelay()
+{
+    const base::Time now = m_clock.now();
+    m_nextRetry = std::max(m_nextRetry, now - retryBurst * retryEvery) + retryEvery;
+    return std::max(m_nextRetry - now, base::Duration::zero());
 }
 
 void WorkQueue::forget(const api::ObjectKey &key)
@@ -60,17 +89,36 @@ std::optional<api::ObjectKey> WorkQueue::take()
         return std::nullopt;
     api::ObjectKey key = std::move(m_queue.front());
     m_queue.pop_front();
-    m_dirty.erase(key);
-    m_processing.insert(key);
+    const auto dirty = m_dirty.find(key);
+    m_counters.waited.observe(m_clock.now() - dirty->second);
+    m_dirty.erase(dirty);
+    m_processing.emplace(key, m_clock.now());
     return key;
 }
 
 void WorkQueue::done(const api::ObjectKey &key)
 {
-    if (m_processing.erase(key) == 0 || !m_dirty.contains(key))
+    const auto processed = m_processing.find(key);
+    if (processed == m_processing.end())
+        return;
+    m_counters.worked.observe(m_clock.now() - processed->second);
+    m_processing.erase(processed);
+    if (!m_dirty.contains(key))
         return;
     m_queue.push_back(key);
     m_ready();
+}
+
+std::optional<base::Time> WorkQueue::dueOf(const api::ObjectKey &key) const
+{
+    const auto found = m_due.find(key);
+    return found == m_due.end() ? std::nullopt : std::optional(found->second);
+}
+
+int WorkQueue::failuresOf(const api::ObjectKey &key) const
+{
+    const auto found = m_failures.find(key);
+    return found == m_failures.end() ? 0 : found->second;
 }
 
 void WorkQueue::clear()

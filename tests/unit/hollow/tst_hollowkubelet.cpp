@@ -501,8 +501,10 @@ void TestHollowKubelet::touchesNothingElse()
     elsewhere.spec.nodeName = "a-real-node";
     const api::ObjectKey hollowElsewhere = f.world.put(elsewhere)->key();
     const api::ObjectKey onIt = f.world.put(workload("on-it", "elsewhere"))->key();
-    for (const auto &key : {foreign, unbound, hollowElsewhere, onIt, api::ObjectKey {"default", "nowhere"}})
-        QVERIFY(f.plan(key) == Plan());
+    for (const auto &key : {foreign, hollowElsewhere, onIt})
+        QCOMPARE(restsBecause(f.plan(key)), "NotOurNode");
+    QCOMPARE(restsBecause(f.plan(unbound)), "NotBound");
+    QVERIFY(f.plan({"default", "nowhere"}) == Plan());
 }
 
 void TestHollowKubelet::handsOutUniqueAddresses()

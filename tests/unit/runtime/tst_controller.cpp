@@ -478,6 +478,131 @@ private slots:
         }
     }
 
+    void itRemembersWhatTheLastPlanSaid()
+    {
+        Bench bench;
+        bench.controller.watchesOwn(bench.informers.of<api::Node>());
+        bench.server.put(nodes + "a", node("a"));
+        bench.decide = [](const ObjectKey &) {
+            return Plan {{}, {{"Waiting", "Waits.", {{"n", "1"}}}}, 30s};
+        };
+        bench.goLive();
+        QVERIFY(!bench.controller.explain({"", "b"}));
+        bench.clock.advance(10s);
+        const runtime::Explanation expected {"scripted", &api::resourceOf<api::Node>(), {"", "a"},
+            {{"Waiting", "Waits.", {{"n", "1"}}}}, start, start + 30s, "", 0};
+        QVERIFY(bench.controller.explain({"", "a"}) == expected);
+        QVERIFY(bench.controller.knows({"", "a"}) && !bench.controller.knows({"", "b"}));
+        QCOMPARE(bench.controller.counters().succeededLooksAgain, 1U);
+        bench.server.put(nodes + "a", nullptr);
+        bench.clock.advance(0s);
+        QVERIFY(!bench.controller.explain({"", "a"}));
+        QCOMPARE(bench.controller.counters().unexplained, 0U);
+    }
+
+    void alsoWhyItFailedAndWhenItTriesAgain()
+    {
+        Bench bench;
+        bool broken = true;
+        bench.server.put(nodes + "a", node("a"));
+        bench.server.intercept = [&](const api::Request &request) -> std::optional<api::Response> {
+            if (broken && request.method == api::Method::Patch)
+                return MiniServer::failure(500, "InternalError");
+            return std::nullopt;
+        };
+        bench.decide = [&](const ObjectKey &key) {
+            Plan plan = bench.patchNode(key.name);
+            plan.reasons = {{"Writing", "Writes.", {}}};
+            return plan;
+        };
+        bench.goLive();
+        bench.controller.enqueue({"", "a"});
+        bench.clock.advance(5ms);
+        auto said = bench.controller.explain({"", "a"});
+        QVERIFY(said && said->failures == 2 && said->nextCheck == start + 15ms);
+        QVERIFY(!said->lastError.empty());
+        broken = false;
+        bench.clock.advance(10ms);
+        said = bench.controller.explain({"", "a"});
+        QVERIFY(said && said->failures == 0 && !said->nextCheck && said->lastError.empty());
+        QCOMPARE(bench.controller.counters().failed, 2U);
+        QCOMPARE(bench.controller.counters().succeeded, 1U);
+        bench.controller.stop();
+        QVERIFY(!bench.controller.explain({"", "a"})); // somebody else decides now
+    }
+
+    void newsIsWhatHasAnotherCode()
+    {
+        Bench bench;
+        std::vector<std::string> news;
+        bench.controller.onNews([&](const ObjectKey &key, const auto &before, const auto &now) {
+            news.push_back(
+                key.name + ": " + (before.empty() ? "" : before.front().code) + " -> " + now.front().code);
+        });
+        api::Reason reason;
+        bench.decide = [&](const ObjectKey &) { return Plan {{}, {reason}, {}}; };
+        bench.goLive();
+        for (const api::Reason &said : {api::Reason {"Waiting", "for 2", {}},
+                 api::Reason {"Waiting", "for 1", {}}, api::Reason {"Done", "", {}}}) {
+            reason = said;
+            bench.controller.enqueue({"", "a"});
+            bench.clock.advance(0s);
+        }
+        QCOMPARE(news, (std::vector<std::string> {"a:  -> Waiting", "a: Waiting -> Done"}));
+    }
+
+    void howEachPlanEndedIsTold()
+    {
+        Bench bench;
+        bench.server.put(nodes + "a", node("a"));
+        std::string ends;
+        bench.controller.onCarriedOut([&](const ObjectKey &key, const auto &reasons, const auto &result) {
+            ends += key.name + " " + reasons.front().code + (result ? " done " : " failed ");
+        });
+        bench.decide = [&](const ObjectKey &key) {
+            Plan plan = key.name == "idle" ? Plan() : bench.patchNode(key.name);
+            plan.reasons = {{"Writing", "Writes.", {}}};
+            return plan;
+        };
+        bench.goLive();
+        for (const char *name : {"a", "missing", "idle"})
+            bench.controller.enqueue({"", name});
+        bench.clock.advance(0s);
+        QCOMPARE(ends, std::string("a Writing done missing Writing failed "));
+    }
+
+    void aPlanWithoutAReasonIsCounted()
+    {
+        Bench bench;
+        bench.controller.watchesOwn(bench.informers.of<api::Node>());
+        bench.server.put(nodes + "a", node("a"));
+        bench.goLive();
+        QCOMPARE(bench.controller.counters().unexplained, 1U);
+        QVERIFY(!bench.controller.explain({"", "a"}));
+    }
+
+    void moreOrFewerPlansMayBeUnderWay()
+    {
+        Bench bench;
+        bench.server.delay = [] { return 1s; };
+        bench.decide = [&](const ObjectKey &key) { return bench.patchNode(key.name); };
+        for (const char *name : {"a", "b", "c"})
+            bench.server.put(nodes + name, node(name));
+        bench.goLive();
+        bench.clock.advance(10s);
+        bench.controller.setMostUnderway(1);
+        for (const char *name : {"a", "b", "c"})
+            bench.controller.enqueue({"", name});
+        bench.clock.advance(500ms);
+        QCOMPARE(bench.taken(), std::string("a"));
+        QCOMPARE(bench.controller.underway(), 1U);
+        bench.controller.setMostUnderway(2);
+        bench.clock.advance(0s);
+        QCOMPARE(bench.taken(), std::string("b"));
+        bench.clock.advance(10s);
+        QCOMPARE(bench.taken(), std::string("c"));
+    }
+
     void stoppingSendsNothingMore()
     {
         Bench bench;

@@ -72,6 +72,16 @@ private slots:
         QCOMPARE(bench.server.log.front(), std::string("POST /api/v1/namespaces/ns/events"));
     }
 
+    void whoCountsHearsOfEveryEvent()
+    {
+        Bench bench;
+        int heard = 0;
+        bench.recorder.onEvent([&](const api::EmitEvent &) { ++heard; });
+        for (int i = 0; i < 30; ++i)
+            bench.record(about("p", "Created pod p"));
+        QCOMPARE(heard, 30); // of which the spam filter passes 25
+    }
+
     void clusterScopedObjectsHaveTheirEventsInDefault()
     {
         Bench bench;

@@ -194,6 +194,35 @@ private slots:
         QCOMPARE(bench.notes(), std::string("first runs\nsecond runs\nthird\n"));
     }
 
+    void anObstacleKeepsAUnitFromRunning()
+    {
+        Bench bench(usual);
+        bench.manager->setObstacle("first", "somebody else does it");
+        bench.manager->setObstacle("nobody", "is not there");
+        bench.manager->start();
+        bench.clock.advance(5s);
+        QCOMPARE(bench.log, std::string("+second"));
+        QCOMPARE(bench.notes(), std::string("first somebody else does it\nsecond runs\nthird\n"));
+        QVERIFY(!bench.server.find(leases + "lab-first"));
+        bench.manager->setObstacle("first", {});
+        bench.manager->setObstacle("second", "now this one too");
+        bench.clock.advance(5s);
+        QCOMPARE(bench.log, std::string("+second -second +first"));
+        QCOMPARE(bench.notes(), std::string("first runs\nsecond now this one too\nthird\n"));
+        QCOMPARE(
+            std::string(api::textAt(*bench.server.find(leases + "lab-second"), {"spec", "holderIdentity"})),
+            std::string()); // given back
+        QVERIFY(bench.manager->states().at(0).leads == true && bench.manager->states().at(1).leads == false);
+    }
+
+    void whereNobodyElseCanActNobodyLeads()
+    {
+        Bench bench;
+        bench.manager->start();
+        bench.clock.advance(1s);
+        QVERIFY(!bench.manager->states().at(0).leads);
+    }
+
     void aServerThatIsGoneDoesNotKeepUsFromLeaving()
     {
         Bench bench(usual);

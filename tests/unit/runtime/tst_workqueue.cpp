@@ -172,6 +172,57 @@ private slots:
                 65'536'000, 100'000'000, 100'000'000}));
     }
 
+    /// machine-api.md §10.2: a bucket of 100, refilled with 10 a second, for all keys together.
+    void retriesOfAllKeysTogetherAreLimited()
+    {
+        Bench bench;
+        const auto failAll = [&](const char *names, int count, runtime::Limit limit) {
+            for (int i = 0; i < count; ++i)
+                bench.queue.addRateLimited({names, std::to_string(i)}, limit);
+        };
+        failAll("first", 120, runtime::Limit::KeyAndQueue);
+        bench.clock.advance(99ms);
+        QCOMPARE(bench.queue.depth(), 100U);
+        bench.clock.advance(1s + 1ms);
+        QCOMPARE(bench.queue.depth(), 111U);
+        bench.clock.advance(1s);
+        QCOMPARE(bench.queue.depth(), 120U);
+        failAll("conflicts", 200, runtime::Limit::Key);
+        bench.clock.advance(5ms);
+        QCOMPARE(bench.queue.depth(), 320U);
+        bench.clock.advance(10s);
+        failAll("later", 101, runtime::Limit::KeyAndQueue); // full again, and no fuller
+        bench.clock.advance(99ms);
+        QCOMPARE(bench.queue.depth(), 420U);
+    }
+
+    void itTellsWhatAKeyWaitsForAndCountsWhatItDid()
+    {
+        Bench bench;
+        bench.queue.addAfter(a, 10s);
+        QVERIFY(bench.queue.dueOf(a) == start + 10s);
+        QVERIFY(!bench.queue.dueOf(b));
+        bench.queue.addRateLimited(b);
+        bench.queue.addRateLimited(b);
+        QCOMPARE(bench.queue.failuresOf(b), 2);
+        bench.clock.advance(2s);
+        QVERIFY(bench.queue.take() == b);
+        bench.clock.advance(3s);
+        QVERIFY(bench.queue.processing().at(b) == start + 2s);
+        bench.queue.done(b);
+        const runtime::QueueCounters &counters = bench.queue.counters();
+        QCOMPARE(counters.adds, 1U);
+        QCOMPARE(counters.retries, 2U);
+        QCOMPARE(counters.waited.count(), 1U);
+        QCOMPARE(counters.waited.countUpTo(1), 0U); // it was due after 5 ms and taken after 2 s
+        QCOMPARE(counters.waited.countUpTo(10), 1U);
+        QCOMPARE(counters.worked.sum(), 3.0);
+        QCOMPARE(counters.worked.countUpTo(2.5), 0U);
+        QCOMPARE(counters.worked.countUpTo(3), 1U);
+        bench.queue.forget(b);
+        QCOMPARE(bench.queue.failuresOf(b), 0);
+    }
+
     void successEndsTheCountOfThatKeyAlone()
     {
         Bench bench;

@@ -1,0 +1,24 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "core/client/countingtransport.h"
+
+#include "core/client/httpwire.h"
+
+namespace core::client {
+
+void CountingTransport::send(api::Request request, ResponseCallback callback)
+{
+    std::string method = verbOf(request.method).toStdString();
+    m_inner.send(std::move(request),
+        m_scope.bind([this, method = std::move(method), callback = std::move(callback)](
+                         base::Result<api::Response> response) {
+            ++m_counts[{method, response ? std::to_string(response->code) : "<error>"}];
+            callback(std::move(response));
+        }));
+}
+
+std::unique_ptr<api::Watch> CountingTransport::watch(api::Request request, api::WatchSink sink)
+{
+    return m_inner.watch(std::move(request), std::move(sink));
+}
+
+} // namespace core::client
