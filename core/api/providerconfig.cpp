@@ -2,6 +2,11 @@
 #include "core/api/providerconfig.h"
 
 #include "core/api/codec_impl.h"
+#include "core/api/providererrors.h"
+#include "core/api/recipe.h"
+#include "core/api/selector.h"
+
+#include <algorithm>
 
 HOLLOWLAB_CODEC(core::api::KubemarkProviderConfig)
 HOLLOWLAB_CODEC(core::api::KubemarkProviderStatus)
@@ -42,6 +47,56 @@ void checkDisruption(const KubemarkProviderConfig &config, ConfigProblems &probl
         checkDuration("deletionTimeout", config.deletionTimeout->value, false, problems);
 }
 
+/// An annotation of the config that means something, and what is wrong with its value; empty: nothing.
+struct KnownAnnotation {
+    std::string_view key;
+    std::string (*problem)(const std::string &value);
+};
+
+template<typename T>
+std::string problemOf(const base::Result<T> &read)
+{
+    return read ? std::string() : read.error().message;
+}
+
+std::string labelProblem(const std::string &value)
+{
+    return !value.empty() && isLabelValue(value) ? std::string() : '"' + value + "\" is no label value";
+}
+
+constexpr KnownAnnotation knownAnnotations[] = {
+    {keys::recipe, [](const std::string &value) { return problemOf(parseRecipe(value)); }},
+    {keys::boot, [](const std::string &value) { return problemOf(parseBoot(value)); }},
+    {keys::providerErrors, [](const std::string &value) { return problemOf(parseProviderErrors(value)); }},
+    {keys::zone, labelProblem},
+    {keys::region, labelProblem},
+};
+
+std::string annotationField(std::string_view key)
+{
+    return "metadata.annotations[" + std::string(key) + "]";
+}
+
+void checkAnnotations(const KubemarkProviderConfig &config, ConfigProblems &problems)
+{
+    for (const auto &[key, value] : config.metadata.annotations) {
+        const auto *known = std::ranges::find(knownAnnotations, key, &KnownAnnotation::key);
+        if (known == std::end(knownAnnotations)) {
+            if (key.starts_with("hollowlab.io/"))
+                problems.push_back(
+                    {Severity::Warning, annotationField(key), "is not known and means nothing"});
+        } else if (std::string problem = known->problem(value); !problem.empty()) {
+            problems.push_back({Severity::Error, annotationField(key), std::move(problem)});
+        }
+    }
+    if (config.metadata.annotations.contains(keys::recipe)
+        && (config.turnUnhealthyAfter || config.turnUnhealthyPeriodically))
+        problems.push_back({Severity::Error, annotationField(keys::recipe),
+            std::string("can't be combined with ")
+                + (config.turnUnhealthyAfter ? "turnUnhealthyAfter" : "turnUnhealthyPeriodically")
+                + ": choose one of the two"});
+}
+
 } // namespace
 
 base::Duration KubemarkProviderConfig::unhealthyAfterDelay() const
@@ -76,6 +131,7 @@ std::vector<ConfigProblem> validate(const KubemarkProviderConfig &config)
             {Severity::Warning, "apiVersion", "is missing, taken as " + std::string(group) + "v1alpha1"});
     if (config.kind.empty())
         problems.push_back({Severity::Warning, "kind", "is missing, taken as " + std::string(configKind)});
+    checkAnnotations(config, problems);
     if (config.image.empty())
         problems.push_back(
             {Severity::Error, "image", "is required: the container image with the hollow node"});
@@ -101,7 +157,7 @@ std::string errorText(const std::vector<ConfigProblem> &problems)
 Json writeProviderConfig(const KubemarkProviderConfig &config)
 {
     const auto orNull = [](const auto &optional) { return optional ? codec::write(*optional) : Json(); };
-    return JsonObject {
+    JsonObject document {
         {"apiVersion", std::string(group) + "v1alpha1"},
         {"kind", configKind},
         {"image", config.image},
@@ -113,6 +169,9 @@ Json writeProviderConfig(const KubemarkProviderConfig &config)
         {"numCores", orNull(config.numCores)},
         {"memoryCapacity", orNull(config.memoryCapacity)},
     };
+    if (config.metadata != ObjectMeta())
+        document.emplace("metadata", encode(config.metadata));
+    return document;
 }
 
 } // namespace core::api

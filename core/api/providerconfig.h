@@ -7,9 +7,20 @@
 
 namespace core::api {
 
+namespace keys {
+/// In metadata.annotations of a provider config, besides those of recipe.h and providererrors.h: the
+/// topology labels that the node registers with.
+inline constexpr std::string_view zone = "hollowlab.io/zone";
+inline constexpr std::string_view region = "hollowlab.io/region";
+/// On a Node.
+inline constexpr std::string_view topologyZone = "topology.kubernetes.io/zone";
+inline constexpr std::string_view topologyRegion = "topology.kubernetes.io/region";
+} // namespace keys
+
 struct KubemarkProviderConfig {
     std::string apiVersion;
     std::string kind;
+    ObjectMeta metadata; ///< only the annotations named above mean something
     std::string image;
     bool turnUnhealthyAfter = false;
     bool turnUnhealthyPeriodically = false;
@@ -24,7 +35,7 @@ struct KubemarkProviderConfig {
     bool operator==(const KubemarkProviderConfig &) const = default;
 };
 BOOST_DESCRIBE_STRUCT(KubemarkProviderConfig, (),
-    (apiVersion, kind, image, turnUnhealthyAfter, turnUnhealthyPeriodically, healthyDuration,
+    (apiVersion, kind, metadata, image, turnUnhealthyAfter, turnUnhealthyPeriodically, healthyDuration,
         unhealthyDuration, deletionTimeout, numCores, memoryCapacity))
 
 struct ConfigProblem {
@@ -43,7 +54,7 @@ base::Result<KubemarkProviderConfig> parseProviderConfig(const Json &value);
 std::vector<ConfigProblem> validate(const KubemarkProviderConfig &config);
 /// The errors of validate() in one sentence, empty when there are none.
 std::string errorText(const std::vector<ConfigProblem> &problems);
-/// The document to store: apiVersion v1alpha1, every field written (§1.2).
+/// The document to store: apiVersion v1alpha1, every field written (§1.2), metadata only when there is some.
 Json writeProviderConfig(const KubemarkProviderConfig &config);
 
 struct ProviderCondition {
@@ -59,15 +70,28 @@ struct ProviderCondition {
 BOOST_DESCRIBE_STRUCT(
     ProviderCondition, (), (type, status, lastProbeTime, lastTransitionTime, reason, message))
 
+/// The latest attempt at the instance that the provider refused (annotation hollowlab.io/provider-errors).
+struct ProviderFailure {
+    std::string operation; ///< "create" or "delete"
+    std::string kind; ///< see ProviderErrorKind
+    std::int64_t attempts = 0; ///< of the operation, all refused
+    std::optional<Time> lastAttempt;
+
+    bool operator==(const ProviderFailure &) const = default;
+};
+BOOST_DESCRIBE_STRUCT(ProviderFailure, (), (operation, kind, attempts, lastAttempt))
+
 struct KubemarkProviderStatus {
     std::string apiVersion;
     std::string kind;
     std::optional<std::string> instanceId; ///< "<pod namespace>/<pod name>"
     std::optional<std::string> instanceState; ///< the pod's phase
     std::vector<ProviderCondition> conditions;
+    std::optional<ProviderFailure> failure; ///< unset: nothing was refused, or it succeeded since
 
     bool operator==(const KubemarkProviderStatus &) const = default;
 };
-BOOST_DESCRIBE_STRUCT(KubemarkProviderStatus, (), (apiVersion, kind, instanceId, instanceState, conditions))
+BOOST_DESCRIBE_STRUCT(
+    KubemarkProviderStatus, (), (apiVersion, kind, instanceId, instanceState, conditions, failure))
 
 } // namespace core::api

@@ -87,11 +87,6 @@ bool isName(std::string_view text)
             text, [](char c) { return isAlphanumeric(c) || c == '-' || c == '_' || c == '.'; });
 }
 
-bool isLabelValue(std::string_view text)
-{
-    return text.empty() || isName(text);
-}
-
 /// "name" or "prefix/name", where the prefix is a DNS subdomain (api-server.md A14).
 bool isLabelKey(std::string_view text)
 {
@@ -159,6 +154,11 @@ base::Result<LabelSelectorRequirement> parseRequirement(std::string_view part)
 }
 
 } // namespace
+
+bool isLabelValue(std::string_view text)
+{
+    return text.empty() || isName(text);
+}
 
 bool matches(const LabelSelector &selector, const Labels &labels)
 {

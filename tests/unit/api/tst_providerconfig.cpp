@@ -162,6 +162,38 @@ private slots:
         row("After and Periodically", good + "turnUnhealthyAfter: true\nturnUnhealthyPeriodically: true",
             "error turnUnhealthyPeriodically can't be combined with turnUnhealthyAfter: choose one of the "
             "two\n");
+        const auto annotated = [&](const std::string &annotation) {
+            return good + "metadata: {annotations: {hollowlab.io/" + annotation + "}}\n";
+        };
+        row("a recipe, a boot, provider errors, a zone and a region",
+            good
+                + "metadata:\n  annotations: {hollowlab.io/recipe: silent after 30s, hollowlab.io/boot: "
+                  "never,"
+                  " hollowlab.io/provider-errors: quota 5, hollowlab.io/zone: a, hollowlab.io/region: r-1,"
+                  " mine/own: x}\n",
+            "");
+        row("an unreadable recipe", annotated("recipe: silent for ever"),
+            "error metadata.annotations[hollowlab.io/recipe] \"silent for ever\": \"ever\" is no duration "
+            "such "
+            "as 30s or 20s..60s\n");
+        row("an unreadable boot", annotated("boot: soon"),
+            "error metadata.annotations[hollowlab.io/boot] \"soon\" is no duration such as 30s or 20s..60s, "
+            "nor \"never\"\n");
+        row("unreadable provider errors", annotated("provider-errors: update always"),
+            "error metadata.annotations[hollowlab.io/provider-errors] \"update always\": it has to begin "
+            "with "
+            "create, delete or quota\n");
+        row("a zone that is no label value", annotated("zone: 'a,b'"),
+            "error metadata.annotations[hollowlab.io/zone] \"a,b\" is no label value\n");
+        row("an empty region", annotated("region: ''"),
+            "error metadata.annotations[hollowlab.io/region] \"\" is no label value\n");
+        row("a misspelt annotation", annotated("recipes: silent"),
+            "warning metadata.annotations[hollowlab.io/recipes] is not known and means nothing\n");
+        row("a recipe beside one of the original flags",
+            annotated("recipe: silent") + "turnUnhealthyAfter: true\nhealthyDuration: 1s\n",
+            "error metadata.annotations[hollowlab.io/recipe] can't be combined with turnUnhealthyAfter: "
+            "choose "
+            "one of the two\n");
         row("several, in the order of the fields",
             header + "memoryCapacity: 1\nnumCores: 0\ndeletionTimeout: -1s\nhealthyDuration: -1s",
             "error image is required: the container image with the hollow node\n"
@@ -224,6 +256,13 @@ private slots:
                         "'turnUnhealthyPeriodically':true,'healthyDuration':'1h30m0s',"
                         "'unhealthyDuration':'500ms','deletionTimeout':'0s','numCores':2,"
                         "'memoryCapacity':4294967296}");
+        QTest::newRow("with annotations")
+            << good + "metadata: {annotations: {hollowlab.io/zone: a}}\n"
+            << jsonText("{'apiVersion':'kubemarkproviderconfig.k8s.io/v1alpha1',"
+                        "'kind':'KubemarkMachineProviderConfig','image':'i','turnUnhealthyAfter':false,"
+                        "'turnUnhealthyPeriodically':false,'healthyDuration':'0s','unhealthyDuration':'0s',"
+                        "'deletionTimeout':null,'numCores':null,'memoryCapacity':null,"
+                        "'metadata':{'annotations':{'hollowlab.io/zone':'a'}}}");
     }
     void whatIsWritten()
     {

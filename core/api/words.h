@@ -1,0 +1,83 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+// Reading a small grammar word by word; for the sources of this folder.
+
+#include "core/base/result.h"
+
+#include <algorithm>
+#include <charconv>
+#include <vector>
+
+namespace core::api {
+
+inline std::string quoted(std::string_view text)
+{
+    return '"' + std::string(text) + '"';
+}
+
+inline base::Failure wrong(std::string message)
+{
+    return base::fail(base::ErrorKind::Invalid, std::move(message));
+}
+
+/// The words of a text, taken one by one. The text outlives it.
+class Words
+{
+public:
+    explicit Words(std::string_view text)
+    {
+        while (true) {
+            text.remove_prefix(std::min(text.find_first_not_of(blanks), text.size()));
+            if (text.empty())
+                return;
+            const auto end = std::min(text.find_first_of(blanks), text.size());
+            m_words.push_back(text.substr(0, end));
+            text.remove_prefix(end);
+        }
+    }
+
+    bool atEnd() const { return m_next == m_words.size(); }
+    /// The next word, empty at the end.
+    std::string_view peek() const { return atEnd() ? std::string_view() : m_words[m_next]; }
+    std::string_view take() { return atEnd() ? std::string_view() : m_words[m_next++]; }
+    bool takeIf(std::string_view word)
+    {
+        const bool found = !atEnd() && peek() == word;
+        m_next += found ? 1 : 0;
+        return found;
+    }
+    base::Result<> expect(std::string_view word)
+    {
+        if (takeIf(word))
+            return {};
+        return wrong(atEnd() ? quoted(word) + " is missing at the end"
+                             : quoted(word) + " is expected before " + quoted(peek()));
+    }
+    /// Those taken so far, one blank between two.
+    std::string taken() const
+    {
+        std::string text;
+        for (std::size_t i = 0; i < m_next; ++i)
+            text += (i == 0 ? "" : " ") + std::string(m_words[i]);
+        return text;
+    }
+
+private:
+    static constexpr std::string_view blanks = " \t\n";
+
+    std::vector<std::string_view> m_words;
+    std::size_t m_next = 0;
+};
+
+/// A whole number with nothing but the ending after it; nothing when the text is something else.
+inline std::optional<std::int64_t> wholeNumber(std::string_view text, std::string_view ending = {})
+{
+    if (!text.ends_with(ending))
+        return std::nullopt;
+    text.remove_suffix(ending.size());
+    std::int64_t number = 0;
+    const auto [stop, error] = std::from_chars(text.data(), text.data() + text.size(), number);
+    return error == std::errc() && stop == text.data() + text.size() ? std::optional(number) : std::nullopt;
+}
+
+} // namespace core::api
