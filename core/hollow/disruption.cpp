@@ -1,26 +1,14 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/hollow/disruption.h"
 
+#include <numeric>
+
 namespace core::hollow {
 
 using base::Duration;
 using base::Time;
 
 namespace {
-
-std::string_view takeWord(std::string_view &text)
-{
-    const auto begin = std::min(text.find_first_not_of(' '), text.size());
-    const auto end = std::min(text.find(' ', begin), text.size());
-    const std::string_view word = text.substr(begin, end - begin);
-    text.remove_prefix(end);
-    return word;
-}
-
-base::Failure invalidFault(std::string_view text, const std::string &why)
-{
-    return base::fail(base::ErrorKind::Invalid, "fault \"" + std::string(text) + "\" is ignored: " + why);
-}
 
 Duration roundedUp(Duration duration, Duration step)
 {
@@ -54,48 +42,107 @@ Disruption turnUnhealthyPeriodically(const HollowKubeletConfig &config, Time sta
         next};
 }
 
+constexpr std::chrono::seconds rebootLength {20}; // when the recipe names none
+constexpr std::chrono::seconds goodbye {1}; // of a kubelet that is being shut down, before it is silent
+
+bool isReboot(const api::Recipe &recipe)
+{
+    return recipe.cycle.size() == 1 && recipe.cycle.front().kind == api::FaultKind::Reboot;
+}
+
+Time roundedUpToSeconds(Time time)
+{
+    return std::chrono::ceil<std::chrono::seconds>(time);
+}
+
+/// One turn of a phase, in time.
+struct Turn {
+    std::optional<api::FaultKind> kind;
+    Time begin;
+    std::optional<Time> end;
+};
+
+/// Where a recipe that has begun stands, and when its latest reboot ended.
+struct Standing {
+    Turn turn;
+    std::optional<Time> bootedAt;
+};
+
+std::vector<Duration> lengthsOf(const api::Recipe &recipe, Time begin, const Dice &dice)
+{
+    std::vector<Duration> lengths;
+    for (std::size_t i = 0; i < recipe.cycle.size(); ++i)
+        lengths.push_back(dice.draw(recipe.cycle[i].length, "recipe-phase-" + std::to_string(i), begin));
+    return lengths;
+}
+
+Standing standingAt(const api::Recipe &recipe, const Dice &dice, Time now)
+{
+    if (recipe.cycle.size() == 1)
+        return {{recipe.cycle.front().kind, recipe.from.value_or(now), {}}, {}};
+    const std::vector<Duration> lengths = lengthsOf(recipe, *recipe.from, dice);
+    const Duration period = std::accumulate(lengths.begin(), lengths.end(), Duration::zero());
+    const Time first = std::max(*recipe.from, Time()); // or the difference to now might not fit
+    const Time round = first + (now - first) / period * period;
+    Standing standing;
+    for (Time begin = round == first ? round : round - period;;) { // a reboot may be of the last round
+        for (std::size_t i = 0; i < lengths.size(); ++i, begin = *standing.turn.end) {
+            standing.turn = {recipe.cycle[i].kind, begin, begin + lengths[i]};
+            if (now < *standing.turn.end)
+                return standing;
+            if (standing.turn.kind == api::FaultKind::Reboot)
+                standing.bootedAt = standing.turn.end;
+        }
+    }
+}
+
+std::optional<Time> earlier(const std::optional<Time> &one, const std::optional<Time> &other)
+{
+    return one && other ? std::min(*one, *other) : one ? one : other;
+}
+
+Disruption rebooting(const Turn &turn, Time now)
+{
+    if (now < turn.begin + goodbye)
+        return {Health::NotReady, "node is shutting down", earlier(turn.begin + goodbye, turn.end), {}, {}};
+    return {Health::Silent, {}, turn.end, {}, {}};
+}
+
+Disruption disruptionOf(const Turn &turn, const std::string &why, Time now)
+{
+    if (!turn.kind)
+        return {Health::Healthy, {}, turn.end, {}, {}};
+    switch (*turn.kind) {
+    case api::FaultKind::NotReady:
+        return {Health::NotReady, "reporting not ready " + why, turn.end, {}, {}};
+    case api::FaultKind::Silent:
+        return {Health::Silent, {}, turn.end, {}, {}};
+    case api::FaultKind::Reboot:
+        return rebooting(turn, now);
+    default:
+        return {Health::Healthy, why, turn.end, turn.kind, {}};
+    }
+}
+
+/// After its end: only a reboot leaves something behind, also one that was under way.
+Disruption leftBy(const api::Recipe &recipe, const Dice &dice)
+{
+    const Standing last = standingAt(recipe, dice, *recipe.until - Duration(1));
+    const bool cutShort = last.turn.kind == api::FaultKind::Reboot;
+    return {Health::Healthy, {}, {}, {}, cutShort ? recipe.until : last.bootedAt};
+}
+
 } // namespace
 
-base::Result<Fault> parseFault(std::string_view text)
+Duration Dice::draw(const api::Span &span, std::string_view purpose, Time start) const
 {
-    std::string_view rest = text;
-    const std::string_view health = takeWord(rest);
-    const std::string_view how = takeWord(rest);
-    const std::string_view limit = takeWord(rest);
-    if (health != "not-ready" && health != "silent")
-        return invalidFault(text, "it has to begin with not-ready or silent");
-    if (!takeWord(rest).empty())
-        return invalidFault(text, "there is more than a time limit");
-    Fault fault;
-    fault.health = health == "silent" ? Health::Silent : Health::NotReady;
-    if (how == "for") {
-        const auto lasts = api::parseDuration(limit);
-        if (!lasts || *lasts <= Duration::zero())
-            return invalidFault(text, "\"" + std::string(limit) + "\" is no duration such as 30s");
-        fault.lasts = *lasts;
-    } else if (how == "until") {
-        const auto until = api::parseTime(limit);
-        if (!until)
-            return invalidFault(
-                text, "\"" + std::string(limit) + "\" is no time such as 2026-11-20T10:00:00Z");
-        fault.until = *until;
-    } else if (!how.empty()) {
-        return invalidFault(text, "only \"for <duration>\" or \"until <time>\" may follow");
-    }
-    return fault;
+    const auto seconds = std::chrono::floor<std::chrono::seconds>(start).time_since_epoch().count();
+    const double share = chance.unit(node, purpose, static_cast<std::uint64_t>(seconds));
+    const auto open = std::chrono::duration<double, Duration::period>(span.most - span.least) * share;
+    return span.least + std::chrono::floor<std::chrono::seconds>(open);
 }
 
-std::string faultText(const Fault &fault)
-{
-    std::string text = fault.health == Health::Silent ? "silent" : "not-ready";
-    if (fault.until)
-        text += " until " + api::formatTime(*fault.until);
-    else if (fault.lasts)
-        text += " for " + api::formatDuration(*fault.lasts);
-    return text;
-}
-
-Disruption recipeAt(const HollowKubeletConfig &config, Time start, Time now)
+Disruption flagsAt(const HollowKubeletConfig &config, Time start, Time now)
 {
     const Duration age = std::max(now - start, Duration::zero());
     const Duration elapsed = age - age % config.statusUpdateFrequency;
@@ -106,13 +153,54 @@ Disruption recipeAt(const HollowKubeletConfig &config, Time start, Time now)
     return {};
 }
 
-Disruption disruptionAt(
-    const HollowKubeletConfig &config, Time start, const std::optional<Fault> &fault, Time now)
+api::Recipe pinned(api::Recipe recipe, Time start, const Dice &dice)
 {
-    if (!fault || (fault->until && *fault->until <= now))
-        return recipeAt(config, start, now);
-    return {fault->health, "reporting not ready on request (" + std::string(faultText(*fault)) + ")",
-        fault->until};
+    if (recipe.after)
+        recipe.from = roundedUpToSeconds(start + dice.draw(*recipe.after, "recipe-after", start));
+    else if (!recipe.from && (recipe.cycle.size() > 1 || isReboot(recipe)))
+        recipe.from = api::truncatedToSeconds(start);
+    recipe.after.reset();
+    if (isReboot(recipe) && !recipe.until && !recipe.lasts)
+        recipe.lasts = {rebootLength, rebootLength};
+    if (recipe.lasts)
+        recipe.until =
+            roundedUpToSeconds(recipe.from.value_or(start) + dice.draw(*recipe.lasts, "recipe-for", start));
+    recipe.lasts.reset();
+    return recipe;
+}
+
+bool isOver(const api::Recipe &recipe, Time now)
+{
+    return recipe.until && *recipe.until <= now;
+}
+
+Disruption recipeAt(const api::Recipe &recipe, const Dice &dice, Time now)
+{
+    if (recipe.from && now < *recipe.from)
+        return {Health::Healthy, {}, recipe.from, {}, {}};
+    if (isOver(recipe, now))
+        return recipe.from && *recipe.from < *recipe.until ? leftBy(recipe, dice) : Disruption();
+    const Standing standing = standingAt(recipe, dice, now);
+    Disruption disruption = disruptionOf(standing.turn, "on request (" + api::recipeText(recipe) + ")", now);
+    disruption.nextChange = earlier(disruption.nextChange, recipe.until);
+    disruption.bootedAt = standing.bootedAt;
+    return disruption;
+}
+
+Disruption disruptionAt(const Disruptions &disruptions, const Dice &dice, Time now)
+{
+    const Disruption own = disruptions.recipe ? recipeAt(*disruptions.recipe, dice, now)
+                                              : flagsAt(disruptions.config, disruptions.start, now);
+    if (!disruptions.fault)
+        return own;
+    const api::Recipe &fault = *disruptions.fault;
+    const Disruption onCommand = recipeAt(fault, dice, now);
+    const bool before = fault.from && now < *fault.from;
+    Disruption result = before || isOver(fault, now) ? own : onCommand;
+    if (before)
+        result.nextChange = earlier(result.nextChange, fault.from);
+    result.bootedAt = std::max(own.bootedAt, onCommand.bootedAt);
+    return result;
 }
 
 } // namespace core::hollow

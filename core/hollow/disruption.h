@@ -1,9 +1,11 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
-// Whether a hollow kubelet is healthy: by the recipe of its command line (machine-api.md §3.8) and by a fault
-// that somebody put on its Node (annotation hollowlab.io/fault). Pure: a state is a function of the start and
-// of now, so that nothing has to be remembered over a restart of the program.
+// What is wrong with a hollow kubelet: by the flags of its command line (machine-api.md §3.8), by the recipe
+// on its pod, by a fault that somebody put on its Node (core/api/recipe.h). Pure: a state is a function of the
+// recipe, the start, now and the seed, so that nothing has to be remembered over a restart of the program.
 
+#include "core/api/recipe.h"
+#include "core/base/chance.h"
 #include "core/hollow/commandline.h"
 
 namespace core::hollow {
@@ -16,30 +18,43 @@ enum class Health {
 
 struct Disruption {
     Health health = Health::Healthy;
-    std::string message; ///< of NotReady: what the runtime check reports
+    std::string message; ///< of NotReady: what the runtime check reports; of a condition: by whose leave
     std::optional<base::Time> nextChange; ///< when to look again; the health may turn out to be the same
+    std::optional<api::FaultKind> condition; ///< the condition that is True besides those of a sound node
+    std::optional<base::Time> bootedAt; ///< when the latest reboot was over
 
     bool operator==(const Disruption &) const = default;
 };
 
-struct Fault {
-    Health health = Health::NotReady;
-    std::optional<base::Duration> lasts; ///< "for …", counted from when it is first seen
-    std::optional<base::Time> until; ///< "until …"; neither: until it is taken away
+/// Where the lengths that a recipe leaves open come from: the dice of one node.
+struct Dice {
+    const base::Chance &chance;
+    std::string_view node;
 
-    bool operator==(const Fault &) const = default;
+    /// Within the span, the same for the same purpose and start.
+    base::Duration draw(const api::Span &span, std::string_view purpose, base::Time start) const;
 };
 
-/// "not-ready", "not-ready for 30s", "not-ready until 2026-11-20T10:00:00Z", the same with "silent". Invalid
-/// says what is wrong with it.
-base::Result<Fault> parseFault(std::string_view text);
-std::string faultText(const Fault &fault);
+/// What the flags make of a kubelet that started at start, as seen at its latest status update (§3.8:
+/// transitions are quantised to the update frequency). Both flags at once count as "after" (§1.4 ADOPT 3).
+Disruption flagsAt(const HollowKubeletConfig &config, base::Time start, base::Time now);
 
-/// What the recipe makes of a kubelet that started at start, as seen at its latest status update (§3.8:
-/// transitions are quantised to the update frequency). Both recipes at once count as "after" (§1.4 ADOPT 3).
-Disruption recipeAt(const HollowKubeletConfig &config, base::Time start, base::Time now);
-/// The same under a fault on command, which takes effect at once. A fault that is over counts as none.
-Disruption disruptionAt(
-    const HollowKubeletConfig &config, base::Time start, const std::optional<Fault> &fault, base::Time now);
+/// The recipe of somebody who first sees it at start, with times in place of lengths, in whole seconds.
+/// Pinning what is pinned changes nothing.
+api::Recipe pinned(api::Recipe recipe, base::Time start, const Dice &dice);
+/// Whether a pinned recipe has ended.
+bool isOver(const api::Recipe &recipe, base::Time now);
+/// What a pinned recipe makes of a kubelet; it takes effect at once.
+Disruption recipeAt(const api::Recipe &recipe, const Dice &dice, base::Time now);
+
+/// All that may disrupt one kubelet, the recipes pinned.
+struct Disruptions {
+    const HollowKubeletConfig &config;
+    base::Time start;
+    std::optional<api::Recipe> recipe; ///< of the pod: instead of the flags
+    std::optional<api::Recipe> fault; ///< of the Node: before all else, from its beginning to its end
+};
+
+Disruption disruptionAt(const Disruptions &disruptions, const Dice &dice, base::Time now);
 
 } // namespace core::hollow

@@ -128,6 +128,7 @@ void HollowHost::stop()
     m_podController.stop();
     m_nodeController.stop();
     m_heartbeats.stopAll();
+    m_turns.clear();
 }
 
 void HollowHost::podChanged(const Pod *before, const Pod *after)
@@ -143,17 +144,26 @@ void HollowHost::podChanged(const Pod *before, const Pod *after)
         refreshHeartbeat(node);
 }
 
-/// A kubelet beats while its pod runs, its Node is there and no fault silences it.
+/// A kubelet beats while its pod runs, its Node is there and nothing silences it.
 void HollowHost::refreshHeartbeat(const std::string &node)
 {
     if (!m_running)
         return;
     const auto object = m_nodes.find({{}, node});
     const auto state = node == m_nodeName ? std::optional(Disruption()) : m_kubelet->stateOf(node);
+    lookAgainAt(node, object && state ? state->nextChange : std::nullopt);
     if (!object || !state || state->health == Health::Silent)
         return m_heartbeats.stop(node);
     const base::Time born = object->metadata.creationTimestamp.value_or(base::Time());
     m_heartbeats.start(node, object->metadata.uid, m_clock.now() - born < youngAge);
+}
+
+void HollowHost::lookAgainAt(const std::string &node, std::optional<base::Time> time)
+{
+    if (time)
+        m_turns[node] = m_clock.callAt(*time, [this, node] { refreshHeartbeat(node); });
+    else
+        m_turns.erase(node);
 }
 
 } // namespace core::hollow

@@ -62,6 +62,7 @@ public:
 private:
     void podChanged(const api::Pod *before, const api::Pod *after);
     void refreshHeartbeat(const std::string &node);
+    void lookAgainAt(const std::string &node, std::optional<base::Time> time);
 
     HollowHostOptions m_options;
     std::string m_nodeName;
@@ -70,6 +71,8 @@ private:
     const runtime::Store<api::Node> &m_nodes;
     AddressPool m_addresses;
     Heartbeats m_heartbeats;
+    std::unordered_map<std::string, base::Timer>
+        m_turns; ///< by node: when its recipe may silence it or end that
     VirtualKubelet *m_kubelet; ///< owned by m_podController
     runtime::Controller m_podController;
     runtime::Controller m_nodeController;

@@ -12,64 +12,71 @@ using runtime::Plan;
 
 namespace {
 
-api::Time roundedUpToSeconds(Time time)
-{
-    return std::chrono::ceil<std::chrono::seconds>(time);
-}
-
 KubeletIdentity identityOf(const KubeletView &view)
 {
     return {view.config->nodeName, view.place.podIP, view.pod.metadata.uid};
 }
 
-/// Kubelets put the node's name where the uid belongs, and clients look for it there.
-api::ObjectReference referenceTo(const api::Node &node)
+/// What is wrong with an annotation, empty when nothing is or there is none.
+template<typename T>
+std::string problemOf(
+    const api::ObjectMeta &meta, std::string_view key, base::Result<T> (*parse)(std::string_view))
 {
-    api::ObjectReference about = api::referenceTo(node);
-    about.uid = node.metadata.name;
-    return about;
-}
-
-std::string ignoredFault(const api::Node &node)
-{
-    const std::string_view text = node.metadata.annotation(api::keys::fault);
+    const std::string_view text = meta.annotation(key);
     if (text.empty())
         return {};
-    const auto fault = parseFault(text);
-    return fault ? std::string() : fault.error().message;
+    const auto read = parse(text);
+    return read ? std::string() : "annotation " + std::string(key) + " is ignored: " + read.error().message;
 }
 
-/// The events that go with a report: health flipped, or a fault turned out to be unreadable.
-void announce(Plan &plan, const api::Node &before, const api::Node &after)
+/// The recipe that an annotation asks for; an unreadable one counts as none.
+std::optional<api::Recipe> recipeIn(const api::ObjectMeta &meta, std::string_view key)
 {
-    if (before.isReady() != after.isReady()) {
-        const std::string reason = after.isReady() ? "NodeReady" : "NodeNotReady";
-        const std::string message = "Node " + after.metadata.name + " status is now: " + reason;
-        plan.effects.emplace_back(api::EmitEvent {referenceTo(after), "Normal", reason, message});
-    }
-    const std::string ignored = ignoredFault(after);
+    const std::string_view text = meta.annotation(key);
+    if (text.empty())
+        return std::nullopt;
+    auto recipe = api::parseRecipe(text);
+    return recipe ? std::optional(std::move(*recipe)) : std::nullopt;
+}
+
+/// What is wrong with the annotations that a kubelet obeys.
+std::string ignoredAnnotations(const api::Pod &pod, const api::Node &node)
+{
+    std::string all;
+    for (const std::string &problem : {problemOf(node.metadata, api::keys::fault, &api::parseRecipe),
+             problemOf(pod.metadata, api::keys::recipe, &api::parseRecipe),
+             problemOf(pod.metadata, api::keys::boot, &api::parseBoot)})
+        all += (all.empty() || problem.empty() ? "" : "; ") + problem;
+    return all;
+}
+
+/// The events that go with a report, and a word about annotations that turned out to be unreadable.
+void announce(Plan &plan, const api::Node &before, const api::Node &after, const std::string &ignored)
+{
+    std::ranges::move(statusEvents(before, after), std::back_inserter(plan.effects));
     const api::NodeCondition *ready = before.condition("Ready");
     if (!ignored.empty() && (!ready || !ready->message.ends_with(ignored)))
-        plan.effects.emplace_back(api::EmitEvent {referenceTo(after), "Warning", "InvalidFault", ignored});
+        plan.effects.emplace_back(
+            api::EmitEvent {kubeletReferenceTo(after), "Warning", "InvalidFault", ignored});
 }
 
 api::Node reportedNode(const KubeletView &view, api::Node node, const Disruption &disruption)
 {
-    // An unreadable fault is part of the message: so it is told once, with the report that first carries it.
-    const std::string ignored = ignoredFault(node);
+    // What is unreadable is part of the message: so it is told once, with the report that first carries it.
+    const std::string ignored = ignoredAnnotations(view.pod, node);
     const std::string remark = ignored.empty() ? std::string() : "; " + ignored;
     node.status = reportedStatus(
         node.status, identityOf(view), *view.config, view.chance, disruption, remark, view.now);
     return node;
 }
 
-void appendReport(Plan &plan, const api::Node &before, const api::Node &after)
+void appendReport(Plan &plan, const KubeletView &view, const api::Node &before, const api::Node &after)
 {
     auto patch = api::patchEffect(before, after, "status", api::Precondition::Uid);
     if (!patch)
         return;
     plan.effects.emplace_back(std::move(*patch));
-    announce(plan, before, after);
+    announce(plan, before, after, ignoredAnnotations(view.pod, after));
 }
 
 Plan planCrash(const KubeletView &view)
@@ -86,27 +93,31 @@ Plan planCrash(const KubeletView &view)
 
 void appendStarting(Plan &plan, const KubeletView &view, const api::Node &node)
 {
-    plan.effects.emplace_back(api::EmitEvent {referenceTo(node), "Normal", "Starting", "Starting kubelet."});
+    plan.effects.emplace_back(
+        api::EmitEvent {kubeletReferenceTo(node), "Normal", "Starting", "Starting kubelet."});
     if (view.config->turnUnhealthyAfter && view.config->turnUnhealthyPeriodically)
-        plan.effects.emplace_back(api::EmitEvent {referenceTo(node), "Warning", "ConflictingDisruptions",
-            "both turn-unhealthy-after and turn-unhealthy-periodically are set; the first one counts"});
+        plan.effects.emplace_back(
+            api::EmitEvent {kubeletReferenceTo(node), "Warning", "ConflictingDisruptions",
+                "both turn-unhealthy-after and turn-unhealthy-periodically are set; the first one counts"});
 }
 
 /// A new Node carries its first status; one that is there gets the default labels back and a report.
-void appendRegistration(Plan &plan, const KubeletView &view, base::Time start)
+void appendRegistration(Plan &plan, const KubeletView &view, const api::Pod &running)
 {
     const api::Node node = view.node ? *view.node : registeredNode(identityOf(view), *view.config);
-    const Disruption disruption = disruptionAt(*view.config, start, faultOf(node), view.now);
-    const api::Node reported = reportedNode(view, node, disruption);
+    const Disruption disruption = disruptionOf(running, &node, *view.config, view.chance, view.now);
+    api::Node booted = node;
+    booted.status.nodeInfo.bootID.clear();
+    const api::Node reported = reportedNode(view, std::move(booted), disruption);
     if (!view.node)
         plan.effects.emplace_back(api::createEffect(reported));
     else if (auto patch = api::patchEffect(node, withDefaultLabels(node), {}, api::Precondition::Uid))
         plan.effects.emplace_back(std::move(*patch));
     appendStarting(plan, view, node);
     if (!view.node)
-        announce(plan, node, reported);
+        announce(plan, node, reported, ignoredAnnotations(view.pod, node));
     else if (disruption.health != Health::Silent)
-        appendReport(plan, node, reported);
+        appendReport(plan, view, node, reported);
 }
 
 /// Registers the Node and marks the pod as running last: a pod that runs has registered (§3.2).
@@ -114,7 +125,7 @@ Plan planStart(const KubeletView &view)
 {
     Plan plan;
     const api::Pod running = started(view.pod, view.place, view.now);
-    appendRegistration(plan, view, *running.status.startTime);
+    appendRegistration(plan, view, running);
     plan.effects.emplace_back(*api::patchEffect(view.pod, running, "status", api::Precondition::Uid));
     plan.reasons.push_back({"Started", "The kubelet of node " + view.config->nodeName + " starts.",
         {{"node", view.config->nodeName}}});
@@ -123,28 +134,38 @@ Plan planStart(const KubeletView &view)
     return plan;
 }
 
-/// Rewrites a relative fault to an absolute one, takes one away that is over; nothing when neither is needed.
-std::optional<Plan> planFaultAnnotation(const KubeletView &view)
+/// The Node with another fault, or none.
+Plan planFaultAnnotation(const api::Node &node, const std::optional<api::Recipe> &fault, api::Reason reason)
 {
-    auto fault = faultOf(*view.node);
+    api::Node after = node;
+    if (fault)
+        after.metadata.annotations.insert_or_assign(std::string(api::keys::fault), api::recipeText(*fault));
+    else
+        after.metadata.annotations.erase(std::string(api::keys::fault));
+    return {{*api::patchEffect(node, after)}, {std::move(reason)}, {}};
+}
+
+/// Puts times in place of the lengths of a fault that is new; nothing when there is nothing to put.
+std::optional<Plan> planFaultSeen(const KubeletView &view)
+{
+    const auto fault = recipeIn(view.node->metadata, api::keys::fault);
     if (!fault)
         return std::nullopt;
-    api::Node node = *view.node;
-    Plan plan;
-    if (fault->lasts) {
-        fault->until = roundedUpToSeconds(view.now + *fault->lasts);
-        fault->lasts.reset();
-        node.metadata.annotations.insert_or_assign(std::string(api::keys::fault), faultText(*fault));
-        plan.reasons.push_back(
-            {"FaultSeen", "The fault lasts until " + api::formatTime(*fault->until) + ".", {}});
-    } else if (fault->until && *fault->until <= view.now) {
-        node.metadata.annotations.erase(std::string(api::keys::fault));
-        plan.reasons.push_back({"FaultOver", "The time of the fault is over.", {}});
-    } else {
+    const api::Recipe times = pinned(*fault, view.now, {view.chance, view.config->nodeName});
+    if (times == *fault)
         return std::nullopt;
-    }
-    plan.effects.emplace_back(*api::patchEffect(*view.node, node));
-    return plan;
+    const std::string text = api::recipeText(times);
+    return planFaultAnnotation(
+        *view.node, times, {"FaultSeen", "The fault was seen: " + text + ".", {{"fault", text}}});
+}
+
+/// Takes a fault away that has ended; nothing when none has.
+std::optional<Plan> planFaultOver(const KubeletView &view)
+{
+    const auto fault = recipeIn(view.node->metadata, api::keys::fault);
+    if (!fault || !isOver(*fault, view.now))
+        return std::nullopt;
+    return planFaultAnnotation(*view.node, std::nullopt, {"FaultOver", "The time of the fault is over.", {}});
 }
 
 void lookAgainAt(Plan &plan, std::optional<Time> time, Time now)
@@ -160,6 +181,12 @@ api::Reason healthReason(const Disruption &disruption)
     if (disruption.health == Health::NotReady)
         return {
             "ReportingNotReady", "The kubelet reports that it is not ready: " + disruption.message + ".", {}};
+    if (disruption.condition) {
+        const std::string fault(api::nameOf(*disruption.condition));
+        return {"ReportingFault",
+            "The kubelet is ready; the node has " + fault + ", " + disruption.message + ".",
+            {{"fault", fault}}};
+    }
     return {"ReportingReady", "The kubelet reports that it is ready.", {}};
 }
 
@@ -167,7 +194,7 @@ Plan planReport(const KubeletView &view)
 {
     Plan plan;
     const api::Node &node = *view.node;
-    const Disruption disruption = disruptionOf(view.pod, view.node, *view.config, view.now);
+    const Disruption disruption = disruptionOf(view.pod, view.node, *view.config, view.chance, view.now);
     plan.reasons.push_back(healthReason(disruption));
     lookAgainAt(plan, disruption.nextChange, view.now);
     if (disruption.health == Health::Silent)
@@ -176,26 +203,51 @@ Plan planReport(const KubeletView &view)
     const Time due = nextReport(node.status);
     const bool report = due <= view.now || !saysTheSame(node.status, reported.status);
     if (report)
-        appendReport(plan, node, reported);
+        appendReport(plan, view, node, reported);
     lookAgainAt(plan, report ? view.now + statusReportFrequency : due, view.now);
     return plan;
 }
 
-} // namespace
-
-std::optional<Fault> faultOf(const api::Node &node)
+/// How long the machine of the pod boots; nothing: for ever.
+std::optional<base::Duration> bootDelayOf(const KubeletView &view)
 {
-    const std::string_view text = node.metadata.annotation(api::keys::fault);
-    const auto fault =
-        text.empty() ? base::Result<Fault>(base::fail(base::ErrorKind::NotFound, {})) : parseFault(text);
-    return fault ? std::optional(*fault) : std::nullopt;
+    const std::string_view text = view.pod.metadata.annotation(api::keys::boot);
+    const auto boot = api::parseBoot(text);
+    if (text.empty() || !boot)
+        return view.bootDelay;
+    if (!boot->delay)
+        return std::nullopt;
+    const Dice dice {view.chance, view.pod.metadata.name};
+    return dice.draw(*boot->delay, "boot", view.pod.metadata.creationTimestamp.value_or(view.now));
 }
 
-Disruption disruptionOf(
-    const api::Pod &pod, const api::Node *node, const HollowKubeletConfig &config, Time now)
+Plan planBoot(const KubeletView &view)
 {
-    return disruptionAt(
-        config, pod.status.startTime.value_or(now), node ? faultOf(*node) : std::nullopt, now);
+    const auto delay = bootDelayOf(view);
+    if (!delay)
+        return {{}, {{"NeverJoins", "The machine never joins: its recipe asks for it.", {}}}, {}};
+    // The server's clock may be ahead of ours: nothing was made in the future.
+    const Time made = std::min(view.pod.metadata.creationTimestamp.value_or(view.now), view.now);
+    const Time boot = made + *delay;
+    if (view.now < boot)
+        return {
+            {}, {{"Booting", "The machine boots until " + api::formatTime(boot) + ".", {}}}, boot - view.now};
+    return view.config ? planStart(view) : planCrash(view);
+}
+
+} // namespace
+
+Disruption disruptionOf(const api::Pod &pod, const api::Node *node, const HollowKubeletConfig &config,
+    const base::Chance &chance, Time now)
+{
+    const Dice dice {chance, config.nodeName};
+    const Time start = pod.status.startTime.value_or(now);
+    Disruptions disruptions {config, start, recipeIn(pod.metadata, api::keys::recipe), {}};
+    if (disruptions.recipe)
+        disruptions.recipe = pinned(std::move(*disruptions.recipe), start, dice);
+    if (auto fault = node ? recipeIn(node->metadata, api::keys::fault) : std::nullopt)
+        disruptions.fault = pinned(std::move(*fault), now, dice);
+    return disruptionAt(disruptions, dice, now);
 }
 
 bool isRunning(const api::Pod &pod)
@@ -210,15 +262,8 @@ Plan planKubelet(const KubeletView &view)
         return planShutdown(pod, view.now);
     if (pod.status.phase == "Succeeded" || pod.status.phase == "Failed")
         return {{}, {{"Finished", "The pod has finished: " + pod.status.phase + ".", {}}}, {}};
-    // The server's clock may be ahead of ours: nothing was made in the future.
-    const Time made = std::min(pod.metadata.creationTimestamp.value_or(view.now), view.now);
-    const Time boot = made + view.bootDelay;
-    if (pod.status.phase != "Running") {
-        if (view.now < boot)
-            return {{}, {{"Booting", "The machine boots until " + api::formatTime(boot) + ".", {}}},
-                boot - view.now};
-        return view.config ? planStart(view) : planCrash(view);
-    }
+    if (pod.status.phase != "Running")
+        return planBoot(view);
     if (!view.config || !isRunning(pod))
         return {{}, {{"Crashed", "The hollow kubelet exited when it started.", {}}}, {}};
     if (auto mended = readyAgain(pod, view.now)) // the host was away
@@ -227,9 +272,15 @@ Plan planKubelet(const KubeletView &view)
     if (!view.node)
         return {
             {}, {{"NodeGone", "The Node was deleted; a kubelet registers once, when it starts.", {}}}, {}};
-    if (auto plan = planFaultAnnotation(view))
-        return std::move(*plan);
-    return planReport(view);
+    if (auto seen = planFaultSeen(view))
+        return std::move(*seen);
+    Plan report = planReport(view);
+    if (!report.effects.empty())
+        return report;
+    // What the fault left behind is reported by now: a reboot is known by nothing else.
+    if (auto over = planFaultOver(view))
+        return std::move(*over);
+    return report;
 }
 
 } // namespace core::hollow

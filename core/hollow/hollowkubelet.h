@@ -15,7 +15,7 @@ struct KubeletView {
         config; ///< of the pod's command line; the error makes the container crash
     PodPlace place;
     const base::Chance &chance;
-    base::Duration bootDelay {}; ///< from the creation of the pod to its start
+    base::Duration bootDelay {}; ///< from the creation of the pod to its start, if the pod names none
     base::Time now;
 };
 
@@ -24,10 +24,9 @@ runtime::Plan planKubelet(const KubeletView &view);
 /// The pod's kubelet has started and did not crash.
 bool isRunning(const api::Pod &pod);
 
-/// The fault that the Node asks for; an unreadable one counts as none.
-std::optional<Fault> faultOf(const api::Node &node);
-/// What the kubelet of a running pod does now. A Node that is not there has no fault.
-Disruption disruptionOf(
-    const api::Pod &pod, const api::Node *node, const HollowKubeletConfig &config, base::Time now);
+/// What the kubelet of a running pod does now, by its command line, the recipe on the pod and the fault on the
+/// Node. A Node that is not there has no fault; an unreadable annotation counts as none.
+Disruption disruptionOf(const api::Pod &pod, const api::Node *node, const HollowKubeletConfig &config,
+    const base::Chance &chance, base::Time now);
 
 } // namespace core::hollow

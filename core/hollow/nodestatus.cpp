@@ -9,17 +9,65 @@ using base::Time;
 
 namespace {
 
-struct PressureCondition {
+/// A condition besides Ready, in its two states.
+struct ConditionRow {
+    api::FaultKind fault; ///< that makes it True
     std::string_view type;
-    std::string_view reason;
-    std::string_view message;
+    std::string_view soundReason;
+    std::string_view soundMessage;
+    std::string_view faultyReason;
+    std::string_view faultyMessage;
+    std::string_view soundEvent; ///< both set: the kubelet itself reports it, always (§3.3)
+    std::string_view faultyEvent;
+
+    bool isKubelets() const { return !soundEvent.empty(); }
 };
 
-constexpr PressureCondition pressures[] = {
-    {"MemoryPressure", "KubeletHasSufficientMemory", "kubelet has sufficient memory available"},
-    {"DiskPressure", "KubeletHasNoDiskPressure", "kubelet has no disk pressure"},
-    {"PIDPressure", "KubeletHasSufficientPID", "kubelet has sufficient PID available"},
+/// The last three are reported by others on a real node, the route controller and the node-problem-detector;
+/// here they appear with their fault.
+constexpr ConditionRow conditionRows[] = {
+    {api::FaultKind::MemoryPressure, "MemoryPressure", "KubeletHasSufficientMemory",
+        "kubelet has sufficient memory available", "KubeletHasInsufficientMemory",
+        "kubelet has insufficient memory available", "NodeHasSufficientMemory", "NodeHasInsufficientMemory"},
+    {api::FaultKind::DiskPressure, "DiskPressure", "KubeletHasNoDiskPressure", "kubelet has no disk pressure",
+        "KubeletHasDiskPressure", "kubelet has disk pressure", "NodeHasNoDiskPressure",
+        "NodeHasDiskPressure"},
+    {api::FaultKind::PidPressure, "PIDPressure", "KubeletHasSufficientPID",
+        "kubelet has sufficient PID available", "KubeletHasInsufficientPID",
+        "kubelet has insufficient PID available", "NodeHasSufficientPID", "NodeHasInsufficientPID"},
+    {api::FaultKind::NetworkUnavailable, "NetworkUnavailable", "RouteCreated",
+        "RouteController created a route", "NoRouteCreated", "RouteController failed to create a route", {},
+        {}},
+    {api::FaultKind::KernelDeadlock, "KernelDeadlock", "KernelHasNoDeadlock", "kernel has no deadlock",
+        "DockerHung", "task docker blocked for more than 120 seconds", {}, {}},
+    {api::FaultKind::ReadonlyFilesystem, "ReadonlyFilesystem", "FilesystemIsNotReadOnly",
+        "Filesystem is not read-only", "FilesystemIsReadOnly", "Remounting filesystem read-only", {}, {}},
 };
+
+constexpr std::string_view ownMark = ", on request ("; // in messages of conditions that others report too
+
+/// Whether a fault of ours made it True: what others report is theirs to take back.
+bool isOurs(const api::NodeCondition *held)
+{
+    return held && held->status == "True" && held->message.find(ownMark) != std::string::npos;
+}
+
+api::NodeCondition conditionOf(const ConditionRow &row, const Disruption &disruption)
+{
+    if (disruption.condition != row.fault)
+        return {std::string(row.type), "False", {}, {}, std::string(row.soundReason),
+            std::string(row.soundMessage)};
+    std::string message(row.faultyMessage);
+    if (!row.isKubelets())
+        message += ", " + disruption.message;
+    return {std::string(row.type), "True", {}, {}, std::string(row.faultyReason), std::move(message)};
+}
+
+const api::NodeCondition *conditionIn(const api::NodeStatus &status, std::string_view type)
+{
+    const auto held = std::ranges::find(status.conditions, type, &api::NodeCondition::type);
+    return held == status.conditions.end() ? nullptr : &*held;
+}
 
 api::NodeCondition readyCondition(const Disruption &disruption, std::string_view remark)
 {
@@ -52,12 +100,25 @@ api::ResourceList capacityOf(const HollowKubeletConfig &config)
     return capacity;
 }
 
+/// Another one with each start of the kubelet and with each reboot that it has not reported yet.
+std::string bootId(const api::NodeStatus &before, const KubeletIdentity &identity, const base::Chance &chance,
+    const std::optional<Time> &bootedAt)
+{
+    const api::NodeCondition *ready = conditionIn(before, "Ready");
+    const bool reported = ready && ready->lastHeartbeatTime && bootedAt <= ready->lastHeartbeatTime;
+    const std::string &held = before.nodeInfo.bootID;
+    if (!held.empty() && (!bootedAt || reported))
+        return held;
+    const Time boot = bootedAt.value_or(Time());
+    return chance.uuid(identity.instance, "boot-id",
+        static_cast<std::uint64_t>(boot.time_since_epoch() / std::chrono::seconds(1)));
+}
+
 api::NodeSystemInfo systemInfo(const KubeletIdentity &identity, const base::Chance &chance)
 {
     api::NodeSystemInfo info;
     info.machineID = chance.uuid(identity.nodeName, "machine-id");
     info.systemUUID = info.machineID;
-    info.bootID = chance.uuid(identity.instance, "boot-id");
     info.kernelVersion = "3.16.0-0.bpo.4-amd64";
     info.osImage = "Debian GNU/Linux 7 (wheezy)";
     info.containerRuntimeVersion = "fakeRuntime://0.1.0";
@@ -108,6 +169,13 @@ api::Node withDefaultLabels(api::Node node)
     return node;
 }
 
+api::ObjectReference kubeletReferenceTo(const api::Node &node)
+{
+    api::ObjectReference about = api::referenceTo(node);
+    about.uid = node.metadata.name;
+    return about;
+}
+
 api::NodeStatus reportedStatus(const api::NodeStatus &before, const KubeletIdentity &identity,
     const HollowKubeletConfig &config, const base::Chance &chance, const Disruption &disruption,
     std::string_view remark, Time now)
@@ -119,21 +187,53 @@ api::NodeStatus reportedStatus(const api::NodeStatus &before, const KubeletIdent
     status.addresses = {{"InternalIP", identity.address}, {"Hostname", identity.nodeName}};
     status.daemonEndpoints = api::JsonObject {{"kubeletEndpoint", api::JsonObject {{"Port", 10250}}}};
     status.nodeInfo = systemInfo(identity, chance);
-    for (const PressureCondition &pressure : pressures)
-        report(status.conditions,
-            {std::string(pressure.type), "False", {}, {}, std::string(pressure.reason),
-                std::string(pressure.message)},
-            second);
+    status.nodeInfo.bootID = bootId(before, identity, chance, disruption.bootedAt);
+    for (const ConditionRow &row : conditionRows) {
+        if (row.isKubelets() || disruption.condition == row.fault || isOurs(conditionIn(before, row.type)))
+            report(status.conditions, conditionOf(row, disruption), second);
+    }
     report(status.conditions, readyCondition(disruption, remark), second);
     return status;
 }
 
 Time nextReport(const api::NodeStatus &status)
 {
-    const auto ready = std::ranges::find(status.conditions, "Ready", &api::NodeCondition::type);
-    if (ready == status.conditions.end() || !ready->lastHeartbeatTime)
+    const api::NodeCondition *ready = conditionIn(status, "Ready");
+    if (!ready || !ready->lastHeartbeatTime)
         return {};
     return *ready->lastHeartbeatTime + statusReportFrequency;
+}
+
+std::vector<api::EmitEvent> statusEvents(const api::Node &before, const api::Node &after)
+{
+    std::vector<api::EmitEvent> events;
+    const std::string &name = after.metadata.name;
+    const auto tell = [&](std::string_view type, std::string_view reason, std::string message) {
+        events.push_back(
+            {kubeletReferenceTo(after), std::string(type), std::string(reason), std::move(message)});
+    };
+    const auto tellStatus = [&](std::string_view reason) {
+        tell("Normal", reason, "Node " + name + " status is now: " + std::string(reason));
+    };
+    const std::string &boot = after.status.nodeInfo.bootID;
+    if (!before.status.nodeInfo.bootID.empty() && before.status.nodeInfo.bootID != boot)
+        tell("Warning", "Rebooted", "Node " + name + " has been rebooted, boot id: " + boot);
+    for (const ConditionRow &row : conditionRows) {
+        const api::NodeCondition *old = before.condition(row.type);
+        const api::NodeCondition *now = after.condition(row.type);
+        const bool faulty = now && now->status == "True";
+        if (faulty == (old && old->status == "True"))
+            continue;
+        if (row.isKubelets())
+            tellStatus(faulty ? row.faultyEvent : row.soundEvent);
+        else
+            tell(faulty ? "Warning" : "Normal", now->reason,
+                "Node condition " + now->type + " is now: " + now->status + ", reason: " + now->reason
+                    + ", message: " + now->message);
+    }
+    if (before.isReady() != after.isReady())
+        tellStatus(after.isReady() ? "NodeReady" : "NodeNotReady");
+    return events;
 }
 
 bool saysTheSame(const api::NodeStatus &left, const api::NodeStatus &right)

@@ -3,7 +3,7 @@
 // The Node that a kubelet registers and the status that it reports (machine-api.md §3.3, §3.4): pure
 // functions, shared by hollow kubelets and the hollow host.
 
-#include "core/base/chance.h"
+#include "core/api/effect.h"
 #include "core/hollow/disruption.h"
 
 namespace core::hollow {
@@ -25,12 +25,17 @@ api::Node registeredNode(const KubeletIdentity &identity, const HollowKubeletCon
 /// An existing Node with the labels of a kubelet that registers again; everything else stays (§3.2).
 api::Node withDefaultLabels(api::Node node);
 
+/// For events about the Node: kubelets put its name where the uid belongs, and clients look for it there.
+api::ObjectReference kubeletReferenceTo(const api::Node &node);
+
 /// The status that the kubelet reports now, made from what the Node has: conditions of others stay, and
-/// lastTransitionTime moves only when a status flips. remark is appended to the message of a healthy Ready
-/// condition.
+/// lastTransitionTime moves only when a status flips; an empty boot id is filled, another one stays until the
+/// kubelet has rebooted. remark is appended to the message of a healthy Ready condition.
 api::NodeStatus reportedStatus(const api::NodeStatus &before, const KubeletIdentity &identity,
     const HollowKubeletConfig &config, const base::Chance &chance, const Disruption &disruption,
     std::string_view remark, base::Time now);
+/// What a kubelet tells about the difference of two statuses: a reboot, conditions, Ready.
+std::vector<api::EmitEvent> statusEvents(const api::Node &before, const api::Node &after);
 /// When the status would have to be reported again without any change; now or earlier: it has to be reported.
 base::Time nextReport(const api::NodeStatus &status);
 /// Equal but for lastHeartbeatTime.

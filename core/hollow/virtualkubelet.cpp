@@ -59,7 +59,8 @@ std::optional<Disruption> VirtualKubelet::stateOf(const std::string &node) const
     const auto pod = kubeletOf(node);
     if (!pod || !isRunning(*pod))
         return std::nullopt;
-    return disruptionOf(*pod, m_options.nodes.find({{}, node}).get(), *configOf(*pod), m_options.clock.now());
+    return disruptionOf(*pod, m_options.nodes.find({{}, node}).get(), *configOf(*pod), m_options.chance,
+        m_options.clock.now());
 }
 
 void VirtualKubelet::appendPodsOn(const std::string &node, std::vector<api::ObjectKey> &keys) const
@@ -133,8 +134,12 @@ Plan VirtualKubelet::reconcileWorkload(const api::Pod &pod) const
     const auto state = stateOf(pod.spec.nodeName);
     if (!state)
         return {{}, {{"KubeletStarting", "The kubelet of the pod's node has not started yet.", {}}}, {}};
-    if (state->health == Health::Silent)
-        return {{}, {{"KubeletSilent", "The kubelet of the pod's node is silent.", {}}}, {}};
+    if (state->health == Health::Silent) {
+        Plan plan {{}, {{"KubeletSilent", "The kubelet of the pod's node is silent.", {}}}, {}};
+        if (state->nextChange)
+            plan.checkAgainAfter = *state->nextChange - m_options.clock.now();
+        return plan;
+    }
     const PodPlace place {m_options.addresses.addressOf(pod.metadata.uid), kubelet->status.podIP};
     return planWorkload(pod, place, state->health == Health::Healthy, m_options.clock.now());
 }

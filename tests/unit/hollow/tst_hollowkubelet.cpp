@@ -20,6 +20,8 @@ const std::string host = "hollow-host-lab";
 const api::ObjectKey podKey {"kubemark-actuator", "w1"};
 const api::ObjectKey nodeKey {{}, "w1"};
 const std::string faultKey(api::keys::fault);
+const std::string recipeKey(api::keys::recipe);
+const std::string bootKey(api::keys::boot);
 
 Pod hollowPod(const std::string &flags = {}, const std::string &name = "w1")
 {
@@ -118,6 +120,18 @@ private slots:
     void obeysAFault();
     void fallsSilentOnCommand();
     void warnsOnceOfAnUnreadableFault();
+    void warnsOfAnUnreadableRecipe();
+    void reportsConditions_data();
+    void reportsConditions();
+    void leavesConditionsOfOthersAlone();
+    void rebootsOnCommand();
+    void aNewProcessHasABootIdOfItsOwn();
+    void aFaultOnCommandDoesNotUndoAReboot();
+    void bootsAsThePodSays_data();
+    void bootsAsThePodSays();
+    void isHeardOfOnceInAWhile();
+    void goesOnInTheMiddleOfARecipe_data();
+    void goesOnInTheMiddleOfARecipe();
     void takesReadyBackFromTheNodeController();
     void goesOnAfterItsHostWasAway();
     void stopsWithinASecond_data();
@@ -345,6 +359,259 @@ void TestHollowKubelet::warnsOnceOfAnUnreadableFault()
     QCOMPARE(f.world.eventReasons(), "InvalidFault");
     QVERIFY(f.world.events.at(0).message.find("\"on-fire\"") != std::string::npos);
     QVERIFY(f.node()->isReady());
+}
+
+void TestHollowKubelet::warnsOfAnUnreadableRecipe()
+{
+    Fixture f;
+    Pod pod = hollowPod();
+    pod.metadata.annotations = {{recipeKey, "on-fire"}, {bootKey, "soon"}};
+    f.world.put(pod);
+    f.settle(podKey);
+    f.clock.advance(6min);
+    f.settle(podKey);
+    QVERIFY(f.node()->isReady());
+    QCOMPARE(f.world.eventReasons(), "Starting NodeReady InvalidFault");
+    const std::string &message = f.world.events.back().message;
+    QVERIFY(message.find("hollowlab.io/recipe is ignored: \"on-fire\"") != std::string::npos);
+    QVERIFY(message.find("hollowlab.io/boot is ignored: \"soon\"") != std::string::npos);
+}
+
+void TestHollowKubelet::reportsConditions_data()
+{
+    QTest::addColumn<QString>("fault");
+    QTest::addColumn<QString>("type");
+    QTest::addColumn<QString>("faulty");
+    QTest::addColumn<QString>("sound");
+    QTest::addColumn<QString>("events");
+    const auto row = [](const char *fault, const char *type, const char *faulty, const char *sound,
+                         const char *events) {
+        QTest::newRow(fault) << fault << type << faulty << sound << events;
+    };
+    row("memory-pressure", "MemoryPressure",
+        "True KubeletHasInsufficientMemory kubelet has insufficient memory available",
+        "False KubeletHasSufficientMemory kubelet has sufficient memory available",
+        "NodeHasInsufficientMemory NodeHasSufficientMemory");
+    row("disk-pressure", "DiskPressure", "True KubeletHasDiskPressure kubelet has disk pressure",
+        "False KubeletHasNoDiskPressure kubelet has no disk pressure",
+        "NodeHasDiskPressure NodeHasNoDiskPressure");
+    row("pid-pressure", "PIDPressure",
+        "True KubeletHasInsufficientPID kubelet has insufficient PID available",
+        "False KubeletHasSufficientPID kubelet has sufficient PID available",
+        "NodeHasInsufficientPID NodeHasSufficientPID");
+    row("network-unavailable", "NetworkUnavailable",
+        "True NoRouteCreated RouteController failed to create a route, on request (network-unavailable)",
+        "False RouteCreated RouteController created a route", "NoRouteCreated RouteCreated");
+    row("kernel-deadlock", "KernelDeadlock",
+        "True DockerHung task docker blocked for more than 120 seconds, on request (kernel-deadlock)",
+        "False KernelHasNoDeadlock kernel has no deadlock", "DockerHung KernelHasNoDeadlock");
+    row("readonly-filesystem", "ReadonlyFilesystem",
+        "True FilesystemIsReadOnly Remounting filesystem read-only, on request (readonly-filesystem)",
+        "False FilesystemIsNotReadOnly Filesystem is not read-only",
+        "FilesystemIsReadOnly FilesystemIsNotReadOnly");
+}
+
+void TestHollowKubelet::reportsConditions()
+{
+    QFETCH(QString, fault);
+    QFETCH(QString, type);
+    Fixture f;
+    f.world.put(hollowPod());
+    f.settle(podKey);
+    f.world.events.clear();
+    const auto told = [&] {
+        const api::NodeCondition *held = f.node()->condition(type.toStdString());
+        return QString::fromStdString(held->status + " " + held->reason + " " + held->message);
+    };
+    f.clock.advance(10s);
+    f.putFault(fault.toStdString());
+    QCOMPARE(f.settle(podKey).reasons.at(0).code, "ReportingFault");
+    QTEST(told(), "faulty");
+    QVERIFY(f.node()->condition(type.toStdString())->lastTransitionTime == start + 10s);
+    QVERIFY(f.node()->isReady());
+    f.clock.advance(10s);
+    f.world.edit<Node>(nodeKey, [](Node &node) { node.metadata.annotations.clear(); });
+    f.settle(podKey);
+    QTEST(told(), "sound");
+    QVERIFY(f.node()->condition(type.toStdString())->lastTransitionTime == start + 20s);
+    QTEST(QString::fromStdString(f.world.eventReasons()), "events");
+}
+
+void TestHollowKubelet::leavesConditionsOfOthersAlone()
+{
+    Fixture f;
+    f.world.put(hollowPod());
+    f.settle(podKey);
+    f.world.edit<Node>(nodeKey, [](Node &node) {
+        node.status.conditions.push_back({"KernelDeadlock", "True", {}, {}, "DockerHung", "really"});
+    });
+    f.clock.advance(10min);
+    f.settle(podKey);
+    QCOMPARE(f.node()->condition("KernelDeadlock")->message, "really");
+}
+
+void TestHollowKubelet::rebootsOnCommand()
+{
+    Fixture f;
+    f.world.put(hollowPod());
+    f.settle(podKey);
+    const std::string before = f.node()->status.nodeInfo.bootID;
+    f.world.events.clear();
+    f.clock.advance(100s);
+    f.putFault("reboot");
+    Plan plan = f.settle(podKey);
+    QCOMPARE(f.node()->readyStatus(), "False");
+    QVERIFY(f.node()->condition("Ready")->message.ends_with("node is shutting down"));
+    f.clock.advance(*plan.checkAgainAfter);
+    plan = f.settle(podKey);
+    QVERIFY(f.kubelet->stateOf("w1")->health == hollow::Health::Silent);
+    QVERIFY(f.clock.now() + *plan.checkAgainAfter == start + 120s);
+    QCOMPARE(f.node()->status.nodeInfo.bootID, before);
+    f.clock.advance(*plan.checkAgainAfter);
+    f.settle(podKey);
+    const std::string after = f.node()->status.nodeInfo.bootID;
+    QVERIFY(f.node()->isReady() && after != before && after.size() == before.size());
+    QVERIFY(!f.node()->metadata.annotations.contains(faultKey));
+    QCOMPARE(f.world.eventReasons(), "NodeNotReady Rebooted NodeReady");
+    QCOMPARE(f.world.events.at(1).type, "Warning");
+    QCOMPARE(f.world.events.at(1).message, "Node w1 has been rebooted, boot id: " + after);
+    f.clock.advance(6min);
+    f.settle(podKey);
+    QCOMPARE(f.node()->status.nodeInfo.bootID, after); // nothing but the Node remembers it
+}
+
+void TestHollowKubelet::aNewProcessHasABootIdOfItsOwn()
+{
+    Fixture f;
+    Pod pod = hollowPod();
+    pod.metadata.uid = "first";
+    f.world.put(pod);
+    f.settle(podKey);
+    const std::string before = f.node()->status.nodeInfo.bootID;
+    f.world.remove<Pod>(podKey);
+    pod.metadata.uid = "second";
+    f.world.put(pod);
+    f.world.events.clear();
+    f.settle(podKey);
+    QVERIFY(f.node()->status.nodeInfo.bootID != before);
+    QCOMPARE(f.world.eventReasons(), "Starting Rebooted"); // as real kubelets tell it
+}
+
+void TestHollowKubelet::aFaultOnCommandDoesNotUndoAReboot()
+{
+    Fixture f;
+    Pod pod = hollowPod();
+    pod.metadata.annotations.emplace(recipeKey, "reboot after 1m for 10s");
+    f.world.put(pod);
+    std::vector<std::string> ids;
+    const auto pass = [&](base::Duration duration) {
+        const base::Time end = f.clock.now() + duration;
+        while (f.clock.now() < end) {
+            const Plan plan = f.settle(podKey);
+            const std::string &id = f.node()->status.nodeInfo.bootID;
+            if (ids.empty() || ids.back() != id)
+                ids.push_back(id);
+            f.clock.advance(std::min(end - f.clock.now(), plan.checkAgainAfter.value_or(1h)));
+        }
+    };
+    pass(5min);
+    QCOMPARE(ids.size(), 2U);
+    f.putFault("reboot for 10s");
+    pass(20min);
+    QCOMPARE(ids.size(), 3U);
+    QCOMPARE(std::set(ids.begin(), ids.end()).size(), 3U);
+}
+
+void TestHollowKubelet::bootsAsThePodSays_data()
+{
+    QTest::addColumn<QString>("boot");
+    QTest::addColumn<int>("least");
+    QTest::addColumn<int>("most");
+    QTest::newRow("exact") << "40s" << 40 << 40;
+    QTest::newRow("drawn") << "20s..50s" << 20 << 50;
+    QTest::newRow("unreadable: as the host says") << "soon" << 30 << 30;
+}
+
+void TestHollowKubelet::bootsAsThePodSays()
+{
+    QFETCH(QString, boot);
+    QFETCH(int, least);
+    QFETCH(int, most);
+    Fixture f(30s);
+    Pod pod = hollowPod();
+    pod.metadata.annotations.emplace(bootKey, boot.toStdString());
+    f.world.put(pod);
+    const Plan plan = f.plan(podKey);
+    QCOMPARE(plan.reasons.at(0).code, "Booting");
+    QVERIFY(*plan.checkAgainAfter >= std::chrono::seconds(least));
+    QVERIFY(*plan.checkAgainAfter <= std::chrono::seconds(most));
+    f.clock.advance(*plan.checkAgainAfter);
+    f.settle(podKey);
+    QVERIFY(f.node());
+
+    Fixture never;
+    pod.metadata.annotations[bootKey] = "never";
+    never.world.put(pod);
+    never.clock.advance(24h);
+    const Plan waiting = never.plan(podKey);
+    QVERIFY(waiting.effects.empty() && !waiting.checkAgainAfter);
+    QCOMPARE(waiting.reasons.at(0).code, "NeverJoins");
+}
+
+void TestHollowKubelet::isHeardOfOnceInAWhile()
+{
+    Fixture f;
+    f.world.put(hollowPod());
+    f.settle(podKey);
+    f.putFault("late-heartbeats 60s");
+    f.settle(podKey);
+    f.clock.advance(45s);
+    f.world.edit<Node>(nodeKey, [](Node &node) { // the node controller's patience has ended
+        for (auto &held : node.status.conditions)
+            held.status = "Unknown";
+    });
+    const Plan plan = f.settle(podKey);
+    QCOMPARE(f.node()->readyStatus(), "Unknown");
+    QVERIFY(*plan.checkAgainAfter == 15s);
+    f.clock.advance(15s);
+    f.settle(podKey);
+    QVERIFY(f.node()->isReady());
+}
+
+void TestHollowKubelet::goesOnInTheMiddleOfARecipe_data()
+{
+    QTest::addColumn<QString>("recipe");
+    for (const char *recipe :
+        {"flapping 30s up 20s down", "reboot after 50s for 20s", "not-ready,silent in turn every 35s",
+            "disk-pressure flapping 20s..40s up 10s..30s down", "late-heartbeats 60s"})
+        QTest::newRow(recipe) << QString::fromUtf8(recipe);
+}
+
+/// A program that was away, and one that was not, come to the same Node.
+void TestHollowKubelet::goesOnInTheMiddleOfARecipe()
+{
+    QFETCH(QString, recipe);
+    const auto run = [&](base::Duration awayFrom, base::Duration awayTo) {
+        Fixture f;
+        Pod pod = hollowPod();
+        pod.metadata.annotations.emplace(recipeKey, recipe.toStdString());
+        f.world.put(pod);
+        while (f.clock.now() < start + 200s) {
+            const base::Duration age = f.clock.now() - start;
+            if (age < awayFrom || age >= awayTo)
+                f.settle(podKey);
+            f.clock.advance(1s);
+        }
+        api::NodeStatus status = f.node()->status;
+        for (auto &held : status.conditions) {
+            held.lastHeartbeatTime.reset();
+            held.lastTransitionTime.reset(); // a flip that nobody saw is not dated
+        }
+        return api::writeJson(api::encode(status));
+    };
+    const std::string undisturbed = run(0s, 0s);
+    for (const int away : {40, 55, 65, 90})
+        QCOMPARE(run(std::chrono::seconds(away), 110s), undisturbed);
 }
 
 void TestHollowKubelet::takesReadyBackFromTheNodeController()
