@@ -6,6 +6,7 @@
 #include "core/api/effect.h"
 #include "core/api/machine.h"
 #include "core/api/pod.h"
+#include "core/api/providererrors.h"
 
 #include <memory>
 
@@ -16,6 +17,9 @@ struct Sighting {
     /// Pods whose labels name the machine, whoever made them, and the pod at newPodKey().
     std::vector<std::shared_ptr<const api::Pod>> pods;
     std::shared_ptr<const api::Node> node; ///< the Node called nodeName(), null when there is none
+    /// Of a machine without an instance and with a quota(): its siblings that have one, or will have one before
+    /// it, the older ones first.
+    std::size_t rivals = 0;
 };
 
 struct Instance {
@@ -35,6 +39,14 @@ struct InstanceFacts {
     bool operator==(const InstanceFacts &) const = default;
 };
 
+/// What the provider answered instead of carrying out an operation.
+struct ProviderError {
+    api::ProviderErrorKind kind = api::ProviderErrorKind::Unavailable;
+    std::string message;
+
+    bool operator==(const ProviderError &) const = default;
+};
+
 struct ActuatorPlan {
     std::vector<api::Effect> effects;
     std::vector<api::EmitEvent> events; ///< for when the effects and the writes to the Machine have succeeded
@@ -42,6 +54,8 @@ struct ActuatorPlan {
     std::optional<base::Duration> checkAgainAfter;
     std::optional<InstanceFacts> facts; ///< unset: what the Machine says already stands
     std::string invalid; ///< the configuration can't work until somebody changes it: why; empty when it can
+    std::optional<ProviderError>
+        refused; ///< by the provider; trying again, as checkAgainAfter says, may help
     bool done = false; ///< of planDelete: nothing of the instance is left once the effects are through
 
     bool operator==(const ActuatorPlan &) const = default;
@@ -56,6 +70,10 @@ public:
     virtual api::ObjectKey newPodKey(const api::Machine &machine) const = 0;
     /// The Node that belongs to the instance, existing or not; a sighting includes it.
     virtual std::string nodeName(const api::Machine &machine, const Sighting &seen) const = 0;
+
+    /// How many instances the machine and its siblings may have: those of the same controller or, without one,
+    /// of the namespace. Nothing: any number.
+    virtual std::optional<std::size_t> quota(const api::Machine &machine) const = 0;
 
     /// The instance, terminating ones included; nothing when there is none.
     virtual std::optional<Instance> find(const api::Machine &machine, const Sighting &seen) const = 0;

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/actuator/hollowpod.h"
 
+#include "core/api/recipe.h"
+
 #include <QCryptographicHash>
 
 namespace core::actuator {
@@ -27,6 +29,17 @@ std::string disruptionFlags(const api::KubemarkProviderConfig &config)
             + api::formatDuration(config.unhealthyDuration.value)
             + " --healthy-duration=" + api::formatDuration(config.healthyDuration.value);
     return {};
+}
+
+std::string labelFlag(const api::KubemarkProviderConfig &config)
+{
+    std::string labels;
+    for (const auto &[annotation, label] : {std::pair(api::keys::region, api::keys::topologyRegion),
+             std::pair(api::keys::zone, api::keys::topologyZone)}) {
+        if (const std::string_view value = config.metadata.annotation(annotation); !value.empty())
+            labels += (labels.empty() ? "" : ",") + std::string(label) + "=" + std::string(value);
+    }
+    return labels.empty() ? labels : " --node-labels=" + labels;
 }
 
 api::Json nodeNameVariable()
@@ -91,7 +104,7 @@ std::string hollowKubeletLine(const api::KubemarkProviderConfig &config)
         line += " --num-cores=" + std::to_string(*config.numCores);
     if (config.memoryCapacity)
         line += " --memory-capacity=" + std::to_string(*config.memoryCapacity);
-    return line
+    return line + labelFlag(config)
         + " --node-status-update-frequency=2s --no-schedule=true"
           " --kube-api-content-type=application/vnd.kubernetes.protobuf --alsologtostderr";
 }
@@ -105,6 +118,10 @@ api::Pod hollowPod(
     pod.metadata.labels.emplace(api::keys::podMachineName, machine.metadata.name);
     pod.metadata.labels.emplace(api::keys::podMachineNamespace, machine.metadata.ns);
     pod.metadata.labels.emplace(api::keys::podMachineUid, machine.metadata.uid);
+    for (const std::string_view key : {api::keys::recipe, api::keys::boot}) {
+        if (const std::string_view value = config.metadata.annotation(key); !value.empty())
+            pod.metadata.annotations.emplace(key, value);
+    }
     pod.spec.serviceAccountName = "kubemark";
     pod.spec.volumes = {api::JsonObject {
         {"name", "no-serviceaccount-access-to-real-master"}, {"emptyDir", api::JsonObject()}}};

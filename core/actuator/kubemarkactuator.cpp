@@ -3,6 +3,7 @@
 
 #include "core/actuator/hollowpod.h"
 #include "core/actuator/kubemarkstatus.h"
+#include "core/actuator/providerfaults.h"
 
 #include <algorithm>
 #include <charconv>
@@ -68,16 +69,20 @@ ActuatorPlan recordInstance(const api::Machine &machine, InstanceFacts facts, st
         plan.events = {event(machine, "Normal", "Created", "Created Machine " + machine.metadata.name)};
     status.instanceId = std::move(id);
     status.instanceState = textOrNothing(state);
+    status.failure.reset();
     setCreationCondition(status, true, "the machine was created", now);
     facts.providerStatus = writeProviderStatus(machine, std::move(status));
     plan.facts = std::move(facts);
     return plan;
 }
 
-ActuatorPlan recordFailure(const api::Machine &machine, const std::string &message, base::Time now)
+ActuatorPlan recordFailure(const api::Machine &machine, const std::string &message, base::Time now,
+    const std::optional<api::ProviderFailure> &failure = {})
 {
     ActuatorPlan plan;
     api::KubemarkProviderStatus status = providerStatusOf(machine);
+    if (failure)
+        status.failure = failure;
     const api::ProviderCondition *told = creationCondition(status);
     if (!told || told->status != "False" || told->message != message)
         plan.events = {event(machine, "Warning", "FailedCreate", message)};
@@ -125,6 +130,41 @@ ActuatorPlan waitForName(const api::Machine &machine, const api::ObjectKey &pod,
         "Waits: the pod " + pod.text() + " exists already and does not carry this machine's uid.",
         {{"pod", pod.text()}}}};
     plan.checkAgainAfter = pendingCheck;
+    return plan;
+}
+
+api::Reason refusalReason(const Refusal &refusal)
+{
+    const std::string next = api::formatTime(refusal.nextAttempt);
+    return {"ProviderRefused",
+        "The provider refused: " + refusal.error.message + "; next attempt at " + next + ".",
+        {{"operation", refusal.record.operation}, {"kind", refusal.record.kind},
+            {"attempts", std::to_string(refusal.record.attempts)}, {"nextCheck", next}}};
+}
+
+ActuatorPlan planRefusedCreation(const api::Machine &machine, const Refusal &refusal, base::Time now)
+{
+    if (refusal.error.kind == api::ProviderErrorKind::Invalid)
+        return refuse(machine, refusal.error.message, now);
+    ActuatorPlan plan = recordFailure(machine, refusal.error.message, now, refusal.record);
+    plan.refused = refusal.error;
+    plan.reasons = {refusalReason(refusal)};
+    plan.checkAgainAfter = refusal.nextAttempt - now;
+    return plan;
+}
+
+ActuatorPlan planRefusedDeletion(const api::Machine &machine, const Refusal &refusal, base::Time now)
+{
+    ActuatorPlan plan;
+    api::KubemarkProviderStatus status = providerStatusOf(machine);
+    status.failure = refusal.record;
+    plan.facts = recordedFacts(machine);
+    plan.facts->providerStatus = writeProviderStatus(machine, std::move(status));
+    if (refusal.isNew)
+        plan.events = {event(machine, "Warning", "FailedDelete", refusal.error.message)};
+    plan.refused = refusal.error;
+    plan.reasons = {refusalReason(refusal)};
+    plan.checkAgainAfter = refusal.nextAttempt - now;
     return plan;
 }
 
@@ -221,6 +261,12 @@ std::string KubemarkActuator::nodeName(const api::Machine &machine, const Sighti
     return hollowPodName(machine);
 }
 
+std::optional<std::size_t> KubemarkActuator::quota(const api::Machine &machine) const
+{
+    const auto config = api::parseProviderConfig(machine.spec.providerSpec.value);
+    return config ? providerErrorsOf(*config).quota : std::nullopt;
+}
+
 std::optional<Instance> KubemarkActuator::find(const api::Machine &machine, const Sighting &seen) const
 {
     if (isStatic(machine))
@@ -254,6 +300,9 @@ ActuatorPlan KubemarkActuator::planCreate(
     const api::ObjectKey key = newPodKey(machine);
     if (std::ranges::any_of(seen.pods, [&](const PodPointer &pod) { return pod->key() == key; }))
         return waitForName(machine, key, now);
+    if (const auto refusal =
+            refusalOf(machine, *config, ProviderOperation::Create, seen.rivals, m_options.chance, now))
+        return planRefusedCreation(machine, *refusal, now);
 
     ActuatorPlan plan;
     plan.effects = {api::createEffect(hollowPod(machine, *config, hostFor(machine)))};
@@ -314,6 +363,10 @@ ActuatorPlan KubemarkActuator::planDelete(
         if (auto wait = waitForTimeout(machine, config->deletionTimeout->value, now))
             return std::move(*wait);
     }
+    if (const auto refusal = config && !allGoing
+            ? refusalOf(machine, *config, ProviderOperation::Delete, 0, m_options.chance, now)
+            : std::nullopt)
+        return planRefusedDeletion(machine, *refusal, now);
     return deletePods(pods);
 }
 
@@ -335,6 +388,7 @@ ActuatorPlan KubemarkActuator::planCreateFailed(
     const api::Machine &machine, const base::Error &error, base::Time now) const
 {
     ActuatorPlan plan = recordFailure(machine, error.message, now);
+    plan.refused = {api::providerErrorKindOf(error), error.message};
     plan.reasons = {{"CreateFailed", "The last attempt to create the pod failed: " + error.message,
         {{"error", error.message}}}};
     return plan;

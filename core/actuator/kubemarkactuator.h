@@ -5,6 +5,7 @@
 // exists already; that Node is never made and never deleted here.
 
 #include "core/actuator/actuator.h"
+#include "core/base/chance.h"
 
 namespace core::actuator {
 
@@ -15,6 +16,7 @@ inline constexpr std::string_view kubeletsAnnotation = "hollowlab.io/kubelets";
 struct KubemarkOptions {
     std::string hollowHost; ///< the Node to bind hollow pods to
     bool hasKubelets = false; ///< the cluster has kubelets of its own, so that kubeletsAnnotation counts
+    base::Chance chance {0}; ///< of provider errors
 };
 
 class KubemarkActuator : public Actuator
@@ -24,6 +26,7 @@ public:
 
     api::ObjectKey newPodKey(const api::Machine &machine) const override;
     std::string nodeName(const api::Machine &machine, const Sighting &seen) const override;
+    std::optional<std::size_t> quota(const api::Machine &machine) const override;
     std::optional<Instance> find(const api::Machine &machine, const Sighting &seen) const override;
     ActuatorPlan planCreate(const api::Machine &machine, const Sighting &seen, base::Time now) const override;
     ActuatorPlan planUpdate(const api::Machine &machine, const Sighting &seen, base::Time now) const override;

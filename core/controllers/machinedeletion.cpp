@@ -42,14 +42,15 @@ bool passHooks(MachineWriter &writer, const api::Machine &machine)
 void removeInstance(MachineWriter &writer, const api::Machine &machine, ActuatorPlan acting)
 {
     const std::string invalid = acting.invalid;
+    const std::string error = acting.refused ? acting.refused->message : invalid;
     const bool told = !invalid.empty() && machine.status.errorMessage == invalid;
     if (told)
         acting.events.clear();
     if (acting.done)
         std::erase(writer.after.metadata.finalizers, api::keys::machineFinalizer);
     writer.take(std::move(acting));
-    if (!invalid.empty())
-        writer.setError("DeleteError", invalid);
+    if (!error.empty())
+        writer.setError("DeleteError", error);
 }
 
 } // namespace

@@ -51,6 +51,11 @@ void fail(MachineWriter &writer, std::string reason, const std::string &message)
     writer.setError(std::move(reason), message);
 }
 
+std::string errorReasonOf(api::ProviderErrorKind kind)
+{
+    return kind == api::ProviderErrorKind::Quota ? "InsufficientResources" : "CreateError";
+}
+
 runtime::Plan planWithInstance(
     const api::Machine &machine, const MachineView &seen, const Actuator &actuator, base::Time now)
 {
@@ -80,6 +85,7 @@ runtime::Plan planCreation(
     const bool lost = hadInstance(machine);
     ActuatorPlan acting = actuator.planCreate(machine, seen.instance, now);
     const std::string invalid = acting.invalid;
+    const std::optional<actuator::ProviderError> refused = acting.refused;
     if (lost)
         writer.because("RecreatingLostInstance", "The instance has vanished and is made anew.");
     writer.take(std::move(acting));
@@ -92,6 +98,8 @@ runtime::Plan planCreation(
         writer.setPhase(api::phases::provisioning);
     else
         fail(writer, "InvalidConfiguration", invalid);
+    if (refused)
+        writer.setError(errorReasonOf(refused->kind), refused->message);
     return writer.plan();
 }
 

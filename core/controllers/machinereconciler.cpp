@@ -3,6 +3,7 @@
 #include "core/controllers/machine.h"
 
 #include <algorithm>
+#include <tuple>
 
 namespace core::controllers {
 
@@ -64,6 +65,32 @@ DrainView drainViewOf(const api::Machine &machine, const Stores &stores)
     return view;
 }
 
+std::vector<MachinePointer> siblingsOf(
+    const api::Machine &machine, const runtime::Store<api::Machine> &machines)
+{
+    const api::OwnerReference *owner = machine.metadata.controller();
+    return owner ? machines.listBy(indexNames::machinesByOwner, owner->uid)
+                 : machines.listBy(indexNames::machinesByNamespace, machine.metadata.ns);
+}
+
+/// Older machines count also while they have no instance yet: so many may ask at the same moment, each knowing
+/// nothing of the others, and no more than the quota get one.
+std::size_t rivalsOf(const api::Machine &machine, const Stores &stores)
+{
+    const auto age = [](const api::Machine &one) {
+        return std::tie(one.metadata.creationTimestamp, one.metadata.name);
+    };
+    const auto isRival = [&](const MachinePointer &other) {
+        if (other->metadata.uid == machine.metadata.uid)
+            return false;
+        if (!stores.pods.listBy(indexNames::podsByMachine, other->key().text()).empty())
+            return true;
+        return !other->isDeleting() && other->status.phase != api::phases::failed
+            && age(*other) < age(machine);
+    };
+    return static_cast<std::size_t>(std::ranges::count_if(siblingsOf(machine, stores.machines), isRival));
+}
+
 } // namespace
 
 MachineView viewOf(const api::Machine &machine, const Stores &stores, const actuator::Actuator &actuator)
@@ -77,6 +104,8 @@ MachineView viewOf(const api::Machine &machine, const Stores &stores, const actu
     view.instance.node = stores.nodes.find({{}, actuator.nodeName(machine, view.instance)});
     if (machine.isDeleting())
         view.drain = drainViewOf(machine, stores);
+    else if (pods.empty() && actuator.quota(machine))
+        view.instance.rivals = rivalsOf(machine, stores);
     return view;
 }
 

@@ -117,7 +117,7 @@ void Assembly::addHollowHost(const AssemblyParts &parts)
     addUnit(
         parts, "hollow-host", [this] { m_hollowHost->start(); }, [this] { m_hollowHost->stop(); });
     m_actuator = std::make_unique<actuator::KubemarkActuator>(
-        actuator::KubemarkOptions {m_hollowHost->nodeName(), parts.mode == Mode::External});
+        actuator::KubemarkOptions {m_hollowHost->nodeName(), parts.mode == Mode::External, parts.chance});
 }
 
 void Assembly::addMachineControllers(const AssemblyParts &parts)

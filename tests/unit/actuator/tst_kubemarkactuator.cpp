@@ -103,6 +103,7 @@ private slots:
     void createPlan();
     void createdPodIsBoundToTheHollowHost();
     void podMayBeLeftToTheClustersKubelets();
+    void podCarriesWhatTheConfigsAnnotationsSay();
     void updateRecordsTheInstance();
     void updateLeavesOutEmptyAddresses();
     void creationConditionFollowsTheOutcome();
@@ -232,6 +233,31 @@ void TestKubemarkActuator::podMayBeLeftToTheClustersKubelets()
     };
     QCOMPARE(hostOf(true), std::string());
     QCOMPARE(hostOf(false), std::string("hollow-host-1")); // a lab has none
+}
+
+void TestKubemarkActuator::podCarriesWhatTheConfigsAnnotationsSay()
+{
+    const auto config = api::parseProviderConfig(api::parseYaml(R"(
+image: i
+metadata:
+  annotations:
+    hollowlab.io/recipe: silent after 30s
+    hollowlab.io/boot: 20s..60s
+    hollowlab.io/zone: a
+    hollowlab.io/region: r1
+    hollowlab.io/provider-errors: quota 3
+    mine: stays
+)")
+                                                     .value())
+                            .value();
+    const api::Pod pod = actuator::hollowPod(machineWith(), config, "host");
+    QVERIFY(pod.metadata.annotations
+        == (api::Labels {{"hollowlab.io/boot", "20s..60s"}, {"hollowlab.io/recipe", "silent after 30s"}}));
+    const std::string line = actuator::hollowKubeletLine(config);
+    QVERIFY(line.find(" --node-labels=topology.kubernetes.io/region=r1,topology.kubernetes.io/zone=a ")
+        != std::string::npos);
+    QVERIFY(actuator::hollowKubeletLine({}).find("--node-labels") == std::string::npos);
+    QVERIFY(actuator::hollowPod(machineWith(), {}, "host").metadata.annotations.empty());
 }
 
 void TestKubemarkActuator::updateRecordsTheInstance()

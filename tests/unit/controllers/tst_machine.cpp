@@ -116,6 +116,37 @@ void TestMachine::plan_data()
                       "the hollow "
                       "node")
         << QByteArray("InvalidConfiguration");
+    const auto erring = [](const char *errors) {
+        return with(held,
+            (std::string("spec: {providerSpec: {value: {metadata: {annotations: "
+                         "{hollowlab.io/provider-errors: ")
+                + errors + "}}}}}")
+                .c_str());
+    };
+    QTest::newRow("§4.2 a provider without resources: the machine says so and stays Provisioning")
+        << erring("create always quota") << MachineView()
+        << QByteArray(
+               "Provisioning (InsufficientResources: attempt 1 to create the instance failed: the quota "
+               "is used up); Drainable=True InstanceExists=False/InstanceNotCreated Terminable=True")
+        << QByteArray("event Warning FailedCreate on default/m: attempt 1 to create the instance failed: the "
+                      "quota is used up")
+        << QByteArray("ProviderRefused");
+    QTest::newRow("§4.2 another error of the provider")
+        << erring("create always timeout") << MachineView()
+        << QByteArray(
+               "Provisioning (CreateError: attempt 1 to create the instance failed: the provider did not "
+               "answer in time); Drainable=True InstanceExists=False/InstanceNotCreated Terminable=True")
+        << QByteArray("event Warning FailedCreate on default/m: attempt 1 to create the instance failed: the "
+                      "provider did not answer in time")
+        << QByteArray("ProviderRefused");
+    QTest::newRow("§4.6 row 6: what the provider finds invalid is final")
+        << erring("create always invalid") << MachineView()
+        << QByteArray("Failed (InvalidConfiguration: attempt 1 to create the instance failed: the provider "
+                      "finds the request invalid); Drainable=True InstanceExists=False/InstanceNotCreated "
+                      "Terminable=True")
+        << QByteArray("event Warning FailedCreate on default/m: attempt 1 to create the instance failed: the "
+                      "provider finds the request invalid")
+        << QByteArray("InvalidConfiguration");
     QTest::newRow("§4.5 with an instance it is Provisioned")
         << with(held, "status: {phase: Provisioning}") << withPod("status: {phase: Pending, podIP: null}")
         << QByteArray("Provisioned; Drainable=True InstanceExists=True Terminable=True")
