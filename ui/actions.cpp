@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/actions.h"
 
+#include "core/api/providerconfig.h"
+#include "core/api/recipe.h"
 #include "core/engine/commander.h"
 #include "ui/commander.h"
 #include "ui/dialogs/ask.h"
@@ -19,7 +21,6 @@ namespace ui {
 
 using namespace Qt::Literals::StringLiterals;
 using namespace std::chrono_literals;
-using core::engine::FaultKind;
 using core::engine::Mode;
 
 Actions::Actions(
@@ -59,14 +60,15 @@ Actions::Actions(
     about = add(u"about"_s, tr("&About Hollow Lab"), {}, {});
     quit = add(u"quit"_s, tr("&Quit"), {}, QKeySequence::Quit);
 
-    addFault(tr("Reports NotReady: Ready = False"), static_cast<int>(FaultKind::NotReady));
-    addFault(
-        tr("Stops heartbeats: Ready = Unknown after the grace period"), static_cast<int>(FaultKind::Silent));
+    addFault(tr("Reports NotReady: Ready = False"), tr("NotReady %1"), "not-ready");
+    addFault(tr("Stops heartbeats: Ready = Unknown after the grace period"), tr("Silent %1"), "silent");
+    addOtherFaults();
     m_unhealthyMenu->addSeparator();
     m_unhealthyMenu->addAction(heal);
     m_forecast = m_unhealthyMenu->addAction(QString());
     m_forecast->setEnabled(false);
     connect(m_unhealthyMenu, &QMenu::aboutToShow, this, &Actions::showForecast);
+    connect(m_unhealthyMenu, &QMenu::aboutToShow, this, &Actions::showZone);
 
     connect(heal, &QAction::triggered, this, &Actions::healNodes);
     connect(remove, &QAction::triggered, this, &Actions::removeSelected);
@@ -111,23 +113,56 @@ void Actions::showForecast()
                   .arg(text(checks.front()->metadata.name), timeoutTexts(*checks.front()).join(tr(" or "))));
 }
 
-void Actions::addFault(const QString &title, int kind)
+void Actions::addFault(const QString &title, const QString &name, const std::string &fault)
 {
     struct Choice {
         QString text;
-        std::optional<core::base::Duration> lasts;
+        std::string lasts;
     };
-    const Choice choices[] = {{tr("until replaced"), {}}, {tr("for 10 s"), 10s}, {tr("for 1 min"), 60s}};
+    const Choice choices[] = {
+        {tr("until replaced"), {}}, {tr("for 10 s"), " for 10s"}, {tr("for 1 min"), " for 1m"}};
     m_unhealthyMenu->addAction(title)->setEnabled(false);
-    const QString pattern =
-        kind == static_cast<int>(FaultKind::NotReady) ? tr("NotReady %1") : tr("Silent %1");
     for (const Choice &choice : choices) {
-        QAction *action = m_unhealthyMenu->addAction(pattern.arg(choice.text));
-        connect(action, &QAction::triggered, this,
-            [this, kind, lasts = choice.lasts] { breakNodes(kind, lasts); });
+        QAction *action = m_unhealthyMenu->addAction(name.arg(choice.text));
+        connect(
+            action, &QAction::triggered, this, [this, recipe = fault + choice.lasts] { breakNodes(recipe); });
     }
-    QAction *other = m_unhealthyMenu->addAction(pattern.arg(tr("for…")));
-    connect(other, &QAction::triggered, this, [this, kind] { askFaultTime(kind); });
+    QAction *other = m_unhealthyMenu->addAction(name.arg(tr("for…")));
+    connect(other, &QAction::triggered, this, [this, fault] { askFaultTime(fault); });
+}
+
+/// All that the grammar of recipes has besides, and whole zones.
+void Actions::addOtherFaults()
+{
+    m_unhealthyMenu->addSeparator();
+    QMenu *more = m_unhealthyMenu->addMenu(tr("&More faults"));
+    more->setObjectName(u"moreFaults"_s);
+    std::vector<std::string> recipes {
+        "flapping 10s up 5s down", "not-ready,silent in turn every 20s", "late-heartbeats 25s"};
+    for (const auto kind : core::api::faultKinds) {
+        if (kind != core::api::FaultKind::NotReady && kind != core::api::FaultKind::Silent)
+            recipes.emplace_back(core::api::nameOf(kind));
+    }
+    for (const std::string &recipe : recipes)
+        connect(
+            more->addAction(text(recipe)), &QAction::triggered, this, [this, recipe] { breakNodes(recipe); });
+    more->addSeparator();
+    connect(more->addAction(tr("&Other…")), &QAction::triggered, this, &Actions::askFault);
+
+    m_zoneMenu = m_unhealthyMenu->addMenu(tr("&Zone"));
+    m_zoneMenu->setObjectName(u"zoneFaults"_s);
+    for (const char *recipe : {"not-ready", "silent"})
+        connect(m_zoneMenu->addAction(text(recipe)), &QAction::triggered, this,
+            [this, recipe] { breakZone(recipe); });
+    connect(m_zoneMenu->addAction(tr("&Heal")), &QAction::triggered, this,
+        [this] { m_commander.healZone(zoneOf(m_selection())); });
+}
+
+void Actions::showZone()
+{
+    const std::string zone = zoneOf(m_selection());
+    m_zoneMenu->menuAction()->setVisible(!zone.empty());
+    m_zoneMenu->setTitle(tr("All of &zone %1").arg(text(zone)));
 }
 
 std::vector<QAction *> Actions::forKind(Kind kind) const
@@ -185,6 +220,13 @@ std::vector<std::string> Actions::breakable(const Selection &chosen) const
     return nodes;
 }
 
+std::string Actions::zoneOf(const Selection &chosen) const
+{
+    const auto nodes = breakable(chosen);
+    const core::api::Node *node = nodes.empty() ? nullptr : m_world.node(nodes.front());
+    return node ? std::string(node->metadata.label(core::api::keys::topologyZone)) : std::string();
+}
+
 void Actions::selectionChanged()
 {
     const Selection chosen = m_selection();
@@ -205,40 +247,70 @@ void Actions::selectionChanged()
     install->setEnabled(m_world.status().mode == Mode::External);
 }
 
-void Actions::breakNodes(int kind, std::optional<core::base::Duration> lasts)
+void Actions::breakNodes(const std::string &fault)
 {
     const auto nodes = breakable(m_selection());
     if (nodes.empty())
         return;
-    const auto breakAll = [this, kind, lasts, nodes] {
-        for (const std::string &node : nodes)
-            m_commander.breakNode(node, FaultKind(kind), lasts);
-    };
-    if (m_world.status().mode == Mode::Lab || m_commander.isLocked())
-        return breakAll();
-    ask(m_window,
-        {.title = tr("Make unhealthy"),
-            .text = tr("Let nodes of the cluster %1 fail?").arg(text(m_world.status().contextName)),
-            .details = tr("Nodes: %1, the first is %2.").arg(nodes.size()).arg(text(nodes.front())),
-            .accept = tr("Make unhealthy")},
-        breakAll);
+    breakAfterAsking(tr("Let nodes of the cluster %1 fail?").arg(text(m_world.status().contextName)),
+        tr("Nodes: %1, the first is %2.").arg(nodes.size()).arg(text(nodes.front())), [this, fault, nodes] {
+            for (const std::string &node : nodes)
+                m_commander.breakNode(node, fault);
+        });
 }
 
-void Actions::askFaultTime(int kind)
+void Actions::breakZone(const std::string &fault)
+{
+    const std::string zone = zoneOf(m_selection());
+    if (zone.empty())
+        return;
+    breakAfterAsking(tr("Let a whole zone of the cluster %1 fail?").arg(text(m_world.status().contextName)),
+        tr("Zone: %1.").arg(text(zone)), [this, fault, zone] { m_commander.breakZone(zone, fault); });
+}
+
+void Actions::breakAfterAsking(
+    const QString &question, const QString &details, const std::function<void()> &doIt)
+{
+    if (m_world.status().mode == Mode::Lab || m_commander.isLocked())
+        return doIt();
+    ask(m_window,
+        {.title = tr("Make unhealthy"), .text = question, .details = details, .accept = tr("Make unhealthy")},
+        doIt);
+}
+
+void Actions::askFaultTime(const std::string &fault)
 {
     auto *dialog = new QInputDialog(m_window);
     dialog->setAttribute(Qt::WA_DeleteOnClose);
     dialog->setWindowTitle(tr("Make unhealthy"));
     dialog->setLabelText(tr("For how long? For example 45s, 5m, 1h30m"));
     dialog->setTextValue(u"45s"_s);
-    connect(dialog, &QInputDialog::textValueSelected, this, [this, kind](const QString &typed) {
-        const auto lasts = core::api::parseDuration(utf8(typed.trimmed()));
-        if (lasts)
-            breakNodes(kind, *lasts);
-        else
-            emit m_commander.noticed({.level = Notice::Level::Problem, .text = text(lasts.error().message)});
-    });
+    connect(dialog, &QInputDialog::textValueSelected, this,
+        [this, fault](const QString &typed) { breakAsTyped(fault + " for " + utf8(typed.trimmed())); });
     dialog->open();
+}
+
+void Actions::askFault()
+{
+    auto *dialog = new QInputDialog(m_window);
+    dialog->setObjectName(u"faultDialog"_s);
+    dialog->setAttribute(Qt::WA_DeleteOnClose);
+    dialog->setWindowTitle(tr("Make unhealthy"));
+    dialog->setLabelText(
+        tr("How? For example: disk-pressure flapping every 1m 30% down, reboot after 10s..60s, "
+           "silent for 5m"));
+    dialog->setTextValue(u"flapping 10s..20s up 5s down for 10m"_s);
+    connect(dialog, &QInputDialog::textValueSelected, this,
+        [this](const QString &typed) { breakAsTyped(utf8(typed.trimmed())); });
+    dialog->open();
+}
+
+void Actions::breakAsTyped(const std::string &fault)
+{
+    if (const auto recipe = core::api::parseRecipe(fault))
+        breakNodes(core::api::recipeText(*recipe));
+    else
+        emit m_commander.noticed({.level = Notice::Level::Problem, .text = text(recipe.error().message)});
 }
 
 void Actions::healNodes()

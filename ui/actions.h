@@ -58,9 +58,16 @@ private:
     QAction *addTableKey(
         const QString &name, const QString &text, const QString &tip, const QKeySequence &key);
     void showForecast();
-    void addFault(const QString &title, int kind);
-    void breakNodes(int kind, std::optional<core::base::Duration> lasts);
-    void askFaultTime(int kind);
+    void addFault(const QString &title, const QString &name, const std::string &fault);
+    void addOtherFaults();
+    void breakNodes(const std::string &fault);
+    void askFaultTime(const std::string &fault);
+    void askFault();
+    void breakAsTyped(const std::string &fault);
+    void showZone();
+    void breakZone(const std::string &fault);
+    /// Asks first on a cluster of somebody; while that is locked, the commander refuses anyway.
+    void breakAfterAsking(const QString &question, const QString &details, const std::function<void()> &doIt);
     void healNodes();
     void removeSelected();
     void removeNow(const Selection &chosen);
@@ -70,12 +77,15 @@ private:
     std::vector<std::string> nodesOf(const Selection &chosen) const;
     /// Those of them that can be told to fail.
     std::vector<std::string> breakable(const Selection &chosen) const;
+    /// The zone of the first of them, empty when it has none.
+    std::string zoneOf(const Selection &chosen) const;
 
     const World &m_world;
     Commander &m_commander;
     std::function<Selection()> m_selection;
     QWidget *m_window;
     QMenu *m_unhealthyMenu;
+    QMenu *m_zoneMenu = nullptr;
     QAction *m_forecast = nullptr;
     std::vector<QAction *> m_tableKeys;
 };

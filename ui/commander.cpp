@@ -26,6 +26,14 @@ std::string_view faultOf(const World &world, const std::string &node)
     return found ? found->metadata.annotation(core::api::keys::fault) : std::string_view();
 }
 
+/// What a fault makes of the health column, as far as one word tells.
+QString expectedHealth(const std::string &fault)
+{
+    if (fault.starts_with("not-ready"))
+        return wordOf(State::NotReady);
+    return fault.starts_with("silent") ? wordOf(State::Unknown) : text(fault);
+}
+
 template<typename T>
 bool isGoing(const T *object)
 {
@@ -166,15 +174,14 @@ void Commander::scale(const ObjectKey &machineSet, std::int64_t replicas)
         .undo = [this, machineSet, before] { scale(machineSet, before); }});
 }
 
-void Commander::breakNode(const std::string &node, FaultKind kind, std::optional<core::base::Duration> lasts)
+void Commander::breakNode(const std::string &node, const std::string &fault)
 {
-    const bool silent = kind == FaultKind::Silent;
     const std::string before(faultOf(m_world, node));
-    send({.command = BreakNode {node, kind, lasts},
+    send({.command = BreakNode {node, fault},
         .subject = ObjectRef {Kind::Node, {{}, node}},
-        .doing = (silent ? tr("stop the heartbeats of %1") : tr("make %1 NotReady")).arg(text(node)),
+        .doing = tr("make %1 %2").arg(text(node), text(fault)),
         .column = u"health"_s,
-        .pending = silent ? wordOf(State::Unknown) : wordOf(State::NotReady),
+        .pending = expectedHealth(fault),
         .confirmed = [node, before](
                          const World &world) { return !world.node(node) || faultOf(world, node) != before; },
         .undoText = tr("Heal"),
@@ -190,6 +197,19 @@ void Commander::healNode(const std::string &node)
         .pending = wordOf(State::Ready),
         .confirmed = [node](
                          const World &world) { return !world.node(node) || faultOf(world, node).empty(); }});
+}
+
+void Commander::breakZone(const std::string &zone, const std::string &fault)
+{
+    send({.command = BreakZone {zone, fault},
+        .doing = tr("make all nodes of zone %1 %2").arg(text(zone), text(fault)),
+        .undoText = tr("Heal"),
+        .undo = [this, zone] { healZone(zone); }});
+}
+
+void Commander::healZone(const std::string &zone)
+{
+    send({.command = HealZone {zone}, .doing = tr("heal all nodes of zone %1").arg(text(zone))});
 }
 
 void Commander::remove(const ObjectRef &object)

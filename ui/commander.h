@@ -33,9 +33,11 @@ public:
     void setLocked(bool locked);
 
     void scale(const core::api::ObjectKey &machineSet, std::int64_t replicas);
-    void breakNode(
-        const std::string &node, core::engine::FaultKind kind, std::optional<core::base::Duration> lasts);
+    /// The fault is a recipe as the annotation has it: "not-ready for 30s".
+    void breakNode(const std::string &node, const std::string &fault);
     void healNode(const std::string &node);
+    void breakZone(const std::string &zone, const std::string &fault);
+    void healZone(const std::string &zone);
     void remove(const ObjectRef &object);
     /// Returns the id of the command, 0 when it was refused.
     quint64 setProviderConfig(const core::api::ObjectKey &machineSet, const core::api::Json &config,

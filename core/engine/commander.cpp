@@ -2,6 +2,7 @@
 #include "core/engine/commander.h"
 
 #include "core/api/providerconfig.h"
+#include "core/api/recipe.h"
 #include "core/api/yaml.h"
 
 #include <array>
@@ -28,6 +29,14 @@ std::string joined(const std::vector<std::string> &lines)
     for (const std::string &line : lines)
         text += (text.empty() ? "" : "\n") + line;
     return text;
+}
+
+api::PatchObject faultPatch(const api::Node &node, const api::Json &value)
+{
+    api::JsonObject annotations;
+    annotations.emplace(boost::json::string_view(api::keys::fault.data(), api::keys::fault.size()), value);
+    api::JsonObject metadata {{"uid", node.metadata.uid}, {"annotations", std::move(annotations)}};
+    return {api::refTo(node), {}, api::JsonObject {{"metadata", std::move(metadata)}}};
 }
 
 } // namespace
@@ -118,26 +127,67 @@ void Commander::annotateFault(const std::string &node, const api::Json &value, s
     if (!value.is_null() && !canFail(*held))
         return done(base::fail(
             base::ErrorKind::Invalid, "only hollow nodes can be told to fail, not \"" + node + "\""));
-    api::Json patched = api::JsonObject {{"metadata",
-        api::JsonObject {{"uid", held->metadata.uid},
-            {"annotations",
-                api::JsonObject {
-                    {boost::json::string_view(api::keys::fault.data(), api::keys::fault.size()), value}}}}}};
-    patch({api::refTo(*held), {}, std::move(patched)}, std::move(success), std::move(done));
+    patch(faultPatch(*held, value), std::move(success), std::move(done));
 }
 
 void Commander::breakNode(const BreakNode &command, Done done)
 {
-    std::string fault = command.kind == FaultKind::NotReady ? "not-ready" : "silent";
-    if (command.lasts)
-        fault += " for " + api::formatDuration(*command.lasts);
-    annotateFault(command.node, boost::json::string(fault), "Told " + command.node + " to be " + fault,
-        std::move(done));
+    const auto fault = api::parseRecipe(command.fault);
+    if (!fault)
+        return done(tl::unexpected(fault.error()));
+    const std::string text = api::recipeText(*fault);
+    annotateFault(
+        command.node, boost::json::string(text), "Told " + command.node + " to be " + text, std::move(done));
 }
 
 void Commander::healNode(const HealNode &command, Done done)
 {
     annotateFault(command.node, nullptr, "Took the fault away from " + command.node, std::move(done));
+}
+
+void Commander::breakZone(const BreakZone &command, Done done)
+{
+    const auto fault = api::parseRecipe(command.fault);
+    if (!fault)
+        return done(tl::unexpected(fault.error()));
+    const std::string text = api::recipeText(*fault);
+    annotateZone(command.zone, boost::json::string(text),
+        "Told all nodes of zone " + command.zone + " to be " + text, std::move(done));
+}
+
+void Commander::healZone(const HealZone &command, Done done)
+{
+    annotateZone(command.zone, nullptr, "Took the faults away from all nodes of zone " + command.zone,
+        std::move(done));
+}
+
+void Commander::annotateZone(const std::string &zone, const api::Json &value, std::string success, Done done)
+{
+    std::vector<NodePtr> nodes = m_informers.of<api::Node>().store().list();
+    std::erase_if(nodes, [&](const NodePtr &node) {
+        return !canFail(*node) || node->metadata.label(api::keys::topologyZone) != zone;
+    });
+    if (zone.empty() || nodes.empty())
+        return done(
+            base::fail(base::ErrorKind::NotFound, "there is no hollow node in zone \"" + zone + "\""));
+    annotateNext(std::move(nodes), value, std::move(success), std::move(done));
+}
+
+void Commander::annotateNext(
+    std::vector<NodePtr> nodes, const api::Json &value, std::string success, Done done)
+{
+    if (nodes.empty())
+        return done(success);
+    const NodePtr node = std::move(nodes.back());
+    nodes.pop_back();
+    const auto next = [this, nodes = std::move(nodes), value, success = std::move(success),
+                          done = std::move(done)](const base::Result<api::JsonPtr> &patched) mutable {
+        const bool gone = !patched && patched.error().kind == base::ErrorKind::NotFound;
+        if (!patched && !gone)
+            return done(tl::unexpected(patched.error()));
+        annotateNext(std::move(nodes), value, std::move(success), std::move(done));
+    };
+    m_client.patch(faultPatch(*node, value), m_scope.bind(next));
 }
 
 void Commander::remove(const DeleteThing &command, Done done)

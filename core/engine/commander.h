@@ -19,6 +19,8 @@ public:
     void scale(const ScaleMachineSet &command, Done done);
     void breakNode(const BreakNode &command, Done done);
     void healNode(const HealNode &command, Done done);
+    void breakZone(const BreakZone &command, Done done);
+    void healZone(const HealZone &command, Done done);
     void remove(const DeleteThing &command, Done done);
     void setProviderConfig(const SetProviderConfig &command, Done done);
     void apply(std::vector<api::Json> objects, Done done);
@@ -26,7 +28,12 @@ public:
     void createMachineSet(const CreateMachineSet &command, Done done);
 
 private:
+    using NodePtr = std::shared_ptr<const api::Node>;
+
     void annotateFault(const std::string &node, const api::Json &value, std::string success, Done done);
+    void annotateZone(const std::string &zone, const api::Json &value, std::string success, Done done);
+    /// One after the other; the first that is refused ends it.
+    void annotateNext(std::vector<NodePtr> nodes, const api::Json &value, std::string success, Done done);
     void patch(const api::PatchObject &patch, std::string success, Done done);
 
     client::Client &m_client;

@@ -178,6 +178,10 @@ void Engine::Private::carryOut(const Command &command, Commander::Done done)
         commander.breakNode(*breaking, std::move(done));
     else if (const auto *healing = std::get_if<HealNode>(&command))
         commander.healNode(*healing, std::move(done));
+    else if (const auto *outage = std::get_if<BreakZone>(&command))
+        commander.breakZone(*outage, std::move(done));
+    else if (const auto *recovery = std::get_if<HealZone>(&command))
+        commander.healZone(*recovery, std::move(done));
     else if (const auto *deletion = std::get_if<DeleteThing>(&command))
         commander.remove(*deletion, std::move(done));
     else if (const auto *config = std::get_if<SetProviderConfig>(&command))

@@ -76,21 +76,25 @@ struct ScaleMachineSet {
     std::int64_t replicas = 0;
 };
 
-enum class FaultKind {
-    NotReady, ///< the kubelet reports Ready=False, leases go on
-    Silent, ///< no heartbeats: the node controller turns the node Unknown after the grace period
-};
-
 /// Makes a hollow node fail, through the annotation hollowlab.io/fault on its Node.
 struct BreakNode {
     std::string node;
-    FaultKind kind = FaultKind::NotReady;
-    std::optional<base::Duration> lasts; ///< unset: until the node is replaced
+    std::string fault; ///< a recipe, see core/api/recipe.h: "not-ready for 30s"
 };
 
 /// Takes the fault of a node away.
 struct HealNode {
     std::string node;
+};
+
+/// The same for all hollow nodes whose label topology.kubernetes.io/zone has that value.
+struct BreakZone {
+    std::string zone;
+    std::string fault;
+};
+
+struct HealZone {
+    std::string zone;
 };
 
 struct DeleteThing {
@@ -136,8 +140,9 @@ struct SetPace {
 struct StepTime {
 };
 
-using Command = std::variant<ScaleMachineSet, BreakNode, HealNode, DeleteThing, SetProviderConfig, ApplyYaml,
-    CreateMachineSet, SwitchController, InstallPrerequisites, SetPace, StepTime>;
+using Command =
+    std::variant<ScaleMachineSet, BreakNode, HealNode, BreakZone, HealZone, DeleteThing, SetProviderConfig,
+        ApplyYaml, CreateMachineSet, SwitchController, InstallPrerequisites, SetPace, StepTime>;
 
 struct CommandOutcome {
     std::uint64_t id = 0;

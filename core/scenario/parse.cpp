@@ -3,6 +3,7 @@
 
 #include "core/api/machine.h"
 #include "core/api/node.h"
+#include "core/api/recipe.h"
 #include "core/api/yaml.h"
 #include "core/scenario/fields.h"
 #include "core/timeline/text.h"
@@ -17,8 +18,8 @@ namespace core::scenario {
 
 namespace {
 
-constexpr std::array<std::string_view, 7> verbs {
-    "apply", "scale", "fault", "delete", "waitUntil", "assert", "wait"};
+constexpr std::array<std::string_view, 8> verbs {
+    "apply", "scale", "fault", "heal", "delete", "waitUntil", "assert", "wait"};
 
 void parseStateCounts(const Field &field, Target::Kind kind, std::vector<Condition> &conditions)
 {
@@ -207,16 +208,27 @@ Verb parseFault(const Field &field)
         return fault;
     field.allowOnly({"node", "machine", "kind", "for"});
     fault.target = parseTargetIn(field).value_or(Target());
-    if (const auto kind = field.require("kind")) {
-        const auto name = kind->text();
-        if (name == "silent")
-            fault.kind = Fault::Kind::Silent;
-        else if (name && *name != "not-ready")
-            kind->problem("unknown kind \"" + *name + "\"; known are not-ready, silent");
-    }
-    if (const auto lasts = field.find("for"))
-        fault.lasts = lasts->duration();
+    const auto kind = field.require("kind");
+    const auto written = kind ? kind->text() : std::nullopt;
+    const auto lasts = field.find("for");
+    const auto length = lasts ? lasts->duration() : std::nullopt;
+    if (!written || (lasts && !length))
+        return fault;
+    const auto recipe =
+        api::parseRecipe(length ? *written + " for " + api::formatDuration(*length) : *written);
+    if (recipe)
+        fault.recipe = api::recipeText(*recipe);
+    else
+        kind->problem(recipe.error().message);
     return fault;
+}
+
+Verb parseHeal(const Field &field)
+{
+    if (!field.isObject())
+        return Heal();
+    field.allowOnly({"node", "machine"});
+    return Heal {parseTargetIn(field).value_or(Target())};
 }
 
 Verb parseDelete(const Field &field)
@@ -316,6 +328,8 @@ Verb parseVerb(std::string_view name, const Field &field, const FileReader &read
         return parseScale(field);
     if (name == "fault")
         return parseFault(field);
+    if (name == "heal")
+        return parseHeal(field);
     if (name == "delete")
         return parseDelete(field);
     if (name == "waitUntil")
@@ -338,8 +352,8 @@ Step parseStep(const Field &field, const FileReader &readFile)
             ++found;
             step.verb = parseVerb(name, value, readFile);
         } else {
-            value.problem(
-                "unknown verb; known are apply, scale, fault, delete, waitUntil, assert, wait (and say)");
+            value.problem("unknown verb; known are apply, scale, fault, heal, delete, waitUntil, assert, "
+                          "wait (and say)");
             return step;
         }
     }

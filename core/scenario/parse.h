@@ -8,7 +8,8 @@
 //     - say: A caption, optional on every step.
 //       apply: {apiVersion: …, kind: …}   # or a list of objects, or {file: name}
 //     - scale: {machineSet: workers, replicas: 5}
-//     - fault: {node: first Ready node of workers, kind: not-ready, for: 30s}   # or silent
+//     - fault: {node: first Ready node of workers, kind: not-ready, for: 30s}   # any recipe: core/api/recipe.h
+//     - heal: {node: every node in zone a}   # takes faults away
 //     - delete: {machine: first Running machine of workers}   # or node, machineSet …
 //     - waitUntil: {…conditions…, within: 60s}   # all hold
 //     - assert: {…conditions…}
@@ -22,8 +23,8 @@
 //   episodes: {of: workers, outcome: replaced, recoveredWithin: 60s, count: 1}   # begun since the start
 //   healthCheck: {name: workers, expected: 5, healthy: 2, remediationsAllowed: 0}
 // A count is a number, "at least 3" or "at most 3". A target is a name, or "first [N] [state]
-// node(s)|machine(s) of SET", or "every [state] node|machine of SET". A name may have its namespace before
-// it: "default/workers".
+// node(s)|machine(s) of SET", or "every [state] node|machine of SET"; nodes may also be those "in zone ZONE".
+// A name may have its namespace before it: "default/workers".
 
 #include "core/scenario/scenario.h"
 

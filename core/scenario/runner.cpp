@@ -37,11 +37,10 @@ std::vector<api::DeleteObject> deletionsOf(const std::vector<std::shared_ptr<con
     return deletions;
 }
 
-api::PatchObject faultPatch(const api::Node &node, const Fault &fault)
+api::PatchObject faultPatch(const api::Node &node, const api::Json &fault)
 {
     api::JsonObject annotations;
-    annotations.emplace(
-        boost::json::string_view(api::keys::fault.data(), api::keys::fault.size()), faultText(fault));
+    annotations.emplace(boost::json::string_view(api::keys::fault.data(), api::keys::fault.size()), fault);
     api::JsonObject metadata {{"uid", node.metadata.uid}, {"annotations", std::move(annotations)}};
     return {api::refTo(node), {}, api::JsonObject {{"metadata", std::move(metadata)}}};
 }
@@ -152,14 +151,24 @@ void Runner::run(const Scale &scale)
 
 void Runner::run(const Fault &fault)
 {
-    auto nodes = findNodes(m_world, fault.target);
+    annotate(fault.target, boost::json::string(fault.recipe));
+}
+
+void Runner::run(const Heal &heal)
+{
+    annotate(heal.target, nullptr);
+}
+
+void Runner::annotate(const Target &target, const api::Json &fault)
+{
+    auto nodes = findNodes(m_world, target);
     if (!nodes)
         return endStep(tl::unexpected(nodes.error()));
     m_report.steps[m_position].message = "on " + namesOf(*nodes);
-    breakNext(std::move(*nodes), fault);
+    annotateNext(std::move(*nodes), fault);
 }
 
-void Runner::breakNext(std::vector<NodePtr> nodes, const Fault &fault)
+void Runner::annotateNext(std::vector<NodePtr> nodes, const api::Json &fault)
 {
     if (nodes.empty())
         return endStep(m_report.steps[m_position].message);
@@ -169,7 +178,7 @@ void Runner::breakNext(std::vector<NodePtr> nodes, const Fault &fault)
         m_scope.bind([this, nodes = std::move(nodes), fault](const base::Result<api::JsonPtr> &patched) {
             if (!patched)
                 return endStep(tl::unexpected(patched.error()));
-            breakNext(nodes, fault);
+            annotateNext(nodes, fault);
         }));
 }
 

@@ -68,11 +68,14 @@ private:
     void run(const Apply &apply);
     void run(const Scale &scale);
     void run(const Fault &fault);
+    void run(const Heal &heal);
     void run(const Delete &deletion);
     void run(const WaitUntil &wait);
     void run(const Assert &assertion);
     void run(const Wait &wait);
-    void breakNext(std::vector<NodePtr> nodes, const Fault &fault);
+    /// Puts a fault on the nodes that the target means; null takes theirs away.
+    void annotate(const Target &target, const api::Json &fault);
+    void annotateNext(std::vector<NodePtr> nodes, const api::Json &fault);
     void deleteNext(std::vector<api::DeleteObject> objects, std::string done);
     void look();
     void giveUp();

@@ -109,7 +109,8 @@ std::string describe(const Verb &verb)
             [](const Scale &scale) {
                 return "scale " + scale.machineSet.text() + " to " + std::to_string(scale.replicas);
             },
-            [](const Fault &fault) { return "fault: " + fault.target.text + " " + faultText(fault); },
+            [](const Fault &fault) { return "fault: " + fault.target.text + " " + fault.recipe; },
+            [](const Heal &heal) { return "heal " + heal.target.text; },
             [](const Delete &deletion) {
                 if (const auto *target = std::get_if<Target>(&deletion.what))
                     return "delete " + target->text;
@@ -124,14 +125,6 @@ std::string describe(const Verb &verb)
             [](const Wait &wait) { return "wait " + api::formatDuration(wait.length); },
         },
         verb);
-}
-
-std::string faultText(const Fault &fault)
-{
-    std::string text = fault.kind == Fault::Kind::Silent ? "silent" : "not-ready";
-    if (fault.lasts)
-        text += " for " + api::formatDuration(*fault.lasts);
-    return text;
 }
 
 } // namespace core::scenario

@@ -27,6 +27,7 @@ struct Target {
     std::string state; ///< a node's health or a machine's phase; empty: any
     std::optional<std::size_t> count = 1; ///< unset: every one
     std::string text; ///< as written: "first Ready node of workers"
+    std::string zone; ///< of nodes, in place of the set: the value of the label topology.kubernetes.io/zone
 
     bool operator==(const Target &) const = default;
 };
@@ -100,11 +101,15 @@ struct Scale {
 };
 
 struct Fault {
-    enum class Kind { NotReady, Silent };
     Target target;
-    Kind kind = Kind::NotReady;
-    std::optional<base::Duration> lasts; ///< unset: until the node is replaced
+    std::string recipe; ///< see core/api/recipe.h: "not-ready for 30s"
     bool operator==(const Fault &) const = default;
+};
+
+/// Takes the faults of nodes away.
+struct Heal {
+    Target target;
+    bool operator==(const Heal &) const = default;
 };
 
 struct Delete {
@@ -128,7 +133,7 @@ struct Wait {
     bool operator==(const Wait &) const = default;
 };
 
-using Verb = std::variant<Apply, Scale, Fault, Delete, WaitUntil, Assert, Wait>;
+using Verb = std::variant<Apply, Scale, Fault, Heal, Delete, WaitUntil, Assert, Wait>;
 
 struct Step {
     std::string say; ///< one caption for people; may be empty
@@ -147,7 +152,5 @@ struct Scenario {
 std::string describe(const Condition &condition);
 /// "scale workers to 5"
 std::string describe(const Verb &verb);
-/// The annotation value that the hollow host reads: "not-ready for 30s".
-std::string faultText(const Fault &fault);
 
 } // namespace core::scenario

@@ -50,7 +50,9 @@ base::Failure notUnderstood(std::string_view text)
 {
     return base::fail(base::ErrorKind::Invalid,
         "\"" + std::string(text) + "\" is not understood; write a name, \"first Ready node of workers\", "
-            + "\"first 2 Running machines of workers\" or \"every NotReady node of workers\"");
+            + "\"first 2 Running machines of workers\", \"every NotReady node of workers\" or \"every node "
+              "in "
+              "zone a\"");
 }
 
 } // namespace
@@ -81,11 +83,12 @@ base::Result<Target> parseTarget(std::string_view text, Target::Kind kind)
     }
     if (word != end && (isOneOf(healths, *word) || isOneOf(phases, *word)))
         target.state = *word++;
-    if (end - word != 3 || word[1] != "of")
+    const bool inZone = end - word == 4 && word[1] == "in" && word[2] == "zone";
+    if (!inZone && (end - word != 3 || word[1] != "of"))
         return notUnderstood(text);
     if (*word == "node" || *word == "nodes")
         target.kind = Target::Kind::Node;
-    else if (*word == "machine" || *word == "machines")
+    else if (!inZone && (*word == "machine" || *word == "machines"))
         target.kind = Target::Kind::Machine;
     else
         return notUnderstood(text);
@@ -95,7 +98,10 @@ base::Result<Target> parseTarget(std::string_view text, Target::Kind kind)
             "\"" + target.state + "\" is no state of a " + *word
                 + (isHealth ? ", but of a node" : ", but of a machine"));
     }
-    target.set = keyIn(word[2]);
+    if (inZone)
+        target.zone = word[3];
+    else
+        target.set = keyIn(word[2]);
     return target;
 }
 

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/scenario/world.h"
 
+#include "core/api/providerconfig.h"
 #include "core/timeline/observer.h"
 
 #include <algorithm>
@@ -23,6 +24,15 @@ NodePtr nodeOf(const World &world, const api::Machine &machine)
 auto ageOrder(const api::ObjectMeta &meta)
 {
     return std::pair(meta.creationTimestamp.value_or(api::Time::max()), meta.name);
+}
+
+std::vector<NodePtr> nodesInZone(const World &world, std::string_view zone)
+{
+    std::vector<NodePtr> nodes = nodesOf(world, std::nullopt);
+    std::erase_if(
+        nodes, [&](const NodePtr &node) { return node->metadata.label(api::keys::topologyZone) != zone; });
+    std::ranges::sort(nodes, {}, [](const NodePtr &node) { return ageOrder(node->metadata); });
+    return nodes;
 }
 
 /// The first of them, as many as the target asks for.
@@ -113,7 +123,8 @@ base::Result<std::vector<NodePtr>> findNodes(const World &world, const Target &t
         return std::vector {node};
     }
     std::vector<NodePtr> found;
-    for (const NodePtr &node : nodesOf(world, target.set)) {
+    for (const NodePtr &node :
+        target.zone.empty() ? nodesOf(world, target.set) : nodesInZone(world, target.zone)) {
         if (target.state.empty() || timeline::healthOf(*node) == target.state)
             found.push_back(node);
     }

@@ -244,6 +244,21 @@ private slots:
         QVERIFY(bench.find<QLineEdit>(u"image")->isEnabled());
     }
 
+    void anUnreadableRecipeIsToldThoughItHasNoField()
+    {
+        Bench bench;
+        bench.open("workers");
+        auto *edit = bench.find<ui::YamlEdit>(u"configYaml");
+        edit->setPlainText(u"image: b\nmetadata: {annotations: {hollowlab.io/recipe: silent for ever}}\n"_s);
+        QVERIFY(!bench.find<QPushButton>(u"apply")->isEnabled());
+        QCOMPARE(bench.find<QLabel>(u"configState")->text(),
+            u"metadata.annotations[hollowlab.io/recipe] \"silent for ever\": \"ever\" is no duration such as "
+            u"30s "
+            "or 20s..60s"_s);
+        edit->setPlainText(u"image: b\nmetadata: {annotations: {hollowlab.io/recipe: silent for 5m}}\n"_s);
+        QVERIFY(bench.find<QPushButton>(u"apply")->isEnabled());
+    }
+
     void appliesWithTheVersionLookedAt()
     {
         Bench bench;

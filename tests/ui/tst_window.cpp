@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // The window as a whole, by keyboard: scaling, breaking, healing, deleting; what it refuses and what it asks
 // first; that it shows what the watch brings and nothing else.
+#include "core/api/providerconfig.h"
+#include "core/api/recipe.h"
 #include "tests/ui/fakecluster.h"
 #include "tests/ui/fakesession.h"
 #include "ui/format.h"
@@ -8,6 +10,7 @@
 #include "ui/widgets/livetable.h"
 
 #include <QClipboard>
+#include <QInputDialog>
 #include <QLabel>
 #include <QLineEdit>
 #include <QMenu>
@@ -255,10 +258,8 @@ private slots:
         const auto *sent = stage.session.last<BreakNode>();
         QVERIFY(sent);
         QCOMPARE(sent->node, std::string("node-b"));
-        QCOMPARE(sent->kind == FaultKind::Silent, silent);
-        QCOMPARE(sent->lasts.has_value(), seconds > 0);
-        if (seconds > 0)
-            QVERIFY(*sent->lasts == std::chrono::seconds(seconds));
+        const std::string length = seconds == 0 ? "" : seconds == 60 ? " for 1m" : " for 10s";
+        QCOMPARE(sent->fault, (silent ? "silent" : "not-ready") + length);
         QVERIFY(stage.cell(tab, 1, u"health"_s).contains(silent ? u"Unknown"_s : u"NotReady"_s)); // pending
 
         ChangeSet confirmed;
@@ -268,6 +269,56 @@ private slots:
         QTest::keyClick(table, Qt::Key_H);
         QVERIFY(stage.session.last<HealNode>());
         QCOMPARE(stage.session.last<HealNode>()->node, std::string("node-b"));
+    }
+
+    void everyFaultIsOnTheMenu()
+    {
+        Stage stage;
+        stage.table(Nodes)->selectAll();
+        const auto *menu = stage.window.findChild<QMenu *>(u"moreFaults"_s);
+        QVERIFY(menu);
+        for (QAction *action : menu->actions()) {
+            if (action->isSeparator() || action == menu->actions().last())
+                continue;
+            action->trigger();
+            QVERIFY(core::api::parseRecipe(stage.session.last<BreakNode>()->fault));
+            QCOMPARE(stage.session.last<BreakNode>()->fault, action->text().toStdString());
+        }
+        menu->actions().last()->trigger();
+        auto *dialog = stage.window.findChild<QInputDialog *>(u"faultDialog"_s);
+        QVERIFY(dialog);
+        dialog->setTextValue(u"reboot  after 10s..20s"_s);
+        dialog->accept();
+        QCOMPARE(stage.session.last<BreakNode>()->fault, std::string("reboot after 10s..20s"));
+    }
+
+    void aTypedFaultIsChecked()
+    {
+        Stage stage;
+        stage.table(Nodes)->selectAll();
+        stage.window.findChild<QMenu *>(u"moreFaults"_s)->actions().last()->trigger();
+        auto *dialog = stage.window.findChild<QInputDialog *>(u"faultDialog"_s);
+        dialog->setTextValue(u"on fire"_s);
+        dialog->accept();
+        QVERIFY(stage.session.commands.empty());
+        QTRY_VERIFY(stage.notice().contains(u"\"on\" is no fault"_s));
+    }
+
+    void aWholeZoneFails()
+    {
+        Stage stage;
+        auto zoned = std::make_shared<core::api::Node>(*fake::node("node-b", "True"));
+        zoned->metadata.labels.emplace(core::api::keys::topologyZone, "a");
+        ChangeSet changes;
+        changes.nodes.upserts = {zoned};
+        stage.session.send(changes);
+        QVERIFY(stage.table(Nodes)->selectKey({"", "node-b"}));
+        const auto *menu = stage.window.findChild<QMenu *>(u"zoneFaults"_s);
+        menu->actions().at(1)->trigger();
+        QCOMPARE(stage.session.last<BreakZone>()->zone, std::string("a"));
+        QCOMPARE(stage.session.last<BreakZone>()->fault, std::string("silent"));
+        menu->actions().last()->trigger();
+        QCOMPARE(stage.session.last<HealZone>()->zone, std::string("a"));
     }
 
     void theHostOfTheHollowNodesIsLeftAlone()

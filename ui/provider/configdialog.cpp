@@ -216,8 +216,13 @@ QString ConfigDialog::stateText() const
         return m_problem;
     if (m_sent != 0)
         return tr("Sent, waiting for the answer …");
+    const auto &problems = m_document.problems();
+    for (auto problem = problems.begin(); problem != problems.end(); ++problem) {
+        if (!ConfigDocument::fields().contains(problem.key())) // the form has no place to tell it
+            return problem.key() + u' ' + problem->message;
+    }
     if (!m_document.isApplicable())
-        return tr("Problems: %1, see below the fields.").arg(m_document.problems().size());
+        return tr("Problems: %1, see below the fields.").arg(problems.size());
     if (isNew())
         return {};
     return isChanged()

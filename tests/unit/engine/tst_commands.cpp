@@ -102,9 +102,20 @@ private slots:
     {
         Stage stage;
         const std::string node = stage.nodeName(false);
-        QVERIFY(stage.carryOut(engine::BreakNode {node, engine::FaultKind::NotReady, {}}));
+        QVERIFY(stage.carryOut(engine::BreakNode {node, "not-ready"}));
         QCOMPARE(stage.faultOf(node), std::string("not-ready"));
         QVERIFY(stage.carryOut(engine::HealNode {node}));
+        QVERIFY(stage.faultOf(node).empty());
+    }
+
+    void anUnreadableFaultIsRefused()
+    {
+        Stage stage;
+        const std::string node = stage.nodeName(false);
+        const auto refused = stage.carryOut(engine::BreakNode {node, "silent for ever"});
+        QVERIFY(!refused);
+        QCOMPARE(
+            refused.error().message, "\"silent for ever\": \"ever\" is no duration such as 30s or 20s..60s");
         QVERIFY(stage.faultOf(node).empty());
     }
 
@@ -112,7 +123,7 @@ private slots:
     {
         Stage stage;
         const std::string host = stage.nodeName(true);
-        const auto refused = stage.carryOut(engine::BreakNode {host, engine::FaultKind::Silent, {}});
+        const auto refused = stage.carryOut(engine::BreakNode {host, "silent"});
         QVERIFY(!refused);
         QCOMPARE(refused.error().message, "only hollow nodes can be told to fail, not \"" + host + "\"");
         QVERIFY(stage.faultOf(host).empty());

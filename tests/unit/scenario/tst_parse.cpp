@@ -72,6 +72,11 @@ private slots:
         row("fault of a machine's node",
             "fault: {machine: first 2 Running machines of workers, kind: not-ready}",
             "fault: first 2 Running machines of workers not-ready");
+        row("any recipe is a fault", "fault: {node: n1, kind: 'flapping 10s up 5s down', for: 10m}",
+            "fault: node n1 flapping 10s up 5s down for 10m0s");
+        row("fault of a zone", "fault: {node: every Ready node in zone a, kind: silent}",
+            "fault: every Ready node in zone a silent");
+        row("heal", "heal: {node: every node in zone a}", "heal every node in zone a");
         row("delete a machine by state", "delete: {machine: every Failed machine of workers}",
             "delete every Failed machine of workers");
         row("delete a node by name", "delete: {node: n1}", "delete node n1");
@@ -112,8 +117,9 @@ private slots:
         const auto parsed = parseScenario("name: N\ndescription: D\nsteps:\n- say: Look\n  fault: {node: "
                                           "first 3 Ready nodes of ns/w, kind: silent, for: 5s}\n");
         QVERIFY(parsed.has_value());
-        const Target target {Target::Kind::Node, {}, {"ns", "w"}, "Ready", 3, "first 3 Ready nodes of ns/w"};
-        const Scenario expected {"N", "D", {{"Look", Fault {target, Fault::Kind::Silent, 5s}}}};
+        const Target target {
+            Target::Kind::Node, {}, {"ns", "w"}, "Ready", 3, "first 3 Ready nodes of ns/w", {}};
+        const Scenario expected {"N", "D", {{"Look", Fault {target, "silent for 5s"}}}};
         QVERIFY(*parsed == expected);
     }
 
@@ -124,7 +130,7 @@ private slots:
         const auto row = [](const char *name, const char *step, const char *problems) {
             QTest::newRow(name) << QString::fromUtf8(step) << QString::fromUtf8(problems);
         };
-        const char *verbs = "known are apply, scale, fault, delete, waitUntil, assert, wait (and say)";
+        const char *verbs = "known are apply, scale, fault, heal, delete, waitUntil, assert, wait (and say)";
         row("an unknown verb", "explode: now",
             (std::string("steps[0].explode: unknown verb; ") + verbs).c_str());
         row("only a caption", "say: hello", "steps[0]: the step has no verb");
@@ -141,7 +147,18 @@ private slots:
             "\"machineSet\" is missing");
         row("a fault of no kind", "fault: {node: n1}", "steps[0].fault: \"kind\" is missing");
         row("a fault of an unknown kind", "fault: {node: n1, kind: fire}",
-            "steps[0].fault.kind: unknown kind \"fire\"; known are not-ready, silent");
+            "steps[0].fault.kind: \"fire\": \"fire\" is no fault; known are not-ready, silent, "
+            "memory-pressure, "
+            "disk-pressure, pid-pressure, network-unavailable, kernel-deadlock, readonly-filesystem, reboot, "
+            "late-heartbeats and flapping");
+        row("a fault with two lengths", "fault: {node: n1, kind: silent for 5s, for: 6s}",
+            "steps[0].fault.kind: \"silent for 5s for 6s\": only one of \"for\" and \"until\"");
+        row("machines of a zone", "heal: {machine: every machine in zone a}",
+            "steps[0].heal.machine: \"every machine in zone a\" is not understood; write a name, \"first "
+            "Ready "
+            "node of workers\", \"first 2 Running machines of workers\", \"every NotReady node of workers\" "
+            "or "
+            "\"every node in zone a\"");
         row("a fault of nothing", "fault: {kind: silent}",
             "steps[0].fault: expected exactly one of node, machine");
         row("a fault of two things", "fault: {node: a, machine: b, kind: silent}",
@@ -149,7 +166,9 @@ private slots:
         row("a target that is not understood", "fault: {node: some node, kind: silent}",
             "steps[0].fault.node: \"some node\" is not understood; write a name, \"first Ready node of "
             "workers\", "
-            "\"first 2 Running machines of workers\" or \"every NotReady node of workers\"");
+            "\"first 2 Running machines of workers\", \"every NotReady node of workers\" or \"every node in "
+            "zone "
+            "a\"");
         row("a phase is no health", "fault: {node: first Running node of w, kind: silent}",
             "steps[0].fault.node: \"Running\" is no state of a node, but of a machine");
         row("a machine where a node is expected", "fault: {node: first machine of w, kind: silent}",
@@ -217,7 +236,8 @@ private slots:
                 "\"name\" is missing\n"
                 "steps[0].wait: \"soon\" is not a duration: a number is missing (write 40s, 1h30m, 250ms)\n"
                 "steps[1].scale: \"replicas\" is missing\n"
-                "steps[2].dance: unknown verb; known are apply, scale, fault, delete, waitUntil, assert, "
+                "steps[2].dance: unknown verb; known are apply, scale, fault, heal, delete, waitUntil, "
+                "assert, "
                 "wait (and say)"));
     }
 

@@ -131,11 +131,11 @@ private slots:
     void theyAreAllThere()
     {
         const QDir resources(QStringLiteral(HOLLOWLAB_SOURCE_DIR "/resources"));
-        for (const char *name :
-            {"scenarios/self-healing-101", "scenarios/heartbeats-stop", "scenarios/periodic",
-                "scenarios/budget-exceeded", "examples/periodic", "examples/once-after",
-                "examples/deletion-timeout", "examples/num-cores", "examples/memory-capacity",
-                "examples/static-machine", "examples/image", "examples/machinedeployment"})
+        for (const char *name : {"scenarios/self-healing-101", "scenarios/heartbeats-stop",
+                 "scenarios/periodic", "scenarios/budget-exceeded", "scenarios/zone-outage",
+                 "examples/periodic", "examples/recipes", "examples/provider-errors", "examples/once-after",
+                 "examples/deletion-timeout", "examples/num-cores", "examples/memory-capacity",
+                 "examples/static-machine", "examples/image", "examples/machinedeployment"})
             QVERIFY2(resources.exists(QString::fromLatin1(name) + QStringLiteral(".yaml")), name);
     }
 };

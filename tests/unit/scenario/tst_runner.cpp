@@ -76,6 +76,9 @@ private slots:
                             "{\"hollowlab.io/fault\":\"silent\"}}}"),
                 QStringLiteral("PATCH /api/v1/nodes/nm3 {\"metadata\":{\"uid\":\"uid-nm3\",\"annotations\":"
                                "{\"hollowlab.io/fault\":\"silent\"}}}")});
+        row("healing takes the annotation away", "heal: {machine: m1}",
+            {QStringLiteral("PATCH /api/v1/nodes/nm1 {\"metadata\":{\"uid\":\"uid-nm1\",\"annotations\":"
+                            "{\"hollowlab.io/fault\":null}}}")});
         row("deleting names the uid", "delete: {machine: first 2 Running machines of workers}",
             {QStringLiteral("DELETE /apis/machine.openshift.io/v1beta1/namespaces/default/machines/m1 "
                             "{\"apiVersion\":\"v1\","
