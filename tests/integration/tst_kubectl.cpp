@@ -65,6 +65,7 @@ private slots:
     void events();
     void waits();
     void brokenNodeShows();
+    void brokenZoneShows();
     void errors_data();
     void errors();
 
@@ -477,6 +478,21 @@ void TestKubectl::brokenNodeShows()
     QVERIFY(answer("get node " + node).contains("NotReady"));
     SUCCEEDS(healed, words("annotate node " + node + " hollowlab.io/fault-"));
     SUCCEEDS(ready, words("wait --for=condition=Ready node/" + node + " --timeout=30s"));
+}
+
+void TestKubectl::brokenZoneShows()
+{
+    SUCCEEDS(labelled, words("label nodes -l !hollowlab.io/hollow-host topology.kubernetes.io/zone=a"));
+    SUCCEEDS(other, words("label node " + firstName("nodes") + " topology.kubernetes.io/zone=b --overwrite"));
+    SUCCEEDS(
+        broken, words("annotate node -l topology.kubernetes.io/zone=a hollowlab.io/fault=disk-pressure"));
+    SUCCEEDS(
+        full, words("wait --for=condition=DiskPressure node -l topology.kubernetes.io/zone=a --timeout=30s"));
+    QCOMPARE(full.output.count("condition met"), 2);
+    QCOMPARE(answer("get nodes -o jsonpath={.items[*].spec.taints}").count("disk-pressure"), 2);
+    SUCCEEDS(healed, words("annotate node -l topology.kubernetes.io/zone=a hollowlab.io/fault-"));
+    SUCCEEDS(fine,
+        words("wait --for=condition=DiskPressure=false node -l topology.kubernetes.io/zone=a --timeout=30s"));
 }
 
 void TestKubectl::errors_data()
