@@ -388,7 +388,6 @@ ActuatorPlan KubemarkActuator::planCreateFailed(
     const api::Machine &machine, const base::Error &error, base::Time now) const
 {
     ActuatorPlan plan = recordFailure(machine, error.message, now);
-    plan.refused = {api::providerErrorKindOf(error), error.message};
     plan.reasons = {{"CreateFailed", "The last attempt to create the pod failed: " + error.message,
         {{"error", error.message}}}};
     return plan;

@@ -46,7 +46,7 @@ bool fails(const api::OperationErrors &errors, const api::Machine &machine, Prov
 
 Refusal refusal(api::ProviderFailure record, bool isNew, base::Time now)
 {
-    const auto kind = api::providerErrorKindOf(std::string_view(record.kind));
+    const auto kind = api::providerErrorKindOf(record.kind);
     Refusal made;
     made.error.kind = kind.value_or(ProviderErrorKind::Unavailable);
     made.error.message = "attempt " + std::to_string(record.attempts) + " to " + record.operation

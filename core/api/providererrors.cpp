@@ -7,7 +7,6 @@
 
 namespace core::api {
 
-using base::ErrorKind;
 using base::Result;
 
 namespace {
@@ -105,28 +104,6 @@ std::optional<ProviderErrorKind> providerErrorKindOf(std::string_view name)
 {
     const auto *found = std::ranges::find(rows, name, &KindRow::name);
     return found == rows.end() ? std::nullopt : std::optional(found->kind);
-}
-
-ProviderErrorKind providerErrorKindOf(const base::Error &error)
-{
-    switch (error.kind) {
-    case ErrorKind::Forbidden:
-        return error.message.find("exceeded quota") != std::string::npos ? ProviderErrorKind::Quota
-                                                                         : ProviderErrorKind::Forbidden;
-    case ErrorKind::Unauthorized:
-        return ProviderErrorKind::Forbidden;
-    case ErrorKind::Invalid:
-    case ErrorKind::Unsupported:
-        return ProviderErrorKind::Invalid;
-    case ErrorKind::TooManyRequests:
-    case ErrorKind::NotFound:
-    case ErrorKind::AlreadyExists:
-    case ErrorKind::Conflict:
-    case ErrorKind::Gone:
-    case ErrorKind::Transient:
-        break;
-    }
-    return ProviderErrorKind::Unavailable;
 }
 
 base::Result<ProviderErrors> parseProviderErrors(std::string_view text)

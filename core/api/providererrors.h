@@ -39,8 +39,6 @@ int driverCode(ProviderErrorKind kind);
 /// As the grammar spells it.
 std::string_view nameOf(ProviderErrorKind kind);
 std::optional<ProviderErrorKind> providerErrorKindOf(std::string_view name);
-/// What a request that failed at the API server means to a driver (§9.11 ADOPT).
-ProviderErrorKind providerErrorKindOf(const base::Error &error);
 
 struct OperationErrors {
     int percent = 0; ///< of the attempts; 100: always

@@ -95,21 +95,8 @@ private slots:
     {
         std::string codes;
         for (const char *name : {"quota", "forbidden", "unavailable", "timeout", "invalid"})
-            codes += std::to_string(driverCode(providerErrorKindOf(std::string_view(name)).value())) + " ";
+            codes += std::to_string(driverCode(providerErrorKindOf(name).value())) + " ";
         QCOMPARE(codes, "8 7 14 4 3 ");
-    }
-
-    /// §9.11 ADOPT: quota or limit refusal → 8, forbidden → 7, malformed → 3, else → 14
-    void codesOfRefusedRequests()
-    {
-        using core::base::ErrorKind;
-        const auto code = [](ErrorKind kind, std::string message) {
-            return driverCode(providerErrorKindOf(core::base::Error {kind, std::move(message), {}}));
-        };
-        QCOMPARE(code(ErrorKind::Forbidden, "pods \"p\" is forbidden: exceeded quota: few"), 8);
-        QCOMPARE(code(ErrorKind::Forbidden, "pods is forbidden: User cannot create"), 7);
-        QCOMPARE(code(ErrorKind::Invalid, "spec.containers: Required value"), 3);
-        QCOMPARE(code(ErrorKind::Transient, "connection refused"), 14);
     }
 };
 
