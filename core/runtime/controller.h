@@ -96,6 +96,13 @@ public:
         });
     }
 
+    /// An object whose newest version can't be read is looked at as well.
+    void watchesUnreadable(InformerBase &informer)
+    {
+        informer.onUnreadable([this](const api::ObjectKey &key) { enqueue(key); });
+        m_seeds.emplace_back([this, &informer] { enqueueAll(informer.unreadableKeys()); });
+    }
+
     /// Wants the key looked at when it starts, whatever changes.
     void looksAt(const api::ObjectKey &key)
     {
@@ -152,9 +159,9 @@ private:
     void tellEnd(const api::ObjectKey &key, const base::Result<> &result) const;
     void remember(const api::ObjectKey &key, Reasons reasons);
     std::shared_ptr<const Reasons> shared(Reasons reasons);
-    void record(const api::ObjectKey &key, const base::Error &error);
+    void record(const api::ObjectKey &key, const base::Error &error, const api::Effect &failed);
     void settle(const api::ObjectKey &key, const std::optional<base::Duration> &checkAgainAfter,
-        const base::Result<> &result);
+        const base::Result<> &result, const api::Effect *failed = nullptr);
 
     std::unique_ptr<Reconciler> m_reconciler;
     base::Clock &m_clock;
