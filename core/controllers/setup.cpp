@@ -180,6 +180,7 @@ std::unique_ptr<Controller> makeHealthCheckV1alpha1Controller(const Parts &parts
     };
     auto controller =
         controllerOf<api::HealthCheckV1alpha1>(parts, makeHealthCheckV1alpha1Reconciler(stores, parts.clock));
+    controller->decidesAbout(parts.informers.of<api::HealthCheckV1alpha1>());
     // A check that comes, goes or changes leaves machines to others, or takes them over.
     controller->watches<api::HealthCheckV1alpha1>(parts.informers.of<api::HealthCheckV1alpha1>(),
         [all](const api::HealthCheckV1alpha1 &) { return all(); });

@@ -42,8 +42,9 @@ public:
     void decidesAbout(Informer<T> &informer)
     {
         m_resource = &informer.resource();
-        m_isThere = [&store = informer.store()](
-                        const api::ObjectKey &key) { return store.find(key) != nullptr; };
+        m_isThere = [&informer](const api::ObjectKey &key) {
+            return informer.store().find(key) != nullptr || informer.unreadable(key) != nullptr;
+        };
         informer.onChange([this](const auto &before, const auto &after) {
             if (!after)
                 m_decisions.erase(before->key());
@@ -51,7 +52,7 @@ public:
     }
     /// Null when the keys are no objects.
     const api::Resource *resource() const { return m_resource; }
-    /// The object is in the store of the kind that is decided about.
+    /// The object is there, be it one that can't be read, and of the kind that is decided about.
     bool knows(const api::ObjectKey &key) const { return m_isThere && m_isThere(key); }
 
     /// Every change of an object of that kind wants these keys looked at. Wire before start().
