@@ -30,6 +30,8 @@ std::string number(std::int64_t value)
 std::optional<api::PatchObject> statusPatch(
     const HealthCheckRules &rules, const api::MachineHealthCheckStatus &after)
 {
+    if (after == rules.check.status)
+        return std::nullopt;
     const auto written = [](const api::MachineHealthCheckStatus &status) -> api::Json {
         return api::JsonObject {{"status", api::encode(status)}};
     };

@@ -57,6 +57,12 @@ std::string fault(const api::Json &object)
     if (api::textAt(object, {"apiVersion"}) != "machine.openshift.io/v1beta1")
         return "unexpected apiVersion";
     const std::string_view kind = api::textAt(object, {"kind"});
+    if (kind == "ConfigMap")
+        return api::textAt(object, {"data", "conditions"}).empty() ? "no conditions" : "";
+    const bool isFirstGeneration =
+        api::textAt(object, {"apiVersion"}) == "healthchecking.openshift.io/v1alpha1";
+    if (kind == "MachineHealthCheck" && isFirstGeneration)
+        return api::find(object, {"spec", "selector", "matchLabels"}) ? "" : "no selector";
     if (kind == "MachineHealthCheck") {
         const auto check = api::decode<api::MachineHealthCheck>(object);
         if (!check)
@@ -131,11 +137,11 @@ private slots:
     void theyAreAllThere()
     {
         const QDir resources(QStringLiteral(HOLLOWLAB_SOURCE_DIR "/resources"));
-        for (const char *name :
-            {"scenarios/self-healing-101", "scenarios/heartbeats-stop", "scenarios/periodic",
-                "scenarios/budget-exceeded", "examples/periodic", "examples/once-after",
-                "examples/deletion-timeout", "examples/num-cores", "examples/memory-capacity",
-                "examples/static-machine", "examples/image", "examples/machinedeployment"})
+        for (const char *name : {"scenarios/self-healing-101", "scenarios/heartbeats-stop",
+                 "scenarios/periodic", "scenarios/budget-exceeded", "examples/periodic",
+                 "examples/once-after", "examples/deletion-timeout", "examples/num-cores",
+                 "examples/memory-capacity", "examples/static-machine", "examples/image",
+                 "examples/machinedeployment", "examples/health-check-v1alpha1"})
             QVERIFY2(resources.exists(QString::fromLatin1(name) + QStringLiteral(".yaml")), name);
     }
 };
