@@ -54,15 +54,14 @@ std::string faultOf(const api::Json &object)
 /// What is wrong with an object of the machine family, empty when nothing is.
 std::string fault(const api::Json &object)
 {
-    if (api::textAt(object, {"apiVersion"}) != "machine.openshift.io/v1beta1")
-        return "unexpected apiVersion";
     const std::string_view kind = api::textAt(object, {"kind"});
     if (kind == "ConfigMap")
         return api::textAt(object, {"data", "conditions"}).empty() ? "no conditions" : "";
-    const bool isFirstGeneration =
-        api::textAt(object, {"apiVersion"}) == "healthchecking.openshift.io/v1alpha1";
-    if (kind == "MachineHealthCheck" && isFirstGeneration)
+    const std::string_view apiVersion = api::textAt(object, {"apiVersion"});
+    if (kind == "MachineHealthCheck" && apiVersion == "healthchecking.openshift.io/v1alpha1")
         return api::find(object, {"spec", "selector", "matchLabels"}) ? "" : "no selector";
+    if (apiVersion != "machine.openshift.io/v1beta1")
+        return "unexpected apiVersion";
     if (kind == "MachineHealthCheck") {
         const auto check = api::decode<api::MachineHealthCheck>(object);
         if (!check)
