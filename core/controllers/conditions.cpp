@@ -28,6 +28,15 @@ api::Condition falseCondition(
     return {std::string(type), "False", std::move(severity), std::move(reason), std::move(message), {}};
 }
 
+api::Condition unknownCondition(
+    std::string_view type, std::string severity, std::string reason, std::string message)
+{
+    api::Condition condition =
+        falseCondition(type, std::move(severity), std::move(reason), std::move(message));
+    condition.status = "Unknown";
+    return condition;
+}
+
 bool setCondition(std::vector<api::Condition> &conditions, api::Condition wanted, base::Time now)
 {
     const auto place = std::ranges::find(conditions, wanted.type, &api::Condition::type);

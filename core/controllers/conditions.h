@@ -15,6 +15,9 @@ api::Condition trueCondition(std::string_view type, std::string message = {});
 api::Condition falseCondition(
     std::string_view type, std::string severity, std::string reason, std::string message);
 
+api::Condition unknownCondition(
+    std::string_view type, std::string severity, std::string reason, std::string message);
+
 /// Puts the condition in its place in the list, which stays sorted by type. The transition time becomes now
 /// (whole seconds) when anything about the condition changes. Returns whether it did.
 bool setCondition(std::vector<api::Condition> &conditions, api::Condition wanted, base::Time now);

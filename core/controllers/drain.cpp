@@ -46,14 +46,6 @@ DrainPlan finish(const api::Machine &machine, const std::string &node, bool node
         {"Drained", "Node " + node + (nodeGone ? " is gone." : " is drained."), {{"node", node}}});
 }
 
-std::string hookNames(const std::vector<api::LifecycleHook> &hooks)
-{
-    std::string names;
-    for (const api::LifecycleHook &hook : hooks)
-        names += (names.empty() ? "" : ", ") + hook.name;
-    return names;
-}
-
 DrainPlan waitForHooks(const api::Machine &machine)
 {
     const std::string names = hookNames(machine.spec.lifecycleHooks.preDrain);
@@ -165,6 +157,14 @@ DrainPlan emptyNode(const api::Machine &machine, const DrainView &seen, base::Ti
 }
 
 } // namespace
+
+std::string hookNames(const std::vector<api::LifecycleHook> &hooks)
+{
+    std::string names;
+    for (const api::LifecycleHook &hook : hooks)
+        names += (names.empty() ? "" : ", ") + hook.name;
+    return names;
+}
 
 bool mustLeave(const api::Pod &pod)
 {

@@ -27,6 +27,8 @@ struct DrainPlan {
     bool done = false; ///< drained, or nothing to drain: the instance may go
 };
 
+/// "a, b"
+std::string hookNames(const std::vector<api::LifecycleHook> &hooks);
 /// Whether the pod has to leave before its node may go: all but mirror pods and those of DaemonSets.
 bool mustLeave(const api::Pod &pod);
 /// Whether the node runs the control plane.

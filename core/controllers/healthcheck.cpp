@@ -2,6 +2,7 @@
 // What a health check does about its verdicts (machine-api.md §7.3, §7.5).
 #include "core/controllers/healthcheck.h"
 
+#include "core/api/healthcheckv1alpha1.h"
 #include "core/controllers/conditions.h"
 #include "core/controllers/remediationobjects.h"
 
@@ -15,26 +16,45 @@ using namespace std::chrono_literals;
 
 constexpr base::Duration shortCircuitCheck = 30s;
 constexpr base::Duration longestCheck = 1h;
-constexpr std::string_view strategyAnnotation = "machine.openshift.io/remediation-strategy";
-constexpr std::string_view externalBaremetal = "external-baremetal";
 constexpr std::string_view externalRemediation = "host.metal3.io/external-remediation";
 constexpr std::string_view clonedFromName = "machine.openshift.io/cloned-from-name";
 constexpr std::string_view clonedFromGroupKind = "machine.openshift.io/cloned-from-groupkind";
 constexpr std::string_view templateAvailable = "ExternalRemediationTemplateAvailable";
 constexpr std::string_view requestAvailable = "ExternalRemediationRequestAvailable";
 
+std::string number(std::int64_t value)
+{
+    return std::to_string(value);
+}
+
+std::optional<api::PatchObject> statusPatch(
+    const HealthCheckRules &rules, const api::MachineHealthCheckStatus &after)
+{
+    if (after == rules.check.status)
+        return std::nullopt;
+    const auto written = [](const api::MachineHealthCheckStatus &status) -> api::Json {
+        return api::JsonObject {{"status", api::encode(status)}};
+    };
+    auto patch = api::patchBetween(written(rules.check.status), written(after),
+        {rules.resource, rules.check.key()}, "status", api::Precondition::Uid, rules.check.metadata);
+    if (patch)
+        patch->subresource = rules.statusEndpoint;
+    return patch;
+}
+
 /// One pass over one health check.
 class Pass
 {
 public:
-    Pass(const api::MachineHealthCheck &check, std::vector<TargetVerdict> verdicts,
-        const ExternalObjects *external, base::Time now)
-        : m_check(check)
-        , m_after(check)
+    Pass(const HealthCheckRules &rules, std::vector<TargetVerdict> verdicts, const ExternalObjects *external,
+        base::Time now)
+        : m_rules(rules)
+        , m_check(rules.check)
+        , m_after(rules.check.status)
         , m_verdicts(std::move(verdicts))
         , m_external(external)
         , m_now(now)
-        , m_budget(budgetOf(check, m_verdicts))
+        , m_budget(budgetOf(rules.check, m_verdicts))
     {
     }
 
@@ -46,6 +66,7 @@ private:
     void remediateWhatTheBudgetAllows();
     bool remediate(const TargetVerdict &verdict);
     void annotate(const api::Machine &machine);
+    void requestReboot(const api::Machine &machine, const api::Node &node);
     void requestExternally(const api::Machine &machine);
     void withdrawRequests();
     const api::Resource *requestResource() const;
@@ -55,8 +76,11 @@ private:
     void setOnMachine(
         const api::Machine &machine, api::Condition condition, std::vector<api::EmitEvent> events);
 
+    std::string prefix() const { return m_rules.title + ": "; }
+
+    const HealthCheckRules &m_rules;
     const api::MachineHealthCheck &m_check;
-    api::MachineHealthCheck m_after;
+    api::MachineHealthCheckStatus m_after;
     const std::vector<TargetVerdict> m_verdicts;
     const ExternalObjects *m_external;
     const base::Time m_now;
@@ -65,11 +89,6 @@ private:
     std::vector<api::Effect> m_remediations;
     std::vector<api::Effect> m_notes; ///< on machines; come last, so that a conflict delays no remediation
 };
-
-std::string number(std::int64_t value)
-{
-    return std::to_string(value);
-}
 
 runtime::Plan Pass::plan()
 {
@@ -87,11 +106,10 @@ runtime::Plan Pass::plan()
         if (verdict.nextCheck)
             checkAgain(m_plan.checkAgainAfter, std::min(*verdict.nextCheck, longestCheck));
     }
-    m_after.status.expectedMachines = m_budget.expected;
-    m_after.status.currentHealthy = m_budget.healthy;
-    m_after.status.remediationsAllowed = m_budget.isAllowed() ? m_budget.remediationsAllowed() : 0;
-    auto status = api::patchEffect(m_check, m_after, "status", api::Precondition::Uid);
-    if (status)
+    m_after.expectedMachines = m_budget.expected;
+    m_after.currentHealthy = m_budget.healthy;
+    m_after.remediationsAllowed = m_budget.isAllowed() ? m_budget.remediationsAllowed() : 0;
+    if (auto status = statusPatch(m_rules, m_after))
         m_plan.effects.insert(m_plan.effects.begin(), std::move(*status));
     std::ranges::move(m_remediations, std::back_inserter(m_plan.effects));
     std::ranges::move(m_notes, std::back_inserter(m_plan.effects));
@@ -101,22 +119,18 @@ runtime::Plan Pass::plan()
 void Pass::allowOrRestrict()
 {
     if (m_budget.isAllowed()) {
-        setCondition(m_after.status.conditions, trueCondition(remediationAllowedCondition), m_now);
+        setCondition(m_after.conditions, trueCondition(remediationAllowedCondition), m_now);
         return;
     }
-    const bool readable = m_budget.maxUnhealthy.has_value();
     const std::string limit = m_check.spec.maxUnhealthy ? m_check.spec.maxUnhealthy->text() : "100%";
-    const std::string message = readable
-        ? "Remediation is not allowed: " + number(m_budget.unhealthy()) + " of " + number(m_budget.expected)
-            + " machines are unhealthy, more than maxUnhealthy " + limit
-        : "Remediation is not allowed: maxUnhealthy \"" + limit + "\" is neither a number nor a percentage";
-    const bool changed = setCondition(m_after.status.conditions,
-        falseCondition(remediationAllowedCondition, "Warning",
-            readable ? "TooManyUnhealthy" : "InvalidMaxUnhealthy", message),
-        m_now);
+    const std::string message = "Remediation is not allowed: " + number(m_budget.unhealthy()) + " of "
+        + number(m_budget.expected) + " machines are unhealthy, more than maxUnhealthy " + limit;
+    const bool changed = setCondition(m_after.conditions,
+        falseCondition(remediationAllowedCondition, "Warning", "TooManyUnhealthy", message), m_now);
     // The message changes exactly with (expected, unhealthy): told once for each (§7.7).
     if (changed)
-        m_plan.effects.emplace_back(warningEvent(m_check, "RemediationRestricted", message));
+        m_plan.effects.emplace_back(
+            api::EmitEvent {m_rules.reference(), "Warning", "RemediationRestricted", message});
     m_plan.checkAgainAfter = shortCircuitCheck;
 }
 
@@ -134,7 +148,7 @@ void Pass::explain()
         if (verdict.verdict == Verdict::Healthy)
             continue;
         api::Reason reason = verdict.reason;
-        const std::string machine = verdict.machine->metadata.name;
+        const std::string machine = verdict.target.machine->metadata.name;
         reason.text = "Machine " + machine + ": " + reason.text + ".";
         reason.facts.emplace("machine", machine);
         if (verdict.nextCheck)
@@ -154,8 +168,8 @@ void Pass::remediateWhatTheBudgetAllows()
         } else if (left == 0) {
             tell(verdict, false);
             m_plan.reasons.push_back({"WaitingForBudget",
-                "Machine " + verdict.machine->metadata.name + " is replaced once others have come up.",
-                {{"machine", verdict.machine->metadata.name}}});
+                "Machine " + verdict.target.machine->metadata.name + " is replaced once others have come up.",
+                {{"machine", verdict.target.machine->metadata.name}}});
             checkAgain(m_plan.checkAgainAfter, shortCircuitCheck);
         }
     }
@@ -164,17 +178,21 @@ void Pass::remediateWhatTheBudgetAllows()
 /// Returns whether a remediation has begun.
 bool Pass::remediate(const TargetVerdict &verdict)
 {
-    const api::Machine &machine = *verdict.machine;
+    const api::Machine &machine = *verdict.target.machine;
     if (m_check.spec.remediationTemplate) {
         tell(verdict, false);
         requestExternally(machine);
         return true;
     }
-    const bool byAnnotation = m_check.metadata.annotation(strategyAnnotation) == externalBaremetal
-        && machine.status.phase != api::phases::failed;
-    if (byAnnotation) {
+    const bool failed = machine.status.phase == api::phases::failed;
+    if (m_check.metadata.annotation(remediationStrategy) == externalBaremetal && !failed) {
         tell(verdict, false);
         annotate(machine);
+        return true;
+    }
+    if (m_rules.asksForReboot && verdict.target.node && !failed) {
+        tell(verdict, false);
+        requestReboot(machine, *verdict.target.node);
         return true;
     }
     if (!machine.metadata.controller()) {
@@ -190,11 +208,11 @@ bool Pass::remediate(const TargetVerdict &verdict)
 
 void Pass::deleteMachine(const TargetVerdict &verdict)
 {
-    const api::Machine &machine = *verdict.machine;
+    const api::Machine &machine = *verdict.target.machine;
     m_remediations.emplace_back(api::deleteEffect(machine));
     m_notes.emplace_back(normalEvent(machine, "MachineDeleted",
         "Machine " + machine.key().text() + " has been remediated: " + verdict.reason.text + " ("
-            + m_check.metadata.name + ")"));
+            + m_rules.title + ")"));
     m_plan.reasons.push_back({std::string(remediatingReason),
         "Deletes machine " + machine.metadata.name + ": " + verdict.reason.text + ".",
         {{"machine", machine.metadata.name}}});
@@ -211,6 +229,21 @@ void Pass::annotate(const api::Machine &machine)
         "Requesting external remediation of machine " + machine.metadata.name));
 }
 
+/// Whoever can reboot the node takes the annotation away again.
+void Pass::requestReboot(const api::Machine &machine, const api::Node &node)
+{
+    m_plan.reasons.push_back(
+        {"RebootRequested", "Node " + node.metadata.name + " is asked to be rebooted; its machine stays.",
+            {{"machine", machine.metadata.name}, {"node", node.metadata.name}}});
+    if (node.metadata.annotations.contains(api::keys::rebootRequest))
+        return;
+    api::Node after = node;
+    after.metadata.annotations.emplace(api::keys::rebootRequest, "");
+    append(m_remediations, api::patchEffect(node, after, {}, api::Precondition::Uid));
+    m_notes.emplace_back(
+        normalEvent(machine, "ExternalAnnotationAdded", "Requesting a reboot of node " + node.metadata.name));
+}
+
 const api::Resource *Pass::requestResource() const
 {
     const api::ObjectReference &reference = *m_check.spec.remediationTemplate;
@@ -221,28 +254,35 @@ void Pass::requestExternally(const api::Machine &machine)
 {
     const api::ObjectReference &reference = *m_check.spec.remediationTemplate;
     const api::Resource *resource = requestResource();
+    if (resource && m_external->find(*resource, machine.key())) {
+        m_plan.reasons.push_back({"RemediationRequested",
+            "Machine " + machine.metadata.name + " waits for its " + resource->kind + ".",
+            {{"machine", machine.metadata.name}, {"kind", resource->kind}}});
+        if (findCondition(m_after.conditions, requestAvailable))
+            setCondition(m_after.conditions, trueCondition(requestAvailable), m_now);
+        return;
+    }
     const api::Resource *templates =
         m_external ? m_external->resource(reference.apiVersion, reference.kind) : nullptr;
     const api::JsonPtr found =
         templates ? m_external->find(*templates, {m_check.metadata.ns, reference.name}) : nullptr;
     const api::Json *spec = found ? api::find(*found, {"spec", "template", "spec"}) : nullptr;
     if (!resource || !spec) {
-        setCondition(m_after.status.conditions,
-            falseCondition(templateAvailable, "Error", "ExternalRemediationTemplateNotFound",
-                reference.kind + " " + reference.name + " was not found"),
+        const std::string message =
+            "spec.remediationTemplate: " + reference.kind + " " + reference.name + " was not found";
+        const bool changed = setCondition(m_after.conditions,
+            falseCondition(templateAvailable, "Error", "ExternalRemediationTemplateNotFound", message),
             m_now);
+        if (changed)
+            m_plan.effects.emplace_back(
+                api::EmitEvent {m_rules.reference(), "Warning", "RemediationTemplateNotFound", message});
         m_plan.reasons.push_back(
             {"RemediationTemplateNotFound", "The remediation template " + reference.name + " was not found.",
                 {{"template", reference.name}}});
         checkAgain(m_plan.checkAgainAfter, shortCircuitCheck);
         return;
     }
-    setCondition(m_after.status.conditions, trueCondition(templateAvailable), m_now);
-    if (m_external->find(*resource, machine.key())) {
-        if (findCondition(m_after.status.conditions, requestAvailable))
-            setCondition(m_after.status.conditions, trueCondition(requestAvailable), m_now);
-        return;
-    }
+    setCondition(m_after.conditions, trueCondition(templateAvailable), m_now);
     const api::Resource &machines = api::resourceOf<api::Machine>();
     api::ObjectMeta meta;
     meta.name = machine.metadata.name;
@@ -253,6 +293,9 @@ void Pass::requestExternally(const api::Machine &machine)
     m_remediations.emplace_back(api::CreateObject {resource,
         api::JsonObject {{"apiVersion", resource->apiVersion()}, {"kind", resource->kind},
             {"metadata", api::encode(meta)}, {"spec", *spec}}});
+    m_plan.reasons.push_back({"RequestingRemediation",
+        "Asks for " + resource->kind + " " + meta.name + " of template " + reference.name + ".",
+        {{"machine", meta.name}, {"kind", resource->kind}, {"template", reference.name}}});
 }
 
 /// Requests of machines that are healthy again (§7.5 row 1).
@@ -263,23 +306,27 @@ void Pass::withdrawRequests()
         return;
     for (const TargetVerdict &verdict : m_verdicts) {
         const bool healthy = verdict.verdict == Verdict::Healthy;
-        const api::JsonPtr request = healthy ? m_external->find(*resource, verdict.machine->key()) : nullptr;
-        if (request && !api::find(*request, {"metadata", "deletionTimestamp"}))
-            m_remediations.emplace_back(api::DeleteObject {{resource, verdict.machine->key()},
-                std::string(api::textAt(*request, {"metadata", "uid"})), {}, {}});
+        const api::ObjectKey key = verdict.target.machine->key();
+        const api::JsonPtr request = healthy ? m_external->find(*resource, key) : nullptr;
+        if (!request || api::find(*request, {"metadata", "deletionTimestamp"}))
+            continue;
+        m_remediations.emplace_back(api::DeleteObject {
+            {resource, key}, std::string(api::textAt(*request, {"metadata", "uid"})), {}, {}});
+        m_plan.reasons.push_back({"WithdrawingRequest",
+            "Takes " + resource->kind + " " + key.name + " back: the machine is healthy again.",
+            {{"machine", key.name}, {"kind", resource->kind}}});
     }
 }
 
 /// Notes the cause on the machine; the events go with a change of that note, so that each is told once.
 void Pass::tell(const TargetVerdict &verdict, bool skipped)
 {
-    const api::Machine &machine = *verdict.machine;
-    const std::string prefix = m_check.metadata.name + ": ";
+    const api::Machine &machine = *verdict.target.machine;
     const api::Condition *told = findCondition(machine.status.conditions, healthCheckCondition);
     // What another health check has noted stays, or the two would take turns for ever.
-    if (told && told->status == "False" && !told->message.starts_with(prefix))
+    if (told && told->status == "False" && !told->message.starts_with(prefix()))
         return;
-    std::string message = prefix + verdict.reason.text;
+    std::string message = prefix() + verdict.reason.text;
     std::vector<api::EmitEvent> events;
     if (!told || told->status != "False" || !told->message.starts_with(message))
         events.push_back(normalEvent(machine, "DetectedUnhealthy", message));
@@ -293,9 +340,9 @@ void Pass::tell(const TargetVerdict &verdict, bool skipped)
 
 void Pass::tellHealthy(const TargetVerdict &verdict)
 {
-    const api::Machine &machine = *verdict.machine;
+    const api::Machine &machine = *verdict.target.machine;
     const api::Condition *told = findCondition(machine.status.conditions, healthCheckCondition);
-    if (told && told->status == "False" && told->message.starts_with(m_check.metadata.name + ": "))
+    if (told && told->status == "False" && told->message.starts_with(prefix()))
         setOnMachine(machine, trueCondition(healthCheckCondition), {});
 }
 
@@ -311,30 +358,69 @@ void Pass::setOnMachine(
 
 } // namespace
 
-runtime::Plan planHealthCheck(const api::MachineHealthCheck &check,
-    const std::vector<HealthCheckTarget> &targets, const ExternalObjects *external, base::Time now)
+runtime::Plan planHealthCheck(const HealthCheckRules &rules, const std::vector<HealthCheckTarget> &targets,
+    const ExternalObjects *external, base::Time now)
 {
-    if (isPaused(check))
+    if (isPaused(rules.check))
         return {{}, {{"Paused", "Is paused by its annotation.", {}}}, {}};
-    std::vector<TargetVerdict> verdicts;
-    verdicts.reserve(targets.size());
-    for (const HealthCheckTarget &target : targets)
-        verdicts.push_back(judge(check, target, now));
-    return Pass(check, std::move(verdicts), external, now).plan();
+    if (!rules.problem.empty())
+        return planRefusal(rules, rules.problem, now);
+    return Pass(rules, verdictsOf(rules, targets, now), external, now).plan();
 }
 
-std::vector<api::Effect> recordHealthCheckFailure(
-    const api::MachineHealthCheck &check, const base::Error &error, base::Time now)
+runtime::Plan planRefusal(const HealthCheckRules &rules, const std::string &problem, base::Time now)
+{
+    runtime::Plan plan;
+    api::MachineHealthCheckStatus after = rules.check.status;
+    after.remediationsAllowed = 0;
+    const bool changed = setCondition(after.conditions,
+        falseCondition(remediationAllowedCondition, "Error", "InvalidConfiguration", problem), now);
+    append(plan.effects, statusPatch(rules, after));
+    if (changed)
+        plan.effects.emplace_back(api::EmitEvent {rules.reference(), "Warning", "ReconcileError", problem});
+    plan.reasons = {{"InvalidSpec", "Nothing is done: " + problem + ".", {{"problem", problem}}}};
+    return plan;
+}
+
+runtime::Plan planRefusal(const api::MachineHealthCheck &check, const std::string &problem, base::Time now)
+{
+    return planRefusal(rulesOf(check), problem, now);
+}
+
+std::vector<api::Effect> recordHealthCheckFailure(const HealthCheckRules &rules, const api::Machine *machine,
+    const base::Error &error, const api::Effect &failed, base::Time now)
 {
     std::vector<api::Effect> effects;
-    if (!check.spec.remediationTemplate)
-        return effects;
-    api::MachineHealthCheck after = check;
-    setCondition(after.status.conditions,
-        falseCondition(requestAvailable, "Error", "ExternalRemediationRequestCreationFailed", error.message),
-        now);
-    append(effects, api::patchEffect(check, after, "status", api::Precondition::Uid));
+    if (std::holds_alternative<api::CreateObject>(failed)) { // only requests are created
+        api::MachineHealthCheckStatus after = rules.check.status;
+        setCondition(after.conditions,
+            falseCondition(
+                requestAvailable, "Error", "ExternalRemediationRequestCreationFailed", error.message),
+            now);
+        append(effects, statusPatch(rules, after));
+    } else if (machine && std::holds_alternative<api::DeleteObject>(failed)) {
+        effects.emplace_back(warningEvent(*machine, "MachineDeletionFailed",
+            "Machine " + machine->key().text() + " could not be deleted: " + error.message));
+    } else if (const auto *patch = std::get_if<api::PatchObject>(&failed);
+               machine && patch && patch->subresource.empty()) {
+        effects.emplace_back(warningEvent(*machine, "ExternalAnnotationFailed",
+            "External remediation could not be requested: " + error.message));
+    }
     return effects;
+}
+
+std::vector<api::Effect> recordHealthCheckFailure(const HealthCheckRules &rules,
+    const runtime::Store<api::Machine> &machines, const base::Error &error, const api::Effect &failed,
+    base::Time now)
+{
+    api::ResourceRef target;
+    if (const auto *patch = std::get_if<api::PatchObject>(&failed))
+        target = patch->target;
+    else if (const auto *gone = std::get_if<api::DeleteObject>(&failed))
+        target = gone->target;
+    const bool isMachine = target.resource == &api::resourceOf<api::Machine>();
+    const MachinePointer machine = isMachine ? machines.find(target.key) : nullptr;
+    return recordHealthCheckFailure(rules, machine.get(), error, failed, now);
 }
 
 } // namespace core::controllers

@@ -1,7 +1,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 // Replaces machines whose node is broken (machine-api.md §7.2–7.5, as adopted in §7.7). Judging a machine and
-// acting on the verdicts are two things: the verdicts alone are the dry run that the window shows.
+// acting on the verdicts are two things: the verdicts alone are the dry run that the window shows. One engine
+// serves both generations of the API: what a check of v1alpha1 asks for is put in the terms of v1beta1
+// (healthcheckv1alpha1.h).
 
 #include "core/base/clock.h"
 #include "core/controllers/stores.h"
@@ -14,6 +16,9 @@ inline constexpr std::string_view healthCheckCondition = "HealthCheckSucceeded";
 inline constexpr std::string_view remediationAllowedCondition = "RemediationAllowed";
 /// Code of the reason why a machine is deleted; what metrics count as a remediation.
 inline constexpr std::string_view remediatingReason = "Remediating";
+/// On a health check: who remediates; "external-baremetal" is told by an annotation on the machine (§7.2).
+inline constexpr std::string_view remediationStrategy = "machine.openshift.io/remediation-strategy";
+inline constexpr std::string_view externalBaremetal = "external-baremetal";
 
 enum class Verdict {
     Healthy,
@@ -23,18 +28,32 @@ enum class Verdict {
     Deleting, ///< on its way out already
 };
 
-struct TargetVerdict {
+std::string_view nameOf(Verdict verdict);
+
+struct HealthCheckTarget {
     MachinePointer machine;
-    std::string node; ///< empty while it has none
+    NodePointer node; ///< of status.nodeRef, null when there is none
+};
+
+struct TargetVerdict {
+    HealthCheckTarget target;
     Verdict verdict = Verdict::Healthy;
     bool countsHealthy = false; ///< in currentHealthy
     api::Reason reason; ///< code, sentence, facts; the sentence stays the same while the cause does
     std::optional<base::Duration> nextCheck; ///< when the verdict may change by time alone
 };
 
-struct HealthCheckTarget {
-    MachinePointer machine;
-    NodePointer node; ///< of status.nodeRef, null when there is none
+/// A health check of either generation in the terms of v1beta1, and how to speak in its name.
+struct HealthCheckRules {
+    api::MachineHealthCheck check;
+    const api::Resource *resource = nullptr; ///< the kind that the object is of
+    std::string statusEndpoint; ///< subresource to write the status to; empty: the object itself
+    std::string title; ///< begins its notes on machines; no other check has the same
+    std::string problem; ///< what can't be read, and why: then nothing is judged; empty when all can
+    bool asksForReboot = false; ///< of a node instead of replacing its machine (§7.1)
+
+    api::ObjectReference reference() const;
+    bool operator==(const HealthCheckRules &) const = default;
 };
 
 /// What a health check may do, by the counts (§7.2, §7.3).
@@ -72,20 +91,33 @@ std::optional<std::int64_t> maxUnhealthyOf(
 /// Unset is 10 minutes; 0 switches the rule off; what can't be read counts as unset.
 base::Duration startupTimeoutOf(const api::MachineHealthCheck &check);
 bool isPaused(const api::MachineHealthCheck &check);
+/// What is wrong with the spec (§7.2), naming the field; empty when nothing is.
+std::string validationProblem(const api::MachineHealthCheck &check);
+HealthCheckRules rulesOf(const api::MachineHealthCheck &check);
 
 RemediationBudget budgetOf(const api::MachineHealthCheck &check, const std::vector<TargetVerdict> &verdicts);
 /// external may be null: then no template is found.
-runtime::Plan planHealthCheck(const api::MachineHealthCheck &check,
-    const std::vector<HealthCheckTarget> &targets, const ExternalObjects *external, base::Time now);
+runtime::Plan planHealthCheck(const HealthCheckRules &rules, const std::vector<HealthCheckTarget> &targets,
+    const ExternalObjects *external, base::Time now);
+/// What to write and to tell about a check that can't be carried out (validationProblem(), an unreadable
+/// object).
+runtime::Plan planRefusal(const HealthCheckRules &rules, const std::string &problem, base::Time now);
+runtime::Plan planRefusal(const api::MachineHealthCheck &check, const std::string &problem, base::Time now);
 
-/// After a plan failed for good: an external remediation that could not be asked for is noted (§7.5 row 1).
-std::vector<api::Effect> recordHealthCheckFailure(
-    const api::MachineHealthCheck &check, const base::Error &error, base::Time now);
+/// After a plan failed for good: tells of the remediation that could not be carried out or asked for (§7.5).
+/// machine is the one that failed was about, null when it was about none.
+std::vector<api::Effect> recordHealthCheckFailure(const HealthCheckRules &rules, const api::Machine *machine,
+    const base::Error &error, const api::Effect &failed, base::Time now);
+/// The same, with the machine looked up in the store.
+std::vector<api::Effect> recordHealthCheckFailure(const HealthCheckRules &rules,
+    const runtime::Store<api::Machine> &machines, const base::Error &error, const api::Effect &failed,
+    base::Time now);
 
 /// The machines of the check's namespace that it selects.
 std::vector<HealthCheckTarget> targetsOf(const api::MachineHealthCheck &check, const Stores &stores);
-/// The dry run: what the check thinks of each of its machines right now. Empty when there is no such check.
-std::vector<TargetVerdict> verdictsOf(const Stores &stores, const api::ObjectKey &check, base::Time now);
+/// The dry run: what the check thinks of each of its machines right now. Empty when it has a problem.
+std::vector<TargetVerdict> verdictsOf(
+    const HealthCheckRules &rules, const std::vector<HealthCheckTarget> &targets, base::Time now);
 
 std::vector<api::ObjectKey> healthChecksOfMachine(
     const runtime::Store<api::MachineHealthCheck> &checks, const api::Machine &machine);

@@ -23,13 +23,16 @@ public:
         const auto check = m_stores.healthChecks.find(key);
         if (!check)
             return {{}, {{"Gone", "The health check does not exist.", {}}}, {}};
-        return planHealthCheck(*check, targetsOf(*check, m_stores), m_external, m_clock.now());
+        return planHealthCheck(rulesOf(*check), targetsOf(*check, m_stores), m_external, m_clock.now());
     }
 
-    std::vector<api::Effect> recordFailure(const api::ObjectKey &key, const base::Error &error) const override
+    std::vector<api::Effect> recordFailure(
+        const api::ObjectKey &key, const base::Error &error, const api::Effect &failed) const override
     {
         const auto check = m_stores.healthChecks.find(key);
-        return check ? recordHealthCheckFailure(*check, error, m_clock.now()) : std::vector<api::Effect>();
+        if (!check)
+            return {};
+        return recordHealthCheckFailure(rulesOf(*check), m_stores.machines, error, failed, m_clock.now());
     }
 
 private:
@@ -52,17 +55,6 @@ std::vector<HealthCheckTarget> targetsOf(const api::MachineHealthCheck &check, c
         targets.push_back({std::move(machine), std::move(node)});
     }
     return targets;
-}
-
-std::vector<TargetVerdict> verdictsOf(const Stores &stores, const api::ObjectKey &check, base::Time now)
-{
-    std::vector<TargetVerdict> verdicts;
-    const auto found = stores.healthChecks.find(check);
-    if (!found)
-        return verdicts;
-    for (const HealthCheckTarget &target : targetsOf(*found, stores))
-        verdicts.push_back(judge(*found, target, now));
-    return verdicts;
 }
 
 std::vector<api::ObjectKey> healthChecksOfMachine(

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // What a health check thinks of its machines (machine-api.md §7.4) and how many it may replace (§7.3).
+#include "core/api/selector.h"
 #include "core/controllers/conditions.h"
 #include "core/controllers/healthcheck.h"
 #include "core/controllers/machine.h"
@@ -134,15 +135,42 @@ TargetVerdict judgeMachine(
 
 } // namespace
 
+std::string_view nameOf(Verdict verdict)
+{
+    switch (verdict) {
+    case Verdict::Healthy:
+        return "Healthy";
+    case Verdict::Starting:
+        return "Starting";
+    case Verdict::Pending:
+        return "Pending";
+    case Verdict::Unhealthy:
+        return "Unhealthy";
+    case Verdict::Deleting:
+        return "Deleting";
+    }
+    return {};
+}
+
 TargetVerdict judge(const api::MachineHealthCheck &check, const HealthCheckTarget &target, base::Time now)
 {
     TargetVerdict result = judgeMachine(check, target, now);
-    result.machine = target.machine;
-    if (target.machine->status.nodeRef)
-        result.node = target.machine->status.nodeRef->name;
+    result.target = target;
     result.countsHealthy = result.verdict == Verdict::Healthy
         && !target.machine->metadata.annotations.contains(externalRemediation);
     return result;
+}
+
+std::vector<TargetVerdict> verdictsOf(
+    const HealthCheckRules &rules, const std::vector<HealthCheckTarget> &targets, base::Time now)
+{
+    std::vector<TargetVerdict> verdicts;
+    if (!rules.problem.empty())
+        return verdicts;
+    verdicts.reserve(targets.size());
+    for (const HealthCheckTarget &target : targets)
+        verdicts.push_back(judge(rules.check, target, now));
+    return verdicts;
 }
 
 std::optional<std::int64_t> maxUnhealthyOf(
@@ -177,6 +205,76 @@ base::Duration startupTimeoutOf(const api::MachineHealthCheck &check)
 bool isPaused(const api::MachineHealthCheck &check)
 {
     return check.metadata.annotations.contains(api::keys::paused);
+}
+
+namespace {
+
+std::string problemOf(const api::UnhealthyCondition &condition)
+{
+    if (condition.type.empty())
+        return "type is empty";
+    if (condition.status.empty())
+        return "status is empty";
+    return condition.timeout.value < 0s ? "timeout must not be negative" : "";
+}
+
+std::string problemOfTemplate(const api::ObjectReference &reference)
+{
+    if (reference.kind.empty() || reference.apiVersion.empty() || reference.name.empty())
+        return "apiVersion, kind and name are required";
+    if (!reference.kind.ends_with("Template"))
+        return "kind \"" + reference.kind + "\" does not end in Template";
+    return {};
+}
+
+std::string problemOfStartupTimeout(const std::string &text)
+{
+    const auto timeout = api::parseDuration(text);
+    if (!timeout)
+        return timeout.error().message;
+    return *timeout < 0s ? "must not be negative" : "";
+}
+
+} // namespace
+
+std::string validationProblem(const api::MachineHealthCheck &check)
+{
+    const api::MachineHealthCheckSpec &spec = check.spec;
+    if (const auto valid = api::validate(spec.selector); !valid)
+        return "spec.selector: " + valid.error().message;
+    if (spec.unhealthyConditions.empty())
+        return "spec.unhealthyConditions is empty";
+    for (std::size_t i = 0; i < spec.unhealthyConditions.size(); ++i) {
+        if (const std::string problem = problemOf(spec.unhealthyConditions[i]); !problem.empty())
+            return "spec.unhealthyConditions[" + std::to_string(i) + "]." + problem;
+    }
+    if (!maxUnhealthyOf(spec.maxUnhealthy, 0))
+        return "spec.maxUnhealthy \"" + spec.maxUnhealthy->text() + "\" is neither a number nor a percentage";
+    if (spec.nodeStartupTimeout) {
+        if (const std::string problem = problemOfStartupTimeout(*spec.nodeStartupTimeout); !problem.empty())
+            return "spec.nodeStartupTimeout: " + problem;
+    }
+    if (spec.remediationTemplate) {
+        if (const std::string problem = problemOfTemplate(*spec.remediationTemplate); !problem.empty())
+            return "spec.remediationTemplate: " + problem;
+    }
+    const std::string_view strategy = check.metadata.annotation(remediationStrategy);
+    if (!strategy.empty() && strategy != externalBaremetal)
+        return "annotation " + std::string(remediationStrategy) + " \"" + std::string(strategy) + "\" is not "
+            + std::string(externalBaremetal);
+    return {};
+}
+
+HealthCheckRules rulesOf(const api::MachineHealthCheck &check)
+{
+    return {check, &api::resourceOf<api::MachineHealthCheck>(), "status", check.metadata.name,
+        validationProblem(check), false};
+}
+
+api::ObjectReference HealthCheckRules::reference() const
+{
+    return {resource->apiVersion(), resource->kind, check.metadata.name, check.metadata.ns,
+        check.metadata.uid, {}, {}};
 }
 
 std::int64_t RemediationBudget::remediationsAllowed() const

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
-// The life of one Machine (machine-api.md §4.4–4.8): finalizer, instance, phases, conditions, drain, end.
+// The life of one Machine (machine-api.md §4.4–4.9): finalizer, instance, phases, conditions, drain, end.
 // What an instance is, the actuator knows.
 
 #include "core/actuator/actuator.h"
@@ -12,14 +12,20 @@ namespace core::controllers {
 inline constexpr std::string_view instanceExistsCondition = "InstanceExists";
 inline constexpr std::string_view terminableCondition = "Terminable";
 
+/// Value of the label machine.openshift.io/cluster-api-cluster where nobody gave one (§12 row 30).
+inline constexpr std::string_view usualCluster = "hollowlab";
+
 struct MachineView {
     actuator::Sighting instance;
+    std::shared_ptr<const api::Cluster> cluster; ///< that the machine's label names; null: none is there
     DrainView drain; ///< filled only while the machine is being deleted
 };
 
 /// What to do about the machine, and why. Pure: the same arguments give the same plan.
 runtime::Plan planMachine(
     const api::Machine &machine, const MachineView &seen, const actuator::Actuator &actuator, base::Time now);
+/// What to write and to tell about a machine that can't be worked on: problem names the field.
+runtime::Plan planRefusal(const api::Machine &machine, const std::string &problem, base::Time now);
 /// The part of planMachine() for a machine that is being deleted.
 runtime::Plan planMachineDeletion(
     const api::Machine &machine, const MachineView &seen, const actuator::Actuator &actuator, base::Time now);
@@ -34,6 +40,10 @@ std::vector<api::ObjectKey> machinesOfPod(const runtime::Store<api::Machine> &ma
 /// Machines that look at the node: static ones, and those being deleted.
 std::vector<api::ObjectKey> machinesOfNode(
     const runtime::Store<api::Machine> &machines, const api::Node &node);
+
+/// Machines whose label names the Cluster.
+std::vector<api::ObjectKey> machinesOfCluster(
+    const runtime::Store<api::Machine> &machines, const api::Cluster &cluster);
 
 std::unique_ptr<runtime::Reconciler> makeMachineReconciler(
     const Stores &stores, const base::Clock &clock, const actuator::Actuator &actuator);

@@ -26,13 +26,9 @@ bool drain(MachineWriter &writer, const api::Machine &machine, const MachineView
 /// Returns whether no pre-terminate hook is in the way.
 bool passHooks(MachineWriter &writer, const api::Machine &machine)
 {
-    std::string names;
-    for (const api::LifecycleHook &hook : machine.spec.lifecycleHooks.preTerminate)
-        names += (names.empty() ? "" : ", ") + hook.name;
-    if (names.empty()) {
-        writer.set(trueCondition(terminableCondition));
+    const std::string names = hookNames(machine.spec.lifecycleHooks.preTerminate);
+    if (names.empty())
         return true;
-    }
     writer.set(falseCondition(terminableCondition, "Warning", "HookPresent", "Blocked by hook: " + names));
     writer.because("WaitingForPreTerminateHook",
         "Waits until the pre-terminate hook is taken away: " + names + ".", {{"hooks", names}});
@@ -51,6 +47,9 @@ void removeInstance(MachineWriter &writer, const api::Machine &machine, Actuator
     writer.take(std::move(acting));
     if (!error.empty())
         writer.setError("DeleteError", error);
+    writer.set(invalid.empty()
+            ? trueCondition(terminableCondition)
+            : falseCondition(terminableCondition, "Warning", "InvalidConfiguration", invalid));
 }
 
 } // namespace

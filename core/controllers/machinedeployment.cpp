@@ -75,8 +75,13 @@ Plan planMachineDeployment(
         return {
             {}, {{"Deleting", "Is being deleted; its machine sets follow by garbage collection.", {}}}, {}};
     if (const std::string problem = validationProblem(deployment); !problem.empty())
-        return refuseDeployment(deployment, problem, now);
+        return planRefusal(deployment, problem, now);
     return Pass(deployment, seen, now).plan();
+}
+
+Plan planRefusal(const api::MachineDeployment &deployment, const std::string &problem, base::Time now)
+{
+    return refuseDeployment(deployment, problem, now);
 }
 
 std::vector<api::Effect> recordMachineDeploymentFailure(const api::MachineDeployment &deployment,

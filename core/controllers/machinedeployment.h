@@ -30,6 +30,10 @@ struct MachineDeploymentView {
 runtime::Plan planMachineDeployment(
     const api::MachineDeployment &deployment, const MachineDeploymentView &seen, base::Time now);
 
+/// What to write and to tell about a deployment that can't be carried out.
+runtime::Plan planRefusal(
+    const api::MachineDeployment &deployment, const std::string &problem, base::Time now);
+
 /// After a plan failed for good: tells when it was the new set that could not be made.
 std::vector<api::Effect> recordMachineDeploymentFailure(const api::MachineDeployment &deployment,
     const MachineDeploymentView &seen, const base::Error &error, base::Time now);

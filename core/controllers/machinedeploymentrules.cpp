@@ -12,6 +12,10 @@ std::string validationProblem(const api::MachineDeployment &deployment)
         return "spec.replicas must not be negative";
     if (spec.minReadySeconds < 0)
         return "spec.minReadySeconds must not be negative";
+    if (spec.revisionHistoryLimit.value_or(0) < 0)
+        return "spec.revisionHistoryLimit must not be negative";
+    if (spec.progressDeadlineSeconds.value_or(0) < 0)
+        return "spec.progressDeadlineSeconds must not be negative";
     if (const std::string problem =
             selectorProblem(spec.selector, spec.template_.metadata.labels, "machine set");
         !problem.empty())

@@ -13,6 +13,7 @@ using actuator::ActuatorPlan;
 /// Failed is final, so a vanished instance must stay vanished for this long: a store that was read behind
 /// another's back, or an empty answer, must not end a machine.
 constexpr base::Duration lossConfirmation = 2s;
+constexpr base::Duration clusterRetry = 30s; // machine-api.md §4.9
 constexpr std::string_view lostMessage = "can't find created instance";
 
 bool hadInstance(const api::Machine &machine)
@@ -20,20 +21,37 @@ bool hadInstance(const api::Machine &machine)
     return !machine.spec.providerID.empty() || !machine.status.addresses.empty();
 }
 
-/// What forbids working on the machine at all (machine-api.md §4.4 row 2); empty when nothing does.
-std::string validationProblem(const api::Machine &machine)
+api::Condition notCreated(const std::string &problem)
 {
-    return machine.spec.providerSpec.value.is_null() ? "spec.providerSpec.value is missing" : std::string();
+    return falseCondition(instanceExistsCondition, "Warning", "InstanceNotCreated",
+        "Instance has not been created" + (problem.empty() ? "" : ": " + problem));
 }
 
-runtime::Plan planInvalid(const api::Machine &machine, const std::string &problem, base::Time now)
+/// What is wrong with the Cluster that the machine belongs to (machine-api.md §4.9); empty when nothing is.
+std::string clusterProblem(const api::Machine &machine, const api::Cluster *cluster)
 {
-    MachineWriter writer(machine, now);
-    if (machine.status.errorMessage != problem)
-        writer.events = {warningEvent(machine, "FailedValidate", problem)};
-    writer.setError("InvalidConfiguration", problem);
-    writer.because("FailedValidate", "Nothing is done: " + problem + ".", {{"problem", problem}});
-    return writer.plan();
+    const std::string_view name = machine.metadata.label(api::keys::clusterName);
+    if (name.empty())
+        return {};
+    const std::string which = "Cluster " + machine.metadata.ns + "/" + std::string(name);
+    if (!cluster)
+        return "label " + std::string(api::keys::clusterName) + ": " + which + " does not exist";
+    const api::ClusterNetwork &network = cluster->spec.clusterNetwork;
+    if (network.serviceDomain.empty())
+        return which + ": spec.clusterNetwork.serviceDomain is empty";
+    if (network.pods.cidrBlocks.empty())
+        return which + ": spec.clusterNetwork.pods.cidrBlocks is empty";
+    return network.services.cidrBlocks.empty() ? which + ": spec.clusterNetwork.services.cidrBlocks is empty"
+                                               : "";
+}
+
+runtime::Plan planInvalidCluster(const api::Machine &machine, const std::string &problem, base::Time now)
+{
+    runtime::Plan plan = planRefusal(machine, problem, now);
+    plan.checkAgainAfter = clusterRetry;
+    plan.reasons = {{"WaitingForCluster", "Waits, next look in 30s: " + problem + ".",
+        {{"problem", problem}, {"nextCheck", api::formatTime(now + clusterRetry)}}}};
+    return plan;
 }
 
 runtime::Plan planFailed(const api::Machine &machine, base::Time now)
@@ -91,8 +109,7 @@ runtime::Plan planCreation(
     writer.take(std::move(acting));
     writer.set(lost
             ? falseCondition(instanceExistsCondition, "Warning", "InstanceMissing", "Instance has vanished")
-            : falseCondition(
-                instanceExistsCondition, "Warning", "InstanceNotCreated", "Instance has not been created"));
+            : notCreated(invalid));
     writer.setHookConditions();
     if (invalid.empty())
         writer.setPhase(api::phases::provisioning);
@@ -128,11 +145,37 @@ runtime::Plan planLoss(
     return writer.plan();
 }
 
-runtime::Plan planFinalizer(const api::Machine &machine, base::Time now)
+void addFinalizer(api::ObjectMeta &metadata, std::string_view finalizer)
+{
+    if (!metadata.hasFinalizer(finalizer))
+        metadata.finalizers.emplace_back(finalizer);
+}
+
+/// What a machine has to carry before anything is made for it: finalizers, and the label that names its
+/// cluster.
+api::ObjectMeta preparedMetadata(const api::Machine &machine, const MachineView &seen)
+{
+    api::ObjectMeta metadata = machine.metadata;
+    addFinalizer(metadata, api::keys::machineFinalizer);
+    if (seen.cluster)
+        addFinalizer(metadata, api::keys::foregroundDeletion);
+    if (metadata.label(api::keys::clusterLabel).empty())
+        metadata.labels.insert_or_assign(std::string(api::keys::clusterLabel),
+            seen.cluster ? seen.cluster->metadata.name : std::string(usualCluster));
+    return metadata;
+}
+
+runtime::Plan planPreparation(const api::Machine &machine, api::ObjectMeta prepared, base::Time now)
 {
     MachineWriter writer(machine, now);
-    writer.after.metadata.finalizers.emplace_back(api::keys::machineFinalizer);
-    writer.because("AddingFinalizer", "Takes its finalizer before anything is created.");
+    if (prepared.finalizers != machine.metadata.finalizers)
+        writer.because("AddingFinalizer", "Takes its finalizer before anything is created.");
+    if (prepared.labels != machine.metadata.labels)
+        writer.because("DefaultingCluster",
+            "Belongs to cluster " + std::string(prepared.label(api::keys::clusterLabel))
+                + ", as its label does not say.",
+            {{"cluster", std::string(prepared.label(api::keys::clusterLabel))}});
+    writer.after.metadata = std::move(prepared);
     return writer.plan();
 }
 
@@ -145,15 +188,30 @@ runtime::Plan planMachine(
         return planMachineDeletion(machine, seen, actuator, now);
     if (machine.status.phase == api::phases::failed)
         return planFailed(machine, now);
-    if (const std::string problem = validationProblem(machine); !problem.empty())
-        return planInvalid(machine, problem, now);
-    if (!machine.metadata.hasFinalizer(api::keys::machineFinalizer))
-        return planFinalizer(machine, now);
+    if (machine.spec.providerSpec.value.is_null())
+        return planRefusal(machine, "spec.providerSpec.value is missing", now);
+    if (const std::string problem = clusterProblem(machine, seen.cluster.get()); !problem.empty())
+        return planInvalidCluster(machine, problem, now);
+    if (api::ObjectMeta prepared = preparedMetadata(machine, seen); prepared != machine.metadata)
+        return planPreparation(machine, std::move(prepared), now);
     if (actuator.find(machine, seen.instance))
         return planWithInstance(machine, seen, actuator, now);
     if (hadInstance(machine) && !actuator.recreatesLost(machine))
         return planLoss(machine, seen, actuator, now);
     return planCreation(machine, seen, actuator, now);
+}
+
+runtime::Plan planRefusal(const api::Machine &machine, const std::string &problem, base::Time now)
+{
+    MachineWriter writer(machine, now);
+    if (machine.status.errorMessage != problem)
+        writer.events = {warningEvent(machine, "FailedValidate", problem)};
+    writer.setError("InvalidConfiguration", problem);
+    writer.set(hadInstance(machine)
+            ? unknownCondition(instanceExistsCondition, "Warning", "ErrorCheckingProvider", problem)
+            : notCreated(problem));
+    writer.because("FailedValidate", "Nothing is done: " + problem + ".", {{"problem", problem}});
+    return writer.plan();
 }
 
 std::vector<api::Effect> recordMachineFailure(const api::Machine &machine, const MachineView &seen,

@@ -29,7 +29,8 @@ public:
         return planMachine(*machine, viewOf(*machine, m_stores, m_actuator), m_actuator, m_clock.now());
     }
 
-    std::vector<api::Effect> recordFailure(const api::ObjectKey &key, const base::Error &error) const override
+    std::vector<api::Effect> recordFailure(
+        const api::ObjectKey &key, const base::Error &error, const api::Effect &) const override
     {
         const MachinePointer machine = m_stores.machines.find(key);
         if (!machine)
@@ -101,6 +102,8 @@ MachineView viewOf(const api::Machine &machine, const Stores &stores, const actu
     const PodPointer namesake = stores.pods.find(actuator.newPodKey(machine));
     if (namesake && std::ranges::find(pods, namesake) == pods.end())
         pods.push_back(namesake);
+    if (const std::string_view cluster = machine.metadata.label(api::keys::clusterName); !cluster.empty())
+        view.cluster = stores.clusters.find({machine.metadata.ns, std::string(cluster)});
     view.instance.node = stores.nodes.find({{}, actuator.nodeName(machine, view.instance)});
     if (machine.isDeleting())
         view.drain = drainViewOf(machine, stores);
@@ -130,6 +133,18 @@ std::vector<api::ObjectKey> machinesOfNode(
         keys.push_back(machine->key());
     for (const MachinePointer &machine : machines.listBy(indexNames::machinesByNode, node.metadata.name)) {
         if (machine->isDeleting())
+            keys.push_back(machine->key());
+    }
+    return keys;
+}
+
+std::vector<api::ObjectKey> machinesOfCluster(
+    const runtime::Store<api::Machine> &machines, const api::Cluster &cluster)
+{
+    std::vector<api::ObjectKey> keys;
+    for (const MachinePointer &machine :
+        machines.listBy(indexNames::machinesByNamespace, cluster.metadata.ns)) {
+        if (machine->metadata.label(api::keys::clusterName) == cluster.metadata.name)
             keys.push_back(machine->key());
     }
     return keys;

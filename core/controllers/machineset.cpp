@@ -14,19 +14,6 @@ using Members = std::vector<MachineSetMember>;
 
 constexpr base::Duration atOnce {}; // the next pass need not wait until the changes of this one are gathered
 
-runtime::Plan refuse(const api::MachineSet &set, const std::string &problem)
-{
-    runtime::Plan plan;
-    api::MachineSet after = set;
-    after.status.errorReason = "InvalidConfiguration";
-    after.status.errorMessage = problem;
-    append(plan.effects, api::patchEffect(set, after, "status", api::Precondition::Uid));
-    if (set.status.errorMessage != problem)
-        plan.effects.emplace_back(warningEvent(set, "ReconcileError", problem));
-    plan.reasons = {{"InvalidSpec", "Nothing is done: " + problem + ".", {{"problem", problem}}}};
-    return plan;
-}
-
 /// Takes in matching machines that nobody controls, lets go of controlled ones that no longer match, and
 /// returns the machines that count: matching, and not being deleted.
 Members settleOwnership(const api::MachineSet &set, const MachineSetView &seen, runtime::Plan &plan)
@@ -145,6 +132,36 @@ api::MachineSetStatus statusOf(
     return status;
 }
 
+namespace {
+
+/// Every try has another name: without it a message stays the same while its cause does.
+std::string withoutMachineName(std::string message, const api::MachineSet &set)
+{
+    const std::string prefix = set.metadata.name + "-";
+    const auto isOfSuffix = [](char c) { return (c >= 'a' && c <= 'z') || (c >= '0' && c <= '9'); };
+    for (auto at = message.find(prefix); at != std::string::npos; at = message.find(prefix, at)) {
+        at += prefix.size();
+        const auto suffix = message.begin() + static_cast<std::ptrdiff_t>(at);
+        message.replace(suffix, std::find_if_not(suffix, message.end(), isOfSuffix), "…");
+    }
+    return message;
+}
+
+} // namespace
+
+runtime::Plan planRefusal(const api::MachineSet &set, const std::string &problem, base::Time)
+{
+    runtime::Plan plan;
+    api::MachineSet after = set;
+    after.status.errorReason = "InvalidConfiguration";
+    after.status.errorMessage = problem;
+    append(plan.effects, api::patchEffect(set, after, "status", api::Precondition::Uid));
+    if (set.status.errorMessage != problem)
+        plan.effects.emplace_back(warningEvent(set, "ReconcileError", problem));
+    plan.reasons = {{"InvalidSpec", "Nothing is done: " + problem + ".", {{"problem", problem}}}};
+    return plan;
+}
+
 runtime::Plan planMachineSet(
     const api::MachineSet &set, const MachineSetView &seen, const base::Chance &chance, base::Time now)
 {
@@ -152,7 +169,7 @@ runtime::Plan planMachineSet(
         return {
             {}, {{"SetDeleting", "Is being deleted; its machines follow by garbage collection.", {}}}, {}};
     if (const std::string problem = validationProblem(set); !problem.empty())
-        return refuse(set, problem);
+        return planRefusal(set, problem, now);
 
     runtime::Plan plan;
     const Members members = settleOwnership(set, seen, plan);
@@ -170,14 +187,23 @@ runtime::Plan planMachineSet(
     return plan;
 }
 
-std::vector<api::Effect> recordMachineSetFailure(
-    const api::MachineSet &set, const MachineSetView &seen, const base::Chance &chance, base::Time now)
+std::vector<api::Effect> recordMachineSetFailure(const api::MachineSet &set, const MachineSetView &seen,
+    const base::Error &error, const api::Effect &failed, base::Time now)
 {
-    std::vector<api::Effect> effects = planMachineSet(set, seen, chance, now).effects;
-    std::erase_if(effects, [](const api::Effect &effect) {
-        const auto *patch = std::get_if<api::PatchObject>(&effect);
-        return !patch || patch->subresource != "status";
-    });
+    std::vector<api::Effect> effects;
+    if (set.metadata.isDeleting() || !validationProblem(set).empty())
+        return effects;
+    runtime::Plan ownership;
+    api::MachineSet after = set;
+    after.status = statusOf(set, settleOwnership(set, seen, ownership), now);
+    const bool creating = std::holds_alternative<api::CreateObject>(failed);
+    if (creating) {
+        after.status.errorReason = "CreateError";
+        after.status.errorMessage = withoutMachineName(error.message, set);
+    }
+    append(effects, api::patchEffect(set, after, "status", api::Precondition::Uid));
+    if (creating && set.status.errorMessage != after.status.errorMessage)
+        effects.emplace_back(warningEvent(set, "FailedCreate", after.status.errorMessage));
     return effects;
 }
 

@@ -25,10 +25,13 @@ struct MachineSetView {
 runtime::Plan planMachineSet(
     const api::MachineSet &set, const MachineSetView &seen, const base::Chance &chance, base::Time now);
 
-/// After a plan failed for good: the status is written all the same (§5.4 row 9).
-std::vector<api::Effect> recordMachineSetFailure(
-    const api::MachineSet &set, const MachineSetView &seen, const base::Chance &chance, base::Time now);
+/// After a plan failed for good: the status is written all the same (§5.4 row 9), and says so when it was a
+/// machine that could not be made.
+std::vector<api::Effect> recordMachineSetFailure(const api::MachineSet &set, const MachineSetView &seen,
+    const base::Error &error, const api::Effect &failed, base::Time now);
 
+/// What to write and to tell about a set that can't be carried out.
+runtime::Plan planRefusal(const api::MachineSet &set, const std::string &problem, base::Time now);
 /// What is wrong with the spec (§5.1); empty when nothing is.
 std::string validationProblem(const api::MachineSet &set);
 /// 0 … 100, the highest goes first (§5.5).

@@ -26,12 +26,13 @@ public:
         return planMachineSet(*set, viewOf(*set, m_stores), m_chance, m_clock.now());
     }
 
-    std::vector<api::Effect> recordFailure(const api::ObjectKey &key, const base::Error &) const override
+    std::vector<api::Effect> recordFailure(
+        const api::ObjectKey &key, const base::Error &error, const api::Effect &failed) const override
     {
         const auto set = m_stores.machineSets.find(key);
         if (!set)
             return {};
-        return recordMachineSetFailure(*set, viewOf(*set, m_stores), m_chance, m_clock.now());
+        return recordMachineSetFailure(*set, viewOf(*set, m_stores), error, failed, m_clock.now());
     }
 
 private:

@@ -23,11 +23,9 @@ void MachineWriter::setHookConditions()
 {
     const auto setHookCondition = [this](
                                       std::string_view type, const std::vector<api::LifecycleHook> &hooks) {
-        std::string names;
-        for (const api::LifecycleHook &hook : hooks)
-            names += (names.empty() ? "" : ", ") + hook.name;
-        set(hooks.empty() ? trueCondition(type)
-                          : falseCondition(type, "Warning", "HookPresent", "Blocked by hook: " + names));
+        set(hooks.empty()
+                ? trueCondition(type)
+                : falseCondition(type, "Warning", "HookPresent", "Blocked by hook: " + hookNames(hooks)));
     };
     setHookCondition(drainableCondition, after.spec.lifecycleHooks.preDrain);
     setHookCondition(terminableCondition, after.spec.lifecycleHooks.preTerminate);

@@ -27,11 +27,11 @@ public:
     }
 
 protected:
-    bool put(const api::ObjectKey &key, const api::JsonPtr &object) override
+    base::Result<> put(const api::ObjectKey &key, const api::JsonPtr &object) override
     {
         m_objects[key] = object;
         m_changed();
-        return true;
+        return {};
     }
     void remove(const api::ObjectKey &key) override
     {

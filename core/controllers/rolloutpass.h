@@ -340,7 +340,8 @@ void RolloutPass<Set>::writeStatus(const Status &status)
 template<typename Deployment>
 runtime::Plan refuseDeployment(const Deployment &deployment, const std::string &problem, base::Time now)
 {
-    const std::string code = deployment.spec.selector.isEmpty() ? "SelectingAll" : "ReconcileError";
+    const std::string code =
+        problem.starts_with("spec.selector is empty") ? "SelectingAll" : "ReconcileError";
     runtime::Plan plan;
     Deployment after = deployment;
     after.status.observedGeneration = deployment.metadata.generation;

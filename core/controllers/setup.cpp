@@ -1,11 +1,13 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/controllers/setup.h"
 
+#include "core/controllers/healthcheckv1alpha1.h"
 #include "core/controllers/machine.h"
 #include "core/controllers/machinedeployment.h"
 #include "core/controllers/machineset.h"
 #include "core/controllers/nodelink.h"
 #include "core/controllers/orphansweep.h"
+#include "core/controllers/unreadable.h"
 
 namespace core::controllers {
 
@@ -27,6 +29,17 @@ std::function<base::Duration()> gathering(const Stores &stores, base::Duration p
 std::unique_ptr<Controller> controllerOf(const Parts &parts, std::unique_ptr<runtime::Reconciler> reconciler)
 {
     return std::make_unique<Controller>(std::move(reconciler), parts.clock, parts.runner);
+}
+
+/// The same for a reconciler of objects of that kind; of one that can't be read it tells why.
+template<typename T>
+std::unique_ptr<Controller> controllerOf(const Parts &parts, std::unique_ptr<runtime::Reconciler> reconciler)
+{
+    runtime::Informer<T> &informer = parts.informers.of<T>();
+    auto controller = controllerOf(
+        parts, std::make_unique<UnreadableRefuser<T>>(std::move(reconciler), informer, parts.clock));
+    controller->watchesUnreadable(informer);
+    return controller;
 }
 
 template<typename T>
@@ -54,6 +67,9 @@ void addIndexes(runtime::InformerSet &informers)
 {
     addIndexes(informers.of<api::MachineSet>(), machineSetIndexes());
     informers.of<api::MachineHealthCheck>();
+    informers.of<api::HealthCheckV1alpha1>();
+    informers.ofNamespace<api::ConfigMap>(std::string(unhealthyConditionsNamespace));
+    informers.of<api::Cluster>();
     addIndexes(informers.of<api::Machine>(), machineIndexes());
     addIndexes(informers.of<api::Node>(), nodeIndexes());
     addIndexes(informers.of<api::Pod>(), podIndexes());
@@ -63,25 +79,32 @@ Stores storesOf(runtime::InformerSet &informers)
 {
     return {informers.of<api::MachineSet>().store(), informers.of<api::Machine>().store(),
         informers.of<api::MachineHealthCheck>().store(), informers.of<api::Node>().store(),
-        informers.of<api::Pod>().store()};
+        informers.of<api::Pod>().store(), informers.of<api::HealthCheckV1alpha1>().store(),
+        informers.of<api::ConfigMap>().store(), informers.of<api::Cluster>().store()};
 }
 
 std::unique_ptr<Controller> makeMachineController(const Parts &parts)
 {
     const Stores stores = storesOf(parts.informers);
-    auto controller = controllerOf(parts, makeMachineReconciler(stores, parts.clock, parts.actuator));
+    auto controller =
+        controllerOf<api::Machine>(parts, makeMachineReconciler(stores, parts.clock, parts.actuator));
     watchOwn<api::Machine>(*controller, parts);
     controller->watches<api::Pod>(parts.informers.of<api::Pod>(),
         [&machines = stores.machines](const api::Pod &pod) { return machinesOfPod(machines, pod); });
     watchNodes(*controller, parts,
         [&machines = stores.machines](const api::Node &node) { return machinesOfNode(machines, node); });
+    controller->watches<api::Cluster>(
+        parts.informers.of<api::Cluster>(), [&machines = stores.machines](const api::Cluster &cluster) {
+            return machinesOfCluster(machines, cluster);
+        });
     return controller;
 }
 
 std::unique_ptr<Controller> makeMachineSetController(const Parts &parts)
 {
     const Stores stores = storesOf(parts.informers);
-    auto controller = controllerOf(parts, makeMachineSetReconciler(stores, parts.clock, parts.chance));
+    auto controller =
+        controllerOf<api::MachineSet>(parts, makeMachineSetReconciler(stores, parts.clock, parts.chance));
     watchOwn<api::MachineSet>(*controller, parts);
     controller->watches<api::Machine>(
         parts.informers.of<api::Machine>(), [&sets = stores.machineSets](const api::Machine &machine) {
@@ -97,7 +120,7 @@ std::unique_ptr<Controller> makeMachineDeploymentController(const Parts &parts)
 {
     const auto &deployments = parts.informers.of<api::MachineDeployment>().store();
     const Stores stores = storesOf(parts.informers);
-    auto controller = controllerOf(parts,
+    auto controller = controllerOf<api::MachineDeployment>(parts,
         makeMachineDeploymentReconciler({deployments, stores.machineSets, stores.machines}, parts.clock));
     watchOwn<api::MachineDeployment>(*controller, parts);
     controller->watches<api::MachineSet>(
@@ -126,7 +149,8 @@ std::unique_ptr<Controller> makeNodeLinkController(const Parts &parts)
 std::unique_ptr<Controller> makeHealthCheckController(const Parts &parts)
 {
     const Stores stores = storesOf(parts.informers);
-    auto controller = controllerOf(parts, makeHealthCheckReconciler(stores, parts.clock, parts.external));
+    auto controller = controllerOf<api::MachineHealthCheck>(
+        parts, makeHealthCheckReconciler(stores, parts.clock, parts.external));
     watchOwn<api::MachineHealthCheck>(*controller, parts);
     controller->watches<api::Machine>(
         parts.informers.of<api::Machine>(), [&checks = stores.healthChecks](const api::Machine &machine) {
@@ -141,6 +165,34 @@ std::unique_ptr<Controller> makeHealthCheckController(const Parts &parts)
                     controller.enqueue(check->key());
             }
         });
+    controller->gatherFor(gathering(stores, 50us));
+    return controller;
+}
+
+std::unique_ptr<Controller> makeHealthCheckV1alpha1Controller(const Parts &parts)
+{
+    const Stores stores = storesOf(parts.informers);
+    const auto all = [&checks = stores.healthChecksV1alpha1] {
+        Keys keys;
+        for (const auto &check : checks.list())
+            keys.push_back(check->key());
+        return keys;
+    };
+    auto controller =
+        controllerOf<api::HealthCheckV1alpha1>(parts, makeHealthCheckV1alpha1Reconciler(stores, parts.clock));
+    controller->decidesAbout(parts.informers.of<api::HealthCheckV1alpha1>());
+    // A check that comes, goes or changes leaves machines to others, or takes them over.
+    controller->watches<api::HealthCheckV1alpha1>(parts.informers.of<api::HealthCheckV1alpha1>(),
+        [all](const api::HealthCheckV1alpha1 &) { return all(); });
+    controller->watches<api::ConfigMap>(
+        parts.informers.of<api::ConfigMap>(), [all](const api::ConfigMap &configMap) {
+            return configMap.key() == unhealthyConditionsKey() ? all() : Keys();
+        });
+    controller->watches<api::Machine>(parts.informers.of<api::Machine>(),
+        [&checks = stores.healthChecksV1alpha1](
+            const api::Machine &machine) { return healthChecksV1alpha1OfMachine(checks, machine); });
+    watchNodes(*controller, parts,
+        [stores](const api::Node &node) { return healthChecksV1alpha1OfNode(stores, node); });
     controller->gatherFor(gathering(stores, 50us));
     return controller;
 }

@@ -28,6 +28,7 @@ std::unique_ptr<runtime::Controller> makeMachineSetController(const Parts &parts
 std::unique_ptr<runtime::Controller> makeMachineDeploymentController(const Parts &parts);
 std::unique_ptr<runtime::Controller> makeNodeLinkController(const Parts &parts);
 std::unique_ptr<runtime::Controller> makeHealthCheckController(const Parts &parts);
+std::unique_ptr<runtime::Controller> makeHealthCheckV1alpha1Controller(const Parts &parts);
 std::unique_ptr<runtime::Controller> makeOrphanSweepController(const Parts &parts);
 
 } // namespace core::controllers

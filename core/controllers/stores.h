@@ -3,6 +3,9 @@
 // What the machine controllers read: the stores, and the indexes that these must have (addIndexes() before
 // the first object is there).
 
+#include "core/api/cluster.h"
+#include "core/api/configmap.h"
+#include "core/api/healthcheckv1alpha1.h"
 #include "core/api/machine.h"
 #include "core/api/pod.h"
 #include "core/runtime/store.h"
@@ -19,6 +22,9 @@ struct Stores {
     const runtime::Store<api::MachineHealthCheck> &healthChecks;
     const runtime::Store<api::Node> &nodes;
     const runtime::Store<api::Pod> &pods;
+    const runtime::Store<api::HealthCheckV1alpha1> &healthChecksV1alpha1;
+    const runtime::Store<api::ConfigMap> &configMaps; ///< of one namespace, unhealthyConditionsKey()
+    const runtime::Store<api::Cluster> &clusters;
 };
 
 namespace indexNames {

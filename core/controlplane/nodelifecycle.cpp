@@ -228,7 +228,8 @@ Controllers makeNodeLifecycle(const Surroundings &surroundings, NodeLifecycleOpt
     runtime::Controller &controller = *made.back();
     nodes.onChange([&controller, &runner = surroundings.runner](const auto &before, const auto &after) {
         if (!before && controller.isRunning())
-            runner.run({registered(*after)}, std::string(controller.name()), [](const auto &) {});
+            runner.run(
+                {registered(*after)}, std::string(controller.name()), [](const auto &, const auto *) {});
     });
     controller.watchesOwn(nodes);
     return made;

@@ -136,7 +136,10 @@ void Assembly::addMachineControllers(const AssemblyParts &parts)
     addOne("machineset", controllers::makeMachineSetController(surroundings));
     addOne("machinedeployment", controllers::makeMachineDeploymentController(surroundings));
     addOne("nodelink", controllers::makeNodeLinkController(surroundings));
-    addOne("healthcheck", controllers::makeHealthCheckController(surroundings));
+    Controllers healthChecks;
+    healthChecks.push_back(controllers::makeHealthCheckController(surroundings));
+    healthChecks.push_back(controllers::makeHealthCheckV1alpha1Controller(surroundings));
+    add(parts, "healthcheck", std::move(healthChecks));
     addOne("orphansweep", controllers::makeOrphanSweepController(surroundings));
 }
 

@@ -4,6 +4,7 @@
 #include "core/api/providerconfig.h"
 #include "core/api/recipe.h"
 #include "core/api/yaml.h"
+#include "core/controllers/machine.h"
 
 #include <array>
 
@@ -52,7 +53,7 @@ api::MachineSet newMachineSet(const api::ObjectKey &key, std::int64_t replicas, 
     api::MachineSet set;
     set.metadata.ns = key.ns;
     set.metadata.name = key.name;
-    const api::Labels labels {{std::string(api::keys::clusterLabel), "hollowlab"},
+    const api::Labels labels {{std::string(api::keys::clusterLabel), std::string(controllers::usualCluster)},
         {std::string(api::keys::machineSetLabel), key.name}};
     set.metadata.labels = labels;
     set.spec.replicas = replicas;

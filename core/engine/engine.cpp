@@ -5,6 +5,7 @@
 #include "core/engine/assembly.h"
 #include "core/engine/changefeed.h"
 #include "core/engine/commander.h"
+#include "core/engine/dryrun.h"
 #include "core/engine/history.h"
 #include "core/engine/prerequisites.h"
 
@@ -75,6 +76,7 @@ public:
     Commander commander;
     ChangeFeed feed;
     History history;
+    DryRun dryRun;
     PrerequisiteCheck prerequisites;
     scenario::World world;
     std::unique_ptr<scenario::Runner> scenario;
@@ -96,6 +98,7 @@ Engine::Private::Private(Engine *engine, EngineOptions given)
     , commander(client, informers, options.defaultNamespace)
     , feed([this] { schedule(); })
     , history(options.clock, options.timelinePath, feed)
+    , dryRun(informers, options.clock)
     , prerequisites(client, options.clock)
     , world {informers.of<api::MachineSet>().store(), informers.of<api::Machine>().store(),
           informers.of<api::Node>().store(), informers.of<api::MachineHealthCheck>().store(),
@@ -109,7 +112,7 @@ Engine::Private::Private(Engine *engine, EngineOptions given)
     QObject::connect(&sendTimer, &QTimer::timeout, q, [this] { send(); });
     statusTimer.setInterval(statusEvery);
     QObject::connect(&statusTimer, &QTimer::timeout, q, [this] {
-        if (status() != lastStatus)
+        if (status() != lastStatus || dryRun.hasNews())
             feed.mark();
     });
     informers.onState([this] {
@@ -160,8 +163,8 @@ void Engine::Private::startScenarioIfReady()
 
 base::Result<> Engine::Private::mayWrite(const Command &command) const
 {
-    const bool onlyOurs =
-        std::holds_alternative<SetPace>(command) || std::holds_alternative<StepTime>(command);
+    const bool onlyOurs = std::holds_alternative<SetPace>(command)
+        || std::holds_alternative<StepTime>(command) || std::holds_alternative<WatchHealthCheck>(command);
     if (options.readOnly && !onlyOurs)
         return base::fail(
             base::ErrorKind::Forbidden, "opened read-only: nothing is changed on " + options.contextName);
@@ -192,7 +195,13 @@ void Engine::Private::carryOut(const Command &command, Commander::Done done)
         commander.createMachineSet(*creation, std::move(done));
     else if (std::holds_alternative<InstallPrerequisites>(command))
         commander.apply(prerequisiteObjects(), std::move(done));
-    else if (const auto *change = std::get_if<SwitchController>(&command)) {
+    else if (const auto *watching = std::get_if<WatchHealthCheck>(&command)) {
+        dryRun.watch(watching->check);
+        if (dryRun.hasNews())
+            feed.mark();
+        done(watching->check ? "Showing the verdicts of " + watching->check->key.text()
+                             : std::string("Showing no verdicts"));
+    } else if (const auto *change = std::get_if<SwitchController>(&command)) {
         const auto switched = manager.setWanted(change->name, change->on);
         if (!switched)
             return done(tl::unexpected(switched.error()));
@@ -224,6 +233,7 @@ void Engine::Private::send()
     if (present != lastStatus || changes->reset)
         changes->status = present;
     lastStatus = std::move(present);
+    changes->verdicts = dryRun.takeNews();
     acknowledged = false;
     emit q->changed(std::move(changes));
 }

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/engine/prerequisites.h"
 
+#include "core/api/cluster.h"
+#include "core/api/healthcheckv1alpha1.h"
 #include "core/api/mcm.h"
 #include "core/api/yaml.h"
 #include "core/engine/values.h"
@@ -20,13 +22,14 @@ constexpr std::chrono::seconds askAgain {2};
 /// The kinds to ask for together: those of one group and version.
 using Family = std::vector<const api::Resource *>;
 
-const std::array<Family, 2> &machineFamilies()
+const std::array<Family, 4> &machineFamilies()
 {
     static const std::array families {
         Family {&api::resourceOf<api::Machine>(), &api::resourceOf<api::MachineSet>(),
             &api::resourceOf<api::MachineDeployment>(), &api::resourceOf<api::MachineHealthCheck>()},
         Family {&api::resourceOf<api::mcm::Machine>(), &api::resourceOf<api::mcm::MachineSet>(),
-            &api::resourceOf<api::mcm::MachineDeployment>(), &api::resourceOf<api::mcm::MachineClass>()}};
+            &api::resourceOf<api::mcm::MachineDeployment>(), &api::resourceOf<api::mcm::MachineClass>()},
+        Family {&api::resourceOf<api::HealthCheckV1alpha1>()}, Family {&api::resourceOf<api::Cluster>()}};
     return families;
 }
 

@@ -7,6 +7,7 @@
 #include "core/api/machine.h"
 #include "core/api/node.h"
 #include "core/api/pod.h"
+#include "core/engine/verdicts.h"
 #include "core/timeline/fact.h"
 
 #include <memory>
@@ -67,6 +68,7 @@ struct ChangeSet {
     std::vector<timeline::Fact> facts; ///< new ones, by index
     std::vector<timeline::Episode> episodes; ///< new or changed ones
     std::optional<Status> status; ///< set when it changed
+    std::optional<HealthCheckVerdicts> verdicts; ///< of the check of WatchHealthCheck, when they changed
 };
 using ChangeSetPtr = std::shared_ptr<const ChangeSet>;
 
@@ -123,6 +125,11 @@ struct CreateMachineSet {
     bool withHealthCheck = false;
 };
 
+/// From now on ChangeSets bring the verdicts of that health check, at most twice a second; nothing: of none.
+struct WatchHealthCheck {
+    std::optional<api::ResourceRef> check; ///< of either generation
+};
+
 struct SwitchController {
     std::string name;
     bool on = false;
@@ -140,9 +147,9 @@ struct SetPace {
 struct StepTime {
 };
 
-using Command =
-    std::variant<ScaleMachineSet, BreakNode, HealNode, BreakZone, HealZone, DeleteThing, SetProviderConfig,
-        ApplyYaml, CreateMachineSet, SwitchController, InstallPrerequisites, SetPace, StepTime>;
+using Command = std::variant<ScaleMachineSet, BreakNode, HealNode, BreakZone, HealZone, DeleteThing,
+    SetProviderConfig, ApplyYaml, CreateMachineSet, WatchHealthCheck, SwitchController, InstallPrerequisites,
+    SetPace, StepTime>;
 
 struct CommandOutcome {
     std::uint64_t id = 0;

@@ -25,7 +25,7 @@ namespace {
 
 constexpr std::string_view inMemory = ":memory:";
 constexpr std::string_view firstNamespaces[] = {
-    "default", "kube-system", "kube-public", "kube-node-lease", "kubemark-actuator"};
+    "default", "kube-system", "kube-public", "kube-node-lease", "kubemark-actuator", "openshift-machine-api"};
 /// On the namespace kube-system: the files of the kinds that were made in this lab, separated by commas. One
 /// that its user has removed since is not made again, one that a newer program brings along is.
 constexpr std::string_view kindsMade = "hollowlab.io/kinds";

@@ -224,7 +224,7 @@ void CustomTypes::serve(const Json &definition)
     type.namespaced = api::textAt(definition, {"spec", "scope"}) == "Namespaced";
     type.custom = true;
     type.terminating = isDeleting(definition);
-    type.rules = &customRules();
+    type.rules = &customRules(type.group, type.kind);
     const auto apiVersion = [&](const Json &version) {
         return type.group + "/" + std::string(api::textAt(version, {"name"}));
     };

@@ -288,6 +288,22 @@ void checkBudget(const Json &budget, Faults &faults)
             invalid("spec", budget.at("spec"), "minAvailable and maxUnavailable cannot be both set"));
 }
 
+// Machines
+
+/// machine-api.md §4.1: once the machine is being deleted, hooks can only be taken away.
+void checkMachineUpdate(const Json &machine, const Json &old, Faults &faults)
+{
+    if (!isDeleting(old))
+        return;
+    for (const std::string_view list : {"preDrain", "preTerminate"}) {
+        const JsonArray &before = listAt(old, {"spec", "lifecycleHooks", list});
+        const JsonArray &after = listAt(machine, {"spec", "lifecycleHooks", list});
+        if (!std::ranges::all_of(after, [&](const Json &hook) { return contains(before, hook); }))
+            faults.push_back(forbidden("spec.lifecycleHooks." + std::string(list),
+                "hooks can only be removed once the machine is being deleted"));
+    }
+}
+
 std::map<std::string_view, KindRules> makeTable()
 {
     std::map<std::string_view, KindRules> table;
@@ -332,10 +348,11 @@ const KindRules &rulesOf(std::string_view kind)
     return found == table.end() ? plain : found->second;
 }
 
-const KindRules &customRules()
+const KindRules &customRules(std::string_view group, std::string_view kind)
 {
     static const KindRules rules {.hasGeneration = true};
-    return rules;
+    static const KindRules machineRules {.hasGeneration = true, .checkUpdate = checkMachineUpdate};
+    return group == "machine.openshift.io" && kind == "Machine" ? machineRules : rules;
 }
 
 } // namespace core::lab

@@ -31,6 +31,7 @@ struct KindRules {
 
 /// Of a built-in kind.
 const KindRules &rulesOf(std::string_view kind);
-const KindRules &customRules();
+/// Of a kind that a definition has made; for the Machines of OpenShift what its webhook would see to.
+const KindRules &customRules(std::string_view group, std::string_view kind);
 
 } // namespace core::lab

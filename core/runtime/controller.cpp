@@ -102,11 +102,12 @@ void Controller::workOne()
         return settle(*key, plan.checkAgainAfter, {});
     ++m_underway;
     m_runner.run(std::move(plan.effects), std::string(name()),
-        m_scope.bind([this, key = *key, again = plan.checkAgainAfter](const base::Result<> &result) {
+        m_scope.bind([this, key = *key, again = plan.checkAgainAfter](
+                         const base::Result<> &result, const api::Effect *failed) {
             --m_underway;
             tellEnd(key, result);
             if (m_running)
-                settle(key, again, result);
+                settle(key, again, result, failed);
             else
                 m_queue.done(key);
             wake();
@@ -148,20 +149,21 @@ std::shared_ptr<const Controller::Reasons> Controller::shared(Reasons reasons)
     return said;
 }
 
-void Controller::record(const api::ObjectKey &key, const base::Error &error)
+void Controller::record(const api::ObjectKey &key, const base::Error &error, const api::Effect &failed)
 {
     using base::ErrorKind;
     const bool mayPass = error.kind == ErrorKind::Conflict || error.kind == ErrorKind::AlreadyExists
         || error.kind == ErrorKind::TooManyRequests || error.kind == ErrorKind::Transient;
     if (mayPass)
         return;
-    if (std::vector<api::Effect> effects = m_reconciler->recordFailure(key, error); !effects.empty())
+    if (auto effects = m_reconciler->recordFailure(key, error, failed); !effects.empty())
         m_runner.run(
-            std::move(effects), std::string(name()), [](const base::Result<> &) {}, m_run.alive());
+            std::move(effects), std::string(name()), [](const base::Result<> &, const api::Effect *) {},
+            m_run.alive());
 }
 
 void Controller::settle(const api::ObjectKey &key, const std::optional<base::Duration> &checkAgainAfter,
-    const base::Result<> &result)
+    const base::Result<> &result, const api::Effect *failed)
 {
     using base::ErrorKind;
     const auto decision = m_decisions.find(key);
@@ -181,7 +183,8 @@ void Controller::settle(const api::ObjectKey &key, const std::optional<base::Dur
         contested || error.kind == ErrorKind::NotFound || error.kind == ErrorKind::TooManyRequests;
     if (!expected)
         qCWarning(controllerLog) << str(name()) << str(key.text()) << str(error.message);
-    record(key, error);
+    if (failed)
+        record(key, error, *failed);
     if (error.retryAfter)
         m_queue.addAfter(key, std::max<base::Duration>(*error.retryAfter, shortestWait));
     else

@@ -42,8 +42,9 @@ public:
     void decidesAbout(Informer<T> &informer)
     {
         m_resource = &informer.resource();
-        m_isThere = [&store = informer.store()](
-                        const api::ObjectKey &key) { return store.find(key) != nullptr; };
+        m_isThere = [&informer](const api::ObjectKey &key) {
+            return informer.store().find(key) != nullptr || informer.unreadable(key) != nullptr;
+        };
         informer.onChange([this](const auto &before, const auto &after) {
             if (!after)
                 m_decisions.erase(before->key());
@@ -51,7 +52,7 @@ public:
     }
     /// Null when the keys are no objects.
     const api::Resource *resource() const { return m_resource; }
-    /// The object is in the store of the kind that is decided about.
+    /// The object is there, be it one that can't be read, and of the kind that is decided about.
     bool knows(const api::ObjectKey &key) const { return m_isThere && m_isThere(key); }
 
     /// Every change of an object of that kind wants these keys looked at. Wire before start().
@@ -94,6 +95,13 @@ public:
             for (const auto &object : store.list())
                 enqueueAll(keysOf(nullptr, object.get()));
         });
+    }
+
+    /// An object whose newest version can't be read is looked at as well.
+    void watchesUnreadable(InformerBase &informer)
+    {
+        informer.onUnreadable([this](const api::ObjectKey &key) { enqueue(key); });
+        m_seeds.emplace_back([this, &informer] { enqueueAll(informer.unreadableKeys()); });
     }
 
     /// Wants the key looked at when it starts, whatever changes.
@@ -152,9 +160,9 @@ private:
     void tellEnd(const api::ObjectKey &key, const base::Result<> &result) const;
     void remember(const api::ObjectKey &key, Reasons reasons);
     std::shared_ptr<const Reasons> shared(Reasons reasons);
-    void record(const api::ObjectKey &key, const base::Error &error);
+    void record(const api::ObjectKey &key, const base::Error &error, const api::Effect &failed);
     void settle(const api::ObjectKey &key, const std::optional<base::Duration> &checkAgainAfter,
-        const base::Result<> &result);
+        const base::Result<> &result, const api::Effect *failed = nullptr);
 
     std::unique_ptr<Reconciler> m_reconciler;
     base::Clock &m_clock;

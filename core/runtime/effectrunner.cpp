@@ -13,6 +13,7 @@ struct EffectRunner::Job {
     std::size_t position = 0; ///< the next effect to send
     std::size_t awaited = 0; ///< sent and not yet answered
     std::optional<base::Error> error; ///< the first failure
+    const api::Effect *failed = nullptr; ///< one of effects: what met it, unless nothing was sent
 };
 
 namespace {
@@ -62,7 +63,7 @@ void EffectRunner::next(const std::shared_ptr<Job> &job)
         if (job->awaited > 0)
             return;
     }
-    job->done(job->error ? base::Result<>(tl::unexpected(*job->error)) : base::Result<>());
+    job->done(job->error ? base::Result<>(tl::unexpected(*job->error)) : base::Result<>(), job->failed);
 }
 
 void EffectRunner::send(api::Effect &effect, const std::shared_ptr<Job> &job)
@@ -71,23 +72,24 @@ void EffectRunner::send(api::Effect &effect, const std::shared_ptr<Job> &job)
         return m_events.record(*emit, job->component);
     ++job->awaited;
     const auto answer = [&](const api::Resource &resource) {
-        return m_scope.bind([this, job, resource = &resource](base::Result<api::JsonPtr> result) {
-            finish(job, *resource, std::move(result));
-        });
+        return m_scope.bind(
+            [this, job, effect = &effect, resource = &resource](
+                base::Result<api::JsonPtr> result) { finish(job, *effect, *resource, std::move(result)); });
     };
     const auto answerOrGone = [&](const api::Resource &resource) {
-        return m_scope.bind([this, job, resource = &resource](base::Result<api::JsonPtr> result) {
-            if (!result && result.error().kind == base::ErrorKind::NotFound)
-                result = api::JsonPtr(); // what was to go is gone
-            finish(job, *resource, std::move(result));
-        });
+        return m_scope.bind(
+            [this, job, effect = &effect, resource = &resource](base::Result<api::JsonPtr> result) {
+                if (!result && result.error().kind == base::ErrorKind::NotFound)
+                    result = api::JsonPtr(); // what was to go is gone
+                finish(job, *effect, *resource, std::move(result));
+            });
     };
     const api::Resource &pods = api::resourceOf<api::Pod>();
     if (auto *create = std::get_if<api::CreateObject>(&effect))
         m_client.create(*create->resource, std::move(create->object), answer(*create->resource));
     else if (auto *patch = std::get_if<api::PatchObject>(&effect)) {
         auto answered = answer(*patch->target.resource);
-        m_client.patch(std::move(*patch), std::move(answered));
+        m_client.patch({patch->target, patch->subresource, std::move(patch->patch)}, std::move(answered));
     } else if (const auto *gone = std::get_if<api::DeleteObject>(&effect))
         m_client.remove(*gone, answerOrGone(*gone->target.resource));
     else if (const auto *evict = std::get_if<api::EvictPod>(&effect))
@@ -96,13 +98,15 @@ void EffectRunner::send(api::Effect &effect, const std::shared_ptr<Job> &job)
         m_client.bind(*bind, answer(pods));
 }
 
-void EffectRunner::finish(
-    const std::shared_ptr<Job> &job, const api::Resource &resource, base::Result<api::JsonPtr> result)
+void EffectRunner::finish(const std::shared_ptr<Job> &job, const api::Effect &effect,
+    const api::Resource &resource, base::Result<api::JsonPtr> result)
 {
     --job->awaited;
     if (!result) {
-        if (!job->error)
+        if (!job->error) {
             job->error = result.error();
+            job->failed = &effect;
+        }
     } else if (*result) {
         m_informers.offer(resource, *result);
     }

@@ -16,7 +16,8 @@ class EffectRunner
 public:
     EffectRunner(client::Client &client, InformerSet &informers, EventRecorder &events);
 
-    using Done = std::function<void(base::Result<>)>;
+    /// failed is the first effect that did, its body sent away; null unless a request failed.
+    using Done = std::function<void(const base::Result<> &result, const api::Effect *failed)>;
     using Wanted = std::function<bool()>;
     /// component: who speaks in the events. done runs exactly once, possibly before run() returns when
     /// nothing has to be awaited; bind it with a Scope. wanted is asked before each request: once it says no,
@@ -27,8 +28,8 @@ private:
     struct Job;
     void next(const std::shared_ptr<Job> &job);
     void send(api::Effect &effect, const std::shared_ptr<Job> &job);
-    void finish(
-        const std::shared_ptr<Job> &job, const api::Resource &resource, base::Result<api::JsonPtr> result);
+    void finish(const std::shared_ptr<Job> &job, const api::Effect &effect, const api::Resource &resource,
+        base::Result<api::JsonPtr> result);
 
     client::Client &m_client;
     InformerSet &m_informers;

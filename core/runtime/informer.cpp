@@ -133,6 +133,7 @@ void InformerBase::swapIn()
         if (!listed.contains(key) && (wentBack || heldRevision(key) <= m_position))
             remove(key);
     }
+    std::erase_if(m_unreadable, [&](const auto &entry) { return !listed.contains(entry.first); });
     for (const auto &[key, object] : listed) {
         if (wentBack)
             store(key, object);
@@ -195,7 +196,7 @@ void InformerBase::takeEvent(const api::WatchEvent &event)
         m_position = revision;
         m_positionText = std::string(api::textAt(*event.object, {"metadata", "resourceVersion"}));
         if (event.type == Type::Deleted && heldRevision(keyOf(*event.object)) <= revision)
-            remove(keyOf(*event.object));
+            forget(keyOf(*event.object));
         else if (event.type == Type::Added || event.type == Type::Modified)
             accept(event.object);
     }
@@ -214,8 +215,37 @@ void InformerBase::accept(const api::JsonPtr &object)
 
 void InformerBase::store(const api::ObjectKey &key, const api::JsonPtr &object)
 {
-    if (key.name.empty() || !put(key, object))
-        qCWarning(informerLog) << "unreadable" << str(m_resource.kind) << str(key.text()) << "is left out";
+    m_unreadable.erase(key); // before the store tells of a version that can be read
+    const base::Result<> read =
+        key.name.empty() ? base::fail(base::ErrorKind::Invalid, "it has no name") : put(key, object);
+    if (read)
+        return;
+    const std::string &problem = read.error().message;
+    qCWarning(informerLog) << "unreadable" << str(m_resource.kind) << str(key.text())
+                           << "is left out:" << str(problem);
+    m_unreadable.insert_or_assign(key, Unreadable {object, problem});
+    for (const auto &listener : m_unreadableListeners)
+        listener(key);
+}
+
+void InformerBase::forget(const api::ObjectKey &key)
+{
+    m_unreadable.erase(key);
+    remove(key);
+}
+
+std::vector<api::ObjectKey> InformerBase::unreadableKeys() const
+{
+    std::vector<api::ObjectKey> all;
+    for (const auto &[key, unreadable] : m_unreadable)
+        all.push_back(key);
+    return all;
+}
+
+const Unreadable *InformerBase::unreadable(const api::ObjectKey &key) const
+{
+    const auto found = m_unreadable.find(key);
+    return found == m_unreadable.end() ? nullptr : &found->second;
 }
 
 void InformerBase::offer(const api::JsonPtr &object)

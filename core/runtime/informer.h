@@ -11,6 +11,8 @@
 #include "core/client/client.h"
 #include "core/runtime/store.h"
 
+#include <map>
+
 namespace core::runtime {
 
 struct InformerOptions {
@@ -18,6 +20,12 @@ struct InformerOptions {
     /// Watches are ended by the server after 1 to 2 times this, so that a dead connection is noticed; 0:
     /// server's choice.
     std::chrono::seconds watchTimeout {0};
+};
+
+/// The newest version of an object that can't be read as what its kind should be.
+struct Unreadable {
+    api::JsonPtr object;
+    std::string problem; ///< names the field: "spec.replicas: expected an integer, found a string"
 };
 
 /// What does not depend on the C++ type of the objects.
@@ -50,12 +58,20 @@ public:
     /// Takes a write's response in, unless the watch has shown something newer already, or the object lies in
     /// a namespace that is not watched (read your own writes).
     void offer(const api::JsonPtr &object);
+    /// The object's newest version when it can't be read, else nullptr. The store keeps the version before it.
+    const Unreadable *unreadable(const api::ObjectKey &key) const;
+    std::vector<api::ObjectKey> unreadableKeys() const;
+    /// Called with every version that can't be read.
+    void onUnreadable(std::function<void(const api::ObjectKey &)> listener)
+    {
+        m_unreadableListeners.push_back(std::move(listener));
+    }
     /// Called when hasSynced() turns true, and whenever state() changes.
     void onState(std::function<void()> listener) { m_listeners.push_back(std::move(listener)); }
 
 protected:
-    /// Decodes and stores; false when the object can't be read.
-    virtual bool put(const api::ObjectKey &key, const api::JsonPtr &object) = 0;
+    /// Decodes and stores; Invalid when the object can't be read.
+    virtual base::Result<> put(const api::ObjectKey &key, const api::JsonPtr &object) = 0;
     virtual void remove(const api::ObjectKey &key) = 0;
     virtual std::vector<api::ObjectKey> keys() const = 0;
     /// The resourceVersion held, 0 when the object is not there.
@@ -72,6 +88,7 @@ private:
     void takeEnd(const std::optional<base::Error> &error);
     void recover(const base::Error &error);
     void accept(const api::JsonPtr &object);
+    void forget(const api::ObjectKey &key);
     void store(const api::ObjectKey &key, const api::JsonPtr &object);
     void setState(State state, std::string problem = {});
 
@@ -91,6 +108,8 @@ private:
     std::uint64_t m_draws = 0;
     int m_failures = 0;
     bool m_mustList = true;
+    std::map<api::ObjectKey, Unreadable> m_unreadable;
+    std::vector<std::function<void(const api::ObjectKey &)>> m_unreadableListeners;
     std::unique_ptr<api::Watch> m_watch;
     base::Time m_watchOpened;
     bool m_watchShowed = false; ///< an event, or a bookmark
@@ -124,14 +143,14 @@ public:
     void onChange(ChangeHandler handler) { m_handlers.push_back(std::move(handler)); }
 
 protected:
-    bool put(const api::ObjectKey &key, const api::JsonPtr &object) override
+    base::Result<> put(const api::ObjectKey &key, const api::JsonPtr &object) override
     {
         auto decoded = api::decodeShared<T>(object);
         if (!decoded)
-            return false;
+            return tl::unexpected(decoded.error());
         const Pointer before = m_store.put(key, *decoded);
         notify(before, *decoded);
-        return true;
+        return {};
     }
     void remove(const api::ObjectKey &key) override
     {

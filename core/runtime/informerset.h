@@ -22,9 +22,18 @@ public:
     template<typename T>
     Informer<T> &of()
     {
+        return ofNamespace<T>(m_options.ns);
+    }
+
+    /// The same, for a kind of which only that namespace is wanted; the first call for a kind decides.
+    template<typename T>
+    Informer<T> &ofNamespace(const std::string &ns)
+    {
         if (InformerBase *known = find(api::resourceOf<T>()))
             return static_cast<Informer<T> &>(*known);
-        auto informer = std::make_unique<Informer<T>>(m_client, m_clock, m_chance, m_options);
+        InformerOptions options = m_options;
+        options.ns = ns;
+        auto informer = std::make_unique<Informer<T>>(m_client, m_clock, m_chance, std::move(options));
         informer->onState([this] { stateChanged(); });
         Informer<T> &made = *informer;
         m_informers.push_back(std::move(informer));

@@ -28,8 +28,10 @@ public:
     /// Compares what the stores show with what the spec asks for. Reads only; may be called at any time.
     virtual Plan reconcile(const api::ObjectKey &key) const = 0;
     /// What to write and tell after a plan failed with an error that trying again may not cure. Mostly
-    /// nothing; what is returned may itself fail, which changes nothing.
-    virtual std::vector<api::Effect> recordFailure(const api::ObjectKey &, const base::Error &) const
+    /// nothing; what is returned may itself fail, which changes nothing. failed is the first effect that did,
+    /// with its target; its body has been sent away.
+    virtual std::vector<api::Effect> recordFailure(
+        const api::ObjectKey &, const base::Error &, const api::Effect &) const
     {
         return {};
     }

@@ -36,7 +36,11 @@ public:
     runtime::Store<api::MachineHealthCheck> healthChecks;
     runtime::Store<api::Node> nodes;
     runtime::Store<api::Pod> pods;
-    const core::controllers::Stores stores {machineSets, machines, healthChecks, nodes, pods};
+    runtime::Store<api::HealthCheckV1alpha1> healthChecksV1alpha1;
+    runtime::Store<api::ConfigMap> configMaps;
+    runtime::Store<api::Cluster> clusters;
+    const core::controllers::Stores stores {
+        machineSets, machines, healthChecks, nodes, pods, healthChecksV1alpha1, configMaps, clusters};
     const core::actuator::KubemarkActuator actuator {{"hollow-host-test"}};
 
     /// What the hollow host stand-in does: starts pods and registers their nodes, ends pods that were told to

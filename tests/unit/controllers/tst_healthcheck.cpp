@@ -67,7 +67,7 @@ HealthCheckTarget named(
 runtime::Plan planOf(
     const api::MachineHealthCheck &of, const std::vector<HealthCheckTarget> &targets, base::Time at = now)
 {
-    return controllers::planHealthCheck(of, targets, nullptr, at);
+    return controllers::planHealthCheck(controllers::rulesOf(of), targets, nullptr, at);
 }
 
 qint64 secondsOf(const std::optional<base::Duration> &duration)
@@ -75,7 +75,7 @@ qint64 secondsOf(const std::optional<base::Duration> &duration)
     return duration ? qint64(std::chrono::floor<std::chrono::seconds>(*duration).count()) : -1;
 }
 
-QByteArray nameOf(Verdict verdict)
+QByteArray wordFor(Verdict verdict)
 {
     switch (verdict) {
     case Verdict::Healthy:
@@ -138,6 +138,8 @@ private slots:
     void budget();
     void remediationDeletesTheMachine();
     void shortCircuitIsToldOncePerChange();
+    void invalidSpec_data();
+    void invalidSpec();
     void unhealthyIsToldOncePerCause();
     void anotherChecksNoteStays();
     void noControllerNoRemediation();
@@ -145,7 +147,7 @@ private slots:
     void pausedDoesNothing();
     void externalAnnotation();
     void externalTemplate();
-    void externalRequestThatFailsIsNoted();
+    void remediationThatFailsIsTold();
     void convergedPlanIsEmpty();
     void nextCheckIsCappedAtAnHour();
 };
@@ -232,7 +234,7 @@ void TestHealthCheck::verdict()
     if (!startupTimeout.isEmpty())
         judging.spec.nodeStartupTimeout = startupTimeout.toStdString();
     const TargetVerdict result = controllers::judge(judging, target(machine, conditions), now);
-    QTEST(nameOf(result.verdict) + " " + QByteArray::fromStdString(result.reason.code), "verdict");
+    QTEST(wordFor(result.verdict) + " " + QByteArray::fromStdString(result.reason.code), "verdict");
     QTEST(secondsOf(result.nextCheck), "nextCheck");
     QCOMPARE(result.countsHealthy, result.verdict == Verdict::Healthy);
 }
@@ -342,10 +344,68 @@ void TestHealthCheck::shortCircuitIsToldOncePerChange()
     QVERIFY(!textOf(planOf(told, targets, now + 30s).effects).contains("RemediationRestricted"));
     targets.push_back(named("d", broken));
     QCOMPARE(textOf(planOf(told, targets).effects).count("RemediationRestricted on default/mhc"), 1);
+}
 
-    const auto unreadable = planOf(with(check, "spec: {maxUnhealthy: some}"), targets);
-    QVERIFY(!textOf(unreadable.effects).contains("delete Machine"));
-    QVERIFY(textOf(unreadable.effects).contains("InvalidMaxUnhealthy"));
+void TestHealthCheck::invalidSpec_data()
+{
+    QTest::addColumn<QByteArray>("patch");
+    QTest::addColumn<QByteArray>("problem");
+    const auto row = [](const char *name, const QByteArray &patch, const QByteArray &problem) {
+        QTest::newRow(name) << patch << problem;
+    };
+    row("§7.2 selector", "spec: {selector: {matchExpressions: [{key: a, operator: Like}]}}",
+        "spec.selector: ");
+    row("§7.2 at least one condition", "spec: {unhealthyConditions: []}",
+        "spec.unhealthyConditions is empty");
+    row("§7.2 condition type", "spec: {unhealthyConditions: [{type: '', status: 'True', timeout: 1s}]}",
+        "spec.unhealthyConditions[0].type is empty");
+    row("§7.2 condition status", "spec: {unhealthyConditions: [{type: Ready, status: '', timeout: 1s}]}",
+        "spec.unhealthyConditions[0].status is empty");
+    row("§7.2 condition timeout",
+        "spec: {unhealthyConditions: [{type: Ready, status: 'True', timeout: -1s}]}",
+        "spec.unhealthyConditions[0].timeout must not be negative");
+    row("§7.2 maxUnhealthy", "spec: {maxUnhealthy: some}",
+        "spec.maxUnhealthy \"some\" is neither a number nor a percentage");
+    row("§7.2 nodeStartupTimeout that is none", "spec: {nodeStartupTimeout: soon}",
+        "spec.nodeStartupTimeout: ");
+    row("§7.2 nodeStartupTimeout below 0", "spec: {nodeStartupTimeout: -5m}",
+        "spec.nodeStartupTimeout: must not be negative");
+    row("§7.5 template without a name",
+        "spec: {remediationTemplate: {apiVersion: infra.example/v1, kind: RebootTemplate}}",
+        "spec.remediationTemplate: apiVersion, kind and name are required");
+    row("§7.5 template of a kind that makes none",
+        "spec: {remediationTemplate: {apiVersion: infra.example/v1, kind: Reboot, name: r}}",
+        "spec.remediationTemplate: kind \"Reboot\" does not end in Template");
+    row("§7.2 remediation strategy",
+        "metadata: {annotations: {machine.openshift.io/remediation-strategy: prayer}}",
+        "annotation machine.openshift.io/remediation-strategy \"prayer\" is not external-baremetal");
+}
+
+/// It says so once, replaces nothing, and goes on when the spec has been mended.
+void TestHealthCheck::invalidSpec()
+{
+    QFETCH(QByteArray, patch);
+    QFETCH(QByteArray, problem);
+    const api::MachineHealthCheck invalid = with(check, patch);
+    QVERIFY2(controllers::validationProblem(invalid).starts_with(problem.toStdString()),
+        controllers::validationProblem(invalid).c_str());
+    const std::vector<HealthCheckTarget> targets {named("a", broken), named("b", ready)};
+    const auto plan = planOf(invalid, targets);
+    const QByteArray deeds = textOf(support::deeds(invalid, plan.effects));
+    QVERIFY2(deeds.startsWith("event Warning ReconcileError on default/mhc: " + problem), deeds);
+    QCOMPARE(codesOf(plan.reasons), QByteArray("InvalidSpec"));
+    const api::MachineHealthCheck told = support::after(invalid, plan.effects);
+    QCOMPARE(textOf(told.status.conditions), QByteArray("RemediationAllowed=False/InvalidConfiguration"));
+    QVERIFY(told.status.conditions.front().message.starts_with(problem.toStdString()));
+    QCOMPARE(textOf(planOf(told, targets, now + 1min).effects), QByteArray());
+    QVERIFY(controllers::verdictsOf(controllers::rulesOf(told), targets, now).empty());
+
+    api::MachineHealthCheck mended = check;
+    mended.status = told.status;
+    const auto after = planOf(mended, targets);
+    QVERIFY(textOf(after.effects).contains("delete Machine default/a"));
+    QCOMPARE(textOf(support::after(mended, after.effects).status.conditions),
+        QByteArray("RemediationAllowed=True"));
 }
 
 void TestHealthCheck::unhealthyIsToldOncePerCause()
@@ -437,14 +497,14 @@ void TestHealthCheck::externalTemplate()
         "spec: {remediationTemplate: {apiVersion: infra.example/v1, kind: RebootTemplate, name: reboot}}");
     const std::vector<HealthCheckTarget> targets {target(running, broken), named("b", ready)};
     FakeObjects objects;
-    auto plan = controllers::planHealthCheck(external, targets, &objects, now);
+    auto plan = controllers::planHealthCheck(controllers::rulesOf(external), targets, &objects, now);
     QVERIFY(!textOf(plan.effects).contains("delete Machine"));
     QVERIFY(textOf(support::after(external, plan.effects).status.conditions)
                 .contains("ExternalRemediationTemplateAvailable=False/ExternalRemediationTemplateNotFound"));
 
     objects.objects["RebootTemplate/default/reboot"] =
         api::share(api::parseYaml("spec: {template: {spec: {retries: 2}}}").value());
-    plan = controllers::planHealthCheck(external, targets, &objects, now);
+    plan = controllers::planHealthCheck(controllers::rulesOf(external), targets, &objects, now);
     QVERIFY(textOf(plan.effects).contains("create Reboot default/m"));
     for (const api::Effect &effect : plan.effects) {
         if (const auto *create = std::get_if<api::CreateObject>(&effect))
@@ -452,30 +512,41 @@ void TestHealthCheck::externalTemplate()
     }
 
     objects.objects["Reboot/default/m"] = api::share(api::parseYaml("metadata: {uid: request-uid}").value());
-    plan = controllers::planHealthCheck(external, targets, &objects, now);
+    plan = controllers::planHealthCheck(controllers::rulesOf(external), targets, &objects, now);
     QVERIFY(!textOf(plan.effects).contains("create Reboot"));
-    plan = controllers::planHealthCheck(external, {target(running, ready), named("b", ready)}, &objects, now);
+    plan = controllers::planHealthCheck(
+        controllers::rulesOf(external), {target(running, ready), named("b", ready)}, &objects, now);
     QVERIFY(textOf(plan.effects).contains("delete Reboot default/m request-uid"));
 }
 
-void TestHealthCheck::externalRequestThatFailsIsNoted()
+void TestHealthCheck::remediationThatFailsIsTold()
 {
     const base::Error refused {base::ErrorKind::Forbidden, "reboots are forbidden", {}};
-    QVERIFY(controllers::recordHealthCheckFailure(check, refused, now).empty()); // asks nobody else
     const auto external = with(check,
         "spec: {remediationTemplate: {apiVersion: infra.example/v1, kind: RebootTemplate, name: reboot}}");
-    const auto failed =
-        support::after(external, controllers::recordHealthCheckFailure(external, refused, now));
+    FakeObjects objects;
+    const auto record = [&](const api::Effect &effect) {
+        return controllers::recordHealthCheckFailure(
+            controllers::rulesOf(external), &running, refused, effect, now);
+    };
+    QVERIFY(record(api::PatchObject {api::refTo(running), "status", {}}).empty()); // only a note
+    QCOMPARE(textOf(record(api::deleteEffect(running))), // §7.5 row 4
+        QByteArray(
+            "event Warning MachineDeletionFailed on default/m: Machine default/m could not be deleted: "
+            "reboots are forbidden"));
+    QCOMPARE(textOf(record(api::PatchObject {api::refTo(running), "", {}})), // §7.5 row 2
+        QByteArray("event Warning ExternalAnnotationFailed on default/m: External remediation could not be "
+                   "requested: reboots are forbidden"));
+    const auto failed = support::after(external, record(api::CreateObject {&objects.requests, {}}));
     QVERIFY(
         textOf(failed.status.conditions)
             .contains("ExternalRemediationRequestAvailable=False/ExternalRemediationRequestCreationFailed"));
 
-    FakeObjects objects;
     objects.objects["RebootTemplate/default/reboot"] =
         api::share(api::parseYaml("spec: {template: {spec: {retries: 2}}}").value());
     objects.objects["Reboot/default/m"] = api::share(api::parseYaml("metadata: {uid: request-uid}").value());
     const auto plan = controllers::planHealthCheck(
-        failed, {target(running, broken), named("b", ready)}, &objects, now + 1min);
+        controllers::rulesOf(failed), {target(running, broken), named("b", ready)}, &objects, now + 1min);
     QVERIFY(textOf(support::after(failed, plan.effects).status.conditions)
                 .contains("ExternalRemediationRequestAvailable=True"));
 }

@@ -21,7 +21,8 @@ const base::Time now = support::timeOf("2026-11-20T10:10:00Z");
 
 const api::Machine fresh = fromYaml<api::Machine>(R"(
 metadata:
-  {name: m, namespace: default, uid: uid-1, resourceVersion: "7", generation: 1, creationTimestamp: 2026-11-20T10:00:00Z}
+  {name: m, namespace: default, uid: uid-1, resourceVersion: "7", generation: 1, creationTimestamp: 2026-11-20T10:00:00Z,
+   labels: {machine.openshift.io/cluster-api-cluster: c}}
 spec: {providerSpec: {value: {image: i}}}
 )");
 const api::Machine held = with(fresh, "metadata: {finalizers: [machine.machine.openshift.io]}");
@@ -52,6 +53,17 @@ status: {phase: Running, podIP: 10.0.0.1}
     return view;
 }
 
+const QByteArray network("{clusterNetwork: {serviceDomain: d, pods: {cidrBlocks: [10.128.0.0/14]}, "
+                         "services: {cidrBlocks: [172.30.0.0/16]}}}");
+
+MachineView inCluster(const QByteArray &spec)
+{
+    MachineView view;
+    view.cluster = std::make_shared<const api::Cluster>(
+        fromYaml<api::Cluster>("{metadata: {name: blue, namespace: default}, spec: " + spec + "}"));
+    return view;
+}
+
 const actuator::KubemarkActuator kubemark {{}};
 
 QByteArray outcome(const api::Machine &machine)
@@ -77,6 +89,8 @@ private slots:
     void plan_data();
     void plan();
     void finalizerIsConditionalOnTheVersion();
+    void clusterGivesFinalizerAndLabel();
+    void missingClusterIsLookedForAgain();
     void invalidIsToldOncePerMessage();
     void lossIsConfirmedBeforeItIsFinal();
     void failureMessageMirrorsErrorMessage();
@@ -100,9 +114,42 @@ void TestMachine::plan_data()
         << fresh << MachineView() << QByteArray("; ") << nothing << QByteArray("AddingFinalizer");
     QTest::newRow("§4.4 row 2: without a provider spec nothing is done")
         << with(fresh, "spec: {providerSpec: {value: null}}") << MachineView()
-        << QByteArray(" (InvalidConfiguration: spec.providerSpec.value is missing); ")
+        << QByteArray(" (InvalidConfiguration: spec.providerSpec.value is missing); "
+                      "InstanceExists=False/InstanceNotCreated")
         << QByteArray("event Warning FailedValidate on default/m: spec.providerSpec.value is missing")
         << QByteArray("FailedValidate");
+    QTest::newRow("§4.4 row 2: the same of a machine that has run")
+        << with(created, "spec: {providerSpec: {value: null}}") << withPod()
+        << QByteArray("Provisioned (InvalidConfiguration: spec.providerSpec.value is missing); "
+                      "Drainable=True InstanceExists=Unknown/ErrorCheckingProvider Terminable=True")
+        << QByteArray("event Warning FailedValidate on default/m: spec.providerSpec.value is missing")
+        << QByteArray("FailedValidate");
+    const api::Machine linked = with(fresh, "metadata: {labels: {cluster.k8s.io/cluster-name: blue}}");
+    QTest::newRow("§4.9 the Cluster that the label names is missing")
+        << linked << MachineView()
+        << QByteArray(" (InvalidConfiguration: label cluster.k8s.io/cluster-name: Cluster default/blue does "
+                      "not exist); InstanceExists=False/InstanceNotCreated")
+        << QByteArray("event Warning FailedValidate on default/m: label cluster.k8s.io/cluster-name: Cluster "
+                      "default/blue does not exist")
+        << QByteArray("WaitingForCluster");
+    QTest::newRow("§4.9 a Cluster without pod addresses can't be right")
+        << linked << inCluster("{clusterNetwork: {serviceDomain: d, services: {cidrBlocks: [10.0.0.0/8]}}}")
+        << QByteArray(" (InvalidConfiguration: Cluster default/blue: spec.clusterNetwork.pods.cidrBlocks is "
+                      "empty); InstanceExists=False/InstanceNotCreated")
+        << QByteArray("event Warning FailedValidate on default/m: Cluster default/blue: "
+                      "spec.clusterNetwork.pods.cidrBlocks is empty")
+        << QByteArray("WaitingForCluster");
+    QTest::newRow("§4.9 with its Cluster there it goes on")
+        << linked << inCluster(network) << QByteArray("; ") << nothing << QByteArray("AddingFinalizer");
+    QTest::newRow("§4.9 a missing Cluster holds no deletion up")
+        << with(linked, "metadata: {deletionTimestamp: 2026-11-20T10:09:00Z}") << MachineView()
+        << QByteArray("Deleting; ") << nothing << QByteArray("NotHeldByUs");
+    QTest::newRow("§12 row 30: the cluster label is defaulted")
+        << with(held, "metadata: {labels: null}") << MachineView() << QByteArray("; ") << nothing
+        << QByteArray("DefaultingCluster");
+    QTest::newRow("§12 row 30: an empty one too, with the finalizer")
+        << with(fresh, "metadata: {labels: {machine.openshift.io/cluster-api-cluster: ''}}") << MachineView()
+        << QByteArray("; ") << nothing << QByteArray("AddingFinalizer,DefaultingCluster");
     QTest::newRow("§4.6 row 6: a new machine is Provisioning and gets its pod")
         << held << MachineView()
         << QByteArray("Provisioning; Drainable=True InstanceExists=False/InstanceNotCreated Terminable=True")
@@ -235,6 +282,32 @@ void TestMachine::finalizerIsConditionalOnTheVersion()
                    "[\"machine.machine.openshift.io\"],\"resourceVersion\":\"7\"}}"));
 }
 
+void TestMachine::clusterGivesFinalizerAndLabel()
+{
+    const auto prepared = [](const api::Machine &machine, const MachineView &seen) {
+        return support::after(machine, controllers::planMachine(machine, seen, kubemark, now).effects);
+    };
+    const auto labelOf = [](const api::Machine &machine) {
+        return std::string(machine.metadata.label(api::keys::clusterLabel));
+    };
+    const api::Machine bare = with(fresh, "metadata: {labels: null}");
+    QCOMPARE(labelOf(prepared(bare, {})), std::string("hollowlab"));
+    const api::Machine linked = with(bare, "metadata: {labels: {cluster.k8s.io/cluster-name: blue}}");
+    const api::Machine after = prepared(linked, inCluster(network));
+    QCOMPARE(labelOf(after), std::string("blue"));
+    QVERIFY(after.metadata.hasFinalizer("foregroundDeletion")); // §4.3
+    QVERIFY(after.metadata.hasFinalizer(api::keys::machineFinalizer));
+}
+
+void TestMachine::missingClusterIsLookedForAgain()
+{
+    const api::Machine linked = with(held, "metadata: {labels: {cluster.k8s.io/cluster-name: blue}}");
+    const auto plan = controllers::planMachine(linked, {}, kubemark, now);
+    QVERIFY(plan.checkAgainAfter == base::Duration(30s)); // §4.9
+    const api::Machine told = support::after(linked, plan.effects);
+    QCOMPARE(textOf(controllers::planMachine(told, {}, kubemark, now + 30s).effects), QByteArray());
+}
+
 void TestMachine::invalidIsToldOncePerMessage()
 {
     const api::Machine broken = with(fresh, "spec: {providerSpec: {value: null}}");
@@ -324,6 +397,7 @@ void TestMachine::deletionProblemIsToldOnce()
     QVERIFY(textOf(first.effects).contains("event Warning FailedDelete"));
     const api::Machine told = support::after(broken, first.effects);
     QCOMPARE(told.status.errorReason, std::string("DeleteError"));
+    QVERIFY(textOf(told.status.conditions).contains("Terminable=False/InvalidConfiguration"));
     QCOMPARE(textOf(controllers::planMachine(told, withPod(), kubemark, now + 1s).effects), QByteArray());
 }
 

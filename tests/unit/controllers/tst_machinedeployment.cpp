@@ -74,6 +74,10 @@ void TestMachineDeployment::validation_data()
     row("§6.1 replicas ≥ 0", "spec: {replicas: -1}", "spec.replicas must not be negative");
     row("§6.1 minReadySeconds ≥ 0", "spec: {minReadySeconds: -1}",
         "spec.minReadySeconds must not be negative");
+    row("§6.1 revisionHistoryLimit ≥ 0", "spec: {revisionHistoryLimit: -1}",
+        "spec.revisionHistoryLimit must not be negative");
+    row("§6.1 progressDeadlineSeconds ≥ 0", "spec: {progressDeadlineSeconds: -1}",
+        "spec.progressDeadlineSeconds must not be negative");
     row("§6.1 another strategy is named", "spec: {strategy: {type: Canary}}",
         "spec.strategy.type \"Canary\" is none of RollingUpdate, Recreate");
     row("§6.1 no number", "spec: {strategy: {rollingUpdate: {maxSurge: few}}}",

@@ -100,6 +100,7 @@ private slots:
     void minReadySeconds();
     void replicasUnsetIsOne();
     void deletingSetDoesNothing();
+    void creationThatIsRefusedIsTold();
 };
 
 void TestMachineSet::validation_data()
@@ -351,6 +352,36 @@ void TestMachineSet::replicasUnsetIsOne()
 {
     const auto plan = planOf(with(set, "spec: {replicas: null}"), owning({}));
     QCOMPARE(textOf(support::deeds(set, plan.effects)).count("create Machine"), 1);
+}
+
+void TestMachineSet::creationThatIsRefusedIsTold()
+{
+    const base::Error refused {base::ErrorKind::Forbidden, "exceeded quota", {}};
+    const api::Effect creation = api::createEffect(controllers::newMachine(set, "m"));
+    const auto view = owning({machine("a")});
+    const auto record = [&](const api::MachineSet &of, const api::Effect &failed) {
+        return controllers::recordMachineSetFailure(of, view, refused, failed, now);
+    };
+    const auto told = record(set, creation);
+    QCOMPARE(textOf(support::deeds(set, told)),
+        QByteArray("event Warning FailedCreate on default/workers: exceeded quota"));
+    const api::MachineSet after = support::after(set, told);
+    QCOMPARE(after.status.errorReason, std::string("CreateError"));
+    QCOMPARE(after.status.errorMessage, std::string("exceeded quota"));
+    QCOMPARE(after.status.replicas, 1); // §5.4 row 9: counted all the same
+    QCOMPARE(textOf(record(after, creation)), QByteArray()); // once per message
+    const base::Error invalid {base::ErrorKind::Invalid, "Machine \"workers-x7k2p\" is invalid", {}};
+    const base::Error again {base::ErrorKind::Invalid, "Machine \"workers-q9b4z\" is invalid", {}};
+    const api::MachineSet named =
+        support::after(set, controllers::recordMachineSetFailure(set, view, invalid, creation, now));
+    QCOMPARE(named.status.errorMessage, std::string("Machine \"workers-…\" is invalid"));
+    QCOMPARE(textOf(controllers::recordMachineSetFailure(named, view, again, creation, now)), QByteArray());
+    const api::MachineSet deletionFailed = support::after(set, record(set, api::deleteEffect(machine("a"))));
+    QCOMPARE(deletionFailed.status.replicas, 1);
+    QCOMPARE(deletionFailed.status.errorMessage, std::string());
+    QCOMPARE(support::after(after, planOf(after, owning({machine("a"), machine("b"), machine("c")})).effects)
+                 .status.errorMessage,
+        std::string());
 }
 
 void TestMachineSet::deletingSetDoesNothing()

@@ -290,7 +290,8 @@ void TestCreate::partsOfPodsAreFilledIn()
 void TestCreate::namespacesAreFilledIn()
 {
     Lab lab;
-    for (const char *name : {"default", "kube-system", "kube-public", "kube-node-lease", "kubemark-actuator"})
+    for (const char *name : {"default", "kube-system", "kube-public", "kube-node-lease", "kubemark-actuator",
+             "openshift-machine-api"})
         QCOMPARE(lab.get(std::string("/api/v1/namespaces/") + name).code, 200);
     const Response created = lab.post("/api/v1/namespaces", "{metadata: {name: x}}");
     COMPARE_TEXT(at(created, {"status", "phase"}), "Active");

@@ -19,6 +19,8 @@ private slots:
     void deletedDefinitions();
     void severalVersions();
     void theMachineKinds();
+    void hooksOfADeletedMachine_data();
+    void hooksOfADeletedMachine();
     void machineHealthChecks_data();
     void machineHealthChecks();
     void managedMachineKinds();
@@ -341,6 +343,39 @@ void TestCustomTypes::managedMachineKindsAreChecked()
         "{apiVersion: machine.sapcloud.io/v1alpha1, kind: " + kind + ", metadata: {name: x}, " + fields
             + "}");
     QTEST(cause(refused), "expected");
+}
+
+void TestCustomTypes::hooksOfADeletedMachine_data()
+{
+    QTest::addColumn<std::string>("hooks");
+    QTest::addColumn<std::string>("expected");
+    QTest::newRow("4.1 one is taken away")
+        << std::string("{preDrain: [{name: First, owner: me}]}") << std::string();
+    QTest::newRow("4.1 all are taken away") << std::string("null") << std::string();
+    QTest::newRow("4.1 one is added") << std::string("{preTerminate: [{name: New, owner: me}]}")
+                                      << std::string("FieldValueForbidden spec.lifecycleHooks.preTerminate");
+    QTest::newRow("4.1 one is changed")
+        << std::string("{preDrain: [{name: First, owner: you}, {name: Second, owner: me}]}")
+        << std::string("FieldValueForbidden spec.lifecycleHooks.preDrain");
+}
+
+void TestCustomTypes::hooksOfADeletedMachine()
+{
+    QFETCH(const std::string, hooks);
+    Lab lab;
+    const std::string machines = "/apis/machine.openshift.io/v1beta1/namespaces/default/machines";
+    const Response made = lab.post(machines,
+        "{apiVersion: machine.openshift.io/v1beta1, kind: Machine, metadata: {name: m, finalizers: [a.b/c]}, "
+        "spec: {lifecycleHooks: {preDrain: [{name: First, owner: me}, {name: Second, owner: me}]}}}");
+    QCOMPARE(made.code, 201);
+    const auto patch = [&](const std::string &value) {
+        return lab.patch(machines + "/m", "{spec: {lifecycleHooks: " + value + "}}");
+    };
+    QCOMPARE(patch("{preTerminate: [{name: Early, owner: me}]}").code, 200); // while it lives
+    QCOMPARE(patch("{preTerminate: null}").code, 200);
+    QCOMPARE(lab.remove(machines + "/m").code, 200);
+    const Response answer = patch(hooks);
+    QTEST(answer.code == 200 ? std::string() : cause(answer), "expected");
 }
 
 void TestCustomTypes::machineHealthChecks_data()

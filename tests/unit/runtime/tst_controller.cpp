@@ -51,9 +51,11 @@ public:
         m_looks.push_back(key.name);
         return m_decide(key);
     }
-    std::vector<api::Effect> recordFailure(const ObjectKey &key, const base::Error &error) const override
+    std::vector<api::Effect> recordFailure(
+        const ObjectKey &key, const base::Error &error, const api::Effect &failed) const override
     {
-        m_failures.push_back(key.name + ": " + error.message);
+        const bool isPatch = std::holds_alternative<api::PatchObject>(failed);
+        m_failures.push_back(key.name + (isPatch ? ": patch: " : ": ") + error.message);
         return {};
     }
 
@@ -385,6 +387,7 @@ private slots:
         bench.controller.enqueue({"", "a"});
         bench.clock.advance(0s);
         QCOMPARE(bench.failures.size(), recorded ? 1U : 0U);
+        QVERIFY(!recorded || bench.failures.front().starts_with("a: patch: "));
         bench.clock.advance(5ms);
         QCOMPARE(bench.looks.size(), 2U); // and tried again all the same
     }

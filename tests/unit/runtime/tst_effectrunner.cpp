@@ -60,6 +60,14 @@ Json answered(const std::string &name, int revision)
             JsonObject {{"name", name}, {"namespace", "ns"}, {"resourceVersion", std::to_string(revision)}}}};
 }
 
+std::string nameOf(const Effect &effect)
+{
+    if (const auto *patch = std::get_if<api::PatchObject>(&effect))
+        return "patch of " + patch->target.resource->plural;
+    const auto *create = std::get_if<api::CreateObject>(&effect);
+    return create ? "creation of " + create->resource->plural : "something else";
+}
+
 struct Bench {
     base::Clock clock {start};
     ScriptedTransport transport;
@@ -70,6 +78,7 @@ struct Bench {
     runtime::EffectRunner runner {client, informers, events};
     int ended = 0;
     base::Result<> result;
+    std::string failed; ///< "patch of pods"
     bool wanted = true;
 
     Bench()
@@ -84,8 +93,9 @@ struct Bench {
     {
         runner.run(
             std::move(effects), "tester",
-            [this](const base::Result<> &end) {
+            [this](const base::Result<> &end, const Effect *effect) {
                 ++ended;
+                failed = effect ? nameOf(*effect) : std::string();
                 result = end;
             },
             [this] { return wanted; });
@@ -174,6 +184,7 @@ private slots:
         QCOMPARE(bench.sent(), std::string());
         QCOMPARE(bench.ended, 1);
         QVERIFY(bench.result.error().kind == base::ErrorKind::Conflict);
+        QCOMPARE(bench.failed, std::string("patch of pods"));
     }
 
     void ofWhatWasSentTogetherAllIsAwaitedAndTheFirstFailureCounts()
@@ -187,6 +198,7 @@ private slots:
         QCOMPARE(bench.ended, 1);
         QCOMPARE(bench.sent(), std::string());
         QVERIFY(bench.result.error().kind == base::ErrorKind::AlreadyExists);
+        QCOMPARE(bench.failed, std::string("creation of pods"));
         QCOMPARE(bench.informers.of<api::Pod>().store().size(), 1U); // what succeeded is shown
     }
 
@@ -194,8 +206,9 @@ private slots:
     {
         Bench bench;
         std::size_t seen = 0;
-        bench.runner.run({create("a"), create("b")}, "tester",
-            [&](const base::Result<> &) { seen = bench.informers.of<api::Pod>().store().size(); });
+        bench.runner.run({create("a"), create("b")}, "tester", [&](const base::Result<> &, const Effect *) {
+            seen = bench.informers.of<api::Pod>().store().size();
+        });
         bench.transport.answer(answered("a", 11), 201);
         bench.transport.answer(answered("b", 12), 201);
         QCOMPARE(seen, 2U);
@@ -325,7 +338,8 @@ private slots:
         int ended = 0;
         {
             runtime::EffectRunner runner(bench.client, bench.informers, bench.events);
-            runner.run({patch("a"), patch("b")}, "tester", [&](const base::Result<> &) { ++ended; });
+            runner.run(
+                {patch("a"), patch("b")}, "tester", [&](const base::Result<> &, const Effect *) { ++ended; });
         }
         bench.transport.answer(answered("a", 11));
         QCOMPARE(ended, 0);

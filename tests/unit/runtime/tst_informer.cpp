@@ -568,6 +568,8 @@ private slots:
         QTest::ignoreMessage(
             QtWarningMsg, QRegularExpression(QStringLiteral("unreadable \"?Node\"? \"?z\"?.*")));
         Bench bench;
+        std::string told;
+        bench.informer.onUnreadable([&](const api::ObjectKey &key) { told += key.name; });
         bench.goLive();
         Json broken = node("a", 11);
         broken.at("spec") = "text";
@@ -575,8 +577,14 @@ private slots:
         strange.at("spec") = JsonArray {};
         bench.transport.deliver({modified(broken), added(strange), modified(node("b", 13))});
         QCOMPARE(bench.held(), std::string("a@3 b@13"));
-        bench.transport.deliver({modified(node("a", 14))});
+        QCOMPARE(told, std::string("az"));
+        const runtime::Unreadable *known = bench.informer.unreadable({"", "a"});
+        QVERIFY(known && known->problem.starts_with("spec: "));
+        QVERIFY(!bench.informer.unreadable({"", "b"}));
+        bench.transport.deliver({modified(node("a", 14)), deleted(strange)});
         QCOMPARE(bench.held(), std::string("a@14 b@13"));
+        QVERIFY(!bench.informer.unreadable({"", "a"}));
+        QVERIFY(bench.informer.unreadable({"", "z"})); // the deletion was an old event
         bench.transport.deliver({deleted(broken)}); // an old event
         QCOMPARE(bench.held(), std::string("a@14 b@13"));
     }

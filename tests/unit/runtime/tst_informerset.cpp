@@ -36,6 +36,15 @@ private slots:
         QCOMPARE(bench.informers.list().size(), 2U);
     }
 
+    void aKindMayBeWantedOfOneNamespaceOnly()
+    {
+        Bench bench;
+        const auto &pods = bench.informers.ofNamespace<api::Pod>("team");
+        QVERIFY(&bench.informers.of<api::Pod>() == &pods);
+        bench.informers.start();
+        QCOMPARE(bench.transport.sent.front().request.path, std::string("/api/v1/namespaces/team/pods"));
+    }
+
     void theyStartInTheOrderInWhichTheyWereMade()
     {
         Bench bench;

@@ -54,9 +54,14 @@ std::string faultOf(const api::Json &object)
 /// What is wrong with an object of the machine family, empty when nothing is.
 std::string fault(const api::Json &object)
 {
-    if (api::textAt(object, {"apiVersion"}) != "machine.openshift.io/v1beta1")
-        return "unexpected apiVersion";
     const std::string_view kind = api::textAt(object, {"kind"});
+    if (kind == "ConfigMap")
+        return api::textAt(object, {"data", "conditions"}).empty() ? "no conditions" : "";
+    const std::string_view apiVersion = api::textAt(object, {"apiVersion"});
+    if (kind == "MachineHealthCheck" && apiVersion == "healthchecking.openshift.io/v1alpha1")
+        return api::find(object, {"spec", "selector", "matchLabels"}) ? "" : "no selector";
+    if (apiVersion != "machine.openshift.io/v1beta1")
+        return "unexpected apiVersion";
     if (kind == "MachineHealthCheck") {
         const auto check = api::decode<api::MachineHealthCheck>(object);
         if (!check)
@@ -135,7 +140,8 @@ private slots:
                  "scenarios/periodic", "scenarios/budget-exceeded", "scenarios/zone-outage",
                  "examples/periodic", "examples/recipes", "examples/provider-errors", "examples/once-after",
                  "examples/deletion-timeout", "examples/num-cores", "examples/memory-capacity",
-                 "examples/static-machine", "examples/image", "examples/machinedeployment"})
+                 "examples/static-machine", "examples/image", "examples/machinedeployment",
+                 "examples/health-check-v1alpha1"})
             QVERIFY2(resources.exists(QString::fromLatin1(name) + QStringLiteral(".yaml")), name);
     }
 };

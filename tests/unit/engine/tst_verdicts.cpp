@@ -1,0 +1,193 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// The dry run of a health check (machine-api.md §7.7), as it reaches the window: part of the ChangeSets, of the
+// one check that is asked for, and only when something about it is new.
+#include "core/api/healthcheckv1alpha1.h"
+#include "core/client/localtransport.h"
+#include "core/engine/engine.h"
+#include "core/lab/apiserver.h"
+
+#include <QTest>
+
+#include <algorithm>
+
+using namespace core;
+using namespace std::chrono_literals;
+using engine::HealthCheckVerdicts;
+
+namespace {
+
+/// The default lab, all its nodes Ready, and a window that takes in every ChangeSet.
+class Stage
+{
+public:
+    Stage()
+    {
+        auto opened = lab::ApiServer::create({m_clock, 1, ":memory:"});
+        m_lab = std::move(*opened);
+        m_transport = std::make_unique<client::LocalTransport>(m_clock, m_lab->localServer());
+        engine::EngineOptions options {.clock = m_clock, .transport = *m_transport};
+        for (const auto &[name, description] : engine::Engine::knownControllers())
+            options.controllers.insert(name);
+        options.createDefaultLab = true;
+        m_engine = std::make_unique<engine::Engine>(std::move(options));
+        QObject::connect(
+            m_engine.get(), &engine::Engine::changed, [this](const engine::ChangeSetPtr &changes) {
+                if (changes->verdicts) {
+                    ++told;
+                    last = *changes->verdicts;
+                }
+                m_engine->acknowledge();
+            });
+        m_engine->start();
+        advance(5s);
+    }
+
+    void submit(const engine::Command &command)
+    {
+        m_engine->submit(++m_commands, command);
+        advance(1s);
+    }
+    void watch(const api::Resource &resource, const std::string &ns, const std::string &name)
+    {
+        submit(engine::WatchHealthCheck {api::ResourceRef {&resource, {ns, name}}});
+    }
+    void advance(base::Duration duration) { m_clock.advance(duration); }
+    /// "Healthy 2, Pending 1"
+    std::string summary() const
+    {
+        std::map<std::string, int> counts;
+        for (const engine::MachineVerdict &verdict : last.machines)
+            ++counts[verdict.verdict];
+        std::string text;
+        for (const auto &[verdict, count] : counts)
+            text += (text.empty() ? "" : ", ") + verdict + " " + std::to_string(count);
+        return text;
+    }
+    std::string victim() const
+    {
+        for (const auto &node : m_engine->world().nodes.list()) {
+            if (!node->metadata.labels.contains(api::keys::hollowHost))
+                return node->metadata.name;
+        }
+        return {};
+    }
+    base::Time now() const { return m_clock.now(); }
+
+    int told = 0;
+    HealthCheckVerdicts last;
+
+private:
+    base::Clock m_clock {api::parseTime("2026-11-20T10:00:00Z").value()};
+    std::unique_ptr<lab::ApiServer> m_lab;
+    std::unique_ptr<client::LocalTransport> m_transport;
+    std::unique_ptr<engine::Engine> m_engine;
+    std::uint64_t m_commands = 0;
+};
+
+const api::Resource &checks()
+{
+    return api::resourceOf<api::MachineHealthCheck>();
+}
+
+} // namespace
+
+class TestVerdicts : public QObject
+{
+    Q_OBJECT
+
+private slots:
+    void nobodyAsksNobodyIsTold();
+    void theCheckAskedForIsTold();
+    void aCheckThatIsSwitchedOffIsToldAllTheSame();
+    void aCheckOfTheFirstGeneration();
+    void aCheckThatIsNotThere();
+};
+
+void TestVerdicts::nobodyAsksNobodyIsTold()
+{
+    Stage stage;
+    stage.submit(engine::BreakNode {stage.victim(), engine::FaultKind::NotReady, {}});
+    stage.advance(20s);
+    QTest::qWait(700); // the time in which two would have come
+    QCOMPARE(stage.told, 0);
+}
+
+void TestVerdicts::theCheckAskedForIsTold()
+{
+    Stage stage;
+    stage.watch(checks(), "default", "workers");
+    QTRY_COMPARE(stage.told, 1);
+    QVERIFY(stage.last.exists && stage.last.allowed);
+    QCOMPARE(stage.summary(), std::string("Healthy 3"));
+    QCOMPARE(stage.last.expected, 3);
+    QCOMPARE(stage.last.healthy, 3);
+    QCOMPARE(stage.last.maxUnhealthy.value_or(-1), 1); // 40 % of three
+
+    const std::string victim = stage.victim();
+    stage.submit(engine::BreakNode {victim, engine::FaultKind::NotReady, {}});
+    stage.advance(12s);
+    QTRY_COMPARE(stage.summary(), std::string("Healthy 2, Pending 1"));
+    const auto pending =
+        std::ranges::find(stage.last.machines, std::string("Pending"), &engine::MachineVerdict::verdict);
+    QCOMPARE(pending->node, victim);
+    QCOMPARE(pending->reason.code, std::string("UnhealthyNode"));
+    QVERIFY(pending->reason.text.find("Ready=False") != std::string::npos);
+    QVERIFY(
+        pending->nextCheck && *pending->nextCheck > stage.now() && *pending->nextCheck <= stage.now() + 16s);
+
+    stage.advance(30s); // it is replaced
+    QTRY_COMPARE(stage.summary(), std::string("Healthy 3"));
+
+    stage.submit(engine::WatchHealthCheck {});
+    const int told = stage.told;
+    stage.submit(engine::BreakNode {stage.victim(), engine::FaultKind::NotReady, {}});
+    stage.advance(12s);
+    QTest::qWait(700);
+    QCOMPARE(stage.told, told);
+}
+
+void TestVerdicts::aCheckThatIsSwitchedOffIsToldAllTheSame()
+{
+    Stage stage;
+    stage.submit(engine::SwitchController {"healthcheck", false});
+    stage.watch(checks(), "default", "workers");
+    stage.submit(engine::BreakNode {stage.victim(), engine::FaultKind::NotReady, {}});
+    stage.advance(60s);
+    QTRY_COMPARE(stage.summary(), std::string("Healthy 2, Unhealthy 1"));
+    QCOMPARE(stage.last.available, 1);
+    QVERIFY(stage.last.allowed);
+}
+
+void TestVerdicts::aCheckOfTheFirstGeneration()
+{
+    Stage stage;
+    stage.submit(engine::ApplyYaml {R"(
+apiVersion: healthchecking.openshift.io/v1alpha1
+kind: MachineHealthCheck
+metadata: {name: old, namespace: default}
+spec: {selector: {matchLabels: {machine.openshift.io/cluster-api-machineset: workers}}}
+)"});
+    const api::Resource &resource = api::resourceOf<api::HealthCheckV1alpha1>();
+    stage.watch(resource, "default", "old");
+    QTRY_COMPARE(stage.summary(), std::string("Healthy 3"));
+    QVERIFY(stage.last.check.resource == &resource);
+    stage.submit(engine::ApplyYaml {R"(
+apiVersion: v1
+kind: ConfigMap
+metadata: {name: node-unhealthy-conditions, namespace: openshift-machine-api}
+data: {conditions: "items: [{name: Ready, timeout: soon, status: True}]"}
+)"});
+    QTRY_VERIFY(stage.last.problem.find("items[0].timeout") != std::string::npos);
+    QVERIFY(!stage.last.allowed && stage.last.machines.empty());
+}
+
+void TestVerdicts::aCheckThatIsNotThere()
+{
+    Stage stage;
+    stage.watch(checks(), "default", "nothing");
+    QTRY_COMPARE(stage.told, 1);
+    QVERIFY(!stage.last.exists && stage.last.machines.empty());
+}
+
+QTEST_GUILESS_MAIN(TestVerdicts)
+#include "tst_verdicts.moc"
