@@ -7,6 +7,7 @@
 #include "core/engine/commander.h"
 #include "core/engine/history.h"
 #include "core/engine/prerequisites.h"
+#include "core/engine/statuspages.h"
 
 #include <QCoreApplication>
 #include <QSysInfo>
@@ -66,6 +67,7 @@ public:
     bool started = false;
     bool acknowledged = true;
     base::Chance chance;
+    client::CountingTransport requests;
     client::Client client;
     runtime::InformerSet informers;
     runtime::EventRecorder events;
@@ -75,6 +77,7 @@ public:
     Commander commander;
     ChangeFeed feed;
     History history;
+    StatusPages pages;
     PrerequisiteCheck prerequisites;
     scenario::World world;
     std::unique_ptr<scenario::Runner> scenario;
@@ -87,15 +90,19 @@ Engine::Private::Private(Engine *engine, EngineOptions given)
     : q(engine)
     , options(std::move(given))
     , chance(options.seed)
-    , client(options.transport)
+    , requests(options.transport)
+    , client(requests)
     , informers(client, options.clock, chance, informerOptionsFor(options))
     , events(client, options.clock)
     , runner(client, informers, events)
     , manager(client, informers, options.clock, chance, leadershipFor(options, chance))
-    , assembly({options.clock, chance, client, informers, runner, manager, options.mode, options.controllers})
+    , assembly({options.clock, chance, client, informers, runner, manager, options.mode, options.controllers,
+          options.concurrentSyncs})
     , commander(client, informers, options.defaultNamespace)
     , feed([this] { schedule(); })
     , history(options.clock, options.timelinePath, feed)
+    , pages({options.clock, assembly.controllers(), manager, informers, events, requests, history.timeline(),
+          options.server})
     , prerequisites(client, options.clock)
     , world {informers.of<api::MachineSet>().store(), informers.of<api::Machine>().store(),
           informers.of<api::Node>().store(), informers.of<api::MachineHealthCheck>().store(),
@@ -296,6 +303,16 @@ void Engine::submit(std::uint64_t id, const Command &command)
         d->options.pacer->enter(carryOut);
     else
         carryOut();
+}
+
+std::vector<runtime::Explanation> Engine::explain(const api::ResourceRef &object) const
+{
+    return explanationsOf(d->assembly.controllers(), object);
+}
+
+std::optional<api::Response> Engine::answer(const api::Request &request)
+{
+    return d->pages.answer(request);
 }
 
 const scenario::World &Engine::world() const
