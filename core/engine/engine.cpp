@@ -7,6 +7,7 @@
 #include "core/engine/commander.h"
 #include "core/engine/history.h"
 #include "core/engine/prerequisites.h"
+#include "core/engine/rivals.h"
 #include "core/engine/statuspages.h"
 
 #include <QCoreApplication>
@@ -33,6 +34,14 @@ std::optional<runtime::Leadership> leadershipFor(const EngineOptions &options, c
     if (options.mode == Mode::Lab)
         return std::nullopt; // the lab's database is locked: nobody else runs our controllers on it
     return runtime::Leadership {std::string(actuator::podNamespace), "hollowlab-", identityOf(chance)};
+}
+
+std::vector<std::string> unitNames()
+{
+    std::vector<std::string> names;
+    for (const auto &[name, description] : Assembly::known())
+        names.push_back(name);
+    return names;
 }
 
 runtime::InformerOptions informerOptionsFor(const EngineOptions &options)
@@ -79,6 +88,7 @@ public:
     History history;
     StatusPages pages;
     PrerequisiteCheck prerequisites;
+    RivalWatch rivals;
     scenario::World world;
     std::unique_ptr<scenario::Runner> scenario;
     std::function<void()> startScenario; ///< set while a scenario waits for the stores
@@ -104,6 +114,9 @@ Engine::Private::Private(Engine *engine, EngineOptions given)
     , pages({options.clock, assembly.controllers(), manager, informers, events, requests, history.timeline(),
           options.server})
     , prerequisites(client, options.clock)
+    , rivals(client, options.clock, unitNames(),
+          [this](
+              const std::string &unit, const std::string &obstacle) { manager.setObstacle(unit, obstacle); })
     , world {informers.of<api::MachineSet>().store(), informers.of<api::Machine>().store(),
           informers.of<api::Node>().store(), informers.of<api::MachineHealthCheck>().store(),
           history.timeline(), options.defaultNamespace}
@@ -135,6 +148,7 @@ void Engine::Private::start()
         return startManager();
     informers.of<api::Node>().start();
     informers.of<api::Pod>().start();
+    rivals.start();
     prerequisites.start([this] { feed.mark(); }, [this] { startManager(); });
 }
 
