@@ -133,6 +133,7 @@ void Assembly::addHollowHost(const AssemblyParts &parts)
 
 void Assembly::addMachineControllers(const AssemblyParts &parts)
 {
+    m_firstMachineController = m_all.size();
     controllers::addIndexes(parts.informers);
     m_remediationObjects = std::make_unique<controllers::RemediationObjects>(
         parts.client, parts.informers, parts.clock, parts.chance);

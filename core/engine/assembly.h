@@ -11,6 +11,7 @@
 #include "core/runtime/manager.h"
 
 #include <set>
+#include <span>
 
 namespace core::engine {
 
@@ -39,6 +40,11 @@ public:
 
     /// Every controller, those of one unit together.
     const std::vector<runtime::Controller *> &controllers() const { return m_all; }
+    /// Of them those that decide about machines, their sets, deployments and health checks.
+    std::span<runtime::Controller *const> machineControllers() const
+    {
+        return std::span(m_all).subspan(m_firstMachineController);
+    }
 
 private:
     using Controllers = std::vector<std::unique_ptr<runtime::Controller>>;
@@ -57,6 +63,7 @@ private:
     std::unique_ptr<controllers::RemediationObjects> m_remediationObjects;
     std::map<std::string, Controllers, std::less<>> m_controllers; ///< by unit
     std::vector<runtime::Controller *> m_all;
+    std::size_t m_firstMachineController = 0;
 };
 
 } // namespace core::engine

@@ -123,6 +123,8 @@ Engine::Private::Private(Engine *engine, EngineOptions given)
 {
     feed.follow(informers, options.watchEvents);
     history.follow(informers);
+    for (runtime::Controller *controller : assembly.machineControllers())
+        history.follow(*controller);
     followForScenario();
     sendTimer.setSingleShot(true);
     sendTimer.setInterval(sendEvery);

@@ -2,6 +2,7 @@
 // What a lab tells about itself: metrics, queues, and why each controller does what it does.
 
 #include "core/api/health.h"
+#include "core/controllers/healthcheck.h"
 #include "tests/integration/labharness.h"
 #include "tests/support/promtext.h"
 #include "tests/unit/printing.h"
@@ -51,6 +52,7 @@ private slots:
     void explainRefuses_data();
     void explainRefuses();
     void health();
+    void theTimelineTellsWhyOnceForEachChange();
 };
 
 void TestStatus::metricsHaveTheNamesOfTheField_data()
@@ -296,6 +298,34 @@ void TestStatus::health()
     QCOMPARE(failed.text,
         std::string("[+]ping ok\n[-]informer-sync failed: reason withheld\nreadyz check failed\n"));
     QCOMPARE(ask(lab, "/metricsx").code, 404);
+}
+
+void TestStatus::theTimelineTellsWhyOnceForEachChange()
+{
+    LabHarness lab;
+    lab.create(workersYaml(3));
+    QVERIFY(lab.until([&] { return lab.settled(3); }, 1min));
+    lab.breakNode(lab.machines().front().status.nodeRef->name, "not-ready");
+    QVERIFY(lab.until([&] { return !lab.settled(3); }, 1min));
+    QVERIFY(lab.until([&] { return lab.settled(3); }, 5min));
+    lab.advance(1h);
+    std::map<std::pair<std::string, api::ObjectKey>, std::vector<std::string>> told;
+    for (const timeline::Fact &fact : lab.engine().world().timeline.facts()) {
+        if (fact.kind != timeline::FactKind::Decision)
+            continue;
+        QVERIFY(!fact.to.empty() && !fact.detail.empty());
+        auto &codes = told[{fact.controller, fact.object}];
+        QCOMPARE(fact.from, codes.empty() ? std::string() : codes.back());
+        QVERIFY(fact.from != fact.to);
+        codes.push_back(fact.to);
+        QVERIFY2(codes.size() < 20, fact.to.c_str()); // an hour of rest adds nothing
+    }
+    const auto check = told.find({"healthcheck", {"default", "workers"}});
+    QVERIFY(check != told.end());
+    QVERIFY(std::ranges::any_of(check->second, [](const std::string &codes) {
+        return codes.find(controllers::remediatingReason) != std::string::npos;
+    }));
+    QVERIFY(told.contains({"machineset", {"default", "workers"}}));
 }
 
 QTEST_GUILESS_MAIN(TestStatus)
