@@ -3,11 +3,11 @@
 
 #include "core/api/machinedeployment.h"
 #include "core/controllers/healthcheck.h"
-#include "core/engine/metricstext.h"
+#include "core/engine/mcmmetrics.h"
+#include "core/engine/metricfamilies.h"
 
 #include <algorithm>
 #include <array>
-#include <numeric>
 
 namespace core::engine {
 
@@ -26,16 +26,6 @@ constexpr std::array<std::pair<std::string_view, std::string_view>, 3> instanceF
 }};
 
 constexpr std::array<double, 13> phaseBuckets {5, 10, 20, 30, 60, 90, 120, 180, 240, 300, 360, 480, 600};
-
-double seconds(base::Duration duration)
-{
-    return std::chrono::duration<double>(duration).count();
-}
-
-double timestamp(const api::ObjectMeta &meta)
-{
-    return seconds(meta.creationTimestamp.value_or(api::Time()).time_since_epoch());
-}
 
 /// One family about all controllers, each with one number.
 template<typename ValueOf>
@@ -121,7 +111,7 @@ void writeQueues(MetricsText &text, const ControllerList &controllers, base::Tim
         base::Duration total {};
         for (const auto &[key, since] : one.queue().processing())
             total = combine(total, now - since);
-        return seconds(total);
+        return secondsOf(total);
     };
     perController(
         text, controllers, "workqueue_unfinished_work_seconds", Type::Gauge,
@@ -167,21 +157,6 @@ void writeRequests(MetricsText &text, const client::CountingTransport &requests,
         text.sample({{"code", kind.code}, {"host", host}, {"method", kind.method}}, count);
 }
 
-Labels named(const api::ObjectMeta &meta)
-{
-    return {{"name", meta.name}, {"namespace", meta.ns}};
-}
-
-/// One family about all objects of a store, each with one number.
-template<typename T, typename ValueOf>
-void perObject(MetricsText &text, const runtime::Store<T> &store, std::string_view name,
-    std::string_view help, ValueOf valueOf)
-{
-    text.family(name, Type::Gauge, help);
-    for (const auto &object : store.list())
-        text.sample(named(object->metadata), std::uint64_t(std::max<std::int64_t>(valueOf(*object), 0)));
-}
-
 void writeMachines(MetricsText &text, const runtime::Informer<Machine> &machines)
 {
     text.family("mapi_machine_items", Type::Gauge, "Machines");
@@ -193,7 +168,7 @@ void writeMachines(MetricsText &text, const runtime::Informer<Machine> &machines
                         {"spec_provider_id", machine->spec.providerID},
                         {"node", nodeRef ? nodeRef->name : std::string()},
                         {"api_version", machines.resource().apiVersion()}, {"phase", machine->status.phase}},
-            timestamp(machine->metadata));
+            creationTimestamp(machine->metadata));
     }
 }
 
@@ -205,7 +180,7 @@ void writeMachineSets(MetricsText &text, const runtime::Informer<MachineSet> &se
     for (const auto &set : sets.store().list())
         text.sample({{"name", set->metadata.name}, {"namespace", set->metadata.ns},
                         {"api_version", sets.resource().apiVersion()}},
-            timestamp(set->metadata));
+            creationTimestamp(set->metadata));
     perObject(text, sets.store(), "mapi_machine_set_status_replicas", "Machines of each set",
         [](const MachineSet &set) { return set.status.replicas; });
     perObject(text, sets.store(), "mapi_machine_set_status_replicas_available", "Available ones",
@@ -233,7 +208,8 @@ void writeHealthChecks(MetricsText &text, const runtime::Store<MachineHealthChec
         "Machines that each check has remediated");
     for (const auto &check : checks.list()) {
         const auto found = remediations.find(check->key());
-        text.sample(named(check->metadata), found == remediations.end() ? std::uint64_t(0) : found->second);
+        text.sample(
+            nameLabels(check->metadata), found == remediations.end() ? std::uint64_t(0) : found->second);
     }
 }
 
@@ -271,7 +247,9 @@ void Metrics::countFailure(const api::EmitEvent &event)
 {
     const auto failure = std::ranges::find(
         instanceFailures, std::string_view(event.reason), [](const auto &pair) { return pair.first; });
-    if (failure != instanceFailures.end() && event.about.kind == api::resourceOf<Machine>().kind)
+    const api::Resource &machines = api::resourceOf<Machine>();
+    const bool isOurs = event.about.kind == machines.kind && event.about.apiVersion == machines.apiVersion();
+    if (failure != instanceFailures.end() && isOurs)
         ++m_failures[{failure->second, {event.about.ns, event.about.name}, event.message}];
 }
 
@@ -310,6 +288,7 @@ std::string Metrics::text()
     writeMachines(text, machines);
     writeMachineSets(text, sets);
     writeHealthChecks(text, m_parts.informers.of<MachineHealthCheck>().store(), m_remediations);
+    writeMcmMetrics(text, m_parts.informers);
     text.family("mapi_mao_collector_up", Type::Gauge, "1 for kinds whose objects are known");
     text.sample({{"kind", "mapi_machine_items"}}, std::uint64_t(machines.hasSynced() ? 1 : 0));
     text.sample({{"kind", "mapi_machineset_items"}}, std::uint64_t(sets.hasSynced() ? 1 : 0));
@@ -344,7 +323,7 @@ api::Json queuesSnapshot(const ControllerList &controllers, api::Time now)
             one.queue().processing().begin(), one.queue().processing().end());
         api::JsonArray underway;
         for (const auto &[key, since] : processing)
-            underway.push_back(api::JsonObject {{"key", key.text()}, {"seconds", seconds(now - since)}});
+            underway.push_back(api::JsonObject {{"key", key.text()}, {"seconds", secondsOf(now - since)}});
         all.push_back(api::JsonObject {{"controller", labels[i]}, {"running", one.isRunning()},
             {"waiting", one.queue().depth()}, {"mostUnderway", one.mostUnderway()},
             {"underway", std::move(underway)}, {"adds", one.queue().counters().adds},
