@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "app/core.h"
 
+#include "core/api/health.h"
 #include "core/client/httptransport.h"
 #include "core/client/kubeconfig.h"
 #include "core/client/localtransport.h"
@@ -39,6 +40,7 @@ Core::Core(Options options) : m_options(std::move(options)) { }
 
 Core::~Core()
 {
+    m_metrics.reset();
     m_engine.reset();
     m_transport.reset();
     closeLab();
@@ -90,7 +92,10 @@ Result<> Core::serve(const std::string &labName)
     front::FrontOptions options;
     options.port = static_cast<std::uint16_t>(m_options.port);
     options.credentials = *credentials;
-    auto started = front::HttpsFront::start(std::move(options), m_lab->frontServer(), runOnCore);
+    core::api::LocalServer server = m_lab->frontServer();
+    server.answer = [this, lab = server](
+                        const core::api::Request &request) { return answerOutside(request, lab); };
+    auto started = front::HttpsFront::start(std::move(options), std::move(server), runOnCore);
     if (!started)
         return tl::unexpected(started.error());
     m_front = std::move(*started);
@@ -104,6 +109,33 @@ Result<> Core::serve(const std::string &labName)
         if (auto written = front::writeKubeconfig(path, labName, m_front->port(), *credentials); !written)
             return written;
     }
+    return {};
+}
+
+/// On one port: the lab's API, and what the engine says about itself.
+core::api::Response Core::answerOutside(const core::api::Request &request, const core::api::LocalServer &lab)
+{
+    const bool isOurs = request.path == "/metrics" || request.path.starts_with("/debug/");
+    auto page = isOurs && m_engine ? m_engine->answer(request) : std::nullopt;
+    return page ? std::move(*page) : lab.answer(request);
+}
+
+Result<> Core::listenForMetrics()
+{
+    if (!m_options.metricsPort)
+        return {};
+    auto listener = StatusListener::open(*m_options.metricsPort, [this](const core::api::Request &request) {
+        core::api::Response response = core::api::textResponse(404, "404 page not found\n");
+        m_pacer->enter([&] {
+            if (auto page = m_engine->answer(request))
+                response = std::move(*page);
+        });
+        return response;
+    });
+    if (!listener)
+        return tl::unexpected(listener.error());
+    m_metrics = std::move(*listener);
+    std::fprintf(stderr, "hollowlab: metrics are served at http://127.0.0.1:%d/metrics\n", m_metrics->port());
     return {};
 }
 
@@ -149,12 +181,13 @@ Result<> Core::buildEngine(bool isNewLab, const std::string &timeline)
         .seed = m_options.seed.value_or(1),
         .readOnly = m_options.readOnly,
         .controllers = std::move(*controllers),
+        .concurrentSyncs = m_options.concurrentSyncs,
         .timelinePath = timeline,
         .watchEvents =
             !m_options.headless || !m_options.screenshot.empty() || !m_options.reportDirectory.empty(),
         .createDefaultLab = isNewLab && !m_options.readOnly,
     });
-    return {};
+    return listenForMetrics();
 }
 
 void Core::start()

@@ -5,6 +5,7 @@
 
 #include "app/options.h"
 #include "app/paths.h"
+#include "app/statuslistener.h"
 #include "core/base/pacer.h"
 #include "core/engine/engine.h"
 #include "core/lab/apiserver.h"
@@ -46,6 +47,8 @@ private:
     core::base::Result<> openLab();
     core::base::Result<> serve(const std::string &labName);
     core::base::Result<> openExternal();
+    core::base::Result<> listenForMetrics();
+    core::api::Response answerOutside(const core::api::Request &request, const core::api::LocalServer &lab);
     void closeLab();
     core::base::Result<> buildEngine(bool isNewLab, const std::string &timeline);
 
@@ -61,6 +64,7 @@ private:
     std::unique_ptr<core::lab::front::HttpsFront> m_front;
     std::unique_ptr<core::client::Transport> m_transport;
     std::unique_ptr<core::engine::Engine> m_engine;
+    std::unique_ptr<StatusListener> m_metrics; ///< null: nobody wants it
 };
 
 } // namespace app

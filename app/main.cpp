@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "app/core.h"
+#include "app/explain.h"
 #include "app/headless.h"
 #include "app/options.h"
 #include "app/paths.h"
@@ -94,6 +95,10 @@ int main(int argc, char *argv[])
     }
     QCoreApplication::setApplicationName(QStringLiteral("hollowlab"));
     QCoreApplication::setApplicationVersion(QStringLiteral(HOLLOWLAB_VERSION));
+    if (parsed.options->explain) {
+        const QCoreApplication application(argc, argv);
+        return app::explain(*parsed.options);
+    }
     const auto application = makeApplication(*parsed.options, argc, argv);
     return run(*parsed.options);
 }

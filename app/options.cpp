@@ -5,6 +5,7 @@
 
 #include <CLI/CLI.hpp>
 
+#include <charconv>
 #include <sstream>
 
 namespace app {
@@ -28,6 +29,13 @@ std::string joined(const Names &names)
     return text;
 }
 
+tl::unexpected<core::base::Error> unknownController(
+    const std::string &option, const std::string &name, const Names &known)
+{
+    return fail(
+        ErrorKind::Invalid, option + ": there is no controller \"" + name + "\"; known are " + joined(known));
+}
+
 std::string durationProblem(const std::string &text)
 {
     const auto duration = core::api::parseDuration(text);
@@ -42,21 +50,91 @@ std::string firstLine(std::string text)
     return text;
 }
 
+Parsed refused(const core::base::Error &error)
+{
+    return {{}, "hollowlab: " + error.message + "\n", 2};
+}
+
+/// The subcommand, and where what it was given goes.
+struct ExplainLine {
+    explicit ExplainLine(CLI::App &cli)
+        : command(
+            cli.add_subcommand("explain", "tell why a controller does, or does not yet, act on an object"))
+    {
+        command->add_option("OBJECT", object, "what to explain, as KIND/NAME: machine/workers-x7k2p")
+            ->required();
+        command->add_option("-n,--namespace", options.ns, "namespace of the object")->type_name("NS");
+        auto *kubeconfig =
+            command->add_option("--kubeconfig", file, "ask the lab of this kubeconfig")->type_name("FILE");
+        command->add_option("--lab", lab, "ask the lab of this name or directory (default)")
+            ->excludes(kubeconfig)
+            ->type_name("NAME|PATH");
+        command->add_option("-o,--output", format, "text or json")->check(CLI::IsMember({"text", "json"}));
+    }
+
+    /// Nothing when the subcommand was not given.
+    Result<std::optional<ExplainOptions>> parsed()
+    {
+        if (!command->parsed())
+            return std::nullopt;
+        const std::size_t slash = std::min(object.find('/'), object.size());
+        options.kind = object.substr(0, slash);
+        options.name = object.substr(std::min(slash + 1, object.size()));
+        if (options.kind.empty() || options.name.empty())
+            return fail(ErrorKind::Invalid, "explain: \"" + object + "\" must be KIND/NAME");
+        options.asJson = format == "json";
+        return options;
+    }
+
+    CLI::App *command;
+    ExplainOptions options;
+    std::string object;
+    std::string file;
+    std::string lab;
+    std::string format = "text";
+};
+
 } // namespace
 
 Result<Names> chosenControllers(const std::string &text, const Names &known)
 {
-    if (text == "all")
-        return known;
     Names chosen;
-    if (text == "none" || text.empty())
-        return chosen;
     std::istringstream stream(text);
-    for (std::string name; std::getline(stream, name, ',');) {
+    for (std::string item; std::getline(stream, item, ',');) {
+        const bool off = item.starts_with('-');
+        const std::string name = item.substr(off ? 1 : 0);
+        if (item == "all")
+            chosen = known;
+        else if (item == "none")
+            chosen.clear();
+        else if (!known.contains(name))
+            return unknownController("--controllers", name, known);
+        else if (off)
+            chosen.erase(name);
+        else
+            chosen.insert(name);
+    }
+    return chosen;
+}
+
+Result<std::map<std::string, std::size_t, std::less<>>> chosenConcurrency(
+    const std::string &text, const Names &known)
+{
+    std::map<std::string, std::size_t, std::less<>> chosen;
+    std::istringstream stream(text);
+    for (std::string item; std::getline(stream, item, ',');) {
+        const std::size_t equals = std::min(item.find('='), item.size());
+        const std::string name = item.substr(0, equals);
         if (!known.contains(name))
+            return unknownController("--concurrent-syncs", name, known);
+        std::size_t most = 0;
+        const char *end = item.data() + item.size();
+        const char *begin = std::min(item.data() + equals + 1, end);
+        const auto [stop, error] = std::from_chars(begin, end, most);
+        if (error != std::errc() || stop != end || most == 0)
             return fail(ErrorKind::Invalid,
-                "--controllers: there is no controller \"" + name + "\"; known are " + joined(known));
-        chosen.insert(name);
+                "--concurrent-syncs: \"" + item + "\" must be NAME=N with a number from 1 on");
+        chosen[name] = most;
     }
     return chosen;
 }
@@ -65,9 +143,12 @@ Parsed parseCommandLine(const std::vector<std::string> &arguments, const Names &
 {
     Options options;
     std::string controllers;
+    std::string concurrency;
+    int metricsPort = 0;
     std::string exitAfter;
     std::uint64_t seed = 0;
     CLI::App cli(about, "hollowlab");
+    ExplainLine explain(cli);
     cli.set_version_flag("--version", std::string("hollowlab ") + HOLLOWLAB_VERSION);
     auto *lab =
         cli.add_option("--lab", options.lab, "lab to open: a name, a directory, or :memory: to keep nothing")
@@ -86,8 +167,17 @@ Parsed parseCommandLine(const std::vector<std::string> &arguments, const Names &
     cli.add_option("--kubeconfig-out", options.kubeconfigOut, "also write the lab's kubeconfig here")
         ->type_name("FILE");
     auto *chosen = cli.add_option("--controllers", controllers,
-                          "comma list of " + joined(knownControllers) + "; or all, none")
+                          "comma list of " + joined(knownControllers)
+                              + "; or all, none; -NAME leaves one out: all,-healthcheck")
                        ->type_name("LIST|all|none");
+    cli.add_option("--concurrent-syncs", concurrency,
+           "how many plans of a controller may be under way: machine=50,nodelink=10")
+        ->type_name("NAME=N,…");
+    auto *metrics =
+        cli.add_option("--metrics-listen", metricsPort,
+               "serve /metrics, /healthz, /readyz and /debug on this port of 127.0.0.1 over plain HTTP")
+            ->check(CLI::Range(0, 65535))
+            ->type_name("PORT");
     cli.add_option(
            "--scenario", options.scenario, "run this scenario, then leave with 0 if all it claims held")
         ->check(CLI::ExistingFile)
@@ -118,12 +208,28 @@ Parsed parseCommandLine(const std::vector<std::string> &arguments, const Names &
     } catch (const CLI::ParseError &error) {
         return {{}, "hollowlab: " + firstLine(error.what()) + " (see hollowlab --help)\n", 2};
     }
+    const auto explained = explain.parsed();
+    if (!explained)
+        return refused(explained.error());
+    options.explain = *explained;
+    if (options.explain) {
+        if (!explain.file.empty())
+            options.kubeconfig = explain.file;
+        if (lab->count() == 0)
+            options.lab = explain.lab;
+    }
     options.external = kubeconfig->count() > 0 || context->count() > 0;
     if (chosen->count() > 0) {
         if (const auto names = chosenControllers(controllers, knownControllers); !names)
-            return {{}, "hollowlab: " + names.error().message + "\n", 2};
+            return refused(names.error());
         options.controllers = controllers;
     }
+    auto concurrentSyncs = chosenConcurrency(concurrency, knownControllers);
+    if (!concurrentSyncs)
+        return refused(concurrentSyncs.error());
+    options.concurrentSyncs = std::move(*concurrentSyncs);
+    if (metrics->count() > 0)
+        options.metricsPort = metricsPort;
     if (seedOption->count() > 0)
         options.seed = seed;
     if (exitOption->count() > 0)

@@ -5,6 +5,7 @@
 #include "core/base/clock.h"
 #include "core/base/result.h"
 
+#include <map>
 #include <optional>
 #include <set>
 #include <string>
@@ -12,8 +13,18 @@
 
 namespace app {
 
+/// hollowlab explain KIND/NAME
+struct ExplainOptions {
+    std::string kind; ///< as kubectl would take it
+    std::string name;
+    std::string ns; ///< empty: that of the context
+    bool asJson = false;
+};
+
 struct Options {
-    std::string lab = "default"; ///< a name, a directory (has a slash), or ":memory:"
+    std::optional<ExplainOptions> explain; ///< ask a running lab, instead of being one
+    /// A name, a directory (has a slash), or ":memory:"; for explain empty when none was given.
+    std::string lab = "default";
     std::string kubeconfig; ///< set: external cluster
     bool external = false; ///< --kubeconfig or --context was given
     std::string context;
@@ -21,7 +32,9 @@ struct Options {
     bool headless = false;
     int port = 0; ///< 0: any free one
     std::string kubeconfigOut;
-    std::optional<std::string> controllers; ///< comma list, "all", "none"; unset: by mode
+    std::optional<std::string> controllers; ///< see chosenControllers(); unset: by mode
+    std::map<std::string, std::size_t, std::less<>> concurrentSyncs; ///< by controller
+    std::optional<int> metricsPort; ///< plain HTTP on loopback; 0: any free one
     std::string scenario; ///< file
     std::string reportDirectory;
     double pace = 1;
@@ -45,8 +58,13 @@ struct Parsed {
 Parsed parseCommandLine(
     const std::vector<std::string> &arguments, const std::set<std::string, std::less<>> &knownControllers);
 
-/// The controllers that a --controllers text names; an error for an unknown one.
+/// The controllers that a --controllers text names: "all", "none", or a comma list whose items switch on, and
+/// with "-" before them off again, from left to right: "all,-healthcheck". An error for an unknown one.
 core::base::Result<std::set<std::string, std::less<>>> chosenControllers(
+    const std::string &text, const std::set<std::string, std::less<>> &known);
+
+/// What a --concurrent-syncs text says, "machine=50,nodelink=10": known controllers, numbers from 1 on.
+core::base::Result<std::map<std::string, std::size_t, std::less<>>> chosenConcurrency(
     const std::string &text, const std::set<std::string, std::less<>> &known);
 
 } // namespace app

@@ -81,6 +81,8 @@ void Assembly::addUnit(const AssemblyParts &parts, std::string_view name, std::f
 void Assembly::add(const AssemblyParts &parts, std::string_view name, Controllers controllers)
 {
     const Controllers &kept = m_controllers.emplace(name, std::move(controllers)).first->second;
+    for (const auto &controller : kept)
+        keep(parts, name, *controller);
     addUnit(
         parts, name,
         [&kept] {
@@ -91,6 +93,13 @@ void Assembly::add(const AssemblyParts &parts, std::string_view name, Controller
             for (const auto &controller : kept)
                 controller->stop();
         });
+}
+
+void Assembly::keep(const AssemblyParts &parts, std::string_view name, runtime::Controller &controller)
+{
+    m_all.push_back(&controller);
+    if (const auto most = parts.concurrentSyncs.find(name); most != parts.concurrentSyncs.end())
+        controller.setMostUnderway(most->second);
 }
 
 void Assembly::addControlPlane(const AssemblyParts &parts)
@@ -114,6 +123,8 @@ void Assembly::addHollowHost(const AssemblyParts &parts)
     options.hostName = parts.mode == Mode::Lab ? "lab" : hostLabel();
     m_hollowHost = std::make_unique<hollow::HollowHost>(
         options, parts.informers, parts.client, parts.clock, parts.runner, parts.chance);
+    for (runtime::Controller *controller : m_hollowHost->controllers())
+        keep(parts, "hollow-host", *controller);
     addUnit(
         parts, "hollow-host", [this] { m_hollowHost->start(); }, [this] { m_hollowHost->stop(); });
     m_actuator = std::make_unique<actuator::KubemarkActuator>(
@@ -122,6 +133,7 @@ void Assembly::addHollowHost(const AssemblyParts &parts)
 
 void Assembly::addMachineControllers(const AssemblyParts &parts)
 {
+    m_firstMachineController = m_all.size();
     controllers::addIndexes(parts.informers);
     m_remediationObjects = std::make_unique<controllers::RemediationObjects>(
         parts.client, parts.informers, parts.clock, parts.chance);

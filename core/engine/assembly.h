@@ -11,6 +11,7 @@
 #include "core/runtime/manager.h"
 
 #include <set>
+#include <span>
 
 namespace core::engine {
 
@@ -23,6 +24,8 @@ struct AssemblyParts {
     runtime::Manager &manager;
     Mode mode = Mode::Lab;
     std::set<std::string, std::less<>> wanted; ///< names switched on from the start
+    /// By unit: how many plans of each of its controllers may be under way; the usual number for the others.
+    std::map<std::string, std::size_t, std::less<>> concurrentSyncs;
 };
 
 class Assembly
@@ -35,6 +38,14 @@ public:
     /// Name and description of every unit, in the order of starting.
     static std::vector<std::pair<std::string, std::string>> known();
 
+    /// Every controller, those of one unit together.
+    const std::vector<runtime::Controller *> &controllers() const { return m_all; }
+    /// Of them those that decide about machines, their sets, deployments and health checks.
+    std::span<runtime::Controller *const> machineControllers() const
+    {
+        return std::span(m_all).subspan(m_firstMachineController);
+    }
+
 private:
     using Controllers = std::vector<std::unique_ptr<runtime::Controller>>;
 
@@ -44,12 +55,15 @@ private:
     void add(const AssemblyParts &parts, std::string_view name, Controllers controllers);
     static void addUnit(const AssemblyParts &parts, std::string_view name, std::function<void()> start,
         std::function<void()> stop);
+    void keep(const AssemblyParts &parts, std::string_view name, runtime::Controller &controller);
 
     std::unique_ptr<controlplane::Namespaces> m_namespaces;
     std::unique_ptr<hollow::HollowHost> m_hollowHost;
     std::unique_ptr<actuator::Actuator> m_actuator;
     std::unique_ptr<controllers::RemediationObjects> m_remediationObjects;
     std::map<std::string, Controllers, std::less<>> m_controllers; ///< by unit
+    std::vector<runtime::Controller *> m_all;
+    std::size_t m_firstMachineController = 0;
 };
 
 } // namespace core::engine

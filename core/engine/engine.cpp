@@ -8,6 +8,8 @@
 #include "core/engine/dryrun.h"
 #include "core/engine/history.h"
 #include "core/engine/prerequisites.h"
+#include "core/engine/rivals.h"
+#include "core/engine/statuspages.h"
 
 #include <QCoreApplication>
 #include <QSysInfo>
@@ -33,6 +35,14 @@ std::optional<runtime::Leadership> leadershipFor(const EngineOptions &options, c
     if (options.mode == Mode::Lab)
         return std::nullopt; // the lab's database is locked: nobody else runs our controllers on it
     return runtime::Leadership {std::string(actuator::podNamespace), "hollowlab-", identityOf(chance)};
+}
+
+std::vector<std::string> unitNames()
+{
+    std::vector<std::string> names;
+    for (const auto &[name, description] : Assembly::known())
+        names.push_back(name);
+    return names;
 }
 
 runtime::InformerOptions informerOptionsFor(const EngineOptions &options)
@@ -67,6 +77,7 @@ public:
     bool started = false;
     bool acknowledged = true;
     base::Chance chance;
+    client::CountingTransport requests;
     client::Client client;
     runtime::InformerSet informers;
     runtime::EventRecorder events;
@@ -77,7 +88,9 @@ public:
     ChangeFeed feed;
     History history;
     DryRun dryRun;
+    StatusPages pages;
     PrerequisiteCheck prerequisites;
+    RivalWatch rivals;
     scenario::World world;
     std::unique_ptr<scenario::Runner> scenario;
     std::function<void()> startScenario; ///< set while a scenario waits for the stores
@@ -89,23 +102,32 @@ Engine::Private::Private(Engine *engine, EngineOptions given)
     : q(engine)
     , options(std::move(given))
     , chance(options.seed)
-    , client(options.transport)
+    , requests(options.transport)
+    , client(requests)
     , informers(client, options.clock, chance, informerOptionsFor(options))
     , events(client, options.clock)
     , runner(client, informers, events)
     , manager(client, informers, options.clock, chance, leadershipFor(options, chance))
-    , assembly({options.clock, chance, client, informers, runner, manager, options.mode, options.controllers})
+    , assembly({options.clock, chance, client, informers, runner, manager, options.mode, options.controllers,
+          options.concurrentSyncs})
     , commander(client, informers, options.defaultNamespace)
     , feed([this] { schedule(); })
     , history(options.clock, options.timelinePath, feed)
     , dryRun(informers, options.clock)
+    , pages({options.clock, assembly.controllers(), manager, informers, events, requests, history.timeline(),
+          options.server})
     , prerequisites(client, options.clock)
+    , rivals(client, options.clock, unitNames(),
+          [this](
+              const std::string &unit, const std::string &obstacle) { manager.setObstacle(unit, obstacle); })
     , world {informers.of<api::MachineSet>().store(), informers.of<api::Machine>().store(),
           informers.of<api::Node>().store(), informers.of<api::MachineHealthCheck>().store(),
           history.timeline(), options.defaultNamespace}
 {
     feed.follow(informers, options.watchEvents);
     history.follow(informers);
+    for (runtime::Controller *controller : assembly.machineControllers())
+        history.follow(*controller);
     followForScenario();
     sendTimer.setSingleShot(true);
     sendTimer.setInterval(sendEvery);
@@ -131,6 +153,7 @@ void Engine::Private::start()
         return startManager();
     informers.of<api::Node>().start();
     informers.of<api::Pod>().start();
+    rivals.start();
     prerequisites.start([this] { feed.mark(); }, [this] { startManager(); });
 }
 
@@ -310,6 +333,16 @@ void Engine::submit(std::uint64_t id, const Command &command)
         d->options.pacer->enter(carryOut);
     else
         carryOut();
+}
+
+std::vector<runtime::Explanation> Engine::explain(const api::ResourceRef &object) const
+{
+    return explanationsOf(d->assembly.controllers(), object);
+}
+
+std::optional<api::Response> Engine::answer(const api::Request &request)
+{
+    return d->pages.answer(request);
 }
 
 const scenario::World &Engine::world() const

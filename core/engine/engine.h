@@ -7,6 +7,7 @@
 #include "core/base/pacer.h"
 #include "core/client/transport.h"
 #include "core/engine/values.h"
+#include "core/runtime/explanation.h"
 #include "core/scenario/runner.h"
 
 #include <QObject>
@@ -28,6 +29,8 @@ struct EngineOptions {
     bool readOnly = false;
     std::set<std::string, std::less<>> controllers; ///< names switched on from the start
     std::string timelinePath; ///< SQLite file; empty or ":memory:" keeps nothing
+    /// By name: how many plans of a controller may be under way (Controller::usualUnderway).
+    std::map<std::string, std::size_t, std::less<>> concurrentSyncs;
     bool watchEvents = true; ///< Events are wanted in ChangeSets
     bool createDefaultLab =
         false; ///< MachineSet "workers" with 3 machines and its health check, if there is no set yet
@@ -52,6 +55,14 @@ public:
     void submit(std::uint64_t id, const Command &command);
     /// The receiver has taken the last ChangeSet in; only then is the next one sent, at most 20 a second.
     void acknowledge();
+
+    /// What every running controller that decides about this kind has last said about the object: "Why?".
+    /// Empty when none has: the controllers are off, or there is no such object.
+    std::vector<runtime::Explanation> explain(const api::ResourceRef &object) const;
+
+    /// The status pages (core/engine/statuspages.h): /metrics, /healthz, /readyz, /debug/…; nothing for any
+    /// other path.
+    std::optional<api::Response> answer(const api::Request &request);
 
     /// What a scenario and its live table see.
     const scenario::World &world() const;

@@ -33,6 +33,15 @@ void History::follow(runtime::InformerSet &informers)
     follow(informers.of<api::MachineSet>());
 }
 
+void History::follow(runtime::Controller &controller)
+{
+    controller.onNews([this, name = std::string(controller.name())](
+                          const api::ObjectKey &key, const auto &, const std::vector<api::Reason> &now) {
+        m_timeline->decided(name, key, now, m_clock.now());
+        passOn();
+    });
+}
+
 template<typename T>
 void History::follow(runtime::Informer<T> &informer)
 {

@@ -5,7 +5,7 @@
 
 #include "core/base/clock.h"
 #include "core/engine/changefeed.h"
-#include "core/runtime/informerset.h"
+#include "core/runtime/controller.h"
 #include "core/timeline/recorder.h"
 
 namespace core::engine {
@@ -17,6 +17,8 @@ public:
     History(base::Clock &clock, const std::string &path, ChangeFeed &feed);
 
     void follow(runtime::InformerSet &informers);
+    /// What it decides becomes facts where it changes.
+    void follow(runtime::Controller &controller);
     const timeline::Timeline &timeline() const { return *m_timeline; }
     const std::string &problem() const { return m_problem; }
     /// Writes what is left.

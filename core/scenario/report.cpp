@@ -136,9 +136,10 @@ std::string factsTable(const std::vector<timeline::Fact> &facts)
         table += "<tr><td>" + std::to_string(fact.index) + "</td><td><time>"
             + formatMillis(fact.arrivalTime).substr(11, 12) + "</time></td><td><time>"
             + formatMillis(fact.serverTime).substr(11, 12) + "</time></td><td>"
-            + std::string(nameOf(fact.kind)) + "</td><td>" + escaped(fact.object.text()) + "</td><td>"
-            + escaped(fact.from) + "</td><td>" + escaped(fact.to) + "</td><td>" + escaped(fact.owner.text())
-            + "</td><td>" + escaped(fact.detail) + "</td></tr>\n";
+            + std::string(nameOf(fact.kind))
+            + escaped((fact.controller.empty() ? "" : " of ") + fact.controller) + "</td><td>"
+            + escaped(fact.object.text()) + "</td><td>" + escaped(fact.from) + "</td><td>" + escaped(fact.to)
+            + "</td><td>" + escaped(fact.owner.text()) + "</td><td>" + escaped(fact.detail) + "</td></tr>\n";
     }
     return table + "</table>\n";
 }

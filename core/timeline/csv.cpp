@@ -65,12 +65,13 @@ std::string csvOf(std::span<const Fact> facts)
     std::string out;
     appendLine(out,
         {"index", "kind", "namespace", "name", "uid", "from", "to", "serverTime", "arrivalTime", "revision",
-            "ownerNamespace", "ownerName", "node", "detail"});
+            "ownerNamespace", "ownerName", "node", "detail", "controller"});
     for (const Fact &fact : facts) {
         appendLine(out,
             {std::to_string(fact.index), nameOf(fact.kind), fact.object.ns, fact.object.name, fact.uid,
                 fact.from, fact.to, formatMillis(fact.serverTime), formatMillis(fact.arrivalTime),
-                std::to_string(fact.revision), fact.owner.ns, fact.owner.name, fact.node, fact.detail});
+                std::to_string(fact.revision), fact.owner.ns, fact.owner.name, fact.node, fact.detail,
+                fact.controller});
     }
     return out;
 }

@@ -15,7 +15,7 @@ namespace core::timeline {
 namespace {
 
 constexpr int applicationId = 0x484C544C; // "HLTL"
-constexpr int schemaVersion = 1;
+constexpr int schemaVersion = 2;
 constexpr std::int64_t factsKept = 20'000; // read in 0.1 s at the start
 constexpr std::int64_t episodesKept = 20'000;
 
@@ -26,7 +26,7 @@ CREATE TABLE facts (
     state_before TEXT NOT NULL, state TEXT NOT NULL, server_time INTEGER NOT NULL,
     arrival_time INTEGER NOT NULL,
     revision INTEGER NOT NULL, detail TEXT NOT NULL, owner_namespace TEXT NOT NULL, owner_name TEXT NOT NULL,
-    node TEXT NOT NULL);
+    node TEXT NOT NULL, controller TEXT NOT NULL DEFAULT '');
 CREATE INDEX facts_by_object ON facts (namespace, name, kind);
 CREATE TABLE episodes (
     id INTEGER PRIMARY KEY, machine_namespace TEXT NOT NULL, machine_name TEXT NOT NULL, node TEXT NOT NULL,
@@ -37,16 +37,19 @@ CREATE TABLE episodes (
     outcome TEXT NOT NULL);
 )";
 
+constexpr const char *schemaFrom1To2 = "ALTER TABLE facts ADD COLUMN controller TEXT NOT NULL DEFAULT ''";
+
 // Old facts go unless they are the latest of their kind about an object that is still there.
 constexpr const char *compaction = R"(
 DELETE FROM facts WHERE idx <= (SELECT MAX(idx) FROM facts) - ? AND (
-    idx NOT IN (SELECT MAX(idx) FROM facts GROUP BY kind, namespace, name)
+    idx NOT IN (SELECT MAX(idx) FROM facts GROUP BY kind, namespace, name, controller)
     OR (state = '' AND kind NOT IN ('MachineCreated', 'MachineDeleting'))
     OR EXISTS (SELECT 1 FROM facts AS gone
         WHERE gone.namespace = facts.namespace AND gone.name = facts.name AND gone.state = ''
         AND gone.idx > facts.idx
-        AND gone.kind = CASE WHEN facts.kind IN ('MachineCreated', 'MachineDeleting') THEN 'MachinePhase'
-            WHEN facts.kind = 'Fault' THEN 'NodeHealth' END))
+        AND (gone.kind = CASE WHEN facts.kind IN ('MachineCreated', 'MachineDeleting') THEN 'MachinePhase'
+                WHEN facts.kind = 'Fault' THEN 'NodeHealth' END
+            OR (facts.kind = 'Decision' AND gone.kind IN ('MachinePhase', 'SetReplicas')))))
 )";
 
 std::int64_t stored(api::Time time)
@@ -122,6 +125,7 @@ Fact factAt(SQLite::Statement &row, FactKind kind)
     fact.detail = row.getColumn(10).getString();
     fact.owner = {row.getColumn(11).getString(), row.getColumn(12).getString()};
     fact.node = row.getColumn(13).getString();
+    fact.controller = row.getColumn(14).getString();
     return fact;
 }
 
@@ -162,15 +166,15 @@ try {
     if (auto refused = refusal(database, path))
         return tl::unexpected(std::move(*refused));
     database.exec("PRAGMA journal_mode = WAL; PRAGMA synchronous = NORMAL");
-    if (database.execAndGet("PRAGMA user_version").getInt() == 0) {
+    if (const int version = database.execAndGet("PRAGMA user_version").getInt(); version < schemaVersion) {
         SQLite::Transaction transaction(database);
-        database.exec(schema);
+        database.exec(version == 0 ? schema : schemaFrom1To2);
         database.exec("PRAGMA application_id = " + std::to_string(applicationId));
         database.exec("PRAGMA user_version = " + std::to_string(schemaVersion));
         transaction.commit();
     }
     opened->m_putFact = std::make_unique<SQLite::Statement>(
-        database, "INSERT OR REPLACE INTO facts VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)");
+        database, "INSERT OR REPLACE INTO facts VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)");
     opened->m_putEpisode = std::make_unique<SQLite::Statement>(database,
         "INSERT OR REPLACE INTO episodes VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)");
     return opened;
@@ -247,6 +251,7 @@ void Database::put(const Fact &fact)
     row.bind(12, fact.owner.ns);
     row.bind(13, fact.owner.name);
     row.bind(14, fact.node);
+    row.bind(15, fact.controller);
     row.exec();
 }
 

@@ -51,6 +51,8 @@ void EpisodeTracker::add(const Fact &fact)
         return setReplicas(fact);
     case FactKind::SetReady:
         return setReady(fact);
+    case FactKind::Decision: // episodes are told by what happened
+        return;
     }
 }
 

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
-// What happened, as the watch showed it: the one source of every number shown to people (design.md D19). Each
+// What happened, as the watch showed it, and what controllers decided about it: the one source of every number shown to people (design.md D19). Each
 // fact has two times: when the server says it happened (whole seconds for most), and when its watch event
 // arrived here.
 
@@ -22,6 +22,9 @@ enum class FactKind {
     SetReplicas, ///< from, to: the replicas wanted of a MachineSet, as decimal text; "": no such set
     SetReady, ///< from, to: readyReplicas of a MachineSet, as decimal text; "": no such set
     Fault, ///< to: the fault put on a node ("not-ready for 30s"); "" when it was taken away
+    /// from, to: the codes of the reasons why a controller acts, or does not yet ("ScalingUp", or several with
+    /// ", " between them); told only where they change.
+    Decision,
 };
 
 struct Fact {
@@ -38,6 +41,7 @@ struct Fact {
     std::string detail; ///< reason and message of the condition, error of the machine; for people
     api::ObjectKey owner; ///< of a node its machine, of a machine its MachineSet; empty when there is none
     std::string node; ///< of a machine the node that it is linked to; empty when there is none
+    std::string controller; ///< of a Decision: whose
     bool operator==(const Fact &) const = default;
 };
 

@@ -59,7 +59,8 @@ Fact factAbout(FactKind kind, const api::ObjectMeta &meta, api::Time arrival)
     return fact;
 }
 
-/// The fact that ends an object: to is empty, and nobody but the watch knows when.
+/// A fact that has no object at hand: by itself the one that ends it, to is empty, and nobody but the watch
+/// knows when.
 Fact endOf(FactKind kind, const api::ObjectKey &key, const std::string &uid, const std::string &from,
     api::Time arrival)
 {
@@ -121,6 +122,7 @@ void Observer::learn(const Fact &fact)
     case FactKind::MachinePhase:
         if (fact.to.empty()) {
             m_machines.erase(fact.object);
+            m_decisions.erase(fact.object);
         } else {
             KnownMachine &known = m_machines[fact.object];
             known.uid = fact.uid;
@@ -132,6 +134,7 @@ void Observer::learn(const Fact &fact)
     case FactKind::SetReplicas:
         if (fact.to.empty()) {
             m_sets.erase(fact.object);
+            m_decisions.erase(fact.object);
         } else {
             m_sets[fact.object].uid = fact.uid;
             m_sets[fact.object].replicas = fact.to;
@@ -140,6 +143,9 @@ void Observer::learn(const Fact &fact)
     case FactKind::SetReady:
         if (!fact.to.empty())
             m_sets[fact.object].ready = fact.to;
+        break;
+    case FactKind::Decision:
+        m_decisions[fact.object][fact.controller] = fact.to;
         break;
     }
 }
@@ -241,6 +247,19 @@ std::vector<Fact> Observer::observe(const api::MachineSet &set, api::Time arriva
     return facts;
 }
 
+std::vector<Fact> Observer::decided(const std::string &controller, const api::ObjectKey &object,
+    const std::string &codes, const std::string &sentence, api::Time arrival)
+{
+    std::string &known = m_decisions[object][controller];
+    if (known == codes)
+        return {};
+    Fact fact = endOf(FactKind::Decision, object, {}, known, arrival);
+    fact.to = known = codes;
+    fact.detail = detailOf({}, sentence);
+    fact.controller = controller;
+    return {fact};
+}
+
 std::vector<Fact> Observer::nodeGone(const api::ObjectKey &key, api::Time arrival)
 {
     const auto known = m_nodes.find(key);
@@ -260,6 +279,7 @@ std::vector<Fact> Observer::machineGone(const api::ObjectKey &key, api::Time arr
     Fact fact = endOf(FactKind::MachinePhase, key, known->second.uid, known->second.phase, arrival);
     fact.owner = known->second.set;
     fact.node = known->second.node;
+    m_decisions.erase(key);
     m_machines.erase(known);
     return {fact};
 }
@@ -272,6 +292,7 @@ std::vector<Fact> Observer::machineSetGone(const api::ObjectKey &key, api::Time 
     const auto &[uid, replicas, ready] = known->second;
     std::vector<Fact> facts {endOf(FactKind::SetReplicas, key, uid, replicas, arrival),
         endOf(FactKind::SetReady, key, uid, ready, arrival)};
+    m_decisions.erase(key);
     m_sets.erase(known);
     return facts;
 }

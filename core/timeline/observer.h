@@ -29,6 +29,10 @@ public:
     std::vector<Fact> observe(const api::Machine &machine, api::Time arrival);
     std::vector<Fact> observe(const api::MachineSet &set, api::Time arrival);
 
+    /// What a controller said about an object: the codes of its reasons and, for people, the first sentence.
+    std::vector<Fact> decided(const std::string &controller, const api::ObjectKey &object,
+        const std::string &codes, const std::string &sentence, api::Time arrival);
+
     std::vector<Fact> nodeGone(const api::ObjectKey &key, api::Time arrival);
     std::vector<Fact> machineGone(const api::ObjectKey &key, api::Time arrival);
     std::vector<Fact> machineSetGone(const api::ObjectKey &key, api::Time arrival);
@@ -61,6 +65,7 @@ private:
     std::map<api::ObjectKey, KnownNode> m_nodes;
     std::map<api::ObjectKey, KnownMachine> m_machines;
     std::map<api::ObjectKey, KnownSet> m_sets;
+    std::map<api::ObjectKey, std::map<std::string, std::string>> m_decisions; ///< codes, by controller
 };
 
 } // namespace core::timeline

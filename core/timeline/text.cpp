@@ -10,7 +10,7 @@ namespace core::timeline {
 
 namespace {
 
-constexpr std::array<std::pair<FactKind, std::string_view>, 7> factKinds {{
+constexpr std::array<std::pair<FactKind, std::string_view>, 8> factKinds {{
     {FactKind::NodeHealth, "NodeHealth"},
     {FactKind::MachineCreated, "MachineCreated"},
     {FactKind::MachinePhase, "MachinePhase"},
@@ -18,6 +18,7 @@ constexpr std::array<std::pair<FactKind, std::string_view>, 7> factKinds {{
     {FactKind::SetReplicas, "SetReplicas"},
     {FactKind::SetReady, "SetReady"},
     {FactKind::Fault, "Fault"},
+    {FactKind::Decision, "Decision"},
 }};
 
 constexpr std::array<std::pair<Outcome, std::string_view>, 4> outcomes {{

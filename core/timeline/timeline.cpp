@@ -51,6 +51,21 @@ void Timeline::appendGone<api::MachineSet>(const api::ObjectKey &key, api::Time 
     append(m_observer.machineSetGone(key, arrival));
 }
 
+void Timeline::decided(const std::string &controller, const api::ObjectKey &object,
+    const std::vector<api::Reason> &reasons, api::Time arrival)
+{
+    std::vector<std::string_view> codes;
+    std::string joined;
+    for (const api::Reason &reason : reasons) {
+        if (std::ranges::find(codes, reason.code) != codes.end())
+            continue;
+        codes.emplace_back(reason.code);
+        joined.append(joined.empty() ? "" : ", ").append(reason.code);
+    }
+    if (!reasons.empty())
+        append(m_observer.decided(controller, object, joined, reasons.front().text, arrival));
+}
+
 template<typename T>
 void Timeline::listed(const std::vector<std::shared_ptr<const T>> &present, api::Time arrival)
 {

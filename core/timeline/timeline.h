@@ -4,6 +4,7 @@
 // episodes and counts. Lives on the core thread, knows no clock and no disk: what is new is taken out and
 // handed to the Recorder and to the window.
 
+#include "core/api/effect.h"
 #include "core/timeline/counts.h"
 #include "core/timeline/episodes.h"
 #include "core/timeline/observer.h"
@@ -36,6 +37,11 @@ public:
         else if (before)
             appendGone<T>(before->key(), arrival);
     }
+
+    /// Takes in why a controller acts on an object, or does not yet: its reasons as they are now. A fact only
+    /// where their codes are others than before.
+    void decided(const std::string &controller, const api::ObjectKey &object,
+        const std::vector<api::Reason> &reasons, api::Time arrival);
 
     /// Once after each kind's first list is complete: what is known from an earlier run and was not listed is
     /// gone.

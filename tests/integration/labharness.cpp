@@ -46,8 +46,21 @@ void LabHarness::leave()
     m_lab.reset();
 }
 
+/// Design.md D2: every outcome of every controller says why.
+void LabHarness::checkReasons()
+{
+    core::api::Request request;
+    request.path = "/debug/queues";
+    const auto queues = m_engine->answer(request);
+    for (const core::api::Json &one : queues->body->at("controllers").get_array()) {
+        if (core::api::integerAt(one, {"unexplained"}) != 0)
+            QTest::qFail(core::api::writeJson(one).c_str(), __FILE__, __LINE__);
+    }
+}
+
 void LabHarness::stopEngine()
 {
+    checkReasons();
     bool stopped = false;
     m_engine->stop([&] { stopped = true; });
     until([&] { return stopped; }, 3s);
@@ -56,6 +69,7 @@ void LabHarness::stopEngine()
 
 void LabHarness::crash()
 {
+    checkReasons();
     m_engine.reset();
     m_transport->revive();
     startEngine();

@@ -22,7 +22,8 @@ public:
 
     /// Starts the engine; all controllers run.
     void enter();
-    /// Ends the engine and the lab as a clean exit would.
+    /// Ends the engine and the lab as a clean exit would. The test fails if, until then, a plan about an object
+    /// gave no reason.
     void leave();
     /// Leaves and comes back on the same database.
     void restart();
@@ -32,6 +33,7 @@ public:
     void restartEngine();
 
     core::base::Clock &clock() { return m_clock; }
+    core::engine::Engine &engine() { return *m_engine; }
     core::lab::ApiServer &lab() { return *m_lab; }
     core::engine::Engine &engine() { return *m_engine; }
     /// The engine's way to the lab; without a fault unless asked for one.
@@ -73,6 +75,7 @@ public:
 private:
     void startEngine();
     void stopEngine();
+    void checkReasons();
 
     std::string m_database;
     std::uint64_t m_seed;

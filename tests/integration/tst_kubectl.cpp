@@ -3,6 +3,7 @@
 
 #include "core/api/yaml.h"
 #include "tests/support/program.h"
+#include "tests/support/promtext.h"
 
 #include <QDir>
 #include <QTemporaryDir>
@@ -66,6 +67,7 @@ private slots:
     void waits();
     void brokenNodeShows();
     void brokenZoneShows();
+    void rawPages();
     void errors_data();
     void errors();
 
@@ -493,6 +495,23 @@ void TestKubectl::brokenZoneShows()
     SUCCEEDS(healed, words("annotate node -l topology.kubernetes.io/zone=a hollowlab.io/fault-"));
     SUCCEEDS(fine,
         words("wait --for=condition=DiskPressure=false node -l topology.kubernetes.io/zone=a --timeout=30s"));
+}
+
+void TestKubectl::rawPages()
+{
+    SUCCEEDS(metrics, words("get --raw /metrics"));
+    const auto read = tests::PromText::read(metrics.output);
+    QCOMPARE(read.problem, QByteArray());
+    QCOMPARE(read.samples.value("mapi_machine_items"), 3.0);
+    QVERIFY(
+        read.samples.value("controller_runtime_reconcile_total{controller=\"machine\",result=\"success\"}")
+        > 0);
+    SUCCEEDS(why, words("get --raw /debug/explain?kind=machineset&name=workers"));
+    QVERIFY2(why.output.contains("\"controller\":\"machineset\""), why.output.constData());
+    SUCCEEDS(queues, words("get --raw /debug/queues"));
+    QVERIFY2(queues.output.contains("\"unexplained\":0"), queues.output.constData());
+    SUCCEEDS(ready, words("get --raw /readyz?verbose"));
+    QVERIFY2(ready.output.contains("[+]journal ok"), ready.output.constData());
 }
 
 void TestKubectl::errors_data()

@@ -2,10 +2,13 @@
 // The program as its users start it: command line, exit codes, one lab in one process, files that only the
 // user reads.
 
+#include "core/api/json.h"
 #include "tests/support/program.h"
+#include "tests/support/promtext.h"
 
 #include <QDir>
 #include <QFileInfo>
+#include <QTcpSocket>
 #include <QTemporaryDir>
 #include <QtTest>
 
@@ -64,8 +67,14 @@ private slots:
     void listensOnLoopbackOnly();
     void mayOpenAsManyFilesAsTheSystemAllows();
     void memoryLabLeavesNothing();
+    void explainTellsWhy();
+    void explainCannot_data();
+    void explainCannot();
+    void allButOne();
+    void metricsOnAPortOfTheirOwn();
 
 private:
+    QByteArray explained(const QStringList &arguments) const;
     Finished hollowlab(const QStringList &arguments) const;
     QString path(const char *name) const { return m_home->filePath(QString::fromUtf8(name)); }
 
@@ -91,11 +100,15 @@ Finished TestProgram::hollowlab(const QStringList &arguments) const
 void TestProgram::wrongCommandLines_data()
 {
     QTest::addColumn<QStringList>("arguments");
-    for (const char *line : {"--no-such-option", "stray", "--listen", "--listen 65536", "--listen -1",
-             "--listen x", "--pace -1", "--pace 1001", "--pace fast", "--seed x", "--exit-after 5",
-             "--exit-after -1s", "--controllers nosuch", "--controllers machine,nosuch",
-             "--scenario /no/such/file.yaml", "--lab x --kubeconfig /tmp/y", "--lab x --context y",
-             "--pace 2 --kubeconfig /tmp/y", "--pace 0 --context y"})
+    for (const char *line :
+        {"--no-such-option", "stray", "--listen", "--listen 65536", "--listen -1", "--listen x", "--pace -1",
+            "--pace 1001", "--pace fast", "--seed x", "--exit-after 5", "--exit-after -1s",
+            "--controllers nosuch", "--controllers machine,nosuch", "--scenario /no/such/file.yaml",
+            "--lab x --kubeconfig /tmp/y", "--lab x --context y", "--pace 2 --kubeconfig /tmp/y",
+            "--pace 0 --context y", "--controllers all,-nosuch", "--concurrent-syncs machine",
+            "--concurrent-syncs machine=0", "--concurrent-syncs machine=x", "--concurrent-syncs nosuch=3",
+            "--metrics-listen 65536", "explain", "explain machine", "explain machine/", "explain /m",
+            "explain machine/m -o yaml", "explain machine/m --lab x --kubeconfig /tmp/y"})
         QTest::newRow(line) << words(line);
 }
 
@@ -276,6 +289,125 @@ void TestProgram::memoryLabLeavesNothing()
     lab.program().terminate();
     QCOMPARE(lab.program().waitForEnd(3s), 0);
     QVERIFY(!QFileInfo::exists(QFileInfo(lab.kubeconfig()).path()));
+}
+
+/// What explain prints once the default lab's machines run.
+QByteArray TestProgram::explained(const QStringList &arguments) const
+{
+    Finished finished;
+    tests::eventually([&] {
+        finished = hollowlab(QStringList {QStringLiteral("explain")} + arguments);
+        return finished.code == 0 && finished.output.contains("3 of 3");
+    });
+    return finished.code == 0 ? finished.output : finished.errors;
+}
+
+void TestProgram::explainTellsWhy()
+{
+    Headless lab;
+    const QString directory = path("lab");
+    QVERIFY(lab.start({QStringLiteral("--lab"), directory}, m_variables));
+    const QStringList workers {QStringLiteral("mhc/workers"), QStringLiteral("--lab"), directory};
+    const QByteArray text = explained(workers);
+    QVERIFY2(text.startsWith("MachineHealthCheck default/workers at "), text.constData());
+    QVERIFY2(text.contains("\nhealthcheck: decided "), text.constData());
+    QVERIFY2(text.contains(", looks again "), text.constData());
+
+    const Finished json = hollowlab(QStringList {QStringLiteral("explain"), QStringLiteral("-o"),
+        QStringLiteral("json"), QStringLiteral("machinesets/workers"), QStringLiteral("-n"),
+        QStringLiteral("default"), QStringLiteral("--kubeconfig"), lab.kubeconfig()});
+    QCOMPARE(json.code, 0);
+    const auto answer = core::api::parseJson(json.output.toStdString());
+    QVERIFY2(answer.has_value(), json.output.constData());
+    QCOMPARE(QByteArray::fromStdString(std::string(core::api::textAt(*answer, {"kind"}))), "MachineSet");
+    QVERIFY(answer->at("explanations").get_array().size() >= 1);
+
+    m_variables[QStringLiteral("KUBECONFIG")] = lab.kubeconfig();
+    QCOMPARE(hollowlab(words("explain machinesets.machine.openshift.io/workers")).code, 0);
+}
+
+void TestProgram::explainCannot_data()
+{
+    QTest::addColumn<QStringList>("arguments");
+    QTest::addColumn<QByteArray>("said");
+    QTest::newRow("object that is not there")
+        << words("machine/nobody") << QByteArray("there is no Machine default/nobody");
+    QTest::newRow("in another namespace") << words("mhc/workers -n elsewhere")
+                                          << QByteArray("there is no MachineHealthCheck elsewhere/workers");
+    QTest::newRow("unknown kind") << words("wombat/w")
+                                  << QByteArray("no controller decides about \"wombat\"; known are ");
+    QTest::newRow("unknown lab") << words("machine/m --lab nowhere")
+                                 << QByteArray("there is no lab \"nowhere\"");
+    QTest::newRow("no kubeconfig") << words("machine/m --kubeconfig /no/such/file")
+                                   << QByteArray("/no/such/file");
+}
+
+void TestProgram::explainCannot()
+{
+    QFETCH(QStringList, arguments);
+    QFETCH(QByteArray, said);
+    Headless lab;
+    QVERIFY(lab.start({}, m_variables)); // the default one
+    const Finished finished = hollowlab(QStringList {QStringLiteral("explain")} + arguments);
+    QCOMPARE(finished.code, 1);
+    QVERIFY2(finished.errors.startsWith("hollowlab: ") && finished.errors.contains(said),
+        finished.errors.constData());
+    QCOMPARE(finished.errors.count('\n'), 1);
+    lab.program().terminate();
+    QCOMPARE(lab.program().waitForEnd(3s), 0);
+    const Finished late = hollowlab(words("explain machine/m"));
+    QCOMPARE(late.code, 1);
+    QVERIFY2(late.errors.contains("is it running?"), late.errors.constData());
+}
+
+void TestProgram::allButOne()
+{
+    Headless lab;
+    QVERIFY(lab.start(
+        words("--lab :memory: --controllers all,-healthcheck --concurrent-syncs machine=7"), m_variables));
+    const QByteArray text =
+        explained({QStringLiteral("mhc/workers"), QStringLiteral("--kubeconfig"), lab.kubeconfig()});
+    QVERIFY2(text.contains("healthcheck: does not run"), text.constData());
+    const tests::Kubectl kubectl(lab.kubeconfig(), m_home->path());
+    const Finished metrics = kubectl(words("get --raw /metrics"));
+    QVERIFY(
+        metrics.output.contains("controller_runtime_max_concurrent_reconciles{controller=\"machine\"} 7\n"));
+}
+
+void TestProgram::metricsOnAPortOfTheirOwn()
+{
+    Headless lab;
+    QVERIFY(lab.start(words("--lab :memory: --metrics-listen 0"), m_variables));
+    static const QRegularExpression served(QStringLiteral("http://127.0.0.1:(\\d+)/metrics"));
+    const auto match = served.match(QString::fromUtf8(lab.program().errors()));
+    QVERIFY2(match.hasMatch(), lab.program().errors().constData());
+    const auto port = match.captured(1).toUShort();
+    QCOMPARE(listeningAddresses("/proc/net/tcp", port), QStringList {QStringLiteral("0100007F")});
+    const auto ask = [port](const QByteArray &request) {
+        QTcpSocket socket;
+        socket.connectToHost(QStringLiteral("127.0.0.1"), port);
+        socket.waitForConnected();
+        for (const char c : request) { // as slowly as it gets
+            socket.write(&c, 1);
+            socket.flush();
+        }
+        while (socket.state() == QAbstractSocket::ConnectedState && socket.waitForReadyRead(5000)) { }
+        return socket.readAll();
+    };
+    const QByteArray metrics = ask("GET /metrics HTTP/1.1\r\nHost: 127.0.0.1\r\n\r\n");
+    QVERIFY2(metrics.startsWith("HTTP/1.1 200 OK\r\n"), metrics.constData());
+    QVERIFY(metrics.contains("Content-Type: text/plain; version=0.0.4"));
+    const auto read = tests::PromText::read(metrics.mid(metrics.indexOf("\r\n\r\n") + 4));
+    QCOMPARE(read.problem, QByteArray());
+    QVERIFY(read.has("mapi_machine_items"));
+    const auto code = [&](const QByteArray &request) { return ask(request).mid(9, 3); };
+    QCOMPARE(code("GET /healthz HTTP/1.1\r\nHost: localhost:1\r\n\r\n"), "200");
+    QCOMPARE(code("GET /debug/explain?kind=mhc&name=nobody HTTP/1.1\r\nHost: localhost\r\n\r\n"), "404");
+    QCOMPARE(code("GET /api/v1/nodes HTTP/1.1\r\nHost: localhost\r\n\r\n"), "404"); // the lab's own door
+    QCOMPARE(code("GET /metrics HTTP/1.1\r\nHost: evil.example\r\n\r\n"), "403");
+    QCOMPARE(code("GET /metrics HTTP/1.1\r\nHost: localhost\r\nOrigin: https://evil.example\r\n\r\n"), "403");
+    QCOMPARE(code("POST /metrics HTTP/1.1\r\nHost: localhost\r\nContent-Length: 0\r\n\r\n"), "405");
+    QCOMPARE(code("nonsense\r\n\r\n"), "400");
 }
 
 QTEST_GUILESS_MAIN(TestProgram)

@@ -49,6 +49,11 @@ public:
         add(timeline::FactKind::Fault, {"", name}, from, to);
         return *this;
     }
+    Story &decision(const std::string &controller, const std::string &machine, const std::string &code)
+    {
+        add(timeline::FactKind::Decision, inDefault(machine), "", code).controller = controller;
+        return *this;
+    }
     Story &created(const std::string &machine, const std::string &set = "workers")
     {
         add(timeline::FactKind::MachineCreated, inDefault(machine), "", "").owner = ownerOf(set);

@@ -30,10 +30,10 @@ private slots:
         QCOMPARE(csvOf(std::span<const Fact>(&fact, 1)),
             std::string("index,kind,namespace,name,uid,from,to,serverTime,arrivalTime,revision,"
                         "ownerNamespace,ownerName,"
-                        "node,detail\r\n"
+                        "node,detail,controller\r\n"
                         "3,NodeHealth,,n1,u,Ready,NotReady,2026-11-20T12:00:05.000Z,2026-11-20T12:00:05.321Z,"
                         "17,default,m1,,"
-                        "KubeletNotReady\r\n"));
+                        "KubeletNotReady,\r\n"));
     }
 
     void quoting_data()

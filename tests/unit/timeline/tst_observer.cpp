@@ -172,6 +172,31 @@ private slots:
         QCOMPARE(facts[1].uid, std::string("other"));
     }
 
+    void decisionsAreToldWhereTheirCodesChange()
+    {
+        Observer observer;
+        const auto say = [&](const std::string &controller, const std::string &codes) {
+            return observer.decided(controller, inDefault("m1"), codes, "For 3 s.", at(7));
+        };
+        const auto first = say("machine", "WaitingForNode");
+        QCOMPARE(textOf(first), QStringLiteral("Decision default/m1 >WaitingForNode"));
+        QCOMPARE(first[0].controller, std::string("machine"));
+        QCOMPARE(first[0].detail, std::string("For 3 s."));
+        QVERIFY(first[0].serverTime == at(7));
+        QVERIFY(say("machine", "WaitingForNode").empty());
+        QCOMPARE(textOf(say("nodelink", "Linked")), QStringLiteral("Decision default/m1 >Linked"));
+        QCOMPARE(
+            textOf(say("machine", "Running")), QStringLiteral("Decision default/m1 WaitingForNode>Running"));
+
+        Observer restarted;
+        restarted.learn(first[0]);
+        QVERIFY(restarted.decided("machine", inDefault("m1"), "WaitingForNode", "", at(100)).empty());
+        observer.observe(machine("m1", "Running", "n1"), at(8));
+        observer.machineGone(inDefault("m1"), at(9));
+        QCOMPARE(
+            textOf(say("machine", "Running")), QStringLiteral("Decision default/m1 >Running")); // another one
+    }
+
     void whatWasLearntIsNotToldAgain()
     {
         Observer first;

@@ -172,6 +172,23 @@ private slots:
         QCOMPARE(raw().execAndGet("SELECT COUNT(*) FROM facts").getInt(), 8);
     }
 
+    void anOlderSchemaIsBroughtUpToDate()
+    {
+        {
+            const auto recorder = open();
+            recorder->record(oneOfEachKind());
+        }
+        raw().exec("ALTER TABLE facts DROP COLUMN controller; PRAGMA user_version = 1");
+        History kept = open()->takeKept();
+        QVERIFY(kept.facts == oneOfEachKind().facts);
+        Story story;
+        story.at(9).decision("machine", "m1", "Running");
+        story.facts[0].index = 100;
+        open()->record({story.facts, {}});
+        kept = open()->takeKept();
+        QCOMPARE(kept.facts.back().controller, std::string("machine"));
+    }
+
     void aForeignDatabaseIsRefused()
     {
         raw().exec("CREATE TABLE other (x)");

@@ -1,0 +1,116 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "app/statuslistener.h"
+
+#include <QTcpSocket>
+#include <QTimer>
+#include <QUrl>
+#include <QUrlQuery>
+
+#include <boost/beast/http.hpp>
+
+#include <sstream>
+
+namespace app {
+
+namespace api = core::api;
+namespace http = boost::beast::http;
+
+namespace {
+
+constexpr int mostConnections = 32;
+constexpr std::uint32_t headBytes = 16U * 1024;
+constexpr std::chrono::seconds patience {10}; // for a request to come and its answer to go
+constexpr const char *plainText = "text/plain; version=0.0.4; charset=utf-8";
+
+using Parser = http::request_parser<http::empty_body>;
+using Answered = http::response<http::string_body>;
+
+Answered page(unsigned code, std::string text, const char *type = plainText)
+{
+    Answered answered(http::int_to_status(code), 11);
+    answered.set(http::field::content_type, type);
+    answered.set(http::field::x_content_type_options, "nosniff");
+    answered.body() = std::move(text);
+    answered.prepare_payload();
+    return answered;
+}
+
+bool isOurHost(std::string_view host)
+{
+    const std::string_view name = host.substr(0, host.rfind(':'));
+    return name == "127.0.0.1" || name == "localhost";
+}
+
+api::Request requestOf(std::string_view target)
+{
+    const QUrl url = QUrl::fromEncoded(QByteArray(target.data(), static_cast<qsizetype>(target.size())));
+    api::Request request;
+    request.path = url.path(QUrl::FullyEncoded).toStdString();
+    for (const auto &[name, value] : QUrlQuery(url).queryItems(QUrl::FullyDecoded))
+        request.query.emplace_back(name.toStdString(), value.toStdString());
+    return request;
+}
+
+Answered answer(const Parser::value_type &asked, const StatusListener::Answer &answerOf)
+{
+    const auto host = asked[http::field::host];
+    if (!isOurHost({host.data(), host.size()}) || asked.count(http::field::origin) > 0)
+        return page(403, "403 only for programs on this computer\n");
+    if (asked.method() != http::verb::get)
+        return page(405, "405 only GET\n");
+    const api::Response response = answerOf(requestOf({asked.target().data(), asked.target().size()}));
+    const auto code = static_cast<unsigned>(response.code);
+    return response.body ? page(code, api::writeJson(*response.body) + "\n", "application/json")
+                         : page(code, response.text);
+}
+
+/// One client: its request, then its answer, then the end.
+void serve(QTcpSocket &socket, const StatusListener::Answer &answerOf)
+{
+    Parser parser;
+    parser.header_limit(headBytes);
+    const QByteArray head = socket.peek(headBytes);
+    boost::system::error_code error;
+    parser.put(boost::asio::buffer(head.constData(), static_cast<std::size_t>(head.size())), error);
+    if (error == http::error::need_more && head.size() < static_cast<qsizetype>(headBytes))
+        return;
+    std::ostringstream out;
+    out << (error ? page(400, "400 the request is malformed\n") : answer(parser.get(), answerOf));
+    socket.disconnect(&socket, &QTcpSocket::readyRead, nullptr, nullptr);
+    socket.write(QByteArray::fromStdString(out.str()));
+    socket.disconnectFromHost();
+}
+
+} // namespace
+
+StatusListener::StatusListener(Answer answer) : m_answer(std::move(answer))
+{
+    m_server.setMaxPendingConnections(mostConnections);
+    QObject::connect(&m_server, &QTcpServer::newConnection, &m_server, [this] { take(); });
+}
+
+core::base::Result<std::unique_ptr<StatusListener>> StatusListener::open(int port, Answer answer)
+{
+    std::unique_ptr<StatusListener> listener(new StatusListener(std::move(answer)));
+    if (!listener->m_server.listen(QHostAddress::LocalHost, static_cast<quint16>(port)))
+        return core::base::fail(core::base::ErrorKind::Transient,
+            "can't serve metrics on 127.0.0.1:" + std::to_string(port) + ": "
+                + listener->m_server.errorString().toStdString());
+    return listener;
+}
+
+void StatusListener::take()
+{
+    while (QTcpSocket *socket = m_server.nextPendingConnection()) {
+        if (m_server.findChildren<QTcpSocket *>(Qt::FindDirectChildrenOnly).size() > mostConnections) {
+            delete socket;
+            continue;
+        }
+        QObject::connect(
+            socket, &QTcpSocket::readyRead, socket, [this, socket] { serve(*socket, m_answer); });
+        QObject::connect(socket, &QTcpSocket::disconnected, socket, &QObject::deleteLater);
+        QTimer::singleShot(patience, socket, [socket] { delete socket; });
+    }
+}
+
+} // namespace app

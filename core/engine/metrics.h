@@ -1,0 +1,62 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+// What /metrics tells, with the names of the field: controller-runtime and client-go (machine-api.md §10.5),
+// machine-api-operator (§5.6), machine-controller-manager (§9.12). Read from stores, counters and timeline when asked; kept here is only what none
+// of these remember. Seconds are those of the core's clock: real on a cluster, virtual in a lab.
+
+#include "core/client/countingtransport.h"
+#include "core/engine/explain.h"
+#include "core/runtime/eventrecorder.h"
+#include "core/runtime/manager.h"
+#include "core/timeline/timeline.h"
+
+namespace core::engine {
+
+/// All outlive the metrics.
+struct MetricsParts {
+    const base::Clock &clock;
+    const ControllerList &controllers;
+    const runtime::Manager &manager;
+    runtime::InformerSet &informers;
+    runtime::EventRecorder &events;
+    const client::CountingTransport &requests;
+    const timeline::Timeline &timeline;
+    std::string server; ///< URL
+};
+
+class Metrics
+{
+public:
+    /// Listens to the events and to the controllers from now on.
+    explicit Metrics(MetricsParts parts);
+
+    /// In Prometheus' text format.
+    std::string text();
+
+private:
+    struct Failure {
+        std::string_view metric;
+        api::ObjectKey machine;
+        std::string reason;
+
+        auto operator<=>(const Failure &) const = default;
+    };
+
+    void countFailure(const api::EmitEvent &event);
+    void followTimeline();
+
+    MetricsParts m_parts;
+    std::map<Failure, std::uint64_t> m_failures; ///< of machines that are there
+    std::map<api::ObjectKey, std::uint64_t> m_remediations; ///< by health check
+    std::map<std::string, runtime::Histogram, std::less<>> m_phases; ///< seconds from creation to the phase
+    std::map<std::string, api::Time, std::less<>> m_created; ///< by uid, of machines that are there
+    std::uint64_t m_lastFact = 0; ///< index of the last one that is counted
+};
+
+/// What tells a controller from others of its name: "garbagecollector-pod".
+std::vector<std::string> controllerLabels(const ControllerList &controllers);
+
+/// GET /debug/queues: what waits and what is under way, by controller.
+api::Json queuesSnapshot(const ControllerList &controllers, api::Time now);
+
+} // namespace core::engine

@@ -1,0 +1,78 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+// Keeps our controllers from fighting with the originals on an external cluster: a unit has an obstacle while
+// the Lease of a program that does the same is held (machine-api.md §10.1), or while the Infrastructure object
+// "cluster" names a platform other than kubemark (§2.9). Looks again from time to time, also while ours run.
+
+#include "core/api/node.h"
+#include "core/base/clock.h"
+#include "core/base/scope.h"
+#include "core/client/client.h"
+
+namespace core::engine {
+
+/// A Lease that counts as held.
+struct HeldLock {
+    api::ObjectKey lease;
+    std::string holder;
+
+    bool operator==(const HeldLock &) const = default;
+};
+
+/// What is known of others on the cluster.
+struct RivalView {
+    std::vector<HeldLock> held;
+    std::string platform; ///< of Infrastructure "cluster"; empty when there is none
+};
+
+/// Why the unit must not run at present, a sentence for people; empty when nothing speaks against it.
+std::string obstacleFor(std::string_view unit, const RivalView &seen);
+
+/// Tells which Leases are held, by our own clock: one that has not changed for its duration is not.
+class LeaseJudge
+{
+public:
+    /// Takes in every Lease of one namespace as it is now.
+    void see(const std::vector<api::Lease> &leases, const std::string &ns, base::Time now);
+    std::vector<HeldLock> held(base::Time now) const;
+
+private:
+    struct Seen {
+        std::string version;
+        std::string holder;
+        base::Time until; ///< when it counts as abandoned, unless it changes before
+    };
+    std::map<api::ObjectKey, Seen> m_leases;
+};
+
+class RivalWatch
+{
+public:
+    /// obstacles: is told for each of the units, after each look, what speaks against it.
+    using Report = std::function<void(const std::string &unit, const std::string &obstacle)>;
+    RivalWatch(client::Client &client, base::Clock &clock, std::vector<std::string> units, Report report);
+
+    /// Until the first look is complete every unit that may have a rival has an obstacle.
+    void start();
+
+private:
+    void look();
+    void seeLeases(const std::string &ns, const base::Result<client::ListPage> &page);
+    void seePlatform(const base::Result<api::Response> &response);
+    void answered(const base::Result<> &result);
+    void report();
+
+    client::Client &m_client;
+    base::Clock &m_clock;
+    std::vector<std::string> m_units;
+    Report m_report;
+    LeaseJudge m_leases;
+    std::string m_platform;
+    std::size_t m_open = 0; ///< questions of this look without an answer
+    std::string m_problem; ///< of this look
+    bool m_looked = false; ///< one look went well
+    base::Timer m_again;
+    base::Scope m_scope;
+};
+
+} // namespace core::engine

@@ -1,0 +1,48 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "core/engine/statuspages.h"
+
+#include "core/api/health.h"
+
+#include <algorithm>
+
+namespace core::engine {
+
+namespace {
+
+api::Response jsonResponse(api::Json body)
+{
+    api::Response response;
+    response.body = api::share(std::move(body));
+    return response;
+}
+
+bool isPage(std::string_view path, std::string_view page)
+{
+    return path.starts_with(page) && (path.size() == page.size() || path[page.size()] == '/');
+}
+
+} // namespace
+
+std::optional<api::Response> StatusPages::answer(const api::Request &request)
+{
+    const std::string &path = request.path;
+    const api::HealthCheck ping {"ping", true};
+    std::function<api::Response()> page;
+    if (path == "/metrics")
+        page = [&] { return api::textResponse(200, m_metrics.text()); };
+    else if (path == "/debug/queues")
+        page = [&] { return jsonResponse(queuesSnapshot(m_parts.controllers, m_parts.clock.now())); };
+    else if (path == "/debug/explain")
+        page = [&] { return answerExplain(m_parts.controllers, request, m_parts.clock.now()); };
+    else if (isPage(path, "/healthz") || isPage(path, "/livez"))
+        page = [&] { return api::answerHealth(request, {ping}); };
+    else if (isPage(path, "/readyz"))
+        page = [&] {
+            return api::answerHealth(request, {ping, {"informer-sync", m_parts.informers.allSynced()}});
+        };
+    if (!page)
+        return std::nullopt;
+    return request.method == api::Method::Get ? page() : api::textResponse(405, "405 only GET\n");
+}
+
+} // namespace core::engine

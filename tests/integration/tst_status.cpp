@@ -1,0 +1,332 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// What a lab tells about itself: metrics, queues, and why each controller does what it does.
+
+#include "core/api/health.h"
+#include "core/controllers/healthcheck.h"
+#include "tests/integration/labharness.h"
+#include "tests/support/promtext.h"
+#include "tests/unit/printing.h"
+
+using namespace std::chrono_literals;
+using namespace core;
+using tests::LabHarness;
+using tests::PromText;
+using tests::workersYaml;
+
+namespace {
+
+std::string firstMachine(LabHarness &lab)
+{
+    return lab.machines().front().metadata.name;
+}
+
+api::Response ask(
+    LabHarness &lab, const std::string &path, std::vector<std::pair<std::string, std::string>> query = {})
+{
+    api::Request request;
+    request.path = path;
+    request.query = std::move(query);
+    return lab.engine().answer(request).value_or(api::textResponse(404, "no such page"));
+}
+
+PromText metrics(LabHarness &lab)
+{
+    return PromText::read(QByteArray::fromStdString(ask(lab, "/metrics").text));
+}
+
+} // namespace
+
+class TestStatus : public QObject
+{
+    Q_OBJECT
+
+private slots:
+    void metricsHaveTheNamesOfTheField_data();
+    void metricsHaveTheNamesOfTheField();
+    void metricsTellWhatIs();
+    void metricsCountWhatWasDone();
+    void failedCreationsAreCounted();
+    void queuesAreShown();
+    void explainsEveryObject();
+    void explainsWaiting();
+    void explainRefuses_data();
+    void explainRefuses();
+    void health();
+    void theTimelineTellsWhyOnceForEachChange();
+};
+
+void TestStatus::metricsHaveTheNamesOfTheField_data()
+{
+    QTest::addColumn<QByteArray>("type");
+    const auto rows = [](const char *type, const std::vector<const char *> &names) {
+        for (const char *name : names)
+            QTest::newRow(name) << QByteArray(type);
+    };
+    // machine-api.md §10.5
+    rows("counter",
+        {"controller_runtime_reconcile_total", "controller_runtime_reconcile_errors_total",
+            "controller_runtime_terminal_reconcile_errors_total", "controller_runtime_reconcile_panics_total",
+            "controller_runtime_reconcile_timeouts_total", "rest_client_requests_total",
+            "workqueue_adds_total", "workqueue_retries_total"});
+    rows("gauge",
+        {"controller_runtime_max_concurrent_reconciles", "controller_runtime_active_workers",
+            "leader_election_master_status", "workqueue_depth", "workqueue_unfinished_work_seconds",
+            "workqueue_longest_running_processor_seconds"});
+    rows("histogram",
+        {"controller_runtime_reconcile_time_seconds", "workqueue_queue_duration_seconds",
+            "workqueue_work_duration_seconds"});
+    // §5.6
+    rows("gauge",
+        {"mapi_machine_items", "mapi_machineset_items", "mapi_machine_created_timestamp_seconds",
+            "mapi_machineset_created_timestamp_seconds", "mapi_machine_set_status_replicas",
+            "mapi_machine_set_status_replicas_available", "mapi_machine_set_status_replicas_ready",
+            "mapi_mao_collector_up", "mapi_machinehealthcheck_nodes_covered",
+            "mapi_machinehealthcheck_short_circuit"});
+    rows("counter",
+        {"mapi_instance_create_failed", "mapi_instance_update_failed", "mapi_instance_delete_failed",
+            "mapi_machinehealthcheck_remediation_success_total"});
+    rows("histogram", {"mapi_machine_phase_transition_seconds"});
+}
+
+void TestStatus::metricsHaveTheNamesOfTheField()
+{
+    QFETCH(QByteArray, type);
+    LabHarness lab;
+    const PromText read = metrics(lab);
+    QCOMPARE(read.problem, QByteArray());
+    QCOMPARE(read.types.value(QTest::currentDataTag()), type);
+}
+
+void TestStatus::metricsTellWhatIs()
+{
+    LabHarness lab;
+    lab.create(workersYaml(3));
+    QVERIFY(lab.until([&] { return lab.settled(3); }, 1min));
+    const api::Machine machine = lab.machines().front();
+    const PromText read = metrics(lab);
+    QCOMPARE(read.problem, QByteArray());
+    QCOMPARE(read.samples.value("mapi_machine_items"), 3.0);
+    QCOMPARE(read.samples.value("mapi_machineset_items"), 1.0);
+    QCOMPARE(
+        read.samples.value("mapi_machine_set_status_replicas{name=\"workers\",namespace=\"default\"}"), 3.0);
+    QCOMPARE(
+        read.samples.value("mapi_machine_set_status_replicas_ready{name=\"workers\",namespace=\"default\"}"),
+        3.0);
+    QCOMPARE(
+        read.samples.value("mapi_machinehealthcheck_nodes_covered{name=\"workers\",namespace=\"default\"}"),
+        3.0);
+    QCOMPARE(read.samples.value("mapi_mao_collector_up{kind=\"mapi_machine_items\"}"), 1.0);
+    const QByteArray labels = "{name=\"" + QByteArray::fromStdString(machine.metadata.name)
+        + "\",namespace=\"default\",spec_provider_id=\"" + QByteArray::fromStdString(machine.spec.providerID)
+        + "\",node=\"" + QByteArray::fromStdString(machine.status.nodeRef->name)
+        + "\",api_version=\"machine.openshift.io/v1beta1\",phase=\"Running\"}";
+    QCOMPARE(read.samples.value("mapi_machine_created_timestamp_seconds" + labels),
+        static_cast<double>(machine.metadata.creationTimestamp->time_since_epoch() / 1s));
+    QCOMPARE(read.samples.value("mapi_machine_phase_transition_seconds_count{phase=\"Running\"}"), 3.0);
+    QCOMPARE(
+        read.samples.value("controller_runtime_max_concurrent_reconciles{controller=\"machine\"}"), 200.0);
+    QCOMPARE(read.samples.value("controller_runtime_active_workers{controller=\"machine\"}"), 0.0);
+}
+
+void TestStatus::metricsCountWhatWasDone()
+{
+    LabHarness lab;
+    lab.create(workersYaml(3));
+    QVERIFY(lab.until([&] { return lab.settled(3); }, 1min));
+    const QByteArray remediated =
+        "mapi_machinehealthcheck_remediation_success_total{name=\"workers\",namespace=\"default\"}";
+    const QByteArray successes =
+        "controller_runtime_reconcile_total{controller=\"machine\",result=\"success\"}";
+    PromText before = metrics(lab);
+    QCOMPARE(before.samples.value(remediated), 0.0);
+    QVERIFY(before.samples.value(successes) > 0);
+    const std::string broken = firstMachine(lab);
+    lab.breakNode(lab.machines().front().status.nodeRef->name, "not-ready");
+    QVERIFY(lab.until([&] { return lab.settled(3) && firstMachine(lab) != broken; }, 5min));
+    const PromText after = metrics(lab);
+    QCOMPARE(after.problem, QByteArray());
+    QCOMPARE(after.samples.value(remediated), 1.0);
+    QVERIFY(after.samples.value(successes) > before.samples.value(successes));
+    QVERIFY(after.sum("rest_client_requests_total{code=\"201\",host=\"\",method=\"POST\"}") > 0);
+    QVERIFY(after.samples.value("workqueue_adds_total{controller=\"machine\",name=\"machine\"}")
+        >= after.sum("controller_runtime_reconcile_total{controller=\"machine\""));
+    for (auto it = before.samples.begin(); it != before.samples.end(); ++it) {
+        const QByteArray family = it.key().left(it.key().indexOf('{'));
+        if (before.types.value(family) == "counter")
+            QVERIFY2(after.samples.value(it.key()) >= it.value(), it.key().constData());
+    }
+}
+
+void TestStatus::failedCreationsAreCounted()
+{
+    LabHarness lab;
+    lab.create(workersYaml(1, "          turnUnhealthyAfter: soon\n"));
+    lab.advance(30s);
+    const PromText read = metrics(lab);
+    QCOMPARE(read.problem, QByteArray());
+    QVERIFY(read.sum("mapi_instance_create_failed{name=\"workers-") > 0);
+    QVERIFY(
+        lab.engine().explain({&api::resourceOf<api::Machine>(), lab.machines().front().key()}).size() >= 1);
+}
+
+void TestStatus::queuesAreShown()
+{
+    LabHarness lab;
+    lab.create(workersYaml(2));
+    QVERIFY(lab.until([&] { return lab.settled(2); }, 1min));
+    const api::Response response = ask(lab, "/debug/queues");
+    QCOMPARE(response.code, 200);
+    std::set<std::string> names;
+    for (const api::Json &one : response.body->at("controllers").get_array()) {
+        QVERIFY2(names.emplace(api::textAt(one, {"controller"})).second, api::writeJson(one).c_str());
+        QCOMPARE(*api::integerAt(one, {"waiting"}), 0);
+        QCOMPARE(one.at("underway").get_array().size(), 0U);
+    }
+    QVERIFY(
+        names.contains("machineset") && names.contains("garbagecollector-pods") && names.contains("kubelet"));
+}
+
+/// Whatever a controller decides about has an explanation by each controller of its kind that looks at it.
+void TestStatus::explainsEveryObject()
+{
+    LabHarness lab;
+    lab.create(workersYaml(3));
+    QVERIFY(lab.until([&] { return lab.settled(3); }, 1min));
+    const auto said = [&](const auto &object) {
+        std::string names;
+        for (const auto &one : lab.engine().explain(api::refTo(object))) {
+            names += (names.empty() ? "" : " ") + one.controller;
+            if (one.reasons.empty() || one.reasons.front().code.empty() || one.reasons.front().text.empty()
+                || one.resource != &api::resourceOf<std::decay_t<decltype(object)>>())
+                return one.controller + " says nothing";
+        }
+        return names;
+    };
+    for (const api::Machine &machine : lab.machines())
+        QCOMPARE(said(machine), std::string("garbagecollector machine"));
+    for (const api::Node &node : lab.hollowNodes())
+        QCOMPARE(said(node), std::string("nodelifecycle garbagecollector nodelink"));
+    for (const auto &set : lab.list<api::MachineSet>())
+        QCOMPARE(said(set), std::string("garbagecollector machineset"));
+    for (const auto &check : lab.list<api::MachineHealthCheck>())
+        QCOMPARE(said(check), std::string("healthcheck"));
+    for (const auto &pod : lab.list<api::Pod>())
+        QVERIFY(said(pod).ends_with("podgc kubelet"));
+}
+
+void TestStatus::explainsWaiting()
+{
+    LabHarness lab;
+    lab.create(workersYaml(3));
+    QVERIFY(lab.until([&] { return lab.settled(3); }, 1min));
+    lab.breakNode(lab.machines().front().status.nodeRef->name, "not-ready");
+    lab.advance(5s);
+    const api::Response response = ask(lab, "/debug/explain", {{"kind", "mhc"}, {"name", "workers"}});
+    QCOMPARE(response.code, 200);
+    const api::Json &answer = *response.body;
+    QCOMPARE(std::string(api::textAt(answer, {"kind"})), std::string("MachineHealthCheck"));
+    QCOMPARE(std::string(api::textAt(answer, {"namespace"})), std::string("default"));
+    const api::Json &check = answer.at("explanations").get_array().at(0);
+    const auto next = api::parseTime(api::textAt(check, {"nextCheck"}));
+    QVERIFY2(
+        next && *next > lab.clock().now() && *next <= lab.clock().now() + 15s, api::writeJson(check).c_str());
+    QVERIFY(check.at("reasons").get_array().size() >= 1);
+    lab.engine().submit(1, engine::SwitchController {"healthcheck", false});
+    const api::Response off =
+        ask(lab, "/debug/explain", {{"kind", "MachineHealthCheck"}, {"name", "workers"}});
+    QCOMPARE(off.body->at("explanations").get_array().size(), 0U);
+    QCOMPARE(api::writeJson(off.body->at("off")), std::string(R"(["healthcheck"])"));
+}
+
+void TestStatus::explainRefuses_data()
+{
+    QTest::addColumn<QString>("kind");
+    QTest::addColumn<QString>("name");
+    QTest::addColumn<int>("code");
+    QTest::addColumn<std::string>("message");
+    QTest::newRow("plural") << "machinesets"
+                            << "workers" << 200 << std::string();
+    QTest::newRow("kind") << "MachineSet"
+                          << "workers" << 200 << std::string();
+    QTest::newRow("kind and group") << "machineset.machine.openshift.io"
+                                    << "workers" << 200 << std::string();
+    QTest::newRow("another group") << "machineset.example.com"
+                                   << "workers" << 404
+                                   << std::string("no controller decides about \"machineset.example.com\"");
+    QTest::newRow("unknown kind") << "wombat"
+                                  << "workers" << 404 << std::string("known are ");
+    QTest::newRow("object that is not there")
+        << "machine"
+        << "nobody" << 404 << std::string("there is no Machine default/nobody");
+    QTest::newRow("cluster-scoped") << "node"
+                                    << "nobody" << 404 << std::string("there is no Node nobody");
+    QTest::newRow("no name") << "machine"
+                             << "" << 400 << std::string("kind and name are needed");
+}
+
+void TestStatus::explainRefuses()
+{
+    QFETCH(QString, kind);
+    QFETCH(QString, name);
+    QFETCH(int, code);
+    QFETCH(std::string, message);
+    LabHarness lab;
+    lab.create(workersYaml(1));
+    lab.advance(10s);
+    const api::Response response =
+        ask(lab, "/debug/explain", {{"kind", kind.toStdString()}, {"name", name.toStdString()}});
+    QCOMPARE(response.code, code);
+    const std::string said(api::textAt(*response.body, {"message"}));
+    QVERIFY2(said.find(message) != std::string::npos, said.c_str());
+}
+
+/// machine-api.md §10.5
+void TestStatus::health()
+{
+    LabHarness lab;
+    lab.advance(1s);
+    QCOMPARE(ask(lab, "/healthz").text, std::string("ok"));
+    QCOMPARE(ask(lab, "/healthz/ping").text, std::string("ok"));
+    QCOMPARE(ask(lab, "/healthz/wombat").code, 404);
+    QCOMPARE(ask(lab, "/readyz", {{"verbose", ""}}).text,
+        std::string("[+]ping ok\n[+]informer-sync ok\nreadyz check passed\n"));
+    QCOMPARE(ask(lab, "/readyz/informer-sync").text, std::string("ok"));
+    api::Request failing;
+    failing.path = "/readyz";
+    const api::Response failed = api::answerHealth(failing, {{"ping", true}, {"informer-sync", false}});
+    QCOMPARE(failed.code, 500);
+    QCOMPARE(failed.text,
+        std::string("[+]ping ok\n[-]informer-sync failed: reason withheld\nreadyz check failed\n"));
+    QCOMPARE(ask(lab, "/metricsx").code, 404);
+}
+
+void TestStatus::theTimelineTellsWhyOnceForEachChange()
+{
+    LabHarness lab;
+    lab.create(workersYaml(3));
+    QVERIFY(lab.until([&] { return lab.settled(3); }, 1min));
+    lab.breakNode(lab.machines().front().status.nodeRef->name, "not-ready");
+    QVERIFY(lab.until([&] { return !lab.settled(3); }, 1min));
+    QVERIFY(lab.until([&] { return lab.settled(3); }, 5min));
+    lab.advance(1h);
+    std::map<std::pair<std::string, api::ObjectKey>, std::vector<std::string>> told;
+    for (const timeline::Fact &fact : lab.engine().world().timeline.facts()) {
+        if (fact.kind != timeline::FactKind::Decision)
+            continue;
+        QVERIFY(!fact.to.empty() && !fact.detail.empty());
+        auto &codes = told[{fact.controller, fact.object}];
+        QCOMPARE(fact.from, codes.empty() ? std::string() : codes.back());
+        QVERIFY(fact.from != fact.to);
+        codes.push_back(fact.to);
+        QVERIFY2(codes.size() < 20, fact.to.c_str()); // an hour of rest adds nothing
+    }
+    const auto check = told.find({"healthcheck", {"default", "workers"}});
+    QVERIFY(check != told.end());
+    QVERIFY(std::ranges::any_of(check->second, [](const std::string &codes) {
+        return codes.find(controllers::remediatingReason) != std::string::npos;
+    }));
+    QVERIFY(told.contains({"machineset", {"default", "workers"}}));
+}
+
+QTEST_GUILESS_MAIN(TestStatus)
+#include "tst_status.moc"

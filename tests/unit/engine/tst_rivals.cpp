@@ -1,0 +1,281 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "core/api/yaml.h"
+#include "core/client/localtransport.h"
+#include "core/engine/engine.h"
+#include "core/engine/rivals.h"
+#include "core/lab/apiserver.h"
+#include "tests/unit/printing.h"
+
+using namespace core;
+using namespace std::chrono_literals;
+using engine::HeldLock;
+using engine::RivalView;
+
+namespace {
+
+constexpr base::Time start {std::chrono::sys_days {std::chrono::year {2026} / 11 / 20}};
+const std::string leases = "/apis/coordination.k8s.io/v1/namespaces/kube-system/leases";
+const std::string infrastructures = "/apis/config.openshift.io/v1/infrastructures";
+
+api::Lease lease(const std::string &name, const std::string &holder, const std::string &version, int seconds)
+{
+    api::Lease made;
+    made.metadata.ns = "kube-system";
+    made.metadata.name = name;
+    made.metadata.resourceVersion = version;
+    made.spec.holderIdentity = holder;
+    made.spec.leaseDurationSeconds = seconds;
+    return made;
+}
+
+/// The lab plays the user's cluster.
+struct Cluster {
+    base::Clock clock {start};
+    std::unique_ptr<lab::ApiServer> server;
+    std::unique_ptr<client::LocalTransport> transport;
+    std::unique_ptr<engine::Engine> engine;
+    std::map<std::string, engine::ControllerState> controllers;
+
+    Cluster()
+    {
+        server = std::move(*lab::ApiServer::create({clock, 7, ":memory:"}));
+        transport = std::make_unique<client::LocalTransport>(clock, server->localServer());
+    }
+    ~Cluster() { engine.reset(); }
+
+    void enter()
+    {
+        engine::EngineOptions options {.clock = clock, .transport = *transport};
+        options.mode = engine::Mode::External;
+        options.controllers = {"machine", "machineset", "nodelink"};
+        engine = std::make_unique<engine::Engine>(std::move(options));
+        QObject::connect(engine.get(), &engine::Engine::changed, engine.get(), [this](const auto &changes) {
+            if (changes->status) {
+                for (const engine::ControllerState &state : changes->status->controllers)
+                    controllers[state.name] = state;
+            }
+            engine->acknowledge();
+        });
+        engine->start();
+        clock.advance(1s);
+    }
+    api::Response ask(api::Method method, const std::string &path, const char *yaml = nullptr)
+    {
+        api::Request request;
+        request.method = method;
+        request.path = path;
+        if (method == api::Method::Patch)
+            request.contentType = api::contentTypes::mergePatch;
+        if (yaml)
+            request.body = api::share(*api::parseYaml(yaml));
+        return server->answer(request);
+    }
+    /// Another program holds the lock and renews it for a while.
+    void hold(const std::string &name, base::Duration during)
+    {
+        const std::string path = leases + "/" + name;
+        if (ask(api::Method::Get, path).code == 404)
+            ask(api::Method::Post, leases,
+                ("{apiVersion: coordination.k8s.io/v1, kind: Lease, metadata: {name: " + name
+                    + "}, spec: {holderIdentity: original_1, leaseDurationSeconds: 15}}")
+                    .c_str());
+        for (const base::Time end = clock.now() + during; clock.now() < end; clock.advance(2s)) {
+            const std::string now = api::formatMicroTime(clock.now());
+            ask(api::Method::Patch, path, ("{spec: {renewTime: \"" + now + "\"}}").c_str());
+        }
+    }
+    void setPlatform(const char *platform)
+    {
+        ask(api::Method::Post, "/apis/apiextensions.k8s.io/v1/customresourcedefinitions", R"(
+apiVersion: apiextensions.k8s.io/v1
+kind: CustomResourceDefinition
+metadata: {name: infrastructures.config.openshift.io}
+spec:
+  group: config.openshift.io
+  names: {kind: Infrastructure, listKind: InfrastructureList, plural: infrastructures, singular: infrastructure}
+  scope: Cluster
+  versions:
+  - name: v1
+    served: true
+    storage: true
+    schema: {openAPIV3Schema: {type: object, x-kubernetes-preserve-unknown-fields: true}}
+)");
+        const auto made = ask(api::Method::Post, infrastructures,
+            (std::string(
+                 "{apiVersion: config.openshift.io/v1, kind: Infrastructure, metadata: {name: cluster}, "
+                 "status: {platform: ")
+                + platform + "}}")
+                .c_str());
+        QCOMPARE(made.code, 201);
+    }
+    /// Who acts, by our own leases.
+    std::string acting()
+    {
+        std::string names;
+        for (const char *name : {"machine", "machineset", "nodelink"}) {
+            const auto ours = ask(api::Method::Get,
+                "/apis/coordination.k8s.io/v1/namespaces/kubemark-actuator/leases/hollowlab-"
+                    + std::string(name));
+            if (ours.code == 200 && !api::textAt(*ours.body, {"spec", "holderIdentity"}).empty())
+                names += (names.empty() ? "" : " ") + std::string(name);
+        }
+        return names;
+    }
+};
+
+} // namespace
+
+class TestRivals : public QObject
+{
+    Q_OBJECT
+
+private slots:
+    /// machine-api.md §10.1
+    void heldLocksAreObstacles_data()
+    {
+        QTest::addColumn<std::string>("lock");
+        QTest::addColumn<std::string>("kept");
+        QTest::newRow("machine sets, and the provider beside them")
+            << std::string("cluster-api-provider-machineset-leader")
+            << std::string("machine machineset machinedeployment orphansweep");
+        QTest::newRow("a provider") << std::string("cluster-api-provider-aws-leader")
+                                    << std::string("machine orphansweep");
+        QTest::newRow("health checks")
+            << std::string("cluster-api-provider-healthcheck-leader") << std::string("healthcheck");
+        QTest::newRow("node links") << std::string("cluster-api-provider-nodelink-leader")
+                                    << std::string("nodelink");
+        QTest::newRow("MCM's machines")
+            << std::string("machine-controller") << std::string("mcm-machine mcm-safety");
+        QTest::newRow("MCM's sets and deployments") << std::string(
+            "machine-controller-manager") << std::string("mcm-machineset mcm-machinedeployment mcm-safety");
+        QTest::newRow("somebody else's") << std::string("kube-controller-manager") << std::string();
+        QTest::newRow("our own") << std::string("hollowlab-machine") << std::string();
+    }
+    void heldLocksAreObstacles()
+    {
+        QFETCH(std::string, lock);
+        QFETCH(std::string, kept);
+        const RivalView seen {{{{"kube-system", lock}, "original_1"}}, {}};
+        std::string found;
+        for (const char *unit :
+            {"hollow-host", "machine", "machineset", "machinedeployment", "nodelink", "healthcheck",
+                "orphansweep", "mcm-machine", "mcm-machineset", "mcm-machinedeployment", "mcm-safety"}) {
+            const std::string why = engine::obstacleFor(unit, seen);
+            if (!why.empty())
+                found += (found.empty() ? "" : " ") + std::string(unit);
+            QVERIFY(why.empty()
+                || why == "another controller does this: original_1 holds the lease kube-system/" + lock);
+        }
+        QCOMPARE(found, kept);
+    }
+
+    /// machine-api.md §2.9
+    void anotherPlatformIsAnObstacle_data()
+    {
+        QTest::addColumn<std::string>("platform");
+        QTest::addColumn<bool>("ours");
+        QTest::newRow("ours") << std::string("kubemark") << true;
+        QTest::newRow("ours in another spelling") << std::string("KubeMark") << true;
+        QTest::newRow("no such object") << std::string() << true;
+        QTest::newRow("a cloud") << std::string("AWS") << false;
+        QTest::newRow("none") << std::string("None") << false;
+    }
+    void anotherPlatformIsAnObstacle()
+    {
+        QFETCH(std::string, platform);
+        QFETCH(bool, ours);
+        const std::string why = engine::obstacleFor("machineset", {{}, platform});
+        QCOMPARE(why.empty(), ours);
+        QVERIFY(ours || why.find("platform " + platform) != std::string::npos);
+        QCOMPARE(engine::obstacleFor("mcm-machine", {{}, platform}).empty(), ours);
+        QCOMPARE(engine::obstacleFor("hollow-host", {{}, platform}), std::string());
+    }
+
+    void aLeaseThatDoesNotChangeIsNotHeld()
+    {
+        engine::LeaseJudge judge;
+        judge.see({lease("a", "x", "1", 20), lease("b", "", "2", 20)}, "kube-system", start);
+        judge.see({}, "elsewhere", start);
+        QVERIFY(judge.held(start + 19s) == (std::vector {HeldLock {{"kube-system", "a"}, "x"}}));
+        judge.see({lease("a", "x", "1", 20)}, "kube-system", start + 10s);
+        QVERIFY(judge.held(start + 20s).empty());
+        judge.see({lease("a", "x", "3", 20)}, "kube-system", start + 30s);
+        QCOMPARE(judge.held(start + 49s).size(), 1U);
+        judge.see({}, "kube-system", start + 40s);
+        QVERIFY(judge.held(start + 41s).empty());
+        judge.see({lease("c", "x", "4", 0)}, "kube-system", start); // no duration is the usual one
+        QCOMPARE(judge.held(start + 14s).size(), 1U);
+        QVERIFY(judge.held(start + 15s).empty());
+    }
+
+    void oursWaitUntilTheOriginalsHaveGone()
+    {
+        Cluster cluster;
+        cluster.hold("cluster-api-provider-machineset-leader", 2s);
+        cluster.enter();
+        cluster.hold("cluster-api-provider-machineset-leader", 2min);
+        QCOMPARE(cluster.acting(), std::string("nodelink"));
+        QTRY_COMPARE(cluster.controllers["machine"].note,
+            std::string("another controller does this: original_1 holds the lease "
+                        "kube-system/cluster-api-provider-machineset-leader"));
+        QVERIFY(!cluster.controllers["machine"].running && cluster.controllers["nodelink"].running);
+        cluster.clock.advance(40s);
+        QCOMPARE(cluster.acting(), std::string("machine machineset nodelink"));
+    }
+
+    void oursGiveWayWhenOriginalsCome()
+    {
+        Cluster cluster;
+        cluster.enter();
+        cluster.clock.advance(30s);
+        QCOMPARE(cluster.acting(), std::string("machine machineset nodelink"));
+        cluster.hold("cluster-api-provider-nodelink-leader", 30s);
+        QCOMPARE(cluster.acting(), std::string("machine machineset"));
+    }
+
+    void oursStayAwayFromAnotherPlatform()
+    {
+        Cluster cluster;
+        cluster.setPlatform("AWS");
+        cluster.enter();
+        cluster.clock.advance(1min);
+        QCOMPARE(cluster.acting(), std::string());
+        QTRY_VERIFY(cluster.controllers["machineset"].note.find("platform AWS") != std::string::npos);
+        QCOMPARE(cluster.ask(api::Method::Delete, infrastructures + "/cluster").code, 200);
+        cluster.clock.advance(30s);
+        QCOMPARE(cluster.acting(), std::string("machine machineset nodelink"));
+    }
+
+    void whoCannotLookDoesNotAct()
+    {
+        Cluster cluster;
+        const auto server = cluster.server->localServer();
+        bool broken = true;
+        cluster.transport = std::make_unique<client::LocalTransport>(cluster.clock,
+            api::LocalServer {[&](const api::Request &request) {
+                                  const bool asked =
+                                      request.path.find("config.openshift.io") != std::string::npos;
+                                  if (!asked || !broken)
+                                      return server.answer(request);
+                                  api::Response refused;
+                                  refused.code = 403;
+                                  refused.body = api::share(api::failureStatus(403, "Forbidden", "not you"));
+                                  return refused;
+                              },
+                server.watch});
+        cluster.enter();
+        cluster.clock.advance(1min);
+        QCOMPARE(cluster.acting(), std::string());
+        QTRY_COMPARE(cluster.controllers["machine"].note,
+            std::string("can't find out whether another program does this already: not you"));
+        broken = false;
+        cluster.clock.advance(30s);
+        QCOMPARE(cluster.acting(), std::string("machine machineset nodelink"));
+        broken = true; // what was seen last counts
+        cluster.clock.advance(1min);
+        QCOMPARE(cluster.acting(), std::string("machine machineset nodelink"));
+    }
+};
+
+QTEST_GUILESS_MAIN(TestRivals)
+#include "tst_rivals.moc"
