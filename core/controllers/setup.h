@@ -29,5 +29,8 @@ std::unique_ptr<runtime::Controller> makeMachineDeploymentController(const Parts
 std::unique_ptr<runtime::Controller> makeNodeLinkController(const Parts &parts);
 std::unique_ptr<runtime::Controller> makeHealthCheckController(const Parts &parts);
 std::unique_ptr<runtime::Controller> makeOrphanSweepController(const Parts &parts);
+/// For labs: on a real cluster the autoscaler of that cluster does this, and our prerequisites don't let us
+/// read what it reads.
+std::unique_ptr<runtime::Controller> makeAutoscalerController(const Parts &parts);
 
 } // namespace core::controllers

@@ -2,6 +2,7 @@
 #include "core/engine/engine.h"
 
 #include "core/actuator/hollowpod.h"
+#include "core/api/workload.h"
 #include "core/engine/assembly.h"
 #include "core/engine/changefeed.h"
 #include "core/engine/commander.h"
@@ -99,7 +100,9 @@ Engine::Private::Private(Engine *engine, EngineOptions given)
     , prerequisites(client, options.clock)
     , world {informers.of<api::MachineSet>().store(), informers.of<api::Machine>().store(),
           informers.of<api::Node>().store(), informers.of<api::MachineHealthCheck>().store(),
-          history.timeline(), options.defaultNamespace}
+          informers.of<api::Pod>().store(),
+          options.mode == Mode::Lab ? &informers.of<api::Job>().store() : nullptr, history.timeline(),
+          options.defaultNamespace}
 {
     feed.follow(informers, options.watchEvents);
     history.follow(informers);
@@ -150,6 +153,9 @@ void Engine::Private::followForScenario()
     informers.of<api::Machine>().onChange(look);
     informers.of<api::Node>().onChange(look);
     informers.of<api::MachineHealthCheck>().onChange(look);
+    informers.of<api::Pod>().onChange(look);
+    if (options.mode == Mode::Lab)
+        informers.of<api::Job>().onChange(look);
 }
 
 void Engine::Private::startScenarioIfReady()
