@@ -285,7 +285,7 @@ private slots:
             rollout.pass();
         const std::int64_t old = rollout.sets().front()->wantedReplicas();
         rollout.change("spec: {replicas: 20}");
-        QCOMPARE(rollout.pass(), "ScalingReplicaSet,NotingSize");
+        QCOMPARE(rollout.pass(), "NotingSize,ScalingReplicaSet");
         QCOMPARE(rollout.sets().front()->wantedReplicas(), old); // growth goes to the new one
         QCOMPARE(rollout.sets().back()->wantedReplicas(), 23 - old);
     }
