@@ -346,7 +346,7 @@ public:
     {
         const auto deployment = m_deployments.find(key);
         if (!deployment)
-            return {{}, {{"Gone", "The deployment does not exist.", {}}}, {}};
+            return {};
         return planDeployment(
             *deployment, m_sets.listBy(byController, deployment->metadata.uid), m_clock.now());
     }
@@ -389,8 +389,7 @@ Controllers makeDeployments(const Surroundings &surroundings)
     made.push_back(std::make_unique<runtime::Controller>(
         std::make_unique<Deployments>(deployments.store(), sets.store(), surroundings.clock),
         surroundings.clock, surroundings.runner));
-    made.back()->watches<Deployment>(
-        deployments, [](const Deployment &deployment) { return std::vector {deployment.key()}; });
+    made.back()->watchesOwn<Deployment>(deployments);
     made.back()->watches<ReplicaSet>(
         sets, [](const ReplicaSet &set) { return ownerKeys(set.metadata, "Deployment"); });
     made.back()->gatherFor([] { return std::chrono::milliseconds(1); });

@@ -390,8 +390,10 @@ public:
             (isOwn ? own : orphans).push_back(std::move(pod));
         }
         Plan plan = planLetGo(orphans);
-        if (!plan.effects.empty() || !job)
+        if (!plan.effects.empty())
             return plan;
+        if (!job)
+            return {};
         const auto taken = [&](const std::string &name) { return m_pods.find({key.ns, name}) != nullptr; };
         return planJob(*job, {std::move(own), taken}, m_chance, m_clock.now());
     }
@@ -456,7 +458,7 @@ Controllers makeJobs(const Surroundings &surroundings)
     made.push_back(std::make_unique<runtime::Controller>(
         std::make_unique<Jobs>(jobs.store(), pods.store(), surroundings.chance, surroundings.clock),
         surroundings.clock, surroundings.runner));
-    made.back()->watches<Job>(jobs, [](const Job &job) { return std::vector {job.key()}; });
+    made.back()->watchesOwn<Job>(jobs);
     made.back()->watches<Pod>(pods, [](const Pod &pod) { return ownerKeys(pod.metadata, "Job"); });
     made.back()->gatherFor([] { return std::chrono::milliseconds(1); });
     return made;

@@ -155,7 +155,7 @@ public:
     {
         const auto set = m_sets.find(key);
         if (!set)
-            return {{}, {{"Gone", "The replica set does not exist.", {}}}, {}};
+            return {};
         ReplicaSetView seen;
         for (PodPointer &pod : m_pods.listBy(podsByControllerName, controllerName("ReplicaSet", key))) {
             if (pod->metadata.controller()->uid == set->metadata.uid)
@@ -191,7 +191,7 @@ Controllers makeReplicaSets(const Surroundings &surroundings)
     made.push_back(std::make_unique<runtime::Controller>(
         std::make_unique<ReplicaSets>(sets.store(), pods.store(), surroundings.chance, surroundings.clock),
         surroundings.clock, surroundings.runner));
-    made.back()->watches<ReplicaSet>(sets, [](const ReplicaSet &set) { return std::vector {set.key()}; });
+    made.back()->watchesOwn<ReplicaSet>(sets);
     made.back()->watches<Pod>(pods, [](const Pod &pod) { return ownerKeys(pod.metadata, "ReplicaSet"); });
     made.back()->gatherFor([] { return std::chrono::milliseconds(1); });
     return made;
