@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
-// Keeps as many pods as a ReplicaSet wants. Pods that have ended count no more and are left where they are. Not
-// carried out: adoption of pods that nobody controls.
+// Keeps as many pods as a ReplicaSet wants. Pods that have ended count no more and are left where they are.
+// Not carried out: adoption of pods that nobody controls.
 //
 // Keys are ReplicaSets. Reads them by key and pods by podsByControllerName.
 

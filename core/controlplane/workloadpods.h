@@ -27,8 +27,8 @@ std::string controllerName(std::string_view kind, const api::ObjectKey &key);
 /// The controller, if it is of that kind: whom a change of the object wakes.
 std::vector<api::ObjectKey> ownerKeys(const api::ObjectMeta &meta, std::string_view kind);
 
-/// Names for new dependents: the first ones, not taken, of the sequence that this version of the owner has; so
-/// a repeated creation meets the first one instead of making a second.
+/// Names for new dependents: the first ones, not taken, of the sequence that this version of the owner has;
+/// so a repeated creation meets the first one instead of making a second.
 std::vector<std::string> newNames(const api::ObjectMeta &owner, std::size_t count, const base::Chance &chance,
     const std::function<bool(const std::string &)> &nameTaken);
 

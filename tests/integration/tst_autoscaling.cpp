@@ -225,7 +225,8 @@ private slots:
         lab.create(poolYaml("MachineSet", "large", 0, 0, 5));
         const std::string path = "/apis/machine.openshift.io/v1beta1/namespaces/default/machinesets/large";
         lab.patch(path,
-            R"({"spec":{"template":{"spec":{"providerSpec":{"value":{"numCores":16,"memoryCapacity":34359738368}}}}}})");
+            R"({"spec":{"template":{"spec":{"providerSpec":{"value":
+                {"numCores":16,"memoryCapacity":34359738368}}}}}})");
         lab.create(jobYaml(2, "10m"));
         QVERIFY(lab.until([&] { return podsOf(lab, "crunch", "Running").size() == 2; }, 60s));
         QCOMPARE(sizeOf(lab, "small"), 1);

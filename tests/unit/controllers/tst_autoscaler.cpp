@@ -316,7 +316,8 @@ metadata:
   annotations:
     capacity.cluster-autoscaler.kubernetes.io/labels: 'zone=b,kind=fast'
     capacity.cluster-autoscaler.kubernetes.io/taints: 'kubemark=true:NoSchedule,only=batch:NoExecute'
-spec: {template: {spec: {metadata: {labels: {zone: a, own: x}}, taints: [{key: dedicated, effect: NoSchedule}]}}}
+spec:
+  template: {spec: {metadata: {labels: {zone: a, own: x}}, taints: [{key: dedicated, effect: NoSchedule}]}}
 )")));
         QCOMPARE(node->metadata.label("zone"), "b");
         QCOMPARE(node->metadata.label("kind"), "fast");
@@ -330,7 +331,8 @@ spec: {template: {spec: {metadata: {labels: {zone: a, own: x}}, taints: [{key: d
     {
         Node real = fromYaml<Node>(R"(
 metadata: {name: n, labels: {zone: c, kubernetes.io/hostname: n}}
-spec: {unschedulable: true, taints: [{key: own, effect: NoSchedule}, {key: node.kubernetes.io/unschedulable, effect: NoSchedule},
+spec: {unschedulable: true, taints: [{key: own, effect: NoSchedule},
+    {key: node.kubernetes.io/unschedulable, effect: NoSchedule},
     {key: ToBeDeletedByClusterAutoscaler, value: '1', effect: NoSchedule}]}
 status: {allocatable: {cpu: '7'}, conditions: [{type: Ready, status: 'True'}]}
 )");

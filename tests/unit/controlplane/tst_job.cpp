@@ -22,8 +22,12 @@ public:
     explicit JobWorld(const QByteArray &spec)
     {
         m_job = support::with(support::fromYaml<Job>(R"(
-metadata: {name: crunch, namespace: default, uid: uid-job, resourceVersion: "1", creationTimestamp: 2026-11-20T10:00:00Z}
-spec: {template: {metadata: {labels: {app: crunch}}, spec: {restartPolicy: Never, containers: [{name: c, image: i}]}}}
+metadata: {name: crunch, namespace: default, uid: uid-job, resourceVersion: "1",
+           creationTimestamp: 2026-11-20T10:00:00Z}
+spec:
+  template:
+    metadata: {labels: {app: crunch}}
+    spec: {restartPolicy: Never, containers: [{name: c, image: i}]}
 )"),
             "spec: " + spec);
     }
