@@ -42,6 +42,8 @@ double agePriority(const api::Machine &machine, base::Time now)
 
 struct Ranked {
     double priority = 0;
+    bool isMarked =
+        false; ///< goes before others of the same priority: who marks wants exactly this one (§11)
     std::int64_t tie = 0; ///< the lower goes first
     MachinePointer machine;
 };
@@ -92,11 +94,14 @@ std::vector<MachinePointer> inDeletionOrder(std::vector<MachinePointer> machines
     for (MachinePointer &machine : machines) {
         const double priority = deletePriority(*machine, deletePolicy, now);
         const std::int64_t tie = tieOf(*machine, policyOf(deletePolicy), chance);
-        ranked.push_back({priority, tie, std::move(machine)});
+        const bool marked = isMarkedForDeletion(*machine);
+        ranked.push_back({priority, marked, tie, std::move(machine)});
     }
     std::ranges::sort(ranked, [](const Ranked &a, const Ranked &b) {
         if (a.priority != b.priority)
             return a.priority > b.priority;
+        if (a.isMarked != b.isMarked)
+            return a.isMarked;
         return a.tie != b.tie ? a.tie < b.tie : a.machine->metadata.name < b.machine->metadata.name;
     });
     std::ranges::transform(ranked, machines.begin(), &Ranked::machine);

@@ -3,15 +3,26 @@
 // A rollout of either family of machine deployments: its sets, their sizes, templates and revisions. Rules on
 // plain numbers are in rolloutsizes.h, rolloutrevisions.h and rolloutprogress.h; here they meet the objects.
 
+#include "core/api/rolloutsizes.h"
 #include "core/controllers/rolloutprogress.h"
 #include "core/controllers/rolloutrevisions.h"
-#include "core/controllers/rolloutsizes.h"
 #include "core/controllers/setownership.h"
 
 #include <algorithm>
 #include <memory>
 
 namespace core::controllers {
+
+using api::amountProblem;
+using api::currentSetSize;
+using api::isScaling;
+using api::oldSetSizes;
+using api::proportionalSizes;
+using api::rollingLimits;
+using api::RolloutLimits;
+using api::RolloutSizes;
+using api::SetSize;
+using api::SizeOfSet;
 
 /// What the two families do differently; one specialisation per kind of machine set:
 ///   Deployment, Template     the types that belong to the set

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/controllers/setup.h"
 
+#include "core/controllers/autoscaler.h"
 #include "core/controllers/healthcheckv1alpha1.h"
 #include "core/controllers/machine.h"
 #include "core/controllers/machinedeployment.h"
@@ -201,6 +202,16 @@ std::unique_ptr<Controller> makeOrphanSweepController(const Parts &parts)
 {
     auto controller = controllerOf(parts, makeOrphanSweep(storesOf(parts.informers), parts.clock));
     controller->looksAt(orphanSweepKey());
+    return controller;
+}
+
+std::unique_ptr<Controller> makeAutoscalerController(const Parts &parts)
+{
+    const AutoscalerStores stores {storesOf(parts.informers),
+        parts.informers.of<api::MachineDeployment>().store(),
+        parts.informers.of<api::PodDisruptionBudget>().store()};
+    auto controller = controllerOf(parts, makeAutoscaler(stores, parts.clock));
+    controller->looksAt(autoscalerKey());
     return controller;
 }
 

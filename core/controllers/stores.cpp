@@ -2,6 +2,7 @@
 #include "core/controllers/stores.h"
 
 #include "core/actuator/hollowpod.h"
+#include "core/api/podfit.h"
 
 #include <algorithm>
 
@@ -24,6 +25,15 @@ Values internalAddresses(const api::Machine &machine)
             found.push_back(address.address);
     }
     return found;
+}
+
+/// The scheduler found no node for it.
+bool isUnschedulable(const api::Pod &pod)
+{
+    const api::PodCondition *scheduled = api::podCondition(pod, "PodScheduled");
+    return pod.spec.nodeName.empty() && !pod.metadata.isDeleting() && scheduled
+        && scheduled->status == "False" && scheduled->reason == "Unschedulable"
+        && !hollowKubeletContainer(pod);
 }
 
 bool sameButHeartbeat(api::NodeCondition before, const api::NodeCondition &after)
@@ -83,6 +93,8 @@ std::vector<Index<api::Pod>> podIndexes()
                 return actuator::isHollowPod(p) ? one(actuator::machineOfPod(p).text()) : Values();
             }},
         {podsByNode, [](const api::Pod &p) { return one(p.spec.nodeName); }},
+        {podsUnschedulable,
+            [](const api::Pod &p) { return isUnschedulable(p) ? Values {std::string()} : Values(); }},
     };
 }
 

@@ -40,6 +40,7 @@ inline constexpr std::string_view nodesByAddress = "internalIP"; ///< the first 
 inline constexpr std::string_view nodesByMachine = "machine"; ///< the annotation, "<namespace>/<name>"
 inline constexpr std::string_view podsByMachine = "machine"; ///< the labels, "<namespace>/<name>"
 inline constexpr std::string_view podsByNode = "nodeName";
+inline constexpr std::string_view podsUnschedulable = "unschedulable"; ///< the empty text
 } // namespace indexNames
 
 template<typename T>

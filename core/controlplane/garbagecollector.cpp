@@ -3,6 +3,7 @@
 
 #include "core/api/machinedeployment.h"
 #include "core/api/pod.h"
+#include "core/api/workload.h"
 
 #include <algorithm>
 
@@ -254,7 +255,7 @@ Controllers makeCollectors(const Surroundings &surroundings)
 Controllers makeGarbageCollector(const Surroundings &surroundings)
 {
     return makeCollectors<api::MachineDeployment, api::MachineSet, api::Machine, api::Node, api::Pod,
-        api::Lease>(surroundings);
+        api::Lease, api::Job, api::ReplicaSet, api::Deployment>(surroundings);
 }
 
 } // namespace core::controlplane

@@ -89,7 +89,7 @@ private:
 /// Nothing that the garbage collector looks at has changed.
 bool isSameToCollector(const api::ObjectMeta &before, const api::ObjectMeta &after);
 
-/// The controllers "garbagecollector": of MachineSets, Machines, Nodes, Pods and Leases.
+/// The controllers "garbagecollector": of the machine kinds, Nodes, Pods, Leases and what makes Pods.
 Controllers makeGarbageCollector(const Surroundings &surroundings);
 
 } // namespace core::controlplane

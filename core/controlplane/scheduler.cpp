@@ -10,6 +10,7 @@
 
 namespace core::controlplane {
 
+using api::Amounts;
 using api::Node;
 using api::Pod;
 using runtime::Plan;
@@ -19,61 +20,11 @@ namespace {
 /// Enough choice: looking at every node of a large cluster for every pod would be quadratic.
 constexpr std::size_t enoughCandidates = 100;
 
-std::int64_t amountOf(const Amounts &amounts, std::string_view name)
-{
-    const auto found = amounts.find(name);
-    return found == amounts.end() ? 0 : found->second;
-}
-
-std::int64_t allocatable(const Node &node, std::string_view name)
-{
-    const auto found = node.status.allocatable.find(name);
-    return found == node.status.allocatable.end() ? 0 : found->second.milli();
-}
-
-Amounts amountsOf(const api::ResourceList &list)
-{
-    Amounts amounts;
-    for (const auto &[name, quantity] : list)
-        amounts[name] = quantity.milli();
-    return amounts;
-}
-
-bool tolerates(const Pod &pod, const api::Taint &taint)
-{
-    if (hollowKubeletContainer(pod) && taint.key == api::keys::hollowHost)
-        return true;
-    return std::ranges::any_of(
-        pod.spec.tolerations, [&](const api::Toleration &toleration) { return toleration.tolerates(taint); });
-}
-
-const api::Taint *untolerated(const Pod &pod, const Node &node)
-{
-    const auto found = std::ranges::find_if(node.spec.taints, [&](const api::Taint &taint) {
-        return taint.effect != "PreferNoSchedule" && !tolerates(pod, taint);
-    });
-    return found == node.spec.taints.end() ? nullptr : &*found;
-}
-
-bool selects(const api::Labels &selector, const api::Labels &labels)
-{
-    return std::ranges::all_of(selector, [&](const auto &wanted) {
-        const auto found = labels.find(wanted.first);
-        return found != labels.end() && found->second == wanted.second;
-    });
-}
-
-const api::PodCondition *scheduledCondition(const Pod &pod)
-{
-    const auto found = std::ranges::find(pod.status.conditions, "PodScheduled", &api::PodCondition::type);
-    return found == pod.status.conditions.end() ? nullptr : &*found;
-}
-
 Pod withFailure(Pod pod, const std::string &message, base::Time now)
 {
     api::PodCondition failure {
         "PodScheduled", "False", api::truncatedToSeconds(now), "Unschedulable", message};
-    const api::PodCondition *held = scheduledCondition(pod);
+    const api::PodCondition *held = api::podCondition(pod, "PodScheduled");
     if (held && held->status == "False")
         failure.lastTransitionTime = held->lastTransitionTime;
     std::erase_if(
@@ -97,7 +48,7 @@ std::string failureMessage(std::size_t nodes, const std::map<std::string, int> &
 Plan planFailure(const Pod &pod, const std::string &message, base::Time now)
 {
     Plan plan {{}, {{"Unschedulable", message, {}}}, retryDelay(pod, now)};
-    const api::PodCondition *held = scheduledCondition(pod);
+    const api::PodCondition *held = api::podCondition(pod, "PodScheduled");
     if (held && held->status == "False" && held->message == message)
         return plan;
     plan.effects.emplace_back(
@@ -116,50 +67,11 @@ Plan planBinding(const Pod &pod, const Node &node)
 
 } // namespace
 
-void add(Amounts &total, const Amounts &amounts)
-{
-    for (const auto &[name, amount] : amounts)
-        total[name] += amount;
-}
-
-Amounts requestsOf(const Pod &pod)
-{
-    Amounts total;
-    for (const api::Container &container : pod.spec.containers)
-        add(total, amountsOf(container.resources.requests));
-    for (const api::Container &container : pod.spec.initContainers) {
-        for (const auto &[name, amount] : amountsOf(container.resources.requests))
-            total[name] = std::max(total[name], amount);
-    }
-    total["pods"] = 1000;
-    return total;
-}
-
-std::string obstacle(const Pod &pod, const Amounts &requests, const Node &node, const Amounts &used)
-{
-    if (hollowKubeletContainer(pod) && !isHollowHost(node))
-        return "node(s) were no hollow host";
-    if (node.spec.unschedulable.value_or(false)
-        && !tolerates(pod, {std::string(taints::unschedulable), {}, "NoSchedule", {}}))
-        return "node(s) were unschedulable";
-    if (const api::Taint *taint = untolerated(pod, node))
-        return "node(s) had taint {" + taint->key + ": " + taint->value + "}, that the pod didn't tolerate";
-    if (!selects(pod.spec.nodeSelector, node.metadata.labels))
-        return "node(s) didn't match node selector";
-    if (!node.isReady())
-        return "node(s) were not ready";
-    for (const auto &[name, amount] : requests) {
-        if (amount > 0 && amountOf(used, name) + amount > allocatable(node, name))
-            return name == "pods" ? "Too many pods" : "Insufficient " + name;
-    }
-    return {};
-}
-
 int score(const Amounts &requests, const Node &node, const Amounts &used)
 {
     const auto freePart = [&](std::string_view name) {
-        const auto total = static_cast<double>(allocatable(node, name));
-        const auto taken = static_cast<double>(amountOf(used, name) + amountOf(requests, name));
+        const auto total = static_cast<double>(api::allocatable(node, name));
+        const auto taken = static_cast<double>(api::amountOf(used, name) + api::amountOf(requests, name));
         return total <= 0 ? 0.0 : std::clamp((total - taken) / total, 0.0, 1.0);
     };
     return static_cast<int>((freePart("cpu") + freePart("memory")) * 50);
@@ -168,8 +80,22 @@ int score(const Amounts &requests, const Node &node, const Amounts &used)
 bool isPending(const Pod &pod)
 {
     const bool mine = pod.spec.schedulerName.empty() || pod.spec.schedulerName == defaultScheduler;
-    const bool finished = pod.status.phase == "Succeeded" || pod.status.phase == "Failed";
-    return pod.spec.nodeName.empty() && mine && !finished && !pod.metadata.isDeleting();
+    return pod.spec.nodeName.empty() && mine && !api::isFinished(pod) && !pod.metadata.isDeleting();
+}
+
+bool mayTakeMore(const Node *before, const Node *after)
+{
+    if (!after || !after->isReady())
+        return false;
+    return !before || !before->isReady() || before->spec != after->spec
+        || before->status.allocatable != after->status.allocatable
+        || before->metadata.labels != after->metadata.labels;
+}
+
+bool madeRoom(const Pod *before, const Pod *after)
+{
+    return before && !before->spec.nodeName.empty() && !api::isFinished(*before)
+        && (!after || api::isFinished(*after));
 }
 
 base::Duration retryDelay(const Pod &pod, base::Time now)
@@ -193,8 +119,8 @@ Amounts Scheduler::usedOn(const Node &node) const
     if (isHollowHost(node))
         return used; // has room for everything, and far too many pods to count
     for (const auto &pod : m_pods.listBy(runtime::podsByNode, node.metadata.name)) {
-        if (pod->status.phase != "Succeeded" && pod->status.phase != "Failed")
-            add(used, requestsOf(*pod));
+        if (!api::isFinished(*pod))
+            api::add(used, api::requestsOf(*pod));
     }
     return used;
 }
@@ -207,7 +133,7 @@ Plan Scheduler::reconcile(const api::ObjectKey &key) const
     if (!isPending(*pod))
         return {
             {}, {{"NotPending", "The pod is bound, has ended, is going, or has another scheduler.", {}}}, {}};
-    const Amounts requests = requestsOf(*pod);
+    const Amounts requests = api::requestsOf(*pod);
     const auto nodes = m_nodes.list();
     const std::size_t first =
         nodes.empty() ? 0 : m_chance.draw(pod->metadata.uid, "scheduling") % nodes.size();
@@ -217,10 +143,10 @@ Plan Scheduler::reconcile(const api::ObjectKey &key) const
     std::pair<int, std::uint64_t> bestRank;
     for (std::size_t i = 0; i < nodes.size() && candidates < enoughCandidates; ++i) {
         const auto &node = nodes[(first + i) % nodes.size()];
-        std::string why = obstacle(*pod, requests, *node, {});
+        std::string why = api::obstacle(*pod, requests, *node, {});
         const Amounts used = why.empty() ? usedOn(*node) : Amounts();
         if (why.empty() && !used.empty())
-            why = obstacle(*pod, requests, *node, used);
+            why = api::obstacle(*pod, requests, *node, used);
         if (!why.empty()) {
             ++obstacles[why];
             continue;
@@ -240,6 +166,15 @@ Controllers makeScheduler(const Surroundings &surroundings)
     auto &nodes = surroundings.informers.of<Node>();
     auto &pods = surroundings.informers.of<Pod>();
     runtime::addPodsByNode(pods);
+    pods.addIndex(std::string(pendingPods), [](const Pod &pod) {
+        return isPending(pod) ? std::vector {std::string()} : std::vector<std::string>();
+    });
+    const auto allPending = [&store = pods.store()] {
+        std::vector<api::ObjectKey> keys;
+        for (const auto &pod : store.listBy(pendingPods, {}))
+            keys.push_back(pod->key());
+        return keys;
+    };
     Controllers made;
     made.push_back(std::make_unique<runtime::Controller>(
         std::make_unique<Scheduler>(pods.store(), nodes.store(), surroundings.chance, surroundings.clock),
@@ -247,6 +182,12 @@ Controllers makeScheduler(const Surroundings &surroundings)
     made.back()->decidesAbout(pods);
     made.back()->watches<Pod>(pods, [](const Pod &pod) {
         return isPending(pod) ? std::vector {pod.key()} : std::vector<api::ObjectKey>();
+    });
+    made.back()->watchesChanges<Node>(nodes, [allPending](const Node *before, const Node *after) {
+        return mayTakeMore(before, after) ? allPending() : std::vector<api::ObjectKey>();
+    });
+    made.back()->watchesChanges<Pod>(pods, [allPending](const Pod *before, const Pod *after) {
+        return madeRoom(before, after) ? allPending() : std::vector<api::ObjectKey>();
     });
     return made;
 }

@@ -1,35 +1,30 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
-// Binds pods to nodes: those that fit by requests, taints, node selector and readiness, the least allocated
-// first, ties by chance. No affinity, no spreading, no preemption, no volumes. A hollow-node pod that nobody
-// bound goes to a hollow host: nowhere else could it run. Keys are pods; one plan is under way at a time, so
-// that each sees the last one's result. Reads pods by key and by runtime::podsByNode, and all nodes.
+// Binds pods to nodes: those that fit (podfit.h), the least allocated first, ties by chance. No preemption. A
+// hollow-node pod that nobody bound goes to a hollow host: nowhere else could it run. A pod that fits nowhere
+// says so as one does on a real cluster, which is what autoscalers look at, and is tried again when a node
+// offers more, or a pod leaves one. Keys are pods; one plan is under way at a time, so that each sees the
+// last one's result. Reads pods by key, by runtime::podsByNode and by pendingPods, and all nodes.
 
-#include "core/api/node.h"
-#include "core/api/pod.h"
+#include "core/api/podfit.h"
 #include "core/controlplane/controllers.h"
 
 namespace core::controlplane {
 
 inline constexpr std::string_view defaultScheduler = "default-scheduler";
 
-/// In thousandths, by resource name.
-using Amounts = std::map<std::string, std::int64_t, std::less<>>;
-
-/// What a pod asks for: its containers together, or its largest init container if that is more. With "pods":
-/// 1.
-Amounts requestsOf(const api::Pod &pod);
-void add(Amounts &total, const Amounts &amounts);
-
-/// Why the pod can't run on the node ("Insufficient cpu"); empty when it can. used: by the pods that are
-/// there.
-std::string obstacle(
-    const api::Pod &pod, const Amounts &requests, const api::Node &node, const Amounts &used);
 /// How much of cpu and memory stays free, 0 to 100.
-int score(const Amounts &requests, const api::Node &node, const Amounts &used);
+int score(const api::Amounts &requests, const api::Node &node, const api::Amounts &used);
 
 /// The pod is waiting for this scheduler.
 bool isPending(const api::Pod &pod);
+/// Pods that are, under the empty text.
+inline constexpr std::string_view pendingPods = "pending";
+/// Pods that did not fit may fit after this change of a node: it is new, or now ready, or offers more, or
+/// something else than its heartbeats, its conditions and its annotations changed.
+bool mayTakeMore(const api::Node *before, const api::Node *after);
+/// The pod left its node, by ending or by going.
+bool madeRoom(const api::Pod *before, const api::Pod *after);
 /// When to try again: a tenth of the pod's age, at least 1 s, at most 10 s.
 base::Duration retryDelay(const api::Pod &pod, base::Time now);
 
@@ -43,7 +38,7 @@ public:
     runtime::Plan reconcile(const api::ObjectKey &key) const override;
 
 private:
-    Amounts usedOn(const api::Node &node) const;
+    api::Amounts usedOn(const api::Node &node) const;
 
     const runtime::Store<api::Pod> &m_pods;
     const runtime::Store<api::Node> &m_nodes;

@@ -2,10 +2,13 @@
 #include "core/engine/assembly.h"
 
 #include "core/controllers/setup.h"
+#include "core/controlplane/deployment.h"
 #include "core/controlplane/garbagecollector.h"
+#include "core/controlplane/job.h"
 #include "core/controlplane/nodeeviction.h"
 #include "core/controlplane/nodelifecycle.h"
 #include "core/controlplane/podgc.h"
+#include "core/controlplane/replicaset.h"
 #include "core/controlplane/scheduler.h"
 #include "core/controlplane/tainteviction.h"
 
@@ -23,13 +26,16 @@ struct Description {
     std::string_view text;
 };
 
-constexpr std::array<Description, 14> descriptions {{
+constexpr std::array<Description, 18> descriptions {{
     {"nodelifecycle", "Turns silent nodes Unknown and taints unhealthy ones"},
     {"nodeeviction", "Taints unhealthy nodes NoExecute, zone by zone and at a limited rate"},
     {"tainteviction", "Removes pods that do not tolerate their node's taints"},
     {"garbagecollector", "Deletes what has lost its owner"},
     {"scheduler", "Binds pods that name no node"},
     {"podgc", "Removes pods whose node is gone"},
+    {"replicaset", "Keeps as many pods as each ReplicaSet wants"},
+    {"deployment", "Rolls out changes of each Deployment through its ReplicaSets"},
+    {"job", "Runs the pods of each Job until enough of them succeed"},
     {"namespaces", "Empties namespaces that are being deleted"},
     {"hollow-host", "Runs hollow-node pods: each becomes a node that heartbeats and fails on command"},
     {"machine", "Makes, watches and removes the instance of each Machine"},
@@ -38,6 +44,7 @@ constexpr std::array<Description, 14> descriptions {{
     {"nodelink", "Links Machines and Nodes, and copies labels and taints"},
     {"healthcheck", "Replaces Machines whose nodes are unhealthy for too long"},
     {"orphansweep", "Removes hollow-node pods whose Machine is gone"},
+    {"autoscaler", "Grows and shrinks annotated MachineSets as pods need nodes"},
 }};
 
 /// A DNS label made of the computer's name.
@@ -111,6 +118,9 @@ void Assembly::addControlPlane(const AssemblyParts &parts)
     add(parts, "garbagecollector", controlplane::makeGarbageCollector(surroundings));
     add(parts, "scheduler", controlplane::makeScheduler(surroundings));
     add(parts, "podgc", controlplane::makePodGc(surroundings));
+    add(parts, "replicaset", controlplane::makeReplicaSets(surroundings));
+    add(parts, "deployment", controlplane::makeDeployments(surroundings));
+    add(parts, "job", controlplane::makeJobs(surroundings));
     m_namespaces = std::make_unique<controlplane::Namespaces>(
         parts.informers.of<api::Namespace>(), parts.client, parts.clock);
     addUnit(
@@ -153,6 +163,8 @@ void Assembly::addMachineControllers(const AssemblyParts &parts)
     healthChecks.push_back(controllers::makeHealthCheckV1alpha1Controller(surroundings));
     add(parts, "healthcheck", std::move(healthChecks));
     addOne("orphansweep", controllers::makeOrphanSweepController(surroundings));
+    if (parts.mode == Mode::Lab)
+        addOne("autoscaler", controllers::makeAutoscalerController(surroundings));
 }
 
 } // namespace core::engine

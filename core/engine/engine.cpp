@@ -2,6 +2,7 @@
 #include "core/engine/engine.h"
 
 #include "core/actuator/hollowpod.h"
+#include "core/api/workload.h"
 #include "core/engine/assembly.h"
 #include "core/engine/changefeed.h"
 #include "core/engine/commander.h"
@@ -122,7 +123,9 @@ Engine::Private::Private(Engine *engine, EngineOptions given)
               const std::string &unit, const std::string &obstacle) { manager.setObstacle(unit, obstacle); })
     , world {informers.of<api::MachineSet>().store(), informers.of<api::Machine>().store(),
           informers.of<api::Node>().store(), informers.of<api::MachineHealthCheck>().store(),
-          history.timeline(), options.defaultNamespace}
+          informers.of<api::Pod>().store(),
+          options.mode == Mode::Lab ? &informers.of<api::Job>().store() : nullptr, history.timeline(),
+          options.defaultNamespace}
 {
     feed.follow(informers, options.watchEvents);
     history.follow(informers);
@@ -176,6 +179,9 @@ void Engine::Private::followForScenario()
     informers.of<api::Machine>().onChange(look);
     informers.of<api::Node>().onChange(look);
     informers.of<api::MachineHealthCheck>().onChange(look);
+    informers.of<api::Pod>().onChange(look);
+    if (options.mode == Mode::Lab)
+        informers.of<api::Job>().onChange(look);
 }
 
 void Engine::Private::startScenarioIfReady()

@@ -84,6 +84,12 @@ bool belongsToJob(const api::Pod &pod)
     return owner && owner->kind == "Job";
 }
 
+base::Duration runTimeOf(const api::Pod &pod)
+{
+    const auto asked = api::parseDuration(pod.metadata.annotation(runTime));
+    return asked && *asked >= base::Duration::zero() ? *asked : jobDuration;
+}
+
 Plan statusPlan(const api::Pod &before, const api::Pod &after, api::Reason reason)
 {
     Plan plan;
@@ -171,10 +177,12 @@ Plan planWorkload(const api::Pod &pod, const PodPlace &place, bool restoresReady
         return {{}, {{"Finished", "The pod has finished: " + pod.status.phase + ".", {}}}, {}};
     if (pod.status.phase != "Running")
         return statusPlan(pod, started(pod, place, now), {"Started", "All containers were started.", {}});
-    const Time end = pod.status.startTime.value_or(now) + jobDuration;
+    const base::Duration length = runTimeOf(pod);
+    const Time end = pod.status.startTime.value_or(now) + length;
     if (belongsToJob(pod) && now >= end)
-        return statusPlan(
-            pod, succeeded(pod, now), {"Completed", "A pod of a Job completes after a second.", {}});
+        return statusPlan(pod, succeeded(pod, now),
+            {"Completed", "A pod of a Job completes, this one after " + api::formatDuration(length) + ".",
+                {{"runTime", api::formatDuration(length)}}});
     if (auto mended = restoresReady ? readyAgain(pod, now) : std::nullopt)
         return {
             {std::move(*mended)}, {{"ReadyAgain", "The kubelet reports the pod as ready again.", {}}}, {}};

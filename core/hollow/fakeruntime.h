@@ -1,14 +1,18 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 // Runs pods that contain nothing (machine-api.md §3.7 ADOPT): running at once, init containers complete, pods
-// of Jobs succeed after a second, deletion finishes after at most a second. Pure.
+// of Jobs succeed after a second or the time that they are annotated with, deletion finishes after at most a
+// second. Pure.
 
 #include "core/api/pod.h"
 #include "core/runtime/plan.h"
 
 namespace core::hollow {
 
-/// How long a pod of a Job runs, and how long a deletion takes at most.
+/// On a pod of a Job, mostly through the Job's template: how long it runs, as a duration of §1.3. A text that
+/// is none counts for nothing.
+inline constexpr std::string_view runTime = "hollowlab.io/run-time";
+/// How long a pod of a Job runs otherwise, and how long a deletion takes at most.
 inline constexpr std::chrono::seconds jobDuration {1};
 inline constexpr std::chrono::seconds longestShutdown {1};
 

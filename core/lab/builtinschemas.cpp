@@ -298,7 +298,10 @@ SchemaPtr disruptionBudget()
 SchemaPtr job()
 {
     return workload({{"parallelism", withDefault(atLeast(0), 1)}, {"completions", atLeast(0)},
-                        {"backoffLimit", withDefault(atLeast(0), 6)}},
+                        {"backoffLimit", withDefault(atLeast(0), 6)}, {"activeDeadlineSeconds", atLeast(0)},
+                        {"ttlSecondsAfterFinished", atLeast(0)},
+                        {"completionMode", withDefault(oneOf({"NonIndexed", "Indexed"}), "NonIndexed")},
+                        {"suspend", withDefault(boolean, false)}},
         {"template"});
 }
 

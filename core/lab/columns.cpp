@@ -215,9 +215,36 @@ std::string deploymentReady(const Json &object)
 
 std::string jobCompletions(const Json &object)
 {
-    const auto wanted = api::integerAt(object, {"spec", "completions"}).value_or(1);
-    return std::to_string(api::integerAt(object, {"status", "succeeded"}).value_or(0)) + "/"
-        + std::to_string(wanted);
+    const std::string succeeded =
+        std::to_string(api::integerAt(object, {"status", "succeeded"}).value_or(0)) + "/";
+    if (const auto wanted = api::integerAt(object, {"spec", "completions"}))
+        return succeeded + std::to_string(*wanted);
+    const auto parallelism = api::integerAt(object, {"spec", "parallelism"}).value_or(1);
+    return succeeded + "1" + (parallelism > 1 ? " of " + std::to_string(parallelism) : "");
+}
+
+std::string jobStatus(const Json &object)
+{
+    std::string_view status = "Running";
+    for (const Json &condition : listAt(object, {"status", "conditions"})) {
+        const std::string_view type = api::textAt(condition, {"type"});
+        if (api::textAt(condition, {"status"}) != "True")
+            continue;
+        if (type == "Complete" || type == "Failed" || type == "Suspended")
+            status = type;
+    }
+    return std::string(isDeleting(object) && status == "Running" ? "Terminating" : status);
+}
+
+Column jobDuration()
+{
+    return {"Duration", "string", {}, 0, {}, [](const Json &object, base::Time now) -> Json {
+                const auto start = api::parseTime(api::textAt(object, {"status", "startTime"}));
+                if (!start)
+                    return "";
+                const auto end = api::parseTime(api::textAt(object, {"status", "completionTime"}));
+                return boost::json::string(humanDuration(end.value_or(now) - *start));
+            }};
 }
 
 std::string servicePorts(const Json &service)
@@ -267,7 +294,8 @@ const std::map<std::string_view, Builder> &builders()
         {"Event", eventColumns},
         {"Job",
             [] {
-                return Columns {nameColumn(), computed("Completions", jobCompletions), ageColumn()};
+                return Columns {nameColumn(), computed("Status", jobStatus),
+                    computed("Completions", jobCompletions), jobDuration(), ageColumn()};
             }},
         {"Lease",
             [] {

@@ -304,6 +304,31 @@ void checkMachineUpdate(const Json &machine, const Json &old, Faults &faults)
     }
 }
 
+// Jobs
+
+/// A job finds its pods by labels that no other job has, unless its maker chose others.
+void identifyJob(Json &job)
+{
+    if (flagAt(job, {"spec", "manualSelector"}) || api::find(job, {"spec", "selector"}))
+        return;
+    const std::string name(api::textAt(job, {"metadata", "name"}));
+    const std::string uid(api::textAt(job, {"metadata", "uid"}));
+    JsonObject &spec = objectIn(job, "spec");
+    spec["selector"] = JsonObject {{"matchLabels", JsonObject {{"batch.kubernetes.io/controller-uid", uid}}}};
+    JsonObject &labels = objectIn(objectIn(spec["template"], "metadata"), "labels");
+    for (const std::string_view prefix : {"", "batch.kubernetes.io/"}) {
+        labels[std::string(prefix) + "controller-uid"] = uid;
+        labels[std::string(prefix) + "job-name"] = name;
+    }
+}
+
+void checkJob(const Json &job, Faults &faults)
+{
+    const std::string_view policy = api::textAt(job, {"spec", "template", "spec", "restartPolicy"});
+    if (policy != "OnFailure" && policy != "Never")
+        faults.push_back(notSupported("spec.template.spec.restartPolicy", policy, {"OnFailure", "Never"}));
+}
+
 std::map<std::string_view, KindRules> makeTable()
 {
     std::map<std::string_view, KindRules> table;
@@ -326,8 +351,9 @@ std::map<std::string_view, KindRules> makeTable()
     table["Lease"] = {.createsOnUpdate = true, .prepare = prepareLease, .check = checkLease};
     table["Event"] = {.createsOnUpdate = true, .check = checkEvent};
     table["PodDisruptionBudget"] = {.hasGeneration = true, .check = checkBudget};
-    for (const std::string_view kind : {"ReplicaSet", "Deployment", "DaemonSet", "Job"})
+    for (const std::string_view kind : {"ReplicaSet", "Deployment", "DaemonSet"})
         table[kind] = {.hasGeneration = true};
+    table["Job"] = {.hasGeneration = true, .identify = identifyJob, .check = checkJob};
     for (const std::string_view kind : {"Role", "RoleBinding", "ClusterRole", "ClusterRoleBinding"})
         table[kind] = {.names = NameRule::PathSegment};
     table["CustomResourceDefinition"] = {.hasGeneration = true,

@@ -16,6 +16,8 @@ struct KindRules {
 
     /// What the server decides about a new object, and about every change.
     void (*prepareCreate)(api::Json &object, base::Time now) = nullptr;
+    /// What follows from the uid of a new object.
+    void (*identify)(api::Json &object) = nullptr;
     void (*prepare)(api::Json &object) = nullptr;
     void (*check)(const api::Json &object, Faults &faults) = nullptr;
     void (*checkUpdate)(const api::Json &object, const api::Json &old, Faults &faults) = nullptr;

@@ -215,6 +215,8 @@ Answer<Written> Writer::create(Target target, Json &draft, bool dryRun)
     metadata["creationTimestamp"] = api::formatTime(m_cluster.clock.now());
     if (rules.hasGeneration)
         metadata["generation"] = 1;
+    if (rules.identify)
+        rules.identify(draft);
     Written written = put(target, draft, dryRun);
     written.created = true;
     return written;

@@ -107,7 +107,55 @@ public:
         return {holds, {}, std::move(found)};
     }
 
+    Verdict operator()(const PodCount &wanted) const
+    {
+        Counts counts;
+        std::int64_t number = 0;
+        for (const auto &pod : m_world.pods.list()) {
+            const bool isMeant = wanted.controller ? belongsTo(*pod, m_world.resolved(*wanted.controller))
+                                                   : !api::hollowKubeletContainer(*pod);
+            if (!isMeant)
+                continue;
+            const std::string &phase = pod->status.phase;
+            ++counts[phase.empty() ? "no phase" : phase];
+            number += phase == wanted.phase || wanted.phase == "total" ? 1 : 0;
+        }
+        return {wanted.bound.holds(number), {}, textOf(counts)};
+    }
+
+    Verdict operator()(const JobStatus &wanted) const
+    {
+        const auto job = m_world.jobs ? m_world.jobs->find(m_world.resolved(wanted.job)) : nullptr;
+        if (!job)
+            return {false, {}, m_world.jobs ? "no such Job" : "that Jobs are looked at in labs only"};
+        const api::JobStatus &status = job->status;
+        const auto &uncounted = status.uncountedTerminatedPods;
+        bool holds = true;
+        std::string found;
+        const auto compare = [&](std::string_view name, const std::optional<Bound> &bound,
+                                 std::optional<std::int64_t> value, std::size_t more) {
+            const std::int64_t number = value.value_or(0) + static_cast<std::int64_t>(more);
+            holds = holds && (!bound || bound->holds(number));
+            found += (found.empty() ? "" : ", ") + std::string(name) + " " + std::to_string(number);
+        };
+        compare("active", wanted.active, status.active, 0);
+        compare("succeeded", wanted.succeeded, status.succeeded, uncounted.succeeded.size());
+        compare("failed", wanted.failed, status.failed, uncounted.failed.size());
+        const auto end = std::ranges::find_if(status.conditions, [](const auto &condition) {
+            return condition.status == "True" && (condition.type == "Complete" || condition.type == "Failed");
+        });
+        const std::string ended = end == status.conditions.end() ? std::string() : end->type;
+        found += ended.empty() ? ", not ended" : ", ended as " + ended;
+        return {holds && (wanted.ended.empty() || wanted.ended == ended), {}, std::move(found)};
+    }
+
 private:
+    static bool belongsTo(const api::Pod &pod, const ObjectKey &controller)
+    {
+        const api::OwnerReference *owner = pod.metadata.controller();
+        return owner && owner->name == controller.name && pod.metadata.ns == controller.ns;
+    }
+
     bool exists(const Existence &existence) const
     {
         const ObjectKey key = m_world.resolved(existence.key);

@@ -114,6 +114,48 @@ std::optional<HealthCheckStatus> parseHealthCheck(const Field &field)
     return status;
 }
 
+void parsePodCounts(const Field &field, std::vector<Condition> &conditions)
+{
+    if (!field.isObject())
+        return;
+    field.allowOnly({"of", "Pending", "Running", "Succeeded", "Failed", "total"});
+    const auto of = field.find("of");
+    const auto controller = of ? of->name() : std::nullopt;
+    bool any = false;
+    for (const auto &[phase, count] : field.members()) {
+        if (phase == "of")
+            continue;
+        any = true;
+        if (const auto bound = count.bound())
+            conditions.emplace_back(PodCount {controller, phase, *bound});
+    }
+    if (!any)
+        field.problem("no count is given, such as Pending: 3");
+}
+
+std::optional<JobStatus> parseJob(const Field &field)
+{
+    if (!field.isObject())
+        return std::nullopt;
+    field.allowOnly({"name", "active", "succeeded", "failed", "ended"});
+    JobStatus status;
+    if (const auto name = field.require("name"))
+        status.job = name->name().value_or(ObjectKey());
+    if (const auto ended = field.find("ended")) {
+        status.ended = ended->text().value_or(std::string());
+        if (status.ended != "Complete" && status.ended != "Failed")
+            ended->problem("a job ends as Complete or Failed");
+    }
+    for (const auto &[name, bound] : {std::pair("active", &status.active),
+             std::pair("succeeded", &status.succeeded), std::pair("failed", &status.failed)}) {
+        if (const auto found = field.find(name))
+            *bound = found->bound();
+    }
+    if (field.members().size() < 2)
+        field.problem("give at least one of active, succeeded, failed, ended");
+    return status;
+}
+
 template<typename T>
 void append(std::vector<Condition> &conditions, std::optional<T> parsed)
 {
@@ -144,9 +186,13 @@ std::vector<Condition> parseConditions(const Field &field)
             append(conditions, parseEpisodes(condition));
         } else if (name == "healthCheck") {
             append(conditions, parseHealthCheck(condition));
+        } else if (name == "pods") {
+            parsePodCounts(condition, conditions);
+        } else if (name == "job") {
+            append(conditions, parseJob(condition));
         } else {
             condition.problem("unknown condition; known are nodes, machines, complete, exists, gone, "
-                              "episodes, healthCheck");
+                              "episodes, healthCheck, pods, job");
         }
     }
     if (!any)

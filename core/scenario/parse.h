@@ -22,6 +22,8 @@
 //   exists: {machineSet: workers}             # or gone: …; machine, machineSet, node, healthCheck
 //   episodes: {of: workers, outcome: replaced, recoveredWithin: 60s, count: 1}   # begun since the start
 //   healthCheck: {name: workers, expected: 5, healthy: 2, remediationsAllowed: 0}
+//   pods: {of: crunch, Pending: 40}           # a phase, or total; of a Job or ReplicaSet; without "of": all
+//   job: {name: crunch, succeeded: 40, active: 0, failed: 0, ended: Complete}   # or Failed; in labs
 // A count is a number, "at least 3" or "at most 3". A target is a name, or "first [N] [state]
 // node(s)|machine(s) of SET", or "every [state] node|machine of SET"; nodes may also be those "in zone ZONE".
 // A name may have its namespace before it: "default/workers".

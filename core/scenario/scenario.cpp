@@ -40,6 +40,20 @@ std::string describeCounts(const HealthCheckStatus &status)
     return text;
 }
 
+std::string describeJob(const JobStatus &status)
+{
+    std::string text = "job " + status.job.text() + ":";
+    const auto add = [&](const std::string &part) { text += (text.back() == ':' ? " " : ", ") + part; };
+    for (const auto &[name, bound] : {std::pair("active", status.active),
+             std::pair("succeeded", status.succeeded), std::pair("failed", status.failed)}) {
+        if (bound)
+            add(std::string(name) + " " + bound->text());
+    }
+    if (!status.ended.empty())
+        add("ended as " + status.ended);
+    return text;
+}
+
 std::string describeEpisodes(const EpisodeCount &episodes)
 {
     std::string text =
@@ -90,6 +104,11 @@ std::string describe(const Condition &condition)
             },
             [](const EpisodeCount &episodes) { return describeEpisodes(episodes); },
             [](const HealthCheckStatus &status) { return describeCounts(status); },
+            [](const PodCount &count) {
+                const std::string phase = count.phase == "total" ? "" : count.phase + " ";
+                return phase + "pods" + ofSet(count.controller) + ": " + count.bound.text();
+            },
+            [](const JobStatus &status) { return describeJob(status); },
         },
         condition);
 }

@@ -87,7 +87,28 @@ struct HealthCheckStatus {
     bool operator==(const HealthCheckStatus &) const = default;
 };
 
-using Condition = std::variant<StateCount, SetComplete, Existence, EpisodeCount, HealthCheckStatus>;
+/// So many pods in that phase.
+struct PodCount {
+    std::optional<ObjectKey> controller; ///< a Job, say; unset: all but those that are hollow nodes
+    std::string phase; ///< Pending, Running, Succeeded, Failed; "total" counts all
+    Bound bound;
+
+    bool operator==(const PodCount &) const = default;
+};
+
+/// What a Job says of its pods, and of itself.
+struct JobStatus {
+    ObjectKey job;
+    std::optional<Bound> active;
+    std::optional<Bound> succeeded;
+    std::optional<Bound> failed;
+    std::string ended; ///< Complete or Failed; empty: not asked
+
+    bool operator==(const JobStatus &) const = default;
+};
+
+using Condition =
+    std::variant<StateCount, SetComplete, Existence, EpisodeCount, HealthCheckStatus, PodCount, JobStatus>;
 
 struct Apply {
     std::vector<api::Json> objects;

@@ -5,6 +5,8 @@
 
 #include "core/api/machine.h"
 #include "core/api/node.h"
+#include "core/api/pod.h"
+#include "core/api/workload.h"
 #include "core/runtime/store.h"
 #include "core/scenario/scenario.h"
 #include "core/timeline/timeline.h"
@@ -16,6 +18,8 @@ struct World {
     const runtime::Store<api::Machine> &machines;
     const runtime::Store<api::Node> &nodes;
     const runtime::Store<api::MachineHealthCheck> &healthChecks;
+    const runtime::Store<api::Pod> &pods;
+    const runtime::Store<api::Job> *jobs; ///< null on an external cluster: nobody here reads them there
     const timeline::Timeline &timeline;
     std::string defaultNamespace = "default";
 

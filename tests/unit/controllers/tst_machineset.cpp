@@ -94,6 +94,7 @@ private slots:
     void priority();
     void deletionOrder_data();
     void deletionOrder();
+    void theMarkedMachineGoesFirst();
     void deletionsAreCapped();
     void status();
     void minReadySeconds_data();
@@ -296,6 +297,27 @@ void TestMachineSet::deletionOrder()
     }
     QVERIFY(controllers::inDeletionOrder({sorted.rbegin(), sorted.rend()}, policy.toStdString(), chance, now)
         == sorted);
+}
+
+/// §11: who marks a machine wants exactly that one to go, whatever else has the same priority (§5.5).
+void TestMachineSet::theMarkedMachineGoesFirst()
+{
+    const QByteArray mark("annotations: {machine.openshift.io/delete-machine: x}");
+    const std::vector<MachinePointer> machines {
+        shared(machine(
+            "a-errored", "metadata: {creationTimestamp: 2026-11-20T08:00:00Z}\nstatus: {errorReason: R}")),
+        shared(machine("b-newest", "metadata: {creationTimestamp: 2026-11-20T10:10:00Z}")),
+        shared(machine("c-marked", "metadata: {creationTimestamp: 2026-11-20T09:00:00Z, " + mark + "}")),
+        shared(machine(
+            "d-errored", "metadata: {creationTimestamp: 2026-11-20T10:09:59Z}\nstatus: {errorReason: R}")),
+    };
+    for (const char *policy : {"Random", "Newest", "Oldest"}) {
+        for (std::uint64_t seed = 0; seed < 20; ++seed)
+            QCOMPARE(controllers::inDeletionOrder(machines, policy, base::Chance(seed), now)
+                         .front()
+                         ->metadata.name,
+                "c-marked");
+    }
 }
 
 void TestMachineSet::deletionsAreCapped()

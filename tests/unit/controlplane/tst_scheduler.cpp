@@ -87,6 +87,10 @@ private slots:
     void bringsHollowNodesToTheHost();
     void triesLessAndLessOften();
     void sumsRequests();
+    void aLimitCountsAsARequest();
+    void looksAgainWhenThereIsMoreRoom_data();
+    void looksAgainWhenThereIsMoreRoom();
+    void looksAgainWhenAPodLeaves();
 };
 
 void TestScheduler::fits_data()
@@ -274,8 +278,65 @@ void TestScheduler::sumsRequests()
     api::Container init {.name = "init"};
     init.resources.requests = {{"cpu", {"1"}}, {"memory", {"1"}}};
     subject.spec.initContainers.push_back(init);
-    const controlplane::Amounts sum = controlplane::requestsOf(subject);
-    QVERIFY(sum == (controlplane::Amounts {{"cpu", 1000}, {"memory", 2048 * 1000}, {"pods", 1000}}));
+    const api::Amounts sum = api::requestsOf(subject);
+    QVERIFY(sum == (api::Amounts {{"cpu", 1000}, {"memory", 2048 * 1000}, {"pods", 1000}}));
+}
+
+void TestScheduler::aLimitCountsAsARequest()
+{
+    Pod subject = pod("p", "250m", "1Ki");
+    subject.spec.containers[0].resources.requests.erase("memory");
+    subject.spec.containers[0].resources.limits = {{"cpu", {"2"}}, {"memory", {"3"}}};
+    QVERIFY(api::requestsOf(subject) == (api::Amounts {{"cpu", 250}, {"memory", 3000}, {"pods", 1000}}));
+}
+
+void TestScheduler::looksAgainWhenThereIsMoreRoom_data()
+{
+    QTest::addColumn<ChangeNode>("before");
+    QTest::addColumn<ChangeNode>("after");
+    QTest::addColumn<bool>("looks");
+    const ChangeNode same = [](Node &) {};
+    const ChangeNode unready = [](Node &n) { n.status.conditions[0].status = "False"; };
+    QTest::newRow("nothing changed") << same << same << false;
+    QTest::newRow("heartbeat") << same << ChangeNode([](Node &n) {
+        n.status.conditions[0].lastHeartbeatTime = start;
+    }) << false;
+    QTest::newRow("ready again") << unready << same << true;
+    QTest::newRow("no longer ready") << same << unready << false;
+    QTest::newRow("uncordoned") << ChangeNode([](Node &n) { n.spec.unschedulable = true; }) << same << true;
+    QTest::newRow("larger") << same << ChangeNode([](Node &n) { n.status.allocatable["cpu"] = {"9"}; })
+                            << true;
+    QTest::newRow("labelled") << same << ChangeNode([](Node &n) { n.metadata.labels["disk"] = "ssd"; })
+                              << true;
+}
+
+void TestScheduler::looksAgainWhenThereIsMoreRoom()
+{
+    QFETCH(ChangeNode, before);
+    QFETCH(ChangeNode, after);
+    QFETCH(bool, looks);
+    Node was = node("n");
+    before(was);
+    Node is = node("n");
+    after(is);
+    QCOMPARE(controlplane::mayTakeMore(&was, &is), looks);
+    QVERIFY(controlplane::mayTakeMore(nullptr, &was) == was.isReady());
+    QVERIFY(!controlplane::mayTakeMore(&was, nullptr));
+}
+
+void TestScheduler::looksAgainWhenAPodLeaves()
+{
+    Pod bound = pod("p");
+    bound.spec.nodeName = "n";
+    Pod ended = bound;
+    ended.status.phase = "Succeeded";
+    const Pod waiting = pod("p");
+    QVERIFY(controlplane::madeRoom(&bound, &ended));
+    QVERIFY(controlplane::madeRoom(&bound, nullptr));
+    QVERIFY(!controlplane::madeRoom(&ended, nullptr));
+    QVERIFY(!controlplane::madeRoom(&waiting, &bound));
+    QVERIFY(!controlplane::madeRoom(&waiting, nullptr));
+    QVERIFY(!controlplane::madeRoom(nullptr, &bound));
 }
 
 QTEST_GUILESS_MAIN(TestScheduler)

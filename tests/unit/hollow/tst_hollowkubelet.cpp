@@ -138,6 +138,8 @@ private slots:
     void stopsWithinASecond();
     void runsWorkloads();
     void completesJobs();
+    void jobsRunAsLongAsTheySay_data();
+    void jobsRunAsLongAsTheySay();
     void leavesWorkloadsOfASilentNode();
     void touchesNothingElse();
     void handsOutUniqueAddresses();
@@ -732,6 +734,37 @@ void TestHollowKubelet::completesJobs()
     QCOMPARE(done->status.phase, "Succeeded");
     QCOMPARE(std::string(condition(*done, "Ready")), "False");
     QCOMPARE(*api::integerAt(done->status.containerStatuses.at(0), {"state", "terminated", "exitCode"}), 0);
+}
+
+void TestHollowKubelet::jobsRunAsLongAsTheySay_data()
+{
+    QTest::addColumn<QString>("annotation");
+    QTest::addColumn<int>("milliseconds");
+    QTest::newRow("as asked") << "1m30s" << 90000;
+    QTest::newRow("at once") << "0" << 0;
+    QTest::newRow("no duration") << "soon" << 1000;
+    QTest::newRow("negative") << "-5s" << 1000;
+}
+
+void TestHollowKubelet::jobsRunAsLongAsTheySay()
+{
+    QFETCH(QString, annotation);
+    QFETCH(int, milliseconds);
+    Fixture f;
+    f.world.put(hollowPod());
+    f.settle(podKey);
+    Pod job = workload("job", "w1");
+    job.metadata.ownerReferences = {{"batch/v1", "Job", "job", "uid-job", true, true}};
+    job.metadata.annotations[std::string(hollow::runTime)] = annotation.toStdString();
+    f.world.put(job);
+    f.settle(job.key());
+    if (milliseconds > 0) {
+        f.clock.advance(std::chrono::milliseconds(milliseconds - 1));
+        QCOMPARE(f.settle(job.key()).reasons.at(0).code, "Running");
+        f.clock.advance(1ms);
+    }
+    f.settle(job.key());
+    QCOMPARE(f.world.of<Pod>().find(job.key())->status.phase, "Succeeded");
 }
 
 void TestHollowKubelet::leavesWorkloadsOfASilentNode()

@@ -21,6 +21,7 @@ private slots:
     void unknownPathsArePlainText();
     void tables();
     void machineColumns();
+    void jobColumns();
     void nodeAndPodColumns();
     void rowObjects();
     void tableOfOneObject();
@@ -218,6 +219,28 @@ void TestDiscovery::nodeAndPodColumns()
     QVERIFY(cells(table(lab, "/api/v1/events")).starts_with("60s | Normal | Starting | node/n | "));
     QVERIFY(cells(table(lab, "/apis/events.k8s.io/v1/events"))
                 .starts_with("60s | Normal | Starting | node/n | "));
+}
+
+void TestDiscovery::jobColumns()
+{
+    Lab lab;
+    const std::string jobs = "/apis/batch/v1/namespaces/default/jobs";
+    lab.post(jobs,
+        "{metadata: {name: j}, spec: {parallelism: 4, completions: 9, template: {spec: {restartPolicy: "
+        "Never, "
+        "containers: [{name: c, image: i}]}}}}");
+    COMPARE_TEXT(columns(table(lab, jobs), 0), "Name | Status | Completions | Duration | Age");
+    COMPARE_TEXT(cells(table(lab, jobs)), "j | Running | 0/9 |  | 0s");
+    lab.patch(jobs / "j/status", "{status: {startTime: '2025-11-20T10:00:00Z', succeeded: 3}}");
+    lab.clock.advance(30s);
+    COMPARE_TEXT(cells(table(lab, jobs)), "j | Running | 3/9 | 30s | 30s");
+    lab.patch(jobs / "j/status",
+        "{status: {completionTime: '2025-11-20T10:00:20Z', succeeded: 9, conditions: [{type: Complete, "
+        "status: "
+        "'True'}]}}");
+    COMPARE_TEXT(cells(table(lab, jobs)), "j | Complete | 9/9 | 20s | 30s");
+    lab.patch(jobs / "j", "{spec: {completions: null}}");
+    COMPARE_TEXT(cells(table(lab, jobs)), "j | Complete | 9/1 of 4 | 20s | 30s");
 }
 
 void TestDiscovery::rowObjects()

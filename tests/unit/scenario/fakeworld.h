@@ -20,19 +20,24 @@ public:
     runtime::Store<api::Machine> machines;
     runtime::Store<api::Node> nodes;
     runtime::Store<api::MachineHealthCheck> healthChecks;
+    runtime::Store<api::Pod> pods;
+    runtime::Store<api::Job> jobs;
     timeline::Timeline timeline;
     std::vector<std::string> requests; ///< "PATCH /path body"
     std::map<std::string, api::Response> refusals; ///< by path
     scenario::Runner *runner = nullptr; ///< told about changes
 
-    scenario::World world() { return {machineSets, machines, nodes, healthChecks, timeline, "default"}; }
+    scenario::World world()
+    {
+        return {machineSets, machines, nodes, healthChecks, pods, &jobs, timeline, "default"};
+    }
 
     template<typename T>
     void put(T object)
     {
         const auto after = shared(std::move(object));
         const auto before = storeOf<T>().put(after->key(), after);
-        if constexpr (!std::is_same_v<T, api::MachineHealthCheck>)
+        if constexpr (isOnTheTimeline<T>)
             timeline.changed<T>(before, after, clock.now());
         if (runner)
             runner->worldChanged();
@@ -41,7 +46,7 @@ public:
     void remove(const api::ObjectKey &key)
     {
         const auto before = storeOf<T>().put(key, nullptr);
-        if constexpr (!std::is_same_v<T, api::MachineHealthCheck>)
+        if constexpr (isOnTheTimeline<T>)
             timeline.changed<T>(before, nullptr, clock.now());
         if (runner)
             runner->worldChanged();
@@ -66,6 +71,10 @@ public:
 
 private:
     template<typename T>
+    static constexpr bool isOnTheTimeline =
+        std::is_same_v<T, api::MachineSet> || std::is_same_v<T, api::Machine> || std::is_same_v<T, api::Node>;
+
+    template<typename T>
     runtime::Store<T> &storeOf()
     {
         if constexpr (std::is_same_v<T, api::MachineSet>)
@@ -74,6 +83,10 @@ private:
             return machines;
         else if constexpr (std::is_same_v<T, api::Node>)
             return nodes;
+        else if constexpr (std::is_same_v<T, api::Pod>)
+            return pods;
+        else if constexpr (std::is_same_v<T, api::Job>)
+            return jobs;
         else
             return healthChecks;
     }

@@ -100,6 +100,11 @@ private slots:
             "assert: {healthCheck: {name: workers, expected: 5, healthy: at least 2, remediationsAllowed: "
             "0}}",
             "assert health check workers: expected 5, healthy at least 2, remediations allowed 0");
+        row("assert pods", "assert: {pods: {of: crunch, Pending: 40, total: at least 40}}",
+            "assert Pending pods of crunch: 40; pods of crunch: at least 40");
+        row("assert what a job says",
+            "assert: {job: {name: crunch, active: 0, succeeded: 40, failed: at most 1, ended: Complete}}",
+            "assert job crunch: active 0, succeeded 40, failed at most 1, ended as Complete");
         row("wait", "wait: 1.5s", "wait 1.5s");
     }
     void steps()
@@ -181,7 +186,7 @@ private slots:
         row("waiting for nothing", "waitUntil: {within: 5s}", "steps[0].waitUntil: no condition is given");
         row("an unknown condition", "assert: {weather: fine}",
             "steps[0].assert.weather: unknown condition; known are nodes, machines, complete, exists, gone, "
-            "episodes, healthCheck");
+            "episodes, healthCheck, pods, job");
         row("an assertion does not wait", "assert: {complete: w, within: 5s}",
             "steps[0].assert.within: an assertion holds at once; to wait, use waitUntil");
         row("an unknown health", "assert: {nodes: {of: w, Sick: 1}}",
@@ -198,6 +203,12 @@ private slots:
             "gone");
         row("a health check of which nothing is asked", "assert: {healthCheck: {name: w}}",
             "steps[0].assert.healthCheck: give at least one of expected, healthy, remediationsAllowed");
+        row("pods without a count", "assert: {pods: {of: a}}",
+            "steps[0].assert.pods: no count is given, such as Pending: 3");
+        row("a job of which nothing is asked", "assert: {job: {name: a}}",
+            "steps[0].assert.job: give at least one of active, succeeded, failed, ended");
+        row("a job that ends otherwise", "assert: {job: {name: a, ended: Lost}}",
+            "steps[0].assert.job.ended: a job ends as Complete or Failed");
         row("existence of two things", "assert: {exists: {node: a, machine: b}}",
             "steps[0].assert.exists: expected exactly one of machine, machineSet, node, healthCheck");
         row("deleting an unknown kind", "delete: {pod: a}",

@@ -2,8 +2,10 @@
 // The scenarios and examples that come with the program are right as they are.
 
 #include "core/api/machinedeployment.h"
+#include "core/api/pod.h"
 #include "core/api/providerconfig.h"
 #include "core/api/selector.h"
+#include "core/api/workload.h"
 #include "core/api/yaml.h"
 #include "core/scenario/parse.h"
 
@@ -51,9 +53,26 @@ std::string faultOf(const api::Json &object)
     return problems.empty() ? "" : problems.front().field + " " + problems.front().message;
 }
 
-/// What is wrong with an object of the machine family, empty when nothing is.
+/// What is wrong with a job: its pods have to be able to run on hollow nodes (machine-api.md §3.7).
+std::string faultOfJob(const api::Json &object)
+{
+    const auto job = api::decode<api::Job>(object);
+    if (!job)
+        return job.error().message;
+    const auto spec = api::decode<api::PodSpec>(job->spec.template_.spec);
+    if (!spec)
+        return spec.error().message;
+    const api::Taint taint {"kubemark", "true", "NoSchedule", {}};
+    if (std::ranges::none_of(spec->tolerations, [&](const auto &each) { return each.tolerates(taint); }))
+        return "the pods do not tolerate hollow nodes";
+    return spec->restartPolicy == "Never" || spec->restartPolicy == "OnFailure" ? "" : "restartPolicy";
+}
+
+/// What is wrong with an object of the machine family or a Job, empty when nothing is.
 std::string fault(const api::Json &object)
 {
+    if (api::textAt(object, {"kind"}) == "Job")
+        return faultOfJob(object);
     const std::string_view kind = api::textAt(object, {"kind"});
     if (kind == "ConfigMap")
         return api::textAt(object, {"data", "conditions"}).empty() ? "no conditions" : "";
@@ -138,6 +157,7 @@ private slots:
         const QDir resources(QStringLiteral(HOLLOWLAB_SOURCE_DIR "/resources"));
         for (const char *name : {"scenarios/self-healing-101", "scenarios/heartbeats-stop",
                  "scenarios/periodic", "scenarios/budget-exceeded", "scenarios/zone-outage",
+                 "scenarios/autoscale-job",
                  "examples/periodic", "examples/recipes", "examples/provider-errors", "examples/once-after",
                  "examples/deletion-timeout", "examples/num-cores", "examples/memory-capacity",
                  "examples/static-machine", "examples/image", "examples/machinedeployment",

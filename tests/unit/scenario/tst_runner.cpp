@@ -40,6 +40,31 @@ public:
     std::string message(std::size_t step) const { return report->steps.at(step).message; }
 };
 
+/// The job "crunch" with three pods, and a pod that belongs to nobody.
+void putJob(FakeWorld &fake)
+{
+    using Named = std::pair<const char *, const char *>;
+    for (const auto &[name, phase] :
+        {Named("a", "Running"), Named("b", "Pending"), Named("c", "Pending"), Named("d", "")}) {
+        api::Pod pod;
+        pod.metadata.ns = "default";
+        pod.metadata.name = name;
+        pod.status.phase = phase;
+        if (pod.metadata.name != "d")
+            pod.metadata.ownerReferences = {{"batch/v1", "Job", "crunch", "uid-job", true, true}};
+        fake.put(pod);
+    }
+    api::Job job;
+    job.metadata.ns = "default";
+    job.metadata.name = "crunch";
+    job.status.active = 3;
+    job.status.succeeded = 5;
+    job.status.failed = 1;
+    job.status.uncountedTerminatedPods.succeeded = {"x", "y"};
+    job.status.conditions = {{"Complete", "True", {}, {}, {}, {}, {}}};
+    fake.put(job);
+}
+
 } // namespace
 
 class TestRunner : public QObject
@@ -199,6 +224,16 @@ private slots:
             "healthCheck: {name: workers, expected: 3, healthy: 2, remediationsAllowed: 0}", "holds");
         row("the health check says otherwise", "healthCheck: {name: workers, healthy: 3}",
             "expected health check workers: healthy 3; found expected 3, healthy 2, remediations allowed 0");
+        row("pods of a controller", "pods: {of: crunch, Running: 1, Pending: 2, total: 3}", "holds");
+        row("all pods but hollow nodes", "pods: {total: 4}", "holds");
+        row("too few pods", "pods: {of: crunch, Running: at least 2}",
+            "expected Running pods of crunch: at least 2; found Pending 2, Running 1");
+        row("the job says so", "job: {name: crunch, active: 3, succeeded: 7, failed: 1, ended: Complete}",
+            "holds");
+        row("the job says otherwise", "job: {name: crunch, succeeded: 9, ended: Failed}",
+            "expected job crunch: succeeded 9, ended as Failed; found active 3, succeeded 7, failed 1, "
+            "ended as Complete");
+        row("no such job", "job: {name: rest, active: 0}", "expected job rest: active 0; found no such Job");
         row("an episode that is open", "episodes: {of: workers, outcome: open, count: 1}", "holds");
         row("no episode recovered", "episodes: {of: workers, recoveredWithin: 1m}",
             "expected at least 1 episode of workers within 1m0s; found 0: m3 open for 4.0 s");
@@ -220,6 +255,7 @@ private slots:
         check.metadata.name = "workers";
         check.status = {3, 2, 0, {}};
         play.fake.put(check);
+        putJob(play.fake);
         play.pass(1s);
         const bool isFlow = assertion.startsWith(QLatin1Char('{'));
         play.start(("- wait: 5s\n- assert: "

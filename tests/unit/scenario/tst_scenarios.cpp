@@ -107,7 +107,7 @@ private slots:
         const scenario::ScenarioReport report = Stage(1).play(path.toStdString());
         QVERIFY2(!report.steps.empty(), "the scenario did not end within an hour");
         QVERIFY2(report.isOk(), report.failure().c_str());
-        QVERIFY(!report.episodes.empty());
+        QVERIFY(!report.facts.empty());
     }
 
     void anEpisodeGoesOnOverARestart()

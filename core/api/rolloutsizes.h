@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
-// How many machines each set of a rollout may have (machine-api.md §6.4, §6.5), on plain numbers: the rules
-// that both families of machine deployments follow.
+// How many replicas each set of a rollout may have (machine-api.md §6.4, §6.5), on plain numbers: the rules
+// that both families of machine deployments follow, and the Deployments of pods.
 
 #include "core/api/meta.h"
 
-namespace core::controllers {
+namespace core::api {
 
 /// The bounds of a rollout in machines (§6.4). Recreate has neither surge nor unavailable ones.
 struct RolloutLimits {
@@ -20,11 +20,14 @@ struct RolloutLimits {
 
 /// Percentages of the desired machines are rounded up for the surge and down for the unavailable ones; both
 /// must be valid, an unset one counts as the number given with it.
-RolloutLimits rollingLimits(std::int64_t desired, const std::optional<api::IntOrString> &surge,
-    const std::optional<api::IntOrString> &unavailable, std::int64_t surgeUnset = 1,
+RolloutLimits rollingLimits(std::int64_t desired, const std::optional<IntOrString> &surge,
+    const std::optional<IntOrString> &unavailable, std::int64_t surgeUnset = 1,
     std::int64_t unavailableUnset = 0);
+enum class Rounding { Down, Up };
+/// A number as it is, or that percentage of the total; nothing for what is neither.
+std::optional<std::int64_t> portionOf(const IntOrString &value, std::int64_t total, Rounding rounding);
 /// What is wrong with a number of machines or a percentage; empty when nothing is, or it is unset.
-std::string amountProblem(std::string_view field, const std::optional<api::IntOrString> &value);
+std::string amountProblem(std::string_view field, const std::optional<IntOrString> &value);
 
 /// One machine set of a rollout, in machines.
 struct SetSize {
@@ -59,4 +62,4 @@ bool isScaling(std::int64_t desired, const RolloutSizes &rollout);
 std::vector<SizeOfSet> proportionalSizes(
     const RolloutLimits &limits, std::int64_t present, const RolloutSizes &rollout);
 
-} // namespace core::controllers
+} // namespace core::api

@@ -1,12 +1,12 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "core/controllers/rolloutsizes.h"
+#include "core/api/rolloutsizes.h"
 
 #include <algorithm>
 #include <charconv>
 #include <cmath>
 #include <numeric>
 
-namespace core::controllers {
+namespace core::api {
 
 namespace {
 
@@ -19,7 +19,7 @@ struct Amount {
 };
 
 /// A number, or a percentage, not negative; nothing for anything else.
-std::optional<Amount> amountOf(const api::IntOrString &value)
+std::optional<Amount> amountOf(const IntOrString &value)
 {
     if (const auto *number = std::get_if<std::int64_t>(&value.value))
         return *number < 0 ? std::nullopt : std::optional(Amount {*number, false});
@@ -34,15 +34,10 @@ std::optional<Amount> amountOf(const api::IntOrString &value)
     return Amount {number, true};
 }
 
-enum class Rounding { Down, Up };
-
 std::int64_t scaled(
-    const std::optional<api::IntOrString> &value, std::int64_t unset, std::int64_t total, Rounding rounding)
+    const std::optional<IntOrString> &value, std::int64_t unset, std::int64_t total, Rounding rounding)
 {
-    const auto amount = value ? amountOf(*value) : std::optional(Amount {unset, false});
-    if (!amount || !amount->isPercent)
-        return amount ? amount->number : unset;
-    return (amount->number * total + (rounding == Rounding::Up ? 99 : 0)) / 100;
+    return value ? portionOf(*value, total, rounding).value_or(unset) : unset;
 }
 
 template<typename Count>
@@ -123,9 +118,16 @@ Sizes shrunk(const RolloutLimits &limits, std::int64_t present, const RolloutSiz
 
 } // namespace
 
-RolloutLimits rollingLimits(std::int64_t desired, const std::optional<api::IntOrString> &surge,
-    const std::optional<api::IntOrString> &unavailable, std::int64_t surgeUnset,
-    std::int64_t unavailableUnset)
+std::optional<std::int64_t> portionOf(const IntOrString &value, std::int64_t total, Rounding rounding)
+{
+    const auto amount = amountOf(value);
+    if (!amount || !amount->isPercent)
+        return amount ? std::optional(amount->number) : std::nullopt;
+    return (amount->number * total + (rounding == Rounding::Up ? 99 : 0)) / 100;
+}
+
+RolloutLimits rollingLimits(std::int64_t desired, const std::optional<IntOrString> &surge,
+    const std::optional<IntOrString> &unavailable, std::int64_t surgeUnset, std::int64_t unavailableUnset)
 {
     RolloutLimits limits {desired, scaled(surge, surgeUnset, desired, Rounding::Up),
         scaled(unavailable, unavailableUnset, desired, Rounding::Down)};
@@ -135,7 +137,7 @@ RolloutLimits rollingLimits(std::int64_t desired, const std::optional<api::IntOr
     return limits;
 }
 
-std::string amountProblem(std::string_view field, const std::optional<api::IntOrString> &value)
+std::string amountProblem(std::string_view field, const std::optional<IntOrString> &value)
 {
     if (!value || amountOf(*value))
         return {};
@@ -204,4 +206,4 @@ Sizes proportionalSizes(const RolloutLimits &limits, std::int64_t present, const
     return grown(rollout, active, toAdd);
 }
 
-} // namespace core::controllers
+} // namespace core::api

@@ -1,0 +1,20 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "core/api/workload.h"
+
+#include "core/api/codec_impl.h"
+
+using core::api::Deployment;
+using core::api::Job;
+using core::api::PodDisruptionBudget;
+using core::api::ReplicaSet;
+HOLLOWLAB_KIND(Job, "batch", "v1", "jobs", true)
+HOLLOWLAB_KIND(ReplicaSet, "apps", "v1", "replicasets", true)
+HOLLOWLAB_KIND(Deployment, "apps", "v1", "deployments", true)
+HOLLOWLAB_KIND(PodDisruptionBudget, "policy", "v1", "poddisruptionbudgets", true)
+HOLLOWLAB_CODEC(core::api::JobSpec)
+HOLLOWLAB_CODEC(core::api::JobStatus)
+HOLLOWLAB_CODEC(core::api::ReplicaSetSpec)
+HOLLOWLAB_CODEC(core::api::ReplicaSetStatus)
+HOLLOWLAB_CODEC(core::api::DeploymentSpec)
+HOLLOWLAB_CODEC(core::api::DeploymentStatus)
+HOLLOWLAB_CODEC(core::api::PodTemplate)

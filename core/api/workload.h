@@ -1,0 +1,199 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+// Job (batch/v1), ReplicaSet and Deployment (apps/v1): what makes ordinary pods. The pod of a template stays
+// as it was written, since nobody here looks inside it, and none of it may be lost in the pods made of it.
+
+#include "core/api/machine.h"
+
+namespace core::api {
+
+namespace keys {
+inline constexpr std::string_view jobFinalizer = "batch.kubernetes.io/job-tracking";
+inline constexpr std::string_view podTemplateHash = "pod-template-hash"; ///< a label
+inline constexpr std::string_view deploymentRevision = "deployment.kubernetes.io/revision";
+/// On each set: the size of its deployment when the set was last sized, without and with the surge.
+inline constexpr std::string_view deploymentReplicas = "deployment.kubernetes.io/desired-replicas";
+inline constexpr std::string_view deploymentMaxReplicas = "deployment.kubernetes.io/max-replicas";
+} // namespace keys
+
+struct PodTemplate {
+    TemplateMeta metadata;
+    SharedJson spec;
+
+    bool operator==(const PodTemplate &) const = default;
+};
+BOOST_DESCRIBE_STRUCT(PodTemplate, (), (metadata, spec))
+
+struct JobSpec {
+    std::optional<std::int64_t> parallelism; ///< unset is 1
+    std::optional<std::int64_t> completions; ///< unset: until one pod succeeds and no other is left
+    std::optional<std::int64_t> backoffLimit; ///< unset is 6
+    std::optional<std::int64_t> activeDeadlineSeconds;
+    std::optional<std::int64_t> ttlSecondsAfterFinished;
+    std::string completionMode; ///< NonIndexed (empty); Indexed is not carried out
+    std::optional<bool> suspend;
+    LabelSelector selector; ///< made by the API server
+    PodTemplate template_;
+
+    bool operator==(const JobSpec &) const = default;
+};
+BOOST_DESCRIBE_STRUCT(JobSpec, (),
+    (parallelism, completions, backoffLimit, activeDeadlineSeconds, ttlSecondsAfterFinished, completionMode,
+        suspend, selector, template_))
+
+struct WorkloadCondition {
+    std::string type;
+    std::string status;
+    std::optional<Time> lastProbeTime; ///< Jobs
+    std::optional<Time> lastUpdateTime; ///< Deployments
+    std::optional<Time> lastTransitionTime;
+    std::string reason;
+    std::string message;
+
+    bool operator==(const WorkloadCondition &) const = default;
+};
+BOOST_DESCRIBE_STRUCT(
+    WorkloadCondition, (), (type, status, lastProbeTime, lastUpdateTime, lastTransitionTime, reason, message))
+
+/// Pods that have ended but are not yet in the counts: their finalizers keep them until they are.
+struct UncountedPods {
+    std::vector<std::string> succeeded; ///< uids
+    std::vector<std::string> failed;
+
+    bool operator==(const UncountedPods &) const = default;
+};
+BOOST_DESCRIBE_STRUCT(UncountedPods, (), (succeeded, failed))
+
+struct JobStatus {
+    std::optional<Time> startTime;
+    std::optional<Time> completionTime;
+    std::optional<std::int64_t> active;
+    std::optional<std::int64_t> ready;
+    std::optional<std::int64_t> succeeded;
+    std::optional<std::int64_t> failed;
+    UncountedPods uncountedTerminatedPods;
+    std::vector<WorkloadCondition> conditions;
+
+    bool operator==(const JobStatus &) const = default;
+};
+BOOST_DESCRIBE_STRUCT(JobStatus, (),
+    (startTime, completionTime, active, ready, succeeded, failed, uncountedTerminatedPods, conditions))
+
+struct Job {
+    ObjectMeta metadata;
+    JobSpec spec;
+    JobStatus status;
+
+    ObjectKey key() const { return metadata.key(); }
+    bool operator==(const Job &) const = default;
+};
+BOOST_DESCRIBE_STRUCT(Job, (), (metadata, spec, status))
+
+struct ReplicaSetSpec {
+    std::optional<std::int64_t> replicas; ///< unset counts as 1
+    std::int64_t minReadySeconds = 0;
+    LabelSelector selector;
+    PodTemplate template_;
+
+    bool operator==(const ReplicaSetSpec &) const = default;
+};
+BOOST_DESCRIBE_STRUCT(ReplicaSetSpec, (), (replicas, minReadySeconds, selector, template_))
+
+struct ReplicaSetStatus {
+    std::int64_t replicas = 0;
+    std::optional<std::int64_t> fullyLabeledReplicas;
+    std::optional<std::int64_t> readyReplicas;
+    std::optional<std::int64_t> availableReplicas;
+    std::optional<std::int64_t> observedGeneration;
+
+    bool operator==(const ReplicaSetStatus &) const = default;
+};
+BOOST_DESCRIBE_STRUCT(ReplicaSetStatus, (),
+    (replicas, fullyLabeledReplicas, readyReplicas, availableReplicas, observedGeneration))
+
+struct ReplicaSet {
+    ObjectMeta metadata;
+    ReplicaSetSpec spec;
+    ReplicaSetStatus status;
+
+    ObjectKey key() const { return metadata.key(); }
+    std::int64_t wantedReplicas() const { return spec.replicas.value_or(1); }
+    bool operator==(const ReplicaSet &) const = default;
+};
+BOOST_DESCRIBE_STRUCT(ReplicaSet, (), (metadata, spec, status))
+
+struct DeploymentRollingUpdate {
+    std::optional<IntOrString> maxUnavailable; ///< unset is 25%, rounded down
+    std::optional<IntOrString> maxSurge; ///< unset is 25%, rounded up
+
+    bool operator==(const DeploymentRollingUpdate &) const = default;
+};
+BOOST_DESCRIBE_STRUCT(DeploymentRollingUpdate, (), (maxUnavailable, maxSurge))
+
+struct DeploymentStrategy {
+    std::string type; ///< RollingUpdate (empty), Recreate
+    DeploymentRollingUpdate rollingUpdate;
+
+    bool operator==(const DeploymentStrategy &) const = default;
+};
+BOOST_DESCRIBE_STRUCT(DeploymentStrategy, (), (type, rollingUpdate))
+
+struct DeploymentSpec {
+    std::optional<std::int64_t> replicas; ///< unset counts as 1
+    LabelSelector selector;
+    PodTemplate template_;
+    DeploymentStrategy strategy;
+    std::int64_t minReadySeconds = 0;
+    std::optional<std::int64_t> revisionHistoryLimit; ///< unset is 10
+    std::optional<bool> paused;
+
+    bool operator==(const DeploymentSpec &) const = default;
+};
+BOOST_DESCRIBE_STRUCT(DeploymentSpec, (),
+    (replicas, selector, template_, strategy, minReadySeconds, revisionHistoryLimit, paused))
+
+struct DeploymentStatus {
+    std::optional<std::int64_t> observedGeneration;
+    std::optional<std::int64_t> replicas;
+    std::optional<std::int64_t> updatedReplicas;
+    std::optional<std::int64_t> readyReplicas;
+    std::optional<std::int64_t> availableReplicas;
+    std::optional<std::int64_t> unavailableReplicas;
+    std::vector<WorkloadCondition> conditions;
+
+    bool operator==(const DeploymentStatus &) const = default;
+};
+BOOST_DESCRIBE_STRUCT(DeploymentStatus, (),
+    (observedGeneration, replicas, updatedReplicas, readyReplicas, availableReplicas, unavailableReplicas,
+        conditions))
+
+struct Deployment {
+    ObjectMeta metadata;
+    DeploymentSpec spec;
+    DeploymentStatus status;
+
+    ObjectKey key() const { return metadata.key(); }
+    std::int64_t wantedReplicas() const { return spec.replicas.value_or(1); }
+    bool operator==(const Deployment &) const = default;
+};
+BOOST_DESCRIBE_STRUCT(Deployment, (), (metadata, spec, status))
+
+struct PodDisruptionBudgetSpec {
+    std::optional<IntOrString> minAvailable;
+    std::optional<IntOrString> maxUnavailable;
+    std::optional<LabelSelector> selector; ///< unset selects nothing, empty everything
+
+    bool operator==(const PodDisruptionBudgetSpec &) const = default;
+};
+BOOST_DESCRIBE_STRUCT(PodDisruptionBudgetSpec, (), (minAvailable, maxUnavailable, selector))
+
+struct PodDisruptionBudget {
+    ObjectMeta metadata;
+    PodDisruptionBudgetSpec spec;
+
+    ObjectKey key() const { return metadata.key(); }
+    bool operator==(const PodDisruptionBudget &) const = default;
+};
+BOOST_DESCRIBE_STRUCT(PodDisruptionBudget, (), (metadata, spec))
+
+} // namespace core::api

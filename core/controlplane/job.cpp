@@ -1,0 +1,467 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "core/controlplane/job.h"
+
+#include <algorithm>
+
+namespace core::controlplane {
+
+using api::Job;
+using api::Pod;
+using base::Duration;
+using base::Time;
+using runtime::Plan;
+using namespace std::chrono_literals;
+
+namespace {
+
+constexpr std::int64_t usualBackoffLimit = 6;
+
+enum class Outcome { Active, Succeeded, Failed };
+
+/// A pod that is told to go counts as failed at once: on a node that is gone it would never say so.
+Outcome outcomeOf(const Pod &pod)
+{
+    if (pod.status.phase == "Succeeded")
+        return Outcome::Succeeded;
+    return pod.status.phase == "Failed" || pod.metadata.isDeleting() ? Outcome::Failed : Outcome::Active;
+}
+
+bool isHeld(const Pod &pod)
+{
+    return pod.metadata.hasFinalizer(api::keys::jobFinalizer);
+}
+
+api::PatchObject letGo(const Pod &pod)
+{
+    Pod after = pod;
+    std::erase(after.metadata.finalizers, api::keys::jobFinalizer);
+    return *api::patchEffect(pod, after);
+}
+
+/// The job's pods, sorted by what became of them.
+struct Tally {
+    std::vector<PodPointer> active;
+    std::vector<PodPointer> ended; ///< and held
+    api::UncountedPods uncounted;
+    std::int64_t countedSucceeded = 0;
+    std::int64_t countedFailed = 0;
+
+    std::int64_t succeeded() const
+    {
+        return countedSucceeded + static_cast<std::int64_t>(uncounted.succeeded.size());
+    }
+    std::int64_t failed() const { return countedFailed + static_cast<std::int64_t>(uncounted.failed.size()); }
+    bool isCounted() const { return uncounted.succeeded.empty() && uncounted.failed.empty(); }
+};
+
+bool contains(const std::vector<std::string> &uids, const std::string &uid)
+{
+    return std::ranges::find(uids, uid) != uids.end();
+}
+
+/// Those of the list whose pods were let go are counted and leave it.
+std::int64_t countLetGo(std::vector<std::string> &uids, const std::vector<PodPointer> &held)
+{
+    return static_cast<std::int64_t>(std::erase_if(uids, [&](const std::string &uid) {
+        return std::ranges::none_of(held, [&](const PodPointer &pod) { return pod->metadata.uid == uid; });
+    }));
+}
+
+Tally tallyOf(const Job &job, const std::vector<PodPointer> &pods)
+{
+    Tally tally;
+    for (const PodPointer &pod : pods) {
+        if (outcomeOf(*pod) == Outcome::Active)
+            tally.active.push_back(pod);
+        else if (isHeld(*pod))
+            tally.ended.push_back(pod);
+    }
+    tally.uncounted = job.status.uncountedTerminatedPods;
+    tally.countedSucceeded =
+        job.status.succeeded.value_or(0) + countLetGo(tally.uncounted.succeeded, tally.ended);
+    tally.countedFailed = job.status.failed.value_or(0) + countLetGo(tally.uncounted.failed, tally.ended);
+    for (const PodPointer &pod : tally.ended) {
+        const std::string &uid = pod->metadata.uid;
+        if (contains(tally.uncounted.succeeded, uid) || contains(tally.uncounted.failed, uid))
+            continue;
+        auto &list =
+            outcomeOf(*pod) == Outcome::Succeeded ? tally.uncounted.succeeded : tally.uncounted.failed;
+        list.push_back(uid);
+    }
+    return tally;
+}
+
+std::optional<std::int64_t> unlessZero(std::int64_t number)
+{
+    return number == 0 ? std::nullopt : std::optional(number);
+}
+
+struct End {
+    std::string type; ///< Complete, Failed
+    std::string reason;
+    std::string message;
+};
+
+std::optional<End> endOf(const Job &job, const Tally &tally, Time now)
+{
+    if (tally.failed() > job.spec.backoffLimit.value_or(usualBackoffLimit))
+        return End {"Failed", "BackoffLimitExceeded", "Job has reached the specified backoff limit"};
+    if (job.spec.activeDeadlineSeconds && job.status.startTime
+        && *job.status.startTime + std::chrono::seconds(*job.spec.activeDeadlineSeconds) <= now)
+        return End {"Failed", "DeadlineExceeded", "Job was active longer than specified deadline"};
+    const bool enough = job.spec.completions ? tally.succeeded() >= *job.spec.completions
+                                             : tally.succeeded() > 0 && tally.active.empty();
+    if (enough)
+        return End {"Complete", "CompletionsReached", "Reached expected number of succeeded pods"};
+    return std::nullopt;
+}
+
+std::int64_t wantedActive(const Job &job, const Tally &tally)
+{
+    const std::int64_t parallelism = job.spec.parallelism.value_or(1);
+    if (job.spec.suspend.value_or(false))
+        return 0;
+    if (job.spec.completions)
+        return std::min(parallelism, std::max<std::int64_t>(*job.spec.completions - tally.succeeded(), 0));
+    const auto active = static_cast<std::int64_t>(tally.active.size());
+    return tally.succeeded() > 0 ? std::min(active, parallelism) : parallelism;
+}
+
+/// Of the failed pods that are still there.
+std::optional<Time> lastFailure(const std::vector<PodPointer> &pods)
+{
+    std::optional<Time> last;
+    for (const PodPointer &pod : pods) {
+        if (outcomeOf(*pod) != Outcome::Failed)
+            continue;
+        const api::PodCondition *ready = api::podCondition(*pod, "Ready");
+        const auto since = ready ? ready->lastTransitionTime : pod->metadata.deletionTimestamp;
+        last = std::max(last, since);
+    }
+    return last;
+}
+
+/// One pass over a job: what it changes in the status, and the writes around it.
+class Pass
+{
+public:
+    Pass(const Job &job, const JobView &seen, const base::Chance &chance, Time now)
+        : m_job(job)
+        , m_seen(seen)
+        , m_chance(chance)
+        , m_now(now)
+        , m_tally(tallyOf(job, seen.pods))
+        , m_after(job)
+    {
+    }
+
+    Plan plan()
+    {
+        if (isFinished(m_job))
+            keepFinished();
+        else if (const auto end = endOf(m_job, m_tally, m_now))
+            finish(*end);
+        else
+            keepRunning();
+        writeStatus();
+        for (const PodPointer &pod : m_tally.ended)
+            m_plan.effects.emplace_back(letGo(*pod));
+        std::ranges::move(m_events, std::back_inserter(m_plan.effects));
+        return std::move(m_plan);
+    }
+
+private:
+    void because(std::string code, std::string text, std::map<std::string, std::string> facts = {})
+    {
+        m_plan.reasons.push_back({std::move(code), std::move(text), std::move(facts)});
+    }
+    void checkAgainAt(Time time)
+    {
+        const Duration delay = time - m_now;
+        m_plan.checkAgainAfter = std::min(m_plan.checkAgainAfter.value_or(delay), delay);
+    }
+    void tell(std::string type, std::string reason, std::string message)
+    {
+        m_events.push_back({api::referenceTo(m_job), std::move(type), std::move(reason), std::move(message)});
+    }
+    std::string progress() const
+    {
+        std::string text = std::to_string(m_tally.active.size()) + " pods are active, "
+            + std::to_string(m_tally.succeeded());
+        if (m_job.spec.completions)
+            text += " of " + std::to_string(*m_job.spec.completions);
+        return text + " succeeded, " + std::to_string(m_tally.failed()) + " failed";
+    }
+    std::map<std::string, std::string> counts() const
+    {
+        return {{"active", std::to_string(m_tally.active.size())},
+            {"succeeded", std::to_string(m_tally.succeeded())}, {"failed", std::to_string(m_tally.failed())}};
+    }
+
+    void keepFinished()
+    {
+        remove(m_tally.active);
+        if (!m_job.spec.ttlSecondsAfterFinished || m_job.metadata.isDeleting())
+            return because("Finished", "The job has ended: " + progress() + ".", counts());
+        const api::WorkloadCondition *end = findCondition(m_job.status.conditions, "Complete");
+        end = end ? end : findCondition(m_job.status.conditions, "Failed");
+        const Time until = end->lastTransitionTime.value_or(m_now)
+            + std::chrono::seconds(*m_job.spec.ttlSecondsAfterFinished);
+        if (m_now < until) {
+            checkAgainAt(until);
+            return because("KeptForAWhile",
+                "The job has ended and is kept until " + api::formatTime(until) + ".",
+                {{"until", api::formatTime(until)}});
+        }
+        api::DeleteObject gone = api::deleteEffect(m_job);
+        gone.propagation = api::Propagation::Foreground;
+        m_plan.effects.emplace_back(std::move(gone));
+        because("Expired",
+            "The job ended at least " + std::to_string(*m_job.spec.ttlSecondsAfterFinished)
+                + "s ago, and is deleted.");
+    }
+
+    void finish(const End &end)
+    {
+        remove(m_tally.active);
+        if (!m_tally.active.empty() || !m_tally.isCounted())
+            return because(
+                "Ending", end.message + "; waits until every pod is counted: " + progress() + ".", counts());
+        const Time second = api::truncatedToSeconds(m_now);
+        m_after.status.conditions.push_back(
+            {end.type, "True", second, std::nullopt, second, end.reason, end.message});
+        if (end.type == "Complete")
+            m_after.status.completionTime = second;
+        tell(end.type == "Complete" ? "Normal" : "Warning", end.type == "Complete" ? "Completed" : end.reason,
+            end.type == "Complete" ? "Job completed" : end.message);
+        because(end.type == "Complete" ? "Completed" : end.reason, end.message + ": " + progress() + ".",
+            counts());
+    }
+
+    void keepRunning()
+    {
+        if (!m_after.status.startTime && !m_job.spec.suspend.value_or(false))
+            m_after.status.startTime = api::truncatedToSeconds(m_now);
+        if (m_job.spec.activeDeadlineSeconds && m_after.status.startTime)
+            checkAgainAt(*m_after.status.startTime + std::chrono::seconds(*m_job.spec.activeDeadlineSeconds));
+        setSuspended();
+        const auto active = static_cast<std::int64_t>(m_tally.active.size());
+        const std::int64_t wanted = wantedActive(m_job, m_tally);
+        if (active > wanted)
+            return removeSurplus(static_cast<std::size_t>(active - wanted));
+        if (active < wanted)
+            return addMissing(static_cast<std::size_t>(wanted - active));
+        if (m_job.spec.suspend.value_or(false))
+            return because("Suspended", "The job is suspended: no pod is made.", counts());
+        because("WaitingForPods", "Waits for its pods: " + progress() + ".", counts());
+    }
+
+    void setSuspended()
+    {
+        const bool suspended = m_job.spec.suspend.value_or(false);
+        const api::WorkloadCondition *held = findCondition(m_job.status.conditions, "Suspended");
+        if (suspended == (held && held->status == "True"))
+            return;
+        const Time second = api::truncatedToSeconds(m_now);
+        std::erase_if(m_after.status.conditions, [](const auto &each) { return each.type == "Suspended"; });
+        m_after.status.conditions.push_back({"Suspended", suspended ? "True" : "False", second, std::nullopt,
+            second, suspended ? "JobSuspended" : "JobResumed", suspended ? "Job suspended" : "Job resumed"});
+        if (suspended)
+            m_after.status.startTime.reset();
+        tell("Normal", suspended ? "Suspended" : "Resumed", suspended ? "Job suspended" : "Job resumed");
+    }
+
+    void addMissing(std::size_t missing)
+    {
+        if (const auto failure = m_tally.failed() > 0 ? lastFailure(m_seen.pods) : std::nullopt) {
+            const Time again = *failure + jobBackoff(m_tally.failed());
+            if (m_now < again) {
+                checkAgainAt(again);
+                return because("BackingOff",
+                    "After " + std::to_string(m_tally.failed()) + " failed pods the next one is made at "
+                        + api::formatTime(again) + ".",
+                    {{"failed", std::to_string(m_tally.failed())}, {"until", api::formatTime(again)}});
+            }
+        }
+        const std::size_t batch = std::min(missing, mostPodsPerPass);
+        api::ObjectMeta meta = podMeta(m_job.spec.template_, api::resourceOf<Job>(), m_job.metadata);
+        meta.labels["controller-uid"] = m_job.metadata.uid;
+        meta.labels["job-name"] = m_job.metadata.name;
+        meta.labels["batch.kubernetes.io/controller-uid"] = m_job.metadata.uid;
+        meta.labels["batch.kubernetes.io/job-name"] = m_job.metadata.name;
+        meta.finalizers = {std::string(api::keys::jobFinalizer)};
+        for (std::string &name : newNames(m_job.metadata, batch, m_chance, m_seen.nameTaken)) {
+            tell("Normal", "SuccessfulCreate", "Created pod: " + name);
+            meta.name = std::move(name);
+            m_plan.effects.emplace_back(createPod(meta, m_job.spec.template_));
+        }
+        because("CreatingPods",
+            "Creates " + std::to_string(batch) + " of " + std::to_string(missing)
+                + " missing pods: " + progress() + ".",
+            counts());
+    }
+
+    void removeSurplus(std::size_t surplus)
+    {
+        std::vector<PodPointer> pods = m_tally.active;
+        sortForDeletion(pods);
+        std::ranges::stable_partition(pods, [](const PodPointer &pod) { return !isHeld(*pod); });
+        pods.resize(std::min(surplus, mostPodsPerPass));
+        for (const PodPointer &pod : pods) { // let go first: it did not fail
+            if (isHeld(*pod))
+                m_plan.effects.emplace_back(letGo(*pod));
+        }
+        remove(pods);
+        because("DeletingPods",
+            "Deletes " + std::to_string(pods.size()) + " of " + std::to_string(surplus)
+                + " pods too many: " + progress() + ".",
+            counts());
+    }
+
+    void remove(const std::vector<PodPointer> &pods)
+    {
+        for (const PodPointer &pod : pods) {
+            m_plan.effects.emplace_back(api::deleteEffect(*pod));
+            tell("Normal", "SuccessfulDelete", "Deleted pod: " + pod->metadata.name);
+        }
+    }
+
+    void writeStatus()
+    {
+        api::JobStatus &status = m_after.status;
+        status.active = unlessZero(static_cast<std::int64_t>(m_tally.active.size()));
+        status.ready = unlessZero(
+            std::ranges::count_if(m_tally.active, [](const PodPointer &pod) { return isReady(*pod); }));
+        status.succeeded = unlessZero(m_tally.countedSucceeded);
+        status.failed = unlessZero(m_tally.countedFailed);
+        status.uncountedTerminatedPods = m_tally.uncounted;
+        if (auto patch = api::patchEffect(m_job, m_after, "status"))
+            m_plan.effects.emplace_back(std::move(*patch));
+    }
+
+    const Job &m_job;
+    const JobView &m_seen;
+    const base::Chance &m_chance;
+    Time m_now;
+    Tally m_tally;
+    Job m_after;
+    Plan m_plan;
+    std::vector<api::EmitEvent> m_events;
+};
+
+/// Of a job that can't be carried out as it asks.
+Plan planUnsupported(const Job &job)
+{
+    const std::string message =
+        "spec.completionMode \"" + job.spec.completionMode + "\" is not carried out here, only NonIndexed";
+    Plan plan {{}, {{"UnsupportedCompletionMode", "Nothing is done: " + message + ".", {}}}, {}};
+    if (findCondition(job.status.conditions, "Failed"))
+        return plan;
+    Job after = job;
+    after.status.conditions.push_back({"Failed", "True", std::nullopt, std::nullopt,
+        job.metadata.creationTimestamp, "UnsupportedCompletionMode", message});
+    plan.effects.emplace_back(*api::patchEffect(job, after, "status"));
+    plan.effects.emplace_back(
+        api::EmitEvent {api::referenceTo(job), "Warning", "UnsupportedCompletionMode", message});
+    return plan;
+}
+
+class Jobs : public runtime::Reconciler
+{
+public:
+    Jobs(const runtime::Store<Job> &jobs, const runtime::Store<Pod> &pods, const base::Chance &chance,
+        const base::Clock &clock)
+        : m_jobs(jobs)
+        , m_pods(pods)
+        , m_chance(chance)
+        , m_clock(clock)
+    {
+    }
+
+    std::string_view name() const override { return "job"; }
+
+    Plan reconcile(const api::ObjectKey &key) const override
+    {
+        const auto job = m_jobs.find(key);
+        std::vector<PodPointer> own;
+        std::vector<PodPointer> orphans;
+        for (PodPointer &pod : m_pods.listBy(podsByControllerName, controllerName("Job", key))) {
+            const bool isOwn = job && pod->metadata.controller()->uid == job->metadata.uid;
+            (isOwn ? own : orphans).push_back(std::move(pod));
+        }
+        Plan plan = planLetGo(orphans);
+        if (!plan.effects.empty())
+            return plan;
+        if (!job)
+            return {};
+        const auto taken = [&](const std::string &name) { return m_pods.find({key.ns, name}) != nullptr; };
+        return planJob(*job, {std::move(own), taken}, m_chance, m_clock.now());
+    }
+
+private:
+    const runtime::Store<Job> &m_jobs;
+    const runtime::Store<Pod> &m_pods;
+    const base::Chance &m_chance;
+    const base::Clock &m_clock;
+};
+
+} // namespace
+
+Duration jobBackoff(std::int64_t failures)
+{
+    constexpr Duration longest = 6min;
+    return failures > 6
+        ? longest
+        : std::min<Duration>(10s * (std::int64_t(1) << std::max<std::int64_t>(failures - 1, 0)), longest);
+}
+
+bool isFinished(const Job &job)
+{
+    return std::ranges::any_of(job.status.conditions, [](const api::WorkloadCondition &condition) {
+        return (condition.type == "Complete" || condition.type == "Failed") && condition.status == "True";
+    });
+}
+
+Plan planLetGo(const std::vector<PodPointer> &pods)
+{
+    Plan plan;
+    for (const PodPointer &pod : pods) {
+        if (isHeld(*pod))
+            plan.effects.emplace_back(letGo(*pod));
+    }
+    const std::string count = std::to_string(plan.effects.size());
+    plan.reasons = {{"Gone", "The job is gone; " + count + " of its pods are let go.", {{"pods", count}}}};
+    return plan;
+}
+
+Plan planJob(const Job &job, const JobView &seen, const base::Chance &chance, Time now)
+{
+    if (job.metadata.isDeleting()) {
+        std::vector<PodPointer> ended;
+        std::ranges::copy_if(seen.pods, std::back_inserter(ended),
+            [](const PodPointer &pod) { return outcomeOf(*pod) != Outcome::Active; });
+        Plan plan = planLetGo(ended);
+        plan.reasons = {{"Deleting", "The job is being deleted; its pods follow by garbage collection.", {}}};
+        return plan;
+    }
+    if (!job.spec.completionMode.empty() && job.spec.completionMode != "NonIndexed")
+        return planUnsupported(job);
+    return Pass(job, seen, chance, now).plan();
+}
+
+Controllers makeJobs(const Surroundings &surroundings)
+{
+    auto &jobs = surroundings.informers.of<Job>();
+    auto &pods = surroundings.informers.of<Pod>();
+    pods.addIndex(std::string(podsByControllerName), controllerNameOf);
+    Controllers made;
+    made.push_back(std::make_unique<runtime::Controller>(
+        std::make_unique<Jobs>(jobs.store(), pods.store(), surroundings.chance, surroundings.clock),
+        surroundings.clock, surroundings.runner));
+    made.back()->watchesOwn<Job>(jobs);
+    made.back()->watches<Pod>(pods, [](const Pod &pod) { return ownerKeys(pod.metadata, "Job"); });
+    made.back()->gatherFor([] { return std::chrono::milliseconds(1); });
+    return made;
+}
+
+} // namespace core::controlplane

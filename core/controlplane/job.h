@@ -1,0 +1,35 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+// Runs pods until enough of them succeed: the Job of batch/v1 with parallelism, completions, backoffLimit,
+// activeDeadlineSeconds, ttlSecondsAfterFinished and suspend. Not carried out: indexed completion, pod
+// failure policies, adoption of foreign pods.
+//
+// Each pod carries a finalizer until it is in the counts, so that one that ends and is removed at once, with
+// its node for instance, still counts. A pod that ended is first listed in status.uncountedTerminatedPods,
+// then let go, then counted; each step sees the one before it stored, and no crash counts a pod twice.
+//
+// Keys are Jobs, also those that are gone, whose pods have to be let go. Reads Jobs by key and pods by
+// podsByControllerName.
+
+#include "core/controlplane/workloadpods.h"
+
+namespace core::controlplane {
+
+struct JobView {
+    std::vector<PodPointer> pods; ///< controlled by the job; ordered by name
+    std::function<bool(const std::string &name)> nameTaken; ///< by any pod of the namespace
+};
+
+/// How long no pod is made after the last failure: 10 s, doubled with each one, at most 6 minutes.
+base::Duration jobBackoff(std::int64_t failures);
+/// Complete or Failed is True.
+bool isFinished(const api::Job &job);
+
+runtime::Plan planJob(const api::Job &job, const JobView &seen, const base::Chance &chance, base::Time now);
+/// Pods whose Job is gone lose the finalizer.
+runtime::Plan planLetGo(const std::vector<PodPointer> &pods);
+
+/// The controller "job".
+Controllers makeJobs(const Surroundings &surroundings);
+
+} // namespace core::controlplane

@@ -1,0 +1,200 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "core/controlplane/replicaset.h"
+
+#include "core/api/selector.h"
+
+#include <algorithm>
+
+namespace core::controlplane {
+
+using api::Pod;
+using api::ReplicaSet;
+using base::Time;
+using runtime::Plan;
+
+namespace {
+
+using Facts = std::map<std::string, std::string>;
+
+/// When the pod was ready long enough; nothing when it is not ready.
+std::optional<Time> availableFrom(const Pod &pod, std::int64_t minReadySeconds)
+{
+    if (!isReady(pod))
+        return std::nullopt;
+    return api::podCondition(pod, "Ready")->lastTransitionTime.value_or(Time())
+        + std::chrono::seconds(minReadySeconds);
+}
+
+api::ReplicaSetStatus statusOf(const ReplicaSet &set, const std::vector<PodPointer> &pods, Time now)
+{
+    const api::LabelSelector templateLabels {set.spec.template_.metadata.labels, {}};
+    api::ReplicaSetStatus status;
+    status.replicas = std::ssize(pods);
+    status.observedGeneration = set.metadata.generation;
+    std::int64_t labelled = 0;
+    std::int64_t ready = 0;
+    std::int64_t available = 0;
+    for (const PodPointer &pod : pods) {
+        labelled += api::matches(templateLabels, pod->metadata.labels) ? 1 : 0;
+        const auto from = availableFrom(*pod, set.spec.minReadySeconds);
+        ready += from ? 1 : 0;
+        available += from && *from <= now ? 1 : 0;
+    }
+    status.fullyLabeledReplicas = labelled;
+    status.readyReplicas = ready;
+    status.availableReplicas = available;
+    return status;
+}
+
+class Pass
+{
+public:
+    Pass(const ReplicaSet &set, const ReplicaSetView &seen, const base::Chance &chance, Time now)
+        : m_set(set)
+        , m_seen(seen)
+        , m_chance(chance)
+        , m_now(now)
+        , m_pods(seen.pods)
+    {
+        std::erase_if(m_pods,
+            [](const PodPointer &pod) { return pod->metadata.isDeleting() || api::isFinished(*pod); });
+    }
+
+    Plan plan()
+    {
+        const std::int64_t wanted = m_set.wantedReplicas();
+        if (std::ssize(m_pods) < wanted)
+            addMissing(static_cast<std::size_t>(wanted) - m_pods.size());
+        else if (std::ssize(m_pods) > wanted)
+            removeSurplus(m_pods.size() - static_cast<std::size_t>(wanted));
+        ReplicaSet after = m_set;
+        after.status = statusOf(m_set, m_pods, m_now);
+        if (auto patch = api::patchEffect(m_set, after, "status", api::Precondition::Uid))
+            m_plan.effects.emplace_back(std::move(*patch));
+        explain(after.status);
+        std::ranges::move(m_events, std::back_inserter(m_plan.effects));
+        return std::move(m_plan);
+    }
+
+private:
+    void tell(std::string reason, std::string message)
+    {
+        m_events.push_back({api::referenceTo(m_set), "Normal", std::move(reason), std::move(message)});
+    }
+
+    void addMissing(std::size_t missing)
+    {
+        const std::size_t batch = std::min(missing, mostPodsPerPass);
+        api::ObjectMeta meta = podMeta(m_set.spec.template_, api::resourceOf<ReplicaSet>(), m_set.metadata);
+        for (std::string &name : newNames(m_set.metadata, batch, m_chance, m_seen.nameTaken)) {
+            tell("SuccessfulCreate", "Created pod: " + name);
+            meta.name = std::move(name);
+            m_plan.effects.emplace_back(createPod(meta, m_set.spec.template_));
+        }
+        m_plan.reasons.push_back({"CreatingPods",
+            "Creates " + std::to_string(batch) + " of " + std::to_string(missing) + " missing pods.",
+            {{"missing", std::to_string(missing)}, {"creating", std::to_string(batch)}}});
+    }
+
+    void removeSurplus(std::size_t surplus)
+    {
+        std::vector<PodPointer> pods = m_pods;
+        sortForDeletion(pods);
+        pods.resize(std::min(surplus, mostPodsPerPass));
+        for (const PodPointer &pod : pods) {
+            m_plan.effects.emplace_back(api::deleteEffect(*pod));
+            tell("SuccessfulDelete", "Deleted pod: " + pod->metadata.name);
+        }
+        m_plan.reasons.push_back({"DeletingPods",
+            "Deletes " + std::to_string(pods.size()) + " of " + std::to_string(surplus) + " pods too many.",
+            {{"surplus", std::to_string(surplus)}, {"deleting", std::to_string(pods.size())}}});
+    }
+
+    void explain(const api::ReplicaSetStatus &status)
+    {
+        for (const PodPointer &pod : m_pods) {
+            const auto from = availableFrom(*pod, m_set.spec.minReadySeconds);
+            if (from && *from > m_now)
+                m_plan.checkAgainAfter =
+                    std::min(m_plan.checkAgainAfter.value_or(*from - m_now), *from - m_now);
+        }
+        const std::string count = std::to_string(status.replicas);
+        const std::string available = std::to_string(status.availableReplicas.value_or(0));
+        const Facts facts {{"replicas", count}, {"available", available}};
+        if (status.availableReplicas != status.replicas)
+            m_plan.reasons.push_back(
+                {"WaitingForPods", available + " of " + count + " pods are available.", facts});
+        else if (m_plan.reasons.empty())
+            m_plan.reasons.push_back({"Complete", "All " + count + " pods are there and available.", facts});
+    }
+
+    const ReplicaSet &m_set;
+    const ReplicaSetView &m_seen;
+    const base::Chance &m_chance;
+    Time m_now;
+    std::vector<PodPointer> m_pods; ///< that count
+    Plan m_plan;
+    std::vector<api::EmitEvent> m_events;
+};
+
+class ReplicaSets : public runtime::Reconciler
+{
+public:
+    ReplicaSets(const runtime::Store<ReplicaSet> &sets, const runtime::Store<Pod> &pods,
+        const base::Chance &chance, const base::Clock &clock)
+        : m_sets(sets)
+        , m_pods(pods)
+        , m_chance(chance)
+        , m_clock(clock)
+    {
+    }
+
+    std::string_view name() const override { return "replicaset"; }
+
+    Plan reconcile(const api::ObjectKey &key) const override
+    {
+        const auto set = m_sets.find(key);
+        if (!set)
+            return {};
+        ReplicaSetView seen;
+        for (PodPointer &pod : m_pods.listBy(podsByControllerName, controllerName("ReplicaSet", key))) {
+            if (pod->metadata.controller()->uid == set->metadata.uid)
+                seen.pods.push_back(std::move(pod));
+        }
+        seen.nameTaken = [&](const std::string &name) { return m_pods.find({key.ns, name}) != nullptr; };
+        return planReplicaSet(*set, seen, m_chance, m_clock.now());
+    }
+
+private:
+    const runtime::Store<ReplicaSet> &m_sets;
+    const runtime::Store<Pod> &m_pods;
+    const base::Chance &m_chance;
+    const base::Clock &m_clock;
+};
+
+} // namespace
+
+Plan planReplicaSet(const ReplicaSet &set, const ReplicaSetView &seen, const base::Chance &chance, Time now)
+{
+    if (set.metadata.isDeleting())
+        return {
+            {}, {{"Deleting", "The set is being deleted; its pods follow by garbage collection.", {}}}, {}};
+    return Pass(set, seen, chance, now).plan();
+}
+
+Controllers makeReplicaSets(const Surroundings &surroundings)
+{
+    auto &sets = surroundings.informers.of<ReplicaSet>();
+    auto &pods = surroundings.informers.of<Pod>();
+    pods.addIndex(std::string(podsByControllerName), controllerNameOf);
+    Controllers made;
+    made.push_back(std::make_unique<runtime::Controller>(
+        std::make_unique<ReplicaSets>(sets.store(), pods.store(), surroundings.chance, surroundings.clock),
+        surroundings.clock, surroundings.runner));
+    made.back()->watchesOwn<ReplicaSet>(sets);
+    made.back()->watches<Pod>(pods, [](const Pod &pod) { return ownerKeys(pod.metadata, "ReplicaSet"); });
+    made.back()->gatherFor([] { return std::chrono::milliseconds(1); });
+    return made;
+}
+
+} // namespace core::controlplane

@@ -1,0 +1,23 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+// Keeps as many pods as a ReplicaSet wants. Pods that have ended count no more and are left where they are.
+// Not carried out: adoption of pods that nobody controls.
+//
+// Keys are ReplicaSets. Reads them by key and pods by podsByControllerName.
+
+#include "core/controlplane/workloadpods.h"
+
+namespace core::controlplane {
+
+struct ReplicaSetView {
+    std::vector<PodPointer> pods; ///< controlled by the set
+    std::function<bool(const std::string &name)> nameTaken; ///< by any pod of the namespace
+};
+
+runtime::Plan planReplicaSet(
+    const api::ReplicaSet &set, const ReplicaSetView &seen, const base::Chance &chance, base::Time now);
+
+/// The controller "replicaset".
+Controllers makeReplicaSets(const Surroundings &surroundings);
+
+} // namespace core::controlplane

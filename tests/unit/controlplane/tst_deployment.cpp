@@ -1,0 +1,328 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "core/controlplane/deployment.h"
+#include "core/controlplane/replicaset.h"
+#include "tests/support/objects.h"
+#include "tests/support/plantext.h"
+
+#include <QTest>
+
+#include <random>
+
+using namespace core;
+using namespace std::chrono_literals;
+using api::Deployment;
+using api::Pod;
+using api::ReplicaSet;
+using controlplane::PodPointer;
+using runtime::Plan;
+using support::codesOf;
+using support::fromYaml;
+using support::with;
+
+namespace {
+
+const base::Time now = support::timeOf("2026-11-20T10:10:00Z");
+const base::Chance chance(7);
+
+const ReplicaSet set = fromYaml<ReplicaSet>(R"(
+metadata: {name: web, namespace: default, uid: uid-web, resourceVersion: '7', generation: 2}
+spec: {replicas: 3, selector: {matchLabels: {app: web}},
+       template: {metadata: {labels: {app: web}}, spec: {containers: [{name: c, image: i}]}}}
+)");
+
+const Deployment deployment = fromYaml<Deployment>(R"(
+metadata: {name: web, namespace: default, uid: uid-web, resourceVersion: '7', generation: 2}
+spec: {replicas: 4, selector: {matchLabels: {app: web}},
+       template: {metadata: {labels: {app: web}}, spec: {containers: [{name: c, image: i}]}}}
+)");
+
+PodPointer podOf(const QByteArray &name, const QByteArray &more = {})
+{
+    return std::make_shared<const Pod>(
+        with(fromYaml<Pod>("metadata: {name: " + name + ", namespace: default, uid: uid-" + name
+                 + ", creationTimestamp: 2026-11-20T10:00:00Z, labels: {app: web}}\nspec: {nodeName: n}\n"
+                   "status: {phase: Running, conditions: [{type: Ready, status: 'True', lastTransitionTime: "
+                   "2026-11-20T10:00:00Z}]}"),
+            more));
+}
+
+Plan planOf(const ReplicaSet &of, const std::vector<PodPointer> &pods)
+{
+    return controlplane::planReplicaSet(of, {pods, [](const std::string &) { return false; }}, chance, now);
+}
+
+QByteArray countOf(const Plan &plan, const char *what)
+{
+    return QByteArray::number(support::textOf(plan.effects).count(what));
+}
+
+/// What deployment and sets become, with pods that are there and available at once or a while later.
+class Rollout
+{
+public:
+    explicit Rollout(const QByteArray &spec) : m_deployment(with(deployment, spec)) { }
+
+    QByteArray pass()
+    {
+        const Plan plan = controlplane::planDeployment(m_deployment, m_sets, now);
+        if (plan.reasons.empty())
+            QTest::qFail("an outcome without a reason", __FILE__, __LINE__);
+        isIdle = plan.effects.empty();
+        m_deployment = support::after(m_deployment, plan.effects);
+        for (auto &each : m_sets)
+            each = std::make_shared<const ReplicaSet>(support::after(*each, plan.effects));
+        for (const api::Effect &effect : plan.effects) {
+            if (const auto *create = std::get_if<api::CreateObject>(&effect)) {
+                ReplicaSet made = api::decode<ReplicaSet>(create->object).value();
+                made.metadata.uid = "uid-" + made.metadata.name;
+                m_sets.push_back(std::make_shared<const ReplicaSet>(std::move(made)));
+            }
+            if (const auto *gone = std::get_if<api::DeleteObject>(&effect))
+                std::erase_if(m_sets, [&](const auto &each) { return each->metadata.uid == gone->uid; });
+        }
+        return codesOf(plan.reasons);
+    }
+    /// The sets follow one pod at a time; then that many of their pods are available.
+    void follow(std::mt19937 &dice)
+    {
+        for (auto &each : m_sets) {
+            ReplicaSet after = *each;
+            const std::int64_t wanted = after.wantedReplicas();
+            std::int64_t &existing = after.status.replicas;
+            existing += existing < wanted ? 1 : existing > wanted ? -1 : 0;
+            const std::int64_t available = after.status.availableReplicas.value_or(0);
+            after.status.availableReplicas = std::min(existing, available + std::int64_t(dice() % 2));
+            each = std::make_shared<const ReplicaSet>(after);
+        }
+    }
+    std::int64_t sum(std::int64_t (*of)(const ReplicaSet &)) const
+    {
+        std::int64_t total = 0;
+        for (const auto &each : m_sets)
+            total += of(*each);
+        return total;
+    }
+    void change(const QByteArray &spec) { m_deployment = with(m_deployment, spec); }
+    const Deployment &object() const { return m_deployment; }
+    const std::vector<controlplane::ReplicaSetPointer> &sets() const { return m_sets; }
+    bool isIdle = false;
+
+private:
+    Deployment m_deployment;
+    std::vector<controlplane::ReplicaSetPointer> m_sets;
+};
+
+std::int64_t existingIn(const ReplicaSet &each)
+{
+    return each.status.replicas;
+}
+std::int64_t availableIn(const ReplicaSet &each)
+{
+    return each.status.availableReplicas.value_or(0);
+}
+
+} // namespace
+
+class TestDeployment : public QObject
+{
+    Q_OBJECT
+
+private slots:
+    void setsKeepTheirSize_data()
+    {
+        QTest::addColumn<int>("pods");
+        QTest::addColumn<QByteArray>("first"); // laid over the first pod
+        QTest::addColumn<QByteArray>("made");
+        QTest::addColumn<QByteArray>("deleted");
+        QTest::addColumn<QByteArray>("codes");
+        QTest::newRow("complete") << 3 << QByteArray() << QByteArray("0") << QByteArray("0")
+                                  << QByteArray("Complete");
+        QTest::newRow("too few") << 1 << QByteArray() << QByteArray("2") << QByteArray("0")
+                                 << QByteArray("CreatingPods");
+        QTest::newRow("too many") << 5 << QByteArray() << QByteArray("0") << QByteArray("2")
+                                  << QByteArray("DeletingPods");
+        QTest::newRow("a finished one counts no more")
+            << 3 << QByteArray("status: {phase: Failed}") << QByteArray("1") << QByteArray("0")
+            << QByteArray("CreatingPods");
+        QTest::newRow("one that goes counts no more")
+            << 3 << QByteArray("metadata: {deletionTimestamp: 2026-11-20T10:10:00Z}") << QByteArray("1")
+            << QByteArray("0") << QByteArray("CreatingPods");
+        QTest::newRow("one that is not ready is waited for")
+            << 3 << QByteArray("status: {conditions: []}") << QByteArray("0") << QByteArray("0")
+            << QByteArray("WaitingForPods");
+    }
+    void setsKeepTheirSize()
+    {
+        QFETCH(int, pods);
+        QFETCH(QByteArray, first);
+        QFETCH(QByteArray, made);
+        QFETCH(QByteArray, deleted);
+        QFETCH(QByteArray, codes);
+        std::vector<PodPointer> all;
+        for (int i = 0; i < pods; ++i)
+            all.push_back(podOf("p" + QByteArray::number(i), i == 0 ? first : QByteArray()));
+        const Plan plan = planOf(set, all);
+        QCOMPARE(countOf(plan, "create Pod"), made);
+        QCOMPARE(countOf(plan, "delete Pod"), deleted);
+        QCOMPARE(codesOf(plan.reasons), codes);
+        QVERIFY(planOf(support::after(set, plan.effects), all).effects.size() <= plan.effects.size());
+        if (codes == "Complete")
+            QVERIFY(planOf(support::after(set, plan.effects), all).effects.empty());
+    }
+    void theLeastUsefulPodGoesFirst()
+    {
+        const Plan plan = planOf(with(set, "spec: {replicas: 1}"),
+            {podOf("old"), podOf("young", "metadata: {creationTimestamp: 2026-11-20T10:09:00Z}"),
+                podOf("unready", "status: {conditions: []}"), podOf("unbound", "spec: {nodeName: null}")});
+        const QByteArray text = support::textOf(plan.effects);
+        QVERIFY2(text.contains("delete Pod default/unbound") && text.contains("delete Pod default/unready")
+                && text.contains("delete Pod default/young") && !text.contains("delete Pod default/old"),
+            text);
+    }
+    void waitsForMinReady()
+    {
+        const ReplicaSet patient = with(set, "spec: {minReadySeconds: 900}");
+        const Plan plan = planOf(patient, {podOf("a"), podOf("b"), podOf("c")});
+        QVERIFY(plan.checkAgainAfter == 5min);
+        QCOMPARE(support::after(patient, plan.effects).status.availableReplicas.value_or(-1), 0);
+    }
+
+    void limits_data()
+    {
+        QTest::addColumn<QByteArray>("spec");
+        QTest::addColumn<QByteArray>("limits"); // desired surge unavailable
+        QTest::newRow("a quarter by default") << QByteArray("replicas: 10") << QByteArray("10 3 2");
+        QTest::newRow("few") << QByteArray("replicas: 1") << QByteArray("1 1 0");
+        QTest::newRow("none") << QByteArray("replicas: 0") << QByteArray("0 0 0");
+        QTest::newRow("numbers") << QByteArray("strategy: {rollingUpdate: {maxSurge: 2, maxUnavailable: 1}}")
+                                 << QByteArray("4 2 1");
+        QTest::newRow("percent") << QByteArray(
+            "strategy: {rollingUpdate: {maxSurge: 30%, maxUnavailable: 30%}}")
+                                 << QByteArray("4 2 1");
+        QTest::newRow("something must move")
+            << QByteArray("strategy: {rollingUpdate: {maxSurge: 0, maxUnavailable: 0%}}")
+            << QByteArray("4 0 1");
+        QTest::newRow("not more than all")
+            << QByteArray("strategy: {rollingUpdate: {maxUnavailable: 9}}") << QByteArray("4 1 4");
+        QTest::newRow("recreate") << QByteArray("strategy: {type: Recreate}") << QByteArray("4 0 0");
+    }
+    void limits()
+    {
+        QFETCH(QByteArray, spec);
+        QFETCH(QByteArray, limits);
+        const api::RolloutLimits found = controlplane::limitsOf(with(deployment, "spec: {" + spec + "}"));
+        QCOMPARE(QByteArray::number(qlonglong(found.desired)) + " "
+                + QByteArray::number(qlonglong(found.surge)) + " "
+                + QByteArray::number(qlonglong(found.unavailable)),
+            limits);
+    }
+
+    void firstRollout()
+    {
+        Rollout rollout("spec: {replicas: 2}");
+        QCOMPARE(rollout.pass(), "CreatingSet");
+        QCOMPARE(rollout.pass(), "ScalingReplicaSet");
+        QCOMPARE(rollout.sets().front()->wantedReplicas(), 2);
+        QCOMPARE(rollout.sets().front()->metadata.controller()->name, "web");
+        const std::string hash = rollout.sets().front()->spec.selector.matchLabels.at("pod-template-hash");
+        QCOMPARE(rollout.sets().front()->metadata.name, "web-" + hash);
+        QCOMPARE(rollout.pass(), "WaitingForPods");
+        QVERIFY(rollout.isIdle);
+    }
+
+    /// Random delays of pods; never too many, never too few, and it ends.
+    void staysWithinItsBounds_data()
+    {
+        QTest::addColumn<QByteArray>("strategy");
+        QTest::newRow("by default") << QByteArray();
+        QTest::newRow("surge only") << QByteArray(
+            "strategy: {rollingUpdate: {maxSurge: 2, maxUnavailable: 0}}");
+        QTest::newRow("unavailable only")
+            << QByteArray("strategy: {rollingUpdate: {maxSurge: 0, maxUnavailable: 2}}");
+        QTest::newRow("recreate") << QByteArray("strategy: {type: Recreate}");
+    }
+    void staysWithinItsBounds()
+    {
+        QFETCH(QByteArray, strategy);
+        for (unsigned seed = 1; seed <= 20; ++seed) {
+            std::mt19937 dice(seed);
+            Rollout rollout("spec: {replicas: 7" + (strategy.isEmpty() ? "" : ", " + strategy) + "}");
+            const auto settle = [&] {
+                for (int step = 0; step < 300; ++step) {
+                    const QByteArray codes = rollout.pass();
+                    if (codes == "Complete" && rollout.isIdle)
+                        return true;
+                    rollout.follow(dice);
+                }
+                return false;
+            };
+            QVERIFY(settle());
+            rollout.change("spec: {template: {metadata: {annotations: {version: '2'}}}}");
+            const api::RolloutLimits limits = controlplane::limitsOf(rollout.object());
+            const bool recreate = strategy.contains("Recreate");
+            for (int step = 0; step < 300 && !(rollout.pass() == "Complete" && rollout.isIdle); ++step) {
+                rollout.follow(dice);
+                QVERIFY(rollout.sum(existingIn) <= limits.desired + limits.surge);
+                QVERIFY(recreate || rollout.sum(availableIn) >= limits.desired - limits.unavailable);
+            }
+            QCOMPARE(rollout.pass(), "Complete");
+            QCOMPARE(rollout.sets().size(), 2U);
+            QCOMPARE(rollout.object().status.updatedReplicas.value_or(0), 7);
+        }
+    }
+
+    /// §6.5: the sets of a rollout under way share a change of the size.
+    void scalesInProportion()
+    {
+        std::mt19937 dice(1);
+        Rollout rollout("spec: {replicas: 10, strategy: {rollingUpdate: {maxSurge: 3, maxUnavailable: 2}}}");
+        for (int step = 0; step < 60; ++step) {
+            rollout.pass();
+            rollout.follow(dice);
+        }
+        rollout.change("spec: {template: {metadata: {annotations: {version: '2'}}}}");
+        while (rollout.sets().size() < 2 || rollout.sets().back()->wantedReplicas() < 3)
+            rollout.pass();
+        const std::int64_t old = rollout.sets().front()->wantedReplicas();
+        rollout.change("spec: {replicas: 20}");
+        QCOMPARE(rollout.pass(), "NotingSize,ScalingReplicaSet");
+        QCOMPARE(rollout.sets().front()->wantedReplicas(), old); // growth goes to the new one
+        QCOMPARE(rollout.sets().back()->wantedReplicas(), 23 - old);
+    }
+
+    void pausedOnesFollowOnlyTheirSize()
+    {
+        std::mt19937 dice(1);
+        Rollout rollout("spec: {replicas: 3}");
+        for (int step = 0; step < 30; ++step) {
+            rollout.pass();
+            rollout.follow(dice);
+        }
+        rollout.change(
+            "spec: {paused: true, replicas: 5, template: {metadata: {annotations: {version: '2'}}}}");
+        for (int step = 0; step < 10; ++step)
+            rollout.pass();
+        QCOMPARE(rollout.sets().size(), 1U);
+        QCOMPARE(rollout.sets().front()->wantedReplicas(), 5);
+        QVERIFY(rollout.isIdle);
+    }
+
+    void keepsSoManyRevisions()
+    {
+        std::mt19937 dice(1);
+        Rollout rollout("spec: {replicas: 1, revisionHistoryLimit: 2}");
+        for (int version = 1; version <= 5; ++version) {
+            rollout.change("spec: {template: {metadata: {annotations: {version: '"
+                + QByteArray::number(version) + "'}}}}");
+            for (int step = 0; step < 60; ++step) {
+                rollout.pass();
+                rollout.follow(dice);
+            }
+        }
+        QCOMPARE(rollout.sets().size(), 3U); // the present one and two more
+        QCOMPARE(rollout.sets().back()->metadata.annotation("deployment.kubernetes.io/revision"), "5");
+    }
+};
+
+QTEST_GUILESS_MAIN(TestDeployment)
+#include "tst_deployment.moc"

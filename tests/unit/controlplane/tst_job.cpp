@@ -1,0 +1,390 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "core/controlplane/job.h"
+#include "tests/support/objects.h"
+#include "tests/support/plantext.h"
+#include "tests/unit/planworld.h"
+
+using namespace core;
+using namespace std::chrono_literals;
+using api::Job;
+using api::Pod;
+using runtime::Plan;
+using support::codesOf;
+
+namespace {
+
+const base::Time start = support::timeOf("2026-11-20T10:00:00Z");
+
+/// A job and its pods, with a kubelet that a test plays.
+class JobWorld
+{
+public:
+    explicit JobWorld(const QByteArray &spec)
+    {
+        m_job = support::with(support::fromYaml<Job>(R"(
+metadata: {name: crunch, namespace: default, uid: uid-job, resourceVersion: "1",
+           creationTimestamp: 2026-11-20T10:00:00Z}
+spec:
+  template:
+    metadata: {labels: {app: crunch}}
+    spec: {restartPolicy: Never, containers: [{name: c, image: i}]}
+)"),
+            "spec: " + spec);
+    }
+
+    Plan plan() const { return controlplane::planJob(m_job, view(), m_chance, now); }
+
+    /// Plans and applies until nothing changes; the codes of the reasons of each pass that wrote something.
+    QByteArray settle()
+    {
+        QByteArray codes;
+        for (int pass = 0; pass < 20; ++pass) {
+            const Plan next = plan();
+            if (next.reasons.empty())
+                QTest::qFail("an outcome without a reason", __FILE__, __LINE__);
+            if (next.effects.empty())
+                return codes + (codes.isEmpty() ? "" : " ") + codesOf(next.reasons);
+            codes += (codes.isEmpty() ? "" : " ") + codesOf(next.reasons);
+            apply(next, next.effects.size());
+        }
+        QTest::qFail("no fixed point", __FILE__, __LINE__);
+        return codes;
+    }
+    /// The first so many effects of the plan only, as when the program dies in the middle.
+    void apply(const Plan &plan, std::size_t effects)
+    {
+        for (std::size_t i = 0; i < std::min(effects, plan.effects.size()); ++i)
+            carryOut(plan.effects[i]);
+    }
+
+    std::size_t pods() const { return m_world.pods().size(); }
+    void end(const std::string &phase, std::size_t count)
+    {
+        for (const auto &pod : m_world.pods()) {
+            if (count > 0 && pod->status.phase.empty()) {
+                --count;
+                m_world.edit(pod->key(), [&](Pod &each) {
+                    each.status.phase = phase;
+                    each.status.conditions = {{"Ready", "False", now, {}, {}}};
+                });
+            }
+        }
+    }
+    /// As podgc does when a node is gone.
+    void lose(std::size_t count)
+    {
+        for (const auto &pod : m_world.pods()) {
+            if (count > 0 && !pod->metadata.isDeleting()) {
+                --count;
+                m_world.edit(pod->key(), [&](Pod &each) { each.metadata.deletionTimestamp = now; });
+            }
+        }
+    }
+    /// Those that are neither held nor wanted vanish.
+    void sweep()
+    {
+        for (const auto &pod : m_world.pods()) {
+            if (pod->metadata.finalizers.empty() && !pod->status.phase.empty())
+                m_world.remove(pod->key());
+        }
+    }
+
+    const Job &job() const { return m_job; }
+    void change(const QByteArray &yaml) { m_job = support::with(m_job, yaml); }
+    QByteArray condition() const
+    {
+        for (const auto &each : m_job.status.conditions) {
+            if (each.status == "True")
+                return QByteArray::fromStdString(each.type + "/" + each.reason);
+        }
+        return {};
+    }
+    QByteArray counts() const
+    {
+        const api::JobStatus &status = m_job.status;
+        const auto number = [](const auto &value) {
+            return QByteArray::number(qlonglong(value.value_or(0)));
+        };
+        return number(status.active) + "/" + number(status.succeeded) + "/" + number(status.failed);
+    }
+
+    base::Time now = start;
+    std::vector<std::string> events;
+    bool isGone = false;
+
+private:
+    class Pods
+    {
+    public:
+        std::vector<controlplane::PodPointer> pods() const { return m_pods.list(); }
+        void put(Pod pod)
+        {
+            if (pod.metadata.uid.empty())
+                pod.metadata.uid = "uid-" + std::to_string(++m_uids);
+            pod.metadata.resourceVersion = std::to_string(++m_revision);
+            const auto key = pod.key();
+            m_pods.put(key, std::make_shared<const Pod>(std::move(pod)));
+        }
+        template<typename Change>
+        void edit(const api::ObjectKey &key, Change change)
+        {
+            Pod pod = *m_pods.find(key);
+            change(pod);
+            if (pod.metadata.isDeleting() && pod.metadata.finalizers.empty())
+                return remove(key);
+            put(std::move(pod));
+        }
+        void remove(const api::ObjectKey &key) { m_pods.put(key, nullptr); }
+        bool has(const api::ObjectKey &key) const { return m_pods.find(key) != nullptr; }
+
+    private:
+        runtime::Store<Pod> m_pods;
+        int m_uids = 0;
+        int m_revision = 100;
+    };
+
+    controlplane::JobView view() const
+    {
+        return {m_world.pods(), [this](const std::string &name) { return m_world.has({"default", name}); }};
+    }
+
+    void carryOut(const api::Effect &effect)
+    {
+        if (const auto *create = std::get_if<api::CreateObject>(&effect)) {
+            Pod pod = api::decode<Pod>(create->object).value();
+            QVERIFY2(!m_world.has(pod.key()), "created what is already there");
+            m_world.put(std::move(pod));
+        } else if (const auto *patch = std::get_if<api::PatchObject>(&effect)) {
+            if (patch->target == api::refTo(m_job)) {
+                m_job = support::after(m_job, {effect});
+                m_job.metadata.resourceVersion = std::to_string(++m_version);
+            } else {
+                m_world.edit(patch->target.key, [&](Pod &pod) { pod = support::after(pod, {effect}); });
+            }
+        } else if (const auto *gone = std::get_if<api::DeleteObject>(&effect)) {
+            if (gone->target == api::refTo(m_job))
+                isGone = true;
+            else if (m_world.has(gone->target.key))
+                m_world.edit(gone->target.key, [&](Pod &pod) { pod.metadata.deletionTimestamp = now; });
+        } else if (const auto *event = std::get_if<api::EmitEvent>(&effect)) {
+            events.push_back(event->reason);
+        }
+    }
+
+    Job m_job;
+    Pods m_world;
+    base::Chance m_chance {3};
+    int m_version = 1;
+};
+
+} // namespace
+
+class TestJob : public QObject
+{
+    Q_OBJECT
+
+private slots:
+    void runsToCompletion()
+    {
+        JobWorld world("{parallelism: 3, completions: 5}");
+        QCOMPARE(world.settle(), "CreatingPods WaitingForPods WaitingForPods");
+        QCOMPARE(world.counts(), "3/0/0");
+        QVERIFY(world.job().status.startTime == start);
+        world.now += 1s;
+        world.end("Succeeded", 2);
+        world.settle();
+        QCOMPARE(world.counts(), "3/2/0"); // three more are wanted, and no more
+        world.end("Succeeded", 3);
+        QCOMPARE(world.settle().split(' ').last(), "Finished");
+        QCOMPARE(world.counts(), "0/5/0");
+        QCOMPARE(world.condition(), "Complete/CompletionsReached");
+        QVERIFY(world.job().status.completionTime == world.now);
+        QCOMPARE(std::ranges::count(world.events, "SuccessfulCreate"), 5);
+        QCOMPARE(world.events.back(), "Completed");
+        QVERIFY(world.plan().effects.empty());
+    }
+
+    void parallelAndCompletions_data()
+    {
+        QTest::addColumn<QByteArray>("spec");
+        QTest::addColumn<int>("succeeded");
+        QTest::addColumn<int>("pods"); // active ones after that
+        QTest::addColumn<QByteArray>("condition");
+        QTest::newRow("one, by default") << QByteArray("{}") << 0 << 1 << QByteArray();
+        QTest::newRow("no completions: the first success ends it")
+            << QByteArray("{parallelism: 1}") << 1 << 0 << QByteArray("Complete/CompletionsReached");
+        QTest::newRow("no completions: the others may go on, no new ones")
+            << QByteArray("{parallelism: 3}") << 1 << 2 << QByteArray();
+        QTest::newRow("never more than are still needed")
+            << QByteArray("{parallelism: 9, completions: 4}") << 0 << 4 << QByteArray();
+        QTest::newRow("the last ones")
+            << QByteArray("{parallelism: 3, completions: 4}") << 3 << 1 << QByteArray();
+        QTest::newRow("none at all") << QByteArray("{completions: 0}") << 0 << 0
+                                     << QByteArray("Complete/CompletionsReached");
+        QTest::newRow("no parallelism") << QByteArray("{parallelism: 0}") << 0 << 0 << QByteArray();
+        QTest::newRow("suspended") << QByteArray("{parallelism: 2, suspend: true}") << 0 << 0
+                                   << QByteArray("Suspended/JobSuspended");
+    }
+    void parallelAndCompletions()
+    {
+        QFETCH(QByteArray, spec);
+        QFETCH(int, succeeded);
+        QFETCH(int, pods);
+        QFETCH(QByteArray, condition);
+        JobWorld world(spec);
+        world.settle();
+        world.end("Succeeded", std::size_t(succeeded));
+        world.settle();
+        QCOMPARE(int(world.job().status.active.value_or(0)), pods);
+        QCOMPARE(world.condition(), condition);
+    }
+
+    void aPodThatGoesWithItsNodeStillCounts()
+    {
+        JobWorld world("{parallelism: 2, completions: 2}");
+        world.settle();
+        world.end("Succeeded", 1);
+        world.lose(2); // the finished one, and one that runs
+        world.settle();
+        QCOMPARE(world.counts(), "1/1/1"); // the second one failed, and has a successor
+        QCOMPARE(codesOf(world.plan().reasons), "WaitingForPods");
+        QCOMPARE(world.pods(), 1U);
+    }
+
+    /// Dies after every number of writes; no pod is ever counted twice, and none is forgotten.
+    void countsOnceWhereverItDies()
+    {
+        for (std::size_t cut = 0; cut < 8; ++cut) {
+            JobWorld world("{parallelism: 2, completions: 4}");
+            for (int round = 0; round < 12 && world.condition().isEmpty(); ++round) {
+                world.apply(world.plan(), cut);
+                world.settle();
+                world.end("Succeeded", 2);
+                world.apply(world.plan(), cut);
+                world.sweep();
+            }
+            world.settle();
+            QCOMPARE(world.condition(), "Complete/CompletionsReached");
+            QCOMPARE(world.counts(), "0/4/0");
+        }
+    }
+
+    void backsOff_data()
+    {
+        QTest::addColumn<int>("failures");
+        QTest::addColumn<int>("seconds");
+        QTest::newRow("first") << 1 << 10;
+        QTest::newRow("second") << 2 << 20;
+        QTest::newRow("sixth") << 6 << 320;
+        QTest::newRow("seventh") << 7 << 360;
+        QTest::newRow("many") << 70 << 360;
+    }
+    void backsOff()
+    {
+        QFETCH(int, failures);
+        QFETCH(int, seconds);
+        QVERIFY(controlplane::jobBackoff(failures) == std::chrono::seconds(seconds));
+    }
+
+    void failsAfterTheBackoffLimit()
+    {
+        JobWorld world("{backoffLimit: 1}");
+        world.settle();
+        world.end("Failed", 1);
+        world.settle();
+        QCOMPARE(codesOf(world.plan().reasons), "BackingOff");
+        QVERIFY(world.plan().checkAgainAfter == 10s);
+        world.now += 10s;
+        world.settle();
+        QCOMPARE(world.counts(), "1/0/1");
+        world.end("Failed", 1);
+        world.settle();
+        QCOMPARE(world.counts(), "0/0/2");
+        QCOMPARE(world.condition(), "Failed/BackoffLimitExceeded");
+        QVERIFY(!world.job().status.completionTime);
+        QCOMPARE(world.events.back(), "BackoffLimitExceeded");
+    }
+
+    void failsAtItsDeadline()
+    {
+        JobWorld world("{parallelism: 2, activeDeadlineSeconds: 30}");
+        world.settle();
+        QVERIFY(world.plan().checkAgainAfter == 30s);
+        world.now += 30s;
+        QCOMPARE(codesOf(world.plan().reasons), "Ending");
+        world.settle();
+        QCOMPARE(world.condition(), "Failed/DeadlineExceeded");
+        QCOMPARE(world.pods(), 0U);
+    }
+
+    void goesWhenItsTimeIsOver()
+    {
+        JobWorld world("{ttlSecondsAfterFinished: 60}");
+        world.settle();
+        world.end("Succeeded", 1);
+        world.settle();
+        QCOMPARE(codesOf(world.plan().reasons), "KeptForAWhile");
+        QVERIFY(world.plan().checkAgainAfter == 60s);
+        world.now += 60s;
+        world.apply(world.plan(), 1);
+        QVERIFY(world.isGone);
+    }
+
+    void lessParallelismIsNoFailure()
+    {
+        JobWorld world("{parallelism: 3, completions: 9}");
+        world.settle();
+        world.change("spec: {parallelism: 1}");
+        QCOMPARE(world.settle(), "DeletingPods WaitingForPods WaitingForPods");
+        QCOMPARE(world.counts(), "1/0/0");
+    }
+
+    void suspendsAndResumes()
+    {
+        JobWorld world("{parallelism: 2, completions: 2}");
+        world.settle();
+        world.change("spec: {suspend: true}");
+        world.settle();
+        QCOMPARE(world.counts(), "0/0/0");
+        QVERIFY(!world.job().status.startTime);
+        world.change("spec: {suspend: false}");
+        world.settle();
+        QCOMPARE(world.counts(), "2/0/0");
+        QCOMPARE(world.condition(), QByteArray());
+    }
+
+    void saysWhatItDoesNotDo()
+    {
+        JobWorld world("{completionMode: Indexed}");
+        QCOMPARE(world.settle(), "UnsupportedCompletionMode UnsupportedCompletionMode");
+        QCOMPARE(world.condition(), "Failed/UnsupportedCompletionMode");
+    }
+
+    void podsOfAJobThatIsGoneAreLetGo()
+    {
+        JobWorld world("{parallelism: 2}");
+        Pod held;
+        held.metadata.name = "p";
+        held.metadata.finalizers = {std::string(api::keys::jobFinalizer), "other"};
+        const Plan plan = controlplane::planLetGo({std::make_shared<const Pod>(held)});
+        QCOMPARE(support::after(held, plan.effects).metadata.finalizers, std::vector<std::string> {"other"});
+        QCOMPARE(codesOf(plan.reasons), "Gone");
+    }
+
+    void podsCarryTheTemplateWhole()
+    {
+        JobWorld world("{template: {spec: {priorityClassName: high, affinity: {podAffinity: {}}}}}");
+        const Plan plan = world.plan();
+        const auto &create = std::get<api::CreateObject>(plan.effects.front());
+        QCOMPARE(api::textAt(create.object, {"spec", "priorityClassName"}), "high");
+        QVERIFY(api::find(create.object, {"spec", "affinity"}));
+        const Pod pod = api::decode<Pod>(create.object).value();
+        QCOMPARE(pod.metadata.label("app"), "crunch");
+        QCOMPARE(pod.metadata.label("job-name"), "crunch");
+        QVERIFY(pod.metadata.hasFinalizer(api::keys::jobFinalizer));
+        QCOMPARE(pod.metadata.controller()->uid, "uid-job");
+    }
+};
+
+QTEST_GUILESS_MAIN(TestJob)
+#include "tst_job.moc"
