@@ -6,6 +6,7 @@
 #include "ui/dialogs/ask.h"
 #include "ui/format.h"
 #include "ui/models/columns.h"
+#include "ui/provider/configwords.h"
 
 #include <QApplication>
 #include <QClipboard>
@@ -22,6 +23,30 @@ using namespace std::chrono_literals;
 using core::engine::FaultKind;
 using core::engine::Mode;
 
+namespace {
+
+/// What goes with an object that is deleted.
+QString consequence(Kind kind)
+{
+    switch (kind) {
+    case Kind::MachineSet:
+        return Actions::tr("Its machines are deleted with it.");
+    case Kind::MachineDeployment:
+        return Actions::tr("Its sets and machines are deleted with it.");
+    default:
+        return {};
+    }
+}
+
+/// "2 CPUs, 4 GiB, …" of what the set's machines are made of.
+QString configWords(const core::api::MachineSet &set)
+{
+    const auto config = core::api::parseProviderConfig(set.spec.template_.spec.providerSpec.value);
+    return config ? capacityWords(*config) : Actions::tr("invalid provider config");
+}
+
+} // namespace
+
 Actions::Actions(
     const World &world, Commander &commander, std::function<Selection()> selection, QWidget *window)
     : QObject(window)
@@ -31,12 +56,16 @@ Actions::Actions(
     , m_window(window)
     , m_unhealthyMenu(new QMenu(tr("Make &unhealthy"), window))
 {
-    scale = addTableKey(u"scale"_s, tr("&Scale"), tr("Type how many machines the set shall have"), Qt::Key_S);
+    scale = addTableKey(u"scale"_s, tr("&Scale"), tr("Type how many machines there shall be"), Qt::Key_S);
+    pause = addTableKey(
+        u"pause"_s, tr("&Pause"), tr("Halt the rollout of the deployment, or let it go on"), Qt::Key_P);
+    rollBack = addTableKey(u"rollBack"_s, tr("&Roll back…"),
+        tr("Give the deployment the template of an earlier revision again"), Qt::Key_R);
     makeUnhealthy = addTableKey(u"makeUnhealthy"_s, tr("Make &unhealthy"),
         tr("Let the node fail, for a time or until it is replaced"), Qt::Key_U);
     heal = addTableKey(u"heal"_s, tr("&Heal"), tr("Take the fault of the node away"), Qt::Key_H);
-    editConfig = addTableKey(u"editConfig"_s, tr("&Provider config…"),
-        tr("Edit what new machines of the set are made of"), Qt::Key_E);
+    editConfig = addTableKey(
+        u"editConfig"_s, tr("&Provider config…"), tr("Edit what new machines are made of"), Qt::Key_E);
     remove =
         addTableKey(u"remove"_s, tr("&Delete"), tr("Ask the API server to delete the object"), Qt::Key_X);
     inspect =
@@ -44,7 +73,7 @@ Actions::Actions(
     showYaml = addTableKey(u"showYaml"_s, tr("&YAML"), tr("Show the object as YAML"), Qt::Key_Y);
     showEvents = addTableKey(u"showEvents"_s, tr("E&vents"), tr("Show the events of the object"), Qt::Key_V);
     goToOwner = addTableKey(u"goToOwner"_s, tr("Go to &owner"),
-        tr("Select the set of the machine, the machine of the node"), Qt::Key_O);
+        tr("Select the set of the machine, the deployment of the set, the machine of the node"), Qt::Key_O);
     copyName = addTableKey(u"copyName"_s, tr("&Copy name"), tr("Copy the names"), Qt::Key_C);
     copyKubectl = addTableKey(u"copyKubectl"_s, tr("Copy as &kubectl"),
         tr("Copy a command line that shows the objects"), Qt::SHIFT | Qt::Key_C);
@@ -68,6 +97,8 @@ Actions::Actions(
     m_forecast->setEnabled(false);
     connect(m_unhealthyMenu, &QMenu::aboutToShow, this, &Actions::showForecast);
 
+    connect(pause, &QAction::triggered, this, &Actions::pauseSelected);
+    connect(rollBack, &QAction::triggered, this, &Actions::askRevision);
     connect(heal, &QAction::triggered, this, &Actions::healNodes);
     connect(remove, &QAction::triggered, this, &Actions::removeSelected);
     connect(install, &QAction::triggered, this, &Actions::askInstall);
@@ -135,6 +166,8 @@ std::vector<QAction *> Actions::forKind(Kind kind) const
     switch (kind) {
     case Kind::MachineSet:
         return {scale, editConfig, remove, newSet};
+    case Kind::MachineDeployment:
+        return {scale, pause, rollBack, editConfig, remove};
     case Kind::Machine:
     case Kind::Node:
         return {makeUnhealthy, heal, remove};
@@ -155,7 +188,7 @@ void Actions::fillMenus(QMenuBar *bar)
     QMenu *object = bar->addMenu(tr("&Object"));
     object->addActions({inspect, showYaml, showEvents, goToOwner});
     object->addSeparator();
-    object->addActions({scale, editConfig});
+    object->addActions({scale, pause, rollBack, editConfig});
     object->addMenu(m_unhealthyMenu);
     object->addActions({heal, remove});
     object->addSeparator();
@@ -190,19 +223,72 @@ void Actions::selectionChanged()
     const Selection chosen = m_selection();
     const bool any = !chosen.keys.empty();
     const bool nodes = !nodesOf(chosen).empty();
-    const bool sets = any && chosen.kind == Kind::MachineSet;
-    scale->setEnabled(sets);
-    editConfig->setEnabled(sets && chosen.keys.size() == 1);
+    const bool single = chosen.keys.size() == 1;
+    const bool scalable = any && (chosen.kind == Kind::MachineSet || chosen.kind == Kind::MachineDeployment);
+    scale->setEnabled(scalable);
+    editConfig->setEnabled(scalable && single);
+    const core::api::MachineDeployment *deployment = chosenDeployment();
+    pause->setEnabled(deployment);
+    pause->setText(deployment && deployment->spec.paused ? tr("&Resume") : tr("&Pause"));
+    rollBack->setEnabled(deployment && single && m_world.setsOf(*deployment).size() > 1);
     const bool failing = !breakable(chosen).empty();
     for (QAction *action : {makeUnhealthy, m_unhealthyMenu->menuAction()})
         action->setEnabled(failing);
     heal->setEnabled(nodes);
     remove->setEnabled(any && chosen.kind != Kind::Event);
-    goToOwner->setEnabled(
-        any && (chosen.kind == Kind::Machine || chosen.kind == Kind::Node || chosen.kind == Kind::Event));
+    goToOwner->setEnabled(any && m_world.ownerOf({chosen.kind, chosen.keys.front()}));
     for (QAction *action : {inspect, showYaml, showEvents, copyName, copyKubectl})
         action->setEnabled(any);
     install->setEnabled(m_world.status().mode == Mode::External);
+}
+
+const core::api::MachineDeployment *Actions::chosenDeployment() const
+{
+    const Selection chosen = m_selection();
+    return chosen.kind == Kind::MachineDeployment && !chosen.keys.empty()
+        ? m_world.find<core::api::MachineDeployment>(chosen.keys.front())
+        : nullptr;
+}
+
+/// All of them take the state that the first one has not.
+void Actions::pauseSelected()
+{
+    const core::api::MachineDeployment *first = chosenDeployment();
+    const bool wanted = first && !first->spec.paused;
+    for (const auto &key : m_selection().keys)
+        m_commander.setPaused({Kind::MachineDeployment, key}, wanted);
+}
+
+void Actions::askRevision()
+{
+    const core::api::MachineDeployment *deployment = chosenDeployment();
+    if (!deployment)
+        return;
+    QStringList choices;
+    std::vector<std::int64_t> revisions;
+    for (const core::api::MachineSet *set : m_world.setsOf(*deployment)) {
+        if (revisionOf(set->metadata) == revisionOf(deployment->metadata))
+            continue;
+        revisions.push_back(revisionOf(set->metadata));
+        choices.append(
+            tr("%1: %2, %3").arg(revisions.back()).arg(text(set->metadata.name), configWords(*set)));
+    }
+    auto *dialog = new QInputDialog(m_window);
+    dialog->setObjectName(u"revisionDialog"_s);
+    dialog->setAttribute(Qt::WA_DeleteOnClose);
+    dialog->setWindowTitle(tr("Roll back"));
+    dialog->setLabelText(tr("Which revision's template shall the machines of %1 in %2 have again?\n"
+                            "They are replaced step by step.")
+                             .arg(text(deployment->metadata.name), text(m_world.status().contextName)));
+    dialog->setComboBoxItems(choices);
+    dialog->setOkButtonText(tr("Roll back"));
+    connect(dialog, &QInputDialog::textValueSelected, this,
+        [this, key = deployment->key(), choices, revisions](const QString &chosen) {
+            const auto index = static_cast<std::size_t>(choices.indexOf(chosen));
+            if (index < revisions.size())
+                m_commander.rollBack({Kind::MachineDeployment, key}, revisions[index]);
+        });
+    dialog->open();
 }
 
 void Actions::breakNodes(int kind, std::optional<core::base::Duration> lasts)
@@ -269,7 +355,7 @@ void Actions::removeSelected()
     ask(m_window,
         {.title = tr("Delete"),
             .text = tr("Delete %1 in %2?").arg(what, where),
-            .details = chosen.kind == Kind::MachineSet ? tr("Its machines are deleted with it.") : QString(),
+            .details = consequence(chosen.kind),
             .accept = tr("Delete")},
         [this, chosen] { removeNow(chosen); });
 }

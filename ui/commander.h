@@ -32,14 +32,16 @@ public:
     bool isLocked() const { return m_locked || m_world.status().readOnly; }
     void setLocked(bool locked);
 
-    void scale(const core::api::ObjectKey &machineSet, std::int64_t replicas);
+    void scale(const ObjectRef &target, std::int64_t replicas);
+    void setPaused(const ObjectRef &deployment, bool paused);
+    void rollBack(const ObjectRef &deployment, std::int64_t revision);
     void breakNode(
         const std::string &node, core::engine::FaultKind kind, std::optional<core::base::Duration> lasts);
     void healNode(const std::string &node);
     void remove(const ObjectRef &object);
     /// Returns the id of the command, 0 when it was refused.
-    quint64 setProviderConfig(const core::api::ObjectKey &machineSet, const core::api::Json &config,
-        const std::string &resourceVersion);
+    quint64 setProviderConfig(
+        const ObjectRef &target, const core::api::Json &config, const std::string &resourceVersion);
     quint64 createMachineSet(const core::engine::CreateMachineSet &wanted);
     quint64 applyYaml(const std::string &yaml);
     void switchController(const std::string &name, bool on);

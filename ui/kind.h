@@ -2,15 +2,27 @@
 #pragma once
 // Which object the user means: its kind and its key.
 
-#include "core/api/resource.h"
+#include "core/engine/kinds.h"
 
 #include <QString>
 
 namespace ui {
 
-/// In the order of the tabs.
-enum class Kind { Machine, MachineSet, Node, HealthCheck, Event };
-inline constexpr int kindCount = 5;
+/// In the order of the tabs, which is that of core::engine::Kinds.
+enum class Kind { Machine, MachineSet, MachineDeployment, Node, HealthCheck, Event };
+inline constexpr int kindCount = core::engine::Kinds::size;
+
+template<typename T>
+constexpr Kind kindOf()
+{
+    return Kind(core::engine::Kinds::indexOf<T>());
+}
+static_assert(kindOf<core::api::Machine>() == Kind::Machine);
+static_assert(kindOf<core::api::MachineSet>() == Kind::MachineSet);
+static_assert(kindOf<core::api::MachineDeployment>() == Kind::MachineDeployment);
+static_assert(kindOf<core::api::Node>() == Kind::Node);
+static_assert(kindOf<core::api::MachineHealthCheck>() == Kind::HealthCheck);
+static_assert(kindOf<core::api::Event>() == Kind::Event);
 
 struct ObjectRef {
     Kind kind = Kind::Machine;
@@ -18,13 +30,22 @@ struct ObjectRef {
     bool operator==(const ObjectRef &) const = default;
 };
 
+const core::api::Resource &resourceOf(Kind kind);
+inline core::api::ResourceRef resourceRef(const ObjectRef &object)
+{
+    return {&resourceOf(object.kind), object.key};
+}
+/// The kind of that API group, whatever its version; an empty apiVersion leaves the group open. Nothing when
+/// it is not shown.
+std::optional<Kind> kindOf(std::string_view apiVersion, std::string_view kind);
+
 /// "MachineSet", "Node" …: as the API writes it.
 QString apiName(Kind kind);
 /// "Machine workers-x7k2p", for sentences.
 QString nameOf(const ObjectRef &object);
 /// "machines.machine.openshift.io", as kubectl understands it without doubt.
 QString kubectlName(Kind kind);
-/// The address of an object in a link of ours: "Machine/default/workers-x7k2p".
+/// The address of an object in a link of ours: "machines.machine.openshift.io/default/workers-x7k2p".
 QString linkTo(const ObjectRef &object);
 ObjectRef fromLink(const QString &link);
 

@@ -23,24 +23,33 @@ void take(Objects<T> &objects, const core::engine::Changes<T> &changes)
         objects[object->key()] = object;
 }
 
-template<typename T, typename Key>
-const T *lookUp(const Objects<T> &objects, const Key &key)
+/// The object that controls this one, if it is of a kind that is shown.
+std::optional<ObjectRef> controllerOf(const ObjectMeta &meta)
 {
-    const auto found = objects.find(key);
-    return found == objects.end() ? nullptr : found->second.get();
+    const OwnerReference *owner = meta.controller();
+    const auto kind = owner ? kindOf(owner->apiVersion, owner->kind) : std::nullopt;
+    return kind ? std::optional(ObjectRef {*kind, {meta.ns, owner->name}}) : std::nullopt;
+}
+
+std::optional<ObjectRef> subjectOf(const Event &event)
+{
+    const ObjectReference &about = event.involvedObject;
+    const auto kind = kindOf(about.apiVersion, about.kind);
+    return kind ? std::optional(ObjectRef {*kind, {about.ns, about.name}}) : std::nullopt;
 }
 
 } // namespace
+
+std::int64_t revisionOf(const ObjectMeta &meta)
+{
+    return text(meta.annotation(keys::revision)).toLongLong();
+}
 
 Touched World::apply(const ChangeSet &changes)
 {
     if (changes.reset)
         *this = World();
-    take(m_machineSets, changes.machineSets);
-    take(m_machines, changes.machines);
-    take(m_nodes, changes.nodes);
-    take(m_healthChecks, changes.healthChecks);
-    take(m_events, changes.events);
+    m_objects.each([&]<typename T>(Objects<T> &objects) { take(objects, changes.of<T>()); });
     for (const auto &fact : changes.facts)
         m_health.add(fact);
     for (const auto &episode : changes.episodes)
@@ -49,21 +58,21 @@ Touched World::apply(const ChangeSet &changes)
         takeStatus(*changes.status);
 
     Touched touched;
-    for (const ObjectKey &key : changes.machines.removed)
+    for (const ObjectKey &key : changes.of<Machine>().removed)
         forget(key, touched);
-    for (const auto &machine : changes.machines.upserts)
+    for (const auto &machine : changes.of<Machine>().upserts)
         judge(machine->key(), touched);
     const auto judgeNode = [&](const std::string &node) {
         const auto found = m_machineOfNode.find(node);
         if (found == m_machineOfNode.end())
             return;
         const ObjectKey machine = found->second;
-        touched.machines.push_back(machine);
+        touched.of<Machine>().push_back(machine);
         judge(machine, touched);
     };
-    for (const ObjectKey &key : changes.nodes.removed)
+    for (const ObjectKey &key : changes.of<Node>().removed)
         judgeNode(key.name);
-    for (const auto &node : changes.nodes.upserts)
+    for (const auto &node : changes.of<Node>().upserts)
         judgeNode(node->metadata.name);
     return touched;
 }
@@ -86,7 +95,7 @@ void World::judge(const ObjectKey &key, Touched &touched)
         unlinkNode(last.node, key);
         if (!next.node.empty())
             m_machineOfNode[next.node] = key;
-        touched.nodes.push_back({{}, next.node});
+        touched.of<Node>().push_back({{}, next.node});
     }
     if (last.set != next.set || last.state != next.state) {
         count(last, -1, touched);
@@ -102,7 +111,7 @@ void World::forget(const ObjectKey &key, Touched &touched)
         return;
     count(found->second, -1, touched);
     unlinkNode(found->second.node, key);
-    touched.nodes.push_back({{}, found->second.node});
+    touched.of<Node>().push_back({{}, found->second.node});
     m_seen.erase(found);
 }
 
@@ -118,28 +127,19 @@ void World::count(const Seen &seen, int by, Touched &touched)
     if (seen.state == State::None || seen.set.name.empty())
         return;
     m_tallies[seen.set].machines[static_cast<std::size_t>(seen.state)] += by;
-    if (touched.machineSets.empty() || touched.machineSets.back() != seen.set)
-        touched.machineSets.push_back(seen.set);
-}
-
-const MachineSet *World::machineSet(const ObjectKey &key) const
-{
-    return lookUp(m_machineSets, key);
+    auto &sets = touched.of<MachineSet>();
+    if (sets.empty() || sets.back() != seen.set)
+        sets.push_back(seen.set);
 }
 
 const Machine *World::machine(const ObjectKey &key) const
 {
-    return lookUp(m_machines, key);
+    return find<Machine>(key);
 }
 
 const Node *World::node(const std::string &name) const
 {
-    return lookUp(m_nodes, ObjectKey {{}, name});
-}
-
-const MachineHealthCheck *World::healthCheck(const ObjectKey &key) const
-{
-    return lookUp(m_healthChecks, key);
+    return find<Node>({{}, name});
 }
 
 const Node *World::nodeOf(const Machine &machine) const
@@ -159,10 +159,37 @@ ObjectKey World::setOf(const Machine &machine)
     return owner && owner->kind == "MachineSet" ? ObjectKey {machine.metadata.ns, owner->name} : ObjectKey {};
 }
 
+std::vector<const MachineSet *> World::setsOf(const MachineDeployment &deployment) const
+{
+    std::vector<const MachineSet *> sets;
+    for (const auto &[key, set] : all<MachineSet>()) {
+        const OwnerReference *owner = set->metadata.controller();
+        if (owner && owner->uid == deployment.metadata.uid)
+            sets.push_back(set.get());
+    }
+    std::ranges::sort(sets, std::greater(),
+        [](const MachineSet *set) { return std::pair(revisionOf(set->metadata), set->metadata.name); });
+    return sets;
+}
+
+std::optional<ObjectRef> World::ownerOf(const ObjectRef &object) const
+{
+    std::optional<ObjectRef> owner;
+    withObject(object, [&]<typename T>(const T &found) {
+        if constexpr (std::is_same_v<T, Event>)
+            owner = subjectOf(found);
+        else if constexpr (!std::is_same_v<T, Node>)
+            owner = controllerOf(found.metadata);
+        else if (const Machine *machine = machineOf(found.metadata.name))
+            owner = ObjectRef {Kind::Machine, machine->key()};
+    });
+    return owner;
+}
+
 std::vector<const MachineHealthCheck *> World::checksOf(const Machine &machine) const
 {
     std::vector<const MachineHealthCheck *> checks;
-    for (const auto &[key, check] : m_healthChecks) {
+    for (const auto &[key, check] : all<MachineHealthCheck>()) {
         if (key.ns == machine.metadata.ns && matches(check->spec.selector, machine.metadata.labels))
             checks.push_back(check.get());
     }

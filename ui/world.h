@@ -5,6 +5,7 @@
 
 #include "core/engine/values.h"
 #include "ui/coreclock.h"
+#include "ui/kind.h"
 #include "ui/timeline/healthrecord.h"
 
 #include <array>
@@ -15,6 +16,9 @@ namespace ui {
 template<typename T>
 using Objects = std::unordered_map<core::api::ObjectKey, std::shared_ptr<const T>>;
 
+/// Of a set or a deployment; 0 when it is none's.
+std::int64_t revisionOf(const core::api::ObjectMeta &meta);
+
 /// How many machines of a set are in which state.
 struct SetTally {
     std::array<int, stateCount> machines {};
@@ -22,12 +26,10 @@ struct SetTally {
     bool operator==(const SetTally &) const = default;
 };
 
+template<typename>
+using ObjectKeys = std::vector<core::api::ObjectKey>;
 /// Objects whose rows look different although they did not change themselves.
-struct Touched {
-    std::vector<core::api::ObjectKey> machineSets;
-    std::vector<core::api::ObjectKey> machines;
-    std::vector<core::api::ObjectKey> nodes;
-};
+using Touched = core::engine::PerKind<ObjectKeys>;
 
 class World
 {
@@ -35,22 +37,39 @@ public:
     /// Takes the changes in; a reset forgets everything first.
     Touched apply(const core::engine::ChangeSet &changes);
 
-    const Objects<core::api::MachineSet> &machineSets() const { return m_machineSets; }
-    const Objects<core::api::Machine> &machines() const { return m_machines; }
-    const Objects<core::api::Node> &nodes() const { return m_nodes; }
-    const Objects<core::api::MachineHealthCheck> &healthChecks() const { return m_healthChecks; }
-    const Objects<core::api::Event> &events() const { return m_events; }
-
-    const core::api::MachineSet *machineSet(const core::api::ObjectKey &key) const;
+    template<typename T>
+    const Objects<T> &all() const
+    {
+        return m_objects.of<T>();
+    }
+    template<typename T>
+    const T *find(const core::api::ObjectKey &key) const
+    {
+        const auto found = all<T>().find(key);
+        return found == all<T>().end() ? nullptr : found->second.get();
+    }
+    /// Calls use(object) with the typed object, if it is there.
+    template<typename Use>
+    void withObject(const ObjectRef &object, Use use) const
+    {
+        m_objects.each([&]<typename T>(const Objects<T> &) {
+            const T *found = kindOf<T>() == object.kind ? find<T>(object.key) : nullptr;
+            if (found)
+                use(*found);
+        });
+    }
     const core::api::Machine *machine(const core::api::ObjectKey &key) const;
     const core::api::Node *node(const std::string &name) const;
-    const core::api::MachineHealthCheck *healthCheck(const core::api::ObjectKey &key) const;
 
     const core::api::Node *nodeOf(const core::api::Machine &machine) const;
     /// The machine of a node; nullptr for a node that is none's.
     const core::api::Machine *machineOf(const std::string &node) const;
     /// The set that controls the machine; an empty name when none does.
     static core::api::ObjectKey setOf(const core::api::Machine &machine);
+    /// The sets that a deployment controls, the newest revision first.
+    std::vector<const core::api::MachineSet *> setsOf(const core::api::MachineDeployment &deployment) const;
+    /// What the object hangs on: the set of a machine, the machine of a node, the subject of an event.
+    std::optional<ObjectRef> ownerOf(const ObjectRef &object) const;
     /// The health checks whose selector matches the machine.
     std::vector<const core::api::MachineHealthCheck *> checksOf(const core::api::Machine &machine) const;
     SetTally tally(const core::api::ObjectKey &machineSet) const;
@@ -77,11 +96,7 @@ private:
     void count(const Seen &seen, int by, Touched &touched);
     void takeStatus(const core::engine::Status &status);
 
-    Objects<core::api::MachineSet> m_machineSets;
-    Objects<core::api::Machine> m_machines;
-    Objects<core::api::Node> m_nodes;
-    Objects<core::api::MachineHealthCheck> m_healthChecks;
-    Objects<core::api::Event> m_events;
+    core::engine::PerKind<Objects> m_objects;
     std::unordered_map<core::api::ObjectKey, Seen> m_seen; ///< what m_tallies counted of each machine
     std::unordered_map<std::string, core::api::ObjectKey> m_machineOfNode;
     std::unordered_map<core::api::ObjectKey, SetTally> m_tallies;

@@ -172,8 +172,12 @@ void Engine::Private::carryOut(const Command &command, Commander::Done done)
 {
     if (const auto allowed = mayWrite(command); !allowed)
         return done(tl::unexpected(allowed.error()));
-    if (const auto *scaling = std::get_if<ScaleMachineSet>(&command))
+    if (const auto *scaling = std::get_if<Scale>(&command))
         commander.scale(*scaling, std::move(done));
+    else if (const auto *pause = std::get_if<SetPaused>(&command))
+        commander.setPaused(*pause, std::move(done));
+    else if (const auto *rollback = std::get_if<RollBack>(&command))
+        commander.rollBack(*rollback, std::move(done));
     else if (const auto *breaking = std::get_if<BreakNode>(&command))
         commander.breakNode(*breaking, std::move(done));
     else if (const auto *healing = std::get_if<HealNode>(&command))

@@ -60,6 +60,38 @@ std::shared_ptr<const MachineSet> machineSet(
     return std::make_shared<const MachineSet>(std::move(set));
 }
 
+std::shared_ptr<const MachineSet> revision(const std::string &deployment, int number, const std::string &set,
+    std::int64_t replicas, std::int64_t ready)
+{
+    MachineSet made = *machineSet(set, replicas, ready);
+    made.metadata.annotations.emplace(keys::revision, std::to_string(number));
+    made.metadata.ownerReferences = {
+        {"machine.openshift.io/v1beta1", "MachineDeployment", deployment, "uid-" + deployment, true, true}};
+    return std::make_shared<const MachineSet>(std::move(made));
+}
+
+std::shared_ptr<const MachineDeployment> machineDeployment(const std::string &name, std::int64_t replicas,
+    std::int64_t updated, const std::string &progressing, const std::string &reason)
+{
+    MachineDeployment deployment;
+    deployment.metadata = meta("default", name, 42min);
+    deployment.metadata.annotations.emplace(keys::revision, "3");
+    deployment.spec.replicas = replicas;
+    deployment.spec.selector.matchLabels = {{"deployment", name}};
+    deployment.spec.template_.metadata.labels = {{"deployment", name}};
+    deployment.spec.template_.spec.providerSpec.value = providerConfig();
+    deployment.spec.strategy.rollingUpdate = {IntOrString {std::int64_t(0)}, IntOrString {std::int64_t(1)}};
+    deployment.status.replicas = replicas;
+    deployment.status.updatedReplicas = updated;
+    deployment.status.readyReplicas = replicas;
+    deployment.status.availableReplicas = replicas;
+    deployment.status.conditions = {{"Available", "True", "MinimumReplicasAvailable",
+                                        "Enough machines are available.", now() - 5min, now() - 5min},
+        {"Progressing", progressing, reason, "Machine set " + name + "-c is making progress.", now() - 5s,
+            now() - 1min}};
+    return std::make_shared<const MachineDeployment>(std::move(deployment));
+}
+
 std::shared_ptr<const Machine> machine(const std::string &name, const std::string &set,
     std::string_view phase, const std::string &node, std::chrono::seconds age)
 {
@@ -192,8 +224,8 @@ public:
             fault = "silent";
             fact(nodeName, "Ready", "Unknown", now() - 31s);
         }
-        m_changes.nodes.upserts.push_back(node(nodeName, ready, fault));
-        m_changes.machines.upserts.push_back(
+        m_changes.of<Node>().upserts.push_back(node(nodeName, ready, fault));
+        m_changes.of<Machine>().upserts.push_back(
             machine(name, set, number == 20 ? phases::deleting : phases::running, nodeName, 540s));
         if (ready != "True")
             addEpisode(name, nodeName, number);
@@ -217,7 +249,7 @@ private:
     void addYoung(const std::string &name, int number)
     {
         const auto phase = number == 0 ? phases::provisioned : phases::provisioning;
-        m_changes.machines.upserts.push_back(machine(name, "workers", phase, {}, 3s));
+        m_changes.of<Machine>().upserts.push_back(machine(name, "workers", phase, {}, 3s));
     }
 
     void fact(const std::string &node, const std::string &from, const std::string &to, Time at)
@@ -282,8 +314,10 @@ ChangeSet demoCluster(Mode mode)
     ChangeSet changes;
     changes.reset = true;
     changes.status = status(mode);
-    changes.machineSets.upserts = {machineSet("workers", 50, 43), machineSet("infra", 10, 10)};
-    changes.healthChecks.upserts = {healthCheck("workers", "workers")};
+    changes.of<MachineSet>().upserts = {machineSet("workers", 50, 43), machineSet("infra", 10, 10),
+        revision("edge", 2, "edge-b", 2, 2), revision("edge", 3, "edge-c", 4, 4)};
+    changes.of<MachineDeployment>().upserts = {machineDeployment("edge", 5, 4)};
+    changes.of<MachineHealthCheck>().upserts = {healthCheck("workers", "workers")};
     Story story(changes);
     story.wanted("infra", 0, 10, now() - 9min - 20s);
     story.wanted("workers", 0, 47, now() - 9min - 18s);
@@ -292,11 +326,13 @@ ChangeSet demoCluster(Mode mode)
         story.addMachine("workers", i);
     for (int i = 0; i < 10; ++i)
         story.addMachine("infra", 100 + i);
+    for (int i = 0; i < 6; ++i)
+        story.addMachine(i < 2 ? "edge-b" : "edge-c", 200 + i);
     story.finish();
-    const std::string broken = changes.machines.upserts[7]->metadata.name;
+    const std::string broken = changes.of<Machine>().upserts[7]->metadata.name;
     const ObjectReference about {
         "machine.openshift.io/v1beta1", "Machine", broken, "default", "uid-" + broken, "", ""};
-    changes.events.upserts = {
+    changes.of<Event>().upserts = {
         event("e1", about, "Warning", "MachineUnhealthy", "Ready is False for 9 s; deleted after 15 s", 9s),
         event("e2", about, "Normal", "Created", "Created machine " + broken, 540s),
         event("e3",

@@ -8,6 +8,8 @@
 #include "ui/widgets/livetable.h"
 
 #include <QClipboard>
+#include <QHeaderView>
+#include <QInputDialog>
 #include <QLabel>
 #include <QLineEdit>
 #include <QMenu>
@@ -20,6 +22,7 @@
 #include <QTabWidget>
 #include <QTemporaryDir>
 #include <QTest>
+#include <QTextBrowser>
 #include <QToolButton>
 
 #include <map>
@@ -32,18 +35,31 @@ using core::api::ObjectKey;
 
 namespace {
 
-enum Tab { Machines, Sets, Nodes, Checks, Events };
+enum Tab { Machines, Sets, Deployments, Nodes, Checks, Events };
 
 ChangeSet smallCluster(Mode mode = Mode::Lab)
 {
     ChangeSet changes;
     changes.reset = true;
     changes.status = fake::status(mode);
-    changes.machineSets.upserts = {fake::machineSet("workers", 2, 2)};
-    changes.machines.upserts = {fake::machine("workers-a", "workers", core::api::phases::running, "node-a"),
+    changes.of<core::api::MachineSet>().upserts = {fake::machineSet("workers", 2, 2)};
+    changes.of<core::api::Machine>().upserts = {
+        fake::machine("workers-a", "workers", core::api::phases::running, "node-a"),
         fake::machine("workers-b", "workers", core::api::phases::running, "node-b")};
-    changes.nodes.upserts = {fake::node("node-a", "True"), fake::node("node-b", "True")};
-    changes.healthChecks.upserts = {fake::healthCheck("workers", "workers")};
+    changes.of<core::api::Node>().upserts = {fake::node("node-a", "True"), fake::node("node-b", "True")};
+    changes.of<core::api::MachineHealthCheck>().upserts = {fake::healthCheck("workers", "workers")};
+    return changes;
+}
+
+/// A deployment with its two revisions, the second one current.
+ChangeSet rollout()
+{
+    ChangeSet changes;
+    changes.of<core::api::MachineDeployment>().upserts = {fake::machineDeployment("edge", 2, 2)};
+    changes.of<core::api::MachineSet>().upserts = {
+        fake::revision("edge", 1, "edge-a", 0, 0), fake::revision("edge", 3, "edge-c", 2, 2)};
+    changes.of<core::api::Machine>().upserts = {
+        fake::machine("edge-c-1", "edge-c", core::api::phases::running, "node-c")};
     return changes;
 }
 
@@ -109,7 +125,7 @@ private slots:
         QCOMPARE(stage.session.acknowledged, 1);
         stage.session.send({});
         QCOMPARE(stage.session.acknowledged, 2);
-        QCOMPARE(stage.window.resets(), 5);
+        QCOMPARE(stage.window.resets(), ui::kindCount);
         QVERIFY(stage.window.isLive());
     }
 
@@ -156,20 +172,20 @@ private slots:
         QVERIFY(box);
         QTest::keyClicks(box, u"50"_s);
         QTest::keyClick(box, Qt::Key_Return);
-        QTRY_VERIFY(stage.session.last<ScaleMachineSet>());
-        QCOMPARE(stage.session.last<ScaleMachineSet>()->replicas, 50);
-        QCOMPARE(stage.session.last<ScaleMachineSet>()->machineSet, (ObjectKey {"default", "workers"}));
+        QTRY_VERIFY(stage.session.last<Scale>());
+        QCOMPARE(stage.session.last<Scale>()->replicas, 50);
+        QCOMPARE(stage.session.last<Scale>()->target.key, (ObjectKey {"default", "workers"}));
         QCOMPARE(stage.cell(Sets, 0, u"desired"_s), u"2, 50"_s); // observed, and asked for
 
         stage.session.answer(std::string("Scaled workers from 2 to 50."));
         QCOMPARE(stage.notice(), u"Scaled workers from 2 to 50."_s);
         QCOMPARE(stage.cell(Sets, 0, u"desired"_s), u"2, 50"_s); // the watch has not confirmed it
         ChangeSet confirmed;
-        confirmed.machineSets.upserts = {fake::machineSet("workers", 50, 2)};
+        confirmed.of<core::api::MachineSet>().upserts = {fake::machineSet("workers", 50, 2)};
         stage.session.send(confirmed);
         QCOMPARE(stage.cell(Sets, 0, u"desired"_s), u"50"_s);
         stage.window.findChild<QToolButton *>(u"noticeAction"_s)->click();
-        QCOMPARE(stage.session.last<ScaleMachineSet>()->replicas, 2);
+        QCOMPARE(stage.session.last<Scale>()->replicas, 2);
     }
 
     void escapeLeavesTheNumber()
@@ -204,12 +220,12 @@ private slots:
         auto *box = sets->findChild<QSpinBox *>(u"replicas"_s);
         QTest::keyClicks(box, u"7"_s);
         ChangeSet changes;
-        changes.machineSets.upserts = {fake::machineSet("workers", 2, 1)};
+        changes.of<core::api::MachineSet>().upserts = {fake::machineSet("workers", 2, 1)};
         stage.session.send(changes);
         QVERIFY(sets->findChild<QSpinBox *>(u"replicas"_s) == box);
         QTest::keyClick(box, Qt::Key_Return);
-        QTRY_VERIFY(stage.session.last<ScaleMachineSet>());
-        QCOMPARE(stage.session.last<ScaleMachineSet>()->replicas, 7);
+        QTRY_VERIFY(stage.session.last<Scale>());
+        QCOMPARE(stage.session.last<Scale>()->replicas, 7);
     }
 
     void failedCommandIsShownWhereItHappened()
@@ -220,7 +236,7 @@ private slots:
         auto *box = sets->findChild<QSpinBox *>(u"replicas"_s);
         QTest::keyClicks(box, u"50"_s);
         QTest::keyClick(box, Qt::Key_Return);
-        QTRY_VERIFY(stage.session.last<ScaleMachineSet>());
+        QTRY_VERIFY(stage.session.last<Scale>());
         stage.session.answer(core::base::fail(core::base::ErrorKind::Forbidden, "quota exceeded"));
         QCOMPARE(stage.notice(), u"Could not scale workers to 50: quota exceeded"_s);
         QCOMPARE(stage.cell(Sets, 0, u"desired"_s), u"2"_s);
@@ -262,7 +278,7 @@ private slots:
         QVERIFY(stage.cell(tab, 1, u"health"_s).contains(silent ? u"Unknown"_s : u"NotReady"_s)); // pending
 
         ChangeSet confirmed;
-        confirmed.nodes.upserts = {fake::node("node-b", "False", "not-ready")};
+        confirmed.of<core::api::Node>().upserts = {fake::node("node-b", "False", "not-ready")};
         stage.session.send(confirmed);
         QVERIFY(stage.cell(tab, 1, u"health"_s).startsWith(u"NotReady"_s));
         QTest::keyClick(table, Qt::Key_H);
@@ -276,7 +292,7 @@ private slots:
         auto host = std::make_shared<core::api::Node>(*fake::node("hollow-host-lab", "True"));
         host->metadata.labels.emplace(core::api::keys::hollowHost, "true");
         ChangeSet changes;
-        changes.nodes.upserts = {host};
+        changes.of<core::api::Node>().upserts = {host};
         stage.session.send(changes);
         ui::LiveTable *nodes = stage.table(Nodes);
         QVERIFY(nodes->selectKey({"", "hollow-host-lab"}));
@@ -288,6 +304,151 @@ private slots:
         stage.chooseFault(0);
         QCOMPARE(stage.session.commands.size(), 2U);
         QCOMPARE(stage.session.last<BreakNode>()->node, std::string("node-b"));
+    }
+
+    void theHostOfTheHollowNodesIsTheLastRow()
+    {
+        Stage stage;
+        auto host = std::make_shared<core::api::Node>(*fake::node("hollow-host-lab", "True"));
+        host->metadata.labels.emplace(core::api::keys::hollowHost, "true");
+        ChangeSet changes;
+        changes.of<core::api::Node>().upserts = {host};
+        stage.session.send(changes);
+        ui::LiveTable *nodes = stage.table(Nodes);
+        QCOMPARE(
+            nodes->currentKey(), std::optional(ObjectKey {"", "node-a"})); // also alphabetically the first
+        QCOMPARE(nodes->tableModel().rowOf({"", "hollow-host-lab"}), 2);
+    }
+
+    void deploymentIsScaledByKeyboard()
+    {
+        Stage stage;
+        stage.session.send(rollout());
+        ui::LiveTable *deployments = stage.table(Deployments);
+        QTest::keyClick(deployments, Qt::Key_S);
+        auto *box = deployments->findChild<QSpinBox *>(u"replicas"_s);
+        QVERIFY(box);
+        QTest::keyClicks(box, u"9"_s);
+        QTest::keyClick(box, Qt::Key_Return);
+        QTRY_VERIFY(stage.session.last<Scale>());
+        const auto *sent = stage.session.last<Scale>();
+        QCOMPARE(sent->target.resource, &core::api::resourceOf<core::api::MachineDeployment>());
+        QCOMPARE(sent->target.key, (ObjectKey {"default", "edge"}));
+        QCOMPARE(sent->replicas, 9);
+        QCOMPARE(stage.cell(Deployments, 0, u"desired"_s), u"2, 9"_s);
+    }
+
+    void deploymentIsPausedAndResumed()
+    {
+        Stage stage;
+        stage.session.send(rollout());
+        ui::LiveTable *deployments = stage.table(Deployments);
+        auto *pause = stage.window.findChild<QAction *>(u"pause"_s);
+        QCOMPARE(pause->text(), u"&Pause"_s);
+        QTest::keyClick(deployments, Qt::Key_P);
+        QVERIFY(stage.session.last<SetPaused>());
+        QVERIFY(stage.session.last<SetPaused>()->paused);
+        QVERIFY(stage.cell(Deployments, 0, u"progress"_s).endsWith(u", pausing"_s));
+
+        auto paused = std::make_shared<core::api::MachineDeployment>(*fake::machineDeployment("edge", 2, 2));
+        paused->spec.paused = true;
+        ChangeSet confirmed;
+        confirmed.of<core::api::MachineDeployment>().upserts = {paused};
+        stage.session.send(confirmed);
+        QVERIFY(stage.cell(Deployments, 0, u"progress"_s).startsWith(u"Paused"_s));
+        QTRY_COMPARE(pause->text(), u"&Resume"_s);
+        QTest::keyClick(deployments, Qt::Key_P);
+        QVERIFY(!stage.session.last<SetPaused>()->paused);
+        QTest::keyClick(stage.table(Sets), Qt::Key_P); // no deployment
+        QCOMPARE(stage.session.commands.size(), std::size_t(2));
+    }
+
+    void deploymentIsRolledBackToAChosenRevision()
+    {
+        Stage stage;
+        stage.session.send(rollout());
+        QTest::keyClick(stage.table(Deployments), Qt::Key_R);
+        auto *dialog = stage.window.findChild<QInputDialog *>(u"revisionDialog"_s);
+        QVERIFY(dialog);
+        QCOMPARE(dialog->comboBoxItems().size(), 1); // the current revision is no choice
+        QVERIFY(dialog->comboBoxItems().first().startsWith(u"1: edge-a"_s));
+        QTest::keyClick(dialog, Qt::Key_Return);
+        QTRY_VERIFY(stage.session.last<RollBack>());
+        QCOMPARE(stage.session.last<RollBack>()->revision, 1);
+        QCOMPARE(stage.session.last<RollBack>()->deployment.key, (ObjectKey {"default", "edge"}));
+    }
+
+    void nothingToRollBackTo()
+    {
+        Stage stage;
+        ChangeSet changes = rollout();
+        changes.of<core::api::MachineSet>().upserts = {fake::revision("edge", 3, "edge-c", 2, 2)};
+        stage.session.send(changes);
+        stage.table(Deployments);
+        QVERIFY(!stage.window.findChild<QAction *>(u"rollBack"_s)->isEnabled());
+    }
+
+    void progressOfARollout_data()
+    {
+        QTest::addColumn<int>("updated");
+        QTest::addColumn<QString>("progressing");
+        QTest::addColumn<QString>("reason");
+        QTest::addColumn<QString>("spoken");
+        QTest::newRow("under way") << 1 << u"True"_s << u"MachineSetUpdated"_s
+                                   << u"Provisioning 1/3 up to date · 2 old · 3 available"_s;
+        QTest::newRow("done") << 3 << u"True"_s << u"NewMachineSetAvailable"_s
+                              << u"Ready 3/3 up to date · 3 available"_s;
+        QTest::newRow("stuck") << 1 << u"False"_s << u"ProgressDeadlineExceeded"_s
+                               << u"Failed ProgressDeadlineExceeded · 1/3 up to date · 2 old · 3 available"_s;
+    }
+
+    void progressOfARollout()
+    {
+        QFETCH(int, updated);
+        QFETCH(QString, progressing);
+        QFETCH(QString, reason);
+        Stage stage;
+        ChangeSet changes;
+        changes.of<core::api::MachineDeployment>().upserts = {
+            fake::machineDeployment("edge", 3, updated, ui::utf8(progressing), ui::utf8(reason))};
+        stage.session.send(changes);
+        QTEST(stage.cell(Deployments, 0, u"progress"_s), "spoken");
+    }
+
+    void ownersAreFollowedUpToTheDeployment()
+    {
+        Stage stage;
+        stage.session.send(rollout());
+        ui::LiveTable *machines = stage.table(Machines);
+        QVERIFY(machines->selectKey({"default", "edge-c-1"}));
+        QTest::keyClick(machines, Qt::Key_O);
+        auto *name = stage.window.findChild<QLabel *>(u"inspectedName"_s);
+        QVERIFY(name->text().contains(u"edge-c</b>"_s));
+        QTest::keyClick(QApplication::focusWidget(), Qt::Key_O);
+        QVERIFY(name->text().contains(u"edge</b>"_s));
+        auto *summary = stage.window.findChild<QTextBrowser *>(u"summary"_s);
+        QVERIFY(summary->toPlainText().contains(u"revision 3: edge-c, 2/2 Ready"_s));
+        QVERIFY(summary->toPlainText().contains(u"RollingUpdate, surge 1, unavailable 0"_s));
+        QVERIFY(!stage.window.findChild<QAction *>(u"goToOwner"_s)->isEnabled());
+    }
+
+    void rowsAreCopiedWithTheirTitles()
+    {
+        Stage stage;
+        ui::LiveTable *sets = stage.table(Sets);
+        for (int column = 4; column < sets->tableModel().columnCount(); ++column)
+            sets->setColumnHidden(column, true);
+        QTest::keyClick(sets, Qt::Key_C, Qt::ControlModifier);
+        QCOMPARE(QApplication::clipboard()->text(), u"Name\tDesired\tCurrent\nworkers\t2\t2\n"_s);
+        ui::LiveTable *machines = stage.table(Machines);
+        machines->selectAll();
+        machines->horizontalHeader()->moveSection(0, 3); // as it is shown
+        QTest::keyClick(machines, Qt::Key_C, Qt::ControlModifier);
+        const QStringList lines = QApplication::clipboard()->text().split(u'\n');
+        QCOMPARE(lines.size(), 4); // the titles, two rows, the end of the last one
+        QVERIFY(lines[0].startsWith(u"Phase\tNode health\tName"_s));
+        QCOMPARE(lines[1].split(u'\t').size(), lines[0].split(u'\t').size());
+        QVERIFY(lines[1].contains(u"interruptions in 10 minutes: 0"_s)); // painted without words
     }
 
     void severalNodesAtOnce()
@@ -305,13 +466,13 @@ private slots:
         Stage stage;
         QTest::keyClick(stage.table(Machines), Qt::Key_X);
         QVERIFY(stage.session.last<DeleteThing>());
-        QCOMPARE(stage.session.last<DeleteThing>()->kind, std::string("Machine"));
+        QCOMPARE(stage.session.last<DeleteThing>()->thing.resource->kind, std::string("Machine"));
         QTest::keyClick(stage.table(Sets), Qt::Key_X);
         QCOMPARE(stage.session.commands.size(), std::size_t(1));
         QVERIFY(stage.question());
         QVERIFY(stage.question()->text().contains(u"MachineSet workers"_s));
         stage.question()->findChild<QPushButton *>(u"accept"_s)->click();
-        QCOMPARE(stage.session.last<DeleteThing>()->kind, std::string("MachineSet"));
+        QCOMPARE(stage.session.last<DeleteThing>()->thing.resource->kind, std::string("MachineSet"));
     }
 
     void externalIsLockedAtFirst()
@@ -462,7 +623,7 @@ private slots:
         other.status = fake::status(Mode::External);
         stage.session.send(other);
         QCOMPARE(stage.table(Machines)->tableModel().total(), 0);
-        QCOMPARE(stage.window.resets(), 10);
+        QCOMPARE(stage.window.resets(), 2 * ui::kindCount);
     }
 
     void layoutIsKeptUnlessFresh()
@@ -507,22 +668,23 @@ void WindowTest::worldTalliesStayRight()
             const std::string machine = "machine-" + number;
             switch (dice() % 5) {
             case 0:
-                changes.nodes.removed.push_back({"", node});
+                changes.of<core::api::Node>().removed.push_back({"", node});
                 break;
             case 1:
-                changes.machines.removed.push_back({"default", machine});
+                changes.of<core::api::Machine>().removed.push_back({"default", machine});
                 break;
             case 2:
-                changes.nodes.upserts.push_back(fake::node(node, ready[dice() % 3]));
+                changes.of<core::api::Node>().upserts.push_back(fake::node(node, ready[dice() % 3]));
                 break;
             default:
-                changes.machines.upserts.push_back(fake::machine(machine, "set-" + std::to_string(dice() % 2),
-                    phases[dice() % 3], dice() % 2 ? node : std::string()));
+                changes.of<core::api::Machine>().upserts.push_back(
+                    fake::machine(machine, "set-" + std::to_string(dice() % 2), phases[dice() % 3],
+                        dice() % 2 ? node : std::string()));
             }
         }
         world.apply(changes);
         std::map<ObjectKey, ui::SetTally> naive;
-        for (const auto &[key, machine] : world.machines())
+        for (const auto &[key, machine] : world.all<core::api::Machine>())
             ++naive[ui::World::setOf(*machine)]
                   .machines[static_cast<std::size_t>(ui::stateOf(*machine, world.nodeOf(*machine)))];
         for (const std::string set : {"set-0", "set-1"})

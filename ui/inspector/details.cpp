@@ -36,7 +36,8 @@ QString link(const ObjectRef &object)
 
 State stateOfCondition(std::string_view type, std::string_view status)
 {
-    const bool badWhenTrue = type.ends_with("Pressure") || type == "NetworkUnavailable";
+    const bool badWhenTrue =
+        type.ends_with("Pressure") || type == "NetworkUnavailable" || type == "ReplicaFailure";
     if (status == "Unknown")
         return State::Unknown;
     return (status == "True") == badWhenTrue ? State::NotReady : State::Ready;
@@ -155,6 +156,46 @@ Details describe(const World &world, const Node &node)
     return details;
 }
 
+/// "revision 3: workers-x7k2p, 2/5 Ready", the newest first.
+QString setsText(const World &world, const MachineDeployment &deployment)
+{
+    QStringList lines;
+    for (const MachineSet *set : world.setsOf(deployment)) {
+        lines.append(
+            Words::tr("revision %1: %2, %3/%4 Ready")
+                .arg(text(set->metadata.annotation(keys::revision)), link({Kind::MachineSet, set->key()}))
+                .arg(set->status.readyReplicas.value_or(0))
+                .arg(set->wantedReplicas()));
+    }
+    return lines.isEmpty() ? Words::tr("none yet") : lines.join(u"<br>"_s);
+}
+
+Details describe(const World &world, const MachineDeployment &deployment)
+{
+    Details details;
+    const MachineDeploymentStatus &status = deployment.status;
+    details.state = stateOf(deployment);
+    details.headline = Words::tr("%1 of %2 up to date")
+                           .arg(status.updatedReplicas.value_or(0))
+                           .arg(deployment.wantedReplicas());
+    if (deployment.spec.paused)
+        details.headline = Words::tr("Paused, %1").arg(details.headline);
+    details.summary = {
+        {Words::tr("Desired"), QString::number(deployment.wantedReplicas())},
+        {Words::tr("Current"), QString::number(status.replicas)},
+        {Words::tr("Ready"), QString::number(status.readyReplicas.value_or(0))},
+        {Words::tr("Available"), QString::number(status.availableReplicas.value_or(0))},
+        {Words::tr("Strategy"), strategyText(deployment).toHtmlEscaped()},
+        {Words::tr("Revision"), escaped(deployment.metadata.annotation(keys::revision))},
+        {Words::tr("Sets"), setsText(world, deployment)},
+    };
+    addConfig(details, deployment.spec.template_.spec.providerSpec.value);
+    addLabels(details, deployment.metadata);
+    for (const MachineDeploymentCondition &condition : status.conditions)
+        details.conditions.push_back(conditionLine(condition));
+    return details;
+}
+
 Details describe(const World &world, const MachineSet &set)
 {
     Details details;
@@ -168,6 +209,10 @@ Details describe(const World &world, const MachineSet &set)
         {Words::tr("Deletes first"),
             set.spec.deletePolicy.empty() ? u"Random"_s : escaped(set.spec.deletePolicy)},
     };
+    if (const auto deployment = world.ownerOf({Kind::MachineSet, set.key()})) {
+        details.summary.push_back({Words::tr("Deployment"), link(*deployment)});
+        details.summary.push_back({Words::tr("Revision"), escaped(set.metadata.annotation(keys::revision))});
+    }
     if (!set.status.errorMessage.empty())
         details.summary.insert(
             details.summary.begin(), {Words::tr("Error"), escaped(set.status.errorMessage)});
@@ -197,18 +242,17 @@ Details describe(const World &, const MachineHealthCheck &check)
     return details;
 }
 
-Details describe(const World &, const Event &event)
+Details describe(const World &world, const Event &event)
 {
     Details details;
     details.state = event.type == "Warning" ? State::NotReady : State::None;
     details.headline = text(event.reason);
     const ObjectReference &about = event.involvedObject;
-    const ObjectRef target = fromLink(text(about.kind + "/" + about.ns + "/" + about.name));
-    const bool known = apiName(target.kind) == text(about.kind);
+    const auto target = world.ownerOf({Kind::Event, event.key()});
     details.summary = {
         {Words::tr("Message"), escaped(event.message)},
         {Words::tr("About"),
-            known ? escaped(about.kind) + u' ' + link(target) : objectText(about).toHtmlEscaped()},
+            target ? escaped(about.kind) + u' ' + link(*target) : objectText(about).toHtmlEscaped()},
         {Words::tr("Seen"), Words::tr("%1 ×").arg(event.count.value_or(1))},
         {Words::tr("Last"), dateTimeText(timeOf(event)).left(19)},
         {Words::tr("From"), escaped(event.source.component)},
@@ -216,57 +260,28 @@ Details describe(const World &, const Event &event)
     return details;
 }
 
-const Event *eventOf(const World &world, const ObjectKey &key)
-{
-    const auto found = world.events().find(key);
-    return found == world.events().end() ? nullptr : found->second.get();
-}
-
-/// Calls use(object) with the typed object, if there is one.
-template<typename Use>
-void withObject(const World &world, const ObjectRef &object, Use use)
-{
-    const auto useIfThere = [&](const auto *found) {
-        if (found)
-            use(*found);
-    };
-    switch (object.kind) {
-    case Kind::MachineSet:
-        return useIfThere(world.machineSet(object.key));
-    case Kind::Machine:
-        return useIfThere(world.machine(object.key));
-    case Kind::Node:
-        return useIfThere(world.node(object.key.name));
-    case Kind::HealthCheck:
-        return useIfThere(world.healthCheck(object.key));
-    case Kind::Event:
-        return useIfThere(eventOf(world, object.key));
-    }
-}
-
 } // namespace
 
 std::optional<Details> detailsOf(const World &world, const ObjectRef &object)
 {
     std::optional<Details> details;
-    withObject(world, object, [&](const auto &found) { details = describe(world, found); });
+    world.withObject(object, [&](const auto &found) { details = describe(world, found); });
     return details;
 }
 
 QString yamlOf(const World &world, const ObjectRef &object)
 {
     QString yaml;
-    withObject(world, object, [&](const auto &found) { yaml = text(writeYaml(encodeObject(found))); });
+    world.withObject(object, [&](const auto &found) { yaml = text(writeYaml(encodeObject(found))); });
     return yaml;
 }
 
 std::vector<std::shared_ptr<const Event>> eventsAbout(const World &world, const ObjectRef &object)
 {
     std::vector<std::shared_ptr<const Event>> events;
-    const std::string kind = utf8(apiName(object.kind));
-    for (const auto &[key, event] : world.events()) {
+    for (const auto &[key, event] : world.all<Event>()) {
         const ObjectReference &about = event->involvedObject;
-        if (about.kind == kind && about.name == object.key.name
+        if (about.name == object.key.name && kindOf(about.apiVersion, about.kind) == object.kind
             && (object.key.ns.empty() || about.ns == object.key.ns))
             events.push_back(event);
     }

@@ -13,17 +13,6 @@ using namespace Qt::Literals::StringLiterals;
 
 namespace {
 
-Column<MachineSet> countColumn(
-    const char16_t *id, const QString &title, std::int64_t (*count)(const MachineSet &))
-{
-    return {.id = QString::fromUtf16(id),
-        .title = title,
-        .width = 8,
-        .cell = [count](const MachineSet &set) { return Cell {.text = QString::number(count(set))}; },
-        .sortKey = [count](const MachineSet &set) { return sortBy(count(set)); },
-        .numeric = true};
-}
-
 Cell progressCell(const World &world, const MachineSet &set)
 {
     const SetTally tally = world.tally(set.key());
@@ -40,16 +29,20 @@ Cell progressCell(const World &world, const MachineSet &set)
     add(State::Unknown, ColumnWords::tr("%1 Unknown"));
     add(State::Deleting, ColumnWords::tr("%1 deleting"));
     add(State::Failed, ColumnWords::tr("%1 failed"));
-    const double share =
-        wanted == 0 ? 1 : std::min(1.0, static_cast<double>(ready) / static_cast<double>(wanted));
     const QString all = parts.join(u" · "_s);
-    return {.text = all, .state = world.stateOf(set), .share = share, .spoken = all, .tip = all};
+    return {
+        .text = all, .state = world.stateOf(set), .share = shareOf(ready, wanted), .spoken = all, .tip = all};
 }
 
 SortKey shareKey(const MachineSet &set)
 {
-    const std::int64_t wanted = std::max<std::int64_t>(1, set.wantedReplicas());
-    return sortBy(set.status.readyReplicas.value_or(0) * 1000 / wanted);
+    return sortByShare(shareOf(set.status.readyReplicas.value_or(0), set.wantedReplicas()));
+}
+
+QString deploymentOf(const MachineSet &set)
+{
+    const OwnerReference *owner = set.metadata.controller();
+    return owner && owner->kind == "MachineDeployment" ? text(owner->name) : QString();
 }
 
 QString recipeText(const MachineSet &set)
@@ -123,21 +116,18 @@ QString faultText(const Node &node)
     return text(node.metadata.annotation(keys::fault));
 }
 
-std::vector<Column<MachineSet>> machineSetColumns(const World &world)
+template<>
+Columns<MachineSet> columnsOf(const World &world)
 {
-    auto desired = countColumn(
-        u"desired", ColumnWords::tr("Desired"), [](const MachineSet &set) { return set.wantedReplicas(); });
-    desired.editable = true;
-    desired.width = 11;
     return {
         nameColumn<MachineSet>(),
         namespaceColumn<MachineSet>(),
-        desired,
-        countColumn(u"current", ColumnWords::tr("Current"),
+        desiredColumn<MachineSet>(),
+        countColumn<MachineSet>(u"current", ColumnWords::tr("Current"),
             [](const MachineSet &set) { return set.status.replicas; }),
-        countColumn(u"ready", ColumnWords::tr("Ready"),
+        countColumn<MachineSet>(u"ready", ColumnWords::tr("Ready"),
             [](const MachineSet &set) { return set.status.readyReplicas.value_or(0); }),
-        countColumn(u"available", ColumnWords::tr("Available"),
+        countColumn<MachineSet>(u"available", ColumnWords::tr("Available"),
             [](const MachineSet &set) { return set.status.availableReplicas.value_or(0); }),
         {u"progress"_s, ColumnWords::tr("Progress"), 42,
             [&world](const MachineSet &set) { return progressCell(world, set); }, shareKey},
@@ -145,10 +135,15 @@ std::vector<Column<MachineSet>> machineSetColumns(const World &world)
         {u"recipe"_s, ColumnWords::tr("Nodes fail"), 26,
             [](const MachineSet &set) { return quiet(recipeText(set)); },
             [](const MachineSet &set) { return sortBy(utf8(recipeText(set))); }},
+        {u"deployment"_s, ColumnWords::tr("Deployment"), 16,
+            [](const MachineSet &set) { return plain(deploymentOf(set)); },
+            [](const MachineSet &set) { return sortBy(utf8(deploymentOf(set))); }},
+        revisionColumn<MachineSet>(),
     };
 }
 
-std::vector<Column<Machine>> machineColumns(const World &world)
+template<>
+Columns<Machine> columnsOf(const World &world)
 {
     return {
         nameColumn<Machine>(),
@@ -182,7 +177,8 @@ std::vector<Column<Machine>> machineColumns(const World &world)
     };
 }
 
-std::vector<Column<Node>> nodeColumns(const World &world)
+template<>
+Columns<Node> columnsOf(const World &world)
 {
     const auto machineName = [&world](const Node &node) {
         const Machine *machine = world.machineOf(node.metadata.name);
@@ -196,8 +192,12 @@ std::vector<Column<Node>> nodeColumns(const World &world)
     };
     const auto memory = capacity("memory");
     const auto cores = capacity("cpu");
+    auto name = nameColumn<Node>(27);
+    name.sortKey = [](const Node &node) { // the host of the others is not what anybody looks for
+        return SortKey {node.metadata.labels.contains(keys::hollowHost), node.metadata.name};
+    };
     return {
-        nameColumn<Node>(27),
+        name,
         {u"health"_s, ColumnWords::tr("Health"), 16, [](const Node &node) { return nodeStateCell(&node); },
             [](const Node &node) { return stateKey(&node); }},
         {.id = u"past"_s,

@@ -27,7 +27,6 @@ Cell checkState(const MachineHealthCheck &check)
     const bool heldBack = healthy < expected && check.status.remediationsAllowed.value_or(0) == 0;
     return {.text = heldBack ? ColumnWords::tr("%1, held back").arg(counts) : counts,
         .state = healthy < expected ? State::NotReady : State::Ready,
-
         .spoken = counts};
 }
 
@@ -120,7 +119,8 @@ QStringList timeoutTexts(const MachineHealthCheck &check)
     return texts;
 }
 
-std::vector<Column<MachineHealthCheck>> healthCheckColumns(const World &)
+template<>
+Columns<MachineHealthCheck> columnsOf(const World &)
 {
     const auto limit = [](const MachineHealthCheck &check) {
         return check.spec.maxUnhealthy ? text(check.spec.maxUnhealthy->text()) : u"100%"_s;
@@ -158,7 +158,8 @@ std::vector<Column<MachineHealthCheck>> healthCheckColumns(const World &)
     };
 }
 
-std::vector<Column<Event>> eventColumns()
+template<>
+Columns<Event> columnsOf(const World &)
 {
     const auto when = [](const Event &event) { return std::optional<Time>(timeOf(event)); };
     return {
@@ -197,7 +198,8 @@ std::vector<Column<Event>> eventColumns()
     };
 }
 
-std::vector<Column<Episode>> episodeColumns()
+template<>
+Columns<Episode> columnsOf(const World &)
 {
     const auto unhealthy = [](const Episode &episode) { return std::optional<Time>(episode.unhealthyAt); };
     const auto deleteAsked = [](const Episode &episode) { return episode.deleteAskedAt; };

@@ -19,6 +19,36 @@ TableModel::Now nowOf(const World &world)
     return [&world] { return world.now(); };
 }
 
+struct PageWords {
+    QString title;
+    QString whenEmpty;
+};
+
+PageWords wordsOf(Kind kind)
+{
+    switch (kind) {
+    case Kind::Machine:
+        return {
+            Tables::tr("Machines"), Tables::tr("No machines.\nScale a MachineSet: select it and press s.")};
+    case Kind::MachineSet:
+        return {Tables::tr("Sets"),
+            Tables::tr("No MachineSet yet.\nCreate one with Ctrl+N, or apply YAML with kubectl.")};
+    case Kind::MachineDeployment:
+        return {Tables::tr("Deployments"),
+            Tables::tr("No MachineDeployment: changes of a set reach new machines only.\n"
+                       "Create one with Ctrl+Shift+A, which applies YAML.")};
+    case Kind::Node:
+        return {Tables::tr("Nodes"), Tables::tr("No nodes. They appear as soon as machines boot.")};
+    case Kind::HealthCheck:
+        return {Tables::tr("Health checks"),
+            Tables::tr("No health checks: failed machines are not replaced.\n"
+                       "Ctrl+N creates a MachineSet with one.")};
+    case Kind::Event:
+        return {Tables::tr("Events"), Tables::tr("No events in the last hour.")};
+    }
+    return {};
+}
+
 /// Ribbons show ten minutes, and less while the cluster is young.
 TableModel::Now ribbonBeginOf(const World &world)
 {
@@ -35,20 +65,14 @@ Tables::Tables(const World &world, const Theme &theme, QWidget *parent)
     : QTabWidget(parent)
     , m_world(world)
     , m_theme(theme)
-    , m_machineSets(machineSetColumns(world), nowOf(world))
-    , m_machines(machineColumns(world), nowOf(world))
-    , m_nodes(nodeColumns(world), nowOf(world))
-    , m_healthChecks(healthCheckColumns(world), nowOf(world))
-    , m_events(eventColumns(), nowOf(world))
 {
     setObjectName(u"tables"_s);
     setDocumentMode(true);
-    addPage(Kind::Machine, m_machines);
-    addPage(Kind::MachineSet, m_machineSets);
-    addPage(Kind::Node, m_nodes);
-    addPage(Kind::HealthCheck, m_healthChecks);
-    addPage(Kind::Event, m_events);
-    setUpPages();
+    m_models.each([&]<typename T>(Model<T> &model) {
+        model = std::make_unique<ObjectTableModel<T>>(columnsOf<T>(world), nowOf(world));
+        addPage(kindOf<T>(), *model);
+    });
+    page(Kind::Event).table().sortByColumn(0, Qt::AscendingOrder);
     setUpRibbons();
     connect(this, &QTabWidget::currentChanged, this, [this] {
         if (isAncestorOf(QApplication::focusWidget()))
@@ -57,12 +81,12 @@ Tables::Tables(const World &world, const Theme &theme, QWidget *parent)
     });
 }
 
-template<typename T>
-void Tables::addPage(Kind kind, ObjectTableModel<T> &model)
+void Tables::addPage(Kind kind, TableModel &model)
 {
     auto *page = new ObjectPage(kind, model, m_theme, this);
     page->setObjectName(apiName(kind));
     m_pages[static_cast<std::size_t>(kind)] = page;
+    page->setEmptyText(wordsOf(kind).whenEmpty);
     addTab(page, QString());
     LiveTable &table = page->table();
     table.setContextMenuPolicy(Qt::CustomContextMenu);
@@ -71,33 +95,23 @@ void Tables::addPage(Kind kind, ObjectTableModel<T> &model)
     connect(&table, &QWidget::customContextMenuRequested, this,
         [this, &table](QPoint position) { emit menuAsked(table.viewport()->mapToGlobal(position)); });
     connect(&model, &TableModel::countsChanged, this, [this, kind] { showCounts(kind); });
+    connect(&model, &TableModel::numberEntered, this,
+        [this, kind](const auto &key, const QString &, qint64 number) {
+            emit scaleEntered({kind, key}, number);
+        });
     showCounts(kind);
-}
-
-void Tables::setUpPages()
-{
-    page(Kind::MachineSet)
-        .setEmptyText(tr("No MachineSet yet.\nCreate one with Ctrl+N, or apply YAML with kubectl."));
-    page(Kind::Machine).setEmptyText(tr("No machines.\nScale a MachineSet: select it and press s."));
-    page(Kind::Node).setEmptyText(tr("No nodes. They appear as soon as machines boot."));
-    page(Kind::HealthCheck)
-        .setEmptyText(
-            tr("No health checks: failed machines are not replaced.\nCtrl+N creates a MachineSet with one."));
-    page(Kind::Event).setEmptyText(tr("No events in the last hour."));
-    page(Kind::Event).table().sortByColumn(0, Qt::AscendingOrder);
-    connect(&m_machineSets, &TableModel::numberEntered, this,
-        [this](const auto &key, const QString &, qint64 number) { emit scaleEntered(key, number); });
 }
 
 void Tables::setUpRibbons()
 {
     const auto pastOf = [this](const std::string &node) { return m_world.health().past(node); };
     const auto pastOfMachine = [this, pastOf](const QModelIndex &index) {
-        const core::api::Machine &machine = m_machines.at(index.row());
+        const core::api::Machine &machine = m_models.of<core::api::Machine>()->at(index.row());
         return pastOf(machine.status.nodeRef ? machine.status.nodeRef->name : std::string());
     };
-    const auto pastOfNode = [this, pastOf](
-                                const QModelIndex &index) { return pastOf(m_nodes.keyAt(index.row()).name); };
+    const auto pastOfNode = [this, pastOf](const QModelIndex &index) {
+        return pastOf(m_models.of<core::api::Node>()->keyAt(index.row()).name);
+    };
     page(Kind::Machine).table().cells().setPast(pastOfMachine, ribbonBeginOf(m_world), nowOf(m_world));
     page(Kind::Node).table().cells().setPast(pastOfNode, ribbonBeginOf(m_world), nowOf(m_world));
 }
@@ -113,11 +127,12 @@ void Tables::setActions(const Actions &actions)
 
 void Tables::showCounts(Kind kind)
 {
-    const QString titles[kindCount] = {
-        tr("Machines"), tr("Sets"), tr("Nodes"), tr("Health checks"), tr("Events")};
     const auto index = static_cast<int>(kind);
     setTabText(index,
-        tr("&%1 %2  %3").arg(index + 1).arg(titles[index]).arg(page(kind).table().tableModel().total()));
+        tr("&%1 %2  %3")
+            .arg(index + 1)
+            .arg(wordsOf(kind).title)
+            .arg(page(kind).table().tableModel().total()));
 }
 
 void Tables::apply(const core::engine::ChangeSet &changes, Touched touched)
@@ -126,11 +141,8 @@ void Tables::apply(const core::engine::ChangeSet &changes, Touched touched)
         for (ObjectPage *page : m_pages)
             page->table().tableModel().clear();
     }
-    m_machineSets.apply(changes.machineSets, std::move(touched.machineSets));
-    m_machines.apply(changes.machines, std::move(touched.machines));
-    m_nodes.apply(changes.nodes, std::move(touched.nodes));
-    m_healthChecks.apply(changes.healthChecks);
-    m_events.apply(changes.events);
+    m_models.each(
+        [&]<typename T>(Model<T> &model) { model->apply(changes.of<T>(), std::move(touched.of<T>())); });
     if (changes.status)
         showFreshness();
 }
@@ -169,7 +181,7 @@ void Tables::setPending(const ObjectRef &subject, const QString &column, const Q
     const core::api::Machine *machine =
         subject.kind == Kind::Node ? m_world.machineOf(subject.key.name) : nullptr;
     if (machine)
-        m_machines.setPending(machine->key(), column, text);
+        m_models.of<core::api::Machine>()->setPending(machine->key(), column, text);
 }
 
 void Tables::setProblem(const ObjectRef &subject, const QString &problem)
@@ -178,7 +190,7 @@ void Tables::setProblem(const ObjectRef &subject, const QString &problem)
     const core::api::Machine *machine =
         subject.kind == Kind::Node ? m_world.machineOf(subject.key.name) : nullptr;
     if (machine)
-        m_machines.setProblem(machine->key(), problem);
+        m_models.of<core::api::Machine>()->setProblem(machine->key(), problem);
 }
 
 int Tables::resets() const

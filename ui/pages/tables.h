@@ -38,23 +38,20 @@ signals:
     void selectionMoved();
     void inspectAsked();
     void menuAsked(QPoint globalPosition);
-    void scaleEntered(const core::api::ObjectKey &machineSet, qint64 replicas);
+    void scaleEntered(const ui::ObjectRef &object, qint64 replicas);
 
 private:
     template<typename T>
-    void addPage(Kind kind, ObjectTableModel<T> &model);
+    using Model = std::unique_ptr<ObjectTableModel<T>>;
+
+    void addPage(Kind kind, TableModel &model);
     void showCounts(Kind kind);
-    void setUpPages();
     void setUpRibbons();
     void showFreshness();
 
     const World &m_world;
     const Theme &m_theme;
-    ObjectTableModel<core::api::MachineSet> m_machineSets;
-    ObjectTableModel<core::api::Machine> m_machines;
-    ObjectTableModel<core::api::Node> m_nodes;
-    ObjectTableModel<core::api::MachineHealthCheck> m_healthChecks;
-    ObjectTableModel<core::api::Event> m_events;
+    core::engine::PerKind<Model> m_models;
     std::array<ObjectPage *, kindCount> m_pages {};
 };
 
