@@ -28,21 +28,41 @@ namespace {
 /// What goes with an object that is deleted.
 QString consequence(Kind kind)
 {
-    switch (kind) {
-    case Kind::MachineSet:
+    if (isSet(kind))
         return Actions::tr("Its machines are deleted with it.");
-    case Kind::MachineDeployment:
-        return Actions::tr("Its sets and machines are deleted with it.");
-    default:
-        return {};
-    }
+    return isDeployment(kind) ? Actions::tr("Its sets and machines are deleted with it.") : QString();
 }
 
-/// "2 CPUs, 4 GiB, …" of what the set's machines are made of.
-QString configWords(const core::api::MachineSet &set)
+/// "2 CPUs, 4 GiB", or the class: of what the set's machines are made of.
+QString originWords(const World &world, const ObjectRef &set)
 {
-    const auto config = core::api::parseProviderConfig(set.spec.template_.spec.providerSpec.value);
-    return config ? capacityWords(*config) : Actions::tr("invalid provider config");
+    QString words;
+    world.withObject(set, [&](const auto &found) {
+        if constexpr (requires { found.spec.template_.spec.providerSpec; }) {
+            const auto config = core::api::parseProviderConfig(found.spec.template_.spec.providerSpec.value);
+            words = config ? capacityWords(*config) : Actions::tr("invalid provider config");
+        } else if constexpr (requires { found.spec.template_.spec.class_; }) {
+            words = text(found.spec.template_.spec.class_.name);
+        }
+    });
+    return words;
+}
+
+std::int64_t revisionOf(const World &world, const ObjectRef &object)
+{
+    std::int64_t revision = 0;
+    world.withObject(object, [&](const auto &found) { revision = ui::revisionOf(found.metadata); });
+    return revision;
+}
+
+bool isPaused(const World &world, const ObjectRef &deployment)
+{
+    bool paused = false;
+    world.withObject(deployment, [&](const auto &found) {
+        if constexpr (requires { found.spec.paused; })
+            paused = found.spec.paused;
+    });
+    return paused;
 }
 
 } // namespace
@@ -168,9 +188,15 @@ std::vector<QAction *> Actions::forKind(Kind kind) const
         return {scale, editConfig, remove, newSet};
     case Kind::MachineDeployment:
         return {scale, pause, rollBack, editConfig, remove};
+    case Kind::McmMachineSet:
+        return {scale, remove};
+    case Kind::McmMachineDeployment:
+        return {scale, pause, rollBack, remove};
     case Kind::Machine:
+    case Kind::McmMachine:
     case Kind::Node:
         return {makeUnhealthy, heal, remove};
+    case Kind::McmMachineClass:
     case Kind::HealthCheck:
         return {showYaml, remove};
     case Kind::Event:
@@ -199,11 +225,14 @@ std::vector<std::string> Actions::nodesOf(const Selection &chosen) const
 {
     std::vector<std::string> nodes;
     for (const auto &key : chosen.keys) {
+        m_world.withObject({chosen.kind, key}, [&](const auto &object) {
+            if constexpr (requires { nodeNameOf(object); }) {
+                if (m_world.nodeOf(object))
+                    nodes.push_back(nodeNameOf(object));
+            }
+        });
         if (chosen.kind == Kind::Node)
             nodes.push_back(key.name);
-        const core::api::Machine *machine = chosen.kind == Kind::Machine ? m_world.machine(key) : nullptr;
-        if (machine && m_world.nodeOf(*machine))
-            nodes.push_back(machine->status.nodeRef->name);
     }
     return nodes;
 }
@@ -242,36 +271,38 @@ void Actions::selectionChanged()
     install->setEnabled(m_world.status().mode == Mode::External);
 }
 
-const core::api::MachineDeployment *Actions::chosenDeployment() const
+std::optional<ObjectRef> Actions::chosenDeployment() const
 {
     const Selection chosen = m_selection();
-    return chosen.kind == Kind::MachineDeployment && !chosen.keys.empty()
-        ? m_world.find<core::api::MachineDeployment>(chosen.keys.front())
-        : nullptr;
+    return isDeployment(chosen.kind) && !chosen.keys.empty()
+        ? std::optional(ObjectRef {chosen.kind, chosen.keys.front()})
+        : std::nullopt;
 }
 
 /// All of them take the state that the first one has not.
 void Actions::pauseSelected()
 {
-    const core::api::MachineDeployment *first = chosenDeployment();
-    const bool wanted = first && !first->spec.paused;
+    const auto first = chosenDeployment();
+    if (!first)
+        return;
+    const bool wanted = !isPaused(m_world, *first);
     for (const auto &key : m_selection().keys)
-        m_commander.setPaused({Kind::MachineDeployment, key}, wanted);
+        m_commander.setPaused({first->kind, key}, wanted);
 }
 
 void Actions::askRevision()
 {
-    const core::api::MachineDeployment *deployment = chosenDeployment();
+    const auto deployment = chosenDeployment();
     if (!deployment)
         return;
     QStringList choices;
     std::vector<std::int64_t> revisions;
-    for (const core::api::MachineSet *set : m_world.setsOf(*deployment)) {
-        if (revisionOf(set->metadata) == revisionOf(deployment->metadata))
+    for (const ObjectRef &set : m_world.setsOf(*deployment)) {
+        const std::int64_t revision = revisionOf(m_world, set);
+        if (revision == revisionOf(m_world, *deployment))
             continue;
-        revisions.push_back(revisionOf(set->metadata));
-        choices.append(
-            tr("%1: %2, %3").arg(revisions.back()).arg(text(set->metadata.name), configWords(*set)));
+        revisions.push_back(revision);
+        choices.append(tr("%1: %2, %3").arg(revision).arg(text(set.key.name), originWords(m_world, set)));
     }
     auto *dialog = new QInputDialog(m_window);
     dialog->setObjectName(u"revisionDialog"_s);
@@ -279,14 +310,14 @@ void Actions::askRevision()
     dialog->setWindowTitle(tr("Roll back"));
     dialog->setLabelText(tr("Which revision's template shall the machines of %1 in %2 have again?\n"
                             "They are replaced step by step.")
-                             .arg(text(deployment->metadata.name), text(m_world.status().contextName)));
+                             .arg(text(deployment->key.name), text(m_world.status().contextName)));
     dialog->setComboBoxItems(choices);
     dialog->setOkButtonText(tr("Roll back"));
     connect(dialog, &QInputDialog::textValueSelected, this,
-        [this, key = deployment->key(), choices, revisions](const QString &chosen) {
+        [this, asked = *deployment, choices, revisions](const QString &chosen) {
             const auto index = static_cast<std::size_t>(choices.indexOf(chosen));
             if (index < revisions.size())
-                m_commander.rollBack({Kind::MachineDeployment, key}, revisions[index]);
+                m_commander.rollBack(asked, revisions[index]);
         });
     dialog->open();
 }
@@ -343,7 +374,7 @@ void Actions::removeSelected()
 {
     const Selection chosen = m_selection();
     const bool external = m_world.status().mode == Mode::External;
-    const bool replaceable = chosen.kind == Kind::Machine || chosen.kind == Kind::Node;
+    const bool replaceable = isMachine(chosen.kind) || chosen.kind == Kind::Node;
     if (m_commander.isLocked() || (!external && replaceable && chosen.keys.size() == 1))
         return removeNow(chosen);
     const int count = static_cast<int>(chosen.keys.size());

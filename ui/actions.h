@@ -61,8 +61,8 @@ private:
         const QString &name, const QString &text, const QString &tip, const QKeySequence &key);
     void pauseSelected();
     void askRevision();
-    /// The first of the chosen deployments; null when there is none.
-    const core::api::MachineDeployment *chosenDeployment() const;
+    /// The first of the chosen deployments.
+    std::optional<ObjectRef> chosenDeployment() const;
     void showForecast();
     void addFault(const QString &title, int kind);
     void breakNodes(int kind, std::optional<core::base::Duration> lasts);

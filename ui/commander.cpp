@@ -166,8 +166,12 @@ void Commander::setPaused(const ObjectRef &deployment, bool paused)
         .pending = paused ? tr("pausing") : tr("resuming"),
         .confirmed =
             [deployment, paused](const World &world) {
-                const auto *now = world.find<core::api::MachineDeployment>(deployment.key);
-                return !now || now->spec.paused == paused;
+                bool differs = false;
+                world.withObject(deployment, [&](const auto &found) {
+                    if constexpr (requires { found.spec.paused; })
+                        differs = found.spec.paused != paused;
+                });
+                return !differs;
             },
         .undoText = paused ? tr("Resume") : tr("Pause"),
         .undo = [this, deployment, paused] { setPaused(deployment, !paused); }});
@@ -176,8 +180,9 @@ void Commander::setPaused(const ObjectRef &deployment, bool paused)
 void Commander::rollBack(const ObjectRef &deployment, std::int64_t revision)
 {
     const auto generation = [deployment](const World &world) {
-        const auto *now = world.find<core::api::MachineDeployment>(deployment.key);
-        return now ? now->metadata.generation : std::nullopt;
+        std::optional<std::int64_t> seen;
+        world.withObject(deployment, [&](const auto &found) { seen = found.metadata.generation; });
+        return seen;
     };
     send({.command = RollBack {resourceRef(deployment), revision},
         .subject = deployment,

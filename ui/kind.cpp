@@ -47,6 +47,14 @@ std::optional<Kind> kindOf(std::string_view apiVersion, std::string_view kind)
     });
 }
 
+std::optional<Family> familyOf(Kind kind)
+{
+    const std::string &group = resourceOf(kind).group;
+    if (group == core::api::resourceOf<core::api::mcm::Machine>().group)
+        return Family::Mcm;
+    return kind == Kind::Node || kind == Kind::Event ? std::nullopt : std::optional(Family::MachineApi);
+}
+
 QString apiName(Kind kind)
 {
     return text(resourceOf(kind).kind);

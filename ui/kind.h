@@ -9,7 +9,18 @@
 namespace ui {
 
 /// In the order of the tabs, which is that of core::engine::Kinds.
-enum class Kind { Machine, MachineSet, MachineDeployment, Node, HealthCheck, Event };
+enum class Kind {
+    Machine,
+    MachineSet,
+    MachineDeployment,
+    McmMachine,
+    McmMachineSet,
+    McmMachineDeployment,
+    McmMachineClass,
+    Node,
+    HealthCheck,
+    Event,
+};
 inline constexpr int kindCount = core::engine::Kinds::size;
 
 template<typename T>
@@ -20,9 +31,31 @@ constexpr Kind kindOf()
 static_assert(kindOf<core::api::Machine>() == Kind::Machine);
 static_assert(kindOf<core::api::MachineSet>() == Kind::MachineSet);
 static_assert(kindOf<core::api::MachineDeployment>() == Kind::MachineDeployment);
+static_assert(kindOf<core::api::mcm::Machine>() == Kind::McmMachine);
+static_assert(kindOf<core::api::mcm::MachineSet>() == Kind::McmMachineSet);
+static_assert(kindOf<core::api::mcm::MachineDeployment>() == Kind::McmMachineDeployment);
+static_assert(kindOf<core::api::mcm::MachineClass>() == Kind::McmMachineClass);
 static_assert(kindOf<core::api::Node>() == Kind::Node);
 static_assert(kindOf<core::api::MachineHealthCheck>() == Kind::HealthCheck);
 static_assert(kindOf<core::api::Event>() == Kind::Event);
+
+/// The machine systems, whose kinds share names: that of machine.openshift.io and that of
+/// machine.sapcloud.io.
+enum class Family { MachineApi, Mcm };
+/// Nothing for a kind that belongs to both.
+std::optional<Family> familyOf(Kind kind);
+constexpr bool isMachine(Kind kind)
+{
+    return kind == Kind::Machine || kind == Kind::McmMachine;
+}
+constexpr bool isSet(Kind kind)
+{
+    return kind == Kind::MachineSet || kind == Kind::McmMachineSet;
+}
+constexpr bool isDeployment(Kind kind)
+{
+    return kind == Kind::MachineDeployment || kind == Kind::McmMachineDeployment;
+}
 
 struct ObjectRef {
     Kind kind = Kind::Machine;
@@ -50,3 +83,11 @@ QString linkTo(const ObjectRef &object);
 ObjectRef fromLink(const QString &link);
 
 } // namespace ui
+
+template<>
+struct std::hash<ui::ObjectRef> {
+    std::size_t operator()(const ui::ObjectRef &object) const noexcept
+    {
+        return std::hash<core::api::ObjectKey> {}(object.key) * 31 + static_cast<std::size_t>(object.kind);
+    }
+};

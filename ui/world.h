@@ -16,8 +16,13 @@ namespace ui {
 template<typename T>
 using Objects = std::unordered_map<core::api::ObjectKey, std::shared_ptr<const T>>;
 
-/// Of a set or a deployment; 0 when it is none's.
+/// Of a set or a deployment of either family; empty, and 0, when it has none.
+std::string_view revisionText(const core::api::ObjectMeta &meta);
 std::int64_t revisionOf(const core::api::ObjectMeta &meta);
+
+/// The node that the machine says it has; empty when it has none.
+std::string nodeNameOf(const core::api::Machine &machine);
+std::string nodeNameOf(const core::api::mcm::Machine &machine);
 
 /// How many machines of a set are in which state.
 struct SetTally {
@@ -61,20 +66,24 @@ public:
     const core::api::Machine *machine(const core::api::ObjectKey &key) const;
     const core::api::Node *node(const std::string &name) const;
 
-    const core::api::Node *nodeOf(const core::api::Machine &machine) const;
-    /// The machine of a node; nullptr for a node that is none's.
+    template<typename M>
+    const core::api::Node *nodeOf(const M &machine) const
+    {
+        return node(nodeNameOf(machine));
+    }
+    /// The machine of a node, of either family; nothing for a node that is none's.
+    std::optional<ObjectRef> machineRefOf(const std::string &node) const;
+    /// The same, if it is one of machine.openshift.io.
     const core::api::Machine *machineOf(const std::string &node) const;
-    /// The set that controls the machine; an empty name when none does.
-    static core::api::ObjectKey setOf(const core::api::Machine &machine);
+    /// The set that controls the machine; nothing when none does.
+    static std::optional<ObjectRef> setOf(const core::api::ObjectMeta &machine);
     /// The sets that a deployment controls, the newest revision first.
-    std::vector<const core::api::MachineSet *> setsOf(const core::api::MachineDeployment &deployment) const;
+    std::vector<ObjectRef> setsOf(const ObjectRef &deployment) const;
     /// What the object hangs on: the set of a machine, the machine of a node, the subject of an event.
     std::optional<ObjectRef> ownerOf(const ObjectRef &object) const;
     /// The health checks whose selector matches the machine.
     std::vector<const core::api::MachineHealthCheck *> checksOf(const core::api::Machine &machine) const;
-    SetTally tally(const core::api::ObjectKey &machineSet) const;
-    /// The worst that its machines are in, of what is worth a look.
-    State stateOf(const core::api::MachineSet &set) const;
+    SetTally tally(const ObjectRef &set) const;
 
     const HealthRecord &health() const { return m_health; }
     const core::engine::Status &status() const { return m_status; }
@@ -85,21 +94,25 @@ public:
 
 private:
     struct Seen {
-        core::api::ObjectKey set;
+        std::optional<ObjectRef> set;
         std::string node;
         State state = State::None;
     };
 
+    template<typename M>
     void judge(const core::api::ObjectKey &machine, Touched &touched);
-    void forget(const core::api::ObjectKey &machine, Touched &touched);
-    void unlinkNode(const std::string &node, const core::api::ObjectKey &machine);
+    template<typename M>
+    void judgeChanged(const core::engine::Changes<M> &changes, Touched &touched);
+    void judgeMachineOf(const std::string &node, Touched &touched);
+    void forget(const ObjectRef &machine, Touched &touched);
+    void unlinkNode(const std::string &node, const ObjectRef &machine);
     void count(const Seen &seen, int by, Touched &touched);
     void takeStatus(const core::engine::Status &status);
 
     core::engine::PerKind<Objects> m_objects;
-    std::unordered_map<core::api::ObjectKey, Seen> m_seen; ///< what m_tallies counted of each machine
-    std::unordered_map<std::string, core::api::ObjectKey> m_machineOfNode;
-    std::unordered_map<core::api::ObjectKey, SetTally> m_tallies;
+    std::unordered_map<ObjectRef, Seen> m_seen; ///< what m_tallies counted of each machine
+    std::unordered_map<std::string, ObjectRef> m_machineOfNode;
+    std::unordered_map<ObjectRef, SetTally> m_tallies;
     HealthRecord m_health;
     core::engine::Status m_status;
     CoreClock m_clock;

@@ -34,6 +34,8 @@ public:
 
     /// Name and description of every unit, in the order of starting.
     static std::vector<std::pair<std::string, std::string>> known();
+    /// Of a known unit.
+    static ControllerGroup groupOf(std::string_view name);
 
 private:
     using Controllers = std::vector<std::unique_ptr<runtime::Controller>>;

@@ -244,7 +244,8 @@ Status Engine::Private::status() const
         present.reachedPace = options.pacer->reachedPace();
     }
     for (const runtime::UnitState &unit : manager.states())
-        present.controllers.push_back({unit.name, unit.description, unit.wanted, unit.running, unit.note});
+        present.controllers.push_back({unit.name, unit.description, unit.wanted, unit.running, unit.note,
+            Assembly::groupOf(unit.name)});
     bool anySynced = false;
     for (const runtime::InformerBase *informer : informers.list()) {
         ++present.watchesWanted;

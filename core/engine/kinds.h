@@ -6,6 +6,7 @@
 #include "core/api/event.h"
 #include "core/api/machine.h"
 #include "core/api/machinedeployment.h"
+#include "core/api/mcm.h"
 #include "core/api/node.h"
 
 #include <tuple>
@@ -57,7 +58,8 @@ private:
 
 /// In the order of the window's tabs.
 template<template<typename> class Of>
-using PerKind = OneForEach<Of, api::Machine, api::MachineSet, api::MachineDeployment, api::Node,
+using PerKind = OneForEach<Of, api::Machine, api::MachineSet, api::MachineDeployment, api::mcm::Machine,
+    api::mcm::MachineSet, api::mcm::MachineDeployment, api::mcm::MachineClass, api::Node,
     api::MachineHealthCheck, api::Event>;
 
 template<typename>

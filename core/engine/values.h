@@ -22,12 +22,20 @@ struct Changes {
     bool isEmpty() const { return upserts.empty() && removed.empty(); }
 };
 
+enum class ControllerGroup {
+    ControlPlane, ///< stand-ins for what a real cluster brings itself
+    HollowNodes,
+    MachineApi, ///< of machine.openshift.io
+    Mcm, ///< of machine.sapcloud.io
+};
+
 struct ControllerState {
     std::string name; ///< as in --controllers: "machineset", "healthcheck" …
     std::string description; ///< one sentence
     bool wanted = false; ///< switched on by the user or by default
     bool running = false; ///< holds its lease, if one is needed, and has synced stores
     std::string note; ///< why it is not running although wanted: "waiting for lease held by …"
+    ControllerGroup group = ControllerGroup::MachineApi;
     bool operator==(const ControllerState &) const = default;
 };
 

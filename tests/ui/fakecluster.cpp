@@ -115,6 +115,79 @@ std::shared_ptr<const Machine> machine(const std::string &name, const std::strin
     return std::make_shared<const Machine>(std::move(machine));
 }
 
+namespace {
+
+OwnerReference mcmOwner(const std::string &kind, const std::string &name)
+{
+    return {"machine.sapcloud.io/v1alpha1", kind, name, "uid-" + name, true, true};
+}
+
+mcm::MachineTemplate mcmTemplate()
+{
+    mcm::MachineTemplate made;
+    made.metadata.labels = {{"pool", "shoot"}};
+    made.spec.class_ = {"machine.sapcloud.io", "MachineClass", "small"};
+    return made;
+}
+
+std::shared_ptr<const mcm::Machine> mcmMachine(const std::string &name, std::string_view phase)
+{
+    mcm::Machine machine;
+    machine.metadata = meta("shoot", name, 5min);
+    machine.metadata.ownerReferences = {mcmOwner("MachineSet", "shoot-b")};
+    machine.spec = mcmTemplate().spec;
+    machine.status.currentStatus = {std::string(phase), phase == mcm::phases::pending, now() - 40s, {}};
+    machine.status.lastOperation = {
+        "Machine shoot-4 was created", "", now() - 40s, "Successful", "Create", {}};
+    if (phase == mcm::phases::crashLoopBackOff)
+        machine.status.lastOperation = {
+            "Cloud quota of 3 machines is used up", "ResourceExhausted", now() - 9s, "Failed", "Create", {}};
+    if (phase == mcm::phases::running)
+        machine.metadata.labels.emplace(mcm::keys::nodeLabel, name + "-node");
+    return std::make_shared<const mcm::Machine>(std::move(machine));
+}
+
+} // namespace
+
+void addMcm(ChangeSet &changes)
+{
+    namespace phases = mcm::phases;
+    changes.of<mcm::Machine>().upserts = {mcmMachine("shoot-b-1", phases::running),
+        mcmMachine("shoot-b-2", phases::pending), mcmMachine("shoot-b-3", phases::crashLoopBackOff)};
+    changes.of<Node>().upserts.push_back(node("shoot-b-1-node", "True"));
+
+    mcm::MachineSet set;
+    set.metadata = meta("shoot", "shoot-b", 42min);
+    set.metadata.ownerReferences = {mcmOwner("MachineDeployment", "shoot")};
+    set.metadata.annotations = {{"deployment.kubernetes.io/revision", "1"}};
+    set.spec = {3, {}, {}, mcmTemplate()};
+    set.status.replicas = 3;
+    set.status.readyReplicas = 1;
+    changes.of<mcm::MachineSet>().upserts = {std::make_shared<const mcm::MachineSet>(std::move(set))};
+
+    mcm::MachineDeployment deployment;
+    deployment.metadata = meta("shoot", "shoot", 42min);
+    deployment.metadata.annotations = {{"deployment.kubernetes.io/revision", "1"}};
+    deployment.spec.replicas = 3;
+    deployment.spec.template_ = mcmTemplate();
+    deployment.spec.strategy = {"RollingUpdate",
+        RollingUpdateSpec {IntOrString {std::int64_t(1)}, IntOrString {std::int64_t(1)}}, {}};
+    deployment.status.replicas = 3;
+    deployment.status.updatedReplicas = 3;
+    deployment.status.readyReplicas = 1;
+    deployment.status.availableReplicas = 1;
+    changes.of<mcm::MachineDeployment>().upserts = {
+        std::make_shared<const mcm::MachineDeployment>(std::move(deployment))};
+
+    mcm::MachineClass machineClass;
+    machineClass.metadata = meta("shoot", "small", 50min);
+    machineClass.provider = "kubemark";
+    machineClass.providerSpec = providerConfig();
+    machineClass.secretRef = {"cloud", "shoot"};
+    changes.of<mcm::MachineClass>().upserts = {
+        std::make_shared<const mcm::MachineClass>(std::move(machineClass))};
+}
+
 std::shared_ptr<const Node> node(const std::string &name, std::string_view ready, std::string_view fault)
 {
     Node node;
@@ -175,11 +248,22 @@ Status status(Mode mode)
     status.defaultNamespace = "default";
     status.connection = Connection::Live;
     status.controllers = {
-        {"machine", "Gives every Machine its hollow node, and takes it away again.", true, true, ""},
-        {"machineset", "Keeps as many machines as each MachineSet wants.", true, true, ""},
-        {"healthcheck", "Deletes machines whose nodes stay unhealthy.", true, true, ""},
-        {"nodelink", "Joins Nodes and Machines.", true, true, ""},
-        {"nodelifecycle", "Turns nodes without heartbeats Unknown.", true, true, ""},
+        {"nodelifecycle", "Turns nodes without heartbeats Unknown", true, true, "",
+            ControllerGroup::ControlPlane},
+        {"garbagecollector", "Deletes what has lost its owner", true, true, "",
+            ControllerGroup::ControlPlane},
+        {"scheduler", "Binds pods that name no node", true, true, "", ControllerGroup::ControlPlane},
+        {"hollow-host", "Runs hollow-node pods: each becomes a node", true, true, "",
+            ControllerGroup::HollowNodes},
+        {"machine", "Gives every Machine its hollow node, and takes it away again", true, true, ""},
+        {"machineset", "Keeps as many machines as each MachineSet wants", true, true, ""},
+        {"healthcheck", "Deletes machines whose nodes stay unhealthy", true, true, ""},
+        {"nodelink", "Joins Nodes and Machines", true, true, ""},
+        {"mcm-machine", "Makes the instance of each Machine of machine.sapcloud.io", true, false,
+            "another controller holds the lease kube-system/machine-controller-manager: "
+            "machine-controller-manager-7d9f8b6c5-x2x4p_1b2c",
+            ControllerGroup::Mcm},
+        {"mcm-safety", "Freezes sets that overshoot", false, false, "", ControllerGroup::Mcm},
     };
     if (mode == Mode::External) {
         for (ControllerState &controller : status.controllers)
@@ -329,6 +413,7 @@ ChangeSet demoCluster(Mode mode)
     for (int i = 0; i < 6; ++i)
         story.addMachine(i < 2 ? "edge-b" : "edge-c", 200 + i);
     story.finish();
+    addMcm(changes);
     const std::string broken = changes.of<Machine>().upserts[7]->metadata.name;
     const ObjectReference about {
         "machine.openshift.io/v1beta1", "Machine", broken, "default", "uid-" + broken, "", ""};

@@ -24,6 +24,8 @@ std::shared_ptr<const MachineDeployment> machineDeployment(const std::string &na
 /// Without a node when none is named.
 std::shared_ptr<const Machine> machine(const std::string &name, const std::string &set,
     std::string_view phase, const std::string &node = {}, std::chrono::seconds age = std::chrono::minutes(5));
+/// One machine of each phase, their set, deployment and class, of the machine-controller-manager.
+void addMcm(core::engine::ChangeSet &changes);
 /// ready is "True", "False" or "Unknown".
 std::shared_ptr<const Node> node(
     const std::string &name, std::string_view ready, std::string_view fault = {});

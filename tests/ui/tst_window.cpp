@@ -8,6 +8,7 @@
 #include "ui/widgets/livetable.h"
 
 #include <QClipboard>
+#include <QComboBox>
 #include <QHeaderView>
 #include <QInputDialog>
 #include <QLabel>
@@ -35,7 +36,15 @@ using core::api::ObjectKey;
 
 namespace {
 
-enum Tab { Machines, Sets, Deployments, Nodes, Checks, Events };
+enum Tab {
+    Machines = int(ui::Kind::Machine),
+    Sets = int(ui::Kind::MachineSet),
+    Deployments = int(ui::Kind::MachineDeployment),
+    McmMachines = int(ui::Kind::McmMachine),
+    McmSets = int(ui::Kind::McmMachineSet),
+    McmDeployments = int(ui::Kind::McmMachineDeployment),
+    Nodes = int(ui::Kind::Node),
+};
 
 ChangeSet smallCluster(Mode mode = Mode::Lab)
 {
@@ -432,6 +441,83 @@ private slots:
         QVERIFY(!stage.window.findChild<QAction *>(u"goToOwner"_s)->isEnabled());
     }
 
+    void theSecondFamilyAppearsWithItsFirstObject()
+    {
+        Stage stage;
+        auto *tabs = stage.window.findChild<QTabWidget *>(u"tables"_s);
+        auto *family = stage.window.findChild<QComboBox *>(u"family"_s);
+        const auto titles = [tabs] {
+            QStringList shown;
+            for (int i = 0; i < tabs->count(); ++i) {
+                if (tabs->isTabVisible(i))
+                    shown.append(tabs->tabText(i));
+            }
+            return shown;
+        };
+        QVERIFY(!family->isVisible());
+        QCOMPARE(titles(),
+            (QStringList {u"&1 Machines  2"_s, u"&2 Sets  1"_s, u"&3 Deployments  0"_s, u"&4 Nodes  2"_s,
+                u"&5 Health checks  1"_s, u"&6 Events  0"_s}));
+        ChangeSet changes;
+        fake::addMcm(changes);
+        stage.session.send(changes);
+        QVERIFY(family->isVisible());
+        QTest::keyClick(family, Qt::Key_Down);
+        QCOMPARE(titles(),
+            (QStringList {u"&1 Machines  3"_s, u"&2 Sets  1"_s, u"&3 Deployments  1"_s, u"&4 Classes  1"_s,
+                u"&5 Nodes  3"_s, u"&6 Events  0"_s}));
+        QCOMPARE(stage.cell(McmMachines, 0, u"phase"_s), u"Ready Running"_s);
+        QCOMPARE(stage.cell(McmMachines, 1, u"phase"_s), u"Provisioning Pending"_s);
+        QCOMPARE(stage.cell(McmMachines, 2, u"phase"_s), u"Failed CrashLoopBackOff"_s);
+        QCOMPARE(stage.cell(McmMachines, 2, u"operation"_s), u"Create Failed ResourceExhausted"_s);
+        QCOMPARE(stage.cell(McmMachines, 2, u"message"_s), u"Cloud quota of 3 machines is used up"_s);
+        QCOMPARE(stage.cell(McmSets, 0, u"progress"_s),
+            u"Failed 1/3 Ready · 1 provisioning · 1 failed"_s); // its machines were counted
+        QVERIFY(stage.window.findChild<QLabel *>(u"inspectedName"_s)->text().contains(u"shoot-b</b>"_s));
+    }
+
+    void machinesOfTheSecondFamilyAreScaledBrokenAndDeleted()
+    {
+        Stage stage;
+        ChangeSet changes;
+        fake::addMcm(changes);
+        stage.session.send(changes);
+        QTest::keyClick(stage.window.findChild<QComboBox *>(u"family"_s), Qt::Key_Down);
+        ui::LiveTable *deployments = stage.table(McmDeployments);
+        QTest::keyClick(deployments, Qt::Key_S);
+        auto *box = deployments->findChild<QSpinBox *>(u"replicas"_s);
+        QVERIFY(box);
+        QTest::keyClicks(box, u"5"_s);
+        QTest::keyClick(box, Qt::Key_Return);
+        QTRY_VERIFY(stage.session.last<Scale>());
+        QCOMPARE(stage.session.last<Scale>()->target,
+            (core::api::ResourceRef {
+                &core::api::resourceOf<core::api::mcm::MachineDeployment>(), {"shoot", "shoot"}}));
+        QTest::keyClick(stage.table(McmMachines), Qt::Key_U);
+        stage.chooseFault(0);
+        QVERIFY(stage.session.last<BreakNode>());
+        QCOMPARE(stage.session.last<BreakNode>()->node, std::string("shoot-b-1-node"));
+        QTest::keyClick(stage.table(McmMachines), Qt::Key_X);
+        QVERIFY(stage.session.last<DeleteThing>());
+        QCOMPARE(stage.session.last<DeleteThing>()->thing.resource,
+            &core::api::resourceOf<core::api::mcm::Machine>());
+    }
+
+    void aNodeLeadsToItsMachineInTheOtherFamily()
+    {
+        Stage stage;
+        ChangeSet changes;
+        fake::addMcm(changes);
+        stage.session.send(changes);
+        ui::LiveTable *nodes = stage.table(Nodes);
+        QVERIFY(nodes->selectKey({"", "shoot-b-1-node"}));
+        QTest::keyClick(nodes, Qt::Key_O);
+        auto *tabs = stage.window.findChild<QTabWidget *>(u"tables"_s);
+        QCOMPARE(tabs->currentIndex(), int(McmMachines));
+        QVERIFY(tabs->isTabVisible(McmMachines));
+        QVERIFY(!tabs->isTabVisible(Machines));
+    }
+
     void rowsAreCopiedWithTheirTitles()
     {
         Stage stage;
@@ -683,12 +769,12 @@ void WindowTest::worldTalliesStayRight()
             }
         }
         world.apply(changes);
-        std::map<ObjectKey, ui::SetTally> naive;
+        std::map<std::string, ui::SetTally> naive;
         for (const auto &[key, machine] : world.all<core::api::Machine>())
-            ++naive[ui::World::setOf(*machine)]
+            ++naive[ui::World::setOf(machine->metadata)->key.name]
                   .machines[static_cast<std::size_t>(ui::stateOf(*machine, world.nodeOf(*machine)))];
         for (const std::string set : {"set-0", "set-1"})
-            QVERIFY(world.tally({"default", set}) == naive[(ObjectKey {"default", set})]);
+            QVERIFY(world.tally({ui::Kind::MachineSet, {"default", set}}) == naive[set]);
     }
 }
 

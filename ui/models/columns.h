@@ -20,6 +20,14 @@ Columns<core::api::MachineSet> columnsOf(const World &world);
 template<>
 Columns<core::api::MachineDeployment> columnsOf(const World &world);
 template<>
+Columns<core::api::mcm::Machine> columnsOf(const World &world);
+template<>
+Columns<core::api::mcm::MachineSet> columnsOf(const World &world);
+template<>
+Columns<core::api::mcm::MachineDeployment> columnsOf(const World &world);
+template<>
+Columns<core::api::mcm::MachineClass> columnsOf(const World &world);
+template<>
 Columns<core::api::Node> columnsOf(const World &world);
 template<>
 Columns<core::api::MachineHealthCheck> columnsOf(const World &world);
@@ -38,7 +46,16 @@ QString faultText(const core::api::Node &node);
 QStringList timeoutTexts(const core::api::MachineHealthCheck &check);
 /// "RollingUpdate, surge 1, unavailable 0", as far as it is set.
 QString strategyText(const core::api::MachineDeployment &deployment);
-/// How far the rollout is; the words of its conditions where it stands still.
+QString strategyText(const core::api::mcm::MachineDeployment &deployment);
+/// "Create Failed ResourceExhausted"
+QString operationText(const core::api::mcm::LastOperation &operation);
+/// It must not make machines (machine-api.md §9.9).
+bool isFrozen(const core::api::ObjectMeta &meta);
+/// How far the rollout is.
 State stateOf(const core::api::MachineDeployment &deployment);
+State stateOf(const core::api::mcm::MachineDeployment &deployment);
+/// The worst that its machines are in, of what is worth a look.
+State stateOf(const World &world, const core::api::MachineSet &set);
+State stateOf(const World &world, const core::api::mcm::MachineSet &set);
 
 } // namespace ui

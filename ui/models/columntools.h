@@ -101,6 +101,15 @@ Column<T> desiredColumn()
     return column;
 }
 
+/// The MachineClass that machines are made of.
+template<typename T>
+Column<T> classColumn(std::string (*className)(const T &))
+{
+    return {QStringLiteral("class"), ColumnWords::tr("Class"), 16,
+        [className](const T &object) { return plain(text(className(object))); },
+        [className](const T &object) { return sortBy(className(object)); }};
+}
+
 /// Of a rollout.
 template<typename T>
 Column<T> revisionColumn()
@@ -108,10 +117,7 @@ Column<T> revisionColumn()
     return {.id = QStringLiteral("revision"),
         .title = ColumnWords::tr("Revision"),
         .width = 8,
-        .cell =
-            [](const T &object) {
-                return quiet(text(object.metadata.annotation(core::api::keys::revision)));
-            },
+        .cell = [](const T &object) { return quiet(text(revisionText(object.metadata))); },
         .sortKey = [](const T &object) { return sortBy(revisionOf(object.metadata)); },
         .numeric = true};
 }

@@ -1,8 +1,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// The columns of health checks, events and episodes.
+// The columns of machine classes, health checks, events and episodes.
 #include "ui/models/columns.h"
 
 #include "ui/models/columntools.h"
+#include "ui/provider/configwords.h"
 
 #include <QStringList>
 
@@ -117,6 +118,40 @@ QStringList timeoutTexts(const MachineHealthCheck &check)
                 .arg(text(condition.type), text(condition.status), durationText(condition.timeout.value)));
     }
     return texts;
+}
+
+namespace {
+
+QString classWords(const mcm::MachineClass &machineClass)
+{
+    const auto config = parseProviderConfig(machineClass.providerSpec);
+    return config ? capacityWords(*config) + u" · "_s + disruptionWords(*config)
+                  : text(config.error().message);
+}
+
+} // namespace
+
+template<>
+Columns<mcm::MachineClass> columnsOf(const World &)
+{
+    using C = mcm::MachineClass;
+    const auto secretOf = [](const C &machineClass) {
+        return machineClass.secretRef ? machineClass.secretRef->key().text() : std::string();
+    };
+    return {
+        nameColumn<C>(),
+        namespaceColumn<C>(),
+        {u"provider"_s, ColumnWords::tr("Provider"), 14,
+            [](const C &machineClass) { return plain(text(machineClass.provider)); },
+            [](const C &machineClass) { return sortBy(machineClass.provider); }},
+        {u"config"_s, ColumnWords::tr("Machines of it"), 44,
+            [](const C &machineClass) { return plain(classWords(machineClass)); },
+            [](const C &machineClass) { return sortBy(utf8(classWords(machineClass))); }},
+        {u"secret"_s, ColumnWords::tr("Secret"), 24,
+            [secretOf](const C &machineClass) { return quiet(text(secretOf(machineClass))); },
+            [secretOf](const C &machineClass) { return sortBy(secretOf(machineClass)); }},
+        ageColumn<C>(),
+    };
 }
 
 template<>
