@@ -605,6 +605,21 @@ private slots:
         QVERIFY(stage.session.last<SwitchController>()->on);
     }
 
+    void controllersAreGroupedAndSayWhyTheyDoNotRun()
+    {
+        Stage stage;
+        QStringList groups;
+        for (const QLabel *title : stage.window.findChildren<QLabel *>(u"controllerGroup"_s))
+            groups.append(title->text());
+        QCOMPARE(groups.size(), 4);
+        QVERIFY(groups[0].contains(u"Control plane"_s) && groups[0].contains(u"3 of 3 running"_s));
+        QVERIFY(groups[3].contains(u"machine.sapcloud.io"_s) && groups[3].contains(u"0 of 2 running"_s));
+        auto *note = stage.window.findChild<QLabel *>(u"note-mcm-machine"_s);
+        QVERIFY(note->isVisibleTo(&stage.window) && note->wordWrap());
+        QVERIFY(note->text().startsWith(u"another controller holds the lease"_s));
+        QVERIFY(stage.window.findChild<QLabel *>(u"note-machine"_s)->isHidden());
+    }
+
     void prerequisitesAreListedBeforeAsking()
     {
         Stage stage(Mode::External);
