@@ -8,6 +8,7 @@
 #include "ui/dialogs/ask.h"
 #include "ui/format.h"
 #include "ui/models/columns.h"
+#include "ui/provider/configwords.h"
 
 #include <QApplication>
 #include <QClipboard>
@@ -23,6 +24,50 @@ using namespace Qt::Literals::StringLiterals;
 using namespace std::chrono_literals;
 using core::engine::Mode;
 
+namespace {
+
+/// What goes with an object that is deleted.
+QString consequence(Kind kind)
+{
+    if (isSet(kind))
+        return Actions::tr("Its machines are deleted with it.");
+    return isDeployment(kind) ? Actions::tr("Its sets and machines are deleted with it.") : QString();
+}
+
+/// "2 CPUs, 4 GiB", or the class: of what the set's machines are made of.
+QString originWords(const World &world, const ObjectRef &set)
+{
+    QString words;
+    world.withObject(set, [&](const auto &found) {
+        if constexpr (requires { found.spec.template_.spec.providerSpec; }) {
+            const auto config = core::api::parseProviderConfig(found.spec.template_.spec.providerSpec.value);
+            words = config ? capacityWords(*config) : Actions::tr("invalid provider config");
+        } else if constexpr (requires { found.spec.template_.spec.class_; }) {
+            words = text(found.spec.template_.spec.class_.name);
+        }
+    });
+    return words;
+}
+
+std::int64_t revisionOf(const World &world, const ObjectRef &object)
+{
+    std::int64_t revision = 0;
+    world.withObject(object, [&](const auto &found) { revision = ui::revisionOf(found.metadata); });
+    return revision;
+}
+
+bool isPaused(const World &world, const ObjectRef &deployment)
+{
+    bool paused = false;
+    world.withObject(deployment, [&](const auto &found) {
+        if constexpr (requires { found.spec.paused; })
+            paused = found.spec.paused;
+    });
+    return paused;
+}
+
+} // namespace
+
 Actions::Actions(
     const World &world, Commander &commander, std::function<Selection()> selection, QWidget *window)
     : QObject(window)
@@ -32,12 +77,16 @@ Actions::Actions(
     , m_window(window)
     , m_unhealthyMenu(new QMenu(tr("Make &unhealthy"), window))
 {
-    scale = addTableKey(u"scale"_s, tr("&Scale"), tr("Type how many machines the set shall have"), Qt::Key_S);
+    scale = addTableKey(u"scale"_s, tr("&Scale"), tr("Type how many machines there shall be"), Qt::Key_S);
+    pause = addTableKey(
+        u"pause"_s, tr("&Pause"), tr("Halt the rollout of the deployment, or let it go on"), Qt::Key_P);
+    rollBack = addTableKey(u"rollBack"_s, tr("&Roll back…"),
+        tr("Give the deployment the template of an earlier revision again"), Qt::Key_R);
     makeUnhealthy = addTableKey(u"makeUnhealthy"_s, tr("Make &unhealthy"),
         tr("Let the node fail, for a time or until it is replaced"), Qt::Key_U);
     heal = addTableKey(u"heal"_s, tr("&Heal"), tr("Take the fault of the node away"), Qt::Key_H);
-    editConfig = addTableKey(u"editConfig"_s, tr("&Provider config…"),
-        tr("Edit what new machines of the set are made of"), Qt::Key_E);
+    editConfig = addTableKey(
+        u"editConfig"_s, tr("&Provider config…"), tr("Edit what new machines are made of"), Qt::Key_E);
     remove =
         addTableKey(u"remove"_s, tr("&Delete"), tr("Ask the API server to delete the object"), Qt::Key_X);
     inspect =
@@ -45,7 +94,7 @@ Actions::Actions(
     showYaml = addTableKey(u"showYaml"_s, tr("&YAML"), tr("Show the object as YAML"), Qt::Key_Y);
     showEvents = addTableKey(u"showEvents"_s, tr("E&vents"), tr("Show the events of the object"), Qt::Key_V);
     goToOwner = addTableKey(u"goToOwner"_s, tr("Go to &owner"),
-        tr("Select the set of the machine, the machine of the node"), Qt::Key_O);
+        tr("Select the set of the machine, the deployment of the set, the machine of the node"), Qt::Key_O);
     copyName = addTableKey(u"copyName"_s, tr("&Copy name"), tr("Copy the names"), Qt::Key_C);
     copyKubectl = addTableKey(u"copyKubectl"_s, tr("Copy as &kubectl"),
         tr("Copy a command line that shows the objects"), Qt::SHIFT | Qt::Key_C);
@@ -70,6 +119,8 @@ Actions::Actions(
     connect(m_unhealthyMenu, &QMenu::aboutToShow, this, &Actions::showForecast);
     connect(m_unhealthyMenu, &QMenu::aboutToShow, this, &Actions::showZone);
 
+    connect(pause, &QAction::triggered, this, &Actions::pauseSelected);
+    connect(rollBack, &QAction::triggered, this, &Actions::askRevision);
     connect(heal, &QAction::triggered, this, &Actions::healNodes);
     connect(remove, &QAction::triggered, this, &Actions::removeSelected);
     connect(install, &QAction::triggered, this, &Actions::askInstall);
@@ -170,9 +221,17 @@ std::vector<QAction *> Actions::forKind(Kind kind) const
     switch (kind) {
     case Kind::MachineSet:
         return {scale, editConfig, remove, newSet};
+    case Kind::MachineDeployment:
+        return {scale, pause, rollBack, editConfig, remove};
+    case Kind::McmMachineSet:
+        return {scale, remove};
+    case Kind::McmMachineDeployment:
+        return {scale, pause, rollBack, remove};
     case Kind::Machine:
+    case Kind::McmMachine:
     case Kind::Node:
         return {makeUnhealthy, heal, remove};
+    case Kind::McmMachineClass:
     case Kind::HealthCheck:
         return {showYaml, remove};
     case Kind::Event:
@@ -190,7 +249,7 @@ void Actions::fillMenus(QMenuBar *bar)
     QMenu *object = bar->addMenu(tr("&Object"));
     object->addActions({inspect, showYaml, showEvents, goToOwner});
     object->addSeparator();
-    object->addActions({scale, editConfig});
+    object->addActions({scale, pause, rollBack, editConfig});
     object->addMenu(m_unhealthyMenu);
     object->addActions({heal, remove});
     object->addSeparator();
@@ -201,11 +260,14 @@ std::vector<std::string> Actions::nodesOf(const Selection &chosen) const
 {
     std::vector<std::string> nodes;
     for (const auto &key : chosen.keys) {
+        m_world.withObject({chosen.kind, key}, [&](const auto &object) {
+            if constexpr (requires { nodeNameOf(object); }) {
+                if (m_world.nodeOf(object))
+                    nodes.push_back(nodeNameOf(object));
+            }
+        });
         if (chosen.kind == Kind::Node)
             nodes.push_back(key.name);
-        const core::api::Machine *machine = chosen.kind == Kind::Machine ? m_world.machine(key) : nullptr;
-        if (machine && m_world.nodeOf(*machine))
-            nodes.push_back(machine->status.nodeRef->name);
     }
     return nodes;
 }
@@ -232,19 +294,74 @@ void Actions::selectionChanged()
     const Selection chosen = m_selection();
     const bool any = !chosen.keys.empty();
     const bool nodes = !nodesOf(chosen).empty();
-    const bool sets = any && chosen.kind == Kind::MachineSet;
-    scale->setEnabled(sets);
-    editConfig->setEnabled(sets && chosen.keys.size() == 1);
+    const bool single = chosen.keys.size() == 1;
+    const bool scalable = any && (chosen.kind == Kind::MachineSet || chosen.kind == Kind::MachineDeployment);
+    scale->setEnabled(scalable);
+    editConfig->setEnabled(scalable && single);
+    const core::api::MachineDeployment *deployment = chosenDeployment();
+    pause->setEnabled(deployment);
+    pause->setText(deployment && deployment->spec.paused ? tr("&Resume") : tr("&Pause"));
+    rollBack->setEnabled(deployment && single && m_world.setsOf(*deployment).size() > 1);
     const bool failing = !breakable(chosen).empty();
     for (QAction *action : {makeUnhealthy, m_unhealthyMenu->menuAction()})
         action->setEnabled(failing);
     heal->setEnabled(nodes);
     remove->setEnabled(any && chosen.kind != Kind::Event);
-    goToOwner->setEnabled(
-        any && (chosen.kind == Kind::Machine || chosen.kind == Kind::Node || chosen.kind == Kind::Event));
+    goToOwner->setEnabled(any && m_world.ownerOf({chosen.kind, chosen.keys.front()}));
     for (QAction *action : {inspect, showYaml, showEvents, copyName, copyKubectl})
         action->setEnabled(any);
     install->setEnabled(m_world.status().mode == Mode::External);
+}
+
+std::optional<ObjectRef> Actions::chosenDeployment() const
+{
+    const Selection chosen = m_selection();
+    return isDeployment(chosen.kind) && !chosen.keys.empty()
+        ? std::optional(ObjectRef {chosen.kind, chosen.keys.front()})
+        : std::nullopt;
+}
+
+/// All of them take the state that the first one has not.
+void Actions::pauseSelected()
+{
+    const auto first = chosenDeployment();
+    if (!first)
+        return;
+    const bool wanted = !isPaused(m_world, *first);
+    for (const auto &key : m_selection().keys)
+        m_commander.setPaused({first->kind, key}, wanted);
+}
+
+void Actions::askRevision()
+{
+    const auto deployment = chosenDeployment();
+    if (!deployment)
+        return;
+    QStringList choices;
+    std::vector<std::int64_t> revisions;
+    for (const ObjectRef &set : m_world.setsOf(*deployment)) {
+        const std::int64_t revision = revisionOf(m_world, set);
+        if (revision == revisionOf(m_world, *deployment))
+            continue;
+        revisions.push_back(revision);
+        choices.append(tr("%1: %2, %3").arg(revision).arg(text(set.key.name), originWords(m_world, set)));
+    }
+    auto *dialog = new QInputDialog(m_window);
+    dialog->setObjectName(u"revisionDialog"_s);
+    dialog->setAttribute(Qt::WA_DeleteOnClose);
+    dialog->setWindowTitle(tr("Roll back"));
+    dialog->setLabelText(tr("Which revision's template shall the machines of %1 in %2 have again?\n"
+                            "They are replaced step by step.")
+                             .arg(text(deployment->key.name), text(m_world.status().contextName)));
+    dialog->setComboBoxItems(choices);
+    dialog->setOkButtonText(tr("Roll back"));
+    connect(dialog, &QInputDialog::textValueSelected, this,
+        [this, asked = *deployment, choices, revisions](const QString &chosen) {
+            const auto index = static_cast<std::size_t>(choices.indexOf(chosen));
+            if (index < revisions.size())
+                m_commander.rollBack(asked, revisions[index]);
+        });
+    dialog->open();
 }
 
 void Actions::breakNodes(const std::string &fault)
@@ -329,7 +446,7 @@ void Actions::removeSelected()
 {
     const Selection chosen = m_selection();
     const bool external = m_world.status().mode == Mode::External;
-    const bool replaceable = chosen.kind == Kind::Machine || chosen.kind == Kind::Node;
+    const bool replaceable = isMachine(chosen.kind) || chosen.kind == Kind::Node;
     if (m_commander.isLocked() || (!external && replaceable && chosen.keys.size() == 1))
         return removeNow(chosen);
     const int count = static_cast<int>(chosen.keys.size());
@@ -341,7 +458,7 @@ void Actions::removeSelected()
     ask(m_window,
         {.title = tr("Delete"),
             .text = tr("Delete %1 in %2?").arg(what, where),
-            .details = chosen.kind == Kind::MachineSet ? tr("Its machines are deleted with it.") : QString(),
+            .details = consequence(chosen.kind),
             .accept = tr("Delete")},
         [this, chosen] { removeNow(chosen); });
 }

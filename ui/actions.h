@@ -35,6 +35,8 @@ public:
     void selectionChanged();
 
     QAction *scale = nullptr;
+    QAction *pause = nullptr; ///< pauses, or resumes what is paused
+    QAction *rollBack = nullptr;
     QAction *makeUnhealthy = nullptr;
     QAction *heal = nullptr;
     QAction *remove = nullptr;
@@ -57,6 +59,10 @@ private:
     QAction *add(const QString &name, const QString &text, const QString &tip, const QKeySequence &key);
     QAction *addTableKey(
         const QString &name, const QString &text, const QString &tip, const QKeySequence &key);
+    void pauseSelected();
+    void askRevision();
+    /// The first of the chosen deployments.
+    std::optional<ObjectRef> chosenDeployment() const;
     void showForecast();
     void addFault(const QString &title, const QString &name, const std::string &fault);
     void addOtherFaults();

@@ -9,7 +9,6 @@ namespace ui {
 
 using namespace core::engine;
 using namespace Qt::Literals::StringLiterals;
-using core::api::ObjectKey;
 
 namespace {
 
@@ -34,27 +33,22 @@ QString expectedHealth(const std::string &fault)
     return fault.starts_with("silent") ? wordOf(State::Unknown) : text(fault);
 }
 
-template<typename T>
-bool isGoing(const T *object)
+/// How many machines the object wants; nothing when it can't be scaled or is gone.
+std::optional<std::int64_t> wantedReplicas(const World &world, const ObjectRef &object)
 {
-    return !object || object->metadata.isDeleting();
+    std::optional<std::int64_t> wanted;
+    world.withObject(object, [&](const auto &found) {
+        if constexpr (requires { found.wantedReplicas(); })
+            wanted = found.wantedReplicas();
+    });
+    return wanted;
 }
 
 bool isGoing(const World &world, const ObjectRef &object)
 {
-    switch (object.kind) {
-    case Kind::MachineSet:
-        return isGoing(world.machineSet(object.key));
-    case Kind::Machine:
-        return isGoing(world.machine(object.key));
-    case Kind::Node:
-        return isGoing(world.node(object.key.name));
-    case Kind::HealthCheck:
-        return isGoing(world.healthCheck(object.key));
-    case Kind::Event:
-        return true;
-    }
-    return true;
+    bool stays = false;
+    world.withObject(object, [&](const auto &found) { stays = !found.metadata.isDeleting(); });
+    return !stays;
 }
 
 } // namespace
@@ -154,24 +148,57 @@ void Commander::report(const Order &order, const core::base::Result<std::string>
     emit noticed({.level = Notice::Level::Problem, .text = problem, .seconds = 0});
 }
 
-void Commander::scale(const ObjectKey &machineSet, std::int64_t replicas)
+void Commander::scale(const ObjectRef &target, std::int64_t replicas)
 {
-    const core::api::MachineSet *set = m_world.machineSet(machineSet);
-    if (!set || set->wantedReplicas() == replicas)
+    const auto before = wantedReplicas(m_world, target);
+    if (!before || *before == replicas)
         return;
-    const std::int64_t before = set->wantedReplicas();
-    send({.command = ScaleMachineSet {machineSet, replicas},
-        .subject = ObjectRef {Kind::MachineSet, machineSet},
-        .doing = tr("scale %1 to %2").arg(text(machineSet.name)).arg(replicas),
+    send({.command = Scale {resourceRef(target), replicas},
+        .subject = target,
+        .doing = tr("scale %1 to %2").arg(text(target.key.name)).arg(replicas),
         .column = u"desired"_s,
         .pending = QString::number(replicas),
         .confirmed =
-            [machineSet, replicas](const World &world) {
-                const core::api::MachineSet *now = world.machineSet(machineSet);
-                return !now || now->wantedReplicas() == replicas;
+            [target, replicas](
+                const World &world) { return wantedReplicas(world, target).value_or(replicas) == replicas; },
+        .undoText = tr("Scale back to %1").arg(*before),
+        .undo = [this, target, before] { scale(target, *before); }});
+}
+
+void Commander::setPaused(const ObjectRef &deployment, bool paused)
+{
+    send({.command = SetPaused {resourceRef(deployment), paused},
+        .subject = deployment,
+        .doing = (paused ? tr("pause %1") : tr("resume %1")).arg(text(deployment.key.name)),
+        .column = u"progress"_s,
+        .pending = paused ? tr("pausing") : tr("resuming"),
+        .confirmed =
+            [deployment, paused](const World &world) {
+                bool differs = false;
+                world.withObject(deployment, [&](const auto &found) {
+                    if constexpr (requires { found.spec.paused; })
+                        differs = found.spec.paused != paused;
+                });
+                return !differs;
             },
-        .undoText = tr("Scale back to %1").arg(before),
-        .undo = [this, machineSet, before] { scale(machineSet, before); }});
+        .undoText = paused ? tr("Resume") : tr("Pause"),
+        .undo = [this, deployment, paused] { setPaused(deployment, !paused); }});
+}
+
+void Commander::rollBack(const ObjectRef &deployment, std::int64_t revision)
+{
+    const auto generation = [deployment](const World &world) {
+        std::optional<std::int64_t> seen;
+        world.withObject(deployment, [&](const auto &found) { seen = found.metadata.generation; });
+        return seen;
+    };
+    send({.command = RollBack {resourceRef(deployment), revision},
+        .subject = deployment,
+        .doing = tr("roll %1 back to revision %2").arg(text(deployment.key.name)).arg(revision),
+        .column = u"progress"_s,
+        .pending = tr("rolling back"),
+        .confirmed = [generation, before = generation(m_world)](
+                         const World &world) { return generation(world) != before; }});
 }
 
 void Commander::breakNode(const std::string &node, const std::string &fault)
@@ -214,7 +241,7 @@ void Commander::healZone(const std::string &zone)
 
 void Commander::remove(const ObjectRef &object)
 {
-    send({.command = DeleteThing {utf8(apiName(object.kind)), object.key},
+    send({.command = DeleteThing {resourceRef(object)},
         .subject = object,
         .doing = tr("delete %1").arg(nameOf(object)),
         .column = u"name"_s,
@@ -223,11 +250,11 @@ void Commander::remove(const ObjectRef &object)
 }
 
 quint64 Commander::setProviderConfig(
-    const ObjectKey &machineSet, const core::api::Json &config, const std::string &resourceVersion)
+    const ObjectRef &target, const core::api::Json &config, const std::string &resourceVersion)
 {
-    return send({.command = SetProviderConfig {machineSet, config, resourceVersion},
-        .subject = ObjectRef {Kind::MachineSet, machineSet},
-        .doing = tr("change the provider config of %1").arg(text(machineSet.name))});
+    return send({.command = SetProviderConfig {resourceRef(target), config, resourceVersion},
+        .subject = target,
+        .doing = tr("change the provider config of %1").arg(text(target.key.name))});
 }
 
 quint64 Commander::createMachineSet(const CreateMachineSet &wanted)

@@ -32,7 +32,9 @@ public:
     bool isLocked() const { return m_locked || m_world.status().readOnly; }
     void setLocked(bool locked);
 
-    void scale(const core::api::ObjectKey &machineSet, std::int64_t replicas);
+    void scale(const ObjectRef &target, std::int64_t replicas);
+    void setPaused(const ObjectRef &deployment, bool paused);
+    void rollBack(const ObjectRef &deployment, std::int64_t revision);
     /// The fault is a recipe as the annotation has it: "not-ready for 30s".
     void breakNode(const std::string &node, const std::string &fault);
     void healNode(const std::string &node);
@@ -40,8 +42,8 @@ public:
     void healZone(const std::string &zone);
     void remove(const ObjectRef &object);
     /// Returns the id of the command, 0 when it was refused.
-    quint64 setProviderConfig(const core::api::ObjectKey &machineSet, const core::api::Json &config,
-        const std::string &resourceVersion);
+    quint64 setProviderConfig(
+        const ObjectRef &target, const core::api::Json &config, const std::string &resourceVersion);
     quint64 createMachineSet(const core::engine::CreateMachineSet &wanted);
     quint64 applyYaml(const std::string &yaml);
     void switchController(const std::string &name, bool on);

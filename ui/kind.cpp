@@ -5,38 +5,59 @@
 
 #include <QStringList>
 
-#include <algorithm>
 #include <array>
 
 namespace ui {
 
-using namespace Qt::Literals::StringLiterals;
+using core::api::Resource;
+using core::engine::Kinds;
 
 namespace {
 
-struct Names {
-    QStringView api;
-    QStringView kubectl;
-};
-
-constexpr std::array<Names, kindCount> names {{
-    {u"Machine", u"machines.machine.openshift.io"},
-    {u"MachineSet", u"machinesets.machine.openshift.io"},
-    {u"Node", u"nodes"},
-    {u"MachineHealthCheck", u"machinehealthchecks.machine.openshift.io"},
-    {u"Event", u"events"},
-}};
-
-const Names &namesOf(Kind kind)
+template<typename Fits>
+std::optional<Kind> kindThat(Fits fits)
 {
-    return names[static_cast<std::size_t>(kind)];
+    for (int i = 0; i < kindCount; ++i) {
+        if (fits(Kind(i)))
+            return Kind(i);
+    }
+    return std::nullopt;
 }
 
 } // namespace
 
+const Resource &resourceOf(Kind kind)
+{
+    static const auto resources = [] {
+        std::array<const Resource *, kindCount> all {};
+        Kinds().each([&]<typename T>(auto) { all[Kinds::indexOf<T>()] = &core::api::resourceOf<T>(); });
+        return all;
+    }();
+    return *resources[static_cast<std::size_t>(kind)];
+}
+
+std::optional<Kind> kindOf(std::string_view apiVersion, std::string_view kind)
+{
+    const std::size_t slash = apiVersion.find('/');
+    const std::string_view group =
+        slash == std::string_view::npos ? std::string_view() : apiVersion.substr(0, slash);
+    return kindThat([&](Kind known) {
+        const Resource &resource = resourceOf(known);
+        return resource.kind == kind && (apiVersion.empty() || resource.group == group);
+    });
+}
+
+std::optional<Family> familyOf(Kind kind)
+{
+    const std::string &group = resourceOf(kind).group;
+    if (group == core::api::resourceOf<core::api::mcm::Machine>().group)
+        return Family::Mcm;
+    return kind == Kind::Node || kind == Kind::Event ? std::nullopt : std::optional(Family::MachineApi);
+}
+
 QString apiName(Kind kind)
 {
-    return namesOf(kind).api.toString();
+    return text(resourceOf(kind).kind);
 }
 
 QString nameOf(const ObjectRef &object)
@@ -46,12 +67,13 @@ QString nameOf(const ObjectRef &object)
 
 QString kubectlName(Kind kind)
 {
-    return namesOf(kind).kubectl.toString();
+    const Resource &resource = resourceOf(kind);
+    return text(resource.group.empty() ? resource.plural : resource.plural + '.' + resource.group);
 }
 
 QString linkTo(const ObjectRef &object)
 {
-    return apiName(object.kind) + u'/' + text(object.key.ns) + u'/' + text(object.key.name);
+    return kubectlName(object.kind) + u'/' + text(object.key.ns) + u'/' + text(object.key.name);
 }
 
 ObjectRef fromLink(const QString &link)
@@ -59,9 +81,8 @@ ObjectRef fromLink(const QString &link)
     const QStringList parts = link.split(u'/');
     if (parts.size() != 3)
         return {};
-    const auto found = std::ranges::find(names, parts[0], [](const Names &name) { return name.api; });
-    return {
-        found == names.end() ? Kind::Machine : Kind(found - names.begin()), {utf8(parts[1]), utf8(parts[2])}};
+    const auto kind = kindThat([&](Kind known) { return kubectlName(known) == parts[0]; });
+    return {kind.value_or(Kind::Machine), {utf8(parts[1]), utf8(parts[2])}};
 }
 
 } // namespace ui

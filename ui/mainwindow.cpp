@@ -226,12 +226,12 @@ void MainWindow::joinActions()
     connect(m_actions->goToOwner, &QAction::triggered, this, &MainWindow::goToOwner);
     connect(m_actions->filter, &QAction::triggered, this, [this] { m_tables->currentPage().focusFilter(); });
     connect(m_actions->newSet, &QAction::triggered, this, [this] {
-        editConfig({m_world.status().defaultNamespace, {}});
+        editConfig({Kind::MachineSet, {m_world.status().defaultNamespace, {}}});
     });
     connect(m_actions->editConfig, &QAction::triggered, this, [this] {
         const Selection chosen = m_tables->selection();
         if (!chosen.keys.empty())
-            editConfig(chosen.keys.front());
+            editConfig({chosen.kind, chosen.keys.front()});
     });
     connect(m_actions->applyYaml, &QAction::triggered, this,
         [this] { (new ApplyDialog(m_commander, m_theme, this))->show(); });
@@ -310,7 +310,7 @@ void MainWindow::showInspector(int page)
 
 void MainWindow::scaleCurrent()
 {
-    m_tables->page(Kind::MachineSet).table().editCurrent(u"desired"_s);
+    m_tables->currentPage().table().editCurrent(u"desired"_s);
 }
 
 void MainWindow::popUpUnhealthy()
@@ -346,23 +346,9 @@ void MainWindow::popUpObjectMenu(QPoint position)
 void MainWindow::goToOwner()
 {
     const auto current = m_tables->current();
-    if (!current)
-        return;
-    if (current->kind == Kind::Machine) {
-        const core::api::Machine *machine = m_world.machine(current->key);
-        if (machine && !World::setOf(*machine).name.empty())
-            select({Kind::MachineSet, World::setOf(*machine)});
-    } else if (current->kind == Kind::Node) {
-        const core::api::Machine *machine = m_world.machineOf(current->key.name);
-        if (machine)
-            select({Kind::Machine, machine->key()});
-    } else if (current->kind == Kind::Event) {
-        const auto event = m_world.events().find(current->key);
-        if (event == m_world.events().end())
-            return;
-        const auto &about = event->second->involvedObject;
-        select(fromLink(text(about.kind + "/" + about.ns + "/" + about.name)));
-    }
+    const auto owner = current ? m_world.ownerOf(*current) : std::nullopt;
+    if (owner)
+        select(*owner);
 }
 
 void MainWindow::select(const ObjectRef &object)
@@ -375,10 +361,10 @@ void MainWindow::select(const ObjectRef &object)
         {.text = tr("%1 is not there any more, or hidden by the filter.").arg(nameOf(object)), .seconds = 4});
 }
 
-void MainWindow::editConfig(const core::api::ObjectKey &machineSet)
+void MainWindow::editConfig(const ObjectRef &target)
 {
     std::erase_if(m_configDialogs, [](const QPointer<ConfigDialog> &dialog) { return dialog.isNull(); });
-    auto *dialog = new ConfigDialog(m_world, m_commander, m_theme, machineSet, this);
+    auto *dialog = new ConfigDialog(m_world, m_commander, m_theme, target, this);
     m_configDialogs.emplace_back(dialog);
     dialog->show();
 }
@@ -411,7 +397,7 @@ void MainWindow::loadSettings()
     if (!restoreLayout(*this))
         arrangeDocks();
     for (int kind = 0; kind < kindCount; ++kind)
-        restoreHeader(apiName(Kind(kind)), *m_tables->page(Kind(kind)).table().horizontalHeader());
+        restoreHeader(kubectlName(Kind(kind)), *m_tables->page(Kind(kind)).table().horizontalHeader());
 }
 
 void MainWindow::saveSettings()
@@ -420,7 +406,7 @@ void MainWindow::saveSettings()
         return;
     saveLayout(*this);
     for (int kind = 0; kind < kindCount; ++kind)
-        saveHeader(apiName(Kind(kind)), *m_tables->page(Kind(kind)).table().horizontalHeader());
+        saveHeader(kubectlName(Kind(kind)), *m_tables->page(Kind(kind)).table().horizontalHeader());
 }
 
 void MainWindow::changeEvent(QEvent *event)

@@ -41,7 +41,7 @@ public:
 
     /// What the window shows now, for --screenshot; works before show().
     QImage grab();
-    /// Resets of the live tables so far: five for each cluster shown, never more.
+    /// Resets of the live tables so far: one each for each cluster shown, never more.
     int resets() const;
     /// A cluster has been shown: the first ChangeSet has arrived.
     bool isLive() const { return m_live; }
@@ -80,7 +80,7 @@ private:
     void popUpObjectMenu(QPoint position);
     void goToOwner();
     void select(const ObjectRef &object);
-    void editConfig(const core::api::ObjectKey &machineSet);
+    void editConfig(const ObjectRef &target);
     void showAbout();
 
     Session &m_session;

@@ -113,6 +113,21 @@ State stateOf(const core::api::Machine &machine, const core::api::Node *node)
     return machine.status.phase == phases::provisioned ? State::Provisioned : State::Provisioning;
 }
 
+State stateOf(const core::api::mcm::Machine &machine, const core::api::Node *node)
+{
+    namespace phases = core::api::mcm::phases;
+    const std::string_view phase = machine.phase();
+    if (machine.isDeleting() || phase == phases::terminating)
+        return State::Deleting;
+    if (phase == phases::failed || phase == phases::crashLoopBackOff || phase == phases::inPlaceUpdateFailed)
+        return State::Failed;
+    if (node)
+        return stateOf(*node);
+    if (phase == phases::unknown)
+        return State::Unknown;
+    return phase == phases::available ? State::Provisioned : State::Provisioning;
+}
+
 State stateOfHealth(std::string_view nodeHealth)
 {
     if (nodeHealth == "Ready")

@@ -3,7 +3,7 @@
 // The states that people see, each with a shape, a word and a colour (ux.md 3.4). Shape and word alone tell
 // states apart; colour only helps.
 
-#include "core/api/machine.h"
+#include "core/api/mcm.h"
 
 #include <QColor>
 #include <QIcon>
@@ -30,6 +30,7 @@ inline constexpr int stateCount = 9;
 State stateOf(const core::api::Node &node);
 /// How far the machine is, and how its node fares; node is null while there is none.
 State stateOf(const core::api::Machine &machine, const core::api::Node *node);
+State stateOf(const core::api::mcm::Machine &machine, const core::api::Node *node);
 State stateOfHealth(
     std::string_view nodeHealth); ///< "Ready", "NotReady", "Unknown", "" of timeline::FactKind::NodeHealth
 /// "Ready", "NotReady" …: the words of Kubernetes, the same in every language.

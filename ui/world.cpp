@@ -23,24 +23,50 @@ void take(Objects<T> &objects, const core::engine::Changes<T> &changes)
         objects[object->key()] = object;
 }
 
-template<typename T, typename Key>
-const T *lookUp(const Objects<T> &objects, const Key &key)
+/// The object that controls this one, if it is of a kind that is shown.
+std::optional<ObjectRef> controllerOf(const ObjectMeta &meta)
 {
-    const auto found = objects.find(key);
-    return found == objects.end() ? nullptr : found->second.get();
+    const OwnerReference *owner = meta.controller();
+    const auto kind = owner ? kindOf(owner->apiVersion, owner->kind) : std::nullopt;
+    return kind ? std::optional(ObjectRef {*kind, {meta.ns, owner->name}}) : std::nullopt;
+}
+
+std::optional<ObjectRef> subjectOf(const Event &event)
+{
+    const ObjectReference &about = event.involvedObject;
+    const auto kind = kindOf(about.apiVersion, about.kind);
+    return kind ? std::optional(ObjectRef {*kind, {about.ns, about.name}}) : std::nullopt;
 }
 
 } // namespace
+
+std::string_view revisionText(const ObjectMeta &meta)
+{
+    constexpr std::string_view ofMcm = "deployment.kubernetes.io/revision"; // machine-api.md §6.1
+    const std::string_view revision = meta.annotation(keys::revision);
+    return revision.empty() ? meta.annotation(ofMcm) : revision;
+}
+
+std::int64_t revisionOf(const ObjectMeta &meta)
+{
+    return text(revisionText(meta)).toLongLong();
+}
+
+std::string nodeNameOf(const Machine &machine)
+{
+    return machine.status.nodeRef ? machine.status.nodeRef->name : std::string();
+}
+
+std::string nodeNameOf(const mcm::Machine &machine)
+{
+    return std::string(machine.metadata.label(mcm::keys::nodeLabel));
+}
 
 Touched World::apply(const ChangeSet &changes)
 {
     if (changes.reset)
         *this = World();
-    take(m_machineSets, changes.machineSets);
-    take(m_machines, changes.machines);
-    take(m_nodes, changes.nodes);
-    take(m_healthChecks, changes.healthChecks);
-    take(m_events, changes.events);
+    m_objects.each([&]<typename T>(Objects<T> &objects) { take(objects, changes.of<T>()); });
     for (const auto &fact : changes.facts)
         m_health.add(fact);
     for (const auto &episode : changes.episodes)
@@ -49,22 +75,12 @@ Touched World::apply(const ChangeSet &changes)
         takeStatus(*changes.status);
 
     Touched touched;
-    for (const ObjectKey &key : changes.machines.removed)
-        forget(key, touched);
-    for (const auto &machine : changes.machines.upserts)
-        judge(machine->key(), touched);
-    const auto judgeNode = [&](const std::string &node) {
-        const auto found = m_machineOfNode.find(node);
-        if (found == m_machineOfNode.end())
-            return;
-        const ObjectKey machine = found->second;
-        touched.machines.push_back(machine);
-        judge(machine, touched);
-    };
-    for (const ObjectKey &key : changes.nodes.removed)
-        judgeNode(key.name);
-    for (const auto &node : changes.nodes.upserts)
-        judgeNode(node->metadata.name);
+    judgeChanged(changes.of<Machine>(), touched);
+    judgeChanged(changes.of<mcm::Machine>(), touched);
+    for (const ObjectKey &key : changes.of<Node>().removed)
+        judgeMachineOf(key.name, touched);
+    for (const auto &node : changes.of<Node>().upserts)
+        judgeMachineOf(node->metadata.name, touched);
     return touched;
 }
 
@@ -74,19 +90,44 @@ void World::takeStatus(const core::engine::Status &status)
     m_clock.set(status.now, std::min(status.pace, status.reachedPace));
 }
 
+template<typename M>
+void World::judgeChanged(const core::engine::Changes<M> &changes, Touched &touched)
+{
+    for (const ObjectKey &key : changes.removed)
+        forget({kindOf<M>(), key}, touched);
+    for (const auto &machine : changes.upserts)
+        judge<M>(machine->key(), touched);
+}
+
+void World::judgeMachineOf(const std::string &node, Touched &touched)
+{
+    const auto machine = machineRefOf(node);
+    if (!machine)
+        return;
+    if (machine->kind == Kind::Machine) {
+        touched.of<Machine>().push_back(machine->key);
+        judge<Machine>(machine->key, touched);
+    } else {
+        touched.of<mcm::Machine>().push_back(machine->key);
+        judge<mcm::Machine>(machine->key, touched);
+    }
+}
+
+template<typename M>
 void World::judge(const ObjectKey &key, Touched &touched)
 {
-    const Machine *seen = machine(key);
+    const ObjectRef machine {kindOf<M>(), key};
+    const M *seen = find<M>(key);
     if (!seen)
-        return forget(key, touched);
-    Seen next {setOf(*seen), seen->status.nodeRef ? seen->status.nodeRef->name : std::string(), {}};
+        return forget(machine, touched);
+    Seen next {setOf(seen->metadata), nodeNameOf(*seen), {}};
     next.state = ui::stateOf(*seen, node(next.node));
-    Seen &last = m_seen[key];
+    Seen &last = m_seen[machine];
     if (last.node != next.node) {
-        unlinkNode(last.node, key);
+        unlinkNode(last.node, machine);
         if (!next.node.empty())
-            m_machineOfNode[next.node] = key;
-        touched.nodes.push_back({{}, next.node});
+            m_machineOfNode[next.node] = machine;
+        touched.of<Node>().push_back({{}, next.node});
     }
     if (last.set != next.set || last.state != next.state) {
         count(last, -1, touched);
@@ -95,18 +136,18 @@ void World::judge(const ObjectKey &key, Touched &touched)
     last = std::move(next);
 }
 
-void World::forget(const ObjectKey &key, Touched &touched)
+void World::forget(const ObjectRef &machine, Touched &touched)
 {
-    const auto found = m_seen.find(key);
+    const auto found = m_seen.find(machine);
     if (found == m_seen.end())
         return;
     count(found->second, -1, touched);
-    unlinkNode(found->second.node, key);
-    touched.nodes.push_back({{}, found->second.node});
+    unlinkNode(found->second.node, machine);
+    touched.of<Node>().push_back({{}, found->second.node});
     m_seen.erase(found);
 }
 
-void World::unlinkNode(const std::string &node, const ObjectKey &machine)
+void World::unlinkNode(const std::string &node, const ObjectRef &machine)
 {
     const auto found = m_machineOfNode.find(node);
     if (found != m_machineOfNode.end() && found->second == machine)
@@ -115,54 +156,81 @@ void World::unlinkNode(const std::string &node, const ObjectKey &machine)
 
 void World::count(const Seen &seen, int by, Touched &touched)
 {
-    if (seen.state == State::None || seen.set.name.empty())
+    if (seen.state == State::None || !seen.set)
         return;
-    m_tallies[seen.set].machines[static_cast<std::size_t>(seen.state)] += by;
-    if (touched.machineSets.empty() || touched.machineSets.back() != seen.set)
-        touched.machineSets.push_back(seen.set);
-}
-
-const MachineSet *World::machineSet(const ObjectKey &key) const
-{
-    return lookUp(m_machineSets, key);
+    m_tallies[*seen.set].machines[static_cast<std::size_t>(seen.state)] += by;
+    auto &sets =
+        seen.set->kind == Kind::MachineSet ? touched.of<MachineSet>() : touched.of<mcm::MachineSet>();
+    if (sets.empty() || sets.back() != seen.set->key)
+        sets.push_back(seen.set->key);
 }
 
 const Machine *World::machine(const ObjectKey &key) const
 {
-    return lookUp(m_machines, key);
+    return find<Machine>(key);
 }
 
 const Node *World::node(const std::string &name) const
 {
-    return lookUp(m_nodes, ObjectKey {{}, name});
+    return find<Node>({{}, name});
 }
 
-const MachineHealthCheck *World::healthCheck(const ObjectKey &key) const
+std::optional<ObjectRef> World::machineRefOf(const std::string &node) const
 {
-    return lookUp(m_healthChecks, key);
-}
-
-const Node *World::nodeOf(const Machine &machine) const
-{
-    return machine.status.nodeRef ? node(machine.status.nodeRef->name) : nullptr;
+    const auto found = m_machineOfNode.find(node);
+    return found == m_machineOfNode.end() ? std::nullopt : std::optional(found->second);
 }
 
 const Machine *World::machineOf(const std::string &node) const
 {
-    const auto found = m_machineOfNode.find(node);
-    return found == m_machineOfNode.end() ? nullptr : machine(found->second);
+    const auto found = machineRefOf(node);
+    return found && found->kind == Kind::Machine ? machine(found->key) : nullptr;
 }
 
-ObjectKey World::setOf(const Machine &machine)
+std::optional<ObjectRef> World::setOf(const ObjectMeta &machine)
 {
-    const OwnerReference *owner = machine.metadata.controller();
-    return owner && owner->kind == "MachineSet" ? ObjectKey {machine.metadata.ns, owner->name} : ObjectKey {};
+    const auto controller = controllerOf(machine);
+    return controller && isSet(controller->kind) ? controller : std::nullopt;
+}
+
+std::vector<ObjectRef> World::setsOf(const ObjectRef &deployment) const
+{
+    std::vector<std::pair<std::int64_t, ObjectRef>> sets;
+    m_objects.each([&]<typename T>(const Objects<T> &objects) {
+        if (!isSet(kindOf<T>()))
+            return;
+        for (const auto &[key, set] : objects) {
+            if (controllerOf(set->metadata) == deployment)
+                sets.emplace_back(revisionOf(set->metadata), ObjectRef {kindOf<T>(), key});
+        }
+    });
+    std::ranges::sort(sets, [](const auto &a, const auto &b) {
+        return std::pair(b.first, a.second.key) < std::pair(a.first, b.second.key);
+    });
+    std::vector<ObjectRef> newestFirst;
+    for (const auto &[revision, set] : sets)
+        newestFirst.push_back(set);
+    return newestFirst;
+}
+
+std::optional<ObjectRef> World::ownerOf(const ObjectRef &object) const
+{
+    std::optional<ObjectRef> owner;
+    withObject(object, [&]<typename T>(const T &found) {
+        if constexpr (std::is_same_v<T, Event>)
+            owner = subjectOf(found);
+        else if constexpr (!std::is_same_v<T, Node>)
+            owner = controllerOf(found.metadata);
+        else
+            owner = machineRefOf(found.metadata.name);
+    });
+    return owner;
 }
 
 std::vector<const MachineHealthCheck *> World::checksOf(const Machine &machine) const
 {
     std::vector<const MachineHealthCheck *> checks;
-    for (const auto &[key, check] : m_healthChecks) {
+    for (const auto &[key, check] : all<MachineHealthCheck>()) {
         if (key.ns == machine.metadata.ns && matches(check->spec.selector, machine.metadata.labels))
             checks.push_back(check.get());
     }
@@ -171,9 +239,9 @@ std::vector<const MachineHealthCheck *> World::checksOf(const Machine &machine) 
     return checks;
 }
 
-SetTally World::tally(const ObjectKey &machineSet) const
+SetTally World::tally(const ObjectRef &set) const
 {
-    const auto found = m_tallies.find(machineSet);
+    const auto found = m_tallies.find(set);
     return found == m_tallies.end() ? SetTally {} : found->second;
 }
 
@@ -185,17 +253,6 @@ QString World::kubectl() const
     if (m_status.mode == core::engine::Mode::External)
         line += u" --context "_s + shellWord(text(m_status.contextName));
     return line;
-}
-
-State World::stateOf(const MachineSet &set) const
-{
-    const SetTally machines = tally(set.key());
-    for (const State state :
-        {State::Failed, State::NotReady, State::Unknown, State::Provisioning, State::Provisioned}) {
-        if (machines.of(state) > 0)
-            return state;
-    }
-    return set.status.readyReplicas.value_or(0) < set.wantedReplicas() ? State::Provisioning : State::Ready;
 }
 
 } // namespace ui

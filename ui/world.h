@@ -5,6 +5,7 @@
 
 #include "core/engine/values.h"
 #include "ui/coreclock.h"
+#include "ui/kind.h"
 #include "ui/timeline/healthrecord.h"
 
 #include <array>
@@ -15,6 +16,14 @@ namespace ui {
 template<typename T>
 using Objects = std::unordered_map<core::api::ObjectKey, std::shared_ptr<const T>>;
 
+/// Of a set or a deployment of either family; empty, and 0, when it has none.
+std::string_view revisionText(const core::api::ObjectMeta &meta);
+std::int64_t revisionOf(const core::api::ObjectMeta &meta);
+
+/// The node that the machine says it has; empty when it has none.
+std::string nodeNameOf(const core::api::Machine &machine);
+std::string nodeNameOf(const core::api::mcm::Machine &machine);
+
 /// How many machines of a set are in which state.
 struct SetTally {
     std::array<int, stateCount> machines {};
@@ -22,12 +31,10 @@ struct SetTally {
     bool operator==(const SetTally &) const = default;
 };
 
+template<typename>
+using ObjectKeys = std::vector<core::api::ObjectKey>;
 /// Objects whose rows look different although they did not change themselves.
-struct Touched {
-    std::vector<core::api::ObjectKey> machineSets;
-    std::vector<core::api::ObjectKey> machines;
-    std::vector<core::api::ObjectKey> nodes;
-};
+using Touched = core::engine::PerKind<ObjectKeys>;
 
 class World
 {
@@ -35,27 +42,48 @@ public:
     /// Takes the changes in; a reset forgets everything first.
     Touched apply(const core::engine::ChangeSet &changes);
 
-    const Objects<core::api::MachineSet> &machineSets() const { return m_machineSets; }
-    const Objects<core::api::Machine> &machines() const { return m_machines; }
-    const Objects<core::api::Node> &nodes() const { return m_nodes; }
-    const Objects<core::api::MachineHealthCheck> &healthChecks() const { return m_healthChecks; }
-    const Objects<core::api::Event> &events() const { return m_events; }
-
-    const core::api::MachineSet *machineSet(const core::api::ObjectKey &key) const;
+    template<typename T>
+    const Objects<T> &all() const
+    {
+        return m_objects.of<T>();
+    }
+    template<typename T>
+    const T *find(const core::api::ObjectKey &key) const
+    {
+        const auto found = all<T>().find(key);
+        return found == all<T>().end() ? nullptr : found->second.get();
+    }
+    /// Calls use(object) with the typed object, if it is there.
+    template<typename Use>
+    void withObject(const ObjectRef &object, Use use) const
+    {
+        m_objects.each([&]<typename T>(const Objects<T> &) {
+            const T *found = kindOf<T>() == object.kind ? find<T>(object.key) : nullptr;
+            if (found)
+                use(*found);
+        });
+    }
     const core::api::Machine *machine(const core::api::ObjectKey &key) const;
     const core::api::Node *node(const std::string &name) const;
-    const core::api::MachineHealthCheck *healthCheck(const core::api::ObjectKey &key) const;
 
-    const core::api::Node *nodeOf(const core::api::Machine &machine) const;
-    /// The machine of a node; nullptr for a node that is none's.
+    template<typename M>
+    const core::api::Node *nodeOf(const M &machine) const
+    {
+        return node(nodeNameOf(machine));
+    }
+    /// The machine of a node, of either family; nothing for a node that is none's.
+    std::optional<ObjectRef> machineRefOf(const std::string &node) const;
+    /// The same, if it is one of machine.openshift.io.
     const core::api::Machine *machineOf(const std::string &node) const;
-    /// The set that controls the machine; an empty name when none does.
-    static core::api::ObjectKey setOf(const core::api::Machine &machine);
+    /// The set that controls the machine; nothing when none does.
+    static std::optional<ObjectRef> setOf(const core::api::ObjectMeta &machine);
+    /// The sets that a deployment controls, the newest revision first.
+    std::vector<ObjectRef> setsOf(const ObjectRef &deployment) const;
+    /// What the object hangs on: the set of a machine, the machine of a node, the subject of an event.
+    std::optional<ObjectRef> ownerOf(const ObjectRef &object) const;
     /// The health checks whose selector matches the machine.
     std::vector<const core::api::MachineHealthCheck *> checksOf(const core::api::Machine &machine) const;
-    SetTally tally(const core::api::ObjectKey &machineSet) const;
-    /// The worst that its machines are in, of what is worth a look.
-    State stateOf(const core::api::MachineSet &set) const;
+    SetTally tally(const ObjectRef &set) const;
 
     const HealthRecord &health() const { return m_health; }
     const core::engine::Status &status() const { return m_status; }
@@ -66,25 +94,25 @@ public:
 
 private:
     struct Seen {
-        core::api::ObjectKey set;
+        std::optional<ObjectRef> set;
         std::string node;
         State state = State::None;
     };
 
+    template<typename M>
     void judge(const core::api::ObjectKey &machine, Touched &touched);
-    void forget(const core::api::ObjectKey &machine, Touched &touched);
-    void unlinkNode(const std::string &node, const core::api::ObjectKey &machine);
+    template<typename M>
+    void judgeChanged(const core::engine::Changes<M> &changes, Touched &touched);
+    void judgeMachineOf(const std::string &node, Touched &touched);
+    void forget(const ObjectRef &machine, Touched &touched);
+    void unlinkNode(const std::string &node, const ObjectRef &machine);
     void count(const Seen &seen, int by, Touched &touched);
     void takeStatus(const core::engine::Status &status);
 
-    Objects<core::api::MachineSet> m_machineSets;
-    Objects<core::api::Machine> m_machines;
-    Objects<core::api::Node> m_nodes;
-    Objects<core::api::MachineHealthCheck> m_healthChecks;
-    Objects<core::api::Event> m_events;
-    std::unordered_map<core::api::ObjectKey, Seen> m_seen; ///< what m_tallies counted of each machine
-    std::unordered_map<std::string, core::api::ObjectKey> m_machineOfNode;
-    std::unordered_map<core::api::ObjectKey, SetTally> m_tallies;
+    core::engine::PerKind<Objects> m_objects;
+    std::unordered_map<ObjectRef, Seen> m_seen; ///< what m_tallies counted of each machine
+    std::unordered_map<std::string, ObjectRef> m_machineOfNode;
+    std::unordered_map<ObjectRef, SetTally> m_tallies;
     HealthRecord m_health;
     core::engine::Status m_status;
     CoreClock m_clock;

@@ -283,6 +283,7 @@ struct MachineSet {
 
     ObjectKey key() const { return metadata.key(); }
     bool isDeleting() const { return metadata.isDeleting(); }
+    std::int64_t wantedReplicas() const { return spec.replicas; }
     bool operator==(const MachineSet &) const = default;
 };
 BOOST_DESCRIBE_STRUCT(MachineSet, (), (metadata, spec, status))
@@ -349,6 +350,7 @@ struct MachineDeployment {
 
     ObjectKey key() const { return metadata.key(); }
     bool isDeleting() const { return metadata.isDeleting(); }
+    std::int64_t wantedReplicas() const { return spec.replicas; }
     bool operator==(const MachineDeployment &) const = default;
 };
 BOOST_DESCRIBE_STRUCT(MachineDeployment, (), (metadata, spec, status))

@@ -23,28 +23,31 @@ namespace {
 
 struct Description {
     std::string_view name;
+    ControllerGroup group;
     std::string_view text;
 };
+using enum ControllerGroup;
 
 constexpr std::array<Description, 18> descriptions {{
-    {"nodelifecycle", "Turns silent nodes Unknown and taints unhealthy ones"},
-    {"nodeeviction", "Taints unhealthy nodes NoExecute, zone by zone and at a limited rate"},
-    {"tainteviction", "Removes pods that do not tolerate their node's taints"},
-    {"garbagecollector", "Deletes what has lost its owner"},
-    {"scheduler", "Binds pods that name no node"},
-    {"podgc", "Removes pods whose node is gone"},
-    {"replicaset", "Keeps as many pods as each ReplicaSet wants"},
-    {"deployment", "Rolls out changes of each Deployment through its ReplicaSets"},
-    {"job", "Runs the pods of each Job until enough of them succeed"},
-    {"namespaces", "Empties namespaces that are being deleted"},
-    {"hollow-host", "Runs hollow-node pods: each becomes a node that heartbeats and fails on command"},
-    {"machine", "Makes, watches and removes the instance of each Machine"},
-    {"machineset", "Keeps as many Machines as each MachineSet wants"},
-    {"machinedeployment", "Rolls out changes of each MachineDeployment through its MachineSets"},
-    {"nodelink", "Links Machines and Nodes, and copies labels and taints"},
-    {"healthcheck", "Replaces Machines whose nodes are unhealthy for too long"},
-    {"orphansweep", "Removes hollow-node pods whose Machine is gone"},
-    {"autoscaler", "Grows and shrinks annotated MachineSets as pods need nodes"},
+    {"nodelifecycle", ControlPlane, "Turns silent nodes Unknown and taints unhealthy ones"},
+    {"nodeeviction", ControlPlane, "Taints unhealthy nodes NoExecute, zone by zone and at a limited rate"},
+    {"tainteviction", ControlPlane, "Removes pods that do not tolerate their node's taints"},
+    {"garbagecollector", ControlPlane, "Deletes what has lost its owner"},
+    {"scheduler", ControlPlane, "Binds pods that name no node"},
+    {"podgc", ControlPlane, "Removes pods whose node is gone"},
+    {"replicaset", ControlPlane, "Keeps as many pods as each ReplicaSet wants"},
+    {"deployment", ControlPlane, "Rolls out changes of each Deployment through its ReplicaSets"},
+    {"job", ControlPlane, "Runs the pods of each Job until enough of them succeed"},
+    {"namespaces", ControlPlane, "Empties namespaces that are being deleted"},
+    {"hollow-host", HollowNodes,
+        "Runs hollow-node pods: each becomes a node that heartbeats and fails on command"},
+    {"machine", MachineApi, "Makes, watches and removes the instance of each Machine"},
+    {"machineset", MachineApi, "Keeps as many Machines as each MachineSet wants"},
+    {"machinedeployment", MachineApi, "Rolls out changes of each MachineDeployment through its MachineSets"},
+    {"nodelink", MachineApi, "Links Machines and Nodes, and copies labels and taints"},
+    {"healthcheck", MachineApi, "Replaces Machines whose nodes are unhealthy for too long"},
+    {"orphansweep", MachineApi, "Removes hollow-node pods whose Machine is gone"},
+    {"autoscaler", MachineApi, "Grows and shrinks annotated MachineSets as pods need nodes"},
 }};
 
 /// A DNS label made of the computer's name.
@@ -67,6 +70,13 @@ std::vector<std::pair<std::string, std::string>> Assembly::known()
     for (const Description &description : descriptions)
         names.emplace_back(description.name, description.text);
     return names;
+}
+
+ControllerGroup Assembly::groupOf(std::string_view name)
+{
+    const auto description = std::ranges::find(descriptions, name, &Description::name);
+    Q_ASSERT(description != descriptions.end());
+    return description->group;
 }
 
 Assembly::Assembly(const AssemblyParts &parts)

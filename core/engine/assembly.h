@@ -37,6 +37,8 @@ public:
 
     /// Name and description of every unit, in the order of starting.
     static std::vector<std::pair<std::string, std::string>> known();
+    /// Of a known unit.
+    static ControllerGroup groupOf(std::string_view name);
 
     /// Every controller, those of one unit together.
     const std::vector<runtime::Controller *> &controllers() const { return m_all; }

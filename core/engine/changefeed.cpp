@@ -5,13 +5,10 @@ namespace core::engine {
 
 void ChangeFeed::follow(runtime::InformerSet &informers, bool withEvents)
 {
-    gather(informers.of<api::MachineSet>(), m_machineSets);
-    gather(informers.of<api::Machine>(), m_machines);
-    gather(informers.of<api::Node>(), m_nodes);
-    gather(informers.of<api::MachineHealthCheck>(), m_healthChecks);
-    gather(informers.of<api::Pod>(), m_pods);
-    if (withEvents)
-        gather(informers.of<api::Event>(), m_events);
+    m_objects.each([&]<typename T>(Pending<T> &pending) {
+        if (withEvents || !std::is_same_v<T, api::Event>)
+            gather(informers.of<T>(), pending);
+    });
 }
 
 template<typename T>
@@ -59,12 +56,7 @@ ChangeSet ChangeFeed::take()
     m_marked = false;
     ChangeSet changes;
     changes.reset = std::exchange(m_first, false);
-    changes.machineSets = drain(m_machineSets);
-    changes.machines = drain(m_machines);
-    changes.nodes = drain(m_nodes);
-    changes.healthChecks = drain(m_healthChecks);
-    changes.pods = drain(m_pods);
-    changes.events = drain(m_events);
+    m_objects.each([&]<typename T>(Pending<T> &pending) { changes.of<T>() = drain(pending); });
     changes.facts = std::exchange(m_facts, {});
     for (auto &[id, episode] : std::exchange(m_episodes, {}))
         changes.episodes.push_back(std::move(episode));

@@ -37,12 +37,7 @@ private:
     std::function<void()> m_dirty;
     bool m_marked = false;
     bool m_first = true;
-    Pending<api::MachineSet> m_machineSets;
-    Pending<api::Machine> m_machines;
-    Pending<api::Node> m_nodes;
-    Pending<api::MachineHealthCheck> m_healthChecks;
-    Pending<api::Pod> m_pods;
-    Pending<api::Event> m_events;
+    PerKind<Pending> m_objects;
     std::vector<timeline::Fact> m_facts;
     std::map<std::uint64_t, timeline::Episode> m_episodes;
 };

@@ -6,22 +6,14 @@
 #include "core/api/yaml.h"
 #include "core/controllers/machine.h"
 
-#include <array>
-
 namespace core::engine {
 
 namespace {
 
-const api::Resource *resourceOfKind(std::string_view kind)
+/// "MachineSet default/workers"
+std::string textOf(const api::ResourceRef &ref)
 {
-    static const std::array known {&api::resourceOf<api::Machine>(), &api::resourceOf<api::MachineSet>(),
-        &api::resourceOf<api::MachineHealthCheck>(), &api::resourceOf<api::Node>(),
-        &api::resourceOf<api::Pod>()};
-    for (const api::Resource *resource : known) {
-        if (resource->kind == kind)
-            return resource;
-    }
-    return nullptr;
+    return ref.resource->kind + " " + ref.key.text();
 }
 
 std::string joined(const std::vector<std::string> &lines)
@@ -105,19 +97,45 @@ void Commander::patch(const api::PatchObject &patch, std::string success, Done d
         }));
 }
 
-void Commander::scale(const ScaleMachineSet &command, Done done)
+template<typename Use>
+void Commander::withHeld(const api::ResourceRef &ref, Use use)
+{
+    Kinds().each([&]<typename T>(auto) {
+        if (ref.resource != &api::resourceOf<T>())
+            return;
+        if (const auto held = m_informers.of<T>().store().find(ref.key))
+            use(*held);
+    });
+}
+
+void Commander::scale(const Scale &command, Done done)
 {
     if (command.replicas < 0)
         return done(base::fail(base::ErrorKind::Invalid,
             "replicas must not be negative, not " + std::to_string(command.replicas)));
-    const api::ResourceRef set {&api::resourceOf<api::MachineSet>(), command.machineSet};
-    const auto held = m_informers.of<api::MachineSet>().store().find(command.machineSet);
-    std::string success = "Scaled " + command.machineSet.name + " ";
-    if (held)
-        success += std::to_string(held->wantedReplicas()) + " → ";
+    std::string success = "Scaled " + command.target.key.name + " ";
+    withHeld(command.target, [&](const auto &held) {
+        if constexpr (requires { held.wantedReplicas(); })
+            success += std::to_string(held.wantedReplicas()) + " → ";
+    });
     success += std::to_string(command.replicas);
-    patch({set, "scale", api::JsonObject {{"spec", api::JsonObject {{"replicas", command.replicas}}}}},
+    patch({command.target, "scale",
+              api::JsonObject {{"spec", api::JsonObject {{"replicas", command.replicas}}}}},
         std::move(success), std::move(done));
+}
+
+void Commander::setPaused(const SetPaused &command, Done done)
+{
+    patch({command.deployment, {}, api::JsonObject {{"spec", api::JsonObject {{"paused", command.paused}}}}},
+        (command.paused ? "Paused " : "Resumed ") + command.deployment.key.name, std::move(done));
+}
+
+void Commander::rollBack(const RollBack &command, Done done)
+{
+    const api::JsonObject rollbackTo {{"revision", command.revision}};
+    patch({command.deployment, {}, api::JsonObject {{"spec", api::JsonObject {{"rollbackTo", rollbackTo}}}}},
+        "Rolling " + command.deployment.key.name + " back to revision " + std::to_string(command.revision),
+        std::move(done));
 }
 
 void Commander::annotateFault(const std::string &node, const api::Json &value, std::string success, Done done)
@@ -193,12 +211,8 @@ void Commander::annotateNext(
 
 void Commander::remove(const DeleteThing &command, Done done)
 {
-    const api::Resource *resource = resourceOfKind(command.kind);
-    if (!resource)
-        return done(base::fail(
-            base::ErrorKind::Invalid, "objects of kind \"" + command.kind + "\" can't be deleted here"));
-    std::string success = "Deleted " + command.kind + " " + command.key.text();
-    m_client.remove({{resource, command.key}, {}, {}, api::Propagation::Background},
+    std::string success = "Deleted " + textOf(command.thing);
+    m_client.remove({command.thing, {}, {}, api::Propagation::Background},
         m_scope.bind([success = std::move(success), done = std::move(done)](
                          const base::Result<api::JsonPtr> &removed) {
             if (!removed)
@@ -209,23 +223,32 @@ void Commander::remove(const DeleteThing &command, Done done)
 
 void Commander::setProviderConfig(const SetProviderConfig &command, Done done)
 {
-    const auto held = m_informers.of<api::MachineSet>().store().find(command.machineSet);
-    if (!held)
-        return done(
-            base::fail(base::ErrorKind::NotFound, "there is no MachineSet " + command.machineSet.text()));
     const auto config = api::parseProviderConfig(command.config);
     if (!config)
         return done(tl::unexpected(config.error()));
     if (const std::string errors = api::errorText(api::validate(*config)); !errors.empty())
         return done(base::fail(base::ErrorKind::Invalid, errors));
-    api::MachineSet changed = *held;
-    changed.spec.template_.spec.providerSpec.value = command.config;
-    auto write = api::patchEffect(*held, changed);
+    bool found = false;
+    std::optional<api::PatchObject> write;
+    withHeld(command.target, [&](const auto &held) {
+        if constexpr (requires { held.spec.template_.spec.providerSpec; }) {
+            found = true;
+            auto changed = held;
+            changed.spec.template_.spec.providerSpec.value = command.config;
+            write = api::patchEffect(held, changed);
+        }
+    });
+    const std::string &name = command.target.key.name;
+    if (!found)
+        return done(base::fail(
+            base::ErrorKind::NotFound, "there is no " + textOf(command.target) + " with a provider config"));
     if (!write)
-        return done(std::string("The provider config of " + command.machineSet.name + " is unchanged"));
+        return done(std::string("The provider config of " + name + " is unchanged"));
     write->patch.at("metadata").get_object()["resourceVersion"] = command.resourceVersion;
+    const bool rollsOut = command.target.resource == &api::resourceOf<api::MachineDeployment>();
     patch(*write,
-        "Changed the provider config of " + command.machineSet.name + "; machines made from now on use it",
+        "Changed the provider config of " + name
+            + (rollsOut ? "; its machines are replaced step by step" : "; machines made from now on use it"),
         std::move(done));
 }
 

@@ -16,7 +16,9 @@ public:
 
     Commander(client::Client &client, runtime::InformerSet &informers, std::string defaultNamespace);
 
-    void scale(const ScaleMachineSet &command, Done done);
+    void scale(const Scale &command, Done done);
+    void setPaused(const SetPaused &command, Done done);
+    void rollBack(const RollBack &command, Done done);
     void breakNode(const BreakNode &command, Done done);
     void healNode(const HealNode &command, Done done);
     void breakZone(const BreakZone &command, Done done);
@@ -35,6 +37,9 @@ private:
     /// One after the other; the first that is refused ends it.
     void annotateNext(std::vector<NodePtr> nodes, const api::Json &value, std::string success, Done done);
     void patch(const api::PatchObject &patch, std::string success, Done done);
+    /// Calls use(object) with the object as its store has it, unless it is not there.
+    template<typename Use>
+    void withHeld(const api::ResourceRef &ref, Use use);
 
     client::Client &m_client;
     runtime::InformerSet &m_informers;

@@ -204,8 +204,12 @@ void Engine::Private::carryOut(const Command &command, Commander::Done done)
 {
     if (const auto allowed = mayWrite(command); !allowed)
         return done(tl::unexpected(allowed.error()));
-    if (const auto *scaling = std::get_if<ScaleMachineSet>(&command))
+    if (const auto *scaling = std::get_if<Scale>(&command))
         commander.scale(*scaling, std::move(done));
+    else if (const auto *pause = std::get_if<SetPaused>(&command))
+        commander.setPaused(*pause, std::move(done));
+    else if (const auto *rollback = std::get_if<RollBack>(&command))
+        commander.rollBack(*rollback, std::move(done));
     else if (const auto *breaking = std::get_if<BreakNode>(&command))
         commander.breakNode(*breaking, std::move(done));
     else if (const auto *healing = std::get_if<HealNode>(&command))
@@ -283,7 +287,8 @@ Status Engine::Private::status() const
         present.reachedPace = options.pacer->reachedPace();
     }
     for (const runtime::UnitState &unit : manager.states())
-        present.controllers.push_back({unit.name, unit.description, unit.wanted, unit.running, unit.note});
+        present.controllers.push_back({unit.name, unit.description, unit.wanted, unit.running, unit.note,
+            Assembly::groupOf(unit.name)});
     bool anySynced = false;
     for (const runtime::InformerBase *informer : informers.list()) {
         ++present.watchesWanted;

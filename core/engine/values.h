@@ -3,10 +3,8 @@
 // All that crosses between the core thread and the window, as values: up go ChangeSets, down go Commands
 // (style.md 2.2). Objects are shared and immutable; nobody on either side edits what the other holds.
 
-#include "core/api/event.h"
-#include "core/api/machine.h"
-#include "core/api/node.h"
-#include "core/api/pod.h"
+#include "core/api/resource.h"
+#include "core/engine/kinds.h"
 #include "core/engine/verdicts.h"
 #include "core/timeline/fact.h"
 
@@ -25,12 +23,20 @@ struct Changes {
     bool isEmpty() const { return upserts.empty() && removed.empty(); }
 };
 
+enum class ControllerGroup {
+    ControlPlane, ///< stand-ins for what a real cluster brings itself
+    HollowNodes,
+    MachineApi, ///< of machine.openshift.io
+    Mcm, ///< of machine.sapcloud.io
+};
+
 struct ControllerState {
     std::string name; ///< as in --controllers: "machineset", "healthcheck" …
     std::string description; ///< one sentence
     bool wanted = false; ///< switched on by the user or by default
     bool running = false; ///< holds its lease, if one is needed, and has synced stores
     std::string note; ///< why it is not running although wanted: "waiting for lease held by …"
+    ControllerGroup group = ControllerGroup::MachineApi;
     bool operator==(const ControllerState &) const = default;
 };
 
@@ -59,23 +65,41 @@ struct Status {
 /// you hold.
 struct ChangeSet {
     bool reset = false;
-    Changes<api::MachineSet> machineSets;
-    Changes<api::Machine> machines;
-    Changes<api::Node> nodes;
-    Changes<api::MachineHealthCheck> healthChecks;
-    Changes<api::Pod> pods;
-    Changes<api::Event> events;
+    PerKind<Changes> objects;
     std::vector<timeline::Fact> facts; ///< new ones, by index
     std::vector<timeline::Episode> episodes; ///< new or changed ones
     std::optional<Status> status; ///< set when it changed
     std::optional<HealthCheckVerdicts> verdicts; ///< of the check of WatchHealthCheck, when they changed
+
+    template<typename T>
+    Changes<T> &of()
+    {
+        return objects.of<T>();
+    }
+    template<typename T>
+    const Changes<T> &of() const
+    {
+        return objects.of<T>();
+    }
 };
 using ChangeSetPtr = std::shared_ptr<const ChangeSet>;
 
-/// Wants as many replicas of a MachineSet, through its scale subresource.
-struct ScaleMachineSet {
-    api::ObjectKey machineSet;
+/// Wants as many replicas of a MachineSet or MachineDeployment, through its scale subresource.
+struct Scale {
+    api::ResourceRef target;
     std::int64_t replicas = 0;
+};
+
+/// Halts the rollout of a MachineDeployment, or lets it go on.
+struct SetPaused {
+    api::ResourceRef deployment;
+    bool paused = false;
+};
+
+/// Gives a MachineDeployment the template of an earlier revision again, through spec.rollbackTo.
+struct RollBack {
+    api::ResourceRef deployment;
+    std::int64_t revision = 0; ///< 0: the one before the present one
 };
 
 /// Makes a hollow node fail, through the annotation hollowlab.io/fault on its Node.
@@ -100,16 +124,14 @@ struct HealZone {
 };
 
 struct DeleteThing {
-    std::string kind; ///< "Machine", "MachineSet", "Node", "Pod", "MachineHealthCheck"
-    api::ObjectKey key;
+    api::ResourceRef thing;
 };
 
-/// Replaces spec.template.spec.providerSpec.value of a MachineSet.
+/// Replaces spec.template.spec.providerSpec.value of a MachineSet or MachineDeployment.
 struct SetProviderConfig {
-    api::ObjectKey machineSet;
+    api::ResourceRef target;
     api::Json config;
-    std::string
-        resourceVersion; ///< of the MachineSet the user was looking at; a conflict is reported, not overwritten
+    std::string resourceVersion; ///< of what the user was looking at; a conflict is reported, not overwritten
 };
 
 /// Creates or replaces every object of a YAML text, as kubectl apply would.
@@ -147,9 +169,9 @@ struct SetPace {
 struct StepTime {
 };
 
-using Command = std::variant<ScaleMachineSet, BreakNode, HealNode, BreakZone, HealZone, DeleteThing,
-    SetProviderConfig, ApplyYaml, CreateMachineSet, WatchHealthCheck, SwitchController, InstallPrerequisites,
-    SetPace, StepTime>;
+using Command = std::variant<Scale, SetPaused, RollBack, BreakNode, HealNode, BreakZone, HealZone,
+    DeleteThing, SetProviderConfig, ApplyYaml, CreateMachineSet, WatchHealthCheck, SwitchController,
+    InstallPrerequisites, SetPace, StepTime>;
 
 struct CommandOutcome {
     std::uint64_t id = 0;

@@ -44,7 +44,8 @@ core::base::Result<> InProcessLab::open()
 void InProcessLab::scale(int machines)
 {
     m_worker.post([this, machines] {
-        m_core->engine().submit(1, engine::ScaleMachineSet {{"default", "workers"}, machines});
+        m_core->engine().submit(
+            1, engine::Scale {{&api::resourceOf<api::MachineSet>(), {"default", "workers"}}, machines});
     });
 }
 
@@ -64,15 +65,15 @@ core::base::Result<double> InProcessLab::waitForReady(int nodes, std::chrono::se
 
 void InProcessLab::take(const engine::ChangeSetPtr &changes)
 {
-    m_hasSet = m_hasSet || !changes->machineSets.upserts.empty();
-    for (const auto &node : changes->nodes.upserts) {
+    m_hasSet = m_hasSet || !changes->of<api::MachineSet>().upserts.empty();
+    for (const auto &node : changes->of<api::Node>().upserts) {
         if (node->metadata.name.starts_with("hollow-host-"))
             continue;
         bool &ready = m_nodes[node->metadata.name];
         m_ready += static_cast<int>(node->isReady()) - static_cast<int>(ready);
         ready = node->isReady();
     }
-    for (const auto &key : changes->nodes.removed) {
+    for (const auto &key : changes->of<api::Node>().removed) {
         const auto found = m_nodes.find(key.name);
         if (found == m_nodes.end())
             continue;

@@ -41,7 +41,7 @@ core::engine::ChangeSet changed(int rows, int tick)
 {
     core::engine::ChangeSet changes;
     for (int i = 0; i < changesPerTick; ++i)
-        changes.nodes.upserts.push_back(makeNode((tick * 7919 + i * 19) % rows, tick + 1));
+        changes.of<api::Node>().upserts.push_back(makeNode((tick * 7919 + i * 19) % rows, tick + 1));
     return changes;
 }
 
@@ -51,16 +51,16 @@ core::base::Result<api::JsonObject> runTable(int rows)
 {
     ui::World world;
     ui::Theme theme(ui::Scheme::Light);
-    ui::ObjectTableModel<api::Node> model(ui::nodeColumns(world), [&world] { return world.now(); });
+    ui::ObjectTableModel<api::Node> model(ui::columnsOf<api::Node>(world), [&world] { return world.now(); });
     ui::LiveTable table(model, theme);
     table.resize(1200, 700);
     table.show();
     core::engine::ChangeSet first;
     for (int i = 0; i < rows; ++i)
-        first.nodes.upserts.push_back(makeNode(i, 0));
+        first.of<api::Node>().upserts.push_back(makeNode(i, 0));
     const auto take = [&](const core::engine::ChangeSet &changes) {
         const ui::Touched touched = world.apply(changes);
-        model.apply(changes.nodes, touched.nodes);
+        model.apply(changes.of<api::Node>(), touched.of<api::Node>());
         table.viewport()->repaint();
     };
     take(first);

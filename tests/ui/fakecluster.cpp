@@ -60,6 +60,38 @@ std::shared_ptr<const MachineSet> machineSet(
     return std::make_shared<const MachineSet>(std::move(set));
 }
 
+std::shared_ptr<const MachineSet> revision(const std::string &deployment, int number, const std::string &set,
+    std::int64_t replicas, std::int64_t ready)
+{
+    MachineSet made = *machineSet(set, replicas, ready);
+    made.metadata.annotations.emplace(keys::revision, std::to_string(number));
+    made.metadata.ownerReferences = {
+        {"machine.openshift.io/v1beta1", "MachineDeployment", deployment, "uid-" + deployment, true, true}};
+    return std::make_shared<const MachineSet>(std::move(made));
+}
+
+std::shared_ptr<const MachineDeployment> machineDeployment(const std::string &name, std::int64_t replicas,
+    std::int64_t updated, const std::string &progressing, const std::string &reason)
+{
+    MachineDeployment deployment;
+    deployment.metadata = meta("default", name, 42min);
+    deployment.metadata.annotations.emplace(keys::revision, "3");
+    deployment.spec.replicas = replicas;
+    deployment.spec.selector.matchLabels = {{"deployment", name}};
+    deployment.spec.template_.metadata.labels = {{"deployment", name}};
+    deployment.spec.template_.spec.providerSpec.value = providerConfig();
+    deployment.spec.strategy.rollingUpdate = {IntOrString {std::int64_t(0)}, IntOrString {std::int64_t(1)}};
+    deployment.status.replicas = replicas;
+    deployment.status.updatedReplicas = updated;
+    deployment.status.readyReplicas = replicas;
+    deployment.status.availableReplicas = replicas;
+    deployment.status.conditions = {{"Available", "True", "MinimumReplicasAvailable",
+                                        "Enough machines are available.", now() - 5min, now() - 5min},
+        {"Progressing", progressing, reason, "Machine set " + name + "-c is making progress.", now() - 5s,
+            now() - 1min}};
+    return std::make_shared<const MachineDeployment>(std::move(deployment));
+}
+
 std::shared_ptr<const Machine> machine(const std::string &name, const std::string &set,
     std::string_view phase, const std::string &node, std::chrono::seconds age)
 {
@@ -81,6 +113,79 @@ std::shared_ptr<const Machine> machine(const std::string &name, const std::strin
     if (phase == phases::deleting)
         machine.metadata.deletionTimestamp = now() - 2s;
     return std::make_shared<const Machine>(std::move(machine));
+}
+
+namespace {
+
+OwnerReference mcmOwner(const std::string &kind, const std::string &name)
+{
+    return {"machine.sapcloud.io/v1alpha1", kind, name, "uid-" + name, true, true};
+}
+
+mcm::MachineTemplate mcmTemplate()
+{
+    mcm::MachineTemplate made;
+    made.metadata.labels = {{"pool", "shoot"}};
+    made.spec.class_ = {"machine.sapcloud.io", "MachineClass", "small"};
+    return made;
+}
+
+std::shared_ptr<const mcm::Machine> mcmMachine(const std::string &name, std::string_view phase)
+{
+    mcm::Machine machine;
+    machine.metadata = meta("shoot", name, 5min);
+    machine.metadata.ownerReferences = {mcmOwner("MachineSet", "shoot-b")};
+    machine.spec = mcmTemplate().spec;
+    machine.status.currentStatus = {std::string(phase), phase == mcm::phases::pending, now() - 40s, {}};
+    machine.status.lastOperation = {
+        "Machine shoot-4 was created", "", now() - 40s, "Successful", "Create", {}};
+    if (phase == mcm::phases::crashLoopBackOff)
+        machine.status.lastOperation = {
+            "Cloud quota of 3 machines is used up", "ResourceExhausted", now() - 9s, "Failed", "Create", {}};
+    if (phase == mcm::phases::running)
+        machine.metadata.labels.emplace(mcm::keys::nodeLabel, name + "-node");
+    return std::make_shared<const mcm::Machine>(std::move(machine));
+}
+
+} // namespace
+
+void addMcm(ChangeSet &changes)
+{
+    namespace phases = mcm::phases;
+    changes.of<mcm::Machine>().upserts = {mcmMachine("shoot-b-1", phases::running),
+        mcmMachine("shoot-b-2", phases::pending), mcmMachine("shoot-b-3", phases::crashLoopBackOff)};
+    changes.of<Node>().upserts.push_back(node("shoot-b-1-node", "True"));
+
+    mcm::MachineSet set;
+    set.metadata = meta("shoot", "shoot-b", 42min);
+    set.metadata.ownerReferences = {mcmOwner("MachineDeployment", "shoot")};
+    set.metadata.annotations = {{"deployment.kubernetes.io/revision", "1"}};
+    set.spec = {3, {}, {}, mcmTemplate()};
+    set.status.replicas = 3;
+    set.status.readyReplicas = 1;
+    changes.of<mcm::MachineSet>().upserts = {std::make_shared<const mcm::MachineSet>(std::move(set))};
+
+    mcm::MachineDeployment deployment;
+    deployment.metadata = meta("shoot", "shoot", 42min);
+    deployment.metadata.annotations = {{"deployment.kubernetes.io/revision", "1"}};
+    deployment.spec.replicas = 3;
+    deployment.spec.template_ = mcmTemplate();
+    deployment.spec.strategy = {"RollingUpdate",
+        RollingUpdateSpec {IntOrString {std::int64_t(1)}, IntOrString {std::int64_t(1)}}, {}};
+    deployment.status.replicas = 3;
+    deployment.status.updatedReplicas = 3;
+    deployment.status.readyReplicas = 1;
+    deployment.status.availableReplicas = 1;
+    changes.of<mcm::MachineDeployment>().upserts = {
+        std::make_shared<const mcm::MachineDeployment>(std::move(deployment))};
+
+    mcm::MachineClass machineClass;
+    machineClass.metadata = meta("shoot", "small", 50min);
+    machineClass.provider = "kubemark";
+    machineClass.providerSpec = providerConfig();
+    machineClass.secretRef = {"cloud", "shoot"};
+    changes.of<mcm::MachineClass>().upserts = {
+        std::make_shared<const mcm::MachineClass>(std::move(machineClass))};
 }
 
 std::shared_ptr<const Node> node(const std::string &name, std::string_view ready, std::string_view fault)
@@ -143,11 +248,22 @@ Status status(Mode mode)
     status.defaultNamespace = "default";
     status.connection = Connection::Live;
     status.controllers = {
-        {"machine", "Gives every Machine its hollow node, and takes it away again.", true, true, ""},
-        {"machineset", "Keeps as many machines as each MachineSet wants.", true, true, ""},
-        {"healthcheck", "Deletes machines whose nodes stay unhealthy.", true, true, ""},
-        {"nodelink", "Joins Nodes and Machines.", true, true, ""},
-        {"nodelifecycle", "Turns nodes without heartbeats Unknown.", true, true, ""},
+        {"nodelifecycle", "Turns nodes without heartbeats Unknown", true, true, "",
+            ControllerGroup::ControlPlane},
+        {"garbagecollector", "Deletes what has lost its owner", true, true, "",
+            ControllerGroup::ControlPlane},
+        {"scheduler", "Binds pods that name no node", true, true, "", ControllerGroup::ControlPlane},
+        {"hollow-host", "Runs hollow-node pods: each becomes a node", true, true, "",
+            ControllerGroup::HollowNodes},
+        {"machine", "Gives every Machine its hollow node, and takes it away again", true, true, ""},
+        {"machineset", "Keeps as many machines as each MachineSet wants", true, true, ""},
+        {"healthcheck", "Deletes machines whose nodes stay unhealthy", true, true, ""},
+        {"nodelink", "Joins Nodes and Machines", true, true, ""},
+        {"mcm-machine", "Makes the instance of each Machine of machine.sapcloud.io", true, false,
+            "another controller holds the lease kube-system/machine-controller-manager: "
+            "machine-controller-manager-7d9f8b6c5-x2x4p_1b2c",
+            ControllerGroup::Mcm},
+        {"mcm-safety", "Freezes sets that overshoot", false, false, "", ControllerGroup::Mcm},
     };
     if (mode == Mode::External) {
         for (ControllerState &controller : status.controllers)
@@ -192,8 +308,8 @@ public:
             fault = "silent";
             fact(nodeName, "Ready", "Unknown", now() - 31s);
         }
-        m_changes.nodes.upserts.push_back(node(nodeName, ready, fault));
-        m_changes.machines.upserts.push_back(
+        m_changes.of<Node>().upserts.push_back(node(nodeName, ready, fault));
+        m_changes.of<Machine>().upserts.push_back(
             machine(name, set, number == 20 ? phases::deleting : phases::running, nodeName, 540s));
         if (ready != "True")
             addEpisode(name, nodeName, number);
@@ -217,7 +333,7 @@ private:
     void addYoung(const std::string &name, int number)
     {
         const auto phase = number == 0 ? phases::provisioned : phases::provisioning;
-        m_changes.machines.upserts.push_back(machine(name, "workers", phase, {}, 3s));
+        m_changes.of<Machine>().upserts.push_back(machine(name, "workers", phase, {}, 3s));
     }
 
     void fact(const std::string &node, const std::string &from, const std::string &to, Time at)
@@ -282,8 +398,10 @@ ChangeSet demoCluster(Mode mode)
     ChangeSet changes;
     changes.reset = true;
     changes.status = status(mode);
-    changes.machineSets.upserts = {machineSet("workers", 50, 43), machineSet("infra", 10, 10)};
-    changes.healthChecks.upserts = {healthCheck("workers", "workers")};
+    changes.of<MachineSet>().upserts = {machineSet("workers", 50, 43), machineSet("infra", 10, 10),
+        revision("edge", 2, "edge-b", 2, 2), revision("edge", 3, "edge-c", 4, 4)};
+    changes.of<MachineDeployment>().upserts = {machineDeployment("edge", 5, 4)};
+    changes.of<MachineHealthCheck>().upserts = {healthCheck("workers", "workers")};
     Story story(changes);
     story.wanted("infra", 0, 10, now() - 9min - 20s);
     story.wanted("workers", 0, 47, now() - 9min - 18s);
@@ -292,11 +410,14 @@ ChangeSet demoCluster(Mode mode)
         story.addMachine("workers", i);
     for (int i = 0; i < 10; ++i)
         story.addMachine("infra", 100 + i);
+    for (int i = 0; i < 6; ++i)
+        story.addMachine(i < 2 ? "edge-b" : "edge-c", 200 + i);
     story.finish();
-    const std::string broken = changes.machines.upserts[7]->metadata.name;
+    addMcm(changes);
+    const std::string broken = changes.of<Machine>().upserts[7]->metadata.name;
     const ObjectReference about {
         "machine.openshift.io/v1beta1", "Machine", broken, "default", "uid-" + broken, "", ""};
-    changes.events.upserts = {
+    changes.of<Event>().upserts = {
         event("e1", about, "Warning", "MachineUnhealthy", "Ready is False for 9 s; deleted after 15 s", 9s),
         event("e2", about, "Normal", "Created", "Created machine " + broken, 540s),
         event("e3",

@@ -14,9 +14,18 @@ Time now();
 
 std::shared_ptr<const MachineSet> machineSet(
     const std::string &name, std::int64_t replicas, std::int64_t ready);
+/// One of the revisions of a deployment.
+std::shared_ptr<const MachineSet> revision(const std::string &deployment, int number, const std::string &set,
+    std::int64_t replicas, std::int64_t ready);
+/// Its Progressing condition has that status and reason.
+std::shared_ptr<const MachineDeployment> machineDeployment(const std::string &name, std::int64_t replicas,
+    std::int64_t updated, const std::string &progressing = "True",
+    const std::string &reason = "MachineSetUpdated");
 /// Without a node when none is named.
 std::shared_ptr<const Machine> machine(const std::string &name, const std::string &set,
     std::string_view phase, const std::string &node = {}, std::chrono::seconds age = std::chrono::minutes(5));
+/// One machine of each phase, their set, deployment and class, of the machine-controller-manager.
+void addMcm(core::engine::ChangeSet &changes);
 /// ready is "True", "False" or "Unknown".
 std::shared_ptr<const Node> node(
     const std::string &name, std::string_view ready, std::string_view fault = {});
@@ -26,8 +35,8 @@ std::shared_ptr<const Event> event(const std::string &name, const ObjectReferenc
 
 core::engine::Status status(core::engine::Mode mode = core::engine::Mode::Lab);
 
-/// 60 machines in two sets, a few of them failed, with the facts and episodes of the last ten minutes. A
-/// reset.
+/// 60 machines in two sets, a few of them failed, with the facts and episodes of the last ten minutes, and 6 of
+/// a deployment in the middle of a rollout. A reset.
 core::engine::ChangeSet demoCluster(core::engine::Mode mode = core::engine::Mode::Lab);
 
 } // namespace fake

@@ -35,24 +35,25 @@ struct Bench {
         ChangeSet changes;
         changes.reset = true;
         changes.status = fake::status();
-        changes.machineSets.upserts = {fake::machineSet("workers", 3, 3)};
+        changes.of<core::api::MachineSet>().upserts = {fake::machineSet("workers", 3, 3)};
+        changes.of<core::api::MachineDeployment>().upserts = {fake::machineDeployment("workers", 3, 3)};
         world.apply(changes);
     }
 
     void sendSet(const std::string &version, const std::function<void(core::api::MachineSet &)> &change)
     {
-        core::api::MachineSet set = *world.machineSet({"default", "workers"});
+        core::api::MachineSet set = *world.find<core::api::MachineSet>({"default", "workers"});
         set.metadata.resourceVersion = version;
         change(set);
         ChangeSet changes;
-        changes.machineSets.upserts = {std::make_shared<const core::api::MachineSet>(set)};
+        changes.of<core::api::MachineSet>().upserts = {std::make_shared<const core::api::MachineSet>(set)};
         world.apply(changes);
         dialog->worldChanged();
     }
 
-    void open(const std::string &name)
+    void open(const std::string &name, ui::Kind kind = ui::Kind::MachineSet)
     {
-        dialog = new ui::ConfigDialog(world, commander, theme, {"default", name}, nullptr);
+        dialog = new ui::ConfigDialog(world, commander, theme, {kind, {"default", name}}, nullptr);
         dialog->show();
     }
     ~Bench() { delete dialog; }
@@ -272,6 +273,19 @@ private slots:
         QCOMPARE(core::api::textAt(sent->config, {"image"}), std::string_view("other"));
         bench.session.answer(std::string("Changed."));
         QTRY_VERIFY(!bench.dialog || !bench.dialog->isVisible());
+    }
+
+    void deploymentsHaveAConfigToo()
+    {
+        Bench bench;
+        bench.open("workers", ui::Kind::MachineDeployment);
+        bench.type(u"numCores", u"8"_s);
+        QVERIFY(bench.find<QLabel>(u"configState")->text().contains(u"Every machine is replaced"_s));
+        bench.find<QPushButton>(u"apply")->click();
+        const auto *sent = bench.session.last<SetProviderConfig>();
+        QVERIFY(sent);
+        QCOMPARE(sent->target.resource, &core::api::resourceOf<core::api::MachineDeployment>());
+        QCOMPARE(*core::api::find(sent->config, {"numCores"}), Json(8));
     }
 
     void conflictKeepsWhatWasWritten()

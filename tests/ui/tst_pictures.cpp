@@ -41,7 +41,7 @@ private slots:
         QCOMPARE(picture.size(), size);
         QCOMPARE(picture.pixelColor(5, size.height() / 2).lightness() < 128, dark);
         QVERIFY(colorsIn(picture) > 50);
-        for (const int tab : {1, 2, 3, 4}) {
+        for (int tab = 1; tab < ui::kindCount; ++tab) {
             stage.window.findChild<QTabWidget *>(u"tables"_s)->setCurrentIndex(tab);
             const QImage other = stage.window.grab();
             keep(other, u"tab%1"_s.arg(tab + 1));
@@ -93,7 +93,7 @@ private slots:
         QVERIFY(box);
         QTest::keyClicks(box, u"75"_s);
         QTest::keyClick(box, Qt::Key_Return);
-        QTRY_VERIFY(stage.session.last<core::engine::ScaleMachineSet>());
+        QTRY_VERIFY(stage.session.last<core::engine::Scale>());
         stage.session.answer(std::string("Scaled infra to 75."));
         keep(stage.window.grab(), u"scaled"_s);
     }

@@ -10,6 +10,8 @@
 #include "ui/widgets/livetable.h"
 
 #include <QClipboard>
+#include <QComboBox>
+#include <QHeaderView>
 #include <QInputDialog>
 #include <QLabel>
 #include <QLineEdit>
@@ -23,6 +25,7 @@
 #include <QTabWidget>
 #include <QTemporaryDir>
 #include <QTest>
+#include <QTextBrowser>
 #include <QToolButton>
 
 #include <map>
@@ -35,18 +38,39 @@ using core::api::ObjectKey;
 
 namespace {
 
-enum Tab { Machines, Sets, Nodes, Checks, Events };
+enum Tab {
+    Machines = int(ui::Kind::Machine),
+    Sets = int(ui::Kind::MachineSet),
+    Deployments = int(ui::Kind::MachineDeployment),
+    McmMachines = int(ui::Kind::McmMachine),
+    McmSets = int(ui::Kind::McmMachineSet),
+    McmDeployments = int(ui::Kind::McmMachineDeployment),
+    Nodes = int(ui::Kind::Node),
+};
 
 ChangeSet smallCluster(Mode mode = Mode::Lab)
 {
     ChangeSet changes;
     changes.reset = true;
     changes.status = fake::status(mode);
-    changes.machineSets.upserts = {fake::machineSet("workers", 2, 2)};
-    changes.machines.upserts = {fake::machine("workers-a", "workers", core::api::phases::running, "node-a"),
+    changes.of<core::api::MachineSet>().upserts = {fake::machineSet("workers", 2, 2)};
+    changes.of<core::api::Machine>().upserts = {
+        fake::machine("workers-a", "workers", core::api::phases::running, "node-a"),
         fake::machine("workers-b", "workers", core::api::phases::running, "node-b")};
-    changes.nodes.upserts = {fake::node("node-a", "True"), fake::node("node-b", "True")};
-    changes.healthChecks.upserts = {fake::healthCheck("workers", "workers")};
+    changes.of<core::api::Node>().upserts = {fake::node("node-a", "True"), fake::node("node-b", "True")};
+    changes.of<core::api::MachineHealthCheck>().upserts = {fake::healthCheck("workers", "workers")};
+    return changes;
+}
+
+/// A deployment with its two revisions, the second one current.
+ChangeSet rollout()
+{
+    ChangeSet changes;
+    changes.of<core::api::MachineDeployment>().upserts = {fake::machineDeployment("edge", 2, 2)};
+    changes.of<core::api::MachineSet>().upserts = {
+        fake::revision("edge", 1, "edge-a", 0, 0), fake::revision("edge", 3, "edge-c", 2, 2)};
+    changes.of<core::api::Machine>().upserts = {
+        fake::machine("edge-c-1", "edge-c", core::api::phases::running, "node-c")};
     return changes;
 }
 
@@ -112,7 +136,7 @@ private slots:
         QCOMPARE(stage.session.acknowledged, 1);
         stage.session.send({});
         QCOMPARE(stage.session.acknowledged, 2);
-        QCOMPARE(stage.window.resets(), 5);
+        QCOMPARE(stage.window.resets(), ui::kindCount);
         QVERIFY(stage.window.isLive());
     }
 
@@ -159,20 +183,20 @@ private slots:
         QVERIFY(box);
         QTest::keyClicks(box, u"50"_s);
         QTest::keyClick(box, Qt::Key_Return);
-        QTRY_VERIFY(stage.session.last<ScaleMachineSet>());
-        QCOMPARE(stage.session.last<ScaleMachineSet>()->replicas, 50);
-        QCOMPARE(stage.session.last<ScaleMachineSet>()->machineSet, (ObjectKey {"default", "workers"}));
+        QTRY_VERIFY(stage.session.last<Scale>());
+        QCOMPARE(stage.session.last<Scale>()->replicas, 50);
+        QCOMPARE(stage.session.last<Scale>()->target.key, (ObjectKey {"default", "workers"}));
         QCOMPARE(stage.cell(Sets, 0, u"desired"_s), u"2, 50"_s); // observed, and asked for
 
         stage.session.answer(std::string("Scaled workers from 2 to 50."));
         QCOMPARE(stage.notice(), u"Scaled workers from 2 to 50."_s);
         QCOMPARE(stage.cell(Sets, 0, u"desired"_s), u"2, 50"_s); // the watch has not confirmed it
         ChangeSet confirmed;
-        confirmed.machineSets.upserts = {fake::machineSet("workers", 50, 2)};
+        confirmed.of<core::api::MachineSet>().upserts = {fake::machineSet("workers", 50, 2)};
         stage.session.send(confirmed);
         QCOMPARE(stage.cell(Sets, 0, u"desired"_s), u"50"_s);
         stage.window.findChild<QToolButton *>(u"noticeAction"_s)->click();
-        QCOMPARE(stage.session.last<ScaleMachineSet>()->replicas, 2);
+        QCOMPARE(stage.session.last<Scale>()->replicas, 2);
     }
 
     void escapeLeavesTheNumber()
@@ -207,12 +231,12 @@ private slots:
         auto *box = sets->findChild<QSpinBox *>(u"replicas"_s);
         QTest::keyClicks(box, u"7"_s);
         ChangeSet changes;
-        changes.machineSets.upserts = {fake::machineSet("workers", 2, 1)};
+        changes.of<core::api::MachineSet>().upserts = {fake::machineSet("workers", 2, 1)};
         stage.session.send(changes);
         QVERIFY(sets->findChild<QSpinBox *>(u"replicas"_s) == box);
         QTest::keyClick(box, Qt::Key_Return);
-        QTRY_VERIFY(stage.session.last<ScaleMachineSet>());
-        QCOMPARE(stage.session.last<ScaleMachineSet>()->replicas, 7);
+        QTRY_VERIFY(stage.session.last<Scale>());
+        QCOMPARE(stage.session.last<Scale>()->replicas, 7);
     }
 
     void failedCommandIsShownWhereItHappened()
@@ -223,7 +247,7 @@ private slots:
         auto *box = sets->findChild<QSpinBox *>(u"replicas"_s);
         QTest::keyClicks(box, u"50"_s);
         QTest::keyClick(box, Qt::Key_Return);
-        QTRY_VERIFY(stage.session.last<ScaleMachineSet>());
+        QTRY_VERIFY(stage.session.last<Scale>());
         stage.session.answer(core::base::fail(core::base::ErrorKind::Forbidden, "quota exceeded"));
         QCOMPARE(stage.notice(), u"Could not scale workers to 50: quota exceeded"_s);
         QCOMPARE(stage.cell(Sets, 0, u"desired"_s), u"2"_s);
@@ -263,7 +287,7 @@ private slots:
         QVERIFY(stage.cell(tab, 1, u"health"_s).contains(silent ? u"Unknown"_s : u"NotReady"_s)); // pending
 
         ChangeSet confirmed;
-        confirmed.nodes.upserts = {fake::node("node-b", "False", "not-ready")};
+        confirmed.of<core::api::Node>().upserts = {fake::node("node-b", "False", "not-ready")};
         stage.session.send(confirmed);
         QVERIFY(stage.cell(tab, 1, u"health"_s).startsWith(u"NotReady"_s));
         QTest::keyClick(table, Qt::Key_H);
@@ -327,7 +351,7 @@ private slots:
         auto host = std::make_shared<core::api::Node>(*fake::node("hollow-host-lab", "True"));
         host->metadata.labels.emplace(core::api::keys::hollowHost, "true");
         ChangeSet changes;
-        changes.nodes.upserts = {host};
+        changes.of<core::api::Node>().upserts = {host};
         stage.session.send(changes);
         ui::LiveTable *nodes = stage.table(Nodes);
         QVERIFY(nodes->selectKey({"", "hollow-host-lab"}));
@@ -339,6 +363,228 @@ private slots:
         stage.chooseFault(0);
         QCOMPARE(stage.session.commands.size(), 2U);
         QCOMPARE(stage.session.last<BreakNode>()->node, std::string("node-b"));
+    }
+
+    void theHostOfTheHollowNodesIsTheLastRow()
+    {
+        Stage stage;
+        auto host = std::make_shared<core::api::Node>(*fake::node("hollow-host-lab", "True"));
+        host->metadata.labels.emplace(core::api::keys::hollowHost, "true");
+        ChangeSet changes;
+        changes.of<core::api::Node>().upserts = {host};
+        stage.session.send(changes);
+        ui::LiveTable *nodes = stage.table(Nodes);
+        QCOMPARE(
+            nodes->currentKey(), std::optional(ObjectKey {"", "node-a"})); // also alphabetically the first
+        QCOMPARE(nodes->tableModel().rowOf({"", "hollow-host-lab"}), 2);
+    }
+
+    void deploymentIsScaledByKeyboard()
+    {
+        Stage stage;
+        stage.session.send(rollout());
+        ui::LiveTable *deployments = stage.table(Deployments);
+        QTest::keyClick(deployments, Qt::Key_S);
+        auto *box = deployments->findChild<QSpinBox *>(u"replicas"_s);
+        QVERIFY(box);
+        QTest::keyClicks(box, u"9"_s);
+        QTest::keyClick(box, Qt::Key_Return);
+        QTRY_VERIFY(stage.session.last<Scale>());
+        const auto *sent = stage.session.last<Scale>();
+        QCOMPARE(sent->target.resource, &core::api::resourceOf<core::api::MachineDeployment>());
+        QCOMPARE(sent->target.key, (ObjectKey {"default", "edge"}));
+        QCOMPARE(sent->replicas, 9);
+        QCOMPARE(stage.cell(Deployments, 0, u"desired"_s), u"2, 9"_s);
+    }
+
+    void deploymentIsPausedAndResumed()
+    {
+        Stage stage;
+        stage.session.send(rollout());
+        ui::LiveTable *deployments = stage.table(Deployments);
+        auto *pause = stage.window.findChild<QAction *>(u"pause"_s);
+        QCOMPARE(pause->text(), u"&Pause"_s);
+        QTest::keyClick(deployments, Qt::Key_P);
+        QVERIFY(stage.session.last<SetPaused>());
+        QVERIFY(stage.session.last<SetPaused>()->paused);
+        QVERIFY(stage.cell(Deployments, 0, u"progress"_s).endsWith(u", pausing"_s));
+
+        auto paused = std::make_shared<core::api::MachineDeployment>(*fake::machineDeployment("edge", 2, 2));
+        paused->spec.paused = true;
+        ChangeSet confirmed;
+        confirmed.of<core::api::MachineDeployment>().upserts = {paused};
+        stage.session.send(confirmed);
+        QVERIFY(stage.cell(Deployments, 0, u"progress"_s).startsWith(u"Paused"_s));
+        QTRY_COMPARE(pause->text(), u"&Resume"_s);
+        QTest::keyClick(deployments, Qt::Key_P);
+        QVERIFY(!stage.session.last<SetPaused>()->paused);
+        QTest::keyClick(stage.table(Sets), Qt::Key_P); // no deployment
+        QCOMPARE(stage.session.commands.size(), std::size_t(2));
+    }
+
+    void deploymentIsRolledBackToAChosenRevision()
+    {
+        Stage stage;
+        stage.session.send(rollout());
+        QTest::keyClick(stage.table(Deployments), Qt::Key_R);
+        auto *dialog = stage.window.findChild<QInputDialog *>(u"revisionDialog"_s);
+        QVERIFY(dialog);
+        QCOMPARE(dialog->comboBoxItems().size(), 1); // the current revision is no choice
+        QVERIFY(dialog->comboBoxItems().first().startsWith(u"1: edge-a"_s));
+        QTest::keyClick(dialog, Qt::Key_Return);
+        QTRY_VERIFY(stage.session.last<RollBack>());
+        QCOMPARE(stage.session.last<RollBack>()->revision, 1);
+        QCOMPARE(stage.session.last<RollBack>()->deployment.key, (ObjectKey {"default", "edge"}));
+    }
+
+    void nothingToRollBackTo()
+    {
+        Stage stage;
+        ChangeSet changes = rollout();
+        changes.of<core::api::MachineSet>().upserts = {fake::revision("edge", 3, "edge-c", 2, 2)};
+        stage.session.send(changes);
+        stage.table(Deployments);
+        QVERIFY(!stage.window.findChild<QAction *>(u"rollBack"_s)->isEnabled());
+    }
+
+    void progressOfARollout_data()
+    {
+        QTest::addColumn<int>("updated");
+        QTest::addColumn<QString>("progressing");
+        QTest::addColumn<QString>("reason");
+        QTest::addColumn<QString>("spoken");
+        QTest::newRow("under way") << 1 << u"True"_s << u"MachineSetUpdated"_s
+                                   << u"Provisioning 1/3 up to date · 2 old · 3 available"_s;
+        QTest::newRow("done") << 3 << u"True"_s << u"NewMachineSetAvailable"_s
+                              << u"Ready 3/3 up to date · 3 available"_s;
+        QTest::newRow("stuck") << 1 << u"False"_s << u"ProgressDeadlineExceeded"_s
+                               << u"Failed ProgressDeadlineExceeded · 1/3 up to date · 2 old · 3 available"_s;
+    }
+
+    void progressOfARollout()
+    {
+        QFETCH(int, updated);
+        QFETCH(QString, progressing);
+        QFETCH(QString, reason);
+        Stage stage;
+        ChangeSet changes;
+        changes.of<core::api::MachineDeployment>().upserts = {
+            fake::machineDeployment("edge", 3, updated, ui::utf8(progressing), ui::utf8(reason))};
+        stage.session.send(changes);
+        QTEST(stage.cell(Deployments, 0, u"progress"_s), "spoken");
+    }
+
+    void ownersAreFollowedUpToTheDeployment()
+    {
+        Stage stage;
+        stage.session.send(rollout());
+        ui::LiveTable *machines = stage.table(Machines);
+        QVERIFY(machines->selectKey({"default", "edge-c-1"}));
+        QTest::keyClick(machines, Qt::Key_O);
+        auto *name = stage.window.findChild<QLabel *>(u"inspectedName"_s);
+        QVERIFY(name->text().contains(u"edge-c</b>"_s));
+        QTest::keyClick(QApplication::focusWidget(), Qt::Key_O);
+        QVERIFY(name->text().contains(u"edge</b>"_s));
+        auto *summary = stage.window.findChild<QTextBrowser *>(u"summary"_s);
+        QVERIFY(summary->toPlainText().contains(u"revision 3: edge-c, 2/2 Ready"_s));
+        QVERIFY(summary->toPlainText().contains(u"RollingUpdate, surge 1, unavailable 0"_s));
+        QVERIFY(!stage.window.findChild<QAction *>(u"goToOwner"_s)->isEnabled());
+    }
+
+    void theSecondFamilyAppearsWithItsFirstObject()
+    {
+        Stage stage;
+        auto *tabs = stage.window.findChild<QTabWidget *>(u"tables"_s);
+        auto *family = stage.window.findChild<QComboBox *>(u"family"_s);
+        const auto titles = [tabs] {
+            QStringList shown;
+            for (int i = 0; i < tabs->count(); ++i) {
+                if (tabs->isTabVisible(i))
+                    shown.append(tabs->tabText(i));
+            }
+            return shown;
+        };
+        QVERIFY(!family->isVisible());
+        QCOMPARE(titles(),
+            (QStringList {u"&1 Machines  2"_s, u"&2 Sets  1"_s, u"&3 Deployments  0"_s, u"&4 Nodes  2"_s,
+                u"&5 Health checks  1"_s, u"&6 Events  0"_s}));
+        ChangeSet changes;
+        fake::addMcm(changes);
+        stage.session.send(changes);
+        QVERIFY(family->isVisible());
+        QTest::keyClick(family, Qt::Key_Down);
+        QCOMPARE(titles(),
+            (QStringList {u"&1 Machines  3"_s, u"&2 Sets  1"_s, u"&3 Deployments  1"_s, u"&4 Classes  1"_s,
+                u"&5 Nodes  3"_s, u"&6 Events  0"_s}));
+        QCOMPARE(stage.cell(McmMachines, 0, u"phase"_s), u"Ready Running"_s);
+        QCOMPARE(stage.cell(McmMachines, 1, u"phase"_s), u"Provisioning Pending"_s);
+        QCOMPARE(stage.cell(McmMachines, 2, u"phase"_s), u"Failed CrashLoopBackOff"_s);
+        QCOMPARE(stage.cell(McmMachines, 2, u"operation"_s), u"Create Failed ResourceExhausted"_s);
+        QCOMPARE(stage.cell(McmMachines, 2, u"message"_s), u"Cloud quota of 3 machines is used up"_s);
+        QCOMPARE(stage.cell(McmSets, 0, u"progress"_s),
+            u"Failed 1/3 Ready · 1 provisioning · 1 failed"_s); // its machines were counted
+        QVERIFY(stage.window.findChild<QLabel *>(u"inspectedName"_s)->text().contains(u"shoot-b</b>"_s));
+    }
+
+    void machinesOfTheSecondFamilyAreScaledBrokenAndDeleted()
+    {
+        Stage stage;
+        ChangeSet changes;
+        fake::addMcm(changes);
+        stage.session.send(changes);
+        QTest::keyClick(stage.window.findChild<QComboBox *>(u"family"_s), Qt::Key_Down);
+        ui::LiveTable *deployments = stage.table(McmDeployments);
+        QTest::keyClick(deployments, Qt::Key_S);
+        auto *box = deployments->findChild<QSpinBox *>(u"replicas"_s);
+        QVERIFY(box);
+        QTest::keyClicks(box, u"5"_s);
+        QTest::keyClick(box, Qt::Key_Return);
+        QTRY_VERIFY(stage.session.last<Scale>());
+        QCOMPARE(stage.session.last<Scale>()->target,
+            (core::api::ResourceRef {
+                &core::api::resourceOf<core::api::mcm::MachineDeployment>(), {"shoot", "shoot"}}));
+        QTest::keyClick(stage.table(McmMachines), Qt::Key_U);
+        stage.chooseFault(0);
+        QVERIFY(stage.session.last<BreakNode>());
+        QCOMPARE(stage.session.last<BreakNode>()->node, std::string("shoot-b-1-node"));
+        QTest::keyClick(stage.table(McmMachines), Qt::Key_X);
+        QVERIFY(stage.session.last<DeleteThing>());
+        QCOMPARE(stage.session.last<DeleteThing>()->thing.resource,
+            &core::api::resourceOf<core::api::mcm::Machine>());
+    }
+
+    void aNodeLeadsToItsMachineInTheOtherFamily()
+    {
+        Stage stage;
+        ChangeSet changes;
+        fake::addMcm(changes);
+        stage.session.send(changes);
+        ui::LiveTable *nodes = stage.table(Nodes);
+        QVERIFY(nodes->selectKey({"", "shoot-b-1-node"}));
+        QTest::keyClick(nodes, Qt::Key_O);
+        auto *tabs = stage.window.findChild<QTabWidget *>(u"tables"_s);
+        QCOMPARE(tabs->currentIndex(), int(McmMachines));
+        QVERIFY(tabs->isTabVisible(McmMachines));
+        QVERIFY(!tabs->isTabVisible(Machines));
+    }
+
+    void rowsAreCopiedWithTheirTitles()
+    {
+        Stage stage;
+        ui::LiveTable *sets = stage.table(Sets);
+        for (int column = 4; column < sets->tableModel().columnCount(); ++column)
+            sets->setColumnHidden(column, true);
+        QTest::keyClick(sets, Qt::Key_C, Qt::ControlModifier);
+        QCOMPARE(QApplication::clipboard()->text(), u"Name\tDesired\tCurrent\nworkers\t2\t2\n"_s);
+        ui::LiveTable *machines = stage.table(Machines);
+        machines->selectAll();
+        machines->horizontalHeader()->moveSection(0, 3); // as it is shown
+        QTest::keyClick(machines, Qt::Key_C, Qt::ControlModifier);
+        const QStringList lines = QApplication::clipboard()->text().split(u'\n');
+        QCOMPARE(lines.size(), 4); // the titles, two rows, the end of the last one
+        QVERIFY(lines[0].startsWith(u"Phase\tNode health\tName"_s));
+        QCOMPARE(lines[1].split(u'\t').size(), lines[0].split(u'\t').size());
+        QVERIFY(lines[1].contains(u"interruptions in 10 minutes: 0"_s)); // painted without words
     }
 
     void severalNodesAtOnce()
@@ -356,13 +602,13 @@ private slots:
         Stage stage;
         QTest::keyClick(stage.table(Machines), Qt::Key_X);
         QVERIFY(stage.session.last<DeleteThing>());
-        QCOMPARE(stage.session.last<DeleteThing>()->kind, std::string("Machine"));
+        QCOMPARE(stage.session.last<DeleteThing>()->thing.resource->kind, std::string("Machine"));
         QTest::keyClick(stage.table(Sets), Qt::Key_X);
         QCOMPARE(stage.session.commands.size(), std::size_t(1));
         QVERIFY(stage.question());
         QVERIFY(stage.question()->text().contains(u"MachineSet workers"_s));
         stage.question()->findChild<QPushButton *>(u"accept"_s)->click();
-        QCOMPARE(stage.session.last<DeleteThing>()->kind, std::string("MachineSet"));
+        QCOMPARE(stage.session.last<DeleteThing>()->thing.resource->kind, std::string("MachineSet"));
     }
 
     void externalIsLockedAtFirst()
@@ -407,6 +653,21 @@ private slots:
         stage.question()->findChild<QPushButton *>(u"accept"_s)->click();
         QVERIFY(stage.session.last<SwitchController>());
         QVERIFY(stage.session.last<SwitchController>()->on);
+    }
+
+    void controllersAreGroupedAndSayWhyTheyDoNotRun()
+    {
+        Stage stage;
+        QStringList groups;
+        for (const QLabel *title : stage.window.findChildren<QLabel *>(u"controllerGroup"_s))
+            groups.append(title->text());
+        QCOMPARE(groups.size(), 4);
+        QVERIFY(groups[0].contains(u"Control plane"_s) && groups[0].contains(u"3 of 3 running"_s));
+        QVERIFY(groups[3].contains(u"machine.sapcloud.io"_s) && groups[3].contains(u"0 of 2 running"_s));
+        auto *note = stage.window.findChild<QLabel *>(u"note-mcm-machine"_s);
+        QVERIFY(note->isVisibleTo(&stage.window) && note->wordWrap());
+        QVERIFY(note->text().startsWith(u"another controller holds the lease"_s));
+        QVERIFY(stage.window.findChild<QLabel *>(u"note-machine"_s)->isHidden());
     }
 
     void prerequisitesAreListedBeforeAsking()
@@ -513,7 +774,7 @@ private slots:
         other.status = fake::status(Mode::External);
         stage.session.send(other);
         QCOMPARE(stage.table(Machines)->tableModel().total(), 0);
-        QCOMPARE(stage.window.resets(), 10);
+        QCOMPARE(stage.window.resets(), 2 * ui::kindCount);
     }
 
     void layoutIsKeptUnlessFresh()
@@ -558,26 +819,27 @@ void WindowTest::worldTalliesStayRight()
             const std::string machine = "machine-" + number;
             switch (dice() % 5) {
             case 0:
-                changes.nodes.removed.push_back({"", node});
+                changes.of<core::api::Node>().removed.push_back({"", node});
                 break;
             case 1:
-                changes.machines.removed.push_back({"default", machine});
+                changes.of<core::api::Machine>().removed.push_back({"default", machine});
                 break;
             case 2:
-                changes.nodes.upserts.push_back(fake::node(node, ready[dice() % 3]));
+                changes.of<core::api::Node>().upserts.push_back(fake::node(node, ready[dice() % 3]));
                 break;
             default:
-                changes.machines.upserts.push_back(fake::machine(machine, "set-" + std::to_string(dice() % 2),
-                    phases[dice() % 3], dice() % 2 ? node : std::string()));
+                changes.of<core::api::Machine>().upserts.push_back(
+                    fake::machine(machine, "set-" + std::to_string(dice() % 2), phases[dice() % 3],
+                        dice() % 2 ? node : std::string()));
             }
         }
         world.apply(changes);
-        std::map<ObjectKey, ui::SetTally> naive;
-        for (const auto &[key, machine] : world.machines())
-            ++naive[ui::World::setOf(*machine)]
+        std::map<std::string, ui::SetTally> naive;
+        for (const auto &[key, machine] : world.all<core::api::Machine>())
+            ++naive[ui::World::setOf(machine->metadata)->key.name]
                   .machines[static_cast<std::size_t>(ui::stateOf(*machine, world.nodeOf(*machine)))];
         for (const std::string set : {"set-0", "set-1"})
-            QVERIFY(world.tally({"default", set}) == naive[(ObjectKey {"default", set})]);
+            QVERIFY(world.tally({ui::Kind::MachineSet, {"default", set}}) == naive[set]);
     }
 }
 

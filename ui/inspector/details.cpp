@@ -34,19 +34,28 @@ QString link(const ObjectRef &object)
     return u"<a href=\"%1\">%2</a>"_s.arg(linkTo(object).toHtmlEscaped(), escaped(object.key.name));
 }
 
+QString link(const std::optional<ObjectRef> &object)
+{
+    return link(object.value_or(ObjectRef()));
+}
+
 State stateOfCondition(std::string_view type, std::string_view status)
 {
-    const bool badWhenTrue = type.ends_with("Pressure") || type == "NetworkUnavailable";
+    const bool badWhenTrue =
+        type.ends_with("Pressure") || type == "NetworkUnavailable" || type == "ReplicaFailure";
     if (status == "Unknown")
         return State::Unknown;
     return (status == "True") == badWhenTrue ? State::NotReady : State::Ready;
 }
 
 template<typename C>
-Details::ConditionLine conditionLine(const C &condition)
+void addConditions(Details &details, const std::vector<C> &conditions)
 {
-    return {text(condition.type), text(condition.status), text(condition.reason), text(condition.message),
-        condition.lastTransitionTime, stateOfCondition(condition.type, condition.status)};
+    for (const C &condition : conditions) {
+        details.conditions.push_back(
+            {text(condition.type), text(condition.status), text(condition.reason), text(condition.message),
+                condition.lastTransitionTime, stateOfCondition(condition.type, condition.status)});
+    }
 }
 
 void addLabels(Details &details, const ObjectMeta &meta)
@@ -109,9 +118,8 @@ Details describe(const World &world, const Machine &machine)
     headline(details, world, stateOf(machine, node), node);
     details.summary = {
         {Words::tr("Phase"), escaped(machine.status.phase)},
-        {Words::tr("Set"), link({Kind::MachineSet, World::setOf(machine)})},
-        {Words::tr("Node"),
-            link({Kind::Node, {{}, machine.status.nodeRef ? machine.status.nodeRef->name : ""}})},
+        {Words::tr("Set"), link(World::setOf(machine.metadata))},
+        {Words::tr("Node"), link({Kind::Node, {{}, nodeNameOf(machine)}})},
         {Words::tr("Health check"), checksText(world, machine)},
     };
     if (!machine.status.errorMessage.empty())
@@ -122,12 +130,9 @@ Details describe(const World &world, const Machine &machine)
         details.summary.push_back({Words::tr("Provider ID"), escaped(machine.spec.providerID)});
     addConfig(details, machine.spec.providerSpec.value);
     addLabels(details, machine.metadata);
-    for (const Condition &condition : machine.status.conditions)
-        details.conditions.push_back(conditionLine(condition));
-    if (node) {
-        for (const NodeCondition &condition : node->status.conditions)
-            details.conditions.push_back(conditionLine(condition));
-    }
+    addConditions(details, machine.status.conditions);
+    if (node)
+        addConditions(details, node->status.conditions);
     return details;
 }
 
@@ -135,13 +140,13 @@ Details describe(const World &world, const Node &node)
 {
     Details details;
     headline(details, world, stateOf(node), &node);
-    const Machine *machine = world.machineOf(node.metadata.name);
-    details.summary.push_back({Words::tr("Machine"),
-        machine ? link({Kind::Machine, machine->key()}) : Words::tr("none: nobody replaces this node")});
-    if (machine) {
-        details.summary.push_back({Words::tr("Set"), link({Kind::MachineSet, World::setOf(*machine)})});
-        details.summary.push_back({Words::tr("Health check"), checksText(world, *machine)});
-    }
+    const auto machine = world.machineRefOf(node.metadata.name);
+    details.summary.push_back(
+        {Words::tr("Machine"), machine ? link(*machine) : Words::tr("none: nobody replaces this node")});
+    if (machine)
+        details.summary.push_back({Words::tr("Set"), link(world.ownerOf(*machine))});
+    if (const Machine *checked = world.machineOf(node.metadata.name))
+        details.summary.push_back({Words::tr("Health check"), checksText(world, *checked)});
     addFault(details, &node);
     const std::string_view address = node.address("InternalIP");
     if (!address.empty())
@@ -150,29 +155,162 @@ Details describe(const World &world, const Node &node)
         details.summary.push_back({escaped(resource), escaped(quantity.text)});
     details.summary.push_back({Words::tr("Kubelet"), escaped(node.status.nodeInfo.kubeletVersion)});
     addLabels(details, node.metadata);
-    for (const NodeCondition &condition : node.status.conditions)
-        details.conditions.push_back(conditionLine(condition));
+    addConditions(details, node.status.conditions);
     return details;
 }
 
-Details describe(const World &world, const MachineSet &set)
+void addOperation(Details &details, const mcm::LastOperation &operation)
+{
+    if (operation.type.empty())
+        return;
+    details.summary.push_back({Words::tr("Last operation"),
+        operationText(operation).toHtmlEscaped() + u"<br>"_s + escaped(operation.description)});
+}
+
+Details describe(const World &world, const mcm::Machine &machine)
 {
     Details details;
-    details.state = world.stateOf(set);
+    const Node *node = world.nodeOf(machine);
+    const mcm::CurrentStatus &status = machine.status.currentStatus;
+    headline(details, world, stateOf(machine, node), node);
+    details.summary = {
+        {Words::tr("Phase"), escaped(status.phase)},
+        {Words::tr("Set"), link(World::setOf(machine.metadata))},
+        {Words::tr("Node"), link({Kind::Node, {{}, nodeNameOf(machine)}})},
+        {Words::tr("Class"), link({Kind::McmMachineClass, {machine.metadata.ns, machine.spec.class_.name}})},
+    };
+    addOperation(details, machine.status.lastOperation);
+    if (status.timeoutActive && status.lastUpdateTime)
+        details.summary.push_back(
+            {Words::tr("Timeout runs"), Words::tr("since %1").arg(clockText(*status.lastUpdateTime))});
+    if (status.preserveExpiryTime)
+        details.summary.push_back(
+            {Words::tr("Preserved"), Words::tr("until %1").arg(clockText(*status.preserveExpiryTime))});
+    addFault(details, node);
+    if (!machine.spec.providerID.empty())
+        details.summary.push_back({Words::tr("Provider ID"), escaped(machine.spec.providerID)});
+    addLabels(details, machine.metadata);
+    addConditions(details, machine.status.conditions);
+    return details;
+}
+
+Details describe(const World &, const mcm::MachineClass &machineClass)
+{
+    Details details;
+    details.headline = text(machineClass.provider);
+    addConfig(details, machineClass.providerSpec);
+    if (machineClass.secretRef)
+        details.summary.push_back({Words::tr("Secret"), escaped(machineClass.secretRef->key().text())});
+    addLabels(details, machineClass.metadata);
+    return details;
+}
+
+/// "revision 3: workers-x7k2p, 2/5 Ready", the newest first.
+QString setsText(const World &world, const ObjectRef &deployment)
+{
+    QStringList lines;
+    for (const ObjectRef &ref : world.setsOf(deployment)) {
+        world.withObject(ref, [&](const auto &set) {
+            if constexpr (requires {
+                              set.status.readyReplicas;
+                              set.wantedReplicas();
+                          }) {
+                lines.append(Words::tr("revision %1: %2, %3/%4 Ready")
+                                 .arg(text(revisionText(set.metadata)), link(ref))
+                                 .arg(set.status.readyReplicas.value_or(0))
+                                 .arg(set.wantedReplicas()));
+            }
+        });
+    }
+    return lines.isEmpty() ? Words::tr("none yet") : lines.join(u"<br>"_s);
+}
+
+template<typename D>
+Details describeDeployment(const World &world, const D &deployment)
+{
+    Details details;
+    const auto &status = deployment.status;
+    details.state = stateOf(deployment);
+    details.headline = Words::tr("%1 of %2 up to date")
+                           .arg(status.updatedReplicas.value_or(0))
+                           .arg(deployment.wantedReplicas());
+    if (deployment.spec.paused)
+        details.headline = Words::tr("Paused, %1").arg(details.headline);
+    details.summary = {
+        {Words::tr("Desired"), QString::number(deployment.wantedReplicas())},
+        {Words::tr("Current"), QString::number(status.replicas)},
+        {Words::tr("Ready"), QString::number(status.readyReplicas.value_or(0))},
+        {Words::tr("Available"), QString::number(status.availableReplicas.value_or(0))},
+        {Words::tr("Strategy"), strategyText(deployment).toHtmlEscaped()},
+        {Words::tr("Revision"), escaped(revisionText(deployment.metadata))},
+        {Words::tr("Sets"), setsText(world, {kindOf<D>(), deployment.key()})},
+    };
+    return details;
+}
+
+Details describe(const World &world, const MachineDeployment &deployment)
+{
+    Details details = describeDeployment(world, deployment);
+    addConfig(details, deployment.spec.template_.spec.providerSpec.value);
+    addLabels(details, deployment.metadata);
+    addConditions(details, deployment.status.conditions);
+    return details;
+}
+
+void addClass(Details &details, const ObjectMeta &meta, const mcm::MachineTemplate &machineTemplate)
+{
+    details.summary.push_back(
+        {Words::tr("Class"), link({Kind::McmMachineClass, {meta.ns, machineTemplate.spec.class_.name}})});
+}
+
+Details describe(const World &world, const mcm::MachineDeployment &deployment)
+{
+    Details details = describeDeployment(world, deployment);
+    addClass(details, deployment.metadata, deployment.spec.template_);
+    addLabels(details, deployment.metadata);
+    addConditions(details, deployment.status.conditions);
+    return details;
+}
+
+template<typename S>
+Details describeSet(const World &world, const S &set)
+{
+    Details details;
+    details.state = stateOf(world, set);
     details.headline =
         Words::tr("%1 of %2 Ready").arg(set.status.readyReplicas.value_or(0)).arg(set.wantedReplicas());
     details.summary = {
         {Words::tr("Desired"), QString::number(set.wantedReplicas())},
         {Words::tr("Current"), QString::number(set.status.replicas)},
         {Words::tr("Available"), QString::number(set.status.availableReplicas.value_or(0))},
-        {Words::tr("Deletes first"),
-            set.spec.deletePolicy.empty() ? u"Random"_s : escaped(set.spec.deletePolicy)},
     };
+    if (const auto deployment = world.ownerOf({kindOf<S>(), set.key()})) {
+        details.summary.push_back({Words::tr("Deployment"), link(*deployment)});
+        details.summary.push_back({Words::tr("Revision"), escaped(revisionText(set.metadata))});
+    }
+    return details;
+}
+
+Details describe(const World &world, const MachineSet &set)
+{
+    Details details = describeSet(world, set);
+    details.summary.push_back({Words::tr("Deletes first"),
+        set.spec.deletePolicy.empty() ? u"Random"_s : escaped(set.spec.deletePolicy)});
     if (!set.status.errorMessage.empty())
         details.summary.insert(
             details.summary.begin(), {Words::tr("Error"), escaped(set.status.errorMessage)});
     addConfig(details, set.spec.template_.spec.providerSpec.value);
     addLabels(details, set.metadata);
+    return details;
+}
+
+Details describe(const World &world, const mcm::MachineSet &set)
+{
+    Details details = describeSet(world, set);
+    addClass(details, set.metadata, set.spec.template_);
+    addOperation(details, set.status.lastOperation);
+    addLabels(details, set.metadata);
+    addConditions(details, set.status.machineSetCondition);
     return details;
 }
 
@@ -192,23 +330,21 @@ Details describe(const World &, const MachineHealthCheck &check)
             check.spec.nodeStartupTimeout ? escaped(*check.spec.nodeStartupTimeout) : u"10m"_s},
     };
     addLabels(details, check.metadata);
-    for (const Condition &condition : check.status.conditions)
-        details.conditions.push_back(conditionLine(condition));
+    addConditions(details, check.status.conditions);
     return details;
 }
 
-Details describe(const World &, const Event &event)
+Details describe(const World &world, const Event &event)
 {
     Details details;
     details.state = event.type == "Warning" ? State::NotReady : State::None;
     details.headline = text(event.reason);
     const ObjectReference &about = event.involvedObject;
-    const ObjectRef target = fromLink(text(about.kind + "/" + about.ns + "/" + about.name));
-    const bool known = apiName(target.kind) == text(about.kind);
+    const auto target = world.ownerOf({Kind::Event, event.key()});
     details.summary = {
         {Words::tr("Message"), escaped(event.message)},
         {Words::tr("About"),
-            known ? escaped(about.kind) + u' ' + link(target) : objectText(about).toHtmlEscaped()},
+            target ? escaped(about.kind) + u' ' + link(*target) : objectText(about).toHtmlEscaped()},
         {Words::tr("Seen"), Words::tr("%1 ×").arg(event.count.value_or(1))},
         {Words::tr("Last"), dateTimeText(timeOf(event)).left(19)},
         {Words::tr("From"), escaped(event.source.component)},
@@ -216,57 +352,28 @@ Details describe(const World &, const Event &event)
     return details;
 }
 
-const Event *eventOf(const World &world, const ObjectKey &key)
-{
-    const auto found = world.events().find(key);
-    return found == world.events().end() ? nullptr : found->second.get();
-}
-
-/// Calls use(object) with the typed object, if there is one.
-template<typename Use>
-void withObject(const World &world, const ObjectRef &object, Use use)
-{
-    const auto useIfThere = [&](const auto *found) {
-        if (found)
-            use(*found);
-    };
-    switch (object.kind) {
-    case Kind::MachineSet:
-        return useIfThere(world.machineSet(object.key));
-    case Kind::Machine:
-        return useIfThere(world.machine(object.key));
-    case Kind::Node:
-        return useIfThere(world.node(object.key.name));
-    case Kind::HealthCheck:
-        return useIfThere(world.healthCheck(object.key));
-    case Kind::Event:
-        return useIfThere(eventOf(world, object.key));
-    }
-}
-
 } // namespace
 
 std::optional<Details> detailsOf(const World &world, const ObjectRef &object)
 {
     std::optional<Details> details;
-    withObject(world, object, [&](const auto &found) { details = describe(world, found); });
+    world.withObject(object, [&](const auto &found) { details = describe(world, found); });
     return details;
 }
 
 QString yamlOf(const World &world, const ObjectRef &object)
 {
     QString yaml;
-    withObject(world, object, [&](const auto &found) { yaml = text(writeYaml(encodeObject(found))); });
+    world.withObject(object, [&](const auto &found) { yaml = text(writeYaml(encodeObject(found))); });
     return yaml;
 }
 
 std::vector<std::shared_ptr<const Event>> eventsAbout(const World &world, const ObjectRef &object)
 {
     std::vector<std::shared_ptr<const Event>> events;
-    const std::string kind = utf8(apiName(object.kind));
-    for (const auto &[key, event] : world.events()) {
+    for (const auto &[key, event] : world.all<Event>()) {
         const ObjectReference &about = event->involvedObject;
-        if (about.kind == kind && about.name == object.key.name
+        if (about.name == object.key.name && kindOf(about.apiVersion, about.kind) == object.kind
             && (object.key.ns.empty() || about.ns == object.key.ns))
             events.push_back(event);
     }

@@ -40,7 +40,7 @@ Inspector::Inspector(const World &world, const Theme &theme, QWidget *parent)
     : QWidget(parent)
     , m_world(world)
     , m_theme(theme)
-    , m_events(eventColumns(), [&world] { return world.now(); })
+    , m_events(columnsOf<core::api::Event>(world), [&world] { return world.now(); })
     , m_shape(new QLabel(this))
     , m_name(new QLabel(this))
     , m_headline(new QLabel(this))
@@ -196,7 +196,7 @@ void Inspector::showEvents()
     core::engine::Changes<core::api::Event> changes;
     changes.upserts = eventsAbout(m_world, *m_object);
     for (int row = 0; row < m_events.rowCount(); ++row) {
-        if (!m_world.events().contains(m_events.keyAt(row)))
+        if (!m_world.all<core::api::Event>().contains(m_events.keyAt(row)))
             changes.removed.push_back(m_events.keyAt(row));
     }
     std::erase_if(changes.upserts, [this](const auto &event) {

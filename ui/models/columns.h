@@ -7,12 +7,34 @@
 
 namespace ui {
 
-std::vector<Column<core::api::MachineSet>> machineSetColumns(const World &world);
-std::vector<Column<core::api::Machine>> machineColumns(const World &world);
-std::vector<Column<core::api::Node>> nodeColumns(const World &world);
-std::vector<Column<core::api::MachineHealthCheck>> healthCheckColumns(const World &world);
-std::vector<Column<core::api::Event>> eventColumns();
-std::vector<Column<core::timeline::Episode>> episodeColumns();
+template<typename T>
+using Columns = std::vector<Column<T>>;
+
+/// Of each kind in core::engine::Kinds, and of episodes.
+template<typename T>
+Columns<T> columnsOf(const World &world);
+template<>
+Columns<core::api::Machine> columnsOf(const World &world);
+template<>
+Columns<core::api::MachineSet> columnsOf(const World &world);
+template<>
+Columns<core::api::MachineDeployment> columnsOf(const World &world);
+template<>
+Columns<core::api::mcm::Machine> columnsOf(const World &world);
+template<>
+Columns<core::api::mcm::MachineSet> columnsOf(const World &world);
+template<>
+Columns<core::api::mcm::MachineDeployment> columnsOf(const World &world);
+template<>
+Columns<core::api::mcm::MachineClass> columnsOf(const World &world);
+template<>
+Columns<core::api::Node> columnsOf(const World &world);
+template<>
+Columns<core::api::MachineHealthCheck> columnsOf(const World &world);
+template<>
+Columns<core::api::Event> columnsOf(const World &world);
+template<>
+Columns<core::timeline::Episode> columnsOf(const World &world);
 
 /// "Machine workers-x7k2p"
 QString objectText(const core::api::ObjectReference &object);
@@ -22,5 +44,18 @@ core::api::Time timeOf(const core::api::Event &event);
 QString faultText(const core::api::Node &node);
 /// "Ready=False for 15 s", one condition per entry.
 QStringList timeoutTexts(const core::api::MachineHealthCheck &check);
+/// "RollingUpdate, surge 1, unavailable 0", as far as it is set.
+QString strategyText(const core::api::MachineDeployment &deployment);
+QString strategyText(const core::api::mcm::MachineDeployment &deployment);
+/// "Create Failed ResourceExhausted"
+QString operationText(const core::api::mcm::LastOperation &operation);
+/// It must not make machines (machine-api.md §9.9).
+bool isFrozen(const core::api::ObjectMeta &meta);
+/// How far the rollout is.
+State stateOf(const core::api::MachineDeployment &deployment);
+State stateOf(const core::api::mcm::MachineDeployment &deployment);
+/// The worst that its machines are in, of what is worth a look.
+State stateOf(const World &world, const core::api::MachineSet &set);
+State stateOf(const World &world, const core::api::mcm::MachineSet &set);
 
 } // namespace ui

@@ -5,9 +5,11 @@
 #include "core/api/meta.h"
 #include "ui/format.h"
 #include "ui/models/cell.h"
+#include "ui/world.h"
 
 #include <QCoreApplication>
 
+#include <algorithm>
 #include <limits>
 
 namespace ui {
@@ -26,6 +28,17 @@ inline SortKey sortBy(std::string_view text)
 inline SortKey sortByAge(const std::optional<core::api::Time> &since)
 {
     return {since ? -since->time_since_epoch().count() : std::numeric_limits<std::int64_t>::max(), {}};
+}
+
+/// 0 … 1; of nothing wanted all is there.
+inline double shareOf(std::int64_t there, std::int64_t wanted)
+{
+    return wanted <= 0 ? 1 : std::min(1.0, static_cast<double>(there) / static_cast<double>(wanted));
+}
+
+inline SortKey sortByShare(double share)
+{
+    return sortBy(static_cast<std::int64_t>(share * 1'000'000));
 }
 
 inline Cell plain(const QString &text)
@@ -64,6 +77,49 @@ Column<T> namespaceColumn()
         .cell = [](const T &object) { return quiet(text(object.metadata.ns)); },
         .sortKey = [](const T &object) { return sortBy(object.metadata.ns); },
         .shown = false};
+}
+
+template<typename T>
+Column<T> countColumn(const char16_t *id, const QString &title, std::int64_t (*count)(const T &))
+{
+    return {.id = QString::fromUtf16(id),
+        .title = title,
+        .width = 8,
+        .cell = [count](const T &object) { return Cell {.text = QString::number(count(object))}; },
+        .sortKey = [count](const T &object) { return sortBy(count(object)); },
+        .numeric = true};
+}
+
+/// The number of machines, which is typed to scale.
+template<typename T>
+Column<T> desiredColumn()
+{
+    auto column = countColumn<T>(
+        u"desired", ColumnWords::tr("Desired"), [](const T &object) { return object.wantedReplicas(); });
+    column.editable = true;
+    column.width = 11;
+    return column;
+}
+
+/// The MachineClass that machines are made of.
+template<typename T>
+Column<T> classColumn(std::string (*className)(const T &))
+{
+    return {QStringLiteral("class"), ColumnWords::tr("Class"), 16,
+        [className](const T &object) { return plain(text(className(object))); },
+        [className](const T &object) { return sortBy(className(object)); }};
+}
+
+/// Of a rollout.
+template<typename T>
+Column<T> revisionColumn()
+{
+    return {.id = QStringLiteral("revision"),
+        .title = ColumnWords::tr("Revision"),
+        .width = 8,
+        .cell = [](const T &object) { return quiet(text(revisionText(object.metadata))); },
+        .sortKey = [](const T &object) { return sortBy(revisionOf(object.metadata)); },
+        .numeric = true};
 }
 
 template<typename T>

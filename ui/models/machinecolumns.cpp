@@ -2,7 +2,6 @@
 #include "ui/models/columns.h"
 
 #include "ui/models/columntools.h"
-#include "ui/provider/configwords.h"
 
 #include <algorithm>
 
@@ -13,58 +12,34 @@ using namespace Qt::Literals::StringLiterals;
 
 namespace {
 
-Column<MachineSet> countColumn(
-    const char16_t *id, const QString &title, std::int64_t (*count)(const MachineSet &))
+std::string_view phaseOf(const Machine &machine)
 {
-    return {.id = QString::fromUtf16(id),
-        .title = title,
-        .width = 8,
-        .cell = [count](const MachineSet &set) { return Cell {.text = QString::number(count(set))}; },
-        .sortKey = [count](const MachineSet &set) { return sortBy(count(set)); },
-        .numeric = true};
+    return machine.status.phase.empty() ? phases::provisioning : std::string_view(machine.status.phase);
 }
 
-Cell progressCell(const World &world, const MachineSet &set)
+std::string_view phaseOf(const mcm::Machine &machine)
 {
-    const SetTally tally = world.tally(set.key());
-    const std::int64_t wanted = set.wantedReplicas();
-    const std::int64_t ready = set.status.readyReplicas.value_or(0);
-    QStringList parts {ColumnWords::tr("%1/%2 Ready").arg(ready).arg(wanted)};
-    const auto add = [&](State state, const QString &words) {
-        if (tally.of(state) > 0)
-            parts.append(words.arg(tally.of(state)));
-    };
-    add(State::Provisioning, ColumnWords::tr("%1 provisioning"));
-    add(State::Provisioned, ColumnWords::tr("%1 booting"));
-    add(State::NotReady, ColumnWords::tr("%1 NotReady"));
-    add(State::Unknown, ColumnWords::tr("%1 Unknown"));
-    add(State::Deleting, ColumnWords::tr("%1 deleting"));
-    add(State::Failed, ColumnWords::tr("%1 failed"));
-    const double share =
-        wanted == 0 ? 1 : std::min(1.0, static_cast<double>(ready) / static_cast<double>(wanted));
-    const QString all = parts.join(u" · "_s);
-    return {.text = all, .state = world.stateOf(set), .share = share, .spoken = all, .tip = all};
+    return machine.phase().empty() ? "–" : machine.phase();
 }
 
-SortKey shareKey(const MachineSet &set)
+std::string_view errorOf(const Machine &machine)
 {
-    const std::int64_t wanted = std::max<std::int64_t>(1, set.wantedReplicas());
-    return sortBy(set.status.readyReplicas.value_or(0) * 1000 / wanted);
+    return machine.status.errorMessage;
 }
 
-QString recipeText(const MachineSet &set)
+std::string_view errorOf(const mcm::Machine &machine)
 {
-    const auto config = parseProviderConfig(set.spec.template_.spec.providerSpec.value);
-    return config ? disruptionWords(*config) : ColumnWords::tr("invalid provider config");
+    const mcm::LastOperation &operation = machine.status.lastOperation;
+    return operation.state == mcm::states::failed ? std::string_view(operation.description)
+                                                  : std::string_view();
 }
 
-Cell phaseCell(const World &world, const Machine &machine)
+template<typename M>
+Cell phaseCell(const World &world, const M &machine)
 {
     const State state = stateOf(machine, world.nodeOf(machine));
-    QString phase = text(machine.status.phase);
-    if (phase.isEmpty())
-        phase = text(phases::provisioning);
-    const QString error = text(machine.status.errorMessage);
+    const QString phase = text(phaseOf(machine));
+    const QString error = text(errorOf(machine));
     const QString tip = error.isEmpty() ? phase : phase + u": "_s + error;
     // The shape tells the phase, the node's column tells the health.
     const bool nodeTrouble = state == State::NotReady || state == State::Unknown;
@@ -97,23 +72,60 @@ SortKey stateKey(const Node *node)
     return {weight[static_cast<std::size_t>(node ? stateOf(*node) : State::None)], {}};
 }
 
-QString machineMessage(const World &world, const Machine &machine)
+template<typename M>
+QString machineMessage(const World &world, const M &machine)
 {
-    if (!machine.status.errorMessage.empty())
-        return text(machine.status.errorMessage);
+    if (!errorOf(machine).empty())
+        return text(errorOf(machine));
     const Node *node = world.nodeOf(machine);
     return node ? faultText(*node) : QString();
 }
 
-std::string nodeName(const Machine &machine)
+template<typename M>
+std::string setName(const M &machine)
 {
-    return machine.status.nodeRef ? machine.status.nodeRef->name : std::string();
+    const auto set = World::setOf(machine.metadata);
+    return set ? set->key.name : std::string();
 }
 
 QString pastWords(const World &world, const std::string &node)
 {
     const int broken = world.health().interruptions(node, world.now() - std::chrono::minutes(10));
     return ColumnWords::tr("interruptions in 10 minutes: %1").arg(broken);
+}
+
+template<typename M>
+Columns<M> machineColumns(const World &world)
+{
+    return {
+        nameColumn<M>(),
+        namespaceColumn<M>(),
+        {u"phase"_s, ColumnWords::tr("Phase"), 16,
+            [&world](const M &machine) { return phaseCell(world, machine); },
+            [](const M &machine) { return sortBy(phaseOf(machine)); }},
+        {u"health"_s, ColumnWords::tr("Node health"), 16,
+            [&world](const M &machine) { return nodeStateCell(world.nodeOf(machine)); },
+            [&world](const M &machine) { return stateKey(world.nodeOf(machine)); }},
+        {.id = u"past"_s,
+            .title = ColumnWords::tr("Health lately"),
+            .width = 16,
+            .cell = [](const M &) { return Cell {}; },
+            .sortKey =
+                [&world](const M &machine) {
+                    return sortBy(world.health().interruptions(nodeNameOf(machine), {}));
+                },
+            .ribbon = true,
+            .words = [&world](const M &machine) { return pastWords(world, nodeNameOf(machine)); }},
+        {u"set"_s, ColumnWords::tr("Set"), 13, [](const M &machine) { return plain(text(setName(machine))); },
+            [](const M &machine) { return sortBy(setName(machine)); }},
+        ageColumn<M>(),
+        {u"node"_s, ColumnWords::tr("Node"), 27,
+            [](const M &machine) { return quiet(text(nodeNameOf(machine))); },
+            [](const M &machine) { return sortBy(nodeNameOf(machine)); }},
+        {u"message"_s, ColumnWords::tr("Message"), 20,
+            [&world](const M &machine) { return plain(machineMessage(world, machine)); },
+            [&world](const M &machine) { return sortBy(utf8(machineMessage(world, machine))); }},
+    };
 }
 
 } // namespace
@@ -123,70 +135,45 @@ QString faultText(const Node &node)
     return text(node.metadata.annotation(keys::fault));
 }
 
-std::vector<Column<MachineSet>> machineSetColumns(const World &world)
+QString operationText(const mcm::LastOperation &operation)
 {
-    auto desired = countColumn(
-        u"desired", ColumnWords::tr("Desired"), [](const MachineSet &set) { return set.wantedReplicas(); });
-    desired.editable = true;
-    desired.width = 11;
-    return {
-        nameColumn<MachineSet>(),
-        namespaceColumn<MachineSet>(),
-        desired,
-        countColumn(u"current", ColumnWords::tr("Current"),
-            [](const MachineSet &set) { return set.status.replicas; }),
-        countColumn(u"ready", ColumnWords::tr("Ready"),
-            [](const MachineSet &set) { return set.status.readyReplicas.value_or(0); }),
-        countColumn(u"available", ColumnWords::tr("Available"),
-            [](const MachineSet &set) { return set.status.availableReplicas.value_or(0); }),
-        {u"progress"_s, ColumnWords::tr("Progress"), 42,
-            [&world](const MachineSet &set) { return progressCell(world, set); }, shareKey},
-        ageColumn<MachineSet>(),
-        {u"recipe"_s, ColumnWords::tr("Nodes fail"), 26,
-            [](const MachineSet &set) { return quiet(recipeText(set)); },
-            [](const MachineSet &set) { return sortBy(utf8(recipeText(set))); }},
-    };
+    QStringList parts;
+    for (const std::string &part : {operation.type, operation.state, operation.errorCode}) {
+        if (!part.empty())
+            parts.append(text(part));
+    }
+    return parts.join(u' ');
 }
 
-std::vector<Column<Machine>> machineColumns(const World &world)
+template<>
+Columns<Machine> columnsOf(const World &world)
 {
-    return {
-        nameColumn<Machine>(),
-        namespaceColumn<Machine>(),
-        {u"phase"_s, ColumnWords::tr("Phase"), 16,
-            [&world](const Machine &machine) { return phaseCell(world, machine); },
-            [](const Machine &machine) { return sortBy(machine.status.phase); }},
-        {u"health"_s, ColumnWords::tr("Node health"), 16,
-            [&world](const Machine &machine) { return nodeStateCell(world.nodeOf(machine)); },
-            [&world](const Machine &machine) { return stateKey(world.nodeOf(machine)); }},
-        {.id = u"past"_s,
-            .title = ColumnWords::tr("Health lately"),
-            .width = 16,
-            .cell = [](const Machine &) { return Cell {}; },
-            .sortKey =
-                [&world](const Machine &machine) {
-                    return sortBy(world.health().interruptions(nodeName(machine), {}));
-                },
-            .ribbon = true,
-            .words = [&world](const Machine &machine) { return pastWords(world, nodeName(machine)); }},
-        {u"set"_s, ColumnWords::tr("Set"), 13,
-            [](const Machine &machine) { return plain(text(World::setOf(machine).name)); },
-            [](const Machine &machine) { return sortBy(World::setOf(machine).name); }},
-        ageColumn<Machine>(),
-        {u"node"_s, ColumnWords::tr("Node"), 27,
-            [](const Machine &machine) { return quiet(text(nodeName(machine))); },
-            [](const Machine &machine) { return sortBy(nodeName(machine)); }},
-        {u"message"_s, ColumnWords::tr("Message"), 20,
-            [&world](const Machine &machine) { return plain(machineMessage(world, machine)); },
-            [&world](const Machine &machine) { return sortBy(utf8(machineMessage(world, machine))); }},
-    };
+    return machineColumns<Machine>(world);
 }
 
-std::vector<Column<Node>> nodeColumns(const World &world)
+template<>
+Columns<mcm::Machine> columnsOf(const World &world)
+{
+    using M = mcm::Machine;
+    auto columns = machineColumns<M>(world);
+    const auto operation = [](const M &machine) { return operationText(machine.status.lastOperation); };
+    columns.insert(columns.end() - 1,
+        {{u"operation"_s, ColumnWords::tr("Last operation"), 22,
+             [operation](const M &machine) {
+                 return Cell {
+                     .text = operation(machine), .tip = text(machine.status.lastOperation.description)};
+             },
+             [operation](const M &machine) { return sortBy(utf8(operation(machine))); }},
+            classColumn<M>([](const M &machine) { return machine.spec.class_.name; })});
+    return columns;
+}
+
+template<>
+Columns<Node> columnsOf(const World &world)
 {
     const auto machineName = [&world](const Node &node) {
-        const Machine *machine = world.machineOf(node.metadata.name);
-        return machine ? machine->metadata.name : std::string();
+        const auto machine = world.machineRefOf(node.metadata.name);
+        return machine ? machine->key.name : std::string();
     };
     const auto capacity = [](const char *resource) {
         return [resource](const Node &node) {
@@ -196,8 +183,12 @@ std::vector<Column<Node>> nodeColumns(const World &world)
     };
     const auto memory = capacity("memory");
     const auto cores = capacity("cpu");
+    auto name = nameColumn<Node>(27);
+    name.sortKey = [](const Node &node) { // the host of the others is not what anybody looks for
+        return SortKey {node.metadata.labels.contains(keys::hollowHost), node.metadata.name};
+    };
     return {
-        nameColumn<Node>(27),
+        name,
         {u"health"_s, ColumnWords::tr("Health"), 16, [](const Node &node) { return nodeStateCell(&node); },
             [](const Node &node) { return stateKey(&node); }},
         {.id = u"past"_s,

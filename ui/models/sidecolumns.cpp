@@ -1,8 +1,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// The columns of health checks, events and episodes.
+// The columns of machine classes, health checks, events and episodes.
 #include "ui/models/columns.h"
 
 #include "ui/models/columntools.h"
+#include "ui/provider/configwords.h"
 
 #include <QStringList>
 
@@ -27,7 +28,6 @@ Cell checkState(const MachineHealthCheck &check)
     const bool heldBack = healthy < expected && check.status.remediationsAllowed.value_or(0) == 0;
     return {.text = heldBack ? ColumnWords::tr("%1, held back").arg(counts) : counts,
         .state = healthy < expected ? State::NotReady : State::Ready,
-
         .spoken = counts};
 }
 
@@ -120,7 +120,42 @@ QStringList timeoutTexts(const MachineHealthCheck &check)
     return texts;
 }
 
-std::vector<Column<MachineHealthCheck>> healthCheckColumns(const World &)
+namespace {
+
+QString classWords(const mcm::MachineClass &machineClass)
+{
+    const auto config = parseProviderConfig(machineClass.providerSpec);
+    return config ? capacityWords(*config) + u" · "_s + disruptionWords(*config)
+                  : text(config.error().message);
+}
+
+} // namespace
+
+template<>
+Columns<mcm::MachineClass> columnsOf(const World &)
+{
+    using C = mcm::MachineClass;
+    const auto secretOf = [](const C &machineClass) {
+        return machineClass.secretRef ? machineClass.secretRef->key().text() : std::string();
+    };
+    return {
+        nameColumn<C>(),
+        namespaceColumn<C>(),
+        {u"provider"_s, ColumnWords::tr("Provider"), 14,
+            [](const C &machineClass) { return plain(text(machineClass.provider)); },
+            [](const C &machineClass) { return sortBy(machineClass.provider); }},
+        {u"config"_s, ColumnWords::tr("Machines of it"), 44,
+            [](const C &machineClass) { return plain(classWords(machineClass)); },
+            [](const C &machineClass) { return sortBy(utf8(classWords(machineClass))); }},
+        {u"secret"_s, ColumnWords::tr("Secret"), 24,
+            [secretOf](const C &machineClass) { return quiet(text(secretOf(machineClass))); },
+            [secretOf](const C &machineClass) { return sortBy(secretOf(machineClass)); }},
+        ageColumn<C>(),
+    };
+}
+
+template<>
+Columns<MachineHealthCheck> columnsOf(const World &)
 {
     const auto limit = [](const MachineHealthCheck &check) {
         return check.spec.maxUnhealthy ? text(check.spec.maxUnhealthy->text()) : u"100%"_s;
@@ -158,7 +193,8 @@ std::vector<Column<MachineHealthCheck>> healthCheckColumns(const World &)
     };
 }
 
-std::vector<Column<Event>> eventColumns()
+template<>
+Columns<Event> columnsOf(const World &)
 {
     const auto when = [](const Event &event) { return std::optional<Time>(timeOf(event)); };
     return {
@@ -197,7 +233,8 @@ std::vector<Column<Event>> eventColumns()
     };
 }
 
-std::vector<Column<Episode>> episodeColumns()
+template<>
+Columns<Episode> columnsOf(const World &)
 {
     const auto unhealthy = [](const Episode &episode) { return std::optional<Time>(episode.unhealthyAt); };
     const auto deleteAsked = [](const Episode &episode) { return episode.deleteAskedAt; };

@@ -160,6 +160,12 @@ int TableModel::columnCount(const QModelIndex &parent) const
     return parent.isValid() ? 0 : static_cast<int>(m_columns.size());
 }
 
+QString TableModel::wordsAt(const QModelIndex &index) const
+{
+    const auto &words = column(index.column()).words;
+    return words ? words(objectAt(index.row())) : textAt(index);
+}
+
 QString TableModel::tipAt(const QModelIndex &index) const
 {
     const QString problem = problemAt(index.row());

@@ -71,6 +71,8 @@ public:
     const Cell &cellAt(const QModelIndex &index) const;
     /// The text of a cell as it reads now.
     QString textAt(const QModelIndex &index) const;
+    /// The same, or the words for a cell that is painted without any.
+    QString wordsAt(const QModelIndex &index) const;
     /// "asked 50" while a command for that cell is under way; empty otherwise.
     QString pendingAt(const QModelIndex &index) const;
     QString problemAt(int row) const;

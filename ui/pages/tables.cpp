@@ -5,6 +5,7 @@
 #include "ui/models/columns.h"
 
 #include <QApplication>
+#include <QComboBox>
 
 #include <algorithm>
 
@@ -17,6 +18,46 @@ namespace {
 TableModel::Now nowOf(const World &world)
 {
     return [&world] { return world.now(); };
+}
+
+struct PageWords {
+    QString title;
+    QString whenEmpty;
+};
+
+PageWords wordsOf(Kind kind)
+{
+    switch (kind) {
+    case Kind::Machine:
+        return {
+            Tables::tr("Machines"), Tables::tr("No machines.\nScale a MachineSet: select it and press s.")};
+    case Kind::MachineSet:
+        return {Tables::tr("Sets"),
+            Tables::tr("No MachineSet yet.\nCreate one with Ctrl+N, or apply YAML with kubectl.")};
+    case Kind::MachineDeployment:
+        return {Tables::tr("Deployments"),
+            Tables::tr("No MachineDeployment: changes of a set reach new machines only.\n"
+                       "Create one with Ctrl+Shift+A, which applies YAML.")};
+    case Kind::McmMachine:
+        return {Tables::tr("Machines"), Tables::tr("No machines of machine.sapcloud.io.")};
+    case Kind::McmMachineSet:
+        return {Tables::tr("Sets"), Tables::tr("No sets of machine.sapcloud.io.")};
+    case Kind::McmMachineDeployment:
+        return {Tables::tr("Deployments"),
+            Tables::tr("No deployments of machine.sapcloud.io.\n"
+                       "Create one with Ctrl+Shift+A, which applies YAML.")};
+    case Kind::McmMachineClass:
+        return {Tables::tr("Classes"), Tables::tr("No classes: machines can't be made without one.")};
+    case Kind::Node:
+        return {Tables::tr("Nodes"), Tables::tr("No nodes. They appear as soon as machines boot.")};
+    case Kind::HealthCheck:
+        return {Tables::tr("Health checks"),
+            Tables::tr("No health checks: failed machines are not replaced.\n"
+                       "Ctrl+N creates a MachineSet with one.")};
+    case Kind::Event:
+        return {Tables::tr("Events"), Tables::tr("No events in the last hour.")};
+    }
+    return {};
 }
 
 /// Ribbons show ten minutes, and less while the cluster is young.
@@ -35,21 +76,18 @@ Tables::Tables(const World &world, const Theme &theme, QWidget *parent)
     : QTabWidget(parent)
     , m_world(world)
     , m_theme(theme)
-    , m_machineSets(machineSetColumns(world), nowOf(world))
-    , m_machines(machineColumns(world), nowOf(world))
-    , m_nodes(nodeColumns(world), nowOf(world))
-    , m_healthChecks(healthCheckColumns(world), nowOf(world))
-    , m_events(eventColumns(), nowOf(world))
+    , m_familyBox(new QComboBox(this))
 {
     setObjectName(u"tables"_s);
     setDocumentMode(true);
-    addPage(Kind::Machine, m_machines);
-    addPage(Kind::MachineSet, m_machineSets);
-    addPage(Kind::Node, m_nodes);
-    addPage(Kind::HealthCheck, m_healthChecks);
-    addPage(Kind::Event, m_events);
-    setUpPages();
+    addFamilyBox();
+    m_models.each([&]<typename T>(Model<T> &model) {
+        model = std::make_unique<ObjectTableModel<T>>(columnsOf<T>(world), nowOf(world));
+        addPage(kindOf<T>(), *model);
+    });
+    page(Kind::Event).table().sortByColumn(0, Qt::AscendingOrder);
     setUpRibbons();
+    setFamily(m_family);
     connect(this, &QTabWidget::currentChanged, this, [this] {
         if (isAncestorOf(QApplication::focusWidget()))
             currentPage().table().setFocus();
@@ -57,12 +95,12 @@ Tables::Tables(const World &world, const Theme &theme, QWidget *parent)
     });
 }
 
-template<typename T>
-void Tables::addPage(Kind kind, ObjectTableModel<T> &model)
+void Tables::addPage(Kind kind, TableModel &model)
 {
     auto *page = new ObjectPage(kind, model, m_theme, this);
     page->setObjectName(apiName(kind));
     m_pages[static_cast<std::size_t>(kind)] = page;
+    page->setEmptyText(wordsOf(kind).whenEmpty);
     addTab(page, QString());
     LiveTable &table = page->table();
     table.setContextMenuPolicy(Qt::CustomContextMenu);
@@ -71,35 +109,63 @@ void Tables::addPage(Kind kind, ObjectTableModel<T> &model)
     connect(&table, &QWidget::customContextMenuRequested, this,
         [this, &table](QPoint position) { emit menuAsked(table.viewport()->mapToGlobal(position)); });
     connect(&model, &TableModel::countsChanged, this, [this, kind] { showCounts(kind); });
+    connect(&model, &TableModel::numberEntered, this,
+        [this, kind](const auto &key, const QString &, qint64 number) {
+            emit scaleEntered({kind, key}, number);
+        });
     showCounts(kind);
-}
-
-void Tables::setUpPages()
-{
-    page(Kind::MachineSet)
-        .setEmptyText(tr("No MachineSet yet.\nCreate one with Ctrl+N, or apply YAML with kubectl."));
-    page(Kind::Machine).setEmptyText(tr("No machines.\nScale a MachineSet: select it and press s."));
-    page(Kind::Node).setEmptyText(tr("No nodes. They appear as soon as machines boot."));
-    page(Kind::HealthCheck)
-        .setEmptyText(
-            tr("No health checks: failed machines are not replaced.\nCtrl+N creates a MachineSet with one."));
-    page(Kind::Event).setEmptyText(tr("No events in the last hour."));
-    page(Kind::Event).table().sortByColumn(0, Qt::AscendingOrder);
-    connect(&m_machineSets, &TableModel::numberEntered, this,
-        [this](const auto &key, const QString &, qint64 number) { emit scaleEntered(key, number); });
 }
 
 void Tables::setUpRibbons()
 {
-    const auto pastOf = [this](const std::string &node) { return m_world.health().past(node); };
-    const auto pastOfMachine = [this, pastOf](const QModelIndex &index) {
-        const core::api::Machine &machine = m_machines.at(index.row());
-        return pastOf(machine.status.nodeRef ? machine.status.nodeRef->name : std::string());
-    };
-    const auto pastOfNode = [this, pastOf](
-                                const QModelIndex &index) { return pastOf(m_nodes.keyAt(index.row()).name); };
-    page(Kind::Machine).table().cells().setPast(pastOfMachine, ribbonBeginOf(m_world), nowOf(m_world));
-    page(Kind::Node).table().cells().setPast(pastOfNode, ribbonBeginOf(m_world), nowOf(m_world));
+    m_models.each([&]<typename T>(const Model<T> &model) {
+        page(kindOf<T>())
+            .table()
+            .cells()
+            .setPast(
+                [this, &rows = *model](const QModelIndex &index) -> std::span<const HealthChange> {
+                    if constexpr (requires(const T &object) { nodeNameOf(object); })
+                        return m_world.health().past(nodeNameOf(rows.at(index.row())));
+                    else
+                        return m_world.health().past(rows.keyAt(index.row()).name);
+                },
+                ribbonBeginOf(m_world), nowOf(m_world));
+    });
+}
+
+void Tables::addFamilyBox()
+{
+    m_familyBox->setObjectName(u"family"_s);
+    m_familyBox->setAccessibleName(tr("Machine system"));
+    m_familyBox->setToolTip(tr("Whose machines, sets and deployments the tables show"));
+    m_familyBox->addItem(u"machine.openshift.io"_s);
+    m_familyBox->addItem(u"machine.sapcloud.io"_s);
+    setCornerWidget(m_familyBox, Qt::TopRightCorner);
+    connect(m_familyBox, &QComboBox::activated, this, [this](int family) {
+        setFamily(Family(family));
+        setCurrentIndex(static_cast<int>(m_family == Family::Mcm ? Kind::McmMachine : Kind::Machine));
+    });
+}
+
+void Tables::setFamily(Family family)
+{
+    m_family = family;
+    m_familyBox->setCurrentIndex(static_cast<int>(family));
+    for (int kind = 0; kind < kindCount; ++kind) {
+        setTabVisible(kind, isShown(Kind(kind)));
+        showCounts(Kind(kind));
+    }
+    showFamilyBox();
+}
+
+void Tables::showFamilyBox()
+{
+    bool second = m_family == Family::Mcm;
+    for (const ObjectPage *page : m_pages) {
+        if (familyOf(page->kind()) == Family::Mcm)
+            second = second || page->table().tableModel().total() > 0;
+    }
+    m_familyBox->setVisible(second);
 }
 
 void Tables::setActions(const Actions &actions)
@@ -113,11 +179,11 @@ void Tables::setActions(const Actions &actions)
 
 void Tables::showCounts(Kind kind)
 {
-    const QString titles[kindCount] = {
-        tr("Machines"), tr("Sets"), tr("Nodes"), tr("Health checks"), tr("Events")};
-    const auto index = static_cast<int>(kind);
-    setTabText(index,
-        tr("&%1 %2  %3").arg(index + 1).arg(titles[index]).arg(page(kind).table().tableModel().total()));
+    int number = 0; // of those that are shown
+    for (int other = 0; other <= static_cast<int>(kind); ++other)
+        number += static_cast<int>(isShown(Kind(other)));
+    setTabText(static_cast<int>(kind),
+        tr("&%1 %2  %3").arg(number).arg(wordsOf(kind).title).arg(page(kind).table().tableModel().total()));
 }
 
 void Tables::apply(const core::engine::ChangeSet &changes, Touched touched)
@@ -126,11 +192,9 @@ void Tables::apply(const core::engine::ChangeSet &changes, Touched touched)
         for (ObjectPage *page : m_pages)
             page->table().tableModel().clear();
     }
-    m_machineSets.apply(changes.machineSets, std::move(touched.machineSets));
-    m_machines.apply(changes.machines, std::move(touched.machines));
-    m_nodes.apply(changes.nodes, std::move(touched.nodes));
-    m_healthChecks.apply(changes.healthChecks);
-    m_events.apply(changes.events);
+    m_models.each(
+        [&]<typename T>(Model<T> &model) { model->apply(changes.of<T>(), std::move(touched.of<T>())); });
+    showFamilyBox();
     if (changes.status)
         showFreshness();
 }
@@ -159,26 +223,31 @@ std::optional<ObjectRef> Tables::current() const
 
 bool Tables::select(const ObjectRef &object)
 {
+    setFamily(familyOf(object.kind).value_or(m_family));
     setCurrentIndex(static_cast<int>(object.kind));
     return page(object.kind).table().selectKey(object.key);
 }
 
 void Tables::setPending(const ObjectRef &subject, const QString &column, const QString &text)
 {
-    page(subject.kind).table().tableModel().setPending(subject.key, column, text);
-    const core::api::Machine *machine =
-        subject.kind == Kind::Node ? m_world.machineOf(subject.key.name) : nullptr;
-    if (machine)
-        m_machines.setPending(machine->key(), column, text);
+    for (const ObjectRef &row : rowsOf(subject))
+        page(row.kind).table().tableModel().setPending(row.key, column, text);
 }
 
 void Tables::setProblem(const ObjectRef &subject, const QString &problem)
 {
-    page(subject.kind).table().tableModel().setProblem(subject.key, problem);
-    const core::api::Machine *machine =
-        subject.kind == Kind::Node ? m_world.machineOf(subject.key.name) : nullptr;
+    for (const ObjectRef &row : rowsOf(subject))
+        page(row.kind).table().tableModel().setProblem(row.key, problem);
+}
+
+/// What concerns a node is seen at its machine too.
+std::vector<ObjectRef> Tables::rowsOf(const ObjectRef &subject) const
+{
+    std::vector<ObjectRef> rows {subject};
+    const auto machine = subject.kind == Kind::Node ? m_world.machineRefOf(subject.key.name) : std::nullopt;
     if (machine)
-        m_machines.setProblem(machine->key(), problem);
+        rows.push_back(*machine);
+    return rows;
 }
 
 int Tables::resets() const

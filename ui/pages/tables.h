@@ -1,12 +1,15 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
-// The live tables, one tab per kind of object.
+// The live tables, one tab per kind of object. Of the two machine systems one is shown at a time, with what
+// belongs to both; the choice appears with the first object of the second.
 
 #include "ui/models/objecttablemodel.h"
 #include "ui/pages/objectpage.h"
 #include "ui/world.h"
 
 #include <QTabWidget>
+
+class QComboBox;
 
 namespace ui {
 
@@ -28,6 +31,8 @@ public:
     Selection selection() const;
     /// The object under the cursor of the table in front.
     std::optional<ObjectRef> current() const;
+    Family family() const { return m_family; }
+    void setFamily(Family family);
     /// Brings the object to the front; false when its table does not show it.
     bool select(const ObjectRef &object);
     void setPending(const ObjectRef &subject, const QString &column, const QString &text);
@@ -38,24 +43,27 @@ signals:
     void selectionMoved();
     void inspectAsked();
     void menuAsked(QPoint globalPosition);
-    void scaleEntered(const core::api::ObjectKey &machineSet, qint64 replicas);
+    void scaleEntered(const ui::ObjectRef &object, qint64 replicas);
 
 private:
     template<typename T>
-    void addPage(Kind kind, ObjectTableModel<T> &model);
+    using Model = std::unique_ptr<ObjectTableModel<T>>;
+
+    void addPage(Kind kind, TableModel &model);
+    void addFamilyBox();
+    void showFamilyBox();
+    bool isShown(Kind kind) const { return familyOf(kind).value_or(m_family) == m_family; }
     void showCounts(Kind kind);
-    void setUpPages();
     void setUpRibbons();
+    std::vector<ObjectRef> rowsOf(const ObjectRef &subject) const;
     void showFreshness();
 
     const World &m_world;
     const Theme &m_theme;
-    ObjectTableModel<core::api::MachineSet> m_machineSets;
-    ObjectTableModel<core::api::Machine> m_machines;
-    ObjectTableModel<core::api::Node> m_nodes;
-    ObjectTableModel<core::api::MachineHealthCheck> m_healthChecks;
-    ObjectTableModel<core::api::Event> m_events;
+    core::engine::PerKind<Model> m_models;
     std::array<ObjectPage *, kindCount> m_pages {};
+    QComboBox *m_familyBox;
+    Family m_family = Family::MachineApi;
 };
 
 } // namespace ui

@@ -23,7 +23,6 @@ namespace ui {
 
 using namespace Qt::Literals::StringLiterals;
 using core::api::Json;
-using core::api::MachineSet;
 
 namespace {
 
@@ -38,26 +37,37 @@ Json proposedConfig()
     return core::api::writeProviderConfig(config);
 }
 
-const Json &configOf(const MachineSet &set)
+struct Held {
+    Json config;
+    std::string version;
+};
+
+/// Nothing when the object is gone.
+std::optional<Held> heldBy(const World &world, const ObjectRef &object)
 {
-    return set.spec.template_.spec.providerSpec.value;
+    std::optional<Held> held;
+    world.withObject(object, [&](const auto &found) {
+        if constexpr (requires { found.spec.template_.spec.providerSpec; })
+            held = Held {found.spec.template_.spec.providerSpec.value, found.metadata.resourceVersion};
+    });
+    return held;
 }
 
 } // namespace
 
-ConfigDialog::ConfigDialog(const World &world, Commander &commander, const Theme &theme,
-    const core::api::ObjectKey &machineSet, QWidget *parent)
+ConfigDialog::ConfigDialog(
+    const World &world, Commander &commander, const Theme &theme, const ObjectRef &target, QWidget *parent)
     : QDialog(parent)
     , m_world(world)
     , m_commander(commander)
     , m_theme(theme)
-    , m_machineSet(machineSet)
+    , m_target(target)
     , m_form(new ConfigForm(theme, this))
     , m_yaml(new YamlEdit(theme, this))
 {
     setObjectName(u"configDialog"_s);
     setAttribute(Qt::WA_DeleteOnClose);
-    setWindowTitle(isNew() ? tr("New MachineSet") : tr("Provider config of %1").arg(text(machineSet.name)));
+    setWindowTitle(isNew() ? tr("New MachineSet") : tr("Provider config of %1").arg(text(target.key.name)));
     auto *layout = new QVBoxLayout(this);
     if (isNew())
         addSetFields(layout);
@@ -96,7 +106,7 @@ void ConfigDialog::addSetFields(QVBoxLayout *layout)
     m_name->setMaxLength(54); // leaves room for what the names of machines and pods add
     m_name->setValidator(
         new QRegularExpressionValidator(QRegularExpression(u"[a-z0-9]([-a-z0-9.]*[a-z0-9])?"_s), this));
-    m_namespace = new QLineEdit(text(m_machineSet.ns), this);
+    m_namespace = new QLineEdit(text(m_target.key.ns), this);
     m_replicas = new QSpinBox(this);
     m_replicas->setObjectName(u"setReplicas"_s);
     m_replicas->setRange(0, mostReplicas);
@@ -134,11 +144,11 @@ void ConfigDialog::addFooter(QVBoxLayout *layout)
     layout->addWidget(m_elsewhere);
     connect(theirs, &QPushButton::clicked, this, &ConfigDialog::load);
     connect(mine, &QPushButton::clicked, this, [this] {
-        const MachineSet *set = m_world.machineSet(m_machineSet);
-        if (!set)
+        const auto held = heldBy(m_world, m_target);
+        if (!held)
             return;
-        m_loadedConfig = configOf(*set);
-        m_version = set->metadata.resourceVersion;
+        m_loadedConfig = held->config;
+        m_version = held->version;
         m_elsewhere->hide();
         showState();
     });
@@ -162,9 +172,9 @@ void ConfigDialog::addFooter(QVBoxLayout *layout)
 
 void ConfigDialog::load()
 {
-    const MachineSet *set = m_world.machineSet(m_machineSet);
-    m_loadedConfig = set ? configOf(*set) : proposedConfig();
-    m_version = set ? set->metadata.resourceVersion : std::string();
+    const auto held = heldBy(m_world, m_target);
+    m_loadedConfig = held ? held->config : proposedConfig();
+    m_version = held ? held->version : std::string();
     m_loadedYaml = text(core::api::writeYaml(m_loadedConfig.is_null() ? proposedConfig() : m_loadedConfig));
     m_problem.clear();
     m_elsewhere->hide();
@@ -225,24 +235,26 @@ QString ConfigDialog::stateText() const
         return tr("Problems: %1, see below the fields.").arg(problems.size());
     if (isNew())
         return {};
-    return isChanged()
-        ? tr("Based on version %1. New machines get it; old ones stay as they are.").arg(text(m_version))
-        : tr("Nothing changed.");
+    if (!isChanged())
+        return tr("Nothing changed.");
+    return (m_target.kind == Kind::MachineDeployment
+            ? tr("Based on version %1. Every machine is replaced by one that has it.")
+            : tr("Based on version %1. New machines get it; old ones stay as they are."))
+        .arg(text(m_version));
 }
 
 void ConfigDialog::worldChanged()
 {
     if (isNew())
         return;
-    const MachineSet *set = m_world.machineSet(m_machineSet);
-    if (!set)
-        return showElsewhere(tr("The MachineSet was deleted meanwhile."));
-    const Json &now = configOf(*set);
-    if (now == m_loadedConfig) {
-        m_version = set->metadata.resourceVersion; // only other parts of the set changed
+    const auto held = heldBy(m_world, m_target);
+    if (!held)
+        return showElsewhere(tr("The %1 was deleted meanwhile.").arg(apiName(m_target.kind)));
+    if (held->config == m_loadedConfig) {
+        m_version = held->version; // only other parts of the object changed
         return;
     }
-    if (now == m_document.json() || !isChanged())
+    if (held->config == m_document.json() || !isChanged())
         return load();
     if (m_sent == 0)
         showElsewhere(tr("Somebody changed this config meanwhile. What you wrote is still here."));
@@ -265,7 +277,7 @@ void ConfigDialog::apply()
 {
     m_problem.clear();
     m_sent = isNew() ? m_commander.createMachineSet(wantedSet())
-                     : m_commander.setProviderConfig(m_machineSet, m_document.json(), m_version);
+                     : m_commander.setProviderConfig(m_target, m_document.json(), m_version);
     showState();
 }
 
@@ -275,8 +287,9 @@ void ConfigDialog::finished(const core::base::Result<std::string> &result)
     if (result)
         return QDialog::accept();
     const bool conflict = result.error().kind == core::base::ErrorKind::Conflict;
-    m_problem = conflict ? tr("Not applied: the MachineSet changed meanwhile. Nothing you wrote is lost; "
+    m_problem = conflict ? tr("Not applied: the %1 changed meanwhile. Nothing you wrote is lost; "
                               "check it and apply again.")
+                               .arg(apiName(m_target.kind))
                          : text(result.error().message);
     showState();
 }

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
-// A provider config as a form with its YAML beside it: for a MachineSet that exists, or for one to be
-// created. Does not block the window. What the user wrote is never lost: neither to somebody else's change
+// A provider config as a form with its YAML beside it: for a MachineSet or MachineDeployment that exists, or
+// for a MachineSet to be created. Does not block the window. What the user wrote is never lost: neither to somebody else's change
 // nor to an error.
 
 #include "ui/commander.h"
@@ -27,9 +27,9 @@ class ConfigDialog : public QDialog
     Q_OBJECT
 
 public:
-    /// Edits the set, or creates one when the key's name is empty; the key's namespace is proposed then.
-    ConfigDialog(const World &world, Commander &commander, const Theme &theme,
-        const core::api::ObjectKey &machineSet, QWidget *parent);
+    /// Edits the target's config, or creates a set when the name is empty; its namespace is proposed then.
+    ConfigDialog(const World &world, Commander &commander, const Theme &theme, const ObjectRef &target,
+        QWidget *parent);
 
     /// Looks whether somebody else changed the config meanwhile.
     void worldChanged();
@@ -37,7 +37,7 @@ public:
     void reject() override;
 
 private:
-    bool isNew() const { return m_machineSet.name.empty(); }
+    bool isNew() const { return m_target.key.name.empty(); }
     void addSetFields(QVBoxLayout *layout);
     void addFooter(QVBoxLayout *layout);
     void load();
@@ -54,10 +54,10 @@ private:
     const World &m_world;
     Commander &m_commander;
     const Theme &m_theme;
-    core::api::ObjectKey m_machineSet;
+    ObjectRef m_target;
     ConfigDocument m_document;
     QString m_loadedYaml;
-    core::api::Json m_loadedConfig; ///< what the set had when it was loaded
+    core::api::Json m_loadedConfig; ///< what the target had when it was loaded
     std::string m_version; ///< newest resourceVersion that still has m_loadedConfig
     quint64 m_sent = 0; ///< id of the command under way
     QString m_problem; ///< what the server said last

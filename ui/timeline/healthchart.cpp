@@ -77,10 +77,10 @@ HealthChart::HealthChart(const World &world, const Theme &theme, QWidget *parent
 {
     setObjectName(u"healthChart"_s);
     setAccessibleName(tr("Node health over time"));
-    m_ready->addLine(u"Ready"_s, Strip::Fill::Yes, [&theme] { return theme.color(State::Ready); });
-    m_ready->addLine(u"Desired"_s, Strip::Fill::No, [&theme] { return theme.color(Tone::Desired); });
-    m_failing->addLine(u"NotReady"_s, Strip::Fill::Yes, [&theme] { return theme.color(State::NotReady); });
-    m_failing->addLine(u"Unknown"_s, Strip::Fill::Yes, [&theme] { return theme.color(State::Unknown); });
+    m_ready->addLine(u"Ready"_s, Strip::Look::Area, [&theme] { return theme.color(State::Ready); });
+    m_ready->addLine(u"Desired"_s, Strip::Look::Dashed, [&theme] { return theme.color(Tone::Desired); });
+    m_failing->addLine(u"NotReady"_s, Strip::Look::Area, [&theme] { return theme.color(State::NotReady); });
+    m_failing->addLine(u"Unknown"_s, Strip::Look::Dotted, [&theme] { return theme.color(State::Unknown); });
     auto *layout = new QVBoxLayout(this);
     layout->setContentsMargins(0, 0, 0, 0);
     layout->setSpacing(0);

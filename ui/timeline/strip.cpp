@@ -74,13 +74,14 @@ Strip::Strip(const Theme &theme, bool withTimeLabels, QWidget *parent)
     followTheme();
 }
 
-void Strip::addLine(const QString &name, Fill fill, std::function<QColor()> color)
+void Strip::addLine(const QString &name, Look look, std::function<QColor()> color)
 {
     Line line;
+    line.look = look;
     line.color = std::move(color);
     line.upper = new QLineSeries(this);
     QXYSeries *shown = line.upper;
-    if (fill == Fill::Yes) {
+    if (look == Look::Area) {
         line.lower = new QLineSeries(this);
         line.area = new QAreaSeries(line.upper, line.lower);
         line.area->setName(name);
@@ -148,7 +149,8 @@ void Strip::followTheme()
             line.area->setBrush(faint);
             line.area->setPen(QPen(color, 1.5));
         } else {
-            line.upper->setPen(QPen(color, 1.2, Qt::DashLine));
+            line.upper->setPen(
+                line.look == Look::Dashed ? QPen(color, 1.2, Qt::DashLine) : QPen(color, 2.5, Qt::DotLine));
         }
     }
 }

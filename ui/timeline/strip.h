@@ -22,12 +22,13 @@ class Strip : public QChartView
 public:
     /// Corners of a step line: times in ms since 1970, counts.
     using Points = QList<QPointF>;
-    enum class Fill { Yes, No };
+    /// Lines of similar colours are told apart by how they are drawn.
+    enum class Look { Area, Dashed, Dotted };
 
     Strip(const Theme &theme, bool withTimeLabels, QWidget *parent = nullptr);
 
     /// Later lines are painted over earlier ones. color is asked again when the theme changes.
-    void addLine(const QString &name, Fill fill, std::function<QColor()> color);
+    void addLine(const QString &name, Look look, std::function<QColor()> color);
     void setLine(const QString &name, const Points &points);
     Points line(const QString &name) const;
     void setRange(const TimeWindow::Range &range, double most);
@@ -51,6 +52,7 @@ private:
         QLineSeries *upper = nullptr;
         QLineSeries *lower = nullptr;
         QAreaSeries *area = nullptr;
+        Look look = Look::Area;
         std::function<QColor()> color;
     };
 

@@ -45,7 +45,7 @@ TimelinePanel::TimelinePanel(const World &world, const Theme &theme, QWidget *pa
     : QWidget(parent)
     , m_world(world)
     , m_theme(theme)
-    , m_model(episodeColumns(), [&world] { return world.now(); })
+    , m_model(columnsOf<core::timeline::Episode>(world), [&world] { return world.now(); })
     , m_chart(new HealthChart(world, theme, this))
     , m_table(new LiveTable(m_model, theme, this))
     , m_legend(new QLabel(this))
@@ -170,7 +170,7 @@ void TimelinePanel::showLegend()
     const auto &wanted = m_world.health().wanted();
     const QString desired = tr("desired %1").arg(wanted.empty() ? 0 : wanted.back().machines);
     m_legend->setText(QStringList {item(State::Ready, now.ready), u"┅ "_s + desired,
-        item(State::NotReady, now.notReady), item(State::Unknown, now.unknown)}
+        item(State::NotReady, now.notReady), u"┈ "_s + item(State::Unknown, now.unknown)}
                           .join(u" &nbsp; "_s));
 }
 

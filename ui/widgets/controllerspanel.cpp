@@ -3,6 +3,7 @@
 
 #include "ui/dialogs/ask.h"
 #include "ui/format.h"
+#include "ui/widgets/elidedlabel.h"
 
 #include <QAction>
 #include <QCheckBox>
@@ -17,8 +18,28 @@
 namespace ui {
 
 using namespace Qt::Literals::StringLiterals;
+using core::engine::ControllerGroup;
 using core::engine::ControllerState;
 using core::engine::Mode;
+
+namespace {
+
+QString titleOf(ControllerGroup group)
+{
+    switch (group) {
+    case ControllerGroup::ControlPlane:
+        return ControllersPanel::tr("Control plane");
+    case ControllerGroup::HollowNodes:
+        return ControllersPanel::tr("Hollow nodes");
+    case ControllerGroup::MachineApi:
+        return u"machine.openshift.io"_s;
+    case ControllerGroup::Mcm:
+        return u"machine.sapcloud.io"_s;
+    }
+    return {};
+}
+
+} // namespace
 
 ControllersPanel::ControllersPanel(
     const World &world, Commander &commander, const Theme &theme, QAction *install, QWidget *parent)
@@ -64,22 +85,43 @@ const ControllersPanel::Line &ControllersPanel::lineOf(const ControllerState &co
     return m_lines.back();
 }
 
+const ControllersPanel::Group &ControllersPanel::groupOf(ControllerGroup group)
+{
+    const auto known = std::ranges::find(m_groups, group, &Group::group);
+    if (known != m_groups.end())
+        return *known;
+    Group made {group, new QLabel(this), new QVBoxLayout};
+    made.title->setObjectName(u"controllerGroup"_s);
+    made.title->setContentsMargins(0, 4, 0, 0);
+    made.lines->setSpacing(2);
+    m_list->insertWidget(m_list->count() - 1, made.title);
+    m_list->insertLayout(m_list->count() - 1, made.lines);
+    m_groups.push_back(made);
+    return m_groups.back();
+}
+
 void ControllersPanel::addLine(const ControllerState &controller)
 {
-    Line line {
-        controller.name, new QCheckBox(text(controller.name), this), new QLabel(this), new QLabel(this)};
+    auto *description = new ElidedLabel(text(controller.description), this);
+    description->setElideMode(Qt::ElideRight);
+    Line line {controller.name, new QCheckBox(text(controller.name), this), new QLabel(this), description,
+        new QLabel(this)};
     line.on->setObjectName(u"controller-"_s + text(controller.name));
-    QFont bold = line.on->font();
-    bold.setBold(true);
-    line.on->setFont(bold);
+    line.on->setToolTip(text(controller.description));
+    line.on->setAccessibleDescription(text(controller.description));
+    line.description->setToolTip(text(controller.description));
+    line.description->setForegroundRole(QPalette::PlaceholderText);
+    line.note->setObjectName(u"note-"_s + text(controller.name));
     line.note->setWordWrap(true);
-    line.note->setForegroundRole(QPalette::WindowText);
+    line.note->setTextInteractionFlags(Qt::TextSelectableByMouse);
     auto *grid = new QGridLayout;
-    grid->setColumnStretch(0, 1);
+    grid->setVerticalSpacing(0);
+    grid->setColumnStretch(1, 1);
     grid->addWidget(line.on, 0, 0);
-    grid->addWidget(line.shape, 0, 1, Qt::AlignRight);
-    grid->addWidget(line.note, 1, 0, 1, 2);
-    m_list->insertLayout(m_list->count() - 1, grid);
+    grid->addWidget(line.description, 0, 1);
+    grid->addWidget(line.shape, 0, 2, Qt::AlignRight);
+    grid->addWidget(line.note, 1, 0, 1, 3);
+    groupOf(controller.group).lines->addLayout(grid);
     connect(
         line.on, &QCheckBox::clicked, this, [this, name = controller.name](bool on) { switchTo(name, on); });
     m_lines.push_back(line);
@@ -97,6 +139,8 @@ void ControllersPanel::showAll()
     m_shown = m_world.status();
     for (const ControllerState &controller : m_world.status().controllers)
         showLine(lineOf(controller), controller);
+    for (const Group &group : m_groups)
+        showGroup(group);
     showMissing();
 }
 
@@ -108,14 +152,26 @@ void ControllersPanel::showLine(const Line &line, const ControllerState &control
                                            : State::Paused;
     line.shape->setPixmap(iconOf(state, m_theme.isDark()).pixmap(16, 16));
     line.shape->setToolTip(controller.running ? tr("running")
-            : controller.wanted               ? tr("starting")
-                                              : tr("off"));
+            : !controller.wanted              ? tr("off")
+            : controller.note.empty()         ? tr("starting")
+                                              : text(controller.note));
     line.shape->setAccessibleName(line.shape->toolTip());
-    line.note->setText(text(controller.note.empty() ? controller.description : controller.note));
+    line.note->setText(text(controller.note));
+    line.note->setVisible(!controller.note.empty());
     QPalette colors = palette();
-    colors.setColor(
-        QPalette::WindowText, m_theme.color(controller.note.empty() ? Tone::Quiet : Tone::Warning));
+    colors.setColor(QPalette::WindowText, m_theme.color(Tone::Warning));
     line.note->setPalette(colors);
+}
+
+void ControllersPanel::showGroup(const Group &group)
+{
+    const auto &all = m_world.status().controllers;
+    const auto isOf = [&](const ControllerState &controller) { return controller.group == group.group; };
+    const auto runs = [&](const ControllerState &controller) {
+        return isOf(controller) && controller.running;
+    };
+    group.title->setText(u"<b>%1</b> &nbsp;%2"_s.arg(titleOf(group.group),
+        tr("%1 of %2 running").arg(std::ranges::count_if(all, runs)).arg(std::ranges::count_if(all, isOf))));
 }
 
 void ControllersPanel::showMissing()

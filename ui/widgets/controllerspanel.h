@@ -30,9 +30,17 @@ private:
         std::string name;
         QCheckBox *on = nullptr;
         QLabel *shape = nullptr;
-        QLabel *note = nullptr;
+        QLabel *description = nullptr;
+        QLabel *note = nullptr; ///< only while there is one
+    };
+    struct Group {
+        core::engine::ControllerGroup group;
+        QLabel *title = nullptr;
+        QVBoxLayout *lines = nullptr;
     };
 
+    const Group &groupOf(core::engine::ControllerGroup group);
+    void showGroup(const Group &group);
     const Line &lineOf(const core::engine::ControllerState &controller);
     void addLine(const core::engine::ControllerState &controller);
     void showLine(const Line &line, const core::engine::ControllerState &controller);
@@ -46,6 +54,7 @@ private:
     QWidget *m_missing;
     QLabel *m_missingText;
     QVBoxLayout *m_list;
+    std::vector<Group> m_groups;
     std::vector<Line> m_lines;
     core::engine::Status m_shown;
 };

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
-// A label that gives way: too long a text is shortened in the middle, and whole in the tool tip.
+// A label that gives way: too long a text is shortened, in the middle unless told otherwise, and whole in the
+// tool tip.
 
 #include <QLabel>
 #include <QPainter>
@@ -12,6 +13,7 @@ class ElidedLabel : public QLabel
 public:
     using QLabel::QLabel;
 
+    void setElideMode(Qt::TextElideMode mode) { m_mode = mode; }
     QSize minimumSizeHint() const override
     {
         return {fontMetrics().averageCharWidth() * 3, QLabel::minimumSizeHint().height()};
@@ -23,8 +25,11 @@ protected:
         QPainter painter(this);
         painter.setPen(palette().color(foregroundRole()));
         painter.drawText(contentsRect(), static_cast<int>(alignment()) | Qt::TextSingleLine,
-            fontMetrics().elidedText(text(), Qt::ElideMiddle, contentsRect().width()));
+            fontMetrics().elidedText(text(), m_mode, contentsRect().width()));
     }
+
+private:
+    Qt::TextElideMode m_mode = Qt::ElideMiddle;
 };
 
 } // namespace ui

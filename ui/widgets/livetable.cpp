@@ -158,6 +158,30 @@ bool LiveTable::editCurrent(const QString &columnId)
     return edit(index, AllEditTriggers, nullptr);
 }
 
+QString LiveTable::selectedText() const
+{
+    std::vector<int> columns;
+    for (int place = 0; place < m_model.columnCount(); ++place) {
+        const int column = horizontalHeader()->logicalIndex(place);
+        if (!isColumnHidden(column))
+            columns.push_back(column);
+    }
+    QStringList lines;
+    const auto addLine = [&](const std::function<QString(int column)> &textOf) {
+        QStringList fields;
+        for (const int column : columns)
+            fields.append(textOf(column).simplified()); // a tab or an end of line would begin another field
+        lines.append(fields.join(u'\t'));
+    };
+    for (const auto &key : selectedKeys()) {
+        if (lines.isEmpty())
+            addLine([this](int column) { return m_model.column(column).title; });
+        const int row = m_model.rowOf(key);
+        addLine([this, row](int column) { return m_model.wordsAt(m_model.index(row, column)); });
+    }
+    return lines.isEmpty() ? QString() : lines.join(u'\n') + u'\n';
+}
+
 void LiveTable::followTop()
 {
     if (m_chosen || !m_choosesFirst || m_model.rowCount() == 0)
@@ -254,6 +278,8 @@ void LiveTable::keyPressEvent(QKeyEvent *event)
     const int page = std::max(1, viewport()->height() / verticalHeader()->defaultSectionSize() / 2);
     const bool plain = !(event->modifiers() & ~(Qt::ShiftModifier | Qt::KeypadModifier));
     const bool control = event->modifiers() == Qt::ControlModifier;
+    if (event->matches(QKeySequence::Copy))
+        return QApplication::clipboard()->setText(selectedText());
     switch (event->key()) {
     case Qt::Key_J:
         return plain ? moveCurrent(1) : QTableView::keyPressEvent(event);

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // What the window's commands do to a lab, and which of them are refused.
+#include "core/api/providerconfig.h"
 #include "core/client/localtransport.h"
 #include "core/engine/commander.h"
 #include "core/engine/engine.h"
@@ -20,6 +21,24 @@ std::set<std::string, std::less<>> everyController()
     return names;
 }
 
+const std::string deploymentYaml = R"(
+apiVersion: machine.openshift.io/v1beta1
+kind: MachineDeployment
+metadata: {name: edge, namespace: default}
+spec:
+  replicas: 2
+  selector: {matchLabels: {deployment: edge}}
+  template:
+    metadata: {labels: {deployment: edge}}
+    spec:
+      providerSpec:
+        value:
+          apiVersion: kubemarkproviderconfig.k8s.io/v1alpha1
+          kind: KubemarkMachineProviderConfig
+          image: kubemark:test
+          numCores: 2
+)";
+
 /// The default lab, all its nodes Ready.
 class Stage
 {
@@ -34,6 +53,8 @@ public:
             .seed = 1,
             .controllers = everyController(),
             .createDefaultLab = true});
+        QObject::connect(m_engine.get(), &engine::Engine::changed,
+            [this](const engine::ChangeSetPtr &changes) { take(*changes); });
         m_engine->start();
         m_clock.advance(5s);
     }
@@ -48,6 +69,18 @@ public:
         QObject::disconnect(listening);
         return result;
     }
+    template<typename T>
+    api::ResourceRef refTo(const std::string &name) const
+    {
+        return {&api::resourceOf<T>(), {"default", name}};
+    }
+    /// As the window would be shown it; null when it is gone.
+    template<typename T>
+    std::shared_ptr<const T> shown(const std::string &name)
+    {
+        return m_shown.of<T>()[name];
+    }
+    void wait(base::Duration duration) { m_clock.advance(duration); }
     /// The first node that is, or is not, the host of the hollow ones.
     std::string nodeName(bool host) const
     {
@@ -63,6 +96,21 @@ public:
     }
 
 private:
+    template<typename T>
+    using ByName = std::map<std::string, std::shared_ptr<const T>>;
+
+    void take(const engine::ChangeSet &changes)
+    {
+        m_shown.each([&]<typename T>(ByName<T> &objects) {
+            for (const auto &key : changes.of<T>().removed)
+                objects.erase(key.name);
+            for (const auto &object : changes.of<T>().upserts)
+                objects[object->metadata.name] = object;
+        });
+        m_engine->acknowledge();
+    }
+
+    engine::PerKind<ByName> m_shown;
     base::Clock m_clock {api::parseTime("2026-11-20T10:00:00Z").value()};
     std::unique_ptr<lab::ApiServer> m_lab;
     std::unique_ptr<client::LocalTransport> m_transport;
@@ -117,6 +165,61 @@ private slots:
         QCOMPARE(
             refused.error().message, "\"silent for ever\": \"ever\" is no duration such as 30s or 20s..60s");
         QVERIFY(stage.faultOf(node).empty());
+    }
+
+    void setsAndDeploymentsAreScaled()
+    {
+        Stage stage;
+        QVERIFY(stage.carryOut(engine::ApplyYaml {deploymentYaml}));
+        const auto scaled = stage.carryOut(engine::Scale {stage.refTo<api::MachineDeployment>("edge"), 4});
+        QCOMPARE(scaled, std::string("Scaled edge 2 → 4"));
+        QVERIFY(stage.carryOut(engine::Scale {stage.refTo<api::MachineSet>("workers"), 1}));
+        QTRY_COMPARE(stage.shown<api::MachineDeployment>("edge")->wantedReplicas(), 4);
+        QTRY_COMPARE(stage.shown<api::MachineSet>("workers")->wantedReplicas(), 1);
+        const auto refused = stage.carryOut(engine::Scale {stage.refTo<api::MachineSet>("workers"), -1});
+        QVERIFY(!refused);
+        QCOMPARE(refused.error().message, std::string("replicas must not be negative, not -1"));
+    }
+
+    void aDeploymentIsChangedPausedAndRolledBack()
+    {
+        Stage stage;
+        const auto edge = stage.refTo<api::MachineDeployment>("edge");
+        const auto shown = [&] { return stage.shown<api::MachineDeployment>("edge"); };
+        QVERIFY(stage.carryOut(engine::ApplyYaml {deploymentYaml}));
+        QTRY_VERIFY(shown() && shown()->status.availableReplicas == 2);
+
+        QVERIFY(stage.carryOut(engine::SetPaused {edge, true}));
+        api::Json config = shown()->spec.template_.spec.providerSpec.value;
+        config.as_object()["numCores"] = 8;
+        QTRY_VERIFY(shown()->spec.paused);
+        QVERIFY(stage.carryOut(engine::SetProviderConfig {edge, config, shown()->metadata.resourceVersion}));
+        stage.wait(5s);
+        QTRY_COMPARE(shown()->status.updatedReplicas, 0); // of the new template nothing is made
+        QVERIFY(stage.carryOut(engine::SetPaused {edge, false}));
+        stage.wait(30s);
+        QTRY_COMPARE(shown()->status.updatedReplicas, 2);
+        QCOMPARE(shown()->metadata.annotation(api::keys::revision), std::string_view("2"));
+
+        const auto back = stage.carryOut(engine::RollBack {edge, 1});
+        QCOMPARE(back, std::string("Rolling edge back to revision 1"));
+        stage.wait(30s);
+        QTRY_COMPARE(shown()->metadata.annotation(api::keys::revision), std::string_view("3"));
+        QCOMPARE(*api::find(shown()->spec.template_.spec.providerSpec.value, {"numCores"}), api::Json(2));
+
+        QVERIFY(stage.carryOut(engine::DeleteThing {edge}));
+        stage.wait(30s);
+        QTRY_VERIFY(!shown());
+    }
+
+    void onlyWhatHasAProviderConfigGetsOne()
+    {
+        Stage stage;
+        const std::string node = stage.nodeName(false);
+        const auto refused = stage.carryOut(engine::SetProviderConfig {
+            {&api::resourceOf<api::Node>(), {{}, node}}, engine::defaultProviderConfig(), {}});
+        QVERIFY(!refused);
+        QCOMPARE(refused.error().message, "there is no Node " + node + " with a provider config");
     }
 
     void theHostIsNotBroken()
