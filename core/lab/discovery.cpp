@@ -2,6 +2,7 @@
 #include "core/lab/discovery.h"
 
 #include "core/api/health.h"
+#include "core/lab/openapi.h"
 
 #include <algorithm>
 
@@ -142,7 +143,7 @@ Response paths(const Registry &registry)
         for (const std::string &version : versionsOf(registry, last))
             list.push_back("/apis/" + last + "/" + version);
     }
-    for (const std::string_view path : {"/healthz", "/livez", "/readyz", "/version"})
+    for (const std::string_view path : {"/healthz", "/livez", "/openapi/v2", "/openapi/v3", "/readyz", "/version"})
         list.emplace_back(path);
     return jsonResponse(JsonObject {{"paths", texts(list)}});
 }
@@ -171,6 +172,8 @@ Response answerDiscovery(
         return jsonResponse(JsonObject {{"major", major}, {"minor", minor}, {"gitVersion", gitVersion},
             {"gitCommit", ""}, {"gitTreeState", "clean"}, {"buildDate", "1970-01-01T00:00:00Z"},
             {"goVersion", "none"}, {"compiler", "none"}, {"platform", "linux/amd64"}});
+    if (first == "openapi")
+        return answerOpenApi(request, route, registry);
     if (first == "api" && path.size() == 1) {
         const Json anywhere = JsonObject {{"clientCIDR", "0.0.0.0/0"}, {"serverAddress", ""}};
         return jsonResponse(JsonObject {{"kind", "APIVersions"}, {"versions", JsonArray {"v1"}},

@@ -95,13 +95,23 @@ bool isTypeMeta(std::string_view name)
     return name == "apiVersion" || name == "kind" || name == "metadata";
 }
 
+bool mayHold(const Schema &schema, std::string_view name)
+{
+    return schema.member(name) || schema.preserveUnknown || (schema.embeddedResource && isTypeMeta(name));
+}
+
+/// Nothing is known of the members of an object whose schema says nothing of them.
+bool knowsMembers(const Schema &schema)
+{
+    return schema.type == Type::Object || !schema.properties.empty() || schema.additional;
+}
+
 void normalizeMembers(JsonObject &object, const Schema &schema)
 {
     for (auto at = object.begin(); at != object.end();) {
         const std::string_view name = at->key();
         const Schema *known = schema.member(name);
-        const bool kept = known || schema.preserveUnknown || (schema.embeddedResource && isTypeMeta(name));
-        if (!kept || (known && at->value().is_null() && !known->nullable)) {
+        if (!mayHold(schema, name) || (known && at->value().is_null() && !known->nullable)) {
             at = object.stable_erase(at);
             continue;
         }
@@ -133,6 +143,23 @@ struct Place {
 };
 
 void checkAt(const Json &json, const Schema &schema, const Place &place, Faults &faults);
+
+void findUnknown(
+    const Json &json, const Schema &schema, const Place &place, std::vector<std::string> &unknown)
+{
+    const auto *array = json.if_array();
+    for (std::size_t i = 0; array && schema.items && i < array->size(); ++i)
+        findUnknown(array->at(i), *schema.items, {&place, {}, i}, unknown);
+    if (!json.is_object() || !knowsMembers(schema))
+        return;
+    for (const auto &member : json.get_object()) {
+        const Place inner {&place, member.key()};
+        if (const Schema *known = schema.member(member.key()))
+            findUnknown(member.value(), *known, inner, unknown);
+        else if (!mayHold(schema, member.key()))
+            unknown.push_back(inner.text());
+    }
+}
 
 void fault(const Place &place, const Json &value, const std::string &what, Faults &faults)
 {
@@ -306,12 +333,19 @@ const Schema *Schema::member(std::string_view name) const
 void normalize(Json &json, const Schema &schema)
 {
     if (auto *object = json.if_object()) {
-        if (schema.type == Type::Object || !schema.properties.empty() || schema.additional)
+        if (knowsMembers(schema))
             normalizeMembers(*object, schema);
     } else if (auto *array = json.if_array(); array && schema.items) {
         for (Json &item : *array)
             normalize(item, *schema.items);
     }
+}
+
+std::vector<std::string> unknownFields(const Json &json, const Schema &schema)
+{
+    std::vector<std::string> unknown;
+    findUnknown(json, schema, {}, unknown);
+    return unknown;
 }
 
 void check(const Json &json, const Schema &schema, std::string_view path, Faults &faults)

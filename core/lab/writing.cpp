@@ -126,6 +126,39 @@ Answer<DeleteOptions> readDeleteOptions(const Request &request)
 
 } // namespace
 
+Answer<std::vector<std::string>> Handlers::checkFields(const Call &call, const Json &draft) const
+{
+    const std::string_view validation = call.request.parameter("fieldValidation");
+    const Target &target = call.target;
+    if (validation.empty() || validation == "Ignore" || !target.version->schema)
+        return {};
+    if (validation != "Strict" && validation != "Warn")
+        return refuse(invalidObject({"", "meta.k8s.io", "WriteOptions", {}},
+            {notSupported("fieldValidation", validation, {"Ignore", "Strict", "Warn"})}));
+    std::vector<std::string> problems;
+    for (const std::string &field : unknownFields(draft, *target.version->schema))
+        problems.push_back("unknown field \"" + field + "\"");
+    if (validation == "Warn" || problems.empty())
+        return problems;
+    std::string all;
+    for (const std::string &problem : problems)
+        all += (all.empty() ? "" : ", ") + problem;
+    return refuse(badRequest(target.type->kind + " in version \"" + target.version->name
+        + "\" cannot be handled as a " + target.type->kind + ": strict decoding error: " + all));
+}
+
+Response Handlers::answerWrite(
+    const Call &call, Answer<Written> written, const std::vector<std::string> &warnings) const
+{
+    if (!written)
+        return std::move(written.error());
+    Response response = shown(call, *written);
+    for (const std::string &warning : warnings)
+        response.headers.emplace_back(
+            "Warning", "299 - " + api::writeJson(Json(boost::json::string(warning))));
+    return response;
+}
+
 Response Handlers::create(const Call &call)
 {
     if (auto checked = checkBody(call); !checked)
@@ -135,8 +168,10 @@ Response Handlers::create(const Call &call)
         return std::move(dryRun.error());
     Scratch scratch;
     Json draft = draftOf(call, scratch);
-    auto written = m_writer.create(call.target, draft, *dryRun);
-    return written ? shown(call, *written) : std::move(written.error());
+    const auto warnings = checkFields(call, draft);
+    if (!warnings)
+        return warnings.error();
+    return answerWrite(call, m_writer.create(call.target, draft, *dryRun), *warnings);
 }
 
 Response Handlers::replace(const Call &call, Part part)
@@ -148,11 +183,14 @@ Response Handlers::replace(const Call &call, Part part)
         return std::move(dryRun.error());
     Scratch scratch;
     Json draft = draftOf(call, scratch);
+    const auto warnings = checkFields(call, draft);
+    if (!warnings)
+        return warnings.error();
     const bool isThere = call.target.type->collection->find(call.target.key);
     const bool creates = !isThere && call.target.type->rules->createsOnUpdate;
     auto written = creates ? m_writer.create(call.target, draft, *dryRun)
                            : m_writer.update(call.target, draft, {part, Origin::Client, *dryRun});
-    return written ? shown(call, *written) : std::move(written.error());
+    return answerWrite(call, std::move(written), *warnings);
 }
 
 Response Handlers::patch(const Call &call, Part part)
@@ -183,8 +221,10 @@ Response Handlers::patch(const Call &call, Part part)
         return failure(422, "Invalid", "the patch leaves no object with metadata", {});
     if (target.version->toStored)
         target.version->toStored(draft);
-    auto written = m_writer.update(target, draft, {part, Origin::Patch, *dryRun});
-    return written ? shown(call, *written) : std::move(written.error());
+    const auto warnings = checkFields(call, draft);
+    if (!warnings)
+        return warnings.error();
+    return answerWrite(call, m_writer.update(target, draft, {part, Origin::Patch, *dryRun}), *warnings);
 }
 
 Response Handlers::remove(const Call &call)

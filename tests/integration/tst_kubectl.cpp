@@ -19,9 +19,6 @@ using tests::Kubectl;
 
 namespace {
 
-/// Older ones compare and try out nothing without an /openapi/v2, which the lab has not (api-server.md J5).
-constexpr int withoutOpenApi = 27;
-
 QStringList words(const char *line)
 {
     return QString::fromUtf8(line).split(QLatin1Char(' '), Qt::SkipEmptyParts);
@@ -222,7 +219,7 @@ void TestKubectl::works_data()
     row("describe pods -n kubemark-actuator", "hollow-kubelet");
     row("describe machinehealthcheck", "Max Unhealthy:");
     row("describe namespace default", "Active");
-    row("create namespace team --dry-run=server -o name", "namespace/team", withoutOpenApi);
+    row("create namespace team --dry-run=server -o name", "namespace/team");
 }
 
 void TestKubectl::works()
@@ -300,13 +297,11 @@ void TestKubectl::examplesApply_data()
 void TestKubectl::examplesApply()
 {
     QFETCH(QString, file);
-    const QStringList arguments {QStringLiteral("--validate=false"), QStringLiteral("-f"), file};
+    const QStringList arguments {QStringLiteral("-f"), file};
     SUCCEEDS(applied, QStringList {QStringLiteral("apply")} + arguments);
     SUCCEEDS(again, QStringList {QStringLiteral("apply")} + arguments);
     QVERIFY2(!again.output.contains(" created"), again.output.constData());
-    if (m_minor >= withoutOpenApi) {
-        SUCCEEDS(different, QStringList {QStringLiteral("diff"), QStringLiteral("-f"), file});
-    }
+    SUCCEEDS(same, QStringList {QStringLiteral("diff"), QStringLiteral("-f"), file});
     if (applied.output.contains("machineset.machine.openshift.io/workers "))
         return;
     SUCCEEDS(removed,
@@ -315,8 +310,7 @@ void TestKubectl::examplesApply()
 
 void TestKubectl::applyChangesAndPrunesFields()
 {
-    const QStringList arguments {QStringLiteral("apply"), QStringLiteral("--validate=false"),
-        QStringLiteral("-f"), QStringLiteral("-")};
+    const QStringList arguments {QStringLiteral("apply"), QStringLiteral("-f"), QStringLiteral("-")};
     const QByteArray head = "apiVersion: v1\nkind: ConfigMap\nmetadata: {name: settings}\ndata:\n  kept: a\n";
     SUCCEEDS(created, arguments, head + "  dropped: b\n");
     QCOMPARE(created.output, QByteArray("configmap/settings created\n"));
@@ -332,11 +326,11 @@ void TestKubectl::applyChangesAndPrunesFields()
 void TestKubectl::edit()
 {
     m_kubectl->setEditor(QStringLiteral("sed -i 's/^  replicas: 3$/  replicas: 4/'"));
-    SUCCEEDS(edited, words("edit machineset workers --validate=false"));
+    SUCCEEDS(edited, words("edit machineset workers"));
     QCOMPARE(edited.output, QByteArray("machineset.machine.openshift.io/workers edited\n"));
     QVERIFY2(eventually([this] { return settled(4); }), answer("get machines,nodes").constData());
     m_kubectl->setEditor(QStringLiteral("true"));
-    SUCCEEDS(untouched, words("edit machineset workers --validate=false"));
+    SUCCEEDS(untouched, words("edit machineset workers"));
     QVERIFY((untouched.output + untouched.errors).contains("no changes made"));
 }
 
@@ -415,7 +409,7 @@ void TestKubectl::cordonAndDrain()
     const QByteArray node = firstName("nodes");
     const QByteArray pod = "apiVersion: v1\nkind: Pod\nmetadata: {name: app}\nspec:\n  nodeName: " + node
         + "\n  containers: [{name: app, image: nginx}]\n";
-    SUCCEEDS(created, words("create --validate=false -f -"), pod);
+    SUCCEEDS(created, words("create -f -"), pod);
     QVERIFY(eventually([this] { return answer("get pod app -o jsonpath={.status.phase}") == "Running"; }));
     SUCCEEDS(cordoned, words("cordon " + node));
     QVERIFY(answer("get node " + node).contains("Ready,SchedulingDisabled"));

@@ -144,8 +144,8 @@ void TestDiscovery::versionAndHealth()
 void TestDiscovery::unknownPathsArePlainText()
 {
     Lab lab;
-    for (const char *path : {"/wombat", "/apis/wombat.example", "/apis/wombat.example/v1", "/openapi/v2",
-             "/openapi/v3", "/api/v9"}) {
+    for (const char *path :
+        {"/wombat", "/apis/wombat.example", "/apis/wombat.example/v1", "/openapi/v1", "/api/v9"}) {
         const Response response = lab.get(path); // A3
         QCOMPARE(response.code, 404);
         COMPARE_TEXT(response.text, "404 page not found\n");

@@ -1,0 +1,340 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "core/lab/openapi.h"
+
+#include "core/lab/builtinschemas.h"
+#include "core/lab/objects.h"
+
+#include <algorithm>
+#include <span>
+
+namespace core::lab {
+
+using api::Json;
+using api::JsonArray;
+using api::JsonObject;
+using api::Response;
+
+namespace {
+
+/// Clients ask for "…spec.v2@v1.0+protobuf", but an @ is no legal part of a media type: they could not read it.
+constexpr std::string_view protobufType = "application/com.github.proto-openapi.spec.v2.v1.0+protobuf";
+constexpr std::string_view kindExtension = "x-kubernetes-group-version-kind";
+constexpr std::string_view preserveExtension = "x-kubernetes-preserve-unknown-fields";
+constexpr std::string_view intOrStringExtension = "x-kubernetes-int-or-string";
+
+struct Served {
+    const ResourceType &type;
+    const ServedVersion &version;
+
+    JsonObject groupVersionKind() const
+    {
+        return {{"group", type.group}, {"version", version.name}, {"kind", type.kind}};
+    }
+    std::string root() const
+    {
+        return type.group.empty() ? "/api/" + version.name : "/apis/" + type.group + "/" + version.name;
+    }
+    std::string collectionPath() const
+    {
+        return root() + (type.namespaced ? "/namespaces/{namespace}/" : "/") + type.plural;
+    }
+    std::string objectPath() const { return collectionPath() + "/{name}"; }
+};
+
+std::vector<Served> servedKinds(const Registry &registry)
+{
+    std::vector<Served> kinds;
+    for (const ResourceType *type : registry.all()) {
+        for (const ServedVersion &version : type->versions) {
+            if (!type->review)
+                kinds.push_back({*type, version});
+        }
+    }
+    return kinds;
+}
+
+/// "io.openshift.machine.v1beta1.Machine"; "io.k8s.api.core.v1.Pod".
+std::string schemaName(const Served &kind)
+{
+    const std::string &group = kind.type.group;
+    const std::string end = "." + kind.version.name + "." + kind.type.kind;
+    if (!kind.type.custom)
+        return "io.k8s.api." + (group.empty() ? "core" : group.substr(0, group.find('.'))) + end;
+    std::string reversed;
+    for (std::string_view rest = group; !rest.empty();) {
+        const std::string_view label = rest.substr(0, rest.find('.'));
+        rest.remove_prefix(std::min(rest.size(), label.size() + 1));
+        reversed = std::string(label) + (reversed.empty() ? "" : ".") + reversed;
+    }
+    return reversed + end;
+}
+
+std::string_view typeName(Schema::Type type)
+{
+    switch (type) {
+    case Schema::Type::Object:
+        return "object";
+    case Schema::Type::Array:
+        return "array";
+    case Schema::Type::String:
+        return "string";
+    case Schema::Type::Integer:
+        return "integer";
+    case Schema::Type::Number:
+        return "number";
+    case Schema::Type::Boolean:
+        return "boolean";
+    case Schema::Type::IntOrString:
+    case Schema::Type::Any:
+        break;
+    }
+    return {};
+}
+
+JsonArray textArray(const std::vector<std::string> &texts)
+{
+    JsonArray array;
+    for (const std::string &text : texts)
+        array.emplace_back(boost::json::string(text));
+    return array;
+}
+
+Json describe(const Schema &schema);
+
+void describeMembers(JsonObject &out, const Schema &schema)
+{
+    JsonObject properties;
+    for (const auto &[name, property] : schema.properties)
+        properties.emplace(name, describe(*property));
+    if (!properties.empty())
+        out.emplace("properties", std::move(properties));
+    if (!schema.required.empty())
+        out.emplace("required", textArray(schema.required));
+    if (schema.additional)
+        out.emplace("additionalProperties", describe(*schema.additional));
+    if (schema.preserveUnknown)
+        out.emplace(preserveExtension, true);
+}
+
+Json describe(const Schema &schema)
+{
+    JsonObject out;
+    if (const std::string_view type = typeName(schema.type); !type.empty())
+        out.emplace("type", type);
+    if (schema.type == Schema::Type::IntOrString)
+        out.emplace(intOrStringExtension, true);
+    if (!schema.format.empty())
+        out.emplace("format", schema.format);
+    if (schema.defaultValue)
+        out.emplace("default", *schema.defaultValue);
+    if (!schema.enumeration.empty())
+        out.emplace("enum", JsonArray(schema.enumeration.begin(), schema.enumeration.end()));
+    if (schema.minimum)
+        out.emplace("minimum", *schema.minimum);
+    if (schema.type == Schema::Type::Array)
+        out.emplace("items", schema.items ? describe(*schema.items) : Json(JsonObject()));
+    describeMembers(out, schema);
+    return out;
+}
+
+/// The schema in the words of the CustomResourceDefinition, or nullptr.
+const Json *definedSchema(const Registry &registry, const Served &kind)
+{
+    const ResourceType *definitions = registry.find("apiextensions.k8s.io", "customresourcedefinitions");
+    const auto *entry = definitions->collection->find({{}, kind.type.plural + "." + kind.type.group});
+    if (!kind.type.custom || !entry)
+        return nullptr;
+    for (const Json &version : listAt(*entry->object, {"spec", "versions"})) {
+        if (api::textAt(version, {"name"}) == kind.version.name)
+            return api::find(version, {"schema", "openAPIV3Schema"});
+    }
+    return nullptr;
+}
+
+Json schemaOf(const Registry &registry, const Served &kind)
+{
+    const Json *defined = definedSchema(registry, kind);
+    Json schema = defined ? *defined : kind.version.schema ? describe(*kind.version.schema) : JsonObject();
+    JsonObject &object = schema.get_object();
+    object["type"] = "object";
+    if (defined) {
+        JsonObject &properties = objectIn(object, "properties");
+        properties["apiVersion"] = JsonObject {{"type", "string"}};
+        properties["kind"] = JsonObject {{"type", "string"}};
+        properties["metadata"] = describe(*metadataSchema());
+    }
+    object[kindExtension] = JsonArray {kind.groupVersionKind()};
+    return schema;
+}
+
+constexpr std::string_view writeParameters[] = {"dryRun", "fieldManager", "fieldValidation"};
+
+JsonArray queryParameters(bool v3)
+{
+    JsonArray parameters;
+    for (const std::string_view name : writeParameters) {
+        JsonObject parameter {{"in", "query"}, {"name", name}};
+        if (v3)
+            parameter.emplace("schema", JsonObject {{"type", "string"}});
+        else
+            parameter.emplace("type", "string");
+        parameters.push_back(std::move(parameter));
+    }
+    return parameters;
+}
+
+JsonObject operation(const Served &kind, std::string_view action)
+{
+    JsonObject content {{"application/json",
+        JsonObject {{"schema", JsonObject {{"$ref", "#/components/schemas/" + schemaName(kind)}}}}}};
+    JsonObject out {
+        {"responses",
+            JsonObject {{"200", JsonObject {{"description", "OK"}, {"content", std::move(content)}}}}},
+        {"x-kubernetes-action", action}, {kindExtension, kind.groupVersionKind()}};
+    if (action != "get" && action != "list")
+        out.emplace("parameters", queryParameters(true));
+    if (action == "patch") {
+        // Strategic merging is left to what kubectl knows by itself: the lab's schemas name only the lists
+        // that it merges, and kubectl complains of each other one.
+        const JsonObject any {{"schema", JsonObject {{"type", "object"}}}};
+        out.emplace("requestBody",
+            JsonObject {{"content",
+                JsonObject {{api::contentTypes::mergePatch, any}, {api::contentTypes::jsonPatch, any}}}});
+    }
+    return out;
+}
+
+void addPaths(JsonObject &paths, const Served &kind)
+{
+    paths[kind.collectionPath()] =
+        JsonObject {{"get", operation(kind, "list")}, {"post", operation(kind, "post")}};
+    paths[kind.objectPath()] = JsonObject {{"get", operation(kind, "get")}, {"put", operation(kind, "put")},
+        {"patch", operation(kind, "patch")}, {"delete", operation(kind, "delete")}};
+}
+
+JsonObject info()
+{
+    return {{"title", "Hollow Lab"}, {"version", "v1"}};
+}
+
+Response jsonResponse(Json body)
+{
+    Response response;
+    response.body = api::share(std::move(body));
+    return response;
+}
+
+/// Where the document of a group and version is, after "/openapi/v3/": "api/v1", "apis/apps/v1".
+std::string documentName(const Served &kind)
+{
+    return kind.root().substr(1);
+}
+
+Json index(const Registry &registry)
+{
+    JsonObject paths;
+    for (const Served &kind : servedKinds(registry)) {
+        const std::string name = documentName(kind);
+        paths[name] = JsonObject {{"serverRelativeURL", "/openapi/v3/" + name}};
+    }
+    return JsonObject {{"paths", std::move(paths)}};
+}
+
+Response document(const Registry &registry, const std::string &name)
+{
+    JsonObject paths;
+    JsonObject schemas;
+    for (const Served &kind : servedKinds(registry)) {
+        if (documentName(kind) != name)
+            continue;
+        addPaths(paths, kind);
+        schemas[schemaName(kind)] = schemaOf(registry, kind);
+    }
+    if (paths.empty()) {
+        Response missing;
+        missing.code = 404;
+        missing.text = "404 page not found\n";
+        return missing;
+    }
+    return jsonResponse(JsonObject {{"openapi", "3.0.0"}, {"info", info()}, {"paths", std::move(paths)},
+        {"components", JsonObject {{"schemas", std::move(schemas)}}}});
+}
+
+/// What v2 can say of a v3 schema. Objects that may hold more than is written down say nothing of their
+/// members, since a v2 client takes every other one for a mistake.
+Json inVersion2(const Json &schema)
+{
+    JsonObject out;
+    if (!schema.is_object() || flagAt(schema, {intOrStringExtension}))
+        return out;
+    const JsonObject &from = schema.get_object();
+    for (const std::string_view same : {"type", "format", "description"}) {
+        if (const Json *value = from.if_contains(same))
+            out.emplace(same, *value);
+    }
+    if (flagAt(schema, {preserveExtension}))
+        return out;
+    if (const Json *required = from.if_contains("required"))
+        out.emplace("required", *required);
+    if (const Json *items = from.if_contains("items"))
+        out.emplace("items", inVersion2(*items));
+    if (const Json *additional = from.if_contains("additionalProperties");
+        additional && additional->is_object())
+        out.emplace("additionalProperties", inVersion2(*additional));
+    if (const Json *properties = from.if_contains("properties"); properties && properties->is_object()) {
+        JsonObject members;
+        for (const auto &member : properties->get_object())
+            members.emplace(member.key(), inVersion2(member.value()));
+        out.emplace("properties", std::move(members));
+    }
+    return out;
+}
+
+Json version2(const Registry &registry)
+{
+    JsonObject paths;
+    JsonObject definitions;
+    for (const Served &kind : servedKinds(registry)) {
+        const JsonObject patch {{"parameters", queryParameters(false)},
+            {"responses", JsonObject {{"200", JsonObject {{"description", "OK"}}}}},
+            {kindExtension, kind.groupVersionKind()}};
+        paths[kind.objectPath()] = JsonObject {{"patch", patch}};
+        if (!definedSchema(registry, kind))
+            continue;
+        Json definition = inVersion2(schemaOf(registry, kind));
+        definition.get_object()[kindExtension] = JsonArray {kind.groupVersionKind()};
+        definitions[schemaName(kind)] = std::move(definition);
+    }
+    return JsonObject {{"swagger", "2.0"}, {"info", info()}, {"paths", std::move(paths)},
+        {"definitions", std::move(definitions)}};
+}
+
+std::string joined(std::span<const std::string> segments)
+{
+    std::string text;
+    for (const std::string &segment : segments)
+        text += (text.empty() ? "" : "/") + segment;
+    return text;
+}
+
+} // namespace
+
+Response answerOpenApi(const api::Request &request, const Route &route, const Registry &registry)
+{
+    const std::vector<std::string> &path = route.segments;
+    if (path.size() == 2 && path[1] == "v3")
+        return jsonResponse(index(registry));
+    if (path.size() > 2 && path[1] == "v3")
+        return document(registry, joined(std::span(path).subspan(2)));
+    if (path.size() != 2 || path[1] != "v2")
+        return document(registry, {});
+    Json whole = version2(registry);
+    if (request.accept.find("proto-openapi.spec.v2") == std::string::npos)
+        return jsonResponse(std::move(whole));
+    Response response;
+    response.text = openApiProtobuf(whole);
+    response.headers = {{"Content-Type", std::string(protobufType)}};
+    return response;
+}
+
+} // namespace core::lab

@@ -1,0 +1,253 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// api-server.md J5 and J6: the OpenAPI documents; P2: fieldValidation.
+#include "core/lab/openapi.h"
+
+#include "labfixture.h"
+
+#include <map>
+
+using namespace labtest;
+
+class TestOpenApi : public QObject
+{
+    Q_OBJECT
+
+private slots:
+    void indexNamesEveryGroupVersion();
+    void documentsDescribeOperations();
+    void definitionsAreDescribedInTheirOwnWords();
+    void unknownDocumentsAreNotFound();
+    void version2DescribesOnlyWhatIsKnownWhole();
+    void version2AsProtobuf();
+    void newDefinitionsAppear();
+    void fieldValidation_data();
+    void fieldValidation();
+};
+
+namespace {
+
+constexpr std::string_view machineSchema = "io.openshift.machine.v1beta1.Machine";
+
+Json documentAt(Lab &lab, std::string_view path)
+{
+    const Response response = lab.get(path);
+    return response.body ? *response.body : Json();
+}
+
+/// The length-delimited fields of a protobuf message, by number.
+std::multimap<std::uint64_t, std::string> fieldsOf(std::string_view bytes)
+{
+    std::multimap<std::uint64_t, std::string> fields;
+    const auto number = [&bytes] {
+        std::uint64_t value = 0;
+        for (unsigned shift = 0; !bytes.empty(); shift += 7) {
+            const auto byte = static_cast<unsigned char>(bytes.front());
+            bytes.remove_prefix(1);
+            value |= static_cast<std::uint64_t>(byte & 0x7fU) << shift;
+            if (byte < 0x80)
+                break;
+        }
+        return value;
+    };
+    while (!bytes.empty()) {
+        const std::uint64_t key = number();
+        if ((key & 7U) != 2)
+            return {}; // no other kind of field is written
+        const std::uint64_t size = number();
+        if (size > bytes.size())
+            return {};
+        fields.emplace(key >> 3U, bytes.substr(0, size));
+        bytes.remove_prefix(size);
+    }
+    return fields;
+}
+
+std::string only(const std::multimap<std::uint64_t, std::string> &fields, std::uint64_t number)
+{
+    return fields.count(number) == 1 ? fields.find(number)->second : std::string("(not one)");
+}
+
+/// The values of a list of named values.
+std::map<std::string, std::string> namedValues(std::string_view bytes, std::uint64_t field)
+{
+    std::map<std::string, std::string> values;
+    const auto fields = fieldsOf(bytes);
+    const auto [begin, end] = fields.equal_range(field);
+    for (auto at = begin; at != end; ++at) {
+        const auto named = fieldsOf(at->second);
+        values.emplace(only(named, 1), only(named, 2));
+    }
+    return values;
+}
+
+} // namespace
+
+void TestOpenApi::indexNamesEveryGroupVersion()
+{
+    Lab lab;
+    const Json index = documentAt(lab, "/openapi/v3");
+    COMPARE_TEXT(api::textAt(index, {"paths", "api/v1", "serverRelativeURL"}), "/openapi/v3/api/v1");
+    for (const char *name : {"apis/apps/v1", "apis/machine.openshift.io/v1beta1", "apis/events.k8s.io/v1"})
+        QVERIFY2(api::find(index, {"paths", name}), name);
+    for (const auto &entry : index.at("paths").as_object())
+        QCOMPARE(lab.get("/openapi/v3/" + std::string(entry.key())).code, 200);
+}
+
+/// kubectl validates on the server if the PATCH of the kind, or of Namespace, knows fieldValidation.
+void TestOpenApi::documentsDescribeOperations()
+{
+    Lab lab;
+    for (const auto &[document, path, kind] :
+        {std::tuple("/openapi/v3/api/v1", "/api/v1/namespaces/{name}", "Namespace"),
+            std::tuple("/openapi/v3/apis/machine.openshift.io/v1beta1",
+                "/apis/machine.openshift.io/v1beta1/namespaces/{namespace}/machines/{name}", "Machine")}) {
+        const Json whole = documentAt(lab, document);
+        const Json *patch = api::find(whole, {"paths", path, "patch"});
+        QVERIFY2(patch, path);
+        COMPARE_TEXT(api::textAt(*patch, {"x-kubernetes-group-version-kind", "kind"}), kind);
+        std::string parameters;
+        for (const Json &parameter : patch->at("parameters").as_array())
+            parameters += std::string(api::textAt(parameter, {"name"})) + " ";
+        COMPARE_TEXT(parameters, "dryRun fieldManager fieldValidation ");
+    }
+}
+
+void TestOpenApi::definitionsAreDescribedInTheirOwnWords()
+{
+    Lab lab;
+    const Json whole = documentAt(lab, "/openapi/v3/apis/machine.openshift.io/v1beta1");
+    const Json *schema = api::find(whole, {"components", "schemas", machineSchema});
+    QVERIFY(schema);
+    QVERIFY(!api::textAt(*schema, {"properties", "spec", "properties", "providerID", "description"}).empty());
+    COMPARE_TEXT(api::textAt(*schema, {"properties", "metadata", "properties", "name", "type"}), "string");
+    COMPARE_TEXT(api::textAt(schema->at("x-kubernetes-group-version-kind").at(0), {"kind"}), "Machine");
+    const Json core = documentAt(lab, "/openapi/v3/api/v1");
+    COMPARE_TEXT(api::textAt(core,
+                     {"components", "schemas", "io.k8s.api.core.v1.Pod", "properties", "spec", "properties",
+                         "nodeName", "type"}),
+        "string");
+}
+
+void TestOpenApi::unknownDocumentsAreNotFound()
+{
+    Lab lab;
+    for (const char *path :
+        {"/openapi", "/openapi/v4", "/openapi/v3/apis/none/v1", "/openapi/v3/api/v2", "/openapi/v2/x"})
+        QCOMPARE(lab.get(path).code, 404);
+}
+
+/// An old kubectl refuses every field that the document does not name.
+void TestOpenApi::version2DescribesOnlyWhatIsKnownWhole()
+{
+    Lab lab;
+    const Json whole = documentAt(lab, "/openapi/v2");
+    QVERIFY(api::find(whole, {"definitions", machineSchema}));
+    QVERIFY(!api::find(whole, {"definitions", "io.k8s.api.core.v1.Pod"}));
+    const Json *value = api::find(whole,
+        {"definitions", machineSchema, "properties", "spec", "properties", "providerSpec", "properties",
+            "value"});
+    QVERIFY(value);
+    QVERIFY(!value->as_object().contains("properties"));
+    QVERIFY(api::find(whole, {"paths", "/api/v1/namespaces/{namespace}/pods/{name}", "patch"}));
+}
+
+void TestOpenApi::version2AsProtobuf()
+{
+    Lab lab;
+    api::Request request = Lab::request(Method::Get, "/openapi/v2");
+    request.accept = "application/com.github.proto-openapi.spec.v2@v1.0+protobuf";
+    const Response response = lab.server->answer(request);
+    QCOMPARE(response.headers.size(), std::size_t(1));
+    COMPARE_TEXT(
+        response.headers.front().second, "application/com.github.proto-openapi.spec.v2.v1.0+protobuf");
+
+    const auto document = fieldsOf(response.text);
+    COMPARE_TEXT(only(document, 1), "2.0");
+    const auto definitions = namedValues(only(document, 9), 1);
+    const Json json = documentAt(lab, "/openapi/v2");
+    QCOMPARE(definitions.size(), json.at("definitions").as_object().size());
+    const auto schema = fieldsOf(definitions.at(std::string(machineSchema)));
+    COMPARE_TEXT(only(fieldsOf(only(schema, 22)), 1), "object");
+    const auto properties = namedValues(only(schema, 25), 1);
+    QVERIFY(properties.contains("spec") && properties.contains("status"));
+    COMPARE_TEXT(only(fieldsOf(namedValues(definitions.at(std::string(machineSchema)), 31)
+                                   .at("x-kubernetes-group-version-kind")),
+                     2),
+        R"([{"group":"machine.openshift.io","version":"v1beta1","kind":"Machine"}])");
+
+    const auto paths = namedValues(only(document, 8), 2);
+    const auto patch = fieldsOf(only(fieldsOf(paths.at("/api/v1/namespaces/{name}")), 8));
+    const auto dryRun =
+        fieldsOf(only(fieldsOf(only(fieldsOf(only(fieldsOf(patch.find(8)->second), 1)), 2)), 3));
+    COMPARE_TEXT(only(dryRun, 4), "dryRun");
+}
+
+void TestOpenApi::newDefinitionsAppear()
+{
+    Lab lab;
+    QCOMPARE(lab.get("/openapi/v3/apis/example.com/v1").code, 404);
+    const Response made = lab.post("/apis/apiextensions.k8s.io/v1/customresourcedefinitions",
+        "{metadata: {name: widgets.example.com}, spec: {group: example.com, scope: Namespaced, names: "
+        "{plural: "
+        "widgets, kind: Widget}, versions: [{name: v1, served: true, storage: true, schema: "
+        "{openAPIV3Schema: "
+        "{type: object, properties: {spec: {type: object, properties: {size: {type: integer}}}}}}}]}}");
+    QCOMPARE(made.code, 201);
+    QVERIFY(api::find(documentAt(lab, "/openapi/v3/apis/example.com/v1"),
+        {"components", "schemas", "com.example.v1.Widget", "properties", "spec", "properties", "size"}));
+    QVERIFY(api::find(documentAt(lab, "/openapi/v2"), {"definitions", "com.example.v1.Widget"}));
+}
+
+void TestOpenApi::fieldValidation_data()
+{
+    QTest::addColumn<QString>("parameter");
+    QTest::addColumn<QString>("object");
+    QTest::addColumn<QString>("verdict");
+    QTest::addColumn<QString>("message");
+    const QString unknown =
+        QStringLiteral("{spec: {providerSpec: {value: {any: 1}}, taints: [{key: a, effect: "
+                       "NoSchedule, colour: red}], size: 3}}");
+    const QString known = QStringLiteral("{spec: {providerSpec: {value: {any: 1}}}}");
+    QTest::newRow("strict, unknown") << "?fieldValidation=Strict" << unknown << "400 BadRequest"
+                                     << "strict decoding error: unknown field \"spec.taints[0].colour\", "
+                                        "unknown field \"spec.size\"";
+    QTest::newRow("strict, all known") << "?fieldValidation=Strict" << known << "201"
+                                       << "";
+    QTest::newRow("warn") << "?fieldValidation=Warn" << unknown << "201"
+                          << "299 - \"unknown field \\\"spec.taints[0].colour\\\"\"";
+    QTest::newRow("ignore") << "?fieldValidation=Ignore" << unknown << "201"
+                            << "";
+    QTest::newRow("not asked for") << "" << unknown << "201"
+                                   << "";
+    QTest::newRow("no such validation") << "?fieldValidation=Loose" << known << "422 Invalid"
+                                        << "supported values: \"Ignore\", \"Strict\", \"Warn\"";
+}
+
+void TestOpenApi::fieldValidation()
+{
+    QFETCH(const QString, parameter);
+    QFETCH(const QString, object);
+    QFETCH(const QString, verdict);
+    QFETCH(const QString, message);
+    Lab lab;
+    Json body = yaml(machine("m"));
+    const Json more = yaml(object.toStdString());
+    for (const auto &member : more.as_object())
+        body.as_object()[member.key()] = member.value();
+    const Response made = lab.send(Method::Post, std::string(machines) + parameter.toStdString(), body);
+    COMPARE_TEXT(labtest::verdict(made), verdict.toStdString());
+    const std::string said = made.code >= 400 ? labtest::message(made)
+        : made.headers.empty()                ? ""
+                                              : made.headers.front().second;
+    QVERIFY2(said.find(message.toStdString()) != std::string::npos, said.c_str());
+    QCOMPARE(said.empty(), message.isEmpty());
+    if (made.code != 201)
+        return;
+    const Response patched = lab.send(
+        Method::Patch, (machines / "m") + parameter.toStdString(), more, api::contentTypes::mergePatch);
+    COMPARE_TEXT(labtest::verdict(patched), "200");
+    QCOMPARE(patched.headers.size(), made.headers.size());
+}
+
+QTEST_GUILESS_MAIN(TestOpenApi)
+#include "tst_openapi.moc"
