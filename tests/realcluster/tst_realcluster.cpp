@@ -6,11 +6,9 @@
 #include "core/api/yaml.h"
 #include "core/engine/prerequisites.h"
 #include "tests/integration/labharness.h"
-#include "tests/support/cluster.h"
-#include "tests/support/program.h"
+#include "tests/realcluster/realplane.h"
 
 #include <QElapsedTimer>
-#include <QTemporaryDir>
 #include <QtTest>
 
 #include <csignal>
@@ -23,7 +21,6 @@ using tests::Headless;
 
 namespace {
 
-const QString scripts = QStringLiteral(HOLLOWLAB_SOURCE_DIR "/tests/realcluster/");
 constexpr int soon = 60'000;
 
 std::set<std::string> namesOf(const std::vector<Machine> &machines)
@@ -71,61 +68,23 @@ private slots:
     void terminationLeavesTheMachines();
 
 private:
-    bool startLab(Headless &lab, const char *controllers = "all");
-    /// Runs it for a few seconds; the program's exit code.
-    int runShortly(const QStringList &arguments);
     std::string revision();
     /// A fresh set "workers" of so many machines in place of what there was.
     void haveWorkers(int replicas, const std::string &config = {}, const std::string &check = {});
     void removeWorkers();
     std::vector<Node> machineNodes();
     std::string leaseHolder(const std::string &controller);
-    QStringList arguments(const char *more) const;
 
-    QTemporaryDir m_directory;
-    QMap<QString, QString> m_variables;
-    tests::Program m_plane;
-    QString m_kubeconfig;
-    std::unique_ptr<Cluster> m_cluster;
+    tests::RealPlane m_plane;
+    Cluster *m_cluster = nullptr;
     Headless m_lab;
 };
 
 void TestRealCluster::initTestCase()
 {
-    tests::Program fetch;
-    fetch.start(QStringLiteral("bash"), {scripts + QStringLiteral("fetch.sh")});
-    QVERIFY2(fetch.waitForEnd(25min) == 0, fetch.errors().constData());
-    const QString directory = m_directory.filePath(QStringLiteral("plane"));
-    m_plane.start(QStringLiteral("bash"),
-        {scripts + QStringLiteral("controlplane.sh"), directory, QStringLiteral("--with"),
-            QStringLiteral("controller-manager,scheduler")});
-    QVERIFY2(m_plane.waitForLine(QRegularExpression(QStringLiteral("^ready: ")), 90s).hasMatch(),
-        m_plane.errors().constData());
-    m_kubeconfig = directory + QStringLiteral("/kubeconfig");
-    m_cluster = std::make_unique<Cluster>(m_kubeconfig);
-    m_variables = {{QStringLiteral("XDG_DATA_HOME"), m_directory.filePath(QStringLiteral("data"))}};
-    // The controller manager has made what it makes of its own accord.
-    QTRY_VERIFY_WITH_TIMEOUT(
-        m_cluster->get("/api/v1/namespaces/kube-node-lease/serviceaccounts/default").has_value(), soon);
-}
-
-QStringList TestRealCluster::arguments(const char *more) const
-{
-    return QStringList {QStringLiteral("--kubeconfig"), m_kubeconfig, QStringLiteral("--context"),
-               QStringLiteral("realcluster")}
-    + QString::fromUtf8(more).split(QLatin1Char(' '), Qt::SkipEmptyParts);
-}
-
-bool TestRealCluster::startLab(Headless &lab, const char *controllers)
-{
-    return lab.start(arguments("--controllers") + QStringList {QString::fromUtf8(controllers)}, m_variables);
-}
-
-int TestRealCluster::runShortly(const QStringList &arguments)
-{
-    const QStringList briefly {
-        QStringLiteral("--headless"), QStringLiteral("--exit-after"), QStringLiteral("5s")};
-    return tests::run(QStringLiteral(HOLLOWLAB_BINARY), briefly + arguments, {}, m_variables).code;
+    const QByteArray problem = m_plane.start();
+    QVERIFY2(problem.isEmpty(), problem.constData());
+    m_cluster = &m_plane.cluster();
 }
 
 /// That of the cluster's last write, whoever made it.
@@ -179,8 +138,8 @@ void TestRealCluster::writesNothingBeforeTheCrdsAreThere()
         return unchanged.hasExpired(4000);
     };
     QTRY_VERIFY_WITH_TIMEOUT(isQuiet(), 90'000);
-    QCOMPARE(runShortly(arguments("")), 0);
-    QCOMPARE(runShortly(arguments("--controllers all")), 0);
+    QCOMPARE(m_plane.runShortly({}), 0);
+    QCOMPARE(m_plane.runShortly({QStringLiteral("--controllers"), QStringLiteral("all")}), 0);
     QCOMPARE(revision(), before);
 }
 
@@ -220,16 +179,16 @@ void TestRealCluster::writesNothingWhileNoControllerIsOn()
     QTRY_VERIFY_WITH_TIMEOUT(
         m_cluster->get("/api/v1/namespaces/kubemark-actuator/serviceaccounts/default").has_value(), soon);
     const std::string before = revision();
-    QCOMPARE(runShortly(arguments("")), 0);
-    QCOMPARE(runShortly(arguments("--controllers none")), 0);
-    QCOMPARE(runShortly(arguments("--read-only")), 0);
+    QCOMPARE(m_plane.runShortly({}), 0);
+    QCOMPARE(m_plane.runShortly({QStringLiteral("--controllers"), QStringLiteral("none")}), 0);
+    QCOMPARE(m_plane.runShortly({QStringLiteral("--read-only")}), 0);
     QCOMPARE(revision(), before);
     QCOMPARE(m_cluster->list<Machine>().size(), std::size_t(0));
 }
 
 void TestRealCluster::machinesComeAndGo()
 {
-    QVERIFY2(startLab(m_lab), m_lab.program().errors().constData());
+    QVERIFY2(m_plane.startLab(m_lab), m_lab.program().errors().constData());
     SETTLES(2, soon);
     haveWorkers(0);
     for (const int replicas : {5, 2, 0}) {
@@ -354,7 +313,7 @@ void TestRealCluster::secondProcessWaitsAndTakesOver()
     const std::string leader = leaseHolder("machineset");
     QVERIFY(!leader.empty());
     auto second = std::make_unique<Headless>();
-    QVERIFY(startLab(*second));
+    QVERIFY(m_plane.startLab(*second));
     QVERIFY(m_cluster->scale("workers", 3).has_value());
     SETTLES(3, soon);
     QCOMPARE(leaseHolder("machineset"), leader);
@@ -370,7 +329,7 @@ void TestRealCluster::secondProcessWaitsAndTakesOver()
     QVERIFY2(timer.elapsed() < 8'000, "released leases need no waiting for their end");
     second->program().terminate();
     QCOMPARE(second->program().waitForEnd(3s), 0);
-    QVERIFY(startLab(m_lab));
+    QVERIFY(m_plane.startLab(m_lab));
 }
 
 void TestRealCluster::killedLeaderIsFollowed()
@@ -378,7 +337,7 @@ void TestRealCluster::killedLeaderIsFollowed()
     haveWorkers(2);
     const std::string leader = leaseHolder("machineset");
     auto second = std::make_unique<Headless>();
-    QVERIFY(startLab(*second));
+    QVERIFY(m_plane.startLab(*second));
     m_lab.program().kill();
     QVERIFY(m_lab.program().waitForEnd(5s).has_value());
     QElapsedTimer timer;
@@ -390,7 +349,7 @@ void TestRealCluster::killedLeaderIsFollowed()
     QVERIFY(leaseHolder("machineset") != leader);
     second->program().terminate();
     QCOMPARE(second->program().waitForEnd(3s), 0);
-    QVERIFY(startLab(m_lab));
+    QVERIFY(m_plane.startLab(m_lab));
 }
 
 /// A leader that slept through its lease (reliability.md X19, X27) must not act on what it still believes.
@@ -399,7 +358,7 @@ void TestRealCluster::stoppedLeaderDoesNotActOnReturn()
     haveWorkers(2);
     const std::string leader = leaseHolder("machineset");
     Headless second;
-    QVERIFY(startLab(second));
+    QVERIFY(m_plane.startLab(second));
     m_lab.program().signal(SIGSTOP);
     QVERIFY(m_cluster->scale("workers", 4).has_value());
     SETTLES(4, soon);

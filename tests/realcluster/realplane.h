@@ -1,0 +1,37 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+// A real control plane (etcd, kube-apiserver, controller manager, scheduler) of a test's own, and Hollow Lab
+// beside it. Both end with the object.
+
+#include "tests/support/cluster.h"
+#include "tests/support/program.h"
+
+#include <QTemporaryDir>
+
+namespace tests {
+
+class RealPlane
+{
+public:
+    /// Fetches the programs where they are missing, which may take ten minutes. Says what went wrong; nothing
+    /// when the API server answers.
+    QByteArray start();
+    Cluster &cluster() { return *m_cluster; }
+    /// CRDs, namespace, RBAC; waits until the kinds are served. Says what went wrong.
+    QByteArray installPrerequisites();
+
+    /// Those that make hollowlab work on this control plane, and more.
+    QStringList arguments(const QStringList &more = {}) const;
+    bool startLab(Headless &lab, const QString &controllers = QStringLiteral("all")) const;
+    /// Runs hollowlab for a few seconds; its exit code.
+    int runShortly(const QStringList &more) const;
+
+private:
+    QTemporaryDir m_directory;
+    QMap<QString, QString> m_variables;
+    Program m_plane;
+    QString m_kubeconfig;
+    std::unique_ptr<Cluster> m_cluster;
+};
+
+} // namespace tests
