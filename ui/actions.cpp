@@ -295,12 +295,12 @@ void Actions::selectionChanged()
     const bool any = !chosen.keys.empty();
     const bool nodes = !nodesOf(chosen).empty();
     const bool single = chosen.keys.size() == 1;
-    const bool scalable = any && (chosen.kind == Kind::MachineSet || chosen.kind == Kind::MachineDeployment);
-    scale->setEnabled(scalable);
-    editConfig->setEnabled(scalable && single);
-    const core::api::MachineDeployment *deployment = chosenDeployment();
-    pause->setEnabled(deployment);
-    pause->setText(deployment && deployment->spec.paused ? tr("&Resume") : tr("&Pause"));
+    scale->setEnabled(any && (isSet(chosen.kind) || isDeployment(chosen.kind)));
+    editConfig->setEnabled(
+        single && (chosen.kind == Kind::MachineSet || chosen.kind == Kind::MachineDeployment));
+    const auto deployment = chosenDeployment();
+    pause->setEnabled(deployment.has_value());
+    pause->setText(deployment && isPaused(m_world, *deployment) ? tr("&Resume") : tr("&Pause"));
     rollBack->setEnabled(deployment && single && m_world.setsOf(*deployment).size() > 1);
     const bool failing = !breakable(chosen).empty();
     for (QAction *action : {makeUnhealthy, m_unhealthyMenu->menuAction()})

@@ -28,9 +28,9 @@ struct EngineOptions {
     std::uint64_t seed = 1;
     bool readOnly = false;
     std::set<std::string, std::less<>> controllers; ///< names switched on from the start
-    std::string timelinePath; ///< SQLite file; empty or ":memory:" keeps nothing
     /// By name: how many plans of a controller may be under way (Controller::usualUnderway).
     std::map<std::string, std::size_t, std::less<>> concurrentSyncs;
+    std::string timelinePath; ///< SQLite file; empty or ":memory:" keeps nothing
     bool watchEvents = true; ///< Events are wanted in ChangeSets
     bool createDefaultLab =
         false; ///< MachineSet "workers" with 3 machines and its health check, if there is no set yet
