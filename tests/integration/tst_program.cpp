@@ -291,13 +291,13 @@ void TestProgram::memoryLabLeavesNothing()
     QVERIFY(!QFileInfo::exists(QFileInfo(lab.kubeconfig()).path()));
 }
 
-/// What explain prints once the default lab's machines run.
+/// What explain prints once that object is there.
 QByteArray TestProgram::explained(const QStringList &arguments) const
 {
     Finished finished;
     tests::eventually([&] {
         finished = hollowlab(QStringList {QStringLiteral("explain")} + arguments);
-        return finished.code == 0 && finished.output.contains("3 of 3");
+        return finished.code == 0;
     });
     return finished.code == 0 ? finished.output : finished.errors;
 }
