@@ -129,7 +129,7 @@ Result<std::map<std::string, std::size_t, std::less<>>> chosenConcurrency(
             return unknownController("--concurrent-syncs", name, known);
         std::size_t most = 0;
         const char *end = item.data() + item.size();
-        const char *begin = std::min(item.data() + equals + 1, end);
+        const char *begin = std::min<const char *>(item.data() + equals + 1, end);
         const auto [stop, error] = std::from_chars(begin, end, most);
         if (error != std::errc() || stop != end || most == 0)
             return fail(ErrorKind::Invalid,

@@ -29,7 +29,7 @@ Answered page(unsigned code, std::string text, const char *type = plainText)
 {
     Answered answered(http::int_to_status(code), 11);
     answered.set(http::field::content_type, type);
-    answered.set(http::field::x_content_type_options, "nosniff");
+    answered.set("X-Content-Type-Options", "nosniff");
     answered.body() = std::move(text);
     answered.prepare_payload();
     return answered;
