@@ -35,7 +35,6 @@ public:
     core::base::Clock &clock() { return m_clock; }
     core::engine::Engine &engine() { return *m_engine; }
     core::lab::ApiServer &lab() { return *m_lab; }
-    core::engine::Engine &engine() { return *m_engine; }
     /// The engine's way to the lab; without a fault unless asked for one.
     FaultyTransport &transport() { return *m_transport; }
 

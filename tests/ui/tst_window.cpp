@@ -334,7 +334,7 @@ private slots:
         auto zoned = std::make_shared<core::api::Node>(*fake::node("node-b", "True"));
         zoned->metadata.labels.emplace(core::api::keys::topologyZone, "a");
         ChangeSet changes;
-        changes.nodes.upserts = {zoned};
+        changes.of<core::api::Node>().upserts = {zoned};
         stage.session.send(changes);
         QVERIFY(stage.table(Nodes)->selectKey({"", "node-b"}));
         const auto *menu = stage.window.findChild<QMenu *>(u"zoneFaults"_s);

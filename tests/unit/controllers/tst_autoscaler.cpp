@@ -172,8 +172,12 @@ status: {allocatable: {cpu: '2', memory: 4Gi, pods: '110'}, conditions: [{type: 
     runtime::Store<api::MachineHealthCheck> healthChecks;
     runtime::Store<api::MachineDeployment> deployments;
     runtime::Store<api::PodDisruptionBudget> budgets;
+    runtime::Store<api::HealthCheckV1alpha1> healthChecksV1alpha1;
+    runtime::Store<api::ConfigMap> configMaps;
+    runtime::Store<api::Cluster> clusters;
     controllers::AutoscalerStores stores {
-        {world.of<MachineSet>(), world.of<Machine>(), healthChecks, world.of<Node>(), world.of<Pod>()},
+        {world.of<MachineSet>(), world.of<Machine>(), healthChecks, world.of<Node>(), world.of<Pod>(),
+            healthChecksV1alpha1, configMaps, clusters},
         deployments, budgets};
 };
 

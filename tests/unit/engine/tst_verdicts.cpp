@@ -106,7 +106,7 @@ private slots:
 void TestVerdicts::nobodyAsksNobodyIsTold()
 {
     Stage stage;
-    stage.submit(engine::BreakNode {stage.victim(), engine::FaultKind::NotReady, {}});
+    stage.submit(engine::BreakNode {stage.victim(), "not-ready"});
     stage.advance(20s);
     QTest::qWait(700); // the time in which two would have come
     QCOMPARE(stage.told, 0);
@@ -124,7 +124,7 @@ void TestVerdicts::theCheckAskedForIsTold()
     QCOMPARE(stage.last.maxUnhealthy.value_or(-1), 1); // 40 % of three
 
     const std::string victim = stage.victim();
-    stage.submit(engine::BreakNode {victim, engine::FaultKind::NotReady, {}});
+    stage.submit(engine::BreakNode {victim, "not-ready"});
     stage.advance(12s);
     QTRY_COMPARE(stage.summary(), std::string("Healthy 2, Pending 1"));
     const auto pending =
@@ -140,7 +140,7 @@ void TestVerdicts::theCheckAskedForIsTold()
 
     stage.submit(engine::WatchHealthCheck {});
     const int told = stage.told;
-    stage.submit(engine::BreakNode {stage.victim(), engine::FaultKind::NotReady, {}});
+    stage.submit(engine::BreakNode {stage.victim(), "not-ready"});
     stage.advance(12s);
     QTest::qWait(700);
     QCOMPARE(stage.told, told);
@@ -151,7 +151,7 @@ void TestVerdicts::aCheckThatIsSwitchedOffIsToldAllTheSame()
     Stage stage;
     stage.submit(engine::SwitchController {"healthcheck", false});
     stage.watch(checks(), "default", "workers");
-    stage.submit(engine::BreakNode {stage.victim(), engine::FaultKind::NotReady, {}});
+    stage.submit(engine::BreakNode {stage.victim(), "not-ready"});
     stage.advance(60s);
     QTRY_COMPARE(stage.summary(), std::string("Healthy 2, Unhealthy 1"));
     QCOMPARE(stage.last.available, 1);
