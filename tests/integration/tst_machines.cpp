@@ -166,8 +166,8 @@ void TestMachines::hooksHoldTheMachine()
     QFETCH(const bool, restart);
     LabHarness lab(database());
     lab.create(machineYaml("m", {}, R"(  lifecycleHooks:
-    preDrain: [{name: Backup, owner: me}]
-    preTerminate: [{name: Inventory, owner: me}]
+    preDrain: [{name: Backup, owner: backup}]
+    preTerminate: [{name: Inventory, owner: backup}]
 )"));
     QVERIFY(lab.until([&] { return runs(lab, "m"); }, 30s));
     QCOMPARE(condition(machineNamed(lab, "m"), "Drainable"), std::string("False/HookPresent"));

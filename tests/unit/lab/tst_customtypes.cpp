@@ -350,12 +350,12 @@ void TestCustomTypes::hooksOfADeletedMachine_data()
     QTest::addColumn<std::string>("hooks");
     QTest::addColumn<std::string>("expected");
     QTest::newRow("4.1 one is taken away")
-        << std::string("{preDrain: [{name: First, owner: me}]}") << std::string();
+        << std::string("{preDrain: [{name: First, owner: backup}]}") << std::string();
     QTest::newRow("4.1 all are taken away") << std::string("null") << std::string();
-    QTest::newRow("4.1 one is added") << std::string("{preTerminate: [{name: New, owner: me}]}")
+    QTest::newRow("4.1 one is added") << std::string("{preTerminate: [{name: New, owner: backup}]}")
                                       << std::string("FieldValueForbidden spec.lifecycleHooks.preTerminate");
     QTest::newRow("4.1 one is changed")
-        << std::string("{preDrain: [{name: First, owner: you}, {name: Second, owner: me}]}")
+        << std::string("{preDrain: [{name: First, owner: other}, {name: Second, owner: backup}]}")
         << std::string("FieldValueForbidden spec.lifecycleHooks.preDrain");
 }
 
@@ -366,12 +366,12 @@ void TestCustomTypes::hooksOfADeletedMachine()
     const std::string machines = "/apis/machine.openshift.io/v1beta1/namespaces/default/machines";
     const Response made = lab.post(machines,
         "{apiVersion: machine.openshift.io/v1beta1, kind: Machine, metadata: {name: m, finalizers: [a.b/c]}, "
-        "spec: {lifecycleHooks: {preDrain: [{name: First, owner: me}, {name: Second, owner: me}]}}}");
+        "spec: {lifecycleHooks: {preDrain: [{name: First, owner: backup}, {name: Second, owner: backup}]}}}");
     QCOMPARE(made.code, 201);
     const auto patch = [&](const std::string &value) {
         return lab.patch(machines + "/m", "{spec: {lifecycleHooks: " + value + "}}");
     };
-    QCOMPARE(patch("{preTerminate: [{name: Early, owner: me}]}").code, 200); // while it lives
+    QCOMPARE(patch("{preTerminate: [{name: Early, owner: backup}]}").code, 200); // while it lives
     QCOMPARE(patch("{preTerminate: null}").code, 200);
     QCOMPARE(lab.remove(machines + "/m").code, 200);
     const Response answer = patch(hooks);
