@@ -141,7 +141,7 @@ void TestHealthCheckV1alpha1::configMap_data()
     QTest::newRow("§7.1 an item that is a text")
         << QByteArray("items: [Ready]") << key + "items[0]: expected an object with name, status and timeout";
     QTest::newRow("§7.1 no items") << QByteArray("conditions: []") << key + "has no list \"items\"";
-    QTest::newRow("§7.1 empty") << QByteArray() << key + "has no list \"items\"";
+    QTest::newRow("§7.1 empty") << QByteArray() << key + "is no YAML: expected one YAML document, found 0";
 }
 
 void TestHealthCheckV1alpha1::configMap()
