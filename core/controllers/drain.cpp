@@ -99,14 +99,15 @@ void evict(DrainPlan &plan, const api::Machine &machine, const api::Node &node,
         plan.effects.emplace_back(api::EvictPod {pod->key(), pod->metadata.uid, grace});
     }
     const base::Time next = api::truncatedToSeconds(now) + 1s + evictionRetry;
-    const std::string what = std::to_string(pods.size()) + " of node " + node.metadata.name + ", next try at "
-        + api::formatTime(next) + ": " + someNames(pods);
+    const std::string count = std::to_string(pods.size()) + " of node " + node.metadata.name;
+    const std::string what = count + ", next try at " + api::formatTime(next) + ": " + someNames(pods);
     const bool again = findCondition(machine.status.conditions, drainedCondition) != nullptr;
     plan.conditions.push_back(again
             ? falseCondition(drainedCondition, "Warning", "DrainError", "Pods still not evicted, " + what)
             : falseCondition(drainedCondition, "Info", "Draining", "Evicting pods, " + what));
     if (again)
-        plan.events.push_back(normalEvent(machine, "DrainRequeued", "Pods still not evicted, " + what));
+        plan.events.push_back(normalEvent(
+            machine, "DrainRequeued", "Pods still not evicted, " + count + ": " + someNames(pods)));
     plan.checkAgainAfter = next - now;
     plan.reasons = {{again ? "EvictionRefused" : "EvictingPods",
         (again ? "Asks again to evict " : "Evicts ") + what + ".",

@@ -2,6 +2,8 @@
 #include "core/controllers/machine.h"
 #include "core/controllers/machinewriter.h"
 
+#include <algorithm>
+
 namespace core::controllers {
 
 namespace {
@@ -16,8 +18,14 @@ bool drain(MachineWriter &writer, const api::Machine &machine, const MachineView
     DrainPlan plan = planDrain(machine, seen.drain, now);
     for (api::Condition &condition : plan.conditions)
         writer.set(std::move(condition));
+    // A disruption budget may refuse an eviction, and nothing after it is carried out then.
+    const auto evictions = std::ranges::find_if(plan.effects,
+        [](const api::Effect &effect) { return std::holds_alternative<api::EvictPod>(effect); });
+    if (evictions == plan.effects.end())
+        std::ranges::move(plan.events, std::back_inserter(writer.events));
+    else
+        plan.effects.insert(evictions, plan.events.begin(), plan.events.end());
     std::ranges::move(plan.effects, std::back_inserter(writer.effects));
-    std::ranges::move(plan.events, std::back_inserter(writer.events));
     std::ranges::move(plan.reasons, std::back_inserter(writer.reasons));
     checkAgain(writer.checkAgainAfter, plan.checkAgainAfter);
     return plan.done;

@@ -252,6 +252,20 @@ void TestMachine::plan_data()
         << QByteArray("Deleting; Drainable=False/HookPresent InstanceExists=True Terminable=True")
         << QByteArray("event Normal DrainBlocked on default/m: Drain blocked by pre-drain hook: a.b")
         << QByteArray("WaitingForPreDrainHook");
+    MachineView loaded = withPod();
+    loaded.drain.node = std::make_shared<const api::Node>(
+        fromYaml<api::Node>("{metadata: {name: m-4a49acf8, uid: n}, spec: {unschedulable: true}}"));
+    loaded.drain.pods = {std::make_shared<const api::Pod>(
+        fromYaml<api::Pod>("metadata: {name: web, namespace: apps, uid: w}"))};
+    QTest::newRow("§4.8 a refused eviction is told before it is asked for again: it may be refused again")
+        << with(deleting, R"(status:
+  nodeRef: {kind: Node, name: m-4a49acf8, uid: n}
+  conditions: [{type: Drained, status: 'False', severity: Info, reason: Draining, lastTransitionTime: 2026-11-20T10:09:00Z}])")
+        << loaded << QByteArray("Deleting; Drainable=True Drained=False/DrainError")
+        << QByteArray(
+               "event Normal DrainRequeued on default/m: Pods still not evicted, 1 of node m-4a49acf8: "
+               "apps/web\nevict apps/web")
+        << QByteArray("EvictionRefused");
     QTest::newRow("a failed machine is deleted like any other")
         << with(deleting, "status: {phase: Failed, errorMessage: broken, failureMessage: broken}")
         << withPod()
