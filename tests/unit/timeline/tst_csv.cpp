@@ -57,7 +57,7 @@ private slots:
         Fact fact;
         fact.detail = detail.toStdString();
         const QString csv = QString::fromStdString(csvOf(std::span<const Fact>(&fact, 1)));
-        QVERIFY2(csv.endsWith(QLatin1Char(',') + field + QStringLiteral("\r\n")), qPrintable(csv));
+        QVERIFY2(csv.endsWith(QLatin1Char(',') + field + QStringLiteral(",\r\n")), qPrintable(csv));
     }
 
     void episodesHaveTheirLengths()
