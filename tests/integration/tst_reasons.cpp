@@ -102,7 +102,8 @@ void podsOnSickNodes()
     QVERIFY(lab.until([&] { return lab.settled(3); }, 1min));
     const std::string pods = "/api/v1/namespaces/default/pods";
     create(lab, pods, R"({"apiVersion":"v1","kind":"Pod","metadata":{"name":"plain"},
-        "spec":{"containers":[{"name":"c","image":"i"}]}})");
+        "spec":{"containers":[{"name":"c","image":"i"}],
+        "tolerations":[{"key":"kubemark","operator":"Exists"}]}})");
     create(lab, pods, R"({"apiVersion":"v1","kind":"Pod","metadata":{"name":"patient"},
         "spec":{"containers":[{"name":"c","image":"i"}],"tolerations":[{"operator":"Exists"}]}})");
     create(lab, pods, R"({"apiVersion":"v1","kind":"Pod","metadata":{"name":"huge"},
