@@ -152,7 +152,7 @@ void Heartbeats::send(const std::string &node, Beat &beat)
 {
     beat.underway = true;
     const auto answer = m_scope.bind([this, node](const auto &result) {
-        finish(node, result ? std::optional<base::ErrorKind>() : result.error().kind);
+        finish(node, result ? std::optional<base::Error>() : result.error());
     });
     if (beat.exists)
         m_client.send(renewal(node, m_clock.now()), answer);
@@ -160,7 +160,7 @@ void Heartbeats::send(const std::string &node, Beat &beat)
         m_client.create(api::resourceOf<api::Lease>(), freshLease(node, beat.nodeUid, m_clock.now()), answer);
 }
 
-void Heartbeats::finish(const std::string &node, std::optional<base::ErrorKind> error)
+void Heartbeats::finish(const std::string &node, const std::optional<base::Error> &error)
 {
     using base::ErrorKind;
     const auto entry = m_beats.find(node);
@@ -168,11 +168,11 @@ void Heartbeats::finish(const std::string &node, std::optional<base::ErrorKind> 
         return;
     Beat &beat = entry->second;
     beat.underway = false;
-    if (!error || error == ErrorKind::AlreadyExists)
+    if (!error || error->kind == ErrorKind::AlreadyExists)
         beat.exists = true;
-    else if (error == ErrorKind::NotFound)
+    else if (error->kind == ErrorKind::NotFound)
         beat.exists = false;
-    if (error && ++beat.failures < mostTries)
+    if (error && !error->retryAfter && ++beat.failures < mostTries)
         send(node, beat);
 }
 

@@ -32,6 +32,11 @@ public:
         ++requestsAt[clock.now()];
         if (broken)
             return failure(503, "ServiceUnavailable");
+        if (busy) {
+            api::Response response = failure(429, "TooManyRequests");
+            response.headers = {{"Retry-After", "3"}};
+            return response;
+        }
         if (request.method == Method::Post)
             return create(*request.body);
         const std::string name = request.path.substr(request.path.rfind('/') + 1);
@@ -51,6 +56,7 @@ public:
     std::map<base::Time, int> requestsAt;
     int requests = 0; ///< all of them, failed ones too
     bool broken = false;
+    bool busy = false;
 
 private:
     static api::Response failure(int code, std::string_view reason)
@@ -94,6 +100,7 @@ private slots:
     void createsAMissingLease();
     void takesOverAnExistingLease();
     void triesFiveTimesARound();
+    void comesBackWhenTold();
     void stops();
     void survivesAJumpOfTime();
     void costsNothingWithoutNodes();
@@ -195,6 +202,22 @@ void TestHeartbeats::triesFiveTimesARound()
     f.clock.advance(10s);
     QCOMPARE(f.leases.requests, 5);
     f.leases.broken = false;
+    f.leases.renewals.clear();
+    f.clock.advance(10s);
+    QCOMPARE(f.leases.renewals.at("w1").size(), 1U);
+}
+
+// reliability.md X3: nobody who was told to come back after 3 s comes earlier
+void TestHeartbeats::comesBackWhenTold()
+{
+    Fixture f;
+    f.heartbeats.start("w1", "uid-1", true);
+    f.clock.advance(10s);
+    f.leases.busy = true;
+    f.leases.requests = 0;
+    f.clock.advance(10s);
+    QCOMPARE(f.leases.requests, 1);
+    f.leases.busy = false;
     f.leases.renewals.clear();
     f.clock.advance(10s);
     QCOMPARE(f.leases.renewals.at("w1").size(), 1U);
