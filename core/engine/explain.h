@@ -13,12 +13,13 @@ using ControllerList = std::vector<runtime::Controller *>;
 std::vector<runtime::Explanation> explanationsOf(
     const ControllerList &controllers, const api::ResourceRef &object);
 
-/// The kinds that a name stands for as kubectl would take it: the kind, the plural, a short name, each in any
-/// case and with ".<group>" behind it if wanted. Several when families share a name, none when it is unknown.
+/// The kinds that a name stands for as kubectl would take it: the kind, the plural, a short name, each in
+/// any case and with ".<group>" behind it if wanted. Several when families share a name, none when it is
+/// unknown.
 std::vector<const api::Resource *> kindsNamed(const ControllerList &controllers, std::string_view name);
 
-/// GET /debug/explain?kind=&namespace=&name=: the explanations as JSON, with those controllers of the kind that
-/// are off. NotFound for an unknown kind (names the known ones) and for an object that is not there.
+/// GET /debug/explain?kind=&namespace=&name=: the explanations as JSON, with those controllers of the kind
+/// that are off. NotFound for an unknown kind (names the known ones) and for an object that is not there.
 api::Response answerExplain(const ControllerList &controllers, const api::Request &request, api::Time now);
 
 } // namespace core::engine

@@ -1,8 +1,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
-// Keeps our controllers from fighting with the originals on an external cluster: a unit has an obstacle while
-// the Lease of a program that does the same is held (machine-api.md §10.1), or while the Infrastructure object
-// "cluster" names a platform other than kubemark (§2.9). Looks again from time to time, also while ours run.
+// Keeps our controllers from fighting with the originals on an external cluster: a unit has an obstacle
+// while the Lease of a program that does the same is held (machine-api.md §10.1), or while the
+// Infrastructure object "cluster" names a platform other than kubemark (§2.9). Looks again from time to
+// time, also while ours run.
 
 #include "core/api/node.h"
 #include "core/base/clock.h"

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
-// What happened, as the watch showed it, and what controllers decided about it: the one source of every number shown to people (design.md D19). Each
-// fact has two times: when the server says it happened (whole seconds for most), and when its watch event
-// arrived here.
+// What happened, as the watch showed it, and what controllers decided about it: the one source of every
+// number shown to people (design.md D19). Each fact has two times: when the server says it happened (whole
+// seconds for most), and when its watch event arrived here.
 
 #include "core/api/resource.h"
 #include "core/api/time.h"
@@ -22,8 +22,8 @@ enum class FactKind {
     SetReplicas, ///< from, to: the replicas wanted of a MachineSet, as decimal text; "": no such set
     SetReady, ///< from, to: readyReplicas of a MachineSet, as decimal text; "": no such set
     Fault, ///< to: the fault put on a node ("not-ready for 30s"); "" when it was taken away
-    /// from, to: the codes of the reasons why a controller acts, or does not yet ("ScalingUp", or several with
-    /// ", " between them); told only where they change.
+    /// from, to: the codes of the reasons why a controller acts, or does not yet ("ScalingUp", or several
+    /// with ", " between them); told only where they change.
     Decision,
 };
 

@@ -22,8 +22,8 @@ public:
 
     /// Starts the engine; all controllers run.
     void enter();
-    /// Ends the engine and the lab as a clean exit would. The test fails if, until then, a plan about an object
-    /// gave no reason.
+    /// Ends the engine and the lab as a clean exit would. The test fails if, until then, a plan about an
+    /// object gave no reason.
     void leave();
     /// Leaves and comes back on the same database.
     void restart();

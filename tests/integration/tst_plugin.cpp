@@ -232,8 +232,8 @@ void TestPlugin::anOutsiderReplacesMachines()
     QVERIFY(lab.settled(2));
 }
 
-/// The actuator is somebody else's: a pod with the container of a hollow kubelet becomes a node all the same, and
-/// nobody sweeps it away.
+/// The actuator is somebody else's: a pod with the container of a hollow kubelet becomes a node all the
+/// same, and nobody sweeps it away.
 void TestPlugin::anOutsidersPodBecomesANode()
 {
     LabHarness lab;

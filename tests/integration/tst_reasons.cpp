@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Every outcome of every controller gives a reason (design.md D2). That none is without one is checked wherever
-// a LabHarness runs; here, that every code in the sources is known to a test: said in the journeys below, or
-// named by a test.
+// Every outcome of every controller gives a reason (design.md D2). That none is without one is checked
+// wherever a LabHarness runs; here, that every code in the sources is known to a test: said in the journeys
+// below, or named by a test.
 
 #include "core/actuator/hollowpod.h"
 #include "tests/integration/labharness.h"

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
-// Reads Prometheus' text format as strictly as its specification reads: what a scrape would refuse is a problem
-// here.
+// Reads Prometheus' text format as strictly as its specification reads: what a scrape would refuse is a
+// problem here.
 
 #include <QByteArray>
 #include <QHash>

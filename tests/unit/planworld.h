@@ -13,7 +13,8 @@
 
 #include <tuple>
 
-/// The reason of a plan that asks for nothing, not even another look; of any other plan a text that is no code.
+/// The reason of a plan that asks for nothing, not even another look; of any other plan a text that is no
+/// code.
 inline std::string restsBecause(const core::runtime::Plan &plan)
 {
     const bool rests = plan.effects.empty() && !plan.checkAgainAfter && plan.reasons.size() == 1;
