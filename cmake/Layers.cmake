@@ -12,22 +12,33 @@ function(add_layer name)
     target_link_libraries(${name} PUBLIC ${LAYER_DEPENDS} PRIVATE project_options)
 endfunction()
 
-# add_project_test(unit/base/tst_clock.cpp DEPENDS core::base [LABELS …] [OFFSCREEN]) makes one executable and
-# one test.
+# add_project_test(unit/base/tst_clock.cpp DEPENDS core::base [LABELS …] [OFFSCREEN] [SHARDS n]) makes one
+# executable and one test; or n tests, each told by HOLLOWLAB_SHARD=i/n which part is its own.
 function(add_project_test source)
-    cmake_parse_arguments(TEST "OFFSCREEN" "TIMEOUT" "DEPENDS;LABELS" ${ARGN})
+    cmake_parse_arguments(TEST "OFFSCREEN" "TIMEOUT;SHARDS" "DEPENDS;LABELS" ${ARGN})
     get_filename_component(name ${source} NAME_WE)
     qt_add_executable(${name} ${source})
     target_link_libraries(${name} PRIVATE ${TEST_DEPENDS} Qt6::Test project_options)
     target_compile_definitions(${name} PRIVATE
         HOLLOWLAB_SOURCE_DIR="${PROJECT_SOURCE_DIR}"
         HOLLOWLAB_BINARY="$<$<TARGET_EXISTS:hollowlab>:$<TARGET_FILE:hollowlab>>")
-    add_test(NAME ${name} COMMAND ${name})
     if(NOT TEST_TIMEOUT)
         set(TEST_TIMEOUT 300)
     endif()
-    set_tests_properties(${name} PROPERTIES TIMEOUT ${TEST_TIMEOUT} LABELS "${TEST_LABELS}")
-    if(TEST_OFFSCREEN)
-        set_tests_properties(${name} PROPERTIES ENVIRONMENT "QT_QPA_PLATFORM=offscreen")
+    if(NOT TEST_SHARDS)
+        set(TEST_SHARDS 1)
     endif()
+    foreach(shard RANGE 1 ${TEST_SHARDS})
+        set(test ${name})
+        set(environment HOLLOWLAB_SHARD=${shard}/${TEST_SHARDS})
+        if(TEST_SHARDS GREATER 1)
+            set(test ${name}_${shard})
+        endif()
+        if(TEST_OFFSCREEN)
+            list(APPEND environment QT_QPA_PLATFORM=offscreen)
+        endif()
+        add_test(NAME ${test} COMMAND ${name})
+        set_tests_properties(${test} PROPERTIES
+            TIMEOUT ${TEST_TIMEOUT} LABELS "${TEST_LABELS}" ENVIRONMENT "${environment}")
+    endforeach()
 endfunction()

@@ -20,10 +20,13 @@ core::base::Result<core::api::JsonObject> runStart();
 core::base::Result<core::api::JsonObject> runScale(int machines);
 core::base::Result<core::api::JsonObject> runMemory(int machines);
 core::base::Result<core::api::JsonObject> runIdle(int machines);
+core::base::Result<core::api::JsonObject> runDay(int machines);
 core::base::Result<core::api::JsonObject> runTable(int rows);
 core::base::Result<core::api::JsonObject> runLeasePutHttps();
 
 /// Resident memory of a process in bytes (0: this one), 0 when it can't be read.
 std::uint64_t residentBytes(std::int64_t processId = 0);
+/// Time of the processor that this process has used, all threads together.
+double processorSeconds();
 
 } // namespace bench

@@ -19,16 +19,6 @@ namespace {
 
 constexpr std::chrono::seconds longest {300};
 
-double processorSeconds()
-{
-    rusage usage {};
-    getrusage(RUSAGE_SELF, &usage);
-    const auto seconds = [](const timeval &time) {
-        return static_cast<double>(time.tv_sec) + static_cast<double>(time.tv_usec) / 1e6;
-    };
-    return seconds(usage.ru_utime) + seconds(usage.ru_stime);
-}
-
 void idleFor(std::chrono::seconds time)
 {
     QEventLoop loop;
@@ -48,6 +38,16 @@ core::base::Result<> openEmpty(InProcessLab &lab)
 }
 
 } // namespace
+
+double processorSeconds()
+{
+    rusage usage {};
+    getrusage(RUSAGE_SELF, &usage);
+    const auto seconds = [](const timeval &time) {
+        return static_cast<double>(time.tv_sec) + static_cast<double>(time.tv_usec) / 1e6;
+    };
+    return seconds(usage.ru_utime) + seconds(usage.ru_stime);
+}
 
 core::base::Result<core::api::JsonObject> runScale(int machines)
 {

@@ -2,8 +2,10 @@
 #include "tests/integration/auditor.h"
 
 #include "core/api/event.h"
-#include "core/api/machine.h"
+#include "core/api/machinedeployment.h"
 #include "core/api/pod.h"
+#include "core/api/selector.h"
+#include "core/controllers/healthcheck.h"
 
 #include <algorithm>
 #include <array>
@@ -18,17 +20,20 @@ using core::api::WatchEvent;
 
 namespace {
 
-const std::array<const core::api::Resource *, 7> &kinds()
+const std::array<const core::api::Resource *, 8> &kinds()
 {
     using namespace core::api;
-    static const std::array<const Resource *, 7> all {&resourceOf<MachineSet>(), &resourceOf<Machine>(),
-        &resourceOf<MachineHealthCheck>(), &resourceOf<Pod>(), &resourceOf<Node>(), &resourceOf<Lease>(),
-        &resourceOf<Event>()};
+    static const std::array<const Resource *, 8> all {&resourceOf<MachineDeployment>(),
+        &resourceOf<MachineSet>(), &resourceOf<Machine>(), &resourceOf<MachineHealthCheck>(),
+        &resourceOf<Pod>(), &resourceOf<Node>(), &resourceOf<Lease>(), &resourceOf<Event>()};
     return all;
 }
 
-/// A controller whose view lags or tells of the past may act on what was wanted then.
-constexpr auto lately = 2min;
+/// A controller whose view lags or tells of the past may act on what was wanted then: two outages of two
+/// minutes, one after the other, and the back-off of a minute after each.
+constexpr auto lately = 6min;
+/// So many machines too many there may be while lists tell of the past.
+constexpr std::int64_t surplusOfThePast = 2;
 
 std::string nameOf(const Json &object)
 {
@@ -62,6 +67,46 @@ Json withoutHeartbeats(Json node)
     return node;
 }
 
+std::string uidOf(const Json &object)
+{
+    return std::string(textAt(object, {"metadata", "uid"}));
+}
+
+/// Of the controller in the ownerReferences, empty when there is none.
+std::string controllerOf(const Json &object)
+{
+    const Json *owners = core::api::find(object, {"metadata", "ownerReferences"});
+    if (!owners || !owners->is_array())
+        return {};
+    for (const Json &owner : owners->get_array()) {
+        const Json *controls = core::api::find(owner, {"controller"});
+        if (controls && controls->is_bool() && controls->get_bool())
+            return std::string(textAt(owner, {"uid"}));
+    }
+    return {};
+}
+
+bool isDeleting(const Json &object)
+{
+    return !textAt(object, {"metadata", "deletionTimestamp"}).empty();
+}
+
+/// Replicas, and for a deployment its surge.
+std::int64_t mostOf(const std::string &plural, const core::api::JsonPtr &object)
+{
+    if (plural == "machinesets")
+        return core::api::decode<core::api::MachineSet>(*object)->wantedReplicas();
+    const auto deployment = core::api::decode<core::api::MachineDeployment>(*object);
+    const auto surge = deployment->spec.strategy.rollingUpdate.maxSurge;
+    const std::int64_t replicas = deployment->spec.replicas.value_or(1);
+    if (!surge)
+        return replicas + 1;
+    if (const auto *number = std::get_if<std::int64_t>(&surge->value))
+        return replicas + *number;
+    const std::int64_t percent = std::stoll(std::get<std::string>(surge->value));
+    return replicas + (replicas * percent + 99) / 100;
+}
+
 std::string_view nameOf(WatchEvent::Type type)
 {
     constexpr std::array<std::string_view, 5> names {"ADDED", "MODIFIED", "DELETED", "BOOKMARK", "ERROR"};
@@ -70,15 +115,45 @@ std::string_view nameOf(WatchEvent::Type type)
 
 } // namespace
 
-Auditor::Auditor(core::base::Clock &clock, core::lab::ApiServer &lab, std::function<bool()> isPastTold)
+std::int64_t LatelyMost::at(core::base::Time now) const
+{
+    auto since = m_since.upper_bound(now - lately);
+    if (since != m_since.begin())
+        --since; // what it was when that time began
+    std::int64_t most = 0;
+    for (; since != m_since.end(); ++since)
+        most = std::max(most, since->second);
+    return most;
+}
+
+Auditor::Auditor(core::base::Clock &clock, std::function<bool()> isPastTold)
     : m_clock(clock)
     , m_isPastTold(std::move(isPastTold))
 {
+}
+
+/// Returns the revision of the list.
+std::string Auditor::list(core::lab::ApiServer &lab, const core::api::Resource &kind, Objects &objects) const
+{
+    core::api::Request request;
+    request.path = core::api::collectionPath(kind, "");
+    const core::api::Response response = lab.answer(request);
+    for (const JsonPtr &object : response.list->items)
+        objects.emplace(nameOf(*object), object);
+    return response.list->resourceVersion;
+}
+
+void Auditor::follow(core::lab::ApiServer &lab)
+{
+    if (!m_watches.empty())
+        compare(lab);
+    m_watches.clear();
     for (const core::api::Resource *kind : kinds()) {
+        const std::string &plural = kind->plural;
+        const std::string revision = list(lab, *kind, m_objects[plural]);
         core::api::Request request;
         request.path = core::api::collectionPath(*kind, "");
-        request.query = {{"watch", "1"}, {"timeoutSeconds", "1000000"}};
-        const std::string &plural = kind->plural;
+        request.query = {{"watch", "1"}, {"timeoutSeconds", "1000000"}, {"resourceVersion", revision}};
         auto watch = lab.watch(request,
             {[this, plural](const std::vector<WatchEvent> &events) {
                  for (const WatchEvent &event : events)
@@ -92,11 +167,53 @@ Auditor::Auditor(core::base::Clock &clock, core::lab::ApiServer &lab, std::funct
     }
 }
 
+void Auditor::compare(core::lab::ApiServer &lab)
+{
+    for (const core::api::Resource *kind : kinds()) {
+        Objects listed;
+        list(lab, *kind, listed);
+        const Objects &told = m_objects[kind->plural];
+        for (const auto &[name, object] : told) {
+            const auto found = listed.find(name);
+            if (found == listed.end() || revisionOf(*found->second) != revisionOf(*object))
+                m_complaint = kind->plural + " " + name + " is listed otherwise than told";
+        }
+        if (listed.size() > told.size())
+            m_complaint = "there are more " + kind->plural + " than were told";
+    }
+}
+
 void Auditor::take(const std::string &plural, const WatchEvent &event)
 {
     const std::string name = nameOf(*event.object);
+    checkOrder(plural, name, event);
     JsonPtr &held = m_objects[plural][name];
     const JsonPtr before = std::exchange(held, event.object);
+    note(plural, name, event, before);
+    if (event.type != WatchEvent::Type::Deleted)
+        return check(plural, *event.object, event.type == WatchEvent::Type::Added);
+    if (plural == "machines")
+        m_goneMachines.emplace(uidOf(*event.object), revisionOf(*event.object));
+    m_objects[plural].erase(name);
+}
+
+void Auditor::checkOrder(const std::string &plural, const std::string &name, const WatchEvent &event)
+{
+    const std::uint64_t revision = revisionOf(*event.object);
+    std::uint64_t &last = m_revisions[plural];
+    if (revision <= last)
+        m_complaint = "the watch of " + plural + " went back from " + std::to_string(last) + " to "
+            + std::to_string(revision);
+    last = revision;
+    const bool isKnown = m_objects[plural].contains(name);
+    if (isKnown == (event.type == WatchEvent::Type::Added))
+        m_complaint = std::string(nameOf(event.type)) + " of " + plural + " " + name
+            + (isKnown ? ", which was there" : ", which was not there");
+}
+
+void Auditor::note(
+    const std::string &plural, const std::string &name, const WatchEvent &event, const JsonPtr &before)
+{
     const std::string line = std::string(textAt(*event.object, {"metadata", "resourceVersion"})) + " "
         + std::string(nameOf(event.type)) + " " + plural + " " + name;
     m_log.push_back(line);
@@ -106,20 +223,22 @@ void Auditor::take(const std::string &plural, const WatchEvent &event)
             && withoutHeartbeats(*before) == withoutHeartbeats(*event.object));
     if (!isHeartbeat)
         m_changes.push_back(line);
-    if (isGone && plural == "machines")
-        m_goneMachines.emplace(textAt(*event.object, {"metadata", "uid"}), revisionOf(*event.object));
-    if (isGone) {
-        m_objects[plural].erase(name);
-        return;
-    }
+}
+
+void Auditor::check(const std::string &plural, const Json &object, bool isNew)
+{
     if (plural == "pods")
-        checkPod(*event.object, event.type == WatchEvent::Type::Added);
+        checkPod(object, isNew);
     else if (plural == "nodes")
-        checkNodes(*event.object);
-    else if (plural == "machinesets")
-        remember(*event.object);
-    else if (plural == "machines" && event.type == WatchEvent::Type::Added)
-        checkMachines();
+        checkNodes(object);
+    else if (plural == "machinesets" || plural == "machinedeployments")
+        m_wanted[uidOf(object)].set(m_clock.now(), mostOf(plural, m_objects[plural][nameOf(object)]));
+    else if (plural == "machinehealthchecks" || plural == "machines")
+        rememberBudgets();
+    else if (plural == "events" && textAt(object, {"reason"}) == "MachineDeleted")
+        checkRemediation(object);
+    if (plural == "machines" && isNew)
+        checkMachines(object);
 }
 
 void Auditor::checkPod(const Json &pod, bool isNew)
@@ -151,29 +270,75 @@ void Auditor::checkNodes(const Json &node)
         m_complaint = "two nodes of one machine, one is " + nameOf(node);
 }
 
-void Auditor::checkMachines()
+std::int64_t Auditor::living(const std::set<std::string> &controllers)
 {
-    const auto live = std::ranges::count_if(m_objects["machines"], [](const auto &entry) {
-        return textAt(*entry.second, {"metadata", "deletionTimestamp"}).empty();
+    return std::ranges::count_if(m_objects["machines"], [&](const auto &entry) {
+        return !isDeleting(*entry.second) && controllers.contains(controllerOf(*entry.second));
     });
-    if (live > mostWanted() && !m_isPastTold())
-        m_complaint = std::to_string(live) + " machines, " + std::to_string(mostWanted()) + " were wanted";
 }
 
-void Auditor::remember(const Json &machineSet)
+const JsonPtr *Auditor::byUid(const std::string &plural, std::string_view uid)
 {
-    m_replicas[m_clock.now()] = core::api::integerAt(machineSet, {"spec", "replicas"}).value_or(1);
+    const auto found = std::ranges::find_if(m_objects[plural], [&](const auto &entry) {
+        return textAt(*entry.second, {"metadata", "uid"}) == uid;
+    });
+    return found == m_objects[plural].end() ? nullptr : &found->second;
 }
 
-std::int64_t Auditor::mostWanted() const
+void Auditor::checkMachines(const Json &machine)
 {
-    auto since = m_replicas.upper_bound(m_clock.now() - lately);
-    if (since != m_replicas.begin())
-        --since; // what was wanted when that time began
-    std::int64_t most = 0;
-    for (; since != m_replicas.end(); ++since)
-        most = std::max(most, since->second);
-    return most;
+    const std::int64_t tolerated = m_isPastTold() ? surplusOfThePast : 0;
+    const auto complainOf = [&](const std::string &owner, std::int64_t count) {
+        const std::int64_t most = m_wanted[owner].at(m_clock.now());
+        if (count > most + tolerated)
+            m_complaint = std::to_string(count) + " machines, " + std::to_string(most)
+                + " were wanted: " + nameOf(machine);
+    };
+    const std::string set = controllerOf(machine);
+    complainOf(set, living({set}));
+    const JsonPtr *object = byUid("machinesets", set);
+    const std::string deployment = object ? controllerOf(**object) : std::string();
+    if (deployment.empty())
+        return;
+    std::set<std::string> sets;
+    for (const auto &[name, other] : m_objects["machinesets"]) {
+        if (controllerOf(*other) == deployment)
+            sets.insert(uidOf(*other));
+    }
+    complainOf(deployment, living(sets));
+}
+
+void Auditor::rememberBudgets()
+{
+    for (const auto &[name, object] : m_objects["machinehealthchecks"]) {
+        const auto check = core::api::decode<core::api::MachineHealthCheck>(*object);
+        const auto expected = std::ranges::count_if(m_objects["machines"], [&](const auto &entry) {
+            return core::api::matches(
+                check->spec.selector, core::api::decode<core::api::Machine>(*entry.second)->metadata.labels);
+        });
+        const auto budget = core::controllers::maxUnhealthyOf(check->spec.maxUnhealthy, expected);
+        m_budgets[check->metadata.name].set(m_clock.now(), budget.value_or(0));
+    }
+}
+
+/// The health check's event says which machine it deleted, and at its end, in parentheses, whose it is.
+void Auditor::checkRemediation(const Json &event)
+{
+    const std::string message(textAt(event, {"message"}));
+    const std::size_t open = message.rfind('(');
+    if (open == std::string::npos || !message.ends_with(')'))
+        return;
+    const std::string check = message.substr(open + 1, message.size() - open - 2);
+    auto &remediated = m_remediated[check];
+    std::erase_if(remediated, [this](const std::string &uid) { return !byUid("machines", uid); });
+    const std::string uid(textAt(event, {"involvedObject", "uid"}));
+    if (!byUid("machines", uid) || !remediated.insert(uid).second)
+        return;
+    ++m_remediations;
+    const std::int64_t budget = m_budgets[check].at(m_clock.now());
+    if (std::ssize(remediated) > budget)
+        m_complaint = std::to_string(remediated.size()) + " machines remediated at once by " + check + ", "
+            + std::to_string(budget) + " are allowed";
 }
 
 } // namespace tests

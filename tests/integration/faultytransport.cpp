@@ -19,12 +19,16 @@ using core::client::ResponseCallback;
 namespace {
 
 constexpr auto pastIsToldFor = 5s;
+constexpr auto retryAfter = 3s;
+constexpr auto evictionRetry = 5s;
+constexpr std::size_t repeatedEvents = 20;
+constexpr int listsAtOnce = 5; ///< in an outage; then one in two seconds (reliability.md X4)
 
 std::string_view nameOf(Fault::Kind kind)
 {
-    constexpr std::array<std::string_view, 8> names {"crash after", "response lost of", "refuse",
-        "watches delayed at", "watches cut at", "watches expired at", "lists of the past from",
-        "crash into the past after"};
+    constexpr std::array<std::string_view, 11> names {"crash after", "response lost of", "request lost of",
+        "refuse", "outage from", "watches delayed at", "watches repeated from", "watches cut at",
+        "watches expired at", "lists of the past from", "crash into the past after"};
     return names.at(static_cast<std::size_t>(kind));
 }
 
@@ -59,6 +63,28 @@ bool isWrite(const Request &request)
 {
     return request.method == Method::Post || request.method == Method::Put || request.method == Method::Patch
         || request.method == Method::Delete;
+}
+
+/// What a client can't tell from an earlier attempt.
+std::string identityOf(const Request &request)
+{
+    return std::string(nameOf(request.method)) + " " + request.path + " "
+        + (request.body ? core::api::writeJson(*request.body) : std::string());
+}
+
+bool isEviction(const Request &request)
+{
+    return request.path.ends_with("/eviction");
+}
+
+bool isHeartbeat(const Request &request)
+{
+    return request.path.find("/leases") != std::string::npos;
+}
+
+Error connectionReset()
+{
+    return {ErrorKind::Transient, "the connection was reset", {}};
 }
 
 bool isFirstPage(const Request &request)
@@ -110,6 +136,8 @@ public:
         const std::string from(request.parameter("resourceVersion"));
         if (std::strtoull(from.c_str(), nullptr, 10) < m_owner.m_floor)
             breakOff({tooOld()}, {});
+        else if (m_owner.isOut())
+            breakOff({}, connectionReset());
         else if (m_owner.m_way)
             m_way = m_owner.m_way->watch(std::move(request),
                 {[this](std::vector<WatchEvent> events) { take(std::move(events)); },
@@ -155,9 +183,18 @@ private:
     /// The receiver may destroy us.
     void deliver(std::vector<WatchEvent> events)
     {
+        if (events.empty())
+            return;
+        m_told.insert(m_told.end(), events.begin(), events.end());
+        m_told.erase(m_told.begin(),
+            m_told.begin()
+                + static_cast<std::ptrdiff_t>(m_told.size() - std::min(m_told.size(), repeatedEvents)));
+        if (m_owner.isRepeating())
+            m_owner.m_clock.post(m_scope.bind([receive = m_sink.events, again = m_told] {
+                receive({again.rbegin(), again.rend()});
+            }));
         const auto receive = m_sink.events;
-        if (!events.empty())
-            receive(std::move(events));
+        receive(std::move(events));
     }
 
     void finish(const std::vector<WatchEvent> &lastEvents, const std::optional<Error> &error)
@@ -174,6 +211,7 @@ private:
     WatchSink m_sink;
     std::unique_ptr<core::api::Watch> m_way;
     std::vector<WatchEvent> m_held;
+    std::vector<WatchEvent> m_told; ///< last
     core::base::Timer m_release;
     core::base::Scope m_scope;
 };
@@ -190,6 +228,7 @@ FaultyTransport::~FaultyTransport() = default;
 void FaultyTransport::revive()
 {
     m_way = std::make_unique<core::client::LocalTransport>(m_clock, m_lab.localServer());
+    m_notBefore.clear();
 }
 
 void FaultyTransport::countFromHere()
@@ -204,28 +243,84 @@ void FaultyTransport::calm()
     m_floor = 0;
     m_heldUntil = m_clock.now();
     m_pastUntil = m_clock.now();
+    m_outUntil = m_clock.now();
+    m_repeatingUntil = m_clock.now();
 }
 
 void FaultyTransport::send(Request request, ResponseCallback callback)
 {
     if (crashed())
         return;
+    checkManners(request);
+    const std::vector<Fault> faults = isWrite(request) ? faultsOf(request) : std::vector<Fault>();
+    if (isAnsweredHere(request, faults, callback))
+        return;
     if (!isWrite(request)) {
         age(request);
         return m_way->send(std::move(request), std::move(callback));
     }
-    const std::vector<Fault> faults = faultsOf(request);
-    for (const Fault &fault : faults) {
-        if (fault.kind == Fault::Kind::Refuse)
-            return refuse(fault.amount, callback);
-    }
+    Request told = request;
     m_way->send(std::move(request),
-        [this, faults, callback = std::move(callback)](core::base::Result<Response> response) {
+        [this, faults, told = std::move(told), callback = std::move(callback)](
+            core::base::Result<Response> response) {
+            if (response)
+                noteRefusal(told, response->code);
             for (const Fault &fault : faults)
                 apply(fault, response);
             if (!crashed())
                 callback(std::move(response));
         });
+}
+
+bool FaultyTransport::isAnsweredHere(
+    const Request &request, const std::vector<Fault> &faults, const ResponseCallback &callback)
+{
+    for (const Fault &fault : faults) {
+        if (fault.kind == Fault::Kind::Outage && !isOut())
+            beginOutage(std::chrono::seconds(fault.amount));
+        if (fault.kind == Fault::Kind::Refuse) {
+            refuse(fault.amount, request, callback);
+            return true;
+        }
+        if (fault.kind == Fault::Kind::LoseRequest) {
+            answer(tl::unexpected(connectionReset()), callback);
+            return true;
+        }
+    }
+    if (!isOut())
+        return false;
+    refuse(m_writes % 2 == 0 ? 500 : 503, request, callback);
+    return true;
+}
+
+void FaultyTransport::beginOutage(core::base::Duration duration)
+{
+    strikeReads({Fault::Kind::CutWatches});
+    m_outSince = m_clock.now();
+    m_outUntil = m_outSince + duration;
+    m_listsDuringOutage.clear();
+}
+
+void FaultyTransport::checkManners(const Request &request)
+{
+    if (request.method == Method::Patch && request.body && request.body->is_object()
+        && request.body->get_object().empty())
+        m_complaint = "an empty patch of " + request.path;
+    const auto notBefore = m_notBefore.find(isEviction(request) ? request.path : identityOf(request));
+    if (notBefore != m_notBefore.end() && m_clock.now() < notBefore->second)
+        m_complaint = "sent again before its time: " + identityOf(request);
+    if (!isOut() || isWrite(request))
+        return;
+    const auto allowed = listsAtOnce + (m_clock.now() - m_outSince) / 2s;
+    if (++m_listsDuringOutage[request.path] > allowed)
+        m_complaint =
+            "more than " + std::to_string(allowed) + " requests while the server was away: " + request.path;
+}
+
+void FaultyTransport::noteRefusal(const Request &request, int code)
+{
+    if (isEviction(request) && code == 429)
+        m_notBefore[request.path] = m_clock.now() + evictionRetry;
 }
 
 /// To a write that was carried out.
@@ -237,8 +332,8 @@ void FaultyTransport::apply(const Fault &fault, core::base::Result<Response> &re
     if (fault.kind == Crash || fault.kind == CrashIntoThePast)
         m_way.reset();
     else if (fault.kind == LoseResponse)
-        response = core::base::fail(ErrorKind::Transient, "the connection was reset");
-    else
+        response = tl::unexpected(connectionReset());
+    else if (fault.kind != Outage)
         strikeReads(fault);
 }
 
@@ -254,11 +349,21 @@ std::vector<Fault> FaultyTransport::faultsOf(const Request &write)
     return faults;
 }
 
-void FaultyTransport::refuse(int code, const ResponseCallback &callback)
+void FaultyTransport::refuse(int code, const Request &request, const ResponseCallback &callback)
 {
     Response response;
     response.code = code;
     response.body = core::api::share(core::api::failureStatus(code, reasonOf(code), "refused by the test"));
+    if (code == 429) {
+        response.headers.emplace_back("Retry-After", std::to_string(retryAfter.count()));
+        if (isHeartbeat(request))
+            m_notBefore[identityOf(request)] = m_clock.now() + retryAfter;
+    }
+    answer(std::move(response), callback);
+}
+
+void FaultyTransport::answer(core::base::Result<Response> response, const ResponseCallback &callback)
+{
     m_clock.post(m_scope.bind([this, callback, response = std::move(response)] {
         if (!crashed())
             callback(response);
@@ -273,12 +378,16 @@ void FaultyTransport::strikeReads(const Fault &fault)
         m_heldPlural = fault.plural;
         return;
     }
+    if (fault.kind == RepeatWatches) {
+        m_repeatingUntil = m_clock.now() + std::chrono::seconds(fault.amount);
+        return;
+    }
     if (fault.kind == StaleLists)
         tellThePast(fault.amount);
     std::vector<WatchEvent> last;
     std::optional<Error> error;
     if (fault.kind == CutWatches)
-        error = Error {ErrorKind::Transient, "the connection was reset", {}};
+        error = connectionReset();
     else
         last = {tooOld()};
     if (fault.kind == ExpireWatches)

@@ -1,8 +1,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 // The way to the lab with everything that can go wrong on it, on command: the program dies after a write, an
-// answer is lost, a write is refused, watches lag, break or expire, a list tells of the past. It outlives the
-// engine that uses it, as a network outlives a program.
+// answer is lost, a write is refused, the server is away, watches lag, break, expire or repeat themselves, a
+// list tells of the past. It outlives the engine that uses it, as a network outlives a program; and it sees
+// whether the engine keeps to the manners of a client.
 
 #include "core/base/clock.h"
 #include "core/base/scope.h"
@@ -18,8 +19,11 @@ struct Fault {
     enum class Kind {
         Crash, ///< the write was carried out; of the program nothing more is heard
         LoseResponse, ///< the write was carried out, its sender sees a broken connection
-        Refuse, ///< amount: the HTTP status instead of the write
+        LoseRequest, ///< the same, and the write was not carried out
+        Refuse, ///< amount: the HTTP status instead of the write; 429 comes with "Retry-After: 3"
+        Outage, ///< for amount seconds every request is answered by 500 or 503, and watches break
         DelayWatches, ///< for amount seconds; then of each object only the newest event comes
+        RepeatWatches, ///< for amount seconds they tell again, backwards, what they told before
         CutWatches, ///< broken connections
         ExpireWatches, ///< 410, and again for everybody who has not listed since
         StaleLists, ///< 410, and the next lists are amount revisions old
@@ -54,6 +58,10 @@ public:
     bool crashed() const { return !m_way; }
     /// For the next program.
     void revive();
+    /// What no client may do, empty while all is well: an empty patch; a heartbeat that was told to come later
+    /// (429) before its time; another eviction within 5 s of a refusal; more than a list in two seconds from
+    /// a server that can't answer (reliability.md X3, X4, X36).
+    const std::string &complaint() const { return m_complaint; }
     /// What was struck, a line each, for the message of a failure.
     const std::string &history() const { return m_history; }
 
@@ -61,12 +69,21 @@ private:
     class Stream;
 
     std::vector<Fault> faultsOf(const core::api::Request &write);
+    bool isAnsweredHere(const core::api::Request &request, const std::vector<Fault> &faults,
+        const core::client::ResponseCallback &callback);
     void apply(const Fault &fault, core::base::Result<core::api::Response> &response);
-    void refuse(int code, const core::client::ResponseCallback &callback);
+    void answer(
+        core::base::Result<core::api::Response> response, const core::client::ResponseCallback &callback);
+    void refuse(int code, const core::api::Request &request, const core::client::ResponseCallback &callback);
+    void beginOutage(core::base::Duration duration);
+    void checkManners(const core::api::Request &request);
+    void noteRefusal(const core::api::Request &request, int code);
     void strikeReads(const Fault &fault);
     void tellThePast(int revisions);
     void age(core::api::Request &request);
     bool isHeld(const std::string &path) const;
+    bool isOut() const { return m_clock.now() < m_outUntil; }
+    bool isRepeating() const { return m_clock.now() < m_repeatingUntil; }
 
     core::base::Clock &m_clock;
     core::lab::ApiServer &m_lab;
@@ -80,6 +97,12 @@ private:
     std::uint64_t m_past = 0; ///< the revision that lists tell of
     core::base::Time m_pastUntil;
     std::set<std::string> m_toldPast; ///< paths: each is told once
+    core::base::Time m_outSince;
+    core::base::Time m_outUntil;
+    core::base::Time m_repeatingUntil;
+    std::map<std::string, int> m_listsDuringOutage; ///< by path
+    std::map<std::string, core::base::Time> m_notBefore; ///< requests that were told to come later
+    std::string m_complaint;
     std::string m_history;
     core::base::Scope m_scope;
 };

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "tests/integration/labharness.h"
 
+#include "core/actuator/hollowpod.h"
 #include "core/api/yaml.h"
 
 namespace tests {
@@ -41,6 +42,7 @@ void LabHarness::leave()
     if (!m_engine)
         return;
     stopEngine();
+    m_clock.advance(1ms); // the last answers and events arrive
     m_transport.reset();
     m_lab->close();
     m_lab.reset();
@@ -158,6 +160,13 @@ std::vector<core::api::Node> LabHarness::hollowNodes()
     return nodes;
 }
 
+std::vector<core::api::Pod> LabHarness::hollowPods()
+{
+    auto pods = list<core::api::Pod>();
+    std::erase_if(pods, [](const auto &pod) { return pod.metadata.ns != core::actuator::podNamespace; });
+    return pods;
+}
+
 int LabHarness::readyNodes()
 {
     const auto nodes = hollowNodes();
@@ -169,7 +178,7 @@ bool LabHarness::settled(int replicas)
     const auto all = machines();
     const auto nodes = hollowNodes();
     const auto count = static_cast<std::size_t>(replicas);
-    if (all.size() != count || nodes.size() != count || list<core::api::Pod>().size() != count
+    if (all.size() != count || nodes.size() != count || hollowPods().size() != count
         || readyNodes() != replicas)
         return false;
     return std::ranges::all_of(all, [&](const core::api::Machine &machine) {

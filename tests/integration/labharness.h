@@ -37,6 +37,7 @@ public:
     core::lab::ApiServer &lab() { return *m_lab; }
     /// The engine's way to the lab; without a fault unless asked for one.
     FaultyTransport &transport() { return *m_transport; }
+    const FaultyTransport &transport() const { return *m_transport; }
 
     /// Advances in steps until the condition holds; false when the limit of virtual time is over.
     bool until(const std::function<bool()> &condition, core::base::Duration limit);
@@ -67,6 +68,8 @@ public:
     std::vector<core::api::Machine> machines() { return list<core::api::Machine>(); }
     /// Nodes of hollow machines, without the hollow host.
     std::vector<core::api::Node> hollowNodes();
+    /// Pods that are hollow nodes.
+    std::vector<core::api::Pod> hollowPods();
     int readyNodes();
     /// Every machine of the set is Running with a Ready node of its own, and nothing else is left over.
     bool settled(int replicas);
