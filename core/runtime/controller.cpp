@@ -186,7 +186,7 @@ void Controller::settle(const api::ObjectKey &key, const std::optional<base::Dur
     if (failed)
         record(key, error, *failed);
     if (error.retryAfter)
-        m_queue.addAfter(key, std::max<base::Duration>(*error.retryAfter, shortestWait));
+        m_queue.holdFor(key, std::max<base::Duration>(*error.retryAfter, shortestWait));
     else
         m_queue.addRateLimited(key, contested ? Limit::Key : Limit::KeyAndQueue);
     m_queue.done(key);

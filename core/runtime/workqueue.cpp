@@ -33,6 +33,11 @@ WorkQueue::WorkQueue(base::Clock &clock, std::function<void()> ready)
 
 void WorkQueue::add(const api::ObjectKey &key)
 {
+    if (const auto held = m_heldUntil.find(key); held != m_heldUntil.end()) {
+        if (held->second > m_clock.now())
+            return addAt(key, held->second);
+        m_heldUntil.erase(held);
+    }
     if (!m_dirty.try_emplace(key, m_clock.now()).second)
         return;
     ++m_counters.adds;
@@ -46,7 +51,13 @@ void WorkQueue::addAfter(const api::ObjectKey &key, base::Duration delay)
 {
     if (delay <= base::Duration::zero())
         return add(key);
-    const base::Time due = base::addSaturated(m_clock.now(), delay);
+    addAt(key, base::addSaturated(m_clock.now(), delay));
+}
+
+void WorkQueue::addAt(const api::ObjectKey &key, base::Time due)
+{
+    if (const auto held = m_heldUntil.find(key); held != m_heldUntil.end())
+        due = std::max(due, held->second);
     const auto [entry, isNew] = m_due.try_emplace(key, due);
     if (!isNew) {
         if (entry->second <= due)
@@ -56,6 +67,14 @@ void WorkQueue::addAfter(const api::ObjectKey &key, base::Duration delay)
     }
     m_waiting.emplace(due, key);
     arm();
+}
+
+void WorkQueue::holdFor(const api::ObjectKey &key, base::Duration delay)
+{
+    m_heldUntil[key] = base::addSaturated(m_clock.now(), delay);
+    if (m_processing.contains(key))
+        m_dirty.erase(key);
+    add(key);
 }
 
 void WorkQueue::addRateLimited(const api::ObjectKey &key, Limit limit)

@@ -45,6 +45,8 @@ public:
     void add(const api::ObjectKey &key);
     /// Adds the key later; of several delays the earliest counts.
     void addAfter(const api::ObjectKey &key, base::Duration delay);
+    /// Adds the key after the delay and not before, whoever else adds it: a server has said when to come back.
+    void holdFor(const api::ObjectKey &key, base::Duration delay);
     /// Adds the key after a delay that grows with its failures.
     void addRateLimited(const api::ObjectKey &key, Limit limit = Limit::KeyAndQueue);
     /// Ends the count of failures.
@@ -68,6 +70,7 @@ public:
     void clear();
 
 private:
+    void addAt(const api::ObjectKey &key, base::Time due);
     void arm();
     void release();
     base::Duration queueDelay();
@@ -79,6 +82,7 @@ private:
     std::unordered_map<api::ObjectKey, base::Time> m_processing; ///< taken and not yet done, and since when
     std::set<std::pair<base::Time, api::ObjectKey>> m_waiting; ///< by due time; each key at most once
     std::unordered_map<api::ObjectKey, base::Time> m_due; ///< the due time of each waiting key
+    std::unordered_map<api::ObjectKey, base::Time> m_heldUntil; ///< may be in the past
     std::unordered_map<api::ObjectKey, int> m_failures;
     base::Time m_nextRetry {}; ///< from when the next retry of any key is within the limit
     QueueCounters m_counters;

@@ -103,6 +103,31 @@ private slots:
         QCOMPARE(bench.takeAll(), std::string());
     }
 
+    // reliability.md X3: no request earlier than the server said
+    void heldKeysComeNotBeforeTheirTime()
+    {
+        Bench bench;
+        bench.queue.add(a);
+        bench.queue.take();
+        bench.queue.add(a); // while it is worked on
+        bench.queue.holdFor(a, 3s);
+        bench.queue.done(a);
+        bench.queue.add(a);
+        bench.queue.addAfter(a, 1s);
+        bench.queue.add(b);
+        QCOMPARE(bench.takeAll(), std::string("b"));
+        bench.clock.advance(3s - 1ns);
+        bench.queue.add(a);
+        QCOMPARE(bench.takeAll(), std::string());
+        bench.clock.advance(1ns);
+        QCOMPARE(bench.takeAll(), std::string("a"));
+        bench.queue.done(a);
+        bench.clock.advance(1h);
+        QCOMPARE(bench.takeAll(), std::string());
+        bench.queue.add(a);
+        QCOMPARE(bench.takeAll(), std::string("a"));
+    }
+
     void noDelayIsNow()
     {
         Bench bench;
