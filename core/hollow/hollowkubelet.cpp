@@ -70,9 +70,26 @@ api::Node reportedNode(const KubeletView &view, api::Node node, const Disruption
     return node;
 }
 
+api::Node onlyConditions(const api::Node &node)
+{
+    api::Node part;
+    part.metadata = node.metadata;
+    part.status.conditions = node.status.conditions;
+    return part;
+}
+
+/// Most of the time only the heartbeats differ, which need not be looked for in all of the status.
+std::optional<api::PatchObject> reportOf(const api::Node &before, const api::Node &after)
+{
+    if (saysTheSame(before.status, after.status))
+        return api::patchEffect(
+            onlyConditions(before), onlyConditions(after), "status", api::Precondition::Uid);
+    return api::patchEffect(before, after, "status", api::Precondition::Uid);
+}
+
 void appendReport(Plan &plan, const KubeletView &view, const api::Node &before, const api::Node &after)
 {
-    auto patch = api::patchEffect(before, after, "status", api::Precondition::Uid);
+    auto patch = reportOf(before, after);
     if (!patch)
         return;
     plan.effects.emplace_back(std::move(*patch));

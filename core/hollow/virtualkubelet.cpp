@@ -42,6 +42,12 @@ bool faultTurned(const api::Node *before, const api::Node *after)
         || before->metadata.annotation(api::keys::fault) != after->metadata.annotation(api::keys::fault);
 }
 
+bool isOwnReport(const api::Node *before, const api::Node *after)
+{
+    return !faultTurned(before, after) && saysTheSame(before->status, after->status)
+        && nextReport(before->status) < nextReport(after->status);
+}
+
 std::shared_ptr<const api::Pod> VirtualKubelet::kubeletOf(const std::string &node) const
 {
     std::shared_ptr<const api::Pod> first;
@@ -82,6 +88,8 @@ std::vector<api::ObjectKey> VirtualKubelet::podsOfPod(const api::Pod *before, co
 
 std::vector<api::ObjectKey> VirtualKubelet::podsOfNode(const api::Node *before, const api::Node *after) const
 {
+    if (isOwnReport(before, after))
+        return {};
     const api::Node &node = after ? *after : *before;
     std::vector<api::ObjectKey> keys;
     for (const auto &pod : m_options.pods.listBy(kubeletsByNode, node.metadata.name))

@@ -20,6 +20,8 @@ runtime::Store<api::Pod>::IndexFunction kubeletsByNodeIndex(std::string hostNode
 bool kubeletTurned(const api::Pod *before, const api::Pod *after);
 /// The fault that a node asks for changed, or it came or went.
 bool faultTurned(const api::Node *before, const api::Node *after);
+/// Nothing changed but that the kubelet said the same again, later.
+bool isOwnReport(const api::Node *before, const api::Node *after);
 
 struct VirtualKubeletOptions {
     const runtime::Store<api::Pod> &pods;

@@ -139,13 +139,20 @@ struct Free {
 
 Packed pack(const Json &json)
 {
+    return packChanged(json, {});
+}
+
+Packed packChanged(const Json &json, const std::function<void(Json &copy)> &change)
+{
     constexpr std::size_t controlBlock = 40 + 2 * 16; // of the shared pointer, and malloc's two headers
     Need need;
     measure(json, need);
     const std::size_t size = aligned(sizeof(Json) + need.front + need.back);
     auto *block = new (::operator new(sizeof(Block) + size)) Block(size);
     Resource::building = block;
-    const auto *value = new (block->allocate(sizeof(Json), alignof(Json))) Json(json, &Resource::instance());
+    auto *value = new (block->allocate(sizeof(Json), alignof(Json))) Json(json, &Resource::instance());
+    if (change)
+        change(*value);
     Resource::building = nullptr;
     return {api::JsonPtr(value, Free {block}), sizeof(Block) + size + controlBlock};
 }

@@ -5,6 +5,8 @@
 
 #include "core/api/json.h"
 
+#include <functional>
+
 namespace core::lab {
 
 struct Packed {
@@ -13,6 +15,8 @@ struct Packed {
 };
 
 Packed pack(const api::Json &json);
+/// The same after a change of the copy. Best when what it writes is no longer than what was there.
+Packed packChanged(const api::Json &json, const std::function<void(api::Json &copy)> &change);
 /// Of the text of an object. Invalid when it is none.
 base::Result<Packed> packText(std::string_view text);
 

@@ -13,6 +13,7 @@ using api::ObjectKey;
 namespace {
 
 constexpr std::size_t keptChanges = 1000;
+constexpr std::size_t forgottenAtOnce = 50; ///< of a log that can spare them: finding it takes a while
 
 void stamp(Json &object, Revision revision)
 {
@@ -87,14 +88,32 @@ Collection &Store::collection(const std::string &name)
 
 const Change &Store::put(Collection &collection, const ObjectKey &key, Json &draft)
 {
+    stamp(draft, ++m_revision);
+    return replace(collection, key, collection.m_objects[key], pack(draft));
+}
+
+const Change &Store::amend(
+    Collection &collection, const ObjectKey &key, const std::function<void(Json &copy)> &change)
+{
+    Collection::Entry &entry = collection.m_objects.at(key);
     const Revision revision = ++m_revision;
-    stamp(draft, revision);
-    Packed packed = pack(draft);
-    auto [at, isNew] = collection.m_objects.try_emplace(key);
-    Collection::Entry &entry = at->second;
-    Change change {revision, isNew ? Change::Type::Added : Change::Type::Modified, packed.object,
+    const Change &amended = replace(collection, key, entry, packChanged(*entry.object, [&](Json &copy) {
+        change(copy);
+        stamp(copy, revision);
+    }));
+    while (collection.m_log.size() > keptChanges)
+        forgetOldest(collection);
+    return amended;
+}
+
+/// The version stamped last takes the entry's place.
+const Change &Store::replace(
+    Collection &collection, const ObjectKey &key, Collection::Entry &entry, Packed packed)
+{
+    const bool isNew = !entry.object;
+    Change change {m_revision, isNew ? Change::Type::Added : Change::Type::Modified, packed.object,
         std::move(entry.object), entry.bytes};
-    entry = {std::move(packed.object), revision, isNew ? revision : entry.created, packed.bytes};
+    entry = {std::move(packed.object), m_revision, isNew ? m_revision : entry.created, packed.bytes};
     return record(collection, key, entry.created, std::move(change));
 }
 
@@ -135,12 +154,19 @@ void Store::trim()
         Collection &longest = *std::ranges::max_element(m_collections, {}, weight)->second;
         if (longest.m_log.size() < 2)
             return;
-        const Change &oldest = longest.m_log.front();
-        longest.m_floor = oldest.revision;
-        longest.m_logBytes -= oldest.bytes;
-        m_historyBytes -= oldest.bytes;
-        longest.m_log.pop_front();
+        const bool spare = longest.m_log.size() > keptChanges + forgottenAtOnce;
+        for (std::size_t i = 0; i < (spare ? forgottenAtOnce : 1); ++i)
+            forgetOldest(longest);
     }
+}
+
+void Store::forgetOldest(Collection &collection)
+{
+    const Change &oldest = collection.m_log.front();
+    collection.m_floor = oldest.revision;
+    collection.m_logBytes -= oldest.bytes;
+    m_historyBytes -= oldest.bytes;
+    collection.m_log.pop_front();
 }
 
 void Store::restoreObject(Collection &collection, Packed object, Revision revision, Revision created)

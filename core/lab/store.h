@@ -85,6 +85,10 @@ public:
 
     /// Makes the draft, stamped with the next revision, the newest version of its object.
     const Change &put(Collection &collection, const api::ObjectKey &key, api::Json &draft);
+    /// The same for an object that is there, of whose newest version the change makes the next one. For
+    /// heartbeats: of a collection that they go to no more than the last thousand changes are remembered.
+    const Change &amend(Collection &collection, const api::ObjectKey &key,
+        const std::function<void(api::Json &copy)> &change);
     /// Removes an object that is there; its last state is the draft, or what it was when there is none.
     const Change &remove(Collection &collection, const api::ObjectKey &key, api::Json *draft = nullptr);
 
@@ -100,8 +104,11 @@ public:
     void setHistoryLimit(std::size_t bytes) { m_historyLimit = bytes; }
 
 private:
+    const Change &replace(
+        Collection &collection, const api::ObjectKey &key, Collection::Entry &entry, Packed packed);
     const Change &record(Collection &collection, const api::ObjectKey &key, Revision created, Change change);
     void trim();
+    void forgetOldest(Collection &collection);
 
     std::map<std::string, std::unique_ptr<Collection>> m_collections;
     std::vector<Observer> m_observers;

@@ -103,6 +103,23 @@ void setPropagation(Json &draft, const std::string &propagation)
         metadata.erase("finalizers");
 }
 
+/// The time in a merge patch of a Lease that only its holder's heartbeat could be: the holder there is, and a
+/// time instead of another. Nothing for any other patch.
+std::optional<std::string> renewalIn(const Json &lease, const Json &patch)
+{
+    const Json *spec = api::find(patch, {"spec"});
+    const Json *time = api::find(patch, {"spec", "renewTime"});
+    const Json *before = api::find(lease, {"spec", "renewTime"});
+    if (!time || !time->is_string() || !before || !before->is_string() || patch.get_object().size() != 1)
+        return std::nullopt;
+    const std::string_view holder = api::textAt(patch, {"spec", "holderIdentity"});
+    const bool isHolders = !holder.empty() && holder == api::textAt(lease, {"spec", "holderIdentity"});
+    const auto parsed = api::parseTime(std::string_view(time->get_string()));
+    if (!isHolders || spec->get_object().size() != 2 || !parsed)
+        return std::nullopt;
+    return api::formatMicroTime(*parsed);
+}
+
 } // namespace
 
 Answer<> Writer::checkPlace(const Target &target) const
@@ -291,6 +308,22 @@ Answer<Written> Writer::update(const Target &target, Json &draft, const UpdateOp
     if (isDeleting(draft) && !isHeld(rules, draft))
         return letGo(target, draft, options.dryRun);
     return put(target, draft, options.dryRun);
+}
+
+std::optional<Written> Writer::renew(const Target &target, const Json &patch)
+{
+    const Collection::Entry *entry = target.type->collection->find(target.key);
+    if (!entry || isDeleting(*entry->object))
+        return std::nullopt;
+    const std::optional<std::string> time = renewalIn(*entry->object, patch);
+    if (!time)
+        return std::nullopt;
+    if (*time == api::textAt(*entry->object, {"spec", "renewTime"}))
+        return Written {entry->object};
+    const Change &change = m_cluster.store.amend(*target.type->collection, target.key, [&](Json &lease) {
+        lease.get_object()["spec"].get_object()["renewTime"].get_string().assign(time->data(), time->size());
+    });
+    return Written {change.object, change.revision};
 }
 
 Written Writer::put(const Target &target, Json &draft, bool dryRun)

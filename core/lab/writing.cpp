@@ -207,6 +207,10 @@ Response Handlers::patch(const Call &call, Part part)
     auto dryRun = isDryRun(call.request);
     if (!dryRun)
         return std::move(dryRun.error());
+    const bool mayRenew = target.type->kind == "Lease" && !target.type->custom
+        && *format == PatchFormat::Merge && part == Part::Main && !*dryRun;
+    if (auto renewed = mayRenew ? m_writer.renew(target, *call.request.body) : std::nullopt)
+        return shown(call, *renewed);
     const auto *entry = target.type->collection->find(target.key);
     if (!entry)
         return notFound(target.about());

@@ -141,6 +141,7 @@ private slots:
     void jobsRunAsLongAsTheySay_data();
     void jobsRunAsLongAsTheySay();
     void leavesWorkloadsOfASilentNode();
+    void isNotWokenByItsOwnReports();
     void touchesNothingElse();
     void handsOutUniqueAddresses();
     void registersItself();
@@ -790,6 +791,25 @@ void TestHollowKubelet::leavesWorkloadsOfASilentNode()
     f.world.edit<Node>(nodeKey, [](Node &node) { node.metadata.annotations.clear(); });
     f.settle(web.key());
     QVERIFY(!f.world.of<Pod>().find(web.key()));
+}
+
+void TestHollowKubelet::isNotWokenByItsOwnReports()
+{
+    Fixture f;
+    f.world.put(hollowPod());
+    f.settle(podKey);
+    const auto before = f.node();
+    f.clock.advance(5min);
+    f.settle(podKey);
+    const auto after = f.node();
+    QVERIFY(*before != *after);
+    QVERIFY(f.kubelet->podsOfNode(before.get(), after.get()).empty());
+    QVERIFY(f.kubelet->podsOfNode(after.get(), before.get()) == (std::vector {podKey})); // the past
+    Node overwritten = *after;
+    overwritten.status.conditions.back().status = "Unknown";
+    QVERIFY(f.kubelet->podsOfNode(after.get(), &overwritten) == (std::vector {podKey}));
+    f.putFault("silent");
+    QVERIFY(f.kubelet->podsOfNode(after.get(), f.node().get()) == (std::vector {podKey}));
 }
 
 void TestHollowKubelet::touchesNothingElse()

@@ -16,6 +16,8 @@ private slots:
     void evictionsCountDown();
     void evictionRefusals();
     void leases();
+    void heartbeats();
+    void heartbeatsAreForgottenFirst();
     void eventsHaveTwoViews();
     void eventsBelongToTheirNamespace_data();
     void eventsBelongToTheirNamespace();
@@ -149,6 +151,67 @@ void TestSmallResources::leases()
         "FieldValueInvalid spec.leaseDurationSeconds");
     COMPARE_TEXT(cause(lab.post(labtest::leases, "{metadata: {name: o}, spec: {renewTime: now}}")),
         "FieldValueInvalid spec.renewTime");
+}
+
+void TestSmallResources::heartbeats()
+{
+    Lab lab;
+    lab.post(labtest::leases,
+        "{metadata: {name: n}, spec: {holderIdentity: n, leaseDurationSeconds: 40, renewTime: "
+        "'2025-11-20T10:00:00Z'}}");
+    const std::string lease = labtest::leases / "n";
+    const std::string renewal = "{spec: {holderIdentity: n, renewTime: '2025-11-20T10:00:10.5Z'}}";
+    const auto seen = lab.watch(std::string(labtest::leases) + "?watch=1");
+    const Response renewed = lab.patch(lease, renewal);
+    COMPARE_TEXT(at(renewed, {"spec", "renewTime"}), "2025-11-20T10:00:10.500000Z");
+    COMPARE_TEXT(at(renewed, {"spec", "holderIdentity"}), "n");
+    COMPARE_TEXT(at(renewed, {"metadata", "name"}), "n");
+    QCOMPARE(
+        api::integerAt(*renewed.body, {"spec", "leaseDurationSeconds"}), std::optional<std::int64_t>(40));
+    COMPARE_TEXT(version(lab.get(lease)), version(renewed));
+    COMPARE_TEXT(version(lab.patch(lease, renewal)), version(renewed)); // nothing changed
+    lab.settle();
+    COMPARE_TEXT(seen->text(), "ADDED n, MODIFIED n");
+
+    COMPARE_TEXT(verdict(lab.patch(labtest::leases / "o", renewal)), "404 NotFound");
+    COMPARE_TEXT(cause(lab.patch(lease, "{spec: {holderIdentity: n, renewTime: now}}")),
+        "FieldValueInvalid spec.renewTime");
+    COMPARE_TEXT(at(lab.patch(lease,
+                        "{metadata: {labels: {a: b}}, spec: {holderIdentity: n, renewTime: "
+                        "'2025-11-20T10:00:20Z'}}"),
+                     {"metadata", "labels", "a"}),
+        "b");
+    const Response taken = lab.patch(lease, "{spec: {holderIdentity: m, renewTime: '2025-11-20T10:00:30Z'}}");
+    COMPARE_TEXT(at(taken, {"spec", "holderIdentity"}), "m");
+    COMPARE_TEXT(at(taken, {"metadata", "labels", "a"}), "b");
+    COMPARE_TEXT(
+        at(lab.patch(lease + "?dryRun=All", "{spec: {holderIdentity: m, renewTime: '2025-11-20T10:00:40Z'}}"),
+            {"spec", "renewTime"}),
+        "2025-11-20T10:00:40.000000Z");
+    COMPARE_TEXT(version(lab.get(lease)), version(taken));
+}
+
+// design.md D11: heartbeats may skip the history, never the latest state
+void TestSmallResources::heartbeatsAreForgottenFirst()
+{
+    Lab lab;
+    std::vector<std::string> versions {version(lab.post(labtest::leases,
+        "{metadata: {name: n}, spec: {holderIdentity: n, renewTime: '2025-11-20T10:00:00Z'}}"))};
+    for (int second = 0; second < 1500; ++second) {
+        const std::string time = api::formatTime(labtest::start + std::chrono::seconds(second + 1));
+        versions.push_back(version(
+            lab.patch(labtest::leases / "n", "{spec: {holderIdentity: n, renewTime: '" + time + "'}}")));
+    }
+    const auto since = [&](std::size_t i) {
+        const auto seen =
+            lab.watch(std::string(labtest::leases) + "?watch=1&resourceVersion=" + versions.at(i));
+        lab.settle();
+        return seen;
+    };
+    COMPARE_TEXT(since(1498)->text(), "MODIFIED n, MODIFIED n");
+    QCOMPARE(since(600)->events.size(), std::size_t(900));
+    QVERIFY(since(400)->events.back().type == api::WatchEvent::Type::Error);
+    COMPARE_TEXT(at(lab.get(labtest::leases / "n"), {"spec", "renewTime"}), "2025-11-20T10:25:00.000000Z");
 }
 
 void TestSmallResources::eventsHaveTwoViews()
