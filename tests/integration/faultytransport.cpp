@@ -307,7 +307,9 @@ void FaultyTransport::checkManners(const Request &request)
         && request.body->get_object().empty())
         m_complaint = "an empty patch of " + request.path;
     const auto notBefore = m_notBefore.find(isEviction(request) ? request.path : identityOf(request));
-    if (notBefore != m_notBefore.end() && m_clock.now() < notBefore->second)
+    const bool mayKnow =
+        !isEviction(request) || !isPastTold(); // of the refusal, whom a list tells of the past
+    if (mayKnow && notBefore != m_notBefore.end() && m_clock.now() < notBefore->second)
         m_complaint = "sent again before its time: " + identityOf(request);
     if (!isOut() || isWrite(request))
         return;
