@@ -64,15 +64,25 @@ Json withTypeMeta(std::string_view kind, Json body)
     return body;
 }
 
+/// 0 for v1, more for v1beta1, most for v1alpha1.
+int immaturity(std::string_view version)
+{
+    return version.find("alpha") != version.npos ? 2 : version.find("beta") != version.npos ? 1 : 0;
+}
+
+/// Of two kinds of the same name kubectl takes that of the first group: the more mature one.
 Json groupList(const Registry &registry)
 {
-    JsonArray groups;
-    std::string last;
+    std::vector<std::string> names;
     for (const ResourceType *type : registry.all()) {
-        if (type->group != last)
-            groups.push_back(groupOf(registry, type->group));
-        last = type->group;
+        if (!type->group.empty() && (names.empty() || names.back() != type->group))
+            names.push_back(type->group);
     }
+    std::ranges::stable_sort(
+        names, {}, [&](const std::string &name) { return immaturity(versionsOf(registry, name).front()); });
+    JsonArray groups;
+    for (const std::string &name : names)
+        groups.push_back(groupOf(registry, name));
     return withTypeMeta("APIGroupList", JsonObject {{"groups", std::move(groups)}});
 }
 
@@ -143,7 +153,8 @@ Response paths(const Registry &registry)
         for (const std::string &version : versionsOf(registry, last))
             list.push_back("/apis/" + last + "/" + version);
     }
-    for (const std::string_view path : {"/healthz", "/livez", "/openapi/v2", "/openapi/v3", "/readyz", "/version"})
+    for (const std::string_view path :
+        {"/healthz", "/livez", "/openapi/v2", "/openapi/v3", "/readyz", "/version"})
         list.emplace_back(path);
     return jsonResponse(JsonObject {{"paths", texts(list)}});
 }

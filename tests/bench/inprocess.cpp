@@ -9,6 +9,7 @@ namespace bench {
 
 using core::base::ErrorKind;
 using core::base::fail;
+namespace api = core::api;
 namespace engine = core::engine;
 
 InProcessLab::InProcessLab() : m_worker(QStringLiteral("core")) { }

@@ -89,6 +89,9 @@ void TestDiscovery::groups()
     const auto machineGroup = std::ranges::find_if(
         list, [](const Json &group) { return api::textAt(group, {"name"}) == "machine.openshift.io"; });
     QVERIFY(machineGroup != list.end());
+    const auto firstGeneration = std::ranges::find_if(list,
+        [](const Json &group) { return api::textAt(group, {"name"}) == "healthchecking.openshift.io"; });
+    QVERIFY2(machineGroup < firstGeneration, "kubectl get machinehealthchecks: of the first group");
     COMPARE_TEXT(std::string(api::textAt(*machineGroup, {"preferredVersion", "groupVersion"})),
         "machine.openshift.io/v1beta1");
     COMPARE_TEXT(at(lab.get("/apis/coordination.k8s.io"), {"kind"}), "APIGroup");
