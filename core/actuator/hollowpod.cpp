@@ -143,14 +143,14 @@ bool isHollowPod(const api::Pod &pod)
         && !pod.metadata.label(api::keys::podMachineNamespace).empty();
 }
 
-bool isPodOf(const api::Pod &pod, const api::Machine &machine)
+bool isPodOf(const api::Pod &pod, const api::ObjectMeta &machine)
 {
     if (machineOfPod(pod) != machine.key())
         return false;
     const std::string_view uid = pod.metadata.label(api::keys::podMachineUid);
     if (!uid.empty())
-        return uid == machine.metadata.uid;
-    return pod.metadata.creationTimestamp >= machine.metadata.creationTimestamp;
+        return uid == machine.uid;
+    return pod.metadata.creationTimestamp >= machine.creationTimestamp;
 }
 
 api::ObjectKey machineOfPod(const api::Pod &pod)

@@ -26,8 +26,8 @@ bool isStatic(const api::Machine &machine)
 std::vector<PodPointer> podsOf(const api::Machine &machine, const Sighting &seen)
 {
     std::vector<PodPointer> own;
-    std::ranges::copy_if(
-        seen.pods, std::back_inserter(own), [&](const PodPointer &pod) { return isPodOf(*pod, machine); });
+    std::ranges::copy_if(seen.pods, std::back_inserter(own),
+        [&](const PodPointer &pod) { return isPodOf(*pod, machine.metadata); });
     return own;
 }
 

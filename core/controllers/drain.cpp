@@ -72,15 +72,6 @@ bool isBeyondWaiting(const api::Pod &pod, const api::Node &node, base::Time now)
         && *pod.metadata.deletionTimestamp + unreachableGrace < now;
 }
 
-std::string someNames(const std::vector<PodPointer> &pods)
-{
-    constexpr std::size_t most = 5;
-    std::string names;
-    for (std::size_t i = 0; i < std::min(most, pods.size()); ++i)
-        names += (i == 0 ? "" : ", ") + pods[i]->key().text();
-    return pods.size() > most ? names + " …" : names;
-}
-
 /// When evictions may be asked for: at once, then again 5 s after the second that the condition names.
 base::Time evictionsDue(const api::Machine &machine, base::Time now)
 {
@@ -172,6 +163,15 @@ bool mustLeave(const api::Pod &pod)
     const api::OwnerReference *owner = pod.metadata.controller();
     return !pod.metadata.annotations.contains("kubernetes.io/config.mirror")
         && !(owner && owner->kind == "DaemonSet");
+}
+
+std::string someNames(const std::vector<PodPointer> &pods)
+{
+    constexpr std::size_t most = 5;
+    std::string names;
+    for (std::size_t i = 0; i < std::min(most, pods.size()); ++i)
+        names += (i == 0 ? "" : ", ") + pods[i]->key().text();
+    return pods.size() > most ? names + " …" : names;
 }
 
 bool isControlPlane(const api::Node &node)

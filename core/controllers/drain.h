@@ -31,6 +31,8 @@ struct DrainPlan {
 std::string hookNames(const std::vector<api::LifecycleHook> &hooks);
 /// Whether the pod has to leave before its node may go: all but mirror pods and those of DaemonSets.
 bool mustLeave(const api::Pod &pod);
+/// The names of a few of the pods, for people.
+std::string someNames(const std::vector<PodPointer> &pods);
 /// Whether the node runs the control plane.
 bool isControlPlane(const api::Node &node);
 

@@ -13,17 +13,23 @@ namespace {
 class OrphanSweep : public runtime::Reconciler
 {
 public:
-    OrphanSweep(const Stores &stores, const base::Clock &clock) : m_stores(stores), m_clock(clock) { }
+    OrphanSweep(const Stores &stores, const ManagedMachines &managed, const base::Clock &clock)
+        : m_stores(stores)
+        , m_managed(managed)
+        , m_clock(clock)
+    {
+    }
 
     std::string_view name() const override { return "orphansweep"; }
 
     runtime::Plan reconcile(const api::ObjectKey &) const override
     {
-        return planOrphanSweep(orphansIn(m_stores), m_clock.now());
+        return planOrphanSweep(orphansIn(m_stores, m_managed), m_clock.now());
     }
 
 private:
     const Stores m_stores;
+    const ManagedMachines &m_managed;
     const base::Clock &m_clock;
 };
 
@@ -55,10 +61,11 @@ void removeAll(runtime::Plan &plan, const api::Pod &pod, const OrphanView &seen)
     plan.effects.emplace_back(api::DeleteObject {lease, {}, {}, {}});
 }
 
-bool hasMachine(const api::Pod &pod, const runtime::Store<api::Machine> &machines)
+template<typename Machine>
+bool hasMachine(const api::Pod &pod, const runtime::Store<Machine> &machines)
 {
-    const MachinePointer machine = machines.find(actuator::machineOfPod(pod));
-    return machine && actuator::isPodOf(pod, *machine);
+    const auto machine = machines.find(actuator::machineOfPod(pod));
+    return machine && actuator::isPodOf(pod, machine->metadata);
 }
 
 } // namespace
@@ -104,14 +111,14 @@ runtime::Plan planOrphanSweep(const OrphanView &seen, base::Time now)
     return plan;
 }
 
-OrphanView orphansIn(const Stores &stores)
+OrphanView orphansIn(const Stores &stores, const ManagedMachines &managed)
 {
     OrphanView view;
-    view.machinesSeen = stores.machines.size() > 0;
+    view.machinesSeen = stores.machines.size() + managed.size() > 0;
     for (PodPointer &pod : stores.pods.list()) {
         if (pod->metadata.ns != actuator::podNamespace || !actuator::isHollowPod(*pod))
             continue;
-        if (!hasMachine(*pod, stores.machines)) {
+        if (!hasMachine(*pod, stores.machines) && !hasMachine(*pod, managed)) {
             view.orphans.push_back(pod);
             if (NodePointer node = stores.nodes.find({{}, pod->metadata.name}))
                 view.nodes.emplace(pod->metadata.name, std::move(node));
@@ -126,9 +133,10 @@ api::ObjectKey orphanSweepKey()
     return {std::string(actuator::podNamespace), "orphans"};
 }
 
-std::unique_ptr<runtime::Reconciler> makeOrphanSweep(const Stores &stores, const base::Clock &clock)
+std::unique_ptr<runtime::Reconciler> makeOrphanSweep(
+    const Stores &stores, const ManagedMachines &managed, const base::Clock &clock)
 {
-    return std::make_unique<OrphanSweep>(stores, clock);
+    return std::make_unique<OrphanSweep>(stores, managed, clock);
 }
 
 } // namespace core::controllers

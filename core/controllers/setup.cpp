@@ -9,6 +9,7 @@
 #include "core/controllers/nodelink.h"
 #include "core/controllers/orphansweep.h"
 #include "core/controllers/unreadable.h"
+#include "core/controllers/wiring.h"
 
 namespace core::controllers {
 
@@ -25,41 +26,6 @@ std::function<base::Duration()> gathering(const Stores &stores, base::Duration p
     return [&machines = stores.machines, perMachine] {
         return 1ms + perMachine * static_cast<std::int64_t>(machines.size());
     };
-}
-
-std::unique_ptr<Controller> controllerOf(const Parts &parts, std::unique_ptr<runtime::Reconciler> reconciler)
-{
-    return std::make_unique<Controller>(std::move(reconciler), parts.clock, parts.runner);
-}
-
-/// The same for a reconciler of objects of that kind; of one that can't be read it tells why.
-template<typename T>
-std::unique_ptr<Controller> controllerOf(const Parts &parts, std::unique_ptr<runtime::Reconciler> reconciler)
-{
-    runtime::Informer<T> &informer = parts.informers.of<T>();
-    auto controller = controllerOf(
-        parts, std::make_unique<UnreadableRefuser<T>>(std::move(reconciler), informer, parts.clock));
-    controller->watchesUnreadable(informer);
-    return controller;
-}
-
-template<typename T>
-void watchOwn(Controller &controller, const Parts &parts)
-{
-    controller.watchesOwn(parts.informers.of<T>());
-}
-
-/// Nodes change all the time, but mostly their heartbeats, which concern nobody here.
-void watchNodes(
-    Controller &controller, const Parts &parts, const std::function<Keys(const api::Node &)> &keysOf)
-{
-    controller.watchesChanges<api::Node>(
-        parts.informers.of<api::Node>(), [keysOf](const api::Node *before, const api::Node *after) {
-            if (before && after && isHeartbeat(*before, *after))
-                return Keys();
-            const api::Node *node = after ? after : before;
-            return node ? keysOf(*node) : Keys();
-        });
 }
 
 } // namespace
@@ -200,7 +166,9 @@ std::unique_ptr<Controller> makeHealthCheckV1alpha1Controller(const Parts &parts
 
 std::unique_ptr<Controller> makeOrphanSweepController(const Parts &parts)
 {
-    auto controller = controllerOf(parts, makeOrphanSweep(storesOf(parts.informers), parts.clock));
+    auto controller = controllerOf(parts,
+        makeOrphanSweep(
+            storesOf(parts.informers), parts.informers.of<api::mcm::Machine>().store(), parts.clock));
     controller->looksAt(orphanSweepKey());
     return controller;
 }

@@ -36,12 +36,6 @@ bool isUnschedulable(const api::Pod &pod)
         && !hollowKubeletContainer(pod);
 }
 
-bool sameButHeartbeat(api::NodeCondition before, const api::NodeCondition &after)
-{
-    before.lastHeartbeatTime = after.lastHeartbeatTime;
-    return before == after;
-}
-
 bool sameButVersion(api::ObjectMeta before, const api::ObjectMeta &after)
 {
     before.resourceVersion = after.resourceVersion;
@@ -98,13 +92,22 @@ std::vector<Index<api::Pod>> podIndexes()
     };
 }
 
+bool sameButHeartbeats(
+    const std::vector<api::NodeCondition> &before, const std::vector<api::NodeCondition> &after)
+{
+    return std::ranges::equal(before, after, [](api::NodeCondition was, const api::NodeCondition &is) {
+        was.lastHeartbeatTime = is.lastHeartbeatTime;
+        return was == is;
+    });
+}
+
 bool isHeartbeat(const api::Node &before, const api::Node &after)
 {
     const api::NodeStatus &was = before.status;
     const api::NodeStatus &is = after.status;
     return sameButVersion(before.metadata, after.metadata) && before.spec == after.spec
         && was.addresses == is.addresses && was.capacity == is.capacity && was.allocatable == is.allocatable
-        && std::ranges::equal(was.conditions, is.conditions, sameButHeartbeat);
+        && sameButHeartbeats(was.conditions, is.conditions);
 }
 
 } // namespace core::controllers

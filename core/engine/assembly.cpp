@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/engine/assembly.h"
 
-#include "core/controllers/setup.h"
+#include "core/controllers/mcm/setup.h"
 #include "core/controlplane/deployment.h"
 #include "core/controlplane/garbagecollector.h"
 #include "core/controlplane/job.h"
@@ -28,7 +28,7 @@ struct Description {
 };
 using enum ControllerGroup;
 
-constexpr std::array<Description, 18> descriptions {{
+constexpr std::array<Description, 19> descriptions {{
     {"nodelifecycle", ControlPlane, "Turns silent nodes Unknown and taints unhealthy ones"},
     {"nodeeviction", ControlPlane, "Taints unhealthy nodes NoExecute, zone by zone and at a limited rate"},
     {"tainteviction", ControlPlane, "Removes pods that do not tolerate their node's taints"},
@@ -48,6 +48,7 @@ constexpr std::array<Description, 18> descriptions {{
     {"healthcheck", MachineApi, "Replaces Machines whose nodes are unhealthy for too long"},
     {"orphansweep", MachineApi, "Removes hollow-node pods whose Machine is gone"},
     {"autoscaler", MachineApi, "Grows and shrinks annotated MachineSets as pods need nodes"},
+    {"mcm-machine", Mcm, "Makes, watches and removes the instance of each Machine of machine.sapcloud.io"},
 }};
 
 /// A DNS label made of the computer's name.
@@ -154,7 +155,11 @@ void Assembly::addHollowHost(const AssemblyParts &parts)
 void Assembly::addMachineControllers(const AssemblyParts &parts)
 {
     m_firstMachineController = m_all.size();
+    // The driver needs no secret, so those of the user's own cluster are none of our business.
+    const auto secrets =
+        parts.mode == Mode::Lab ? controllers::mcm::Secrets::Read : controllers::mcm::Secrets::NotRead;
     controllers::addIndexes(parts.informers);
+    controllers::mcm::addIndexes(parts.informers, secrets);
     m_remediationObjects = std::make_unique<controllers::RemediationObjects>(
         parts.client, parts.informers, parts.clock, parts.chance);
     const controllers::Parts surroundings {
@@ -173,6 +178,7 @@ void Assembly::addMachineControllers(const AssemblyParts &parts)
     healthChecks.push_back(controllers::makeHealthCheckV1alpha1Controller(surroundings));
     add(parts, "healthcheck", std::move(healthChecks));
     addOne("orphansweep", controllers::makeOrphanSweepController(surroundings));
+    add(parts, "mcm-machine", controllers::mcm::makeMachineControllers(surroundings, secrets));
     if (parts.mode == Mode::Lab)
         addOne("autoscaler", controllers::makeAutoscalerController(surroundings));
 }

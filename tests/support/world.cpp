@@ -97,7 +97,8 @@ World::World() : clock(api::parseTime("2026-11-20T10:00:00Z").value())
         {makeMachineReconciler(stores, clock, actuator), [this] { return keysOf(machines); }});
     m_runners.push_back({makeNodeLinkReconciler(stores, clock), [this] { return keysOf(nodes); }});
     m_runners.push_back({makeHealthCheckReconciler(stores, clock), [this] { return keysOf(healthChecks); }});
-    m_runners.push_back({makeOrphanSweep(stores, clock), [] { return std::vector {orphanSweepKey()}; }});
+    m_runners.push_back(
+        {makeOrphanSweep(stores, managed, clock), [] { return std::vector {orphanSweepKey()}; }});
 }
 
 void World::create(const char *yaml)
@@ -380,7 +381,7 @@ void World::checkInvariants()
 {
     for (const auto &machine : machines.list()) {
         const auto own = std::ranges::count_if(
-            pods.list(), [&](const auto &pod) { return core::actuator::isPodOf(*pod, *machine); });
+            pods.list(), [&](const auto &pod) { return core::actuator::isPodOf(*pod, machine->metadata); });
         if (own > 1)
             problems.push_back("two pods for machine " + QByteArray::fromStdString(machine->metadata.name));
     }

@@ -5,6 +5,7 @@
 // reconciler of core/controllers, and a stand-in for the hollow host. For running plans to their fixed point.
 
 #include "core/actuator/kubemarkactuator.h"
+#include "core/api/mcm.h"
 #include "core/base/chance.h"
 #include "core/base/clock.h"
 #include "core/controllers/machinedeployment.h"
@@ -36,6 +37,7 @@ public:
     runtime::Store<api::MachineHealthCheck> healthChecks;
     runtime::Store<api::Node> nodes;
     runtime::Store<api::Pod> pods;
+    runtime::Store<api::mcm::Machine> managed; ///< of the other family; stays empty
     runtime::Store<api::HealthCheckV1alpha1> healthChecksV1alpha1;
     runtime::Store<api::ConfigMap> configMaps;
     runtime::Store<api::Cluster> clusters;

@@ -155,9 +155,9 @@ void TestHollowPod::ownership()
     pod.metadata.creationTimestamp = api::parseTime(created.toStdString()).value();
     pod.metadata.labels[std::string(api::keys::podMachineUid)] = uidLabel.toStdString();
     QVERIFY(actuator::isHollowPod(pod));
-    QCOMPARE(actuator::isPodOf(pod, machine), own);
+    QCOMPARE(actuator::isPodOf(pod, machine.metadata), own);
     pod.metadata.labels[std::string(api::keys::podMachineNamespace)] = "elsewhere";
-    QVERIFY(!actuator::isPodOf(pod, machine));
+    QVERIFY(!actuator::isPodOf(pod, machine.metadata));
 }
 
 QTEST_GUILESS_MAIN(TestHollowPod)

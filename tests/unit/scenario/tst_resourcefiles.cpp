@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // The scenarios and examples that come with the program are right as they are.
 
-#include "core/api/machinedeployment.h"
+#include "core/api/mcm.h"
 #include "core/api/pod.h"
 #include "core/api/providerconfig.h"
 #include "core/api/selector.h"
@@ -17,13 +17,20 @@ using namespace core::scenario;
 
 namespace {
 
-void addFiles(const char *folder)
+bool isManaged(const QString &name) // of the machine-controller-manager
+{
+    return name.startsWith(QStringLiteral("mcm-"));
+}
+
+void addFiles(const char *folder, bool managed = false)
 {
     QTest::addColumn<QString>("path");
     const QDir directory(QStringLiteral(HOLLOWLAB_SOURCE_DIR "/resources/") + QString::fromLatin1(folder));
     const QFileInfoList files = directory.entryInfoList({QStringLiteral("*.yaml")}, QDir::Files);
-    for (const QFileInfo &file : files)
-        QTest::newRow(qPrintable(file.fileName())) << file.filePath();
+    for (const QFileInfo &file : files) {
+        if (isManaged(file.fileName()) == managed)
+            QTest::newRow(qPrintable(file.fileName())) << file.filePath();
+    }
 }
 
 std::vector<api::Json> documentsOf(const QString &path)
@@ -152,16 +159,37 @@ private slots:
             verify(deployments);
     }
 
+    void managedExamples_data() { addFiles("examples", true); }
+    void managedExamples() // each brings the class of its machines along
+    {
+        QFETCH(QString, path);
+        const auto documents = documentsOf(path);
+        const auto classes = ofKind<api::mcm::MachineClass>(documents, "MachineClass");
+        QCOMPARE(classes.size(), 1U);
+        const auto config = api::parseProviderConfig(classes[0].providerSpec);
+        QVERIFY2(config.has_value(), config ? "" : config.error().message.c_str());
+        QVERIFY(api::validate(*config).empty());
+        int named = 0;
+        for (const api::Json &document : documents) {
+            for (const auto &of : {api::find(document, {"spec", "class", "name"}),
+                     api::find(document, {"spec", "template", "spec", "class", "name"})}) {
+                named += of != nullptr;
+                QVERIFY(!of || *of == api::Json(classes[0].metadata.name));
+            }
+        }
+        QVERIFY(named > 0);
+    }
+
     void theyAreAllThere()
     {
         const QDir resources(QStringLiteral(HOLLOWLAB_SOURCE_DIR "/resources"));
-        for (const char *name : {"scenarios/self-healing-101", "scenarios/heartbeats-stop",
-                 "scenarios/periodic", "scenarios/budget-exceeded", "scenarios/zone-outage",
-                 "scenarios/autoscale-job",
-                 "examples/periodic", "examples/recipes", "examples/provider-errors", "examples/once-after",
-                 "examples/deletion-timeout", "examples/num-cores", "examples/memory-capacity",
-                 "examples/static-machine", "examples/image", "examples/machinedeployment",
-                 "examples/health-check-v1alpha1"})
+        for (const char *name :
+            {"scenarios/self-healing-101", "scenarios/heartbeats-stop", "scenarios/periodic",
+                "scenarios/budget-exceeded", "scenarios/zone-outage", "scenarios/autoscale-job",
+                "examples/periodic", "examples/recipes", "examples/provider-errors", "examples/once-after",
+                "examples/deletion-timeout", "examples/num-cores", "examples/memory-capacity",
+                "examples/static-machine", "examples/image", "examples/machinedeployment",
+                "examples/health-check-v1alpha1", "examples/mcm-machine"})
             QVERIFY2(resources.exists(QString::fromLatin1(name) + QStringLiteral(".yaml")), name);
     }
 };

@@ -1,0 +1,352 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "core/controllers/conditions.h"
+#include "core/controllers/mcm/machineflows.h"
+#include "core/controllers/nodedecoration.h"
+
+#include <algorithm>
+
+namespace core::controllers::mcm {
+
+namespace {
+
+namespace keys = api::mcm::keys;
+namespace operations = api::mcm::operations;
+namespace phases = api::mcm::phases;
+namespace states = api::mcm::states;
+using namespace std::chrono_literals;
+using api::mcm::ErrorCode;
+
+/// How often a machine whose timeout runs is looked at (§9.6).
+constexpr base::Duration timeoutCheck = 1min;
+
+std::string seconds(base::Duration duration)
+{
+    return api::formatDuration(std::chrono::floor<std::chrono::seconds>(duration));
+}
+
+base::Time since(const Situation &at)
+{
+    return at.current().lastUpdateTime.value_or(at.now);
+}
+
+bool hasCriticalTaint(const api::Node &node)
+{
+    return std::ranges::any_of(node.spec.taints, [](const api::Taint &taint) {
+        return taint.key == keys::criticalComponentsTaint && taint.effect == "NoSchedule";
+    });
+}
+
+/// The condition types that keep the node from counting as healthy, with their status.
+std::string complaintsOf(const api::Node *node, const std::vector<std::string> &nodeConditions)
+{
+    if (!node)
+        return "the node object is missing";
+    if (node->status.conditions.empty())
+        return "the node has no conditions";
+    std::string text;
+    const auto complain = [&](std::string_view type, std::string_view status) {
+        text += (text.empty() ? "" : ", ") + std::string(type) + " is "
+            + (status.empty() ? "missing" : std::string(status));
+    };
+    if (!node->isReady())
+        complain("Ready", node->readyStatus());
+    for (const std::string &type : nodeConditions) {
+        const api::NodeCondition *condition = node->condition(type);
+        if (condition && condition->status != "False")
+            complain(type, condition->status);
+    }
+    return text;
+}
+
+std::string complaints(const Situation &at)
+{
+    return complaintsOf(at.node().get(), at.settings.nodeConditions);
+}
+
+/// Looks again within a minute, and when the timeout is over.
+void awaitTimeout(MachinePass &pass, base::Time end)
+{
+    pass.checkAgainIn(timeoutCheck);
+    pass.checkAgainAt(end);
+}
+
+std::map<std::string, std::string> timerFacts(const Situation &at, base::Time end)
+{
+    return {{"since", api::formatTime(since(at))}, {"until", api::formatTime(end)}};
+}
+
+void join(MachinePass &pass, const Situation &at)
+{
+    const bool isNew = at.lastOperation().type == operations::create;
+    const std::string node = at.node()->metadata.name;
+    pass.setPhase(phases::running, false);
+    pass.record({isNew ? operations::create : operations::healthCheck, states::successful,
+        "Node " + node + (isNew ? " joined" : " is healthy again")});
+    pass.because(isNew ? "Joined" : "HealthyAgain",
+        "Runs: node " + node + (isNew ? " has joined and is healthy." : " is healthy again."),
+        {{"node", node}});
+}
+
+void judgePending(MachinePass &pass, const Situation &at)
+{
+    const std::string problem = complaints(at);
+    const bool isWaitedFor = problem.empty() && hasCriticalTaint(*at.node());
+    if (problem.empty() && !isWaitedFor)
+        return join(pass, at);
+    const base::Time end = since(at) + at.settings.creationTimeout;
+    if (end <= at.now) {
+        pass.setPhase(phases::failed, false);
+        pass.record({operations::create, states::failed,
+            "The machine did not join in " + seconds(at.settings.creationTimeout),
+            ErrorCode::DeadlineExceeded});
+        pass.because("CreationTimeout",
+            "Fails: did not join in " + seconds(at.settings.creationTimeout) + ".", timerFacts(at, end));
+        return;
+    }
+    awaitTimeout(pass, end);
+    if (isWaitedFor)
+        pass.because("WaitingForCriticalComponents",
+            "Waits until the taint " + std::string(keys::criticalComponentsTaint)
+                + " is taken from its node, at most until " + api::formatTime(end) + ".",
+            timerFacts(at, end));
+    else
+        pass.because("WaitingForNode",
+            "Waits for a healthy node (" + problem + "), at most until " + api::formatTime(end) + ".",
+            timerFacts(at, end));
+}
+
+void judgeRunning(MachinePass &pass, const Situation &at)
+{
+    const std::string problem = complaints(at);
+    if (problem.empty()) {
+        pass.because("Running", "Runs as node " + at.node()->metadata.name + ".",
+            {{"node", at.node()->metadata.name}});
+        return;
+    }
+    pass.setPhase(phases::unknown, true);
+    pass.record({operations::healthCheck, states::processing, "The machine is unhealthy: " + problem});
+    awaitTimeout(pass, at.now + at.settings.healthTimeout);
+    pass.because("Unhealthy",
+        "Is unhealthy (" + problem + "); fails if that lasts " + seconds(at.settings.healthTimeout) + ".",
+        {{"problem", problem}, {"timeout", seconds(at.settings.healthTimeout)}});
+}
+
+std::size_t replacementsUnderway(const Situation &at)
+{
+    std::size_t count = 0;
+    for (const MachinePointer &fellow : at.seen.fellows) {
+        if (fellow->key() == at.machine.key() || isPreserved(*fellow, at.now))
+            continue;
+        const std::string_view phase = fellow->phase();
+        count += phase != phases::running && phase != phases::unknown;
+        count += phase == phases::terminating;
+    }
+    return count;
+}
+
+/// Of those whose time is over only the one that waits longest may fail: whoever looks, and however late its
+/// writes show, there is but one.
+const api::mcm::Machine *nextToFail(const Situation &at)
+{
+    const auto isOver = [&](const api::mcm::Machine &machine) {
+        const api::mcm::CurrentStatus &current = machine.status.currentStatus;
+        return !machine.isDeleting() && current.phase == phases::unknown && current.lastUpdateTime
+            && !machine.spec.disableHealthTimeout.value_or(false)
+            && *current.lastUpdateTime + effectiveFor(machine, at.common).healthTimeout <= at.now;
+    };
+    const api::mcm::Machine *next = nullptr;
+    for (const MachinePointer &fellow : at.seen.fellows) {
+        const auto order = [](const api::mcm::Machine &machine) {
+            return std::pair(machine.status.currentStatus.lastUpdateTime, machine.key());
+        };
+        if (isOver(*fellow) && (!next || order(*fellow) < order(*next)))
+            next = fellow.get();
+    }
+    return next;
+}
+
+/// What keeps the machine from being given up (§9.6, permit rule); empty when nothing does.
+std::string withheldPermit(const Situation &at)
+{
+    if (at.seen.fellows.empty())
+        return {};
+    const std::size_t underway = replacementsUnderway(at);
+    if (underway >= at.settings.maxReplacements)
+        return std::to_string(underway) + " of its deployment are being replaced, "
+            + std::to_string(at.settings.maxReplacements) + " may be";
+    const api::mcm::Machine *next = nextToFail(at);
+    if (next && next->key() != at.machine.key())
+        return "machine " + next->key().text() + " of its deployment comes first";
+    return {};
+}
+
+void judgeExpired(MachinePass &pass, const Situation &at, base::Time end)
+{
+    if (const std::string why = withheldPermit(at); !why.empty()) {
+        pass.checkAgainIn(retries::shortly);
+        pass.because("WaitingForPermit",
+            "Was unhealthy for " + seconds(at.settings.healthTimeout) + ", but is kept: " + why
+                + "; looks again in " + seconds(retries::shortly) + ".",
+            {{"why", why}, {"retry", seconds(retries::shortly)}});
+        return;
+    }
+    pass.setPhase(phases::failed, false);
+    pass.record({operations::healthCheck, states::failed,
+        "The machine was unhealthy for " + seconds(at.settings.healthTimeout), ErrorCode::DeadlineExceeded});
+    pass.because("HealthTimeout", "Fails: was unhealthy for " + seconds(at.settings.healthTimeout) + ".",
+        timerFacts(at, end));
+}
+
+void judgeUnknown(MachinePass &pass, const Situation &at)
+{
+    const std::string problem = complaints(at);
+    if (problem.empty())
+        return join(pass, at);
+    if (at.machine.spec.disableHealthTimeout.value_or(false)) {
+        pass.because("HealthTimeoutDisabled",
+            "Is unhealthy (" + problem + ") and stays so: spec.disableHealthTimeout is set.",
+            {{"problem", problem}});
+        return;
+    }
+    const base::Time end = since(at) + at.settings.healthTimeout;
+    if (end <= at.now)
+        return judgeExpired(pass, at, end);
+    awaitTimeout(pass, end);
+    auto facts = timerFacts(at, end);
+    facts.emplace("problem", problem);
+    pass.because("WaitingForHealth",
+        "Is unhealthy (" + problem + "); fails at " + api::formatTime(end) + " if that lasts.",
+        std::move(facts));
+}
+
+/// The phase that the node's condition InPlaceUpdate stands for (§6.7); empty when it stands for none.
+std::string_view updatePhaseOf(const api::Node *node)
+{
+    const api::NodeCondition *update = node ? node->condition(api::mcm::conditions::inPlaceUpdate) : nullptr;
+    if (!update || update->status != "True")
+        return {};
+    if (update->reason == "ReadyForUpdate")
+        return phases::inPlaceUpdating;
+    if (update->reason == "UpdateSuccessful")
+        return phases::inPlaceUpdateSuccessful;
+    return update->reason == "UpdateFailed" ? phases::inPlaceUpdateFailed : std::string_view();
+}
+
+bool isUpdatePhase(std::string_view phase)
+{
+    return phase == phases::inPlaceUpdating || phase == phases::inPlaceUpdateSuccessful
+        || phase == phases::inPlaceUpdateFailed;
+}
+
+void judgeUpdate(MachinePass &pass, const Situation &at, std::string_view phase)
+{
+    const bool isUpdating = phase == phases::inPlaceUpdating;
+    const base::Time end =
+        (at.machine.phase() == phase ? since(at) : at.now) + at.settings.inPlaceUpdateTimeout;
+    if (isUpdating && at.machine.phase() == phases::inPlaceUpdateFailed) {
+        pass.because("UpdateFailed", "The update in place took too long.");
+        return;
+    }
+    if (isUpdating && end <= at.now) {
+        pass.setPhase(phases::inPlaceUpdateFailed, false);
+        pass.record({operations::inPlaceUpdate, states::failed,
+            "The update in place took longer than " + seconds(at.settings.inPlaceUpdateTimeout),
+            ErrorCode::DeadlineExceeded});
+        pass.because("UpdateTimeout",
+            "The update in place failed: it took longer than " + seconds(at.settings.inPlaceUpdateTimeout)
+                + ".",
+            timerFacts(at, end));
+        return;
+    }
+    pass.setPhase(phase, isUpdating);
+    const std::string_view state = isUpdating  ? states::processing
+        : phase == phases::inPlaceUpdateFailed ? states::failed
+                                               : states::successful;
+    pass.record({operations::inPlaceUpdate, state, "The node says " + std::string(phase)});
+    if (isUpdating)
+        awaitTimeout(pass, end);
+    pass.because(std::string(phase), "Is updated in place: the node says " + std::string(phase) + ".");
+}
+
+void endUpdate(MachinePass &pass, const Situation &at)
+{
+    if (complaints(at).empty())
+        return join(pass, at);
+    judgeRunning(pass, at);
+}
+
+void judge(MachinePass &pass, const Situation &at)
+{
+    const std::string_view phase = at.machine.phase();
+    if (phase == phases::failed)
+        pass.because("Failed", "Failed: " + at.lastOperation().description + ". Waits to be replaced.",
+            {{"problem", at.lastOperation().description}});
+    else if (phase == phases::pending || phase == phases::available)
+        judgePending(pass, at);
+    else if (const std::string_view update = updatePhaseOf(at.node().get()); !update.empty())
+        judgeUpdate(pass, at, update);
+    else if (isUpdatePhase(phase))
+        endUpdate(pass, at);
+    else if (phase == phases::unknown)
+        judgeUnknown(pass, at);
+    else
+        judgeRunning(pass, at);
+}
+
+/// What the template asks for, whose node it is, that it is held, and how long it took to join.
+void tend(MachinePass &pass, const Situation &at)
+{
+    const api::Node &node = *at.node();
+    api::Node after = node;
+    const api::mcm::NodeTemplate &wanted = at.machine.spec.nodeTemplate;
+    decorate(
+        after, {wanted.metadata.annotations, wanted.metadata.labels, wanted.spec.taints}, keys::lastApplied);
+    after.metadata.labels.insert_or_assign(std::string(keys::nodeMachineName), at.name());
+    after.metadata.annotations.erase(std::string(keys::notManaged));
+    if (!node.metadata.hasFinalizer(keys::nodeFinalizer))
+        after.metadata.finalizers.emplace_back(keys::nodeFinalizer);
+    if (pass.after.phase() == phases::running && at.machine.phase() == phases::pending)
+        after.metadata.annotations.emplace(
+            keys::joinDuration, seconds(at.now - at.machine.metadata.creationTimestamp.value_or(at.now)));
+    append(pass.effects, api::patchEffect(node, after));
+    if (!sameButHeartbeats(at.machine.status.conditions, node.status.conditions))
+        pass.after.status.conditions = node.status.conditions;
+}
+
+void lookAfterInstance(MachinePass &pass, const Situation &at)
+{
+    if (at.driver.find(at.machine, at.seen.instance)) {
+        pass.take(at.driver.record(at.machine, at.seen.machineClass.get(), at.seen.instance, at.now));
+        pass.after.metadata.labels.insert_or_assign(
+            std::string(keys::nodeLabel), at.driver.nodeName(at.machine, at.seen.instance));
+    } else if (at.seen.machineClass && at.driver.recreatesLost(at.machine)
+        && at.machine.phase() != phases::failed) {
+        pass.because("RecreatingLostInstance", "The instance has vanished and is made anew.");
+        pass.take(at.driver.create(at.machine, *at.seen.machineClass, at.seen.instance, at.now));
+    } else {
+        pass.because("InstanceMissing",
+            "The instance " + at.machine.spec.providerID
+                + " is gone; what happens is decided by the health of its node.",
+            {{"providerID", at.machine.spec.providerID}});
+    }
+}
+
+} // namespace
+
+bool isHealthy(const api::Node &node, const std::vector<std::string> &nodeConditions)
+{
+    return complaintsOf(&node, nodeConditions).empty();
+}
+
+runtime::Plan planCare(const Situation &at)
+{
+    MachinePass pass(at.machine, at.now);
+    lookAfterInstance(pass, at);
+    judge(pass, at);
+    if (at.node())
+        tend(pass, at);
+    preserve(pass, at);
+    return pass.plan();
+}
+
+} // namespace core::controllers::mcm

@@ -1,0 +1,27 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+// Keeps classes as long as machines, sets or deployments refer to them, and secrets as long as classes do
+// (machine-api.md §9.1): by a finalizer, which goes when the last reference has gone.
+
+#include "core/controllers/mcm/stores.h"
+#include "core/runtime/plan.h"
+
+namespace core::controllers::mcm {
+
+/// What is wrong with the class, naming the field; empty when nothing is.
+std::string classProblem(const api::mcm::MachineClass &machineClass);
+
+/// Who refers to it: "Machine default/m", at most a few of them.
+using References = std::vector<std::string>;
+
+runtime::Plan planMachineClass(const api::mcm::MachineClass &machineClass, const References &references);
+runtime::Plan planSecret(const api::Secret &secret, const References &references);
+
+References referencesTo(const api::mcm::MachineClass &machineClass, const Stores &stores);
+References referencesTo(const api::Secret &secret, const Stores &stores);
+
+std::unique_ptr<runtime::Reconciler> makeMachineClassReconciler(const Stores &stores);
+/// Only where secrets are read.
+std::unique_ptr<runtime::Reconciler> makeSecretReconciler(const Stores &stores);
+
+} // namespace core::controllers::mcm

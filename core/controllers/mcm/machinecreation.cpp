@@ -1,0 +1,175 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "core/controllers/conditions.h"
+#include "core/controllers/mcm/machineclass.h"
+#include "core/controllers/mcm/machineflows.h"
+
+#include <algorithm>
+
+namespace core::controllers::mcm {
+
+namespace {
+
+namespace keys = api::mcm::keys;
+namespace operations = api::mcm::operations;
+namespace phases = api::mcm::phases;
+namespace states = api::mcm::states;
+using api::mcm::ErrorCode;
+
+/// What must be put right by somebody before anything can be created (§9.1, §9.2); empty when nothing must.
+std::string validationProblem(const Situation &at)
+{
+    const api::mcm::ClassSpec &reference = at.machine.spec.class_;
+    if (reference.name.empty())
+        return "spec.class.name is missing";
+    if (reference.kind != "MachineClass")
+        return "spec.class.kind is \"" + reference.kind + "\", and not MachineClass";
+    if (std::string problem = timeoutProblem(at.machine); !problem.empty())
+        return problem;
+    if (!at.seen.machineClass)
+        return "spec.class: there is no MachineClass " + classKeyText(at.machine.metadata, reference);
+    if (const std::string problem = classProblem(*at.seen.machineClass); !problem.empty())
+        return "MachineClass " + reference.name + ": " + problem;
+    for (const ReferencedSecret &referenced : at.seen.secrets) {
+        if (!referenced.secret)
+            return "MachineClass " + reference.name + ": there is no Secret " + referenced.key.text();
+    }
+    return {};
+}
+
+/// What nobody holds yet and might thus go while the machine needs it; empty when all is held.
+std::string unheld(const Situation &at)
+{
+    if (!at.seen.machineClass->metadata.hasFinalizer(keys::finalizer))
+        return "MachineClass " + at.seen.machineClass->key().text();
+    for (const ReferencedSecret &referenced : at.seen.secrets) {
+        if (!referenced.secret->metadata.hasFinalizer(keys::finalizer))
+            return "Secret " + referenced.key.text();
+    }
+    return {};
+}
+
+void refuse(MachinePass &pass, const Situation &at, const std::string &problem)
+{
+    if (at.lastOperation().description != problem)
+        pass.events = {warningEvent(at.machine, "FailedValidate", problem)};
+    setFailedCreationPhase(pass, at);
+    pass.record({operations::create, states::failed, problem, ErrorCode::FailedPrecondition});
+    pass.checkAgainIn(retries::late);
+    pass.because("FailedValidate",
+        "Nothing is created: " + problem + "; looks again when that changes, at the latest in "
+            + api::formatDuration(retries::late) + ".",
+        {{"problem", problem}, {"retry", api::formatDuration(retries::late)}});
+}
+
+/// The Node was there before the instance: it is what an earlier machine left behind.
+bool isStale(const Situation &at)
+{
+    if (!at.node() || at.node()->metadata.name == at.name() || isStatic(at.machine))
+        return false;
+    return std::ranges::all_of(at.seen.instance.pods, [&](const PodPointer &pod) {
+        return at.node()->metadata.creationTimestamp < pod->metadata.creationTimestamp;
+    });
+}
+
+void giveUpStale(MachinePass &pass, const Situation &at)
+{
+    DriverPlan removal = at.driver.remove(at.machine, at.seen.machineClass.get(), at.seen.instance, at.now);
+    removal.reasons.clear();
+    const std::string node = at.node()->metadata.name;
+    pass.take(std::move(removal));
+    pass.setPhase(phases::failed, false);
+    pass.record(
+        {operations::create, states::failed, "VM using old node obj: node " + node, ErrorCode::Internal});
+    pass.events.push_back(
+        warningEvent(at.machine, "StaleNode", "Node " + node + " is older than the instance of that name"));
+    pass.because("StaleNode",
+        "Fails: node " + node + " is older than the instance, so it is somebody else's.", {{"node", node}});
+}
+
+void adopt(MachinePass &pass, const Situation &at)
+{
+    const std::string node = at.driver.nodeName(at.machine, at.seen.instance);
+    pass.take(at.driver.record(at.machine, at.seen.machineClass.get(), at.seen.instance, at.now));
+    pass.after.metadata.labels.insert_or_assign(std::string(keys::nodeLabel), node);
+    pass.after.metadata.annotations.emplace(keys::priority, std::to_string(api::mcm::defaultPriority));
+    pass.setPhase(phases::pending, true);
+    pass.record({operations::create, states::processing, "Created the instance; waits for node " + node});
+    pass.because("Created", "Has an instance and waits for node " + node + " to join.", {{"node", node}});
+}
+
+void waitToRetry(MachinePass &pass, const Situation &at, base::Time due)
+{
+    const api::mcm::LastOperation &last = at.lastOperation();
+    setFailedCreationPhase(pass, at);
+    pass.checkAgainAt(due);
+    pass.because("WaitingToRetry",
+        "The last creation ended with " + last.errorCode + ": " + last.description + ". Tries again at "
+            + api::formatTime(due) + ".",
+        {{"errorCode", last.errorCode}, {"nextCheck", api::formatTime(due)}});
+}
+
+void request(MachinePass &pass, const Situation &at)
+{
+    const bool wasTried = at.lastOperation().errorCode != nameOf(ErrorCode::FailedPrecondition);
+    const auto due = retryTime(at.lastOperation(), operations::create, Operation::Create);
+    if (wasTried && due && at.now < *due)
+        return waitToRetry(pass, at, *due);
+    DriverPlan creation = at.driver.create(at.machine, *at.seen.machineClass, at.seen.instance, at.now);
+    if (creation.code != ErrorCode::Ok) {
+        setFailedCreationPhase(pass, at);
+        pass.recordAgain({operations::create, states::failed, creation.problem, creation.code});
+        creation.checkAgainAfter = retryAfter(Operation::Create, creation.code);
+    }
+    pass.take(std::move(creation));
+}
+
+void waitForNode(MachinePass &pass, const Situation &at)
+{
+    pass.setPhase(phases::pending, true);
+    pass.because("InstanceMissing",
+        "Had the instance " + at.machine.spec.providerID
+            + ", which is gone; waits for its node all the same.",
+        {{"providerID", at.machine.spec.providerID}});
+}
+
+} // namespace
+
+bool isBeingCreated(const api::mcm::Machine &machine)
+{
+    return machine.phase().empty() || machine.phase() == phases::crashLoopBackOff;
+}
+
+void setFailedCreationPhase(MachinePass &pass, const Situation &at)
+{
+    const base::Time deadline =
+        at.machine.metadata.creationTimestamp.value_or(at.now) + at.settings.creationTimeout;
+    const bool isOver = deadline < at.now;
+    pass.setPhase(isOver ? phases::failed : phases::crashLoopBackOff, false);
+    if (!isOver)
+        pass.checkAgainAt(deadline + std::chrono::seconds(1));
+}
+
+runtime::Plan planCreation(const Situation &at)
+{
+    MachinePass pass(at.machine, at.now);
+    if (at.driver.find(at.machine, at.seen.instance)) {
+        if (isStale(at))
+            giveUpStale(pass, at);
+        else
+            adopt(pass, at);
+        return pass.plan();
+    }
+    if (!at.machine.spec.providerID.empty() && !at.driver.recreatesLost(at.machine)) {
+        waitForNode(pass, at);
+    } else if (const std::string problem = validationProblem(at); !problem.empty()) {
+        refuse(pass, at, problem);
+    } else if (const std::string what = unheld(at); !what.empty()) {
+        pass.because(
+            "WaitingForFinalizer", "Waits until the finalizer keeps " + what + ".", {{"object", what}});
+    } else {
+        request(pass, at);
+    }
+    return pass.plan();
+}
+
+} // namespace core::controllers::mcm

@@ -1,0 +1,218 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// Pods with volumes leave with the others: nothing attaches volumes to hollow nodes, so there is no detaching
+// and attaching to wait for.
+#include "core/controllers/conditions.h"
+#include "core/controllers/drain.h"
+#include "core/controllers/mcm/machineflows.h"
+
+#include <algorithm>
+#include <array>
+
+namespace core::controllers::mcm {
+
+namespace {
+
+namespace keys = api::mcm::keys;
+using namespace std::chrono_literals;
+using api::mcm::DeletionStep;
+
+/// So long a node must have been broken before its drain is forced.
+constexpr base::Duration brokenFor = 5min;
+/// A forced drain that is in a hurry takes no longer, and asks once for each eviction.
+constexpr base::Duration hurriedDrain = 1min;
+/// So long beyond its grace a pod is waited for when the drain is forced.
+constexpr base::Duration beyondGrace = 30s;
+
+/// Why the drain need not succeed, and how long it is tried.
+struct Force {
+    std::string why; ///< empty: it has to succeed
+    std::optional<base::Time> over; ///< unset: no limit
+    std::int64_t tries = 0; ///< evictions asked for before pods are deleted
+    std::optional<base::Time> sinceLater; ///< when it will be forced, if all stays as it is
+};
+
+base::Time startOf(const Situation &at)
+{
+    return at.current().lastUpdateTime.value_or(at.now);
+}
+
+bool isLabelledForce(const api::mcm::Machine &machine)
+{
+    constexpr std::array<std::string_view, 6> yes {"1", "t", "T", "TRUE", "true", "True"};
+    return std::ranges::find(yes, machine.metadata.label(keys::forceDeletion)) != yes.end();
+}
+
+/// Since when the condition is anything but what it should be; nothing when it is as it should be.
+std::optional<base::Time> brokenSince(const api::Node &node, std::string_view type, std::string_view good)
+{
+    const api::NodeCondition *condition = node.condition(type);
+    return condition && condition->status != good ? condition->lastTransitionTime : std::nullopt;
+}
+
+Force forceOf(const Situation &at)
+{
+    const base::Time timeout =
+        at.machine.metadata.deletionTimestamp.value_or(at.now) + at.settings.drainTimeout;
+    if (isLabelledForce(at.machine))
+        return {
+            "the label " + std::string(keys::forceDeletion) + " is set", startOf(at) + hurriedDrain, 1, {}};
+    if (timeout <= at.now)
+        return {"the drain timeout of " + api::formatDuration(at.settings.drainTimeout) + " is over",
+            std::max(timeout, startOf(at)) + hurriedDrain, 1, {}};
+    Force force {{}, {}, at.settings.maxEvictRetries, timeout};
+    const auto look = [&](std::string_view type, std::string_view good) {
+        const auto since = brokenSince(*at.node(), type, good);
+        if (since && *since + brokenFor < at.now)
+            force.why = "condition " + std::string(type) + " of the node has not been " + std::string(good)
+                + " for more than " + api::formatDuration(brokenFor);
+        else if (since)
+            force.sinceLater = std::min(*force.sinceLater, *since + brokenFor + 1s);
+    };
+    look("ReadonlyFilesystem", "False");
+    look("Ready", "True");
+    return force;
+}
+
+bool isAwaited(const api::Pod &pod, const Force &force, base::Time now)
+{
+    const auto &end = pod.metadata.deletionTimestamp;
+    return mustLeave(pod) && !(end && !force.why.empty() && *end + beyondGrace <= now);
+}
+
+/// The condition that says why the node goes, and the cordon; nothing when both are there.
+std::vector<api::Effect> preparation(const Situation &at)
+{
+    const api::Node &node = *at.node();
+    std::vector<api::Effect> effects;
+    const api::NodeCondition *told = node.condition(api::mcm::conditions::terminating);
+    if (!told || told->status != "True") {
+        api::Node after = node;
+        std::erase_if(after.status.conditions, [](const api::NodeCondition &condition) {
+            return condition.type == api::mcm::conditions::terminating;
+        });
+        const api::Time stamp = api::truncatedToSeconds(at.now);
+        after.status.conditions.push_back(
+            {std::string(api::mcm::conditions::terminating), "True", stamp, stamp,
+                std::string(isHealthy(node, at.settings.nodeConditions) ? api::mcm::conditions::scaleDown
+                                                                        : api::mcm::conditions::unhealthy),
+                "The machine is being deleted"});
+        append(effects, api::patchEffect(node, after, "status", api::Precondition::Version));
+    }
+    api::Node after = node;
+    after.spec.unschedulable = true;
+    append(effects, api::patchEffect(node, after, {}, api::Precondition::Uid));
+    return effects;
+}
+
+void finish(MachinePass &pass, const Situation &at, const Force &force, std::string text)
+{
+    const bool forced = !force.why.empty();
+    if (forced)
+        proceedTo(pass, DeletionStep::DetachVolumes, "Detaches volumes");
+    else
+        proceedTo(pass, DeletionStep::DeleteInstance, "Deletes the instance");
+    pass.events.push_back(forced
+            ? warningEvent(at.machine, "DrainForced", "The drain was forced: " + force.why)
+            : normalEvent(at.machine, "DrainSucceeded", "Node drain succeeded"));
+    pass.because(forced ? "DrainForced" : "Drained", std::move(text), {{"node", at.node()->metadata.name}});
+}
+
+void skip(MachinePass &pass, std::string_view why)
+{
+    proceedTo(pass, DeletionStep::DeleteInstance, "Deletes the instance");
+    pass.because("DrainSkipped", "The node is not drained: " + std::string(why) + ".");
+}
+
+std::int64_t triesBefore(const Situation &at)
+{
+    return (at.now - startOf(at)) / evictionInterval;
+}
+
+/// Evictions come after the record of their being tried, since they may well be refused.
+void removePods(
+    MachinePass &pass, const Situation &at, const Force &force, const std::vector<PodPointer> &pods)
+{
+    const bool isUsedUp = !force.why.empty() && triesBefore(at) >= force.tries;
+    for (const PodPointer &pod : pods) {
+        if (isUsedUp)
+            pass.attempts.emplace_back(api::deleteEffect(*pod));
+        else
+            pass.attempts.emplace_back(api::EvictPod {pod->key(), pod->metadata.uid, {}});
+    }
+    const base::Time next = at.now + evictionInterval;
+    const std::string what = (isUsedUp ? "Deletes " : "Evicts ") + someNames(pods) + " of node "
+        + at.node()->metadata.name + (force.why.empty() ? "" : ", forced because " + force.why);
+    pass.recordAgain({api::mcm::operations::drainNode, api::mcm::states::processing, what,
+        api::mcm::ErrorCode::Ok, DeletionStep::Drain});
+    pass.checkAgainIn(evictionInterval);
+    pass.because(isUsedUp ? "DeletingPods" : "EvictingPods",
+        what + "; looks again at " + api::formatTime(next) + ".",
+        {{"node", at.node()->metadata.name}, {"pods", std::to_string(pods.size())},
+            {"try", std::to_string(triesBefore(at) + 1)}, {"nextCheck", api::formatTime(next)}});
+}
+
+void waitForPods(
+    MachinePass &pass, const Situation &at, const Force &force, const std::vector<PodPointer> &awaited)
+{
+    for (const PodPointer &pod : awaited) {
+        if (pod->metadata.deletionTimestamp && !force.why.empty())
+            pass.checkAgainAt(*pod->metadata.deletionTimestamp + beyondGrace);
+    }
+    pass.because("WaitingForPods",
+        "Waits for " + std::to_string(awaited.size()) + " pods to leave node " + at.node()->metadata.name
+            + ": " + someNames(awaited) + ".",
+        {{"node", at.node()->metadata.name}, {"pods", std::to_string(awaited.size())}});
+}
+
+base::Time evictionsDue(const Situation &at)
+{
+    const api::mcm::LastOperation &last = at.lastOperation();
+    if (last.type != api::mcm::operations::drainNode || !last.lastUpdateTime)
+        return at.now;
+    return *last.lastUpdateTime + evictionInterval;
+}
+
+void empty(MachinePass &pass, const Situation &at, const std::vector<PodPointer> &awaited, const Force &force)
+{
+    std::vector<PodPointer> staying;
+    std::ranges::copy_if(awaited, std::back_inserter(staying),
+        [](const PodPointer &pod) { return !pod->metadata.isDeleting(); });
+    const base::Time due = evictionsDue(at);
+    if (force.over)
+        pass.checkAgainAt(*force.over);
+    if (force.sinceLater && force.why.empty())
+        pass.checkAgainAt(*force.sinceLater);
+    if (!staying.empty() && due <= at.now)
+        return removePods(pass, at, force, staying);
+    if (!staying.empty())
+        pass.checkAgainAt(due);
+    waitForPods(pass, at, force, awaited);
+}
+
+} // namespace
+
+void drain(MachinePass &pass, const Situation &at)
+{
+    if (at.machine.metadata.label(keys::nodeLabel).empty())
+        return skip(pass, "the machine has none");
+    if (isStatic(at.machine))
+        return skip(pass, "it was there before the machine and stays");
+    if (!at.node())
+        return skip(pass, "it is gone");
+    pass.effects = preparation(at);
+    const Force force = forceOf(at);
+    std::vector<PodPointer> awaited;
+    std::ranges::copy_if(at.seen.podsOnNode, std::back_inserter(awaited),
+        [&](const PodPointer &pod) { return isAwaited(*pod, force, at.now); });
+    const std::string &node = at.node()->metadata.name;
+    if (!awaited.empty() && !(force.over && *force.over <= at.now))
+        return empty(pass, at, awaited, force);
+    if (!pass.effects.empty())
+        return pass.because("Cordoning", "Cordons node " + node + ".", {{"node", node}});
+    finish(pass, at, force,
+        force.why.empty() ? "Node " + node + " is drained."
+                          : "Node " + node + " is left as it is with " + std::to_string(awaited.size())
+                + " pods, because " + force.why + ".");
+}
+
+} // namespace core::controllers::mcm

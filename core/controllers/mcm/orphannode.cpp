@@ -1,0 +1,83 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "core/controllers/mcm/orphannode.h"
+
+#include "core/controllers/conditions.h"
+
+namespace core::controllers::mcm {
+
+namespace {
+
+namespace keys = api::mcm::keys;
+
+class OrphanNodeReconciler : public runtime::Reconciler
+{
+public:
+    OrphanNodeReconciler(const Stores &stores, const base::Clock &clock, Settings settings)
+        : m_stores(stores)
+        , m_clock(clock)
+        , m_settings(std::move(settings))
+    {
+    }
+
+    std::string_view name() const override { return "mcm-node"; }
+
+    runtime::Plan reconcile(const api::ObjectKey &key) const override
+    {
+        const NodePointer node = m_stores.nodes.find(key);
+        if (!node)
+            return {{}, {{"Gone", "The node does not exist.", {}}}, {}};
+        const auto machines = m_stores.machines.listBy(indexNames::machinesByNode, key.name);
+        return planOrphanNode(
+            *node, machines.empty() ? nullptr : machines.front(), m_settings, m_clock.now());
+    }
+
+private:
+    const Stores m_stores;
+    const base::Clock &m_clock;
+    const Settings m_settings;
+};
+
+bool wasOurs(const api::Node &node)
+{
+    return node.metadata.hasFinalizer(keys::nodeFinalizer)
+        || node.metadata.labels.contains(keys::nodeMachineName);
+}
+
+} // namespace
+
+runtime::Plan planOrphanNode(
+    const api::Node &node, const MachinePointer &machine, const Settings &settings, base::Time now)
+{
+    runtime::Plan plan;
+    if (!wasOurs(node)) {
+        plan.reasons = {{"NotOurs", "Was never a machine's of this family.", {}}};
+        return plan;
+    }
+    if (machine) {
+        const std::string name = machine->key().text();
+        plan.reasons = {{"HasMachine", "Belongs to machine " + name + ".", {{"machine", name}}}};
+        return plan;
+    }
+    const base::Time due = node.metadata.creationTimestamp.value_or(now) + settings.creationTimeout;
+    if (now < due && !node.metadata.isDeleting()) {
+        plan.checkAgainAfter = due - now;
+        plan.reasons = {
+            {"WaitingForMachine", "Has no machine; is let go at " + api::formatTime(due) + " if that lasts.",
+                {{"until", api::formatTime(due)}}}};
+        return plan;
+    }
+    api::Node after = node;
+    std::erase(after.metadata.finalizers, keys::nodeFinalizer);
+    after.metadata.annotations.insert_or_assign(std::string(keys::notManaged), "1");
+    append(plan.effects, api::patchEffect(node, after));
+    plan.reasons = {{"NotManaged", "Has no machine: is let go and marked as managed by nobody.", {}}};
+    return plan;
+}
+
+std::unique_ptr<runtime::Reconciler> makeOrphanNodeReconciler(
+    const Stores &stores, const base::Clock &clock, Settings settings)
+{
+    return std::make_unique<OrphanNodeReconciler>(stores, clock, std::move(settings));
+}
+
+} // namespace core::controllers::mcm

@@ -1,0 +1,134 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "core/controllers/mcm/setup.h"
+
+#include "core/controllers/mcm/machineclass.h"
+#include "core/controllers/mcm/orphannode.h"
+#include "core/controllers/wiring.h"
+
+#include <algorithm>
+
+namespace core::controllers::mcm {
+
+namespace {
+
+using Keys = std::vector<api::ObjectKey>;
+using runtime::Controller;
+
+Keys classOf(const api::mcm::Machine &machine)
+{
+    return {{machine.metadata.ns, machine.spec.class_.name}};
+}
+
+template<typename Owner>
+Keys classOfTemplate(const Owner &owner)
+{
+    return {{owner.metadata.ns, owner.spec.template_.spec.class_.name}};
+}
+
+Keys nodeOf(const api::mcm::Machine &machine)
+{
+    const std::string_view node = machine.metadata.label(api::mcm::keys::nodeLabel);
+    return node.empty() ? Keys() : Keys {{{}, std::string(node)}};
+}
+
+std::unique_ptr<Controller> makeMachines(
+    const Parts &parts, const Stores &stores, const MachineControllerOptions &options)
+{
+    auto controller =
+        controllerOf(parts, makeMachineReconciler(stores, parts.clock, parts.actuator, options));
+    const auto &machines = stores.machines;
+    watchOwn<api::mcm::Machine>(*controller, parts);
+    controller->watches<api::Pod>(parts.informers.of<api::Pod>(),
+        [&machines](const api::Pod &pod) { return machinesOfPod(machines, pod); });
+    watchNodes(
+        *controller, parts, [&machines](const api::Node &node) { return machinesOfNode(machines, node); });
+    controller->watches<api::mcm::MachineClass>(parts.informers.of<api::mcm::MachineClass>(),
+        [&machines](
+            const api::mcm::MachineClass &machineClass) { return machinesOfClass(machines, machineClass); });
+    if (stores.secrets)
+        controller->watches<api::Secret>(parts.informers.of<api::Secret>(),
+            [&machines, &classes = stores.classes](const api::Secret &secret) {
+                Keys keys;
+                for (const ClassPointer &machineClass :
+                    classes.listBy(indexNames::classesBySecret, secret.key().text()))
+                    std::ranges::move(machinesOfClass(machines, *machineClass), std::back_inserter(keys));
+                return keys;
+            });
+    return controller;
+}
+
+std::unique_ptr<Controller> makeClasses(const Parts &parts, const Stores &stores)
+{
+    auto controller = controllerOf(parts, makeMachineClassReconciler(stores));
+    watchOwn<api::mcm::MachineClass>(*controller, parts);
+    controller->watchesChanges<api::mcm::Machine>(parts.informers.of<api::mcm::Machine>(),
+        [](const api::mcm::Machine *before, const api::mcm::Machine *after) {
+            if (before && after)
+                return before->spec.class_ == after->spec.class_
+                    ? Keys()
+                    : Keys {classOf(*before).front(), classOf(*after).front()};
+            return classOf(after ? *after : *before);
+        });
+    controller->watches<api::mcm::MachineSet>(
+        parts.informers.of<api::mcm::MachineSet>(), classOfTemplate<api::mcm::MachineSet>);
+    controller->watches<api::mcm::MachineDeployment>(
+        parts.informers.of<api::mcm::MachineDeployment>(), classOfTemplate<api::mcm::MachineDeployment>);
+    return controller;
+}
+
+std::unique_ptr<Controller> makeSecrets(const Parts &parts, const Stores &stores)
+{
+    auto controller = controllerOf(parts, makeSecretReconciler(stores));
+    watchOwn<api::Secret>(*controller, parts);
+    controller->watches<api::mcm::MachineClass>(parts.informers.of<api::mcm::MachineClass>(),
+        [](const api::mcm::MachineClass &machineClass) { return secretsOf(machineClass); });
+    return controller;
+}
+
+std::unique_ptr<Controller> makeOrphanNodes(
+    const Parts &parts, const Stores &stores, const Settings &settings)
+{
+    auto controller = controllerOf(parts, makeOrphanNodeReconciler(stores, parts.clock, settings));
+    controller->decidesAbout(parts.informers.of<api::Node>());
+    watchNodes(*controller, parts, [](const api::Node &node) { return Keys {node.key()}; });
+    controller->watchesChanges<api::mcm::Machine>(parts.informers.of<api::mcm::Machine>(),
+        [](const api::mcm::Machine *before, const api::mcm::Machine *after) {
+            return before && !after ? nodeOf(*before) : Keys();
+        });
+    return controller;
+}
+
+} // namespace
+
+void addIndexes(runtime::InformerSet &informers, Secrets secrets)
+{
+    addIndexes(informers.of<api::mcm::Machine>(), machineIndexes());
+    addIndexes(informers.of<api::mcm::MachineClass>(), classIndexes());
+    informers.of<api::mcm::MachineSet>();
+    informers.of<api::mcm::MachineDeployment>();
+    if (secrets == Secrets::Read)
+        informers.of<api::Secret>();
+}
+
+Stores storesOf(runtime::InformerSet &informers, Secrets secrets)
+{
+    return {informers.of<api::mcm::Machine>().store(), informers.of<api::mcm::MachineSet>().store(),
+        informers.of<api::mcm::MachineDeployment>().store(), informers.of<api::mcm::MachineClass>().store(),
+        informers.of<api::Node>().store(), informers.of<api::Pod>().store(),
+        secrets == Secrets::Read ? &informers.of<api::Secret>().store() : nullptr};
+}
+
+std::vector<std::unique_ptr<Controller>> makeMachineControllers(
+    const Parts &parts, Secrets secrets, const MachineControllerOptions &options)
+{
+    const Stores stores = storesOf(parts.informers, secrets);
+    std::vector<std::unique_ptr<Controller>> controllers;
+    if (stores.secrets)
+        controllers.push_back(makeSecrets(parts, stores));
+    controllers.push_back(makeClasses(parts, stores));
+    controllers.push_back(makeMachines(parts, stores, options));
+    controllers.push_back(makeOrphanNodes(parts, stores, options.settings));
+    return controllers;
+}
+
+} // namespace core::controllers::mcm

@@ -1,0 +1,48 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+// How controllers are put together: for the setup of this folder and of those beneath it.
+
+#include "core/controllers/setup.h"
+#include "core/controllers/stores.h"
+#include "core/controllers/unreadable.h"
+
+namespace core::controllers {
+
+inline std::unique_ptr<runtime::Controller> controllerOf(
+    const Parts &parts, std::unique_ptr<runtime::Reconciler> reconciler)
+{
+    return std::make_unique<runtime::Controller>(std::move(reconciler), parts.clock, parts.runner);
+}
+
+/// The same for a reconciler of objects of that kind; of one that can't be read it tells why.
+template<typename T>
+std::unique_ptr<runtime::Controller> controllerOf(
+    const Parts &parts, std::unique_ptr<runtime::Reconciler> reconciler)
+{
+    runtime::Informer<T> &informer = parts.informers.of<T>();
+    auto controller = controllerOf(
+        parts, std::make_unique<UnreadableRefuser<T>>(std::move(reconciler), informer, parts.clock));
+    controller->watchesUnreadable(informer);
+    return controller;
+}
+
+template<typename T>
+void watchOwn(runtime::Controller &controller, const Parts &parts)
+{
+    controller.watchesOwn(parts.informers.of<T>());
+}
+
+/// Nodes change all the time, but mostly their heartbeats, which concern nobody here.
+inline void watchNodes(runtime::Controller &controller, const Parts &parts,
+    const std::function<std::vector<api::ObjectKey>(const api::Node &)> &keysOf)
+{
+    controller.watchesChanges<api::Node>(
+        parts.informers.of<api::Node>(), [keysOf](const api::Node *before, const api::Node *after) {
+            if (before && after && isHeartbeat(*before, *after))
+                return std::vector<api::ObjectKey>();
+            const api::Node *node = after ? after : before;
+            return node ? keysOf(*node) : std::vector<api::ObjectKey>();
+        });
+}
+
+} // namespace core::controllers
