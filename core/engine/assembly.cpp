@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/engine/assembly.h"
 
+#include "core/controllers/mcm/rolloutsetup.h"
 #include "core/controllers/setup.h"
 #include "core/controlplane/deployment.h"
 #include "core/controlplane/garbagecollector.h"
@@ -28,7 +29,7 @@ struct Description {
 };
 using enum ControllerGroup;
 
-constexpr std::array<Description, 18> descriptions {{
+constexpr std::array<Description, 21> descriptions {{
     {"nodelifecycle", ControlPlane, "Turns silent nodes Unknown and taints unhealthy ones"},
     {"nodeeviction", ControlPlane, "Taints unhealthy nodes NoExecute, zone by zone and at a limited rate"},
     {"tainteviction", ControlPlane, "Removes pods that do not tolerate their node's taints"},
@@ -47,6 +48,10 @@ constexpr std::array<Description, 18> descriptions {{
     {"nodelink", MachineApi, "Links Machines and Nodes, and copies labels and taints"},
     {"healthcheck", MachineApi, "Replaces Machines whose nodes are unhealthy for too long"},
     {"orphansweep", MachineApi, "Removes hollow-node pods whose Machine is gone"},
+    {"mcm-machineset", MachineApi, "Keeps as many Machines as each MachineSet of machine.sapcloud.io wants"},
+    {"mcm-machinedeployment", MachineApi,
+        "Rolls out changes of each MachineDeployment of machine.sapcloud.io, also in place"},
+    {"mcm-safety", MachineApi, "Freezes sets of machine.sapcloud.io that have far too many Machines"},
     {"autoscaler", MachineApi, "Grows and shrinks annotated MachineSets as pods need nodes"},
 }};
 
@@ -155,6 +160,7 @@ void Assembly::addMachineControllers(const AssemblyParts &parts)
 {
     m_firstMachineController = m_all.size();
     controllers::addIndexes(parts.informers);
+    controllers::mcm::addRolloutIndexes(parts.informers);
     m_remediationObjects = std::make_unique<controllers::RemediationObjects>(
         parts.client, parts.informers, parts.clock, parts.chance);
     const controllers::Parts surroundings {
@@ -173,6 +179,12 @@ void Assembly::addMachineControllers(const AssemblyParts &parts)
     healthChecks.push_back(controllers::makeHealthCheckV1alpha1Controller(surroundings));
     add(parts, "healthcheck", std::move(healthChecks));
     addOne("orphansweep", controllers::makeOrphanSweepController(surroundings));
+    add(parts, "mcm-machineset", controllers::mcm::makeMachineSetControllers(surroundings));
+    add(parts, "mcm-machinedeployment", controllers::mcm::makeMachineDeploymentControllers(surroundings));
+    m_safety = std::make_unique<controllers::mcm::Safety>(surroundings);
+    keep(parts, "mcm-safety", m_safety->controller());
+    addUnit(
+        parts, "mcm-safety", [this] { m_safety->start(); }, [this] { m_safety->stop(); });
     if (parts.mode == Mode::Lab)
         addOne("autoscaler", controllers::makeAutoscalerController(surroundings));
 }

@@ -1,0 +1,35 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+// How controllers are put together: for the setup of this folder and of those beneath it.
+
+#include "core/controllers/setup.h"
+#include "core/controllers/stores.h"
+
+namespace core::controllers {
+
+inline std::unique_ptr<runtime::Controller> controllerOf(
+    const Parts &parts, std::unique_ptr<runtime::Reconciler> reconciler)
+{
+    return std::make_unique<runtime::Controller>(std::move(reconciler), parts.clock, parts.runner);
+}
+
+template<typename T>
+void watchOwn(runtime::Controller &controller, const Parts &parts)
+{
+    controller.watchesOwn(parts.informers.of<T>());
+}
+
+/// Nodes change all the time, but mostly their heartbeats, which concern nobody here.
+inline void watchNodes(runtime::Controller &controller, const Parts &parts,
+    const std::function<std::vector<api::ObjectKey>(const api::Node &)> &keysOf)
+{
+    controller.watchesChanges<api::Node>(
+        parts.informers.of<api::Node>(), [keysOf](const api::Node *before, const api::Node *after) {
+            if (before && after && isHeartbeat(*before, *after))
+                return std::vector<api::ObjectKey>();
+            const api::Node *node = after ? after : before;
+            return node ? keysOf(*node) : std::vector<api::ObjectKey>();
+        });
+}
+
+} // namespace core::controllers
