@@ -125,7 +125,8 @@ void LabHarness::create(std::string_view yaml)
         const std::string root = apiVersion.find('/') == std::string::npos ? "/api/" : "/apis/";
         const bool clusterScoped = kind == "Node" || kind == "CustomResourceDefinition";
         const std::string ns = clusterScoped ? "" : "/namespaces/default";
-        const auto response = request(Method::Post, root + apiVersion + ns + "/" + plural + "s", document);
+        const auto response = request(Method::Post,
+            root + apiVersion + ns + "/" + plural + (plural.ends_with('s') ? "es" : "s"), document);
         if (response.code != 201)
             qFatal("%s", core::api::writeJson(*response.body).c_str());
     }

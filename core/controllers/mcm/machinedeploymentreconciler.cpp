@@ -25,7 +25,8 @@ public:
         return planMachineDeployment(*deployment, viewOf(*deployment, m_stores), m_clock.now());
     }
 
-    std::vector<api::Effect> recordFailure(const api::ObjectKey &key, const base::Error &error) const override
+    std::vector<api::Effect> recordFailure(
+        const api::ObjectKey &key, const base::Error &error, const api::Effect &) const override
     {
         const auto deployment = m_stores.deployments.find(key);
         if (!deployment)

@@ -26,7 +26,8 @@ public:
         return planMachineSet(*set, viewOf(*set, m_stores), m_chance, m_clock.now());
     }
 
-    std::vector<api::Effect> recordFailure(const api::ObjectKey &key, const base::Error &error) const override
+    std::vector<api::Effect> recordFailure(
+        const api::ObjectKey &key, const base::Error &error, const api::Effect &) const override
     {
         const auto set = m_stores.sets.find(key);
         if (!set)
