@@ -199,7 +199,7 @@ std::optional<Plan> planUpdateResult(const KubeletView &view)
         return std::nullopt;
     Plan plan;
     plan.effects.emplace_back(*api::patchEffect(*view.node, withUpdateResult(*view.node)));
-    plan.reasons.push_back({"Updated", "The update in place of the node is over.", {}});
+    plan.reasons.push_back({"ReportingUpdate", "The update in place of the node is over.", {}});
     return plan;
 }
 

@@ -164,6 +164,12 @@ void TestMcmRollouts::finalizerAndDeletion()
     QCOMPARE(codesOf(first.reasons), QByteArray("TakingFinalizer"));
     QCOMPARE(countOf<api::CreateObject>(first), 0);
 
+    const MachineDeployment going = with(fleet, "metadata: {deletionTimestamp: '2026-11-20T10:09:00Z'}");
+    const auto set = std::make_shared<const MachineSet>(controllers::newSetFor<MachineSet>(fleet, 3, 1));
+    QCOMPARE(deletedIn(planOf(going, {set})), QByteArray::fromStdString(set->metadata.name));
+    QCOMPARE(codesOf(planOf(going, {set}).reasons), QByteArray("DeletingMachineSets"));
+    QCOMPARE(codesOf(planOf(going).reasons), QByteArray("MachineSetsGone"));
+
     Rollouts rollouts;
     rollouts.world.edit<MachineDeployment>(
         fleetKey, [](MachineDeployment &deployment) { deployment.metadata.deletionTimestamp = now; });
@@ -539,6 +545,9 @@ void TestMcmRollouts::updateSteps()
 
 void TestMcmRollouts::hollowUpdater()
 {
+    const api::Node going =
+        with(api::Node(), "metadata: {name: n, deletionTimestamp: '2026-11-20T10:09:00Z', finalizers: [f]}");
+    QCOMPARE(codesOf(controllers::mcm::planNodeUpdate(going, {}, now).reasons), QByteArray("NodeLeaving"));
     const api::Node node = with(api::Node(),
         "{metadata: {labels: {node.machine.sapcloud.io/selected-for-update: 'true'}}, status: {conditions: "
         "[{type: InPlaceUpdate, status: 'True', reason: ReadyForUpdate, lastTransitionTime: "

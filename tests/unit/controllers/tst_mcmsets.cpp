@@ -352,6 +352,7 @@ void TestMcmSets::deletion()
 {
     const MachineSet going = with(workers, "metadata: {deletionTimestamp: '2026-11-20T10:09:00Z'}");
     QCOMPARE(deletedIn(planOf(going, running(2))), QByteArray("m0 m1"));
+    QCOMPARE(codesOf(planOf(going, running(2)).reasons), QByteArray("DeletingMachines"));
     const runtime::Plan last = planOf(going, {});
     QCOMPARE(codesOf(last.reasons), QByteArray("MachinesGone"));
     QVERIFY(support::after(going, last.effects).metadata.finalizers.empty());
