@@ -1,7 +1,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/engine/assembly.h"
 
+#include "core/controllers/mcm/rolloutsetup.h"
 #include "core/controllers/mcm/setup.h"
+#include "core/controllers/setup.h"
 #include "core/controlplane/deployment.h"
 #include "core/controlplane/garbagecollector.h"
 #include "core/controlplane/job.h"
@@ -28,7 +30,7 @@ struct Description {
 };
 using enum ControllerGroup;
 
-constexpr std::array<Description, 19> descriptions {{
+constexpr std::array<Description, 22> descriptions {{
     {"nodelifecycle", ControlPlane, "Turns silent nodes Unknown and taints unhealthy ones"},
     {"nodeeviction", ControlPlane, "Taints unhealthy nodes NoExecute, zone by zone and at a limited rate"},
     {"tainteviction", ControlPlane, "Removes pods that do not tolerate their node's taints"},
@@ -49,6 +51,11 @@ constexpr std::array<Description, 19> descriptions {{
     {"orphansweep", MachineApi, "Removes hollow-node pods whose Machine is gone"},
     {"autoscaler", MachineApi, "Grows and shrinks annotated MachineSets as pods need nodes"},
     {"mcm-machine", Mcm, "Makes, watches and removes the instance of each Machine of machine.sapcloud.io"},
+    {"mcm-machineset", Mcm, "Keeps as many Machines as each MachineSet of machine.sapcloud.io wants"},
+    {"mcm-machinedeployment", Mcm,
+        "Rolls out changes of each MachineDeployment of machine.sapcloud.io, also in place"},
+    {"mcm-safety", Mcm,
+        "Freezes sets of machine.sapcloud.io that overshoot, and machines while the API server is away"},
 }};
 
 /// A DNS label made of the computer's name.
@@ -160,6 +167,7 @@ void Assembly::addMachineControllers(const AssemblyParts &parts)
         parts.mode == Mode::Lab ? controllers::mcm::Secrets::Read : controllers::mcm::Secrets::NotRead;
     controllers::addIndexes(parts.informers);
     controllers::mcm::addIndexes(parts.informers, secrets);
+    controllers::mcm::addRolloutIndexes(parts.informers);
     m_remediationObjects = std::make_unique<controllers::RemediationObjects>(
         parts.client, parts.informers, parts.clock, parts.chance);
     const controllers::Parts surroundings {
@@ -178,7 +186,23 @@ void Assembly::addMachineControllers(const AssemblyParts &parts)
     healthChecks.push_back(controllers::makeHealthCheckV1alpha1Controller(surroundings));
     add(parts, "healthcheck", std::move(healthChecks));
     addOne("orphansweep", controllers::makeOrphanSweepController(surroundings));
-    add(parts, "mcm-machine", controllers::mcm::makeMachineControllers(surroundings, secrets));
+    m_safety = std::make_unique<controllers::mcm::Safety>(surroundings);
+    controllers::mcm::MachineControllerOptions options;
+    options.isFrozen = [this] { return m_safety->outage().holdsMachines(); };
+    add(parts, "mcm-machine", controllers::mcm::makeMachineControllers(surroundings, secrets, options));
+    m_safety->onThaw([this, &machines = parts.informers.of<api::mcm::Machine>().store()] {
+        for (const auto &controller : m_controllers.at("mcm-machine")) {
+            for (const auto &machine : machines.list()) {
+                if (controller->knows(machine->key()))
+                    controller->enqueue(machine->key());
+            }
+        }
+    });
+    add(parts, "mcm-machineset", controllers::mcm::makeMachineSetControllers(surroundings));
+    add(parts, "mcm-machinedeployment", controllers::mcm::makeMachineDeploymentControllers(surroundings));
+    keep(parts, "mcm-safety", m_safety->controller());
+    addUnit(
+        parts, "mcm-safety", [this] { m_safety->start(); }, [this] { m_safety->stop(); });
     if (parts.mode == Mode::Lab)
         addOne("autoscaler", controllers::makeAutoscalerController(surroundings));
 }

@@ -3,6 +3,7 @@
 // Which controllers there are and in which order they start: the wiring, and nothing else.
 
 #include "core/actuator/kubemarkactuator.h"
+#include "core/controllers/mcm/rolloutsetup.h"
 #include "core/controllers/remediationobjects.h"
 #include "core/controlplane/namespaces.h"
 #include "core/engine/values.h"
@@ -63,6 +64,7 @@ private:
     std::unique_ptr<hollow::HollowHost> m_hollowHost;
     std::unique_ptr<actuator::Actuator> m_actuator;
     std::unique_ptr<controllers::RemediationObjects> m_remediationObjects;
+    std::unique_ptr<controllers::mcm::Safety> m_safety;
     std::map<std::string, Controllers, std::less<>> m_controllers; ///< by unit
     std::vector<runtime::Controller *> m_all;
     std::size_t m_firstMachineController = 0;

@@ -2,6 +2,7 @@
 #include "core/hollow/hollowkubelet.h"
 
 #include "core/api/machine.h"
+#include "core/hollow/nodeupdater.h"
 
 #include <algorithm>
 
@@ -207,6 +208,18 @@ api::Reason healthReason(const Disruption &disruption)
     return {"ReportingReady", "The kubelet reports that it is ready.", {}};
 }
 
+/// The result of an update in place; nothing while none is due.
+std::optional<Plan> planUpdateResult(const KubeletView &view)
+{
+    const auto due = updateDue(*view.node);
+    if (!due || *due > view.now)
+        return std::nullopt;
+    Plan plan;
+    plan.effects.emplace_back(*api::patchEffect(*view.node, withUpdateResult(*view.node)));
+    plan.reasons.push_back({"ReportingUpdate", "The update in place of the node is over.", {}});
+    return plan;
+}
+
 Plan planReport(const KubeletView &view)
 {
     Plan plan;
@@ -214,6 +227,7 @@ Plan planReport(const KubeletView &view)
     const Disruption disruption = disruptionOf(view.pod, view.node, *view.config, view.chance, view.now);
     plan.reasons.push_back(healthReason(disruption));
     lookAgainAt(plan, disruption.nextChange, view.now);
+    lookAgainAt(plan, updateDue(node), view.now);
     if (disruption.health == Health::Silent)
         return plan;
     const api::Node reported = reportedNode(view, node, disruption);
@@ -291,6 +305,8 @@ Plan planKubelet(const KubeletView &view)
             {}, {{"NodeGone", "The Node was deleted; a kubelet registers once, when it starts.", {}}}, {}};
     if (auto seen = planFaultSeen(view))
         return std::move(*seen);
+    if (auto updated = planUpdateResult(view))
+        return std::move(*updated);
     Plan report = planReport(view);
     if (!report.effects.empty())
         return report;

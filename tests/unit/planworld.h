@@ -21,7 +21,8 @@ inline std::string restsBecause(const core::runtime::Plan &plan)
     return rests ? plan.reasons.front().code : "does not rest";
 }
 
-class PlanWorld
+template<typename... Kinds>
+class PlanWorldOf
 {
 public:
     template<typename T>
@@ -79,34 +80,33 @@ private:
     void carryOut(const core::api::CreateObject &create)
     {
         ++writes;
-        create_<core::api::Pod>(create) || create_<core::api::Node>(create)
-            || create_<core::api::Lease>(create);
+        if (!(create_<Kinds>(create) || ...))
+            QFAIL("a creation of a kind that this world does not have");
     }
     void carryOut(const core::api::PatchObject &patch)
     {
         ++writes;
-        if (!(patch_<core::api::Pod>(patch) || patch_<core::api::Node>(patch)
-                || patch_<core::api::Lease>(patch) || patch_<core::api::Machine>(patch)
-                || patch_<core::api::MachineSet>(patch)))
+        if (!(patch_<Kinds>(patch) || ...))
             QFAIL("a patch of a kind that this world does not have");
     }
     void carryOut(const core::api::DeleteObject &gone)
     {
         ++writes;
-        if (!(delete_<core::api::Pod>(gone) || delete_<core::api::Node>(gone)
-                || delete_<core::api::Lease>(gone) || delete_<core::api::Machine>(gone)
-                || delete_<core::api::MachineSet>(gone)))
+        if (!(delete_<Kinds>(gone) || ...))
             QFAIL("a deletion of a kind that this world does not have");
     }
     void carryOut(const core::api::EvictPod &) { QFAIL("nobody evicts here"); }
     void carryOut(const core::api::BindPod &bind)
     {
         ++writes;
-        edit<core::api::Pod>(bind.pod, [&](core::api::Pod &pod) {
-            QCOMPARE(pod.metadata.uid, bind.uid);
-            QVERIFY(pod.spec.nodeName.empty());
-            pod.spec.nodeName = bind.nodeName;
-        });
+        if constexpr ((std::is_same_v<Kinds, core::api::Pod> || ...))
+            edit<core::api::Pod>(bind.pod, [&](core::api::Pod &pod) {
+                QCOMPARE(pod.metadata.uid, bind.uid);
+                QVERIFY(pod.spec.nodeName.empty());
+                pod.spec.nodeName = bind.nodeName;
+            });
+        else
+            QFAIL("there are no pods here");
     }
 
     template<typename T>
@@ -175,10 +175,10 @@ private:
         return true;
     }
 
-    std::tuple<core::runtime::Store<core::api::Pod>, core::runtime::Store<core::api::Node>,
-        core::runtime::Store<core::api::Lease>, core::runtime::Store<core::api::Machine>,
-        core::runtime::Store<core::api::MachineSet>>
-        m_stores;
+    std::tuple<core::runtime::Store<Kinds>...> m_stores;
     int m_uids = 0;
     int m_revision = 0;
 };
+
+using PlanWorld =
+    PlanWorldOf<core::api::Pod, core::api::Node, core::api::Lease, core::api::Machine, core::api::MachineSet>;

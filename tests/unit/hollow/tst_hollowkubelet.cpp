@@ -124,6 +124,7 @@ private slots:
     void reportsConditions_data();
     void reportsConditions();
     void leavesConditionsOfOthersAlone();
+    void reportsAnUpdateInPlace();
     void rebootsOnCommand();
     void aNewProcessHasABootIdOfItsOwn();
     void aFaultOnCommandDoesNotUndoAReboot();
@@ -451,6 +452,24 @@ void TestHollowKubelet::leavesConditionsOfOthersAlone()
     f.clock.advance(10min);
     f.settle(podKey);
     QCOMPARE(f.node()->condition("KernelDeadlock")->message, "really");
+}
+
+void TestHollowKubelet::reportsAnUpdateInPlace()
+{
+    Fixture f;
+    f.world.put(hollowPod());
+    f.settle(podKey);
+    const base::Time ready = f.clock.now();
+    f.world.edit<Node>(nodeKey, [ready](Node &node) {
+        node.metadata.labels["node.machine.sapcloud.io/selected-for-update"] = "true";
+        node.status.conditions.push_back({"InPlaceUpdate", "True", {}, ready, "ReadyForUpdate", {}});
+    });
+    QCOMPARE(f.settle(podKey).checkAgainAfter.value(), base::Duration(10s));
+    f.clock.advance(10s);
+    QCOMPARE(f.plan(podKey).reasons.front().code, std::string("ReportingUpdate"));
+    f.settle(podKey);
+    QCOMPARE(
+        f.node()->metadata.label("node.machine.sapcloud.io/update-result"), std::string_view("successful"));
 }
 
 void TestHollowKubelet::rebootsOnCommand()

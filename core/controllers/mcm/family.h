@@ -1,0 +1,98 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+// The sets and deployments of machine.sapcloud.io: words that their controllers share, what a new revision is
+// (machine-api.md §6.6), and what is this family's own of a rollout.
+
+#include "core/api/mcm.h"
+#include "core/controllers/rollout.h"
+#include "core/controllers/stores.h"
+
+namespace core::controllers::mcm {
+
+using api::mcm::Machine;
+using api::mcm::MachineDeployment;
+using api::mcm::MachineSet;
+using MachinePointer = std::shared_ptr<const Machine>;
+using MachineSetPointer = std::shared_ptr<const MachineSet>;
+using MachineDeploymentPointer = std::shared_ptr<const MachineDeployment>;
+using Rollout = RolloutOf<MachineSet>;
+
+/// The deployment's own annotation names (§6.2).
+inline constexpr RolloutKeys rolloutKeys {"deployment.kubernetes.io/revision",
+    "deployment.kubernetes.io/revision-history", "deployment.kubernetes.io/desired-replicas",
+    "deployment.kubernetes.io/max-replicas"};
+/// On the nodes of old sets during a rollout, "True" and PreferNoSchedule (§6.2).
+inline constexpr std::string_view preferNoSchedule = "deployment.machine.sapcloud.io/prefer-no-schedule";
+
+inline constexpr std::string_view frozenCondition = "Frozen";
+inline constexpr std::string_view replicaFailureCondition = "ReplicaFailure";
+
+/// Label or condition (§9.9).
+bool isFrozen(const MachineSet &set);
+bool isFrozen(const MachineDeployment &deployment);
+/// On its way out: deleted, or in phase Terminating.
+bool isLeaving(const Machine &machine);
+/// Phase Available or Running (§9.8).
+bool isAvailable(const Machine &machine);
+/// The name of its node; empty before it is known.
+std::string_view nodeNameOf(const Machine &machine);
+/// The number in the annotation, 3 when there is none (§9.4); 1 goes first.
+std::int64_t priorityOf(const Machine &machine);
+
+/// Takes over what makes no new revision: the node template, the settings of the machine, the kind of the class.
+void takePartsInPlace(api::mcm::MachineSpec &to, const api::mcm::MachineSpec &from);
+
+enum class Strategy { Recreate, RollingUpdate, InPlaceUpdate };
+/// Of a valid spec.
+Strategy strategyOf(const MachineDeployment &deployment);
+RolloutLimits limitsOf(const MachineDeployment &deployment);
+/// What is wrong with the spec (§6.6); empty when nothing is.
+std::string validationProblem(const MachineDeployment &deployment);
+std::string validationProblem(const MachineSet &set);
+
+/// Somebody else takes the owner references away first: what is owned stays.
+inline constexpr std::string_view orphanFinalizer = "orphan";
+
+struct SetStores {
+    const runtime::Store<MachineDeployment> &deployments;
+    const runtime::Store<MachineSet> &sets; ///< with setIndexes()
+    const runtime::Store<Machine> &machines; ///< with setMachineIndexes()
+    const runtime::Store<api::Node> &nodes;
+};
+
+namespace indexNames {
+inline constexpr std::string_view setsByNamespace = "rolloutSetsByNamespace";
+inline constexpr std::string_view machinesByController = "setControllerUid";
+inline constexpr std::string_view machinesWithoutController = "namespaceWithoutSet";
+inline constexpr std::string_view machinesByNodeLabel = "setNodeLabel";
+} // namespace indexNames
+std::vector<Index<MachineSet>> setIndexes();
+std::vector<Index<Machine>> setMachineIndexes();
+
+} // namespace core::controllers::mcm
+
+namespace core::controllers {
+
+template<>
+struct RolloutFamily<api::mcm::MachineSet> {
+    using Deployment = api::mcm::MachineDeployment;
+    using Template = api::mcm::MachineTemplate;
+
+    static constexpr RolloutKeys keys = mcm::rolloutKeys;
+    static constexpr std::size_t hashLetters = 5;
+
+    static std::int64_t wanted(const api::mcm::MachineSet &set) { return set.spec.replicas; }
+    static RolloutLimits limits(const Deployment &deployment) { return mcm::limitsOf(deployment); }
+    static Template comparable(Template machineTemplate);
+    static void follow(api::mcm::MachineSet &set, const Deployment &deployment);
+    static std::optional<std::int64_t> historyLimit(const Deployment &deployment)
+    {
+        return deployment.spec.revisionHistoryLimit;
+    }
+    static std::optional<std::chrono::seconds> deadline(const Deployment &deployment);
+    /// ReplicaFailure, and the list of failed machines; Frozen is the safety controller's.
+    static void judgeFailures(
+        api::mcm::MachineDeploymentStatus &status, const mcm::Rollout &rollout, base::Time now);
+};
+
+} // namespace core::controllers

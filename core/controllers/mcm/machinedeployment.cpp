@@ -1,0 +1,369 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "core/controllers/mcm/machinedeployment.h"
+
+#include "core/controllers/mcm/inplacerollout.h"
+#include "core/controllers/mcm/rolloutnodes.h"
+#include "core/controllers/rolloutpass.h"
+
+namespace core::controllers::mcm {
+
+namespace {
+
+using runtime::Plan;
+namespace keys = api::mcm::keys;
+using Members = std::vector<SetMember>;
+
+/// One look at one deployment, whose spec is valid.
+class Pass : RolloutPass<MachineSet>
+{
+public:
+    Pass(const MachineDeployment &deployment, const DeploymentView &seen, base::Time now)
+        : RolloutPass(deployment, seen.sets, now)
+    {
+        for (const MachineSetPointer &set : m_rollout.all())
+            m_members.emplace(set->metadata.uid, seen.membersOf(*set));
+    }
+
+    Plan plan()
+    {
+        act();
+        writeStatus(statusNow());
+        return std::move(m_plan);
+    }
+
+private:
+    void act();
+    void chooseForRemoval();
+    Done pushToSets();
+    std::int64_t autoPreserveFor(const MachineSet &set) const;
+    void proceed();
+    Done recreate();
+    Done updateInPlace();
+    Done labelOldSets();
+    Done takeOver(const InPlaceRollout &update);
+    void select(const InPlaceRollout &update);
+    bool isRolling() const;
+    void markNodes();
+
+    const Members &membersOf(const MachineSet &set) const { return m_members.at(set.metadata.uid); }
+
+    std::map<std::string, Members> m_members; ///< by uid of their set
+};
+
+void Pass::act()
+{
+    if (adopt() == Done::Yes || pushToSets() == Done::Yes || bringUpToDate() == Done::Yes)
+        return;
+    followRevision();
+    chooseForRemoval();
+    if (m_deployment.spec.paused) {
+        explain("Paused", "The deployment is paused: sizes are followed, changes of the template wait.");
+        sizeInProportion();
+    } else if (m_deployment.spec.rollbackTo) {
+        rollBack(m_deployment.spec.rollbackTo->revision);
+    } else {
+        proceed();
+        markNodes();
+    }
+}
+
+/// Machines that are to go next get the priority for it; entries of machines that are gone are dropped (§9.4).
+void Pass::chooseForRemoval()
+{
+    const std::string_view annotation = m_deployment.metadata.annotation(keys::triggerDeletion);
+    if (annotation.empty())
+        return;
+    std::map<std::string, MachinePointer, std::less<>> machines;
+    for (const auto &[uid, members] : m_members) {
+        for (const SetMember &member : members)
+            machines.emplace(member.machine->metadata.name, member.machine);
+    }
+    std::string kept;
+    for (const DeletionTrigger &trigger : deletionTriggersIn(annotation)) {
+        const auto found = machines.find(trigger.machine);
+        if (found == machines.end() || isLeaving(*found->second))
+            continue;
+        kept += (kept.empty() ? "" : ",") + trigger.machine + "~" + trigger.time;
+        if (priorityOf(*found->second) == 1)
+            continue;
+        Machine after = *found->second;
+        put(after.metadata.annotations, keys::priority, "1");
+        append(m_plan.effects, api::patchEffect(*found->second, after));
+        explain("ChoosingForRemoval", trigger.machine + " is to go first when the deployment shrinks.",
+            {{"machine", trigger.machine}, {"time", trigger.time}});
+    }
+    if (kept == annotation)
+        return;
+    MachineDeployment after = m_deployment;
+    after.metadata.annotations.erase(std::string(keys::triggerDeletion));
+    if (!kept.empty())
+        put(after.metadata.annotations, keys::triggerDeletion, kept);
+    append(m_plan.effects, api::patchEffect(m_deployment, after, {}, api::Precondition::Uid));
+}
+
+/// Failed machines of old sets that are kept already count against the deployment's limit (§9.8).
+std::int64_t Pass::autoPreserveFor(const MachineSet &set) const
+{
+    std::int64_t left = m_deployment.spec.autoPreserveFailedMachineMax.value_or(0);
+    if (!m_rollout.current || &set != m_rollout.current.get())
+        return 0;
+    for (const MachineSetPointer &old : m_rollout.old)
+        left -= old->status.autoPreserveFailedMachineCount.value_or(0);
+    return std::max<std::int64_t>(left, 0);
+}
+
+/// What makes no new revision reaches every set, without a rollout (§6.6).
+auto Pass::pushToSets() -> Done
+{
+    Done done = Done::No;
+    for (const MachineSetPointer &set : m_rollout.all()) {
+        MachineSet after = *set;
+        takePartsInPlace(after.spec.template_.spec, m_deployment.spec.template_.spec);
+        if (const std::int64_t most = autoPreserveFor(*set);
+            most != after.spec.autoPreserveFailedMachineMax.value_or(0))
+            after.spec.autoPreserveFailedMachineMax = most;
+        auto patch = api::patchEffect(*set, after);
+        if (!patch)
+            continue;
+        m_plan.effects.emplace_back(std::move(*patch));
+        explain("PushingSettings",
+            set->metadata.name + " takes over what the template says without a new revision.",
+            {{"machineSet", set->metadata.name}});
+        done = Done::Yes;
+    }
+    return done;
+}
+
+void Pass::proceed()
+{
+    const Strategy strategy = strategyOf(m_deployment);
+    Done done = Done::No;
+    if (strategy == Strategy::Recreate)
+        done = recreate();
+    else if (isScaling(m_limits.desired, sizesIn(m_rollout)))
+        done = sizeInProportion();
+    else if (strategy == Strategy::InPlaceUpdate)
+        done = updateInPlace();
+    else
+        done = roll();
+    if (done == Done::No)
+        settle();
+}
+
+auto Pass::recreate() -> Done
+{
+    if (shrinkOldSetsToNothing() == Done::Yes)
+        return Done::Yes;
+    std::size_t left = 0;
+    for (const MachineSetPointer &set : m_rollout.old)
+        left += membersOf(*set).size();
+    if (left > 0) {
+        explain("WaitingForOldMachines",
+            std::to_string(left) + " machines of earlier revisions have to go before new ones are made.",
+            {{"machines", std::to_string(left)}});
+        return Done::Yes;
+    }
+    if (haveCurrentSet(m_limits.desired) == Done::Yes)
+        return Done::Yes;
+    return resize({{m_rollout.current, m_limits.desired}}, "GrowingNewMachineSet");
+}
+
+auto Pass::updateInPlace() -> Done
+{
+    if (haveCurrentSet(currentSetSize(m_limits, sizesIn(m_rollout))) == Done::Yes
+        || labelOldSets() == Done::Yes)
+        return Done::Yes;
+    const InPlaceRollout update(m_limits, m_rollout, m_members);
+    if (takeOver(update) == Done::Yes)
+        return Done::Yes;
+    const auto sizes = resizesOf(m_rollout, update.sizes());
+    if (resize(sizes, "FollowingUpdatedMachines") == Done::Yes)
+        return Done::Yes;
+    select(update);
+    return Done::No;
+}
+
+/// Machines on their way to the current set must not be made anew in the old one.
+auto Pass::labelOldSets() -> Done
+{
+    Done done = Done::No;
+    for (const MachineSetPointer &set : m_rollout.all()) {
+        MachineSet after = *set;
+        if (set == m_rollout.current)
+            after.metadata.labels.erase(std::string(keys::scaleUpDisabled));
+        else if (set->spec.replicas > 0)
+            put(after.metadata.labels, keys::scaleUpDisabled, "true");
+        auto patch = api::patchEffect(*set, after);
+        if (!patch)
+            continue;
+        m_plan.effects.emplace_back(std::move(*patch));
+        explain("UpdatingInPlace",
+            set->metadata.name
+                + (set == m_rollout.current ? " may make machines." : " makes no machines any more."),
+            {{"machineSet", set->metadata.name}});
+        done = Done::Yes;
+    }
+    return done;
+}
+
+auto Pass::takeOver(const InPlaceRollout &update) -> Done
+{
+    Done done = Done::No;
+    for (const MachinePointer &machine : update.updated()) {
+        append(m_plan.effects, api::patchEffect(*machine, takenOver(*machine, *m_rollout.current)));
+        explain("TakingOver",
+            machine->metadata.name + " was updated and goes over to " + m_rollout.current->metadata.name
+                + ".",
+            {{"machine", machine->metadata.name}, {"machineSet", m_rollout.current->metadata.name}});
+        done = Done::Yes;
+    }
+    if (done == Done::Yes)
+        return done;
+    for (const MachinePointer &machine : update.counted()) {
+        Machine after = *machine;
+        after.metadata.labels.erase(std::string(keys::updateResult));
+        append(m_plan.effects, api::patchEffect(*machine, after));
+        done = Done::Yes;
+    }
+    if (done == Done::Yes)
+        explain("TakenOver", "Machines that went over now count in the size of their new set.");
+    return done;
+}
+
+void Pass::select(const InPlaceRollout &update)
+{
+    if (update.failed() > 0)
+        explain("UpdateFailed",
+            text(update.failed())
+                + " machines could not be updated; they count as unavailable until their "
+                  "label update-result is taken away.",
+            {{"failed", text(update.failed())}});
+    const bool manual = m_deployment.spec.strategy.inPlaceUpdate->orchestrationType == "Manual";
+    const std::vector<NodePointer> nodes = update.selectable();
+    if (manual && !nodes.empty())
+        return explain("WaitingForSelection",
+            "Up to " + text(std::ssize(nodes)) + " nodes may be labelled selected-for-update by hand.",
+            boundsAnd({{"selectable", text(std::ssize(nodes))}}));
+    for (const NodePointer &node : nodes) {
+        api::Node after = *node;
+        put(after.metadata.labels, keys::selectedForUpdate, "true");
+        append(m_plan.effects, api::patchEffect(*node, after));
+        explain("SelectingForUpdate",
+            node->metadata.name + " is updated next: " + text(update.available())
+                + " machines are available, " + text(m_limits.minAvailable()) + " have to be.",
+            boundsAnd({{"node", node->metadata.name}, {"available", text(update.available())}}));
+    }
+}
+
+bool Pass::isRolling() const
+{
+    return std::ranges::any_of(m_rollout.old,
+        [this](const MachineSetPointer &set) { return set->spec.replicas > 0 || !membersOf(*set).empty(); });
+}
+
+/// Nodes that are written in this pass already get their marks in the next one.
+void Pass::markNodes()
+{
+    if (!m_plan.effects.empty())
+        return;
+    const bool rolling = isRolling();
+    const bool inPlace = strategyOf(m_deployment) == Strategy::InPlaceUpdate;
+    std::int64_t changed = 0;
+    for (const MachineSetPointer &set : m_rollout.all()) {
+        const bool leaving = rolling && set != m_rollout.current;
+        const NodeRole role = !rolling ? NodeRole::Settled : leaving ? NodeRole::Leaving : NodeRole::Staying;
+        for (const SetMember &member : membersOf(*set)) {
+            if (!member.node || isLeaving(*member.machine))
+                continue;
+            api::Node after = marked(*member.node, role);
+            const UpdateStage stage = updateStageOf(after);
+            if (inPlace && leaving && stage == UpdateStage::None)
+                put(after.metadata.labels, keys::candidateForUpdate, "true");
+            else if (!leaving && stage != UpdateStage::None)
+                after = withoutUpdate(std::move(after));
+            auto patch = api::patchEffect(*member.node, after);
+            changed += patch ? 1 : 0;
+            append(m_plan.effects, std::move(patch));
+        }
+    }
+    if (changed > 0)
+        explain("MarkingNodes",
+            text(changed)
+                + (rolling ? " nodes are marked: the autoscaler leaves them alone during the rollout."
+                           : " nodes lose the marks of the rollout."),
+            {{"nodes", text(changed)}});
+}
+
+template<typename T>
+T withFinalizer(T object)
+{
+    object.metadata.finalizers.emplace_back(keys::finalizer);
+    return object;
+}
+
+Plan planDeletion(const MachineDeployment &deployment, const DeploymentView &seen)
+{
+    if (!deployment.metadata.hasFinalizer(keys::finalizer))
+        return {{}, {{"Deleting", "Is being deleted, and not held by this controller.", {}}}, {}};
+    if (deployment.metadata.hasFinalizer(orphanFinalizer))
+        return {{}, {{"Orphaning", "Is being deleted, and its machine sets are to stay.", {}}}, {}};
+    Plan plan;
+    std::size_t left = 0;
+    for (const MachineSetPointer &set : seen.sets) {
+        const api::OwnerReference *owner = set->metadata.controller();
+        if (!owner || owner->uid != deployment.metadata.uid)
+            continue;
+        ++left;
+        if (!set->isDeleting())
+            plan.effects.emplace_back(api::deleteEffect(*set));
+    }
+    if (left > 0) {
+        plan.reasons = {{"DeletingMachineSets",
+            "Is being deleted; " + std::to_string(left) + " machine sets have to go first.",
+            {{"machineSets", std::to_string(left)}}}};
+        return plan;
+    }
+    MachineDeployment after = deployment;
+    std::erase(after.metadata.finalizers, keys::finalizer);
+    append(plan.effects, api::patchEffect(deployment, after));
+    plan.reasons = {{"MachineSetsGone", "Is being deleted; no machine set is left.", {}}};
+    return plan;
+}
+
+} // namespace
+
+std::vector<DeletionTrigger> deletionTriggersIn(std::string_view annotation)
+{
+    std::vector<DeletionTrigger> triggers;
+    while (!annotation.empty()) {
+        const std::string_view entry = annotation.substr(0, annotation.find(','));
+        annotation.remove_prefix(std::min(entry.size() + 1, annotation.size()));
+        const auto tilde = entry.find('~');
+        if (tilde != std::string_view::npos && tilde > 0)
+            triggers.push_back({std::string(entry.substr(0, tilde)), std::string(entry.substr(tilde + 1))});
+    }
+    return triggers;
+}
+
+Plan planMachineDeployment(const MachineDeployment &deployment, const DeploymentView &seen, base::Time now)
+{
+    if (deployment.isDeleting())
+        return planDeletion(deployment, seen);
+    if (const std::string problem = validationProblem(deployment); !problem.empty())
+        return refuseDeployment(deployment, problem, now);
+    if (!deployment.metadata.hasFinalizer(keys::finalizer)) {
+        Plan plan;
+        append(plan.effects, api::patchEffect(deployment, withFinalizer(deployment)));
+        plan.reasons = {{"TakingFinalizer", "Takes its finalizer before it makes machine sets.", {}}};
+        return plan;
+    }
+    return Pass(deployment, seen, now).plan();
+}
+
+std::vector<api::Effect> recordMachineDeploymentFailure(
+    const MachineDeployment &deployment, const DeploymentView &seen, const base::Error &error, base::Time now)
+{
+    return effectsOfFailedCreation(deployment, planMachineDeployment(deployment, seen, now), error, now);
+}
+
+} // namespace core::controllers::mcm

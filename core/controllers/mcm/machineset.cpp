@@ -1,0 +1,329 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "core/controllers/mcm/machineset.h"
+
+#include "core/controllers/setownership.h"
+
+namespace core::controllers::mcm {
+
+namespace {
+
+using runtime::Plan;
+namespace keys = api::mcm::keys;
+
+constexpr base::Duration atOnce {}; // the next pass need not wait until the changes of this one are gathered
+
+std::string text(std::size_t number)
+{
+    return std::to_string(number);
+}
+
+/// One look at one set, whose spec is valid.
+class Pass
+{
+public:
+    Pass(const MachineSet &set, const SetView &seen, const base::Chance &chance, base::Time now)
+        : m_set(set)
+        , m_seen(seen)
+        , m_chance(chance)
+        , m_now(now)
+    {
+    }
+
+    Plan plan();
+
+private:
+    void settleOwnership();
+    void preserveFailed();
+    void followTemplate();
+    void replaceFailed();
+    void scale();
+    bool isTakingOver() const;
+    void create(std::size_t missing);
+    void remove(std::size_t excess);
+    void tell(std::string_view reason, const std::string &verb, const std::vector<std::string> &names);
+    void writeStatus();
+    void explainPreserved();
+    void explain(std::string code, std::string sentence, std::map<std::string, std::string> facts = {})
+    {
+        m_plan.reasons.push_back({std::move(code), std::move(sentence), std::move(facts)});
+    }
+
+    const MachineSet &m_set;
+    const SetView &m_seen;
+    const base::Chance &m_chance;
+    const base::Time m_now;
+    std::vector<SetMember> m_members; ///< that count: neither leaving nor to be replaced
+    std::vector<SetMember> m_failed; ///< to be deleted and replaced
+    Plan m_plan;
+};
+
+Plan Pass::plan()
+{
+    settleOwnership();
+    preserveFailed();
+    followTemplate();
+    replaceFailed();
+    scale();
+    // Last: the status moves the set's version, and with it the names that a creation tried again must
+    // repeat.
+    writeStatus();
+    return std::move(m_plan);
+}
+
+void Pass::settleOwnership()
+{
+    for (const SetMember &member : m_seen.owned) {
+        const Machine &machine = *member.machine;
+        if (isLeaving(machine))
+            continue;
+        if (!api::matches(m_set.spec.selector, machine.metadata.labels))
+            planRelease(m_plan, m_set, machine);
+        else
+            (mustBeReplaced(member, m_now) ? m_failed : m_members).push_back(member);
+    }
+    for (MachinePointer &adopted : planAdoptions(m_plan, m_set, m_seen.orphans))
+        m_members.push_back({std::move(adopted), nullptr});
+}
+
+/// The first failed machines are kept, as many as may be (§9.8).
+void Pass::preserveFailed()
+{
+    const auto kept = std::ranges::count_if(
+        m_members, [](const SetMember &member) { return isAutoPreserved(*member.machine); });
+    const std::int64_t room = m_set.spec.autoPreserveFailedMachineMax.value_or(0) - kept;
+    for (std::int64_t count = 0; count < room && !m_failed.empty(); ++count) {
+        const SetMember member = m_failed.front();
+        m_failed.erase(m_failed.begin());
+        const std::string &name = member.machine->metadata.name;
+        Machine after = *member.machine;
+        put(after.metadata.annotations, keys::preserve, std::string(api::mcm::preservations::autoPreserved));
+        append(m_plan.effects, api::patchEffect(*member.machine, after));
+        m_members.push_back({std::make_shared<const Machine>(after), member.node});
+        explain("AutoPreserving",
+            "Keeps the failed machine " + name + ": " + std::to_string(kept + count) + " of "
+                + std::to_string(kept + room) + " are kept already.",
+            {{"machine", name}, {"max", std::to_string(kept + room)}});
+    }
+}
+
+/// What changes without a new revision is pushed to the machines (§6.6).
+void Pass::followTemplate()
+{
+    std::size_t changed = 0;
+    for (const SetMember &member : m_members) {
+        Machine after = *member.machine;
+        takePartsInPlace(after.spec, m_set.spec.template_.spec);
+        if (after.spec == member.machine->spec || changed == mostPerPass)
+            continue;
+        ++changed;
+        append(m_plan.effects, api::patchEffect(*member.machine, after));
+    }
+    if (changed > 0)
+        explain("UpdatingMachines",
+            text(changed) + " machines take over the template's node template, settings and kind of class.",
+            {{"machines", text(changed)}});
+}
+
+void Pass::replaceFailed()
+{
+    std::vector<std::string> names;
+    for (const SetMember &member : m_failed) {
+        if (names.size() == mostPerPass)
+            break;
+        names.push_back(member.machine->metadata.name);
+        m_plan.effects.emplace_back(api::deleteEffect(*member.machine));
+    }
+    if (names.empty())
+        return;
+    tell("SuccessfulDelete", "Deleted machine ", names);
+    explain("ReplacingFailed",
+        "Deletes " + text(names.size()) + " failed machines, first " + names.front()
+            + "; they no longer count.",
+        {{"deleting", text(names.size())}, {"failed", text(m_failed.size())}, {"first", names.front()}});
+}
+
+void Pass::scale()
+{
+    const std::size_t existing = m_members.size();
+    const auto wanted = static_cast<std::size_t>(m_set.spec.replicas);
+    const std::map<std::string, std::string> facts {{"existing", text(existing)}, {"wanted", text(wanted)}};
+    if (existing == wanted)
+        return;
+    if (existing > wanted && isTakingOver())
+        return explain("TakingOver",
+            "Deletes none of " + text(existing - wanted)
+                + " excess machines: some were updated in place and are about to be counted.",
+            facts);
+    if (existing > wanted)
+        return remove(existing - wanted);
+    const std::string missing = text(wanted - existing) + " of " + text(wanted) + " machines are missing";
+    if (isFrozen(m_set))
+        return explain("Frozen", missing + "; a frozen set makes none.", facts);
+    if (m_set.metadata.label(keys::scaleUpDisabled) == "true")
+        return explain(
+            "ScaleUpDisabled", missing + "; none are made while machines are updated in place.", facts);
+    create(wanted - existing);
+}
+
+/// Machines came over from another set; the deployment makes this one larger next (inplacerollout.h).
+bool Pass::isTakingOver() const
+{
+    return std::ranges::any_of(m_members,
+        [](const SetMember &member) { return !member.machine->metadata.label(keys::updateResult).empty(); });
+}
+
+void Pass::create(std::size_t missing)
+{
+    const std::size_t existing = m_members.size();
+    const std::vector<std::string> names =
+        newMachineNames(m_set.metadata, creationBatch(existing, missing), m_chance, m_seen.nameTaken);
+    for (const std::string &name : names)
+        m_plan.effects.emplace_back(api::createEffect(newMachine(m_set, name)));
+    tell("SuccessfulCreate", "Created machine ", names);
+    if (names.size() < missing)
+        m_plan.checkAgainAfter = atOnce;
+    explain("ScalingUp",
+        "Creates " + text(names.size()) + " of " + text(missing) + " missing machines: " + text(existing)
+            + " exist, " + text(existing + missing) + " are wanted.",
+        {{"existing", text(existing)}, {"wanted", text(existing + missing)}, {"missing", text(missing)},
+            {"creating", text(names.size())}});
+}
+
+void Pass::remove(std::size_t excess)
+{
+    const std::size_t existing = m_members.size();
+    std::vector<MachinePointer> machines = inDeletionOrder(m_set, m_members, m_now);
+    machines.resize(std::min(excess, mostPerPass));
+    std::vector<std::string> names;
+    for (const MachinePointer &machine : machines) {
+        m_plan.effects.emplace_back(api::deleteEffect(*machine));
+        names.push_back(machine->metadata.name);
+    }
+    tell("SuccessfulDelete", "Deleted machine ", names);
+    if (names.size() < excess)
+        m_plan.checkAgainAfter = atOnce;
+    explain("ScalingDown",
+        "Deletes " + text(names.size()) + " of " + text(excess) + " excess machines, first " + names.front()
+            + " of priority " + std::to_string(priorityOf(*machines.front())) + ".",
+        {{"existing", text(existing)}, {"wanted", text(existing - excess)}, {"deleting", text(names.size())},
+            {"first", names.front()}, {"priority", std::to_string(priorityOf(*machines.front()))}});
+}
+
+void Pass::tell(std::string_view reason, const std::string &verb, const std::vector<std::string> &names)
+{
+    for (const std::string &name : names)
+        m_plan.effects.emplace_back(normalEvent(m_set, std::string(reason), verb + name));
+}
+
+void Pass::writeStatus()
+{
+    MachineSet after = m_set;
+    after.status = statusOf(m_set, m_members, m_failed, m_now);
+    append(m_plan.effects, api::patchEffect(m_set, after, "status", api::Precondition::Uid));
+    explainPreserved();
+    const std::string count = text(m_members.size());
+    const std::string available = std::to_string(after.status.availableReplicas.value_or(0));
+    const std::map<std::string, std::string> facts {{"replicas", count}, {"available", available}};
+    if (after.status.availableReplicas != after.status.replicas)
+        explain("WaitingForMachines", available + " of " + count + " machines are available.", facts);
+    else if (m_plan.reasons.empty())
+        explain("Complete", "All " + count + " machines are there and available.", facts);
+}
+
+/// Preserved machines are looked at again when their time is over.
+void Pass::explainPreserved()
+{
+    for (const SetMember &member : m_members) {
+        const Machine &machine = *member.machine;
+        if (machine.phase() != api::mcm::phases::failed)
+            continue;
+        const auto &expiry = machine.status.currentStatus.preserveExpiryTime;
+        if (expiry)
+            checkAgain(m_plan.checkAgainAfter, *expiry - m_now);
+        explain("Preserved",
+            "The failed machine " + machine.metadata.name + " is kept"
+                + (expiry ? " until " + api::formatTime(*expiry) : std::string()) + ".",
+            {{"machine", machine.metadata.name}});
+    }
+}
+
+/// Says so once per message, which the condition remembers.
+Plan refuse(const MachineSet &set, const std::string &problem, base::Time now)
+{
+    Plan plan;
+    MachineSet after = set;
+    setCondition(after.status.machineSetCondition,
+        {std::string(replicaFailureCondition), "True", {}, "InvalidConfiguration", problem, {}}, now);
+    if (auto patch = api::patchEffect(set, after, "status", api::Precondition::Uid)) {
+        plan.effects.emplace_back(std::move(*patch));
+        plan.effects.emplace_back(warningEvent(set, "ReconcileError", problem));
+    }
+    plan.reasons = {{"InvalidSpec", "Nothing is done: " + problem + ".", {{"problem", problem}}}};
+    return plan;
+}
+
+Plan planDeletion(const MachineSet &set, const SetView &seen)
+{
+    if (!set.metadata.hasFinalizer(keys::finalizer))
+        return {{}, {{"SetDeleting", "Is being deleted, and not held by this controller.", {}}}, {}};
+    if (set.metadata.hasFinalizer(orphanFinalizer))
+        return {{}, {{"Orphaning", "Is being deleted, and its machines are to stay.", {}}}, {}};
+    Plan plan;
+    for (const SetMember &member : seen.owned) {
+        if (!member.machine->isDeleting() && plan.effects.size() < mostPerPass)
+            plan.effects.emplace_back(api::deleteEffect(*member.machine));
+    }
+    if (!seen.owned.empty()) {
+        const std::string left = text(seen.owned.size());
+        plan.reasons = {{"DeletingMachines", "Is being deleted; " + left + " machines have to go first.",
+            {{"machines", left}}}};
+        return plan;
+    }
+    MachineSet after = set;
+    std::erase(after.metadata.finalizers, keys::finalizer);
+    append(plan.effects, api::patchEffect(set, after));
+    plan.reasons = {{"MachinesGone", "Is being deleted; no machine is left.", {}}};
+    return plan;
+}
+
+} // namespace
+
+Plan planMachineSet(const MachineSet &set, const SetView &seen, const base::Chance &chance, base::Time now)
+{
+    if (set.isDeleting())
+        return planDeletion(set, seen);
+    if (const std::string problem = validationProblem(set); !problem.empty())
+        return refuse(set, problem, now);
+    if (!set.metadata.hasFinalizer(keys::finalizer)) {
+        MachineSet after = set;
+        after.metadata.finalizers.emplace_back(keys::finalizer);
+        Plan plan;
+        append(plan.effects, api::patchEffect(set, after));
+        plan.reasons = {{"TakingFinalizer", "Takes its finalizer before it makes machines.", {}}};
+        return plan;
+    }
+    return Pass(set, seen, chance, now).plan();
+}
+
+std::vector<api::Effect> recordMachineSetFailure(const MachineSet &set, const SetView &seen,
+    const base::Chance &chance, const base::Error &error, base::Time now)
+{
+    const Plan wanted = planMachineSet(set, seen, chance, now);
+    const bool creates = std::ranges::any_of(wanted.effects,
+        [](const api::Effect &effect) { return std::holds_alternative<api::CreateObject>(effect); });
+    const bool deletes = std::ranges::any_of(wanted.effects,
+        [](const api::Effect &effect) { return std::holds_alternative<api::DeleteObject>(effect); });
+    if (set.isDeleting() || (!creates && !deletes))
+        return {};
+    const std::string reason = creates ? "FailedCreate" : "FailedDelete";
+    MachineSet after = set;
+    setCondition(after.status.machineSetCondition,
+        {std::string(replicaFailureCondition), "True", {}, reason, error.message, {}}, now);
+    std::vector<api::Effect> effects;
+    append(effects, api::patchEffect(set, after, "status", api::Precondition::Uid));
+    if (!effects.empty())
+        effects.emplace_back(warningEvent(set, reason, error.message));
+    return effects;
+}
+
+} // namespace core::controllers::mcm

@@ -1,0 +1,45 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+// What a MachineDeployment of machine.sapcloud.io writes to nodes while it rolls out (machine-api.md §6.2, §6.7):
+// the autoscaler leaves all of them alone, new pods rather go elsewhere than to the old ones, and for an update
+// in place the labels of §6.7.
+
+#include "core/api/node.h"
+
+namespace core::controllers::mcm {
+
+enum class NodeRole {
+    Settled, ///< no rollout is under way
+    Staying, ///< of the current set, during a rollout
+    Leaving, ///< of an old set, during a rollout
+};
+
+/// The node with the marks that its role asks for, and without those it does not. What the user asked of the
+/// autoscaler stays as it is.
+api::Node marked(api::Node node, NodeRole role);
+
+/// Where a node stands in an update in place.
+enum class UpdateStage {
+    None, ///< not labelled
+    Candidate, ///< of an old set
+    Selected, ///< being drained or updated
+    Succeeded, ///< updated: its machine may go over to the current set
+    Failed,
+};
+UpdateStage updateStageOf(const api::Node &node);
+/// Reasons of the node's condition InPlaceUpdate, in this order.
+namespace updateSteps {
+inline constexpr std::string_view candidate = "CandidateForUpdate";
+inline constexpr std::string_view selected = "SelectedForUpdate";
+inline constexpr std::string_view drained = "DrainSuccessful";
+inline constexpr std::string_view ready = "ReadyForUpdate";
+inline constexpr std::string_view successful = "UpdateSuccessful";
+inline constexpr std::string_view failed = "UpdateFailed";
+} // namespace updateSteps
+
+/// The reason of the condition; empty when there is none.
+std::string_view updateStepOf(const api::Node &node);
+/// Without what the update has left: labels, cordon; ready for pods again.
+api::Node withoutUpdate(api::Node node);
+
+} // namespace core::controllers::mcm

@@ -1,0 +1,145 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "core/controllers/mcm/rolloutsetup.h"
+
+#include "core/controllers/mcm/machinedeployment.h"
+#include "core/controllers/mcm/nodeupdate.h"
+#include "core/controllers/wiring.h"
+
+namespace core::controllers::mcm {
+
+namespace {
+
+using namespace std::chrono_literals;
+using Keys = std::vector<api::ObjectKey>;
+using Controllers = std::vector<std::unique_ptr<runtime::Controller>>;
+
+/// One look covers all machines of a set: what is due now is gathered, the longer the more there are.
+std::function<base::Duration()> gathering(const SetStores &stores)
+{
+    return [&machines = stores.machines] { return 1ms + 20us * static_cast<std::int64_t>(machines.size()); };
+}
+
+/// Machines that a deployment sees: those that came, went, or changed in what it reads of them.
+bool concernsDeployment(const Machine *before, const Machine *after)
+{
+    return !before || !after || before->metadata.labels != after->metadata.labels
+        || before->isDeleting() != after->isDeleting() || before->phase() != after->phase();
+}
+
+std::unique_ptr<runtime::Controller> makeDeployments(const Parts &parts, const SetStores &stores)
+{
+    auto controller = controllerOf(parts, makeMachineDeploymentReconciler(stores, parts.clock));
+    watchOwn<MachineDeployment>(*controller, parts);
+    controller->watches<MachineSet>(
+        parts.informers.of<MachineSet>(), [&deployments = stores.deployments](const MachineSet &set) {
+            return deploymentsOfSet(deployments, set);
+        });
+    controller->watchesChanges<Machine>(
+        parts.informers.of<Machine>(), [&sets = stores.sets](const Machine *before, const Machine *after) {
+            if (!concernsDeployment(before, after))
+                return Keys();
+            return deploymentsOfMachine(sets, after ? *after : *before);
+        });
+    watchNodes(
+        *controller, parts, [stores](const api::Node &node) { return deploymentsOfNode(stores, node); });
+    controller->gatherFor(gathering(stores));
+    return controller;
+}
+
+std::unique_ptr<runtime::Controller> makeNodeUpdates(const Parts &parts, const SetStores &stores)
+{
+    auto &pods = parts.informers.of<api::Pod>();
+    auto controller = controllerOf(parts, makeNodeUpdateReconciler(stores.nodes, pods.store(), parts.clock));
+    controller->decidesAbout(parts.informers.of<api::Node>());
+    watchNodes(*controller, parts,
+        [](const api::Node &node) { return concernsUpdate(node) ? Keys {node.key()} : Keys(); });
+    controller->watchesChanges<api::Pod>(
+        pods, [&nodes = stores.nodes](const api::Pod *before, const api::Pod *after) {
+            const NodePointer node = before && !after ? nodes.find({{}, before->spec.nodeName}) : nullptr;
+            return node && concernsUpdate(*node) ? Keys {node->key()} : Keys();
+        });
+    return controller;
+}
+
+std::vector<const runtime::InformerBase *> informersOf(runtime::InformerSet &informers)
+{
+    return {&informers.of<Machine>(), &informers.of<MachineSet>(), &informers.of<MachineDeployment>(),
+        &informers.of<api::Node>()};
+}
+
+} // namespace
+
+void addRolloutIndexes(runtime::InformerSet &informers)
+{
+    informers.of<MachineDeployment>();
+    addIndexes(informers.of<MachineSet>(), setIndexes());
+    addIndexes(informers.of<Machine>(), setMachineIndexes());
+}
+
+SetStores setStoresOf(runtime::InformerSet &informers)
+{
+    return {informers.of<MachineDeployment>().store(), informers.of<MachineSet>().store(),
+        informers.of<Machine>().store(), informers.of<api::Node>().store()};
+}
+
+Controllers makeMachineSetControllers(const Parts &parts)
+{
+    const SetStores stores = setStoresOf(parts.informers);
+    auto controller = controllerOf(parts, makeMachineSetReconciler(stores, parts.clock, parts.chance));
+    watchOwn<MachineSet>(*controller, parts);
+    controller->watches<Machine>(parts.informers.of<Machine>(),
+        [&sets = stores.sets](const Machine &machine) { return setsOfMachine(sets, machine); });
+    controller->gatherFor(gathering(stores));
+    Controllers controllers;
+    controllers.push_back(std::move(controller));
+    return controllers;
+}
+
+Controllers makeMachineDeploymentControllers(const Parts &parts)
+{
+    const SetStores stores = setStoresOf(parts.informers);
+    Controllers controllers;
+    controllers.push_back(makeDeployments(parts, stores));
+    controllers.push_back(makeNodeUpdates(parts, stores));
+    return controllers;
+}
+
+Safety::Safety(const Parts &parts)
+    : m_outage(informersOf(parts.informers), parts.clock)
+    , m_controller(
+          controllerOf(parts, makeSafetyReconciler(setStoresOf(parts.informers), m_outage, parts.clock)))
+{
+    const auto all = [](const auto &) { return Keys {overshootKey()}; };
+    m_controller->looksAt(recoveryKey());
+    m_controller->watches<MachineSet>(parts.informers.of<MachineSet>(), all);
+    m_controller->watches<MachineDeployment>(parts.informers.of<MachineDeployment>(), all);
+    m_controller->watchesChanges<Machine>(
+        parts.informers.of<Machine>(), [](const Machine *before, const Machine *after) {
+            return before && after ? Keys() : Keys {overshootKey()};
+        });
+    m_controller->gatherFor(gathering(setStoresOf(parts.informers)));
+    m_outage.onChange([this](OutageState before) { changed(before); });
+    parts.informers.onState(m_scope.bind([this] { m_outage.look(); }));
+}
+
+void Safety::start()
+{
+    m_controller->start();
+    m_outage.start();
+}
+
+void Safety::stop()
+{
+    m_outage.stop();
+    m_controller->stop();
+}
+
+void Safety::changed(OutageState before)
+{
+    m_controller->enqueue(recoveryKey());
+    const bool held = before == OutageState::Frozen || before == OutageState::Recovering;
+    if (held && !m_outage.holdsMachines() && m_thawed)
+        m_thawed();
+}
+
+} // namespace core::controllers::mcm

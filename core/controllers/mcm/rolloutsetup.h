@@ -1,0 +1,44 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+// Puts the controllers of sets, deployments and safety to work: which stores and indexes they read, which changes
+// wake them.
+
+#include "core/controllers/mcm/outage.h"
+#include "core/controllers/mcm/safety.h"
+#include "core/controllers/setup.h"
+
+namespace core::controllers::mcm {
+
+/// Makes the informers and registers the indexes; once, before the informers start.
+void addRolloutIndexes(runtime::InformerSet &informers);
+SetStores setStoresOf(runtime::InformerSet &informers);
+
+std::vector<std::unique_ptr<runtime::Controller>> makeMachineSetControllers(const Parts &parts);
+/// Deployments, and the nodes that they update in place.
+std::vector<std::unique_ptr<runtime::Controller>> makeMachineDeploymentControllers(const Parts &parts);
+
+/// The safety controller with the outage that it watches for.
+class Safety
+{
+public:
+    explicit Safety(const Parts &parts);
+    Safety(const Safety &) = delete;
+    Safety &operator=(const Safety &) = delete;
+
+    void start();
+    void stop();
+    const Outage &outage() const { return m_outage; }
+    runtime::Controller &controller() { return *m_controller; }
+    /// Called when the machine controller may go on after an outage.
+    void onThaw(std::function<void()> listener) { m_thawed = std::move(listener); }
+
+private:
+    void changed(OutageState before);
+
+    Outage m_outage;
+    std::unique_ptr<runtime::Controller> m_controller;
+    std::function<void()> m_thawed;
+    base::Scope m_scope;
+};
+
+} // namespace core::controllers::mcm
