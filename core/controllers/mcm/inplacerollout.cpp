@@ -15,6 +15,12 @@ UpdateStage stageOf(const SetMember &member)
     return member.node ? updateStageOf(*member.node) : UpdateStage::None;
 }
 
+/// Its node takes pods: one that was updated does so only once it is uncordoned.
+bool takesPods(const SetMember &member)
+{
+    return isAvailable(*member.machine) && !(member.node && member.node->spec.unschedulable.value_or(false));
+}
+
 } // namespace
 
 InPlaceRollout::InPlaceRollout(const RolloutLimits &limits, const Rollout &rollout,
@@ -32,7 +38,7 @@ InPlaceRollout::InPlaceRollout(const RolloutLimits &limits, const Rollout &rollo
         if (isLeaving(*member.machine))
             continue;
         ++m_inCurrent;
-        m_available += isAvailable(*member.machine) && stageOf(member) == UpdateStage::None ? 1 : 0;
+        m_available += takesPods(member) && stageOf(member) == UpdateStage::None ? 1 : 0;
         if (!member.machine->metadata.label(keys::updateResult).empty())
             m_arrived.push_back(member.machine);
     }
@@ -49,7 +55,7 @@ void InPlaceRollout::takeOld(const SetMember &member)
     if (stage == UpdateStage::Candidate)
         m_candidates.push_back(member.node);
     const bool waits = stage == UpdateStage::None || stage == UpdateStage::Candidate;
-    m_available += waits && isAvailable(*member.machine) ? 1 : 0;
+    m_available += waits && takesPods(member) ? 1 : 0;
     m_underway += waits ? 0 : 1;
     m_failed += member.machine->phase() == api::mcm::phases::inPlaceUpdateFailed ? 1 : 0;
 }

@@ -596,7 +596,12 @@ void TestMcmRollouts::updatesInPlace()
     rollouts.setClass("large");
     for (int step = 0; step < 20 && world.machinesOfClass("large") < 3; ++step) {
         QVERIFY(world.settle());
-        bool chosen = !manual;
+        const auto isUnderWay = [](const auto &node) {
+            const auto stage = controllers::mcm::updateStageOf(*node);
+            return stage != controllers::mcm::UpdateStage::None
+                && stage != controllers::mcm::UpdateStage::Candidate;
+        };
+        bool chosen = !manual || std::ranges::any_of(world.of<api::Node>().list(), isUnderWay);
         for (const auto &node : world.of<api::Node>().list()) {
             const auto stage = controllers::mcm::updateStageOf(*node);
             if (hollow::updateDue(*node)) {

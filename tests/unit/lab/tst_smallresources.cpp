@@ -1,5 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // api-server.md 2.M: bindings, evictions, leases, events, access reviews.
+#include "core/api/time.h"
+
 #include "labfixture.h"
 
 using namespace labtest;
@@ -203,7 +205,7 @@ void TestSmallResources::heartbeatsAreForgottenFirst()
             lab.patch(labtest::leases / "n", "{spec: {holderIdentity: n, renewTime: '" + time + "'}}")));
     }
     const auto since = [&](std::size_t i) {
-        const auto seen =
+        auto seen =
             lab.watch(std::string(labtest::leases) + "?watch=1&resourceVersion=" + versions.at(i));
         lab.settle();
         return seen;
