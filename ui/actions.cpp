@@ -91,6 +91,8 @@ Actions::Actions(
         addTableKey(u"remove"_s, tr("&Delete"), tr("Ask the API server to delete the object"), Qt::Key_X);
     inspect =
         addTableKey(u"inspect"_s, tr("&Inspect"), tr("Show all about the object at the right"), Qt::Key_I);
+    showWhy = addTableKey(
+        u"showWhy"_s, tr("&Why"), tr("Show what the controllers say about the object"), Qt::Key_D);
     showYaml = addTableKey(u"showYaml"_s, tr("&YAML"), tr("Show the object as YAML"), Qt::Key_Y);
     showEvents = addTableKey(u"showEvents"_s, tr("E&vents"), tr("Show the events of the object"), Qt::Key_V);
     goToOwner = addTableKey(u"goToOwner"_s, tr("Go to &owner"),
@@ -233,6 +235,7 @@ std::vector<QAction *> Actions::forKind(Kind kind) const
         return {makeUnhealthy, heal, remove};
     case Kind::McmMachineClass:
     case Kind::HealthCheck:
+    case Kind::HealthCheckV1alpha1:
         return {showYaml, remove};
     case Kind::Event:
         return {};
@@ -247,7 +250,7 @@ void Actions::fillMenus(QMenuBar *bar)
     file->addSeparator();
     file->addAction(quit);
     QMenu *object = bar->addMenu(tr("&Object"));
-    object->addActions({inspect, showYaml, showEvents, goToOwner});
+    object->addActions({inspect, showWhy, showYaml, showEvents, goToOwner});
     object->addSeparator();
     object->addActions({scale, pause, rollBack, editConfig});
     object->addMenu(m_unhealthyMenu);
@@ -308,7 +311,7 @@ void Actions::selectionChanged()
     heal->setEnabled(nodes);
     remove->setEnabled(any && chosen.kind != Kind::Event);
     goToOwner->setEnabled(any && m_world.ownerOf({chosen.kind, chosen.keys.front()}));
-    for (QAction *action : {inspect, showYaml, showEvents, copyName, copyKubectl})
+    for (QAction *action : {inspect, showWhy, showYaml, showEvents, copyName, copyKubectl})
         action->setEnabled(any);
     install->setEnabled(m_world.status().mode == Mode::External);
 }

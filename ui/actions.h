@@ -45,6 +45,7 @@ public:
     QAction *applyYaml = nullptr;
     QAction *install = nullptr;
     QAction *inspect = nullptr;
+    QAction *showWhy = nullptr;
     QAction *showYaml = nullptr;
     QAction *showEvents = nullptr;
     QAction *goToOwner = nullptr;

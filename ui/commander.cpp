@@ -278,6 +278,11 @@ void Commander::installPrerequisites()
     send({.command = InstallPrerequisites {}, .doing = tr("install the prerequisites")});
 }
 
+void Commander::inspect(const std::optional<ObjectRef> &object)
+{
+    m_session.submit(Inspect {object ? std::optional(resourceRef(*object)) : std::nullopt});
+}
+
 void Commander::setPace(double pace)
 {
     send({.command = SetPace {pace}, .doing = tr("change the pace"), .quiet = true});

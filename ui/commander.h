@@ -50,6 +50,8 @@ public:
     void installPrerequisites();
     void setPace(double pace);
     void stepTime();
+    /// Of this object ChangeSets shall bring what controllers say; changes nothing in the cluster.
+    void inspect(const std::optional<ObjectRef> &object);
 
     std::vector<std::string> prerequisiteNames() const { return m_session.prerequisiteNames(); }
     int running() const { return static_cast<int>(m_running.size()); }

@@ -19,6 +19,7 @@ enum class Kind {
     McmMachineClass,
     Node,
     HealthCheck,
+    HealthCheckV1alpha1,
     Event,
 };
 inline constexpr int kindCount = core::engine::Kinds::size;
@@ -37,6 +38,7 @@ static_assert(kindOf<core::api::mcm::MachineDeployment>() == Kind::McmMachineDep
 static_assert(kindOf<core::api::mcm::MachineClass>() == Kind::McmMachineClass);
 static_assert(kindOf<core::api::Node>() == Kind::Node);
 static_assert(kindOf<core::api::MachineHealthCheck>() == Kind::HealthCheck);
+static_assert(kindOf<core::api::HealthCheckV1alpha1>() == Kind::HealthCheckV1alpha1);
 static_assert(kindOf<core::api::Event>() == Kind::Event);
 
 /// The machine systems, whose kinds share names: that of machine.openshift.io and that of

@@ -203,6 +203,7 @@ void MainWindow::joinTables()
     connect(m_tables, &Tables::inspectAsked, m_actions->inspect, &QAction::trigger);
     connect(m_tables, &Tables::menuAsked, this, &MainWindow::popUpObjectMenu);
     connect(m_inspector, &Inspector::linkFollowed, this, &MainWindow::select);
+    connect(m_inspector, &Inspector::watchAsked, &m_commander, &Commander::inspect);
     connect(m_timeline, &TimelinePanel::machineChosen, this, [this](const core::api::ObjectKey &machine) {
         select({Kind::Machine, machine});
     });
@@ -219,6 +220,8 @@ void MainWindow::joinActions()
     connect(m_actions->makeUnhealthy, &QAction::triggered, this, &MainWindow::popUpUnhealthy);
     connect(m_actions->inspect, &QAction::triggered, this,
         [this] { showInspector(int(Inspector::Page::Summary)); });
+    connect(
+        m_actions->showWhy, &QAction::triggered, this, [this] { showInspector(int(Inspector::Page::Why)); });
     connect(m_actions->showYaml, &QAction::triggered, this,
         [this] { showInspector(int(Inspector::Page::Yaml)); });
     connect(m_actions->showEvents, &QAction::triggered, this,
@@ -335,7 +338,8 @@ void MainWindow::popUpObjectMenu(QPoint position)
             menu->addAction(action);
     }
     menu->addSeparator();
-    menu->addActions({m_actions->inspect, m_actions->showYaml, m_actions->showEvents, m_actions->goToOwner});
+    menu->addActions({m_actions->inspect, m_actions->showWhy, m_actions->showYaml, m_actions->showEvents,
+        m_actions->goToOwner});
     menu->addSeparator();
     menu->addActions({m_actions->copyName, m_actions->copyKubectl});
     model.setOrderHeld(true);

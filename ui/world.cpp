@@ -73,6 +73,10 @@ Touched World::apply(const ChangeSet &changes)
         m_health.add(episode);
     if (changes.status)
         takeStatus(*changes.status);
+    if (changes.inspection)
+        m_inspection = *changes.inspection;
+    if (changes.verdicts)
+        m_verdicts = *changes.verdicts;
 
     Touched touched;
     judgeChanged(changes.of<Machine>(), touched);

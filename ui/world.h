@@ -85,6 +85,9 @@ public:
     std::vector<const core::api::MachineHealthCheck *> checksOf(const core::api::Machine &machine) const;
     SetTally tally(const ObjectRef &set) const;
 
+    /// What controllers say about the object that is inspected; of a health check also its verdicts.
+    const core::engine::Inspection &inspection() const { return m_inspection; }
+    const core::engine::HealthCheckVerdicts &verdicts() const { return m_verdicts; }
     const HealthRecord &health() const { return m_health; }
     const core::engine::Status &status() const { return m_status; }
     core::api::Time now() const { return m_clock.now(); }
@@ -113,6 +116,8 @@ private:
     std::unordered_map<ObjectRef, Seen> m_seen; ///< what m_tallies counted of each machine
     std::unordered_map<std::string, ObjectRef> m_machineOfNode;
     std::unordered_map<ObjectRef, SetTally> m_tallies;
+    core::engine::Inspection m_inspection;
+    core::engine::HealthCheckVerdicts m_verdicts;
     HealthRecord m_health;
     core::engine::Status m_status;
     CoreClock m_clock;

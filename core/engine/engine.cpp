@@ -70,6 +70,7 @@ public:
     void schedule();
     void send();
     Status status() const;
+    Inspection inspection() const;
 
     Engine *q;
     EngineOptions options;
@@ -96,6 +97,8 @@ public:
     std::unique_ptr<scenario::Runner> scenario;
     std::function<void()> startScenario; ///< set while a scenario waits for the stores
     Status lastStatus;
+    std::optional<api::ResourceRef> inspected; ///< what the window looks at closely
+    Inspection lastInspection;
     base::Scope scope;
 };
 
@@ -137,7 +140,7 @@ Engine::Private::Private(Engine *engine, EngineOptions given)
     QObject::connect(&sendTimer, &QTimer::timeout, q, [this] { send(); });
     statusTimer.setInterval(statusEvery);
     QObject::connect(&statusTimer, &QTimer::timeout, q, [this] {
-        if (status() != lastStatus || dryRun.hasNews())
+        if (status() != lastStatus || dryRun.hasNews() || inspection() != lastInspection)
             feed.mark();
     });
     informers.onState([this] {
@@ -193,7 +196,7 @@ void Engine::Private::startScenarioIfReady()
 base::Result<> Engine::Private::mayWrite(const Command &command) const
 {
     const bool onlyOurs = std::holds_alternative<SetPace>(command)
-        || std::holds_alternative<StepTime>(command) || std::holds_alternative<WatchHealthCheck>(command);
+        || std::holds_alternative<StepTime>(command) || std::holds_alternative<Inspect>(command);
     if (options.readOnly && !onlyOurs)
         return base::fail(
             base::ErrorKind::Forbidden, "opened read-only: nothing is changed on " + options.contextName);
@@ -228,12 +231,13 @@ void Engine::Private::carryOut(const Command &command, Commander::Done done)
         commander.createMachineSet(*creation, std::move(done));
     else if (std::holds_alternative<InstallPrerequisites>(command))
         commander.apply(prerequisiteObjects(), std::move(done));
-    else if (const auto *watching = std::get_if<WatchHealthCheck>(&command)) {
-        dryRun.watch(watching->check);
-        if (dryRun.hasNews())
+    else if (const auto *inspect = std::get_if<Inspect>(&command)) {
+        inspected = inspect->object;
+        const bool isCheck = inspected && inspected->resource->kind == "MachineHealthCheck";
+        dryRun.watch(isCheck ? inspected : std::nullopt);
+        if (dryRun.hasNews() || inspection() != lastInspection)
             feed.mark();
-        done(watching->check ? "Showing the verdicts of " + watching->check->key.text()
-                             : std::string("Showing no verdicts"));
+        done(inspected ? "Looking at " + inspected->key.text() : std::string("Looking at nothing"));
     } else if (const auto *change = std::get_if<SwitchController>(&command)) {
         const auto switched = manager.setWanted(change->name, change->on);
         if (!switched)
@@ -253,6 +257,12 @@ void Engine::Private::carryOut(const Command &command, Commander::Done done)
     }
 }
 
+Inspection Engine::Private::inspection() const
+{
+    return inspected ? Inspection {*inspected, explanationsOf(assembly.controllers(), *inspected)}
+                     : Inspection();
+}
+
 void Engine::Private::schedule()
 {
     if (started && acknowledged && !sendTimer.isActive() && !feed.isEmpty())
@@ -267,6 +277,10 @@ void Engine::Private::send()
         changes->status = present;
     lastStatus = std::move(present);
     changes->verdicts = dryRun.takeNews();
+    Inspection seen = inspection();
+    if (seen != lastInspection)
+        changes->inspection = seen;
+    lastInspection = std::move(seen);
     acknowledged = false;
     emit q->changed(std::move(changes));
 }

@@ -4,6 +4,7 @@
 // them keeps a PerKind of it, so that one more kind is one more line here.
 
 #include "core/api/event.h"
+#include "core/api/healthcheckv1alpha1.h"
 #include "core/api/machine.h"
 #include "core/api/machinedeployment.h"
 #include "core/api/mcm.h"
@@ -60,7 +61,7 @@ private:
 template<template<typename> class Of>
 using PerKind = OneForEach<Of, api::Machine, api::MachineSet, api::MachineDeployment, api::mcm::Machine,
     api::mcm::MachineSet, api::mcm::MachineDeployment, api::mcm::MachineClass, api::Node,
-    api::MachineHealthCheck, api::Event>;
+    api::MachineHealthCheck, api::HealthCheckV1alpha1, api::Event>;
 
 template<typename>
 struct NoValue {

@@ -6,6 +6,7 @@
 #include "core/api/resource.h"
 #include "core/engine/kinds.h"
 #include "core/engine/verdicts.h"
+#include "core/runtime/explanation.h"
 #include "core/timeline/fact.h"
 
 #include <memory>
@@ -61,6 +62,14 @@ struct Status {
     bool operator==(const Status &) const = default;
 };
 
+/// What the controllers that run last said about one object.
+struct Inspection {
+    api::ResourceRef object;
+    std::vector<runtime::Explanation> explanations;
+
+    bool operator==(const Inspection &) const = default;
+};
+
 /// What changed since the last one. The first one after connecting to a cluster has reset set: forget what
 /// you hold.
 struct ChangeSet {
@@ -69,7 +78,8 @@ struct ChangeSet {
     std::vector<timeline::Fact> facts; ///< new ones, by index
     std::vector<timeline::Episode> episodes; ///< new or changed ones
     std::optional<Status> status; ///< set when it changed
-    std::optional<HealthCheckVerdicts> verdicts; ///< of the check of WatchHealthCheck, when they changed
+    std::optional<Inspection> inspection; ///< of the object of Inspect, when it changed
+    std::optional<HealthCheckVerdicts> verdicts; ///< the same, when that object is a health check
 
     template<typename T>
     Changes<T> &of()
@@ -147,9 +157,10 @@ struct CreateMachineSet {
     bool withHealthCheck = false;
 };
 
-/// From now on ChangeSets bring the verdicts of that health check, at most twice a second; nothing: of none.
-struct WatchHealthCheck {
-    std::optional<api::ResourceRef> check; ///< of either generation
+/// From now on ChangeSets bring what the controllers say about that object, and of a health check of either
+/// generation its verdicts (at most twice a second); nothing: of none.
+struct Inspect {
+    std::optional<api::ResourceRef> object;
 };
 
 struct SwitchController {
@@ -170,7 +181,7 @@ struct StepTime {
 };
 
 using Command = std::variant<Scale, SetPaused, RollBack, BreakNode, HealNode, BreakZone, HealZone,
-    DeleteThing, SetProviderConfig, ApplyYaml, CreateMachineSet, WatchHealthCheck, SwitchController,
+    DeleteThing, SetProviderConfig, ApplyYaml, CreateMachineSet, Inspect, SwitchController,
     InstallPrerequisites, SetPace, StepTime>;
 
 struct CommandOutcome {

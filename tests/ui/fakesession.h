@@ -11,6 +11,10 @@ class Session : public ui::Session
 public:
     quint64 submit(core::engine::Command command) override
     {
+        if (const auto *inspect = std::get_if<core::engine::Inspect>(&command)) {
+            inspected = inspect->object; // follows every click, and changes nothing
+            return std::numeric_limits<quint64>::max();
+        }
         commands.push_back(std::move(command));
         return commands.size();
     }
@@ -37,7 +41,8 @@ public:
         return commands.empty() ? nullptr : std::get_if<T>(&commands.back());
     }
 
-    std::vector<core::engine::Command> commands;
+    std::vector<core::engine::Command> commands; ///< all but Inspect
+    std::optional<core::api::ResourceRef> inspected;
     int acknowledged = 0;
 };
 

@@ -16,6 +16,7 @@
 #include <QSpinBox>
 #include <QTabWidget>
 #include <QTest>
+#include <QTextBrowser>
 #include <QToolButton>
 
 using namespace Qt::Literals::StringLiterals;
@@ -101,6 +102,9 @@ private slots:
         window.findChild<QAction *>(u"showYaml"_s)->trigger();
         auto *yaml = window.findChild<QPlainTextEdit *>(u"yaml"_s);
         QTRY_VERIFY(yaml->toPlainText().contains(u"numCores: 8"_s));
+        window.findChild<QAction *>(u"showWhy"_s)->trigger();
+        auto *why = window.findChild<QTextBrowser *>(u"why"_s);
+        QTRY_VERIFY(why->toPlainText().startsWith(u"machineset"_s));
         QCOMPARE(window.resets(), ui::kindCount);
         lab.worker.run([&] { lab.core->stop(); });
     }

@@ -11,6 +11,7 @@
 
 #include <QClipboard>
 #include <QComboBox>
+#include <QDockWidget>
 #include <QHeaderView>
 #include <QInputDialog>
 #include <QLabel>
@@ -46,6 +47,8 @@ enum Tab {
     McmSets = int(ui::Kind::McmMachineSet),
     McmDeployments = int(ui::Kind::McmMachineDeployment),
     Nodes = int(ui::Kind::Node),
+    Checks = int(ui::Kind::HealthCheck),
+    OldChecks = int(ui::Kind::HealthCheckV1alpha1),
 };
 
 ChangeSet smallCluster(Mode mode = Mode::Lab)
@@ -748,6 +751,95 @@ private slots:
         QVERIFY(yaml->isVisible());
         QVERIFY(yaml->toPlainText().contains(u"kind: Node"_s));
         QVERIFY(yaml->isReadOnly());
+    }
+
+    void whyIsAskedForWhatIsInspectedAndCountsDown()
+    {
+        Stage stage;
+        const core::api::ResourceRef machine {
+            &core::api::resourceOf<core::api::Machine>(), {"default", "workers-b"}};
+        QTest::keyClick(stage.table(Machines), Qt::Key_J);
+        QCOMPARE(stage.session.inspected, std::optional(machine));
+        QTest::keyClick(stage.table(Machines), Qt::Key_D);
+        auto *why = stage.window.findChild<QTextBrowser *>(u"why"_s);
+        QVERIFY(why->isVisible());
+        QCOMPARE(why->toPlainText(), u"Asking the controllers …"_s);
+
+        core::runtime::Explanation said {"machine", machine.resource, machine.key};
+        said.reasons = {{"WaitingForNode", "Waits for <the node> to join.", {{"waited", "12s"}}}};
+        said.decidedAt = fake::now();
+        said.nextCheck = fake::now() + 90s;
+        said.lastError = "pods \"workers-b\" is forbidden";
+        said.failures = 2;
+        ChangeSet changes;
+        changes.inspection = Inspection {machine, {said}};
+        stage.session.send(changes);
+        const QString words = why->toPlainText();
+        for (const QString &part : {u"machine"_s, u"Waits for <the node> to join."_s, u"waited = 12s"_s,
+                 u"looks again in 1m"_s, u"Failures in a row: 2."_s, u"is forbidden"_s})
+            QVERIFY2(words.contains(part), qPrintable(words));
+        ChangeSet later;
+        later.status = fake::status();
+        later.status->now = fake::now() + 85s;
+        stage.session.send(later);
+        QVERIFY(why->toPlainText().contains(u"looks again in 5s"_s)
+            || why->toPlainText().contains(u"looks again in 4s"_s));
+
+        QTest::keyClick(stage.table(Machines), Qt::Key_K); // what was said is not of this one
+        QCOMPARE(why->toPlainText(), u"Asking the controllers …"_s);
+        stage.window.findChild<QDockWidget *>(u"controllers"_s)->raise();
+        QTRY_VERIFY(!stage.session.inspected); // not seen, not asked
+    }
+
+    void aHealthCheckShowsItsBudgetAndVerdicts()
+    {
+        Stage stage;
+        const core::api::ResourceRef check {
+            &core::api::resourceOf<core::api::MachineHealthCheck>(), {"default", "workers"}};
+        QTest::keyClick(stage.table(Checks), Qt::Key_D);
+        QCOMPARE(stage.session.inspected, std::optional(check));
+        HealthCheckVerdicts verdicts {check, true};
+        verdicts.expected = 2;
+        verdicts.healthy = 1;
+        verdicts.maxUnhealthy = 2;
+        verdicts.allowed = true;
+        verdicts.available = 1;
+        verdicts.machines = {{{"default", "workers-a"}, "node-a", "Healthy", true, {}, {}},
+            {{"default", "workers-b"}, "node-b", "Pending", false,
+                {"NotForLongEnough", "Ready is False for 5s of 15s", {}}, fake::now() + 70s}};
+        ChangeSet changes;
+        changes.inspection = Inspection {check, {}};
+        changes.verdicts = verdicts;
+        stage.session.send(changes);
+        auto *why = stage.window.findChild<QTextBrowser *>(u"why"_s);
+        const QString words = why->toPlainText();
+        QVERIFY2(words.startsWith(u"1 of 2 machines unhealthy, at most 2 may be: replaces. "
+                                  "0 under way, 1 more may begin now."_s),
+            qPrintable(words));
+        QVERIFY2(words.contains(u"Ready is False for 5s of 15s"_s) && words.contains(u"looks again in 1m"_s),
+            qPrintable(words));
+        QVERIFY(words.indexOf(u"workers-b"_s) < words.indexOf(u"workers-a"_s)); // trouble first
+        verdicts.allowed = false;
+        changes.verdicts = verdicts;
+        stage.session.send(changes);
+        QVERIFY(why->toPlainText().contains(u"too many, replaces none."_s));
+    }
+
+    void checksOfTheOldGenerationAreShownWhenThereAreSome()
+    {
+        Stage stage;
+        auto *tabs = stage.window.findChild<QTabWidget *>(u"tables"_s);
+        QVERIFY(!tabs->isTabVisible(OldChecks));
+        core::api::HealthCheckV1alpha1 check;
+        check.metadata.ns = "default";
+        check.metadata.name = "old";
+        check.spec.selector.matchLabels = {{"set", "workers"}};
+        ChangeSet changes;
+        changes.of<core::api::HealthCheckV1alpha1>().upserts = {
+            std::make_shared<const core::api::HealthCheckV1alpha1>(check)};
+        stage.session.send(changes);
+        QVERIFY(tabs->isTabVisible(OldChecks));
+        QCOMPARE(stage.cell(OldChecks, 0, u"selector"_s), u"set=workers"_s);
     }
 
     void themeIsToggledAtRunTime()

@@ -2,8 +2,10 @@
 #include "ui/inspector/details.h"
 
 #include "core/api/codec.h"
+#include "core/api/selector.h"
 #include "core/api/yaml.h"
 #include "ui/format.h"
+#include "ui/inspector/richtext.h"
 #include "ui/models/columns.h"
 #include "ui/provider/configwords.h"
 
@@ -21,23 +23,6 @@ namespace {
 struct Words {
     Q_DECLARE_TR_FUNCTIONS(ui::Inspector)
 };
-
-QString escaped(std::string_view utf8)
-{
-    return text(utf8).toHtmlEscaped();
-}
-
-QString link(const ObjectRef &object)
-{
-    if (object.key.name.empty())
-        return u"–"_s;
-    return u"<a href=\"%1\">%2</a>"_s.arg(linkTo(object).toHtmlEscaped(), escaped(object.key.name));
-}
-
-QString link(const std::optional<ObjectRef> &object)
-{
-    return link(object.value_or(ObjectRef()));
-}
 
 State stateOfCondition(std::string_view type, std::string_view status)
 {
@@ -314,13 +299,22 @@ Details describe(const World &world, const mcm::MachineSet &set)
     return details;
 }
 
-Details describe(const World &, const MachineHealthCheck &check)
+/// Of either generation.
+template<typename C>
+Details describeCheck(const C &check)
 {
     Details details;
     const auto expected = check.status.expectedMachines.value_or(0);
     const auto healthy = check.status.currentHealthy.value_or(0);
     details.state = healthy < expected ? State::NotReady : State::Ready;
     details.headline = Words::tr("%1 of %2 healthy").arg(healthy).arg(expected);
+    addConditions(details, check.status.conditions);
+    return details;
+}
+
+Details describe(const World &, const MachineHealthCheck &check)
+{
+    Details details = describeCheck(check);
     details.summary = {
         {Words::tr("Replaces when"), timeoutTexts(check).join(u"<br>"_s)},
         {Words::tr("Max unhealthy"),
@@ -330,7 +324,14 @@ Details describe(const World &, const MachineHealthCheck &check)
             check.spec.nodeStartupTimeout ? escaped(*check.spec.nodeStartupTimeout) : u"10m"_s},
     };
     addLabels(details, check.metadata);
-    addConditions(details, check.status.conditions);
+    return details;
+}
+
+Details describe(const World &, const HealthCheckV1alpha1 &check)
+{
+    Details details = describeCheck(check);
+    details.summary = {{Words::tr("Machines with"), escaped(toText(check.spec.selector))}};
+    addLabels(details, check.metadata);
     return details;
 }
 

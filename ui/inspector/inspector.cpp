@@ -2,6 +2,8 @@
 #include "ui/inspector/inspector.h"
 
 #include "ui/format.h"
+#include "ui/inspector/richtext.h"
+#include "ui/inspector/why.h"
 #include "ui/models/columns.h"
 #include "ui/widgets/livetable.h"
 #include "ui/widgets/yamledit.h"
@@ -29,11 +31,6 @@ void setHtml(QTextBrowser *browser, const QString &html)
     browser->verticalScrollBar()->setValue(place);
 }
 
-QString colored(const QString &text, const QColor &color)
-{
-    return u"<span style=\"color:%1\">%2</span>"_s.arg(color.name(), text);
-}
-
 } // namespace
 
 Inspector::Inspector(const World &world, const Theme &theme, QWidget *parent)
@@ -46,6 +43,7 @@ Inspector::Inspector(const World &world, const Theme &theme, QWidget *parent)
     , m_headline(new QLabel(this))
     , m_tabs(new QTabWidget(this))
     , m_summary(addBrowser(u"summary"_s, tr("Summary")))
+    , m_why(addBrowser(u"why"_s, tr("Why")))
     , m_conditions(addBrowser(u"conditions"_s, tr("Conditions")))
     , m_yaml(new YamlEdit(theme, this))
     , m_eventTable(new LiveTable(m_events, theme, this))
@@ -106,8 +104,10 @@ void Inspector::inspect(const std::optional<ObjectRef> &object)
     if (m_object && m_object == object)
         return;
     m_object = object;
+    emit watchAsked(isVisible() ? m_object : std::nullopt);
     m_events.clear();
     m_summary->setProperty("shownHtml", {});
+    m_why->setProperty("shownHtml", {});
     m_conditions->setProperty("shownHtml", {});
     m_summary->setEnabled(true);
     refresh();
@@ -121,7 +121,14 @@ void Inspector::showPage(Page page)
 void Inspector::showEvent(QShowEvent *event)
 {
     QWidget::showEvent(event);
+    emit watchAsked(m_object);
     refresh();
+}
+
+void Inspector::hideEvent(QHideEvent *event)
+{
+    QWidget::hideEvent(event);
+    emit watchAsked(std::nullopt);
 }
 
 void Inspector::refresh()
@@ -144,6 +151,8 @@ void Inspector::refresh()
     switch (Page(m_tabs->currentIndex())) {
     case Page::Summary:
         return setHtml(m_summary, summaryHtml(*details));
+    case Page::Why:
+        return setHtml(m_why, whyHtml(m_world, m_theme, *m_object));
     case Page::Conditions:
         return setHtml(m_conditions, conditionsHtml(*details));
     case Page::Yaml:

@@ -21,7 +21,7 @@ class Inspector : public QWidget
     Q_OBJECT
 
 public:
-    enum class Page { Summary, Conditions, Yaml, Events };
+    enum class Page { Summary, Why, Conditions, Yaml, Events };
 
     Inspector(const World &world, const Theme &theme, QWidget *parent = nullptr);
 
@@ -34,9 +34,12 @@ public:
 
 signals:
     void linkFollowed(const ui::ObjectRef &object);
+    /// What is said of this object only on request is wanted from now on; of nothing while not seen.
+    void watchAsked(const std::optional<ui::ObjectRef> &object);
 
 protected:
     void showEvent(QShowEvent *event) override;
+    void hideEvent(QHideEvent *event) override;
 
 private:
     QTextBrowser *addBrowser(const QString &name, const QString &title);
@@ -55,6 +58,7 @@ private:
     QLabel *m_headline;
     QTabWidget *m_tabs;
     QTextBrowser *m_summary;
+    QTextBrowser *m_why;
     QTextBrowser *m_conditions;
     YamlEdit *m_yaml;
     LiveTable *m_eventTable;

@@ -32,6 +32,8 @@ Columns<core::api::Node> columnsOf(const World &world);
 template<>
 Columns<core::api::MachineHealthCheck> columnsOf(const World &world);
 template<>
+Columns<core::api::HealthCheckV1alpha1> columnsOf(const World &world);
+template<>
 Columns<core::api::Event> columnsOf(const World &world);
 template<>
 Columns<core::timeline::Episode> columnsOf(const World &world);

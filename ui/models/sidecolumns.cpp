@@ -2,6 +2,7 @@
 // The columns of machine classes, health checks, events and episodes.
 #include "ui/models/columns.h"
 
+#include "core/api/selector.h"
 #include "ui/models/columntools.h"
 #include "ui/provider/configwords.h"
 
@@ -18,7 +19,9 @@ using core::timeline::Outcome;
 
 namespace {
 
-Cell checkState(const MachineHealthCheck &check)
+/// Of either generation.
+template<typename C>
+Cell checkState(const C &check)
 {
     if (check.metadata.annotations.contains(keys::paused))
         return {.text = ColumnWords::tr("Paused"), .state = State::Paused};
@@ -166,7 +169,7 @@ Columns<MachineHealthCheck> columnsOf(const World &)
     return {
         nameColumn<MachineHealthCheck>(),
         namespaceColumn<MachineHealthCheck>(),
-        {u"state"_s, ColumnWords::tr("State"), 24, checkState,
+        {u"state"_s, ColumnWords::tr("State"), 24, checkState<MachineHealthCheck>,
             [](const MachineHealthCheck &check) {
                 return sortBy(
                     check.status.currentHealthy.value_or(0) - check.status.expectedMachines.value_or(0));
@@ -190,6 +193,25 @@ Columns<MachineHealthCheck> columnsOf(const World &)
             },
             [](const MachineHealthCheck &check) { return sortBy(check.metadata.name); }},
         ageColumn<MachineHealthCheck>(),
+    };
+}
+
+template<>
+Columns<HealthCheckV1alpha1> columnsOf(const World &)
+{
+    using Check = HealthCheckV1alpha1;
+    return {
+        nameColumn<Check>(),
+        namespaceColumn<Check>(),
+        {u"state"_s, ColumnWords::tr("State"), 24, checkState<Check>,
+            [](const Check &check) {
+                return sortBy(
+                    check.status.currentHealthy.value_or(0) - check.status.expectedMachines.value_or(0));
+            }},
+        {u"selector"_s, ColumnWords::tr("Looks after machines with"), 44,
+            [](const Check &check) { return plain(text(toText(check.spec.selector))); },
+            [](const Check &check) { return sortBy(toText(check.spec.selector)); }},
+        ageColumn<Check>(),
     };
 }
 

@@ -51,8 +51,9 @@ private:
 
     void addPage(Kind kind, TableModel &model);
     void addFamilyBox();
+    void showTabs();
     void showFamilyBox();
-    bool isShown(Kind kind) const { return familyOf(kind).value_or(m_family) == m_family; }
+    bool isShown(Kind kind) const;
     void showCounts(Kind kind);
     void setUpRibbons();
     std::vector<ObjectRef> rowsOf(const ObjectRef &subject) const;

@@ -80,6 +80,7 @@ public:
     {
         return m_shown.of<T>()[name];
     }
+    const engine::Inspection &inspection() const { return m_inspection; }
     void wait(base::Duration duration) { m_clock.advance(duration); }
     /// The first node that is, or is not, the host of the hollow ones.
     std::string nodeName(bool host) const
@@ -107,9 +108,12 @@ private:
             for (const auto &object : changes.of<T>().upserts)
                 objects[object->metadata.name] = object;
         });
+        if (changes.inspection)
+            m_inspection = *changes.inspection;
         m_engine->acknowledge();
     }
 
+    engine::Inspection m_inspection;
     engine::PerKind<ByName> m_shown;
     base::Clock m_clock {api::parseTime("2026-11-20T10:00:00Z").value()};
     std::unique_ptr<lab::ApiServer> m_lab;
@@ -210,6 +214,24 @@ private slots:
         QVERIFY(stage.carryOut(engine::DeleteThing {edge}));
         stage.wait(30s);
         QTRY_VERIFY(!shown());
+    }
+
+    void whatControllersSayComesForTheOneThatIsInspected()
+    {
+        Stage stage;
+        const auto workers = stage.refTo<api::MachineSet>("workers");
+        QVERIFY(stage.carryOut(engine::Inspect {workers}));
+        QTRY_COMPARE(stage.inspection().object, workers);
+        const auto said = [&](const std::string &controller) {
+            return std::ranges::find(
+                       stage.inspection().explanations, controller, &runtime::Explanation::controller)
+                != stage.inspection().explanations.end();
+        };
+        QTRY_VERIFY(said("machineset"));
+        QVERIFY(!stage.inspection().explanations.front().reasons.empty());
+        QVERIFY(stage.carryOut(engine::Inspect {}));
+        QTRY_VERIFY(!stage.inspection().object.resource);
+        QVERIFY(stage.inspection().explanations.empty());
     }
 
     void onlyWhatHasAProviderConfigGetsOne()

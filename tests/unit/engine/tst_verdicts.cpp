@@ -49,7 +49,7 @@ public:
     }
     void watch(const api::Resource &resource, const std::string &ns, const std::string &name)
     {
-        submit(engine::WatchHealthCheck {api::ResourceRef {&resource, {ns, name}}});
+        submit(engine::Inspect {api::ResourceRef {&resource, {ns, name}}});
     }
     void advance(base::Duration duration) { m_clock.advance(duration); }
     /// "Healthy 2, Pending 1"
@@ -138,7 +138,7 @@ void TestVerdicts::theCheckAskedForIsTold()
     stage.advance(30s); // it is replaced
     QTRY_COMPARE(stage.summary(), std::string("Healthy 3"));
 
-    stage.submit(engine::WatchHealthCheck {});
+    stage.submit(engine::Inspect {});
     const int told = stage.told;
     stage.submit(engine::BreakNode {stage.victim(), "not-ready"});
     stage.advance(12s);

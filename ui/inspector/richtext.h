@@ -1,0 +1,36 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+// Pieces of the inspector's rich text.
+
+#include "ui/format.h"
+#include "ui/kind.h"
+
+#include <QColor>
+
+namespace ui {
+
+inline QString escaped(std::string_view utf8)
+{
+    return text(utf8).toHtmlEscaped();
+}
+
+inline QString colored(const QString &html, const QColor &color)
+{
+    return QStringLiteral("<span style=\"color:%1\">%2</span>").arg(color.name(), html);
+}
+
+/// Of an object with a page of its own; a dash for one without a name.
+inline QString link(const ObjectRef &object)
+{
+    if (object.key.name.empty())
+        return QStringLiteral("–");
+    return QStringLiteral("<a href=\"%1\">%2</a>")
+        .arg(linkTo(object).toHtmlEscaped(), escaped(object.key.name));
+}
+
+inline QString link(const std::optional<ObjectRef> &object)
+{
+    return link(object.value_or(ObjectRef()));
+}
+
+} // namespace ui

@@ -1,0 +1,143 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "ui/inspector/why.h"
+
+#include "ui/format.h"
+#include "ui/inspector/richtext.h"
+
+#include <QCoreApplication>
+
+#include <algorithm>
+
+namespace ui {
+
+using namespace core::api;
+using namespace Qt::Literals::StringLiterals;
+using core::engine::HealthCheckVerdicts;
+using core::engine::MachineVerdict;
+using core::runtime::Explanation;
+
+namespace {
+
+struct Words {
+    Q_DECLARE_TR_FUNCTIONS(ui::Why)
+};
+
+QString paragraph(const QString &html)
+{
+    return u"<p style=\"margin:6px 0\">%1</p>"_s.arg(html);
+}
+
+/// "looks again in 12 s", counting down with the lab's time.
+QString nextCheckText(const World &world, const std::optional<Time> &nextCheck)
+{
+    if (!nextCheck)
+        return Words::tr("looks again when something changes");
+    const auto left = *nextCheck - world.now();
+    return left > left.zero() ? Words::tr("looks again in %1").arg(ageText(left))
+                              : Words::tr("looks again now");
+}
+
+QString factsText(const Reason &reason)
+{
+    QStringList facts {text(reason.code)};
+    for (const auto &[name, value] : reason.facts)
+        facts.append(text(name) + u" = "_s + text(value));
+    return facts.join(u" · "_s).toHtmlEscaped();
+}
+
+QString explanationHtml(const World &world, const Theme &theme, const Explanation &explanation)
+{
+    QString html = u"<b>%1</b> &nbsp;%2"_s.arg(escaped(explanation.controller),
+        colored(Words::tr("at %1 · %2")
+                    .arg(clockText(explanation.decidedAt), nextCheckText(world, explanation.nextCheck)),
+            theme.color(Tone::Quiet)));
+    for (const Reason &reason : explanation.reasons) {
+        html += u"<br>"_s + escaped(reason.text) + u"<br>"_s
+            + colored(factsText(reason), theme.color(Tone::Quiet));
+    }
+    if (!explanation.lastError.empty()) {
+        const QString failed = Words::tr("Failures in a row: %1. ").arg(explanation.failures);
+        html += u"<br>"_s
+            + colored(failed.toHtmlEscaped() + escaped(explanation.lastError), theme.color(Tone::Problem));
+    }
+    return paragraph(html);
+}
+
+State stateOf(const MachineVerdict &verdict)
+{
+    if (verdict.verdict == "Unhealthy")
+        return State::NotReady;
+    if (verdict.verdict == "Pending")
+        return State::Unknown;
+    if (verdict.verdict == "Starting")
+        return State::Provisioning;
+    return verdict.verdict == "Deleting" ? State::Deleting : State::Ready;
+}
+
+/// The arithmetic of maxUnhealthy: "2 of 5 unhealthy, at most 2 may be: replaces, 1 more may begin now".
+QString budgetText(const HealthCheckVerdicts &check)
+{
+    if (!check.problem.empty())
+        return Words::tr("Judges nothing: %1.").arg(escaped(check.problem));
+    QString words = Words::tr("<b>%1</b> of %2 machines unhealthy")
+                        .arg(check.expected - check.healthy)
+                        .arg(check.expected);
+    if (check.maxUnhealthy)
+        words += Words::tr(", at most <b>%1</b> may be").arg(*check.maxUnhealthy);
+    if (check.paused)
+        return words + Words::tr(": paused, replaces none.");
+    if (!check.allowed)
+        return words + Words::tr(": too many, replaces none.");
+    return words
+        + Words::tr(": replaces. %1 under way, %2 more may begin now.")
+              .arg(check.inFlight)
+              .arg(check.available);
+}
+
+QString verdictHtml(const World &world, const Theme &theme, const MachineVerdict &verdict)
+{
+    const State state = stateOf(verdict);
+    QString html = u"%1 %2 <b>%3</b> &nbsp;"_s.arg(colored(glyphOf(state), theme.color(state)),
+        link({Kind::Machine, verdict.machine}), escaped(verdict.verdict));
+    if (verdict.nextCheck)
+        html += colored(nextCheckText(world, verdict.nextCheck), theme.color(Tone::Quiet));
+    return paragraph(html + u"<br>"_s + colored(escaped(verdict.reason.text), theme.color(Tone::Quiet)));
+}
+
+QString verdictsHtml(const World &world, const Theme &theme, const HealthCheckVerdicts &check)
+{
+    // The ones in trouble first; beyond some hundred nobody reads on.
+    constexpr std::size_t most = 200;
+    std::vector<const MachineVerdict *> verdicts;
+    for (const MachineVerdict &verdict : check.machines)
+        verdicts.push_back(&verdict);
+    std::ranges::stable_partition(
+        verdicts, [](const MachineVerdict *verdict) { return !verdict->countsHealthy; });
+    QString html = paragraph(budgetText(check));
+    for (std::size_t i = 0; i < std::min(most, verdicts.size()); ++i)
+        html += verdictHtml(world, theme, *verdicts[i]);
+    if (verdicts.size() > most)
+        html += paragraph(Words::tr("… and %1 more").arg(verdicts.size() - most));
+    return html;
+}
+
+} // namespace
+
+QString whyHtml(const World &world, const Theme &theme, const ObjectRef &object)
+{
+    const auto &inspection = world.inspection();
+    if (inspection.object != resourceRef(object))
+        return colored(Words::tr("Asking the controllers …"), theme.color(Tone::Quiet));
+    QString html;
+    if (world.verdicts().check == inspection.object && world.verdicts().exists)
+        html += verdictsHtml(world, theme, world.verdicts());
+    for (const Explanation &explanation : inspection.explanations)
+        html += explanationHtml(world, theme, explanation);
+    return html.isEmpty()
+        ? colored(Words::tr("No controller that runs here decides about this object, or none "
+                            "has looked at it yet."),
+            theme.color(Tone::Quiet))
+        : html;
+}
+
+} // namespace ui

@@ -1,0 +1,14 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+// Why an object is as it is: what each controller last said about it, with the numbers and the time until it
+// looks again; of a health check also what it thinks of each of its machines. As rich text, made afresh each
+// second while it is shown.
+
+#include "ui/theme.h"
+#include "ui/world.h"
+
+namespace ui {
+
+QString whyHtml(const World &world, const Theme &theme, const ObjectRef &object);
+
+} // namespace ui
