@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 // A provider config as a form with its YAML beside it: for a MachineSet or MachineDeployment that exists, or
-// for a MachineSet to be created. Does not block the window. What the user wrote is never lost: neither to somebody else's change
-// nor to an error.
+// for a MachineSet to be created. Does not block the window. What the user wrote is never lost: neither to
+// somebody else's change nor to an error.
 
 #include "ui/commander.h"
 #include "ui/provider/configdocument.h"

@@ -29,8 +29,8 @@ public:
     void setChoosesFirst(bool choosesFirst) { m_choosesFirst = choosesFirst; }
     /// Shown while there is no row.
     void setEmptyText(const QString &text);
-    /// The selected rows and the titles of the columns, as they are shown, separated by tabs (ux.md 3.1); empty
-    /// when none is selected.
+    /// The selected rows and the titles of the columns, as they are shown, separated by tabs (ux.md 3.1);
+    /// empty when none is selected.
     QString selectedText() const;
     /// Opens the editor in the current row; false when the column can't be edited.
     bool editCurrent(const QString &columnId);
