@@ -35,8 +35,8 @@ std::shared_ptr<const Event> event(const std::string &name, const ObjectReferenc
 
 core::engine::Status status(core::engine::Mode mode = core::engine::Mode::Lab);
 
-/// 60 machines in two sets, a few of them failed, with the facts and episodes of the last ten minutes, and 6 of
-/// a deployment in the middle of a rollout. A reset.
+/// 60 machines in two sets, a few of them failed, with the facts and episodes of the last ten minutes, 6 of a
+/// deployment in the middle of a rollout, and what addMcm adds. A reset.
 core::engine::ChangeSet demoCluster(core::engine::Mode mode = core::engine::Mode::Lab);
 
 } // namespace fake
