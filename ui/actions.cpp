@@ -156,7 +156,10 @@ QAction *Actions::addTableKey(
 void Actions::showForecast()
 {
     const auto nodes = breakable(m_selection());
-    const core::api::Machine *machine = nodes.empty() ? nullptr : m_world.machineOf(nodes.front());
+    const auto owner = nodes.empty() ? std::nullopt : m_world.machineRefOf(nodes.front());
+    if (owner && owner->kind == Kind::McmMachine)
+        return m_forecast->setText(tr("The machine's health timeout decides when it is replaced."));
+    const core::api::Machine *machine = owner ? m_world.machine(owner->key) : nullptr;
     if (!machine)
         return m_forecast->setText(tr("No machine stands behind this node: nobody replaces it."));
     const auto checks = m_world.checksOf(*machine);
