@@ -96,7 +96,7 @@ Actions::Actions(
     showYaml = addTableKey(u"showYaml"_s, tr("&YAML"), tr("Show the object as YAML"), Qt::Key_Y);
     showEvents = addTableKey(u"showEvents"_s, tr("E&vents"), tr("Show the events of the object"), Qt::Key_V);
     goToOwner = addTableKey(u"goToOwner"_s, tr("Go to &owner"),
-        tr("Select the set of the machine, the deployment of the set, the machine of the node"), Qt::Key_O);
+        tr("Go one step up: to the machine, its set, its deployment"), Qt::Key_O);
     copyName = addTableKey(u"copyName"_s, tr("&Copy name"), tr("Copy the names"), Qt::Key_C);
     copyKubectl = addTableKey(u"copyKubectl"_s, tr("Copy as &kubectl"),
         tr("Copy a command line that shows the objects"), Qt::SHIFT | Qt::Key_C);

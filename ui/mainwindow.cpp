@@ -18,6 +18,7 @@
 #include <QApplication>
 #include <QClipboard>
 #include <QCloseEvent>
+#include <QComboBox>
 #include <QDockWidget>
 #include <QHeaderView>
 #include <QLabel>
@@ -67,6 +68,7 @@ MainWindow::MainWindow(Session &session, const WindowOptions &options, QWidget *
     setObjectName(u"main"_s);
     setDockNestingEnabled(true);
     addToolBar(m_contextBar);
+    m_contextBar->addChoice(m_tables->familyBox());
     setCentralWidget(m_tables);
     addDocks();
     m_actions->fillMenus(menuBar());

@@ -275,6 +275,37 @@ Status status(Mode mode)
     return status;
 }
 
+ChangeSet whatIsSaidOf(const ResourceRef &check)
+{
+    core::runtime::Explanation said {"machinehealthcheck", check.resource, check.key};
+    said.reasons = {{"WaitingForTimeout", "1 machine is unhealthy, but not for long enough.",
+                        {{"pending", "1"}, {"unhealthy", "1"}}},
+        {"Remediating", "Deletes workers-7v5g4, whose node is NotReady.", {{"budget", "2"}}}};
+    said.decidedAt = now() - 4s;
+    said.nextCheck = now() + 6s;
+    said.lastError = "machines.machine.openshift.io \"workers-7v5g4\" is forbidden";
+    said.failures = 2;
+    HealthCheckVerdicts verdicts {check, true};
+    verdicts.expected = 5;
+    verdicts.healthy = 3;
+    verdicts.maxUnhealthy = 2;
+    verdicts.allowed = true;
+    verdicts.inFlight = 1;
+    verdicts.available = 1;
+    const auto add = [&](const std::string &name, const std::string &verdict, const std::string &why,
+                         std::optional<Time> nextCheck) {
+        verdicts.machines.push_back({{"default", name}, name + "-node", verdict, verdict == "Healthy",
+            {verdict, why, {}}, nextCheck});
+    };
+    add("workers-2chj9", "Healthy", "every condition is as it should be", {});
+    add("workers-7v5g4", "Unhealthy", "Ready is False for 16s, longer than 15s", {});
+    add("workers-8ssbq", "Pending", "Ready is Unknown for 9s of 15s", now() + 6s);
+    ChangeSet changes;
+    changes.inspection = Inspection {check, {said}};
+    changes.verdicts = verdicts;
+    return changes;
+}
+
 namespace {
 
 /// Collects the objects and the past of one cluster.

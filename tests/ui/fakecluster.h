@@ -35,6 +35,9 @@ std::shared_ptr<const Event> event(const std::string &name, const ObjectReferenc
 
 core::engine::Status status(core::engine::Mode mode = core::engine::Mode::Lab);
 
+/// As of a health check in the middle of its work.
+core::engine::ChangeSet whatIsSaidOf(const ResourceRef &check);
+
 /// 60 machines in two sets, a few of them failed, with the facts and episodes of the last ten minutes, 6 of a
 /// deployment in the middle of a rollout, and what addMcm adds. A reset.
 core::engine::ChangeSet demoCluster(core::engine::Mode mode = core::engine::Mode::Lab);

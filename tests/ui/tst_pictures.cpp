@@ -6,6 +6,7 @@
 #include "tests/ui/fakesession.h"
 #include "ui/mainwindow.h"
 
+#include <QComboBox>
 #include <QDialog>
 #include <QDockWidget>
 #include <QMenu>
@@ -41,12 +42,29 @@ private slots:
         QCOMPARE(picture.size(), size);
         QCOMPARE(picture.pixelColor(5, size.height() / 2).lightness() < 128, dark);
         QVERIFY(colorsIn(picture) > 50);
+        auto *family = stage.window.findChild<QComboBox *>(u"family"_s);
+        auto *tabs = stage.window.findChild<QTabWidget *>(u"tables"_s);
         for (int tab = 1; tab < ui::kindCount; ++tab) {
-            stage.window.findChild<QTabWidget *>(u"tables"_s)->setCurrentIndex(tab);
+            if (ui::familyOf(ui::Kind(tab)) == ui::Family::Mcm && family->currentIndex() == 0)
+                QTest::keyClick(family, Qt::Key_Down);
+            if (ui::familyOf(ui::Kind(tab)) == ui::Family::MachineApi && family->currentIndex() == 1)
+                QTest::keyClick(family, Qt::Key_Up);
+            if (!tabs->isTabVisible(tab))
+                continue; // nothing of it is there
+            tabs->setCurrentIndex(tab);
             const QImage other = stage.window.grab();
             keep(other, u"tab%1"_s.arg(tab + 1));
             QVERIFY(other != picture);
         }
+        QTest::keyClick(family, Qt::Key_Up);
+        tabs->setCurrentIndex(static_cast<int>(ui::Kind::HealthCheck));
+        stage.window.findChild<QAction *>(u"showWhy"_s)->trigger();
+        QVERIFY(stage.session.inspected);
+        stage.session.send(fake::whatIsSaidOf(*stage.session.inspected));
+        keep(stage.window.grab(), u"why"_s);
+        stage.window.findChild<QDockWidget *>(u"controllers"_s)->raise();
+        QTRY_VERIFY(!stage.session.inspected);
+        keep(stage.window.grab(), u"controllers"_s);
     }
 
     void dialogs_data()

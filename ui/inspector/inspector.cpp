@@ -59,6 +59,7 @@ Inspector::Inspector(const World &world, const Theme &theme, QWidget *parent)
     m_tabs->addTab(m_yaml, tr("YAML"));
     m_tabs->addTab(m_eventTable, tr("Events"));
     m_tabs->setDocumentMode(true);
+    m_tabs->setUsesScrollButtons(false); // all of them are seen
     m_eventTable->setObjectName(u"events"_s);
     m_eventTable->setEmptyText(tr("No events about it."));
     for (const QString &id : {u"type"_s, u"object"_s, u"count"_s, u"source"_s})

@@ -116,11 +116,11 @@ Columns<D> deploymentColumns()
             [](const D &deployment) {
                 return sortByShare(shareOf(updated(deployment), deployment.wantedReplicas()));
             }},
+        revisionColumn<D>(),
+        ageColumn<D>(),
         {u"strategy"_s, ColumnWords::tr("Strategy"), 30,
             [](const D &deployment) { return quiet(strategyText(deployment)); },
             [](const D &deployment) { return sortBy(utf8(strategyText(deployment))); }},
-        revisionColumn<D>(),
-        ageColumn<D>(),
     };
 }
 

@@ -72,11 +72,11 @@ Columns<S> setColumns(const World &world, Column<S> origin)
                 return sortByShare(shareOf(set.status.readyReplicas.value_or(0), set.wantedReplicas()));
             }},
         ageColumn<S>(),
-        std::move(origin),
+        revisionColumn<S>(),
         {u"deployment"_s, ColumnWords::tr("Deployment"), 16,
             [](const S &set) { return plain(deploymentName(set)); },
             [](const S &set) { return sortBy(utf8(deploymentName(set))); }},
-        revisionColumn<S>(),
+        std::move(origin),
     };
 }
 

@@ -149,7 +149,6 @@ void Tables::addFamilyBox()
     m_familyBox->setToolTip(tr("Whose machines, sets and deployments the tables show"));
     m_familyBox->addItem(u"machine.openshift.io"_s);
     m_familyBox->addItem(u"machine.sapcloud.io"_s);
-    setCornerWidget(m_familyBox, Qt::TopRightCorner);
     connect(m_familyBox, &QComboBox::activated, this, [this](int family) {
         setFamily(Family(family));
         setCurrentIndex(static_cast<int>(m_family == Family::Mcm ? Kind::McmMachine : Kind::Machine));

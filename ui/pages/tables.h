@@ -31,7 +31,8 @@ public:
     Selection selection() const;
     /// The object under the cursor of the table in front.
     std::optional<ObjectRef> current() const;
-    Family family() const { return m_family; }
+    /// The choice of the machine system, to be placed where there is room.
+    QComboBox *familyBox() const { return m_familyBox; }
     void setFamily(Family family);
     /// Brings the object to the front; false when its table does not show it.
     bool select(const ObjectRef &object);

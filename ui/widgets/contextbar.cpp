@@ -67,6 +67,9 @@ ContextBar::ContextBar(const World &world, Commander &commander, const Theme &th
     auto *line = new QHBoxLayout(whole);
     line->setContentsMargins(2, 0, 2, 0);
     addCluster(line);
+    m_choices = new QHBoxLayout;
+    m_choices->setContentsMargins(12, 0, 0, 0);
+    line->addLayout(m_choices);
     line->addStretch(1);
     addPace(line);
     addKubectlAndLock(line);
@@ -74,6 +77,11 @@ ContextBar::ContextBar(const World &world, Commander &commander, const Theme &th
     connect(&commander, &Commander::lockChanged, this, &ContextBar::showLock);
     connect(&theme, &Theme::changed, this, &ContextBar::showStatus);
     showStatus();
+}
+
+void ContextBar::addChoice(QWidget *choice)
+{
+    m_choices->addWidget(choice);
 }
 
 QToolButton *ContextBar::addButton(

@@ -25,6 +25,8 @@ public:
     ContextBar(const World &world, Commander &commander, const Theme &theme, QWidget *parent = nullptr);
 
     void showStatus();
+    /// Puts the widget beside the cluster.
+    void addChoice(QWidget *choice);
     /// "kubectl --kubeconfig PATH get machines"
     QString kubectlLine() const;
 
@@ -41,6 +43,7 @@ private:
     const World &m_world;
     Commander &m_commander;
     const Theme &m_theme;
+    QHBoxLayout *m_choices = nullptr;
     QLabel *m_badge = nullptr;
     QLabel *m_name = nullptr;
     QLabel *m_server = nullptr;
