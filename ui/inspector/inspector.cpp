@@ -11,8 +11,11 @@
 #include <QHBoxLayout>
 #include <QLabel>
 #include <QScrollBar>
+#include <QTabBar>
 #include <QTextBrowser>
 #include <QVBoxLayout>
+
+#include <algorithm>
 
 namespace ui {
 
@@ -78,7 +81,7 @@ Inspector::Inspector(const World &world, const Theme &theme, QWidget *parent)
     layout->setContentsMargins(0, 0, 0, 0);
     layout->addLayout(head);
     layout->addWidget(m_tabs);
-    setMinimumWidth(260);
+    setMinimumWidth(std::max(260, m_tabs->tabBar()->sizeHint().width()));
 
     connect(m_tabs, &QTabWidget::currentChanged, this, &Inspector::refresh);
     connect(&theme, &Theme::changed, this, &Inspector::refresh);
