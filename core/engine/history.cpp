@@ -35,6 +35,8 @@ void History::follow(runtime::InformerSet &informers)
 
 void History::follow(runtime::Controller &controller)
 {
+    if (!controller.resource())
+        return; // a sweep is about no object that anybody could look for
     controller.onNews([this, name = std::string(controller.name())](
                           const api::ObjectKey &key, const auto &, const std::vector<api::Reason> &now) {
         m_timeline->decided(name, key, now, m_clock.now());

@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // Deployments, sets and the safety controller of machine.sapcloud.io on engine and lab together: rolling out,
-// undoing, scaling, updating in place, machines that nobody asked for. What the machine controller and the
-// updater of nodes do is done by hand where nobody else has done it.
+// undoing, scaling, updating in place, machines that nobody asked for.
 
 #include "core/api/event.h"
 #include "core/api/mcm.h"
@@ -105,23 +104,9 @@ std::optional<Node> nodeOf(LabHarness &lab, const Machine &machine)
     return std::nullopt;
 }
 
-void run(LabHarness &lab, const Machine &machine)
-{
-    Node node;
-    node.metadata.name = "node-" + machine.metadata.name;
-    lab.request(Method::Post, "/api/v1/nodes", core::api::encodeObject(node));
-    const std::string path = root + "machines/" + machine.metadata.name;
-    lab.patch(path, R"({"metadata":{"labels":{"node":")" + node.metadata.name + R"("}}})");
-    lab.patch(path + "/status", R"({"status":{"currentStatus":{"phase":"Running"}}})");
-}
-
-/// Machines that nobody has looked at run; nodes that are ready for their update are updated.
+/// Nodes that are ready for their update are updated at once.
 void drive(LabHarness &lab)
 {
-    for (const Machine &machine : lab.list<Machine>()) {
-        if (machine.phase().empty() && !machine.isDeleting())
-            run(lab, machine);
-    }
     for (const Node &node : lab.list<Node>()) {
         const auto *update = node.condition("InPlaceUpdate");
         if (update && update->reason == "ReadyForUpdate" && node.metadata.label(keys::updateResult).empty())
@@ -191,7 +176,7 @@ Seen look(LabHarness &lab, Seen seen)
 }
 
 Seen watchUntilRolledOut(LabHarness &lab, int replicas, const std::string &className,
-    core::base::Duration step = 20ms, int steps = 6000)
+    core::base::Duration step = 1ms, int steps = 30000)
 {
     Seen seen = look(lab, {});
     for (int count = 0; count < steps && !rolledOut(lab, replicas, className); ++count) {

@@ -205,7 +205,7 @@ void TestStatus::explainsEveryObject()
     for (const api::Machine &machine : lab.machines())
         QCOMPARE(said(machine), std::string("garbagecollector machine"));
     for (const api::Node &node : lab.hollowNodes())
-        QCOMPARE(said(node), std::string("nodelifecycle garbagecollector nodelink"));
+        QCOMPARE(said(node), std::string("nodelifecycle garbagecollector nodelink mcm-node"));
     for (const auto &set : lab.list<api::MachineSet>())
         QCOMPARE(said(set), std::string("garbagecollector machineset"));
     for (const auto &check : lab.list<api::MachineHealthCheck>())

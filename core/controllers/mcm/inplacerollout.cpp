@@ -38,10 +38,11 @@ InPlaceRollout::InPlaceRollout(const RolloutLimits &limits, const Rollout &rollo
         if (isLeaving(*member.machine))
             continue;
         ++m_inCurrent;
-        m_available += takesPods(member) && stageOf(member) == UpdateStage::None ? 1 : 0;
+        m_availableInCurrent += takesPods(member) && stageOf(member) == UpdateStage::None ? 1 : 0;
         if (!member.machine->metadata.label(keys::updateResult).empty())
             m_arrived.push_back(member.machine);
     }
+    m_available += m_availableInCurrent;
 }
 
 void InPlaceRollout::takeOld(const SetMember &member)
@@ -72,7 +73,7 @@ std::vector<SizeOfSet> InPlaceRollout::sizes() const
     std::int64_t current = m_rollout.current->spec.replicas;
     if (!m_arrived.empty())
         current = std::max(current, m_inCurrent);
-    const bool enough = current >= m_limits.desired;
+    const bool enough = current >= m_limits.desired && m_availableInCurrent >= m_limits.minAvailable();
     std::int64_t left = 0;
     for (std::size_t place = 0; place < m_rollout.old.size(); ++place) {
         const std::int64_t wanted = m_rollout.old[place]->spec.replicas;

@@ -44,6 +44,7 @@ private:
     std::vector<NodePointer> m_candidates;
     std::int64_t m_inCurrent = 0;
     std::int64_t m_available = 0;
+    std::int64_t m_availableInCurrent = 0;
     std::int64_t m_underway = 0; ///< selected, updated, or failed
     std::int64_t m_failed = 0; ///< as their machines say
 };
