@@ -17,7 +17,7 @@ namespace {
 
 constexpr unsigned histories = 1000;
 constexpr unsigned onePlayedTwiceIn = 100;
-constexpr std::size_t inARow = 25; // a row of the test must end within five minutes
+constexpr std::size_t inARow = 25;
 
 /// The share of this process of 1, 1 + step, …
 std::vector<unsigned> seeds(unsigned step)

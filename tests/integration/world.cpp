@@ -100,9 +100,9 @@ namespace {
 
 bool differsFromRunToRun(std::string_view key)
 {
-    constexpr std::array<std::string_view, 15> identities {"uid", "startedAt", "resourceVersion",
-        "generation", "observedGeneration", "managedFields", "lastUpdated", "podIP", "hostIP", "address",
-        "ip", "bootID", "machineID", "systemUUID", "containerID"};
+    constexpr std::array<std::string_view, 16> identities {"uid", "startedAt", "finishedAt",
+        "resourceVersion", "generation", "observedGeneration", "managedFields", "lastUpdated", "podIP",
+        "hostIP", "address", "ip", "bootID", "machineID", "systemUUID", "containerID"};
     return std::ranges::find(identities, key) != identities.end() || key.ends_with("Time")
         || key.ends_with("Timestamp");
 }

@@ -150,8 +150,8 @@ void TestRealMachines::hooksHoldADeletion()
     const std::string path = machinesPath + machine;
     QVERIFY(m_plane.cluster()
                 .mergePatch(path, R"({"spec":{"lifecycleHooks":{
-                    "preDrain":[{"name":"backup","owner":"me"}],
-                    "preTerminate":[{"name":"archive","owner":"me"}]}}})")
+                    "preDrain":[{"name":"backup","owner":"tests"}],
+                    "preTerminate":[{"name":"archive","owner":"tests"}]}}})")
                 .has_value());
     QVERIFY(m_plane.cluster().request(Method::Delete, path).has_value());
     QTRY_COMPARE_WITH_TIMEOUT(conditionOf(machine, "Drainable", "reason"), std::string("HookPresent"), soon);
