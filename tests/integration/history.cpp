@@ -282,7 +282,7 @@ void calm(World &world)
 
 void expectStillness(World &world)
 {
-    world.advance(60s);
+    world.advance(2min); // pods of a node that is gone stay for over a minute
     world.auditor.markHere();
     world.advance(2min);
     std::string text;

@@ -143,7 +143,7 @@ void TestFaults::everyFaultAtEveryWrite()
     QVERIFY2(undisturbed.isWell(), undisturbed.complaint().c_str());
     const std::uint64_t writes = undisturbed.lab.transport().writes();
     QVERIFY(writes > 10);
-    undisturbed.advance(1min);
+    undisturbed.advance(3min);
     const std::vector<std::string> wanted = tests::endState(undisturbed.lab);
     int failures = 0;
     const std::uint64_t step = fault < tests::triedAtEveryWrite ? 1 : 5;
@@ -156,7 +156,7 @@ void TestFaults::everyFaultAtEveryWrite()
         });
         QVERIFY(!world.isWell() || !world.lab.transport().history().empty()); // it was met
         if (world.isWell())
-            world.advance(1min);
+            world.advance(3min); // who was refused for two minutes comes back this late
         if (world.isWell())
             world.complain(world.unsettled());
         if (const auto found = tests::endState(world.lab); world.isWell() && found != wanted)
