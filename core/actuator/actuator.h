@@ -17,8 +17,8 @@ struct Sighting {
     /// Pods whose labels name the machine, whoever made them, and the pod at newPodKey().
     std::vector<std::shared_ptr<const api::Pod>> pods;
     std::shared_ptr<const api::Node> node; ///< the Node called nodeName(), null when there is none
-    /// Of a machine without an instance and with a quota(): its siblings that have one, or will have one before
-    /// it, the older ones first.
+    /// Of a machine without an instance and with a quota(): its siblings that have one, or will have one
+    /// before it, the older ones first.
     std::size_t rivals = 0;
 };
 
@@ -71,8 +71,8 @@ public:
     /// The Node that belongs to the instance, existing or not; a sighting includes it.
     virtual std::string nodeName(const api::Machine &machine, const Sighting &seen) const = 0;
 
-    /// How many instances the machine and its siblings may have: those of the same controller or, without one,
-    /// of the namespace. Nothing: any number.
+    /// How many instances the machine and its siblings may have: those of the same controller or, without
+    /// one, of the namespace. Nothing: any number.
     virtual std::optional<std::size_t> quota(const api::Machine &machine) const = 0;
 
     /// The instance, terminating ones included; nothing when there is none.

@@ -26,8 +26,8 @@ api::Pod hollowPod(
 
 /// Whether the pod carries a machine's namespace and name.
 bool isHollowPod(const api::Pod &pod);
-/// Whether the pod is the very machine's of that metadata: namespace, name and uid agree. A pod without the uid label (made
-/// by the original actuator) is, unless it is older than the machine.
+/// Whether the pod is the very machine's of that metadata: namespace, name and uid agree. A pod without the
+/// uid label (made by the original actuator) is, unless it is older than the machine.
 bool isPodOf(const api::Pod &pod, const api::ObjectMeta &machine);
 /// The machine that the pod's labels name.
 api::ObjectKey machineOfPod(const api::Pod &pod);

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
-// The machine.sapcloud.io/v1alpha1 family of the machine-controller-manager (machine-api.md §6.6, §9) with the
-// keys, words and numbers that its objects carry. In a namespace of its own: three of its kinds have the names
-// of kinds of machine.openshift.io.
+// The machine.sapcloud.io/v1alpha1 family of the machine-controller-manager (machine-api.md §6.6, §9) with
+// the keys, words and numbers that its objects carry. In a namespace of its own: three of its kinds have the
+// names of kinds of machine.openshift.io.
 
 #include "core/api/machinedeployment.h"
 
@@ -131,8 +131,8 @@ std::string_view nameOf(ErrorCode code);
 /// Unknown for a text that names no code.
 ErrorCode errorCodeNamed(std::string_view name);
 
-/// What the deletion of a machine does next: lastOperation.step (§9.7, typed as ADOPTed). No step, or one that
-/// is none of these, starts from the beginning.
+/// What the deletion of a machine does next: lastOperation.step (§9.7, typed as ADOPTed). No step, or one
+/// that is none of these, starts from the beginning.
 enum class DeletionStep : std::int64_t {
     GetStatus = 1,
     Drain = 2,

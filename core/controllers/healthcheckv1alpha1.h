@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
-// Health checks of healthchecking.openshift.io/v1alpha1 (machine-api.md §7.1), put in the terms of v1beta1 for
-// the one engine (healthcheck.h): conditions from a ConfigMap, maxUnhealthy 100 %, no startup timeout (§7.7).
+// Health checks of healthchecking.openshift.io/v1alpha1 (machine-api.md §7.1), put in the terms of v1beta1
+// for the one engine (healthcheck.h): conditions from a ConfigMap, maxUnhealthy 100 %, no startup timeout
+// (§7.7).
 
 #include "core/api/configmap.h"
 #include "core/api/healthcheckv1alpha1.h"

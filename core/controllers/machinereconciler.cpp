@@ -74,8 +74,8 @@ std::vector<MachinePointer> siblingsOf(
                  : machines.listBy(indexNames::machinesByNamespace, machine.metadata.ns);
 }
 
-/// Older machines count also while they have no instance yet: so many may ask at the same moment, each knowing
-/// nothing of the others, and no more than the quota get one.
+/// Older machines count also while they have no instance yet: so many may ask at the same moment, each
+/// knowing nothing of the others, and no more than the quota get one.
 std::size_t rivalsOf(const api::Machine &machine, const Stores &stores)
 {
     const auto age = [](const api::Machine &one) {

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
-// Names, revisions and bookkeeping annotations of the sets of a rollout (machine-api.md §6.2), for both families
-// of machine deployments.
+// Names, revisions and bookkeeping annotations of the sets of a rollout (machine-api.md §6.2), for both
+// families of machine deployments.
 
 #include "core/api/machinedeployment.h"
 

@@ -19,8 +19,8 @@ std::size_t creationBatch(std::size_t existing, std::size_t missing);
 /// creation that is tried again, also by a controller whose view is old, meets the first one.
 std::vector<std::string> newMachineNames(const api::ObjectMeta &set, std::size_t count,
     const base::Chance &chance, const std::function<bool(const std::string &)> &nameTaken);
-/// What is wrong with the selector of a set or deployment; empty when nothing is. It selects the members, which
-/// are made with the labels of the template.
+/// What is wrong with the selector of a set or deployment; empty when nothing is. It selects the members,
+/// which are made with the labels of the template.
 std::string selectorProblem(
     const api::LabelSelector &selector, const api::Labels &templateLabels, std::string_view members);
 

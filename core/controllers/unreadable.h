@@ -21,8 +21,8 @@ T readablePartOf(const api::Json &object)
     return part;
 }
 
-/// Refuses objects whose newest version can't be read, with planRefusal() of their kind, and leaves all others
-/// to the reconciler.
+/// Refuses objects whose newest version can't be read, with planRefusal() of their kind, and leaves all
+/// others to the reconciler.
 template<typename T>
 class UnreadableRefuser : public runtime::Reconciler
 {

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 // Works out the verdicts of the one health check that the window shows. Costs nothing while none is shown;
-// else a look at its machines (some milliseconds for ten thousand) whenever something has changed and is asked
-// for.
+// else a look at its machines (some milliseconds for ten thousand) whenever something has changed and is
+// asked for.
 
 #include "core/base/clock.h"
 #include "core/controllers/stores.h"

@@ -1,8 +1,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 // What is wrong with a hollow kubelet: by the flags of its command line (machine-api.md §3.8), by the recipe
-// on its pod, by a fault that somebody put on its Node (core/api/recipe.h). Pure: a state is a function of the
-// recipe, the start, now and the seed, so that nothing has to be remembered over a restart of the program.
+// on its pod, by a fault that somebody put on its Node (core/api/recipe.h). Pure: a state is a function of
+// the recipe, the start, now and the seed, so that nothing has to be remembered over a restart of the
+// program.
 
 #include "core/api/recipe.h"
 #include "core/base/chance.h"

@@ -24,8 +24,8 @@ runtime::Plan planKubelet(const KubeletView &view);
 /// The pod's kubelet has started and did not crash.
 bool isRunning(const api::Pod &pod);
 
-/// What the kubelet of a running pod does now, by its command line, the recipe on the pod and the fault on the
-/// Node. A Node that is not there has no fault; an unreadable annotation counts as none.
+/// What the kubelet of a running pod does now, by its command line, the recipe on the pod and the fault on
+/// the Node. A Node that is not there has no fault; an unreadable annotation counts as none.
 Disruption disruptionOf(const api::Pod &pod, const api::Node *node, const HollowKubeletConfig &config,
     const base::Chance &chance, base::Time now);
 

@@ -16,7 +16,8 @@ using api::Response;
 
 namespace {
 
-/// Clients ask for "…spec.v2@v1.0+protobuf", but an @ is no legal part of a media type: they could not read it.
+/// Clients ask for "…spec.v2@v1.0+protobuf", but an @ is no legal part of a media type: they could not read
+/// it.
 constexpr std::string_view protobufType = "application/com.github.proto-openapi.spec.v2.v1.0+protobuf";
 constexpr std::string_view kindExtension = "x-kubernetes-group-version-kind";
 constexpr std::string_view preserveExtension = "x-kubernetes-preserve-unknown-fields";

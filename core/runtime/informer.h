@@ -58,7 +58,8 @@ public:
     /// Takes a write's response in, unless the watch has shown something newer already, or the object lies in
     /// a namespace that is not watched (read your own writes).
     void offer(const api::JsonPtr &object);
-    /// The object's newest version when it can't be read, else nullptr. The store keeps the version before it.
+    /// The object's newest version when it can't be read, else nullptr. The store keeps the version before
+    /// it.
     const Unreadable *unreadable(const api::ObjectKey &key) const;
     std::vector<api::ObjectKey> unreadableKeys() const;
     /// Called with every version that can't be read.

@@ -45,7 +45,8 @@ public:
     void add(const api::ObjectKey &key);
     /// Adds the key later; of several delays the earliest counts.
     void addAfter(const api::ObjectKey &key, base::Duration delay);
-    /// Adds the key after the delay and not before, whoever else adds it: a server has said when to come back.
+    /// Adds the key after the delay and not before, whoever else adds it: a server has said when to come
+    /// back.
     void holdFor(const api::ObjectKey &key, base::Duration delay);
     /// Adds the key after a delay that grows with its failures.
     void addRateLimited(const api::ObjectKey &key, Limit limit = Limit::KeyAndQueue);

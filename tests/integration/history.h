@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
-// An hour of a lab, by chance: commands of its users, faults of its programs and its network. The seed decides
-// everything; a history that fails can be shortened to what it takes to fail.
+// An hour of a lab, by chance: commands of its users, faults of its programs and its network. The seed
+// decides everything; a history that fails can be shortened to what it takes to fail.
 
 #include <cstdint>
 #include <string>

@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Whatever is wrong with an object, people learn which field of which object it is, from an event and from the
-// object itself; nothing else in the cluster suffers, and nobody writes the same thing again and again. First
-// what passes the API server's schema, then what only a server with an older or no schema lets through.
+// Whatever is wrong with an object, people learn which field of which object it is, from an event and from
+// the object itself; nothing else in the cluster suffers, and nobody writes the same thing again and again.
+// First what passes the API server's schema, then what only a server with an older or no schema lets through.
 //
 // Where it is told: Machines and MachineDeployments have conditions, health checks of both generations the
-// condition RemediationAllowed; a MachineSet has errorReason and errorMessage (machine-api.md §5.2), as its API
-// knows conditions only for migration.
+// condition RemediationAllowed; a MachineSet has errorReason and errorMessage (machine-api.md §5.2), as its
+// API knows conditions only for migration.
 #include "core/api/event.h"
 #include "core/api/healthcheckv1alpha1.h"
 #include "core/api/yaml.h"
@@ -372,7 +372,8 @@ void TestBadInput::badConfigMap()
     QVERIFY(lab.until([&] { return workersAreWell(lab, 3); }, 60s)); // the other check's doing
 }
 
-/// The machines of a set with a bad config tell of it, each once; without a health check nothing replaces them.
+/// The machines of a set with a bad config tell of it, each once; without a health check nothing replaces
+/// them.
 void TestBadInput::badTemplateFailsItsMachines()
 {
     LabHarness lab;

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Hundreds of hours of random commands and faults (reliability.md X3, X4, X5, X10, X12, X35, X36), each watched
-// event by event. HOLLOWLAB_SEED=n repeats one, HOLLOWLAB_SHARD=i/n plays the i-th of n parts.
+// Hundreds of hours of random commands and faults (reliability.md X3, X4, X5, X10, X12, X35, X36), each
+// watched event by event. HOLLOWLAB_SEED=n repeats one, HOLLOWLAB_SHARD=i/n plays the i-th of n parts.
 
 #include "tests/integration/history.h"
 

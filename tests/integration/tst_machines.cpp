@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// What may stand in the way of a machine (machine-api.md §4.6–4.9): hooks, disruption budgets, a node that does
-// not answer, a Cluster that is missing; and health checks of the first generation (§7.1). On engine and lab.
+// What may stand in the way of a machine (machine-api.md §4.6–4.9): hooks, disruption budgets, a node that
+// does not answer, a Cluster that is missing; and health checks of the first generation (§7.1). On engine and
+// lab.
 #include "core/api/event.h"
 #include "core/api/healthcheckv1alpha1.h"
 #include "tests/integration/labharness.h"

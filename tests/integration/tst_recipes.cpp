@@ -68,7 +68,8 @@ struct Change {
     std::string state;
 };
 
-/// How every hollow node looks over a time, by its name: the seconds at which one looks otherwise than before.
+/// How every hollow node looks over a time, by its name: the seconds at which one looks otherwise than
+/// before.
 using Histories = std::map<std::string, std::vector<Change>>;
 
 Histories watched(LabHarness &lab, Duration length, const std::function<void(Duration)> &meanwhile = {})

@@ -49,8 +49,8 @@ public:
     api::ObjectKey newPodKey(const api::mcm::Machine &machine) const;
     /// The Node that belongs to the instance, existing or not; a sighting includes it.
     std::string nodeName(const api::mcm::Machine &machine, const actuator::Sighting &seen) const;
-    /// How many instances the machine and its siblings may have: those of the same controller or, without one,
-    /// of the namespace. Nothing: any number.
+    /// How many instances the machine and its siblings may have: those of the same controller or, without
+    /// one, of the namespace. Nothing: any number.
     std::optional<std::size_t> quota(
         const api::mcm::Machine &machine, const api::mcm::MachineClass &machineClass) const;
     /// GetMachineStatus: the instance, terminating ones included; nothing is NotFound.

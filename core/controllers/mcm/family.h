@@ -39,7 +39,8 @@ std::string_view nodeNameOf(const Machine &machine);
 /// The number in the annotation, 3 when there is none (§9.4); 1 goes first.
 std::int64_t priorityOf(const Machine &machine);
 
-/// Takes over what makes no new revision: the node template, the settings of the machine, the kind of the class.
+/// Takes over what makes no new revision: the node template, the settings of the machine, the kind of the
+/// class.
 void takePartsInPlace(api::mcm::MachineSpec &to, const api::mcm::MachineSpec &from);
 
 enum class Strategy { Recreate, RollingUpdate, InPlaceUpdate };

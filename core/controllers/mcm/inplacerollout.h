@@ -4,8 +4,8 @@
 // machines that were updated go over to the current set.
 //
 // A machine goes over with the label update-result, and its new set deletes nothing as long as one of its
-// machines carries it. Then the sizes of the sets follow what they have, and the label goes. So neither set makes
-// or deletes a machine in between, wherever the sequence is interrupted.
+// machines carries it. Then the sizes of the sets follow what they have, and the label goes. So neither set
+// makes or deletes a machine in between, wherever the sequence is interrupted.
 
 #include "core/controllers/mcm/machineset.h"
 

@@ -67,7 +67,8 @@ void Pass::act()
     }
 }
 
-/// Machines that are to go next get the priority for it; entries of machines that are gone are dropped (§9.4).
+/// Machines that are to go next get the priority for it; entries of machines that are gone are dropped
+/// (§9.4).
 void Pass::chooseForRemoval()
 {
     const std::string_view annotation = m_deployment.metadata.annotation(keys::triggerDeletion);

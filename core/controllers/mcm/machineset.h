@@ -43,9 +43,9 @@ bool isAutoPreserved(const Machine &machine);
 /// Failed, and kept by nothing: deleted and replaced.
 bool mustBeReplaced(const SetMember &member, base::Time now);
 
-/// Whom a scale-down takes first: preserved machines last; then the lowest priority; then the earliest mark of
-/// the autoscaler, honoured on priority 1 when it is not later than the last change of the deployment's size by
-/// the autoscaler; then the phase, the least useful first; then the oldest (§9.4, §9.8).
+/// Whom a scale-down takes first: preserved machines last; then the lowest priority; then the earliest mark
+/// of the autoscaler, honoured on priority 1 when it is not later than the last change of the deployment's
+/// size by the autoscaler; then the phase, the least useful first; then the oldest (§9.4, §9.8).
 std::vector<MachinePointer> inDeletionOrder(
     const MachineSet &set, const std::vector<SetMember> &members, base::Time now);
 

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
-// Puts the controllers of sets, deployments and safety to work: which stores and indexes they read, which changes
-// wake them.
+// Puts the controllers of sets, deployments and safety to work: which stores and indexes they read, which
+// changes wake them.
 
 #include "core/controllers/mcm/outage.h"
 #include "core/controllers/mcm/safety.h"

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
-// Sets, deployments, machines and nodes of machine.sapcloud.io for tables, and a world in which their plans run to
-// a fixed point while machines join and leave at once.
+// Sets, deployments, machines and nodes of machine.sapcloud.io for tables, and a world in which their plans
+// run to a fixed point while machines join and leave at once.
 
 #include "core/controllers/mcm/machinedeployment.h"
 #include "core/controllers/mcm/nodeupdate.h"

@@ -68,8 +68,8 @@ char signOf(const Disruption &seen)
     return seen.health == Health::Healthy ? '+' : seen.health == Health::NotReady ? '-' : '.';
 }
 
-/// "0+ 40- 46. 50!": the second from which on a recipe that begins at start says healthy, not ready, silent, or
-/// a condition; ^ marks a reboot that is over. Followed from one announced change to the next.
+/// "0+ 40- 46. 50!": the second from which on a recipe that begins at start says healthy, not ready, silent,
+/// or a condition; ^ marks a reboot that is over. Followed from one announced change to the next.
 std::string sequenceOf(const std::string &text, const hollow::Dice &own, base::Duration until = 180s)
 {
     const api::Recipe recipe = pinned(recipeOf(text), start, own);

@@ -205,8 +205,7 @@ void TestSmallResources::heartbeatsAreForgottenFirst()
             lab.patch(labtest::leases / "n", "{spec: {holderIdentity: n, renewTime: '" + time + "'}}")));
     }
     const auto since = [&](std::size_t i) {
-        auto seen =
-            lab.watch(std::string(labtest::leases) + "?watch=1&resourceVersion=" + versions.at(i));
+        auto seen = lab.watch(std::string(labtest::leases) + "?watch=1&resourceVersion=" + versions.at(i));
         lab.settle();
         return seen;
     };
