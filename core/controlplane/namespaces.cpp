@@ -2,6 +2,7 @@
 #include "core/controlplane/namespaces.h"
 
 #include <algorithm>
+#include <map>
 
 namespace core::controlplane {
 
@@ -30,26 +31,120 @@ bool canBeEmptied(const api::Json &resource)
         && offers("list") && api::textAt(resource, {"name"}).find('/') == std::string_view::npos;
 }
 
+template<typename Visit>
+void forEachIn(const api::Response &list, Visit visit)
+{
+    if (list.list) {
+        for (const api::JsonPtr &item : list.list->items)
+            visit(*item);
+    } else if (list.body) {
+        for (const api::Json &item : listAt(*list.body, "items"))
+            visit(item);
+    }
+}
+
 bool isEmpty(const api::Response &list)
 {
     return list.list ? list.list->items.empty() : !list.body || listAt(*list.body, "items").empty();
+}
+
+using Counts = std::map<std::string, int>; ///< of objects, by what they have in common
+
+std::string textOf(const Counts &counts, std::string_view between)
+{
+    std::string text;
+    for (const auto &[what, count] : counts)
+        text += (text.empty() ? "" : ", ") + what + std::string(between) + std::to_string(count)
+            + " resource instances";
+    return text;
+}
+
+api::JsonObject condition(std::string_view type, bool isTrue, std::string_view reason, std::string message)
+{
+    return {{"type", type}, {"status", isTrue ? "True" : "False"}, {"reason", reason},
+        {"message", std::move(message)}};
+}
+
+api::JsonObject contentCondition(const Counts &left)
+{
+    constexpr std::string_view type = "NamespaceContentRemaining";
+    if (left.empty())
+        return condition(type, false, "ContentRemoved", "All content successfully removed");
+    return condition(
+        type, true, "SomeResourcesRemain", "Some resources are remaining: " + textOf(left, " has "));
+}
+
+api::JsonObject finalizersCondition(const Counts &left)
+{
+    constexpr std::string_view type = "NamespaceFinalizersRemaining";
+    if (left.empty())
+        return condition(type, false, "ContentHasNoFinalizers", "All content-preserving finalizers finished");
+    return condition(type, true, "SomeFinalizersRemain",
+        "Some content in the namespace has finalizers remaining: " + textOf(left, " in "));
+}
+
+/// Those of the conditions that the namespace does not show yet, with the time of their change.
+api::JsonArray newsFor(const api::Json &ns, const std::vector<api::JsonObject> &conditions, base::Time now)
+{
+    const api::Json *status = api::find(ns, {"status"});
+    const auto heldOf = [&](std::string_view type) -> const api::Json * {
+        const api::JsonArray &all = listAt(status ? *status : ns, "conditions");
+        const auto found = std::ranges::find_if(
+            all, [&](const api::Json &one) { return api::textAt(one, {"type"}) == type; });
+        return found == all.end() ? nullptr : &*found;
+    };
+    api::JsonArray news;
+    for (api::JsonObject wanted : conditions) {
+        const api::Json wantedJson(wanted);
+        const api::Json *held = heldOf(api::textAt(wantedJson, {"type"}));
+        const auto isSame = [&](std::string_view member) {
+            return held && api::textAt(*held, {member}) == api::textAt(wantedJson, {member});
+        };
+        if (isSame("status") && isSame("reason") && isSame("message"))
+            continue;
+        const bool turned = !isSame("status");
+        wanted.emplace("lastTransitionTime",
+            turned ? api::formatTime(now) : std::string(api::textAt(*held, {"lastTransitionTime"})));
+        news.emplace_back(std::move(wanted));
+    }
+    return news;
 }
 
 } // namespace
 
 /// One pass over everything in a namespace.
 struct Namespaces::Sweep {
+    struct Target {
+        std::string path; ///< of a collection inside the namespace
+        std::string resource; ///< "<plural>.<group>", as conditions call it
+    };
+
     api::ObjectKey key;
     std::vector<std::string>
         versions; ///< "/api/v1", "/apis/<group>/<version>": to be asked for their resources
-    std::vector<std::string> collections; ///< paths inside the namespace: to be emptied
+    std::vector<Target> targets; ///< to be emptied
     bool foundSomething = false;
+    Counts content; ///< left after the deletion, by resource
+    Counts finalizers; ///< that hold it, by name
+
+    void count(const Target &target, const api::Response &left)
+    {
+        forEachIn(left, [&](const api::Json &object) {
+            ++content[target.resource];
+            const api::Json *metadata = api::find(object, {"metadata"});
+            for (const api::Json &finalizer : listAt(metadata ? *metadata : object, "finalizers")) {
+                if (finalizer.is_string())
+                    ++finalizers[api::text(finalizer.get_string())];
+            }
+        });
+    }
 };
 
 Namespaces::Namespaces(
     runtime::Informer<api::Namespace> &namespaces, client::Client &client, base::Clock &clock)
     : m_namespaces(namespaces.store())
     , m_client(client)
+    , m_clock(clock)
     , m_queue(clock, [this] { begin(); })
 {
     namespaces.onChange(m_scope.bind([this](const auto &, const auto &after) {
@@ -110,10 +205,14 @@ void Namespaces::readResources(const SweepPointer &sweep)
     const std::string version = std::move(sweep->versions.back());
     sweep->versions.pop_back();
     ask(sweep, Method::Get, version, [this, sweep, version](const api::Response &resources) {
+        const std::string groupVersion(api::textAt(*resources.body, {"groupVersion"}));
+        const std::size_t slash = groupVersion.find('/');
+        const std::string group = slash == std::string::npos ? "" : groupVersion.substr(0, slash);
         for (const api::Json &resource : listAt(*resources.body, "resources")) {
+            const std::string plural(api::textAt(resource, {"name"}));
             if (canBeEmptied(resource))
-                sweep->collections.push_back(version + "/namespaces/" + sweep->key.name + "/"
-                    + std::string(api::textAt(resource, {"name"})));
+                sweep->targets.push_back(
+                    {version + "/namespaces/" + sweep->key.name + "/" + plural, plural + "." + group});
         }
         readResources(sweep);
     });
@@ -121,15 +220,36 @@ void Namespaces::readResources(const SweepPointer &sweep)
 
 void Namespaces::emptyNext(const SweepPointer &sweep)
 {
-    if (sweep->collections.empty())
-        return sweep->foundSomething ? end(sweep, nextLook) : finalize(sweep);
-    const std::string path = std::move(sweep->collections.back());
-    sweep->collections.pop_back();
-    ask(sweep, Method::Get, path, [this, sweep, path](const api::Response &list) {
+    if (sweep->targets.empty())
+        return sweep->foundSomething ? report(sweep) : finalize(sweep);
+    const Sweep::Target target = std::move(sweep->targets.back());
+    sweep->targets.pop_back();
+    ask(sweep, Method::Get, target.path, [this, sweep, target](const api::Response &list) {
         if (isEmpty(list))
             return emptyNext(sweep);
         sweep->foundSomething = true;
-        ask(sweep, Method::Delete, path, [this, sweep](const api::Response &) { emptyNext(sweep); });
+        ask(sweep, Method::Delete, target.path, [this, sweep, target](const api::Response &) {
+            ask(sweep, Method::Get, target.path, [this, sweep, target](const api::Response &left) {
+                sweep->count(target, left);
+                emptyNext(sweep);
+            });
+        });
+    });
+}
+
+/// Says in the namespace's status what is left and what holds it.
+void Namespaces::report(const SweepPointer &sweep)
+{
+    const std::string path = "/api/v1/namespaces/" + sweep->key.name;
+    ask(sweep, Method::Get, path, [this, sweep, path](const api::Response &found) {
+        api::JsonArray news = newsFor(*found.body,
+            {contentCondition(sweep->content), finalizersCondition(sweep->finalizers)}, m_clock.now());
+        if (news.empty())
+            return end(sweep, nextLook);
+        ask(
+            sweep, Method::Patch, path + "/status",
+            [this, sweep](const api::Response &) { end(sweep, nextLook); },
+            api::JsonObject {{"status", api::JsonObject {{"conditions", std::move(news)}}}});
     });
 }
 
@@ -160,6 +280,8 @@ void Namespaces::ask(
     api::Request request;
     request.method = method;
     request.path = path;
+    if (method == Method::Patch)
+        request.contentType = api::contentTypes::strategicMergePatch;
     if (!body.is_null())
         request.body = api::share(std::move(body));
     m_client.send(std::move(request),

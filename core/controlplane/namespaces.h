@@ -2,7 +2,8 @@
 #pragma once
 // Empties a namespace that is being deleted and then lets it go (api-server.md G17): every namespaced
 // collection that the server's discovery names is deleted, until nothing is left; a finalizer on something
-// inside holds it. No reconciler, because no store knows all kinds.
+// inside holds it. What is left, and which finalizers, is told in the conditions NamespaceContentRemaining and
+// NamespaceFinalizersRemaining. No reconciler, because no store knows all kinds.
 
 #include "core/api/event.h"
 #include "core/runtime/informer.h"
@@ -32,6 +33,7 @@ private:
     void readGroups(const SweepPointer &sweep);
     void readResources(const SweepPointer &sweep);
     void emptyNext(const SweepPointer &sweep);
+    void report(const SweepPointer &sweep);
     void finalize(const SweepPointer &sweep);
     void end(const SweepPointer &sweep, std::optional<base::Duration> again);
     /// Goes on with a good answer; anything else ends the sweep, to be tried again later.
@@ -40,6 +42,7 @@ private:
 
     const runtime::Store<api::Namespace> &m_namespaces;
     client::Client &m_client;
+    base::Clock &m_clock;
     runtime::WorkQueue m_queue; ///< by name
     bool m_running = false;
     base::Scope m_scope;

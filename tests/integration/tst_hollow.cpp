@@ -66,6 +66,19 @@ struct Actors {
     controlplane::Controllers controllers;
 };
 
+/// "<type>=<status> <reason>: <message>"
+std::vector<std::string> conditionsIn(const api::Json &object)
+{
+    std::vector<std::string> all;
+    for (const api::Json &condition : api::find(object, {"status", "conditions"})->get_array()) {
+        const auto text = [&](std::string_view member) {
+            return std::string(api::textAt(condition, {member}));
+        };
+        all.push_back(text("type") + "=" + text("status") + " " + text("reason") + ": " + text("message"));
+    }
+    return all;
+}
+
 struct World {
     World()
     {
@@ -347,7 +360,17 @@ void TestHollow::aNamespaceIsEmptiedFirst() // G17
     QCOMPARE(w.request(Method::Get, inside + "configmaps/free").code, 404);
     QVERIFY(w.list<api::Machine>().empty());
     QCOMPARE(w.request(Method::Get, inside + "configmaps/held").code, 200);
-    QCOMPARE(w.request(Method::Get, "/api/v1/namespaces/x").code, 200);
+    const api::Response held = w.request(Method::Get, "/api/v1/namespaces/x");
+    QCOMPARE(held.code, 200);
+    QCOMPARE(conditionsIn(*held.body),
+        (std::vector<std::string> {"NamespaceContentRemaining=True SomeResourcesRemain: Some resources are "
+                                   "remaining: configmaps. has 1 "
+                                   "resource instances",
+            "NamespaceFinalizersRemaining=True SomeFinalizersRemain: Some content in the namespace has "
+            "finalizers remaining: my.io/mine in 1 resource instances"}));
+    w.clock.advance(10s);
+    const api::Response later = w.request(Method::Get, "/api/v1/namespaces/x");
+    QCOMPARE(api::writeJson(*later.body), api::writeJson(*held.body)); // said once
     const std::string release = R"({"metadata":{"finalizers":null}})";
     QCOMPARE(
         w.request(Method::Patch, inside + "configmaps/held", release, api::contentTypes::mergePatch).code,
