@@ -6,6 +6,7 @@
 
 #include <chrono>
 #include <cstdint>
+#include <deque>
 #include <functional>
 #include <map>
 #include <memory>
@@ -74,17 +75,16 @@ public:
     void onEarlierTask(std::function<void()> wake) { m_wake = std::move(wake); }
 
 private:
-    struct Slot {
-        std::weak_ptr<Task> timed; ///< expired: cancelled
-        Task posted;
-    };
-    using Position = std::pair<Time, std::uint64_t>;
+    using Position = std::pair<Time, std::uint64_t>; ///< equal times in the order of posting
 
-    void add(Time due, Slot slot);
+    std::optional<Position> first();
+    /// Takes a task in with it, and wakes the driver when that is now the first.
+    void add(Time due, const std::function<void(Position)> &take);
 
     Time m_now;
     std::uint64_t m_sequence = 0;
-    std::map<Position, Slot> m_tasks; ///< earliest first; equal times in the order of posting
+    std::map<Position, std::weak_ptr<Task>> m_timed; ///< expired: cancelled
+    std::deque<std::pair<Position, Task>> m_posted; ///< in order, because time only moves forward
     std::function<void()> m_wake;
 };
 

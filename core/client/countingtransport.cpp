@@ -1,17 +1,14 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/client/countingtransport.h"
 
-#include "core/client/httpwire.h"
-
 namespace core::client {
 
 void CountingTransport::send(api::Request request, ResponseCallback callback)
 {
-    std::string method = verbOf(request.method).toStdString();
+    const api::Method method = request.method;
     m_inner.send(std::move(request),
-        m_scope.bind([this, method = std::move(method), callback = std::move(callback)](
-                         base::Result<api::Response> response) {
-            ++m_counts[{method, response ? std::to_string(response->code) : "<error>"}];
+        m_scope.bind([this, method, callback = std::move(callback)](base::Result<api::Response> response) {
+            ++m_counts[{method, response ? response->code : 0}];
             callback(std::move(response));
         }));
 }

@@ -13,8 +13,8 @@ class CountingTransport : public Transport
 {
 public:
     struct Kind {
-        std::string method; ///< "GET"
-        std::string code; ///< "200"; "<error>" when no answer arrived
+        api::Method method = api::Method::Get;
+        int code = 0; ///< 0 when no answer arrived
 
         auto operator<=>(const Kind &) const = default;
     };

@@ -5,6 +5,7 @@
 #include "core/api/podfit.h"
 
 #include <algorithm>
+#include <tuple>
 
 namespace core::controllers {
 
@@ -36,10 +37,11 @@ bool isUnschedulable(const api::Pod &pod)
         && !hollowKubeletContainer(pod);
 }
 
-bool sameButVersion(api::ObjectMeta before, const api::ObjectMeta &after)
+/// Everything that can change between two versions of one object.
+auto changeable(const api::ObjectMeta &meta)
 {
-    before.resourceVersion = after.resourceVersion;
-    return before == after;
+    return std::tie(meta.uid, meta.generation, meta.deletionTimestamp, meta.deletionGracePeriodSeconds,
+        meta.labels, meta.annotations, meta.finalizers, meta.ownerReferences);
 }
 
 } // namespace
@@ -105,7 +107,7 @@ bool isHeartbeat(const api::Node &before, const api::Node &after)
 {
     const api::NodeStatus &was = before.status;
     const api::NodeStatus &is = after.status;
-    return sameButVersion(before.metadata, after.metadata) && before.spec == after.spec
+    return changeable(before.metadata) == changeable(after.metadata) && before.spec == after.spec
         && was.addresses == is.addresses && was.capacity == is.capacity && was.allocatable == is.allocatable
         && sameButHeartbeats(was.conditions, is.conditions);
 }

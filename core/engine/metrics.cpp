@@ -2,6 +2,7 @@
 #include "core/engine/metrics.h"
 
 #include "core/api/machinedeployment.h"
+#include "core/client/httpwire.h"
 #include "core/controllers/healthcheck.h"
 #include "core/engine/mcmmetrics.h"
 #include "core/engine/metricfamilies.h"
@@ -154,7 +155,9 @@ void writeRequests(MetricsText &text, const client::CountingTransport &requests,
 {
     text.family("rest_client_requests_total", Type::Counter, "Requests by answer; watches are not counted");
     for (const auto &[kind, count] : requests.counts())
-        text.sample({{"code", kind.code}, {"host", host}, {"method", kind.method}}, count);
+        text.sample({{"code", kind.code == 0 ? "<error>" : std::to_string(kind.code)}, {"host", host},
+                        {"method", client::verbOf(kind.method).toStdString()}},
+            count);
 }
 
 void writeMachines(MetricsText &text, const runtime::Informer<Machine> &machines)

@@ -138,7 +138,7 @@ void InformerBase::swapIn()
         if (wentBack)
             store(key, object);
         else
-            accept(object);
+            accept(object, revisionOf(*object));
     }
     m_mustList = false;
     m_synced = true;
@@ -191,25 +191,24 @@ void InformerBase::takeEvent(const api::WatchEvent &event)
     }
     if (!event.object)
         return;
-    const std::uint64_t revision = revisionOf(*event.object);
-    if (revision > m_position) { // else it was shown before
-        m_position = revision;
-        m_positionText = std::string(api::textAt(*event.object, {"metadata", "resourceVersion"}));
-        if (event.type == Type::Deleted && heldRevision(keyOf(*event.object)) <= revision)
+    if (event.revision > m_position) { // else it was shown before
+        m_position = event.revision;
+        m_positionText = api::textAt(*event.object, {"metadata", "resourceVersion"});
+        if (event.type == Type::Deleted && heldRevision(keyOf(*event.object)) <= event.revision)
             forget(keyOf(*event.object));
         else if (event.type == Type::Added || event.type == Type::Modified)
-            accept(event.object);
+            accept(event.object, event.revision);
     }
     m_watchShowed = true;
     if (m_watch)
         settle();
 }
 
-void InformerBase::accept(const api::JsonPtr &object)
+void InformerBase::accept(const api::JsonPtr &object, std::uint64_t revision)
 {
     const api::ObjectKey key = keyOf(*object);
     const std::uint64_t held = heldRevision(key);
-    if (held == 0 || revisionOf(*object) > held)
+    if (held == 0 || revision > held)
         store(key, object);
 }
 
@@ -252,8 +251,9 @@ void InformerBase::offer(const api::JsonPtr &object)
 {
     const bool isWatched =
         m_options.ns.empty() || !m_resource.namespaced || keyOf(*object).ns == m_options.ns;
-    if (isWatched && m_synced && m_state != State::Stopped && revisionOf(*object) > m_position)
-        accept(object);
+    const std::uint64_t revision = revisionOf(*object);
+    if (isWatched && m_synced && m_state != State::Stopped && revision > m_position)
+        accept(object, revision);
 }
 
 void InformerBase::takeEnd(const std::optional<base::Error> &error)

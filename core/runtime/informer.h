@@ -88,7 +88,7 @@ private:
     void takeEvent(const api::WatchEvent &event);
     void takeEnd(const std::optional<base::Error> &error);
     void recover(const base::Error &error);
-    void accept(const api::JsonPtr &object);
+    void accept(const api::JsonPtr &object, std::uint64_t revision);
     void forget(const api::ObjectKey &key);
     void store(const api::ObjectKey &key, const api::JsonPtr &object);
     void setState(State state, std::string problem = {});

@@ -76,19 +76,16 @@ public:
     /// For the informer: puts, replaces (object set) or removes (object null); returns what was there before.
     Pointer put(const api::ObjectKey &key, Pointer object)
     {
-        auto place = m_objects.find(key);
-        if (place == m_objects.end()) {
-            if (!object)
-                return nullptr;
-            place = m_objects.emplace(key, nullptr).first;
-            m_places.insert(&*place);
-        }
+        const auto found = m_places.find(key);
+        if (found == m_places.end() && !object)
+            return nullptr;
+        Entry &entry = found == m_places.end() ? added(key) : **found;
         for (auto &[name, index] : m_indexes)
-            reindex(index, *place, object);
-        Pointer before = std::exchange(place->second, std::move(object));
-        if (!place->second) {
-            m_places.erase(&*place);
-            m_objects.erase(place);
+            reindex(index, entry, object);
+        Pointer before = std::exchange(entry.second, std::move(object));
+        if (!entry.second) {
+            m_places.erase(&entry);
+            m_objects.erase(key);
         }
         return before;
     }
@@ -118,6 +115,13 @@ private:
         std::unordered_map<std::string, std::set<const Entry *, Before>> entries;
     };
 
+    Entry &added(const api::ObjectKey &key)
+    {
+        Entry &entry = *m_objects.emplace(key, nullptr).first;
+        m_places.insert(&entry);
+        return entry;
+    }
+
     static void reindex(Index &index, const Entry &entry, const Pointer &after)
     {
         const auto old = entry.second ? index.function(*entry.second) : std::vector<std::string>();
@@ -135,7 +139,7 @@ private:
     }
 
     Objects m_objects;
-    std::unordered_set<const Entry *, Hash, Equal> m_places; ///< every entry, found by its key
+    std::unordered_set<Entry *, Hash, Equal> m_places; ///< every entry, found by its key
     std::map<std::string, Index, std::less<>> m_indexes;
 };
 

@@ -37,7 +37,8 @@ Json list(int revision, JsonArray items, const std::string &more = {})
 
 WatchEvent event(WatchEvent::Type type, Json object)
 {
-    return {type, api::share(std::move(object)), 0};
+    const std::uint64_t revision = runtime::revisionOf(object);
+    return {type, api::share(std::move(object)), revision};
 }
 WatchEvent added(Json object)
 {
