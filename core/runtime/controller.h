@@ -36,7 +36,8 @@ public:
     std::string_view name() const { return m_reconciler->name(); }
     const Reconciler &reconciler() const { return *m_reconciler; }
 
-    /// The kind of the objects that the keys name. What was said about one goes when it goes. Wire before
+    /// The kind of the objects that the keys name. What was said about one goes when it goes. When the
+    /// informer is live again after a break, what failed meanwhile is tried again at once. Wire before
     /// start().
     template<typename T>
     void decidesAbout(Informer<T> &informer)
@@ -48,6 +49,10 @@ public:
         informer.onChange([this](const auto &before, const auto &after) {
             if (!after)
                 m_decisions.erase(before->key());
+        });
+        informer.onState([this, &informer] {
+            if (informer.state() == InformerBase::State::Watching)
+                m_queue.retryNow(); // the server is back (reliability.md X1)
         });
     }
     /// Null when the keys are no objects.

@@ -3,6 +3,8 @@
 
 #include "core/api/pod.h"
 
+#include <algorithm>
+
 namespace core::runtime {
 
 struct EffectRunner::Job {
@@ -107,6 +109,8 @@ void EffectRunner::finish(const std::shared_ptr<Job> &job, const api::Effect &ef
             job->error = result.error();
             job->failed = &effect;
         }
+        // Whichever of those sent together was told to come later: all of them will be sent again.
+        job->error->retryAfter = std::max(job->error->retryAfter, result.error().retryAfter);
     } else if (*result) {
         m_informers.offer(resource, *result);
     }

@@ -102,6 +102,22 @@ void WorkQueue::forget(const api::ObjectKey &key)
     m_failures.erase(key);
 }
 
+void WorkQueue::retryNow()
+{
+    std::vector<api::ObjectKey> failed;
+    for (const auto &[due, key] : m_waiting) {
+        if (m_failures.contains(key))
+            failed.push_back(key);
+    }
+    m_failures.clear();
+    for (const api::ObjectKey &key : failed) {
+        const auto due = m_due.extract(key);
+        m_waiting.erase({due.mapped(), key});
+        add(key);
+    }
+    arm();
+}
+
 std::optional<api::ObjectKey> WorkQueue::take()
 {
     if (m_queue.empty())

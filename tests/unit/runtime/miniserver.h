@@ -59,6 +59,18 @@ public:
         return std::make_unique<Handle>(std::move(watcher));
     }
 
+    /// Their connections are reset.
+    void breakWatches()
+    {
+        for (const auto &watcher : std::exchange(m_watchers, {})) {
+            m_clock.post([watcher] {
+                if (watcher->open)
+                    watcher->sink.closed(
+                        core::base::Error {core::base::ErrorKind::Transient, "the connection was reset", {}});
+            });
+        }
+    }
+
     const Json *find(const std::string &path) const
     {
         const auto found = m_objects.find(path);

@@ -324,6 +324,33 @@ private slots:
         QVERIFY(between(again, 0) == 5ms); // counted anew
     }
 
+    /// reliability.md X1
+    void aServerThatIsBackIsTriedAtOnce()
+    {
+        Bench bench;
+        bool away = true;
+        bench.server.put(nodes + "a", node("a"));
+        bench.server.intercept = [&](const api::Request &request) -> std::optional<api::Response> {
+            if (away && request.method == api::Method::Patch)
+                return MiniServer::failure(503, "ServiceUnavailable");
+            return std::nullopt;
+        };
+        bench.decide = [&](const ObjectKey &key) { return bench.patchNode(key.name); };
+        bench.controller.decidesAbout(bench.informers.of<api::Node>());
+        bench.goLive();
+        bench.controller.enqueue({"", "a"});
+        bench.clock.advance(6min);
+        bench.taken();
+        bench.clock.advance(1min);
+        QCOMPARE(bench.taken(), std::string()); // by its failures it would wait for minutes
+        away = false;
+        bench.server.breakWatches();
+        bench.clock.advance(5s);
+        QCOMPARE(bench.taken(), std::string("a"));
+        bench.clock.advance(1h);
+        QCOMPARE(bench.taken(), std::string());
+    }
+
     void oneKeysFailuresDoNotDelayAnother()
     {
         Bench bench;

@@ -68,6 +68,11 @@ std::string nameOf(const Effect &effect)
     return create ? "creation of " + create->resource->plural : "something else";
 }
 
+Json comeLater(int seconds)
+{
+    return JsonObject {{"message", "later"}, {"details", JsonObject {{"retryAfterSeconds", seconds}}}};
+}
+
 struct Bench {
     base::Clock clock {start};
     ScriptedTransport transport;
@@ -200,6 +205,18 @@ private slots:
         QVERIFY(bench.result.error().kind == base::ErrorKind::AlreadyExists);
         QCOMPARE(bench.failed, std::string("creation of pods"));
         QCOMPARE(bench.informers.of<api::Pod>().store().size(), 1U); // what succeeded is shown
+    }
+
+    /// reliability.md X3: all of them will be sent again.
+    void ofWhatFailedTogetherTheLatestTimeToComeBackCounts()
+    {
+        Bench bench;
+        bench.run({create("a"), create("b"), create("c")});
+        bench.fail(409, "Conflict");
+        bench.transport.answer(comeLater(3), 429);
+        bench.transport.answer(comeLater(2), 429);
+        QVERIFY(bench.result.error().kind == base::ErrorKind::Conflict);
+        QVERIFY(bench.result.error().retryAfter == std::chrono::seconds(3));
     }
 
     void responsesAreShownBeforeThePlanIsDone()

@@ -265,6 +265,31 @@ private slots:
         QCOMPARE(bench.takeAll(), std::string("b"));
     }
 
+    /// reliability.md X1
+    void aServerThatIsBackIsTriedAtOnce()
+    {
+        Bench bench;
+        for (int i = 0; i < 16; ++i) {
+            bench.queue.addRateLimited(a); // for over five minutes in the end
+            bench.clock.advance(6min);
+            bench.takeAndFinish();
+        }
+        bench.queue.addRateLimited(a);
+        bench.queue.addRateLimited(b);
+        bench.queue.holdFor(b, 3s);
+        bench.queue.addAfter(c, 1min); // has not failed
+        bench.queue.retryNow();
+        QCOMPARE(bench.takeAll(), std::string("a"));
+        bench.queue.done(a);
+        QCOMPARE(bench.queue.failuresOf(a), 0);
+        bench.clock.advance(3s);
+        QCOMPARE(bench.takeAll(), std::string("b"));
+        bench.clock.advance(1min);
+        QCOMPARE(bench.takeAll(), std::string("c"));
+        bench.clock.advance(1h);
+        QCOMPARE(bench.takeAll(), std::string()); // once
+    }
+
     void clearingForgetsAllButWhatIsWorkedOn()
     {
         Bench bench;
