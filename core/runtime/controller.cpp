@@ -14,6 +14,16 @@ using base::str;
 namespace {
 // or time would never move on for a plan that wants to be made again at once
 constexpr std::chrono::milliseconds shortestWait {1};
+
+std::vector<api::ResourceRef> creationsIn(const std::vector<api::Effect> &effects)
+{
+    std::vector<api::ResourceRef> created;
+    for (const api::Effect &effect : effects) {
+        if (const auto *create = std::get_if<api::CreateObject>(&effect))
+            created.push_back({create->resource, keyOf(create->object)});
+    }
+    return created;
+}
 } // namespace
 
 Controller::Controller(std::unique_ptr<Reconciler> reconciler, base::Clock &clock, EffectRunner &runner,
@@ -94,17 +104,47 @@ void Controller::workOne()
     const auto key = m_queue.take();
     if (!key)
         return;
-    Plan plan = m_reconciler->reconcile(*key);
-    for (const api::Reason &reason : plan.reasons)
-        qCDebug(controllerLog) << str(name()) << str(key->text()) << str(reason.code) << str(reason.text);
-    remember(*key, std::move(plan.reasons));
-    if (plan.effects.empty())
-        return settle(*key, plan.checkAgainAfter, {});
+    if (m_doubtful.contains(*key))
+        lookUp(*key);
+    else
+        decide(*key);
+}
+
+/// A creation whose answer was lost may have been carried out: nothing else is decided until that is known,
+/// or the same thing could be made again under another name (reliability.md X10).
+void Controller::lookUp(const api::ObjectKey &key)
+{
     ++m_underway;
+    m_runner.lookUp(m_doubtful.at(key), m_scope.bind([this, key](const base::Result<> &result) {
+        --m_underway;
+        if (result)
+            m_doubtful.erase(key);
+        if (!m_running)
+            m_queue.done(key);
+        else if (result)
+            decide(key);
+        else
+            settle(key, {}, result);
+        wake();
+    }));
+}
+
+void Controller::decide(const api::ObjectKey &key)
+{
+    Plan plan = m_reconciler->reconcile(key);
+    for (const api::Reason &reason : plan.reasons)
+        qCDebug(controllerLog) << str(name()) << str(key.text()) << str(reason.code) << str(reason.text);
+    remember(key, std::move(plan.reasons));
+    if (plan.effects.empty())
+        return settle(key, plan.checkAgainAfter, {});
+    ++m_underway;
+    auto creations = creationsIn(plan.effects);
     m_runner.run(std::move(plan.effects), std::string(name()),
-        m_scope.bind([this, key = *key, again = plan.checkAgainAfter](
+        m_scope.bind([this, key, again = plan.checkAgainAfter, creations = std::move(creations)](
                          const base::Result<> &result, const api::Effect *failed) {
             --m_underway;
+            if (!result && !creations.empty())
+                m_doubtful.insert_or_assign(key, creations);
             tellEnd(key, result);
             if (m_running)
                 settle(key, again, result, failed);

@@ -47,8 +47,10 @@ public:
             return informer.store().find(key) != nullptr || informer.unreadable(key) != nullptr;
         };
         informer.onChange([this](const auto &before, const auto &after) {
-            if (!after)
-                m_decisions.erase(before->key());
+            if (after)
+                return;
+            m_decisions.erase(before->key());
+            m_doubtful.erase(before->key());
         });
         informer.onState([this, &informer] {
             if (informer.state() == InformerBase::State::Watching)
@@ -162,6 +164,8 @@ private:
     void enqueueAll(const std::vector<api::ObjectKey> &keys);
     void wake();
     void workOne();
+    void decide(const api::ObjectKey &key);
+    void lookUp(const api::ObjectKey &key);
     void tellEnd(const api::ObjectKey &key, const base::Result<> &result) const;
     void remember(const api::ObjectKey &key, Reasons reasons);
     std::shared_ptr<const Reasons> shared(Reasons reasons);
@@ -182,6 +186,8 @@ private:
     const api::Resource *m_resource = nullptr;
     std::function<bool(const api::ObjectKey &)> m_isThere;
     std::unordered_map<api::ObjectKey, Decision> m_decisions;
+    /// What a plan that failed was to create: it may be there, though no store shows it yet.
+    std::unordered_map<api::ObjectKey, std::vector<api::ResourceRef>> m_doubtful;
     std::map<std::string, std::shared_ptr<const Reasons>> m_said; ///< by first code: the last ones
     ControllerCounters m_counters;
     NewsListener m_newsListener;

@@ -100,6 +100,34 @@ void EffectRunner::send(api::Effect &effect, const std::shared_ptr<Job> &job)
         m_client.bind(*bind, answer(pods));
 }
 
+void EffectRunner::lookUp(
+    std::vector<api::ResourceRef> objects, std::function<void(const base::Result<> &)> done)
+{
+    struct Search {
+        std::size_t awaited;
+        base::Result<> result;
+        std::function<void(const base::Result<> &)> done;
+    };
+    const auto search = std::make_shared<Search>(Search {objects.size(), {}, std::move(done)});
+    const auto take = [this, search](const api::Resource &resource, const base::Result<api::JsonPtr> &found) {
+        using base::ErrorKind;
+        const bool mayTellLater = !found
+            && (found.error().kind == ErrorKind::Transient
+                || found.error().kind == ErrorKind::TooManyRequests);
+        if (found)
+            m_informers.offer(resource, *found);
+        else if (mayTellLater)
+            search->result = tl::unexpected(found.error());
+        if (--search->awaited == 0)
+            search->done(search->result);
+    };
+    for (const api::ResourceRef &object : objects)
+        m_client.get(
+            object, m_scope.bind([take, resource = object.resource](const base::Result<api::JsonPtr> &found) {
+                take(*resource, found);
+            }));
+}
+
 void EffectRunner::finish(const std::shared_ptr<Job> &job, const api::Effect &effect,
     const api::Resource &resource, base::Result<api::JsonPtr> result)
 {

@@ -24,6 +24,9 @@ public:
     /// nothing more is sent, and the plan ends as failed.
     void run(std::vector<api::Effect> effects, const std::string &component, Done done, Wanted wanted = {});
 
+    /// Shows the informers which of the objects are there; fails when the server can't tell at present.
+    void lookUp(std::vector<api::ResourceRef> objects, std::function<void(const base::Result<> &)> done);
+
 private:
     struct Job;
     void next(const std::shared_ptr<Job> &job);

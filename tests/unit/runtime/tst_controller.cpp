@@ -351,6 +351,52 @@ private slots:
         QCOMPARE(bench.taken(), std::string());
     }
 
+    /// reliability.md X10: though the next plan would choose another name, and the watch is late.
+    void whatMayHaveBeenCreatedIsLookedForFirst_data()
+    {
+        QTest::addColumn<bool>("carriedOut");
+        QTest::addColumn<int>("failingReads");
+        QTest::addColumn<std::string>("log");
+        const std::string post = "POST /api/v1/namespaces/ns/pods ";
+        const std::string get = "GET " + pods + "p0 ";
+        QTest::newRow("the answer was lost") << true << 0 << post + get;
+        QTest::newRow("so were some of the answers that would tell") << true << 2 << post + get + get + get;
+        QTest::newRow("the request was lost") << false << 0 << post + get + post;
+    }
+    void whatMayHaveBeenCreatedIsLookedForFirst()
+    {
+        QFETCH(bool, carriedOut);
+        QFETCH(int, failingReads);
+        Bench bench;
+        bool broken = true;
+        bench.server.watchDelay = 1min;
+        bench.server.intercept = [&](const api::Request &request) -> std::optional<api::Response> {
+            const bool failsPost = request.method == api::Method::Post && std::exchange(broken, false);
+            if (failsPost && carriedOut)
+                bench.server.put(pods + "p0", pod("p0"));
+            const bool failsRead = request.path == pods + "p0" && failingReads-- > 0;
+            return failsPost || failsRead ? std::optional(MiniServer::failure(503, "ServiceUnavailable"))
+                                          : std::nullopt;
+        };
+        const auto &store = bench.informers.of<api::Pod>().store();
+        int made = 0;
+        bench.decide = [&](const ObjectKey &) {
+            Plan plan;
+            if (store.size() == 0)
+                plan.effects = {
+                    api::CreateObject {&api::resourceOf<api::Pod>(), pod("p" + std::to_string(made++))}};
+            return plan;
+        };
+        bench.goLive();
+        bench.controller.enqueue({"", "a"});
+        bench.clock.advance(30s);
+        std::string log;
+        for (const std::string &line : bench.server.log)
+            log += line + " ";
+        QTEST(log, "log");
+        QCOMPARE(store.size(), 1U);
+    }
+
     void oneKeysFailuresDoNotDelayAnother()
     {
         Bench bench;
