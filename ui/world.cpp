@@ -2,6 +2,7 @@
 #include "ui/world.h"
 
 #include "core/api/selector.h"
+#include "core/api/workload.h"
 #include "ui/format.h"
 
 #include <algorithm>
@@ -42,9 +43,8 @@ std::optional<ObjectRef> subjectOf(const Event &event)
 
 std::string_view revisionText(const ObjectMeta &meta)
 {
-    constexpr std::string_view ofMcm = "deployment.kubernetes.io/revision"; // machine-api.md §6.1
     const std::string_view revision = meta.annotation(keys::revision);
-    return revision.empty() ? meta.annotation(ofMcm) : revision;
+    return revision.empty() ? meta.annotation(keys::deploymentRevision) : revision; // as mcm's are named
 }
 
 std::int64_t revisionOf(const ObjectMeta &meta)

@@ -2,6 +2,7 @@
 #include "core/engine/rivals.h"
 
 #include "core/actuator/hollowpod.h"
+#include "core/engine/assembly.h"
 
 #include <algorithm>
 #include <array>
@@ -49,9 +50,8 @@ bool isRival(std::string_view unit, std::string_view lock)
 
 bool isMachineController(std::string_view unit)
 {
-    constexpr std::array<std::string_view, 6> names {
-        "machine", "machineset", "machinedeployment", "nodelink", "healthcheck", "orphansweep"};
-    return unit.starts_with("mcm-") || std::ranges::find(names, unit) != names.end();
+    const ControllerGroup group = Assembly::groupOf(unit);
+    return group == ControllerGroup::MachineApi || group == ControllerGroup::Mcm;
 }
 
 std::string lowered(std::string text)

@@ -32,8 +32,6 @@ const std::array<const core::api::Resource *, 8> &kinds()
 /// A controller whose view lags or tells of the past may act on what was wanted then: two outages of two
 /// minutes, one after the other, and the back-off of a minute after each.
 constexpr auto lately = 6min;
-/// So many machines too many there may be while lists tell of the past.
-constexpr std::int64_t surplusOfThePast = 2;
 
 std::string nameOf(const Json &object)
 {
@@ -231,8 +229,10 @@ void Auditor::check(const std::string &plural, const Json &object, bool isNew)
         checkPod(object, isNew);
     else if (plural == "nodes")
         checkNodes(object);
-    else if (plural == "machinesets" || plural == "machinedeployments")
-        m_wanted[uidOf(object)].set(m_clock.now(), mostOf(plural, m_objects[plural][nameOf(object)]));
+    else if (plural == "machinesets")
+        checkSet(object, mostOf(plural, m_objects[plural][nameOf(object)]));
+    else if (plural == "machinedeployments")
+        checkDeployment(uidOf(object), mostOf(plural, m_objects[plural][nameOf(object)]));
     else if (plural == "machinehealthchecks" || plural == "machines")
         rememberBudgets();
     else if (plural == "events" && textAt(object, {"reason"}) == "MachineDeleted")
@@ -287,10 +287,9 @@ const JsonPtr *Auditor::byUid(const std::string &plural, std::string_view uid)
 
 void Auditor::checkMachines(const Json &machine)
 {
-    const std::int64_t tolerated = m_isPastTold() ? surplusOfThePast : 0;
     const auto complainOf = [&](const std::string &owner, std::int64_t count) {
         const std::int64_t most = m_wanted[owner].at(m_clock.now());
-        if (count > most + tolerated)
+        if (count > most + tolerated(most))
             m_complaint = std::to_string(count) + " machines, " + std::to_string(most)
                 + " were wanted: " + nameOf(machine);
     };
@@ -298,14 +297,51 @@ void Auditor::checkMachines(const Json &machine)
     complainOf(set, living({set}));
     const JsonPtr *object = byUid("machinesets", set);
     const std::string deployment = object ? controllerOf(**object) : std::string();
+    if (!deployment.empty())
+        complainOf(deployment, living(setsOf(deployment)));
+}
+
+/// A smaller surge does not make sets smaller that are there already (machine-api.md §6.4): only what grows
+/// is bound by it.
+void Auditor::checkSet(const Json &set, std::int64_t wanted)
+{
+    LatelyMost &ofSet = m_wanted[uidOf(set)];
+    const bool hasGrown = wanted > ofSet.latest();
+    ofSet.set(m_clock.now(), wanted);
+    const std::string deployment = controllerOf(set);
     if (deployment.empty())
         return;
+    const LatelyMost &allowed = m_allowed[deployment];
+    const std::int64_t together = wantedTogether(deployment);
+    m_wanted[deployment].set(m_clock.now(), std::max(allowed.latest(), together));
+    const std::int64_t most = allowed.at(m_clock.now());
+    if (hasGrown && together > most + tolerated(most))
+        m_complaint = "sets of " + std::to_string(together) + " machines, " + std::to_string(most)
+            + " are allowed: " + nameOf(set);
+}
+
+void Auditor::checkDeployment(const std::string &uid, std::int64_t allowed)
+{
+    m_allowed[uid].set(m_clock.now(), allowed);
+    m_wanted[uid].set(m_clock.now(), std::max(allowed, wantedTogether(uid)));
+}
+
+std::set<std::string> Auditor::setsOf(const std::string &deployment)
+{
     std::set<std::string> sets;
-    for (const auto &[name, other] : m_objects["machinesets"]) {
-        if (controllerOf(*other) == deployment)
-            sets.insert(uidOf(*other));
+    for (const auto &[name, set] : m_objects["machinesets"]) {
+        if (controllerOf(*set) == deployment)
+            sets.insert(uidOf(*set));
     }
-    complainOf(deployment, living(sets));
+    return sets;
+}
+
+std::int64_t Auditor::wantedTogether(const std::string &deployment)
+{
+    std::int64_t together = 0;
+    for (const std::string &set : setsOf(deployment))
+        together += m_wanted[set].latest();
+    return together;
 }
 
 void Auditor::rememberBudgets()

@@ -20,6 +20,8 @@ public:
     void set(core::base::Time now, std::int64_t value) { m_since[now] = value; }
     /// 0 when it never had one.
     std::int64_t at(core::base::Time now) const;
+    /// The present one; 0 when it never had one.
+    std::int64_t latest() const { return m_since.empty() ? 0 : m_since.rbegin()->second; }
 
 private:
     std::map<core::base::Time, std::int64_t> m_since;
@@ -28,8 +30,8 @@ private:
 class Auditor
 {
 public:
-    /// While isPastTold says yes, some more machines than wanted, and pods for machines that are gone, are no
-    /// complaint: whom a server shows what was, against its promise, can't know what is.
+    /// While isPastTold says yes, twice as many machines as wanted, and pods for machines that are gone, are
+    /// no complaint: a list of what was, against the server's promise, may hide each of them.
     Auditor(core::base::Clock &clock, std::function<bool()> isPastTold);
     Auditor(const Auditor &) = delete;
     Auditor &operator=(const Auditor &) = delete;
@@ -38,8 +40,9 @@ public:
     void follow(core::lab::ApiServer &lab);
 
     /// What must not be, empty while all is well: two pods or two nodes of one machine; a pod made for a
-    /// machine that is gone; more machines (not counting those being deleted) than a MachineSet, or a
-    /// MachineDeployment with its surge, wanted lately; more remediations at once than a health check allowed
+    /// machine that is gone; more machines (not counting those being deleted) than a MachineSet, or the sets
+    /// of a MachineDeployment together, wanted lately; sets that are made to want more, together, than their
+    /// MachineDeployment with its surge allowed lately; more remediations at once than a health check allowed
     /// lately; a watch that repeats, misses or reorders; an object lost by a restart.
     const std::string &complaint() const { return m_complaint; }
     /// "<revision> <type> <kind> <name>" of every event, in the order of delivery.
@@ -63,9 +66,17 @@ private:
     void check(const std::string &plural, const core::api::Json &object, bool isNew);
     void checkPod(const core::api::Json &pod, bool isNew);
     void checkNodes(const core::api::Json &node);
+    void checkSet(const core::api::Json &set, std::int64_t wanted);
+    void checkDeployment(const std::string &uid, std::int64_t allowed);
     void checkMachines(const core::api::Json &machine);
     void checkRemediation(const core::api::Json &event);
     void rememberBudgets();
+    /// As many machines as that more are no complaint.
+    std::int64_t tolerated(std::int64_t most) const { return m_isPastTold() ? most : 0; }
+    /// By their uids.
+    std::set<std::string> setsOf(const std::string &deployment);
+    /// What the deployment's sets want at present.
+    std::int64_t wantedTogether(const std::string &deployment);
     /// Of the machines that are not being deleted: those whose controller is one of these.
     std::int64_t living(const std::set<std::string> &controllers);
     const core::api::JsonPtr *byUid(const std::string &plural, std::string_view uid);
@@ -74,7 +85,8 @@ private:
     std::function<bool()> m_isPastTold;
     std::map<std::string, Objects> m_objects; ///< by plural
     std::map<std::string, std::uint64_t> m_revisions; ///< told last, by plural
-    std::map<std::string, LatelyMost> m_wanted; ///< by uid of the set or deployment
+    std::map<std::string, LatelyMost> m_allowed; ///< replicas and surge, by uid of the deployment
+    std::map<std::string, LatelyMost> m_wanted; ///< by uid of the set, or of the deployment for all its sets
     std::map<std::string, LatelyMost> m_budgets; ///< by name of the health check
     std::map<std::string, std::set<std::string>> m_remediated; ///< uids of machines, by health check
     std::size_t m_remediations = 0;

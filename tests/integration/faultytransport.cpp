@@ -311,12 +311,12 @@ void FaultyTransport::checkManners(const Request &request)
         !isEviction(request) || !isPastTold(); // of the refusal, whom a list tells of the past
     if (mayKnow && notBefore != m_notBefore.end() && m_clock.now() < notBefore->second)
         m_complaint = "sent again before its time: " + identityOf(request);
-    if (!isOut() || isWrite(request))
+    if (!isOut() || !isFirstPage(request))
         return;
     const auto allowed = listsAtOnce + (m_clock.now() - m_outSince) / 2s;
     if (++m_listsDuringOutage[request.path] > allowed)
         m_complaint =
-            "more than " + std::to_string(allowed) + " requests while the server was away: " + request.path;
+            "more than " + std::to_string(allowed) + " lists while the server was away: " + request.path;
 }
 
 void FaultyTransport::noteRefusal(const Request &request, int code)

@@ -31,7 +31,7 @@ constexpr std::size_t labRestartsIn = 10; // histories, one
 constexpr Duration sweepsTake = 3h;
 constexpr int mostReplicas = 6;
 constexpr int mostRollers = 3;
-constexpr qint64 shorteningTakes = 60'000; // ms at most
+constexpr qint64 shorteningTakes = 180'000; // ms at most
 constexpr std::string_view stuckFinalizer = "test.hollowlab.io/stuck";
 constexpr std::string_view image = "docker.io/gofed/kubemark:v1.14.3-beta.0-2";
 

@@ -60,8 +60,26 @@ std::string World::unsettled()
     int wanted = 0;
     for (const MachineSet &set : lab.list<MachineSet>())
         wanted += static_cast<int>(set.wantedReplicas());
-    const std::string unfinished = unfinishedRollout();
-    return unfinished.empty() ? missingMachines(wanted) : unfinished;
+    for (const std::string &unfinished : {unfinishedRollout(), untoldSet()}) {
+        if (!unfinished.empty())
+            return unfinished;
+    }
+    return missingMachines(wanted);
+}
+
+/// A set whose writes were refused again and again may be silent for minutes (machine-api.md §10.2).
+std::string World::untoldSet()
+{
+    for (const MachineSet &set : lab.list<MachineSet>()) {
+        const std::int64_t wanted = set.wantedReplicas();
+        const core::api::MachineSetStatus &status = set.status;
+        if (status.observedGeneration != set.metadata.generation || status.replicas != wanted
+            || status.availableReplicas.value_or(0) != wanted)
+            return set.metadata.name + " tells of " + std::to_string(status.replicas) + " machines and "
+                + std::to_string(status.availableReplicas.value_or(0)) + " available, of "
+                + std::to_string(wanted);
+    }
+    return {};
 }
 
 std::string World::unfinishedRollout()

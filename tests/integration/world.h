@@ -46,6 +46,7 @@ public:
 private:
     std::string missingMachines(int wanted);
     std::string unfinishedRollout();
+    std::string untoldSet();
 
     std::string m_problem;
 };

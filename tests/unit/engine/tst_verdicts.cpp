@@ -32,6 +32,8 @@ public:
         m_engine = std::make_unique<engine::Engine>(std::move(options));
         QObject::connect(
             m_engine.get(), &engine::Engine::changed, [this](const engine::ChangeSetPtr &changes) {
+                if (changes->status)
+                    m_shown = changes->status->now;
                 if (changes->verdicts) {
                     ++told;
                     last = *changes->verdicts;
@@ -72,6 +74,8 @@ public:
         return {};
     }
     base::Time now() const { return m_clock.now(); }
+    /// A ChangeSet of the present second has come, and with it all that is new.
+    bool isUpToDate() const { return m_shown == api::truncatedToSeconds(m_clock.now()); }
 
     int told = 0;
     HealthCheckVerdicts last;
@@ -82,6 +86,7 @@ private:
     std::unique_ptr<client::LocalTransport> m_transport;
     std::unique_ptr<engine::Engine> m_engine;
     std::uint64_t m_commands = 0;
+    api::Time m_shown;
 };
 
 const api::Resource &checks()
@@ -108,7 +113,7 @@ void TestVerdicts::nobodyAsksNobodyIsTold()
     Stage stage;
     stage.submit(engine::BreakNode {stage.victim(), "not-ready"});
     stage.advance(20s);
-    QTest::qWait(700); // the time in which two would have come
+    QTRY_VERIFY(stage.isUpToDate());
     QCOMPARE(stage.told, 0);
 }
 
@@ -142,7 +147,7 @@ void TestVerdicts::theCheckAskedForIsTold()
     const int told = stage.told;
     stage.submit(engine::BreakNode {stage.victim(), "not-ready"});
     stage.advance(12s);
-    QTest::qWait(700);
+    QTRY_VERIFY(stage.isUpToDate());
     QCOMPARE(stage.told, told);
 }
 
