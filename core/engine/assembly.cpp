@@ -87,6 +87,29 @@ ControllerGroup Assembly::groupOf(std::string_view name)
     return description->group;
 }
 
+std::vector<const api::Resource *> Assembly::needsOf(std::string_view name)
+{
+    using namespace api;
+    using Needs = std::vector<const Resource *>;
+    static const std::map<std::string_view, Needs> needs {
+        {"machine", {&resourceOf<Machine>()}},
+        {"machineset", {&resourceOf<Machine>(), &resourceOf<MachineSet>()}},
+        {"machinedeployment", {&resourceOf<MachineSet>(), &resourceOf<MachineDeployment>()}},
+        {"nodelink", {&resourceOf<Machine>()}},
+        {"healthcheck", {&resourceOf<Machine>()}}, // and one of two generations of checks
+        // a pod whose machine can't be seen is no orphan (reliability.md T18)
+        {"orphansweep", {&resourceOf<Machine>(), &resourceOf<mcm::Machine>()}},
+        {"mcm-machine", {&resourceOf<mcm::Machine>(), &resourceOf<mcm::MachineClass>()}},
+        {"mcm-machineset", {&resourceOf<mcm::Machine>(), &resourceOf<mcm::MachineSet>()}},
+        {"mcm-machinedeployment", {&resourceOf<mcm::MachineSet>(), &resourceOf<mcm::MachineDeployment>()}},
+        {"mcm-safety",
+            {&resourceOf<mcm::Machine>(), &resourceOf<mcm::MachineSet>(),
+                &resourceOf<mcm::MachineDeployment>()}},
+    };
+    const auto found = needs.find(name);
+    return found == needs.end() ? Needs() : found->second;
+}
+
 Assembly::Assembly(const AssemblyParts &parts)
 {
     if (parts.mode == Mode::Lab)

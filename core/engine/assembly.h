@@ -40,6 +40,8 @@ public:
     static std::vector<std::pair<std::string, std::string>> known();
     /// Of a known unit.
     static ControllerGroup groupOf(std::string_view name);
+    /// The machine kinds without which the unit can't do its work, or would do harm.
+    static std::vector<const api::Resource *> needsOf(std::string_view name);
 
     /// Every controller, those of one unit together.
     const std::vector<runtime::Controller *> &controllers() const { return m_all; }

@@ -62,6 +62,8 @@ public:
     Private(Engine *engine, EngineOptions given);
 
     void start();
+    void followServed();
+    void judge(const std::string &unit);
     void startManager();
     void followForScenario();
     void startScenarioIfReady();
@@ -78,6 +80,8 @@ public:
     QTimer statusTimer;
     bool started = false;
     bool acknowledged = true;
+    bool managerStarted = false;
+    std::map<std::string, std::string> rivalry; ///< by unit: which other program does the same
     base::Chance chance;
     client::CountingTransport requests;
     client::Client client;
@@ -122,8 +126,10 @@ Engine::Private::Private(Engine *engine, EngineOptions given)
           options.server})
     , prerequisites(client, options.clock)
     , rivals(client, options.clock, unitNames(),
-          [this](
-              const std::string &unit, const std::string &obstacle) { manager.setObstacle(unit, obstacle); })
+          [this](const std::string &unit, const std::string &obstacle) {
+              rivalry[unit] = obstacle;
+              judge(unit);
+          })
     , world {informers.of<api::MachineSet>().store(), informers.of<api::Machine>().store(),
           informers.of<api::Node>().store(), informers.of<api::MachineHealthCheck>().store(),
           informers.of<api::Pod>().store(),
@@ -160,7 +166,41 @@ void Engine::Private::start()
     informers.of<api::Node>().start();
     informers.of<api::Pod>().start();
     rivals.start();
-    prerequisites.start([this] { feed.mark(); }, [this] { startManager(); });
+    prerequisites.start([this] {
+        if (prerequisites.hasLooked())
+            followServed();
+        feed.mark();
+    });
+}
+
+/// Of an external cluster: which machine kinds it serves is found out as it goes.
+void Engine::Private::followServed()
+{
+    for (const std::string &unit : unitNames())
+        judge(unit);
+    if (!std::exchange(managerStarted, true))
+        startManager();
+    const auto follow = [this](runtime::InformerBase &informer) {
+        if (!prerequisites.isMissing(informer.resource()))
+            informer.start();
+        else if (informer.state() != runtime::InformerBase::State::Stopped)
+            informer.stop();
+    };
+    const auto followAll = [&]<typename... Kind>() { (follow(informers.of<Kind>()), ...); };
+    followAll.operator()<api::Machine, api::MachineSet, api::MachineDeployment, api::MachineHealthCheck,
+        api::HealthCheckV1alpha1, api::Cluster, api::mcm::Machine, api::mcm::MachineSet,
+        api::mcm::MachineDeployment, api::mcm::MachineClass>();
+}
+
+/// Tells the manager what speaks against the unit.
+void Engine::Private::judge(const std::string &unit)
+{
+    std::string missing;
+    for (const api::Resource *kind : Assembly::needsOf(unit)) {
+        if (prerequisites.isMissing(*kind))
+            missing += (missing.empty() ? "" : ", ") + kind->plural + "." + kind->group;
+    }
+    manager.setObstacle(unit, missing.empty() ? rivalry[unit] : "the cluster does not serve " + missing);
 }
 
 void Engine::Private::startManager()
@@ -189,7 +229,7 @@ void Engine::Private::followForScenario()
 
 void Engine::Private::startScenarioIfReady()
 {
-    if (startScenario && informers.allSynced())
+    if (startScenario && manager.isFilled())
         std::exchange(startScenario, nullptr)();
 }
 
@@ -305,6 +345,8 @@ Status Engine::Private::status() const
             Assembly::groupOf(unit.name)});
     bool anySynced = false;
     for (const runtime::InformerBase *informer : informers.list()) {
+        if (informer->state() == runtime::InformerBase::State::Stopped)
+            continue;
         ++present.watchesWanted;
         anySynced = anySynced || informer->hasSynced();
         if (informer->state() == runtime::InformerBase::State::Watching)

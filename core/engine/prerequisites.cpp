@@ -18,6 +18,7 @@ namespace core::engine {
 namespace {
 
 constexpr std::chrono::seconds askAgain {2};
+constexpr std::chrono::seconds askAgainForTheRest {10};
 
 /// The kinds to ask for together: those of one group and version.
 using Family = std::vector<const api::Resource *>;
@@ -31,6 +32,11 @@ const std::array<Family, 4> &machineFamilies()
             &api::resourceOf<api::mcm::MachineDeployment>(), &api::resourceOf<api::mcm::MachineClass>()},
         Family {&api::resourceOf<api::HealthCheckV1alpha1>()}, Family {&api::resourceOf<api::Cluster>()}};
     return families;
+}
+
+std::string nameOf(const api::Resource &kind)
+{
+    return kind.plural + "." + kind.group;
 }
 
 bool serves(const api::Json &apiResourceList, const std::string &plural)
@@ -76,10 +82,14 @@ PrerequisiteCheck::PrerequisiteCheck(client::Client &client, base::Clock &clock)
 {
 }
 
-void PrerequisiteCheck::start(std::function<void()> changed, std::function<void()> complete)
+bool PrerequisiteCheck::isMissing(const api::Resource &kind) const
+{
+    return std::ranges::find(m_missing, nameOf(kind)) != m_missing.end();
+}
+
+void PrerequisiteCheck::start(std::function<void()> changed)
 {
     m_changed = std::move(changed);
-    m_complete = std::move(complete);
     ask();
 }
 
@@ -106,17 +116,26 @@ void PrerequisiteCheck::judge(std::size_t family, const base::Result<api::Respon
         const api::Json none;
         const api::Json &served = response && response->body ? *response->body : none;
         for (const api::Resource *kind : machineFamilies()[family]) {
-            if (!serves(served, kind->plural))
-                m_notServed.push_back(kind->plural + "." + kind->group);
+            const bool wasServed = m_looked && !isMissing(*kind);
+            if (!wasServed && !serves(served, kind->plural))
+                m_notServed.push_back(nameOf(*kind));
         }
         if (family + 1 < machineFamilies().size())
             return askFor(family + 1);
         m_missing = m_notServed;
-        if (m_missing.empty())
-            return m_complete();
+        m_looked = true;
     }
     m_changed();
-    m_again = m_clock.callAfter(askAgain, [this] { ask(); });
+    if (!m_looked || !m_missing.empty())
+        m_again = m_clock.callAfter(servesSome() ? askAgainForTheRest : askAgain, [this] { ask(); });
+}
+
+bool PrerequisiteCheck::servesSome() const
+{
+    const auto isServed = [this](const api::Resource *kind) { return !isMissing(*kind); };
+    return m_looked && std::ranges::any_of(machineFamilies(), [&](const Family &family) {
+        return std::ranges::any_of(family, isServed);
+    });
 }
 
 } // namespace core::engine

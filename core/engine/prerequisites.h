@@ -12,18 +12,22 @@ namespace core::engine {
 /// Every object to install, in order: CRDs first.
 std::vector<api::Json> prerequisiteObjects();
 
-/// Watches whether the cluster serves the machine kinds: asks every 2 s until all are there, then never
-/// again.
+/// Finds out which of the machine kinds the cluster serves. Asks every 2 s while it serves none, since they
+/// are about to be installed, every 10 s while some are missing, then never again. What was served once
+/// counts as served.
 class PrerequisiteCheck
 {
 public:
     PrerequisiteCheck(client::Client &client, base::Clock &clock);
 
-    /// changed: missing() is new, or a request failed; complete: once, when nothing is missing.
-    void start(std::function<void()> changed, std::function<void()> complete);
+    /// changed: missing() may be new, or a request failed.
+    void start(std::function<void()> changed);
+    /// Every question has been answered once.
+    bool hasLooked() const { return m_looked; }
     /// Names of the CRDs that the server does not serve, "machines.machine.openshift.io"; empty before the
-    /// first answer.
+    /// first look.
     const std::vector<std::string> &missing() const { return m_missing; }
+    bool isMissing(const api::Resource &kind) const;
     /// Why the server could not be asked; empty while all is well.
     const std::string &problem() const { return m_problem; }
 
@@ -31,13 +35,14 @@ private:
     void ask();
     void askFor(std::size_t family);
     void judge(std::size_t family, const base::Result<api::Response> &response);
+    bool servesSome() const;
 
     client::Client &m_client;
     base::Clock &m_clock;
     std::function<void()> m_changed;
-    std::function<void()> m_complete;
     std::vector<std::string> m_notServed; ///< by the answers of this round
     std::vector<std::string> m_missing;
+    bool m_looked = false;
     std::string m_problem;
     base::Timer m_again;
     base::Scope m_scope;

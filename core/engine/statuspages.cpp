@@ -38,7 +38,7 @@ std::optional<api::Response> StatusPages::answer(const api::Request &request)
         page = [&] { return api::answerHealth(request, {ping}); };
     else if (isPage(path, "/readyz"))
         page = [&] {
-            return api::answerHealth(request, {ping, {"informer-sync", m_parts.informers.allSynced()}});
+            return api::answerHealth(request, {ping, {"informer-sync", m_parts.manager.isFilled()}});
         };
     if (!page)
         return std::nullopt;

@@ -54,9 +54,16 @@ void Manager::start()
     m_informers.start();
 }
 
+bool Manager::isFilled() const
+{
+    return m_started && std::ranges::all_of(m_informers.list(), [](const InformerBase *informer) {
+        return informer->hasSynced() || informer->state() == InformerBase::State::Stopped;
+    });
+}
+
 void Manager::startIfReady(Entry &entry)
 {
-    const bool mayRun = m_started && entry.wanted && entry.obstacle.empty() && m_informers.allSynced();
+    const bool mayRun = entry.wanted && entry.obstacle.empty() && isFilled();
     if (!mayRun || entry.running || entry.election)
         return;
     if (!m_leadership)

@@ -2,7 +2,8 @@
 #pragma once
 // Starts and stops what acts on a cluster, in a stated order: informers, then, once every store has been
 // filled, the units in the order they were added; backwards at the end. A unit can be switched on and off at
-// any time. Where another program might act too, each unit waits for a Lease of its own.
+// any time. Where another program might act too, each unit waits for a Lease of its own. An informer that
+// somebody has stopped, since the server does not know its kind, is not waited for.
 
 #include "core/runtime/informerset.h"
 #include "core/runtime/leaderelection.h"
@@ -44,6 +45,8 @@ public:
 
     void add(Unit unit, bool wanted);
     void start();
+    /// Started, and every informer that runs has been filled.
+    bool isFilled() const;
     /// Stops every unit, gives leases back, stops the informers; done runs once, after the leases were given
     /// back or the patience is over.
     void stop(std::function<void()> done, base::Duration patience = std::chrono::seconds(2));

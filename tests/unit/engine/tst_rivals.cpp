@@ -1,9 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "core/api/yaml.h"
-#include "core/client/localtransport.h"
-#include "core/engine/engine.h"
 #include "core/engine/rivals.h"
-#include "core/lab/apiserver.h"
+#include "tests/unit/engine/externalcluster.h"
 #include "tests/unit/printing.h"
 
 using namespace core;
@@ -28,48 +25,9 @@ api::Lease lease(const std::string &name, const std::string &holder, const std::
     return made;
 }
 
-/// The lab plays the user's cluster.
-struct Cluster {
-    base::Clock clock {start};
-    std::unique_ptr<lab::ApiServer> server;
-    std::unique_ptr<client::LocalTransport> transport;
-    std::unique_ptr<engine::Engine> engine;
-    std::map<std::string, engine::ControllerState> controllers;
+struct Cluster : ExternalCluster {
+    Cluster() : ExternalCluster({"machine", "machineset", "nodelink"}) { }
 
-    Cluster()
-    {
-        server = std::move(*lab::ApiServer::create({clock, 7, ":memory:"}));
-        transport = std::make_unique<client::LocalTransport>(clock, server->localServer());
-    }
-    ~Cluster() { engine.reset(); }
-
-    void enter()
-    {
-        engine::EngineOptions options {.clock = clock, .transport = *transport};
-        options.mode = engine::Mode::External;
-        options.controllers = {"machine", "machineset", "nodelink"};
-        engine = std::make_unique<engine::Engine>(std::move(options));
-        QObject::connect(engine.get(), &engine::Engine::changed, engine.get(), [this](const auto &changes) {
-            if (changes->status) {
-                for (const engine::ControllerState &state : changes->status->controllers)
-                    controllers[state.name] = state;
-            }
-            engine->acknowledge();
-        });
-        engine->start();
-        clock.advance(1s);
-    }
-    api::Response ask(api::Method method, const std::string &path, const char *yaml = nullptr)
-    {
-        api::Request request;
-        request.method = method;
-        request.path = path;
-        if (method == api::Method::Patch)
-            request.contentType = api::contentTypes::mergePatch;
-        if (yaml)
-            request.body = api::share(*api::parseYaml(yaml));
-        return server->answer(request);
-    }
     /// Another program holds the lock and renews it for a while.
     void hold(const std::string &name, base::Duration during)
     {
@@ -107,19 +65,6 @@ spec:
                 + platform + "}}")
                 .c_str());
         QCOMPARE(made.code, 201);
-    }
-    /// Who acts, by our own leases.
-    std::string acting()
-    {
-        std::string names;
-        for (const char *name : {"machine", "machineset", "nodelink"}) {
-            const auto ours = ask(api::Method::Get,
-                "/apis/coordination.k8s.io/v1/namespaces/kubemark-actuator/leases/hollowlab-"
-                    + std::string(name));
-            if (ours.code == 200 && !api::textAt(*ours.body, {"spec", "holderIdentity"}).empty())
-                names += (names.empty() ? "" : " ") + std::string(name);
-        }
-        return names;
     }
 };
 
@@ -249,29 +194,19 @@ private slots:
     void whoCannotLookDoesNotAct()
     {
         Cluster cluster;
-        const auto server = cluster.server->localServer();
-        bool broken = true;
-        cluster.transport = std::make_unique<client::LocalTransport>(cluster.clock,
-            api::LocalServer {[&](const api::Request &request) {
-                                  const bool asked =
-                                      request.path.find("config.openshift.io") != std::string::npos;
-                                  if (!asked || !broken)
-                                      return server.answer(request);
-                                  api::Response refused;
-                                  refused.code = 403;
-                                  refused.body = api::share(api::failureStatus(403, "Forbidden", "not you"));
-                                  return refused;
-                              },
-                server.watch});
+        api::Response refusal;
+        refusal.code = 403;
+        refusal.body = api::share(api::failureStatus(403, "Forbidden", "not you"));
+        cluster.instead["/apis/config.openshift.io"] = refusal;
         cluster.enter();
         cluster.clock.advance(1min);
         QCOMPARE(cluster.acting(), std::string());
         QTRY_COMPARE(cluster.controllers["machine"].note,
             std::string("can't find out whether another program does this already: not you"));
-        broken = false;
+        cluster.instead.clear();
         cluster.clock.advance(30s);
         QCOMPARE(cluster.acting(), std::string("machine machineset nodelink"));
-        broken = true; // what was seen last counts
+        cluster.instead["/apis/config.openshift.io"] = refusal; // what was seen last counts
         cluster.clock.advance(1min);
         QCOMPARE(cluster.acting(), std::string("machine machineset nodelink"));
     }
