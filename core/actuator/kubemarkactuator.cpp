@@ -211,10 +211,11 @@ ActuatorPlan deletePods(const std::vector<PodPointer> &pods)
             plan.effects.emplace_back(api::deleteEffect(*pod));
     }
     const std::string count = std::to_string(pods.size());
-    plan.reasons = {plan.effects.empty() ? api::Reason {"WaitingForPods",
-                        "Waits until the pod is gone: " + names + ".", {{"pods", names}, {"count", count}}}
-                                         : api::Reason {"DeletingPods", "Deletes the pod: " + names + ".",
-                                             {{"pods", names}, {"count", count}}}};
+    plan.reasons = {plan.effects.empty()
+            ? api::Reason {"WaitingForPods", "Waits until the pod is gone: " + names + ".",
+                {{"pods", names}, {"count", count}}}
+            : api::Reason {std::string(deletingPodsReason), "Deletes the pod: " + names + ".",
+                {{"pods", names}, {"count", count}}}};
     return plan;
 }
 
@@ -306,7 +307,8 @@ ActuatorPlan KubemarkActuator::planCreate(
 
     ActuatorPlan plan;
     plan.effects = {api::createEffect(hollowPod(machine, *config, hostFor(machine)))};
-    plan.reasons = {{"CreatingPod", "Creates the pod " + key.text() + ".", {{"pod", key.text()}}}};
+    plan.reasons = {
+        {std::string(creatingPodReason), "Creates the pod " + key.text() + ".", {{"pod", key.text()}}}};
     if (providerStatusOf(machine).instanceId)
         plan.facts = lostFacts(machine);
     return plan;

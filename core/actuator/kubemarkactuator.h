@@ -13,6 +13,10 @@ namespace core::actuator {
 /// configured image.
 inline constexpr std::string_view kubeletsAnnotation = "hollowlab.io/kubelets";
 
+/// Codes of the reasons that the pod is asked for, or asked to go.
+inline constexpr std::string_view creatingPodReason = "CreatingPod";
+inline constexpr std::string_view deletingPodsReason = "DeletingPods";
+
 struct KubemarkOptions {
     std::string hollowHost; ///< the Node to bind hollow pods to
     bool hasKubelets = false; ///< the cluster has kubelets of its own, so that kubeletsAnnotation counts

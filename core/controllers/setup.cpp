@@ -53,8 +53,8 @@ Stores storesOf(runtime::InformerSet &informers)
 std::unique_ptr<Controller> makeMachineController(const Parts &parts)
 {
     const Stores stores = storesOf(parts.informers);
-    auto controller =
-        controllerOf<api::Machine>(parts, makeMachineReconciler(stores, parts.clock, parts.actuator));
+    auto controller = controllerOf<api::Machine>(
+        parts, makeMachineReconciler(stores, parts.clock, parts.actuator), planRefusal);
     watchOwn<api::Machine>(*controller, parts);
     controller->watches<api::Pod>(parts.informers.of<api::Pod>(),
         [&machines = stores.machines](const api::Pod &pod) { return machinesOfPod(machines, pod); });
@@ -70,8 +70,8 @@ std::unique_ptr<Controller> makeMachineController(const Parts &parts)
 std::unique_ptr<Controller> makeMachineSetController(const Parts &parts)
 {
     const Stores stores = storesOf(parts.informers);
-    auto controller =
-        controllerOf<api::MachineSet>(parts, makeMachineSetReconciler(stores, parts.clock, parts.chance));
+    auto controller = controllerOf<api::MachineSet>(
+        parts, makeMachineSetReconciler(stores, parts.clock, parts.chance), planRefusal);
     watchOwn<api::MachineSet>(*controller, parts);
     controller->watches<api::Machine>(
         parts.informers.of<api::Machine>(), [&sets = stores.machineSets](const api::Machine &machine) {
@@ -88,7 +88,8 @@ std::unique_ptr<Controller> makeMachineDeploymentController(const Parts &parts)
     const auto &deployments = parts.informers.of<api::MachineDeployment>().store();
     const Stores stores = storesOf(parts.informers);
     auto controller = controllerOf<api::MachineDeployment>(parts,
-        makeMachineDeploymentReconciler({deployments, stores.machineSets, stores.machines}, parts.clock));
+        makeMachineDeploymentReconciler({deployments, stores.machineSets, stores.machines}, parts.clock),
+        planRefusal);
     watchOwn<api::MachineDeployment>(*controller, parts);
     controller->watches<api::MachineSet>(
         parts.informers.of<api::MachineSet>(), [&deployments](const api::MachineSet &set) {
@@ -117,7 +118,7 @@ std::unique_ptr<Controller> makeHealthCheckController(const Parts &parts)
 {
     const Stores stores = storesOf(parts.informers);
     auto controller = controllerOf<api::MachineHealthCheck>(
-        parts, makeHealthCheckReconciler(stores, parts.clock, parts.external));
+        parts, makeHealthCheckReconciler(stores, parts.clock, parts.external), planRefusal);
     watchOwn<api::MachineHealthCheck>(*controller, parts);
     controller->watches<api::Machine>(
         parts.informers.of<api::Machine>(), [&checks = stores.healthChecks](const api::Machine &machine) {
@@ -145,8 +146,8 @@ std::unique_ptr<Controller> makeHealthCheckV1alpha1Controller(const Parts &parts
             keys.push_back(check->key());
         return keys;
     };
-    auto controller =
-        controllerOf<api::HealthCheckV1alpha1>(parts, makeHealthCheckV1alpha1Reconciler(stores, parts.clock));
+    auto controller = controllerOf<api::HealthCheckV1alpha1>(
+        parts, makeHealthCheckV1alpha1Reconciler(stores, parts.clock), planRefusal);
     controller->decidesAbout(parts.informers.of<api::HealthCheckV1alpha1>());
     // A check that comes, goes or changes leaves machines to others, or takes them over.
     controller->watches<api::HealthCheckV1alpha1>(parts.informers.of<api::HealthCheckV1alpha1>(),

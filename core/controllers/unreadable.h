@@ -16,20 +16,26 @@ T readablePartOf(const api::Json &object)
     T part;
     if (const api::Json *metadata = api::find(object, {"metadata"}))
         part.metadata = api::decode<api::ObjectMeta>(*metadata).value_or(api::ObjectMeta());
-    if (const api::Json *status = api::find(object, {"status"}))
-        part.status = api::decode<decltype(part.status)>(*status).value_or(decltype(part.status)());
+    if constexpr (requires { part.status; }) {
+        if (const api::Json *status = api::find(object, {"status"}))
+            part.status = api::decode<decltype(part.status)>(*status).value_or(decltype(part.status)());
+    }
     return part;
 }
 
-/// Refuses objects whose newest version can't be read, with planRefusal() of their kind, and leaves all
-/// others to the reconciler.
+/// What a kind does about an object that makes no sense.
+template<typename T>
+using Refusal = runtime::Plan (*)(const T &object, const std::string &problem, base::Time now);
+
+/// Refuses objects whose newest version can't be read, and leaves all others to the reconciler.
 template<typename T>
 class UnreadableRefuser : public runtime::Reconciler
 {
 public:
-    UnreadableRefuser(std::unique_ptr<runtime::Reconciler> reconciler, const runtime::InformerBase &informer,
-        const base::Clock &clock)
+    UnreadableRefuser(std::unique_ptr<runtime::Reconciler> reconciler, Refusal<T> refusal,
+        const runtime::InformerBase &informer, const base::Clock &clock)
         : m_reconciler(std::move(reconciler))
+        , m_refusal(refusal)
         , m_informer(informer)
         , m_clock(clock)
     {
@@ -40,7 +46,7 @@ public:
     runtime::Plan reconcile(const api::ObjectKey &key) const override
     {
         if (const runtime::Unreadable *unreadable = m_informer.unreadable(key))
-            return planRefusal(readablePartOf<T>(*unreadable->object), unreadable->problem, m_clock.now());
+            return m_refusal(readablePartOf<T>(*unreadable->object), unreadable->problem, m_clock.now());
         return m_reconciler->reconcile(key);
     }
 
@@ -53,6 +59,7 @@ public:
 
 private:
     const std::unique_ptr<runtime::Reconciler> m_reconciler;
+    const Refusal<T> m_refusal;
     const runtime::InformerBase &m_informer;
     const base::Clock &m_clock;
 };

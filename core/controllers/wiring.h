@@ -14,14 +14,14 @@ inline std::unique_ptr<runtime::Controller> controllerOf(
     return std::make_unique<runtime::Controller>(std::move(reconciler), parts.clock, parts.runner);
 }
 
-/// The same for a reconciler of objects of that kind; of one that can't be read it tells why.
+/// The same for a reconciler of objects of that kind; of one that can't be read the refusal tells why.
 template<typename T>
 std::unique_ptr<runtime::Controller> controllerOf(
-    const Parts &parts, std::unique_ptr<runtime::Reconciler> reconciler)
+    const Parts &parts, std::unique_ptr<runtime::Reconciler> reconciler, Refusal<T> refusal)
 {
     runtime::Informer<T> &informer = parts.informers.of<T>();
     auto controller = controllerOf(
-        parts, std::make_unique<UnreadableRefuser<T>>(std::move(reconciler), informer, parts.clock));
+        parts, std::make_unique<UnreadableRefuser<T>>(std::move(reconciler), refusal, informer, parts.clock));
     controller->watchesUnreadable(informer);
     return controller;
 }

@@ -118,6 +118,11 @@ Assembly::Assembly(const AssemblyParts &parts)
     addMachineControllers(parts);
 }
 
+bool Assembly::mcmFrozen() const
+{
+    return m_safety->outage().holdsMachines();
+}
+
 void Assembly::addUnit(const AssemblyParts &parts, std::string_view name, std::function<void()> start,
     std::function<void()> stop)
 {
@@ -211,9 +216,9 @@ void Assembly::addMachineControllers(const AssemblyParts &parts)
     addOne("orphansweep", controllers::makeOrphanSweepController(surroundings));
     m_safety = std::make_unique<controllers::mcm::Safety>(surroundings);
     controllers::mcm::MachineControllerOptions options;
-    options.isFrozen = [this] { return m_safety->outage().holdsMachines(); };
+    options.isFrozen = [this] { return mcmFrozen(); };
     add(parts, "mcm-machine", controllers::mcm::makeMachineControllers(surroundings, secrets, options));
-    m_safety->onThaw([this, &machines = parts.informers.of<api::mcm::Machine>().store()] {
+    m_safety->onHold([this, &machines = parts.informers.of<api::mcm::Machine>().store()] {
         for (const auto &controller : m_controllers.at("mcm-machine")) {
             for (const auto &machine : machines.list()) {
                 if (controller->knows(machine->key()))

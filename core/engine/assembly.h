@@ -51,6 +51,9 @@ public:
         return std::span(m_all).subspan(m_firstMachineController);
     }
 
+    /// The machines of machine.sapcloud.io are left alone: the API server is or was away (machine-api.md §9.9).
+    bool mcmFrozen() const;
+
 private:
     using Controllers = std::vector<std::unique_ptr<runtime::Controller>>;
 

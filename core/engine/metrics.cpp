@@ -231,7 +231,9 @@ std::vector<std::string> controllerLabels(const ControllerList &controllers)
     return labels;
 }
 
-Metrics::Metrics(MetricsParts parts) : m_parts(std::move(parts))
+Metrics::Metrics(MetricsParts parts)
+    : m_parts(std::move(parts))
+    , m_mcm(m_parts.controllers, m_parts.informers, m_parts.clock)
 {
     m_parts.events.onEvent([this](const api::EmitEvent &event) { countFailure(event); });
     for (runtime::Controller *controller : m_parts.controllers) {
@@ -277,6 +279,26 @@ void Metrics::followTimeline()
     }
 }
 
+/// A scrape fails for kinds whose objects are not known yet.
+void Metrics::writeMcm(MetricsText &text)
+{
+    writeMcmMetrics(text, m_parts.informers);
+    m_mcm.write(text);
+    text.family("mcm_machine_controller_frozen", Type::Gauge,
+        "1 while machines are left alone because the API server is or was away");
+    text.sample({}, std::uint64_t(m_parts.mcmFrozen() ? 1 : 0));
+    text.family("mcm_misc_scrape_failure_total", Type::Counter, "Scrapes for which no objects were known");
+    for (const runtime::InformerBase *informer : m_parts.informers.list()) {
+        const api::Resource &resource = informer->resource();
+        const bool isCounted = resource.group == api::resourceOf<api::mcm::Machine>().group;
+        if (!isCounted)
+            continue;
+        std::uint64_t &failed = m_failedScrapes[resource.kind];
+        failed += informer->hasSynced() ? 0 : 1;
+        text.sample({{"kind", resource.kind}}, failed);
+    }
+}
+
 std::string Metrics::text()
 {
     followTimeline();
@@ -291,7 +313,7 @@ std::string Metrics::text()
     writeMachines(text, machines);
     writeMachineSets(text, sets);
     writeHealthChecks(text, m_parts.informers.of<MachineHealthCheck>().store(), m_remediations);
-    writeMcmMetrics(text, m_parts.informers);
+    writeMcm(text);
     text.family("mapi_mao_collector_up", Type::Gauge, "1 for kinds whose objects are known");
     text.sample({{"kind", "mapi_machine_items"}}, std::uint64_t(machines.hasSynced() ? 1 : 0));
     text.sample({{"kind", "mapi_machineset_items"}}, std::uint64_t(sets.hasSynced() ? 1 : 0));

@@ -7,6 +7,7 @@
 
 #include "core/client/countingtransport.h"
 #include "core/engine/explain.h"
+#include "core/engine/mcmcounters.h"
 #include "core/runtime/eventrecorder.h"
 #include "core/runtime/manager.h"
 #include "core/timeline/timeline.h"
@@ -23,6 +24,7 @@ struct MetricsParts {
     const client::CountingTransport &requests;
     const timeline::Timeline &timeline;
     std::string server; ///< URL
+    std::function<bool()> mcmFrozen; ///< the machines of machine.sapcloud.io are left alone (§9.9)
 };
 
 class Metrics
@@ -45,12 +47,15 @@ private:
 
     void countFailure(const api::EmitEvent &event);
     void followTimeline();
+    void writeMcm(MetricsText &text);
 
     MetricsParts m_parts;
     std::map<Failure, std::uint64_t> m_failures; ///< of machines that are there
     std::map<api::ObjectKey, std::uint64_t> m_remediations; ///< by health check
     std::map<std::string, runtime::Histogram, std::less<>> m_phases; ///< seconds from creation to the phase
     std::map<std::string, api::Time, std::less<>> m_created; ///< by uid, of machines that are there
+    McmCounters m_mcm;
+    std::map<std::string, std::uint64_t> m_failedScrapes; ///< of objects of machine.sapcloud.io, by kind
     std::uint64_t m_lastFact = 0; ///< index of the last one that is counted
 };
 

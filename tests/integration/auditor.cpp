@@ -2,7 +2,7 @@
 #include "tests/integration/auditor.h"
 
 #include "core/api/event.h"
-#include "core/api/machinedeployment.h"
+#include "core/api/mcm.h"
 #include "core/api/pod.h"
 #include "core/api/selector.h"
 #include "core/controllers/healthcheck.h"
@@ -20,13 +20,18 @@ using core::api::WatchEvent;
 
 namespace {
 
-const std::array<const core::api::Resource *, 8> &kinds()
+using Kinds = std::array<const core::api::Resource *, 8>;
+
+const Kinds &kindsOf(Family family)
 {
     using namespace core::api;
-    static const std::array<const Resource *, 8> all {&resourceOf<MachineDeployment>(),
-        &resourceOf<MachineSet>(), &resourceOf<Machine>(), &resourceOf<MachineHealthCheck>(),
-        &resourceOf<Pod>(), &resourceOf<Node>(), &resourceOf<Lease>(), &resourceOf<Event>()};
-    return all;
+    static const Kinds openShift {&resourceOf<MachineDeployment>(), &resourceOf<MachineSet>(),
+        &resourceOf<Machine>(), &resourceOf<MachineHealthCheck>(), &resourceOf<Pod>(), &resourceOf<Node>(),
+        &resourceOf<Lease>(), &resourceOf<Event>()};
+    static const Kinds ofMcm {&resourceOf<mcm::MachineDeployment>(), &resourceOf<mcm::MachineSet>(),
+        &resourceOf<mcm::Machine>(), &resourceOf<mcm::MachineClass>(), &resourceOf<Pod>(),
+        &resourceOf<Node>(), &resourceOf<Lease>(), &resourceOf<Event>()};
+    return family == Family::OpenShift ? openShift : ofMcm;
 }
 
 /// A controller whose view lags or tells of the past may act on what was wanted then: two outages of two
@@ -89,19 +94,18 @@ bool isDeleting(const Json &object)
     return !textAt(object, {"metadata", "deletionTimestamp"}).empty();
 }
 
-/// Replicas, and for a deployment its surge.
-std::int64_t mostOf(const std::string &plural, const core::api::JsonPtr &object)
+/// Both families spell these fields alike; of a MachineDeployment without a surge it is one.
+std::int64_t mostOf(const std::string &plural, const Json &object)
 {
+    const std::int64_t replicas = core::api::integerAt(object, {"spec", "replicas"}).value_or(1);
     if (plural == "machinesets")
-        return core::api::decode<core::api::MachineSet>(*object)->wantedReplicas();
-    const auto deployment = core::api::decode<core::api::MachineDeployment>(*object);
-    const auto surge = deployment->spec.strategy.rollingUpdate.maxSurge;
-    const std::int64_t replicas = deployment->spec.replicas.value_or(1);
+        return replicas;
+    const Json *surge = core::api::find(object, {"spec", "strategy", "rollingUpdate", "maxSurge"});
     if (!surge)
         return replicas + 1;
-    if (const auto *number = std::get_if<std::int64_t>(&surge->value))
-        return replicas + *number;
-    const std::int64_t percent = std::stoll(std::get<std::string>(surge->value));
+    if (!surge->is_string())
+        return replicas + surge->to_number<std::int64_t>();
+    const std::int64_t percent = std::stoll(std::string(surge->get_string()));
     return replicas + (replicas * percent + 99) / 100;
 }
 
@@ -124,9 +128,10 @@ std::int64_t LatelyMost::at(core::base::Time now) const
     return most;
 }
 
-Auditor::Auditor(core::base::Clock &clock, std::function<bool()> isPastTold)
+Auditor::Auditor(core::base::Clock &clock, std::function<bool()> isPastTold, Family family)
     : m_clock(clock)
     , m_isPastTold(std::move(isPastTold))
+    , m_family(family)
 {
 }
 
@@ -146,7 +151,7 @@ void Auditor::follow(core::lab::ApiServer &lab)
     if (!m_watches.empty())
         compare(lab);
     m_watches.clear();
-    for (const core::api::Resource *kind : kinds()) {
+    for (const core::api::Resource *kind : kindsOf(m_family)) {
         const std::string &plural = kind->plural;
         const std::string revision = list(lab, *kind, m_objects[plural]);
         core::api::Request request;
@@ -167,7 +172,7 @@ void Auditor::follow(core::lab::ApiServer &lab)
 
 void Auditor::compare(core::lab::ApiServer &lab)
 {
-    for (const core::api::Resource *kind : kinds()) {
+    for (const core::api::Resource *kind : kindsOf(m_family)) {
         Objects listed;
         list(lab, *kind, listed);
         const Objects &told = m_objects[kind->plural];
@@ -230,9 +235,9 @@ void Auditor::check(const std::string &plural, const Json &object, bool isNew)
     else if (plural == "nodes")
         checkNodes(object);
     else if (plural == "machinesets")
-        checkSet(object, mostOf(plural, m_objects[plural][nameOf(object)]));
+        checkSet(object, mostOf(plural, object));
     else if (plural == "machinedeployments")
-        checkDeployment(uidOf(object), mostOf(plural, m_objects[plural][nameOf(object)]));
+        checkDeployment(uidOf(object), mostOf(plural, object));
     else if (plural == "machinehealthchecks" || plural == "machines")
         rememberBudgets();
     else if (plural == "events" && textAt(object, {"reason"}) == "MachineDeleted")

@@ -27,12 +27,15 @@ private:
     std::map<core::base::Time, std::int64_t> m_since;
 };
 
+/// Whose machines, sets and deployments are watched.
+enum class Family { OpenShift, Mcm };
+
 class Auditor
 {
 public:
     /// While isPastTold says yes, twice as many machines as wanted, and pods for machines that are gone, are
     /// no complaint: a list of what was, against the server's promise, may hide each of them.
-    Auditor(core::base::Clock &clock, std::function<bool()> isPastTold);
+    Auditor(core::base::Clock &clock, std::function<bool()> isPastTold, Family family = Family::OpenShift);
     Auditor(const Auditor &) = delete;
     Auditor &operator=(const Auditor &) = delete;
 
@@ -83,6 +86,7 @@ private:
 
     core::base::Clock &m_clock;
     std::function<bool()> m_isPastTold;
+    Family m_family;
     std::map<std::string, Objects> m_objects; ///< by plural
     std::map<std::string, std::uint64_t> m_revisions; ///< told last, by plural
     std::map<std::string, LatelyMost> m_allowed; ///< replicas and surge, by uid of the deployment

@@ -50,6 +50,8 @@ public:
     void countFromHere();
     /// The fault meets the write of that number (from 1); there may be several for one.
     void strikeAt(std::uint64_t write, Fault fault) { m_faults.emplace(write, std::move(fault)); }
+    /// From now on, as Fault::Kind::Outage.
+    void beginOutage(core::base::Duration duration);
     /// No more faults; those of the past are over.
     void calm();
 
@@ -75,7 +77,6 @@ private:
     void answer(
         core::base::Result<core::api::Response> response, const core::client::ResponseCallback &callback);
     void refuse(int code, const core::api::Request &request, const core::client::ResponseCallback &callback);
-    void beginOutage(core::base::Duration duration);
     void checkManners(const core::api::Request &request);
     void noteRefusal(const core::api::Request &request, int code);
     void strikeReads(const Fault &fault);

@@ -2,6 +2,7 @@
 #include "tests/integration/labharness.h"
 
 #include "core/actuator/hollowpod.h"
+#include "core/api/mcm.h"
 #include "core/api/yaml.h"
 
 namespace tests {
@@ -177,16 +178,24 @@ int LabHarness::readyNodes()
 bool LabHarness::settled(int replicas)
 {
     const auto all = machines();
+    const auto ofMcm = list<core::api::mcm::Machine>();
     const auto nodes = hollowNodes();
     const auto count = static_cast<std::size_t>(replicas);
-    if (all.size() != count || nodes.size() != count || hollowPods().size() != count
+    if (all.size() + ofMcm.size() != count || nodes.size() != count || hollowPods().size() != count
         || readyNodes() != replicas)
         return false;
-    return std::ranges::all_of(all, [&](const core::api::Machine &machine) {
+    const auto isRunning = [&](const core::api::Machine &machine) {
         return machine.status.phase == core::api::phases::running && machine.status.nodeRef
             && std::ranges::any_of(
                 nodes, [&](const auto &node) { return node.metadata.uid == machine.status.nodeRef->uid; });
-    });
+    };
+    const auto isRunningOfMcm = [&](const core::api::mcm::Machine &machine) {
+        return machine.phase() == core::api::mcm::phases::running
+            && std::ranges::any_of(nodes, [&](const auto &node) {
+                   return node.metadata.name == machine.metadata.label(core::api::mcm::keys::nodeLabel);
+               });
+    };
+    return std::ranges::all_of(all, isRunning) && std::ranges::all_of(ofMcm, isRunningOfMcm);
 }
 
 std::string workersYaml(int replicas, const std::string &config, const std::string &check)

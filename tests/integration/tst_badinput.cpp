@@ -5,11 +5,12 @@
 //
 // Where it is told: Machines and MachineDeployments have conditions, health checks of both generations the
 // condition RemediationAllowed; a MachineSet has errorReason and errorMessage (machine-api.md §5.2), as its
-// API knows conditions only for migration.
+// API knows conditions only for migration. Of machine.sapcloud.io a Machine has its lastOperation, the others
+// have conditions; a MachineClass has nothing, and its machines tell (§9.2).
 #include "core/api/event.h"
 #include "core/api/healthcheckv1alpha1.h"
 #include "core/api/yaml.h"
-#include "tests/integration/labharness.h"
+#include "tests/integration/mcmfleet.h"
 
 using namespace std::chrono_literals;
 using core::api::Event;
@@ -66,6 +67,36 @@ metadata: {name: bad}
 spec: {selector: {matchLabels: {set: workers}}}
 )";
 
+const char *const mcmMachine = R"(
+apiVersion: machine.sapcloud.io/v1alpha1
+kind: Machine
+metadata: {name: bad}
+spec: {class: {kind: MachineClass, name: small}}
+)";
+const char *const mcmSet = R"(
+apiVersion: machine.sapcloud.io/v1alpha1
+kind: MachineSet
+metadata: {name: bad}
+spec:
+  replicas: 1
+  selector: {matchLabels: {set: bad}}
+  template:
+    metadata: {labels: {set: bad}}
+    spec: {class: {kind: MachineClass, name: small}}
+)";
+const char *const mcmDeployment = R"(
+apiVersion: machine.sapcloud.io/v1alpha1
+kind: MachineDeployment
+metadata: {name: bad}
+spec:
+  replicas: 1
+  selector: {matchLabels: {set: bad}}
+  strategy: {type: RollingUpdate, rollingUpdate: {maxSurge: 1, maxUnavailable: 0}}
+  template:
+    metadata: {labels: {set: bad}}
+    spec: {class: {kind: MachineClass, name: small}}
+)";
+
 /// The object of the YAML text with a patch, also in YAML, laid over it.
 Json patched(const char *yaml, const QByteArray &patch)
 {
@@ -112,6 +143,8 @@ std::vector<Event> warningsAbout(LabHarness &lab, const std::string &name)
 std::string complaints(const Json &object)
 {
     std::string text(core::api::textAt(object, {"status", "errorMessage"}));
+    if (core::api::textAt(object, {"status", "lastOperation", "state"}) == "Failed")
+        text += core::api::textAt(object, {"status", "lastOperation", "description"});
     const auto add = [&](const Json *conditions) {
         for (const Json &condition : conditions ? conditions->get_array() : core::api::JsonArray()) {
             const bool isFailure = core::api::textAt(condition, {"type"}) == "ReplicaFailure";
@@ -121,6 +154,7 @@ std::string complaints(const Json &object)
     };
     add(core::api::find(object, {"status", "conditions"}));
     add(core::api::find(object, {"status", "providerStatus", "conditions"})); // of a Machine
+    add(core::api::find(object, {"status", "machineSetCondition"})); // of machine.sapcloud.io
     return text;
 }
 
@@ -168,6 +202,8 @@ private slots:
     void badConfigMap();
     void badTemplateFailsItsMachines();
     void whatIsMendedGoesOn();
+    void unreadableClassIsToldByItsMachines();
+    void unreadableMachineStaysAsItIs();
 
 private:
     static void columns()
@@ -245,6 +281,23 @@ void TestBadInput::passesTheSchema_data()
         "metadata: {annotations: {machine.openshift.io/remediation-strategy: pray}}",
         "machine.openshift.io/remediation-strategy");
 
+    row("MCM Machine: no class", mcmMachine, "spec: {class: null}", "spec.class.name");
+    row("MCM Machine: class of a foreign kind", mcmMachine, "spec: {class: {kind: AWSMachineClass}}",
+        "spec.class.kind");
+    row("MCM Machine: class that is missing", mcmMachine, "{}", "spec.class");
+    row("MCM Machine: timeout that is none", mcmMachine,
+        "metadata: {annotations: {node.machine.sapcloud.io/effective-creation-timeout: soon}}",
+        "node.machine.sapcloud.io/effective-creation-timeout");
+    row("MCM MachineSet: empty selector", mcmSet, "spec: {selector: {matchLabels: null}}", "spec.selector");
+    row("MCM MachineSet: selector of others", mcmSet, "spec: {selector: {matchLabels: {set: other}}}",
+        "spec.selector");
+    row("MCM MachineSet: no class", mcmSet, "spec: {template: {spec: {class: {name: ''}}}}",
+        "spec.template.spec.class");
+    row("MCM MachineDeployment: selector of others", mcmDeployment,
+        "spec: {selector: {matchLabels: {set: other}}}", "spec.selector");
+    row("MCM MachineDeployment: no limits", mcmDeployment, "spec: {strategy: {rollingUpdate: null}}",
+        "spec.strategy.rollingUpdate");
+
     row("MachineHealthCheck v1alpha1: unknown operator", oldCheck,
         "spec: {selector: {matchExpressions: [{key: set, operator: Like}]}}", "spec.selector");
     row("MachineHealthCheck v1alpha1: unknown strategy", oldCheck,
@@ -296,6 +349,24 @@ void TestBadInput::passesNoSchema_data()
         "spec.nodeStartupTimeout");
     row("MachineHealthCheck v1alpha1: selector that is a text", oldCheck, "spec: {selector: all}",
         "spec.selector");
+    row("MCM Machine: class that is a text", mcmMachine, "spec: {class: small}", "spec.class");
+    row("MCM Machine: timeout without a unit", mcmMachine, "spec: {healthTimeout: '5'}",
+        "spec.healthTimeout");
+    row("MCM Machine: retries in words", mcmMachine, "spec: {maxEvictRetries: many}", "spec.maxEvictRetries");
+    row("MCM Machine: template that is a text", mcmMachine, "spec: {nodeTemplate: none}",
+        "spec.nodeTemplate");
+    row("MCM MachineSet: negative replicas", mcmSet, "spec: {replicas: -1}", "spec.replicas");
+    row("MCM MachineSet: replicas in words", mcmSet, "spec: {replicas: three}", "spec.replicas");
+    row("MCM MachineSet: template that is a list", mcmSet, "spec: {template: []}", "spec.template");
+    row("MCM MachineDeployment: unknown strategy", mcmDeployment, "spec: {strategy: {type: BlueGreen}}",
+        "spec.strategy.type");
+    row("MCM MachineDeployment: strategy that is a text", mcmDeployment, "spec: {strategy: quick}",
+        "spec.strategy");
+    row("MCM MachineDeployment: pause in words", mcmDeployment, "spec: {paused: please}", "spec.paused");
+    row("MCM MachineDeployment: rollback that is a number", mcmDeployment, "spec: {rollbackTo: 1}",
+        "spec.rollbackTo");
+    row("MCM MachineDeployment: surge in words", mcmDeployment,
+        "spec: {strategy: {rollingUpdate: {maxSurge: some}}}", "spec.strategy.rollingUpdate.maxSurge");
 }
 
 void TestBadInput::isToldAndHurtsNobody(bool withoutSchema)
@@ -411,6 +482,64 @@ void TestBadInput::whatIsMendedGoesOn()
     QCOMPARE(lab.patch(path, R"({"spec":{"replicas":3}})").code, 200);
     QVERIFY(lab.until([&] { return workersAreWell(lab, 3); }, 30s));
     QCOMPARE(complaint(), std::string());
+}
+
+namespace mcm = tests::mcm;
+using McmMachine = core::api::mcm::Machine;
+
+Json shown(LabHarness &lab, const std::string &path)
+{
+    return *lab.request(Method::Get, path).body;
+}
+
+void TestBadInput::unreadableClassIsToldByItsMachines()
+{
+    LabHarness lab;
+    dropSchemas(lab);
+    lab.create(mcm::fleetYaml(1, mcm::oneMore));
+    QVERIFY(lab.until([&] { return mcm::rolledOut(lab, 1, "small"); }, 1min));
+    const std::string path = mcm::root + "machineclasses/large";
+    QCOMPARE(lab.patch(path, R"({"secretRef":"user-data"})").code, 200);
+    lab.advance(2s);
+    QCOMPARE(warningsAbout(lab, "large").size(), std::size_t(1));
+    QVERIFY(warningsAbout(lab, "large").front().message.find("secretRef") != std::string::npos);
+    mcm::setClass(lab, "large");
+    QVERIFY(lab.until([&] { return mcm::names(lab).size() == 2; }, 10s));
+    lab.advance(1min);
+    std::string problem;
+    for (const McmMachine &one : lab.list<McmMachine>()) {
+        if (one.spec.class_.name == "large")
+            problem = one.status.lastOperation.description;
+        else
+            QCOMPARE(one.phase(), core::api::mcm::phases::running); // the one it has stays
+    }
+    QVERIFY2(problem.starts_with("MachineClass large: ") && problem.find("secretRef") != std::string::npos,
+        problem.c_str());
+    QCOMPARE(lab.patch(path, R"({"secretRef":null})").code, 200);
+    QVERIFY(lab.until([&] { return mcm::rolledOut(lab, 1, "large"); }, 1min));
+}
+
+/// A machine that runs keeps running, its fellows are cared for, and what was told goes with its cause.
+void TestBadInput::unreadableMachineStaysAsItIs()
+{
+    LabHarness lab;
+    dropSchemas(lab);
+    lab.create(mcm::fleetYaml(2, mcm::oneMore));
+    QVERIFY(lab.until([&] { return mcm::rolledOut(lab, 2, "small"); }, 1min));
+    const std::string name = *mcm::names(lab).begin();
+    const std::string path = mcm::root + "machines/" + name;
+    QCOMPARE(lab.patch(path, R"({"spec":{"healthTimeout":"soon"}})").code, 200);
+    lab.advance(2s);
+    QVERIFY(complaints(shown(lab, path)).find("spec.healthTimeout") != std::string::npos);
+    QCOMPARE(
+        std::string(core::api::textAt(shown(lab, path), {"status", "currentStatus", "phase"})), "Running");
+    mcm::change(lab, R"("replicas":3)");
+    QVERIFY(lab.until([&] { return lab.readyNodes() == 3; }, 30s));
+    QCOMPARE(lab.patch(path, R"({"spec":{"healthTimeout":null}})").code, 200);
+    lab.advance(1s);
+    QVERIFY(complaints(shown(lab, path)).find("spec.healthTimeout") == std::string::npos);
+    QVERIFY(lab.until([&] { return mcm::rolledOut(lab, 3, "small"); }, 30s));
+    QVERIFY(mcm::names(lab).contains(name));
 }
 
 QTEST_GUILESS_MAIN(TestBadInput)

@@ -4,6 +4,7 @@
 // (reliability.md X3, X4, X5, X10, X12, X20).
 
 #include "tests/integration/faults.h"
+#include "tests/integration/mcmfleet.h"
 #include "tests/integration/world.h"
 
 #include <QLoggingCategory>
@@ -11,6 +12,7 @@
 using namespace std::chrono_literals;
 using core::api::Machine;
 using core::api::Method;
+using tests::Family;
 using tests::Fault;
 using tests::machineApi;
 using tests::World;
@@ -84,19 +86,29 @@ void rollOut(World &world, const Begin &begin)
     world.settle();
 }
 
+void rollOutOfMcm(World &world, const Begin &begin)
+{
+    prepare(world, tests::mcm::fleetYaml(2, tests::mcm::oneMore), begin);
+    tests::mcm::setClass(world.lab, "large");
+    world.settle();
+}
+
 struct Script {
     const char *name;
     void (*play)(World &, const Begin &begin);
+    Family family = Family::OpenShift;
 };
 
-constexpr std::array<Script, 4> scripts {{
+constexpr std::array<Script, 5> scripts {{
     {"scale 0, 5, 2, 0", scaleUpAndDown},
     {"replace a broken node", remediate},
     {"delete a machine, drained", deleteWithDrain},
     {"roll a new template out", rollOut},
+    {"roll a new class out, MCM", rollOutOfMcm, Family::Mcm},
 }};
 
 constexpr int enoughFailures = 5;
+constexpr std::uint64_t seed = 7;
 
 /// The first place where they differ.
 std::string difference(const std::vector<std::string> &found, const std::vector<std::string> &wanted)
@@ -138,7 +150,7 @@ void TestFaults::everyFaultAtEveryWrite()
     QFETCH(const std::size_t, script);
     QFETCH(const std::size_t, fault);
     const Script &played = scripts.at(script);
-    World undisturbed;
+    World undisturbed(seed, ":memory:", played.family);
     played.play(undisturbed, [] {});
     QVERIFY2(undisturbed.isWell(), undisturbed.complaint().c_str());
     const std::uint64_t writes = undisturbed.lab.transport().writes();
@@ -149,7 +161,7 @@ void TestFaults::everyFaultAtEveryWrite()
     const std::uint64_t step = fault < tests::triedAtEveryWrite ? 1 : 5;
     for (std::uint64_t write = 1 + fault % step; write <= writes && failures < enoughFailures;
          write += step) {
-        World world;
+        World world(seed, ":memory:", played.family);
         played.play(world, [&] {
             for (const Fault &one : tests::faultsFor(fault, write))
                 world.lab.transport().strikeAt(write, one);

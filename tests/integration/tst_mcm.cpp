@@ -2,9 +2,9 @@
 // Machines of the machine-controller-manager on engine and lab together (machine-api.md §9), with the program
 // crashing at each of their writes, and beside machines of the other family.
 
-#include "core/api/mcm.h"
+#include "core/api/event.h"
 #include "core/api/secret.h"
-#include "tests/integration/labharness.h"
+#include "tests/integration/mcmfleet.h"
 
 using namespace std::chrono_literals;
 using core::api::Method;
@@ -98,6 +98,19 @@ bool isEmpty(LabHarness &lab)
         && lab.list<core::api::Lease>().size() == 1;
 }
 
+/// The class "small", whose provider refuses.
+std::string refusingClass(const QByteArray &errors)
+{
+    return tests::mcm::classYaml(
+        "small", 1, "metadata: {annotations: {hollowlab.io/provider-errors: " + errors.toStdString() + "}}");
+}
+
+std::size_t warnings(LabHarness &lab, std::string_view reason)
+{
+    const auto events = lab.list<core::api::Event>();
+    return static_cast<std::size_t>(std::ranges::count(events, reason, &core::api::Event::reason));
+}
+
 std::size_t podsOf(LabHarness &lab, const std::string &uid)
 {
     const auto pods = lab.list<Pod>();
@@ -122,8 +135,22 @@ private slots:
     void classAndSecretStayWhileTheyAreNeeded();
     void deletedNodeTakesItsMachineAlong();
     void convergedMachinesAreNotWritten();
+    void refusedCreationsAreTriedAgain_data();
+    void refusedCreationsAreTriedAgain();
+    void refusedForGoodFails_data();
+    void refusedForGoodFails();
+    void refusedDeletionsAreTriedAgain_data();
+    void refusedDeletionsAreTriedAgain();
     void crashAtEveryWrite();
     void bothFamiliesLiveSideBySide();
+
+private:
+    static void refusals()
+    {
+        QTest::addColumn<QByteArray>("errors");
+        QTest::addColumn<QByteArray>("code");
+        QTest::addColumn<int>("seconds"); // until nothing is refused any more
+    }
 };
 
 void TestMcm::machineGetsItsNode()
@@ -274,6 +301,115 @@ void TestMcm::convergedMachinesAreNotWritten()
     lab.advance(1h);
     QCOMPARE(machine(lab)->metadata.resourceVersion, version);
     QCOMPARE(lab.list<MachineClass>().front().metadata.resourceVersion, classVersion);
+}
+
+/// §9.11, as the provider-error recipes make them (core/api/providererrors.h).
+void TestMcm::refusedCreationsAreTriedAgain_data()
+{
+    refusals();
+    QTest::newRow("§9.11 code 8") << QByteArray("create 1 times quota") << QByteArray("ResourceExhausted")
+                                  << 600;
+    QTest::newRow("§9.11 code 7") << QByteArray("create 1 times forbidden") << QByteArray("PermissionDenied")
+                                  << 180;
+    QTest::newRow("§9.11 code 14") << QByteArray("create 1 times unavailable") << QByteArray("Unavailable")
+                                   << 5;
+    QTest::newRow("§9.11 code 4") << QByteArray("create 1 times timeout") << QByteArray("DeadlineExceeded")
+                                  << 5;
+    QTest::newRow("§9.11 at an even pace")
+        << QByteArray("create 6 times unavailable") << QByteArray("Unavailable") << 30;
+    QTest::newRow("§9.11 the longest there is time for")
+        << QByteArray("create 6 times forbidden") << QByteArray("PermissionDenied") << 1080;
+}
+
+void TestMcm::refusedCreationsAreTriedAgain()
+{
+    QFETCH(const QByteArray, errors);
+    QFETCH(const QByteArray, code);
+    QFETCH(const int, seconds);
+    LabHarness lab;
+    lab.create(refusingClass(errors));
+    lab.create(machineYaml());
+    QVERIFY(reaches(lab, "CrashLoopBackOff", 1s));
+    const auto refused = lab.clock().now();
+    const core::api::mcm::LastOperation last = machine(lab)->status.lastOperation;
+    QCOMPARE(last.type, std::string(core::api::mcm::operations::create));
+    QCOMPARE(last.state, std::string(core::api::mcm::states::failed));
+    QCOMPARE(last.errorCode, code.toStdString());
+    QCOMPARE(warnings(lab, "FailedCreate"), std::size_t(1));
+    QVERIFY(lab.until([&] { return !lab.list<Pod>().empty(); }, 20min));
+    const auto took = lab.clock().now() - refused;
+    QVERIFY2(took >= std::chrono::seconds(seconds) - 2s && took <= std::chrono::seconds(seconds) + 2s,
+        qPrintable(QString::number(took / 1s)));
+    QVERIFY(reaches(lab, "Running", 10s));
+    QVERIFY(machine(lab)->status.lastOperation.errorCode.empty());
+}
+
+/// §9.5: once the creation timeout is over, and not before.
+void TestMcm::refusedForGoodFails_data()
+{
+    QTest::addColumn<QByteArray>("errors");
+    QTest::addColumn<QByteArray>("code");
+    QTest::newRow("§9.11 code 14") << QByteArray("create always unavailable") << QByteArray("Unavailable");
+    QTest::newRow("§9.11 code 8") << QByteArray("create always quota") << QByteArray("ResourceExhausted");
+    QTest::newRow("§9.11 code 3") << QByteArray("create 1 times invalid") << QByteArray("InvalidArgument");
+}
+
+void TestMcm::refusedForGoodFails()
+{
+    QFETCH(const QByteArray, errors);
+    QFETCH(const QByteArray, code);
+    LabHarness lab;
+    lab.create(refusingClass(errors));
+    lab.create(machineYaml("m", "  creationTimeout: 2m\n"));
+    const auto made = lab.clock().now();
+    lab.advance(1min);
+    QCOMPARE(phase(lab), std::string("CrashLoopBackOff"));
+    QVERIFY(reaches(lab, "Failed", 2min));
+    QCOMPARE(machine(lab)->status.lastOperation.errorCode, code.toStdString());
+    QVERIFY(lab.clock().now() - made > 2min);
+    QVERIFY(lab.clock().now() - made < 2min + 10s);
+    lab.advance(10min);
+    QCOMPARE(phase(lab), std::string("Failed"));
+    lab.request(Method::Delete, machinesPath + "m");
+    QVERIFY(lab.until([&] { return isEmpty(lab); }, 1min));
+}
+
+void TestMcm::refusedDeletionsAreTriedAgain_data()
+{
+    refusals();
+    QTest::newRow("§9.11 code 8") << QByteArray("delete 1 times quota") << QByteArray("ResourceExhausted")
+                                  << 600;
+    QTest::newRow("§9.11 code 7") << QByteArray("delete 1 times forbidden") << QByteArray("PermissionDenied")
+                                  << 600;
+    QTest::newRow("§9.11 code 3") << QByteArray("delete 1 times invalid") << QByteArray("InvalidArgument")
+                                  << 600;
+    QTest::newRow("§9.11 code 14") << QByteArray("delete 1 times unavailable") << QByteArray("Unavailable")
+                                   << 5;
+    QTest::newRow("§9.11 at an even pace")
+        << QByteArray("delete 6 times timeout") << QByteArray("DeadlineExceeded") << 30;
+}
+
+void TestMcm::refusedDeletionsAreTriedAgain()
+{
+    QFETCH(const QByteArray, errors);
+    QFETCH(const QByteArray, code);
+    QFETCH(const int, seconds);
+    LabHarness lab;
+    lab.create(refusingClass(errors));
+    lab.create(machineYaml());
+    QVERIFY(reaches(lab, "Running", 30s));
+    lab.request(Method::Delete, machinesPath + "m");
+    QVERIFY(lab.until(
+        [&] { return machine(lab) && machine(lab)->status.lastOperation.errorCode == code.toStdString(); },
+        5s));
+    const auto refused = lab.clock().now();
+    QCOMPARE(phase(lab), std::string("Terminating"));
+    QCOMPARE(machine(lab)->status.lastOperation.type, std::string(core::api::mcm::operations::remove));
+    QCOMPARE(lab.list<Pod>().size(), std::size_t(1));
+    QVERIFY(lab.until([&] { return isEmpty(lab); }, 11min));
+    const auto took = lab.clock().now() - refused;
+    QVERIFY2(took >= std::chrono::seconds(seconds) - 2s && took <= std::chrono::seconds(seconds) + 5s,
+        qPrintable(QString::number(took / 1s)));
 }
 
 /// Crash-safety: whichever write was the program's last, its successor arrives at the same end, and the

@@ -3,10 +3,7 @@
 // undoing, scaling, updating in place, machines that nobody asked for.
 
 #include "core/api/event.h"
-#include "core/api/mcm.h"
-#include "tests/integration/labharness.h"
-
-#include <set>
+#include "tests/integration/mcmfleet.h"
 
 using namespace std::chrono_literals;
 using core::api::Method;
@@ -15,94 +12,11 @@ using core::api::mcm::Machine;
 using core::api::mcm::MachineDeployment;
 using core::api::mcm::MachineSet;
 using tests::LabHarness;
+using namespace tests::mcm;
 namespace keys = core::api::mcm::keys;
 namespace phases = core::api::mcm::phases;
 
 namespace {
-
-const std::string root = "/apis/machine.sapcloud.io/v1alpha1/namespaces/default/";
-
-std::string classYaml(const std::string &name, int cores)
-{
-    return R"(apiVersion: machine.sapcloud.io/v1alpha1
-kind: MachineClass
-metadata:
-  name: )"
-        + name + R"(
-provider: kubemark
-providerSpec:
-  apiVersion: kubemarkproviderconfig.k8s.io/v1alpha1
-  kind: KubemarkMachineProviderConfig
-  image: docker.io/gofed/kubemark:v1.14.3-beta.0-2
-  numCores: )"
-        + std::to_string(cores) + "\n---\n";
-}
-
-std::string fleetYaml(int replicas, const std::string &strategy)
-{
-    return classYaml("small", 1) + classYaml("large", 4) + R"(apiVersion: machine.sapcloud.io/v1alpha1
-kind: MachineDeployment
-metadata:
-  name: fleet
-spec:
-  replicas: )"
-        + std::to_string(replicas) + R"(
-  selector:
-    matchLabels: {app: fleet}
-  strategy: )"
-        + strategy + R"(
-  template:
-    metadata:
-      labels: {app: fleet}
-    spec:
-      class: {kind: MachineClass, name: small}
-)";
-}
-
-const std::string oneMore = "{type: RollingUpdate, rollingUpdate: {maxSurge: 1, maxUnavailable: 0}}";
-const std::string inPlace =
-    "{type: InPlaceUpdate, inPlaceUpdate: {maxSurge: 0, maxUnavailable: 1, orchestrationType: Auto}}";
-
-void change(LabHarness &lab, const std::string &spec)
-{
-    QCOMPARE(lab.patch(root + "machinedeployments/fleet", R"({"spec":{)" + spec + "}}").code, 200);
-}
-
-void setClass(LabHarness &lab, const std::string &name)
-{
-    change(lab, R"("template":{"spec":{"class":{"name":")" + name + R"("}}})");
-}
-
-MachineDeployment fleet(LabHarness &lab)
-{
-    return lab.list<MachineDeployment>().front();
-}
-
-std::string reasonOf(const MachineDeployment &deployment, std::string_view type)
-{
-    for (const auto &condition : deployment.status.conditions) {
-        if (condition.type == type)
-            return condition.status + "/" + condition.reason;
-    }
-    return {};
-}
-
-std::set<std::string> names(LabHarness &lab)
-{
-    std::set<std::string> all;
-    for (const Machine &machine : lab.list<Machine>())
-        all.insert(machine.metadata.name);
-    return all;
-}
-
-std::optional<Node> nodeOf(LabHarness &lab, const Machine &machine)
-{
-    for (const Node &node : lab.list<Node>()) {
-        if (node.metadata.name == machine.metadata.label(keys::nodeLabel))
-            return node;
-    }
-    return std::nullopt;
-}
 
 /// Nodes that are ready for their update are updated at once.
 void drive(LabHarness &lab)
@@ -123,29 +37,6 @@ bool until(LabHarness &lab, const std::function<bool()> &condition, core::base::
             return condition();
         },
         limit);
-}
-
-bool isSettled(const Node &node)
-{
-    return !node.spec.unschedulable.value_or(false)
-        && node.metadata.annotation(keys::scaleDownDisabled).empty()
-        && node.metadata.label(keys::candidateForUpdate).empty();
-}
-
-/// So many machines run, all of that class, each with a node that takes pods and bears no marks of a rollout;
-/// the deployment says that it is done, and nothing else is left.
-bool rolledOut(LabHarness &lab, int replicas, const std::string &className)
-{
-    const auto machines = lab.list<Machine>();
-    return machines.size() == static_cast<std::size_t>(replicas)
-        && std::ranges::all_of(machines,
-            [&](const Machine &machine) {
-                const auto node = nodeOf(lab, machine);
-                return machine.phase() == phases::running && machine.spec.class_.name == className && node
-                    && isSettled(*node);
-            })
-        && reasonOf(fleet(lab), "Progressing") == "True/NewMachineSetAvailable"
-        && fleet(lab).status.availableReplicas == replicas;
 }
 
 /// What was seen while waiting, in small steps.
@@ -199,6 +90,8 @@ private slots:
     void scalesInTheMiddle();
     void failedMachinesAreReplaced();
     void updatesInPlace();
+    void failedUpdateHoldsUpAndIsTriedAgain();
+    void failedUpdateIsRolledBack();
     void overshootFreezesAndUnfreezes();
     void deletingLeavesNothing();
 
@@ -209,6 +102,7 @@ private:
         QVERIFY(until(
             lab, [&] { return rolledOut(lab, replicas, "small"); }, 120s));
     }
+    static Machine failOneUpdate(LabHarness &lab);
 };
 
 void TestMcmDeployments::rollsOutAndBack()
@@ -288,6 +182,81 @@ void TestMcmDeployments::updatesInPlace()
         QCOMPARE(machine.metadata.controller()->uid, current->metadata.uid);
 }
 
+/// §6.7: of one machine the update fails; the others wait, as it counts as unavailable, and nobody is replaced.
+Machine TestMcmDeployments::failOneUpdate(LabHarness &lab)
+{
+    prepare(lab, inPlace);
+    const Machine failing = lab.list<Machine>().front();
+    const std::string node = nodeOf(lab, failing)->metadata.name;
+    lab.patch("/api/v1/nodes/" + node, R"({"metadata":{"annotations":{"hollowlab.io/fail-update":"yes"}}})");
+    setClass(lab, "large");
+    const auto seen = [&] {
+        const auto all = lab.list<Machine>();
+        return *std::ranges::find(all, failing.key(), &Machine::key);
+    };
+    lab.until([&] { return seen().phase() == phases::inPlaceUpdateFailed; }, 5min);
+    return seen();
+}
+
+/// What the deployment's controller says, by its codes.
+std::set<std::string> codesAboutFleet(LabHarness &lab)
+{
+    std::set<std::string> codes;
+    for (const auto &one : lab.engine().explain(core::api::refTo(fleet(lab)))) {
+        for (const auto &reason : one.reasons)
+            codes.insert(reason.code);
+    }
+    return codes;
+}
+
+void TestMcmDeployments::failedUpdateHoldsUpAndIsTriedAgain()
+{
+    LabHarness lab;
+    const Machine failed = failOneUpdate(lab);
+    QCOMPARE(failed.phase(), phases::inPlaceUpdateFailed);
+    QCOMPARE(failed.status.lastOperation.type, std::string(core::api::mcm::operations::inPlaceUpdate));
+    QCOMPARE(failed.status.lastOperation.state, std::string(core::api::mcm::states::failed));
+    lab.advance(1s);
+    const Node node = *nodeOf(lab, failed);
+    QCOMPARE(node.condition("InPlaceUpdate")->reason, std::string("UpdateFailed"));
+    QVERIFY(node.spec.unschedulable.value_or(false));
+    const auto before = names(lab);
+    const auto updated = [&] {
+        return std::ranges::count(
+            lab.list<Machine>(), "large", [](const Machine &machine) { return machine.spec.class_.name; });
+    };
+    const auto earlier = updated(); // those that came before it
+    lab.advance(1h);
+    QVERIFY(names(lab) == before);
+    QCOMPARE(updated(), earlier);
+    QVERIFY(codesAboutFleet(lab).contains("UpdateFailed"));
+    const auto events = lab.list<core::api::Event>();
+    QCOMPARE(std::ranges::count(events, "InPlaceUpdateFailed", &core::api::Event::reason), 1);
+
+    lab.patch("/api/v1/nodes/" + node.metadata.name,
+        R"({"metadata":{"annotations":{"hollowlab.io/fail-update":null},)"
+        R"("labels":{"node.machine.sapcloud.io/update-result":null}}})");
+    QVERIFY(lab.until([&] { return rolledOut(lab, 3, "large"); }, 5min));
+    QVERIFY(names(lab) == before);
+    QVERIFY(!codesAboutFleet(lab).contains("UpdateFailed"));
+}
+
+void TestMcmDeployments::failedUpdateIsRolledBack()
+{
+    LabHarness lab;
+    const Machine failed = failOneUpdate(lab);
+    QCOMPARE(failed.phase(), phases::inPlaceUpdateFailed);
+    const auto before = names(lab);
+    change(lab, R"("rollbackTo":{"revision":0})");
+    QVERIFY(lab.until([&] { return rolledOut(lab, 3, "small"); }, 10min));
+    QVERIFY(names(lab) == before);
+    const Node node = *nodeOf(lab, failed);
+    QVERIFY(!node.condition("InPlaceUpdate"));
+    QVERIFY(node.metadata.label(keys::updateResult).empty());
+    lab.advance(10min);
+    QVERIFY(rolledOut(lab, 3, "small"));
+}
+
 void TestMcmDeployments::overshootFreezesAndUnfreezes()
 {
     LabHarness lab;
@@ -306,7 +275,7 @@ void TestMcmDeployments::overshootFreezesAndUnfreezes()
         Machine extra;
         extra.metadata.name = "extra-" + std::to_string(number);
         extra.metadata.ns = "default";
-        extra.metadata.labels = {{"app", "fleet"},
+        extra.metadata.labels = {{"app", "fleet"}, {"name", "fleet"},
             {"machine-template-hash", std::string(made.metadata.label("machine-template-hash"))}};
         extra.metadata.ownerReferences = made.metadata.ownerReferences;
         extra.metadata.finalizers = {holder};

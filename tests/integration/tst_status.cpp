@@ -1,9 +1,10 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // What a lab tells about itself: metrics, queues, and why each controller does what it does.
 
+#include "core/actuator/hollowpod.h"
 #include "core/api/health.h"
 #include "core/controllers/healthcheck.h"
-#include "tests/integration/labharness.h"
+#include "tests/integration/mcmfleet.h"
 #include "tests/support/promtext.h"
 #include "tests/unit/printing.h"
 
@@ -12,6 +13,7 @@ using namespace core;
 using tests::LabHarness;
 using tests::PromText;
 using tests::workersYaml;
+using namespace tests::mcm;
 
 namespace {
 
@@ -46,6 +48,11 @@ private slots:
     void metricsTellWhatIs();
     void metricsCountWhatWasDone();
     void failedCreationsAreCounted();
+    void mcmMachinesAreTimed();
+    void mcmDriverRequestsAreCounted();
+    void mcmFailuresToJoinAreCounted();
+    void mcmStaleNodesAreCounted();
+    void mcmFreezeIsShown();
     void queuesAreShown();
     void explainsEveryObject();
     void explainsWaiting();
@@ -86,6 +93,17 @@ void TestStatus::metricsHaveTheNamesOfTheField_data()
         {"mapi_instance_create_failed", "mapi_instance_update_failed", "mapi_instance_delete_failed",
             "mapi_machinehealthcheck_remediation_success_total"});
     rows("histogram", {"mapi_machine_phase_transition_seconds"});
+    // §9.12: what only the controllers can count
+    rows("gauge", {"mcm_machine_controller_frozen"});
+    rows("counter",
+        {"mcm_machine_num_failed_join", "mcm_machine_stale_machines_total", "mcm_cloud_api_requests_total",
+            "mcm_cloud_api_requests_failed_total", "mcm_cloud_api_driver_requests_failed_total",
+            "mcm_misc_scrape_failure_total"});
+    rows("histogram",
+        {"mcm_machine_create_duration_seconds", "mcm_machine_initialize_duration_seconds",
+            "mcm_machine_join_duration_seconds", "mcm_machine_drain_duration_seconds",
+            "mcm_machine_delete_duration_seconds", "mcm_cloud_api_api_request_duration_seconds",
+            "mcm_cloud_api_driver_request_duration_seconds"});
 }
 
 void TestStatus::metricsHaveTheNamesOfTheField()
@@ -167,6 +185,126 @@ void TestStatus::failedCreationsAreCounted()
     QVERIFY(read.sum("mapi_instance_create_failed{name=\"workers-") > 0);
     QVERIFY(
         lab.engine().explain({&api::resourceOf<api::Machine>(), lab.machines().front().key()}).size() >= 1);
+}
+
+/// machine-api.md §9.12
+void TestStatus::mcmMachinesAreTimed()
+{
+    LabHarness lab;
+    lab.create(fleetYaml(2, oneMore));
+    QVERIFY(lab.until([&] { return rolledOut(lab, 2, "small"); }, 1min));
+    PromText read = metrics(lab);
+    QCOMPARE(read.problem, QByteArray());
+    QCOMPARE(read.samples.value("mcm_machine_create_duration_seconds_count"), 2.0);
+    QCOMPARE(read.samples.value("mcm_machine_join_duration_seconds_count"), 2.0);
+    const double joined = read.samples.value("mcm_machine_join_duration_seconds_sum");
+    QVERIFY(joined >= read.samples.value("mcm_machine_create_duration_seconds_sum"));
+    QVERIFY(joined < 60);
+    QCOMPARE(read.samples.value("mcm_machine_delete_duration_seconds_count"), 0.0);
+    const QByteArray pods = "{provider=\"kubemark\",service=\"pods\"}";
+    QCOMPARE(read.samples.value("mcm_cloud_api_requests_total" + pods), 2.0);
+    QCOMPARE(read.samples.value("mcm_cloud_api_requests_failed_total" + pods), 0.0);
+    change(lab, R"("replicas":1)");
+    QVERIFY(lab.until([&] { return rolledOut(lab, 1, "small"); }, 1min));
+    read = metrics(lab);
+    QCOMPARE(read.samples.value("mcm_machine_drain_duration_seconds_count"), 1.0);
+    QCOMPARE(read.samples.value("mcm_machine_delete_duration_seconds_count"), 1.0);
+    QVERIFY(read.samples.value("mcm_machine_delete_duration_seconds_sum")
+        >= read.samples.value("mcm_machine_drain_duration_seconds_sum"));
+    QCOMPARE(read.samples.value("mcm_cloud_api_requests_total" + pods), 3.0);
+    QCOMPARE(read.samples.value("mcm_cloud_api_driver_request_duration_seconds_count{provider=\"kubemark\","
+                                "operation=\"delete_machine\"}"),
+        1.0);
+}
+
+void TestStatus::mcmDriverRequestsAreCounted()
+{
+    LabHarness lab;
+    const QByteArray refused = "mcm_cloud_api_driver_requests_failed_total{provider=\"kubemark\",";
+    const QByteArray unavailable = refused + "operation=\"create_machine\",error_code=\"Unavailable\"}";
+    const QByteArray quota = refused + "operation=\"delete_machine\",error_code=\"ResourceExhausted\"}";
+    lab.create(classYaml("small", 1,
+        "metadata: {annotations: {hollowlab.io/provider-errors: create 3 times unavailable; delete 1 times "
+        "quota}}"));
+    const std::string machine = R"(apiVersion: machine.sapcloud.io/v1alpha1
+kind: Machine
+metadata: {name: m}
+spec: {class: {kind: MachineClass, name: small}}
+)";
+    lab.create(machine);
+    QVERIFY(lab.until([&] { return lab.readyNodes() == 1; }, 1min));
+    QCOMPARE(metrics(lab).samples.value(unavailable), 3.0);
+    lab.request(api::Method::Delete, root + "machines/m");
+    QVERIFY(lab.until([&] { return names(lab).empty(); }, 15min));
+    QCOMPARE(metrics(lab).samples.value(quota), 1.0);
+
+    const QByteArray failed = "mcm_cloud_api_requests_failed_total{provider=\"kubemark\",service=\"pods\"}";
+    QCOMPARE(metrics(lab).samples.value(failed), 0.0);
+    lab.create(classYaml("large", 4));
+    lab.transport().countFromHere();
+    for (std::uint64_t write = 3; write <= 6; ++write) // after the finalizers
+        lab.transport().strikeAt(write, {tests::Fault::Kind::Refuse, 503});
+    lab.create(QByteArray::fromStdString(machine).replace("small", "large").toStdString());
+    lab.advance(1min);
+    QVERIFY2(metrics(lab).samples.value(failed) > 0, lab.transport().history().c_str());
+    QCOMPARE(lab.readyNodes(), 1);
+}
+
+void TestStatus::mcmFailuresToJoinAreCounted()
+{
+    LabHarness lab;
+    lab.create(classYaml("small", 1, "metadata: {annotations: {hollowlab.io/boot: never}}"));
+    lab.create(R"(apiVersion: machine.sapcloud.io/v1alpha1
+kind: Machine
+metadata: {name: m}
+spec: {class: {kind: MachineClass, name: small}, creationTimeout: 2m}
+)");
+    lab.advance(1min);
+    QCOMPARE(metrics(lab).samples.value("mcm_machine_num_failed_join"), 0.0);
+    lab.advance(2min);
+    QCOMPARE(metrics(lab).samples.value("mcm_machine_num_failed_join"), 1.0);
+    QCOMPARE(metrics(lab).samples.value("mcm_machine_join_duration_seconds_count"), 0.0);
+}
+
+/// §9.5: a Node of the instance's name was there before it.
+void TestStatus::mcmStaleNodesAreCounted()
+{
+    LabHarness lab;
+    const auto old = lab.request(api::Method::Post, root + "machines",
+        *api::parseJson(
+            R"({"apiVersion":"machine.sapcloud.io/v1alpha1","kind":"Machine","metadata":{"name":"m"},)"
+            R"("spec":{"class":{"kind":"MachineClass","name":"small"}}})"));
+    api::Machine shown;
+    shown.metadata = api::decode<api::mcm::Machine>(*old.body).value().metadata;
+    lab.create("apiVersion: v1\nkind: Node\nmetadata: {name: " + actuator::hollowPodName(shown) + "}\n");
+    lab.advance(2s);
+    lab.create(classYaml("small", 1));
+    QVERIFY(
+        lab.until([&] { return metrics(lab).samples.value("mcm_machine_stale_machines_total") == 1; }, 1min));
+    QCOMPARE(lab.list<api::mcm::Machine>().front().phase(), std::string_view("Failed"));
+}
+
+/// §9.9; and scrapes of a program that has not seen its objects yet have failed.
+void TestStatus::mcmFreezeIsShown()
+{
+    LabHarness lab;
+    lab.create(fleetYaml(1, oneMore));
+    QVERIFY(lab.until([&] { return rolledOut(lab, 1, "small"); }, 1min));
+    const auto frozen = [&] { return metrics(lab).samples.value("mcm_machine_controller_frozen"); };
+    QCOMPARE(frozen(), 0.0);
+    lab.transport().beginOutage(2min);
+    lab.advance(20s);
+    QCOMPARE(frozen(), 0.0);
+    lab.advance(20s);
+    QCOMPARE(frozen(), 1.0);
+    QCOMPARE(metrics(lab).samples.value("mcm_misc_scrape_failure_total{kind=\"Machine\"}"), 0.0);
+    lab.crash();
+    lab.advance(1s);
+    metrics(lab);
+    QCOMPARE(metrics(lab).samples.value("mcm_misc_scrape_failure_total{kind=\"Machine\"}"), 2.0);
+    QVERIFY(lab.until([&] { return rolledOut(lab, 1, "small"); }, 5min));
+    lab.advance(2min);
+    QCOMPARE(frozen(), 0.0);
 }
 
 void TestStatus::queuesAreShown()

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "tests/integration/world.h"
 
-#include "core/api/machinedeployment.h"
+#include "core/api/mcm.h"
 
 #include <algorithm>
 
@@ -15,9 +15,10 @@ using core::api::Node;
 using core::api::Pod;
 using core::base::Duration;
 
-World::World(std::uint64_t seed, const std::string &database)
+World::World(std::uint64_t seed, const std::string &database, Family family)
     : lab(database, seed)
-    , auditor(lab.clock(), [this] { return lab.transport().isPastTold(); })
+    , auditor(
+          lab.clock(), [this] { return lab.transport().isPastTold(); }, family)
 {
     auditor.follow(lab.lab());
 }
@@ -60,7 +61,10 @@ std::string World::unsettled()
     int wanted = 0;
     for (const MachineSet &set : lab.list<MachineSet>())
         wanted += static_cast<int>(set.wantedReplicas());
-    for (const std::string &unfinished : {unfinishedRollout(), untoldSet()}) {
+    for (const core::api::mcm::MachineSet &set : lab.list<core::api::mcm::MachineSet>())
+        wanted += static_cast<int>(set.wantedReplicas());
+    for (const std::string &unfinished : {unfinishedRollout<MachineDeployment>(),
+             unfinishedRollout<core::api::mcm::MachineDeployment>(), untoldSet()}) {
         if (!unfinished.empty())
             return unfinished;
     }
@@ -82,11 +86,12 @@ std::string World::untoldSet()
     return {};
 }
 
+template<typename Deployment>
 std::string World::unfinishedRollout()
 {
-    for (const MachineDeployment &deployment : lab.list<MachineDeployment>()) {
-        const std::int64_t wanted = deployment.spec.replicas.value_or(1);
-        const core::api::MachineDeploymentStatus &status = deployment.status;
+    for (const Deployment &deployment : lab.list<Deployment>()) {
+        const std::int64_t wanted = std::optional<std::int64_t>(deployment.spec.replicas).value_or(1);
+        const auto &status = deployment.status;
         if (status.observedGeneration != deployment.metadata.generation || status.replicas != wanted
             || status.updatedReplicas.value_or(0) != wanted || status.availableReplicas.value_or(0) != wanted)
             return deployment.metadata.name + " has " + std::to_string(status.replicas) + " machines, "
@@ -106,6 +111,9 @@ std::string World::missingMachines(int wanted)
     for (const Machine &machine : lab.machines())
         text += " machine " + machine.metadata.name + " " + machine.status.phase
             + (machine.isDeleting() ? " deleting" : "") + ",";
+    for (const auto &machine : lab.list<core::api::mcm::Machine>())
+        text += " machine " + machine.metadata.name + " " + std::string(machine.phase())
+            + (machine.isDeleting() ? " deleting" : "") + ",";
     for (const Pod &pod : lab.hollowPods())
         text += " pod " + pod.metadata.name + " " + pod.status.phase
             + (pod.metadata.isDeleting() ? " deleting" : "") + ",";
@@ -118,9 +126,10 @@ namespace {
 
 bool differsFromRunToRun(std::string_view key)
 {
-    constexpr std::array<std::string_view, 16> identities {"uid", "startedAt", "finishedAt",
+    constexpr std::array<std::string_view, 17> identities {"uid", "startedAt", "finishedAt",
         "resourceVersion", "generation", "observedGeneration", "managedFields", "lastUpdated", "podIP",
-        "hostIP", "address", "ip", "bootID", "machineID", "systemUUID", "containerID"};
+        "hostIP", "address", "ip", "bootID", "machineID", "systemUUID", "containerID",
+        core::api::mcm::keys::joinDuration};
     return std::ranges::find(identities, key) != identities.end() || key.ends_with("Time")
         || key.ends_with("Timestamp");
 }
@@ -162,7 +171,8 @@ std::vector<const core::api::Resource *> machineSystem()
 {
     using namespace core::api;
     return {&resourceOf<MachineDeployment>(), &resourceOf<MachineSet>(), &resourceOf<MachineHealthCheck>(),
-        &resourceOf<Machine>(), &resourceOf<Pod>(), &resourceOf<Node>()};
+        &resourceOf<Machine>(), &resourceOf<mcm::MachineDeployment>(), &resourceOf<mcm::MachineSet>(),
+        &resourceOf<mcm::Machine>(), &resourceOf<Pod>(), &resourceOf<Node>()};
 }
 
 } // namespace

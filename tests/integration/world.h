@@ -16,7 +16,8 @@ inline constexpr core::base::Duration patience = std::chrono::minutes(10);
 class World
 {
 public:
-    explicit World(std::uint64_t seed = 7, const std::string &database = ":memory:");
+    explicit World(
+        std::uint64_t seed = 7, const std::string &database = ":memory:", Family family = Family::OpenShift);
 
     LabHarness lab;
     Auditor auditor;
@@ -45,6 +46,7 @@ public:
 
 private:
     std::string missingMachines(int wanted);
+    template<typename Deployment>
     std::string unfinishedRollout();
     std::string untoldSet();
 

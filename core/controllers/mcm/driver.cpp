@@ -13,6 +13,15 @@ using actuator::ActuatorPlan;
 using api::mcm::ErrorCode;
 using base::ErrorKind;
 
+/// When an operation is tried again is this family's own affair (§9.11): for the actuator it is always due.
+void makeDue(api::Json &providerStatus)
+{
+    auto *status = providerStatus.if_object();
+    auto *failure = status ? status->if_contains("failure") : nullptr;
+    if (failure && failure->is_object())
+        failure->get_object().erase("lastAttempt");
+}
+
 /// The machine as the actuator knows machines.
 api::Machine presented(const api::mcm::Machine &machine, const api::mcm::MachineClass *machineClass)
 {
@@ -22,8 +31,10 @@ api::Machine presented(const api::mcm::Machine &machine, const api::mcm::Machine
         shown.spec.providerSpec.value = machineClass->providerSpec;
     shown.spec.providerID = machine.spec.providerID;
     shown.status.addresses = machine.status.addresses;
-    if (auto state = api::parseJson(machine.status.lastKnownState))
+    if (auto state = api::parseJson(machine.status.lastKnownState)) {
+        makeDue(*state);
         shown.status.providerStatus = std::move(*state);
+    }
     return shown;
 }
 
@@ -72,6 +83,11 @@ bool mentions(const base::Error &error, std::string_view words)
 }
 
 } // namespace
+
+std::string_view nameOf(Operation operation)
+{
+    return operation == Operation::Create ? "create_machine" : "delete_machine";
+}
 
 std::optional<base::Duration> retryAfter(Operation operation, ErrorCode code)
 {

@@ -75,6 +75,20 @@ runtime::Plan planMachine(const api::mcm::Machine &machine, const MachineView &s
     return isBeingCreated(machine) ? planCreation(at) : planCare(at);
 }
 
+runtime::Plan planRefusal(const api::mcm::Machine &machine, const std::string &problem, base::Time now)
+{
+    const bool isMade = !isBeingCreated(machine) && machine.phase() != api::mcm::phases::pending;
+    MachinePass pass(machine, now);
+    if (machine.status.lastOperation.description != problem)
+        pass.events = {warningEvent(machine, "FailedValidate", problem)};
+    if (isBeingCreated(machine))
+        pass.setPhase(api::mcm::phases::crashLoopBackOff, false);
+    pass.record({isMade ? api::mcm::operations::update : api::mcm::operations::create,
+        api::mcm::states::failed, problem, api::mcm::ErrorCode::FailedPrecondition});
+    pass.because("FailedValidate", "Nothing is done: " + problem + ".", {{"problem", problem}});
+    return pass.plan();
+}
+
 std::vector<api::Effect> recordMachineFailure(const api::mcm::Machine &machine, const MachineView &seen,
     const Driver &driver, const Settings &settings, const base::Error &error, base::Time now)
 {

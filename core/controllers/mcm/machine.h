@@ -19,6 +19,7 @@ struct ReferencedSecret {
 
 struct MachineView {
     ClassPointer machineClass; ///< null when there is none of that name
+    std::string classProblem; ///< why the newest version of the class can't be read; empty when it can
     std::vector<ReferencedSecret> secrets; ///< of the class; empty where secrets are not read
     actuator::Sighting instance;
     std::vector<PodPointer> podsOnNode; ///< filled only while the machine is being deleted
@@ -26,9 +27,15 @@ struct MachineView {
     bool frozen = false; ///< an API server was away: nothing but deletions goes on (§9.9)
 };
 
+inline constexpr std::string_view machineControllerName = "mcm-machine";
+/// Code of the reason that a machine is given up because its node was there before it (§9.5).
+inline constexpr std::string_view staleNodeReason = "StaleNode";
+
 /// What to do about the machine, and why. Pure: the same arguments give the same plan.
 runtime::Plan planMachine(const api::mcm::Machine &machine, const MachineView &seen, const Driver &driver,
     const Settings &settings, base::Time now);
+/// When the machine makes no sense: lastOperation and an event tell what is wrong, once for each problem.
+runtime::Plan planRefusal(const api::mcm::Machine &machine, const std::string &problem, base::Time now);
 /// What to write and to tell when a plan for the machine failed with an error that trying again may not cure.
 std::vector<api::Effect> recordMachineFailure(const api::mcm::Machine &machine, const MachineView &seen,
     const Driver &driver, const Settings &settings, const base::Error &error, base::Time now);
@@ -47,11 +54,13 @@ std::vector<api::ObjectKey> machinesOfPod(
 std::vector<api::ObjectKey> machinesOfNode(
     const runtime::Store<api::mcm::Machine> &machines, const api::Node &node);
 std::vector<api::ObjectKey> machinesOfClass(
-    const runtime::Store<api::mcm::Machine> &machines, const api::mcm::MachineClass &machineClass);
+    const runtime::Store<api::mcm::Machine> &machines, const api::ObjectKey &machineClass);
 
 struct MachineControllerOptions {
     Settings settings;
     std::function<bool()> isFrozen; ///< unset: never
+    /// Why a class can't be read; empty when it can. Unset: all can.
+    std::function<std::string(const api::ObjectKey &)> classProblem;
 };
 std::unique_ptr<runtime::Reconciler> makeMachineReconciler(const Stores &stores, const base::Clock &clock,
     const actuator::Actuator &actuator, MachineControllerOptions options = {});

@@ -258,6 +258,10 @@ void judgeUpdate(MachinePass &pass, const Situation &at, std::string_view phase)
             timerFacts(at, end));
         return;
     }
+    if (phase == phases::inPlaceUpdateFailed && at.machine.phase() != phase)
+        pass.events.push_back(warningEvent(at.machine, std::string(phase),
+            "The update of node " + at.node()->metadata.name
+                + " failed; its label update-result has to go before it is tried again"));
     pass.setPhase(phase, isUpdating);
     const std::string_view state = isUpdating  ? states::processing
         : phase == phases::inPlaceUpdateFailed ? states::failed
@@ -341,6 +345,8 @@ bool isHealthy(const api::Node &node, const std::vector<std::string> &nodeCondit
 runtime::Plan planCare(const Situation &at)
 {
     MachinePass pass(at.machine, at.now);
+    if (at.lastOperation().type == operations::update && at.lastOperation().state == states::failed)
+        pass.record({operations::update, states::successful, "The machine makes sense again"});
     lookAfterInstance(pass, at);
     judge(pass, at);
     if (at.node())

@@ -118,6 +118,12 @@ runtime::Plan planMachineClass(const api::mcm::MachineClass &machineClass, const
     return planHold(machineClass, references);
 }
 
+runtime::Plan planRefusal(const api::mcm::MachineClass &machineClass, const std::string &problem, base::Time)
+{
+    return {{warningEvent(machineClass, "FailedValidate", problem)},
+        {{"FailedValidate", "Nothing is done: " + problem + ".", {{"problem", problem}}}}, {}};
+}
+
 runtime::Plan planSecret(const api::Secret &secret, const References &references)
 {
     return planHold(secret, references);

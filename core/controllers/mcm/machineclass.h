@@ -15,6 +15,9 @@ std::string classProblem(const api::mcm::MachineClass &machineClass);
 using References = std::vector<std::string>;
 
 runtime::Plan planMachineClass(const api::mcm::MachineClass &machineClass, const References &references);
+/// When the class can't be read: an event. A class has no place where it could be kept that this was told.
+runtime::Plan planRefusal(
+    const api::mcm::MachineClass &machineClass, const std::string &problem, base::Time now);
 runtime::Plan planSecret(const api::Secret &secret, const References &references);
 
 References referencesTo(const api::mcm::MachineClass &machineClass, const Stores &stores);

@@ -25,6 +25,8 @@ std::string validationProblem(const Situation &at)
         return "spec.class.kind is \"" + reference.kind + "\", and not MachineClass";
     if (std::string problem = timeoutProblem(at.machine); !problem.empty())
         return problem;
+    if (!at.seen.classProblem.empty())
+        return "MachineClass " + reference.name + ": " + at.seen.classProblem;
     if (!at.seen.machineClass)
         return "spec.class: there is no MachineClass " + classKeyText(at.machine.metadata, reference);
     if (const std::string problem = classProblem(*at.seen.machineClass); !problem.empty())
@@ -82,7 +84,7 @@ void giveUpStale(MachinePass &pass, const Situation &at)
         {operations::create, states::failed, "VM using old node obj: node " + node, ErrorCode::Internal});
     pass.events.push_back(
         warningEvent(at.machine, "StaleNode", "Node " + node + " is older than the instance of that name"));
-    pass.because("StaleNode",
+    pass.because(std::string(staleNodeReason),
         "Fails: node " + node + " is older than the instance, so it is somebody else's.", {{"node", node}});
 }
 
@@ -115,12 +117,10 @@ void request(MachinePass &pass, const Situation &at)
     if (wasTried && due && at.now < *due)
         return waitToRetry(pass, at, *due);
     DriverPlan creation = at.driver.create(at.machine, *at.seen.machineClass, at.seen.instance, at.now);
-    if (creation.code != ErrorCode::Ok) {
-        setFailedCreationPhase(pass, at);
-        pass.recordAgain({operations::create, states::failed, creation.problem, creation.code});
-        creation.checkAgainAfter = retryAfter(Operation::Create, creation.code);
-    }
-    pass.take(std::move(creation));
+    if (creation.code == ErrorCode::Ok)
+        return pass.take(std::move(creation));
+    setFailedCreationPhase(pass, at);
+    pass.takeRefusal(Operation::Create, std::move(creation));
 }
 
 void waitForNode(MachinePass &pass, const Situation &at)

@@ -52,12 +52,10 @@ void deleteInstance(MachinePass &pass, const Situation &at)
     if (removal.code != ErrorCode::Ok) {
         if (at.lastOperation().description == removal.problem)
             removal.events.clear();
-        pass.recordAgain({operations::remove, states::failed, removal.problem, removal.code,
-            DeletionStep::DeleteInstance});
-        removal.checkAgainAfter = retryAfter(Operation::Delete, removal.code);
-    } else if (removal.done) {
-        proceedTo(pass, DeletionStep::DeleteNode, "Deletes the node object");
+        return pass.takeRefusal(Operation::Delete, std::move(removal));
     }
+    if (removal.done)
+        proceedTo(pass, DeletionStep::DeleteNode, "Deletes the node object");
     pass.take(std::move(removal));
 }
 

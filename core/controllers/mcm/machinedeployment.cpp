@@ -351,7 +351,7 @@ Plan planMachineDeployment(const MachineDeployment &deployment, const Deployment
     if (deployment.isDeleting())
         return planDeletion(deployment, seen);
     if (const std::string problem = validationProblem(deployment); !problem.empty())
-        return refuseDeployment(deployment, problem, now);
+        return planRefusal(deployment, problem, now);
     if (!deployment.metadata.hasFinalizer(keys::finalizer)) {
         Plan plan;
         append(plan.effects, api::patchEffect(deployment, withFinalizer(deployment)));
@@ -359,6 +359,11 @@ Plan planMachineDeployment(const MachineDeployment &deployment, const Deployment
         return plan;
     }
     return Pass(deployment, seen, now).plan();
+}
+
+Plan planRefusal(const MachineDeployment &deployment, const std::string &problem, base::Time now)
+{
+    return refuseDeployment(deployment, problem, now);
 }
 
 std::vector<api::Effect> recordMachineDeploymentFailure(

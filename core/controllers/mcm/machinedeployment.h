@@ -17,6 +17,8 @@ struct DeploymentView {
 
 runtime::Plan planMachineDeployment(
     const MachineDeployment &deployment, const DeploymentView &seen, base::Time now);
+/// When the deployment makes no sense: the condition Progressing, and an event, once for each problem.
+runtime::Plan planRefusal(const MachineDeployment &deployment, const std::string &problem, base::Time now);
 /// After a plan failed for good: tells when it was the new set that could not be made.
 std::vector<api::Effect> recordMachineDeploymentFailure(const MachineDeployment &deployment,
     const DeploymentView &seen, const base::Error &error, base::Time now);

@@ -59,6 +59,25 @@ void MachinePass::take(DriverPlan acting)
     after.status.lastKnownState = std::move(acting.facts->lastKnownState);
 }
 
+void MachinePass::takeRefusal(Operation operation, DriverPlan refused)
+{
+    const bool creating = operation == Operation::Create;
+    OperationRecord record {creating ? api::mcm::operations::create : api::mcm::operations::remove,
+        api::mcm::states::failed, refused.problem, refused.code};
+    if (!creating)
+        record.step = api::mcm::DeletionStep::DeleteInstance;
+    recordAgain(record);
+    refused.checkAgainAfter = retryAfter(operation, refused.code);
+    const std::string code(nameOf(refused.code));
+    const std::string retry =
+        refused.checkAgainAfter ? api::formatDuration(*refused.checkAgainAfter) : std::string();
+    refused.reasons = {{std::string(refusedReason),
+        std::string(creating ? "Creating" : "Deleting") + " the instance ended with " + code + ": "
+            + refused.problem + (retry.empty() ? "." : "; tries again in " + retry + "."),
+        {{"operation", std::string(nameOf(operation))}, {"errorCode", code}, {"retry", retry}}}};
+    take(std::move(refused));
+}
+
 void MachinePass::because(std::string code, std::string text, std::map<std::string, std::string> facts)
 {
     reasons.push_back({std::move(code), std::move(text), std::move(facts)});

@@ -35,6 +35,8 @@ public:
     void recordAgain(const OperationRecord &operation);
     /// Takes over what the driver wants recorded, done, told and explained.
     void take(DriverPlan acting);
+    /// The same of an operation that was refused; records that, and when it is tried again (§9.11).
+    void takeRefusal(Operation operation, DriverPlan refused);
     void because(std::string code, std::string text, std::map<std::string, std::string> facts = {});
     void checkAgainIn(std::optional<base::Duration> delay);
     /// At that time, in a millisecond at the earliest.

@@ -22,7 +22,7 @@ public:
     {
     }
 
-    std::string_view name() const override { return "mcm-machine"; }
+    std::string_view name() const override { return machineControllerName; }
 
     runtime::Plan reconcile(const api::ObjectKey &key) const override
     {
@@ -47,6 +47,8 @@ private:
     {
         MachineView view = viewOf(machine, m_stores, m_driver);
         view.frozen = m_options.isFrozen && m_options.isFrozen();
+        if (m_options.classProblem)
+            view.classProblem = m_options.classProblem({machine.metadata.ns, machine.spec.class_.name});
         return view;
     }
 
@@ -139,11 +141,10 @@ std::vector<api::ObjectKey> machinesOfNode(
 }
 
 std::vector<api::ObjectKey> machinesOfClass(
-    const runtime::Store<api::mcm::Machine> &machines, const api::mcm::MachineClass &machineClass)
+    const runtime::Store<api::mcm::Machine> &machines, const api::ObjectKey &machineClass)
 {
     std::vector<api::ObjectKey> keys;
-    for (const MachinePointer &machine :
-        machines.listBy(indexNames::machinesByClass, machineClass.key().text())) {
+    for (const MachinePointer &machine : machines.listBy(indexNames::machinesByClass, machineClass.text())) {
         if (machine->isDeleting() || isBeingCreated(*machine))
             keys.push_back(machine->key());
     }

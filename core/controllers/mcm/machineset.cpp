@@ -247,21 +247,6 @@ void Pass::explainPreserved()
     }
 }
 
-/// Says so once per message, which the condition remembers.
-Plan refuse(const MachineSet &set, const std::string &problem, base::Time now)
-{
-    Plan plan;
-    MachineSet after = set;
-    setCondition(after.status.machineSetCondition,
-        {std::string(replicaFailureCondition), "True", {}, "InvalidConfiguration", problem, {}}, now);
-    if (auto patch = api::patchEffect(set, after, "status", api::Precondition::Uid)) {
-        plan.effects.emplace_back(std::move(*patch));
-        plan.effects.emplace_back(warningEvent(set, "ReconcileError", problem));
-    }
-    plan.reasons = {{"InvalidSpec", "Nothing is done: " + problem + ".", {{"problem", problem}}}};
-    return plan;
-}
-
 Plan planDeletion(const MachineSet &set, const SetView &seen)
 {
     if (!set.metadata.hasFinalizer(keys::finalizer))
@@ -288,12 +273,26 @@ Plan planDeletion(const MachineSet &set, const SetView &seen)
 
 } // namespace
 
+Plan planRefusal(const MachineSet &set, const std::string &problem, base::Time now)
+{
+    Plan plan;
+    MachineSet after = set;
+    setCondition(after.status.machineSetCondition,
+        {std::string(replicaFailureCondition), "True", {}, "InvalidConfiguration", problem, {}}, now);
+    if (auto patch = api::patchEffect(set, after, "status", api::Precondition::Uid)) {
+        plan.effects.emplace_back(std::move(*patch));
+        plan.effects.emplace_back(warningEvent(set, "ReconcileError", problem));
+    }
+    plan.reasons = {{"InvalidSpec", "Nothing is done: " + problem + ".", {{"problem", problem}}}};
+    return plan;
+}
+
 Plan planMachineSet(const MachineSet &set, const SetView &seen, const base::Chance &chance, base::Time now)
 {
     if (set.isDeleting())
         return planDeletion(set, seen);
     if (const std::string problem = validationProblem(set); !problem.empty())
-        return refuse(set, problem, now);
+        return planRefusal(set, problem, now);
     if (!set.metadata.hasFinalizer(keys::finalizer)) {
         MachineSet after = set;
         after.metadata.finalizers.emplace_back(keys::finalizer);

@@ -8,6 +8,7 @@ namespace core::controllers::mcm {
 Outage::Outage(std::vector<const runtime::InformerBase *> informers, base::Clock &clock)
     : m_informers(std::move(informers))
     , m_clock(clock)
+    , m_since(clock.now())
 {
 }
 
@@ -50,6 +51,7 @@ void Outage::enter(OutageState state)
     if (state == m_state)
         return;
     const OutageState before = std::exchange(m_state, state);
+    m_since = m_clock.now();
     m_timer.cancel();
     if (state == OutageState::Away)
         m_timer = m_clock.callAfter(limit, [this] { enter(OutageState::Frozen); });

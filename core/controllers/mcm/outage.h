@@ -33,6 +33,8 @@ public:
     void look();
 
     OutageState state() const { return m_state; }
+    /// When state() began.
+    base::Time since() const { return m_since; }
     /// Machines that are not being deleted are to be left alone.
     bool holdsMachines() const
     {
@@ -50,6 +52,7 @@ private:
     base::Clock &m_clock;
     bool m_running = false;
     OutageState m_state = OutageState::Up;
+    base::Time m_since;
     base::Timer m_timer; ///< until the limit, or the end of the recovery
     std::function<void(OutageState before)> m_listener;
 };

@@ -28,7 +28,8 @@ bool concernsDeployment(const Machine *before, const Machine *after)
 
 std::unique_ptr<runtime::Controller> makeDeployments(const Parts &parts, const SetStores &stores)
 {
-    auto controller = controllerOf(parts, makeMachineDeploymentReconciler(stores, parts.clock));
+    auto controller = controllerOf<MachineDeployment>(
+        parts, makeMachineDeploymentReconciler(stores, parts.clock), planRefusal);
     watchOwn<MachineDeployment>(*controller, parts);
     controller->watches<MachineSet>(
         parts.informers.of<MachineSet>(), [&deployments = stores.deployments](const MachineSet &set) {
@@ -85,7 +86,8 @@ SetStores setStoresOf(runtime::InformerSet &informers)
 Controllers makeMachineSetControllers(const Parts &parts)
 {
     const SetStores stores = setStoresOf(parts.informers);
-    auto controller = controllerOf(parts, makeMachineSetReconciler(stores, parts.clock, parts.chance));
+    auto controller = controllerOf<MachineSet>(
+        parts, makeMachineSetReconciler(stores, parts.clock, parts.chance), planRefusal);
     watchOwn<MachineSet>(*controller, parts);
     controller->watches<Machine>(parts.informers.of<Machine>(),
         [&sets = stores.sets](const Machine &machine) { return setsOfMachine(sets, machine); });
@@ -138,8 +140,8 @@ void Safety::changed(OutageState before)
 {
     m_controller->enqueue(recoveryKey());
     const bool held = before == OutageState::Frozen || before == OutageState::Recovering;
-    if (held && !m_outage.holdsMachines() && m_thawed)
-        m_thawed();
+    if (held != m_outage.holdsMachines() && m_heldOrFree)
+        m_heldOrFree();
 }
 
 } // namespace core::controllers::mcm

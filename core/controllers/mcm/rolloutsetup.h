@@ -29,15 +29,15 @@ public:
     void stop();
     const Outage &outage() const { return m_outage; }
     runtime::Controller &controller() { return *m_controller; }
-    /// Called when the machine controller may go on after an outage.
-    void onThaw(std::function<void()> listener) { m_thawed = std::move(listener); }
+    /// Called when the machine controller has to leave machines alone, and when it may go on.
+    void onHold(std::function<void()> listener) { m_heldOrFree = std::move(listener); }
 
 private:
     void changed(OutageState before);
 
     Outage m_outage;
     std::unique_ptr<runtime::Controller> m_controller;
-    std::function<void()> m_thawed;
+    std::function<void()> m_heldOrFree;
     base::Scope m_scope;
 };
 

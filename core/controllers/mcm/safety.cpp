@@ -216,6 +216,22 @@ void Pass::sync(const MachineDeployment &deployment)
     writeFreeze(m_plan, deployment, after);
 }
 
+/// Of the time before that, in which nobody could act or be heard, none is held against the machine (§9.9).
+Machine withNewTimer(Machine machine, base::Time since, base::Time now)
+{
+    api::mcm::MachineStatus &status = machine.status;
+    api::mcm::CurrentStatus &current = status.currentStatus;
+    const base::Time second = api::truncatedToSeconds(now);
+    if (current.phase == phases::unknown) {
+        current = {std::string(phases::running), false, second, current.preserveExpiryTime};
+        status.lastOperation = {"The health timeout starts anew: the API server was away", {}, second,
+            std::string(api::mcm::states::successful), std::string(api::mcm::operations::healthCheck), {}};
+    } else if (current.timeoutActive && current.lastUpdateTime < api::truncatedToSeconds(since)) {
+        current.lastUpdateTime = second;
+    }
+    return machine;
+}
+
 /// What the sets count, the view does not show.
 bool missesMachines(const SafetyView &seen)
 {
@@ -241,7 +257,7 @@ public:
     Plan reconcile(const api::ObjectKey &key) const override
     {
         if (key == recoveryKey())
-            return planRecovery(m_stores.machines.list(), m_outage.state(), m_clock.now());
+            return planRecovery(m_stores.machines.list(), m_outage.state(), m_outage.since(), m_clock.now());
         return planOvershoot(
             {m_outage.isLive(), m_stores.sets.list(), m_stores.deployments.list(), m_stores.machines.list()},
             m_settings, m_clock.now());
@@ -275,7 +291,8 @@ Plan planOvershoot(const SafetyView &seen, const SafetySettings &settings, base:
     return Pass(seen, settings, now).plan();
 }
 
-Plan planRecovery(const std::vector<MachinePointer> &machines, OutageState outage, base::Time now)
+Plan planRecovery(
+    const std::vector<MachinePointer> &machines, OutageState outage, base::Time since, base::Time now)
 {
     Plan plan;
     if (outage == OutageState::Away || outage == OutageState::Frozen) {
@@ -290,19 +307,15 @@ Plan planRecovery(const std::vector<MachinePointer> &machines, OutageState outag
         return plan;
     }
     for (const MachinePointer &machine : machines) {
-        if (machine->phase() != phases::unknown || machine->isDeleting())
-            continue;
-        Machine after = *machine;
-        api::mcm::CurrentStatus &status = after.status.currentStatus;
-        status.phase = phases::running;
-        status.timeoutActive = false;
-        status.lastUpdateTime = api::truncatedToSeconds(now);
-        append(plan.effects, api::patchEffect(*machine, after, "status", api::Precondition::Version));
+        if (!machine->isDeleting())
+            append(plan.effects,
+                api::patchEffect(
+                    *machine, withNewTimer(*machine, since, now), "status", api::Precondition::Version));
     }
     const std::string count = std::to_string(plan.effects.size());
     plan.reasons = {{"Recovering",
-        "The API server is back: " + count
-            + " Unknown machines count as Running, and all are looked at anew in "
+        "The API server is back: the timers of " + count
+            + " machines start anew, those that were Unknown count as Running, and all are looked at anew in "
             + api::formatDuration(Outage::recovery) + ".",
         {{"machines", count}}}};
     return plan;

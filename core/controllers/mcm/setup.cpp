@@ -32,26 +32,37 @@ Keys nodeOf(const api::mcm::Machine &machine)
 }
 
 std::unique_ptr<Controller> makeMachines(
-    const Parts &parts, const Stores &stores, const MachineControllerOptions &options)
+    const Parts &parts, const Stores &stores, MachineControllerOptions options)
 {
-    auto controller =
-        controllerOf(parts, makeMachineReconciler(stores, parts.clock, parts.actuator, options));
+    auto &classes = parts.informers.of<api::mcm::MachineClass>();
+    options.classProblem = [&classes](const api::ObjectKey &key) {
+        const runtime::Unreadable *unreadable = classes.unreadable(key);
+        return unreadable ? unreadable->problem : std::string();
+    };
+    auto controller = controllerOf<api::mcm::Machine>(
+        parts, makeMachineReconciler(stores, parts.clock, parts.actuator, std::move(options)), planRefusal);
     const auto &machines = stores.machines;
     watchOwn<api::mcm::Machine>(*controller, parts);
     controller->watches<api::Pod>(parts.informers.of<api::Pod>(),
         [&machines](const api::Pod &pod) { return machinesOfPod(machines, pod); });
     watchNodes(
         *controller, parts, [&machines](const api::Node &node) { return machinesOfNode(machines, node); });
-    controller->watches<api::mcm::MachineClass>(parts.informers.of<api::mcm::MachineClass>(),
-        [&machines](
-            const api::mcm::MachineClass &machineClass) { return machinesOfClass(machines, machineClass); });
+    controller->watches<api::mcm::MachineClass>(
+        classes, [&machines](const api::mcm::MachineClass &machineClass) {
+            return machinesOfClass(machines, machineClass.key());
+        });
+    classes.onUnreadable([&controller = *controller, &machines](const api::ObjectKey &key) {
+        for (const api::ObjectKey &machine : machinesOfClass(machines, key))
+            controller.enqueue(machine);
+    });
     if (stores.secrets)
         controller->watches<api::Secret>(parts.informers.of<api::Secret>(),
             [&machines, &classes = stores.classes](const api::Secret &secret) {
                 Keys keys;
                 for (const ClassPointer &machineClass :
                     classes.listBy(indexNames::classesBySecret, secret.key().text()))
-                    std::ranges::move(machinesOfClass(machines, *machineClass), std::back_inserter(keys));
+                    std::ranges::move(
+                        machinesOfClass(machines, machineClass->key()), std::back_inserter(keys));
                 return keys;
             });
     return controller;
@@ -59,7 +70,8 @@ std::unique_ptr<Controller> makeMachines(
 
 std::unique_ptr<Controller> makeClasses(const Parts &parts, const Stores &stores)
 {
-    auto controller = controllerOf(parts, makeMachineClassReconciler(stores));
+    auto controller =
+        controllerOf<api::mcm::MachineClass>(parts, makeMachineClassReconciler(stores), planRefusal);
     watchOwn<api::mcm::MachineClass>(*controller, parts);
     controller->watchesChanges<api::mcm::Machine>(parts.informers.of<api::mcm::Machine>(),
         [](const api::mcm::Machine *before, const api::mcm::Machine *after) {

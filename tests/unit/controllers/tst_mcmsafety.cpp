@@ -280,21 +280,24 @@ void TestMcmSafety::recovery_data()
     QTest::newRow("§9.9 all is well") << int(OutageState::Up) << 0 << QByteArray("ApiServerUp");
     QTest::newRow("§9.9 away") << int(OutageState::Away) << 0 << QByteArray("ApiServerAway");
     QTest::newRow("§9.9 away for long") << int(OutageState::Frozen) << 0 << QByteArray("ApiServerAway");
-    QTest::newRow("§9.9 back: Unknown machines run again")
-        << int(OutageState::Recovering) << 2 << QByteArray("Recovering");
+    QTest::newRow("§9.9 back: Unknown machines run again, timers start anew")
+        << int(OutageState::Recovering) << 3 << QByteArray("Recovering");
 }
 
 void TestMcmSafety::recovery()
 {
     QFETCH(int, outage);
     std::vector<MachinePointer> machines;
-    for (const char *phase : {"Unknown", "Running", "Pending", "Unknown", "Failed"})
+    for (const char *phase : {"Unknown", "Running", "Pending", "Unknown", "Failed"}) {
+        const bool timed = phase == std::string_view("Unknown") || phase == std::string_view("Pending");
         machines.push_back(member(QByteArray("m") + QByteArray::number(machines.size()), phase, 0,
-            "status: {currentStatus: {timeoutActive: true}}")
+            QByteArray("status: {currentStatus: {lastUpdateTime: '2026-11-20T09:00:00Z', timeoutActive: ")
+                + (timed ? "true}}" : "false}}"))
                                .machine);
+    }
     machines.push_back(
         member("going", "Unknown", 0, "metadata: {deletionTimestamp: '2026-11-20T10:00:00Z'}").machine);
-    const runtime::Plan plan = controllers::mcm::planRecovery(machines, OutageState(outage), now);
+    const runtime::Plan plan = controllers::mcm::planRecovery(machines, OutageState(outage), now, now);
     QTEST(int(plan.effects.size()), "patches");
     QTEST(codesOf(plan.reasons), "code");
     if (plan.effects.empty())
@@ -302,6 +305,14 @@ void TestMcmSafety::recovery()
     const Machine after = support::after(*machines.front(), plan.effects);
     QCOMPARE(after.phase(), std::string_view("Running"));
     QVERIFY(!after.status.currentStatus.timeoutActive);
+    QCOMPARE(after.status.lastOperation.type, std::string(api::mcm::operations::healthCheck));
+    const Machine pending = support::after(*machines[2], plan.effects);
+    QCOMPARE(pending.phase(), std::string_view("Pending"));
+    QVERIFY(pending.status.currentStatus.timeoutActive);
+    QVERIFY(pending.status.currentStatus.lastUpdateTime == now);
+    const auto again = [&](const Machine &machine) { return std::make_shared<const Machine>(machine); };
+    QVERIFY(controllers::mcm::planRecovery({again(after), again(pending)}, OutageState(outage), now, now + 5s)
+                .effects.empty());
 }
 
 QTEST_GUILESS_MAIN(TestMcmSafety)

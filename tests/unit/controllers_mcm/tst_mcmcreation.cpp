@@ -80,7 +80,7 @@ void TestMcmCreation::plan_data()
         << QByteArray("CrashLoopBackOff; Create/Failed/InvalidArgument")
         << QByteArray("event Warning FailedCreate on default/m: image is required: the container image with "
                       "the hollow node")
-        << QByteArray("InvalidConfiguration") << QByteArray("3m0s");
+        << QByteArray("DriverRefused") << QByteArray("3m0s");
     QTest::newRow("9.5 row 5: Failed once the creation timeout is over")
         << with(fresh, "{metadata: {creationTimestamp: 2026-11-20T09:49:59Z}, spec: {class: {name: null}}}")
         << prepared() << QByteArray("Failed; Create/Failed/FailedPrecondition")

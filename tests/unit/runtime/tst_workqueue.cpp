@@ -42,6 +42,23 @@ class TestWorkQueue : public QObject
     Q_OBJECT
 
 private slots:
+    /// reliability.md X1: what failed while the server was away.
+    void whatFailedComesNow()
+    {
+        Bench bench;
+        for (int failure = 0; failure < 12; ++failure)
+            bench.queue.addRateLimited(b);
+        bench.queue.addRateLimited(a);
+        bench.queue.holdFor(c, 1min);
+        bench.queue.addRateLimited(c);
+        bench.queue.addAfter({"ns", "later"}, 1min); // has not failed
+        bench.queue.retryNow();
+        bench.clock.advance(0ms);
+        QCOMPARE(bench.takeAll(), std::string("a b"));
+        QCOMPARE(bench.queue.failuresOf(b), 0);
+        QVERIFY(bench.queue.dueOf(c) == start + 1min);
+    }
+
     void keysComeInOrderAndOnce()
     {
         Bench bench;
