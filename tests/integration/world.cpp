@@ -146,6 +146,11 @@ using Names =
 
 void simplify(Json &json, const Names &names)
 {
+    // An MCM driver keeps an object of its own as a text (status.lastKnownState).
+    if (const auto *text = json.if_string(); text && text->starts_with('{')) {
+        if (auto held = core::api::parseJson(std::string_view(*text)))
+            json = std::move(*held);
+    }
     if (auto *text = json.if_string()) {
         std::string simple(*text);
         for (const auto &[name, kind] : names)
