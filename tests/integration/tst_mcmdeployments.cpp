@@ -189,6 +189,7 @@ Machine TestMcmDeployments::failOneUpdate(LabHarness &lab)
     const Machine failing = lab.list<Machine>().front();
     const std::string node = nodeOf(lab, failing)->metadata.name;
     lab.patch("/api/v1/nodes/" + node, R"({"metadata":{"annotations":{"hollowlab.io/fail-update":"yes"}}})");
+    change(lab, R"("progressDeadlineSeconds":600)");
     setClass(lab, "large");
     const auto seen = [&] {
         const auto all = lab.list<Machine>();
@@ -230,6 +231,7 @@ void TestMcmDeployments::failedUpdateHoldsUpAndIsTriedAgain()
     QVERIFY(names(lab) == before);
     QCOMPARE(updated(), earlier);
     QVERIFY(codesAboutFleet(lab).contains("UpdateFailed"));
+    QCOMPARE(reasonOf(fleet(lab), "Progressing"), std::string("False/ProgressDeadlineExceeded"));
     const auto events = lab.list<core::api::Event>();
     QCOMPARE(std::ranges::count(events, "InPlaceUpdateFailed", &core::api::Event::reason), 1);
 

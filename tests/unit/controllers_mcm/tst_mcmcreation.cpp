@@ -14,6 +14,8 @@ private slots:
     void validationIsToldOncePerProblem();
     void whatItIsGivenWithItsInstance();
     void failedRequestsArePaced();
+    void unreadableMachinesAreToldOfOnce_data();
+    void unreadableMachinesAreToldOfOnce();
     void refusedRequestsNameTheirCode_data();
     void refusedRequestsNameTheirCode();
     void retries_data();
@@ -153,6 +155,32 @@ void TestMcmCreation::whatItIsGivenWithItsInstance()
     const Machine chosen = with(fresh, "metadata: {annotations: {machinepriority.machine.sapcloud.io: '1'}}");
     const Machine kept = support::after(chosen, planFor(chosen, withPod()).effects);
     QCOMPARE(kept.metadata.annotation("machinepriority.machine.sapcloud.io"), std::string_view("1"));
+}
+
+void TestMcmCreation::unreadableMachinesAreToldOfOnce_data()
+{
+    QTest::addColumn<QByteArray>("phase");
+    QTest::addColumn<QByteArray>("outcome");
+    QTest::newRow("9.2 a new one") << QByteArray()
+                                   << QByteArray("CrashLoopBackOff; Create/Failed/FailedPrecondition");
+    QTest::newRow("9.2 one that waits for its node")
+        << QByteArray("Pending") << QByteArray("Pending; Create/Failed/FailedPrecondition");
+    QTest::newRow("9.2 one that runs stays so")
+        << QByteArray("Running") << QByteArray("Running; Update/Failed/FailedPrecondition");
+}
+
+void TestMcmCreation::unreadableMachinesAreToldOfOnce()
+{
+    QFETCH(const QByteArray, phase);
+    const Machine machine = with(fresh, "status: {currentStatus: {phase: '" + phase + "'}}");
+    const std::string problem = "spec.healthTimeout: not a duration";
+    const runtime::Plan plan = controllers::mcm::planRefusal(machine, problem, now);
+    QCOMPARE(codesOf(plan.reasons), QByteArray("FailedValidate"));
+    QCOMPARE(plan.effects.size(), std::size_t(2)); // the status and an event
+    const Machine told = support::after(machine, plan.effects);
+    QTEST(outcome(told), "outcome");
+    QCOMPARE(told.status.lastOperation.description, problem);
+    QVERIFY(controllers::mcm::planRefusal(told, problem, now + 1h).effects.empty());
 }
 
 void TestMcmCreation::failedRequestsArePaced()
