@@ -212,6 +212,7 @@ void TestStatus::mcmMachinesAreTimed()
     QVERIFY(read.samples.value("mcm_machine_delete_duration_seconds_sum")
         >= read.samples.value("mcm_machine_drain_duration_seconds_sum"));
     QCOMPARE(read.samples.value("mcm_cloud_api_requests_total" + pods), 3.0);
+    QCOMPARE(read.samples.value("mcm_cloud_api_api_request_duration_seconds_count" + pods), 3.0);
     QCOMPARE(read.samples.value("mcm_cloud_api_driver_request_duration_seconds_count{provider=\"kubemark\","
                                 "operation=\"delete_machine\"}"),
         1.0);
