@@ -67,7 +67,6 @@ public:
     void startManager();
     void followForScenario();
     void startScenarioIfReady();
-    void retryAfterOutage();
     void carryOut(const Command &command, Commander::Done done);
     base::Result<> mayWrite(const Command &command) const;
     void schedule();
@@ -104,7 +103,6 @@ public:
     Status lastStatus;
     std::optional<api::ResourceRef> inspected; ///< what the window looks at closely
     Inspection lastInspection;
-    bool serverAway = false; ///< as the informers see it
     base::Scope scope;
 };
 
@@ -154,7 +152,6 @@ Engine::Private::Private(Engine *engine, EngineOptions given)
     informers.onState([this] {
         feed.mark();
         startScenarioIfReady();
-        retryAfterOutage();
     });
     manager.onChange([this] { feed.mark(); });
 }
@@ -234,27 +231,6 @@ void Engine::Private::startScenarioIfReady()
 {
     if (startScenario && manager.isFilled())
         std::exchange(startScenario, nullptr)();
-}
-
-/// Without it, who was refused for long would come back as late as its last back-off says, and not with the
-/// server (reliability.md X1).
-void Engine::Private::retryAfterOutage()
-{
-    bool anyFollows = false;
-    bool allFollow = true;
-    for (const runtime::InformerBase *informer : informers.list()) {
-        if (!informer->hasSynced())
-            continue;
-        const bool follows = informer->state() == runtime::InformerBase::State::Watching;
-        anyFollows = anyFollows || follows;
-        allFollow = allFollow && follows;
-    }
-    if (!anyFollows) {
-        serverAway = true;
-    } else if (allFollow && std::exchange(serverAway, false)) {
-        for (runtime::Controller *controller : assembly.controllers())
-            controller->retryFailures();
-    }
 }
 
 base::Result<> Engine::Private::mayWrite(const Command &command) const

@@ -151,8 +151,6 @@ public:
     void stop();
     bool isRunning() const { return m_running; }
     void enqueue(const api::ObjectKey &key);
-    /// What has failed is tried again now: what it failed of is over.
-    void retryFailures() { m_queue.retryNow(); }
     /// Nothing waits and nothing is under way; delayed keys don't count.
     bool isIdle() const { return m_queue.isEmpty(); }
 
