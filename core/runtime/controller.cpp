@@ -36,6 +36,23 @@ Controller::Controller(std::unique_ptr<Reconciler> reconciler, base::Clock &cloc
 {
 }
 
+/// The server is back (reliability.md X1), and what it says is seen: not before, or an old view would be acted
+/// on.
+void Controller::follow(InformerBase &informer)
+{
+    if (std::ranges::find(m_followed, &informer) != m_followed.end())
+        return;
+    m_followed.push_back(&informer);
+    informer.onState([this] {
+        const bool isLive = std::ranges::none_of(m_followed, [](const InformerBase *one) {
+            return one->state() == InformerBase::State::Listing
+                || one->state() == InformerBase::State::Waiting;
+        });
+        if (isLive)
+            m_queue.retryNow();
+    });
+}
+
 void Controller::start()
 {
     if (m_running)

@@ -4,6 +4,8 @@
 // success or failure is decided here and nowhere else. Many keys may wait for I/O, never two plans for one
 // key. Lives as long as the informers it watches.
 //
+// When all that it follows is live again after a break, what failed meanwhile is tried again at once.
+//
 // It keeps what the last plan for each key said (explain()). Nothing is looked at again and again without
 // cause (the resync of machine-api.md §10.3): a plan depends on the stores, whose changes wake, and on time,
 // for which it names its next look.
@@ -36,8 +38,7 @@ public:
     std::string_view name() const { return m_reconciler->name(); }
     const Reconciler &reconciler() const { return *m_reconciler; }
 
-    /// The kind of the objects that the keys name. What was said about one goes when it goes. When the
-    /// informer is live again after a break, what failed meanwhile is tried again at once. Wire before
+    /// The kind of the objects that the keys name. What was said about one goes when it goes. Wire before
     /// start().
     template<typename T>
     void decidesAbout(Informer<T> &informer)
@@ -52,10 +53,7 @@ public:
             m_decisions.erase(before->key());
             m_doubtful.erase(before->key());
         });
-        informer.onState([this, &informer] {
-            if (informer.state() == InformerBase::State::Watching)
-                m_queue.retryNow(); // the server is back (reliability.md X1)
-        });
+        follow(informer);
     }
     /// Null when the keys are no objects.
     const api::Resource *resource() const { return m_resource; }
@@ -74,6 +72,7 @@ public:
             if (after)
                 enqueueAll(keysOf(*after));
         });
+        follow(informer);
         m_seeds.emplace_back([this, keysOf, &store = informer.store()] {
             for (const auto &object : store.list())
                 enqueueAll(keysOf(*object));
@@ -98,6 +97,7 @@ public:
             if (m_running)
                 enqueueAll(keysOf(before.get(), after.get()));
         });
+        follow(informer);
         m_seeds.emplace_back([this, keysOf, &store = informer.store()] {
             for (const auto &object : store.list())
                 enqueueAll(keysOf(nullptr, object.get()));
@@ -161,6 +161,7 @@ private:
         std::string lastError;
     };
 
+    void follow(InformerBase &informer);
     void enqueueAll(const std::vector<api::ObjectKey> &keys);
     void wake();
     void workOne();
@@ -177,6 +178,7 @@ private:
     base::Clock &m_clock;
     EffectRunner &m_runner;
     WorkQueue m_queue;
+    std::vector<const InformerBase *> m_followed;
     std::vector<std::function<void()>> m_seeds;
     std::size_t m_mostUnderway;
     std::size_t m_underway = 0;

@@ -409,6 +409,13 @@ void FaultyTransport::tellThePast(int revisions)
     m_toldPast.clear();
 }
 
+bool FaultyTransport::isPastTold() const
+{
+    constexpr auto aWhile = 30s;
+    const bool wasAwayThen = m_outSince < m_pastUntil + aWhile;
+    return m_clock.now() < (wasAwayThen ? std::max(m_pastUntil, m_outUntil) : m_pastUntil) + aWhile;
+}
+
 void FaultyTransport::age(Request &request)
 {
     if (m_clock.now() >= m_pastUntil || !isFirstPage(request) || !m_toldPast.insert(request.path).second)

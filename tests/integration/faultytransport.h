@@ -55,8 +55,9 @@ public:
     /// No more faults; those of the past are over.
     void calm();
 
-    /// Lists tell of the past, or did so half a minute ago.
-    bool isPastTold() const { return m_clock.now() < m_pastUntil + std::chrono::seconds(30); }
+    /// Lists tell of the past, or did so half a minute ago; while the server is away after that, nobody can
+    /// know better.
+    bool isPastTold() const;
     bool crashed() const { return !m_way; }
     /// For the next program.
     void revive();
