@@ -181,7 +181,7 @@ void ControllersPanel::showMissing()
     QStringList names;
     for (const std::string &name : missing)
         names.append(text(name));
-    m_missingText->setText(tr("This cluster has no machines yet. Missing:\n%1").arg(names.join(u'\n')));
+    m_missingText->setText(tr("This cluster does not serve:\n%1").arg(names.join(u'\n')));
 }
 
 void ControllersPanel::switchTo(const std::string &name, bool on)

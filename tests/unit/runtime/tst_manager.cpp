@@ -83,6 +83,23 @@ private slots:
         QVERIFY(bench.server.log.empty()); // nobody else can act: no leases
     }
 
+    void anInformerThatIsStoppedIsNotWaitedFor()
+    {
+        Bench bench;
+        bench.server.intercept = [&](const api::Request &request) -> std::optional<api::Response> {
+            if (request.path == "/api/v1/pods")
+                return MiniServer::failure(404, "NotFound");
+            return std::nullopt;
+        };
+        QVERIFY(!bench.manager->isFilled());
+        bench.manager->start();
+        bench.clock.advance(1min);
+        QCOMPARE(bench.log, std::string());
+        bench.informers.of<api::Pod>().stop();
+        QVERIFY(bench.manager->isFilled());
+        QCOMPARE(bench.log, std::string("+first +second"));
+    }
+
     void unitsStopBackwardsAndTheInformersAfterThem()
     {
         Bench bench;
