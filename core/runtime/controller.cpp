@@ -14,6 +14,7 @@ using base::str;
 namespace {
 // or time would never move on for a plan that wants to be made again at once
 constexpr std::chrono::milliseconds shortestWait {1};
+constexpr std::chrono::seconds catchUp {1}; // a watch that has just begun still tells what was missed
 
 std::vector<api::ResourceRef> creationsIn(const std::vector<api::Effect> &effects)
 {
@@ -49,7 +50,9 @@ void Controller::follow(InformerBase &informer)
                 || one->state() == InformerBase::State::Waiting;
         });
         if (isLive)
-            m_queue.retryNow();
+            m_retry = m_clock.callAfter(catchUp, [this] { m_queue.retryNow(); });
+        else
+            m_retry.cancel();
     });
 }
 

@@ -4,7 +4,7 @@
 // success or failure is decided here and nowhere else. Many keys may wait for I/O, never two plans for one
 // key. Lives as long as the informers it watches.
 //
-// When all that it follows is live again after a break, what failed meanwhile is tried again at once.
+// When all that it follows is live again after a break, what failed meanwhile is tried again a second later.
 //
 // It keeps what the last plan for each key said (explain()). Nothing is looked at again and again without
 // cause (the resync of machine-api.md §10.3): a plan depends on the stores, whose changes wake, and on time,
@@ -179,6 +179,7 @@ private:
     EffectRunner &m_runner;
     WorkQueue m_queue;
     std::vector<const InformerBase *> m_followed;
+    base::Timer m_retry; ///< of what failed while one of them was away
     std::vector<std::function<void()>> m_seeds;
     std::size_t m_mostUnderway;
     std::size_t m_underway = 0;
