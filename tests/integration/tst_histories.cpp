@@ -80,7 +80,8 @@ void TestHistories::randomHistories()
         const History history = tests::historyOf(seed);
         const Played played = tests::play(seed, history);
         remediations += played.remediations;
-        QVERIFY2(played.complaint.empty(), report(seed, history, played).c_str());
+        if (!played.complaint.empty())
+            QFAIL(report(seed, history, played).c_str()); // QVERIFY2 would work it out for every history
     }
     QVERIFY2(remediations > 0 || chosen.size() < inARow, "nothing has broken");
 }
