@@ -2,7 +2,7 @@
 #pragma once
 // Empties a namespace that is being deleted and then lets it go (api-server.md G17): every namespaced
 // collection that the server's discovery names is deleted, until nothing is left; a finalizer on something
-// inside holds it. What is left, and which finalizers, is told in the conditions NamespaceContentRemaining and
+// inside holds it. What is left, and what holds it, is told in the conditions NamespaceContentRemaining and
 // NamespaceFinalizersRemaining. No reconciler, because no store knows all kinds.
 
 #include "core/api/event.h"

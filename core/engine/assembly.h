@@ -51,7 +51,7 @@ public:
         return std::span(m_all).subspan(m_firstMachineController);
     }
 
-    /// The machines of machine.sapcloud.io are left alone: the API server is or was away (machine-api.md §9.9).
+    /// Machines of machine.sapcloud.io are left alone: the API server is or was away (machine-api.md §9.9).
     bool mcmFrozen() const;
 
 private:

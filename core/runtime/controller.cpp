@@ -37,8 +37,8 @@ Controller::Controller(std::unique_ptr<Reconciler> reconciler, base::Clock &cloc
 {
 }
 
-/// The server is back (reliability.md X1), and what it says is seen: not before, or an old view would be acted
-/// on.
+/// The server is back (reliability.md X1), and what it says is seen: not before, or an old view would be
+/// acted on.
 void Controller::follow(InformerBase &informer)
 {
     if (std::ranges::find(m_followed, &informer) != m_followed.end())

@@ -34,7 +34,7 @@ History historyOf(unsigned seed);
 /// Plays the history until its second (for shorter ones), then heals and mends everything: the world has to
 /// become as it is wanted, and then to be left alone.
 Played play(unsigned seed, const History &history, int until = historySeconds);
-/// What is left of a failing history when all is left out without which it still fails; tries for three minutes.
+/// What is left of a failing history when all is left out without which it still fails; tries for 3 minutes.
 History shortened(unsigned seed, History history, const Played &failed);
 /// A line for each incident.
 std::string textOf(const History &history);

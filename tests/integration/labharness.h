@@ -71,7 +71,7 @@ public:
     /// Pods that are hollow nodes.
     std::vector<core::api::Pod> hollowPods();
     int readyNodes();
-    /// Every machine, of both families, is Running with a Ready node of its own, and nothing else is left over.
+    /// Every machine of both families is Running with a Ready node of its own, and nothing else is left.
     bool settled(int replicas);
 
 private:

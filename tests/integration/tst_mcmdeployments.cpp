@@ -182,7 +182,7 @@ void TestMcmDeployments::updatesInPlace()
         QCOMPARE(machine.metadata.controller()->uid, current->metadata.uid);
 }
 
-/// §6.7: of one machine the update fails; the others wait, as it counts as unavailable, and nobody is replaced.
+/// §6.7: of one machine the update fails; the others wait, as it counts as unavailable; none is replaced.
 Machine TestMcmDeployments::failOneUpdate(LabHarness &lab)
 {
     prepare(lab, inPlace);
