@@ -207,12 +207,12 @@ void Namespaces::readResources(const SweepPointer &sweep)
     ask(sweep, Method::Get, version, [this, sweep, version](const api::Response &resources) {
         const std::string groupVersion(api::textAt(*resources.body, {"groupVersion"}));
         const std::size_t slash = groupVersion.find('/');
-        const std::string group = slash == std::string::npos ? "" : groupVersion.substr(0, slash);
+        const std::string group = "." + (slash == std::string::npos ? "" : groupVersion.substr(0, slash));
+        const std::string path = version + "/namespaces/" + sweep->key.name + "/";
         for (const api::Json &resource : listAt(*resources.body, "resources")) {
             const std::string plural(api::textAt(resource, {"name"}));
             if (canBeEmptied(resource))
-                sweep->targets.push_back(
-                    {version + "/namespaces/" + sweep->key.name + "/" + plural, plural + "." + group});
+                sweep->targets.push_back({path + plural, plural + group});
         }
         readResources(sweep);
     });
