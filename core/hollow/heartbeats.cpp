@@ -28,11 +28,11 @@ api::Json freshLease(const std::string &node, const std::string &nodeUid, base::
 }
 
 /// A merge patch by itself: reading first, or sending the whole lease, would cost more and protect nothing.
-api::Request renewal(const std::string &node, base::Time now)
+api::Request renewal(const std::string &node, std::string path, base::Time now)
 {
     api::Request request;
     request.method = api::Method::Patch;
-    request.path = api::objectPath(leaseOf(node));
+    request.path = std::move(path);
     request.contentType = api::contentTypes::mergePatch;
     api::JsonObject spec;
     spec.reserve(2);
@@ -62,15 +62,18 @@ std::uint64_t Heartbeats::slotTime(base::Time time)
 void Heartbeats::start(const std::string &node, const std::string &nodeUid, bool isNew)
 {
     const auto [entry, added] = m_beats.try_emplace(node);
-    entry->second.nodeUid = nodeUid;
-    if (!added)
+    if (!added) {
+        entry->second->nodeUid = nodeUid;
         return;
+    }
     if (m_beats.size() == 1)
         m_handled = slotTime(m_clock.now());
-    entry->second.exists = !isNew;
-    entry->second.slot = static_cast<std::uint8_t>(m_chance.draw(node, "heartbeat-phase") % slotCount);
-    m_wheel[entry->second.slot].push_back(node);
-    enqueue(node);
+    const auto slot = static_cast<std::uint8_t>(m_chance.draw(node, "heartbeat-phase") % slotCount);
+    const auto beat =
+        std::make_shared<Beat>(Beat {node, nodeUid, api::objectPath(leaseOf(node)), slot, 0, !isNew});
+    entry->second = beat;
+    m_wheel[slot].push_back(beat);
+    enqueue(beat);
     arm();
 }
 
@@ -79,7 +82,7 @@ void Heartbeats::stop(const std::string &node)
     const auto entry = m_beats.find(node);
     if (entry == m_beats.end())
         return;
-    std::erase(m_wheel[entry->second.slot], node);
+    std::erase(m_wheel[entry->second->slot], entry->second);
     m_beats.erase(entry);
     arm();
 }
@@ -91,8 +94,8 @@ void Heartbeats::stopAll()
     m_draining = false;
     m_beats.clear();
     m_due.clear();
-    for (auto &nodes : m_wheel)
-        nodes.clear();
+    for (auto &beats : m_wheel)
+        beats.clear();
 }
 
 void Heartbeats::arm()
@@ -115,15 +118,15 @@ void Heartbeats::tick()
     m_handled = std::max(
         m_handled, present - std::min<std::uint64_t>(present, slotCount)); // time may have been moved far
     while (m_handled < present) {
-        for (const std::string &node : m_wheel[++m_handled % slotCount])
-            enqueue(node);
+        for (const auto &beat : m_wheel[++m_handled % slotCount])
+            enqueue(beat);
     }
     arm();
 }
 
-void Heartbeats::enqueue(const std::string &node)
+void Heartbeats::enqueue(const std::shared_ptr<Beat> &beat)
 {
-    m_due.push_back(node);
+    m_due.push_back(beat);
     if (m_draining)
         return;
     m_draining = true;
@@ -134,13 +137,12 @@ void Heartbeats::drain()
 {
     m_draining = false;
     for (std::size_t sent = 0; sent < mostPerTurn && !m_due.empty(); ++sent) {
-        const std::string node = std::move(m_due.front());
+        const auto beat = m_due.front().lock();
         m_due.pop_front();
-        const auto entry = m_beats.find(node);
-        if (entry == m_beats.end() || entry->second.underway)
+        if (!beat || beat->underway)
             continue;
-        entry->second.failures = 0;
-        send(node, entry->second);
+        beat->failures = 0;
+        send(beat);
     }
     if (m_due.empty())
         return;
@@ -148,32 +150,30 @@ void Heartbeats::drain()
     m_clock.post(m_scope.bind([this] { drain(); }));
 }
 
-void Heartbeats::send(const std::string &node, Beat &beat)
+void Heartbeats::send(const std::shared_ptr<Beat> &beat)
 {
-    beat.underway = true;
-    const auto answer = m_scope.bind([this, node](const auto &result) {
-        finish(node, result ? std::optional<base::Error>() : result.error());
-    });
-    if (beat.exists)
-        m_client.send(renewal(node, m_clock.now()), answer);
+    beat->underway = true;
+    const auto answer = [this, weak = std::weak_ptr(beat)](const auto &result) {
+        if (const auto one = weak.lock())
+            finish(one, result ? std::optional<base::Error>() : result.error());
+    };
+    if (beat->exists)
+        m_client.send(renewal(beat->node, beat->path, m_clock.now()), answer);
     else
-        m_client.create(api::resourceOf<api::Lease>(), freshLease(node, beat.nodeUid, m_clock.now()), answer);
+        m_client.create(
+            api::resourceOf<api::Lease>(), freshLease(beat->node, beat->nodeUid, m_clock.now()), answer);
 }
 
-void Heartbeats::finish(const std::string &node, const std::optional<base::Error> &error)
+void Heartbeats::finish(const std::shared_ptr<Beat> &beat, const std::optional<base::Error> &error)
 {
     using base::ErrorKind;
-    const auto entry = m_beats.find(node);
-    if (entry == m_beats.end())
-        return;
-    Beat &beat = entry->second;
-    beat.underway = false;
+    beat->underway = false;
     if (!error || error->kind == ErrorKind::AlreadyExists)
-        beat.exists = true;
+        beat->exists = true;
     else if (error->kind == ErrorKind::NotFound)
-        beat.exists = false;
-    if (error && !error->retryAfter && ++beat.failures < mostTries)
-        send(node, beat);
+        beat->exists = false;
+    if (error && !error->retryAfter && ++beat->failures < mostTries)
+        send(beat);
 }
 
 } // namespace core::hollow

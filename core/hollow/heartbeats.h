@@ -36,7 +36,9 @@ public:
 private:
     static constexpr std::size_t slotCount = 100; ///< of the period; a node renews in one of them
     struct Beat {
+        std::string node;
         std::string nodeUid;
+        std::string path; ///< of the lease
         std::uint8_t slot = 0;
         std::uint8_t failures = 0; ///< in this round
         bool exists = true; ///< the lease, as far as we know
@@ -46,17 +48,18 @@ private:
     static std::uint64_t slotTime(base::Time time);
     void arm();
     void tick();
-    void enqueue(const std::string &node);
+    void enqueue(const std::shared_ptr<Beat> &beat);
     void drain();
-    void send(const std::string &node, Beat &beat);
-    void finish(const std::string &node, const std::optional<base::Error> &error);
+    void send(const std::shared_ptr<Beat> &beat);
+    void finish(const std::shared_ptr<Beat> &beat, const std::optional<base::Error> &error);
 
     client::Client &m_client;
     base::Clock &m_clock;
     const base::Chance &m_chance;
-    std::unordered_map<std::string, Beat> m_beats; ///< by node
-    std::array<std::vector<std::string>, slotCount> m_wheel; ///< each node of m_beats in exactly one slot
-    std::deque<std::string> m_due; ///< to be sent, in order
+    std::unordered_map<std::string, std::shared_ptr<Beat>> m_beats; ///< by node
+    std::array<std::vector<std::shared_ptr<Beat>>, slotCount>
+        m_wheel; ///< each of m_beats in exactly one slot
+    std::deque<std::weak_ptr<Beat>> m_due; ///< to be sent, in order
     std::uint64_t m_handled = 0; ///< the last slot time that was served
     bool m_draining = false; ///< a turn is posted
     base::Timer m_timer; ///< runs at the next slot time with a node in it

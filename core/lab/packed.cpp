@@ -6,6 +6,7 @@
 #include <boost/json/stream_parser.hpp>
 
 #include <array>
+#include <atomic>
 #include <cstddef>
 #include <cstdint>
 #include <forward_list>
@@ -155,6 +156,16 @@ Packed packChanged(const Json &json, const std::function<void(Json &copy)> &chan
         change(*value);
     Resource::building = nullptr;
     return {api::JsonPtr(value, Free {block}), sizeof(Block) + size + controlBlock};
+}
+
+void rewrite(api::JsonPtr &object, const std::function<void(Json &object)> &change)
+{
+    if (object.use_count() > 1) {
+        object = packChanged(*object, change).object;
+        return;
+    }
+    std::atomic_thread_fence(std::memory_order_acquire); // whoever held it elsewhere has read what it wanted
+    change(const_cast<Json &>(*object)); // every version is made changeable, and becomes const in its pointer
 }
 
 base::Result<Packed> packText(std::string_view text)

@@ -19,6 +19,8 @@ int hexValue(char c)
 /// Nothing when an escape is broken.
 std::optional<std::string> decoded(std::string_view text)
 {
+    if (text.find('%') == std::string_view::npos)
+        return std::string(text);
     std::string out;
     out.reserve(text.size());
     for (std::size_t i = 0; i < text.size(); ++i) {
@@ -38,7 +40,9 @@ std::optional<std::string> decoded(std::string_view text)
 
 Answer<std::vector<std::string>> split(std::string_view path)
 {
+    constexpr std::size_t usual = 8;
     std::vector<std::string> segments;
+    segments.reserve(usual);
     std::size_t begin = 1;
     while (begin < path.size()) {
         const std::size_t end = std::min(path.find('/', begin), path.size());
@@ -66,20 +70,20 @@ Answer<Route> parseRoute(std::string_view path, const Registry &registry)
     if (!segments)
         return tl::unexpected(segments.error());
     Route route;
-    const std::vector<std::string> &all = *segments;
+    std::vector<std::string> &all = *segments;
     const bool core = !all.empty() && all[0] == "api";
     const std::size_t prefix = core ? 2 : 3; // api/v1, apis/group/version
     if (all.size() <= prefix || (!core && all[0] != "apis")) {
         route.segments = std::move(*segments);
         return route;
     }
-    const std::string group = core ? "" : all[1];
+    const std::string_view group = core ? std::string_view() : all[1];
     const std::string &version = all[prefix - 1];
     std::size_t at = prefix;
     const bool inNamespace = all[at] == "namespaces" && all.size() > at + 2
         && !(core && all.size() == at + 3 && isNamespaceSubresource(all[at + 2]));
     if (inNamespace) {
-        route.ns = all[at + 1];
+        route.ns = std::move(all[at + 1]);
         at += 2;
     }
     route.type = registry.find(group, all[at]);
@@ -89,12 +93,11 @@ Answer<Route> parseRoute(std::string_view path, const Registry &registry)
         || (!inNamespace && route.type->namespaced && rest > 1))
         return refuse(pathNotFound());
     if (rest > 1)
-        route.name = all[at + 1];
+        route.name = std::move(all[at + 1]);
     if (rest > 2)
-        route.subresource = all[at + 2];
+        route.subresource = std::move(all[at + 2]);
     if (route.name.find('/') != std::string::npos || route.ns.find('/') != std::string::npos)
         return refuse(pathNotFound());
-    route.segments = std::move(*segments);
     return route;
 }
 

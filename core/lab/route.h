@@ -12,7 +12,7 @@ struct Route {
     std::string ns;
     std::string name; ///< empty: the collection
     std::string subresource;
-    std::vector<std::string> segments; ///< of the whole path, decoded
+    std::vector<std::string> segments; ///< of a path that is not about a resource, decoded
 };
 
 /// Refuses with 400 a name such as "..", with 404 what is not served.

@@ -2,7 +2,8 @@
 #include "core/lab/store.h"
 
 #include <algorithm>
-#include <set>
+#include <charconv>
+#include <iterator>
 
 namespace core::lab {
 
@@ -18,6 +19,21 @@ constexpr std::size_t forgottenAtOnce = 50; ///< of a log that can spare them: f
 void stamp(Json &object, Revision revision)
 {
     object.get_object()["metadata"].get_object()["resourceVersion"] = std::to_string(revision);
+}
+
+/// The same where an older revision stands, without asking for memory: a revision is a short text.
+void restamp(Json &object, Revision revision)
+{
+    char digits[20];
+    const auto end = std::to_chars(std::begin(digits), std::end(digits), revision).ptr;
+    Json &old = object.get_object().at("metadata").get_object().at("resourceVersion");
+    old.get_string().assign(digits, static_cast<std::size_t>(end - digits));
+}
+
+/// To selectors the version before it looked the same.
+Change heartbeat(const Collection::Entry &entry)
+{
+    return {entry.revision, Change::Type::Modified, entry.object, entry.object, 0};
 }
 
 } // namespace
@@ -37,25 +53,41 @@ JsonPtr restamped(const Json &object, Revision revision)
 
 const Collection::Entry *Collection::find(const ObjectKey &key) const
 {
-    const auto found = m_objects.find(key);
-    return found == m_objects.end() ? nullptr : &found->second;
+    const Objects::Entry *found = m_objects.find(key);
+    return found ? &found->second : nullptr;
 }
 
-std::deque<Change>::const_iterator Collection::changesAfter(Revision revision) const
+std::deque<Change>::const_iterator Collection::loggedAfter(Revision revision) const
 {
     return std::ranges::upper_bound(m_log, revision, {}, &Change::revision);
 }
 
-const Change *Collection::changeAt(Revision revision) const
+std::vector<Revision> Collection::changesAfter(Revision revision) const
 {
-    const auto found = std::ranges::lower_bound(m_log, revision, {}, &Change::revision);
-    return found != m_log.end() && found->revision == revision ? &*found : nullptr;
+    std::vector<Revision> logged;
+    std::transform(loggedAfter(revision), m_log.end(), std::back_inserter(logged),
+        [](const Change &change) { return change.revision; });
+    std::vector<Revision> beats;
+    std::transform(m_beats.upper_bound(revision), m_beats.end(), std::back_inserter(beats),
+        [](const auto &beat) { return beat.first; });
+    std::vector<Revision> all;
+    std::ranges::merge(logged, beats, std::back_inserter(all));
+    return all;
+}
+
+std::optional<Change> Collection::changeAt(Revision revision) const
+{
+    const auto logged = std::ranges::lower_bound(m_log, revision, {}, &Change::revision);
+    if (logged != m_log.end() && logged->revision == revision)
+        return *logged;
+    const auto beat = m_beats.find(revision);
+    return beat == m_beats.end() ? std::nullopt : std::optional(heartbeat(beat->second->second));
 }
 
 std::vector<JsonPtr> Collection::listAt(Revision revision, std::string_view ns, const ObjectKey *behind) const
 {
     std::map<ObjectKey, JsonPtr> undone; // as it was; null when it was not there
-    for (auto change = changesAfter(revision); change != m_log.end(); ++change)
+    for (auto change = loggedAfter(revision); change != m_log.end(); ++change)
         undone.try_emplace(keyOf(*change->object), change->previous);
     std::vector<JsonPtr> objects;
     const auto inNamespace = [&](const ObjectKey &key) { return ns.empty() || key.ns == ns; };
@@ -67,7 +99,8 @@ std::vector<JsonPtr> Collection::listAt(Revision revision, std::string_view ns, 
         }
     };
     const ObjectKey first = behind && behind->ns >= ns ? *behind : ObjectKey {std::string(ns), {}};
-    for (auto at = m_objects.upper_bound(first); at != m_objects.end() && inNamespace(at->first); ++at) {
+    const Objects::Ordered &present = m_objects.ordered();
+    for (auto at = present.upper_bound(first); at != present.end() && inNamespace(at->first); ++at) {
         takePastUpTo(&at->first);
         if (!undone.contains(at->first))
             objects.push_back(at->second.object);
@@ -89,40 +122,60 @@ Collection &Store::collection(const std::string &name)
 const Change &Store::put(Collection &collection, const ObjectKey &key, Json &draft)
 {
     stamp(draft, ++m_revision);
-    return replace(collection, key, collection.m_objects[key], pack(draft));
+    return replace(collection, collection.m_objects.ensure(key), pack(draft));
 }
 
 const Change &Store::amend(
     Collection &collection, const ObjectKey &key, const std::function<void(Json &copy)> &change)
 {
-    Collection::Entry &entry = collection.m_objects.at(key);
+    Collection::Objects::Entry &place = *collection.m_objects.find(key);
     const Revision revision = ++m_revision;
-    const Change &amended = replace(collection, key, entry, packChanged(*entry.object, [&](Json &copy) {
+    return replace(collection, place, packChanged(*place.second.object, [&](Json &copy) {
         change(copy);
-        stamp(copy, revision);
+        restamp(copy, revision);
     }));
-    while (collection.m_log.size() > keptChanges)
-        forgetOldest(collection);
-    return amended;
+}
+
+const Collection::Entry &Store::beat(
+    Collection &collection, const ObjectKey &key, const std::function<void(Json &object)> &change)
+{
+    Collection::Objects::Entry &place = *collection.m_objects.find(key);
+    Collection::Entry &entry = place.second;
+    const Revision revision = ++m_revision;
+    rewrite(entry.object, [&](Json &object) {
+        change(object);
+        restamp(object, revision);
+    });
+    auto beat = collection.m_beats.extract(std::exchange(entry.revision, revision));
+    if (beat.empty()) {
+        collection.m_beats.emplace_hint(collection.m_beats.end(), revision, &place);
+    } else {
+        beat.key() = revision;
+        collection.m_beats.insert(collection.m_beats.end(), std::move(beat));
+    }
+    tell(collection, place.first, entry.created, heartbeat(entry));
+    return entry;
 }
 
 /// The version stamped last takes the entry's place.
-const Change &Store::replace(
-    Collection &collection, const ObjectKey &key, Collection::Entry &entry, Packed packed)
+const Change &Store::replace(Collection &collection, Collection::Objects::Entry &place, Packed packed)
 {
+    Collection::Entry &entry = place.second;
+    collection.m_beats.erase(entry.revision);
     const bool isNew = !entry.object;
     Change change {m_revision, isNew ? Change::Type::Added : Change::Type::Modified, packed.object,
         std::move(entry.object), entry.bytes};
     entry = {std::move(packed.object), m_revision, isNew ? m_revision : entry.created, packed.bytes};
-    return record(collection, key, entry.created, std::move(change));
+    return record(collection, place.first, entry.created, std::move(change));
 }
 
 const Change &Store::remove(Collection &collection, const ObjectKey &key, Json *draft)
 {
     const Revision revision = ++m_revision;
-    const auto at = collection.m_objects.find(key);
-    const Collection::Entry entry = std::move(at->second);
-    collection.m_objects.erase(at);
+    const Collection::Objects::Entry &place = *collection.m_objects.find(key);
+    const Collection::Entry entry = place.second;
+    collection.m_beats.erase(entry.revision);
+    collection.m_objects.erase(place);
     if (draft)
         stamp(*draft, revision);
     JsonPtr last = draft ? pack(*draft).object : restamped(*entry.object, revision);
@@ -137,10 +190,15 @@ const Change &Store::record(Collection &collection, const ObjectKey &key, Revisi
     m_historyBytes += change.bytes;
     collection.m_log.push_back(std::move(change));
     const Change &recorded = collection.m_log.back();
-    for (const Observer &observer : m_observers)
-        observer(collection, key, created, recorded);
+    tell(collection, key, created, recorded);
     trim();
     return recorded;
+}
+
+void Store::tell(Collection &collection, const ObjectKey &key, Revision created, const Change &change) const
+{
+    for (const Observer &observer : m_observers)
+        observer(collection, key, created, change);
 }
 
 void Store::trim()
@@ -172,13 +230,13 @@ void Store::forgetOldest(Collection &collection)
 void Store::restoreObject(Collection &collection, Packed object, Revision revision, Revision created)
 {
     const ObjectKey key = keyOf(*object.object);
-    collection.m_objects[key] = {std::move(object.object), revision, created, object.bytes};
+    collection.m_objects.ensure(key).second = {std::move(object.object), revision, created, object.bytes};
 }
 
 void Store::forEach(const std::function<void(const Collection::Entry &)> &visit) const
 {
     for (const auto &[name, collection] : m_collections) {
-        for (const auto &[key, entry] : collection->m_objects)
+        for (const auto &[key, entry] : collection->objects())
             visit(entry);
     }
 }

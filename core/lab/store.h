@@ -2,16 +2,17 @@
 #pragma once
 // All objects in all their remembered versions. One counter stamps every change of the whole store: it is the
 // resourceVersion, the index of the event log and the position of every watch (design.md D21). Versions are
-// immutable and shared; superseded ones are remembered for watches and for lists of the past until memory
-// asks for them.
+// immutable as long as anybody holds them, and shared; superseded ones are remembered for watches and for lists
+// of the past until memory asks for them. Heartbeats leave no past behind, only the newest version (D11).
 
 #include "core/api/json.h"
-#include "core/api/resource.h"
+#include "core/api/keyedmap.h"
 #include "core/lab/packed.h"
 
 #include <deque>
 #include <functional>
 #include <map>
+#include <optional>
 #include <vector>
 
 namespace core::lab {
@@ -27,7 +28,8 @@ struct Change {
     std::size_t bytes = 0; ///< of memory that only the log keeps alive
 };
 
-/// The objects of one resource, whatever versions of it are served, and the log of their changes.
+/// The objects of one resource, whatever versions of it are served, the log of their changes, and which of
+/// them a heartbeat changed last.
 class Collection
 {
 public:
@@ -37,31 +39,33 @@ public:
         Revision created = 0; ///< unique for ever: names the object on disk
         std::size_t bytes = 0;
     };
-    using Objects = std::map<api::ObjectKey, Entry>; ///< by namespace, then name
+    using Objects = api::KeyedMap<Entry>;
 
     explicit Collection(std::string collectionName) : m_name(std::move(collectionName)) { }
 
     const std::string &name() const { return m_name; }
-    const Objects &objects() const { return m_objects; }
+    const Objects::Ordered &objects() const { return m_objects.ordered(); }
     const Entry *find(const api::ObjectKey &key) const;
-    /// Changes in order; every change after floor() is there.
-    const std::deque<Change> &log() const { return m_log; }
+    /// Every change after it is remembered, but for heartbeats that another change of their object followed.
     Revision floor() const { return m_floor; }
-    /// The change of exactly that revision, or nullptr when it is not (or no longer) there.
-    const Change *changeAt(Revision revision) const;
-    /// The first change after the revision.
-    std::deque<Change>::const_iterator changesAfter(Revision revision) const;
+    /// The change of exactly that revision; nothing when it is not (or no longer) remembered.
+    std::optional<Change> changeAt(Revision revision) const;
+    /// The revisions of the changes after that one which are remembered, in order.
+    std::vector<Revision> changesAfter(Revision revision) const;
     /// The objects of a namespace (all when empty) as they were at the revision, which must not lie below
-    /// floor(). Those behind the key in order, when one is given.
+    /// floor(), heartbeats since then included. Those behind the key in order, when one is given.
     std::vector<api::JsonPtr> listAt(
         Revision revision, std::string_view ns, const api::ObjectKey *behind = nullptr) const;
 
 private:
     friend class Store;
 
+    std::deque<Change>::const_iterator loggedAfter(Revision revision) const;
+
     std::string m_name;
     Objects m_objects;
-    std::deque<Change> m_log;
+    std::deque<Change> m_log; ///< in order
+    std::map<Revision, Objects::Entry *> m_beats; ///< the objects whose newest version is a heartbeat's
     Revision m_floor = 0;
     std::size_t m_logBytes = 0;
 };
@@ -85,10 +89,13 @@ public:
 
     /// Makes the draft, stamped with the next revision, the newest version of its object.
     const Change &put(Collection &collection, const api::ObjectKey &key, api::Json &draft);
-    /// The same for an object that is there, of whose newest version the change makes the next one. For
-    /// heartbeats: of a collection that they go to no more than the last thousand changes are remembered.
+    /// The same for an object that is there, of whose newest version the change makes the next one.
     const Change &amend(Collection &collection, const api::ObjectKey &key,
         const std::function<void(api::Json &copy)> &change);
+    /// A heartbeat of an object that is there: the change overwrites texts with others of the same length, in
+    /// the newest version itself when nobody else holds that. The log says nothing of it.
+    const Collection::Entry &beat(Collection &collection, const api::ObjectKey &key,
+        const std::function<void(api::Json &object)> &change);
     /// Removes an object that is there; its last state is the draft, or what it was when there is none.
     const Change &remove(Collection &collection, const api::ObjectKey &key, api::Json *draft = nullptr);
 
@@ -104,9 +111,10 @@ public:
     void setHistoryLimit(std::size_t bytes) { m_historyLimit = bytes; }
 
 private:
-    const Change &replace(
-        Collection &collection, const api::ObjectKey &key, Collection::Entry &entry, Packed packed);
+    const Change &replace(Collection &collection, Collection::Objects::Entry &place, Packed packed);
     const Change &record(Collection &collection, const api::ObjectKey &key, Revision created, Change change);
+    void tell(
+        Collection &collection, const api::ObjectKey &key, Revision created, const Change &change) const;
     void trim();
     void forgetOldest(Collection &collection);
 

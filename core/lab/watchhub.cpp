@@ -52,9 +52,8 @@ public:
             m_position = *m_options.after;
             if (m_position < m_collection.floor())
                 return fail(tooOld(m_position, m_collection.floor()));
-            const auto &log = m_collection.log();
-            for (auto change = m_collection.changesAfter(m_position); change != log.end(); ++change)
-                m_pending.push_back(change->revision);
+            for (const Revision revision : m_collection.changesAfter(m_position))
+                m_pending.push_back(revision);
         }
         schedule();
     }
@@ -157,14 +156,14 @@ private:
             return;
         while (!m_pending.empty() && events.size() < batch) {
             const Revision revision = m_pending.front();
-            const Change *change = m_collection.changeAt(revision);
-            if (!change) {
+            if (revision <= m_collection.floor()) {
                 m_error = tooOld(m_position, m_collection.floor());
                 return;
             }
             m_pending.pop_front();
             m_position = revision;
-            if (auto event = eventFor(*change))
+            const auto change = m_collection.changeAt(revision); // nothing: a heartbeat, and another followed
+            if (auto event = change ? eventFor(*change) : std::nullopt)
                 events.push_back(std::move(*event));
         }
     }

@@ -104,20 +104,20 @@ void setPropagation(Json &draft, const std::string &propagation)
 }
 
 /// The time in a merge patch of a Lease that only its holder's heartbeat could be: the holder there is, and a
-/// time instead of another. Nothing for any other patch.
-std::optional<std::string> renewalIn(const Json &lease, const Json &patch)
+/// time in the place of another, in the form that it is stored in. Nothing for any other patch.
+std::optional<std::string_view> renewalIn(const Json &lease, const Json &patch)
 {
     const Json *spec = api::find(patch, {"spec"});
-    const Json *time = api::find(patch, {"spec", "renewTime"});
-    const Json *before = api::find(lease, {"spec", "renewTime"});
-    if (!time || !time->is_string() || !before || !before->is_string() || patch.get_object().size() != 1)
+    if (!spec || !spec->is_object() || spec->get_object().size() != 2 || patch.get_object().size() != 1)
         return std::nullopt;
-    const std::string_view holder = api::textAt(patch, {"spec", "holderIdentity"});
-    const bool isHolders = !holder.empty() && holder == api::textAt(lease, {"spec", "holderIdentity"});
-    const auto parsed = api::parseTime(std::string_view(time->get_string()));
-    if (!isHolders || spec->get_object().size() != 2 || !parsed)
+    const std::string_view time = api::textAt(*spec, {"renewTime"});
+    const std::string_view before = api::textAt(lease, {"spec", "renewTime"});
+    const std::string_view holder = api::textAt(*spec, {"holderIdentity"});
+    const auto parsed = api::parseTime(time);
+    if (holder.empty() || holder != api::textAt(lease, {"spec", "holderIdentity"})
+        || time.size() != before.size() || !parsed || time != api::formatMicroTime(*parsed))
         return std::nullopt;
-    return api::formatMicroTime(*parsed);
+    return time;
 }
 
 } // namespace
@@ -315,15 +315,16 @@ std::optional<Written> Writer::renew(const Target &target, const Json &patch)
     const Collection::Entry *entry = target.type->collection->find(target.key);
     if (!entry || isDeleting(*entry->object))
         return std::nullopt;
-    const std::optional<std::string> time = renewalIn(*entry->object, patch);
+    const auto time = renewalIn(*entry->object, patch);
     if (!time)
         return std::nullopt;
     if (*time == api::textAt(*entry->object, {"spec", "renewTime"}))
         return Written {entry->object};
-    const Change &change = m_cluster.store.amend(*target.type->collection, target.key, [&](Json &lease) {
-        lease.get_object()["spec"].get_object()["renewTime"].get_string().assign(time->data(), time->size());
+    m_cluster.store.beat(*target.type->collection, target.key, [&](Json &lease) {
+        Json &held = lease.get_object().at("spec").get_object().at("renewTime");
+        held.get_string().assign(time->data(), time->size());
     });
-    return Written {change.object, change.revision};
+    return Written {entry->object, entry->revision};
 }
 
 Written Writer::put(const Target &target, Json &draft, bool dryRun)

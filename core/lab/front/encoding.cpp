@@ -162,6 +162,11 @@ bool hasHeader(const api::Response &response, std::string_view name)
         response.headers, [name](const auto &header) { return sameName(header.first, name); });
 }
 
+std::string_view revisionIn(const api::Json &object)
+{
+    return api::textAt(object, {"metadata", "resourceVersion"});
+}
+
 void appendRetryAfter(std::string &out, const api::Response &response)
 {
     const auto seconds =
@@ -182,7 +187,8 @@ SharedText EncodingCache::encode(const api::JsonPtr &object)
     if (const Entry *older = find(m_older, object))
         entry = *older;
     else
-        entry = {object, std::make_shared<std::string>(api::writeJson(*object))};
+        entry = {
+            object, std::string(revisionIn(*object)), std::make_shared<std::string>(api::writeJson(*object))};
     SharedText text = entry.text;
     add(object.get(), std::move(entry));
     return text;
@@ -195,7 +201,7 @@ const EncodingCache::Entry *EncodingCache::find(const Entries &entries, const ap
         return nullptr;
     const bool sameOwner =
         !found->second.object.owner_before(object) && !object.owner_before(found->second.object);
-    return sameOwner ? &found->second : nullptr;
+    return sameOwner && found->second.revision == revisionIn(*object) ? &found->second : nullptr;
 }
 
 void EncodingCache::add(const api::Json *key, Entry entry)

@@ -18,8 +18,8 @@ namespace core::lab::front {
 
 using SharedText = std::shared_ptr<const std::string>;
 
-/// Texts of object versions by the identity of the object; about the given number of bytes stay, the latest
-/// used ones.
+/// Texts of object versions by the identity of the object and its revision; about the given number of bytes
+/// stay, the latest used ones.
 class EncodingCache
 {
 public:
@@ -30,6 +30,7 @@ public:
 private:
     struct Entry {
         std::weak_ptr<const api::Json> object; ///< while it exists, no other object gets its address
+        std::string revision; ///< a heartbeat may change an object that nobody holds
         SharedText text;
     };
     using Entries = std::unordered_map<const api::Json *, Entry>;

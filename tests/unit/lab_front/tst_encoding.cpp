@@ -55,6 +55,19 @@ private slots:
         QCOMPARE(cache.encode(node).get(), first.get());
     }
 
+    void anotherRevisionOfAnObjectIsWrittenAnew()
+    {
+        EncodingCache cache(1024);
+        const auto changing = std::make_shared<api::Json>(*object("n"));
+        const auto setRevision = [&](std::string_view revision) {
+            changing->at("metadata").get_object()["resourceVersion"] = revision;
+        };
+        for (const std::string_view revision : {"7", "8", "8"}) { // as a heartbeat does to what nobody holds
+            setRevision(revision);
+            QCOMPARE(*cache.encode(changing), api::writeJson(*changing));
+        }
+    }
+
     void anotherObjectAtTheSameAddressIsWrittenAnew()
     {
         EncodingCache cache(1024 * 1024);
