@@ -27,7 +27,7 @@ base::Result<std::shared_ptr<const T>> decodeShared(const JsonPtr &document)
     auto decoded = decode<T>(*document, document);
     if (!decoded)
         return tl::unexpected(decoded.error());
-    return std::make_shared<const T>(std::move(*decoded));
+    return std::make_shared<T>(std::move(*decoded));
 }
 
 } // namespace core::api

@@ -25,6 +25,70 @@ std::string_view Node::address(std::string_view type) const
     return found == status.addresses.end() ? std::string_view() : std::string_view(found->address);
 }
 
+namespace {
+
+bool isText(const Json &json, std::string_view text)
+{
+    const auto *string = json.if_string();
+    return string && std::string_view(*string) == text;
+}
+
+bool isSame(const Json &json, const OwnerReference &held)
+{
+    const auto *owner = json.if_object();
+    return owner && owner->size() == 4 && textAt(json, {"apiVersion"}) == held.apiVersion
+        && textAt(json, {"kind"}) == held.kind && textAt(json, {"name"}) == held.name
+        && textAt(json, {"uid"}) == held.uid && !held.controller && !held.blockOwnerDeletion;
+}
+
+bool isSame(const Json &json, const std::vector<OwnerReference> &held)
+{
+    const auto same = [](const Json &owner, const OwnerReference &other) { return isSame(owner, other); };
+    const auto *owners = json.if_array();
+    return owners && std::ranges::equal(*owners, held, same);
+}
+
+/// Of the metadata that a kubelet's lease has, no more.
+bool isSame(const JsonObject &metadata, const ObjectMeta &held)
+{
+    const bool isPlain = !held.generation && !held.isDeleting() && held.labels.empty()
+        && held.annotations.empty() && held.finalizers.empty();
+    const auto isSameMember = [&](const auto &member) {
+        const std::string_view key = member.key();
+        const Json &value = member.value();
+        return (key == "name" && isText(value, held.name)) || (key == "namespace" && isText(value, held.ns))
+            || (key == "uid" && isText(value, held.uid))
+            || (key == "ownerReferences" && isSame(value, held.ownerReferences)) || key == "resourceVersion"
+            || key == "creationTimestamp"; // which is the uid's
+    };
+    const std::size_t members = held.ownerReferences.empty() ? 5 : 6;
+    return isPlain && metadata.size() == members && std::ranges::all_of(metadata, isSameMember);
+}
+
+/// But for renewTime.
+bool isSame(const Json &spec, const LeaseSpec &held)
+{
+    return spec.get_object().size() == 3 && !held.acquireTime && !held.leaseTransitions
+        && textAt(spec, {"holderIdentity"}) == held.holderIdentity
+        && integerAt(spec, {"leaseDurationSeconds"}) == held.leaseDurationSeconds;
+}
+
+} // namespace
+
+bool takeHeartbeat(Lease &held, const Json &newer)
+{
+    const Json *metadata = find(newer, {"metadata"});
+    const Json *spec = find(newer, {"spec"});
+    if (!metadata || !metadata->is_object() || !spec || !spec->is_object())
+        return false;
+    const auto renewTime = parseTime(textAt(*spec, {"renewTime"}));
+    if (!renewTime || !isSame(metadata->get_object(), held.metadata) || !isSame(*spec, held.spec))
+        return false;
+    held.metadata.resourceVersion = textAt(*metadata, {"resourceVersion"});
+    held.spec.renewTime = MicroTime {*renewTime};
+    return true;
+}
+
 } // namespace core::api
 
 using core::api::Lease;

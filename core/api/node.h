@@ -105,6 +105,10 @@ struct Lease {
 };
 BOOST_DESCRIBE_STRUCT(Lease, (), (metadata, spec))
 
+/// Takes a newer version's heartbeat over, when nothing but renewTime and resourceVersion differ from what is
+/// held. False, and nothing done, in any other case.
+bool takeHeartbeat(Lease &held, const Json &newer);
+
 /// Where kubelets keep their heartbeat leases.
 inline constexpr std::string_view nodeLeaseNamespace = "kube-node-lease";
 

@@ -73,8 +73,9 @@ std::vector<std::string> ownerUids(const ObjectMeta &meta)
 
 bool isSameToCollector(const ObjectMeta &before, const ObjectMeta &after)
 {
-    return before.uid == after.uid && before.isDeleting() == after.isDeleting()
-        && before.finalizers == after.finalizers && before.ownerReferences == after.ownerReferences;
+    return &before == &after
+        || (before.uid == after.uid && before.isDeleting() == after.isDeleting()
+            && before.finalizers == after.finalizers && before.ownerReferences == after.ownerReferences);
 }
 
 GarbageCollector::GarbageCollector(

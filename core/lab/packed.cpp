@@ -1,12 +1,13 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/lab/packed.h"
 
+#include "core/base/sole.h"
+
 #include <boost/json/memory_resource.hpp>
 #include <boost/json/monotonic_resource.hpp>
 #include <boost/json/stream_parser.hpp>
 
 #include <array>
-#include <atomic>
 #include <cstddef>
 #include <cstdint>
 #include <forward_list>
@@ -160,12 +161,10 @@ Packed packChanged(const Json &json, const std::function<void(Json &copy)> &chan
 
 void rewrite(api::JsonPtr &object, const std::function<void(Json &object)> &change)
 {
-    if (object.use_count() > 1) {
+    if (Json *sole = base::sole(object))
+        change(*sole);
+    else
         object = packChanged(*object, change).object;
-        return;
-    }
-    std::atomic_thread_fence(std::memory_order_acquire); // whoever held it elsewhere has read what it wanted
-    change(const_cast<Json &>(*object)); // every version is made changeable, and becomes const in its pointer
 }
 
 base::Result<Packed> packText(std::string_view text)

@@ -128,7 +128,7 @@ class Informer : public InformerBase
 {
 public:
     using Pointer = typename Store<T>::Pointer;
-    /// before null: appeared; after null: gone.
+    /// before null: appeared; after null: gone; both the same: a heartbeat, of a kind that has them.
     using ChangeHandler = std::function<void(const Pointer &before, const Pointer &after)>;
 
     Informer(client::Client &client, base::Clock &clock, const base::Chance &chance, InformerOptions options)
@@ -146,6 +146,8 @@ public:
 protected:
     base::Result<> put(const api::ObjectKey &key, const api::JsonPtr &object) override
     {
+        if (putHeartbeat(key, *object))
+            return {};
         auto decoded = api::decodeShared<T>(object);
         if (!decoded)
             return tl::unexpected(decoded.error());
@@ -176,6 +178,20 @@ private:
     {
         for (const ChangeHandler &handler : m_handlers)
             handler(before, after);
+    }
+
+    /// Most versions of some kinds are heartbeats: they change what nobody holds where it lies.
+    bool putHeartbeat(const api::ObjectKey &key, const api::Json &object)
+    {
+        if constexpr (requires(T & held) { takeHeartbeat(held, object); }) {
+            T *held = m_store.sole(key);
+            if (!held || !takeHeartbeat(*held, object))
+                return false;
+            const Pointer same = m_store.find(key);
+            notify(same, same);
+            return true;
+        }
+        return false;
     }
 
     Store<T> m_store;

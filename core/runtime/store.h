@@ -4,6 +4,7 @@
 // What is handed out never changes, so it may be kept and sent to other threads without a copy.
 
 #include "core/api/resource.h"
+#include "core/base/sole.h"
 
 #include <QtGlobal>
 
@@ -88,6 +89,14 @@ public:
             m_objects.erase(key);
         }
         return before;
+    }
+
+    /// For the informer: the object to change where it lies, when nobody else holds it and the change leaves its
+    /// place in every index; else nullptr.
+    T *sole(const api::ObjectKey &key)
+    {
+        const auto found = m_places.find(key);
+        return found == m_places.end() ? nullptr : base::sole((*found)->second);
     }
 
 private:

@@ -185,6 +185,46 @@ private slots:
         QCOMPARE(bench.changes, std::string("+c a -b +b"));
     }
 
+    void heartbeatsChangeWhatNobodyHolds()
+    {
+        base::Clock clock {start};
+        ScriptedTransport transport;
+        client::Client client {transport};
+        base::Chance chance {1};
+        runtime::Informer<api::Lease> informer {client, clock, chance, {}};
+        int told = 0;
+        int heartbeats = 0;
+        informer.onChange([&](const auto &before, const auto &after) {
+            ++told;
+            heartbeats += before == after ? 1 : 0;
+        });
+        const auto lease = [](int revision) {
+            return JsonObject {{"kind", "Lease"}, {"apiVersion", "coordination.k8s.io/v1"},
+                {"metadata",
+                    JsonObject {{"name", "a"}, {"namespace", "kube-node-lease"}, {"uid", "u"},
+                        {"resourceVersion", std::to_string(revision)},
+                        {"creationTimestamp", "2026-11-20T00:00:00Z"}}},
+                {"spec",
+                    JsonObject {{"holderIdentity", "a"}, {"leaseDurationSeconds", 40},
+                        {"renewTime", api::formatMicroTime(start + std::chrono::seconds(revision))}}}};
+        };
+        const auto renewedAt = [](const auto &held) { return held->spec.renewTime->value - start; };
+        informer.start();
+        transport.answer(list(10, {lease(3)}));
+        const api::ObjectKey key {"kube-node-lease", "a"};
+        auto held = informer.store().find(key);
+        transport.deliver({modified(lease(11))});
+        QVERIFY(renewedAt(held) == 3s);
+        QVERIFY(renewedAt(informer.store().find(key)) == 11s);
+        QCOMPARE(heartbeats, 0);
+        held.reset();
+        transport.deliver({modified(lease(12)), modified(lease(13))});
+        QVERIFY(renewedAt(informer.store().find(key)) == 13s);
+        QCOMPARE(informer.store().find(key)->metadata.resourceVersion, std::string("13"));
+        QCOMPARE(heartbeats, 2);
+        QCOMPARE(told, 4);
+    }
+
     /// reliability.md X12, X13
     void whatIsNoNewsChangesNothing_data()
     {
