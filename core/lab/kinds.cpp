@@ -338,7 +338,10 @@ std::map<std::string_view, KindRules> makeTable()
         .check = checkPod,
         .checkUpdate = checkPodUpdate,
         .grace = podGrace};
-    table["Node"] = {.keepsStatusOnCreate = true, .check = checkNode, .checkUpdate = checkNodeUpdate};
+    table["Node"] = {.keepsStatusOnCreate = true,
+        .heartbeat = "lastHeartbeatTime",
+        .check = checkNode,
+        .checkUpdate = checkNodeUpdate};
     table["Namespace"] = {.names = NameRule::Label,
         .returnsDeleted = true,
         .prepareCreate = prepareNamespace,
@@ -348,7 +351,11 @@ std::map<std::string_view, KindRules> makeTable()
     table["ConfigMap"] = {.check = checkData};
     table["Secret"] = {.prepare = prepareSecret, .check = checkData};
     table["ServiceAccount"] = {.returnsDeleted = true};
-    table["Lease"] = {.createsOnUpdate = true, .prepare = prepareLease, .check = checkLease};
+    table["Lease"] = {.createsOnUpdate = true,
+        .heartbeat = "renewTime",
+        .heartbeatsLeaveHistory = false,
+        .prepare = prepareLease,
+        .check = checkLease};
     table["Event"] = {.createsOnUpdate = true, .check = checkEvent};
     table["PodDisruptionBudget"] = {.hasGeneration = true, .check = checkBudget};
     for (const std::string_view kind : {"ReplicaSet", "Deployment", "DaemonSet"})

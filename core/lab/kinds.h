@@ -13,6 +13,9 @@ struct KindRules {
     bool keepsStatusOnCreate = false; ///< a kubelet registers its node with a status
     bool createsOnUpdate = false; ///< PUT of a missing object makes it (api-server.md D4)
     bool returnsDeleted = false; ///< DELETE answers with the object instead of a Status
+    std::string_view
+        heartbeat; ///< the member whose times heartbeats overwrite, of the status where there is one
+    bool heartbeatsLeaveHistory = true; ///< false: only the newest version counts (design.md D11)
 
     /// What the server decides about a new object, and about every change.
     void (*prepareCreate)(api::Json &object, base::Time now) = nullptr;

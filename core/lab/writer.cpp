@@ -2,6 +2,7 @@
 #include "core/lab/writer.h"
 
 #include "core/api/time.h"
+#include "core/lab/heartbeat.h"
 #include "core/lab/objects.h"
 #include "core/lab/packed.h"
 
@@ -101,23 +102,6 @@ void setPropagation(Json &draft, const std::string &propagation)
         finalizers.emplace_back(propagation == "Orphan" ? "orphan" : "foregroundDeletion");
     if (finalizers.empty())
         metadata.erase("finalizers");
-}
-
-/// The time in a merge patch of a Lease that only its holder's heartbeat could be: the holder there is, and a
-/// time in the place of another, in the form that it is stored in. Nothing for any other patch.
-std::optional<std::string_view> renewalIn(const Json &lease, const Json &patch)
-{
-    const Json *spec = api::find(patch, {"spec"});
-    if (!spec || !spec->is_object() || spec->get_object().size() != 2 || patch.get_object().size() != 1)
-        return std::nullopt;
-    const std::string_view time = api::textAt(*spec, {"renewTime"});
-    const std::string_view before = api::textAt(lease, {"spec", "renewTime"});
-    const std::string_view holder = api::textAt(*spec, {"holderIdentity"});
-    const auto parsed = api::parseTime(time);
-    if (holder.empty() || holder != api::textAt(lease, {"spec", "holderIdentity"})
-        || time.size() != before.size() || !parsed || time != api::formatMicroTime(*parsed))
-        return std::nullopt;
-    return time;
 }
 
 } // namespace
@@ -310,20 +294,20 @@ Answer<Written> Writer::update(const Target &target, Json &draft, const UpdateOp
     return put(target, draft, options.dryRun);
 }
 
-std::optional<Written> Writer::renew(const Target &target, const Json &patch)
+std::optional<Written> Writer::heartbeat(const Target &target, const Json &patch, Part part)
 {
-    const Collection::Entry *entry = target.type->collection->find(target.key);
-    if (!entry || isDeleting(*entry->object))
+    const KindRules &rules = *target.type->rules;
+    Collection &collection = *target.type->collection;
+    const Part beating = target.version->hasStatus ? Part::Status : Part::Main;
+    const Collection::Entry *entry = collection.find(target.key);
+    if (rules.heartbeat.empty() || part != beating || !entry || isDeleting(*entry->object)
+        || !isHeartbeat(patch, *entry->object, rules.heartbeat))
         return std::nullopt;
-    const auto time = renewalIn(*entry->object, patch);
-    if (!time)
-        return std::nullopt;
-    if (*time == api::textAt(*entry->object, {"spec", "renewTime"}))
-        return Written {entry->object};
-    m_cluster.store.beat(*target.type->collection, target.key, [&](Json &lease) {
-        Json &held = lease.get_object().at("spec").get_object().at("renewTime");
-        held.get_string().assign(time->data(), time->size());
-    });
+    const auto change = [&](Json &object) { beat(object, patch, rules.heartbeat); };
+    if (rules.heartbeatsLeaveHistory)
+        m_cluster.store.amend(collection, target.key, change);
+    else
+        m_cluster.store.beat(collection, target.key, change);
     return Written {entry->object, entry->revision};
 }
 

@@ -207,10 +207,9 @@ Response Handlers::patch(const Call &call, Part part)
     auto dryRun = isDryRun(call.request);
     if (!dryRun)
         return std::move(dryRun.error());
-    const bool mayRenew = target.type->kind == "Lease" && !target.type->custom
-        && *format == PatchFormat::Merge && part == Part::Main && !*dryRun;
-    if (auto renewed = mayRenew ? m_writer.renew(target, *call.request.body) : std::nullopt)
-        return shown(call, *renewed);
+    const bool mayBeat = *format == PatchFormat::Merge && !*dryRun;
+    if (auto beaten = mayBeat ? m_writer.heartbeat(target, *call.request.body, part) : std::nullopt)
+        return shown(call, *beaten);
     const auto *entry = target.type->collection->find(target.key);
     if (!entry)
         return notFound(target.about());

@@ -19,6 +19,8 @@ private slots:
     void evictionRefusals();
     void leases();
     void heartbeats();
+    void nodeHeartbeats_data();
+    void nodeHeartbeats();
     void heartbeatsLeaveNoHistory();
     void eventsHaveTwoViews();
     void eventsBelongToTheirNamespace_data();
@@ -191,6 +193,62 @@ void TestSmallResources::heartbeats()
             {"spec", "renewTime"}),
         "2025-11-20T10:00:40.000000Z");
     COMPARE_TEXT(version(lab.get(lease)), version(taken));
+}
+
+void TestSmallResources::nodeHeartbeats_data()
+{
+    QTest::addColumn<std::string>("patch");
+    QTest::addColumn<bool>("written");
+    const auto row = [](const char *name, const std::string &patch, bool written) {
+        QTest::newRow(name) << patch << written;
+    };
+    const std::string disk = "{type: Disk, status: 'False', lastHeartbeatTime: '2025-11-20T10:00:00Z'}";
+    const std::string ready = "{type: Ready, status: 'True', reason: R, lastHeartbeatTime: ";
+    const auto conditions = [](const std::string &all, const std::string &more = "") {
+        return "{status: {conditions: [" + all + "]" + more + "}}";
+    };
+    row("the same", conditions(disk + ", " + ready + "'2025-11-20T10:00:00Z'}"), false);
+    row("a heartbeat", conditions(disk + ", " + ready + "'2025-11-20T10:05:00Z'}"), true);
+    row("in another form", conditions(disk + ", " + ready + "'2025-11-20T12:05:00+02:00'}"), true);
+    row("of one condition", conditions(ready + "'2025-11-20T10:05:00Z'}"), true);
+    row("a member less",
+        conditions(disk + ", {type: Ready, status: 'True', lastHeartbeatTime: '2025-11-20T10:05:00Z'}"),
+        true);
+    row("another status",
+        conditions(disk
+            + ", {type: Ready, status: 'False', reason: R, lastHeartbeatTime: "
+              "'2025-11-20T10:05:00Z'}"),
+        true);
+    row("more of the status", conditions(disk + ", " + ready + "'2025-11-20T10:05:00Z'}", ", phase: Running"),
+        true);
+    row("less of the status",
+        conditions(disk + ", " + ready + "'2025-11-20T10:05:00Z'}", ", addresses: null"), true);
+}
+
+/// The short way of heartbeats leads where any patch leads: a dry run goes the long one.
+void TestSmallResources::nodeHeartbeats()
+{
+    QFETCH(std::string, patch);
+    QFETCH(bool, written);
+    Lab lab;
+    const std::string nodes = "/api/v1/nodes";
+    const Response made = lab.post(nodes,
+        "{metadata: {name: n}, status: {addresses: [{type: Hostname, address: n}], conditions: ["
+        "{type: Disk, status: 'False', lastHeartbeatTime: '2025-11-20T10:00:00Z'}, "
+        "{type: Ready, status: 'True', reason: R, lastHeartbeatTime: '2025-11-20T10:00:00Z'}]}}");
+    QCOMPARE(made.code, 201);
+    const auto seen = lab.watch(nodes + "?watch=1&resourceVersion=" + version(made));
+    const Response dry = lab.patch(nodes + "/n/status?dryRun=All", patch);
+    const Response real = lab.patch(nodes + "/n/status", patch);
+    QCOMPARE(real.code, 200);
+    COMPARE_TEXT(at(real, {"status"}), at(dry, {"status"}));
+    QCOMPARE(version(real) != version(made), written);
+    COMPARE_TEXT(at(lab.get(nodes + "/n"), {"status"}), at(real, {"status"}));
+    lab.settle();
+    COMPARE_TEXT(seen->text(), written ? "MODIFIED n" : "");
+    COMPARE_TEXT(at(made, {"status", "conditions"}), // who holds a version keeps it
+        R"([{"type":"Disk","status":"False","lastHeartbeatTime":"2025-11-20T10:00:00Z"},)"
+        R"({"type":"Ready","status":"True","reason":"R","lastHeartbeatTime":"2025-11-20T10:00:00Z"}])");
 }
 
 // design.md D11: heartbeats may skip the history, never the latest state
