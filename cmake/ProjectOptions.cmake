@@ -25,6 +25,7 @@ add_library(project_allocator INTERFACE)
 find_library(JEMALLOC jemalloc)
 if(JEMALLOC AND NOT HOLLOWLAB_SANITIZE)
     target_link_libraries(project_allocator INTERFACE ${JEMALLOC})
+    target_sources(project_allocator INTERFACE ${PROJECT_SOURCE_DIR}/app/allocator.cpp)
 endif()
 
 find_program(CCACHE ccache)
