@@ -119,6 +119,8 @@ std::vector<HealthCheckTarget> targetsOf(const api::MachineHealthCheck &check, c
 std::vector<TargetVerdict> verdictsOf(
     const HealthCheckRules &rules, const std::vector<HealthCheckTarget> &targets, base::Time now);
 
+/// Whether a check of either generation may judge or do something else after the change (null: not there).
+bool nodeConcernsHealthChecks(const api::Node *before, const api::Node *after);
 std::vector<api::ObjectKey> healthChecksOfMachine(
     const runtime::Store<api::MachineHealthCheck> &checks, const api::Machine &machine);
 /// Through the machine that has the node, if it is exactly one.

@@ -57,6 +57,16 @@ std::vector<HealthCheckTarget> targetsOf(const api::MachineHealthCheck &check, c
     return targets;
 }
 
+bool nodeConcernsHealthChecks(const api::Node *before, const api::Node *after)
+{
+    const auto isAskedToReboot = [](const api::Node &node) {
+        return node.metadata.annotations.contains(api::keys::rebootRequest);
+    };
+    return !before || !after || !sameButHeartbeats(before->status.conditions, after->status.conditions)
+        || before->metadata.labels != after->metadata.labels
+        || isAskedToReboot(*before) != isAskedToReboot(*after);
+}
+
 std::vector<api::ObjectKey> healthChecksOfMachine(
     const runtime::Store<api::MachineHealthCheck> &checks, const api::Machine &machine)
 {

@@ -46,6 +46,10 @@ api::MachineSetStatus statusOf(
 
 MachineSetView viewOf(const api::MachineSet &set, const Stores &stores);
 
+/// Whether a set may say or do something else after the change (null: not there). Which machines go first
+/// (§5.5) is asked only when some have to go.
+bool machineConcernsSets(const api::Machine *before, const api::Machine *after);
+bool nodeConcernsSets(const api::Node *before, const api::Node *after);
 /// The set that controls the machine; for a machine without controller every set whose selector matches.
 std::vector<api::ObjectKey> machineSetsOfMachine(
     const runtime::Store<api::MachineSet> &machineSets, const api::Machine &machine);

@@ -58,6 +58,22 @@ MachineSetView viewOf(const api::MachineSet &set, const Stores &stores)
     return view;
 }
 
+bool machineConcernsSets(const api::Machine *before, const api::Machine *after)
+{
+    const bool counted = before && !before->isDeleting();
+    const bool counts = after && !after->isDeleting();
+    if (!counted || !counts)
+        return counted != counts;
+    return before->metadata.labels != after->metadata.labels
+        || before->metadata.ownerReferences != after->metadata.ownerReferences
+        || before->status.nodeRef != after->status.nodeRef;
+}
+
+bool nodeConcernsSets(const api::Node *before, const api::Node *after)
+{
+    return !before || !after || !sameButHeartbeats(before->status.conditions, after->status.conditions);
+}
+
 std::vector<api::ObjectKey> machineSetsOfMachine(
     const runtime::Store<api::MachineSet> &machineSets, const api::Machine &machine)
 {

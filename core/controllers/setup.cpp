@@ -73,12 +73,12 @@ std::unique_ptr<Controller> makeMachineSetController(const Parts &parts)
     auto controller = controllerOf<api::MachineSet>(
         parts, makeMachineSetReconciler(stores, parts.clock, parts.chance), planRefusal);
     watchOwn<api::MachineSet>(*controller, parts);
-    controller->watches<api::Machine>(
-        parts.informers.of<api::Machine>(), [&sets = stores.machineSets](const api::Machine &machine) {
+    watchWhatConcerns<api::Machine>(
+        *controller, parts, machineConcernsSets, [&sets = stores.machineSets](const api::Machine &machine) {
             return machineSetsOfMachine(sets, machine);
         });
-    watchNodes(
-        *controller, parts, [stores](const api::Node &node) { return machineSetsOfNode(stores, node); });
+    watchWhatConcerns<api::Node>(*controller, parts, nodeConcernsSets,
+        [stores](const api::Node &node) { return machineSetsOfNode(stores, node); });
     controller->gatherFor(gathering(stores, 20us));
     return controller;
 }
@@ -124,8 +124,8 @@ std::unique_ptr<Controller> makeHealthCheckController(const Parts &parts)
         parts.informers.of<api::Machine>(), [&checks = stores.healthChecks](const api::Machine &machine) {
             return healthChecksOfMachine(checks, machine);
         });
-    watchNodes(
-        *controller, parts, [stores](const api::Node &node) { return healthChecksOfNode(stores, node); });
+    watchWhatConcerns<api::Node>(*controller, parts, nodeConcernsHealthChecks,
+        [stores](const api::Node &node) { return healthChecksOfNode(stores, node); });
     if (parts.external)
         parts.external->onChange([&controller = *controller, &checks = stores.healthChecks] {
             for (const auto &check : checks.list()) {
@@ -159,7 +159,7 @@ std::unique_ptr<Controller> makeHealthCheckV1alpha1Controller(const Parts &parts
     controller->watches<api::Machine>(parts.informers.of<api::Machine>(),
         [&checks = stores.healthChecksV1alpha1](
             const api::Machine &machine) { return healthChecksV1alpha1OfMachine(checks, machine); });
-    watchNodes(*controller, parts,
+    watchWhatConcerns<api::Node>(*controller, parts, nodeConcernsHealthChecks,
         [stores](const api::Node &node) { return healthChecksV1alpha1OfNode(stores, node); });
     controller->gatherFor(gathering(stores, 50us));
     return controller;

@@ -6,6 +6,8 @@
 #include "core/controllers/stores.h"
 #include "core/controllers/unreadable.h"
 
+#include <algorithm>
+
 namespace core::controllers {
 
 inline std::unique_ptr<runtime::Controller> controllerOf(
@@ -30,6 +32,26 @@ template<typename T>
 void watchOwn(runtime::Controller &controller, const Parts &parts)
 {
     controller.watchesOwn(parts.informers.of<T>());
+}
+
+/// Of the changes of that kind only those that concern the controller (null: not there) want keys looked at:
+/// those of what was and those of what is.
+template<typename T>
+void watchWhatConcerns(runtime::Controller &controller, const Parts &parts,
+    bool (*concerns)(const T *before, const T *after),
+    const std::function<std::vector<api::ObjectKey>(const T &)> &keysOf)
+{
+    controller.watchesChanges<T>(
+        parts.informers.of<T>(), [concerns, keysOf](const T *before, const T *after) {
+            std::vector<api::ObjectKey> keys;
+            if (!concerns(before, after))
+                return keys;
+            for (const T *one : {before, after}) {
+                if (one)
+                    std::ranges::move(keysOf(*one), std::back_inserter(keys));
+            }
+            return keys;
+        });
 }
 
 /// Nodes change all the time, but mostly their heartbeats, which concern nobody here.

@@ -80,6 +80,10 @@ private slots:
     void setsAndMachinesWakeDeployments();
     void machinesAndNodesWakeHealthChecks();
     void machinesWakeNodes();
+    void machinesConcernSets_data();
+    void machinesConcernSets();
+    void nodesConcernSetsAndChecks_data();
+    void nodesConcernSetsAndChecks();
     void heartbeats_data();
     void heartbeats();
 };
@@ -176,6 +180,82 @@ void TestWakeups::machinesWakeNodes()
         QByteArray("ip n1 noted"));
     QCOMPARE(
         textOf(controllers::nodesOfMachine(world.nodes, *world.machines.find({"a", "going"}))), QByteArray());
+}
+
+void TestWakeups::machinesConcernSets_data()
+{
+    QTest::addColumn<QByteArray>("patch");
+    QTest::addColumn<bool>("concerns");
+    QTest::newRow("a label") << QByteArray("metadata: {labels: {set: other}}") << true;
+    QTest::newRow("another owner") << QByteArray("metadata: {ownerReferences: [{kind: MachineSet, name: o, "
+                                                 "uid: v, controller: true}]}")
+                                   << true;
+    QTest::newRow("its deletion") << QByteArray("metadata: {deletionTimestamp: 2026-11-20T10:00:00Z}")
+                                  << true;
+    QTest::newRow("its node") << QByteArray("status: {nodeRef: {kind: Node, name: n2}}") << true;
+    QTest::newRow("a later version") << QByteArray("metadata: {resourceVersion: '8'}") << false;
+    QTest::newRow("a finalizer") << QByteArray("metadata: {finalizers: [f]}") << false;
+    QTest::newRow("its instance") << QByteArray("spec: {providerID: 'kubemark://n1'}") << false;
+    QTest::newRow("its phase") << QByteArray("status: {phase: Running, lastUpdated: 2026-11-20T10:00:00Z}")
+                               << false;
+    QTest::newRow("a wish to be deleted first")
+        << QByteArray("metadata: {annotations: {machine.openshift.io/delete-machine: yes}}") << false;
+}
+
+void TestWakeups::machinesConcernSets()
+{
+    using controllers::machineConcernsSets;
+    QFETCH(QByteArray, patch);
+    const auto before = fromYaml<api::Machine>(R"(
+metadata: {name: m, namespace: a, resourceVersion: '7', labels: {set: s}}
+status: {nodeRef: {kind: Node, name: n1}}
+)");
+    const api::Machine after = with(before, patch);
+    QTEST(machineConcernsSets(&before, &after), "concerns");
+    QVERIFY(machineConcernsSets(nullptr, &before));
+    QVERIFY(machineConcernsSets(&before, nullptr));
+    // One that is on its way out no longer counts, whatever becomes of it.
+    const api::Machine leaving = with(after, "metadata: {deletionTimestamp: 2026-11-20T09:00:00Z}");
+    QVERIFY(!machineConcernsSets(&leaving, nullptr));
+    QVERIFY(!machineConcernsSets(&leaving, &leaving));
+}
+
+void TestWakeups::nodesConcernSetsAndChecks_data()
+{
+    QTest::addColumn<QByteArray>("patch");
+    QTest::addColumn<bool>("sets");
+    QTest::addColumn<bool>("checks");
+    QTest::newRow("readiness") << QByteArray("status: {conditions: [{type: Ready, status: 'False'}]}") << true
+                               << true;
+    QTest::newRow("another condition")
+        << QByteArray("status: {conditions: [{type: Ready, status: 'True'}, {type: Odd, status: 'True'}]}")
+        << true << true;
+    QTest::newRow("a heartbeat") << QByteArray("status: {conditions: [{type: Ready, status: 'True', "
+                                               "lastHeartbeatTime: 2026-11-20T10:05:00Z}]}")
+                                 << false << false;
+    QTest::newRow("a label") << QByteArray("metadata: {labels: {node-role.kubernetes.io/master: ''}}")
+                             << false << true;
+    QTest::newRow("a wish to be rebooted")
+        << QByteArray("metadata: {annotations: {healthchecking.openshift.io/machine-remediation-reboot: ''}}")
+        << false << true;
+    QTest::newRow("another annotation") << QByteArray("metadata: {annotations: {a: b}}") << false << false;
+    QTest::newRow("a taint") << QByteArray("spec: {taints: [{key: k, effect: NoExecute}]}") << false << false;
+}
+
+void TestWakeups::nodesConcernSetsAndChecks()
+{
+    QFETCH(QByteArray, patch);
+    const auto before = fromYaml<api::Node>(R"(
+metadata: {name: n}
+status: {conditions: [{type: Ready, status: 'True', lastHeartbeatTime: 2026-11-20T10:00:00Z}]}
+)");
+    const api::Node after = with(before, patch);
+    QTEST(controllers::nodeConcernsSets(&before, &after), "sets");
+    QTEST(controllers::nodeConcernsHealthChecks(&before, &after), "checks");
+    for (const auto concerns : {controllers::nodeConcernsSets, controllers::nodeConcernsHealthChecks}) {
+        QVERIFY(concerns(nullptr, &after));
+        QVERIFY(concerns(&before, nullptr));
+    }
 }
 
 void TestWakeups::heartbeats_data()
