@@ -94,6 +94,7 @@ bool takeHeartbeat(Lease &held, const Json &newer)
 using core::api::Lease;
 using core::api::Node;
 HOLLOWLAB_KIND(Node, "", "v1", "nodes", false)
+HOLLOWLAB_CODEC(core::api::NodeCondition)
 HOLLOWLAB_CODEC(core::api::NodeStatus)
 HOLLOWLAB_KIND(Lease, "coordination.k8s.io", "v1", "leases", true)
 HOLLOWLAB_CODEC(core::api::NodeSpec)

@@ -52,49 +52,55 @@ std::string ignoredAnnotations(const api::Pod &pod, const api::Node &node)
 }
 
 /// The events that go with a report, and a word about annotations that turned out to be unreadable.
-void announce(Plan &plan, const api::Node &before, const api::Node &after, const std::string &ignored)
+void announce(Plan &plan, const api::Node &node, const api::NodeStatus &reported, const std::string &ignored)
 {
-    std::ranges::move(statusEvents(before, after), std::back_inserter(plan.effects));
-    const api::NodeCondition *ready = before.condition("Ready");
+    std::ranges::move(statusEvents(node, reported), std::back_inserter(plan.effects));
+    const api::NodeCondition *ready = node.condition("Ready");
     if (!ignored.empty() && (!ready || !ready->message.ends_with(ignored)))
         plan.effects.emplace_back(
-            api::EmitEvent {kubeletReferenceTo(after), "Warning", "InvalidFault", ignored});
+            api::EmitEvent {kubeletReferenceTo(node), "Warning", "InvalidFault", ignored});
 }
 
-api::Node reportedNode(const KubeletView &view, api::Node node, const Disruption &disruption)
+api::NodeStatus reportOf(const KubeletView &view, const api::Node &node, const Disruption &disruption)
 {
     // What is unreadable is part of the message: so it is told once, with the report that first carries it.
     const std::string ignored = ignoredAnnotations(view.pod, node);
     const std::string remark = ignored.empty() ? std::string() : "; " + ignored;
-    node.status = reportedStatus(
+    return reportedStatus(
         node.status, identityOf(view), *view.config, view.chance, disruption, remark, view.now);
-    return node;
 }
 
-api::Node onlyConditions(const api::Node &node)
+/// Most of the time nothing else differs, and need not be looked for.
+std::optional<api::PatchObject> heartbeatPatch(
+    const api::Node &node, const std::vector<api::NodeCondition> &reported)
 {
-    api::Node part;
-    part.metadata = node.metadata;
-    part.status.conditions = node.status.conditions;
-    return part;
+    if (node.status.conditions == reported)
+        return std::nullopt;
+    api::JsonArray conditions;
+    conditions.reserve(reported.size());
+    for (const api::NodeCondition &condition : reported)
+        conditions.push_back(api::encode(condition));
+    return api::PatchObject {api::refTo(node), "status",
+        api::JsonObject {{"status", api::JsonObject {{"conditions", std::move(conditions)}}},
+            {"metadata", api::JsonObject {{"uid", node.metadata.uid}}}}};
 }
 
-/// Most of the time only the heartbeats differ, which need not be looked for in all of the status.
-std::optional<api::PatchObject> reportOf(const api::Node &before, const api::Node &after)
+std::optional<api::PatchObject> reportPatch(const api::Node &node, const api::NodeStatus &reported)
 {
-    if (saysTheSame(before.status, after.status))
-        return api::patchEffect(
-            onlyConditions(before), onlyConditions(after), "status", api::Precondition::Uid);
-    return api::patchEffect(before, after, "status", api::Precondition::Uid);
+    if (saysTheSame(node.status, reported))
+        return heartbeatPatch(node, reported.conditions);
+    api::Node after = node;
+    after.status = reported;
+    return api::patchEffect(node, after, "status", api::Precondition::Uid);
 }
 
-void appendReport(Plan &plan, const KubeletView &view, const api::Node &before, const api::Node &after)
+void appendReport(Plan &plan, const KubeletView &view, const api::Node &node, const api::NodeStatus &reported)
 {
-    auto patch = reportOf(before, after);
+    auto patch = reportPatch(node, reported);
     if (!patch)
         return;
     plan.effects.emplace_back(std::move(*patch));
-    announce(plan, before, after, ignoredAnnotations(view.pod, after));
+    announce(plan, node, reported, ignoredAnnotations(view.pod, node));
 }
 
 Plan planCrash(const KubeletView &view)
@@ -126,16 +132,16 @@ void appendRegistration(Plan &plan, const KubeletView &view, const api::Pod &run
     const Disruption disruption = disruptionOf(running, &node, *view.config, view.chance, view.now);
     api::Node booted = node;
     booted.status.nodeInfo.bootID.clear();
-    const api::Node reported = reportedNode(view, std::move(booted), disruption);
+    booted.status = reportOf(view, booted, disruption);
     if (!view.node)
-        plan.effects.emplace_back(api::createEffect(reported));
+        plan.effects.emplace_back(api::createEffect(booted));
     else if (auto patch = api::patchEffect(node, withDefaultLabels(node), {}, api::Precondition::Uid))
         plan.effects.emplace_back(std::move(*patch));
     appendStarting(plan, view, node);
     if (!view.node)
-        announce(plan, node, reported, ignoredAnnotations(view.pod, node));
+        announce(plan, node, booted.status, ignoredAnnotations(view.pod, node));
     else if (disruption.health != Health::Silent)
-        appendReport(plan, view, node, reported);
+        appendReport(plan, view, node, booted.status);
 }
 
 /// Registers the Node and marks the pod as running last: a pod that runs has registered (§3.2).
@@ -230,9 +236,9 @@ Plan planReport(const KubeletView &view)
     lookAgainAt(plan, updateDue(node), view.now);
     if (disruption.health == Health::Silent)
         return plan;
-    const api::Node reported = reportedNode(view, node, disruption);
+    const api::NodeStatus reported = reportOf(view, node, disruption);
     const Time due = nextReport(node.status);
-    const bool report = due <= view.now || !saysTheSame(node.status, reported.status);
+    const bool report = due <= view.now || !saysTheSame(node.status, reported);
     if (report)
         appendReport(plan, view, node, reported);
     lookAgainAt(plan, report ? view.now + statusReportFrequency : due, view.now);

@@ -69,6 +69,12 @@ const api::NodeCondition *conditionIn(const api::NodeStatus &status, std::string
     return held == status.conditions.end() ? nullptr : &*held;
 }
 
+bool isReady(const api::NodeStatus &status)
+{
+    const api::NodeCondition *ready = conditionIn(status, "Ready");
+    return ready && ready->status == "True";
+}
+
 api::NodeCondition readyCondition(const Disruption &disruption, std::string_view remark)
 {
     if (disruption.health == Health::NotReady)
@@ -133,7 +139,8 @@ api::NodeSystemInfo systemInfo(const KubeletIdentity &identity, const base::Chan
 bool saysTheSame(const api::ResourceList &left, const api::ResourceList &right)
 {
     return std::ranges::equal(left, right, [](const auto &one, const auto &other) {
-        return one.first == other.first && one.second.milli() == other.second.milli();
+        return one.first == other.first
+            && (one.second == other.second || one.second.milli() == other.second.milli());
     });
 }
 
@@ -180,12 +187,15 @@ api::NodeStatus reportedStatus(const api::NodeStatus &before, const KubeletIdent
     const HollowKubeletConfig &config, const base::Chance &chance, const Disruption &disruption,
     std::string_view remark, Time now)
 {
-    api::NodeStatus status = before;
+    static const api::SharedJson endpoints =
+        api::JsonObject {{"kubeletEndpoint", api::JsonObject {{"Port", 10250}}}};
     const Time second = api::truncatedToSeconds(now);
+    api::NodeStatus status;
     status.capacity = capacityOf(config);
     status.allocatable = status.capacity;
+    status.conditions = before.conditions;
     status.addresses = {{"InternalIP", identity.address}, {"Hostname", identity.nodeName}};
-    status.daemonEndpoints = api::JsonObject {{"kubeletEndpoint", api::JsonObject {{"Port", 10250}}}};
+    status.daemonEndpoints = endpoints;
     status.nodeInfo = systemInfo(identity, chance);
     status.nodeInfo.bootID = bootId(before, identity, chance, disruption.bootedAt);
     for (const ConditionRow &row : conditionRows) {
@@ -204,23 +214,24 @@ Time nextReport(const api::NodeStatus &status)
     return *ready->lastHeartbeatTime + statusReportFrequency;
 }
 
-std::vector<api::EmitEvent> statusEvents(const api::Node &before, const api::Node &after)
+std::vector<api::EmitEvent> statusEvents(const api::Node &node, const api::NodeStatus &after)
 {
     std::vector<api::EmitEvent> events;
-    const std::string &name = after.metadata.name;
+    const api::NodeStatus &before = node.status;
+    const std::string &name = node.metadata.name;
     const auto tell = [&](std::string_view type, std::string_view reason, std::string message) {
         events.push_back(
-            {kubeletReferenceTo(after), std::string(type), std::string(reason), std::move(message)});
+            {kubeletReferenceTo(node), std::string(type), std::string(reason), std::move(message)});
     };
     const auto tellStatus = [&](std::string_view reason) {
         tell("Normal", reason, "Node " + name + " status is now: " + std::string(reason));
     };
-    const std::string &boot = after.status.nodeInfo.bootID;
-    if (!before.status.nodeInfo.bootID.empty() && before.status.nodeInfo.bootID != boot)
+    const std::string &boot = after.nodeInfo.bootID;
+    if (!before.nodeInfo.bootID.empty() && before.nodeInfo.bootID != boot)
         tell("Warning", "Rebooted", "Node " + name + " has been rebooted, boot id: " + boot);
     for (const ConditionRow &row : conditionRows) {
-        const api::NodeCondition *old = before.condition(row.type);
-        const api::NodeCondition *now = after.condition(row.type);
+        const api::NodeCondition *old = conditionIn(before, row.type);
+        const api::NodeCondition *now = conditionIn(after, row.type);
         const bool faulty = now && now->status == "True";
         if (faulty == (old && old->status == "True"))
             continue;
@@ -231,8 +242,8 @@ std::vector<api::EmitEvent> statusEvents(const api::Node &before, const api::Nod
                 "Node condition " + now->type + " is now: " + now->status + ", reason: " + now->reason
                     + ", message: " + now->message);
     }
-    if (before.isReady() != after.isReady())
-        tellStatus(after.isReady() ? "NodeReady" : "NodeNotReady");
+    if (isReady(before) != isReady(after))
+        tellStatus(isReady(after) ? "NodeReady" : "NodeNotReady");
     return events;
 }
 

@@ -34,8 +34,8 @@ api::ObjectReference kubeletReferenceTo(const api::Node &node);
 api::NodeStatus reportedStatus(const api::NodeStatus &before, const KubeletIdentity &identity,
     const HollowKubeletConfig &config, const base::Chance &chance, const Disruption &disruption,
     std::string_view remark, base::Time now);
-/// What a kubelet tells about the difference of two statuses: a reboot, conditions, Ready.
-std::vector<api::EmitEvent> statusEvents(const api::Node &before, const api::Node &after);
+/// What a kubelet tells about what differs in the status that the Node gets: a reboot, conditions, Ready.
+std::vector<api::EmitEvent> statusEvents(const api::Node &node, const api::NodeStatus &after);
 /// When the status would have to be reported again without any change; now or earlier: it has to be reported.
 base::Time nextReport(const api::NodeStatus &status);
 /// Equal but for lastHeartbeatTime.
