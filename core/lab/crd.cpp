@@ -262,7 +262,7 @@ void CustomTypes::notice(const Collection &collection, const Change &change)
     if (const auto emptying = m_emptying.find(&collection);
         emptying != m_emptying.end() && collection.objects().empty())
         m_cluster.clock.post(m_scope.bind([this, name = emptying->second] { finishCleanup(name); }));
-    if (&collection != m_cluster.registry.find(definitionGroup, definitionPlural)->collection)
+    if (&collection != m_definitions)
         return;
     if (change.type == Change::Type::Deleted)
         return stopServing(*change.object);
@@ -273,8 +273,8 @@ void CustomTypes::notice(const Collection &collection, const Change &change)
 
 void CustomTypes::serveAll()
 {
-    const Collection &definitions = *m_cluster.registry.find(definitionGroup, definitionPlural)->collection;
-    for (const auto &[key, entry] : definitions.objects()) {
+    m_definitions = m_cluster.registry.find(definitionGroup, definitionPlural)->collection;
+    for (const auto &[key, entry] : m_definitions->objects()) {
         serve(*entry.object);
         if (isDeleting(*entry.object))
             startCleanup(*entry.object);

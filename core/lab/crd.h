@@ -39,6 +39,7 @@ private:
     Writer &m_writer;
     std::map<const Collection *, std::string>
         m_emptying; ///< whose definition waits for the last object to go
+    const Collection *m_definitions = nullptr; ///< set by serveAll()
     base::Scope m_scope;
 };
 

@@ -50,8 +50,9 @@ private:
         if (text == std::string_view(held.get_string()))
             return true;
         const auto parsed = api::parseTime(text);
+        const bool hasFraction = text.find('.') != std::string_view::npos;
         m_differs = true;
-        return parsed && (text == api::formatTime(*parsed) || text == api::formatMicroTime(*parsed));
+        return parsed && text == (hasFraction ? api::formatMicroTime(*parsed) : api::formatTime(*parsed));
     }
 
     std::string_view m_timeMember;

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/lab/route.h"
 
+#include <forward_list>
+
 namespace core::lab {
 
 namespace {
@@ -19,8 +21,6 @@ int hexValue(char c)
 /// Nothing when an escape is broken.
 std::optional<std::string> decoded(std::string_view text)
 {
-    if (text.find('%') == std::string_view::npos)
-        return std::string(text);
     std::string out;
     out.reserve(text.size());
     for (std::size_t i = 0; i < text.size(); ++i) {
@@ -38,20 +38,31 @@ std::optional<std::string> decoded(std::string_view text)
     return out;
 }
 
-Answer<std::vector<std::string>> split(std::string_view path)
+struct Segments {
+    std::vector<std::string_view> all;
+    std::forward_list<std::string> unescaped; ///< where those lie that were escaped
+};
+
+Answer<Segments> split(std::string_view path)
 {
     constexpr std::size_t usual = 8;
-    std::vector<std::string> segments;
-    segments.reserve(usual);
+    Segments segments;
+    segments.all.reserve(usual);
     std::size_t begin = 1;
     while (begin < path.size()) {
         const std::size_t end = std::min(path.find('/', begin), path.size());
-        auto segment = decoded(path.substr(begin, end - begin));
-        if (!segment || *segment == "." || *segment == "..")
+        std::string_view segment = path.substr(begin, end - begin);
+        bool isBroken = false;
+        if (segment.find('%') != std::string_view::npos) {
+            auto plain = decoded(segment);
+            isBroken = !plain;
+            segment = segments.unescaped.emplace_front(std::move(plain).value_or(std::string()));
+        }
+        if (isBroken || segment == "." || segment == "..")
             return refuse(badRequest("the path \"" + std::string(path) + "\" is not valid"));
-        if (segment->empty())
+        if (segment.empty())
             return refuse(pathNotFound());
-        segments.push_back(std::move(*segment));
+        segments.all.push_back(segment);
         begin = end + 1;
     }
     return segments;
@@ -70,20 +81,20 @@ Answer<Route> parseRoute(std::string_view path, const Registry &registry)
     if (!segments)
         return tl::unexpected(segments.error());
     Route route;
-    std::vector<std::string> &all = *segments;
+    const std::vector<std::string_view> &all = segments->all;
     const bool core = !all.empty() && all[0] == "api";
     const std::size_t prefix = core ? 2 : 3; // api/v1, apis/group/version
     if (all.size() <= prefix || (!core && all[0] != "apis")) {
-        route.segments = std::move(*segments);
+        route.segments.assign(all.begin(), all.end());
         return route;
     }
     const std::string_view group = core ? std::string_view() : all[1];
-    const std::string &version = all[prefix - 1];
+    const std::string_view version = all[prefix - 1];
     std::size_t at = prefix;
     const bool inNamespace = all[at] == "namespaces" && all.size() > at + 2
         && !(core && all.size() == at + 3 && isNamespaceSubresource(all[at + 2]));
     if (inNamespace) {
-        route.ns = std::move(all[at + 1]);
+        route.ns = all[at + 1];
         at += 2;
     }
     route.type = registry.find(group, all[at]);
@@ -93,9 +104,9 @@ Answer<Route> parseRoute(std::string_view path, const Registry &registry)
         || (!inNamespace && route.type->namespaced && rest > 1))
         return refuse(pathNotFound());
     if (rest > 1)
-        route.name = std::move(all[at + 1]);
+        route.name = all[at + 1];
     if (rest > 2)
-        route.subresource = std::move(all[at + 2]);
+        route.subresource = all[at + 2];
     if (route.name.find('/') != std::string::npos || route.ns.find('/') != std::string::npos)
         return refuse(pathNotFound());
     return route;
