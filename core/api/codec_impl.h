@@ -9,6 +9,7 @@
 #include <boost/describe/members.hpp>
 #include <boost/mp11/algorithm.hpp>
 
+#include <cstring>
 #include <type_traits>
 
 namespace core::api::codec {
@@ -113,6 +114,20 @@ private:
 template<typename T>
 void read(const Json &json, T &out, Reader &reader, const Reader::Step *at);
 
+/// The value of the struct's member, or nullptr. Not if_contains(): with the name known to the compiler this
+/// costs a quarter, and decoding does little else so often.
+template<typename Member>
+const Json *valueOf(const JsonObject &object)
+{
+    constexpr std::string_view name = jsonName(Member::name);
+    for (const auto &held : object) {
+        const auto key = held.key();
+        if (key.size() == name.size() && std::memcmp(key.data(), name.data(), name.size()) == 0)
+            return &held.value();
+    }
+    return nullptr;
+}
+
 template<typename T>
 void readStruct(const Json &json, T &out, Reader &reader, const Reader::Step *at)
 {
@@ -121,11 +136,10 @@ void readStruct(const Json &json, T &out, Reader &reader, const Reader::Step *at
         return reader.expected(at, "an object", json);
     using Members = boost::describe::describe_members<T, boost::describe::mod_public>;
     boost::mp11::mp_for_each<Members>([&](auto member) {
-        constexpr std::string_view name = jsonName(decltype(member)::name);
-        const Json *value = object->if_contains(key(name));
+        const Json *value = valueOf<decltype(member)>(*object);
         if (!value || value->is_null())
             return;
-        const Reader::Step step {name, 0, at};
+        const Reader::Step step {jsonName(decltype(member)::name), 0, at};
         read(*value, out.*decltype(member)::pointer, reader, &step);
     });
 }
