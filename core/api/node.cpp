@@ -35,10 +35,16 @@ bool isText(const Json &json, std::string_view text)
 
 bool isSame(const Json &json, const OwnerReference &held)
 {
+    const auto isSameMember = [&](const auto &member) {
+        const std::string_view key = member.key();
+        const Json &value = member.value();
+        return (key == "uid" && isText(value, held.uid)) || (key == "name" && isText(value, held.name))
+            || (key == "kind" && isText(value, held.kind))
+            || (key == "apiVersion" && isText(value, held.apiVersion));
+    };
     const auto *owner = json.if_object();
-    return owner && owner->size() == 4 && textAt(json, {"apiVersion"}) == held.apiVersion
-        && textAt(json, {"kind"}) == held.kind && textAt(json, {"name"}) == held.name
-        && textAt(json, {"uid"}) == held.uid && !held.controller && !held.blockOwnerDeletion;
+    return owner && owner->size() == 4 && std::ranges::all_of(*owner, isSameMember) && !held.controller
+        && !held.blockOwnerDeletion;
 }
 
 bool isSame(const Json &json, const std::vector<OwnerReference> &held)
@@ -66,11 +72,17 @@ bool isSame(const JsonObject &metadata, const ObjectMeta &held)
 }
 
 /// But for renewTime.
-bool isSame(const Json &spec, const LeaseSpec &held)
+bool isSame(const JsonObject &spec, const LeaseSpec &held)
 {
-    return spec.get_object().size() == 3 && !held.acquireTime && !held.leaseTransitions
-        && textAt(spec, {"holderIdentity"}) == held.holderIdentity
-        && integerAt(spec, {"leaseDurationSeconds"}) == held.leaseDurationSeconds;
+    const auto isSameMember = [&](const auto &member) {
+        const std::string_view key = member.key();
+        const Json &value = member.value();
+        const bool isDuration = key == "leaseDurationSeconds" && held.leaseDurationSeconds;
+        return key == "renewTime" || (key == "holderIdentity" && isText(value, held.holderIdentity))
+            || (isDuration && value.is_int64() && value.get_int64() == *held.leaseDurationSeconds);
+    };
+    return spec.size() == 3 && !held.acquireTime && !held.leaseTransitions
+        && std::ranges::all_of(spec, isSameMember);
 }
 
 } // namespace
@@ -82,7 +94,8 @@ bool takeHeartbeat(Lease &held, const Json &newer)
     if (!metadata || !metadata->is_object() || !spec || !spec->is_object())
         return false;
     const auto renewTime = parseTime(textAt(*spec, {"renewTime"}));
-    if (!renewTime || !isSame(metadata->get_object(), held.metadata) || !isSame(*spec, held.spec))
+    if (!renewTime || !isSame(metadata->get_object(), held.metadata)
+        || !isSame(spec->get_object(), held.spec))
         return false;
     held.metadata.resourceVersion = textAt(*metadata, {"resourceVersion"});
     held.spec.renewTime = MicroTime {*renewTime};

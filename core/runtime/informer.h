@@ -8,6 +8,7 @@
 #include "core/base/chance.h"
 #include "core/base/clock.h"
 #include "core/base/scope.h"
+#include "core/base/sole.h"
 #include "core/client/client.h"
 #include "core/runtime/store.h"
 
@@ -184,10 +185,11 @@ private:
     bool putHeartbeat(const api::ObjectKey &key, const api::Json &object)
     {
         if constexpr (requires(T & held) { takeHeartbeat(held, object); }) {
-            T *held = m_store.sole(key);
-            if (!held || !takeHeartbeat(*held, object))
+            const Pointer *held = m_store.held(key);
+            T *sole = held ? base::sole(*held) : nullptr;
+            if (!sole || !takeHeartbeat(*sole, object))
                 return false;
-            const Pointer same = m_store.find(key);
+            const Pointer same = *held;
             notify(same, same);
             return true;
         }

@@ -3,8 +3,7 @@
 // The objects of one kind as the watch last showed them. The informer alone writes; everybody else reads.
 // What is handed out never changes, so it may be kept and sent to other threads without a copy.
 
-#include "core/api/resource.h"
-#include "core/base/sole.h"
+#include "core/api/keyedmap.h"
 
 #include <QtGlobal>
 
@@ -14,7 +13,6 @@
 #include <set>
 #include <string>
 #include <unordered_map>
-#include <unordered_set>
 #include <utility>
 #include <vector>
 
@@ -35,8 +33,8 @@ public:
     /// The object, or null.
     Pointer find(const api::ObjectKey &key) const
     {
-        const auto found = m_places.find(key);
-        return found == m_places.end() ? nullptr : (*found)->second;
+        const Entry *entry = m_objects.find(key);
+        return entry ? entry->second : nullptr;
     }
 
     /// All objects, ordered by namespace and name.
@@ -44,7 +42,7 @@ public:
     {
         std::vector<Pointer> all;
         all.reserve(m_objects.size());
-        for (const auto &[key, object] : m_objects)
+        for (const auto &[key, object] : m_objects.ordered())
             all.push_back(object);
         return all;
     }
@@ -70,66 +68,45 @@ public:
     /// Adds an index; only before the first object is there.
     void addIndex(std::string name, IndexFunction function)
     {
-        Q_ASSERT(m_objects.empty());
+        Q_ASSERT(m_objects.size() == 0);
         m_indexes[std::move(name)].function = std::move(function);
     }
 
     /// For the informer: puts, replaces (object set) or removes (object null); returns what was there before.
     Pointer put(const api::ObjectKey &key, Pointer object)
     {
-        const auto found = m_places.find(key);
-        if (found == m_places.end() && !object)
+        if (!object && !m_objects.find(key))
             return nullptr;
-        Entry &entry = found == m_places.end() ? added(key) : **found;
+        Entry &entry = m_objects.ensure(key);
         for (auto &[name, index] : m_indexes)
             reindex(index, entry, object);
         Pointer before = std::exchange(entry.second, std::move(object));
-        if (!entry.second) {
-            m_places.erase(&entry);
-            m_objects.erase(key);
-        }
+        if (!entry.second)
+            m_objects.erase(entry);
         return before;
     }
 
-    /// For the informer: the object to change where it lies, when nobody else holds it and the change leaves its
-    /// place in every index; else nullptr.
-    T *sole(const api::ObjectKey &key)
+    /// For the informer: where the object is held, to change it there as long as nobody else holds it (base::sole)
+    /// and its place in every index stays; else nullptr.
+    const Pointer *held(const api::ObjectKey &key) const
     {
-        const auto found = m_places.find(key);
-        return found == m_places.end() ? nullptr : base::sole((*found)->second);
+        const Entry *entry = m_objects.find(key);
+        return entry ? &entry->second : nullptr;
     }
 
 private:
-    using Objects = std::map<api::ObjectKey, Pointer>;
+    using Objects = api::KeyedMap<Pointer>;
     /// Stays where it is from an object's first appearance to its end, so that indexes may point to it.
-    using Entry = typename Objects::value_type;
-
-    static const api::ObjectKey &keyOf(const api::ObjectKey &key) { return key; }
-    static const api::ObjectKey &keyOf(const Entry *entry) { return entry->first; }
+    using Entry = typename Objects::Entry;
 
     struct Before {
         bool operator()(const Entry *a, const Entry *b) const { return a->first < b->first; }
-    };
-    struct Hash {
-        using is_transparent = void;
-        std::size_t operator()(const auto &one) const { return std::hash<api::ObjectKey> {}(keyOf(one)); }
-    };
-    struct Equal {
-        using is_transparent = void;
-        bool operator()(const auto &a, const auto &b) const { return keyOf(a) == keyOf(b); }
     };
 
     struct Index {
         IndexFunction function;
         std::unordered_map<std::string, std::set<const Entry *, Before>> entries;
     };
-
-    Entry &added(const api::ObjectKey &key)
-    {
-        Entry &entry = *m_objects.emplace(key, nullptr).first;
-        m_places.insert(&entry);
-        return entry;
-    }
 
     static void reindex(Index &index, const Entry &entry, const Pointer &after)
     {
@@ -148,7 +125,6 @@ private:
     }
 
     Objects m_objects;
-    std::unordered_set<Entry *, Hash, Equal> m_places; ///< every entry, found by its key
     std::map<std::string, Index, std::less<>> m_indexes;
 };
 
