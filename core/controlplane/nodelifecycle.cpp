@@ -201,6 +201,14 @@ Plan NodeLifecycle::reconcile(const api::ObjectKey &key) const
     return planNode(view, m_options);
 }
 
+Time NodeLifecycle::nextLook(const api::ObjectKey &key) const
+{
+    const Time now = m_clock.now();
+    const auto node = m_nodes.find(key);
+    return node && node->isReady() ? deadlineOf({*node, {}, m_probes.lastSeen(key.name), now}, m_options)
+                                   : now;
+}
+
 api::EmitEvent registered(const Node &node)
 {
     const std::string &name = node.metadata.name;
@@ -216,6 +224,8 @@ Controllers makeNodeLifecycle(const Surroundings &surroundings, NodeLifecycleOpt
     auto lifecycle =
         std::make_unique<NodeLifecycle>(nodes.store(), pods.store(), surroundings.clock, options);
     NodeProbes &probes = lifecycle->probes();
+    const auto nextLook = [&lifecycle = *lifecycle](
+                              const api::ObjectKey &key) { return lifecycle.nextLook(key); };
     nodes.onChange(
         [&probes](const auto &before, const auto &after) { probes.nodeChanged(before.get(), after.get()); });
     surroundings.informers.of<api::Lease>().onChange([&probes](const auto &, const auto &after) {
@@ -232,6 +242,7 @@ Controllers makeNodeLifecycle(const Surroundings &surroundings, NodeLifecycleOpt
                 {registered(*after)}, std::string(controller.name()), [](const auto &, const auto *) {});
     });
     controller.watchesOwn(nodes);
+    controller.putOffLooks(nextLook);
     return made;
 }
 

@@ -233,7 +233,7 @@ void Controller::settle(const api::ObjectKey &key, const std::optional<base::Dur
         ++(checkAgainAfter ? m_counters.succeededLooksAgain : m_counters.succeeded);
         m_queue.forget(key);
         if (checkAgainAfter)
-            m_queue.addAfter(key, std::max<base::Duration>(*checkAgainAfter, shortestWait));
+            m_queue.remindAfter(key, std::max<base::Duration>(*checkAgainAfter, shortestWait));
         return m_queue.done(key);
     }
     ++m_counters.failed;

@@ -54,16 +54,24 @@ void WorkQueue::addAfter(const api::ObjectKey &key, base::Duration delay)
     addAt(key, base::addSaturated(m_clock.now(), delay));
 }
 
-void WorkQueue::addAt(const api::ObjectKey &key, base::Time due)
+void WorkQueue::remindAfter(const api::ObjectKey &key, base::Duration delay)
+{
+    addAt(key, base::addSaturated(m_clock.now(), delay), Cause::Reminder);
+}
+
+void WorkQueue::addAt(const api::ObjectKey &key, base::Time due, Cause cause)
 {
     if (const auto held = m_heldUntil.find(key); held != m_heldUntil.end())
         due = std::max(due, held->second);
-    const auto [entry, isNew] = m_due.try_emplace(key, due);
+    const auto [entry, isNew] = m_due.try_emplace(key, Delay {due, cause});
     if (!isNew) {
-        if (entry->second <= due)
+        Delay &delay = entry->second;
+        if (cause == Cause::Want)
+            delay.cause = cause;
+        if (delay.due <= due)
             return;
-        m_waiting.erase({entry->second, key});
-        entry->second = due;
+        m_waiting.erase({delay.due, key});
+        delay.due = due;
     }
     m_waiting.emplace(due, key);
     arm();
@@ -112,7 +120,7 @@ void WorkQueue::retryNow()
     m_failures.clear();
     for (const api::ObjectKey &key : failed) {
         const auto due = m_due.extract(key);
-        m_waiting.erase({due.mapped(), key});
+        m_waiting.erase({due.mapped().due, key});
         add(key);
     }
     arm();
@@ -147,7 +155,7 @@ void WorkQueue::done(const api::ObjectKey &key)
 std::optional<base::Time> WorkQueue::dueOf(const api::ObjectKey &key) const
 {
     const auto found = m_due.find(key);
-    return found == m_due.end() ? std::nullopt : std::optional(found->second);
+    return found == m_due.end() ? std::nullopt : std::optional(found->second.due);
 }
 
 int WorkQueue::failuresOf(const api::ObjectKey &key) const
@@ -180,12 +188,29 @@ void WorkQueue::arm()
 void WorkQueue::release()
 {
     while (!m_waiting.empty() && m_waiting.begin()->first <= m_clock.now()) {
-        const api::ObjectKey key = m_waiting.begin()->second;
+        const auto delay = m_due.find(m_waiting.begin()->second);
+        if (putOffFirst(delay->second))
+            continue;
+        const api::ObjectKey key = delay->first;
         m_waiting.erase(m_waiting.begin());
-        m_due.erase(key);
+        m_due.erase(delay);
         add(key);
     }
     arm();
+}
+
+/// Returns whether the first that waits goes on waiting.
+bool WorkQueue::putOffFirst(Delay &delay)
+{
+    if (delay.cause != Cause::Reminder || !m_putOff)
+        return false;
+    const base::Time until = m_putOff(m_waiting.begin()->second);
+    if (until <= m_clock.now())
+        return false;
+    auto first = m_waiting.extract(m_waiting.begin());
+    first.value().first = delay.due = until;
+    m_waiting.insert(std::move(first));
+    return true;
 }
 
 } // namespace core::runtime

@@ -45,6 +45,11 @@ public:
     void add(const api::ObjectKey &key);
     /// Adds the key later; of several delays the earliest counts.
     void addAfter(const api::ObjectKey &key, base::Duration delay);
+    /// Adds the key later, since time alone asks for it; when it is due, it may be put off again.
+    void remindAfter(const api::ObjectKey &key, base::Duration delay);
+    /// Asked for a key whose reminder is due: when to come back to it; what is not in the future is now.
+    using PutOff = std::function<base::Time(const api::ObjectKey &key)>;
+    void putOffReminders(PutOff until) { m_putOff = std::move(until); }
     /// Adds the key after the delay and not before, whoever else adds it: a server has said when to come
     /// back.
     void holdFor(const api::ObjectKey &key, base::Duration delay);
@@ -74,7 +79,14 @@ public:
     void clear();
 
 private:
-    void addAt(const api::ObjectKey &key, base::Time due);
+    enum class Cause { Want, Reminder };
+    struct Delay {
+        base::Time due;
+        Cause cause = Cause::Want;
+    };
+
+    void addAt(const api::ObjectKey &key, base::Time due, Cause cause = Cause::Want);
+    bool putOffFirst(Delay &delay);
     void arm();
     void release();
     base::Duration queueDelay();
@@ -85,10 +97,11 @@ private:
     std::unordered_map<api::ObjectKey, base::Time> m_dirty; ///< want processing, and since when
     std::unordered_map<api::ObjectKey, base::Time> m_processing; ///< taken and not yet done, and since when
     std::set<std::pair<base::Time, api::ObjectKey>> m_waiting; ///< by due time; each key at most once
-    std::unordered_map<api::ObjectKey, base::Time> m_due; ///< the due time of each waiting key
+    std::unordered_map<api::ObjectKey, Delay> m_due; ///< of each waiting key
     std::unordered_map<api::ObjectKey, base::Time> m_heldUntil; ///< may be in the past
     std::unordered_map<api::ObjectKey, int> m_failures;
     base::Time m_nextRetry {}; ///< from when the next retry of any key is within the limit
+    PutOff m_putOff;
     QueueCounters m_counters;
     base::Timer m_timer; ///< runs at the earliest due time
     base::Time m_armedFor {};

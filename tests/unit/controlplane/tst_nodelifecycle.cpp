@@ -96,6 +96,7 @@ private slots:
     void becomesUnknownAfterTheGracePeriod();
     void leavesOtherConditions();
     void countsLeaseRenewals();
+    void looksNoEarlierThanItNeeds();
     void countsReports();
     void givesAFullGraceAfterARestart();
     void setsWhatWasNeverReported();
@@ -254,6 +255,21 @@ void TestNodeLifecycle::countsLeaseRenewals()
     QVERIFY(!f.get()->isReady());
     f.lifecycle.probes().leaseChanged(lease("w1", f.clock.now() - 1h)); // an older renewal is no sign of life
     QVERIFY(f.lifecycle.probes().lastSeen("w1") == f.clock.now() - 45s);
+}
+
+void TestNodeLifecycle::looksNoEarlierThanItNeeds()
+{
+    Fixture f;
+    const auto nextLook = [&] { return f.lifecycle.nextLook({{}, "w1"}); };
+    QVERIFY(nextLook() == f.clock.now()); // it is not there
+    f.put(node("True"));
+    f.clock.advance(10s);
+    f.renew("w1");
+    QVERIFY(nextLook() == f.clock.now() + *f.settle().checkAgainAfter);
+    f.clock.advance(45s);
+    QVERIFY(nextLook() == f.clock.now());
+    f.put(node("False"));
+    QVERIFY(nextLook() == f.clock.now()); // its pods may have changed
 }
 
 void TestNodeLifecycle::countsReports()

@@ -120,6 +120,38 @@ private slots:
         QCOMPARE(bench.takeAll(), std::string());
     }
 
+    void remindersMayBePutOff()
+    {
+        Bench bench;
+        base::Time until = start + 25s;
+        bench.queue.putOffReminders([&](const ObjectKey &key) { return key == a ? until : start; });
+        bench.queue.remindAfter(a, 10s);
+        bench.queue.remindAfter(b, 10s);
+        bench.clock.advance(10s);
+        QCOMPARE(bench.takeAll(), std::string("b"));
+        QVERIFY(bench.queue.dueOf(a) == start + 25s);
+        until = start + 40s; // as a sign of life does
+        bench.clock.advance(30s - 1ns);
+        QCOMPARE(bench.takeAll(), std::string());
+        bench.clock.advance(1ns);
+        QCOMPARE(bench.takeAll(), std::string("a"));
+    }
+
+    void whatIsWantedIsNotPutOff()
+    {
+        Bench bench;
+        bench.queue.putOffReminders([](const ObjectKey &) { return start + 1h; });
+        bench.queue.remindAfter(a, 10s);
+        bench.queue.addAfter(a, 20s);
+        bench.queue.addRateLimited(b);
+        bench.queue.remindAfter(b, 1ms);
+        bench.queue.remindAfter(c, 10s);
+        bench.queue.add(c);
+        QCOMPARE(bench.takeAll(), std::string("c"));
+        bench.clock.advance(10s);
+        QCOMPARE(bench.takeAll(), std::string("b a"));
+    }
+
     // reliability.md X3: no request earlier than the server said
     void heldKeysComeNotBeforeTheirTime()
     {
