@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
-// Values by the keys of objects: in the order of namespace and name, and found by a hash, which in a large map
-// takes a fraction of the time.
+// Values by the keys of objects: in the order of namespace and name, and found by a hash, which in a large
+// map takes a fraction of the time.
 
 #include "core/api/resource.h"
 

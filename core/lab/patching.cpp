@@ -12,6 +12,8 @@ using api::Json;
 Answer<PatchFormat> patchFormat(std::string_view contentType, bool custom)
 {
     namespace types = api::contentTypes;
+    if (contentType == types::mergePatch) // as nearly everybody writes it
+        return PatchFormat::Merge;
     const std::string type = mediaType(contentType);
     if (type == types::mergePatch)
         return PatchFormat::Merge;

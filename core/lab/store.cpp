@@ -77,11 +77,10 @@ std::vector<Revision> Collection::changesAfter(Revision revision) const
 
 std::optional<Change> Collection::changeAt(Revision revision) const
 {
+    if (const auto beat = m_beats.find(revision); beat != m_beats.end())
+        return heartbeat(beat->second->second);
     const auto logged = std::ranges::lower_bound(m_log, revision, {}, &Change::revision);
-    if (logged != m_log.end() && logged->revision == revision)
-        return *logged;
-    const auto beat = m_beats.find(revision);
-    return beat == m_beats.end() ? std::nullopt : std::optional(heartbeat(beat->second->second));
+    return logged != m_log.end() && logged->revision == revision ? std::optional(*logged) : std::nullopt;
 }
 
 std::vector<JsonPtr> Collection::listAt(Revision revision, std::string_view ns, const ObjectKey *behind) const

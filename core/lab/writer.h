@@ -68,8 +68,8 @@ public:
     Answer<Written> create(Target target, api::Json &draft, bool dryRun = false);
     /// Makes the draft the new version of the object. Nothing is written when nothing changed.
     Answer<Written> update(const Target &target, api::Json &draft, const UpdateOptions &options = {});
-    /// Carries a merge patch out that is nothing but a heartbeat (heartbeat.h) of a kind that has them. Nothing
-    /// when the patch is any other.
+    /// Carries a merge patch out that is nothing but a heartbeat (heartbeat.h) of a kind that has them.
+    /// Nothing when the patch is any other.
     std::optional<Written> heartbeat(const Target &target, const api::Json &patch, UpdateOptions::Part part);
     Answer<Written> remove(const Target &target, const DeleteOptions &options = {});
 

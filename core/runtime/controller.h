@@ -122,8 +122,8 @@ public:
     /// Set before start().
     void gatherFor(std::function<base::Duration()> delay) { m_gather = std::move(delay); }
 
-    /// Asked when nothing but the time that a plan named wants the object looked at again: until when that may
-    /// be put off, since what the plan waits for has moved. Set before start().
+    /// Asked when nothing but the time that a plan named wants the object looked at again: until when that
+    /// may be put off, since what the plan waits for has moved. Set before start().
     void putOffLooks(WorkQueue::PutOff until) { m_queue.putOffReminders(std::move(until)); }
 
     /// From now on; deciding goes on being one at a time. At least 1.

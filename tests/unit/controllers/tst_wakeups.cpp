@@ -288,7 +288,8 @@ void TestWakeups::heartbeats()
 metadata: {name: n, uid: u, resourceVersion: '7'}
 status:
   conditions:
-    - {type: Ready, status: 'True', lastTransitionTime: 2026-11-20T09:00:00Z, lastHeartbeatTime: 2026-11-20T10:00:00Z}
+    - {type: Ready, status: 'True', lastTransitionTime: 2026-11-20T09:00:00Z,
+       lastHeartbeatTime: 2026-11-20T10:00:00Z}
 )");
     QTEST(controllers::isHeartbeat(before, with(before, patch)), "heartbeat");
 }
