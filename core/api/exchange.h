@@ -37,6 +37,10 @@ struct Request {
     std::string_view parameter(std::string_view name) const;
 };
 
+/// A request on its way. Who sends the like of it again may make that of it once nobody else holds it
+/// (base::sole).
+using RequestPtr = std::shared_ptr<const Request>;
+
 /// The items of a list, each shared with the store; whoever writes them out joins them.
 struct ListBody {
     std::string apiVersion;
@@ -61,6 +65,7 @@ struct WatchEvent {
     Type type = Type::Added;
     JsonPtr object; ///< for Error a Status: why the stream is about to end
     std::uint64_t revision = 0;
+    std::uint64_t steadySince = 0; ///< since that revision only heartbeats changed the object; 0: not known
 };
 
 /// Where a watch delivers. Events come in order, in batches, never from inside the call that opened the

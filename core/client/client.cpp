@@ -120,6 +120,11 @@ Client::Client(Transport &transport, std::string userAgent)
 void Client::send(api::Request request, Callback<api::Response> callback)
 {
     request.userAgent = m_userAgent;
+    send(std::make_shared<api::Request>(std::move(request)), std::move(callback));
+}
+
+void Client::send(api::RequestPtr request, Callback<api::Response> callback)
+{
     m_transport.send(
         std::move(request), [callback = std::move(callback)](base::Result<api::Response> response) {
             callback(checked(std::move(response)));

@@ -51,6 +51,9 @@ public:
         const std::string &resourceVersion, api::WatchSink sink);
     /// Any other request, "/version" for example.
     void send(api::Request request, Callback<api::Response> callback);
+    /// A request that the sender keeps: it goes as it stands, its userAgent too.
+    void send(api::RequestPtr request, Callback<api::Response> callback);
+    const std::string &userAgent() const { return m_userAgent; }
 
 private:
     void sendForObject(api::Request request, Callback<api::JsonPtr> callback);

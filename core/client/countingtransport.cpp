@@ -3,9 +3,9 @@
 
 namespace core::client {
 
-void CountingTransport::send(api::Request request, ResponseCallback callback)
+void CountingTransport::send(api::RequestPtr request, ResponseCallback callback)
 {
-    const api::Method method = request.method;
+    const api::Method method = request->method;
     m_inner.send(std::move(request),
         m_scope.bind([this, method, callback = std::move(callback)](base::Result<api::Response> response) {
             ++m_counts[{method, response ? response->code : 0}];

@@ -22,7 +22,7 @@ public:
     /// The inner one outlives it.
     explicit CountingTransport(Transport &inner) : m_inner(inner) { }
 
-    void send(api::Request request, ResponseCallback callback) override;
+    void send(api::RequestPtr request, ResponseCallback callback) override;
     /// Not counted: a watch has no one outcome.
     std::unique_ptr<api::Watch> watch(api::Request request, api::WatchSink sink) override;
 

@@ -281,15 +281,15 @@ HttpTransport::~HttpTransport()
     }
 }
 
-void HttpTransport::send(api::Request request, ResponseCallback callback)
+void HttpTransport::send(api::RequestPtr request, ResponseCallback callback)
 {
-    QNetworkRequest out = d->networkRequestFor(request);
+    QNetworkRequest out = d->networkRequestFor(*request);
     out.setTransferTimeout(static_cast<int>(d->limits.silence.count()));
     const QByteArray body =
-        request.body ? QByteArray::fromStdString(api::writeJson(*request.body)) : QByteArray();
-    QNetworkReply *reply = request.method == api::Method::Get
+        request->body ? QByteArray::fromStdString(api::writeJson(*request->body)) : QByteArray();
+    QNetworkReply *reply = request->method == api::Method::Get
         ? d->requests->get(out)
-        : d->requests->sendCustomRequest(out, verbOf(request.method), body);
+        : d->requests->sendCustomRequest(out, verbOf(request->method), body);
     const auto bounded = std::make_shared<BoundedBody>(reply, d->limits.bodyBytes);
     QObject::connect(reply, &QNetworkReply::readyRead, reply, [bounded] { bounded->check(); });
     QObject::connect(

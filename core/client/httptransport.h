@@ -33,7 +33,7 @@ public:
         ClusterAccess access, Enter enter, HttpLimits limits = {});
     ~HttpTransport() override;
 
-    void send(api::Request request, ResponseCallback callback) override;
+    void send(api::RequestPtr request, ResponseCallback callback) override;
     std::unique_ptr<api::Watch> watch(api::Request request, api::WatchSink sink) override;
 
 private:

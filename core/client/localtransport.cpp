@@ -20,10 +20,10 @@ LocalTransport::LocalTransport(base::Clock &clock, api::LocalServer server)
 {
 }
 
-void LocalTransport::send(api::Request request, ResponseCallback callback)
+void LocalTransport::send(api::RequestPtr request, ResponseCallback callback)
 {
     m_clock.post(m_scope.bind([this, request = std::move(request), callback = std::move(callback)] {
-        callback(m_server.answer(request));
+        callback(m_server.answer(*request));
     }));
 }
 

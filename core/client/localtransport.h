@@ -14,7 +14,7 @@ class LocalTransport : public Transport
 public:
     LocalTransport(base::Clock &clock, api::LocalServer server);
 
-    void send(api::Request request, ResponseCallback callback) override;
+    void send(api::RequestPtr request, ResponseCallback callback) override;
     std::unique_ptr<api::Watch> watch(api::Request request, api::WatchSink sink) override;
 
 private:

@@ -20,7 +20,7 @@ public:
 
     /// The callback runs at most once, never before send() returns. Bind it with a Scope to be able to
     /// cancel.
-    virtual void send(api::Request request, ResponseCallback callback) = 0;
+    virtual void send(api::RequestPtr request, ResponseCallback callback) = 0;
     /// A GET with watch=1. A refusal arrives through the sink's closed. The sink is not called before this
     /// returns, nor after the Watch is destroyed.
     virtual std::unique_ptr<api::Watch> watch(api::Request request, api::WatchSink sink) = 0;

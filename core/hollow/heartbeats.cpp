@@ -2,6 +2,7 @@
 #include "core/hollow/heartbeats.h"
 
 #include "core/api/node.h"
+#include "core/base/sole.h"
 
 namespace core::hollow {
 
@@ -10,12 +11,7 @@ namespace {
 constexpr std::size_t mostPerTurn = 100;
 constexpr int mostTries = 5; // per round
 
-api::ResourceRef leaseOf(const std::string &node)
-{
-    return {&api::resourceOf<api::Lease>(), {std::string(api::nodeLeaseNamespace), node}};
-}
-
-api::Json freshLease(const std::string &node, const std::string &nodeUid, base::Time now)
+api::Json freshLease(const std::string &node, const std::string &nodeUid, const std::string &now)
 {
     api::JsonObject owner {{"apiVersion", "v1"}, {"kind", "Node"}, {"name", node}, {"uid", nodeUid}};
     return api::JsonObject {{"apiVersion", api::resourceOf<api::Lease>().apiVersion()}, {"kind", "Lease"},
@@ -24,23 +20,18 @@ api::Json freshLease(const std::string &node, const std::string &nodeUid, base::
                 {"ownerReferences", api::JsonArray {std::move(owner)}}}},
         {"spec",
             api::JsonObject {{"holderIdentity", node}, {"leaseDurationSeconds", leaseDuration.count()},
-                {"renewTime", api::formatMicroTime(now)}}}};
+                {"renewTime", now}}}};
 }
 
 /// A merge patch by itself: reading first, or sending the whole lease, would cost more and protect nothing.
-api::Request renewal(const std::string &node, std::string path, base::Time now)
+api::RequestPtr freshRenewal(const std::string &userAgent)
 {
-    api::Request request;
-    request.method = api::Method::Patch;
-    request.path = std::move(path);
-    request.contentType = api::contentTypes::mergePatch;
-    api::JsonObject spec;
-    spec.reserve(2);
-    spec.emplace("holderIdentity", node);
-    spec.emplace("renewTime", api::formatMicroTime(now));
-    api::JsonObject lease;
-    lease.emplace("spec", std::move(spec));
-    request.body = api::share(std::move(lease));
+    auto request = std::make_shared<api::Request>();
+    request->method = api::Method::Patch;
+    request->contentType = api::contentTypes::mergePatch;
+    request->userAgent = userAgent;
+    request->body = std::make_shared<api::Json>(
+        api::JsonObject {{"spec", api::JsonObject {{"holderIdentity", ""}, {"renewTime", ""}}}});
     return request;
 }
 
@@ -50,6 +41,7 @@ Heartbeats::Heartbeats(client::Client &client, base::Clock &clock, const base::C
     : m_client(client)
     , m_clock(clock)
     , m_chance(chance)
+    , m_leases(api::collectionPath(api::resourceOf<api::Lease>(), api::nodeLeaseNamespace) + "/")
 {
 }
 
@@ -69,8 +61,7 @@ void Heartbeats::start(const std::string &node, const std::string &nodeUid, bool
     if (m_beats.size() == 1)
         m_handled = slotTime(m_clock.now());
     const auto slot = static_cast<std::uint8_t>(m_chance.draw(node, "heartbeat-phase") % slotCount);
-    const auto beat =
-        std::make_shared<Beat>(Beat {node, nodeUid, api::objectPath(leaseOf(node)), slot, 0, !isNew});
+    const auto beat = std::make_shared<Beat>(Beat {node, nodeUid, slot, 0, !isNew});
     entry->second = beat;
     m_wheel[slot].push_back(beat);
     enqueue(beat);
@@ -136,13 +127,14 @@ void Heartbeats::enqueue(const std::shared_ptr<Beat> &beat)
 void Heartbeats::drain()
 {
     m_draining = false;
+    const std::string now = api::formatMicroTime(m_clock.now());
     for (std::size_t sent = 0; sent < mostPerTurn && !m_due.empty(); ++sent) {
         const auto beat = m_due.front().lock();
         m_due.pop_front();
         if (!beat || beat->underway)
             continue;
         beat->failures = 0;
-        send(beat);
+        send(beat, now);
     }
     if (m_due.empty())
         return;
@@ -150,18 +142,46 @@ void Heartbeats::drain()
     m_clock.post(m_scope.bind([this] { drain(); }));
 }
 
-void Heartbeats::send(const std::shared_ptr<Beat> &beat)
+void Heartbeats::send(const std::shared_ptr<Beat> &beat, const std::string &now)
 {
     beat->underway = true;
-    const auto answer = [this, weak = std::weak_ptr(beat)](const auto &result) {
-        if (const auto one = weak.lock())
+    api::RequestPtr renewal = beat->exists ? renewalOf(beat->node, now) : nullptr;
+    auto answer = [this, weak = std::weak_ptr(beat), renewal](const auto &result) {
+        const auto one = weak.lock();
+        if (one && renewal)
+            m_answered.push_back(renewal);
+        if (one)
             finish(one, result ? std::optional<base::Error>() : result.error());
     };
-    if (beat->exists)
-        m_client.send(renewal(beat->node, beat->path, m_clock.now()), answer);
+    if (renewal)
+        m_client.send(std::move(renewal), std::move(answer));
     else
         m_client.create(
-            api::resourceOf<api::Lease>(), freshLease(beat->node, beat->nodeUid, m_clock.now()), answer);
+            api::resourceOf<api::Lease>(), freshLease(beat->node, beat->nodeUid, now), std::move(answer));
+}
+
+api::RequestPtr Heartbeats::renewalOf(const std::string &node, const std::string &now)
+{
+    api::RequestPtr renewal = blankRenewal();
+    api::Request &request = *base::sole(renewal);
+    request.path.assign(m_leases).append(node); // a node's name is made of letters that stand for themselves
+    api::JsonObject &spec = base::sole(request.body)->at("spec").get_object();
+    spec.at("holderIdentity").get_string().assign(node);
+    spec.at("renewTime").get_string().assign(now);
+    return renewal;
+}
+
+/// One that was answered, if nobody holds it any more: thousands at every moment ask for no memory.
+api::RequestPtr Heartbeats::blankRenewal()
+{
+    while (!m_answered.empty()) {
+        api::RequestPtr renewal = std::move(m_answered.back());
+        m_answered.pop_back();
+        const api::Request *request = base::sole(renewal);
+        if (request && base::sole(request->body))
+            return renewal;
+    }
+    return freshRenewal(m_client.userAgent());
 }
 
 void Heartbeats::finish(const std::shared_ptr<Beat> &beat, const std::optional<base::Error> &error)
@@ -173,7 +193,7 @@ void Heartbeats::finish(const std::shared_ptr<Beat> &beat, const std::optional<b
     else if (error->kind == ErrorKind::NotFound)
         beat->exists = false;
     if (error && !error->retryAfter && ++beat->failures < mostTries)
-        send(beat);
+        send(beat, api::formatMicroTime(m_clock.now()));
 }
 
 } // namespace core::hollow

@@ -38,7 +38,6 @@ private:
     struct Beat {
         std::string node;
         std::string nodeUid;
-        std::string path; ///< of the lease
         std::uint8_t slot = 0;
         std::uint8_t failures = 0; ///< in this round
         bool exists = true; ///< the lease, as far as we know
@@ -50,16 +49,20 @@ private:
     void tick();
     void enqueue(const std::shared_ptr<Beat> &beat);
     void drain();
-    void send(const std::shared_ptr<Beat> &beat);
+    void send(const std::shared_ptr<Beat> &beat, const std::string &now);
     void finish(const std::shared_ptr<Beat> &beat, const std::optional<base::Error> &error);
+    api::RequestPtr renewalOf(const std::string &node, const std::string &now);
+    api::RequestPtr blankRenewal();
 
     client::Client &m_client;
     base::Clock &m_clock;
     const base::Chance &m_chance;
+    std::string m_leases; ///< their paths up to the name
     std::unordered_map<std::string, std::shared_ptr<Beat>> m_beats; ///< by node
     std::array<std::vector<std::shared_ptr<Beat>>, slotCount>
         m_wheel; ///< each of m_beats in exactly one slot
     std::deque<std::weak_ptr<Beat>> m_due; ///< to be sent, in order
+    std::vector<api::RequestPtr> m_answered; ///< renewals, of which the next ones are made
     std::uint64_t m_handled = 0; ///< the last slot time that was served
     bool m_draining = false; ///< a turn is posted
     base::Timer m_timer; ///< runs at the next slot time with a node in it

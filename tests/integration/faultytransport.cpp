@@ -9,6 +9,7 @@ namespace tests {
 using namespace std::chrono_literals;
 using core::api::Method;
 using core::api::Request;
+using core::api::RequestPtr;
 using core::api::Response;
 using core::api::WatchEvent;
 using core::api::WatchSink;
@@ -247,24 +248,23 @@ void FaultyTransport::calm()
     m_repeatingUntil = m_clock.now();
 }
 
-void FaultyTransport::send(Request request, ResponseCallback callback)
+void FaultyTransport::send(RequestPtr request, ResponseCallback callback)
 {
     if (crashed())
         return;
-    checkManners(request);
-    const std::vector<Fault> faults = isWrite(request) ? faultsOf(request) : std::vector<Fault>();
-    if (isAnsweredHere(request, faults, callback))
+    checkManners(*request);
+    const std::vector<Fault> faults = isWrite(*request) ? faultsOf(*request) : std::vector<Fault>();
+    if (isAnsweredHere(*request, faults, callback))
         return;
-    if (!isWrite(request)) {
-        age(request);
-        return m_way->send(std::move(request), std::move(callback));
+    if (!isWrite(*request)) {
+        const auto aged = std::make_shared<Request>(*request);
+        age(*aged);
+        return m_way->send(aged, std::move(callback));
     }
-    Request told = request;
-    m_way->send(std::move(request),
-        [this, faults, told = std::move(told), callback = std::move(callback)](
-            core::base::Result<Response> response) {
+    m_way->send(request,
+        [this, faults, request, callback = std::move(callback)](core::base::Result<Response> response) {
             if (response)
-                noteRefusal(told, response->code);
+                noteRefusal(*request, response->code);
             for (const Fault &fault : faults)
                 apply(fault, response);
             if (!crashed())

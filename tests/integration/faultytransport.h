@@ -42,7 +42,7 @@ public:
     FaultyTransport(core::base::Clock &clock, core::lab::ApiServer &lab);
     ~FaultyTransport() override;
 
-    void send(core::api::Request request, core::client::ResponseCallback callback) override;
+    void send(core::api::RequestPtr request, core::client::ResponseCallback callback) override;
     std::unique_ptr<core::api::Watch> watch(core::api::Request request, core::api::WatchSink sink) override;
 
     /// Writes since the last call of countFromHere().

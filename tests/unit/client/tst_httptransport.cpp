@@ -55,8 +55,8 @@ struct Peer {
     base::Result<api::Response> ask(api::Request request)
     {
         std::optional<base::Result<api::Response>> answer;
-        transport->send(
-            std::move(request), [&](base::Result<api::Response> response) { answer = std::move(response); });
+        transport->send(std::make_shared<api::Request>(std::move(request)),
+            [&](base::Result<api::Response> response) { answer = std::move(response); });
         if (answer)
             qFatal("answered inside the call");
         if (!QTest::qWaitFor([&] { return answer.has_value(); }, 8'000))
@@ -151,7 +151,8 @@ private slots:
         FrontFixture f;
         Peer peer(accessTo(f));
         std::optional<bool> inLoop;
-        peer.transport->send(get("/healthz"), [&](const auto &) { inLoop = peer.inLoop; });
+        peer.transport->send(
+            std::make_shared<api::Request>(get("/healthz")), [&](const auto &) { inLoop = peer.inLoop; });
         QVERIFY(!inLoop);
         QTRY_VERIFY(inLoop);
         QVERIFY(*inLoop);
@@ -246,7 +247,8 @@ private slots:
         FrontFixture f;
         Peer peer(accessTo(f));
         bool called = false;
-        peer.transport->send(get("/healthz"), [&](const auto &) { called = true; });
+        peer.transport->send(
+            std::make_shared<api::Request>(get("/healthz")), [&](const auto &) { called = true; });
         peer.transport.reset();
         QTest::qWait(100);
         QVERIFY(!called);

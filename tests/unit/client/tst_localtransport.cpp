@@ -44,10 +44,10 @@ struct Bench {
                 return std::make_unique<PlainWatch>(open);
             }};
     }
-    static api::Request get(std::string path)
+    static api::RequestPtr get(std::string path)
     {
-        api::Request request;
-        request.path = std::move(path);
+        auto request = std::make_shared<api::Request>();
+        request->path = std::move(path);
         return request;
     }
 };
@@ -83,7 +83,8 @@ private slots:
              },
                 {}});
         int code = 0;
-        transport.send({}, [&](const base::Result<api::Response> &response) { code = response->code; });
+        transport.send(
+            Bench::get("/a"), [&](const base::Result<api::Response> &response) { code = response->code; });
         bench.clock.advance({});
         QCOMPARE(code, 404);
     }

@@ -35,14 +35,14 @@ public:
     std::vector<Request> requests; ///< the same, whole
     std::map<std::string, int> underWay; ///< by path: sent and not answered
 
-    void send(Request request, core::client::ResponseCallback callback) override
+    void send(core::api::RequestPtr request, core::client::ResponseCallback callback) override
     {
-        ++underWay[request.path];
+        ++underWay[request->path];
         later(travel(), [this, request = std::move(request), callback = std::move(callback)] {
-            const Response response = answer(request);
-            if (losesAnswer && losesAnswer(request))
+            const Response response = answer(*request);
+            if (losesAnswer && losesAnswer(*request))
                 return;
-            later(travel(), [this, path = request.path, response, callback] {
+            later(travel(), [this, path = request->path, response, callback] {
                 --underWay[path];
                 callback(response);
             });

@@ -20,9 +20,9 @@ public:
         bool open = true;
     };
 
-    void send(core::api::Request request, core::client::ResponseCallback callback) override
+    void send(core::api::RequestPtr request, core::client::ResponseCallback callback) override
     {
-        sent.push_back({std::move(request), std::move(callback)});
+        sent.push_back({*request, std::move(callback)});
     }
 
     std::unique_ptr<core::api::Watch> watch(core::api::Request request, core::api::WatchSink sink) override
