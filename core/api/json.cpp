@@ -8,18 +8,34 @@
 #include <algorithm>
 #include <array>
 #include <charconv>
+#include <utility>
 #include <vector>
 
 namespace core::api {
 
+const Json *member(const JsonObject &object, std::string_view name)
+{
+    constexpr std::size_t largestUnindexed = 18; // beyond it Boost.JSON keeps a table of hashes
+    if (object.size() > largestUnindexed)
+        return object.if_contains({name.data(), name.size()});
+    for (const auto &one : object) {
+        if (std::string_view(one.key()) == name)
+            return &one.value();
+    }
+    return nullptr;
+}
+
+Json *member(JsonObject &object, std::string_view name)
+{
+    return const_cast<Json *>(member(std::as_const(object), name));
+}
+
 const Json *find(const Json &json, std::initializer_list<std::string_view> path)
 {
     const Json *current = &json;
-    for (const std::string_view member : path) {
+    for (const std::string_view name : path) {
         const JsonObject *object = current->if_object();
-        if (!object)
-            return nullptr;
-        current = object->if_contains({member.data(), member.size()});
+        current = object ? member(*object, name) : nullptr;
         if (!current)
             return nullptr;
     }

@@ -22,12 +22,12 @@ public:
     std::size_t size() const { return m_ordered.size(); }
 
     /// The entry, or nullptr.
-    const Entry *find(const ObjectKey &key) const
+    const Entry *find(const ObjectKeyView &key) const
     {
         const auto found = m_places.find(key);
         return found == m_places.end() ? nullptr : *found;
     }
-    Entry *find(const ObjectKey &key)
+    Entry *find(const ObjectKeyView &key)
     {
         const auto found = m_places.find(key);
         return found == m_places.end() ? nullptr : *found;
@@ -50,12 +50,12 @@ public:
     }
 
 private:
-    static const ObjectKey &keyOf(const ObjectKey &key) { return key; }
-    static const ObjectKey &keyOf(const Entry *entry) { return entry->first; }
+    static ObjectKeyView keyOf(const ObjectKeyView &key) { return key; }
+    static ObjectKeyView keyOf(const Entry *entry) { return entry->first; }
 
     struct Hash {
         using is_transparent = void;
-        std::size_t operator()(const auto &one) const { return std::hash<ObjectKey> {}(keyOf(one)); }
+        std::size_t operator()(const auto &one) const { return std::hash<ObjectKeyView> {}(keyOf(one)); }
     };
     struct Equal {
         using is_transparent = void;

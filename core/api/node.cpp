@@ -87,19 +87,23 @@ bool isSame(const JsonObject &spec, const LeaseSpec &held)
 
 } // namespace
 
+bool takeTimes(Lease &held, const Json &newer)
+{
+    const auto renewTime = parseTime(textAt(newer, {"spec", "renewTime"}));
+    if (!renewTime)
+        return false;
+    held.metadata.resourceVersion = textAt(newer, {"metadata", "resourceVersion"});
+    held.spec.renewTime = MicroTime {*renewTime};
+    return true;
+}
+
 bool takeHeartbeat(Lease &held, const Json &newer)
 {
     const Json *metadata = find(newer, {"metadata"});
     const Json *spec = find(newer, {"spec"});
-    if (!metadata || !metadata->is_object() || !spec || !spec->is_object())
-        return false;
-    const auto renewTime = parseTime(textAt(*spec, {"renewTime"}));
-    if (!renewTime || !isSame(metadata->get_object(), held.metadata)
-        || !isSame(spec->get_object(), held.spec))
-        return false;
-    held.metadata.resourceVersion = textAt(*metadata, {"resourceVersion"});
-    held.spec.renewTime = MicroTime {*renewTime};
-    return true;
+    return metadata && metadata->is_object() && spec && spec->is_object()
+        && isSame(metadata->get_object(), held.metadata) && isSame(spec->get_object(), held.spec)
+        && takeTimes(held, newer);
 }
 
 } // namespace core::api

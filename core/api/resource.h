@@ -29,6 +29,18 @@ struct ObjectKey {
     auto operator<=>(const ObjectKey &) const = default;
 };
 
+/// To look a key up where its parts lie.
+struct ObjectKeyView {
+    std::string_view ns;
+    std::string_view name;
+
+    ObjectKeyView(std::string_view objectNs, std::string_view objectName) : ns(objectNs), name(objectName) { }
+    ObjectKeyView(const ObjectKey &key)
+        : ns(key.ns)
+        , name(key.name) { } // NOLINT(google-explicit-constructor)
+    bool operator==(const ObjectKeyView &) const = default;
+};
+
 struct ResourceRef {
     const Resource *resource = nullptr;
     ObjectKey key;
@@ -48,9 +60,17 @@ const Resource &resourceOf();
 } // namespace core::api
 
 template<>
+struct std::hash<core::api::ObjectKeyView> {
+    std::size_t operator()(const core::api::ObjectKeyView &key) const noexcept
+    {
+        return std::hash<std::string_view> {}(key.name) * 31 + std::hash<std::string_view> {}(key.ns);
+    }
+};
+
+template<>
 struct std::hash<core::api::ObjectKey> {
     std::size_t operator()(const core::api::ObjectKey &key) const noexcept
     {
-        return std::hash<std::string> {}(key.name) * 31 + std::hash<std::string> {}(key.ns);
+        return std::hash<core::api::ObjectKeyView> {}(key);
     }
 };

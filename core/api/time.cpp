@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/api/time.h"
 
+#include <algorithm>
 #include <array>
 #include <cstdlib>
 #include <limits>
@@ -37,6 +38,31 @@ void fillInDateTime(std::string &text, Time time)
     fillIn(text, 17, 2, second % 60);
 }
 
+bool isDigit(char c)
+{
+    return c >= '0' && c <= '9';
+}
+
+/// "2026-11-20T10:00:00" and what follows.
+bool startsLikeTime(std::string_view text)
+{
+    constexpr std::string_view shape = "0000-00-00T00:00:00";
+    if (text.size() < shape.size())
+        return false;
+    for (std::size_t i = 0; i < shape.size(); ++i) {
+        const bool fits = shape[i] == '0' ? isDigit(text[i]) : text[i] == shape[i];
+        if (!fits && !(shape[i] == 'T' && (text[i] == 't' || text[i] == ' ')))
+            return false;
+    }
+    return true;
+}
+
+/// Of digits.
+int twoDigits(std::string_view text, std::size_t at)
+{
+    return 10 * (text[at] - '0') + (text[at + 1] - '0');
+}
+
 /// Reads fixed-width decimal digits and moves on; nothing when there are not that many.
 std::optional<int> takeDigits(std::string_view &text, std::size_t width)
 {
@@ -66,11 +92,11 @@ bool takeChar(std::string_view &text, std::string_view allowed)
 /// The digits after a point; nothing when there are none.
 std::optional<nanoseconds> takeFraction(std::string_view &text)
 {
-    if (text.empty() || text.front() < '0' || text.front() > '9')
+    if (text.empty() || !isDigit(text.front()))
         return std::nullopt;
     std::int64_t value = 0;
     std::int64_t scale = 1'000'000'000;
-    while (!text.empty() && text.front() >= '0' && text.front() <= '9') {
+    while (!text.empty() && isDigit(text.front())) {
         if (scale > 1) {
             value = value * 10 + (text.front() - '0');
             scale /= 10;
@@ -116,31 +142,19 @@ std::string formatMicroTime(Time time)
 
 base::Result<Time> parseTime(std::string_view text)
 {
-    std::string_view rest = text;
-    const auto y = takeDigits(rest, 4);
-    if (!y || !takeChar(rest, "-"))
+    if (!startsLikeTime(text))
         return badTime(text);
-    const auto mo = takeDigits(rest, 2);
-    if (!mo || !takeChar(rest, "-"))
-        return badTime(text);
-    const auto d = takeDigits(rest, 2);
-    if (!d || !takeChar(rest, "Tt "))
-        return badTime(text);
-    const auto h = takeDigits(rest, 2);
-    if (!h || !takeChar(rest, ":"))
-        return badTime(text);
-    const auto mi = takeDigits(rest, 2);
-    if (!mi || !takeChar(rest, ":"))
-        return badTime(text);
-    const auto s = takeDigits(rest, 2);
-    if (!s || *h > 23 || *mi > 59 || *s > 60)
-        return badTime(text);
+    const year_month_day date {year(100 * twoDigits(text, 0) + twoDigits(text, 2)),
+        month(static_cast<unsigned>(twoDigits(text, 5))), day(static_cast<unsigned>(twoDigits(text, 8)))};
+    const int h = twoDigits(text, 11);
+    const int mi = twoDigits(text, 14);
+    const int s = twoDigits(text, 17);
+    std::string_view rest = text.substr(19);
     const auto fraction = takeChar(rest, ".") ? takeFraction(rest) : nanoseconds(0);
     const auto offset = takeOffset(rest);
-    const year_month_day date {year(*y), month(static_cast<unsigned>(*mo)), day(static_cast<unsigned>(*d))};
-    if (!fraction || !offset || !rest.empty() || !date.ok())
+    if (h > 23 || mi > 59 || s > 60 || !fraction || !offset || !rest.empty() || !date.ok())
         return badTime(text);
-    const sys_seconds whole = sys_days(date) + hours(*h) + minutes(*mi) + seconds(*s) - *offset;
+    const sys_seconds whole = sys_days(date) + hours(h) + minutes(mi) + seconds(s) - *offset;
     if (whole <= floor<seconds>(Time::min()))
         return Time::min();
     if (whole >= floor<seconds>(Time::max()))
@@ -190,11 +204,6 @@ std::optional<Unit> takeUnit(std::string_view &text)
 } // namespace
 
 namespace {
-
-bool isDigit(char c)
-{
-    return c >= '0' && c <= '9';
-}
 
 struct Group {
     std::uint64_t whole = 0;

@@ -228,10 +228,12 @@ Controllers makeNodeLifecycle(const Surroundings &surroundings, NodeLifecycleOpt
                               const api::ObjectKey &key) { return lifecycle.nextLook(key); };
     nodes.onChange(
         [&probes](const auto &before, const auto &after) { probes.nodeChanged(before.get(), after.get()); });
-    surroundings.informers.of<api::Lease>().onChange([&probes](const auto &, const auto &after) {
+    auto &leases = surroundings.informers.of<api::Lease>();
+    leases.onChange([&probes](const auto &, const auto &after) {
         if (after)
             probes.leaseChanged(*after);
     });
+    leases.onHeartbeat([&probes](const api::Lease &lease) { probes.leaseChanged(lease); });
     Controllers made;
     made.push_back(
         std::make_unique<runtime::Controller>(std::move(lifecycle), surroundings.clock, surroundings.runner));

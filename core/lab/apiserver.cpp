@@ -70,6 +70,7 @@ struct ApiServer::Parts {
     CustomTypes customTypes {cluster, writer};
     EventExpiry eventExpiry {cluster, writer};
     Handlers handlers {cluster, writer};
+    Router router {cluster.registry};
     std::optional<std::vector<Record>>
         firstRecords; ///< while the first objects are made: all of them or none
     std::unique_ptr<Journal> journal; ///< null: nothing on disk
@@ -199,7 +200,7 @@ std::string ApiServer::Parts::trouble() const
 
 Response ApiServer::Parts::answer(const Request &request)
 {
-    auto route = parseRoute(request.path, cluster.registry);
+    auto route = router.find(request.path);
     if (!route)
         return std::move(route.error());
     if (!route->type)
@@ -211,7 +212,8 @@ Response ApiServer::Parts::answer(const Request &request)
         return form.error();
     if (auto writable = checkWritable(request); !writable)
         return std::move(writable.error());
-    return handlers.answer({request, *route, *form, {route->type, route->version, {route->ns, route->name}}});
+    return handlers.answer({request, *form, {route->type, route->version, std::move(route->key)},
+        std::move(route->subresource)});
 }
 
 base::Result<std::unique_ptr<ApiServer>> ApiServer::create(const LabOptions &options)
@@ -238,7 +240,7 @@ bool ApiServer::isWatch(const Request &request) const
     if (!asksForWatch(request))
         return false;
     const auto route = parseRoute(request.path, m_parts->cluster.registry);
-    return route && route->type && route->name.empty();
+    return route && route->type && route->key.name.empty();
 }
 
 tl::expected<std::unique_ptr<api::Watch>, Response> ApiServer::watch(
@@ -247,13 +249,13 @@ tl::expected<std::unique_ptr<api::Watch>, Response> ApiServer::watch(
     auto route = parseRoute(request.path, m_parts->cluster.registry);
     if (!route)
         return refuse(std::move(route.error()));
-    if (!route->type || !route->name.empty() || route->type->review)
+    if (!route->type || !route->key.name.empty() || route->type->review)
         return refuse(methodNotAllowed());
     const auto form = requestedForm(request);
     if (!form)
         return refuse(form.error());
     auto options = m_parts->handlers.watchOptions(
-        {request, *route, *form, {route->type, route->version, {route->ns, {}}}});
+        {request, *form, {route->type, route->version, std::move(route->key)}, {}});
     if (!options)
         return refuse(std::move(options.error()));
     return m_parts->cluster.watches.open(*route->type->collection, std::move(*options), std::move(sink));

@@ -12,9 +12,9 @@ namespace core::lab {
 /// A request whose path and form are understood.
 struct Call {
     const api::Request &request;
-    const Route &route;
     Form form;
     Target target;
+    std::string subresource;
 };
 
 class Handlers

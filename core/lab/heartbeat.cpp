@@ -35,7 +35,7 @@ private:
     {
         return (!whole || patch.size() == object.size())
             && std::ranges::all_of(patch, [&](const auto &member) {
-                   const Json *held = object.if_contains(member.key());
+                   const Json *held = api::member(object, member.key());
                    if (held && std::string_view(member.key()) == m_timeMember)
                        return isTime(member.value(), *held);
                    return held && onlyTimesDiffer(member.value(), *held, whole);
@@ -71,7 +71,7 @@ void beat(Json &object, const Json &patch, std::string_view timeMember)
 {
     if (const auto *members = patch.if_object()) {
         for (const auto &[key, value] : *members) {
-            Json &held = object.get_object().at(key);
+            Json &held = *api::member(object.get_object(), key);
             if (std::string_view(key) == timeMember)
                 held.get_string().assign(value.get_string());
             else

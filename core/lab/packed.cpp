@@ -11,6 +11,7 @@
 #include <cstddef>
 #include <cstdint>
 #include <forward_list>
+#include <memory>
 #include <new>
 #include <utility>
 
@@ -67,7 +68,7 @@ class Block
 {
 public:
     explicit Block(std::size_t size)
-        : m_front(reinterpret_cast<std::byte *>(this + 1)) // the block lies in front of what it hands out
+        : m_front(reinterpret_cast<std::byte *>(this + 1)) // what it hands out lies behind it, see Roomy
         , m_back(m_front + size)
     {
     }
@@ -128,13 +129,22 @@ protected:
     }
 };
 
-struct Free {
-    void operator()(const Json *) const
+/// Allocates room behind what it is asked for, so that a version, its block and the counts of its pointers lie
+/// in one piece of memory.
+template<typename T>
+struct Roomy {
+    using value_type = T;
+
+    explicit Roomy(std::size_t room) : behind(room) { }
+    template<typename Other>
+    Roomy(const Roomy<Other> &other) : behind(other.behind) // NOLINT(google-explicit-constructor)
     {
-        block->~Block();
-        ::operator delete(block);
     }
-    Block *block;
+    T *allocate(std::size_t count) { return static_cast<T *>(::operator new(count * sizeof(T) + behind)); }
+    void deallocate(T *memory, std::size_t) { ::operator delete(memory); }
+    bool operator==(const Roomy &) const = default;
+
+    std::size_t behind = 0; ///< bytes
 };
 
 } // namespace
@@ -146,17 +156,17 @@ Packed pack(const Json &json)
 
 Packed packChanged(const Json &json, const std::function<void(Json &copy)> &change)
 {
-    constexpr std::size_t controlBlock = 40 + 2 * 16; // of the shared pointer, and malloc's two headers
+    constexpr std::size_t controlBlock = 24 + 16; // of the shared pointer, and malloc's header
     Need need;
     measure(json, need);
     const std::size_t size = aligned(sizeof(Json) + need.front + need.back);
-    auto *block = new (::operator new(sizeof(Block) + size)) Block(size);
-    Resource::building = block;
+    const auto block = std::allocate_shared<Block>(Roomy<Block>(size), size);
+    Resource::building = block.get();
     auto *value = new (block->allocate(sizeof(Json), alignof(Json))) Json(json, &Resource::instance());
     if (change)
         change(*value);
     Resource::building = nullptr;
-    return {api::JsonPtr(value, Free {block}), sizeof(Block) + size + controlBlock};
+    return {api::JsonPtr(block, value), sizeof(Block) + size + controlBlock};
 }
 
 void rewrite(api::JsonPtr &object, const std::function<void(Json &object)> &change)

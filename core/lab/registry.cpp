@@ -29,6 +29,7 @@ void ServedVersion::setForms(std::function<void(api::Json &)> served, std::funct
 
 ResourceType &Registry::add(ResourceType type)
 {
+    ++m_changes;
     auto &place = m_groups[type.group][type.plural];
     if (place)
         *place = std::move(type);
@@ -39,6 +40,7 @@ ResourceType &Registry::add(ResourceType type)
 
 void Registry::remove(const ResourceType &type)
 {
+    ++m_changes;
     const auto group = m_groups.find(type.group);
     group->second.erase(std::string(type.plural));
     if (group->second.empty())

@@ -68,12 +68,15 @@ public:
 
     ResourceType *find(std::string_view group, std::string_view plural) const;
     bool hasGroup(std::string_view group) const;
+    /// How often types were added or removed: as long as it stays, so do all types and their versions.
+    std::uint64_t changes() const { return m_changes; }
     /// All types, by group and plural.
     std::vector<const ResourceType *> all() const;
 
 private:
     using ByPlural = std::map<std::string, std::unique_ptr<ResourceType>, std::less<>>;
     std::map<std::string, ByPlural, std::less<>> m_groups;
+    std::uint64_t m_changes = 0;
 };
 
 /// Adds the kinds that are there without any CustomResourceDefinition.

@@ -48,12 +48,13 @@ Answer<Segments> split(std::string_view path)
     constexpr std::size_t usual = 8;
     Segments segments;
     segments.all.reserve(usual);
+    const bool isEscaped = path.find('%') != std::string_view::npos;
     std::size_t begin = 1;
     while (begin < path.size()) {
         const std::size_t end = std::min(path.find('/', begin), path.size());
         std::string_view segment = path.substr(begin, end - begin);
         bool isBroken = false;
-        if (segment.find('%') != std::string_view::npos) {
+        if (isEscaped) {
             auto plain = decoded(segment);
             isBroken = !plain;
             segment = segments.unescaped.emplace_front(std::move(plain).value_or(std::string()));
@@ -94,7 +95,7 @@ Answer<Route> parseRoute(std::string_view path, const Registry &registry)
     const bool inNamespace = all[at] == "namespaces" && all.size() > at + 2
         && !(core && all.size() == at + 3 && isNamespaceSubresource(all[at + 2]));
     if (inNamespace) {
-        route.ns = all[at + 1];
+        route.key.ns = all[at + 1];
         at += 2;
     }
     route.type = registry.find(group, all[at]);
@@ -104,11 +105,32 @@ Answer<Route> parseRoute(std::string_view path, const Registry &registry)
         || (!inNamespace && route.type->namespaced && rest > 1))
         return refuse(pathNotFound());
     if (rest > 1)
-        route.name = all[at + 1];
+        route.key.name = all[at + 1];
     if (rest > 2)
         route.subresource = all[at + 2];
-    if (route.name.find('/') != std::string::npos || route.ns.find('/') != std::string::npos)
+    if (route.key.name.find('/') != std::string::npos || route.key.ns.find('/') != std::string::npos)
         return refuse(pathNotFound());
+    return route;
+}
+
+Answer<Route> Router::find(std::string_view path)
+{
+    const std::size_t end = std::min(path.rfind('/'), path.size());
+    const std::string_view collection = path.substr(0, end);
+    const std::string_view name = path.substr(std::min(end + 1, path.size()));
+    const bool isPlain = !name.empty() && name != "." && name != ".." && name.find('%') == name.npos;
+    if (isPlain && m_collection.type && collection == m_path && m_changes == m_registry.changes()) {
+        Route route = m_collection;
+        route.key.name = name;
+        return route;
+    }
+    auto route = parseRoute(path, m_registry);
+    if (route && route->type && !route->key.name.empty() && route->subresource.empty()) {
+        m_path = collection;
+        m_collection = *route;
+        m_collection.key.name.clear();
+        m_changes = m_registry.changes();
+    }
     return route;
 }
 

@@ -9,13 +9,26 @@ namespace core::lab {
 struct Route {
     ResourceType *type = nullptr; ///< null: not about a resource, see segments
     const ServedVersion *version = nullptr;
-    std::string ns;
-    std::string name; ///< empty: the collection
+    api::ObjectKey key; ///< without a name: the collection
     std::string subresource;
     std::vector<std::string> segments; ///< of a path that is not about a resource, decoded
 };
 
 /// Refuses with 400 a name such as "..", with 404 what is not served.
 Answer<Route> parseRoute(std::string_view path, const Registry &registry);
+
+/// The same for one request after another: those for the objects of one collection mostly come in rows.
+class Router
+{
+public:
+    explicit Router(const Registry &registry) : m_registry(registry) { }
+    Answer<Route> find(std::string_view path);
+
+private:
+    const Registry &m_registry;
+    std::string m_path; ///< of the collection in which the last object lay
+    Route m_collection; ///< what it names
+    std::uint64_t m_changes = 0; ///< of the registry, when it named that
+};
 
 } // namespace core::lab

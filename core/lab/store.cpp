@@ -26,14 +26,15 @@ void restamp(Json &object, Revision revision)
 {
     char digits[20];
     const auto end = std::to_chars(std::begin(digits), std::end(digits), revision).ptr;
-    Json &old = object.get_object().at("metadata").get_object().at("resourceVersion");
+    Json &metadata = *api::member(object.get_object(), "metadata");
+    Json &old = *api::member(metadata.get_object(), "resourceVersion");
     old.get_string().assign(digits, static_cast<std::size_t>(end - digits));
 }
 
 /// To selectors the version before it looked the same.
 Change heartbeat(const Collection::Entry &entry)
 {
-    return {entry.revision, Change::Type::Modified, entry.object, entry.object, 0};
+    return {entry.revision, Change::Type::Modified, entry.object, entry.object, 0, entry.steadySince};
 }
 
 } // namespace
@@ -68,8 +69,11 @@ std::vector<Revision> Collection::changesAfter(Revision revision) const
     std::transform(loggedAfter(revision), m_log.end(), std::back_inserter(logged),
         [](const Change &change) { return change.revision; });
     std::vector<Revision> beats;
-    std::transform(m_beats.upper_bound(revision), m_beats.end(), std::back_inserter(beats),
-        [](const auto &beat) { return beat.first; });
+    for (auto beat = std::ranges::upper_bound(m_beats, revision, {}, &Beat::revision); beat != m_beats.end();
+         ++beat) {
+        if (beat->place)
+            beats.push_back(beat->revision);
+    }
     std::vector<Revision> all;
     std::ranges::merge(logged, beats, std::back_inserter(all));
     return all;
@@ -77,8 +81,9 @@ std::vector<Revision> Collection::changesAfter(Revision revision) const
 
 std::optional<Change> Collection::changeAt(Revision revision) const
 {
-    if (const auto beat = m_beats.find(revision); beat != m_beats.end())
-        return heartbeat(beat->second->second);
+    const auto beat = std::ranges::lower_bound(m_beats, revision, {}, &Beat::revision);
+    if (beat != m_beats.end() && beat->revision == revision && beat->place)
+        return heartbeat(beat->place->second);
     const auto logged = std::ranges::lower_bound(m_log, revision, {}, &Change::revision);
     return logged != m_log.end() && logged->revision == revision ? std::optional(*logged) : std::nullopt;
 }
@@ -108,6 +113,30 @@ std::vector<JsonPtr> Collection::listAt(Revision revision, std::string_view ns, 
     return objects;
 }
 
+void Collection::addBeat(Place &place)
+{
+    constexpr std::size_t spare = 100;
+    dropBeat(place.second);
+    if (m_beats.size()
+        > 2 * m_objects.size() + spare) { // one that falls silent must not keep all that follow
+        std::erase_if(m_beats, [](const Beat &beat) { return !beat.place; });
+        for (std::size_t i = 0; i < m_beats.size(); ++i)
+            m_beats[i].place->second.beat = m_beatsPassed + i + 1;
+    }
+    m_beats.push_back({place.second.revision, &place});
+    place.second.beat = m_beatsPassed + m_beats.size();
+}
+
+void Collection::dropBeat(Entry &entry)
+{
+    if (entry.beat == 0)
+        return;
+    m_beats[entry.beat - m_beatsPassed - 1].place = nullptr;
+    entry.beat = 0;
+    for (; !m_beats.empty() && !m_beats.front().place; ++m_beatsPassed)
+        m_beats.pop_front();
+}
+
 Collection &Store::collection(const std::string &name)
 {
     auto &collection = m_collections[name];
@@ -121,59 +150,54 @@ Collection &Store::collection(const std::string &name)
 const Change &Store::put(Collection &collection, const ObjectKey &key, Json &draft)
 {
     stamp(draft, ++m_revision);
-    return replace(collection, collection.m_objects.ensure(key), pack(draft));
+    return replace(collection, collection.m_objects.ensure(key), pack(draft), m_revision);
 }
 
 const Change &Store::amend(
-    Collection &collection, const ObjectKey &key, const std::function<void(Json &copy)> &change)
+    Collection &collection, Collection::Place &place, const std::function<void(Json &copy)> &change)
 {
-    Collection::Objects::Entry &place = *collection.m_objects.find(key);
     const Revision revision = ++m_revision;
-    return replace(collection, place, packChanged(*place.second.object, [&](Json &copy) {
+    Packed packed = packChanged(*place.second.object, [&](Json &copy) {
         change(copy);
         restamp(copy, revision);
-    }));
+    });
+    return replace(collection, place, std::move(packed), place.second.steadySince);
 }
 
-const Collection::Entry &Store::beat(
-    Collection &collection, const ObjectKey &key, const std::function<void(Json &object)> &change)
+void Store::beat(
+    Collection &collection, Collection::Place &place, const std::function<void(Json &object)> &change)
 {
-    Collection::Objects::Entry &place = *collection.m_objects.find(key);
     Collection::Entry &entry = place.second;
     const Revision revision = ++m_revision;
     rewrite(entry.object, [&](Json &object) {
         change(object);
         restamp(object, revision);
     });
-    auto beat = collection.m_beats.extract(std::exchange(entry.revision, revision));
-    if (beat.empty()) {
-        collection.m_beats.emplace_hint(collection.m_beats.end(), revision, &place);
-    } else {
-        beat.key() = revision;
-        collection.m_beats.insert(collection.m_beats.end(), std::move(beat));
-    }
+    entry.revision = revision;
+    collection.addBeat(place);
     tell(collection, place.first, entry.created, heartbeat(entry));
-    return entry;
 }
 
 /// The version stamped last takes the entry's place.
-const Change &Store::replace(Collection &collection, Collection::Objects::Entry &place, Packed packed)
+const Change &Store::replace(
+    Collection &collection, Collection::Place &place, Packed packed, Revision steadySince)
 {
     Collection::Entry &entry = place.second;
-    collection.m_beats.erase(entry.revision);
+    collection.dropBeat(entry);
     const bool isNew = !entry.object;
     Change change {m_revision, isNew ? Change::Type::Added : Change::Type::Modified, packed.object,
-        std::move(entry.object), entry.bytes};
-    entry = {std::move(packed.object), m_revision, isNew ? m_revision : entry.created, packed.bytes};
+        std::move(entry.object), entry.bytes, steadySince};
+    entry = {
+        std::move(packed.object), m_revision, isNew ? m_revision : entry.created, packed.bytes, steadySince};
     return record(collection, place.first, entry.created, std::move(change));
 }
 
 const Change &Store::remove(Collection &collection, const ObjectKey &key, Json *draft)
 {
     const Revision revision = ++m_revision;
-    const Collection::Objects::Entry &place = *collection.m_objects.find(key);
+    Collection::Place &place = *collection.m_objects.find(key);
+    collection.dropBeat(place.second);
     const Collection::Entry entry = place.second;
-    collection.m_beats.erase(entry.revision);
     collection.m_objects.erase(place);
     if (draft)
         stamp(*draft, revision);

@@ -27,6 +27,7 @@ struct Change {
     api::JsonPtr object; ///< for Deleted the last state, with the revision of its deletion
     api::JsonPtr previous; ///< null for Added
     std::size_t bytes = 0; ///< of memory that only the log keeps alive
+    Revision steadySince = 0; ///< since that revision only heartbeats changed the object; 0: not known
 };
 
 /// The objects of one resource, whatever versions of it are served, the log of their changes, and which of
@@ -39,14 +40,18 @@ public:
         Revision revision = 0;
         Revision created = 0; ///< unique for ever: names the object on disk
         std::size_t bytes = 0;
+        Revision steadySince = 0; ///< the last change that was no heartbeat; 0: not known
+        std::uint64_t beat = 0; ///< number of the heartbeat that made the newest version; 0: none did
     };
     using Objects = api::KeyedMap<Entry>;
+    using Place = Objects::Entry; ///< of an object as long as it is there: its key and what is held
 
     explicit Collection(std::string collectionName) : m_name(std::move(collectionName)) { }
 
     const std::string &name() const { return m_name; }
     const Objects::Ordered &objects() const { return m_objects.ordered(); }
     const Entry *find(const api::ObjectKey &key) const;
+    Place *place(const api::ObjectKey &key) { return m_objects.find(key); }
     /// Every change after it is remembered, but for heartbeats that another change of their object followed.
     Revision floor() const { return m_floor; }
     /// The change of exactly that revision; nothing when it is not (or no longer) remembered.
@@ -61,12 +66,20 @@ public:
 private:
     friend class Store;
 
+    struct Beat {
+        Revision revision = 0;
+        Place *place = nullptr; ///< null: another change of the object followed
+    };
+
+    void addBeat(Place &place);
+    void dropBeat(Entry &entry);
     std::deque<Change>::const_iterator loggedAfter(Revision revision) const;
 
     std::string m_name;
     Objects m_objects;
     std::deque<Change> m_log; ///< in order
-    std::map<Revision, Objects::Entry *> m_beats; ///< the objects whose newest version is a heartbeat's
+    std::deque<Beat> m_beats; ///< of which the log says nothing, in order
+    std::uint64_t m_beatsPassed = 0; ///< that stood before the first of these
     Revision m_floor = 0;
     std::size_t m_logBytes = 0;
 };
@@ -90,12 +103,13 @@ public:
 
     /// Makes the draft, stamped with the next revision, the newest version of its object.
     const Change &put(Collection &collection, const api::ObjectKey &key, api::Json &draft);
-    /// The same for an object that is there, of whose newest version the change makes the next one.
-    const Change &amend(Collection &collection, const api::ObjectKey &key,
-        const std::function<void(api::Json &copy)> &change);
-    /// A heartbeat of an object that is there: the change overwrites texts with others of the same length, in
-    /// the newest version itself when nobody else holds that. The log says nothing of it.
-    const Collection::Entry &beat(Collection &collection, const api::ObjectKey &key,
+    /// A heartbeat of an object that is there, which the log remembers: the change makes the next version of a
+    /// copy of the newest one.
+    const Change &amend(
+        Collection &collection, Collection::Place &place, const std::function<void(api::Json &copy)> &change);
+    /// One that the log says nothing of: the change overwrites texts with others of the same length, in
+    /// the newest version itself when nobody else holds that.
+    void beat(Collection &collection, Collection::Place &place,
         const std::function<void(api::Json &object)> &change);
     /// Removes an object that is there; its last state is the draft, or what it was when there is none.
     const Change &remove(Collection &collection, const api::ObjectKey &key, api::Json *draft = nullptr);
@@ -112,7 +126,8 @@ public:
     void setHistoryLimit(std::size_t bytes) { m_historyLimit = bytes; }
 
 private:
-    const Change &replace(Collection &collection, Collection::Objects::Entry &place, Packed packed);
+    const Change &replace(
+        Collection &collection, Collection::Place &place, Packed packed, Revision steadySince);
     const Change &record(Collection &collection, const api::ObjectKey &key, Revision created, Change change);
     void tell(
         Collection &collection, const api::ObjectKey &key, Revision created, const Change &change) const;

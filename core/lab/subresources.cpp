@@ -24,7 +24,7 @@ using Origin = UpdateOptions::Origin;
 
 Response Handlers::onSubresource(const Call &call)
 {
-    const std::string &name = call.route.subresource;
+    const std::string &name = call.subresource;
     const ResourceType &type = *call.target.type;
     const Method method = call.request.method;
     const bool isPod = type.group.empty() && type.kind == "Pod";

@@ -180,7 +180,8 @@ private:
         }
         const bool after = selection.matches(*change.object);
         if (after)
-            return WatchEvent {before ? Modified : Added, shown(change.object), change.revision};
+            return WatchEvent {
+                before ? Modified : Added, shown(change.object), change.revision, change.steadySince};
         if (before)
             return WatchEvent {Deleted, shown(restamped(*change.previous, change.revision)), change.revision};
         return std::nullopt;

@@ -299,16 +299,16 @@ std::optional<Written> Writer::heartbeat(const Target &target, const Json &patch
     const KindRules &rules = *target.type->rules;
     Collection &collection = *target.type->collection;
     const Part beating = target.version->hasStatus ? Part::Status : Part::Main;
-    const Collection::Entry *entry = collection.find(target.key);
-    if (rules.heartbeat.empty() || part != beating || !entry || isDeleting(*entry->object)
-        || !isHeartbeat(patch, *entry->object, rules.heartbeat))
+    Collection::Place *place = collection.place(target.key);
+    if (rules.heartbeat.empty() || part != beating || !place || isDeleting(*place->second.object)
+        || !isHeartbeat(patch, *place->second.object, rules.heartbeat))
         return std::nullopt;
     const auto change = [&](Json &object) { beat(object, patch, rules.heartbeat); };
     if (rules.heartbeatsLeaveHistory)
-        m_cluster.store.amend(collection, target.key, change);
+        m_cluster.store.amend(collection, *place, change);
     else
-        m_cluster.store.beat(collection, target.key, change);
-    return Written {entry->object, entry->revision};
+        m_cluster.store.beat(collection, *place, change);
+    return Written {place->second.object, place->second.revision};
 }
 
 Written Writer::put(const Target &target, Json &draft, bool dryRun)

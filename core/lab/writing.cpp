@@ -300,9 +300,9 @@ Response Handlers::onObject(const Call &call)
 
 Response Handlers::answer(const Call &call)
 {
-    if (!call.route.subresource.empty())
+    if (!call.subresource.empty())
         return onSubresource(call);
-    return call.route.name.empty() ? onCollection(call) : onObject(call);
+    return call.target.key.name.empty() ? onCollection(call) : onObject(call);
 }
 
 } // namespace core::lab

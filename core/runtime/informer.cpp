@@ -41,8 +41,16 @@ std::uint64_t revisionOf(const api::Json &object)
 
 api::ObjectKey keyOf(const api::Json &object)
 {
-    return {std::string(api::textAt(object, {"metadata", "namespace"})),
-        std::string(api::textAt(object, {"metadata", "name"}))};
+    const api::ObjectKeyView key = keyViewOf(object);
+    return {std::string(key.ns), std::string(key.name)};
+}
+
+api::ObjectKeyView keyViewOf(const api::Json &object)
+{
+    const api::Json *metadata = api::find(object, {"metadata"});
+    return metadata
+        ? api::ObjectKeyView(api::textAt(*metadata, {"namespace"}), api::textAt(*metadata, {"name"}))
+        : api::ObjectKeyView({}, {});
 }
 
 InformerBase::InformerBase(client::Client &client, base::Clock &clock, const base::Chance &chance,
@@ -125,7 +133,6 @@ void InformerBase::swapIn()
     const bool wentBack =
         version < m_position; // restored from a backup: the server's word counts, not what we hold
     m_position = version;
-    m_positionText = m_listVersion;
     std::map<api::ObjectKey, api::JsonPtr> listed;
     for (api::JsonPtr &object : std::exchange(m_pages, {}))
         listed.insert_or_assign(keyOf(*object), std::move(object));
@@ -160,7 +167,7 @@ void InformerBase::watch()
     m_watchOpened = m_clock.now();
     m_watchShowed = false;
     m_streamError.reset();
-    m_watch = m_client.watch(m_resource, options, m_positionText, std::move(sink));
+    m_watch = m_client.watch(m_resource, options, std::to_string(m_position), std::move(sink));
     if (m_problem.empty())
         settle();
     else
@@ -193,19 +200,20 @@ void InformerBase::takeEvent(const api::WatchEvent &event)
         return;
     if (event.revision > m_position) { // else it was shown before
         m_position = event.revision;
-        m_positionText = api::textAt(*event.object, {"metadata", "resourceVersion"});
         if (event.type == Type::Deleted && heldRevision(keyOf(*event.object)) <= event.revision)
             forget(keyOf(*event.object));
         else if (event.type == Type::Added || event.type == Type::Modified)
-            accept(event.object, event.revision);
+            accept(event.object, event.revision, event.steadySince);
     }
     m_watchShowed = true;
     if (m_watch)
         settle();
 }
 
-void InformerBase::accept(const api::JsonPtr &object, std::uint64_t revision)
+void InformerBase::accept(const api::JsonPtr &object, std::uint64_t revision, std::uint64_t steadySince)
 {
+    if (m_unreadable.empty() && putHeartbeat(*object, revision, steadySince))
+        return;
     const api::ObjectKey key = keyOf(*object);
     const std::uint64_t held = heldRevision(key);
     if (held == 0 || revision > held)

@@ -74,6 +74,9 @@ public:
 protected:
     /// Decodes and stores; Invalid when the object can't be read.
     virtual base::Result<> put(const api::ObjectKey &key, const api::JsonPtr &object) = 0;
+    /// Stores a version that is a mere heartbeat and newer than what is held; false in any other case. For
+    /// steadySince see api::WatchEvent.
+    virtual bool putHeartbeat(const api::Json &object, std::uint64_t revision, std::uint64_t steadySince) = 0;
     virtual void remove(const api::ObjectKey &key) = 0;
     virtual std::vector<api::ObjectKey> keys() const = 0;
     /// The resourceVersion held, 0 when the object is not there.
@@ -89,7 +92,7 @@ private:
     void takeEvent(const api::WatchEvent &event);
     void takeEnd(const std::optional<base::Error> &error);
     void recover(const base::Error &error);
-    void accept(const api::JsonPtr &object, std::uint64_t revision);
+    void accept(const api::JsonPtr &object, std::uint64_t revision, std::uint64_t steadySince = 0);
     void forget(const api::ObjectKey &key);
     void store(const api::ObjectKey &key, const api::JsonPtr &object);
     void setState(State state, std::string problem = {});
@@ -104,7 +107,6 @@ private:
     std::string m_problem;
     base::Time m_brokenSince;
     std::uint64_t m_position = 0; ///< every change up to this revision is in the store
-    std::string m_positionText; ///< as the server wrote it
     std::string m_listVersion;
     std::vector<api::JsonPtr> m_pages; ///< a list being gathered
     std::uint64_t m_draws = 0;
@@ -123,14 +125,16 @@ private:
 
 std::uint64_t revisionOf(const api::Json &object);
 api::ObjectKey keyOf(const api::Json &object);
+api::ObjectKeyView keyViewOf(const api::Json &object);
 
 template<typename T>
 class Informer : public InformerBase
 {
 public:
     using Pointer = typename Store<T>::Pointer;
-    /// before null: appeared; after null: gone; both the same: a heartbeat, of a kind that has them.
+    /// before null: appeared; after null: gone.
     using ChangeHandler = std::function<void(const Pointer &before, const Pointer &after)>;
+    using HeartbeatHandler = std::function<void(const T &object)>;
 
     Informer(client::Client &client, base::Clock &clock, const base::Chance &chance, InformerOptions options)
         : InformerBase(client, clock, chance, api::resourceOf<T>(), std::move(options))
@@ -143,12 +147,12 @@ public:
         m_store.addIndex(std::move(name), std::move(function));
     }
     void onChange(ChangeHandler handler) { m_handlers.push_back(std::move(handler)); }
+    /// Of kinds that have heartbeats, many of these are no change but told here: only times differ.
+    void onHeartbeat(HeartbeatHandler handler) { m_heartbeatHandlers.push_back(std::move(handler)); }
 
 protected:
     base::Result<> put(const api::ObjectKey &key, const api::JsonPtr &object) override
     {
-        if (putHeartbeat(key, *object))
-            return {};
         auto decoded = api::decodeShared<T>(object);
         if (!decoded)
             return tl::unexpected(decoded.error());
@@ -170,8 +174,26 @@ protected:
     }
     std::uint64_t heldRevision(const api::ObjectKey &key) const override
     {
-        const Pointer held = m_store.find(key);
-        return held ? std::strtoull(held->metadata.resourceVersion.c_str(), nullptr, 10) : 0;
+        const Pointer *held = m_store.held(key);
+        return held ? revisionOf(**held) : 0;
+    }
+    /// Most versions of some kinds are heartbeats: they change what nobody holds where it lies.
+    bool putHeartbeat(const api::Json &object, std::uint64_t revision, std::uint64_t steadySince) override
+    {
+        if constexpr (requires(T & held) { takeHeartbeat(held, object); }) {
+            const Pointer *held = m_store.held(keyViewOf(object));
+            T *sole = held ? base::sole(*held) : nullptr;
+            const std::uint64_t heldRevision = sole ? revisionOf(*sole) : 0;
+            if (!sole || revision <= heldRevision)
+                return false;
+            const bool isSteady = steadySince > 0 && heldRevision >= steadySince;
+            if (isSteady ? !takeTimes(*sole, object) : !takeHeartbeat(*sole, object))
+                return false;
+            for (const HeartbeatHandler &handler : m_heartbeatHandlers)
+                handler(*sole);
+            return true;
+        }
+        return false;
     }
 
 private:
@@ -180,24 +202,14 @@ private:
         for (const ChangeHandler &handler : m_handlers)
             handler(before, after);
     }
-
-    /// Most versions of some kinds are heartbeats: they change what nobody holds where it lies.
-    bool putHeartbeat(const api::ObjectKey &key, const api::Json &object)
+    static std::uint64_t revisionOf(const T &object)
     {
-        if constexpr (requires(T & held) { takeHeartbeat(held, object); }) {
-            const Pointer *held = m_store.held(key);
-            T *sole = held ? base::sole(*held) : nullptr;
-            if (!sole || !takeHeartbeat(*sole, object))
-                return false;
-            const Pointer same = *held;
-            notify(same, same);
-            return true;
-        }
-        return false;
+        return std::strtoull(object.metadata.resourceVersion.c_str(), nullptr, 10);
     }
 
     Store<T> m_store;
     std::vector<ChangeHandler> m_handlers;
+    std::vector<HeartbeatHandler> m_heartbeatHandlers;
 };
 
 } // namespace core::runtime

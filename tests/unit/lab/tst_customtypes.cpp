@@ -217,6 +217,7 @@ void TestCustomTypes::deletedDefinitions()
     QCOMPARE(lab.get(definitions / "wombats.zoo.example").code, 200);
     lab.patch(wombats / "b", "{metadata: {finalizers: null}}");
     lab.settle();
+    COMPARE_TEXT(at(lab.get(wombats / "b"), {"message"}), "the server could not find the requested resource");
     COMPARE_TEXT(verdict(lab.get(wombats)), "404 NotFound");
     COMPARE_TEXT(verdict(lab.get(definitions / "wombats.zoo.example")), "404 NotFound");
     QCOMPARE(lab.get("/apis/zoo.example/v1").code, 404);
