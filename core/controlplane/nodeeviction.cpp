@@ -168,8 +168,8 @@ Plan NodeEviction::reconcile(const api::ObjectKey &key) const
     for (const NodePointer &node : unready)
         zones[zoneOf(*node)].unready.push_back(node);
     for (auto &[name, zone] : zones)
-        zone.size = m_nodes.listBy(nodesByZone, name).size();
-    const bool allDead = !unready.empty() && unready.size() == m_nodes.listBy(nodesByZone, "*").size();
+        zone.size = m_nodes.by(nodesByZone, name).size();
+    const bool allDead = !unready.empty() && unready.size() == m_nodes.by(nodesByZone, "*").size();
     return planEvictions(zones, allDead, m_options, m_clock.now());
 }
 

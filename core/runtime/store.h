@@ -7,9 +7,12 @@
 
 #include <QtGlobal>
 
+#include <algorithm>
 #include <functional>
+#include <iterator>
 #include <map>
 #include <memory>
+#include <ranges>
 #include <set>
 #include <string>
 #include <unordered_map>
@@ -37,6 +40,13 @@ public:
         return entry ? entry->second : nullptr;
     }
 
+    /// The object where it lies, or nullptr; good until the store changes: for a look that keeps nothing.
+    const T *peek(const api::ObjectKeyView &key) const
+    {
+        const Entry *entry = m_objects.find(key);
+        return entry ? entry->second.get() : nullptr;
+    }
+
     /// All objects, ordered by namespace and name.
     std::vector<Pointer> list() const
     {
@@ -47,19 +57,26 @@ public:
         return all;
     }
 
-    /// Objects with the value in the named index, which must exist, ordered by namespace and name.
-    std::vector<Pointer> listBy(std::string_view index, const std::string &value) const
+    /// Objects with the value in the named index, which must exist, ordered by namespace and name: a range of
+    /// Pointers where they lie, which knows its size; good until the store changes.
+    auto by(std::string_view index, const std::string &value) const
     {
-        std::vector<Pointer> some;
+        static const Entries none;
         const auto named = m_indexes.find(index);
         Q_ASSERT(named != m_indexes.end());
-        const auto &entries = named->second.entries;
-        const auto found = entries.find(value);
-        if (found == entries.end())
-            return some;
-        some.reserve(found->second.size());
-        for (const Entry *entry : found->second)
-            some.push_back(entry->second);
+        const auto found = named->second.entries.find(value);
+        const Entries &some = found == named->second.entries.end() ? none : found->second;
+        return some
+            | std::views::transform([](const Entry *entry) -> const Pointer & { return entry->second; });
+    }
+
+    /// The same, to be kept.
+    std::vector<Pointer> listBy(std::string_view index, const std::string &value) const
+    {
+        const auto here = by(index, value);
+        std::vector<Pointer> some;
+        some.reserve(here.size());
+        std::ranges::copy(here, std::back_inserter(some));
         return some;
     }
 
@@ -103,9 +120,11 @@ private:
         bool operator()(const Entry *a, const Entry *b) const { return a->first < b->first; }
     };
 
+    using Entries = std::set<const Entry *, Before>;
+
     struct Index {
         IndexFunction function;
-        std::unordered_map<std::string, std::set<const Entry *, Before>> entries;
+        std::unordered_map<std::string, Entries> entries;
     };
 
     static void reindex(Index &index, const Entry &entry, const Pointer &after)

@@ -63,9 +63,11 @@ private slots:
         const auto second = pod("a", "x", "n1");
         QVERIFY(pods.put(second->key(), second) == first);
         QVERIFY(pods.find({"a", "x"}) == second);
+        QVERIFY(pods.peek({"a", "x"}) == second.get());
         QCOMPARE(first->spec.nodeName, std::string()); // whoever holds the old one sees no change
         QVERIFY(pods.put({"a", "x"}, nullptr) == second);
         QVERIFY(!pods.find({"a", "x"}));
+        QVERIFY(!pods.peek({"a", "x"}));
         QVERIFY(!pods.put({"a", "x"}, nullptr));
         QCOMPARE(pods.size(), 2U);
     }
