@@ -46,21 +46,21 @@ std::optional<api::PatchObject> statusPatch(
 class Pass
 {
 public:
-    Pass(const HealthCheckRules &rules, std::vector<TargetVerdict> verdicts, const ExternalObjects *external,
-        base::Time now)
+    Pass(const HealthCheckRules &rules, const std::vector<HealthCheckTarget> &targets,
+        const ExternalObjects *external, base::Time now)
         : m_rules(rules)
         , m_check(rules.check)
         , m_after(rules.check.status)
-        , m_verdicts(std::move(verdicts))
         , m_external(external)
         , m_now(now)
-        , m_budget(budgetOf(rules.check, m_verdicts))
+        , m_budget(budgetOf(rules.check, judgeAll(targets)))
     {
     }
 
     runtime::Plan plan();
 
 private:
+    VerdictCounts judgeAll(const std::vector<HealthCheckTarget> &targets);
     void explain();
     void allowOrRestrict();
     void remediateWhatTheBudgetAllows();
@@ -72,7 +72,7 @@ private:
     const api::Resource *requestResource() const;
     void deleteMachine(const TargetVerdict &verdict);
     void tell(const TargetVerdict &verdict, bool skipped);
-    void tellHealthy(const TargetVerdict &verdict);
+    bool isToldUnhealthy(const api::Machine &machine) const;
     void setOnMachine(
         const api::Machine &machine, api::Condition condition, std::vector<api::EmitEvent> events);
 
@@ -81,9 +81,9 @@ private:
     const HealthCheckRules &m_rules;
     const api::MachineHealthCheck &m_check;
     api::MachineHealthCheckStatus m_after;
-    const std::vector<TargetVerdict> m_verdicts;
     const ExternalObjects *m_external;
     const base::Time m_now;
+    std::vector<TargetVerdict> m_verdicts; ///< about which there is something to do or to say
     const RemediationBudget m_budget;
     runtime::Plan m_plan;
     std::vector<api::Effect> m_remediations;
@@ -99,8 +99,8 @@ runtime::Plan Pass::plan()
     withdrawRequests();
     for (const TargetVerdict &verdict : m_verdicts) {
         const bool restricted = verdict.verdict == Verdict::Unhealthy && !m_budget.isAllowed();
-        if (verdict.verdict == Verdict::Healthy)
-            tellHealthy(verdict);
+        if (verdict.verdict == Verdict::Healthy && isToldUnhealthy(*verdict.target.machine))
+            setOnMachine(*verdict.target.machine, trueCondition(healthCheckCondition), {});
         else if (verdict.verdict == Verdict::Pending || restricted)
             tell(verdict, false);
         if (verdict.nextCheck)
@@ -114,6 +114,20 @@ runtime::Plan Pass::plan()
     std::ranges::move(m_remediations, std::back_inserter(m_plan.effects));
     std::ranges::move(m_notes, std::back_inserter(m_plan.effects));
     return std::move(m_plan);
+}
+
+/// Most machines are well, and were so before: they are counted, and that is all.
+VerdictCounts Pass::judgeAll(const std::vector<HealthCheckTarget> &targets)
+{
+    VerdictCounts counts;
+    for (const HealthCheckTarget &target : targets) {
+        TargetVerdict verdict = judge(m_check, target, m_now);
+        counts.add(verdict);
+        if (verdict.verdict != Verdict::Healthy || m_check.spec.remediationTemplate
+            || isToldUnhealthy(*target.machine))
+            m_verdicts.push_back(std::move(verdict));
+    }
+    return counts;
 }
 
 void Pass::allowOrRestrict()
@@ -338,12 +352,11 @@ void Pass::tell(const TargetVerdict &verdict, bool skipped)
         std::move(events));
 }
 
-void Pass::tellHealthy(const TargetVerdict &verdict)
+/// By this health check.
+bool Pass::isToldUnhealthy(const api::Machine &machine) const
 {
-    const api::Machine &machine = *verdict.target.machine;
     const api::Condition *told = findCondition(machine.status.conditions, healthCheckCondition);
-    if (told && told->status == "False" && told->message.starts_with(prefix()))
-        setOnMachine(machine, trueCondition(healthCheckCondition), {});
+    return told && told->status == "False" && told->message.starts_with(prefix());
 }
 
 void Pass::setOnMachine(
@@ -365,7 +378,7 @@ runtime::Plan planHealthCheck(const HealthCheckRules &rules, const std::vector<H
         return {{}, {{"Paused", "Is paused by its annotation.", {}}}, {}};
     if (!rules.problem.empty())
         return planRefusal(rules, rules.problem, now);
-    return Pass(rules, verdictsOf(rules, targets, now), external, now).plan();
+    return Pass(rules, targets, external, now).plan();
 }
 
 runtime::Plan planRefusal(const HealthCheckRules &rules, const std::string &problem, base::Time now)

@@ -30,9 +30,10 @@ enum class Verdict {
 
 std::string_view nameOf(Verdict verdict);
 
+/// What one look sees of a machine; good until the stores change.
 struct HealthCheckTarget {
-    MachinePointer machine;
-    NodePointer node; ///< of status.nodeRef, null when there is none
+    const api::Machine *machine = nullptr; ///< never null
+    const api::Node *node = nullptr; ///< of status.nodeRef, null when there is none
 };
 
 struct TargetVerdict {
@@ -54,6 +55,16 @@ struct HealthCheckRules {
 
     api::ObjectReference reference() const;
     bool operator==(const HealthCheckRules &) const = default;
+};
+
+/// The numbers that decide what a health check may do.
+struct VerdictCounts {
+    std::int64_t expected = 0;
+    std::int64_t healthy = 0; ///< in currentHealthy
+    std::int64_t leaving = 0; ///< being deleted, within their time
+    std::int64_t starting = 0; ///< without a node yet, within their time
+
+    void add(const TargetVerdict &verdict);
 };
 
 /// What a health check may do, by the counts (§7.2, §7.3).
@@ -95,6 +106,7 @@ bool isPaused(const api::MachineHealthCheck &check);
 std::string validationProblem(const api::MachineHealthCheck &check);
 HealthCheckRules rulesOf(const api::MachineHealthCheck &check);
 
+RemediationBudget budgetOf(const api::MachineHealthCheck &check, const VerdictCounts &counts);
 RemediationBudget budgetOf(const api::MachineHealthCheck &check, const std::vector<TargetVerdict> &verdicts);
 /// external may be null: then no template is found.
 runtime::Plan planHealthCheck(const HealthCheckRules &rules, const std::vector<HealthCheckTarget> &targets,

@@ -46,13 +46,11 @@ private:
 std::vector<HealthCheckTarget> targetsOf(const api::MachineHealthCheck &check, const Stores &stores)
 {
     std::vector<HealthCheckTarget> targets;
-    for (MachinePointer &machine :
-        stores.machines.listBy(indexNames::machinesByNamespace, check.metadata.ns)) {
-        if (!api::matches(check.spec.selector, machine->metadata.labels))
-            continue;
-        const auto &nodeRef = machine->status.nodeRef;
-        NodePointer node = nodeRef ? stores.nodes.find({{}, nodeRef->name}) : nullptr;
-        targets.push_back({std::move(machine), std::move(node)});
+    const auto machines = stores.machines.by(indexNames::machinesByNamespace, check.metadata.ns);
+    targets.reserve(machines.size());
+    for (const MachinePointer &machine : machines) {
+        if (api::matches(check.spec.selector, machine->metadata.labels))
+            targets.push_back({machine.get(), nodeOf(stores.nodes, *machine)});
     }
     return targets;
 }

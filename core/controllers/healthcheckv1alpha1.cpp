@@ -115,17 +115,16 @@ std::shared_ptr<const Check> healthCheckV1alpha1Of(
 std::vector<HealthCheckTarget> targetsOf(const Check &check, const Stores &stores)
 {
     std::vector<HealthCheckTarget> targets;
-    for (MachinePointer &machine : stores.machines.list()) {
+    for (const MachinePointer &machine : stores.machines.list()) {
         if (!selects(check, *machine) || isMaster(*machine) || !isOfMachineSet(*machine))
             continue;
         const auto first = healthCheckV1alpha1Of(stores.healthChecksV1alpha1, *machine);
         if (first && first->key() != check.key())
             continue;
-        const auto &nodeRef = machine->status.nodeRef;
-        NodePointer node = nodeRef ? stores.nodes.find({{}, nodeRef->name}) : nullptr;
+        const api::Node *node = nodeOf(stores.nodes, *machine);
         if (node && node->metadata.labels.contains("node-role.kubernetes.io/master"))
             continue;
-        targets.push_back({std::move(machine), std::move(node)});
+        targets.push_back({machine.get(), node});
     }
     return targets;
 }

@@ -114,8 +114,10 @@ TargetVerdict judgeNode(const api::MachineHealthCheck &check, const api::Node &n
         if (!pending || left < *pending->nextCheck)
             pending = verdict(Verdict::Pending, "UnhealthyNode", std::move(sentence), std::move(facts), left);
     }
+    if (pending)
+        return *std::move(pending);
     // Most are: a sentence so short costs no memory.
-    return pending ? *pending : verdict(Verdict::Healthy, "Healthy", "node is healthy");
+    return {{}, Verdict::Healthy, false, {"Healthy", "node is healthy", {}}, {}};
 }
 
 TargetVerdict judgeMachine(
@@ -289,21 +291,33 @@ std::int64_t RemediationBudget::available() const
     return std::max<std::int64_t>(std::max<std::int64_t>(remediationsAllowed(), 1) - inFlight, 0);
 }
 
-RemediationBudget budgetOf(const api::MachineHealthCheck &check, const std::vector<TargetVerdict> &verdicts)
+void VerdictCounts::add(const TargetVerdict &verdict)
 {
-    const auto count = [&](const auto &isSo) { return std::ranges::count_if(verdicts, isSo); };
+    ++expected;
+    healthy += verdict.countsHealthy ? 1 : 0;
+    leaving += verdict.verdict == Verdict::Deleting && verdict.nextCheck ? 1 : 0;
+    starting += verdict.verdict == Verdict::Starting && verdict.nextCheck ? 1 : 0;
+}
+
+RemediationBudget budgetOf(const api::MachineHealthCheck &check, const VerdictCounts &counts)
+{
     RemediationBudget budget;
-    budget.expected = static_cast<std::int64_t>(verdicts.size());
-    budget.healthy = count([](const TargetVerdict &v) { return v.countsHealthy; });
-    budget.maxUnhealthy = maxUnhealthyOf(check.spec.maxUnhealthy, budget.expected);
-    const auto underWay = [&](Verdict kind) {
-        return count([kind](const TargetVerdict &v) { return v.verdict == kind && v.nextCheck; });
-    };
-    budget.inFlight = underWay(Verdict::Deleting);
+    budget.expected = counts.expected;
+    budget.healthy = counts.healthy;
+    budget.maxUnhealthy = maxUnhealthyOf(check.spec.maxUnhealthy, counts.expected);
+    budget.inFlight = counts.leaving;
     // At the limit one replacement at a time: it has to come up before the next machine goes.
     if (budget.remediationsAllowed() == 0)
-        budget.inFlight += underWay(Verdict::Starting);
+        budget.inFlight += counts.starting;
     return budget;
+}
+
+RemediationBudget budgetOf(const api::MachineHealthCheck &check, const std::vector<TargetVerdict> &verdicts)
+{
+    VerdictCounts counts;
+    for (const TargetVerdict &verdict : verdicts)
+        counts.add(verdict);
+    return budgetOf(check, counts);
 }
 
 } // namespace core::controllers

@@ -30,8 +30,8 @@ Members settleOwnership(const api::MachineSet &set, const MachineSetView &seen, 
         }
         planRelease(plan, set, machine);
     }
-    for (MachinePointer &adopted : planAdoptions(plan, set, seen.orphans))
-        members.push_back({std::move(adopted), nullptr});
+    for (const MachinePointer &adopted : planAdoptions(plan, set, seen.orphans))
+        members.push_back({adopted.get(), nullptr});
     return members;
 }
 
@@ -54,12 +54,12 @@ void planCreations(runtime::Plan &plan, const api::MachineSet &set, const Machin
 void planDeletions(runtime::Plan &plan, const api::MachineSet &set, const Members &members,
     std::size_t wanted, const base::Chance &chance, base::Time now)
 {
-    std::vector<MachinePointer> machines;
+    std::vector<const api::Machine *> machines;
     std::ranges::transform(members, std::back_inserter(machines), &MachineSetMember::machine);
     machines = inDeletionOrder(std::move(machines), set.spec.deletePolicy, chance, now);
     const std::size_t excess = members.size() - wanted;
     machines.resize(std::min(excess, mostPerPass));
-    for (const MachinePointer &machine : machines)
+    for (const api::Machine *machine : machines)
         plan.effects.emplace_back(api::deleteEffect(*machine));
     if (machines.size() < excess)
         plan.checkAgainAfter = atOnce;
@@ -74,20 +74,29 @@ void planDeletions(runtime::Plan &plan, const api::MachineSet &set, const Member
 /// When the member's node was ready long enough; nothing when it is not ready.
 std::optional<base::Time> availableFrom(const MachineSetMember &member, std::int64_t minReadySeconds)
 {
-    if (!member.node || !member.node->isReady())
+    const api::NodeCondition *ready = member.node ? member.node->condition("Ready") : nullptr;
+    if (!ready || ready->status != "True")
         return std::nullopt;
-    const base::Time since = member.node->condition("Ready")->lastTransitionTime.value_or(base::Time());
+    const base::Time since = ready->lastTransitionTime.value_or(base::Time());
     return minReadySeconds == 0 ? base::Time() : since + std::chrono::seconds(minReadySeconds);
+}
+
+/// Looks again when the next of them has been ready for long enough.
+void awaitAvailability(
+    runtime::Plan &plan, const Members &members, std::int64_t minReadySeconds, base::Time now)
+{
+    for (const MachineSetMember &member : members) {
+        const auto from = availableFrom(member, minReadySeconds);
+        if (from && *from >= now)
+            checkAgain(plan.checkAgainAfter, *from - now + 1ms);
+    }
 }
 
 void explainReadiness(runtime::Plan &plan, const api::MachineSet &set, const api::MachineSetStatus &status,
     const Members &members, base::Time now)
 {
-    for (const MachineSetMember &member : members) {
-        const auto from = availableFrom(member, set.spec.minReadySeconds);
-        if (from && *from >= now)
-            checkAgain(plan.checkAgainAfter, *from - now + 1ms);
-    }
+    if (*status.availableReplicas < *status.readyReplicas)
+        awaitAvailability(plan, members, set.spec.minReadySeconds, now);
     const std::string ready = std::to_string(*status.readyReplicas);
     const std::string available = std::to_string(*status.availableReplicas);
     const std::string count = std::to_string(status.replicas);

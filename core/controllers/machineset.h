@@ -12,10 +12,11 @@
 namespace core::controllers {
 
 struct MachineSetMember {
-    MachinePointer machine;
-    NodePointer node; ///< of status.nodeRef, null when there is none
+    const api::Machine *machine = nullptr; ///< never null
+    const api::Node *node = nullptr; ///< of status.nodeRef, null when there is none
 };
 
+/// What one look sees; good until the stores change.
 struct MachineSetView {
     std::vector<MachineSetMember> owned; ///< controlled by the set, also those being deleted; ordered by name
     std::vector<MachinePointer> orphans; ///< of the namespace, without a controller
@@ -37,7 +38,7 @@ std::string validationProblem(const api::MachineSet &set);
 /// 0 … 100, the highest goes first (§5.5).
 double deletePriority(const api::Machine &machine, std::string_view deletePolicy, base::Time now);
 /// The machines in the order in which they would be deleted; ties are broken by age, for Random by the dice.
-std::vector<MachinePointer> inDeletionOrder(std::vector<MachinePointer> machines,
+std::vector<const api::Machine *> inDeletionOrder(std::vector<const api::Machine *> machines,
     std::string_view deletePolicy, const base::Chance &chance, base::Time now);
 api::Machine newMachine(const api::MachineSet &set, const std::string &name);
 /// The status that the members (machines not being deleted, matching the selector) give the set.

@@ -45,7 +45,7 @@ struct Ranked {
     bool isMarked =
         false; ///< goes before others of the same priority: who marks wants exactly this one (§11)
     std::int64_t tie = 0; ///< the lower goes first
-    MachinePointer machine;
+    const api::Machine *machine = nullptr;
 };
 
 std::int64_t tieOf(const api::Machine &machine, Policy policy, const base::Chance &chance)
@@ -86,16 +86,16 @@ double deletePriority(const api::Machine &machine, std::string_view deletePolicy
     return machine.status.nodeRef ? 20 : 40;
 }
 
-std::vector<MachinePointer> inDeletionOrder(std::vector<MachinePointer> machines,
+std::vector<const api::Machine *> inDeletionOrder(std::vector<const api::Machine *> machines,
     std::string_view deletePolicy, const base::Chance &chance, base::Time now)
 {
     std::vector<Ranked> ranked;
     ranked.reserve(machines.size());
-    for (MachinePointer &machine : machines) {
+    for (const api::Machine *machine : machines) {
         const double priority = deletePriority(*machine, deletePolicy, now);
         const std::int64_t tie = tieOf(*machine, policyOf(deletePolicy), chance);
         const bool marked = isMarkedForDeletion(*machine);
-        ranked.push_back({priority, marked, tie, std::move(machine)});
+        ranked.push_back({priority, marked, tie, machine});
     }
     std::ranges::sort(ranked, [](const Ranked &a, const Ranked &b) {
         if (a.priority != b.priority)

@@ -46,11 +46,10 @@ private:
 MachineSetView viewOf(const api::MachineSet &set, const Stores &stores)
 {
     MachineSetView view;
-    for (MachinePointer &machine : stores.machines.listBy(indexNames::machinesByOwner, set.metadata.uid)) {
-        const auto &nodeRef = machine->status.nodeRef;
-        NodePointer node = nodeRef ? stores.nodes.find({{}, nodeRef->name}) : nullptr;
-        view.owned.push_back({std::move(machine), std::move(node)});
-    }
+    const auto owned = stores.machines.by(indexNames::machinesByOwner, set.metadata.uid);
+    view.owned.reserve(owned.size());
+    for (const MachinePointer &machine : owned)
+        view.owned.push_back({machine.get(), nodeOf(stores.nodes, *machine)});
     view.orphans = stores.machines.listBy(indexNames::machinesWithoutOwner, set.metadata.ns);
     view.nameTaken = [&machines = stores.machines, ns = set.metadata.ns](const std::string &name) {
         return machines.find({ns, name}) != nullptr;

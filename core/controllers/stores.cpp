@@ -46,6 +46,12 @@ auto changeable(const api::ObjectMeta &meta)
 
 } // namespace
 
+const api::Node *nodeOf(const runtime::Store<api::Node> &nodes, const api::Machine &machine)
+{
+    const auto &nodeRef = machine.status.nodeRef;
+    return nodeRef ? nodes.peek({{}, nodeRef->name}) : nullptr;
+}
+
 std::vector<Index<api::Machine>> machineIndexes()
 {
     using namespace indexNames;

@@ -27,6 +27,9 @@ struct Stores {
     const runtime::Store<api::Cluster> &clusters;
 };
 
+/// The node that status.nodeRef names, or nullptr; good until the store changes.
+const api::Node *nodeOf(const runtime::Store<api::Node> &nodes, const api::Machine &machine);
+
 namespace indexNames {
 inline constexpr std::string_view machinesByNamespace = "namespace";
 inline constexpr std::string_view machinesByOwner = "controllerUid";

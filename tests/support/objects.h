@@ -7,7 +7,17 @@
 
 #include <QByteArray>
 
+#include <deque>
+
 namespace support {
+
+/// Stays where it is until the program ends, as the objects of a store do during a look.
+template<typename T>
+const T *kept(const T &object)
+{
+    static std::deque<T> all;
+    return &all.emplace_back(object);
+}
 
 /// Aborts the test program on YAML that does not fit: a mistake of the test itself.
 template<typename T>

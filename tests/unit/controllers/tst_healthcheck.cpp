@@ -12,6 +12,7 @@ using controllers::TargetVerdict;
 using controllers::Verdict;
 using support::codesOf;
 using support::fromYaml;
+using support::kept;
 using support::textOf;
 using support::with;
 
@@ -37,9 +38,9 @@ status: {phase: Running, nodeRef: {kind: Node, name: n, uid: node-uid}, lastUpda
 )");
 const api::Machine starting = with(running, "status: {phase: Provisioned, nodeRef: null}");
 
-controllers::NodePointer nodeWith(const QByteArray &conditions)
+const api::Node *nodeWith(const QByteArray &conditions)
 {
-    return std::make_shared<const api::Node>(fromYaml<api::Node>(
+    return kept(fromYaml<api::Node>(
         "{metadata: {name: n, uid: node-uid}, status: {conditions: [" + conditions + "]}}"));
 }
 
@@ -54,8 +55,7 @@ const QByteArray breaking = condition("Ready", "False", "2026-11-20T10:08:00Z");
 
 HealthCheckTarget target(const api::Machine &machine, const QByteArray &conditions = {})
 {
-    return {
-        std::make_shared<const api::Machine>(machine), conditions.isEmpty() ? nullptr : nodeWith(conditions)};
+    return {kept(machine), conditions.isEmpty() ? nullptr : nodeWith(conditions)};
 }
 
 HealthCheckTarget named(

@@ -14,6 +14,7 @@ using namespace std::chrono_literals;
 using controllers::HealthCheckTarget;
 using support::codesOf;
 using support::fromYaml;
+using support::kept;
 using support::textOf;
 using support::with;
 using support::World;
@@ -44,8 +45,8 @@ api::ConfigMap configMap(const std::string &conditions)
 
 HealthCheckTarget target(const char *readyStatus, const char *since, const api::Machine &of = machine)
 {
-    return {std::make_shared<const api::Machine>(of),
-        std::make_shared<const api::Node>(fromYaml<api::Node>(
+    return {kept(of),
+        kept(fromYaml<api::Node>(
             "{metadata: {name: n, uid: node-uid}, status: {conditions: [{type: Ready, status: '"
             + QByteArray(readyStatus) + "', lastTransitionTime: " + QByteArray(since) + "}]}}"))};
 }
@@ -184,7 +185,7 @@ void TestHealthCheckV1alpha1::isJudgedAsOneOfV1beta1()
     QCOMPARE(textOf(after.status.conditions), QByteArray("RemediationAllowed=True")); // §7.7: 100 %
 
     const api::Machine starting = with(machine, "status: {phase: Provisioned, nodeRef: null}");
-    const HealthCheckTarget nodeless {std::make_shared<const api::Machine>(starting), nullptr};
+    const HealthCheckTarget nodeless {kept(starting), nullptr};
     const auto waiting = planOf(check, nullptr, {nodeless}, now + 24h);
     QCOMPARE(codesOf(waiting.reasons), QByteArray("RemediationAllowed,NoStartupTimeout")); // §7.7
     QVERIFY(!textOf(waiting.effects).contains("delete"));
@@ -247,7 +248,7 @@ void TestHealthCheckV1alpha1::reboot()
     QCOMPARE(textOf(plan.effects).contains("delete Machine"), !deed.startsWith("patch Node"));
     if (!deed.startsWith("patch Node"))
         return;
-    broken.node = std::make_shared<const api::Node>(support::after(*broken.node, plan.effects));
+    broken.node = kept(support::after(*broken.node, plan.effects));
     const auto again = planOf(rebooting, nullptr, {broken}, now + 1min);
     QVERIFY(!textOf(again.effects).contains("patch Node")); // it is asked once
 }

@@ -13,6 +13,7 @@ using controllers::MachinePointer;
 using controllers::MachineSetView;
 using support::codesOf;
 using support::fromYaml;
+using support::kept;
 using support::textOf;
 using support::with;
 
@@ -51,7 +52,7 @@ MachineSetView owning(const std::vector<api::Machine> &machines)
     MachineSetView view;
     std::vector<std::string> names;
     for (const api::Machine &each : machines) {
-        view.owned.push_back({shared(each), nullptr});
+        view.owned.push_back({kept(each), nullptr});
         names.push_back(each.metadata.name);
     }
     view.nameTaken = [names](
@@ -59,11 +60,10 @@ MachineSetView owning(const std::vector<api::Machine> &machines)
     return view;
 }
 
-controllers::NodePointer readyNode(const char *since)
+const api::Node *readyNode(const char *since)
 {
-    return std::make_shared<const api::Node>(
-        fromYaml<api::Node>("status: {conditions: [{type: Ready, status: 'True', lastTransitionTime: "
-            + QByteArray(since) + "}]}"));
+    return kept(fromYaml<api::Node>("status: {conditions: [{type: Ready, status: 'True', lastTransitionTime: "
+        + QByteArray(since) + "}]}"));
 }
 
 runtime::Plan planOf(const api::MachineSet &of, const MachineSetView &seen)
@@ -283,11 +283,11 @@ void TestMachineSet::deletionOrder()
     QFETCH(QByteArray, policy);
     QFETCH(QByteArray, order);
     const QByteArray nodeRef("\nstatus: {nodeRef: {kind: Node, name: n}}");
-    const std::vector<MachinePointer> machines {
-        shared(machine("middle", "metadata: {creationTimestamp: 2026-11-20T09:00:00Z}")),
-        shared(machine("marked", "metadata: {annotations: {machine.openshift.io/delete-machine: x}}")),
-        shared(machine("old", "metadata: {creationTimestamp: 2026-11-20T08:00:00Z}" + nodeRef)),
-        shared(machine("young", "metadata: {creationTimestamp: 2026-11-20T10:00:00Z}" + nodeRef)),
+    const std::vector<const api::Machine *> machines {
+        kept(machine("middle", "metadata: {creationTimestamp: 2026-11-20T09:00:00Z}")),
+        kept(machine("marked", "metadata: {annotations: {machine.openshift.io/delete-machine: x}}")),
+        kept(machine("old", "metadata: {creationTimestamp: 2026-11-20T08:00:00Z}" + nodeRef)),
+        kept(machine("young", "metadata: {creationTimestamp: 2026-11-20T10:00:00Z}" + nodeRef)),
     };
     const auto sorted = controllers::inDeletionOrder(machines, policy.toStdString(), chance, now);
     const auto wanted = order.split(' ');
@@ -303,12 +303,12 @@ void TestMachineSet::deletionOrder()
 void TestMachineSet::theMarkedMachineGoesFirst()
 {
     const QByteArray mark("annotations: {machine.openshift.io/delete-machine: x}");
-    const std::vector<MachinePointer> machines {
-        shared(machine(
+    const std::vector<const api::Machine *> machines {
+        kept(machine(
             "a-errored", "metadata: {creationTimestamp: 2026-11-20T08:00:00Z}\nstatus: {errorReason: R}")),
-        shared(machine("b-newest", "metadata: {creationTimestamp: 2026-11-20T10:10:00Z}")),
-        shared(machine("c-marked", "metadata: {creationTimestamp: 2026-11-20T09:00:00Z, " + mark + "}")),
-        shared(machine(
+        kept(machine("b-newest", "metadata: {creationTimestamp: 2026-11-20T10:10:00Z}")),
+        kept(machine("c-marked", "metadata: {creationTimestamp: 2026-11-20T09:00:00Z, " + mark + "}")),
+        kept(machine(
             "d-errored", "metadata: {creationTimestamp: 2026-11-20T10:09:59Z}\nstatus: {errorReason: R}")),
     };
     for (const char *policy : {"Random", "Newest", "Oldest"}) {
