@@ -162,11 +162,9 @@ bool isLabelValue(std::string_view text)
 
 bool matches(const LabelSelector &selector, const Labels &labels)
 {
-    const auto equal = [&](const auto &pair) {
-        const auto found = labels.find(pair.first);
-        return found != labels.end() && found->second == pair.second;
-    };
-    return std::ranges::all_of(selector.matchLabels, equal)
+    // Labels are few: most differ from what is looked for in their length, which is sooner seen than found.
+    const auto isThere = [&](const auto &label) { return std::ranges::find(labels, label) != labels.end(); };
+    return std::ranges::all_of(selector.matchLabels, isThere)
         && std::ranges::all_of(selector.matchExpressions,
             [&](const LabelSelectorRequirement &requirement) { return matches(requirement, labels); });
 }
