@@ -54,7 +54,7 @@ bool nodeConcernsSets(const api::Node *before, const api::Node *after);
 /// The set that controls the machine; for a machine without controller every set whose selector matches.
 std::vector<api::ObjectKey> machineSetsOfMachine(
     const runtime::Store<api::MachineSet> &machineSets, const api::Machine &machine);
-/// The sets of the machines that have the node.
+/// The sets of the machines that have the node; of those being deleted none, since they count no more.
 std::vector<api::ObjectKey> machineSetsOfNode(const Stores &stores, const api::Node &node);
 
 std::unique_ptr<runtime::Reconciler> makeMachineSetReconciler(

@@ -93,9 +93,10 @@ std::vector<api::ObjectKey> machineSetsOfMachine(
 std::vector<api::ObjectKey> machineSetsOfNode(const Stores &stores, const api::Node &node)
 {
     std::vector<api::ObjectKey> keys;
-    for (const MachinePointer &machine :
-        stores.machines.listBy(indexNames::machinesByNode, node.metadata.name))
-        std::ranges::move(machineSetsOfMachine(stores.machineSets, *machine), std::back_inserter(keys));
+    for (const MachinePointer &machine : stores.machines.by(indexNames::machinesByNode, node.metadata.name)) {
+        if (!machine->isDeleting())
+            std::ranges::move(machineSetsOfMachine(stores.machineSets, *machine), std::back_inserter(keys));
+    }
     return keys;
 }
 

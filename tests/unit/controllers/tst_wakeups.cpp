@@ -37,7 +37,7 @@ void fill(World &world)
         "{metadata: {name: living, namespace: a, labels: {set: s}}, spec: {providerID: 'kubemark://n1'},"
         " status: {nodeRef: {kind: Node, name: n1}, addresses: [{type: InternalIP, address: 10.0.0.1}]}}");
     put(world.machines,
-        "{metadata: {name: going, namespace: a, deletionTimestamp: 2026-11-20T10:00:00Z},"
+        "{metadata: {name: going, namespace: a, labels: {set: s}, deletionTimestamp: 2026-11-20T10:00:00Z},"
         " status: {nodeRef: {kind: Node, name: n2}}}");
     put(world.machines,
         "{metadata: {name: fixed, namespace: a, annotations: {machine.openshift.io/static-machine: n3}}}");
@@ -132,6 +132,7 @@ void TestWakeups::nodesWakeSets()
     World world;
     fill(world);
     QCOMPARE(textOf(controllers::machineSetsOfNode(world.stores, nodeNamed("n1"))), QByteArray("a/s"));
+    QCOMPARE(textOf(controllers::machineSetsOfNode(world.stores, nodeNamed("n2"))), QByteArray()); // §5.4
     QCOMPARE(textOf(controllers::machineSetsOfNode(world.stores, nodeNamed("stranger"))), QByteArray());
 }
 
