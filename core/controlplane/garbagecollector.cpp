@@ -211,21 +211,32 @@ void watchOwn(runtime::Controller &controller, runtime::Informer<T> &informer)
     });
 }
 
-/// Owners that begin to go, or are gone, concern their dependents; dependents that go concern their owners.
+/// One of the collectors, each of which looks at the objects of one kind.
+struct Collecting {
+    runtime::Controller &controller;
+    const GarbageCollector &collector;
+};
+
+/// Owners that begin to go, or are gone, concern their dependents; dependents that go concern their owners:
+/// of any kind. (Nothing has to be looked at when a collector starts: it looks at all of its own.)
 template<typename T>
-void watchRelatives(
-    runtime::Controller &controller, const GarbageCollector &collector, runtime::Informer<T> &informer)
+void watchRelatives(const std::vector<Collecting> &collectors, runtime::Informer<T> &informer)
 {
-    controller.watchesChanges<T>(informer, [&collector](const T *before, const T *after) {
-        if (before && after && isSameToCollector(before->metadata, after->metadata))
-            return Keys();
-        if (!before && !after->metadata.isDeleting())
-            return Keys();
+    for (const Collecting &each : collectors)
+        each.controller.follow(informer);
+    informer.onChange([collectors](const auto &before, const auto &after) {
+        const bool isSame = before && after && isSameToCollector(before->metadata, after->metadata);
+        if (isSame || (!before && !after->metadata.isDeleting()))
+            return;
         const ObjectMeta &meta = before ? before->metadata : after->metadata;
-        Keys keys = collector.ownersOf(meta);
-        if (!after || after->metadata.isDeleting())
-            std::ranges::move(collector.dependentsOf(meta), std::back_inserter(keys));
-        return keys;
+        const bool isGoing = !after || after->metadata.isDeleting();
+        for (const auto &[controller, collector] : collectors) {
+            if (!controller.isRunning())
+                continue;
+            controller.enqueueAll(collector.ownersOf(meta));
+            if (isGoing)
+                controller.enqueueAll(collector.dependentsOf(meta));
+        }
     });
 }
 
@@ -238,14 +249,15 @@ Controllers makeCollectors(const Surroundings &surroundings)
     const OwnedKinds kinds {
         std::make_shared<StoredKind<Kinds>>(surroundings.informers.of<Kinds>().store())...};
     Controllers made;
+    std::vector<Collecting> collectors;
     for (const auto &mine : kinds) {
         auto reconciler = std::make_unique<GarbageCollector>(kinds, mine, surroundings.clock);
         const GarbageCollector &collector = *reconciler;
         made.push_back(std::make_unique<runtime::Controller>(
             std::move(reconciler), surroundings.clock, surroundings.runner));
-        runtime::Controller &controller = *made.back();
-        (watchRelatives<Kinds>(controller, collector, surroundings.informers.of<Kinds>()), ...);
+        collectors.push_back({*made.back(), collector});
     }
+    (watchRelatives<Kinds>(collectors, surroundings.informers.of<Kinds>()), ...);
     std::size_t i = 0;
     (watchOwn<Kinds>(*made[i++], surroundings.informers.of<Kinds>()), ...);
     return made;

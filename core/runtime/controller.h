@@ -111,6 +111,10 @@ public:
         m_seeds.emplace_back([this, &informer] { enqueueAll(informer.unreadableKeys()); });
     }
 
+    /// What failed while the informer was away is tried again; whatever is watched is followed. Wire before
+    /// start().
+    void follow(InformerBase &informer);
+
     /// Wants the key looked at when it starts, whatever changes.
     void looksAt(const api::ObjectKey &key)
     {
@@ -155,6 +159,7 @@ public:
     void stop();
     bool isRunning() const { return m_running; }
     void enqueue(const api::ObjectKey &key);
+    void enqueueAll(const std::vector<api::ObjectKey> &keys);
     /// Nothing waits and nothing is under way; delayed keys don't count.
     bool isIdle() const { return m_queue.isEmpty(); }
 
@@ -165,8 +170,6 @@ private:
         std::string lastError;
     };
 
-    void follow(InformerBase &informer);
-    void enqueueAll(const std::vector<api::ObjectKey> &keys);
     void wake();
     void workOne();
     void decide(const api::ObjectKey &key);
