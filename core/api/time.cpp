@@ -43,39 +43,12 @@ bool isDigit(char c)
     return c >= '0' && c <= '9';
 }
 
-/// "2026-11-20T10:00:00" and what follows.
-bool startsLikeTime(std::string_view text)
-{
-    constexpr std::string_view shape = "0000-00-00T00:00:00";
-    if (text.size() < shape.size())
-        return false;
-    for (std::size_t i = 0; i < shape.size(); ++i) {
-        const bool fits = shape[i] == '0' ? isDigit(text[i]) : text[i] == shape[i];
-        if (!fits && !(shape[i] == 'T' && (text[i] == 't' || text[i] == ' ')))
-            return false;
-    }
-    return true;
-}
-
-/// Of digits.
+/// The number that two digits write; negative when there are others than digits.
 int twoDigits(std::string_view text, std::size_t at)
 {
-    return 10 * (text[at] - '0') + (text[at + 1] - '0');
-}
-
-/// Reads fixed-width decimal digits and moves on; nothing when there are not that many.
-std::optional<int> takeDigits(std::string_view &text, std::size_t width)
-{
-    if (text.size() < width)
-        return std::nullopt;
-    int value = 0;
-    for (std::size_t i = 0; i < width; ++i) {
-        if (text[i] < '0' || text[i] > '9')
-            return std::nullopt;
-        value = value * 10 + (text[i] - '0');
-    }
-    text.remove_prefix(width);
-    return value;
+    const char tens = text[at];
+    const char ones = text[at + 1];
+    return isDigit(tens) && isDigit(ones) ? 10 * (tens - '0') + (ones - '0') : -1;
 }
 
 bool takeChar(std::string_view &text, std::string_view allowed)
@@ -106,21 +79,19 @@ std::optional<nanoseconds> takeFraction(std::string_view &text)
     return nanoseconds(value * scale);
 }
 
-std::optional<minutes> takeOffset(std::string_view &text)
+/// Of the whole text: "Z", "+01:30"; nothing when it is neither.
+std::optional<minutes> offsetIn(std::string_view text)
 {
-    if (takeChar(text, "Zz"))
+    if (text == "Z" || text == "z")
         return minutes(0);
-    const bool negative = !text.empty() && text.front() == '-';
-    if (!takeChar(text, "+-"))
+    if (text.size() != 6 || (text[0] != '+' && text[0] != '-') || text[3] != ':')
         return std::nullopt;
-    const auto hour = takeDigits(text, 2);
-    if (!hour || !takeChar(text, ":"))
+    const int hour = twoDigits(text, 1);
+    const int minute = twoDigits(text, 4);
+    if (hour < 0 || hour > 23 || minute < 0 || minute > 59)
         return std::nullopt;
-    const auto minute = takeDigits(text, 2);
-    if (!minute || *hour > 23 || *minute > 59)
-        return std::nullopt;
-    const minutes offset = hours(*hour) + minutes(*minute);
-    return negative ? -offset : offset;
+    const minutes offset = hours(hour) + minutes(minute);
+    return text[0] == '-' ? -offset : offset;
 }
 
 } // namespace
@@ -142,17 +113,25 @@ std::string formatMicroTime(Time time)
 
 base::Result<Time> parseTime(std::string_view text)
 {
-    if (!startsLikeTime(text))
+    constexpr std::size_t shortest = 20; // "2026-11-20T10:00:00Z"
+    if (text.size() < shortest || text[4] != '-' || text[7] != '-' || text[13] != ':' || text[16] != ':'
+        || (text[10] != 'T' && text[10] != 't' && text[10] != ' '))
         return badTime(text);
-    const year_month_day date {year(100 * twoDigits(text, 0) + twoDigits(text, 2)),
-        month(static_cast<unsigned>(twoDigits(text, 5))), day(static_cast<unsigned>(twoDigits(text, 8)))};
+    const int century = twoDigits(text, 0);
+    const int ofCentury = twoDigits(text, 2);
+    const int mo = twoDigits(text, 5);
+    const int d = twoDigits(text, 8);
     const int h = twoDigits(text, 11);
     const int mi = twoDigits(text, 14);
     const int s = twoDigits(text, 17);
-    std::string_view rest = text.substr(19);
+    if (std::min({century, ofCentury, mo, d, h, mi, s}) < 0 || h > 23 || mi > 59 || s > 60)
+        return badTime(text);
+    std::string_view rest = text.substr(shortest - 1);
     const auto fraction = takeChar(rest, ".") ? takeFraction(rest) : nanoseconds(0);
-    const auto offset = takeOffset(rest);
-    if (h > 23 || mi > 59 || s > 60 || !fraction || !offset || !rest.empty() || !date.ok())
+    const auto offset = offsetIn(rest);
+    const year_month_day date {
+        year(100 * century + ofCentury), month(static_cast<unsigned>(mo)), day(static_cast<unsigned>(d))};
+    if (!fraction || !offset || !date.ok())
         return badTime(text);
     const sys_seconds whole = sys_days(date) + hours(h) + minutes(mi) + seconds(s) - *offset;
     if (whole <= floor<seconds>(Time::min()))
@@ -190,7 +169,7 @@ base::Failure badDuration(std::string_view text, std::string_view why)
 std::optional<Unit> takeUnit(std::string_view &text)
 {
     std::size_t length = 0;
-    while (length < text.size() && text[length] != '.' && (text[length] < '0' || text[length] > '9'))
+    while (length < text.size() && text[length] != '.' && !isDigit(text[length]))
         ++length;
     for (const Unit &unit : units) {
         if (text.substr(0, length) == unit.name) {
@@ -200,10 +179,6 @@ std::optional<Unit> takeUnit(std::string_view &text)
     }
     return std::nullopt;
 }
-
-} // namespace
-
-namespace {
 
 struct Group {
     std::uint64_t whole = 0;
