@@ -242,4 +242,13 @@ Result<HollowKubeletConfig> readCommandLine(const api::Pod &pod, const api::Cont
     return config;
 }
 
+const Result<HollowKubeletConfig> &CommandLines::of(
+    const std::shared_ptr<const api::Pod> &pod, const api::Container &container)
+{
+    Read &read = m_read[pod->key()];
+    if (read.pod != pod)
+        read = {pod, readCommandLine(*pod, container)};
+    return read.config;
+}
+
 } // namespace core::hollow

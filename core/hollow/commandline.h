@@ -6,6 +6,9 @@
 #include "core/api/node.h"
 #include "core/api/pod.h"
 
+#include <memory>
+#include <unordered_map>
+
 namespace core::hollow {
 
 struct HollowKubeletConfig {
@@ -30,5 +33,22 @@ struct HollowKubeletConfig {
 /// Reads ["/bin/sh","-c","<line>"], or a command with arguments; $(NAME) stands for the container's
 /// environment. Invalid names the flag whose value is wrong: a process started that way would exit at once.
 base::Result<HollowKubeletConfig> readCommandLine(const api::Pod &pod, const api::Container &container);
+
+/// Reads the command line of a pod once for each version of it.
+class CommandLines
+{
+public:
+    /// As readCommandLine() has it; stays until another version of the pod is asked about, or it is forgotten.
+    const base::Result<HollowKubeletConfig> &of(
+        const std::shared_ptr<const api::Pod> &pod, const api::Container &container);
+    void forget(const api::ObjectKey &pod) { m_read.erase(pod); }
+
+private:
+    struct Read {
+        std::shared_ptr<const api::Pod> pod; ///< held, so that no other version gets its address
+        base::Result<HollowKubeletConfig> config;
+    };
+    std::unordered_map<api::ObjectKey, Read> m_read;
+};
 
 } // namespace core::hollow

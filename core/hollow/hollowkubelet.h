@@ -11,8 +11,8 @@ namespace core::hollow {
 struct KubeletView {
     const api::Pod &pod;
     const api::Node *node = nullptr; ///< null: there is none of that name
-    base::Result<HollowKubeletConfig>
-        config; ///< of the pod's command line; the error makes the container crash
+    /// Of the pod's command line; the error makes the container crash.
+    const base::Result<HollowKubeletConfig> &config;
     PodPlace place;
     const base::Chance &chance;
     base::Duration bootDelay {}; ///< from the creation of the pod to its start, if the pod names none

@@ -103,32 +103,42 @@ std::vector<api::ObjectKey> VirtualKubelet::podsOfNode(const api::Node *before, 
 Plan VirtualKubelet::reconcile(const api::ObjectKey &key) const
 {
     const auto pod = m_options.pods.find(key);
-    if (!pod)
+    if (!pod) {
+        m_commandLines.forget(key);
         return {};
+    }
     if (pod->spec.nodeName.empty())
         return {{}, {{"NotBound", "The pod is bound to no node yet.", {}}}, {}};
     if (pod->spec.nodeName != m_options.hostNode)
         return reconcileWorkload(*pod);
     if (const api::Container *container = hollowKubeletContainer(*pod))
-        return reconcileKubelet(*pod, *container);
+        return reconcileKubelet(pod, *container);
     return planWorkload(
         *pod, {m_options.addresses.addressOf(pod->metadata.uid), hostAddress()}, true, m_options.clock.now());
 }
 
-Plan VirtualKubelet::reconcileKubelet(const api::Pod &pod, const api::Container &container) const
+/// Why the pod may not run the kubelet of that node; empty when it may.
+std::string VirtualKubelet::refusalOf(const api::Pod &pod, const std::string &node) const
 {
-    auto config = readCommandLine(pod, container);
-    if (config && config->nodeName == m_options.hostNode)
-        config = base::fail(base::ErrorKind::Invalid, "--name: that is the hollow host's own Node");
-    const auto owner = config ? kubeletOf(config->nodeName) : nullptr;
+    if (node == m_options.hostNode)
+        return "--name: that is the hollow host's own Node";
+    const auto owner = kubeletOf(node);
     if (owner && owner->metadata.uid != pod.metadata.uid)
-        config =
-            base::fail(base::ErrorKind::Invalid, "--name: the pod " + owner->key().text() + " has taken it");
+        return "--name: the pod " + owner->key().text() + " has taken it";
+    return {};
+}
+
+Plan VirtualKubelet::reconcileKubelet(const PodPtr &pod, const api::Container &container) const
+{
+    const auto &read = m_commandLines.of(pod, container);
+    const std::string refusal = read ? refusalOf(*pod, read->nodeName) : std::string();
+    const base::Result<HollowKubeletConfig> refused = base::fail(base::ErrorKind::Invalid, refusal);
+    const auto &config = refusal.empty() ? read : refused;
     const auto node = config ? m_options.nodes.find({{}, config->nodeName}) : nullptr;
-    return planKubelet({.pod = pod,
+    return planKubelet({.pod = *pod,
         .node = node.get(),
-        .config = std::move(config),
-        .place = {m_options.addresses.addressOf(pod.metadata.uid), hostAddress()},
+        .config = config,
+        .place = {m_options.addresses.addressOf(pod->metadata.uid), hostAddress()},
         .chance = m_options.chance,
         .bootDelay = m_options.bootDelay,
         .now = m_options.clock.now()});

@@ -54,12 +54,15 @@ public:
     std::vector<api::ObjectKey> podsOfNode(const api::Node *before, const api::Node *after) const;
 
 private:
-    runtime::Plan reconcileKubelet(const api::Pod &pod, const api::Container &container) const;
+    using PodPtr = std::shared_ptr<const api::Pod>;
+    std::string refusalOf(const api::Pod &pod, const std::string &node) const;
+    runtime::Plan reconcileKubelet(const PodPtr &pod, const api::Container &container) const;
     runtime::Plan reconcileWorkload(const api::Pod &pod) const;
     void appendPodsOn(const std::string &node, std::vector<api::ObjectKey> &keys) const;
     std::string hostAddress() const { return m_options.addresses.addressOf(m_options.hostNode); }
 
     VirtualKubeletOptions m_options;
+    mutable CommandLines m_commandLines; ///< the same question gets the same answer
 };
 
 } // namespace core::hollow

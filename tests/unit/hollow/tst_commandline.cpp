@@ -58,6 +58,7 @@ private slots:
     void reads();
     void refuses_data();
     void refuses();
+    void readsEachVersionOnce();
 };
 
 void TestCommandLine::reads_data()
@@ -157,6 +158,30 @@ void TestCommandLine::refuses()
         hollow::readCommandLine(pod(), shell("/kubemark --morph=kubelet " + flag.toStdString()));
     QVERIFY(!read.has_value());
     QCOMPARE(QString::fromStdString(read.error().message), message);
+}
+
+void TestCommandLine::readsEachVersionOnce()
+{
+    hollow::CommandLines lines;
+    const auto version = [](const std::string &cores) {
+        api::Pod made = pod();
+        made.spec.containers = {shell("/kubemark --morph=kubelet --num-cores=" + cores)};
+        return std::make_shared<const api::Pod>(std::move(made));
+    };
+    const auto first = version("2");
+    const auto second = version("3");
+    const auto broken = version("no");
+    const auto read = [&](const auto &pod) { return lines.of(pod, pod->spec.containers.front()); };
+    QCOMPARE(read(first)->numCores, std::int64_t(2));
+    const auto *held = &lines.of(first, first->spec.containers.front());
+    QCOMPARE(&lines.of(first, first->spec.containers.front()), held);
+    QCOMPARE(read(second)->numCores, std::int64_t(3));
+    QVERIFY(!read(broken));
+    QCOMPARE(read(first)->numCores, std::int64_t(2));
+    QCOMPARE(first.use_count(), 2L);
+    lines.forget(first->key());
+    QCOMPARE(first.use_count(), 1L);
+    QCOMPARE(read(first)->numCores, std::int64_t(2));
 }
 
 QTEST_GUILESS_MAIN(TestCommandLine)
