@@ -108,8 +108,11 @@ BOOST_DESCRIBE_STRUCT(Lease, (), (metadata, spec))
 /// Takes a newer version's heartbeat over, when nothing but renewTime and resourceVersion differ from what is
 /// held. False, and nothing done, in any other case.
 bool takeHeartbeat(Lease &held, const Json &newer);
-/// The same of a version that is known to be no more than a heartbeat; false when its time can't be read.
+/// The same, when nothing but lastHeartbeatTimes, which don't go back, and resourceVersion differ.
+bool takeHeartbeat(Node &held, const Json &newer);
+/// The same of versions that are known to be no more than heartbeats; false when their times can't be taken.
 bool takeTimes(Lease &held, const Json &newer);
+bool takeTimes(Node &held, const Json &newer);
 
 /// Where kubelets keep their heartbeat leases.
 inline constexpr std::string_view nodeLeaseNamespace = "kube-node-lease";

@@ -244,6 +244,11 @@ Controllers makeNodeLifecycle(const Surroundings &surroundings, NodeLifecycleOpt
                 {registered(*after)}, std::string(controller.name()), [](const auto &, const auto *) {});
     });
     controller.watchesOwn(nodes);
+    nodes.onHeartbeat([&probes, &controller](const Node &node) {
+        probes.nodeChanged(&node, &node);
+        if (!node.isReady()) // of one that is, it does no more than to put off the next look
+            controller.enqueue(node.key());
+    });
     controller.putOffLooks(nextLook);
     return made;
 }

@@ -14,10 +14,13 @@ void ChangeFeed::follow(runtime::InformerSet &informers, bool withEvents)
 template<typename T>
 void ChangeFeed::gather(runtime::Informer<T> &informer, Pending<T> &pending)
 {
-    informer.onChange([this, &pending](const auto &before, const auto &after) {
-        pending[(after ? after : before)->key()] = after;
+    pending.store = &informer.store();
+    const auto note = [this, &pending](const T &object) {
+        pending.keys.insert(object.key());
         mark();
-    });
+    };
+    informer.onChange([note](const auto &before, const auto &after) { note(after ? *after : *before); });
+    informer.onHeartbeat(note);
 }
 
 void ChangeFeed::addFact(timeline::Fact fact)
@@ -42,8 +45,8 @@ template<typename T>
 Changes<T> ChangeFeed::drain(Pending<T> &pending)
 {
     Changes<T> changes;
-    for (auto &[key, object] : std::exchange(pending, {})) {
-        if (object)
+    for (const api::ObjectKey &key : std::exchange(pending.keys, {})) {
+        if (auto object = pending.store->find(key))
             changes.upserts.push_back(std::move(object));
         else
             changes.removed.push_back(key);

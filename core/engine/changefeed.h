@@ -1,12 +1,13 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 // Gathers what the informers show into one ChangeSet, the last version of each object winning. At most one
-// ChangeSet is with the receiver at a time: a slow window gets fewer and larger ones, never a backlog.
+// ChangeSet is with the receiver at a time: a slow window gets fewer and larger ones, never a backlog. Until
+// it is taken it holds no objects, only keys: nobody has to come for it.
 
 #include "core/engine/values.h"
 #include "core/runtime/informerset.h"
 
-#include <unordered_map>
+#include <unordered_set>
 
 namespace core::engine {
 
@@ -27,7 +28,10 @@ public:
 
 private:
     template<typename T>
-    using Pending = std::unordered_map<api::ObjectKey, std::shared_ptr<const T>>; ///< null: removed
+    struct Pending {
+        const runtime::Store<T> *store = nullptr; ///< null while the kind is not followed
+        std::unordered_set<api::ObjectKey> keys; ///< of what came, changed or went
+    };
 
     template<typename T>
     void gather(runtime::Informer<T> &informer, Pending<T> &pending);

@@ -109,6 +109,10 @@ HollowHost::HollowHost(HollowHostOptions options, runtime::InformerSet &informer
     m_nodeController.watches<Node>(informers.of<Node>(), [this](const Node &node) {
         return node.metadata.name == m_nodeName ? std::vector {node.key()} : std::vector<api::ObjectKey>();
     });
+    informers.of<Node>().onHeartbeat(m_scope.bind([this](const Node &node) {
+        if (node.metadata.name == m_nodeName)
+            m_nodeController.enqueue(node.key());
+    }));
 }
 
 void HollowHost::start()

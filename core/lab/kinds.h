@@ -15,7 +15,6 @@ struct KindRules {
     bool returnsDeleted = false; ///< DELETE answers with the object instead of a Status
     std::string_view
         heartbeat; ///< the member whose times heartbeats overwrite, of the status where there is one
-    bool heartbeatsLeaveHistory = true; ///< false: only the newest version counts (design.md D11)
 
     /// What the server decides about a new object, and about every change.
     void (*prepareCreate)(api::Json &object, base::Time now) = nullptr;

@@ -150,18 +150,7 @@ Collection &Store::collection(const std::string &name)
 const Change &Store::put(Collection &collection, const ObjectKey &key, Json &draft)
 {
     stamp(draft, ++m_revision);
-    return replace(collection, collection.m_objects.ensure(key), pack(draft), m_revision);
-}
-
-const Change &Store::amend(
-    Collection &collection, Collection::Place &place, const std::function<void(Json &copy)> &change)
-{
-    const Revision revision = ++m_revision;
-    Packed packed = packChanged(*place.second.object, [&](Json &copy) {
-        change(copy);
-        restamp(copy, revision);
-    });
-    return replace(collection, place, std::move(packed), place.second.steadySince);
+    return replace(collection, collection.m_objects.ensure(key), pack(draft));
 }
 
 void Store::beat(
@@ -179,16 +168,15 @@ void Store::beat(
 }
 
 /// The version stamped last takes the entry's place.
-const Change &Store::replace(
-    Collection &collection, Collection::Place &place, Packed packed, Revision steadySince)
+const Change &Store::replace(Collection &collection, Collection::Place &place, Packed packed)
 {
     Collection::Entry &entry = place.second;
     collection.dropBeat(entry);
     const bool isNew = !entry.object;
     Change change {m_revision, isNew ? Change::Type::Added : Change::Type::Modified, packed.object,
-        std::move(entry.object), entry.bytes, steadySince};
+        std::move(entry.object), entry.bytes};
     entry = {
-        std::move(packed.object), m_revision, isNew ? m_revision : entry.created, packed.bytes, steadySince};
+        std::move(packed.object), m_revision, isNew ? m_revision : entry.created, packed.bytes, m_revision};
     return record(collection, place.first, entry.created, std::move(change));
 }
 

@@ -103,12 +103,8 @@ public:
 
     /// Makes the draft, stamped with the next revision, the newest version of its object.
     const Change &put(Collection &collection, const api::ObjectKey &key, api::Json &draft);
-    /// A heartbeat of an object that is there, which the log remembers: the change makes the next version of a
-    /// copy of the newest one.
-    const Change &amend(
-        Collection &collection, Collection::Place &place, const std::function<void(api::Json &copy)> &change);
-    /// One that the log says nothing of: the change overwrites texts with others of the same length, in
-    /// the newest version itself when nobody else holds that.
+    /// A heartbeat of an object that is there, of which the log says nothing: the change overwrites texts with
+    /// others of the same length, in the newest version itself when nobody else holds that.
     void beat(Collection &collection, Collection::Place &place,
         const std::function<void(api::Json &object)> &change);
     /// Removes an object that is there; its last state is the draft, or what it was when there is none.
@@ -126,8 +122,7 @@ public:
     void setHistoryLimit(std::size_t bytes) { m_historyLimit = bytes; }
 
 private:
-    const Change &replace(
-        Collection &collection, Collection::Place &place, Packed packed, Revision steadySince);
+    const Change &replace(Collection &collection, Collection::Place &place, Packed packed);
     const Change &record(Collection &collection, const api::ObjectKey &key, Revision created, Change change);
     void tell(
         Collection &collection, const api::ObjectKey &key, Revision created, const Change &change) const;

@@ -303,11 +303,7 @@ std::optional<Written> Writer::heartbeat(const Target &target, const Json &patch
     if (rules.heartbeat.empty() || part != beating || !place || isDeleting(*place->second.object)
         || !isHeartbeat(patch, *place->second.object, rules.heartbeat))
         return std::nullopt;
-    const auto change = [&](Json &object) { beat(object, patch, rules.heartbeat); };
-    if (rules.heartbeatsLeaveHistory)
-        m_cluster.store.amend(collection, *place, change);
-    else
-        m_cluster.store.beat(collection, *place, change);
+    m_cluster.store.beat(collection, *place, [&](Json &object) { beat(object, patch, rules.heartbeat); });
     return Written {place->second.object, place->second.revision};
 }
 

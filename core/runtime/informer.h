@@ -153,7 +153,7 @@ public:
 protected:
     base::Result<> put(const api::ObjectKey &key, const api::JsonPtr &object) override
     {
-        auto decoded = api::decodeShared<T>(object);
+        const auto decoded = read(object);
         if (!decoded)
             return tl::unexpected(decoded.error());
         const Pointer before = m_store.put(key, *decoded);
@@ -180,7 +180,7 @@ protected:
     /// Most versions of some kinds are heartbeats: they change what nobody holds where it lies.
     bool putHeartbeat(const api::Json &object, std::uint64_t revision, std::uint64_t steadySince) override
     {
-        if constexpr (requires(T & held) { takeHeartbeat(held, object); }) {
+        if constexpr (beats) {
             const Pointer *held = m_store.held(keyViewOf(object));
             T *sole = held ? base::sole(*held) : nullptr;
             const std::uint64_t heldRevision = sole ? revisionOf(*sole) : 0;
@@ -202,6 +202,22 @@ private:
         for (const ChangeHandler &handler : m_handlers)
             handler(before, after);
     }
+    static constexpr bool beats = requires(T & held, const api::Json &object)
+    {
+        takeHeartbeat(held, object);
+    };
+
+    /// What has heartbeats holds no part of the version that it was read from: its server may be we ourselves,
+    /// and then changes the version where it lies.
+    static base::Result<Pointer> read(const api::JsonPtr &object)
+    {
+        if constexpr (beats)
+            return api::decode<T>(*object).map(
+                [](T &&decoded) -> Pointer { return std::make_shared<T>(std::move(decoded)); });
+        else
+            return api::decodeShared<T>(object);
+    }
+
     static std::uint64_t revisionOf(const T &object)
     {
         return std::strtoull(object.metadata.resourceVersion.c_str(), nullptr, 10);

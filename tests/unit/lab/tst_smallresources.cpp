@@ -274,10 +274,12 @@ void TestSmallResources::heartbeatsLeaveNoHistory()
     };
     const Response first = make("a");
     make("b");
+    renew("b", 1); // and then it falls silent
     const Response renewed = renew("a", 1);
     const auto live = since(renewed);
     for (int second = 2; second < 2000; ++second)
         renew("a", second);
+    COMPARE_TEXT(since(first)->text(), "ADDED b, MODIFIED b, MODIFIED a");
     const Response last = renew("b", 5);
     lab.settle();
 

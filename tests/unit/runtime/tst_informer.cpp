@@ -196,14 +196,14 @@ private slots:
         int heartbeats = 0;
         informer.onChange([&](const auto &, const auto &) { ++told; });
         informer.onHeartbeat([&](const api::Lease &) { ++heartbeats; });
-        const auto lease = [](int revision) {
+        const auto lease = [](int revision, const std::string &holder = "a") {
             return JsonObject {{"kind", "Lease"}, {"apiVersion", "coordination.k8s.io/v1"},
                 {"metadata",
                     JsonObject {{"name", "a"}, {"namespace", "kube-node-lease"}, {"uid", "u"},
                         {"resourceVersion", std::to_string(revision)},
                         {"creationTimestamp", "2026-11-20T00:00:00Z"}}},
                 {"spec",
-                    JsonObject {{"holderIdentity", "a"}, {"leaseDurationSeconds", 40},
+                    JsonObject {{"holderIdentity", holder}, {"leaseDurationSeconds", 40},
                         {"renewTime", api::formatMicroTime(start + std::chrono::seconds(revision))}}}};
         };
         const auto renewedAt = [](const auto &held) { return held->spec.renewTime->value - start; };
@@ -221,6 +221,52 @@ private slots:
         QCOMPARE(informer.store().find(key)->metadata.resourceVersion, std::string("13"));
         QCOMPARE(heartbeats, 2);
         QCOMPARE(told, 2);
+        // What the server says of a version counts for what is held only if that is no older.
+        const auto since = [](WatchEvent event, std::uint64_t revision) {
+            event.steadySince = revision;
+            return event;
+        };
+        transport.deliver({since(modified(lease(14)), 13), since(modified(lease(16, "b")), 15)});
+        QCOMPARE(heartbeats, 3);
+        QCOMPARE(told, 3);
+        QCOMPARE(informer.store().find(key)->spec.holderIdentity, std::string("b"));
+        QVERIFY(renewedAt(informer.store().find(key)) == 16s);
+    }
+
+    /// A node's are told by what it was read from.
+    void heartbeatsOfNodesChangeWhatNobodyHolds()
+    {
+        Bench bench;
+        int heartbeats = 0;
+        bench.informer.onHeartbeat([&](const api::Node &) { ++heartbeats; });
+        const auto reported = [](int revision, const std::string &providerId = {}) {
+            const std::string time = api::formatTime(start + std::chrono::seconds(revision));
+            Json object = node("a", revision, providerId);
+            object.as_object()["status"] = JsonObject {{"conditions",
+                JsonArray {JsonObject {{"type", "Ready"}, {"status", "True"}, {"lastHeartbeatTime", time}}}}};
+            return object;
+        };
+        const auto beatAt = [](const auto &held) {
+            return *held->condition("Ready")->lastHeartbeatTime - start;
+        };
+        bench.informer.start();
+        bench.transport.answer(list(10, {reported(3)}));
+        const auto find = [&] { return bench.informer.store().find({{}, "a"}); };
+        auto held = find();
+        bench.transport.deliver({modified(reported(11))});
+        QVERIFY(beatAt(held) == 3s);
+        QVERIFY(beatAt(find()) == 11s);
+        QCOMPARE(heartbeats, 0);
+        held.reset();
+        bench.transport.deliver({modified(reported(12)), modified(reported(13))});
+        QVERIFY(beatAt(find()) == 13s);
+        QCOMPARE(bench.held(), std::string("a@13"));
+        QCOMPARE(heartbeats, 2);
+        bench.transport.deliver({modified(reported(14, "p")), modified(reported(15, "p"))});
+        QCOMPARE(bench.held(), std::string("a@15"));
+        QCOMPARE(find()->spec.providerID, std::string("p"));
+        QCOMPARE(heartbeats, 3);
+        QCOMPARE(bench.changes, std::string("+a a a"));
     }
 
     /// reliability.md X12, X13
