@@ -5,8 +5,9 @@
 
 #include "core/api/resource.h"
 
+#include <boost/unordered/unordered_flat_set.hpp>
+
 #include <map>
-#include <unordered_set>
 
 namespace core::api {
 
@@ -63,7 +64,7 @@ private:
     };
 
     Ordered m_ordered;
-    std::unordered_set<Entry *, Hash, Equal> m_places; ///< every entry, found by its key
+    boost::unordered_flat_set<Entry *, Hash, Equal> m_places; ///< every entry, found by its key
 };
 
 } // namespace core::api

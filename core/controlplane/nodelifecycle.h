@@ -11,7 +11,7 @@
 #include "core/api/pod.h"
 #include "core/controlplane/controllers.h"
 
-#include <unordered_map>
+#include <boost/unordered/unordered_flat_map.hpp>
 
 namespace core::controlplane {
 
@@ -42,7 +42,7 @@ private:
     };
 
     const base::Clock &m_clock;
-    std::unordered_map<std::string, Probe> m_probes;
+    boost::unordered_flat_map<std::string, Probe> m_probes;
     int m_ready = 0; ///< nodes that are ready
     base::Time m_floor {}; ///< no node was last seen before
 };
