@@ -200,20 +200,20 @@ std::string ApiServer::Parts::trouble() const
 
 Response ApiServer::Parts::answer(const Request &request)
 {
-    auto route = router.find(request.path);
-    if (!route)
-        return std::move(route.error());
-    if (!route->type)
-        return answerDiscovery(request, *route, cluster.registry, trouble());
-    if (route->type->review)
-        return answerReview(request, *route->type);
+    const auto found = router.find(request.path);
+    if (!found)
+        return found.error();
+    const Route &route = **found;
+    if (!route.type)
+        return answerDiscovery(request, route, cluster.registry, trouble());
+    if (route.type->review)
+        return answerReview(request, *route.type);
     const auto form = requestedForm(request);
     if (!form)
         return form.error();
     if (auto writable = checkWritable(request); !writable)
         return std::move(writable.error());
-    return handlers.answer({request, *form, {route->type, route->version, std::move(route->key)},
-        std::move(route->subresource)});
+    return handlers.answer({request, *form, {route.type, route.version, route.key}, route.subresource});
 }
 
 base::Result<std::unique_ptr<ApiServer>> ApiServer::create(const LabOptions &options)

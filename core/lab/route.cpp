@@ -113,25 +113,25 @@ Answer<Route> parseRoute(std::string_view path, const Registry &registry)
     return route;
 }
 
-Answer<Route> Router::find(std::string_view path)
+Answer<const Route *> Router::find(std::string_view path)
 {
     const std::size_t end = std::min(path.rfind('/'), path.size());
     const std::string_view collection = path.substr(0, end);
     const std::string_view name = path.substr(std::min(end + 1, path.size()));
     const bool isPlain = !name.empty() && name != "." && name != ".." && name.find('%') == name.npos;
-    if (isPlain && m_collection.type && collection == m_path && m_changes == m_registry.changes()) {
-        Route route = m_collection;
-        route.key.name = name;
-        return route;
+    if (isPlain && !collection.empty() && collection == m_collection && m_changes == m_registry.changes()) {
+        m_route.key.name = name;
+        return &m_route;
     }
+    m_collection.clear();
     auto route = parseRoute(path, m_registry);
-    if (route && route->type && !route->key.name.empty() && route->subresource.empty()) {
-        m_path = collection;
-        m_collection = *route;
-        m_collection.key.name.clear();
-        m_changes = m_registry.changes();
-    }
-    return route;
+    if (!route)
+        return tl::unexpected(std::move(route.error()));
+    m_route = std::move(*route);
+    m_changes = m_registry.changes();
+    if (m_route.type && !m_route.key.name.empty() && m_route.subresource.empty())
+        m_collection = collection;
+    return &m_route;
 }
 
 } // namespace core::lab

@@ -22,13 +22,14 @@ class Router
 {
 public:
     explicit Router(const Registry &registry) : m_registry(registry) { }
-    Answer<Route> find(std::string_view path);
+    /// Good until the next call.
+    Answer<const Route *> find(std::string_view path);
 
 private:
     const Registry &m_registry;
-    std::string m_path; ///< of the collection in which the last object lay
-    Route m_collection; ///< what it names
-    std::uint64_t m_changes = 0; ///< of the registry, when it named that
+    Route m_route; ///< what the last path named
+    std::string m_collection; ///< its path up to the name, when it was an object's; else empty
+    std::uint64_t m_changes = 0; ///< of the registry until then
 };
 
 } // namespace core::lab
