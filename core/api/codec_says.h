@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
-// Whether a JSON says what is held: told without decoding it, and without asking for memory. Most new versions
+// Whether a JSON says what is held: told without decoding it and without asking for memory. Most new versions
 // of some kinds say so but for a time. Included only by the files that need it, as codec_impl.h.
 
 #include "core/api/codec_impl.h"

@@ -129,7 +129,7 @@ protected:
     }
 };
 
-/// Allocates room behind what it is asked for, so that a version, its block and the counts of its pointers lie
+/// Allocates room behind what it is asked for: so a version, its block and the counts of its pointers lie
 /// in one piece of memory.
 template<typename T>
 struct Roomy {

@@ -103,7 +103,7 @@ public:
 
     /// Makes the draft, stamped with the next revision, the newest version of its object.
     const Change &put(Collection &collection, const api::ObjectKey &key, api::Json &draft);
-    /// A heartbeat of an object that is there, of which the log says nothing: the change overwrites texts with
+    /// A heartbeat of an object that is there; the log says nothing of it. The change overwrites texts with
     /// others of the same length, in the newest version itself when nobody else holds that.
     void beat(Collection &collection, Collection::Place &place,
         const std::function<void(api::Json &object)> &change);

@@ -207,8 +207,8 @@ private:
         takeHeartbeat(held, object);
     };
 
-    /// What has heartbeats holds no part of the version that it was read from: its server may be we ourselves,
-    /// and then changes the version where it lies.
+    /// What has heartbeats holds no part of the version that it was read from: the server may be we ourselves
+    /// and then changes that version where it lies.
     static base::Result<Pointer> read(const api::JsonPtr &object)
     {
         if constexpr (beats)
