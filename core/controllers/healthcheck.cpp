@@ -43,24 +43,36 @@ std::optional<api::PatchObject> statusPatch(
 }
 
 /// One pass over one health check.
+std::string prefixOf(const HealthCheckRules &rules)
+{
+    return rules.title + ": ";
+}
+
+/// By this health check.
+bool isToldUnhealthy(const HealthCheckRules &rules, const api::Machine &machine)
+{
+    const api::Condition *told = findCondition(machine.status.conditions, healthCheckCondition);
+    return told && told->status == "False" && told->message.starts_with(prefixOf(rules));
+}
+
 class Pass
 {
 public:
     Pass(const HealthCheckRules &rules, const std::vector<HealthCheckTarget> &targets,
-        const ExternalObjects *external, base::Time now)
+        const ExternalObjects *external, base::Time now, std::size_t plainlyHealthy)
         : m_rules(rules)
         , m_check(rules.check)
         , m_after(rules.check.status)
         , m_external(external)
         , m_now(now)
-        , m_budget(budgetOf(rules.check, judgeAll(targets)))
+        , m_budget(budgetOf(rules.check, judgeAll(targets, plainlyHealthy)))
     {
     }
 
     runtime::Plan plan();
 
 private:
-    VerdictCounts judgeAll(const std::vector<HealthCheckTarget> &targets);
+    VerdictCounts judgeAll(const std::vector<HealthCheckTarget> &targets, std::size_t plainlyHealthy);
     void explain();
     void allowOrRestrict();
     void remediateWhatTheBudgetAllows();
@@ -72,11 +84,10 @@ private:
     const api::Resource *requestResource() const;
     void deleteMachine(const TargetVerdict &verdict);
     void tell(const TargetVerdict &verdict, bool skipped);
-    bool isToldUnhealthy(const api::Machine &machine) const;
     void setOnMachine(
         const api::Machine &machine, api::Condition condition, std::vector<api::EmitEvent> events);
 
-    std::string prefix() const { return m_rules.title + ": "; }
+    std::string prefix() const { return prefixOf(m_rules); }
 
     const HealthCheckRules &m_rules;
     const api::MachineHealthCheck &m_check;
@@ -99,7 +110,7 @@ runtime::Plan Pass::plan()
     withdrawRequests();
     for (const TargetVerdict &verdict : m_verdicts) {
         const bool restricted = verdict.verdict == Verdict::Unhealthy && !m_budget.isAllowed();
-        if (verdict.verdict == Verdict::Healthy && isToldUnhealthy(*verdict.target.machine))
+        if (verdict.verdict == Verdict::Healthy && isToldUnhealthy(m_rules, *verdict.target.machine))
             setOnMachine(*verdict.target.machine, trueCondition(healthCheckCondition), {});
         else if (verdict.verdict == Verdict::Pending || restricted)
             tell(verdict, false);
@@ -117,14 +128,14 @@ runtime::Plan Pass::plan()
 }
 
 /// Most machines are well, and were so before: they are counted, and that is all.
-VerdictCounts Pass::judgeAll(const std::vector<HealthCheckTarget> &targets)
+VerdictCounts Pass::judgeAll(const std::vector<HealthCheckTarget> &targets, std::size_t plainlyHealthy)
 {
     VerdictCounts counts;
+    counts.expected = counts.healthy = static_cast<std::int64_t>(plainlyHealthy);
     for (const HealthCheckTarget &target : targets) {
         TargetVerdict verdict = judge(m_check, target, m_now);
         counts.add(verdict);
-        if (verdict.verdict != Verdict::Healthy || m_check.spec.remediationTemplate
-            || isToldUnhealthy(*target.machine))
+        if (!isPlainlyHealthy(m_rules, verdict))
             m_verdicts.push_back(std::move(verdict));
     }
     return counts;
@@ -352,13 +363,6 @@ void Pass::tell(const TargetVerdict &verdict, bool skipped)
         std::move(events));
 }
 
-/// By this health check.
-bool Pass::isToldUnhealthy(const api::Machine &machine) const
-{
-    const api::Condition *told = findCondition(machine.status.conditions, healthCheckCondition);
-    return told && told->status == "False" && told->message.starts_with(prefix());
-}
-
 void Pass::setOnMachine(
     const api::Machine &machine, api::Condition condition, std::vector<api::EmitEvent> events)
 {
@@ -371,14 +375,20 @@ void Pass::setOnMachine(
 
 } // namespace
 
+bool isPlainlyHealthy(const HealthCheckRules &rules, const TargetVerdict &verdict)
+{
+    return verdict.countsHealthy && !rules.check.spec.remediationTemplate
+        && !isToldUnhealthy(rules, *verdict.target.machine);
+}
+
 runtime::Plan planHealthCheck(const HealthCheckRules &rules, const std::vector<HealthCheckTarget> &targets,
-    const ExternalObjects *external, base::Time now)
+    const ExternalObjects *external, base::Time now, std::size_t plainlyHealthy)
 {
     if (isPaused(rules.check))
         return {{}, {{"Paused", "Is paused by its annotation.", {}}}, {}};
     if (!rules.problem.empty())
         return planRefusal(rules, rules.problem, now);
-    return Pass(rules, targets, external, now).plan();
+    return Pass(rules, targets, external, now, plainlyHealthy).plan();
 }
 
 runtime::Plan planRefusal(const HealthCheckRules &rules, const std::string &problem, base::Time now)

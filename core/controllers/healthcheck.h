@@ -108,9 +108,12 @@ HealthCheckRules rulesOf(const api::MachineHealthCheck &check);
 
 RemediationBudget budgetOf(const api::MachineHealthCheck &check, const VerdictCounts &counts);
 RemediationBudget budgetOf(const api::MachineHealthCheck &check, const std::vector<TargetVerdict> &verdicts);
-/// external may be null: then no template is found.
+/// Whether there is nothing to do or to say about the machine but that it is healthy. That stays so until the
+/// rules, the machine or its node change.
+bool isPlainlyHealthy(const HealthCheckRules &rules, const TargetVerdict &verdict);
+/// external may be null: then no template is found. plainlyHealthy: so many machines more than the targets.
 runtime::Plan planHealthCheck(const HealthCheckRules &rules, const std::vector<HealthCheckTarget> &targets,
-    const ExternalObjects *external, base::Time now);
+    const ExternalObjects *external, base::Time now, std::size_t plainlyHealthy = 0);
 /// What to write and to tell about a check that can't be carried out (validationProblem(), an unreadable
 /// object).
 runtime::Plan planRefusal(const HealthCheckRules &rules, const std::string &problem, base::Time now);

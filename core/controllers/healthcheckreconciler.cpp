@@ -1,10 +1,17 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/api/selector.h"
 #include "core/controllers/healthcheck.h"
+#include "core/controllers/steady.h"
 
 namespace core::controllers {
 
 namespace {
+
+bool isTarget(const api::MachineHealthCheck &check, const api::Machine &machine)
+{
+    return machine.metadata.ns == check.metadata.ns
+        && api::matches(check.spec.selector, machine.metadata.labels);
+}
 
 class HealthCheckReconciler : public runtime::Reconciler
 {
@@ -21,9 +28,16 @@ public:
     runtime::Plan reconcile(const api::ObjectKey &key) const override
     {
         const auto check = m_stores.healthChecks.find(key);
-        if (!check)
+        if (!check) {
+            m_known.erase(key);
             return {{}, {{"Gone", "The health check does not exist.", {}}}, {}};
-        return planHealthCheck(rulesOf(*check), targetsOf(*check, m_stores), m_external, m_clock.now());
+        }
+        const HealthCheckRules rules = rulesOf(*check);
+        if (!rules.problem.empty())
+            return planHealthCheck(rules, {}, m_external, m_clock.now());
+        const SteadyMachines &machines = machinesOf(rules);
+        return planHealthCheck(
+            rules, targetsAmong(machines.others()), m_external, m_clock.now(), machines.count());
     }
 
     std::vector<api::Effect> recordFailure(
@@ -36,9 +50,42 @@ public:
     }
 
 private:
+    struct Known {
+        api::MachineHealthCheckSpec spec;
+        SteadyMachines machines;
+    };
+
+    /// Steady are those that are plainly healthy.
+    const SteadyMachines &machinesOf(const HealthCheckRules &rules) const
+    {
+        const api::MachineHealthCheck &check = rules.check;
+        Known &known = m_known[check.key()];
+        if (std::exchange(known.spec, check.spec) != check.spec)
+            known.machines.forget();
+        const auto judged = [&](const api::Machine &machine, const api::Node *node) {
+            using enum SteadyMachines::Standing;
+            if (!isTarget(check, machine))
+                return NotOurs;
+            return isPlainlyHealthy(rules, judge(check, {&machine, node}, m_clock.now())) ? Steady : Other;
+        };
+        known.machines.update(m_stores, indexNames::machinesByNamespace, check.metadata.ns, judged);
+        return known.machines;
+    }
+
+    std::vector<HealthCheckTarget> targetsAmong(const std::set<api::ObjectKey> &keys) const
+    {
+        std::vector<HealthCheckTarget> targets;
+        for (const api::ObjectKey &key : keys) {
+            const api::Machine *machine = m_stores.machines.peek(key);
+            targets.push_back({machine, nodeOf(m_stores.nodes, *machine)});
+        }
+        return targets;
+    }
+
     const Stores m_stores;
     const base::Clock &m_clock;
     const ExternalObjects *m_external;
+    mutable std::map<api::ObjectKey, Known> m_known; ///< by health check: follows from the stores
 };
 
 } // namespace
@@ -49,7 +96,7 @@ std::vector<HealthCheckTarget> targetsOf(const api::MachineHealthCheck &check, c
     const auto machines = stores.machines.by(indexNames::machinesByNamespace, check.metadata.ns);
     targets.reserve(machines.size());
     for (const MachinePointer &machine : machines) {
-        if (api::matches(check.spec.selector, machine->metadata.labels))
+        if (isTarget(check, *machine))
             targets.push_back({machine.get(), nodeOf(stores.nodes, *machine)});
     }
     return targets;
@@ -70,8 +117,7 @@ std::vector<api::ObjectKey> healthChecksOfMachine(
 {
     std::vector<api::ObjectKey> keys;
     for (const auto &check : checks.list()) {
-        if (check->metadata.ns == machine.metadata.ns
-            && api::matches(check->spec.selector, machine.metadata.labels))
+        if (isTarget(*check, machine))
             keys.push_back(check->key());
     }
     return keys;

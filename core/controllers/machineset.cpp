@@ -71,6 +71,12 @@ void planDeletions(runtime::Plan &plan, const api::MachineSet &set, const Member
             {"deleting", std::to_string(machines.size())}, {"policy", policy}}});
 }
 
+/// Of machines that count as fully labelled.
+api::LabelSelector templateSelector(const api::MachineSet &set)
+{
+    return {set.spec.template_.metadata.labels, {}};
+}
+
 /// When the member's node was ready long enough; nothing when it is not ready.
 std::optional<base::Time> availableFrom(const MachineSetMember &member, std::int64_t minReadySeconds)
 {
@@ -116,13 +122,22 @@ void explainReadiness(runtime::Plan &plan, const api::MachineSet &set, const api
 
 } // namespace
 
-api::MachineSetStatus statusOf(
-    const api::MachineSet &set, const std::vector<MachineSetMember> &members, base::Time now)
+bool isSteady(const api::MachineSet &set, const MachineSetMember &member, base::Time now)
 {
-    const api::LabelSelector templateLabels {set.spec.template_.metadata.labels, {}};
-    std::int64_t labelled = 0;
-    std::int64_t ready = 0;
-    std::int64_t available = 0;
+    const api::Machine &machine = *member.machine;
+    const auto from = availableFrom(member, set.spec.minReadySeconds);
+    return from && *from < now && !machine.isDeleting()
+        && api::matches(set.spec.selector, machine.metadata.labels)
+        && api::matches(templateSelector(set), machine.metadata.labels);
+}
+
+api::MachineSetStatus statusOf(const api::MachineSet &set, const std::vector<MachineSetMember> &members,
+    base::Time now, std::size_t steady)
+{
+    const api::LabelSelector templateLabels = templateSelector(set);
+    auto labelled = static_cast<std::int64_t>(steady);
+    std::int64_t ready = labelled;
+    std::int64_t available = labelled;
     for (const MachineSetMember &member : members) {
         labelled += api::matches(templateLabels, member.machine->metadata.labels) ? 1 : 0;
         const auto from = availableFrom(member, set.spec.minReadySeconds);
@@ -130,7 +145,7 @@ api::MachineSetStatus statusOf(
         available += from && *from < now ? 1 : 0;
     }
     api::MachineSetStatus status = set.status;
-    status.replicas = static_cast<std::int64_t>(members.size());
+    status.replicas = static_cast<std::int64_t>(members.size() + steady);
     status.fullyLabeledReplicas = labelled;
     status.readyReplicas = ready;
     status.availableReplicas = available;
@@ -183,14 +198,16 @@ runtime::Plan planMachineSet(
     runtime::Plan plan;
     const Members members = settleOwnership(set, seen, plan);
     const auto wanted = static_cast<std::size_t>(set.wantedReplicas());
-    if (members.size() < wanted)
-        planCreations(plan, set, seen, members.size(), wanted, chance);
-    else if (members.size() > wanted)
+    const std::size_t existing = members.size() + seen.steady;
+    Q_ASSERT(seen.steady == 0 || existing <= wanted);
+    if (existing < wanted)
+        planCreations(plan, set, seen, existing, wanted, chance);
+    else if (existing > wanted)
         planDeletions(plan, set, members, wanted, chance, now);
     // Last: the status moves the set's version, and with it the names that a creation tried again must
     // repeat.
     api::MachineSet after = set;
-    after.status = statusOf(set, members, now);
+    after.status = statusOf(set, members, now, seen.steady);
     append(plan.effects, api::patchEffect(set, after, "status", api::Precondition::Uid));
     explainReadiness(plan, set, after.status, members, now);
     return plan;

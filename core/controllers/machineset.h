@@ -19,6 +19,7 @@ struct MachineSetMember {
 /// What one look sees; good until the stores change.
 struct MachineSetView {
     std::vector<MachineSetMember> owned; ///< controlled by the set, also those being deleted; ordered by name
+    std::size_t steady = 0; ///< so many more are steady; only where no machine may have to go
     std::vector<MachinePointer> orphans; ///< of the namespace, without a controller
     std::function<bool(const std::string &name)> nameTaken; ///< by any machine of the namespace
 };
@@ -41,9 +42,13 @@ double deletePriority(const api::Machine &machine, std::string_view deletePolicy
 std::vector<const api::Machine *> inDeletionOrder(std::vector<const api::Machine *> machines,
     std::string_view deletePolicy, const base::Chance &chance, base::Time now);
 api::Machine newMachine(const api::MachineSet &set, const std::string &name);
-/// The status that the members (machines not being deleted, matching the selector) give the set.
-api::MachineSetStatus statusOf(
-    const api::MachineSet &set, const std::vector<MachineSetMember> &members, base::Time now);
+/// Whether it is a member (not being deleted, matching the selector) that counts as fully labelled, ready and
+/// available. That stays so until the machine, its node or the set's selector, template or minReadySeconds
+/// change.
+bool isSteady(const api::MachineSet &set, const MachineSetMember &machine, base::Time now);
+/// The status that the members, and so many more that are steady, give the set.
+api::MachineSetStatus statusOf(const api::MachineSet &set, const std::vector<MachineSetMember> &members,
+    base::Time now, std::size_t steady = 0);
 
 MachineSetView viewOf(const api::MachineSet &set, const Stores &stores);
 

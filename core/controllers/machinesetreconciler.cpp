@@ -1,10 +1,21 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/api/selector.h"
 #include "core/controllers/machineset.h"
+#include "core/controllers/steady.h"
 
 namespace core::controllers {
 
 namespace {
+
+MachineSetView viewWithoutOwned(const api::MachineSet &set, const Stores &stores)
+{
+    MachineSetView view;
+    view.orphans = stores.machines.listBy(indexNames::machinesWithoutOwner, set.metadata.ns);
+    view.nameTaken = [&machines = stores.machines, ns = set.metadata.ns](const std::string &name) {
+        return machines.find({ns, name}) != nullptr;
+    };
+    return view;
+}
 
 class MachineSetReconciler : public runtime::Reconciler
 {
@@ -21,9 +32,11 @@ public:
     runtime::Plan reconcile(const api::ObjectKey &key) const override
     {
         const auto set = m_stores.machineSets.find(key);
-        if (!set)
+        if (!set) {
+            m_known.erase(key);
             return {{}, {{"Gone", "The machine set does not exist.", {}}}, {}};
-        return planMachineSet(*set, viewOf(*set, m_stores), m_chance, m_clock.now());
+        }
+        return planMachineSet(*set, smallestViewOf(*set), m_chance, m_clock.now());
     }
 
     std::vector<api::Effect> recordFailure(
@@ -36,24 +49,67 @@ public:
     }
 
 private:
+    struct Known {
+        std::string uid;
+        api::LabelSelector selector;
+        api::Labels templateLabels;
+        std::int64_t minReadySeconds = 0;
+        SteadyMachines machines {};
+    };
+
+    MachineSetView smallestViewOf(const api::MachineSet &set) const;
+    const SteadyMachines &machinesOf(const api::MachineSet &set) const;
+
     const Stores m_stores;
     const base::Clock &m_clock;
     const base::Chance &m_chance;
+    mutable std::map<api::ObjectKey, Known> m_known; ///< by set: follows from the stores
 };
+
+/// Of nothing but machines that need a look, unless some may have to go: those are chosen from all.
+MachineSetView MachineSetReconciler::smallestViewOf(const api::MachineSet &set) const
+{
+    const SteadyMachines &machines = machinesOf(set);
+    MachineSetView view = viewWithoutOwned(set, m_stores);
+    const std::size_t most = machines.count() + machines.others().size() + view.orphans.size();
+    if (std::cmp_greater(most, set.wantedReplicas()))
+        return viewOf(set, m_stores);
+    view.steady = machines.count();
+    for (const api::ObjectKey &key : machines.others()) {
+        const api::Machine *machine = m_stores.machines.peek(key);
+        view.owned.push_back({machine, nodeOf(m_stores.nodes, *machine)});
+    }
+    return view;
+}
+
+const SteadyMachines &MachineSetReconciler::machinesOf(const api::MachineSet &set) const
+{
+    const std::string &uid = set.metadata.uid;
+    Known &known = m_known[set.key()];
+    const api::Labels &templateLabels = set.spec.template_.metadata.labels;
+    if (known.uid != uid || known.selector != set.spec.selector || known.templateLabels != templateLabels
+        || known.minReadySeconds != set.spec.minReadySeconds)
+        known = {uid, set.spec.selector, templateLabels, set.spec.minReadySeconds};
+    const auto judged = [&](const api::Machine &machine, const api::Node *node) {
+        using enum SteadyMachines::Standing;
+        const api::OwnerReference *owner = machine.metadata.controller();
+        if (!owner || owner->uid != uid || machine.isDeleting())
+            return NotOurs;
+        return isSteady(set, {&machine, node}, m_clock.now()) ? Steady : Other;
+    };
+    known.machines.update(m_stores, indexNames::machinesByOwner, uid, judged);
+    return known.machines;
+}
 
 } // namespace
 
 MachineSetView viewOf(const api::MachineSet &set, const Stores &stores)
 {
-    MachineSetView view;
+    MachineSetView view = viewWithoutOwned(set, stores);
     const auto owned = stores.machines.by(indexNames::machinesByOwner, set.metadata.uid);
     view.owned.reserve(owned.size());
     for (const MachinePointer &machine : owned)
         view.owned.push_back({machine.get(), nodeOf(stores.nodes, *machine)});
-    view.orphans = stores.machines.listBy(indexNames::machinesWithoutOwner, set.metadata.ns);
-    view.nameTaken = [&machines = stores.machines, ns = set.metadata.ns](const std::string &name) {
-        return machines.find({ns, name}) != nullptr;
-    };
     return view;
 }
 

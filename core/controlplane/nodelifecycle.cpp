@@ -96,14 +96,18 @@ void appendUnreadyPods(Plan &plan, const NodeView &view)
     }
 }
 
-/// When the node becomes Unknown unless it gives a sign of life.
+/// When a node that has reported once becomes Unknown unless it gives a sign of life.
+Time deadlineAfter(Time lastSeen, const NodeLifecycleOptions &options)
+{
+    return passAfter(lastSeen + options.gracePeriod, options.monitorPeriod);
+}
+
 Time deadlineOf(const NodeView &view, const NodeLifecycleOptions &options)
 {
-    const bool reported = view.node.condition("Ready") != nullptr;
-    const Time deadline = reported
-        ? view.lastSeen + options.gracePeriod
-        : view.node.metadata.creationTimestamp.value_or(view.lastSeen) + options.startupGrace;
-    return passAfter(deadline, options.monitorPeriod);
+    if (view.node.condition("Ready"))
+        return deadlineAfter(view.lastSeen, options);
+    const Time created = view.node.metadata.creationTimestamp.value_or(view.lastSeen);
+    return passAfter(created + options.startupGrace, options.monitorPeriod);
 }
 
 api::Reason reasonFor(const Node &node)
@@ -131,11 +135,12 @@ void NodeProbes::nodeChanged(const Node *before, const Node *after)
         m_probes.erase(before->metadata.name);
         return;
     }
-    const auto [entry, isNew] = m_probes.try_emplace(after->metadata.name, Probe {now, {}, {}});
-    const auto heartbeat = heartbeatOf(*after);
-    if (heartbeat != entry->second.heartbeat) {
-        entry->second.heartbeat = heartbeat;
-        entry->second.seen = now;
+    Probe &probe = m_probes.try_emplace(after->metadata.name, Probe {now}).first->second;
+    probe.isReady = after->isReady();
+    const Time heartbeat = heartbeatOf(*after).value_or(never);
+    if (heartbeat != probe.heartbeat) {
+        probe.heartbeat = heartbeat;
+        probe.seen = now;
     }
     if (readyBefore == 0 && m_ready > 0 && m_probes.size() > 1)
         m_floor = now;
@@ -147,7 +152,7 @@ void NodeProbes::leaseChanged(const api::Lease &lease)
     if (entry == m_probes.end() || lease.metadata.ns != api::nodeLeaseNamespace || !lease.spec.renewTime)
         return;
     Probe &probe = entry->second;
-    if (probe.renewal && lease.spec.renewTime->value <= *probe.renewal)
+    if (lease.spec.renewTime->value <= probe.renewal)
         return;
     probe.renewal = lease.spec.renewTime->value;
     probe.seen = m_clock.now();
@@ -157,6 +162,14 @@ Time NodeProbes::lastSeen(const std::string &node) const
 {
     const auto entry = m_probes.find(node);
     return entry == m_probes.end() ? m_clock.now() : std::max(entry->second.seen, m_floor);
+}
+
+std::optional<Time> NodeProbes::lastSeenReady(const std::string &node) const
+{
+    const auto entry = m_probes.find(node);
+    if (entry == m_probes.end() || !entry->second.isReady)
+        return std::nullopt;
+    return std::max(entry->second.seen, m_floor);
 }
 
 Plan planNode(const NodeView &view, const NodeLifecycleOptions &options)
@@ -203,10 +216,8 @@ Plan NodeLifecycle::reconcile(const api::ObjectKey &key) const
 
 Time NodeLifecycle::nextLook(const api::ObjectKey &key) const
 {
-    const Time now = m_clock.now();
-    const auto node = m_nodes.find(key);
-    return node && node->isReady() ? deadlineOf({*node, {}, m_probes.lastSeen(key.name), now}, m_options)
-                                   : now;
+    const auto seen = m_probes.lastSeenReady(key.name);
+    return seen ? deadlineAfter(*seen, m_options) : m_clock.now();
 }
 
 api::EmitEvent registered(const Node &node)

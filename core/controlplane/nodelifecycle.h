@@ -32,13 +32,17 @@ public:
     /// A node never heard of counts as seen now. After all nodes were dead at once, the first to return gives
     /// all of them a new grace period: the fault was elsewhere.
     base::Time lastSeen(const std::string &node) const;
+    /// Nothing when the node is not there, or not ready.
+    std::optional<base::Time> lastSeenReady(const std::string &node) const;
     std::size_t size() const { return m_probes.size(); }
 
 private:
+    static constexpr base::Time never = base::Time::min();
     struct Probe {
         base::Time seen;
-        std::optional<base::Time> heartbeat; ///< Ready's lastHeartbeatTime
-        std::optional<base::Time> renewal; ///< the lease's renewTime
+        base::Time heartbeat = never; ///< Ready's lastHeartbeatTime
+        base::Time renewal = never; ///< the lease's renewTime
+        bool isReady = false;
     };
 
     const base::Clock &m_clock;

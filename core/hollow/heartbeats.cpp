@@ -61,7 +61,7 @@ void Heartbeats::start(const std::string &node, const std::string &nodeUid, bool
     if (m_beats.size() == 1)
         m_handled = slotTime(m_clock.now());
     const auto slot = static_cast<std::uint8_t>(m_chance.draw(node, "heartbeat-phase") % slotCount);
-    const auto beat = std::make_shared<Beat>(Beat {node, nodeUid, slot, 0, !isNew});
+    const auto beat = std::make_shared<Beat>(Beat {node, slot, 0, !isNew, false, nodeUid});
     entry->second = beat;
     m_wheel[slot].push_back(beat);
     enqueue(beat);

@@ -37,11 +37,11 @@ private:
     static constexpr std::size_t slotCount = 100; ///< of the period; a node renews in one of them
     struct Beat {
         std::string node;
-        std::string nodeUid;
         std::uint8_t slot = 0;
         std::uint8_t failures = 0; ///< in this round
         bool exists = true; ///< the lease, as far as we know
         bool underway = false;
+        std::string nodeUid;
     };
 
     static std::uint64_t slotTime(base::Time time);

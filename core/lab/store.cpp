@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/lab/store.h"
 
+#include "core/lab/objects.h"
+
 #include <algorithm>
 #include <charconv>
 #include <iterator>
@@ -8,6 +10,7 @@
 namespace core::lab {
 
 using api::Json;
+using api::JsonObject;
 using api::JsonPtr;
 using api::ObjectKey;
 
@@ -16,9 +19,20 @@ namespace {
 constexpr std::size_t keptChanges = 1000;
 constexpr std::size_t forgottenAtOnce = 50; ///< of a log that can spare them: finding it takes a while
 
+/// In a new object it comes first, where every heartbeat finds it at once.
 void stamp(Json &object, Revision revision)
 {
-    object.get_object()["metadata"].get_object()["resourceVersion"] = std::to_string(revision);
+    constexpr std::string_view name = "resourceVersion";
+    JsonObject &metadata = metadataOf(object);
+    if (Json *old = api::member(metadata, name)) {
+        *old = std::to_string(revision);
+        return;
+    }
+    JsonObject stamped({{name, std::to_string(revision)}}, metadata.storage());
+    stamped.reserve(metadata.size() + 1);
+    for (auto &member : metadata)
+        stamped.emplace(member.key(), std::move(member.value()));
+    metadata = std::move(stamped);
 }
 
 /// The same where an older revision stands, without asking for memory: a revision is a short text.
@@ -29,6 +43,12 @@ void restamp(Json &object, Revision revision)
     Json &metadata = *api::member(object.get_object(), "metadata");
     Json &old = *api::member(metadata.get_object(), "resourceVersion");
     old.get_string().assign(digits, static_cast<std::size_t>(end - digits));
+}
+
+Collection::Entry entryOf(Packed packed, Revision revision, Revision created, Revision steadySince)
+{
+    const bool leaving = isDeleting(*packed.object);
+    return {std::move(packed.object), revision, created, packed.bytes, steadySince, 0, leaving};
 }
 
 /// To selectors the version before it looked the same.
@@ -175,8 +195,7 @@ const Change &Store::replace(Collection &collection, Collection::Place &place, P
     const bool isNew = !entry.object;
     Change change {m_revision, isNew ? Change::Type::Added : Change::Type::Modified, packed.object,
         std::move(entry.object), entry.bytes};
-    entry = {
-        std::move(packed.object), m_revision, isNew ? m_revision : entry.created, packed.bytes, m_revision};
+    entry = entryOf(std::move(packed), m_revision, isNew ? m_revision : entry.created, m_revision);
     return record(collection, place.first, entry.created, std::move(change));
 }
 
@@ -241,7 +260,7 @@ void Store::forgetOldest(Collection &collection)
 void Store::restoreObject(Collection &collection, Packed object, Revision revision, Revision created)
 {
     const ObjectKey key = keyOf(*object.object);
-    collection.m_objects.ensure(key).second = {std::move(object.object), revision, created, object.bytes};
+    collection.m_objects.ensure(key).second = entryOf(std::move(object), revision, created, 0);
 }
 
 void Store::forEach(const std::function<void(const Collection::Entry &)> &visit) const

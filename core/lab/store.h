@@ -42,6 +42,7 @@ public:
         std::size_t bytes = 0;
         Revision steadySince = 0; ///< the last change that was no heartbeat; 0: not known
         std::uint64_t beat = 0; ///< number of the heartbeat that made the newest version; 0: none did
+        bool leaving = false; ///< has a deletionTimestamp
     };
     using Objects = api::KeyedMap<Entry>;
     using Place = Objects::Entry; ///< of an object as long as it is there: its key and what is held

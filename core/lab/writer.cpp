@@ -300,7 +300,7 @@ std::optional<Written> Writer::heartbeat(const Target &target, const Json &patch
     Collection &collection = *target.type->collection;
     const Part beating = target.version->hasStatus ? Part::Status : Part::Main;
     Collection::Place *place = collection.place(target.key);
-    if (rules.heartbeat.empty() || part != beating || !place || isDeleting(*place->second.object)
+    if (rules.heartbeat.empty() || part != beating || !place || place->second.leaving
         || !isHeartbeat(patch, *place->second.object, rules.heartbeat))
         return std::nullopt;
     m_cluster.store.beat(collection, *place, [&](Json &object) { beat(object, patch, rules.heartbeat); });

@@ -63,18 +63,24 @@ void WorkQueue::addAt(const api::ObjectKey &key, base::Time due, Cause cause)
 {
     if (const auto held = m_heldUntil.find(key); held != m_heldUntil.end())
         due = std::max(due, held->second);
-    const auto [entry, isNew] = m_due.try_emplace(key, Delay {due, cause});
-    if (!isNew) {
-        Delay &delay = entry->second;
-        if (cause == Cause::Want)
-            delay.cause = cause;
-        if (delay.due <= due)
-            return;
-        m_waiting.erase({delay.due, key});
-        delay.due = due;
+    const auto [entry, isNew] = m_delays.try_emplace(key);
+    Delay &delay = entry->second;
+    if (isNew) {
+        delay = {&entry->first, cause, m_waiting.emplace(due, &delay)};
+        return arm();
     }
-    m_waiting.emplace(due, key);
+    if (cause == Cause::Want)
+        delay.cause = cause;
+    if (due < delay.place->first)
+        put(delay, due);
     arm();
+}
+
+void WorkQueue::put(Delay &delay, base::Time due)
+{
+    auto waiting = m_waiting.extract(delay.place);
+    waiting.key() = due;
+    delay.place = m_waiting.insert(std::move(waiting));
 }
 
 void WorkQueue::holdFor(const api::ObjectKey &key, base::Duration delay)
@@ -113,14 +119,13 @@ void WorkQueue::forget(const api::ObjectKey &key)
 void WorkQueue::retryNow()
 {
     std::vector<api::ObjectKey> failed;
-    for (const auto &[due, key] : m_waiting) {
-        if (m_failures.contains(key))
-            failed.push_back(key);
+    for (const auto &[due, delay] : m_waiting) {
+        if (m_failures.contains(*delay->key))
+            failed.push_back(*delay->key);
     }
     m_failures.clear();
     for (const api::ObjectKey &key : failed) {
-        const auto due = m_due.extract(key);
-        m_waiting.erase({due.mapped().due, key});
+        m_waiting.erase(m_delays.extract(key).mapped().place);
         add(key);
     }
     arm();
@@ -154,8 +159,8 @@ void WorkQueue::done(const api::ObjectKey &key)
 
 std::optional<base::Time> WorkQueue::dueOf(const api::ObjectKey &key) const
 {
-    const auto found = m_due.find(key);
-    return found == m_due.end() ? std::nullopt : std::optional(found->second.due);
+    const auto found = m_delays.find(key);
+    return found == m_delays.end() ? std::nullopt : std::optional(found->second.place->first);
 }
 
 int WorkQueue::failuresOf(const api::ObjectKey &key) const
@@ -169,7 +174,7 @@ void WorkQueue::clear()
     m_queue.clear();
     m_dirty.clear();
     m_waiting.clear();
-    m_due.clear();
+    m_delays.clear();
     m_failures.clear();
     m_timer.cancel();
 }
@@ -188,28 +193,26 @@ void WorkQueue::arm()
 void WorkQueue::release()
 {
     while (!m_waiting.empty() && m_waiting.begin()->first <= m_clock.now()) {
-        const auto delay = m_due.find(m_waiting.begin()->second);
-        if (putOffFirst(delay->second))
+        Delay &delay = *m_waiting.begin()->second;
+        if (putOff(delay))
             continue;
-        const api::ObjectKey key = delay->first;
-        m_waiting.erase(m_waiting.begin());
-        m_due.erase(delay);
+        const api::ObjectKey key = *delay.key;
+        m_waiting.erase(delay.place);
+        m_delays.erase(key);
         add(key);
     }
     arm();
 }
 
-/// Returns whether the first that waits goes on waiting.
-bool WorkQueue::putOffFirst(Delay &delay)
+/// Returns whether what is due goes on waiting.
+bool WorkQueue::putOff(Delay &delay)
 {
     if (delay.cause != Cause::Reminder || !m_putOff)
         return false;
-    const base::Time until = m_putOff(m_waiting.begin()->second);
+    const base::Time until = m_putOff(*delay.key);
     if (until <= m_clock.now())
         return false;
-    auto first = m_waiting.extract(m_waiting.begin());
-    first.value().first = delay.due = until;
-    m_waiting.insert(std::move(first));
+    put(delay, until);
     return true;
 }
 

@@ -10,7 +10,7 @@
 
 #include <array>
 #include <deque>
-#include <set>
+#include <map>
 #include <unordered_map>
 
 namespace core::runtime {
@@ -80,13 +80,17 @@ public:
 
 private:
     enum class Cause { Want, Reminder };
+    struct Delay;
+    using Waiting = std::multimap<base::Time, Delay *>;
     struct Delay {
-        base::Time due;
+        const api::ObjectKey *key = nullptr;
         Cause cause = Cause::Want;
+        Waiting::iterator place {}; ///< in m_waiting
     };
 
     void addAt(const api::ObjectKey &key, base::Time due, Cause cause = Cause::Want);
-    bool putOffFirst(Delay &delay);
+    void put(Delay &delay, base::Time due);
+    bool putOff(Delay &delay);
     void arm();
     void release();
     base::Duration queueDelay();
@@ -96,8 +100,8 @@ private:
     std::deque<api::ObjectKey> m_queue; ///< in order; exactly the dirty keys that are not being processed
     std::unordered_map<api::ObjectKey, base::Time> m_dirty; ///< want processing, and since when
     std::unordered_map<api::ObjectKey, base::Time> m_processing; ///< taken and not yet done, and since when
-    std::set<std::pair<base::Time, api::ObjectKey>> m_waiting; ///< by due time; each key at most once
-    std::unordered_map<api::ObjectKey, Delay> m_due; ///< of each waiting key
+    Waiting m_waiting; ///< by due time, then in the order in which they were put there
+    std::unordered_map<api::ObjectKey, Delay> m_delays; ///< all that wait
     std::unordered_map<api::ObjectKey, base::Time> m_heldUntil; ///< may be in the past
     std::unordered_map<api::ObjectKey, int> m_failures;
     base::Time m_nextRetry {}; ///< from when the next retry of any key is within the limit

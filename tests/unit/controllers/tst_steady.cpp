@@ -1,0 +1,250 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// Reconcilers that go only through the machines that need a look plan what they would plan if they went
+// through all (steady.h), whatever happens in between.
+#include "core/controllers/healthcheck.h"
+#include "core/controllers/machineset.h"
+#include "core/controllers/steady.h"
+#include "tests/support/world.h"
+
+#include <QTest>
+
+using namespace core;
+using namespace std::chrono_literals;
+using support::World;
+
+namespace {
+
+constexpr const char *objects = R"(
+apiVersion: machine.openshift.io/v1beta1
+kind: MachineSet
+metadata: {name: workers, namespace: default}
+spec:
+  replicas: 8
+  selector: {matchLabels: {set: workers}}
+  template:
+    metadata: {labels: {set: workers, zone: a}}
+    spec:
+      providerSpec:
+        value:
+          apiVersion: kubemarkproviderconfig.k8s.io/v1alpha1
+          kind: KubemarkMachineProviderConfig
+          image: docker.io/gofed/kubemark:v1.14.3-beta.0-2
+---
+apiVersion: machine.openshift.io/v1beta1
+kind: MachineHealthCheck
+metadata: {name: workers, namespace: default}
+spec:
+  selector: {matchLabels: {set: workers}}
+  maxUnhealthy: 40%
+  unhealthyConditions:
+    - {type: Ready, status: 'False', timeout: 300s}
+    - {type: Ready, status: Unknown, timeout: 300s}
+)";
+const api::ObjectKey workers {"default", "workers"};
+
+/// What happens to a cluster by chance: one thing each time.
+class Fate
+{
+public:
+    Fate(World &world, std::uint64_t seed) : m_world(world), m_chance(seed) { }
+
+    void strike();
+
+private:
+    std::uint64_t draw(std::uint64_t below) { return m_chance.draw("fate", "thing", m_draws++) % below; }
+    api::ObjectKey anyMachine();
+    std::string anyNode();
+    void changeMachine();
+    void changeNode();
+    void changeSetOrCheck();
+
+    World &m_world;
+    const base::Chance m_chance;
+    std::uint64_t m_draws = 0;
+};
+
+api::ObjectKey Fate::anyMachine()
+{
+    const auto machines = m_world.machines.list();
+    return machines.empty() ? api::ObjectKey() : machines[draw(machines.size())]->key();
+}
+
+std::string Fate::anyNode()
+{
+    const auto nodes = m_world.nodes.list();
+    return nodes.empty() ? std::string() : nodes[draw(nodes.size())]->metadata.name;
+}
+
+void Fate::changeMachine()
+{
+    static const char *const changes[] = {"metadata: {labels: {set: others}}",
+        "metadata: {labels: {set: workers}}", "metadata: {labels: {zone: b}}", "metadata: {labels: {zone: a}}",
+        "metadata: {annotations: {host.metal3.io/external-remediation: ''}}",
+        "metadata: {annotations: {host.metal3.io/external-remediation: null}}",
+        "metadata: {finalizers: [example.com/held]}", "metadata: {finalizers: []}"};
+    const api::ObjectKey machine = anyMachine();
+    if (machine.name.empty())
+        return;
+    const std::uint64_t which = draw(std::size(changes) + 2);
+    if (which < std::size(changes))
+        m_world.patch<api::Machine>(machine, changes[which]);
+    else if (which == std::size(changes))
+        m_world.patch<api::Machine>(machine, "status: {phase: Failed, errorMessage: broken}", "status");
+    else
+        m_world.remove<api::Machine>(machine);
+}
+
+void Fate::changeNode()
+{
+    static const char *const states[] = {"False", "True", "Unknown"};
+    const std::string node = anyNode();
+    if (node.empty())
+        return;
+    const std::uint64_t which = draw(std::size(states) + 1);
+    if (which < std::size(states))
+        m_world.setReady(node, states[which]);
+    else
+        m_world.remove<api::Node>({{}, node});
+}
+
+void Fate::changeSetOrCheck()
+{
+    static const char *const ofSet[] = {"spec: {replicas: 6}", "spec: {replicas: 9}",
+        "spec: {minReadySeconds: 60}", "spec: {minReadySeconds: 0}",
+        "spec: {template: {metadata: {labels: {zone: b}}}}", "spec: {template: {metadata: {labels: {zone: a}}}}"};
+    static const char *const ofCheck[] = {"spec: {maxUnhealthy: 1}", "spec: {maxUnhealthy: 40%}",
+        "spec: {selector: {matchLabels: {set: others}}}", "spec: {selector: {matchLabels: {set: workers}}}",
+        "spec: {unhealthyConditions: [{type: Ready, status: 'False', timeout: 60s}]}",
+        "spec: {unhealthyConditions: []}", "metadata: {annotations: {cluster.x-k8s.io/paused: ''}}",
+        "metadata: {annotations: {cluster.x-k8s.io/paused: null}}"};
+    if (draw(2) == 0)
+        m_world.patch<api::MachineSet>(workers, ofSet[draw(std::size(ofSet))]);
+    else
+        m_world.patch<api::MachineHealthCheck>(workers, ofCheck[draw(std::size(ofCheck))]);
+}
+
+void Fate::strike()
+{
+    const std::uint64_t which = draw(10);
+    if (which < 3)
+        changeMachine();
+    else if (which < 6)
+        changeNode();
+    else if (which < 7)
+        changeSetOrCheck();
+    else if (which < 8)
+        m_world.runOnce();
+    else if (which < 9)
+        m_world.clock.advance(std::chrono::seconds(draw(400)));
+    else
+        m_world.advance(std::chrono::seconds(draw(60)));
+}
+
+controllers::SteadyMachines::Judge judgeByPhase(int &asked)
+{
+    return [&asked](const api::Machine &machine, const api::Node *node) {
+        using enum controllers::SteadyMachines::Standing;
+        ++asked;
+        if (machine.metadata.ns != "default")
+            return NotOurs;
+        return node && node->isReady() ? Steady : Other;
+    };
+}
+
+} // namespace
+
+class TestSteady : public QObject
+{
+    Q_OBJECT
+
+private slots:
+    void onlyWhatChangedIsJudged();
+    void tooManyChangesAreJudgedAnew();
+    void plansAreThoseOfAWholeLook_data();
+    void plansAreThoseOfAWholeLook();
+};
+
+void TestSteady::onlyWhatChangedIsJudged()
+{
+    World world;
+    world.create(objects);
+    world.advance(1min);
+    int asked = 0;
+    controllers::SteadyMachines machines;
+    const auto update = [&] {
+        asked = 0;
+        machines.update(
+            world.stores, controllers::indexNames::machinesByNamespace, "default", judgeByPhase(asked));
+        return asked;
+    };
+    QCOMPARE(update(), 8);
+    QCOMPARE(machines.count(), 8U);
+    QCOMPARE(update(), 0);
+
+    const api::ObjectKey first = world.machines.list().front()->key();
+    world.setReady(world.nodeOf(first), "False");
+    QCOMPARE(update(), 1);
+    QCOMPARE(machines.count(), 7U);
+    QCOMPARE(machines.others(), std::set<api::ObjectKey> {first});
+
+    world.patch<api::Machine>(first, "metadata: {labels: {zone: b}}");
+    QCOMPARE(update(), 1);
+    machines.forget();
+    QCOMPARE(update(), 8);
+    QCOMPARE(machines.others(), std::set<api::ObjectKey> {first});
+}
+
+void TestSteady::tooManyChangesAreJudgedAnew()
+{
+    World world;
+    world.create(objects);
+    world.advance(1min);
+    int asked = 0;
+    controllers::SteadyMachines machines;
+    const auto update = [&] {
+        machines.update(
+            world.stores, controllers::indexNames::machinesByNamespace, "default", judgeByPhase(asked));
+    };
+    update();
+    const auto before = world.machines.changes();
+    const api::ObjectKey first = world.machines.list().front()->key();
+    world.remove<api::Node>({{}, world.nodeOf(first)});
+    while (world.machines.changedSince(before))
+        world.patch<api::Machine>(
+            first, ("metadata: {labels: {n: '" + std::to_string(world.machines.changes()) + "'}}").c_str());
+    asked = 0;
+    update();
+    QCOMPARE(asked, 8);
+    QCOMPARE(machines.others(), std::set<api::ObjectKey> {first});
+}
+
+void TestSteady::plansAreThoseOfAWholeLook_data()
+{
+    QTest::addColumn<int>("seed");
+    for (int seed = 1; seed <= 10; ++seed)
+        QTest::newRow(("seed " + std::to_string(seed)).c_str()) << seed;
+}
+
+void TestSteady::plansAreThoseOfAWholeLook()
+{
+    QFETCH(int, seed);
+    World world;
+    world.create(objects);
+    world.advance(1min);
+    Fate fate(world, static_cast<std::uint64_t>(seed));
+    for (int step = 0; step < 200; ++step) {
+        fate.strike();
+        const auto set = world.machineSets.find(workers);
+        const auto check = world.healthChecks.find(workers);
+        const runtime::Plan wholeSet = controllers::planMachineSet(
+            *set, controllers::viewOf(*set, world.stores), world.chance, world.clock.now());
+        const runtime::Plan wholeCheck = controllers::planHealthCheck(controllers::rulesOf(*check),
+            controllers::targetsOf(*check, world.stores), nullptr, world.clock.now());
+        const QByteArray where = "seed " + QByteArray::number(seed) + ", step " + QByteArray::number(step);
+        QVERIFY2(world.planOf("machineset", workers) == wholeSet, where.constData());
+        QVERIFY2(world.planOf("healthcheck", workers) == wholeCheck, where.constData());
+    }
+}
+
+QTEST_GUILESS_MAIN(TestSteady)
+#include "tst_steady.moc"
