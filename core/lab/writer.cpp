@@ -300,8 +300,10 @@ std::optional<Written> Writer::heartbeat(const Target &target, const Json &patch
     Collection &collection = *target.type->collection;
     const Part beating = target.version->hasStatus ? Part::Status : Part::Main;
     Collection::Place *place = collection.place(target.key);
-    if (rules.heartbeat.empty() || part != beating || !place || place->second.leaving
-        || !isHeartbeat(patch, *place->second.object, rules.heartbeat))
+    if (rules.heartbeat.empty() || part != beating || !place || place->second.leaving)
+        return std::nullopt;
+    fetchAhead(place->second.object, place->second.bytes);
+    if (!isHeartbeat(patch, *place->second.object, rules.heartbeat))
         return std::nullopt;
     m_cluster.store.beat(collection, *place, [&](Json &object) { beat(object, patch, rules.heartbeat); });
     return Written {place->second.object, place->second.revision};
