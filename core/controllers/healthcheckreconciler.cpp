@@ -3,6 +3,8 @@
 #include "core/controllers/healthcheck.h"
 #include "core/controllers/steady.h"
 
+#include <map>
+
 namespace core::controllers {
 
 namespace {

@@ -16,6 +16,7 @@
 #include <QTest>
 
 #include <algorithm>
+#include <set>
 
 using namespace core;
 using namespace std::chrono_literals;

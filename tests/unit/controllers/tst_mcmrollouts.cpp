@@ -7,6 +7,8 @@
 #include "core/hollow/nodeupdater.h"
 #include "tests/unit/controllers/mcmsetobjects.h"
 
+#include <set>
+
 using namespace mcmtests;
 using namespace std::chrono_literals;
 using support::codesOf;

@@ -8,6 +8,8 @@
 
 #include <QTest>
 
+#include <set>
+
 using namespace core;
 using namespace std::chrono_literals;
 using support::World;

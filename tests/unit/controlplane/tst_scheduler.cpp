@@ -5,6 +5,7 @@
 #include "tests/unit/planworld.h"
 
 #include <functional>
+#include <set>
 
 using namespace core;
 using namespace std::chrono_literals;
