@@ -285,6 +285,10 @@ Json write(const T &value)
         static_assert(Described<T>, "describe the struct with BOOST_DESCRIBE_STRUCT");
         JsonObject object;
         using Members = boost::describe::describe_members<T, boost::describe::mod_public>;
+        std::size_t count = 0;
+        boost::mp11::mp_for_each<Members>(
+            [&](auto member) { count += leftOut(value.*decltype(member)::pointer) ? 0U : 1U; });
+        object.reserve(count);
         boost::mp11::mp_for_each<Members>([&](auto member) {
             using Held = std::remove_cvref_t<decltype(value.*decltype(member)::pointer)>;
             const Held &held = value.*decltype(member)::pointer;

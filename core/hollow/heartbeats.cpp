@@ -24,10 +24,11 @@ api::Json freshLease(const std::string &node, const std::string &nodeUid, const 
 }
 
 /// A merge patch by itself: reading first, or sending the whole lease, would cost more and protect nothing.
-api::RequestPtr freshRenewal(const std::string &userAgent)
+api::RequestPtr freshRenewal(const std::string &leases, const std::string &userAgent)
 {
     auto request = std::make_shared<api::Request>();
     request->method = api::Method::Patch;
+    request->path = leases;
     request->contentType = api::contentTypes::mergePatch;
     request->userAgent = userAgent;
     request->body = std::make_shared<api::Json>(
@@ -164,10 +165,11 @@ api::RequestPtr Heartbeats::renewalOf(const std::string &node, const std::string
 {
     api::RequestPtr renewal = blankRenewal();
     api::Request &request = *base::sole(renewal);
-    request.path.assign(m_leases).append(node); // a node's name is made of letters that stand for themselves
-    api::JsonObject &spec = base::sole(request.body)->at("spec").get_object();
-    spec.at("holderIdentity").get_string().assign(node);
-    spec.at("renewTime").get_string().assign(now);
+    request.path.resize(m_leases.size());
+    request.path += node; // a node's name is made of letters that stand for themselves
+    api::JsonObject &spec = base::sole(request.body)->get_object().begin()->value().get_object();
+    spec.begin()[0].value().get_string().assign(node); // as freshRenewal() has put them
+    spec.begin()[1].value().get_string().assign(now);
     return renewal;
 }
 
@@ -181,7 +183,7 @@ api::RequestPtr Heartbeats::blankRenewal()
         if (request && base::sole(request->body))
             return renewal;
     }
-    return freshRenewal(m_client.userAgent());
+    return freshRenewal(m_leases, m_client.userAgent());
 }
 
 void Heartbeats::finish(const std::shared_ptr<Beat> &beat, const std::optional<base::Error> &error)
