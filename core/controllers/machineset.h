@@ -45,7 +45,7 @@ api::Machine newMachine(const api::MachineSet &set, const std::string &name);
 /// Whether it is a member (not being deleted, matching the selector) that counts as fully labelled, ready and
 /// available. That stays so until the machine, its node or the set's selector, template or minReadySeconds
 /// change.
-bool isSteady(const api::MachineSet &set, const MachineSetMember &machine, base::Time now);
+bool isSteady(const api::MachineSet &set, const MachineSetMember &member, base::Time now);
 /// The status that the members, and so many more that are steady, give the set.
 api::MachineSetStatus statusOf(const api::MachineSet &set, const std::vector<MachineSetMember> &members,
     base::Time now, std::size_t steady = 0);

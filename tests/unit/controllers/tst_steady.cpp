@@ -80,8 +80,8 @@ std::string Fate::anyNode()
 void Fate::changeMachine()
 {
     static const char *const changes[] = {"metadata: {labels: {set: others}}",
-        "metadata: {labels: {set: workers}}", "metadata: {labels: {zone: b}}", "metadata: {labels: {zone: a}}",
-        "metadata: {annotations: {host.metal3.io/external-remediation: ''}}",
+        "metadata: {labels: {set: workers}}", "metadata: {labels: {zone: b}}",
+        "metadata: {labels: {zone: a}}", "metadata: {annotations: {host.metal3.io/external-remediation: ''}}",
         "metadata: {annotations: {host.metal3.io/external-remediation: null}}",
         "metadata: {finalizers: [example.com/held]}", "metadata: {finalizers: []}"};
     const api::ObjectKey machine = anyMachine();
@@ -113,7 +113,8 @@ void Fate::changeSetOrCheck()
 {
     static const char *const ofSet[] = {"spec: {replicas: 6}", "spec: {replicas: 9}",
         "spec: {minReadySeconds: 60}", "spec: {minReadySeconds: 0}",
-        "spec: {template: {metadata: {labels: {zone: b}}}}", "spec: {template: {metadata: {labels: {zone: a}}}}"};
+        "spec: {template: {metadata: {labels: {zone: b}}}}",
+        "spec: {template: {metadata: {labels: {zone: a}}}}"};
     static const char *const ofCheck[] = {"spec: {maxUnhealthy: 1}", "spec: {maxUnhealthy: 40%}",
         "spec: {selector: {matchLabels: {set: others}}}", "spec: {selector: {matchLabels: {set: workers}}}",
         "spec: {unhealthyConditions: [{type: Ready, status: 'False', timeout: 60s}]}",
