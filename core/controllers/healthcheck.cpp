@@ -42,7 +42,6 @@ std::optional<api::PatchObject> statusPatch(
     return patch;
 }
 
-/// One pass over one health check.
 std::string prefixOf(const HealthCheckRules &rules)
 {
     return rules.title + ": ";
@@ -55,6 +54,7 @@ bool isToldUnhealthy(const HealthCheckRules &rules, const api::Machine &machine)
     return told && told->status == "False" && told->message.starts_with(prefixOf(rules));
 }
 
+/// One pass over one health check.
 class Pass
 {
 public:

@@ -4,6 +4,7 @@
 #include "core/controllers/steady.h"
 
 #include <map>
+#include <utility>
 
 namespace core::controllers {
 

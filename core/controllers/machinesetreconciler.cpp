@@ -3,6 +3,9 @@
 #include "core/controllers/machineset.h"
 #include "core/controllers/steady.h"
 
+#include <map>
+#include <utility>
+
 namespace core::controllers {
 
 namespace {

@@ -102,6 +102,7 @@ Time deadlineAfter(Time lastSeen, const NodeLifecycleOptions &options)
     return passAfter(lastSeen + options.gracePeriod, options.monitorPeriod);
 }
 
+/// The same of any node.
 Time deadlineOf(const NodeView &view, const NodeLifecycleOptions &options)
 {
     if (view.node.condition("Ready"))

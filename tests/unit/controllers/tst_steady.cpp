@@ -143,16 +143,31 @@ void Fate::strike()
         m_world.advance(std::chrono::seconds(draw(60)));
 }
 
-controllers::SteadyMachines::Judge judgeByPhase(int &asked)
-{
-    return [&asked](const api::Machine &machine, const api::Node *node) {
-        using enum controllers::SteadyMachines::Standing;
-        ++asked;
-        if (machine.metadata.ns != "default")
-            return NotOurs;
-        return node && node->isReady() ? Steady : Other;
-    };
-}
+/// Eight machines that run, of which those with a ready node are steady.
+struct Fleet {
+    World world;
+    controllers::SteadyMachines machines;
+
+    Fleet()
+    {
+        world.create(objects);
+        world.advance(1min);
+    }
+
+    /// Returns how many machines it judged.
+    int update()
+    {
+        int asked = 0;
+        machines.update(world.stores, controllers::indexNames::machinesByNamespace, "default",
+            [&](const api::Machine &, const api::Node *node) {
+                using enum controllers::SteadyMachines::Standing;
+                ++asked;
+                return node && node->isReady() ? Steady : Other;
+            });
+        return asked;
+    }
+    api::ObjectKey first() const { return world.machines.list().front()->key(); }
+};
 
 } // namespace
 
@@ -169,56 +184,37 @@ private slots:
 
 void TestSteady::onlyWhatChangedIsJudged()
 {
-    World world;
-    world.create(objects);
-    world.advance(1min);
-    int asked = 0;
-    controllers::SteadyMachines machines;
-    const auto update = [&] {
-        asked = 0;
-        machines.update(
-            world.stores, controllers::indexNames::machinesByNamespace, "default", judgeByPhase(asked));
-        return asked;
-    };
-    QCOMPARE(update(), 8);
-    QCOMPARE(machines.count(), 8U);
-    QCOMPARE(update(), 0);
+    Fleet fleet;
+    QCOMPARE(fleet.update(), 8);
+    QCOMPARE(fleet.machines.count(), 8U);
+    QCOMPARE(fleet.update(), 0);
 
-    const api::ObjectKey first = world.machines.list().front()->key();
-    world.setReady(world.nodeOf(first), "False");
-    QCOMPARE(update(), 1);
-    QCOMPARE(machines.count(), 7U);
-    QCOMPARE(machines.others(), std::set<api::ObjectKey> {first});
+    const api::ObjectKey first = fleet.first();
+    fleet.world.setReady(fleet.world.nodeOf(first), "False");
+    QCOMPARE(fleet.update(), 1);
+    QCOMPARE(fleet.machines.count(), 7U);
+    QCOMPARE(fleet.machines.others(), std::set<api::ObjectKey> {first});
 
-    world.patch<api::Machine>(first, "metadata: {labels: {zone: b}}");
-    QCOMPARE(update(), 1);
-    machines.forget();
-    QCOMPARE(update(), 8);
-    QCOMPARE(machines.others(), std::set<api::ObjectKey> {first});
+    fleet.world.patch<api::Machine>(first, "metadata: {labels: {zone: b}}");
+    QCOMPARE(fleet.update(), 1);
+    fleet.machines.forget();
+    QCOMPARE(fleet.update(), 8);
+    QCOMPARE(fleet.machines.others(), std::set<api::ObjectKey> {first});
 }
 
 void TestSteady::tooManyChangesAreJudgedAnew()
 {
-    World world;
-    world.create(objects);
-    world.advance(1min);
-    int asked = 0;
-    controllers::SteadyMachines machines;
-    const auto update = [&] {
-        machines.update(
-            world.stores, controllers::indexNames::machinesByNamespace, "default", judgeByPhase(asked));
-    };
-    update();
+    Fleet fleet;
+    fleet.update();
+    World &world = fleet.world;
     const auto before = world.machines.changes();
-    const api::ObjectKey first = world.machines.list().front()->key();
+    const api::ObjectKey first = fleet.first();
     world.remove<api::Node>({{}, world.nodeOf(first)});
     while (world.machines.changedSince(before))
         world.patch<api::Machine>(
             first, ("metadata: {labels: {n: '" + std::to_string(world.machines.changes()) + "'}}").c_str());
-    asked = 0;
-    update();
-    QCOMPARE(asked, 8);
-    QCOMPARE(machines.others(), std::set<api::ObjectKey> {first});
+    QCOMPARE(fleet.update(), 8);
+    QCOMPARE(fleet.machines.others(), std::set<api::ObjectKey> {first});
 }
 
 void TestSteady::plansAreThoseOfAWholeLook_data()
