@@ -8,6 +8,8 @@
 
 #include <boost/beast/http.hpp>
 
+#include <sys/socket.h>
+
 #include <sstream>
 
 namespace app {
@@ -30,6 +32,7 @@ Answered page(unsigned code, std::string text, const char *type = plainText)
     Answered answered(http::int_to_status(code), 11);
     answered.set(http::field::content_type, type);
     answered.set("X-Content-Type-Options", "nosniff");
+    answered.keep_alive(false);
     answered.body() = std::move(text);
     answered.prepare_payload();
     return answered;
@@ -64,6 +67,19 @@ Answered answer(const Parser::value_type &asked, const StatusListener::Answer &a
                          : page(code, response.text);
 }
 
+/// Reads on behind the answer: a client that is cut off while it still sends may never see what it was told.
+void finish(QTcpSocket &socket, const QByteArray &answer)
+{
+    socket.disconnect(&socket, &QTcpSocket::readyRead, nullptr, nullptr);
+    QObject::connect(&socket, &QTcpSocket::readyRead, &socket, [&socket] { socket.readAll(); });
+    QObject::connect(&socket, &QTcpSocket::bytesWritten, &socket, [&socket] {
+        if (socket.bytesToWrite() == 0)
+            ::shutdown(static_cast<int>(socket.socketDescriptor()), SHUT_WR);
+    });
+    socket.readAll();
+    socket.write(answer);
+}
+
 /// One client: its request, then its answer, then the end.
 void serve(QTcpSocket &socket, const StatusListener::Answer &answerOf)
 {
@@ -76,9 +92,7 @@ void serve(QTcpSocket &socket, const StatusListener::Answer &answerOf)
         return;
     std::ostringstream out;
     out << (error ? page(400, "400 the request is malformed\n") : answer(parser.get(), answerOf));
-    socket.disconnect(&socket, &QTcpSocket::readyRead, nullptr, nullptr);
-    socket.write(QByteArray::fromStdString(out.str()));
-    socket.disconnectFromHost();
+    finish(socket, QByteArray::fromStdString(out.str()));
 }
 
 } // namespace
