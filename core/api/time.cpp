@@ -111,7 +111,9 @@ std::string formatMicroTime(Time time)
     return text;
 }
 
-base::Result<Time> parseTime(std::string_view text)
+namespace {
+
+base::Result<Time> readTime(std::string_view text)
 {
     constexpr std::size_t shortest = 20; // "2026-11-20T10:00:00Z"
     if (text.size() < shortest || text[4] != '-' || text[7] != '-' || text[13] != ':' || text[16] != ':'
@@ -139,6 +141,23 @@ base::Result<Time> parseTime(std::string_view text)
     if (whole >= floor<seconds>(Time::max()))
         return Time::max();
     return Time(whole) + *fraction;
+}
+
+} // namespace
+
+base::Result<Time> parseTime(std::string_view text)
+{
+    // Heartbeats of one moment bear the same time, and it is read several times on its way.
+    static thread_local std::string lastText;
+    static thread_local Time lastTime;
+    if (!text.empty() && text == lastText)
+        return lastTime;
+    const auto time = readTime(text);
+    if (time) {
+        lastText = text;
+        lastTime = *time;
+    }
+    return time;
 }
 
 namespace {

@@ -16,7 +16,12 @@ namespace {
 class Comparison
 {
 public:
-    explicit Comparison(std::string_view timeMember) : m_timeMember(timeMember) { }
+    /// Gathers the times that differ.
+    Comparison(std::string_view timeMember, NewTimes &newTimes)
+        : m_timeMember(timeMember)
+        , m_newTimes(newTimes)
+    {
+    }
 
     /// A merge patch leaves members of an object as they are, but replaces an array whole.
     bool onlyTimesDiffer(const Json &patch, const Json &object, bool whole = false)
@@ -28,7 +33,6 @@ public:
         return std::ranges::equal(patch.get_array(), object.get_array(),
             [this](const Json &item, const Json &held) { return onlyTimesDiffer(item, held, true); });
     }
-    bool anyTimeDiffers() const { return m_differs; }
 
 private:
     bool onlyTimesDiffer(const JsonObject &patch, const JsonObject &object, bool whole)
@@ -49,38 +53,29 @@ private:
         const std::string_view text = time.get_string();
         if (text == std::string_view(held.get_string()))
             return true;
-        const auto parsed = api::parseTime(text);
-        m_differs = true;
-        return parsed && text[10] == 'T' && text.back() == 'Z'
+        m_newTimes.push_back({&held, text});
+        return api::parseTime(text) && text[10] == 'T' && text.back() == 'Z'
             && text.substr(17, 2) != "60"; // as it is stored
     }
 
     std::string_view m_timeMember;
-    bool m_differs = false;
+    NewTimes &m_newTimes;
 };
 
 } // namespace
 
-bool isHeartbeat(const Json &patch, const Json &object, std::string_view timeMember)
+NewTimes heartbeatIn(const Json &patch, const Json &object, std::string_view timeMember)
 {
-    Comparison comparison(timeMember);
-    return comparison.onlyTimesDiffer(patch, object) && comparison.anyTimeDiffers();
+    NewTimes times;
+    if (!Comparison(timeMember, times).onlyTimesDiffer(patch, object))
+        times.clear();
+    return times;
 }
 
-void beat(Json &object, const Json &patch, std::string_view timeMember)
+void overwrite(const NewTimes &times)
 {
-    if (const auto *members = patch.if_object()) {
-        for (const auto &[key, value] : *members) {
-            Json &held = *api::member(object.get_object(), key);
-            if (std::string_view(key) == timeMember)
-                held.get_string().assign(value.get_string());
-            else
-                beat(held, value, timeMember);
-        }
-    } else if (const auto *items = patch.if_array()) {
-        for (std::size_t i = 0; i < items->size(); ++i)
-            beat(object.get_array()[i], (*items)[i], timeMember);
-    }
+    for (const NewTime &time : times)
+        const_cast<Json *>(time.held)->get_string().assign(time.text);
 }
 
 } // namespace core::lab

@@ -5,12 +5,21 @@
 
 #include "core/api/json.h"
 
+#include <boost/container/small_vector.hpp>
+
 namespace core::lab {
 
-/// True when the merge patch does no more to the object than to overwrite times called timeMember, each in
-/// the form that is stored, and at least one.
-bool isHeartbeat(const api::Json &patch, const api::Json &object, std::string_view timeMember);
-/// Overwrites the times of an object with those of a patch which is a heartbeat to it.
-void beat(api::Json &object, const api::Json &patch, std::string_view timeMember);
+/// A time of an object, and the text that is to take its place.
+struct NewTime {
+    const api::Json *held = nullptr;
+    std::string_view text; ///< lies in the patch
+};
+using NewTimes = boost::container::small_vector<NewTime, 8>;
+
+/// What a merge patch does to the object when it is a heartbeat: overwrites times called timeMember, each in
+/// the form that is stored. Nothing when it does anything else, or changes nothing.
+NewTimes heartbeatIn(const api::Json &patch, const api::Json &object, std::string_view timeMember);
+/// Overwrites the times of an object that may be changed.
+void overwrite(const NewTimes &times);
 
 } // namespace core::lab

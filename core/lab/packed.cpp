@@ -177,14 +177,6 @@ void rewrite(api::JsonPtr &object, const std::function<void(Json &object)> &chan
         object = packChanged(*object, change).object;
 }
 
-void fetchAhead(const api::JsonPtr &object, std::size_t bytes)
-{
-    constexpr std::size_t line = 64; // of the processor's cache
-    const auto *memory = reinterpret_cast<const std::byte *>(object.get());
-    for (std::size_t at = 0; at < bytes; at += line)
-        __builtin_prefetch(memory + at);
-}
-
 base::Result<Packed> packText(std::string_view text)
 {
     std::array<unsigned char, std::size_t(24) * 1024> memory;

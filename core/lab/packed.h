@@ -20,9 +20,6 @@ Packed packChanged(const api::Json &json, const std::function<void(api::Json &co
 /// Changes the version itself when nobody else holds it, else a copy that takes its place. The change writes
 /// no text that is longer than the one it overwrites, and nothing else.
 void rewrite(api::JsonPtr &object, const std::function<void(api::Json &object)> &change);
-/// Asks for the memory of a version that is about to be read, all at once: its parts are found one through
-/// the other, and each would be waited for.
-void fetchAhead(const api::JsonPtr &object, std::size_t bytes);
 /// Of the text of an object. Invalid when it is none.
 base::Result<Packed> packText(std::string_view text);
 

@@ -113,14 +113,22 @@ Answer<Route> parseRoute(std::string_view path, const Registry &registry)
     return route;
 }
 
+namespace {
+
+/// One segment that stands for itself.
+bool isPlainName(std::string_view text)
+{
+    return !text.empty() && text != "." && text != ".." && text.find('/') == text.npos
+        && text.find('%') == text.npos;
+}
+
+} // namespace
+
 Answer<const Route *> Router::find(std::string_view path)
 {
-    const std::size_t end = std::min(path.rfind('/'), path.size());
-    const std::string_view collection = path.substr(0, end);
-    const std::string_view name = path.substr(std::min(end + 1, path.size()));
-    const bool isPlain = !name.empty() && name != "." && name != ".." && name.find('%') == name.npos;
-    if (isPlain && !collection.empty() && collection == m_collection && m_changes == m_registry.changes()) {
-        m_route.key.name = name;
+    const bool isKnown = !m_collection.empty() && m_changes == m_registry.changes();
+    if (isKnown && path.starts_with(m_collection) && isPlainName(path.substr(m_collection.size()))) {
+        m_route.key.name = path.substr(m_collection.size());
         return &m_route;
     }
     m_collection.clear();
@@ -129,8 +137,10 @@ Answer<const Route *> Router::find(std::string_view path)
         return tl::unexpected(std::move(route.error()));
     m_route = std::move(*route);
     m_changes = m_registry.changes();
-    if (m_route.type && !m_route.key.name.empty() && m_route.subresource.empty())
-        m_collection = collection;
+    const std::size_t name = path.rfind('/') + 1;
+    if (m_route.type && m_route.subresource.empty() && m_route.key.name == path.substr(name)
+        && isPlainName(m_route.key.name))
+        m_collection = path.substr(0, name);
     return &m_route;
 }
 

@@ -28,7 +28,7 @@ public:
 private:
     const Registry &m_registry;
     Route m_route; ///< what the last path named
-    std::string m_collection; ///< its path up to the name, when it was an object's; else empty
+    std::string m_collection; ///< its path and a slash, when it was an object's; else empty
     std::uint64_t m_changes = 0; ///< of the registry until then
 };
 

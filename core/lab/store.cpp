@@ -139,7 +139,8 @@ void Collection::addBeat(Place &place)
     dropBeat(place.second);
     if (m_beats.size()
         > 2 * m_objects.size() + spare) { // one that falls silent must not keep all that follow
-        std::erase_if(m_beats, [](const Beat &beat) { return !beat.place; });
+        const auto gone = std::ranges::remove_if(m_beats, [](const Beat &beat) { return !beat.place; });
+        m_beats.erase(gone.begin(), gone.end());
         for (std::size_t i = 0; i < m_beats.size(); ++i)
             m_beats[i].place->second.beat = m_beatsPassed + i + 1;
     }

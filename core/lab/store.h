@@ -10,6 +10,8 @@
 #include "core/api/keyedmap.h"
 #include "core/lab/packed.h"
 
+#include <boost/container/devector.hpp>
+
 #include <deque>
 #include <functional>
 #include <map>
@@ -79,7 +81,7 @@ private:
     std::string m_name;
     Objects m_objects;
     std::deque<Change> m_log; ///< in order
-    std::deque<Beat> m_beats; ///< of which the log says nothing, in order
+    boost::container::devector<Beat> m_beats; ///< of which the log says nothing, in order
     std::uint64_t m_beatsPassed = 0; ///< that stood before the first of these
     Revision m_floor = 0;
     std::size_t m_logBytes = 0;

@@ -302,10 +302,16 @@ std::optional<Written> Writer::heartbeat(const Target &target, const Json &patch
     Collection::Place *place = collection.place(target.key);
     if (rules.heartbeat.empty() || part != beating || !place || place->second.leaving)
         return std::nullopt;
-    fetchAhead(place->second.object, place->second.bytes);
-    if (!isHeartbeat(patch, *place->second.object, rules.heartbeat))
+    const Json &newest = *place->second.object;
+    const NewTimes times = heartbeatIn(patch, newest, rules.heartbeat);
+    if (times.empty())
         return std::nullopt;
-    m_cluster.store.beat(collection, *place, [&](Json &object) { beat(object, patch, rules.heartbeat); });
+    m_cluster.store.beat(collection, *place, [&](Json &version) {
+        if (&version == &newest)
+            overwrite(times);
+        else
+            overwrite(heartbeatIn(patch, version, rules.heartbeat));
+    });
     return Written {place->second.object, place->second.revision};
 }
 
