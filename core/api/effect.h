@@ -24,6 +24,7 @@ struct PatchObject {
     ResourceRef target;
     std::string subresource; ///< empty or "status"
     Json patch;
+    bool isHeartbeat = false; ///< only times differ: its sender need not read the answer
 
     bool operator==(const PatchObject &) const = default;
 };

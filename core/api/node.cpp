@@ -30,19 +30,13 @@ std::string_view Node::address(std::string_view type) const
     return found == status.addresses.end() ? std::string_view() : std::string_view(found->address);
 }
 
-bool takeTimes(Lease &held, const Json &newer)
+std::optional<Lease::Heartbeat> Lease::heartbeatIn(const Json &lease)
 {
-    const auto renewTime = parseTime(textAt(newer, {"spec", "renewTime"}));
+    const auto renewTime = parseTime(textAt(lease, {"spec", "renewTime"}));
     if (!renewTime)
-        return false;
-    held.metadata.resourceVersion = textAt(newer, {"metadata", "resourceVersion"});
-    held.spec.renewTime = MicroTime {*renewTime};
-    return true;
-}
-
-bool takeHeartbeat(Lease &held, const Json &newer)
-{
-    return held.spec.renewTime && codec::says(newer, held) && takeTimes(held, newer);
+        return std::nullopt;
+    return Heartbeat {
+        {textAt(lease, {"metadata", "namespace"}), textAt(lease, {"metadata", "name"})}, *renewTime};
 }
 
 namespace {

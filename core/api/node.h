@@ -97,6 +97,14 @@ BOOST_DESCRIBE_STRUCT(
     LeaseSpec, (), (holderIdentity, leaseDurationSeconds, acquireTime, renewTime, leaseTransitions))
 
 struct Lease {
+    /// All that anybody wants to know of a renewal: informers tell of it and keep none.
+    struct Heartbeat {
+        ObjectKeyView key; ///< lies in the JSON
+        Time renewTime;
+    };
+    /// Nothing when the lease has no renewTime that can be read.
+    static std::optional<Heartbeat> heartbeatIn(const Json &lease);
+
     ObjectMeta metadata;
     LeaseSpec spec;
 
@@ -105,13 +113,10 @@ struct Lease {
 };
 BOOST_DESCRIBE_STRUCT(Lease, (), (metadata, spec))
 
-/// Takes a newer version's heartbeat over, when nothing but renewTime and resourceVersion differ from what is
-/// held. False, and nothing done, in any other case.
-bool takeHeartbeat(Lease &held, const Json &newer);
-/// The same, when nothing but lastHeartbeatTimes, which don't go back, and resourceVersion differ.
+/// Takes a newer version's heartbeat over, when nothing but lastHeartbeatTimes, which don't go back, and
+/// resourceVersion differ from what is held. False, and nothing done, in any other case.
 bool takeHeartbeat(Node &held, const Json &newer);
 /// The same of versions that are known to be no more than heartbeats; false when their times can't be taken.
-bool takeTimes(Lease &held, const Json &newer);
 bool takeTimes(Node &held, const Json &newer);
 
 /// Where kubelets keep their heartbeat leases.

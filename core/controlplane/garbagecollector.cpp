@@ -42,8 +42,10 @@ api::PatchObject patchOf(const api::Resource &resource, const ObjectMeta &before
     const auto whole = [](const ObjectMeta &meta) {
         return api::Json(api::JsonObject {{"metadata", api::encode(meta)}});
     };
-    return *api::patchBetween(
-        whole(before), whole(after), {&resource, before.key()}, {}, api::Precondition::Version, before);
+    // The version of a lease that is held is not the newest: renewals pass by (api::Lease::Heartbeat).
+    const bool isLease = resource == api::resourceOf<api::Lease>();
+    return *api::patchBetween(whole(before), whole(after), {&resource, before.key()}, {},
+        isLease ? api::Precondition::Uid : api::Precondition::Version, before);
 }
 
 api::PatchObject withoutFinalizer(

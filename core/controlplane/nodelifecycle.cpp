@@ -147,16 +147,13 @@ void NodeProbes::nodeChanged(const Node *before, const Node *after)
         m_floor = now;
 }
 
-void NodeProbes::leaseChanged(const api::Lease &lease)
+void NodeProbes::leaseRenewed(const api::ObjectKeyView &lease, Time renewTime)
 {
-    const auto entry = m_probes.find(lease.metadata.name);
-    if (entry == m_probes.end() || lease.metadata.ns != api::nodeLeaseNamespace || !lease.spec.renewTime)
+    const auto entry = m_probes.find(lease.name);
+    if (entry == m_probes.end() || renewTime <= entry->second.renewal || lease.ns != api::nodeLeaseNamespace)
         return;
-    Probe &probe = entry->second;
-    if (lease.spec.renewTime->value <= probe.renewal)
-        return;
-    probe.renewal = lease.spec.renewTime->value;
-    probe.seen = m_clock.now();
+    entry->second.renewal = renewTime;
+    entry->second.seen = m_clock.now();
 }
 
 Time NodeProbes::lastSeen(const std::string &node) const
@@ -242,10 +239,11 @@ Controllers makeNodeLifecycle(const Surroundings &surroundings, NodeLifecycleOpt
         [&probes](const auto &before, const auto &after) { probes.nodeChanged(before.get(), after.get()); });
     auto &leases = surroundings.informers.of<api::Lease>();
     leases.onChange([&probes](const auto &, const auto &after) {
-        if (after)
-            probes.leaseChanged(*after);
+        if (after && after->spec.renewTime)
+            probes.leaseRenewed(after->key(), after->spec.renewTime->value);
     });
-    leases.onHeartbeat([&probes](const api::Lease &lease) { probes.leaseChanged(lease); });
+    leases.onHeartbeat(
+        [&probes](const api::Lease::Heartbeat &beat) { probes.leaseRenewed(beat.key, beat.renewTime); });
     Controllers made;
     made.push_back(
         std::make_unique<runtime::Controller>(std::move(lifecycle), surroundings.clock, surroundings.runner));

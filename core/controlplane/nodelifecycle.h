@@ -28,7 +28,8 @@ public:
     explicit NodeProbes(const base::Clock &clock) : m_clock(clock) { }
 
     void nodeChanged(const api::Node *before, const api::Node *after);
-    void leaseChanged(const api::Lease &lease);
+    /// A renewal that is no newer than the last one is no sign of life.
+    void leaseRenewed(const api::ObjectKeyView &lease, base::Time renewTime);
     /// A node never heard of counts as seen now. After all nodes were dead at once, the first to return gives
     /// all of them a new grace period: the fault was elsewhere.
     base::Time lastSeen(const std::string &node) const;
@@ -45,8 +46,13 @@ private:
         bool isReady = false;
     };
 
+    struct Hash {
+        using is_transparent = void;
+        std::size_t operator()(std::string_view name) const { return boost::hash<std::string_view> {}(name); }
+    };
+
     const base::Clock &m_clock;
-    boost::unordered_flat_map<std::string, Probe> m_probes;
+    boost::unordered_flat_map<std::string, Probe, Hash, std::equal_to<>> m_probes;
     int m_ready = 0; ///< nodes that are ready
     base::Time m_floor {}; ///< no node was last seen before
 };

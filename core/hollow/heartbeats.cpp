@@ -167,9 +167,9 @@ api::RequestPtr Heartbeats::renewalOf(const std::string &node, const std::string
     api::Request &request = *base::sole(renewal);
     request.path.resize(m_leases.size());
     request.path += node; // a node's name is made of letters that stand for themselves
-    api::JsonObject &spec = base::sole(request.body)->get_object().begin()->value().get_object();
-    spec.begin()[0].value().get_string().assign(node); // as freshRenewal() has put them
-    spec.begin()[1].value().get_string().assign(now);
+    api::JsonObject &spec = base::sole(request.body)->at("spec").get_object();
+    spec.at("holderIdentity").get_string().assign(node);
+    spec.at("renewTime").get_string().assign(now);
     return renewal;
 }
 

@@ -82,7 +82,8 @@ std::optional<api::PatchObject> heartbeatPatch(
         conditions.push_back(api::encode(condition));
     return api::PatchObject {api::refTo(node), "status",
         api::JsonObject {{"status", api::JsonObject {{"conditions", std::move(conditions)}}},
-            {"metadata", api::JsonObject {{"uid", node.metadata.uid}}}}};
+            {"metadata", api::JsonObject {{"uid", node.metadata.uid}}}},
+        true};
 }
 
 std::optional<api::PatchObject> reportPatch(const api::Node &node, const api::NodeStatus &reported)

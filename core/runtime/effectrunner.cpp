@@ -30,6 +30,12 @@ bool mayShareTurn(const api::Effect &first, const api::Effect &second)
             || std::holds_alternative<api::EvictPod>(first));
 }
 
+bool isHeartbeat(const api::Effect &effect)
+{
+    const auto *patch = std::get_if<api::PatchObject>(&effect);
+    return patch && patch->isHeartbeat;
+}
+
 } // namespace
 
 EffectRunner::EffectRunner(client::Client &client, InformerSet &informers, EventRecorder &events)
@@ -139,7 +145,7 @@ void EffectRunner::finish(const std::shared_ptr<Job> &job, const api::Effect &ef
         }
         // Whichever of those sent together was told to come later: all of them will be sent again.
         job->error->retryAfter = std::max(job->error->retryAfter, result.error().retryAfter);
-    } else if (*result) {
+    } else if (*result && !isHeartbeat(effect)) {
         m_informers.offer(resource, *result);
     }
     if (job->awaited == 0)

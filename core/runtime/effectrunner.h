@@ -2,8 +2,8 @@
 #pragma once
 // Carries plans out: the only place in core where a controller's decision becomes a request. Effects run in
 // order; neighbouring creations, deletions or evictions are sent together; the first failure stops the rest.
-// Responses are offered to the informers before the plan is reported done, so that the next look at the
-// stores sees what was written.
+// Responses, but a heartbeat's, are offered to the informers before the plan is reported done, so that the
+// next look at the stores sees what was written.
 
 #include "core/runtime/eventrecorder.h"
 #include "core/runtime/informerset.h"

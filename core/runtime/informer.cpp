@@ -4,6 +4,7 @@
 #include "core/base/log.h"
 
 #include <algorithm>
+#include <charconv>
 #include <map>
 
 namespace core::runtime {
@@ -19,11 +20,6 @@ constexpr std::chrono::milliseconds longestBackOff {30'000};
 constexpr std::chrono::milliseconds pauseBetweenWatches {10};
 constexpr std::chrono::seconds trustedAfter {1}; // a watch that stays open for so long works
 
-std::uint64_t numberIn(const std::string &text)
-{
-    return std::strtoull(text.c_str(), nullptr, 10);
-}
-
 base::Error errorIn(const api::WatchEvent &event)
 {
     if (!event.object)
@@ -34,9 +30,16 @@ base::Error errorIn(const api::WatchEvent &event)
 
 } // namespace
 
+std::uint64_t revisionIn(std::string_view resourceVersion)
+{
+    std::uint64_t revision = 0;
+    std::from_chars(resourceVersion.data(), resourceVersion.data() + resourceVersion.size(), revision);
+    return revision;
+}
+
 std::uint64_t revisionOf(const api::Json &object)
 {
-    return numberIn(std::string(api::textAt(object, {"metadata", "resourceVersion"})));
+    return revisionIn(api::textAt(object, {"metadata", "resourceVersion"}));
 }
 
 api::ObjectKey keyOf(const api::Json &object)
@@ -129,7 +132,7 @@ void InformerBase::takePage(base::Result<client::ListPage> page)
 
 void InformerBase::swapIn()
 {
-    const std::uint64_t version = numberIn(m_listVersion);
+    const std::uint64_t version = revisionIn(m_listVersion);
     const bool wentBack =
         version < m_position; // restored from a backup: the server's word counts, not what we hold
     m_position = version;
@@ -199,11 +202,12 @@ void InformerBase::takeEvent(const api::WatchEvent &event)
     if (!event.object)
         return;
     if (event.revision > m_position) { // else it was shown before
+        const std::uint64_t steadySince = event.steadySince <= m_position ? event.steadySince : 0;
         m_position = event.revision;
         if (event.type == Type::Deleted && heldRevision(keyOf(*event.object)) <= event.revision)
             forget(keyOf(*event.object));
         else if (event.type == Type::Added || event.type == Type::Modified)
-            accept(event.object, event.revision, event.steadySince);
+            accept(event.object, event.revision, steadySince);
     }
     m_watchShowed = true;
     if (m_watch)

@@ -74,8 +74,8 @@ public:
 protected:
     /// Decodes and stores; Invalid when the object can't be read.
     virtual base::Result<> put(const api::ObjectKey &key, const api::JsonPtr &object) = 0;
-    /// Stores a version that is a mere heartbeat and newer than what is held; false in any other case. For
-    /// steadySince see api::WatchEvent.
+    /// Takes in a version that is a mere heartbeat and newer than what is held; false in any other case. For
+    /// steadySince see api::WatchEvent; changes after what was shown before it don't count as known.
     virtual bool putHeartbeat(const api::Json &object, std::uint64_t revision, std::uint64_t steadySince) = 0;
     virtual void remove(const api::ObjectKey &key) = 0;
     virtual std::vector<api::ObjectKey> keys() const = 0;
@@ -123,9 +123,28 @@ private:
     base::Scope m_scope;
 };
 
+/// 0 when it is no number.
+std::uint64_t revisionIn(std::string_view resourceVersion);
 std::uint64_t revisionOf(const api::Json &object);
 api::ObjectKey keyOf(const api::Json &object);
 api::ObjectKeyView keyViewOf(const api::Json &object);
+
+/// Of kinds with a type for them, heartbeats are told and not kept: what is held stays as its last other
+/// change made it.
+template<typename T>
+concept HasPassingHeartbeats = requires
+{
+    typename T::Heartbeat;
+};
+
+template<typename T>
+struct HeartbeatOf {
+    using Type = T;
+};
+template<HasPassingHeartbeats T>
+struct HeartbeatOf<T> {
+    using Type = typename T::Heartbeat;
+};
 
 template<typename T>
 class Informer : public InformerBase
@@ -134,7 +153,7 @@ public:
     using Pointer = typename Store<T>::Pointer;
     /// before null: appeared; after null: gone.
     using ChangeHandler = std::function<void(const Pointer &before, const Pointer &after)>;
-    using HeartbeatHandler = std::function<void(const T &object)>;
+    using HeartbeatHandler = std::function<void(const typename HeartbeatOf<T>::Type &heartbeat)>;
 
     Informer(client::Client &client, base::Clock &clock, const base::Chance &chance, InformerOptions options)
         : InformerBase(client, clock, chance, api::resourceOf<T>(), std::move(options))
@@ -180,7 +199,12 @@ protected:
     /// Most versions of some kinds are heartbeats: they change what nobody holds where it lies.
     bool putHeartbeat(const api::Json &object, std::uint64_t revision, std::uint64_t steadySince) override
     {
-        if constexpr (beats) {
+        if constexpr (HasPassingHeartbeats<T>) {
+            const auto heartbeat = steadySince > 0 ? T::heartbeatIn(object) : std::nullopt;
+            if (heartbeat)
+                tell(*heartbeat);
+            return heartbeat.has_value();
+        } else if constexpr (beats) {
             const Pointer *held = m_store.held(keyViewOf(object));
             T *sole = held ? base::sole(*held) : nullptr;
             const std::uint64_t heldRevision = sole ? revisionOf(*sole) : 0;
@@ -189,8 +213,7 @@ protected:
             const bool isSteady = steadySince > 0 && heldRevision >= steadySince;
             if (isSteady ? !takeTimes(*sole, object) : !takeHeartbeat(*sole, object))
                 return false;
-            for (const HeartbeatHandler &handler : m_heartbeatHandlers)
-                handler(*sole);
+            tell(*sole);
             return true;
         }
         return false;
@@ -201,6 +224,11 @@ private:
     {
         for (const ChangeHandler &handler : m_handlers)
             handler(before, after);
+    }
+    void tell(const typename HeartbeatOf<T>::Type &heartbeat) const
+    {
+        for (const HeartbeatHandler &handler : m_heartbeatHandlers)
+            handler(heartbeat);
     }
     static constexpr bool beats = requires(T & held, const api::Json &object)
     {
@@ -218,10 +246,7 @@ private:
             return api::decodeShared<T>(object);
     }
 
-    static std::uint64_t revisionOf(const T &object)
-    {
-        return std::strtoull(object.metadata.resourceVersion.c_str(), nullptr, 10);
-    }
+    static std::uint64_t revisionOf(const T &object) { return revisionIn(object.metadata.resourceVersion); }
 
     Store<T> m_store;
     std::vector<ChangeHandler> m_handlers;

@@ -99,6 +99,7 @@ private slots:
     void matchesByUid();
     void looksInTheSameNamespaceOnly();
     void collectsTheLeaseOfANode();
+    void renewalsDoNotRefuseItsPatches();
     void waitsForAnOwnerThatMayStillAppear();
     void trustsKindsItDoesNotKnow();
     void keepsWhatHasAnotherOwner();
@@ -164,6 +165,21 @@ void TestGarbageCollector::collectsTheLeaseOfANode()
     f.world.remove<Node>(node->key());
     f.settle();
     QVERIFY(!f.get<Lease>("w1", "kube-node-lease"));
+}
+
+/// What is held of a lease is older than its last renewal.
+void TestGarbageCollector::renewalsDoNotRefuseItsPatches()
+{
+    Fixture f;
+    const auto living = f.world.put(named<Node>("w1", {}, {}));
+    const api::OwnerReference gone {"v1", "Node", "w2", "uid-gone", {}, {}};
+    f.world.put(
+        named<Lease>("w1", {{"v1", "Node", "w1", living->metadata.uid, {}, {}}, gone}, "kube-node-lease"));
+    const Plan plan = f.collectorOf(4).reconcile({"kube-node-lease", "w1"});
+    QCOMPARE(plan.effects.size(), 1U);
+    const api::Json &patch = std::get<api::PatchObject>(plan.effects.front()).patch;
+    QVERIFY(api::find(patch, {"metadata", "uid"}));
+    QVERIFY(!api::find(patch, {"metadata", "resourceVersion"}));
 }
 
 void TestGarbageCollector::waitsForAnOwnerThatMayStillAppear()

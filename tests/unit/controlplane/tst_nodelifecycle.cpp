@@ -6,7 +6,6 @@
 
 using namespace core;
 using namespace std::chrono_literals;
-using api::Lease;
 using api::Node;
 using api::Pod;
 using api::Taint;
@@ -32,15 +31,6 @@ Node node(const std::string &ready, const std::string &name = "w1")
     return node;
 }
 
-Lease lease(const std::string &name, base::Time renewed)
-{
-    Lease lease;
-    lease.metadata.name = name;
-    lease.metadata.ns = "kube-node-lease";
-    lease.spec.renewTime = api::MicroTime {renewed};
-    return lease;
-}
-
 /// The controller over a world of values, on a clock; all that is put is shown to the probes.
 struct Fixture {
     Fixture() { world.of<Pod>().addIndex(std::string(runtime::podsByNode), runtime::nodeNameOfPod); }
@@ -51,7 +41,10 @@ struct Fixture {
         const auto after = world.put(changed);
         lifecycle.probes().nodeChanged(before.get(), after.get());
     }
-    void renew(const std::string &name) { lifecycle.probes().leaseChanged(lease(name, clock.now())); }
+    void renew(const std::string &name)
+    {
+        lifecycle.probes().leaseRenewed({"kube-node-lease", name}, clock.now());
+    }
     std::shared_ptr<const Node> get(const std::string &name = "w1")
     {
         return world.of<Node>().find({{}, name});
@@ -253,7 +246,8 @@ void TestNodeLifecycle::countsLeaseRenewals()
     f.clock.advance(1s);
     f.settle();
     QVERIFY(!f.get()->isReady());
-    f.lifecycle.probes().leaseChanged(lease("w1", f.clock.now() - 1h)); // an older renewal is no sign of life
+    f.lifecycle.probes().leaseRenewed(
+        {"kube-node-lease", "w1"}, f.clock.now() - 1h); // an older renewal is no sign of life
     QVERIFY(f.lifecycle.probes().lastSeen("w1") == f.clock.now() - 45s);
 }
 

@@ -187,55 +187,6 @@ private slots:
 
     void heartbeatsChangeWhatNobodyHolds()
     {
-        base::Clock clock {start};
-        ScriptedTransport transport;
-        client::Client client {transport};
-        base::Chance chance {1};
-        runtime::Informer<api::Lease> informer {client, clock, chance, {}};
-        int told = 0;
-        int heartbeats = 0;
-        informer.onChange([&](const auto &, const auto &) { ++told; });
-        informer.onHeartbeat([&](const api::Lease &) { ++heartbeats; });
-        const auto lease = [](int revision, const std::string &holder = "a") {
-            return JsonObject {{"kind", "Lease"}, {"apiVersion", "coordination.k8s.io/v1"},
-                {"metadata",
-                    JsonObject {{"name", "a"}, {"namespace", "kube-node-lease"}, {"uid", "u"},
-                        {"resourceVersion", std::to_string(revision)},
-                        {"creationTimestamp", "2026-11-20T00:00:00Z"}}},
-                {"spec",
-                    JsonObject {{"holderIdentity", holder}, {"leaseDurationSeconds", 40},
-                        {"renewTime", api::formatMicroTime(start + std::chrono::seconds(revision))}}}};
-        };
-        const auto renewedAt = [](const auto &held) { return held->spec.renewTime->value - start; };
-        informer.start();
-        transport.answer(list(10, {lease(3)}));
-        const api::ObjectKey key {"kube-node-lease", "a"};
-        auto held = informer.store().find(key);
-        transport.deliver({modified(lease(11))});
-        QVERIFY(renewedAt(held) == 3s);
-        QVERIFY(renewedAt(informer.store().find(key)) == 11s);
-        QCOMPARE(heartbeats, 0);
-        held.reset();
-        transport.deliver({modified(lease(12)), modified(lease(13))});
-        QVERIFY(renewedAt(informer.store().find(key)) == 13s);
-        QCOMPARE(informer.store().find(key)->metadata.resourceVersion, std::string("13"));
-        QCOMPARE(heartbeats, 2);
-        QCOMPARE(told, 2);
-        // What the server says of a version counts for what is held only if that is no older.
-        const auto since = [](WatchEvent event, std::uint64_t revision) {
-            event.steadySince = revision;
-            return event;
-        };
-        transport.deliver({since(modified(lease(14)), 13), since(modified(lease(16, "b")), 15)});
-        QCOMPARE(heartbeats, 3);
-        QCOMPARE(told, 3);
-        QCOMPARE(informer.store().find(key)->spec.holderIdentity, std::string("b"));
-        QVERIFY(renewedAt(informer.store().find(key)) == 16s);
-    }
-
-    /// A node's are told by what it was read from.
-    void heartbeatsOfNodesChangeWhatNobodyHolds()
-    {
         Bench bench;
         int heartbeats = 0;
         bench.informer.onHeartbeat([&](const api::Node &) { ++heartbeats; });
@@ -267,6 +218,71 @@ private slots:
         QCOMPARE(find()->spec.providerID, std::string("p"));
         QCOMPARE(heartbeats, 3);
         QCOMPARE(bench.changes, std::string("+a a a"));
+        // What the server says of a version counts for what is held only if that is no older.
+        const auto since = [](WatchEvent event, std::uint64_t revision) {
+            event.steadySince = revision;
+            return event;
+        };
+        bench.transport.deliver({since(modified(reported(17, "q")), 16)});
+        QCOMPARE(find()->spec.providerID, std::string("q"));
+        QCOMPARE(heartbeats, 3);
+        bench.transport.deliver({since(modified(reported(18, "not looked at")), 17)});
+        QCOMPARE(find()->spec.providerID, std::string("q"));
+        QVERIFY(beatAt(find()) == 18s);
+        QCOMPARE(bench.held(), std::string("a@18"));
+        QCOMPARE(heartbeats, 4);
+        QCOMPARE(bench.changes, std::string("+a a a a"));
+    }
+
+    void heartbeatsOfLeasesPassBy()
+    {
+        base::Clock clock {start};
+        ScriptedTransport transport;
+        client::Client client {transport};
+        base::Chance chance {1};
+        runtime::Informer<api::Lease> informer {client, clock, chance, {}};
+        std::string told; ///< "3 ~12": a change, a heartbeat, by the seconds of their renewTimes
+        const auto tell = [&](const char *mark, base::Time renewTime) {
+            const auto seconds = std::chrono::floor<std::chrono::seconds>(renewTime - start).count();
+            told += (told.empty() ? "" : " ") + std::string(mark) + std::to_string(seconds);
+        };
+        informer.onChange([&](const auto &, const auto &after) { tell("", after->spec.renewTime->value); });
+        informer.onHeartbeat([&](const api::Lease::Heartbeat &beat) {
+            QCOMPARE(beat.key, (api::ObjectKeyView {"kube-node-lease", "a"}));
+            tell("~", beat.renewTime);
+        });
+        const auto lease = [](int revision, Json renewTime) {
+            return JsonObject {{"kind", "Lease"}, {"apiVersion", "coordination.k8s.io/v1"},
+                {"metadata",
+                    JsonObject {{"name", "a"}, {"namespace", "kube-node-lease"},
+                        {"resourceVersion", std::to_string(revision)}}},
+                {"spec", JsonObject {{"renewTime", std::move(renewTime)}}}};
+        };
+        const auto renewed = [&](int revision, std::uint64_t steadySince) {
+            const std::string time = api::formatMicroTime(start + std::chrono::seconds(revision));
+            WatchEvent renewal = modified(lease(revision, Json(time)));
+            renewal.steadySince = steadySince;
+            return renewal;
+        };
+        const auto held = [&] {
+            return informer.store().find({"kube-node-lease", "a"})->metadata.resourceVersion;
+        };
+        informer.start();
+        transport.answer(list(10, {*renewed(3, 0).object}));
+        transport.deliver({renewed(11, 3), renewed(12, 10)});
+        QCOMPARE(told, std::string("3 ~11 ~12"));
+        QCOMPARE(held(), std::string("3"));
+        // What the server does not say, or says of a version that was not shown, counts as a change.
+        transport.deliver({renewed(13, 0), renewed(15, 14), renewed(16, 15)});
+        QCOMPARE(told, std::string("3 ~11 ~12 13 15 ~16"));
+        QCOMPARE(held(), std::string("15"));
+        WatchEvent unreadable = modified(lease(17, "now"));
+        unreadable.steadySince = 15;
+        transport.deliver({unreadable});
+        QVERIFY(informer.unreadable({"kube-node-lease", "a"}));
+        transport.deliver({renewed(18, 17)});
+        QVERIFY(!informer.unreadable({"kube-node-lease", "a"}));
+        QCOMPARE(told, std::string("3 ~11 ~12 13 15 ~16 18"));
     }
 
     /// reliability.md X12, X13
