@@ -286,10 +286,17 @@ void TestHollowKubelet::reportsAtLeastEveryFiveMinutes()
     f.clock.advance(5min - 1s);
     QVERIFY(f.plan(podKey).effects.empty());
     f.clock.advance(1s);
+    const Plan report = f.plan(podKey);
+    QCOMPARE(report.effects.size(), 1U);
+    QVERIFY(std::get<api::PatchObject>(report.effects.front()).isHeartbeat);
     f.settle(podKey);
     const api::NodeCondition *ready = f.node()->condition("Ready");
     QVERIFY(ready->lastHeartbeatTime == start + 5min);
     QVERIFY(ready->lastTransitionTime == start);
+    f.putFault("not-ready");
+    const Plan news = f.plan(podKey);
+    const auto *patch = std::get_if<api::PatchObject>(&news.effects.at(0));
+    QVERIFY(patch && !patch->isHeartbeat);
 }
 
 void TestHollowKubelet::flipsOnTime()

@@ -15,6 +15,7 @@ private slots:
     void bodies();
     void names_data();
     void names();
+    void aPathIsNotReadAsTheOneBefore();
     void errorsHaveTheFormOfAStatus();
     void yamlAndMissingContentTypesAreJson();
     void oddInputNeverCrashes_data();
@@ -155,6 +156,20 @@ void TestPaths::names()
     const Response response = lab.post(target.toStdString(), body);
     QCOMPARE(verdict(response), std::string(expected.empty() ? "201" : "422 Invalid"));
     QCOMPARE(cause(response), expected);
+}
+
+/// Paths that follow one another through the same collection are known by their beginning.
+void TestPaths::aPathIsNotReadAsTheOneBefore()
+{
+    Lab lab;
+    QCOMPARE(lab.post(pods, pod("p")).code, 201);
+    QCOMPARE(lab.post(pods, pod("status")).code, 201);
+    const std::string object = pods / "p";
+    for (const std::string &path : {object, object + "/", object + "/status", pods / "%70", pods / "p"}) {
+        const api::Response response = lab.get(path);
+        QCOMPARE(response.code, 200);
+        COMPARE_TEXT(at(response, {"metadata", "name"}), "p");
+    }
 }
 
 void TestPaths::errorsHaveTheFormOfAStatus()

@@ -231,6 +231,20 @@ private slots:
         QCOMPARE(seen, 2U);
     }
 
+    void ofAHeartbeatTheWatchTells()
+    {
+        Bench bench;
+        Effect beat = patch("a");
+        std::get<api::PatchObject>(beat).isHeartbeat = true;
+        bench.run({beat, patch("b")});
+        bench.transport.answer(answered("a", 11));
+        bench.transport.answer(answered("b", 12));
+        QVERIFY(bench.result);
+        const auto &pods = bench.informers.of<api::Pod>().store();
+        QVERIFY(!pods.find({"ns", "a"}));
+        QVERIFY(pods.find({"ns", "b"}));
+    }
+
     void whatIsAlreadyGoneNeedsNoDeletion_data()
     {
         QTest::addColumn<Effect>("effect");
