@@ -60,12 +60,22 @@ struct Response {
     std::uint64_t revision = 0; ///< may leave the process only once this revision is on disk; 0: at once
 };
 
+struct ObjectKey;
+
+/// What a server in our own process tells of a version that is no more than a heartbeat. All of it lies in
+/// the server and is good for as long as the event is being delivered.
+struct Heartbeat {
+    std::uint64_t steadySince = 0; ///< since that revision only heartbeats changed the object; 0: not known
+    const ObjectKey *key = nullptr;
+    const Json *part = nullptr; ///< the member of the object where the times are: its spec, its status
+};
+
 struct WatchEvent {
     enum class Type { Added, Modified, Deleted, Bookmark, Error };
     Type type = Type::Added;
     JsonPtr object; ///< for Error a Status: why the stream is about to end
     std::uint64_t revision = 0;
-    std::uint64_t steadySince = 0; ///< since that revision only heartbeats changed the object; 0: not known
+    Heartbeat heartbeat; ///< empty for other changes, and where the server does not say
 };
 
 /// Where a watch delivers. Events come in order, in batches, never from inside the call that opened the

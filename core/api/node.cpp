@@ -30,13 +30,12 @@ std::string_view Node::address(std::string_view type) const
     return found == status.addresses.end() ? std::string_view() : std::string_view(found->address);
 }
 
-std::optional<Lease::Heartbeat> Lease::heartbeatIn(const Json &lease)
+std::optional<Lease::Heartbeat> Lease::heartbeatIn(const ObjectKey &key, const Json &spec)
 {
-    const auto renewTime = parseTime(textAt(lease, {"spec", "renewTime"}));
+    const auto renewTime = parseTime(textAt(spec, {"renewTime"}));
     if (!renewTime)
         return std::nullopt;
-    return Heartbeat {
-        {textAt(lease, {"metadata", "namespace"}), textAt(lease, {"metadata", "name"})}, *renewTime};
+    return Heartbeat {key, *renewTime};
 }
 
 namespace {

@@ -99,11 +99,11 @@ BOOST_DESCRIBE_STRUCT(
 struct Lease {
     /// All that anybody wants to know of a renewal: informers tell of it and keep none.
     struct Heartbeat {
-        ObjectKeyView key; ///< lies in the JSON
+        ObjectKeyView key; ///< lies with whoever tells
         Time renewTime;
     };
-    /// Nothing when the lease has no renewTime that can be read.
-    static std::optional<Heartbeat> heartbeatIn(const Json &lease);
+    /// Nothing when the spec has no renewTime that can be read.
+    static std::optional<Heartbeat> heartbeatIn(const ObjectKey &key, const Json &spec);
 
     ObjectMeta metadata;
     LeaseSpec spec;

@@ -21,11 +21,16 @@ void Clock::post(Task task)
     add(m_now, [&](Position position) { m_posted.emplace_back(position, std::move(task)); });
 }
 
-Timer Clock::callAt(Time due, Task task)
+Timer Clock::keep(Timed &tasks, Time due, Task task)
 {
     auto shared = std::make_shared<Task>(std::move(task));
-    add(std::max(due, m_now), [&](Position position) { m_timed.emplace(position, shared); });
+    add(std::max(due, m_now), [&](Position position) { tasks.emplace(position, shared); });
     return Timer(std::move(shared));
+}
+
+Timer Clock::callAt(Time due, Task task)
+{
+    return keep(m_timed, due, std::move(task));
 }
 
 Timer Clock::callAfter(Duration delay, Task task)
@@ -33,14 +38,35 @@ Timer Clock::callAfter(Duration delay, Task task)
     return callAt(addSaturated(m_now, delay), std::move(task));
 }
 
+Timer Clock::guardAt(Time due, Task task)
+{
+    return keep(m_guards, due, std::move(task));
+}
+
+const Clock::Position *Clock::firstOf(Timed &tasks)
+{
+    while (!tasks.empty() && tasks.begin()->second.expired())
+        tasks.erase(tasks.begin());
+    return tasks.empty() ? nullptr : &tasks.begin()->first;
+}
+
+void Clock::runFirst(Timed &tasks)
+{
+    const auto node = tasks.extract(tasks.begin());
+    if (const auto timed = node.mapped().lock()) {
+        const Task task = std::exchange(*timed, nullptr);
+        task();
+    }
+}
+
 std::optional<Clock::Position> Clock::first()
 {
-    while (!m_timed.empty() && m_timed.begin()->second.expired())
-        m_timed.erase(m_timed.begin());
-    if (m_posted.empty())
-        return m_timed.empty() ? std::nullopt : std::optional(m_timed.begin()->first);
-    const Position &posted = m_posted.front().first;
-    return m_timed.empty() ? posted : std::min(posted, m_timed.begin()->first);
+    const Position *first = m_posted.empty() ? nullptr : &m_posted.front().first;
+    for (const Position *other : {firstOf(m_timed), firstOf(m_guards)}) {
+        if (other && (!first || *other < *first))
+            first = other;
+    }
+    return first ? std::optional(*first) : std::nullopt;
 }
 
 std::optional<Time> Clock::nextDue()
@@ -61,12 +87,14 @@ bool Clock::runNext(Time until)
         task();
         return true;
     }
-    const auto node = m_timed.extract(m_timed.begin());
-    if (const auto timed = node.mapped().lock()) {
-        const Task task = std::exchange(*timed, nullptr);
-        task();
-    }
+    runFirst(!m_guards.empty() && m_guards.begin()->first == *next ? m_guards : m_timed);
     return true;
+}
+
+void Clock::runGuards()
+{
+    for (const Position *next = nullptr; (next = firstOf(m_guards)) && next->first <= m_now;)
+        runFirst(m_guards);
 }
 
 void Clock::runUntil(Time until)

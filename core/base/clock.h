@@ -57,6 +57,9 @@ public:
     [[nodiscard]] Timer callAt(Time due, Task task);
     /// A negative delay counts as none.
     [[nodiscard]] Timer callAfter(Duration delay, Task task);
+    /// As callAt, for what must not come after anything that is late, such as the end of what we may do: see
+    /// runGuards().
+    [[nodiscard]] Timer guardAt(Time due, Task task);
 
     /// When the next task is due that was not cancelled; nothing when none waits. A due time in the past
     /// reads as now.
@@ -69,6 +72,8 @@ public:
     void advance(Duration duration) { runUntil(addSaturated(m_now, duration)); }
     /// Moves now forward without running anything; tasks that fall due run later, at the later time.
     void moveTo(Time time);
+    /// Runs the guards that are due by now, before whatever else is.
+    void runGuards();
 
     /// Called when a task is added that is due before all others; the driver uses it to wake up. Null: nobody
     /// is.
@@ -76,14 +81,19 @@ public:
 
 private:
     using Position = std::pair<Time, std::uint64_t>; ///< equal times in the order of posting
+    using Timed = std::map<Position, std::weak_ptr<Task>>; ///< expired: cancelled
 
     std::optional<Position> first();
+    Timer keep(Timed &tasks, Time due, Task task);
+    static const Position *firstOf(Timed &tasks);
+    static void runFirst(Timed &tasks);
     /// Takes a task in with it, and wakes the driver when that is now the first.
     void add(Time due, const std::function<void(Position)> &take);
 
     Time m_now;
     std::uint64_t m_sequence = 0;
-    std::map<Position, std::weak_ptr<Task>> m_timed; ///< expired: cancelled
+    Timed m_timed;
+    Timed m_guards;
     std::deque<std::pair<Position, Task>> m_posted; ///< in order, because time only moves forward
     std::function<void()> m_wake;
 };

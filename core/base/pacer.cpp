@@ -56,8 +56,11 @@ void Pacer::setPace(double pace)
 
 void Pacer::moveToPresent()
 {
-    // not past the next task: what is due runs first
-    m_clock.moveTo(std::min(allowedTime(wallNow()), m_clock.nextDue().value_or(Time::max())));
+    const Time present = allowedTime(wallNow());
+    if (m_lag == Lag::Forgiven) // not past the next task: what is due runs first
+        return m_clock.moveTo(std::min(present, m_clock.nextDue().value_or(Time::max())));
+    m_clock.moveTo(present);
+    m_clock.runGuards();
 }
 
 Time Pacer::allowedTime(Wall::time_point wall) const
@@ -95,6 +98,8 @@ void Pacer::turn()
     if (m_inTurn)
         return;
     m_inTurn = true;
+    if (m_lag == Lag::CaughtUp)
+        moveToPresent();
     auto wall = wallNow();
     const auto end = wall + longestTurn;
     bool more = true;

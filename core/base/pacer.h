@@ -2,7 +2,8 @@
 #pragma once
 // Throttles a Clock to the wall: virtual time passes pace times as fast as real time. Lives on the thread of
 // its Qt event loop. Nothing is ever skipped. When the loop can't keep up with a lab, virtual time slows down
-// and reachedPace() tells; against a cluster that lives in real time, the lag is caught up.
+// and reachedPace() tells; against a cluster that lives in real time, now is always the present, and what is
+// late runs late.
 
 #include "core/base/clock.h"
 
@@ -18,7 +19,9 @@ class Pacer : public QObject
 public:
     enum class Lag {
         Forgiven, ///< late is late; time that the computer slept does not count
-        CaughtUp, ///< now stays real time, over a busy loop and over sleep (reliability.md X19)
+        /// Now stays real time, over a busy loop and over sleep; before anything is done late, or is heard
+        /// from outside, come the clock's guards (reliability.md X19, X27).
+        CaughtUp,
     };
 
     explicit Pacer(Clock &clock, QObject *parent = nullptr, Lag lag = Lag::Forgiven);

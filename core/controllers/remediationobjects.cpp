@@ -33,7 +33,7 @@ protected:
         m_changed();
         return {};
     }
-    bool putHeartbeat(const api::Json &, std::uint64_t, std::uint64_t) override { return false; }
+    bool putHeartbeat(const api::Json &, std::uint64_t, const api::Heartbeat &) override { return false; }
     void remove(const api::ObjectKey &key) override
     {
         m_objects.erase(key);

@@ -12,9 +12,9 @@
 #include "core/engine/rivals.h"
 #include "core/engine/statuspages.h"
 
-#include <QCoreApplication>
 #include <QSysInfo>
 #include <QTimer>
+#include <QUuid>
 
 namespace core::engine {
 
@@ -24,18 +24,17 @@ constexpr std::chrono::milliseconds sendEvery {50}; // of real time: at most 20 
 constexpr std::chrono::milliseconds statusEvery {500};
 constexpr std::chrono::minutes externalWatchTimeout {5}; // notices a dead connection (reliability.md X9)
 
-std::string identityOf(const base::Chance &chance)
+std::string ownIdentity()
 {
-    const std::string host = QSysInfo::machineHostName().toStdString();
-    return host + "_"
-        + chance.uuid(host, "identity", static_cast<std::uint64_t>(QCoreApplication::applicationPid()));
+    return (QSysInfo::machineHostName() + u'_' + QUuid::createUuid().toString(QUuid::WithoutBraces))
+        .toStdString();
 }
 
-std::optional<runtime::Leadership> leadershipFor(const EngineOptions &options, const base::Chance &chance)
+std::optional<runtime::Leadership> leadershipFor(const EngineOptions &options)
 {
     if (options.mode == Mode::Lab)
         return std::nullopt; // the lab's database is locked: nobody else runs our controllers on it
-    return runtime::Leadership {std::string(actuator::podNamespace), "hollowlab-", identityOf(chance)};
+    return runtime::Leadership {std::string(actuator::podNamespace), "hollowlab-", ownIdentity()};
 }
 
 std::vector<std::string> unitNames()
@@ -115,7 +114,7 @@ Engine::Private::Private(Engine *engine, EngineOptions given)
     , informers(client, options.clock, chance, informerOptionsFor(options))
     , events(client, options.clock)
     , runner(client, informers, events)
-    , manager(client, informers, options.clock, chance, leadershipFor(options, chance))
+    , manager(client, informers, options.clock, chance, leadershipFor(options))
     , assembly({options.clock, chance, client, informers, runner, manager, options.mode, options.controllers,
           options.concurrentSyncs})
     , commander(client, informers, options.defaultNamespace)

@@ -164,6 +164,8 @@ std::optional<api::PatchObject> readyAgain(const api::Pod &pod, Time now)
 
 bool isCrashing(const api::Pod &pod)
 {
+    if (conditionStatus(pod, "Ready") == "True") // then none waits, and nothing need be searched
+        return false;
     return std::ranges::any_of(pod.status.containerStatuses, [](const auto &status) {
         return api::find(status, {"state", "waiting"}) != nullptr;
     });

@@ -223,7 +223,7 @@ base::Result<> Database::Private::loadObjects(Store &store)
 base::Result<> Database::Private::loadLog(Store &store)
 {
     std::unordered_map<Revision, JsonPtr> following;
-    store.forEach([&](const Collection::Entry &entry) { following[entry.created] = entry.object; });
+    store.forEach([&](const Entry &entry) { following[entry.created] = entry.object; });
     std::vector<std::pair<Collection *, Change>> changes;
     SQLite::Statement rows(database,
         "SELECT log.revision, log.id, collections.name, log.type, log.previous, log.last, log.time FROM log, "

@@ -41,7 +41,7 @@ private:
     api::Response removeCollection(const Call &call);
 
     api::Response scale(const Call &call);
-    api::Response putScale(const Call &call, const Collection::Entry &entry, const api::Json &wanted);
+    api::Response putScale(const Call &call, const Entry &entry, const api::Json &wanted);
     api::Response bind(const Call &call);
     api::Response evict(const Call &call);
     Answer<> checkBudget(const Call &call, const api::Json &pod);

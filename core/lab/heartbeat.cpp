@@ -16,7 +16,7 @@ namespace {
 class Comparison
 {
 public:
-    /// Gathers the times that differ.
+    /// Gathers the times that differ; with an empty name none may.
     Comparison(std::string_view timeMember, NewTimes &newTimes)
         : m_timeMember(timeMember)
         , m_newTimes(newTimes)
@@ -64,10 +64,18 @@ private:
 
 } // namespace
 
-NewTimes heartbeatIn(const Json &patch, const Json &object, std::string_view timeMember)
+NewTimes heartbeatIn(const Json &patch, const Json &object, const Json &part, const HeartbeatRule &rule)
 {
     NewTimes times;
-    if (!Comparison(timeMember, times).onlyTimesDiffer(patch, object))
+    Comparison inPart(rule.time, times);
+    Comparison elsewhere({}, times);
+    const auto isHeartbeat = [&](const auto &member) {
+        if (std::string_view(member.key()) == rule.part)
+            return inPart.onlyTimesDiffer(member.value(), part);
+        const Json *held = api::member(object.get_object(), member.key());
+        return held && elsewhere.onlyTimesDiffer(member.value(), *held);
+    };
+    if (!patch.is_object() || !std::ranges::all_of(patch.get_object(), isHeartbeat))
         times.clear();
     return times;
 }

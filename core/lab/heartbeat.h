@@ -3,7 +3,7 @@
 // Heartbeats: patches that put other times in the place of the times of one member and say nothing else that
 // is new. Most writes to a large cluster are such; what was valid stays so and need not be checked again.
 
-#include "core/api/json.h"
+#include "core/lab/kinds.h"
 
 #include <boost/container/small_vector.hpp>
 
@@ -16,9 +16,11 @@ struct NewTime {
 };
 using NewTimes = boost::container::small_vector<NewTime, 8>;
 
-/// What a merge patch does to the object when it is a heartbeat: overwrites times called timeMember, each in
-/// the form that is stored. Nothing when it does anything else, or changes nothing.
-NewTimes heartbeatIn(const api::Json &patch, const api::Json &object, std::string_view timeMember);
+/// What a merge patch does to the part of an object that the rule names when it is a heartbeat: overwrites
+/// times, each in the form that is stored. Nothing when it does anything else, there or elsewhere, or changes
+/// nothing.
+NewTimes heartbeatIn(
+    const api::Json &patch, const api::Json &object, const api::Json &part, const HeartbeatRule &rule);
 /// Overwrites the times of an object that may be changed.
 void overwrite(const NewTimes &times);
 

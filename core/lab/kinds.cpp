@@ -339,7 +339,7 @@ std::map<std::string_view, KindRules> makeTable()
         .checkUpdate = checkPodUpdate,
         .grace = podGrace};
     table["Node"] = {.keepsStatusOnCreate = true,
-        .heartbeat = "lastHeartbeatTime",
+        .heartbeat = {"status", "lastHeartbeatTime"},
         .check = checkNode,
         .checkUpdate = checkNodeUpdate};
     table["Namespace"] = {.names = NameRule::Label,
@@ -352,7 +352,7 @@ std::map<std::string_view, KindRules> makeTable()
     table["Secret"] = {.prepare = prepareSecret, .check = checkData};
     table["ServiceAccount"] = {.returnsDeleted = true};
     table["Lease"] = {
-        .createsOnUpdate = true, .heartbeat = "renewTime", .prepare = prepareLease, .check = checkLease};
+        .createsOnUpdate = true, .heartbeat = {"spec", "renewTime"}, .prepare = prepareLease, .check = checkLease};
     table["Event"] = {.createsOnUpdate = true, .check = checkEvent};
     table["PodDisruptionBudget"] = {.hasGeneration = true, .check = checkBudget};
     for (const std::string_view kind : {"ReplicaSet", "Deployment", "DaemonSet"})

@@ -7,14 +7,19 @@
 
 namespace core::lab {
 
+/// Where the heartbeats of a kind are.
+struct HeartbeatRule {
+    std::string_view part; ///< the member of the object, "status" only where that is a subresource
+    std::string_view time; ///< the members in it that heartbeats overwrite; empty: the kind has none
+};
+
 struct KindRules {
     NameRule names = NameRule::Subdomain;
     bool hasGeneration = false;
     bool keepsStatusOnCreate = false; ///< a kubelet registers its node with a status
     bool createsOnUpdate = false; ///< PUT of a missing object makes it (api-server.md D4)
     bool returnsDeleted = false; ///< DELETE answers with the object instead of a Status
-    std::string_view
-        heartbeat; ///< the member whose times heartbeats overwrite, of the status where there is one
+    HeartbeatRule heartbeat;
 
     /// What the server decides about a new object, and about every change.
     void (*prepareCreate)(api::Json &object, base::Time now) = nullptr;

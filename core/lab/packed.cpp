@@ -151,11 +151,6 @@ struct Roomy {
 
 Packed pack(const Json &json)
 {
-    return packChanged(json, {});
-}
-
-Packed packChanged(const Json &json, const std::function<void(Json &copy)> &change)
-{
     constexpr std::size_t controlBlock = 24 + 16; // of the shared pointer, and malloc's header
     Need need;
     measure(json, need);
@@ -163,18 +158,15 @@ Packed packChanged(const Json &json, const std::function<void(Json &copy)> &chan
     const auto block = std::allocate_shared<Block>(Roomy<Block>(size), size);
     Resource::building = block.get();
     auto *value = new (block->allocate(sizeof(Json), alignof(Json))) Json(json, &Resource::instance());
-    if (change)
-        change(*value);
     Resource::building = nullptr;
     return {api::JsonPtr(block, value), sizeof(Block) + size + controlBlock};
 }
 
-void rewrite(api::JsonPtr &object, const std::function<void(Json &object)> &change)
+Json &writable(api::JsonPtr &object)
 {
-    if (Json *sole = base::sole(object))
-        change(*sole);
-    else
-        object = packChanged(*object, change).object;
+    if (!base::sole(object))
+        object = pack(*object).object;
+    return *base::sole(object);
 }
 
 base::Result<Packed> packText(std::string_view text)

@@ -5,8 +5,6 @@
 
 #include "core/api/json.h"
 
-#include <functional>
-
 namespace core::lab {
 
 struct Packed {
@@ -15,11 +13,9 @@ struct Packed {
 };
 
 Packed pack(const api::Json &json);
-/// The same after a change of the copy. Best when what it writes is no longer than what was there.
-Packed packChanged(const api::Json &json, const std::function<void(api::Json &copy)> &change);
-/// Changes the version itself when nobody else holds it, else a copy that takes its place. The change writes
-/// no text that is longer than the one it overwrites, and nothing else.
-void rewrite(api::JsonPtr &object, const std::function<void(api::Json &object)> &change);
+/// The version itself when nobody else holds it, else a copy that takes its place. To be overwritten with
+/// texts that are no longer than the ones there, and nothing else.
+api::Json &writable(api::JsonPtr &object);
 /// Of the text of an object. Invalid when it is none.
 base::Result<Packed> packText(std::string_view text);
 

@@ -36,25 +36,35 @@ void stamp(Json &object, Revision revision)
 }
 
 /// The same where an older revision stands, without asking for memory: a revision is a short text.
-void restamp(Json &object, Revision revision)
+void restamp(Json &old, Revision revision)
 {
     char digits[20];
     const auto end = std::to_chars(std::begin(digits), std::end(digits), revision).ptr;
-    Json &metadata = *api::member(object.get_object(), "metadata");
-    Json &old = *api::member(metadata.get_object(), "resourceVersion");
     old.get_string().assign(digits, static_cast<std::size_t>(end - digits));
 }
 
-Collection::Entry entryOf(Packed packed, Revision revision, Revision created, Revision steadySince)
+/// Nobody else holds the entry's version after this.
+void makeWritable(Entry &entry, std::string_view beating)
+{
+    const Json *held = entry.object.get();
+    Json &object = writable(entry.object);
+    if (&object == held && entry.beating)
+        return;
+    entry.beating = api::member(object.get_object(), beating);
+    entry.stamp = api::member(api::member(object.get_object(), "metadata")->get_object(), "resourceVersion");
+}
+
+Entry entryOf(Packed packed, Revision revision, Revision created, Revision steadySince)
 {
     const bool leaving = isDeleting(*packed.object);
     return {std::move(packed.object), revision, created, packed.bytes, steadySince, 0, leaving};
 }
 
 /// To selectors the version before it looked the same.
-Change heartbeat(const Collection::Entry &entry)
+Change heartbeat(const KeyedEntry &place)
 {
-    return {entry.revision, Change::Type::Modified, entry.object, entry.object, 0, entry.steadySince};
+    const Entry &entry = place.second;
+    return {entry.revision, Change::Type::Modified, entry.object, entry.object, 0, &place};
 }
 
 } // namespace
@@ -72,9 +82,9 @@ JsonPtr restamped(const Json &object, Revision revision)
     return pack(copy).object;
 }
 
-const Collection::Entry *Collection::find(const ObjectKey &key) const
+const Entry *Collection::find(const ObjectKey &key) const
 {
-    const Objects::Entry *found = m_objects.find(key);
+    const Entries::Entry *found = m_objects.find(key);
     return found ? &found->second : nullptr;
 }
 
@@ -103,7 +113,7 @@ std::optional<Change> Collection::changeAt(Revision revision) const
 {
     const auto beat = std::ranges::lower_bound(m_beats, revision, {}, &Beat::revision);
     if (beat != m_beats.end() && beat->revision == revision && beat->place)
-        return heartbeat(beat->place->second);
+        return heartbeat(*beat->place);
     const auto logged = std::ranges::lower_bound(m_log, revision, {}, &Change::revision);
     return logged != m_log.end() && logged->revision == revision ? std::optional(*logged) : std::nullopt;
 }
@@ -123,7 +133,7 @@ std::vector<JsonPtr> Collection::listAt(Revision revision, std::string_view ns, 
         }
     };
     const ObjectKey first = behind && behind->ns >= ns ? *behind : ObjectKey {std::string(ns), {}};
-    const Objects::Ordered &present = m_objects.ordered();
+    const Entries::Ordered &present = m_objects.ordered();
     for (auto at = present.upper_bound(first); at != present.end() && inNamespace(at->first); ++at) {
         takePastUpTo(&at->first);
         if (!undone.contains(at->first))
@@ -133,7 +143,7 @@ std::vector<JsonPtr> Collection::listAt(Revision revision, std::string_view ns, 
     return objects;
 }
 
-void Collection::addBeat(Place &place)
+void Collection::addBeat(KeyedEntry &place)
 {
     constexpr std::size_t spare = 100;
     dropBeat(place.second);
@@ -174,24 +184,22 @@ const Change &Store::put(Collection &collection, const ObjectKey &key, Json &dra
     return replace(collection, collection.m_objects.ensure(key), pack(draft));
 }
 
-void Store::beat(
-    Collection &collection, Collection::Place &place, const std::function<void(Json &object)> &change)
+void Store::beat(Collection &collection, KeyedEntry &place, std::string_view part,
+    const std::function<void(Json &part)> &change)
 {
-    Collection::Entry &entry = place.second;
-    const Revision revision = ++m_revision;
-    rewrite(entry.object, [&](Json &object) {
-        change(object);
-        restamp(object, revision);
-    });
-    entry.revision = revision;
+    Entry &entry = place.second;
+    entry.revision = ++m_revision;
+    makeWritable(entry, part);
+    change(*entry.beating);
+    restamp(*entry.stamp, entry.revision);
     collection.addBeat(place);
-    tell(collection, place.first, entry.created, heartbeat(entry));
+    tell(collection, place.first, entry.created, heartbeat(place));
 }
 
 /// The version stamped last takes the entry's place.
-const Change &Store::replace(Collection &collection, Collection::Place &place, Packed packed)
+const Change &Store::replace(Collection &collection, KeyedEntry &place, Packed packed)
 {
-    Collection::Entry &entry = place.second;
+    Entry &entry = place.second;
     collection.dropBeat(entry);
     const bool isNew = !entry.object;
     Change change {m_revision, isNew ? Change::Type::Added : Change::Type::Modified, packed.object,
@@ -203,9 +211,9 @@ const Change &Store::replace(Collection &collection, Collection::Place &place, P
 const Change &Store::remove(Collection &collection, const ObjectKey &key, Json *draft)
 {
     const Revision revision = ++m_revision;
-    Collection::Place &place = *collection.m_objects.find(key);
+    KeyedEntry &place = *collection.m_objects.find(key);
     collection.dropBeat(place.second);
-    const Collection::Entry entry = place.second;
+    const Entry entry = place.second;
     collection.m_objects.erase(place);
     if (draft)
         stamp(*draft, revision);
@@ -264,7 +272,7 @@ void Store::restoreObject(Collection &collection, Packed object, Revision revisi
     collection.m_objects.ensure(key).second = entryOf(std::move(object), revision, created, 0);
 }
 
-void Store::forEach(const std::function<void(const Collection::Entry &)> &visit) const
+void Store::forEach(const std::function<void(const Entry &)> &visit) const
 {
     for (const auto &[name, collection] : m_collections) {
         for (const auto &[key, entry] : collection->objects())

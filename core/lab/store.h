@@ -22,6 +22,23 @@ namespace core::lab {
 
 using Revision = std::uint64_t;
 
+/// An object that is there, in its newest version.
+struct Entry {
+    api::JsonPtr object;
+    Revision revision = 0;
+    Revision created = 0; ///< unique for ever: names the object on disk
+    std::size_t bytes = 0;
+    Revision steadySince = 0; ///< the last change that was no heartbeat; 0: not known
+    std::uint64_t beat = 0; ///< number of the heartbeat that made the newest version; 0: none did
+    bool leaving = false; ///< has a deletionTimestamp
+    /// Where heartbeats write in the newest version; null until one did: the member that has the times, and
+    /// the resourceVersion.
+    api::Json *beating = nullptr;
+    api::Json *stamp = nullptr;
+};
+using Entries = api::KeyedMap<Entry>;
+using KeyedEntry = Entries::Entry; ///< stays where it is as long as the object is there
+
 struct Change {
     enum class Type { Added, Modified, Deleted };
     Revision revision = 0;
@@ -29,7 +46,7 @@ struct Change {
     api::JsonPtr object; ///< for Deleted the last state, with the revision of its deletion
     api::JsonPtr previous; ///< null for Added
     std::size_t bytes = 0; ///< of memory that only the log keeps alive
-    Revision steadySince = 0; ///< since that revision only heartbeats changed the object; 0: not known
+    const KeyedEntry *beat = nullptr; ///< of the object when this is a heartbeat
 };
 
 /// The objects of one resource, whatever versions of it are served, the log of their changes, and which of
@@ -37,24 +54,12 @@ struct Change {
 class Collection
 {
 public:
-    struct Entry {
-        api::JsonPtr object;
-        Revision revision = 0;
-        Revision created = 0; ///< unique for ever: names the object on disk
-        std::size_t bytes = 0;
-        Revision steadySince = 0; ///< the last change that was no heartbeat; 0: not known
-        std::uint64_t beat = 0; ///< number of the heartbeat that made the newest version; 0: none did
-        bool leaving = false; ///< has a deletionTimestamp
-    };
-    using Objects = api::KeyedMap<Entry>;
-    using Place = Objects::Entry; ///< of an object as long as it is there: its key and what is held
-
     explicit Collection(std::string collectionName) : m_name(std::move(collectionName)) { }
 
     const std::string &name() const { return m_name; }
-    const Objects::Ordered &objects() const { return m_objects.ordered(); }
+    const Entries::Ordered &objects() const { return m_objects.ordered(); }
     const Entry *find(const api::ObjectKey &key) const;
-    Place *place(const api::ObjectKey &key) { return m_objects.find(key); }
+    KeyedEntry *place(const api::ObjectKey &key) { return m_objects.find(key); }
     /// Every change after it is remembered, but for heartbeats that another change of their object followed.
     Revision floor() const { return m_floor; }
     /// The change of exactly that revision; nothing when it is not (or no longer) remembered.
@@ -71,15 +76,15 @@ private:
 
     struct Beat {
         Revision revision = 0;
-        Place *place = nullptr; ///< null: another change of the object followed
+        KeyedEntry *place = nullptr; ///< null: another change of the object followed
     };
 
-    void addBeat(Place &place);
+    void addBeat(KeyedEntry &place);
     void dropBeat(Entry &entry);
     std::deque<Change>::const_iterator loggedAfter(Revision revision) const;
 
     std::string m_name;
-    Objects m_objects;
+    Entries m_objects;
     std::deque<Change> m_log; ///< in order
     boost::container::devector<Beat> m_beats; ///< of which the log says nothing, in order
     std::uint64_t m_beatsPassed = 0; ///< that stood before the first of these
@@ -106,10 +111,11 @@ public:
 
     /// Makes the draft, stamped with the next revision, the newest version of its object.
     const Change &put(Collection &collection, const api::ObjectKey &key, api::Json &draft);
-    /// A heartbeat of an object that is there; the log says nothing of it. The change overwrites texts with
-    /// others of the same length, in the newest version itself when nobody else holds that.
-    void beat(Collection &collection, Collection::Place &place,
-        const std::function<void(api::Json &object)> &change);
+    /// A heartbeat of an object that is there; the log says nothing of it. The change overwrites texts in the
+    /// object's member `part` with others of the same length, in the newest version itself when nobody else
+    /// holds that.
+    void beat(Collection &collection, KeyedEntry &place, std::string_view part,
+        const std::function<void(api::Json &part)> &change);
     /// Removes an object that is there; its last state is the draft, or what it was when there is none.
     const Change &remove(Collection &collection, const api::ObjectKey &key, api::Json *draft = nullptr);
 
@@ -119,13 +125,13 @@ public:
     void restorePosition(Revision revision, const std::function<Revision(const Collection &)> &floorOf);
 
     /// Every object of every collection.
-    void forEach(const std::function<void(const Collection::Entry &)> &visit) const;
+    void forEach(const std::function<void(const Entry &)> &visit) const;
 
     /// Superseded versions beyond this many bytes are forgotten, the longest log first.
     void setHistoryLimit(std::size_t bytes) { m_historyLimit = bytes; }
 
 private:
-    const Change &replace(Collection &collection, Collection::Place &place, Packed packed);
+    const Change &replace(Collection &collection, KeyedEntry &place, Packed packed);
     const Change &record(Collection &collection, const api::ObjectKey &key, Revision created, Change change);
     void tell(
         Collection &collection, const api::ObjectKey &key, Revision created, const Change &change) const;

@@ -117,7 +117,7 @@ Response Handlers::scale(const Call &call)
     return putScale(call, *entry, wanted);
 }
 
-Response Handlers::putScale(const Call &call, const Collection::Entry &entry, const Json &wanted)
+Response Handlers::putScale(const Call &call, const Entry &entry, const Json &wanted)
 {
     const About about {call.target.key.name, "autoscaling", "Scale", {}};
     const Json *value = api::find(wanted, {"spec", "replicas"});

@@ -181,10 +181,18 @@ private:
         const bool after = selection.matches(*change.object);
         if (after)
             return WatchEvent {
-                before ? Modified : Added, shown(change.object), change.revision, change.steadySince};
+                before ? Modified : Added, shown(change.object), change.revision, heartbeatOf(change)};
         if (before)
             return WatchEvent {Deleted, shown(restamped(*change.previous, change.revision)), change.revision};
         return std::nullopt;
+    }
+
+    api::Heartbeat heartbeatOf(const Change &change) const
+    {
+        if (!change.beat || m_options.view)
+            return {};
+        const Entry &entry = change.beat->second;
+        return {entry.steadySince, &change.beat->first, entry.beating};
     }
 
     JsonPtr shown(const JsonPtr &object) const { return m_options.view ? m_options.view(object) : object; }

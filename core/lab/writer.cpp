@@ -114,7 +114,7 @@ Answer<> Writer::checkPlace(const Target &target) const
     if (!target.type->namespaced)
         return {};
     const ResourceType &namespaces = *m_cluster.registry.find("", "namespaces");
-    const Collection::Entry *entry = namespaces.collection->find({{}, target.key.ns});
+    const Entry *entry = namespaces.collection->find({{}, target.key.ns});
     if (!entry)
         return refuse(notFound(namespaces.about(target.key.ns)));
     if (isDeleting(*entry->object))
@@ -260,7 +260,7 @@ Answer<> Writer::checkIdentity(
 Answer<Written> Writer::update(const Target &target, Json &draft, const UpdateOptions &options)
 {
     const KindRules &rules = *target.type->rules;
-    const Collection::Entry *entry = target.type->collection->find(target.key);
+    const Entry *entry = target.type->collection->find(target.key);
     if (!entry)
         return refuse(notFound(target.about()));
     const Json &old = *entry->object;
@@ -296,23 +296,22 @@ Answer<Written> Writer::update(const Target &target, Json &draft, const UpdateOp
 
 std::optional<Written> Writer::heartbeat(const Target &target, const Json &patch, Part part)
 {
-    const KindRules &rules = *target.type->rules;
+    const HeartbeatRule &rule = target.type->rules->heartbeat;
     Collection &collection = *target.type->collection;
     const Part beating = target.version->hasStatus ? Part::Status : Part::Main;
-    Collection::Place *place = collection.place(target.key);
-    if (rules.heartbeat.empty() || part != beating || !place || place->second.leaving)
+    KeyedEntry *place = collection.place(target.key);
+    if (rule.time.empty() || part != beating || !place || place->second.leaving)
         return std::nullopt;
-    const Json &newest = *place->second.object;
-    const NewTimes times = heartbeatIn(patch, newest, rules.heartbeat);
+    const Entry &entry = place->second;
+    const Json &object = *entry.object;
+    const Json *held = entry.beating ? entry.beating : api::member(object.get_object(), rule.part);
+    const NewTimes times = held ? heartbeatIn(patch, object, *held, rule) : NewTimes();
     if (times.empty())
         return std::nullopt;
-    m_cluster.store.beat(collection, *place, [&](Json &version) {
-        if (&version == &newest)
-            overwrite(times);
-        else
-            overwrite(heartbeatIn(patch, version, rules.heartbeat));
+    m_cluster.store.beat(collection, *place, rule.part, [&](Json &newest) {
+        overwrite(&newest == held ? times : heartbeatIn(patch, *entry.object, newest, rule));
     });
-    return Written {place->second.object, place->second.revision};
+    return Written {entry.object, entry.revision};
 }
 
 Written Writer::put(const Target &target, Json &draft, bool dryRun)
@@ -355,7 +354,7 @@ Written Writer::shortenDeletion(const Target &target, Json &draft, const DeleteO
     }
     if (!isHeld(rules, draft))
         return letGo(target, draft, options.dryRun);
-    const Collection::Entry &entry = *target.type->collection->find(target.key);
+    const Entry &entry = *target.type->collection->find(target.key);
     if (api::equal(draft, *entry.object))
         return {entry.object};
     return put(target, draft, options.dryRun);
@@ -364,7 +363,7 @@ Written Writer::shortenDeletion(const Target &target, Json &draft, const DeleteO
 Answer<Written> Writer::remove(const Target &target, const DeleteOptions &options)
 {
     const KindRules &rules = *target.type->rules;
-    const Collection::Entry *entry = target.type->collection->find(target.key);
+    const Entry *entry = target.type->collection->find(target.key);
     if (!entry)
         return refuse(notFound(target.about()));
     const std::string_view uid = api::textAt(*entry->object, {"metadata", "uid"});

@@ -202,21 +202,23 @@ void InformerBase::takeEvent(const api::WatchEvent &event)
     if (!event.object)
         return;
     if (event.revision > m_position) { // else it was shown before
-        const std::uint64_t steadySince = event.steadySince <= m_position ? event.steadySince : 0;
+        const auto heartbeat =
+            event.heartbeat.steadySince <= m_position ? event.heartbeat : api::Heartbeat();
         m_position = event.revision;
         if (event.type == Type::Deleted && heldRevision(keyOf(*event.object)) <= event.revision)
             forget(keyOf(*event.object));
         else if (event.type == Type::Added || event.type == Type::Modified)
-            accept(event.object, event.revision, steadySince);
+            accept(event.object, event.revision, heartbeat);
     }
     m_watchShowed = true;
     if (m_watch)
         settle();
 }
 
-void InformerBase::accept(const api::JsonPtr &object, std::uint64_t revision, std::uint64_t steadySince)
+void InformerBase::accept(
+    const api::JsonPtr &object, std::uint64_t revision, const api::Heartbeat &heartbeat)
 {
-    if (m_unreadable.empty() && putHeartbeat(*object, revision, steadySince))
+    if (m_unreadable.empty() && putHeartbeat(*object, revision, heartbeat))
         return;
     const api::ObjectKey key = keyOf(*object);
     const std::uint64_t held = heldRevision(key);

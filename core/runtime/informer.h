@@ -74,9 +74,10 @@ public:
 protected:
     /// Decodes and stores; Invalid when the object can't be read.
     virtual base::Result<> put(const api::ObjectKey &key, const api::JsonPtr &object) = 0;
-    /// Takes in a version that is a mere heartbeat and newer than what is held; false in any other case. For
-    /// steadySince see api::WatchEvent; changes after what was shown before it don't count as known.
-    virtual bool putHeartbeat(const api::Json &object, std::uint64_t revision, std::uint64_t steadySince) = 0;
+    /// Takes in a version that is a mere heartbeat and newer than what is held; false in any other case. What
+    /// is told of it is empty when something else changed after what was shown before it.
+    virtual bool putHeartbeat(
+        const api::Json &object, std::uint64_t revision, const api::Heartbeat &heartbeat) = 0;
     virtual void remove(const api::ObjectKey &key) = 0;
     virtual std::vector<api::ObjectKey> keys() const = 0;
     /// The resourceVersion held, 0 when the object is not there.
@@ -92,7 +93,7 @@ private:
     void takeEvent(const api::WatchEvent &event);
     void takeEnd(const std::optional<base::Error> &error);
     void recover(const base::Error &error);
-    void accept(const api::JsonPtr &object, std::uint64_t revision, std::uint64_t steadySince = 0);
+    void accept(const api::JsonPtr &object, std::uint64_t revision, const api::Heartbeat &heartbeat = {});
     void forget(const api::ObjectKey &key);
     void store(const api::ObjectKey &key, const api::JsonPtr &object);
     void setState(State state, std::string problem = {});
@@ -197,20 +198,22 @@ protected:
         return held ? revisionOf(**held) : 0;
     }
     /// Most versions of some kinds are heartbeats: they change what nobody holds where it lies.
-    bool putHeartbeat(const api::Json &object, std::uint64_t revision, std::uint64_t steadySince) override
+    bool putHeartbeat(
+        const api::Json &object, std::uint64_t revision, const api::Heartbeat &heartbeat) override
     {
+        const bool isKnown = heartbeat.steadySince > 0;
         if constexpr (HasPassingHeartbeats<T>) {
-            const auto heartbeat = steadySince > 0 ? T::heartbeatIn(object) : std::nullopt;
-            if (heartbeat)
-                tell(*heartbeat);
-            return heartbeat.has_value();
+            const auto passing = isKnown ? T::heartbeatIn(*heartbeat.key, *heartbeat.part) : std::nullopt;
+            if (passing)
+                tell(*passing);
+            return passing.has_value();
         } else if constexpr (beats) {
-            const Pointer *held = m_store.held(keyViewOf(object));
+            const Pointer *held = m_store.held(isKnown ? *heartbeat.key : keyViewOf(object));
             T *sole = held ? base::sole(*held) : nullptr;
             const std::uint64_t heldRevision = sole ? revisionOf(*sole) : 0;
             if (!sole || revision <= heldRevision)
                 return false;
-            const bool isSteady = steadySince > 0 && heldRevision >= steadySince;
+            const bool isSteady = isKnown && heldRevision >= heartbeat.steadySince;
             if (isSteady ? !takeTimes(*sole, object) : !takeHeartbeat(*sole, object))
                 return false;
             tell(*sole);

@@ -99,7 +99,7 @@ void LeaderElection::taken(const base::Result<api::JsonPtr> &written, base::Time
     const base::Time sureUntil = asked + m_options.renewDeadline;
     if (m_clock.now() >= sureUntil)
         return failed({base::ErrorKind::Transient, "the answer came too late", {}});
-    m_deadline = m_clock.callAt(sureUntil, [this] { stepDown("was not renewed in time"); });
+    m_deadline = m_clock.guardAt(sureUntil, [this] { stepDown("was not renewed in time"); });
     const bool isNew = !std::exchange(m_leader, true);
     tryIn(usualWait());
     if (!isNew)

@@ -180,6 +180,35 @@ private slots:
         QCOMPARE(seen, start + 5s);
     }
 
+    void guardsThatAreLateComeFirst()
+    {
+        Clock clock(start);
+        std::vector<int> ran;
+        const Timer task = clock.callAt(start + 1s, [&] { ran.push_back(1); });
+        const Timer guard = clock.guardAt(start + 2s, [&] { ran.push_back(2); });
+        const Timer second = clock.guardAt(start + 3s, [&] { ran.push_back(3); });
+        const Timer early = clock.guardAt(start + 9s, [&] { ran.push_back(9); });
+        Timer cancelled = clock.guardAt(start + 2s, [&] { ran.push_back(0); });
+        cancelled.cancel();
+        clock.moveTo(start + 5s);
+        clock.runGuards();
+        QCOMPARE(ran, (std::vector {2, 3}));
+        QVERIFY(!guard.isActive() && early.isActive());
+        clock.runUntil(start + 10s);
+        QCOMPARE(ran, (std::vector {2, 3, 1, 9}));
+    }
+
+    void guardsInTimeRunInTheirTurn()
+    {
+        Clock clock(start);
+        std::vector<Time> ran;
+        const Timer guard = clock.guardAt(start + 2s, [&] { ran.push_back(clock.now()); });
+        const Timer before = clock.callAt(start + 1s, [&] { ran.push_back(clock.now()); });
+        const Timer after = clock.callAt(start + 3s, [&] { ran.push_back(clock.now()); });
+        clock.runUntil(start + 4s);
+        QCOMPARE(ran, (std::vector {start + 1s, start + 2s, start + 3s}));
+    }
+
     void nextDueSkipsCancelledTasks()
     {
         Clock clock(start);

@@ -219,8 +219,9 @@ private slots:
         QCOMPARE(heartbeats, 3);
         QCOMPARE(bench.changes, std::string("+a a a"));
         // What the server says of a version counts for what is held only if that is no older.
-        const auto since = [](WatchEvent event, std::uint64_t revision) {
-            event.steadySince = revision;
+        const api::ObjectKey key {{}, "a"};
+        const auto since = [&](WatchEvent event, std::uint64_t revision) {
+            event.heartbeat = {revision, &key, api::find(*event.object, {"status"})};
             return event;
         };
         bench.transport.deliver({since(modified(reported(17, "q")), 16)});
@@ -258,11 +259,15 @@ private slots:
                         {"resourceVersion", std::to_string(revision)}}},
                 {"spec", JsonObject {{"renewTime", std::move(renewTime)}}}};
         };
+        const api::ObjectKey key {"kube-node-lease", "a"};
+        const auto since = [&](WatchEvent event, std::uint64_t revision) {
+            if (revision > 0)
+                event.heartbeat = {revision, &key, api::find(*event.object, {"spec"})};
+            return event;
+        };
         const auto renewed = [&](int revision, std::uint64_t steadySince) {
             const std::string time = api::formatMicroTime(start + std::chrono::seconds(revision));
-            WatchEvent renewal = modified(lease(revision, Json(time)));
-            renewal.steadySince = steadySince;
-            return renewal;
+            return since(modified(lease(revision, Json(time))), steadySince);
         };
         const auto held = [&] {
             return informer.store().find({"kube-node-lease", "a"})->metadata.resourceVersion;
@@ -276,9 +281,7 @@ private slots:
         transport.deliver({renewed(13, 0), renewed(15, 14), renewed(16, 15)});
         QCOMPARE(told, std::string("3 ~11 ~12 13 15 ~16"));
         QCOMPARE(held(), std::string("15"));
-        WatchEvent unreadable = modified(lease(17, "now"));
-        unreadable.steadySince = 15;
-        transport.deliver({unreadable});
+        transport.deliver({since(modified(lease(17, "now")), 15)});
         QVERIFY(informer.unreadable({"kube-node-lease", "a"}));
         transport.deliver({renewed(18, 17)});
         QVERIFY(!informer.unreadable({"kube-node-lease", "a"}));

@@ -216,6 +216,20 @@ private slots:
         QCOMPARE(bench.a.gained, 2);
     }
 
+    /// reliability.md X19: as a Pacer does it in real time.
+    void whoSleptThroughItsLeaseIsStoppedBeforeItsLateWork()
+    {
+        Bench bench;
+        bench.a.run();
+        std::optional<int> lostWhenItWorked;
+        const auto work = bench.clock.callAfter(1s, [&] { lostWhenItWorked = bench.a.lost; });
+        bench.clock.moveTo(start + 1min);
+        bench.clock.runGuards();
+        QVERIFY(!bench.a.election.isLeader());
+        bench.clock.advance(0s);
+        QCOMPARE(lostWhenItWorked, std::optional(1));
+    }
+
     void aShortFailureIsSurvived()
     {
         Bench bench;
