@@ -86,6 +86,18 @@ void InformerBase::stop()
     setState(State::Stopped);
 }
 
+void InformerBase::refill()
+{
+    if (m_state == State::Stopped || !m_synced)
+        return;
+    m_scope.reset();
+    m_watch.reset();
+    m_timer.cancel();
+    m_synced = false;
+    m_mustList = true;
+    list({});
+}
+
 base::Time InformerBase::liveUntil() const
 {
     return m_state == State::Watching ? m_clock.now() : m_brokenSince;
@@ -202,8 +214,7 @@ void InformerBase::takeEvent(const api::WatchEvent &event)
     if (!event.object)
         return;
     if (event.revision > m_position) { // else it was shown before
-        const auto heartbeat =
-            event.heartbeat.steadySince <= m_position ? event.heartbeat : api::Heartbeat();
+        const auto heartbeat = event.heartbeat.steadySince <= m_position ? event.heartbeat : api::Heartbeat();
         m_position = event.revision;
         if (event.type == Type::Deleted && heldRevision(keyOf(*event.object)) <= event.revision)
             forget(keyOf(*event.object));
@@ -215,8 +226,7 @@ void InformerBase::takeEvent(const api::WatchEvent &event)
         settle();
 }
 
-void InformerBase::accept(
-    const api::JsonPtr &object, std::uint64_t revision, const api::Heartbeat &heartbeat)
+void InformerBase::accept(const api::JsonPtr &object, std::uint64_t revision, const api::Heartbeat &heartbeat)
 {
     if (m_unreadable.empty() && putHeartbeat(*object, revision, heartbeat))
         return;

@@ -48,9 +48,11 @@ public:
 
     void start();
     void stop();
+    /// Lists again, for who no longer trusts what it holds; what is held stays until then.
+    void refill();
     const api::Resource &resource() const { return m_resource; }
     State state() const { return m_state; }
-    /// The first list since start() has been swapped in; stays true over later breaks.
+    /// The first list since start() or refill() has been swapped in; stays true over later breaks.
     bool hasSynced() const { return m_synced; }
     /// Why it is not Watching, for people; empty while all is well.
     const std::string &problem() const { return m_problem; }

@@ -17,6 +17,12 @@ void InformerSet::stop()
         informer->stop();
 }
 
+void InformerSet::refill()
+{
+    for (const auto &informer : m_informers)
+        informer->refill();
+}
+
 bool InformerSet::allSynced() const
 {
     return std::ranges::all_of(m_informers, [](const auto &informer) { return informer->hasSynced(); });

@@ -64,15 +64,17 @@ bool Manager::isFilled() const
 void Manager::startIfReady(Entry &entry)
 {
     const bool mayRun = entry.wanted && entry.obstacle.empty() && isFilled();
-    if (!mayRun || entry.running || entry.election)
+    if (!mayRun || entry.running)
         return;
-    if (!m_leadership)
+    if (!m_leadership || (entry.election && entry.election->isLeader()))
         return begin(entry);
+    if (entry.election)
+        return;
     ElectionOptions options;
     options.lease = {m_leadership->ns, m_leadership->namePrefix + entry.unit.name};
     options.identity = m_leadership->identity;
     entry.election = std::make_unique<LeaderElection>(m_client, m_clock, m_chance, options);
-    entry.election->start([this, &entry] { begin(entry); }, [this, &entry] { end(entry); });
+    entry.election->start([this, &entry] { startIfReady(entry); }, [this, &entry] { lose(entry); });
 }
 
 void Manager::begin(Entry &entry)
@@ -88,6 +90,12 @@ void Manager::end(Entry &entry)
         return;
     entry.unit.stop();
     changed();
+}
+
+void Manager::lose(Entry &entry)
+{
+    end(entry);
+    m_informers.refill();
 }
 
 void Manager::giveUp(Entry &entry)
@@ -147,7 +155,8 @@ std::string Manager::whyNot(const Entry &entry)
 {
     if (!entry.obstacle.empty())
         return entry.obstacle;
-    if (entry.election && !entry.election->holder().empty())
+    const bool follows = entry.election && !entry.election->isLeader();
+    if (follows && !entry.election->holder().empty())
         return "waiting for the lease held by " + entry.election->holder();
     return "waiting for the first lists";
 }

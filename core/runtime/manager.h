@@ -2,7 +2,8 @@
 #pragma once
 // Starts and stops what acts on a cluster, in a stated order: informers, then, once every store has been
 // filled, the units in the order they were added; backwards at the end. A unit can be switched on and off at
-// any time. Where another program might act too, each unit waits for a Lease of its own. An informer that
+// any time. Where another program might act too, each unit waits for a Lease of its own; who lost one, be it
+// by sleeping, starts again only with stores that were filled anew (reliability.md X19). An informer that
 // somebody has stopped, since the server does not know its kind, is not waited for.
 
 #include "core/runtime/informerset.h"
@@ -45,7 +46,7 @@ public:
 
     void add(Unit unit, bool wanted);
     void start();
-    /// Started, and every informer that runs has been filled.
+    /// Started, and every informer that runs has been filled, after a lost Lease anew.
     bool isFilled() const;
     /// Stops every unit, gives leases back, stops the informers; done runs once, after the leases were given
     /// back or the patience is over.
@@ -69,6 +70,7 @@ private:
     void startIfReady(Entry &entry);
     void begin(Entry &entry);
     void end(Entry &entry);
+    void lose(Entry &entry);
     void giveUp(Entry &entry);
     void release(Entry &entry, std::function<void()> done);
     void changed();

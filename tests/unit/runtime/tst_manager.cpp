@@ -177,6 +177,36 @@ private slots:
         QCOMPARE(bench.log, std::string("-first +first"));
     }
 
+    /// reliability.md X19: nothing is decided by what was seen before a sleep.
+    void whoSleptThroughItsLeaseStartsWithStoresFilledAnew()
+    {
+        Bench bench(usual);
+        bench.manager->start();
+        bench.clock.advance(0s);
+        QCOMPARE(bench.log, std::string("+first +second"));
+        bench.log.clear();
+        bool listsAreBroken = true;
+        int listed = 0;
+        bench.server.intercept = [&](const api::Request &request) -> std::optional<api::Response> {
+            if (request.path != "/api/v1/nodes")
+                return std::nullopt;
+            ++listed;
+            return listsAreBroken ? std::optional(MiniServer::failure(500, "InternalError")) : std::nullopt;
+        };
+        bench.clock.moveTo(start + 1h);
+        bench.clock.runGuards();
+        QCOMPARE(bench.log, std::string("-first -second"));
+        QVERIFY(!bench.manager->isFilled());
+        bench.clock.advance(3s);
+        QCOMPARE(bench.manager->states().front().leads, std::optional(true));
+        QCOMPARE(bench.notes(),
+            std::string("first waiting for the first lists\nsecond waiting for the first lists\nthird\n"));
+        QVERIFY(listed > 0);
+        listsAreBroken = false;
+        bench.clock.advance(1min);
+        QCOMPARE(bench.log, std::string("-first -second +first +second"));
+    }
+
     void leasesAreGivenBack()
     {
         Bench bench(usual);
