@@ -351,8 +351,10 @@ std::map<std::string_view, KindRules> makeTable()
     table["ConfigMap"] = {.check = checkData};
     table["Secret"] = {.prepare = prepareSecret, .check = checkData};
     table["ServiceAccount"] = {.returnsDeleted = true};
-    table["Lease"] = {
-        .createsOnUpdate = true, .heartbeat = {"spec", "renewTime"}, .prepare = prepareLease, .check = checkLease};
+    table["Lease"] = {.createsOnUpdate = true,
+        .heartbeat = {"spec", "renewTime"},
+        .prepare = prepareLease,
+        .check = checkLease};
     table["Event"] = {.createsOnUpdate = true, .check = checkEvent};
     table["PodDisruptionBudget"] = {.hasGeneration = true, .check = checkBudget};
     for (const std::string_view kind : {"ReplicaSet", "Deployment", "DaemonSet"})
