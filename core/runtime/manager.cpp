@@ -64,17 +64,16 @@ bool Manager::isFilled() const
 void Manager::startIfReady(Entry &entry)
 {
     const bool mayRun = entry.wanted && entry.obstacle.empty() && isFilled();
-    if (!mayRun || entry.running)
+    if (!mayRun || entry.running || entry.election)
         return;
-    if (!m_leadership || (entry.election && entry.election->isLeader()))
+    if (!m_leadership)
         return begin(entry);
-    if (entry.election)
-        return;
     ElectionOptions options;
     options.lease = {m_leadership->ns, m_leadership->namePrefix + entry.unit.name};
     options.identity = m_leadership->identity;
     entry.election = std::make_unique<LeaderElection>(m_client, m_clock, m_chance, options);
-    entry.election->start([this, &entry] { startIfReady(entry); }, [this, &entry] { lose(entry); });
+    entry.election->start(
+        [this, &entry] { isFilled() ? begin(entry) : giveUp(entry); }, [this, &entry] { lose(entry); });
 }
 
 void Manager::begin(Entry &entry)
@@ -92,10 +91,12 @@ void Manager::end(Entry &entry)
     changed();
 }
 
+/// Whoever has not seen the cluster anew does not stand for election, or might lead without acting.
 void Manager::lose(Entry &entry)
 {
-    end(entry);
+    giveUp(entry);
     m_informers.refill();
+    startIfReady(entry);
 }
 
 void Manager::giveUp(Entry &entry)
@@ -110,6 +111,7 @@ void Manager::release(Entry &entry, std::function<void()> done)
         return done();
     std::shared_ptr<LeaderElection> election(std::move(entry.election));
     election->stop([election, done = std::move(done)] { done(); });
+    m_clock.post([election] {}); // it may be calling us
 }
 
 Manager::Entry *Manager::find(std::string_view name) const
@@ -155,8 +157,7 @@ std::string Manager::whyNot(const Entry &entry)
 {
     if (!entry.obstacle.empty())
         return entry.obstacle;
-    const bool follows = entry.election && !entry.election->isLeader();
-    if (follows && !entry.election->holder().empty())
+    if (entry.election && !entry.election->holder().empty())
         return "waiting for the lease held by " + entry.election->holder();
     return "waiting for the first lists";
 }
