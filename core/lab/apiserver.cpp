@@ -44,6 +44,10 @@ bool contains(std::string_view names, const std::string &name)
     return ("," + std::string(names) + ",").find("," + name + ",") != std::string::npos;
 }
 
+/// At every start the counter moves on by more than can have been told and lost: between two commits, and by
+/// whoever puts an older copy of the files back (reliability.md X39).
+constexpr Revision stride = 1'000'000'000;
+
 bool asksForWatch(const Request &request)
 {
     const std::string_view value = request.parameter("watch");
@@ -61,6 +65,7 @@ struct ApiServer::Parts {
     base::Result<> makeKind(const std::string &file);
     base::Result<> makeFirst(std::string_view group, std::string_view plural, Json object);
     void keep(Record record);
+    void hurry(Revision revision);
     Response answer(const Request &request);
     Answer<> checkWritable(const Request &request) const;
     std::string trouble() const;
@@ -89,10 +94,16 @@ base::Result<> ApiServer::Parts::start(const std::string &databasePath)
             return loaded;
     }
     addBuiltInTypes(cluster.registry, cluster.store);
+    customTypes.serveAll();
     const bool isFirstStart = cluster.store.revision() == 0;
+    if (database && !isFirstStart) {
+        const Gap gap {cluster.store.revision(), cluster.store.revision() + stride};
+        if (auto written = database->write(gap); !written)
+            return written;
+        cluster.store.leap(gap);
+    }
     if (database)
         journal = std::make_unique<Journal>(std::move(database), cluster.store.revision());
-    customTypes.serveAll();
     eventExpiry.start();
     cluster.store.observe([this](Collection &collection, const api::ObjectKey &key, Revision created,
                               const Change &change) {
@@ -198,6 +209,12 @@ std::string ApiServer::Parts::trouble() const
     return journal ? journal->trouble() : std::string();
 }
 
+void ApiServer::Parts::hurry(Revision revision)
+{
+    if (journal && revision > journal->committed())
+        journal->hurry();
+}
+
 Response ApiServer::Parts::answer(const Request &request)
 {
     const auto found = router.find(request.path);
@@ -213,7 +230,11 @@ Response ApiServer::Parts::answer(const Request &request)
         return form.error();
     if (auto writable = checkWritable(request); !writable)
         return std::move(writable.error());
-    return handlers.answer({request, *form, {route.type, route.version, route.key}, route.subresource});
+    Response response =
+        handlers.answer({request, *form, {route.type, route.version, route.key}, route.subresource});
+    if (response.revision == 0) // an error, too, tells of what is there and what is not
+        response.revision = cluster.store.revision();
+    return response;
 }
 
 base::Result<std::unique_ptr<ApiServer>> ApiServer::create(const LabOptions &options)
@@ -230,8 +251,7 @@ ApiServer::~ApiServer() = default;
 Response ApiServer::answer(const Request &request)
 {
     Response response = m_parts->answer(request);
-    if (response.revision > 0 && m_parts->journal)
-        m_parts->journal->hurry();
+    m_parts->hurry(response.revision);
     return response;
 }
 
@@ -270,7 +290,11 @@ api::LocalServer ApiServer::localServer()
 api::LocalServer ApiServer::frontServer()
 {
     return {[this](const Request &request) { return answer(request); },
-        [this](const Request &request, api::WatchSink sink) { return watch(request, std::move(sink)); }};
+        [this](const Request &request, api::WatchSink sink) {
+            auto opened = watch(request, std::move(sink));
+            m_parts->hurry(revision()); // what is there first must be on disk before it is told
+            return opened;
+        }};
 }
 
 std::uint64_t ApiServer::revision() const

@@ -24,7 +24,8 @@ public:
     ~ApiServer();
 
     /// Anything but a watch. Never fails: errors are responses with a Status. From outside the process the
-    /// response may be sent once committedRevision() has reached Response::revision.
+    /// response may be sent once committedRevision() has reached Response::revision, the newest that it tells
+    /// of.
     api::Response answer(const api::Request &request);
     /// True for a request that watch() serves.
     bool isWatch(const api::Request &request) const;

@@ -10,8 +10,10 @@
 #include <sys/file.h>
 #include <unistd.h>
 
+#include <array>
 #include <cerrno>
 #include <cstring>
+#include <filesystem>
 #include <optional>
 #include <unordered_map>
 
@@ -22,7 +24,7 @@ using api::JsonPtr;
 namespace {
 
 constexpr int applicationId = 0x484c6162; // "HLab"
-constexpr int schemaVersion = 1;
+constexpr int schemaVersion = 2;
 
 constexpr std::size_t keptChanges = 1000;
 constexpr auto keptTime = std::chrono::minutes(5);
@@ -39,7 +41,14 @@ constexpr const char *schema = R"(
         time INTEGER NOT NULL, previous TEXT, last TEXT);
     CREATE TABLE state (one INTEGER PRIMARY KEY CHECK (one = 1), revision INTEGER NOT NULL, floor INTEGER NOT NULL);
     INSERT INTO state VALUES (1, 0, 0);
+    CREATE TABLE gaps (last INTEGER PRIMARY KEY, next INTEGER NOT NULL);
 )";
+
+/// From each older schema to the one behind it.
+constexpr std::array upgrades {
+    "CREATE TABLE gaps (last INTEGER PRIMARY KEY, next INTEGER NOT NULL)",
+};
+static_assert(upgrades.size() == schemaVersion - 1);
 
 std::int64_t sql(Revision revision)
 {
@@ -137,8 +146,10 @@ struct Database::Private {
     }
 
     base::Result<> prepare();
+    void upgrade(int version);
     base::Result<> loadObjects(Store &store);
     base::Result<> loadLog(Store &store);
+    void loadGaps(Store &store);
     struct LogRow {
         Revision revision;
         base::Time time;
@@ -163,6 +174,8 @@ struct Database::Private {
         SQLite::Statement trimLog {db, "DELETE FROM log WHERE revision <= ?"};
         SQLite::Statement putRevision {db, "UPDATE state SET revision = ?"};
         SQLite::Statement putFloor {db, "UPDATE state SET floor = ?"};
+        SQLite::Statement addGap {db, "INSERT INTO gaps VALUES (?, ?)"};
+        SQLite::Statement trimGaps {db, "DELETE FROM gaps WHERE next <= ?"};
     };
 
     std::unique_ptr<LockFile> lock;
@@ -185,7 +198,7 @@ base::Result<> Database::Private::prepare()
     const bool isNew = database.execAndGet("SELECT count(*) FROM sqlite_schema").getInt() == 0;
     if (!isNew && application != applicationId)
         return base::fail(base::ErrorKind::Invalid, path + " is not a lab's database");
-    if (!isNew && version != schemaVersion)
+    if (!isNew && (version < 1 || version > schemaVersion))
         return base::fail(base::ErrorKind::Invalid,
             path + " was written by a newer program (schema " + std::to_string(version) + ", this one knows "
                 + std::to_string(schemaVersion) + ")");
@@ -198,9 +211,28 @@ base::Result<> Database::Private::prepare()
         database.exec("PRAGMA application_id = " + std::to_string(applicationId));
         database.exec("PRAGMA user_version = " + std::to_string(schemaVersion));
         transaction.commit();
+    } else if (version < schemaVersion) {
+        upgrade(version);
     }
     statements.emplace(database);
     return {};
+}
+
+/// The older program can still read the copy that stays beside (api-server.md Q7).
+void Database::Private::upgrade(int version)
+{
+    const std::string kept = path + ".schema" + std::to_string(version);
+    std::filesystem::remove(kept);
+    SQLite::Statement copy(database, "VACUUM INTO ?");
+    copy.bind(1, kept);
+    copy.exec();
+    std::filesystem::permissions(
+        kept, std::filesystem::perms::owner_read | std::filesystem::perms::owner_write);
+    SQLite::Transaction transaction(database);
+    for (; version < schemaVersion; ++version)
+        database.exec(upgrades.at(static_cast<std::size_t>(version) - 1));
+    database.exec("PRAGMA user_version = " + std::to_string(schemaVersion));
+    transaction.commit();
 }
 
 base::Result<> Database::Private::loadObjects(Store &store)
@@ -261,6 +293,13 @@ base::Result<> Database::Private::loadLog(Store &store)
     for (auto at = changes.rbegin(); at != changes.rend(); ++at)
         store.restoreChange(*at->first, std::move(at->second));
     return {};
+}
+
+void Database::Private::loadGaps(Store &store)
+{
+    SQLite::Statement rows(database, "SELECT last, next FROM gaps ORDER BY last");
+    while (rows.executeStep())
+        store.restoreGap({revisionIn(rows.getColumn(0)), revisionIn(rows.getColumn(1))});
 }
 
 void Database::Private::loadCollections()
@@ -345,6 +384,9 @@ try {
 } catch (const SQLite::Exception &error) {
     return base::fail(
         base::ErrorKind::Invalid, "cannot open the lab's database " + path + ": " + error.what());
+} catch (const std::filesystem::filesystem_error &error) {
+    return base::fail(base::ErrorKind::Invalid,
+        "cannot keep a copy of the lab's database " + path + ": " + error.code().message());
 }
 
 base::Result<> Database::load(Store &store)
@@ -354,6 +396,7 @@ try {
         return loaded;
     if (auto loaded = d->loadLog(store); !loaded)
         return loaded;
+    d->loadGaps(store);
     SQLite::Statement state(d->database, "SELECT revision, floor FROM state");
     if (!state.executeStep())
         return damaged(d->path, "the revision counter is missing");
@@ -364,6 +407,18 @@ try {
     return {};
 } catch (const SQLite::Exception &error) {
     return damaged(d->path, error.what());
+}
+
+base::Result<> Database::write(const Gap &gap)
+try {
+    SQLite::Transaction transaction(d->database);
+    run(d->statements->addGap, sql(gap.last), sql(gap.next));
+    run(d->statements->putRevision, sql(gap.next));
+    transaction.commit();
+    return {};
+} catch (const SQLite::Exception &error) {
+    return base::fail(
+        base::ErrorKind::Transient, "cannot write the lab's database " + d->path + ": " + error.what());
 }
 
 base::Result<> Database::write(const std::vector<Record> &records)
@@ -381,6 +436,7 @@ base::Result<> Database::write(const std::vector<Record> &records)
             const std::int64_t floor = sql(d->log[spare - 1].revision);
             run(d->statements->trimLog, floor);
             run(d->statements->putFloor, floor);
+            run(d->statements->trimGaps, floor);
         }
         transaction.commit();
         for (std::size_t i = 0; i < spare; ++i) {

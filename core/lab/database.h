@@ -32,6 +32,8 @@ public:
 
     /// Fills the store with what the file remembers. Invalid when that is damaged.
     base::Result<> load(Store &store);
+    /// The counter's leap, at once.
+    base::Result<> write(const Gap &gap);
     /// All of the records, which follow what is there, or none. Forgets old changes as it goes.
     base::Result<> write(const std::vector<Record> &records);
 

@@ -147,7 +147,7 @@ Response Handlers::get(const Call &call)
     const auto *entry = call.target.type->collection->find(call.target.key);
     if (!entry)
         return notFound(call.target.about());
-    return shown(call, {entry->object});
+    return shown(call, {entry->object, entry->revision});
 }
 
 Response Handlers::list(const Call &call)
@@ -162,7 +162,7 @@ Response Handlers::list(const Call &call)
     if (!start)
         return start.error();
     const Revision revision = start->exactly.value_or(m_cluster.store.revision());
-    if (revision < type.collection->floor())
+    if (!m_cluster.store.remembers(*type.collection, revision))
         return tooOld(*start);
     const auto limit = parseNumber<std::int64_t>(request.parameter("limit"));
     if (!limit && !request.parameter("limit").empty())

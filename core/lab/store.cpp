@@ -178,6 +178,13 @@ Collection &Store::collection(const std::string &name)
     return *collection;
 }
 
+bool Store::remembers(const Collection &collection, Revision revision) const
+{
+    const bool isLost = std::ranges::any_of(
+        m_gaps, [&](const Gap &gap) { return gap.last < revision && revision < gap.next; });
+    return revision >= collection.floor() && revision <= m_revision && !isLost;
+}
+
 const Change &Store::put(Collection &collection, const ObjectKey &key, Json &draft)
 {
     stamp(draft, ++m_revision);
@@ -293,6 +300,12 @@ void Store::restorePosition(Revision revision, const std::function<Revision(cons
     for (auto &[name, collection] : m_collections)
         collection->m_floor = floorOf(*collection);
     trim();
+}
+
+void Store::leap(const Gap &gap)
+{
+    m_gaps.push_back(gap);
+    m_revision = gap.next;
 }
 
 } // namespace core::lab

@@ -49,6 +49,12 @@ struct Change {
     const KeyedEntry *beat = nullptr; ///< of the object when this is a heartbeat
 };
 
+/// Revisions of which nothing is known: those between the two.
+struct Gap {
+    Revision last = 0; ///< before it
+    Revision next = 0; ///< behind it
+};
+
 /// The objects of one resource, whatever versions of it are served, the log of their changes, and which of
 /// them a heartbeat changed last.
 class Collection
@@ -106,6 +112,10 @@ public:
     void observe(Observer observer) { m_observers.push_back(std::move(observer)); }
 
     Revision revision() const { return m_revision; }
+    /// Every change of the collection after that revision is remembered, but for heartbeats that another
+    /// change of their object followed. False also for a revision that lies in a gap or in the future: it is
+    /// from a history that exists no more.
+    bool remembers(const Collection &collection, Revision revision) const;
     /// The collection of that name, made when it is not there; its address never changes.
     Collection &collection(const std::string &name);
 
@@ -123,6 +133,9 @@ public:
     void restoreObject(Collection &collection, Packed object, Revision revision, Revision created);
     void restoreChange(Collection &collection, Change change);
     void restorePosition(Revision revision, const std::function<Revision(const Collection &)> &floorOf);
+    void restoreGap(const Gap &gap) { m_gaps.push_back(gap); }
+    /// Moves the counter forward, over revisions that may have been given out and lost.
+    void leap(const Gap &gap);
 
     /// Every object of every collection.
     void forEach(const std::function<void(const Entry &)> &visit) const;
@@ -141,6 +154,7 @@ private:
     std::map<std::string, std::unique_ptr<Collection>> m_collections;
     std::vector<Observer> m_observers;
     Revision m_revision = 0;
+    std::vector<Gap> m_gaps;
     std::size_t m_historyBytes = 0;
     std::size_t m_historyLimit = 32U * 1024 * 1024;
 };

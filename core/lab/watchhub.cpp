@@ -16,7 +16,7 @@ constexpr std::size_t batch = 500;
 constexpr base::Duration bookmarkEvery = 60s;
 constexpr std::string_view nodeLabel = "spec.nodeName";
 
-base::Error tooOld(Revision wanted, Revision floor)
+base::Error expiredAt(Revision wanted, Revision floor)
 {
     return {base::ErrorKind::Gone,
         "too old resource version: " + std::to_string(wanted) + " (" + std::to_string(floor) + ")", {}};
@@ -50,8 +50,8 @@ public:
                 m_initial, [this](const JsonPtr &object) { return !m_options.selection.matches(*object); });
         } else {
             m_position = *m_options.after;
-            if (m_position < m_collection.floor())
-                return fail(tooOld(m_position, m_collection.floor()));
+            if (!m_hub.m_store.remembers(m_collection, m_position))
+                return fail(expiredAt(m_position, m_collection.floor()));
             for (const Revision revision : m_collection.changesAfter(m_position))
                 m_pending.push_back(revision);
         }
@@ -140,8 +140,8 @@ private:
         events.reserve(count);
         for (std::size_t i = 0; i < count; ++i) {
             JsonPtr &object = m_initial[m_nextInitial++];
-            const std::string_view revision = api::textAt(*object, {"metadata", "resourceVersion"});
-            events.push_back({WatchEvent::Type::Added, shown(object), std::stoull(std::string(revision))});
+            // all of them together say what was there at that position, and what was not
+            events.push_back({WatchEvent::Type::Added, shown(object), m_position});
         }
         if (m_nextInitial == m_initial.size())
             std::vector<JsonPtr>().swap(m_initial);
@@ -157,7 +157,7 @@ private:
         while (!m_pending.empty() && events.size() < batch) {
             const Revision revision = m_pending.front();
             if (revision <= m_collection.floor()) {
-                m_error = tooOld(m_position, m_collection.floor());
+                m_error = expiredAt(m_position, m_collection.floor());
                 return;
             }
             m_pending.pop_front();

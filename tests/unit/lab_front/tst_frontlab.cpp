@@ -10,6 +10,8 @@
 #include "core/lab/apiserver.h"
 #include "core/lab/front/httpsfront.h"
 
+#include "tests/unit/lab_front/tlsclient.h"
+
 #include <QtTest>
 
 using namespace core;
@@ -55,6 +57,7 @@ private slots:
         const auto credentials =
             lab::front::loadOrMakeCredentials(m_dir->filePath(QStringLiteral("lab")).toStdString());
         QVERIFY(credentials);
+        m_credentials = *credentials;
         m_core = std::make_unique<base::Worker>(QStringLiteral("core"));
         m_lab = &m_core->make<Lab>(":memory:");
         m_core->run([&] {
@@ -142,6 +145,94 @@ private slots:
         QVERIFY(ordered);
     }
 
+    /// What tells of a revision that is not on disk yet could tell of one that never was.
+    void whatTellsOfARevisionWaitsForTheDisk_data()
+    {
+        QTest::addColumn<QByteArray>("method");
+        QTest::addColumn<QByteArray>("target");
+        QTest::addColumn<QByteArray>("body");
+        QTest::addColumn<int>("code");
+        const QByteArray all = "/api/v1/nodes";
+        const auto row = [](const char *name, const char *method, const QByteArray &target, int code,
+                             const QByteArray &body = {}) {
+            QTest::newRow(name) << QByteArray(method) << target << body << code;
+        };
+        const QByteArray n1 = R"({"apiVersion":"v1","kind":"Node","metadata":{"name":"n1")";
+        row("get", "GET", all + "/n1", 200);
+        row("get: gone", "GET", all + "/n2", 404);
+        row("list", "GET", all, 200);
+        row("list: empty", "GET", "/api/v1/pods", 200);
+        row("list: metadata.resourceVersion too large", "GET", all + "?resourceVersion=999999999", 504);
+        row("head", "HEAD", all + "/n1", 405);
+        row("create", "POST", all, 201, R"({"apiVersion":"v1","kind":"Node","metadata":{"name":"n3"}})");
+        row("create: already exists", "POST", all, 409, n1 + "}}");
+        row("create: dry run", "POST", all + "?dryRun=All", 201,
+            R"({"apiVersion":"v1","kind":"Node","metadata":{"name":"n3"}})");
+        row("put: conflict", "PUT", all + "/n1", 409, n1 + R"(,"resourceVersion":"1"}})");
+        row("patch without a change", "PATCH", all + "/n1", 200, R"({"metadata":{"labels":{"a":"b"}}})");
+        row("patch: gone", "PATCH", all + "/n2", 404, R"({"metadata":{"labels":{"a":"b"}}})");
+        row("delete: gone", "DELETE", all + "/n2", 404);
+        row("delete: precondition", "DELETE", all + "/n1", 409,
+            R"({"kind":"DeleteOptions","apiVersion":"v1","preconditions":{"uid":"x"}})");
+        row("watch: what is there", "GET", all + "?watch=1", 200);
+        row("watch: from then on", "GET", all + "?watch=1&resourceVersion=FROM", 200);
+    }
+
+    void whatTellsOfARevisionWaitsForTheDisk() // X39
+    {
+        QFETCH(const QByteArray, method);
+        QFETCH(QByteArray, target);
+        QFETCH(const QByteArray, body);
+        QFETCH(const int, code);
+        std::uint64_t onDisk = 0;
+        std::uint64_t revision = 0;
+        std::unique_ptr<lab::front::HttpsFront> front;
+        m_core->run([&] {
+            front = std::move(
+                *lab::front::HttpsFront::start({.credentials = m_credentials}, m_lab->server->localServer(),
+                    [this](std::function<void()> task) { m_core->post(std::move(task)); }));
+            onDisk = m_lab->server->revision();
+            for (const auto &[verb, path, content] :
+                {std::tuple(api::Method::Post, "/api/v1/nodes", node("n1")),
+                    std::tuple(api::Method::Post, "/api/v1/nodes", node("n2")),
+                    std::tuple(api::Method::Patch, "/api/v1/nodes/n1",
+                        api::Json {{"metadata", {{"labels", {{"a", "b"}}}}}}),
+                    std::tuple(api::Method::Delete, "/api/v1/nodes/n2", api::Json {})}) {
+                api::Request request;
+                request.method = verb;
+                request.path = path;
+                request.contentType = verb == api::Method::Patch ? api::contentTypes::mergePatch : "";
+                if (!content.is_null())
+                    request.body = api::share(content);
+                (void)m_lab->server->answer(request);
+            }
+            revision = m_lab->server->revision();
+        });
+        QCOMPARE(revision, onDisk + 4);
+        front->setCommitted(onDisk);
+        TlsClient client(front->port(), m_credentials.caPem);
+        target.replace("FROM", QByteArray::number(onDisk));
+        const QByteArray type = method == "PATCH" ? "application/merge-patch+json" : "application/json";
+        client.write(method + ' ' + target + " HTTP/1.1\r\nHost: 127.0.0.1:"
+            + QByteArray::number(front->port()) + "\r\nAuthorization: Bearer "
+            + QByteArray::fromStdString(m_credentials.token) + "\r\nContent-Type: " + type
+            + "\r\nContent-Length: " + QByteArray::number(body.size()) + "\r\n\r\n" + body);
+        const bool isWatch = target.contains("watch=1");
+        if (isWatch)
+            QCOMPARE(client.next().code, 200); // the stream, still empty
+        const auto somethingCame = [&] { return client.socket().waitForReadyRead(50); };
+        QVERIFY(!somethingCame());
+        front->setCommitted(onDisk + 1);
+        if (!target.contains("resourceVersion=" + QByteArray::number(onDisk)))
+            QVERIFY(!somethingCame());
+        m_core->run([&] { front->setCommitted(m_lab->server->revision()); });
+        if (isWatch)
+            QVERIFY(client.nextLine()->startsWith(R"({"type":"ADDED")"));
+        else
+            QCOMPARE(client.next().code, code);
+        m_core->run([&] { front.reset(); });
+    }
+
     void wrongRequestsAreExplained()
     {
         api::Json bad = node("Not A Name");
@@ -162,6 +253,7 @@ private:
     }
 
     std::unique_ptr<QTemporaryDir> m_dir;
+    lab::front::Credentials m_credentials;
     std::unique_ptr<base::Worker> m_core;
     Lab *m_lab = nullptr;
     std::unique_ptr<client::HttpTransport> m_transport;
