@@ -79,6 +79,7 @@ struct ApiServer::Parts {
     std::optional<std::vector<Record>>
         firstRecords; ///< while the first objects are made: all of them or none
     std::unique_ptr<Journal> journal; ///< null: nothing on disk
+    std::vector<std::string> setAside;
     bool closed = false;
 };
 
@@ -92,11 +93,12 @@ base::Result<> ApiServer::Parts::start(const std::string &databasePath)
         database = std::move(*opened);
         if (auto loaded = database->load(cluster.store); !loaded)
             return loaded;
+        setAside = database->setAside();
     }
     addBuiltInTypes(cluster.registry, cluster.store);
     customTypes.serveAll();
-    const bool isFirstStart = cluster.store.revision() == 0;
-    if (database && !isFirstStart) {
+    const bool needsFirstObjects = cluster.store.revision() == 0 || (database && database->hasLost());
+    if (database && cluster.store.revision() > 0) {
         const Gap gap {cluster.store.revision(), cluster.store.revision() + stride};
         if (auto written = database->write(gap); !written)
             return written;
@@ -112,7 +114,7 @@ base::Result<> ApiServer::Parts::start(const std::string &databasePath)
         if (journal)
             keep({&collection, change.revision, created, change.type, cluster.clock.now(), change.object});
     });
-    return isFirstStart ? makeFirstObjects() : makeNewKinds();
+    return needsFirstObjects ? makeFirstObjects() : makeNewKinds();
 }
 
 void ApiServer::Parts::keep(Record record)
@@ -135,7 +137,10 @@ base::Result<> ApiServer::Parts::makeFirst(std::string_view group, std::string_v
 base::Result<> ApiServer::Parts::makeFirstObjects()
 {
     firstRecords.emplace();
+    const Collection &namespaces = *cluster.registry.find("", "namespaces")->collection;
     for (const std::string_view name : firstNamespaces) {
+        if (namespaces.find({{}, std::string(name)}))
+            continue;
         JsonObject metadata {{"name", name}};
         if (name == "kube-system")
             metadata["annotations"] = JsonObject {{kindsMade, ourKinds()}};
@@ -222,7 +227,7 @@ Response ApiServer::Parts::answer(const Request &request)
         return found.error();
     const Route &route = **found;
     if (!route.type)
-        return answerDiscovery(request, route, cluster.registry, trouble());
+        return answerDiscovery(request, route, cluster.registry, {trouble(), setAside});
     if (route.type->review)
         return answerReview(request, *route.type);
     const auto form = requestedForm(request);
@@ -318,6 +323,11 @@ void ApiServer::onCommitted(std::function<void(std::uint64_t)> callback)
 std::string ApiServer::trouble() const
 {
     return m_parts->trouble();
+}
+
+const std::vector<std::string> &ApiServer::setAside() const
+{
+    return m_parts->setAside;
 }
 
 base::Result<> ApiServer::close()

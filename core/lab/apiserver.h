@@ -46,6 +46,9 @@ public:
     /// Why nothing can be written at present, the disk is full for example; empty while all is well. Reads
     /// and watches go on, writes answer 500, and all is written once the disk takes it.
     std::string trouble() const;
+    /// What of the database could not be read back and lies beside the rest, a sentence for each object;
+    /// /readyz?verbose says the same.
+    const std::vector<std::string> &setAside() const;
 
     /// Flushes and closes the database; writes are refused from here on. Takes at most a second or so.
     base::Result<> close();

@@ -109,7 +109,8 @@ ServedVersion versionOf(const Json &from)
     }
     version.columns = columnsOf(from);
     Faults faults;
-    if (const SchemaPtr read = readSchema(*api::find(from, {"schema", "openAPIV3Schema"}), "", faults)) {
+    const Json *written = api::find(from, {"schema", "openAPIV3Schema"});
+    if (const SchemaPtr read = written ? readSchema(*written, "", faults) : nullptr) {
         auto schema = std::make_shared<Schema>(*read);
         schema->type = Schema::Type::Object;
         schema->properties["apiVersion"] = metadataSchema()->properties.at("name");
@@ -231,6 +232,8 @@ void CustomTypes::serve(const Json &definition)
     const JsonArray &versions = listAt(definition, {"spec", "versions"});
     const auto stored =
         std::ranges::find_if(versions, [](const Json &version) { return flagAt(version, {"storage"}); });
+    if (stored == versions.end())
+        return stopServing(definition);
     type.storedApiVersion = apiVersion(*stored);
     for (const Json &version : versions) {
         if (!flagAt(version, {"served"}))

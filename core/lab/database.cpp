@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/lab/database.h"
 
+#include "core/base/log.h"
 #include "core/lab/packed.h"
 
 #include <SQLiteCpp/SQLiteCpp.h>
@@ -18,6 +19,8 @@
 #include <unordered_map>
 
 namespace core::lab {
+
+HOLLOWLAB_LOG(labLog, "app.core.lab")
 
 using api::JsonPtr;
 
@@ -94,9 +97,8 @@ base::Result<Packed> objectIn(const SQLite::Column &column)
 {
     auto packed =
         packText({static_cast<const char *>(column.getBlob()), static_cast<std::size_t>(column.getBytes())});
-    const api::Json *metadata = packed ? api::find(*packed->object, {"metadata"}) : nullptr;
-    if (packed && (!metadata || !metadata->is_object()))
-        return base::fail(base::ErrorKind::Invalid, "an object without metadata");
+    if (packed && api::textAt(*packed->object, {"metadata", "name"}).empty())
+        return base::fail(base::ErrorKind::Invalid, "an object without a name");
     return packed;
 }
 
@@ -147,14 +149,23 @@ struct Database::Private {
 
     base::Result<> prepare();
     void upgrade(int version);
-    base::Result<> loadObjects(Store &store);
-    base::Result<> loadLog(Store &store);
-    void loadGaps(Store &store);
     struct LogRow {
         Revision revision;
         base::Time time;
         std::size_t bytes;
     };
+    struct Unreadable {
+        std::int64_t id;
+        std::string why;
+    };
+
+    base::Result<> loadAll(Store &store);
+    std::vector<Unreadable> loadObjects(Store &store);
+    std::optional<Revision> loadLog(Store &store);
+    void setAside(const std::vector<Unreadable> &objects);
+    void forgetLog(Revision upTo);
+    void listSetAside();
+    void loadGaps(Store &store);
 
     void loadCollections();
     std::int64_t idOf(const Collection &collection);
@@ -185,6 +196,8 @@ struct Database::Private {
     std::unordered_map<std::string, std::int64_t> collections;
     std::deque<LogRow> log; ///< what the log table holds
     std::size_t logBytes = 0;
+    std::vector<std::string> keptAside;
+    bool lost = false;
 };
 
 base::Result<> Database::Private::prepare()
@@ -235,25 +248,32 @@ void Database::Private::upgrade(int version)
     transaction.commit();
 }
 
-base::Result<> Database::Private::loadObjects(Store &store)
+/// One that can't be read back must not cost the others.
+std::vector<Database::Private::Unreadable> Database::Private::loadObjects(Store &store)
 {
+    std::vector<Unreadable> unreadable;
     SQLite::Statement rows(database,
         "SELECT objects.id, collections.name, objects.revision, objects.body FROM objects, collections "
         "WHERE collections.id = objects.collection ORDER BY objects.id");
     while (rows.executeStep()) {
         auto object = objectIn(rows.getColumn(3));
-        if (!object)
-            return damaged(path, object.error().message);
-        store.restoreObject(store.collection(rows.getColumn(1).getString()), std::move(*object),
-            revisionIn(rows.getColumn(2)), revisionIn(rows.getColumn(0)));
+        Collection &collection = store.collection(rows.getColumn(1).getString());
+        if (object && collection.find(keyOf(*object->object)))
+            object = base::fail(base::ErrorKind::Invalid, "another object has its name");
+        if (object)
+            store.restoreObject(
+                collection, std::move(*object), revisionIn(rows.getColumn(2)), revisionIn(rows.getColumn(0)));
+        else
+            unreadable.push_back({rows.getColumn(0).getInt64(), object.error().message});
     }
-    return {};
+    return unreadable;
 }
 
 /// A change's row holds the version that it replaced; what replaced it is in the row behind, or the newest
-/// version.
-base::Result<> Database::Private::loadLog(Store &store)
+/// version. Begins at the newest and ends before the first that can't be read, whose revision it gives.
+std::optional<Revision> Database::Private::loadLog(Store &store)
 {
+    std::optional<Revision> unreadable;
     std::unordered_map<Revision, JsonPtr> following;
     store.forEach([&](const Entry &entry) { following[entry.created] = entry.object; });
     std::vector<std::pair<Collection *, Change>> changes;
@@ -261,37 +281,96 @@ base::Result<> Database::Private::loadLog(Store &store)
         "SELECT log.revision, log.id, collections.name, log.type, log.previous, log.last, log.time FROM log, "
         "collections "
         "WHERE collections.id = log.collection ORDER BY log.revision DESC");
-    while (rows.executeStep()) {
+    while (!unreadable && rows.executeStep()) {
         Change change;
         change.revision = revisionIn(rows.getColumn(0));
         change.type = static_cast<Change::Type>(rows.getColumn(3).getInt());
+        change.bytes = sizeof(Change);
+        bool readable = true;
+        const auto versionIn = [&](const SQLite::Column &column) {
+            auto version = objectIn(column);
+            readable = readable && version;
+            change.bytes += version ? version->bytes : 0;
+            return version ? std::move(version->object) : JsonPtr();
+        };
+        JsonPtr &object = following[revisionIn(rows.getColumn(1))];
+        if (change.type == Change::Type::Deleted)
+            object = versionIn(rows.getColumn(5));
+        change.object = object;
+        if (change.type != Change::Type::Added)
+            change.previous = object = versionIn(rows.getColumn(4));
+        if (!readable || !change.object) {
+            unreadable = change.revision;
+            continue;
+        }
         const auto bytes =
             static_cast<std::size_t>(rows.getColumn(4).getBytes() + rows.getColumn(5).getBytes());
         log.push_front({change.revision, base::Time(base::Duration(rows.getColumn(6).getInt64())), bytes});
         logBytes += bytes;
-        change.bytes = sizeof(Change);
-        JsonPtr &object = following[revisionIn(rows.getColumn(1))];
-        if (change.type == Change::Type::Deleted) {
-            auto last = objectIn(rows.getColumn(5));
-            if (!last)
-                return damaged(path, last.error().message);
-            change.bytes += last->bytes;
-            object = std::move(last->object);
-        }
-        change.object = object;
-        if (change.type != Change::Type::Added) {
-            auto previous = objectIn(rows.getColumn(4));
-            if (!previous)
-                return damaged(path, previous.error().message);
-            change.bytes += previous->bytes;
-            change.previous = object = std::move(previous->object);
-        }
-        if (!change.object)
-            return damaged(path, "a change without an object");
         changes.emplace_back(&store.collection(rows.getColumn(2).getString()), std::move(change));
     }
     for (auto at = changes.rbegin(); at != changes.rend(); ++at)
         store.restoreChange(*at->first, std::move(at->second));
+    return unreadable;
+}
+
+void Database::Private::setAside(const std::vector<Unreadable> &objects)
+{
+    database.exec("CREATE TABLE IF NOT EXISTS set_aside (collection TEXT NOT NULL, id INTEGER NOT NULL, "
+                  "revision INTEGER NOT NULL, body TEXT, why TEXT NOT NULL)");
+    SQLite::Statement keep(database,
+        "INSERT INTO set_aside SELECT collections.name, objects.id, objects.revision, objects.body, ? "
+        "FROM objects, collections WHERE collections.id = objects.collection AND objects.id = ?");
+    for (const Unreadable &object : objects) {
+        run(keep, object.why, object.id);
+        run(statements->dropObject, object.id);
+    }
+    lost = true;
+}
+
+void Database::Private::forgetLog(Revision upTo)
+{
+    run(statements->trimLog, sql(upTo));
+    run(statements->putFloor, sql(upTo));
+}
+
+void Database::Private::listSetAside()
+{
+    if (!database.tableExists("set_aside"))
+        return;
+    SQLite::Statement rows(database, "SELECT collection, revision, why FROM set_aside ORDER BY revision");
+    while (rows.executeStep())
+        keptAside.push_back("an object of " + rows.getColumn(0).getString() + ", stored at revision "
+            + std::to_string(rows.getColumn(1).getInt64())
+            + ", cannot be read and is set aside: " + rows.getColumn(2).getString());
+}
+
+/// Who watched an object that is set aside has to list again: the counter goes on, and all before is
+/// forgotten.
+base::Result<> Database::Private::loadAll(Store &store)
+{
+    SQLite::Statement state(database, "SELECT revision, floor FROM state");
+    if (!state.executeStep())
+        return damaged(path, "the revision counter is missing");
+    Revision revision = revisionIn(state.getColumn(0));
+    Revision floor = revisionIn(state.getColumn(1));
+    state.reset();
+    SQLite::Transaction transaction(database);
+    if (const auto unreadable = loadObjects(store); !unreadable.empty()) {
+        setAside(unreadable);
+        floor = ++revision;
+        run(statements->putRevision, sql(revision));
+        forgetLog(floor);
+    }
+    if (const auto unreadable = loadLog(store)) {
+        floor = *unreadable;
+        forgetLog(floor);
+    }
+    transaction.commit();
+    listSetAside();
+    loadGaps(store);
+    store.restorePosition(revision,
+        [&](const Collection &collection) { return collection.name() == withoutHistory ? revision : floor; });
     return {};
 }
 
@@ -392,19 +471,10 @@ try {
 base::Result<> Database::load(Store &store)
 try {
     d->loadCollections();
-    if (auto loaded = d->loadObjects(store); !loaded)
-        return loaded;
-    if (auto loaded = d->loadLog(store); !loaded)
-        return loaded;
-    d->loadGaps(store);
-    SQLite::Statement state(d->database, "SELECT revision, floor FROM state");
-    if (!state.executeStep())
-        return damaged(d->path, "the revision counter is missing");
-    const Revision revision = revisionIn(state.getColumn(0));
-    const Revision floor = revisionIn(state.getColumn(1));
-    store.restorePosition(revision,
-        [&](const Collection &collection) { return collection.name() == withoutHistory ? revision : floor; });
-    return {};
+    auto loaded = d->loadAll(store);
+    for (const std::string &object : d->keptAside)
+        qCWarning(labLog) << base::str(d->path + ": " + object);
+    return loaded;
 } catch (const SQLite::Exception &error) {
     return damaged(d->path, error.what());
 }
@@ -419,6 +489,16 @@ try {
 } catch (const SQLite::Exception &error) {
     return base::fail(
         base::ErrorKind::Transient, "cannot write the lab's database " + d->path + ": " + error.what());
+}
+
+const std::vector<std::string> &Database::setAside() const
+{
+    return d->keptAside;
+}
+
+bool Database::hasLost() const
+{
+    return d->lost;
 }
 
 base::Result<> Database::write(const std::vector<Record> &records)

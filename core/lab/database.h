@@ -30,8 +30,14 @@ public:
     static base::Result<std::unique_ptr<Database>> open(const std::string &path);
     ~Database();
 
-    /// Fills the store with what the file remembers. Invalid when that is damaged.
+    /// Fills the store with what the file remembers. An object that can't be read back is set aside: it moves
+    /// to a table of its own, with the reason, and all else goes on. Invalid when the file as a whole is
+    /// damaged.
     base::Result<> load(Store &store);
+    /// What was set aside now and at earlier starts, a sentence each.
+    const std::vector<std::string> &setAside() const;
+    /// True when the last load() set something aside.
+    bool hasLost() const;
     /// The counter's leap, at once.
     base::Result<> write(const Gap &gap);
     /// All of the records, which follow what is there, or none. Forgets old changes as it goes.

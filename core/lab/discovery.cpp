@@ -160,16 +160,21 @@ Response paths(const Registry &registry)
 }
 
 /// The core's loop answers, so "ping" holds; the journal is what can fail, and a restart would not help it.
-Response health(const api::Request &request, const Route &route, std::string_view trouble)
+Response health(const api::Request &request, const Route &route, const DiskState &disk)
 {
     const bool concerned = route.segments.front() != "livez";
-    return api::answerHealth(request, {{"ping", true}, {"journal", !concerned || trouble.empty()}});
+    Response response =
+        api::answerHealth(request, {{"ping", true}, {"journal", !concerned || disk.trouble.empty()}});
+    const bool verbose = response.text.find('\n') != std::string::npos;
+    for (const std::string &object : disk.setAside)
+        response.text += concerned && verbose ? "note: " + object + "\n" : "";
+    return response;
 }
 
 } // namespace
 
 Response answerDiscovery(
-    const api::Request &request, const Route &route, const Registry &registry, std::string_view trouble)
+    const api::Request &request, const Route &route, const Registry &registry, const DiskState &disk)
 {
     const std::vector<std::string> &path = route.segments;
     if (request.method != api::Method::Get)
@@ -178,7 +183,7 @@ Response answerDiscovery(
         return paths(registry);
     const std::string &first = path.front();
     if (path.size() <= 2 && (first == "healthz" || first == "livez" || first == "readyz"))
-        return health(request, route, trouble);
+        return health(request, route, disk);
     if (path.size() == 1 && first == "version")
         return jsonResponse(JsonObject {{"major", major}, {"minor", minor}, {"gitVersion", gitVersion},
             {"gitCommit", ""}, {"gitTreeState", "clean"}, {"buildDate", "1970-01-01T00:00:00Z"},

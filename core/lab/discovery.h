@@ -6,9 +6,13 @@
 
 namespace core::lab {
 
-/// A GET of a path that names no resource. Trouble is what keeps the lab from being ready; empty when nothing
-/// does.
+struct DiskState {
+    std::string trouble; ///< keeps the lab from being ready; empty when nothing does
+    const std::vector<std::string> &setAside; ///< doesn't
+};
+
+/// A GET of a path that names no resource.
 api::Response answerDiscovery(
-    const api::Request &request, const Route &route, const Registry &registry, std::string_view trouble);
+    const api::Request &request, const Route &route, const Registry &registry, const DiskState &disk);
 
 } // namespace core::lab

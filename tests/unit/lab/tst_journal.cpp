@@ -4,6 +4,7 @@
 
 #include <QCoreApplication>
 #include <QProcess>
+#include <QRegularExpression>
 #include <QTemporaryDir>
 
 #include <SQLiteCpp/SQLiteCpp.h>
@@ -33,6 +34,10 @@ private slots:
     void anOlderSchemaIsUpgraded();
     void strangeFilesAreRefused_data();
     void strangeFilesAreRefused();
+    void oneBadRowIsSetAside_data();
+    void oneBadRowIsSetAside();
+    void aLogIsReadAsFarAsItCan();
+    void firstObjectsThatAreLostAreMadeAgain();
     void revisionsAndLogGoTogether();
     void oldChangesAreForgotten();
     void acknowledgedWritesSurviveAKill();
@@ -283,10 +288,6 @@ void TestJournal::strangeFilesAreRefused_data()
         << std::string("is not a lab's database");
     QTest::newRow("Q7 a newer schema")
         << QByteArray("PRAGMA user_version = 99") << std::string("was written by a newer program");
-    QTest::newRow("Q8 a body that is no JSON")
-        << QByteArray("UPDATE objects SET body = 'x' WHERE id = 1") << std::string("is damaged");
-    QTest::newRow("Q8 a body without metadata")
-        << QByteArray("UPDATE objects SET body = '{}' WHERE id = 1") << std::string("is damaged");
     QTest::newRow("Q8 no counter") << QByteArray("DELETE FROM state") << std::string("is damaged");
     QTest::newRow("Q8 a table is missing") << QByteArray("DROP TABLE log") << std::string("lab's database");
 }
@@ -310,6 +311,107 @@ void TestJournal::strangeFilesAreRefused()
     garbage.close();
     QVERIFY(!lab::ApiServer::create({clock, 1, path() + "2"}));
     QVERIFY(!lab::ApiServer::create({clock, 1, "/nowhere/lab.db"}));
+}
+
+// X26
+void TestJournal::oneBadRowIsSetAside_data()
+{
+    QTest::addColumn<std::string>("body");
+    QTest::newRow("Q8 no JSON") << std::string("'x'");
+    QTest::newRow("Q8 no metadata") << std::string("'{}'");
+    QTest::newRow("Q8 no name") << std::string("'{\"metadata\":{\"name\":\"\"}}'");
+    QTest::newRow("Q8 metadata is a list") << std::string("'{\"metadata\":[]}'");
+    QTest::newRow("Q8 another's name")
+        << std::string("'{\"metadata\":{\"name\":\"a\",\"namespace\":\"default\"}}'");
+    QTest::newRow("Q8 Infinity") << std::string("replace(body, '\"v\"', 'Infinity')");
+    QTest::newRow("Q8 deeper than the reader")
+        << std::string("replace(body, '\"v\"', '" + std::string(1000, '[') + std::string(1000, ']') + "')");
+    QTest::newRow("Q8 deep enough for the stack") << std::string(
+        "replace(body, '\"v\"', '" + std::string(500'000, '[') + std::string(500'000, ']') + "')");
+    QTest::newRow("Q8 nothing") << std::string("''");
+    QTest::newRow("Q8 a blob") << std::string("x'00ff00'");
+}
+
+void TestJournal::oneBadRowIsSetAside()
+{
+    QFETCH(const std::string, body);
+    std::string id;
+    {
+        Lab lab(path());
+        lab.post(configMaps, "{metadata: {name: a}}");
+        id = std::to_string(lab.post(configMaps, "{metadata: {name: b}, data: {k: v}}").revision);
+        lab.post(configMaps, "{metadata: {name: c}}");
+    }
+    std::string revision;
+    {
+        SQLite::Database database(path(), SQLite::OPEN_READWRITE);
+        QCOMPARE(database.exec("UPDATE objects SET body = " + body + " WHERE id = " + id), 1);
+        revision = database.execAndGet("SELECT revision FROM state").getString();
+    }
+    QTest::ignoreMessage(
+        QtWarningMsg, QRegularExpression(QStringLiteral("an object of /configmaps, .* is set aside")));
+    Lab lab(path());
+    COMPARE_TEXT(names(lab.get(configMaps)), "a c");
+    QCOMPARE(lab.server->setAside().size(), std::size_t(1));
+    const Response ready = lab.get("/readyz?verbose");
+    QCOMPARE(ready.code, 200);
+    QVERIFY(ready.text.find("is set aside") != std::string::npos);
+    const auto watching = lab.watch(std::string(configMaps) + "?watch=1&resourceVersion=" + revision);
+    lab.settle();
+    COMPARE_TEXT(watching->text(), "ERROR"); // 410: b went without an event
+    QCOMPARE(lab.post(configMaps, "{metadata: {name: b}}").code, 201);
+    lab.server.reset();
+    COMPARE_TEXT(dump("SELECT count(*) FROM set_aside WHERE id = " + id).front(), "1");
+    QTest::ignoreMessage(QtWarningMsg, QRegularExpression(QStringLiteral("is set aside")));
+    lab.open(path());
+    COMPARE_TEXT(names(lab.get(configMaps)), "a b c");
+    QCOMPARE(lab.server->setAside().size(), std::size_t(1));
+}
+
+void TestJournal::aLogIsReadAsFarAsItCan()
+{
+    std::string changed;
+    {
+        Lab lab(path());
+        lab.post(configMaps, "{metadata: {name: a}, data: {k: '0'}}");
+        lab.patch(configMaps / "a", "{data: {k: '1'}}");
+        changed = std::to_string(lab.patch(configMaps / "a", "{data: {k: '2'}}").revision);
+        lab.patch(configMaps / "a", "{data: {k: '3'}}");
+    }
+    {
+        SQLite::Database database(path(), SQLite::OPEN_READWRITE);
+        QCOMPARE(database.exec("UPDATE log SET previous = '[' WHERE revision = " + changed), 1);
+    }
+    for (int start = 0; start < 2; ++start) {
+        Lab lab(path());
+        COMPARE_TEXT(at(lab.get(configMaps / "a"), {"data", "k"}), "3");
+        const auto behind = lab.watch(std::string(configMaps) + "?watch=1&resourceVersion=" + changed);
+        const auto before = lab.watch(
+            std::string(configMaps) + "?watch=1&resourceVersion=" + std::to_string(std::stoull(changed) - 1));
+        lab.settle();
+        COMPARE_TEXT(behind->text(), "MODIFIED a");
+        COMPARE_TEXT(before->text(), "ERROR");
+        QVERIFY(lab.server->setAside().empty());
+    }
+}
+
+void TestJournal::firstObjectsThatAreLostAreMadeAgain()
+{
+    std::string before;
+    {
+        Lab lab(path());
+        lab.post(machines, machine("m"));
+        before = names(lab.get("/api/v1/namespaces"));
+    }
+    {
+        SQLite::Database database(path(), SQLite::OPEN_READWRITE);
+        database.exec("UPDATE objects SET body = '{}' WHERE body LIKE '%CustomResourceDefinition%' OR "
+                      "body LIKE '%\"kind\":\"Namespace\"%'");
+    }
+    Lab lab(path());
+    COMPARE_TEXT(names(lab.get("/api/v1/namespaces")), before);
+    COMPARE_TEXT(names(lab.get(machines)), "m");
+    QCOMPARE(lab.post(machines, machine("n")).code, 201);
 }
 
 void TestJournal::revisionsAndLogGoTogether()
