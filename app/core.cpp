@@ -63,11 +63,12 @@ Result<> Core::open()
 Result<> Core::openLab()
 {
     m_paths = labPaths(m_options);
-    if (auto prepared = prepare(m_paths, m_options.fresh); !prepared)
-        return prepared;
+    auto lock = prepare(m_paths, m_options.fresh);
+    if (!lock)
+        return tl::unexpected(lock.error());
     const bool isNew = m_paths.inMemory || !std::filesystem::exists(m_paths.database);
     const std::uint64_t seed = m_options.seed.value_or(QRandomGenerator::system()->generate64());
-    auto lab = core::lab::ApiServer::create({*m_clock, seed, m_paths.database});
+    auto lab = core::lab::ApiServer::create({*m_clock, seed, m_paths.database, std::move(*lock)});
     if (!lab)
         return tl::unexpected(lab.error());
     m_lab = std::move(*lab);

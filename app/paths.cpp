@@ -2,12 +2,16 @@
 #include "app/paths.h"
 
 #include <QCryptographicHash>
+#include <QDateTime>
 #include <QStandardPaths>
 #include <QString>
 
+#include <sys/stat.h>
 #include <unistd.h>
 
-#include <chrono>
+#include <cerrno>
+#include <cstdio>
+#include <cstring>
 #include <filesystem>
 
 namespace app {
@@ -16,6 +20,7 @@ namespace fs = std::filesystem;
 using core::base::ErrorKind;
 using core::base::fail;
 using core::base::Result;
+using core::lab::LabLock;
 
 namespace {
 
@@ -29,6 +34,52 @@ std::string runtimeDirectory()
     const QString runtime = qEnvironmentVariable("XDG_RUNTIME_DIR");
     const std::string base = runtime.isEmpty() ? fs::temp_directory_path().string() : runtime.toStdString();
     return base + "/hollowlab-" + std::to_string(getpid());
+}
+
+std::vector<std::string> filesOf(const LabPaths &paths)
+{
+    std::vector<std::string> files;
+    for (const std::string &file : {paths.timeline, paths.database}) {
+        for (const char *suffix :
+            {"-shm", "-wal", ""}) { // a log without its database is never taken for a lab
+            if (fs::exists(file + suffix))
+                files.push_back(file + suffix);
+        }
+    }
+    return files;
+}
+
+/// A new directory, named by the local date.
+Result<std::string> makeKeepingPlace(const std::string &directory)
+{
+    const std::string first = directory + "/before-"
+        + QDateTime::currentDateTime().toString(QStringLiteral("yyyy-MM-ddTHH.mm.ss")).toStdString();
+    std::string place = first;
+    for (int number = 2; ::mkdir(place.c_str(), S_IRWXU) != 0; ++number) {
+        if (errno != EEXIST)
+            return fail(
+                ErrorKind::Invalid, "can't make the directory " + place + ": " + std::strerror(errno));
+        place = first + "-" + std::to_string(number);
+    }
+    return place;
+}
+
+Result<> moveAside(const LabPaths &paths)
+{
+    const std::vector<std::string> files = filesOf(paths);
+    if (files.empty())
+        return {};
+    const auto place = makeKeepingPlace(paths.directory);
+    if (!place)
+        return tl::unexpected(place.error());
+    for (const std::string &file : files) {
+        std::error_code error;
+        fs::rename(file, *place + "/" + fs::path(file).filename().string(), error);
+        if (error)
+            return fail(ErrorKind::Invalid, "can't move " + file + " aside: " + error.message());
+    }
+    std::fprintf(stderr, "hollowlab: the lab as it was is kept in %s\n", place->c_str());
+    return {};
 }
 
 } // namespace
@@ -49,7 +100,7 @@ LabPaths labPaths(const Options &options)
     return paths;
 }
 
-Result<> prepare(const LabPaths &paths, bool fresh)
+Result<std::unique_ptr<LabLock>> prepare(const LabPaths &paths, bool fresh)
 {
     std::error_code error;
     fs::create_directories(paths.directory, error);
@@ -60,21 +111,14 @@ Result<> prepare(const LabPaths &paths, bool fresh)
     if (error)
         return fail(
             ErrorKind::Invalid, "can't protect the directory " + paths.directory + ": " + error.message());
-    if (!fresh || paths.inMemory || !fs::exists(paths.database))
-        return {};
-    const auto seconds =
-        std::chrono::duration_cast<std::chrono::seconds>(fs::file_time_type::clock::now().time_since_epoch());
-    const std::string aside = paths.directory + "/before-" + std::to_string(seconds.count());
-    fs::create_directory(aside, error);
-    for (const std::string &file : {paths.database, paths.timeline}) {
-        for (const char *suffix : {"", "-wal", "-shm"}) {
-            if (fs::exists(file + suffix))
-                fs::rename(file + suffix, aside + "/" + fs::path(file + suffix).filename().string(), error);
-            if (error)
-                return fail(ErrorKind::Invalid, "can't move " + file + suffix + " aside: " + error.message());
-        }
-    }
-    return {};
+    if (paths.inMemory)
+        return nullptr;
+    auto lock = LabLock::take(paths.database);
+    if (!lock || !fresh)
+        return lock;
+    if (auto moved = moveAside(paths); !moved)
+        return tl::unexpected(moved.error());
+    return lock;
 }
 
 void removeLeftovers(const LabPaths &paths)

@@ -3,6 +3,7 @@
 // Where things are kept on disk.
 
 #include "app/options.h"
+#include "core/lab/lablock.h"
 
 namespace app {
 
@@ -17,8 +18,9 @@ struct LabPaths {
 /// The paths of the lab that the options name. An in-memory lab gets a directory below the runtime directory,
 /// for its kubeconfig alone; removeLeftovers() takes it away.
 LabPaths labPaths(const Options &options);
-/// Makes the directory (0700) and, for --fresh, moves an older lab's files aside. Errors name the path.
-core::base::Result<> prepare(const LabPaths &paths, bool fresh);
+/// Makes the directory (0700), takes the lab's lock and, for --fresh, moves an older lab's files aside. Errors
+/// name the path. In memory there is nothing to lock.
+core::base::Result<std::unique_ptr<core::lab::LabLock>> prepare(const LabPaths &paths, bool fresh);
 void removeLeftovers(const LabPaths &paths);
 /// "name: path" lines for --print-paths.
 std::string describePaths(const Options &options);

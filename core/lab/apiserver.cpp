@@ -59,7 +59,7 @@ bool asksForWatch(const Request &request)
 struct ApiServer::Parts {
     explicit Parts(const LabOptions &options) : cluster(options.clock, options.seed) { }
 
-    base::Result<> start(const std::string &databasePath);
+    base::Result<> start(LabOptions options);
     base::Result<> makeFirstObjects();
     base::Result<> makeNewKinds();
     base::Result<> makeKind(const std::string &file);
@@ -83,11 +83,11 @@ struct ApiServer::Parts {
     bool closed = false;
 };
 
-base::Result<> ApiServer::Parts::start(const std::string &databasePath)
+base::Result<> ApiServer::Parts::start(LabOptions options)
 {
     std::unique_ptr<Database> database;
-    if (databasePath != inMemory) {
-        auto opened = Database::open(databasePath);
+    if (options.databasePath != inMemory) {
+        auto opened = Database::open(options.databasePath, std::move(options.lock));
         if (!opened)
             return tl::unexpected(opened.error());
         database = std::move(*opened);
@@ -97,9 +97,11 @@ base::Result<> ApiServer::Parts::start(const std::string &databasePath)
     }
     addBuiltInTypes(cluster.registry, cluster.store);
     customTypes.serveAll();
-    const bool needsFirstObjects = cluster.store.revision() == 0 || (database && database->hasLost());
-    if (database && cluster.store.revision() > 0) {
-        const Gap gap {cluster.store.revision(), cluster.store.revision() + stride};
+    const bool isNew = cluster.registry.find("", "namespaces")->collection->objects().empty();
+    const bool needsFirstObjects = isNew || (database && database->hasLost());
+    const Revision newest = std::max(cluster.store.revision(), database ? database->everWritten() : 0);
+    if (database && newest > 0) {
+        const Gap gap {cluster.store.revision(), newest + stride};
         if (auto written = database->write(gap); !written)
             return written;
         cluster.store.leap(gap);
@@ -242,10 +244,10 @@ Response ApiServer::Parts::answer(const Request &request)
     return response;
 }
 
-base::Result<std::unique_ptr<ApiServer>> ApiServer::create(const LabOptions &options)
+base::Result<std::unique_ptr<ApiServer>> ApiServer::create(LabOptions options)
 {
     auto parts = std::make_unique<Parts>(options);
-    if (auto started = parts->start(options.databasePath); !started)
+    if (auto started = parts->start(std::move(options)); !started)
         return tl::unexpected(started.error());
     return std::unique_ptr<ApiServer>(new ApiServer(std::move(parts)));
 }

@@ -6,6 +6,7 @@
 
 #include "core/api/exchange.h"
 #include "core/base/clock.h"
+#include "core/lab/lablock.h"
 
 namespace core::lab {
 
@@ -13,6 +14,7 @@ struct LabOptions {
     base::Clock &clock;
     std::uint64_t seed = 0; ///< of uids and generated names
     std::string databasePath = ":memory:"; ///< a file that is made when missing; ":memory:": nothing on disk
+    std::unique_ptr<LabLock> lock = nullptr; ///< of that file, taken when it is not given
 };
 
 class ApiServer
@@ -20,7 +22,7 @@ class ApiServer
 public:
     /// Opens the database and reads everything back. Fails with a sentence for people when another process
     /// has it open, when it is not ours, newer than we are, or damaged.
-    static base::Result<std::unique_ptr<ApiServer>> create(const LabOptions &options);
+    static base::Result<std::unique_ptr<ApiServer>> create(LabOptions options);
     ~ApiServer();
 
     /// Anything but a watch. Never fails: errors are responses with a Status. From outside the process the

@@ -8,8 +8,9 @@
 #include <sqlite3.h>
 
 #include <fcntl.h>
-#include <sys/file.h>
+#include <sys/stat.h>
 #include <unistd.h>
+#include <zlib.h>
 
 #include <array>
 #include <cerrno>
@@ -29,6 +30,8 @@ namespace {
 constexpr int applicationId = 0x484c6162; // "HLab"
 constexpr int schemaVersion = 2;
 
+constexpr int mostRowBytes = 64 * 1024 * 1024;
+constexpr Revision mostRevision = Revision(1) << 62U;
 constexpr std::size_t keptChanges = 1000;
 constexpr auto keptTime = std::chrono::minutes(5);
 constexpr std::size_t mostLogBytes = 64U * 1024 * 1024;
@@ -39,9 +42,10 @@ constexpr std::string_view withoutHistory = "coordination.k8s.io/leases";
 
 constexpr const char *schema = R"(
     CREATE TABLE collections (id INTEGER PRIMARY KEY, name TEXT NOT NULL UNIQUE);
-    CREATE TABLE objects (id INTEGER PRIMARY KEY, collection INTEGER NOT NULL, revision INTEGER NOT NULL, body TEXT NOT NULL);
+    CREATE TABLE objects (id INTEGER PRIMARY KEY, collection INTEGER NOT NULL, revision INTEGER NOT NULL, body TEXT NOT NULL,
+        sum INTEGER);
     CREATE TABLE log (revision INTEGER PRIMARY KEY, id INTEGER NOT NULL, collection INTEGER NOT NULL, type INTEGER NOT NULL,
-        time INTEGER NOT NULL, previous TEXT, last TEXT);
+        time INTEGER NOT NULL, previous TEXT, last TEXT, previous_sum INTEGER, last_sum INTEGER);
     CREATE TABLE state (one INTEGER PRIMARY KEY CHECK (one = 1), revision INTEGER NOT NULL, floor INTEGER NOT NULL);
     INSERT INTO state VALUES (1, 0, 0);
     CREATE TABLE gaps (last INTEGER PRIMARY KEY, next INTEGER NOT NULL);
@@ -49,7 +53,15 @@ constexpr const char *schema = R"(
 
 /// From each older schema to the one behind it.
 constexpr std::array upgrades {
-    "CREATE TABLE gaps (last INTEGER PRIMARY KEY, next INTEGER NOT NULL)",
+    R"(
+    CREATE TABLE gaps (last INTEGER PRIMARY KEY, next INTEGER NOT NULL);
+    ALTER TABLE objects ADD COLUMN sum INTEGER;
+    ALTER TABLE log ADD COLUMN previous_sum INTEGER;
+    ALTER TABLE log ADD COLUMN last_sum INTEGER;
+    UPDATE objects SET sum = sum_of((SELECT name FROM collections WHERE id = collection), id, body);
+    UPDATE log SET previous_sum = sum_of((SELECT name FROM collections WHERE id = collection), id, previous),
+        last_sum = sum_of((SELECT name FROM collections WHERE id = collection), id, last);
+    )",
 };
 static_assert(upgrades.size() == schemaVersion - 1);
 
@@ -93,43 +105,62 @@ base::Failure damaged(const std::string &path, const std::string &why)
     return base::fail(base::ErrorKind::Invalid, "the lab's database " + path + " is damaged: " + why);
 }
 
-base::Result<Packed> objectIn(const SQLite::Column &column)
+/// Tells when a bit has flipped. A version keeps its sum when it goes to the log.
+std::int64_t sumOf(std::string_view collection, std::int64_t id, std::string_view body)
 {
-    auto packed =
-        packText({static_cast<const char *>(column.getBlob()), static_cast<std::size_t>(column.getBytes())});
+    const auto add = [](uLong sum, std::string_view text) {
+        return crc32_z(sum, reinterpret_cast<const Bytef *>(text.data()), text.size());
+    };
+    const std::string place = std::string(collection) + '\n' + std::to_string(id) + '\n';
+    return static_cast<std::int64_t>(add(add(0, place), body));
+}
+
+/// The same in SQL.
+void sumOf(sqlite3_context *context, int, sqlite3_value **values)
+{
+    const auto text = [&](int index) {
+        const void *bytes = sqlite3_value_blob(values[index]);
+        return std::string_view(
+            static_cast<const char *>(bytes), static_cast<std::size_t>(sqlite3_value_bytes(values[index])));
+    };
+    if (sqlite3_value_type(values[2]) != SQLITE_NULL)
+        sqlite3_result_int64(context, sumOf(text(0), sqlite3_value_int64(values[1]), text(2)));
+}
+
+/// A row's place in the world: whose version its body is.
+struct Place {
+    std::string collection;
+    std::int64_t id = 0;
+};
+
+base::Result<Packed> objectIn(const SQLite::Column &column, const Place &place, const SQLite::Column &sum)
+{
+    const std::string_view body(
+        static_cast<const char *>(column.getBlob()), static_cast<std::size_t>(column.getBytes()));
+    auto packed = packText(body);
     if (packed && api::textAt(*packed->object, {"metadata", "name"}).empty())
         return base::fail(base::ErrorKind::Invalid, "an object without a name");
+    if (packed && sum.getInt64() != sumOf(place.collection, place.id, body))
+        return base::fail(base::ErrorKind::Invalid, "its checksum is wrong");
     return packed;
 }
 
-/// Held as long as the process lives, also after kill -9.
-class LockFile
+bool bearsRevision(const api::Json &object, Revision revision)
 {
-public:
-    LockFile() = default;
-    LockFile(const LockFile &) = delete;
-    LockFile &operator=(const LockFile &) = delete;
-    ~LockFile()
-    {
-        if (m_descriptor >= 0)
-            ::close(m_descriptor);
-    }
+    return api::textAt(object, {"metadata", "resourceVersion"}) == std::to_string(revision);
+}
 
-    base::Result<> lock(const std::string &path)
-    {
-        m_descriptor = ::open(path.c_str(), O_RDWR | O_CREAT | O_CLOEXEC, 0600);
-        if (m_descriptor < 0)
-            return base::fail(
-                base::ErrorKind::Forbidden, "cannot open " + path + ": " + std::strerror(errno));
-        if (::flock(m_descriptor, LOCK_EX | LOCK_NB) != 0)
-            return base::fail(
-                base::ErrorKind::Conflict, "another program has this lab open (" + path + " is locked)");
+/// A write-ahead log without its database, which SQLite would delete.
+base::Result<> checkLog(const std::string &path)
+{
+    const std::string log = path + "-wal";
+    const auto hasBytes = [](const std::string &file) {
+        return std::filesystem::exists(file) && std::filesystem::file_size(file) > 0;
+    };
+    if (hasBytes(path) || !hasBytes(log))
         return {};
-    }
-
-private:
-    int m_descriptor = -1;
-};
+    return damaged(path, "it is missing or empty, though its write-ahead log " + log + " is there");
+}
 
 base::Result<> makeFile(const std::string &path)
 {
@@ -143,11 +174,20 @@ base::Result<> makeFile(const std::string &path)
 } // namespace
 
 struct Database::Private {
-    explicit Private(const std::string &filePath) : path(filePath), database(filePath, SQLite::OPEN_READWRITE)
+    Private(const std::string &filePath, bool isNewFile, std::unique_ptr<LabLock> labLock)
+        : lock(std::move(labLock))
+        , path(filePath)
+        , isMade(isNewFile)
+        , database(filePath, SQLite::OPEN_READWRITE)
     {
     }
 
     base::Result<> prepare();
+    base::Result<> check();
+    base::Result<> checkNew();
+    std::string strangeness();
+    void noteLoss(Revision revision);
+    void create();
     void upgrade(int version);
     struct LogRow {
         Revision revision;
@@ -177,11 +217,11 @@ struct Database::Private {
 
         SQLite::Database &db;
         SQLite::Statement addCollection {db, "INSERT INTO collections (name) VALUES (?)"};
-        SQLite::Statement putObject {db, "INSERT OR REPLACE INTO objects VALUES (?, ?, ?, ?)"};
+        SQLite::Statement putObject {db, "INSERT OR REPLACE INTO objects VALUES (?, ?, ?, ?, ?)"};
         SQLite::Statement dropObject {db, "DELETE FROM objects WHERE id = ?"};
-        SQLite::Statement logAdded {db, "INSERT INTO log VALUES (?, ?, ?, 0, ?, NULL, NULL)"};
+        SQLite::Statement logAdded {db, "INSERT INTO log VALUES (?, ?, ?, 0, ?, NULL, NULL, NULL, NULL)"};
         SQLite::Statement logReplaced {
-            db, "INSERT INTO log SELECT ?, id, collection, ?, ?, body, ? FROM objects WHERE id = ?"};
+            db, "INSERT INTO log SELECT ?, id, collection, ?, ?, body, ?, sum, ? FROM objects WHERE id = ?"};
         SQLite::Statement trimLog {db, "DELETE FROM log WHERE revision <= ?"};
         SQLite::Statement putRevision {db, "UPDATE state SET revision = ?"};
         SQLite::Statement putFloor {db, "UPDATE state SET floor = ?"};
@@ -189,8 +229,9 @@ struct Database::Private {
         SQLite::Statement trimGaps {db, "DELETE FROM gaps WHERE next <= ?"};
     };
 
-    std::unique_ptr<LockFile> lock;
+    std::unique_ptr<LabLock> lock;
     std::string path;
+    bool isMade; ///< there was no file
     SQLite::Database database;
     std::optional<Statements> statements;
     std::unordered_map<std::string, std::int64_t> collections;
@@ -202,33 +243,99 @@ struct Database::Private {
 
 base::Result<> Database::Private::prepare()
 {
+    sqlite3 *handle = database.getHandle();
     database.setBusyTimeout(2000);
-    sqlite3_db_config(database.getHandle(), SQLITE_DBCONFIG_DEFENSIVE, 1, nullptr);
+    sqlite3_db_config(handle, SQLITE_DBCONFIG_DEFENSIVE, 1, nullptr);
+    sqlite3_db_config(handle, SQLITE_DBCONFIG_NO_CKPT_ON_CLOSE, 1, nullptr); // what is refused stays as it is
+    sqlite3_limit(handle, SQLITE_LIMIT_LENGTH, mostRowBytes);
     for (const char *pragma : {"trusted_schema = OFF", "cell_size_check = ON", "locking_mode = EXCLUSIVE"})
         database.exec(std::string("PRAGMA ") + pragma);
-    const int application = database.execAndGet("PRAGMA application_id").getInt();
-    const int version = database.execAndGet("PRAGMA user_version").getInt();
     const bool isNew = database.execAndGet("SELECT count(*) FROM sqlite_schema").getInt() == 0;
-    if (!isNew && application != applicationId)
+    if (auto checked = isNew ? checkNew() : check(); !checked)
+        return checked;
+    sqlite3_db_config(handle, SQLITE_DBCONFIG_NO_CKPT_ON_CLOSE, 0, nullptr);
+    for (const char *pragma : {"journal_mode = WAL", "synchronous = FULL", "journal_size_limit = 16777216"})
+        database.exec(std::string("PRAGMA ") + pragma);
+    if (isNew)
+        create();
+    const int version = database.execAndGet("PRAGMA user_version").getInt();
+    if (version < schemaVersion)
+        upgrade(version);
+    statements.emplace(database);
+    return {};
+}
+
+/// What was lost must not look like what never was (reliability.md X26).
+base::Result<> Database::Private::checkNew()
+{
+    if (lock->written() == 0)
+        return {};
+    const std::string before = "revisions up to " + std::to_string(lock->written()) + " were on disk here";
+    if (!isMade)
+        return damaged(path, "it is empty, though " + before);
+    keptAside.push_back("a new lab begins: " + before + ", in files that are gone");
+    return {};
+}
+
+base::Result<> Database::Private::check()
+{
+    const int version = database.execAndGet("PRAGMA user_version").getInt();
+    if (database.execAndGet("PRAGMA application_id").getInt() != applicationId)
         return base::fail(base::ErrorKind::Invalid, path + " is not a lab's database");
-    if (!isNew && (version < 1 || version > schemaVersion))
+    if (version < 1 || version > schemaVersion)
         return base::fail(base::ErrorKind::Invalid,
             path + " was written by a newer program (schema " + std::to_string(version) + ", this one knows "
                 + std::to_string(schemaVersion) + ")");
-    database.exec("PRAGMA journal_mode = WAL");
-    database.exec("PRAGMA synchronous = FULL");
-    database.exec("PRAGMA journal_size_limit = 16777216");
-    if (isNew) {
-        SQLite::Transaction transaction(database);
-        database.exec(schema);
-        database.exec("PRAGMA application_id = " + std::to_string(applicationId));
-        database.exec("PRAGMA user_version = " + std::to_string(schemaVersion));
-        transaction.commit();
-    } else if (version < schemaVersion) {
-        upgrade(version);
-    }
-    statements.emplace(database);
+    if (const std::string why = strangeness(); !why.empty())
+        return damaged(path, why);
+    if (const std::string found = database.execAndGet("PRAGMA quick_check(1)").getString(); found != "ok")
+        return damaged(path, found);
+    SQLite::Statement state(database, R"(SELECT revision, floor, (SELECT max(revision) FROM objects),
+        (SELECT max(revision) FROM log),
+        EXISTS (SELECT 1 FROM objects WHERE collection NOT IN (SELECT id FROM collections)) FROM state)");
+    if (!state.executeStep())
+        return damaged(path, "the revision counter is missing");
+    const Revision revision = revisionIn(state.getColumn(0));
+    const auto isBeyond = [&](int column) { return revisionIn(state.getColumn(column)) > revision; };
+    if (revision > mostRevision || isBeyond(1) || isBeyond(2) || isBeyond(3))
+        return damaged(path, "the revision counter is wrong");
+    if (state.getColumn(4).getInt() != 0)
+        return damaged(path, "an object is of no kind");
+    if (revision < lock->written())
+        noteLoss(revision);
     return {};
+}
+
+/// Nothing in the file may act by itself, or for something else (reliability.md T20).
+std::string Database::Private::strangeness()
+{
+    SQLite::Statement strange(database, R"(SELECT type || ' ' || name FROM sqlite_schema
+        WHERE NOT (type = 'table' AND rootpage > 0
+                AND name IN ('collections', 'objects', 'log', 'state', 'gaps', 'set_aside'))
+            AND NOT (type IN ('table', 'index') AND rootpage > 0 AND name LIKE 'sqlite\_%' ESCAPE '\'))");
+    return strange.executeStep() ? "no lab has a " + strange.getColumn(0).getString() : std::string();
+}
+
+/// Without its write-ahead log, or put back from a copy. SQLite drops a log from the first wrong sum on.
+void Database::Private::noteLoss(Revision revision)
+{
+    keptAside.push_back("it ends at revision " + std::to_string(revision) + " although revisions up to "
+        + std::to_string(lock->written()) + " were on disk: what came between is lost");
+    const std::string wal = path + "-wal";
+    if (std::filesystem::exists(wal) && std::filesystem::file_size(wal) > 0) {
+        const std::string kept = path + "-wal." + std::to_string(revision);
+        std::filesystem::copy_file(wal, kept, std::filesystem::copy_options::skip_existing);
+        keptAside.back() += " (its write-ahead log is kept as " + kept + ")";
+    }
+}
+
+void Database::Private::create()
+{
+    SQLite::Transaction transaction(database);
+    database.exec(schema);
+    database.exec("PRAGMA application_id = " + std::to_string(applicationId));
+    database.exec("PRAGMA user_version = " + std::to_string(schemaVersion));
+    transaction.commit();
 }
 
 /// The older program can still read the copy that stays beside (api-server.md Q7).
@@ -241,6 +348,7 @@ void Database::Private::upgrade(int version)
     copy.exec();
     std::filesystem::permissions(
         kept, std::filesystem::perms::owner_read | std::filesystem::perms::owner_write);
+    sqlite3_create_function(database.getHandle(), "sum_of", 3, SQLITE_UTF8, nullptr, sumOf, nullptr, nullptr);
     SQLite::Transaction transaction(database);
     for (; version < schemaVersion; ++version)
         database.exec(upgrades.at(static_cast<std::size_t>(version) - 1));
@@ -253,11 +361,15 @@ std::vector<Database::Private::Unreadable> Database::Private::loadObjects(Store 
 {
     std::vector<Unreadable> unreadable;
     SQLite::Statement rows(database,
-        "SELECT objects.id, collections.name, objects.revision, objects.body FROM objects, collections "
+        "SELECT objects.id, collections.name, objects.revision, objects.body, objects.sum "
+        "FROM objects, collections "
         "WHERE collections.id = objects.collection ORDER BY objects.id");
     while (rows.executeStep()) {
-        auto object = objectIn(rows.getColumn(3));
-        Collection &collection = store.collection(rows.getColumn(1).getString());
+        const Place place {rows.getColumn(1).getString(), rows.getColumn(0).getInt64()};
+        auto object = objectIn(rows.getColumn(3), place, rows.getColumn(4));
+        Collection &collection = store.collection(place.collection);
+        if (object && !bearsRevision(*object->object, revisionIn(rows.getColumn(2))))
+            object = base::fail(base::ErrorKind::Invalid, "it bears another revision");
         if (object && collection.find(keyOf(*object->object)))
             object = base::fail(base::ErrorKind::Invalid, "another object has its name");
         if (object)
@@ -278,8 +390,8 @@ std::optional<Revision> Database::Private::loadLog(Store &store)
     store.forEach([&](const Entry &entry) { following[entry.created] = entry.object; });
     std::vector<std::pair<Collection *, Change>> changes;
     SQLite::Statement rows(database,
-        "SELECT log.revision, log.id, collections.name, log.type, log.previous, log.last, log.time FROM log, "
-        "collections "
+        "SELECT log.revision, log.id, collections.name, log.type, log.previous, log.last, log.time, "
+        "log.previous_sum, log.last_sum FROM log, collections "
         "WHERE collections.id = log.collection ORDER BY log.revision DESC");
     while (!unreadable && rows.executeStep()) {
         Change change;
@@ -287,19 +399,20 @@ std::optional<Revision> Database::Private::loadLog(Store &store)
         change.type = static_cast<Change::Type>(rows.getColumn(3).getInt());
         change.bytes = sizeof(Change);
         bool readable = true;
-        const auto versionIn = [&](const SQLite::Column &column) {
-            auto version = objectIn(column);
+        const Place place {rows.getColumn(2).getString(), rows.getColumn(1).getInt64()};
+        const auto versionIn = [&](const SQLite::Column &column, const SQLite::Column &sum) {
+            auto version = objectIn(column, place, sum);
             readable = readable && version;
             change.bytes += version ? version->bytes : 0;
             return version ? std::move(version->object) : JsonPtr();
         };
         JsonPtr &object = following[revisionIn(rows.getColumn(1))];
         if (change.type == Change::Type::Deleted)
-            object = versionIn(rows.getColumn(5));
+            object = versionIn(rows.getColumn(5), rows.getColumn(8));
         change.object = object;
         if (change.type != Change::Type::Added)
-            change.previous = object = versionIn(rows.getColumn(4));
-        if (!readable || !change.object) {
+            change.previous = object = versionIn(rows.getColumn(4), rows.getColumn(7));
+        if (!readable || !change.object || !bearsRevision(*change.object, change.revision)) {
             unreadable = change.revision;
             continue;
         }
@@ -409,19 +522,20 @@ void Database::Private::write(const Record &record)
     const std::int64_t type = static_cast<int>(record.type);
     const std::int64_t time = record.time.time_since_epoch().count();
     const std::string body = api::writeJson(*record.object);
+    const std::int64_t sum = sumOf(record.collection->name(), id, body);
     if (record.collection->name() != withoutHistory) {
         if (isNew)
             run(s.logAdded, revision, id, collection, time);
         else if (isGone)
-            run(s.logReplaced, revision, type, time, body, id);
+            run(s.logReplaced, revision, type, time, body, sum, id);
         else
-            run(s.logReplaced, revision, type, time, nullptr, id);
+            run(s.logReplaced, revision, type, time, nullptr, nullptr, id);
         append({record.revision, record.time, isNew ? 0 : isGone ? 2 * body.size() : body.size()});
     }
     if (isGone)
         run(s.dropObject, id);
     else
-        run(s.putObject, id, collection, revision, body);
+        run(s.putObject, id, collection, revision, body, sum);
 }
 
 void Database::Private::append(const LogRow &row)
@@ -448,15 +562,20 @@ std::size_t Database::Private::spareRows() const
 Database::Database(std::unique_ptr<Private> p) : d(std::move(p)) { }
 Database::~Database() = default;
 
-base::Result<std::unique_ptr<Database>> Database::open(const std::string &path)
+base::Result<std::unique_ptr<Database>> Database::open(const std::string &path, std::unique_ptr<LabLock> lock)
 try {
-    auto lock = std::make_unique<LockFile>();
-    if (auto locked = lock->lock(path + ".lock"); !locked)
-        return tl::unexpected(locked.error());
-    if (auto made = makeFile(path); !made)
+    if (!lock) {
+        auto taken = LabLock::take(path);
+        if (!taken)
+            return tl::unexpected(taken.error());
+        lock = std::move(*taken);
+    }
+    const bool isNew = !std::filesystem::exists(path);
+    if (auto checked = checkLog(path); !checked)
+        return tl::unexpected(checked.error());
+    if (auto made = isNew ? makeFile(path) : base::Result<>(); !made)
         return tl::unexpected(made.error());
-    auto d = std::make_unique<Private>(path);
-    d->lock = std::move(lock);
+    auto d = std::make_unique<Private>(path, isNew, std::move(lock));
     if (auto prepared = d->prepare(); !prepared)
         return tl::unexpected(prepared.error());
     return std::unique_ptr<Database>(new Database(std::move(d)));
@@ -485,6 +604,7 @@ try {
     run(d->statements->addGap, sql(gap.last), sql(gap.next));
     run(d->statements->putRevision, sql(gap.next));
     transaction.commit();
+    d->lock->setWritten(gap.next);
     return {};
 } catch (const SQLite::Exception &error) {
     return base::fail(
@@ -494,6 +614,11 @@ try {
 const std::vector<std::string> &Database::setAside() const
 {
     return d->keptAside;
+}
+
+Revision Database::everWritten() const
+{
+    return d->lock->written();
 }
 
 bool Database::hasLost() const
@@ -519,6 +644,7 @@ base::Result<> Database::write(const std::vector<Record> &records)
             run(d->statements->trimGaps, floor);
         }
         transaction.commit();
+        d->lock->setWritten(records.back().revision);
         for (std::size_t i = 0; i < spare; ++i) {
             d->logBytes -= d->log.front().bytes;
             d->log.pop_front();

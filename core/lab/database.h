@@ -6,6 +6,7 @@
 
 #include "core/base/clock.h"
 #include "core/base/result.h"
+#include "core/lab/lablock.h"
 #include "core/lab/store.h"
 
 #include <deque>
@@ -25,17 +26,19 @@ struct Record {
 class Database
 {
 public:
-    /// Makes the file (mode 0600) when it is missing. Conflict when another process has it open; Invalid when
-    /// it is not a lab's, or a newer program's.
-    static base::Result<std::unique_ptr<Database>> open(const std::string &path);
+    /// Makes the file (mode 0600) when it is missing. Invalid when it is not a lab's, or a newer program's, or
+    /// damaged as a whole: then no byte of it changes.
+    static base::Result<std::unique_ptr<Database>> open(
+        const std::string &path, std::unique_ptr<LabLock> lock);
     ~Database();
 
     /// Fills the store with what the file remembers. An object that can't be read back is set aside: it moves
-    /// to a table of its own, with the reason, and all else goes on. Invalid when the file as a whole is
-    /// damaged.
+    /// to a table of its own, with the reason, and all else goes on.
     base::Result<> load(Store &store);
-    /// What was set aside now and at earlier starts, a sentence each.
+    /// What is not there any more, or was set aside, now and at earlier starts: a sentence each.
     const std::vector<std::string> &setAside() const;
+    /// The newest revision that was ever on disk here, also in files that are gone.
+    Revision everWritten() const;
     /// True when the last load() set something aside.
     bool hasLost() const;
     /// The counter's leap, at once.

@@ -1,0 +1,89 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "core/lab/lablock.h"
+
+#include <fcntl.h>
+#include <sys/file.h>
+#include <sys/stat.h>
+#include <unistd.h>
+
+#include <array>
+#include <cerrno>
+#include <charconv>
+#include <cstdio>
+#include <cstring>
+#include <utility>
+
+namespace core::lab {
+
+namespace {
+constexpr std::uint64_t mostWritten = std::uint64_t(1) << 62U; // beyond: not ours
+}
+
+base::Result<std::unique_ptr<LabLock>> LabLock::take(const std::string &databasePath)
+{
+    auto lock = std::unique_ptr<LabLock>(new LabLock(databasePath + ".lock"));
+    if (auto locked = lock->lock(); !locked)
+        return tl::unexpected(locked.error());
+    lock->readWritten();
+    return lock;
+}
+
+LabLock::~LabLock()
+{
+    if (m_descriptor < 0)
+        return;
+    if (m_written == 0 && isStillThere()) // of a lab that never was nothing stays
+        ::unlink(m_path.c_str());
+    ::close(m_descriptor);
+}
+
+base::Result<> LabLock::lock()
+{
+    do {
+        if (m_descriptor >= 0)
+            ::close(m_descriptor);
+        m_descriptor = ::open(m_path.c_str(), O_RDWR | O_CREAT | O_CLOEXEC | O_NOFOLLOW, 0600);
+        if (m_descriptor < 0)
+            return base::fail(
+                base::ErrorKind::Forbidden, "cannot open " + m_path + ": " + std::strerror(errno));
+        if (::flock(m_descriptor, LOCK_EX | LOCK_NB) != 0) {
+            ::close(std::exchange(m_descriptor, -1));
+            return base::fail(
+                base::ErrorKind::Conflict, "another program has this lab open (" + m_path + " is locked)");
+        }
+    } while (!isStillThere());
+    return {};
+}
+
+/// Who had it before may have removed the file after we opened it.
+bool LabLock::isStillThere() const
+{
+    struct stat ours {
+    };
+    struct stat there {
+    };
+    return ::fstat(m_descriptor, &ours) == 0 && ::stat(m_path.c_str(), &there) == 0
+        && ours.st_dev == there.st_dev && ours.st_ino == there.st_ino;
+}
+
+void LabLock::readWritten()
+{
+    std::array<char, 32> text {};
+    const ssize_t size = ::pread(m_descriptor, text.data(), text.size(), 0);
+    std::uint64_t written = 0;
+    if (size > 0 && std::from_chars(text.data(), text.data() + size, written).ec == std::errc()
+        && written <= mostWritten)
+        m_written = written;
+}
+
+void LabLock::setWritten(std::uint64_t revision)
+{
+    m_written = revision;
+    std::array<char, 32> text {};
+    const int size = std::snprintf(
+        text.data(), text.size(), "%llu\n", static_cast<unsigned long long>(revision)); // it only grows
+    [[maybe_unused]] const ssize_t ignored =
+        ::pwrite(m_descriptor, text.data(), static_cast<std::size_t>(size), 0);
+}
+
+} // namespace core::lab
