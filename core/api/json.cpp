@@ -1,13 +1,16 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/api/json.h"
 
-#include <boost/json/parse.hpp>
+#include "core/api/bounds.h"
+
+#include <boost/json/basic_parser_impl.hpp>
 #include <boost/json/serialize.hpp>
-#include <boost/json/stream_parser.hpp>
+#include <boost/json/value_stack.hpp>
 
 #include <algorithm>
 #include <array>
 #include <charconv>
+#include <cmath>
 #include <utility>
 #include <vector>
 
@@ -90,21 +93,71 @@ bool equal(const Json &a, const Json &b)
     return a == b;
 }
 
+namespace {
+
+/// Takes what the parser finds. Boost.JSON's own handler leaves numbers as the parser of 1.81 computes them:
+/// not quite the ones that were written, and infinite where they are too large.
+struct Builder {
+    static constexpr std::size_t max_object_size = JsonObject::max_size();
+    static constexpr std::size_t max_array_size = JsonArray::max_size();
+    static constexpr std::size_t max_key_size = boost::json::string::max_size();
+    static constexpr std::size_t max_string_size = boost::json::string::max_size();
+
+    using Text = boost::json::string_view;
+    using Code = boost::json::error_code;
+
+    bool on_document_begin(Code &) { return true; }
+    bool on_document_end(Code &) { return true; }
+    bool on_object_begin(Code &) { return true; }
+    bool on_object_end(std::size_t count, Code &) { return (values.push_object(count), true); }
+    bool on_array_begin(Code &) { return true; }
+    bool on_array_end(std::size_t count, Code &) { return (values.push_array(count), true); }
+    bool on_key_part(Text text, std::size_t, Code &) { return (values.push_chars(text), true); }
+    bool on_key(Text text, std::size_t, Code &) { return (values.push_key(text), true); }
+    bool on_string_part(Text text, std::size_t, Code &) { return (values.push_chars(text), true); }
+    bool on_string(Text text, std::size_t, Code &) { return (values.push_string(text), true); }
+    bool on_number_part(Text, Code &) { return true; }
+    bool on_int64(std::int64_t number, Text, Code &) { return (values.push_int64(number), true); }
+    bool on_uint64(std::uint64_t number, Text, Code &) { return (values.push_uint64(number), true); }
+    bool on_double(double number, Text text, Code &code)
+    {
+        const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), number);
+        const bool tooLarge = error == std::errc::result_out_of_range && std::abs(number) > 1;
+        if (tooLarge || !std::isfinite(number))
+            code = boost::json::error::exponent_overflow;
+        else
+            values.push_double(number);
+        return !code;
+    }
+    bool on_bool(bool value, Code &) { return (values.push_bool(value), true); }
+    bool on_null(Code &) { return (values.push_null(), true); }
+    bool on_comment_part(Text, Code &) { return true; }
+    bool on_comment(Text, Code &) { return true; }
+
+    boost::json::value_stack values;
+};
+
+} // namespace
+
 base::Result<Json> parseJson(std::string_view text)
 {
-    boost::json::error_code error;
+    return parseJson(text, {});
+}
+
+base::Result<Json> parseJson(std::string_view text, boost::json::storage_ptr storage)
+{
     boost::json::parse_options options;
-    options.max_depth = 100;
-    boost::json::stream_parser parser({}, options);
-    std::size_t used = parser.write_some({text.data(), text.size()}, error);
+    options.max_depth = deepestText;
+    boost::json::basic_parser<Builder> parser(options);
+    parser.handler().values.reset(std::move(storage));
+    boost::json::error_code error;
+    const std::size_t used = parser.write_some(false, text.data(), text.size(), error);
     if (!error && used < text.size() && text.find_first_not_of(" \t\r\n", used) != std::string_view::npos)
         error = boost::json::error::extra_data;
-    if (!error)
-        parser.finish(error);
     if (error)
         return base::fail(base::ErrorKind::Invalid,
             "not valid JSON at byte " + std::to_string(used) + ": " + error.message());
-    return parser.release();
+    return parser.handler().values.release();
 }
 
 std::string writeJson(const Json &json)

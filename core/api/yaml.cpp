@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/api/yaml.h"
 
+#include "core/api/bounds.h"
+
 #include <QByteArrayView>
 
 #include <yaml-cpp/eventhandler.h>
@@ -16,10 +18,11 @@ namespace core::api {
 
 namespace {
 
-constexpr std::size_t largestText = 3U * 1024 * 1024;
-constexpr std::size_t deepest = 100;
+constexpr std::size_t largestText = largestObject;
+constexpr std::size_t deepest = deepestText;
 constexpr std::size_t mostNodes = 100'000;
 constexpr int mostOpenBrackets = 10'000;
+constexpr std::size_t longestShown = 40;
 
 struct Refused {
     std::string why;
@@ -57,8 +60,23 @@ bool isJsonNumber(std::string_view text)
     return text.empty();
 }
 
-Json plainScalar(const std::string &text)
+/// YAML has numbers that JSON lacks: ".inf", "-.Inf", ".NAN".
+bool isNonFinite(std::string_view text)
 {
+    const bool isSigned = text.starts_with('-') || text.starts_with('+');
+    if (isSigned)
+        text.remove_prefix(1);
+    constexpr std::string_view infinities[] = {".inf", ".Inf", ".INF"};
+    constexpr std::string_view noNumbers[] = {".nan", ".NaN", ".NAN"};
+    return std::ranges::find(infinities, text) != std::end(infinities)
+        || (!isSigned && std::ranges::find(noNumbers, text) != std::end(noNumbers));
+}
+
+/// Nothing for a number that JSON can't write.
+std::optional<Json> plainScalar(const std::string &text)
+{
+    if (isNonFinite(text))
+        return std::nullopt;
     if (text.empty() || text == "~" || text == "null" || text == "Null" || text == "NULL")
         return nullptr;
     if (text == "true" || text == "True" || text == "TRUE")
@@ -75,10 +93,8 @@ Json plainScalar(const std::string &text)
     std::uint64_t large = 0;
     if (const auto [stop, error] = std::from_chars(begin, end, large); error == std::errc() && stop == end)
         return large;
-    double number = 0;
-    if (const auto [stop, error] = std::from_chars(begin, end, number); error == std::errc() && stop == end)
-        return number;
-    return boost::json::string(text);
+    const auto number = parseJson(text);
+    return number ? std::optional(*number) : std::nullopt;
 }
 
 /// Builds JSON from the parser's events. Works on a stack of its own, so that depth costs no call frames.
@@ -102,7 +118,10 @@ public:
         refuseAnchor(mark, anchor);
         if (expectsKey())
             return takeKey(mark, value);
-        add(mark, tag == "?" ? plainScalar(value) : Json(boost::json::string(value)));
+        auto scalar = tag == "?" ? plainScalar(value) : Json(boost::json::string(value));
+        if (!scalar)
+            throw Refused {"the number " + value.substr(0, longestShown) + " is out of range", mark};
+        add(mark, std::move(*scalar));
     }
     void OnSequenceStart(const YAML::Mark &mark, const std::string &, YAML::anchor_t anchor,
         YAML::EmitterStyle::value) override
@@ -139,7 +158,7 @@ private:
     void takeKey(const YAML::Mark &mark, const std::string &key)
     {
         if (m_stack.back().value.get_object().contains(key))
-            throw Refused {"the key \"" + key + "\" is given twice", mark};
+            throw Refused {"the key \"" + key.substr(0, longestShown) + "\" is given twice", mark};
         m_stack.back().key = key;
     }
 

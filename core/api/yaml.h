@@ -14,7 +14,8 @@ namespace core::api {
 base::Result<std::vector<Json>> parseYamlDocuments(std::string_view text);
 /// Exactly one document.
 base::Result<Json> parseYaml(std::string_view text);
-/// Block style, members in the order of the object. Reads back as the same JSON, here and in readers of YAML
+/// Block style, members in the order of the object; what is large and mostly indentation goes on in flow
+/// style. Reads back as the same JSON, here and in readers of YAML
 /// 1.1.
 std::string writeYaml(const Json &json);
 

@@ -108,7 +108,9 @@ public:
     /// Writes the value where the line stands; what needs lines of its own is indented by that many columns.
     void writeInLine(const Json &json, std::size_t indent)
     {
-        if (const auto *object = json.if_object())
+        if (linesOf(json) > 0 && wouldBeMostlyIndented(json, indent))
+            writeFlow(json);
+        else if (const auto *object = json.if_object())
             writeMembers(*object, indent);
         else if (const auto *array = json.if_array())
             writeItems(*array, indent);
@@ -117,10 +119,24 @@ public:
     }
 
 private:
-    static bool isBlock(const Json &json)
+    static std::size_t linesOf(const Json &json)
     {
-        return (json.is_object() && !json.get_object().empty())
-            || (json.is_array() && !json.get_array().empty());
+        return json.is_object() ? json.get_object().size() : json.is_array() ? json.get_array().size() : 0;
+    }
+
+    bool isBlock(const Json &json, std::size_t indent) const
+    {
+        return linesOf(json) > 0 && !wouldBeMostlyIndented(json, indent);
+    }
+
+    /// Many small values deep inside would make a hundred times of their JSON: those go on one line.
+    bool wouldBeMostlyIndented(const Json &json, std::size_t indent) const
+    {
+        constexpr std::size_t freely = 1024U * 1024;
+        constexpr std::size_t usualLine = 16;
+        const std::size_t lines = linesOf(json);
+        const std::size_t indented = m_indented + lines * indent;
+        return indented > freely && indented > (m_out.size() + lines * (indent + usualLine)) / 4 * 3;
     }
 
     void startLine(std::size_t indent)
@@ -128,6 +144,33 @@ private:
         if (!m_out.empty())
             m_out += '\n';
         m_out.append(indent, ' ');
+        m_indented += indent;
+    }
+
+    void writeFlow(const Json &json)
+    {
+        const char *separator = "";
+        if (const auto *object = json.if_object()) {
+            m_out += '{';
+            for (const auto &member : *object) {
+                m_out += std::exchange(separator, ", ");
+                m_out += member.key().size() <= longestPlainKey ? "" : "? ";
+                m_out += quoted(member.key()) + ": ";
+                writeFlow(member.value());
+            }
+            m_out += '}';
+        } else if (const auto *array = json.if_array()) {
+            m_out += '[';
+            for (const Json &item : *array) {
+                m_out += std::exchange(separator, ", ");
+                writeFlow(item);
+            }
+            m_out += ']';
+        } else if (const auto *string = json.if_string()) {
+            m_out += quoted({string->data(), string->size()});
+        } else {
+            m_out += json.is_number() ? numberText(json) : writeJson(json);
+        }
     }
 
     void writeMembers(const JsonObject &object, std::size_t indent)
@@ -139,7 +182,7 @@ private:
             if (!std::exchange(isFirst, false))
                 startLine(indent);
             writeKey(member.key(), indent);
-            if (isBlock(member.value()))
+            if (isBlock(member.value(), indent + 2))
                 startLine(indent + 2);
             else
                 m_out += ' ';
@@ -201,6 +244,7 @@ private:
     }
 
     std::string m_out;
+    std::size_t m_indented = 0; ///< characters of it
 };
 
 } // namespace

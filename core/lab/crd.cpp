@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/lab/crd.h"
 
+#include "core/api/bounds.h"
 #include "core/api/time.h"
 #include "core/lab/builtinschemas.h"
 #include "core/lab/jsonpath.h"
@@ -136,6 +137,12 @@ void checkVersions(const Json &definition, Faults &faults)
         stored += flagAt(versions[i], {"storage"}) ? 1 : 0;
         if (const Json *schema = api::find(versions[i], {"schema", "openAPIV3Schema"}))
             readSchema(*schema, path + ".schema.openAPIV3Schema", faults);
+        for (const std::string_view name : {"specReplicasPath", "statusReplicasPath", "labelSelectorPath"}) {
+            const auto scale = api::textAt(versions[i], {"subresources", "scale", name});
+            if (simplePath(scale).size() >= api::deepestObject)
+                faults.push_back(invalid(path + ".subresources.scale." + std::string(name), scale,
+                    "leads too deep into the object"));
+        }
         const JsonArray &columns = listAt(versions[i], {"additionalPrinterColumns"});
         for (std::size_t c = 0; c < columns.size(); ++c) {
             const Json *jsonPath = api::find(columns[c], {"jsonPath"});

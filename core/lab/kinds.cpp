@@ -109,7 +109,7 @@ Json filledIn(const Json &pod)
     static const SchemaPtr schema = builtInSchema("Pod");
     Json filled = pod;
     fillInPod(filled);
-    normalize(filled, *schema);
+    (void)normalize(filled, *schema);
     return filled;
 }
 

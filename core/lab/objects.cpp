@@ -62,14 +62,9 @@ void dropNulls(Json &json)
         for (Json &item : *array)
             dropNulls(item);
     } else if (auto *object = json.if_object()) {
-        for (auto at = object->begin(); at != object->end();) {
-            if (at->value().is_null()) {
-                at = object->stable_erase(at);
-            } else {
-                dropNulls(at->value());
-                ++at;
-            }
-        }
+        eraseMembers(*object, [](const auto &member) { return member.value().is_null(); });
+        for (auto &member : *object)
+            dropNulls(member.value());
     }
 }
 

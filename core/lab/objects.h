@@ -4,6 +4,7 @@
 
 #include "core/api/json.h"
 
+#include <algorithm>
 #include <vector>
 
 namespace core::lab {
@@ -27,6 +28,21 @@ bool flagAt(const api::Json &json, std::initializer_list<std::string_view> path)
 bool isDeleting(const api::Json &object);
 /// Replaces a member by that of another object, or removes it when that has none.
 void takeOver(api::JsonObject &object, std::string_view member, const api::JsonObject &from);
+/// Removes the members for which that is true; the others keep their order.
+template<typename Condition>
+void eraseMembers(api::JsonObject &object, const Condition &condition)
+{
+    const auto gone = std::find_if(object.begin(), object.end(), condition);
+    if (gone == object.end())
+        return;
+    api::JsonObject kept(object.size(), object.storage()); // stable_erase() moves all that follow, each time
+    for (auto at = object.begin(); at != object.end(); ++at) {
+        if (at < gone || (at > gone && !condition(*at)))
+            kept.emplace(at->key(), std::move(at->value()));
+    }
+    object = std::move(kept);
+}
+
 /// Removes the members of objects that are null, at all depths.
 void dropNulls(api::Json &json);
 

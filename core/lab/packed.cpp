@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/lab/packed.h"
 
+#include "core/api/bounds.h"
 #include "core/base/sole.h"
 
 #include <boost/json/memory_resource.hpp>
 #include <boost/json/monotonic_resource.hpp>
-#include <boost/json/stream_parser.hpp>
 
 #include <array>
 #include <cstddef>
@@ -172,19 +172,13 @@ Json &writable(api::JsonPtr &object)
 base::Result<Packed> packText(std::string_view text)
 {
     std::array<unsigned char, std::size_t(24) * 1024> memory;
-    std::array<unsigned char, std::size_t(8) * 1024> stack;
     boost::json::monotonic_resource scratch(memory.data(), memory.size());
-    boost::json::stream_parser parser(&scratch, {}, stack.data(), stack.size());
-    boost::json::error_code error;
-    parser.write({text.data(), text.size()}, error);
-    if (!error)
-        parser.finish(error);
-    if (error)
-        return base::fail(base::ErrorKind::Invalid, error.message());
-    const Json json = parser.release();
-    if (!json.is_object())
+    const auto json = api::parseJson(text, &scratch);
+    if (!json)
+        return tl::unexpected(json.error());
+    if (!json->is_object())
         return base::fail(base::ErrorKind::Invalid, "not an object");
-    return pack(json);
+    return pack(*json);
 }
 
 } // namespace core::lab

@@ -21,10 +21,11 @@ bool Pattern::isValid() const
     return m_compiled->expression.isValid();
 }
 
-bool Pattern::matches(std::string_view value) const
+std::optional<bool> Pattern::matches(std::string_view value) const
 {
     const QString text = QString::fromUtf8(value.data(), static_cast<qsizetype>(value.size()));
-    return m_compiled->expression.match(text).hasMatch();
+    const QRegularExpressionMatch match = m_compiled->expression.match(text);
+    return match.isValid() ? std::optional(match.hasMatch()) : std::nullopt;
 }
 
 } // namespace core::lab

@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
-// A regular expression from a CustomResourceDefinition. Matching is bounded: an expression that would run
-// away counts as not matching.
+// A regular expression from a CustomResourceDefinition. Matching is bounded.
 
 #include <memory>
+#include <optional>
 #include <string>
 #include <string_view>
 
@@ -16,8 +16,9 @@ public:
 
     const std::string &text() const { return m_text; }
     bool isValid() const;
-    /// True when it matches anywhere in the value; anchors are the pattern's own business.
-    bool matches(std::string_view value) const;
+    /// True when it matches anywhere in the value; anchors are the pattern's own business. Nothing when that
+    /// would take too long to find out.
+    std::optional<bool> matches(std::string_view value) const;
 
 private:
     struct Compiled;

@@ -1,7 +1,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/lab/schema.h"
 
+#include "core/api/bounds.h"
 #include "core/api/time.h"
+#include "core/lab/objects.h"
 
 #include <algorithm>
 #include <cmath>
@@ -106,24 +108,55 @@ bool knowsMembers(const Schema &schema)
     return schema.type == Type::Object || !schema.properties.empty() || schema.additional;
 }
 
-void normalizeMembers(JsonObject &object, const Schema &schema)
+/// What defaults add to a document and what that costs: a client chooses how often which ones apply.
+class Growth
 {
-    for (auto at = object.begin(); at != object.end();) {
-        const std::string_view name = at->key();
-        const Schema *known = schema.member(name);
-        if (!mayHold(schema, name) || (known && at->value().is_null() && !known->nullable)) {
-            at = object.stable_erase(at);
-            continue;
-        }
-        if (known)
-            normalize(at->value(), *known);
-        ++at;
+public:
+    void add(std::size_t bytes) { m_bytes += bytes; }
+    void spend(std::size_t steps) { m_steps += steps; }
+    bool isTooMuch() const { return m_bytes > api::largestObject || m_steps > mostSteps; }
+
+private:
+    static constexpr std::size_t mostSteps = 20'000'000;
+
+    std::size_t m_bytes = 0;
+    std::size_t m_steps = 0;
+};
+
+void normalizeWithin(Json &json, const Schema &schema, Growth &growth);
+
+void normalizeMembers(JsonObject &object, const Schema &schema, Growth &growth)
+{
+    eraseMembers(object, [&](const auto &member) {
+        const Schema *known = schema.member(member.key());
+        return !mayHold(schema, member.key()) || (known && member.value().is_null() && !known->nullable);
+    });
+    for (auto &member : object) {
+        if (const Schema *known = schema.member(member.key()))
+            normalizeWithin(member.value(), *known, growth);
     }
+    growth.spend(schema.properties.size());
     for (const auto &[name, property] : schema.properties) {
         if (!property->defaultValue || object.contains(name))
             continue;
+        growth.add(name.size() + api::extentOf(*property->defaultValue).bytes);
+        if (growth.isTooMuch())
+            return;
         Json &value = object[name] = *property->defaultValue;
-        normalize(value, *property);
+        normalizeWithin(value, *property, growth);
+    }
+}
+
+void normalizeWithin(Json &json, const Schema &schema, Growth &growth)
+{
+    if (growth.isTooMuch())
+        return;
+    if (auto *object = json.if_object()) {
+        if (knowsMembers(schema))
+            normalizeMembers(*object, schema, growth);
+    } else if (auto *array = json.if_array(); array && schema.items) {
+        for (Json &item : *array)
+            normalizeWithin(item, *schema.items, growth);
     }
 }
 
@@ -137,12 +170,43 @@ struct Place {
     {
         const std::string before = parent ? parent->text() : std::string();
         if (!name.empty())
-            return before.empty() ? std::string(name) : before + "." + std::string(name);
+            return before + (before.empty() ? "" : ".") + clipped(std::string(name));
         return parent ? before + "[" + std::to_string(index) + "]" : before;
     }
 };
 
-void checkAt(const Json &json, const Schema &schema, const Place &place, Faults &faults);
+/// What one check spends on all of a document and its schema together: items times alternatives, for
+/// example, of which a client chooses both.
+class Effort
+{
+public:
+    void spend(std::size_t steps) { m_left -= std::min(steps, m_left); }
+    bool isSpent() const { return m_left == 0; }
+
+private:
+    std::size_t m_left = 20'000'000;
+};
+
+class Findings
+{
+public:
+    explicit Findings(Effort &effort) : m_effort(effort) { }
+
+    void add(Fault fault) { m_faults.push_back(std::move(fault)); }
+    bool isEnough() const { return m_faults.size() >= mostFaults || m_effort.isSpent(); }
+    bool isEmpty() const { return m_faults.empty(); }
+    void spend(std::size_t steps) { m_effort.spend(steps); }
+    Effort &effort() { return m_effort; }
+    Faults take() { return std::move(m_faults); }
+
+private:
+    static constexpr std::size_t mostFaults = 100; ///< nobody reads on
+
+    Effort &m_effort;
+    Faults m_faults;
+};
+
+void checkAt(const Json &json, const Schema &schema, const Place &place, Findings &found);
 
 void findUnknown(
     const Json &json, const Schema &schema, const Place &place, std::vector<std::string> &unknown)
@@ -161,10 +225,10 @@ void findUnknown(
     }
 }
 
-void fault(const Place &place, const Json &value, const std::string &what, Faults &faults)
+void fault(const Place &place, const Json &value, const std::string &what, Findings &found)
 {
     const std::string path = place.text();
-    faults.push_back(invalid(path, value, path + " in body " + what));
+    found.add(invalid(path, value, path + " in body " + what));
 }
 
 std::string textOf(double number)
@@ -176,11 +240,11 @@ std::string textOf(double number)
     return text;
 }
 
-void checkNumber(const Json &json, const Schema &schema, const Place &place, Faults &faults)
+void checkNumber(const Json &json, const Schema &schema, const Place &place, Findings &found)
 {
     const double value = json.to_number<double>();
     const auto report = [&](double bound, std::string_view relation) {
-        fault(place, json, "should be " + std::string(relation) + " " + textOf(bound), faults);
+        fault(place, json, "should be " + std::string(relation) + " " + textOf(bound), found);
     };
     if (schema.minimum && (schema.exclusiveMinimum ? value <= *schema.minimum : value < *schema.minimum))
         report(*schema.minimum, schema.exclusiveMinimum ? "greater than" : "greater than or equal to");
@@ -199,17 +263,22 @@ std::size_t countCharacters(std::string_view utf8)
         std::ranges::count_if(utf8, [](char c) { return (static_cast<unsigned char>(c) & 0xc0U) != 0x80U; }));
 }
 
-void checkText(const Json &json, const Schema &schema, const Place &place, Faults &faults)
+void checkText(const Json &json, const Schema &schema, const Place &place, Findings &found)
 {
     const std::string_view value = json.get_string();
+    found.spend(value.size() / 16);
     if (schema.minLength && countCharacters(value) < *schema.minLength)
-        fault(place, json, "should be at least " + std::to_string(*schema.minLength) + " chars long", faults);
+        fault(place, json, "should be at least " + std::to_string(*schema.minLength) + " chars long", found);
     if (schema.maxLength && countCharacters(value) > *schema.maxLength)
-        fault(place, json, "should be at most " + std::to_string(*schema.maxLength) + " chars long", faults);
-    if (schema.pattern && !schema.pattern->matches(value))
-        fault(place, json, "should match '" + schema.pattern->text() + "'", faults);
+        fault(place, json, "should be at most " + std::to_string(*schema.maxLength) + " chars long", found);
+    constexpr std::size_t runaway = 200'000; // steps, see Pattern
+    const auto matches = schema.pattern ? schema.pattern->matches(value) : std::optional(true);
+    if (!matches)
+        found.spend(runaway);
+    if (!matches.value_or(false))
+        fault(place, json, "should match '" + schema.pattern->text() + "'", found);
     if (schema.format == "date-time" && !api::parseTime(value))
-        fault(place, json, "must be of type date-time", faults);
+        fault(place, json, "must be of type date-time", found);
 }
 
 /// What must not appear twice: the item of a set, the keys of a map's item.
@@ -225,101 +294,105 @@ Json identityOf(const Json &item, const Schema &schema)
     return keys;
 }
 
-void checkDuplicates(const JsonArray &array, const Schema &schema, const Place &place, Faults &faults)
+void checkDuplicates(const JsonArray &array, const Schema &schema, const Place &place, Findings &found)
 {
     std::set<std::string> seen;
-    for (std::size_t i = 0; i < array.size() && array.size() > 1; ++i) {
+    for (std::size_t i = 0; i < array.size() && array.size() > 1 && !found.isEnough(); ++i) {
         const Json identity = identityOf(array[i], schema);
         if (!seen.insert(api::writeCanonicalJson(identity)).second)
-            faults.push_back(duplicate(Place {&place, {}, i}.text(), identity));
+            found.add(duplicate(Place {&place, {}, i}.text(), identity));
     }
 }
 
-void checkList(const JsonArray &array, const Schema &schema, const Place &place, Faults &faults)
+void checkList(const JsonArray &array, const Schema &schema, const Place &place, Findings &found)
 {
     const std::uint64_t size = array.size();
     if (schema.minItems && size < *schema.minItems)
-        fault(place, size, "should have at least " + std::to_string(*schema.minItems) + " items", faults);
+        fault(place, size, "should have at least " + std::to_string(*schema.minItems) + " items", found);
     if (schema.maxItems && size > *schema.maxItems)
-        faults.push_back({"FieldValueTooMany", place.text(),
+        found.add({"FieldValueTooMany", place.text(),
             "Too many: " + std::to_string(size) + ": must have at most " + std::to_string(*schema.maxItems)
                 + " items"});
     if (schema.listType != Schema::ListType::Atomic)
-        checkDuplicates(array, schema, place, faults);
+        checkDuplicates(array, schema, place, found);
     if (!schema.items)
         return;
-    for (std::size_t i = 0; i < array.size(); ++i)
-        checkAt(array[i], *schema.items, {&place, {}, i}, faults);
+    for (std::size_t i = 0; i < array.size() && !found.isEnough(); ++i)
+        checkAt(array[i], *schema.items, {&place, {}, i}, found);
 }
 
-void checkMembers(const JsonObject &object, const Schema &schema, const Place &place, Faults &faults)
+void checkMembers(const JsonObject &object, const Schema &schema, const Place &place, Findings &found)
 {
+    found.spend(schema.required.size());
     for (const std::string &name : schema.required) {
-        if (!object.contains(name))
-            faults.push_back(required(Place {&place, name}.text()));
+        if (!object.contains(name) && !found.isEnough())
+            found.add(required(Place {&place, name}.text()));
     }
     const std::uint64_t size = object.size();
     if (schema.minProperties && size < *schema.minProperties)
         fault(place, size, "should have at least " + std::to_string(*schema.minProperties) + " properties",
-            faults);
+            found);
     if (schema.maxProperties && size > *schema.maxProperties)
         fault(place, size, "should have at most " + std::to_string(*schema.maxProperties) + " properties",
-            faults);
+            found);
     for (const auto &member : object) {
         if (const Schema *known = schema.member(member.key()))
-            checkAt(member.value(), *known, {&place, member.key()}, faults);
+            checkAt(member.value(), *known, {&place, member.key()}, found);
     }
 }
 
-void checkCombinations(const Json &json, const Schema &schema, const Place &place, Faults &faults)
+void checkCombinations(const Json &json, const Schema &schema, const Place &place, Findings &found)
 {
     const auto fits = [&](const SchemaPtr &part) {
-        Faults found;
-        checkAt(json, *part, place, found);
-        return found.empty();
+        Findings inner(found.effort());
+        checkAt(json, *part, place, inner);
+        return inner.isEmpty();
     };
     for (const SchemaPtr &part : schema.allOf)
-        checkAt(json, *part, place, faults);
+        checkAt(json, *part, place, found);
     if (!schema.anyOf.empty() && std::ranges::none_of(schema.anyOf, fits))
-        fault(place, json, "must validate at least one schema (anyOf)", faults);
+        fault(place, json, "must validate at least one schema (anyOf)", found);
     if (!schema.oneOf.empty() && std::ranges::count_if(schema.oneOf, fits) != 1)
-        fault(place, json, "must validate one and only one schema (oneOf)", faults);
+        fault(place, json, "must validate one and only one schema (oneOf)", found);
     if (schema.not_ && fits(schema.not_))
-        fault(place, json, "must not validate the schema (not)", faults);
+        fault(place, json, "must not validate the schema (not)", found);
 }
 
-void checkEnumeration(const Json &json, const Schema &schema, const Place &place, Faults &faults)
+void checkEnumeration(const Json &json, const Schema &schema, const Place &place, Findings &found)
 {
-    if (schema.enumeration.empty() || std::ranges::find(schema.enumeration, json) != schema.enumeration.end())
+    found.spend(schema.enumeration.size());
+    const auto isThis = [&](const Json &value) { return api::equal(value, json); };
+    if (schema.enumeration.empty() || std::ranges::any_of(schema.enumeration, isThis))
         return;
     std::vector<std::string> supported;
     for (const Json &value : schema.enumeration)
         supported.push_back(value.is_string() ? api::text(value.get_string()) : api::writeJson(value));
-    faults.push_back(notSupported(place.text(), json, supported));
+    found.add(notSupported(place.text(), json, supported));
 }
 
-void checkAt(const Json &json, const Schema &schema, const Place &place, Faults &faults)
+void checkAt(const Json &json, const Schema &schema, const Place &place, Findings &found)
 {
-    if (json.is_null() && schema.nullable)
+    found.spend(1);
+    if (found.isEnough() || (json.is_null() && schema.nullable))
         return;
     if (!hasType(json, schema.type)) {
         const std::string path = place.text();
-        const std::string found = "\"" + std::string(nameOf(json)) + "\"";
-        faults.push_back({std::string(wrongType), path,
-            "Invalid value: " + found + ": " + path + " in body must be of type "
-                + std::string(nameOf(schema.type)) + ": " + found});
+        const std::string actual = "\"" + std::string(nameOf(json)) + "\"";
+        found.add({std::string(wrongType), path,
+            "Invalid value: " + actual + ": " + path + " in body must be of type "
+                + std::string(nameOf(schema.type)) + ": " + actual});
         return;
     }
-    checkEnumeration(json, schema, place, faults);
+    checkEnumeration(json, schema, place, found);
     if (json.is_number())
-        checkNumber(json, schema, place, faults);
+        checkNumber(json, schema, place, found);
     else if (json.is_string())
-        checkText(json, schema, place, faults);
+        checkText(json, schema, place, found);
     else if (const auto *array = json.if_array())
-        checkList(*array, schema, place, faults);
+        checkList(*array, schema, place, found);
     else if (const auto *object = json.if_object())
-        checkMembers(*object, schema, place, faults);
-    checkCombinations(json, schema, place, faults);
+        checkMembers(*object, schema, place, found);
+    checkCombinations(json, schema, place, found);
 }
 
 } // namespace
@@ -330,15 +403,11 @@ const Schema *Schema::member(std::string_view name) const
     return found == properties.end() ? additional.get() : found->second.get();
 }
 
-void normalize(Json &json, const Schema &schema)
+bool normalize(Json &json, const Schema &schema)
 {
-    if (auto *object = json.if_object()) {
-        if (knowsMembers(schema))
-            normalizeMembers(*object, schema);
-    } else if (auto *array = json.if_array(); array && schema.items) {
-        for (Json &item : *array)
-            normalize(item, *schema.items);
-    }
+    Growth growth;
+    normalizeWithin(json, schema, growth);
+    return !growth.isTooMuch();
 }
 
 std::vector<std::string> unknownFields(const Json &json, const Schema &schema)
@@ -350,7 +419,14 @@ std::vector<std::string> unknownFields(const Json &json, const Schema &schema)
 
 void check(const Json &json, const Schema &schema, std::string_view path, Faults &faults)
 {
-    checkAt(json, schema, {nullptr, path}, faults);
+    Effort effort;
+    Findings found(effort);
+    checkAt(json, schema, {nullptr, path}, found);
+    for (Fault &fault : found.take())
+        faults.push_back(std::move(fault));
+    if (effort.isSpent())
+        faults.push_back(
+            invalid(std::string(path), std::string_view(), "takes too long to compare with its schema"));
 }
 
 } // namespace core::lab

@@ -59,11 +59,12 @@ struct Schema {
 
 inline constexpr std::string_view wrongType = "FieldValueTypeInvalid";
 
-/// Removes members that the schema doesn't know and nulls that it doesn't allow, then fills in defaults.
-void normalize(api::Json &json, const Schema &schema);
+/// Removes members that the schema doesn't know and nulls that it doesn't allow, then fills in defaults. False,
+/// and done by half, when the defaults are more than an object may hold.
+bool normalize(api::Json &json, const Schema &schema);
 /// The paths of members that normalize() would remove because the schema doesn't know them.
 std::vector<std::string> unknownFields(const api::Json &json, const Schema &schema);
-/// Everything that is wrong; a value of the wrong type has the reason wrongType.
+/// What is wrong, up to a hundred faults; a value of the wrong type has the reason wrongType.
 void check(const api::Json &json, const Schema &schema, std::string_view path, Faults &faults);
 
 } // namespace core::lab

@@ -222,8 +222,9 @@ void Reader::readDefault(const JsonObject &from, Schema &schema, const std::stri
         return;
     }
     Json filled = *value;
-    normalize(filled, schema);
     Faults wrong;
+    if (!normalize(filled, schema))
+        wrong.push_back(invalid(path + ".default", *value, "grows too large with the defaults within it"));
     check(filled, schema, path + ".default", wrong);
     m_faults.insert(m_faults.end(), wrong.begin(), wrong.end());
     if (wrong.empty())

@@ -1,12 +1,32 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/lab/status.h"
 
+#include "core/api/bounds.h"
+
+#include <ranges>
+
 namespace core::lab {
 
 using api::Json;
 using api::JsonArray;
 using api::JsonObject;
 using api::Response;
+
+namespace {
+constexpr std::size_t longestQuote = 1024;
+constexpr std::size_t mostTold = 100; ///< faults of one object
+} // namespace
+
+std::string clipped(std::string text)
+{
+    if (text.size() <= longestQuote)
+        return text;
+    std::size_t end = longestQuote;
+    while (end > 0 && (static_cast<unsigned char>(text[end]) & 0xc0U) == 0x80U) // inside a character
+        --end;
+    text.resize(end);
+    return text + "...";
+}
 
 Fault required(std::string field, std::string_view detail)
 {
@@ -17,7 +37,7 @@ Fault required(std::string field, std::string_view detail)
 Fault invalid(std::string field, const Json &value, std::string_view detail)
 {
     return {"FieldValueInvalid", std::move(field),
-        "Invalid value: " + api::writeJson(value) + ": " + std::string(detail)};
+        "Invalid value: " + clipped(api::writeJson(value)) + ": " + std::string(detail)};
 }
 
 Fault invalid(std::string field, std::string_view value, std::string_view detail)
@@ -32,7 +52,7 @@ Fault forbidden(std::string field, std::string_view detail)
 
 Fault duplicate(std::string field, const Json &value)
 {
-    return {"FieldValueDuplicate", std::move(field), "Duplicate value: " + api::writeJson(value)};
+    return {"FieldValueDuplicate", std::move(field), "Duplicate value: " + clipped(api::writeJson(value))};
 }
 
 Fault notSupported(std::string field, const Json &value, const std::vector<std::string> &supported)
@@ -41,7 +61,7 @@ Fault notSupported(std::string field, const Json &value, const std::vector<std::
     for (const std::string &text : supported)
         list += (list.empty() ? "\"" : ", \"") + text + "\"";
     return {"FieldValueNotSupported", std::move(field),
-        "Unsupported value: " + api::writeJson(value) + ": supported values: " + list};
+        "Unsupported value: " + clipped(api::writeJson(value)) + ": supported values: " + clipped(list)};
 }
 
 Fault notSupported(std::string field, std::string_view value, const std::vector<std::string> &supported)
@@ -69,7 +89,7 @@ JsonObject detailsOf(const About &about, const Faults &causes, int retryAfterSec
     add("kind", about.kind);
     add("uid", about.uid);
     JsonArray list;
-    for (const Fault &fault : causes) {
+    for (const Fault &fault : causes | std::views::take(mostTold)) {
         JsonObject cause {{"reason", fault.reason}, {"message", fault.message}};
         if (!fault.field.empty())
             cause.emplace("field", fault.field);
@@ -90,7 +110,7 @@ std::string qualified(const std::string &name, const std::string &group)
 std::string sentence(const Faults &faults)
 {
     std::string text;
-    for (const Fault &fault : faults)
+    for (const Fault &fault : faults | std::views::take(mostTold))
         text += (text.empty() ? "" : ", ") + fault.field + ": " + fault.message;
     return faults.size() == 1 ? text : "[" + text + "]";
 }
@@ -166,6 +186,12 @@ Response invalidObject(const About &about, const Faults &faults)
     return failure(422, "Invalid",
         qualified(about.kind, about.group) + " \"" + about.name + "\" is invalid: " + sentence(faults), about,
         faults);
+}
+
+Response tooLarge(const About &about)
+{
+    return failure(413, "RequestEntityTooLarge",
+        "Request entity too large: limit is " + std::to_string(api::largestObject), about);
 }
 
 Response unsupportedMediaType(std::string_view accepted)

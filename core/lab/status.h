@@ -20,6 +20,9 @@ struct Fault {
 };
 using Faults = std::vector<Fault>;
 
+/// At most a kilobyte of the text, whole characters: a client's own text may be as large as its request.
+std::string clipped(std::string text);
+
 Fault required(std::string field, std::string_view detail = {});
 /// The value is written as JSON.
 Fault invalid(std::string field, const api::Json &value, std::string_view detail);
@@ -57,6 +60,8 @@ api::Response conflict(const About &about, std::string_view why);
 api::Response forbidden(const About &about, std::string_view why, const Faults &causes = {});
 /// 422; about.kind is the Kind.
 api::Response invalidObject(const About &about, const Faults &faults);
+/// 413: the object would be larger than what a request may bring.
+api::Response tooLarge(const About &about);
 api::Response unsupportedMediaType(std::string_view accepted);
 api::Response notAcceptable(std::string_view accepted);
 api::Response expired(std::string_view message);

@@ -43,17 +43,27 @@ std::string_view directiveOf(const Json &patch)
 class Merger
 {
 public:
-    static void mergeObject(JsonObject &object, const JsonObject &patch, const Schema *schema);
+    void mergeObject(JsonObject &object, const JsonObject &patch, const Schema *schema);
 
 private:
-    static void mergeMember(
-        JsonObject &object, std::string_view name, const Json &patch, const Schema *schema);
-    static void mergeList(JsonArray &list, const JsonArray &patch, const Schema &schema);
-    static void mergeItem(
-        JsonArray &list, const Json &patch, const std::string &mergeKey, const Schema *schema);
-    static void order(JsonArray &list, const JsonArray &wanted, const Schema &schema);
-    static Json cleaned(const Json &patch, const Schema *schema);
+    void mergeMember(JsonObject &object, std::string_view name, const Json &patch, const Schema *schema);
+    void mergeList(JsonArray &list, const JsonArray &patch, const Schema &schema);
+    void mergeItem(JsonArray &list, const Json &patch, const std::string &mergeKey, const Schema *schema);
+    void order(JsonArray &list, const JsonArray &wanted, const Schema &schema);
+    Json cleaned(const Json &patch, const Schema *schema);
+    void compare(std::size_t one, std::size_t other);
+
+    std::size_t m_compared = 0;
 };
+
+/// Items are looked for one by one.
+void Merger::compare(std::size_t one, std::size_t other)
+{
+    constexpr std::size_t most = 10'000'000;
+    m_compared += one * other;
+    if (m_compared > most)
+        throw Unpatchable {"the lists are too long to be merged"};
+}
 
 /// A patch where nothing is yet: without nulls and directives.
 Json Merger::cleaned(const Json &patch, const Schema *schema)
@@ -80,8 +90,8 @@ void Merger::mergeObject(JsonObject &object, const JsonObject &patch, const Sche
 {
     if (const Json *keep = patch.if_contains(retainKeys)) {
         const JsonArray &kept = listOf(*keep, retainKeys);
-        for (auto at = object.begin(); at != object.end();)
-            at = contains(kept, Json(at->key())) ? at + 1 : object.stable_erase(at);
+        compare(object.size(), kept.size());
+        eraseMembers(object, [&](const auto &member) { return !contains(kept, Json(member.key())); });
     }
     for (const auto &member : patch) {
         const std::string_view name = member.key();
@@ -91,6 +101,7 @@ void Merger::mergeObject(JsonObject &object, const JsonObject &patch, const Sche
         const JsonArray &gone = listOf(member.value(), name);
         if (list && list->is_array()) {
             JsonArray &array = list->get_array();
+            compare(array.size(), gone.size());
             array.erase(
                 std::ranges::remove_if(array, [&](const Json &item) { return contains(gone, item); }).begin(),
                 array.end());
@@ -149,6 +160,7 @@ void Merger::mergeList(JsonArray &list, const JsonArray &patch, const Schema &sc
         std::ranges::any_of(patch, [](const Json &item) { return directiveOf(item) == "replace"; });
     if (replaced)
         list.clear();
+    compare(list.size() + patch.size(), patch.size());
     for (const Json &item : patch) {
         if (!schema.mapKeys.empty())
             mergeItem(list, item, schema.mapKeys.front(), schema.items.get());
@@ -192,22 +204,17 @@ void Merger::order(JsonArray &list, const JsonArray &wanted, const Schema &schem
     std::vector<Json> names;
     for (const Json &item : wanted)
         names.push_back(identity(item));
-    const auto rank = [&](const Json &item) {
-        return std::ranges::find(names, identity(item)) - names.begin();
-    };
+    compare(list.size(), names.size());
     const auto unnamed = static_cast<std::ptrdiff_t>(names.size());
     std::vector<std::pair<std::ptrdiff_t, Json>> ranked;
     for (const Json &item : list)
-        ranked.emplace_back(rank(item), item);
-    std::vector<Json> named;
-    for (const auto &[place, item] : ranked) {
-        if (place < unnamed)
-            named.push_back(item);
-    }
-    std::ranges::stable_sort(named, {}, rank);
+        ranked.emplace_back(std::ranges::find(names, identity(item)) - names.begin(), item);
+    auto named = ranked;
+    std::erase_if(named, [unnamed](const auto &item) { return item.first == unnamed; });
+    std::ranges::stable_sort(named, {}, [](const auto &item) { return item.first; });
     auto next = named.begin();
     for (std::size_t i = 0; i < ranked.size(); ++i)
-        list[i] = ranked[i].first < unnamed ? *next++ : ranked[i].second;
+        list[i] = ranked[i].first < unnamed ? (next++)->second : ranked[i].second;
 }
 
 } // namespace
@@ -215,9 +222,9 @@ void Merger::order(JsonArray &list, const JsonArray &wanted, const Schema &schem
 Answer<> applyStrategicPatch(Json &object, const Json &patch, const Schema *schema)
 {
     try {
-        Merger::mergeObject(object.get_object(), patch.get_object(), schema);
+        Merger().mergeObject(object.get_object(), patch.get_object(), schema);
     } catch (const Unpatchable &unpatchable) {
-        return refuse(failure(422, "Invalid", unpatchable.why, {}));
+        return refuse(failure(422, "Invalid", clipped(unpatchable.why), {}));
     }
     return {};
 }

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/lab/writer.h"
 
+#include "core/api/bounds.h"
 #include "core/api/time.h"
 #include "core/lab/heartbeat.h"
 #include "core/lab/objects.h"
@@ -71,10 +72,9 @@ bool isHeld(const KindRules &rules, const Json &object)
 void keepStatusOnly(Json &draft, const JsonObject &current, bool custom)
 {
     JsonObject &object = draft.get_object();
-    for (auto at = object.begin(); at != object.end();)
-        at = at->key() == "status" || at->key() == "metadata" || current.contains(at->key())
-            ? at + 1
-            : object.stable_erase(at);
+    eraseMembers(object, [&](const auto &member) {
+        return member.key() != "status" && member.key() != "metadata" && !current.contains(member.key());
+    });
     for (const auto &member : current) {
         if (member.key() != "status" && member.key() != "metadata")
             object[member.key()] = member.value();
@@ -166,7 +166,8 @@ Answer<> Writer::checkForm(const Target &target, Json &draft, Origin origin) con
         dropNulls(draft);
     Faults faults;
     if (const Schema *schema = target.version->schema.get()) {
-        normalize(draft, *schema);
+        if (!normalize(draft, *schema))
+            return refuse(tooLarge(target.about()));
         check(draft, *schema, "", faults);
     }
     const auto misfit = std::ranges::find(faults, wrongType, &Fault::reason);
@@ -176,6 +177,20 @@ Answer<> Writer::checkForm(const Target &target, Json &draft, Origin origin) con
             + "\" cannot be handled as a " + target.type->kind + ": " + misfit->message));
     if (!faults.empty())
         return refuse(invalidObject(target.aboutKind(), faults));
+    return {};
+}
+
+/// Nothing is stored that the disk, a list or a watch could not be read back from. What is too large already
+/// may still shrink.
+Answer<> Writer::checkBounds(const Target &target, const Json &draft, const Json *old)
+{
+    const api::Extent extent = api::extentOf(draft);
+    if (!extent.misfit.empty())
+        return refuse(invalidObject(
+            target.aboutKind(), {{"FieldValueInvalid", extent.path, "Invalid value: " + extent.misfit}}));
+    const bool grows = !old || extent.bytes > api::extentOf(*old).bytes;
+    if (extent.bytes > api::largestObject && grows)
+        return refuse(tooLarge(target.about()));
     return {};
 }
 
@@ -218,6 +233,8 @@ Answer<Written> Writer::create(Target target, Json &draft, bool dryRun)
         metadata["generation"] = 1;
     if (rules.identify)
         rules.identify(draft);
+    if (auto bounded = checkBounds(target, draft, nullptr); !bounded)
+        return refuse(std::move(bounded.error()));
     Written written = put(target, draft, dryRun);
     written.created = true;
     return written;
@@ -289,6 +306,8 @@ Answer<Written> Writer::update(const Target &target, Json &draft, const UpdateOp
         return refuse(invalidObject(target.aboutKind(), faults));
     if (specDiffers(draft.get_object(), current))
         bumpGeneration(metadataOf(draft));
+    if (auto bounded = checkBounds(target, draft, &old); !bounded)
+        return refuse(std::move(bounded.error()));
     if (isDeleting(draft) && !isHeld(rules, draft))
         return letGo(target, draft, options.dryRun);
     return put(target, draft, options.dryRun);

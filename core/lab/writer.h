@@ -79,6 +79,7 @@ private:
     Answer<> checkForm(const Target &target, api::Json &draft, UpdateOptions::Origin origin) const;
     Answer<> checkIdentity(const Target &target, const api::Json &draft, const api::Json &old,
         const UpdateOptions &options) const;
+    static Answer<> checkBounds(const Target &target, const api::Json &draft, const api::Json *old);
     Written put(const Target &target, api::Json &draft, bool dryRun);
     Written letGo(const Target &target, api::Json &draft, bool dryRun);
     Written startDeletion(const Target &target, api::Json &draft, std::int64_t grace, bool dryRun);

@@ -1,7 +1,11 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "core/api/json.h"
+#include "core/api/bounds.h"
 #include "tests/unit/printing.h"
 #include "tests/unit/randomjson.h"
+
+#include <bit>
+#include <cmath>
+#include <limits>
 
 using namespace core::api;
 
@@ -64,6 +68,11 @@ private slots:
         row("no UTF-8", "\"\xff\"");
         row("a control character", "\"\x01\"");
         row("101 levels", std::string(101, '[') + std::string(101, ']'));
+        row("a number beyond a double", "[1e400]");
+        row("a number beyond a double, alone", "-1e309");
+        row("a very long number", std::string(400, '9'));
+        row("Infinity", "[Infinity]");
+        row("NaN", "[NaN]");
         row("endless nesting", std::string(1'000'000, '['));
     }
     void textsThatAreNoJson()
@@ -81,6 +90,52 @@ private slots:
             Json(JsonObject {{"a", JsonArray {1, true, nullptr}}}));
         QVERIFY(parseJson(std::string(100, '[') + std::string(100, ']')));
         QVERIFY(parseJson("18446744073709551615").value().is_uint64());
+        QVERIFY(parseJson("1e-400").value() == Json(0.0));
+        QVERIFY(parseJson("1.7976931348623157e308").value() == Json(1.7976931348623157e308));
+    }
+
+    void doublesReadBackAsTheyWere()
+    {
+        Dice dice;
+        for (int i = 0; i < 20'000; ++i) {
+            const double number = std::bit_cast<double>(dice.draw());
+            if (!std::isfinite(number))
+                continue;
+            const auto back = parseJson(writeJson(JsonArray {number}));
+            QVERIFY2(back && back->at(0) == Json(number), dice.seedText());
+        }
+    }
+
+    void extents()
+    {
+        Dice dice;
+        for (int i = 0; i < 2'000; ++i) {
+            const Json one = randomJson(dice, 4);
+            QVERIFY2(extentOf(one).misfit.empty(), dice.seedText());
+            QVERIFY2(extentOf(one).bytes == writeJson(one).size(), dice.seedText());
+        }
+        std::string all;
+        for (int c = 0; c < 128; ++c)
+            all += static_cast<char>(c);
+        const Json escapes = JsonObject {{all, all}, {"\u00e4\u20ac", nullptr}};
+        QCOMPARE(extentOf(escapes).bytes, writeJson(escapes).size());
+        const auto misfit = [](Json json) {
+            const Extent extent = extentOf(json);
+            return extent.path + ": " + extent.misfit;
+        };
+        QVERIFY(misfit(JsonObject {{"a", JsonArray {1, std::numeric_limits<double>::infinity()}}})
+            == "a[1]: must be a number that JSON can write");
+        QVERIFY(misfit(JsonArray {std::nan("")}) == "[0]: must be a number that JSON can write");
+        QVERIFY(misfit(JsonObject {{"a", "\xff"}}) == "a: must be UTF-8");
+        QVERIFY(misfit(JsonObject {{"\xed\xa0\x80", 1}}).ends_with(": must be UTF-8"));
+        Json deep = 1;
+        for (std::size_t i = 0; i < deepestObject; ++i)
+            deep = JsonArray {std::move(deep)};
+        QVERIFY(extentOf(deep).misfit.empty() && !isDeeperThan(deep, deepestObject));
+        QVERIFY(parseJson(writeJson(JsonArray {JsonObject {{"object", deep}}})));
+        deep = JsonArray {std::move(deep)};
+        QVERIFY(misfit(deep).ends_with("[0]: must not be nested that deep"));
+        QVERIFY(isDeeperThan(deep, deepestObject));
     }
 
     void canonicalTextIsEqualForEqualDocuments()
