@@ -27,7 +27,7 @@ build_packages() {
 run_packages() { printf '%s\n' qt6-wayland fonts-dejavu-core ca-certificates; }
 
 test_packages() {
-    printf '%s\n' xvfb openssl curl
+    printf '%s\n' xvfb xdotool openssl curl
     command -v kubectl >/dev/null || printf '%s\n' kubernetes-client
 }
 

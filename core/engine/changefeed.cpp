@@ -3,6 +3,31 @@
 
 namespace core::engine {
 
+namespace {
+constexpr std::chrono::milliseconds sendEvery {50};
+}
+
+ChangeFeed::ChangeFeed(Send send) : m_send(std::move(send))
+{
+    m_turn.setSingleShot(true);
+    m_turn.setInterval(sendEvery);
+    QObject::connect(&m_turn, &QTimer::timeout, &m_turn, [this] { this->send(); });
+}
+
+void ChangeFeed::open()
+{
+    m_receiver = Receiver::Ready;
+    mark();
+}
+
+void ChangeFeed::acknowledge()
+{
+    if (m_receiver != Receiver::Busy)
+        return;
+    m_receiver = Receiver::Ready;
+    schedule();
+}
+
 void ChangeFeed::follow(runtime::InformerSet &informers, bool withEvents)
 {
     m_objects.each([&]<typename T>(Pending<T> &pending) {
@@ -37,8 +62,21 @@ void ChangeFeed::addEpisode(const timeline::Episode &episode)
 
 void ChangeFeed::mark()
 {
-    if (!std::exchange(m_marked, true))
-        m_dirty();
+    m_marked = true;
+    schedule();
+}
+
+/// Follows every change of what it looks at, so that nothing gathered is left without a turn.
+void ChangeFeed::schedule()
+{
+    if (m_receiver == Receiver::Ready && m_marked && !m_turn.isActive())
+        m_turn.start();
+}
+
+void ChangeFeed::send()
+{
+    m_receiver = Receiver::Busy;
+    m_send(take());
 }
 
 template<typename T>

@@ -20,7 +20,6 @@ namespace core::engine {
 
 namespace {
 
-constexpr std::chrono::milliseconds sendEvery {50}; // of real time: at most 20 change sets a second
 constexpr std::chrono::milliseconds statusEvery {500};
 constexpr std::chrono::minutes externalWatchTimeout {5}; // notices a dead connection (reliability.md X9)
 
@@ -68,17 +67,13 @@ public:
     void startScenarioIfReady();
     void carryOut(const Command &command, Commander::Done done);
     base::Result<> mayWrite(const Command &command) const;
-    void schedule();
-    void send();
+    void send(ChangeSet changes);
     Status status() const;
     Inspection inspection() const;
 
     Engine *q;
     EngineOptions options;
-    QTimer sendTimer; // before the feed, which schedules from the first fact on
     QTimer statusTimer;
-    bool started = false;
-    bool acknowledged = true;
     bool managerStarted = false;
     std::map<std::string, std::string> rivalry; ///< by unit: which other program does the same
     base::Chance chance;
@@ -118,7 +113,7 @@ Engine::Private::Private(Engine *engine, EngineOptions given)
     , assembly({options.clock, chance, client, informers, runner, manager, options.mode, options.controllers,
           options.concurrentSyncs})
     , commander(client, informers, options.defaultNamespace)
-    , feed([this] { schedule(); })
+    , feed([this](ChangeSet changes) { send(std::move(changes)); })
     , history(options.clock, options.timelinePath, feed)
     , dryRun(informers, options.clock)
     , pages({options.clock, assembly.controllers(), manager, informers, events, requests, history.timeline(),
@@ -140,9 +135,6 @@ Engine::Private::Private(Engine *engine, EngineOptions given)
     for (runtime::Controller *controller : assembly.machineControllers())
         history.follow(*controller);
     followForScenario();
-    sendTimer.setSingleShot(true);
-    sendTimer.setInterval(sendEvery);
-    QObject::connect(&sendTimer, &QTimer::timeout, q, [this] { send(); });
     statusTimer.setInterval(statusEvery);
     QObject::connect(&statusTimer, &QTimer::timeout, q, [this] {
         if (status() != lastStatus || dryRun.hasNews() || inspection() != lastInspection)
@@ -157,9 +149,8 @@ Engine::Private::Private(Engine *engine, EngineOptions given)
 
 void Engine::Private::start()
 {
-    started = true;
     statusTimer.start();
-    feed.mark();
+    feed.open();
     if (options.mode == Mode::Lab)
         return startManager();
     informers.of<api::Node>().start();
@@ -302,26 +293,18 @@ Inspection Engine::Private::inspection() const
                      : Inspection();
 }
 
-void Engine::Private::schedule()
+void Engine::Private::send(ChangeSet changes)
 {
-    if (started && acknowledged && !sendTimer.isActive() && !feed.isEmpty())
-        sendTimer.start();
-}
-
-void Engine::Private::send()
-{
-    auto changes = std::make_shared<ChangeSet>(feed.take());
     Status present = status();
-    if (present != lastStatus || changes->reset)
-        changes->status = present;
+    if (present != lastStatus || changes.reset)
+        changes.status = present;
     lastStatus = std::move(present);
-    changes->verdicts = dryRun.takeNews();
+    changes.verdicts = dryRun.takeNews();
     Inspection seen = inspection();
     if (seen != lastInspection)
-        changes->inspection = seen;
+        changes.inspection = seen;
     lastInspection = std::move(seen);
-    acknowledged = false;
-    emit q->changed(std::move(changes));
+    emit q->changed(std::make_shared<const ChangeSet>(std::move(changes)));
 }
 
 Status Engine::Private::status() const
@@ -428,8 +411,7 @@ void Engine::runScenario(
 
 void Engine::acknowledge()
 {
-    d->acknowledged = true;
-    d->schedule();
+    d->feed.acknowledge();
 }
 
 } // namespace core::engine

@@ -1,0 +1,178 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// The program in a real window, on the days after the first: what was left is there again, and lives.
+
+#include "tests/support/cluster.h"
+#include "tests/support/screen.h"
+
+#include <QTemporaryDir>
+#include <QtTest>
+
+using namespace std::chrono_literals;
+using tests::Cluster;
+using tests::Headless;
+using tests::Program;
+
+namespace {
+
+QRegularExpression titled(const char *title)
+{
+    return QRegularExpression(
+        QRegularExpression::anchoredPattern(QRegularExpression::escape(QString::fromUtf8(title))));
+}
+
+} // namespace
+
+class TestSecondDay : public QObject
+{
+    Q_OBJECT
+
+private slots:
+    void init();
+    void everyStartIsLive();
+    void liveAfterAKill();
+    void liveOnALabThatGrewMeanwhile();
+    void liveOnAnExternalClusterEachTime();
+    void liveInTwoWindowsOnTwoClusters();
+
+private:
+    void open(Program &window, const QStringList &arguments) const;
+    QString kubeconfigOf(const char *lab) const;
+    QByteArray whatIsSeen(Program &window) const;
+    bool scaleByKeyboard(const QString &window, const char *replicas) const;
+    QString path(const char *name) const { return m_home->filePath(QString::fromUtf8(name)); }
+
+    std::unique_ptr<QTemporaryDir> m_home;
+    std::unique_ptr<tests::Screen> m_screen;
+    QMap<QString, QString> m_variables;
+};
+
+void TestSecondDay::init()
+{
+    m_home = std::make_unique<QTemporaryDir>();
+    m_screen = std::make_unique<tests::Screen>();
+    QVERIFY2(m_screen->start(), "Xvfb is needed: packaging/deps.sh --test");
+    m_variables = m_screen->variables();
+    m_variables.insert({{QStringLiteral("HOME"), m_home->path()},
+        {QStringLiteral("XDG_DATA_HOME"), path("data")}, {QStringLiteral("XDG_CONFIG_HOME"), path("config")},
+        {QStringLiteral("XDG_RUNTIME_DIR"), path("run")}, {QStringLiteral("KUBECONFIG"), QString()}});
+    QVERIFY(QDir().mkpath(path("run")));
+    QVERIFY(QFile::setPermissions(path("run"), QFile::ReadOwner | QFile::WriteOwner | QFile::ExeOwner));
+}
+
+void TestSecondDay::open(Program &window, const QStringList &arguments) const
+{
+    window.start(QStringLiteral(HOLLOWLAB_BINARY), arguments, m_variables);
+}
+
+QString TestSecondDay::kubeconfigOf(const char *lab) const
+{
+    return path("data/hollowlab/labs/") + QString::fromUtf8(lab) + QStringLiteral("/kubeconfig");
+}
+
+/// Tells why a title was waited for in vain.
+QByteArray TestSecondDay::whatIsSeen(Program &window) const
+{
+    return m_screen->titles().join(u'\n').toUtf8() + "\n" + window.errors();
+}
+
+/// As the status bar says: to the sets, to the first row, a number.
+bool TestSecondDay::scaleByKeyboard(const QString &window, const char *replicas) const
+{
+    QStringList keys {QStringLiteral("alt+2"), QStringLiteral("Home"), QStringLiteral("s")};
+    for (const char digit : QByteArray(replicas))
+        keys += QString(QLatin1Char(digit));
+    return m_screen->press(window, keys << QStringLiteral("Return"));
+}
+
+/// Each with the window settings that the one before left.
+void TestSecondDay::everyStartIsLive()
+{
+    for (const char *replicas : {"4", "5", "3"}) {
+        Program window;
+        open(window, {QStringLiteral("--lab"), QStringLiteral("a")});
+        const QString id = m_screen->waitForTitle(titled("[LAB a] Hollow Lab"));
+        QVERIFY2(!id.isEmpty(), whatIsSeen(window).constData());
+        QVERIFY(scaleByKeyboard(id, replicas));
+        Cluster lab(kubeconfigOf("a"));
+        const int wanted = QByteArray(replicas).toInt();
+        QVERIFY2(tests::eventually([&] { return tests::unsettled(lab, wanted).empty(); }),
+            tests::unsettled(lab, wanted).c_str());
+        QVERIFY(m_screen->press(id, {QStringLiteral("ctrl+q")}));
+        QCOMPARE(window.waitForEnd(5s), 0);
+        QCOMPARE(window.errors(), QByteArray());
+    }
+}
+
+void TestSecondDay::liveAfterAKill()
+{
+    for (int round = 0; round < 3; ++round) {
+        Program window;
+        open(window, {QStringLiteral("--lab"), QStringLiteral("a")});
+        QVERIFY2(
+            !m_screen->waitForTitle(titled("[LAB a] Hollow Lab")).isEmpty(), whatIsSeen(window).constData());
+        Cluster lab(kubeconfigOf("a"));
+        QVERIFY(tests::eventually([&] { return tests::unsettled(lab, 3).empty(); }));
+        window.kill();
+        QCOMPARE(window.waitForEnd(5s), -1);
+    }
+}
+
+void TestSecondDay::liveOnALabThatGrewMeanwhile()
+{
+    const QStringList arguments {QStringLiteral("--lab"), QStringLiteral("a")};
+    {
+        Headless first;
+        QVERIFY(first.start(arguments, m_variables));
+        const tests::Kubectl kubectl(first.kubeconfig(), m_home->path());
+        QVERIFY(tests::eventually([&] {
+            return kubectl({QStringLiteral("scale"), QStringLiteral("machineset"), QStringLiteral("workers"),
+                               QStringLiteral("--replicas=60")})
+                       .code
+                == 0;
+        }));
+        Cluster lab(first.kubeconfig());
+        QVERIFY(tests::eventually([&] { return tests::unsettled(lab, 60).empty(); }));
+    }
+    Program window;
+    open(window, arguments);
+    const QString id = m_screen->waitForTitle(titled("[LAB a] Hollow Lab"));
+    QVERIFY2(!id.isEmpty(), whatIsSeen(window).constData());
+    QVERIFY(scaleByKeyboard(id, "7"));
+    Cluster lab(kubeconfigOf("a"));
+    QVERIFY(tests::eventually([&] { return tests::unsettled(lab, 7).empty(); }));
+}
+
+void TestSecondDay::liveOnAnExternalClusterEachTime()
+{
+    Headless cluster;
+    QVERIFY(cluster.start({QStringLiteral("--lab"), QStringLiteral("served")}, m_variables));
+    for (int day = 0; day < 2; ++day) {
+        Program window;
+        open(window, {QStringLiteral("--kubeconfig"), cluster.kubeconfig()});
+        const QString id = m_screen->waitForTitle(titled("[EXTERNAL hollowlab-served] Hollow Lab"));
+        QVERIFY2(!id.isEmpty(), whatIsSeen(window).constData());
+        QVERIFY(m_screen->press(id, {QStringLiteral("ctrl+q")}));
+        QCOMPARE(window.waitForEnd(5s), 0);
+    }
+}
+
+void TestSecondDay::liveInTwoWindowsOnTwoClusters()
+{
+    for (int day = 0; day < 2; ++day) {
+        Program one;
+        Program two;
+        open(one, {QStringLiteral("--lab"), QStringLiteral("one")});
+        open(two, {QStringLiteral("--lab"), QStringLiteral("two")});
+        const QString idOfOne = m_screen->waitForTitle(titled("[LAB one] Hollow Lab"));
+        const QString idOfTwo = m_screen->waitForTitle(titled("[LAB two] Hollow Lab"));
+        QVERIFY2(!idOfOne.isEmpty(), whatIsSeen(one).constData());
+        QVERIFY2(!idOfTwo.isEmpty(), whatIsSeen(two).constData());
+        QVERIFY(m_screen->press(idOfOne, {QStringLiteral("ctrl+q")}));
+        QVERIFY(m_screen->press(idOfTwo, {QStringLiteral("ctrl+q")}));
+        QCOMPARE(one.waitForEnd(5s), 0);
+        QCOMPARE(two.waitForEnd(5s), 0);
+    }
+}
+
+QTEST_GUILESS_MAIN(TestSecondDay)
+#include "tst_secondday.moc"

@@ -1,0 +1,91 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "tests/support/screen.h"
+
+#include <QRect>
+
+namespace tests {
+
+bool Screen::start(QSize size)
+{
+    static const QRegularExpression number(QStringLiteral("^(\\d+)$"), QRegularExpression::MultilineOption);
+    m_server.start(QStringLiteral("Xvfb"),
+        {QStringLiteral("-displayfd"), QStringLiteral("1"), QStringLiteral("-screen"), QStringLiteral("0"),
+            QStringLiteral("%1x%2x24").arg(size.width()).arg(size.height()), QStringLiteral("-nolisten"),
+            QStringLiteral("tcp")});
+    const auto match = m_server.waitForLine(number, std::chrono::seconds(30));
+    m_display = u':' + match.captured(1);
+    return match.hasMatch();
+}
+
+QMap<QString, QString> Screen::variables() const
+{
+    return {{QStringLiteral("DISPLAY"), m_display},
+        {QStringLiteral("QT_QPA_PLATFORM"), QStringLiteral("xcb")},
+        {QStringLiteral("WAYLAND_DISPLAY"), QString()}};
+}
+
+QString Screen::xdotool(const QStringList &arguments) const
+{
+    return QString::fromUtf8(run(QStringLiteral("xdotool"), arguments, {}, variables()).output).trimmed();
+}
+
+QMap<QString, QString> Screen::shown() const
+{
+    const QString found = xdotool({QStringLiteral("search"), QStringLiteral("--onlyvisible"),
+        QStringLiteral("--name"), QStringLiteral(".")});
+    QMap<QString, QString> titles;
+    for (const QString &window : found.split(u'\n', Qt::SkipEmptyParts))
+        titles[window] = xdotool({QStringLiteral("getwindowname"), window});
+    return titles;
+}
+
+QStringList Screen::titles() const
+{
+    return shown().values();
+}
+
+QString Screen::waitForTitle(const QRegularExpression &title, std::chrono::milliseconds limit) const
+{
+    QString window;
+    eventually(
+        [&] {
+            const auto all = shown();
+            for (auto each = all.begin(); each != all.end() && window.isEmpty(); ++each) {
+                if (title.match(each.value()).hasMatch())
+                    window = each.key();
+            }
+            return !window.isEmpty();
+        },
+        limit);
+    return window;
+}
+
+bool Screen::press(const QString &window, const QStringList &keys) const
+{
+    // No window manager gives the focus.
+    const Finished pressed = run(QStringLiteral("xdotool"),
+        QStringList {QStringLiteral("windowfocus"), QStringLiteral("--sync"), window, QStringLiteral("key"),
+            QStringLiteral("--delay"), QStringLiteral("60")}
+            + keys,
+        {}, variables());
+    return pressed.code == 0;
+}
+
+QRect Screen::geometry(const QString &window) const
+{
+    const QString text = xdotool({QStringLiteral("getwindowgeometry"), QStringLiteral("--shell"), window});
+    const auto number = [&](const char *name) {
+        const QRegularExpression line(
+            QStringLiteral("^%1=(-?\\d+)$").arg(QLatin1String(name)), QRegularExpression::MultilineOption);
+        return line.match(text).captured(1).toInt();
+    };
+    return {number("X"), number("Y"), number("WIDTH"), number("HEIGHT")};
+}
+
+void Screen::resize(const QString &window, QSize size) const
+{
+    xdotool({QStringLiteral("windowsize"), QStringLiteral("--sync"), window, QString::number(size.width()),
+        QString::number(size.height())});
+}
+
+} // namespace tests

@@ -1,0 +1,38 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+// An X server that shows its screen to nobody, and what a person at it sees and does.
+
+#include "tests/support/program.h"
+
+#include <QSize>
+
+namespace tests {
+
+class Screen
+{
+public:
+    /// Waits until the server takes clients; false when it does not within 30 s.
+    bool start(QSize size = {1280, 800});
+    /// Brings a program's window to this screen when added to its environment.
+    QMap<QString, QString> variables() const;
+
+    /// The titles of all windows that are shown.
+    QStringList titles() const;
+    /// Waits for a window with a title that matches, and returns its id; empty when there is none in time.
+    QString waitForTitle(
+        const QRegularExpression &title, std::chrono::milliseconds limit = std::chrono::seconds(30)) const;
+    /// Presses keys, by their X names ("s", "ctrl+q", "Return"), in the window.
+    bool press(const QString &window, const QStringList &keys) const;
+    /// Left, top, width and height.
+    QRect geometry(const QString &window) const;
+    void resize(const QString &window, QSize size) const;
+
+private:
+    QString xdotool(const QStringList &arguments) const;
+    QMap<QString, QString> shown() const; ///< titles by window
+
+    Program m_server;
+    QString m_display;
+};
+
+} // namespace tests
