@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "app/core.h"
 
+#include "app/print.h"
 #include "core/api/health.h"
 #include "core/client/httptransport.h"
 #include "core/client/kubeconfig.h"
@@ -9,7 +10,6 @@
 
 #include <QRandomGenerator>
 
-#include <cstdio>
 #include <filesystem>
 
 namespace app {
@@ -136,7 +136,7 @@ Result<> Core::listenForMetrics()
     if (!listener)
         return tl::unexpected(listener.error());
     m_metrics = std::move(*listener);
-    std::fprintf(stderr, "hollowlab: metrics are served at http://127.0.0.1:%d/metrics\n", m_metrics->port());
+    complain("metrics are served at http://127.0.0.1:" + std::to_string(m_metrics->port()) + "/metrics");
     return {};
 }
 
@@ -150,7 +150,7 @@ Result<> Core::openExternal()
     if (!access)
         return tl::unexpected(access.error());
     for (const std::string &warning : access->warnings)
-        std::fprintf(stderr, "hollowlab: %s\n", warning.c_str());
+        complain(warning);
     m_contextName = access->context;
     m_serverUrl = access->server;
     m_kubeconfigPath = m_options.kubeconfig;
@@ -214,7 +214,7 @@ void Core::closeLab()
     if (!m_front)
         return;
     if (const auto closed = m_lab->close(); !closed)
-        std::fprintf(stderr, "hollowlab: %s\n", closed.error().message.c_str());
+        complain(closed.error().message);
     m_lab->onCommitted({}); // the journal's thread must not meet a front that is gone
     m_front.reset();
 }

@@ -2,7 +2,9 @@
 #include "app/explain.h"
 
 #include "app/paths.h"
+#include "app/print.h"
 #include "core/api/time.h"
+#include "core/base/displaytext.h"
 #include "core/client/client.h"
 #include "core/client/httptransport.h"
 #include "core/client/kubeconfig.h"
@@ -98,7 +100,7 @@ const api::JsonArray &listAt(const api::Json &json, std::string_view name)
 
 std::string textAt(const api::Json &json, std::string_view name)
 {
-    return std::string(api::textAt(json, {name}));
+    return core::base::printableLine(api::textAt(json, {name}));
 }
 
 /// From one time of the answer to another, to a tenth of a second; "?" when either cannot be read.
@@ -126,7 +128,8 @@ std::string textOf(const api::Json &said, const api::Json &answer)
             continue;
         text += "   ";
         for (const auto &[name, value] : facts->get_object())
-            text += " " + std::string(name) + "=" + (value.is_string() ? value.get_string().c_str() : "?");
+            text += " " + core::base::printableLine(name) + "="
+                + (value.is_string() ? core::base::printableLine(value.get_string()) : "?");
         text += "\n";
     }
     if (const std::string error = textAt(said, "lastError"); !error.empty())
@@ -145,7 +148,7 @@ std::string explanationText(const api::Json &answer)
     for (const api::Json &said : listAt(answer, "explanations"))
         text += "\n" + textOf(said, answer);
     for (const api::Json &name : listAt(answer, "off"))
-        text += "\n" + std::string(name.is_string() ? name.get_string().c_str() : "?")
+        text += "\n" + (name.is_string() ? core::base::printableLine(name.get_string()) : "?")
             + ": does not run, so it decides nothing\n";
     return text;
 }
@@ -155,11 +158,12 @@ int explain(const Options &options)
     auto access = accessOf(options);
     const auto answer = access ? ask(std::move(*access), *options.explain) : tl::unexpected(access.error());
     if (!answer) {
-        std::fprintf(stderr, "hollowlab: %s\n", answer.error().message.c_str());
+        complain(answer.error().message);
         return 1;
     }
-    const std::string text =
-        options.explain->asJson ? api::writeJson(**answer) + "\n" : explanationText(**answer);
+    const std::string text = options.explain->asJson
+        ? core::base::printableJson(api::writeJson(**answer)) + "\n"
+        : explanationText(**answer);
     std::fputs(text.c_str(), stdout);
     return 0;
 }

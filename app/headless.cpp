@@ -2,13 +2,12 @@
 #include "app/headless.h"
 
 #include "app/leaving.h"
+#include "app/print.h"
 #include "app/recording.h"
 #include "ui/enginesession.h"
 #include "ui/mainwindow.h"
 
 #include <QApplication>
-
-#include <cstdio>
 
 namespace app {
 
@@ -43,7 +42,7 @@ bool savePicture(const Options &options, HiddenWindow *window)
 {
     if (options.screenshot.empty() || window->grab().save(QString::fromStdString(options.screenshot)))
         return true;
-    std::fprintf(stderr, "hollowlab: can't write the picture %s\n", options.screenshot.c_str());
+    complain("can't write the picture " + options.screenshot);
     return false;
 }
 
@@ -60,8 +59,7 @@ int runHeadless(const Options &options, std::optional<core::scenario::Scenario> 
         acknowledgeAll(core);
     Recording recording(options, core, worker, window ? [&] { return window->grab(); } : Recording::Grab());
     worker.run([&] { core.start(); });
-    std::printf("ready: %s kubeconfig=%s\n", core.serverUrl().c_str(), core.kubeconfigPath().c_str());
-    std::fflush(stdout);
+    tell("ready: " + core.serverUrl() + " kubeconfig=" + core.kubeconfigPath());
     if (script)
         recording.start(std::move(*script), [&](bool ok) { leaving.leave(ok ? 0 : 1); });
     const int exitCode = QCoreApplication::exec();

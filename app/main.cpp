@@ -4,8 +4,10 @@
 #include "app/headless.h"
 #include "app/options.h"
 #include "app/paths.h"
+#include "app/print.h"
 #include "app/scenariorun.h"
 #include "app/windowed.h"
+#include "core/base/displaytext.h"
 #include "core/base/log.h"
 #include "core/base/worker.h"
 
@@ -59,7 +61,7 @@ int run(const app::Options &options)
     if (!options.scenario.empty()) {
         auto loaded = app::loadScenario(options.scenario);
         if (!loaded) {
-            std::fprintf(stderr, "hollowlab: %s\n", loaded.error().message.c_str());
+            app::complain(loaded.error().message);
             return 2;
         }
         script = std::move(*loaded);
@@ -69,7 +71,7 @@ int run(const app::Options &options)
     core::base::Result<> opened;
     worker.run([&] { opened = core.open(); });
     if (!opened) {
-        std::fprintf(stderr, "hollowlab: %s\n", opened.error().message.c_str());
+        app::complain(opened.error().message);
         return 1;
     }
     if (options.headless)
@@ -85,12 +87,12 @@ int main(int argc, char *argv[])
     raiseDescriptorLimit();
     const app::Parsed parsed = app::parseCommandLine({argv + 1, argv + argc}, controllerNames());
     if (!parsed.options) {
-        std::fputs(parsed.text.c_str(), parsed.exitCode == 0 ? stdout : stderr);
+        std::fputs(core::base::printableText(parsed.text).c_str(), parsed.exitCode == 0 ? stdout : stderr);
         return parsed.exitCode;
     }
     core::base::setUpLogging(parsed.options->verbose);
     if (parsed.options->printPaths) {
-        std::fputs(app::describePaths(*parsed.options).c_str(), stdout);
+        std::fputs(core::base::printableText(app::describePaths(*parsed.options)).c_str(), stdout);
         return 0;
     }
     QCoreApplication::setApplicationName(QStringLiteral("hollowlab"));

@@ -1,13 +1,13 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "app/recording.h"
 
+#include "app/print.h"
 #include "core/scenario/report.h"
 
 #include <QDir>
 #include <QHash>
 
 #include <algorithm>
-#include <cstdio>
 
 namespace app {
 
@@ -73,9 +73,7 @@ void Recording::drawStep(qulonglong index)
 void Recording::finish(const scenario::ScenarioReport &report)
 {
     const bool written = writeReport(report);
-    std::printf(
-        "%s: %s\n", report.name.c_str(), report.isOk() ? "all it claims held" : report.failure().c_str());
-    std::fflush(stdout);
+    tell(report.name + ": " + (report.isOk() ? "all it claims held" : report.failure()));
     m_finished(report.isOk() && written);
 }
 
@@ -90,7 +88,7 @@ bool Recording::writeReport(const scenario::ScenarioReport &report)
     context.images = m_images;
     const auto written = scenario::writeReport(m_options.reportDirectory, report, context);
     if (!written)
-        std::fprintf(stderr, "hollowlab: %s\n", written.error().message.c_str());
+        complain(written.error().message);
     return written.has_value();
 }
 

@@ -2,13 +2,12 @@
 #include "app/windowed.h"
 
 #include "app/leaving.h"
+#include "app/print.h"
 #include "app/recording.h"
 #include "ui/enginesession.h"
 #include "ui/mainwindow.h"
 
 #include <QApplication>
-
-#include <cstdio>
 
 namespace app {
 
@@ -27,7 +26,7 @@ int runWindowed(const Options &options, std::optional<core::scenario::Scenario> 
     QObject::connect(qApp, &QGuiApplication::lastWindowClosed, [&] { leaving.leave(0); });
     const int exitCode = QApplication::exec();
     if (!options.screenshot.empty() && !window.grab().save(QString::fromStdString(options.screenshot))) {
-        std::fprintf(stderr, "hollowlab: can't write the picture %s\n", options.screenshot.c_str());
+        complain("can't write the picture " + options.screenshot);
         return 1;
     }
     return exitCode;

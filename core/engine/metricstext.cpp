@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/engine/metricstext.h"
 
+#include "core/base/displaytext.h"
+
 #include <array>
 #include <charconv>
 #include <cmath>
@@ -22,7 +24,7 @@ std::string numberText(double value)
 std::string escaped(std::string_view text, bool quotes)
 {
     std::string out;
-    for (const char c : text) {
+    for (const char c : base::printableText(text)) {
         if (c == '\n')
             out += "\\n";
         else if (c == '\\' || (c == '"' && quotes))

@@ -16,18 +16,18 @@ namespace {
 std::string titleOf(const Episode &episode)
 {
     std::string title = "Episode " + std::to_string(episode.id) + " · ";
-    title += escaped(episode.machine.name.empty() ? episode.node : episode.machine.name);
+    title += base::htmlText(episode.machine.name.empty() ? episode.node : episode.machine.name);
     if (!episode.replacement.name.empty())
         title += (episode.outcome == timeline::Outcome::Replaced ? " replaced by " : " to be replaced by ")
-            + escaped(episode.replacement.name);
-    return title + " · cause: " + escaped(episode.cause);
+            + base::htmlText(episode.replacement.name);
+    return title + " · cause: " + base::htmlText(episode.cause);
 }
 
 std::string markCell(std::string_view glyph, std::string_view name, const std::optional<api::Time> &at)
 {
     if (!at)
         return {};
-    return "<li><b>" + std::string(glyph) + "</b> " + std::string(name) + "<br><time>"
+    return "<li><b>" + std::string(glyph) + "</b> " + base::htmlText(name) + "<br><time>"
         + timeline::formatMillis(*at).substr(11, 12) + "</time></li>\n";
 }
 
@@ -85,7 +85,7 @@ std::string comparison(const Episode &episode, const timeline::RecoveryStatistic
     if (statistics.count == 0)
         return {};
     const std::string who =
-        episode.machineSet.name.empty() ? "In all" : "Set " + escaped(episode.machineSet.name);
+        episode.machineSet.name.empty() ? "In all" : "Set " + base::htmlText(episode.machineSet.name);
     return "<p>" + who + ", " + std::to_string(statistics.count)
         + (statistics.count == 1 ? " episode" : " episodes") + " recovered in this run: median "
         + formatSeconds(statistics.median) + " · p95 " + formatSeconds(statistics.p95) + " · worst "
@@ -97,7 +97,7 @@ std::string comparison(const Episode &episode, const timeline::RecoveryStatistic
 std::string episodeCard(const Episode &episode, const timeline::RecoveryStatistics &statistics)
 {
     return "<article class=\"episode " + std::string(nameOf(episode.outcome)) + "\">\n<h3>" + titleOf(episode)
-        + "</h3>\n<p class=\"outcome\">" + escaped(sentenceOf(episode)) + "</p>\n" + marksOf(episode)
+        + "</h3>\n<p class=\"outcome\">" + base::htmlText(sentenceOf(episode)) + "</p>\n" + marksOf(episode)
         + stagesBar(stagesOf(episode)) + besides(episode) + comparison(episode, statistics) + "</article>\n";
 }
 

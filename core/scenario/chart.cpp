@@ -51,7 +51,7 @@ std::string label(
     double x, double y, std::string_view anchor, std::string_view text, std::string_view style = "axis")
 {
     return "<text class=\"" + std::string(style) + "\" x=\"" + pixels(x) + "\" y=\"" + pixels(y)
-        + "\" text-anchor=\"" + std::string(anchor) + "\">" + escaped(text) + "</text>\n";
+        + "\" text-anchor=\"" + std::string(anchor) + "\">" + base::htmlText(text) + "</text>\n";
 }
 
 class Chart
@@ -120,7 +120,7 @@ public:
     {
         if (!at || *at < m_begin || *at > m_end)
             return {};
-        return "<g><title>" + escaped(title) + " " + timeline::formatMillis(*at) + "</title>\n"
+        return "<g><title>" + base::htmlText(title) + " " + timeline::formatMillis(*at) + "</title>\n"
             + line(x(*at), top - 8, x(*at), chartHeight - bottom, "mark")
             + label(x(*at), top - 12, "middle", glyph, "glyph") + "</g>\n";
     }

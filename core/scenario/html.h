@@ -2,12 +2,10 @@
 #pragma once
 // Pieces of the report's HTML.
 
+#include "core/base/displaytext.h"
 #include "core/scenario/report.h"
 
 namespace core::scenario {
-
-/// For text and for attribute values.
-std::string escaped(std::string_view text);
 
 /// The episode as in ux.md 4.4: marks with their times, the stretches between them with lengths and shares,
 /// and how it compares with the other episodes of its set.

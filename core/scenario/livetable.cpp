@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/scenario/livetable.h"
 
+#include "core/base/displaytext.h"
 #include "core/timeline/observer.h"
 
 #include <algorithm>
@@ -23,12 +24,21 @@ struct Row {
     std::string age;
 };
 
+/// The next place at or before this one that does not cut a character in two.
+std::size_t characterAt(std::string_view text, std::size_t place)
+{
+    while (place > 0 && place < text.size() && (static_cast<unsigned char>(text[place]) & 0xC0U) == 0x80U)
+        --place;
+    return place;
+}
+
 /// Keeps both ends of a name, since generated names differ at the end.
 std::string fitted(std::string text, std::size_t width)
 {
     if (text.size() > width) {
         const std::size_t tail = width / 2;
-        text = text.substr(0, width - tail - 1) + "~" + text.substr(text.size() - tail);
+        text = text.substr(0, characterAt(text, width - tail - 1)) + "~"
+            + text.substr(characterAt(text, text.size() - tail));
     }
     text.resize(width, ' ');
     return text;
@@ -55,15 +65,17 @@ Row rowOf(const MachineAndNode &entry, api::Time now)
     const auto &[machine, node] = entry;
     const api::ObjectMeta &meta = machine->metadata;
     const std::string nodeName = machine->status.nodeRef ? machine->status.nodeRef->name : "-";
-    return {printable(meta.name), printable(machine->status.phase.empty() ? "-" : machine->status.phase),
-        printable(nodeName), node ? std::string(timeline::healthOf(*node)) : "-",
+    return {base::printableLine(meta.name),
+        base::printableLine(machine->status.phase.empty() ? "-" : machine->status.phase),
+        base::printableLine(nodeName), node ? std::string(timeline::healthOf(*node)) : "-",
         ageText(now - meta.creationTimestamp.value_or(now))};
 }
 
 std::string summaryOf(const api::MachineSet &set)
 {
-    return printable(set.metadata.name) + ": " + std::to_string(set.status.readyReplicas.value_or(0)) + " of "
-        + std::to_string(set.wantedReplicas()) + " Ready";
+    return base::printableLine(set.metadata.name) + ": "
+        + std::to_string(set.status.readyReplicas.value_or(0)) + " of " + std::to_string(set.wantedReplicas())
+        + " Ready";
 }
 
 std::vector<std::string> wrapped(const std::string &text, std::size_t width)
@@ -73,7 +85,7 @@ std::vector<std::string> wrapped(const std::string &text, std::size_t width)
     while (rest.size() > width) {
         std::size_t cut = rest.rfind(' ', width);
         if (cut == std::string::npos || cut == 0)
-            cut = width;
+            cut = std::max<std::size_t>(characterAt(rest, width), 1);
         lines.push_back(rest.substr(0, cut));
         rest = rest.substr(rest[cut] == ' ' ? cut + 1 : cut);
     }
@@ -87,16 +99,6 @@ std::string clockText(api::Time time)
 }
 
 } // namespace
-
-std::string printable(std::string_view text)
-{
-    std::string out;
-    for (const char c : text) {
-        const auto byte = static_cast<unsigned char>(c);
-        out += byte < 0x20 || byte == 0x7F ? '?' : c;
-    }
-    return out;
-}
 
 std::string ageText(base::Duration age)
 {
@@ -177,7 +179,7 @@ std::vector<std::string> LiveTable::caption(
     if (!begins)
         body = isOk ? step.message : step.text + ": " + step.message;
     const std::size_t indent = head.size() + state.size() + 2;
-    std::vector<std::string> lines = wrapped(printable(body), m_options.width - indent);
+    std::vector<std::string> lines = wrapped(base::printableLine(body), m_options.width - indent);
     for (std::size_t i = 0; i < lines.size(); ++i) {
         const std::string start = head + (begins ? state : coloured(state, state, m_options.colour)) + "  ";
         lines[i] = (i == 0 ? start : std::string(indent, ' ')) + lines[i];

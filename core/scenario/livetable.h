@@ -33,8 +33,5 @@ private:
 
 /// "45s", "3m05s", "2h10m", "4d".
 std::string ageText(base::Duration age);
-/// Control characters and bytes of terminal escapes become "?", so that no name can steer the terminal
-/// (reliability.md T12).
-std::string printable(std::string_view text);
 
 } // namespace core::scenario

@@ -116,13 +116,13 @@ std::string stepsTable(const ScenarioReport &report)
         const std::string word(wordOf(step.state));
         table += "<tr><td>" + std::to_string(i + 1) + "</td><td>";
         if (!step.say.empty())
-            table += "<span class=\"say\">" + escaped(step.say) + "</span><br>";
-        table += "<code>" + escaped(step.text) + "</code></td><td><time>"
+            table += "<span class=\"say\">" + base::htmlText(step.say) + "</span><br>";
+        table += "<code>" + base::htmlText(step.text) + "</code></td><td><time>"
             + (step.begin ? formatMillis(*step.begin).substr(11, 12) : std::string())
             + "</time></td><td class=\"number\">"
             + (isOver ? timeline::formatSeconds(*step.end - *step.begin) : std::string())
             + "</td><td><b class=\"" + (word == "not run" ? "" : word) + "\">" + word + "</b><br>"
-            + escaped(step.message) + "</td></tr>\n";
+            + base::htmlText(step.message) + "</td></tr>\n";
     }
     return table + "</table>\n";
 }
@@ -137,9 +137,10 @@ std::string factsTable(const std::vector<timeline::Fact> &facts)
             + formatMillis(fact.arrivalTime).substr(11, 12) + "</time></td><td><time>"
             + formatMillis(fact.serverTime).substr(11, 12) + "</time></td><td>"
             + std::string(nameOf(fact.kind))
-            + escaped((fact.controller.empty() ? "" : " of ") + fact.controller) + "</td><td>"
-            + escaped(fact.object.text()) + "</td><td>" + escaped(fact.from) + "</td><td>" + escaped(fact.to)
-            + "</td><td>" + escaped(fact.owner.text()) + "</td><td>" + escaped(fact.detail) + "</td></tr>\n";
+            + base::htmlText((fact.controller.empty() ? "" : " of ") + fact.controller) + "</td><td>"
+            + base::htmlText(fact.object.text()) + "</td><td>" + base::htmlText(fact.from) + "</td><td>"
+            + base::htmlText(fact.to) + "</td><td>" + base::htmlText(fact.owner.text()) + "</td><td>"
+            + base::htmlText(fact.detail) + "</td></tr>\n";
     }
     return table + "</table>\n";
 }
@@ -148,8 +149,8 @@ std::string figure(const std::string &name, const std::string &content)
 {
     const bool isSvg = name.ends_with(".svg");
     const QByteArray bytes = QByteArray::fromRawData(content.data(), static_cast<qsizetype>(content.size()));
-    return "<figure><img alt=\"" + escaped(name) + "\" src=\"data:image/" + (isSvg ? "svg+xml" : "png")
-        + ";base64," + bytes.toBase64().toStdString() + "\"><figcaption>" + escaped(name)
+    return "<figure><img alt=\"" + base::htmlText(name) + "\" src=\"data:image/" + (isSvg ? "svg+xml" : "png")
+        + ";base64," + bytes.toBase64().toStdString() + "\"><figcaption>" + base::htmlText(name)
         + "</figcaption></figure>\n";
 }
 
@@ -157,7 +158,7 @@ std::string versionsTable(const ReportContext &context)
 {
     std::string table = "<table>\n";
     for (const auto &[name, version] : context.versions)
-        table += "<tr><td>" + escaped(name) + "</td><td>" + escaped(version) + "</td></tr>\n";
+        table += "<tr><td>" + base::htmlText(name) + "</td><td>" + base::htmlText(version) + "</td></tr>\n";
     return table + "</table>\n";
 }
 
@@ -209,43 +210,19 @@ base::Result<std::string> readFile(const fs::path &path)
 
 } // namespace
 
-std::string escaped(std::string_view text)
-{
-    std::string out;
-    for (const char c : text) {
-        switch (c) {
-        case '&':
-            out += "&amp;";
-            break;
-        case '<':
-            out += "&lt;";
-            break;
-        case '>':
-            out += "&gt;";
-            break;
-        case '"':
-            out += "&quot;";
-            break;
-        default:
-            out += c;
-        }
-    }
-    return out;
-}
-
 std::string htmlOf(const ScenarioReport &report, const ReportContext &context,
     const std::vector<std::pair<std::string, std::string>> &images)
 {
     std::string html =
         "<!DOCTYPE html>\n<html lang=\"en\"><head><meta charset=\"utf-8\">\n<meta name=\"viewport\" "
         "content=\"width=device-width\">\n<title>"
-        + escaped(report.name) + " · Hollow Lab</title>\n<style>" + std::string(style)
+        + base::htmlText(report.name) + " · Hollow Lab</title>\n<style>" + std::string(style)
         + "</style></head>\n<body>\n";
-    html += "<h1>" + escaped(report.name) + "</h1>\n<p>" + escaped(report.description)
+    html += "<h1>" + base::htmlText(report.name) + "</h1>\n<p>" + base::htmlText(report.description)
         + "</p>\n<p><b class=\""
         + (report.isOk() ? "ok\">All steps went well.</b></p>\n"
-                         : "failed\">Failed.</b> " + escaped(report.failure()) + "</p>\n");
-    html += "<p class=\"note\">" + escaped(context.cluster) + (context.cluster.empty() ? "" : " · ")
+                         : "failed\">Failed.</b> " + base::htmlText(report.failure()) + "</p>\n");
+    html += "<p class=\"note\">" + base::htmlText(context.cluster) + (context.cluster.empty() ? "" : " · ")
         + formatMillis(report.begin) + " to " + formatMillis(report.end) + " · " + paceNote(context)
         + "</p>\n";
 

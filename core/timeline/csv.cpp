@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/timeline/csv.h"
 
+#include "core/base/displaytext.h"
 #include "core/timeline/episodes.h"
 #include "core/timeline/text.h"
 
@@ -12,26 +13,13 @@ namespace core::timeline {
 
 namespace {
 
-std::string quoted(std::string_view field)
-{
-    if (field.find_first_of(",\"\r\n") == std::string_view::npos)
-        return std::string(field);
-    std::string out = "\"";
-    for (const char c : field) {
-        if (c == '"')
-            out += '"';
-        out += c;
-    }
-    return out + '"';
-}
-
 void appendLine(std::string &out, std::initializer_list<std::string_view> fields)
 {
     bool first = true;
     for (const std::string_view field : fields) {
         if (!first)
             out += ',';
-        out += quoted(field);
+        out += base::csvCell(field);
         first = false;
     }
     out += "\r\n";

@@ -97,7 +97,8 @@ private slots:
         row("when the old machine was gone", "Old machine gone 1.2 s after");
         row("when the set was complete", "NotReady → set complete again: 19.8 s");
         row("the statistics", "1 episode recovered in this run: median 19.3 s · p95 19.3 s · worst 19.3 s");
-        row("a fact's detail, escaped", "&lt;script&gt;alert('1') &amp; &quot;2&quot;&lt;/script&gt;");
+        row("a fact's detail, escaped",
+            "&lt;script&gt;alert(&#39;1&#39;) &amp; &quot;2&quot;&lt;/script&gt;");
         row("both times of a fact", "<time>12:00:09.100</time></td><td><time>12:00:09.000</time>");
     }
     void theHtmlTells()

@@ -47,7 +47,9 @@ private slots:
         row("a comma needs quotes", "a,b", "\"a,b\"");
         row("a quote is doubled", "say \"no\"", "\"say \"\"no\"\"\"");
         row("a line break stays inside", "a\nb", "\"a\nb\"");
-        row("a carriage return too", "a\rb", "\"a\rb\"");
+        row("a carriage return is shown", "a\rb", "a\\rb");
+        row("T12: a formula is text", "=1+2", "'=1+2");
+        row("T12: an escape is shown", "\x1b[2J", "\\u001b[2J");
         row("UTF-8 passes", "für ×4", "für ×4");
     }
     void quoting()
