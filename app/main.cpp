@@ -15,6 +15,7 @@
 
 #include <sys/prctl.h>
 #include <sys/resource.h>
+#include <sys/stat.h>
 
 #include <cstdio>
 
@@ -84,6 +85,7 @@ int run(const app::Options &options)
 int main(int argc, char *argv[])
 {
     prctl(PR_SET_DUMPABLE, 0); // no core dumps with keys (reliability.md §3.4)
+    umask(S_IRWXG | S_IRWXO); // whatever is written is for its owner (T15)
     raiseDescriptorLimit();
     const app::Parsed parsed = app::parseCommandLine({argv + 1, argv + argc}, controllerNames());
     if (!parsed.options) {

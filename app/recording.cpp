@@ -2,8 +2,10 @@
 #include "app/recording.h"
 
 #include "app/print.h"
+#include "core/base/privatefile.h"
 #include "core/scenario/report.h"
 
+#include <QBuffer>
 #include <QDir>
 #include <QHash>
 
@@ -65,7 +67,10 @@ void Recording::drawStep(qulonglong index)
     const QString name = QStringLiteral("step-%1.png").arg(index + 1, 2, 10, QLatin1Char('0'));
     QTimer::singleShot(windowCatchesUp, this, [this, name] {
         const QDir directory(QString::fromStdString(m_options.reportDirectory));
-        if (directory.mkpath(QStringLiteral(".")) && withFewColors(m_grab()).save(directory.filePath(name)))
+        QByteArray png;
+        QBuffer buffer(&png);
+        if (directory.mkpath(QStringLiteral(".")) && withFewColors(m_grab()).save(&buffer, "PNG")
+            && core::base::replaceFile(directory.filePath(name).toStdString(), png.toStdString()))
             m_images.push_back(name.toStdString());
     });
 }

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/scenario/report.h"
 
+#include "core/base/privatefile.h"
 #include "core/scenario/html.h"
 #include "core/timeline/csv.h"
 #include "core/timeline/text.h"
@@ -189,16 +190,6 @@ api::Json jsonEpisode(const timeline::Episode &episode)
         {"seconds", std::move(lengths)}};
 }
 
-base::Result<> writeFile(const fs::path &path, const std::string &content)
-{
-    std::ofstream stream(path, std::ios::binary | std::ios::trunc);
-    stream << content;
-    stream.close();
-    if (!stream)
-        return base::fail(base::ErrorKind::Forbidden, path.string() + " can't be written");
-    return {};
-}
-
 base::Result<std::string> readFile(const fs::path &path)
 {
     std::ifstream stream(path, std::ios::binary);
@@ -292,7 +283,7 @@ base::Result<> writeReport(
         {"report.html", htmlOf(report, context, images)},
     };
     for (const auto &[name, content] : files) {
-        if (auto written = writeFile(fs::path(directory) / name, content); !written)
+        if (auto written = base::replaceFile(fs::path(directory) / name, content); !written)
             return written;
     }
     return {};
