@@ -36,6 +36,19 @@ std::set<std::string, std::less<>> knownNames()
 
 } // namespace
 
+Result<client::ClusterAccess> accessOf(client::Kubeconfig kubeconfig, const Options &options)
+{
+    client::ApprovedFiles approved(approvedFilesPath());
+    for (const std::string &file : options.allowedFiles) {
+        for (const std::string &source : kubeconfig.files()) {
+            if (auto added = approved.add(source, file); !added)
+                return tl::unexpected(added.error());
+        }
+    }
+    kubeconfig.approve(std::move(approved));
+    return kubeconfig.access(options.context);
+}
+
 Core::Core(Options options) : m_options(std::move(options)) { }
 
 Core::~Core()
@@ -142,11 +155,10 @@ Result<> Core::listenForMetrics()
 
 Result<> Core::openExternal()
 {
-    const auto kubeconfig =
-        client::Kubeconfig::load(client::KubeconfigSource::ofProcess(m_options.kubeconfig));
+    auto kubeconfig = client::Kubeconfig::load(client::KubeconfigSource::ofProcess(m_options.kubeconfig));
     if (!kubeconfig)
         return tl::unexpected(kubeconfig.error());
-    auto access = kubeconfig->access(m_options.context);
+    auto access = accessOf(std::move(*kubeconfig), m_options);
     if (!access)
         return tl::unexpected(access.error());
     for (const std::string &warning : access->warnings)
@@ -161,7 +173,8 @@ Result<> Core::openExternal()
     if (!transport)
         return tl::unexpected(transport.error());
     m_transport = std::move(*transport);
-    return buildEngine(false, externalTimeline(m_serverUrl + " " + m_contextName));
+    const auto timeline = externalTimeline(m_serverUrl + " " + m_contextName);
+    return timeline ? buildEngine(false, *timeline) : tl::unexpected(timeline.error());
 }
 
 Result<> Core::buildEngine(bool isNewLab, const std::string &timeline)

@@ -7,6 +7,7 @@
 #include "app/paths.h"
 #include "app/statuslistener.h"
 #include "core/base/pacer.h"
+#include "core/client/kubeconfig.h"
 #include "core/engine/engine.h"
 #include "core/lab/apiserver.h"
 #include "core/lab/front/httpsfront.h"
@@ -14,6 +15,10 @@
 #include <QObject>
 
 namespace app {
+
+/// How to reach the cluster of the context that the options name; the files that they allow stay allowed.
+core::base::Result<core::client::ClusterAccess> accessOf(
+    core::client::Kubeconfig kubeconfig, const Options &options);
 
 class Core : public QObject
 {

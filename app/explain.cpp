@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "app/explain.h"
 
+#include "app/core.h"
 #include "app/paths.h"
 #include "app/print.h"
 #include "core/api/time.h"
@@ -38,22 +39,22 @@ Result<client::KubeconfigSource> sourceOf(const Options &options)
     if (!options.lab.empty())
         named.lab = options.lab;
     const std::string path = labPaths(named).kubeconfig;
+    if (path.empty())
+        return fail(ErrorKind::NotFound, "a lab in memory is asked with --kubeconfig");
     if (!std::filesystem::exists(path))
-        return fail(ErrorKind::NotFound,
-            "there is no lab \"" + named.lab + "\": " + path
-                + " is not there (a lab in memory is asked with --kubeconfig)");
+        return fail(ErrorKind::NotFound, "there is no lab \"" + named.lab + "\": " + path + " is not there");
     return client::KubeconfigSource {path, {}, {}};
 }
 
-Result<client::ClusterAccess> accessOf(const Options &options)
+Result<client::ClusterAccess> labAccess(const Options &options)
 {
     const auto source = sourceOf(options);
     if (!source)
         return tl::unexpected(source.error());
-    const auto kubeconfig = client::Kubeconfig::load(*source);
+    auto kubeconfig = client::Kubeconfig::load(*source);
     if (!kubeconfig)
         return tl::unexpected(kubeconfig.error());
-    return kubeconfig->access();
+    return app::accessOf(std::move(*kubeconfig), options);
 }
 
 api::Request questionOf(const ExplainOptions &explain, const std::string &contextNamespace)
@@ -155,7 +156,7 @@ std::string explanationText(const api::Json &answer)
 
 int explain(const Options &options)
 {
-    auto access = accessOf(options);
+    auto access = labAccess(options);
     const auto answer = access ? ask(std::move(*access), *options.explain) : tl::unexpected(access.error());
     if (!answer) {
         complain(answer.error().message);

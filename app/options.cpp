@@ -158,6 +158,9 @@ Parsed parseCommandLine(const std::vector<std::string> &arguments, const Names &
             ->type_name("FILE");
     auto *context =
         cli.add_option("--context", options.context, "context of the kubeconfig")->type_name("NAME");
+    cli.add_option("--allow-file", options.allowedFiles,
+           "let the kubeconfig read this token, key or certificate outside its folder, now and later")
+        ->type_name("FILE");
     cli.add_option("--namespace", options.ns, "namespace for what is created (lab: default)")
         ->type_name("NS");
     cli.add_flag("--headless", options.headless, "no window; prints a ready line when the lab serves");

@@ -1,13 +1,14 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "app/paths.h"
 
+#include "core/base/privatefile.h"
+
 #include <QCryptographicHash>
 #include <QDateTime>
 #include <QStandardPaths>
 #include <QString>
 
 #include <sys/stat.h>
-#include <unistd.h>
 
 #include <cerrno>
 #include <cstdio>
@@ -32,8 +33,12 @@ std::string below(QStandardPaths::StandardLocation location, const std::string &
 std::string runtimeDirectory()
 {
     const QString runtime = qEnvironmentVariable("XDG_RUNTIME_DIR");
-    const std::string base = runtime.isEmpty() ? fs::temp_directory_path().string() : runtime.toStdString();
-    return base + "/hollowlab-" + std::to_string(getpid());
+    return runtime.isEmpty() ? fs::temp_directory_path().string() : runtime.toStdString();
+}
+
+bool isDirectory(const std::string &lab)
+{
+    return lab.find('/') != std::string::npos || lab == "." || lab == "..";
 }
 
 std::vector<std::string> filesOf(const LabPaths &paths)
@@ -88,31 +93,31 @@ LabPaths labPaths(const Options &options)
 {
     LabPaths paths;
     paths.inMemory = options.lab == ":memory:";
+    paths.database = paths.timeline = ":memory:";
     if (paths.inMemory)
-        paths.directory = runtimeDirectory();
-    else if (options.lab.find('/') != std::string::npos)
+        return paths;
+    if (isDirectory(options.lab))
         paths.directory = fs::absolute(options.lab).lexically_normal().string();
     else
         paths.directory = below(QStandardPaths::GenericDataLocation, "labs/" + options.lab);
-    paths.database = paths.inMemory ? ":memory:" : paths.directory + "/lab.db";
-    paths.timeline = paths.inMemory ? ":memory:" : paths.directory + "/timeline.db";
+    paths.database = paths.directory + "/lab.db";
+    paths.timeline = paths.directory + "/timeline.db";
     paths.kubeconfig = paths.directory + "/kubeconfig";
     return paths;
 }
 
-Result<std::unique_ptr<LabLock>> prepare(const LabPaths &paths, bool fresh)
+Result<std::unique_ptr<LabLock>> prepare(LabPaths &paths, bool fresh)
 {
-    std::error_code error;
-    fs::create_directories(paths.directory, error);
-    if (error)
-        return fail(
-            ErrorKind::Invalid, "can't make the directory " + paths.directory + ": " + error.message());
-    fs::permissions(paths.directory, fs::perms::owner_all, error);
-    if (error)
-        return fail(
-            ErrorKind::Invalid, "can't protect the directory " + paths.directory + ": " + error.message());
-    if (paths.inMemory)
+    if (paths.inMemory) {
+        auto made = core::base::makeTemporaryDirectory(runtimeDirectory(), "hollowlab-");
+        if (!made)
+            return tl::unexpected(made.error());
+        paths.directory = std::move(*made);
+        paths.kubeconfig = paths.directory + "/kubeconfig";
         return nullptr;
+    }
+    if (auto made = core::base::makePrivateDirectory(paths.directory); !made)
+        return tl::unexpected(made.error());
     auto lock = LabLock::take(paths.database);
     if (!lock || !fresh)
         return lock;
@@ -124,15 +129,18 @@ Result<std::unique_ptr<LabLock>> prepare(const LabPaths &paths, bool fresh)
 void removeLeftovers(const LabPaths &paths)
 {
     std::error_code ignored;
-    if (paths.inMemory)
+    if (paths.inMemory && !paths.directory.empty())
         fs::remove_all(paths.directory, ignored);
 }
 
 std::string describePaths(const Options &options)
 {
     const LabPaths paths = labPaths(options);
-    return "lab directory: " + paths.directory + "\nlab database: " + paths.database + "\ntimeline: "
-        + paths.timeline + "\nkubeconfig: " + paths.kubeconfig + "\nsettings: " + settingsFile() + "\n";
+    const std::string directory =
+        paths.inMemory ? "a new one in " + runtimeDirectory() + " at each start" : paths.directory;
+    return "lab directory: " + directory + "\nlab database: " + paths.database + "\ntimeline: "
+        + paths.timeline + "\nkubeconfig: " + (paths.inMemory ? "in the lab directory" : paths.kubeconfig)
+        + "\nsettings: " + settingsFile() + "\napproved files: " + approvedFilesPath() + "\n";
 }
 
 std::string settingsFile()
@@ -140,14 +148,19 @@ std::string settingsFile()
     return below(QStandardPaths::GenericConfigLocation, "hollowlab.ini");
 }
 
-std::string externalTimeline(const std::string &contextName)
+Result<std::string> externalTimeline(const std::string &contextName)
 {
     const QByteArray hash =
         QCryptographicHash::hash(QByteArray::fromStdString(contextName), QCryptographicHash::Sha256);
     const std::string directory = below(QStandardPaths::GenericDataLocation, "external");
-    std::error_code ignored;
-    fs::create_directories(directory, ignored);
+    if (auto made = core::base::makePrivateDirectory(directory); !made)
+        return tl::unexpected(made.error());
     return directory + "/timeline-" + hash.toHex().left(16).toStdString() + ".db";
+}
+
+std::string approvedFilesPath()
+{
+    return below(QStandardPaths::GenericDataLocation, "external/approved-files.json");
 }
 
 } // namespace app

@@ -9,24 +9,26 @@ namespace app {
 
 struct LabPaths {
     bool inMemory = false;
-    std::string directory; ///< mode 0700
+    std::string directory; ///< only the user can write to it
     std::string database; ///< SQLite file of the API server, or ":memory:"
     std::string timeline; ///< SQLite file of the timeline, or ":memory:"
     std::string kubeconfig; ///< mode 0600
 };
 
-/// The paths of the lab that the options name. An in-memory lab gets a directory below the runtime directory,
-/// for its kubeconfig alone; removeLeftovers() takes it away.
+/// The paths of the lab that the options name. Of an in-memory lab they are known when it is prepared.
 LabPaths labPaths(const Options &options);
 /// Makes the directory (0700), takes the lab's lock and, for --fresh, moves an older lab's files aside. Errors
-/// name the path. In memory there is nothing to lock.
-core::base::Result<std::unique_ptr<core::lab::LabLock>> prepare(const LabPaths &paths, bool fresh);
+/// name the path. In memory there is nothing to lock; such a lab gets a directory of its own, for its kubeconfig
+/// alone, and removeLeftovers() takes it away.
+core::base::Result<std::unique_ptr<core::lab::LabLock>> prepare(LabPaths &paths, bool fresh);
 void removeLeftovers(const LabPaths &paths);
 /// "name: path" lines for --print-paths.
 std::string describePaths(const Options &options);
 /// Settings of the window (INI file).
 std::string settingsFile();
-/// Timeline database of an external cluster's context.
-std::string externalTimeline(const std::string &contextName);
+/// Timeline database of an external cluster's context; makes its directory.
+core::base::Result<std::string> externalTimeline(const std::string &contextName);
+/// What the user lets kubeconfigs read outside their folders.
+std::string approvedFilesPath();
 
 } // namespace app

@@ -35,6 +35,7 @@ std::string resolved(const std::string &path, const std::string &file)
         .toStdString();
 }
 
+/// What is hidden in the folder (a home, with ".ssh") is not beside the kubeconfig.
 bool liesInside(const std::string &path, const std::string &directory)
 {
     const auto canonical = [](const std::string &name) {
@@ -43,7 +44,16 @@ bool liesInside(const std::string &path, const std::string &directory)
     const QString inner = canonical(path);
     const QString outer = canonical(directory);
     return !inner.isEmpty() && !outer.isEmpty()
-        && inner.startsWith(outer.endsWith(u'/') ? outer : outer + u'/');
+        && inner.startsWith(outer.endsWith(u'/') ? outer : outer + u'/')
+        && !inner.mid(outer.size()).contains(QStringLiteral("/."));
+}
+
+/// Where the kubelet mounts them for a pod, behind hidden folders.
+bool isMountedSecret(const std::string &path)
+{
+    const auto canonical = [](const QString &name) { return QFileInfo(name).canonicalFilePath(); };
+    const QString mounts = canonical(QStringLiteral("/var/run/secrets"));
+    return !mounts.isEmpty() && canonical(QString::fromStdString(path)).startsWith(mounts + u'/');
 }
 
 bool isDnsLabel(std::string_view text)
@@ -88,6 +98,16 @@ base::Failure invalid(const std::string &file, const std::string &why)
     return base::fail(base::ErrorKind::Invalid, file + ": " + why);
 }
 
+base::Failure outside(const std::string &member, const std::string &path)
+{
+    return base::fail(base::ErrorKind::Forbidden,
+        inQuotes(member) + " is " + path
+            + ", outside the folder of the kubeconfig: it was not read. If you know why it is needed, allow "
+              "it "
+              "once with --allow-file "
+            + path);
+}
+
 base::Result<std::string> readConfig(const std::string &file)
 {
     auto text = readRegularFile(file, largestConfig);
@@ -111,7 +131,6 @@ base::Result<Kubeconfig> Kubeconfig::load(const KubeconfigSource &source)
 {
     Kubeconfig config;
     std::string missing;
-    bool anyRead = false;
     for (const std::string &path : pathsOf(source)) {
         const std::string file = QFileInfo(QString::fromStdString(path)).absoluteFilePath().toStdString();
         const auto text = readConfig(file);
@@ -121,13 +140,13 @@ base::Result<Kubeconfig> Kubeconfig::load(const KubeconfigSource &source)
         }
         const auto added = text ? config.add(file, *text) : tl::unexpected(text.error());
         if (added)
-            anyRead = true;
+            config.m_files.push_back(file);
         else
             config.m_brokenFiles.push_back({file, added.error().message});
     }
-    if (!anyRead && !config.m_brokenFiles.empty())
+    if (config.m_files.empty() && !config.m_brokenFiles.empty())
         return base::fail(base::ErrorKind::Invalid, config.m_brokenFiles.front().problem);
-    if (!anyRead)
+    if (config.m_files.empty())
         return base::fail(base::ErrorKind::NotFound, "there is no kubeconfig; looked for " + missing);
     return config;
 }
@@ -190,7 +209,7 @@ private:
     std::string text(const Place &place, std::string_view member);
     bool flag(const Place &place, std::string_view member);
     std::string pem(const Place &place, const std::string &member);
-    void warnIfOutside(const Place &place, std::string_view member, const std::string &path);
+    bool mayRead(const Place &place, const std::string &path) const;
     void problem(const Place &place, const std::string &what)
     {
         problems.push_back(place.text + ": " + what);
@@ -204,9 +223,12 @@ private:
     {
         return {std::string(kind) + ' ' + inQuotes(name) + " in " + entry.file, &entry};
     }
+
+    const ApprovedFiles &m_approved;
 };
 
 Kubeconfig::Reader::Reader(const Kubeconfig &config, std::string_view name, bool allowInsecure)
+    : m_approved(config.m_approved)
 {
     const auto &[key, entry] = *config.m_contexts.find(name);
     const Place context = placeOf("context", key, entry);
@@ -269,8 +291,7 @@ std::string Kubeconfig::Reader::pem(const Place &place, const std::string &membe
             content = base::fail(base::ErrorKind::Invalid, inQuotes(member + "-data") + " is not base64");
     } else {
         const std::string file = resolved(path, place.entry->file);
-        warnIfOutside(place, member, file);
-        content = readRegularFile(file, largestPem);
+        content = mayRead(place, file) ? readRegularFile(file, largestPem) : outside(member, file);
     }
     if (content && content->find("-----BEGIN ") == std::string::npos)
         content = base::fail(base::ErrorKind::Invalid,
@@ -280,10 +301,12 @@ std::string Kubeconfig::Reader::pem(const Place &place, const std::string &membe
     return content.value_or(std::string());
 }
 
-void Kubeconfig::Reader::warnIfOutside(const Place &place, std::string_view member, const std::string &path)
+/// T5. What is not there is told as such.
+bool Kubeconfig::Reader::mayRead(const Place &place, const std::string &path) const
 {
-    if (!liesInside(path, directoryOf(place.entry->file)) && !liesInside(path, "/var/run/secrets"))
-        warn(place, inQuotes(member) + " is read from " + path + ", outside the directory of the kubeconfig");
+    return !QFileInfo::exists(QString::fromStdString(path))
+        || liesInside(path, directoryOf(place.entry->file)) || isMountedSecret(path)
+        || m_approved.contains(place.entry->file, path);
 }
 
 void Kubeconfig::Reader::readCluster(const Place &place, bool allowInsecure)
@@ -341,8 +364,9 @@ void Kubeconfig::Reader::readUser(const Place &place)
     access.token = text(place, "token");
     if (const std::string file = text(place, "tokenFile"); !file.empty()) {
         access.tokenFile = resolved(file, place.entry->file);
-        warnIfOutside(place, "tokenFile", access.tokenFile);
-        if (const auto token = readTokenFile(access.tokenFile); !token)
+        const auto token = mayRead(place, access.tokenFile) ? readTokenFile(access.tokenFile)
+                                                            : outside("tokenFile", access.tokenFile);
+        if (!token)
             problem(place, token.error().message);
     }
     access.username = text(place, "username");

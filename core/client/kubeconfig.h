@@ -4,6 +4,7 @@
 // ClusterAccess. Nothing is ever run or written, and nothing but the files that a context names is read.
 
 #include "core/api/json.h"
+#include "core/client/approvedfiles.h"
 #include "core/client/clusteraccess.h"
 
 #include <functional>
@@ -47,6 +48,10 @@ public:
     const std::string &currentContext() const { return m_current; }
     /// By name, the broken ones marked. Reads the certificate and token files that the entries name.
     std::vector<ContextSummary> contexts() const;
+    /// Lets the entries name these files outside the folder of their kubeconfig; else they are refused, unread.
+    void approve(ApprovedFiles files) { m_approved = std::move(files); }
+    /// Files that were read.
+    const std::vector<std::string> &files() const { return m_files; }
     /// Files that were left out.
     const std::vector<BrokenFile> &brokenFiles() const { return m_brokenFiles; }
 
@@ -66,6 +71,8 @@ private:
     base::Result<> add(const std::string &file, const std::string &text);
 
     std::string m_current;
+    std::vector<std::string> m_files;
+    ApprovedFiles m_approved;
     Entries m_clusters;
     Entries m_users;
     Entries m_contexts;

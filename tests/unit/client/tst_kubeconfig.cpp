@@ -403,17 +403,67 @@ private slots:
         QVERIFY(access.error().message.find(path("secret")) != std::string::npos);
     }
 
-    void t5FilesFromElsewhereAreSaid()
+    // T5
+    void filesFromElsewhereAreRefusedUntilApproved_data()
+    {
+        QTest::addColumn<QByteArray>("cluster");
+        QTest::addColumn<QByteArray>("user");
+        QTest::addColumn<QByteArray>("content");
+        const auto row = [](const char *name, const QByteArray &cluster, const QByteArray &user,
+                             const QByteArray &content) {
+            QTest::newRow(name) << cluster << user << content;
+        };
+        row("tokenFile", {}, "tokenFile: 'FILE'", "abc");
+        row("certificate-authority", ", certificate-authority: 'FILE'", {}, caPem);
+        row("client-key", {}, "client-key: 'FILE', " + data("client-certificate", certPem), keyPem);
+        row("client-certificate", {}, "client-certificate: 'FILE', " + data("client-key", keyPem), certPem);
+    }
+    void filesFromElsewhereAreRefusedUntilApproved()
+    {
+        QFETCH(QByteArray, cluster);
+        QFETCH(QByteArray, user);
+        QFETCH(QByteArray, content);
+        QTemporaryDir other;
+        const QString name = other.filePath(QStringLiteral("secret"));
+        QFile secret(name);
+        QVERIFY(secret.open(QIODevice::WriteOnly) && secret.write(content) == content.size());
+        secret.close();
+        const auto file = write("config", config(server + cluster, user).replace("FILE", name.toUtf8()));
+        auto kubeconfig = Kubeconfig::load({.explicitPath = file});
+        const auto refused = kubeconfig->access();
+        QVERIFY(!refused);
+        const std::string &message = refused.error().message;
+        QVERIFY2(message.find("--allow-file " + name.toStdString()) != std::string::npos, message.c_str());
+
+        const std::string state = path("state.json");
+        QVERIFY(ApprovedFiles(state).add(file, name.toStdString()));
+        kubeconfig->approve(ApprovedFiles(state)); // as the next start reads it
+        QVERIFY(kubeconfig->access());
+        const auto copy = Kubeconfig::load(
+            {.explicitPath = write("copy", config(server + cluster, user).replace("FILE", name.toUtf8()))});
+        auto another = *copy;
+        another.approve(ApprovedFiles(state));
+        QVERIFY2(!another.access(), "what one kubeconfig may, another may not");
+        QVERIFY(QFile::setPermissions(
+            QString::fromStdString(state), QFile::ReadOwner | QFile::WriteOwner | QFile::WriteOther));
+        kubeconfig->approve(ApprovedFiles(state));
+        QVERIFY2(!kubeconfig->access(), "anybody may have written that");
+    }
+
+    // T5
+    void linksAndHiddenFilesAreElsewhere()
     {
         QTemporaryDir other;
-        QFile token(other.filePath(QStringLiteral("token")));
-        QVERIFY(token.open(QIODevice::WriteOnly) && token.write("abc") == 3);
-        token.close();
-        const auto file = write("config", config(server, "tokenFile: '" + token.fileName().toUtf8() + "'"));
-        const auto access = Kubeconfig::load({.explicitPath = file})->access();
-        QVERIFY(access);
-        QCOMPARE(access->warnings.size(), std::size_t(1));
-        QVERIFY(access->warnings.front().find("outside") != std::string::npos);
+        const QString outside = other.filePath(QStringLiteral("secret"));
+        for (const QString &name : {outside, QString::fromStdString(path(".vault-token"))}) {
+            QFile secret(name);
+            QVERIFY(secret.open(QIODevice::WriteOnly) && secret.write("abc") == 3);
+        }
+        QVERIFY(QFile::link(outside, QString::fromStdString(path("link"))));
+        for (const char *named : {"link", ".vault-token", "../nowhere/../link"}) {
+            const auto file = write("config", config(server, QByteArray("tokenFile: '") + named + "'"));
+            QVERIFY2(!Kubeconfig::load({.explicitPath = file})->access(), named);
+        }
     }
 
 private:
