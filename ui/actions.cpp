@@ -56,6 +56,39 @@ std::int64_t revisionOf(const World &world, const ObjectRef &object)
     return revision;
 }
 
+constexpr const char *tableKey = "tableKey"; // property of an action
+constexpr int mostReplicas = 100'000;
+constexpr int mostOwners = 4; // event, node, machine, set; cycles end too
+
+void describe(QAction &action, const QString &tip)
+{
+    action.setStatusTip(tip);
+    const QString keyText = keyOf(action).toString(QKeySequence::NativeText);
+    action.setToolTip(keyText.isEmpty() ? tip : Actions::tr("%1 (%2)").arg(tip, keyText));
+}
+
+/// Whose number of machines decides about the object: its set, or the deployment that has the set.
+std::optional<ObjectRef> scalableOf(const World &world, const ObjectRef &object)
+{
+    std::optional<ObjectRef> scalable;
+    std::optional<ObjectRef> owner = object;
+    for (int step = 0; owner && step < mostOwners; ++step, owner = world.ownerOf(*owner)) {
+        if (isSet(owner->kind) || isDeployment(owner->kind))
+            scalable = owner;
+    }
+    return scalable;
+}
+
+std::int64_t wantedOf(const World &world, const ObjectRef &object)
+{
+    std::int64_t wanted = 0;
+    world.withObject(object, [&](const auto &found) {
+        if constexpr (requires { found.wantedReplicas(); })
+            wanted = found.wantedReplicas();
+    });
+    return wanted;
+}
+
 bool isPaused(const World &world, const ObjectRef &deployment)
 {
     bool paused = false;
@@ -67,6 +100,12 @@ bool isPaused(const World &world, const ObjectRef &deployment)
 }
 
 } // namespace
+
+QKeySequence keyOf(const QAction &action)
+{
+    const QVariant key = action.property(tableKey);
+    return key.isValid() ? key.value<QKeySequence>() : action.shortcut();
+}
 
 Actions::Actions(
     const World &world, Commander &commander, std::function<Selection()> selection, QWidget *window)
@@ -86,7 +125,7 @@ Actions::Actions(
         tr("Let the node fail, for a time or until it is replaced"), Qt::Key_U);
     heal = addTableKey(u"heal"_s, tr("&Heal"), tr("Take the fault of the node away"), Qt::Key_H);
     editConfig = addTableKey(
-        u"editConfig"_s, tr("&Provider config…"), tr("Edit what new machines are made of"), Qt::Key_E);
+        u"editConfig"_s, tr("Provider confi&g…"), tr("Edit what new machines are made of"), Qt::Key_E);
     remove =
         addTableKey(u"remove"_s, tr("&Delete"), tr("Ask the API server to delete the object"), Qt::Key_X);
     inspect =
@@ -137,19 +176,26 @@ QAction *Actions::add(const QString &name, const QString &text, const QString &t
     auto *action = new QAction(text, this);
     action->setObjectName(name);
     action->setShortcut(key);
-    action->setStatusTip(tip);
-    const QString keyText = key.toString(QKeySequence::NativeText);
-    action->setToolTip(keyText.isEmpty() ? tip : tr("%1 (%2)").arg(tip, keyText));
+    describe(*action, tip);
     return action;
 }
 
 QAction *Actions::addTableKey(
     const QString &name, const QString &text, const QString &tip, const QKeySequence &key)
 {
-    QAction *action = add(name, text, tip, key);
-    action->setShortcutContext(Qt::WidgetShortcut);
+    QAction *action = add(name, {}, tip, {});
+    action->setProperty(tableKey, key);
+    setWords(action, text);
+    describe(*action, tip);
     m_tableKeys.push_back(action);
     return action;
+}
+
+/// Menus show the key after a tab; buttons show the words alone.
+void Actions::setWords(QAction *action, const QString &text) const
+{
+    action->setIconText(QString(text).remove(u'&'));
+    action->setText(text + u'\t' + keyOf(*action).toString(QKeySequence::NativeText));
 }
 
 /// What will follow, at the foot of the menu: who replaces the machine, and when.
@@ -163,10 +209,10 @@ void Actions::showForecast()
     if (!machine)
         return m_forecast->setText(tr("No machine stands behind this node: nobody replaces it."));
     const auto checks = m_world.checksOf(*machine);
-    m_forecast->setText(checks.empty()
-            ? tr("No health check selects the machine: it stays as it is.")
-            : tr("%1 replaces the machine: %2.")
-                  .arg(text(checks.front()->metadata.name), timeoutTexts(*checks.front()).join(tr(" or "))));
+    m_forecast->setText(checks.empty() ? tr("No health check selects the machine: it stays as it is.")
+                                       : tr("%1 replaces the machine: %2.")
+                                             .arg(unmarked(text(checks.front()->metadata.name)),
+                                                 unmarked(timeoutTexts(*checks.front()).join(tr(" or ")))));
 }
 
 void Actions::addFault(const QString &title, const QString &name, const std::string &fault)
@@ -218,7 +264,7 @@ void Actions::showZone()
 {
     const std::string zone = zoneOf(m_selection());
     m_zoneMenu->menuAction()->setVisible(!zone.empty());
-    m_zoneMenu->setTitle(tr("All of &zone %1").arg(text(zone)));
+    m_zoneMenu->setTitle(tr("All of &zone %1").arg(unmarked(text(zone))));
 }
 
 std::vector<QAction *> Actions::forKind(Kind kind) const
@@ -301,12 +347,14 @@ void Actions::selectionChanged()
     const bool any = !chosen.keys.empty();
     const bool nodes = !nodesOf(chosen).empty();
     const bool single = chosen.keys.size() == 1;
-    scale->setEnabled(any && (isSet(chosen.kind) || isDeployment(chosen.kind)));
+    scale->setEnabled(any
+        && (isSet(chosen.kind) || isDeployment(chosen.kind) || isMachine(chosen.kind)
+            || chosen.kind == Kind::Node));
     editConfig->setEnabled(
         single && (chosen.kind == Kind::MachineSet || chosen.kind == Kind::MachineDeployment));
     const auto deployment = chosenDeployment();
     pause->setEnabled(deployment.has_value());
-    pause->setText(deployment && isPaused(m_world, *deployment) ? tr("&Resume") : tr("&Pause"));
+    setWords(pause, deployment && isPaused(m_world, *deployment) ? tr("&Resume") : tr("&Pause"));
     rollBack->setEnabled(deployment && single && m_world.setsOf(*deployment).size() > 1);
     const bool failing = !breakable(chosen).empty();
     for (QAction *action : {makeUnhealthy, m_unhealthyMenu->menuAction()})
@@ -325,6 +373,34 @@ std::optional<ObjectRef> Actions::chosenDeployment() const
     return isDeployment(chosen.kind) && !chosen.keys.empty()
         ? std::optional(ObjectRef {chosen.kind, chosen.keys.front()})
         : std::nullopt;
+}
+
+void Actions::askScale()
+{
+    const Selection chosen = m_selection();
+    if (chosen.keys.empty())
+        return;
+    const ObjectRef object {chosen.kind, chosen.keys.front()};
+    const auto target = scalableOf(m_world, object);
+    if (!target) {
+        emit m_commander.noticed({.level = Notice::Level::Problem,
+            .text = tr("%1 belongs to no set: there is nothing to scale.").arg(nameOf(object))});
+        return;
+    }
+    auto *dialog = new QInputDialog(m_window);
+    dialog->setObjectName(u"scaleDialog"_s);
+    dialog->setAttribute(Qt::WA_DeleteOnClose);
+    dialog->setWindowTitle(tr("Scale %1").arg(nameOf(*target)));
+    dialog->setInputMode(QInputDialog::IntInput);
+    dialog->setLabelText(tr("How many machines shall %1 have?\n%2 is one of its %3.")
+                             .arg(nameOf(*target), nameOf(object))
+                             .arg(wantedOf(m_world, *target)));
+    dialog->setIntRange(0, mostReplicas);
+    dialog->setIntValue(static_cast<int>(std::min<std::int64_t>(wantedOf(m_world, *target), mostReplicas)));
+    dialog->setOkButtonText(tr("Scale"));
+    connect(dialog, &QInputDialog::intValueSelected, this,
+        [this, scaled = *target](int replicas) { m_commander.scale(scaled, replicas); });
+    dialog->open();
 }
 
 /// All of them take the state that the first one has not.

@@ -16,6 +16,10 @@ namespace ui {
 
 class Commander;
 
+/// The key that stands beside the action. That of a table's action acts only on the table that has the focus:
+/// a shortcut of Qt's would act in menus too.
+QKeySequence keyOf(const QAction &action);
+
 class Actions : public QObject
 {
     Q_OBJECT
@@ -26,11 +30,14 @@ public:
 
     /// The actions that make sense for objects of a kind, in the order of the buttons.
     std::vector<QAction *> forKind(Kind kind) const;
-    /// Letters, which work while the table has the focus: to be added to every table.
+    /// Letters, which work while the table has the focus: to be given to every table.
     const std::vector<QAction *> &tableKeys() const { return m_tableKeys; }
     /// Menus other than View.
     void fillMenus(QMenuBar *bar);
     QMenu *unhealthyMenu() const { return m_unhealthyMenu; }
+    /// Asks how many machines there shall be of the set, or its deployment, that the chosen machine or node
+    /// belongs to.
+    void askScale();
     /// Enables what the selection allows.
     void selectionChanged();
 
@@ -60,6 +67,7 @@ private:
     QAction *add(const QString &name, const QString &text, const QString &tip, const QKeySequence &key);
     QAction *addTableKey(
         const QString &name, const QString &text, const QString &tip, const QKeySequence &key);
+    void setWords(QAction *action, const QString &text) const;
     void pauseSelected();
     void askRevision();
     /// The first of the chosen deployments.

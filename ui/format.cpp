@@ -78,6 +78,11 @@ QString bytesText(std::int64_t bytes)
     return QString::number(value, 'g', 4) + u' ' + QString::fromLatin1(units[unit]);
 }
 
+QString unmarked(const QString &text)
+{
+    return QString(text).replace(u'&', u"&&"_s);
+}
+
 QString shellWord(const QString &word)
 {
     static const QRegularExpression plain(u"^[A-Za-z0-9_@%+=:,./-]+$"_s);

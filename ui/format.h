@@ -29,6 +29,8 @@ QString clockText(core::api::Time time);
 QString dateTimeText(core::api::Time time);
 /// "3.75 GiB", "512 MiB", "100 bytes".
 QString bytesText(std::int64_t bytes);
+/// For buttons and menus, where "&" would mark a key.
+QString unmarked(const QString &text);
 /// As one word of a shell's command line: quoted where it has to be.
 QString shellWord(const QString &word);
 qint64 milliseconds(core::api::Time time);

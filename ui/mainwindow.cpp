@@ -60,6 +60,7 @@ MainWindow::MainWindow(Session &session, const WindowOptions &options, QWidget *
     , m_inspector(new Inspector(m_world, m_theme, this))
     , m_timeline(new TimelinePanel(m_world, m_theme, this))
     , m_controllers(new ControllersPanel(m_world, m_commander, m_theme, m_actions->install, this))
+    , m_keys(new QLabel(this))
     , m_running(new QLabel(this))
     , m_kubeconfig(new QToolButton(this))
     , m_watches(new QLabel(this))
@@ -169,9 +170,12 @@ void MainWindow::addHelpMenu()
 
 void MainWindow::addStatusBar()
 {
-    auto *keys = new QLabel(tr("s scale · u make unhealthy · x delete · / filter · ? all keys"), this);
-    keys->setContentsMargins(6, 0, 0, 0);
-    statusBar()->addWidget(keys);
+    m_keys->setObjectName(u"keys"_s);
+    m_keys->setContentsMargins(6, 0, 0, 0);
+    statusBar()->addWidget(m_keys);
+    for (const QAction *action : {m_actions->scale, m_actions->makeUnhealthy, m_actions->remove})
+        connect(action, &QAction::enabledChanged, this, &MainWindow::showKeys);
+    showKeys();
     statusBar()->addPermanentWidget(m_running);
     statusBar()->addPermanentWidget(m_kubeconfig);
     statusBar()->addPermanentWidget(m_watches);
@@ -186,12 +190,23 @@ void MainWindow::addStatusBar()
     showKubeconfig();
 }
 
+/// What can be done now; no key that does nothing.
+void MainWindow::showKeys()
+{
+    QStringList keys;
+    for (const QAction *action : {m_actions->scale, m_actions->makeUnhealthy, m_actions->remove}) {
+        if (action->isEnabled())
+            keys.append(keyOf(*action).toString().toLower() + u' ' + action->iconText().toLower());
+    }
+    m_keys->setText((keys << tr("/ filter") << tr("? all keys")).join(tr(" · ")));
+}
+
 void MainWindow::showKubeconfig()
 {
     const QString path = text(m_world.status().kubeconfigPath);
     m_kubeconfig->setVisible(!path.isEmpty());
-    m_kubeconfig->setText(
-        tr("kubeconfig %1").arg(m_kubeconfig->fontMetrics().elidedText(path, Qt::ElideMiddle, width() / 3)));
+    m_kubeconfig->setText(unmarked(
+        tr("kubeconfig %1").arg(m_kubeconfig->fontMetrics().elidedText(path, Qt::ElideMiddle, width() / 3))));
 }
 
 void MainWindow::joinTables()
@@ -245,6 +260,8 @@ void MainWindow::joinActions()
 void MainWindow::apply(const core::engine::ChangeSetPtr &changes)
 {
     Touched touched = m_world.apply(*changes);
+    if (changes->reset)
+        m_inspector->inspect({});
     m_tables->apply(*changes, std::move(touched));
     m_timeline->apply(*changes);
     m_commander.worldChanged(*changes);
@@ -303,6 +320,18 @@ void MainWindow::inspectCurrent()
     const auto current = m_tables->current();
     if (current)
         m_inspector->inspect(current);
+    m_inspector->setRemark(whyNotChosen());
+}
+
+/// Why the table in front does not have the inspected object as its chosen one; empty when it has.
+QString MainWindow::whyNotChosen() const
+{
+    const auto &inspected = m_inspector->object();
+    if (!inspected || inspected == m_tables->current())
+        return {};
+    const TableModel &model = m_tables->page(inspected->kind).table().tableModel();
+    return model.contains(inspected->key) && model.rowOf(inspected->key) < 0 ? tr("hidden by the filter")
+                                                                             : tr("not selected");
 }
 
 void MainWindow::showInspector(int page)
@@ -315,7 +344,8 @@ void MainWindow::showInspector(int page)
 
 void MainWindow::scaleCurrent()
 {
-    m_tables->currentPage().table().editCurrent(u"desired"_s);
+    if (!m_tables->currentPage().table().editCurrent(u"desired"_s))
+        m_actions->askScale();
 }
 
 void MainWindow::popUpUnhealthy()
@@ -363,8 +393,14 @@ void MainWindow::select(const ObjectRef &object)
         m_tables->currentPage().table().setFocus();
         return;
     }
-    m_notices->show(
-        {.text = tr("%1 is not there any more, or hidden by the filter.").arg(nameOf(object)), .seconds = 4});
+    if (!m_tables->currentPage().table().tableModel().contains(object.key))
+        return m_notices->show({.text = tr("%1 is not there any more.").arg(nameOf(object)), .seconds = 4});
+    m_notices->show({.text = tr("The filter hides %1.").arg(nameOf(object)),
+        .actionText = tr("Clear the filter"),
+        .action = [this, object] {
+            m_tables->page(object.kind).clearFilter();
+            select(object);
+        }});
 }
 
 void MainWindow::editConfig(const ObjectRef &target)

@@ -61,6 +61,7 @@ private:
     void showRunning();
     void showWatches();
     void addStatusBar();
+    void showKeys();
     void showKubeconfig();
     void addDocks();
     QDockWidget *addDock(
@@ -74,6 +75,7 @@ private:
     void saveSettings();
 
     void inspectCurrent();
+    QString whyNotChosen() const;
     void showInspector(int page);
     void scaleCurrent();
     void popUpUnhealthy();
@@ -97,6 +99,7 @@ private:
     QDockWidget *m_inspectorDock = nullptr;
     QDockWidget *m_controllersDock = nullptr;
     QDockWidget *m_timelineDock = nullptr;
+    QLabel *m_keys;
     QLabel *m_running;
     QToolButton *m_kubeconfig;
     QLabel *m_watches;

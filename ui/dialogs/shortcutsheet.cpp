@@ -45,8 +45,9 @@ std::vector<KeyLine> actionKeys(const Actions &actions)
 {
     std::vector<KeyLine> lines;
     for (const QAction *action : actions.findChildren<QAction *>(Qt::FindDirectChildrenOnly)) {
-        if (!action->shortcut().isEmpty() && !action->statusTip().isEmpty())
-            lines.push_back({action->shortcut().toString(QKeySequence::NativeText), action->statusTip()});
+        const QString key = keyOf(*action).toString(QKeySequence::NativeText);
+        if (!key.isEmpty() && !action->statusTip().isEmpty())
+            lines.push_back({key, action->statusTip()});
     }
     return lines;
 }

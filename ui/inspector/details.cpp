@@ -1,9 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/inspector/details.h"
 
-#include "core/api/codec.h"
 #include "core/api/selector.h"
-#include "core/api/yaml.h"
 #include "ui/format.h"
 #include "ui/inspector/richtext.h"
 #include "ui/models/columns.h"
@@ -360,13 +358,6 @@ std::optional<Details> detailsOf(const World &world, const ObjectRef &object)
     std::optional<Details> details;
     world.withObject(object, [&](const auto &found) { details = describe(world, found); });
     return details;
-}
-
-QString yamlOf(const World &world, const ObjectRef &object)
-{
-    QString yaml;
-    world.withObject(object, [&](const auto &found) { yaml = text(writeYaml(encodeObject(found))); });
-    return yaml;
 }
 
 std::vector<std::shared_ptr<const Event>> eventsAbout(const World &world, const ObjectRef &object)

@@ -29,8 +29,6 @@ struct Details {
 
 /// Nothing when the object is gone.
 std::optional<Details> detailsOf(const World &world, const ObjectRef &object);
-/// The whole object; empty when it is gone.
-QString yamlOf(const World &world, const ObjectRef &object);
 /// The events about it, newest first.
 std::vector<std::shared_ptr<const core::api::Event>> eventsAbout(const World &world, const ObjectRef &object);
 

@@ -55,12 +55,16 @@ Inspector::Inspector(const World &world, const Theme &theme, QWidget *parent)
     m_name->setTextInteractionFlags(Qt::TextSelectableByMouse);
     m_name->setWordWrap(true);
     m_headline->setObjectName(u"headline"_s);
+    m_headline->setWordWrap(true);
+    connect(m_headline, &QLabel::linkActivated, this,
+        [this](const QString &link) { emit linkFollowed(fromLink(link)); });
     m_shape->setFixedSize(20, 20);
     m_yaml->setReadOnly(true);
     m_yaml->setObjectName(u"yaml"_s);
     m_yaml->setAccessibleName(tr("YAML"));
     m_tabs->addTab(m_yaml, tr("YAML"));
     m_tabs->addTab(m_eventTable, tr("Events"));
+    m_tabs->setObjectName(u"inspectorTabs"_s);
     m_tabs->setDocumentMode(true);
     m_tabs->setUsesScrollButtons(false); // all of them are seen
     m_eventTable->setObjectName(u"events"_s);
@@ -105,9 +109,12 @@ QTextBrowser *Inspector::addBrowser(const QString &name, const QString &title)
 
 void Inspector::inspect(const std::optional<ObjectRef> &object)
 {
-    if (m_object && m_object == object)
+    const bool gone = m_sight && m_sight->goneAt;
+    if (m_object && m_object == object && !gone)
         return;
     m_object = object;
+    m_sight.reset();
+    m_replacement.reset();
     emit watchAsked(isVisible() ? m_object : std::nullopt);
     m_events.clear();
     m_summary->setProperty("shownHtml", {});
@@ -135,8 +142,30 @@ void Inspector::hideEvent(QHideEvent *event)
     emit watchAsked(std::nullopt);
 }
 
+void Inspector::setRemark(const QString &remark)
+{
+    if (remark == m_remark)
+        return;
+    m_remark = remark;
+    refresh();
+}
+
+bool Inspector::look()
+{
+    auto sight = sightOf(m_world, *m_object);
+    const bool same = sight && (!m_sight || m_sight->uid == sight->uid);
+    if (same && !(m_sight && m_sight->goneAt)) {
+        m_sight = std::move(sight);
+        return true;
+    }
+    if (m_sight && !m_sight->goneAt)
+        m_sight->goneAt = m_world.now();
+    return false;
+}
+
 void Inspector::refresh()
 {
+    const bool there = m_object && look(); // also unseen: it may be gone when somebody looks
     if (!isVisible())
         return;
     m_tabs->setVisible(m_object.has_value());
@@ -146,36 +175,69 @@ void Inspector::refresh()
         m_headline->clear();
         return;
     }
+    showName();
+    if (!there)
+        showGone();
+    else
+        showHead(m_sight->details);
+    if (m_sight)
+        showPages();
+}
+
+void Inspector::showName()
+{
+    const QString remark =
+        m_remark.isEmpty() || (m_sight && m_sight->goneAt) ? QString() : u" · "_s + m_remark;
     m_name->setText(u"<b>%1</b>  %2"_s.arg(text(m_object->key.name).toHtmlEscaped(),
-        colored(apiName(m_object->kind), m_theme.color(Tone::Quiet))));
-    const auto details = detailsOf(m_world, *m_object);
-    if (!details)
-        return showGone();
-    showHead(*details);
+        colored(apiName(m_object->kind) + remark.toHtmlEscaped(), m_theme.color(Tone::Quiet))));
+}
+
+void Inspector::showPages()
+{
     switch (Page(m_tabs->currentIndex())) {
     case Page::Summary:
-        return setHtml(m_summary, summaryHtml(*details));
+        return setHtml(m_summary, summaryHtml(m_sight->details));
     case Page::Why:
-        return setHtml(m_why, whyHtml(m_world, m_theme, *m_object));
+        return setHtml(m_why, whyNow());
     case Page::Conditions:
-        return setHtml(m_conditions, conditionsHtml(*details));
+        return setHtml(m_conditions, conditionsHtml(m_sight->details));
     case Page::Yaml:
-        return m_yaml->setYaml(yamlOf(m_world, *m_object));
+        return m_yaml->setYaml(m_sight->yaml());
     case Page::Events:
         return showEvents();
     }
 }
 
+/// Of a gone object what was said last stays.
+QString Inspector::whyNow() const
+{
+    if (!m_sight->goneAt)
+        return whyHtml(m_world, m_theme, *m_object);
+    const QString last = m_why->property("shownHtml").toString();
+    return last.isEmpty() ? colored(tr("It is gone: no controller looks at it."), m_theme.color(Tone::Quiet))
+                          : last;
+}
+
+/// "deleted at 14:03:07 · replaced by workers-q9d4m"
 void Inspector::showGone()
 {
     m_shape->setPixmap(iconOf(State::Deleting, m_theme.isDark()).pixmap(20, 20));
-    m_headline->setText(tr("gone; below is how it was last seen"));
+    m_headline->setTextFormat(Qt::RichText);
+    if (!m_sight)
+        return m_headline->setText(tr("is not there"));
+    if (!m_replacement)
+        m_replacement = replacementOf(m_world, *m_object, *m_sight);
+    QString words = tr("deleted at %1").arg(clockText(*m_sight->goneAt)).toHtmlEscaped();
+    if (m_replacement)
+        words += u" · "_s + tr("replaced by %1").arg(link(m_replacement));
+    m_headline->setText(words);
 }
 
 void Inspector::showHead(const Details &details)
 {
     m_shape->setPixmap(
         details.state == State::None ? QPixmap() : iconOf(details.state, m_theme.isDark()).pixmap(20, 20));
+    m_headline->setTextFormat(Qt::PlainText);
     m_headline->setText(details.headline);
 }
 

@@ -2,7 +2,7 @@
 #pragma once
 // All about one object, live: how it is and what it belongs to, its conditions, its YAML, its events.
 
-#include "ui/inspector/details.h"
+#include "ui/inspector/sight.h"
 #include "ui/models/objecttablemodel.h"
 #include "ui/theme.h"
 
@@ -25,10 +25,13 @@ public:
 
     Inspector(const World &world, const Theme &theme, QWidget *parent = nullptr);
 
-    /// Follows this object from now on; none shows how to choose one.
+    /// Follows this object from now on; none shows how to choose one. When it goes, it stays as it was seen
+    /// last, marked as gone.
     void inspect(const std::optional<ObjectRef> &object);
     const std::optional<ObjectRef> &object() const { return m_object; }
     void showPage(Page page);
+    /// Said beside the name: why the object is not the one chosen in the table.
+    void setRemark(const QString &remark);
     /// Reads the world again.
     void refresh();
 
@@ -43,15 +46,23 @@ protected:
 
 private:
     QTextBrowser *addBrowser(const QString &name, const QString &title);
+    void showName();
     void showHead(const Details &details);
     QString summaryHtml(const Details &details) const;
     QString conditionsHtml(const Details &details) const;
     void showEvents();
+    /// Takes in how the object is; false when it is gone.
+    bool look();
     void showGone();
+    void showPages();
+    QString whyNow() const;
 
     const World &m_world;
     const Theme &m_theme;
     std::optional<ObjectRef> m_object;
+    std::optional<Sight> m_sight; ///< of m_object, once it was seen
+    std::optional<ObjectRef> m_replacement; ///< of m_object, when it is gone
+    QString m_remark;
     ObjectTableModel<core::api::Event> m_events;
     QLabel *m_shape;
     QLabel *m_name;

@@ -41,6 +41,13 @@ public:
     }
 
     const T &at(int row) const { return *static_cast<const T *>(objectAt(row).get()); }
+    std::string uidOf(const Object &object) const override
+    {
+        if constexpr (requires(const T &of) { of.metadata.uid; })
+            return static_cast<const T *>(object.get())->metadata.uid;
+        else
+            return {};
+    }
 
 private:
     static std::function<QString(const Object &)> erasedWords(const Column<T> &column)

@@ -64,6 +64,11 @@ const TableModel::Object &TableModel::objectAt(int position) const
     return row(position).object;
 }
 
+std::string TableModel::uidOf(const Object &) const
+{
+    return {};
+}
+
 void TableModel::ensureCells(Row &row) const
 {
     if (row.cellsCurrent)

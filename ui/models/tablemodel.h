@@ -68,6 +68,8 @@ public:
     bool contains(const Key &key) const { return m_rows.contains(key); }
     const Key &keyAt(int row) const;
     const Object &objectAt(int row) const;
+    /// Tells objects of one name apart; empty where names are enough.
+    virtual std::string uidOf(const Object &object) const;
     const Cell &cellAt(const QModelIndex &index) const;
     /// The text of a cell as it reads now.
     QString textAt(const QModelIndex &index) const;

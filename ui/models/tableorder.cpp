@@ -71,15 +71,20 @@ void TableModel::apply(const Batch &batch)
 {
     Changes changes;
     std::vector<std::unique_ptr<Row>> dropped; // live until the views have let go of them
-    for (const Key &key : batch.removed) {
+    const auto drop = [&](const Key &key) {
         auto node = m_rows.extract(key);
         if (node.empty())
-            continue;
+            return;
         if (node.mapped()->position >= 0)
             changes.leaving.push_back(node.mapped().get());
         dropped.push_back(std::move(node.mapped()));
-    }
+    };
+    std::ranges::for_each(batch.removed, drop);
     for (const Update &update : batch.upserts) {
+        const auto held = m_rows.find(update.key);
+        // Deleted and made anew between two batches: another object, which has only the name of the old one.
+        if (held != m_rows.end() && uidOf(held->second->object) != uidOf(update.object))
+            drop(update.key);
         Row &row = rowFor(update.key);
         row.object = update.object;
         note(row, changes);

@@ -50,12 +50,14 @@ ObjectPage::ObjectPage(Kind kind, TableModel &model, const Theme &theme, QWidget
 
     connect(m_filter, &QLineEdit::textChanged, this, [this, &model](const QString &text) {
         model.setFilter(Filter(text));
+        if (!model.filter().isEmpty())
+            m_table->selectFirst();
         showCounts();
     });
     connect(m_filter, &QLineEdit::returnPressed, m_table, qOverload<>(&QWidget::setFocus));
     auto *leave = new QShortcut(Qt::Key_Escape, this, nullptr, nullptr, Qt::WidgetWithChildrenShortcut);
     connect(leave, &QShortcut::activated, this, [this] {
-        m_filter->clear();
+        clearFilter();
         m_table->setFocus();
     });
     connect(m_order, &QToolButton::clicked, &model, &TableModel::refreshOrder);
@@ -68,6 +70,7 @@ void ObjectPage::addButtons(const std::vector<QAction *> &actions, QAction *with
 {
     for (QAction *action : actions) {
         auto *button = new QToolButton(m_buttons);
+        button->setObjectName(u"action-"_s + action->objectName());
         button->setToolButtonStyle(Qt::ToolButtonTextOnly);
         if (action == withMenu) {
             button->setMenu(menu);
@@ -88,6 +91,11 @@ void ObjectPage::focusFilter()
 {
     m_filter->setFocus(Qt::ShortcutFocusReason);
     m_filter->selectAll();
+}
+
+void ObjectPage::clearFilter()
+{
+    m_filter->clear();
 }
 
 void ObjectPage::showCounts()

@@ -25,6 +25,7 @@ public:
     /// What to say while there is no object at all.
     void setEmptyText(const QString &text);
     void focusFilter();
+    void clearFilter();
 
 private:
     void showCounts();

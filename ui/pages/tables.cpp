@@ -6,6 +6,7 @@
 
 #include <QApplication>
 #include <QComboBox>
+#include <QMenu>
 
 #include <algorithm>
 
@@ -185,18 +186,23 @@ void Tables::setActions(const Actions &actions)
 {
     for (ObjectPage *page : m_pages) {
         for (QAction *action : actions.tableKeys())
-            page->table().addAction(action);
+            page->table().addKey(keyOf(*action), action);
         page->addButtons(actions.forKind(page->kind()), actions.makeUnhealthy, actions.unhealthyMenu());
     }
+    const auto keepSelection = [this] { currentPage().table().keepSelection(); };
+    connect(actions.unhealthyMenu(), &QMenu::aboutToShow, this, keepSelection);
+    for (const QAction *action : actions.tableKeys())
+        connect(action, &QAction::triggered, this, keepSelection);
 }
 
 void Tables::showCounts(Kind kind)
 {
+    const QString words = tr("%1  %2").arg(wordsOf(kind).title).arg(page(kind).table().tableModel().total());
     int number = 0; // of those that are shown
     for (int other = 0; other <= static_cast<int>(kind); ++other)
         number += static_cast<int>(isShown(Kind(other)));
-    setTabText(static_cast<int>(kind),
-        tr("&%1 %2  %3").arg(number).arg(wordsOf(kind).title).arg(page(kind).table().tableModel().total()));
+    // The key of a hidden tab would open it, and nobody would see which table it is.
+    setTabText(static_cast<int>(kind), isShown(kind) ? tr("&%1 %2").arg(number).arg(words) : words);
 }
 
 void Tables::apply(const core::engine::ChangeSet &changes, Touched touched)
@@ -233,7 +239,7 @@ Selection Tables::selection() const
 
 std::optional<ObjectRef> Tables::current() const
 {
-    const auto key = currentPage().table().currentKey();
+    const auto key = currentPage().table().chosenKey();
     return key ? std::optional(ObjectRef {currentPage().kind(), *key}) : std::nullopt;
 }
 

@@ -29,7 +29,7 @@ public:
     ObjectPage &page(Kind kind) const { return *m_pages[static_cast<std::size_t>(kind)]; }
     ObjectPage &currentPage() const { return *m_pages[static_cast<std::size_t>(currentIndex())]; }
     Selection selection() const;
-    /// The object under the cursor of the table in front.
+    /// The chosen object under the cursor of the table in front.
     std::optional<ObjectRef> current() const;
     /// The choice of the machine system, to be placed where there is room.
     QComboBox *familyBox() const { return m_familyBox; }

@@ -104,8 +104,8 @@ void ControllersPanel::addLine(const ControllerState &controller)
 {
     auto *description = new ElidedLabel(text(controller.description), this);
     description->setElideMode(Qt::ElideRight);
-    Line line {controller.name, new QCheckBox(text(controller.name), this), new QLabel(this), description,
-        new QLabel(this)};
+    Line line {controller.name, new QCheckBox(unmarked(text(controller.name)), this), new QLabel(this),
+        description, new QLabel(this)};
     line.on->setObjectName(u"controller-"_s + text(controller.name));
     line.on->setToolTip(text(controller.description));
     line.on->setAccessibleDescription(text(controller.description));

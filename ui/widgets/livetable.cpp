@@ -10,6 +10,8 @@
 #include <QProxyStyle>
 #include <QScrollBar>
 
+#include <utility>
+
 namespace ui {
 
 namespace {
@@ -55,10 +57,12 @@ LiveTable::LiveTable(TableModel &model, const Theme &theme, QWidget *parent)
     setFrameShape(NoFrame);
     setUpHeader();
 
-    connect(&model, &TableModel::aboutToRearrange, this, &LiveTable::keepPlace);
-    connect(&model, &TableModel::rearranged, this, &LiveTable::restorePlace);
-    connect(&model, &TableModel::rearranged, this, &LiveTable::followTop);
-    connect(&model, &TableModel::modelReset, this, [this] { m_chosen = false; });
+    connect(&model, &TableModel::aboutToRearrange, this, &LiveTable::beforeRearranging);
+    connect(&model, &TableModel::rearranged, this, &LiveTable::afterRearranging);
+    connect(&model, &TableModel::modelReset, this, [this] {
+        m_chosen = false;
+        m_missing.reset();
+    });
     connect(&model, &TableModel::dataChanged, this, [this] {
         if (isVisible() && !m_flashTimer.isActive())
             m_flashTimer.start(flashEvery);
@@ -116,6 +120,11 @@ std::optional<core::api::ObjectKey> LiveTable::currentKey() const
     return current.isValid() ? std::optional(m_model.keyAt(current.row())) : std::nullopt;
 }
 
+std::optional<core::api::ObjectKey> LiveTable::chosenKey() const
+{
+    return selectionModel()->isSelected(currentIndex()) ? currentKey() : std::nullopt;
+}
+
 std::vector<core::api::ObjectKey> LiveTable::selectedKeys() const
 {
     std::vector<int> rows;
@@ -140,6 +149,12 @@ bool LiveTable::selectKey(const core::api::ObjectKey &key)
     return true;
 }
 
+void LiveTable::selectFirst()
+{
+    if (m_model.rowCount() > 0)
+        selectKey(m_model.keyAt(0));
+}
+
 void LiveTable::setEmptyText(const QString &text)
 {
     m_emptyText = text;
@@ -150,7 +165,8 @@ void LiveTable::setEmptyText(const QString &text)
 bool LiveTable::editCurrent(const QString &columnId)
 {
     const int column = m_model.columnIndex(columnId);
-    const QModelIndex index = m_model.index(currentIndex().row(), column);
+    const auto chosen = chosenKey();
+    const QModelIndex index = chosen ? m_model.index(m_model.rowOf(*chosen), column) : QModelIndex();
     if (!index.isValid() || !(m_model.flags(index) & Qt::ItemIsEditable))
         return false;
     scrollTo(index);
@@ -182,9 +198,55 @@ QString LiveTable::selectedText() const
     return lines.isEmpty() ? QString() : lines.join(u'\n') + u'\n';
 }
 
+void LiveTable::beforeRearranging()
+{
+    m_rearranging = true;
+    m_before = choice();
+    keepPlace();
+}
+
+void LiveTable::afterRearranging()
+{
+    restorePlace();
+    keepChoice();
+    followTop();
+    m_rearranging = false;
+    emit selectionMoved();
+}
+
+std::optional<LiveTable::Choice> LiveTable::choice() const
+{
+    const auto key = chosenKey();
+    if (!key)
+        return std::nullopt;
+    const int row = currentIndex().row();
+    return Choice {*key, m_model.uidOf(m_model.objectAt(row)), row};
+}
+
+bool LiveTable::isShown(const Choice &choice) const
+{
+    const int row = m_model.rowOf(choice.key);
+    return row >= 0 && m_model.uidOf(m_model.objectAt(row)) == choice.uid;
+}
+
+/// Qt makes a neighbour of a row that leaves the current one. Here nothing is chosen in its stead; the place
+/// stays, for the next key, and the row is chosen again when it comes back.
+void LiveTable::keepChoice()
+{
+    if (m_before && !isShown(*m_before)) {
+        m_missing = m_before;
+        const int row = std::min(m_before->row, m_model.rowCount() - 1);
+        selectionModel()->setCurrentIndex(m_model.index(row, 0), QItemSelectionModel::NoUpdate);
+    } else if (m_missing && isShown(*m_missing) && !selectionModel()->hasSelection()) {
+        const auto key = std::exchange(m_missing, std::nullopt)->key;
+        selectionModel()->setCurrentIndex(m_model.index(m_model.rowOf(key), 0),
+            QItemSelectionModel::ClearAndSelect | QItemSelectionModel::Rows);
+    }
+}
+
 void LiveTable::followTop()
 {
-    if (m_chosen || !m_choosesFirst || m_model.rowCount() == 0)
+    if (m_chosen || m_missing || !m_choosesFirst || m_model.rowCount() == 0)
         return;
     selectionModel()->setCurrentIndex(
         m_model.index(0, 0), QItemSelectionModel::ClearAndSelect | QItemSelectionModel::Rows);
@@ -268,13 +330,30 @@ void LiveTable::moveCurrent(int rows)
 {
     if (m_model.rowCount() == 0)
         return;
-    const int row = std::clamp(std::max(0, currentIndex().row()) + rows, 0, m_model.rowCount() - 1);
+    const bool stands = !m_missing && currentIndex().isValid(); // otherwise the next one has moved up to here
+    const int step = rows > 0 && !stands ? rows - 1 : rows;
+    const int row = std::clamp(std::max(0, currentIndex().row()) + step, 0, m_model.rowCount() - 1);
     selectKey(m_model.keyAt(row));
+}
+
+/// Shift tells letters apart; a sign may need it on one keyboard and not on another.
+QAction *LiveTable::actionFor(const QKeyEvent &event) const
+{
+    const bool letter = event.key() >= Qt::Key_A && event.key() <= Qt::Key_Z;
+    const auto ignored = letter ? Qt::KeypadModifier : Qt::KeypadModifier | Qt::ShiftModifier;
+    const QKeySequence pressed(event.key() | (event.modifiers() & ~ignored));
+    const auto found = std::ranges::find(m_keys, pressed, &std::pair<QKeySequence, QAction *>::first);
+    return found == m_keys.end() ? nullptr : found->second;
 }
 
 void LiveTable::keyPressEvent(QKeyEvent *event)
 {
     m_chosen = true;
+    if (QAction *action = actionFor(*event)) {
+        if (!event->isAutoRepeat()) // a key held down means one step
+            action->trigger();
+        return;
+    }
     const int page = std::max(1, viewport()->height() / verticalHeader()->defaultSectionSize() / 2);
     const bool plain = !(event->modifiers() & ~(Qt::ShiftModifier | Qt::KeypadModifier));
     const bool control = event->modifiers() == Qt::ControlModifier;
@@ -333,13 +412,18 @@ void LiveTable::closeEditor(QWidget *editor, QAbstractItemDelegate::EndEditHint 
 void LiveTable::selectionChanged(const QItemSelection &selected, const QItemSelection &deselected)
 {
     QTableView::selectionChanged(selected, deselected);
+    if (m_rearranging)
+        return;
+    if (!selected.isEmpty())
+        m_missing.reset();
     emit selectionMoved();
 }
 
 void LiveTable::currentChanged(const QModelIndex &current, const QModelIndex &previous)
 {
     QTableView::currentChanged(current, previous);
-    emit selectionMoved();
+    if (!m_rearranging)
+        emit selectionMoved();
 }
 
 } // namespace ui

@@ -21,12 +21,20 @@ public:
     CellDelegate &cells() const { return *m_delegate; }
 
     std::optional<core::api::ObjectKey> currentKey() const;
+    /// The same while it is selected. A row that leaves takes its selection along: no other one is chosen.
+    std::optional<core::api::ObjectKey> chosenKey() const;
     /// Top to bottom.
     std::vector<core::api::ObjectKey> selectedKeys() const;
     /// Selects the row and brings it into sight. False when the row is not shown.
     bool selectKey(const core::api::ObjectKey &key);
+    void selectFirst();
+    /// What is selected is what the user means: the first row is not followed any more.
+    void keepSelection() { m_chosen = true; }
     /// Whether the first row is the chosen one until the user chooses; on unless switched off.
     void setChoosesFirst(bool choosesFirst) { m_choosesFirst = choosesFirst; }
+    /// Letters that act while the table has the focus. The actions' keys are given with them, for they are no
+    /// shortcuts.
+    void addKey(const QKeySequence &key, QAction *action) { m_keys.push_back({key, action}); }
     /// Shown while there is no row.
     void setEmptyText(const QString &text);
     /// The selected rows and the titles of the columns, as they are shown, separated by tabs (ux.md 3.1);
@@ -56,9 +64,22 @@ private:
         int line = 0; ///< the row's distance from the top, px
     };
 
+    /// A chosen row, and where it was.
+    struct Choice {
+        core::api::ObjectKey key;
+        std::string uid;
+        int row = 0;
+    };
+
+    void beforeRearranging();
+    void afterRearranging();
+    QAction *actionFor(const QKeyEvent &event) const;
     void followTop();
     void keepPlace();
     void restorePlace();
+    void keepChoice();
+    std::optional<Choice> choice() const;
+    bool isShown(const Choice &choice) const;
     void moveCurrent(int rows);
     /// How many of the cells in sight were asked to paint again.
     int repaintCells(const std::function<bool(const QModelIndex &)> &which);
@@ -71,8 +92,12 @@ private:
     CellDelegate *m_delegate;
     Anchor m_anchor;
     QString m_emptyText;
+    std::vector<std::pair<QKeySequence, QAction *>> m_keys;
     bool m_choosesFirst = true;
     bool m_chosen = false; ///< the user has chosen a row
+    bool m_rearranging = false; ///< what the selection does meanwhile is not told
+    std::optional<Choice> m_before; ///< chosen when the rearranging began
+    std::optional<Choice> m_missing; ///< was chosen, and left: removed or filtered out
     QTimer m_ageTimer;
     QTimer m_flashTimer;
 };

@@ -1,0 +1,73 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+// The window with a small cluster that never was, and what tests do with it.
+
+#include "tests/ui/fakecluster.h"
+#include "tests/ui/fakesession.h"
+#include "ui/mainwindow.h"
+#include "ui/widgets/livetable.h"
+
+#include <QApplication>
+#include <QLabel>
+#include <QLineEdit>
+#include <QTabWidget>
+#include <QTest>
+
+namespace fake {
+
+/// Three machines with a node each, of one set, which a health check looks after.
+inline core::engine::ChangeSet threeMachines(core::engine::Mode mode = core::engine::Mode::Lab)
+{
+    core::engine::ChangeSet changes;
+    changes.reset = true;
+    changes.status = status(mode);
+    changes.of<MachineSet>().upserts = {machineSet("workers", 3, 3)};
+    for (const std::string name : {"a", "b", "c"}) {
+        changes.of<Machine>().upserts.push_back(
+            machine("workers-" + name, "workers", phases::running, "node-" + name));
+        changes.of<Node>().upserts.push_back(node("node-" + name, "True"));
+    }
+    changes.of<MachineHealthCheck>().upserts = {healthCheck("workers", "workers")};
+    return changes;
+}
+
+struct Stage {
+    explicit Stage(core::engine::ChangeSet cluster = threeMachines(), QSize size = {1280, 800},
+        ui::Scheme scheme = ui::Scheme::Light)
+        : window(session, {.fresh = true, .theme = scheme})
+    {
+        window.resize(size);
+        session.send(std::move(cluster));
+        window.show();
+        if (!QTest::qWaitForWindowActive(&window))
+            qWarning("the window did not become active");
+    }
+
+    QTabWidget *tabs() const { return window.findChild<QTabWidget *>(QStringLiteral("tables")); }
+    ui::LiveTable *table(ui::Kind kind) const
+    {
+        tabs()->setCurrentIndex(static_cast<int>(kind));
+        auto *table = tabs()->currentWidget()->findChild<ui::LiveTable *>(QStringLiteral("table"));
+        table->setFocus();
+        return table;
+    }
+    QLineEdit *filter() const
+    {
+        return tabs()->currentWidget()->findChild<QLineEdit *>(QStringLiteral("filter"));
+    }
+    QAction *action(const char *name) const { return window.findChild<QAction *>(QString::fromLatin1(name)); }
+    QString label(const char *name) const
+    {
+        return window.findChild<QLabel *>(QString::fromLatin1(name))->text();
+    }
+    QString notice() const
+    {
+        const auto labels = window.findChildren<QLabel *>(QStringLiteral("noticeText"));
+        return labels.isEmpty() ? QString() : labels.last()->text();
+    }
+
+    Session session;
+    ui::MainWindow window;
+};
+
+} // namespace fake

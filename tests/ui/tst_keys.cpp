@@ -1,0 +1,485 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// Every key of the window: it acts where it makes sense and nowhere else, opens nothing that is not seen, and
+// no key has two meanings. And whatever is pressed, chosen and opened while events flow, the window holds.
+#include "tests/ui/stage.h"
+#include "ui/actions.h"
+#include "ui/format.h"
+#include "ui/pages/tables.h"
+
+#include <QAbstractButton>
+#include <QComboBox>
+#include <QHeaderView>
+#include <QInputDialog>
+#include <QMenuBar>
+#include <QMessageBox>
+#include <QPlainTextEdit>
+#include <QRandomGenerator>
+#include <QSignalSpy>
+#include <QSpinBox>
+
+#include <random>
+
+using namespace Qt::Literals::StringLiterals;
+using namespace core::engine;
+using core::api::ObjectKey;
+using ui::Kind;
+
+namespace {
+
+std::vector<QAction *> tableActions(const fake::Stage &stage)
+{
+    return stage.window.findChild<ui::Actions *>()->tableKeys();
+}
+
+void press(QWidget *widget, const QKeySequence &key)
+{
+    const QKeyCombination combination = key[0];
+    QTest::keyClick(widget, combination.key(), combination.keyboardModifiers());
+}
+
+QString mark(const QString &text)
+{
+    return QKeySequence::mnemonic(text).toString();
+}
+
+void closeEverything(const fake::Stage &stage)
+{
+    while (QWidget *popup = QApplication::activePopupWidget())
+        popup->close();
+    for (QDialog *dialog : stage.window.findChildren<QDialog *>())
+        delete dialog;
+}
+
+std::shared_ptr<const core::api::Machine> loneMachine(const std::string &name)
+{
+    auto machine = std::make_shared<core::api::Machine>(
+        *fake::machine(name, "workers", core::api::phases::running, "node-b"));
+    machine->metadata.ownerReferences.clear();
+    return machine;
+}
+
+} // namespace
+
+class KeysTest : public QObject
+{
+    Q_OBJECT
+
+private slots:
+    void tabsOpenByTheirNumberAndHiddenOnesNotAtAll_data()
+    {
+        QTest::addColumn<bool>("both");
+        QTest::newRow("one family") << false;
+        QTest::newRow("both families") << true;
+    }
+
+    void tabsOpenByTheirNumberAndHiddenOnesNotAtAll()
+    {
+        QFETCH(bool, both);
+        ChangeSet cluster = fake::threeMachines();
+        if (both)
+            fake::addMcm(cluster);
+        fake::Stage stage(cluster);
+        QTabWidget *tabs = stage.tabs();
+        for (const ui::Family family : {ui::Family::MachineApi, ui::Family::Mcm}) {
+            stage.window.findChild<ui::Tables *>()->setFamily(family);
+            int number = 0;
+            for (int tab = 0; tab < tabs->count(); ++tab) {
+                if (tabs->isTabVisible(tab))
+                    QCOMPARE(mark(tabs->tabText(tab)), u"Alt+%1"_s.arg(++number));
+                else
+                    QCOMPARE(mark(tabs->tabText(tab)), QString());
+            }
+            for (int key = 1; key <= 9; ++key) {
+                const int before = tabs->currentIndex();
+                QTest::keyClick(&stage.window, Qt::Key(Qt::Key_0 + key), Qt::AltModifier);
+                QVERIFY(tabs->isTabVisible(tabs->currentIndex()) || tabs->currentIndex() == before);
+                if (key <= number)
+                    QVERIFY(tabs->tabText(tabs->currentIndex()).startsWith(u"&%1 "_s.arg(key)));
+                else
+                    QCOMPARE(tabs->currentIndex(), before);
+            }
+            if (!both)
+                break;
+        }
+    }
+
+    void noKeyHasTwoMeanings()
+    {
+        fake::Stage stage;
+        QMap<QString, QString> owners;
+        const auto claim = [&](const QString &key, const QString &owner) {
+            if (!key.isEmpty())
+                QVERIFY2(!owners.contains(key) || owners[key] == owner,
+                    qPrintable(key + u": "_s + owners.value(key) + u", "_s + owner));
+            owners.insert(key, owner);
+        };
+        for (const QAction *action : stage.window.findChildren<QAction *>())
+            claim(ui::keyOf(*action).toString(), action->objectName() + action->text());
+        for (const char *own : {"J", "K", "G", "Shift+G", "Ctrl+D", "Ctrl+U", "Return", "Ctrl+C", "0"})
+            claim(QString::fromLatin1(own), u"table or chart"_s);
+        for (const QAction *menu : stage.window.menuBar()->actions())
+            claim(mark(menu->text()), menu->text());
+        for (const QAbstractButton *button : stage.window.findChildren<QAbstractButton *>())
+            claim(mark(button->text()), button->text());
+        for (const QMenu *menu : stage.window.findChildren<QMenu *>()) {
+            QSet<QString> marks;
+            for (const QAction *action : menu->actions()) {
+                const QString key = mark(action->text());
+                QVERIFY2(
+                    key.isEmpty() || !marks.contains(key), qPrintable(menu->title() + u' ' + action->text()));
+                marks.insert(key);
+            }
+        }
+    }
+
+    void lettersActOnTheTableThatHasTheFocus()
+    {
+        fake::Stage stage;
+        for (int tab = 0; tab < ui::kindCount; ++tab) {
+            if (!stage.tabs()->isTabVisible(tab))
+                continue;
+            for (QAction *action : tableActions(stage)) {
+                ui::LiveTable *table = stage.table(Kind(tab));
+                table->selectFirst();
+                const bool possible = action->isEnabled();
+                QSignalSpy triggered(action, &QAction::triggered);
+                press(table, ui::keyOf(*action));
+                QCOMPARE(triggered.count(), possible ? 1 : 0);
+                closeEverything(stage);
+            }
+        }
+    }
+
+    void aKeyHeldDownIsOneStep()
+    {
+        fake::Stage stage;
+        ui::LiveTable *table = stage.table(Kind::Machine);
+        QKeyEvent held(QEvent::KeyPress, Qt::Key_X, Qt::NoModifier, u"x"_s, true);
+        QApplication::sendEvent(table, &held);
+        QVERIFY(stage.session.commands.empty());
+    }
+
+    void lettersActNowhereElse_data()
+    {
+        QTest::addColumn<QString>("where");
+        for (const char *where :
+            {"menu", "menu of a button", "menu bar", "tab bar", "button", "filter", "yaml", "summary",
+                "events", "family", "number", "apply dialog", "config dialog", "question"})
+            QTest::newRow(where) << QString::fromLatin1(where);
+    }
+
+    void lettersActNowhereElse()
+    {
+        QFETCH(QString, where);
+        ChangeSet cluster = fake::threeMachines();
+        fake::addMcm(cluster);
+        fake::Stage stage(cluster);
+        stage.table(Kind::Machine)->selectFirst();
+        QMenu popup(&stage.window);
+        popup.addAction(u"1"_s);
+        for (QAction *action : tableActions(stage)) {
+            QWidget *focus = focusOn(stage, where, popup);
+            QVERIFY(focus);
+            QSignalSpy triggered(action, &QAction::triggered);
+            press(focus, ui::keyOf(*action));
+            QVERIFY2(triggered.isEmpty(), qPrintable(action->objectName()));
+            QVERIFY2(stage.session.commands.empty(), qPrintable(action->objectName()));
+            closeEverything(stage);
+            popup.close();
+        }
+    }
+
+    void aMenuTakesTheLettersItself()
+    {
+        fake::Stage stage;
+        stage.table(Kind::Machine);
+        stage.action("makeUnhealthy")->trigger();
+        QWidget *menu = QApplication::activePopupWidget();
+        QVERIFY(menu);
+        QTest::keyClick(menu, Qt::Key_H); // its own: Heal
+        QVERIFY(stage.session.last<HealNode>());
+        QCOMPARE(stage.session.commands.size(), std::size_t(1));
+    }
+
+    void aMachineScalesItsSet_data()
+    {
+        QTest::addColumn<Kind>("kind");
+        QTest::addColumn<QString>("name");
+        QTest::newRow("a machine") << Kind::Machine << u"workers-b"_s;
+        QTest::newRow("a node") << Kind::Node << u"node-b"_s;
+    }
+
+    void aMachineScalesItsSet()
+    {
+        QFETCH(Kind, kind);
+        QFETCH(QString, name);
+        fake::Stage stage;
+        QVERIFY(stage.table(kind)->selectKey({kind == Kind::Node ? "" : "default", name.toStdString()}));
+        QVERIFY(stage.label("keys").startsWith(u"s scale"_s));
+        QTest::keyClick(stage.table(kind), Qt::Key_S);
+        auto *dialog = stage.window.findChild<QInputDialog *>(u"scaleDialog"_s);
+        QVERIFY(dialog);
+        QVERIFY(dialog->labelText().contains(u"MachineSet workers"_s));
+        QVERIFY(dialog->labelText().contains(name));
+        QCOMPARE(dialog->intValue(), 3);
+        QTest::keyClicks(dialog->findChild<QSpinBox *>(), u"7"_s); // the number is selected
+        QTest::keyClick(dialog, Qt::Key_Return);
+        QTRY_VERIFY(stage.session.last<Scale>());
+        QCOMPARE(stage.session.last<Scale>()->replicas, 7);
+        QCOMPARE(stage.session.last<Scale>()->target.key, (ObjectKey {"default", "workers"}));
+    }
+
+    void aMachineOfADeploymentScalesTheDeployment()
+    {
+        fake::Stage stage;
+        ChangeSet changes;
+        changes.of<core::api::MachineDeployment>().upserts = {fake::machineDeployment("edge", 2, 2)};
+        changes.of<core::api::MachineSet>().upserts = {fake::revision("edge", 1, "edge-a", 2, 2)};
+        changes.of<core::api::Machine>().upserts = {
+            fake::machine("edge-a-1", "edge-a", core::api::phases::running, "node-a")};
+        stage.session.send(changes);
+        QVERIFY(stage.table(Kind::Machine)->selectKey({"default", "edge-a-1"}));
+        QTest::keyClick(stage.table(Kind::Machine), Qt::Key_S);
+        auto *dialog = stage.window.findChild<QInputDialog *>(u"scaleDialog"_s);
+        QVERIFY(dialog);
+        QVERIFY(dialog->labelText().contains(u"MachineDeployment edge "_s));
+    }
+
+    void whatHasNoSetSaysSo()
+    {
+        fake::Stage stage;
+        ChangeSet changes;
+        changes.of<core::api::Machine>().upserts = {loneMachine("alone")};
+        stage.session.send(changes);
+        QVERIFY(stage.table(Kind::Machine)->selectKey({"default", "alone"}));
+        QTest::keyClick(stage.table(Kind::Machine), Qt::Key_S);
+        QCOMPARE(stage.notice(), u"Machine alone belongs to no set: there is nothing to scale."_s);
+    }
+
+    void theStatusBarOffersOnlyWhatCanBeDone()
+    {
+        fake::Stage stage;
+        stage.table(Kind::Event);
+        QCOMPARE(stage.label("keys"), u"/ filter · ? all keys"_s);
+        stage.table(Kind::HealthCheck);
+        QCOMPARE(stage.label("keys"), u"x delete · / filter · ? all keys"_s);
+        stage.table(Kind::Machine);
+        QCOMPARE(stage.label("keys"), u"s scale · u make unhealthy · x delete · / filter · ? all keys"_s);
+    }
+
+    // X33
+    void whateverIsOpenWhileEventsFlow_data()
+    {
+        QTest::addColumn<unsigned>("seed");
+        for (const unsigned seed : {1U, 2U, 3U, QRandomGenerator::global()->generate()})
+            QTest::newRow(qPrintable(u"X33 seed %1"_s.arg(seed))) << seed;
+    }
+
+    void whateverIsOpenWhileEventsFlow();
+
+private:
+    static QWidget *focusOn(fake::Stage &stage, const QString &where, QMenu &popup)
+    {
+        ui::LiveTable *table = stage.table(Kind::Machine);
+        const auto focused = [](QWidget *widget) {
+            if (widget)
+                widget->setFocus();
+            return widget;
+        };
+        if (where == "menu"_L1) {
+            popup.popup(table->mapToGlobal(QPoint(10, 10)));
+            return &popup;
+        }
+        if (where == "menu of a button"_L1) {
+            table->parentWidget()->findChild<QAbstractButton *>(u"action-makeUnhealthy"_s)->setFocus();
+            popup.popup(table->mapToGlobal(QPoint(10, 10)));
+            return &popup;
+        }
+        if (where == "menu bar"_L1) // as after Alt
+            return focused(stage.window.menuBar());
+        if (where == "tab bar"_L1)
+            return focused(stage.tabs()->tabBar());
+        if (where == "button"_L1)
+            return focused(table->parentWidget()->findChild<QAbstractButton *>(u"action-makeUnhealthy"_s));
+        if (where == "filter"_L1)
+            return focused(stage.filter());
+        if (where == "yaml"_L1 || where == "summary"_L1 || where == "events"_L1)
+            return focused(stage.window.findChild<QWidget *>(where));
+        if (where == "family"_L1)
+            return focused(stage.window.findChild<QWidget *>(u"family"_s));
+        if (where == "number"_L1) {
+            ui::LiveTable *sets = stage.table(Kind::MachineSet);
+            sets->selectFirst();
+            sets->editCurrent(u"desired"_s);
+            return sets->findChild<QSpinBox *>(u"replicas"_s);
+        }
+        if (where == "apply dialog"_L1) {
+            stage.action("applyYaml")->trigger();
+            return focused(stage.window.findChild<QWidget *>(u"applyYamlText"_s));
+        }
+        if (where == "config dialog"_L1) {
+            stage.action("newSet")->trigger();
+            return focused(stage.window.findChild<QWidget *>(u"apply"_s));
+        }
+        stage.table(Kind::MachineSet)->selectFirst();
+        stage.action("remove")->trigger();
+        return stage.window.findChild<QMessageBox *>(u"question"_s);
+    }
+};
+
+namespace {
+
+/// Presses, types, chooses, opens and drags at random, while a random cluster changes.
+class Monkey
+{
+public:
+    Monkey(fake::Stage &stage, unsigned seed) : m_stage(stage), m_dice(seed) { }
+
+    void step()
+    {
+        switch (roll(9)) {
+        case 0:
+            return openTab();
+        case 1:
+            return pressKey();
+        case 2:
+            return runAction();
+        case 3:
+            return type();
+        case 4:
+            return drag();
+        case 5:
+            return answerWhatIsOpen();
+        case 6:
+            return answerCommand();
+        default:
+            return change();
+        }
+    }
+
+    int sent() const { return m_sent; }
+
+private:
+    int roll(int sides) { return static_cast<int>(m_dice() % static_cast<unsigned>(sides)); }
+    ui::LiveTable *table() const
+    {
+        return m_stage.tabs()->currentWidget()->findChild<ui::LiveTable *>(u"table"_s);
+    }
+
+    void openTab() { QTest::keyClick(&m_stage.window, Qt::Key(Qt::Key_1 + roll(9)), Qt::AltModifier); }
+
+    void pressKey()
+    {
+        const Qt::Key keys[] = {Qt::Key_J, Qt::Key_K, Qt::Key_G, Qt::Key_S, Qt::Key_U, Qt::Key_H, Qt::Key_X,
+            Qt::Key_O, Qt::Key_D, Qt::Key_Y, Qt::Key_E, Qt::Key_Return, Qt::Key_Escape, Qt::Key_Down,
+            Qt::Key_Tab, Qt::Key_Slash};
+        QWidget *popup = QApplication::activePopupWidget();
+        QWidget *focus = popup ? popup : QApplication::focusWidget();
+        QTest::keyClick(focus ? focus : table(), keys[roll(static_cast<int>(std::size(keys)))]);
+    }
+
+    void runAction()
+    {
+        const auto actions = m_stage.window.findChild<ui::Actions *>()->findChildren<QAction *>();
+        QAction *action = actions[roll(static_cast<int>(actions.size()))];
+        if (action != m_stage.action("quit"))
+            action->trigger();
+    }
+
+    void type()
+    {
+        const QString words[] = {u"workers"_s, u"node-1"_s, u"!ready"_s, u"zzz"_s, {}};
+        m_stage.filter()->setText(words[roll(5)]);
+    }
+
+    /// Begins, or ends, a selection with the mouse.
+    void drag()
+    {
+        QWidget *view = table()->viewport();
+        const QPoint place(20 + roll(200), 5 + roll(120));
+        if (std::exchange(m_dragging, !m_dragging)) {
+            QTest::mouseMove(view, place);
+            QTest::mouseRelease(view, Qt::LeftButton, {}, place);
+        } else {
+            QTest::mousePress(view, Qt::LeftButton, {}, place);
+        }
+    }
+
+    void answerWhatIsOpen()
+    {
+        if (QWidget *popup = QApplication::activePopupWidget()) {
+            QTest::keyClick(popup, roll(2) == 0 ? Qt::Key_Return : Qt::Key_Escape);
+            return;
+        }
+        const auto dialogs = m_stage.window.findChildren<QDialog *>();
+        if (!dialogs.isEmpty())
+            roll(2) == 0 ? dialogs.last()->accept() : dialogs.last()->reject();
+    }
+
+    void answerCommand()
+    {
+        if (m_stage.session.commands.empty())
+            return;
+        if (roll(2) == 0)
+            m_stage.session.answer(std::string("Done."));
+        else
+            m_stage.session.answer(core::base::fail(core::base::ErrorKind::Conflict, "changed meanwhile"));
+    }
+
+    void change()
+    {
+        ChangeSet changes;
+        for (int i = 0; i < 1 + roll(6); ++i) {
+            const std::string name = std::to_string(roll(12));
+            const auto kind = roll(5);
+            if (kind == 0)
+                changes.of<core::api::Machine>().removed.push_back({"default", "workers-" + name});
+            else if (kind == 1)
+                changes.of<core::api::Node>().removed.push_back({"", "node-" + name});
+            else if (kind == 2)
+                changes.of<core::api::Node>().upserts.push_back(
+                    fake::node("node-" + name, roll(2) == 0 ? "True" : "False"));
+            else
+                changes.of<core::api::Machine>().upserts.push_back(
+                    fake::machine("workers-" + name, "workers", core::api::phases::running, "node-" + name));
+        }
+        if (roll(8) == 0)
+            changes.of<core::api::MachineSet>().removed = {{"default", "workers"}};
+        else
+            changes.of<core::api::MachineSet>().upserts = {fake::machineSet("workers", roll(20), 1)};
+        m_stage.session.send(changes);
+        ++m_sent;
+    }
+
+    fake::Stage &m_stage;
+    std::mt19937 m_dice;
+    bool m_dragging = false;
+    int m_sent = 0;
+};
+
+} // namespace
+
+void KeysTest::whateverIsOpenWhileEventsFlow()
+{
+    QFETCH(unsigned, seed);
+    fake::Stage stage;
+    Monkey monkey(stage, seed);
+    for (int step = 0; step < 400; ++step) {
+        monkey.step();
+        QCoreApplication::processEvents();
+        QVERIFY(stage.window.isVisible());
+        QVERIFY(stage.tabs()->isTabVisible(stage.tabs()->currentIndex()));
+        const auto *table = stage.tabs()->currentWidget()->findChild<ui::LiveTable *>(u"table"_s);
+        for (const ObjectKey &key : table->selectedKeys())
+            QVERIFY(table->tableModel().rowOf(key) >= 0);
+        const auto chosen = table->chosenKey();
+        if (chosen) // otherwise the inspector says why
+            QVERIFY2(stage.label("inspectedName").startsWith(u"<b>%1</b>"_s.arg(ui::text(chosen->name))),
+                qPrintable(u"step %1: %2"_s.arg(step).arg(stage.label("inspectedName"))));
+    }
+    QCOMPARE(stage.session.acknowledged, monkey.sent() + 1); // nothing queues up
+    QCOMPARE(stage.window.resets(), ui::kindCount);
+}
+
+QTEST_MAIN(KeysTest)
+#include "tst_keys.moc"

@@ -1,0 +1,249 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// What is chosen and what is inspected stay one, or say why not: while machines are replaced, scaled away,
+// filtered out, and made anew.
+#include "tests/ui/stage.h"
+#include "ui/format.h"
+
+#include <QAbstractButton>
+#include <QMenu>
+#include <QPlainTextEdit>
+#include <QTextBrowser>
+
+using namespace Qt::Literals::StringLiterals;
+using namespace std::chrono_literals;
+using namespace core::engine;
+using core::api::Machine;
+using core::api::Node;
+using core::api::ObjectKey;
+using Keys = std::vector<ObjectKey>;
+using ui::Kind;
+
+namespace {
+
+const ObjectKey b {"default", "workers-b"};
+
+ChangeSet without(const std::string &name)
+{
+    ChangeSet changes;
+    changes.of<Machine>().removed = {{"default", "workers-" + name}};
+    changes.of<Node>().removed = {{"", "node-" + name}};
+    return changes;
+}
+
+std::shared_ptr<const Machine> again(const std::string &name, const std::string &uid)
+{
+    auto machine = std::make_shared<Machine>(
+        *fake::machine("workers-" + name, "workers", core::api::phases::running, "node-" + name));
+    machine->metadata.uid = uid;
+    return machine;
+}
+
+core::timeline::Episode replacement(const std::string &broken, const std::string &replacement)
+{
+    core::timeline::Episode episode;
+    episode.id = 1;
+    episode.machine = {"default", broken};
+    episode.node = "node-b";
+    episode.machineSet = {"default", "workers"};
+    episode.cause = "NotReady";
+    episode.unhealthyAt = fake::now();
+    episode.replacement = {"default", replacement};
+    return episode;
+}
+
+} // namespace
+
+class SelectionTest : public QObject
+{
+    Q_OBJECT
+
+private slots:
+    void aReplacedMachineStaysInspectedAndNoOtherIsChosen()
+    {
+        fake::Stage stage;
+        ui::LiveTable *machines = stage.table(Kind::Machine);
+        QTest::keyClick(machines, Qt::Key_J);
+        QVERIFY(stage.label("inspectedName").contains(u"workers-b</b>"_s));
+        ChangeSet replaced = without("b");
+        replaced.of<Machine>().upserts = {
+            fake::machine("workers-x", "workers", core::api::phases::provisioning, {}, 1s)};
+        replaced.episodes = {replacement("workers-b", "workers-x")};
+        stage.session.send(replaced);
+
+        QVERIFY(stage.label("inspectedName").contains(u"workers-b</b>"_s));
+        QVERIFY2(stage.label("headline").startsWith(u"deleted at "_s), qPrintable(stage.label("headline")));
+        QVERIFY(stage.label("headline").contains(u"replaced by <a"_s));
+        QCOMPARE(machines->selectedKeys(), Keys {});
+        QVERIFY(!stage.action("makeUnhealthy")->isEnabled());
+        QTest::keyClick(machines, Qt::Key_U);
+        QVERIFY(!QApplication::activePopupWidget());
+
+        auto *summary = stage.window.findChild<QTextBrowser *>(u"summary"_s);
+        QVERIFY(summary->toPlainText().contains(u"node-b"_s)); // as it was seen last
+        stage.window.findChild<QTabWidget *>(u"inspectorTabs"_s)->setCurrentIndex(3);
+        QVERIFY(stage.window.findChild<QPlainTextEdit *>(u"yaml"_s)->toPlainText().contains(
+            u"name: workers-b"_s));
+
+        auto *headline = stage.window.findChild<QLabel *>(u"headline"_s);
+        emit headline->linkActivated(headline->text().section(u'"', 1, 1));
+        QCOMPARE(machines->selectedKeys(), (Keys {{"default", "workers-x"}}));
+        QVERIFY(stage.label("inspectedName").contains(u"workers-x</b>"_s));
+    }
+
+    void aMachineScaledAwayHasNoReplacement()
+    {
+        fake::Stage stage;
+        ui::LiveTable *machines = stage.table(Kind::Machine);
+        QVERIFY(machines->selectKey(b));
+        stage.session.send(without("b"));
+        QVERIFY(stage.label("inspectedName").contains(u"workers-b</b>"_s));
+        QVERIFY(stage.label("headline").startsWith(u"deleted at "_s));
+        QVERIFY(!stage.label("headline").contains(u"replaced"_s));
+        QTest::keyClick(machines, Qt::Key_J); // goes on where it was
+        QCOMPARE(machines->selectedKeys(), (Keys {{"default", "workers-c"}}));
+        QVERIFY(stage.label("inspectedName").contains(u"workers-c</b>"_s));
+    }
+
+    void aMachineDeletedByHandKnowsItsOnlySuccessor()
+    {
+        fake::Stage stage;
+        QVERIFY(stage.table(Kind::Machine)->selectKey(b));
+        auto going = std::make_shared<Machine>(
+            *fake::machine("workers-b", "workers", core::api::phases::running, "node-b"));
+        going->metadata.deletionTimestamp = fake::now();
+        ChangeSet changes;
+        changes.of<Machine>().upserts = {going};
+        stage.session.send(changes);
+        ChangeSet gone = without("b");
+        gone.of<Machine>().upserts = {
+            fake::machine("workers-x", "workers", core::api::phases::provisioning, {}, 0s)};
+        stage.session.send(gone);
+        QVERIFY2(stage.label("headline").contains(u"replaced by"_s), qPrintable(stage.label("headline")));
+        QVERIFY(stage.label("headline").contains(u"workers-x"_s));
+    }
+
+    void theFirstRowThatNobodyChoseIsNotExchangedEither()
+    {
+        fake::Stage stage;
+        ui::LiveTable *machines = stage.table(Kind::Machine);
+        QCOMPARE(machines->selectedKeys(), (Keys {{"default", "workers-a"}}));
+        stage.session.send(without("a"));
+        QCOMPARE(machines->selectedKeys(), Keys {});
+        QVERIFY(stage.label("inspectedName").contains(u"workers-a</b>"_s));
+    }
+
+    void whatAMenuIsAboutStaysChosen()
+    {
+        fake::Stage stage;
+        ui::LiveTable *machines = stage.table(Kind::Machine);
+        stage.action("makeUnhealthy")->trigger(); // with the mouse: no row was chosen before
+        QVERIFY(QApplication::activePopupWidget());
+        ChangeSet before;
+        before.of<Machine>().upserts = {
+            fake::machine("workers-0", "workers", core::api::phases::running, "node-a")};
+        stage.session.send(before);
+        QCOMPARE(machines->selectedKeys(), (Keys {{"default", "workers-a"}}));
+        QApplication::activePopupWidget()->close();
+    }
+
+    void aFilterChoosesItsFirstMatch()
+    {
+        fake::Stage stage;
+        ui::LiveTable *machines = stage.table(Kind::Machine);
+        QTest::keyClick(machines, Qt::Key_Slash);
+        QTest::keyClicks(QApplication::focusWidget(), u"node-c"_s);
+        QVERIFY(stage.label("inspectedName").contains(u"workers-c</b>"_s));
+        QTest::keyClick(QApplication::focusWidget(), Qt::Key_Return);
+        QTest::keyClick(QApplication::focusWidget(), Qt::Key_U);
+        auto *menu = qobject_cast<QMenu *>(QApplication::activePopupWidget());
+        QVERIFY(menu);
+        QTest::keyClick(menu, Qt::Key_Return);
+        QVERIFY(stage.session.last<BreakNode>());
+        QCOMPARE(stage.session.last<BreakNode>()->node, std::string("node-c"));
+        QTest::keyClick(machines, Qt::Key_Escape);
+        QCOMPARE(machines->selectedKeys(), (Keys {{"default", "workers-c"}}));
+    }
+
+    void whatTheFilterHidesIsSaidAndComesBackChosen()
+    {
+        fake::Stage stage;
+        ui::LiveTable *machines = stage.table(Kind::Machine);
+        QVERIFY(machines->selectKey(b));
+        stage.filter()->setText(u"nothing like this"_s);
+        QCOMPARE(machines->selectedKeys(), Keys {});
+        QVERIFY(stage.label("inspectedName").contains(u"workers-b</b>"_s));
+        QVERIFY2(stage.label("inspectedName").contains(u"hidden by the filter"_s),
+            qPrintable(stage.label("inspectedName")));
+        stage.filter()->clear();
+        QCOMPARE(machines->selectedKeys(), (Keys {b}));
+        QVERIFY(!stage.label("inspectedName").contains(u"hidden"_s));
+    }
+
+    void aRowThatLeavesTheFilterByItselfIsNotExchanged()
+    {
+        fake::Stage stage;
+        ui::LiveTable *machines = stage.table(Kind::Machine);
+        stage.filter()->setText(u"health=ready"_s);
+        QVERIFY(machines->selectKey(b));
+        ChangeSet broken;
+        broken.of<Node>().upserts = {fake::node("node-b", "Unknown")};
+        stage.session.send(broken);
+        QCOMPARE(machines->tableModel().rowCount(), 2);
+        QCOMPARE(machines->selectedKeys(), Keys {});
+        QVERIFY(stage.label("inspectedName").contains(u"workers-b</b>"_s));
+        QVERIFY(stage.label("inspectedName").contains(u"hidden by the filter"_s));
+        broken.of<Node>().upserts = {fake::node("node-b", "True")};
+        stage.session.send(broken);
+        QCOMPARE(machines->selectedKeys(), (Keys {b}));
+    }
+
+    void deselectingIsSaid()
+    {
+        fake::Stage stage;
+        stage.table(Kind::Machine)->clearSelection();
+        QVERIFY(stage.label("inspectedName").contains(u"not selected"_s));
+    }
+
+    void aLinkToAHiddenRowOffersToShowIt()
+    {
+        fake::Stage stage;
+        ui::LiveTable *machines = stage.table(Kind::Machine);
+        stage.filter()->setText(u"workers-a"_s);
+        QVERIFY(stage.table(Kind::Node)->selectKey({"", "node-b"}));
+        QTest::keyClick(QApplication::focusWidget(), Qt::Key_O);
+        QVERIFY2(
+            stage.notice().startsWith(u"The filter hides Machine workers-b"_s), qPrintable(stage.notice()));
+        stage.window.findChild<QAbstractButton *>(u"noticeAction"_s)->click();
+        QCOMPARE(machines->selectedKeys(), (Keys {b}));
+    }
+
+    void anObjectMadeAnewUnderItsNameIsAnother()
+    {
+        fake::Stage stage;
+        ChangeSet first;
+        first.of<Machine>().upserts = {again("b", "uid-1")};
+        stage.session.send(first);
+        ui::LiveTable *machines = stage.table(Kind::Machine);
+        QVERIFY(machines->selectKey(b));
+        ChangeSet second; // both happened between two batches: the deletion itself is not in it
+        second.of<Machine>().upserts = {again("b", "uid-2")};
+        stage.session.send(second);
+        QCOMPARE(machines->selectedKeys(), Keys {});
+        QVERIFY(stage.label("headline").startsWith(u"deleted at "_s));
+        QVERIFY(machines->selectKey(b));
+        QVERIFY(!stage.label("headline").startsWith(u"deleted at "_s));
+    }
+
+    void anotherClusterForgetsWhatWasInspected()
+    {
+        fake::Stage stage;
+        ChangeSet other;
+        other.reset = true;
+        other.status = fake::status(Mode::External);
+        stage.session.send(other);
+        QVERIFY(stage.label("inspectedName").startsWith(u"Select a row"_s));
+    }
+};
+
+QTEST_MAIN(SelectionTest)
+#include "tst_selection.moc"

@@ -1,0 +1,78 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "ui/inspector/sight.h"
+
+#include "core/api/codec.h"
+#include "core/api/yaml.h"
+#include "ui/format.h"
+
+#include <ranges>
+
+namespace ui {
+
+using namespace std::chrono_literals;
+
+namespace {
+
+constexpr auto replacedWithin = 5s; // a set answers a deletion at once
+
+/// Of the one family whose failures are recorded.
+std::optional<ObjectRef> replacementInRecord(const World &world, const ObjectRef &object)
+{
+    for (const auto &[id, episode] : std::views::reverse(world.health().episodes())) {
+        const bool same =
+            object.kind == Kind::Node ? episode.node == object.key.name : episode.machine == object.key;
+        if (same && !episode.replacement.name.empty())
+            return ObjectRef {Kind::Machine, episode.replacement};
+    }
+    return std::nullopt;
+}
+
+template<typename M>
+std::optional<ObjectRef> onlyNewcomer(const World &world, const Sight &sight)
+{
+    std::optional<ObjectRef> newcomer;
+    for (const auto &[key, machine] : world.all<M>()) {
+        const auto &created = machine->metadata.creationTimestamp;
+        if (!created || *created < *sight.deletionAsked || *created > *sight.goneAt + replacedWithin
+            || World::setOf(machine->metadata) != sight.set)
+            continue;
+        if (newcomer)
+            return std::nullopt; // several went at once: who came for whom is not known
+        newcomer = {kindOf<M>(), key};
+    }
+    return newcomer;
+}
+
+} // namespace
+
+std::optional<Sight> sightOf(const World &world, const ObjectRef &object)
+{
+    auto details = detailsOf(world, object);
+    if (!details)
+        return std::nullopt;
+    Sight sight {.details = std::move(*details)};
+    world.withObject(object, [&]<typename T>(const T &found) {
+        sight.uid = found.metadata.uid;
+        sight.deletionAsked = found.metadata.deletionTimestamp;
+        if constexpr (requires { nodeNameOf(found); })
+            sight.set = World::setOf(found.metadata);
+        sight.yaml = [kept = world.all<T>().at(object.key)] {
+            return text(core::api::writeYaml(core::api::encodeObject(*kept)));
+        };
+    });
+    return sight;
+}
+
+std::optional<ObjectRef> replacementOf(const World &world, const ObjectRef &object, const Sight &sight)
+{
+    if (object.kind == Kind::Machine || object.kind == Kind::Node) {
+        if (auto recorded = replacementInRecord(world, object))
+            return recorded;
+    }
+    if (!sight.set || !sight.deletionAsked || !sight.goneAt)
+        return std::nullopt;
+    return object.kind == Kind::Machine ? onlyNewcomer<core::api::Machine>(world, sight)
+                                        : onlyNewcomer<core::api::mcm::Machine>(world, sight);
+}
+
+} // namespace ui
