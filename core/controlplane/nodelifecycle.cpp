@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/controlplane/nodelifecycle.h"
 
+#include "core/api/nodeconditions.h"
 #include "core/controlplane/taints.h"
 #include "core/runtime/indexes.h"
 
@@ -17,8 +18,10 @@ using runtime::Plan;
 
 namespace {
 
-constexpr std::array<std::string_view, 4> kubeletConditions {
-    "MemoryPressure", "DiskPressure", "PIDPressure", "Ready"};
+bool isKubelets(const api::NodeConditionKind &kind)
+{
+    return kind.reporter == api::NodeConditionKind::Reporter::Kubelet;
+}
 
 std::optional<Time> heartbeatOf(const Node &node)
 {
@@ -38,10 +41,12 @@ api::NodeStatus unknownStatus(const Node &node, Time now)
 {
     api::NodeStatus status = node.status;
     const Time second = api::truncatedToSeconds(now);
-    for (const std::string_view type : kubeletConditions) {
-        const auto held = std::ranges::find(status.conditions, type, &api::NodeCondition::type);
+    for (const api::NodeConditionKind &kind : api::nodeConditionKinds) {
+        if (!isKubelets(kind))
+            continue;
+        const auto held = std::ranges::find(status.conditions, kind.type, &api::NodeCondition::type);
         if (held == status.conditions.end()) {
-            status.conditions.push_back({std::string(type), "Unknown", node.metadata.creationTimestamp,
+            status.conditions.push_back({std::string(kind.type), "Unknown", node.metadata.creationTimestamp,
                 second, "NodeStatusNeverUpdated", "Kubelet never posted node status."});
         } else if (held->status != "Unknown") {
             held->status = "Unknown";
@@ -55,9 +60,9 @@ api::NodeStatus unknownStatus(const Node &node, Time now)
 
 bool allUnknown(const Node &node)
 {
-    return std::ranges::all_of(kubeletConditions, [&](std::string_view type) {
-        const api::NodeCondition *held = node.condition(type);
-        return held && held->status == "Unknown";
+    return std::ranges::all_of(api::nodeConditionKinds, [&](const api::NodeConditionKind &kind) {
+        const api::NodeCondition *held = node.condition(kind.type);
+        return !isKubelets(kind) || (held && held->status == "Unknown");
     });
 }
 

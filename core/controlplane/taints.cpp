@@ -2,6 +2,7 @@
 #include "core/controlplane/taints.h"
 
 #include "core/api/machine.h"
+#include "core/api/nodeconditions.h"
 
 #include <algorithm>
 
@@ -10,18 +11,6 @@ namespace core::controlplane {
 using api::Taint;
 
 namespace {
-
-struct PressureTaint {
-    std::string_view condition;
-    std::string_view key;
-};
-
-constexpr PressureTaint pressureTaints[] = {
-    {"MemoryPressure", "node.kubernetes.io/memory-pressure"},
-    {"DiskPressure", "node.kubernetes.io/disk-pressure"},
-    {"PIDPressure", "node.kubernetes.io/pid-pressure"},
-    {"NetworkUnavailable", "node.kubernetes.io/network-unavailable"},
-};
 
 bool isHealthKey(std::string_view key)
 {
@@ -33,10 +22,10 @@ std::vector<std::string_view> wantedNoSchedule(const api::Node &node)
     std::vector<std::string_view> keys;
     if (const std::string_view key = healthTaintKey(node); !key.empty())
         keys.push_back(key);
-    for (const PressureTaint &pressure : pressureTaints) {
-        const api::NodeCondition *condition = node.condition(pressure.condition);
+    for (const api::NodeConditionKind &kind : api::nodeConditionKinds) {
+        const api::NodeCondition *condition = kind.taint.empty() ? nullptr : node.condition(kind.type);
         if (condition && condition->status == "True")
-            keys.push_back(pressure.key);
+            keys.push_back(kind.taint);
     }
     if (node.spec.unschedulable.value_or(false))
         keys.push_back(taints::unschedulable);
@@ -45,8 +34,9 @@ std::vector<std::string_view> wantedNoSchedule(const api::Node &node)
 
 bool isManaged(const Taint &taint)
 {
-    const bool pressure =
-        std::ranges::find(pressureTaints, taint.key, &PressureTaint::key) != std::end(pressureTaints);
+    const bool pressure = !taint.key.empty()
+        && std::ranges::find(api::nodeConditionKinds, taint.key, &api::NodeConditionKind::taint)
+            != api::nodeConditionKinds.end();
     return taint.effect == taints::noSchedule
         && (pressure || isHealthKey(taint.key) || taint.key == taints::unschedulable);
 }

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/hollow/nodestatus.h"
 
+#include "core/api/nodeconditions.h"
+
 #include <algorithm>
 
 namespace core::hollow {
@@ -9,38 +11,36 @@ using base::Time;
 
 namespace {
 
-/// A condition besides Ready, in its two states.
+/// What is said of a condition besides Ready, in its two states.
 struct ConditionRow {
-    api::FaultKind fault; ///< that makes it True
-    std::string_view type;
+    const api::NodeConditionKind &kind;
     std::string_view soundReason;
     std::string_view soundMessage;
     std::string_view faultyReason;
     std::string_view faultyMessage;
-    std::string_view soundEvent; ///< both set: the kubelet itself reports it, always (§3.3)
+    std::string_view soundEvent; ///< of those that the kubelet itself reports, always (§3.3)
     std::string_view faultyEvent;
 
-    bool isKubelets() const { return !soundEvent.empty(); }
+    /// Others are reported by others on a real node; here they appear with their fault.
+    bool isKubelets() const { return kind.reporter == api::NodeConditionKind::Reporter::Kubelet; }
 };
 
-/// The last three are reported by others on a real node, the route controller and the node-problem-detector;
-/// here they appear with their fault.
 constexpr ConditionRow conditionRows[] = {
-    {api::FaultKind::MemoryPressure, "MemoryPressure", "KubeletHasSufficientMemory",
+    {*api::conditionKindOf(api::FaultKind::MemoryPressure), "KubeletHasSufficientMemory",
         "kubelet has sufficient memory available", "KubeletHasInsufficientMemory",
         "kubelet has insufficient memory available", "NodeHasSufficientMemory", "NodeHasInsufficientMemory"},
-    {api::FaultKind::DiskPressure, "DiskPressure", "KubeletHasNoDiskPressure", "kubelet has no disk pressure",
-        "KubeletHasDiskPressure", "kubelet has disk pressure", "NodeHasNoDiskPressure",
-        "NodeHasDiskPressure"},
-    {api::FaultKind::PidPressure, "PIDPressure", "KubeletHasSufficientPID",
+    {*api::conditionKindOf(api::FaultKind::DiskPressure), "KubeletHasNoDiskPressure",
+        "kubelet has no disk pressure", "KubeletHasDiskPressure", "kubelet has disk pressure",
+        "NodeHasNoDiskPressure", "NodeHasDiskPressure"},
+    {*api::conditionKindOf(api::FaultKind::PidPressure), "KubeletHasSufficientPID",
         "kubelet has sufficient PID available", "KubeletHasInsufficientPID",
         "kubelet has insufficient PID available", "NodeHasSufficientPID", "NodeHasInsufficientPID"},
-    {api::FaultKind::NetworkUnavailable, "NetworkUnavailable", "RouteCreated",
+    {*api::conditionKindOf(api::FaultKind::NetworkUnavailable), "RouteCreated",
         "RouteController created a route", "NoRouteCreated", "RouteController failed to create a route", {},
         {}},
-    {api::FaultKind::KernelDeadlock, "KernelDeadlock", "KernelHasNoDeadlock", "kernel has no deadlock",
+    {*api::conditionKindOf(api::FaultKind::KernelDeadlock), "KernelHasNoDeadlock", "kernel has no deadlock",
         "DockerHung", "task docker blocked for more than 120 seconds", {}, {}},
-    {api::FaultKind::ReadonlyFilesystem, "ReadonlyFilesystem", "FilesystemIsNotReadOnly",
+    {*api::conditionKindOf(api::FaultKind::ReadonlyFilesystem), "FilesystemIsNotReadOnly",
         "Filesystem is not read-only", "FilesystemIsReadOnly", "Remounting filesystem read-only", {}, {}},
 };
 
@@ -54,13 +54,13 @@ bool isOurs(const api::NodeCondition *held)
 
 api::NodeCondition conditionOf(const ConditionRow &row, const Disruption &disruption)
 {
-    if (disruption.condition != row.fault)
-        return {std::string(row.type), "False", {}, {}, std::string(row.soundReason),
+    if (disruption.condition != row.kind.fault)
+        return {std::string(row.kind.type), "False", {}, {}, std::string(row.soundReason),
             std::string(row.soundMessage)};
     std::string message(row.faultyMessage);
     if (!row.isKubelets())
         message += ", " + disruption.message;
-    return {std::string(row.type), "True", {}, {}, std::string(row.faultyReason), std::move(message)};
+    return {std::string(row.kind.type), "True", {}, {}, std::string(row.faultyReason), std::move(message)};
 }
 
 const api::NodeCondition *conditionIn(const api::NodeStatus &status, std::string_view type)
@@ -199,7 +199,8 @@ api::NodeStatus reportedStatus(const api::NodeStatus &before, const KubeletIdent
     status.nodeInfo = systemInfo(identity, chance);
     status.nodeInfo.bootID = bootId(before, identity, chance, disruption.bootedAt);
     for (const ConditionRow &row : conditionRows) {
-        if (row.isKubelets() || disruption.condition == row.fault || isOurs(conditionIn(before, row.type)))
+        if (row.isKubelets() || disruption.condition == row.kind.fault
+            || isOurs(conditionIn(before, row.kind.type)))
             report(status.conditions, conditionOf(row, disruption), second);
     }
     report(status.conditions, readyCondition(disruption, remark), second);
@@ -230,8 +231,8 @@ std::vector<api::EmitEvent> statusEvents(const api::Node &node, const api::NodeS
     if (!before.nodeInfo.bootID.empty() && before.nodeInfo.bootID != boot)
         tell("Warning", "Rebooted", "Node " + name + " has been rebooted, boot id: " + boot);
     for (const ConditionRow &row : conditionRows) {
-        const api::NodeCondition *old = conditionIn(before, row.type);
-        const api::NodeCondition *now = conditionIn(after, row.type);
+        const api::NodeCondition *old = conditionIn(before, row.kind.type);
+        const api::NodeCondition *now = conditionIn(after, row.kind.type);
         const bool faulty = now && now->status == "True";
         if (faulty == (old && old->status == "True"))
             continue;

@@ -167,7 +167,10 @@ private slots:
     {
         QTest::addColumn<QString>("yaml");
         QTest::addColumn<QString>("words");
-        QTest::newRow("never") << u"image: a"_s << u"stays healthy"_s;
+        QTest::newRow("never") << u"image: a"_s << u"only when told to"_s;
+        QTest::newRow("by its recipe")
+            << u"image: a\nmetadata: {annotations: {hollowlab.io/recipe: flapping 10s up 5s down}}"_s
+            << u"flapping 10s up 5s down"_s;
         QTest::newRow("after") << u"turnUnhealthyAfter: true\nhealthyDuration: 40s"_s
                                << u"unhealthy after 40 s, for good"_s;
         QTest::newRow("after takes the other duration when healthy is 0 (§1.4 ADOPT 1)")

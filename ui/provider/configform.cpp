@@ -134,8 +134,8 @@ void ConfigForm::addMode(QFormLayout *form)
 {
     m_mode = new QComboBox(this);
     m_mode->setObjectName(u"mode"_s);
-    m_mode->addItems(
-        {tr("stays healthy"), tr("turns unhealthy once, after a time"), tr("healthy and unhealthy in turn")});
+    m_mode->addItems({tr("fails only when told to, or by its recipe"),
+        tr("turns unhealthy once, after a time"), tr("healthy and unhealthy in turn")});
     m_mode->setPlaceholderText(tr("both flags are set: choose"));
     auto *label = new QLabel(tr("&Node"), this);
     label->setBuddy(m_mode);

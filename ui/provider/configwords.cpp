@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/provider/configwords.h"
 
+#include "core/api/recipe.h"
 #include "ui/format.h"
 
 #include <QCoreApplication>
@@ -20,6 +21,9 @@ struct Words {
 
 QString disruptionWords(const core::api::KubemarkProviderConfig &config)
 {
+    const auto recipe = config.metadata.annotations.find(core::api::keys::recipe);
+    if (recipe != config.metadata.annotations.end())
+        return text(recipe->second);
     // With both flags set, "after" wins (§1.4 ADOPT 3).
     if (config.turnUnhealthyAfter) {
         const auto delay = config.unhealthyAfterDelay();
@@ -31,7 +35,7 @@ QString disruptionWords(const core::api::KubemarkProviderConfig &config)
         return Words::tr("unhealthy %1, healthy %2, in turn")
             .arg(durationText(config.unhealthyDuration.value), durationText(config.healthyDuration.value));
     }
-    return Words::tr("stays healthy");
+    return Words::tr("only when told to");
 }
 
 QString capacityWords(const core::api::KubemarkProviderConfig &config)

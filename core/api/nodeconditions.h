@@ -1,0 +1,55 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+// The conditions of nodes that are known by name: the one place that says when each is bad, who reports it,
+// which fault of a hollow node makes it so, and how the node is tainted for it.
+
+#include "core/api/node.h"
+#include "core/api/recipe.h"
+
+namespace core::api {
+
+struct NodeConditionKind {
+    enum class Reporter { Kubelet, RouteController, ProblemDetector };
+
+    std::string_view type;
+    std::string_view good; ///< the status when all is well
+    Reporter reporter;
+    FaultKind fault; ///< makes it bad, and no other
+    std::string_view taint; ///< key of the NoSchedule taint while it is True; empty when there is none
+};
+
+/// Those of the kubelet first, in the order in which the node controller writes them.
+inline constexpr std::array nodeConditionKinds {
+    NodeConditionKind {"MemoryPressure", "False", NodeConditionKind::Reporter::Kubelet,
+        FaultKind::MemoryPressure, "node.kubernetes.io/memory-pressure"},
+    NodeConditionKind {"DiskPressure", "False", NodeConditionKind::Reporter::Kubelet, FaultKind::DiskPressure,
+        "node.kubernetes.io/disk-pressure"},
+    NodeConditionKind {"PIDPressure", "False", NodeConditionKind::Reporter::Kubelet, FaultKind::PidPressure,
+        "node.kubernetes.io/pid-pressure"},
+    NodeConditionKind {"Ready", "True", NodeConditionKind::Reporter::Kubelet, FaultKind::NotReady, {}},
+    NodeConditionKind {"NetworkUnavailable", "False", NodeConditionKind::Reporter::RouteController,
+        FaultKind::NetworkUnavailable, "node.kubernetes.io/network-unavailable"},
+    NodeConditionKind {"KernelDeadlock", "False", NodeConditionKind::Reporter::ProblemDetector,
+        FaultKind::KernelDeadlock, {}},
+    NodeConditionKind {"ReadonlyFilesystem", "False", NodeConditionKind::Reporter::ProblemDetector,
+        FaultKind::ReadonlyFilesystem, {}},
+};
+
+/// nullptr for a fault that is no condition's own.
+constexpr const NodeConditionKind *conditionKindOf(FaultKind fault)
+{
+    for (const NodeConditionKind &kind : nodeConditionKinds) {
+        if (kind.fault == fault)
+            return &kind;
+    }
+    return nullptr;
+}
+
+/// "True" or "False". All conditions but Ready tell of a problem, those that are not known here too: that is
+/// how the node-problem-detector and its plugins name theirs.
+std::string_view goodStatus(std::string_view conditionType);
+bool isBad(const NodeCondition &condition);
+/// Those that are bad, as the node lists them.
+std::vector<const NodeCondition *> badConditions(const Node &node);
+
+} // namespace core::api

@@ -1,0 +1,70 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "core/api/nodeconditions.h"
+
+#include <QtTest>
+
+#include <set>
+
+using namespace core;
+
+class TestNodeConditions : public QObject
+{
+    Q_OBJECT
+
+private slots:
+    void badIsWhatIsNotAsItShouldBe_data()
+    {
+        QTest::addColumn<QString>("type");
+        QTest::addColumn<QString>("status");
+        QTest::addColumn<bool>("bad");
+        const auto row = [](const char *type, const char *status, bool bad) {
+            QTest::addRow("%s=%s", type, status)
+                << QString::fromUtf8(type) << QString::fromUtf8(status) << bad;
+        };
+        row("Ready", "True", false);
+        row("Ready", "False", true);
+        row("Ready", "Unknown", true);
+        row("MemoryPressure", "True", true);
+        row("MemoryPressure", "False", false);
+        row("PIDPressure", "Unknown", true);
+        row("NetworkUnavailable", "True", true);
+        row("KernelDeadlock", "True", true);
+        row("KernelDeadlock", "False", false);
+        row("ReadonlyFilesystem", "True", true);
+        row("FrequentKubeletRestart", "True", true);
+        row("FrequentKubeletRestart", "False", false);
+    }
+    void badIsWhatIsNotAsItShouldBe()
+    {
+        QFETCH(QString, type);
+        QFETCH(QString, status);
+        QTEST(api::isBad({type.toStdString(), status.toStdString(), {}, {}, {}, {}}), "bad");
+    }
+
+    void everyConditionIsThereOnce()
+    {
+        std::set<std::string_view> types;
+        std::set<api::FaultKind> faults;
+        for (const api::NodeConditionKind &kind : api::nodeConditionKinds) {
+            QVERIFY(types.insert(kind.type).second);
+            QVERIFY(faults.insert(kind.fault).second);
+        }
+        for (const api::FaultKind fault : api::faultKinds) {
+            const bool isOwnCondition = fault != api::FaultKind::Silent && fault != api::FaultKind::Reboot;
+            QCOMPARE(api::conditionKindOf(fault) != nullptr, isOwnCondition);
+        }
+    }
+
+    void whatIsBadIsListed()
+    {
+        api::Node node;
+        node.status.conditions = {{"Ready", "True", {}, {}, {}, {}},
+            {"KernelDeadlock", "True", {}, {}, {}, {}}, {"DiskPressure", "False", {}, {}, {}, {}}};
+        const auto bad = api::badConditions(node);
+        QCOMPARE(bad.size(), std::size_t(1));
+        QCOMPARE(bad.front()->type, std::string("KernelDeadlock"));
+    }
+};
+
+QTEST_GUILESS_MAIN(TestNodeConditions)
+#include "tst_nodeconditions.moc"
