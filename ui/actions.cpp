@@ -452,10 +452,8 @@ void Actions::breakNodes(const std::string &fault)
     if (nodes.empty())
         return;
     breakAfterAsking(tr("Let nodes of the cluster %1 fail?").arg(text(m_world.status().contextName)),
-        tr("Nodes: %1, the first is %2.").arg(nodes.size()).arg(text(nodes.front())), [this, fault, nodes] {
-            for (const std::string &node : nodes)
-                m_commander.breakNode(node, fault);
-        });
+        tr("Nodes: %1, the first is %2.").arg(nodes.size()).arg(text(nodes.front())),
+        [this, fault, nodes] { m_commander.breakNodes(nodes, fault); });
 }
 
 void Actions::breakZone(const std::string &fault)
@@ -514,8 +512,7 @@ void Actions::breakAsTyped(const std::string &fault)
 
 void Actions::healNodes()
 {
-    for (const std::string &node : nodesOf(m_selection()))
-        m_commander.healNode(node);
+    m_commander.healNodes(nodesOf(m_selection()));
 }
 
 void Actions::removeNow(const Selection &chosen)

@@ -1,9 +1,11 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/commander.h"
 
+#include "core/api/providerconfig.h"
 #include "ui/format.h"
 
 #include <algorithm>
+#include <unordered_set>
 
 namespace ui {
 
@@ -44,6 +46,40 @@ std::optional<std::int64_t> wantedReplicas(const World &world, const ObjectRef &
     return wanted;
 }
 
+/// Nothing when it can't be paused or is gone.
+std::optional<bool> isPaused(const World &world, const ObjectRef &deployment)
+{
+    std::optional<bool> paused;
+    world.withObject(deployment, [&](const auto &found) {
+        if constexpr (requires { found.spec.paused; })
+            paused = found.spec.paused;
+    });
+    return paused;
+}
+
+std::vector<ObjectRef> refsOf(const std::vector<std::string> &nodes)
+{
+    std::vector<ObjectRef> refs;
+    for (const std::string &node : nodes)
+        refs.push_back({Kind::Node, {{}, node}});
+    return refs;
+}
+
+bool failsIn(const World &world, const std::string &zone)
+{
+    return std::ranges::any_of(world.all<core::api::Node>(), [&](const auto &entry) {
+        const core::api::ObjectMeta &meta = entry.second->metadata;
+        return meta.label(core::api::keys::topologyZone) == zone
+            && !meta.annotation(core::api::keys::fault).empty();
+    });
+}
+
+/// The name of one, the number of several.
+QString wordsFor(const std::vector<std::string> &nodes)
+{
+    return nodes.size() == 1 ? text(nodes.front()) : Commander::tr("%1 nodes").arg(nodes.size());
+}
+
 bool isGoing(const World &world, const ObjectRef &object)
 {
     bool stays = false;
@@ -79,20 +115,26 @@ quint64 Commander::send(Order order)
         return 0;
     }
     const quint64 id = m_session.submit(order.command);
-    if (order.subject) {
-        emit problemChanged(*order.subject, {});
-        if (order.confirmed) {
-            // A newer wish replaces the older one in the same place.
-            dropPending([&](const Pending &old) {
-                return old.subject == *order.subject && old.column == order.column;
-            });
-            m_pending.push_back({id, *order.subject, order.column, order.confirmed});
-            emit pendingChanged(*order.subject, order.column, order.pending);
-        }
+    if (order.confirmed)
+        dropPending(isOf(order)); // a newer wish replaces the older one in the same place
+    for (const ObjectRef &subject : order.subjects) {
+        emit problemChanged(subject, {});
+        if (!order.confirmed)
+            continue;
+        m_pending.push_back({id, subject, order.column, order.confirmed});
+        emit pendingChanged(subject, order.column, order.pending);
     }
     m_running.emplace(id, std::move(order));
     emit runningChanged(running());
     return id;
+}
+
+/// The pending texts in the places of the order's.
+std::function<bool(const Commander::Pending &)> Commander::isOf(const Order &order)
+{
+    const std::unordered_set<ObjectRef> subjects(order.subjects.begin(), order.subjects.end());
+    return [subjects, column = order.column](
+               const Pending &old) { return old.column == column && subjects.contains(old.subject); };
 }
 
 void Commander::dropPending(const std::function<bool(const Pending &)> &over)
@@ -112,10 +154,27 @@ void Commander::worldChanged(const ChangeSet &changes)
     if (changes.reset) {
         m_pending.clear();
         m_running.clear();
+        m_offers.clear();
         emit runningChanged(0);
         return;
     }
-    dropPending([this](const Pending &pending) { return pending.confirmed(m_world); });
+    dropPending([this](const Pending &pending) { return pending.confirmed(m_world, pending.subject); });
+    dropMoot();
+}
+
+/// The watch may be behind the answer: only what it has shown can be over.
+void Commander::dropMoot()
+{
+    std::vector<QString> moot;
+    std::erase_if(m_offers, [&](Offer &offer) {
+        const bool isDone = offer.isDone(m_world);
+        if (!isDone && offer.wasSeen)
+            moot.push_back(offer.topic);
+        offer.wasSeen = isDone;
+        return !isDone && !moot.empty() && moot.back() == offer.topic;
+    });
+    for (const QString &topic : moot)
+        emit mooted(topic);
 }
 
 void Commander::finish(const CommandOutcome &outcome)
@@ -131,20 +190,23 @@ void Commander::finish(const CommandOutcome &outcome)
 void Commander::report(const Order &order, const core::base::Result<std::string> &result)
 {
     if (result) {
+        if (order.isDone) {
+            std::erase_if(m_offers, [&](const Offer &offer) { return offer.topic == order.topic; });
+            m_offers.push_back({order.topic, order.isDone, order.isDone(m_world)});
+        }
         if (!order.quiet) {
-            emit noticed({.text = text(*result),
+            emit noticed({.text = order.done.isEmpty() ? text(*result) : order.done,
                 .actionText = order.undoText,
                 .action = order.undo,
-                .seconds = order.undo ? undoSeconds : 6});
+                .seconds = order.undo ? undoSeconds : 6,
+                .topic = order.topic});
         }
         return;
     }
     const QString problem = tr("Could not %1: %2").arg(order.doing, text(result.error().message));
-    if (order.subject) {
-        dropPending(
-            [&](const Pending &old) { return old.subject == *order.subject && old.column == order.column; });
-        emit problemChanged(*order.subject, problem);
-    }
+    dropPending(isOf(order));
+    for (const ObjectRef &subject : order.subjects)
+        emit problemChanged(subject, problem);
     emit noticed({.level = Notice::Level::Problem, .text = problem, .seconds = 0});
 }
 
@@ -154,84 +216,120 @@ void Commander::scale(const ObjectRef &target, std::int64_t replicas)
     if (!before || *before == replicas)
         return;
     send({.command = Scale {resourceRef(target), replicas},
-        .subject = target,
+        .subjects = {target},
         .doing = tr("scale %1 to %2").arg(text(target.key.name)).arg(replicas),
         .column = u"desired"_s,
         .pending = QString::number(replicas),
         .confirmed =
-            [target, replicas](
-                const World &world) { return wantedReplicas(world, target).value_or(replicas) == replicas; },
+            [replicas](const World &world, const ObjectRef &set) {
+                return wantedReplicas(world, set).value_or(replicas) == replicas;
+            },
         .undoText = tr("Scale back to %1").arg(*before),
-        .undo = [this, target, before] { scale(target, *before); }});
+        .undo = [this, target, before] { scale(target, *before); },
+        .topic = u"scale "_s + nameOf(target),
+        .isDone = [target, replicas](
+                      const World &world) { return wantedReplicas(world, target) == replicas; }});
 }
 
 void Commander::setPaused(const ObjectRef &deployment, bool paused)
 {
     send({.command = SetPaused {resourceRef(deployment), paused},
-        .subject = deployment,
+        .subjects = {deployment},
         .doing = (paused ? tr("pause %1") : tr("resume %1")).arg(text(deployment.key.name)),
         .column = u"progress"_s,
         .pending = paused ? tr("pausing") : tr("resuming"),
         .confirmed =
-            [deployment, paused](const World &world) {
-                bool differs = false;
-                world.withObject(deployment, [&](const auto &found) {
-                    if constexpr (requires { found.spec.paused; })
-                        differs = found.spec.paused != paused;
-                });
-                return !differs;
+            [paused](const World &world, const ObjectRef &subject) {
+                return isPaused(world, subject).value_or(paused) == paused;
             },
         .undoText = paused ? tr("Resume") : tr("Pause"),
-        .undo = [this, deployment, paused] { setPaused(deployment, !paused); }});
+        .undo = [this, deployment, paused] { setPaused(deployment, !paused); },
+        .topic = u"pause "_s + nameOf(deployment),
+        .isDone = [deployment, paused](
+                      const World &world) { return isPaused(world, deployment) == paused; }});
 }
 
 void Commander::rollBack(const ObjectRef &deployment, std::int64_t revision)
 {
-    const auto generation = [deployment](const World &world) {
+    const auto generation = [](const World &world, const ObjectRef &subject) {
         std::optional<std::int64_t> seen;
-        world.withObject(deployment, [&](const auto &found) { seen = found.metadata.generation; });
+        world.withObject(subject, [&](const auto &found) { seen = found.metadata.generation; });
         return seen;
     };
     send({.command = RollBack {resourceRef(deployment), revision},
-        .subject = deployment,
+        .subjects = {deployment},
         .doing = tr("roll %1 back to revision %2").arg(text(deployment.key.name)).arg(revision),
         .column = u"progress"_s,
         .pending = tr("rolling back"),
-        .confirmed = [generation, before = generation(m_world)](
-                         const World &world) { return generation(world) != before; }});
+        .confirmed = [generation, before = generation(m_world, deployment)](const World &world,
+                         const ObjectRef &subject) { return generation(world, subject) != before; }});
 }
 
-void Commander::breakNode(const std::string &node, const std::string &fault)
+void Commander::breakNodes(const std::vector<std::string> &nodes, const std::string &fault)
 {
-    const std::string before(faultOf(m_world, node));
-    send({.command = BreakNode {node, fault},
-        .subject = ObjectRef {Kind::Node, {{}, node}},
-        .doing = tr("make %1 %2").arg(text(node), text(fault)),
+    if (nodes.empty())
+        return;
+    std::map<std::string, std::string> before;
+    for (const std::string &node : nodes)
+        before.emplace(node, faultOf(m_world, node));
+    const std::vector<std::string> failing = failingWith(nodes);
+    send({.command = BreakNodes {nodes, fault},
+        .subjects = refsOf(nodes),
+        .doing = tr("make %1 %2").arg(wordsFor(nodes), text(fault)),
         .column = u"health"_s,
         .pending = expectedHealth(fault),
-        .confirmed = [node, before](
-                         const World &world) { return !world.node(node) || faultOf(world, node) != before; },
-        .undoText = tr("Heal"),
-        .undo = [this, node] { healNode(node); }});
+        .confirmed =
+            [before = std::move(before)](const World &world, const ObjectRef &node) {
+                const std::string &name = node.key.name;
+                return !world.node(name) || faultOf(world, name) != before.at(name);
+            },
+        .done = failing.size() > nodes.size() ? tr("%1 nodes told to fail").arg(failing.size()) : QString(),
+        .undoText = failing.size() == 1 ? tr("Heal") : tr("Heal all"),
+        .undo = [this, failing] { healNodes(failing); },
+        .topic = u"faults"_s,
+        .isDone =
+            [failing](const World &world) {
+                return std::ranges::any_of(
+                    failing, [&](const std::string &node) { return !faultOf(world, node).empty(); });
+            }});
 }
 
-void Commander::healNode(const std::string &node)
+/// What was told before and still fails is taken back along with the new ones.
+std::vector<std::string> Commander::failingWith(const std::vector<std::string> &nodes)
 {
-    send({.command = HealNode {node},
-        .subject = ObjectRef {Kind::Node, {{}, node}},
-        .doing = tr("heal %1").arg(text(node)),
+    std::erase_if(m_failing, [this](const std::string &node) {
+        const bool isPending = std::ranges::any_of(
+            m_pending, [&](const Pending &pending) { return pending.subject.key.name == node; });
+        return !isPending && faultOf(m_world, node).empty();
+    });
+    m_failing.insert(nodes.begin(), nodes.end());
+    return {m_failing.begin(), m_failing.end()};
+}
+
+void Commander::healNodes(const std::vector<std::string> &nodes)
+{
+    if (nodes.empty())
+        return;
+    send({.command = HealNodes {nodes},
+        .subjects = refsOf(nodes),
+        .doing = tr("heal %1").arg(wordsFor(nodes)),
         .column = u"health"_s,
         .pending = wordOf(State::Ready),
-        .confirmed = [node](
-                         const World &world) { return !world.node(node) || faultOf(world, node).empty(); }});
+        .confirmed =
+            [](const World &world, const ObjectRef &node) {
+                return !world.node(node.key.name) || faultOf(world, node.key.name).empty();
+            },
+        .topic = u"healed"_s});
 }
 
 void Commander::breakZone(const std::string &zone, const std::string &fault)
 {
     send({.command = BreakZone {zone, fault},
         .doing = tr("make all nodes of zone %1 %2").arg(text(zone), text(fault)),
-        .undoText = tr("Heal"),
-        .undo = [this, zone] { healZone(zone); }});
+        .undoText = tr("Heal all"),
+        .undo = [this, zone] { healZone(zone); },
+        .topic = u"zone "_s + text(zone),
+        .isDone = [zone](const World &world) { return failsIn(world, zone); }});
 }
 
 void Commander::healZone(const std::string &zone)
@@ -242,18 +340,18 @@ void Commander::healZone(const std::string &zone)
 void Commander::remove(const ObjectRef &object)
 {
     send({.command = DeleteThing {resourceRef(object)},
-        .subject = object,
+        .subjects = {object},
         .doing = tr("delete %1").arg(nameOf(object)),
         .column = u"name"_s,
         .pending = tr("deleting"),
-        .confirmed = [object](const World &world) { return isGoing(world, object); }});
+        .confirmed = isGoing});
 }
 
 quint64 Commander::setProviderConfig(
     const ObjectRef &target, const core::api::Json &config, const std::string &resourceVersion)
 {
     return send({.command = SetProviderConfig {resourceRef(target), config, resourceVersion},
-        .subject = target,
+        .subjects = {target},
         .doing = tr("change the provider config of %1").arg(text(target.key.name))});
 }
 

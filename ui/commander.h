@@ -8,10 +8,12 @@
 #include "ui/world.h"
 
 #include <deque>
+#include <set>
 
 namespace ui {
 
-/// One thing to tell the user, with at most one thing to do about it.
+/// One thing to tell the user, with at most one thing to do about it. One that says the same, or is of the same
+/// topic, takes the place of the one before.
 struct Notice {
     enum class Level { Info, Problem };
     Level level = Level::Info;
@@ -19,6 +21,7 @@ struct Notice {
     QString actionText;
     std::function<void()> action;
     int seconds = 6; ///< 0: until closed
+    QString topic; ///< what it is about; empty: nothing in particular
 };
 
 class Commander : public QObject
@@ -36,8 +39,8 @@ public:
     void setPaused(const ObjectRef &deployment, bool paused);
     void rollBack(const ObjectRef &deployment, std::int64_t revision);
     /// The fault is a recipe as the annotation has it: "not-ready for 30s".
-    void breakNode(const std::string &node, const std::string &fault);
-    void healNode(const std::string &node);
+    void breakNodes(const std::vector<std::string> &nodes, const std::string &fault);
+    void healNodes(const std::vector<std::string> &nodes);
     void breakZone(const std::string &zone, const std::string &fault);
     void healZone(const std::string &zone);
     void remove(const ObjectRef &object);
@@ -60,6 +63,8 @@ public:
 
 signals:
     void noticed(const ui::Notice &notice);
+    /// What the notice offers to undo is undone, or nothing is left of it.
+    void mooted(const QString &topic);
     /// The text is empty once it is confirmed or failed.
     void pendingChanged(const ui::ObjectRef &subject, const QString &column, const QString &text);
     /// Empty when the last command for the subject went well.
@@ -71,32 +76,46 @@ signals:
 private:
     struct Order {
         core::engine::Command command;
-        std::optional<ObjectRef> subject;
+        std::vector<ObjectRef> subjects;
         QString doing; ///< "scale workers to 50": completes "Could not …"
         QString column; ///< where the pending text shows
         QString pending;
-        std::function<bool(const World &)> confirmed;
+        std::function<bool(const World &, const ObjectRef &)> confirmed; ///< of each subject
+        QString done; ///< what to say of success; empty: what the core says
         QString undoText;
         std::function<void()> undo;
+        QString topic; ///< of the notice that offers to undo
+        std::function<bool(const World &)> isDone; ///< what was ordered still holds
         bool quiet = false; ///< success needs no notice
     };
     struct Pending {
         quint64 id = 0;
         ObjectRef subject;
         QString column;
-        std::function<bool(const World &)> confirmed;
+        std::function<bool(const World &, const ObjectRef &)> confirmed;
+    };
+    /// A notice that offers to undo something.
+    struct Offer {
+        QString topic;
+        std::function<bool(const World &)> isDone;
+        bool wasSeen = false; ///< the watch has shown it done
     };
 
     quint64 send(Order order);
     void finish(const core::engine::CommandOutcome &outcome);
     void report(const Order &order, const core::base::Result<std::string> &result);
     void dropPending(const std::function<bool(const Pending &)> &over);
+    void dropMoot();
+    std::vector<std::string> failingWith(const std::vector<std::string> &nodes);
+    static std::function<bool(const Pending &)> isOf(const Order &order);
 
     Session &m_session;
     const World &m_world;
     bool m_locked = false;
     std::unordered_map<quint64, Order> m_running;
     std::deque<Pending> m_pending;
+    std::vector<Offer> m_offers;
+    std::set<std::string> m_failing; ///< nodes that the window has told to fail, and that may still do
 };
 
 } // namespace ui

@@ -61,6 +61,14 @@ QString clockText(core::api::Time time)
     return QDateTime::fromMSecsSinceEpoch(milliseconds(time)).toString(u"HH:mm:ss"_s);
 }
 
+QString momentText(core::api::Time time, core::api::Time now)
+{
+    const auto dayOf = [](core::api::Time at) {
+        return QDateTime::fromMSecsSinceEpoch(milliseconds(at)).date();
+    };
+    return dayOf(time) == dayOf(now) ? clockText(time) : dateTimeText(time).left(19);
+}
+
 QString dateTimeText(core::api::Time time)
 {
     return QDateTime::fromMSecsSinceEpoch(milliseconds(time)).toString(u"yyyy-MM-dd HH:mm:ss.zzz"_s);

@@ -226,6 +226,7 @@ void MainWindow::joinTables()
     });
     connect(m_timeline, &TimelinePanel::noticed, m_notices, &Notices::show);
     connect(&m_commander, &Commander::noticed, m_notices, &Notices::show);
+    connect(&m_commander, &Commander::mooted, m_notices, &Notices::dismiss);
     connect(&m_commander, &Commander::pendingChanged, m_tables, &Tables::setPending);
     connect(&m_commander, &Commander::problemChanged, m_tables, &Tables::setProblem);
     connect(&m_commander, &Commander::runningChanged, this, &MainWindow::showRunning);
@@ -306,7 +307,7 @@ void MainWindow::showWatches()
     m_watches->setText(tr("watches %1/%2 · %3")
                            .arg(status.watchesLive)
                            .arg(status.watchesWanted)
-                           .arg(clockText(m_world.now())));
+                           .arg(clockText(m_world.present())));
 }
 
 void MainWindow::showRunning()

@@ -2,6 +2,7 @@
 #include "ui/theme.h"
 
 #include <QApplication>
+#include <QPainter>
 #include <QStyle>
 #include <QStyleFactory>
 #include <QToolTip>
@@ -80,6 +81,7 @@ constexpr ToneColors tones[] = {
     {0xffd9dbde, 0xff3b3f44},
     {0xffffe08a, 0xff6b5a1e},
     {0xff3f4449, 0xffd5d8db},
+    {0xff9aa0a6, 0xff6f757b},
 };
 
 } // namespace
@@ -133,6 +135,14 @@ void Theme::apply()
 void Theme::followPalette()
 {
     emit changed();
+}
+
+void paintHatch(QPainter &painter, const QRectF &rect, const Theme &theme)
+{
+    QColor veil = QGuiApplication::palette().color(QPalette::Base);
+    veil.setAlpha(200);
+    painter.fillRect(rect, veil);
+    painter.fillRect(rect, QBrush(theme.color(Tone::Hatch), Qt::BDiagPattern));
 }
 
 } // namespace ui

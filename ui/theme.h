@@ -22,6 +22,7 @@ enum class Tone {
     Hairline,
     Flash, ///< behind a cell that has just changed
     Desired, ///< the line of wanted machines in a chart
+    Hatch, ///< lines over a time of which nothing is known
 };
 
 class Theme : public QObject
@@ -51,5 +52,8 @@ private:
     Scheme m_scheme;
     QPalette m_systemPalette;
 };
+
+/// Covers what nothing is known of.
+void paintHatch(QPainter &painter, const QRectF &rect, const Theme &theme);
 
 } // namespace ui

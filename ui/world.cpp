@@ -92,6 +92,7 @@ void World::takeStatus(const core::engine::Status &status)
 {
     m_status = status;
     m_clock.set(status.now, std::min(status.pace, status.reachedPace));
+    m_health.follow(status.liveUntil, status.now);
 }
 
 template<typename M>

@@ -90,7 +90,10 @@ public:
     const core::engine::HealthCheckVerdicts &verdicts() const { return m_verdicts; }
     const HealthRecord &health() const { return m_health; }
     const core::engine::Status &status() const { return m_status; }
-    core::api::Time now() const { return m_clock.now(); }
+    /// The time of what is shown: it stands still while the connection is lost.
+    core::api::Time now() const { return m_status.liveUntil.value_or(m_clock.now()); }
+    core::api::Time present() const { return m_clock.now(); }
+    bool isLost() const { return m_status.liveUntil.has_value(); }
     /// "kubectl --kubeconfig /path", with the context where the file may have several: reaches this cluster
     /// and no other.
     QString kubectl() const;

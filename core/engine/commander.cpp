@@ -32,6 +32,12 @@ api::PatchObject faultPatch(const api::Node &node, const api::Json &value)
     return {api::refTo(node), {}, api::JsonObject {{"metadata", std::move(metadata)}}};
 }
 
+/// The name of one, the number of several.
+std::string countText(const std::vector<std::string> &nodes)
+{
+    return nodes.size() == 1 ? nodes.front() : std::to_string(nodes.size()) + " nodes";
+}
+
 } // namespace
 
 bool canFail(const api::Node &node)
@@ -138,30 +144,50 @@ void Commander::rollBack(const RollBack &command, Done done)
         std::move(done));
 }
 
-void Commander::annotateFault(const std::string &node, const api::Json &value, std::string success, Done done)
+base::Result<std::vector<Commander::NodePtr>> Commander::nodesNamed(
+    const std::vector<std::string> &names) const
 {
-    const auto held = m_informers.of<api::Node>().store().find({"", node});
-    if (!held)
-        return done(base::fail(base::ErrorKind::NotFound, "there is no node \"" + node + "\""));
-    if (!value.is_null() && !canFail(*held))
-        return done(base::fail(
-            base::ErrorKind::Invalid, "only hollow nodes can be told to fail, not \"" + node + "\""));
-    patch(faultPatch(*held, value), std::move(success), std::move(done));
+    std::vector<NodePtr> nodes;
+    for (const std::string &name : names) {
+        if (auto held = m_informers.of<api::Node>().store().find({"", name}))
+            nodes.push_back(std::move(held));
+        else if (names.size() == 1)
+            return base::fail(base::ErrorKind::NotFound, "there is no node \"" + name + "\"");
+    }
+    return nodes;
 }
 
-void Commander::breakNode(const BreakNode &command, Done done)
+base::Result<std::vector<Commander::NodePtr>> Commander::nodesOfZone(const std::string &zone) const
+{
+    std::vector<NodePtr> nodes = m_informers.of<api::Node>().store().list();
+    std::erase_if(nodes, [&](const NodePtr &node) {
+        return !canFail(*node) || node->metadata.label(api::keys::topologyZone) != zone;
+    });
+    if (zone.empty() || nodes.empty())
+        return base::fail(base::ErrorKind::NotFound, "there is no hollow node in zone \"" + zone + "\"");
+    return nodes;
+}
+
+void Commander::breakNodes(const BreakNodes &command, Done done)
 {
     const auto fault = api::parseRecipe(command.fault);
     if (!fault)
         return done(tl::unexpected(fault.error()));
+    auto nodes = nodesNamed(command.nodes);
+    for (const NodePtr &node : nodes.value_or(std::vector<NodePtr>())) {
+        if (!canFail(*node))
+            return done(base::fail(base::ErrorKind::Invalid,
+                "only hollow nodes can be told to fail, not \"" + node->metadata.name + "\""));
+    }
     const std::string text = api::recipeText(*fault);
-    annotateFault(
-        command.node, boost::json::string(text), "Told " + command.node + " to be " + text, std::move(done));
+    annotateFault(std::move(nodes), boost::json::string(text),
+        "Told " + countText(command.nodes) + " to be " + text, std::move(done));
 }
 
-void Commander::healNode(const HealNode &command, Done done)
+void Commander::healNodes(const HealNodes &command, Done done)
 {
-    annotateFault(command.node, nullptr, "Took the fault away from " + command.node, std::move(done));
+    annotateFault(nodesNamed(command.nodes), nullptr, "Took the fault away from " + countText(command.nodes),
+        std::move(done));
 }
 
 void Commander::breakZone(const BreakZone &command, Done done)
@@ -170,43 +196,45 @@ void Commander::breakZone(const BreakZone &command, Done done)
     if (!fault)
         return done(tl::unexpected(fault.error()));
     const std::string text = api::recipeText(*fault);
-    annotateZone(command.zone, boost::json::string(text),
+    annotateFault(nodesOfZone(command.zone), boost::json::string(text),
         "Told all nodes of zone " + command.zone + " to be " + text, std::move(done));
 }
 
 void Commander::healZone(const HealZone &command, Done done)
 {
-    annotateZone(command.zone, nullptr, "Took the faults away from all nodes of zone " + command.zone,
-        std::move(done));
+    annotateFault(nodesOfZone(command.zone), nullptr,
+        "Took the faults away from all nodes of zone " + command.zone, std::move(done));
 }
 
-void Commander::annotateZone(const std::string &zone, const api::Json &value, std::string success, Done done)
+struct Commander::Annotating {
+    std::vector<NodePtr> nodes; ///< still to be done, the last one next
+    api::Json value;
+    std::string success;
+    Done done;
+};
+
+void Commander::annotateFault(
+    base::Result<std::vector<NodePtr>> nodes, const api::Json &value, std::string success, Done done)
 {
-    std::vector<NodePtr> nodes = m_informers.of<api::Node>().store().list();
-    std::erase_if(nodes, [&](const NodePtr &node) {
-        return !canFail(*node) || node->metadata.label(api::keys::topologyZone) != zone;
-    });
-    if (zone.empty() || nodes.empty())
-        return done(
-            base::fail(base::ErrorKind::NotFound, "there is no hollow node in zone \"" + zone + "\""));
-    annotateNext(std::move(nodes), value, std::move(success), std::move(done));
+    if (!nodes)
+        return done(tl::unexpected(nodes.error()));
+    annotateNext(std::make_shared<Annotating>(
+        Annotating {std::move(*nodes), value, std::move(success), std::move(done)}));
 }
 
-void Commander::annotateNext(
-    std::vector<NodePtr> nodes, const api::Json &value, std::string success, Done done)
+void Commander::annotateNext(std::shared_ptr<Annotating> work)
 {
-    if (nodes.empty())
-        return done(success);
-    const NodePtr node = std::move(nodes.back());
-    nodes.pop_back();
-    const auto next = [this, nodes = std::move(nodes), value, success = std::move(success),
-                          done = std::move(done)](const base::Result<api::JsonPtr> &patched) mutable {
-        const bool gone = !patched && patched.error().kind == base::ErrorKind::NotFound;
-        if (!patched && !gone)
-            return done(tl::unexpected(patched.error()));
-        annotateNext(std::move(nodes), value, std::move(success), std::move(done));
-    };
-    m_client.patch(faultPatch(*node, value), m_scope.bind(next));
+    if (work->nodes.empty())
+        return work->done(work->success);
+    const NodePtr node = std::move(work->nodes.back());
+    work->nodes.pop_back();
+    m_client.patch(
+        faultPatch(*node, work->value), m_scope.bind([this, work](const base::Result<api::JsonPtr> &patched) {
+            const bool gone = !patched && patched.error().kind == base::ErrorKind::NotFound;
+            if (!patched && !gone)
+                return work->done(tl::unexpected(patched.error()));
+            annotateNext(work);
+        }));
 }
 
 void Commander::remove(const DeleteThing &command, Done done)

@@ -19,8 +19,8 @@ public:
     void scale(const Scale &command, Done done);
     void setPaused(const SetPaused &command, Done done);
     void rollBack(const RollBack &command, Done done);
-    void breakNode(const BreakNode &command, Done done);
-    void healNode(const HealNode &command, Done done);
+    void breakNodes(const BreakNodes &command, Done done);
+    void healNodes(const HealNodes &command, Done done);
     void breakZone(const BreakZone &command, Done done);
     void healZone(const HealZone &command, Done done);
     void remove(const DeleteThing &command, Done done);
@@ -32,10 +32,13 @@ public:
 private:
     using NodePtr = std::shared_ptr<const api::Node>;
 
-    void annotateFault(const std::string &node, const api::Json &value, std::string success, Done done);
-    void annotateZone(const std::string &zone, const api::Json &value, std::string success, Done done);
-    /// One after the other; the first that is refused ends it.
-    void annotateNext(std::vector<NodePtr> nodes, const api::Json &value, std::string success, Done done);
+    base::Result<std::vector<NodePtr>> nodesNamed(const std::vector<std::string> &names) const;
+    base::Result<std::vector<NodePtr>> nodesOfZone(const std::string &zone) const;
+    /// One after the other; the first that is refused ends it. Nodes that are gone by then are passed over.
+    void annotateFault(
+        base::Result<std::vector<NodePtr>> nodes, const api::Json &value, std::string success, Done done);
+    struct Annotating;
+    void annotateNext(std::shared_ptr<Annotating> work);
     void patch(const api::PatchObject &patch, std::string success, Done done);
     /// Calls use(object) with the object as its store has it, unless it is not there.
     template<typename Use>

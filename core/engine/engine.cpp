@@ -6,6 +6,7 @@
 #include "core/engine/assembly.h"
 #include "core/engine/changefeed.h"
 #include "core/engine/commander.h"
+#include "core/engine/connection.h"
 #include "core/engine/dryrun.h"
 #include "core/engine/history.h"
 #include "core/engine/prerequisites.h"
@@ -80,6 +81,7 @@ public:
     client::CountingTransport requests;
     client::Client client;
     runtime::InformerSet informers;
+    ConnectionMonitor connection;
     runtime::EventRecorder events;
     runtime::EffectRunner runner;
     runtime::Manager manager;
@@ -107,6 +109,7 @@ Engine::Private::Private(Engine *engine, EngineOptions given)
     , requests(options.transport)
     , client(requests)
     , informers(client, options.clock, chance, informerOptionsFor(options))
+    , connection(client, options.clock, informers)
     , events(client, options.clock)
     , runner(client, informers, events)
     , manager(client, informers, options.clock, chance, leadershipFor(options))
@@ -141,6 +144,7 @@ Engine::Private::Private(Engine *engine, EngineOptions given)
             feed.mark();
     });
     informers.onState([this] {
+        connection.look();
         feed.mark();
         startScenarioIfReady();
     });
@@ -156,6 +160,7 @@ void Engine::Private::start()
     informers.of<api::Node>().start();
     informers.of<api::Pod>().start();
     rivals.start();
+    connection.start([this] { feed.mark(); });
     prerequisites.start([this] {
         if (prerequisites.hasLooked())
             followServed();
@@ -243,10 +248,10 @@ void Engine::Private::carryOut(const Command &command, Commander::Done done)
         commander.setPaused(*pause, std::move(done));
     else if (const auto *rollback = std::get_if<RollBack>(&command))
         commander.rollBack(*rollback, std::move(done));
-    else if (const auto *breaking = std::get_if<BreakNode>(&command))
-        commander.breakNode(*breaking, std::move(done));
-    else if (const auto *healing = std::get_if<HealNode>(&command))
-        commander.healNode(*healing, std::move(done));
+    else if (const auto *breaking = std::get_if<BreakNodes>(&command))
+        commander.breakNodes(*breaking, std::move(done));
+    else if (const auto *healing = std::get_if<HealNodes>(&command))
+        commander.healNodes(*healing, std::move(done));
     else if (const auto *outage = std::get_if<BreakZone>(&command))
         commander.breakZone(*outage, std::move(done));
     else if (const auto *recovery = std::get_if<HealZone>(&command))
@@ -333,16 +338,18 @@ Status Engine::Private::status() const
         anySynced = anySynced || informer->hasSynced();
         if (informer->state() == runtime::InformerBase::State::Watching)
             ++present.watchesLive;
-        else if (informer->state() == runtime::InformerBase::State::Waiting)
-            present.connectionNote = informer->resource().plural + ": " + informer->problem() + "; data from "
-                + api::formatTime(informer->liveUntil());
     }
-    if (!prerequisites.problem().empty())
-        present.connectionNote = prerequisites.problem();
-    if (present.connectionNote.empty())
-        present.connection = anySynced ? Connection::Live : Connection::Starting;
-    else
-        present.connection = anySynced ? Connection::Reconnecting : Connection::Failed;
+    present.connectionNote = prerequisites.problem().empty() ? connection.problem() : prerequisites.problem();
+    const auto loss = connection.loss();
+    if (!anySynced) {
+        present.connection = present.connectionNote.empty() ? Connection::Starting : Connection::Failed;
+    } else if (loss) {
+        present.connection = Connection::Reconnecting;
+        present.liveUntil = loss->liveUntil;
+        present.retryAt = loss->retryAt;
+    } else {
+        present.connection = Connection::Live;
+    }
     return present;
 }
 

@@ -41,7 +41,12 @@ struct ControllerState {
     bool operator==(const ControllerState &) const = default;
 };
 
-enum class Connection { Starting, Live, Reconnecting, Failed };
+enum class Connection {
+    Starting,
+    Live, ///< of a kind that is not, the note tells
+    Reconnecting, ///< lost: what is shown is as it was at liveUntil
+    Failed, ///< nothing was ever shown
+};
 
 struct Status {
     Mode mode = Mode::Lab;
@@ -51,7 +56,9 @@ struct Status {
     std::string defaultNamespace;
     bool readOnly = false;
     Connection connection = Connection::Starting;
-    std::string connectionNote; ///< "reconnecting, data from 10:42:07", an error
+    std::string connectionNote; ///< what is wrong with it, without times: "nodes: connection refused"
+    std::optional<api::Time> liveUntil; ///< of what is shown; set while the connection is lost
+    std::optional<api::Time> retryAt; ///< when it is tried again; unset: now, or nothing is lost
     std::vector<std::string> missingCrds; ///< on an external cluster: what has to be installed first
     std::vector<ControllerState> controllers;
     api::Time now; ///< the core's (virtual) time
@@ -62,10 +69,12 @@ struct Status {
     bool operator==(const Status &) const = default;
 };
 
-/// What the controllers that run last said about one object.
+/// What the controllers that run last said about one object, of a node also about its machine.
 struct Inspection {
     api::ResourceRef object;
     std::vector<runtime::Explanation> explanations;
+    /// Of a machine or its node: the health checks that select the machine, each with its verdict on it alone.
+    std::vector<HealthCheckVerdicts> checks;
 
     bool operator==(const Inspection &) const = default;
 };
@@ -112,15 +121,15 @@ struct RollBack {
     std::int64_t revision = 0; ///< 0: the one before the present one
 };
 
-/// Makes a hollow node fail, through the annotation hollowlab.io/fault on its Node.
-struct BreakNode {
-    std::string node;
+/// Makes hollow nodes fail, through the annotation hollowlab.io/fault on each Node.
+struct BreakNodes {
+    std::vector<std::string> nodes;
     std::string fault; ///< a recipe, see core/api/recipe.h: "not-ready for 30s"
 };
 
-/// Takes the fault of a node away.
-struct HealNode {
-    std::string node;
+/// Takes the faults of nodes away.
+struct HealNodes {
+    std::vector<std::string> nodes;
 };
 
 /// The same for all hollow nodes whose label topology.kubernetes.io/zone has that value.
@@ -180,7 +189,7 @@ struct SetPace {
 struct StepTime {
 };
 
-using Command = std::variant<Scale, SetPaused, RollBack, BreakNode, HealNode, BreakZone, HealZone,
+using Command = std::variant<Scale, SetPaused, RollBack, BreakNodes, HealNodes, BreakZone, HealZone,
     DeleteThing, SetProviderConfig, ApplyYaml, CreateMachineSet, Inspect, SwitchController,
     InstallPrerequisites, SetPace, StepTime>;
 

@@ -83,6 +83,7 @@ void InformerBase::stop()
     m_watch.reset();
     m_timer.cancel();
     m_pages.clear();
+    m_retryAt.reset();
     setState(State::Stopped);
 }
 
@@ -93,9 +94,21 @@ void InformerBase::refill()
     m_scope.reset();
     m_watch.reset();
     m_timer.cancel();
+    m_retryAt.reset();
     m_synced = false;
     m_mustList = true;
     list({});
+}
+
+void InformerBase::reconnect()
+{
+    if (m_retryAt)
+        return retry();
+    if (!m_watch)
+        return;
+    m_watch.reset();
+    m_timer.cancel();
+    watch();
 }
 
 base::Time InformerBase::liveUntil() const
@@ -110,6 +123,7 @@ void InformerBase::setState(State state, std::string problem)
         m_brokenSince = m_clock.now();
     m_state = state;
     m_problem = std::move(problem);
+    m_refused = m_refused && !m_problem.empty();
     for (const auto &listener : m_listeners)
         listener();
 }
@@ -308,13 +322,20 @@ void InformerBase::recover(const base::Error &error)
     const double jitter = 1 + m_chance.unit(m_resource.plural, "watch-back-off", m_draws++);
     qCInfo(informerLog) << str(m_resource.plural) << "again in" << delay.count()
                         << "ms:" << str(error.message);
-    m_timer = m_clock.callAfter(std::chrono::duration_cast<base::Duration>(delay * jitter), [this] {
-        if (m_mustList)
-            list({});
-        else
-            watch();
-    });
+    m_refused = error.kind == base::ErrorKind::Forbidden || error.kind == base::ErrorKind::NotFound;
+    m_retryAt = base::addSaturated(m_clock.now(), std::chrono::duration_cast<base::Duration>(delay * jitter));
+    m_timer = m_clock.callAt(*m_retryAt, [this] { retry(); });
     setState(State::Waiting, error.message);
+}
+
+void InformerBase::retry()
+{
+    m_retryAt.reset();
+    m_timer.cancel();
+    if (m_mustList)
+        list({});
+    else
+        watch();
 }
 
 } // namespace core::runtime

@@ -58,6 +58,13 @@ public:
     const std::string &problem() const { return m_problem; }
     /// When the data was last known to be live.
     base::Time liveUntil() const;
+    /// When it tries again; nothing while it is Watching, or an attempt is under way.
+    std::optional<base::Time> retryAt() const { return m_retryAt; }
+    /// The server answers, but not this question: the kind is forbidden, or not served.
+    bool isRefused() const { return m_refused; }
+    /// Tries again at once, and opens an open watch anew: the server is back after a silence, and what seems
+    /// open may be dead.
+    void reconnect();
     /// Takes a write's response in, unless the watch has shown something newer already, or the object lies in
     /// a namespace that is not watched (read your own writes).
     void offer(const api::JsonPtr &object);
@@ -95,6 +102,7 @@ private:
     void takeEvent(const api::WatchEvent &event);
     void takeEnd(const std::optional<base::Error> &error);
     void recover(const base::Error &error);
+    void retry();
     void accept(const api::JsonPtr &object, std::uint64_t revision, const api::Heartbeat &heartbeat = {});
     void forget(const api::ObjectKey &key);
     void store(const api::ObjectKey &key, const api::JsonPtr &object);
@@ -109,6 +117,8 @@ private:
     bool m_synced = false;
     std::string m_problem;
     base::Time m_brokenSince;
+    std::optional<base::Time> m_retryAt;
+    bool m_refused = false;
     std::uint64_t m_position = 0; ///< every change up to this revision is in the store
     std::string m_listVersion;
     std::vector<api::JsonPtr> m_pages; ///< a list being gathered

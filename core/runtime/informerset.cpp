@@ -23,6 +23,12 @@ void InformerSet::refill()
         informer->refill();
 }
 
+void InformerSet::reconnect()
+{
+    for (const auto &informer : m_informers)
+        informer->reconnect();
+}
+
 bool InformerSet::allSynced() const
 {
     return std::ranges::all_of(m_informers, [](const auto &informer) { return informer->hasSynced(); });

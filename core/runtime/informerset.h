@@ -44,6 +44,7 @@ public:
     void start();
     void stop();
     void refill();
+    void reconnect();
     bool allSynced() const;
     /// Hands a write's response to the informer of its kind, if there is one.
     void offer(const api::Resource &resource, const api::JsonPtr &object);

@@ -3,6 +3,7 @@
 // break one and see it replaced with its recovery time, change the provider config. The lab's time runs fast.
 #include "app/core.h"
 #include "core/base/worker.h"
+#include "tests/support/program.h"
 #include "ui/enginesession.h"
 #include "ui/mainwindow.h"
 #include "ui/widgets/livetable.h"
@@ -15,9 +16,12 @@
 #include <QPushButton>
 #include <QSpinBox>
 #include <QTabWidget>
+#include <QTemporaryDir>
 #include <QTest>
 #include <QTextBrowser>
 #include <QToolButton>
+
+#include <csignal>
 
 using namespace Qt::Literals::StringLiterals;
 
@@ -28,13 +32,26 @@ enum Tab { Machines, Sets };
 class Lab
 {
 public:
-    Lab()
+    Lab() : Lab(inMemory()) { }
+    explicit Lab(const app::Options &options)
+    {
+        core = &worker.make<app::Core>(options);
+        worker.run([&] { opened = core->open(); });
+    }
+
+    static app::Options inMemory()
     {
         app::Options options;
         options.lab = ":memory:";
         options.seed = 1;
-        core = &worker.make<app::Core>(options);
-        worker.run([&] { opened = core->open(); });
+        return options;
+    }
+    static app::Options external(const QString &kubeconfig)
+    {
+        app::Options options;
+        options.external = true;
+        options.kubeconfig = kubeconfig.toStdString();
+        return options;
     }
 
     core::base::Worker worker {u"core"_s};
@@ -107,6 +124,46 @@ private slots:
         QTRY_VERIFY((u'\n' + why->toPlainText()).contains(u"\nmachineset "_s)); // among others
         QCOMPARE(window.resets(), ui::kindCount);
         lab.worker.run([&] { lab.core->stop(); });
+    }
+
+    void aLostConnectionIsSeen_data()
+    {
+        QTest::addColumn<bool>("killed");
+        QTest::newRow("killed (X1)") << true;
+        QTest::newRow("stopped (X2)") << false;
+    }
+
+    void aLostConnectionIsSeen()
+    {
+        QFETCH(bool, killed);
+        QTemporaryDir home;
+        const QMap<QString, QString> places {{u"HOME"_s, home.path()}, {u"XDG_STATE_HOME"_s, home.path()},
+            {u"XDG_RUNTIME_DIR"_s, home.path()}};
+        tests::Headless server;
+        QVERIFY(server.start({u"--lab"_s, home.filePath(u"lab"_s)}, places));
+        Lab cluster(Lab::external(server.kubeconfig()));
+        QVERIFY2(cluster.opened, cluster.opened ? "" : cluster.opened.error().message.c_str());
+        ui::EngineSession session(cluster.core->engine());
+        ui::MainWindow window(session, {.fresh = true, .theme = ui::Scheme::Light});
+        m_window = &window;
+        cluster.worker.run([&] { cluster.core->start(); });
+        window.show();
+        QTRY_COMPARE_WITH_TIMEOUT(inState(u"health"_s, u"Ready"_s), 3, 20'000);
+        const auto *words = window.findChild<QLabel *>(u"connection"_s);
+        QTRY_COMPARE_WITH_TIMEOUT(words->text(), u"live"_s, 10'000);
+
+        const QString port = server.server().section(u':', -1);
+        server.program().signal(killed ? SIGKILL : SIGSTOP);
+        QTRY_VERIFY_WITH_TIMEOUT(words->text().startsWith(u"connection lost at "_s), 35'000);
+        QTRY_VERIFY(window.findChild<QToolButton *>(u"live"_s)->isHidden());
+        if (killed)
+            QVERIFY(server.start({u"--lab"_s, home.filePath(u"lab"_s), u"--listen"_s, port}, places));
+        else
+            server.program().signal(SIGCONT);
+        QTRY_COMPARE_WITH_TIMEOUT(words->text(), u"live"_s, 15'000);
+        QVERIFY(!window.findChild<QToolButton *>(u"live"_s)->isHidden());
+        QCOMPARE(inState(u"health"_s, u"Ready"_s), 3);
+        cluster.worker.run([&] { cluster.core->stop(); });
     }
 
 private:

@@ -189,6 +189,40 @@ private slots:
         QCOMPARE(record.wanted()[2].machines, 11);
     }
 
+    void nothingGrowsWhileTheConnectionIsLost()
+    {
+        Bench bench({health("a", "", "Ready", fake::now() - 50s)});
+        const auto lastX = [&](const char16_t *line) {
+            return bench.panel.chart().line(QString::fromUtf16(line)).last().x();
+        };
+        ChangeSet lost;
+        lost.status = fake::status();
+        lost.status->pace = 0;
+        lost.status->connection = core::engine::Connection::Reconnecting;
+        lost.status->liveUntil = fake::now() - 5s;
+        bench.send(lost);
+        lost.status->now = fake::now() + 20s;
+        bench.send(lost);
+        const auto end = static_cast<double>(ui::milliseconds(fake::now() - 5s));
+        for (const char16_t *line : {u"Ready", u"NotReady", u"Unknown", u"Desired"})
+            QCOMPARE(lastX(line), end);
+        QVERIFY(bench.world.now() == fake::now() - 5s);
+        QCOMPARE(bench.panel.chart().gaps().size(), std::size_t(1));
+        QVERIFY(bench.panel.chart().gaps().front().begin == fake::now() - 5s);
+        QVERIFY(bench.panel.chart().gaps().front().end == fake::now() + 20s);
+        QVERIFY(bench.panel.chart().summary().startsWith(u"Connection lost at "_s));
+
+        ChangeSet back;
+        back.status = fake::status();
+        back.status->pace = 0;
+        back.status->now = fake::now() + 30s;
+        bench.send(back);
+        back.status->now = fake::now() + 60s;
+        bench.send(back);
+        QCOMPARE(lastX(u"Ready"), static_cast<double>(ui::milliseconds(fake::now() + 60s)));
+        QVERIFY2(bench.panel.chart().gaps().front().end == fake::now() + 30s, "the gap stays hatched");
+    }
+
     void zoomKeepsThePointInPlace()
     {
         ui::TimeWindow window;

@@ -104,6 +104,13 @@ struct Stage {
         const auto labels = window.findChildren<QLabel *>(u"noticeText"_s);
         return labels.isEmpty() ? QString() : labels.last()->text();
     }
+    QStringList notices() const
+    {
+        QStringList texts;
+        for (const auto *label : window.findChildren<QLabel *>(u"noticeText"_s))
+            texts.append(label->text());
+        return texts;
+    }
     QMessageBox *question() const { return window.findChild<QMessageBox *>(u"question"_s); }
     void unlock() { window.findChild<QToolButton *>(u"lock"_s)->click(); }
     /// Opens the menu of faults and chooses the n-th one that can be chosen.
@@ -282,9 +289,9 @@ private slots:
         QTest::keyClick(table, Qt::Key_J);
         QTest::keyClick(table, Qt::Key_U);
         stage.chooseFault(nth);
-        const auto *sent = stage.session.last<BreakNode>();
+        const auto *sent = stage.session.last<BreakNodes>();
         QVERIFY(sent);
-        QCOMPARE(sent->node, std::string("node-b"));
+        QCOMPARE(sent->nodes, std::vector<std::string> {"node-b"});
         const std::string length = seconds == 0 ? "" : seconds == 60 ? " for 1m" : " for 10s";
         QCOMPARE(sent->fault, (silent ? "silent" : "not-ready") + length);
         QVERIFY(stage.cell(tab, 1, u"health"_s).contains(silent ? u"Unknown"_s : u"NotReady"_s)); // pending
@@ -294,8 +301,8 @@ private slots:
         stage.session.send(confirmed);
         QVERIFY(stage.cell(tab, 1, u"health"_s).startsWith(u"NotReady"_s));
         QTest::keyClick(table, Qt::Key_H);
-        QVERIFY(stage.session.last<HealNode>());
-        QCOMPARE(stage.session.last<HealNode>()->node, std::string("node-b"));
+        QVERIFY(stage.session.last<HealNodes>());
+        QCOMPARE(stage.session.last<HealNodes>()->nodes, std::vector<std::string> {"node-b"});
     }
 
     void everyFaultIsOnTheMenu()
@@ -308,15 +315,15 @@ private slots:
             if (action->isSeparator() || action == menu->actions().last())
                 continue;
             action->trigger();
-            QVERIFY(core::api::parseRecipe(stage.session.last<BreakNode>()->fault));
-            QCOMPARE(stage.session.last<BreakNode>()->fault, action->text().toStdString());
+            QVERIFY(core::api::parseRecipe(stage.session.last<BreakNodes>()->fault));
+            QCOMPARE(stage.session.last<BreakNodes>()->fault, action->text().toStdString());
         }
         menu->actions().last()->trigger();
         auto *dialog = stage.window.findChild<QInputDialog *>(u"faultDialog"_s);
         QVERIFY(dialog);
         dialog->setTextValue(u"reboot  after 10s..20s"_s);
         dialog->accept();
-        QCOMPARE(stage.session.last<BreakNode>()->fault, std::string("reboot after 10s..20s"));
+        QCOMPARE(stage.session.last<BreakNodes>()->fault, std::string("reboot after 10s..20s"));
     }
 
     void aTypedFaultIsChecked()
@@ -364,8 +371,8 @@ private slots:
         nodes->selectAll(); // the others are told, it is not
         QTest::keyClick(nodes, Qt::Key_U);
         stage.chooseFault(0);
-        QCOMPARE(stage.session.commands.size(), 2U);
-        QCOMPARE(stage.session.last<BreakNode>()->node, std::string("node-b"));
+        const std::vector<std::string> told {"node-a", "node-b"};
+        QCOMPARE(stage.session.last<BreakNodes>()->nodes, told);
     }
 
     void theHostOfTheHollowNodesIsTheLastRow()
@@ -548,8 +555,8 @@ private slots:
                 &core::api::resourceOf<core::api::mcm::MachineDeployment>(), {"shoot", "shoot"}}));
         QTest::keyClick(stage.table(McmMachines), Qt::Key_U);
         stage.chooseFault(0);
-        QVERIFY(stage.session.last<BreakNode>());
-        QCOMPARE(stage.session.last<BreakNode>()->node, std::string("shoot-b-1-node"));
+        QVERIFY(stage.session.last<BreakNodes>());
+        QCOMPARE(stage.session.last<BreakNodes>()->nodes, std::vector<std::string> {"shoot-b-1-node"});
         QTest::keyClick(stage.table(McmMachines), Qt::Key_X);
         QVERIFY(stage.session.last<DeleteThing>());
         QCOMPARE(stage.session.last<DeleteThing>()->thing.resource,
@@ -597,7 +604,75 @@ private slots:
         table->selectAll();
         QTest::keyClick(table, Qt::Key_U);
         stage.chooseFault(0);
-        QCOMPARE(stage.session.commands.size(), std::size_t(2));
+        const std::vector<std::string> both {"node-a", "node-b"};
+        QVERIFY(stage.session.last<BreakNodes>());
+        QCOMPARE(stage.session.last<BreakNodes>()->nodes, both);
+        for (const int row : {0, 1})
+            QVERIFY(stage.cell(Machines, row, u"health"_s).contains(u"NotReady"_s)); // pending
+        stage.session.answer(std::string("Told 2 nodes to be not-ready"));
+        QCOMPARE(stage.notices(), QStringList {u"Told 2 nodes to be not-ready"_s});
+        const auto healing = [&] { return stage.window.findChild<QToolButton *>(u"noticeAction"_s); };
+        QCOMPARE(healing()->text(), u"Heal all"_s);
+
+        const auto show = [&](const char *a, const char *b) {
+            ChangeSet changes;
+            changes.of<core::api::Node>().upserts = {
+                fake::node("node-a", "True", a), fake::node("node-b", "True", b)};
+            stage.session.send(changes);
+        };
+        show("not-ready", "not-ready");
+        show("", "not-ready");
+        QVERIFY(healing()); // one of them still fails
+        show("", "");
+        QTRY_VERIFY(stage.notices().isEmpty()); // moot
+    }
+
+    void faultsShareOneNotice()
+    {
+        Stage stage;
+        const auto tell = [&](int row) {
+            ui::LiveTable *table = stage.table(Machines);
+            table->selectRow(row);
+            QTest::keyClick(table, Qt::Key_U);
+            stage.chooseFault(0);
+            const std::string node = stage.session.last<BreakNodes>()->nodes.front();
+            stage.session.answer("Told " + node + " to be not-ready");
+        };
+        tell(0);
+        QCOMPARE(stage.notices(), QStringList {u"Told node-a to be not-ready"_s});
+        tell(1);
+        QCOMPARE(stage.notices(), QStringList {u"2 nodes told to fail"_s});
+        stage.window.findChild<QToolButton *>(u"noticeAction"_s)->click();
+        const std::vector<std::string> both {"node-a", "node-b"};
+        QVERIFY(stage.session.last<HealNodes>());
+        QCOMPARE(stage.session.last<HealNodes>()->nodes, both);
+    }
+
+    void noticesAreFewAndReadable()
+    {
+        Stage stage;
+        const auto scaleTo = [&](int replicas, core::base::Result<std::string> result) {
+            ui::LiveTable *sets = stage.table(Sets);
+            QTest::keyClick(sets, Qt::Key_S);
+            auto *box = sets->findChild<QSpinBox *>(u"replicas"_s);
+            box->setValue(replicas);
+            QTest::keyClick(box, Qt::Key_Return);
+            QTRY_VERIFY(!sets->findChild<QSpinBox *>(u"replicas"_s));
+            stage.session.answer(std::move(result));
+        };
+        const auto refused = [] { return core::base::fail(core::base::ErrorKind::Forbidden, "not you"); };
+        for (int i = 0; i < 3; ++i)
+            scaleTo(50, refused());
+        QCOMPARE(stage.notices().size(), 1); // the same problem, said once
+        scaleTo(51, std::string("Scaled workers 2 → 51"));
+        scaleTo(52, std::string("Scaled workers 2 → 52")); // takes the place of the one before
+        QCOMPARE(stage.notices().size(), 2);
+        scaleTo(53, refused());
+        QCOMPARE(stage.notices().size(), 2);
+        QVERIFY(stage.notices().join(u'\n').contains(u"scale workers to 50"_s)); // problems stay
+        for (const auto *label : stage.window.findChildren<QLabel *>(u"noticeText"_s))
+            QTRY_VERIFY2(label->height() >= label->heightForWidth(label->width()),
+                qPrintable(u"%1 of %2"_s.arg(label->height()).arg(label->heightForWidth(label->width()))));
     }
 
     void labDeletesAMachineAtOnceButAsksForASet()
@@ -716,10 +791,49 @@ private slots:
         ChangeSet changes;
         changes.status = fake::status();
         changes.status->connection = Connection::Reconnecting;
-        changes.status->connectionNote = "reconnecting, data from 10:42:07";
+        changes.status->connectionNote = "connection refused";
+        changes.status->liveUntil = fake::now() - 30s;
+        changes.status->retryAt = fake::now() + 8s;
         stage.session.send(changes);
-        QCOMPARE(
-            stage.window.findChild<QLabel *>(u"connection"_s)->text(), u"reconnecting, data from 10:42:07"_s);
+        const auto *words = stage.window.findChild<QLabel *>(u"connection"_s);
+        const QString since = ui::clockText(fake::now() - 30s);
+        QCOMPARE(words->text(), u"connection lost at %1 · retry in 8 s"_s.arg(since));
+        QTRY_VERIFY(!words->text().endsWith(u"retry in 8 s"_s)); // counts down
+        QVERIFY(words->toolTip().contains(u"connection refused"_s));
+        const auto *live = stage.window.findChild<QToolButton *>(u"live"_s);
+        QVERIFY(live->isHidden());
+        const QString headline = stage.window.findChild<QLabel *>(u"headline"_s)->text();
+        QCOMPARE(headline, u"Ready, when the connection was lost at %1"_s.arg(since));
+
+        changes.status = fake::status();
+        stage.session.send(changes);
+        QCOMPARE(words->text(), u"live"_s);
+        QVERIFY(!live->isHidden());
+        changes.status->connectionNote = "pods: pods is forbidden";
+        stage.session.send(changes);
+        QCOMPARE(words->text(), u"pods: pods is forbidden"_s);
+    }
+
+    void whatIsLostIsGrey()
+    {
+        Stage stage;
+        const auto colourful = [&] {
+            const QImage picture = stage.table(Machines)->viewport()->grab().toImage();
+            int count = 0;
+            for (int y = 0; y < picture.height(); ++y) {
+                for (int x = 0; x < picture.width(); ++x)
+                    count += picture.pixelColor(x, y).saturation() > 120;
+            }
+            return count;
+        };
+        stage.table(Machines)->clearSelection();
+        QVERIFY(colourful() > 50); // the shapes of Ready
+        ChangeSet changes;
+        changes.status = fake::status();
+        changes.status->connection = Connection::Reconnecting;
+        changes.status->liveUntil = fake::now();
+        stage.session.send(changes);
+        QCOMPARE(colourful(), 0);
     }
 
     void filterByKeyboard()

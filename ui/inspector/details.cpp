@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/inspector/details.h"
 
+#include "core/api/codec.h"
+#include "core/api/nodeconditions.h"
 #include "core/api/selector.h"
 #include "ui/format.h"
 #include "ui/inspector/richtext.h"
@@ -22,22 +24,27 @@ struct Words {
     Q_DECLARE_TR_FUNCTIONS(ui::Inspector)
 };
 
-State stateOfCondition(std::string_view type, std::string_view status)
+/// Of a machine, set or deployment.
+bool isBad(const auto &condition)
 {
-    const bool badWhenTrue =
-        type.ends_with("Pressure") || type == "NetworkUnavailable" || type == "ReplicaFailure";
-    if (status == "Unknown")
+    const bool badWhenTrue = condition.type == "ReplicaFailure" || condition.type == "Frozen";
+    return (condition.status == "True") == badWhenTrue;
+}
+
+template<typename C>
+State stateOfCondition(const C &condition)
+{
+    if (condition.status == "Unknown")
         return State::Unknown;
-    return (status == "True") == badWhenTrue ? State::NotReady : State::Ready;
+    return isBad(condition) ? State::NotReady : State::Ready;
 }
 
 template<typename C>
 void addConditions(Details &details, const std::vector<C> &conditions)
 {
     for (const C &condition : conditions) {
-        details.conditions.push_back(
-            {text(condition.type), text(condition.status), text(condition.reason), text(condition.message),
-                condition.lastTransitionTime, stateOfCondition(condition.type, condition.status)});
+        details.conditions.push_back({text(condition.type), text(condition.status), text(condition.reason),
+            text(condition.message), condition.lastTransitionTime, stateOfCondition(condition)});
     }
 }
 
@@ -61,7 +68,7 @@ void addConfig(Details &details, const Json &value)
     }
     details.summary.push_back({Words::tr("Image"), escaped(config->image)});
     details.summary.push_back({Words::tr("Capacity"), capacityWords(*config)});
-    details.summary.push_back({Words::tr("Node"), disruptionWords(*config)});
+    details.summary.push_back({Words::tr("Fails"), disruptionWords(*config).toHtmlEscaped()});
     details.summary.push_back({Words::tr("Deletion"), deletionWords(*config)});
 }
 
@@ -74,6 +81,13 @@ void headline(Details &details, const World &world, State state, const Node *nod
     if (trouble && ready && ready->lastTransitionTime)
         details.headline =
             Words::tr("%1 for %2").arg(wordOf(state), ageText(world.now() - *ready->lastTransitionTime));
+    if (state != State::Ready || !node)
+        return;
+    QStringList problems;
+    for (const NodeCondition *condition : badConditions(*node))
+        problems.append(text(condition->type));
+    if (!problems.isEmpty())
+        details.headline = Words::tr("%1, but %2").arg(wordOf(state), problems.join(u", "_s));
 }
 
 QString checksText(const World &world, const Machine &machine)
@@ -357,6 +371,11 @@ std::optional<Details> detailsOf(const World &world, const ObjectRef &object)
 {
     std::optional<Details> details;
     world.withObject(object, [&](const auto &found) { details = describe(world, found); });
+    if (details && world.isLost()) {
+        details->state = State::Paused;
+        details->headline = Words::tr("%1, when the connection was lost at %2")
+                                .arg(details->headline, momentText(world.now(), world.present()));
+    }
     return details;
 }
 

@@ -64,13 +64,12 @@ PageWords wordsOf(Kind kind)
 }
 
 /// Ribbons show ten minutes, and less while the cluster is young.
-TableModel::Now ribbonBeginOf(const World &world)
+CellDelegate::RibbonTime ribbonTimeOf(const World &world)
 {
     using namespace std::chrono_literals;
-    return [&world] {
-        const auto now = world.now();
-        return std::clamp(world.health().begin().value_or(now), now - 10min, now - 1min);
-    };
+    const auto end = world.present();
+    const auto begin = std::clamp(world.health().begin().value_or(end), end - 10min, end - 1min);
+    return {begin, end, world.isLost() ? world.now() : end, world.health().outages()};
 }
 
 } // namespace
@@ -132,7 +131,7 @@ void Tables::setUpRibbons()
                     else
                         return m_world.health().past(rows.keyAt(index.row()).name);
                 },
-                ribbonBeginOf(m_world), nowOf(m_world));
+                [this] { return ribbonTimeOf(m_world); });
     });
 }
 

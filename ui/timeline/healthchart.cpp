@@ -45,6 +45,8 @@ Strip::Points stepsOf(const std::vector<HealthCounts> &counts, int HealthCounts:
 Strip::Points stepsOf(const std::vector<WantedCount> &wanted, const TimeWindow::Range &range)
 {
     Strip::Points points;
+    if (range.end <= range.begin)
+        return points;
     auto next = std::ranges::upper_bound(wanted, range.begin, {}, &WantedCount::at);
     double level = next == wanted.begin() ? 0 : static_cast<double>((next - 1)->machines);
     points.append({static_cast<double>(milliseconds(range.begin)), level});
@@ -89,7 +91,7 @@ HealthChart::HealthChart(const World &world, const Theme &theme, QWidget *parent
     for (const Strip *strip : {m_ready, m_failing}) {
         connect(strip, &Strip::zoomAsked, this, &HealthChart::zoom);
         connect(strip, &Strip::panAsked, this, [this](double share) {
-            changeWindow([this, share] { m_window.pan(share, recordBegin(), m_world.now()); });
+            changeWindow([this, share] { m_window.pan(share, recordBegin(), m_world.present()); });
         });
     }
     m_redraw.setSingleShot(true);
@@ -98,12 +100,12 @@ HealthChart::HealthChart(const World &world, const Theme &theme, QWidget *parent
 
 Time HealthChart::recordBegin() const
 {
-    return m_world.health().begin().value_or(m_world.now());
+    return m_world.health().begin().value_or(m_world.present());
 }
 
 TimeWindow::Range HealthChart::shown() const
 {
-    return m_window.range(recordBegin(), m_world.now());
+    return m_window.range(recordBegin(), m_world.present());
 }
 
 void HealthChart::changeWindow(const std::function<void()> &change)
@@ -127,7 +129,7 @@ void HealthChart::goLive()
 
 void HealthChart::zoom(double factor, double at)
 {
-    changeWindow([&] { m_window.zoom(factor, at, recordBegin(), m_world.now()); });
+    changeWindow([&] { m_window.zoom(factor, at, recordBegin(), m_world.present()); });
 }
 
 void HealthChart::worldChanged()
@@ -139,12 +141,14 @@ void HealthChart::worldChanged()
 void HealthChart::redraw()
 {
     const auto range = shown();
+    const TimeWindow::Range known {
+        range.begin, m_world.isLost() ? std::min(range.end, m_world.now()) : range.end};
     // One column per two pixels keeps every extreme and each series below what QtCharts draws without effort.
     const int columns = std::max(50, m_ready->plotWidth() / 2);
     const auto counts =
-        core::timeline::downsampled(m_world.health().counts(), range.begin, range.end, columns);
+        core::timeline::downsampled(m_world.health().counts(), known.begin, known.end, columns);
     const auto ready = stepsOf(counts, &HealthCounts::ready);
-    const auto desired = stepsOf(m_world.health().wanted(), range);
+    const auto desired = stepsOf(m_world.health().wanted(), known);
     const auto notReady = stepsOf(counts, &HealthCounts::notReady);
     const auto unknown = stepsOf(counts, &HealthCounts::unknown);
     m_ready->setRange(range, headroom * std::max(highest(ready), highest(desired)));
@@ -153,8 +157,18 @@ void HealthChart::redraw()
     m_ready->setLine(u"Desired"_s, desired);
     m_failing->setLine(u"NotReady"_s, notReady);
     m_failing->setLine(u"Unknown"_s, unknown);
+    for (Strip *strip : {m_ready, m_failing})
+        strip->setGaps(gaps());
     setAccessibleDescription(summary());
     scheduleNext();
+}
+
+std::vector<TimeWindow::Range> HealthChart::gaps() const
+{
+    std::vector<TimeWindow::Range> gaps;
+    for (const Outage &outage : m_world.health().outages())
+        gaps.push_back({outage.begin, outage.end.value_or(m_world.present())});
+    return gaps;
 }
 
 /// The live edge moves on without facts: again when it has moved by a pixel.
@@ -179,11 +193,12 @@ QString HealthChart::summary() const
 {
     const auto range = shown();
     const HealthCounts now = m_world.health().countsNow();
-    return tr("%1 to %2: now %3 Ready, %4 NotReady, %5 Unknown.")
-        .arg(clockText(range.begin), clockText(range.end))
-        .arg(now.ready)
-        .arg(now.notReady)
-        .arg(now.unknown);
+    const QString words = tr("%1 to %2: now %3 Ready, %4 NotReady, %5 Unknown.")
+                              .arg(clockText(range.begin), clockText(range.end))
+                              .arg(now.ready)
+                              .arg(now.notReady)
+                              .arg(now.unknown);
+    return m_world.isLost() ? tr("Connection lost at %1. ").arg(clockText(m_world.now())) + words : words;
 }
 
 void HealthChart::paintFor(QPainter &painter, const QSize &size)

@@ -31,6 +31,8 @@ public:
     TimeWindow::Range shown() const;
     /// The corners as drawn, for tests: "Ready", "NotReady", "Unknown", "Desired".
     Strip::Points line(const QString &name) const;
+    /// The hatched times of which nothing is known.
+    std::vector<TimeWindow::Range> gaps() const;
     /// One sentence with range, last values and recoveries: for screen readers and exports.
     QString summary() const;
     /// Empty when it went well.

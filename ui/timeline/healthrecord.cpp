@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/timeline/healthrecord.h"
 
+#include <algorithm>
 #include <charconv>
 
 namespace ui {
@@ -35,6 +36,15 @@ void HealthRecord::add(const Fact &fact)
         addHealth(fact);
     if (fact.kind == FactKind::SetReplicas)
         addReplicas(fact);
+}
+
+void HealthRecord::follow(const std::optional<core::api::Time> &liveUntil, core::api::Time now)
+{
+    const bool wasLost = !m_outages.empty() && !m_outages.back().end;
+    if (liveUntil && !wasLost)
+        m_outages.push_back({*liveUntil, {}});
+    else if (!liveUntil && wasLost)
+        m_outages.back().end = std::max(now, m_outages.back().begin);
 }
 
 void HealthRecord::addHealth(const Fact &fact)

@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 // What the facts say about health over time: the counts of all nodes, the past of each living node, the
-// machines wanted, the recoveries. Fed by facts and episodes alone (design.md D19); keeps every transition.
+// machines wanted, the recoveries. Fed by facts and episodes alone (design.md D19); keeps every transition,
+// and knows when nothing could be seen.
 
 #include "core/timeline/counts.h"
 #include "core/timeline/fact.h"
@@ -23,6 +24,12 @@ struct WantedCount {
     std::int64_t machines = 0; ///< over all sets
 };
 
+/// From when to when the connection was lost; without an end it still is.
+struct Outage {
+    core::api::Time begin;
+    std::optional<core::api::Time> end;
+};
+
 class HealthRecord
 {
 public:
@@ -31,6 +38,8 @@ public:
 
     void add(const core::timeline::Fact &fact);
     void add(const core::timeline::Episode &episode) { m_episodes[episode.id] = episode; }
+    /// Until when things were seen while nothing is, else nothing; and the time at which that is told.
+    void follow(const std::optional<core::api::Time> &liveUntil, core::api::Time now);
 
     /// One entry per moment at which a count changed, earliest first.
     const std::vector<Counts> &counts() const;
@@ -43,6 +52,8 @@ public:
     /// How often the node left Ready since the given time.
     int interruptions(const std::string &node, core::api::Time since) const;
     const Episodes &episodes() const { return m_episodes; }
+    /// Earliest first.
+    const std::vector<Outage> &outages() const { return m_outages; }
 
 private:
     void addHealth(const core::timeline::Fact &fact);
@@ -56,6 +67,7 @@ private:
     std::unordered_map<std::string, std::vector<HealthChange>> m_past;
     std::unordered_map<core::api::ObjectKey, std::int64_t> m_replicas;
     Episodes m_episodes;
+    std::vector<Outage> m_outages;
 };
 
 } // namespace ui

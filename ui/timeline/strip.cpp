@@ -30,6 +30,7 @@ constexpr int bottomSpace = 10; // half of the label 0
 constexpr int labelSpace = 20;
 constexpr int labelPoints = 7;
 constexpr double zoomStep = 0.8;
+constexpr double leastGap = 2; // px: a short one is seen too
 
 /// A round even number that is not below, and not far above: its half is a whole count too.
 double niceTop(double most)
@@ -118,6 +119,30 @@ void Strip::setRange(const TimeWindow::Range &range, double most)
     m_time->setRange(QDateTime::fromMSecsSinceEpoch(milliseconds(range.begin)),
         QDateTime::fromMSecsSinceEpoch(milliseconds(range.end)));
     m_count->setRange(0, niceTop(most));
+    m_range = range;
+}
+
+void Strip::setGaps(std::vector<TimeWindow::Range> gaps)
+{
+    m_gaps = std::move(gaps);
+    viewport()->update();
+}
+
+void Strip::drawForeground(QPainter *painter, const QRectF &)
+{
+    const QRectF plot = chart()->plotArea();
+    const std::chrono::duration<double> span = m_range.end - m_range.begin;
+    const auto x = [&](core::api::Time at) {
+        const double share = std::chrono::duration<double>(at - m_range.begin) / span;
+        return plot.left() + std::clamp(share, 0.0, 1.0) * plot.width();
+    };
+    for (const TimeWindow::Range &gap : m_gaps) {
+        if (gap.end <= m_range.begin || gap.begin >= m_range.end)
+            continue;
+        const QRectF unknown(QPointF(x(gap.begin), plot.top()),
+            QPointF(std::max(x(gap.end), x(gap.begin) + leastGap), plot.bottom()));
+        paintHatch(*painter, unknown, m_theme);
+    }
 }
 
 int Strip::plotWidth() const

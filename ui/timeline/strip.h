@@ -32,6 +32,8 @@ public:
     void setLine(const QString &name, const Points &points);
     Points line(const QString &name) const;
     void setRange(const TimeWindow::Range &range, double most);
+    /// Stretches of time of which nothing is known: they are hatched.
+    void setGaps(std::vector<TimeWindow::Range> gaps);
     /// Width of the plot, px.
     int plotWidth() const;
     /// Where in the plot the position is: 0 at its left edge, 1 at its right.
@@ -46,6 +48,7 @@ protected:
     void wheelEvent(QWheelEvent *event) override;
     void mousePressEvent(QMouseEvent *event) override;
     void mouseMoveEvent(QMouseEvent *event) override;
+    void drawForeground(QPainter *painter, const QRectF &rect) override;
 
 private:
     struct Line {
@@ -64,6 +67,8 @@ private:
     QDateTimeAxis *m_time;
     QValueAxis *m_count;
     std::vector<std::pair<QString, Line>> m_lines;
+    TimeWindow::Range m_range;
+    std::vector<TimeWindow::Range> m_gaps;
     double m_dragX = 0;
 };
 

@@ -156,8 +156,11 @@ void TimelinePanel::apply(const core::engine::ChangeSet &changes)
         showLegend();
         m_chart->worldChanged();
     }
-    if (changes.status)
+    if (changes.status) {
+        m_live->setVisible(!m_world.isLost());
+        showLegend();
         m_chart->worldChanged();
+    }
 }
 
 void TimelinePanel::showLegend()
@@ -165,13 +168,16 @@ void TimelinePanel::showLegend()
     const auto now = m_world.health().countsNow();
     const auto item = [this](State state, int count) {
         return u"<span style=\"color:%1\">%2</span> %3 <b>%4</b>"_s.arg(
-            m_theme.color(state).name(), glyphOf(state), wordOf(state), QString::number(count));
+            m_theme.color(m_world.isLost() ? State::Paused : state).name(), glyphOf(state), wordOf(state),
+            QString::number(count));
     };
     const auto &wanted = m_world.health().wanted();
     const QString desired = tr("desired %1").arg(wanted.empty() ? 0 : wanted.back().machines);
-    m_legend->setText(QStringList {item(State::Ready, now.ready), u"┅ "_s + desired,
-        item(State::NotReady, now.notReady), u"┈ "_s + item(State::Unknown, now.unknown)}
-                          .join(u" &nbsp; "_s));
+    QStringList items {item(State::Ready, now.ready), u"┅ "_s + desired, item(State::NotReady, now.notReady),
+        u"┈ "_s + item(State::Unknown, now.unknown)};
+    if (m_world.isLost())
+        items.append(tr("at %1").arg(momentText(m_world.now(), m_world.present())));
+    m_legend->setText(items.join(u" &nbsp; "_s));
 }
 
 void TimelinePanel::showStatistics()

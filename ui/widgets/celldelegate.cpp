@@ -34,12 +34,10 @@ CellDelegate::CellDelegate(const TableModel &model, const Theme &theme, QObject 
 {
 }
 
-void CellDelegate::setPast(
-    PastOf pastOf, std::function<core::api::Time()> begin, std::function<core::api::Time()> now)
+void CellDelegate::setPast(PastOf pastOf, std::function<RibbonTime()> time)
 {
     m_pastOf = std::move(pastOf);
-    m_pastBegin = std::move(begin);
-    m_now = std::move(now);
+    m_ribbonTime = std::move(time);
 }
 
 CellDelegate::Ink CellDelegate::inkFor(const QStyleOptionViewItem &option, bool quiet) const
@@ -48,6 +46,11 @@ CellDelegate::Ink CellDelegate::inkFor(const QStyleOptionViewItem &option, bool 
     if (selected)
         return {option.palette.color(QPalette::HighlightedText), true};
     return {quiet || m_dimmed ? m_theme.color(Tone::Quiet) : option.palette.color(QPalette::Text), false};
+}
+
+QColor CellDelegate::colorFor(State state, const Ink &ink) const
+{
+    return ink.selected ? ink.text : m_theme.color(m_dimmed ? State::Paused : state);
 }
 
 void CellDelegate::paint(
@@ -100,10 +103,9 @@ void CellDelegate::paintRibbon(
     const QRect rect = option.rect.adjusted(margin, 0, -margin, 0);
     const Ink ink = inkFor(option, false);
     const auto past = m_pastOf(index);
-    const core::api::Time end = m_now();
-    const core::api::Time begin = m_pastBegin();
+    const auto [begin, end, knownUntil, outages] = m_ribbonTime();
     const std::chrono::duration<double> span = end - begin;
-    const auto x = [&](core::api::Time at) {
+    const auto x = [&, begin = begin](core::api::Time at) {
         const double share = std::chrono::duration<double>(at - begin) / span;
         return rect.left() + static_cast<int>(std::max(0.0, share) * rect.width());
     };
@@ -111,16 +113,24 @@ void CellDelegate::paintRibbon(
     const int loud = rect.height() * 3 / 5;
     int drawnTo = rect.left();
     for (std::size_t i = 0; i < past.size(); ++i) {
-        const core::api::Time until = i + 1 < past.size() ? past[i + 1].at : end;
+        const core::api::Time until = i + 1 < past.size() ? past[i + 1].at : knownUntil;
         if (until < begin || past[i].state == State::None)
             continue;
         const bool ready = past[i].state == State::Ready;
         const int left = std::max(x(past[i].at), drawnTo);
         const int right = std::max(std::min(x(until), rect.right()), left + (ready ? 0 : leastRibbonWidth));
         const int height = ready ? calm : loud;
-        const QColor color = ready && ink.selected ? ink.text : m_theme.color(past[i].state);
+        const QColor color = ready || m_dimmed ? colorFor(past[i].state, ink) : m_theme.color(past[i].state);
         painter.fillRect(left, rect.center().y() + loud / 2 - height + 1, right - left, height, color);
         drawnTo = right;
+    }
+    for (const Outage &outage : outages) {
+        const core::api::Time until = outage.end.value_or(end);
+        if (past.empty() || until < std::max(begin, past.front().at))
+            continue;
+        const int left = x(std::max(outage.begin, past.front().at));
+        const int right = std::max(std::min(x(until), rect.right()), left + leastRibbonWidth);
+        paintHatch(painter, QRect(left, rect.center().y() - loud / 2, right - left, loud), m_theme);
     }
 }
 
@@ -139,7 +149,7 @@ void CellDelegate::paintContent(
     }
     if (cell.state != State::None) {
         const int side = option.fontMetrics.ascent() * 4 / 5;
-        const QColor color = ink.selected ? ink.text : m_theme.color(cell.state);
+        const QColor color = colorFor(cell.state, ink);
         if (cell.share)
             paintShare(painter, rect, *cell.share, color);
         paintShape(painter, QRectF(rect.left(), rect.center().y() - side / 2.0 + 0.5, side, side), cell.state,

@@ -20,12 +20,19 @@ public:
     static constexpr int margin = 6; ///< px between a cell's edge and its text
 
     using PastOf = std::function<std::span<const HealthChange>(const QModelIndex &)>;
+    /// What all ribbons have in common.
+    struct RibbonTime {
+        core::api::Time begin; ///< at the left end
+        core::api::Time end; ///< at the right end
+        core::api::Time knownUntil;
+        std::span<const Outage> outages;
+    };
 
     CellDelegate(const TableModel &model, const Theme &theme, QObject *parent);
 
-    /// For ribbon columns: the past of the row's node, and the times at the left and the right end.
-    void setPast(PastOf pastOf, std::function<core::api::Time()> begin, std::function<core::api::Time()> now);
-    /// The data is old: everything is painted in a softer tone.
+    /// For ribbon columns: the past of the row's node, and the times shown.
+    void setPast(PastOf pastOf, std::function<RibbonTime()> time);
+    /// The data is old: everything is painted grey.
     void setDimmed(bool dimmed) { m_dimmed = dimmed; }
     void setMotionReduced(bool reduced) { m_motionReduced = reduced; }
 
@@ -44,6 +51,7 @@ private:
     struct Ink;
 
     Ink inkFor(const QStyleOptionViewItem &option, bool quiet) const;
+    QColor colorFor(State state, const Ink &ink) const;
     void paintFlash(QPainter &painter, const QStyleOptionViewItem &option, const QModelIndex &index) const;
     void paintShare(QPainter &painter, const QRect &rect, double share, const QColor &color) const;
     void paintRibbon(QPainter &painter, const QStyleOptionViewItem &option, const QModelIndex &index) const;
@@ -52,8 +60,7 @@ private:
     const TableModel &m_model;
     const Theme &m_theme;
     PastOf m_pastOf;
-    std::function<core::api::Time()> m_pastBegin;
-    std::function<core::api::Time()> m_now;
+    std::function<RibbonTime()> m_ribbonTime;
     bool m_dimmed = false;
     bool m_motionReduced = false;
 };

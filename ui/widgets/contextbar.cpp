@@ -76,6 +76,7 @@ ContextBar::ContextBar(const World &world, Commander &commander, const Theme &th
     addWidget(whole);
     connect(&commander, &Commander::lockChanged, this, &ContextBar::showLock);
     connect(&theme, &Theme::changed, this, &ContextBar::showStatus);
+    connect(&m_countdown, &QTimer::timeout, this, &ContextBar::showConnection);
     showStatus();
 }
 
@@ -189,20 +190,36 @@ void ContextBar::showConnection()
         words = tr("starting");
         break;
     case Connection::Live:
-        words = tr("live");
+        words = note.isEmpty() ? tr("live") : note;
         break;
     case Connection::Reconnecting:
-        words = note.isEmpty() ? tr("reconnecting") : note;
+        words = lossText();
         break;
     case Connection::Failed:
         words = tr("failed: %1").arg(note);
         break;
     }
-    const State state = stateOf(status.connection);
+    if (!m_world.isLost())
+        m_countdown.stop();
+    else if (!m_countdown.isActive())
+        m_countdown.start(1000);
+    const bool partly = status.connection == Connection::Live && !note.isEmpty();
+    const State state = partly ? State::Unknown : stateOf(status.connection);
     m_connectionShape->setPixmap(iconOf(state, m_theme.isDark()).pixmap(16, 16));
     m_connection->setText(words);
     m_connection->setToolTip(tr("%1 of %2 watches live").arg(status.watchesLive).arg(status.watchesWanted)
         + (note.isEmpty() ? QString() : u'\n' + note));
+}
+
+/// "connection lost at 14:03:07 · retry in 8 s"
+QString ContextBar::lossText() const
+{
+    using namespace std::chrono_literals;
+    const auto &retryAt = m_world.status().retryAt;
+    const auto left = retryAt ? std::chrono::ceil<std::chrono::seconds>(*retryAt - m_world.present()) : 0s;
+    return tr("connection lost at %1 · %2")
+        .arg(momentText(m_world.now(), m_world.present()),
+            left > 0s ? tr("retry in %1").arg(durationText(left)) : tr("retrying now"));
 }
 
 void ContextBar::showPace()

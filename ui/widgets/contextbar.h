@@ -6,6 +6,7 @@
 #include "ui/theme.h"
 #include "ui/world.h"
 
+#include <QTimer>
 #include <QToolBar>
 
 class QButtonGroup;
@@ -37,6 +38,7 @@ private:
     void addKubectlAndLock(QHBoxLayout *line);
     void showCluster();
     void showConnection();
+    QString lossText() const;
     void showPace();
     void showLock();
 
@@ -55,6 +57,7 @@ private:
     QToolButton *m_step = nullptr;
     QToolButton *m_copy = nullptr;
     QToolButton *m_lock = nullptr;
+    QTimer m_countdown; ///< to the next attempt, while the connection is lost
 };
 
 } // namespace ui

@@ -8,13 +8,15 @@
 #include <QTimer>
 #include <QToolButton>
 
+#include <algorithm>
+
 namespace ui {
 
 using namespace Qt::Literals::StringLiterals;
 
 namespace {
 
-constexpr int mostCards = 3;
+constexpr std::size_t mostCards = 2;
 constexpr int cardWidth = 400;
 constexpr int distance = 12; // from the window's edge
 constexpr int aboveBottom = 34; // clear of the status bar
@@ -35,10 +37,10 @@ Notices::Notices(const Theme &theme, QWidget *window)
 
 void Notices::show(const Notice &notice)
 {
-    while (m_cards->count() >= mostCards)
-        delete m_cards->itemAt(0)->widget();
+    makeRoom(notice);
     QFrame *card = makeCard(notice);
     m_cards->addWidget(card);
+    card->show(); // the layout passes over what is hidden: no room would be made for it
     connect(card, &QObject::destroyed, this, [this] { QTimer::singleShot(0, this, &Notices::place); });
     if (notice.seconds > 0)
         QTimer::singleShot(notice.seconds * 1000, card, &QObject::deleteLater);
@@ -48,11 +50,53 @@ void Notices::show(const Notice &notice)
     QAccessible::updateAccessibility(&alert);
 }
 
+void Notices::dismiss(const QString &topic)
+{
+    for (QWidget *card : cards()) {
+        if (!topic.isEmpty() && card->property("topic").toString() == topic)
+            discard(card);
+    }
+}
+
+/// It may be the one whose button is being clicked.
+void Notices::discard(QWidget *card)
+{
+    m_cards->removeWidget(card);
+    card->setParent(nullptr);
+    card->deleteLater();
+}
+
+std::vector<QWidget *> Notices::cards() const
+{
+    std::vector<QWidget *> cards;
+    for (int i = 0; i < m_cards->count(); ++i)
+        cards.push_back(m_cards->itemAt(i)->widget());
+    return cards;
+}
+
+/// One card for each topic, and for what is said twice; the oldest gives way, problems last.
+void Notices::makeRoom(const Notice &notice)
+{
+    dismiss(notice.topic);
+    for (QWidget *card : cards()) {
+        if (card->accessibleName() == notice.text)
+            discard(card);
+    }
+    while (cards().size() >= mostCards) {
+        const auto present = cards();
+        const auto info = std::ranges::find_if(
+            present, [](const QWidget *card) { return !card->property("problem").toBool(); });
+        discard(info == present.end() ? present.front() : *info);
+    }
+}
+
 QFrame *Notices::makeCard(const Notice &notice)
 {
     const bool problem = notice.level == Notice::Level::Problem;
     auto *card = new QFrame(this);
     card->setAccessibleName(notice.text);
+    card->setProperty("topic", notice.topic);
+    card->setProperty("problem", problem);
     card->setFrameShape(QFrame::StyledPanel);
     card->setAutoFillBackground(true);
     card->setBackgroundRole(QPalette::ToolTipBase);

@@ -20,6 +20,8 @@ public:
     Notices(const Theme &theme, QWidget *window);
 
     void show(const Notice &notice);
+    /// Takes the notice about that away, if it is there.
+    void dismiss(const QString &topic);
     /// The text of the newest one; empty when there is none.
     QString newest() const;
 
@@ -29,6 +31,9 @@ protected:
 private:
     QFrame *makeCard(const Notice &notice);
     void place();
+    void makeRoom(const Notice &notice);
+    void discard(QWidget *card);
+    std::vector<QWidget *> cards() const;
 
     const Theme &m_theme;
     QVBoxLayout *m_cards;

@@ -154,9 +154,9 @@ private slots:
     {
         Stage stage;
         const std::string node = stage.nodeName(false);
-        QVERIFY(stage.carryOut(engine::BreakNode {node, "not-ready"}));
+        QVERIFY(stage.carryOut(engine::BreakNodes {{node}, "not-ready"}));
         QCOMPARE(stage.faultOf(node), std::string("not-ready"));
-        QVERIFY(stage.carryOut(engine::HealNode {node}));
+        QVERIFY(stage.carryOut(engine::HealNodes {{node}}));
         QVERIFY(stage.faultOf(node).empty());
     }
 
@@ -164,7 +164,7 @@ private slots:
     {
         Stage stage;
         const std::string node = stage.nodeName(false);
-        const auto refused = stage.carryOut(engine::BreakNode {node, "silent for ever"});
+        const auto refused = stage.carryOut(engine::BreakNodes {{node}, "silent for ever"});
         QVERIFY(!refused);
         QCOMPARE(
             refused.error().message, "\"silent for ever\": \"ever\" is no duration such as 30s or 20s..60s");
@@ -251,7 +251,7 @@ private slots:
     {
         Stage stage;
         const std::string host = stage.nodeName(true);
-        const auto refused = stage.carryOut(engine::BreakNode {host, "silent"});
+        const auto refused = stage.carryOut(engine::BreakNodes {{host}, "silent"});
         QVERIFY(!refused);
         QCOMPARE(refused.error().message, "only hollow nodes can be told to fail, not \"" + host + "\"");
         QVERIFY(stage.faultOf(host).empty());

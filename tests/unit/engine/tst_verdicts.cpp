@@ -111,7 +111,7 @@ private slots:
 void TestVerdicts::nobodyAsksNobodyIsTold()
 {
     Stage stage;
-    stage.submit(engine::BreakNode {stage.victim(), "not-ready"});
+    stage.submit(engine::BreakNodes {{stage.victim()}, "not-ready"});
     stage.advance(20s);
     QTRY_VERIFY(stage.isUpToDate());
     QCOMPARE(stage.told, 0);
@@ -129,7 +129,7 @@ void TestVerdicts::theCheckAskedForIsTold()
     QCOMPARE(stage.last.maxUnhealthy.value_or(-1), 1); // 40 % of three
 
     const std::string victim = stage.victim();
-    stage.submit(engine::BreakNode {victim, "not-ready"});
+    stage.submit(engine::BreakNodes {{victim}, "not-ready"});
     stage.advance(12s);
     QTRY_COMPARE(stage.summary(), std::string("Healthy 2, Pending 1"));
     const auto pending =
@@ -145,7 +145,7 @@ void TestVerdicts::theCheckAskedForIsTold()
 
     stage.submit(engine::Inspect {});
     const int told = stage.told;
-    stage.submit(engine::BreakNode {stage.victim(), "not-ready"});
+    stage.submit(engine::BreakNodes {{stage.victim()}, "not-ready"});
     stage.advance(12s);
     QTRY_VERIFY(stage.isUpToDate());
     QCOMPARE(stage.told, told);
@@ -156,7 +156,7 @@ void TestVerdicts::aCheckThatIsSwitchedOffIsToldAllTheSame()
     Stage stage;
     stage.submit(engine::SwitchController {"healthcheck", false});
     stage.watch(checks(), "default", "workers");
-    stage.submit(engine::BreakNode {stage.victim(), "not-ready"});
+    stage.submit(engine::BreakNodes {{stage.victim()}, "not-ready"});
     stage.advance(60s);
     QTRY_COMPARE(stage.summary(), std::string("Healthy 2, Unhealthy 1"));
     QCOMPARE(stage.last.available, 1);

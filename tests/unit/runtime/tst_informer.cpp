@@ -517,6 +517,27 @@ private slots:
         QVERIFY(bench.informer.liveUntil() == bench.clock.now());
     }
 
+    void itSaysWhenItTriesAgainAndCanBeHurried()
+    {
+        Bench bench;
+        bench.goLive();
+        QVERIFY(!bench.informer.retryAt());
+        bench.informer.reconnect(); // the open watch may be dead
+        QCOMPARE(bench.transport.watches.size(), 2U);
+        QVERIFY(!bench.transport.watches.front()->open);
+        QVERIFY(bench.informer.state() == State::Watching);
+        bench.transport.close(error(base::ErrorKind::Transient));
+        QVERIFY(bench.informer.retryAt() > bench.clock.now());
+        bench.informer.reconnect();
+        QVERIFY(!bench.informer.retryAt());
+        QCOMPARE(bench.transport.watches.size(), 3U);
+        bench.transport.close(error(base::ErrorKind::Forbidden));
+        QVERIFY(bench.informer.isRefused());
+        bench.informer.reconnect();
+        bench.clock.advance(1s); // stays open
+        QVERIFY(!bench.informer.isRefused());
+    }
+
     void theFirstEventAfterABreakProvesTheWatch()
     {
         Bench bench;

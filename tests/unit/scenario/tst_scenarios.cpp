@@ -53,7 +53,7 @@ public:
     void breakNode()
     {
         const auto nodes = m_engine->world().nodes.list();
-        m_engine->submit(1, engine::BreakNode {nodes.back()->metadata.name, "not-ready"});
+        m_engine->submit(1, engine::BreakNodes {{nodes.back()->metadata.name}, "not-ready"});
     }
 
     scenario::ScenarioReport play(const std::string &path)
