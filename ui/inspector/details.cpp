@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/inspector/details.h"
 
-#include "core/api/codec.h"
 #include "core/api/nodeconditions.h"
 #include "core/api/selector.h"
 #include "ui/format.h"
