@@ -1,0 +1,37 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "core/client/readonlytransport.h"
+
+namespace core::client {
+
+namespace {
+
+bool onlyReads(api::Method method)
+{
+    return method == api::Method::Get || method == api::Method::Head || method == api::Method::Options;
+}
+
+} // namespace
+
+ReadOnlyTransport::ReadOnlyTransport(Transport &inner, base::Clock &clock, const std::string &cluster)
+    : m_inner(inner)
+    , m_clock(clock)
+{
+    m_refusal.code = 403;
+    m_refusal.body = api::share(
+        api::failureStatus(403, "Forbidden", "opened read-only: nothing is changed on " + cluster));
+}
+
+void ReadOnlyTransport::send(api::RequestPtr request, ResponseCallback callback)
+{
+    if (onlyReads(request->method))
+        return m_inner.send(std::move(request), std::move(callback));
+    m_clock.post(m_scope.bind([this, callback = std::move(callback)] { callback(m_refusal); }));
+}
+
+std::unique_ptr<api::Watch> ReadOnlyTransport::watch(api::Request request, api::WatchSink sink)
+{
+    request.method = api::Method::Get;
+    return m_inner.watch(std::move(request), std::move(sink));
+}
+
+} // namespace core::client
