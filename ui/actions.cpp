@@ -524,7 +524,7 @@ void Actions::removeNow(const Selection &chosen)
 void Actions::removeSelected()
 {
     const Selection chosen = m_selection();
-    const bool external = m_world.status().mode == Mode::External;
+    const bool external = m_world.status().mode != Mode::Lab;
     const bool replaceable = isMachine(chosen.kind) || chosen.kind == Kind::Node;
     if (m_commander.isLocked() || (!external && replaceable && chosen.keys.size() == 1))
         return removeNow(chosen);

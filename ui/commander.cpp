@@ -16,11 +16,6 @@ namespace {
 
 constexpr int undoSeconds = 30;
 
-bool isAboutTime(const Command &command)
-{
-    return std::holds_alternative<SetPace>(command) || std::holds_alternative<StepTime>(command);
-}
-
 std::string_view faultOf(const World &world, const std::string &node)
 {
     const core::api::Node *found = world.node(node);
@@ -99,19 +94,23 @@ Commander::Commander(Session &session, const World &world, QObject *parent)
 
 void Commander::setLocked(bool locked)
 {
-    if (locked == m_locked)
-        return;
-    m_locked = locked;
-    emit lockChanged(isLocked());
+    send({.command = SetLocked {locked},
+        .doing = (locked ? tr("lock %1") : tr("unlock %1")).arg(text(m_world.status().contextName))});
+}
+
+QString Commander::whyLocked() const
+{
+    const Status &status = m_world.status();
+    if (!status.mode)
+        return tr("Not connected yet: cannot %1.");
+    return status.readOnly ? tr("The window was opened read-only: cannot %1.")
+                           : tr("Locked: cannot %1. Unlock at the top right first.");
 }
 
 quint64 Commander::send(Order order)
 {
-    if (isLocked() && !isAboutTime(order.command)) {
-        const QString why = m_world.status().readOnly
-            ? tr("The window was opened read-only: cannot %1.")
-            : tr("Locked: cannot %1. Unlock at the top right first.");
-        emit noticed({.level = Notice::Level::Problem, .text = why.arg(order.doing)});
+    if (isLocked() && changesCluster(order.command)) {
+        emit noticed({.level = Notice::Level::Problem, .text = whyLocked().arg(order.doing)});
         return 0;
     }
     const quint64 id = m_session.submit(order.command);

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
-// The one way from a click to the core: refuses while locked, sends, shows what is pending until the watch
-// confirms it, and reports how it went. Never touches the World.
+// The one way from a click to the core: sends, shows what is pending until the watch confirms it, and reports
+// how it went. What the core would refuse, being locked, is not even sent. Never touches the World.
 
 #include "ui/kind.h"
 #include "ui/session.h"
@@ -31,8 +31,8 @@ class Commander : public QObject
 public:
     Commander(Session &session, const World &world, QObject *parent = nullptr);
 
-    /// While locked every command but those about the lab's time is refused with a notice.
-    bool isLocked() const { return m_locked || m_world.status().readOnly; }
+    /// The core refuses every command that may change the cluster, or has not said yet that it does not.
+    bool isLocked() const { return m_world.status().locked; }
     void setLocked(bool locked);
 
     void scale(const ObjectRef &target, std::int64_t replicas);
@@ -71,7 +71,6 @@ signals:
     void problemChanged(const ui::ObjectRef &subject, const QString &problem);
     void finished(quint64 id, const core::base::Result<std::string> &result);
     void runningChanged(int running);
-    void lockChanged(bool locked);
 
 private:
     struct Order {
@@ -102,6 +101,7 @@ private:
     };
 
     quint64 send(Order order);
+    QString whyLocked() const; ///< %1 is what was to be done
     void finish(const core::engine::CommandOutcome &outcome);
     void report(const Order &order, const core::base::Result<std::string> &result);
     void dropPending(const std::function<bool(const Pending &)> &over);
@@ -111,7 +111,6 @@ private:
 
     Session &m_session;
     const World &m_world;
-    bool m_locked = false;
     std::unordered_map<quint64, Order> m_running;
     std::deque<Pending> m_pending;
     std::vector<Offer> m_offers;

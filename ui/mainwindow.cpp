@@ -81,10 +81,11 @@ MainWindow::MainWindow(Session &session, const WindowOptions &options, QWidget *
     resize(1280, 800);
     arrangeDocks();
     loadSettings();
+    showTitle();
     showContext();
     m_actionsTimer.setSingleShot(true);
     connect(&m_actionsTimer, &QTimer::timeout, m_actions, &Actions::selectionChanged);
-    connect(&m_clockTimer, &QTimer::timeout, this, &MainWindow::showWatches);
+    connect(&m_clockTimer, &QTimer::timeout, this, &MainWindow::showTime);
     m_clockTimer.start(clockEvery);
     connect(&session, &Session::changed, this, &MainWindow::apply);
     m_tables->page(Kind::Machine).table().setFocus();
@@ -271,8 +272,6 @@ void MainWindow::apply(const core::engine::ChangeSetPtr &changes)
         if (dialog)
             dialog->worldChanged();
     }
-    if (changes->reset) // somebody's real cluster is shown locked
-        m_commander.setLocked(m_world.status().mode == Mode::External);
     if (changes->status)
         showContext();
     if (!m_actionsTimer.isActive())
@@ -293,12 +292,26 @@ void MainWindow::showContext()
     if (timeless == m_shown)
         return; // time goes on, and nothing else changed
     m_shown = status;
-    const QString badge = status.mode == Mode::Lab ? tr("LAB") : tr("EXTERNAL");
-    setWindowTitle(tr("[%1 %2] Hollow Lab").arg(badge, text(status.contextName)));
+    showTitle();
     showKubeconfig();
     m_contextBar->showStatus();
     m_controllers->showStatus();
     m_actions->selectionChanged();
+}
+
+void MainWindow::showTitle()
+{
+    const auto &status = m_world.status();
+    if (!status.mode)
+        return setWindowTitle(tr("[…] Hollow Lab"));
+    const QString badge = status.mode == Mode::Lab ? tr("LAB") : tr("EXTERNAL");
+    setWindowTitle(tr("[%1 %2] Hollow Lab").arg(badge, text(status.contextName)));
+}
+
+void MainWindow::showTime()
+{
+    showWatches();
+    m_contextBar->showLock();
 }
 
 void MainWindow::showWatches()

@@ -59,6 +59,8 @@ private:
     void apply(const core::engine::ChangeSetPtr &changes);
     void showContext();
     void showRunning();
+    void showTitle();
+    void showTime();
     void showWatches();
     void addStatusBar();
     void showKeys();

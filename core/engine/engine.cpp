@@ -3,12 +3,14 @@
 
 #include "core/actuator/hollowpod.h"
 #include "core/api/workload.h"
+#include "core/client/readonlytransport.h"
 #include "core/engine/assembly.h"
 #include "core/engine/changefeed.h"
 #include "core/engine/commander.h"
 #include "core/engine/connection.h"
 #include "core/engine/dryrun.h"
 #include "core/engine/history.h"
+#include "core/engine/lock.h"
 #include "core/engine/prerequisites.h"
 #include "core/engine/rivals.h"
 #include "core/engine/statuspages.h"
@@ -53,6 +55,22 @@ runtime::InformerOptions informerOptionsFor(const EngineOptions &options)
     return informers;
 }
 
+/// Of a lab that is only looked at nothing changes on the disk. What happens on an external cluster is recorded
+/// here all the same.
+History::Use useOfTimeline(const EngineOptions &options)
+{
+    return options.readOnly && options.mode == Mode::Lab ? History::Use::Shown : History::Use::Continued;
+}
+
+/// The transport that the options name, and what keeps it from writing when that is wanted.
+client::Transport &transportFor(
+    const EngineOptions &options, std::optional<client::ReadOnlyTransport> &readOnly)
+{
+    if (!options.readOnly)
+        return options.transport;
+    return readOnly.emplace(options.transport, options.clock, options.contextName);
+}
+
 } // namespace
 
 class Engine::Private
@@ -67,7 +85,6 @@ public:
     void followForScenario();
     void startScenarioIfReady();
     void carryOut(const Command &command, Commander::Done done);
-    base::Result<> mayWrite(const Command &command) const;
     void send(ChangeSet changes);
     Status status() const;
     Inspection inspection() const;
@@ -78,6 +95,7 @@ public:
     bool managerStarted = false;
     std::map<std::string, std::string> rivalry; ///< by unit: which other program does the same
     base::Chance chance;
+    std::optional<client::ReadOnlyTransport> readOnly;
     client::CountingTransport requests;
     client::Client client;
     runtime::InformerSet informers;
@@ -88,6 +106,7 @@ public:
     Assembly assembly;
     Commander commander;
     ChangeFeed feed;
+    Lock lock;
     History history;
     DryRun dryRun;
     StatusPages pages;
@@ -106,7 +125,7 @@ Engine::Private::Private(Engine *engine, EngineOptions given)
     : q(engine)
     , options(std::move(given))
     , chance(options.seed)
-    , requests(options.transport)
+    , requests(transportFor(options, readOnly))
     , client(requests)
     , informers(client, options.clock, chance, informerOptionsFor(options))
     , connection(client, options.clock, informers)
@@ -117,7 +136,9 @@ Engine::Private::Private(Engine *engine, EngineOptions given)
           options.concurrentSyncs})
     , commander(client, informers, options.defaultNamespace)
     , feed([this](ChangeSet changes) { send(std::move(changes)); })
-    , history(options.clock, options.timelinePath, feed)
+    , lock({options.clock, options.mode, options.readOnly, options.relockAfter, options.contextName,
+          [this] { feed.mark(); }})
+    , history(options.clock, options.timelinePath, useOfTimeline(options), feed)
     , dryRun(informers, options.clock)
     , pages({options.clock, assembly.controllers(), manager, informers, events, requests, history.timeline(),
           options.server, [this] { return assembly.mcmFrozen(); }})
@@ -228,20 +249,10 @@ void Engine::Private::startScenarioIfReady()
         std::exchange(startScenario, nullptr)();
 }
 
-base::Result<> Engine::Private::mayWrite(const Command &command) const
-{
-    const bool onlyOurs = std::holds_alternative<SetPace>(command)
-        || std::holds_alternative<StepTime>(command) || std::holds_alternative<Inspect>(command);
-    if (options.readOnly && !onlyOurs)
-        return base::fail(
-            base::ErrorKind::Forbidden, "opened read-only: nothing is changed on " + options.contextName);
-    return {};
-}
-
 void Engine::Private::carryOut(const Command &command, Commander::Done done)
 {
-    if (const auto allowed = mayWrite(command); !allowed)
-        return done(tl::unexpected(allowed.error()));
+    if (const auto admitted = lock.admit(command); !admitted)
+        return done(tl::unexpected(admitted.error()));
     if (const auto *scaling = std::get_if<Scale>(&command))
         commander.scale(*scaling, std::move(done));
     else if (const auto *pause = std::get_if<SetPaused>(&command))
@@ -273,6 +284,8 @@ void Engine::Private::carryOut(const Command &command, Commander::Done done)
         if (dryRun.hasNews() || inspection() != lastInspection)
             feed.mark();
         done(inspected ? "Looking at " + inspected->key.text() : std::string("Looking at nothing"));
+    } else if (const auto *locking = std::get_if<SetLocked>(&command)) {
+        done(lock.set(locking->locked));
     } else if (const auto *change = std::get_if<SwitchController>(&command)) {
         const auto switched = manager.setWanted(change->name, change->on);
         if (!switched)
@@ -321,6 +334,8 @@ Status Engine::Private::status() const
     present.kubeconfigPath = options.kubeconfigPath;
     present.defaultNamespace = options.defaultNamespace;
     present.readOnly = options.readOnly;
+    present.locked = lock.isLocked();
+    present.unlockedUntil = lock.unlockedUntil();
     present.missingCrds = prerequisites.missing();
     present.now = api::truncatedToSeconds(options.clock.now());
     if (options.pacer) {

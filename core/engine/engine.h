@@ -27,6 +27,8 @@ struct EngineOptions {
     std::string defaultNamespace = "default";
     std::uint64_t seed = 1;
     bool readOnly = false;
+    /// An external cluster that was unlocked locks itself when nothing was changed for so long.
+    base::Duration relockAfter = std::chrono::minutes(15);
     std::set<std::string, std::less<>> controllers; ///< names switched on from the start
     /// By name: how many plans of a controller may be under way (Controller::usualUnderway).
     std::map<std::string, std::size_t, std::less<>> concurrentSyncs;

@@ -7,7 +7,9 @@ namespace core::engine {
 
 HOLLOWLAB_LOG(historyLog, "hollowlab.core.engine.history")
 
-History::History(base::Clock &clock, const std::string &path, ChangeFeed &feed) : m_clock(clock), m_feed(feed)
+History::History(base::Clock &clock, const std::string &path, Use use, ChangeFeed &feed)
+    : m_clock(clock)
+    , m_feed(feed)
 {
     auto recorder = timeline::Recorder::open(path);
     if (recorder) {
@@ -18,6 +20,8 @@ History::History(base::Clock &clock, const std::string &path, ChangeFeed &feed) 
     }
     m_timeline =
         std::make_unique<timeline::Timeline>(m_recorder ? m_recorder->takeKept() : timeline::History());
+    if (use == Use::Shown)
+        m_recorder.reset();
     for (const timeline::Fact &fact : m_timeline->facts())
         m_feed.addFact(fact);
     for (const timeline::Episode &episode : m_timeline->episodes())

@@ -13,8 +13,11 @@ namespace core::engine {
 class History
 {
 public:
-    /// Opens the file; when that fails nothing is kept, and problem() says why.
-    History(base::Clock &clock, const std::string &path, ChangeFeed &feed);
+    enum class Use { Continued, Shown };
+
+    /// Opens the file; when that fails nothing is kept, and problem() says why. One that is only shown stays
+    /// as it is.
+    History(base::Clock &clock, const std::string &path, Use use, ChangeFeed &feed);
 
     void follow(runtime::InformerSet &informers);
     /// What it decides becomes facts where it changes.

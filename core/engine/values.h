@@ -49,12 +49,14 @@ enum class Connection {
 };
 
 struct Status {
-    Mode mode = Mode::Lab;
+    std::optional<Mode> mode; ///< nothing until it is known
     std::string contextName; ///< the lab's name, or the kubeconfig context
     std::string server; ///< URL
     std::string kubeconfigPath;
     std::string defaultNamespace;
     bool readOnly = false;
+    bool locked = true; ///< commands that may change the cluster are refused
+    std::optional<api::Time> unlockedUntil; ///< when it locks itself, unless something is changed before
     Connection connection = Connection::Starting;
     std::string connectionNote; ///< what is wrong with it, without times: "nodes: connection refused"
     std::optional<api::Time> liveUntil; ///< of what is shown; set while the connection is lost
@@ -172,6 +174,11 @@ struct Inspect {
     std::optional<api::ResourceRef> object;
 };
 
+/// Allows, or refuses from now on, commands that may change the cluster (core/engine/lock.h).
+struct SetLocked {
+    bool locked = true;
+};
+
 struct SwitchController {
     std::string name;
     bool on = false;
@@ -190,8 +197,11 @@ struct StepTime {
 };
 
 using Command = std::variant<Scale, SetPaused, RollBack, BreakNodes, HealNodes, BreakZone, HealZone,
-    DeleteThing, SetProviderConfig, ApplyYaml, CreateMachineSet, Inspect, SwitchController,
+    DeleteThing, SetProviderConfig, ApplyYaml, CreateMachineSet, Inspect, SetLocked, SwitchController,
     InstallPrerequisites, SetPace, StepTime>;
+
+/// Whether the command may change the cluster; every kind does that is not known to be harmless.
+bool changesCluster(const Command &command);
 
 struct CommandOutcome {
     std::uint64_t id = 0;

@@ -246,6 +246,7 @@ Status status(Mode mode)
     status.server = mode == Mode::Lab ? "https://127.0.0.1:42117" : "https://api.prod-eu.example:6443";
     status.kubeconfigPath = "/home/ada/.local/state/hollowlab/demo/kubeconfig";
     status.defaultNamespace = "default";
+    status.locked = mode == Mode::External;
     status.connection = Connection::Live;
     status.controllers = {
         {"nodelifecycle", "Turns nodes without heartbeats Unknown", true, true, "",

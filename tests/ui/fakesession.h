@@ -15,6 +15,10 @@ public:
             inspected = inspect->object; // follows every click, and changes nothing
             return std::numeric_limits<quint64>::max();
         }
+        if (const auto *locking = std::get_if<core::engine::SetLocked>(&command)) {
+            lockAsked = locking->locked;
+            return std::numeric_limits<quint64>::max() - 1;
+        }
         commands.push_back(std::move(command));
         return commands.size();
     }
@@ -41,8 +45,9 @@ public:
         return commands.empty() ? nullptr : std::get_if<T>(&commands.back());
     }
 
-    std::vector<core::engine::Command> commands; ///< all but Inspect
+    std::vector<core::engine::Command> commands; ///< all but Inspect and SetLocked
     std::optional<core::api::ResourceRef> inspected;
+    std::optional<bool> lockAsked;
     int acknowledged = 0;
 };
 

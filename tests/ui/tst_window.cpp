@@ -112,7 +112,16 @@ struct Stage {
         return texts;
     }
     QMessageBox *question() const { return window.findChild<QMessageBox *>(u"question"_s); }
-    void unlock() { window.findChild<QToolButton *>(u"lock"_s)->click(); }
+    QToolButton *lock() const { return window.findChild<QToolButton *>(u"lock"_s); }
+    /// As the core does after it was asked.
+    void unlock()
+    {
+        ChangeSet changes;
+        changes.status = fake::status(Mode::External);
+        changes.status->locked = false;
+        changes.status->unlockedUntil = fake::now() + std::chrono::minutes(15);
+        session.send(std::move(changes));
+    }
     /// Opens the menu of faults and chooses the n-th one that can be chosen.
     void chooseFault(int nth)
     {
@@ -703,6 +712,60 @@ private slots:
         QVERIFY(stage.session.commands.empty());
     }
 
+    /// A cluster may be anybody's while nothing is known of it.
+    void lockedUntilTheClusterIsKnown()
+    {
+        fake::Session session;
+        ui::MainWindow window(session, {.fresh = true, .theme = ui::Scheme::Light});
+        const auto *lock = window.findChild<QToolButton *>(u"lock"_s);
+        QCOMPARE(window.findChild<QLabel *>(u"badge"_s)->text(), u"…"_s);
+        QCOMPARE(window.windowTitle(), u"[…] Hollow Lab"_s);
+        QCOMPARE(lock->text(), u"Locked"_s);
+        QVERIFY(!lock->isEnabled());
+        QVERIFY(!window.findChild<QWidget *>(u"pace10"_s)->isVisibleTo(&window));
+        session.send(smallCluster(Mode::Lab));
+        QCOMPARE(window.findChild<QLabel *>(u"badge"_s)->text(), u"LAB"_s);
+        QCOMPARE(window.windowTitle(), u"[LAB demo] Hollow Lab"_s);
+        QCOMPARE(lock->text(), u"Unlocked"_s);
+        QVERIFY(lock->isEnabled());
+    }
+
+    void unlockingAsksNamesTheServerAndExpires()
+    {
+        Stage stage(Mode::External);
+        QCOMPARE(stage.lock()->text(), u"Locked"_s);
+        stage.lock()->click();
+        QVERIFY(!stage.session.lockAsked);
+        QVERIFY(stage.lock()->isChecked());
+        QVERIFY(stage.question()->text().contains(u"prod-eu"_s));
+        QVERIFY(stage.question()->informativeText().contains(u"https://api.prod-eu.example:6443"_s));
+        QTest::keyClick(stage.question(), Qt::Key_Return); // Cancel is the default
+        QTRY_VERIFY(!stage.question());
+        QVERIFY(!stage.session.lockAsked);
+        stage.lock()->click();
+        stage.question()->findChild<QPushButton *>(u"accept"_s)->click();
+        QCOMPARE(stage.session.lockAsked, std::optional(false));
+        QCOMPARE(stage.lock()->text(), u"Locked"_s); // a wish is no fact
+        stage.unlock();
+        QCOMPARE(stage.lock()->text(), u"Unlocked, 15 min left"_s);
+        stage.lock()->click(); // back at once
+        QCOMPARE(stage.session.lockAsked, std::optional(true));
+    }
+
+    void aLabLocksAndUnlocksWithoutAQuestion()
+    {
+        Stage stage;
+        stage.lock()->click();
+        QCOMPARE(stage.session.lockAsked, std::optional(true));
+        ChangeSet changes;
+        changes.status = fake::status();
+        changes.status->locked = true;
+        stage.session.send(changes);
+        QCOMPARE(stage.lock()->text(), u"Locked"_s);
+        stage.lock()->click();
+        QCOMPARE(stage.session.lockAsked, std::optional(false));
+    }
+
     void externalAsksBeforeDeleting()
     {
         Stage stage(Mode::External);
@@ -763,7 +826,7 @@ private slots:
         Stage stage;
         ChangeSet changes;
         changes.status = fake::status();
-        changes.status->readOnly = true;
+        changes.status->readOnly = changes.status->locked = true;
         stage.session.send(changes);
         QVERIFY(!stage.window.findChild<QToolButton *>(u"lock"_s)->isEnabled());
         QTest::keyClick(stage.table(Machines), Qt::Key_X);

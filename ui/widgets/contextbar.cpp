@@ -2,6 +2,7 @@
 #include "ui/widgets/contextbar.h"
 
 #include "ui/commander.h"
+#include "ui/dialogs/ask.h"
 #include "ui/format.h"
 #include "ui/widgets/elidedlabel.h"
 
@@ -34,6 +35,29 @@ QLabel *addLabel(QHBoxLayout *line, QLabel *label, const char16_t *name)
 QString paceText(double pace)
 {
     return u"×"_s + QString::number(pace, 'g', 3);
+}
+
+struct Badge {
+    QString text;
+    QString tip;
+    Tone tone;
+};
+
+Badge badgeOf(std::optional<Mode> mode)
+{
+    if (!mode)
+        return {u"…"_s, ContextBar::tr("Not connected yet"), Tone::Quiet};
+    if (mode == Mode::Lab)
+        return {ContextBar::tr("LAB"), ContextBar::tr("The cluster inside this program"), Tone::Lab};
+    return {ContextBar::tr("EXTERNAL"), ContextBar::tr("A real cluster: changes are real"), Tone::External};
+}
+
+/// "12 min", in the last minute "45 s".
+QString timeLeft(core::base::Duration left)
+{
+    using namespace std::chrono;
+    return left > minutes(1) ? ContextBar::tr("%1 min").arg(ceil<minutes>(left).count())
+                             : ContextBar::tr("%1 s").arg(std::max<qint64>(0, ceil<seconds>(left).count()));
 }
 
 State stateOf(Connection connection)
@@ -74,7 +98,6 @@ ContextBar::ContextBar(const World &world, Commander &commander, const Theme &th
     addPace(line);
     addKubectlAndLock(line);
     addWidget(whole);
-    connect(&commander, &Commander::lockChanged, this, &ContextBar::showLock);
     connect(&theme, &Theme::changed, this, &ContextBar::showStatus);
     connect(&m_countdown, &QTimer::timeout, this, &ContextBar::showConnection);
     showStatus();
@@ -146,7 +169,7 @@ void ContextBar::addKubectlAndLock(QHBoxLayout *line)
     });
     m_lock = addButton(line, u"lock"_s, {}, {});
     m_lock->setCheckable(true);
-    connect(m_lock, &QToolButton::clicked, &m_commander, &Commander::setLocked);
+    connect(m_lock, &QToolButton::clicked, this, &ContextBar::changeLock);
 }
 
 QString ContextBar::kubectlLine() const
@@ -166,12 +189,12 @@ void ContextBar::showStatus()
 void ContextBar::showCluster()
 {
     const Status &status = m_world.status();
-    const bool lab = status.mode == Mode::Lab;
-    m_badge->setText(lab ? tr("LAB") : tr("EXTERNAL"));
-    m_badge->setToolTip(lab ? tr("The cluster inside this program") : tr("A real cluster: changes are real"));
+    const Badge badge = badgeOf(status.mode);
+    m_badge->setText(badge.text);
+    m_badge->setToolTip(badge.tip);
     const QString sheet =
         u"background:%1; color:%2; font-weight:bold; padding:2px 8px; border-radius:3px;"_s.arg(
-            m_theme.color(lab ? Tone::Lab : Tone::External).name(), m_theme.color(Tone::OnBadge).name());
+            m_theme.color(badge.tone).name(), m_theme.color(Tone::OnBadge).name());
     if (sheet != m_badge->styleSheet()) // setting one costs a repaint of the whole bar
         m_badge->setStyleSheet(sheet);
     m_name->setText(text(status.contextName));
@@ -245,13 +268,33 @@ void ContextBar::showPace()
 
 void ContextBar::showLock()
 {
+    const Status &status = m_world.status();
     const bool locked = m_commander.isLocked();
-    const bool readOnly = m_world.status().readOnly;
     m_lock->setChecked(locked);
-    m_lock->setEnabled(!readOnly);
-    m_lock->setText(readOnly ? tr("Read-only") : locked ? tr("Locked") : tr("Unlocked"));
+    m_lock->setEnabled(status.mode && !status.readOnly);
+    QString words = locked ? tr("Locked") : tr("Unlocked");
+    if (status.readOnly)
+        words = tr("Read-only");
+    else if (!locked && status.unlockedUntil)
+        words = tr("Unlocked, %1 left").arg(timeLeft(*status.unlockedUntil - m_world.now()));
+    m_lock->setText(words);
     m_lock->setToolTip(
         locked ? tr("The window changes nothing. Click to unlock.") : tr("Click to lock against changes."));
+}
+
+void ContextBar::changeLock()
+{
+    showLock(); // the button shows what is, until the core says otherwise
+    const Status &status = m_world.status();
+    if (!m_commander.isLocked() || status.mode == Mode::Lab)
+        return m_commander.setLocked(!m_commander.isLocked());
+    ask(this,
+        {.title = tr("Unlock"),
+            .text = tr("Let this window change objects in the cluster %1?").arg(text(status.contextName)),
+            .details = tr("Server: %1\nIt locks itself when nothing has been changed for a while.")
+                           .arg(text(status.server)),
+            .accept = tr("Unlock")},
+        [this] { m_commander.setLocked(false); });
 }
 
 } // namespace ui

@@ -26,6 +26,8 @@ public:
     ContextBar(const World &world, Commander &commander, const Theme &theme, QWidget *parent = nullptr);
 
     void showStatus();
+    /// How long the cluster stays unlocked is told by the minute.
+    void showLock();
     /// Puts the widget beside the cluster.
     void addChoice(QWidget *choice);
     /// "kubectl --kubeconfig PATH get machines"
@@ -40,7 +42,7 @@ private:
     void showConnection();
     QString lossText() const;
     void showPace();
-    void showLock();
+    void changeLock();
 
     const World &m_world;
     Commander &m_commander;

@@ -19,6 +19,9 @@ struct ExternalCluster {
     std::vector<std::string> missing; ///< CRDs, as the window is told
     /// What the engine is answered instead, by how the path begins.
     std::map<std::string, core::api::Response> instead;
+    std::vector<std::string> writes; ///< paths of all that may change something, as they arrived
+    bool readOnly = false;
+    std::optional<core::engine::Status> status; ///< the last that the window was told
 
     explicit ExternalCluster(std::vector<std::string> units) : wanted(std::move(units))
     {
@@ -30,6 +33,8 @@ struct ExternalCluster {
                                             std::ranges::find_if(instead, [&](const auto &entry) {
                                                 return request.path.starts_with(entry.first);
                                             });
+                                        if (request.method != core::api::Method::Get)
+                                            writes.push_back(request.path);
                                         return other == instead.end() ? all.answer(request) : other->second;
                                     },
                 all.watch});
@@ -42,6 +47,8 @@ struct ExternalCluster {
     {
         core::engine::EngineOptions options {.clock = clock, .transport = *transport};
         options.mode = core::engine::Mode::External;
+        options.contextName = "prod";
+        options.readOnly = readOnly;
         options.controllers.insert(wanted.begin(), wanted.end());
         engine = std::make_unique<core::engine::Engine>(std::move(options));
         QObject::connect(
@@ -50,11 +57,24 @@ struct ExternalCluster {
                     for (const core::engine::ControllerState &state : changes->status->controllers)
                         controllers[state.name] = state;
                     missing = changes->status->missingCrds;
+                    status = changes->status;
                 }
                 engine->acknowledge();
             });
         engine->start();
         clock.advance(std::chrono::seconds(1));
+    }
+    /// How the command ends; an error that it was not told when it was not.
+    core::base::Result<std::string> carryOut(const core::engine::Command &command)
+    {
+        core::base::Result<std::string> result =
+            core::base::fail(core::base::ErrorKind::Transient, "no outcome");
+        const auto listening = QObject::connect(engine.get(), &core::engine::Engine::commandDone,
+            [&](const core::engine::CommandOutcome &outcome) { result = outcome.result; });
+        engine->submit(1, command);
+        clock.advance(std::chrono::seconds(20));
+        QObject::disconnect(listening);
+        return result;
     }
     core::api::Response ask(
         core::api::Method method, const std::string &path, const char *yaml = nullptr) const

@@ -1,0 +1,69 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "core/engine/lock.h"
+
+namespace core::engine {
+
+namespace {
+
+template<typename T, typename... Others>
+constexpr bool isOneOf = (std::is_same_v<T, Others> || ...);
+
+} // namespace
+
+bool changesCluster(const Command &command)
+{
+    return std::visit(
+        []<typename T>(const T &asked) {
+            if constexpr (std::is_same_v<T, SwitchController>)
+                return asked.on; // to stop one is always allowed
+            else
+                return !isOneOf<T, SetLocked, Inspect, SetPace, StepTime>;
+        },
+        command);
+}
+
+Lock::Lock(Options options)
+    : m_options(std::move(options))
+    , m_locked(m_options.readOnly || m_options.mode != Mode::Lab)
+{
+}
+
+base::Error Lock::readOnlyError() const
+{
+    return {base::ErrorKind::Forbidden, "opened read-only: nothing is changed on " + m_options.cluster, {}};
+}
+
+base::Result<> Lock::admit(const Command &command)
+{
+    if (!changesCluster(command))
+        return {};
+    if (m_options.readOnly)
+        return tl::unexpected(readOnlyError());
+    if (m_locked)
+        return base::fail(base::ErrorKind::Forbidden, m_options.cluster + " is locked: unlock it first");
+    putOff();
+    return {};
+}
+
+base::Result<std::string> Lock::set(bool locked)
+{
+    if (m_options.readOnly && !locked)
+        return tl::unexpected(readOnlyError());
+    m_locked = locked;
+    putOff();
+    m_options.changed();
+    return (locked ? "Locked " : "Unlocked ") + m_options.cluster;
+}
+
+void Lock::putOff()
+{
+    m_until.reset();
+    m_relock.cancel();
+    if (m_locked || m_options.mode == Mode::Lab)
+        return;
+    m_until = m_options.clock.now() + m_options.relockAfter;
+    m_relock = m_options.clock.guardAt(*m_until, [this] { (void)set(true); });
+    m_options.changed();
+}
+
+} // namespace core::engine
