@@ -76,17 +76,19 @@ Result<> Core::open()
 Result<> Core::openLab()
 {
     m_paths = labPaths(m_options);
-    auto lock = prepare(m_paths, m_options.fresh);
+    const std::filesystem::path directory = m_paths.directory;
+    const bool onlyLookedAt = m_options.readOnly && !m_paths.inMemory;
+    auto lock = onlyLookedAt ? copyToLookAt(m_paths) : prepare(m_paths, m_options.fresh);
     if (!lock)
         return tl::unexpected(lock.error());
     const bool isNew = m_paths.inMemory || !std::filesystem::exists(m_paths.database);
     const std::uint64_t seed = m_options.seed.value_or(QRandomGenerator::system()->generate64());
-    auto lab = core::lab::ApiServer::create({*m_clock, seed, m_paths.database, std::move(*lock)});
+    auto lab = core::lab::ApiServer::create(
+        {*m_clock, seed, m_paths.database, std::move(*lock), m_options.readOnly});
     if (!lab)
         return tl::unexpected(lab.error());
     m_lab = std::move(*lab);
-    m_contextName =
-        std::filesystem::path(m_paths.inMemory ? "memory" : m_paths.directory).filename().string();
+    m_contextName = m_paths.inMemory ? "memory" : directory.filename().string();
     if (auto serving = serve(m_contextName); !serving)
         return serving;
     m_transport = std::make_unique<core::client::LocalTransport>(*m_clock, m_lab->localServer());

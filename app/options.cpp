@@ -195,7 +195,9 @@ Parsed parseCommandLine(const std::vector<std::string> &arguments, const Names &
                            ->type_name("DURATION");
     cli.add_option("--screenshot", options.screenshot, "write a picture of the window here before leaving")
         ->type_name("FILE");
-    cli.add_flag("--read-only", options.readOnly, "change nothing on the cluster");
+    cli.add_flag("--read-only", options.readOnly,
+        "change nothing: no request that writes leaves, a lab on disk is shown as it was left and takes no "
+        "writes; no controller runs");
     cli.add_flag("--fresh", options.fresh,
         "ignore saved window settings and begin the lab anew; the old one is kept aside");
     cli.add_flag("--print-paths", options.printPaths, "print where files are kept, and leave");
@@ -225,8 +227,12 @@ Parsed parseCommandLine(const std::vector<std::string> &arguments, const Names &
     if (chosen->count() > 0) {
         if (const auto names = chosenControllers(controllers, knownControllers); !names)
             return refused(names.error());
+        else if (options.readOnly && !names->empty())
+            return refused({ErrorKind::Invalid, "--controllers: no controller runs with --read-only", {}});
         options.controllers = controllers;
     }
+    if (options.readOnly && options.fresh && !options.external)
+        return refused({ErrorKind::Invalid, "--fresh begins the lab anew, which --read-only forbids", {}});
     auto concurrentSyncs = chosenConcurrency(concurrency, knownControllers);
     if (!concurrentSyncs)
         return refused(concurrentSyncs.error());

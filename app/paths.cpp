@@ -14,6 +14,7 @@
 #include <cstdio>
 #include <cstring>
 #include <filesystem>
+#include <utility>
 
 namespace app {
 
@@ -113,6 +114,7 @@ Result<std::unique_ptr<LabLock>> prepare(LabPaths &paths, bool fresh)
         if (!made)
             return tl::unexpected(made.error());
         paths.directory = std::move(*made);
+        paths.isTemporary = true;
         paths.kubeconfig = paths.directory + "/kubeconfig";
         return nullptr;
     }
@@ -126,10 +128,35 @@ Result<std::unique_ptr<LabLock>> prepare(LabPaths &paths, bool fresh)
     return lock;
 }
 
+Result<std::unique_ptr<LabLock>> copyToLookAt(LabPaths &paths)
+{
+    if (!fs::exists(paths.database))
+        return fail(ErrorKind::NotFound, "there is no lab at " + paths.directory + " to look at");
+    const auto lock = LabLock::take(paths.database); // while it is copied
+    if (!lock)
+        return tl::unexpected(lock.error());
+    auto made = core::base::makeTemporaryDirectory(fs::temp_directory_path().string(), "hollowlab-");
+    if (!made)
+        return tl::unexpected(made.error());
+    const fs::path original = std::exchange(paths.directory, std::move(*made));
+    paths.isTemporary = true;
+    paths.database = paths.directory + "/lab.db";
+    paths.timeline = paths.directory + "/timeline.db";
+    paths.kubeconfig = paths.directory + "/kubeconfig";
+    for (const char *name : {"lab.db", "lab.db-wal", "timeline.db", "timeline.db-wal"}) {
+        std::error_code error;
+        if (fs::exists(original / name)
+            && !fs::copy_file(original / name, fs::path(paths.directory) / name, error))
+            return fail(ErrorKind::Invalid,
+                "can't copy " + (original / name).string() + " to look at it: " + error.message());
+    }
+    return LabLock::take(paths.database);
+}
+
 void removeLeftovers(const LabPaths &paths)
 {
     std::error_code ignored;
-    if (paths.inMemory && !paths.directory.empty())
+    if (paths.isTemporary)
         fs::remove_all(paths.directory, ignored);
 }
 

@@ -9,6 +9,7 @@ namespace app {
 
 struct LabPaths {
     bool inMemory = false;
+    bool isTemporary = false; ///< removeLeftovers() takes the directory away
     std::string directory; ///< only the user can write to it
     std::string database; ///< SQLite file of the API server, or ":memory:"
     std::string timeline; ///< SQLite file of the timeline, or ":memory:"
@@ -19,8 +20,11 @@ struct LabPaths {
 LabPaths labPaths(const Options &options);
 /// Makes the directory (0700), takes the lab's lock and, for --fresh, moves an older lab's files aside. Errors
 /// name the path. In memory there is nothing to lock; such a lab gets a directory of its own, for its kubeconfig
-/// alone, and removeLeftovers() takes it away.
+/// alone.
 core::base::Result<std::unique_ptr<core::lab::LabLock>> prepare(LabPaths &paths, bool fresh);
+/// Copies the lab's files to a temporary directory, which the paths are of then: what is only looked at stays as
+/// it is, to the byte. NotFound when there is no lab, Conflict while it runs.
+core::base::Result<std::unique_ptr<core::lab::LabLock>> copyToLookAt(LabPaths &paths);
 void removeLeftovers(const LabPaths &paths);
 /// "name: path" lines for --print-paths.
 std::string describePaths(const Options &options);

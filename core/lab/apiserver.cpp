@@ -57,7 +57,11 @@ bool asksForWatch(const Request &request)
 } // namespace
 
 struct ApiServer::Parts {
-    explicit Parts(const LabOptions &options) : cluster(options.clock, options.seed) { }
+    explicit Parts(const LabOptions &options)
+        : readOnly(options.readOnly)
+        , cluster(options.clock, options.seed)
+    {
+    }
 
     base::Result<> start(LabOptions options);
     base::Result<> makeFirstObjects();
@@ -70,6 +74,7 @@ struct ApiServer::Parts {
     Answer<> checkWritable(const Request &request) const;
     std::string trouble() const;
 
+    const bool readOnly;
     Cluster cluster;
     Writer writer {cluster};
     CustomTypes customTypes {cluster, writer};
@@ -108,7 +113,8 @@ base::Result<> ApiServer::Parts::start(LabOptions options)
     }
     if (database)
         journal = std::make_unique<Journal>(std::move(database), cluster.store.revision());
-    eventExpiry.start();
+    if (!readOnly)
+        eventExpiry.start();
     cluster.store.observe([this](Collection &collection, const api::ObjectKey &key, Revision created,
                               const Change &change) {
         cluster.watches.notify(collection, key, change);
@@ -204,6 +210,8 @@ Answer<> ApiServer::Parts::checkWritable(const Request &request) const
 {
     if (request.method == Method::Get)
         return {};
+    if (readOnly)
+        return refuse(failure(403, "Forbidden", "the lab was opened read-only: nothing is changed in it"));
     if (closed)
         return refuse(failure(503, "ServiceUnavailable", "the lab is closing", {}, {}, 1));
     if (const std::string why = trouble(); !why.empty())

@@ -15,6 +15,7 @@ struct LabOptions {
     std::uint64_t seed = 0; ///< of uids and generated names
     std::string databasePath = ":memory:"; ///< a file that is made when missing; ":memory:": nothing on disk
     std::unique_ptr<LabLock> lock = nullptr; ///< of that file, taken when it is not given
+    bool readOnly = false; ///< every write is answered with 403
 };
 
 class ApiServer

@@ -146,13 +146,18 @@ void TestSecondDay::liveOnAnExternalClusterEachTime()
 {
     Headless cluster;
     QVERIFY(cluster.start({QStringLiteral("--lab"), QStringLiteral("served")}, m_variables));
+    Cluster lab(cluster.kubeconfig());
+    QVERIFY(tests::eventually([&] { return tests::unsettled(lab, 3).empty(); }));
     for (int day = 0; day < 2; ++day) {
         Program window;
         open(window, {QStringLiteral("--kubeconfig"), cluster.kubeconfig()});
         const QString id = m_screen->waitForTitle(titled("[EXTERNAL hollowlab-served] Hollow Lab"));
         QVERIFY2(!id.isEmpty(), whatIsSeen(window).constData());
+        QVERIFY(scaleByKeyboard(id, "9")); // it is locked
+        QVERIFY(m_screen->press(id, {QStringLiteral("alt+1"), QStringLiteral("Home"), QStringLiteral("x")}));
         QVERIFY(m_screen->press(id, {QStringLiteral("ctrl+q")}));
         QCOMPARE(window.waitForEnd(5s), 0);
+        QVERIFY2(tests::unsettled(lab, 3).empty(), tests::unsettled(lab, 3).c_str());
     }
 }
 
