@@ -16,6 +16,7 @@
 #include <cerrno>
 #include <cstring>
 #include <filesystem>
+#include <map>
 #include <optional>
 #include <unordered_map>
 
@@ -40,21 +41,21 @@ constexpr std::size_t trimmedAtOnce = 500;
 /// Renewals a thousand times a second: of leases only the newest version reaches the disk (design.md D11).
 constexpr std::string_view withoutHistory = "coordination.k8s.io/leases";
 
-constexpr const char *schema = R"(
+constexpr const char *firstSchema = R"(
     CREATE TABLE collections (id INTEGER PRIMARY KEY, name TEXT NOT NULL UNIQUE);
-    CREATE TABLE objects (id INTEGER PRIMARY KEY, collection INTEGER NOT NULL, revision INTEGER NOT NULL, body TEXT NOT NULL,
-        sum INTEGER);
+    CREATE TABLE objects (id INTEGER PRIMARY KEY, collection INTEGER NOT NULL, revision INTEGER NOT NULL, body TEXT NOT NULL);
     CREATE TABLE log (revision INTEGER PRIMARY KEY, id INTEGER NOT NULL, collection INTEGER NOT NULL, type INTEGER NOT NULL,
-        time INTEGER NOT NULL, previous TEXT, last TEXT, previous_sum INTEGER, last_sum INTEGER);
+        time INTEGER NOT NULL, previous TEXT, last TEXT);
     CREATE TABLE state (one INTEGER PRIMARY KEY CHECK (one = 1), revision INTEGER NOT NULL, floor INTEGER NOT NULL);
     INSERT INTO state VALUES (1, 0, 0);
-    CREATE TABLE gaps (last INTEGER PRIMARY KEY, next INTEGER NOT NULL);
 )";
 
-/// From each older schema to the one behind it.
+/// From each schema to the one behind it, also when a database is made: so all are described in the same words.
 constexpr std::array upgrades {
     R"(
     CREATE TABLE gaps (last INTEGER PRIMARY KEY, next INTEGER NOT NULL);
+    CREATE TABLE set_aside (collection TEXT NOT NULL, id INTEGER NOT NULL, revision INTEGER NOT NULL, body TEXT,
+        why TEXT NOT NULL);
     ALTER TABLE objects ADD COLUMN sum INTEGER;
     ALTER TABLE log ADD COLUMN previous_sum INTEGER;
     ALTER TABLE log ADD COLUMN last_sum INTEGER;
@@ -127,6 +128,28 @@ void sumOf(sqlite3_context *context, int, sqlite3_value **values)
         sqlite3_result_int64(context, sumOf(text(0), sqlite3_value_int64(values[1]), text(2)));
 }
 
+/// From one version of the schema, 0 for none, to another.
+void raiseSchema(SQLite::Database &database, int from, int to)
+{
+    sqlite3_create_function(database.getHandle(), "sum_of", 3, SQLITE_UTF8, nullptr, sumOf, nullptr, nullptr);
+    if (from == 0)
+        database.exec(firstSchema);
+    for (int version = std::max(from, 1); version < to; ++version)
+        database.exec(upgrades.at(static_cast<std::size_t>(version) - 1));
+    database.exec("PRAGMA user_version = " + std::to_string(to));
+}
+
+/// "table objects", and the words that it was made with.
+std::map<std::string, std::string> schemaOf(SQLite::Database &database)
+{
+    std::map<std::string, std::string> schema;
+    SQLite::Statement rows(
+        database, "SELECT type || ' ' || name, tbl_name || ' ' || coalesce(sql, '') FROM sqlite_schema");
+    while (rows.executeStep())
+        schema[rows.getColumn(0).getString()] = rows.getColumn(1).getString();
+    return schema;
+}
+
 /// A row's place in the world: whose version its body is.
 struct Place {
     std::string collection;
@@ -162,6 +185,26 @@ base::Result<> checkLog(const std::string &path)
     return damaged(path, "it is missing or empty, though its write-ahead log " + log + " is there");
 }
 
+/// Looking into a database makes its log, which goes again if nothing was written.
+class NewLog
+{
+public:
+    explicit NewLog(std::string path) : m_path(std::move(path)), m_isNew(!std::filesystem::exists(m_path)) { }
+    NewLog(const NewLog &) = delete;
+    NewLog &operator=(const NewLog &) = delete;
+    void keep() { m_isNew = false; }
+    ~NewLog()
+    {
+        std::error_code ignored;
+        if (m_isNew && std::filesystem::file_size(m_path, ignored) == 0)
+            std::filesystem::remove(m_path, ignored);
+    }
+
+private:
+    std::string m_path;
+    bool m_isNew;
+};
+
 base::Result<> makeFile(const std::string &path)
 {
     const int descriptor = ::open(path.c_str(), O_RDWR | O_CREAT | O_CLOEXEC, 0600);
@@ -178,6 +221,7 @@ struct Database::Private {
         : lock(std::move(labLock))
         , path(filePath)
         , isMade(isNewFile)
+        , newLog(filePath + "-wal")
         , database(filePath, SQLite::OPEN_READWRITE)
     {
     }
@@ -185,7 +229,7 @@ struct Database::Private {
     base::Result<> prepare();
     base::Result<> check();
     base::Result<> checkNew();
-    std::string strangeness();
+    std::string strangeness(int version);
     void noteLoss(Revision revision);
     void create();
     void upgrade(int version);
@@ -232,6 +276,7 @@ struct Database::Private {
     std::unique_ptr<LabLock> lock;
     std::string path;
     bool isMade; ///< there was no file
+    NewLog newLog;
     SQLite::Database database;
     std::optional<Statements> statements;
     std::unordered_map<std::string, std::int64_t> collections;
@@ -253,6 +298,7 @@ base::Result<> Database::Private::prepare()
     const bool isNew = database.execAndGet("SELECT count(*) FROM sqlite_schema").getInt() == 0;
     if (auto checked = isNew ? checkNew() : check(); !checked)
         return checked;
+    newLog.keep();
     sqlite3_db_config(handle, SQLITE_DBCONFIG_NO_CKPT_ON_CLOSE, 0, nullptr);
     for (const char *pragma : {"journal_mode = WAL", "synchronous = FULL", "journal_size_limit = 16777216"})
         database.exec(std::string("PRAGMA ") + pragma);
@@ -286,10 +332,12 @@ base::Result<> Database::Private::check()
         return base::fail(base::ErrorKind::Invalid,
             path + " was written by a newer program (schema " + std::to_string(version) + ", this one knows "
                 + std::to_string(schemaVersion) + ")");
-    if (const std::string why = strangeness(); !why.empty())
+    if (const std::string why = strangeness(version); !why.empty())
         return damaged(path, why);
-    if (const std::string found = database.execAndGet("PRAGMA quick_check(1)").getString(); found != "ok")
-        return damaged(path, found);
+    for (const char *pragma : {"PRAGMA quick_check(1)", "PRAGMA integrity_check(collections)"}) {
+        if (const std::string found = database.execAndGet(pragma).getString(); found != "ok")
+            return damaged(path, found);
+    }
     SQLite::Statement state(database, R"(SELECT revision, floor, (SELECT max(revision) FROM objects),
         (SELECT max(revision) FROM log),
         EXISTS (SELECT 1 FROM objects WHERE collection NOT IN (SELECT id FROM collections)) FROM state)");
@@ -307,13 +355,22 @@ base::Result<> Database::Private::check()
 }
 
 /// Nothing in the file may act by itself, or for something else (reliability.md T20).
-std::string Database::Private::strangeness()
+std::string Database::Private::strangeness(int version)
 {
-    SQLite::Statement strange(database, R"(SELECT type || ' ' || name FROM sqlite_schema
-        WHERE NOT (type = 'table' AND rootpage > 0
-                AND name IN ('collections', 'objects', 'log', 'state', 'gaps', 'set_aside'))
-            AND NOT (type IN ('table', 'index') AND rootpage > 0 AND name LIKE 'sqlite\_%' ESCAPE '\'))");
-    return strange.executeStep() ? "no lab has a " + strange.getColumn(0).getString() : std::string();
+    SQLite::Database model(":memory:", SQLite::OPEN_READWRITE | SQLite::OPEN_CREATE);
+    raiseSchema(model, 0, version);
+    const auto expected = schemaOf(model);
+    const auto actual = schemaOf(database);
+    for (const auto &[name, sql] : actual) {
+        const auto found = expected.find(name);
+        if (found == expected.end() || found->second != sql)
+            return "no lab has this " + name;
+    }
+    for (const auto &[name, sql] : expected) {
+        if (!actual.contains(name))
+            return "it has no " + name;
+    }
+    return {};
 }
 
 /// Without its write-ahead log, or put back from a copy. SQLite drops a log from the first wrong sum on.
@@ -332,9 +389,8 @@ void Database::Private::noteLoss(Revision revision)
 void Database::Private::create()
 {
     SQLite::Transaction transaction(database);
-    database.exec(schema);
+    raiseSchema(database, 0, schemaVersion);
     database.exec("PRAGMA application_id = " + std::to_string(applicationId));
-    database.exec("PRAGMA user_version = " + std::to_string(schemaVersion));
     transaction.commit();
 }
 
@@ -348,11 +404,8 @@ void Database::Private::upgrade(int version)
     copy.exec();
     std::filesystem::permissions(
         kept, std::filesystem::perms::owner_read | std::filesystem::perms::owner_write);
-    sqlite3_create_function(database.getHandle(), "sum_of", 3, SQLITE_UTF8, nullptr, sumOf, nullptr, nullptr);
     SQLite::Transaction transaction(database);
-    for (; version < schemaVersion; ++version)
-        database.exec(upgrades.at(static_cast<std::size_t>(version) - 1));
-    database.exec("PRAGMA user_version = " + std::to_string(schemaVersion));
+    raiseSchema(database, version, schemaVersion);
     transaction.commit();
 }
 
@@ -429,8 +482,6 @@ std::optional<Revision> Database::Private::loadLog(Store &store)
 
 void Database::Private::setAside(const std::vector<Unreadable> &objects)
 {
-    database.exec("CREATE TABLE IF NOT EXISTS set_aside (collection TEXT NOT NULL, id INTEGER NOT NULL, "
-                  "revision INTEGER NOT NULL, body TEXT, why TEXT NOT NULL)");
     SQLite::Statement keep(database,
         "INSERT INTO set_aside SELECT collections.name, objects.id, objects.revision, objects.body, ? "
         "FROM objects, collections WHERE collections.id = objects.collection AND objects.id = ?");
@@ -449,8 +500,6 @@ void Database::Private::forgetLog(Revision upTo)
 
 void Database::Private::listSetAside()
 {
-    if (!database.tableExists("set_aside"))
-        return;
     SQLite::Statement rows(database, "SELECT collection, revision, why FROM set_aside ORDER BY revision");
     while (rows.executeStep())
         keptAside.push_back("an object of " + rows.getColumn(0).getString() + ", stored at revision "

@@ -63,9 +63,9 @@ void waitForDisk(Lab &lab)
 void asSchema1(const std::string &path)
 {
     SQLite::Database database(path, SQLite::OPEN_READWRITE);
-    database.exec(
-        "DROP TABLE gaps; ALTER TABLE objects DROP COLUMN sum; ALTER TABLE log DROP COLUMN previous_sum;"
-        "ALTER TABLE log DROP COLUMN last_sum; PRAGMA user_version = 1");
+    database.exec("DROP TABLE gaps; DROP TABLE set_aside; ALTER TABLE objects DROP COLUMN sum; ALTER TABLE "
+                  "log DROP COLUMN previous_sum;"
+                  "ALTER TABLE log DROP COLUMN last_sum; PRAGMA user_version = 1");
 }
 
 std::string everything(Lab &lab)
