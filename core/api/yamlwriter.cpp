@@ -108,14 +108,10 @@ public:
     /// Writes the value where the line stands; what needs lines of its own is indented by that many columns.
     void writeInLine(const Json &json, std::size_t indent)
     {
-        if (linesOf(json) > 0 && wouldBeMostlyIndented(json, indent))
-            writeFlow(json);
-        else if (const auto *object = json.if_object())
-            writeMembers(*object, indent);
-        else if (const auto *array = json.if_array())
-            writeItems(*array, indent);
+        if (isBlock(json, indent))
+            writeBlock(json, indent);
         else
-            writeScalar(json, indent);
+            writeShort(json, indent);
     }
 
 private:
@@ -147,6 +143,22 @@ private:
         m_indented += indent;
     }
 
+    void writeBlock(const Json &json, std::size_t indent)
+    {
+        if (const auto *object = json.if_object())
+            writeMembers(*object, indent);
+        else
+            writeItems(json.get_array(), indent);
+    }
+
+    void writeShort(const Json &json, std::size_t indent)
+    {
+        if (json.is_object() || json.is_array())
+            writeFlow(json);
+        else
+            writeScalar(json, indent);
+    }
+
     void writeFlow(const Json &json)
     {
         const char *separator = "";
@@ -175,18 +187,18 @@ private:
 
     void writeMembers(const JsonObject &object, std::size_t indent)
     {
-        if (object.empty())
-            m_out += "{}";
         bool isFirst = true;
         for (const auto &member : object) {
             if (!std::exchange(isFirst, false))
                 startLine(indent);
             writeKey(member.key(), indent);
-            if (isBlock(member.value(), indent + 2))
+            if (isBlock(member.value(), indent + 2)) {
                 startLine(indent + 2);
-            else
+                writeBlock(member.value(), indent + 2);
+            } else {
                 m_out += ' ';
-            writeInLine(member.value(), indent + 2);
+                writeShort(member.value(), indent + 2);
+            }
         }
     }
 
@@ -203,8 +215,6 @@ private:
 
     void writeItems(const JsonArray &array, std::size_t indent)
     {
-        if (array.empty())
-            m_out += "[]";
         bool isFirst = true;
         for (const Json &item : array) {
             if (!std::exchange(isFirst, false))
@@ -227,11 +237,11 @@ private:
     void writeText(std::string_view text, std::size_t indent)
     {
         if (isReadableBlock(text))
-            return writeBlock(text, std::max<std::size_t>(indent, 2));
+            return writeLiteral(text, std::max<std::size_t>(indent, 2));
         m_out += isPlain(text) ? std::string(text) : quoted(text);
     }
 
-    void writeBlock(std::string_view text, std::size_t indent)
+    void writeLiteral(std::string_view text, std::size_t indent)
     {
         m_out += text.ends_with("\n\n") ? "|+" : text.ends_with('\n') ? "|" : "|-";
         if (text.ends_with('\n'))
