@@ -16,7 +16,9 @@ namespace core::actuator {
 struct Sighting {
     /// Pods whose labels name the machine, whoever made them, and the pod at newPodKey().
     std::vector<std::shared_ptr<const api::Pod>> pods;
-    std::shared_ptr<const api::Node> node; ///< the Node called nodeName(), null when there is none
+    /// The Node called nodeName(), null when there is none or when it is not the machine's.
+    std::shared_ptr<const api::Node> node;
+    std::string nodeOwner; ///< whose that Node is instead: "machine default/a"; empty: nobody else's
     /// Of a machine without an instance and with a quota(): its siblings that have one, or will have one
     /// before it, the older ones first.
     std::size_t rivals = 0;
@@ -68,7 +70,7 @@ public:
 
     /// The pod that planCreate() would make; a sighting includes it.
     virtual api::ObjectKey newPodKey(const api::Machine &machine) const = 0;
-    /// The Node that belongs to the instance, existing or not; a sighting includes it.
+    /// The Node that should belong to the instance, existing or not; a sighting includes it if it does.
     virtual std::string nodeName(const api::Machine &machine, const Sighting &seen) const = 0;
 
     /// How many instances the machine and its siblings may have: those of the same controller or, without

@@ -97,6 +97,11 @@ std::string hollowPodName(const api::Machine &machine)
     return prefix + "-" + shortHash(machine.metadata.uid);
 }
 
+bool isNamedAfter(std::string_view node, const api::Machine &machine)
+{
+    return node == hollowPodName(machine);
+}
+
 std::string hollowKubeletLine(const api::KubemarkProviderConfig &config)
 {
     std::string line = "/kubemark --morph=kubelet --name=$(NODE_NAME)" + disruptionFlags(config);

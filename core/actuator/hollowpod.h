@@ -17,6 +17,8 @@ inline constexpr std::size_t longestMachineName = 63;
 /// "<machine name cut to 54>-<first 8 hex digits of SHA-256(uid)>": DNS-1123, at most 63 characters, the same
 /// for the machine's whole life.
 std::string hollowPodName(const api::Machine &machine);
+/// Whether a Node of that name is the very machine's own: the name is made of the machine's uid.
+bool isNamedAfter(std::string_view node, const api::Machine &machine);
 /// The shell line of the hollow-kubelet container.
 std::string hollowKubeletLine(const api::KubemarkProviderConfig &config);
 /// The pod to create. With a hollow host it is bound to that Node and tolerates its taint; without one

@@ -95,6 +95,13 @@ ActuatorPlan recordFailure(const api::Machine &machine, const std::string &messa
 ActuatorPlan planStatic(const api::Machine &machine, const Sighting &seen, base::Time now)
 {
     const std::string node(machine.metadata.annotation(api::keys::staticMachine));
+    if (!seen.nodeOwner.empty()) {
+        ActuatorPlan plan = recordFailure(machine, "node " + node + " belongs to " + seen.nodeOwner, now);
+        plan.reasons = {{"StaticNodeTaken",
+            "Has no node: " + node + ", which the annotation names, belongs to " + seen.nodeOwner + ".",
+            {{"node", node}, {"owner", seen.nodeOwner}}}};
+        return plan;
+    }
     const std::string_view address = seen.node ? seen.node->address("InternalIP") : std::string_view();
     if (address.empty()) {
         ActuatorPlan plan = recordFailure(machine,
@@ -225,11 +232,13 @@ bool isOwnNode(const api::Node &node)
         || node.spec.providerID == std::string(providerScheme) + node.metadata.name;
 }
 
-/// Node and Lease of the name, whether or not they were ever seen: the node may have registered a moment ago.
+/// Node and Lease of the machine's own name, whether or not they were ever seen: the node may have registered
+/// a moment ago. Of any other name (the provider id may be anybody's) only those that were seen to be its own.
 ActuatorPlan cleanUp(const api::Machine &machine, const std::string &nodeName, const Sighting &seen)
 {
     ActuatorPlan plan;
-    if (!seen.node || isOwnNode(*seen.node)) {
+    const bool isOwn = seen.node ? isOwnNode(*seen.node) : isNamedAfter(nodeName, machine);
+    if (isOwn) {
         const api::ResourceRef node {&api::resourceOf<api::Node>(), {{}, nodeName}};
         const api::ResourceRef lease {
             &api::resourceOf<api::Lease>(), {std::string(api::nodeLeaseNamespace), nodeName}};
@@ -238,8 +247,9 @@ ActuatorPlan cleanUp(const api::Machine &machine, const std::string &nodeName, c
         plan.effects.emplace_back(api::DeleteObject {lease, {}, {}, {}});
     }
     plan.events = {event(machine, "Normal", "Deleted", "Deleted Machine " + machine.metadata.name)};
-    plan.reasons = {
-        {"InstanceGone", "The pod is gone; node " + nodeName + " is removed.", {{"node", nodeName}}}};
+    plan.reasons = {{"InstanceGone",
+        "The pod is gone; node " + nodeName + (isOwn ? " is removed." : " is not the machine's and stays."),
+        {{"node", nodeName}}}};
     plan.done = true;
     return plan;
 }

@@ -188,6 +188,8 @@ DrainPlan planDrain(const api::Machine &machine, const DrainView &seen, base::Ti
         return skip(machine, "the node was there before the machine and stays");
     if (!machine.status.nodeRef)
         return skip(machine, "the machine has no node");
+    if (seen.isAnothers)
+        return skip(machine, "node " + machine.status.nodeRef->name + " is not the machine's");
     if (!machine.spec.lifecycleHooks.preDrain.empty())
         return waitForHooks(machine);
     if (!seen.node)

@@ -13,7 +13,8 @@ inline constexpr std::string_view drainedCondition = "Drained";
 inline constexpr std::string_view drainableCondition = "Drainable";
 
 struct DrainView {
-    NodePointer node; ///< the one of status.nodeRef; null when it is gone
+    NodePointer node; ///< the one of status.nodeRef; null when it is gone, or not the machine's
+    bool isAnothers = false; ///< it is there and not the machine's
     std::vector<PodPointer> pods; ///< bound to that node
     bool otherControlPlaneDraining = false; ///< another control-plane node is cordoned
 };

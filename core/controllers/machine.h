@@ -15,11 +15,18 @@ inline constexpr std::string_view terminableCondition = "Terminable";
 /// Value of the label machine.openshift.io/cluster-api-cluster where nobody gave one (§12 row 30).
 inline constexpr std::string_view usualCluster = "hollowlab";
 
+inline constexpr std::string_view nodeExistsCondition = "NodeExists"; ///< only of a node that once was gone
+
 struct MachineView {
     actuator::Sighting instance;
+    bool lostNode = false; ///< status.nodeRef is set and no node is there that is the machine's
     std::shared_ptr<const api::Cluster> cluster; ///< that the machine's label names; null: none is there
     DrainView drain; ///< filled only while the machine is being deleted
 };
+
+/// Whether the node is the machine's: its annotation says so, or its name, which is made of the machine's uid.
+/// What the machine itself claims (provider id, nodeRef) anybody may have written.
+bool isNodeOf(const api::Node &node, const api::Machine &machine);
 
 /// What to do about the machine, and why. Pure: the same arguments give the same plan.
 runtime::Plan planMachine(
@@ -39,6 +46,10 @@ MachineView viewOf(const api::Machine &machine, const Stores &stores, const actu
 std::vector<api::ObjectKey> machinesOfPod(const runtime::Store<api::Machine> &machines, const api::Pod &pod);
 /// Machines that look at the node: static ones, and those being deleted.
 std::vector<api::ObjectKey> machinesOfNode(
+    const runtime::Store<api::Machine> &machines, const api::Node &node);
+
+/// Machines whose nodeRef names the node, for when it comes or goes.
+std::vector<api::ObjectKey> machinesLinkedTo(
     const runtime::Store<api::Machine> &machines, const api::Node &node);
 
 /// Machines whose label names the Cluster.

@@ -13,6 +13,10 @@ using actuator::ActuatorPlan;
 /// Failed is final, so a vanished instance must stay vanished for this long: a store that was read behind
 /// another's back, or an empty answer, must not end a machine.
 constexpr base::Duration lossConfirmation = 2s;
+/// A node that is gone has as long to come back as a new one has to come (machine-api.md §7.2) …
+constexpr base::Duration nodePatience = 10min;
+/// … and may seem gone only because its watch is behind the machine's, whose status was just written.
+constexpr base::Duration watchLag = 5s;
 constexpr base::Duration clusterRetry = 30s; // machine-api.md §4.9
 constexpr std::string_view lostMessage = "can't find created instance";
 
@@ -74,6 +78,48 @@ std::string errorReasonOf(api::ProviderErrorKind kind)
     return kind == api::ProviderErrorKind::Quota ? "InsufficientResources" : "CreateError";
 }
 
+/// The instance runs and will not make its node again by itself (machine-api.md §3.2): a health check
+/// replaces the machine at once; where there is none, it is told, waited for, and given up, or made anew if
+/// that is the policy.
+void judgeLostNode(MachineWriter &writer, const api::Machine &machine, const MachineView &seen,
+    const Actuator &actuator, base::Time now)
+{
+    const std::string gone = "node " + machine.status.nodeRef->name + " is gone";
+    const base::Time certain = machine.status.lastUpdated.value_or(base::Time()) + watchLag;
+    const api::Condition *told = findCondition(machine.status.conditions, nodeExistsCondition);
+    const bool isTold = told && told->status == "False";
+    if (!isTold && now < certain) {
+        writer.because("NodeMissing", "Looks again: " + gone + ".");
+        return checkAgain(writer.checkAgainAfter, certain - now);
+    }
+    if (!isTold)
+        writer.events.push_back(warningEvent(machine, "NodeMissing", gone));
+    writer.set(falseCondition(nodeExistsCondition, "Warning", "NodeMissing", gone));
+    const base::Time end =
+        *findCondition(writer.after.status.conditions, nodeExistsCondition)->lastTransitionTime
+        + nodePatience;
+    const bool recreates = actuator.recreatesLost(machine);
+    if (now < end) {
+        checkAgain(writer.checkAgainAfter, end - now);
+        writer.because("NodeMissing",
+            "The instance runs, but " + gone + "; " + (recreates ? "the instance is made anew" : "fails")
+                + " if that lasts until " + api::formatTime(end) + ".",
+            {{"node", machine.status.nodeRef->name}, {"until", api::formatTime(end)}});
+    } else if (recreates) {
+        writer.take(actuator.planDelete(machine, seen.instance, now));
+    } else {
+        fail(writer, {}, gone);
+        writer.because("NodeLost", "Fails: " + gone + ", and did not come back.",
+            {{"node", machine.status.nodeRef->name}});
+    }
+}
+
+void welcomeNode(MachineWriter &writer)
+{
+    if (findCondition(writer.after.status.conditions, nodeExistsCondition))
+        writer.set(trueCondition(nodeExistsCondition));
+}
+
 runtime::Plan planWithInstance(
     const api::Machine &machine, const MachineView &seen, const Actuator &actuator, base::Time now)
 {
@@ -82,14 +128,19 @@ runtime::Plan planWithInstance(
     writer.set(trueCondition(instanceExistsCondition));
     writer.setHookConditions();
     const api::Machine &after = writer.after;
+    const bool isStatic = !machine.metadata.annotation(api::keys::staticMachine).empty();
     if (after.spec.providerID.empty() && after.status.addresses.empty()) {
         writer.setPhase(after.status.phase.empty() ? api::phases::provisioning : after.status.phase);
     } else if (!after.status.nodeRef) {
         writer.setPhase(api::phases::provisioned);
         writer.because("WaitingForNode", "Waits for a node with provider id " + after.spec.providerID + ".",
             {{"providerID", after.spec.providerID}});
+    } else if (seen.lostNode && !isStatic) {
+        writer.setPhase(api::phases::running);
+        judgeLostNode(writer, machine, seen, actuator, now);
     } else {
         writer.setPhase(api::phases::running);
+        welcomeNode(writer);
         writer.because("Running", "Runs as node " + after.status.nodeRef->name + ".",
             {{"node", after.status.nodeRef->name}});
     }

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/actuator/hollowpod.h"
+#include "core/api/mcm.h"
 #include "core/controllers/machine.h"
 
 #include <algorithm>
@@ -60,10 +61,37 @@ DrainView drainViewOf(const api::Machine &machine, const Stores &stores)
         return view;
     const std::string &name = machine.status.nodeRef->name;
     view.node = stores.nodes.find({{}, name});
+    view.isAnothers = view.node && !isNodeOf(*view.node, machine);
+    if (view.isAnothers) {
+        view.node.reset();
+        return view;
+    }
     view.pods = stores.pods.listBy(indexNames::podsByNode, name);
     view.otherControlPlaneDraining =
         view.node && isControlPlane(*view.node) && otherControlPlaneCordoned(stores.nodes, *view.node);
     return view;
+}
+
+/// A machine may stand for any node that is there, unless that is somebody else's.
+std::string otherOwnerOf(const api::Node &node, const api::Machine &machine, const Stores &stores)
+{
+    if (node.metadata.hasFinalizer(api::mcm::keys::nodeFinalizer))
+        return "the machine-controller-manager";
+    const MachinePointer owner = annotatedMachine(stores.machines, node);
+    return owner && owner->metadata.uid != machine.metadata.uid ? "machine " + owner->key().text() : "";
+}
+
+/// The node that the instance should have, if it is the machine's.
+void lookForNode(MachineView &view, const api::Machine &machine, const Stores &stores, std::string_view name)
+{
+    NodePointer node = stores.nodes.find({{}, std::string(name)});
+    if (node && machine.metadata.annotations.contains(api::keys::staticMachine))
+        view.instance.nodeOwner = otherOwnerOf(*node, machine, stores);
+    else if (node && !isNodeOf(*node, machine))
+        node.reset();
+    // That there is not a single node is more likely an error than the truth (reliability.md T18).
+    view.lostNode = machine.status.nodeRef && !node && stores.nodes.size() > 0;
+    view.instance.node = std::move(node);
 }
 
 std::vector<MachinePointer> siblingsOf(
@@ -94,6 +122,12 @@ std::size_t rivalsOf(const api::Machine &machine, const Stores &stores)
 
 } // namespace
 
+bool isNodeOf(const api::Node &node, const api::Machine &machine)
+{
+    return node.metadata.annotation(api::keys::nodeMachine) == machine.key().text()
+        || actuator::isNamedAfter(node.metadata.name, machine);
+}
+
 MachineView viewOf(const api::Machine &machine, const Stores &stores, const actuator::Actuator &actuator)
 {
     MachineView view;
@@ -104,7 +138,7 @@ MachineView viewOf(const api::Machine &machine, const Stores &stores, const actu
         pods.push_back(namesake);
     if (const std::string_view cluster = machine.metadata.label(api::keys::clusterName); !cluster.empty())
         view.cluster = stores.clusters.find({machine.metadata.ns, std::string(cluster)});
-    view.instance.node = stores.nodes.find({{}, actuator.nodeName(machine, view.instance)});
+    lookForNode(view, machine, stores, actuator.nodeName(machine, view.instance));
     if (machine.isDeleting())
         view.drain = drainViewOf(machine, stores);
     else if (pods.empty() && actuator.quota(machine))
@@ -121,6 +155,15 @@ std::vector<api::ObjectKey> machinesOfPod(const runtime::Store<api::Machine> &ma
         if (machine->isDeleting())
             keys.push_back(machine->key());
     }
+    return keys;
+}
+
+std::vector<api::ObjectKey> machinesLinkedTo(
+    const runtime::Store<api::Machine> &machines, const api::Node &node)
+{
+    std::vector<api::ObjectKey> keys;
+    for (const MachinePointer &machine : machines.listBy(indexNames::machinesByNode, node.metadata.name))
+        keys.push_back(machine->key());
     return keys;
 }
 

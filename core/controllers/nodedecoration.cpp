@@ -11,6 +11,14 @@ namespace {
 constexpr std::array protectedLabels {std::string_view("kubernetes.io/hostname"),
     std::string_view("kubernetes.io/os"), std::string_view("kubernetes.io/arch")};
 
+/// What the node life cycle puts and takes away as it sees fit (machine-api.md §3.6).
+constexpr std::array managedTaints {std::string_view("node.kubernetes.io/not-ready"),
+    std::string_view("node.kubernetes.io/unreachable"),
+    std::string_view("node.kubernetes.io/memory-pressure"),
+    std::string_view("node.kubernetes.io/disk-pressure"), std::string_view("node.kubernetes.io/pid-pressure"),
+    std::string_view("node.kubernetes.io/network-unavailable"),
+    std::string_view("node.kubernetes.io/unschedulable")};
+
 api::Labels textsIn(const api::Json &json, std::string_view member)
 {
     api::Labels texts;
@@ -101,6 +109,9 @@ void decorate(api::Node &node, NodeDecoration wanted, std::string_view note)
 {
     for (const std::string_view key : protectedLabels)
         wanted.labels.erase(std::string(key));
+    std::erase_if(wanted.taints, [](const api::Taint &taint) {
+        return std::ranges::find(managedTaints, taint.key) != managedTaints.end();
+    });
     const NodeDecoration last = noted(node, note);
     apply(node.metadata.annotations, last.annotations, wanted.annotations);
     apply(node.metadata.labels, last.labels, wanted.labels);

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/controllers/nodelink.h"
 
+#include "core/actuator/hollowpod.h"
+#include "core/api/mcm.h"
 #include "core/controllers/conditions.h"
 #include "core/controllers/nodedecoration.h"
 
@@ -45,6 +47,71 @@ std::string namesOf(const std::vector<MachinePointer> &machines)
     return names;
 }
 
+/// A hollow node is the machine's whose uid its pod bears, and nobody else's.
+bool mayHave(const PodPointer &pod, const MachinePointer &machine)
+{
+    return !pod || actuator::isPodOf(*pod, machine->metadata);
+}
+
+/// As far as its provider id tells.
+bool mayBe(const api::Node &node, const api::Machine &machine)
+{
+    return machine.spec.providerID.empty() || machine.spec.providerID == node.spec.providerID;
+}
+
+bool hasAddress(const api::Machine &machine, std::string_view address)
+{
+    return !address.empty()
+        && std::ranges::any_of(machine.status.addresses,
+            [&](const api::NodeAddress &own) { return own.type == "InternalIP" && own.address == address; });
+}
+
+/// From what can't be forged to what anybody may write; 0: none. A link that is there outweighs an id.
+int claimOf(const api::Node &node, const api::Machine &machine)
+{
+    int claim = actuator::isNamedAfter(node.metadata.name, machine) ? 16 : 0;
+    if (node.metadata.annotation(api::keys::nodeMachine) == machine.key().text() && mayBe(node, machine))
+        claim += 8;
+    if (!node.spec.providerID.empty() && node.spec.providerID == machine.spec.providerID)
+        claim += 2;
+    else if ((mayBe(node, machine) || node.spec.providerID.empty())
+        && hasAddress(machine, node.address("InternalIP")))
+        claim += 1;
+    const bool isLinked = machine.status.nodeRef && machine.status.nodeRef->uid == node.metadata.uid;
+    return claim > 0 && isLinked ? claim + 4 : claim;
+}
+
+std::string namesOf(const std::vector<NodePointer> &nodes)
+{
+    std::string names;
+    for (const NodePointer &node : nodes)
+        names += (names.empty() ? "" : ", ") + node->metadata.name;
+    return names;
+}
+
+/// The machine is no other node's, or this one has the better claim; else the plan says whose it is.
+std::optional<runtime::Plan> planContested(
+    const api::Node &node, const api::Machine &machine, const NodeLinkView &seen)
+{
+    std::vector<NodePointer> nodes = seen.rivals;
+    std::erase_if(nodes, [&](const NodePointer &rival) { return claimOf(*rival, machine) == 0; });
+    if (nodes.empty())
+        return std::nullopt;
+    const std::string others = namesOf(nodes);
+    nodes.push_back(std::make_shared<const api::Node>(node));
+    const NodePointer best = nodeWithBestClaim(nodes, machine);
+    if (best == nodes.back())
+        return std::nullopt;
+    const std::string name = machine.key().text();
+    const std::string text = best ? "machine " + name + " has another node, " + best->metadata.name
+                                  : "machine " + name + " could as well have these nodes: " + others;
+    runtime::Plan plan;
+    plan.effects.emplace_back(warningEvent(node, "AmbiguousMachineMatch", "Is not linked: " + text));
+    plan.reasons = {{"AmbiguousMachineMatch", "Is tied to no machine: " + text + ".",
+        {{"machines", name}, {"nodes", others}}}};
+    return plan;
+}
+
 runtime::Plan planAmbiguous(const api::Node &node, const NodeMatch &match)
 {
     const std::string names = namesOf(match.candidates);
@@ -62,8 +129,7 @@ runtime::Plan planAmbiguous(const api::Node &node, const NodeMatch &match)
 NodeMatch machineOf(const api::Node &node, const NodeLinkView &seen)
 {
     const std::string &providerID = node.spec.providerID;
-    if (seen.annotated
-        && (seen.annotated->spec.providerID.empty() || seen.annotated->spec.providerID == providerID))
+    if (seen.annotated && mayHave(seen.pod, seen.annotated) && mayBe(node, *seen.annotated))
         return {seen.annotated, "annotation", {}};
     NodeMatch match {nullptr, "provider id", seen.byProviderId};
     if (match.candidates.empty()) {
@@ -74,20 +140,42 @@ NodeMatch machineOf(const api::Node &node, const NodeLinkView &seen)
                     || providerID.empty(); // else it is known to have another node
             });
     }
+    std::erase_if(match.candidates, [&](const MachinePointer &m) { return !mayHave(seen.pod, m); });
+    if (match.candidates.size() > 1)
+        std::erase_if(match.candidates, [](const MachinePointer &m) { return m->isDeleting(); });
     if (match.candidates.size() == 1)
         match.machine = match.candidates.front();
     return match;
+}
+
+NodePointer nodeWithBestClaim(const std::vector<NodePointer> &nodes, const api::Machine &machine)
+{
+    NodePointer best;
+    int most = 0;
+    for (const NodePointer &node : nodes) {
+        const int claim = claimOf(*node, machine);
+        if (claim == most)
+            best.reset();
+        else if (claim > most)
+            best = node;
+        most = std::max(most, claim);
+    }
+    return best;
 }
 
 runtime::Plan planNodeLink(const api::Node &node, const NodeLinkView &seen, base::Time now)
 {
     if (node.metadata.isDeleting())
         return {{}, {{"NodeDeleting", "Is being deleted.", {}}}, {}};
+    if (node.metadata.hasFinalizer(api::mcm::keys::nodeFinalizer))
+        return {{}, {{"HeldByOthers", "Is held by the machine-controller-manager.", {}}}, {}};
     const NodeMatch match = machineOf(node, seen);
     if (!match.machine && match.candidates.size() > 1)
         return planAmbiguous(node, match);
     if (!match.machine)
         return {{}, {{"NoMachine", "No machine has this node's provider id or address.", {}}}, {}};
+    if (auto contested = planContested(node, *match.machine, seen))
+        return *std::move(contested);
     runtime::Plan plan;
     append(plan.effects, link(*match.machine, node, now));
     append(plan.effects, decorationOf(node, *match.machine));

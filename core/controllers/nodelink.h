@@ -14,6 +14,8 @@ struct NodeLinkView {
     MachinePointer annotated; ///< the machine that the node's annotation names, null when there is none
     std::vector<MachinePointer> byProviderId; ///< machines with the node's provider id
     std::vector<MachinePointer> byAddress; ///< machines with the node's first InternalIP
+    PodPointer pod; ///< the hollow pod of the node's name, null when there is none
+    std::vector<NodePointer> rivals; ///< other nodes that may be the found machine's
 };
 
 struct NodeMatch {
@@ -23,6 +25,9 @@ struct NodeMatch {
 };
 
 NodeMatch machineOf(const api::Node &node, const NodeLinkView &seen);
+/// Of the nodes of which each could be the machine's: the one with the best claim; null when it is shared.
+/// Each machine has one node: whatever two nodes say, they can't take it from each other in turns.
+NodePointer nodeWithBestClaim(const std::vector<NodePointer> &nodes, const api::Machine &machine);
 runtime::Plan planNodeLink(const api::Node &node, const NodeLinkView &seen, base::Time now);
 
 NodeLinkView viewOf(const api::Node &node, const Stores &stores);
@@ -30,6 +35,14 @@ NodeLinkView viewOf(const api::Node &node, const Stores &stores);
 /// Nodes that the machine is, or might be, tied to; none for a machine that is being deleted.
 std::vector<api::ObjectKey> nodesOfMachine(
     const runtime::Store<api::Node> &nodes, const api::Machine &machine);
+
+/// Nodes to which it matters that the machine is gone: it may have been one of several that they matched.
+std::vector<api::ObjectKey> nodesMatching(
+    const runtime::Store<api::Node> &nodes, const api::Machine &machine);
+/// Other nodes with the same provider id, address or machine.
+std::vector<NodePointer> nodesLike(const runtime::Store<api::Node> &nodes, const api::Node &node);
+/// Whether the two versions of a node match the same machines.
+bool matchesSame(const api::Node &before, const api::Node &after);
 
 std::unique_ptr<runtime::Reconciler> makeNodeLinkReconciler(const Stores &stores, const base::Clock &clock);
 

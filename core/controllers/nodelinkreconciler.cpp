@@ -1,6 +1,10 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/controllers/nodelink.h"
 
+#include "core/actuator/hollowpod.h"
+
+#include <algorithm>
+
 namespace core::controllers {
 
 namespace {
@@ -25,15 +29,6 @@ private:
     const base::Clock &m_clock;
 };
 
-MachinePointer annotatedMachine(const api::Node &node, const runtime::Store<api::Machine> &machines)
-{
-    const std::string_view text = node.metadata.annotation(api::keys::nodeMachine);
-    const std::size_t slash = text.find('/');
-    if (slash == std::string_view::npos)
-        return nullptr;
-    return machines.find({std::string(text.substr(0, slash)), std::string(text.substr(slash + 1))});
-}
-
 } // namespace
 
 NodeLinkView viewOf(const api::Node &node, const Stores &stores)
@@ -41,29 +36,72 @@ NodeLinkView viewOf(const api::Node &node, const Stores &stores)
     using namespace indexNames;
     const std::string address(node.address("InternalIP"));
     NodeLinkView view;
-    view.annotated = annotatedMachine(node, stores.machines);
+    view.annotated = annotatedMachine(stores.machines, node);
     if (!node.spec.providerID.empty())
         view.byProviderId = stores.machines.listBy(machinesByProviderId, node.spec.providerID);
     if (!address.empty())
         view.byAddress = stores.machines.listBy(machinesByAddress, address);
+    const PodPointer pod = stores.pods.find({std::string(actuator::podNamespace), node.metadata.name});
+    if (pod && actuator::isHollowPod(*pod))
+        view.pod = pod;
+    if (const MachinePointer machine = machineOf(node, view).machine) {
+        for (const api::ObjectKey &key : nodesMatching(stores.nodes, *machine)) {
+            const NodePointer rival = key == node.key() ? nullptr : stores.nodes.find(key);
+            if (rival && !rival->metadata.isDeleting())
+                view.rivals.push_back(rival);
+        }
+    }
     return view;
+}
+
+std::vector<NodePointer> nodesLike(const runtime::Store<api::Node> &nodes, const api::Node &node)
+{
+    using namespace indexNames;
+    std::vector<NodePointer> like;
+    const auto add = [&](std::string_view index, std::string_view value) {
+        if (value.empty())
+            return;
+        for (NodePointer &other : nodes.listBy(index, std::string(value))) {
+            if (other->metadata.name != node.metadata.name)
+                like.push_back(std::move(other));
+        }
+    };
+    add(nodesByProviderId, node.spec.providerID);
+    add(nodesByAddress, node.address("InternalIP"));
+    add(nodesByMachine, node.metadata.annotation(api::keys::nodeMachine));
+    return like;
+}
+
+bool matchesSame(const api::Node &before, const api::Node &after)
+{
+    return before.metadata.uid == after.metadata.uid && before.spec.providerID == after.spec.providerID
+        && before.address("InternalIP") == after.address("InternalIP")
+        && before.metadata.annotation(api::keys::nodeMachine)
+        == after.metadata.annotation(api::keys::nodeMachine);
 }
 
 std::vector<api::ObjectKey> nodesOfMachine(
     const runtime::Store<api::Node> &nodes, const api::Machine &machine)
 {
+    return machine.isDeleting() ? std::vector<api::ObjectKey>() : nodesMatching(nodes, machine);
+}
+
+std::vector<api::ObjectKey> nodesMatching(const runtime::Store<api::Node> &nodes, const api::Machine &machine)
+{
     using namespace indexNames;
     std::vector<api::ObjectKey> keys;
-    if (machine.isDeleting())
-        return keys;
+    const auto addOnce = [&](api::ObjectKey key) {
+        if (std::ranges::find(keys, key) == keys.end())
+            keys.push_back(std::move(key));
+    };
     const auto add = [&](std::string_view index, const std::string &value) {
         if (value.empty())
             return;
         for (const NodePointer &node : nodes.listBy(index, value))
-            keys.push_back(node->key());
+            addOnce(node->key());
     };
     if (machine.status.nodeRef)
-        keys.push_back({{}, machine.status.nodeRef->name});
+        addOnce({{}, machine.status.nodeRef->name});
     add(nodesByMachine, machine.key().text());
     add(nodesByProviderId, machine.spec.providerID);
     for (const api::NodeAddress &address : machine.status.addresses) {

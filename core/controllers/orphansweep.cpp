@@ -3,6 +3,7 @@
 
 #include "core/actuator/hollowpod.h"
 #include "core/controllers/conditions.h"
+#include "core/controllers/machine.h"
 
 #include <algorithm>
 
@@ -49,11 +50,28 @@ void note(runtime::Plan &plan, const api::Pod &pod, std::optional<base::Time> si
     append(plan.effects, api::patchEffect(pod, after));
 }
 
+/// The machine that the pod was made for, as far as the pod tells.
+api::Machine formerMachineOf(const api::Pod &pod)
+{
+    api::Machine machine;
+    const api::ObjectKey key = actuator::machineOfPod(pod);
+    machine.metadata.ns = key.ns;
+    machine.metadata.name = key.name;
+    machine.metadata.uid = pod.metadata.label(api::keys::podMachineUid);
+    return machine;
+}
+
+/// A pod may bear any name: that of somebody else's node too.
 void removeAll(runtime::Plan &plan, const api::Pod &pod, const OrphanView &seen)
 {
     const std::string &name = pod.metadata.name;
+    const api::Machine machine = formerMachineOf(pod);
     plan.effects.emplace_back(api::deleteEffect(pod));
     const auto node = seen.nodes.find(name);
+    const bool isOwn =
+        node == seen.nodes.end() ? actuator::isNamedAfter(name, machine) : isNodeOf(*node->second, machine);
+    if (!isOwn)
+        return;
     if (node != seen.nodes.end())
         plan.effects.emplace_back(api::deleteEffect(*node->second));
     const api::ResourceRef lease {

@@ -60,6 +60,10 @@ std::unique_ptr<Controller> makeMachineController(const Parts &parts)
         [&machines = stores.machines](const api::Pod &pod) { return machinesOfPod(machines, pod); });
     watchNodes(*controller, parts,
         [&machines = stores.machines](const api::Node &node) { return machinesOfNode(machines, node); });
+    controller->watchesChanges<api::Node>(parts.informers.of<api::Node>(),
+        [&machines = stores.machines](const api::Node *before, const api::Node *after) {
+            return before && after ? Keys() : machinesLinkedTo(machines, before ? *before : *after);
+        });
     controller->watches<api::Cluster>(
         parts.informers.of<api::Cluster>(), [&machines = stores.machines](const api::Cluster &cluster) {
             return machinesOfCluster(machines, cluster);
@@ -111,6 +115,20 @@ std::unique_ptr<Controller> makeNodeLinkController(const Parts &parts)
     watchNodes(*controller, parts, [](const api::Node &node) { return Keys {node.key()}; });
     controller->watches<api::Machine>(parts.informers.of<api::Machine>(),
         [&nodes = stores.nodes](const api::Machine &machine) { return nodesOfMachine(nodes, machine); });
+    // Who was one of several may leave the link to the others.
+    controller->watchesChanges<api::Machine>(parts.informers.of<api::Machine>(),
+        [&nodes = stores.nodes](const api::Machine *before, const api::Machine *after) {
+            return after ? Keys() : nodesMatching(nodes, *before);
+        });
+    controller->watchesChanges<api::Node>(parts.informers.of<api::Node>(),
+        [&nodes = stores.nodes](const api::Node *before, const api::Node *after) {
+            Keys keys;
+            if (!before || (after && matchesSame(*before, *after)))
+                return keys;
+            for (const NodePointer &other : nodesLike(nodes, *before))
+                keys.push_back(other->key());
+            return keys;
+        });
     return controller;
 }
 

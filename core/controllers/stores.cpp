@@ -52,6 +52,15 @@ const api::Node *nodeOf(const runtime::Store<api::Node> &nodes, const api::Machi
     return nodeRef ? nodes.peek({{}, nodeRef->name}) : nullptr;
 }
 
+MachinePointer annotatedMachine(const runtime::Store<api::Machine> &machines, const api::Node &node)
+{
+    const std::string_view text = node.metadata.annotation(api::keys::nodeMachine);
+    const std::size_t slash = text.find('/');
+    if (slash == std::string_view::npos)
+        return nullptr;
+    return machines.find({std::string(text.substr(0, slash)), std::string(text.substr(slash + 1))});
+}
+
 std::vector<Index<api::Machine>> machineIndexes()
 {
     using namespace indexNames;

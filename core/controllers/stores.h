@@ -30,6 +30,9 @@ struct Stores {
 /// The node that status.nodeRef names, or nullptr; good until the store changes.
 const api::Node *nodeOf(const runtime::Store<api::Node> &nodes, const api::Machine &machine);
 
+/// The machine that the node's annotation names, null when there is none.
+MachinePointer annotatedMachine(const runtime::Store<api::Machine> &machines, const api::Node &node);
+
 namespace indexNames {
 inline constexpr std::string_view machinesByNamespace = "namespace";
 inline constexpr std::string_view machinesByOwner = "controllerUid";

@@ -2,10 +2,14 @@
 #include "core/controlplane/garbagecollector.h"
 
 #include "core/api/machinedeployment.h"
+#include "core/api/mcm.h"
 #include "core/api/pod.h"
 #include "core/api/workload.h"
+#include "core/controlplane/discoveredkinds.h"
 
 #include <algorithm>
+#include <map>
+#include <set>
 
 namespace core::controlplane {
 
@@ -81,7 +85,7 @@ bool isSameToCollector(const ObjectMeta &before, const ObjectMeta &after)
 }
 
 GarbageCollector::GarbageCollector(
-    OwnedKinds kinds, std::shared_ptr<const OwnedKind> mine, const base::Clock &clock)
+    std::shared_ptr<const OwnedKinds> kinds, std::shared_ptr<const OwnedKind> mine, const base::Clock &clock)
     : m_kinds(std::move(kinds))
     , m_mine(std::move(mine))
     , m_clock(clock)
@@ -110,10 +114,11 @@ GarbageCollector::OwnerState GarbageCollector::stateOf(
     const OwnerReference &reference, const ObjectMeta &dependent) const
 {
     const auto kind = std::ranges::find_if(
-        m_kinds, [&](const auto &candidate) { return isOfKind(reference, candidate->resource()); });
-    const bool impossible = kind != m_kinds.end() && (*kind)->resource().namespaced && dependent.ns.empty();
-    if (kind == m_kinds.end() || impossible)
+        *m_kinds, [&](const auto &candidate) { return isOfKind(reference, candidate->resource()); });
+    if (kind == m_kinds->end() || !(*kind)->isFilled())
         return OwnerState::Present;
+    if ((*kind)->resource().namespaced && dependent.ns.empty())
+        return OwnerState::Present; // what can't be
     const MetaPointer owner = (*kind)->find(ownerKey(reference, (*kind)->resource(), dependent));
     if (!owner || owner->uid != reference.uid)
         return OwnerState::Absent;
@@ -124,7 +129,7 @@ GarbageCollector::OwnerState GarbageCollector::stateOf(
 std::vector<GarbageCollector::Dependent> GarbageCollector::allDependentsOf(const std::string &uid) const
 {
     std::vector<Dependent> all;
-    for (const auto &kind : m_kinds) {
+    for (const auto &kind : *m_kinds) {
         for (MetaPointer &meta : kind->ownedBy(uid))
             all.push_back({kind.get(), std::move(meta)});
     }
@@ -172,11 +177,34 @@ Plan GarbageCollector::planOwned(const ObjectMeta &meta) const
     return {{std::move(gone)}, {{"Collected", "No owner is left; the object goes.", {}}}, {}};
 }
 
+/// The dependent can't go before its owner, because it waits, maybe by way of others, for that very owner:
+/// somebody has to go first (Kubernetes takes blockOwnerDeletion away from one of a circle).
+bool GarbageCollector::isHeldBy(const std::string &uid, const ObjectMeta &dependent) const
+{
+    std::set<std::string> seen;
+    std::vector<std::string> waiting;
+    const auto visit = [&](const ObjectMeta &meta) {
+        if (meta.isDeleting() && meta.hasFinalizer(foregroundFinalizer) && seen.insert(meta.uid).second)
+            waiting.push_back(meta.uid);
+    };
+    visit(dependent);
+    while (!waiting.empty() && !seen.contains(uid)) {
+        const std::string owner = std::move(waiting.back());
+        waiting.pop_back();
+        for (const Dependent &next : allDependentsOf(owner)) {
+            if (blocks(*next.meta, owner))
+                visit(*next.meta);
+        }
+    }
+    return seen.contains(uid);
+}
+
 Plan GarbageCollector::planForegroundDeletion(const ObjectMeta &meta) const
 {
     const auto dependents = allDependentsOf(meta.uid);
-    const auto blocking = std::ranges::count_if(
-        dependents, [&](const Dependent &dependent) { return blocks(*dependent.meta, meta.uid); });
+    const auto blocking = std::ranges::count_if(dependents, [&](const Dependent &dependent) {
+        return blocks(*dependent.meta, meta.uid) && !isHeldBy(meta.uid, *dependent.meta);
+    });
     if (blocking > 0)
         return {{},
             {{"WaitingForDependents", std::to_string(blocking) + " dependents have to go first.", {}}}, {}};
@@ -188,6 +216,8 @@ Plan GarbageCollector::planOrphaning(const ObjectMeta &meta) const
 {
     Plan plan;
     for (const Dependent &dependent : allDependentsOf(meta.uid)) {
+        if (dependent.meta->uid == meta.uid)
+            continue; // goes anyway
         ObjectMeta orphan = *dependent.meta;
         std::erase_if(
             orphan.ownerReferences, [&](const auto &reference) { return reference.uid == meta.uid; });
@@ -213,64 +243,234 @@ void watchOwn(runtime::Controller &controller, runtime::Informer<T> &informer)
     });
 }
 
-/// One of the collectors, each of which looks at the objects of one kind.
+/// A controller of the collection, and whom it looks at when a relative changes.
 struct Collecting {
     runtime::Controller &controller;
-    const GarbageCollector &collector;
+    std::function<Keys(const ObjectMeta &dependent)> ownersOf;
+    std::function<Keys(const ObjectMeta &owner)> dependentsOf;
 };
+using Collectors = std::shared_ptr<std::vector<Collecting>>;
 
 /// Owners that begin to go, or are gone, concern their dependents; dependents that go concern their owners:
 /// of any kind. (Nothing has to be looked at when a collector starts: it looks at all of its own.)
-template<typename T>
-void watchRelatives(const std::vector<Collecting> &collectors, runtime::Informer<T> &informer)
+void wakeRelatives(
+    const std::vector<Collecting> &collectors, const ObjectMeta *before, const ObjectMeta *after)
 {
-    for (const Collecting &each : collectors)
+    const bool isSame = before && after && isSameToCollector(*before, *after);
+    if (isSame || (!before && !after->isDeleting()))
+        return;
+    const ObjectMeta &meta = before ? *before : *after;
+    const bool isGoing = !after || after->isDeleting();
+    for (const Collecting &each : collectors) {
+        if (!each.controller.isRunning())
+            continue;
+        each.controller.enqueueAll(each.ownersOf(meta));
+        if (isGoing)
+            each.controller.enqueueAll(each.dependentsOf(meta));
+    }
+}
+
+template<typename T>
+void watchRelatives(const Collectors &collectors, runtime::Informer<T> &informer)
+{
+    for (const Collecting &each : *collectors)
         each.controller.follow(informer);
     informer.onChange([collectors](const auto &before, const auto &after) {
-        const bool isSame = before && after && isSameToCollector(before->metadata, after->metadata);
-        if (isSame || (!before && !after->metadata.isDeleting()))
-            return;
-        const ObjectMeta &meta = before ? before->metadata : after->metadata;
-        const bool isGoing = !after || after->metadata.isDeleting();
-        for (const auto &[controller, collector] : collectors) {
-            if (!controller.isRunning())
-                continue;
-            controller.enqueueAll(collector.ownersOf(meta));
-            if (isGoing)
-                controller.enqueueAll(collector.dependentsOf(meta));
-        }
+        wakeRelatives(*collectors, before ? &before->metadata : nullptr, after ? &after->metadata : nullptr);
     });
 }
 
+/// Adds the controllers of these kinds, which have a type, and notes the kinds.
 template<typename... Kinds>
-Controllers makeCollectors(const Surroundings &surroundings)
+void collect(const Surroundings &surroundings, const std::shared_ptr<OwnedKinds> &all,
+    const Collectors &collectors, Controllers &made)
 {
     (surroundings.informers.of<Kinds>().addIndex(
          std::string(dependentsByOwner), [](const Kinds &object) { return ownerUids(object.metadata); }),
         ...);
     const OwnedKinds kinds {
         std::make_shared<StoredKind<Kinds>>(surroundings.informers.of<Kinds>().store())...};
-    Controllers made;
-    std::vector<Collecting> collectors;
+    *all = kinds;
     for (const auto &mine : kinds) {
-        auto reconciler = std::make_unique<GarbageCollector>(kinds, mine, surroundings.clock);
+        auto reconciler = std::make_unique<GarbageCollector>(all, mine, surroundings.clock);
         const GarbageCollector &collector = *reconciler;
         made.push_back(std::make_unique<runtime::Controller>(
             std::move(reconciler), surroundings.clock, surroundings.runner));
-        collectors.push_back({*made.back(), collector});
+        collectors->push_back({*made.back(),
+            [&collector](const ObjectMeta &dependent) { return collector.ownersOf(dependent); },
+            [&collector](const ObjectMeta &owner) { return collector.dependentsOf(owner); }});
     }
     (watchRelatives<Kinds>(collectors, surroundings.informers.of<Kinds>()), ...);
     std::size_t i = 0;
     (watchOwn<Kinds>(*made[i++], surroundings.informers.of<Kinds>()), ...);
-    return made;
 }
+
+/// One key for each object of each kind: "<plural>.<group> <namespace>".
+ObjectKey combined(const api::Resource &resource, const ObjectKey &key)
+{
+    return {resource.plural + "." + resource.group + " " + key.ns, key.name};
+}
+
+/// Decides about the objects of all kinds that are found at run time.
+class OtherCollectors : public runtime::Reconciler
+{
+public:
+    std::string_view name() const override { return "garbagecollector"; }
+
+    Plan reconcile(const ObjectKey &key) const override
+    {
+        const GarbageCollector *collector = find(key);
+        return collector ? collector->reconcile(ownKey(key)) : Plan {};
+    }
+
+    bool knows(const ObjectKey &key) const
+    {
+        const auto found = m_collectors.find(kindOf(key));
+        return found != m_collectors.end() && found->second.kind->find(ownKey(key));
+    }
+
+    void add(const std::shared_ptr<const OwnedKind> &kind, std::unique_ptr<GarbageCollector> collector)
+    {
+        m_collectors[kindOf(combined(kind->resource(), {}))] = {kind, std::move(collector)};
+    }
+    void remove(const OwnedKind &kind) { m_collectors.erase(kindOf(combined(kind.resource(), {}))); }
+
+    /// What the function of each collector says, as keys of this one.
+    template<typename KeysOf>
+    Keys gather(KeysOf keysOf) const
+    {
+        Keys all;
+        for (const auto &[name, each] : m_collectors) {
+            for (const ObjectKey &key : keysOf(*each.collector))
+                all.push_back(combined(each.kind->resource(), key));
+        }
+        return all;
+    }
+
+private:
+    struct One {
+        std::shared_ptr<const OwnedKind> kind;
+        std::unique_ptr<GarbageCollector> collector;
+    };
+
+    static std::string kindOf(const ObjectKey &key) { return key.ns.substr(0, key.ns.find(' ')); }
+    static ObjectKey ownKey(const ObjectKey &key) { return {key.ns.substr(key.ns.find(' ') + 1), key.name}; }
+    const GarbageCollector *find(const ObjectKey &key) const
+    {
+        const auto found = m_collectors.find(kindOf(key));
+        return found == m_collectors.end() ? nullptr : found->second.collector.get();
+    }
+
+    std::map<std::string, One> m_collectors; ///< by "<plural>.<group>"
+};
 
 } // namespace
 
-Controllers makeGarbageCollector(const Surroundings &surroundings)
+/// The kinds without a type, and their controller.
+class GarbageCollection::Others
 {
-    return makeCollectors<api::MachineDeployment, api::MachineSet, api::Machine, api::Node, api::Pod,
-        api::Lease, api::Job, api::ReplicaSet, api::Deployment>(surroundings);
+public:
+    Others(const Surroundings &surroundings, client::Client &client, std::shared_ptr<OwnedKinds> kinds,
+        Collectors collectors, Controllers &made)
+        : m_allKinds(std::move(kinds))
+        , m_collectors(std::move(collectors))
+        , m_clock(surroundings.clock)
+        , m_kinds(client, surroundings.clock, surroundings.chance, resourcesOf(*m_allKinds))
+    {
+        auto reconciler = std::make_unique<OtherCollectors>();
+        m_reconciler = reconciler.get();
+        made.push_back(std::make_unique<runtime::Controller>(
+            std::move(reconciler), surroundings.clock, surroundings.runner));
+        m_controller = made.back().get();
+        m_controller->decidesAbout([this](const ObjectKey &key) { return m_reconciler->knows(key); });
+        m_collectors->push_back({*m_controller,
+            [this](const ObjectMeta &dependent) {
+                return m_reconciler->gather(
+                    [&](const GarbageCollector &one) { return one.ownersOf(dependent); });
+            },
+            [this](const ObjectMeta &owner) {
+                return m_reconciler->gather(
+                    [&](const GarbageCollector &one) { return one.dependentsOf(owner); });
+            }});
+        m_kinds.onKind([this](const auto &kind) { add(kind); });
+        m_kinds.onKindGone([this](const auto &kind) { remove(kind); });
+        m_kinds.onChange([this](const auto &kind, const auto &before, const auto &after) {
+            const bool isSame = before && after && isSameToCollector(*before, *after);
+            if (!isSame)
+                m_controller->enqueue(combined(kind->resource(), (before ? before : after)->key()));
+            wakeRelatives(*m_collectors, before.get(), after.get());
+        });
+    }
+
+    /// filled is called once all that is there is known, and maybe again.
+    void start(std::function<void()> filled)
+    {
+        m_kinds.onFilled(std::move(filled));
+        m_kinds.start();
+    }
+    void stop() { m_kinds.stop(); }
+
+private:
+    static std::vector<const api::Resource *> resourcesOf(const OwnedKinds &kinds)
+    {
+        std::vector<const api::Resource *> resources;
+        for (const auto &kind : kinds)
+            resources.push_back(&kind->resource());
+        return resources;
+    }
+
+    void add(const DiscoveredKinds::KindPointer &kind)
+    {
+        m_allKinds->push_back(kind);
+        m_reconciler->add(kind, std::make_unique<GarbageCollector>(m_allKinds, kind, m_clock));
+        kind->onState([this, known = std::weak_ptr(kind)] {
+            const auto filled = known.lock();
+            if (filled && filled->hasSynced())
+                lookAtThoseOf(*filled);
+        });
+    }
+
+    void lookAtThoseOf(const MetaInformer &kind)
+    {
+        for (const MetaPointer &meta : kind.list())
+            m_controller->enqueue(combined(kind.resource(), meta->key()));
+    }
+
+    void remove(const DiscoveredKinds::KindPointer &kind)
+    {
+        std::erase(*m_allKinds, kind);
+        m_reconciler->remove(*kind);
+    }
+
+    std::shared_ptr<OwnedKinds> m_allKinds;
+    Collectors m_collectors;
+    base::Clock &m_clock;
+    DiscoveredKinds m_kinds;
+    OtherCollectors *m_reconciler = nullptr;
+    runtime::Controller *m_controller = nullptr;
+};
+
+GarbageCollection::GarbageCollection(const Surroundings &surroundings, client::Client &client)
+{
+    const auto kinds = std::make_shared<OwnedKinds>();
+    const auto collectors = std::make_shared<std::vector<Collecting>>();
+    collect<api::MachineDeployment, api::MachineSet, api::Machine, api::mcm::MachineDeployment,
+        api::mcm::MachineSet, api::mcm::Machine, api::Node, api::Pod, api::Lease, api::Job, api::ReplicaSet,
+        api::Deployment>(surroundings, kinds, collectors, m_controllers);
+    m_others = std::make_unique<Others>(surroundings, client, kinds, collectors, m_controllers);
+}
+
+GarbageCollection::~GarbageCollection() = default;
+
+void GarbageCollection::start()
+{
+    m_others->start([this] { startAll(m_controllers); });
+}
+
+void GarbageCollection::stop()
+{
+    m_others->stop();
+    stopAll(m_controllers);
 }
 
 } // namespace core::controlplane

@@ -1,9 +1,10 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 // Collects what has lost its owners (api-server.md G9 to G12, G14): background, foreground and orphaning
-// deletion, by uid. Knows the kinds it is given; an owner of another kind counts as present.
+// deletion, by uid. Knows every kind that the server serves; an owner of another kind counts as present.
 //
-// One controller per kind, keys are its objects. Reads each kind by key and by dependentsByOwner.
+// One controller for each kind that has a type and many objects, whose keys are its objects, and one for all
+// other kinds. Reads each kind by key and by dependentsByOwner.
 
 #include "core/controlplane/controllers.h"
 
@@ -25,6 +26,8 @@ public:
     virtual const api::Resource &resource() const = 0;
     virtual MetaPointer find(const api::ObjectKey &key) const = 0;
     virtual std::vector<MetaPointer> ownedBy(const std::string &uid) const = 0;
+    /// False while not all of its objects may be known.
+    virtual bool isFilled() const { return true; }
 };
 
 template<typename T>
@@ -57,8 +60,9 @@ using OwnedKinds = std::vector<std::shared_ptr<const OwnedKind>>;
 class GarbageCollector : public runtime::Reconciler
 {
 public:
-    /// For the objects of one of the kinds.
-    GarbageCollector(OwnedKinds kinds, std::shared_ptr<const OwnedKind> mine, const base::Clock &clock);
+    /// For the objects of one of the kinds, of which there may be more as time goes by.
+    GarbageCollector(std::shared_ptr<const OwnedKinds> kinds, std::shared_ptr<const OwnedKind> mine,
+        const base::Clock &clock);
 
     std::string_view name() const override { return "garbagecollector"; }
     runtime::Plan reconcile(const api::ObjectKey &key) const override;
@@ -77,11 +81,12 @@ private:
 
     OwnerState stateOf(const api::OwnerReference &reference, const api::ObjectMeta &dependent) const;
     std::vector<Dependent> allDependentsOf(const std::string &uid) const;
+    bool isHeldBy(const std::string &uid, const api::ObjectMeta &dependent) const;
     runtime::Plan planOwned(const api::ObjectMeta &meta) const;
     runtime::Plan planForegroundDeletion(const api::ObjectMeta &meta) const;
     runtime::Plan planOrphaning(const api::ObjectMeta &meta) const;
 
-    OwnedKinds m_kinds;
+    std::shared_ptr<const OwnedKinds> m_kinds;
     std::shared_ptr<const OwnedKind> m_mine;
     const base::Clock &m_clock;
 };
@@ -89,7 +94,23 @@ private:
 /// Nothing that the garbage collector looks at has changed.
 bool isSameToCollector(const api::ObjectMeta &before, const api::ObjectMeta &after);
 
-/// The controllers "garbagecollector": of the machine kinds, Nodes, Pods, Leases and what makes Pods.
-Controllers makeGarbageCollector(const Surroundings &surroundings);
+/// The unit "garbagecollector".
+class GarbageCollection
+{
+public:
+    GarbageCollection(const Surroundings &surroundings, client::Client &client);
+    ~GarbageCollection();
+
+    const Controllers &controllers() const { return m_controllers; }
+    /// They begin when all kinds are known: an owner that was not seen yet would be taken for gone.
+    void start();
+    void stop();
+
+private:
+    class Others;
+
+    Controllers m_controllers; ///< of the kinds that have a type; the last one is of all others
+    std::unique_ptr<Others> m_others;
+};
 
 } // namespace core::controlplane

@@ -5,7 +5,6 @@
 #include "core/controllers/mcm/setup.h"
 #include "core/controllers/setup.h"
 #include "core/controlplane/deployment.h"
-#include "core/controlplane/garbagecollector.h"
 #include "core/controlplane/job.h"
 #include "core/controlplane/nodeeviction.h"
 #include "core/controlplane/nodelifecycle.h"
@@ -161,7 +160,12 @@ void Assembly::addControlPlane(const AssemblyParts &parts)
     add(parts, "nodelifecycle", controlplane::makeNodeLifecycle(surroundings));
     add(parts, "nodeeviction", controlplane::makeNodeEviction(surroundings));
     add(parts, "tainteviction", controlplane::makeTaintEviction(surroundings));
-    add(parts, "garbagecollector", controlplane::makeGarbageCollector(surroundings));
+    m_garbageCollection = std::make_unique<controlplane::GarbageCollection>(surroundings, parts.client);
+    for (const auto &controller : m_garbageCollection->controllers())
+        keep(parts, "garbagecollector", *controller);
+    addUnit(
+        parts, "garbagecollector", [this] { m_garbageCollection->start(); },
+        [this] { m_garbageCollection->stop(); });
     add(parts, "scheduler", controlplane::makeScheduler(surroundings));
     add(parts, "podgc", controlplane::makePodGc(surroundings));
     add(parts, "replicaset", controlplane::makeReplicaSets(surroundings));

@@ -5,6 +5,7 @@
 #include "core/actuator/kubemarkactuator.h"
 #include "core/controllers/mcm/rolloutsetup.h"
 #include "core/controllers/remediationobjects.h"
+#include "core/controlplane/garbagecollector.h"
 #include "core/controlplane/namespaces.h"
 #include "core/engine/values.h"
 #include "core/hollow/hollowhost.h"
@@ -65,6 +66,7 @@ private:
         std::function<void()> stop);
     void keep(const AssemblyParts &parts, std::string_view name, runtime::Controller &controller);
 
+    std::unique_ptr<controlplane::GarbageCollection> m_garbageCollection;
     std::unique_ptr<controlplane::Namespaces> m_namespaces;
     std::unique_ptr<hollow::HollowHost> m_hollowHost;
     std::unique_ptr<actuator::Actuator> m_actuator;

@@ -75,6 +75,9 @@ void writeReconciles(MetricsText &text, const ControllerList &controllers)
         write("requeue", 0); // a plan that wants another look names its time
         write("error", counters.failed);
     }
+    perController(text, controllers, "hollowlab_controller_contested_total", Type::Counter,
+        "Plans that wrote what somebody else undoes, again and again",
+        [](const runtime::Controller &one) { return one.counters().contested; });
     const auto none = [](const runtime::Controller &) { return std::uint64_t(0); };
     perController(text, controllers, "controller_runtime_reconcile_errors_total", Type::Counter,
         "Plans that could not be carried out",

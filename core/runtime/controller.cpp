@@ -16,6 +16,19 @@ namespace {
 constexpr std::chrono::milliseconds shortestWait {1};
 constexpr std::chrono::seconds catchUp {1}; // a watch that has just begun still tells what was missed
 
+bool isEvent(const api::Effect &effect)
+{
+    return std::holds_alternative<api::EmitEvent>(effect);
+}
+
+api::Reason contestedReason(const api::ResourceRef &object)
+{
+    const std::string name = object.resource->kind + " " + object.key.text();
+    return {"Contested",
+        "Writes the same to " + name + " again and again, since somebody undoes it: writes ever more seldom.",
+        {{"object", name}}};
+}
+
 std::vector<api::ResourceRef> creationsIn(const std::vector<api::Effect> &effects)
 {
     std::vector<api::ResourceRef> created;
@@ -33,6 +46,7 @@ Controller::Controller(std::unique_ptr<Reconciler> reconciler, base::Clock &cloc
     , m_clock(clock)
     , m_runner(runner)
     , m_queue(clock, [this] { wake(); })
+    , m_contention(clock)
     , m_mostUnderway(mostUnderway)
 {
 }
@@ -70,6 +84,7 @@ void Controller::stop()
     m_running = false;
     m_run.reset();
     m_queue.clear();
+    m_contention.clear();
     m_decisions.clear();
     m_said.clear();
 }
@@ -154,35 +169,76 @@ void Controller::decide(const api::ObjectKey &key)
     Plan plan = m_reconciler->reconcile(key);
     for (const api::Reason &reason : plan.reasons)
         qCDebug(controllerLog) << str(name()) << str(key.text()) << str(reason.code) << str(reason.text);
-    remember(key, std::move(plan.reasons));
+    if (!plan.effects.empty()) {
+        if (const auto object = m_contention.contested(key))
+            plan.reasons.push_back(contestedReason(*object));
+    }
+    const bool isNews = remember(key, std::move(plan.reasons));
+    if (!isNews && std::ranges::all_of(plan.effects, isEvent))
+        plan.effects.clear(); // told already
     if (plan.effects.empty())
         return settle(key, plan.checkAgainAfter, {});
     ++m_underway;
     auto creations = creationsIn(plan.effects);
+    auto suspicious = m_contention.suspicious(key, plan.effects);
     m_runner.run(std::move(plan.effects), std::string(name()),
-        m_scope.bind([this, key, again = plan.checkAgainAfter, creations = std::move(creations)](
-                         const base::Result<> &result, const api::Effect *failed) {
-            --m_underway;
-            if (!result && !creations.empty())
-                m_doubtful.insert_or_assign(key, creations);
-            tellEnd(key, result);
-            if (m_running)
-                settle(key, again, result, failed);
-            else
-                m_queue.done(key);
-            wake();
-        }),
+        m_scope.bind(
+            [this, key, again = plan.checkAgainAfter, creations = std::move(creations),
+                suspicious = std::move(suspicious)](const base::Result<> &result, const api::Effect *failed) {
+                --m_underway;
+                if (!result && !creations.empty())
+                    m_doubtful.insert_or_assign(key, creations);
+                tellEnd(key, result);
+                const auto verdict = m_running && result ? m_contention.judge(key, suspicious) : std::nullopt;
+                if (verdict)
+                    contend(key, *verdict);
+                if (m_running)
+                    settle(key, again, result, failed);
+                else
+                    m_queue.done(key);
+                wake();
+            }),
         m_run.alive());
 }
 
-void Controller::remember(const api::ObjectKey &key, Reasons reasons)
+/// Nothing is given up, and whoever is right may win in the end; but it costs next to nothing until then.
+void Controller::contend(const api::ObjectKey &key, const Contention::Verdict &verdict)
+{
+    ++m_counters.contested;
+    m_queue.holdFor(key, verdict.wait);
+    if (!verdict.isNew)
+        return;
+    const api::ResourceRef &object = verdict.write.target;
+    const api::Reason reason = contestedReason(object);
+    qCWarning(controllerLog) << str(name()) << str(key.text()) << str(reason.text);
+    const auto decision = m_decisions.find(key);
+    Reasons reasons = decision == m_decisions.end() ? Reasons() : *decision->second.reasons;
+    reasons.push_back(reason);
+    remember(key, std::move(reasons));
+    const api::ObjectReference about {object.resource->apiVersion(), object.resource->kind, object.key.name,
+        object.key.ns, verdict.write.uid, {}, {}};
+    m_runner.run(
+        {api::EmitEvent {about, "Warning", reason.code, std::string(name()) + ": " + reason.text}},
+        std::string(name()), [](const base::Result<> &, const api::Effect *) {}, m_run.alive());
+}
+
+/// Somebody wants something else of the object: that may be the end of it.
+void Controller::relent(const api::ObjectKey &key)
+{
+    if (!m_contention.contested(key))
+        return;
+    m_contention.forget(key);
+    m_queue.holdFor(key, base::Duration::zero());
+}
+
+bool Controller::remember(const api::ObjectKey &key, Reasons reasons)
 {
     const bool isGone = m_isThere && !m_isThere(key);
     if (!isGone && reasons.empty())
         ++m_counters.unexplained;
     if (isGone || reasons.empty()) {
         m_decisions.erase(key);
-        return;
+        return true;
     }
     Decision &decision = m_decisions[key];
     const std::shared_ptr<const Reasons> before = std::exchange(decision.reasons, shared(std::move(reasons)));
@@ -191,6 +247,7 @@ void Controller::remember(const api::ObjectKey &key, Reasons reasons)
         before && std::ranges::equal(*before, *decision.reasons, {}, &api::Reason::code, &api::Reason::code);
     if (m_newsListener && !sameCodes)
         m_newsListener(key, before ? *before : Reasons(), *decision.reasons);
+    return !before || *before != *decision.reasons;
 }
 
 void Controller::tellEnd(const api::ObjectKey &key, const base::Result<> &result) const

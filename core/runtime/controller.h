@@ -4,12 +4,16 @@
 // success or failure is decided here and nowhere else. Many keys may wait for I/O, never two plans for one
 // key. Lives as long as the informers it watches.
 //
+// What it writes again and again, since somebody else undoes it, it tells, and writes ever more seldom
+// (Contention).
+//
 // When all that it follows is live again after a break, what failed meanwhile is tried again a second later.
 //
 // It keeps what the last plan for each key said (explain()). Nothing is looked at again and again without
 // cause (the resync of machine-api.md §10.3): a plan depends on the stores, whose changes wake, and on time,
 // for which it names its next look.
 
+#include "core/runtime/contention.h"
 #include "core/runtime/effectrunner.h"
 #include "core/runtime/explanation.h"
 #include "core/runtime/workqueue.h"
@@ -21,6 +25,7 @@ struct ControllerCounters {
     std::uint64_t succeeded = 0; ///< carried out, with no other look arranged
     std::uint64_t succeededLooksAgain = 0; ///< carried out, and the plan named its next look
     std::uint64_t failed = 0;
+    std::uint64_t contested = 0; ///< of those carried out: they wrote what somebody else undoes
     std::uint64_t unexplained = 0; ///< plans about an object that is there, without a reason: our mistake
 };
 
@@ -48,14 +53,20 @@ public:
             return informer.store().find(key) != nullptr || informer.unreadable(key) != nullptr;
         };
         informer.onChange([this](const auto &before, const auto &after) {
+            if (after && before && before->metadata.generation != after->metadata.generation)
+                relent(after->key());
             if (after)
                 return;
             m_decisions.erase(before->key());
             m_doubtful.erase(before->key());
+            m_contention.forget(before->key());
         });
         follow(informer);
     }
-    /// Null when the keys are no objects.
+    /// The same for keys that stand for objects of several kinds; what was said about one that is gone goes
+    /// when its key is looked at.
+    void decidesAbout(std::function<bool(const api::ObjectKey &)> isThere) { m_isThere = std::move(isThere); }
+    /// Null when the keys are no objects of one kind.
     const api::Resource *resource() const { return m_resource; }
     /// The object is there, be it one that can't be read, and of the kind that is decided about.
     bool knows(const api::ObjectKey &key) const { return m_isThere && m_isThere(key); }
@@ -175,7 +186,10 @@ private:
     void decide(const api::ObjectKey &key);
     void lookUp(const api::ObjectKey &key);
     void tellEnd(const api::ObjectKey &key, const base::Result<> &result) const;
-    void remember(const api::ObjectKey &key, Reasons reasons);
+    /// Returns whether the reasons are others than before.
+    bool remember(const api::ObjectKey &key, Reasons reasons);
+    void contend(const api::ObjectKey &key, const Contention::Verdict &verdict);
+    void relent(const api::ObjectKey &key);
     std::shared_ptr<const Reasons> shared(Reasons reasons);
     void record(const api::ObjectKey &key, const base::Error &error, const api::Effect &failed);
     void settle(const api::ObjectKey &key, const std::optional<base::Duration> &checkAgainAfter,
@@ -185,6 +199,7 @@ private:
     base::Clock &m_clock;
     EffectRunner &m_runner;
     WorkQueue m_queue;
+    Contention m_contention;
     std::vector<const InformerBase *> m_followed;
     base::Timer m_retry; ///< of what failed while one of them was away
     std::vector<std::function<void()>> m_seeds;

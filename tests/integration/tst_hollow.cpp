@@ -44,7 +44,7 @@ struct Actors {
         add(controlplane::makeNodeLifecycle(surroundings));
         add(controlplane::makeNodeEviction(surroundings));
         add(controlplane::makeTaintEviction(surroundings));
-        add(controlplane::makeGarbageCollector(surroundings));
+        garbage.emplace(surroundings, client);
         add(controlplane::makeScheduler(surroundings));
         add(controlplane::makePodGc(surroundings));
         informers.start();
@@ -53,6 +53,7 @@ struct Actors {
         host.start();
         namespaces.start();
         controlplane::startAll(controllers);
+        garbage->start();
     }
     void add(controlplane::Controllers made) { std::ranges::move(made, std::back_inserter(controllers)); }
 
@@ -65,6 +66,7 @@ struct Actors {
     hollow::HollowHost host;
     controlplane::Namespaces namespaces;
     controlplane::Controllers controllers;
+    std::optional<controlplane::GarbageCollection> garbage;
 };
 
 /// "<type>=<status> <reason>: <message>"

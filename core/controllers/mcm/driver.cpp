@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/controllers/mcm/driver.h"
 
+#include "core/actuator/hollowpod.h"
 #include "core/controllers/mcm/settings.h"
 
 #include <algorithm>
@@ -147,6 +148,15 @@ api::ObjectKey Driver::newPodKey(const api::mcm::Machine &machine) const
 std::string Driver::nodeName(const api::mcm::Machine &machine, const actuator::Sighting &seen) const
 {
     return m_actuator.nodeName(presented(machine, nullptr), seen);
+}
+
+bool Driver::ownsNode(
+    const api::mcm::Machine &machine, const std::string &node, const actuator::Sighting &seen) const
+{
+    return actuator::isNamedAfter(node, presented(machine, nullptr))
+        || std::ranges::any_of(seen.pods, [&](const auto &pod) {
+               return pod->metadata.name == node && actuator::isPodOf(*pod, machine.metadata);
+           });
 }
 
 std::optional<std::size_t> Driver::quota(

@@ -53,6 +53,9 @@ public:
     api::ObjectKey newPodKey(const api::mcm::Machine &machine) const;
     /// The Node that belongs to the instance, existing or not; a sighting includes it.
     std::string nodeName(const api::mcm::Machine &machine, const actuator::Sighting &seen) const;
+    /// Whether a Node of that name is the machine's own: made of its uid, or its pod's, which bears its uid.
+    bool ownsNode(
+        const api::mcm::Machine &machine, const std::string &node, const actuator::Sighting &seen) const;
     /// How many instances the machine and its siblings may have: those of the same controller or, without
     /// one, of the namespace. Nothing: any number.
     std::optional<std::size_t> quota(

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/controllers/conditions.h"
+#include "core/controllers/mcm/family.h"
 #include "core/controllers/mcm/machineflows.h"
 #include "core/controllers/nodedecoration.h"
 
@@ -297,14 +298,24 @@ void judge(MachinePass &pass, const Situation &at)
         judgeRunning(pass, at);
 }
 
+/// What the template asks for, but for the marks that rollouts put and take away.
+NodeDecoration decorationFor(const api::mcm::NodeTemplate &wanted)
+{
+    NodeDecoration decoration {wanted.metadata.annotations, wanted.metadata.labels, wanted.spec.taints};
+    decoration.annotations.erase(std::string(keys::scaleDownDisabledByMcm));
+    for (const std::string_view label :
+        {keys::candidateForUpdate, keys::selectedForUpdate, keys::updateResult})
+        decoration.labels.erase(std::string(label));
+    std::erase_if(decoration.taints, [](const api::Taint &taint) { return taint.key == preferNoSchedule; });
+    return decoration;
+}
+
 /// What the template asks for, whose node it is, that it is held, and how long it took to join.
 void tend(MachinePass &pass, const Situation &at)
 {
     const api::Node &node = *at.node();
     api::Node after = node;
-    const api::mcm::NodeTemplate &wanted = at.machine.spec.nodeTemplate;
-    decorate(
-        after, {wanted.metadata.annotations, wanted.metadata.labels, wanted.spec.taints}, keys::lastApplied);
+    decorate(after, decorationFor(at.machine.spec.nodeTemplate), keys::lastApplied);
     after.metadata.labels.insert_or_assign(std::string(keys::nodeMachineName), at.name());
     after.metadata.annotations.erase(std::string(keys::notManaged));
     if (!node.metadata.hasFinalizer(keys::nodeFinalizer))

@@ -93,6 +93,20 @@ std::size_t rivalsOf(const api::mcm::Machine &machine, const Stores &stores)
     return static_cast<std::size_t>(std::ranges::count_if(stores.machines.list(), isRival));
 }
 
+/// As in the other family: a machine may stand for any node that is there, unless that is somebody else's.
+std::string otherOwnerOf(const api::Node &node, const api::mcm::Machine &machine, const Stores &stores)
+{
+    if (const std::string_view other = node.metadata.annotation(api::keys::nodeMachine); !other.empty())
+        return "machine " + std::string(other) + " of machine.openshift.io";
+    const std::string_view owner = node.metadata.label(api::mcm::keys::nodeMachineName);
+    if (owner.empty() || owner == machine.metadata.name)
+        return {};
+    const auto holders = stores.machines.listBy(indexNames::machinesByNode, node.metadata.name);
+    const bool isHeld = std::ranges::any_of(
+        holders, [&](const MachinePointer &holder) { return holder->metadata.name == owner; });
+    return isHeld ? "machine " + std::string(owner) : "";
+}
+
 } // namespace
 
 MachineView viewOf(const api::mcm::Machine &machine, const Stores &stores, const Driver &driver)
@@ -106,6 +120,11 @@ MachineView viewOf(const api::mcm::Machine &machine, const Stores &stores, const
     view.instance.pods = podsOf(machine, stores, driver);
     const std::string node = driver.nodeName(machine, view.instance);
     view.instance.node = stores.nodes.find({{}, node});
+    if (view.instance.node && isStatic(machine))
+        view.instance.nodeOwner = otherOwnerOf(*view.instance.node, machine, stores);
+    if (!view.instance.nodeOwner.empty()
+        || (!isStatic(machine) && !driver.ownsNode(machine, node, view.instance)))
+        view.instance.node.reset();
     if (view.machineClass && isBeingCreated(machine) && view.instance.pods.empty()
         && driver.quota(machine, *view.machineClass))
         view.instance.rivals = rivalsOf(machine, stores);

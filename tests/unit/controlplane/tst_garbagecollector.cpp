@@ -52,7 +52,10 @@ struct Fixture {
             [](const T &object) { return controlplane::ownerUids(object.metadata); });
         kinds.push_back(std::make_shared<StoredKind<T>>(world.of<T>()));
     }
-    GarbageCollector collectorOf(std::size_t kind) { return {kinds, kinds[kind], clock}; }
+    GarbageCollector collectorOf(std::size_t kind)
+    {
+        return {std::make_shared<controlplane::OwnedKinds>(kinds), kinds[kind], clock};
+    }
     Plan planSet(const std::string &name) { return collectorOf(0).reconcile({"lab", name}); }
     Plan planMachine(const std::string &name) { return collectorOf(1).reconcile({"lab", name}); }
     /// Looks at all objects until nobody asks for anything.

@@ -1,0 +1,91 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+// Every kind that the server's discovery names, custom ones included, as the garbage collector sees it: the
+// metadata of its objects, kept up to date. Asks again whenever a CustomResourceDefinition changes.
+
+#include "core/controlplane/garbagecollector.h"
+
+namespace core::controlplane {
+
+/// The objects of a kind for which there is no type: of each what the garbage collector looks at.
+class MetaInformer : public runtime::InformerBase, public OwnedKind
+{
+public:
+    using Listener = std::function<void(const MetaPointer &before, const MetaPointer &after)>;
+
+    MetaInformer(client::Client &client, base::Clock &clock, const base::Chance &chance,
+        const api::Resource &resource, Listener changed);
+
+    const api::Resource &resource() const override { return InformerBase::resource(); }
+    MetaPointer find(const api::ObjectKey &key) const override;
+    std::vector<MetaPointer> ownedBy(const std::string &uid) const override;
+    bool isFilled() const override { return hasSynced(); }
+    std::vector<MetaPointer> list() const;
+
+protected:
+    base::Result<> put(const api::ObjectKey &key, const api::JsonPtr &object) override;
+    bool putHeartbeat(const api::Json &, std::uint64_t, const api::Heartbeat &) override { return false; }
+    void remove(const api::ObjectKey &key) override;
+    std::vector<api::ObjectKey> keys() const override;
+    std::uint64_t heldRevision(const api::ObjectKey &key) const override;
+
+private:
+    void index(const MetaPointer &before, const MetaPointer &after);
+
+    std::map<api::ObjectKey, MetaPointer> m_objects;
+    std::map<std::string, std::map<api::ObjectKey, MetaPointer>> m_byOwner; ///< by the owner's uid
+    Listener m_changed;
+};
+
+class DiscoveredKinds
+{
+public:
+    /// Leaves out the kinds that are known already.
+    DiscoveredKinds(client::Client &client, base::Clock &clock, const base::Chance &chance,
+        std::vector<const api::Resource *> known);
+    DiscoveredKinds(const DiscoveredKinds &) = delete;
+    DiscoveredKinds &operator=(const DiscoveredKinds &) = delete;
+
+    using KindPointer = std::shared_ptr<MetaInformer>;
+    /// Called for every kind that is there from now on, before it is filled …
+    void onKind(std::function<void(const KindPointer &kind)> listener) { m_came = std::move(listener); }
+    /// … and for each that is no longer served.
+    void onKindGone(std::function<void(const KindPointer &kind)> listener) { m_went = std::move(listener); }
+    using Listener =
+        std::function<void(const KindPointer &kind, const MetaPointer &before, const MetaPointer &after)>;
+    void onChange(Listener listener) { m_changed = std::move(listener); }
+
+    /// Called whenever all kinds that are there have been filled.
+    void onFilled(std::function<void()> listener) { m_filled = std::move(listener); }
+
+    void start();
+    void stop();
+
+private:
+    struct Discovery;
+    using DiscoveryPointer = std::shared_ptr<Discovery>;
+
+    void discover();
+    void askNext(const DiscoveryPointer &discovery);
+    void take(const Discovery &discovery);
+    void add(const api::Resource &resource);
+    void tellIfFilled() const;
+    void ask(const std::string &path, std::function<void(const api::Json &)> next);
+
+    client::Client &m_client;
+    base::Clock &m_clock;
+    const base::Chance &m_chance;
+    const std::vector<const api::Resource *> m_known;
+    std::map<std::string, std::unique_ptr<const api::Resource>>
+        m_resources; ///< never gone: effects point at them
+    std::map<std::string, KindPointer> m_kinds; ///< by "<plural>.<group>"
+    std::function<void(const KindPointer &)> m_came;
+    std::function<void(const KindPointer &)> m_went;
+    Listener m_changed;
+    std::function<void()> m_filled;
+    bool m_hasAsked = false; ///< all was answered once
+    base::Timer m_again;
+    base::Scope m_run; ///< of what is wanted only until stop()
+};
+
+} // namespace core::controlplane

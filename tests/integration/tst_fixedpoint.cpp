@@ -1,0 +1,442 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// Worlds in which writers could disagree for ever: each comes to rest, whatever was put into it. Time is
+// virtual, and a fight that costs no time would keep it from moving: what is run is counted too.
+#include "core/api/event.h"
+#include "core/api/mcm.h"
+#include "tests/integration/mcmfleet.h"
+#include "tests/integration/world.h"
+
+#include <QRandomGenerator>
+
+using namespace std::chrono_literals;
+using core::api::Event;
+using core::api::Method;
+using core::api::Node;
+using tests::LabHarness;
+using tests::workersYaml;
+using tests::World;
+
+namespace {
+
+/// In a minute of a world that has come to rest.
+constexpr std::size_t mostAtRest = 6;
+/// More turns than any of these worlds needs for a second.
+constexpr int mostTurns = 200'000;
+
+/// False when time does not get on.
+bool live(World &world, core::base::Duration duration)
+{
+    core::base::Clock &clock = world.lab.clock();
+    const core::base::Time end = clock.now() + duration;
+    while (clock.now() < end) {
+        const core::base::Time next = std::min(clock.now() + core::base::Duration(1s), end);
+        int turns = 0;
+        while (clock.runNext(next)) {
+            if (++turns > mostTurns)
+                return false;
+        }
+        clock.runUntil(next);
+    }
+    return true;
+}
+
+/// What is written in the busiest of ten minutes; a sentence when time stands still.
+std::string unrest(World &world)
+{
+    for (int minute = 0; minute < 10; ++minute) {
+        world.auditor.markHere();
+        if (!live(world, 1min))
+            return "time stands still";
+        const auto changes = world.auditor.changes();
+        if (changes.size() <= mostAtRest)
+            continue;
+        std::string text = std::to_string(changes.size()) + " writes in a minute:\n";
+        for (std::size_t i = changes.size() - std::min<std::size_t>(changes.size(), 12); i < changes.size();
+             ++i)
+            text += changes[i] + "\n";
+        return text;
+    }
+    return {};
+}
+
+void post(LabHarness &lab, const std::string &path, const std::string &json)
+{
+    const auto answer = lab.request(Method::Post, path, *core::api::parseJson(json));
+    QVERIFY2(answer.code == 201, core::api::writeJson(*answer.body).c_str());
+}
+
+std::string inQuotes(std::string_view text)
+{
+    return "\"" + std::string(text) + "\"";
+}
+
+using Hostility = std::function<void(LabHarness &lab)>;
+
+Node firstNode(LabHarness &lab)
+{
+    return lab.hollowNodes().front();
+}
+
+void postNode(LabHarness &lab, const std::string &name, const std::string &spec,
+    const std::string &status = {}, const std::string &metadata = {})
+{
+    post(lab, "/api/v1/nodes",
+        R"({"apiVersion":"v1","kind":"Node","metadata":{"name":)" + inQuotes(name) + metadata
+            + R"(},"spec":{)" + spec + R"(},"status":{)" + status + "}}");
+}
+
+void twoNodesOneProviderId(LabHarness &lab)
+{
+    postNode(lab, "double", R"("providerID":)" + inQuotes(firstNode(lab).spec.providerID));
+}
+
+void twoNodesOneAddress(LabHarness &lab)
+{
+    postNode(lab, "namesake", {},
+        R"("addresses":[{"type":"InternalIP","address":)" + inQuotes(firstNode(lab).address("InternalIP"))
+            + "}]");
+}
+
+/// Neither is the machine's own.
+void twoForeignNodesOneProviderId(LabHarness &lab)
+{
+    post(lab, tests::machineApi + "machines",
+        R"({"apiVersion":"machine.openshift.io/v1beta1","kind":"Machine","metadata":{"name":"foreign"},
+            "spec":{"providerID":"cloud://1","providerSpec":{"value":{}}}})");
+    postNode(lab, "cloud-1", R"("providerID":"cloud://1")");
+    postNode(lab, "cloud-2", R"("providerID":"cloud://1")");
+}
+
+void twoNodesOneAnnotation(LabHarness &lab)
+{
+    postNode(lab, "pretender", {}, {},
+        R"(,"annotations":{"machine.openshift.io/machine":)"
+            + inQuotes(firstNode(lab).metadata.annotation("machine.openshift.io/machine")) + "}");
+}
+
+void machineWithAnothersProviderId(LabHarness &lab)
+{
+    for (const char *name : {"thief-1", "thief-2"})
+        post(lab, tests::machineApi + "machines",
+            R"({"apiVersion":"machine.openshift.io/v1beta1","kind":"Machine","metadata":{"name":)"
+                + inQuotes(name) + R"(},"spec":{"providerID":)" + inQuotes(firstNode(lab).spec.providerID)
+                + R"(,"providerSpec":{"value":{}}}})");
+}
+
+/// Of both families and twice each.
+void staticMachinesOnOneNode(LabHarness &lab)
+{
+    const std::string metadata = R"("annotations":{"machine.openshift.io/static-machine":)"
+        + inQuotes(firstNode(lab).metadata.name) + "}";
+    for (const char *name : {"static-1", "static-2"}) {
+        post(lab, tests::machineApi + "machines",
+            R"({"apiVersion":"machine.openshift.io/v1beta1","kind":"Machine","metadata":{"name":)"
+                + inQuotes(name) + "," + metadata + R"(},"spec":{"metadata":{"labels":{"of":)"
+                + inQuotes(name) + R"(}},"providerSpec":{"value":{}}}})");
+        post(lab, tests::mcm::root + "machines",
+            R"({"apiVersion":"machine.sapcloud.io/v1alpha1","kind":"Machine","metadata":{"name":)"
+                + inQuotes(name) + "," + metadata + R"(},"spec":{"nodeTemplate":{"metadata":{"labels":{"of":)"
+                + inQuotes(name) + R"(}}},"class":{"kind":"MachineClass","name":"small"}}})");
+    }
+}
+
+void mcmMachinesWithOneNode(LabHarness &lab)
+{
+    for (const char *name : {"mc-1", "mc-2"})
+        post(lab, tests::mcm::root + "machines",
+            R"({"apiVersion":"machine.sapcloud.io/v1alpha1","kind":"Machine","metadata":{"name":)"
+                + inQuotes(name) + R"(,"labels":{"node":)" + inQuotes(firstNode(lab).metadata.name)
+                + R"(}},"spec":{"providerID":)" + inQuotes(firstNode(lab).spec.providerID)
+                + R"(,"class":{"kind":"MachineClass","name":"small"}}})");
+}
+
+/// A set whose machines the set "workers" would adopt too.
+void overlappingSets(LabHarness &lab)
+{
+    std::string yaml = workersYaml(5);
+    yaml.resize(yaml.find("---"));
+    const std::size_t name = yaml.find("name: workers");
+    yaml.replace(name, 13, "name: rivals");
+    lab.create(yaml);
+}
+
+void twoHealthChecks(LabHarness &lab)
+{
+    std::string yaml = workersYaml(3);
+    yaml = yaml.substr(yaml.find("---") + 4);
+    const std::size_t name = yaml.find("name: workers");
+    yaml.replace(name, 13, "name: rival");
+    lab.create(yaml);
+    lab.create(R"(apiVersion: healthchecking.openshift.io/v1alpha1
+kind: MachineHealthCheck
+metadata: {name: old}
+spec: {selector: {matchLabels: {set: workers}}}
+)");
+    lab.breakNode(firstNode(lab).metadata.name, "not-ready");
+}
+
+/// The node life cycle takes away what the machines ask for.
+void managedTaints(LabHarness &lab)
+{
+    QCOMPARE(lab.patch(tests::machineApi + "machines/" + lab.machines().front().metadata.name,
+                    R"({"spec":{"taints":[{"key":"node.kubernetes.io/unreachable","effect":"NoSchedule"},
+                {"key":"node.kubernetes.io/not-ready","effect":"NoExecute"},
+                {"key":"node.kubernetes.io/memory-pressure","effect":"NoSchedule"},
+                {"key":"node.kubernetes.io/unschedulable","effect":"NoSchedule"},
+                {"key":"kubemark","value":"false","effect":"NoSchedule"}]}})")
+                 .code,
+        200);
+}
+
+/// What others write on nodes, asked for by the machines.
+void managedLabels(LabHarness &lab)
+{
+    QCOMPARE(lab.patch(tests::machineApi + "machines/" + lab.machines().front().metadata.name,
+                    R"({"spec":{"metadata":{"labels":{"kubernetes.io/hostname":"x","kubernetes.io/os":"x",
+                "beta.kubernetes.io/os":"x","beta.kubernetes.io/arch":"x","topology.kubernetes.io/zone":"x",
+                "hollowlab.io/hollow-host":"x","node.gardener.cloud/machine-name":"x"},
+                "annotations":{"machine.openshift.io/machine":"default/other",
+                "machine.openshift.io/last-applied-labels-taints":"{}",
+                "node.machine.sapcloud.io/not-managed-by-mcm":"1",
+                "node.machine.sapcloud.io/last-applied-anno-labels-taints":"{}"}}}})")
+                 .code,
+        200);
+}
+
+void managedMarksOfMcm(LabHarness &lab)
+{
+    lab.create(R"(apiVersion: machine.sapcloud.io/v1alpha1
+kind: Machine
+metadata: {name: marked}
+spec:
+  class: {kind: MachineClass, name: small}
+  nodeTemplate:
+    metadata:
+      labels: {node.gardener.cloud/machine-name: x, kubernetes.io/hostname: x, beta.kubernetes.io/os: x}
+      annotations: {node.machine.sapcloud.io/not-managed-by-mcm: "1",
+        node.machine.sapcloud.io/last-applied-anno-labels-taints: "{}", machine.openshift.io/machine: default/x}
+    spec:
+      taints:
+      - {key: node.kubernetes.io/unreachable, effect: NoSchedule}
+      - {key: deployment.machine.sapcloud.io/prefer-no-schedule, value: "True", effect: PreferNoSchedule}
+)");
+}
+
+void marksOfARollout(LabHarness &lab)
+{
+    const std::string fleet = tests::mcm::fleetYaml(2, tests::mcm::oneMore,
+        R"(nodeTemplate: {metadata: {annotations: {cluster-autoscaler.kubernetes.io/scale-down-disabled: "true",
+      cluster-autoscaler.kubernetes.io/scale-down-disabled-by-mcm: "true"}},
+      spec: {taints: [{key: deployment.machine.sapcloud.io/prefer-no-schedule, value: "True",
+      effect: PreferNoSchedule}]}})");
+    lab.create(std::string_view(fleet).substr(fleet.find("---") + 4)); // "small" is there
+}
+
+void overlappingDeployments(LabHarness &lab)
+{
+    std::string yaml = tests::rollersYaml(2);
+    lab.create(yaml);
+    const std::size_t name = yaml.find("name: rollers");
+    yaml.replace(name, 13, "name: rivals");
+    lab.create(yaml);
+}
+
+/// A set that a deployment owns, as a group of the autoscaler.
+void groupOfADeployment(LabHarness &lab)
+{
+    lab.create(tests::rollersYaml(2));
+    lab.advance(30s);
+    for (const auto &set : lab.list<core::api::MachineSet>()) {
+        if (set.metadata.name != "workers")
+            QCOMPARE(lab.patch(tests::machineApi + "machinesets/" + set.metadata.name,
+                            R"({"metadata":{"annotations":{
+                "machine.openshift.io/cluster-api-autoscaler-node-group-min-size":"5",
+                "machine.openshift.io/cluster-api-autoscaler-node-group-max-size":"7"}}})")
+                         .code,
+                200);
+    }
+}
+
+/// Smaller than the least that the autoscaler's group may have, again and again by its own deployment.
+void groupBelowItsBounds(LabHarness &lab)
+{
+    QCOMPARE(lab.patch(tests::machineApi + "machinesets/workers",
+                    R"({"metadata":{"annotations":{
+                "machine.openshift.io/cluster-api-autoscaler-node-group-min-size":"5",
+                "machine.openshift.io/cluster-api-autoscaler-node-group-max-size":"4"}}})")
+                 .code,
+        200);
+}
+
+/// Two of apps/v1 with one selector, and pods that both could own.
+void overlappingReplicaSets(LabHarness &lab)
+{
+    for (const char *kind : {"ReplicaSet", "Deployment"}) {
+        for (const char *name : {"web-1", "web-2"})
+            lab.create(std::string("apiVersion: apps/v1\nkind: ") + kind + "\nmetadata: {name: " + name + R"(}
+spec:
+  replicas: 2
+  selector: {matchLabels: {app: web}}
+  template:
+    metadata: {labels: {app: web}}
+    spec:
+      tolerations: [{operator: Exists}]
+      containers: [{name: web, image: web, resources: {requests: {cpu: 1000m, memory: "1024Ki"}}}]
+)");
+    }
+}
+
+/// What a client may write in more than one way.
+void unusualSpellings(LabHarness &lab)
+{
+    std::string yaml = workersYaml(1,
+        "          healthyDuration: 90000ms\n          unhealthyDuration: 0.5h\n          deletionTimeout: "
+        "1m1m\n"
+        "          turnUnhealthyPeriodically: true\n");
+    yaml.resize(yaml.find("---"));
+    const std::size_t name = yaml.find("name: workers");
+    yaml.replace(name, 13, "name: spelled");
+    for (std::size_t at = yaml.find("set: workers"); at != std::string::npos; at = yaml.find("set: workers"))
+        yaml.replace(at, 12, "set: spelled");
+    lab.create(yaml);
+    lab.create(R"(apiVersion: machine.openshift.io/v1beta1
+kind: MachineHealthCheck
+metadata: {name: spelled}
+spec:
+  selector: {matchLabels: {set: spelled}}
+  maxUnhealthy: "100%"
+  nodeStartupTimeout: 600000ms
+  unhealthyConditions:
+  - {type: Ready, status: Unknown, timeout: 0.25h}
+)");
+}
+
+/// With another's labels and uid.
+void podsOfOthers(LabHarness &lab)
+{
+    const auto pod = lab.hollowPods().front();
+    for (const char *name : {"copy-1", "copy-2"}) {
+        core::api::Pod copy = pod;
+        copy.metadata = {.name = name, .ns = pod.metadata.ns, .labels = pod.metadata.labels};
+        const auto answer =
+            lab.request(Method::Post, "/api/v1/namespaces/kubemark-actuator/pods", core::api::encode(copy));
+        QVERIFY2(answer.code == 201, core::api::writeJson(*answer.body).c_str());
+    }
+}
+
+/// Machines that claim to be each other's, and a set's.
+void strangeOwners(LabHarness &lab)
+{
+    const auto machines = lab.machines();
+    for (std::size_t i = 0; i < machines.size(); ++i) {
+        const auto &owner = machines[(i + 1) % machines.size()].metadata;
+        QCOMPARE(lab.patch(tests::machineApi + "machines/" + machines[i].metadata.name,
+                        R"({"metadata":{"ownerReferences":[{"apiVersion":"machine.openshift.io/v1beta1",
+                "kind":"Machine","name":)"
+                            + inQuotes(owner.name) + R"(,"uid":)" + inQuotes(owner.uid)
+                            + R"(,"controller":true,"blockOwnerDeletion":true}]}})")
+                     .code,
+            200);
+    }
+}
+
+struct Named {
+    const char *name;
+    Hostility act;
+};
+
+const std::vector<Named> &hostilities()
+{
+    static const std::vector<Named> all {
+        {"two nodes with one provider id", twoNodesOneProviderId},
+        {"two nodes with one address", twoNodesOneAddress},
+        {"two foreign nodes with one provider id", twoForeignNodesOneProviderId},
+        {"two nodes with one annotation", twoNodesOneAnnotation},
+        {"machines with another's provider id", machineWithAnothersProviderId},
+        {"static machines on one node", staticMachinesOnOneNode},
+        {"mcm machines with one node", mcmMachinesWithOneNode},
+        {"overlapping sets", overlappingSets},
+        {"two health checks", twoHealthChecks},
+        {"managed taints", managedTaints},
+        {"managed labels", managedLabels},
+        {"managed marks of mcm", managedMarksOfMcm},
+        {"marks of a rollout", marksOfARollout},
+        {"overlapping deployments", overlappingDeployments},
+        {"group of a deployment", groupOfADeployment},
+        {"group below its bounds", groupBelowItsBounds},
+        {"overlapping replica sets", overlappingReplicaSets},
+        {"unusual spellings", unusualSpellings},
+        {"pods of others", podsOfOthers},
+        {"strange owners", strangeOwners},
+    };
+    return all;
+}
+
+} // namespace
+
+class TestFixedPoint : public QObject
+{
+    Q_OBJECT
+
+private slots:
+    void hostileWorldRests_data();
+    void hostileWorldRests();
+    void hostileWorldsRest();
+    void fightersAreSlowed();
+};
+
+void TestFixedPoint::hostileWorldRests_data()
+{
+    QTest::addColumn<int>("hostility");
+    for (std::size_t i = 0; i < hostilities().size(); ++i)
+        QTest::newRow(hostilities()[i].name) << int(i);
+}
+
+void TestFixedPoint::hostileWorldRests()
+{
+    QFETCH(int, hostility);
+    World world;
+    world.lab.enter();
+    world.lab.create(tests::mcm::classYaml("small", 1));
+    world.lab.create(workersYaml(3));
+    QVERIFY(world.lab.until([&] { return world.lab.settled(3); }, 60s));
+    hostilities()[std::size_t(hostility)].act(world.lab);
+    QVERIFY2(live(world, 30min), "time stands still");
+    const std::string problem = unrest(world);
+    QVERIFY2(problem.empty(), problem.c_str());
+}
+
+/// Some of all that at once, as the seed says.
+void TestFixedPoint::hostileWorldsRest()
+{
+    const QString given = qEnvironmentVariable("HOLLOWLAB_SEED");
+    const quint32 seed = given.isEmpty() ? QRandomGenerator::global()->generate() : given.toUInt();
+    qInfo("HOLLOWLAB_SEED=%u", seed);
+    QRandomGenerator dice(seed);
+    for (int round = 0; round < 4; ++round) {
+        World world(dice.generate());
+        world.lab.enter();
+        world.lab.create(tests::mcm::classYaml("small", 1));
+        world.lab.create(workersYaml(3));
+        QVERIFY(world.lab.until([&] { return world.lab.settled(3); }, 60s));
+        std::string names;
+        for (const Named &hostility : hostilities()) {
+            if (dice.bounded(4) != 0)
+                continue;
+            names += std::string(hostility.name) + "; ";
+            hostility.act(world.lab);
+            QVERIFY2(live(world, std::chrono::seconds(dice.bounded(90))), names.c_str());
+            if (world.lab.hollowNodes().empty() || world.lab.machines().empty())
+                break;
+        }
+        QVERIFY2(live(world, 30min), names.c_str());
+        const std::string problem = unrest(world);
+        QVERIFY2(problem.empty(), (names + problem).c_str());
+    }
+}
+
+/// Somebody outside who takes away at once whatever is put: told, slowed down, and over as soon as he stops.
+void TestFixedPoint::fightersAreSlowed() { }
+
+QTEST_APPLESS_MAIN(TestFixedPoint)
+#include "tst_fixedpoint.moc"
