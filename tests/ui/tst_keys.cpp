@@ -197,7 +197,7 @@ private slots:
         QWidget *menu = QApplication::activePopupWidget();
         QVERIFY(menu);
         QTest::keyClick(menu, Qt::Key_H); // its own: Heal
-        QVERIFY(stage.session.last<HealNode>());
+        QVERIFY(stage.session.last<HealNodes>());
         QCOMPARE(stage.session.commands.size(), std::size_t(1));
     }
 

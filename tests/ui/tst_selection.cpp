@@ -158,8 +158,8 @@ private slots:
         auto *menu = qobject_cast<QMenu *>(QApplication::activePopupWidget());
         QVERIFY(menu);
         QTest::keyClick(menu, Qt::Key_Return);
-        QVERIFY(stage.session.last<BreakNode>());
-        QCOMPARE(stage.session.last<BreakNode>()->node, std::string("node-c"));
+        QVERIFY(stage.session.last<BreakNodes>());
+        QCOMPARE(stage.session.last<BreakNodes>()->nodes, std::vector<std::string> {"node-c"});
         QTest::keyClick(machines, Qt::Key_Escape);
         QCOMPARE(machines->selectedKeys(), (Keys {{"default", "workers-c"}}));
     }

@@ -64,7 +64,7 @@ std::vector<std::pair<const char *, Command>> everyCommand()
     return {{"Scale", Scale {refTo<api::MachineSet>("workers"), 5}},
         {"SetPaused", SetPaused {refTo<api::MachineDeployment>("edge"), true}},
         {"RollBack", RollBack {refTo<api::MachineDeployment>("edge"), 0}},
-        {"BreakNode", BreakNode {"hollow", "not-ready"}}, {"HealNode", HealNode {"hollow"}},
+        {"BreakNodes", BreakNodes {{"hollow"}, "not-ready"}}, {"HealNodes", HealNodes {{"hollow"}}},
         {"BreakZone", BreakZone {"a", "silent for 5s"}}, {"HealZone", HealZone {"a"}},
         {"DeleteThing", DeleteThing {refTo<api::MachineSet>("other")}},
         {"SetProviderConfig", SetProviderConfig {refTo<api::MachineSet>("workers"), config, {}}},
@@ -188,7 +188,7 @@ private slots:
         cluster.enter();
         QVERIFY(cluster.carryOut(SetLocked {false}));
         QVERIFY(cluster.carryOut(SetLocked {true}));
-        QVERIFY(!cluster.carryOut(HealNode {"hollow"}));
+        QVERIFY(!cluster.carryOut(HealNodes {{"hollow"}}));
         QVERIFY(cluster.writes.empty());
     }
 
