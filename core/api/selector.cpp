@@ -7,6 +7,9 @@ namespace core::api {
 
 namespace {
 
+constexpr std::size_t mostRequirements = 100; // each is looked for in thousands of objects
+constexpr std::size_t mostValues = 1000; // of all requirements together
+
 bool matches(const LabelSelectorRequirement &requirement, const Labels &labels)
 {
     const auto found = labels.find(requirement.key);
@@ -153,6 +156,18 @@ base::Result<LabelSelectorRequirement> parseRequirement(std::string_view part)
     return LabelSelectorRequirement {std::string(key), negated ? "NotIn" : "In", {std::string(value)}};
 }
 
+base::Result<> checkSize(const std::vector<LabelSelectorRequirement> &requirements)
+{
+    std::size_t values = 0;
+    for (const LabelSelectorRequirement &requirement : requirements)
+        values += requirement.values.size();
+    if (requirements.size() > mostRequirements || values > mostValues)
+        return base::fail(base::ErrorKind::Invalid,
+            "the label selector has more than " + std::to_string(mostRequirements) + " requirements or "
+                + std::to_string(mostValues) + " values");
+    return {};
+}
+
 } // namespace
 
 bool isLabelValue(std::string_view text)
@@ -171,6 +186,8 @@ bool matches(const LabelSelector &selector, const Labels &labels)
 
 base::Result<> validate(const LabelSelector &selector)
 {
+    if (auto sized = checkSize(selector.matchExpressions); !sized)
+        return sized;
     for (const LabelSelectorRequirement &requirement : selector.matchExpressions) {
         const bool wantsValues = requirement.operator_ == "In" || requirement.operator_ == "NotIn";
         if (!wantsValues && requirement.operator_ != "Exists" && requirement.operator_ != "DoesNotExist")
@@ -210,6 +227,8 @@ base::Result<LabelSelector> parseLabelSelector(std::string_view text)
             return tl::unexpected(requirement.error());
         selector.matchExpressions.push_back(std::move(*requirement));
     }
+    if (auto sized = checkSize(selector.matchExpressions); !sized)
+        return tl::unexpected(sized.error());
     return selector;
 }
 

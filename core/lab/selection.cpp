@@ -10,6 +10,8 @@ using api::JsonObject;
 
 namespace {
 
+constexpr std::size_t mostFieldRequirements = 100;
+
 const Json *valueAt(const Json &object, const std::vector<std::string> &path)
 {
     const Json *at = &object;
@@ -104,6 +106,9 @@ Answer<Selection> Selection::parse(std::string ns, std::string_view labelSelecto
         if (!requirement)
             return tl::unexpected(requirement.error());
         selection.m_fields.push_back(std::move(*requirement));
+        if (selection.m_fields.size() > mostFieldRequirements)
+            return refuse(badRequest("the field selector has more than "
+                + std::to_string(mostFieldRequirements) + " requirements"));
         begin = end + 1;
     }
     return selection;

@@ -221,7 +221,8 @@ tl::expected<Admitted, api::Response> admit(const Head &head, const Gate &gate)
     admitted.query = std::move(*query);
 
     const bool open = head.method == api::Method::Get && isOpenToAll(admitted.path);
-    if (!open && !carriesToken(head, gate.token))
+    admitted.known = carriesToken(head, gate.token);
+    if (!open && !admitted.known)
         return no(401, "Unauthorized", "Unauthorized");
     if (!head.method)
         return no(405, "MethodNotAllowed", "the server does not allow this method on the requested resource");

@@ -40,6 +40,7 @@ struct Admitted {
     Format bodyFormat = Format::Json;
     Format answerFormat = Format::Json;
     bool watch = false; ///< a GET of a collection with watch=1
+    bool known = false; ///< the token was shown, and is right
 };
 
 /// Or the answer that turns the request away.

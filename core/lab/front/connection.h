@@ -31,10 +31,26 @@ public:
     void endStream(const std::optional<base::Error> &error) override;
     void pump() override;
     void checkTime(Steady::time_point now) override;
+    void giveWay(Steady::time_point now) override;
+    bool isStranger() const override { return !m_isKnown; }
+    bool isIdle() const override { return m_phase == Phase::Idle; }
+    Steady::time_point since() const override { return m_since; }
     void stop() override;
+    void close() override;
 
 private:
-    enum class Phase { Handshake, Idle, Head, Body, Waiting, Answering, Streaming, Leaving, Closed };
+    enum class Phase {
+        Handshake,
+        Idle,
+        Head,
+        Body,
+        Waiting,
+        Encoding,
+        Answering,
+        Streaming,
+        Leaving,
+        Closed
+    };
 
     void enter(Phase phase, std::chrono::milliseconds time);
     void handshakeFailed(ErrorCode error);
@@ -50,7 +66,9 @@ private:
     bool isStuck(Steady::time_point now) const;
     void discard();
     void leave();
-    void close();
+    std::size_t bodyMarks() const;
+    bool holdBody();
+    void send();
     template<typename Then>
     void write(Then then);
 
@@ -63,6 +81,7 @@ private:
     boost::beast::flat_buffer m_in;
     std::optional<http::request_parser<http::string_body>> m_parser;
     std::size_t m_headBytes = 0; ///< of the present request, so far
+    std::size_t m_bodyBytes = 0; ///< the same, with the marks of its chunks
     Admitted m_admitted;
     Delivery m_delivery;
 
@@ -71,7 +90,13 @@ private:
     bool m_writing = false; ///< a piece of the stream
     bool m_ended = false; ///< by the lab: the rest goes out, then the end
     bool m_errorTold = false;
-    Steady::time_point m_progress; ///< when the reader last took a piece
+    Steady::time_point m_progress; ///< when the other side last took or sent a piece
+    std::size_t m_bodyAtProgress = 0;
+    std::optional<Steady::time_point> m_streamEnd; ///< of the watch, in real time
+
+    std::size_t m_held = 0; ///< bytes that the hub counts for us
+    bool m_isKnown = false; ///< has shown the token
+    const Steady::time_point m_since = Steady::now();
 };
 
 } // namespace core::lab::front

@@ -1,11 +1,14 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/lab/front/desk.h"
 
+#include <chrono>
+
 namespace core::lab::front {
 
 namespace {
 constexpr int mostPerTurn = 64; // keeps a turn of the core loop short (design.md 5, invariant 6)
-}
+constexpr std::chrono::milliseconds longestTurn {3};
+} // namespace
 
 Desk::Desk(api::LocalServer server, base::Mailbox<ToCore> &inbox, base::Mailbox<FromCore> &outbox,
     std::function<void()> runAgain)
@@ -21,7 +24,8 @@ void Desk::work()
     for (ToCore &message : m_inbox.takeAll())
         m_waiting.push_back(std::move(message));
     m_inTurn = true;
-    for (int i = 0; i < mostPerTurn && !m_waiting.empty(); ++i) {
+    const auto end = std::chrono::steady_clock::now() + longestTurn;
+    for (int i = 0; i < mostPerTurn && !m_waiting.empty() && std::chrono::steady_clock::now() < end; ++i) {
         std::visit([this](auto &message) { handle(std::move(message)); }, m_waiting.front());
         m_waiting.pop_front();
     }

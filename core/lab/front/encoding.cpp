@@ -5,6 +5,7 @@
 
 #include <algorithm>
 #include <charconv>
+#include <ranges>
 
 namespace core::lab::front {
 
@@ -97,12 +98,19 @@ api::JsonObject listHead(const api::ListBody &list)
     return {{"kind", list.kind}, {"apiVersion", list.apiVersion}, {"metadata", std::move(metadata)}};
 }
 
-std::string joinedList(const api::ListBody &list, EncodingCache &cache)
+bool isGivenUp(const Delivery &delivery)
+{
+    return delivery.givenUp && *delivery.givenUp;
+}
+
+std::string joinedList(const api::ListBody &list, const Delivery &delivery, EncodingCache &cache)
 {
     std::vector<SharedText> items;
     items.reserve(list.items.size());
     std::size_t size = 0;
     for (const api::JsonPtr &item : list.items) {
+        if (isGivenUp(delivery))
+            break;
         items.push_back(cache.encode(item));
         size += items.back()->size() + 1;
     }
@@ -120,14 +128,23 @@ std::string joinedList(const api::ListBody &list, EncodingCache &cache)
     return out;
 }
 
-std::string yamlList(const api::ListBody &list)
+/// As if the whole list were written at once, but item by item.
+std::string yamlList(const api::ListBody &list, const Delivery &delivery)
 {
-    api::JsonObject whole = listHead(list);
-    api::JsonArray items;
-    for (const api::JsonPtr &item : list.items)
-        items.push_back(*item);
-    whole.emplace("items", std::move(items));
-    return api::writeYaml(whole);
+    std::string out = api::writeYaml(listHead(list)) + (list.items.empty() ? "items: []\n" : "items:\n");
+    for (const api::JsonPtr &item : list.items) {
+        if (isGivenUp(delivery))
+            break;
+        const std::string text = api::writeYaml(*item);
+        std::string_view indent = "  - ";
+        for (const auto line : std::views::split(std::string_view(text).substr(0, text.size() - 1), '\n')) {
+            if (!line.empty())
+                out.append(indent).append(line.begin(), line.end());
+            out += '\n';
+            indent = "    ";
+        }
+    }
+    return out;
 }
 
 struct Content {
@@ -135,14 +152,14 @@ struct Content {
     SharedText text;
 };
 
-Content contentOf(const api::Response &response, Format format, EncodingCache &cache)
+Content contentOf(const api::Response &response, const Delivery &delivery, EncodingCache &cache)
 {
-    const bool yaml = format == Format::Yaml;
+    const bool yaml = delivery.format == Format::Yaml;
     const std::string_view type = yaml ? "application/yaml" : "application/json";
     if (response.list)
         return {type,
             std::make_shared<std::string>(
-                yaml ? yamlList(*response.list) : joinedList(*response.list, cache))};
+                yaml ? yamlList(*response.list, delivery) : joinedList(*response.list, delivery, cache))};
     if (response.body)
         return {type,
             yaml ? std::make_shared<std::string>(api::writeYaml(*response.body))
@@ -214,10 +231,17 @@ void EncodingCache::add(const api::Json *key, Entry entry)
     m_recentBytes = 0;
 }
 
+bool takesLong(const api::Response &response, Format format)
+{
+    constexpr std::size_t manyItems = 1000; // twice as many as kubectl asks for at once
+    return (response.list && response.list->items.size() > manyItems)
+        || (format == Format::Yaml && (response.list || response.body));
+}
+
 void appendResponse(
     std::string &out, const api::Response &response, const Delivery &delivery, EncodingCache &cache)
 {
-    const Content content = contentOf(response, delivery.format, cache);
+    const Content content = contentOf(response, delivery, cache);
     out.reserve(out.size() + content.text->size() + 256);
     out += "HTTP/1.1 ";
     appendNumber(out, static_cast<std::size_t>(response.code));

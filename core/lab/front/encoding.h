@@ -6,6 +6,7 @@
 #include "core/api/exchange.h"
 #include "core/lab/front/admission.h"
 
+#include <atomic>
 #include <cstddef>
 #include <cstdint>
 #include <deque>
@@ -49,7 +50,11 @@ struct Delivery {
     Format format = Format::Json;
     bool keepAlive = true;
     bool withBody = true; ///< false answers HEAD
+    const std::atomic<bool> *givenUp = nullptr; ///< turns true: nobody wants the rest of a long answer
 };
+
+/// It would keep other clients waiting: to be encoded beside them, with a cache of its own.
+bool takesLong(const api::Response &response, Format format);
 
 void appendResponse(
     std::string &out, const api::Response &response, const Delivery &delivery, EncodingCache &cache);

@@ -8,8 +8,12 @@
 #include <boost/asio/io_context.hpp>
 #include <boost/asio/post.hpp>
 #include <boost/asio/steady_timer.hpp>
+#include <boost/asio/thread_pool.hpp>
+
+#include <sys/resource.h>
 
 #include <atomic>
+#include <charconv>
 #include <thread>
 
 namespace core::lab::front {
@@ -23,6 +27,11 @@ constexpr std::size_t bufferKept = 256U * 1024; // larger output buffers are giv
 constexpr std::size_t backlogFactor = 16;
 constexpr std::chrono::seconds patience {2}; // for last words to be read, for a stalled watcher to go on
 constexpr std::chrono::milliseconds farewell {500}; // for open connections to end in good order
+constexpr std::size_t smallBytes = 64U * 1024; // for bodies and answers up to that there always is room
+constexpr std::size_t bodyCost = 4; // a body and what is read out of it
+constexpr std::size_t progressBytes = 4096; // less is no progress of a body
+constexpr std::size_t slowestReader = 1024U * 1024; // bytes a second
+constexpr std::chrono::seconds usualWatch {1'800}; // to twice as long
 constexpr std::chrono::milliseconds breather {
     50}; // after accept() failed, for want of file descriptors mostly
 
@@ -38,6 +47,17 @@ ErrorCode prepare(asio::ssl::context &tls, const Credentials &credentials)
         tls.use_private_key(asio::buffer(credentials.keyPem), asio::ssl::context::pem, error);
     SSL_CTX_set_session_cache_mode(tls.native_handle(), SSL_SESS_CACHE_OFF);
     return error;
+}
+
+/// Connections are left out that the system would not let us open.
+Limits withinSystem(Limits limits)
+{
+    constexpr std::size_t others = 64; // files that the rest of the program holds open
+    struct rlimit files {
+    };
+    if (getrlimit(RLIMIT_NOFILE, &files) == 0 && files.rlim_cur > 2 * others)
+        limits.mostConnections = std::min<std::size_t>(limits.mostConnections, files.rlim_cur - others);
+    return limits;
 }
 
 std::string text(boost::beast::string_view view)
@@ -66,6 +86,23 @@ std::optional<api::Method> methodOf(http::verb verb)
     default:
         return std::nullopt;
     }
+}
+
+/// When the watch ends: its time is real, whatever the pace of the lab, which is told never to end it. Nothing
+/// when it is no time; the lab says so.
+std::optional<Steady::time_point> takeTimeout(api::Request &request)
+{
+    static constexpr const char *never = "4294967295";
+    const std::string_view text = request.parameter("timeoutSeconds");
+    std::uint32_t asked = 0;
+    const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), asked);
+    if (!text.empty() && (error != std::errc() || end != text.data() + text.size()))
+        return std::nullopt;
+    std::erase_if(request.query, [](const auto &one) { return one.first == "timeoutSeconds"; });
+    request.query.emplace_back("timeoutSeconds", never);
+    const auto now = Steady::now();
+    const std::chrono::seconds spread(now.time_since_epoch().count() % usualWatch.count());
+    return now + (asked > 0 ? std::chrono::seconds(asked) : usualWatch + spread);
 }
 
 } // namespace
@@ -115,11 +152,14 @@ void Connection::nextRequest()
     m_parser->header_limit(headBytes);
     m_parser->body_limit(m_hub.limits.bodyBytes);
     m_headBytes = 0;
+    m_bodyBytes = 0;
+    m_bodyAtProgress = 0;
     m_delivery = {};
     if (m_in.size() == 0)
-        enter(Phase::Idle, m_hub.limits.idleTime);
+        enter(Phase::Idle, m_isKnown ? m_hub.limits.idleTime : m_hub.limits.headTime);
     else
         enter(Phase::Head, m_hub.limits.headTime);
+    m_hub.hold(m_held, 0);
     parse();
 }
 
@@ -141,19 +181,42 @@ void Connection::parse()
     ErrorCode error;
     const std::size_t used = m_parser->put(m_in.data(), error);
     m_in.consume(used);
-    if (m_phase != Phase::Body)
-        m_headBytes += used;
+    (m_phase == Phase::Body ? m_bodyBytes : m_headBytes) += used;
     if (m_headBytes > headBytes)
         error = http::error::header_limit; // the parser itself only bounds each piece
+    if (m_phase == Phase::Body && (m_in.size() > headBytes || bodyMarks() > m_parser->get().body().size()))
+        error = http::error::bad_chunk_extension; // or trailers, of which it would take any number
     if (error == http::error::need_more)
         return read();
     if (error)
         return turnAway(error);
     if (m_phase != Phase::Body)
         return takeHead();
+    if (!holdBody())
+        return turnAway(tooManyRequests());
     if (m_parser->is_done())
         return ask();
     read();
+}
+
+/// What the body's chunks cost beside their content, but for what a head might be as well.
+std::size_t Connection::bodyMarks() const
+{
+    const std::size_t marks = m_bodyBytes - std::min(m_bodyBytes, m_parser->get().body().size());
+    return marks - std::min(marks, headBytes);
+}
+
+/// False when the body is no small one and there is no room for it.
+bool Connection::holdBody()
+{
+    const auto announced = m_parser->content_length();
+    const std::size_t size = announced ? static_cast<std::size_t>(*announced) : m_parser->get().body().size();
+    if (m_bodyBytes >= m_bodyAtProgress + progressBytes) {
+        m_bodyAtProgress = m_bodyBytes;
+        m_progress = Steady::now();
+    }
+    m_hub.hold(m_held, (size + bodyMarks() * bodyCost) * bodyCost);
+    return size <= smallBytes || m_hub.makeRoom();
 }
 
 Head Connection::head() const
@@ -185,11 +248,15 @@ void Connection::takeHead()
     if (!admitted)
         return turnAway(admitted.error());
     m_admitted = std::move(*admitted);
+    m_isKnown = m_isKnown || m_admitted.known;
     m_delivery.format = m_admitted.answerFormat;
     if (m_parser->is_done())
         return ask();
     m_parser->eager(true);
     enter(Phase::Body, m_hub.limits.bodyTime);
+    m_progress = Steady::now();
+    if (!holdBody())
+        return turnAway(tooManyRequests());
     const bool waitsForUs =
         boost::beast::iequals(message[http::field::expect], "100-continue") && m_in.size() == 0;
     if (!waitsForUs)
@@ -215,10 +282,13 @@ void Connection::ask()
         if (!body)
             return answer(body.error());
         request.body = std::move(*body);
+        m_parser->get().body() = {};
     }
     if (m_admitted.bodyFormat == Format::Protobuf)
         request.contentType = api::contentTypes::json; // as which the lab gets it
     enter(Phase::Waiting, m_hub.limits.bodyTime);
+    if (m_admitted.watch)
+        m_streamEnd = takeTimeout(request);
     m_ticket = m_hub.launch(shared_from_this(), std::move(request), m_admitted.watch);
     if (m_ticket == 0)
         answer(tooManyRequests());
@@ -243,11 +313,39 @@ void Connection::turnAway(ErrorCode error)
 
 void Connection::answer(const api::Response &response)
 {
-    m_ticket = 0;
-    enter(Phase::Answering, m_hub.limits.bodyTime);
     m_out.clear();
-    appendResponse(m_out, response, m_delivery, m_hub.cache);
+    const bool mayWait = m_parser->get().method() == http::verb::get;
+    if (!takesLong(response, m_delivery.format) && (!response.list || m_hub.makeRoom(true))) {
+        appendResponse(m_out, response, m_delivery, m_hub.cache);
+        if (!mayWait || m_out.size() <= smallBytes || m_hub.makeRoom())
+            return send();
+        m_out = {};
+    }
+    enter(Phase::Encoding, m_hub.limits.bodyTime);
+    const auto encoded = std::make_shared<std::string>();
+    Delivery delivery = m_delivery;
+    delivery.givenUp = m_hub.givenUp;
+    m_hub.encodeAside(
+        [encoded, response, delivery] {
+            EncodingCache unshared(0);
+            appendResponse(*encoded, response, delivery, unshared);
+        },
+        [self = shared_from_this(), encoded] {
+            if (self->m_phase != Phase::Encoding)
+                return;
+            self->m_out = std::move(*encoded);
+            self->send();
+        });
+}
+
+void Connection::send()
+{
+    using std::chrono::seconds;
+    enter(Phase::Answering, m_hub.limits.bodyTime + seconds(m_out.size() / slowestReader));
+    m_progress = Steady::now();
+    m_hub.hold(m_held, m_out.size() > smallBytes ? m_out.size() : 0);
     write([](Connection &self) {
+        self.m_hub.abandon(std::exchange(self.m_ticket, 0));
         if (self.m_delivery.keepAlive)
             self.nextRequest();
         else
@@ -258,8 +356,12 @@ void Connection::answer(const api::Response &response)
 template<typename Then>
 void Connection::write(Then then)
 {
-    asio::async_write(
-        m_stream, asio::buffer(m_out), [self = shared_from_this(), then](ErrorCode error, std::size_t) {
+    const auto progressed = [this](ErrorCode error, std::size_t) -> std::size_t {
+        m_progress = Steady::now();
+        return error ? 0 : readBytes;
+    };
+    asio::async_write(m_stream, asio::buffer(m_out), progressed,
+        [self = shared_from_this(), then](ErrorCode error, std::size_t) {
             if (error)
                 return self->close();
             if (self->m_out.capacity() > bufferKept)
@@ -344,16 +446,26 @@ void Connection::checkTime(Steady::time_point now)
 {
     if (m_phase == Phase::Streaming) {
         if (isStuck(now))
-            close();
+            return close();
+        if (m_ticket != 0 && m_streamEnd && now >= *m_streamEnd) {
+            m_hub.abandon(m_ticket);
+            endStream({});
+        }
         return;
     }
     if (now < m_deadline)
         return;
     if (m_phase != Phase::Waiting)
         return close();
-    m_hub.abandon(m_ticket);
+    m_hub.abandon(std::exchange(m_ticket, 0));
     answer(refusal(
         504, "Timeout", "the lab did not answer in time; the request may nevertheless be carried out"));
+}
+
+void Connection::giveWay(Steady::time_point now)
+{
+    if ((m_phase == Phase::Body || m_phase == Phase::Answering) && now - m_progress > m_hub.limits.stallTime)
+        close();
 }
 
 void Connection::stop()
@@ -393,6 +505,7 @@ void Connection::close()
     if (m_phase == Phase::Closed)
         return;
     m_phase = Phase::Closed;
+    m_hub.hold(m_held, 0);
     ErrorCode ignored;
     m_stream.next_layer().close(ignored);
     m_hub.remove(shared_from_this(), std::exchange(m_ticket, 0));
@@ -432,6 +545,8 @@ private:
     base::Mailbox<FromCore> m_outbox;
     std::unique_ptr<Hub> m_hub;
     Desk m_desk;
+    asio::thread_pool m_aside {1}; ///< encodes what takes long
+    std::atomic<bool> m_givenUp {false};
     std::thread m_thread;
     base::Scope m_scope;
 };
@@ -450,8 +565,10 @@ HttpsFront::Private::~Private()
 {
     if (!m_thread.joinable())
         return;
+    m_givenUp = true;
     asio::post(m_context, [this] { stop(); });
     m_thread.join();
+    m_aside.join();
 }
 
 base::Result<> HttpsFront::Private::listen(std::uint16_t wanted)
@@ -471,7 +588,15 @@ base::Result<> HttpsFront::Private::listen(std::uint16_t wanted)
     if (error)
         return base::fail(base::ErrorKind::Transient,
             "the lab cannot listen on 127.0.0.1:" + std::to_string(wanted) + ": " + error.message());
-    m_hub = std::make_unique<Hub>(m_options.limits, Gate {port, m_options.credentials.token}, m_inbox);
+    m_hub = std::make_unique<Hub>(
+        withinSystem(m_options.limits), Gate {port, m_options.credentials.token}, m_inbox);
+    m_hub->givenUp = &m_givenUp;
+    m_hub->runAside = [this](std::function<void()> first, std::function<void()> then) {
+        asio::post(m_aside, [this, first = std::move(first), then = std::move(then)]() mutable {
+            first();
+            asio::post(m_context, std::move(then));
+        });
+    };
     return {};
 }
 
@@ -488,17 +613,17 @@ void HttpsFront::Private::accept()
         if (m_stopping)
             return;
         if (error) {
+            m_hub->makePlace();
             m_breather.expires_after(breather);
             return m_breather.async_wait([this](ErrorCode cancelled) {
                 if (!cancelled)
                     accept();
             });
         }
-        if (!m_hub->isFull()) {
-            const auto connection = std::make_shared<Connection>(*m_hub, std::move(socket), m_tls);
-            m_hub->add(connection);
-            connection->start();
-        }
+        m_hub->makePlace();
+        const auto connection = std::make_shared<Connection>(*m_hub, std::move(socket), m_tls);
+        m_hub->add(connection);
+        connection->start();
         accept();
     });
 }

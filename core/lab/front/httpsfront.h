@@ -21,7 +21,12 @@ struct Limits {
     std::size_t mostReads = 400; ///< in flight; beyond: 429
     std::size_t mostWrites = 200;
     std::size_t mostWatches = 1'000;
-    std::size_t mostConnections = 2'000; ///< beyond: closed at once
+    /// Beyond: who has not shown its credentials gives way, the longest there first, then who is idle.
+    std::size_t mostConnections = 2'000;
+    /// Of bodies that are not worked off and answers that are not read, beyond the small ones: who sends or
+    /// takes nothing gives way, others wait or try again.
+    std::size_t heldBytes = 256U * 1024 * 1024;
+    std::chrono::milliseconds stallTime {2'000}; ///< without sending or taking, when others need the room
     /// A watch ends when more than this waits for a reader who has taken nothing for two seconds, or 16 times
     /// as much for any reader.
     std::size_t watchBacklogBytes = 8U * 1024 * 1024;

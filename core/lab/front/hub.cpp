@@ -1,11 +1,14 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/lab/front/hub.h"
 
+#include <algorithm>
+
 namespace core::lab::front {
 
 namespace {
 constexpr std::size_t cacheBytes = 16U * 1024 * 1024;
-}
+constexpr std::chrono::milliseconds betweenRelieves {50};
+} // namespace
 
 Hub::Hub(Limits allowed, Gate guard, base::Mailbox<ToCore> &inbox)
     : limits(allowed)
@@ -32,6 +35,8 @@ Ticket Hub::launch(CallerPtr caller, api::Request request, bool watch)
     const bool read = request.method == Get || request.method == Head || request.method == Options;
     const Kind kind = watch ? Watch : read ? Read : Write;
     const std::array most {limits.mostReads, limits.mostWrites, limits.mostWatches};
+    if (m_inFlight[kind] >= most[kind])
+        relieve();
     if (m_inFlight[kind] >= most[kind])
         return 0;
     ++m_inFlight[kind];
@@ -74,10 +79,65 @@ void Hub::handle(Answered answered)
 
 void Hub::deliver(const Answered &answered)
 {
-    if (const CallerPtr caller = callerOf(answered.ticket)) {
-        abandon(answered.ticket);
+    if (const CallerPtr caller = callerOf(answered.ticket))
         caller->answer(answered.response);
-    }
+}
+
+void Hub::hold(std::size_t &held, std::size_t now)
+{
+    m_heldBytes += now - held;
+    held = now;
+    encodeNext();
+}
+
+bool Hub::makeRoom(bool forList)
+{
+    const std::size_t most = forList ? limits.heldBytes / 2 : limits.heldBytes;
+    if (m_heldBytes > most)
+        relieve();
+    return m_heldBytes <= most;
+}
+
+void Hub::relieve()
+{
+    const auto now = Steady::now();
+    if (now - m_relieved < betweenRelieves)
+        return;
+    m_relieved = now;
+    const std::vector<CallerPtr> callers(m_callers.begin(), m_callers.end());
+    for (const CallerPtr &caller : callers)
+        caller->giveWay(now);
+}
+
+void Hub::makePlace()
+{
+    if (m_callers.size() < limits.mostConnections)
+        return;
+    const auto rank = [](const CallerPtr &caller) {
+        return std::pair(caller->isStranger() ? 0 : caller->isIdle() ? 1 : 2, caller->since());
+    };
+    const CallerPtr least = *std::ranges::min_element(m_callers, {}, rank);
+    least->close();
+}
+
+void Hub::encodeAside(std::function<void()> encode, std::function<void()> then)
+{
+    m_toEncode.emplace_back(std::move(encode), std::move(then));
+    encodeNext();
+}
+
+void Hub::encodeNext()
+{
+    if (m_encoding || m_toEncode.empty() || !makeRoom(true))
+        return;
+    m_encoding = true;
+    auto [encode, then] = std::move(m_toEncode.front());
+    m_toEncode.pop_front();
+    runAside(std::move(encode), [this, then = std::move(then)] {
+        m_encoding = false;
+        then();
+        encodeNext();
+    });
 }
 
 void Hub::handle(const Opened &opened)
@@ -114,6 +174,7 @@ void Hub::sweep(Steady::time_point now)
     const std::vector<CallerPtr> callers(m_callers.begin(), m_callers.end());
     for (const CallerPtr &caller : callers)
         caller->checkTime(now);
+    encodeNext();
 }
 
 void Hub::stop()

@@ -8,6 +8,8 @@
 #include "core/lab/front/httpsfront.h"
 
 #include <array>
+#include <deque>
+#include <functional>
 #include <map>
 #include <unordered_set>
 
@@ -31,6 +33,13 @@ public:
     /// More may have become free to leave.
     virtual void pump() = 0;
     virtual void checkTime(Steady::time_point now) = 0;
+    /// Ends if it holds a body or an answer and nothing has moved for a while: others need the room.
+    virtual void giveWay(Steady::time_point now) = 0;
+    /// Has not shown the token yet.
+    virtual bool isStranger() const = 0;
+    virtual bool isIdle() const = 0;
+    virtual Steady::time_point since() const = 0;
+    virtual void close() = 0;
     /// Ends in good order, soon.
     virtual void stop() = 0;
 };
@@ -45,10 +54,22 @@ public:
     void add(CallerPtr caller);
     /// Drops the caller and its request or watch, if any.
     void remove(const CallerPtr &caller, Ticket ticket);
-    /// Sends a request to the core thread; 0 when too many are in flight.
+    /// Sends a request to the core thread; 0 when too many are in flight. A request is in flight until its
+    /// answer is read.
     Ticket launch(CallerPtr caller, api::Request request, bool watch);
     /// Nobody waits for this answer, or reads this watch, any more.
     void abandon(Ticket ticket);
+
+    /// The caller holds that many bytes now, of bodies and answers, instead of those before.
+    void hold(std::size_t &held, std::size_t now);
+    /// Asks those who have stalled to give way when too much is held. Lists leave room for single objects.
+    bool makeRoom(bool forList = false);
+    /// Encodes what takes long beside this thread, one after the other and as long as there is room, then says
+    /// so here.
+    void encodeAside(std::function<void()> encode, std::function<void()> then);
+    /// Runs the first beside this thread, then the second on it.
+    std::function<void(std::function<void()>, std::function<void()>)> runAside;
+    const std::atomic<bool> *givenUp = nullptr; ///< turns true when the front goes
 
     void take(std::vector<FromCore> messages);
     void setCommitted(std::uint64_t revision);
@@ -56,7 +77,8 @@ public:
     void stop();
 
     bool isEmpty() const { return m_callers.empty(); }
-    bool isFull() const { return m_callers.size() >= limits.mostConnections; }
+    /// Room for one caller more; for want of it somebody who matters less is closed.
+    void makePlace();
     std::uint64_t committed() const { return m_committed; }
 
     const Limits limits;
@@ -75,6 +97,8 @@ private:
     void handle(const Happened &happened);
     void handle(const Ended &ended);
     void deliver(const Answered &answered);
+    void relieve();
+    void encodeNext();
     CallerPtr callerOf(Ticket ticket) const;
 
     base::Mailbox<ToCore> &m_inbox;
@@ -84,6 +108,10 @@ private:
     std::array<std::size_t, 3> m_inFlight {}; ///< by kind
     std::multimap<std::uint64_t, Answered> m_held; ///< by the revision that must be on disk first
     std::uint64_t m_committed = 0;
+    std::size_t m_heldBytes = 0;
+    Steady::time_point m_relieved;
+    std::deque<std::pair<std::function<void()>, std::function<void()>>> m_toEncode;
+    bool m_encoding = false;
 };
 
 } // namespace core::lab::front
