@@ -8,10 +8,16 @@
 #include "ui/mainwindow.h"
 
 #include <QApplication>
+#include <QTimer>
+
+#include <algorithm>
+#include <set>
 
 namespace app {
 
 namespace {
+
+constexpr std::chrono::seconds patience {60}; // of a scenario, with a cluster that does not answer
 
 /// The window that nobody sees, for pictures.
 class HiddenWindow
@@ -38,6 +44,44 @@ void acknowledgeAll(Core &core)
         Qt::QueuedConnection);
 }
 
+/// Says on standard error why a real cluster does not answer, each cause once, until it does.
+class Arrival : public QObject
+{
+public:
+    Arrival(Core &core, std::function<void()> arrived)
+        : m_server(core.serverUrl())
+        , m_arrived(std::move(arrived))
+    {
+        connect(
+            &core.engine(), &core::engine::Engine::changed, this,
+            [this](const core::engine::ChangeSetPtr &changes) {
+                if (changes->status && m_arrived)
+                    take(*changes->status);
+            },
+            Qt::QueuedConnection);
+    }
+
+    bool isDone() const { return !m_arrived; }
+    void finish() { std::exchange(m_arrived, {})(); }
+
+private:
+    void take(const core::engine::Status &status)
+    {
+        using core::engine::Connection;
+        if (status.connection == Connection::Live || status.connection == Connection::Reconnecting)
+            return finish();
+        if (!status.connectionNote.empty() && m_told.size() < mostCauses
+            && m_told.insert(status.connectionNote).second)
+            complain(m_server + " can't be used: " + status.connectionNote + "; trying again");
+    }
+
+    static constexpr std::size_t mostCauses = 10;
+
+    std::string m_server;
+    std::function<void()> m_arrived;
+    std::set<std::string> m_told;
+};
+
 bool savePicture(const Options &options, HiddenWindow *window)
 {
     if (options.screenshot.empty() || window->grab().save(QString::fromStdString(options.screenshot)))
@@ -58,11 +102,23 @@ int runHeadless(const Options &options, std::optional<core::scenario::Scenario> 
     else
         acknowledgeAll(core);
     Recording recording(options, core, worker, window ? [&] { return window->grab(); } : Recording::Grab());
+    const auto begin = [&] {
+        tell("ready: " + core.serverUrl() + " kubeconfig=" + core.kubeconfigPath());
+        if (script)
+            recording.start(std::move(*script), [&](bool ok) { leaving.leave(ok ? 0 : 1); });
+    };
+    Arrival arrival(core, begin);
+    if (core.mode() == core::engine::Mode::External && script)
+        QTimer::singleShot(patience, &arrival, [&] {
+            if (!arrival.isDone())
+                leaving.leave(1);
+        });
     worker.run([&] { core.start(); });
-    tell("ready: " + core.serverUrl() + " kubeconfig=" + core.kubeconfigPath());
-    if (script)
-        recording.start(std::move(*script), [&](bool ok) { leaving.leave(ok ? 0 : 1); });
+    if (core.mode() == core::engine::Mode::Lab)
+        arrival.finish();
     const int exitCode = QCoreApplication::exec();
+    if (!arrival.isDone())
+        return std::max(exitCode, 1);
     return savePicture(options, window.get()) ? exitCode : 1;
 }
 

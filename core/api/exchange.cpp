@@ -14,6 +14,7 @@ std::string_view Request::parameter(std::string_view name) const
 
 namespace {
 
+constexpr std::size_t longestMessage = 4096; // what a server says more is for nobody to read
 constexpr std::int64_t longestRetryAfter = 24 * 3600; // seconds; a server that says more is not believed
 
 base::ErrorKind kindOf(int code, std::string_view reason)
@@ -52,7 +53,8 @@ base::Error errorOf(int code, const Json *status)
     base::Error error;
     const std::string_view reason = status ? textAt(*status, {"reason"}) : std::string_view();
     error.kind = kindOf(code, reason);
-    error.message = status ? std::string(textAt(*status, {"message"})) : std::string();
+    error.message =
+        status ? std::string(textAt(*status, {"message"}).substr(0, longestMessage)) : std::string();
     if (error.message.empty())
         error.message = "the server answered " + std::to_string(code);
     if (status) {

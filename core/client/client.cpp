@@ -5,6 +5,7 @@
 
 #include <algorithm>
 #include <charconv>
+#include <limits>
 
 namespace core::client {
 
@@ -12,6 +13,7 @@ using api::Method;
 
 namespace {
 
+constexpr std::chrono::minutes longestWait {5}; // that a server may ask for
 constexpr std::size_t longestMessage = 500; // of an answer in plain text; longer ones are pages for browsers
 
 api::Request requestFor(
@@ -88,11 +90,11 @@ std::optional<std::chrono::milliseconds> retryAfterIn(
     constexpr std::string_view name = "retry-after";
     const auto lower = [](char c) { return c >= 'A' && c <= 'Z' ? static_cast<char>(c - 'A' + 'a') : c; };
     for (const auto &[key, value] : headers) {
-        int seconds = 0;
+        std::int64_t seconds = 0;
         if (std::ranges::equal(key, name, {}, lower)
             && std::from_chars(value.data(), value.data() + value.size(), seconds).ec == std::errc()
             && seconds >= 0)
-            return std::chrono::seconds(seconds);
+            return std::chrono::seconds(std::min<std::int64_t>(seconds, std::numeric_limits<int>::max()));
     }
     return std::nullopt;
 }
@@ -106,6 +108,10 @@ base::Result<api::Response> checked(base::Result<api::Response> response)
     base::Error error = api::errorOf(response->code, response->body.get());
     if (!error.retryAfter)
         error.retryAfter = retryAfterIn(response->headers);
+    if (error.retryAfter > longestWait) {
+        error.message += " (the server asks to wait longer than the 5 minutes that are waited)";
+        error.retryAfter = longestWait;
+    }
     if (!response->body && !response->text.empty() && response->text.size() <= longestMessage)
         error.message = response->text;
     return tl::unexpected(std::move(error));

@@ -9,6 +9,9 @@
 #include <QNetworkAccessManager>
 #include <QTimer>
 
+#include <algorithm>
+#include <set>
+
 namespace core::client {
 
 namespace {
@@ -16,41 +19,101 @@ namespace {
 constexpr long mostWatchesPerManager = 5; // of the six connections that a manager opens to one host
 constexpr std::chrono::seconds watchGrace {30};
 constexpr qsizetype largestRefusal = 1024 * 1024;
+constexpr qint64 arrivalBuffer = 1024 * 1024; // of what arrives while we are busy; the rest waits there
+
+class BoundedBody;
 
 using ManagerPtr = std::shared_ptr<QNetworkAccessManager>;
 
-/// Reads a reply that is never larger than allowed.
+/// The replies that are arriving, and how much of each is held.
+class Arrivals
+{
+public:
+    explicit Arrivals(std::size_t mostBytes) : m_most(static_cast<qint64>(mostBytes)) { }
+
+    void add(BoundedBody *body) { m_bodies.insert(body); }
+    void remove(BoundedBody *body) { m_bodies.erase(body); }
+    void check();
+
+private:
+    std::set<BoundedBody *> m_bodies;
+    qint64 m_most;
+};
+
+/// Reads a reply that is never larger than allowed, and never arrives for longer.
 class BoundedBody
 {
 public:
-    BoundedBody(QNetworkReply *reply, std::size_t mostBytes)
+    BoundedBody(QNetworkReply *reply, std::shared_ptr<Arrivals> arrivals, std::size_t mostBytes,
+        const HttpLimits &limits)
         : m_reply(reply)
+        , m_arrivals(std::move(arrivals))
         , m_most(static_cast<qint64>(mostBytes))
     {
+        m_arrivals->add(this);
+        m_reply->setReadBufferSize(arrivalBuffer);
+        m_deadline.setSingleShot(true);
+        m_deadline.callOnTimeout(reply, [this] {
+            giveUp(statusOf(*m_reply) == 0 ? "the server did not answer in time"
+                                           : "the answer does not come to its end");
+        });
+        QObject::connect(reply, &QNetworkReply::metaDataChanged, reply,
+            [this, whole = limits.whole] { m_deadline.start(whole); });
+        m_deadline.start(limits.silence); // for the head, of which Qt would take any number of lines
+    }
+    ~BoundedBody() { m_arrivals->remove(this); }
+    BoundedBody(const BoundedBody &) = delete;
+    BoundedBody &operator=(const BoundedBody &) = delete;
+
+    qint64 held() const { return m_body.size(); }
+
+    void read()
+    {
+        m_body += m_reply->readAll();
+        const qint64 announced = m_reply->header(QNetworkRequest::ContentLengthHeader).toLongLong();
+        if (std::max(announced, held()) > m_most)
+            giveUp("the answer is larger than " + std::to_string(m_most) + " bytes");
+        else
+            m_arrivals->check();
     }
 
-    void check()
+    void giveUp(std::string why)
     {
-        const qint64 announced = m_reply->header(QNetworkRequest::ContentLengthHeader).toLongLong();
-        if (std::max(announced, m_reply->bytesAvailable()) <= m_most || m_exceeded)
+        if (!m_problem.empty())
             return;
-        m_exceeded = true;
+        m_problem = std::move(why);
+        m_body = {};
         m_reply->abort();
     }
 
     base::Result<api::Response> response()
     {
-        if (m_exceeded)
-            return base::fail(
-                base::ErrorKind::Transient, "the answer is larger than " + std::to_string(m_most) + " bytes");
-        return responseOf(*m_reply, m_reply->isOpen() ? m_reply->readAll() : QByteArray());
+        m_deadline.stop();
+        if (!m_problem.empty())
+            return base::fail(base::ErrorKind::Transient, m_problem);
+        if (m_reply->isOpen())
+            m_body += m_reply->readAll();
+        return responseOf(*m_reply, std::exchange(m_body, {}));
     }
 
 private:
     QNetworkReply *m_reply;
+    QByteArray m_body;
+    std::shared_ptr<Arrivals> m_arrivals;
     qint64 m_most;
-    bool m_exceeded = false;
+    QTimer m_deadline;
+    std::string m_problem;
 };
+
+void Arrivals::check()
+{
+    qint64 held = 0;
+    for (const BoundedBody *body : m_bodies)
+        held += body->held();
+    if (held > m_most)
+        (*std::ranges::max_element(m_bodies, {}, &BoundedBody::held))
+            ->giveUp("the answers that arrive are together larger than " + std::to_string(m_most) + " bytes");
+}
 
 /// What an open watch has still to tell. Outlives the watch only as long as a turn in which the watch dies.
 struct Outlet {
@@ -107,6 +170,7 @@ HttpWatch::HttpWatch(ManagerPtr manager, QNetworkReply *reply, api::WatchSink si
     , m_decoder(limits.lineBytes)
 {
     m_outlet->sink = std::move(sink);
+    m_reply->setReadBufferSize(2 * largestRefusal);
     QObject::connect(m_reply, &QNetworkReply::metaDataChanged, m_reply, [this] { opened(); });
     QObject::connect(m_reply, &QNetworkReply::readyRead, m_reply, [this] { read(); });
     QObject::connect(m_reply, &QNetworkReply::finished, m_reply, [this] { finished(); });
@@ -207,6 +271,7 @@ public:
         , tls(std::move(t))
         , proxy(std::move(p))
         , tokens(access)
+        , arrivals(std::make_shared<Arrivals>(l.totalBytes))
         , requests(newManager())
     {
     }
@@ -251,6 +316,7 @@ public:
     const QNetworkProxy proxy;
     TokenSource tokens;
     std::vector<std::weak_ptr<QNetworkAccessManager>> watchManagers; ///< each is held by its watches
+    const std::shared_ptr<Arrivals> arrivals;
     ManagerPtr requests;
     base::Scope scope;
 };
@@ -290,8 +356,10 @@ void HttpTransport::send(api::RequestPtr request, ResponseCallback callback)
     QNetworkReply *reply = request->method == api::Method::Get
         ? d->requests->get(out)
         : d->requests->sendCustomRequest(out, verbOf(request->method), body);
-    const auto bounded = std::make_shared<BoundedBody>(reply, d->limits.bodyBytes);
-    QObject::connect(reply, &QNetworkReply::readyRead, reply, [bounded] { bounded->check(); });
+    const bool isList = request->method == api::Method::Get && !request->parameter("limit").empty();
+    const auto bounded = std::make_shared<BoundedBody>(
+        reply, d->arrivals, isList ? d->limits.listBytes : d->limits.bodyBytes, d->limits);
+    QObject::connect(reply, &QNetworkReply::readyRead, reply, [bounded] { bounded->read(); });
     QObject::connect(
         reply, &QNetworkReply::finished, reply, [this, reply, bounded, callback = std::move(callback)] {
             reply->deleteLater();

@@ -19,7 +19,10 @@ using Enter = std::function<void(const base::Task &)>;
 struct HttpLimits {
     std::chrono::milliseconds silence {30'000}; ///< without a byte of the answer, and for a watch to open
     std::chrono::seconds watchTime {300}; ///< asked of the server; a watch is given up 30 s later
-    std::size_t bodyBytes = 512U * 1024 * 1024;
+    std::chrono::milliseconds whole {300'000}; ///< until an answer is complete
+    std::size_t listBytes = 512U * 1024 * 1024; ///< of one answer to a GET with a limit
+    std::size_t bodyBytes = 32U * 1024 * 1024; ///< of any other answer
+    std::size_t totalBytes = 512U * 1024 * 1024; ///< of all answers that are arriving; the largest gives way
     std::size_t lineBytes = 8U * 1024 * 1024; ///< of one watch event
 };
 

@@ -5,6 +5,7 @@
 #include "core/api/healthcheckv1alpha1.h"
 #include "core/api/mcm.h"
 #include "core/api/yaml.h"
+#include "core/base/log.h"
 #include "core/engine/values.h"
 #include "resources/resources.h"
 
@@ -14,6 +15,8 @@
 #include <array>
 
 namespace core::engine {
+
+HOLLOWLAB_LOG(prerequisitesLog, "hollowlab.core.engine.prerequisites")
 
 namespace {
 
@@ -111,7 +114,9 @@ void PrerequisiteCheck::askFor(std::size_t family)
 void PrerequisiteCheck::judge(std::size_t family, const base::Result<api::Response> &response)
 {
     const bool answered = response || response.error().kind == base::ErrorKind::NotFound;
-    m_problem = answered ? std::string() : response.error().message;
+    const std::string before = std::exchange(m_problem, answered ? std::string() : response.error().message);
+    if (!m_problem.empty() && m_problem != before)
+        qCWarning(prerequisitesLog) << "which kinds the cluster serves is not known:" << base::str(m_problem);
     if (answered) {
         const api::Json none;
         const api::Json &served = response && response->body ? *response->body : none;

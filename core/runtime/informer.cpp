@@ -19,6 +19,8 @@ constexpr std::chrono::milliseconds firstBackOff {800}; // machine-api.md §10.3
 constexpr std::chrono::milliseconds longestBackOff {30'000};
 constexpr std::chrono::milliseconds pauseBetweenWatches {10};
 constexpr std::chrono::seconds trustedAfter {1}; // a watch that stays open for so long works
+constexpr std::size_t mostObjects = 1'000'000; // of one kind; who lists more never comes to an end
+constexpr std::size_t mostPages = 100; // with less than ten objects each
 
 base::Error errorIn(const api::WatchEvent &event)
 {
@@ -133,15 +135,18 @@ void InformerBase::list(const std::string &continueToken)
     client::ListOptions options;
     options.ns = m_options.ns;
     options.continueToken = continueToken;
-    m_client.list(m_resource, options,
-        m_scope.bind([this](base::Result<client::ListPage> page) { takePage(std::move(page)); }));
+    m_client.list(
+        m_resource, options, m_scope.bind([this, continueToken](base::Result<client::ListPage> page) {
+            takePage(continueToken, std::move(page));
+        }));
     if (!continueToken.empty())
         return;
     m_pages.clear();
+    m_pageCount = 0;
     setState(State::Listing, m_problem);
 }
 
-void InformerBase::takePage(base::Result<client::ListPage> page)
+void InformerBase::takePage(const std::string &continueToken, base::Result<client::ListPage> page)
 {
     if (!page)
         return recover(page.error());
@@ -149,6 +154,10 @@ void InformerBase::takePage(base::Result<client::ListPage> page)
         return recover({base::ErrorKind::Transient, "the server sent a list without a resourceVersion", {}});
     m_pages.insert(m_pages.end(), page->items.begin(), page->items.end());
     m_listVersion = page->resourceVersion;
+    if (++m_pageCount > mostPages + m_pages.size() / 10 || m_pages.size() > mostObjects)
+        return recover({base::ErrorKind::Transient, "the server's list does not end", {}});
+    if (!page->continueToken.empty() && page->continueToken == continueToken)
+        return recover({base::ErrorKind::Transient, "the server gives the same page of a list again", {}});
     if (!page->continueToken.empty())
         return list(page->continueToken);
     swapIn();
@@ -313,6 +322,7 @@ void InformerBase::recover(const base::Error &error)
     const bool goneOnce = error.kind == base::ErrorKind::Gone && m_failures == 0;
     m_mustList = m_mustList || error.kind == base::ErrorKind::Gone;
     ++m_failures;
+    m_pages.clear();
     auto delay = std::min<std::chrono::milliseconds>(
         firstBackOff * (1LL << std::min(m_failures - 1, 6)), longestBackOff);
     if (goneOnce)

@@ -94,7 +94,7 @@ protected:
 
 private:
     void list(const std::string &continueToken);
-    void takePage(base::Result<client::ListPage> page);
+    void takePage(const std::string &continueToken, base::Result<client::ListPage> page);
     void swapIn();
     void watch();
     void settle();
@@ -122,6 +122,7 @@ private:
     std::uint64_t m_position = 0; ///< every change up to this revision is in the store
     std::string m_listVersion;
     std::vector<api::JsonPtr> m_pages; ///< a list being gathered
+    std::size_t m_pageCount = 0;
     std::uint64_t m_draws = 0;
     int m_failures = 0;
     bool m_mustList = true;

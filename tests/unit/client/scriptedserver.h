@@ -20,6 +20,7 @@ inline QByteArray tlsFile(const char *name)
 struct ScriptedReply {
     QByteArray bytes;
     bool close = true; ///< after the bytes; else the connection stays silent
+    QByteArray endlessly; ///< sent after the bytes, again and again
 };
 
 class ScriptedServer
@@ -84,8 +85,20 @@ private:
         requests << in;
         const ScriptedReply answer = reply(in);
         socket->write(answer.bytes);
-        if (answer.close)
+        if (!answer.endlessly.isEmpty())
+            flood(socket, answer.endlessly);
+        else if (answer.close)
             socket->disconnectFromHost();
+    }
+
+    static void flood(QSslSocket *socket, const QByteArray &bytes)
+    {
+        const auto more = [socket, bytes] {
+            while (socket->bytesToWrite() + socket->encryptedBytesToWrite() < 1'000'000)
+                socket->write(bytes);
+        };
+        QObject::connect(socket, &QSslSocket::encryptedBytesWritten, socket, more);
+        more();
     }
 
     QSslServer m_server;

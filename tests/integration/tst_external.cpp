@@ -1,0 +1,261 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// The program on clusters that are not what they should be: servers that nobody should trust, that never come
+// to an end, that say what a terminal would obey; kubeconfigs that reach for other files.
+
+#include "tests/support/program.h"
+#include "tests/unit/client/scriptedserver.h"
+
+#include <QTemporaryDir>
+#include <QtTest>
+
+using namespace std::chrono_literals;
+using tests::Program;
+
+namespace {
+
+const QByteArray ok = "HTTP/1.1 200 OK\r\nContent-Type: application/json\r\n";
+const QByteArray endless = ok + "Transfer-Encoding: chunked\r\n\r\n";
+
+bool isWatch(const QByteArray &request)
+{
+    return request.contains("watch=1");
+}
+
+/// A cluster without anything in it.
+ScriptedReply emptyCluster(const QByteArray &request)
+{
+    if (isWatch(request))
+        return {endless, false};
+    if (request.contains("limit="))
+        return {ScriptedServer::jsonReply(
+            R"({"kind":"List","apiVersion":"v1","metadata":{"resourceVersion":"7"},"items":[]})")};
+    return {ScriptedServer::jsonReply(
+        R"({"kind":"Status","apiVersion":"v1","status":"Failure","reason":"NotFound","code":404,"message":"none"})",
+        "404 Not Found")};
+}
+
+ScriptedReply refusal(const char *status, const QByteArray &message, const QByteArray &fields = {})
+{
+    return {ScriptedServer::jsonReply(
+        R"({"kind":"Status","apiVersion":"v1","status":"Failure","reason":"X","message":")" + message + "\"}",
+        status, fields)};
+}
+
+/// The most memory that the process has held, in MB.
+qint64 mostMemory(const Program &program)
+{
+    QFile file(QStringLiteral("/proc/%1/status").arg(program.processId()));
+    if (!file.open(QIODevice::ReadOnly))
+        return -1;
+    static const QRegularExpression peak(QStringLiteral("VmHWM:\\s+(\\d+) kB"));
+    return peak.match(QString::fromUtf8(file.readAll())).captured(1).toLongLong() / 1024;
+}
+
+} // namespace
+
+class TestExternal : public QObject
+{
+    Q_OBJECT
+
+private slots:
+    void init();
+    void readyMeansThatTheClusterAnswered();
+    void anUntrustedServerIsToldNotServed_data();
+    void anUntrustedServerIsToldNotServed();
+    void whatAServerSaysSteersNoTerminal();
+    void secretsFromElsewhereAreNotSent();
+    void serversWithoutEnd_data();
+    void serversWithoutEnd();
+
+private:
+    QString path(const char *name) const { return m_home->filePath(QString::fromUtf8(name)); }
+    QString kubeconfig(const ScriptedServer &server, const QByteArray &user = "token: t",
+        const char *authority = "ca.pem") const;
+    void start(Program &program, const QString &config, const QStringList &arguments = {}) const;
+
+    std::unique_ptr<QTemporaryDir> m_home;
+};
+
+void TestExternal::init()
+{
+    m_home = std::make_unique<QTemporaryDir>();
+    QVERIFY(QDir().mkpath(path("cluster")));
+}
+
+QString TestExternal::kubeconfig(
+    const ScriptedServer &server, const QByteArray &user, const char *authority) const
+{
+    QFile file(path("cluster/config"));
+    const QByteArray content = "current-context: it\nclusters: [{name: it, cluster: {server: '"
+        + QByteArray::fromStdString(server.url()) + "', certificate-authority-data: "
+        + tlsFile(authority).toBase64() + "}}]\nusers: [{name: it, user: {" + user
+        + "}}]\ncontexts: [{name: it, context: {cluster: it, user: it}}]\n";
+    if (!file.open(QIODevice::WriteOnly) || file.write(content) != content.size())
+        qFatal("cannot write the kubeconfig");
+    return file.fileName();
+}
+
+void TestExternal::start(Program &program, const QString &config, const QStringList &arguments) const
+{
+    program.start(QStringLiteral(HOLLOWLAB_BINARY),
+        QStringList {QStringLiteral("--headless"), QStringLiteral("--kubeconfig"), config} + arguments,
+        {{QStringLiteral("HOME"), m_home->path()}, {QStringLiteral("XDG_DATA_HOME"), path("data")},
+            {QStringLiteral("XDG_CONFIG_HOME"), path("config")}, {QStringLiteral("KUBECONFIG"), QString()}});
+}
+
+void TestExternal::readyMeansThatTheClusterAnswered()
+{
+    ScriptedServer server;
+    bool isUp = false;
+    server.reply = [&](const QByteArray &request) {
+        return isUp ? emptyCluster(request) : refusal("503 Service Unavailable", "etcd is away");
+    };
+    Program program;
+    start(program, kubeconfig(server));
+    QTRY_VERIFY_WITH_TIMEOUT(program.errors().contains("can't be used: etcd is away; trying again"), 20'000);
+    QVERIFY2(!program.output().contains("ready:"), program.output().constData());
+    isUp = true;
+    QVERIFY(program.waitForLine(QRegularExpression(QStringLiteral("ready: https://127")), 20s).hasMatch());
+    QCOMPARE(program.errors().count("etcd is away"), 1);
+    program.terminate();
+    QCOMPARE(program.waitForEnd(5s), 0);
+}
+
+void TestExternal::anUntrustedServerIsToldNotServed_data()
+{
+    QTest::addColumn<QByteArray>("certificate");
+    QTest::addColumn<QByteArray>("authority");
+    QTest::newRow("T10: another name") << QByteArray("server-otherhost.pem") << QByteArray("ca.pem");
+    QTest::newRow("T10: expired") << QByteArray("server-expired.pem") << QByteArray("ca.pem");
+    QTest::newRow("T10: signed by somebody else")
+        << QByteArray("server-good.pem") << QByteArray("server-selfsigned.pem");
+}
+
+void TestExternal::anUntrustedServerIsToldNotServed()
+{
+    QFETCH(QByteArray, certificate);
+    QFETCH(QByteArray, authority);
+    ScriptedServer server(certificate.constData());
+    server.reply = emptyCluster;
+    Program program;
+    start(program, kubeconfig(server, "token: t", authority.constData()));
+    QTRY_VERIFY_WITH_TIMEOUT(program.errors().contains("can't be used: "), 20'000);
+    QVERIFY2(program.errors().contains("certificate") || program.errors().contains("host name"),
+        program.errors().constData());
+    QVERIFY(program.output().isEmpty());
+    QVERIFY2(server.requests.isEmpty(), "the token went to a stranger");
+    QVERIFY(program.isRunning());
+    program.terminate();
+    QCOMPARE(program.waitForEnd(5s), 1);
+}
+
+// T12
+void TestExternal::whatAServerSaysSteersNoTerminal()
+{
+    ScriptedServer server;
+    server.reply = [](const QByteArray &) {
+        return refusal("403 Forbidden", "\\u001b[2J\\u202eyou\\nready: https://evil\\u009b");
+    };
+    Program program;
+    start(program, kubeconfig(server), {QStringLiteral("--verbose")});
+    QTRY_VERIFY_WITH_TIMEOUT(program.errors().contains("can't be used: "), 20'000);
+    const QString said = QString::fromUtf8(program.errors());
+    for (const QChar c : said)
+        QVERIFY2(c == u'\n' || (c >= u' ' && (c < QChar(0x7F) || c > QChar(0x9F)) && c != QChar(0x202E)),
+            qPrintable(said));
+    QVERIFY(said.contains(QStringLiteral("\\u001b[2J\\u202eyou")));
+    QVERIFY2(!said.contains(QStringLiteral("\nready:")), qPrintable(said));
+}
+
+// T5
+void TestExternal::secretsFromElsewhereAreNotSent()
+{
+    QFile secret(path(".vault-token"));
+    QVERIFY(secret.open(QIODevice::WriteOnly) && secret.write("hvs.canary\n") == 11);
+    secret.close();
+    ScriptedServer server;
+    server.reply = emptyCluster;
+    const QString config = kubeconfig(server, "tokenFile: ../.vault-token");
+    Program refused;
+    start(refused, config);
+    QCOMPARE(refused.waitForEnd(20s), 1);
+    QVERIFY2(refused.errors().contains("--allow-file " + path(".vault-token").toUtf8()),
+        refused.errors().constData());
+    QCOMPARE(server.connections, 0);
+
+    const QRegularExpression ready(QStringLiteral("ready:"));
+    Program allowed;
+    start(allowed, config, {QStringLiteral("--allow-file"), path(".vault-token")});
+    QVERIFY2(allowed.waitForLine(ready, 20s).hasMatch(), allowed.errors().constData());
+    QVERIFY(server.requests.first().contains("Bearer hvs.canary"));
+    allowed.terminate();
+    QCOMPARE(allowed.waitForEnd(5s), 0);
+
+    Program later;
+    start(later, config);
+    QVERIFY2(later.waitForLine(ready, 20s).hasMatch(), later.errors().constData());
+    QVERIFY(QFile::copy(config, path("cluster/copy")));
+    Program copied;
+    start(copied, path("cluster/copy"));
+    QCOMPARE(copied.waitForEnd(20s), 1);
+}
+
+void TestExternal::serversWithoutEnd_data()
+{
+    QTest::addColumn<QByteArray>("kind");
+    QTest::addColumn<QByteArray>("told");
+    const auto row = [](const char *name, const char *told) {
+        QTest::newRow(name) << QByteArray(name) << QByteArray(told);
+    };
+    row("T7: discovery without end", "larger than");
+    row("T7: lists without end", "larger than");
+    row("T7: lines of watches without end", "a line is longer than");
+    row("T7: headers without end", "");
+    row("X5: continue without end", "the server's list does not end");
+    row("X3: Retry-After of years", "longer than the 5 minutes");
+}
+
+void TestExternal::serversWithoutEnd()
+{
+    QFETCH(QByteArray, kind);
+    QFETCH(QByteArray, told);
+    const QByteArray chunk = "10000\r\n" + QByteArray(0x10000, ' ') + "\r\n";
+    const QByteArray letters = "10000\r\n" + QByteArray(0x10000, 'x') + "\r\n";
+    ScriptedServer server;
+    int page = 0;
+    server.reply = [&](const QByteArray &request) -> ScriptedReply {
+        if (kind.contains("years"))
+            return refusal("429 Too Many Requests", "busy", "Retry-After: 2000000000\r\n");
+        if (kind.contains("headers"))
+            return {"HTTP/1.1 200 OK\r\n", false, "X-More: " + QByteArray(8000, 'x') + "\r\n"};
+        if (kind.contains("continue") && request.contains("limit=") && !isWatch(request))
+            return {ScriptedServer::jsonReply(R"({"metadata":{"resourceVersion":"7","continue":"page-)"
+                + QByteArray::number(++page) + R"("},"items":[]})")};
+        if (kind.contains("watches") && isWatch(request))
+            return {endless + letters, false, letters};
+        if (kind.contains("lists") && request.contains("limit=") && !isWatch(request))
+            return {endless, false, chunk};
+        if (kind.contains("discovery") && !request.contains("limit=") && !isWatch(request))
+            return {endless, false, chunk};
+        return emptyCluster(request);
+    };
+    Program program;
+    start(program, kubeconfig(server), {QStringLiteral("--verbose")});
+    QElapsedTimer timer;
+    timer.start();
+    if (!told.isEmpty())
+        QTRY_VERIFY2_WITH_TIMEOUT(
+            program.errors().contains(told), program.errors().right(2000).constData(), 60'000);
+    else
+        QTest::qWait(5'000); // nothing shows that nothing happens
+    const qint64 most = mostMemory(program);
+    qInfo("%s: %lld MB, %lld ms", kind.constData(), static_cast<long long>(most),
+        static_cast<long long>(timer.elapsed()));
+    QVERIFY(program.isRunning());
+    QVERIFY2(most < 1'000, qPrintable(QString::number(most)));
+    program.terminate();
+    QVERIFY(program.waitForEnd(5s).has_value());
+}
+
+QTEST_GUILESS_MAIN(TestExternal)
+#include "tst_external.moc"
