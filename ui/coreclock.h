@@ -18,6 +18,8 @@ public:
         m_pace = pace;
         m_since.start();
     }
+    /// False before the first report.
+    bool isSet() const { return m_since.isValid(); }
     core::api::Time now() const
     {
         if (!m_since.isValid())

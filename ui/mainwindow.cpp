@@ -317,6 +317,8 @@ void MainWindow::showTime()
 void MainWindow::showWatches()
 {
     const auto &status = m_world.status();
+    if (!m_world.hasTime())
+        return;
     m_watches->setText(tr("watches %1/%2 · %3")
                            .arg(status.watchesLive)
                            .arg(status.watchesWanted)

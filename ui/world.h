@@ -93,6 +93,8 @@ public:
     /// The time of what is shown: it stands still while the connection is lost.
     core::api::Time now() const { return m_status.liveUntil.value_or(m_clock.now()); }
     core::api::Time present() const { return m_clock.now(); }
+    /// The core has told its time; until then there is none to show.
+    bool hasTime() const { return m_clock.isSet(); }
     bool isLost() const { return m_status.liveUntil.has_value(); }
     /// "kubectl --kubeconfig /path", with the context where the file may have several: reaches this cluster
     /// and no other.

@@ -51,6 +51,7 @@ void EpisodeTracker::add(const Fact &fact)
         return setReplicas(fact);
     case FactKind::SetReady:
         return setReady(fact);
+    case FactKind::McmSetReplicas:
     case FactKind::Decision: // episodes are told by what happened
         return;
     }

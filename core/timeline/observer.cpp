@@ -140,6 +140,12 @@ void Observer::learn(const Fact &fact)
             m_sets[fact.object].replicas = fact.to;
         }
         break;
+    case FactKind::McmSetReplicas:
+        if (fact.to.empty())
+            m_mcmSets.erase(fact.object);
+        else
+            m_mcmSets[fact.object] = {fact.uid, fact.to, {}};
+        break;
     case FactKind::SetReady:
         if (!fact.to.empty())
             m_sets[fact.object].ready = fact.to;
@@ -247,6 +253,27 @@ std::vector<Fact> Observer::observe(const api::MachineSet &set, api::Time arriva
     return facts;
 }
 
+std::vector<Fact> Observer::observe(const api::mcm::MachineSet &set, api::Time arrival)
+{
+    const api::ObjectMeta &meta = set.metadata;
+    std::vector<Fact> facts;
+    const bool isNew = !isKnownAs(m_mcmSets, meta.key(), meta.uid);
+    if (isNew) {
+        facts = mcmMachineSetGone(meta.key(), arrival);
+        m_mcmSets[meta.key()].uid = meta.uid;
+    }
+    std::string &known = m_mcmSets[meta.key()].replicas;
+    std::string wanted = std::to_string(set.wantedReplicas());
+    if (known == wanted)
+        return facts;
+    Fact &fact = facts.emplace_back(factAbout(FactKind::McmSetReplicas, meta, arrival));
+    if (isNew)
+        fact.serverTime = meta.creationTimestamp.value_or(arrival);
+    fact.from = std::exchange(known, wanted);
+    fact.to = std::move(wanted);
+    return facts;
+}
+
 std::vector<Fact> Observer::decided(const std::string &controller, const api::ObjectKey &object,
     const std::string &codes, const std::string &sentence, api::Time arrival)
 {
@@ -297,6 +324,17 @@ std::vector<Fact> Observer::machineSetGone(const api::ObjectKey &key, api::Time 
     return facts;
 }
 
+std::vector<Fact> Observer::mcmMachineSetGone(const api::ObjectKey &key, api::Time arrival)
+{
+    const auto known = m_mcmSets.find(key);
+    if (known == m_mcmSets.end())
+        return {};
+    std::vector<Fact> facts {
+        endOf(FactKind::McmSetReplicas, key, known->second.uid, known->second.replicas, arrival)};
+    m_mcmSets.erase(known);
+    return facts;
+}
+
 std::vector<api::ObjectKey> Observer::knownNodes() const
 {
     return keysOf(m_nodes);
@@ -310,6 +348,11 @@ std::vector<api::ObjectKey> Observer::knownMachines() const
 std::vector<api::ObjectKey> Observer::knownMachineSets() const
 {
     return keysOf(m_sets);
+}
+
+std::vector<api::ObjectKey> Observer::knownMcmMachineSets() const
+{
+    return keysOf(m_mcmSets);
 }
 
 } // namespace core::timeline

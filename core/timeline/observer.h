@@ -5,6 +5,7 @@
 // restart makes no fact twice. Facts leave with index 0; whoever keeps them counts them.
 
 #include "core/api/machine.h"
+#include "core/api/mcm.h"
 #include "core/api/node.h"
 #include "core/timeline/fact.h"
 
@@ -28,6 +29,7 @@ public:
     std::vector<Fact> observe(const api::Node &node, api::Time arrival);
     std::vector<Fact> observe(const api::Machine &machine, api::Time arrival);
     std::vector<Fact> observe(const api::MachineSet &set, api::Time arrival);
+    std::vector<Fact> observe(const api::mcm::MachineSet &set, api::Time arrival);
 
     /// What a controller said about an object: the codes of its reasons and, for people, the first sentence.
     std::vector<Fact> decided(const std::string &controller, const api::ObjectKey &object,
@@ -36,10 +38,12 @@ public:
     std::vector<Fact> nodeGone(const api::ObjectKey &key, api::Time arrival);
     std::vector<Fact> machineGone(const api::ObjectKey &key, api::Time arrival);
     std::vector<Fact> machineSetGone(const api::ObjectKey &key, api::Time arrival);
+    std::vector<Fact> mcmMachineSetGone(const api::ObjectKey &key, api::Time arrival);
 
     std::vector<api::ObjectKey> knownNodes() const;
     std::vector<api::ObjectKey> knownMachines() const;
     std::vector<api::ObjectKey> knownMachineSets() const;
+    std::vector<api::ObjectKey> knownMcmMachineSets() const;
 
 private:
     struct KnownNode {
@@ -65,6 +69,7 @@ private:
     std::map<api::ObjectKey, KnownNode> m_nodes;
     std::map<api::ObjectKey, KnownMachine> m_machines;
     std::map<api::ObjectKey, KnownSet> m_sets;
+    std::map<api::ObjectKey, KnownSet> m_mcmSets;
     std::map<api::ObjectKey, std::map<std::string, std::string>> m_decisions; ///< codes, by controller
 };
 

@@ -10,12 +10,13 @@ namespace core::timeline {
 
 namespace {
 
-constexpr std::array<std::pair<FactKind, std::string_view>, 8> factKinds {{
+constexpr std::array<std::pair<FactKind, std::string_view>, 9> factKinds {{
     {FactKind::NodeHealth, "NodeHealth"},
     {FactKind::MachineCreated, "MachineCreated"},
     {FactKind::MachinePhase, "MachinePhase"},
     {FactKind::MachineDeleting, "MachineDeleting"},
     {FactKind::SetReplicas, "SetReplicas"},
+    {FactKind::McmSetReplicas, "McmSetReplicas"},
     {FactKind::SetReady, "SetReady"},
     {FactKind::Fault, "Fault"},
     {FactKind::Decision, "Decision"},

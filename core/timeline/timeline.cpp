@@ -16,8 +16,10 @@ std::vector<api::ObjectKey> knownKeys(const Observer &observer)
         return observer.knownNodes();
     else if constexpr (std::is_same_v<T, api::Machine>)
         return observer.knownMachines();
-    else
+    else if constexpr (std::is_same_v<T, api::MachineSet>)
         return observer.knownMachineSets();
+    else
+        return observer.knownMcmMachineSets();
 }
 
 } // namespace
@@ -49,6 +51,12 @@ template<>
 void Timeline::appendGone<api::MachineSet>(const api::ObjectKey &key, api::Time arrival)
 {
     append(m_observer.machineSetGone(key, arrival));
+}
+
+template<>
+void Timeline::appendGone<api::mcm::MachineSet>(const api::ObjectKey &key, api::Time arrival)
+{
+    append(m_observer.mcmMachineSetGone(key, arrival));
 }
 
 void Timeline::decided(const std::string &controller, const api::ObjectKey &object,
@@ -83,6 +91,7 @@ void Timeline::listed(const std::vector<std::shared_ptr<const T>> &present, api:
 template void Timeline::listed(const std::vector<std::shared_ptr<const api::Node>> &, api::Time);
 template void Timeline::listed(const std::vector<std::shared_ptr<const api::Machine>> &, api::Time);
 template void Timeline::listed(const std::vector<std::shared_ptr<const api::MachineSet>> &, api::Time);
+template void Timeline::listed(const std::vector<std::shared_ptr<const api::mcm::MachineSet>> &, api::Time);
 
 void Timeline::append(std::vector<Fact> facts)
 {

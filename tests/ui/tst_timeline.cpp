@@ -223,6 +223,59 @@ private slots:
         QVERIFY2(bench.panel.chart().gaps().front().end == fake::now() + 30s, "the gap stays hatched");
     }
 
+    void bothFamiliesAndSingleMachinesAreWanted()
+    {
+        ui::HealthRecord record;
+        const auto add = [&](FactKind kind, const std::string &name, const std::string &to,
+                             const std::string &owner, auto ago) {
+            Fact fact;
+            fact.kind = kind;
+            fact.object = {"default", name};
+            fact.to = to;
+            fact.owner = {owner.empty() ? "" : "default", owner};
+            fact.arrivalTime = fake::now() - ago;
+            record.add(fact);
+        };
+        add(FactKind::SetReplicas, "a", "22", "", 60s);
+        add(FactKind::McmSetReplicas, "a", "3", "", 50s); // the same name in the other family
+        QCOMPARE(record.wanted().back().machines, 25);
+        add(FactKind::MachineCreated, "m", "", "", 40s);
+        add(FactKind::MachineCreated, "a-1", "", "a", 40s);
+        add(FactKind::MachinePhase, "m", "Running", "", 30s);
+        QCOMPARE(record.wanted().back().machines, 26);
+        add(FactKind::MachinePhase, "m", "Running", "a", 20s); // a set has adopted it
+        QCOMPARE(record.wanted().back().machines, 25);
+        add(FactKind::McmSetReplicas, "a", "", "", 10s);
+        QCOMPARE(record.wanted().back().machines, 22);
+    }
+
+    void thereIsNoAxisBeforeThereIsATime()
+    {
+        ui::World world;
+        ui::Theme theme {ui::Scheme::Light};
+        ui::TimelinePanel panel {world, theme};
+        panel.resize(1600, 200);
+        panel.show();
+        panel.grab();
+        const ui::Strip *strip = panel.findChildren<ui::Strip *>().last();
+        const auto labels = [&] {
+            return std::ranges::count_if(strip->scene()->items(), [](const QGraphicsItem *item) {
+                const auto *label = qgraphicsitem_cast<const QGraphicsTextItem *>(item);
+                return label && label->isVisible() && label->toPlainText().contains(u':');
+            });
+        };
+        QCOMPARE(labels(), 0);
+        QVERIFY(!panel.chart().summary().contains(u':'));
+        ChangeSet changes;
+        changes.reset = true;
+        changes.status = fake::status();
+        world.apply(changes);
+        panel.apply(changes);
+        panel.chart().redraw();
+        panel.grab();
+        QVERIFY(labels() > 0);
+    }
+
     void zoomKeepsThePointInPlace()
     {
         ui::TimeWindow window;

@@ -140,6 +140,8 @@ void HealthChart::worldChanged()
 
 void HealthChart::redraw()
 {
+    if (!m_world.hasTime())
+        return;
     const auto range = shown();
     const TimeWindow::Range known {
         range.begin, m_world.isLost() ? std::min(range.end, m_world.now()) : range.end};
@@ -191,6 +193,8 @@ Strip::Points HealthChart::line(const QString &name) const
 
 QString HealthChart::summary() const
 {
+    if (!m_world.hasTime())
+        return tr("Nothing is known yet.");
     const auto range = shown();
     const HealthCounts now = m_world.health().countsNow();
     const QString words = tr("%1 to %2: now %3 Ready, %4 NotReady, %5 Unknown.")

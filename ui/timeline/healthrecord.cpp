@@ -34,8 +34,10 @@ void HealthRecord::add(const Fact &fact)
 {
     if (fact.kind == FactKind::NodeHealth)
         addHealth(fact);
-    if (fact.kind == FactKind::SetReplicas)
+    if (fact.kind == FactKind::SetReplicas || fact.kind == FactKind::McmSetReplicas)
         addReplicas(fact);
+    if (fact.kind == FactKind::MachineCreated || fact.kind == FactKind::MachinePhase)
+        addSingle(fact);
 }
 
 void HealthRecord::follow(const std::optional<core::api::Time> &liveUntil, core::api::Time now)
@@ -61,11 +63,27 @@ void HealthRecord::addHealth(const Fact &fact)
 void HealthRecord::addReplicas(const Fact &fact)
 {
     m_begin = m_begin.value_or(fact.arrivalTime);
-    std::int64_t &replicas = m_replicas[fact.object];
-    const std::int64_t before = m_wanted.empty() ? 0 : m_wanted.back().machines;
+    std::int64_t &replicas = m_replicas[{fact.kind, fact.object}];
     const std::int64_t next = number(fact.to);
-    m_wanted.push_back({fact.arrivalTime, before - replicas + next});
+    addWanted(next - replicas, fact.arrivalTime);
     replicas = next;
+}
+
+/// A machine that no set wants is wanted by whoever made it.
+void HealthRecord::addSingle(const Fact &fact)
+{
+    const bool isSingle =
+        fact.owner.name.empty() && (fact.kind == FactKind::MachineCreated || !fact.to.empty());
+    if (isSingle && m_single.insert(fact.object).second)
+        addWanted(1, fact.arrivalTime);
+    else if (!isSingle && m_single.erase(fact.object) > 0)
+        addWanted(-1, fact.arrivalTime);
+}
+
+void HealthRecord::addWanted(std::int64_t more, core::api::Time at)
+{
+    if (more != 0)
+        m_wanted.push_back({at, (m_wanted.empty() ? 0 : m_wanted.back().machines) + more});
 }
 
 const std::vector<HealthRecord::Counts> &HealthRecord::counts() const

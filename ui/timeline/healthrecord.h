@@ -9,6 +9,7 @@
 #include "ui/state.h"
 
 #include <map>
+#include <set>
 #include <span>
 #include <unordered_map>
 
@@ -21,7 +22,7 @@ struct HealthChange {
 
 struct WantedCount {
     core::api::Time at;
-    std::int64_t machines = 0; ///< over all sets
+    std::int64_t machines = 0; ///< over all sets of both families, and those of no set
 };
 
 /// From when to when the connection was lost; without an end it still is.
@@ -58,6 +59,8 @@ public:
 private:
     void addHealth(const core::timeline::Fact &fact);
     void addReplicas(const core::timeline::Fact &fact);
+    void addSingle(const core::timeline::Fact &fact);
+    void addWanted(std::int64_t more, core::api::Time at);
 
     core::timeline::HealthCounter m_counter;
     mutable std::vector<Counts> m_counts; ///< copied from the counter when asked for
@@ -65,7 +68,8 @@ private:
     std::vector<WantedCount> m_wanted;
     std::optional<core::api::Time> m_begin;
     std::unordered_map<std::string, std::vector<HealthChange>> m_past;
-    std::unordered_map<core::api::ObjectKey, std::int64_t> m_replicas;
+    std::map<std::pair<core::timeline::FactKind, core::api::ObjectKey>, std::int64_t> m_replicas;
+    std::set<core::api::ObjectKey> m_single; ///< machines of no set
     Episodes m_episodes;
     std::vector<Outage> m_outages;
 };

@@ -65,7 +65,7 @@ Strip::Strip(const Theme &theme, bool withTimeLabels, QWidget *parent)
     m_time->setFormat(u"HH:mm:ss"_s);
     m_time->setTickCount(5);
     m_time->setLabelsFont(font);
-    m_time->setLabelsVisible(withTimeLabels);
+    m_time->setLabelsVisible(false); // there is no time to show yet
     m_count->setTickCount(3);
     m_count->setLabelFormat(u"%d"_s);
     m_count->setLabelsFont(font);
@@ -120,6 +120,7 @@ void Strip::setRange(const TimeWindow::Range &range, double most)
         QDateTime::fromMSecsSinceEpoch(milliseconds(range.end)));
     m_count->setRange(0, niceTop(most));
     m_range = range;
+    m_time->setLabelsVisible(m_withTimeLabels);
 }
 
 void Strip::setGaps(std::vector<TimeWindow::Range> gaps)

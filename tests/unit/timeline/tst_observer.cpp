@@ -158,6 +158,26 @@ private slots:
             QStringLiteral("SetReplicas default/workers 5>; SetReady default/workers 3>"));
     }
 
+    void aSetOfTheOtherFamilyIsAnotherSet()
+    {
+        api::mcm::MachineSet set;
+        set.metadata = machineSet(3, 0).metadata; // the same name
+        set.spec.replicas = 5;
+        Observer observer;
+        observer.observe(machineSet(3, 0), at(0));
+        const auto told = observer.observe(set, at(1));
+        const QString name = QString::fromStdString(set.key().text());
+        QCOMPARE(textOf(told), QStringLiteral("McmSetReplicas %1 >5").arg(name));
+        QVERIFY(observer.observe(set, at(2)).empty());
+        Observer restarted;
+        restarted.learn(told.front());
+        QVERIFY(restarted.observe(set, at(3)).empty());
+        QCOMPARE(restarted.knownMcmMachineSets().size(), std::size_t(1));
+        QCOMPARE(textOf(restarted.mcmMachineSetGone(set.key(), at(4))),
+            QStringLiteral("McmSetReplicas %1 5>").arg(name));
+        QVERIFY(restarted.mcmMachineSetGone(set.key(), at(5)).empty());
+    }
+
     void anotherUidIsAnotherObject()
     {
         Observer observer;
