@@ -1,0 +1,217 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// A window on a server in another process, when one of them, or the way between, is slow: what is shown comes
+// late but right, and what the core holds it does not lose.
+#include "app/core.h"
+#include "core/base/worker.h"
+#include "tests/support/cluster.h"
+#include "tests/support/program.h"
+#include "ui/enginesession.h"
+#include "ui/mainwindow.h"
+#include "ui/widgets/livetable.h"
+
+#include <QFile>
+#include <QLabel>
+#include <QRegularExpression>
+#include <QTabWidget>
+#include <QTcpServer>
+#include <QTcpSocket>
+#include <QTemporaryDir>
+#include <QTest>
+#include <QThread>
+#include <QTimer>
+
+using namespace Qt::Literals::StringLiterals;
+using namespace std::chrono_literals;
+namespace api = core::api;
+
+namespace {
+
+/// A way to a server on which the answers come in drops.
+class SlowWay : public QObject
+{
+public:
+    SlowWay(quint16 server, int bytesPerDrop, std::chrono::milliseconds latency)
+        : m_bytesPerDrop(bytesPerDrop)
+        , m_latency(latency)
+    {
+        m_listener.listen(QHostAddress::LocalHost);
+        connect(&m_listener, &QTcpServer::newConnection, this, [this, server] { join(server); });
+    }
+    quint16 port() const { return m_listener.serverPort(); }
+    void setSlow(bool slow) { m_slow = slow; }
+
+private:
+    void join(quint16 server)
+    {
+        QTcpSocket *client = m_listener.nextPendingConnection();
+        auto *far = new QTcpSocket(client);
+        far->connectToHost(QHostAddress(QHostAddress::LocalHost), server);
+        connect(client, &QTcpSocket::readyRead, far, [client, far] { far->write(client->readAll()); });
+        connect(client, &QTcpSocket::disconnected, client, &QObject::deleteLater);
+        connect(far, &QTcpSocket::disconnected, client, &QTcpSocket::disconnectFromHost);
+        connect(far, &QTcpSocket::readyRead, client, [this, client, far] {
+            if (!m_slow)
+                client->write(far->readAll());
+        });
+        auto *drops = new QTimer(client);
+        connect(drops, &QTimer::timeout, client,
+            [this, client, far] { client->write(m_slow ? far->read(m_bytesPerDrop) : far->readAll()); });
+        drops->start(m_latency);
+    }
+
+    QTcpServer m_listener;
+    const int m_bytesPerDrop;
+    const std::chrono::milliseconds m_latency;
+    std::atomic<bool> m_slow = false;
+};
+
+class Window
+{
+public:
+    explicit Window(const QString &kubeconfig, const std::optional<std::string> &controllers = {})
+    {
+        app::Options options;
+        options.external = true;
+        options.kubeconfig = kubeconfig.toStdString();
+        options.controllers = controllers;
+        core = &worker.make<app::Core>(options);
+        worker.run([&] { opened = core->open(); });
+        session = std::make_unique<ui::EngineSession>(core->engine());
+        window = std::make_unique<ui::MainWindow>(
+            *session, ui::WindowOptions {.fresh = true, .theme = ui::Scheme::Light});
+        worker.run([&] { core->start(); });
+        window->show();
+    }
+    ~Window()
+    {
+        worker.run([&] { core->stop(); });
+    }
+    /// How many machines' nodes are in that state.
+    int inState(const QString &word) const
+    {
+        auto *tabs = window->findChild<QTabWidget *>(u"tables"_s);
+        const auto &rows = tabs->widget(0)->findChild<ui::LiveTable *>(u"table"_s)->tableModel();
+        int count = 0;
+        for (int row = 0; row < rows.rowCount(); ++row) {
+            const QModelIndex index = rows.index(row, rows.columnIndex(u"health"_s));
+            count += index.data(Qt::AccessibleTextRole).toString().startsWith(word);
+        }
+        return count;
+    }
+
+    core::base::Worker worker {u"core"_s};
+    app::Core *core = nullptr;
+    core::base::Result<> opened;
+    std::unique_ptr<ui::EngineSession> session;
+    std::unique_ptr<ui::MainWindow> window;
+};
+
+} // namespace
+
+class StallTest : public QObject
+{
+    Q_OBJECT
+
+private slots:
+    void init()
+    {
+        m_home = std::make_unique<QTemporaryDir>();
+        m_places = {{u"HOME"_s, m_home->path()}, {u"XDG_STATE_HOME"_s, m_home->path()},
+            {u"XDG_RUNTIME_DIR"_s, m_home->path()}};
+    }
+
+    // X32
+    void theCoreGoesOnWhileTheWindowStalls()
+    {
+        tests::Headless server;
+        QVERIFY(server.start({u"--lab"_s, u":memory:"_s, u"--controllers"_s,
+                                 u"nodelifecycle,garbagecollector,podgc,scheduler,namespaces"_s},
+            m_places));
+        Window window(server.kubeconfig(), "machine,machineset,healthcheck,nodelink,hollow-host");
+        QVERIFY2(window.opened, window.opened ? "" : window.opened.error().message.c_str());
+        QTRY_COMPARE_WITH_TIMEOUT(window.inState(u"Ready"_s), 3, 60'000);
+        tests::Cluster cluster(server.kubeconfig());
+        const auto leases = [&](const std::string &ns) {
+            std::map<std::string, api::LeaseSpec> all;
+            for (const api::Lease &lease : cluster.list<api::Lease>()) {
+                if (lease.metadata.ns == ns)
+                    all[lease.metadata.name] = lease.spec;
+            }
+            return all;
+        };
+        const auto held = leases("kubemark-actuator");
+        QCOMPARE(held.size(), std::size_t(5));
+
+        QThread::sleep(15); // the stall itself: nothing is waited for
+        const auto now = std::chrono::system_clock::now();
+        for (const auto &[name, before] : held) {
+            const api::LeaseSpec after = leases("kubemark-actuator")[name];
+            QCOMPARE(after.leaseTransitions, before.leaseTransitions);
+            QCOMPARE(after.holderIdentity, before.holderIdentity);
+            QVERIFY2(*after.renewTime > now - 8s, name.c_str());
+        }
+        const auto beats = leases("kube-node-lease");
+        QVERIFY(beats.size() >= 3);
+        for (const auto &[name, beat] : beats)
+            QVERIFY2(*beat.renewTime > now - 12s, name.c_str());
+        QTRY_COMPARE(window.inState(u"Ready"_s), 3);
+    }
+
+    // X8
+    void aSlowWatchIsLateButRight()
+    {
+        tests::Headless server;
+        QVERIFY(server.start({u"--lab"_s, u":memory:"_s}, m_places));
+        const auto port = static_cast<quint16>(server.server().section(u':', -1).toUInt());
+        QThread network;
+        auto *way = new SlowWay(port, 400, 200ms);
+        const QString kubeconfig = through(server.kubeconfig(), port, way->port());
+        way->moveToThread(&network);
+        connect(&network, &QThread::finished, way, &QObject::deleteLater);
+        network.start();
+        {
+            Window window(kubeconfig);
+            QVERIFY2(window.opened, window.opened ? "" : window.opened.error().message.c_str());
+            QTRY_COMPARE_WITH_TIMEOUT(window.inState(u"Ready"_s), 3, 30'000);
+            way->setSlow(true);
+            std::vector<qint64> frames;
+            QElapsedTimer since;
+            since.start();
+            QTimer frame;
+            frame.callOnTimeout([&] { frames.push_back(since.restart()); });
+            frame.start(10ms);
+            tests::Cluster cluster(server.kubeconfig());
+            QVERIFY(cluster.scale("workers", 6));
+            QTRY_COMPARE_WITH_TIMEOUT(cluster.list<api::Machine>().size(), std::size_t(6), 10'000);
+            QVERIFY2(window.inState(u"Ready"_s) < 6, "it is late");
+            QTRY_COMPARE_WITH_TIMEOUT(window.inState(u"Ready"_s), 6, 60'000); // but right
+            std::ranges::sort(frames);
+            const qint64 p99 = frames[frames.size() * 99 / 100];
+            QVERIFY2(p99 < 50, qPrintable(QString::number(p99)));
+        }
+        network.quit();
+        network.wait();
+    }
+
+private:
+    /// The kubeconfig for another port.
+    QString through(const QString &kubeconfig, quint16 port, quint16 other) const
+    {
+        QFile original(kubeconfig);
+        if (!original.open(QIODevice::ReadOnly))
+            return {};
+        const QByteArray text =
+            original.readAll().replace(':' + QByteArray::number(port), ':' + QByteArray::number(other));
+        QFile copy(m_home->filePath(u"kubeconfig-slow"_s));
+        if (!copy.open(QIODevice::WriteOnly) || !copy.setPermissions(QFile::ReadOwner | QFile::WriteOwner)
+            || copy.write(text) < 0)
+            return {};
+        return copy.fileName();
+    }
+
+    std::unique_ptr<QTemporaryDir> m_home;
+    QMap<QString, QString> m_places;
+};
+
+QTEST_MAIN(StallTest)
+#include "tst_stalls.moc"
