@@ -117,8 +117,11 @@ std::string between(const api::Json &json, std::string_view from, const api::Jso
 
 std::string textOf(const api::Json &said, const api::Json &answer)
 {
-    std::string text = textAt(said, "controller") + ": decided " + between(said, "decidedAt", answer, "now")
-        + " ago, "
+    const bool isOfAnother = textAt(said, "name") != textAt(answer, "name");
+    const std::string about =
+        isOfAnother ? " about " + textAt(said, "kind") + " " + textAt(said, "name") : "";
+    std::string text = textAt(said, "controller") + about + ": decided "
+        + between(said, "decidedAt", answer, "now") + " ago, "
         + (textAt(said, "nextCheck").empty() ? "looks again when something changes"
                                              : "looks again in " + between(answer, "now", said, "nextCheck"))
         + "\n";
@@ -139,6 +142,15 @@ std::string textOf(const api::Json &said, const api::Json &answer)
     return text;
 }
 
+/// "Health check workers replaces it in 6s.", why, and within which budget.
+std::string outlookText(const api::Json &check)
+{
+    std::string text = "Health check " + textAt(check, "name") + " " + textAt(check, "outlook") + ".\n";
+    if (textAt(check, "verdict") != "Healthy")
+        text += "  " + textAt(check, "reason") + ".\n  " + textAt(check, "budget") + "\n";
+    return text;
+}
+
 } // namespace
 
 std::string explanationText(const api::Json &answer)
@@ -146,6 +158,8 @@ std::string explanationText(const api::Json &answer)
     const std::string ns = textAt(answer, "namespace");
     std::string text = textAt(answer, "kind") + " " + (ns.empty() ? "" : ns + "/") + textAt(answer, "name")
         + " at " + textAt(answer, "now") + "\n";
+    for (const api::Json &check : listAt(answer, "healthChecks"))
+        text += "\n" + outlookText(check);
     for (const api::Json &said : listAt(answer, "explanations"))
         text += "\n" + textOf(said, answer);
     for (const api::Json &name : listAt(answer, "off"))

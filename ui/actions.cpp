@@ -13,8 +13,10 @@
 #include <QApplication>
 #include <QClipboard>
 #include <QInputDialog>
+#include <QLabel>
 #include <QMenu>
 #include <QMenuBar>
+#include <QWidgetAction>
 
 #include <algorithm>
 
@@ -22,9 +24,12 @@ namespace ui {
 
 using namespace Qt::Literals::StringLiterals;
 using namespace std::chrono_literals;
+using core::engine::FaultForecast;
 using core::engine::Mode;
 
 namespace {
+
+constexpr int forecastWidth = 340; // px
 
 /// What goes with an object that is deleted.
 QString consequence(Kind kind)
@@ -89,6 +94,13 @@ std::int64_t wantedOf(const World &world, const ObjectRef &object)
     return wanted;
 }
 
+/// More than ten, more than a third of all, or more than a health check will replace.
+bool touchesMany(const FaultForecast &forecast)
+{
+    return forecast.nodes > 10 || 2 * forecast.nodes > forecast.others
+        || std::ranges::any_of(forecast.checks, &FaultForecast::Check::isOverBudget);
+}
+
 bool isPaused(const World &world, const ObjectRef &deployment)
 {
     bool paused = false;
@@ -150,13 +162,13 @@ Actions::Actions(
     about = add(u"about"_s, tr("&About Hollow Lab"), {}, {});
     quit = add(u"quit"_s, tr("&Quit"), {}, QKeySequence::Quit);
 
+    m_unhealthyMenu->setObjectName(u"unhealthyMenu"_s);
     addFault(tr("Reports NotReady: Ready = False"), tr("NotReady %1"), "not-ready");
     addFault(tr("Stops heartbeats: Ready = Unknown after the grace period"), tr("Silent %1"), "silent");
     addOtherFaults();
     m_unhealthyMenu->addSeparator();
     m_unhealthyMenu->addAction(heal);
-    m_forecast = m_unhealthyMenu->addAction(QString());
-    m_forecast->setEnabled(false);
+    addForecast();
     connect(m_unhealthyMenu, &QMenu::aboutToShow, this, &Actions::showForecast);
     connect(m_unhealthyMenu, &QMenu::aboutToShow, this, &Actions::showZone);
 
@@ -198,21 +210,31 @@ void Actions::setWords(QAction *action, const QString &text) const
     action->setText(text + u'\t' + keyOf(*action).toString(QKeySequence::NativeText));
 }
 
-/// What will follow, at the foot of the menu: who replaces the machine, and when.
+/// What will follow, at the foot of the menu: who replaces how many, as the core answers.
 void Actions::showForecast()
 {
     const auto nodes = breakable(m_selection());
-    const auto owner = nodes.empty() ? std::nullopt : m_world.machineRefOf(nodes.front());
-    if (owner && owner->kind == Kind::McmMachine)
-        return m_forecast->setText(tr("The machine's health timeout decides when it is replaced."));
-    const core::api::Machine *machine = owner ? m_world.machine(owner->key) : nullptr;
-    if (!machine)
-        return m_forecast->setText(tr("No machine stands behind this node: nobody replaces it."));
-    const auto checks = m_world.checksOf(*machine);
-    m_forecast->setText(checks.empty() ? tr("No health check selects the machine: it stays as it is.")
-                                       : tr("%1 replaces the machine: %2.")
-                                             .arg(unmarked(text(checks.front()->metadata.name)),
-                                                 unmarked(timeoutTexts(*checks.front()).join(tr(" or ")))));
+    m_forecast->setText(tr("…"));
+    if (!nodes.empty())
+        m_commander.foresee(nodes, "not-ready",
+            [this](const FaultForecast &, const QString &outlook) { m_forecast->setText(outlook); });
+}
+
+/// A label, since an entry of a menu has one line only.
+void Actions::addForecast()
+{
+    m_forecast = new QLabel(m_unhealthyMenu);
+    m_forecast->setObjectName(u"forecast"_s);
+    m_forecast->setTextFormat(Qt::PlainText);
+    m_forecast->setWordWrap(true);
+    m_forecast->setAlignment(Qt::AlignTop | Qt::AlignLeft);
+    m_forecast->setForegroundRole(QPalette::PlaceholderText);
+    m_forecast->setMargin(6);
+    m_forecast->setFixedSize(forecastWidth, 4 * m_forecast->fontMetrics().lineSpacing());
+    auto *entry = new QWidgetAction(this);
+    entry->setDefaultWidget(m_forecast);
+    entry->setEnabled(false);
+    m_unhealthyMenu->addAction(entry);
 }
 
 void Actions::addFault(const QString &title, const QString &name, const std::string &fault)
@@ -451,9 +473,13 @@ void Actions::breakNodes(const std::string &fault)
     const auto nodes = breakable(m_selection());
     if (nodes.empty())
         return;
-    breakAfterAsking(tr("Let nodes of the cluster %1 fail?").arg(text(m_world.status().contextName)),
-        tr("Nodes: %1, the first is %2.").arg(nodes.size()).arg(text(nodes.front())),
-        [this, fault, nodes] { m_commander.breakNodes(nodes, fault); });
+    const bool isSmall = nodes.size() == 1 && m_world.status().mode == Mode::Lab;
+    if (isSmall || m_commander.isLocked())
+        return breakAfterAsking(false, nodes, fault, {});
+    m_commander.foresee(
+        nodes, fault, [this, nodes, fault](const FaultForecast &forecast, const QString &outlook) {
+            breakAfterAsking(touchesMany(forecast), nodes, fault, outlook);
+        });
 }
 
 void Actions::breakZone(const std::string &fault)
@@ -461,18 +487,58 @@ void Actions::breakZone(const std::string &fault)
     const std::string zone = zoneOf(m_selection());
     if (zone.empty())
         return;
-    breakAfterAsking(tr("Let a whole zone of the cluster %1 fail?").arg(text(m_world.status().contextName)),
-        tr("Zone: %1.").arg(text(zone)), [this, fault, zone] { m_commander.breakZone(zone, fault); });
+    if (m_commander.isLocked())
+        return m_commander.breakZone(zone, fault);
+    const auto nodes = nodesIn(zone);
+    m_commander.foresee(
+        nodes, fault, [this, zone, nodes, fault](const FaultForecast &forecast, const QString &outlook) {
+            const auto doIt = [this, zone, fault, outlook] { m_commander.breakZone(zone, fault, outlook); };
+            if (!asksFirst(touchesMany(forecast)))
+                return doIt();
+            askToBreak(tr("Let all %1 nodes of zone %2 fail in the %3?")
+                           .arg(nodes.size())
+                           .arg(text(zone), clusterWords()),
+                outlook, doIt);
+        });
+}
+
+bool Actions::asksFirst(bool touchesMany) const
+{
+    return (touchesMany || m_world.status().mode == Mode::External) && !m_commander.isLocked();
 }
 
 void Actions::breakAfterAsking(
-    const QString &question, const QString &details, const std::function<void()> &doIt)
+    bool touchesMany, const std::vector<std::string> &nodes, const std::string &fault, const QString &outlook)
 {
-    if (m_world.status().mode == Mode::Lab || m_commander.isLocked())
+    const auto doIt = [this, nodes, fault, outlook] { m_commander.breakNodes(nodes, fault, outlook); };
+    if (!asksFirst(touchesMany))
         return doIt();
+    const QString what = nodes.size() == 1 ? text(nodes.front()) : tr("%1 nodes").arg(nodes.size());
+    askToBreak(tr("Let %1 fail in the %2?").arg(what, clusterWords()), outlook, doIt);
+}
+
+void Actions::askToBreak(const QString &question, const QString &outlook, const std::function<void()> &doIt)
+{
     ask(m_window,
-        {.title = tr("Make unhealthy"), .text = question, .details = details, .accept = tr("Make unhealthy")},
+        {.title = tr("Make unhealthy"), .text = question, .details = outlook, .accept = tr("Make unhealthy")},
         doIt);
+}
+
+QString Actions::clusterWords() const
+{
+    const auto &status = m_world.status();
+    return status.mode == Mode::Lab ? tr("lab %1").arg(text(status.contextName))
+                                    : tr("cluster %1").arg(text(status.contextName));
+}
+
+std::vector<std::string> Actions::nodesIn(const std::string &zone) const
+{
+    std::vector<std::string> nodes;
+    for (const auto &[key, node] : m_world.all<core::api::Node>()) {
+        if (core::engine::canFail(*node) && node->metadata.label(core::api::keys::topologyZone) == zone)
+            nodes.push_back(key.name);
+    }
+    return nodes;
 }
 
 void Actions::askFaultTime(const std::string &fault)

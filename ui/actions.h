@@ -9,6 +9,7 @@
 #include <QAction>
 #include <QObject>
 
+class QLabel;
 class QMenu;
 class QMenuBar;
 
@@ -73,6 +74,7 @@ private:
     /// The first of the chosen deployments.
     std::optional<ObjectRef> chosenDeployment() const;
     void showForecast();
+    void addForecast();
     void addFault(const QString &title, const QString &name, const std::string &fault);
     void addOtherFaults();
     void breakNodes(const std::string &fault);
@@ -81,8 +83,13 @@ private:
     void breakAsTyped(const std::string &fault);
     void showZone();
     void breakZone(const std::string &fault);
-    /// Asks first on a cluster of somebody; while that is locked, the commander refuses anyway.
-    void breakAfterAsking(const QString &question, const QString &details, const std::function<void()> &doIt);
+    /// Of what touches many, and on a cluster of somebody; while it is locked, the commander refuses anyway.
+    bool asksFirst(bool touchesMany) const;
+    void breakAfterAsking(bool touchesMany, const std::vector<std::string> &nodes, const std::string &fault,
+        const QString &outlook);
+    void askToBreak(const QString &question, const QString &outlook, const std::function<void()> &doIt);
+    QString clusterWords() const; ///< "lab demo"
+    std::vector<std::string> nodesIn(const std::string &zone) const;
     void healNodes();
     void removeSelected();
     void removeNow(const Selection &chosen);
@@ -101,7 +108,7 @@ private:
     QWidget *m_window;
     QMenu *m_unhealthyMenu;
     QMenu *m_zoneMenu = nullptr;
-    QAction *m_forecast = nullptr;
+    QLabel *m_forecast = nullptr;
     std::vector<QAction *> m_tableKeys;
 };
 

@@ -182,6 +182,8 @@ void Commander::finish(const CommandOutcome &outcome)
     if (node.empty())
         return;
     emit runningChanged(running());
+    if (outcome.forecast && node.mapped().forecast)
+        node.mapped().forecast(*outcome.forecast, text(outcome.result.value_or(std::string())));
     report(node.mapped(), outcome.result);
     emit finished(outcome.id, outcome.result);
 }
@@ -194,7 +196,8 @@ void Commander::report(const Order &order, const core::base::Result<std::string>
             m_offers.push_back({order.topic, order.isDone, order.isDone(m_world)});
         }
         if (!order.quiet) {
-            emit noticed({.text = order.done.isEmpty() ? text(*result) : order.done,
+            const QString done = order.done.isEmpty() ? text(*result) : order.done;
+            emit noticed({.text = order.outlook.isEmpty() ? done : done + u".\n"_s + order.outlook,
                 .actionText = order.undoText,
                 .action = order.undo,
                 .seconds = order.undo ? undoSeconds : 6,
@@ -264,7 +267,16 @@ void Commander::rollBack(const ObjectRef &deployment, std::int64_t revision)
                          const ObjectRef &subject) { return generation(world, subject) != before; }});
 }
 
-void Commander::breakNodes(const std::vector<std::string> &nodes, const std::string &fault)
+void Commander::foresee(const std::vector<std::string> &nodes, const std::string &fault, Forecast then)
+{
+    send({.command = ForeseeFault {nodes, fault},
+        .doing = tr("make %1 %2").arg(wordsFor(nodes), text(fault)),
+        .forecast = std::move(then),
+        .quiet = true});
+}
+
+void Commander::breakNodes(
+    const std::vector<std::string> &nodes, const std::string &fault, const QString &outlook)
 {
     if (nodes.empty())
         return;
@@ -283,6 +295,7 @@ void Commander::breakNodes(const std::vector<std::string> &nodes, const std::str
                 return !world.node(name) || faultOf(world, name) != before.at(name);
             },
         .done = failing.size() > nodes.size() ? tr("%1 nodes told to fail").arg(failing.size()) : QString(),
+        .outlook = outlook,
         .undoText = failing.size() == 1 ? tr("Heal") : tr("Heal all"),
         .undo = [this, failing] { healNodes(failing); },
         .topic = u"faults"_s,
@@ -321,10 +334,11 @@ void Commander::healNodes(const std::vector<std::string> &nodes)
         .topic = u"healed"_s});
 }
 
-void Commander::breakZone(const std::string &zone, const std::string &fault)
+void Commander::breakZone(const std::string &zone, const std::string &fault, const QString &outlook)
 {
     send({.command = BreakZone {zone, fault},
         .doing = tr("make all nodes of zone %1 %2").arg(text(zone), text(fault)),
+        .outlook = outlook,
         .undoText = tr("Heal all"),
         .undo = [this, zone] { healZone(zone); },
         .topic = u"zone "_s + text(zone),

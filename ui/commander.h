@@ -39,9 +39,14 @@ public:
     void setPaused(const ObjectRef &deployment, bool paused);
     void rollBack(const ObjectRef &deployment, std::int64_t revision);
     /// The fault is a recipe as the annotation has it: "not-ready for 30s".
-    void breakNodes(const std::vector<std::string> &nodes, const std::string &fault);
+    /// outlook: what will follow, for the notice.
+    void breakNodes(
+        const std::vector<std::string> &nodes, const std::string &fault, const QString &outlook = {});
+    using Forecast = std::function<void(const core::engine::FaultForecast &, const QString &outlook)>;
+    /// Asks the core what would follow; then is called unless that can't be told, which is a notice.
+    void foresee(const std::vector<std::string> &nodes, const std::string &fault, Forecast then);
     void healNodes(const std::vector<std::string> &nodes);
-    void breakZone(const std::string &zone, const std::string &fault);
+    void breakZone(const std::string &zone, const std::string &fault, const QString &outlook = {});
     void healZone(const std::string &zone);
     void remove(const ObjectRef &object);
     /// Returns the id of the command, 0 when it was refused.
@@ -81,6 +86,8 @@ private:
         QString pending;
         std::function<bool(const World &, const ObjectRef &)> confirmed; ///< of each subject
         QString done; ///< what to say of success; empty: what the core says
+        QString outlook; ///< and what will follow
+        Forecast forecast;
         QString undoText;
         std::function<void()> undo;
         QString topic; ///< of the notice that offers to undo

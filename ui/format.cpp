@@ -69,6 +69,19 @@ QString momentText(core::api::Time time, core::api::Time now)
     return dayOf(time) == dayOf(now) ? clockText(time) : dateTimeText(time).left(19);
 }
 
+QString localTimes(QString text, core::api::Time now)
+{
+    static const QRegularExpression written(u"\\d{4}-\\d\\d-\\d\\dT\\d\\d:\\d\\d:\\d\\d(\\.\\d+)?Z"_s);
+    auto found = written.match(text);
+    while (found.hasMatch()) {
+        const auto time = core::api::parseTime(utf8(found.captured()));
+        const QString shown = time ? momentText(*time, now) : found.captured();
+        text.replace(found.capturedStart(), found.capturedLength(), shown);
+        found = written.match(text, found.capturedStart() + shown.size());
+    }
+    return text;
+}
+
 QString dateTimeText(core::api::Time time)
 {
     return QDateTime::fromMSecsSinceEpoch(milliseconds(time)).toString(u"yyyy-MM-dd HH:mm:ss.zzz"_s);

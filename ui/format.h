@@ -27,6 +27,8 @@ QString durationText(core::base::Duration duration);
 QString clockText(core::api::Time time);
 /// "14:03:09", of another day than now "2026-11-20 14:03:09", in local time.
 QString momentText(core::api::Time time, core::api::Time now);
+/// The text with the times that the core writes (RFC 3339) as people read them.
+QString localTimes(QString text, core::api::Time now);
 /// "2026-11-20 14:03:09.250" in local time.
 QString dateTimeText(core::api::Time time);
 /// "3.75 GiB", "512 MiB", "100 bytes".

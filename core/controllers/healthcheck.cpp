@@ -204,31 +204,29 @@ void Pass::remediateWhatTheBudgetAllows()
 bool Pass::remediate(const TargetVerdict &verdict)
 {
     const api::Machine &machine = *verdict.target.machine;
-    if (m_check.spec.remediationTemplate) {
-        tell(verdict, false);
+    const Remedy remedy = remedyFor(m_rules, verdict.target);
+    if (remedy != Remedy::Replace)
+        tell(verdict, remedy == Remedy::None);
+    switch (remedy) {
+    case Remedy::RequestExternally:
         requestExternally(machine);
-        return true;
-    }
-    const bool failed = machine.status.phase == api::phases::failed;
-    if (m_check.metadata.annotation(remediationStrategy) == externalBaremetal && !failed) {
-        tell(verdict, false);
+        break;
+    case Remedy::AnnotateExternally:
         annotate(machine);
-        return true;
-    }
-    if (m_rules.asksForReboot && verdict.target.node && !failed) {
-        tell(verdict, false);
+        break;
+    case Remedy::Reboot:
         requestReboot(machine, *verdict.target.node);
-        return true;
-    }
-    if (!machine.metadata.controller()) {
-        tell(verdict, true);
+        break;
+    case Remedy::None:
         m_plan.reasons.push_back({"SkippedNoController",
             "Machine " + machine.metadata.name + " stays: nobody controls it, so nobody would replace it.",
             {{"machine", machine.metadata.name}}});
-        return false;
+        break;
+    case Remedy::Replace:
+        deleteMachine(verdict);
+        break;
     }
-    deleteMachine(verdict);
-    return true;
+    return remedy != Remedy::None;
 }
 
 void Pass::deleteMachine(const TargetVerdict &verdict)
@@ -374,6 +372,35 @@ void Pass::setOnMachine(
 }
 
 } // namespace
+
+std::string_view nameOf(Remedy remedy)
+{
+    switch (remedy) {
+    case Remedy::Replace:
+        return "Replace";
+    case Remedy::RequestExternally:
+    case Remedy::AnnotateExternally:
+        return "External";
+    case Remedy::Reboot:
+        return "Reboot";
+    case Remedy::None:
+        return "None";
+    }
+    return {};
+}
+
+Remedy remedyFor(const HealthCheckRules &rules, const HealthCheckTarget &target)
+{
+    const api::Machine &machine = *target.machine;
+    if (rules.check.spec.remediationTemplate)
+        return Remedy::RequestExternally;
+    const bool failed = machine.status.phase == api::phases::failed;
+    if (rules.check.metadata.annotation(remediationStrategy) == externalBaremetal && !failed)
+        return Remedy::AnnotateExternally;
+    if (rules.asksForReboot && target.node && !failed)
+        return Remedy::Reboot;
+    return machine.metadata.controller() ? Remedy::Replace : Remedy::None;
+}
 
 bool isPlainlyHealthy(const HealthCheckRules &rules, const TargetVerdict &verdict)
 {

@@ -57,6 +57,18 @@ struct HealthCheckRules {
     bool operator==(const HealthCheckRules &) const = default;
 };
 
+/// What a health check does about a machine that was unhealthy for long enough (§7.5).
+enum class Remedy {
+    Replace,
+    RequestExternally, ///< through an object of the remediation template
+    AnnotateExternally, ///< through an annotation on the machine
+    Reboot, ///< of the node; the machine stays
+    None, ///< nobody controls the machine, so nobody would replace it
+};
+
+std::string_view nameOf(Remedy remedy);
+Remedy remedyFor(const HealthCheckRules &rules, const HealthCheckTarget &target);
+
 /// The numbers that decide what a health check may do.
 struct VerdictCounts {
     std::int64_t expected = 0;

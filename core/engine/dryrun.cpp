@@ -3,7 +3,10 @@
 
 #include "core/controllers/conditions.h"
 #include "core/controllers/healthcheckv1alpha1.h"
+#include "core/controllers/mcm/stores.h"
 #include "core/controllers/setup.h"
+
+#include <algorithm>
 
 namespace core::engine {
 
@@ -30,7 +33,7 @@ std::optional<std::pair<HealthCheckRules, std::vector<HealthCheckTarget>>> check
     return std::nullopt;
 }
 
-MachineVerdict valueOf(const TargetVerdict &verdict, base::Time now)
+MachineVerdict valueOf(const HealthCheckRules &rules, const TargetVerdict &verdict, base::Time now)
 {
     const api::Machine &machine = *verdict.target.machine;
     MachineVerdict value;
@@ -40,12 +43,14 @@ MachineVerdict valueOf(const TargetVerdict &verdict, base::Time now)
     value.verdict = controllers::nameOf(verdict.verdict);
     value.countsHealthy = verdict.countsHealthy;
     value.reason = verdict.reason;
+    value.remedy = controllers::nameOf(controllers::remedyFor(rules, verdict.target));
     if (verdict.nextCheck)
         value.nextCheck = now + *verdict.nextCheck;
     return value;
 }
 
-HealthCheckVerdicts verdictsAt(const api::ResourceRef &ref, const controllers::Stores &stores, base::Time now)
+HealthCheckVerdicts verdictsOf(const api::ResourceRef &ref, const controllers::Stores &stores, base::Time now,
+    bool isCarriedOut, const api::ObjectKey *only = nullptr)
 {
     HealthCheckVerdicts result;
     result.check = ref;
@@ -54,6 +59,7 @@ HealthCheckVerdicts verdictsAt(const api::ResourceRef &ref, const controllers::S
         return result;
     const auto &[rules, targets] = *found;
     result.exists = true;
+    result.isCarriedOut = isCarriedOut;
     result.paused = controllers::isPaused(rules.check);
     result.problem = rules.problem;
     const std::vector<TargetVerdict> verdicts = controllers::verdictsOf(rules, targets, now);
@@ -61,20 +67,74 @@ HealthCheckVerdicts verdictsAt(const api::ResourceRef &ref, const controllers::S
     result.expected = budget.expected;
     result.healthy = budget.healthy;
     result.maxUnhealthy = budget.maxUnhealthy;
+    result.maxUnhealthyText = rules.check.spec.maxUnhealthy ? rules.check.spec.maxUnhealthy->text() : "";
     result.allowed = rules.problem.empty() && budget.isAllowed();
     result.inFlight = budget.inFlight;
     result.available = budget.available();
-    result.machines.reserve(verdicts.size());
-    for (const TargetVerdict &verdict : verdicts)
-        result.machines.push_back(valueOf(verdict, now));
+    for (const TargetVerdict &verdict : verdicts) {
+        if (!only || verdict.target.machine->key() == *only)
+            result.machines.push_back(valueOf(rules, verdict, now));
+    }
     return result;
+}
+
+bool isHealthCheck(const api::ResourceRef &object)
+{
+    return object.resource->kind == "MachineHealthCheck";
 }
 
 } // namespace
 
-DryRun::DryRun(runtime::InformerSet &informers, const base::Clock &clock)
-    : m_stores(controllers::storesOf(informers))
+std::optional<api::ResourceRef> machineBehind(const api::ResourceRef &object, runtime::InformerSet &informers)
+{
+    const api::Resource &machines = api::resourceOf<api::Machine>();
+    const api::Resource &mcmMachines = api::resourceOf<api::mcm::Machine>();
+    if (object.resource == &machines || object.resource == &mcmMachines)
+        return object;
+    if (object.resource != &api::resourceOf<api::Node>())
+        return std::nullopt;
+    const auto ours =
+        informers.of<api::Machine>().store().listBy(controllers::indexNames::machinesByNode, object.key.name);
+    const auto others = informers.of<api::mcm::Machine>().store().listBy(
+        controllers::mcm::indexNames::machinesByNode, object.key.name);
+    if (ours.size() + others.size() != 1)
+        return std::nullopt;
+    return ours.empty() ? api::ResourceRef {&mcmMachines, others.front()->key()}
+                        : api::ResourceRef {&machines, ours.front()->key()};
+}
+
+std::vector<HealthCheckVerdicts> checksOn(
+    const api::ResourceRef &machine, runtime::InformerSet &informers, base::Time now, bool areCarriedOut)
+{
+    if (machine.resource != &api::resourceOf<api::Machine>())
+        return {}; // the other family has health timeouts of its own
+    const controllers::Stores stores = controllers::storesOf(informers);
+    std::vector<HealthCheckVerdicts> all;
+    const auto held = stores.machines.find(machine.key);
+    if (!held)
+        return all;
+    const auto add = [&](const api::Resource &kind, const std::vector<api::ObjectKey> &checks) {
+        for (const api::ObjectKey &check : checks)
+            all.push_back(verdictsOf({&kind, check}, stores, now, areCarriedOut, &machine.key));
+    };
+    add(api::resourceOf<api::MachineHealthCheck>(),
+        controllers::healthChecksOfMachine(stores.healthChecks, *held));
+    add(api::resourceOf<api::HealthCheckV1alpha1>(),
+        controllers::healthChecksV1alpha1OfMachine(stores.healthChecksV1alpha1, *held));
+    for (HealthCheckVerdicts &check : all) {
+        if (check.machines.empty()) { // what can't be read judges nothing, and says so
+            check.machines.emplace_back();
+            check.machines.back().machine = machine.key;
+        }
+    }
+    return all;
+}
+
+DryRun::DryRun(runtime::InformerSet &informers, const base::Clock &clock, std::function<bool()> runs)
+    : m_informers(informers)
+    , m_stores(controllers::storesOf(informers))
     , m_clock(clock)
+    , m_runs(std::move(runs))
 {
     follow(informers.of<api::Machine>());
     follow(informers.of<api::Node>());
@@ -94,35 +154,47 @@ void DryRun::follow(runtime::Informer<T> &informer)
     });
 }
 
-void DryRun::watch(std::optional<api::ResourceRef> check)
+void DryRun::watch(std::optional<api::ResourceRef> object)
 {
-    m_check = std::move(check);
+    m_object = std::move(object);
     m_stale = true;
     m_last.reset();
+    m_checks.clear();
     m_isNew = false;
 }
 
-HealthCheckVerdicts DryRun::look()
+void DryRun::lookAgainFor(const HealthCheckVerdicts &verdicts)
 {
-    HealthCheckVerdicts verdicts = verdictsAt(*m_check, m_stores, m_clock.now());
-    m_stale = false;
-    m_nextLook.reset();
     for (const MachineVerdict &verdict : verdicts.machines) {
         if (verdict.nextCheck && (!m_nextLook || *verdict.nextCheck < *m_nextLook))
             m_nextLook = verdict.nextCheck;
     }
-    return verdicts;
+}
+
+void DryRun::look()
+{
+    m_stale = false;
+    m_ran = m_runs();
+    m_nextLook.reset();
+    if (isHealthCheck(*m_object)) {
+        HealthCheckVerdicts verdicts = verdictsOf(*m_object, m_stores, m_clock.now(), m_ran);
+        lookAgainFor(verdicts);
+        m_isNew = m_isNew || verdicts != m_last;
+        m_last = std::move(verdicts);
+    } else if (const auto machine = machineBehind(*m_object, m_informers)) {
+        m_checks = checksOn(*machine, m_informers, m_clock.now(), m_ran);
+        std::ranges::for_each(m_checks, [this](const auto &verdicts) { lookAgainFor(verdicts); });
+    } else {
+        m_checks.clear();
+    }
 }
 
 bool DryRun::hasNews()
 {
-    if (!m_check)
+    if (!m_object)
         return false;
-    if (m_stale || (m_nextLook && *m_nextLook <= m_clock.now())) {
-        HealthCheckVerdicts verdicts = look();
-        m_isNew = m_isNew || verdicts != m_last;
-        m_last = std::move(verdicts);
-    }
+    if (m_stale || m_ran != m_runs() || (m_nextLook && *m_nextLook <= m_clock.now()))
+        look();
     return m_isNew;
 }
 

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
-// Works out the verdicts of the one health check that the window shows. Costs nothing while none is shown;
-// else a look at its machines (some milliseconds for ten thousand) whenever something has changed and is
-// asked for.
+// Works out the verdicts of the one health check that the window shows, or those on the one machine or node.
+// Costs nothing while none is shown; else a look at the check's machines (some milliseconds for ten thousand)
+// whenever something has changed and is asked for.
 
 #include "core/base/clock.h"
 #include "core/controllers/stores.h"
@@ -11,27 +11,45 @@
 
 namespace core::engine {
 
+/// The machine that the object is, or whose node it is; nothing when there is none, or are several.
+std::optional<api::ResourceRef> machineBehind(
+    const api::ResourceRef &object, runtime::InformerSet &informers);
+/// What each health check that selects the machine thinks of it, and of no other.
+std::vector<HealthCheckVerdicts> checksOn(
+    const api::ResourceRef &machine, runtime::InformerSet &informers, base::Time now, bool areCarriedOut);
+
+/// As in --controllers.
+inline constexpr std::string_view healthCheckUnit = "healthcheck";
+
 class DryRun
 {
 public:
-    /// Follows the informers, which must not have started.
-    DryRun(runtime::InformerSet &informers, const base::Clock &clock);
+    /// Follows the informers, which must not have started. runs: whether our controller of health checks does.
+    DryRun(runtime::InformerSet &informers, const base::Clock &clock, std::function<bool()> runs);
 
-    /// Of which check there shall be news; nothing: of none. The first news come at once.
-    void watch(std::optional<api::ResourceRef> check);
-    /// Whether there are verdicts other than those taken last. Looks only if something may have changed.
+    /// Of which object there shall be news; nothing: of none. The first news come at once.
+    void watch(std::optional<api::ResourceRef> object);
+    /// Whether there are verdicts of a check other than those taken last. Looks only if something may have
+    /// changed.
     bool hasNews();
     /// The news, once.
     std::optional<HealthCheckVerdicts> takeNews();
+    /// Of a machine or node: what the health checks thought of it at the last look.
+    const std::vector<HealthCheckVerdicts> &checks() const { return m_checks; }
 
 private:
     template<typename T>
     void follow(runtime::Informer<T> &informer);
-    HealthCheckVerdicts look();
+    void look();
+    void lookAgainFor(const HealthCheckVerdicts &verdicts);
 
+    runtime::InformerSet &m_informers;
     const controllers::Stores m_stores;
     const base::Clock &m_clock;
-    std::optional<api::ResourceRef> m_check;
+    const std::function<bool()> m_runs;
+    std::optional<api::ResourceRef> m_object;
+    std::vector<HealthCheckVerdicts> m_checks;
+    bool m_ran = false; ///< at the last look
     bool m_stale = false; ///< something has changed since the last look
     std::optional<base::Time> m_nextLook; ///< when a verdict may change by time alone
     std::optional<HealthCheckVerdicts> m_last; ///< as taken, or as waiting to be

@@ -87,7 +87,8 @@ public:
     void carryOut(const Command &command, Commander::Done done);
     void send(ChangeSet changes);
     Status status() const;
-    Inspection inspection() const;
+    CommandOutcome foresee(std::uint64_t id, const ForeseeFault &question);
+    Inspection inspection();
 
     Engine *q;
     EngineOptions options;
@@ -139,7 +140,7 @@ Engine::Private::Private(Engine *engine, EngineOptions given)
     , lock({options.clock, options.mode, options.readOnly, options.relockAfter, options.contextName,
           [this] { feed.mark(); }})
     , history(options.clock, options.timelinePath, useOfTimeline(options), feed)
-    , dryRun(informers, options.clock)
+    , dryRun(informers, options.clock, [this] { return manager.isRunning(healthCheckUnit); })
     , pages({options.clock, assembly.controllers(), manager, informers, events, requests, history.timeline(),
           options.server, [this] { return assembly.mcmFrozen(); }})
     , prerequisites(client, options.clock)
@@ -161,7 +162,7 @@ Engine::Private::Private(Engine *engine, EngineOptions given)
     followForScenario();
     statusTimer.setInterval(statusEvery);
     QObject::connect(&statusTimer, &QTimer::timeout, q, [this] {
-        if (status() != lastStatus || dryRun.hasNews() || inspection() != lastInspection)
+        if (dryRun.hasNews() || status() != lastStatus || inspection() != lastInspection)
             feed.mark();
     });
     informers.onState([this] {
@@ -279,8 +280,7 @@ void Engine::Private::carryOut(const Command &command, Commander::Done done)
         commander.apply(prerequisiteObjects(), std::move(done));
     else if (const auto *inspect = std::get_if<Inspect>(&command)) {
         inspected = inspect->object;
-        const bool isCheck = inspected && inspected->resource->kind == "MachineHealthCheck";
-        dryRun.watch(isCheck ? inspected : std::nullopt);
+        dryRun.watch(inspected);
         if (dryRun.hasNews() || inspection() != lastInspection)
             feed.mark();
         done(inspected ? "Looking at " + inspected->key.text() : std::string("Looking at nothing"));
@@ -305,10 +305,12 @@ void Engine::Private::carryOut(const Command &command, Commander::Done done)
     }
 }
 
-Inspection Engine::Private::inspection() const
+Inspection Engine::Private::inspection()
 {
-    return inspected ? Inspection {*inspected, explanationsOf(assembly.controllers(), *inspected)}
-                     : Inspection();
+    if (!inspected)
+        return {};
+    const auto machine = machineBehind(*inspected, informers);
+    return {*inspected, explanationsOf(assembly.controllers(), *inspected, machine), dryRun.checks()};
 }
 
 void Engine::Private::send(ChangeSet changes)
@@ -323,6 +325,16 @@ void Engine::Private::send(ChangeSet changes)
         changes.inspection = seen;
     lastInspection = std::move(seen);
     emit q->changed(std::make_shared<const ChangeSet>(std::move(changes)));
+}
+
+CommandOutcome Engine::Private::foresee(std::uint64_t id, const ForeseeFault &question)
+{
+    const auto fault = api::parseRecipe(question.fault);
+    if (!fault)
+        return {id, tl::unexpected(fault.error()), {}};
+    FaultForecast forecast = forecastOf(
+        question.nodes, *fault, informers, options.clock.now(), manager.isRunning(healthCheckUnit));
+    return {id, textOf(forecast), std::move(forecast)};
 }
 
 Status Engine::Private::status() const
@@ -395,6 +407,8 @@ void Engine::stop(std::function<void()> done)
 
 void Engine::submit(std::uint64_t id, const Command &command)
 {
+    if (const auto *question = std::get_if<ForeseeFault>(&command))
+        return void(emit commandDone(d->foresee(id, *question)));
     const auto carryOut = [&] {
         d->carryOut(command, d->scope.bind([this, id](base::Result<std::string> result) {
             emit commandDone({id, std::move(result)});
@@ -408,7 +422,7 @@ void Engine::submit(std::uint64_t id, const Command &command)
 
 std::vector<runtime::Explanation> Engine::explain(const api::ResourceRef &object) const
 {
-    return explanationsOf(d->assembly.controllers(), object);
+    return explanationsOf(d->assembly.controllers(), object, {});
 }
 
 std::optional<api::Response> Engine::answer(const api::Request &request)

@@ -66,12 +66,26 @@ api::Json jsonOf(const runtime::Explanation &said)
         reasons.push_back(
             api::JsonObject {{"code", reason.code}, {"text", reason.text}, {"facts", std::move(facts)}});
     }
-    api::JsonObject json {{"controller", said.controller}, {"reasons", std::move(reasons)},
+    api::JsonObject json {{"controller", said.controller}, {"kind", said.resource->kind},
+        {"name", said.key.name}, {"reasons", std::move(reasons)},
         {"decidedAt", api::formatMicroTime(said.decidedAt)}, {"failures", said.failures}};
     if (said.nextCheck)
         json.emplace("nextCheck", api::formatMicroTime(*said.nextCheck));
     if (!said.lastError.empty())
         json.emplace("lastError", said.lastError);
+    return json;
+}
+
+api::Json jsonOf(const HealthCheckVerdicts &check, api::Time now)
+{
+    const MachineVerdict &verdict = check.machines.front();
+    api::JsonObject json {{"name", check.check.key.name}, {"outlook", outlookOf(check, verdict, now)},
+        {"budget", budgetOf(check)}, {"verdict", verdict.verdict}, {"reason", verdict.reason.text},
+        {"unhealthy", check.unhealthy()}, {"expected", check.expected}};
+    if (check.maxUnhealthy)
+        json.emplace("maxUnhealthy", *check.maxUnhealthy);
+    if (verdict.nextCheck)
+        json.emplace("nextCheck", api::formatMicroTime(*verdict.nextCheck));
     return json;
 }
 
@@ -83,35 +97,45 @@ api::Response refusal(int code, std::string_view reason, const std::string &mess
     return response;
 }
 
-api::Response explain(const ControllerList &controllers, const api::ResourceRef &object, api::Time now)
+api::Response explain(const ExplainParts &parts, const api::ResourceRef &object, api::Time now)
 {
+    const auto machine = parts.machineBehind(object);
+    api::JsonArray checks;
+    for (const HealthCheckVerdicts &check :
+        machine ? parts.checksOn(*machine) : std::vector<HealthCheckVerdicts>())
+        checks.push_back(jsonOf(check, now));
     api::JsonArray explanations;
-    for (const runtime::Explanation &said : explanationsOf(controllers, object))
+    for (const runtime::Explanation &said : explanationsOf(parts.controllers, object, machine))
         explanations.push_back(jsonOf(said));
     api::JsonArray off;
-    for (const runtime::Controller *controller : controllers) {
+    for (const runtime::Controller *controller : parts.controllers) {
         if (controller->resource() == object.resource && !controller->isRunning())
             off.push_back(api::Json(controller->name()));
     }
     api::Response response;
-    response.body = api::share(
-        api::JsonObject {{"apiVersion", object.resource->apiVersion()}, {"kind", object.resource->kind},
-            {"namespace", object.key.ns}, {"name", object.key.name}, {"now", api::formatMicroTime(now)},
-            {"explanations", std::move(explanations)}, {"off", std::move(off)}});
+    response.body = api::share(api::JsonObject {{"apiVersion", object.resource->apiVersion()},
+        {"kind", object.resource->kind}, {"namespace", object.key.ns}, {"name", object.key.name},
+        {"now", api::formatMicroTime(now)}, {"healthChecks", std::move(checks)},
+        {"explanations", std::move(explanations)}, {"off", std::move(off)}});
     return response;
 }
 
 } // namespace
 
-std::vector<runtime::Explanation> explanationsOf(
-    const ControllerList &controllers, const api::ResourceRef &object)
+std::vector<runtime::Explanation> explanationsOf(const ControllerList &controllers,
+    const api::ResourceRef &object, const std::optional<api::ResourceRef> &machine)
 {
+    std::vector<api::ResourceRef> objects {object};
+    if (machine && *machine != object)
+        objects.push_back(*machine);
     std::vector<runtime::Explanation> explanations;
-    for (const runtime::Controller *controller : controllers) {
-        if (controller->resource() != object.resource)
-            continue;
-        if (auto said = controller->explain(object.key))
-            explanations.push_back(std::move(*said));
+    for (const api::ResourceRef &about : objects) {
+        for (const runtime::Controller *controller : controllers) {
+            if (controller->resource() != about.resource)
+                continue;
+            if (auto said = controller->explain(about.key))
+                explanations.push_back(std::move(*said));
+        }
     }
     return explanations;
 }
@@ -133,8 +157,9 @@ std::vector<const api::Resource *> kindsNamed(const ControllerList &controllers,
     return kinds;
 }
 
-api::Response answerExplain(const ControllerList &controllers, const api::Request &request, api::Time now)
+api::Response answerExplain(const ExplainParts &parts, const api::Request &request, api::Time now)
 {
+    const ControllerList &controllers = parts.controllers;
     const std::string kind(request.parameter("kind"));
     const std::string name(request.parameter("name"));
     if (kind.empty() || name.empty())
@@ -148,7 +173,7 @@ api::Response answerExplain(const ControllerList &controllers, const api::Reques
     for (const api::Resource *resource : kinds) {
         const api::ResourceRef object {resource, {resource->namespaced ? ns : std::string(), name}};
         if (isThere(controllers, object))
-            return explain(controllers, object, now);
+            return explain(parts, object, now);
     }
     const api::ObjectKey missing {kinds.front()->namespaced ? ns : std::string(), name};
     return refusal(404, "NotFound", "there is no " + kinds.front()->kind + " " + missing.text());

@@ -2,6 +2,7 @@
 #include "core/engine/statuspages.h"
 
 #include "core/api/health.h"
+#include "core/engine/dryrun.h"
 
 #include <algorithm>
 
@@ -23,6 +24,16 @@ bool isPage(std::string_view path, std::string_view page)
 
 } // namespace
 
+ExplainParts StatusPages::explainParts() const
+{
+    return {m_parts.controllers,
+        [this](const api::ResourceRef &object) { return machineBehind(object, m_parts.informers); },
+        [this](const api::ResourceRef &machine) {
+            return checksOn(
+                machine, m_parts.informers, m_parts.clock.now(), m_parts.manager.isRunning(healthCheckUnit));
+        }};
+}
+
 std::optional<api::Response> StatusPages::answer(const api::Request &request)
 {
     const std::string &path = request.path;
@@ -33,7 +44,7 @@ std::optional<api::Response> StatusPages::answer(const api::Request &request)
     else if (path == "/debug/queues")
         page = [&] { return jsonResponse(queuesSnapshot(m_parts.controllers, m_parts.clock.now())); };
     else if (path == "/debug/explain")
-        page = [&] { return answerExplain(m_parts.controllers, request, m_parts.clock.now()); };
+        page = [&] { return answerExplain(explainParts(), request, m_parts.clock.now()); };
     else if (isPage(path, "/healthz") || isPage(path, "/livez"))
         page = [&] { return api::answerHealth(request, {ping}); };
     else if (isPage(path, "/readyz"))

@@ -16,6 +16,8 @@ public:
     std::optional<api::Response> answer(const api::Request &request);
 
 private:
+    ExplainParts explainParts() const;
+
     MetricsParts m_parts;
     Metrics m_metrics;
 };

@@ -4,6 +4,7 @@
 // (style.md 2.2). Objects are shared and immutable; nobody on either side edits what the other holds.
 
 #include "core/api/resource.h"
+#include "core/engine/forecast.h"
 #include "core/engine/kinds.h"
 #include "core/engine/verdicts.h"
 #include "core/runtime/explanation.h"
@@ -134,7 +135,13 @@ struct HealNodes {
     std::vector<std::string> nodes;
 };
 
-/// The same for all hollow nodes whose label topology.kubernetes.io/zone has that value.
+/// Asks what would follow if the nodes were told to fail so; changes nothing. The outcome brings a forecast.
+struct ForeseeFault {
+    std::vector<std::string> nodes;
+    std::string fault;
+};
+
+/// Breaks all hollow nodes whose label topology.kubernetes.io/zone has that value.
 struct BreakZone {
     std::string zone;
     std::string fault;
@@ -196,9 +203,9 @@ struct SetPace {
 struct StepTime {
 };
 
-using Command = std::variant<Scale, SetPaused, RollBack, BreakNodes, HealNodes, BreakZone, HealZone,
-    DeleteThing, SetProviderConfig, ApplyYaml, CreateMachineSet, Inspect, SetLocked, SwitchController,
-    InstallPrerequisites, SetPace, StepTime>;
+using Command = std::variant<Scale, SetPaused, RollBack, BreakNodes, HealNodes, ForeseeFault, BreakZone,
+    HealZone, DeleteThing, SetProviderConfig, ApplyYaml, CreateMachineSet, Inspect, SetLocked,
+    SwitchController, InstallPrerequisites, SetPace, StepTime>;
 
 /// Whether the command may change the cluster; every kind does that is not known to be harmless.
 bool changesCluster(const Command &command);
@@ -206,6 +213,7 @@ bool changesCluster(const Command &command);
 struct CommandOutcome {
     std::uint64_t id = 0;
     base::Result<std::string> result; ///< what was done, in one sentence; or what went wrong, and where
+    std::optional<FaultForecast> forecast; ///< of ForeseeFault
 };
 
 /// Every prerequisite that InstallPrerequisites would create, for showing before asking:

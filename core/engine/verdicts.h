@@ -13,6 +13,7 @@ struct MachineVerdict {
     std::string verdict; ///< Healthy, Starting, Pending (not for long enough), Unhealthy, Deleting
     bool countsHealthy = false;
     api::Reason reason; ///< code, sentence without a full stop, facts
+    std::string remedy; ///< what is done once it is Unhealthy: Replace, External, Reboot, None
     std::optional<api::Time> nextCheck; ///< when the verdict may change by time alone
 
     bool operator==(const MachineVerdict &) const = default;
@@ -21,17 +22,26 @@ struct MachineVerdict {
 struct HealthCheckVerdicts {
     api::ResourceRef check; ///< of either generation
     bool exists = false;
+    bool isCarriedOut = false; ///< by a controller that runs here
     bool paused = false;
     std::string problem; ///< what can't be read: then nothing is judged
     std::int64_t expected = 0;
     std::int64_t healthy = 0;
     std::optional<std::int64_t> maxUnhealthy; ///< in machines
+    std::string maxUnhealthyText; ///< as written: "40%"; empty: not set
     bool allowed = false; ///< no more are unhealthy than maxUnhealthy
     std::int64_t inFlight = 0; ///< replacements under way
     std::int64_t available = 0; ///< replacements that may begin now
     std::vector<MachineVerdict> machines; ///< by namespace and name
 
+    std::int64_t unhealthy() const { return expected - healthy; }
     bool operator==(const HealthCheckVerdicts &) const = default;
 };
+
+/// What the check does about the machine, and when: "replaces it in 6s".
+std::string outlookOf(const HealthCheckVerdicts &check, const MachineVerdict &verdict, api::Time now);
+/// The arithmetic that allows or forbids it: "1 of 50 machines is unhealthy, 20 may be (40%)." Empty while
+/// nothing is judged.
+std::string budgetOf(const HealthCheckVerdicts &check);
 
 } // namespace core::engine

@@ -22,7 +22,7 @@
 
 namespace core::lab {
 
-HOLLOWLAB_LOG(labLog, "app.core.lab")
+HOLLOWLAB_LOG(labLog, "hollowlab.core.lab")
 
 using api::JsonPtr;
 

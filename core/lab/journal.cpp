@@ -8,7 +8,7 @@
 
 namespace core::lab {
 
-HOLLOWLAB_LOG(labLog, "app.core.lab")
+HOLLOWLAB_LOG(labLog, "hollowlab.core.lab")
 
 namespace {
 constexpr int gatherMs = 20;

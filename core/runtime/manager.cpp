@@ -162,6 +162,13 @@ std::string Manager::whyNot(const Entry &entry)
     return "waiting for the first lists";
 }
 
+bool Manager::isRunning(std::string_view name) const
+{
+    const auto all = states();
+    const auto found = std::ranges::find(all, name, &UnitState::name);
+    return found != all.end() && found->running;
+}
+
 std::vector<UnitState> Manager::states() const
 {
     std::vector<UnitState> states;

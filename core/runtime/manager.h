@@ -60,6 +60,7 @@ public:
     /// NotFound names the known ones.
     base::Result<> setWanted(std::string_view name, bool wanted);
     std::vector<UnitState> states() const;
+    bool isRunning(std::string_view name) const;
     /// Called whenever states() may have changed.
     void onChange(std::function<void()> listener) { m_listener = std::move(listener); }
 

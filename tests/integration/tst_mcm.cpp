@@ -195,6 +195,15 @@ void TestMcm::brokenNodeFailsItsMachine()
     lab.breakNode(lab.hollowNodes().front().metadata.name, "not-ready");
     QVERIFY(reaches(lab, "Unknown", 15s));
     const auto since = lab.clock().now();
+    lab.advance(1s);
+    core::api::Request question; // the node says what its machine waits for
+    question.path = "/debug/explain";
+    question.query = {{"kind", "node"}, {"name", lab.hollowNodes().front().metadata.name}};
+    const auto answer = lab.engine().answer(question);
+    QVERIFY(answer && answer->body);
+    const std::string said = core::api::writeJson(*answer->body);
+    QVERIFY2(said.find("WaitingForHealth") != std::string::npos, said.c_str());
+    QVERIFY2(said.find("mcm-machine") != std::string::npos, said.c_str());
     QVERIFY(reaches(lab, "Failed", 4min));
     QVERIFY(lab.clock().now() - since >= 3min - 2s); // whole seconds are written
     QVERIFY(lab.clock().now() - since <= 3min + 2s);

@@ -56,6 +56,8 @@ private slots:
     void queuesAreShown();
     void explainsEveryObject();
     void explainsWaiting();
+    void explainsWhoWillReplaceIt_data();
+    void explainsWhoWillReplaceIt();
     void explainRefuses_data();
     void explainRefuses();
     void health();
@@ -375,6 +377,53 @@ void TestStatus::explainsWaiting()
         ask(lab, "/debug/explain", {{"kind", "MachineHealthCheck"}, {"name", "workers"}});
     QCOMPARE(off.body->at("explanations").get_array().size(), 0U);
     QCOMPARE(api::writeJson(off.body->at("off")), std::string(R"(["healthcheck"])"));
+}
+
+void TestStatus::explainsWhoWillReplaceIt_data()
+{
+    QTest::addColumn<bool>("asksForTheNode");
+    QTest::newRow("a machine") << false;
+    QTest::newRow("its node") << true;
+}
+
+/// Who, when, and within which budget.
+void TestStatus::explainsWhoWillReplaceIt()
+{
+    QFETCH(bool, asksForTheNode);
+    LabHarness lab;
+    lab.create(workersYaml(3));
+    QVERIFY(lab.until([&] { return lab.settled(3); }, 1min));
+    const api::Machine victim = lab.machines().front();
+    const std::string node = victim.status.nodeRef->name;
+    const auto outlook = [&] {
+        const api::Response response = ask(lab, "/debug/explain",
+            {{"kind", asksForTheNode ? "node" : "machine"},
+                {"name", asksForTheNode ? node : victim.metadata.name}});
+        const auto &checks = response.body->at("healthChecks").get_array();
+        return checks.size() == 1 ? checks.at(0) : api::Json();
+    };
+    QCOMPARE(std::string(api::textAt(outlook(), {"outlook"})), std::string("finds nothing wrong"));
+    lab.breakNode(node, "not-ready");
+    QVERIFY(
+        lab.until([&] { return api::textAt(outlook(), {"outlook"}).starts_with("replaces it in "); }, 12s));
+    const auto next = api::parseTime(api::textAt(outlook(), {"nextCheck"}));
+    QVERIFY(next && *next > lab.clock().now() && *next <= lab.clock().now() + 16s);
+    QCOMPARE(std::string(api::textAt(outlook(), {"name"})), std::string("workers"));
+    QCOMPARE(std::string(api::textAt(outlook(), {"budget"})),
+        std::string("1 of 3 machines is unhealthy, 1 may be (40%)."));
+    lab.engine().submit(1, engine::SwitchController {"healthcheck", false});
+    lab.advance(1s);
+    QVERIFY(api::textAt(outlook(), {"outlook"}).starts_with("does nothing, its controller does not run"));
+    lab.engine().submit(2, engine::SwitchController {"healthcheck", true});
+    for (const api::Machine &machine : lab.machines())
+        lab.breakNode(machine.status.nodeRef->name, "not-ready");
+    QVERIFY(lab.until(
+        [&] {
+            return api::textAt(outlook(), {"outlook"}) == "does nothing: too many machines are unhealthy";
+        },
+        12s));
+    QCOMPARE(std::string(api::textAt(outlook(), {"budget"})),
+        std::string("3 of 3 machines are unhealthy, 1 may be (40%)."));
 }
 
 void TestStatus::explainRefuses_data()

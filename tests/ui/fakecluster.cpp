@@ -296,7 +296,7 @@ ChangeSet whatIsSaidOf(const ResourceRef &check)
     const auto add = [&](const std::string &name, const std::string &verdict, const std::string &why,
                          std::optional<Time> nextCheck) {
         verdicts.machines.push_back({{"default", name}, name + "-node", verdict, verdict == "Healthy",
-            {verdict, why, {}}, nextCheck});
+            {verdict, why, {}}, "Replace", nextCheck});
     };
     add("workers-2chj9", "Healthy", "every condition is as it should be", {});
     add("workers-7v5g4", "Unhealthy", "Ready is False for 16s, longer than 15s", {});

@@ -19,6 +19,17 @@ public:
             lockAsked = locking->locked;
             return std::numeric_limits<quint64>::max() - 1;
         }
+        if (std::holds_alternative<core::engine::ForeseeFault>(command)) {
+            foreseen = std::get<core::engine::ForeseeFault>(command);
+            constexpr quint64 question = 1U << 30U;
+            QMetaObject::invokeMethod(
+                this,
+                [this] {
+                    emit commandDone({question, textOf(forecast), forecast});
+                },
+                Qt::QueuedConnection);
+            return question;
+        }
         commands.push_back(std::move(command));
         return commands.size();
     }
@@ -45,9 +56,11 @@ public:
         return commands.empty() ? nullptr : std::get_if<T>(&commands.back());
     }
 
-    std::vector<core::engine::Command> commands; ///< all but Inspect and SetLocked
+    std::vector<core::engine::Command> commands; ///< all but questions and SetLocked
     std::optional<core::api::ResourceRef> inspected;
     std::optional<bool> lockAsked;
+    std::optional<core::engine::ForeseeFault> foreseen;
+    core::engine::FaultForecast forecast {.nodes = 1, .others = 100}; ///< answers every ForeseeFault
     int acknowledged = 0;
 };
 

@@ -323,7 +323,9 @@ private slots:
         for (QAction *action : menu->actions()) {
             if (action->isSeparator() || action == menu->actions().last())
                 continue;
+            const auto told = stage.session.commands.size();
             action->trigger();
+            QTRY_COMPARE(stage.session.commands.size(), told + 1);
             QVERIFY(core::api::parseRecipe(stage.session.last<BreakNodes>()->fault));
             QCOMPARE(stage.session.last<BreakNodes>()->fault, action->text().toStdString());
         }
@@ -332,7 +334,7 @@ private slots:
         QVERIFY(dialog);
         dialog->setTextValue(u"reboot  after 10s..20s"_s);
         dialog->accept();
-        QCOMPARE(stage.session.last<BreakNodes>()->fault, std::string("reboot after 10s..20s"));
+        QTRY_COMPARE(stage.session.last<BreakNodes>()->fault, std::string("reboot after 10s..20s"));
     }
 
     void aTypedFaultIsChecked()
@@ -358,6 +360,7 @@ private slots:
         QVERIFY(stage.table(Nodes)->selectKey({"", "node-b"}));
         const auto *menu = stage.window.findChild<QMenu *>(u"zoneFaults"_s);
         menu->actions().at(1)->trigger();
+        QTRY_VERIFY(stage.session.last<BreakZone>());
         QCOMPARE(stage.session.last<BreakZone>()->zone, std::string("a"));
         QCOMPARE(stage.session.last<BreakZone>()->fault, std::string("silent"));
         menu->actions().last()->trigger();
@@ -381,6 +384,7 @@ private slots:
         QTest::keyClick(nodes, Qt::Key_U);
         stage.chooseFault(0);
         const std::vector<std::string> told {"node-a", "node-b"};
+        QTRY_VERIFY(stage.session.last<BreakNodes>());
         QCOMPARE(stage.session.last<BreakNodes>()->nodes, told);
     }
 
@@ -614,7 +618,7 @@ private slots:
         QTest::keyClick(table, Qt::Key_U);
         stage.chooseFault(0);
         const std::vector<std::string> both {"node-a", "node-b"};
-        QVERIFY(stage.session.last<BreakNodes>());
+        QTRY_VERIFY(stage.session.last<BreakNodes>());
         QCOMPARE(stage.session.last<BreakNodes>()->nodes, both);
         for (const int row : {0, 1})
             QVERIFY(stage.cell(Machines, row, u"health"_s).contains(u"NotReady"_s)); // pending
@@ -634,6 +638,30 @@ private slots:
         QVERIFY(healing()); // one of them still fails
         show("", "");
         QTRY_VERIFY(stage.notices().isEmpty()); // moot
+    }
+
+    /// What touches many is asked about once, with the arithmetic, and the notice repeats it.
+    void breakingManyAsksFirst()
+    {
+        Stage stage;
+        FaultForecast::Check check {"workers", {}, 5000, 5000, 5000, 2000, "40%", 0, true};
+        stage.session.forecast = {.nodes = 5000, .checks = {check}};
+        const QString arithmetic =
+            u"allowed 40% of 5,000 = 2,000, 5,000 would be unhealthy: none will be replaced."_s;
+        ui::LiveTable *table = stage.table(Machines);
+        table->selectAll();
+        QTest::keyClick(table, Qt::Key_U);
+        QTRY_VERIFY(stage.window.findChild<QLabel *>(u"forecast"_s)->text().contains(arithmetic));
+        stage.chooseFault(0);
+        QTRY_VERIFY(stage.question());
+        QVERIFY(stage.session.commands.empty());
+        QVERIFY(stage.question()->text().contains(u"2 nodes"_s));
+        QVERIFY(stage.question()->informativeText().contains(arithmetic));
+        stage.question()->findChild<QPushButton *>(u"accept"_s)->click();
+        QVERIFY(stage.session.last<BreakNodes>());
+        stage.session.answer(std::string("Told 2 nodes to be not-ready"));
+        QVERIFY(stage.notice().startsWith(u"Told 2 nodes to be not-ready"_s));
+        QVERIFY(stage.notice().contains(arithmetic));
     }
 
     void faultsShareOneNotice()
@@ -779,6 +807,20 @@ private slots:
         QTest::keyClick(stage.question(), Qt::Key_Return); // Cancel is the default
         QTRY_VERIFY(!stage.question());
         QVERIFY(stage.session.commands.empty());
+    }
+
+    void externalAsksBeforeBreakingANode()
+    {
+        Stage stage(Mode::External);
+        stage.unlock();
+        QTest::keyClick(stage.table(Machines), Qt::Key_U);
+        stage.chooseFault(0);
+        QTRY_VERIFY(stage.question());
+        QVERIFY(stage.session.commands.empty());
+        QVERIFY(stage.question()->text().contains(u"node-a"_s));
+        QVERIFY(stage.question()->text().contains(u"prod-eu"_s));
+        stage.question()->findChild<QPushButton *>(u"accept"_s)->click();
+        QVERIFY(stage.session.last<BreakNodes>());
     }
 
     void externalAsksBeforeTurningAControllerOn()
@@ -949,9 +991,24 @@ private slots:
         said.lastError = "pods \"workers-b\" is forbidden";
         said.failures = 2;
         ChangeSet changes;
-        changes.inspection = Inspection {machine, {said}};
+        changes.inspection = Inspection {machine, {said}, {}};
+        HealthCheckVerdicts check {
+            {&core::api::resourceOf<core::api::MachineHealthCheck>(), {"default", "workers"}}};
+        check.exists = check.isCarriedOut = check.allowed = true;
+        check.expected = 50;
+        check.healthy = 49;
+        check.maxUnhealthy = 20;
+        check.maxUnhealthyText = "40%";
+        check.machines = {{machine.key, "node-b", "Pending", false,
+            {"UnhealthyNode", "node node-b reports Ready=False since 2026-11-20T09:59:51Z", {}}, "Replace",
+            fake::now() + 120s}};
+        changes.inspection->checks = {check};
         stage.session.send(changes);
         const QString words = why->toPlainText();
+        for (const QString &part :
+            {u"Health check workers replaces it in "_s, u"1 of 50 machines is unhealthy, 20 may be (40%)."_s,
+                u"Ready=False since "_s + ui::clockText(fake::now() - 9s) + u'.'})
+            QVERIFY2(words.contains(part), qPrintable(words));
         for (const QString &part : {u"machine"_s, u"Waits for <the node> to join."_s, u"waited = 12s"_s,
                  u"looks again in "_s, u"Failures in a row: 2."_s, u"is forbidden"_s})
             QVERIFY2(words.contains(part), qPrintable(words));
@@ -983,7 +1040,7 @@ private slots:
         verdicts.available = 1;
         verdicts.machines = {{{"default", "workers-a"}, "node-a", "Healthy", true, {}, {}},
             {{"default", "workers-b"}, "node-b", "Pending", false,
-                {"NotForLongEnough", "Ready is False for 5s of 15s", {}}, fake::now() + 70s}};
+                {"NotForLongEnough", "Ready is False for 5s of 15s", {}}, "Replace", fake::now() + 70s}};
         ChangeSet changes;
         changes.inspection = Inspection {check, {}};
         changes.verdicts = verdicts;

@@ -37,23 +37,30 @@ QString nextCheckText(const World &world, const std::optional<Time> &nextCheck)
                               : Words::tr("looks again now");
 }
 
-QString factsText(const Reason &reason)
+QString sentenceHtml(const World &world, std::string_view sentence)
+{
+    return localTimes(text(sentence), world.now()).toHtmlEscaped();
+}
+
+QString factsText(const World &world, const Reason &reason)
 {
     QStringList facts {text(reason.code)};
     for (const auto &[name, value] : reason.facts)
-        facts.append(text(name) + u" = "_s + text(value));
+        facts.append(text(name) + u" = "_s + localTimes(text(value), world.now()));
     return facts.join(u" · "_s).toHtmlEscaped();
 }
 
 QString explanationHtml(const World &world, const Theme &theme, const Explanation &explanation)
 {
-    QString html = u"<b>%1</b> &nbsp;%2"_s.arg(escaped(explanation.controller),
+    const bool isOfAnother = explanation.key != world.inspection().object.key;
+    const QString about = isOfAnother ? Words::tr(" about %1").arg(escaped(explanation.key.name)) : QString();
+    QString html = u"<b>%1</b>%2 &nbsp;%3"_s.arg(escaped(explanation.controller), about,
         colored(Words::tr("at %1 · %2")
                     .arg(clockText(explanation.decidedAt), nextCheckText(world, explanation.nextCheck)),
             theme.color(Tone::Quiet)));
     for (const Reason &reason : explanation.reasons) {
-        html += u"<br>"_s + escaped(reason.text) + u"<br>"_s
-            + colored(factsText(reason), theme.color(Tone::Quiet));
+        html += u"<br>"_s + sentenceHtml(world, reason.text) + u"<br>"_s
+            + colored(factsText(world, reason), theme.color(Tone::Quiet));
     }
     if (!explanation.lastError.empty()) {
         const QString failed = Words::tr("Failures in a row: %1. ").arg(explanation.failures);
@@ -101,7 +108,27 @@ QString verdictHtml(const World &world, const Theme &theme, const MachineVerdict
         link({Kind::Machine, verdict.machine}), escaped(verdict.verdict));
     if (verdict.nextCheck)
         html += colored(nextCheckText(world, verdict.nextCheck), theme.color(Tone::Quiet));
-    return paragraph(html + u"<br>"_s + colored(escaped(verdict.reason.text), theme.color(Tone::Quiet)));
+    return paragraph(
+        html + u"<br>"_s + colored(sentenceHtml(world, verdict.reason.text), theme.color(Tone::Quiet)));
+}
+
+/// What happens next: what the check does about the machine and when, why, and within which budget.
+QString outlookHtml(const World &world, const Theme &theme, const HealthCheckVerdicts &check)
+{
+    const QString name =
+        link({*kindOf(check.check.resource->apiVersion(), check.check.resource->kind), check.check.key});
+    QString html;
+    for (const MachineVerdict &verdict : check.machines) {
+        const State state = stateOf(verdict);
+        const QString outlook =
+            Words::tr("Health check %1 %2.").arg(name, escaped(outlookOf(check, verdict, world.now())));
+        html += u"%1 <b>%2</b>"_s.arg(colored(glyphOf(state), theme.color(state)), outlook);
+        if (!verdict.countsHealthy && !verdict.reason.text.empty())
+            html += u"<br>"_s
+                + colored(sentenceHtml(world, verdict.reason.text) + u".<br>"_s + escaped(budgetOf(check)),
+                    theme.color(Tone::Quiet));
+    }
+    return paragraph(html);
 }
 
 QString verdictsHtml(const World &world, const Theme &theme, const HealthCheckVerdicts &check)
@@ -131,6 +158,10 @@ QString whyHtml(const World &world, const Theme &theme, const ObjectRef &object)
     QString html;
     if (world.verdicts().check == inspection.object && world.verdicts().exists)
         html += verdictsHtml(world, theme, world.verdicts());
+    for (const HealthCheckVerdicts &check : inspection.checks)
+        html += outlookHtml(world, theme, check);
+    if (object.kind == Kind::Machine && inspection.checks.empty())
+        html += paragraph(Words::tr("<b>No health check selects it: when its node fails, it stays.</b>"));
     for (const Explanation &explanation : inspection.explanations)
         html += explanationHtml(world, theme, explanation);
     return html.isEmpty()

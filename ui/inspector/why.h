@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 // Why an object is as it is: what each controller last said about it, with the numbers and the time until it
-// looks again; of a health check also what it thinks of each of its machines. As rich text, made afresh each
-// second while it is shown.
+// looks again; of a health check also what it thinks of each of its machines, of a machine or its node what
+// its health checks are about to do. As rich text, made afresh each second while it is shown.
 
 #include "ui/theme.h"
 #include "ui/world.h"

@@ -70,6 +70,7 @@ std::vector<std::pair<const char *, Command>> everyCommand()
         {"SetProviderConfig", SetProviderConfig {refTo<api::MachineSet>("workers"), config, {}}},
         {"ApplyYaml", ApplyYaml {yaml}},
         {"CreateMachineSet", CreateMachineSet {{"default", "more"}, 1, config, true}},
+        {"ForeseeFault", ForeseeFault {{"hollow"}, "not-ready"}},
         {"Inspect", Inspect {refTo<api::MachineSet>("workers")}}, {"SetLocked", SetLocked {true}},
         {"SwitchController", SwitchController {"machineset", true}},
         {"InstallPrerequisites", InstallPrerequisites {}}, {"SetPace", SetPace {2}},

@@ -34,6 +34,8 @@ public:
             m_engine.get(), &engine::Engine::changed, [this](const engine::ChangeSetPtr &changes) {
                 if (changes->status)
                     m_shown = changes->status->now;
+                if (changes->inspection)
+                    inspection = *changes->inspection;
                 if (changes->verdicts) {
                     ++told;
                     last = *changes->verdicts;
@@ -73,12 +75,21 @@ public:
         }
         return {};
     }
+    api::ObjectKey machineOf(const std::string &node) const
+    {
+        for (const auto &machine : m_engine->world().machines.list()) {
+            if (machine->status.nodeRef && machine->status.nodeRef->name == node)
+                return machine->key();
+        }
+        return {};
+    }
     base::Time now() const { return m_clock.now(); }
     /// A ChangeSet of the present second has come, and with it all that is new.
     bool isUpToDate() const { return m_shown == api::truncatedToSeconds(m_clock.now()); }
 
     int told = 0;
     HealthCheckVerdicts last;
+    engine::Inspection inspection;
 
 private:
     base::Clock m_clock {api::parseTime("2026-11-20T10:00:00Z").value()};
@@ -106,6 +117,8 @@ private slots:
     void aCheckThatIsSwitchedOffIsToldAllTheSame();
     void aCheckOfTheFirstGeneration();
     void aCheckThatIsNotThere();
+    void aMachineAndItsNodeSayWhoReplacesThem_data();
+    void aMachineAndItsNodeSayWhoReplacesThem();
 };
 
 void TestVerdicts::nobodyAsksNobodyIsTold()
@@ -192,6 +205,43 @@ void TestVerdicts::aCheckThatIsNotThere()
     stage.watch(checks(), "default", "nothing");
     QTRY_COMPARE(stage.told, 1);
     QVERIFY(!stage.last.exists && stage.last.machines.empty());
+}
+
+void TestVerdicts::aMachineAndItsNodeSayWhoReplacesThem_data()
+{
+    QTest::addColumn<bool>("isNode");
+    QTest::newRow("machine") << false;
+    QTest::newRow("node") << true;
+}
+
+void TestVerdicts::aMachineAndItsNodeSayWhoReplacesThem()
+{
+    QFETCH(bool, isNode);
+    Stage stage;
+    const std::string node = stage.victim();
+    const api::ObjectKey machine = stage.machineOf(node);
+    if (isNode)
+        stage.watch(api::resourceOf<api::Node>(), "", node);
+    else
+        stage.watch(api::resourceOf<api::Machine>(), machine.ns, machine.name);
+    const auto outlook = [&] {
+        const auto &checks = stage.inspection.checks;
+        return checks.size() == 1 && checks.front().machines.size() == 1
+            ? outlookOf(checks.front(), checks.front().machines.front(), stage.now())
+            : std::string();
+    };
+    QTRY_COMPARE(outlook(), std::string("finds nothing wrong"));
+    QCOMPARE(stage.inspection.checks.front().machines.front().machine, machine);
+    stage.submit(engine::BreakNodes {{node}, "not-ready"});
+    stage.advance(12s);
+    QTRY_VERIFY(outlook().starts_with("replaces it in "));
+    QCOMPARE(budgetOf(stage.inspection.checks.front()),
+        std::string("1 of 3 machines is unhealthy, 1 may be (40%)."));
+    if (isNode) // and what is said of its machine
+        QVERIFY(std::ranges::any_of(
+            stage.inspection.explanations, [&](const auto &said) { return said.key == machine; }));
+    stage.submit(engine::SwitchController {"healthcheck", false});
+    QTRY_VERIFY(outlook().starts_with("does nothing, its controller does not run here; else it replaces it"));
 }
 
 QTEST_GUILESS_MAIN(TestVerdicts)

@@ -1,0 +1,189 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "core/engine/forecast.h"
+
+#include "core/api/nodeconditions.h"
+#include "core/controllers/healthcheckv1alpha1.h"
+#include "core/controllers/mcm/stores.h"
+#include "core/controllers/setup.h"
+#include "core/engine/commander.h"
+
+#include <algorithm>
+#include <set>
+
+namespace core::engine {
+
+namespace {
+
+using controllers::HealthCheckRules;
+using controllers::HealthCheckTarget;
+using controllers::Verdict;
+using namespace std::chrono_literals;
+
+constexpr base::Duration forGood = std::chrono::hours(24 * 365); // longer than any rule waits
+constexpr base::Duration rebootTime = 20s; // recipe.h
+
+using Names = std::set<std::string, std::less<>>;
+
+void setCondition(api::Node &node, std::string_view type, std::string_view status, base::Time since)
+{
+    const auto held = std::ranges::find(node.status.conditions, type, &api::NodeCondition::type);
+    api::NodeCondition &condition =
+        held == node.status.conditions.end() ? node.status.conditions.emplace_back() : *held;
+    condition.type = type;
+    condition.status = status;
+    condition.lastTransitionTime = since;
+}
+
+api::Node failing(api::Node node, api::FaultKind fault, base::Time since)
+{
+    if (fault == api::FaultKind::Silent)
+        setCondition(node, "Ready", "Unknown", since);
+    else if (const api::NodeConditionKind *kind = api::conditionKindOf(fault))
+        setCondition(node, kind->type, kind->good == "True" ? "False" : "True", since);
+    else
+        setCondition(node, "Ready", "False", since);
+    return node;
+}
+
+/// How long a phase of the fault lasts without a break.
+base::Duration lengthOf(const api::Recipe &fault, const api::Recipe::Phase &phase)
+{
+    base::Duration length = fault.cycle.size() > 1 ? phase.length.most : forGood;
+    if (phase.kind == api::FaultKind::Reboot)
+        length = rebootTime;
+    return fault.lasts ? std::min(length, fault.lasts->most) : length;
+}
+
+bool isNoticed(
+    const HealthCheckRules &rules, const HealthCheckTarget &target, const api::Recipe &fault, base::Time now)
+{
+    return std::ranges::any_of(fault.cycle, [&](const api::Recipe::Phase &phase) {
+        if (!phase.kind)
+            return false;
+        const api::Node node = failing(*target.node, *phase.kind, now);
+        const base::Time end = now + lengthOf(fault, phase);
+        return controllers::judge(rules.check, {target.machine, &node}, end).verdict == Verdict::Unhealthy;
+    });
+}
+
+std::string obstacleOf(const HealthCheckRules &rules, bool isCarriedOut)
+{
+    if (!rules.problem.empty())
+        return "it judges nothing, " + rules.problem;
+    if (controllers::isPaused(rules.check))
+        return "it is paused";
+    return isCarriedOut ? "" : "its controller does not run here";
+}
+
+FaultForecast::Check forecastOf(const HealthCheckRules &rules, const std::vector<HealthCheckTarget> &targets,
+    const Names &nodes, const api::Recipe &fault, base::Time now)
+{
+    FaultForecast::Check result;
+    result.name = rules.check.metadata.name;
+    controllers::VerdictCounts before;
+    controllers::VerdictCounts then;
+    std::int64_t replaceable = 0;
+    bool anyNoticed = false;
+    for (const HealthCheckTarget &target : targets) {
+        controllers::TargetVerdict verdict = controllers::judge(rules.check, target, now);
+        before.add(verdict);
+        if (target.node && nodes.contains(target.node->metadata.name)) {
+            ++result.failing;
+            const bool noticed = isNoticed(rules, target, fault, now);
+            anyNoticed = anyNoticed || noticed;
+            replaceable += noticed && controllers::remedyFor(rules, target) == controllers::Remedy::Replace;
+            verdict.countsHealthy = verdict.countsHealthy && !noticed;
+        }
+        then.add(verdict);
+    }
+    const auto budget = controllers::budgetOf(rules.check, then);
+    result.unhealthy = budget.unhealthy();
+    result.expected = budget.expected;
+    result.maxUnhealthy = budget.maxUnhealthy.value_or(0);
+    result.maxUnhealthyText = rules.check.spec.maxUnhealthy ? rules.check.spec.maxUnhealthy->text() : "100%";
+    result.isOverBudget = !budget.isAllowed() && controllers::budgetOf(rules.check, before).isAllowed();
+    result.replaced = budget.isAllowed() ? replaceable : 0;
+    if (!anyNoticed && result.failing > 0)
+        result.obstacle = "such a fault does not concern it, or not for long enough";
+    return result;
+}
+
+/// 5,000
+std::string grouped(std::int64_t number)
+{
+    std::string text = std::to_string(number);
+    for (auto place = static_cast<std::ptrdiff_t>(text.size()) - 3; place > 0; place -= 3)
+        text.insert(static_cast<std::size_t>(place), 1, ',');
+    return text;
+}
+
+std::string textOf(const FaultForecast::Check &check)
+{
+    std::string text = "Health check " + check.name + ": ";
+    if (!check.obstacle.empty())
+        return text + check.obstacle + ": none will be replaced.";
+    text += "allowed ";
+    if (check.maxUnhealthyText.ends_with('%'))
+        text += check.maxUnhealthyText + " of " + grouped(check.expected) + " = ";
+    text += grouped(check.maxUnhealthy) + ", " + grouped(check.unhealthy) + " would be unhealthy: ";
+    if (check.replaced == 0)
+        return text + "none will be replaced.";
+    return text + (check.replaced == check.failing ? "all " : "") + grouped(check.replaced)
+        + " will be replaced.";
+}
+
+} // namespace
+
+FaultForecast forecastOf(const std::vector<std::string> &nodes, const api::Recipe &fault,
+    runtime::InformerSet &informers, base::Time now, bool areCarriedOut)
+{
+    const controllers::Stores stores = controllers::storesOf(informers);
+    const auto &mcmMachines = informers.of<api::mcm::Machine>().store();
+    const Names names(nodes.begin(), nodes.end());
+    FaultForecast forecast;
+    forecast.nodes = static_cast<std::int64_t>(names.size());
+    for (const auto &node : stores.nodes.list())
+        forecast.others += canFail(*node) && !names.contains(node->metadata.name);
+    Names checked;
+    const auto add = [&](const HealthCheckRules &rules, const std::vector<HealthCheckTarget> &targets) {
+        FaultForecast::Check check = forecastOf(rules, targets, names, fault, now);
+        if (check.failing == 0)
+            return;
+        if (const std::string obstacle = obstacleOf(rules, areCarriedOut); !obstacle.empty())
+            check.obstacle = obstacle;
+        if (!check.obstacle.empty())
+            check.replaced = 0;
+        for (const HealthCheckTarget &target : targets) {
+            if (target.node)
+                checked.insert(target.node->metadata.name);
+        }
+        forecast.checks.push_back(std::move(check));
+    };
+    for (const auto &check : stores.healthChecks.list())
+        add(controllers::rulesOf(*check), controllers::targetsOf(*check, stores));
+    const auto configMap = stores.configMaps.find(controllers::unhealthyConditionsKey());
+    for (const auto &check : stores.healthChecksV1alpha1.list())
+        add(controllers::rulesOf(*check, configMap.get()), controllers::targetsOf(*check, stores));
+    for (const std::string &node : names) {
+        const bool isTimed = !mcmMachines.listBy(controllers::mcm::indexNames::machinesByNode, node).empty();
+        forecast.timed += isTimed;
+        forecast.unchecked += !isTimed && !checked.contains(node);
+    }
+    return forecast;
+}
+
+std::string textOf(const FaultForecast &forecast)
+{
+    std::string text;
+    const auto add = [&text](const std::string &sentence) { text += (text.empty() ? "" : " ") + sentence; };
+    for (const FaultForecast::Check &check : forecast.checks)
+        add(textOf(check));
+    if (forecast.timed > 0)
+        add(grouped(forecast.timed)
+            + " have a health timeout of their own: they are given up one after the other.");
+    if (forecast.unchecked > 0)
+        add(grouped(forecast.unchecked) + " are selected by no health check and stay as they are.");
+    return text;
+}
+
+} // namespace core::engine

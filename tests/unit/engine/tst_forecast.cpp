@@ -1,0 +1,146 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// What the health checks would do if nodes failed: by their own judgement, and as it then happens.
+#include "core/client/localtransport.h"
+#include "core/engine/engine.h"
+#include "core/lab/apiserver.h"
+
+#include <QTest>
+
+using namespace core;
+using namespace std::chrono_literals;
+using engine::FaultForecast;
+
+namespace {
+
+/// The default lab: three machines, and a check that allows 40 %.
+class Stage
+{
+public:
+    Stage()
+    {
+        m_lab = std::move(*lab::ApiServer::create({m_clock, 1, ":memory:"}));
+        m_transport = std::make_unique<client::LocalTransport>(m_clock, m_lab->localServer());
+        engine::EngineOptions options {.clock = m_clock, .transport = *m_transport};
+        for (const auto &[name, description] : engine::Engine::knownControllers())
+            options.controllers.insert(name);
+        options.createDefaultLab = true;
+        m_engine = std::make_unique<engine::Engine>(std::move(options));
+        QObject::connect(
+            m_engine.get(), &engine::Engine::commandDone, [this](const engine::CommandOutcome &outcome) {
+                if (outcome.forecast) {
+                    forecast = *outcome.forecast;
+                    text = outcome.result.value_or(std::string());
+                }
+            });
+        m_engine->start();
+        m_clock.advance(5s);
+    }
+
+    void submit(const engine::Command &command)
+    {
+        m_engine->submit(++m_commands, command);
+        m_clock.advance(1s);
+    }
+    std::vector<std::string> nodes(std::size_t count) const
+    {
+        std::vector<std::string> names;
+        for (const auto &node : m_engine->world().nodes.list()) {
+            if (!node->metadata.labels.contains(api::keys::hollowHost) && names.size() < count)
+                names.push_back(node->metadata.name);
+        }
+        return names;
+    }
+    std::set<std::string> machines() const
+    {
+        std::set<std::string> names;
+        for (const auto &machine : m_engine->world().machines.list())
+            names.insert(machine->metadata.name);
+        return names;
+    }
+    void advance(base::Duration duration) { m_clock.advance(duration); }
+
+    FaultForecast forecast;
+    std::string text;
+
+private:
+    base::Clock m_clock {api::parseTime("2026-11-20T10:00:00Z").value()};
+    std::unique_ptr<lab::ApiServer> m_lab;
+    std::unique_ptr<client::LocalTransport> m_transport;
+    std::unique_ptr<engine::Engine> m_engine;
+    std::uint64_t m_commands = 0;
+};
+
+} // namespace
+
+class TestForecast : public QObject
+{
+    Q_OBJECT
+
+private slots:
+    void whatIsForeseenHappens_data()
+    {
+        QTest::addColumn<int>("count");
+        QTest::addColumn<QByteArray>("fault");
+        QTest::addColumn<int>("replaced");
+        QTest::addColumn<QByteArray>("says");
+        QTest::newRow("within the budget") << 1 << QByteArray("not-ready") << 1
+                                           << QByteArray("allowed 40% of 3 = 1, 1 would be unhealthy: all 1");
+        QTest::newRow("beyond it") << 3 << QByteArray("not-ready") << 0
+                                   << QByteArray("3 would be unhealthy: none will be replaced");
+        QTest::newRow("silence") << 1 << QByteArray("silent") << 1 << QByteArray("all 1 will be replaced");
+        QTest::newRow("too short") << 1 << QByteArray("not-ready for 10s") << 0
+                                   << QByteArray("none will be replaced");
+        QTest::newRow("no concern of the check")
+            << 1 << QByteArray("disk-pressure") << 0 << QByteArray("does not concern it");
+        QTest::newRow("flapping too fast")
+            << 1 << QByteArray("flapping 20s up 5s down") << 0 << QByteArray("none will be replaced");
+    }
+
+    void whatIsForeseenHappens()
+    {
+        QFETCH(int, count);
+        QFETCH(QByteArray, fault);
+        QFETCH(int, replaced);
+        QFETCH(QByteArray, says);
+        Stage stage;
+        const auto before = stage.machines();
+        const auto nodes = stage.nodes(static_cast<std::size_t>(count));
+        stage.submit(engine::ForeseeFault {nodes, fault.toStdString()});
+        QCOMPARE(stage.forecast.nodes, count);
+        QCOMPARE(stage.forecast.others, 3 - count);
+        QCOMPARE(stage.forecast.checks.size(), std::size_t(1));
+        QCOMPARE(stage.forecast.checks.front().replaced, replaced);
+        QCOMPARE(stage.forecast.checks.front().isOverBudget, count == 3);
+        QVERIFY2(stage.text.find(says.constData()) != std::string::npos, stage.text.c_str());
+        QCOMPARE(stage.machines(), before);
+
+        stage.submit(engine::BreakNodes {nodes, fault.toStdString()});
+        stage.advance(2min);
+        int gone = 0;
+        for (const std::string &name : before)
+            gone += !stage.machines().contains(name);
+        QCOMPARE(gone, replaced);
+    }
+
+    void whatIsSwitchedOffReplacesNothing()
+    {
+        Stage stage;
+        stage.submit(engine::SwitchController {"healthcheck", false});
+        stage.submit(engine::ForeseeFault {stage.nodes(1), "not-ready"});
+        QCOMPARE(stage.text,
+            std::string("Health check workers: its controller does not run here: none will be replaced."));
+    }
+
+    void numbersAreGrouped()
+    {
+        FaultForecast forecast;
+        forecast.checks = {{"workers", {}, 5000, 5000, 5000, 2000, "40%", 0, true}};
+        forecast.unchecked = 1234567;
+        QCOMPARE(textOf(forecast),
+            std::string("Health check workers: allowed 40% of 5,000 = 2,000, 5,000 would be unhealthy: none "
+                        "will be replaced. 1,234,567 are selected by no health check and stay as they are."));
+    }
+};
+
+QTEST_GUILESS_MAIN(TestForecast)
+#include "tst_forecast.moc"
