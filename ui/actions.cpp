@@ -244,7 +244,7 @@ void Actions::addFault(const QString &title, const QString &name, const std::str
         std::string lasts;
     };
     const Choice choices[] = {
-        {tr("until replaced"), {}}, {tr("for 10 s"), " for 10s"}, {tr("for 1 min"), " for 1m"}};
+        {tr("until healed"), {}}, {tr("for 10 s"), " for 10s"}, {tr("for 1 min"), " for 1m"}};
     m_unhealthyMenu->addAction(title)->setEnabled(false);
     for (const Choice &choice : choices) {
         QAction *action = m_unhealthyMenu->addAction(name.arg(choice.text));

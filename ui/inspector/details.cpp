@@ -370,7 +370,11 @@ std::optional<Details> detailsOf(const World &world, const ObjectRef &object)
 {
     std::optional<Details> details;
     world.withObject(object, [&](const auto &found) { details = describe(world, found); });
-    if (details && world.isLost()) {
+    if (!details)
+        return details;
+    for (Details::ConditionLine &condition : details->conditions)
+        condition.message = localTimes(condition.message, world.now());
+    if (world.isLost()) {
         details->state = State::Paused;
         details->headline = Words::tr("%1, when the connection was lost at %2")
                                 .arg(details->headline, momentText(world.now(), world.present()));
