@@ -307,6 +307,29 @@ ChangeSet whatIsSaidOf(const ResourceRef &check)
     return changes;
 }
 
+ChangeSet whatAwaits(const ResourceRef &machine)
+{
+    core::runtime::Explanation said {"machine", machine.resource, machine.key};
+    said.reasons = {{"Running", "Runs as node " + machine.key.name + "-node.", {}}};
+    said.decidedAt = now() - 9s;
+    HealthCheckVerdicts check {{&resourceOf<MachineHealthCheck>(), {"default", "workers"}}, true, true};
+    check.expected = 50;
+    check.healthy = 49;
+    check.maxUnhealthy = 20;
+    check.maxUnhealthyText = "40%";
+    check.allowed = true;
+    check.available = 19;
+    check.machines = {{machine.key, machine.key.name + "-node", "Pending", false,
+        {"UnhealthyNode",
+            "node " + machine.key.name
+                + "-node reports Ready=False since 2026-11-20T09:59:51Z, allowed for 15s",
+            {}},
+        "Replace", now() + 7s}};
+    ChangeSet changes;
+    changes.inspection = Inspection {machine, {said}, {check}};
+    return changes;
+}
+
 namespace {
 
 /// Collects the objects and the past of one cluster.

@@ -38,6 +38,9 @@ core::engine::Status status(core::engine::Mode mode = core::engine::Mode::Lab);
 /// As of a health check in the middle of its work.
 core::engine::ChangeSet whatIsSaidOf(const ResourceRef &check);
 
+/// As of a machine whose node has failed some seconds ago, and of the health check that will replace it.
+core::engine::ChangeSet whatAwaits(const ResourceRef &machine);
+
 /// 60 machines in two sets, a few of them failed, with the facts and episodes of the last ten minutes, 6 of a
 /// deployment in the middle of a rollout, and what addMcm adds. A reset.
 core::engine::ChangeSet demoCluster(core::engine::Mode mode = core::engine::Mode::Lab);

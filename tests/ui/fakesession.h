@@ -21,10 +21,10 @@ public:
         }
         if (std::holds_alternative<core::engine::ForeseeFault>(command)) {
             foreseen = std::get<core::engine::ForeseeFault>(command);
-            constexpr quint64 question = 1U << 30U;
+            const quint64 question = (1U << 30U) + ++m_questions;
             QMetaObject::invokeMethod(
                 this,
-                [this] {
+                [this, question] {
                     emit commandDone({question, textOf(forecast), forecast});
                 },
                 Qt::QueuedConnection);
@@ -62,6 +62,9 @@ public:
     std::optional<core::engine::ForeseeFault> foreseen;
     core::engine::FaultForecast forecast {.nodes = 1, .others = 100}; ///< answers every ForeseeFault
     int acknowledged = 0;
+
+private:
+    quint64 m_questions = 0;
 };
 
 } // namespace fake

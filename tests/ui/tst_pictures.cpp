@@ -5,11 +5,13 @@
 #include "tests/ui/fakecluster.h"
 #include "tests/ui/fakesession.h"
 #include "ui/mainwindow.h"
+#include "ui/timeline/healthchart.h"
 
 #include <QComboBox>
 #include <QDialog>
 #include <QDockWidget>
 #include <QMenu>
+#include <QPushButton>
 #include <QTabWidget>
 #include <QTableView>
 #include <QTest>
@@ -62,9 +64,79 @@ private slots:
         QVERIFY(stage.session.inspected);
         stage.session.send(fake::whatIsSaidOf(*stage.session.inspected));
         keep(stage.window.grab(), u"why"_s);
+        tabs->setCurrentIndex(static_cast<int>(ui::Kind::Machine));
+        QVERIFY(stage.session.inspected);
+        stage.session.send(fake::whatAwaits(*stage.session.inspected));
+        keep(stage.window.grab(), u"why-machine"_s);
         stage.window.findChild<QDockWidget *>(u"controllers"_s)->raise();
         QCoreApplication::sendPostedEvents(); // the dock's layout settles
         keep(stage.window.grab(), u"controllers"_s);
+    }
+
+    void lostConnection_data() { window_data(); }
+
+    void lostConnection()
+    {
+        QFETCH(bool, dark);
+        QFETCH(QSize, size);
+        Stage stage(dark, size, Mode::External);
+        const QImage live = stage.window.grab();
+        core::engine::ChangeSet changes;
+        changes.status = fake::status(Mode::External);
+        changes.status->connection = core::engine::Connection::Reconnecting;
+        changes.status->connectionNote = "connection refused";
+        changes.status->liveUntil = fake::now();
+        changes.status->now = fake::now() + std::chrono::seconds(90);
+        changes.status->retryAt = changes.status->now + std::chrono::seconds(4);
+        stage.session.send(changes);
+        const auto settle = [&] {
+            stage.window.findChild<ui::HealthChart *>(u"healthChart"_s)->redraw();
+            QCoreApplication::sendPostedEvents(); // the context bar's layout settles
+        };
+        settle();
+        const QImage lost = stage.window.grab();
+        keep(lost, u"lost"_s);
+        QVERIFY(lost != live);
+        changes.status = fake::status(Mode::External);
+        changes.status->now = fake::now() + std::chrono::seconds(150);
+        stage.session.send(changes);
+        settle();
+        keep(stage.window.grab(), u"back"_s);
+    }
+
+    void manyFail_data() { window_data(); }
+
+    void manyFail()
+    {
+        QFETCH(bool, dark);
+        QFETCH(QSize, size);
+        Stage stage(dark, size, Mode::Lab);
+        stage.session.forecast = {.nodes = 53, .checks = {{"workers", {}, 50, 53, 50, 20, "40%", 0, true}}};
+        auto *tabs = stage.window.findChild<QTabWidget *>(u"tables"_s);
+        auto *table = tabs->currentWidget()->findChild<QTableView *>(u"table"_s);
+        table->setFocus();
+        table->selectAll();
+        stage.window.findChild<QAction *>(u"makeUnhealthy"_s)->trigger();
+        auto *menu = qobject_cast<QMenu *>(QApplication::activePopupWidget());
+        QVERIFY(menu);
+        QCoreApplication::sendPostedEvents();
+        keep(menu->grab().toImage(), u"many-menu"_s);
+        menu->actions().at(1)->trigger();
+        menu->close();
+        QTRY_VERIFY(stage.window.findChild<QDialog *>(u"question"_s));
+        auto *question = stage.window.findChild<QDialog *>(u"question"_s);
+        keep(question->grab().toImage(), u"many-question"_s);
+        question->findChild<QPushButton *>(u"accept"_s)->click();
+        stage.session.answer(core::base::fail(core::base::ErrorKind::Forbidden, "you may not"));
+        QTRY_VERIFY(!stage.window.findChild<QDialog *>(u"question"_s));
+        stage.window.findChild<QAction *>(u"makeUnhealthy"_s)->trigger();
+        qobject_cast<QMenu *>(QApplication::activePopupWidget())->actions().at(1)->trigger();
+        QApplication::activePopupWidget()->close();
+        QTRY_VERIFY(stage.window.findChild<QDialog *>(u"question"_s));
+        stage.window.findChild<QDialog *>(u"question"_s)->findChild<QPushButton *>(u"accept"_s)->click();
+        stage.session.answer(std::string("Told 53 nodes to be not-ready"));
+        QCoreApplication::sendPostedEvents();
+        keep(stage.window.grab(), u"many-notices"_s);
     }
 
     void dialogs_data()

@@ -272,8 +272,7 @@ private slots:
         world.apply(changes);
         panel.apply(changes);
         panel.chart().redraw();
-        panel.grab();
-        QVERIFY(labels() > 0);
+        QTRY_VERIFY((panel.grab(), labels() > 0));
     }
 
     void zoomKeepsThePointInPlace()
