@@ -198,6 +198,7 @@ Result<> Core::buildEngine(bool isNewLab, const std::string &timeline)
         .readOnly = m_options.readOnly,
         .controllers = std::move(*controllers),
         .concurrentSyncs = m_options.concurrentSyncs,
+        .mostMachines = m_options.mostMachines,
         .timelinePath = timeline,
         .watchEvents =
             !m_options.headless || !m_options.screenshot.empty() || !m_options.reportDirectory.empty(),

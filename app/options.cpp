@@ -6,6 +6,8 @@
 #include <CLI/CLI.hpp>
 
 #include <charconv>
+#include <cmath>
+#include <cstdlib>
 #include <sstream>
 
 namespace app {
@@ -41,7 +43,16 @@ std::string durationProblem(const std::string &text)
     const auto duration = core::api::parseDuration(text);
     if (!duration)
         return duration.error().message;
+    constexpr std::chrono::hours most {596}; // what fits into a timer's milliseconds
+    if (*duration > most)
+        return "must be at most " + core::api::formatDuration(most);
     return duration->count() < 0 ? "must not be negative" : std::string();
+}
+
+/// A range lets everything through that is neither below nor above.
+std::string paceProblem(const std::string &text)
+{
+    return std::isnan(std::strtod(text.c_str(), nullptr)) ? "must be a number" : std::string();
 }
 
 std::string firstLine(std::string text)
@@ -176,6 +187,10 @@ Parsed parseCommandLine(const std::vector<std::string> &arguments, const Names &
     cli.add_option("--concurrent-syncs", concurrency,
            "how many plans of a controller may be under way: machine=50,nodelink=10")
         ->type_name("NAME=N,…");
+    cli.add_option("--max-machines", options.mostMachines,
+           "make no more machines than these; otherwise as many as fit into half of the free memory")
+        ->check(CLI::Range(std::size_t(0), std::size_t(1'000'000'000)))
+        ->type_name("N");
     auto *metrics =
         cli.add_option("--metrics-listen", metricsPort,
                "serve /metrics, /healthz, /readyz and /debug on this port of 127.0.0.1 over plain HTTP")
@@ -188,6 +203,7 @@ Parsed parseCommandLine(const std::vector<std::string> &arguments, const Names &
     cli.add_option("--report", options.reportDirectory, "write the scenario's report here")->type_name("DIR");
     auto *pace = cli.add_option("--pace", options.pace, "virtual seconds per second in a lab; 0 is paused")
                      ->check(CLI::Range(0.0, 1000.0))
+                     ->check([](const std::string &text) { return paceProblem(text); })
                      ->type_name("N");
     auto *seedOption = cli.add_option("--seed", seed, "seed of all chance in the lab")->type_name("N");
     auto *exitOption = cli.add_option("--exit-after", exitAfter, "leave after this time")

@@ -35,6 +35,7 @@ struct Options {
     std::string kubeconfigOut;
     std::optional<std::string> controllers; ///< see chosenControllers(); unset: by mode
     std::map<std::string, std::size_t, std::less<>> concurrentSyncs; ///< by controller
+    std::optional<std::size_t> mostMachines; ///< unset: as many as fit into the memory
     std::optional<int> metricsPort; ///< plain HTTP on loopback; 0: any free one
     std::string scenario; ///< file
     std::string reportDirectory;

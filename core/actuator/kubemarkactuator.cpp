@@ -4,6 +4,7 @@
 #include "core/actuator/hollowpod.h"
 #include "core/actuator/kubemarkstatus.h"
 #include "core/actuator/providerfaults.h"
+#include "core/api/timerange.h"
 
 #include <algorithm>
 #include <charconv>
@@ -197,7 +198,7 @@ std::optional<ActuatorPlan> waitForTimeout(
             {{"annotation", std::string(noted)}}}};
         return plan;
     }
-    const base::Time until = base::Time(seconds(since)) + timeout;
+    const base::Time until = base::Time(api::heldSeconds(since)) + timeout;
     if (until <= now && plan.effects.empty())
         return std::nullopt;
     plan.checkAgainAfter = std::max(until - now, base::Duration::zero()) + 1s;

@@ -23,7 +23,7 @@ struct Place {
         const std::string before = parent ? parent->text() : std::string();
         if (isItem)
             return before + "[" + std::to_string(index) + "]";
-        return before + (before.empty() ? "" : ".") + std::string(name.substr(0, longestName));
+        return before + (before.empty() ? "" : ".") + std::string(beginning(name, longestName));
     }
 };
 
@@ -102,6 +102,15 @@ private:
 };
 
 } // namespace
+
+std::string_view beginning(std::string_view text, std::size_t most)
+{
+    if (text.size() <= most)
+        return text;
+    while (most > 0 && (static_cast<unsigned char>(text[most]) & 0xc0U) == 0x80U)
+        --most;
+    return text.substr(0, most);
+}
 
 Extent extentOf(const Json &json, std::size_t deepest)
 {

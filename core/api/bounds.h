@@ -11,6 +11,9 @@ inline constexpr std::size_t deepestText = 100; ///< levels that a reader takes
 inline constexpr std::size_t deepestObject = 96; ///< so that it can be read within a list or an event too
 inline constexpr std::size_t largestObject = 3U * 1024 * 1024; ///< bytes of its JSON text, as of a request
 
+/// The first bytes of the text, without a character that begins there and ends behind.
+std::string_view beginning(std::string_view text, std::size_t most);
+
 struct Extent {
     std::size_t bytes = 0; ///< of the JSON text
     /// What can't be read again, and where; empty when all can.

@@ -5,6 +5,7 @@
 #include "core/api/providererrors.h"
 #include "core/api/recipe.h"
 #include "core/api/selector.h"
+#include "core/api/timerange.h"
 
 #include <algorithm>
 
@@ -26,6 +27,9 @@ void checkDuration(std::string_view field, base::Duration duration, bool mustBeS
 {
     if (duration < base::Duration::zero())
         problems.push_back({Severity::Error, std::string(field), "must not be negative"});
+    else if (duration >= longestDuration)
+        problems.push_back({Severity::Error, std::string(field),
+            "must be shorter than " + formatDuration(longestDuration) + " (a hundred years)"});
     else if (mustBeSet && duration == base::Duration::zero())
         problems.push_back(
             {Severity::Error, std::string(field), "turnUnhealthyPeriodically needs a duration above 0"});

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/api/time.h"
 
+#include "core/api/timerange.h"
+
 #include <algorithm>
 #include <array>
 #include <cstdlib>
@@ -136,10 +138,10 @@ base::Result<Time> readTime(std::string_view text)
     if (!fraction || !offset || !date.ok())
         return badTime(text);
     const sys_seconds whole = sys_days(date) + hours(h) + minutes(mi) + seconds(s) - *offset;
-    if (whole <= floor<seconds>(Time::min()))
-        return Time::min();
-    if (whole >= floor<seconds>(Time::max()))
-        return Time::max();
+    if (whole < floor<seconds>(earliestTime)) // in seconds: year 9999 has too many nanoseconds
+        return earliestTime;
+    if (whole >= floor<seconds>(latestTime))
+        return latestTime;
     return Time(whole) + *fraction;
 }
 
@@ -273,7 +275,8 @@ base::Result<base::Duration> parseDuration(std::string_view text)
     }
     if (!negative && total > static_cast<std::uint64_t>(std::numeric_limits<std::int64_t>::max()))
         return badDuration(text, "it is too long");
-    return base::Duration(static_cast<std::int64_t>(negative ? 0 - total : total));
+    const base::Duration length(static_cast<std::int64_t>(negative ? 0 - total : total));
+    return std::clamp<base::Duration>(length, -longestDuration, longestDuration);
 }
 
 namespace {

@@ -23,8 +23,8 @@ struct MicroTime {
 std::string formatTime(Time time);
 /// "2026-11-20T10:00:00.123456Z"
 std::string formatMicroTime(Time time);
-/// Reads any RFC 3339 time, with or without fractions and offset. Years before 1677 and after 2262 are held
-/// at the ends of the range.
+/// Reads any RFC 3339 time, with or without fractions and offset. Times before earliestTime and after
+/// latestTime (timerange.h) count as these.
 base::Result<Time> parseTime(std::string_view text);
 
 /// A length of time in Go's syntax; canonical on output ("1h30m0s", "250ms", "0s").
@@ -34,7 +34,8 @@ struct GoDuration {
     auto operator<=>(const GoDuration &) const = default;
 };
 
-/// Invalid says what is wrong. Parts of a nanosecond are cut off.
+/// Invalid says what is wrong. Parts of a nanosecond are cut off; more than longestDuration (timerange.h)
+/// counts as that, more than Go can hold is refused.
 base::Result<base::Duration> parseDuration(std::string_view text);
 std::string formatDuration(base::Duration duration);
 

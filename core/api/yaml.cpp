@@ -120,7 +120,8 @@ public:
             return takeKey(mark, value);
         auto scalar = tag == "?" ? plainScalar(value) : Json(boost::json::string(value));
         if (!scalar)
-            throw Refused {"the number " + value.substr(0, longestShown) + " is out of range", mark};
+            throw Refused {
+                "the number " + std::string(beginning(value, longestShown)) + " is out of range", mark};
         add(mark, std::move(*scalar));
     }
     void OnSequenceStart(const YAML::Mark &mark, const std::string &, YAML::anchor_t anchor,
@@ -158,7 +159,8 @@ private:
     void takeKey(const YAML::Mark &mark, const std::string &key)
     {
         if (m_stack.back().value.get_object().contains(key))
-            throw Refused {"the key \"" + key.substr(0, longestShown) + "\" is given twice", mark};
+            throw Refused {
+                "the key \"" + std::string(beginning(key, longestShown)) + "\" is given twice", mark};
         m_stack.back().key = key;
     }
 

@@ -48,7 +48,7 @@ void Pacer::setPace(double pace)
 {
     if (!m_inTurn) // a task keeps the time at which it was due
         moveToPresent();
-    m_pace = std::clamp(pace, 0.0, 1000.0);
+    m_pace = std::isnan(pace) ? 0 : std::clamp(pace, 0.0, 1000.0);
     anchor();
     restartMeasuring();
     arm();
@@ -65,8 +65,9 @@ void Pacer::moveToPresent()
 
 Time Pacer::allowedTime(Wall::time_point wall) const
 {
+    constexpr std::chrono::duration<double, std::nano> most = std::chrono::hours(24 * 365 * 200);
     const std::chrono::duration<double, std::nano> elapsed = (wall - m_anchorWall) * m_pace;
-    return m_anchorTime + std::chrono::duration_cast<Duration>(elapsed);
+    return addSaturated(m_anchorTime, std::chrono::duration_cast<Duration>(std::min(elapsed, most)));
 }
 
 void Pacer::wake()

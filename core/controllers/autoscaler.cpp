@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/controllers/autoscaler.h"
 
+#include "core/api/timerange.h"
 #include "core/controllers/conditions.h"
 #include "core/controllers/drain.h"
 
@@ -44,7 +45,7 @@ std::optional<Time> unneededSince(const api::Node &node)
         return std::nullopt;
     std::int64_t seconds = 0;
     std::from_chars(taint->value.data(), taint->value.data() + taint->value.size(), seconds);
-    return Time(std::chrono::seconds(seconds));
+    return Time(api::heldSeconds(seconds));
 }
 
 void dropTaints(api::Node &node)

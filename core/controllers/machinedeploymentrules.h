@@ -3,6 +3,7 @@
 // The rules of MachineDeployment of machine.openshift.io that need no view of the cluster (machine-api.md
 // §6.1 to §6.5), and what is its own of the rollout that it shares with the other family.
 
+#include "core/api/timerange.h"
 #include "core/controllers/rollout.h"
 
 namespace core::controllers {
@@ -39,7 +40,7 @@ struct RolloutFamily<api::MachineSet> {
     }
     static std::optional<std::chrono::seconds> deadline(const Deployment &deployment)
     {
-        return std::chrono::seconds(deployment.spec.progressDeadlineSeconds.value_or(600));
+        return api::heldSeconds(deployment.spec.progressDeadlineSeconds.value_or(600));
     }
     /// ReplicaFailure: the first set that could not do what it should.
     static void judgeFailures(api::MachineDeploymentStatus &status, const Rollout &rollout, base::Time now);

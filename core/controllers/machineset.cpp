@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/controllers/machineset.h"
 
+#include "core/api/timerange.h"
 #include "core/controllers/setownership.h"
 
 #include <algorithm>
@@ -84,7 +85,7 @@ std::optional<base::Time> availableFrom(const MachineSetMember &member, std::int
     if (!ready || ready->status != "True")
         return std::nullopt;
     const base::Time since = ready->lastTransitionTime.value_or(base::Time());
-    return minReadySeconds == 0 ? base::Time() : since + std::chrono::seconds(minReadySeconds);
+    return minReadySeconds == 0 ? base::Time() : since + api::heldSeconds(minReadySeconds);
 }
 
 /// Looks again when the next of them has been ready for long enough.

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/controlplane/job.h"
 
+#include "core/api/timerange.h"
+
 #include <algorithm>
 
 namespace core::controlplane {
@@ -107,7 +109,7 @@ std::optional<End> endOf(const Job &job, const Tally &tally, Time now)
     if (tally.failed() > job.spec.backoffLimit.value_or(usualBackoffLimit))
         return End {"Failed", "BackoffLimitExceeded", "Job has reached the specified backoff limit"};
     if (job.spec.activeDeadlineSeconds && job.status.startTime
-        && *job.status.startTime + std::chrono::seconds(*job.spec.activeDeadlineSeconds) <= now)
+        && *job.status.startTime + api::heldSeconds(*job.spec.activeDeadlineSeconds) <= now)
         return End {"Failed", "DeadlineExceeded", "Job was active longer than specified deadline"};
     const bool enough = job.spec.completions ? tally.succeeded() >= *job.spec.completions
                                              : tally.succeeded() > 0 && tally.active.empty();
@@ -205,8 +207,8 @@ private:
             return because("Finished", "The job has ended: " + progress() + ".", counts());
         const api::WorkloadCondition *end = findCondition(m_job.status.conditions, "Complete");
         end = end ? end : findCondition(m_job.status.conditions, "Failed");
-        const Time until = end->lastTransitionTime.value_or(m_now)
-            + std::chrono::seconds(*m_job.spec.ttlSecondsAfterFinished);
+        const Time until =
+            end->lastTransitionTime.value_or(m_now) + api::heldSeconds(*m_job.spec.ttlSecondsAfterFinished);
         if (m_now < until) {
             checkAgainAt(until);
             return because("KeptForAWhile",
@@ -243,7 +245,7 @@ private:
         if (!m_after.status.startTime && !m_job.spec.suspend.value_or(false))
             m_after.status.startTime = api::truncatedToSeconds(m_now);
         if (m_job.spec.activeDeadlineSeconds && m_after.status.startTime)
-            checkAgainAt(*m_after.status.startTime + std::chrono::seconds(*m_job.spec.activeDeadlineSeconds));
+            checkAgainAt(*m_after.status.startTime + api::heldSeconds(*m_job.spec.activeDeadlineSeconds));
         setSuspended();
         const auto active = static_cast<std::int64_t>(m_tally.active.size());
         const std::int64_t wanted = wantedActive(m_job, m_tally);
@@ -396,6 +398,12 @@ public:
             return {};
         const auto taken = [&](const std::string &name) { return m_pods.find({key.ns, name}) != nullptr; };
         return planJob(*job, {std::move(own), taken}, m_chance, m_clock.now());
+    }
+
+    std::vector<api::Effect> recordFailure(
+        const api::ObjectKey &key, const base::Error &error, const api::Effect &failed) const override
+    {
+        return failedCreation(m_jobs, key, error, failed);
     }
 
 private:

@@ -2,6 +2,7 @@
 #include "core/controlplane/replicaset.h"
 
 #include "core/api/selector.h"
+#include "core/api/timerange.h"
 
 #include <algorithm>
 
@@ -22,7 +23,7 @@ std::optional<Time> availableFrom(const Pod &pod, std::int64_t minReadySeconds)
     if (!isReady(pod))
         return std::nullopt;
     return api::podCondition(pod, "Ready")->lastTransitionTime.value_or(Time())
-        + std::chrono::seconds(minReadySeconds);
+        + api::heldSeconds(minReadySeconds);
 }
 
 api::ReplicaSetStatus statusOf(const ReplicaSet &set, const std::vector<PodPointer> &pods, Time now)
@@ -163,6 +164,12 @@ public:
         }
         seen.nameTaken = [&](const std::string &name) { return m_pods.find({key.ns, name}) != nullptr; };
         return planReplicaSet(*set, seen, m_chance, m_clock.now());
+    }
+
+    std::vector<api::Effect> recordFailure(
+        const api::ObjectKey &key, const base::Error &error, const api::Effect &failed) const override
+    {
+        return failedCreation(m_sets, key, error, failed);
     }
 
 private:

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/controlplane/tainteviction.h"
 
+#include "core/api/timerange.h"
 #include "core/controlplane/taints.h"
 #include "core/runtime/indexes.h"
 
@@ -39,7 +40,7 @@ Leave leaveOf(const Pod &pod, const std::vector<api::Taint> &taints)
             return {true, {}};
         if (!used->tolerationSeconds)
             continue;
-        const std::chrono::seconds limit(std::max<std::int64_t>(*used->tolerationSeconds, 0));
+        const auto limit = api::heldSeconds(std::max<std::int64_t>(*used->tolerationSeconds, 0));
         leave.shortest = std::min(leave.shortest.value_or(limit), limit);
     }
     return leave;

@@ -39,6 +39,18 @@ api::ObjectMeta podMeta(
     const api::PodTemplate &podTemplate, const api::Resource &resource, const api::ObjectMeta &owner);
 api::CreateObject createPod(const api::ObjectMeta &meta, const api::PodTemplate &podTemplate);
 
+/// What is told of a creation that is refused for good.
+template<typename Owner>
+std::vector<api::Effect> failedCreation(const runtime::Store<Owner> &owners, const api::ObjectKey &key,
+    const base::Error &error, const api::Effect &failed)
+{
+    const auto owner = owners.find(key);
+    if (!owner || !std::holds_alternative<api::CreateObject>(failed))
+        return {};
+    return {api::EmitEvent {
+        api::referenceTo(*owner), "Warning", "FailedCreate", "Error creating: " + error.message}};
+}
+
 bool isReady(const api::Pod &pod);
 /// Those that should go first, at the front: not bound, not running, not ready, then the youngest.
 void sortForDeletion(std::vector<PodPointer> &pods);

@@ -5,6 +5,7 @@
 #include "core/api/workload.h"
 #include "core/client/readonlytransport.h"
 #include "core/engine/assembly.h"
+#include "core/engine/capacity.h"
 #include "core/engine/changefeed.h"
 #include "core/engine/commander.h"
 #include "core/engine/connection.h"
@@ -81,6 +82,7 @@ public:
     void start();
     void followServed();
     void judge(const std::string &unit);
+    void limitCreations();
     void startManager();
     void followForScenario();
     void startScenarioIfReady();
@@ -155,6 +157,7 @@ Engine::Private::Private(Engine *engine, EngineOptions given)
           options.mode == Mode::Lab ? &informers.of<api::Job>().store() : nullptr, history.timeline(),
           options.defaultNamespace}
 {
+    limitCreations();
     feed.follow(informers, options.watchEvents);
     history.follow(informers);
     for (runtime::Controller *controller : assembly.machineControllers())
@@ -171,6 +174,19 @@ Engine::Private::Private(Engine *engine, EngineOptions given)
         startScenarioIfReady();
     });
     manager.onChange([this] { feed.mark(); });
+}
+
+void Engine::Private::limitCreations()
+{
+    const bool isLab = options.mode == Mode::Lab;
+    const Capacity capacity {informers.of<api::Machine>().store(), informers.of<api::mcm::Machine>().store(),
+        informers.of<api::Pod>().store(), informers.of<api::MachineSet>().store(),
+        informers.of<api::mcm::MachineSet>().store(),
+        isLab ? &informers.of<api::ReplicaSet>().store() : nullptr,
+        isLab ? &informers.of<api::Job>().store() : nullptr,
+        options.mostMachines ? *options.mostMachines : machinesThatFit()};
+    runner.setCreationRule(
+        [capacity](const api::CreateObject &creation) { return capacity.admit(creation); });
 }
 
 void Engine::Private::start()

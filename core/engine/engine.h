@@ -32,6 +32,7 @@ struct EngineOptions {
     std::set<std::string, std::less<>> controllers; ///< names switched on from the start
     /// By name: how many plans of a controller may be under way (Controller::usualUnderway).
     std::map<std::string, std::size_t, std::less<>> concurrentSyncs;
+    std::optional<std::size_t> mostMachines; ///< unset: as many as fit into the memory (capacity.h)
     std::string timelinePath; ///< SQLite file; empty or ":memory:" keeps nothing
     bool watchEvents = true; ///< Events are wanted in ChangeSets
     bool createDefaultLab =

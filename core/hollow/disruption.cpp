@@ -10,9 +10,12 @@ using base::Time;
 
 namespace {
 
-Duration roundedUp(Duration duration, Duration step)
+/// That long after the start, rounded up to the step.
+Time after(Time start, Duration duration, Duration step)
 {
-    return (duration + step - Duration(1)) / step * step;
+    const Duration rest = duration % step;
+    const Time exact = base::addSaturated(start, duration);
+    return rest == Duration::zero() ? exact : base::addSaturated(exact, step - rest);
 }
 
 Disruption turnUnhealthyAfter(const HollowKubeletConfig &config, Time start, Duration elapsed)
@@ -20,7 +23,7 @@ Disruption turnUnhealthyAfter(const HollowKubeletConfig &config, Time start, Dur
     const Duration delay =
         config.healthyDuration > Duration::zero() ? config.healthyDuration : config.unhealthyDuration;
     if (elapsed < delay)
-        return {Health::Healthy, {}, start + roundedUp(delay, config.statusUpdateFrequency)};
+        return {Health::Healthy, {}, after(start, delay, config.statusUpdateFrequency)};
     return {Health::NotReady, // the spelling is the original's
         "reporting unhealty indefinitely on request (" + api::formatDuration(delay) + " after start up)", {}};
 }
@@ -33,7 +36,7 @@ Disruption turnUnhealthyPeriodically(const HollowKubeletConfig &config, Time sta
     const Duration position = elapsed % cycle;
     const bool healthy = position < config.healthyDuration;
     const Duration flip = elapsed - position + (healthy ? config.healthyDuration : cycle);
-    const Time next = start + roundedUp(flip, config.statusUpdateFrequency);
+    const Time next = after(start, flip, config.statusUpdateFrequency);
     if (healthy)
         return {Health::Healthy, {}, next};
     return {Health::NotReady,

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/hollow/fakeruntime.h"
 
+#include "core/api/timerange.h"
+
 #include <algorithm>
 
 namespace core::hollow {
@@ -132,7 +134,7 @@ api::Pod succeeded(api::Pod pod, Time now)
 
 Plan planShutdown(const api::Pod &pod, Time now)
 {
-    const std::chrono::seconds grace(pod.metadata.deletionGracePeriodSeconds.value_or(0));
+    const auto grace = api::heldSeconds(pod.metadata.deletionGracePeriodSeconds.value_or(0));
     const Time asked = pod.metadata.deletionTimestamp.value_or(now) - grace;
     // The server's clock may be ahead of ours; then there is no telling, and nothing to wait for.
     const Time finished = asked > now ? now : asked + std::min<std::chrono::seconds>(grace, longestShutdown);

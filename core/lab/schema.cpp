@@ -64,8 +64,10 @@ std::string_view nameOf(const Json &json)
 
 bool isInteger(const Json &json)
 {
+    constexpr double most = 9.2e18; // of 64 bits
     return json.is_int64() || json.is_uint64()
-        || (json.is_double() && std::trunc(json.get_double()) == json.get_double());
+        || (json.is_double() && std::trunc(json.get_double()) == json.get_double()
+            && std::abs(json.get_double()) < most);
 }
 
 bool hasType(const Json &json, Type type)

@@ -140,7 +140,7 @@ void Reader::readMembers(const JsonObject &from, Schema &schema, const std::stri
     if (properties && properties->is_object()) {
         for (const auto &member : properties->get_object()) {
             const std::string name(member.key());
-            schema.properties[name] = read(member.value(), path + ".properties[" + name + "]", role);
+            schema.properties[name] = read(member.value(), path + ".properties[" + clipped(name) + "]", role);
         }
     }
     const Json *additional = from.if_contains("additionalProperties");
@@ -234,6 +234,9 @@ void Reader::readDefault(const JsonObject &from, Schema &schema, const std::stri
 SchemaPtr Reader::read(const Json &json, const std::string &path, Role role)
 {
     auto schema = std::make_shared<Schema>();
+    constexpr std::size_t mostFaults = 100; // nobody reads on
+    if (m_faults.size() >= mostFaults)
+        return schema;
     const JsonObject *from = json.if_object();
     if (!from) {
         m_faults.push_back(invalid(path, json, "must be an object"));

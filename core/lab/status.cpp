@@ -21,10 +21,7 @@ std::string clipped(std::string text)
 {
     if (text.size() <= longestQuote)
         return text;
-    std::size_t end = longestQuote;
-    while (end > 0 && (static_cast<unsigned char>(text[end]) & 0xc0U) == 0x80U) // inside a character
-        --end;
-    text.resize(end);
+    text.resize(api::beginning(text, longestQuote).size());
     return text + "...";
 }
 

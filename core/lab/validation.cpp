@@ -6,6 +6,8 @@
 
 #include <algorithm>
 #include <array>
+#include <set>
+#include <string>
 
 namespace core::lab {
 
@@ -134,10 +136,12 @@ Faults checkMetadataUpdate(const Json &object, const Json &old)
     Faults faults;
     if (!api::find(old, {"metadata", "deletionTimestamp"}))
         return faults;
-    const JsonArray &before = arrayAt(old, "finalizers");
+    std::set<std::string> before; // there may be ten thousands
+    for (const Json &finalizer : arrayAt(old, "finalizers"))
+        before.insert(api::writeCanonicalJson(finalizer));
     JsonArray added;
     for (const Json &finalizer : arrayAt(object, "finalizers")) {
-        if (!contains(before, finalizer))
+        if (!before.contains(api::writeCanonicalJson(finalizer)))
             added.push_back(finalizer);
     }
     if (!added.empty())

@@ -3,6 +3,7 @@
 
 #include "core/api/bounds.h"
 #include "core/api/time.h"
+#include "core/api/timerange.h"
 #include "core/lab/heartbeat.h"
 #include "core/lab/objects.h"
 #include "core/lab/packed.h"
@@ -352,7 +353,7 @@ Written Writer::letGo(const Target &target, Json &draft, bool dryRun)
 Written Writer::startDeletion(const Target &target, Json &draft, std::int64_t grace, bool dryRun)
 {
     JsonObject &metadata = metadataOf(draft);
-    metadata["deletionTimestamp"] = api::formatTime(m_cluster.clock.now() + std::chrono::seconds(grace));
+    metadata["deletionTimestamp"] = api::formatTime(m_cluster.clock.now() + api::heldSeconds(grace));
     metadata["deletionGracePeriodSeconds"] = grace;
     bumpGeneration(metadata);
     return put(target, draft, dryRun);
@@ -367,7 +368,7 @@ Written Writer::shortenDeletion(const Target &target, Json &draft, const DeleteO
         const std::int64_t grace = rules.grace(draft, options.gracePeriodSeconds);
         const auto due = api::parseTime(api::textAt(draft, {"metadata", "deletionTimestamp"}));
         if (grace < left && due) {
-            metadata["deletionTimestamp"] = api::formatTime(*due - std::chrono::seconds(left - grace));
+            metadata["deletionTimestamp"] = api::formatTime(*due - api::heldSeconds(left - grace));
             metadata["deletionGracePeriodSeconds"] = grace;
         }
     }

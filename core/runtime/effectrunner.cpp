@@ -64,14 +64,26 @@ void EffectRunner::next(const std::shared_ptr<Job> &job)
             break;
         }
         const std::size_t first = job->position;
+        if (const auto admitted = admit(job->effects[first]); !admitted) {
+            job->error = admitted.error();
+            job->failed = &job->effects[first];
+            break;
+        }
         do {
             send(job->effects[job->position++], job);
         } while (job->position < job->effects.size()
-            && mayShareTurn(job->effects[first], job->effects[job->position]));
+            && mayShareTurn(job->effects[first], job->effects[job->position])
+            && admit(job->effects[job->position]));
         if (job->awaited > 0)
             return;
     }
     job->done(job->error ? base::Result<>(tl::unexpected(*job->error)) : base::Result<>(), job->failed);
+}
+
+base::Result<> EffectRunner::admit(const api::Effect &effect) const
+{
+    const auto *creation = std::get_if<api::CreateObject>(&effect);
+    return creation && m_creationRule ? m_creationRule(*creation) : base::Result<>();
 }
 
 void EffectRunner::send(api::Effect &effect, const std::shared_ptr<Job> &job)

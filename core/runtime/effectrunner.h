@@ -24,12 +24,17 @@ public:
     /// nothing more is sent, and the plan ends as failed.
     void run(std::vector<api::Effect> effects, const std::string &component, Done done, Wanted wanted = {});
 
+    /// Asked before each creation; what it refuses is not sent, and fails as if the server had refused it.
+    using CreationRule = std::function<base::Result<>(const api::CreateObject &)>;
+    void setCreationRule(CreationRule rule) { m_creationRule = std::move(rule); }
+
     /// Shows the informers which of the objects are there; fails when the server can't tell at present.
     void lookUp(std::vector<api::ResourceRef> objects, std::function<void(const base::Result<> &)> done);
 
 private:
     struct Job;
     void next(const std::shared_ptr<Job> &job);
+    base::Result<> admit(const api::Effect &effect) const;
     void send(api::Effect &effect, const std::shared_ptr<Job> &job);
     void finish(const std::shared_ptr<Job> &job, const api::Effect &effect, const api::Resource &resource,
         base::Result<api::JsonPtr> result);
@@ -37,6 +42,7 @@ private:
     client::Client &m_client;
     InformerSet &m_informers;
     EventRecorder &m_events;
+    CreationRule m_creationRule;
     base::Scope m_scope;
 };
 

@@ -78,7 +78,7 @@ public:
         }
         constexpr int marks = 6;
         for (int i = 0; i <= marks; ++i) {
-            const api::Time at = m_begin + (m_end - m_begin) * i / marks;
+            const api::Time at = m_begin + (m_end - m_begin) / marks * i;
             out += label(x(at), chartHeight - bottom + 18, "middle", api::formatTime(at).substr(11, 8));
         }
         return out;

@@ -34,6 +34,7 @@ void LabHarness::startEngine()
     for (const auto &[name, description] : core::engine::Engine::knownControllers())
         options.controllers.insert(name);
     options.seed = m_seed;
+    options.mostMachines = m_mostMachines;
     m_engine = std::make_unique<core::engine::Engine>(std::move(options));
     m_engine->start();
 }
@@ -83,6 +84,23 @@ void LabHarness::restartEngine()
     stopEngine();
     m_transport->revive();
     startEngine();
+}
+
+void LabHarness::limitMachines(std::size_t most)
+{
+    m_mostMachines = most;
+    restartEngine();
+}
+
+bool LabHarness::advanceWithin(core::base::Duration duration, std::size_t tasks)
+{
+    const core::base::Time end = m_clock.now() + duration;
+    while (m_clock.runNext(end)) {
+        if (tasks-- == 0)
+            return false;
+    }
+    m_clock.moveTo(end);
+    return true;
 }
 
 void LabHarness::restart()

@@ -31,6 +31,10 @@ public:
     void crash();
     /// The same with a clean exit.
     void restartEngine();
+    /// Restarts the engine with room for so many machines.
+    void limitMachines(std::size_t most);
+    /// Advances unless that takes more tasks than these: time that stands still would go on for ever.
+    bool advanceWithin(core::base::Duration duration, std::size_t tasks);
 
     core::base::Clock &clock() { return m_clock; }
     core::engine::Engine &engine() { return *m_engine; }
@@ -81,6 +85,7 @@ private:
 
     std::string m_database;
     std::uint64_t m_seed;
+    std::optional<std::size_t> m_mostMachines;
     core::base::Clock m_clock;
     std::unique_ptr<core::lab::ApiServer> m_lab;
     std::unique_ptr<FaultyTransport> m_transport;

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/controllers/mcm/family.h"
 
+#include "core/api/timerange.h"
 #include "core/controllers/conditions.h"
 #include "core/controllers/setrules.h"
 
@@ -183,7 +184,7 @@ void Family::follow(api::mcm::MachineSet &set, const Deployment &deployment)
 std::optional<std::chrono::seconds> Family::deadline(const Deployment &deployment)
 {
     const auto &seconds = deployment.spec.progressDeadlineSeconds;
-    return seconds ? std::optional(std::chrono::seconds(*seconds)) : std::nullopt;
+    return seconds ? std::optional(api::heldSeconds(*seconds)) : std::nullopt;
 }
 
 void Family::judgeFailures(
