@@ -116,7 +116,12 @@ Result<> Core::serve(const std::string &labName)
         return tl::unexpected(started.error());
     m_front = std::move(*started);
     m_front->setCommitted(m_lab->committedRevision());
-    m_lab->onCommitted([front = m_front.get()](std::uint64_t revision) { front->setCommitted(revision); });
+    m_lab->onCommitted([front = m_front.get(), wasStuck = std::string()](
+                           std::uint64_t revision, const std::string &stuck) mutable {
+        front->setCommitted(revision);
+        if (stuck != wasStuck)
+            front->setStuck(wasStuck = stuck);
+    });
     m_serverUrl = "https://127.0.0.1:" + std::to_string(m_front->port());
     m_kubeconfigPath = m_paths.kubeconfig;
     for (const std::string &path : {m_paths.kubeconfig, m_options.kubeconfigOut}) {
@@ -203,6 +208,7 @@ Result<> Core::buildEngine(bool isNewLab, const std::string &timeline)
         .watchEvents =
             !m_options.headless || !m_options.screenshot.empty() || !m_options.reportDirectory.empty(),
         .createDefaultLab = isNewLab && !m_options.readOnly,
+        .serverTrouble = [this] { return m_lab ? m_lab->trouble() : std::string(); },
     });
     return listenForMetrics();
 }

@@ -17,6 +17,7 @@
 #include <sys/resource.h>
 #include <sys/stat.h>
 
+#include <csignal>
 #include <cstdio>
 
 namespace {
@@ -39,6 +40,12 @@ std::set<std::string, std::less<>> controllerNames()
     for (const auto &[name, description] : core::engine::Engine::knownControllers())
         names.insert(name);
     return names;
+}
+
+/// A file that may not grow is a full disk, not the end of the program.
+void surviveFileSizeLimit()
+{
+    std::signal(SIGXFSZ, SIG_IGN);
 }
 
 /// Pictures of the window are wanted although no window is shown.
@@ -87,6 +94,7 @@ int main(int argc, char *argv[])
     prctl(PR_SET_DUMPABLE, 0); // no core dumps with keys (reliability.md §3.4)
     umask(S_IRWXG | S_IRWXO); // whatever is written is for its owner (T15)
     raiseDescriptorLimit();
+    surviveFileSizeLimit();
     const app::Parsed parsed = app::parseCommandLine({argv + 1, argv + argc}, controllerNames());
     if (!parsed.options) {
         std::fputs(core::base::printableText(parsed.text).c_str(), parsed.exitCode == 0 ? stdout : stderr);

@@ -393,6 +393,8 @@ Status Engine::Private::status() const
     } else {
         present.connection = Connection::Live;
     }
+    if (const std::string trouble = options.serverTrouble ? options.serverTrouble() : ""; !trouble.empty())
+        present.connectionNote = trouble;
     return present;
 }
 

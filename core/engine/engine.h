@@ -37,6 +37,8 @@ struct EngineOptions {
     bool watchEvents = true; ///< Events are wanted in ChangeSets
     bool createDefaultLab =
         false; ///< MachineSet "workers" with 3 machines and its health check, if there is no set yet
+    /// What keeps the server in our own process from its work, in a sentence; empty while nothing does.
+    std::function<std::string()> serverTrouble = nullptr;
 };
 
 class Engine : public QObject

@@ -54,6 +54,15 @@ bool asksForWatch(const Request &request)
     return request.method == Method::Get && !value.empty() && value != "0" && value != "false";
 }
 
+/// What makes room, and what keeps nodes alive in place: heartbeats take none.
+bool needsNoRoom(const Request &request, const Route &route)
+{
+    if (request.method == Method::Delete || route.subresource == "eviction")
+        return true;
+    const Entry *entry = route.type->collection->find(route.key);
+    return entry && (entry->leaving || !route.type->rules->heartbeat.time.empty());
+}
+
 } // namespace
 
 struct ApiServer::Parts {
@@ -71,7 +80,8 @@ struct ApiServer::Parts {
     void keep(Record record);
     void hurry(Revision revision);
     Response answer(const Request &request);
-    Answer<> checkWritable(const Request &request) const;
+    Answer<> checkWritable(const Request &request, const Route &route) const;
+    std::optional<Request> fromDisk(const Request &request) const;
     std::string trouble() const;
 
     const bool readOnly;
@@ -206,7 +216,7 @@ base::Result<> ApiServer::Parts::makeNewKinds()
     return {};
 }
 
-Answer<> ApiServer::Parts::checkWritable(const Request &request) const
+Answer<> ApiServer::Parts::checkWritable(const Request &request, const Route &route) const
 {
     if (request.method == Method::Get)
         return {};
@@ -214,14 +224,32 @@ Answer<> ApiServer::Parts::checkWritable(const Request &request) const
         return refuse(failure(403, "Forbidden", "the lab was opened read-only: nothing is changed in it"));
     if (closed)
         return refuse(failure(503, "ServiceUnavailable", "the lab is closing", {}, {}, 1));
-    if (const std::string why = trouble(); !why.empty())
-        return refuse(failure(500, "InternalError", "the lab cannot write to its disk: " + why));
+    const auto trouble = journal ? journal->trouble() : nullptr;
+    if (trouble && !(trouble->deletions && needsNoRoom(request, route)))
+        return refuse(failure(500, "InternalError", trouble->why));
     return {};
+}
+
+/// While the disk refuses what is newer, a list shows what it has.
+std::optional<Request> ApiServer::Parts::fromDisk(const Request &request) const
+{
+    const bool isStuck = journal && journal->trouble() && !journal->trouble()->deletions;
+    const std::string_view wanted = request.parameter("resourceVersion");
+    if (!isStuck || request.method != Method::Get || (!wanted.empty() && wanted != "0")
+        || !request.parameter("continue").empty() || cluster.store.revision() == journal->committed())
+        return std::nullopt;
+    Request same = request;
+    std::erase_if(
+        same.query, [](const auto &parameter) { return parameter.first.starts_with("resourceVersion"); });
+    same.query.emplace_back("resourceVersion", std::to_string(journal->committed()));
+    same.query.emplace_back("resourceVersionMatch", "Exact");
+    return same;
 }
 
 std::string ApiServer::Parts::trouble() const
 {
-    return journal ? journal->trouble() : std::string();
+    const auto trouble = journal ? journal->trouble() : nullptr;
+    return trouble ? trouble->why : std::string();
 }
 
 void ApiServer::Parts::hurry(Revision revision)
@@ -243,7 +271,7 @@ Response ApiServer::Parts::answer(const Request &request)
     const auto form = requestedForm(request);
     if (!form)
         return form.error();
-    if (auto writable = checkWritable(request); !writable)
+    if (auto writable = checkWritable(request, route); !writable)
         return std::move(writable.error());
     Response response =
         handlers.answer({request, *form, {route.type, route.version, route.key}, route.subresource});
@@ -265,7 +293,10 @@ ApiServer::~ApiServer() = default;
 
 Response ApiServer::answer(const Request &request)
 {
-    Response response = m_parts->answer(request);
+    const auto fromDisk = m_parts->fromDisk(request);
+    Response response = m_parts->answer(fromDisk.value_or(request));
+    if (fromDisk && response.list)
+        response.revision = 0;
     m_parts->hurry(response.revision);
     return response;
 }
@@ -322,12 +353,12 @@ std::uint64_t ApiServer::committedRevision() const
     return m_parts->journal ? m_parts->journal->committed() : revision();
 }
 
-void ApiServer::onCommitted(std::function<void(std::uint64_t)> callback)
+void ApiServer::onCommitted(std::function<void(std::uint64_t, const std::string &)> callback)
 {
     if (m_parts->journal)
         m_parts->journal->onCommitted(std::move(callback));
     else if (callback)
-        callback(std::numeric_limits<std::uint64_t>::max());
+        callback(std::numeric_limits<std::uint64_t>::max(), {});
 }
 
 std::string ApiServer::trouble() const

@@ -43,11 +43,12 @@ public:
     /// The newest revision, and the newest that is on disk (equal without a database).
     std::uint64_t revision() const;
     std::uint64_t committedRevision() const;
-    /// Called on the journal's thread after each commit, with the newest revision on disk. Without a database
-    /// it is called once, at once, with the largest number.
-    void onCommitted(std::function<void(std::uint64_t)> callback);
-    /// Why nothing can be written at present, the disk is full for example; empty while all is well. Reads
-    /// and watches go on, writes answer 500, and all is written once the disk takes it.
+    /// Called on the journal's thread after each commit, with the newest revision on disk; and, with a sentence,
+    /// when the disk refuses what follows it. Without a database it is called once, at once, with the largest
+    /// number.
+    void onCommitted(std::function<void(std::uint64_t, const std::string &stuck)> callback);
+    /// Why not everything can be written at present, the disk is full for example; empty while all is well.
+    /// Reads and watches go on, and deletions while there is room for them; other writes answer 500.
     std::string trouble() const;
     /// What of the database could not be read back and lies beside the rest, a sentence for each object;
     /// /readyz?verbose says the same.

@@ -2,6 +2,7 @@
 #include "core/lab/database.h"
 
 #include "core/base/log.h"
+#include "core/lab/ballast.h"
 #include "core/lab/packed.h"
 
 #include <SQLiteCpp/SQLiteCpp.h>
@@ -19,6 +20,7 @@
 #include <map>
 #include <optional>
 #include <unordered_map>
+#include <utility>
 
 namespace core::lab {
 
@@ -185,6 +187,46 @@ base::Result<> checkLog(const std::string &path)
     return damaged(path, "it is missing or empty, though its write-ahead log " + log + " is there");
 }
 
+std::string diskFull(const std::string &path)
+{
+    return "lab disk full: there is no room in " + std::filesystem::path(path).parent_path().string() + ", ";
+}
+
+/// The database and its log as they were when writing began. A file that was deleted or replaced takes what is
+/// written to it along.
+class Files
+{
+public:
+    explicit Files(std::string path) : m_paths {path, path + "-wal"} { }
+
+    void remember() { m_found = find(); }
+    bool areInPlace() const { return m_found.empty() || m_found == find(); }
+    base::Failure failure() const
+    {
+        return base::fail(base::ErrorKind::Transient,
+            m_paths.front() + " was deleted or replaced while the lab was running: nothing more is kept. "
+                + "Put the files back, or start the lab again.");
+    }
+
+private:
+    using Identity = std::pair<dev_t, ino_t>;
+
+    std::vector<Identity> find() const
+    {
+        std::vector<Identity> found;
+        for (const std::string &path : m_paths) {
+            struct stat there {
+            };
+            const bool isThere = ::stat(path.c_str(), &there) == 0;
+            found.emplace_back(isThere ? Identity(there.st_dev, there.st_ino) : Identity());
+        }
+        return found;
+    }
+
+    std::vector<std::string> m_paths;
+    std::vector<Identity> m_found;
+};
+
 /// Looking into a database makes its log, which goes again if nothing was written.
 class NewLog
 {
@@ -226,7 +268,9 @@ struct Database::Private {
     {
     }
 
+    base::Result<> commit(const std::vector<Record> &records);
     base::Result<> prepare();
+    void withBallast(const std::function<void()> &write);
     base::Result<> check();
     base::Result<> checkNew();
     std::string strangeness(int version);
@@ -282,6 +326,11 @@ struct Database::Private {
     std::unordered_map<std::string, std::int64_t> collections;
     std::deque<LogRow> log; ///< what the log table holds
     std::size_t logBytes = 0;
+    Ballast ballast {path + ".ballast"};
+    Files files {path};
+    Revision committed = 0; ///< by this process, perhaps to files that were not in their place any more
+    bool isFull = false; ///< the disk, when it was last tried
+    bool isShort = false; ///< the ballast has been given
     std::vector<std::string> keptAside;
     bool lost = false;
 };
@@ -308,7 +357,23 @@ base::Result<> Database::Private::prepare()
     if (version < schemaVersion)
         upgrade(version);
     statements.emplace(database);
+    withBallast([this] { database.exec("UPDATE state SET revision = revision"); }); // makes the log
+    files.remember();
+    if (!isShort)
+        ballast.take();
     return {};
+}
+
+void Database::Private::withBallast(const std::function<void()> &write)
+{
+    try {
+        write();
+    } catch (const SQLite::Exception &error) {
+        if (error.getErrorCode() != SQLITE_FULL || !ballast.give())
+            throw;
+        isShort = true;
+        write();
+    }
 }
 
 /// What was lost must not look like what never was (reliability.md X26).
@@ -496,6 +561,7 @@ void Database::Private::forgetLog(Revision upTo)
 {
     run(statements->trimLog, sql(upTo));
     run(statements->putFloor, sql(upTo));
+    run(statements->trimGaps, sql(upTo));
 }
 
 void Database::Private::listSetAside()
@@ -601,11 +667,11 @@ std::size_t Database::Private::spareRows() const
     std::size_t count = 0;
     while (count < log.size()) {
         const bool old = log.size() - count > keptChanges && log[count].time < log.back().time - keptTime;
-        if (!old && bytes <= mostLogBytes)
+        if (!old && !isShort && bytes <= mostLogBytes)
             break;
         bytes -= log[count++].bytes;
     }
-    return count >= trimmedAtOnce || tooLarge ? count : 0;
+    return count >= trimmedAtOnce || tooLarge || isShort ? count : 0;
 }
 
 Database::Database(std::unique_ptr<Private> p) : d(std::move(p)) { }
@@ -649,10 +715,13 @@ try {
 
 base::Result<> Database::write(const Gap &gap)
 try {
-    SQLite::Transaction transaction(d->database);
-    run(d->statements->addGap, sql(gap.last), sql(gap.next));
-    run(d->statements->putRevision, sql(gap.next));
-    transaction.commit();
+    d->withBallast([&] {
+        SQLite::Transaction transaction(d->database);
+        run(d->statements->addGap, sql(gap.last), sql(gap.next));
+        run(d->statements->putRevision, sql(gap.next));
+        transaction.commit();
+    });
+    d->committed = gap.next;
     d->lock->setWritten(gap.next);
     return {};
 } catch (const SQLite::Exception &error) {
@@ -677,35 +746,57 @@ bool Database::hasLost() const
 
 base::Result<> Database::write(const std::vector<Record> &records)
 {
-    if (records.empty())
-        return {};
-    const std::size_t loggedBefore = d->log.size();
-    try {
-        SQLite::Transaction transaction(d->database);
-        for (const Record &record : records)
-            d->write(record);
-        run(d->statements->putRevision, sql(records.back().revision));
-        const std::size_t spare = d->spareRows();
-        if (spare > 0) {
-            const std::int64_t floor = sql(d->log[spare - 1].revision);
-            run(d->statements->trimLog, floor);
-            run(d->statements->putFloor, floor);
-            run(d->statements->trimGaps, floor);
-        }
-        transaction.commit();
-        d->lock->setWritten(records.back().revision);
-        for (std::size_t i = 0; i < spare; ++i) {
-            d->logBytes -= d->log.front().bytes;
-            d->log.pop_front();
-        }
-        return {};
-    } catch (const SQLite::Exception &error) {
-        const std::string why = error.what();
-        for (; d->log.size() > loggedBefore; d->log.pop_back())
-            d->logBytes -= d->log.back().bytes;
-        d->loadCollections(); // without those that this batch would have added
-        return base::fail(base::ErrorKind::Transient, why);
+    auto written = d->commit(records);
+    if (!written && d->isFull && d->ballast.give()) {
+        d->isShort = true;
+        written = d->commit(records);
     }
+    return written;
+}
+
+std::string Database::shortage()
+{
+    if (d->isShort && d->ballast.take())
+        d->isShort = false;
+    return d->isShort ? diskFull(d->path) + "only what is deleted is still written" : std::string();
+}
+
+base::Result<> Database::Private::commit(const std::vector<Record> &records)
+{
+    isFull = false;
+    if (!files.areInPlace())
+        return files.failure();
+    const std::size_t loggedBefore = log.size();
+    try {
+        SQLite::Transaction transaction(database);
+        for (const Record &record : records) {
+            if (record.revision > committed)
+                write(record);
+        }
+        run(statements->putRevision, sql(records.back().revision));
+        const std::size_t spare = spareRows();
+        if (spare > 0)
+            forgetLog(log[spare - 1].revision);
+        transaction.commit();
+        committed = records.back().revision;
+        for (std::size_t i = 0; i < spare; ++i) {
+            logBytes -= log.front().bytes;
+            log.pop_front();
+        }
+    } catch (const SQLite::Exception &error) {
+        const int cause = sqlite3_system_errno(database.getHandle());
+        isFull = error.getErrorCode() == SQLITE_FULL || cause == EFBIG || cause == EDQUOT || cause == ENOSPC;
+        for (; log.size() > loggedBefore; log.pop_back())
+            logBytes -= log.back().bytes;
+        loadCollections(); // without those that this batch would have added
+        return base::fail(base::ErrorKind::Transient,
+            isFull ? diskFull(path) + "nothing more is written"
+                   : "the lab cannot write to its disk: " + std::string(error.what()));
+    }
+    if (!files.areInPlace()) // it went to files that nobody will find
+        return files.failure();
+    lock->setWritten(committed);
+    return {};
 }
 
 } // namespace core::lab

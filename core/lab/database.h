@@ -43,8 +43,12 @@ public:
     bool hasLost() const;
     /// The counter's leap, at once.
     base::Result<> write(const Gap &gap);
-    /// All of the records, which follow what is there, or none. Forgets old changes as it goes.
+    /// All of the records, which follow what is there, or none. Forgets old changes as it goes. Says why not in
+    /// a sentence for people; the same records, and more, may be tried again.
     base::Result<> write(const std::vector<Record> &records);
+    /// While the room that was kept for deletions is being used, a sentence that says so; else empty. Takes that
+    /// room again as soon as there is enough.
+    std::string shortage();
 
 private:
     struct Private;

@@ -166,6 +166,8 @@ Response health(const api::Request &request, const Route &route, const DiskState
     Response response =
         api::answerHealth(request, {{"ping", true}, {"journal", !concerned || disk.trouble.empty()}});
     const bool verbose = response.text.find('\n') != std::string::npos;
+    if (concerned && verbose && !disk.trouble.empty())
+        response.text += "note: " + disk.trouble + "\n";
     for (const std::string &object : disk.setAside)
         response.text += concerned && verbose ? "note: " + object + "\n" : "";
     return response;

@@ -38,16 +38,15 @@ public:
         m_journal.m_hurried = false;
         for (Record &record : m_journal.m_inbox.takeAll())
             m_waiting.push_back(std::move(record));
-        if (m_waiting.empty() || !m_database)
+        if (!m_database)
             return;
-        if (auto written = m_database->write(m_waiting); !written)
-            return fail(written.error().message);
-        if (m_journal.m_trouble.exchange(nullptr))
-            qCInfo(labLog) << "the journal writes again";
-        m_journal.m_committed = m_waiting.back().revision;
-        m_waiting.clear();
-        if (m_onCommitted)
-            m_onCommitted(m_journal.m_committed);
+        if (!m_waiting.empty()) {
+            if (auto written = m_database->write(m_waiting); !written)
+                return tell({written.error().message, false});
+            m_journal.m_committed = m_waiting.back().revision;
+            m_waiting.clear();
+        }
+        tell({m_database->shortage(), true});
     }
 
     base::Result<> close()
@@ -55,8 +54,8 @@ public:
         commit();
         m_timer.stop();
         m_database.reset();
-        if (const std::string trouble = m_journal.trouble(); !trouble.empty())
-            return base::fail(base::ErrorKind::Transient, trouble);
+        if (const auto trouble = m_journal.trouble(); trouble && !trouble->deletions)
+            return base::fail(base::ErrorKind::Transient, trouble->why);
         return {};
     }
 
@@ -64,11 +63,21 @@ protected:
     void timerEvent(QTimerEvent *) override { commit(); }
 
 private:
-    void fail(const std::string &why)
+    void tell(const Trouble &trouble)
     {
-        if (!m_journal.m_trouble.exchange(std::make_shared<const std::string>(why)))
-            qCWarning(labLog) << "the journal cannot write:" << base::str(why);
-        m_timer.start(retryMs, this);
+        const bool isWell = trouble.why.empty();
+        const auto before = m_journal.trouble();
+        if (isWell ? before != nullptr : !before || *before != trouble) {
+            if (isWell)
+                qCInfo(labLog) << "the journal writes again";
+            else
+                qCWarning(labLog) << base::str(trouble.why);
+            m_journal.m_trouble = isWell ? nullptr : std::make_shared<const Trouble>(trouble);
+        }
+        if (!isWell)
+            m_timer.start(retryMs, this);
+        if (m_onCommitted)
+            m_onCommitted(m_journal.m_committed, trouble.deletions ? std::string() : trouble.why);
     }
 
     Journal &m_journal;
@@ -95,12 +104,6 @@ void Journal::hurry()
 {
     if (!m_hurried.exchange(true))
         m_worker.post([this] { m_writer->commit(); });
-}
-
-std::string Journal::trouble() const
-{
-    const auto trouble = m_trouble.load();
-    return trouble ? *trouble : std::string();
 }
 
 void Journal::onCommitted(Committed callback)

@@ -15,7 +15,14 @@ namespace core::lab {
 class Journal
 {
 public:
-    using Committed = std::function<void(Revision)>;
+    /// Why not everything can be written.
+    struct Trouble {
+        std::string why;
+        bool deletions = false; ///< can be written, and all that was is on disk
+        bool operator==(const Trouble &) const = default;
+    };
+    /// The newest revision on disk, and why nothing follows: empty while all is well.
+    using Committed = std::function<void(Revision, const std::string &stuck)>;
 
     /// Everything up to the revision is on disk already.
     Journal(std::unique_ptr<Database> database, Revision revision);
@@ -28,9 +35,9 @@ public:
     void hurry();
 
     Revision committed() const { return m_committed; }
-    /// Why the disk refuses; empty while it doesn't.
-    std::string trouble() const;
-    /// Called on the journal's thread after each transaction.
+    /// Null while all is well.
+    std::shared_ptr<const Trouble> trouble() const { return m_trouble.load(); }
+    /// Called on the journal's thread after each transaction, and when the disk refuses one.
     void onCommitted(Committed callback);
 
     /// Writes what is left and closes the database.
@@ -40,7 +47,7 @@ private:
     class Writer;
 
     std::atomic<Revision> m_committed;
-    std::atomic<std::shared_ptr<const std::string>> m_trouble;
+    std::atomic<std::shared_ptr<const Trouble>> m_trouble;
     std::atomic<bool> m_hurried = false;
     base::Mailbox<Record> m_inbox;
     base::Worker m_worker;

@@ -520,6 +520,7 @@ public:
     base::Result<> listen(std::uint16_t port);
     void run();
     void setCommitted(std::uint64_t revision);
+    void setStuck(const std::string &why);
 
     std::uint16_t port = 0;
 
@@ -651,6 +652,11 @@ void HttpsFront::Private::setCommitted(std::uint64_t revision)
     }
 }
 
+void HttpsFront::Private::setStuck(const std::string &why)
+{
+    asio::post(m_context, [this, why] { m_hub->setStuck(why); });
+}
+
 void HttpsFront::Private::stop()
 {
     m_stopping = true;
@@ -692,6 +698,11 @@ std::uint16_t HttpsFront::port() const
 void HttpsFront::setCommitted(std::uint64_t revision)
 {
     d->setCommitted(revision);
+}
+
+void HttpsFront::setStuck(const std::string &why)
+{
+    d->setStuck(why);
 }
 
 } // namespace core::lab::front

@@ -57,6 +57,8 @@ public:
     /// Everything up to this revision is on disk: responses and watch events up to it may leave. Called from
     /// any thread; a lab without a journal says the largest number once.
     void setCommitted(std::uint64_t revision);
+    /// Why nothing behind that revision comes to the disk for a while; empty when it does.
+    void setStuck(const std::string &why);
 
 private:
     class Private;

@@ -71,10 +71,19 @@ void Hub::take(std::vector<FromCore> messages)
 
 void Hub::handle(Answered answered)
 {
-    if (answered.response.revision > m_committed)
+    if (answered.response.revision <= m_committed)
+        deliver(answered);
+    else if (m_stuck.empty())
         m_held.emplace(answered.response.revision, std::move(answered));
     else
-        deliver(answered);
+        refuse(std::move(answered));
+}
+
+/// It may come to the disk later nevertheless, as with any answer that is lost.
+void Hub::refuse(Answered answered)
+{
+    answered.response = refusal(500, "InternalError", m_stuck);
+    deliver(answered);
 }
 
 void Hub::deliver(const Answered &answered)
@@ -167,6 +176,13 @@ void Hub::setCommitted(std::uint64_t revision)
         deliver(m_held.extract(m_held.begin()).mapped());
     for (const CallerPtr &caller : m_callers)
         caller->pump();
+}
+
+void Hub::setStuck(std::string why)
+{
+    m_stuck = std::move(why);
+    while (!m_stuck.empty() && !m_held.empty())
+        refuse(std::move(m_held.extract(m_held.begin()).mapped()));
 }
 
 void Hub::sweep(Steady::time_point now)

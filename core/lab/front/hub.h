@@ -73,6 +73,8 @@ public:
 
     void take(std::vector<FromCore> messages);
     void setCommitted(std::uint64_t revision);
+    /// What is not on disk won't be for a while: who waits for it is told why instead. Empty: it will be.
+    void setStuck(std::string why);
     void sweep(Steady::time_point now);
     void stop();
 
@@ -99,6 +101,7 @@ private:
     void deliver(const Answered &answered);
     void relieve();
     void encodeNext();
+    void refuse(Answered answered);
     CallerPtr callerOf(Ticket ticket) const;
 
     base::Mailbox<ToCore> &m_inbox;
@@ -112,6 +115,7 @@ private:
     Steady::time_point m_relieved;
     std::deque<std::pair<std::function<void()>, std::function<void()>>> m_toEncode;
     bool m_encoding = false;
+    std::string m_stuck;
 };
 
 } // namespace core::lab::front

@@ -1,0 +1,59 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "core/lab/ballast.h"
+
+#include <fcntl.h>
+#include <unistd.h>
+
+#include <filesystem>
+
+namespace core::lab {
+
+namespace fs = std::filesystem;
+
+namespace {
+
+constexpr std::uintmax_t mebibyte = 1024 * 1024;
+
+std::uintmax_t sizeOf(const std::string &path)
+{
+    std::error_code error;
+    const std::uintmax_t size = fs::file_size(path, error);
+    return error ? 0 : size;
+}
+
+} // namespace
+
+bool Ballast::take()
+{
+    if (sizeOf(m_path) >= mebibyte)
+        return true;
+    for (const std::uintmax_t size : {16 * mebibyte, 4 * mebibyte, mebibyte}) {
+        if (take(size))
+            return true;
+    }
+    return false;
+}
+
+bool Ballast::take(std::uintmax_t bytes)
+{
+    std::error_code error;
+    if (fs::space(fs::path(m_path).parent_path(), error).available < 2 * bytes || error)
+        return false;
+    const int file = ::open(m_path.c_str(), O_RDWR | O_CREAT | O_CLOEXEC | O_NOFOLLOW, 0600);
+    if (file < 0)
+        return false;
+    const bool taken = ::posix_fallocate(file, 0, static_cast<off_t>(bytes)) == 0;
+    ::close(file);
+    if (!taken)
+        fs::remove(m_path, error);
+    return taken;
+}
+
+bool Ballast::give()
+{
+    const bool hadAny = sizeOf(m_path) > 0;
+    std::error_code error;
+    return fs::remove(m_path, error) && hadAny;
+}
+
+} // namespace core::lab

@@ -1,0 +1,28 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+// Room on the disk that is kept for the day when there is no other: deletions need some, too.
+
+#include <cstdint>
+#include <string>
+
+namespace core::lab {
+
+/// A file that holds nothing but its place.
+class Ballast
+{
+public:
+    explicit Ballast(std::string path) : m_path(std::move(path)) { }
+
+    /// True when it is there, be it from before. Takes at most half of what is free, less than 16 MiB rather
+    /// than none.
+    bool take();
+    /// Gives the room back; false when it held none.
+    bool give();
+
+private:
+    bool take(std::uintmax_t bytes);
+
+    std::string m_path;
+};
+
+} // namespace core::lab
