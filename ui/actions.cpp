@@ -627,9 +627,9 @@ void Actions::copySelected(bool asKubectl)
     const Selection chosen = m_selection();
     QStringList lines;
     for (const auto &key : chosen.keys) {
-        const QString where = key.ns.empty() ? QString() : u" -n "_s + text(key.ns);
-        lines.append(asKubectl ? m_world.kubectl()
-                    + u"%1 get %2 %3 -o yaml"_s.arg(where, kubectlName(chosen.kind), text(key.name))
+        const QString where = key.ns.empty() ? QString() : u" -n "_s + shellWord(text(key.ns));
+        lines.append(asKubectl ? m_world.kubectl() + where + u" get "_s
+                    + shellWord(kubectlName(chosen.kind) + u'/' + text(key.name)) + u" -o yaml"_s
                                : text(key.name));
     }
     QApplication::clipboard()->setText(lines.join(u'\n'));

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/format.h"
 
+#include "core/base/displaytext.h"
+
 #include <QCoreApplication>
 #include <QDateTime>
 #include <QLocale>
@@ -106,10 +108,12 @@ QString unmarked(const QString &text)
 
 QString shellWord(const QString &word)
 {
-    static const QRegularExpression plain(u"^[A-Za-z0-9_@%+=:,./-]+$"_s);
+    static const QRegularExpression plain(u"^[A-Za-z0-9_@%+:,./-][A-Za-z0-9_@%+=:,./-]*\\z"_s);
     if (plain.match(word).hasMatch())
         return word;
-    return u'\'' + QString(word).replace(u'\'', u"'\\''"_s) + u'\'';
+    const QString shown =
+        text(core::base::printableText(word.toStdString())); // a terminal obeys ^C in quotes
+    return u'\'' + QString(shown).replace(u'\'', u"'\\''"_s) + u'\'';
 }
 
 } // namespace ui
