@@ -2,6 +2,7 @@
 #include "app/core.h"
 #include "app/explain.h"
 #include "app/headless.h"
+#include "app/libraries.h"
 #include "app/options.h"
 #include "app/paths.h"
 #include "app/print.h"
@@ -19,6 +20,8 @@
 
 #include <csignal>
 #include <cstdio>
+
+HOLLOWLAB_LOG(appLog, "hollowlab.app")
 
 namespace {
 
@@ -101,6 +104,8 @@ int main(int argc, char *argv[])
         return parsed.exitCode;
     }
     core::base::setUpLogging(parsed.options->verbose);
+    for (const std::string &problem : app::knownProblems(app::librariesInUse()))
+        qCInfo(appLog) << problem.c_str();
     if (parsed.options->printPaths) {
         std::fputs(core::base::printableText(app::describePaths(*parsed.options)).c_str(), stdout);
         return 0;

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "app/options.h"
 
+#include "app/libraries.h"
+
 #include "core/api/time.h"
 
 #include <CLI/CLI.hpp>
@@ -160,7 +162,8 @@ Parsed parseCommandLine(const std::vector<std::string> &arguments, const Names &
     std::uint64_t seed = 0;
     CLI::App cli(about, "hollowlab");
     ExplainLine explain(cli);
-    cli.set_version_flag("--version", std::string("hollowlab ") + HOLLOWLAB_VERSION);
+    cli.set_version_flag(
+        "--version", std::string("hollowlab ") + HOLLOWLAB_VERSION + "\n" + versionsText(librariesInUse()));
     auto *lab =
         cli.add_option("--lab", options.lab, "lab to open: a name, a directory, or :memory: to keep nothing")
             ->type_name("NAME|PATH|:memory:");
