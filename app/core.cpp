@@ -11,6 +11,7 @@
 #include <QRandomGenerator>
 
 #include <filesystem>
+#include <tuple>
 
 namespace app {
 
@@ -24,6 +25,17 @@ namespace {
 core::base::Time wallNow()
 {
     return std::chrono::time_point_cast<core::base::Duration>(std::chrono::system_clock::now());
+}
+
+constexpr std::chrono::seconds readAgainEvery {10};
+
+bool isSameCluster(const client::ClusterAccess &a, const client::ClusterAccess &b)
+{
+    const auto cluster = [](const client::ClusterAccess &access) {
+        return std::tie(
+            access.server, access.caPem, access.tlsServerName, access.insecureSkipTlsVerify, access.proxyUrl);
+    };
+    return cluster(a) == cluster(b);
 }
 
 std::set<std::string, std::less<>> knownNames()
@@ -175,13 +187,41 @@ Result<> Core::openExternal()
     m_kubeconfigPath = m_options.kubeconfig;
     if (m_options.ns.empty())
         m_namespace = access->ns;
+    m_access = *access;
     auto transport = client::HttpTransport::open(
         std::move(*access), [this](const core::base::Task &task) { m_pacer->enter(task); });
     if (!transport)
         return tl::unexpected(transport.error());
+    m_http = transport->get();
     m_transport = std::move(*transport);
+    m_readAgain.callOnTimeout(this, [this] { readKubeconfigAgain(); });
+    m_readAgain.start(readAgainEvery);
     const auto timeline = externalTimeline(m_serverUrl + " " + m_contextName);
     return timeline ? buildEngine(false, *timeline) : tl::unexpected(timeline.error());
+}
+
+/// Credentials may be replaced at any time (KC9, X16). Another server or other trust would be another cluster:
+/// it is told and waits for a new start.
+void Core::readKubeconfigAgain()
+{
+    auto kubeconfig = client::Kubeconfig::load(client::KubeconfigSource::ofProcess(m_options.kubeconfig));
+    auto access =
+        kubeconfig ? accessOf(std::move(*kubeconfig), m_options) : tl::unexpected(kubeconfig.error());
+    std::string problem;
+    if (!access)
+        problem = access.error().message;
+    else if (*access == m_access)
+        return m_changeTold.clear();
+    else if (!isSameCluster(*access, m_access))
+        problem = "the context " + m_contextName + " names another server or other trust";
+    else if (auto renewed = m_http->renew(*access); !renewed)
+        problem = renewed.error().message;
+    if (problem.empty()) {
+        m_access = std::move(*access);
+        complain("the kubeconfig has changed; its new credentials are used");
+    } else if (std::exchange(m_changeTold, problem) != problem) {
+        complain("the kubeconfig has changed and is not used until the next start: " + problem);
+    }
 }
 
 Result<> Core::buildEngine(bool isNewLab, const std::string &timeline)

@@ -7,12 +7,14 @@
 #include "app/paths.h"
 #include "app/statuslistener.h"
 #include "core/base/pacer.h"
+#include "core/client/httptransport.h"
 #include "core/client/kubeconfig.h"
 #include "core/engine/engine.h"
 #include "core/lab/apiserver.h"
 #include "core/lab/front/httpsfront.h"
 
 #include <QObject>
+#include <QTimer>
 
 namespace app {
 
@@ -55,6 +57,7 @@ private:
     core::base::Result<> listenForMetrics();
     core::api::Response answerOutside(const core::api::Request &request, const core::api::LocalServer &lab);
     void closeLab();
+    void readKubeconfigAgain();
     core::base::Result<> buildEngine(bool isNewLab, const std::string &timeline);
 
     Options m_options;
@@ -68,6 +71,10 @@ private:
     std::unique_ptr<core::lab::ApiServer> m_lab;
     std::unique_ptr<core::lab::front::HttpsFront> m_front;
     std::unique_ptr<core::client::Transport> m_transport;
+    core::client::HttpTransport *m_http = nullptr; ///< the transport, or what carries it, to a real cluster
+    core::client::ClusterAccess m_access; ///< how it reaches the cluster
+    QTimer m_readAgain;
+    std::string m_changeTold;
     std::unique_ptr<core::engine::Engine> m_engine;
     std::unique_ptr<StatusListener> m_metrics; ///< null: nobody wants it
 };

@@ -116,10 +116,9 @@ core::base::Result<std::unique_ptr<StatusListener>> StatusListener::open(int por
 void StatusListener::take()
 {
     while (QTcpSocket *socket = m_server.nextPendingConnection()) {
-        if (m_server.findChildren<QTcpSocket *>(Qt::FindDirectChildrenOnly).size() > mostConnections) {
-            delete socket;
-            continue;
-        }
+        if (const auto open = m_server.findChildren<QTcpSocket *>(Qt::FindDirectChildrenOnly);
+            open.size() > mostConnections)
+            delete open.first(); // who has been there longest has had its time
         QObject::connect(
             socket, &QTcpSocket::readyRead, socket, [this, socket] { serve(*socket, m_answer); });
         QObject::connect(socket, &QTcpSocket::disconnected, socket, &QObject::deleteLater);

@@ -46,6 +46,17 @@ base::ErrorKind kindOf(int code, std::string_view reason)
     }
 }
 
+/// The server is behind what was seen before: it was restored, or a replica is late (X7).
+bool isTooLargeRevision(const Json &status)
+{
+    const Json *causes = find(status, {"details", "causes"});
+    const auto saysSo = [](const Json &cause) {
+        return textAt(cause, {"reason"}) == "ResourceVersionTooLarge";
+    };
+    return textAt(status, {"message"}).starts_with("Too large resource version")
+        || (causes && causes->is_array() && std::ranges::any_of(causes->get_array(), saysSo));
+}
+
 } // namespace
 
 base::Error errorOf(int code, const Json *status)
@@ -57,6 +68,8 @@ base::Error errorOf(int code, const Json *status)
         status ? std::string(textAt(*status, {"message"}).substr(0, longestMessage)) : std::string();
     if (error.message.empty())
         error.message = "the server answered " + std::to_string(code);
+    if (status && code == 504 && isTooLargeRevision(*status))
+        error.kind = base::ErrorKind::Gone;
     if (status) {
         if (const auto seconds = integerAt(*status, {"details", "retryAfterSeconds"}))
             error.retryAfter = std::chrono::seconds(std::clamp<std::int64_t>(*seconds, 0, longestRetryAfter));

@@ -17,11 +17,11 @@ namespace core::client {
 namespace {
 
 constexpr long mostWatchesPerManager = 5; // of the six connections that a manager opens to one host
-constexpr std::chrono::seconds watchGrace {30};
 constexpr qsizetype largestRefusal = 1024 * 1024;
 constexpr qint64 arrivalBuffer = 1024 * 1024; // of what arrives while we are busy; the rest waits there
 
 class BoundedBody;
+class HttpWatch;
 
 using ManagerPtr = std::shared_ptr<QNetworkAccessManager>;
 
@@ -86,14 +86,14 @@ public:
         m_reply->abort();
     }
 
-    base::Result<api::Response> response()
+    base::Result<api::Response> response(const std::string &secret)
     {
         m_deadline.stop();
         if (!m_problem.empty())
             return base::fail(base::ErrorKind::Transient, m_problem);
         if (m_reply->isOpen())
             m_body += m_reply->readAll();
-        return responseOf(*m_reply, std::exchange(m_body, {}));
+        return responseOf(*m_reply, std::exchange(m_body, {}), secret);
     }
 
 private:
@@ -134,19 +134,25 @@ struct Outlet {
     }
 };
 
+/// What the watches of a transport share with it and may outlive it with.
+struct WatchCommons {
+    std::shared_ptr<TokenSource> tokens;
+    std::set<HttpWatch *> open;
+};
+
 class HttpWatch : public api::Watch
 {
 public:
     HttpWatch(ManagerPtr manager, QNetworkReply *reply, api::WatchSink sink, Enter enter,
-        const HttpLimits &limits, std::chrono::milliseconds life);
+        const HttpLimits &limits, std::chrono::milliseconds life, std::shared_ptr<WatchCommons> commons);
     ~HttpWatch() override;
+    void giveUp(const char *why);
 
 private:
     void opened();
     void read();
     void decode();
     void finished();
-    void giveUp(const char *why);
     void end(std::optional<base::Error> error);
     void conclude(std::optional<base::Error> error);
     void deliver();
@@ -155,6 +161,7 @@ private:
     QNetworkReply *m_reply;
     Enter m_enter;
     std::chrono::milliseconds m_life;
+    std::shared_ptr<WatchCommons> m_commons;
     WatchDecoder m_decoder;
     QTimer m_guard;
     bool m_concluded = false;
@@ -162,14 +169,16 @@ private:
 };
 
 HttpWatch::HttpWatch(ManagerPtr manager, QNetworkReply *reply, api::WatchSink sink, Enter enter,
-    const HttpLimits &limits, std::chrono::milliseconds life)
+    const HttpLimits &limits, std::chrono::milliseconds life, std::shared_ptr<WatchCommons> commons)
     : m_manager(std::move(manager))
     , m_reply(reply)
     , m_enter(std::move(enter))
     , m_life(life)
+    , m_commons(std::move(commons))
     , m_decoder(limits.lineBytes)
 {
     m_outlet->sink = std::move(sink);
+    m_commons->open.insert(this);
     m_reply->setReadBufferSize(2 * largestRefusal);
     QObject::connect(m_reply, &QNetworkReply::metaDataChanged, m_reply, [this] { opened(); });
     QObject::connect(m_reply, &QNetworkReply::readyRead, m_reply, [this] { read(); });
@@ -181,6 +190,7 @@ HttpWatch::HttpWatch(ManagerPtr manager, QNetworkReply *reply, api::WatchSink si
 
 HttpWatch::~HttpWatch()
 {
+    m_commons->open.erase(this);
     m_outlet->alive = false;
     m_reply->disconnect();
     m_reply->abort();
@@ -220,7 +230,9 @@ void HttpWatch::finished()
         return end(m_reply->error() == QNetworkReply::NoError ? std::nullopt
                                                               : std::optional(networkError(*m_reply)));
     }
-    const auto refusal = checked(responseOf(*m_reply, m_reply->readAll()));
+    const auto refusal = checked(responseOf(*m_reply, m_reply->readAll(), m_commons->tokens->shown()));
+    if (!refusal && refusal.error().kind == base::ErrorKind::Unauthorized)
+        m_commons->tokens->distrust();
     end(refusal ? base::Error {base::ErrorKind::Transient, "the server opened no watch", {}}
                 : refusal.error());
 }
@@ -270,7 +282,8 @@ public:
         , limits(l)
         , tls(std::move(t))
         , proxy(std::move(p))
-        , tokens(access)
+        , tokens(std::make_shared<TokenSource>(access))
+        , commons(std::make_shared<WatchCommons>(WatchCommons {tokens, {}}))
         , arrivals(std::make_shared<Arrivals>(l.totalBytes))
         , requests(newManager())
     {
@@ -297,27 +310,31 @@ public:
 
     QNetworkRequest networkRequestFor(const api::Request &request)
     {
-        return networkRequest(access, tls, tokens.token(), request);
+        return networkRequest(access, tls, tokens->token(), request);
     }
+
+    const std::string &secret() const { return access.password.empty() ? tokens->shown() : access.password; }
 
     void finished(BoundedBody &body, const ResponseCallback &callback)
     {
-        auto response = body.response();
+        auto response = body.response(secret());
         if (response && response->code == 401)
-            tokens.distrust();
+            tokens->distrust();
         const Enter enterLoop = enter; // the callback may destroy us
         enterLoop(scope.bind([callback, response = std::move(response)] { callback(response); }));
     }
 
-    const ClusterAccess access;
+    ClusterAccess access;
     const Enter enter;
     const HttpLimits limits;
-    const QSslConfiguration tls;
+    QSslConfiguration tls;
     const QNetworkProxy proxy;
-    TokenSource tokens;
+    std::shared_ptr<TokenSource> tokens;
+    std::shared_ptr<WatchCommons> commons;
     std::vector<std::weak_ptr<QNetworkAccessManager>> watchManagers; ///< each is held by its watches
     const std::shared_ptr<Arrivals> arrivals;
     ManagerPtr requests;
+    std::vector<std::weak_ptr<QNetworkAccessManager>> formerRequests; ///< each is held by its replies
     base::Scope scope;
 };
 
@@ -341,10 +358,38 @@ HttpTransport::HttpTransport(std::unique_ptr<Private> priv) : d(std::move(priv))
 
 HttpTransport::~HttpTransport()
 {
-    for (auto *reply : d->requests->findChildren<QNetworkReply *>()) {
-        reply->disconnect();
-        reply->abort();
+    d->formerRequests.push_back(d->requests);
+    for (const auto &former : d->formerRequests) {
+        const ManagerPtr manager = former.lock();
+        if (!manager)
+            continue;
+        for (auto *reply : manager->findChildren<QNetworkReply *>()) {
+            reply->disconnect();
+            reply->abort();
+        }
     }
+}
+
+base::Result<> HttpTransport::renew(ClusterAccess access)
+{
+    auto tls = tlsFor(access);
+    if (!tls)
+        return tl::unexpected(tls.error());
+    const bool hasOtherIdentity =
+        access.certificatePem != d->access.certificatePem || access.keyPem != d->access.keyPem;
+    d->access = std::move(access);
+    d->tls = std::move(*tls);
+    *d->tokens = TokenSource(d->access);
+    if (!hasOtherIdentity)
+        return {};
+    d->formerRequests.push_back(d->requests);
+    d->requests = d->newManager();
+    d->watchManagers.clear();
+    for (HttpWatch *watch : std::set(d->commons->open)) {
+        if (d->commons->open.contains(watch)) // what it told has not ended others
+            watch->giveUp("the client certificate was replaced");
+    }
+    return {};
 }
 
 void HttpTransport::send(api::RequestPtr request, ResponseCallback callback)
@@ -360,8 +405,8 @@ void HttpTransport::send(api::RequestPtr request, ResponseCallback callback)
     const auto bounded = std::make_shared<BoundedBody>(
         reply, d->arrivals, isList ? d->limits.listBytes : d->limits.bodyBytes, d->limits);
     QObject::connect(reply, &QNetworkReply::readyRead, reply, [bounded] { bounded->read(); });
-    QObject::connect(
-        reply, &QNetworkReply::finished, reply, [this, reply, bounded, callback = std::move(callback)] {
+    QObject::connect(reply, &QNetworkReply::finished, reply,
+        [this, reply, bounded, manager = d->requests, callback = std::move(callback)] {
             reply->deleteLater();
             d->finished(*bounded, callback);
         });
@@ -376,7 +421,7 @@ std::unique_ptr<api::Watch> HttpTransport::watch(api::Request request, api::Watc
     const ManagerPtr manager = d->managerForWatch();
     QNetworkReply *reply = manager->get(d->networkRequestFor(request));
     return std::make_unique<HttpWatch>(
-        manager, reply, std::move(sink), d->enter, d->limits, asked + watchGrace);
+        manager, reply, std::move(sink), d->enter, d->limits, asked + d->limits.watchGrace, d->commons);
 }
 
 } // namespace core::client

@@ -18,7 +18,8 @@ using Enter = std::function<void(const base::Task &)>;
 
 struct HttpLimits {
     std::chrono::milliseconds silence {30'000}; ///< without a byte of the answer, and for a watch to open
-    std::chrono::seconds watchTime {300}; ///< asked of the server; a watch is given up 30 s later
+    std::chrono::seconds watchTime {300}; ///< asked of the server
+    std::chrono::seconds watchGrace {30}; ///< after that time a watch is given up
     std::chrono::milliseconds whole {300'000}; ///< until an answer is complete
     std::size_t listBytes = 512U * 1024 * 1024; ///< of one answer to a GET with a limit
     std::size_t bodyBytes = 32U * 1024 * 1024; ///< of any other answer
@@ -35,6 +36,10 @@ public:
     static base::Result<std::unique_ptr<HttpTransport>> open(
         ClusterAccess access, Enter enter, HttpLimits limits = {});
     ~HttpTransport() override;
+
+    /// Shows these credentials from now on, to the same server. Connections that showed another certificate
+    /// are closed (X16).
+    base::Result<> renew(ClusterAccess access);
 
     void send(api::RequestPtr request, ResponseCallback callback) override;
     std::unique_ptr<api::Watch> watch(api::Request request, api::WatchSink sink) override;

@@ -215,9 +215,11 @@ base::Error networkError(const QNetworkReply &reply)
         timedOut ? "the server did not answer in time" : reply.errorString().toStdString(), {}};
 }
 
-base::Result<api::Response> responseOf(QNetworkReply &reply, const QByteArray &body)
+base::Result<api::Response> responseOf(QNetworkReply &reply, QByteArray body, const std::string &secret)
 {
     const int code = statusOf(reply);
+    if (code >= 400 && !secret.empty())
+        body.replace(bytes(secret), "[redacted]");
     if (code >= 300 && code < 400)
         return base::fail(base::ErrorKind::Unsupported,
             "the server redirects to "

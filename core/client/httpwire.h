@@ -29,6 +29,8 @@ public:
     explicit TokenSource(const ClusterAccess &access);
 
     const std::string &token();
+    /// The one that was given last.
+    const std::string &shown() const { return m_token; }
     /// The server did not know the token: read the file again at the next opportunity.
     void distrust() { m_readAt.reset(); }
 
@@ -49,8 +51,9 @@ QByteArray verbOf(api::Method method);
 
 /// 0 before there is one.
 int statusOf(const QNetworkReply &reply);
-/// What a finished reply says; an error when no complete answer arrived (X11, T9).
-base::Result<api::Response> responseOf(QNetworkReply &reply, const QByteArray &body);
+/// What a finished reply says; an error when no complete answer arrived (X11, T9). A refusal does not repeat
+/// the secret that was shown (T11).
+base::Result<api::Response> responseOf(QNetworkReply &reply, QByteArray body, const std::string &secret);
 base::Error networkError(const QNetworkReply &reply);
 
 } // namespace core::client

@@ -188,6 +188,24 @@ private slots:
         QFETCH(LabelSelector, selector);
         QTEST(toText(selector), "text");
     }
+
+    // T19
+    void selectorsAreBounded()
+    {
+        std::string many;
+        std::string values;
+        for (int i = 0; i < 1001; ++i) {
+            many += (i > 0 ? "," : "") + ("k" + std::to_string(i));
+            values += (i > 0 ? "," : "") + ("v" + std::to_string(i));
+        }
+        QVERIFY(!parseLabelSelector(many));
+        QVERIFY(!parseLabelSelector("a in (" + values + ")"));
+        QVERIFY(parseLabelSelector("a in (" + values.substr(0, values.rfind(',')) + ")"));
+        LabelSelector selector;
+        for (int i = 0; i < 101; ++i)
+            selector.matchExpressions.push_back({"k", "Exists", {}});
+        QVERIFY(!validate(selector));
+    }
 };
 
 QTEST_GUILESS_MAIN(TestSelector)

@@ -6,6 +6,7 @@
 #include <QSslKey>
 #include <QSslServer>
 #include <QSslSocket>
+#include <QTimer>
 
 #include <functional>
 
@@ -21,6 +22,7 @@ struct ScriptedReply {
     QByteArray bytes;
     bool close = true; ///< after the bytes; else the connection stays silent
     QByteArray endlessly; ///< sent after the bytes, again and again
+    QByteArray slowly; ///< sent after the bytes, one at a time
 };
 
 class ScriptedServer
@@ -87,8 +89,20 @@ private:
         socket->write(answer.bytes);
         if (!answer.endlessly.isEmpty())
             flood(socket, answer.endlessly);
+        else if (!answer.slowly.isEmpty())
+            drip(socket, answer.slowly);
         else if (answer.close)
             socket->disconnectFromHost();
+    }
+
+    static void drip(QSslSocket *socket, const QByteArray &bytes)
+    {
+        auto *timer = new QTimer(socket);
+        timer->callOnTimeout(socket, [socket, bytes, i = 0]() mutable {
+            if (i < bytes.size())
+                socket->write(bytes.constData() + i++, 1);
+        });
+        timer->start(1);
     }
 
     static void flood(QSslSocket *socket, const QByteArray &bytes)

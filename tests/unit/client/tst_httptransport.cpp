@@ -112,6 +112,16 @@ bool hasHeader(const QByteArray &request, const QByteArray &line)
     return request.toLower().contains("\r\n" + line.toLower() + "\r\n");
 }
 
+/// Resident memory of this process, in MB.
+qint64 memory()
+{
+    QFile file(QStringLiteral("/proc/self/status"));
+    if (!file.open(QIODevice::ReadOnly))
+        return -1;
+    static const QRegularExpression resident(QStringLiteral("VmRSS:\\s+(\\d+) kB"));
+    return resident.match(QString::fromUtf8(file.readAll())).captured(1).toLongLong() / 1024;
+}
+
 } // namespace
 
 class TestHttpTransport : public QObject
@@ -652,6 +662,153 @@ private slots:
         QCOMPARE(peer.ask(get("/"))->code, 200);
         QVERIFY(QFile::remove(path));
         QCOMPARE(peer.ask(get("/"))->code, 200); // keeps the token it has
+    }
+
+    // X15
+    void aWatchThatIsRefusedReadsTheTokenAgain()
+    {
+        QTemporaryDir dir;
+        const QString path = dir.filePath(QStringLiteral("token"));
+        const auto writeToken = [&](const QByteArray &token) {
+            QFile file(path);
+            QVERIFY(file.open(QIODevice::WriteOnly) && file.write(token) == token.size());
+        };
+        writeToken("old");
+        ScriptedServer server;
+        server.reply = [](const QByteArray &request) {
+            if (!hasHeader(request, "Authorization: Bearer new"))
+                return ScriptedReply {ScriptedServer::jsonReply("{}", "401 Unauthorized")};
+            return ScriptedReply {"HTTP/1.1 200 OK\r\nTransfer-Encoding: chunked\r\n\r\n0\r\n\r\n"};
+        };
+        ClusterAccess access = accessTo(server);
+        access.tokenFile = path.toStdString();
+        Peer peer(access);
+        Peer::Seen seen;
+        auto watch = peer.transport->watch(get("/"), peer.sinkInto(seen));
+        QTRY_VERIFY(seen.closed);
+        QCOMPARE(seen.error->kind, base::ErrorKind::Unauthorized);
+        writeToken("new");
+        Peer::Seen again;
+        watch = peer.transport->watch(get("/"), peer.sinkInto(again));
+        QTRY_VERIFY(again.closed);
+        QVERIFY(!again.error);
+    }
+
+    // X16
+    void anotherCertificateMeansOtherConnections()
+    {
+        ScriptedServer server;
+        server.reply = [](const QByteArray &request) {
+            if (request.startsWith("GET /watch"))
+                return ScriptedReply {"HTTP/1.1 200 OK\r\nTransfer-Encoding: chunked\r\n\r\n", false};
+            QByteArray kept = ScriptedServer::jsonReply("{}");
+            kept.replace("Connection: close\r\n", "");
+            return ScriptedReply {kept, false};
+        };
+        ClusterAccess access = accessTo(server);
+        access.certificatePem = tlsFile("client-rsa.crt").toStdString();
+        access.keyPem = tlsFile("client-rsa.pkcs8.key").toStdString();
+        Peer peer(access);
+        QCOMPARE(peer.ask(get("/"))->code, 200);
+        Peer::Seen seen;
+        const auto watch = peer.transport->watch(get("/watch"), peer.sinkInto(seen));
+        QTRY_COMPARE(server.requests.size(), 2);
+        QVERIFY(peer.transport->renew(access)); // nothing is new
+        QCOMPARE(peer.ask(get("/"))->code, 200);
+        QVERIFY(!seen.closed);
+        const int before = server.connections;
+        access.certificatePem = tlsFile("client-ec.crt").toStdString();
+        access.keyPem = tlsFile("client-ec.sec1.key").toStdString();
+        QVERIFY(peer.transport->renew(access));
+        QTRY_VERIFY(seen.closed);
+        QCOMPARE(peer.ask(get("/"))->code, 200);
+        QCOMPARE(server.connections, before + 1);
+        QCOMPARE(server.clients.last(), QSslCertificate(tlsFile("client-ec.crt")));
+        access.keyPem = "nonsense";
+        QVERIFY(!peer.transport->renew(access));
+        QCOMPARE(peer.ask(get("/"))->code, 200); // with what was shown before
+    }
+
+    // X9
+    void aWatchThatFallsSilentIsGivenUp()
+    {
+        ScriptedServer server;
+        server.reply = [](const QByteArray &) {
+            return ScriptedReply {"HTTP/1.1 200 OK\r\nTransfer-Encoding: chunked\r\n\r\n", false};
+        };
+        Peer peer(accessTo(server), {.watchTime = 1s, .watchGrace = 0s});
+        Peer::Seen seen;
+        const auto watch = peer.transport->watch(get("/"), peer.sinkInto(seen));
+        QTRY_VERIFY(seen.closed);
+        QCOMPARE(seen.error->kind, base::ErrorKind::Transient);
+    }
+
+    // X8
+    void aSlowWatchIsLateAndRight()
+    {
+        ScriptedServer server;
+        const QByteArray line = "{\"type\":\"ADDED\",\"object\":{\"metadata\":{\"name\":\"a\"}}}\n";
+        QByteArray slices;
+        for (const char c : line)
+            slices += "1\r\n" + QByteArray(1, c) + "\r\n";
+        server.reply = [&](const QByteArray &) {
+            return ScriptedReply {
+                "HTTP/1.1 200 OK\r\nTransfer-Encoding: chunked\r\n\r\n", false, {}, slices + "0\r\n\r\n"};
+        };
+        Peer peer(accessTo(server));
+        Peer::Seen seen;
+        const auto watch = peer.transport->watch(get("/"), peer.sinkInto(seen));
+        QTRY_VERIFY(seen.closed);
+        QCOMPARE(seen.events.size(), std::size_t(1));
+    }
+
+    // T8
+    void aGzipBombIsNotUnpacked()
+    {
+        ScriptedServer server;
+        const QByteArray zeros = qCompress(QByteArray(50'000'000, '\0'), 9).mid(4); // zlib: "deflate"
+        server.reply = [&](const QByteArray &request) {
+            QByteArray body;
+            for (int i = 0; i < 200; ++i) // 10 GB
+                body += zeros;
+            const bool asDeflate = request.startsWith("GET /deflate");
+            return ScriptedReply {"HTTP/1.1 200 OK\r\nContent-Type: application/json\r\nContent-Encoding: "
+                + QByteArray(asDeflate ? "deflate" : "gzip")
+                + "\r\nContent-Length: " + QByteArray::number(body.size()) + "\r\n\r\n" + body};
+        };
+        Peer peer(accessTo(server));
+        for (const char *path : {"/deflate", "/gzip"}) {
+            const qint64 before = memory();
+            QElapsedTimer timer;
+            timer.start();
+            const auto answer = peer.ask(get(path));
+            QVERIFY(!answer);
+            QVERIFY2(timer.elapsed() < 2'000, QByteArray::number(timer.elapsed()).constData());
+            QVERIFY2(memory() - before < 100, QByteArray::number(memory() - before).constData());
+            QVERIFY(hasHeader(server.requests.last(), "Accept-Encoding: identity"));
+        }
+    }
+
+    // T8, X29
+    void aLegalListMayBeLarge()
+    {
+        ScriptedServer server;
+        QByteArray items;
+        const QByteArray item =
+            "{\"metadata\":{\"name\":\"n\"},\"data\":\"" + QByteArray(100'000, 'x') + "\"}";
+        for (int i = 0; i < 2'000; ++i)
+            items += (i > 0 ? "," : "") + item;
+        server.reply = [&](const QByteArray &) {
+            return ScriptedReply {ScriptedServer::jsonReply(
+                "{\"metadata\":{\"resourceVersion\":\"1\"},\"items\":[" + items + "]}")};
+        };
+        Peer peer(accessTo(server));
+        Client client(*peer.transport);
+        std::optional<base::Result<ListPage>> page;
+        client.list(things, {}, [&](base::Result<ListPage> one) { page = std::move(one); });
+        QTRY_VERIFY_WITH_TIMEOUT(page.has_value(), 60'000);
+        QVERIFY(page->has_value());
+        QCOMPARE((*page)->items.size(), std::size_t(2'000));
     }
 };
 

@@ -550,6 +550,7 @@ private slots:
         QCOMPARE(bench.states, std::string("RW"));
     }
 
+    // X6
     void aPageThatExpiredStartsTheListAnew()
     {
         Bench bench;
@@ -560,6 +561,64 @@ private slots:
         QCOMPARE(bench.query(bench.transport.sent.front().request, "continue"), std::string());
         bench.transport.answer(list(30, {node("b", 25)}));
         QCOMPARE(bench.held(), std::string("b@25")); // nothing left of the first page
+    }
+
+    // X7
+    void aServerThatIsBehindIsListedAgain()
+    {
+        Bench bench;
+        bench.goLive();
+        Json status = api::failureStatus(504, "Timeout", "Too large resource version: 10, current: 4");
+        bench.transport.close(api::errorOf(504, &status));
+        bench.untilNextRequest();
+        QCOMPARE(bench.transport.sent.size(), 1U);
+        QCOMPARE(bench.query(bench.transport.sent.front().request, "resourceVersion"), std::string());
+        bench.transport.answer(list(4, {node("a", 2)}));
+        QCOMPARE(bench.held(), std::string("a@2"));
+        QCOMPARE(bench.watchedFrom(), std::string("4"));
+        QVERIFY(bench.informer.state() == State::Watching);
+    }
+
+    // X17
+    void aKindThatIsForbiddenIsAskedForSlowly()
+    {
+        Bench bench;
+        bench.goLive();
+        bench.transport.close(error(base::ErrorKind::Forbidden));
+        const auto refuse = [&] {
+            bench.untilNextRequest();
+            bench.transport.close(error(base::ErrorKind::Forbidden));
+        };
+        for (int i = 0; i < 8; ++i)
+            refuse();
+        const base::Time begin = bench.clock.now();
+        for (int i = 0; i < 20; ++i)
+            refuse();
+        QVERIFY(bench.clock.now() - begin >= 10min); // at most two a minute
+        QCOMPARE(bench.informer.problem(), std::string("told so"));
+        QCOMPARE(bench.held(), std::string("a@3 b@5"));
+    }
+
+    // X5
+    void aListWithoutEndIsAFailure_data()
+    {
+        QTest::addColumn<bool>("same");
+        QTest::newRow("the same page again and again") << true;
+        QTest::newRow("empty pages") << false;
+    }
+    void aListWithoutEndIsAFailure()
+    {
+        QFETCH(bool, same);
+        Bench bench;
+        bench.informer.start();
+        int pages = 0;
+        while (bench.informer.state() == State::Listing && pages < 1000)
+            bench.transport.answer(list(10, {}, same ? "page" : "page-" + std::to_string(++pages)));
+        QVERIFY(bench.informer.state() == State::Waiting);
+        QVERIFY(pages < 200);
+        QVERIFY(bench.informer.problem().find("list") != std::string::npos);
+        bench.untilNextRequest();
+        QCOMPARE(bench.query(bench.transport.sent.front().request, "continue"), std::string());
     }
 
     /// reliability.md T18: an answer that is no list must not empty the store.
