@@ -64,6 +64,8 @@ private slots:
     void anUntrustedServerIsToldNotServed();
     void whatAServerSaysSteersNoTerminal();
     void secretsFromElsewhereAreNotSent();
+    void theKubeconfigIsReadAgain();
+    void secretsStayWhereTheyBelong();
     void serversWithoutEnd_data();
     void serversWithoutEnd();
 
@@ -198,6 +200,81 @@ void TestExternal::secretsFromElsewhereAreNotSent()
     Program copied;
     start(copied, path("cluster/copy"));
     QCOMPARE(copied.waitForEnd(20s), 1);
+}
+
+// KC9, KC7: what changes is read, never written
+void TestExternal::theKubeconfigIsReadAgain()
+{
+    ScriptedServer server;
+    server.reply = [](const QByteArray &request) {
+        return request.contains("Bearer old") || request.contains("Bearer new")
+            ? emptyCluster(request)
+            : refusal("401 Unauthorized", "who are you");
+    };
+    const QString config = kubeconfig(server, "token: old");
+    Program program;
+    start(program, config);
+    QVERIFY(program.waitForLine(QRegularExpression(QStringLiteral("ready:")), 20s).hasMatch());
+    kubeconfig(server, "token: new");
+    QTRY_VERIFY_WITH_TIMEOUT(program.errors().contains("its new credentials are used"), 30'000);
+
+    ScriptedServer other;
+    kubeconfig(other, "token: new");
+    QTRY_VERIFY_WITH_TIMEOUT(program.errors().contains("names another server"), 30'000);
+    QFile file(config);
+    QVERIFY(file.open(QIODevice::ReadOnly));
+    QVERIFY(file.readAll().contains(QByteArray::fromStdString(other.url())));
+    QCOMPARE(other.connections, 0);
+    QCOMPARE(
+        QDir(path("cluster")).entryList(QDir::Files | QDir::Hidden), QStringList {QStringLiteral("config")});
+}
+
+// T11
+void TestExternal::secretsStayWhereTheyBelong()
+{
+    const QByteArray canary = "canary-4711";
+    ScriptedServer server;
+    int requests = 0;
+    server.reply = [&](const QByteArray &request) {
+        const qsizetype begin = request.indexOf("Bearer");
+        const QByteArray shown = request.mid(begin, request.indexOf('\r', begin) - begin);
+        return ++requests % 3 == 0 ? refusal("403 Forbidden", "no " + shown) : emptyCluster(request);
+    };
+    Program program;
+    start(program, kubeconfig(server, "token: " + canary), {QStringLiteral("--verbose")});
+    QVERIFY(program.waitForLine(QRegularExpression(QStringLiteral("ready:")), 20s).hasMatch());
+    QTRY_VERIFY(program.errors().contains("[redacted]"));
+    Program lab;
+    lab.start(QStringLiteral(HOLLOWLAB_BINARY),
+        {QStringLiteral("--headless"), QStringLiteral("--verbose"), QStringLiteral("--lab"), path("lab")},
+        {{QStringLiteral("HOME"), m_home->path()}});
+    QVERIFY(lab.waitForLine(QRegularExpression(QStringLiteral("ready:")), 20s).hasMatch());
+    QFile labConfig(path("lab/kubeconfig"));
+    QVERIFY(labConfig.open(QIODevice::ReadOnly));
+    static const QRegularExpression token(QStringLiteral("token: \"?([0-9a-f]{64})"));
+    const QByteArray labToken = token.match(QString::fromUtf8(labConfig.readAll())).captured(1).toUtf8();
+    QCOMPARE(labToken.size(), 64);
+    QTRY_VERIFY(QFileInfo(path("lab/timeline.db")).size() > 0);
+    for (Program *one : {&program, &lab}) {
+        one->terminate();
+        QVERIFY(one->waitForEnd(5s).has_value());
+        QVERIFY2(!(one->errors() + one->output()).contains(canary), one->errors().constData());
+        QVERIFY2(!(one->errors() + one->output()).contains(labToken), one->errors().constData());
+    }
+    int files = 0;
+    QDirIterator all(m_home->path(), QDir::Files | QDir::Hidden, QDirIterator::Subdirectories);
+    while (all.hasNext()) {
+        QFile file(all.next());
+        const QString name = file.fileName();
+        if (name == path("cluster/config") || name == path("lab/kubeconfig")
+            || name == path("lab/credentials.json"))
+            continue;
+        QVERIFY(file.open(QIODevice::ReadOnly));
+        const QByteArray content = file.readAll();
+        QVERIFY2(!content.contains(canary) && !content.contains(labToken), qPrintable(name));
+        ++files;
+    }
+    QVERIFY(files >= 2);
 }
 
 void TestExternal::serversWithoutEnd_data()

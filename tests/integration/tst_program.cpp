@@ -14,6 +14,7 @@
 
 #include <csignal>
 #include <sys/resource.h>
+#include <sys/stat.h>
 
 using namespace std::chrono_literals;
 using tests::Finished;
@@ -64,6 +65,8 @@ private slots:
     void endsDespiteAnOpenWatch();
     void leavesAfterTheTimeGiven();
     void filesArePrivate();
+    void othersDirectoriesAreRefusedAsTheyAre();
+    void withoutARuntimeDirectory();
     void listensOnLoopbackOnly();
     void mayOpenAsManyFilesAsTheSystemAllows();
     void memoryLabLeavesNothing();
@@ -234,12 +237,16 @@ void TestProgram::leavesAfterTheTimeGiven()
     QVERIFY2(timer.elapsed() < 5'000, qPrintable(QString::number(timer.elapsed())));
 }
 
+// T15
 void TestProgram::filesArePrivate()
 {
+    const mode_t usual = ::umask(0); // inherited
     Headless lab;
-    QVERIFY(
+    const bool started =
         lab.start({QStringLiteral("--lab"), path("lab"), QStringLiteral("--kubeconfig-out"), path("copy")},
-            m_variables));
+            m_variables);
+    ::umask(usual);
+    QVERIFY(started);
     constexpr auto forOthers = QFile::ReadGroup | QFile::WriteGroup | QFile::ExeGroup | QFile::ReadOther
         | QFile::WriteOther | QFile::ExeOther;
     QDirIterator files(path("lab"), QDir::Files | QDir::Hidden);
@@ -248,9 +255,42 @@ void TestProgram::filesArePrivate()
         seen += files.next();
     QVERIFY(seen.contains(path("lab") + QStringLiteral("/kubeconfig")));
     for (const QString &file : seen)
-        QVERIFY2(!(QFileInfo(file).permissions() & forOthers) || file.endsWith(QStringLiteral(".db")),
-            qPrintable(file));
+        QVERIFY2(!(QFileInfo(file).permissions() & forOthers), qPrintable(file));
     QVERIFY(!(QFileInfo(path("lab")).permissions() & forOthers));
+}
+
+// T15
+void TestProgram::othersDirectoriesAreRefusedAsTheyAre()
+{
+    constexpr QFile::Permissions shared = QFile::ReadOwner | QFile::WriteOwner | QFile::ExeOwner
+        | QFile::ReadGroup | QFile::WriteGroup | QFile::ExeGroup;
+    QVERIFY(QDir().mkdir(path("shared")));
+    QVERIFY(QFile::setPermissions(path("shared"), shared));
+    const Finished finished =
+        hollowlab({QStringLiteral("--headless"), QStringLiteral("--lab"), path("shared")});
+    QCOMPARE(finished.code, 1);
+    QVERIFY2(finished.errors.contains("other users can write to the directory"), finished.errors.constData());
+    QVERIFY(QDir(path("shared")).isEmpty());
+    QVERIFY((QFileInfo(path("shared")).permissions() & shared) == shared);
+}
+
+// T15
+void TestProgram::withoutARuntimeDirectory()
+{
+    QVERIFY(QDir().mkdir(path("tmp")));
+    m_variables[QStringLiteral("XDG_RUNTIME_DIR")] = QString();
+    m_variables[QStringLiteral("TMPDIR")] = path("tmp");
+    Headless lab;
+    QVERIFY(lab.start({QStringLiteral("--lab"), inMemory}, m_variables));
+    QVERIFY2(lab.kubeconfig().startsWith(path("tmp/hollowlab-")), qPrintable(lab.kubeconfig()));
+    const QFileInfo directory(QFileInfo(lab.kubeconfig()).path());
+    QVERIFY(directory.fileName() != QStringLiteral("hollowlab-%1").arg(lab.program().processId()));
+    constexpr QFile::Permissions forOthers = QFile::ReadGroup | QFile::WriteGroup | QFile::ExeGroup
+        | QFile::ReadOther | QFile::WriteOther | QFile::ExeOther;
+    QVERIFY(!(directory.permissions() & forOthers));
+    lab.program().terminate();
+    QCOMPARE(lab.program().waitForEnd(5s), 0);
+    QVERIFY(QDir(path("tmp")).isEmpty());
 }
 
 void TestProgram::listensOnLoopbackOnly()
