@@ -422,6 +422,7 @@ void Actions::askScale()
     dialog->setOkButtonText(tr("Scale"));
     connect(dialog, &QInputDialog::intValueSelected, this,
         [this, scaled = *target](int replicas) { m_commander.scale(scaled, replicas); });
+    showPlain(*dialog);
     dialog->open();
 }
 
@@ -465,6 +466,7 @@ void Actions::askRevision()
             if (index < revisions.size())
                 m_commander.rollBack(asked, revisions[index]);
         });
+    showPlain(*dialog);
     dialog->open();
 }
 
@@ -550,6 +552,7 @@ void Actions::askFaultTime(const std::string &fault)
     dialog->setTextValue(u"45s"_s);
     connect(dialog, &QInputDialog::textValueSelected, this,
         [this, fault](const QString &typed) { breakAsTyped(fault + " for " + utf8(typed.trimmed())); });
+    showPlain(*dialog);
     dialog->open();
 }
 
@@ -565,6 +568,7 @@ void Actions::askFault()
     dialog->setTextValue(u"flapping 10s..20s up 5s down for 10m"_s);
     connect(dialog, &QInputDialog::textValueSelected, this,
         [this](const QString &typed) { breakAsTyped(utf8(typed.trimmed())); });
+    showPlain(*dialog);
     dialog->open();
 }
 
@@ -633,7 +637,7 @@ void Actions::copySelected(bool asKubectl)
                                : text(key.name));
     }
     QApplication::clipboard()->setText(lines.join(u'\n'));
-    emit m_commander.noticed({.text = tr("Copied: %1").arg(lines.value(0)), .seconds = 3});
+    emit m_commander.noticed({.text = tr("Copied: %1").arg(text(utf8(lines.value(0)))), .seconds = 3});
 }
 
 } // namespace ui

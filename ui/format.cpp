@@ -7,6 +7,8 @@
 #include <QDateTime>
 #include <QLocale>
 #include <QRegularExpression>
+#include <QStringList>
+#include <QTextDocument>
 
 namespace ui {
 
@@ -19,6 +21,19 @@ struct Words {
     Q_DECLARE_TR_FUNCTIONS(ui::Format)
 };
 
+constexpr int longestLine = 2000; // characters, or bytes
+constexpr int longestText = 400'000;
+
+/// At most so many bytes, ending with a whole character.
+std::pair<std::string_view, bool> beginningOf(std::string_view utf8, std::size_t most)
+{
+    if (utf8.size() <= most)
+        return {utf8, false};
+    while (most > 0 && (static_cast<unsigned char>(utf8[most]) & 0xC0U) == 0x80U)
+        --most;
+    return {utf8.substr(0, most), true};
+}
+
 QString pair(qint64 big, QChar bigUnit, qint64 small, QChar smallUnit)
 {
     const QString first = QString::number(big) + bigUnit;
@@ -26,6 +41,31 @@ QString pair(qint64 big, QChar bigUnit, qint64 small, QChar smallUnit)
 }
 
 } // namespace
+
+QString text(std::string_view utf8)
+{
+    const auto [begin, cut] = beginningOf(utf8, longestLine);
+    return raw(core::base::printableLine(begin)) + (cut ? u"…"_s : QString());
+}
+
+QString lines(std::string_view utf8)
+{
+    const auto [begin, cut] = beginningOf(utf8, longestText);
+    QStringList shown;
+    for (const QString &line : raw(core::base::printableText(begin)).split(u'\n')) {
+        shown.append(line.size() <= longestLine
+                ? line
+                : line.left(longestLine) + Words::tr("… (%1 characters)").arg(line.size()));
+    }
+    if (cut)
+        shown.append(Words::tr("… %1 in all").arg(bytesText(static_cast<std::int64_t>(utf8.size()))));
+    return shown.join(u'\n');
+}
+
+QString tip(const QString &text)
+{
+    return Qt::mightBeRichText(text) ? u"<span>%1</span>"_s.arg(text.toHtmlEscaped()) : text;
+}
 
 QString ageText(core::base::Duration age)
 {

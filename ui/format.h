@@ -9,10 +9,19 @@
 
 namespace ui {
 
-inline QString text(std::string_view utf8)
+/// As it is, to be edited, copied or compared. What is shown goes through text() or lines().
+inline QString raw(std::string_view utf8)
 {
     return QString::fromUtf8(utf8.data(), static_cast<qsizetype>(utf8.size()));
 }
+
+/// For one line that people read: what could steer the reader is escaped (reliability.md T12), and what nobody
+/// would read to its end is cut.
+QString text(std::string_view utf8);
+/// The same of several lines.
+QString lines(std::string_view utf8);
+/// For a tool tip, which takes what looks like HTML for HTML.
+QString tip(const QString &text);
 
 inline std::string utf8(const QString &text)
 {

@@ -73,7 +73,7 @@ QString kubectlName(Kind kind)
 
 QString linkTo(const ObjectRef &object)
 {
-    return kubectlName(object.kind) + u'/' + text(object.key.ns) + u'/' + text(object.key.name);
+    return kubectlName(object.kind) + u'/' + raw(object.key.ns) + u'/' + raw(object.key.name);
 }
 
 ObjectRef fromLink(const QString &link)

@@ -254,9 +254,9 @@ QString World::kubectl() const
 {
     QString line = u"kubectl"_s;
     if (!m_status.kubeconfigPath.empty())
-        line += u" --kubeconfig "_s + shellWord(text(m_status.kubeconfigPath));
+        line += u" --kubeconfig "_s + shellWord(raw(m_status.kubeconfigPath));
     if (m_status.mode == core::engine::Mode::External)
-        line += u" --context "_s + shellWord(text(m_status.contextName));
+        line += u" --context "_s + shellWord(raw(m_status.contextName));
     return line;
 }
 

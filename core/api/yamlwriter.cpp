@@ -43,10 +43,24 @@ bool isPlain(std::string_view text)
 }
 
 /// Characters that JSON writes as they are, but that YAML does not print, with their escapes.
-constexpr std::array<std::pair<std::string_view, std::string_view>, 6> unprintable {{
+/// So are those that turn the direction of writing: nobody would see what he edits.
+constexpr std::array<std::pair<std::string_view, std::string_view>, 19> unprintable {{
     {"\x7f", "\\x7f"},
+    {"\u061c", "\\u061c"},
+    {"\u200b", "\\u200b"},
+    {"\u200e", "\\u200e"},
+    {"\u200f", "\\u200f"},
     {"\u2028", "\\u2028"},
     {"\u2029", "\\u2029"},
+    {"\u202a", "\\u202a"},
+    {"\u202b", "\\u202b"},
+    {"\u202c", "\\u202c"},
+    {"\u202d", "\\u202d"},
+    {"\u202e", "\\u202e"},
+    {"\u2066", "\\u2066"},
+    {"\u2067", "\\u2067"},
+    {"\u2068", "\\u2068"},
+    {"\u2069", "\\u2069"},
     {"\ufeff", "\\ufeff"},
     {"\ufffe", "\\ufffe"},
     {"\uffff", "\\uffff"},
@@ -57,6 +71,8 @@ constexpr std::array<std::pair<std::string_view, std::string_view>, 6> unprintab
 std::optional<std::pair<std::string, std::size_t>> escapeOf(std::string_view text)
 {
     constexpr std::string_view hex = "0123456789abcdef";
+    if (static_cast<unsigned char>(text.front()) < 0x7f)
+        return std::nullopt; // most of them, and JSON has escaped the control characters
     if (text.size() > 1 && text[0] == '\xc2'
         && static_cast<unsigned char>(text[1]) < 0xa0) { // U+0080 … U+009F
         const auto low = static_cast<unsigned char>(text[1]);

@@ -18,6 +18,9 @@ struct Question {
     QString accept; ///< "Delete 3 machines"
 };
 
+/// Every word in the dialog means what it is, also where it looks like HTML.
+void showPlain(const QWidget &dialog);
+
 void ask(QWidget *parent, const Question &question, std::function<void()> accepted);
 
 } // namespace ui

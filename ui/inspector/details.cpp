@@ -212,7 +212,7 @@ QString setsText(const World &world, const ObjectRef &deployment)
                               set.wantedReplicas();
                           }) {
                 lines.append(Words::tr("revision %1: %2, %3/%4 Ready")
-                                 .arg(text(revisionText(set.metadata)), link(ref))
+                                 .arg(escaped(revisionText(set.metadata)), link(ref))
                                  .arg(set.status.readyReplicas.value_or(0))
                                  .arg(set.wantedReplicas()));
             }
@@ -327,7 +327,8 @@ Details describe(const World &, const MachineHealthCheck &check)
 {
     Details details = describeCheck(check);
     details.summary = {
-        {Words::tr("Replaces when"), timeoutTexts(check).join(u"<br>"_s)},
+        {Words::tr("Replaces when"),
+            timeoutTexts(check).join(u'\n').toHtmlEscaped().replace(u'\n', u"<br>"_s)},
         {Words::tr("Max unhealthy"),
             check.spec.maxUnhealthy ? text(check.spec.maxUnhealthy->text()).toHtmlEscaped() : u"100%"_s},
         {Words::tr("May replace now"), QString::number(check.status.remediationsAllowed.value_or(0))},

@@ -23,6 +23,14 @@ using namespace Qt::Literals::StringLiterals;
 
 namespace {
 
+/// Shows what it is given, and loads nothing: no picture, no style, from nowhere.
+class Browser : public QTextBrowser
+{
+public:
+    using QTextBrowser::QTextBrowser;
+    QVariant loadResource(int, const QUrl &) override { return {}; }
+};
+
 /// Keeps the reader's place, and does nothing when nothing changed.
 void setHtml(QTextBrowser *browser, const QString &html)
 {
@@ -52,6 +60,7 @@ Inspector::Inspector(const World &world, const Theme &theme, QWidget *parent)
     , m_eventTable(new LiveTable(m_events, theme, this))
 {
     m_name->setObjectName(u"inspectedName"_s);
+    m_name->setTextFormat(Qt::RichText);
     m_name->setTextInteractionFlags(Qt::TextSelectableByMouse);
     m_name->setWordWrap(true);
     m_headline->setObjectName(u"headline"_s);
@@ -96,7 +105,7 @@ Inspector::Inspector(const World &world, const Theme &theme, QWidget *parent)
 
 QTextBrowser *Inspector::addBrowser(const QString &name, const QString &title)
 {
-    auto *browser = new QTextBrowser(this);
+    auto *browser = new Browser(this);
     browser->setObjectName(name);
     browser->setAccessibleName(title);
     browser->setOpenLinks(false);
@@ -115,6 +124,7 @@ void Inspector::inspect(const std::optional<ObjectRef> &object)
     m_object = object;
     m_sight.reset();
     m_replacement.reset();
+    m_shownYaml = {};
     emit watchAsked(isVisible() ? m_object : std::nullopt);
     m_events.clear();
     m_summary->setProperty("shownHtml", {});
@@ -202,10 +212,20 @@ void Inspector::showPages()
     case Page::Conditions:
         return setHtml(m_conditions, conditionsHtml(m_sight->details));
     case Page::Yaml:
-        return m_yaml->setYaml(m_sight->yaml());
+        return showYaml();
     case Page::Events:
         return showEvents();
     }
+}
+
+/// Of a large object it takes a while, so each version is written once.
+void Inspector::showYaml()
+{
+    const auto version = std::pair(m_sight->uid, m_sight->version);
+    if (m_shownYaml == version && !m_sight->version.empty())
+        return;
+    m_shownYaml = version;
+    m_yaml->setYaml(m_sight->yaml());
 }
 
 /// Of a gone object what was said last stays.

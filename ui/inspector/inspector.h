@@ -55,6 +55,7 @@ private:
     bool look();
     void showGone();
     void showPages();
+    void showYaml();
     QString whyNow() const;
 
     const World &m_world;
@@ -63,6 +64,7 @@ private:
     std::optional<Sight> m_sight; ///< of m_object, once it was seen
     std::optional<ObjectRef> m_replacement; ///< of m_object, when it is gone
     QString m_remark;
+    std::pair<std::string, std::string> m_shownYaml; ///< uid and version
     ObjectTableModel<core::api::Event> m_events;
     QLabel *m_shape;
     QLabel *m_name;

@@ -53,11 +53,12 @@ std::optional<Sight> sightOf(const World &world, const ObjectRef &object)
     Sight sight {.details = std::move(*details)};
     world.withObject(object, [&]<typename T>(const T &found) {
         sight.uid = found.metadata.uid;
+        sight.version = found.metadata.resourceVersion;
         sight.deletionAsked = found.metadata.deletionTimestamp;
         if constexpr (requires { nodeNameOf(found); })
             sight.set = World::setOf(found.metadata);
         sight.yaml = [kept = world.all<T>().at(object.key)] {
-            return text(core::api::writeYaml(core::api::encodeObject(*kept)));
+            return lines(core::api::writeYaml(core::api::encodeObject(*kept)));
         };
     });
     return sight;

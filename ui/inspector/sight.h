@@ -10,6 +10,7 @@ namespace ui {
 
 struct Sight {
     std::string uid;
+    std::string version; ///< resourceVersion
     Details details;
     std::function<QString()> yaml; ///< made when asked for
     std::optional<ObjectRef> set; ///< of a machine

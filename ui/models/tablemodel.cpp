@@ -204,7 +204,7 @@ QVariant TableModel::data(const QModelIndex &index, int role) const
     case Qt::EditRole:
         return cellAt(index).text;
     case Qt::ToolTipRole:
-        return tipAt(index);
+        return tip(tipAt(index));
     case Qt::AccessibleTextRole:
         return spokenAt(index);
     case Qt::TextAlignmentRole:

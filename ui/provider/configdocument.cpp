@@ -83,7 +83,7 @@ void ConfigDocument::check()
         return addProblem(u"kind"_s, Severity::Error, text(config.error().message));
     m_config = *config;
     for (const auto &problem : core::api::validate(*config))
-        addProblem(text(problem.field), problem.severity, text(problem.message));
+        addProblem(raw(problem.field), problem.severity, text(problem.message));
 }
 
 void ConfigDocument::addProblem(const QString &field, Severity severity, const QString &message)

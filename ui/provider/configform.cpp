@@ -52,7 +52,7 @@ QString shown(const Json &value)
 {
     if (value.is_null())
         return {};
-    return value.is_string() ? text(core::api::text(value.get_string())) : text(core::api::writeJson(value));
+    return value.is_string() ? raw(core::api::text(value.get_string())) : raw(core::api::writeJson(value));
 }
 
 bool isTrue(const Json &value)
@@ -88,6 +88,7 @@ QLabel *ConfigForm::addNote(QFormLayout *form, const QString &name)
     auto *note = new QLabel(this);
     note->setObjectName(name + u"Note"_s);
     note->setWordWrap(true);
+    note->setTextFormat(Qt::PlainText);
     form->addRow(QString(), note);
     return note;
 }

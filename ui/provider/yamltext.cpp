@@ -43,7 +43,7 @@ QString memberLine(const QString &name, const Json &value)
 {
     JsonObject member;
     member[utf8(name)] = value;
-    return text(core::api::writeYaml(Json(member))).trimmed();
+    return raw(core::api::writeYaml(Json(member))).trimmed();
 }
 
 int placeFor(const QStringList &lines, const QString &name, const QStringList &order)
@@ -82,7 +82,7 @@ QString withMember(const QString &yaml, const QString &name, const Json &value, 
     }
     const QString edited = lines.join(u'\n');
     const auto check = core::api::parseYaml(utf8(edited));
-    return check && *check == Json(wanted) ? edited : text(core::api::writeYaml(Json(wanted)));
+    return check && *check == Json(wanted) ? edited : raw(core::api::writeYaml(Json(wanted)));
 }
 
 } // namespace ui

@@ -165,7 +165,7 @@ void ContextBar::addKubectlAndLock(QHBoxLayout *line)
     m_copy = addButton(line, u"copyKubectl"_s, tr("Copy kubectl line"), {});
     connect(m_copy, &QToolButton::clicked, this, [this] {
         QApplication::clipboard()->setText(kubectlLine());
-        emit m_commander.noticed({.text = tr("Copied: %1").arg(kubectlLine())});
+        emit m_commander.noticed({.text = tr("Copied: %1").arg(text(utf8(kubectlLine())))});
     });
     m_lock = addButton(line, u"lock"_s, {}, {});
     m_lock->setCheckable(true);
@@ -183,7 +183,7 @@ void ContextBar::showStatus()
     showConnection();
     showPace();
     showLock();
-    m_copy->setToolTip(kubectlLine());
+    m_copy->setToolTip(tip(text(utf8(kubectlLine()))));
 }
 
 void ContextBar::showCluster()
@@ -198,9 +198,9 @@ void ContextBar::showCluster()
     if (sheet != m_badge->styleSheet()) // setting one costs a repaint of the whole bar
         m_badge->setStyleSheet(sheet);
     m_name->setText(text(status.contextName));
-    m_name->setToolTip(m_name->text());
+    m_name->setToolTip(tip(m_name->text()));
     m_server->setText(text(status.server));
-    m_server->setToolTip(m_server->text());
+    m_server->setToolTip(tip(m_server->text()));
 }
 
 void ContextBar::showConnection()
@@ -230,8 +230,8 @@ void ContextBar::showConnection()
     const State state = partly ? State::Unknown : stateOf(status.connection);
     m_connectionShape->setPixmap(iconOf(state, m_theme.isDark()).pixmap(16, 16));
     m_connection->setText(words);
-    m_connection->setToolTip(tr("%1 of %2 watches live").arg(status.watchesLive).arg(status.watchesWanted)
-        + (note.isEmpty() ? QString() : u'\n' + note));
+    m_connection->setToolTip(tip(tr("%1 of %2 watches live").arg(status.watchesLive).arg(status.watchesWanted)
+        + (note.isEmpty() ? QString() : u'\n' + note)));
 }
 
 /// "connection lost at 14:03:07 · retry in 8 s"

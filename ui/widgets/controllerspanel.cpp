@@ -107,13 +107,14 @@ void ControllersPanel::addLine(const ControllerState &controller)
     Line line {controller.name, new QCheckBox(unmarked(text(controller.name)), this), new QLabel(this),
         description, new QLabel(this)};
     line.on->setObjectName(u"controller-"_s + text(controller.name));
-    line.on->setToolTip(text(controller.description));
+    line.on->setToolTip(tip(text(controller.description)));
     line.on->setAccessibleDescription(text(controller.description));
-    line.description->setToolTip(text(controller.description));
+    line.description->setToolTip(tip(text(controller.description)));
     line.description->setForegroundRole(QPalette::PlaceholderText);
     line.note->setObjectName(u"note-"_s + text(controller.name));
     line.note->setWordWrap(true);
     line.note->setTextInteractionFlags(Qt::TextSelectableByMouse);
+    line.note->setTextFormat(Qt::PlainText);
     auto *grid = new QGridLayout;
     grid->setVerticalSpacing(0);
     grid->setColumnStretch(1, 1);

@@ -11,7 +11,12 @@ namespace ui {
 class ElidedLabel : public QLabel
 {
 public:
-    using QLabel::QLabel;
+    explicit ElidedLabel(QWidget *parent) : ElidedLabel({}, parent) { }
+    ElidedLabel(const QString &text, QWidget *parent) : QLabel(parent)
+    {
+        setTextFormat(Qt::PlainText);
+        setText(text);
+    }
 
     void setElideMode(Qt::TextElideMode mode) { m_mode = mode; }
     QSize minimumSizeHint() const override

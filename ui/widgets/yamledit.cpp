@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/widgets/yamledit.h"
 
+#include "ui/format.h"
 #include "ui/highlighter.h"
 
 #include <QFontDatabase>
@@ -76,7 +77,7 @@ void YamlEdit::setProblemLine(int line, const QString &message)
         marks.append(mark);
     }
     setExtraSelections(marks);
-    m_gutter->setToolTip(message);
+    m_gutter->setToolTip(tip(message));
     m_gutter->update();
 }
 
