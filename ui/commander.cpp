@@ -6,6 +6,7 @@
 
 #include <algorithm>
 #include <unordered_set>
+#include <utility>
 
 namespace ui {
 
@@ -152,8 +153,11 @@ void Commander::worldChanged(const ChangeSet &changes)
 {
     if (changes.reset) {
         m_pending.clear();
-        m_running.clear();
         m_offers.clear();
+        for (const auto &[id, order] : std::exchange(m_running, {})) // no answer will come from there
+            emit finished(id,
+                core::base::fail(core::base::ErrorKind::Transient,
+                    utf8(tr("The cluster was exchanged before it answered."))));
         emit runningChanged(0);
         return;
     }

@@ -184,9 +184,9 @@ void MainWindow::addStatusBar()
     m_kubeconfig->setAutoRaise(true);
     m_kubeconfig->setToolTip(tr("Copy the path: with this kubeconfig other tools work on the cluster too"));
     connect(m_kubeconfig, &QToolButton::clicked, this, [this] {
-        const QString path = text(m_world.status().kubeconfigPath);
-        QApplication::clipboard()->setText(path);
-        m_notices->show({.text = tr("Copied: %1").arg(path), .seconds = 3});
+        const std::string &path = m_world.status().kubeconfigPath;
+        QApplication::clipboard()->setText(raw(path));
+        m_notices->show({.text = tr("Copied: %1").arg(text(path)), .seconds = 3});
     });
     showKubeconfig();
 }
@@ -256,7 +256,7 @@ void MainWindow::joinActions()
             editConfig({chosen.kind, chosen.keys.front()});
     });
     connect(m_actions->applyYaml, &QAction::triggered, this,
-        [this] { (new ApplyDialog(m_commander, m_theme, this))->show(); });
+        [this] { (new ApplyDialog(m_commander, m_theme, drafts(), this))->show(); });
 }
 
 void MainWindow::apply(const core::engine::ChangeSetPtr &changes)
@@ -422,9 +422,17 @@ void MainWindow::select(const ObjectRef &object)
 void MainWindow::editConfig(const ObjectRef &target)
 {
     std::erase_if(m_configDialogs, [](const QPointer<ConfigDialog> &dialog) { return dialog.isNull(); });
-    auto *dialog = new ConfigDialog(m_world, m_commander, m_theme, target, this);
+    auto *dialog = new ConfigDialog(m_world, m_commander, m_theme, target, this, drafts());
     m_configDialogs.emplace_back(dialog);
     dialog->show();
+}
+
+/// A lab has another address at every start, and its name stays.
+Drafts MainWindow::drafts() const
+{
+    const auto &status = m_world.status();
+    const std::string where = status.mode == Mode::Lab ? "lab" : status.server;
+    return Drafts(m_options.fresh ? QString() : Drafts::userFolder(), raw(where + '/' + status.contextName));
 }
 
 void MainWindow::showAbout()
@@ -482,6 +490,12 @@ void MainWindow::resizeEvent(QResizeEvent *event)
 
 void MainWindow::closeEvent(QCloseEvent *event)
 {
+    for (EditorDialog *editor : findChildren<EditorDialog *>()) {
+        if (editor->wouldLose()) {
+            editor->reject();
+            return event->ignore();
+        }
+    }
     saveSettings();
     event->accept();
 }

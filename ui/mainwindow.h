@@ -4,6 +4,7 @@
 // does to the session. Lives on the window thread; the session must outlive it.
 
 #include "ui/commander.h"
+#include "ui/drafts.h"
 #include "ui/theme.h"
 #include "ui/world.h"
 
@@ -85,6 +86,7 @@ private:
     void goToOwner();
     void select(const ObjectRef &object);
     void editConfig(const ObjectRef &target);
+    Drafts drafts() const;
     void showAbout();
 
     Session &m_session;

@@ -33,8 +33,8 @@ inline core::engine::ChangeSet threeMachines(core::engine::Mode mode = core::eng
 
 struct Stage {
     explicit Stage(core::engine::ChangeSet cluster = threeMachines(), QSize size = {1280, 800},
-        ui::Scheme scheme = ui::Scheme::Light)
-        : window(session, {.fresh = true, .theme = scheme})
+        ui::Scheme scheme = ui::Scheme::Light, bool fresh = true)
+        : window(session, {.fresh = fresh, .theme = scheme})
     {
         window.resize(size);
         session.send(std::move(cluster));

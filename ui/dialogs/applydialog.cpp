@@ -16,8 +16,8 @@ namespace ui {
 
 using namespace Qt::Literals::StringLiterals;
 
-ApplyDialog::ApplyDialog(Commander &commander, const Theme &theme, QWidget *parent)
-    : QDialog(parent)
+ApplyDialog::ApplyDialog(Commander &commander, const Theme &theme, const Drafts &drafts, QWidget *parent)
+    : EditorDialog(drafts, u"apply"_s, parent)
     , m_commander(commander)
     , m_theme(theme)
     , m_yaml(new YamlEdit(theme, this))
@@ -31,7 +31,10 @@ ApplyDialog::ApplyDialog(Commander &commander, const Theme &theme, QWidget *pare
     m_yaml->setAccessibleName(tr("YAML to apply"));
     m_yaml->setPlaceholderText(tr("Paste objects here, separated by ---"));
     m_yaml->setFrameShape(QFrame::StyledPanel);
+    m_state->setObjectName(u"applyState"_s);
     m_state->setWordWrap(true);
+    m_state->setTextFormat(Qt::PlainText);
+    m_apply->setObjectName(u"apply"_s);
     auto *close = new QPushButton(tr("Close"), this);
     auto *line = new QHBoxLayout;
     line->addWidget(m_state, 1);
@@ -43,19 +46,26 @@ ApplyDialog::ApplyDialog(Commander &commander, const Theme &theme, QWidget *pare
     resize(640, 480);
     connect(close, &QPushButton::clicked, this, &QDialog::reject);
     connect(m_yaml, &QPlainTextEdit::textChanged, this, &ApplyDialog::check);
-    connect(m_apply, &QPushButton::clicked, this, [this] {
-        m_sent = m_commander.applyYaml(utf8(m_yaml->toPlainText()));
-        m_apply->setEnabled(m_sent == 0);
-    });
+    connect(m_apply, &QPushButton::clicked, this, &ApplyDialog::apply);
     connect(&commander, &Commander::finished, this, [this](quint64 id, const auto &result) {
-        if (id != m_sent)
-            return;
-        if (result)
-            return accept();
-        m_apply->setEnabled(true);
-        say(text(result.error().message), true);
+        if (id == m_sent)
+            finished(result);
     });
+    const QJsonObject found = foundDraft();
+    m_yaml->setPlainText(found[u"yaml"_s].toString());
     check();
+    if (!found.isEmpty())
+        say(tr("This is what you wrote last and did not apply."), false);
+}
+
+bool ApplyDialog::isWritten() const
+{
+    return !m_yaml->toPlainText().trimmed().isEmpty();
+}
+
+QJsonObject ApplyDialog::draft() const
+{
+    return {{u"yaml"_s, m_yaml->toPlainText()}};
 }
 
 void ApplyDialog::check()
@@ -66,6 +76,29 @@ void ApplyDialog::check()
     m_yaml->setProblemLine(lineNumber.match(problem).captured(1).toInt(), problem);
     m_apply->setEnabled(documents && !documents->empty());
     say(documents ? tr("Objects: %1").arg(documents->size()) : problem, !documents);
+    keepDraft();
+}
+
+void ApplyDialog::apply()
+{
+    setSent(m_commander.applyYaml(utf8(m_yaml->toPlainText())));
+    if (m_sent != 0)
+        say(tr("Sent, waiting for the answer …"), false);
+}
+
+void ApplyDialog::finished(const core::base::Result<std::string> &result)
+{
+    setSent(0);
+    if (result)
+        return leave(Accepted);
+    say(text(result.error().message), true);
+}
+
+void ApplyDialog::setSent(quint64 id)
+{
+    m_sent = id;
+    m_apply->setEnabled(id == 0);
+    m_yaml->setReadOnly(id != 0);
 }
 
 void ApplyDialog::say(const QString &words, bool problem)

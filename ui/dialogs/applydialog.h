@@ -4,9 +4,8 @@
 // worked.
 
 #include "ui/commander.h"
+#include "ui/dialogs/editordialog.h"
 #include "ui/theme.h"
-
-#include <QDialog>
 
 class QLabel;
 class QPushButton;
@@ -15,23 +14,29 @@ namespace ui {
 
 class YamlEdit;
 
-class ApplyDialog : public QDialog
+class ApplyDialog : public EditorDialog
 {
     Q_OBJECT
 
 public:
-    ApplyDialog(Commander &commander, const Theme &theme, QWidget *parent);
+    ApplyDialog(Commander &commander, const Theme &theme, const Drafts &drafts, QWidget *parent);
 
 private:
+    bool isWritten() const override;
+    QJsonObject draft() const override;
     void check();
     void say(const QString &words, bool problem);
+    void apply();
+    void finished(const core::base::Result<std::string> &result);
+    /// Nothing can be written that the answer on its way would not be about.
+    void setSent(quint64 id);
 
     Commander &m_commander;
     const Theme &m_theme;
     YamlEdit *m_yaml;
     QLabel *m_state;
     QPushButton *m_apply;
-    quint64 m_sent = 0;
+    quint64 m_sent = 0; ///< id of the command under way
 };
 
 } // namespace ui

@@ -6,7 +6,6 @@
 #include <QKeyEvent>
 #include <QLabel>
 #include <QLineEdit>
-#include <QShortcut>
 #include <QToolButton>
 #include <QVBoxLayout>
 
@@ -55,11 +54,6 @@ ObjectPage::ObjectPage(Kind kind, TableModel &model, const Theme &theme, QWidget
         showCounts();
     });
     connect(m_filter, &QLineEdit::returnPressed, m_table, qOverload<>(&QWidget::setFocus));
-    auto *leave = new QShortcut(Qt::Key_Escape, this, nullptr, nullptr, Qt::WidgetWithChildrenShortcut);
-    connect(leave, &QShortcut::activated, this, [this] {
-        clearFilter();
-        m_table->setFocus();
-    });
     connect(m_order, &QToolButton::clicked, &model, &TableModel::refreshOrder);
     connect(&model, &TableModel::orderStaleChanged, m_order, &QWidget::setVisible);
     connect(&model, &TableModel::countsChanged, this, &ObjectPage::showCounts);
@@ -96,6 +90,16 @@ void ObjectPage::focusFilter()
 void ObjectPage::clearFilter()
 {
     m_filter->clear();
+}
+
+/// What the filter line or the table leave over: Escape goes one step back. A shortcut would also take it from
+/// a dialog above.
+void ObjectPage::keyPressEvent(QKeyEvent *event)
+{
+    if (event->key() != Qt::Key_Escape)
+        return QWidget::keyPressEvent(event);
+    clearFilter();
+    m_table->setFocus();
 }
 
 void ObjectPage::showCounts()

@@ -27,6 +27,9 @@ public:
     void focusFilter();
     void clearFilter();
 
+protected:
+    void keyPressEvent(QKeyEvent *event) override;
+
 private:
     void showCounts();
 

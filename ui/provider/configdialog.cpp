@@ -2,7 +2,6 @@
 #include "ui/provider/configdialog.h"
 
 #include "core/api/yaml.h"
-#include "ui/dialogs/ask.h"
 #include "ui/format.h"
 #include "ui/provider/configform.h"
 #include "ui/widgets/yamledit.h"
@@ -17,6 +16,7 @@
 #include <QScrollBar>
 #include <QSpinBox>
 #include <QSplitter>
+#include <QTabWidget>
 #include <QVBoxLayout>
 
 namespace ui {
@@ -27,6 +27,7 @@ using core::api::Json;
 namespace {
 
 constexpr int mostReplicas = 100'000;
+constexpr int proposedReplicas = 3;
 
 /// The config a new set is proposed with; the image is the one that the hollow-node examples use
 /// (machine-api.md §1.6).
@@ -55,15 +56,18 @@ std::optional<Held> heldBy(const World &world, const ObjectRef &object)
 
 } // namespace
 
-ConfigDialog::ConfigDialog(
-    const World &world, Commander &commander, const Theme &theme, const ObjectRef &target, QWidget *parent)
-    : QDialog(parent)
+ConfigDialog::ConfigDialog(const World &world, Commander &commander, const Theme &theme,
+    const ObjectRef &target, QWidget *parent, const Drafts &drafts)
+    : EditorDialog(drafts, u"config of "_s + linkTo(target), parent)
     , m_world(world)
     , m_commander(commander)
     , m_theme(theme)
     , m_target(target)
     , m_form(new ConfigForm(theme, this))
     , m_yaml(new YamlEdit(theme, this))
+    , m_others(new QTabWidget(this))
+    , m_theirYaml(new YamlEdit(theme, this))
+    , m_baseYaml(new YamlEdit(theme, this))
 {
     setObjectName(u"configDialog"_s);
     setAttribute(Qt::WA_DeleteOnClose);
@@ -81,6 +85,14 @@ ConfigDialog::ConfigDialog(
         m_form->minimumSizeHint().width() + scroll->verticalScrollBar()->sizeHint().width());
     sides->addWidget(scroll);
     sides->addWidget(m_yaml);
+    sides->addWidget(m_others);
+    m_others->hide();
+    m_others->addTab(m_theirYaml, tr("Theirs now"));
+    m_others->addTab(m_baseYaml, tr("Both began with"));
+    m_theirYaml->setObjectName(u"theirYaml"_s);
+    m_baseYaml->setObjectName(u"baseYaml"_s);
+    for (YamlEdit *edit : {m_theirYaml, m_baseYaml})
+        edit->setReadOnly(true);
     sides->setChildrenCollapsible(false);
     m_yaml->setObjectName(u"configYaml"_s);
     m_yaml->setAccessibleName(tr("Provider config as YAML"));
@@ -96,6 +108,7 @@ ConfigDialog::ConfigDialog(
             finished(result);
     });
     load();
+    restoreDraft();
 }
 
 void ConfigDialog::addSetFields(QVBoxLayout *layout)
@@ -106,11 +119,11 @@ void ConfigDialog::addSetFields(QVBoxLayout *layout)
     m_name->setMaxLength(54); // leaves room for what the names of machines and pods add
     m_name->setValidator(
         new QRegularExpressionValidator(QRegularExpression(u"[a-z0-9]([-a-z0-9.]*[a-z0-9])?"_s), this));
-    m_namespace = new QLineEdit(text(m_target.key.ns), this);
+    m_namespace = new QLineEdit(raw(m_target.key.ns), this);
     m_replicas = new QSpinBox(this);
     m_replicas->setObjectName(u"setReplicas"_s);
     m_replicas->setRange(0, mostReplicas);
-    m_replicas->setValue(3);
+    m_replicas->setValue(proposedReplicas);
     m_healthCheck = new QCheckBox(tr("with a &health check that replaces failed machines"), this);
     m_healthCheck->setObjectName(u"setHealthCheck"_s);
     m_healthCheck->setChecked(true);
@@ -122,6 +135,8 @@ void ConfigDialog::addSetFields(QVBoxLayout *layout)
     layout->addLayout(form);
     connect(m_name, &QLineEdit::textChanged, this, &ConfigDialog::showState);
     connect(m_namespace, &QLineEdit::textChanged, this, &ConfigDialog::showState);
+    connect(m_replicas, &QSpinBox::valueChanged, this, &ConfigDialog::showState);
+    connect(m_healthCheck, &QCheckBox::toggled, this, &ConfigDialog::showState);
 }
 
 void ConfigDialog::addFooter(QVBoxLayout *layout)
@@ -132,30 +147,25 @@ void ConfigDialog::addFooter(QVBoxLayout *layout)
     m_elsewhereText = new QLabel(m_elsewhere);
     m_elsewhereText->setObjectName(u"elsewhere"_s);
     m_elsewhereText->setWordWrap(true);
-    auto *theirs = new QPushButton(tr("Take &theirs"), m_elsewhere);
-    theirs->setToolTip(tr("Forget what is written here"));
-    auto *mine = new QPushButton(tr("&Keep mine"), m_elsewhere);
-    mine->setObjectName(u"keepMine"_s);
-    mine->setToolTip(tr("Apply replaces their change"));
+    m_elsewhereText->setTextFormat(Qt::PlainText);
+    m_theirs = new QPushButton(tr("Take &theirs"), m_elsewhere);
+    m_theirs->setObjectName(u"takeTheirs"_s);
+    m_theirs->setToolTip(tr("Forget what is written here"));
+    m_mine = new QPushButton(tr("&Keep mine"), m_elsewhere);
+    m_mine->setObjectName(u"keepMine"_s);
+    m_mine->setToolTip(tr("Apply replaces their change"));
     banner->addWidget(m_elsewhereText, 1);
-    banner->addWidget(theirs);
-    banner->addWidget(mine);
+    banner->addWidget(m_theirs);
+    banner->addWidget(m_mine);
     m_elsewhere->hide();
     layout->addWidget(m_elsewhere);
-    connect(theirs, &QPushButton::clicked, this, &ConfigDialog::load);
-    connect(mine, &QPushButton::clicked, this, [this] {
-        const auto held = heldBy(m_world, m_target);
-        if (!held)
-            return;
-        m_loadedConfig = held->config;
-        m_version = held->version;
-        m_elsewhere->hide();
-        showState();
-    });
+    connect(m_theirs, &QPushButton::clicked, this, &ConfigDialog::load);
+    connect(m_mine, &QPushButton::clicked, this, &ConfigDialog::keepMine);
 
     m_state = new QLabel(this);
     m_state->setObjectName(u"configState"_s);
     m_state->setWordWrap(true);
+    m_state->setTextFormat(Qt::PlainText);
     m_apply = new QPushButton(isNew() ? tr("&Create") : tr("&Apply"), this);
     m_apply->setObjectName(u"apply"_s);
     m_apply->setDefault(true);
@@ -175,13 +185,50 @@ void ConfigDialog::load()
     const auto held = heldBy(m_world, m_target);
     m_loadedConfig = held ? held->config : proposedConfig();
     m_version = held ? held->version : std::string();
-    m_loadedYaml = text(core::api::writeYaml(m_loadedConfig.is_null() ? proposedConfig() : m_loadedConfig));
+    m_loadedYaml = raw(core::api::writeYaml(m_loadedConfig.is_null() ? proposedConfig() : m_loadedConfig));
     m_problem.clear();
-    m_elsewhere->hide();
+    m_restored = false;
+    hideElsewhere();
     m_document.setYaml(m_loadedYaml);
     m_yaml->setYaml(m_loadedYaml);
     m_form->showDocument(m_document);
     showState();
+}
+
+QJsonObject ConfigDialog::draft() const
+{
+    QJsonObject draft {{u"yaml"_s, m_document.yaml()}, {u"base"_s, raw(core::api::writeYaml(m_loadedConfig))},
+        {u"version"_s, raw(m_version)}};
+    if (isNew()) {
+        draft[u"name"_s] = m_name->text();
+        draft[u"namespace"_s] = m_namespace->text();
+        draft[u"replicas"_s] = m_replicas->value();
+        draft[u"healthCheck"_s] = m_healthCheck->isChecked();
+    }
+    return draft;
+}
+
+/// With what it was based on: whether somebody changed that meanwhile is then seen as ever.
+void ConfigDialog::restoreDraft()
+{
+    const QJsonObject found = foundDraft();
+    const auto base = core::api::parseYaml(utf8(found[u"base"_s].toString()));
+    if (found.isEmpty() || !base)
+        return;
+    m_loadedConfig = *base;
+    m_version = utf8(found[u"version"_s].toString());
+    m_document.setYaml(found[u"yaml"_s].toString());
+    m_yaml->setYaml(m_document.yaml());
+    m_form->showDocument(m_document);
+    if (isNew()) {
+        m_name->setText(found[u"name"_s].toString());
+        m_namespace->setText(found[u"namespace"_s].toString());
+        m_replicas->setValue(found[u"replicas"_s].toInt());
+        m_healthCheck->setChecked(found[u"healthCheck"_s].toBool());
+    }
+    m_restored = true;
+    showState();
+    worldChanged();
 }
 
 void ConfigDialog::takeYaml()
@@ -191,6 +238,7 @@ void ConfigDialog::takeYaml()
         return;
     m_document.setYaml(typed);
     m_problem.clear();
+    m_restored = false;
     m_form->showDocument(m_document);
     showState();
 }
@@ -199,9 +247,18 @@ void ConfigDialog::takeField(const QString &field, const Json &value)
 {
     m_document.setField(field, value);
     m_problem.clear();
+    m_restored = false;
     m_yaml->setYaml(m_document.yaml());
     m_form->showDocument(m_document);
     showState();
+}
+
+bool ConfigDialog::isChanged() const
+{
+    const bool named = isNew()
+        && (!m_name->text().isEmpty() || m_namespace->text() != raw(m_target.key.ns)
+            || m_replicas->value() != proposedReplicas || !m_healthCheck->isChecked());
+    return named || m_document.yaml() != m_loadedYaml;
 }
 
 void ConfigDialog::showState()
@@ -216,6 +273,10 @@ void ConfigDialog::showState()
     colors.setColor(QPalette::WindowText, m_theme.color(wrong ? Tone::Problem : Tone::Quiet));
     m_state->setPalette(colors);
     m_state->setText(stateText());
+    // Nothing can be written that the answer on its way would not be about.
+    m_yaml->setReadOnly(m_sent != 0);
+    m_form->setEnabled(m_sent == 0 && !error);
+    keepDraft();
 }
 
 QString ConfigDialog::stateText() const
@@ -233,6 +294,8 @@ QString ConfigDialog::stateText() const
     }
     if (!m_document.isApplicable())
         return tr("Problems: %1, see below the fields.").arg(problems.size());
+    if (m_restored)
+        return tr("This is what you wrote last and did not apply.");
     if (isNew())
         return {};
     if (!isChanged())
@@ -249,21 +312,48 @@ void ConfigDialog::worldChanged()
         return;
     const auto held = heldBy(m_world, m_target);
     if (!held)
-        return showElsewhere(tr("The %1 was deleted meanwhile.").arg(apiName(m_target.kind)));
+        return showElsewhere(
+            tr("The %1 was deleted meanwhile. What you wrote is still here.").arg(apiName(m_target.kind)),
+            true);
     if (held->config == m_loadedConfig) {
         m_version = held->version; // only other parts of the object changed
+        if (!m_elsewhere->isHidden()) {
+            hideElsewhere(); // it is as it was again
+            showState();
+        }
         return;
     }
     if (held->config == m_document.json() || !isChanged())
         return load();
+    m_theirYaml->setYaml(raw(core::api::writeYaml(held->config)));
+    m_baseYaml->setYaml(raw(core::api::writeYaml(m_loadedConfig)));
     if (m_sent == 0)
-        showElsewhere(tr("Somebody changed this config meanwhile. What you wrote is still here."));
+        showElsewhere(tr("Somebody changed this config meanwhile. What you wrote is still here."), false);
 }
 
-void ConfigDialog::showElsewhere(const QString &words)
+void ConfigDialog::showElsewhere(const QString &words, bool deleted)
 {
     m_elsewhereText->setText(words);
     m_elsewhere->show();
+    for (QWidget *only : std::initializer_list<QWidget *> {m_theirs, m_mine, m_others})
+        only->setVisible(!deleted);
+    showState();
+}
+
+void ConfigDialog::hideElsewhere()
+{
+    m_elsewhere->hide();
+    m_others->hide();
+}
+
+void ConfigDialog::keepMine()
+{
+    const auto held = heldBy(m_world, m_target);
+    if (!held)
+        return;
+    m_loadedConfig = held->config;
+    m_version = held->version;
+    hideElsewhere();
     showState();
 }
 
@@ -285,25 +375,13 @@ void ConfigDialog::finished(const core::base::Result<std::string> &result)
 {
     m_sent = 0;
     if (result)
-        return QDialog::accept();
+        return leave(Accepted);
     const bool conflict = result.error().kind == core::base::ErrorKind::Conflict;
     m_problem = conflict ? tr("Not applied: the %1 changed meanwhile. Nothing you wrote is lost; "
                               "check it and apply again.")
                                .arg(apiName(m_target.kind))
                          : text(result.error().message);
     showState();
-}
-
-void ConfigDialog::reject()
-{
-    if (!isChanged())
-        return QDialog::reject();
-    ask(this,
-        {.title = windowTitle(),
-            .text = tr("Discard what you changed?"),
-            .details = {},
-            .accept = tr("Discard")},
-        [this] { QDialog::reject(); });
 }
 
 } // namespace ui

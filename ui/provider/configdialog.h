@@ -5,16 +5,16 @@
 // somebody else's change nor to an error.
 
 #include "ui/commander.h"
+#include "ui/dialogs/editordialog.h"
 #include "ui/provider/configdocument.h"
 #include "ui/theme.h"
-
-#include <QDialog>
 
 class QCheckBox;
 class QLabel;
 class QLineEdit;
 class QPushButton;
 class QSpinBox;
+class QTabWidget;
 class QVBoxLayout;
 
 namespace ui {
@@ -22,19 +22,18 @@ namespace ui {
 class ConfigForm;
 class YamlEdit;
 
-class ConfigDialog : public QDialog
+class ConfigDialog : public EditorDialog
 {
     Q_OBJECT
 
 public:
     /// Edits the target's config, or creates a set when the name is empty; its namespace is proposed then.
     ConfigDialog(const World &world, Commander &commander, const Theme &theme, const ObjectRef &target,
-        QWidget *parent);
+        QWidget *parent, const Drafts &drafts = Drafts());
 
     /// Looks whether somebody else changed the config meanwhile.
     void worldChanged();
     const ConfigDocument &document() const { return m_document; }
-    void reject() override;
 
 private:
     bool isNew() const { return m_target.key.name.empty(); }
@@ -44,10 +43,16 @@ private:
     void takeYaml();
     void takeField(const QString &field, const core::api::Json &value);
     void showState();
-    void showElsewhere(const QString &text);
+    void restoreDraft();
+    bool isWritten() const override { return isChanged(); }
+    QJsonObject draft() const override;
+    /// What is written here stands against their change, or their deletion.
+    void showElsewhere(const QString &text, bool deleted);
+    void hideElsewhere();
+    void keepMine();
     void apply();
     void finished(const core::base::Result<std::string> &result);
-    bool isChanged() const { return m_document.yaml() != m_loadedYaml; }
+    bool isChanged() const;
     QString stateText() const;
     core::engine::CreateMachineSet wantedSet() const;
 
@@ -70,6 +75,12 @@ private:
     QCheckBox *m_healthCheck = nullptr;
     QWidget *m_elsewhere = nullptr;
     QLabel *m_elsewhereText = nullptr;
+    QPushButton *m_theirs = nullptr;
+    QPushButton *m_mine = nullptr;
+    QTabWidget *m_others; ///< beside what is written here: what they have, and what both began with
+    YamlEdit *m_theirYaml;
+    YamlEdit *m_baseYaml;
+    bool m_restored = false; ///< what is written comes from a draft
     QLabel *m_state = nullptr;
     QPushButton *m_apply = nullptr;
 };

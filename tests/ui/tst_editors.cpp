@@ -1,0 +1,333 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// What is written in an editor is not lost: not by Escape, not by somebody else's change or deletion, not by
+// any answer of the server or its absence, and not when the program is killed.
+#include "tests/ui/stage.h"
+#include "ui/dialogs/applydialog.h"
+#include "ui/provider/configdialog.h"
+#include "ui/widgets/yamledit.h"
+
+#include <QAction>
+#include <QDir>
+#include <QFileInfo>
+#include <QMessageBox>
+#include <QProcess>
+#include <QPushButton>
+#include <QTemporaryDir>
+
+#include <cstdio>
+
+using namespace Qt::Literals::StringLiterals;
+using namespace core::engine;
+using core::api::MachineSet;
+using core::base::ErrorKind;
+using core::base::fail;
+using ui::Kind;
+
+namespace {
+
+const QString written = u"apiVersion: v1\nkind: ConfigMap\nmetadata: {name: mine}\n"_s;
+
+struct Editors : fake::Stage {
+    using Stage::Stage;
+
+    template<typename T>
+    T *find(const char *name) const
+    {
+        return window.findChild<T *>(QString::fromLatin1(name));
+    }
+    QDialog *apply() const { return find<QDialog>("applyDialog"); }
+    QDialog *config() const { return find<QDialog>("configDialog"); }
+    QMessageBox *question() const { return find<QMessageBox>("question"); }
+    ui::YamlEdit *applyText() const { return find<ui::YamlEdit>("applyYamlText"); }
+    ui::YamlEdit *configText() const { return find<ui::YamlEdit>("configYaml"); }
+    QPushButton *button(const QDialog *dialog, const char *name) const
+    {
+        return dialog->findChild<QPushButton *>(QString::fromLatin1(name));
+    }
+
+    void openConfig()
+    {
+        table(Kind::MachineSet)->selectFirst();
+        action("editConfig")->trigger();
+    }
+    void writeImage(const QString &image) const
+    {
+        const QString line = configText()->toPlainText().split(u'\n').filter(u"image:"_s).value(0);
+        configText()->setPlainText(configText()->toPlainText().replace(line, u"image: "_s + image));
+    }
+    void changeImage(const std::string &image, const std::string &version)
+    {
+        auto set = std::make_shared<MachineSet>(*fake::machineSet("workers", 3, 3));
+        core::api::Json config = set->spec.template_.spec.providerSpec.value;
+        config.as_object()["image"] = image;
+        set->spec.template_.spec.providerSpec.value = config;
+        set->metadata.resourceVersion = version;
+        ChangeSet changes;
+        changes.of<MachineSet>().upserts = {set};
+        session.send(changes);
+    }
+    void sendSet(bool there)
+    {
+        ChangeSet changes;
+        if (there)
+            changes.of<MachineSet>().upserts = {fake::machineSet("workers", 3, 3)};
+        else
+            changes.of<MachineSet>().removed = {{"default", "workers"}};
+        session.send(changes);
+    }
+};
+
+/// A window whose drafts are kept, as without --fresh.
+struct Kept : Editors {
+    Kept() : Editors(fake::threeMachines(), {1280, 800}, ui::Scheme::Light, false) { }
+};
+
+} // namespace
+
+class EditorsTest : public QObject
+{
+    Q_OBJECT
+
+private slots:
+    void init()
+    {
+        m_home = std::make_unique<QTemporaryDir>();
+        QVERIFY(m_home->isValid());
+        qputenv("XDG_DATA_HOME", m_home->path().toUtf8());
+        qputenv("XDG_CONFIG_HOME", m_home->path().toUtf8());
+    }
+
+    void escapeAsksBeforeTheTextIsLost_data()
+    {
+        QTest::addColumn<QString>("editor");
+        QTest::newRow("YAML to apply") << u"applyDialog"_s;
+        QTest::newRow("a config") << u"configDialog"_s;
+        QTest::newRow("a new set, of which only the name was typed") << u"new"_s;
+    }
+
+    void escapeAsksBeforeTheTextIsLost()
+    {
+        QFETCH(QString, editor);
+        Editors stage;
+        if (editor == "applyDialog"_L1) {
+            stage.action("applyYaml")->trigger();
+            stage.applyText()->setPlainText(written);
+        } else if (editor == "configDialog"_L1) {
+            stage.openConfig();
+            stage.writeImage(u"mine"_s);
+        } else {
+            stage.action("newSet")->trigger();
+            QTest::keyClicks(stage.find<QLineEdit>("setName"), u"spare"_s);
+            editor = u"configDialog"_s;
+        }
+        QPointer<QDialog> dialog = stage.window.findChild<QDialog *>(editor);
+        QVERIFY(QTest::qWaitForWindowActive(dialog));
+        QTest::keyClick(dialog, Qt::Key_Escape);
+        QVERIFY(dialog->isVisible());
+        QVERIFY(stage.question());
+        QTest::keyClick(stage.question(), Qt::Key_Return); // Cancel is the default
+        QTRY_VERIFY(!stage.question());
+        QVERIFY(dialog->isVisible());
+        dialog->close(); // the window's own button
+        stage.question()->findChild<QPushButton *>(u"accept"_s)->click();
+        QTRY_VERIFY(!dialog);
+    }
+
+    void escapeLeavesAtOnceWhenNothingWasWritten()
+    {
+        Editors stage;
+        for (const char *action : {"applyYaml", "newSet"}) {
+            stage.action(action)->trigger();
+            QPointer<QDialog> dialog = stage.window.findChildren<QDialog *>().last();
+            QVERIFY(QTest::qWaitForWindowActive(dialog));
+            QTest::keyClick(dialog, Qt::Key_Escape);
+            QTRY_VERIFY(!dialog);
+        }
+    }
+
+    void closingTheWindowAsksWhereNoDraftIsKept()
+    {
+        Editors stage;
+        stage.action("applyYaml")->trigger();
+        stage.applyText()->setPlainText(written);
+        stage.window.close();
+        QVERIFY(stage.window.isVisible());
+        QVERIFY(stage.question());
+        stage.question()->findChild<QPushButton *>(u"accept"_s)->click();
+        stage.window.close();
+        QVERIFY(!stage.window.isVisible());
+    }
+
+    void aDraftIsFoundAgainAndPrivate()
+    {
+        {
+            Kept stage;
+            stage.action("applyYaml")->trigger();
+            stage.applyText()->setPlainText(written);
+            stage.window.close();
+        }
+        const QDir folder(m_home->filePath(u"hollowlab/drafts"_s));
+        const QFileInfoList files = folder.entryInfoList(QDir::Files);
+        QCOMPARE(files.size(), 1);
+        QCOMPARE(files.first().permissions() & 0x77, QFile::Permissions());
+        Kept again;
+        again.action("applyYaml")->trigger();
+        QCOMPARE(again.applyText()->toPlainText(), written);
+        QVERIFY(again.label("applyState").contains(u"did not apply"_s));
+        again.button(again.apply(), "apply")->click();
+        again.session.answer(std::string("Applied."));
+        QTRY_VERIFY(!again.apply());
+        QVERIFY(folder.entryInfoList(QDir::Files).isEmpty());
+    }
+
+    // X34
+    void aDraftOutlivesAKill()
+    {
+        QProcess typist;
+        typist.setProcessChannelMode(QProcess::ForwardedErrorChannel);
+        typist.start(QCoreApplication::applicationFilePath(), {u"--type"_s});
+        QVERIFY(typist.waitForStarted());
+        QVERIFY(typist.waitForReadyRead(30'000)); // it says so when it has typed
+        const QDir folder(m_home->filePath(u"hollowlab/drafts"_s));
+        QTRY_COMPARE_WITH_TIMEOUT(folder.entryList(QDir::Files).size(), 2, 10'000);
+        typist.kill();
+        QVERIFY(typist.waitForFinished());
+
+        Kept stage;
+        stage.action("applyYaml")->trigger();
+        QCOMPARE(stage.applyText()->toPlainText(), written);
+        stage.openConfig();
+        QVERIFY(stage.configText()->toPlainText().contains(u"image: mine"_s));
+        QVERIFY(stage.button(stage.config(), "apply")->isEnabled());
+    }
+
+    // X34
+    void aDraftOfWhatSomebodyChangedMeanwhileOverwritesNothing()
+    {
+        {
+            Kept stage;
+            stage.openConfig();
+            stage.writeImage(u"mine"_s);
+        }
+        Kept stage;
+        stage.changeImage("theirs", "9000");
+        stage.openConfig();
+        QVERIFY(stage.configText()->toPlainText().contains(u"image: mine"_s));
+        QVERIFY(stage.find<QLabel>("elsewhere")->isVisible());
+        QVERIFY(!stage.button(stage.config(), "apply")->isEnabled());
+    }
+
+    // X34
+    void theThreeVersionsAreShownWhenSomebodyChangedIt()
+    {
+        Editors stage;
+        stage.openConfig();
+        const QString base = stage.configText()->toPlainText();
+        stage.writeImage(u"mine"_s);
+        QVERIFY(!stage.find<ui::YamlEdit>("theirYaml")->isVisibleTo(stage.config()));
+        stage.changeImage("theirs", "9000");
+        QVERIFY(stage.configText()->toPlainText().contains(u"image: mine"_s));
+        QVERIFY(stage.find<ui::YamlEdit>("theirYaml")->isVisibleTo(stage.config()));
+        QVERIFY(stage.find<ui::YamlEdit>("theirYaml")->toPlainText().contains(u"image: theirs"_s));
+        QCOMPARE(stage.find<ui::YamlEdit>("baseYaml")->toPlainText(), base);
+        stage.button(stage.config(), "keepMine")->click();
+        stage.button(stage.config(), "apply")->click();
+        QCOMPARE(stage.session.last<SetProviderConfig>()->resourceVersion, std::string("9000"));
+        QCOMPARE(core::api::textAt(stage.session.last<SetProviderConfig>()->config, {"image"}),
+            std::string_view("mine"));
+    }
+
+    // X34
+    void aDeletionBelowTheEditKeepsTheText()
+    {
+        Editors stage;
+        stage.openConfig();
+        stage.writeImage(u"mine"_s);
+        const QString mine = stage.configText()->toPlainText();
+        stage.sendSet(false);
+        QVERIFY(stage.label("elsewhere").contains(u"deleted"_s));
+        QVERIFY(!stage.button(stage.config(), "takeTheirs")->isVisible()); // there is nothing to take
+        QVERIFY(!stage.button(stage.config(), "apply")->isEnabled());
+        QCOMPARE(stage.configText()->toPlainText(), mine);
+        stage.sendSet(true);
+        QVERIFY(!stage.find<QLabel>("elsewhere")->isVisible());
+        QVERIFY(stage.button(stage.config(), "apply")->isEnabled());
+        QCOMPARE(stage.configText()->toPlainText(), mine);
+    }
+
+    // X34
+    void noAnswerCostsTheText_data()
+    {
+        QTest::addColumn<int>("kind");
+        QTest::addColumn<QString>("message");
+        QTest::newRow("X34 409") << int(ErrorKind::Conflict) << u"the object has been modified"_s;
+        QTest::newRow("X34 422") << int(ErrorKind::Invalid) << u"spec.x: invalid value"_s;
+        QTest::newRow("X34 connection lost") << int(ErrorKind::Transient) << u"the connection was lost"_s;
+        QTest::newRow("X34 none: another cluster instead") << -1 << u"exchanged before it answered"_s;
+    }
+
+    void noAnswerCostsTheText()
+    {
+        QFETCH(int, kind);
+        QFETCH(QString, message);
+        const auto answer = [&](Editors &stage) {
+            if (kind < 0)
+                stage.session.send(fake::threeMachines());
+            else
+                stage.session.answer(fail(ErrorKind(kind), message.toStdString()));
+        };
+        Editors stage;
+        stage.action("applyYaml")->trigger();
+        stage.applyText()->setPlainText(written);
+        stage.button(stage.apply(), "apply")->click();
+        QVERIFY(stage.applyText()->isReadOnly()); // nothing is typed that the answer is not about
+        QVERIFY(!stage.button(stage.apply(), "apply")->isEnabled());
+        answer(stage);
+        QVERIFY(!stage.applyText()->isReadOnly());
+        QCOMPARE(stage.applyText()->toPlainText(), written);
+        QVERIFY2(stage.label("applyState").contains(message), qPrintable(stage.label("applyState")));
+        QVERIFY(stage.button(stage.apply(), "apply")->isEnabled());
+
+        stage.openConfig();
+        stage.writeImage(u"mine"_s);
+        const QString mine = stage.configText()->toPlainText();
+        stage.button(stage.config(), "apply")->click();
+        QVERIFY(stage.configText()->isReadOnly());
+        answer(stage);
+        QVERIFY(!stage.configText()->isReadOnly());
+        QCOMPARE(stage.configText()->toPlainText(), mine);
+        QVERIFY(stage.label("configState")
+                    .contains(kind == int(ErrorKind::Conflict) ? u"Nothing you wrote is lost"_s : message));
+    }
+
+private:
+    std::unique_ptr<QTemporaryDir> m_home;
+};
+
+namespace {
+
+/// Writes into both editors and waits to be killed.
+int type()
+{
+    Kept stage;
+    stage.action("applyYaml")->trigger();
+    stage.applyText()->setPlainText(written);
+    stage.openConfig();
+    stage.writeImage(u"mine"_s);
+    std::puts("typed");
+    std::fflush(stdout);
+    return QApplication::exec();
+}
+
+} // namespace
+
+int main(int argc, char **argv)
+{
+    QApplication application(argc, argv);
+    if (QApplication::arguments().contains(u"--type"_s))
+        return type();
+    EditorsTest test;
+    return QTest::qExec(&test, argc, argv);
+}
+
+#include "tst_editors.moc"

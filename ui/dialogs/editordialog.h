@@ -1,0 +1,46 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+// A dialog in which something is written. It is not lost: leaving asks, and until it is applied it is kept as
+// a draft, which the next dialog of that name begins with.
+
+#include "ui/drafts.h"
+
+#include <QDialog>
+#include <QTimer>
+
+namespace ui {
+
+class EditorDialog : public QDialog
+{
+    Q_OBJECT
+
+public:
+    /// Asks first when something was written.
+    void reject() override;
+    /// Something would be lost if the program ended now.
+    bool wouldLose() const { return m_drafts.isOff() && !m_left && isWritten(); }
+
+protected:
+    EditorDialog(const Drafts &drafts, const QString &draftName, QWidget *parent);
+    ~EditorDialog() override;
+
+    virtual bool isWritten() const = 0;
+    virtual QJsonObject draft() const = 0;
+
+    QJsonObject foundDraft() const { return m_drafts.find(m_name); }
+    /// To be called whenever what is written changes.
+    void keepDraft();
+    /// What was written is done with.
+    void leave(int result);
+
+private:
+    void saveDraft();
+
+    Drafts m_drafts;
+    QString m_name;
+    QJsonObject m_unsaved;
+    QTimer m_saveTimer;
+    bool m_left = false;
+};
+
+} // namespace ui

@@ -1,0 +1,36 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+// What is being written in an editor, on disk until it is applied or thrown away: it outlives a crash. Private
+// files, for a config may hold secrets.
+
+#include <QJsonObject>
+#include <QString>
+
+namespace ui {
+
+class Drafts
+{
+public:
+    /// Without a folder nothing is kept. Drafts of one cluster are not those of another.
+    explicit Drafts(const QString &folder = {}, const QString &cluster = {})
+        : m_folder(folder)
+        , m_cluster(cluster)
+    {
+    }
+    /// The folder of the user's own data.
+    static QString userFolder();
+
+    bool isOff() const { return m_folder.isEmpty(); }
+    /// Empty when there is none.
+    QJsonObject find(const QString &name) const;
+    void keep(const QString &name, const QJsonObject &draft) const;
+    void forget(const QString &name) const;
+
+private:
+    QString path(const QString &name) const;
+
+    QString m_folder;
+    QString m_cluster;
+};
+
+} // namespace ui
