@@ -64,11 +64,14 @@ void restoreHeader(const QString &table, QHeaderView &header)
 {
     const QSettings saved(settingsPath(), QSettings::IniFormat);
     header.restoreState(saved.value(headerKey(table)).toByteArray());
+    header.setProperty("userWidths", saved.value(headerKey(table) + u"-widths"_s));
 }
 
 void saveHeader(const QString &table, const QHeaderView &header)
 {
-    QSettings(settingsPath(), QSettings::IniFormat).setValue(headerKey(table), header.saveState());
+    QSettings saved(settingsPath(), QSettings::IniFormat);
+    saved.setValue(headerKey(table), header.saveState());
+    saved.setValue(headerKey(table) + u"-widths"_s, header.property("userWidths"));
 }
 
 } // namespace ui

@@ -6,11 +6,13 @@
 #include "tests/ui/fakesession.h"
 #include "ui/mainwindow.h"
 #include "ui/timeline/healthchart.h"
+#include "ui/widgets/livetable.h"
 
 #include <QComboBox>
 #include <QDialog>
 #include <QDockWidget>
 #include <QMenu>
+#include <QPlainTextEdit>
 #include <QPushButton>
 #include <QTabWidget>
 #include <QTableView>
@@ -30,6 +32,8 @@ private slots:
         QTest::addColumn<QSize>("size");
         QTest::newRow("light-1000x640") << false << QSize(1000, 640);
         QTest::newRow("dark-1000x640") << true << QSize(1000, 640);
+        QTest::newRow("light-1280x800") << false << QSize(1280, 800);
+        QTest::newRow("dark-1280x800") << true << QSize(1280, 800);
         QTest::newRow("light-1920x1080") << false << QSize(1920, 1080);
         QTest::newRow("dark-1920x1080") << true << QSize(1920, 1080);
     }
@@ -163,6 +167,57 @@ private slots:
         keepDialog(stage, u"question"_s);
         stage.window.findChild<QAction *>(u"heal"_s)->trigger(); // refused: locked
         keep(stage.window.grab(), u"locked"_s);
+    }
+
+    void whatIsGone_data() { dialogs_data(); }
+
+    void whatIsGone()
+    {
+        QFETCH(bool, dark);
+        Stage stage(dark, {1280, 800}, Mode::Lab);
+        auto *tabs = stage.window.findChild<QTabWidget *>(u"tables"_s);
+        auto *table = tabs->currentWidget()->findChild<ui::LiveTable *>(u"table"_s);
+        const auto key = table->tableModel().keyAt(3);
+        QVERIFY(table->selectKey(key));
+        core::engine::ChangeSet replaced;
+        replaced.of<core::api::Machine>().removed = {key};
+        core::timeline::Episode episode;
+        episode.id = 900;
+        episode.machine = key;
+        episode.unhealthyAt = fake::now();
+        episode.replacement = table->tableModel().keyAt(4);
+        replaced.episodes = {episode};
+        stage.session.send(replaced);
+        keep(stage.window.grab(), u"gone"_s);
+        QVERIFY(table->selectedKeys().empty());
+    }
+
+    void threeVersionsOfAConfig_data() { dialogs_data(); }
+
+    void threeVersionsOfAConfig()
+    {
+        QFETCH(bool, dark);
+        Stage stage(dark, {1280, 800}, Mode::Lab);
+        auto *tabs = stage.window.findChild<QTabWidget *>(u"tables"_s);
+        tabs->setCurrentIndex(1);
+        auto *table = tabs->currentWidget()->findChild<ui::LiveTable *>(u"table"_s);
+        table->selectFirst();
+        stage.window.findChild<QAction *>(u"editConfig"_s)->trigger();
+        auto *mine = stage.window.findChild<QPlainTextEdit *>(u"configYaml"_s);
+        QVERIFY(mine);
+        mine->setPlainText(u"image: mine\n"_s);
+        auto set = std::make_shared<core::api::MachineSet>(
+            *std::static_pointer_cast<const core::api::MachineSet>(table->tableModel().objectAt(0)));
+        core::api::Json theirs = set->spec.template_.spec.providerSpec.value;
+        theirs.as_object()["image"] = "theirs";
+        set->spec.template_.spec.providerSpec.value = theirs;
+        core::engine::ChangeSet changes;
+        changes.of<core::api::MachineSet>().upserts = {set};
+        stage.session.send(changes);
+        auto *dialog = stage.window.findChild<QDialog *>(u"configDialog"_s);
+        QCoreApplication::processEvents(); // its layout settles
+        keep(dialog->grab().toImage(), u"threeWay"_s);
+        delete dialog;
     }
 
     void commandsUnderWay()

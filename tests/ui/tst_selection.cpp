@@ -5,6 +5,7 @@
 #include "ui/format.h"
 
 #include <QAbstractButton>
+#include <QAbstractItemModelTester>
 #include <QMenu>
 #include <QPlainTextEdit>
 #include <QTextBrowser>
@@ -232,6 +233,86 @@ private slots:
         QVERIFY(stage.label("headline").startsWith(u"deleted at "_s));
         QVERIFY(machines->selectKey(b));
         QVERIFY(!stage.label("headline").startsWith(u"deleted at "_s));
+    }
+
+    void theSameObjectThatComesBackIsChosenAgain_data()
+    {
+        QTest::addColumn<bool>("atOnce");
+        QTest::newRow("X31 gone and back in one batch") << true;
+        QTest::newRow("X31 gone and back in two") << false;
+    }
+
+    void theSameObjectThatComesBackIsChosenAgain()
+    {
+        QFETCH(bool, atOnce);
+        fake::Stage stage(fake::demoCluster());
+        ui::LiveTable *machines = stage.table(Kind::Machine);
+        const auto &model = machines->tableModel();
+        const ObjectKey key = model.keyAt(model.rowCount() / 2);
+        QVERIFY(machines->selectKey(key));
+        const int line = machines->rowViewportPosition(model.rowOf(key));
+        ChangeSet gone;
+        ChangeSet back;
+        for (int row = 0; row < model.rowCount(); ++row) {
+            gone.of<Machine>().removed.push_back(model.keyAt(row));
+            back.of<Machine>().upserts.push_back(
+                std::static_pointer_cast<const Machine>(model.objectAt(row)));
+        }
+        if (atOnce) {
+            gone.of<Machine>().upserts = back.of<Machine>().upserts;
+            stage.session.send(gone);
+        } else {
+            stage.session.send(gone);
+            QCOMPARE(model.rowCount(), 0);
+            stage.session.send(back);
+        }
+        QCOMPARE(machines->selectedKeys(), Keys {key});
+        QCOMPARE(machines->rowViewportPosition(model.rowOf(key)), line);
+    }
+
+    // X31
+    void aStormLeavesNoStaleRow()
+    {
+        ChangeSet cluster = fake::demoCluster();
+        fake::Stage stage(cluster);
+        std::vector<std::unique_ptr<QAbstractItemModelTester>> testers;
+        for (ui::LiveTable *table : stage.window.findChildren<ui::LiveTable *>())
+            testers.push_back(std::make_unique<QAbstractItemModelTester>(
+                &table->tableModel(), QAbstractItemModelTester::FailureReportingMode::QtTest));
+        ui::LiveTable *machines = stage.table(Kind::Machine);
+        const auto &model = machines->tableModel();
+        QVERIFY(machines->selectKey(model.keyAt(model.rowCount() / 2)));
+        std::vector<std::shared_ptr<const Machine>> first;
+        for (int row = 0; row < model.rowCount(); ++row)
+            first.push_back(std::static_pointer_cast<const Machine>(model.objectAt(row)));
+
+        for (int round = 1; round <= 10; ++round) { // a second in batches of 100 ms
+            ChangeSet storm;
+            for (const auto &old : first) {
+                Machine anew = *old;
+                anew.metadata.uid = old->metadata.uid + "-" + std::to_string(round);
+                anew.status.phase = round % 2 == 0 ? core::api::phases::running : core::api::phases::failed;
+                if (round % 3 == 0) // the deletion is seen as well
+                    storm.of<Machine>().removed.push_back(old->key());
+                storm.of<Machine>().upserts.push_back(std::make_shared<const Machine>(anew));
+            }
+            for (const auto &node : cluster.of<Node>().upserts) {
+                Node anew = *node;
+                anew.metadata.uid += "-" + std::to_string(round);
+                storm.of<Node>().upserts.push_back(std::make_shared<const Node>(anew));
+            }
+            stage.session.send(storm);
+            QCoreApplication::processEvents();
+            QCOMPARE(model.rowCount(), static_cast<int>(first.size()));
+            QCOMPARE(machines->selectedKeys(), Keys {}); // none of them is the one that was chosen
+        }
+        const int phase = model.columnIndex(u"phase"_s);
+        for (int row = 0; row < model.rowCount(); ++row) {
+            QVERIFY(QByteArray::fromStdString(model.uidOf(model.objectAt(row))).endsWith("-10"));
+            QCOMPARE(model.index(row, phase).data().toString(), u"Running"_s);
+        }
+        QVERIFY(stage.label("headline").startsWith(u"deleted at "_s));
+        QCOMPARE(stage.window.resets(), ui::kindCount);
     }
 
     void anotherClusterForgetsWhatWasInspected()

@@ -38,7 +38,7 @@ template<typename T>
 struct Column {
     QString id; ///< for the filter line and saved settings: lower-case letters
     QString title;
-    int width = 10; ///< in characters
+    int width = 10; ///< in characters, while there is no content to fit
     std::function<Cell(const T &)> cell;
     std::function<SortKey(const T &)> sortKey;
     bool numeric = false; ///< aligned to the right
@@ -47,6 +47,9 @@ struct Column {
     bool ribbon = false; ///< the past of the row's node is painted into it
     /// Spoken, and the tip, where the cell shows no text; made when asked for.
     std::function<QString(const T &)> words;
+    /// What it shows at its longest, of a value that must never be elided.
+    QString longest = {};
+    bool name = false; ///< elided in the middle: names differ at their ends
 };
 
 } // namespace ui

@@ -56,6 +56,24 @@ inline Cell age(const std::optional<core::api::Time> &since)
     return {.text = {}, .since = since, .quiet = true};
 }
 
+/// A column of names.
+template<typename T>
+Column<T> named(Column<T> column)
+{
+    column.name = true;
+    return column;
+}
+
+/// A column that never elides what it shows.
+template<typename T>
+Column<T> whole(const QString &longest, Column<T> column)
+{
+    column.longest = longest;
+    return column;
+}
+
+inline const QString longestAge = QStringLiteral("59m59s");
+
 struct ColumnWords {
     Q_DECLARE_TR_FUNCTIONS(ui::Columns)
 };
@@ -63,9 +81,9 @@ struct ColumnWords {
 template<typename T>
 Column<T> nameColumn(int width = 20)
 {
-    return {QStringLiteral("name"), ColumnWords::tr("Name"), width,
+    return named<T>({QStringLiteral("name"), ColumnWords::tr("Name"), width,
         [](const T &object) { return plain(text(object.metadata.name)); },
-        [](const T &object) { return sortBy(object.metadata.name); }};
+        [](const T &object) { return sortBy(object.metadata.name); }});
 }
 
 template<typename T>
@@ -76,7 +94,8 @@ Column<T> namespaceColumn()
         .width = 12,
         .cell = [](const T &object) { return quiet(text(object.metadata.ns)); },
         .sortKey = [](const T &object) { return sortBy(object.metadata.ns); },
-        .shown = false};
+        .shown = false,
+        .name = true};
 }
 
 template<typename T>
@@ -105,9 +124,9 @@ Column<T> desiredColumn()
 template<typename T>
 Column<T> classColumn(std::string (*className)(const T &))
 {
-    return {QStringLiteral("class"), ColumnWords::tr("Class"), 16,
+    return named<T>({QStringLiteral("class"), ColumnWords::tr("Class"), 16,
         [className](const T &object) { return plain(text(className(object))); },
-        [className](const T &object) { return sortBy(className(object)); }};
+        [className](const T &object) { return sortBy(className(object)); }});
 }
 
 /// Of a rollout.
@@ -130,7 +149,8 @@ Column<T> ageColumn()
         .width = 9,
         .cell = [](const T &object) { return age(object.metadata.creationTimestamp); },
         .sortKey = [](const T &object) { return sortByAge(object.metadata.creationTimestamp); },
-        .numeric = true};
+        .numeric = true,
+        .longest = longestAge};
 }
 
 } // namespace ui

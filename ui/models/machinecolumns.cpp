@@ -72,6 +72,22 @@ SortKey stateKey(const Node *node)
     return {weight[static_cast<std::size_t>(node ? stateOf(*node) : State::None)], {}};
 }
 
+/// "NotReady 59m59s"
+QString longestHealth()
+{
+    return wordOf(State::NotReady) + u' ' + longestAge;
+}
+
+QString longestPhase(const Machine *)
+{
+    return text(phases::provisioning);
+}
+
+QString longestPhase(const mcm::Machine *)
+{
+    return text(mcm::phases::crashLoopBackOff);
+}
+
 template<typename M>
 QString machineMessage(const World &world, const M &machine)
 {
@@ -100,12 +116,14 @@ Columns<M> machineColumns(const World &world)
     return {
         nameColumn<M>(),
         namespaceColumn<M>(),
-        {u"phase"_s, ColumnWords::tr("Phase"), 16,
-            [&world](const M &machine) { return phaseCell(world, machine); },
-            [](const M &machine) { return sortBy(phaseOf(machine)); }},
-        {u"health"_s, ColumnWords::tr("Node health"), 16,
-            [&world](const M &machine) { return nodeStateCell(world.nodeOf(machine)); },
-            [&world](const M &machine) { return stateKey(world.nodeOf(machine)); }},
+        whole<M>(longestPhase(static_cast<const M *>(nullptr)),
+            {u"phase"_s, ColumnWords::tr("Phase"), 16,
+                [&world](const M &machine) { return phaseCell(world, machine); },
+                [](const M &machine) { return sortBy(phaseOf(machine)); }}),
+        whole<M>(longestHealth(),
+            {u"health"_s, ColumnWords::tr("Node health"), 16,
+                [&world](const M &machine) { return nodeStateCell(world.nodeOf(machine)); },
+                [&world](const M &machine) { return stateKey(world.nodeOf(machine)); }}),
         {.id = u"past"_s,
             .title = ColumnWords::tr("Health lately"),
             .width = 16,
@@ -116,12 +134,13 @@ Columns<M> machineColumns(const World &world)
                 },
             .ribbon = true,
             .words = [&world](const M &machine) { return pastWords(world, nodeNameOf(machine)); }},
-        {u"set"_s, ColumnWords::tr("Set"), 13, [](const M &machine) { return plain(text(setName(machine))); },
-            [](const M &machine) { return sortBy(setName(machine)); }},
+        named<M>({u"set"_s, ColumnWords::tr("Set"), 13,
+            [](const M &machine) { return plain(text(setName(machine))); },
+            [](const M &machine) { return sortBy(setName(machine)); }}),
         ageColumn<M>(),
-        {u"node"_s, ColumnWords::tr("Node"), 27,
+        named<M>({u"node"_s, ColumnWords::tr("Node"), 27,
             [](const M &machine) { return quiet(text(nodeNameOf(machine))); },
-            [](const M &machine) { return sortBy(nodeNameOf(machine)); }},
+            [](const M &machine) { return sortBy(nodeNameOf(machine)); }}),
         {u"message"_s, ColumnWords::tr("Message"), 20,
             [&world](const M &machine) { return plain(machineMessage(world, machine)); },
             [&world](const M &machine) { return sortBy(utf8(machineMessage(world, machine))); }},
@@ -189,8 +208,10 @@ Columns<Node> columnsOf(const World &world)
     };
     return {
         name,
-        {u"health"_s, ColumnWords::tr("Health"), 16, [](const Node &node) { return nodeStateCell(&node); },
-            [](const Node &node) { return stateKey(&node); }},
+        whole<Node>(longestHealth(),
+            {u"health"_s, ColumnWords::tr("Health"), 16,
+                [](const Node &node) { return nodeStateCell(&node); },
+                [](const Node &node) { return stateKey(&node); }}),
         {.id = u"past"_s,
             .title = ColumnWords::tr("Health lately"),
             .width = 16,
@@ -201,9 +222,9 @@ Columns<Node> columnsOf(const World &world)
                 },
             .ribbon = true,
             .words = [&world](const Node &node) { return pastWords(world, node.metadata.name); }},
-        {u"machine"_s, ColumnWords::tr("Machine"), 20,
+        named<Node>({u"machine"_s, ColumnWords::tr("Machine"), 20,
             [machineName](const Node &node) { return plain(text(machineName(node))); },
-            [machineName](const Node &node) { return sortBy(machineName(node)); }},
+            [machineName](const Node &node) { return sortBy(machineName(node)); }}),
         {u"fault"_s, ColumnWords::tr("Fault"), 18, [](const Node &node) { return plain(faultText(node)); },
             [](const Node &node) { return sortBy(node.metadata.annotation(keys::fault)); }},
         ageColumn<Node>(),

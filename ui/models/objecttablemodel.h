@@ -67,7 +67,8 @@ private:
                     const Object &object) { return cell(*static_cast<const T *>(object.get())); },
                 [key = column.sortKey](
                     const Object &object) { return key(*static_cast<const T *>(object.get())); },
-                column.numeric, column.shown, column.editable, column.ribbon, erasedWords(column)});
+                column.numeric, column.shown, column.editable, column.ribbon, erasedWords(column),
+                column.longest, column.name});
         }
         return any;
     }

@@ -73,9 +73,9 @@ Columns<S> setColumns(const World &world, Column<S> origin)
             }},
         ageColumn<S>(),
         revisionColumn<S>(),
-        {u"deployment"_s, ColumnWords::tr("Deployment"), 16,
+        named<S>({u"deployment"_s, ColumnWords::tr("Deployment"), 16,
             [](const S &set) { return plain(deploymentName(set)); },
-            [](const S &set) { return sortBy(utf8(deploymentName(set))); }},
+            [](const S &set) { return sortBy(utf8(deploymentName(set))); }}),
         std::move(origin),
     };
 }

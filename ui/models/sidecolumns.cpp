@@ -96,7 +96,8 @@ Column<Episode> spanColumn(const char16_t *id, const QString &title, Moment from
         .width = 11,
         .cell = [from, to](const Episode &episode) { return between(from(episode), to(episode)); },
         .sortKey = [from, to](const Episode &episode) { return betweenKey(from(episode), to(episode)); },
-        .numeric = true};
+        .numeric = true,
+        .shown = false};
 }
 
 } // namespace
@@ -150,9 +151,9 @@ Columns<mcm::MachineClass> columnsOf(const World &)
         {u"config"_s, ColumnWords::tr("Machines of it"), 44,
             [](const C &machineClass) { return plain(classWords(machineClass)); },
             [](const C &machineClass) { return sortBy(utf8(classWords(machineClass))); }},
-        {u"secret"_s, ColumnWords::tr("Secret"), 24,
+        named<C>({u"secret"_s, ColumnWords::tr("Secret"), 24,
             [secretOf](const C &machineClass) { return quiet(text(secretOf(machineClass))); },
-            [secretOf](const C &machineClass) { return sortBy(secretOf(machineClass)); }},
+            [secretOf](const C &machineClass) { return sortBy(secretOf(machineClass)); }}),
         ageColumn<C>(),
     };
 }
@@ -169,11 +170,12 @@ Columns<MachineHealthCheck> columnsOf(const World &)
     return {
         nameColumn<MachineHealthCheck>(),
         namespaceColumn<MachineHealthCheck>(),
-        {u"state"_s, ColumnWords::tr("State"), 24, checkState<MachineHealthCheck>,
-            [](const MachineHealthCheck &check) {
-                return sortBy(
-                    check.status.currentHealthy.value_or(0) - check.status.expectedMachines.value_or(0));
-            }},
+        whole<MachineHealthCheck>(ColumnWords::tr("%1/%1 healthy, held back").arg(99),
+            {u"state"_s, ColumnWords::tr("State"), 24, checkState<MachineHealthCheck>,
+                [](const MachineHealthCheck &check) {
+                    return sortBy(
+                        check.status.currentHealthy.value_or(0) - check.status.expectedMachines.value_or(0));
+                }}),
         {.id = u"max"_s,
             .title = ColumnWords::tr("Max unhealthy"),
             .width = 13,
@@ -203,11 +205,12 @@ Columns<HealthCheckV1alpha1> columnsOf(const World &)
     return {
         nameColumn<Check>(),
         namespaceColumn<Check>(),
-        {u"state"_s, ColumnWords::tr("State"), 24, checkState<Check>,
-            [](const Check &check) {
-                return sortBy(
-                    check.status.currentHealthy.value_or(0) - check.status.expectedMachines.value_or(0));
-            }},
+        whole<Check>(ColumnWords::tr("%1/%1 healthy, held back").arg(99),
+            {u"state"_s, ColumnWords::tr("State"), 24, checkState<Check>,
+                [](const Check &check) {
+                    return sortBy(
+                        check.status.currentHealthy.value_or(0) - check.status.expectedMachines.value_or(0));
+                }}),
         {u"selector"_s, ColumnWords::tr("Looks after machines with"), 44,
             [](const Check &check) { return plain(text(toText(check.spec.selector))); },
             [](const Check &check) { return sortBy(toText(check.spec.selector)); }},
@@ -225,7 +228,8 @@ Columns<Event> columnsOf(const World &)
             .width = 9,
             .cell = [when](const Event &event) { return age(when(event)); },
             .sortKey = [when](const Event &event) { return sortByAge(when(event)); },
-            .numeric = true},
+            .numeric = true,
+            .longest = longestAge},
         {u"type"_s, ColumnWords::tr("Type"), 11,
             [](const Event &event) {
                 return Cell {.text = text(event.type),
@@ -237,9 +241,9 @@ Columns<Event> columnsOf(const World &)
         {u"reason"_s, ColumnWords::tr("Reason"), 22,
             [](const Event &event) { return plain(text(event.reason)); },
             [](const Event &event) { return sortBy(event.reason); }},
-        {u"object"_s, ColumnWords::tr("Object"), 28,
+        named<Event>({u"object"_s, ColumnWords::tr("Object"), 28,
             [](const Event &event) { return plain(objectText(event.involvedObject)); },
-            [](const Event &event) { return sortBy(event.involvedObject.name); }},
+            [](const Event &event) { return sortBy(event.involvedObject.name); }}),
         {.id = u"count"_s,
             .title = ColumnWords::tr("Count"),
             .width = 7,
@@ -268,9 +272,9 @@ Columns<Episode> columnsOf(const World &)
             .cell = [](const Episode &episode) { return quiet(QString::number(episode.id)); },
             .sortKey = [](const Episode &episode) { return sortBy(static_cast<std::int64_t>(episode.id)); },
             .numeric = true},
-        {u"machine"_s, ColumnWords::tr("Machine"), 20,
+        named<Episode>({u"machine"_s, ColumnWords::tr("Machine"), 20,
             [](const Episode &episode) { return plain(subject(episode)); },
-            [](const Episode &episode) { return sortBy(utf8(subject(episode))); }},
+            [](const Episode &episode) { return sortBy(utf8(subject(episode))); }}),
         {u"outcome"_s, ColumnWords::tr("Outcome"), 18,
             [](const Episode &episode) {
                 const QString words = outcomeText(episode);
@@ -283,22 +287,27 @@ Columns<Episode> columnsOf(const World &)
             .cell = recoveryCell,
             .sortKey =
                 [](const Episode &episode) { return betweenKey(episode.unhealthyAt, episode.recoveredAt); },
-            .numeric = true},
+            .numeric = true,
+            .longest = ColumnWords::tr("for") + u' ' + longestAge},
         spanColumn(u"waited", ColumnWords::tr("Waited"), unhealthy, deleteAsked),
         spanColumn(u"replacing", ColumnWords::tr("Replaced in"), deleteAsked, recovered),
-        {u"cause"_s, ColumnWords::tr("Cause"), 22,
-            [](const Episode &episode) { return plain(text(episode.cause)); },
-            [](const Episode &episode) { return sortBy(episode.cause); }},
-        {u"replacement"_s, ColumnWords::tr("Replaced by"), 20,
+        {.id = u"cause"_s,
+            .title = ColumnWords::tr("Cause"),
+            .width = 22,
+            .cell = [](const Episode &episode) { return plain(text(episode.cause)); },
+            .sortKey = [](const Episode &episode) { return sortBy(episode.cause); },
+            .shown = false}, // the table is a narrow one
+        named<Episode>({u"replacement"_s, ColumnWords::tr("Replaced by"), 20,
             [](const Episode &episode) { return quiet(text(episode.replacement.name)); },
-            [](const Episode &episode) { return sortBy(episode.replacement.name); }},
+            [](const Episode &episode) { return sortBy(episode.replacement.name); }}),
         {.id = u"began"_s,
             .title = ColumnWords::tr("Began"),
             .width = 10,
             .cell = [](const Episode &episode) { return quiet(clockText(episode.unhealthyAt)); },
             .sortKey =
                 [](const Episode &episode) { return sortBy(episode.unhealthyAt.time_since_epoch().count()); },
-            .numeric = true},
+            .numeric = true,
+            .shown = false},
     };
 }
 

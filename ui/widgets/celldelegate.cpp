@@ -20,6 +20,11 @@ constexpr int gap = 5;
 constexpr int leastRibbonWidth = 2; // px: short failures never vanish
 constexpr int mostReplicas = 100'000;
 
+int shapeSide(const QFontMetrics &metrics)
+{
+    return metrics.ascent() * 4 / 5;
+}
+
 } // namespace
 
 struct CellDelegate::Ink {
@@ -51,6 +56,17 @@ CellDelegate::Ink CellDelegate::inkFor(const QStyleOptionViewItem &option, bool 
 QColor CellDelegate::colorFor(State state, const Ink &ink) const
 {
     return ink.selected ? ink.text : m_theme.color(m_dimmed ? State::Paused : state);
+}
+
+int CellDelegate::contentWidth(const QFontMetrics &metrics, const QString &text, bool withShape) const
+{
+    const int shape = withShape ? shapeSide(metrics) + gap : 0;
+    return metrics.horizontalAdvance(text) + shape + 2 * margin + 1;
+}
+
+int CellDelegate::contentWidth(const QFontMetrics &metrics, const QModelIndex &index) const
+{
+    return contentWidth(metrics, m_model.textAt(index), m_model.cellAt(index).state != State::None);
 }
 
 void CellDelegate::paint(
@@ -148,7 +164,7 @@ void CellDelegate::paintContent(
         rect.setRight(mark.left() - gap);
     }
     if (cell.state != State::None) {
-        const int side = option.fontMetrics.ascent() * 4 / 5;
+        const int side = shapeSide(option.fontMetrics);
         const QColor color = colorFor(cell.state, ink);
         if (cell.share)
             paintShare(painter, rect, *cell.share, color);
@@ -162,7 +178,8 @@ void CellDelegate::paintContent(
     const QString shown = pending.isEmpty() ? value : value + u" → "_s + pending;
     const int flags = static_cast<int>(Qt::AlignVCenter)
         | (m_model.column(index.column()).numeric ? Qt::AlignRight : Qt::AlignLeft) | Qt::TextSingleLine;
-    painter.drawText(rect, flags, option.fontMetrics.elidedText(shown, option.textElideMode, rect.width()));
+    const auto elide = m_model.column(index.column()).name ? Qt::ElideMiddle : option.textElideMode;
+    painter.drawText(rect, flags, option.fontMetrics.elidedText(shown, elide, rect.width()));
 }
 
 QSize CellDelegate::sizeHint(const QStyleOptionViewItem &option, const QModelIndex &index) const

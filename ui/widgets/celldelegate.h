@@ -36,6 +36,9 @@ public:
     void setDimmed(bool dimmed) { m_dimmed = dimmed; }
     void setMotionReduced(bool reduced) { m_motionReduced = reduced; }
 
+    /// What the cell needs for all of its content, px; given as text it is that text with a shape before it.
+    int contentWidth(const QFontMetrics &metrics, const QModelIndex &index) const;
+    int contentWidth(const QFontMetrics &metrics, const QString &text, bool withShape) const;
     void paint(
         QPainter *painter, const QStyleOptionViewItem &option, const QModelIndex &index) const override;
     QSize sizeHint(const QStyleOptionViewItem &option, const QModelIndex &index) const override;

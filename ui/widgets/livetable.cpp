@@ -8,6 +8,7 @@
 #include <QMenu>
 #include <QPainter>
 #include <QProxyStyle>
+#include <QScopedValueRollback>
 #include <QScrollBar>
 
 #include <utility>
@@ -19,6 +20,11 @@ namespace {
 constexpr int ageEvery = 1000; // ms
 constexpr int flashEvery = 60; // ms
 constexpr int sortMark = 14; // px
+constexpr int sampledRows = 200;
+constexpr int leastOfIdentity = 16; // letters that stay of a column of names
+constexpr int leastOfOthers = 6;
+constexpr int sampleEvery = 1000; // ms
+constexpr const char *userWidthsProperty = "userWidths"; // of the header, so that it is saved with its state
 
 /// The headers' text begins where the cells' does.
 class RoomyHeaderStyle : public QProxyStyle
@@ -62,7 +68,16 @@ LiveTable::LiveTable(TableModel &model, const Theme &theme, QWidget *parent)
     connect(&model, &TableModel::modelReset, this, [this] {
         m_chosen = false;
         m_missing.reset();
+        m_sampled = false;
     });
+    const auto sampleSoon = [this] {
+        if (!m_sampled)
+            sampleColumns();
+        else if (isVisible() && !m_sampleTimer.isActive())
+            m_sampleTimer.start(sampleEvery);
+    };
+    connect(&model, &TableModel::rearranged, this, sampleSoon);
+    connect(&model, &TableModel::dataChanged, this, sampleSoon);
     connect(&model, &TableModel::dataChanged, this, [this] {
         if (isVisible() && !m_flashTimer.isActive())
             m_flashTimer.start(flashEvery);
@@ -92,13 +107,142 @@ void LiveTable::setUpHeader()
     header->setContextMenuPolicy(Qt::CustomContextMenu);
     for (int i = 0; i < m_model.columnCount(); ++i) {
         const int content = m_model.column(i).width * fontMetrics().averageCharWidth();
-        const int title = header->fontMetrics().horizontalAdvance(m_model.column(i).title) + sortMark;
-        setColumnWidth(i, std::max(content, title) + 2 * CellDelegate::margin);
+        m_natural.push_back(std::max(content + 2 * CellDelegate::margin, titleWidth(i)));
+        setColumnWidth(i, m_natural.back());
         setColumnHidden(i, !m_model.column(i).shown);
     }
     setSortingEnabled(true);
     sortByColumn(0, Qt::AscendingOrder);
     connect(header, &QHeaderView::customContextMenuRequested, this, &LiveTable::showColumnMenu);
+    connect(header, &QHeaderView::sectionResized, this, &LiveTable::keepUserWidth);
+    connect(header, &QHeaderView::sectionMoved, this, &LiveTable::fitColumns);
+    connect(
+        header, &QHeaderView::sortIndicatorChanged, this, &LiveTable::sampleColumns); // the mark takes room
+    header->viewport()->installEventFilter(this);
+    m_sampleTimer.setSingleShot(true);
+    connect(&m_sampleTimer, &QTimer::timeout, this, &LiveTable::sampleColumns);
+}
+
+int LiveTable::titleWidth(int column) const
+{
+    const QHeaderView *header = horizontalHeader();
+    const int mark = header->sortIndicatorSection() == column ? sortMark : 0;
+    return header->fontMetrics().horizontalAdvance(m_model.column(column).title) + mark
+        + 2 * CellDelegate::margin;
+}
+
+/// The rows in sight are enough, and the first time the first ones (ux.md 3.1).
+void LiveTable::sampleColumns()
+{
+    if (!isVisible() || m_model.rowCount() == 0)
+        return;
+    const int first = m_sampled ? std::max(0, rowAt(0)) : 0;
+    const int inSight = viewport()->height() / verticalHeader()->defaultSectionSize() + 1;
+    const int last = std::min(m_model.rowCount(), first + (m_sampled ? inSight : sampledRows));
+    std::vector<int> natural(m_natural.size());
+    for (int i = 0; i < m_model.columnCount(); ++i) {
+        const TableModel::AnyColumn &column = m_model.column(i);
+        natural[i] = std::max(titleWidth(i), m_delegate->contentWidth(fontMetrics(), column.longest, true));
+        if (column.ribbon)
+            natural[i] = std::max(natural[i], column.width * fontMetrics().averageCharWidth());
+        for (int row = first; row < last && !column.ribbon; ++row)
+            natural[i] = std::max(natural[i], m_delegate->contentWidth(fontMetrics(), m_model.index(row, i)));
+        if (m_sampled)
+            natural[i] = std::max(natural[i], m_natural[i]);
+    }
+    m_sampled = true;
+    if (natural == m_natural)
+        return;
+    m_natural = std::move(natural);
+    fitColumns();
+}
+
+ColumnWish LiveTable::wishOf(int column) const
+{
+    if (userWidths().contains(m_model.column(column).id))
+        return {columnWidth(column), columnWidth(column)};
+    const int natural = m_natural[column];
+    const auto &shown = m_model.column(column);
+    if (shown.numeric || !shown.longest.isEmpty())
+        return {natural, natural};
+    const int letters = column == identityColumn() ? leastOfIdentity : leastOfOthers;
+    return {
+        natural, std::min(natural, letters * fontMetrics().averageCharWidth() + 2 * CellDelegate::margin)};
+}
+
+/// What tells the rows apart: the first column of names.
+int LiveTable::identityColumn() const
+{
+    int column = 0;
+    while (column < m_model.columnCount() && !m_model.column(column).name)
+        ++column;
+    return column;
+}
+
+/// The last one in sight then takes what is left as well.
+void LiveTable::fitColumns()
+{
+    if (!isVisible() || m_headerPressed)
+        return;
+    std::vector<int> columns;
+    std::vector<ColumnWish> wishes;
+    for (int place = 0; place < m_model.columnCount(); ++place) {
+        const int column = horizontalHeader()->logicalIndex(place);
+        if (isColumnHidden(column))
+            continue;
+        columns.push_back(column);
+        wishes.push_back(wishOf(column));
+    }
+    const std::vector<int> widths = fittedWidths(wishes, viewport()->width());
+    const QScopedValueRollback fitting(m_fitting, true);
+    for (std::size_t i = 0; i < columns.size(); ++i)
+        setColumnWidth(columns[i], widths[i]);
+}
+
+QStringList LiveTable::userWidths() const
+{
+    return horizontalHeader()->property(userWidthsProperty).toStringList();
+}
+
+void LiveTable::keepUserWidth(int column)
+{
+    const QString id = m_model.column(column).id;
+    const bool isLast = horizontalHeader()->visualIndex(column) == lastPlace();
+    if (m_headerPressed && !m_fitting && !isLast && !userWidths().contains(id))
+        horizontalHeader()->setProperty(userWidthsProperty, userWidths() << id);
+}
+
+int LiveTable::lastPlace() const
+{
+    int place = m_model.columnCount() - 1;
+    while (place > 0 && isColumnHidden(horizontalHeader()->logicalIndex(place)))
+        --place;
+    return place;
+}
+
+void LiveTable::resizeEvent(QResizeEvent *event)
+{
+    fitColumns();
+    QTableView::resizeEvent(event);
+}
+
+void LiveTable::showEvent(QShowEvent *event)
+{
+    QTableView::showEvent(event);
+    sampleColumns();
+    fitColumns();
+}
+
+/// A section that changes its width while the header is held is the user's doing.
+bool LiveTable::eventFilter(QObject *object, QEvent *event)
+{
+    if (object == horizontalHeader()->viewport()) {
+        if (event->type() == QEvent::MouseButtonPress || event->type() == QEvent::MouseButtonDblClick)
+            m_headerPressed = true;
+        else if (event->type() == QEvent::MouseButtonRelease)
+            m_headerPressed = false;
+    }
+    return QTableView::eventFilter(object, event);
 }
 
 void LiveTable::showColumnMenu(QPoint position)
@@ -109,7 +253,10 @@ void LiveTable::showColumnMenu(QPoint position)
         QAction *action = menu->addAction(m_model.column(i).title);
         action->setCheckable(true);
         action->setChecked(!isColumnHidden(i));
-        connect(action, &QAction::toggled, this, [this, i](bool shown) { setColumnHidden(i, !shown); });
+        connect(action, &QAction::toggled, this, [this, i](bool shown) {
+            setColumnHidden(i, !shown);
+            fitColumns();
+        });
     }
     menu->popup(horizontalHeader()->mapToGlobal(position));
 }
@@ -220,7 +367,8 @@ std::optional<LiveTable::Choice> LiveTable::choice() const
     if (!key)
         return std::nullopt;
     const int row = currentIndex().row();
-    return Choice {*key, m_model.uidOf(m_model.objectAt(row)), row};
+    const int line = rowViewportPosition(row);
+    return Choice {*key, m_model.uidOf(m_model.objectAt(row)), row, line < viewport()->height() ? line : -1};
 }
 
 bool LiveTable::isShown(const Choice &choice) const
@@ -237,11 +385,15 @@ void LiveTable::keepChoice()
         m_missing = m_before;
         const int row = std::min(m_before->row, m_model.rowCount() - 1);
         selectionModel()->setCurrentIndex(m_model.index(row, 0), QItemSelectionModel::NoUpdate);
-    } else if (m_missing && isShown(*m_missing) && !selectionModel()->hasSelection()) {
-        const auto key = std::exchange(m_missing, std::nullopt)->key;
-        selectionModel()->setCurrentIndex(m_model.index(m_model.rowOf(key), 0),
-            QItemSelectionModel::ClearAndSelect | QItemSelectionModel::Rows);
     }
+    const auto &wanted = m_before ? m_before : m_missing;
+    if (!wanted || !isShown(*wanted) || selectionModel()->hasSelection())
+        return;
+    selectionModel()->setCurrentIndex(m_model.index(m_model.rowOf(wanted->key), 0),
+        QItemSelectionModel::ClearAndSelect | QItemSelectionModel::Rows);
+    if (wanted->line >= 0)
+        placeRow(m_model.rowOf(wanted->key), wanted->line);
+    m_missing.reset();
 }
 
 void LiveTable::followTop()
@@ -277,9 +429,14 @@ void LiveTable::restorePlace()
     const int row = m_model.rowOf(*m_anchor.key);
     if (row < 0)
         return;
+    placeRow(row, m_anchor.line);
+}
+
+void LiveTable::placeRow(int row, int line)
+{
     executeDelayedItemsLayout();
     QScrollBar *bar = verticalScrollBar();
-    bar->setValue(bar->value() + rowViewportPosition(row) - m_anchor.line);
+    bar->setValue(bar->value() + rowViewportPosition(row) - line);
 }
 
 int LiveTable::repaintCells(const std::function<bool(const QModelIndex &)> &which)

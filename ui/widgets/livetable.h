@@ -5,6 +5,7 @@
 
 #include "ui/models/tablemodel.h"
 #include "ui/widgets/celldelegate.h"
+#include "ui/widgets/columnfit.h"
 
 #include <QTableView>
 
@@ -49,6 +50,9 @@ signals:
 
 protected:
     void paintEvent(QPaintEvent *event) override;
+    void resizeEvent(QResizeEvent *event) override;
+    void showEvent(QShowEvent *event) override;
+    bool eventFilter(QObject *object, QEvent *event) override;
     void keyPressEvent(QKeyEvent *event) override;
     void mousePressEvent(QMouseEvent *event) override;
     void mouseReleaseEvent(QMouseEvent *event) override;
@@ -69,6 +73,7 @@ private:
         core::api::ObjectKey key;
         std::string uid;
         int row = 0;
+        int line = 0; ///< its distance from the top, px; negative while out of sight
     };
 
     void beforeRearranging();
@@ -77,6 +82,7 @@ private:
     void followTop();
     void keepPlace();
     void restorePlace();
+    void placeRow(int row, int line);
     void keepChoice();
     std::optional<Choice> choice() const;
     bool isShown(const Choice &choice) const;
@@ -86,6 +92,16 @@ private:
     void repaintGrowingCells();
     void animateFlashes();
     void setUpHeader();
+    /// Looks what the columns need now; they only ever grow.
+    void sampleColumns();
+    void fitColumns();
+    ColumnWish wishOf(int column) const;
+    int titleWidth(int column) const;
+    int identityColumn() const;
+    int lastPlace() const;
+    /// The ids of those that the user has made as wide as they are.
+    QStringList userWidths() const;
+    void keepUserWidth(int column);
     void showColumnMenu(QPoint position);
 
     TableModel &m_model;
@@ -98,6 +114,11 @@ private:
     bool m_rearranging = false; ///< what the selection does meanwhile is not told
     std::optional<Choice> m_before; ///< chosen when the rearranging began
     std::optional<Choice> m_missing; ///< was chosen, and left: removed or filtered out
+    std::vector<int> m_natural; ///< width by column, px
+    bool m_sampled = false; ///< m_natural comes from content
+    bool m_fitting = false;
+    bool m_headerPressed = false; ///< the user holds the mouse on the header
+    QTimer m_sampleTimer;
     QTimer m_ageTimer;
     QTimer m_flashTimer;
 };

@@ -1,0 +1,226 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// Columns fit their content, with the real widths of the fonts: in every table of every kind, in both themes.
+#include "tests/ui/stage.h"
+#include "ui/format.h"
+#include "ui/models/tablemodel.h"
+#include "ui/pages/tables.h"
+#include "ui/state.h"
+
+#include <QHeaderView>
+#include <QScrollBar>
+#include <QTemporaryDir>
+#include <QWindow>
+
+#include <cstring>
+#include <random>
+
+using namespace Qt::Literals::StringLiterals;
+using namespace core::engine;
+using ui::Kind;
+
+namespace {
+
+/// px that the text of a cell needs, counted apart from the window's own way.
+int needed(const ui::LiveTable &table, const QModelIndex &index)
+{
+    const QFontMetrics metrics = table.fontMetrics();
+    const bool shape = index.data(ui::TableModel::StateRole).toInt() != int(ui::State::None);
+    return metrics.horizontalAdvance(index.data().toString()) + (shape ? metrics.ascent() * 4 / 5 + 5 : 0)
+        + 12;
+}
+
+bool isElided(const ui::LiveTable &table, const QModelIndex &index)
+{
+    return needed(table, index) > table.columnWidth(index.column());
+}
+
+int lastShown(const ui::LiveTable &table)
+{
+    int last = 0;
+    for (int column = 0; column < table.model()->columnCount(); ++column) {
+        const bool further =
+            table.horizontalHeader()->visualIndex(column) > table.horizontalHeader()->visualIndex(last);
+        if (!table.isColumnHidden(column) && further)
+            last = column;
+    }
+    return last;
+}
+
+void verifyFits(const ui::LiveTable &table, const QString &where)
+{
+    const auto &model = table.tableModel();
+    QVERIFY2(table.horizontalScrollBar()->maximum() == 0,
+        qPrintable(u"%1 needs %2 px more"_s.arg(where).arg(table.horizontalScrollBar()->maximum())));
+    const int last = lastShown(table);
+    int lastNeeds = 0;
+    for (int row = 0; row < model.rowCount(); ++row)
+        lastNeeds = std::max(lastNeeds, needed(table, model.index(row, last)));
+    const bool lastIsWide = table.columnWidth(last) > lastNeeds + 60;
+    for (int column = 0; column < model.columnCount(); ++column) {
+        const auto &shown = model.column(column);
+        if (table.isColumnHidden(column) || shown.ribbon)
+            continue;
+        const bool key = shown.numeric || !shown.longest.isEmpty();
+        for (int row = 0; row < std::min(model.rowCount(), 200); ++row) {
+            const QModelIndex index = model.index(row, column);
+            const QString what = u"%1, %2: \"%3\" in %4 px"_s.arg(
+                where, shown.id, index.data().toString(), QString::number(table.columnWidth(column)));
+            QVERIFY2(!key || !isElided(table, index), qPrintable(what));
+            QVERIFY2(!lastIsWide || column == last || !isElided(table, index),
+                qPrintable(what + u" beside an empty column"_s));
+        }
+    }
+}
+
+} // namespace
+
+class ColumnsTest : public QObject
+{
+    Q_OBJECT
+
+private slots:
+    void roomIsShared_data()
+    {
+        QTest::addColumn<QList<int>>("natural");
+        QTest::addColumn<QList<int>>("least");
+        QTest::addColumn<int>("room");
+        QTest::addColumn<QList<int>>("widths");
+        using L = QList<int>;
+        QTest::newRow("there is enough") << L {50, 90} << L {20, 20} << 200 << L {50, 90};
+        QTest::newRow("just enough") << L {50, 90} << L {20, 20} << 140 << L {50, 90};
+        QTest::newRow("the widest gives way") << L {50, 90} << L {20, 20} << 120 << L {50, 70};
+        QTest::newRow("then all to one width") << L {50, 90} << L {20, 20} << 80 << L {40, 40};
+        QTest::newRow("a key value does not") << L {50, 90} << L {50, 20} << 80 << L {50, 30};
+        QTest::newRow("none below its least") << L {50, 90} << L {30, 40} << 10 << L {30, 40};
+        QTest::newRow("none at all") << L {} << L {} << 10 << L {};
+    }
+
+    void roomIsShared()
+    {
+        QFETCH(QList<int>, natural);
+        QFETCH(QList<int>, least);
+        QFETCH(int, room);
+        std::vector<ui::ColumnWish> wishes;
+        for (qsizetype i = 0; i < natural.size(); ++i)
+            wishes.push_back({natural[i], least[i]});
+        const auto widths = ui::fittedWidths(wishes, room);
+        QTEST(QList<int>(widths.begin(), widths.end()), "widths");
+    }
+
+    void everyTableFits_data()
+    {
+        QTest::addColumn<bool>("dark");
+        QTest::addColumn<QSize>("size");
+        for (const bool dark : {false, true}) {
+            for (const QSize size : {QSize(1280, 800), QSize(1920, 1080)})
+                QTest::addRow("%s %dx%d", dark ? "dark" : "light", size.width(), size.height())
+                    << dark << size;
+        }
+    }
+
+    void everyTableFits()
+    {
+        QFETCH(bool, dark);
+        QFETCH(QSize, size);
+        fake::Stage stage(fake::demoCluster(), size, dark ? ui::Scheme::Dark : ui::Scheme::Light);
+        auto *tables = stage.window.findChild<ui::Tables *>();
+        int seen = 0;
+        for (const ui::Family family : {ui::Family::MachineApi, ui::Family::Mcm}) {
+            tables->setFamily(family);
+            for (int kind = 0; kind < ui::kindCount; ++kind) {
+                if (!tables->isTabVisible(kind))
+                    continue;
+                const ui::LiveTable *table = stage.table(Kind(kind));
+                QCoreApplication::processEvents(); // the layout settles
+                verifyFits(*table, ui::apiName(Kind(kind)));
+                ++seen;
+            }
+        }
+        QVERIFY(seen >= 11);
+        verifyFits(*stage.window.findChild<ui::LiveTable *>(u"episodes"_s), u"episodes"_s);
+        stage.table(Kind::Machine)->selectFirst();
+        stage.action("showEvents")->trigger();
+        QCoreApplication::processEvents();
+        verifyFits(*stage.window.findChild<ui::LiveTable *>(u"events"_s), u"events of one object"_s);
+    }
+
+    void theLongestHealthFitsBeforeItIsThere()
+    {
+        fake::Stage stage;
+        const ui::LiveTable *machines = stage.table(Kind::Machine);
+        const int column = machines->tableModel().columnIndex(u"health"_s);
+        const QFontMetrics metrics = machines->fontMetrics();
+        QVERIFY(machines->columnWidth(column)
+            >= metrics.horizontalAdvance(u"NotReady 59m59s"_s) + metrics.ascent() * 4 / 5 + 5 + 12);
+    }
+
+    void aLongNameThatComesLaterGetsItsRoom()
+    {
+        fake::Stage stage(fake::threeMachines(), {1920, 1080});
+        const ui::LiveTable *machines = stage.table(Kind::Machine);
+        const std::string name = "workers-with-quite-a-long-name-x7k2p";
+        ChangeSet changes;
+        changes.of<core::api::Machine>().upserts = {
+            fake::machine(name, "workers", core::api::phases::running, "node-a")};
+        stage.session.send(changes);
+        const QModelIndex index =
+            machines->tableModel().index(machines->tableModel().rowOf({"default", name}), 0);
+        QTRY_VERIFY(!isElided(*machines, index));
+    }
+
+    void namesAreElidedInTheMiddle()
+    {
+        fake::Stage stage;
+        ui::LiveTable *machines = stage.table(Kind::Machine);
+        for (const char16_t *id : {u"name", u"set", u"node"})
+            QVERIFY(machines->tableModel()
+                        .column(machines->tableModel().columnIndex(QString::fromUtf16(id)))
+                        .name);
+        // Two names that differ at their ends alone are painted differently even when they are elided.
+        const auto painted = [](const std::string &name) {
+            ChangeSet cluster;
+            cluster.reset = true;
+            cluster.status = fake::status();
+            cluster.of<core::api::Machine>().upserts = {
+                fake::machine(name, "workers", core::api::phases::running)};
+            fake::Stage one(cluster, {1000, 640});
+            ui::LiveTable *table = one.table(Kind::Machine);
+            const QRect cell = table->visualRect(table->tableModel().index(0, 0));
+            return table->viewport()->grab(cell).toImage();
+        };
+        const std::string stem(150, 'n');
+        QVERIFY(painted(stem + "-aaaaa") != painted(stem + "-zzzzz"));
+    }
+
+    void whatTheUserMadeAsWideStays()
+    {
+        QTemporaryDir config;
+        QVERIFY(config.isValid());
+        qputenv("XDG_CONFIG_HOME", config.path().toUtf8());
+        int chosen = 0;
+        {
+            fake::Stage stage(fake::threeMachines(), {1280, 800}, ui::Scheme::Light, false);
+            ui::LiveTable *machines = stage.table(Kind::Machine);
+            QHeaderView *header = machines->horizontalHeader();
+            const QPoint handle(header->sectionViewportPosition(0) + header->sectionSize(0) - 1, 8);
+            QTest::mousePress(header->viewport(), Qt::LeftButton, {}, handle);
+            QTest::mouseMove(header->viewport(), handle - QPoint(30, 0));
+            QMouseEvent move(QEvent::MouseMove, handle - QPoint(30, 0),
+                header->viewport()->mapToGlobal(handle - QPoint(30, 0)), Qt::NoButton, Qt::LeftButton, {});
+            QApplication::sendEvent(header->viewport(), &move);
+            QTest::mouseRelease(header->viewport(), Qt::LeftButton, {}, handle - QPoint(30, 0));
+            chosen = machines->columnWidth(0);
+            stage.window.resize(1500, 800);
+            stage.window.resize(1280, 800);
+            QCOMPARE(machines->columnWidth(0), chosen);
+            stage.window.close();
+        }
+        fake::Stage again(fake::threeMachines(), {1280, 800}, ui::Scheme::Light, false);
+        const ui::LiveTable *machines = again.table(Kind::Machine);
+        QCOMPARE(machines->columnWidth(0), chosen);
+        QVERIFY(isElided(*machines, machines->tableModel().index(0, 0))); // narrower than what it holds
+    }
+};
+
+QTEST_MAIN(ColumnsTest)
+#include "tst_columns.moc"

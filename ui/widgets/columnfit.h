@@ -1,0 +1,19 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+// How wide the columns of a table are when they share a line.
+
+#include <span>
+#include <vector>
+
+namespace ui {
+
+struct ColumnWish {
+    int natural = 0; ///< all of it is seen, px
+    int least = 0; ///< as far as it may be elided; like natural when it may not
+};
+
+/// The natural widths; where there is not room enough the widest ones give way first, all to one width, and
+/// none below its least.
+std::vector<int> fittedWidths(std::span<const ColumnWish> columns, int room);
+
+} // namespace ui
