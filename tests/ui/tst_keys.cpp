@@ -268,6 +268,41 @@ private slots:
     }
 
     // X33
+    void aHiddenWindowTakesEverythingIn()
+    {
+        fake::Stage stage;
+        stage.window.hide();
+        for (int i = 0; i < 50; ++i) {
+            ChangeSet changes;
+            changes.of<core::api::Machine>().upserts = {fake::machine(
+                "workers-" + std::to_string(i), "workers", core::api::phases::running, "node-a")};
+            stage.session.send(changes);
+        }
+        QCOMPARE(stage.session.acknowledged, 51);
+        stage.window.show();
+        QCOMPARE(stage.table(Kind::Machine)->tableModel().rowCount(), 53);
+        QVERIFY(stage.label("inspectedName").contains(u"workers-0</b>"_s)); // the first one, as nobody chose
+    }
+
+    // X33
+    void aQuestionHoldsNothingUpAndItsAnswerIsAboutWhatWasAsked()
+    {
+        fake::Stage stage;
+        stage.table(Kind::MachineSet)->selectFirst();
+        stage.action("remove")->trigger();
+        auto *question = stage.window.findChild<QMessageBox *>(u"question"_s);
+        QVERIFY(question);
+        ChangeSet changes;
+        changes.of<core::api::MachineSet>().upserts = {fake::machineSet("a-set-before-it", 1, 1)};
+        stage.session.send(changes);
+        QCOMPARE(stage.session.acknowledged, 2);
+        QCOMPARE(stage.table(Kind::MachineSet)->tableModel().rowCount(), 2);
+        question->findChild<QAbstractButton *>(u"accept"_s)->click();
+        QVERIFY(stage.session.last<DeleteThing>());
+        QCOMPARE(stage.session.last<DeleteThing>()->thing.key, (ObjectKey {"default", "workers"}));
+    }
+
+    // X33
     void whateverIsOpenWhileEventsFlow_data()
     {
         QTest::addColumn<unsigned>("seed");
