@@ -256,7 +256,9 @@ private slots:
         ui::TimelinePanel panel {world, theme};
         panel.resize(1600, 200);
         panel.show();
+        QVERIFY(QTest::qWaitForWindowExposed(&panel));
         panel.grab();
+        QCoreApplication::processEvents(); // the charts' layout settles
         const ui::Strip *strip = panel.findChildren<ui::Strip *>().last();
         const auto labels = [&] {
             return std::ranges::count_if(strip->scene()->items(), [](const QGraphicsItem *item) {
