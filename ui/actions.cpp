@@ -631,9 +631,9 @@ void Actions::copySelected(bool asKubectl)
     const Selection chosen = m_selection();
     QStringList lines;
     for (const auto &key : chosen.keys) {
-        const QString where = key.ns.empty() ? QString() : u" -n "_s + shellWord(text(key.ns));
+        const QString where = key.ns.empty() ? QString() : u" -n "_s + shellWord(raw(key.ns));
         lines.append(asKubectl ? m_world.kubectl() + where + u" get "_s
-                    + shellWord(kubectlName(chosen.kind) + u'/' + text(key.name)) + u" -o yaml"_s
+                    + shellWord(kubectlName(chosen.kind) + u'/' + raw(key.name)) + u" -o yaml"_s
                                : text(key.name));
     }
     QApplication::clipboard()->setText(lines.join(u'\n'));

@@ -9,8 +9,10 @@
 #include "ui/widgets/yamledit.h"
 
 #include <QAbstractButton>
+#include <QClipboard>
 #include <QDialog>
 #include <QMessageBox>
+#include <QProcess>
 #include <QTcpServer>
 #include <QTextBlock>
 #include <QTextBrowser>
@@ -234,6 +236,43 @@ private slots:
         stage.action("editConfig")->trigger();
         verifyWords(stage.window);
         QVERIFY(!trap().hasPendingConnections());
+    }
+
+    // T13
+    void theLineForKubectlIsOneCommandWhateverTheNames_data()
+    {
+        QTest::addColumn<QString>("name");
+        for (const char *name : {"plain", "$(touch /tmp/no)", "`id`", "a;b", "a && b", "it's", "\"q\"", "a b",
+                 "two\nlines", "line\n", "-o", "*", "~", "a\\b", "#no", "!x", "<in >out"})
+            QTest::newRow(qPrintable(u"T13 %1"_s.arg(QString::fromLatin1(name))))
+                << QString::fromLatin1(name);
+    }
+
+    void theLineForKubectlIsOneCommandWhateverTheNames()
+    {
+        QFETCH(QString, name);
+        ChangeSet cluster = fake::threeMachines(Mode::External);
+        cluster.status->contextName = name.toStdString();
+        cluster.status->kubeconfigPath = name.toStdString();
+        auto machine =
+            std::make_shared<core::api::Machine>(*cluster.of<core::api::Machine>().upserts.front());
+        machine->metadata.name = name.toStdString();
+        machine->metadata.ns = name.toStdString();
+        cluster.of<core::api::Machine>().upserts = {machine};
+        fake::Stage stage(cluster);
+        stage.table(Kind::Machine)->selectFirst();
+        stage.action("copyKubectl")->trigger();
+        QProcess shell;
+        shell.start(u"sh"_s,
+            {u"-c"_s,
+                u"kubectl() { for word; do printf '%s\\0' \"$word\"; done; }\n"_s
+                    + QApplication::clipboard()->text()});
+        QVERIFY(shell.waitForFinished());
+        const QString words = QString::fromUtf8(shell.readAllStandardOutput());
+        QCOMPARE(words.split(QChar(0)),
+            (QStringList {u"--kubeconfig"_s, name, u"--context"_s, name, u"-n"_s, name, u"get"_s,
+                ui::kubectlName(Kind::Machine), name, u"-o"_s, u"yaml"_s, {}}));
+        QCOMPARE(shell.readAllStandardError(), QByteArray());
     }
 
     // T12
