@@ -34,6 +34,7 @@ std::string_view nameOf(Verdict verdict);
 struct HealthCheckTarget {
     const api::Machine *machine = nullptr; ///< never null
     const api::Node *node = nullptr; ///< of status.nodeRef, null when there is none
+    bool isBlind = false; ///< not a single node is seen: more likely an error than the truth (T18)
 };
 
 struct TargetVerdict {

@@ -69,7 +69,9 @@ private:
             using enum SteadyMachines::Standing;
             if (!isTarget(check, machine))
                 return NotOurs;
-            return isPlainlyHealthy(rules, judge(check, {&machine, node}, m_clock.now())) ? Steady : Other;
+            return isPlainlyHealthy(rules, judge(check, {&machine, node, isBlind(m_stores)}, m_clock.now()))
+                ? Steady
+                : Other;
         };
         known.machines.update(m_stores, indexNames::machinesByNamespace, check.metadata.ns, judged);
         return known.machines;
@@ -80,7 +82,7 @@ private:
         std::vector<HealthCheckTarget> targets;
         for (const api::ObjectKey &key : keys) {
             const api::Machine *machine = m_stores.machines.peek(key);
-            targets.push_back({machine, nodeOf(m_stores.nodes, *machine)});
+            targets.push_back({machine, nodeOf(m_stores.nodes, *machine), isBlind(m_stores)});
         }
         return targets;
     }
@@ -100,7 +102,7 @@ std::vector<HealthCheckTarget> targetsOf(const api::MachineHealthCheck &check, c
     targets.reserve(machines.size());
     for (const MachinePointer &machine : machines) {
         if (isTarget(check, *machine))
-            targets.push_back({machine.get(), nodeOf(stores.nodes, *machine)});
+            targets.push_back({machine.get(), nodeOf(stores.nodes, *machine), isBlind(stores)});
     }
     return targets;
 }
@@ -128,10 +130,11 @@ std::vector<api::ObjectKey> healthChecksOfMachine(
 
 std::vector<api::ObjectKey> healthChecksOfNode(const Stores &stores, const api::Node &node)
 {
-    const auto machines = stores.machines.listBy(indexNames::machinesByNode, node.metadata.name);
-    if (machines.size() != 1)
-        return {};
-    return healthChecksOfMachine(stores.healthChecks, *machines.front());
+    std::vector<api::ObjectKey> keys;
+    for (const MachinePointer &machine :
+        stores.machines.listBy(indexNames::machinesByNode, node.metadata.name))
+        std::ranges::move(healthChecksOfMachine(stores.healthChecks, *machine), std::back_inserter(keys));
+    return keys;
 }
 
 std::unique_ptr<runtime::Reconciler> makeHealthCheckReconciler(

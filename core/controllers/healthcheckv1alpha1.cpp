@@ -124,7 +124,7 @@ std::vector<HealthCheckTarget> targetsOf(const Check &check, const Stores &store
         const api::Node *node = nodeOf(stores.nodes, *machine);
         if (node && node->metadata.labels.contains("node-role.kubernetes.io/master"))
             continue;
-        targets.push_back({machine.get(), node});
+        targets.push_back({machine.get(), node, isBlind(stores)});
     }
     return targets;
 }
@@ -138,10 +138,12 @@ std::vector<api::ObjectKey> healthChecksV1alpha1OfMachine(
 
 std::vector<api::ObjectKey> healthChecksV1alpha1OfNode(const Stores &stores, const api::Node &node)
 {
-    const auto machines = stores.machines.listBy(indexNames::machinesByNode, node.metadata.name);
-    if (machines.size() != 1)
-        return {};
-    return healthChecksV1alpha1OfMachine(stores.healthChecksV1alpha1, *machines.front());
+    std::vector<api::ObjectKey> keys;
+    for (const MachinePointer &machine :
+        stores.machines.listBy(indexNames::machinesByNode, node.metadata.name))
+        std::ranges::move(
+            healthChecksV1alpha1OfMachine(stores.healthChecksV1alpha1, *machine), std::back_inserter(keys));
+    return keys;
 }
 
 std::unique_ptr<runtime::Reconciler> makeHealthCheckV1alpha1Reconciler(

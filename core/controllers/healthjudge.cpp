@@ -130,6 +130,9 @@ TargetVerdict judgeMachine(
         return judgeFailed(machine, now);
     if (!machine.status.nodeRef)
         return judgeStartup(check, machine, now);
+    if (!target.node && target.isBlind)
+        return verdict(
+            Verdict::Pending, "NoNodesSeen", "not a single node is seen, which may be an error", {}, 30s);
     if (!target.node)
         return judgeMissingNode(machine, now);
     return judgeNode(check, *target.node, now);

@@ -89,8 +89,7 @@ void lookForNode(MachineView &view, const api::Machine &machine, const Stores &s
         view.instance.nodeOwner = otherOwnerOf(*node, machine, stores);
     else if (node && !isNodeOf(*node, machine))
         node.reset();
-    // That there is not a single node is more likely an error than the truth (reliability.md T18).
-    view.lostNode = machine.status.nodeRef && !node && stores.nodes.size() > 0;
+    view.lostNode = machine.status.nodeRef && !node && !isBlind(stores);
     view.instance.node = std::move(node);
 }
 
@@ -124,7 +123,8 @@ std::size_t rivalsOf(const api::Machine &machine, const Stores &stores)
 
 bool isNodeOf(const api::Node &node, const api::Machine &machine)
 {
-    return node.metadata.annotation(api::keys::nodeMachine) == machine.key().text()
+    const std::string_view noted = node.metadata.annotation(api::keys::nodeMachine);
+    return (!noted.empty() && noted == machine.key().text())
         || actuator::isNamedAfter(node.metadata.name, machine);
 }
 

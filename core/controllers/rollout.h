@@ -102,19 +102,25 @@ bool hasTemplate(const Set &set, const Template &wanted)
     return RolloutFamily<Set>::comparable(set.spec.template_) == RolloutFamily<Set>::comparable(wanted);
 }
 
-/// Of the deployment's sets that are not being deleted. The current one is the oldest with its template.
+/// Of the deployment's sets that are not being deleted. The current one is the oldest with its template,
+/// whatever the revisions say: these follow from who is the current one, so that two of the same second would
+/// take turns.
 template<typename Set>
 RolloutOf<Set> rolloutAmong(
     const typename RolloutFamily<Set>::Deployment &deployment, std::vector<std::shared_ptr<const Set>> sets)
 {
     std::ranges::sort(sets, isOlder<Set>);
+    const auto birth = [](const std::shared_ptr<const Set> &set) {
+        return std::tuple(set->metadata.creationTimestamp.value_or(base::Time()), set->metadata.name);
+    };
     RolloutOf<Set> rollout;
-    for (auto &set : sets) {
-        if (!rollout.current && hasTemplate(*set, deployment.spec.template_))
-            rollout.current = std::move(set);
-        else
-            rollout.old.push_back(std::move(set));
+    for (const auto &set : sets) {
+        if (hasTemplate(*set, deployment.spec.template_)
+            && (!rollout.current || birth(set) < birth(rollout.current)))
+            rollout.current = set;
     }
+    std::ranges::copy_if(
+        sets, std::back_inserter(rollout.old), [&](const auto &set) { return set != rollout.current; });
     return rollout;
 }
 

@@ -52,6 +52,11 @@ const api::Node *nodeOf(const runtime::Store<api::Node> &nodes, const api::Machi
     return nodeRef ? nodes.peek({{}, nodeRef->name}) : nullptr;
 }
 
+bool isBlind(const Stores &stores)
+{
+    return stores.nodes.size() == 0;
+}
+
 MachinePointer annotatedMachine(const runtime::Store<api::Machine> &machines, const api::Node &node)
 {
     const std::string_view text = node.metadata.annotation(api::keys::nodeMachine);

@@ -45,7 +45,8 @@ bool offers(const Json &resource, const char *verb)
 std::vector<Kind> servedKinds(LabHarness &lab)
 {
     std::vector<std::string> versions {"/api/v1"};
-    for (const Json &group : items(*lab.request(Method::Get, "/apis").body, "groups"))
+    const auto groups = lab.request(Method::Get, "/apis");
+    for (const Json &group : items(*groups.body, "groups"))
         versions.push_back("/apis/" + text(group, {"preferredVersion", "groupVersion"}));
     std::vector<Kind> kinds;
     for (const std::string &version : versions) {
@@ -92,6 +93,9 @@ std::string bodyOf(const std::string &kind, const std::string &name)
         {"PodDisruptionBudget", R"("spec":{"minAvailable":0,"selector":{"matchLabels":{"a":"b"}}})"},
         {"Service", R"("spec":{"ports":[{"port":80}]})"},
         {"Lease", R"("spec":{"holderIdentity":"x"})"},
+        {"RoleBinding", R"("roleRef":{"apiGroup":"rbac.authorization.k8s.io","kind":"Role","name":"none"})"},
+        {"ClusterRoleBinding",
+            R"("roleRef":{"apiGroup":"rbac.authorization.k8s.io","kind":"ClusterRole","name":"none"})"},
         {"PriorityClass", R"("value":1)"},
         {"StorageClass", R"("provisioner":"none")"},
         {"Cluster",
@@ -128,7 +132,9 @@ std::string reference(const Kind &kind, const std::string &name, const std::stri
 
 void removeWith(LabHarness &lab, const std::string &path, const std::string &policy)
 {
-    const auto answer = lab.request(Method::Delete, path + "?propagationPolicy=" + policy);
+    const auto answer = lab.request(Method::Delete, path,
+        core::api::JsonObject {
+            {"kind", "DeleteOptions"}, {"apiVersion", "v1"}, {"propagationPolicy", policy}});
     QVERIFY2(answer.code < 300, core::api::writeJson(*answer.body).c_str());
 }
 
@@ -155,12 +161,6 @@ void defineWidgets(LabHarness &lab)
         *core::api::parseJson(widgets));
     QCOMPARE(made.code, 201);
     lab.advance(10s);
-}
-
-void enterWithWidgets(LabHarness &lab)
-{
-    lab.enter();
-    defineWidgets(lab);
 }
 
 /// A namespace can't be deleted while it has content; this one has a dependent of its own.
@@ -201,7 +201,7 @@ void TestGarbage::everyKind()
 {
     QFETCH(QByteArray, policy);
     LabHarness lab;
-    enterWithWidgets(lab);
+    defineWidgets(lab);
     std::vector<Kind> kinds;
     for (const Kind &kind : servedKinds(lab)) {
         const std::string name = nameFor(kind, "owner");
@@ -279,7 +279,7 @@ void TestGarbage::circle()
     QFETCH(int, length);
     QFETCH(QByteArray, policy);
     LabHarness lab;
-    enterWithWidgets(lab);
+    defineWidgets(lab);
     makeCircle(lab, length);
     lab.advance(10s);
     QCOMPARE(leftOfCircle(lab, length), length);
@@ -291,7 +291,7 @@ void TestGarbage::circle()
 void TestGarbage::circleThatIsDeletedAllAtOnce()
 {
     LabHarness lab;
-    enterWithWidgets(lab);
+    defineWidgets(lab);
     makeCircle(lab, 6);
     for (int i = 0; i < 6; ++i)
         removeWith(lab, (i % 2 == 0 ? configMaps : widgetKind).path("c" + std::to_string(i)), "Foreground");
@@ -303,7 +303,6 @@ void TestGarbage::circleThatIsDeletedAllAtOnce()
 void TestGarbage::kindOfTomorrow()
 {
     LabHarness lab;
-    lab.enter();
     lab.advance(1min);
     defineWidgets(lab);
     const std::string uid = make(lab, configMaps, "owner");
@@ -319,7 +318,7 @@ void TestGarbage::kindOfTomorrow()
 void TestGarbage::kindThatGoes()
 {
     LabHarness lab;
-    enterWithWidgets(lab);
+    defineWidgets(lab);
     const std::string uid = make(lab, widgetKind, "owner");
     QVERIFY(!make(lab, configMaps, "owned", reference(widgetKind, "owner", uid)).empty());
     lab.advance(10s);

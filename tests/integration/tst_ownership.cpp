@@ -101,7 +101,6 @@ void TestOwnership::claimedNodeStays()
     QFETCH(QByteArray, claim);
     for (const bool victimOfMcm : {false, true}) {
         LabHarness lab;
-        lab.enter();
         lab.create(tests::mcm::classYaml("small", 1));
         lab.create(victimOfMcm ? mcmMachineYaml("victim") : machineYaml("victim"));
         QVERIFY(lab.until([&] { return lab.settled(1); }, 60s));
@@ -156,7 +155,6 @@ void TestOwnership::ownNodeGoesWithItsMachine()
 {
     QFETCH(bool, ofMcm);
     LabHarness lab;
-    lab.enter();
     lab.create(tests::mcm::classYaml("small", 1));
     lab.create(ofMcm ? mcmMachineYaml("mine") : machineYaml("mine"));
     QVERIFY(lab.until([&] { return lab.settled(1); }, 60s));
@@ -168,7 +166,6 @@ void TestOwnership::ownNodeGoesWithItsMachine()
 void TestOwnership::machineWithoutItsNodeFails()
 {
     LabHarness lab;
-    lab.enter();
     lab.create(machineYaml("lonely"));
     QVERIFY(lab.until([&] { return lab.settled(1); }, 60s));
     QCOMPARE(lab.request(Method::Delete, "/api/v1/nodes/" + onlyNode(lab)->metadata.name).code, 200);
@@ -182,7 +179,6 @@ void TestOwnership::machineWithoutItsNodeFails()
 void TestOwnership::nodeThatComesBackIsWaitedFor()
 {
     LabHarness lab;
-    lab.enter();
     lab.create(machineYaml("lonely"));
     QVERIFY(lab.until([&] { return lab.settled(1); }, 60s));
     Node node = *onlyNode(lab);
@@ -199,7 +195,6 @@ void TestOwnership::machineWithoutItsNodeIsReplaced()
 {
     for (const bool ofMcm : {false, true}) {
         LabHarness lab;
-        lab.enter();
         lab.create(ofMcm ? tests::mcm::fleetYaml(3, tests::mcm::oneMore) : workersYaml(3));
         QVERIFY(lab.until([&] { return lab.settled(3); }, 60s));
         const std::string gone = lab.hollowNodes().front().metadata.name;

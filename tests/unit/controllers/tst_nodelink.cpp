@@ -77,6 +77,9 @@ private slots:
     void match_data();
     void match();
     void ambiguityIsToldAndNothingLinked();
+    void bestClaim_data();
+    void bestClaim();
+    void hollowNodeIsItsPodsMachines();
     void linkWritesReferenceAndAnnotation();
     void recreatedNodeRenewsTheUid();
     void lastUpdatedFollowsReadiness();
@@ -124,6 +127,58 @@ void TestNodeLink::match()
     else if (match.candidates.size() > 1)
         text = "ambiguous " + QByteArray::fromStdString(match.by);
     QTEST(text, "found");
+}
+
+void TestNodeLink::bestClaim_data()
+{
+    QTest::addColumn<QByteArray>("first");
+    QTest::addColumn<QByteArray>("second");
+    QTest::addColumn<QByteArray>("has");
+    const QByteArray id("spec: {providerID: 'kubemark://m'}");
+    const QByteArray otherId("spec: {providerID: 'kubemark://x'}");
+    const QByteArray address("status: {addresses: [{type: InternalIP, address: 10.0.0.1}]}");
+    const QByteArray noted("metadata: {annotations: {machine.openshift.io/machine: default/m}}");
+    const QByteArray linked("metadata: {uid: linked}");
+    QTest::newRow("the one with the provider id") << id << address << QByteArray("first");
+    QTest::newRow("two with the provider id") << id << id << QByteArray("none");
+    QTest::newRow("two with the address") << address << address << QByteArray("none");
+    QTest::newRow("one of two with the provider id is linked")
+        << id << id + "\n" + linked << QByteArray("second");
+    QTest::newRow("one of two with the provider id is noted")
+        << id + "\n" + noted << id << QByteArray("first");
+    QTest::newRow("a note against another provider id")
+        << otherId + "\n" + noted << id << QByteArray("second");
+    QTest::newRow("none claims it") << otherId << linked << QByteArray("none");
+}
+
+void TestNodeLink::bestClaim()
+{
+    QFETCH(QByteArray, first);
+    QFETCH(QByteArray, second);
+    const api::Machine mine = fromYaml<api::Machine>(
+        "metadata: {name: m, namespace: default, uid: machine-uid}\nspec: {providerID: 'kubemark://m'}\n"
+        "status: {nodeRef: {name: second, uid: linked}, addresses: [{type: InternalIP, address: 10.0.0.1}]}");
+    const auto nodeOf = [](const QByteArray &name, const QByteArray &yaml) {
+        api::Node made = fromYaml<api::Node>(yaml);
+        made.metadata.name = name.toStdString();
+        if (made.metadata.uid.empty())
+            made.metadata.uid = made.metadata.name;
+        return std::make_shared<const api::Node>(std::move(made));
+    };
+    const auto best =
+        controllers::nodeWithBestClaim({nodeOf("first", first), nodeOf("second", second)}, mine);
+    QTEST(best ? QByteArray::fromStdString(best->metadata.name) : QByteArray("none"), "has");
+}
+
+/// Whatever else it says.
+void TestNodeLink::hollowNodeIsItsPodsMachines()
+{
+    const auto pod = std::make_shared<const api::Pod>(fromYaml<api::Pod>(
+        "metadata: {name: n, namespace: kubemark-actuator, labels: {machine.k8s.io/machine-name: other, "
+        "machine.k8s.io/machine-namespace: default, machine.k8s.io/machine-uid: other-uid}}"));
+    const auto thief = machine("a", ownProvider);
+    const NodeLinkView seen {thief, {thief}, {thief}, pod, {}};
+    QVERIFY(!controllers::machineOf(node, seen).machine);
 }
 
 void TestNodeLink::ambiguityIsToldAndNothingLinked()

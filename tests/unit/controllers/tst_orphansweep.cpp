@@ -52,6 +52,7 @@ class TestOrphanSweep : public QObject
 private slots:
     void plan_data();
     void plan();
+    void nodeAndLeaseGoWithThePod_data();
     void nodeAndLeaseGoWithThePod();
     void comesAgainEveryPeriod();
 };
@@ -90,14 +91,36 @@ void TestOrphanSweep::plan()
     QTEST(int(textOf(plan.effects).count("patch Pod")), "noted");
 }
 
+void TestOrphanSweep::nodeAndLeaseGoWithThePod_data()
+{
+    QTest::addColumn<QByteArray>("name");
+    QTest::addColumn<QByteArray>("annotation");
+    QTest::addColumn<bool>("goes");
+    QTest::newRow("named after the machine's uid") << QByteArray("m-4a49acf8") << QByteArray() << true;
+    QTest::newRow("named after it, whatever it says")
+        << QByteArray("m-4a49acf8") << QByteArray("lab/x") << true;
+    QTest::newRow("says whose it is") << QByteArray("a") << QByteArray("lab/m") << true;
+    QTest::newRow("says that it is somebody else's") << QByteArray("a") << QByteArray("lab/x") << false;
+    QTest::newRow("says nothing") << QByteArray("a") << QByteArray() << false;
+}
+
+/// A pod may bear the name of anybody's node.
 void TestOrphanSweep::nodeAndLeaseGoWithThePod()
 {
-    OrphanView seen = seeing({pod("a", longAgo)}, 5);
-    seen.nodes["a"] =
-        std::make_shared<const api::Node>(fromYaml<api::Node>("metadata: {name: a, uid: node-uid}"));
+    QFETCH(QByteArray, name);
+    QFETCH(QByteArray, annotation);
+    QFETCH(bool, goes);
+    const auto orphan = std::make_shared<const api::Pod>(with(*pod(name, longAgo),
+        "metadata: {labels: {machine.k8s.io/machine-name: m, machine.k8s.io/machine-namespace: lab, "
+        "machine.k8s.io/machine-uid: uid-1}}"));
+    OrphanView seen = seeing({orphan}, 5);
+    api::Node node = fromYaml<api::Node>("metadata: {name: " + name + ", uid: node-uid}");
+    if (!annotation.isEmpty())
+        node.metadata.annotations.emplace("machine.openshift.io/machine", annotation.toStdString());
+    seen.nodes[name.toStdString()] = std::make_shared<const api::Node>(node);
+    const QByteArray others = "\ndelete Node " + name + " node-uid\ndelete Lease kube-node-lease/" + name;
     QCOMPARE(textOf(controllers::planOrphanSweep(seen, now).effects),
-        QByteArray(
-            "delete Pod kubemark-actuator/a a-uid\ndelete Node a node-uid\ndelete Lease kube-node-lease/a"));
+        "delete Pod kubemark-actuator/" + name + " " + name + "-uid" + (goes ? others : ""));
 }
 
 void TestOrphanSweep::comesAgainEveryPeriod()
