@@ -91,12 +91,18 @@ public:
     {
         std::ranges::sort(
             sets, {}, [](const auto &set) { return std::pair(revisionOf(*set), set->metadata.name); });
-        for (ReplicaSetPointer &set : sets) {
-            if (!m_current && withoutHash(set->spec.template_) == withoutHash(deployment.spec.template_))
-                m_current = std::move(set);
-            else
-                m_old.push_back(std::move(set));
+        // The oldest one, whatever the revisions say: these follow from who is the current one, so that two
+        // with one template would take turns.
+        const auto birth = [](const ReplicaSetPointer &set) {
+            return std::pair(set->metadata.creationTimestamp.value_or(Time()), set->metadata.name);
+        };
+        for (const ReplicaSetPointer &set : sets) {
+            if (withoutHash(set->spec.template_) == withoutHash(deployment.spec.template_)
+                && (!m_current || birth(set) < birth(m_current)))
+                m_current = set;
         }
+        std::ranges::copy_if(
+            sets, std::back_inserter(m_old), [&](const auto &set) { return set != m_current; });
     }
 
     Plan plan()

@@ -166,7 +166,8 @@ Plan GarbageCollector::planOwned(const ObjectMeta &meta) const
     if (!waited && !lost)
         return {{}, {{"OwnersAreThere", "Every owner is there.", {}}}, {}};
     const base::Duration age = m_clock.now() - meta.creationTimestamp.value_or(base::Time());
-    if (lost && age < settling)
+    const bool isYoung = age >= base::Duration::zero() && age < settling; // who is of the future is not new
+    if (lost && isYoung)
         return {{}, {{"OwnerNotSeenYet", "The owner is not there (yet).", {}}}, settling - age};
     if (!kept.ownerReferences.empty())
         return {{patchOf(m_mine->resource(), meta, kept)},

@@ -229,6 +229,8 @@ std::vector<std::string> controllerLabels(const ControllerList &controllers)
         std::string label(one->name());
         if (namesakes > 1 && one->resource())
             label += "-" + one->resource()->plural;
+        if (std::ranges::find(labels, label) != labels.end() && one->resource())
+            label += "." + one->resource()->group;
         labels.push_back(std::move(label));
     }
     return labels;

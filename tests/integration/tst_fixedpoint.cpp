@@ -251,6 +251,14 @@ void overlappingDeployments(LabHarness &lab)
     lab.create(yaml);
 }
 
+void removeOrphaning(LabHarness &lab, const std::string &path)
+{
+    const auto answer = lab.request(Method::Delete, path,
+        core::api::JsonObject {
+            {"kind", "DeleteOptions"}, {"apiVersion", "v1"}, {"propagationPolicy", "Orphan"}});
+    QVERIFY2(answer.code < 300, core::api::writeJson(*answer.body).c_str());
+}
+
 /// Two deployments with one template, made in one second; then one leaves its set to the other.
 void orphanedSetOfADeployment(LabHarness &lab)
 {
@@ -263,10 +271,22 @@ void orphanedSetOfADeployment(LabHarness &lab)
         lab.create(own);
     }
     lab.advance(30s);
-    const auto answer = lab.request(Method::Delete, tests::machineApi + "machinedeployments/twins-b",
-        core::api::JsonObject {
-            {"kind", "DeleteOptions"}, {"apiVersion", "v1"}, {"propagationPolicy", "Orphan"}});
-    QCOMPARE(answer.code, 200);
+    removeOrphaning(lab, tests::machineApi + "machinedeployments/twins-b");
+}
+
+void orphanedReplicaSet(LabHarness &lab)
+{
+    for (const char *name : {"apps-b", "apps-a"})
+        lab.create(std::string("apiVersion: apps/v1\nkind: Deployment\nmetadata: {name: ") + name + R"(}
+spec:
+  replicas: 2
+  selector: {matchLabels: {app: twins}}
+  template:
+    metadata: {labels: {app: twins}}
+    spec: {tolerations: [{operator: Exists}], containers: [{name: web, image: web}]}
+)");
+    lab.advance(30s);
+    removeOrphaning(lab, "/apis/apps/v1/namespaces/default/deployments/apps-b");
 }
 
 /// A set that a deployment owns, as a group of the autoscaler.
@@ -464,6 +484,7 @@ const std::vector<Named> &hostilities()
         {"marks of a rollout", marksOfARollout},
         {"overlapping deployments", overlappingDeployments},
         {"orphaned set of a deployment", orphanedSetOfADeployment},
+        {"orphaned replica set", orphanedReplicaSet},
         {"group of a deployment", groupOfADeployment},
         {"group below its bounds", groupBelowItsBounds},
         {"overlapping replica sets", overlappingReplicaSets},

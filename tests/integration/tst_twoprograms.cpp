@@ -128,7 +128,8 @@ void TestTwoPrograms::stoppedAtAnyMoment()
         for (Program *program : {&first, &second})
             program->goOnTo(cluster.clock.now());
     };
-    for (const Json &document : *core::api::parseYamlDocuments(tests::workersYaml(5))) {
+    const auto documents = core::api::parseYamlDocuments(tests::workersYaml(5));
+    for (const Json &document : *documents) {
         const std::string kind(core::api::textAt(document, {"kind"}));
         const std::string path = kind == "MachineSet"
             ? setPath

@@ -91,7 +91,8 @@ struct Run {
 
 void fill(const Run &run)
 {
-    for (const auto &document : *core::api::parseYamlDocuments(tests::workersYaml(4))) {
+    const auto documents = core::api::parseYamlDocuments(tests::workersYaml(4));
+    for (const auto &document : *documents) {
         const bool isSet = core::api::textAt(document, {"kind"}) == "MachineSet";
         const std::string path = std::string("/apis/machine.openshift.io/v1beta1/namespaces/default/")
             + (isSet ? "machinesets" : "machinehealthchecks");

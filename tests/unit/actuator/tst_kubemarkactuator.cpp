@@ -356,6 +356,14 @@ void TestKubemarkActuator::deletePlan_data()
         << machineWith() << seeing({}, nodeWith(podName, "kubemark://" + podName, {}))
         << QByteArray("delete Node m-4a49acf8 node-uid\n" + lease) << deleted << QByteArray("InstanceGone")
         << true << never;
+    api::Machine thief = machineWith();
+    thief.spec.providerID = "kubemark://legacy";
+    QTest::newRow("a node that only the provider id names is left alone, be it there or not")
+        << thief << seeing({}) << QByteArray() << deleted << QByteArray("InstanceGone") << true << never;
+    QTest::newRow("unless it was seen to be the machine's")
+        << thief << seeing({}, nodeWith("legacy", "kubemark://legacy", {}))
+        << QByteArray("delete Node legacy node-uid\ndelete Lease kube-node-lease/legacy") << deleted
+        << QByteArray("InstanceGone") << true << never;
     QTest::newRow("a node of another provider is left alone")
         << machineWith() << seeing({}, nodeWith(podName, "aws:///i-0", {})) << QByteArray() << deleted
         << QByteArray("InstanceGone") << true << never;
@@ -446,6 +454,11 @@ void TestKubemarkActuator::staticMachine_data()
     QTest::newRow("§2.3 row 1: the node needs an InternalIP")
         << seeing({}, nodeWith("n1", "aws:///i-0", {})) << QByteArray() << QByteArray()
         << failed + "node n1 has no InternalIP address" << QByteArray("StaticNodeMissing");
+    Sighting taken = seeing({});
+    taken.nodeOwner = "machine lab/a";
+    QTest::newRow("the node must be nobody else's")
+        << taken << QByteArray() << QByteArray() << failed + "node n1 belongs to machine lab/a"
+        << QByteArray("StaticNodeTaken");
     QTest::newRow("§2.3 row 1: the node must exist")
         << seeing({}) << QByteArray() << QByteArray() << failed + "node n1 does not exist"
         << QByteArray("StaticNodeMissing");

@@ -80,6 +80,7 @@ private slots:
     void bestClaim_data();
     void bestClaim();
     void hollowNodeIsItsPodsMachines();
+    void nodeOfTheOtherFamilyIsLeftAlone();
     void linkWritesReferenceAndAnnotation();
     void recreatedNodeRenewsTheUid();
     void lastUpdatedFollowsReadiness();
@@ -179,6 +180,15 @@ void TestNodeLink::hollowNodeIsItsPodsMachines()
     const auto thief = machine("a", ownProvider);
     const NodeLinkView seen {thief, {thief}, {thief}, pod, {}};
     QVERIFY(!controllers::machineOf(node, seen).machine);
+}
+
+void TestNodeLink::nodeOfTheOtherFamilyIsLeftAlone()
+{
+    api::Node held = node;
+    held.metadata.finalizers = {"node.machine.sapcloud.io/machine-controller"};
+    const auto plan = controllers::planNodeLink(held, {nullptr, {machine("a", ownProvider)}, {}}, now);
+    QCOMPARE(textOf(plan.effects), QByteArray());
+    QCOMPARE(plan.reasons.front().code, std::string("HeldByOthers"));
 }
 
 void TestNodeLink::ambiguityIsToldAndNothingLinked()
