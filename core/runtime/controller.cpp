@@ -21,6 +21,17 @@ bool isEvent(const api::Effect &effect)
     return std::holds_alternative<api::EmitEvent>(effect);
 }
 
+/// Of events; 0 for none.
+std::size_t printOf(const std::vector<api::Effect> &events)
+{
+    std::string all;
+    for (const api::Effect &effect : events) {
+        const auto &event = std::get<api::EmitEvent>(effect);
+        all += event.about.kind + event.about.ns + "/" + event.about.name + event.reason + event.message;
+    }
+    return all.empty() ? 0 : std::hash<std::string>()(all);
+}
+
 api::Reason contestedReason(const api::ResourceRef &object)
 {
     const std::string name = object.resource->kind + " " + object.key.text();
@@ -174,8 +185,8 @@ void Controller::decide(const api::ObjectKey &key)
             plan.reasons.push_back(contestedReason(*object));
     }
     const bool isNews = remember(key, std::move(plan.reasons));
-    if (!isNews && std::ranges::all_of(plan.effects, isEvent))
-        plan.effects.clear(); // told already
+    if (isToldAlready(key, plan.effects, isNews))
+        plan.effects.clear();
     if (plan.effects.empty())
         return settle(key, plan.checkAgainAfter, {});
     ++m_underway;
@@ -199,6 +210,17 @@ void Controller::decide(const api::ObjectKey &key)
                 wake();
             }),
         m_run.alive());
+}
+
+/// Who has nothing to do but to tell, again, what he told last time.
+bool Controller::isToldAlready(
+    const api::ObjectKey &key, const std::vector<api::Effect> &effects, bool isNews)
+{
+    const auto decision = m_decisions.find(key);
+    if (decision == m_decisions.end())
+        return false;
+    const std::size_t told = std::ranges::all_of(effects, isEvent) ? printOf(effects) : 0;
+    return std::exchange(decision->second.told, told) == told && told != 0 && !isNews;
 }
 
 /// Nothing is given up, and whoever is right may win in the end; but it costs next to nothing until then.

@@ -179,6 +179,7 @@ private:
         std::shared_ptr<const Reasons> reasons; ///< shared by all keys about which the same was said
         base::Time at {};
         std::string lastError;
+        std::size_t told = 0; ///< a print of the events of the last plan, if it had nothing else
     };
 
     void wake();
@@ -188,6 +189,7 @@ private:
     void tellEnd(const api::ObjectKey &key, const base::Result<> &result) const;
     /// Returns whether the reasons are others than before.
     bool remember(const api::ObjectKey &key, Reasons reasons);
+    bool isToldAlready(const api::ObjectKey &key, const std::vector<api::Effect> &effects, bool isNews);
     void contend(const api::ObjectKey &key, const Contention::Verdict &verdict);
     void relent(const api::ObjectKey &key);
     std::shared_ptr<const Reasons> shared(Reasons reasons);

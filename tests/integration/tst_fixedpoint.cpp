@@ -511,6 +511,7 @@ private slots:
     void hostileWorldRests();
     void hostileWorldsRest();
     void fightersAreSlowed();
+    void ambiguityIsToldOnce();
 };
 
 void TestFixedPoint::hostileWorldRests_data()
@@ -611,6 +612,39 @@ void TestFixedPoint::fightersAreSlowed()
     QCOMPARE(label(), std::string("yes"));
     QCOMPARE(lab.patch(machinePath, R"({"spec":{"metadata":{"labels":{"wanted":"no"}}}})").code, 200);
     QVERIFY(lab.until([&] { return label() == "no"; }, 1s));
+}
+
+void TestFixedPoint::ambiguityIsToldOnce()
+{
+    World world;
+    LabHarness &lab = world.lab;
+    twoForeignNodesOneProviderId(lab);
+    for (int i = 0; i < 20; ++i) {
+        lab.patch(tests::nodesPath + "cloud-1",
+            R"({"metadata":{"labels":{"touched":)" + inQuotes(std::to_string(i)) + "}}}");
+        QVERIFY(live(world, 10s));
+    }
+    int told = 0;
+    for (const Event &event : lab.list<Event>()) {
+        if (event.involvedObject.name == "cloud-1" && event.reason == "AmbiguousMachineMatch")
+            told += event.count.value_or(1);
+    }
+    QCOMPARE(told, 1);
+    const auto said = lab.engine().explain({&core::api::resourceOf<Node>(), {{}, "cloud-1"}});
+    QVERIFY(std::ranges::any_of(said, [](const auto &one) {
+        return one.controller == "nodelink" && one.reasons.front().code == "AmbiguousMachineMatch";
+    }));
+    // The other one goes, and the ambiguity with it.
+    QCOMPARE(lab.request(Method::Delete, tests::nodesPath + "cloud-2").code, 200);
+    QVERIFY(lab.until(
+        [&] {
+            const auto nodes = lab.list<Node>();
+            return std::ranges::any_of(nodes, [](const Node &node) {
+                return node.metadata.name == "cloud-1"
+                    && node.metadata.annotation("machine.openshift.io/machine") == "default/foreign";
+            });
+        },
+        10s));
 }
 
 QTEST_APPLESS_MAIN(TestFixedPoint)
