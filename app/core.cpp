@@ -8,8 +8,10 @@
 #include "core/client/localtransport.h"
 #include "core/lab/front/credentials.h"
 
+#include <QEventLoop>
 #include <QRandomGenerator>
 
+#include <algorithm>
 #include <filesystem>
 #include <tuple>
 
@@ -28,6 +30,8 @@ core::base::Time wallNow()
 }
 
 constexpr std::chrono::seconds readAgainEvery {10};
+constexpr std::chrono::seconds betweenLogins {30};
+constexpr std::chrono::seconds expiryLeeway {10};
 
 bool isSameCluster(const client::ClusterAccess &a, const client::ClusterAccess &b)
 {
@@ -57,8 +61,15 @@ Result<client::ClusterAccess> accessOf(client::Kubeconfig kubeconfig, const Opti
                 return tl::unexpected(added.error());
         }
     }
-    kubeconfig.approve(std::move(approved));
-    return kubeconfig.access(options.context);
+    kubeconfig.approve(approved);
+    if (options.allowExec)
+        kubeconfig.allowCommands();
+    auto access = kubeconfig.access(options.context);
+    if (access && access->exec) {
+        if (auto added = approved.addCommand(access->execFile, identityOf(*access->exec)); !added)
+            return tl::unexpected(added.error());
+    }
+    return access;
 }
 
 Core::Core(Options options) : m_options(std::move(options)) { }
@@ -188,16 +199,78 @@ Result<> Core::openExternal()
     if (m_options.ns.empty())
         m_namespace = access->ns;
     m_access = *access;
-    auto transport = client::HttpTransport::open(
-        std::move(*access), [this](const core::base::Task &task) { m_pacer->enter(task); });
+    if (auto loggedIn = logInNow(); !loggedIn)
+        return loggedIn;
+    auto transport = client::HttpTransport::open(withCredential(m_access, m_credential),
+        [this](const core::base::Task &task) { m_pacer->enter(task); });
     if (!transport)
         return tl::unexpected(transport.error());
     m_http = transport->get();
     m_transport = std::move(*transport);
     m_readAgain.callOnTimeout(this, [this] { readKubeconfigAgain(); });
     m_readAgain.start(readAgainEvery);
+    if (m_access.exec) {
+        m_http->onUnauthorized([this] { logInAgain(); });
+        m_expiry.setSingleShot(true);
+        m_expiry.callOnTimeout(this, [this] { logInAgain(); });
+        awaitExpiry();
+    }
     const auto timeline = externalTimeline(m_serverUrl + " " + m_contextName);
     return timeline ? buildEngine(false, *timeline) : tl::unexpected(timeline.error());
+}
+
+/// Before anything else can be done.
+Result<> Core::logInNow()
+{
+    if (!m_access.exec)
+        return {};
+    QEventLoop loop;
+    Result<client::ExecCredential> answer;
+    const client::ExecRun run(*m_access.exec, clusterInfoFor(m_access), [&](auto result) {
+        answer = std::move(result);
+        loop.quit();
+    });
+    loop.exec();
+    if (!answer)
+        return tl::unexpected(answer.error());
+    m_credential = std::move(*answer);
+    return {};
+}
+
+/// Once at a time, and not again at once for a server that refuses what it gives (EX5).
+void Core::logInAgain()
+{
+    const auto now = std::chrono::steady_clock::now();
+    if (m_login || now < m_nextLogin)
+        return;
+    m_nextLogin = now + betweenLogins;
+    m_login = std::make_unique<client::ExecRun>(
+        *m_access.exec, clusterInfoFor(m_access), [this](Result<client::ExecCredential> answer) {
+            if (answer)
+                m_credential = std::move(*answer);
+            const auto renewed = answer ? m_http->renew(withCredential(m_access, m_credential))
+                                        : Result<>(tl::unexpected(answer.error()));
+            if (!renewed)
+                complain(renewed.error().message);
+            QMetaObject::invokeMethod(
+                this,
+                [this] {
+                    m_login.reset();
+                    awaitExpiry();
+                },
+                Qt::QueuedConnection);
+        });
+}
+
+/// A little earlier, so that nothing is refused.
+void Core::awaitExpiry()
+{
+    constexpr std::chrono::hours longest {24 * 20}; // QTimer counts milliseconds in an int
+    if (!m_credential.expiresAt)
+        return;
+    const auto left = std::chrono::duration_cast<std::chrono::milliseconds>(
+        *m_credential.expiresAt - expiryLeeway - wallNow());
+    m_expiry.start(std::clamp<std::chrono::milliseconds>(left, betweenLogins, longest));
 }
 
 /// Credentials may be replaced at any time (KC9, X16). Another server or other trust would be another cluster:
@@ -214,7 +287,9 @@ void Core::readKubeconfigAgain()
         return m_changeTold.clear();
     else if (!isSameCluster(*access, m_access))
         problem = "the context " + m_contextName + " names another server or other trust";
-    else if (auto renewed = m_http->renew(*access); !renewed)
+    else if (access->exec != m_access.exec)
+        problem = "the context " + m_contextName + " logs in through another command";
+    else if (auto renewed = m_http->renew(withCredential(*access, m_credential)); !renewed)
         problem = renewed.error().message;
     if (problem.empty()) {
         m_access = std::move(*access);

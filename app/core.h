@@ -58,6 +58,9 @@ private:
     core::api::Response answerOutside(const core::api::Request &request, const core::api::LocalServer &lab);
     void closeLab();
     void readKubeconfigAgain();
+    core::base::Result<> logInNow();
+    void logInAgain();
+    void awaitExpiry();
     core::base::Result<> buildEngine(bool isNewLab, const std::string &timeline);
 
     Options m_options;
@@ -73,6 +76,10 @@ private:
     std::unique_ptr<core::client::Transport> m_transport;
     core::client::HttpTransport *m_http = nullptr; ///< the transport, or what carries it, to a real cluster
     core::client::ClusterAccess m_access; ///< how it reaches the cluster
+    core::client::ExecCredential m_credential; ///< of the command that it logs in with
+    std::unique_ptr<core::client::ExecRun> m_login; ///< under way
+    std::chrono::steady_clock::time_point m_nextLogin;
+    QTimer m_expiry;
     QTimer m_readAgain;
     std::string m_changeTold;
     std::unique_ptr<core::engine::Engine> m_engine;

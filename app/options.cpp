@@ -175,6 +175,8 @@ Parsed parseCommandLine(const std::vector<std::string> &arguments, const Names &
     cli.add_option("--allow-file", options.allowedFiles,
            "let the kubeconfig read this token, key or certificate outside its folder, now and later")
         ->type_name("FILE");
+    cli.add_flag("--allow-exec", options.allowExec,
+        "let the kubeconfig run the command that its context logs in with, now and later");
     cli.add_option("--namespace", options.ns, "namespace for what is created (lab: default)")
         ->type_name("NS");
     cli.add_flag("--headless", options.headless, "no window; prints a ready line when the lab serves");

@@ -28,6 +28,7 @@ struct Options {
     std::string kubeconfig; ///< set: external cluster
     bool external = false; ///< --kubeconfig or --context was given
     std::string context;
+    bool allowExec = false; ///< the kubeconfig may run the command that it names, now and later
     std::vector<std::string> allowedFiles; ///< that the kubeconfig may read outside its folder, now and later
     std::string ns;
     bool headless = false;

@@ -151,9 +151,8 @@ QString shellWord(const QString &word)
     static const QRegularExpression plain(u"^[A-Za-z0-9_@%+:,./-][A-Za-z0-9_@%+=:,./-]*\\z"_s);
     if (plain.match(word).hasMatch())
         return word;
-    const QString shown =
-        text(core::base::printableText(word.toStdString())); // a terminal obeys ^C in quotes
-    return u'\'' + QString(shown).replace(u'\'', u"'\\''"_s) + u'\'';
+    QString shown = raw(core::base::printableText(word.toStdString())); // a terminal obeys ^C in quotes
+    return u'\'' + shown.replace(u'\'', u"'\\''"_s) + u'\'';
 }
 
 } // namespace ui

@@ -34,28 +34,46 @@ ApprovedFiles::ApprovedFiles(std::string stateFile) : m_stateFile(std::move(stat
             continue;
         for (const api::Json &file : files.get_array()) {
             if (file.is_string())
-                m_files[std::string(kubeconfig)].insert(api::text(file.get_string()));
+                m_known[std::string(kubeconfig)].insert(api::text(file.get_string()));
         }
     }
 }
 
 bool ApprovedFiles::contains(const std::string &kubeconfig, const std::string &file) const
 {
-    const auto found = m_files.find(canonical(kubeconfig));
-    return found != m_files.end() && found->second.contains(canonical(file));
+    return knows(kubeconfig, canonical(file));
 }
 
 base::Result<> ApprovedFiles::add(const std::string &kubeconfig, const std::string &file)
 {
-    for (const std::string &path : {kubeconfig, file}) {
-        if (canonical(path).empty())
-            return base::fail(base::ErrorKind::NotFound, path + ": there is no such file");
-    }
-    if (!m_files[canonical(kubeconfig)].insert(canonical(file)).second)
+    if (canonical(file).empty())
+        return base::fail(base::ErrorKind::NotFound, file + ": there is no such file");
+    return remember(kubeconfig, canonical(file));
+}
+
+bool ApprovedFiles::containsCommand(const std::string &kubeconfig, const std::string &identity) const
+{
+    return knows(kubeconfig, identity);
+}
+
+base::Result<> ApprovedFiles::addCommand(const std::string &kubeconfig, const std::string &identity)
+{
+    return remember(kubeconfig, identity);
+}
+
+bool ApprovedFiles::knows(const std::string &kubeconfig, const std::string &what) const
+{
+    const auto found = m_known.find(canonical(kubeconfig));
+    return found != m_known.end() && found->second.contains(what);
+}
+
+base::Result<> ApprovedFiles::remember(const std::string &kubeconfig, const std::string &what)
+{
+    if (!m_known[canonical(kubeconfig)].insert(what).second)
         return {};
     api::JsonObject all;
-    for (const auto &[name, files] : m_files)
-        all.emplace(name, api::JsonArray(files.begin(), files.end()));
+    for (const auto &[name, known] : m_known)
+        all.emplace(name, api::JsonArray(known.begin(), known.end()));
     return base::writePrivateFile(m_stateFile, api::writeJson(all) + "\n");
 }
 

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
-// Which files outside its own folder a kubeconfig may read: those that the user let it read once, kept in a
-// file of ours (reliability.md T5). A kubeconfig from a stranger could name any secret of the user's.
+// Which files outside its own folder a kubeconfig may read, and which commands it may run: those that the user
+// allowed once, kept in a file of ours (reliability.md T4, T5). A kubeconfig from a stranger could name any.
 
 #include "core/base/result.h"
 
@@ -23,9 +23,17 @@ public:
     /// From now on, and at later starts. NotFound when one of the files is not there.
     base::Result<> add(const std::string &kubeconfig, const std::string &file);
 
+    /// The same for a command, by its identity (execplugin.h).
+    bool containsCommand(const std::string &kubeconfig, const std::string &identity) const;
+    base::Result<> addCommand(const std::string &kubeconfig, const std::string &identity);
+
 private:
+    bool knows(const std::string &kubeconfig, const std::string &what) const;
+    base::Result<> remember(const std::string &kubeconfig, const std::string &what);
+
     std::string m_stateFile;
-    std::map<std::string, std::set<std::string>> m_files; ///< by kubeconfig; without links in their paths
+    /// By kubeconfig: files without links in their paths, commands.
+    std::map<std::string, std::set<std::string>> m_known;
 };
 
 } // namespace core::client

@@ -12,6 +12,34 @@ namespace {
 constexpr std::size_t largestToken = 64U * 1024;
 }
 
+ClusterAccess withCredential(ClusterAccess access, const ExecCredential &credential)
+{
+    if (!credential.token.empty())
+        access.token = credential.token;
+    if (!credential.certificatePem.empty()) {
+        access.certificatePem = credential.certificatePem;
+        access.keyPem = credential.keyPem;
+    }
+    return access;
+}
+
+api::Json clusterInfoFor(const ClusterAccess &access)
+{
+    api::JsonObject info {{"server", access.server}};
+    if (!access.tlsServerName.empty())
+        info.emplace("tls-server-name", access.tlsServerName);
+    if (access.insecureSkipTlsVerify)
+        info.emplace("insecure-skip-tls-verify", true);
+    if (!access.caPem.empty())
+        info.emplace(
+            "certificate-authority-data", QByteArray::fromStdString(access.caPem).toBase64().toStdString());
+    if (!access.proxyUrl.empty())
+        info.emplace("proxy-url", access.proxyUrl);
+    if (const auto config = api::parseJson(access.execConfig))
+        info.emplace("config", *config);
+    return info;
+}
+
 base::Result<std::string> readRegularFile(const std::string &path, std::size_t mostBytes)
 {
     using base::ErrorKind;

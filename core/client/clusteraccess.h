@@ -3,7 +3,7 @@
 // Everything that is needed to reach one cluster, as a value: where it is, whom to trust, who we are
 // (reliability.md §3.2). Holds secrets: never log it.
 
-#include "core/base/result.h"
+#include "core/client/execplugin.h"
 
 #include <string>
 #include <string_view>
@@ -39,11 +39,20 @@ struct ClusterAccess {
     std::string username; ///< basic authentication
     std::string password;
     Impersonation impersonation;
+    std::optional<ExecPlugin> exec; ///< allowed by the user; what it answers takes the place of the above
+    std::string execFile; ///< the kubeconfig that names it
+    std::string execConfig; ///< JSON that the cluster's entry holds for the command; may be empty
 
     std::vector<std::string> warnings; ///< sentences for people: usable, but worth a look
 
     bool operator==(const ClusterAccess &) const = default;
 };
+
+/// With what the command of "exec" answered.
+ClusterAccess withCredential(ClusterAccess access, const ExecCredential &credential);
+
+/// What the command may be told about the cluster (EX3).
+api::Json clusterInfoFor(const ClusterAccess &access);
 
 /// A bearer token without the white space around it. Invalid when the file is not shaped like a token
 /// (printable characters only, less than 64 KiB), so that no other secret is ever sent in its place

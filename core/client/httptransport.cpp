@@ -138,6 +138,13 @@ struct Outlet {
 struct WatchCommons {
     std::shared_ptr<TokenSource> tokens;
     std::set<HttpWatch *> open;
+    std::function<void()> unauthorized = [] {};
+
+    void distrust() const
+    {
+        tokens->distrust();
+        unauthorized();
+    }
 };
 
 class HttpWatch : public api::Watch
@@ -232,7 +239,7 @@ void HttpWatch::finished()
     }
     const auto refusal = checked(responseOf(*m_reply, m_reply->readAll(), m_commons->tokens->shown()));
     if (!refusal && refusal.error().kind == base::ErrorKind::Unauthorized)
-        m_commons->tokens->distrust();
+        m_commons->distrust();
     end(refusal ? base::Error {base::ErrorKind::Transient, "the server opened no watch", {}}
                 : refusal.error());
 }
@@ -283,7 +290,7 @@ public:
         , tls(std::move(t))
         , proxy(std::move(p))
         , tokens(std::make_shared<TokenSource>(access))
-        , commons(std::make_shared<WatchCommons>(WatchCommons {tokens, {}}))
+        , commons(std::make_shared<WatchCommons>(WatchCommons {tokens}))
         , arrivals(std::make_shared<Arrivals>(l.totalBytes))
         , requests(newManager())
     {
@@ -319,7 +326,7 @@ public:
     {
         auto response = body.response(secret());
         if (response && response->code == 401)
-            tokens->distrust();
+            commons->distrust();
         const Enter enterLoop = enter; // the callback may destroy us
         enterLoop(scope.bind([callback, response = std::move(response)] { callback(response); }));
     }
@@ -390,6 +397,11 @@ base::Result<> HttpTransport::renew(ClusterAccess access)
             watch->giveUp("the client certificate was replaced");
     }
     return {};
+}
+
+void HttpTransport::onUnauthorized(std::function<void()> listener)
+{
+    d->commons->unauthorized = std::move(listener);
 }
 
 void HttpTransport::send(api::RequestPtr request, ResponseCallback callback)

@@ -40,6 +40,8 @@ public:
     /// Shows these credentials from now on, to the same server. Connections that showed another certificate
     /// are closed (X16).
     base::Result<> renew(ClusterAccess access);
+    /// Called whenever the server does not know the credentials (401).
+    void onUnauthorized(std::function<void()> listener);
 
     void send(api::RequestPtr request, ResponseCallback callback) override;
     std::unique_ptr<api::Watch> watch(api::Request request, api::WatchSink sink) override;

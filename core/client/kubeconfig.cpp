@@ -2,6 +2,7 @@
 #include "core/client/kubeconfig.h"
 
 #include "core/api/yaml.h"
+#include "core/base/displaytext.h"
 
 #include <QDir>
 #include <QFileInfo>
@@ -205,6 +206,7 @@ private:
     void readCluster(const Place &place, bool allowInsecure);
     void readServer(const Place &place);
     void readUser(const Place &place);
+    void readExec(const Place &place, const api::Json &exec);
     void readImpersonation(const Place &place);
     std::string text(const Place &place, std::string_view member);
     bool flag(const Place &place, std::string_view member);
@@ -225,10 +227,12 @@ private:
     }
 
     const ApprovedFiles &m_approved;
+    const bool m_allowsCommands;
 };
 
 Kubeconfig::Reader::Reader(const Kubeconfig &config, std::string_view name, bool allowInsecure)
     : m_approved(config.m_approved)
+    , m_allowsCommands(config.m_allowsCommands)
 {
     const auto &[key, entry] = *config.m_contexts.find(name);
     const Place context = placeOf("context", key, entry);
@@ -317,6 +321,14 @@ void Kubeconfig::Reader::readCluster(const Place &place, bool allowInsecure)
     access.proxyUrl = text(place, "proxy-url");
     if (!access.proxyUrl.empty() && !isProxy(access.proxyUrl))
         problem(place, "\"proxy-url\" is not an http, https or socks5 address");
+    if (const api::Json *extensions = api::find(place.entry->value, {"extensions"});
+        extensions && extensions->is_array()) {
+        for (const api::Json &one : extensions->get_array()) {
+            const api::Json *config = api::find(one, {"extension"});
+            if (config && api::textAt(one, {"name"}) == "client.authentication.k8s.io/exec")
+                access.execConfig = api::writeJson(*config);
+        }
+    }
     access.disableCompression = flag(place, "disable-compression");
     access.insecureSkipTlsVerify = flag(place, "insecure-skip-tls-verify");
     if (!access.insecureSkipTlsVerify)
@@ -350,9 +362,7 @@ void Kubeconfig::Reader::readServer(const Place &place)
 void Kubeconfig::Reader::readUser(const Place &place)
 {
     if (const api::Json *exec = api::find(place.entry->value, {"exec"}); exec && !exec->is_null())
-        problem(place,
-            "logging in through the command " + inQuotes(api::textAt(*exec, {"command"}))
-                + " (exec plugin) is not supported yet; it was not run");
+        readExec(place, *exec);
     if (const api::Json *provider = api::find(place.entry->value, {"auth-provider"});
         provider && !provider->is_null())
         problem(
@@ -375,6 +385,24 @@ void Kubeconfig::Reader::readUser(const Place &place)
     if (basic && (!access.token.empty() || !access.tokenFile.empty()))
         problem(place, "more than one authentication method: a token and a password");
     readImpersonation(place);
+}
+
+/// T4: nothing runs here, and later only what the user has allowed.
+void Kubeconfig::Reader::readExec(const Place &place, const api::Json &exec)
+{
+    auto plugin = readExecPlugin(exec, directoryOf(place.entry->file));
+    if (!plugin)
+        return problem(place, plugin.error().message);
+    if (plugin->path.empty())
+        return problem(place,
+            "the command " + inQuotes(plugin->command) + " is not installed"
+                + (plugin->installHint.empty() ? "" : ": " + base::printableText(plugin->installHint)));
+    if (!m_allowsCommands && !m_approved.containsCommand(place.entry->file, identityOf(*plugin)))
+        return problem(place,
+            "logs in through the command " + describe(*plugin)
+                + ". It was not run; if you trust it, allow it once with --allow-exec");
+    access.exec = std::move(*plugin);
+    access.execFile = place.entry->file;
 }
 
 void Kubeconfig::Reader::readImpersonation(const Place &place)

@@ -50,6 +50,8 @@ public:
     std::vector<ContextSummary> contexts() const;
     /// Lets the entries name these files outside the folder of their kubeconfig; else they are refused, unread.
     void approve(ApprovedFiles files) { m_approved = std::move(files); }
+    /// Lets them name any command; each that is accepted is in its ClusterAccess.
+    void allowCommands() { m_allowsCommands = true; }
     /// Files that were read.
     const std::vector<std::string> &files() const { return m_files; }
     /// Files that were left out.
@@ -73,6 +75,7 @@ private:
     std::string m_current;
     std::vector<std::string> m_files;
     ApprovedFiles m_approved;
+    bool m_allowsCommands = false;
     Entries m_clusters;
     Entries m_users;
     Entries m_contexts;

@@ -8,6 +8,8 @@
 #include <QTemporaryDir>
 #include <QtTest>
 
+#include <algorithm>
+
 using namespace std::chrono_literals;
 using tests::Program;
 
@@ -65,6 +67,7 @@ private slots:
     void whatAServerSaysSteersNoTerminal();
     void secretsFromElsewhereAreNotSent();
     void theKubeconfigIsReadAgain();
+    void aCommandLogsIn();
     void secretsStayWhereTheyBelong();
     void serversWithoutEnd_data();
     void serversWithoutEnd();
@@ -118,7 +121,7 @@ void TestExternal::readyMeansThatTheClusterAnswered()
     QVERIFY2(!program.output().contains("ready:"), program.output().constData());
     isUp = true;
     QVERIFY(program.waitForLine(QRegularExpression(QStringLiteral("ready: https://127")), 20s).hasMatch());
-    QCOMPARE(program.errors().count("etcd is away"), 1);
+    QCOMPARE(program.errors().count("can't be used: etcd is away"), 1);
     program.terminate();
     QCOMPARE(program.waitForEnd(5s), 0);
 }
@@ -227,6 +230,47 @@ void TestExternal::theKubeconfigIsReadAgain()
     QCOMPARE(other.connections, 0);
     QCOMPARE(
         QDir(path("cluster")).entryList(QDir::Files | QDir::Hidden), QStringList {QStringLiteral("config")});
+}
+
+// EX4, EX5, X15
+void TestExternal::aCommandLogsIn()
+{
+    ScriptedServer server;
+    QByteArray known = "Bearer login-1";
+    server.reply = [&](const QByteArray &request) {
+        return request.contains(known) ? emptyCluster(request) : refusal("401 Unauthorized", "who are you");
+    };
+    QFile script(path("cluster/login"));
+    const QByteArray text = "#!/bin/sh\necho run >> " + path("runs").toUtf8() + "\nn=$(wc -l < "
+        + path("runs").toUtf8()
+        + ")\nprintf '{\"apiVersion\":\"client.authentication.k8s.io/v1\",\"kind\":\"ExecCredential\","
+          "\"status\":{\"token\":\"login-%d\"}}' \"$n\"\n";
+    QVERIFY(script.open(QIODevice::WriteOnly) && script.write(text) == text.size());
+    script.close();
+    QVERIFY(script.setPermissions(QFile::ReadOwner | QFile::WriteOwner | QFile::ExeOwner));
+    const auto runs = [this] {
+        QFile file(path("runs"));
+        return file.open(QIODevice::ReadOnly) ? file.readAll().count('\n') : 0;
+    };
+    const QString config = kubeconfig(server,
+        "exec: {apiVersion: client.authentication.k8s.io/v1, interactiveMode: Never, command: ./login}");
+    Program refused;
+    start(refused, config);
+    QCOMPARE(refused.waitForEnd(20s), 1);
+    QVERIFY2(refused.errors().contains("--allow-exec"), refused.errors().constData());
+    QCOMPARE(runs(), 0);
+
+    Program program;
+    start(program, config, {QStringLiteral("--allow-exec")});
+    QVERIFY2(program.waitForLine(QRegularExpression(QStringLiteral("ready:")), 20s).hasMatch(),
+        program.errors().constData());
+    QCOMPARE(runs(), 1);
+    known = "Bearer login-2"; // the first has expired
+    server.endAll();
+    QTRY_VERIFY_WITH_TIMEOUT(
+        std::ranges::any_of(server.requests, [&](const QByteArray &one) { return one.contains(known); }),
+        20'000);
+    QCOMPARE(runs(), 2); // for twenty watches that were refused
 }
 
 // T11

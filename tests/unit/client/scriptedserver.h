@@ -55,6 +55,13 @@ public:
     quint16 port() const { return m_server.serverPort(); }
     std::string url() const { return "https://127.0.0.1:" + std::to_string(port()); }
 
+    /// Closes every connection.
+    void endAll()
+    {
+        for (QSslSocket *socket : m_server.findChildren<QSslSocket *>())
+            socket->abort();
+    }
+
     static QByteArray jsonReply(
         const QByteArray &json, const char *status = "200 OK", const QByteArray &fields = {})
     {

@@ -694,7 +694,7 @@ private slots:
         QVERIFY(!again.error);
     }
 
-    // X16
+    // X16, EX6
     void anotherCertificateMeansOtherConnections()
     {
         ScriptedServer server;

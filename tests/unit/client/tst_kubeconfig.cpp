@@ -290,7 +290,7 @@ private slots:
                                   << QByteArray(
                                          "exec: {command: aws, apiVersion: client.authentication.k8s.io/v1}")
                                   << QByteArray()
-                                  << QByteArray("the command \"aws\" (exec plugin) is not supported yet");
+                                  << QByteArray("interactiveMode must be");
         QTest::newRow("auth-provider") << server << QByteArray("auth-provider: {name: gcp}") << QByteArray()
                                        << QByteArray("auth provider \"gcp\"");
         QTest::newRow("groups without user")

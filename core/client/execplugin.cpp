@@ -1,0 +1,267 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "core/client/execplugin.h"
+
+#include "core/api/time.h"
+#include "core/base/displaytext.h"
+
+#include <QCryptographicHash>
+#include <QDir>
+#include <QFile>
+#include <QProcess>
+#include <QStandardPaths>
+#include <QTimer>
+
+#include <algorithm>
+#include <csignal>
+#include <sys/prctl.h>
+#include <unistd.h>
+
+namespace core::client {
+
+namespace {
+
+constexpr std::string_view v1 = "client.authentication.k8s.io/v1";
+constexpr std::string_view v1beta1 = "client.authentication.k8s.io/v1beta1";
+constexpr qsizetype longestComplaint = 1000; // of what the command says on standard error
+
+QString qt(const std::string &text)
+{
+    return QString::fromStdString(text);
+}
+
+base::Failure invalid(const std::string &why)
+{
+    return base::fail(base::ErrorKind::Invalid, why);
+}
+
+std::string resolvedCommand(const std::string &command, const std::string &directory)
+{
+    const QString name = qt(command);
+    if (!name.contains(u'/'))
+        return QStandardPaths::findExecutable(name).toStdString();
+    const QString path = QDir::cleanPath(QDir(qt(directory)).absoluteFilePath(name));
+    return QFileInfo(path).isExecutable() ? path.toStdString() : std::string();
+}
+
+base::Result<std::vector<std::string>> textsAt(const api::Json &exec, std::string_view member)
+{
+    std::vector<std::string> texts;
+    const api::Json *list = api::find(exec, {member});
+    if (!list || list->is_null())
+        return texts;
+    if (!list->is_array()
+        || !std::ranges::all_of(list->get_array(), [](const api::Json &one) { return one.is_string(); }))
+        return invalid("exec: \"" + std::string(member) + "\" is not a list of texts");
+    for (const api::Json &one : list->get_array())
+        texts.push_back(api::text(one.get_string()));
+    return texts;
+}
+
+} // namespace
+
+base::Result<ExecPlugin> readExecPlugin(const api::Json &exec, const std::string &directory)
+{
+    ExecPlugin plugin;
+    plugin.apiVersion = api::textAt(exec, {"apiVersion"});
+    if (plugin.apiVersion != v1 && plugin.apiVersion != v1beta1)
+        return invalid("exec: the apiVersion \"" + plugin.apiVersion + "\" is neither " + std::string(v1)
+            + " nor " + std::string(v1beta1));
+    plugin.command = api::textAt(exec, {"command"});
+    if (plugin.command.empty())
+        return invalid("exec: no command is named");
+    const std::string_view mode = api::textAt(exec, {"interactiveMode"});
+    if (mode == "Always")
+        return base::fail(base::ErrorKind::Unsupported,
+            "exec: the command \"" + plugin.command
+                + "\" wants to ask questions in a terminal (interactiveMode: Always); there is none");
+    const bool isKnown = mode == "Never" || mode == "IfAvailable";
+    if (!isKnown && !(mode.empty() && plugin.apiVersion == v1beta1))
+        return invalid("exec: interactiveMode must be Never, IfAvailable or Always");
+    auto arguments = textsAt(exec, "args");
+    if (!arguments)
+        return tl::unexpected(arguments.error());
+    plugin.arguments = std::move(*arguments);
+    if (const api::Json *env = api::find(exec, {"env"}); env && env->is_array()) {
+        for (const api::Json &one : env->get_array())
+            plugin.environment.emplace_back(api::textAt(one, {"name"}), api::textAt(one, {"value"}));
+    }
+    plugin.installHint = api::textAt(exec, {"installHint"});
+    const api::Json *wantsCluster = api::find(exec, {"provideClusterInfo"});
+    plugin.wantsCluster = wantsCluster && wantsCluster->is_bool() && wantsCluster->get_bool();
+    plugin.path = resolvedCommand(plugin.command, directory);
+    return plugin;
+}
+
+std::string identityOf(const ExecPlugin &plugin)
+{
+    QCryptographicHash hash(QCryptographicHash::Sha256);
+    const auto add = [&hash](const std::string &text) {
+        hash.addData(
+            QByteArray::number(static_cast<qulonglong>(text.size())) + ':' + QByteArray::fromStdString(text));
+    };
+    QFile program(qt(plugin.path));
+    if (program.open(QIODevice::ReadOnly))
+        hash.addData(&program);
+    add(plugin.path);
+    for (const std::string &argument : plugin.arguments)
+        add(argument);
+    for (const auto &[name, value] : plugin.environment)
+        add(name + "=" + value);
+    return "exec sha256:" + hash.result().toHex().toStdString();
+}
+
+std::string describe(const ExecPlugin &plugin)
+{
+    std::string text =
+        "\"" + base::printableLine(plugin.command) + "\" (" + base::printableLine(plugin.path) + ")";
+    for (const std::string &argument : plugin.arguments)
+        text += " \"" + base::printableLine(argument) + "\"";
+    for (const auto &[name, value] : plugin.environment)
+        text += (name == plugin.environment.front().first ? " with " : ", ") + base::printableLine(name);
+    return text;
+}
+
+base::Result<ExecCredential> readExecCredential(std::string_view output, const ExecPlugin &plugin)
+{
+    const auto bad = [&plugin](const std::string &why) {
+        return invalid("the command \"" + plugin.command + "\" gave no credential: " + why);
+    };
+    const auto json = api::parseJson(output);
+    if (!json)
+        return bad(json.error().message);
+    if (api::textAt(*json, {"kind"}) != "ExecCredential")
+        return bad("it is no ExecCredential");
+    if (api::textAt(*json, {"apiVersion"}) != plugin.apiVersion)
+        return bad("its apiVersion is not " + plugin.apiVersion);
+    ExecCredential credential;
+    credential.token = api::textAt(*json, {"status", "token"});
+    credential.certificatePem = api::textAt(*json, {"status", "clientCertificateData"});
+    credential.keyPem = api::textAt(*json, {"status", "clientKeyData"});
+    if (credential.certificatePem.empty() != credential.keyPem.empty())
+        return bad("a client certificate and its key must come together");
+    if (credential.token.empty() && credential.keyPem.empty())
+        return bad("it holds neither a token nor a client certificate");
+    if (!std::ranges::all_of(credential.token, [](char c) { return c > ' ' && c <= '~'; }))
+        return bad("the token is not printable");
+    if (const std::string_view time = api::textAt(*json, {"status", "expirationTimestamp"}); !time.empty()) {
+        const auto expiresAt = api::parseTime(time);
+        if (!expiresAt)
+            return bad("its expirationTimestamp is no time");
+        credential.expiresAt = *expiresAt;
+    }
+    return credential;
+}
+
+std::string execInfo(const ExecPlugin &plugin, const api::Json &cluster)
+{
+    api::JsonObject spec {{"interactive", false}};
+    if (plugin.wantsCluster)
+        spec.emplace("cluster", cluster);
+    return api::writeJson(api::JsonObject {
+        {"apiVersion", plugin.apiVersion}, {"kind", "ExecCredential"}, {"spec", std::move(spec)}});
+}
+
+class ExecRun::Private
+{
+public:
+    Private(const ExecPlugin &entry, const api::Json &cluster, Done callback, ExecLimits bounds)
+        : plugin(entry)
+        , done(std::move(callback))
+        , limits(bounds)
+    {
+        deadline.setSingleShot(true);
+        deadline.callOnTimeout(&process, [this] { end(failure("did not end in time")); });
+        QProcessEnvironment environment = QProcessEnvironment::systemEnvironment();
+        for (const auto &[name, value] : plugin.environment)
+            environment.insert(qt(name), qt(value));
+        environment.insert(QStringLiteral("KUBERNETES_EXEC_INFO"), qt(execInfo(plugin, cluster)));
+        process.setProcessEnvironment(environment);
+        process.setStandardInputFile(QProcess::nullDevice());
+        process.setChildProcessModifier([] {
+            ::setpgid(0, 0); // what it starts ends with it
+            ::prctl(PR_SET_PDEATHSIG, SIGKILL);
+        });
+        QObject::connect(&process, &QProcess::started, &process,
+            [this] { group = static_cast<pid_t>(process.processId()); });
+        QObject::connect(&process, &QProcess::readyReadStandardOutput, &process, [this] { read(); });
+        QObject::connect(&process, &QProcess::readyReadStandardError, &process, [this] { read(); });
+        QObject::connect(&process, &QProcess::finished, &process, [this] { finished(); });
+        QObject::connect(&process, &QProcess::errorOccurred, &process, [this](QProcess::ProcessError error) {
+            if (error == QProcess::FailedToStart)
+                later(failure("cannot be started: " + process.errorString().toStdString()));
+        });
+        QStringList arguments;
+        for (const std::string &argument : plugin.arguments)
+            arguments << qt(argument);
+        deadline.start(limits.time);
+        process.start(qt(plugin.path), arguments);
+    }
+
+    ~Private()
+    {
+        done = {};
+        killAll();
+        process.waitForFinished(1000);
+    }
+
+private:
+    base::Failure failure(const std::string &why) const
+    {
+        return base::fail(base::ErrorKind::Unauthorized, "the command \"" + plugin.command + "\" " + why);
+    }
+
+    void read()
+    {
+        output += process.readAllStandardOutput();
+        complaint = (complaint + process.readAllStandardError()).left(longestComplaint);
+        if (static_cast<std::size_t>(output.size()) > limits.outputBytes)
+            end(failure("printed more than " + std::to_string(limits.outputBytes) + " bytes"));
+    }
+
+    void finished()
+    {
+        read();
+        if (process.exitStatus() != QProcess::NormalExit || process.exitCode() != 0)
+            return end(
+                failure("failed" + (complaint.isEmpty() ? "" : ": " + complaint.trimmed().toStdString())));
+        end(readExecCredential({output.constData(), static_cast<std::size_t>(output.size())}, plugin));
+    }
+
+    void later(base::Result<ExecCredential> result)
+    {
+        QTimer::singleShot(0, &process, [this, result] { end(result); });
+    }
+
+    void end(base::Result<ExecCredential> result)
+    {
+        if (!done)
+            return;
+        deadline.stop();
+        killAll();
+        std::exchange(done, {})(std::move(result)); // which may destroy us
+    }
+
+    void killAll()
+    {
+        if (const pid_t started = std::exchange(group, 0); started > 0)
+            ::kill(-started, SIGKILL);
+    }
+
+    ExecPlugin plugin;
+    Done done;
+    ExecLimits limits;
+    QByteArray output;
+    QByteArray complaint;
+    pid_t group = 0; ///< of the command and all that it starts
+    QTimer deadline;
+    QProcess process;
+};
+
+ExecRun::ExecRun(const ExecPlugin &plugin, const api::Json &cluster, Done done, ExecLimits limits)
+    : d(std::make_unique<Private>(plugin, cluster, std::move(done), limits))
+{
+}
+
+ExecRun::~ExecRun() = default;
+
+} // namespace core::client
