@@ -165,7 +165,10 @@ std::string withoutMachineName(std::string message, const api::MachineSet &set)
     const std::string prefix = set.metadata.name + "-";
     const auto isOfSuffix = [](char c) { return (c >= 'a' && c <= 'z') || (c >= '0' && c <= '9'); };
     for (auto at = message.find(prefix); at != std::string::npos; at = message.find(prefix, at)) {
+        const bool isInside = at > 0 && (isOfSuffix(message[at - 1]) || message[at - 1] == '-');
         at += prefix.size();
+        if (isInside) // of another word: "--max-machines" and a set "x"
+            continue;
         const auto suffix = message.begin() + static_cast<std::ptrdiff_t>(at);
         message.replace(suffix, std::find_if_not(suffix, message.end(), isOfSuffix), "…");
     }

@@ -2,7 +2,7 @@
 #pragma once
 // How many machines fit here. A set of two billion would grow until the memory ends, and take everything else
 // with it: it gets none, and is told why. Asked before each creation of a controller; counts what the stores
-// show.
+// show, so that the last plan may exceed the limit by what it sends at once.
 
 #include "core/api/machine.h"
 #include "core/api/mcm.h"

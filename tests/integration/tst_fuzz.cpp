@@ -286,7 +286,9 @@ Sent randomRequest(Dice &dice, LabHarness &lab, const std::vector<Json> &objects
     std::string name(core::api::textAt(base, {"metadata", "name"}));
     const Response listed = lab.request(Method::Get, collection);
     Json current = base;
-    if (listed.list && !listed.list->items.empty() && dice.oneIn(2)) { // what controllers made, too
+    const bool isDefinition = collection.ends_with("definitions"); // the others' would go, with all objects
+    if (listed.list && !listed.list->items.empty() && dice.oneIn(2)
+        && !isDefinition) { // the controllers' too
         current = *listed.list->items[dice.below(listed.list->items.size())];
         name = core::api::textAt(current, {"metadata", "name"});
         current.get_object()["kind"] = base.at("kind");
@@ -412,8 +414,9 @@ void TestFuzz::bodiesAndPatches()
     timer.start();
     constexpr int requests = 1500;
     constexpr qint64 longest = 12'000; // ms
+    int sentCount = 0;
     int accepted = 0;
-    for (int i = 0; i < requests && timer.elapsed() < longest; ++i) {
+    for (; sentCount < requests && timer.elapsed() < longest; ++sentCount) {
         const Sent sent = randomRequest(dice, lab, objects);
         const Response response = lab.request(sent.method, sent.path, sent.body, sent.contentType);
         QVERIFY2(response.code >= 200 && response.code < 500, dice.seedText());
@@ -424,7 +427,8 @@ void TestFuzz::bodiesAndPatches()
             QVERIFY2(
                 lab.advanceWithin(std::chrono::milliseconds(dice.below(4'000)), 200'000), dice.seedText());
     }
-    QVERIFY2(accepted > 20, dice.seedText());
+    qInfo("%d requests, %d accepted", sentCount, accepted);
+    QVERIFY2(accepted > sentCount / 20, dice.seedText());
     QVERIFY2(lab.advanceWithin(2min, 500'000), dice.seedText());
     const auto before = everything(lab.lab(), objects);
     const auto revision = lab.lab().revision();
