@@ -48,7 +48,8 @@ public:
     const std::string &currentContext() const { return m_current; }
     /// By name, the broken ones marked. Reads the certificate and token files that the entries name.
     std::vector<ContextSummary> contexts() const;
-    /// Lets the entries name these files outside the folder of their kubeconfig; else they are refused, unread.
+    /// Lets the entries name these files outside the folder of their kubeconfig; else they are refused,
+    /// unread.
     void approve(ApprovedFiles files) { m_approved = std::move(files); }
     /// Lets them name any command; each that is accepted is in its ClusterAccess.
     void allowCommands() { m_allowsCommands = true; }

@@ -289,8 +289,7 @@ private slots:
         QTest::newRow("T4: exec") << server
                                   << QByteArray(
                                          "exec: {command: aws, apiVersion: client.authentication.k8s.io/v1}")
-                                  << QByteArray()
-                                  << QByteArray("interactiveMode must be");
+                                  << QByteArray() << QByteArray("interactiveMode must be");
         QTest::newRow("auth-provider") << server << QByteArray("auth-provider: {name: gcp}") << QByteArray()
                                        << QByteArray("auth provider \"gcp\"");
         QTest::newRow("groups without user")
