@@ -545,7 +545,7 @@ private slots:
         QCOMPARE(stage.cell(McmMachines, 2, u"operation"_s), u"Create Failed ResourceExhausted"_s);
         QCOMPARE(stage.cell(McmMachines, 2, u"message"_s), u"Cloud quota of 3 machines is used up"_s);
         QCOMPARE(stage.cell(McmSets, 0, u"progress"_s),
-            u"Failed 1/3 Ready · 1 provisioning · 1 failed"_s); // its machines were counted
+            u"Failed 1/3 Ready · 1 failed · 1 provisioning"_s); // its machines were counted
         QVERIFY(stage.window.findChild<QLabel *>(u"inspectedName"_s)->text().contains(u"shoot-b</b>"_s));
     }
 

@@ -23,12 +23,12 @@ Cell progressCell(const World &world, const S &set)
         if (tally.of(state) > 0)
             parts.append(words.arg(tally.of(state)));
     };
-    add(State::Provisioning, ColumnWords::tr("%1 provisioning"));
-    add(State::Provisioned, ColumnWords::tr("%1 booting"));
+    add(State::Failed, ColumnWords::tr("%1 failed")); // trouble first: the end is what is elided
     add(State::NotReady, ColumnWords::tr("%1 NotReady"));
     add(State::Unknown, ColumnWords::tr("%1 Unknown"));
     add(State::Deleting, ColumnWords::tr("%1 deleting"));
-    add(State::Failed, ColumnWords::tr("%1 failed"));
+    add(State::Provisioning, ColumnWords::tr("%1 provisioning"));
+    add(State::Provisioned, ColumnWords::tr("%1 booting"));
     if (isFrozen(set.metadata))
         parts.prepend(ColumnWords::tr("Frozen"));
     const QString all = parts.join(u" · "_s);
