@@ -271,7 +271,7 @@ private slots:
         const QString words = QString::fromUtf8(shell.readAllStandardOutput());
         QCOMPARE(words.split(QChar(0)),
             (QStringList {u"--kubeconfig"_s, name, u"--context"_s, name, u"-n"_s, name, u"get"_s,
-                ui::kubectlName(Kind::Machine), name, u"-o"_s, u"yaml"_s, {}}));
+                ui::kubectlName(Kind::Machine) + u'/' + name, u"-o"_s, u"yaml"_s, {}}));
         QCOMPARE(shell.readAllStandardError(), QByteArray());
     }
 
