@@ -104,7 +104,6 @@ Result<> Core::openLab()
     auto lock = onlyLookedAt ? copyToLookAt(m_paths) : prepare(m_paths, m_options.fresh);
     if (!lock)
         return tl::unexpected(lock.error());
-    const bool isNew = m_paths.inMemory || !std::filesystem::exists(m_paths.database);
     const std::uint64_t seed = m_options.seed.value_or(QRandomGenerator::system()->generate64());
     auto lab = core::lab::ApiServer::create(
         {*m_clock, seed, m_paths.database, std::move(*lock), m_options.readOnly});
@@ -116,7 +115,7 @@ Result<> Core::openLab()
         return serving;
     m_transport = std::make_unique<core::client::LocalTransport>(*m_clock, m_lab->localServer());
     m_options.seed = seed;
-    return buildEngine(isNew, m_paths.timeline);
+    return buildEngine(m_paths.timeline);
 }
 
 Result<> Core::serve(const std::string &labName)
@@ -216,7 +215,7 @@ Result<> Core::openExternal()
         awaitExpiry();
     }
     const auto timeline = externalTimeline(m_serverUrl + " " + m_contextName);
-    return timeline ? buildEngine(false, *timeline) : tl::unexpected(timeline.error());
+    return timeline ? buildEngine(*timeline) : tl::unexpected(timeline.error());
 }
 
 /// Before anything else can be done.
@@ -299,7 +298,7 @@ void Core::readKubeconfigAgain()
     }
 }
 
-Result<> Core::buildEngine(bool isNewLab, const std::string &timeline)
+Result<> Core::buildEngine(const std::string &timeline)
 {
     const std::string defaultControllers = m_options.external || m_options.readOnly ? "none" : "all";
     auto controllers = chosenControllers(m_options.controllers.value_or(defaultControllers), knownNames());
@@ -322,7 +321,7 @@ Result<> Core::buildEngine(bool isNewLab, const std::string &timeline)
         .timelinePath = timeline,
         .watchEvents =
             !m_options.headless || !m_options.screenshot.empty() || !m_options.reportDirectory.empty(),
-        .createDefaultLab = isNewLab && !m_options.readOnly,
+        .createDefaultLab = !m_options.external && !m_options.readOnly,
         .serverTrouble = [this] { return m_lab ? m_lab->trouble() : std::string(); },
     });
     return listenForMetrics();

@@ -61,7 +61,7 @@ private:
     core::base::Result<> logInNow();
     void logInAgain();
     void awaitExpiry();
-    core::base::Result<> buildEngine(bool isNewLab, const std::string &timeline);
+    core::base::Result<> buildEngine(const std::string &timeline);
 
     Options m_options;
     LabPaths m_paths;

@@ -10,6 +10,7 @@
 #include "core/engine/commander.h"
 #include "core/engine/connection.h"
 #include "core/engine/dryrun.h"
+#include "core/engine/firstobjects.h"
 #include "core/engine/history.h"
 #include "core/engine/lock.h"
 #include "core/engine/prerequisites.h"
@@ -108,6 +109,7 @@ public:
     runtime::Manager manager;
     Assembly assembly;
     Commander commander;
+    FirstObjects firstObjects;
     ChangeFeed feed;
     Lock lock;
     History history;
@@ -138,6 +140,7 @@ Engine::Private::Private(Engine *engine, EngineOptions given)
     , assembly({options.clock, chance, client, informers, runner, manager, options.mode, options.controllers,
           options.concurrentSyncs})
     , commander(client, informers, options.defaultNamespace)
+    , firstObjects(client, options.defaultNamespace)
     , feed([this](ChangeSet changes) { send(std::move(changes)); })
     , lock({options.clock, options.mode, options.readOnly, options.relockAfter, options.contextName,
           [this] { feed.mark(); }})
@@ -239,10 +242,8 @@ void Engine::Private::judge(const std::string &unit)
 void Engine::Private::startManager()
 {
     manager.start();
-    if (!options.createDefaultLab)
-        return;
-    const CreateMachineSet workers {{options.defaultNamespace, "workers"}, 3, defaultProviderConfig(), true};
-    commander.createMachineSet(workers, scope.bind([](const base::Result<std::string> &) {}));
+    if (options.createDefaultLab)
+        firstObjects.make();
 }
 
 void Engine::Private::followForScenario()

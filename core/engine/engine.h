@@ -35,8 +35,8 @@ struct EngineOptions {
     std::optional<std::size_t> mostMachines; ///< unset: as many as fit into the memory (capacity.h)
     std::string timelinePath; ///< SQLite file; empty or ":memory:" keeps nothing
     bool watchEvents = true; ///< Events are wanted in ChangeSets
-    bool createDefaultLab =
-        false; ///< MachineSet "workers" with 3 machines and its health check, if there is no set yet
+    /// MachineSet "workers" with 3 machines and its health check, once in a lab (core/engine/firstobjects.h).
+    bool createDefaultLab = false;
     /// What keeps the server in our own process from its work, in a sentence; empty while nothing does.
     std::function<std::string()> serverTrouble = nullptr;
 };

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/lab/apiserver.h"
 
+#include "core/api/firstobjects.h"
 #include "core/api/yaml.h"
 #include "core/lab/crd.h"
 #include "core/lab/discovery.h"
@@ -162,6 +163,8 @@ base::Result<> ApiServer::Parts::makeFirstObjects()
         JsonObject metadata {{"name", name}};
         if (name == "kube-system")
             metadata["annotations"] = JsonObject {{kindsMade, ourKinds()}};
+        if (name == "default")
+            metadata["annotations"] = JsonObject {{api::keys::firstObjects, api::firstObjectsPending}};
         auto made = makeFirst("", "namespaces",
             JsonObject {{"apiVersion", "v1"}, {"kind", "Namespace"}, {"metadata", std::move(metadata)}});
         if (!made)

@@ -1,0 +1,67 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "core/engine/firstobjects.h"
+
+#include "core/api/firstobjects.h"
+#include "core/base/log.h"
+#include "core/engine/commander.h"
+
+namespace core::engine {
+
+HOLLOWLAB_LOG(firstObjectsLog, "hollowlab.core.engine.firstobjects")
+
+namespace {
+
+constexpr const char *place = "/api/v1/namespaces/default";
+constexpr const char *name = "workers";
+constexpr std::int64_t machines = 3;
+
+} // namespace
+
+void FirstObjects::make()
+{
+    api::Request look;
+    look.path = place;
+    m_client.send(std::move(look), m_scope.bind([this](const base::Result<api::Response> &found) {
+        const bool pending = found && found->body
+            && api::textAt(*found->body, {"metadata", "annotations", api::keys::firstObjects})
+                == api::firstObjectsPending;
+        if (!pending)
+            return;
+        const api::ObjectKey key {m_namespace, name};
+        create({{&api::resourceOf<api::MachineHealthCheck>(), api::encodeObject(newHealthCheck(key))},
+            {&api::resourceOf<api::MachineSet>(),
+                api::encodeObject(newMachineSet(key, machines, defaultProviderConfig()))}});
+    }));
+}
+
+/// The last one first; what is there already is left as it is.
+void FirstObjects::create(std::vector<std::pair<const api::Resource *, api::Json>> objects)
+{
+    if (objects.empty())
+        return forget();
+    auto [resource, object] = std::move(objects.back());
+    objects.pop_back();
+    m_client.create(*resource, std::move(object),
+        m_scope.bind([this, rest = std::move(objects)](const base::Result<api::JsonPtr> &created) {
+            if (!created && created.error().kind != base::ErrorKind::AlreadyExists) {
+                qCWarning(firstObjectsLog) << "made at the next start:" << base::str(created.error().message);
+                return;
+            }
+            create(rest);
+        }));
+}
+
+void FirstObjects::forget()
+{
+    api::Request patch;
+    patch.method = api::Method::Patch;
+    patch.path = place;
+    patch.contentType = api::contentTypes::mergePatch;
+    api::JsonObject annotations;
+    annotations[api::keys::firstObjects] = nullptr;
+    patch.body =
+        api::share(api::JsonObject {{"metadata", api::JsonObject {{"annotations", std::move(annotations)}}}});
+    m_client.send(std::move(patch), m_scope.bind([](const base::Result<api::Response> &) {}));
+}
+
+} // namespace core::engine

@@ -1,0 +1,29 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+// Makes what a new lab begins with, a MachineSet and its health check, unless it was made before. The lab
+// remembers (core/api/firstobjects.h): a start that was cut off is gone on with, and what the user deletes is
+// not made again.
+
+#include "core/base/scope.h"
+#include "core/client/client.h"
+#include "core/engine/values.h"
+
+namespace core::engine {
+
+class FirstObjects
+{
+public:
+    FirstObjects(client::Client &client, std::string ns) : m_client(client), m_namespace(std::move(ns)) { }
+
+    void make();
+
+private:
+    void create(std::vector<std::pair<const api::Resource *, api::Json>> objects);
+    void forget();
+
+    client::Client &m_client;
+    std::string m_namespace;
+    base::Scope m_scope;
+};
+
+} // namespace core::engine

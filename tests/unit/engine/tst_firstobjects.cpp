@@ -1,0 +1,89 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// A new lab gets its first objects, whenever it was cut off, and only once.
+#include "core/api/firstobjects.h"
+#include "core/client/localtransport.h"
+#include "core/engine/engine.h"
+#include "core/lab/apiserver.h"
+
+#include <QtTest>
+
+using namespace core;
+using namespace std::chrono_literals;
+
+namespace {
+
+const std::string ofMachines = "/apis/machine.openshift.io/v1beta1/namespaces/default/";
+
+class Lab
+{
+public:
+    /// Runs the engine; of its writes only so many arrive, as if it had been killed then.
+    void run(int writes)
+    {
+        int left = writes;
+        const api::LocalServer all = m_server->localServer();
+        client::LocalTransport transport(m_clock,
+            {[&](const api::Request &request) {
+                 api::Response lost;
+                 lost.code = 503;
+                 return request.method == api::Method::Get || left-- > 0 ? all.answer(request) : lost;
+             },
+                all.watch});
+        engine::Engine engine({.clock = m_clock, .transport = transport, .createDefaultLab = true});
+        engine.start();
+        m_clock.advance(1s);
+    }
+    int code(api::Method method, const std::string &path) const
+    {
+        return m_server->answer({method, path}).code;
+    }
+    bool isPending() const
+    {
+        const auto ns = m_server->answer({api::Method::Get, "/api/v1/namespaces/default"});
+        return !api::textAt(*ns.body, {"metadata", "annotations", api::keys::firstObjects}).empty();
+    }
+
+private:
+    base::Clock m_clock {api::parseTime("2026-11-20T10:00:00Z").value()};
+    std::unique_ptr<lab::ApiServer> m_server = std::move(*lab::ApiServer::create({m_clock, 1, ":memory:"}));
+};
+
+} // namespace
+
+class TestFirstObjects : public QObject
+{
+    Q_OBJECT
+
+private slots:
+    void whatWasCutOffIsGoneOnWith_data()
+    {
+        QTest::addColumn<int>("writes");
+        for (int writes = 0; writes <= 3; ++writes)
+            QTest::addRow("after %d writes", writes) << writes;
+    }
+    void whatWasCutOffIsGoneOnWith()
+    {
+        QFETCH(int, writes);
+        Lab lab;
+        lab.run(writes);
+        QCOMPARE(lab.code(api::Method::Get, ofMachines + "machinesets/workers") == 200, writes > 0);
+        QCOMPARE(lab.code(api::Method::Get, ofMachines + "machinehealthchecks/workers") == 200, writes > 1);
+        QCOMPARE(lab.isPending(), writes < 3);
+        lab.run(100);
+        QCOMPARE(lab.code(api::Method::Get, ofMachines + "machinesets/workers"), 200);
+        QCOMPARE(lab.code(api::Method::Get, ofMachines + "machinehealthchecks/workers"), 200);
+        QVERIFY(!lab.isPending());
+    }
+
+    void whatWasDeletedStaysSo()
+    {
+        Lab lab;
+        lab.run(100);
+        QCOMPARE(lab.code(api::Method::Delete, ofMachines + "machinesets/workers"), 200);
+        lab.run(100);
+        QCOMPARE(lab.code(api::Method::Get, ofMachines + "machinesets/workers"), 404);
+    }
+};
+
+QTEST_GUILESS_MAIN(TestFirstObjects)
+#include "tst_firstobjects.moc"
