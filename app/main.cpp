@@ -7,6 +7,7 @@
 #include "app/paths.h"
 #include "app/print.h"
 #include "app/scenariorun.h"
+#include "app/startproblem.h"
 #include "app/windowed.h"
 #include "core/base/displaytext.h"
 #include "core/base/log.h"
@@ -71,20 +72,16 @@ int run(const app::Options &options)
     std::optional<core::scenario::Scenario> script;
     if (!options.scenario.empty()) {
         auto loaded = app::loadScenario(options.scenario);
-        if (!loaded) {
-            app::complain(loaded.error().message);
-            return 2;
-        }
+        if (!loaded)
+            return app::refuse(options, loaded.error(), 2);
         script = std::move(*loaded);
     }
     core::base::Worker worker(QStringLiteral("core"));
     auto &core = worker.make<app::Core>(options);
     core::base::Result<> opened;
     worker.run([&] { opened = core.open(); });
-    if (!opened) {
-        app::complain(opened.error().message);
-        return 1;
-    }
+    if (!opened)
+        return app::refuse(options, opened.error(), 1);
     if (options.headless)
         return app::runHeadless(options, std::move(script), core, worker);
     return app::runWindowed(options, std::move(script), core, worker);

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "app/paths.h"
 
+#include "app/print.h"
 #include "core/base/privatefile.h"
 
 #include <QCryptographicHash>
@@ -11,7 +12,6 @@
 #include <sys/stat.h>
 
 #include <cerrno>
-#include <cstdio>
 #include <cstring>
 #include <filesystem>
 #include <utility>
@@ -84,7 +84,7 @@ Result<> moveAside(const LabPaths &paths)
         if (error)
             return fail(ErrorKind::Invalid, "can't move " + file + " aside: " + error.message());
     }
-    std::fprintf(stderr, "hollowlab: the lab as it was is kept in %s\n", place->c_str());
+    complain("the lab as it was is kept in " + *place);
     return {};
 }
 
