@@ -7,6 +7,7 @@
 #include "tests/ui/fakesession.h"
 #include "ui/format.h"
 #include "ui/mainwindow.h"
+#include "ui/pages/emptystates.h"
 #include "ui/widgets/livetable.h"
 
 #include <QClipboard>
@@ -1101,6 +1102,41 @@ private slots:
         stage.session.send(other);
         QCOMPARE(stage.table(Machines)->tableModel().total(), 0);
         QCOMPARE(stage.window.resets(), 2 * ui::kindCount);
+    }
+
+    void anEmptyTableSaysWhatIsTrue()
+    {
+        ui::World world;
+        const auto machines = [&] { return ui::whenEmpty(ui::Kind::Machine, world); };
+        const auto contains = [&](const QString &words) { return machines().contains(words); };
+        QVERIFY2(contains(u"nothing has been read yet"_s), qPrintable(machines()));
+        ChangeSet changes;
+        changes.reset = true;
+        changes.status = fake::status();
+        world.apply(changes);
+        QVERIFY2(contains(u"no MachineSet"_s) && contains(u"Ctrl+N"_s), qPrintable(machines()));
+        changes.reset = false;
+        changes.status->locked = true;
+        world.apply(changes);
+        QVERIFY2(!contains(u"Ctrl+N"_s), qPrintable(machines()));
+        changes.status->locked = false;
+        changes.of<core::api::MachineSet>().upserts = {fake::machineSet("workers", 0, 0)};
+        world.apply(changes);
+        QVERIFY2(contains(u"no set wants any"_s) && contains(u"press s"_s), qPrintable(machines()));
+        changes.of<core::api::MachineSet>().upserts = {fake::machineSet("workers", 4, 0)};
+        world.apply(changes);
+        QVERIFY2(contains(u"the sets want 4"_s), qPrintable(machines()));
+        for (ControllerState &controller : changes.status->controllers)
+            controller.wanted = controller.running = false;
+        world.apply(changes);
+        QVERIFY2(contains(u"the controller machineset is off"_s), qPrintable(machines()));
+        changes.status->missingCrds = {"machines.machine.openshift.io"};
+        world.apply(changes);
+        QVERIFY2(contains(u"does not serve machines.machine.openshift.io"_s), qPrintable(machines()));
+        changes.status->connection = Connection::Failed;
+        changes.status->connectionNote = "nodes: connection refused";
+        world.apply(changes);
+        QVERIFY2(contains(u"connection refused"_s), qPrintable(machines()));
     }
 
     void layoutIsKeptUnlessFresh()

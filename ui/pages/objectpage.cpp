@@ -77,6 +77,8 @@ void ObjectPage::addButtons(const std::vector<QAction *> &actions, QAction *with
 
 void ObjectPage::setEmptyText(const QString &text)
 {
+    if (text == m_emptyText)
+        return;
     m_emptyText = text;
     showCounts();
 }

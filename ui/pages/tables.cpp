@@ -3,6 +3,7 @@
 
 #include "ui/actions.h"
 #include "ui/models/columns.h"
+#include "ui/pages/emptystates.h"
 
 #include <QApplication>
 #include <QComboBox>
@@ -21,44 +22,28 @@ TableModel::Now nowOf(const World &world)
     return [&world] { return world.now(); };
 }
 
-struct PageWords {
-    QString title;
-    QString whenEmpty;
-};
-
-PageWords wordsOf(Kind kind)
+QString titleOf(Kind kind)
 {
     switch (kind) {
     case Kind::Machine:
-        return {
-            Tables::tr("Machines"), Tables::tr("No machines.\nScale a MachineSet: select it and press s.")};
-    case Kind::MachineSet:
-        return {Tables::tr("Sets"),
-            Tables::tr("No MachineSet yet.\nCreate one with Ctrl+N, or apply YAML with kubectl.")};
-    case Kind::MachineDeployment:
-        return {Tables::tr("Deployments"),
-            Tables::tr("No MachineDeployment: changes of a set reach new machines only.\n"
-                       "Create one with Ctrl+Shift+A, which applies YAML.")};
     case Kind::McmMachine:
-        return {Tables::tr("Machines"), Tables::tr("No machines of machine.sapcloud.io.")};
+        return Tables::tr("Machines");
+    case Kind::MachineSet:
     case Kind::McmMachineSet:
-        return {Tables::tr("Sets"), Tables::tr("No sets of machine.sapcloud.io.")};
+        return Tables::tr("Sets");
+    case Kind::MachineDeployment:
     case Kind::McmMachineDeployment:
-        return {Tables::tr("Deployments"),
-            Tables::tr("No deployments of machine.sapcloud.io.\n"
-                       "Create one with Ctrl+Shift+A, which applies YAML.")};
+        return Tables::tr("Deployments");
     case Kind::McmMachineClass:
-        return {Tables::tr("Classes"), Tables::tr("No classes: machines can't be made without one.")};
+        return Tables::tr("Classes");
     case Kind::Node:
-        return {Tables::tr("Nodes"), Tables::tr("No nodes. They appear as soon as machines boot.")};
+        return Tables::tr("Nodes");
     case Kind::HealthCheck:
-        return {Tables::tr("Health checks"),
-            Tables::tr("No health checks: failed machines are not replaced.\n"
-                       "Ctrl+N creates a MachineSet with one.")};
+        return Tables::tr("Health checks");
     case Kind::HealthCheckV1alpha1:
-        return {Tables::tr("Old health checks"), {}}; // shown when there are some
+        return Tables::tr("Old health checks");
     case Kind::Event:
-        return {Tables::tr("Events"), Tables::tr("No events in the last hour.")};
+        return Tables::tr("Events");
     }
     return {};
 }
@@ -90,6 +75,7 @@ Tables::Tables(const World &world, const Theme &theme, QWidget *parent)
     page(Kind::Event).table().sortByColumn(0, Qt::AscendingOrder);
     setUpRibbons();
     setFamily(m_family);
+    showEmptyStates();
     connect(this, &QTabWidget::currentChanged, this, [this] {
         if (isAncestorOf(QApplication::focusWidget()))
             currentPage().table().setFocus();
@@ -102,7 +88,6 @@ void Tables::addPage(Kind kind, TableModel &model)
     auto *page = new ObjectPage(kind, model, m_theme, this);
     page->setObjectName(apiName(kind));
     m_pages[static_cast<std::size_t>(kind)] = page;
-    page->setEmptyText(wordsOf(kind).whenEmpty);
     addTab(page, QString());
     LiveTable &table = page->table();
     table.setContextMenuPolicy(Qt::CustomContextMenu);
@@ -218,6 +203,15 @@ void Tables::apply(const core::engine::ChangeSet &changes, Touched touched)
         showTabs();
     if (changes.status)
         showFreshness();
+    showEmptyStates();
+}
+
+void Tables::showEmptyStates()
+{
+    for (ObjectPage *page : m_pages) {
+        if (page->table().tableModel().total() == 0)
+            page->setEmptyText(whenEmpty(page->kind(), m_world));
+    }
 }
 
 void Tables::showFreshness()
@@ -225,6 +219,8 @@ void Tables::showFreshness()
     using core::engine::Connection;
     const Connection connection = m_world.status().connection;
     const bool old = connection == Connection::Reconnecting || connection == Connection::Failed;
+    if (old == std::exchange(m_isOld, old))
+        return;
     for (ObjectPage *page : m_pages) {
         page->table().cells().setDimmed(old);
         page->table().viewport()->update();

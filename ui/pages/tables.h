@@ -59,6 +59,7 @@ private:
     void setUpRibbons();
     std::vector<ObjectRef> rowsOf(const ObjectRef &subject) const;
     void showFreshness();
+    void showEmptyStates();
 
     const World &m_world;
     const Theme &m_theme;
@@ -66,6 +67,7 @@ private:
     std::array<ObjectPage *, kindCount> m_pages {};
     QComboBox *m_familyBox;
     Family m_family = Family::MachineApi;
+    bool m_isOld = false; ///< what is shown: the connection is lost
 };
 
 } // namespace ui

@@ -1,0 +1,141 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "ui/pages/emptystates.h"
+
+#include "ui/format.h"
+
+#include <QCoreApplication>
+
+#include <algorithm>
+
+namespace ui {
+
+using core::engine::Connection;
+using core::engine::ControllerState;
+
+namespace {
+
+struct EmptyStates {
+    Q_DECLARE_TR_FUNCTIONS(EmptyStates)
+
+public:
+    const World &world;
+
+    QString connection() const;
+    QString notServed(Kind kind) const;
+    QString notRunning(std::string_view controller) const;
+    QString withHint(const QString &state, const QString &hint) const;
+    template<typename Set>
+    QString machines(std::string_view controller, const QString &withoutSets) const;
+    QString nodes() const;
+    QString ofKind(Kind kind) const;
+};
+
+/// Empty once something has been read.
+QString EmptyStates::connection() const
+{
+    const auto &status = world.status();
+    if (!status.mode || status.connection == Connection::Starting)
+        return tr("Starting: nothing has been read yet.");
+    return status.connection == Connection::Failed
+        ? tr("Nothing could be read: %1").arg(text(status.connectionNote))
+        : QString();
+}
+
+QString EmptyStates::notServed(Kind kind) const
+{
+    const auto &missing = world.status().missingCrds;
+    if (std::ranges::find(missing, utf8(kubectlName(kind))) == missing.end())
+        return {};
+    return withHint(tr("This cluster does not serve %1.").arg(kubectlName(kind)),
+        tr("Install prerequisites, in the menu File, brings it."));
+}
+
+/// Empty when the controller runs.
+QString EmptyStates::notRunning(std::string_view controller) const
+{
+    const auto &all = world.status().controllers;
+    const auto state = std::ranges::find(all, controller, &ControllerState::name);
+    if (state == all.end() || state->running)
+        return {};
+    return state->wanted ? tr("the controller %1 does not run yet").arg(text(controller))
+                         : tr("the controller %1 is off").arg(text(controller));
+}
+
+QString EmptyStates::withHint(const QString &state, const QString &hint) const
+{
+    return world.status().locked ? state : state + u'\n' + hint;
+}
+
+template<typename Set>
+QString EmptyStates::machines(std::string_view controller, const QString &withoutSets) const
+{
+    std::int64_t wanted = 0;
+    for (const auto &[key, set] : world.all<Set>())
+        wanted += set->wantedReplicas();
+    if (world.all<Set>().empty())
+        return withoutSets;
+    if (wanted == 0)
+        return withHint(
+            tr("No machines: no set wants any."), tr("Scale one: select it under Sets and press s."));
+    const QString why = notRunning(controller);
+    return why.isEmpty() ? tr("No machines yet; the sets want %1.").arg(wanted)
+                         : tr("No machines: the sets want %1, but %2.").arg(wanted).arg(why);
+}
+
+QString EmptyStates::nodes() const
+{
+    const bool machines =
+        !world.all<core::api::Machine>().empty() || !world.all<core::api::mcm::Machine>().empty();
+    if (!machines)
+        return tr("No nodes: there is no machine.");
+    const QString why = notRunning(world.all<core::api::Machine>().empty() ? "mcm-machine" : "machine");
+    return why.isEmpty() ? tr("No nodes. They appear as soon as machines boot.")
+                         : tr("No nodes: there are machines, but %1.").arg(why);
+}
+
+QString EmptyStates::ofKind(Kind kind) const
+{
+    using core::api::MachineSet;
+    const QString byYaml = tr("Create one with Ctrl+Shift+A, which applies YAML.");
+    switch (kind) {
+    case Kind::Machine:
+        return machines<MachineSet>("machineset",
+            withHint(tr("No machines, and no MachineSet that makes some."), tr("Create one with Ctrl+N.")));
+    case Kind::MachineSet:
+        return withHint(tr("No MachineSet yet."), tr("Create one with Ctrl+N, or apply YAML with kubectl."));
+    case Kind::MachineDeployment:
+        return withHint(tr("No MachineDeployment: changes of a set reach new machines only."), byYaml);
+    case Kind::McmMachine:
+        return machines<core::api::mcm::MachineSet>(
+            "mcm-machineset", tr("No machines of machine.sapcloud.io, and no set that makes some."));
+    case Kind::McmMachineSet:
+        return tr("No sets of machine.sapcloud.io.");
+    case Kind::McmMachineDeployment:
+        return withHint(tr("No deployments of machine.sapcloud.io."), byYaml);
+    case Kind::McmMachineClass:
+        return tr("No classes: machines can't be made without one.");
+    case Kind::Node:
+        return nodes();
+    case Kind::HealthCheck:
+        return withHint(tr("No health checks: failed machines are not replaced."),
+            tr("Ctrl+N creates a MachineSet with one."));
+    case Kind::HealthCheckV1alpha1:
+        return {}; // shown when there are some
+    case Kind::Event:
+        return tr("No events in the last hour.");
+    }
+    return {};
+}
+
+} // namespace
+
+QString whenEmpty(Kind kind, const World &world)
+{
+    const EmptyStates states {world};
+    if (const QString connection = states.connection(); !connection.isEmpty())
+        return connection;
+    const QString notServed = states.notServed(kind);
+    return notServed.isEmpty() ? states.ofKind(kind) : notServed;
+}
+
+} // namespace ui
