@@ -13,6 +13,7 @@
 #include "ui/widgets/contextbar.h"
 #include "ui/widgets/controllerspanel.h"
 #include "ui/widgets/notices.h"
+#include "ui/widgets/ticker.h"
 
 #include <QActionGroup>
 #include <QApplication>
@@ -36,7 +37,7 @@ using core::engine::Mode;
 namespace {
 
 constexpr int actionsEvery = 200; // ms: what the selection allows may change with the world
-constexpr int clockEvery = 1000; // ms: a quiet cluster tells its time seldom
+constexpr std::chrono::seconds clockEvery {1}; // a quiet cluster tells its time seldom
 
 Scheme schemeFor(const WindowOptions &options)
 {
@@ -85,8 +86,7 @@ MainWindow::MainWindow(Session &session, const WindowOptions &options, QWidget *
     showContext();
     m_actionsTimer.setSingleShot(true);
     connect(&m_actionsTimer, &QTimer::timeout, m_actions, &Actions::selectionChanged);
-    connect(&m_clockTimer, &QTimer::timeout, this, &MainWindow::showTime);
-    m_clockTimer.start(clockEvery);
+    new Ticker(this, clockEvery, [this] { showTime(); });
     connect(&session, &Session::changed, this, &MainWindow::apply);
     m_tables->page(Kind::Machine).table().setFocus();
 }

@@ -110,7 +110,6 @@ private:
     Notices *m_notices;
     std::vector<QPointer<ConfigDialog>> m_configDialogs;
     QTimer m_actionsTimer;
-    QTimer m_clockTimer;
     core::engine::Status m_shown; ///< what the context bar and its like show
     bool m_live = false;
 };

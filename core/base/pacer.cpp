@@ -132,6 +132,8 @@ void Pacer::measure(Wall::time_point wall)
     m_reachedPace = passed.count() / elapsed.count();
     m_measuredWall = wall;
     m_measuredTime = m_clock.now();
+    if (m_measured)
+        m_measured();
 }
 
 void Pacer::enter(const Task &task)

@@ -34,6 +34,9 @@ public:
     /// measured.
     double reachedPace() const { return m_reachedPace; }
 
+    /// Called after reachedPace() was measured, about once a second while anything is done.
+    void onMeasured(std::function<void()> callback) { m_measured = std::move(callback); }
+
     /// Runs input from outside the loop (a socket, the window) at the present virtual time; what it posts
     /// follows in later turns. From inside a task: posts it.
     void enter(const Task &task);
@@ -61,6 +64,7 @@ private:
     const Lag m_lag;
     double m_pace = 1;
     double m_reachedPace = 1;
+    std::function<void()> m_measured;
     Wall::time_point m_anchorWall;
     Time m_anchorTime;
     Wall::time_point m_measuredWall;

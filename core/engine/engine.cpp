@@ -25,7 +25,10 @@ namespace core::engine {
 
 namespace {
 
-constexpr std::chrono::milliseconds statusEvery {500};
+constexpr std::chrono::milliseconds inspectionEvery {500};
+constexpr std::chrono::milliseconds electionEvery {500};
+constexpr std::chrono::milliseconds troubleEvery {2000};
+constexpr double paceTolerance = 0.05;
 constexpr std::chrono::minutes externalWatchTimeout {5}; // notices a dead connection (reliability.md X9)
 
 std::string ownIdentity()
@@ -57,8 +60,15 @@ runtime::InformerOptions informerOptionsFor(const EngineOptions &options)
     return informers;
 }
 
-/// Of a lab that is only looked at nothing changes on the disk. What happens on an external cluster is recorded
-/// here all the same.
+/// What is measured varies: what is nearly the pace asked for counts as that.
+double reachedPace(const base::Pacer &pacer)
+{
+    const double reached = pacer.reachedPace();
+    return reached > (1 - paceTolerance) * pacer.pace() ? pacer.pace() : reached;
+}
+
+/// Nothing of a lab that is only looked at changes on the disk; what happens on an external cluster is recorded
+/// all the same.
 History::Use useOfTimeline(const EngineOptions &options)
 {
     return options.readOnly && options.mode == Mode::Lab ? History::Use::Shown : History::Use::Continued;
@@ -89,13 +99,21 @@ public:
     void startScenarioIfReady();
     void carryOut(const Command &command, Commander::Done done);
     void send(ChangeSet changes);
+    void lookAtInspected();
+    void lookAtElections();
+    void lookAtTrouble();
+    std::string trouble() const;
+    void lookAtPace();
     Status status() const;
     CommandOutcome foresee(std::uint64_t id, const ForeseeFault &question);
     Inspection inspection();
 
     Engine *q;
     EngineOptions options;
-    QTimer statusTimer;
+    QTimer inspectionTimer; ///< runs while something is inspected
+    QTimer troubleTimer; ///< runs in a lab: its disk does not call
+    std::string lastTrouble;
+    QTimer electionTimer; ///< runs on an external cluster: who holds a lease that we wait for is not told
     bool managerStarted = false;
     std::map<std::string, std::string> rivalry; ///< by unit: which other program does the same
     base::Chance chance;
@@ -166,11 +184,14 @@ Engine::Private::Private(Engine *engine, EngineOptions given)
     for (runtime::Controller *controller : assembly.machineControllers())
         history.follow(*controller);
     followForScenario();
-    statusTimer.setInterval(statusEvery);
-    QObject::connect(&statusTimer, &QTimer::timeout, q, [this] {
-        if (dryRun.hasNews() || status() != lastStatus || inspection() != lastInspection)
-            feed.mark();
-    });
+    inspectionTimer.setInterval(inspectionEvery);
+    QObject::connect(&inspectionTimer, &QTimer::timeout, q, [this] { lookAtInspected(); });
+    troubleTimer.setInterval(troubleEvery);
+    QObject::connect(&troubleTimer, &QTimer::timeout, q, [this] { lookAtTrouble(); });
+    electionTimer.setInterval(electionEvery);
+    QObject::connect(&electionTimer, &QTimer::timeout, q, [this] { lookAtElections(); });
+    if (options.pacer)
+        options.pacer->onMeasured([this] { lookAtPace(); });
     informers.onState([this] {
         connection.look();
         feed.mark();
@@ -194,10 +215,13 @@ void Engine::Private::limitCreations()
 
 void Engine::Private::start()
 {
-    statusTimer.start();
     feed.open();
-    if (options.mode == Mode::Lab)
+    if (options.mode == Mode::Lab) {
+        if (options.serverTrouble)
+            troubleTimer.start();
         return startManager();
+    }
+    electionTimer.start();
     informers.of<api::Node>().start();
     informers.of<api::Pod>().start();
     rivals.start();
@@ -298,8 +322,8 @@ void Engine::Private::carryOut(const Command &command, Commander::Done done)
     else if (const auto *inspect = std::get_if<Inspect>(&command)) {
         inspected = inspect->object;
         dryRun.watch(inspected);
-        if (dryRun.hasNews() || inspection() != lastInspection)
-            feed.mark();
+        inspected ? inspectionTimer.start() : inspectionTimer.stop();
+        lookAtInspected();
         done(inspected ? "Looking at " + inspected->key.text() : std::string("Looking at nothing"));
     } else if (const auto *locking = std::get_if<SetLocked>(&command)) {
         done(lock.set(locking->locked));
@@ -354,6 +378,39 @@ CommandOutcome Engine::Private::foresee(std::uint64_t id, const ForeseeFault &qu
     return {id, textOf(forecast), std::move(forecast)};
 }
 
+void Engine::Private::lookAtInspected()
+{
+    if (dryRun.hasNews() || inspection() != lastInspection)
+        feed.mark();
+}
+
+void Engine::Private::lookAtElections()
+{
+    Status present = status();
+    present.now = lastStatus.now;
+    if (present != lastStatus)
+        feed.mark();
+}
+
+void Engine::Private::lookAtTrouble()
+{
+    if (std::string now = trouble(); now != lastTrouble) {
+        lastTrouble = std::move(now);
+        feed.mark();
+    }
+}
+
+std::string Engine::Private::trouble() const
+{
+    return options.serverTrouble ? options.serverTrouble() : std::string();
+}
+
+void Engine::Private::lookAtPace()
+{
+    if (std::abs(reachedPace(*options.pacer) - lastStatus.reachedPace) > paceTolerance * lastStatus.pace)
+        feed.mark();
+}
+
 Status Engine::Private::status() const
 {
     Status present;
@@ -366,10 +423,10 @@ Status Engine::Private::status() const
     present.locked = lock.isLocked();
     present.unlockedUntil = lock.unlockedUntil();
     present.missingCrds = prerequisites.missing();
-    present.now = api::truncatedToSeconds(options.clock.now());
+    present.now = options.clock.now();
     if (options.pacer) {
         present.pace = options.pacer->pace();
-        present.reachedPace = options.pacer->reachedPace();
+        present.reachedPace = reachedPace(*options.pacer);
     }
     for (const runtime::UnitState &unit : manager.states())
         present.controllers.push_back({unit.name, unit.description, unit.wanted, unit.running, unit.note,
@@ -394,8 +451,8 @@ Status Engine::Private::status() const
     } else {
         present.connection = Connection::Live;
     }
-    if (const std::string trouble = options.serverTrouble ? options.serverTrouble() : ""; !trouble.empty())
-        present.connectionNote = trouble;
+    if (!trouble().empty())
+        present.connectionNote = trouble();
     return present;
 }
 
@@ -403,6 +460,8 @@ Engine::Engine(EngineOptions options) : d(std::make_unique<Private>(this, std::m
 
 Engine::~Engine()
 {
+    if (d->options.pacer)
+        d->options.pacer->onMeasured({});
     d->manager.halt(); // its units are the assembly's, which goes before it
 }
 

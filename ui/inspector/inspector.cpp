@@ -6,6 +6,7 @@
 #include "ui/inspector/why.h"
 #include "ui/models/columns.h"
 #include "ui/widgets/livetable.h"
+#include "ui/widgets/ticker.h"
 #include "ui/widgets/yamledit.h"
 
 #include <QHBoxLayout>
@@ -98,8 +99,7 @@ Inspector::Inspector(const World &world, const Theme &theme, QWidget *parent)
 
     connect(m_tabs, &QTabWidget::currentChanged, this, &Inspector::refresh);
     connect(&theme, &Theme::changed, this, &Inspector::refresh);
-    connect(&m_ageTimer, &QTimer::timeout, this, &Inspector::refresh);
-    m_ageTimer.start(1000);
+    new Ticker(this, std::chrono::seconds(1), [this] { refresh(); });
     inspect({});
 }
 

@@ -75,7 +75,6 @@ private:
     QTextBrowser *m_conditions;
     YamlEdit *m_yaml;
     LiveTable *m_eventTable;
-    QTimer m_ageTimer;
 };
 
 } // namespace ui

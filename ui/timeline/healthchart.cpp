@@ -2,6 +2,7 @@
 #include "ui/timeline/healthchart.h"
 
 #include "ui/format.h"
+#include "ui/widgets/ticker.h"
 #include "ui/world.h"
 
 #include <QFile>
@@ -21,6 +22,7 @@ using core::timeline::HealthCounts;
 namespace {
 
 constexpr int fastest = 100; // ms between two drawings
+constexpr int idle = 1000; // while nothing happens but time
 constexpr int slowest = 5000;
 constexpr int captionHeight = 22;
 constexpr double headroom = 1.05; // all Ready as desired: the two lines stay off the edge
@@ -95,7 +97,8 @@ HealthChart::HealthChart(const World &world, const Theme &theme, QWidget *parent
         });
     }
     m_redraw.setSingleShot(true);
-    connect(&m_redraw, &QTimer::timeout, this, &HealthChart::redraw);
+    connect(
+        &m_redraw, &QTimer::timeout, this, [this] { isInSight(*this) ? redraw() : m_redraw.start(idle); });
 }
 
 Time HealthChart::recordBegin() const
@@ -182,7 +185,7 @@ void HealthChart::scheduleNext()
     const auto range = shown();
     const double msPerPixel =
         static_cast<double>(milliseconds(range.end) - milliseconds(range.begin)) / m_ready->plotWidth();
-    m_redraw.start(std::clamp(static_cast<int>(msPerPixel / pace), fastest, slowest));
+    m_redraw.start(std::clamp(static_cast<int>(msPerPixel / pace), idle, slowest));
 }
 
 Strip::Points HealthChart::line(const QString &name) const

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/widgets/livetable.h"
+#include "ui/widgets/ticker.h"
 
 #include <QApplication>
 #include <QClipboard>
@@ -17,7 +18,7 @@ namespace ui {
 
 namespace {
 
-constexpr int ageEvery = 1000; // ms
+constexpr std::chrono::seconds ageEvery {1};
 constexpr int flashEvery = 60; // ms
 constexpr int sortMark = 14; // px
 constexpr int sampledRows = 200;
@@ -83,12 +84,11 @@ LiveTable::LiveTable(TableModel &model, const Theme &theme, QWidget *parent)
             m_flashTimer.start(flashEvery);
     });
     connect(&m_flashTimer, &QTimer::timeout, this, &LiveTable::animateFlashes);
-    connect(&m_ageTimer, &QTimer::timeout, this, &LiveTable::repaintGrowingCells);
     connect(this, &QTableView::doubleClicked, this, [this](const QModelIndex &index) {
         if (!(m_model.flags(index) & Qt::ItemIsEditable))
             emit inspectAsked();
     });
-    m_ageTimer.start(ageEvery);
+    new Ticker(this, ageEvery, [this] { repaintGrowingCells(); });
 }
 
 void LiveTable::setUpHeader()

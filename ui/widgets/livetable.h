@@ -119,7 +119,6 @@ private:
     bool m_fitting = false;
     bool m_headerPressed = false; ///< the user holds the mouse on the header
     QTimer m_sampleTimer;
-    QTimer m_ageTimer;
     QTimer m_flashTimer;
 };
 
