@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // The program in a real window, on the days after the first: what was left is there again, and lives.
 
+#include "core/api/machine.h"
 #include "tests/support/cluster.h"
 #include "tests/support/screen.h"
 
@@ -33,6 +34,10 @@ private slots:
     void liveOnALabThatGrewMeanwhile();
     void liveOnAnExternalClusterEachTime();
     void liveInTwoWindowsOnTwoClusters();
+    void whatKeepsItFromStartingIsShown_data();
+    void whatKeepsItFromStartingIsShown();
+    void killedDuringTheFirstStart_data();
+    void killedDuringTheFirstStart();
 
 private:
     void open(Program &window, const QStringList &arguments) const;
@@ -177,6 +182,71 @@ void TestSecondDay::liveInTwoWindowsOnTwoClusters()
         QCOMPARE(one.waitForEnd(5s), 0);
         QCOMPARE(two.waitForEnd(5s), 0);
     }
+}
+
+void TestSecondDay::whatKeepsItFromStartingIsShown_data()
+{
+    QTest::addColumn<QStringList>("arguments");
+    QTest::addColumn<QByteArray>("said");
+    const QString lab = QStringLiteral("--lab");
+    QTest::newRow("the lab is open elsewhere (X25)")
+        << QStringList {lab, QStringLiteral("open")} << QByteArray("another program has this lab open");
+    QTest::newRow("the lab is damaged (X26)") << QStringList {lab, path("damaged/")} << QByteArray("lab.db");
+    QTest::newRow("the port is taken")
+        << QStringList {lab, QStringLiteral("other"), QStringLiteral("--listen"), QStringLiteral("PORT")}
+        << QByteArray("PORT");
+    QTest::newRow("no such kubeconfig (KC1)") << QStringList {QStringLiteral("--kubeconfig"),
+        QStringLiteral("/no/such/file")} << QByteArray("/no/such/file");
+}
+
+void TestSecondDay::whatKeepsItFromStartingIsShown()
+{
+    QFETCH(QStringList, arguments);
+    QFETCH(QByteArray, said);
+    Headless other;
+    QVERIFY(other.start({QStringLiteral("--lab"), QStringLiteral("open")}, m_variables));
+    const QString port = QString::number(QUrl(other.server()).port());
+    arguments.replaceInStrings(QStringLiteral("PORT"), port);
+    if (arguments.last().endsWith(QStringLiteral("damaged/"))) {
+        arguments.last() = path("damaged/");
+        QVERIFY(QDir().mkpath(path("damaged")));
+        QFile damaged(path("damaged/lab.db"));
+        QVERIFY(damaged.open(QIODevice::WriteOnly) && damaged.write(QByteArray(8192, 'x')) > 0);
+    }
+    Program window;
+    open(window, arguments);
+    const QString id = m_screen->waitForTitle(titled("Hollow Lab cannot start"));
+    QVERIFY2(!id.isEmpty(), whatIsSeen(window).constData());
+    QVERIFY(m_screen->press(id, {QStringLiteral("Escape")}));
+    QCOMPARE(window.waitForEnd(5s), 1);
+    QVERIFY2(window.errors().contains(said.replace("PORT", port.toUtf8())), window.errors().constData());
+    QCOMPARE(window.errors().count('\n'), 1);
+}
+
+void TestSecondDay::killedDuringTheFirstStart_data()
+{
+    QTest::addColumn<int>("milliseconds");
+    for (const int milliseconds : {10, 30, 50, 70, 90, 110, 130, 160, 200, 260, 340})
+        QTest::addRow("after %d ms", milliseconds) << milliseconds;
+}
+
+// X20
+void TestSecondDay::killedDuringTheFirstStart()
+{
+    QFETCH(int, milliseconds);
+    const QStringList arguments {
+        QStringLiteral("--headless"), QStringLiteral("--lab"), QStringLiteral("new")};
+    Program first;
+    first.start(QStringLiteral(HOLLOWLAB_BINARY), arguments, m_variables);
+    first.waitForEnd(std::chrono::milliseconds(milliseconds));
+    first.kill();
+    QCOMPARE(first.waitForEnd(5s), -1);
+    Headless second;
+    QVERIFY2(second.start(arguments.mid(1), m_variables), second.program().errors().constData());
+    Cluster lab(second.kubeconfig());
+    QVERIFY2(tests::eventually([&] { return tests::unsettled(lab, 3).empty(); }),
+        tests::unsettled(lab, 3).c_str());
+    QCOMPARE(lab.list<core::api::MachineHealthCheck>().size(), 1U);
 }
 
 QTEST_GUILESS_MAIN(TestSecondDay)
