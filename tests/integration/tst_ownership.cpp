@@ -81,7 +81,6 @@ private slots:
     void ownNodeGoesWithItsMachine();
     void machineWithoutItsNodeFails();
     void nodeThatComesBackIsWaitedFor();
-    void machineMayBeMadeAnew();
     void machineWithoutItsNodeIsReplaced();
 };
 
@@ -189,21 +188,6 @@ void TestOwnership::nodeThatComesBackIsWaitedFor()
     QCOMPARE(lab.request(Method::Post, "/api/v1/nodes", core::api::encode(node)).code, 201);
     lab.advance(20min);
     QCOMPARE(lab.machines().front().status.phase, std::string("Running"));
-    QVERIFY(lab.settled(1));
-}
-
-/// By the policy for lost pods: the same machine, with a new instance and the same node name.
-void TestOwnership::machineMayBeMadeAnew()
-{
-    LabHarness lab;
-    lab.create(machineYaml("lonely", ", annotations: {machine.openshift.io/kubemark-lost-pod: recreate}"));
-    QVERIFY(lab.until([&] { return lab.settled(1); }, 60s));
-    const Node before = *onlyNode(lab);
-    QCOMPARE(lab.request(Method::Delete, "/api/v1/nodes/" + before.metadata.name).code, 200);
-    QVERIFY(lab.until([&] { return lab.settled(1); }, 11min));
-    QCOMPARE(onlyNode(lab)->metadata.name, before.metadata.name);
-    QVERIFY(onlyNode(lab)->metadata.uid != before.metadata.uid);
-    lab.advance(20min);
     QVERIFY(lab.settled(1));
 }
 
