@@ -1,20 +1,26 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "tests/support/screen.h"
 
+#include <QCoreApplication>
 #include <QRect>
 
 namespace tests {
 
+/// A number of its own: a server that ends takes the socket of its number away, also when another one that
+/// chose the same a moment before waits there.
 bool Screen::start(QSize size)
 {
-    static const QRegularExpression number(QStringLiteral("^(\\d+)$"), QRegularExpression::MultilineOption);
+    static qint64 next = 1000 + 10 * (QCoreApplication::applicationPid() % 5000);
+    m_display = QStringLiteral(":%1").arg(next++);
     m_server.start(QStringLiteral("Xvfb"),
-        {QStringLiteral("-displayfd"), QStringLiteral("1"), QStringLiteral("-screen"), QStringLiteral("0"),
+        {m_display, QStringLiteral("-screen"), QStringLiteral("0"),
             QStringLiteral("%1x%2x24").arg(size.width()).arg(size.height()), QStringLiteral("-nolisten"),
             QStringLiteral("tcp")});
-    const auto match = m_server.waitForLine(number, std::chrono::seconds(30));
-    m_display = u':' + match.captured(1);
-    return match.hasMatch();
+    const auto answers = [this] {
+        return run(QStringLiteral("xdotool"), {QStringLiteral("getdisplaygeometry")}, {}, variables()).code
+            == 0;
+    };
+    return eventually(answers);
 }
 
 QMap<QString, QString> Screen::variables() const
