@@ -1,6 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// A window on a server in another process, when one of them, or the way between, is slow: what is shown comes
-// late but right, and what the core holds it does not lose.
+// A window on a server in another process that stalls: what the core holds it does not lose.
 #include "app/core.h"
 #include "core/base/worker.h"
 #include "tests/support/cluster.h"
@@ -9,61 +8,16 @@
 #include "ui/mainwindow.h"
 #include "ui/widgets/livetable.h"
 
-#include <QFile>
-#include <QLabel>
-#include <QRegularExpression>
 #include <QTabWidget>
-#include <QTcpServer>
-#include <QTcpSocket>
 #include <QTemporaryDir>
 #include <QTest>
 #include <QThread>
-#include <QTimer>
 
 using namespace Qt::Literals::StringLiterals;
 using namespace std::chrono_literals;
 namespace api = core::api;
 
 namespace {
-
-/// A way to a server on which the answers come in drops.
-class SlowWay : public QObject
-{
-public:
-    SlowWay(quint16 server, int bytesPerDrop, std::chrono::milliseconds latency)
-        : m_bytesPerDrop(bytesPerDrop)
-        , m_latency(latency)
-    {
-        m_listener.listen(QHostAddress::LocalHost);
-        connect(&m_listener, &QTcpServer::newConnection, this, [this, server] { join(server); });
-    }
-    quint16 port() const { return m_listener.serverPort(); }
-    void setSlow(bool slow) { m_slow = slow; }
-
-private:
-    void join(quint16 server)
-    {
-        QTcpSocket *client = m_listener.nextPendingConnection();
-        auto *far = new QTcpSocket(client);
-        far->connectToHost(QHostAddress(QHostAddress::LocalHost), server);
-        connect(client, &QTcpSocket::readyRead, far, [client, far] { far->write(client->readAll()); });
-        connect(client, &QTcpSocket::disconnected, client, &QObject::deleteLater);
-        connect(far, &QTcpSocket::disconnected, client, &QTcpSocket::disconnectFromHost);
-        connect(far, &QTcpSocket::readyRead, client, [this, client, far] {
-            if (!m_slow)
-                client->write(far->readAll());
-        });
-        auto *drops = new QTimer(client);
-        connect(drops, &QTimer::timeout, client,
-            [this, client, far] { client->write(m_slow ? far->read(m_bytesPerDrop) : far->readAll()); });
-        drops->start(m_latency);
-    }
-
-    QTcpServer m_listener;
-    const int m_bytesPerDrop;
-    const std::chrono::milliseconds m_latency;
-    std::atomic<bool> m_slow = false;
-};
 
 class Window
 {
@@ -157,58 +111,7 @@ private slots:
         QTRY_COMPARE(window.inState(u"Ready"_s), 3);
     }
 
-    // X8
-    void aSlowWatchIsLateButRight()
-    {
-        tests::Headless server;
-        QVERIFY(server.start({u"--lab"_s, u":memory:"_s}, m_places));
-        const auto port = static_cast<quint16>(server.server().section(u':', -1).toUInt());
-        QThread network;
-        auto *way = new SlowWay(port, 400, 200ms);
-        const QString kubeconfig = through(server.kubeconfig(), port, way->port());
-        way->moveToThread(&network);
-        connect(&network, &QThread::finished, way, &QObject::deleteLater);
-        network.start();
-        {
-            Window window(kubeconfig);
-            QVERIFY2(window.opened, window.opened ? "" : window.opened.error().message.c_str());
-            QTRY_COMPARE_WITH_TIMEOUT(window.inState(u"Ready"_s), 3, 30'000);
-            way->setSlow(true);
-            std::vector<qint64> frames;
-            QElapsedTimer since;
-            since.start();
-            QTimer frame;
-            frame.callOnTimeout([&] { frames.push_back(since.restart()); });
-            frame.start(10ms);
-            tests::Cluster cluster(server.kubeconfig());
-            QVERIFY(cluster.scale("workers", 6));
-            QTRY_COMPARE_WITH_TIMEOUT(cluster.list<api::Machine>().size(), std::size_t(6), 10'000);
-            QVERIFY2(window.inState(u"Ready"_s) < 6, "it is late");
-            QTRY_COMPARE_WITH_TIMEOUT(window.inState(u"Ready"_s), 6, 60'000); // but right
-            std::ranges::sort(frames);
-            const qint64 p99 = frames[frames.size() * 99 / 100];
-            QVERIFY2(p99 < 50, qPrintable(QString::number(p99)));
-        }
-        network.quit();
-        network.wait();
-    }
-
 private:
-    /// The kubeconfig for another port.
-    QString through(const QString &kubeconfig, quint16 port, quint16 other) const
-    {
-        QFile original(kubeconfig);
-        if (!original.open(QIODevice::ReadOnly))
-            return {};
-        const QByteArray text =
-            original.readAll().replace(':' + QByteArray::number(port), ':' + QByteArray::number(other));
-        QFile copy(m_home->filePath(u"kubeconfig-slow"_s));
-        if (!copy.open(QIODevice::WriteOnly) || !copy.setPermissions(QFile::ReadOwner | QFile::WriteOwner)
-            || copy.write(text) < 0)
-            return {};
-        return copy.fileName();
-    }
-
     std::unique_ptr<QTemporaryDir> m_home;
     QMap<QString, QString> m_places;
 };
