@@ -140,7 +140,7 @@ Plan GarbageCollector::reconcile(const ObjectKey &key) const
 {
     const MetaPointer meta = m_mine->find(key);
     if (!meta)
-        return {};
+        return {{}, {{"NotRead", "The object is gone, or cannot be read.", {}}}, {}};
     if (!meta->isDeleting())
         return planOwned(*meta);
     if (meta->hasFinalizer(orphanFinalizer))
