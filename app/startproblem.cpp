@@ -42,8 +42,7 @@ QString StartProblem::advice(const Options &options, ErrorKind kind)
         return tr("Another port is chosen with --listen PORT; without it, any free one.");
     case ErrorKind::Invalid:
     case ErrorKind::Unsupported:
-        return tr("With --fresh the lab begins anew, and what is there now is kept aside. "
-                  "Another lab opens with: hollowlab --lab NAME");
+        return tr("Another lab opens with: hollowlab --lab NAME");
     default:
         return {};
     }

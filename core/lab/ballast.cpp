@@ -28,7 +28,7 @@ bool Ballast::take()
     if (sizeOf(m_path) >= mebibyte)
         return true;
     for (const std::uintmax_t size : {16 * mebibyte, 4 * mebibyte, mebibyte}) {
-        if (take(size))
+        if (size >= m_given && take(size))
             return true;
     }
     return false;
@@ -51,9 +51,12 @@ bool Ballast::take(std::uintmax_t bytes)
 
 bool Ballast::give()
 {
-    const bool hadAny = sizeOf(m_path) > 0;
+    const std::uintmax_t size = sizeOf(m_path);
     std::error_code error;
-    return fs::remove(m_path, error) && hadAny;
+    if (size == 0 || !fs::remove(m_path, error))
+        return false;
+    m_given = size;
+    return true;
 }
 
 } // namespace core::lab

@@ -14,7 +14,7 @@ public:
     explicit Ballast(std::string path) : m_path(std::move(path)) { }
 
     /// True when it is there, be it from before. Takes at most half of what is free, less than 16 MiB rather
-    /// than none.
+    /// than none, but never less than was given back.
     bool take();
     /// Gives the room back; false when it held none.
     bool give();
@@ -23,6 +23,7 @@ private:
     bool take(std::uintmax_t bytes);
 
     std::string m_path;
+    std::uintmax_t m_given = 0;
 };
 
 } // namespace core::lab

@@ -35,6 +35,7 @@ constexpr int schemaVersion = 2;
 
 constexpr int mostRowBytes = 64 * 1024 * 1024;
 constexpr Revision mostRevision = Revision(1) << 62U;
+constexpr int longLog = 1000; ///< pages
 constexpr std::size_t keptChanges = 1000;
 constexpr auto keptTime = std::chrono::minutes(5);
 constexpr std::size_t mostLogBytes = 64U * 1024 * 1024;
@@ -271,6 +272,8 @@ struct Database::Private {
     base::Result<> commit(const std::vector<Record> &records);
     base::Result<> prepare();
     void withBallast(const std::function<void()> &write);
+    bool isAtItsLimit();
+    static int shorten(void *self, sqlite3 *handle, const char *name, int pages);
     base::Result<> check();
     base::Result<> checkNew();
     std::string strangeness(int version);
@@ -331,6 +334,7 @@ struct Database::Private {
     Revision committed = 0; ///< by this process, perhaps to files that were not in their place any more
     bool isFull = false; ///< the disk, when it was last tried
     bool isShort = false; ///< the ballast has been given
+    bool isLogStuck = false;
     std::vector<std::string> keptAside;
     bool lost = false;
 };
@@ -351,6 +355,7 @@ base::Result<> Database::Private::prepare()
     sqlite3_db_config(handle, SQLITE_DBCONFIG_NO_CKPT_ON_CLOSE, 0, nullptr);
     for (const char *pragma : {"journal_mode = WAL", "synchronous = FULL", "journal_size_limit = 16777216"})
         database.exec(std::string("PRAGMA ") + pragma);
+    sqlite3_wal_hook(handle, shorten, this);
     if (isNew)
         create();
     const int version = database.execAndGet("PRAGMA user_version").getInt();
@@ -362,6 +367,35 @@ base::Result<> Database::Private::prepare()
     if (!isShort)
         ballast.take();
     return {};
+}
+
+/// A quota, or a limit to the size of files.
+bool Database::Private::isAtItsLimit()
+{
+    for (const int which : {SQLITE_FCNTL_FILE_POINTER, SQLITE_FCNTL_JOURNAL_POINTER}) {
+        sqlite3_file *file = nullptr;
+        int cause = 0;
+        sqlite3_file_control(database.getHandle(), "main", which, static_cast<void *>(&file));
+        if (file && file->pMethods)
+            file->pMethods->xFileControl(file, SQLITE_FCNTL_LAST_ERRNO, &cause);
+        if (cause == EFBIG || cause == EDQUOT || cause == ENOSPC)
+            return true;
+    }
+    return false;
+}
+
+/// After every commit that left a long log: what fails is tried again after the next.
+int Database::Private::shorten(void *self, sqlite3 *handle, const char *name, int pages)
+{
+    auto &mine = *static_cast<Private *>(self);
+    if (pages < longLog)
+        return SQLITE_OK;
+    const int done = sqlite3_wal_checkpoint_v2(handle, name, SQLITE_CHECKPOINT_PASSIVE, nullptr, nullptr);
+    if (done != SQLITE_OK && !mine.isLogStuck)
+        qCWarning(labLog) << base::str(
+            "the log of " + mine.path + " cannot be shortened: " + sqlite3_errstr(done));
+    mine.isLogStuck = done != SQLITE_OK;
+    return SQLITE_OK;
 }
 
 void Database::Private::withBallast(const std::function<void()> &write)
@@ -699,7 +733,7 @@ try {
         base::ErrorKind::Invalid, "cannot open the lab's database " + path + ": " + error.what());
 } catch (const std::filesystem::filesystem_error &error) {
     return base::fail(base::ErrorKind::Invalid,
-        "cannot keep a copy of the lab's database " + path + ": " + error.code().message());
+        "cannot look at the lab's database " + path + ": " + error.code().message());
 }
 
 base::Result<> Database::load(Store &store)
@@ -784,8 +818,7 @@ base::Result<> Database::Private::commit(const std::vector<Record> &records)
             log.pop_front();
         }
     } catch (const SQLite::Exception &error) {
-        const int cause = sqlite3_system_errno(database.getHandle());
-        isFull = error.getErrorCode() == SQLITE_FULL || cause == EFBIG || cause == EDQUOT || cause == ENOSPC;
+        isFull = error.getErrorCode() == SQLITE_FULL || isAtItsLimit();
         for (; log.size() > loggedBefore; log.pop_back())
             logBytes -= log.back().bytes;
         loadCollections(); // without those that this batch would have added

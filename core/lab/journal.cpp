@@ -38,7 +38,7 @@ public:
         m_journal.m_hurried = false;
         for (Record &record : m_journal.m_inbox.takeAll())
             m_waiting.push_back(std::move(record));
-        if (!m_database)
+        if (!m_database || (m_waiting.empty() && !m_journal.trouble()))
             return;
         if (!m_waiting.empty()) {
             if (auto written = m_database->write(m_waiting); !written)
