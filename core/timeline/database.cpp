@@ -184,7 +184,11 @@ try {
 
 base::Result<History> Database::read()
 try {
-    compact();
+    try {
+        compact();
+    } catch (const SQLite::Exception &) { // a full disk can be read
+        m_sinceCompaction = static_cast<std::size_t>(factsKept);
+    }
     History history;
     SQLite::Statement facts(m_database, "SELECT * FROM facts ORDER BY idx");
     while (facts.executeStep()) {
@@ -236,7 +240,7 @@ void Database::compact()
 void Database::put(const Fact &fact)
 {
     SQLite::Statement &row = *m_putFact;
-    row.reset();
+    row.tryReset(); // after an error it still stands where that happened
     row.bind(1, static_cast<std::int64_t>(fact.index));
     row.bind(2, std::string(nameOf(fact.kind)));
     row.bind(3, fact.object.ns);
@@ -258,7 +262,7 @@ void Database::put(const Fact &fact)
 void Database::put(const Episode &episode)
 {
     SQLite::Statement &row = *m_putEpisode;
-    row.reset();
+    row.tryReset(); // after an error it still stands where that happened
     row.bind(1, static_cast<std::int64_t>(episode.id));
     row.bind(2, episode.machine.ns);
     row.bind(3, episode.machine.name);

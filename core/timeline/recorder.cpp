@@ -19,6 +19,7 @@ HOLLOWLAB_LOG(recorderLog, "hollowlab.core.timeline")
 namespace {
 
 constexpr int commitAfterMs = 200;
+constexpr int retryMs = 5000;
 constexpr std::size_t mostUnwritten = 10'000; ///< batches held back while the disk refuses
 
 /// Lives on the recorder's thread.
@@ -51,6 +52,8 @@ public:
             m_unwritten.clear();
         else if (m_lastError != written.error())
             qCWarning(recorderLog) << "timeline not written:" << base::str(written.error().message);
+        if (!written)
+            m_timer.start(retryMs, this);
         m_lastError = written ? std::nullopt : std::optional(written.error());
         if (m_unwritten.size() > mostUnwritten)
             m_unwritten.erase(m_unwritten.begin(), m_unwritten.end() - mostUnwritten);
