@@ -1,9 +1,11 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // kill -9 of the headless program under load, again and again on the same lab (api-server.md Q1–Q3,
-// reliability.md X20, X21): what was acknowledged is there, what a watch said is true, revisions go on, and
-// every machine has one node.
+// reliability.md X20, X21): what was acknowledged is there, what a reader or a watch was told is true, no revision
+// is given out twice, and every machine has one node.
 
 #include "core/api/machine.h"
+#include "core/api/node.h"
+#include "core/api/pod.h"
 #include "tests/support/cluster.h"
 #include "tests/support/program.h"
 
@@ -24,7 +26,8 @@ using tests::Headless;
 
 namespace {
 
-constexpr int rounds = 60;
+constexpr int mostRounds = 500;
+constexpr std::chrono::minutes mostTime {5};
 constexpr int writers = 4;
 constexpr int namesPerWriter = 12;
 
@@ -60,16 +63,47 @@ Version versionOf(const Json &configMap)
 
 using Versions = std::map<std::string, Version>;
 
+/// What each revision was told to be, by whatever answer or event, in all rounds.
+class Ledger
+{
+public:
+    void enter(const std::string &name, const Version &version)
+    {
+        const std::string told = name + " = " + version.value.value_or("(gone)");
+        const auto [entry, isNew] = m_told.try_emplace(version.revision, told);
+        if (!isNew && entry->second != told)
+            m_complaint = QStringLiteral("revision %1 is %2, and was %3")
+                              .arg(version.revision)
+                              .arg(QString::fromStdString(told), QString::fromStdString(entry->second));
+    }
+    const QString &complaint() const { return m_complaint; }
+    std::size_t size() const { return m_told.size(); }
+
+private:
+    std::map<std::uint64_t, std::string> m_told;
+    QString m_complaint;
+};
+
 /// Writes to names of its own, one request after the other, until one gets no answer.
 class Writer
 {
 public:
-    Writer(std::string prefix, std::uint64_t seed) : m_prefix(std::move(prefix)), m_dice(seed) { }
+    Writer(std::string prefix, std::uint64_t seed, Ledger &ledger)
+        : m_prefix(std::move(prefix))
+        , m_dice(seed)
+        , m_ledger(ledger)
+    {
+    }
 
+    /// Begins with what got no answer, once more and without looking.
     void work(Cluster &cluster)
     {
         m_client = &cluster.client();
-        next();
+        m_isRetry = m_again != nullptr;
+        if (const auto again = std::exchange(m_again, nullptr))
+            again();
+        else
+            next();
     }
     /// What the world says after a restart that contradicts an acknowledgement; then takes the world as it
     /// is.
@@ -84,19 +118,24 @@ private:
         Version known;
         bool unanswered = false;
         std::optional<std::string> asked; ///< the value after the write that got no answer
+        Version before; ///< as the world said after the last restart
     };
 
     void next();
     void create(const std::string &name, const std::string &value);
     void patch(const std::string &name, const std::string &value);
     void remove(const std::string &name);
+    void remove(const std::string &name, const std::string &uid);
     auto answerFor(const std::string &name, std::optional<std::string> asked);
     static bool agree(const Name &name, const Version &seen);
 
     std::string m_prefix;
     Dice m_dice;
+    Ledger &m_ledger;
     core::client::Client *m_client = nullptr;
     std::map<std::string, Name> m_names;
+    std::function<void()> m_again; ///< the request under way
+    bool m_isRetry = false;
     int m_writes = 0;
     int m_acknowledged = 0;
     std::uint64_t m_newest = 0;
@@ -121,14 +160,23 @@ auto Writer::answerFor(const std::string &name, std::optional<std::string> asked
     m_names[name].asked = asked;
     return [this, name, asked](const Result<core::api::JsonPtr> &answer) {
         Name &entry = m_names[name];
+        if (!answer && answer.error().kind == ErrorKind::Transient)
+            return;
+        m_again = nullptr;
+        if (!answer && std::exchange(m_isRetry, false)) { // it was carried out before
+            entry = {entry.before, false, {}, {}};
+            return next();
+        }
         if (!answer) {
-            if (answer.error().kind != ErrorKind::Transient)
-                m_complaint = QString::fromStdString(name + ": " + answer.error().message);
+            m_complaint = QString::fromStdString(name + ": " + answer.error().message);
             return;
         }
+        m_isRetry = false;
         ++m_acknowledged;
         entry.unanswered = false;
         entry.known = asked ? versionOf(**answer) : Version();
+        if (asked)
+            m_ledger.enter(name, entry.known);
         m_newest = std::max(m_newest, entry.known.revision);
         next();
     };
@@ -136,6 +184,7 @@ auto Writer::answerFor(const std::string &name, std::optional<std::string> asked
 
 void Writer::create(const std::string &name, const std::string &value)
 {
+    m_again = [this, name, value] { create(name, value); };
     Json object {{"apiVersion", "v1"}, {"kind", "ConfigMap"},
         {"metadata", {{"name", name}, {"namespace", "default"}}}, {"data", {{"value", value}}}};
     m_client->create(configMaps, std::move(object), answerFor(name, value));
@@ -143,14 +192,20 @@ void Writer::create(const std::string &name, const std::string &value)
 
 void Writer::patch(const std::string &name, const std::string &value)
 {
+    m_again = [this, name, value] { patch(name, value); };
     m_client->patch(
         {{&configMaps, {"default", name}}, {}, {{"data", {{"value", value}}}}}, answerFor(name, value));
 }
 
 void Writer::remove(const std::string &name)
 {
-    m_client->remove(
-        {{&configMaps, {"default", name}}, m_names[name].known.uid, {}, core::api::Propagation::Default},
+    remove(name, m_names[name].known.uid);
+}
+
+void Writer::remove(const std::string &name, const std::string &uid)
+{
+    m_again = [this, name, uid] { remove(name, uid); };
+    m_client->remove({{&configMaps, {"default", name}}, uid, {}, core::api::Propagation::Default},
         answerFor(name, std::nullopt));
 }
 
@@ -171,10 +226,90 @@ QString Writer::compareWith(const Versions &world)
                 + std::to_string(seen.revision) + ", acknowledged was " + entry.known.value.value_or("gone")
                 + " at " + std::to_string(entry.known.revision)
                 + (entry.unanswered ? ", unanswered " + entry.asked.value_or("its deletion") : ""));
-        entry = {seen, false, {}};
+        entry = {seen, false, {}, seen};
     }
     return {};
 }
+
+/// Lists, gets, and patches without a change, until one gets no answer. What it was told must not be taken back.
+class Reader
+{
+public:
+    Reader(std::uint64_t seed, Ledger &ledger) : m_dice(seed), m_ledger(ledger) { }
+
+    void work(Cluster &cluster)
+    {
+        m_client = &cluster.client();
+        next();
+    }
+    QString compareWith(const Versions &world, std::uint64_t revision) const
+    {
+        if (revision < m_newest)
+            return QStringLiteral("a reader was told of revision %1, %2 is reached")
+                .arg(m_newest)
+                .arg(revision);
+        for (const auto &[name, told] : m_told) {
+            const auto found = world.find(name);
+            if (found != world.end() && found->second.revision < told.revision)
+                return QStringLiteral("%1 is at revision %2, a reader was told of %3")
+                    .arg(QString::fromStdString(name))
+                    .arg(found->second.revision)
+                    .arg(told.revision);
+        }
+        return {};
+    }
+    int answers() const { return m_answers; }
+
+private:
+    void next()
+    {
+        core::client::ListOptions inDefault;
+        inDefault.ns = "default";
+        const std::string name = std::string(1, static_cast<char>('a' + m_dice.between(0, writers - 1)))
+            + std::to_string(m_dice.between(1, namesPerWriter));
+        const core::api::ResourceRef one {&configMaps, {"default", name}};
+        const auto takeOne = [this](const Result<core::api::JsonPtr> &answer) {
+            if (answer)
+                take(*answer);
+            if (answer || answer.error().kind != ErrorKind::Transient)
+                next();
+        };
+        if (const int kind = m_dice.between(1, 3); kind == 1)
+            m_client->list(configMaps, inDefault, [this](const Result<core::client::ListPage> &page) {
+                if (!page)
+                    return;
+                m_newest = std::max<std::uint64_t>(m_newest, std::stoull(page->resourceVersion));
+                for (const auto &item : page->items)
+                    take(item);
+                next();
+            });
+        else if (kind == 2)
+            m_client->get(one, takeOne);
+        else
+            m_client->patch({one, {}, {{"metadata", core::api::JsonObject()}}}, takeOne);
+    }
+    void take(const core::api::JsonPtr &object)
+    {
+        ++m_answers;
+        const Version version = versionOf(*object);
+        if (!version.value)
+            return;
+        const std::string name(textAt(*object, {"metadata", "name"}));
+        if (name != "kube-root-ca.crt")
+            m_ledger.enter(name, version);
+        m_newest = std::max(m_newest, version.revision);
+        Version &told = m_told[name];
+        if (told.revision < version.revision)
+            told = version;
+    }
+
+    Dice m_dice;
+    Ledger &m_ledger;
+    core::client::Client *m_client = nullptr;
+    Versions m_told;
+    std::uint64_t m_newest = 0;
+    int m_answers = 0;
+};
 
 /// Scales the MachineSet "workers" up and down until a request gets no answer.
 class Scaler
@@ -295,6 +430,7 @@ class TestKill : public QObject
 private slots:
     void initTestCase();
     void nothingAcknowledgedIsLost();
+    void everyCrashPointOfAScaleUp();
 
 private:
     void restartAndCompare(int round);
@@ -306,7 +442,9 @@ private:
     QTemporaryDir m_directory;
     Headless m_lab;
     std::unique_ptr<Cluster> m_cluster;
+    Ledger m_ledger;
     std::vector<std::unique_ptr<Writer>> m_writers;
+    std::unique_ptr<Reader> m_reader;
     std::unique_ptr<Scaler> m_scaler;
     Watcher m_watcher;
     qint64 m_longestRecovery = 0;
@@ -322,7 +460,8 @@ void TestKill::initTestCase()
     m_scaler = std::make_unique<Scaler>(m_seed + 1);
     for (int i = 0; i < writers; ++i)
         m_writers.push_back(std::make_unique<Writer>(
-            std::string(1, static_cast<char>('a' + i)), m_seed + 2 + static_cast<unsigned>(i)));
+            std::string(1, static_cast<char>('a' + i)), m_seed + 2 + static_cast<unsigned>(i), m_ledger));
+    m_reader = std::make_unique<Reader>(m_seed + 100, m_ledger);
 }
 
 Versions TestKill::world(Cluster &cluster, std::uint64_t &revision)
@@ -354,6 +493,11 @@ void TestKill::restartAndCompare(int round)
         QVERIFY2(lost.isEmpty(), qPrintable(lost));
         QVERIFY2(revision >= writer->newest(), "an acknowledged revision is not reached");
     }
+    for (const auto &[name, version] : present)
+        m_ledger.enter(name, version);
+    const QString takenBack = m_reader->compareWith(present, revision);
+    QVERIFY2(takenBack.isEmpty(), qPrintable(takenBack));
+    QVERIFY2(m_ledger.complaint().isEmpty(), qPrintable(m_ledger.complaint()));
     QVERIFY2(revision >= m_watcher.position(), "a watch showed a revision that is not reached");
     if (round == 1)
         m_watcher.beginAt(present, revision);
@@ -379,6 +523,8 @@ void TestKill::loadAndKill()
         connections.push_back(std::make_unique<Cluster>(m_lab.kubeconfig()));
         writer->work(*connections.back());
     }
+    connections.push_back(std::make_unique<Cluster>(m_lab.kubeconfig()));
+    m_reader->work(*connections.back());
     m_scaler->work(*m_cluster);
     QTest::qWait(m_dice->between(20, 700));
     m_lab.program().kill();
@@ -402,7 +548,10 @@ void TestKill::loadAndKill()
 
 void TestKill::nothingAcknowledgedIsLost()
 {
-    for (int round = 1; round <= rounds; ++round) {
+    QElapsedTimer time;
+    time.start();
+    int round = 1;
+    for (; round <= mostRounds && time.elapsed() < std::chrono::milliseconds(mostTime).count(); ++round) {
         restartAndCompare(round);
         if (!QTest::currentTestFailed())
             loadAndKill();
@@ -412,10 +561,72 @@ void TestKill::nothingAcknowledgedIsLost()
     int acknowledged = 0;
     for (const auto &writer : m_writers)
         acknowledged += writer->acknowledged();
-    qInfo("%d rounds, %d acknowledged writes, %d watch events, longest recovery %lld ms", rounds,
-        acknowledged, m_watcher.events(), static_cast<long long>(m_longestRecovery));
-    QVERIFY(acknowledged > rounds * writers);
-    QVERIFY(m_watcher.events() > rounds);
+    qInfo("%d rounds, %d acknowledged writes, %d answers to readers, %zu revisions, %d watch events, longest "
+          "recovery %lld ms",
+        --round, acknowledged, m_reader->answers(), m_ledger.size(), m_watcher.events(),
+        static_cast<long long>(m_longestRecovery));
+    QVERIFY(round > 20);
+    QVERIFY(acknowledged > round * writers);
+    QVERIFY(m_reader->answers() > round);
+    QVERIFY(m_watcher.events() > round);
+}
+
+/// X20: killed at its first write that a watch shows, at the second, and so on; then once more from the first.
+void TestKill::everyCrashPointOfAScaleUp()
+{
+    constexpr int mostLoops = 200;
+    constexpr int machines = 5;
+    const QStringList arguments {QStringLiteral("--lab"), m_directory.filePath(QStringLiteral("points"))};
+    QElapsedTimer time;
+    time.start();
+    int loops = 0;
+    int last = 0;
+    for (int point = 1; loops < mostLoops && time.elapsed() < std::chrono::milliseconds(mostTime).count();
+         ++loops) {
+        Headless lab;
+        QVERIFY2(lab.start(arguments), lab.program().errors().constData());
+        Cluster cluster(lab.kubeconfig());
+        std::string problem;
+        QVERIFY(tests::eventually([&] { return cluster.scale("workers", 0).has_value(); }));
+        QVERIFY2(
+            tests::eventually([&] { return (problem = unsettled(cluster, 0)).empty(); }), problem.c_str());
+
+        int events = 0;
+        std::vector<std::unique_ptr<core::api::Watch>> watches;
+        for (const core::api::Resource &resource : {core::api::resourceOf<core::api::Machine>(),
+                 core::api::resourceOf<core::api::Pod>(), core::api::resourceOf<core::api::Node>()}) {
+            const auto page = cluster.listPage(resource);
+            QVERIFY(page);
+            watches.push_back(cluster.client().watch(resource, {}, page->resourceVersion,
+                {[&](const std::vector<core::api::WatchEvent> &news) {
+                     const int before = events;
+                     events += static_cast<int>(news.size());
+                     if (before < point && events >= point)
+                         lab.program().kill();
+                 },
+                    [](const auto &) {}}));
+        }
+        const bool isAcknowledged = cluster.scale("workers", machines).has_value();
+        QVERIFY(tests::eventually(
+            [&] { return !lab.program().isRunning() || unsettled(cluster, machines).empty(); }));
+        watches.clear();
+        last = std::max(last, point);
+        point = lab.program().isRunning() ? 1 : point + 1;
+        lab.program().kill();
+        QVERIFY(lab.program().waitForEnd(5s).has_value());
+
+        QVERIFY2(lab.start(arguments), lab.program().errors().constData());
+        Cluster again(lab.kubeconfig());
+        QVERIFY(tests::eventually([&] { return !again.list<core::api::MachineSet>().empty(); }));
+        const auto replicas = static_cast<int>(again.list<core::api::MachineSet>().front().wantedReplicas());
+        QVERIFY(replicas == machines || (!isAcknowledged && replicas == 0));
+        QVERIFY2(tests::eventually([&] {
+            return doubled(again).empty() && (problem = unsettled(again, replicas)).empty();
+        }),
+            qPrintable(QStringLiteral("point %1: %2").arg(point).arg(QString::fromStdString(problem))));
+    }
+    qInfo("%d loops, %d crash points", loops, last);
+    QVERIFY(loops > 10);
 }
 
 QTEST_GUILESS_MAIN(TestKill)
