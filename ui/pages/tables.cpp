@@ -181,7 +181,7 @@ void Tables::setActions(const Actions &actions)
 
 void Tables::showCounts(Kind kind)
 {
-    const QString words = tr("%1  %2").arg(wordsOf(kind).title).arg(page(kind).table().tableModel().total());
+    const QString words = tr("%1  %2").arg(titleOf(kind)).arg(page(kind).table().tableModel().total());
     int number = 0; // of those that are shown
     for (int other = 0; other <= static_cast<int>(kind); ++other)
         number += static_cast<int>(isShown(Kind(other)));
