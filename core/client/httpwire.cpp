@@ -11,6 +11,7 @@ namespace core::client {
 
 namespace {
 
+constexpr std::size_t shortestSecret = 8; // less is a part of other words, and hardly a secret
 constexpr std::chrono::seconds tokenLife {50}; // one minute with ten seconds of leeway
 
 QString qt(std::string_view text)
@@ -218,7 +219,7 @@ base::Error networkError(const QNetworkReply &reply)
 base::Result<api::Response> responseOf(QNetworkReply &reply, QByteArray body, const std::string &secret)
 {
     const int code = statusOf(reply);
-    if (code >= 400 && !secret.empty())
+    if (code >= 400 && secret.size() >= shortestSecret)
         body.replace(bytes(secret), "[redacted]");
     if (code >= 300 && code < 400)
         return base::fail(base::ErrorKind::Unsupported,
