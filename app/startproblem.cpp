@@ -6,6 +6,7 @@
 
 #include <QApplication>
 #include <QMessageBox>
+#include <QTextDocument>
 #include <QTimer>
 
 namespace app {

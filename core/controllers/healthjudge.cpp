@@ -88,7 +88,9 @@ TargetVerdict judgeMissingNode(const api::Machine &machine, base::Time now)
 {
     const std::string sentence = "node " + machine.status.nodeRef->name + " is gone";
     const base::Time certain = machine.status.lastUpdated.value_or(base::Time()) + watchLag;
-    if (now < certain)
+    const api::Condition *told = findCondition(machine.status.conditions, nodeExistsCondition);
+    const bool isTold = told && told->status == "False"; // which is what updated the status
+    if (!isTold && now < certain)
         return verdict(Verdict::Pending, "NodeNotFound", sentence, {}, certain - now);
     return verdict(Verdict::Unhealthy, "NodeNotFound", sentence);
 }

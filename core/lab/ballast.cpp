@@ -37,7 +37,8 @@ bool Ballast::take()
 bool Ballast::take(std::uintmax_t bytes)
 {
     std::error_code error;
-    if (fs::space(fs::path(m_path).parent_path(), error).available < 2 * bytes || error)
+    const std::uintmax_t left = m_given > 0 ? mebibyte : bytes;
+    if (fs::space(fs::path(m_path).parent_path(), error).available < bytes + left || error)
         return false;
     const int file = ::open(m_path.c_str(), O_RDWR | O_CREAT | O_CLOEXEC | O_NOFOLLOW, 0600);
     if (file < 0)

@@ -364,8 +364,6 @@ base::Result<> Database::Private::prepare()
     statements.emplace(database);
     withBallast([this] { database.exec("UPDATE state SET revision = revision"); }); // makes the log
     files.remember();
-    if (!isShort)
-        ballast.take();
     return {};
 }
 
@@ -740,6 +738,8 @@ base::Result<> Database::load(Store &store)
 try {
     d->loadCollections();
     auto loaded = d->loadAll(store);
+    if (loaded && !d->isShort)
+        d->ballast.take();
     for (const std::string &object : d->keptAside)
         qCWarning(labLog) << base::str(d->path + ": " + object);
     return loaded;

@@ -81,6 +81,7 @@ constexpr const char *commandLines[] = {"", "--headless", "--headless --namespac
     "--headless --scenario HOME/scenario.yaml", "--scenario HOME/scenario.yaml",
     "--headless --scenario HOME/scenario.yaml --report HOME/report", "--headless --seed 3",
     "--headless --screenshot HOME/picture.png", "--fresh", "--headless --verbose",
+    "--headless --max-machines 9", "--headless --allow-exec", "--headless --allow-file HOME/scenario.yaml",
     "--headless --context hollowlab-recorded", "--controllers all", "--headless --controllers all",
     "--headless --controllers machineset"};
 

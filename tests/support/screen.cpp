@@ -15,7 +15,7 @@ bool Screen::start(QSize size)
     m_server.start(QStringLiteral("Xvfb"),
         {m_display, QStringLiteral("-screen"), QStringLiteral("0"),
             QStringLiteral("%1x%2x24").arg(size.width()).arg(size.height()), QStringLiteral("-nolisten"),
-            QStringLiteral("tcp")});
+            QStringLiteral("tcp"), QStringLiteral("-noreset")}); // nor busy when the last client has gone
     const auto answers = [this] {
         return run(QStringLiteral("xdotool"), {QStringLiteral("getdisplaygeometry")}, {}, variables()).code
             == 0;
