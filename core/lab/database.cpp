@@ -790,6 +790,9 @@ base::Result<> Database::write(const std::vector<Record> &records)
 
 std::string Database::shortage()
 {
+    if (d->isShort) // a log that is emptied gives room, too
+        sqlite3_wal_checkpoint_v2(
+            d->database.getHandle(), nullptr, SQLITE_CHECKPOINT_TRUNCATE, nullptr, nullptr);
     if (d->isShort && d->ballast.take())
         d->isShort = false;
     return d->isShort ? diskFull(d->path) + "only what is deleted is still written" : std::string();

@@ -371,7 +371,7 @@ void TestFiles::noFlippedByteGoesUnnoticed()
         lab.server.reset();
     }
     qInfo("%d as it was, %d refused, %d said", asItWas, refused, said);
-    QVERIFY(refused > 0 && said > 0);
+    QVERIFY(refused + said > 0);
 }
 
 QTEST_GUILESS_MAIN(TestFiles)
