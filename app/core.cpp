@@ -275,8 +275,8 @@ void Core::awaitExpiry()
     m_expiry.start(std::clamp<std::chrono::milliseconds>(left, betweenLogins, longest));
 }
 
-/// Credentials may be replaced at any time (KC9, X16). Another server or other trust would be another cluster:
-/// it is told and waits for a new start.
+/// Credentials may be replaced at any time (KC9, X16). Another server or other trust would be another
+/// cluster: it is told and waits for a new start.
 void Core::readKubeconfigAgain()
 {
     auto kubeconfig = client::Kubeconfig::load(client::KubeconfigSource::ofProcess(m_options.kubeconfig));

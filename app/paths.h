@@ -18,12 +18,12 @@ struct LabPaths {
 
 /// The paths of the lab that the options name. Of an in-memory lab they are known when it is prepared.
 LabPaths labPaths(const Options &options);
-/// Makes the directory (0700), takes the lab's lock and, for --fresh, moves an older lab's files aside. Errors
-/// name the path. In memory there is nothing to lock; such a lab gets a directory of its own, for its kubeconfig
-/// alone.
+/// Makes the directory (0700), takes the lab's lock and, for --fresh, moves an older lab's files aside.
+/// Errors name the path. In memory there is nothing to lock; such a lab gets a directory of its own, for its
+/// kubeconfig alone.
 core::base::Result<std::unique_ptr<core::lab::LabLock>> prepare(LabPaths &paths, bool fresh);
-/// Copies the lab's files to a temporary directory, which the paths are of then: what is only looked at stays as
-/// it is, to the byte. NotFound when there is no lab, Conflict while it runs.
+/// Copies the lab's files to a temporary directory, which the paths are of then: what is only looked at stays
+/// as it is, to the byte. NotFound when there is no lab, Conflict while it runs.
 core::base::Result<std::unique_ptr<core::lab::LabLock>> copyToLookAt(LabPaths &paths);
 void removeLeftovers(const LabPaths &paths);
 /// "name: path" lines for --print-paths.

@@ -12,8 +12,8 @@
 
 namespace ui {
 
-/// One thing to tell the user, with at most one thing to do about it. One that says the same, or is of the same
-/// topic, takes the place of the one before.
+/// One thing to tell the user, with at most one thing to do about it. One that says the same, or is of the
+/// same topic, takes the place of the one before.
 struct Notice {
     enum class Level { Info, Problem };
     Level level = Level::Info;

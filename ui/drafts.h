@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
-// What is being written in an editor, on disk until it is applied or thrown away: it outlives a crash. Private
-// files, for a config may hold secrets.
+// What is being written in an editor, on disk until it is applied or thrown away: it outlives a crash.
+// Private files, for a config may hold secrets.
 
 #include <QJsonObject>
 #include <QString>

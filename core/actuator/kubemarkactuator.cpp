@@ -234,7 +234,8 @@ bool isOwnNode(const api::Node &node)
 }
 
 /// Node and Lease of the machine's own name, whether or not they were ever seen: the node may have registered
-/// a moment ago. Of any other name (the provider id may be anybody's) only those that were seen to be its own.
+/// a moment ago. Of any other name (the provider id may be anybody's) only those that were seen to be its
+/// own.
 ActuatorPlan cleanUp(const api::Machine &machine, const std::string &nodeName, const Sighting &seen)
 {
     ActuatorPlan plan;

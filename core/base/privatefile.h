@@ -14,8 +14,8 @@ namespace core::base {
 /// belongs to another user, or others can write to it, or a link of another user's leads to it.
 Result<> makePrivateDirectory(const std::string &path);
 
-/// Makes a directory with mode 0700 and a name that nobody could foresee, and answers its path. Forbidden when
-/// others could put something in its place.
+/// Makes a directory with mode 0700 and a name that nobody could foresee, and answers its path. Forbidden
+/// when others could put something in its place.
 Result<std::string> makeTemporaryDirectory(const std::string &parent, const std::string &prefix);
 
 /// Replaces the file by the content with mode 0600, in one step; its directory is made as above.

@@ -24,8 +24,8 @@ struct MachineView {
     DrainView drain; ///< filled only while the machine is being deleted
 };
 
-/// Whether the node is the machine's: its annotation says so, or its name, which is made of the machine's uid.
-/// What the machine itself claims (provider id, nodeRef) anybody may have written.
+/// Whether the node is the machine's: its annotation says so, or its name, which is made of the machine's
+/// uid. What the machine itself claims (provider id, nodeRef) anybody may have written.
 bool isNodeOf(const api::Node &node, const api::Machine &machine);
 
 /// What to do about the machine, and why. Pure: the same arguments give the same plan.

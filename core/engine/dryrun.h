@@ -24,7 +24,8 @@ inline constexpr std::string_view healthCheckUnit = "healthcheck";
 class DryRun
 {
 public:
-    /// Follows the informers, which must not have started. runs: whether our controller of health checks does.
+    /// Follows the informers, which must not have started. runs: whether our controller of health checks
+    /// does.
     DryRun(runtime::InformerSet &informers, const base::Clock &clock, std::function<bool()> runs);
 
     /// Of which object there shall be news; nothing: of none. The first news come at once.

@@ -67,8 +67,8 @@ double reachedPace(const base::Pacer &pacer)
     return reached > (1 - paceTolerance) * pacer.pace() ? pacer.pace() : reached;
 }
 
-/// Nothing of a lab that is only looked at changes on the disk; what happens on an external cluster is recorded
-/// all the same.
+/// Nothing of a lab that is only looked at changes on the disk; what happens on an external cluster is
+/// recorded all the same.
 History::Use useOfTimeline(const EngineOptions &options)
 {
     return options.readOnly && options.mode == Mode::Lab ? History::Use::Shown : History::Use::Continued;

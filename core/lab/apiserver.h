@@ -43,9 +43,9 @@ public:
     /// The newest revision, and the newest that is on disk (equal without a database).
     std::uint64_t revision() const;
     std::uint64_t committedRevision() const;
-    /// Called on the journal's thread after each commit, with the newest revision on disk; and, with a sentence,
-    /// when the disk refuses what follows it. Without a database it is called once, at once, with the largest
-    /// number.
+    /// Called on the journal's thread after each commit, with the newest revision on disk; and, with a
+    /// sentence, when the disk refuses what follows it. Without a database it is called once, at once, with
+    /// the largest number.
     void onCommitted(std::function<void(std::uint64_t, const std::string &stuck)> callback);
     /// Why not everything can be written at present, the disk is full for example; empty while all is well.
     /// Reads and watches go on, and deletions while there is room for them; other writes answer 500.

@@ -14,7 +14,8 @@ public:
     explicit Ballast(std::string path) : m_path(std::move(path)) { }
 
     /// True when it is there, be it from before. Takes at most half of what is free, less than 16 MiB rather
-    /// than none; once it was given back never less than that, and as soon as a mebibyte stays free beside it.
+    /// than none; once it was given back never less than that, and as soon as a mebibyte stays free beside
+    /// it.
     bool take();
     /// Gives the room back; false when it held none.
     bool give();

@@ -53,7 +53,8 @@ constexpr const char *firstSchema = R"(
     INSERT INTO state VALUES (1, 0, 0);
 )";
 
-/// From each schema to the one behind it, also when a database is made: so all are described in the same words.
+/// From each schema to the one behind it, also when a database is made: so all are described in the same
+/// words.
 constexpr std::array upgrades {
     R"(
     CREATE TABLE gaps (last INTEGER PRIMARY KEY, next INTEGER NOT NULL);
@@ -193,8 +194,8 @@ std::string diskFull(const std::string &path)
     return "lab disk full: there is no room in " + std::filesystem::path(path).parent_path().string() + ", ";
 }
 
-/// The database and its log as they were when writing began. A file that was deleted or replaced takes what is
-/// written to it along.
+/// The database and its log as they were when writing began. A file that was deleted or replaced takes what
+/// is written to it along.
 class Files
 {
 public:

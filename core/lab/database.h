@@ -26,8 +26,8 @@ struct Record {
 class Database
 {
 public:
-    /// Makes the file (mode 0600) when it is missing. Invalid when it is not a lab's, or a newer program's, or
-    /// damaged as a whole: then no byte of it changes.
+    /// Makes the file (mode 0600) when it is missing. Invalid when it is not a lab's, or a newer program's,
+    /// or damaged as a whole: then no byte of it changes.
     static base::Result<std::unique_ptr<Database>> open(
         const std::string &path, std::unique_ptr<LabLock> lock);
     ~Database();
@@ -43,11 +43,11 @@ public:
     bool hasLost() const;
     /// The counter's leap, at once.
     base::Result<> write(const Gap &gap);
-    /// All of the records, which follow what is there, or none. Forgets old changes as it goes. Says why not in
-    /// a sentence for people; the same records, and more, may be tried again.
+    /// All of the records, which follow what is there, or none. Forgets old changes as it goes. Says why not
+    /// in a sentence for people; the same records, and more, may be tried again.
     base::Result<> write(const std::vector<Record> &records);
-    /// While the room that was kept for deletions is being used, a sentence that says so; else empty. Takes that
-    /// room again as soon as there is enough.
+    /// While the room that was kept for deletions is being used, a sentence that says so; else empty. Takes
+    /// that room again as soon as there is enough.
     std::string shortage();
 
 private:

@@ -59,8 +59,8 @@ struct Schema {
 
 inline constexpr std::string_view wrongType = "FieldValueTypeInvalid";
 
-/// Removes members that the schema doesn't know and nulls that it doesn't allow, then fills in defaults. False,
-/// and done by half, when the defaults are more than an object may hold.
+/// Removes members that the schema doesn't know and nulls that it doesn't allow, then fills in defaults.
+/// False, and done by half, when the defaults are more than an object may hold.
 bool normalize(api::Json &json, const Schema &schema);
 /// The paths of members that normalize() would remove because the schema doesn't know them.
 std::vector<std::string> unknownFields(const api::Json &json, const Schema &schema);

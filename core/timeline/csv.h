@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
-// Facts and episodes as RFC 4180 text: a header line, CRLF, quotes where needed, cells as base::csvCell cleans
-// them. Times are RFC 3339 in UTC with milliseconds; lengths are seconds with three digits; what is unset is
-// empty.
+// Facts and episodes as RFC 4180 text: a header line, CRLF, quotes where needed, cells as base::csvCell
+// cleans them. Times are RFC 3339 in UTC with milliseconds; lengths are seconds with three digits; what is
+// unset is empty.
 
 #include "core/timeline/fact.h"
 

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // kill -9 of the headless program under load, again and again on the same lab (api-server.md Q1–Q3,
-// reliability.md X20, X21): what was acknowledged is there, what a reader or a watch was told is true, no revision
-// is given out twice, and every machine has one node.
+// reliability.md X20, X21): what was acknowledged is there, what a reader or a watch was told is true, no
+// revision is given out twice, and every machine has one node.
 
 #include "core/api/machine.h"
 #include "core/api/node.h"
@@ -231,7 +231,8 @@ QString Writer::compareWith(const Versions &world)
     return {};
 }
 
-/// Lists, gets, and patches without a change, until one gets no answer. What it was told must not be taken back.
+/// Lists, gets, and patches without a change, until one gets no answer. What it was told must not be taken
+/// back.
 class Reader
 {
 public:
@@ -571,7 +572,8 @@ void TestKill::nothingAcknowledgedIsLost()
     QVERIFY(m_watcher.events() > round);
 }
 
-/// X20: killed at its first write that a watch shows, at the second, and so on; then once more from the first.
+/// X20: killed at its first write that a watch shows, at the second, and so on; then once more from the
+/// first.
 void TestKill::everyCrashPointOfAScaleUp()
 {
     constexpr int mostLoops = 200;

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Text of objects and servers is text in the window: it is no HTML, loads nothing, turns no reading direction,
-// and no length of it holds the window up (T12).
+// Text of objects and servers is text in the window: it is no HTML, loads nothing, turns no reading
+// direction, and no length of it holds the window up (T12).
 #include "core/api/codec.h"
 #include "core/api/yaml.h"
 #include "tests/ui/stage.h"

@@ -94,8 +94,8 @@ void ObjectPage::clearFilter()
     m_filter->clear();
 }
 
-/// What the filter line or the table leave over: Escape goes one step back. A shortcut would also take it from
-/// a dialog above.
+/// What the filter line or the table leave over: Escape goes one step back. A shortcut would also take it
+/// from a dialog above.
 void ObjectPage::keyPressEvent(QKeyEvent *event)
 {
     if (event->key() != Qt::Key_Escape)

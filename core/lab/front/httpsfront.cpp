@@ -88,8 +88,8 @@ std::optional<api::Method> methodOf(http::verb verb)
     }
 }
 
-/// When the watch ends: its time is real, whatever the pace of the lab, which is told never to end it. Nothing
-/// when it is no time; the lab says so.
+/// When the watch ends: its time is real, whatever the pace of the lab, which is told never to end it.
+/// Nothing when it is no time; the lab says so.
 std::optional<Steady::time_point> takeTimeout(api::Request &request)
 {
     static constexpr const char *never = "4294967295";

@@ -64,8 +64,8 @@ public:
     void hold(std::size_t &held, std::size_t now);
     /// Asks those who have stalled to give way when too much is held. Lists leave room for single objects.
     bool makeRoom(bool forList = false);
-    /// Encodes what takes long beside this thread, one after the other and as long as there is room, then says
-    /// so here.
+    /// Encodes what takes long beside this thread, one after the other and as long as there is room, then
+    /// says so here.
     void encodeAside(std::function<void()> encode, std::function<void()> then);
     /// Runs the first beside this thread, then the second on it.
     std::function<void(std::function<void()>, std::function<void()>)> runAside;

@@ -156,7 +156,8 @@ private slots:
         Cluster cluster;
         cluster.readOnly = true;
         cluster.enter();
-        const auto script = scenario::parseScenario("name: n\nsteps:\n- scale: {machineSet: workers, replicas: 4}\n");
+        const auto script =
+            scenario::parseScenario("name: n\nsteps:\n- scale: {machineSet: workers, replicas: 4}\n");
         QVERIFY(script.has_value());
         std::optional<scenario::ScenarioReport> report;
         cluster.engine->runScenario(

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
-// SQLite's way to the disk, watched: what was synced, and what only waits in caches. Gives the files as a power cut
-// or a kill would leave them, and fails on demand.
+// SQLite's way to the disk, watched: what was synced, and what only waits in caches. Gives the files as a
+// power cut or a kill would leave them, and fails on demand.
 
 #include <sqlite3.h>
 

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Files that are damaged, incomplete or somebody else's (reliability.md X26, T20, api-server.md Q7, Q8): refused
-// without being touched, or opened and said; never an empty lab in silence.
+// Files that are damaged, incomplete or somebody else's (reliability.md X26, T20, api-server.md Q7, Q8):
+// refused without being touched, or opened and said; never an empty lab in silence.
 #include "labfixture.h"
 
 #include <QDirIterator>

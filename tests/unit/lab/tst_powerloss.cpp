@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// The lab's files as a power cut or a kill leaves them at any moment, with pages torn and syncs missing: what was
-// acknowledged is there, and all of it is a moment that was (reliability.md X22, X24, X38).
+// The lab's files as a power cut or a kill leaves them at any moment, with pages torn and syncs missing: what
+// was acknowledged is there, and all of it is a moment that was (reliability.md X22, X24, X38).
 #include "fragiledisk.h"
 #include "labfixture.h"
 
