@@ -193,6 +193,7 @@ Result<> Core::openExternal()
     auto access = accessOf(std::move(*kubeconfig), m_options);
     if (!access)
         return tl::unexpected(access.error());
+    m_options.allowExec = false; // was meant for this command, and not for what the file may name later
     for (const std::string &warning : access->warnings)
         complain(warning);
     m_contextName = access->context;
