@@ -318,6 +318,7 @@ private slots:
         QCOMPARE(server.requests.size(), trusted ? 1 : 0); // the token did not leave
     }
 
+    /// KC11
     void t10TheSystemsAuthoritiesDoNotCountBesideOurOwn()
     {
         // fact 6: as if the server's authority were one of the system's
@@ -342,6 +343,7 @@ private slots:
         QVERIFY(!peer.ask(get("/")));
     }
 
+    /// KC12
     void insecureTrustsAnybodyWhenToldTo()
     {
         ScriptedServer server("server-expired.pem");
@@ -349,6 +351,7 @@ private slots:
         QVERIFY(peer.ask(get("/")));
     }
 
+    /// KC14
     void clientCertificates_data()
     {
         QTest::addColumn<QByteArray>("certificate");
@@ -372,6 +375,7 @@ private slots:
         QCOMPARE(server.clients.first(), QSslCertificate(tlsFile(certificate.constData())));
     }
 
+    /// KC13, KC14, KC17
     void unusableAccess_data()
     {
         QTest::addColumn<ClusterAccess>("access");
@@ -407,6 +411,7 @@ private slots:
             opened.error().message.c_str());
     }
 
+    /// KC10, KC17
     void theHeadersSaySoMuchAndNoMore()
     {
         ScriptedServer server;
@@ -638,6 +643,7 @@ private slots:
         QVERIFY(server.requests.first().startsWith("GET /?timeoutSeconds=77 HTTP"));
     }
 
+    /// KC15
     void aTokenFileIsReadAgainWhenTheTokenIsRefused()
     {
         QTemporaryDir dir;

@@ -17,6 +17,7 @@ private slots:
         qunsetenv("no_proxy");
     }
 
+    /// KC13
     void proxies_data()
     {
         QTest::addColumn<QByteArray>("server");

@@ -220,6 +220,7 @@ private slots:
         QVERIFY(Kubeconfig::load({.explicitPath = write("empty", "")}));
     }
 
+    /// KC10
     void servers_data()
     {
         QTest::addColumn<QByteArray>("given");
@@ -259,6 +260,7 @@ private slots:
         QVERIFY(access->warnings.front().find("not encrypted") != std::string::npos);
     }
 
+    /// KC12, KC13, KC14, KC16, KC17, KC18
     void refusedFields_data()
     {
         QTest::addColumn<QByteArray>("cluster");
@@ -315,6 +317,7 @@ private slots:
         QVERIFY(message.find(file) != std::string::npos);
     }
 
+    /// KC11, KC13, KC14, KC17, KC18
     void acceptedFields()
     {
         const auto file = write("config",
