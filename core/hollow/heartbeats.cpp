@@ -61,12 +61,19 @@ void Heartbeats::start(const std::string &node, const std::string &nodeUid, bool
     }
     if (m_beats.size() == 1)
         m_handled = slotTime(m_clock.now());
-    const auto slot = static_cast<std::uint8_t>(m_chance.draw(node, "heartbeat-phase") % slotCount);
+    const std::uint8_t slot = slotFor(node);
     const auto beat = std::make_shared<Beat>(Beat {node, slot, 0, !isNew, false, nodeUid});
     entry->second = beat;
     m_wheel[slot].push_back(beat);
     enqueue(beat);
     arm();
+}
+
+std::uint8_t Heartbeats::slotFor(const std::string &node) const
+{
+    const auto slot = m_chance.draw(node, "heartbeat-phase") % slotCount;
+    constexpr std::size_t apart = slotCount / fewSlots;
+    return static_cast<std::uint8_t>(m_beats.size() <= fewNodes ? slot - slot % apart : slot);
 }
 
 void Heartbeats::stop(const std::string &node)

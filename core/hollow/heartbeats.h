@@ -35,6 +35,8 @@ public:
 
 private:
     static constexpr std::size_t slotCount = 100; ///< of the period; a node renews in one of them
+    static constexpr std::size_t fewNodes = 200;
+    static constexpr std::size_t fewSlots = 5; ///< for so many: each wakes the core and the disk
     struct Beat {
         std::string node;
         std::uint8_t slot = 0;
@@ -45,6 +47,7 @@ private:
     };
 
     static std::uint64_t slotTime(base::Time time);
+    std::uint8_t slotFor(const std::string &node) const;
     void arm();
     void tick();
     void enqueue(const std::shared_ptr<Beat> &beat);
