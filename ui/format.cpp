@@ -34,12 +34,6 @@ std::pair<std::string_view, bool> beginningOf(std::string_view utf8, std::size_t
     return {utf8.substr(0, most), true};
 }
 
-QString pair(qint64 big, QChar bigUnit, qint64 small, QChar smallUnit)
-{
-    const QString first = QString::number(big) + bigUnit;
-    return small == 0 ? first : first + QString::number(small) + smallUnit;
-}
-
 } // namespace
 
 QString text(std::string_view utf8)
@@ -69,14 +63,7 @@ QString tip(const QString &text)
 
 QString ageText(core::base::Duration age)
 {
-    const qint64 total = std::max<qint64>(0, floor<seconds>(age).count());
-    if (total < 120)
-        return QString::number(total) + u's';
-    if (total < 3600)
-        return pair(total / 60, u'm', total % 60, u's');
-    if (total < 48 * 3600)
-        return pair(total / 3600, u'h', total / 60 % 60, u'm');
-    return pair(total / 86400, u'd', total / 3600 % 24, u'h');
+    return raw(core::api::ageText(age));
 }
 
 QString durationText(core::base::Duration duration)

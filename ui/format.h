@@ -28,7 +28,7 @@ inline std::string utf8(const QString &text)
     return text.toStdString();
 }
 
-/// Two units at most, as kubectl writes ages: "7s", "4m12s", "3h5m", "2d4h"; a negative age reads "0s".
+/// As kubectl shows ages (core/api/time.h); a negative age reads "0s".
 QString ageText(core::base::Duration age);
 /// "19.3 s", "250 ms", "4 min 12 s": for durations that people compare.
 QString durationText(core::base::Duration duration);

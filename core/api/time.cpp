@@ -20,6 +20,15 @@ base::Failure badTime(std::string_view text)
     return base::fail(base::ErrorKind::Invalid, "\"" + std::string(text) + "\" is not an RFC 3339 time");
 }
 
+/// "3m12s", "3m"
+std::string twoUnits(std::int64_t first, char firstUnit, std::int64_t second, char secondUnit)
+{
+    std::string text = std::to_string(first) + firstUnit;
+    if (second > 0)
+        text += std::to_string(second) + secondUnit;
+    return text;
+}
+
 /// Writes the number over the zeros that the text has there.
 void fillIn(std::string &text, std::size_t at, std::size_t width, unsigned value)
 {
@@ -316,6 +325,35 @@ std::string formatDuration(base::Duration duration)
     if (totalSeconds >= 60)
         out += std::to_string(totalSeconds / 60 % 60) + "m";
     return out + trimmedFraction(totalSeconds % 60, nanos % 1'000'000'000, 9) + "s";
+}
+
+std::string humanDuration(base::Duration duration)
+{
+    const auto total = floor<seconds>(duration).count();
+    if (total < -1)
+        return "<invalid>";
+    if (total < 0)
+        return "0s";
+    if (total < 120)
+        return std::to_string(total) + "s";
+    const auto inMinutes = total / 60;
+    if (inMinutes < 10)
+        return twoUnits(inMinutes, 'm', total % 60, 's');
+    if (inMinutes < 180)
+        return std::to_string(inMinutes) + "m";
+    const auto inHours = inMinutes / 60;
+    if (inHours < 8)
+        return twoUnits(inHours, 'h', inMinutes % 60, 'm');
+    if (inHours < 48)
+        return std::to_string(inHours) + "h";
+    const auto inDays = inHours / 24;
+    if (inDays < 8)
+        return twoUnits(inDays, 'd', inHours % 24, 'h');
+    if (inDays < 730)
+        return std::to_string(inDays) + "d";
+    if (inDays < 2920)
+        return twoUnits(inDays / 365, 'y', inDays % 365, 'd');
+    return std::to_string(inDays / 365) + "y";
 }
 
 } // namespace core::api

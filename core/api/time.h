@@ -6,6 +6,7 @@
 #include "core/base/clock.h"
 #include "core/base/result.h"
 
+#include <algorithm>
 #include <string>
 #include <string_view>
 
@@ -38,6 +39,14 @@ struct GoDuration {
 /// counts as that, more than Go can hold is refused.
 base::Result<base::Duration> parseDuration(std::string_view text);
 std::string formatDuration(base::Duration duration);
+
+/// "45s", "3m12s", "5h", "3d4h": as kubectl shows ages; "<invalid>" for what lies more than a second ahead.
+std::string humanDuration(base::Duration duration);
+/// The same for people at a window or terminal, who see "0s" for what lies ahead.
+inline std::string ageText(base::Duration age)
+{
+    return humanDuration(std::max(age, base::Duration::zero()));
+}
 
 inline Time truncatedToSeconds(Time time)
 {

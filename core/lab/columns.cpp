@@ -19,7 +19,7 @@ constexpr std::string_view nothing = "<none>";
 Json since(std::string_view time, base::Time now)
 {
     const auto parsed = api::parseTime(time);
-    return boost::json::string(parsed ? humanDuration(now - *parsed) : "<unknown>");
+    return boost::json::string(parsed ? api::humanDuration(now - *parsed) : "<unknown>");
 }
 
 /// The value at the path as a text.
@@ -243,7 +243,7 @@ Column jobDuration()
                 if (!start)
                     return "";
                 const auto end = api::parseTime(api::textAt(object, {"status", "completionTime"}));
-                return boost::json::string(humanDuration(end.value_or(now) - *start));
+                return boost::json::string(api::humanDuration(end.value_or(now) - *start));
             }};
 }
 

@@ -64,7 +64,7 @@ Json cellOf(const JsonPath &path, const std::string &type, const Json &object, b
         const auto time = value.is_string()
             ? api::parseTime(std::string_view(value.get_string()))
             : base::Result<base::Time>(base::fail(base::ErrorKind::Invalid, {}));
-        return boost::json::string(time ? humanDuration(now - *time) : "<unknown>");
+        return boost::json::string(time ? api::humanDuration(now - *time) : "<unknown>");
     }
     if (found.size() == 1 && (type != "string" || value.is_string()))
         return value;

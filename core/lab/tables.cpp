@@ -1,8 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/lab/tables.h"
 
-#include "core/api/time.h"
-
 namespace core::lab {
 
 using api::Json;
@@ -10,14 +8,6 @@ using api::JsonArray;
 using api::JsonObject;
 
 namespace {
-
-std::string both(std::int64_t first, char firstUnit, std::int64_t second, char secondUnit)
-{
-    std::string text = std::to_string(first) + firstUnit;
-    if (second > 0)
-        text += std::to_string(second) + secondUnit;
-    return text;
-}
 
 JsonArray definitions(const Columns &columns)
 {
@@ -43,35 +33,6 @@ Json row(const api::JsonPtr &object, const Columns &columns, RowObject rowObject
 }
 
 } // namespace
-
-std::string humanDuration(base::Duration duration)
-{
-    const auto seconds = std::chrono::floor<std::chrono::seconds>(duration).count();
-    if (seconds < -1)
-        return "<invalid>";
-    if (seconds < 0)
-        return "0s";
-    if (seconds < 120)
-        return std::to_string(seconds) + "s";
-    const auto minutes = seconds / 60;
-    if (minutes < 10)
-        return both(minutes, 'm', seconds % 60, 's');
-    if (minutes < 180)
-        return std::to_string(minutes) + "m";
-    const auto hours = minutes / 60;
-    if (hours < 8)
-        return both(hours, 'h', minutes % 60, 'm');
-    if (hours < 48)
-        return std::to_string(hours) + "h";
-    const auto days = hours / 24;
-    if (days < 8)
-        return both(days, 'd', hours % 24, 'h');
-    if (days < 730)
-        return std::to_string(days) + "d";
-    if (days < 2920)
-        return both(days / 365, 'y', days % 365, 'd');
-    return std::to_string(days / 365) + "y";
-}
 
 Json partialMetadata(const Json &object)
 {

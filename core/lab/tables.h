@@ -32,7 +32,4 @@ api::Json tableOf(const std::vector<api::JsonPtr> &objects, const Columns &colum
 /// Kind PartialObjectMetadata with the object's metadata.
 api::Json partialMetadata(const api::Json &object);
 
-/// "45s", "3m12s", "5h", "3d4h": as kubectl shows ages.
-std::string humanDuration(base::Duration duration);
-
 } // namespace core::lab

@@ -68,7 +68,7 @@ Row rowOf(const MachineAndNode &entry, api::Time now)
     return {base::printableLine(meta.name),
         base::printableLine(machine->status.phase.empty() ? "-" : machine->status.phase),
         base::printableLine(nodeName), node ? std::string(timeline::healthOf(*node)) : "-",
-        ageText(now - meta.creationTimestamp.value_or(now))};
+        api::ageText(now - meta.creationTimestamp.value_or(now))};
 }
 
 std::string summaryOf(const api::MachineSet &set)
@@ -99,24 +99,6 @@ std::string clockText(api::Time time)
 }
 
 } // namespace
-
-std::string ageText(base::Duration age)
-{
-    const auto seconds =
-        std::max<std::int64_t>(0, std::chrono::duration_cast<std::chrono::seconds>(age).count());
-    std::array<char, 32> buffer {};
-    if (seconds < 60)
-        std::snprintf(buffer.data(), buffer.size(), "%lds", static_cast<long>(seconds));
-    else if (seconds < 3600)
-        std::snprintf(buffer.data(), buffer.size(), "%ldm%02lds", static_cast<long>(seconds / 60),
-            static_cast<long>(seconds % 60));
-    else if (seconds < 86'400)
-        std::snprintf(buffer.data(), buffer.size(), "%ldh%02ldm", static_cast<long>(seconds / 3600),
-            static_cast<long>(seconds / 60 % 60));
-    else
-        std::snprintf(buffer.data(), buffer.size(), "%ldd", static_cast<long>(seconds / 86'400));
-    return buffer.data();
-}
 
 std::vector<std::string> LiveTable::update(const World &world, api::Time now)
 {

@@ -31,7 +31,4 @@ private:
     std::string m_shown; ///< the last table without its ages
 };
 
-/// "45s", "3m05s", "2h10m", "4d".
-std::string ageText(base::Duration age);
-
 } // namespace core::scenario

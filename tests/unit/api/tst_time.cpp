@@ -214,6 +214,25 @@ private slots:
             QVERIFY(parseTime(formatTime(time)) == truncatedToSeconds(time));
         }
     }
+
+    void agesAsKubectlShowsThem_data()
+    {
+        QTest::addColumn<int>("seconds");
+        QTest::addColumn<std::string>("expected");
+        const std::pair<int, const char *> rows[] = {{-5, "<invalid>"}, {0, "0s"}, {119, "119s"}, {120, "2m"},
+            {192, "3m12s"}, {600, "10m"}, {10'799, "179m"}, {10'800, "3h"}, {11'100, "3h5m"}, {28'800, "8h"},
+            {172'799, "47h"}, {172'800, "2d"}, {270'000, "3d3h"}, {691'200, "8d"}, {63'072'000, "2y"},
+            {63'158'400, "2y1d"}, {252'288'000, "8y"}};
+        for (const auto &[seconds, expected] : rows)
+            QTest::newRow(expected) << seconds << std::string(expected);
+    }
+    void agesAsKubectlShowsThem()
+    {
+        QFETCH(const int, seconds);
+        QFETCH(const std::string, expected);
+        QCOMPARE(humanDuration(std::chrono::seconds(seconds)), expected);
+        QCOMPARE(ageText(std::chrono::seconds(seconds)), seconds < 0 ? "0s" : expected);
+    }
 };
 
 QTEST_GUILESS_MAIN(TestTime)

@@ -25,8 +25,6 @@ private slots:
     void nodeAndPodColumns();
     void rowObjects();
     void tableOfOneObject();
-    void durations_data();
-    void durations();
     void paths_data();
     void paths();
 };
@@ -265,25 +263,6 @@ void TestDiscovery::tableOfOneObject()
     lab.post(configMaps, "{metadata: {name: a}}");
     COMPARE_TEXT(cells(table(lab, configMaps / "a")), "a | 0 | 0s"); // K5
     COMPARE_TEXT(verdict(table(lab, configMaps / "x")), "404 NotFound");
-}
-
-void TestDiscovery::durations_data()
-{
-    QTest::addColumn<int>("seconds");
-    QTest::addColumn<std::string>("expected");
-    const std::pair<int, const char *> rows[] = {{-5, "<invalid>"}, {0, "0s"}, {119, "119s"}, {120, "2m"},
-        {192, "3m12s"}, {600, "10m"}, {10'799, "179m"}, {10'800, "3h"}, {11'100, "3h5m"}, {28'800, "8h"},
-        {172'799, "47h"}, {172'800, "2d"}, {270'000, "3d3h"}, {691'200, "8d"}, {63'072'000, "2y"},
-        {63'158'400, "2y1d"}, {252'288'000, "8y"}};
-    for (const auto &[seconds, expected] : rows)
-        QTest::newRow(expected) << seconds << std::string(expected);
-}
-
-void TestDiscovery::durations()
-{
-    QFETCH(const int, seconds);
-    QFETCH(const std::string, expected);
-    QCOMPARE(lab::humanDuration(std::chrono::seconds(seconds)), expected);
 }
 
 void TestDiscovery::paths_data()
