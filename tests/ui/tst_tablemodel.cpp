@@ -16,6 +16,7 @@
 #include <random>
 
 using namespace Qt::Literals::StringLiterals;
+using namespace std::chrono_literals;
 using core::api::MachineSet;
 using core::api::ObjectKey;
 using ui::Filter;
@@ -282,6 +283,29 @@ private slots:
         model.apply(upsert({setOf(1, 1)}));
         QCOMPARE(table.currentKey(), setOf(5, 1)->key());
         QCOMPARE(table.selectedKeys(), (std::vector {setOf(5, 1)->key()}));
+    }
+
+    void cellsAgeWhenTheirTextChanges()
+    {
+        const core::api::Time born = fake::now();
+        core::api::Time present = born;
+        auto withAge = columns();
+        withAge.push_back({.id = u"age"_s, .title = u"Age"_s, .cell = [born](const MachineSet &) {
+                               return ui::age(born);
+                           }});
+        Model model(std::move(withAge), [&present] { return present; });
+        model.apply(upsert({setOf(1, 3)}));
+        const QModelIndex age = model.index(0, 2);
+        const auto agesWithinASecond = [&](std::chrono::seconds at) {
+            present = born + at + std::chrono::seconds(1);
+            return model.hasAgedSince(age, born + at);
+        };
+        QVERIFY(agesWithinASecond(30s)); // 30s, 31s
+        QVERIFY(agesWithinASecond(5min)); // 5m0s, 5m1s
+        QVERIFY(!agesWithinASecond(5h)); // 5h
+        QVERIFY(agesWithinASecond(5h + 59s)); // 5h1m
+        QVERIFY(!model.hasAgedSince(age, present)); // a clock that stands still
+        QVERIFY(!model.hasAgedSince(model.index(0, 1), born));
     }
 
     void typedNumberIsAskedForNotTaken()

@@ -102,6 +102,12 @@ QString TableModel::textAt(const QModelIndex &index) const
     return cell.text.isEmpty() ? age : cell.text + u' ' + age;
 }
 
+bool TableModel::hasAgedSince(const QModelIndex &index, core::api::Time before) const
+{
+    const Cell &cell = cellAt(index);
+    return cell.since && ageText(before - *cell.since) != ageText(m_now() - *cell.since);
+}
+
 QString TableModel::pendingAt(const QModelIndex &index) const
 {
     const Row &shown = row(index.row());

@@ -73,6 +73,9 @@ public:
     const Cell &cellAt(const QModelIndex &index) const;
     /// The text of a cell as it reads now.
     QString textAt(const QModelIndex &index) const;
+    /// It reads otherwise than at that time, by its age alone.
+    bool hasAgedSince(const QModelIndex &index, core::api::Time before) const;
+    core::api::Time now() const { return m_now(); }
     /// The same, or the words for a cell that is painted without any.
     QString wordsAt(const QModelIndex &index) const;
     /// "asked 50" while a command for that cell is under way; empty otherwise.

@@ -45,6 +45,14 @@ void CellDelegate::setPast(PastOf pastOf, std::function<RibbonTime()> time)
     m_ribbonTime = std::move(time);
 }
 
+core::base::Duration CellDelegate::ribbonTimePerPixel(int width) const
+{
+    if (!m_ribbonTime)
+        return core::base::Duration::max();
+    const RibbonTime time = m_ribbonTime();
+    return (time.end - time.begin) / std::max(1, width - 2 * margin);
+}
+
 CellDelegate::Ink CellDelegate::inkFor(const QStyleOptionViewItem &option, bool quiet) const
 {
     const bool selected = option.state.testFlag(QStyle::State_Selected);

@@ -32,6 +32,8 @@ public:
 
     /// For ribbon columns: the past of the row's node, and the times shown.
     void setPast(PastOf pastOf, std::function<RibbonTime()> time);
+    /// After which a ribbon of that width looks different although nothing has happened.
+    core::base::Duration ribbonTimePerPixel(int width) const;
     /// The data is old: everything is painted grey.
     void setDimmed(bool dimmed) { m_dimmed = dimmed; }
     void setMotionReduced(bool reduced) { m_motionReduced = reduced; }

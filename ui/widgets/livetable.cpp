@@ -461,8 +461,17 @@ int LiveTable::repaintCells(const std::function<bool(const QModelIndex &)> &whic
 
 void LiveTable::repaintGrowingCells()
 {
-    repaintCells([this](const QModelIndex &index) {
-        return m_model.column(index.column()).ribbon || m_model.cellAt(index).since;
+    const core::api::Time now = m_model.now();
+    const core::api::Time before = std::exchange(m_agesAt, now);
+    int ribbonWidth = 0;
+    for (int column = 0; column < m_model.columnCount(); ++column)
+        ribbonWidth = std::max(ribbonWidth, m_model.column(column).ribbon ? columnWidth(column) : 0);
+    const bool ribbonsMove =
+        now < m_ribbonsAt || now - m_ribbonsAt >= m_delegate->ribbonTimePerPixel(ribbonWidth);
+    if (ribbonsMove)
+        m_ribbonsAt = now;
+    repaintCells([&](const QModelIndex &index) {
+        return m_model.column(index.column()).ribbon ? ribbonsMove : m_model.hasAgedSince(index, before);
     });
 }
 

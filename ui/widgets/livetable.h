@@ -120,6 +120,8 @@ private:
     bool m_headerPressed = false; ///< the user holds the mouse on the header
     QTimer m_sampleTimer;
     QTimer m_flashTimer;
+    core::api::Time m_agesAt; ///< when ages were last looked at
+    core::api::Time m_ribbonsAt; ///< when ribbons were last painted for the time alone
 };
 
 } // namespace ui
