@@ -99,13 +99,13 @@ base::Failure invalid(const std::string &file, const std::string &why)
     return base::fail(base::ErrorKind::Invalid, file + ": " + why);
 }
 
-base::Failure outside(const std::string &member, const std::string &path)
+base::Failure tokenOutside(const std::string &path)
 {
     return base::fail(base::ErrorKind::Forbidden,
-        inQuotes(member) + " is " + path
-            + ", outside the folder of the kubeconfig: it was not read. If you know why it is needed, allow "
-              "it "
-              "once with --allow-file "
+        "\"tokenFile\" is " + path
+            + ", outside the folder of the kubeconfig: it was not read, since what stands in it would be "
+              "sent "
+              "to the server. If you know why it is needed, allow it once with --allow-file "
             + path);
 }
 
@@ -211,7 +211,7 @@ private:
     std::string text(const Place &place, std::string_view member);
     bool flag(const Place &place, std::string_view member);
     std::string pem(const Place &place, const std::string &member);
-    bool mayRead(const Place &place, const std::string &path) const;
+    bool maySend(const Place &place, const std::string &path) const;
     void problem(const Place &place, const std::string &what)
     {
         problems.push_back(place.text + ": " + what);
@@ -294,8 +294,7 @@ std::string Kubeconfig::Reader::pem(const Place &place, const std::string &membe
         else
             content = base::fail(base::ErrorKind::Invalid, inQuotes(member + "-data") + " is not base64");
     } else {
-        const std::string file = resolved(path, place.entry->file);
-        content = mayRead(place, file) ? readRegularFile(file, largestPem) : outside(member, file);
+        content = readRegularFile(resolved(path, place.entry->file), largestPem); // never sent to anybody
     }
     if (content && content->find("-----BEGIN ") == std::string::npos)
         content = base::fail(base::ErrorKind::Invalid,
@@ -306,7 +305,7 @@ std::string Kubeconfig::Reader::pem(const Place &place, const std::string &membe
 }
 
 /// T5. What is not there is told as such.
-bool Kubeconfig::Reader::mayRead(const Place &place, const std::string &path) const
+bool Kubeconfig::Reader::maySend(const Place &place, const std::string &path) const
 {
     return !QFileInfo::exists(QString::fromStdString(path))
         || liesInside(path, directoryOf(place.entry->file)) || isMountedSecret(path)
@@ -374,8 +373,8 @@ void Kubeconfig::Reader::readUser(const Place &place)
     access.token = text(place, "token");
     if (const std::string file = text(place, "tokenFile"); !file.empty()) {
         access.tokenFile = resolved(file, place.entry->file);
-        const auto token = mayRead(place, access.tokenFile) ? readTokenFile(access.tokenFile)
-                                                            : outside("tokenFile", access.tokenFile);
+        const auto token = maySend(place, access.tokenFile) ? readTokenFile(access.tokenFile)
+                                                            : tokenOutside(access.tokenFile);
         if (!token)
             problem(place, token.error().message);
     }
