@@ -11,10 +11,10 @@
 #include "core/engine/connection.h"
 #include "core/engine/dryrun.h"
 #include "core/engine/firstobjects.h"
+#include "core/engine/foreigncontrollers.h"
 #include "core/engine/history.h"
 #include "core/engine/lock.h"
 #include "core/engine/prerequisites.h"
-#include "core/engine/rivals.h"
 #include "core/engine/statuspages.h"
 
 #include <QSysInfo>
@@ -47,8 +47,8 @@ std::optional<runtime::Leadership> leadershipFor(const EngineOptions &options)
 std::vector<std::string> unitNames()
 {
     std::vector<std::string> names;
-    for (const auto &[name, description] : Assembly::known())
-        names.push_back(name);
+    for (const ControllerDescriptor &descriptor : controllerDescriptors())
+        names.emplace_back(descriptor.name);
     return names;
 }
 
@@ -115,7 +115,7 @@ public:
     std::string lastTrouble;
     QTimer electionTimer; ///< runs on an external cluster: who holds a lease that we wait for is not told
     bool managerStarted = false;
-    std::map<std::string, std::string> rivalry; ///< by unit: which other program does the same
+    std::map<std::string, std::string> foreignReasons; ///< by unit: which other program does the same
     base::Chance chance;
     std::optional<client::ReadOnlyTransport> readOnly;
     client::CountingTransport requests;
@@ -134,7 +134,7 @@ public:
     DryRun dryRun;
     StatusPages pages;
     PrerequisiteCheck prerequisites;
-    RivalWatch rivals;
+    ForeignControllerWatch foreignControllers;
     scenario::World world;
     std::unique_ptr<scenario::Runner> scenario;
     std::function<void()> startScenario; ///< set while a scenario waits for the stores
@@ -155,8 +155,8 @@ Engine::Private::Private(Engine *engine, EngineOptions given)
     , events(client, options.clock)
     , runner(client, informers, events)
     , manager(client, informers, options.clock, chance, leadershipFor(options))
-    , assembly({options.clock, chance, client, informers, runner, manager, options.mode, options.controllers,
-          options.concurrentSyncs})
+    , assembly({{options.clock, chance, client, informers, runner, options.mode}, manager,
+          options.controllers, options.concurrentSyncs})
     , commander(client, informers, options.defaultNamespace)
     , firstObjects(client, options.defaultNamespace)
     , feed([this](ChangeSet changes) { send(std::move(changes)); })
@@ -167,9 +167,9 @@ Engine::Private::Private(Engine *engine, EngineOptions given)
     , pages({options.clock, assembly.controllers(), manager, informers, events, requests, history.timeline(),
           options.server, [this] { return assembly.mcmFrozen(); }})
     , prerequisites(client, options.clock)
-    , rivals(client, options.clock, unitNames(),
-          [this](const std::string &unit, const std::string &obstacle) {
-              rivalry[unit] = obstacle;
+    , foreignControllers(client, options.clock, unitNames(),
+          [this](const std::string &unit, const std::string &blockedReason) {
+              foreignReasons[unit] = blockedReason;
               judge(unit);
           })
     , world {informers.of<api::MachineSet>().store(), informers.of<api::Machine>().store(),
@@ -224,7 +224,7 @@ void Engine::Private::start()
     electionTimer.start();
     informers.of<api::Node>().start();
     informers.of<api::Pod>().start();
-    rivals.start();
+    foreignControllers.start();
     connection.start([this] { feed.mark(); });
     prerequisites.start([this] {
         if (prerequisites.hasLooked())
@@ -256,11 +256,12 @@ void Engine::Private::followServed()
 void Engine::Private::judge(const std::string &unit)
 {
     std::string missing;
-    for (const api::Resource *kind : Assembly::needsOf(unit)) {
+    for (const api::Resource *kind : descriptorOf(unit).needs) {
         if (prerequisites.isMissing(*kind))
             missing += (missing.empty() ? "" : ", ") + kind->plural + "." + kind->group;
     }
-    manager.setObstacle(unit, missing.empty() ? rivalry[unit] : "the cluster does not serve " + missing);
+    manager.setBlockedReason(
+        unit, missing.empty() ? foreignReasons[unit] : "the cluster does not serve " + missing);
 }
 
 void Engine::Private::startManager()
@@ -430,7 +431,7 @@ Status Engine::Private::status() const
     }
     for (const runtime::UnitState &unit : manager.states())
         present.controllers.push_back({unit.name, unit.description, unit.wanted, unit.running, unit.note,
-            Assembly::groupOf(unit.name)});
+            descriptorOf(unit.name).group});
     bool anySynced = false;
     for (const runtime::InformerBase *informer : informers.list()) {
         if (informer->state() == runtime::InformerBase::State::Stopped)
@@ -467,7 +468,10 @@ Engine::~Engine()
 
 std::vector<std::pair<std::string, std::string>> Engine::knownControllers()
 {
-    return Assembly::known();
+    std::vector<std::pair<std::string, std::string>> names;
+    for (const ControllerDescriptor &descriptor : controllerDescriptors())
+        names.emplace_back(descriptor.name, descriptor.sentence);
+    return names;
 }
 
 void Engine::start()

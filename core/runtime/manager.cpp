@@ -10,7 +10,7 @@ struct Manager::Entry {
     Unit unit;
     bool wanted = false;
     bool running = false;
-    std::string obstacle; ///< empty: nothing speaks against it
+    std::string blockedReason; ///< empty: nothing speaks against it
     std::unique_ptr<LeaderElection> election;
 };
 
@@ -63,7 +63,7 @@ bool Manager::isFilled() const
 
 void Manager::startIfReady(Entry &entry)
 {
-    const bool mayRun = entry.wanted && entry.obstacle.empty() && isFilled();
+    const bool mayRun = entry.wanted && entry.blockedReason.empty() && isFilled();
     if (!mayRun || entry.running || entry.election)
         return;
     if (!m_leadership)
@@ -121,13 +121,13 @@ Manager::Entry *Manager::find(std::string_view name) const
     return found == m_entries.end() ? nullptr : found->get();
 }
 
-void Manager::setObstacle(std::string_view name, const std::string &obstacle)
+void Manager::setBlockedReason(std::string_view name, const std::string &reason)
 {
     Entry *entry = find(name);
-    if (!entry || entry->obstacle == obstacle)
+    if (!entry || entry->blockedReason == reason)
         return;
-    entry->obstacle = obstacle;
-    if (obstacle.empty())
+    entry->blockedReason = reason;
+    if (reason.empty())
         startIfReady(*entry);
     else
         giveUp(*entry);
@@ -155,8 +155,8 @@ base::Result<> Manager::setWanted(std::string_view name, bool wanted)
 
 std::string Manager::whyNot(const Entry &entry)
 {
-    if (!entry.obstacle.empty())
-        return entry.obstacle;
+    if (!entry.blockedReason.empty())
+        return entry.blockedReason;
     if (entry.election && !entry.election->holder().empty())
         return "waiting for the lease held by " + entry.election->holder();
     return "waiting for the first lists";

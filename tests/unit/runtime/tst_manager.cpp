@@ -247,18 +247,18 @@ private slots:
         QCOMPARE(bench.notes(), std::string("first runs\nsecond runs\nthird\n"));
     }
 
-    void anObstacleKeepsAUnitFromRunning()
+    void aBlockedUnitDoesNotRun()
     {
         Bench bench(usual);
-        bench.manager->setObstacle("first", "somebody else does it");
-        bench.manager->setObstacle("nobody", "is not there");
+        bench.manager->setBlockedReason("first", "somebody else does it");
+        bench.manager->setBlockedReason("nobody", "is not there");
         bench.manager->start();
         bench.clock.advance(5s);
         QCOMPARE(bench.log, std::string("+second"));
         QCOMPARE(bench.notes(), std::string("first somebody else does it\nsecond runs\nthird\n"));
         QVERIFY(!bench.server.find(leases + "lab-first"));
-        bench.manager->setObstacle("first", {});
-        bench.manager->setObstacle("second", "now this one too");
+        bench.manager->setBlockedReason("first", {});
+        bench.manager->setBlockedReason("second", "now this one too");
         bench.clock.advance(5s);
         QCOMPARE(bench.log, std::string("+second -second +first"));
         QCOMPARE(bench.notes(), std::string("first runs\nsecond now this one too\nthird\n"));

@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
-// Keeps our controllers from fighting with the originals on an external cluster: a unit has an obstacle
-// while the Lease of a program that does the same is held (machine-api.md §10.1), or while the
-// Infrastructure object "cluster" names a platform other than kubemark (§2.9). Looks again from time to
-// time, also while ours run.
+// Keeps our controllers from fighting with the originals on an external cluster: one of ours is blocked while
+// the Lease of a program that does the same is held (machine-api.md §10.1), or while the Infrastructure
+// object "cluster" names a platform other than kubemark (§2.9). Looks again from time to time, also while
+// ours run.
 
 #include "core/api/node.h"
 #include "core/base/clock.h"
@@ -20,14 +20,14 @@ struct HeldLock {
     bool operator==(const HeldLock &) const = default;
 };
 
-/// What is known of others on the cluster.
-struct RivalView {
+/// What is known of the controllers of others on the cluster.
+struct ForeignControllers {
     std::vector<HeldLock> held;
     std::string platform; ///< of Infrastructure "cluster"; empty when there is none
 };
 
 /// Why the unit must not run at present, a sentence for people; empty when nothing speaks against it.
-std::string obstacleFor(std::string_view unit, const RivalView &seen);
+std::string blockedReason(std::string_view unit, const ForeignControllers &foreign);
 
 /// Tells which Leases are held, by our own clock: one that has not changed for its duration is not.
 class LeaseJudge
@@ -46,14 +46,15 @@ private:
     std::map<api::ObjectKey, Seen> m_leases;
 };
 
-class RivalWatch
+class ForeignControllerWatch
 {
 public:
-    /// obstacles: is told for each of the units, after each look, what speaks against it.
-    using Report = std::function<void(const std::string &unit, const std::string &obstacle)>;
-    RivalWatch(client::Client &client, base::Clock &clock, std::vector<std::string> units, Report report);
+    /// Is told for each of the units, after each look, what blocks it.
+    using Report = std::function<void(const std::string &unit, const std::string &blockedReason)>;
+    ForeignControllerWatch(
+        client::Client &client, base::Clock &clock, std::vector<std::string> units, Report report);
 
-    /// Until the first look is complete every unit that may have a rival has an obstacle.
+    /// Until the first look is complete every controller of a machine system is blocked.
     void start();
 
 private:

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "core/engine/rivals.h"
+#include "core/engine/foreigncontrollers.h"
 
 #include "core/actuator/hollowpod.h"
-#include "core/engine/assembly.h"
+#include "core/engine/controllers.h"
 
 #include <algorithm>
 #include <array>
@@ -19,39 +19,9 @@ constexpr std::string_view ourPlatform = "kubemark";
 constexpr std::array<std::string_view, 3> lockNamespaces {
     "openshift-machine-api", "kube-system", actuator::podNamespace};
 
-constexpr std::string_view healthCheckLock = "cluster-api-provider-healthcheck-leader";
-constexpr std::string_view nodeLinkLock = "cluster-api-provider-nodelink-leader";
-constexpr std::string_view machineSetLock = "cluster-api-provider-machineset-leader";
-
-/// That of the machine controller of any provider; it runs beside the one of machine sets.
-bool isProviderLock(std::string_view lock)
+bool isOfMachineSystem(std::string_view unit)
 {
-    return lock.starts_with("cluster-api-provider-") && lock.ends_with("-leader") && lock != healthCheckLock
-        && lock != nodeLinkLock;
-}
-
-/// Whoever holds the lock does what the unit does.
-bool isRival(std::string_view unit, std::string_view lock)
-{
-    if (unit == "machine" || unit == "orphansweep")
-        return isProviderLock(lock);
-    if (unit == "machineset" || unit == "machinedeployment")
-        return lock == machineSetLock;
-    if (unit == "healthcheck")
-        return lock == healthCheckLock;
-    if (unit == "nodelink")
-        return lock == nodeLinkLock;
-    if (!unit.starts_with("mcm-"))
-        return false;
-    const bool machines = unit == "mcm-machine" || unit == "mcm-safety";
-    const bool sets = unit != "mcm-machine";
-    return (machines && lock == "machine-controller") || (sets && lock == "machine-controller-manager");
-}
-
-bool isMachineController(std::string_view unit)
-{
-    const ControllerGroup group = Assembly::groupOf(unit);
-    return group == ControllerGroup::MachineApi || group == ControllerGroup::Mcm;
+    return isMachineSystem(descriptorOf(unit).group);
 }
 
 std::string lowered(std::string text)
@@ -70,16 +40,17 @@ std::string platformOf(const api::Json &infrastructure)
 
 } // namespace
 
-std::string obstacleFor(std::string_view unit, const RivalView &seen)
+std::string blockedReason(std::string_view unit, const ForeignControllers &foreign)
 {
-    if (isMachineController(unit) && !seen.platform.empty() && lowered(seen.platform) != ourPlatform)
-        return "the cluster's Infrastructure names the platform " + seen.platform
+    if (isOfMachineSystem(unit) && !foreign.platform.empty() && lowered(foreign.platform) != ourPlatform)
+        return "the cluster's Infrastructure names the platform " + foreign.platform
             + ", whose own machine controllers act here; only kubemark is ours";
-    const auto rival =
-        std::ranges::find_if(seen.held, [&](const HeldLock &lock) { return isRival(unit, lock.lease.name); });
-    if (rival == seen.held.end())
+    const auto isForeignLease = descriptorOf(unit).isForeignLease;
+    const auto holder = std::ranges::find_if(foreign.held,
+        [&](const HeldLock &lock) { return isForeignLease && isForeignLease(lock.lease.name); });
+    if (holder == foreign.held.end())
         return {};
-    return "another controller does this: " + rival->holder + " holds the lease " + rival->lease.text();
+    return "another controller does this: " + holder->holder + " holds the lease " + holder->lease.text();
 }
 
 void LeaseJudge::see(const std::vector<api::Lease> &leases, const std::string &ns, base::Time now)
@@ -114,24 +85,24 @@ std::vector<HeldLock> LeaseJudge::held(base::Time now) const
     return held;
 }
 
-RivalWatch::RivalWatch(
+ForeignControllerWatch::ForeignControllerWatch(
     client::Client &client, base::Clock &clock, std::vector<std::string> units, Report report)
     : m_client(client)
     , m_clock(clock)
     , m_units(std::move(units))
     , m_report(std::move(report))
 {
-    std::erase_if(m_units, [](const std::string &unit) { return !isMachineController(unit); });
+    std::erase_if(m_units, [](const std::string &unit) { return !isOfMachineSystem(unit); });
 }
 
-void RivalWatch::start()
+void ForeignControllerWatch::start()
 {
     for (const std::string &unit : m_units)
         m_report(unit, "finding out whether another program does this already");
     look();
 }
 
-void RivalWatch::look()
+void ForeignControllerWatch::look()
 {
     m_open = lockNamespaces.size() + 1;
     m_problem.clear();
@@ -148,7 +119,7 @@ void RivalWatch::look()
         m_scope.bind([this](const base::Result<api::Response> &response) { seePlatform(response); }));
 }
 
-void RivalWatch::seeLeases(const std::string &ns, const base::Result<client::ListPage> &page)
+void ForeignControllerWatch::seeLeases(const std::string &ns, const base::Result<client::ListPage> &page)
 {
     if (!page)
         return answered(tl::unexpected(page.error()));
@@ -161,7 +132,7 @@ void RivalWatch::seeLeases(const std::string &ns, const base::Result<client::Lis
     answered({});
 }
 
-void RivalWatch::seePlatform(const base::Result<api::Response> &response)
+void ForeignControllerWatch::seePlatform(const base::Result<api::Response> &response)
 {
     if (!response && response.error().kind != base::ErrorKind::NotFound)
         return answered(tl::unexpected(response.error()));
@@ -169,7 +140,7 @@ void RivalWatch::seePlatform(const base::Result<api::Response> &response)
     answered({});
 }
 
-void RivalWatch::answered(const base::Result<> &result)
+void ForeignControllerWatch::answered(const base::Result<> &result)
 {
     if (!result)
         m_problem = result.error().message;
@@ -180,12 +151,12 @@ void RivalWatch::answered(const base::Result<> &result)
     report();
 }
 
-void RivalWatch::report()
+void ForeignControllerWatch::report()
 {
-    const RivalView seen {m_leases.held(m_clock.now()), m_platform};
+    const ForeignControllers foreign {m_leases.held(m_clock.now()), m_platform};
     for (const std::string &unit : m_units) {
         m_report(unit,
-            m_looked ? obstacleFor(unit, seen)
+            m_looked ? blockedReason(unit, foreign)
                      : "can't find out whether another program does this already: " + m_problem);
     }
 }

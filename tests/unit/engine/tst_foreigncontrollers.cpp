@@ -1,12 +1,12 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "core/engine/rivals.h"
+#include "core/engine/foreigncontrollers.h"
 #include "tests/unit/engine/externalcluster.h"
 #include "tests/unit/printing.h"
 
 using namespace core;
 using namespace std::chrono_literals;
+using engine::ForeignControllers;
 using engine::HeldLock;
-using engine::RivalView;
 
 namespace {
 
@@ -70,13 +70,13 @@ spec:
 
 } // namespace
 
-class TestRivals : public QObject
+class TestForeignControllers : public QObject
 {
     Q_OBJECT
 
 private slots:
     /// machine-api.md §10.1
-    void heldLocksAreObstacles_data()
+    void heldLeasesBlock_data()
     {
         QTest::addColumn<std::string>("lock");
         QTest::addColumn<std::string>("kept");
@@ -96,16 +96,16 @@ private slots:
         QTest::newRow("somebody else's") << std::string("kube-controller-manager") << std::string();
         QTest::newRow("our own") << std::string("hollowlab-machine") << std::string();
     }
-    void heldLocksAreObstacles()
+    void heldLeasesBlock()
     {
         QFETCH(std::string, lock);
         QFETCH(std::string, kept);
-        const RivalView seen {{{{"kube-system", lock}, "original_1"}}, {}};
+        const ForeignControllers foreign {{{{"kube-system", lock}, "original_1"}}, {}};
         std::string found;
         for (const char *unit :
             {"hollow-host", "machine", "machineset", "machinedeployment", "nodelink", "healthcheck",
                 "orphansweep", "mcm-machine", "mcm-machineset", "mcm-machinedeployment", "mcm-safety"}) {
-            const std::string why = engine::obstacleFor(unit, seen);
+            const std::string why = engine::blockedReason(unit, foreign);
             if (!why.empty())
                 found += (found.empty() ? "" : " ") + std::string(unit);
             QVERIFY(why.empty()
@@ -115,7 +115,7 @@ private slots:
     }
 
     /// machine-api.md §2.9
-    void anotherPlatformIsAnObstacle_data()
+    void anotherPlatformBlocks_data()
     {
         QTest::addColumn<std::string>("platform");
         QTest::addColumn<bool>("ours");
@@ -125,15 +125,15 @@ private slots:
         QTest::newRow("a cloud") << std::string("AWS") << false;
         QTest::newRow("none") << std::string("None") << false;
     }
-    void anotherPlatformIsAnObstacle()
+    void anotherPlatformBlocks()
     {
         QFETCH(std::string, platform);
         QFETCH(bool, ours);
-        const std::string why = engine::obstacleFor("machineset", {{}, platform});
+        const std::string why = engine::blockedReason("machineset", {{}, platform});
         QCOMPARE(why.empty(), ours);
         QVERIFY(ours || why.find("platform " + platform) != std::string::npos);
-        QCOMPARE(engine::obstacleFor("mcm-machine", {{}, platform}).empty(), ours);
-        QCOMPARE(engine::obstacleFor("hollow-host", {{}, platform}), std::string());
+        QCOMPARE(engine::blockedReason("mcm-machine", {{}, platform}).empty(), ours);
+        QCOMPARE(engine::blockedReason("hollow-host", {{}, platform}), std::string());
     }
 
     void aLeaseThatDoesNotChangeIsNotHeld()
@@ -212,5 +212,5 @@ private slots:
     }
 };
 
-QTEST_GUILESS_MAIN(TestRivals)
-#include "tst_rivals.moc"
+QTEST_GUILESS_MAIN(TestForeignControllers)
+#include "tst_foreigncontrollers.moc"

@@ -1,0 +1,303 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "core/engine/controllers.h"
+
+#include "core/actuator/kubemarkactuator.h"
+#include "core/controllers/setup.h"
+#include "core/controlplane/deployment.h"
+#include "core/controlplane/garbagecollector.h"
+#include "core/controlplane/job.h"
+#include "core/controlplane/namespaces.h"
+#include "core/controlplane/nodeeviction.h"
+#include "core/controlplane/nodelifecycle.h"
+#include "core/controlplane/podgc.h"
+#include "core/controlplane/replicaset.h"
+#include "core/controlplane/scheduler.h"
+#include "core/controlplane/tainteviction.h"
+
+#include <QString>
+#include <QSysInfo>
+
+#include <algorithm>
+
+namespace core::engine {
+
+namespace {
+
+using Controllers = std::vector<std::unique_ptr<runtime::Controller>>;
+using enum ControllerGroup;
+
+/// A DNS label made of the computer's name.
+std::string hostLabel()
+{
+    std::string label;
+    for (const char c : QSysInfo::machineHostName().toLower().toStdString())
+        label += (c >= 'a' && c <= 'z') || (c >= '0' && c <= '9') ? c : '-';
+    label = label.substr(0, 40);
+    while (label.ends_with('-'))
+        label.pop_back();
+    return label.empty() || label.starts_with('-') ? "local" + label : label;
+}
+
+hollow::HollowHostOptions hostOptions(Mode mode)
+{
+    hollow::HollowHostOptions options;
+    options.hostName = mode == Mode::Lab ? "lab" : hostLabel();
+    return options;
+}
+
+ControllerUnit unitOf(Controllers made)
+{
+    const auto owned = std::make_shared<Controllers>(std::move(made));
+    ControllerUnit unit;
+    for (const auto &controller : *owned)
+        unit.controllers.push_back(controller.get());
+    unit.start = [all = unit.controllers] { std::ranges::for_each(all, &runtime::Controller::start); };
+    unit.stop = [all = unit.controllers] { std::ranges::for_each(all, &runtime::Controller::stop); };
+    unit.owner = owned;
+    return unit;
+}
+
+ControllerUnit unitOf(std::unique_ptr<runtime::Controller> made)
+{
+    Controllers one;
+    one.push_back(std::move(made));
+    return unitOf(std::move(one));
+}
+
+/// Of something that starts and stops by itself.
+template<typename Runnable>
+ControllerUnit unitAround(Runnable &runnable, std::vector<runtime::Controller *> controllers = {})
+{
+    return {std::move(controllers), [&runnable] { runnable.start(); }, [&runnable] { runnable.stop(); }, {}};
+}
+
+template<typename Runnable>
+ControllerUnit unitOwning(std::shared_ptr<Runnable> runnable, std::vector<runtime::Controller *> controllers)
+{
+    ControllerUnit unit = unitAround(*runnable, std::move(controllers));
+    unit.owner = std::move(runnable);
+    return unit;
+}
+
+controlplane::Surroundings surroundingsOf(const ControllerContext &context)
+{
+    const ControllerContext::Options &options = context.options;
+    return {options.informers, options.clock, options.runner, options.chance};
+}
+
+template<auto make, typename... Options>
+ControllerUnit controlPlane(ControllerContext &context)
+{
+    return unitOf(make(surroundingsOf(context), Options {}...));
+}
+
+template<auto make>
+ControllerUnit fromParts(ControllerContext &context)
+{
+    return unitOf(make(context.parts));
+}
+
+ControllerUnit makeGarbageCollector(ControllerContext &context)
+{
+    auto collection =
+        std::make_shared<controlplane::GarbageCollection>(surroundingsOf(context), context.options.client);
+    std::vector<runtime::Controller *> controllers;
+    for (const auto &controller : collection->controllers())
+        controllers.push_back(controller.get());
+    return unitOwning(std::move(collection), std::move(controllers));
+}
+
+ControllerUnit makeNamespaces(ControllerContext &context)
+{
+    const ControllerContext::Options &options = context.options;
+    return unitOwning(std::make_shared<controlplane::Namespaces>(
+                          options.informers.of<api::Namespace>(), options.client, options.clock),
+        {});
+}
+
+ControllerUnit makeHollowHost(ControllerContext &context)
+{
+    return unitAround(context.hollowHost, context.hollowHost.controllers());
+}
+
+/// Both generations of health checks.
+ControllerUnit makeHealthChecks(ControllerContext &context)
+{
+    Controllers both;
+    both.push_back(controllers::makeHealthCheckController(context.parts));
+    both.push_back(controllers::makeHealthCheckV1alpha1Controller(context.parts));
+    return unitOf(std::move(both));
+}
+
+ControllerUnit makeMcmMachines(ControllerContext &context)
+{
+    controllers::mcm::MachineControllerOptions options;
+    options.isFrozen = [&safety = context.safety] { return safety.outage().holdsMachines(); };
+    ControllerUnit unit =
+        unitOf(controllers::mcm::makeMachineControllers(context.parts, context.secrets, options));
+    const auto &machines = context.options.informers.of<api::mcm::Machine>().store();
+    context.safety.onHold([all = unit.controllers, &machines] {
+        for (runtime::Controller *controller : all) {
+            for (const auto &machine : machines.list()) {
+                if (controller->knows(machine->key()))
+                    controller->enqueue(machine->key());
+            }
+        }
+    });
+    return unit;
+}
+
+ControllerUnit makeMcmSafety(ControllerContext &context)
+{
+    return unitAround(context.safety, {&context.safety.controller()});
+}
+
+// The leases of the originals (machine-api.md §10.1).
+
+constexpr std::string_view healthCheckLease = "cluster-api-provider-healthcheck-leader";
+constexpr std::string_view nodeLinkLease = "cluster-api-provider-nodelink-leader";
+
+/// That of the machine controller of any provider; it runs beside the one of machine sets.
+bool isProviders(std::string_view lease)
+{
+    return lease.starts_with("cluster-api-provider-") && lease.ends_with("-leader")
+        && lease != healthCheckLease && lease != nodeLinkLease;
+}
+
+bool isMachineSets(std::string_view lease)
+{
+    return lease == "cluster-api-provider-machineset-leader";
+}
+
+bool isNodeLinks(std::string_view lease)
+{
+    return lease == nodeLinkLease;
+}
+
+bool isHealthChecks(std::string_view lease)
+{
+    return lease == healthCheckLease;
+}
+
+bool isMcmMachines(std::string_view lease)
+{
+    return lease == "machine-controller";
+}
+
+bool isMcmSets(std::string_view lease)
+{
+    return lease == "machine-controller-manager";
+}
+
+bool isMcm(std::string_view lease)
+{
+    return isMcmMachines(lease) || isMcmSets(lease);
+}
+
+template<typename... Kind>
+std::vector<const api::Resource *> kinds()
+{
+    return {&api::resourceOf<Kind>()...};
+}
+
+std::vector<ControllerDescriptor> describeAll()
+{
+    using namespace controlplane;
+    using namespace controllers;
+    namespace mcmApi = api::mcm;
+    return {
+        {"nodelifecycle", ControlPlane, "Turns silent nodes Unknown and taints unhealthy ones",
+            controlPlane<makeNodeLifecycle, NodeLifecycleOptions>, true},
+        {"nodeeviction", ControlPlane, "Taints unhealthy nodes NoExecute, zone by zone and at a limited rate",
+            controlPlane<makeNodeEviction, NodeEvictionOptions>, true},
+        {"tainteviction", ControlPlane, "Removes pods that do not tolerate their node's taints",
+            controlPlane<makeTaintEviction>, true},
+        {"garbagecollector", ControlPlane, "Deletes what has lost its owner", makeGarbageCollector, true},
+        {"scheduler", ControlPlane, "Binds pods that name no node", controlPlane<makeScheduler>, true},
+        {"podgc", ControlPlane, "Removes pods whose node is gone", controlPlane<makePodGc, PodGcOptions>,
+            true},
+        {"replicaset", ControlPlane, "Keeps as many pods as each ReplicaSet wants",
+            controlPlane<makeReplicaSets>, true},
+        {"deployment", ControlPlane, "Rolls out changes of each Deployment through its ReplicaSets",
+            controlPlane<makeDeployments>, true},
+        {"job", ControlPlane, "Runs the pods of each Job until enough of them succeed",
+            controlPlane<makeJobs>, true},
+        {"namespaces", ControlPlane, "Empties namespaces that are being deleted", makeNamespaces, true},
+        {"hollow-host", HollowNodes,
+            "Runs hollow-node pods: each becomes a node that heartbeats and fails on command",
+            makeHollowHost},
+        {"machine", MachineApi, "Makes, watches and removes the instance of each Machine",
+            fromParts<makeMachineController>, false, kinds<api::Machine>(), isProviders},
+        {"machineset", MachineApi, "Keeps as many Machines as each MachineSet wants",
+            fromParts<makeMachineSetController>, false, kinds<api::Machine, api::MachineSet>(),
+            isMachineSets},
+        {"machinedeployment", MachineApi,
+            "Rolls out changes of each MachineDeployment through its MachineSets",
+            fromParts<makeMachineDeploymentController>, false,
+            kinds<api::MachineSet, api::MachineDeployment>(), isMachineSets},
+        {"nodelink", MachineApi, "Links Machines and Nodes, and copies labels and taints",
+            fromParts<makeNodeLinkController>, false, kinds<api::Machine>(), isNodeLinks},
+        {"healthcheck", MachineApi, "Replaces Machines whose nodes are unhealthy for too long",
+            makeHealthChecks, false, kinds<api::Machine>(), // and one of two generations of checks
+            isHealthChecks},
+        {"orphansweep", MachineApi, "Removes hollow-node pods whose Machine is gone",
+            fromParts<makeOrphanSweepController>, false,
+            // a pod whose machine can't be seen is no orphan (reliability.md T18)
+            kinds<api::Machine, mcmApi::Machine>(), isProviders},
+        {"autoscaler", MachineApi, "Grows and shrinks annotated MachineSets as pods need nodes",
+            fromParts<makeAutoscalerController>, true},
+        {"mcm-machine", Mcm, "Makes, watches and removes the instance of each Machine of machine.sapcloud.io",
+            makeMcmMachines, false, kinds<mcmApi::Machine, mcmApi::MachineClass>(), isMcmMachines},
+        {"mcm-machineset", Mcm, "Keeps as many Machines as each MachineSet of machine.sapcloud.io wants",
+            fromParts<mcm::makeMachineSetControllers>, false, kinds<mcmApi::Machine, mcmApi::MachineSet>(),
+            isMcmSets},
+        {"mcm-machinedeployment", Mcm,
+            "Rolls out changes of each MachineDeployment of machine.sapcloud.io, also in place",
+            fromParts<mcm::makeMachineDeploymentControllers>, false,
+            kinds<mcmApi::MachineSet, mcmApi::MachineDeployment>(), isMcmSets},
+        {"mcm-safety", Mcm,
+            "Freezes sets of machine.sapcloud.io that overshoot, and machines while the API server is away",
+            makeMcmSafety, false, kinds<mcmApi::Machine, mcmApi::MachineSet, mcmApi::MachineDeployment>(),
+            isMcm},
+    };
+}
+
+/// The indexes, before anything reads them.
+runtime::InformerSet &indexed(runtime::InformerSet &informers, controllers::mcm::Secrets secrets)
+{
+    controllers::addIndexes(informers);
+    controllers::mcm::addIndexes(informers, secrets);
+    controllers::mcm::addRolloutIndexes(informers);
+    return informers;
+}
+
+} // namespace
+
+ControllerContext::ControllerContext(const Options &given)
+    : options(given)
+    // The driver needs no secret, so those of the user's own cluster are none of our business.
+    , secrets(given.mode == Mode::Lab ? controllers::mcm::Secrets::Read : controllers::mcm::Secrets::NotRead)
+    , hollowHost(
+          hostOptions(given.mode), given.informers, given.client, given.clock, given.runner, given.chance)
+    , actuator(std::make_unique<actuator::KubemarkActuator>(
+          actuator::KubemarkOptions {hollowHost.nodeName(), given.mode == Mode::External, given.chance}))
+    , remediationObjects(given.client, indexed(given.informers, secrets), given.clock, given.chance)
+    , parts {given.informers, given.clock, given.runner, given.chance, *actuator, &remediationObjects}
+    , safety(parts)
+{
+}
+
+const std::vector<ControllerDescriptor> &controllerDescriptors()
+{
+    static const std::vector<ControllerDescriptor> all = describeAll();
+    return all;
+}
+
+const ControllerDescriptor &descriptorOf(std::string_view name)
+{
+    const auto found = std::ranges::find(controllerDescriptors(), name, &ControllerDescriptor::name);
+    Q_ASSERT(found != controllerDescriptors().end());
+    return *found;
+}
+
+} // namespace core::engine
