@@ -3,6 +3,7 @@
 
 #include "core/actuator/hollowpod.h"
 #include "core/api/workload.h"
+#include "core/base/overloaded.h"
 #include "core/client/readonlytransport.h"
 #include "core/engine/assembly.h"
 #include "core/engine/capacity.h"
@@ -98,6 +99,11 @@ public:
     void followForScenario();
     void startScenarioIfReady();
     void carryOut(const Command &command, Commander::Done done);
+    std::string lookAt(const std::optional<api::ResourceRef> &object);
+    base::Result<std::string> switchController(const SwitchController &change);
+    base::Result<> ownsTime() const;
+    base::Result<std::string> setPace(double pace);
+    base::Result<std::string> stepTime();
     void send(ChangeSet changes);
     void lookAtInspected();
     void lookAtElections();
@@ -296,55 +302,68 @@ void Engine::Private::carryOut(const Command &command, Commander::Done done)
 {
     if (const auto admitted = lock.admit(command); !admitted)
         return done(tl::unexpected(admitted.error()));
-    if (const auto *scaling = std::get_if<Scale>(&command))
-        commander.scale(*scaling, std::move(done));
-    else if (const auto *pause = std::get_if<SetPaused>(&command))
-        commander.setPaused(*pause, std::move(done));
-    else if (const auto *rollback = std::get_if<RollBack>(&command))
-        commander.rollBack(*rollback, std::move(done));
-    else if (const auto *breaking = std::get_if<BreakNodes>(&command))
-        commander.breakNodes(*breaking, std::move(done));
-    else if (const auto *healing = std::get_if<HealNodes>(&command))
-        commander.healNodes(*healing, std::move(done));
-    else if (const auto *outage = std::get_if<BreakZone>(&command))
-        commander.breakZone(*outage, std::move(done));
-    else if (const auto *recovery = std::get_if<HealZone>(&command))
-        commander.healZone(*recovery, std::move(done));
-    else if (const auto *deletion = std::get_if<DeleteThing>(&command))
-        commander.remove(*deletion, std::move(done));
-    else if (const auto *config = std::get_if<SetProviderConfig>(&command))
-        commander.setProviderConfig(*config, std::move(done));
-    else if (const auto *yaml = std::get_if<ApplyYaml>(&command))
-        commander.applyYaml(*yaml, std::move(done));
-    else if (const auto *creation = std::get_if<CreateMachineSet>(&command))
-        commander.createMachineSet(*creation, std::move(done));
-    else if (std::holds_alternative<InstallPrerequisites>(command))
-        commander.apply(prerequisiteObjects(), std::move(done));
-    else if (const auto *inspect = std::get_if<Inspect>(&command)) {
-        inspected = inspect->object;
-        dryRun.watch(inspected);
-        inspected ? inspectionTimer.start() : inspectionTimer.stop();
-        lookAtInspected();
-        done(inspected ? "Looking at " + inspected->key.text() : std::string("Looking at nothing"));
-    } else if (const auto *locking = std::get_if<SetLocked>(&command)) {
-        done(lock.set(locking->locked));
-    } else if (const auto *change = std::get_if<SwitchController>(&command)) {
-        const auto switched = manager.setWanted(change->name, change->on);
-        if (!switched)
-            return done(tl::unexpected(switched.error()));
-        done("Switched " + change->name + (change->on ? " on" : " off"));
-    } else if (const auto *pace = std::get_if<SetPace>(&command)) {
-        if (!options.pacer || options.mode == Mode::External)
-            return done(base::fail(base::ErrorKind::Unsupported, "a real cluster keeps its own time"));
-        options.pacer->setPace(pace->pace);
-        feed.mark();
-        done("Pace is now ×" + std::to_string(pace->pace));
-    } else if (std::holds_alternative<StepTime>(command)) {
-        if (!options.pacer || options.mode == Mode::External)
-            return done(base::fail(base::ErrorKind::Unsupported, "a real cluster keeps its own time"));
-        QTimer::singleShot(0, q, [this] { options.pacer->step(); });
-        done(std::string("One step further"));
-    }
+    std::visit(
+        base::Overloaded {
+            [&](const Scale &scaling) { commander.scale(scaling, std::move(done)); },
+            [&](const SetPaused &pause) { commander.setPaused(pause, std::move(done)); },
+            [&](const RollBack &rollback) { commander.rollBack(rollback, std::move(done)); },
+            [&](const BreakNodes &breaking) { commander.breakNodes(breaking, std::move(done)); },
+            [&](const HealNodes &healing) { commander.healNodes(healing, std::move(done)); },
+            [&](const BreakZone &outage) { commander.breakZone(outage, std::move(done)); },
+            [&](const HealZone &recovery) { commander.healZone(recovery, std::move(done)); },
+            [&](const DeleteThing &deletion) { commander.remove(deletion, std::move(done)); },
+            [&](const SetProviderConfig &config) { commander.setProviderConfig(config, std::move(done)); },
+            [&](const ApplyYaml &yaml) { commander.applyYaml(yaml, std::move(done)); },
+            [&](const CreateMachineSet &creation) { commander.createMachineSet(creation, std::move(done)); },
+            [&](const InstallPrerequisites &) { commander.apply(prerequisiteObjects(), std::move(done)); },
+            [&](const SetLocked &locking) { done(lock.set(locking.locked)); },
+            [&](const Inspect &inspect) { done(lookAt(inspect.object)); },
+            [&](const SwitchController &change) { done(switchController(change)); },
+            [&](const SetPace &pace) { done(setPace(pace.pace)); },
+            [&](const StepTime &) { done(stepTime()); },
+            [&](const ForeseeFault &) { Q_UNREACHABLE(); }, // submit() answers it at once
+        },
+        command);
+}
+
+std::string Engine::Private::lookAt(const std::optional<api::ResourceRef> &object)
+{
+    inspected = object;
+    dryRun.watch(inspected);
+    inspected ? inspectionTimer.start() : inspectionTimer.stop();
+    lookAtInspected();
+    return inspected ? "Looking at " + inspected->key.text() : "Looking at nothing";
+}
+
+base::Result<std::string> Engine::Private::switchController(const SwitchController &change)
+{
+    if (const auto switched = manager.setWanted(change.name, change.on); !switched)
+        return tl::unexpected(switched.error());
+    return "Switched " + change.name + (change.on ? " on" : " off");
+}
+
+base::Result<> Engine::Private::ownsTime() const
+{
+    if (!options.pacer || options.mode == Mode::External)
+        return base::fail(base::ErrorKind::Unsupported, "a real cluster keeps its own time");
+    return {};
+}
+
+base::Result<std::string> Engine::Private::setPace(double pace)
+{
+    if (const auto ours = ownsTime(); !ours)
+        return tl::unexpected(ours.error());
+    options.pacer->setPace(pace);
+    feed.mark();
+    return "Pace is now ×" + std::to_string(pace);
+}
+
+base::Result<std::string> Engine::Private::stepTime()
+{
+    if (const auto ours = ownsTime(); !ours)
+        return tl::unexpected(ours.error());
+    QTimer::singleShot(0, q, [this] { options.pacer->step(); });
+    return std::string("One step further");
 }
 
 Inspection Engine::Private::inspection()

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/runtime/contention.h"
 
+#include "core/base/overloaded.h"
 #include "core/runtime/informer.h"
 
 #include <algorithm>
@@ -42,25 +43,40 @@ std::size_t printOf(const api::Json &json, std::size_t seed = 0)
 
 std::optional<Contention::Write> writeIn(const api::Effect &effect)
 {
-    if (const auto *patch = std::get_if<api::PatchObject>(&effect)) {
-        const std::size_t print = patch->isHeartbeat ? 0 : printOf(patch->patch);
-        return print == 0 ? std::nullopt
-                          : std::optional(Contention::Write {patch->target,
-                              std::string(api::textAt(patch->patch, {"metadata", "uid"})), print});
-    }
-    if (const auto *create = std::get_if<api::CreateObject>(&effect))
-        return Contention::Write {{create->resource, keyOf(create->object)}, {}, 1};
-    if (const auto *gone = std::get_if<api::DeleteObject>(&effect))
-        return Contention::Write {gone->target, gone->uid, std::hash<std::string>()(gone->uid)};
-    return std::nullopt;
+    using Write = std::optional<Contention::Write>;
+    return std::visit(
+        base::Overloaded {
+            [](const api::PatchObject &patch) -> Write {
+                const std::size_t print = patch.isHeartbeat ? 0 : printOf(patch.patch);
+                if (print == 0)
+                    return std::nullopt;
+                return {{patch.target, std::string(api::textAt(patch.patch, {"metadata", "uid"})), print}};
+            },
+            [](const api::CreateObject &create) -> Write {
+                return {{{create.resource, keyOf(create.object)}, {}, 1}};
+            },
+            [](const api::DeleteObject &gone) -> Write {
+                return {{gone.target, gone.uid, std::hash<std::string>()(gone.uid)}};
+            },
+            // asked again by design (PodDisruptionBudget), or harmless
+            [](const api::EvictPod &) -> Write { return {}; },
+            [](const api::BindPod &) -> Write { return {}; },
+            [](const api::EmitEvent &) -> Write { return {}; },
+        },
+        effect);
 }
 
 bool isWrite(const api::Effect &effect)
 {
-    const auto *patch = std::get_if<api::PatchObject>(&effect);
-    return patch ? !patch->isHeartbeat
-                 : std::holds_alternative<api::CreateObject>(effect)
-            || std::holds_alternative<api::DeleteObject>(effect);
+    return std::visit(base::Overloaded {
+                          [](const api::PatchObject &patch) { return !patch.isHeartbeat; },
+                          [](const api::CreateObject &) { return true; },
+                          [](const api::DeleteObject &) { return true; },
+                          [](const api::EvictPod &) { return false; },
+                          [](const api::BindPod &) { return false; },
+                          [](const api::EmitEvent &) { return false; },
+                      },
+        effect);
 }
 
 } // namespace

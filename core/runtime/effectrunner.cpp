@@ -2,6 +2,7 @@
 #include "core/runtime/effectrunner.h"
 
 #include "core/api/pod.h"
+#include "core/base/overloaded.h"
 
 #include <algorithm>
 
@@ -88,15 +89,14 @@ base::Result<> EffectRunner::admit(const api::Effect &effect) const
 
 void EffectRunner::send(api::Effect &effect, const std::shared_ptr<Job> &job)
 {
-    if (const auto *emit = std::get_if<api::EmitEvent>(&effect))
-        return m_events.record(*emit, job->component);
-    ++job->awaited;
     const auto answer = [&](const api::Resource &resource) {
+        ++job->awaited;
         return m_scope.bind(
             [this, job, effect = &effect, resource = &resource](
                 base::Result<api::JsonPtr> result) { finish(job, *effect, *resource, std::move(result)); });
     };
     const auto answerOrGone = [&](const api::Resource &resource) {
+        ++job->awaited;
         return m_scope.bind(
             [this, job, effect = &effect, resource = &resource](base::Result<api::JsonPtr> result) {
                 if (!result && result.error().kind == base::ErrorKind::NotFound)
@@ -105,17 +105,22 @@ void EffectRunner::send(api::Effect &effect, const std::shared_ptr<Job> &job)
             });
     };
     const api::Resource &pods = api::resourceOf<api::Pod>();
-    if (auto *create = std::get_if<api::CreateObject>(&effect))
-        m_client.create(*create->resource, std::move(create->object), answer(*create->resource));
-    else if (auto *patch = std::get_if<api::PatchObject>(&effect)) {
-        auto answered = answer(*patch->target.resource);
-        m_client.patch({patch->target, patch->subresource, std::move(patch->patch)}, std::move(answered));
-    } else if (const auto *gone = std::get_if<api::DeleteObject>(&effect))
-        m_client.remove(*gone, answerOrGone(*gone->target.resource));
-    else if (const auto *evict = std::get_if<api::EvictPod>(&effect))
-        m_client.evict(*evict, answerOrGone(pods));
-    else if (const auto *bind = std::get_if<api::BindPod>(&effect))
-        m_client.bind(*bind, answer(pods));
+    std::visit(base::Overloaded {
+                   [&](const api::EmitEvent &emit) { m_events.record(emit, job->component); },
+                   [&](api::CreateObject &create) {
+                       m_client.create(*create.resource, std::move(create.object), answer(*create.resource));
+                   },
+                   [&](api::PatchObject &patch) {
+                       m_client.patch({patch.target, patch.subresource, std::move(patch.patch)},
+                           answer(*patch.target.resource));
+                   },
+                   [&](const api::DeleteObject &gone) {
+                       m_client.remove(gone, answerOrGone(*gone.target.resource));
+                   },
+                   [&](const api::EvictPod &evict) { m_client.evict(evict, answerOrGone(pods)); },
+                   [&](const api::BindPod &bind) { m_client.bind(bind, answer(pods)); },
+               },
+        effect);
 }
 
 void EffectRunner::lookUp(

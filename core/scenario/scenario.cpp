@@ -1,18 +1,12 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/scenario/scenario.h"
 
+#include "core/base/overloaded.h"
 #include "core/timeline/text.h"
 
 namespace core::scenario {
 
 namespace {
-
-template<typename... Cases>
-struct Overloaded : Cases... {
-    using Cases::operator()...;
-};
-template<typename... Cases>
-Overloaded(Cases...) -> Overloaded<Cases...>;
 
 std::string ofSet(const std::optional<ObjectKey> &set)
 {
@@ -91,7 +85,7 @@ std::string Bound::text() const
 std::string describe(const Condition &condition)
 {
     return std::visit(
-        Overloaded {
+        base::Overloaded {
             [](const StateCount &count) {
                 const std::string what = count.kind == Target::Kind::Node ? "nodes" : "machines";
                 const std::string state = count.state == "total" ? "" : count.state + " ";
@@ -116,7 +110,7 @@ std::string describe(const Condition &condition)
 std::string describe(const Verb &verb)
 {
     return std::visit(
-        Overloaded {
+        base::Overloaded {
             [](const Apply &apply) {
                 std::string text = "apply";
                 for (const api::Json &object : apply.objects) {
