@@ -4,10 +4,10 @@
 #include "app/libraries.h"
 
 #include "core/api/time.h"
+#include "core/base/number.h"
 
 #include <CLI/CLI.hpp>
 
-#include <charconv>
 #include <cmath>
 #include <cstdlib>
 #include <sstream>
@@ -54,7 +54,8 @@ std::string durationProblem(const std::string &text)
 /// A range lets everything through that is neither below nor above.
 std::string paceProblem(const std::string &text)
 {
-    return std::isnan(std::strtod(text.c_str(), nullptr)) ? "must be a number" : std::string();
+    const auto pace = core::base::parseNumber<double>(text);
+    return pace && !std::isnan(*pace) ? std::string() : "must be a number";
 }
 
 std::string firstLine(std::string text)
@@ -140,14 +141,12 @@ Result<std::map<std::string, std::size_t, std::less<>>> chosenConcurrency(
         const std::string name = item.substr(0, equals);
         if (!known.contains(name))
             return unknownController("--concurrent-syncs", name, known);
-        std::size_t most = 0;
-        const char *end = item.data() + item.size();
-        const char *begin = std::min<const char *>(item.data() + equals + 1, end);
-        const auto [stop, error] = std::from_chars(begin, end, most);
-        if (error != std::errc() || stop != end || most == 0)
+        const std::string_view number = std::string_view(item).substr(std::min(equals + 1, item.size()));
+        const auto most = core::base::parseNumber<std::size_t>(number);
+        if (!most || *most == 0)
             return fail(ErrorKind::Invalid,
                 "--concurrent-syncs: \"" + item + "\" must be NAME=N with a number from 1 on");
-        chosen[name] = most;
+        chosen[name] = *most;
     }
     return chosen;
 }
@@ -173,7 +172,7 @@ Parsed parseCommandLine(const std::vector<std::string> &arguments, const Names &
     auto *context =
         cli.add_option("--context", options.context, "context of the kubeconfig")->type_name("NAME");
     cli.add_option("--allow-file", options.allowedFiles,
-           "let the kubeconfig read this token, key or certificate outside its folder, now and later")
+           "let the kubeconfig send this file outside its folder as a token, now and later")
         ->type_name("FILE");
     cli.add_flag("--allow-exec", options.allowExec,
         "let the kubeconfig run the command that its context logs in with, now and later");

@@ -1,8 +1,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/api/quantity.h"
 
+#include "core/base/number.h"
+
 #include <array>
-#include <charconv>
 #include <cmath>
 #include <cstdlib>
 #include <limits>
@@ -50,11 +51,10 @@ base::Result<long double> scaleOf(std::string_view suffix, std::string_view whol
     suffix.remove_prefix(1);
     if (suffix.size() > 1 && suffix[0] == '+' && suffix[1] != '-')
         suffix.remove_prefix(1);
-    int exponent = 0;
-    const auto [end, error] = std::from_chars(suffix.data(), suffix.data() + suffix.size(), exponent);
-    if (error != std::errc() || end != suffix.data() + suffix.size() || std::abs(exponent) > 30)
+    const auto exponent = base::parseNumber<int>(suffix);
+    if (!exponent || std::abs(*exponent) > 30)
         return bad(whole);
-    return std::pow(10.0L, exponent);
+    return std::pow(10.0L, *exponent);
 }
 
 } // namespace

@@ -1,8 +1,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/api/rolloutsizes.h"
 
+#include "core/base/number.h"
+
 #include <algorithm>
-#include <charconv>
 #include <cmath>
 #include <numeric>
 
@@ -27,11 +28,8 @@ std::optional<Amount> amountOf(const IntOrString &value)
     if (!digits.ends_with('%'))
         return std::nullopt;
     digits.remove_suffix(1);
-    std::int32_t number = 0;
-    const auto [end, error] = std::from_chars(digits.data(), digits.data() + digits.size(), number);
-    if (error != std::errc() || end != digits.data() + digits.size() || number < 0)
-        return std::nullopt;
-    return Amount {number, true};
+    const auto number = base::parseNumber<std::int32_t>(digits);
+    return number && *number >= 0 ? std::optional(Amount {*number, true}) : std::nullopt;
 }
 
 std::int64_t scaled(

@@ -2,10 +2,10 @@
 #pragma once
 // Reading a small grammar word by word; for the sources of this folder.
 
+#include "core/base/number.h"
 #include "core/base/result.h"
 
 #include <algorithm>
-#include <charconv>
 #include <vector>
 
 namespace core::api {
@@ -75,9 +75,7 @@ inline std::optional<std::int64_t> wholeNumber(std::string_view text, std::strin
     if (!text.ends_with(ending))
         return std::nullopt;
     text.remove_suffix(ending.size());
-    std::int64_t number = 0;
-    const auto [stop, error] = std::from_chars(text.data(), text.data() + text.size(), number);
-    return error == std::errc() && stop == text.data() + text.size() ? std::optional(number) : std::nullopt;
+    return base::parseNumber<std::int64_t>(text);
 }
 
 } // namespace core::api

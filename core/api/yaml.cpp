@@ -2,6 +2,7 @@
 #include "core/api/yaml.h"
 
 #include "core/api/bounds.h"
+#include "core/base/number.h"
 
 #include <QByteArrayView>
 
@@ -10,7 +11,6 @@
 #include <yaml-cpp/parser.h>
 
 #include <algorithm>
-#include <charconv>
 #include <optional>
 #include <sstream>
 
@@ -85,14 +85,10 @@ std::optional<Json> plainScalar(const std::string &text)
         return false;
     if (!isJsonNumber(text))
         return boost::json::string(text);
-    const char *begin = text.data();
-    const char *end = begin + text.size();
-    std::int64_t integer = 0;
-    if (const auto [stop, error] = std::from_chars(begin, end, integer); error == std::errc() && stop == end)
-        return integer;
-    std::uint64_t large = 0;
-    if (const auto [stop, error] = std::from_chars(begin, end, large); error == std::errc() && stop == end)
-        return large;
+    if (const auto integer = base::parseNumber<std::int64_t>(text))
+        return *integer;
+    if (const auto large = base::parseNumber<std::uint64_t>(text))
+        return *large;
     const auto number = parseJson(text);
     return number ? std::optional(*number) : std::nullopt;
 }

@@ -1,11 +1,12 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/base/displaytext.h"
 
+#include "core/base/number.h"
+
 #include <QString>
 
 #include <algorithm>
 #include <array>
-#include <charconv>
 #include <cstdio>
 #include <utility>
 
@@ -71,10 +72,7 @@ std::string escaped(std::string_view text, std::u32string_view kept)
 
 bool isNumber(std::string_view text)
 {
-    double number = 0;
-    const char *begin = text.data() + (text.starts_with('+') ? 1 : 0);
-    const auto [end, error] = std::from_chars(begin, text.data() + text.size(), number);
-    return error == std::errc() && end == text.data() + text.size();
+    return parseNumber<double>(text.substr(text.starts_with('+') ? 1 : 0)).has_value();
 }
 
 /// Spreadsheets pass over white space before it, and take the wide forms as well.

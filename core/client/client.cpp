@@ -2,9 +2,9 @@
 #include "core/client/client.h"
 
 #include "core/api/pod.h"
+#include "core/base/number.h"
 
 #include <algorithm>
-#include <charconv>
 #include <limits>
 
 namespace core::client {
@@ -90,11 +90,10 @@ std::optional<std::chrono::milliseconds> retryAfterIn(
     constexpr std::string_view name = "retry-after";
     const auto lower = [](char c) { return c >= 'A' && c <= 'Z' ? static_cast<char>(c - 'A' + 'a') : c; };
     for (const auto &[key, value] : headers) {
-        std::int64_t seconds = 0;
-        if (std::ranges::equal(key, name, {}, lower)
-            && std::from_chars(value.data(), value.data() + value.size(), seconds).ec == std::errc()
-            && seconds >= 0)
-            return std::chrono::seconds(std::min<std::int64_t>(seconds, std::numeric_limits<int>::max()));
+        const auto seconds =
+            std::ranges::equal(key, name, {}, lower) ? base::parseNumber<std::int64_t>(value) : std::nullopt;
+        if (seconds && *seconds >= 0)
+            return std::chrono::seconds(std::min<std::int64_t>(*seconds, std::numeric_limits<int>::max()));
     }
     return std::nullopt;
 }

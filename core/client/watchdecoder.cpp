@@ -2,10 +2,10 @@
 #include "core/client/watchdecoder.h"
 
 #include "core/base/log.h"
+#include "core/base/number.h"
 
 #include <algorithm>
 #include <array>
-#include <charconv>
 
 HOLLOWLAB_LOG(logClient, "hollowlab.client")
 
@@ -27,9 +27,7 @@ std::optional<Type> typeOf(std::string_view text)
 std::uint64_t revisionOf(const api::Json &object)
 {
     const std::string_view text = api::textAt(object, {"metadata", "resourceVersion"});
-    std::uint64_t revision = 0;
-    std::from_chars(text.data(), text.data() + text.size(), revision);
-    return revision;
+    return base::parseNumber<std::uint64_t>(text).value_or(0);
 }
 
 base::Error broken(const std::string &why)

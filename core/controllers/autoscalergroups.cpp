@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // Which node groups there are, and what their next node will offer (machine-api.md §11).
 #include "core/api/providerconfig.h"
+#include "core/base/number.h"
 #include "core/controllers/autoscaler.h"
 
 #include <algorithm>
-#include <charconv>
 #include <sstream>
 
 namespace core::controllers {
@@ -25,10 +25,8 @@ std::string misreading(std::string_view key, std::string_view text, std::string_
 
 std::optional<std::int64_t> numberIn(std::string_view text)
 {
-    std::int64_t number = 0;
-    const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), number);
-    const bool whole = error == std::errc() && end == text.data() + text.size();
-    return whole && number >= 0 ? std::optional(number) : std::nullopt;
+    const auto number = base::parseNumber<std::int64_t>(text);
+    return number && *number >= 0 ? number : std::nullopt;
 }
 
 base::Result<std::int64_t> sizeIn(const api::ObjectMeta &meta, std::string_view key)
@@ -308,10 +306,9 @@ AutoscalerOptions optionsOf(
     readTime("scaledowndelayafteradd", defaults.delayAfterAdd);
     constexpr std::string_view threshold = "scaledownutilizationthreshold";
     if (const std::string_view text = textOf(threshold); !text.empty()) {
-        double read = 0;
-        const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), read);
-        if (error == std::errc() && end == text.data() + text.size() && read >= 0 && read <= 1)
-            defaults.utilizationThreshold = read;
+        const auto read = base::parseNumber<double>(text);
+        if (read && *read >= 0 && *read <= 1)
+            defaults.utilizationThreshold = *read;
         else
             ignored(threshold, "number between 0 and 1");
     }

@@ -1,12 +1,12 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // What a health check thinks of its machines (machine-api.md §7.4) and how many it may replace (§7.3).
 #include "core/api/selector.h"
+#include "core/base/number.h"
 #include "core/controllers/conditions.h"
 #include "core/controllers/healthcheck.h"
 #include "core/controllers/machine.h"
 
 #include <algorithm>
-#include <charconv>
 
 namespace core::controllers {
 
@@ -191,15 +191,14 @@ std::optional<std::int64_t> maxUnhealthyOf(
     const bool isPercent = digits.ends_with('%');
     if (isPercent)
         digits.remove_suffix(1);
-    std::int64_t number = 0;
-    const auto [end, error] = std::from_chars(digits.data(), digits.data() + digits.size(), number);
-    if (error != std::errc() || end != digits.data() + digits.size())
+    const auto number = base::parseNumber<std::int64_t>(digits);
+    if (!number)
         return std::nullopt;
     if (!isPercent)
-        return std::max<std::int64_t>(number, 0);
-    if (number < 0 || number > 100 || digits.size() > 3)
+        return std::max<std::int64_t>(*number, 0);
+    if (*number < 0 || *number > 100 || digits.size() > 3)
         return std::nullopt;
-    return number * expected / 100;
+    return *number * expected / 100;
 }
 
 base::Duration startupTimeoutOf(const api::MachineHealthCheck &check)

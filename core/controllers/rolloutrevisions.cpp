@@ -1,9 +1,10 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/controllers/rolloutrevisions.h"
 
+#include "core/base/number.h"
+
 #include <algorithm>
 #include <array>
-#include <charconv>
 
 namespace core::controllers {
 
@@ -26,10 +27,7 @@ void put(api::Labels &labels, std::string_view key, std::string value)
 
 std::optional<std::int64_t> notedNumber(const api::ObjectMeta &meta, std::string_view key)
 {
-    const std::string_view text = meta.annotation(key);
-    std::int64_t number = 0;
-    const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), number);
-    return error == std::errc() && end == text.data() + text.size() ? std::optional(number) : std::nullopt;
+    return base::parseNumber<std::int64_t>(meta.annotation(key));
 }
 
 std::int64_t revisionOf(const api::ObjectMeta &meta, const RolloutKeys &keys)

@@ -1,10 +1,11 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/controlplane/deployment.h"
 
+#include "core/base/number.h"
+
 #include <QCryptographicHash>
 
 #include <algorithm>
-#include <charconv>
 
 namespace core::controlplane {
 
@@ -37,10 +38,7 @@ std::string hashOf(const api::PodTemplate &podTemplate)
 
 std::optional<std::int64_t> noted(const ReplicaSet &set, std::string_view key)
 {
-    const std::string_view text = set.metadata.annotation(key);
-    std::int64_t number = 0;
-    const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), number);
-    return error == std::errc() ? std::optional(number) : std::nullopt;
+    return base::parseNumber<std::int64_t>(set.metadata.annotation(key));
 }
 
 api::SetSize sizeOf(const ReplicaSet &set)

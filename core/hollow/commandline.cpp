@@ -1,8 +1,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/hollow/commandline.h"
 
+#include "core/base/number.h"
+
 #include <algorithm>
-#include <charconv>
 #include <functional>
 
 namespace core::hollow {
@@ -125,11 +126,10 @@ Result<> setDuration(base::Duration &out, const std::string &value)
 
 Result<> setCount(std::int64_t &out, const std::string &value)
 {
-    std::int64_t number = 0;
-    const auto [end, error] = std::from_chars(value.data(), value.data() + value.size(), number);
-    if (error != std::errc() || end != value.data() + value.size() || number < 1)
+    const auto number = base::parseNumber<std::int64_t>(value);
+    if (!number || *number < 1)
         return wrong("a whole number above zero");
-    out = number;
+    out = *number;
     return {};
 }
 

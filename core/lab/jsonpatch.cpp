@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // JSON patch (RFC 6902).
 #include "core/api/bounds.h"
+#include "core/base/number.h"
 #include "core/lab/patching.h"
 
 #include <algorithm>
-#include <charconv>
 
 namespace core::lab {
 
@@ -46,12 +46,9 @@ std::optional<Pointer> parsePointer(std::string_view text)
 /// The index that a token names in a list of that size; nothing when it names none.
 std::optional<std::size_t> indexIn(std::string_view token, std::size_t size)
 {
-    std::size_t index = 0;
-    const auto [end, error] = std::from_chars(token.data(), token.data() + token.size(), index);
     const bool canonical = token.size() == 1 || (!token.empty() && token.front() != '0');
-    if (error != std::errc() || end != token.data() + token.size() || !canonical || index >= size)
-        return std::nullopt;
-    return index;
+    const auto index = canonical ? base::parseNumber<std::size_t>(token) : std::nullopt;
+    return index && *index < size ? index : std::nullopt;
 }
 
 Json *childOf(Json &json, const std::string &token)

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/lab/jsonpath.h"
 
-#include <charconv>
+#include "core/base/number.h"
 
 namespace core::lab {
 
@@ -83,9 +83,10 @@ base::Result<JsonPath> JsonPath::parse(std::string_view text)
             step.name = takeName(inner, "");
         } else {
             step.kind = Step::Kind::Index;
-            const auto [end, error] = std::from_chars(inner.data(), inner.data() + inner.size(), step.index);
-            if (error != std::errc() || end != inner.data() + inner.size())
+            const auto index = base::parseNumber<decltype(step.index)>(inner);
+            if (!index)
                 return bad(text);
+            step.index = *index;
         }
         path.m_steps.push_back(std::move(step));
     }

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/lab/lablock.h"
 
+#include "core/base/number.h"
+
 #include <fcntl.h>
 #include <sys/file.h>
 #include <sys/stat.h>
@@ -8,7 +10,6 @@
 
 #include <array>
 #include <cerrno>
-#include <charconv>
 #include <cstdio>
 #include <cstring>
 #include <utility>
@@ -70,10 +71,10 @@ void LabLock::readWritten()
 {
     std::array<char, 32> text {};
     const ssize_t size = ::pread(m_descriptor, text.data(), text.size(), 0);
-    std::uint64_t written = 0;
-    if (size > 0 && std::from_chars(text.data(), text.data() + size, written).ec == std::errc()
-        && written <= mostWritten)
-        m_written = written;
+    const std::string_view line(text.data(), static_cast<std::size_t>(std::max<ssize_t>(size, 0)));
+    const auto written = base::parseNumber<std::uint64_t>(line.substr(0, line.find('\n')));
+    if (written && *written <= mostWritten)
+        m_written = *written;
 }
 
 void LabLock::setWritten(std::uint64_t revision)

@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // Get, list with pages and past revisions, and what a watch asks for (api-server.md C, H).
+#include "core/base/number.h"
 #include "core/lab/continuetoken.h"
 #include "core/lab/handlers.h"
 #include "core/lab/objects.h"
 
 #include <algorithm>
-#include <charconv>
 
 namespace core::lab {
 
@@ -16,16 +16,6 @@ using api::Request;
 using api::Response;
 
 namespace {
-
-template<typename Number>
-std::optional<Number> parseNumber(std::string_view text)
-{
-    Number value = 0;
-    const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), value);
-    if (error != std::errc() || end != text.data() + text.size())
-        return std::nullopt;
-    return value;
-}
 
 bool isTrue(std::string_view value)
 {
@@ -58,7 +48,7 @@ Answer<std::optional<Revision>> revisionOf(const Request &request, Revision curr
     const std::string_view text = request.parameter("resourceVersion");
     if (text.empty())
         return std::optional<Revision>();
-    const auto revision = parseNumber<Revision>(text);
+    const auto revision = base::parseNumber<Revision>(text);
     if (!revision)
         return refuse(badRequest("invalid resource version \"" + std::string(text) + "\""));
     if (*revision > current)
@@ -164,7 +154,7 @@ Response Handlers::list(const Call &call)
     const Revision revision = start->exactly.value_or(m_cluster.store.revision());
     if (!m_cluster.store.remembers(*type.collection, revision))
         return tooOld(*start);
-    const auto limit = parseNumber<std::int64_t>(request.parameter("limit"));
+    const auto limit = base::parseNumber<std::int64_t>(request.parameter("limit"));
     if (!limit && !request.parameter("limit").empty())
         return badRequest("limit must be a number");
 
@@ -219,14 +209,14 @@ Answer<WatchOptions> Handlers::watchOptions(const Call &call)
         JsonObject {{"kind", type.kind}, {"apiVersion", type.apiVersion(*call.target.version)}};
     options.bookmarks = isTrue(request.parameter("allowWatchBookmarks"));
     if (const std::string_view text = request.parameter("resourceVersion"); !text.empty()) {
-        const auto revision = parseNumber<Revision>(text);
+        const auto revision = base::parseNumber<Revision>(text);
         if (!revision)
             return refuse(badRequest("invalid resource version \"" + std::string(text) + "\""));
         if (*revision > 0)
             options.after = *revision;
     }
     const std::string_view timeout = request.parameter("timeoutSeconds");
-    const auto seconds = parseNumber<std::uint32_t>(timeout);
+    const auto seconds = base::parseNumber<std::uint32_t>(timeout);
     if (!seconds && !timeout.empty())
         return refuse(badRequest("timeoutSeconds must be a number"));
     const double drawn =

@@ -2,6 +2,7 @@
 // status, scale, binding, eviction, finalize (api-server.md D10, D11, M1, M2).
 #include "core/api/codec.h"
 #include "core/api/mergepatch.h"
+#include "core/api/rolloutsizes.h"
 #include "core/api/time.h"
 #include "core/lab/handlers.h"
 #include "core/lab/objects.h"
@@ -202,8 +203,7 @@ std::int64_t scaled(const Json &value, std::int64_t total)
 {
     if (!value.is_string())
         return value.is_int64() ? value.get_int64() : 0;
-    const double percent = std::strtod(api::text(value.get_string()).c_str(), nullptr);
-    return static_cast<std::int64_t>(std::ceil(percent * static_cast<double>(total) / 100));
+    return api::portionOf({api::text(value.get_string())}, total, api::Rounding::Up).value_or(0);
 }
 
 } // namespace

@@ -1,10 +1,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // Create, replace, patch, delete: from the request to the writer (api-server.md A, B, D, E, G).
+#include "core/base/number.h"
 #include "core/lab/handlers.h"
 #include "core/lab/objects.h"
 #include "core/lab/patching.h"
-
-#include <charconv>
 
 namespace core::lab {
 
@@ -86,11 +85,9 @@ Answer<DeleteOptions> readDeleteOptions(const Request &request)
     options.propagation = request.parameter("propagationPolicy");
     std::string orphan(request.parameter("orphanDependents"));
     if (const std::string_view grace = request.parameter("gracePeriodSeconds"); !grace.empty()) {
-        std::int64_t seconds = 0;
-        const auto [end, error] = std::from_chars(grace.data(), grace.data() + grace.size(), seconds);
-        if (error != std::errc() || end != grace.data() + grace.size())
+        options.gracePeriodSeconds = base::parseNumber<std::int64_t>(grace);
+        if (!options.gracePeriodSeconds)
             return refuse(badRequest("gracePeriodSeconds must be a number"));
-        options.gracePeriodSeconds = seconds;
     }
     if (request.body && !request.body->is_null()) {
         const Json &body = *request.body;

@@ -2,9 +2,9 @@
 #include "core/runtime/informer.h"
 
 #include "core/base/log.h"
+#include "core/base/number.h"
 
 #include <algorithm>
-#include <charconv>
 #include <map>
 
 namespace core::runtime {
@@ -34,9 +34,7 @@ base::Error errorIn(const api::WatchEvent &event)
 
 std::uint64_t revisionIn(std::string_view resourceVersion)
 {
-    std::uint64_t revision = 0;
-    std::from_chars(resourceVersion.data(), resourceVersion.data() + resourceVersion.size(), revision);
-    return revision;
+    return base::parseNumber<std::uint64_t>(resourceVersion).value_or(0);
 }
 
 std::uint64_t revisionOf(const api::Json &object)

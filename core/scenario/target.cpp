@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
+#include "core/base/number.h"
 #include "core/scenario/parse.h"
 
 #include <algorithm>
 #include <array>
-#include <charconv>
 #include <sstream>
 
 namespace core::scenario {
@@ -27,10 +27,8 @@ Words wordsOf(std::string_view text)
 
 std::optional<std::int64_t> numberIn(const std::string &word)
 {
-    std::int64_t number = 0;
-    const char *end = word.data() + word.size();
-    const auto [stop, error] = std::from_chars(word.data(), end, number);
-    return error == std::errc() && stop == end && number >= 0 ? std::optional(number) : std::nullopt;
+    const auto number = base::parseNumber<std::int64_t>(word);
+    return number && *number >= 0 ? number : std::nullopt;
 }
 
 template<typename Table>

@@ -1,20 +1,14 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/timeline/episodes.h"
 
+#include "core/base/number.h"
+
 #include <algorithm>
-#include <charconv>
 #include <utility>
 
 namespace core::timeline {
 
 namespace {
-
-std::int64_t numberOf(const std::string &text)
-{
-    std::int64_t number = 0;
-    std::from_chars(text.data(), text.data() + text.size(), number);
-    return number;
-}
 
 /// "not-ready" of "not-ready for 30s".
 std::string_view kindOfFault(std::string_view fault)
@@ -235,7 +229,7 @@ void EpisodeTracker::machineGone(const Fact &fact)
 void EpisodeTracker::setReplicas(const Fact &fact)
 {
     SetState &set = m_sets[fact.object];
-    set.wanted = numberOf(fact.to); // 0 when the set is gone
+    set.wanted = base::parseNumber<std::int64_t>(fact.to).value_or(0); // 0 when the set is gone
     settle(set);
     if (fact.to.empty())
         m_sets.erase(fact.object);
@@ -248,7 +242,7 @@ void EpisodeTracker::setReady(const Fact &fact)
     if (fact.to.empty())
         return;
     SetState &set = m_sets[fact.object];
-    set.ready = numberOf(fact.to);
+    set.ready = base::parseNumber<std::int64_t>(fact.to).value_or(0);
     completeIfReady(set, fact.arrivalTime);
 }
 

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/timeline/observer.h"
 
-#include <charconv>
+#include "core/base/number.h"
 
 namespace core::timeline {
 
@@ -11,10 +11,7 @@ constexpr std::size_t longestDetail = 200;
 
 std::uint64_t revisionOf(const api::ObjectMeta &meta)
 {
-    std::uint64_t revision = 0;
-    const char *end = meta.resourceVersion.data() + meta.resourceVersion.size();
-    const auto [stop, error] = std::from_chars(meta.resourceVersion.data(), end, revision);
-    return error == std::errc() && stop == end ? revision : 0;
+    return base::parseNumber<std::uint64_t>(meta.resourceVersion).value_or(0);
 }
 
 /// "reason: message", cut between characters.

@@ -1,8 +1,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/timeline/healthrecord.h"
 
+#include "core/base/number.h"
+
 #include <algorithm>
-#include <charconv>
 
 namespace ui {
 
@@ -12,13 +13,6 @@ using core::timeline::FactKind;
 namespace {
 
 constexpr std::ptrdiff_t mostChanges = 1000; // kept of one node
-
-std::int64_t number(std::string_view text)
-{
-    std::int64_t value = 0;
-    std::from_chars(text.data(), text.data() + text.size(), value);
-    return value;
-}
 
 /// A node that flaps for days must not fill the memory: ribbons show the newest changes only.
 void addPast(std::vector<HealthChange> &past, HealthChange change)
@@ -64,7 +58,7 @@ void HealthRecord::addReplicas(const Fact &fact)
 {
     m_begin = m_begin.value_or(fact.arrivalTime);
     std::int64_t &replicas = m_replicas[{fact.kind, fact.object}];
-    const std::int64_t next = number(fact.to);
+    const std::int64_t next = core::base::parseNumber<std::int64_t>(fact.to).value_or(0);
     addWanted(next - replicas, fact.arrivalTime);
     replicas = next;
 }

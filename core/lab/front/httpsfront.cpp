@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/lab/front/httpsfront.h"
 
+#include "core/base/number.h"
 #include "core/base/scope.h"
 #include "core/lab/front/body.h"
 #include "core/lab/front/connection.h"
@@ -13,7 +14,6 @@
 #include <sys/resource.h>
 
 #include <atomic>
-#include <charconv>
 #include <thread>
 
 namespace core::lab::front {
@@ -94,15 +94,14 @@ std::optional<Steady::time_point> takeTimeout(api::Request &request)
 {
     static constexpr const char *never = "4294967295";
     const std::string_view text = request.parameter("timeoutSeconds");
-    std::uint32_t asked = 0;
-    const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), asked);
-    if (!text.empty() && (error != std::errc() || end != text.data() + text.size()))
+    const auto asked = text.empty() ? 0U : base::parseNumber<std::uint32_t>(text);
+    if (!asked)
         return std::nullopt;
     std::erase_if(request.query, [](const auto &one) { return one.first == "timeoutSeconds"; });
     request.query.emplace_back("timeoutSeconds", never);
     const auto now = Steady::now();
     const std::chrono::seconds spread(now.time_since_epoch().count() % usualWatch.count());
-    return now + (asked > 0 ? std::chrono::seconds(asked) : usualWatch + spread);
+    return now + (*asked > 0 ? std::chrono::seconds(*asked) : usualWatch + spread);
 }
 
 } // namespace

@@ -2,11 +2,11 @@
 #include "core/lab/front/protobuf.h"
 
 #include "core/api/time.h"
+#include "core/base/number.h"
 #include "resources/resources.h"
 
 #include <QByteArray>
 
-#include <charconv>
 #include <functional>
 #include <map>
 #include <sstream>
@@ -187,7 +187,7 @@ MessageForm::Field parseField(std::string_view text, int &number)
     const auto equals = text.find('=');
     const auto colon = text.find(':');
     field.name = text.substr(0, equals);
-    std::from_chars(text.data() + equals + 1, text.data() + colon, number);
+    number = base::parseNumber<int>(text.substr(equals + 1, colon - equals - 1)).value_or(0);
     std::string_view type = text.substr(colon + 1);
     field.repeated = type.starts_with("[]");
     field.map = type.starts_with("{}");
