@@ -5,9 +5,9 @@
 #include "core/actuator/kubemarkstatus.h"
 #include "core/actuator/providerfaults.h"
 #include "core/api/timerange.h"
+#include "core/base/number.h"
 
 #include <algorithm>
-#include <charconv>
 
 namespace core::actuator {
 
@@ -182,15 +182,15 @@ std::optional<ActuatorPlan> waitForTimeout(
 {
     using std::chrono::seconds;
     const std::string_view noted = machine.metadata.annotation(api::keys::deletionTimeout);
-    std::int64_t since = std::chrono::floor<seconds>(now).time_since_epoch().count();
+    const std::int64_t present = std::chrono::floor<seconds>(now).time_since_epoch().count();
+    const auto since = noted.empty() ? present : base::parseNumber<std::int64_t>(noted);
     ActuatorPlan plan;
     if (noted.empty()) {
         api::Machine after = machine;
         after.metadata.annotations.insert_or_assign(
-            std::string(api::keys::deletionTimeout), std::to_string(since));
-        plan.effects = {*api::patchEffect(machine, after, {}, api::Precondition::Uid)};
-    } else if (std::from_chars(noted.data(), noted.data() + noted.size(), since).ptr
-        != noted.data() + noted.size()) {
+            std::string(api::keys::deletionTimeout), std::to_string(present));
+        append(plan.effects, api::patchEffect(machine, after, {}, api::Precondition::Uid));
+    } else if (!since) {
         plan.invalid = "annotation " + std::string(api::keys::deletionTimeout) + " is \"" + std::string(noted)
             + "\", which is no number of seconds";
         plan.events = {event(machine, "Warning", "FailedDelete", plan.invalid)};
@@ -198,7 +198,7 @@ std::optional<ActuatorPlan> waitForTimeout(
             {{"annotation", std::string(noted)}}}};
         return plan;
     }
-    const base::Time until = base::Time(api::heldSeconds(since)) + timeout;
+    const base::Time until = base::Time(api::heldSeconds(*since)) + timeout;
     if (until <= now && plan.effects.empty())
         return std::nullopt;
     plan.checkAgainAfter = std::max(until - now, base::Duration::zero()) + 1s;

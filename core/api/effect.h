@@ -71,6 +71,14 @@ struct EmitEvent {
 
 using Effect = std::variant<CreateObject, PatchObject, DeleteObject, EvictPod, BindPod, EmitEvent>;
 
+/// Adds what there is to write, if anything.
+template<typename T>
+void append(std::vector<Effect> &effects, std::optional<T> effect)
+{
+    if (effect)
+        effects.emplace_back(std::move(*effect));
+}
+
 /// Why a plan acts, or does not act yet: a code, its facts, and one sentence made of them.
 struct Reason {
     std::string code; ///< CamelCase, "WaitingForDeletionTimeout"

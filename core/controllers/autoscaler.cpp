@@ -2,11 +2,11 @@
 #include "core/controllers/autoscaler.h"
 
 #include "core/api/timerange.h"
+#include "core/base/number.h"
 #include "core/controllers/conditions.h"
 #include "core/controllers/drain.h"
 
 #include <algorithm>
-#include <charconv>
 #include <cmath>
 #include <set>
 
@@ -41,11 +41,8 @@ std::optional<Time> unneededSince(const api::Node &node)
 {
     const api::Taint *going = taintOf(node, goingTaint);
     const api::Taint *taint = going ? going : taintOf(node, candidateTaint);
-    if (!taint)
-        return std::nullopt;
-    std::int64_t seconds = 0;
-    std::from_chars(taint->value.data(), taint->value.data() + taint->value.size(), seconds);
-    return Time(api::heldSeconds(seconds));
+    const auto seconds = taint ? base::parseNumber<std::int64_t>(taint->value) : std::nullopt;
+    return seconds ? std::optional(Time(api::heldSeconds(*seconds))) : std::nullopt;
 }
 
 void dropTaints(api::Node &node)
@@ -101,10 +98,11 @@ std::string whyNotGrow(const NodeGroup &group, Time now)
 }
 
 /// One write: the size, and until when the group backs off; an old backoff goes.
-api::Effect resized(const NodeGroup &group, std::int64_t size, std::optional<Time> until, Time now)
+std::optional<api::PatchObject> resized(
+    const NodeGroup &group, std::int64_t size, std::optional<Time> until, Time now)
 {
     return std::visit(
-        [&](const auto &object) -> api::Effect {
+        [&](const auto &object) {
             auto after = *object;
             after.spec.replicas = size;
             if (until)
@@ -112,7 +110,7 @@ api::Effect resized(const NodeGroup &group, std::int64_t size, std::optional<Tim
                     std::string(backoffUntil), api::formatTime(*until));
             else if (!backoffEnd(group, now))
                 after.metadata.annotations.erase(std::string(backoffUntil));
-            return *api::patchEffect(*object, after);
+            return api::patchEffect(*object, after);
         },
         group.scaled);
 }
@@ -203,7 +201,7 @@ private:
 
     void resize(const NodeGroup &group, std::int64_t size, std::optional<Time> until = {})
     {
-        m_plan.effects.push_back(resized(group, size, until, m_now));
+        append(m_plan.effects, resized(group, size, until, m_now));
         m_resized.insert(group.name());
     }
 

@@ -34,14 +34,6 @@ api::EmitEvent warningEvent(const T &about, std::string reason, std::string mess
     return {api::referenceTo(about), "Warning", std::move(reason), std::move(message)};
 }
 
-/// Appends the effect when there is one.
-template<typename Effects, typename Effect>
-void append(Effects &effects, std::optional<Effect> effect)
-{
-    if (effect)
-        effects.emplace_back(std::move(*effect));
-}
-
 /// The earlier of two optional delays.
 inline void checkAgain(std::optional<base::Duration> &delay, std::optional<base::Duration> other)
 {

@@ -33,11 +33,11 @@ bool isHeld(const Pod &pod)
     return pod.metadata.hasFinalizer(api::keys::jobFinalizer);
 }
 
-api::PatchObject letGo(const Pod &pod)
+std::optional<api::PatchObject> letGo(const Pod &pod)
 {
     Pod after = pod;
     std::erase(after.metadata.finalizers, api::keys::jobFinalizer);
-    return *api::patchEffect(pod, after);
+    return api::patchEffect(pod, after);
 }
 
 /// The job's pods, sorted by what became of them.
@@ -167,7 +167,7 @@ public:
             keepRunning();
         writeStatus();
         for (const PodPointer &pod : m_tally.ended)
-            m_plan.effects.emplace_back(letGo(*pod));
+            append(m_plan.effects, letGo(*pod));
         std::ranges::move(m_events, std::back_inserter(m_plan.effects));
         return std::move(m_plan);
     }
@@ -311,7 +311,7 @@ private:
         pods.resize(std::min(surplus, mostPodsPerPass));
         for (const PodPointer &pod : pods) { // let go first: it did not fail
             if (isHeld(*pod))
-                m_plan.effects.emplace_back(letGo(*pod));
+                append(m_plan.effects, letGo(*pod));
         }
         remove(pods);
         because("DeletingPods",
@@ -337,8 +337,7 @@ private:
         status.succeeded = unlessZero(m_tally.countedSucceeded);
         status.failed = unlessZero(m_tally.countedFailed);
         status.uncountedTerminatedPods = m_tally.uncounted;
-        if (auto patch = api::patchEffect(m_job, m_after, "status"))
-            m_plan.effects.emplace_back(std::move(*patch));
+        append(m_plan.effects, api::patchEffect(m_job, m_after, "status"));
     }
 
     const Job &m_job;
@@ -362,7 +361,7 @@ Plan planUnsupported(const Job &job)
     Job after = job;
     after.status.conditions.push_back({"Failed", "True", std::nullopt, std::nullopt,
         job.metadata.creationTimestamp, "UnsupportedCompletionMode", message});
-    plan.effects.emplace_back(*api::patchEffect(job, after, "status"));
+    append(plan.effects, api::patchEffect(job, after, "status"));
     plan.effects.emplace_back(
         api::EmitEvent {api::referenceTo(job), "Warning", "UnsupportedCompletionMode", message});
     return plan;
@@ -435,7 +434,7 @@ Plan planLetGo(const std::vector<PodPointer> &pods)
     Plan plan;
     for (const PodPointer &pod : pods) {
         if (isHeld(*pod))
-            plan.effects.emplace_back(letGo(*pod));
+            append(plan.effects, letGo(*pod));
     }
     const std::string count = std::to_string(plan.effects.size());
     plan.reasons = {{"Gone", "The job is gone; " + count + " of its pods are let go.", {{"pods", count}}}};

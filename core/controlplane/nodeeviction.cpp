@@ -50,7 +50,7 @@ void appendTaintChange(Plan &plan, const Node &node, bool add, Time now)
             {std::string(healthTaintKey(node)), {}, std::string(taints::noExecute), now});
     else
         std::erase(changed.spec.taints, *healthTaint(node, taints::noExecute));
-    plan.effects.emplace_back(*api::patchEffect(node, changed));
+    append(plan.effects, api::patchEffect(node, changed));
 }
 
 Plan planAmnesty(const std::map<std::string, Zone> &zones, Time now)

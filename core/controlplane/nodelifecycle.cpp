@@ -82,7 +82,7 @@ void appendTaints(Plan &plan, const Node &node, Time now)
     if (!healthTaint(node, taints::noSchedule) && healthTaint(tainted, taints::noSchedule))
         plan.effects.emplace_back(
             nodeEvent(node, "NodeNotReady", "Node " + node.metadata.name + " status is now: NodeNotReady"));
-    plan.effects.emplace_back(*api::patchEffect(node, tainted));
+    append(plan.effects, api::patchEffect(node, tainted));
 }
 
 void appendUnreadyPods(Plan &plan, const NodeView &view)
@@ -97,7 +97,7 @@ void appendUnreadyPods(Plan &plan, const NodeView &view)
         api::PodCondition &ready = *std::ranges::find_if(unready.status.conditions, isReady);
         ready.status = "False";
         ready.lastTransitionTime = api::truncatedToSeconds(view.now);
-        plan.effects.emplace_back(*api::patchEffect(*pod, unready, "status", api::Precondition::Uid));
+        append(plan.effects, api::patchEffect(*pod, unready, "status", api::Precondition::Uid));
     }
 }
 
@@ -185,7 +185,7 @@ Plan planNode(const NodeView &view, const NodeLifecycleOptions &options)
             Node unknown = node;
             unknown.status = unknownStatus(node, view.now);
             plan.reasons = {{"FellSilent", "No sign of life for the whole grace period.", {}}};
-            plan.effects.emplace_back(*api::patchEffect(node, unknown, "status"));
+            append(plan.effects, api::patchEffect(node, unknown, "status"));
             return plan; // taints and pods follow when this is seen
         }
         plan.checkAgainAfter = deadline - view.now;

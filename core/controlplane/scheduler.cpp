@@ -51,8 +51,8 @@ Plan planFailure(const Pod &pod, const std::string &message, base::Time now)
     const api::PodCondition *held = api::podCondition(pod, "PodScheduled");
     if (held && held->status == "False" && held->message == message)
         return plan;
-    plan.effects.emplace_back(
-        *api::patchEffect(pod, withFailure(pod, message, now), "status", api::Precondition::Uid));
+    append(plan.effects,
+        api::patchEffect(pod, withFailure(pod, message, now), "status", api::Precondition::Uid));
     plan.effects.emplace_back(api::EmitEvent {api::referenceTo(pod), "Warning", "FailedScheduling", message});
     return plan;
 }

@@ -70,8 +70,9 @@ Plan HostNode::reconcile(const api::ObjectKey &key) const
     const base::Time due = nextReport(node.status);
     if (due > m_clock.now() && saysTheSame(node.status, reported.status))
         return {{}, {{"ReportingReady", "The hollow host is ready.", {}}}, due - m_clock.now()};
-    return {{*api::patchEffect(node, reported, "status", api::Precondition::Uid)},
-        {{"Reported", "The hollow host reports its status.", {}}}, statusReportFrequency};
+    Plan plan {{}, {{"Reported", "The hollow host reports its status.", {}}}, statusReportFrequency};
+    append(plan.effects, api::patchEffect(node, reported, "status", api::Precondition::Uid));
+    return plan;
 }
 
 HollowHost::HollowHost(HollowHostOptions options, runtime::InformerSet &informers, client::Client &client,

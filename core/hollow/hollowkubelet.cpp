@@ -109,7 +109,7 @@ Plan planCrash(const KubeletView &view)
     Plan plan;
     const std::string why = "the hollow kubelet does not start: " + view.config.error().message;
     const api::Pod crashed = crashing(view.pod, view.place, why, view.now);
-    plan.effects.emplace_back(*api::patchEffect(view.pod, crashed, "status", api::Precondition::Uid));
+    append(plan.effects, api::patchEffect(view.pod, crashed, "status", api::Precondition::Uid));
     plan.effects.emplace_back(api::EmitEvent {api::referenceTo(view.pod), "Warning", "BackOff", why});
     plan.reasons.push_back(
         {"Crashed", "The container exits at once: " + view.config.error().message + ".", {}});
@@ -136,8 +136,8 @@ void appendRegistration(Plan &plan, const KubeletView &view, const api::Pod &run
     booted.status = reportOf(view, booted, disruption);
     if (!view.node)
         plan.effects.emplace_back(api::createEffect(booted));
-    else if (auto patch = api::patchEffect(node, withDefaultLabels(node), {}, api::Precondition::Uid))
-        plan.effects.emplace_back(std::move(*patch));
+    else
+        append(plan.effects, api::patchEffect(node, withDefaultLabels(node), {}, api::Precondition::Uid));
     appendStarting(plan, view, node);
     if (!view.node)
         announce(plan, node, booted.status, ignoredAnnotations(view.pod, node));
@@ -151,7 +151,7 @@ Plan planStart(const KubeletView &view)
     Plan plan;
     const api::Pod running = started(view.pod, view.place, view.now);
     appendRegistration(plan, view, running);
-    plan.effects.emplace_back(*api::patchEffect(view.pod, running, "status", api::Precondition::Uid));
+    append(plan.effects, api::patchEffect(view.pod, running, "status", api::Precondition::Uid));
     plan.reasons.push_back({"Started", "The kubelet of node " + view.config->nodeName + " starts.",
         {{"node", view.config->nodeName}}});
     for (const std::string &note : view.config->notes)
@@ -167,7 +167,9 @@ Plan planFaultAnnotation(const api::Node &node, const std::optional<api::Recipe>
         after.metadata.annotations.insert_or_assign(std::string(api::keys::fault), api::recipeText(*fault));
     else
         after.metadata.annotations.erase(std::string(api::keys::fault));
-    return {{*api::patchEffect(node, after)}, {std::move(reason)}, {}};
+    Plan plan {{}, {std::move(reason)}, {}};
+    append(plan.effects, api::patchEffect(node, after));
+    return plan;
 }
 
 /// Puts times in place of the lengths of a fault that is new; nothing when there is nothing to put.
@@ -222,7 +224,7 @@ std::optional<Plan> planUpdateResult(const KubeletView &view)
     if (!due || *due > view.now)
         return std::nullopt;
     Plan plan;
-    plan.effects.emplace_back(*api::patchEffect(*view.node, withUpdateResult(*view.node)));
+    append(plan.effects, api::patchEffect(*view.node, withUpdateResult(*view.node)));
     plan.reasons.push_back({"ReportingUpdate", "The update in place of the node is over.", {}});
     return plan;
 }
