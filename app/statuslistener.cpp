@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "app/statuslistener.h"
 
+#include "core/lab/front/admission.h"
+
 #include <QTcpSocket>
 #include <QTimer>
 #include <QUrl>
@@ -38,12 +40,6 @@ Answered page(unsigned code, std::string text, const char *type = plainText)
     return answered;
 }
 
-bool isOurHost(std::string_view host)
-{
-    const std::string_view name = host.substr(0, host.rfind(':'));
-    return name == "127.0.0.1" || name == "localhost";
-}
-
 api::Request requestOf(std::string_view target)
 {
     const QUrl url = QUrl::fromEncoded(QByteArray(target.data(), static_cast<qsizetype>(target.size())));
@@ -54,10 +50,11 @@ api::Request requestOf(std::string_view target)
     return request;
 }
 
-Answered answer(const Parser::value_type &asked, const StatusListener::Answer &answerOf)
+Answered answer(const Parser::value_type &asked, std::uint16_t port, const StatusListener::Answer &answerOf)
 {
     const auto host = asked[http::field::host];
-    if (!isOurHost({host.data(), host.size()}) || asked.count(http::field::origin) > 0)
+    if (!core::lab::front::isOurHost({host.data(), host.size()}, port)
+        || asked.count(http::field::origin) > 0)
         return page(403, "403 only for programs on this computer\n");
     if (asked.method() != http::verb::get)
         return page(405, "405 only GET\n");
@@ -91,7 +88,8 @@ void serve(QTcpSocket &socket, const StatusListener::Answer &answerOf)
     if (error == http::error::need_more && head.size() < static_cast<qsizetype>(headBytes))
         return;
     std::ostringstream out;
-    out << (error ? page(400, "400 the request is malformed\n") : answer(parser.get(), answerOf));
+    out << (error ? page(400, "400 the request is malformed\n")
+                  : answer(parser.get(), socket.localPort(), answerOf));
     finish(socket, QByteArray::fromStdString(out.str()));
 }
 

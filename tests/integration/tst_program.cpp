@@ -434,19 +434,21 @@ void TestProgram::metricsOnAPortOfTheirOwn()
         while (socket.state() == QAbstractSocket::ConnectedState && socket.waitForReadyRead(5000)) { }
         return socket.readAll();
     };
-    const QByteArray metrics = ask("GET /metrics HTTP/1.1\r\nHost: 127.0.0.1\r\n\r\n");
+    const QByteArray ours = QByteArrayLiteral("Host: 127.0.0.1:") + QByteArray::number(port) + "\r\n";
+    const QByteArray metrics = ask("GET /metrics HTTP/1.1\r\n" + ours + "\r\n");
     QVERIFY2(metrics.startsWith("HTTP/1.1 200 OK\r\n"), metrics.constData());
     QVERIFY(metrics.contains("Content-Type: text/plain; version=0.0.4"));
     const auto read = tests::PromText::read(metrics.mid(metrics.indexOf("\r\n\r\n") + 4));
     QCOMPARE(read.problem, QByteArray());
     QVERIFY(read.has("mapi_machine_items"));
     const auto code = [&](const QByteArray &request) { return ask(request).mid(9, 3); };
-    QCOMPARE(code("GET /healthz HTTP/1.1\r\nHost: localhost:1\r\n\r\n"), "200");
-    QCOMPARE(code("GET /debug/explain?kind=mhc&name=nobody HTTP/1.1\r\nHost: localhost\r\n\r\n"), "404");
-    QCOMPARE(code("GET /api/v1/nodes HTTP/1.1\r\nHost: localhost\r\n\r\n"), "404"); // the lab's own door
-    QCOMPARE(code("GET /metrics HTTP/1.1\r\nHost: evil.example\r\n\r\n"), "403");
-    QCOMPARE(code("GET /metrics HTTP/1.1\r\nHost: localhost\r\nOrigin: https://evil.example\r\n\r\n"), "403");
-    QCOMPARE(code("POST /metrics HTTP/1.1\r\nHost: localhost\r\nContent-Length: 0\r\n\r\n"), "405");
+    QCOMPARE(code("GET /healthz HTTP/1.1\r\n" + ours + "\r\n"), "200");
+    QCOMPARE(code("GET /debug/explain?kind=mhc&name=nobody HTTP/1.1\r\n" + ours + "\r\n"), "404");
+    QCOMPARE(code("GET /api/v1/nodes HTTP/1.1\r\n" + ours + "\r\n"), "404"); // the lab's own door
+    QCOMPARE(code("GET /metrics HTTP/1.1\r\nHost: evil.example\r\n\r\n"), "403"); // T2
+    QCOMPARE(code("GET /metrics HTTP/1.1\r\nHost: localhost:1\r\n\r\n"), "403");
+    QCOMPARE(code("GET /metrics HTTP/1.1\r\n" + ours + "Origin: https://evil.example\r\n\r\n"), "403");
+    QCOMPARE(code("POST /metrics HTTP/1.1\r\n" + ours + "Content-Length: 0\r\n\r\n"), "405");
     QCOMPARE(code("nonsense\r\n\r\n"), "400");
 }
 

@@ -88,17 +88,6 @@ bool isOpenToAll(std::string_view path)
     return path == "/healthz" || path == "/livez" || path == "/readyz" || path == "/version";
 }
 
-bool isOurHost(std::string_view host, std::uint16_t port)
-{
-    static constexpr std::array<std::string_view, 3> names {"127.0.0.1", "[::1]", "localhost"};
-    const std::string suffix = ":" + std::to_string(port);
-    return host.ends_with(suffix)
-        && std::ranges::any_of(
-            names, [name = host.substr(0, host.size() - suffix.size())](std::string_view ours) {
-                return equalIgnoringCase(name, ours);
-            });
-}
-
 bool carriesToken(const Head &head, std::string_view token)
 {
     std::string_view value = head.authorization;
@@ -179,6 +168,17 @@ api::Response unsupportedBody(const Head &head)
 }
 
 } // namespace
+
+bool isOurHost(std::string_view host, std::uint16_t port)
+{
+    static constexpr std::array<std::string_view, 3> names {"127.0.0.1", "[::1]", "localhost"};
+    const std::string suffix = ":" + std::to_string(port);
+    return host.ends_with(suffix)
+        && std::ranges::any_of(
+            names, [name = host.substr(0, host.size() - suffix.size())](std::string_view ours) {
+                return equalIgnoringCase(name, ours);
+            });
+}
 
 api::Response refusal(int code, std::string_view reason, std::string_view message)
 {

@@ -46,6 +46,10 @@ struct Admitted {
 /// Or the answer that turns the request away.
 tl::expected<Admitted, api::Response> admit(const Head &head, const Gate &gate);
 
+/// Whether a Host field names this computer's loopback, with that port: other names may have been bound to it
+/// by somebody else's DNS (T2).
+bool isOurHost(std::string_view host, std::uint16_t port);
+
 /// A failed response with a Status body.
 api::Response refusal(int code, std::string_view reason, std::string_view message);
 /// 429, to be tried again after a second (api-server.md I6).
