@@ -323,6 +323,7 @@ void MainWindow::showWatches()
                            .arg(status.watchesLive)
                            .arg(status.watchesWanted)
                            .arg(clockText(m_world.present())));
+    m_watches->setFixedSize(m_watches->sizeHint()); // else the whole window is laid out with each second
 }
 
 void MainWindow::showRunning()

@@ -22,7 +22,7 @@ using core::timeline::HealthCounts;
 namespace {
 
 constexpr int fastest = 100; // ms between two drawings
-constexpr int idle = 1000; // while nothing happens but time
+constexpr int idle = 2000; // while nothing happens but time
 constexpr int slowest = 5000;
 constexpr int captionHeight = 22;
 constexpr double headroom = 1.05; // all Ready as desired: the two lines stay off the edge

@@ -125,6 +125,8 @@ void Strip::setRange(const TimeWindow::Range &range, double most)
 
 void Strip::setGaps(std::vector<TimeWindow::Range> gaps)
 {
+    if (m_gaps.empty() && gaps.empty())
+        return; // the chart paints what it changes by itself
     m_gaps = std::move(gaps);
     viewport()->update();
 }
