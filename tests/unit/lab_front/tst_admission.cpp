@@ -160,8 +160,8 @@ private slots:
         QVERIFY(core::api::textAt(*post.error().body, {"message"})
                     .ends_with("application/json, application/yaml, application/vnd.kubernetes.protobuf"));
         const auto patch = admit(withBody(Method::Patch, "text/plain"), gate);
-        QVERIFY(
-            core::api::textAt(*patch.error().body, {"message"}).ends_with("application/apply-patch+yaml"));
+        QVERIFY(core::api::textAt(*patch.error().body, {"message"})
+                    .ends_with("application/merge-patch+json, application/strategic-merge-patch+json"));
     }
 
     void formats_data()
