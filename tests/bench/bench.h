@@ -20,6 +20,7 @@ core::base::Result<core::api::JsonObject> runStart();
 core::base::Result<core::api::JsonObject> runScale(int machines);
 core::base::Result<core::api::JsonObject> runMemory(int machines);
 core::base::Result<core::api::JsonObject> runIdle(int machines);
+core::base::Result<core::api::JsonObject> runIdleWindow();
 core::base::Result<core::api::JsonObject> runDay(int machines);
 core::base::Result<core::api::JsonObject> runTable(int rows);
 core::base::Result<core::api::JsonObject> runLeasePutHttps();

@@ -21,6 +21,8 @@ const std::vector<bench::Benchmark> &benchmarks()
             [] { return bench::runMemory(10'000); }},
         {"idle-10000", "share of a core that 10,000 idle nodes take, over 20 s",
             [] { return bench::runIdle(10'000); }},
+        {"idle-window", "share of a core that the program takes with its window and 50 idle nodes, over 60 s",
+            bench::runIdleWindow},
         {"day-1000", "24 h of 1,000 nodes that break and are replaced, in virtual time",
             [] { return bench::runDay(1000); }},
         {"table-10000", "window table of 10,000 rows, 500 changes a tick",

@@ -94,4 +94,9 @@ void Screen::resize(const QString &window, QSize size) const
         QString::number(size.height())});
 }
 
+void Screen::hide(const QString &window) const
+{
+    xdotool({QStringLiteral("windowunmap"), QStringLiteral("--sync"), window});
+}
+
 } // namespace tests

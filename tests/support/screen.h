@@ -26,6 +26,8 @@ public:
     /// Left, top, width and height.
     QRect geometry(const QString &window) const;
     void resize(const QString &window, QSize size) const;
+    /// As when it is minimised: nothing of it is seen.
+    void hide(const QString &window) const;
 
 private:
     QString xdotool(const QStringList &arguments) const;

@@ -1,0 +1,76 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// What the built program takes with its window and 50 nodes at rest: shown, and out of sight. On an X server
+// and in a home of its own.
+
+#include "tests/bench/bench.h"
+#include "tests/support/cluster.h"
+#include "tests/support/screen.h"
+
+#include <QDir>
+#include <QTemporaryDir>
+#include <QTest>
+
+namespace bench {
+
+using core::base::ErrorKind;
+using core::base::fail;
+using namespace std::chrono_literals;
+
+namespace {
+
+constexpr int nodes = 50;
+constexpr std::chrono::seconds untilQuiet {20}; // heartbeats and flashes settle
+constexpr std::chrono::seconds watched {60};
+
+/// Time that all threads of the process were running, in nanoseconds.
+double runningTime(qint64 processId)
+{
+    double sum = 0;
+    const QDir tasks(QStringLiteral("/proc/%1/task").arg(processId));
+    for (const QString &task : tasks.entryList(QDir::Dirs | QDir::NoDotAndDotDot)) {
+        QFile file(tasks.filePath(task + QStringLiteral("/schedstat")));
+        if (file.open(QIODevice::ReadOnly))
+            sum += file.readAll().split(' ').front().toDouble();
+    }
+    return sum;
+}
+
+double percentOfACore(qint64 processId)
+{
+    QTest::qWait(static_cast<int>(std::chrono::milliseconds(untilQuiet).count()));
+    const double before = runningTime(processId);
+    QTest::qWait(static_cast<int>(std::chrono::milliseconds(watched).count()));
+    return (runningTime(processId) - before) / std::chrono::nanoseconds(watched).count() * 100;
+}
+
+} // namespace
+
+core::base::Result<core::api::JsonObject> runIdleWindow()
+{
+    const QTemporaryDir home;
+    tests::Screen screen;
+    if (!screen.start({1440, 900}))
+        return fail(ErrorKind::Transient, "no X server: is Xvfb installed?");
+    auto variables = screen.variables();
+    for (const char *name : {"HOME", "XDG_RUNTIME_DIR", "XDG_DATA_HOME", "XDG_CONFIG_HOME"})
+        variables.insert(QString::fromLatin1(name), home.path());
+    tests::Program program;
+    program.start(
+        QStringLiteral(HOLLOWLAB_BINARY), {QStringLiteral("--lab"), home.filePath("lab")}, variables);
+    const QString window = screen.waitForTitle(QRegularExpression(QStringLiteral("Hollow Lab")));
+    const QString kubeconfig = home.filePath("lab/kubeconfig");
+    if (window.isEmpty() || !tests::eventually([&] { return QFile::exists(kubeconfig); }))
+        return fail(ErrorKind::Transient, "no window: " + program.errors().toStdString());
+    tests::Cluster cluster(kubeconfig);
+    if (const auto scaled = cluster.scale("workers", nodes); !scaled)
+        return tl::unexpected(scaled.error());
+    if (!tests::eventually([&] { return tests::unsettled(cluster, nodes).empty(); }, 2min))
+        return fail(ErrorKind::Transient, tests::unsettled(cluster, nodes));
+    const double shown = percentOfACore(program.processId());
+    screen.hide(window);
+    const double hidden = percentOfACore(program.processId());
+    return core::api::JsonObject {{"nodes", nodes}, {"shown_percent_of_a_core", shown},
+        {"hidden_percent_of_a_core", hidden}, {"bytes", residentBytes(program.processId())}};
+}
+
+} // namespace bench
