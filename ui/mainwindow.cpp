@@ -21,7 +21,6 @@
 #include <QCloseEvent>
 #include <QComboBox>
 #include <QDockWidget>
-#include <QHeaderView>
 #include <QLabel>
 #include <QMenu>
 #include <QMenuBar>
@@ -263,7 +262,7 @@ void MainWindow::apply(const core::engine::ChangeSetPtr &changes)
 {
     Touched touched = m_world.apply(*changes);
     if (changes->reset)
-        m_inspector->inspect({});
+        enterCluster();
     m_tables->apply(*changes, std::move(touched));
     m_timeline->apply(*changes);
     m_commander.worldChanged(*changes);
@@ -429,11 +428,16 @@ void MainWindow::editConfig(const ObjectRef &target)
 }
 
 /// A lab has another address at every start, and its name stays.
-Drafts MainWindow::drafts() const
+QString MainWindow::clusterName() const
 {
     const auto &status = m_world.status();
     const std::string where = status.mode == Mode::Lab ? "lab" : status.server;
-    return Drafts(m_options.fresh ? QString() : Drafts::userFolder(), raw(where + '/' + status.contextName));
+    return raw(where + '/' + status.contextName);
+}
+
+Drafts MainWindow::drafts() const
+{
+    return Drafts(m_options.fresh ? QString() : Drafts::userFolder(), clusterName());
 }
 
 void MainWindow::showAbout()
@@ -464,7 +468,8 @@ void MainWindow::loadSettings()
     if (!restoreLayout(*this))
         arrangeDocks();
     for (int kind = 0; kind < kindCount; ++kind)
-        restoreHeader(kubectlName(Kind(kind)), *m_tables->page(Kind(kind)).table().horizontalHeader());
+        restoreColumns(kubectlName(Kind(kind)), m_tables->page(Kind(kind)).table());
+    connect(qApp, &QCoreApplication::aboutToQuit, this, &MainWindow::saveSettings); // with no window closed
 }
 
 void MainWindow::saveSettings()
@@ -473,7 +478,31 @@ void MainWindow::saveSettings()
         return;
     saveLayout(*this);
     for (int kind = 0; kind < kindCount; ++kind)
-        saveHeader(kubectlName(Kind(kind)), *m_tables->page(Kind(kind)).table().horizontalHeader());
+        saveColumns(kubectlName(Kind(kind)), m_tables->page(Kind(kind)).table());
+    savePlace();
+}
+
+/// Goes back to where the user was in this cluster.
+void MainWindow::enterCluster()
+{
+    savePlace();
+    m_inspector->inspect({});
+    m_tables->clear();
+    m_cluster = m_options.fresh || !m_world.status().mode ? QString() : clusterName();
+    if (m_cluster.isEmpty())
+        return;
+    const Place place = savedPlace(m_cluster);
+    m_tables->restore(place);
+    m_inspector->showPage(Inspector::Page(place.inspectorPage));
+}
+
+void MainWindow::savePlace() const
+{
+    if (m_cluster.isEmpty())
+        return;
+    Place place = m_tables->place();
+    place.inspectorPage = static_cast<int>(m_inspector->page());
+    ui::savePlace(m_cluster, place);
 }
 
 void MainWindow::changeEvent(QEvent *event)

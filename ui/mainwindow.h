@@ -76,6 +76,9 @@ private:
     void arrangeDocks();
     void loadSettings();
     void saveSettings();
+    void enterCluster();
+    void savePlace() const;
+    QString clusterName() const;
 
     void inspectCurrent();
     QString whyNotChosen() const;
@@ -111,6 +114,7 @@ private:
     std::vector<QPointer<ConfigDialog>> m_configDialogs;
     QTimer m_actionsTimer;
     core::engine::Status m_shown; ///< what the context bar and its like show
+    QString m_cluster; ///< the one whose place is kept; empty while that is unknown
     bool m_live = false;
 };
 

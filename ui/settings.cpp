@@ -1,6 +1,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/settings.h"
 
+#include "ui/widgets/livetable.h"
+
+#include <QCryptographicHash>
 #include <QHeaderView>
 #include <QMainWindow>
 #include <QSettings>
@@ -15,9 +18,45 @@ namespace {
 /// Raised whenever docks or tool bars change so much that an old layout would not fit.
 constexpr int layoutVersion = 1;
 
-QString headerKey(const QString &table)
+QByteArray checksum(const QByteArray &bytes)
 {
-    return u"tables/%1-%2"_s.arg(table).arg(layoutVersion);
+    return QCryptographicHash::hash(bytes, QCryptographicHash::Sha256).left(8);
+}
+
+/// Qt takes back unseen what it once gave away, so that has to be whole, and of the same parts.
+QByteArray sealed(const QByteArray &bytes, const QByteArray &parts)
+{
+    return checksum(bytes + parts) + bytes;
+}
+
+QByteArray unsealed(const QByteArray &sealed, const QByteArray &parts)
+{
+    const QByteArray bytes = sealed.mid(checksum({}).size());
+    return sealed.startsWith(checksum(bytes + parts)) ? bytes : QByteArray();
+}
+
+QByteArray partsOfWindow()
+{
+    return QByteArray::number(layoutVersion);
+}
+
+QByteArray partsOf(const LiveTable &table)
+{
+    QByteArray ids;
+    for (int i = 0; i < table.tableModel().columnCount(); ++i)
+        ids += table.tableModel().column(i).id.toUtf8() + ' ';
+    return ids;
+}
+
+QString columnsKey(const QString &table)
+{
+    return u"tables/"_s + table;
+}
+
+/// A server's address would read as groups of settings.
+QString placeKey(const QString &cluster)
+{
+    return u"places/"_s + QString::fromLatin1(checksum(cluster.toUtf8()).toHex());
 }
 
 } // namespace
@@ -31,15 +70,18 @@ QString settingsPath()
 bool restoreLayout(QMainWindow &window)
 {
     const QSettings saved(settingsPath(), QSettings::IniFormat);
-    window.restoreGeometry(saved.value(u"window/geometry"_s).toByteArray());
-    return window.restoreState(saved.value(u"window/layout"_s).toByteArray(), layoutVersion);
+    const auto find = [&](const QString &key) {
+        return unsealed(saved.value(key).toByteArray(), partsOfWindow());
+    };
+    window.restoreGeometry(find(u"window/geometry"_s));
+    return window.restoreState(find(u"window/layout"_s), layoutVersion);
 }
 
 void saveLayout(const QMainWindow &window)
 {
     QSettings saved(settingsPath(), QSettings::IniFormat);
-    saved.setValue(u"window/geometry"_s, window.saveGeometry());
-    saved.setValue(u"window/layout"_s, window.saveState(layoutVersion));
+    saved.setValue(u"window/geometry"_s, sealed(window.saveGeometry(), partsOfWindow()));
+    saved.setValue(u"window/layout"_s, sealed(window.saveState(layoutVersion), partsOfWindow()));
 }
 
 std::optional<Scheme> savedScheme()
@@ -60,18 +102,30 @@ void saveScheme(Scheme scheme)
         .setValue(u"window/theme"_s, names[static_cast<int>(scheme)]);
 }
 
-void restoreHeader(const QString &table, QHeaderView &header)
+void restoreColumns(const QString &name, const LiveTable &table)
 {
     const QSettings saved(settingsPath(), QSettings::IniFormat);
-    header.restoreState(saved.value(headerKey(table)).toByteArray());
-    header.setProperty("userWidths", saved.value(headerKey(table) + u"-widths"_s));
+    const QString key = columnsKey(name);
+    table.horizontalHeader()->restoreState(unsealed(saved.value(key).toByteArray(), partsOf(table)));
+    table.horizontalHeader()->setProperty("userWidths", saved.value(key + u"-widths"_s));
 }
 
-void saveHeader(const QString &table, const QHeaderView &header)
+void saveColumns(const QString &name, const LiveTable &table)
 {
     QSettings saved(settingsPath(), QSettings::IniFormat);
-    saved.setValue(headerKey(table), header.saveState());
-    saved.setValue(headerKey(table) + u"-widths"_s, header.property("userWidths"));
+    const QString key = columnsKey(name);
+    saved.setValue(key, sealed(table.horizontalHeader()->saveState(), partsOf(table)));
+    saved.setValue(key + u"-widths"_s, table.horizontalHeader()->property("userWidths"));
+}
+
+Place savedPlace(const QString &cluster)
+{
+    return placeFrom(QSettings(settingsPath(), QSettings::IniFormat).value(placeKey(cluster)).toByteArray());
+}
+
+void savePlace(const QString &cluster, const Place &place)
+{
+    QSettings(settingsPath(), QSettings::IniFormat).setValue(placeKey(cluster), written(place));
 }
 
 } // namespace ui

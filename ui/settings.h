@@ -2,12 +2,14 @@
 #pragma once
 // What the window remembers between two starts: an INI file in the user's configuration folder (ux.md 3.8).
 
+#include "ui/place.h"
 #include "ui/theme.h"
 
 class QMainWindow;
-class QHeaderView;
 
 namespace ui {
+
+class LiveTable;
 
 /// The path of the file.
 QString settingsPath();
@@ -16,7 +18,11 @@ bool restoreLayout(QMainWindow &window);
 void saveLayout(const QMainWindow &window);
 std::optional<Scheme> savedScheme();
 void saveScheme(Scheme scheme);
-void restoreHeader(const QString &table, QHeaderView &header);
-void saveHeader(const QString &table, const QHeaderView &header);
+/// Which columns are shown, in which order and how wide.
+void restoreColumns(const QString &name, const LiveTable &table);
+void saveColumns(const QString &name, const LiveTable &table);
+/// Where the user was in that cluster.
+Place savedPlace(const QString &cluster);
+void savePlace(const QString &cluster, const Place &place);
 
 } // namespace ui

@@ -2,11 +2,14 @@
 // The program in a real window, on the days after the first: what was left is there again, and lives.
 
 #include "core/api/machine.h"
+#include "core/api/node.h"
 #include "tests/support/cluster.h"
 #include "tests/support/screen.h"
 
 #include <QTemporaryDir>
 #include <QtTest>
+
+#include <set>
 
 using namespace std::chrono_literals;
 using tests::Cluster;
@@ -30,6 +33,8 @@ class TestSecondDay : public QObject
 private slots:
     void init();
     void everyStartIsLive();
+    void whereTheUserWasIsThereAgain_data();
+    void whereTheUserWasIsThereAgain();
     void liveAfterAKill();
     void liveOnALabThatGrewMeanwhile();
     void liveOnAnExternalClusterEachTime();
@@ -106,6 +111,59 @@ void TestSecondDay::everyStartIsLive()
         QCOMPARE(window.waitForEnd(5s), 0);
         QCOMPARE(window.errors(), QByteArray());
     }
+}
+
+void TestSecondDay::whereTheUserWasIsThereAgain_data()
+{
+    QTest::addColumn<bool>("terminated");
+    QTest::newRow("the window was closed") << false;
+    QTest::newRow("SIGTERM (X40)") << true;
+}
+
+/// The last node of a machine, above the host of them all: letters act on it at the second start.
+void TestSecondDay::whereTheUserWasIsThereAgain()
+{
+    QFETCH(bool, terminated);
+    const QStringList arguments {QStringLiteral("--lab"), QStringLiteral("a")};
+    const auto nodesThat = [](Cluster &lab, const auto &fits) {
+        std::set<std::string> names;
+        for (const auto &node : lab.list<core::api::Node>()) {
+            if (fits(node))
+                names.insert(node.metadata.name);
+        }
+        return names;
+    };
+    {
+        Program first;
+        open(first, arguments);
+        const QString id = m_screen->waitForTitle(titled("[LAB a] Hollow Lab"));
+        QVERIFY2(!id.isEmpty(), whatIsSeen(first).constData());
+        Cluster lab(kubeconfigOf("a"));
+        QVERIFY(tests::eventually([&] { return tests::unsettled(lab, 3).empty(); }));
+        QVERIFY(
+            m_screen->press(id, {QStringLiteral("alt+4"), QStringLiteral("shift+g"), QStringLiteral("k")}));
+        if (terminated)
+            first.terminate();
+        else
+            QVERIFY(m_screen->press(id, {QStringLiteral("ctrl+q")}));
+        QCOMPARE(first.waitForEnd(5s), 0);
+    }
+    Program second;
+    open(second, arguments);
+    const QString id = m_screen->waitForTitle(titled("[LAB a] Hollow Lab"));
+    QVERIFY2(!id.isEmpty(), whatIsSeen(second).constData());
+    Cluster lab(kubeconfigOf("a"));
+    QVERIFY(tests::eventually([&] { return tests::unsettled(lab, 3).empty(); }));
+    const auto all = nodesThat(lab, [](const auto &node) {
+        return !node.metadata.labels.contains(std::string(core::api::keys::hollowHost));
+    });
+    const auto broken = [&] {
+        return nodesThat(
+            lab, [](const auto &node) { return !node.metadata.annotation(core::api::keys::fault).empty(); });
+    };
+    QVERIFY(m_screen->press(id, {QStringLiteral("u"), QStringLiteral("Return")}));
+    QVERIFY(tests::eventually([&] { return !broken().empty(); }));
+    QCOMPARE(broken(), std::set<std::string> {*all.rbegin()});
 }
 
 void TestSecondDay::liveAfterAKill()

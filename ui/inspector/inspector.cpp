@@ -134,6 +134,11 @@ void Inspector::inspect(const std::optional<ObjectRef> &object)
     refresh();
 }
 
+Inspector::Page Inspector::page() const
+{
+    return Page(m_tabs->currentIndex());
+}
+
 void Inspector::showPage(Page page)
 {
     m_tabs->setCurrentIndex(static_cast<int>(page));

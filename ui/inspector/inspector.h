@@ -29,6 +29,7 @@ public:
     /// last, marked as gone.
     void inspect(const std::optional<ObjectRef> &object);
     const std::optional<ObjectRef> &object() const { return m_object; }
+    Page page() const;
     void showPage(Page page);
     /// Said beside the name: why the object is not the one chosen in the table.
     void setRemark(const QString &remark);

@@ -89,9 +89,14 @@ void ObjectPage::focusFilter()
     m_filter->selectAll();
 }
 
-void ObjectPage::clearFilter()
+QString ObjectPage::filterText() const
 {
-    m_filter->clear();
+    return m_filter->text();
+}
+
+void ObjectPage::setFilterText(const QString &text)
+{
+    m_filter->setText(text);
 }
 
 /// What the filter line or the table leave over: Escape goes one step back. A shortcut would also take it

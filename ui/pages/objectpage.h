@@ -25,7 +25,9 @@ public:
     /// What to say while there is no object at all.
     void setEmptyText(const QString &text);
     void focusFilter();
-    void clearFilter();
+    QString filterText() const;
+    void setFilterText(const QString &text);
+    void clearFilter() { setFilterText({}); }
 
 protected:
     void keyPressEvent(QKeyEvent *event) override;

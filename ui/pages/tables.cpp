@@ -5,7 +5,6 @@
 #include "ui/models/columns.h"
 #include "ui/pages/emptystates.h"
 
-#include <QApplication>
 #include <QComboBox>
 #include <QMenu>
 
@@ -77,10 +76,17 @@ Tables::Tables(const World &world, const Theme &theme, QWidget *parent)
     setFamily(m_family);
     showEmptyStates();
     connect(this, &QTabWidget::currentChanged, this, [this] {
-        if (isAncestorOf(QApplication::focusWidget()))
-            currentPage().table().setFocus();
+        m_awaited.reset();
+        takeFocus();
         emit selectionMoved();
     });
+}
+
+/// Letters belong to the table in front, also while the window itself does not have the focus.
+void Tables::takeFocus()
+{
+    if (isAncestorOf(window()->focusWidget()))
+        currentPage().table().setFocus();
 }
 
 void Tables::addPage(Kind kind, TableModel &model)
@@ -189,18 +195,22 @@ void Tables::showCounts(Kind kind)
     setTabText(static_cast<int>(kind), isShown(kind) ? tr("&%1 %2").arg(number).arg(words) : words);
 }
 
+void Tables::clear()
+{
+    for (ObjectPage *page : m_pages)
+        page->table().tableModel().clear();
+}
+
 void Tables::apply(const core::engine::ChangeSet &changes, Touched touched)
 {
-    if (changes.reset) {
-        for (ObjectPage *page : m_pages)
-            page->table().tableModel().clear();
-    }
     m_models.each(
         [&]<typename T>(Model<T> &model) { model->apply(changes.of<T>(), std::move(touched.of<T>())); });
     showFamilyBox();
     constexpr auto sometimes = Kind::HealthCheckV1alpha1;
-    if (isTabVisible(static_cast<int>(sometimes)) != isShown(sometimes))
+    if (isTabVisible(static_cast<int>(sometimes)) != isShown(sometimes)) {
         showTabs();
+        showAwaited();
+    }
     if (changes.status)
         showFreshness();
     showEmptyStates();
@@ -243,6 +253,40 @@ bool Tables::select(const ObjectRef &object)
     setFamily(familyOf(object.kind).value_or(m_family));
     setCurrentIndex(static_cast<int>(object.kind));
     return page(object.kind).table().selectKey(object.key);
+}
+
+Place Tables::place() const
+{
+    Place place {m_family, currentPage().kind()};
+    for (const ObjectPage *page : m_pages) {
+        const TableModel &model = page->table().tableModel();
+        place.tables[static_cast<std::size_t>(page->kind())] = {page->filterText(),
+            model.sortColumn() > 0 ? model.column(model.sortColumn()).id : QString(), model.sortOrder(),
+            page->table().userChoice()};
+    }
+    return place;
+}
+
+void Tables::restore(const Place &place)
+{
+    for (ObjectPage *page : m_pages) {
+        const TablePlace &there = place.tables[static_cast<std::size_t>(page->kind())];
+        LiveTable &table = page->table();
+        page->setFilterText(there.filter);
+        table.sortByColumn(std::max(0, table.tableModel().columnIndex(there.sortColumn)), there.sortOrder);
+        if (there.chosen)
+            table.awaitChoice(*there.chosen);
+    }
+    setFamily(place.family);
+    m_awaited = place.table;
+    showAwaited();
+}
+
+/// The table may have nothing to show yet.
+void Tables::showAwaited()
+{
+    if (m_awaited && isShown(*m_awaited))
+        setCurrentIndex(static_cast<int>(*std::exchange(m_awaited, std::nullopt)));
 }
 
 void Tables::setPending(const ObjectRef &subject, const QString &column, const QString &text)

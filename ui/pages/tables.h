@@ -5,6 +5,7 @@
 
 #include "ui/models/objecttablemodel.h"
 #include "ui/pages/objectpage.h"
+#include "ui/place.h"
 #include "ui/world.h"
 
 #include <QTabWidget>
@@ -24,6 +25,8 @@ public:
 
     /// Brings the actions' keys and buttons into every table.
     void setActions(const Actions &actions);
+    /// Empties every table, for another cluster.
+    void clear();
     /// After the world has taken the changes in.
     void apply(const core::engine::ChangeSet &changes, Touched touched);
     ObjectPage &page(Kind kind) const { return *m_pages[static_cast<std::size_t>(kind)]; }
@@ -36,6 +39,10 @@ public:
     void setFamily(Family family);
     /// Brings the object to the front; false when its table does not show it.
     bool select(const ObjectRef &object);
+    /// Where the user is.
+    Place place() const;
+    /// Goes there. What was chosen is chosen as soon as it is there.
+    void restore(const Place &place);
     void setPending(const ObjectRef &subject, const QString &column, const QString &text);
     void setProblem(const ObjectRef &subject, const QString &problem);
     int resets() const;
@@ -51,9 +58,11 @@ private:
     using Model = std::unique_ptr<ObjectTableModel<T>>;
 
     void addPage(Kind kind, TableModel &model);
+    void takeFocus();
     void addFamilyBox();
     void showTabs();
     void showFamilyBox();
+    void showAwaited();
     bool isShown(Kind kind) const;
     void showCounts(Kind kind);
     void setUpRibbons();
@@ -67,6 +76,7 @@ private:
     std::array<ObjectPage *, kindCount> m_pages {};
     QComboBox *m_familyBox;
     Family m_family = Family::MachineApi;
+    std::optional<Kind> m_awaited; ///< comes to the front as soon as it can, unless the user goes elsewhere
     bool m_isOld = false; ///< what is shown: the connection is lost
 };
 

@@ -12,6 +12,7 @@
 #include <QScopedValueRollback>
 #include <QScrollBar>
 
+#include <array>
 #include <utility>
 
 namespace ui {
@@ -26,6 +27,14 @@ constexpr int leastOfIdentity = 16; // letters that stay of a column of names
 constexpr int leastOfOthers = 6;
 constexpr int sampleEvery = 1000; // ms
 constexpr const char *userWidthsProperty = "userWidths"; // of the header, so that it is saved with its state
+
+/// On the way to a menu or another table, nothing is meant by it here.
+bool isForElsewhere(const QKeyEvent &event)
+{
+    constexpr std::array<int, 5> modifiers {
+        Qt::Key_Alt, Qt::Key_AltGr, Qt::Key_Control, Qt::Key_Meta, Qt::Key_Shift};
+    return event.modifiers().testFlag(Qt::AltModifier) || std::ranges::count(modifiers, event.key()) > 0;
+}
 
 /// The headers' text begins where the cells' does.
 class RoomyHeaderStyle : public QProxyStyle
@@ -302,6 +311,22 @@ void LiveTable::selectFirst()
         selectKey(m_model.keyAt(0));
 }
 
+std::optional<ChosenObject> LiveTable::userChoice() const
+{
+    const auto present = choice();
+    const auto &chosen = present ? present : m_missing;
+    return m_chosen && chosen ? std::optional(ChosenObject {chosen->key, chosen->uid}) : std::nullopt;
+}
+
+void LiveTable::awaitChoice(const ChosenObject &object)
+{
+    m_chosen = true;
+    clearSelection();
+    m_before.reset();
+    m_missing = Choice {object.key, object.uid, 0, -1};
+    keepChoice();
+}
+
 void LiveTable::setEmptyText(const QString &text)
 {
     m_emptyText = text;
@@ -514,7 +539,8 @@ QAction *LiveTable::actionFor(const QKeyEvent &event) const
 
 void LiveTable::keyPressEvent(QKeyEvent *event)
 {
-    m_chosen = true;
+    if (!isForElsewhere(*event))
+        m_chosen = true;
     if (QAction *action = actionFor(*event)) {
         if (!event->isAutoRepeat()) // a key held down means one step
             action->trigger();

@@ -4,6 +4,7 @@
 // lets ages grow by repainting only, and says why it is empty.
 
 #include "ui/models/tablemodel.h"
+#include "ui/place.h"
 #include "ui/widgets/celldelegate.h"
 #include "ui/widgets/columnfit.h"
 
@@ -29,6 +30,10 @@ public:
     /// Selects the row and brings it into sight. False when the row is not shown.
     bool selectKey(const core::api::ObjectKey &key);
     void selectFirst();
+    /// What the user has chosen, also while it is not shown. Nothing when nobody has chosen anything.
+    std::optional<ChosenObject> userChoice() const;
+    /// Chosen as soon as it is shown, unless the user chooses before; until then nothing is.
+    void awaitChoice(const ChosenObject &object);
     /// What is selected is what the user means: the first row is not followed any more.
     void keepSelection() { m_chosen = true; }
     /// Whether the first row is the chosen one until the user chooses; on unless switched off.

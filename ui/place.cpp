@@ -1,0 +1,81 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "ui/place.h"
+
+#include "ui/format.h"
+
+#include <QJsonDocument>
+#include <QJsonObject>
+
+namespace ui {
+
+using namespace Qt::Literals::StringLiterals;
+
+namespace {
+
+constexpr int version = 1;
+constexpr qsizetype longestText = 1000;
+
+QString textIn(const QJsonObject &json, const QString &name)
+{
+    return json[name].toString().left(longestText);
+}
+
+QJsonObject toJson(const TablePlace &place)
+{
+    QJsonObject json {{u"filter"_s, place.filter}, {u"sort"_s, place.sortColumn},
+        {u"descending"_s, place.sortOrder == Qt::DescendingOrder}};
+    if (place.chosen) {
+        json[u"chosen"_s] = QJsonObject {{u"namespace"_s, raw(place.chosen->key.ns)},
+            {u"name"_s, raw(place.chosen->key.name)}, {u"uid"_s, raw(place.chosen->uid)}};
+    }
+    return json;
+}
+
+TablePlace tableFrom(const QJsonObject &json)
+{
+    TablePlace place {textIn(json, u"filter"_s), textIn(json, u"sort"_s)};
+    if (json[u"descending"_s].toBool())
+        place.sortOrder = Qt::DescendingOrder;
+    const QJsonObject chosen = json[u"chosen"_s].toObject();
+    if (const QString name = textIn(chosen, u"name"_s); !name.isEmpty())
+        place.chosen = {{utf8(textIn(chosen, u"namespace"_s)), utf8(name)}, utf8(textIn(chosen, u"uid"_s))};
+    return place;
+}
+
+} // namespace
+
+QByteArray written(const Place &place)
+{
+    QJsonObject tables;
+    for (int kind = 0; kind < kindCount; ++kind) {
+        if (place.tables[kind] != TablePlace())
+            tables[kubectlName(Kind(kind))] = toJson(place.tables[kind]);
+    }
+    const QJsonObject json {{u"version"_s, version}, {u"mcm"_s, place.family == Family::Mcm},
+        {u"table"_s, kubectlName(place.table)}, {u"inspectorPage"_s, place.inspectorPage},
+        {u"tables"_s, tables}};
+    return QJsonDocument(json).toJson(QJsonDocument::Compact);
+}
+
+Place placeFrom(const QByteArray &written)
+{
+    const QJsonObject json = QJsonDocument::fromJson(written).object();
+    Place place;
+    if (json[u"version"_s].toInt() != version)
+        return place;
+    if (json[u"mcm"_s].toBool())
+        place.family = Family::Mcm;
+    place.inspectorPage = std::max(0, json[u"inspectorPage"_s].toInt());
+    const QJsonObject tables = json[u"tables"_s].toObject();
+    for (int kind = 0; kind < kindCount; ++kind) {
+        const QString name = kubectlName(Kind(kind));
+        if (json[u"table"_s].toString() == name)
+            place.table = Kind(kind);
+        place.tables[kind] = tableFrom(tables[name].toObject());
+    }
+    if (familyOf(place.table).value_or(place.family) != place.family)
+        place.table = place.family == Family::Mcm ? Kind::McmMachine : Kind::Machine;
+    return place;
+}
+
+} // namespace ui

@@ -1,0 +1,41 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+// Where the user was in one cluster: which table, what was chosen, filtered and sorted in each of them, and
+// how it was inspected. A value that can be written down, and read back from whatever became of that.
+
+#include "ui/kind.h"
+
+#include <QByteArray>
+
+#include <array>
+
+namespace ui {
+
+/// One object, which another one of its name is not.
+struct ChosenObject {
+    core::api::ObjectKey key;
+    std::string uid;
+    bool operator==(const ChosenObject &) const = default;
+};
+
+struct TablePlace {
+    QString filter;
+    QString sortColumn; ///< its id; empty: the first one
+    Qt::SortOrder sortOrder = Qt::AscendingOrder;
+    std::optional<ChosenObject> chosen; ///< by the user
+    bool operator==(const TablePlace &) const = default;
+};
+
+struct Place {
+    Family family = Family::MachineApi;
+    Kind table = Kind::Machine;
+    int inspectorPage = 0;
+    std::array<TablePlace, kindCount> tables {};
+    bool operator==(const Place &) const = default;
+};
+
+QByteArray written(const Place &place);
+/// What can't be understood is as at the first start.
+Place placeFrom(const QByteArray &written);
+
+} // namespace ui
