@@ -12,6 +12,7 @@
 #include "ui/timeline/timelinepanel.h"
 #include "ui/widgets/contextbar.h"
 #include "ui/widgets/controllerspanel.h"
+#include "ui/widgets/elidedlabel.h"
 #include "ui/widgets/notices.h"
 #include "ui/widgets/ticker.h"
 
@@ -25,6 +26,7 @@
 #include <QMenu>
 #include <QMenuBar>
 #include <QMessageBox>
+#include <QScreen>
 #include <QStatusBar>
 #include <QToolButton>
 
@@ -37,6 +39,17 @@ namespace {
 
 constexpr int actionsEvery = 200; // ms: what the selection allows may change with the world
 constexpr std::chrono::seconds clockEvery {1}; // a quiet cluster tells its time seldom
+constexpr int leastOfKubeconfig = 80; // px
+constexpr int leastOfTimeline = 200; // px: the chart has room for its numbers
+constexpr int lowWindow = 560; // px: less is too low for a table above a chart
+constexpr QSize roomySize {1280, 800};
+constexpr QSize frameSize {8, 40}; // of the window manager, which tells it later
+
+/// Of a window that nobody has sized yet.
+QSize firstSize(const QScreen &screen)
+{
+    return roomySize.boundedTo(screen.availableSize() - frameSize);
+}
 
 Scheme schemeFor(const WindowOptions &options)
 {
@@ -60,7 +73,7 @@ MainWindow::MainWindow(Session &session, const WindowOptions &options, QWidget *
     , m_inspector(new Inspector(m_world, m_theme, this))
     , m_timeline(new TimelinePanel(m_world, m_theme, this))
     , m_controllers(new ControllersPanel(m_world, m_commander, m_theme, m_actions->install, this))
-    , m_keys(new QLabel(this))
+    , m_keys(new ElidedLabel(this))
     , m_running(new QLabel(this))
     , m_kubeconfig(new QToolButton(this))
     , m_watches(new QLabel(this))
@@ -78,7 +91,7 @@ MainWindow::MainWindow(Session &session, const WindowOptions &options, QWidget *
     joinTables();
     joinActions();
     addStatusBar();
-    resize(1280, 800);
+    resize(firstSize(*screen()));
     arrangeDocks();
     loadSettings();
     showTitle();
@@ -118,16 +131,23 @@ void MainWindow::addDocks()
 
 void MainWindow::arrangeDocks()
 {
-    for (QDockWidget *dock : {m_inspectorDock, m_controllersDock, m_timelineDock}) {
+    const auto docks = {m_inspectorDock, m_controllersDock, m_timelineDock};
+    for (QDockWidget *dock : docks) {
         dock->setFloating(false);
-        dock->show();
+        removeDockWidget(dock); // two that are meant to share a place would make the window grow meanwhile
     }
     addDockWidget(Qt::RightDockWidgetArea, m_inspectorDock);
-    addDockWidget(Qt::BottomDockWidgetArea, m_timelineDock);
     tabifyDockWidget(m_inspectorDock, m_controllersDock);
+    if (height() < lowWindow) // the tables need its height
+        tabifyDockWidget(m_controllersDock, m_timelineDock);
+    else
+        addDockWidget(Qt::BottomDockWidgetArea, m_timelineDock);
+    for (QDockWidget *dock : docks)
+        dock->show();
     m_inspectorDock->raise();
-    resizeDocks({m_inspectorDock}, {width() / 4}, Qt::Horizontal);
-    resizeDocks({m_timelineDock}, {height() / 4}, Qt::Vertical);
+    const int inspector = std::min(m_inspector->comfortableWidth(), width() * 2 / 5);
+    resizeDocks({m_inspectorDock}, {std::max(inspector, width() / 4)}, Qt::Horizontal);
+    resizeDocks({m_timelineDock}, {std::max(height() / 4, leastOfTimeline)}, Qt::Vertical);
 }
 
 void MainWindow::addViewMenu()
@@ -171,8 +191,10 @@ void MainWindow::addHelpMenu()
 void MainWindow::addStatusBar()
 {
     m_keys->setObjectName(u"keys"_s);
+    m_keys->setElideMode(Qt::ElideRight);
     m_keys->setContentsMargins(6, 0, 0, 0);
-    statusBar()->addWidget(m_keys);
+    m_keys->setSizePolicy(QSizePolicy::Ignored, QSizePolicy::Preferred);
+    statusBar()->addWidget(m_keys, 1);
     for (const QAction *action : {m_actions->scale, m_actions->makeUnhealthy, m_actions->remove})
         connect(action, &QAction::enabledChanged, this, &MainWindow::showKeys);
     showKeys();
@@ -181,6 +203,7 @@ void MainWindow::addStatusBar()
     statusBar()->addPermanentWidget(m_watches);
     m_kubeconfig->setObjectName(u"kubeconfig"_s);
     m_kubeconfig->setAutoRaise(true);
+    m_kubeconfig->setMinimumWidth(leastOfKubeconfig); // a window that gets narrower shortens its text
     m_kubeconfig->setToolTip(tr("Copy the path: with this kubeconfig other tools work on the cluster too"));
     connect(m_kubeconfig, &QToolButton::clicked, this, [this] {
         const std::string &path = m_world.status().kubeconfigPath;
@@ -206,7 +229,7 @@ void MainWindow::showKubeconfig()
     const QString path = text(m_world.status().kubeconfigPath);
     m_kubeconfig->setVisible(!path.isEmpty());
     m_kubeconfig->setText(unmarked(
-        tr("kubeconfig %1").arg(m_kubeconfig->fontMetrics().elidedText(path, Qt::ElideMiddle, width() / 3))));
+        m_kubeconfig->fontMetrics().elidedText(tr("kubeconfig %1").arg(path), Qt::ElideMiddle, width() / 3)));
 }
 
 void MainWindow::joinTables()
@@ -465,8 +488,11 @@ void MainWindow::loadSettings()
 {
     if (m_options.fresh)
         return;
-    if (!restoreLayout(*this))
+    m_arranged = restoreLayout(*this) && fitsScreen();
+    if (!m_arranged) {
+        resize(firstSize(*screen()));
         arrangeDocks();
+    }
     for (int kind = 0; kind < kindCount; ++kind)
         restoreColumns(kubectlName(Kind(kind)), m_tables->page(Kind(kind)).table());
     connect(qApp, &QCoreApplication::aboutToQuit, this, &MainWindow::saveSettings); // with no window closed
@@ -510,6 +536,20 @@ void MainWindow::changeEvent(QEvent *event)
     if (event->type() == QEvent::PaletteChange)
         m_theme.followPalette();
     QMainWindow::changeEvent(event);
+}
+
+/// Not when the docks are where a larger screen had room for them.
+bool MainWindow::fitsScreen() const
+{
+    const QSize least = minimumSizeHint();
+    return least.boundedTo(screen()->availableSize()) == least;
+}
+
+void MainWindow::showEvent(QShowEvent *event)
+{
+    if (!std::exchange(m_arranged, true))
+        arrangeDocks(); // for the size that it has become
+    QMainWindow::showEvent(event);
 }
 
 void MainWindow::resizeEvent(QResizeEvent *event)

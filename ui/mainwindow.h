@@ -22,6 +22,7 @@ class Actions;
 class ConfigDialog;
 class ContextBar;
 class ControllersPanel;
+class ElidedLabel;
 class Inspector;
 class Notices;
 class Tables;
@@ -53,6 +54,7 @@ signals:
 
 protected:
     void changeEvent(QEvent *event) override;
+    void showEvent(QShowEvent *event) override;
     void resizeEvent(QResizeEvent *event) override;
     void closeEvent(QCloseEvent *event) override;
 
@@ -74,6 +76,7 @@ private:
     void joinTables();
     void joinActions();
     void arrangeDocks();
+    bool fitsScreen() const;
     void loadSettings();
     void saveSettings();
     void enterCluster();
@@ -106,7 +109,7 @@ private:
     QDockWidget *m_inspectorDock = nullptr;
     QDockWidget *m_controllersDock = nullptr;
     QDockWidget *m_timelineDock = nullptr;
-    QLabel *m_keys;
+    ElidedLabel *m_keys;
     QLabel *m_running;
     QToolButton *m_kubeconfig;
     QLabel *m_watches;
@@ -116,6 +119,7 @@ private:
     core::engine::Status m_shown; ///< what the context bar and its like show
     QString m_cluster; ///< the one whose place is kept; empty while that is unknown
     bool m_live = false;
+    bool m_arranged = false; ///< docks are where the user, or the first arrangement, left them
 };
 
 } // namespace ui

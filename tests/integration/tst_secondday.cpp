@@ -36,6 +36,8 @@ private slots:
     void whereTheUserWasIsThereAgain_data();
     void whereTheUserWasIsThereAgain();
     void liveAfterAKill();
+    void theFirstWindowFits_data();
+    void theFirstWindowFits();
     void liveOnALabThatGrewMeanwhile();
     void liveOnAnExternalClusterEachTime();
     void liveInTwoWindowsOnTwoClusters();
@@ -177,6 +179,44 @@ void TestSecondDay::liveAfterAKill()
         QVERIFY(tests::eventually([&] { return tests::unsettled(lab, 3).empty(); }));
         window.kill();
         QCOMPARE(window.waitForEnd(5s), -1);
+    }
+}
+
+void TestSecondDay::theFirstWindowFits_data()
+{
+    QTest::addColumn<QSize>("screen");
+    QTest::addColumn<QStringList>("scales"); // of one start after the other
+    const QString plain = QStringLiteral("1");
+    const QString twice = QStringLiteral("2");
+    QTest::newRow("1280x800") << QSize(1280, 800) << QStringList {plain, plain};
+    QTest::newRow("1000x640") << QSize(1000, 640) << QStringList {plain, plain};
+    QTest::newRow("all twice as large") << QSize(1280, 800) << QStringList {twice, twice};
+    QTest::newRow("all twice as large as before") << QSize(1280, 800) << QStringList {plain, twice};
+}
+
+void TestSecondDay::theFirstWindowFits()
+{
+    QFETCH(QSize, screen);
+    QFETCH(QStringList, scales);
+    m_screen = std::make_unique<tests::Screen>();
+    QVERIFY(m_screen->start(screen));
+    m_variables.insert(m_screen->variables());
+    int replicas = 3;
+    for (const QString &scale : scales) {
+        m_variables[QStringLiteral("QT_SCALE_FACTOR")] = scale;
+        Program window;
+        open(window, {QStringLiteral("--lab"), QStringLiteral("a")});
+        const QString id = m_screen->waitForTitle(titled("[LAB a] Hollow Lab"));
+        QVERIFY2(!id.isEmpty(), whatIsSeen(window).constData());
+        const QRect place = m_screen->geometry(id);
+        QVERIFY2(QRect(QPoint(), screen).contains(place),
+            qPrintable(QStringLiteral("%1x%2").arg(place.width()).arg(place.height())));
+        QVERIFY(scaleByKeyboard(id, QByteArray::number(++replicas).constData()));
+        Cluster lab(kubeconfigOf("a"));
+        QVERIFY2(tests::eventually([&] { return tests::unsettled(lab, replicas).empty(); }),
+            tests::unsettled(lab, replicas).c_str());
+        QVERIFY(m_screen->press(id, {QStringLiteral("ctrl+q")}));
+        QCOMPARE(window.waitForEnd(5s), 0);
     }
 }
 

@@ -81,6 +81,7 @@ ChangeSet rollout()
 struct Stage {
     explicit Stage(Mode mode = Mode::Lab) : window(session, {.fresh = true, .theme = ui::Scheme::Light})
     {
+        window.resize(1280, 800);
         session.send(smallCluster(mode));
         window.show();
         if (!QTest::qWaitForWindowActive(&window))

@@ -24,6 +24,8 @@ using namespace Qt::Literals::StringLiterals;
 
 namespace {
 
+constexpr int leastWidth = 180; // px
+
 /// Shows what it is given, and loads nothing: no picture, no style, from nowhere.
 class Browser : public QTextBrowser
 {
@@ -76,7 +78,6 @@ Inspector::Inspector(const World &world, const Theme &theme, QWidget *parent)
     m_tabs->addTab(m_eventTable, tr("Events"));
     m_tabs->setObjectName(u"inspectorTabs"_s);
     m_tabs->setDocumentMode(true);
-    m_tabs->setUsesScrollButtons(false); // all of them are seen
     m_eventTable->setObjectName(u"events"_s);
     m_eventTable->setEmptyText(tr("No events about it."));
     for (const QString &id : {u"type"_s, u"object"_s, u"count"_s, u"source"_s})
@@ -95,12 +96,17 @@ Inspector::Inspector(const World &world, const Theme &theme, QWidget *parent)
     layout->setContentsMargins(0, 0, 0, 0);
     layout->addLayout(head);
     layout->addWidget(m_tabs);
-    setMinimumWidth(std::max(260, m_tabs->tabBar()->sizeHint().width()));
+    setMinimumWidth(leastWidth);
 
     connect(m_tabs, &QTabWidget::currentChanged, this, &Inspector::refresh);
     connect(&theme, &Theme::changed, this, &Inspector::refresh);
     new Ticker(this, std::chrono::seconds(1), [this] { refresh(); });
     inspect({});
+}
+
+int Inspector::comfortableWidth() const
+{
+    return std::max(260, m_tabs->tabBar()->sizeHint().width());
 }
 
 QTextBrowser *Inspector::addBrowser(const QString &name, const QString &title)

@@ -31,6 +31,8 @@ public:
     const std::optional<ObjectRef> &object() const { return m_object; }
     Page page() const;
     void showPage(Page page);
+    /// px: all its tabs are seen.
+    int comfortableWidth() const;
     /// Said beside the name: why the object is not the one chosen in the table.
     void setRemark(const QString &remark);
     /// Reads the world again.

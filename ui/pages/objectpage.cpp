@@ -6,6 +6,7 @@
 #include <QKeyEvent>
 #include <QLabel>
 #include <QLineEdit>
+#include <QToolBar>
 #include <QToolButton>
 #include <QVBoxLayout>
 
@@ -19,7 +20,7 @@ ObjectPage::ObjectPage(Kind kind, TableModel &model, const Theme &theme, QWidget
     , m_filter(new QLineEdit(this))
     , m_counts(new QLabel(this))
     , m_order(new QToolButton(this))
-    , m_buttons(new QWidget(this))
+    , m_buttons(new QToolBar(this)) // which keeps what it has no room for in a menu
     , m_table(new LiveTable(model, theme, this))
 {
     m_filter->setObjectName(u"filter"_s);
@@ -31,7 +32,7 @@ ObjectPage::ObjectPage(Kind kind, TableModel &model, const Theme &theme, QWidget
     m_order->setText(tr("Order is old · Sort"));
     m_order->setAutoRaise(true);
     m_order->hide();
-    new QHBoxLayout(m_buttons);
+    m_buttons->setContextMenuPolicy(Qt::PreventContextMenu);
     m_buttons->layout()->setContentsMargins(0, 0, 0, 0);
 
     auto *line = new QHBoxLayout;
@@ -63,15 +64,15 @@ ObjectPage::ObjectPage(Kind kind, TableModel &model, const Theme &theme, QWidget
 void ObjectPage::addButtons(const std::vector<QAction *> &actions, QAction *withMenu, QMenu *menu)
 {
     for (QAction *action : actions) {
-        auto *button = new QToolButton(m_buttons);
+        m_buttons->addAction(action);
+        auto *button = qobject_cast<QToolButton *>(m_buttons->widgetForAction(action));
         button->setObjectName(u"action-"_s + action->objectName());
         button->setToolButtonStyle(Qt::ToolButtonTextOnly);
+        button->setAutoRaise(false);
         if (action == withMenu) {
             button->setMenu(menu);
             button->setPopupMode(QToolButton::MenuButtonPopup);
         }
-        button->setDefaultAction(action);
-        m_buttons->layout()->addWidget(button);
     }
 }
 

@@ -8,6 +8,7 @@
 class QAction;
 class QLabel;
 class QLineEdit;
+class QToolBar;
 class QToolButton;
 
 namespace ui {
@@ -40,7 +41,7 @@ private:
     QLineEdit *m_filter;
     QLabel *m_counts;
     QToolButton *m_order;
-    QWidget *m_buttons;
+    QToolBar *m_buttons;
     LiveTable *m_table;
 };
 

@@ -16,6 +16,8 @@ using namespace Qt::Literals::StringLiterals;
 
 namespace {
 
+constexpr int leastOfFamilyBox = 100; // px
+
 TableModel::Now nowOf(const World &world)
 {
     return [&world] { return world.now(); };
@@ -137,6 +139,7 @@ void Tables::addFamilyBox()
 {
     m_familyBox->setObjectName(u"family"_s);
     m_familyBox->setAccessibleName(tr("Machine system"));
+    m_familyBox->setMinimumWidth(leastOfFamilyBox);
     m_familyBox->setToolTip(tr("Whose machines, sets and deployments the tables show"));
     m_familyBox->addItem(u"machine.openshift.io"_s);
     m_familyBox->addItem(u"machine.sapcloud.io"_s);

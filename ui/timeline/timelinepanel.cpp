@@ -26,6 +26,7 @@ using core::timeline::Episode;
 namespace {
 
 constexpr int pngScale = 2;
+constexpr int leastBeside = 500; // px
 constexpr int manyEpisodes = 1000; // from here on their statistics are made once a second
 
 QVBoxLayout *makeColumn(QWidget *side, QHBoxLayout *&head)
@@ -48,19 +49,21 @@ TimelinePanel::TimelinePanel(const World &world, const Theme &theme, QWidget *pa
     , m_model(columnsOf<core::timeline::Episode>(world), [&world] { return world.now(); })
     , m_chart(new HealthChart(world, theme, this))
     , m_table(new LiveTable(m_model, theme, this))
+    , m_sides(new QSplitter(this))
     , m_legend(new QLabel(this))
     , m_statistics(new QLabel(this))
     , m_live(makeButton(u"live"_s, tr("LIVE"), tr("Follow what happens now (End)")))
 {
-    auto *sides = new QSplitter(this);
-    sides->addWidget(makeChartSide());
-    sides->addWidget(makeEpisodeSide());
-    sides->setStretchFactor(0, 3);
-    sides->setStretchFactor(1, 2);
-    sides->setSizes({600, 400});
+    m_sides->addWidget(makeChartSide());
+    m_sides->addWidget(makeEpisodeSide());
+    m_sides->setStretchFactor(0, 3);
+    m_sides->setStretchFactor(1, 2);
+    m_sides->setSizes({600, 400});
     auto *layout = new QVBoxLayout(this);
     layout->setContentsMargins(0, 0, 0, 0);
-    layout->addWidget(sides);
+    layout->addWidget(m_sides);
+    for (QLabel *label : {m_legend, m_statistics})
+        label->setMinimumWidth(1); // its end may be cut off
 
     const auto addKey = [this](const QKeySequence &key, auto action) {
         auto *shortcut = new QShortcut(key, this, nullptr, nullptr, Qt::WindowShortcut);
@@ -76,6 +79,13 @@ TimelinePanel::TimelinePanel(const World &world, const Theme &theme, QWidget *pa
     connect(&theme, &Theme::changed, this, &TimelinePanel::showLegend);
     showLegend();
     showStatistics();
+}
+
+/// One below the other where there is no room beside each other.
+void TimelinePanel::resizeEvent(QResizeEvent *event)
+{
+    m_sides->setOrientation(width() < leastBeside ? Qt::Vertical : Qt::Horizontal);
+    QWidget::resizeEvent(event);
 }
 
 QToolButton *TimelinePanel::makeButton(const QString &name, const QString &text, const QString &tip)

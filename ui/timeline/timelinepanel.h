@@ -7,6 +7,7 @@
 #include "ui/timeline/healthchart.h"
 
 class QLabel;
+class QSplitter;
 class QToolButton;
 
 namespace ui {
@@ -31,6 +32,9 @@ signals:
     void noticed(const ui::Notice &notice);
     void machineChosen(const core::api::ObjectKey &machine);
 
+protected:
+    void resizeEvent(QResizeEvent *event) override;
+
 private:
     QWidget *makeChartSide();
     QWidget *makeEpisodeSide();
@@ -46,6 +50,7 @@ private:
     ObjectTableModel<core::timeline::Episode> m_model;
     HealthChart *m_chart;
     LiveTable *m_table;
+    QSplitter *m_sides;
     QLabel *m_legend;
     QLabel *m_statistics;
     QToolButton *m_live;

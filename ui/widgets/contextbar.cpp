@@ -4,6 +4,7 @@
 #include "ui/commander.h"
 #include "ui/dialogs/ask.h"
 #include "ui/format.h"
+#include "ui/widgets/crowdedline.h"
 #include "ui/widgets/elidedlabel.h"
 
 #include <QApplication>
@@ -87,8 +88,8 @@ ContextBar::ContextBar(const World &world, Commander &commander, const Theme &th
     setMovable(false);
     setFloatable(false);
     setContextMenuPolicy(Qt::PreventContextMenu);
-    auto *whole = new QWidget(this); // one widget, so that names give way before a button disappears
-    auto *line = new QHBoxLayout(whole);
+    auto *whole = new CrowdedLine(this); // one widget, so that names give way before a button disappears
+    QHBoxLayout *line = whole->widgets();
     line->setContentsMargins(2, 0, 2, 0);
     addCluster(line);
     m_choices = new QHBoxLayout;
@@ -97,6 +98,7 @@ ContextBar::ContextBar(const World &world, Commander &commander, const Theme &th
     line->addStretch(1);
     addPace(line);
     addKubectlAndLock(line);
+    whole->setDispensable({m_server, m_copy});
     addWidget(whole);
     connect(&theme, &Theme::changed, this, &ContextBar::showStatus);
     connect(&m_countdown, &QTimer::timeout, this, &ContextBar::showConnection);
