@@ -26,7 +26,8 @@ namespace {
 /// What the buttons set, times 1000, since they are the buttons' ids.
 constexpr int paces[] = {0, 1000, 10'000, 100'000};
 
-QLabel *addLabel(QHBoxLayout *line, QLabel *label, const char16_t *name)
+template<typename Label>
+Label *addLabel(QHBoxLayout *line, Label *label, const char16_t *name)
 {
     label->setObjectName(QString::fromUtf16(name));
     line->addWidget(label);
@@ -129,6 +130,7 @@ void ContextBar::addCluster(QHBoxLayout *line)
     m_server = addLabel(line, new ElidedLabel(this), u"server");
     m_connectionShape = addLabel(line, new QLabel(this), u"connectionShape");
     m_connection = addLabel(line, new ElidedLabel(this), u"connection");
+    m_connection->setElideMode(Qt::ElideRight);
     QFont bold = m_name->font();
     bold.setBold(true);
     m_name->setFont(bold);
@@ -210,6 +212,7 @@ void ContextBar::showConnection()
     const Status &status = m_world.status();
     const QString note = text(status.connectionNote);
     QString words;
+    QString fewWords;
     switch (status.connection) {
     case Connection::Starting:
         words = tr("starting");
@@ -218,7 +221,8 @@ void ContextBar::showConnection()
         words = note.isEmpty() ? tr("live") : note;
         break;
     case Connection::Reconnecting:
-        words = lossText();
+        words = lossText(tr("connection lost at %1 · %2"));
+        fewWords = lossText(tr("lost %1 · %2"));
         break;
     case Connection::Failed:
         words = tr("failed: %1").arg(note);
@@ -232,19 +236,19 @@ void ContextBar::showConnection()
     const State state = partly ? State::Unknown : stateOf(status.connection);
     m_connectionShape->setPixmap(iconOf(state, m_theme.isDark()).pixmap(16, 16));
     m_connection->setText(words);
+    m_connection->setShortText(fewWords);
     m_connection->setToolTip(tip(tr("%1 of %2 watches live").arg(status.watchesLive).arg(status.watchesWanted)
         + (note.isEmpty() ? QString() : u'\n' + note)));
 }
 
 /// "connection lost at 14:03:07 · retry in 8 s"
-QString ContextBar::lossText() const
+QString ContextBar::lossText(const QString &words) const
 {
     using namespace std::chrono_literals;
     const auto &retryAt = m_world.status().retryAt;
     const auto left = retryAt ? std::chrono::ceil<std::chrono::seconds>(*retryAt - m_world.present()) : 0s;
-    return tr("connection lost at %1 · %2")
-        .arg(momentText(m_world.now(), m_world.present()),
-            left > 0s ? tr("retry in %1").arg(durationText(left)) : tr("retrying now"));
+    return words.arg(momentText(m_world.now(), m_world.present()),
+        left > 0s ? tr("retry in %1").arg(durationText(left)) : tr("retrying now"));
 }
 
 void ContextBar::showPace()

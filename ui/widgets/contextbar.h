@@ -17,6 +17,7 @@ class QToolButton;
 namespace ui {
 
 class Commander;
+class ElidedLabel;
 
 class ContextBar : public QToolBar
 {
@@ -40,7 +41,8 @@ private:
     void addKubectlAndLock(QHBoxLayout *line);
     void showCluster();
     void showConnection();
-    QString lossText() const;
+    /// What was lost when, and when it is tried again, in place of %1 and %2.
+    QString lossText(const QString &words) const;
     void showPace();
     void changeLock();
 
@@ -52,7 +54,7 @@ private:
     QLabel *m_name = nullptr;
     QLabel *m_server = nullptr;
     QLabel *m_connectionShape = nullptr;
-    QLabel *m_connection = nullptr;
+    ElidedLabel *m_connection = nullptr;
     QWidget *m_time = nullptr;
     QLabel *m_paceLabel = nullptr;
     QButtonGroup *m_paces = nullptr;

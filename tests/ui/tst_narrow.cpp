@@ -1,0 +1,134 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// Where there is little room: the window fits small screens, and what must be readable is.
+#include "tests/ui/stage.h"
+#include "ui/format.h"
+#include "ui/pages/tables.h"
+#include "ui/widgets/elidedlabel.h"
+
+#include <QComboBox>
+#include <QDockWidget>
+#include <QScreen>
+#include <QToolButton>
+
+using namespace Qt::Literals::StringLiterals;
+using namespace std::chrono_literals;
+using namespace core::engine;
+using ui::Kind;
+
+namespace {
+
+/// 1280x800 at a scale of 2, less what a window manager takes of it.
+constexpr QSize small {632, 360};
+
+ChangeSet lost(Mode mode)
+{
+    ChangeSet changes;
+    changes.status = fake::status(mode);
+    changes.status->connection = Connection::Reconnecting;
+    changes.status->connectionNote = "nodes: connection refused";
+    changes.status->liveUntil = fake::now() - 30s;
+    changes.status->retryAt = fake::now() + 100s;
+    return changes;
+}
+
+} // namespace
+
+class NarrowTest : public QObject
+{
+    Q_OBJECT
+
+private slots:
+    void theFirstWindowFitsTheScreen()
+    {
+        fake::Session session;
+        const ui::MainWindow window(session, {.fresh = true});
+        const QSize room = window.screen()->availableSize();
+        QVERIFY(window.size().boundedTo(room) == window.size());
+    }
+
+    void theWindowFitsASmallScreen_data()
+    {
+        QTest::addColumn<Mode>("mode");
+        QTest::addColumn<bool>("lost");
+        QTest::newRow("lab") << Mode::Lab << false;
+        QTest::newRow("external") << Mode::External << false;
+        QTest::newRow("external, lost") << Mode::External << true;
+    }
+
+    void theWindowFitsASmallScreen()
+    {
+        QFETCH(Mode, mode);
+        QFETCH(bool, lost);
+        fake::Stage stage(fake::demoCluster(mode), small);
+        if (lost)
+            stage.session.send(::lost(mode));
+        stage.window.resize(small); // it was arranged for a larger one before
+        QCoreApplication::processEvents();
+        const QSize least = stage.window.minimumSizeHint();
+        QVERIFY2(
+            least.boundedTo(small) == least, qPrintable(u"%1x%2"_s.arg(least.width()).arg(least.height())));
+        QCOMPARE(stage.window.size(), small);
+        for (const QString &name : {u"inspector"_s, u"controllers"_s, u"timeline"_s}) {
+            auto *dock = stage.window.findChild<QDockWidget *>(name);
+            QVERIFY2(!dock->isHidden(), qPrintable(name));
+            dock->raise();
+            QCoreApplication::processEvents();
+            QCOMPARE(stage.window.size(), small);
+            QVERIFY2(dock->isVisible(), qPrintable(name));
+        }
+        const ui::LiveTable *machines = stage.table(Kind::Machine);
+        QVERIFY2(machines->viewport()->height() >= 6 * machines->rowHeight(0),
+            qPrintable(QString::number(machines->viewport()->height())));
+    }
+
+    /// Also when it was wide before.
+    void theWindowCanBeMadeSmall()
+    {
+        fake::Stage stage(fake::demoCluster(), {1920, 1080});
+        const int least = stage.window.minimumSizeHint().width();
+        QVERIFY2(least <= small.width(), qPrintable(QString::number(least)));
+    }
+
+    void everyActionCanStillBeReached()
+    {
+        fake::Stage stage(fake::demoCluster(), small);
+        stage.window.resize(small);
+        stage.table(Kind::MachineDeployment); // it has the most
+        QCoreApplication::processEvents();
+        const auto *page = &stage.window.findChild<ui::Tables *>()->currentPage();
+        int out = 0;
+        for (const auto *button : page->findChildren<QToolButton *>()) {
+            if (button->objectName().startsWith(u"action-"_s))
+                out += button->visibleRegion().isEmpty() ? 1 : 0;
+        }
+        QVERIFY(out > 0);
+        const auto *more = page->findChild<QToolButton *>(u"qt_toolbar_ext_button"_s);
+        QVERIFY(more && more->isVisible());
+    }
+
+    void theLossStaysReadable_data()
+    {
+        QTest::addColumn<int>("width");
+        for (const int width : {1280, 1000, 800, 640})
+            QTest::addRow("%d px", width) << width;
+    }
+
+    void theLossStaysReadable()
+    {
+        QFETCH(int, width);
+        fake::Stage stage(fake::demoCluster(Mode::External), {width, 640});
+        QVERIFY(stage.window.findChild<QComboBox *>(u"family"_s)->isVisible());
+        stage.session.send(lost(Mode::External));
+        QCoreApplication::processEvents();
+        QCOMPARE(stage.window.width(), width);
+        const auto *words = static_cast<ui::ElidedLabel *>(stage.window.findChild<QLabel *>(u"connection"_s));
+        const QString shown = words->shownText();
+        QVERIFY2(shown.contains(ui::clockText(fake::now() - 30s)), qPrintable(shown));
+        QVERIFY2(shown.contains(u"retry in"_s), qPrintable(shown));
+        QVERIFY2(!shown.contains(u'…'), qPrintable(shown));
+        QVERIFY2(words->visibleRegion().boundingRect().width() >= words->width(), "it is covered");
+    }
+};
+
+QTEST_MAIN(NarrowTest)
+#include "tst_narrow.moc"
