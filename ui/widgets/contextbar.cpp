@@ -58,7 +58,7 @@ Badge badgeOf(std::optional<Mode> mode)
 QString timeLeft(core::base::Duration left)
 {
     using namespace std::chrono;
-    return left > minutes(1) ? ContextBar::tr("%1 min").arg(ceil<minutes>(left).count())
+    return left > minutes(1) ? ContextBar::tr("%1 min").arg(round<minutes>(left).count())
                              : ContextBar::tr("%1 s").arg(std::max<qint64>(0, ceil<seconds>(left).count()));
 }
 
@@ -282,7 +282,7 @@ void ContextBar::showLock()
     if (status.readOnly)
         words = tr("Read-only");
     else if (!locked && status.unlockedUntil)
-        words = tr("Unlocked, %1 left").arg(timeLeft(*status.unlockedUntil - m_world.now()));
+        words = tr("Unlocked, %1 left").arg(timeLeft(*status.unlockedUntil - m_world.present()));
     m_lock->setText(words);
     m_lock->setToolTip(
         locked ? tr("The window changes nothing. Click to unlock.") : tr("Click to lock against changes."));
