@@ -7,6 +7,7 @@
 #include "ui/state.h"
 
 #include <QHeaderView>
+#include <QMenu>
 #include <QScrollBar>
 #include <QTemporaryDir>
 #include <QWindow>
@@ -152,6 +153,39 @@ private slots:
         const QFontMetrics metrics = machines->fontMetrics();
         QVERIFY(machines->columnWidth(column)
             >= metrics.horizontalAdvance(u"NotReady 59m59s"_s) + metrics.ascent() * 4 / 5 + 5 + 12);
+    }
+
+    void whatWasAskedForIsReadWhole_data()
+    {
+        QTest::addColumn<Kind>("kind");
+        QTest::addColumn<QByteArray>("action");
+        QTest::addColumn<QString>("column");
+        QTest::newRow("a machine is told to fail")
+            << Kind::Machine << QByteArray("makeUnhealthy") << u"health"_s;
+        QTest::newRow("a node is told to fail") << Kind::Node << QByteArray("makeUnhealthy") << u"health"_s;
+    }
+
+    void whatWasAskedForIsReadWhole()
+    {
+        QFETCH(Kind, kind);
+        QFETCH(QByteArray, action);
+        QFETCH(QString, column);
+        for (const QSize size : {QSize(1000, 640), QSize(1280, 800)}) {
+            fake::Stage stage(fake::demoCluster(), size);
+            ui::LiveTable *table = stage.table(kind);
+            table->selectFirst();
+            QModelIndex index = table->currentIndex();
+            index = index.siblingAtColumn(table->tableModel().columnIndex(column));
+            stage.action(action.constData())->trigger();
+            if (auto *menu = qobject_cast<QMenu *>(QApplication::activePopupWidget()))
+                QTest::keyClick(menu, Qt::Key_Return);
+            QTRY_VERIFY(!table->tableModel().pendingAt(index).isEmpty());
+            const QString shown = table->cells().shownText(index);
+            QVERIFY2(shown.contains(u" → "_s), qPrintable(shown));
+            const int words = table->fontMetrics().horizontalAdvance(shown);
+            const int shape = table->fontMetrics().ascent() * 4 / 5 + 5;
+            QTRY_VERIFY(table->columnWidth(index.column()) >= words + shape + 12);
+        }
     }
 
     void aLongNameThatComesLaterGetsItsRoom()

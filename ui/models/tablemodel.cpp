@@ -150,6 +150,8 @@ void TableModel::setPending(const Key &key, const QString &columnId, const QStri
     found->second->pendingColumn = columnId;
     found->second->pending = text;
     repaintRow(*found->second);
+    if (!text.isEmpty())
+        emit pendingShown();
 }
 
 void TableModel::setProblem(const Key &key, const QString &problem)

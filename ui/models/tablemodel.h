@@ -104,6 +104,8 @@ signals:
     void rearranged();
     void countsChanged(int shown, int total);
     void orderStaleChanged(bool stale);
+    /// Something was asked for: its cell says more than before.
+    void pendingShown();
     /// The user typed a number into an editable cell. The model does not change by it.
     void numberEntered(const core::api::ObjectKey &key, const QString &column, qint64 number);
 

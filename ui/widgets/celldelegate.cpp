@@ -74,7 +74,13 @@ int CellDelegate::contentWidth(const QFontMetrics &metrics, const QString &text,
 
 int CellDelegate::contentWidth(const QFontMetrics &metrics, const QModelIndex &index) const
 {
-    return contentWidth(metrics, m_model.textAt(index), m_model.cellAt(index).state != State::None);
+    return contentWidth(metrics, shownText(index), m_model.cellAt(index).state != State::None);
+}
+
+QString CellDelegate::shownText(const QModelIndex &index) const
+{
+    const QString pending = m_model.pendingAt(index);
+    return pending.isEmpty() ? m_model.textAt(index) : m_model.textAt(index) + u" → "_s + pending;
 }
 
 void CellDelegate::paint(
@@ -162,7 +168,6 @@ void CellDelegate::paintContent(
     QPainter &painter, const QStyleOptionViewItem &option, const QModelIndex &index) const
 {
     const Cell &cell = m_model.cellAt(index);
-    const QString pending = m_model.pendingAt(index);
     const Ink ink = inkFor(option, cell.quiet);
     QRect rect = option.rect.adjusted(margin, 0, -margin, 0);
     if (index.column() == 0 && !m_model.problemAt(index.row()).isEmpty()) {
@@ -182,12 +187,10 @@ void CellDelegate::paintContent(
     }
     painter.setFont(option.font);
     painter.setPen(ink.text);
-    const QString value = m_model.textAt(index);
-    const QString shown = pending.isEmpty() ? value : value + u" → "_s + pending;
     const int flags = static_cast<int>(Qt::AlignVCenter)
         | (m_model.column(index.column()).numeric ? Qt::AlignRight : Qt::AlignLeft) | Qt::TextSingleLine;
     const auto elide = m_model.column(index.column()).name ? Qt::ElideMiddle : option.textElideMode;
-    painter.drawText(rect, flags, option.fontMetrics.elidedText(shown, elide, rect.width()));
+    painter.drawText(rect, flags, option.fontMetrics.elidedText(shownText(index), elide, rect.width()));
 }
 
 QSize CellDelegate::sizeHint(const QStyleOptionViewItem &option, const QModelIndex &index) const

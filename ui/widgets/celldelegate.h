@@ -41,6 +41,8 @@ public:
     /// What the cell needs for all of its content, px; given as text it is that text with a shape before it.
     int contentWidth(const QFontMetrics &metrics, const QModelIndex &index) const;
     int contentWidth(const QFontMetrics &metrics, const QString &text, bool withShape) const;
+    /// What is written into it: what it says, and what was asked for.
+    QString shownText(const QModelIndex &index) const;
     void paint(
         QPainter *painter, const QStyleOptionViewItem &option, const QModelIndex &index) const override;
     QSize sizeHint(const QStyleOptionViewItem &option, const QModelIndex &index) const override;
