@@ -326,6 +326,8 @@ Result<> Core::buildEngine(const std::string &timeline)
         .watchEvents =
             !m_options.headless || !m_options.screenshot.empty() || !m_options.reportDirectory.empty(),
         .createDefaultLab = !m_options.external && !m_options.readOnly,
+        .labFile = m_lab && !m_paths.inMemory ? m_paths.database : std::string(),
+        .losses = m_lab ? m_lab->setAside() : std::vector<std::string>(),
         .serverTrouble = [this] { return m_lab ? m_lab->trouble() : std::string(); },
     });
     return listenForMetrics();

@@ -30,6 +30,8 @@
 #include <QStatusBar>
 #include <QToolButton>
 
+#include <ranges>
+
 namespace ui {
 
 using namespace Qt::Literals::StringLiterals;
@@ -56,6 +58,33 @@ Scheme schemeFor(const WindowOptions &options)
     if (options.theme)
         return *options.theme;
     return options.fresh ? Scheme::System : savedScheme().value_or(Scheme::System);
+}
+
+Notice problem(const QString &topic, const QString &text)
+{
+    return {.level = Notice::Level::Problem, .text = text, .action = {}, .seconds = 0, .topic = topic};
+}
+
+/// "Not all of the lab could be read back from /home/ada/…/lab.db:" and the first few sentences.
+QString lossText(const core::engine::Status &status)
+{
+    constexpr std::size_t most = 3;
+    QStringList words {
+        MainWindow::tr("Not all of the lab could be read back from %1:").arg(text(status.labFile))};
+    for (const std::string &loss : status.losses | std::views::take(most))
+        words.append(text(loss));
+    if (status.losses.size() > most)
+        words.append(
+            MainWindow::tr("… and %1 more, which /readyz?verbose tells").arg(status.losses.size() - most));
+    return words.join(u'\n');
+}
+
+/// What keeps a lab from writing; empty when nothing does.
+std::string troubleIn(const core::engine::Status &status)
+{
+    return status.mode == Mode::Lab && status.connection == core::engine::Connection::Live
+        ? status.connectionNote
+        : std::string();
 }
 
 } // namespace
@@ -313,12 +342,26 @@ void MainWindow::showContext()
     timeless.now = m_shown.now;
     if (timeless == m_shown)
         return; // time goes on, and nothing else changed
-    m_shown = status;
+    showLabTrouble(std::exchange(m_shown, status));
     showTitle();
     showKubeconfig();
     m_contextBar->showStatus();
     m_controllers->showStatus();
     m_actions->selectionChanged();
+}
+
+/// What happened to the lab's files stays until it is read, what keeps it from writing until it is over.
+void MainWindow::showLabTrouble(const core::engine::Status &before)
+{
+    const auto &status = m_world.status();
+    if (status.losses != before.losses && !status.losses.empty())
+        m_notices->show(problem(u"losses"_s, lossText(status)));
+    const std::string trouble = troubleIn(status);
+    if (trouble == troubleIn(before))
+        return;
+    m_notices->dismiss(u"trouble"_s);
+    if (!trouble.empty())
+        m_notices->show(problem(u"trouble"_s, text(trouble)));
 }
 
 void MainWindow::showTitle()

@@ -62,6 +62,7 @@ private:
     void apply(const core::engine::ChangeSetPtr &changes);
     void showContext();
     void showRunning();
+    void showLabTrouble(const core::engine::Status &before);
     void showTitle();
     void showTime();
     void showWatches();

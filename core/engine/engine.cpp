@@ -442,6 +442,8 @@ Status Engine::Private::status() const
     present.readOnly = options.readOnly;
     present.locked = lock.isLocked();
     present.unlockedUntil = lock.unlockedUntil();
+    present.labFile = options.labFile;
+    present.losses = options.losses;
     present.missingCrds = prerequisites.missing();
     present.now = options.clock.now();
     if (options.pacer) {

@@ -37,6 +37,8 @@ struct EngineOptions {
     bool watchEvents = true; ///< Events are wanted in ChangeSets
     /// MachineSet "workers" with 3 machines and its health check, once in a lab (core/engine/firstobjects.h).
     bool createDefaultLab = false;
+    std::string labFile; ///< see Status
+    std::vector<std::string> losses;
     /// What keeps the server in our own process from its work, in a sentence; empty while nothing does.
     std::function<std::string()> serverTrouble = nullptr;
 };

@@ -62,6 +62,8 @@ struct Status {
     std::string connectionNote; ///< what is wrong with it, without times: "nodes: connection refused"
     std::optional<api::Time> liveUntil; ///< of what is shown; set while the connection is lost
     std::optional<api::Time> retryAt; ///< when it is tried again; unset: now, or nothing is lost
+    std::string labFile; ///< in which the lab is kept; empty for one in memory and for an external cluster
+    std::vector<std::string> losses; ///< what of the file could not be read back, in a sentence each
     std::vector<std::string> missingCrds; ///< on an external cluster: what has to be installed first
     std::vector<ControllerState> controllers;
     api::Time now; ///< the core's (virtual) time

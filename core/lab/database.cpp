@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/lab/database.h"
 
+#include "core/base/displaytext.h"
 #include "core/base/log.h"
 #include "core/lab/ballast.h"
 #include "core/lab/packed.h"
@@ -160,16 +161,32 @@ struct Place {
     std::int64_t id = 0;
 };
 
+std::string_view bytesOf(const SQLite::Column &column)
+{
+    return {static_cast<const char *>(column.getBlob()), static_cast<std::size_t>(column.getBytes())};
+}
+
 base::Result<Packed> objectIn(const SQLite::Column &column, const Place &place, const SQLite::Column &sum)
 {
-    const std::string_view body(
-        static_cast<const char *>(column.getBlob()), static_cast<std::size_t>(column.getBytes()));
+    const std::string_view body = bytesOf(column);
     auto packed = packText(body);
     if (packed && api::textAt(*packed->object, {"metadata", "name"}).empty())
         return base::fail(base::ErrorKind::Invalid, "an object without a name");
     if (packed && sum.getInt64() != sumOf(place.collection, place.id, body))
         return base::fail(base::ErrorKind::Invalid, "its checksum is wrong");
     return packed;
+}
+
+/// ", by its name default/b": as far as what can't be trusted can be read.
+std::string nameIn(const SQLite::Column &column)
+{
+    const auto packed = packText(bytesOf(column));
+    const std::string name =
+        packed ? std::string(api::textAt(*packed->object, {"metadata", "name"})) : std::string();
+    if (name.empty())
+        return {};
+    const std::string ns(api::textAt(*packed->object, {"metadata", "namespace"}));
+    return ", by its name " + base::printableLine(ns.empty() ? name : ns + '/' + name);
 }
 
 bool bearsRevision(const api::Json &object, Revision revision)
@@ -599,10 +616,11 @@ void Database::Private::forgetLog(Revision upTo)
 
 void Database::Private::listSetAside()
 {
-    SQLite::Statement rows(database, "SELECT collection, revision, why FROM set_aside ORDER BY revision");
+    SQLite::Statement rows(
+        database, "SELECT collection, revision, why, body FROM set_aside ORDER BY revision");
     while (rows.executeStep())
-        keptAside.push_back("an object of " + rows.getColumn(0).getString() + ", stored at revision "
-            + std::to_string(rows.getColumn(1).getInt64())
+        keptAside.push_back("an object of " + rows.getColumn(0).getString() + nameIn(rows.getColumn(3))
+            + ", stored at revision " + std::to_string(rows.getColumn(1).getInt64())
             + ", cannot be read and is set aside: " + rows.getColumn(2).getString());
 }
 

@@ -927,6 +927,34 @@ private slots:
         QCOMPARE(words->text(), u"pods: pods is forbidden"_s);
     }
 
+    void whatHappenedToTheLabsFilesIsSaid()
+    {
+        Stage stage;
+        ChangeSet changes;
+        changes.status = fake::status();
+        changes.status->labFile = "/home/ada/labs/demo/lab.db";
+        for (const char *name : {"a", "b", "c", "d", "e"})
+            changes.status->losses.push_back(std::string("an object of /configmaps, by its name ") + name);
+        stage.session.send(changes);
+        const QString said = stage.notice();
+        for (const QString &part : {u"/home/ada/labs/demo/lab.db"_s, u"by its name a"_s, u"by its name c"_s,
+                 u"2 more"_s})
+            QVERIFY2(said.contains(part), qPrintable(said));
+        QVERIFY(!said.contains(u"by its name d"_s));
+
+        changes.status->connectionNote = "the disk is full: nothing can be written";
+        stage.session.send(changes);
+        QCOMPARE(stage.notices(), (QStringList {said, u"the disk is full: nothing can be written"_s}));
+        QCOMPARE(stage.window.findChild<QLabel *>(u"connection"_s)->text(),
+            u"the disk is full: nothing can be written"_s);
+        changes.status->now += 10s;
+        stage.session.send(changes);
+        QCOMPARE(stage.notices().size(), 2);
+        changes.status->connectionNote.clear();
+        stage.session.send(changes);
+        QCOMPARE(stage.notices(), QStringList {said});
+    }
+
     void whatIsLostIsGrey()
     {
         Stage stage;
