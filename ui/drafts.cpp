@@ -6,6 +6,8 @@
 #include "ui/format.h"
 
 #include <QCryptographicHash>
+#include <QDateTime>
+#include <QDir>
 #include <QFile>
 #include <QJsonDocument>
 #include <QStandardPaths>
@@ -16,9 +18,22 @@ namespace ui {
 
 using namespace Qt::Literals::StringLiterals;
 
+namespace {
+constexpr int keptDays = 30;
+}
+
 QString Drafts::userFolder()
 {
     return QStandardPaths::writableLocation(QStandardPaths::GenericDataLocation) + u"/hollowlab/drafts"_s;
+}
+
+void Drafts::forgetOld(const QString &folder)
+{
+    const QDateTime eldest = QDateTime::currentDateTime().addDays(-keptDays);
+    for (const QFileInfo &draft : QDir(folder).entryInfoList({u"*.json"_s}, QDir::Files)) {
+        if (draft.lastModified() < eldest)
+            QFile::remove(draft.filePath());
+    }
 }
 
 /// Names tell of clusters and objects, which is nobody's business who lists the folder.

@@ -19,6 +19,9 @@ public:
     }
     /// The folder of the user's own data.
     static QString userFolder();
+    /// Deletes what nobody has gone on writing for a month: its object may be gone, and nothing would ask for
+    /// it again.
+    static void forgetOld(const QString &folder);
 
     bool isOff() const { return m_folder.isEmpty(); }
     /// Empty when there is none.

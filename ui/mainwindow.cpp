@@ -125,6 +125,8 @@ MainWindow::MainWindow(Session &session, const WindowOptions &options, QWidget *
     loadSettings();
     showTitle();
     showContext();
+    if (!options.fresh)
+        Drafts::forgetOld(Drafts::userFolder());
     m_actionsTimer.setSingleShot(true);
     connect(&m_actionsTimer, &QTimer::timeout, m_actions, &Actions::selectionChanged);
     new Ticker(this, clockEvery, [this] { showTime(); });

@@ -180,6 +180,30 @@ private slots:
         QVERIFY(folder.entryInfoList(QDir::Files).isEmpty());
     }
 
+    void aDraftThatNobodyGoesOnWithIsKeptForAMonth()
+    {
+        const auto keep = [&](const QString &name, int days) {
+            ui::Drafts(ui::Drafts::userFolder(), u"lab/demo"_s).keep(name, {{u"yaml"_s, name}});
+            const QDir folder(ui::Drafts::userFolder());
+            QFile file(folder.filePath(folder.entryList(QDir::Files, QDir::Time).first()));
+            QVERIFY(file.open(QIODevice::ReadWrite));
+            QVERIFY(file.setFileTime(
+                QDateTime::currentDateTime().addDays(-days), QFileDevice::FileModificationTime));
+        };
+        keep(u"of last year"_s, 365);
+        keep(u"of a month ago"_s, 31);
+        keep(u"of last week"_s, 7);
+        const ui::Drafts drafts(ui::Drafts::userFolder(), u"lab/demo"_s);
+        {
+            Editors fresh; // changes nothing that is kept
+            QVERIFY(!drafts.find(u"of last year"_s).isEmpty());
+        }
+        Kept stage;
+        QVERIFY(drafts.find(u"of last year"_s).isEmpty());
+        QVERIFY(drafts.find(u"of a month ago"_s).isEmpty());
+        QVERIFY(!drafts.find(u"of last week"_s).isEmpty());
+    }
+
     // X34
     void aDraftOutlivesAKill()
     {
