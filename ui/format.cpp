@@ -22,7 +22,9 @@ struct Words {
 };
 
 constexpr int longestLine = 2000; // characters, or bytes
-constexpr int longestText = 400'000;
+constexpr int longestValue = 1500; // leaves room in its line
+constexpr int longestText = 100'000;
+constexpr qsizetype mostLines = 2000;
 
 /// At most so many bytes, ending with a whole character.
 std::pair<std::string_view, bool> beginningOf(std::string_view utf8, std::size_t most)
@@ -45,15 +47,23 @@ QString text(std::string_view utf8)
 QString lines(std::string_view utf8)
 {
     const auto [begin, cut] = beginningOf(utf8, longestText);
+    const QStringList all = raw(core::base::printableText(begin)).split(u'\n');
     QStringList shown;
-    for (const QString &line : raw(core::base::printableText(begin)).split(u'\n')) {
+    for (const QString &line : all.first(std::min(all.size(), mostLines))) {
         shown.append(line.size() <= longestLine
                 ? line
                 : line.left(longestLine) + Words::tr("… (%1 characters)").arg(line.size()));
     }
-    if (cut)
+    if (cut || all.size() > mostLines)
         shown.append(Words::tr("… %1 in all").arg(bytesText(static_cast<std::int64_t>(utf8.size()))));
     return shown.join(u'\n');
+}
+
+std::string beginning(std::string_view utf8)
+{
+    const auto [begin, cut] = beginningOf(utf8, longestValue);
+    const auto size = static_cast<std::int64_t>(utf8.size());
+    return std::string(begin) + (cut ? ui::utf8(Words::tr("… (%1 in all)").arg(bytesText(size))) : "");
 }
 
 QString tip(const QString &text)

@@ -20,6 +20,8 @@ inline QString raw(std::string_view utf8)
 QString text(std::string_view utf8);
 /// The same of several lines.
 QString lines(std::string_view utf8);
+/// The beginning of a value that nobody would read to its end, and how much it is; of any other the whole.
+std::string beginning(std::string_view utf8);
 /// For a tool tip, which takes what looks like HTML for HTML.
 QString tip(const QString &text);
 

@@ -309,6 +309,46 @@ private slots:
         QVERIFY2(again < mostSpent, qPrintable(u"ten more: %1 ms"_s.arg(again)));
     }
 
+    // T12
+    void whatIsShownOfAMegabyteIsBounded_data()
+    {
+        QTest::addColumn<std::string>("note");
+        std::string lines;
+        std::string shortLines;
+        while (lines.size() < 1'000'000)
+            lines += "  - quoted: \"value\" # of a line\n";
+        while (shortLines.size() < 1'000'000)
+            shortLines += "y\n";
+        QTest::newRow("T12 one line") << std::string(1'000'000, 'x');
+        QTest::newRow("T12 lines") << lines;
+        QTest::newRow("T12 short lines") << shortLines;
+    }
+
+    void whatIsShownOfAMegabyteIsBounded()
+    {
+        QFETCH(std::string, note);
+        ChangeSet cluster = fake::threeMachines();
+        auto large = std::make_shared<core::api::Machine>(*cluster.of<core::api::Machine>().upserts.front());
+        large->metadata.annotations["note"] = note;
+        large->status.errorMessage = note;
+        cluster.of<core::api::Machine>().upserts.front() = large;
+        fake::Stage stage(cluster);
+        stage.table(Kind::Machine)->selectFirst();
+        stage.action("showYaml")->trigger();
+        const auto *yaml = stage.window.findChild<QPlainTextEdit *>(u"yaml"_s);
+        QVERIFY(yaml->isVisible());
+        QVERIFY2(yaml->blockCount() <= 2100, qPrintable(QString::number(yaml->blockCount())));
+        QVERIFY2(yaml->toPlainText().size() <= 110'000,
+            qPrintable(QString::number(yaml->toPlainText().size())));
+        QVERIFY(yaml->toPlainText().contains(u"… (976.6 KiB in all)"_s));
+        QVERIFY(yaml->toPlainText().contains(u"providerSpec:"_s)); // what follows is not pushed away
+        auto *pages = stage.window.findChild<QTabWidget *>(u"inspectorTabs"_s);
+        for (const auto *browser : stage.window.findChildren<QTextBrowser *>()) {
+            pages->setCurrentIndex(pages->indexOf(const_cast<QTextBrowser *>(browser)));
+            QVERIFY2(browser->toPlainText().size() <= 20'000, qPrintable(browser->objectName()));
+        }
+    }
+
     void whatIsEditedKeepsItsCharactersAndShowsThem()
     {
         const std::string word = "a\u202eb";

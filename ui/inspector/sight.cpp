@@ -5,6 +5,7 @@
 #include "core/api/yaml.h"
 #include "ui/format.h"
 
+#include <algorithm>
 #include <ranges>
 
 namespace ui {
@@ -43,6 +44,25 @@ std::optional<ObjectRef> onlyNewcomer(const World &world, const Sight &sight)
     return newcomer;
 }
 
+/// One large value must not push all others out of sight, nor hold the window up (T12).
+void shorten(core::api::Json &json)
+{
+    if (auto *text = json.if_string()) {
+        const std::string begin = beginning({text->data(), text->size()});
+        text->assign(begin.data(), begin.size());
+    } else if (auto *list = json.if_array()) {
+        std::ranges::for_each(*list, shorten);
+    } else if (auto *object = json.if_object()) {
+        std::ranges::for_each(*object, [](auto &&member) { shorten(member.value()); });
+    }
+}
+
+QString yamlOf(core::api::Json object)
+{
+    shorten(object);
+    return lines(core::api::writeYaml(object));
+}
+
 } // namespace
 
 std::optional<Sight> sightOf(const World &world, const ObjectRef &object)
@@ -58,7 +78,7 @@ std::optional<Sight> sightOf(const World &world, const ObjectRef &object)
         if constexpr (requires { nodeNameOf(found); })
             sight.set = World::setOf(found.metadata);
         sight.yaml = [kept = world.all<T>().at(object.key)] {
-            return lines(core::api::writeYaml(core::api::encodeObject(*kept)));
+            return yamlOf(core::api::encodeObject(*kept));
         };
     });
     return sight;
