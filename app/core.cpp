@@ -2,6 +2,7 @@
 #include "app/core.h"
 
 #include "app/print.h"
+#include "app/startagain.h"
 #include "core/api/health.h"
 #include "core/client/httptransport.h"
 #include "core/client/kubeconfig.h"
@@ -13,7 +14,6 @@
 
 #include <algorithm>
 #include <filesystem>
-#include <tuple>
 
 namespace app {
 
@@ -32,15 +32,6 @@ core::base::Time wallNow()
 constexpr std::chrono::seconds readAgainEvery {10};
 constexpr std::chrono::seconds betweenLogins {30};
 constexpr std::chrono::seconds expiryLeeway {10};
-
-bool isSameCluster(const client::ClusterAccess &a, const client::ClusterAccess &b)
-{
-    const auto cluster = [](const client::ClusterAccess &access) {
-        return std::tie(
-            access.server, access.caPem, access.tlsServerName, access.insecureSkipTlsVerify, access.proxyUrl);
-    };
-    return cluster(a) == cluster(b);
-}
 
 std::set<std::string, std::less<>> knownNames()
 {
@@ -196,7 +187,7 @@ Result<> Core::openExternal()
     m_options.allowExec = false; // was meant for this command, and not for what the file may name later
     for (const std::string &warning : access->warnings)
         complain(warning);
-    m_contextName = access->context;
+    m_contextName = m_options.context = access->context; // whatever the file's current one is later
     m_serverUrl = access->server;
     m_kubeconfigPath = m_options.kubeconfig;
     if (m_options.ns.empty())
@@ -277,29 +268,32 @@ void Core::awaitExpiry()
 }
 
 /// Credentials may be replaced at any time (KC9, X16). Another server or other trust would be another
-/// cluster: it is told and waits for a new start.
+/// cluster: it is told and waits for a new start, which the user has to want.
 void Core::readKubeconfigAgain()
 {
     auto kubeconfig = client::Kubeconfig::load(client::KubeconfigSource::ofProcess(m_options.kubeconfig));
     auto access =
         kubeconfig ? accessOf(std::move(*kubeconfig), m_options) : tl::unexpected(kubeconfig.error());
-    std::string problem;
     if (!access)
-        problem = access.error().message;
-    else if (*access == m_access)
-        return m_changeTold.clear();
-    else if (!isSameCluster(*access, m_access))
-        problem = "the context " + m_contextName + " names another server or other trust";
-    else if (access->exec != m_access.exec)
-        problem = "the context " + m_contextName + " logs in through another command";
-    else if (auto renewed = m_http->renew(withCredential(*access, m_credential)); !renewed)
-        problem = renewed.error().message;
-    if (problem.empty()) {
-        m_access = std::move(*access);
-        complain("the kubeconfig has changed; its new credentials are used");
-    } else if (std::exchange(m_changeTold, problem) != problem) {
-        complain("the kubeconfig has changed and is not used until the next start: " + problem);
-    }
+        return tellKubeconfigChange(access.error().message, false);
+    if (*access == m_access)
+        return tellKubeconfigChange({}, false);
+    if (const std::string change = changeOfCluster(m_access, *access); !change.empty())
+        return tellKubeconfigChange("the context " + m_contextName + " names " + change, true);
+    if (auto renewed = m_http->renew(withCredential(*access, m_credential)); !renewed)
+        return tellKubeconfigChange(renewed.error().message, false);
+    m_access = std::move(*access);
+    tellKubeconfigChange({}, false);
+    complain("the kubeconfig has changed; its new credentials are used");
+}
+
+void Core::tellKubeconfigChange(const std::string &what, bool canBeOpened)
+{
+    if (std::exchange(m_changeTold, what) == what)
+        return;
+    if (!what.empty())
+        complain("the kubeconfig has changed and is not used until the next start: " + what);
+    emit kubeconfigChanged(QString::fromStdString(what), canBeOpened);
 }
 
 Result<> Core::buildEngine(const std::string &timeline)

@@ -49,6 +49,8 @@ public:
 
 signals:
     void stopped();
+    /// What the kubeconfig says now is another cluster, or can't be used; empty: it says the same as before.
+    void kubeconfigChanged(const QString &what, bool canBeOpened);
 
 private:
     core::base::Result<> openLab();
@@ -58,6 +60,7 @@ private:
     core::api::Response answerOutside(const core::api::Request &request, const core::api::LocalServer &lab);
     void closeLab();
     void readKubeconfigAgain();
+    void tellKubeconfigChange(const std::string &what, bool canBeOpened);
     core::base::Result<> logInNow();
     void logInAgain();
     void awaitExpiry();

@@ -7,6 +7,7 @@
 #include "app/paths.h"
 #include "app/print.h"
 #include "app/scenariorun.h"
+#include "app/startagain.h"
 #include "app/startproblem.h"
 #include "app/windowed.h"
 #include "core/base/displaytext.h"
@@ -67,7 +68,8 @@ std::unique_ptr<QCoreApplication> makeApplication(const app::Options &options, i
     return std::make_unique<QApplication>(argc, argv);
 }
 
-int run(const app::Options &options)
+/// again: see app::runWindowed.
+int run(const app::Options &options, std::vector<std::string> &again)
 {
     std::optional<core::scenario::Scenario> script;
     if (!options.scenario.empty()) {
@@ -84,7 +86,7 @@ int run(const app::Options &options)
         return app::refuse(options, opened.error(), 1);
     if (options.headless)
         return app::runHeadless(options, std::move(script), core, worker);
-    return app::runWindowed(options, std::move(script), core, worker);
+    return app::runWindowed(options, std::move(script), core, worker, again);
 }
 
 } // namespace
@@ -113,6 +115,12 @@ int main(int argc, char *argv[])
         const QCoreApplication application(argc, argv);
         return app::explain(*parsed.options);
     }
-    const auto application = makeApplication(*parsed.options, argc, argv);
-    return run(*parsed.options);
+    std::vector<std::string> again;
+    const int exitCode = [&] {
+        const auto application = makeApplication(*parsed.options, argc, argv);
+        return run(*parsed.options, again);
+    }();
+    if (!again.empty())
+        app::startAgain(again);
+    return exitCode;
 }

@@ -1,9 +1,11 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "app/windowed.h"
 
+#include "app/core.h"
 #include "app/leaving.h"
 #include "app/print.h"
 #include "app/recording.h"
+#include "app/startagain.h"
 #include "ui/enginesession.h"
 #include "ui/mainwindow.h"
 
@@ -12,12 +14,19 @@
 namespace app {
 
 int runWindowed(const Options &options, std::optional<core::scenario::Scenario> script, Core &core,
-    core::base::Worker &worker)
+    core::base::Worker &worker, std::vector<std::string> &again)
 {
     Leaving leaving(options, core, worker);
     ui::EngineSession session(core.engine());
     ui::MainWindow window(session, {.fresh = options.fresh});
     Recording recording(options, core, worker, [&] { return window.grab(); });
+    const auto openAgain = [&] {
+        again = argumentsAgain(options, core.contextName());
+        leaving.leave(0);
+    };
+    QObject::connect(&core, &Core::kubeconfigChanged, &window, [&](const QString &what, bool canBeOpened) {
+        window.tellKubeconfigChange(what, canBeOpened ? std::function<void()>(openAgain) : nullptr);
+    });
     worker.run([&] { core.start(); });
     if (script)
         recording.start(std::move(*script), [](bool) {}); // the window stays, to look at what happened

@@ -11,7 +11,8 @@ namespace app {
 class Core;
 
 /// Shows the window until it is closed; the exit code.
+/// again: the command line of the start that the user wants in place of this one; stays empty when none.
 int runWindowed(const Options &options, std::optional<core::scenario::Scenario> script, Core &core,
-    core::base::Worker &worker);
+    core::base::Worker &worker, std::vector<std::string> &again);
 
 } // namespace app

@@ -3,6 +3,7 @@
 
 #include "ui/actions.h"
 #include "ui/dialogs/applydialog.h"
+#include "ui/dialogs/ask.h"
 #include "ui/dialogs/shortcutsheet.h"
 #include "ui/format.h"
 #include "ui/inspector/inspector.h"
@@ -391,6 +392,31 @@ void MainWindow::showWatches()
                            .arg(status.watchesWanted)
                            .arg(clockText(m_world.present())));
     m_watches->setFixedSize(m_watches->sizeHint()); // else the whole window is laid out with each second
+}
+
+void MainWindow::tellKubeconfigChange(const QString &what, const std::function<void()> &open)
+{
+    const QString topic = u"kubeconfig"_s;
+    const auto &status = m_world.status();
+    m_notices->dismiss(topic);
+    if (what.isEmpty())
+        return;
+    const QString change = text(utf8(what));
+    Notice notice = problem(topic,
+        tr("The kubeconfig has changed: %1. This window stays with %2.").arg(change, text(status.server)));
+    if (open) {
+        notice.actionText = tr("Use it…");
+        notice.action = [this, change, open] {
+            ask(this,
+                {.title = tr("Use the changed kubeconfig"),
+                    .text = tr("Leave this cluster, and open what the context names now?"),
+                    .details =
+                        change + u'\n' + tr("Controllers that run here stop. The window opens locked."),
+                    .accept = tr("Use it")},
+                open);
+        };
+    }
+    m_notices->show(notice);
 }
 
 void MainWindow::showRunning()

@@ -45,6 +45,9 @@ public:
     QImage grab();
     /// Resets of the live tables so far: one each for each cluster shown, never more.
     int resets() const;
+    /// The kubeconfig says otherwise than when this cluster was opened: tells what, and asks whether to open
+    /// what it names now; without a way to do that it is told alone. Empty: it says the same again.
+    void tellKubeconfigChange(const QString &what, const std::function<void()> &open);
     /// A cluster has been shown: the first ChangeSet has arrived.
     bool isLive() const { return m_live; }
 

@@ -67,6 +67,7 @@ private slots:
     void whatAServerSaysSteersNoTerminal();
     void secretsFromElsewhereAreNotSent();
     void theKubeconfigIsReadAgain();
+    void anotherCurrentContextIsNotOurs();
     void aCommandLogsIn();
     void secretsStayWhereTheyBelong();
     void serversWithoutEnd_data();
@@ -230,6 +231,32 @@ void TestExternal::theKubeconfigIsReadAgain()
     QCOMPARE(other.connections, 0);
     QCOMPARE(
         QDir(path("cluster")).entryList(QDir::Files | QDir::Hidden), QStringList {QStringLiteral("config")});
+}
+
+// KC9: the file's current context is for who names none
+void TestExternal::anotherCurrentContextIsNotOurs()
+{
+    ScriptedServer server;
+    ScriptedServer other;
+    server.reply = emptyCluster;
+    const QString config = kubeconfig(server, "token: old");
+    Program program;
+    start(program, config);
+    QVERIFY(program.waitForLine(QRegularExpression(QStringLiteral("ready:")), 20s).hasMatch());
+    QFile file(config);
+    QVERIFY(file.open(QIODevice::ReadOnly));
+    QByteArray content = file.readAll();
+    file.close();
+    content.replace("current-context: it", "current-context: other");
+    content.replace("token: old", "token: new");
+    content.replace("clusters: [",
+        "clusters: [{name: other, cluster: {server: '" + QByteArray::fromStdString(other.url()) + "'}}, ");
+    content.replace("contexts: [", "contexts: [{name: other, context: {cluster: other, user: it}}, ");
+    QVERIFY(file.open(QIODevice::WriteOnly) && file.write(content) == content.size());
+    file.close();
+    QTRY_VERIFY_WITH_TIMEOUT(program.errors().contains("the kubeconfig has changed"), 30'000);
+    QVERIFY2(program.errors().contains("its new credentials are used"), program.errors().constData());
+    QCOMPARE(other.connections, 0);
 }
 
 // EX4, EX5, X15

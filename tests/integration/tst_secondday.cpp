@@ -40,6 +40,7 @@ private slots:
     void theFirstWindowFits();
     void liveOnALabThatGrewMeanwhile();
     void liveOnAnExternalClusterEachTime();
+    void anotherClusterIsOpenedWhenTheUserWantsIt();
     void liveInTwoWindowsOnTwoClusters();
     void whatKeepsItFromStartingIsShown_data();
     void whatKeepsItFromStartingIsShown();
@@ -262,6 +263,47 @@ void TestSecondDay::liveOnAnExternalClusterEachTime()
         QCOMPARE(window.waitForEnd(5s), 0);
         QVERIFY2(tests::unsettled(lab, 3).empty(), tests::unsettled(lab, 3).c_str());
     }
+}
+
+// KC9
+void TestSecondDay::anotherClusterIsOpenedWhenTheUserWantsIt()
+{
+    Headless one;
+    Headless two;
+    QVERIFY(one.start({QStringLiteral("--lab"), QStringLiteral("one")}, m_variables));
+    QVERIFY(two.start({QStringLiteral("--lab"), QStringLiteral("two")}, m_variables));
+    const auto writeConfig = [this](const QString &from) {
+        QFile source(from);
+        QFile target(path("config.yaml"));
+        QVERIFY(source.open(QIODevice::ReadOnly) && target.open(QIODevice::WriteOnly));
+        target.write(source.readAll().replace("hollowlab-two", "it").replace("hollowlab-one", "it"));
+    };
+    writeConfig(one.kubeconfig());
+    Program window;
+    open(window, {QStringLiteral("--kubeconfig"), path("config.yaml"), QStringLiteral("--controllers=none")});
+    const auto title = titled("[EXTERNAL it] Hollow Lab");
+    const QString id = m_screen->waitForTitle(title);
+    QVERIFY2(!id.isEmpty(), whatIsSeen(window).constData());
+    writeConfig(two.kubeconfig());
+    QVERIFY(tests::eventually([&] { return window.errors().contains("names another server"); }));
+    const QRect place = m_screen->geometry(id);
+    const auto question = titled("Use the changed kubeconfig");
+    QString asked;
+    QVERIFY(tests::eventually([&] { // the button of the notice, in the lower right corner
+        m_screen->click(place.bottomRight() - QPoint(70, 75));
+        asked = m_screen->waitForTitle(question, 500ms);
+        return !asked.isEmpty();
+    }));
+    QVERIFY(m_screen->press(asked, {QStringLiteral("Tab"), QStringLiteral("space")}));
+    const auto commandLine = [&] {
+        QFile file(QStringLiteral("/proc/%1/cmdline").arg(window.processId()));
+        return file.open(QIODevice::ReadOnly) ? file.readAll().replace('\0', ' ') : QByteArray();
+    };
+    QVERIFY2(tests::eventually([&] { return commandLine().startsWith("hollowlab --context it"); }),
+        commandLine().constData());
+    QVERIFY(!commandLine().contains("--controllers"));
+    QVERIFY2(!m_screen->waitForTitle(title).isEmpty(), whatIsSeen(window).constData());
+    QVERIFY(window.isRunning());
 }
 
 void TestSecondDay::liveInTwoWindowsOnTwoClusters()

@@ -77,6 +77,15 @@ bool Screen::press(const QString &window, const QStringList &keys) const
     return pressed.code == 0;
 }
 
+bool Screen::click(QPoint place) const
+{
+    const Finished clicked = run(QStringLiteral("xdotool"),
+        {QStringLiteral("mousemove"), QStringLiteral("--sync"), QString::number(place.x()),
+            QString::number(place.y()), QStringLiteral("click"), QStringLiteral("1")},
+        {}, variables());
+    return clicked.code == 0;
+}
+
 QRect Screen::geometry(const QString &window) const
 {
     const QString text = xdotool({QStringLiteral("getwindowgeometry"), QStringLiteral("--shell"), window});

@@ -23,6 +23,8 @@ public:
         const QRegularExpression &title, std::chrono::milliseconds limit = std::chrono::seconds(30)) const;
     /// Presses keys, by their X names ("s", "ctrl+q", "Return"), in the window.
     bool press(const QString &window, const QStringList &keys) const;
+    /// Clicks at a place of the screen.
+    bool click(QPoint place) const;
     /// Left, top, width and height.
     QRect geometry(const QString &window) const;
     void resize(const QString &window, QSize size) const;

@@ -884,6 +884,31 @@ private slots:
         QVERIFY(stage.notice().contains(u"read-only"_s));
     }
 
+    // KC9
+    void anotherClusterInTheKubeconfigIsAskedFor()
+    {
+        Stage stage(Mode::External);
+        const QString what = u"the context prod-eu names another server (https://b:6443 instead of it)"_s;
+        int opened = 0;
+        stage.window.tellKubeconfigChange(what, [&] { ++opened; });
+        QVERIFY2(stage.notice().contains(what), qPrintable(stage.notice()));
+        QVERIFY(stage.notice().contains(u"stays with https://api.prod-eu.example:6443"_s));
+        stage.window.findChild<QToolButton *>(u"noticeAction"_s)->click();
+        QVERIFY(stage.question()->informativeText().contains(what));
+        QTest::keyClick(stage.question(), Qt::Key_Return); // Cancel is the default
+        QTRY_VERIFY(!stage.question());
+        QCOMPARE(opened, 0);
+        stage.window.tellKubeconfigChange({}, nullptr); // it says the same again
+        QTRY_COMPARE(stage.notices(), QStringList());
+        stage.window.tellKubeconfigChange(u"no such file"_s, nullptr);
+        QTRY_COMPARE(stage.notices().size(), 1);
+        QVERIFY(!stage.window.findChild<QToolButton *>(u"noticeAction"_s));
+        stage.window.tellKubeconfigChange(what, [&] { ++opened; });
+        stage.window.findChild<QToolButton *>(u"noticeAction"_s)->click();
+        stage.question()->findChild<QPushButton *>(u"accept"_s)->click();
+        QCOMPARE(opened, 1);
+    }
+
     void paceIsAskedFor()
     {
         Stage stage;

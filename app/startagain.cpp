@@ -1,0 +1,57 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "app/startagain.h"
+
+#include <unistd.h>
+
+namespace app {
+
+std::string changeOfCluster(
+    const core::client::ClusterAccess &present, const core::client::ClusterAccess &changed)
+{
+    std::string changes;
+    const auto note = [&](bool differs, const std::string &what) {
+        if (differs)
+            changes += (changes.empty() ? "" : ", ") + what;
+    };
+    note(present.server != changed.server,
+        "another server (" + changed.server + " instead of " + present.server + ")");
+    note(present.caPem != changed.caPem, "another certificate authority");
+    note(present.tlsServerName != changed.tlsServerName, "another name in the server's certificate");
+    note(present.insecureSkipTlsVerify != changed.insecureSkipTlsVerify,
+        changed.insecureSkipTlsVerify ? "a server whose certificate is not checked"
+                                      : "a server whose certificate is checked");
+    note(present.proxyUrl != changed.proxyUrl, "another proxy");
+    note(present.exec != changed.exec,
+        changed.exec ? "another command to log in with (" + describe(*changed.exec) + ")"
+                     : "no command to log in with");
+    return changes;
+}
+
+std::vector<std::string> argumentsAgain(const Options &options, const std::string &context)
+{
+    std::vector<std::string> arguments {"--context", context};
+    const auto add = [&](const char *option, const std::string &value) {
+        if (!value.empty())
+            arguments.insert(arguments.end(), {option, value});
+    };
+    add("--kubeconfig", options.kubeconfig);
+    add("--namespace", options.ns);
+    if (options.readOnly)
+        arguments.emplace_back("--read-only");
+    if (options.verbose)
+        arguments.emplace_back("--verbose");
+    return arguments;
+}
+
+void startAgain(const std::vector<std::string> &arguments)
+{
+    std::vector<std::string> words {"hollowlab"};
+    words.insert(words.end(), arguments.begin(), arguments.end());
+    std::vector<char *> pointers;
+    for (std::string &word : words)
+        pointers.push_back(word.data());
+    pointers.push_back(nullptr);
+    ::execv("/proc/self/exe", pointers.data());
+}
+
+} // namespace app
