@@ -147,6 +147,21 @@ struct WatchCommons {
     }
 };
 
+/// A write that a guard may still take back.
+struct GuardedWrite {
+    api::RequestPtr request;
+    ResponseCallback callback;
+    std::shared_ptr<BoundedBody> body;
+    bool isSent = false;
+    bool isTakenBack = false;
+};
+using GuardedWritePtr = std::shared_ptr<GuardedWrite>;
+
+bool isShared(const QNetworkReply &reply)
+{
+    return reply.sslConfiguration().nextNegotiatedProtocol() == QSslConfiguration::ALPNProtocolHTTP2;
+}
+
 class HttpWatch : public api::Watch
 {
 public:
@@ -293,6 +308,7 @@ public:
         , commons(std::make_shared<WatchCommons>(WatchCommons {tokens}))
         , arrivals(std::make_shared<Arrivals>(l.totalBytes))
         , requests(newManager())
+        , writes(newManager())
     {
     }
 
@@ -331,6 +347,10 @@ public:
         enterLoop(scope.bind([callback, response = std::move(response)] { callback(response); }));
     }
 
+    void follow(QNetworkReply *reply, const GuardedWritePtr &write);
+    void meetConnection(const QNetworkReply &reply, const GuardedWritePtr &write);
+    void takeBack(const GuardedWritePtr &write);
+
     ClusterAccess access;
     const Enter enter;
     const HttpLimits limits;
@@ -341,9 +361,49 @@ public:
     std::vector<std::weak_ptr<QNetworkAccessManager>> watchManagers; ///< each is held by its watches
     const std::shared_ptr<Arrivals> arrivals;
     ManagerPtr requests;
+    ManagerPtr writes; ///< that are guarded: no reading opens a connection for them
     std::vector<std::weak_ptr<QNetworkAccessManager>> formerRequests; ///< each is held by its replies
+    ConnectionGuard *guard = nullptr;
+    std::set<GuardedWritePtr> guarded; ///< under way
     base::Scope scope;
 };
+
+void HttpTransport::Private::follow(QNetworkReply *reply, const GuardedWritePtr &write)
+{
+    guarded.insert(write);
+    QObject::connect(reply, &QNetworkReply::requestSent, reply, [write] { write->isSent = true; });
+    QObject::connect(
+        reply, &QNetworkReply::encrypted, reply, [this, reply, write] { meetConnection(*reply, write); });
+}
+
+/// The thread of the connections waits meanwhile, and what it has told of before is known: what was not sent
+/// yet might follow over the new connection unasked. One connection carries all requests of HTTP/2, and the
+/// one before it is gone.
+void HttpTransport::Private::meetConnection(const QNetworkReply &reply, const GuardedWritePtr &write)
+{
+    const auto admitted = std::make_shared<bool>(guard == nullptr);
+    enter(scope.bind([this, admitted] {
+        if (guard)
+            *admitted = guard->admitsConnection();
+    }));
+    if (*admitted)
+        return;
+    for (const GuardedWritePtr &other : std::set(guarded)) {
+        if (other == write || !other->isSent || isShared(reply))
+            takeBack(other);
+    }
+}
+
+void HttpTransport::Private::takeBack(const GuardedWritePtr &write)
+{
+    write->isTakenBack = true;
+    write->body->giveUp("its connection was new");
+    guarded.erase(write);
+    enter(scope.bind([this, write] {
+        if (guard)
+            guard->takeBack(write->request, write->callback);
+    }));
+}
 
 base::Result<std::unique_ptr<HttpTransport>> HttpTransport::open(
     ClusterAccess access, Enter enter, HttpLimits limits)
@@ -366,6 +426,7 @@ HttpTransport::HttpTransport(std::unique_ptr<Private> priv) : d(std::move(priv))
 HttpTransport::~HttpTransport()
 {
     d->formerRequests.push_back(d->requests);
+    d->formerRequests.push_back(d->writes);
     for (const auto &former : d->formerRequests) {
         const ManagerPtr manager = former.lock();
         if (!manager)
@@ -390,7 +451,9 @@ base::Result<> HttpTransport::renew(ClusterAccess access)
     if (!hasOtherIdentity)
         return {};
     d->formerRequests.push_back(d->requests);
+    d->formerRequests.push_back(d->writes);
     d->requests = d->newManager();
+    d->writes = d->newManager();
     d->watchManagers.clear();
     for (HttpWatch *watch : std::set(d->commons->open)) {
         if (d->commons->open.contains(watch)) // what it told has not ended others
@@ -404,24 +467,38 @@ void HttpTransport::onUnauthorized(std::function<void()> listener)
     d->commons->unauthorized = std::move(listener);
 }
 
+void HttpTransport::setGuard(ConnectionGuard *guard)
+{
+    d->guard = guard;
+}
+
 void HttpTransport::send(api::RequestPtr request, ResponseCallback callback)
 {
     QNetworkRequest out = d->networkRequestFor(*request);
     out.setTransferTimeout(static_cast<int>(d->limits.silence.count()));
     const QByteArray body =
         request->body ? QByteArray::fromStdString(api::writeJson(*request->body)) : QByteArray();
+    const bool isGuarded = d->guard && !onlyReads(request->method);
+    const ManagerPtr manager = isGuarded ? d->writes : d->requests;
     QNetworkReply *reply = request->method == api::Method::Get
-        ? d->requests->get(out)
-        : d->requests->sendCustomRequest(out, verbOf(request->method), body);
+        ? manager->get(out)
+        : manager->sendCustomRequest(out, verbOf(request->method), body);
     const bool isList = request->method == api::Method::Get && !request->parameter("limit").empty();
     const auto bounded = std::make_shared<BoundedBody>(
         reply, d->arrivals, isList ? d->limits.listBytes : d->limits.bodyBytes, d->limits);
     QObject::connect(reply, &QNetworkReply::readyRead, reply, [bounded] { bounded->read(); });
+    const auto write = isGuarded
+        ? std::make_shared<GuardedWrite>(GuardedWrite {std::move(request), callback, bounded})
+        : GuardedWritePtr();
     QObject::connect(reply, &QNetworkReply::finished, reply,
-        [this, reply, bounded, manager = d->requests, callback = std::move(callback)] {
+        [this, reply, bounded, manager, write, callback = std::move(callback)] {
             reply->deleteLater();
-            d->finished(*bounded, callback);
+            d->guarded.erase(write);
+            if (!write || !write->isTakenBack)
+                d->finished(*bounded, callback);
         });
+    if (write)
+        d->follow(reply, write);
 }
 
 std::unique_ptr<api::Watch> HttpTransport::watch(api::Request request, api::WatchSink sink)

@@ -7,7 +7,7 @@
 
 #include "core/base/clock.h"
 #include "core/client/clusteraccess.h"
-#include "core/client/transport.h"
+#include "core/client/connectionguard.h"
 
 #include <chrono>
 
@@ -28,7 +28,7 @@ struct HttpLimits {
 };
 
 /// Lives on the thread of the core loop, which must run a Qt event loop.
-class HttpTransport : public Transport
+class HttpTransport : public Transport, public GuardedConnections
 {
 public:
     /// Invalid or Unsupported when the certificates, keys, proxy or headers cannot be used. Connects to
@@ -45,6 +45,8 @@ public:
 
     void send(api::RequestPtr request, ResponseCallback callback) override;
     std::unique_ptr<api::Watch> watch(api::Request request, api::WatchSink sink) override;
+    /// The guard is asked between the handshake and the first byte of a request. Not of a server without TLS.
+    void setGuard(ConnectionGuard *guard) override;
 
 private:
     class Private;

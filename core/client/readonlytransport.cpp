@@ -1,16 +1,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/client/readonlytransport.h"
 
+#include "core/client/connectionguard.h"
+
 namespace core::client {
-
-namespace {
-
-bool onlyReads(api::Method method)
-{
-    return method == api::Method::Get || method == api::Method::Head || method == api::Method::Options;
-}
-
-} // namespace
 
 ReadOnlyTransport::ReadOnlyTransport(Transport &inner, base::Clock &clock, const std::string &cluster)
     : m_inner(inner)

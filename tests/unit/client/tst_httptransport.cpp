@@ -8,6 +8,8 @@
 
 #include <QtTest>
 
+#include <set>
+
 using namespace core;
 using namespace core::client;
 using namespace std::chrono_literals;
@@ -104,6 +106,25 @@ struct Peer {
         });
     };
     std::unique_ptr<HttpTransport> transport;
+};
+
+/// Lets nothing over new connections until told to.
+struct Doorkeeper : ConnectionGuard {
+    bool admits = false;
+    int asked = 0;
+    std::vector<api::RequestPtr> takenBack;
+    std::vector<ResponseCallback> callbacks;
+
+    bool admitsConnection() override
+    {
+        ++asked;
+        return admits;
+    }
+    void takeBack(api::RequestPtr request, ResponseCallback callback) override
+    {
+        takenBack.push_back(std::move(request));
+        callbacks.push_back(std::move(callback));
+    }
 };
 
 /// Whether the request has that line among its headers, whose names Qt 6.8 writes in lower case.
@@ -595,6 +616,69 @@ private slots:
         QCOMPARE(peer.ask(get("/")).error().kind, base::ErrorKind::Transient);
         server = std::make_unique<ScriptedServer>("server-good.pem", port);
         QVERIFY(peer.ask(get("/")));
+    }
+
+    // X14
+    void noWriteGoesOverAConnectionUnasked()
+    {
+        ScriptedServer server;
+        Peer peer(accessTo(server));
+        Doorkeeper door;
+        peer.transport->setGuard(&door);
+        int answers = 0;
+        const auto write = [&](const api::RequestPtr &request) {
+            peer.transport->send(request, [&](const auto &) { ++answers; });
+        };
+        std::vector<api::RequestPtr> all;
+        for (int i = 0; i < 20; ++i) {
+            auto request = std::make_shared<api::Request>();
+            request->method = api::Method::Post;
+            request->path = "/" + std::to_string(i);
+            all.push_back(request);
+            write(all.back());
+        }
+        QTRY_COMPARE(door.takenBack.size(), all.size());
+        QCOMPARE(std::set(door.takenBack.begin(), door.takenBack.end()), std::set(all.begin(), all.end()));
+        QVERIFY(peer.ask(get("/read"))); // that asks nobody
+        QCOMPARE(server.requests.size(), 1);
+        QVERIFY(server.requests.front().startsWith("GET /read "));
+
+        door.admits = true;
+        std::ranges::for_each(all, write);
+        QTRY_COMPARE(answers, 20);
+        QCOMPARE(server.requests.size(), 21);
+        QCOMPARE(door.takenBack.size(), all.size());
+    }
+
+    // X14: Qt sends once more what got no answer over a connection that it used before.
+    void whatIsSentOnceMoreIsAskedAboutAgain()
+    {
+        const QByteArray head =
+            "HTTP/1.1 200 OK\r\nContent-Type: application/json\r\nContent-Length: 2\r\n\r\n";
+        auto server = std::make_unique<ScriptedServer>();
+        server->reply = [&](const QByteArray &request) {
+            return request.contains("/held") ? ScriptedReply {{}, false} : ScriptedReply {head + "{}", false};
+        };
+        Peer peer(accessTo(*server));
+        Doorkeeper door;
+        door.admits = true;
+        peer.transport->setGuard(&door);
+        auto request = get("/first");
+        request.method = api::Method::Patch;
+        QVERIFY(peer.ask(request));
+        request.path = "/held";
+        peer.transport->send(std::make_shared<api::Request>(request), [](const auto &) {});
+        QTRY_COMPARE(server->requests.size(), 2);
+        QCOMPARE(server->connections, 1);
+        QCOMPARE(door.asked, 1);
+
+        door.admits = false;
+        const quint16 port = server->port();
+        server.reset();
+        ScriptedServer other("server-good.pem", port);
+        QTRY_VERIFY(door.takenBack.size() == 1 || door.asked > 1);
+        QTRY_COMPARE(door.takenBack.size(), 1U);
+        QVERIFY(!QTest::qWaitFor([&] { return !other.requests.isEmpty(); }, 300));
     }
 
     void x2AServerThatIsSilent()
