@@ -104,6 +104,17 @@ void Runner::endStep(const Outcome &outcome)
     m_clock.post(m_scope.bind([this] { beginStep(); }));
 }
 
+void Runner::abort(const std::string &why)
+{
+    if (m_position >= m_report.steps.size())
+        return;
+    m_scope.reset();
+    m_look.cancel();
+    m_timer.cancel();
+    m_waiting = nullptr;
+    endStep(base::fail(base::ErrorKind::Forbidden, why));
+}
+
 void Runner::finish()
 {
     m_report.end = m_clock.now();

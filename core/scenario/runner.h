@@ -57,6 +57,8 @@ public:
     /// Conditions are looked at when told so, at most once per millisecond of virtual time: call it whenever
     /// a store or the timeline changed.
     void worldChanged();
+    /// Ends it with the step that is under way: failed.
+    void abort(const std::string &why);
 
 private:
     using Outcome = base::Result<std::string>;
