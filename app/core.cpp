@@ -306,6 +306,7 @@ Result<> Core::buildEngine(const std::string &timeline)
         .clock = *m_clock,
         .pacer = m_pacer.get(),
         .transport = *m_transport,
+        .connections = m_http,
         .mode = mode(),
         .contextName = m_contextName,
         .server = m_serverUrl,

@@ -3,7 +3,9 @@
 
 #include "core/actuator/hollowpod.h"
 #include "core/api/workload.h"
+#include "core/base/log.h"
 #include "core/base/overloaded.h"
+#include "core/client/identitygate.h"
 #include "core/client/readonlytransport.h"
 #include "core/engine/assembly.h"
 #include "core/engine/capacity.h"
@@ -23,6 +25,10 @@
 #include <QUuid>
 
 namespace core::engine {
+
+HOLLOWLAB_LOG(engineLog, "hollowlab.core.engine")
+
+using base::str;
 
 namespace {
 
@@ -75,14 +81,28 @@ History::Use useOfTimeline(const EngineOptions &options)
     return options.readOnly && options.mode == Mode::Lab ? History::Use::Shown : History::Use::Continued;
 }
 
-/// The transport that the options name, and what keeps it from writing when that is wanted.
-client::Transport &transportFor(
-    const EngineOptions &options, std::optional<client::ReadOnlyTransport> &readOnly)
-{
-    if (!options.readOnly)
-        return options.transport;
-    return readOnly.emplace(options.transport, options.clock, options.contextName);
-}
+/// What stands before the transport that the options name.
+struct Gates {
+    std::optional<client::IdentityGate> identity;
+    std::optional<client::ReadOnlyTransport> readOnly;
+
+    client::Transport &over(
+        const EngineOptions &options, std::function<void(const client::IdentityGate::Change &)> changed)
+    {
+        client::Transport *transport = &options.transport;
+        if (options.mode == Mode::External)
+            transport = &identity.emplace(*transport, options.connections, options.clock, std::move(changed));
+        if (options.readOnly)
+            transport = &readOnly.emplace(*transport, options.clock, options.contextName);
+        return *transport;
+    }
+    std::optional<OtherCluster> otherCluster() const
+    {
+        if (!identity || !identity->change())
+            return std::nullopt;
+        return OtherCluster {identity->change()->first, identity->change()->present};
+    }
+};
 
 } // namespace
 
@@ -90,6 +110,9 @@ class Engine::Private
 {
 public:
     Private(Engine *engine, EngineOptions given);
+    ~Private();
+    Private(const Private &) = delete;
+    Private &operator=(const Private &) = delete;
 
     void start();
     void followServed();
@@ -110,6 +133,8 @@ public:
     void lookAtTrouble();
     std::string trouble() const;
     void lookAtPace();
+    void leaveCluster();
+    void setLocked(bool locked, const Commander::Done &done);
     Status status() const;
     CommandOutcome foresee(std::uint64_t id, const ForeseeFault &question);
     Inspection inspection();
@@ -123,7 +148,7 @@ public:
     bool managerStarted = false;
     std::map<std::string, std::string> foreignReasons; ///< by unit: which other program does the same
     base::Chance chance;
-    std::optional<client::ReadOnlyTransport> readOnly;
+    Gates gates;
     client::CountingTransport requests;
     client::Client client;
     runtime::InformerSet informers;
@@ -154,7 +179,7 @@ Engine::Private::Private(Engine *engine, EngineOptions given)
     : q(engine)
     , options(std::move(given))
     , chance(options.seed)
-    , requests(transportFor(options, readOnly))
+    , requests(gates.over(options, [this](const auto &) { leaveCluster(); }))
     , client(requests)
     , informers(client, options.clock, chance, informerOptionsFor(options))
     , connection(client, options.clock, informers)
@@ -233,7 +258,7 @@ void Engine::Private::start()
     foreignControllers.start();
     connection.start([this] { feed.mark(); });
     prerequisites.start([this] {
-        if (prerequisites.hasLooked())
+        if (prerequisites.hasLooked() && !gates.otherCluster())
             followServed();
         feed.mark();
     });
@@ -316,7 +341,7 @@ void Engine::Private::carryOut(const Command &command, Commander::Done done)
             [&](const ApplyYaml &yaml) { commander.applyYaml(yaml, std::move(done)); },
             [&](const CreateMachineSet &creation) { commander.createMachineSet(creation, std::move(done)); },
             [&](const InstallPrerequisites &) { commander.apply(prerequisiteObjects(), std::move(done)); },
-            [&](const SetLocked &locking) { done(lock.set(locking.locked)); },
+            [&](const SetLocked &locking) { setLocked(locking.locked, done); },
             [&](const Inspect &inspect) { done(lookAt(inspect.object)); },
             [&](const SwitchController &change) { done(switchController(change)); },
             [&](const SetPace &pace) { done(setPace(pace.pace)); },
@@ -364,6 +389,28 @@ base::Result<std::string> Engine::Private::stepTime()
         return tl::unexpected(ours.error());
     QTimer::singleShot(0, q, [this] { options.pacer->step(); });
     return std::string("One step further");
+}
+
+/// Comes before any write is answered: whoever writes has stopped by then.
+void Engine::Private::leaveCluster()
+{
+    const std::string problem = "another cluster answers at " + options.server + " than at first";
+    qCInfo(engineLog) << str(problem) << ": nothing goes on";
+    (void)lock.set(true);
+    if (startScenario)
+        std::exchange(startScenario, nullptr)();
+    if (scenario)
+        scenario->abort(problem);
+    manager.stop([] {});
+    feed.mark();
+}
+
+void Engine::Private::setLocked(bool locked, const Commander::Done &done)
+{
+    if (locked || !gates.otherCluster())
+        return done(lock.set(locked));
+    options.clock.post(scope.bind([engine = q] { engine->enterAnew(); }));
+    done("Going on with the cluster that answers at " + options.server + " now, locked");
 }
 
 Inspection Engine::Private::inspection()
@@ -464,7 +511,11 @@ Status Engine::Private::status() const
     }
     present.connectionNote = prerequisites.problem().empty() ? connection.problem() : prerequisites.problem();
     const auto loss = connection.loss();
-    if (!anySynced) {
+    present.otherCluster = gates.otherCluster();
+    if (present.otherCluster) {
+        present.connection = Connection::Failed;
+        present.connectionNote = "another cluster answers than at first";
+    } else if (!anySynced) {
         present.connection = present.connectionNote.empty() ? Connection::Starting : Connection::Failed;
     } else if (loss) {
         present.connection = Connection::Reconnecting;
@@ -480,11 +531,24 @@ Status Engine::Private::status() const
 
 Engine::Engine(EngineOptions options) : d(std::make_unique<Private>(this, std::move(options))) { }
 
-Engine::~Engine()
+Engine::Private::~Private()
 {
-    if (d->options.pacer)
-        d->options.pacer->onMeasured({});
-    d->manager.halt(); // its units are the assembly's, which goes before it
+    if (options.pacer)
+        options.pacer->onMeasured({});
+    manager.halt(); // its units are the assembly's, which goes before it
+}
+
+Engine::~Engine() = default;
+
+/// Nothing that was known of one cluster is left for the other one, nor what was switched on for it.
+void Engine::enterAnew()
+{
+    EngineOptions options = d->options;
+    options.controllers.clear();
+    d->history.close();
+    d.reset();
+    d = std::make_unique<Private>(this, std::move(options));
+    start();
 }
 
 std::vector<std::pair<std::string, std::string>> Engine::knownControllers()

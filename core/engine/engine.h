@@ -5,7 +5,7 @@
 // Lives on the core thread; the signals carry values and may be connected queued.
 
 #include "core/base/pacer.h"
-#include "core/client/transport.h"
+#include "core/client/connectionguard.h"
 #include "core/engine/values.h"
 #include "core/runtime/explanation.h"
 #include "core/scenario/runner.h"
@@ -20,6 +20,7 @@ struct EngineOptions {
     base::Clock &clock;
     base::Pacer *pacer = nullptr; ///< null in tests that advance the clock by hand
     client::Transport &transport;
+    client::GuardedConnections *connections = nullptr; ///< of that transport, when it opens any
     Mode mode = Mode::Lab;
     std::string contextName;
     std::string server;
@@ -83,6 +84,9 @@ signals:
 
 private:
     class Private;
+
+    void enterAnew();
+
     std::unique_ptr<Private> d;
 };
 

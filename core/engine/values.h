@@ -49,6 +49,13 @@ enum class Connection {
     Failed, ///< nothing was ever shown
 };
 
+/// Two clusters, by the uids of their namespaces kube-system.
+struct OtherCluster {
+    std::string first; ///< what was seen at first
+    std::string present; ///< what answers now; empty: it has no such namespace
+    bool operator==(const OtherCluster &) const = default;
+};
+
 struct Status {
     std::optional<Mode> mode; ///< nothing until it is known
     std::string contextName; ///< the lab's name, or the kubeconfig context
@@ -60,6 +67,9 @@ struct Status {
     std::optional<api::Time> unlockedUntil; ///< when it locks itself, unless something is changed before
     Connection connection = Connection::Starting;
     std::string connectionNote; ///< what is wrong with it, without times: "nodes: connection refused"
+    /// Set when another cluster answers at the server's address than at first. Nothing is written, and nothing
+    /// goes on, until SetLocked {false}: then it is entered as if it had just been opened.
+    std::optional<OtherCluster> otherCluster;
     std::optional<api::Time> liveUntil; ///< of what is shown; set while the connection is lost
     std::optional<api::Time> retryAt; ///< when it is tried again; unset: now, or nothing is lost
     std::string labFile; ///< in which the lab is kept; empty for one in memory and for an external cluster
@@ -184,7 +194,8 @@ struct Inspect {
     std::optional<api::ResourceRef> object;
 };
 
-/// Allows, or refuses from now on, commands that may change the cluster (core/engine/lock.h).
+/// Allows, or refuses from now on, commands that may change the cluster (core/engine/lock.h). To unlock while
+/// another cluster answers (Status::otherCluster) means to go on with that one: locked, no controller on.
 struct SetLocked {
     bool locked = true;
 };

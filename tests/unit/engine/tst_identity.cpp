@@ -1,0 +1,323 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// Another cluster answers at the address of the one that was entered: controllers, hollow kubelets, scenarios
+// and commands write nothing to it until somebody says so, and then nothing is left of the first one.
+#include "core/api/machine.h"
+#include "core/api/node.h"
+#include "core/engine/commander.h"
+#include "core/engine/engine.h"
+#include "core/lab/apiserver.h"
+#include "core/scenario/parse.h"
+#include "tests/unit/printing.h"
+
+#include <QtTest>
+
+#include <algorithm>
+#include <set>
+
+using namespace core;
+using namespace core::engine;
+using namespace std::chrono_literals;
+
+namespace {
+
+const std::string sets = "/apis/machine.openshift.io/v1beta1/namespaces/default/machinesets";
+const std::set<std::string, std::less<>> controllers {
+    "hollow-host", "machine", "machineset", "nodelink", "healthcheck", "orphansweep"};
+
+base::Error reset()
+{
+    return {base::ErrorKind::Transient, "the connection was reset", {}};
+}
+
+struct Cluster {
+    std::unique_ptr<lab::ApiServer> server;
+    std::vector<std::string> writes; ///< paths, as they arrived
+
+    Cluster(base::Clock &clock, std::uint64_t seed, int replicas)
+        : server(std::move(*lab::ApiServer::create({clock, seed, ":memory:"})))
+    {
+        api::Request request;
+        request.method = api::Method::Post;
+        request.path = sets;
+        request.body = api::share(
+            api::encodeObject(newMachineSet({"default", "workers"}, replicas, defaultProviderConfig())));
+        if (server->answer(request).code != 201)
+            qFatal("no MachineSet");
+    }
+    void scale(int replicas) const
+    {
+        api::Request request;
+        request.method = api::Method::Patch;
+        request.path = sets + "/workers";
+        request.contentType = api::contentTypes::mergePatch;
+        request.body = api::share(api::JsonObject {{"spec", api::JsonObject {{"replicas", replicas}}}});
+        if (server->answer(request).code != 200)
+            qFatal("not scaled");
+    }
+    std::set<std::string> namesOf(const api::Resource &kind) const
+    {
+        api::Request request;
+        request.path = api::collectionPath(kind, "");
+        std::set<std::string> names;
+        const api::Response response = server->answer(request);
+        for (const auto &item : response.list->items)
+            names.emplace(api::textAt(*item, {"metadata", "name"}));
+        return names;
+    }
+    std::set<std::string> machines() const { return namesOf(api::resourceOf<api::Machine>()); }
+    std::set<std::string> nodes() const { return namesOf(api::resourceOf<api::Node>()); }
+};
+
+/// An address at which one cluster answers, or nobody.
+class Address : public client::Transport
+{
+public:
+    explicit Address(base::Clock &clock) : m_clock(clock) { }
+
+    /// Breaks whatever was open.
+    void lead(Cluster *cluster)
+    {
+        m_cluster = cluster;
+        ++m_generation;
+        for (Line *line : m_lines) {
+            line->way.reset();
+            m_clock.post(line->scope.bind([closed = line->closed] { closed(reset()); }));
+        }
+    }
+    void send(api::RequestPtr request, client::ResponseCallback callback) override
+    {
+        m_clock.post([this, request, callback = std::move(callback), generation = m_generation] {
+            if (!m_cluster || generation != m_generation)
+                return callback(tl::unexpected(reset()));
+            if (!client::onlyReads(request->method))
+                m_cluster->writes.push_back(request->path);
+            callback(m_cluster->server->answer(*request));
+        });
+    }
+    std::unique_ptr<api::Watch> watch(api::Request request, api::WatchSink sink) override
+    {
+        auto line = std::make_unique<Line>(*this, sink.closed);
+        auto way = m_cluster ? m_cluster->server->watch(request, std::move(sink))
+                             : tl::make_unexpected(api::Response {.code = 0});
+        if (way)
+            line->way = std::move(*way);
+        else
+            m_clock.post(line->scope.bind([closed = line->closed, response = way.error()] {
+                closed(response.code == 0 ? reset() : api::errorOf(response.code, response.body.get()));
+            }));
+        return line;
+    }
+
+private:
+    struct Line : api::Watch {
+        Line(Address &address, std::function<void(std::optional<base::Error>)> ended)
+            : owner(address)
+            , closed(std::move(ended))
+        {
+            owner.m_lines.insert(this);
+        }
+        ~Line() override { owner.m_lines.erase(this); }
+
+        Address &owner;
+        std::function<void(std::optional<base::Error>)> closed;
+        std::unique_ptr<api::Watch> way;
+        base::Scope scope;
+    };
+
+    base::Clock &m_clock;
+    Cluster *m_cluster = nullptr;
+    int m_generation = 0;
+    std::set<Line *> m_lines;
+};
+
+struct Bench {
+    base::Clock clock {api::parseTime("2026-11-20T00:00:00Z").value()};
+    Cluster first {clock, 7, 3};
+    Cluster second {clock, 8, 5};
+    Address address {clock};
+    std::unique_ptr<Engine> engine;
+    std::optional<Status> status;
+    std::set<std::string> shown; ///< machines, as the window is told
+    int resets = 0;
+
+    explicit Bench(bool isReadOnly = false)
+    {
+        address.lead(&first);
+        EngineOptions options {.clock = clock, .transport = address};
+        options.mode = Mode::External;
+        options.contextName = "prod";
+        options.server = "https://prod:6443";
+        options.readOnly = isReadOnly;
+        options.controllers = controllers;
+        engine = std::make_unique<Engine>(std::move(options));
+        QObject::connect(engine.get(), &Engine::changed, engine.get(), [this](const auto &changes) {
+            if (changes->reset) {
+                ++resets;
+                shown.clear();
+            }
+            for (const auto &machine : changes->template of<api::Machine>().upserts)
+                shown.insert(machine->metadata.name);
+            for (const auto &key : changes->template of<api::Machine>().removed)
+                shown.erase(key.name);
+            if (changes->status)
+                status = changes->status;
+            engine->acknowledge();
+        });
+        engine->start();
+        clock.advance(1min);
+        if (!QTest::qWaitFor([this] { return status.has_value(); }))
+            qFatal("nothing is told");
+    }
+    ~Bench() { engine.reset(); }
+    Bench(const Bench &) = delete;
+    Bench &operator=(const Bench &) = delete;
+
+    std::vector<std::string> running() const
+    {
+        std::vector<std::string> names;
+        for (const ControllerState &state : status->controllers) {
+            if (state.running)
+                names.push_back(state.name);
+        }
+        return names;
+    }
+    base::Result<std::string> carryOut(const Command &command)
+    {
+        base::Result<std::string> result = base::fail(base::ErrorKind::Transient, "no outcome");
+        const auto listening = QObject::connect(engine.get(), &Engine::commandDone,
+            [&](const CommandOutcome &outcome) { result = outcome.result; });
+        engine->submit(1, command);
+        clock.advance(10s);
+        QObject::disconnect(listening);
+        return result;
+    }
+};
+
+} // namespace
+
+class TestIdentity : public QObject
+{
+    Q_OBJECT
+
+private slots:
+    /// X14, X1: the same cluster comes back.
+    void theSameClusterIsWrittenToByItself()
+    {
+        Bench bench;
+        QCOMPARE(bench.first.machines().size(), 3U);
+        QCOMPARE(bench.first.nodes().size(), 4U); // and the host
+        for (int round = 0; round < 5; ++round) {
+            bench.address.lead(nullptr);
+            bench.first.scale(4 + round);
+            bench.clock.advance(round * 7s);
+            const auto before = bench.first.writes.size();
+            bench.address.lead(&bench.first);
+            QCOMPARE(bench.first.writes.size(), before);
+            bench.clock.advance(20s); // longer than the lease that may have been lost
+            QCOMPARE(bench.first.machines().size(), static_cast<std::size_t>(4 + round));
+        }
+        QTRY_VERIFY(!bench.status->otherCluster);
+        QCOMPARE(bench.resets, 1);
+    }
+
+    void nothingIsWrittenToAnotherCluster_data()
+    {
+        QTest::addColumn<base::Duration>("away");
+        QTest::newRow("X14: at once") << base::Duration(0s);
+        QTest::newRow("X14: within the leases") << base::Duration(3s);
+        QTest::newRow("X14: after a minute") << base::Duration(1min);
+    }
+    void nothingIsWrittenToAnotherCluster()
+    {
+        QFETCH(base::Duration, away);
+        Bench bench;
+        QTRY_COMPARE(bench.running().size(), controllers.size());
+        bench.address.lead(away > 0s ? nullptr : &bench.second);
+        bench.clock.advance(away);
+        bench.address.lead(&bench.second);
+        bench.clock.advance(30min);
+        QVERIFY2(bench.second.writes.empty(),
+            bench.second.writes.empty() ? "" : bench.second.writes.front().c_str());
+        QTRY_VERIFY(bench.status->otherCluster && bench.running().empty());
+        QVERIFY(bench.status->otherCluster->first != bench.status->otherCluster->present);
+        QVERIFY(bench.status->locked);
+        QCOMPARE(bench.status->connectionNote, std::string("another cluster answers than at first"));
+
+        for (const Command &command : {Command(SwitchController {"machine", true}),
+                 Command(Scale {{&api::resourceOf<api::MachineSet>(), {"default", "workers"}}, 1}),
+                 Command(InstallPrerequisites {})})
+            QCOMPARE(bench.carryOut(command).error().kind, base::ErrorKind::Forbidden);
+        bench.address.lead(&bench.first); // a door that swings
+        bench.clock.advance(5min);
+        bench.address.lead(&bench.second);
+        bench.clock.advance(5min);
+        bool isStopped = false;
+        bench.engine->stop([&] { isStopped = true; });
+        bench.clock.advance(5s);
+        QVERIFY(isStopped);
+        QVERIFY(bench.second.writes.empty());
+    }
+
+    /// X14
+    void whoGoesOnTakesNothingAlong()
+    {
+        Bench bench;
+        const auto old = bench.first.machines();
+        const auto before = bench.first.writes.size();
+        bench.address.lead(&bench.second);
+        bench.clock.advance(1min);
+        QCOMPARE(bench.carryOut(SetLocked {false}).value(),
+            std::string("Going on with the cluster that answers at https://prod:6443 now, locked"));
+        bench.clock.advance(10min);
+        QVERIFY(bench.second.writes.empty());
+        QTRY_COMPARE(bench.resets, 2);
+        QTRY_VERIFY(!bench.status->otherCluster && bench.status->locked);
+        QVERIFY(bench.shown.empty());
+        QCOMPARE(
+            bench.carryOut(SwitchController {"machineset", true}).error().kind, base::ErrorKind::Forbidden);
+
+        QCOMPARE(bench.carryOut(SetLocked {false}).value(), std::string("Unlocked prod"));
+        for (const std::string &name : controllers)
+            QVERIFY(bench.carryOut(SwitchController {name, true}));
+        bench.clock.advance(1min);
+        QCOMPARE(bench.second.machines().size(), 5U);
+        QCOMPARE(bench.second.nodes().size(), 6U);
+        QTRY_VERIFY(bench.shown == bench.second.machines());
+        for (const std::string &name : old)
+            QVERIFY(!bench.second.machines().contains(name) && !bench.second.nodes().contains(name));
+        QCOMPARE(bench.first.writes.size(), before);
+    }
+
+    /// X14: whose writes were under way when it happened.
+    void aScenarioEndsThere()
+    {
+        Bench bench;
+        const auto script = scenario::parseScenario(
+            "name: n\nsteps:\n- wait: 2s\n- scale: {machineSet: workers, replicas: 9}\n- wait: 1h\n");
+        QVERIFY(script.has_value());
+        std::optional<scenario::ScenarioReport> report;
+        bench.engine->runScenario(
+            *script, {}, [&](const scenario::ScenarioReport &ended) { report = ended; });
+        bench.clock.advance(1s);
+        bench.address.lead(&bench.second);
+        bench.clock.advance(1min);
+        QVERIFY(report && !report->isOk());
+        QVERIFY2(report->failure().find("another cluster") != std::string::npos, report->failure().c_str());
+        QVERIFY(bench.second.writes.empty());
+    }
+
+    void readOnlyMayGoOnToo()
+    {
+        Bench bench(true);
+        bench.address.lead(&bench.second);
+        bench.clock.advance(1min);
+        QTRY_VERIFY(bench.status->otherCluster);
+        QVERIFY(bench.carryOut(SetLocked {false}));
+        QTRY_VERIFY(!bench.status->otherCluster && bench.status->readOnly);
+        QVERIFY(!bench.carryOut(SetLocked {false}));
+        QVERIFY(bench.second.writes.empty());
+    }
+};
+
+QTEST_GUILESS_MAIN(TestIdentity)
+#include "tst_identity.moc"
