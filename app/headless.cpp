@@ -82,6 +82,22 @@ private:
     std::set<std::string> m_told;
 };
 
+/// On standard error, once: there is nobody to ask whether to go on.
+void tellOtherCluster(Core &core)
+{
+    QObject::connect(
+        &core.engine(), &core::engine::Engine::changed, QCoreApplication::instance(),
+        [server = core.serverUrl(), told = false](const core::engine::ChangeSetPtr &changes) mutable {
+            if (!changes->status || !changes->status->otherCluster || std::exchange(told, true))
+                return;
+            const auto &[first, present] = *changes->status->otherCluster;
+            complain("another cluster answers at " + server + " than at first: its namespace kube-system "
+                + (present.empty() ? "is missing" : "has the uid " + present) + ", before it had " + first
+                + ". Nothing goes on; start again to use it.");
+        },
+        Qt::QueuedConnection);
+}
+
 bool savePicture(const Options &options, HiddenWindow *window)
 {
     if (options.screenshot.empty() || window->grab().save(QString::fromStdString(options.screenshot)))
@@ -108,6 +124,7 @@ int runHeadless(const Options &options, std::optional<core::scenario::Scenario> 
             recording.start(std::move(*script), [&](bool ok) { leaving.leave(ok ? 0 : 1); });
     };
     Arrival arrival(core, begin);
+    tellOtherCluster(core);
     if (core.mode() == core::engine::Mode::External && script)
         QTimer::singleShot(patience, &arrival, [&] {
             if (!arrival.isDone())

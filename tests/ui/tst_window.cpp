@@ -788,6 +788,28 @@ private slots:
         QCOMPARE(stage.session.lockAsked, std::optional(true));
     }
 
+    // X14
+    void anotherClusterIsAskedAbout()
+    {
+        Stage stage(Mode::External);
+        ChangeSet changes;
+        changes.status = fake::status(Mode::External);
+        changes.status->connection = core::engine::Connection::Failed;
+        changes.status->connectionNote = "another cluster answers than at first";
+        changes.status->otherCluster = core::engine::OtherCluster {"uid-1", "uid-2"};
+        stage.session.send(changes);
+        QVERIFY(stage.question()->text().contains(u"https://api.prod-eu.example:6443"_s));
+        QTest::keyClick(stage.question(), Qt::Key_Return); // Cancel is the default
+        QTRY_VERIFY(!stage.question());
+        changes.status->now += std::chrono::minutes(1);
+        stage.session.send(changes);
+        QVERIFY(!stage.question()); // asked once
+        QVERIFY(!stage.session.lockAsked);
+        stage.lock()->click(); // asks again
+        stage.question()->findChild<QPushButton *>(u"accept"_s)->click();
+        QCOMPARE(stage.session.lockAsked, std::optional(false));
+    }
+
     void aLabLocksAndUnlocksWithoutAQuestion()
     {
         Stage stage;

@@ -188,6 +188,9 @@ void ContextBar::showStatus()
     showPace();
     showLock();
     m_copy->setToolTip(tip(text(utf8(kubectlLine()))));
+    const bool isOther = m_world.status().otherCluster.has_value();
+    if (isOther != std::exchange(m_knowsOtherCluster, isOther) && isOther)
+        askAboutOtherCluster();
 }
 
 void ContextBar::showCluster()
@@ -277,7 +280,7 @@ void ContextBar::showLock()
     const Status &status = m_world.status();
     const bool locked = m_commander.isLocked();
     m_lock->setChecked(locked);
-    m_lock->setEnabled(status.mode && !status.readOnly);
+    m_lock->setEnabled(status.mode && (!status.readOnly || status.otherCluster));
     QString words = locked ? tr("Locked") : tr("Unlocked");
     if (status.readOnly)
         words = tr("Read-only");
@@ -292,6 +295,8 @@ void ContextBar::changeLock()
 {
     showLock(); // the button shows what is, until the core says otherwise
     const Status &status = m_world.status();
+    if (status.otherCluster)
+        return askAboutOtherCluster();
     if (!m_commander.isLocked() || status.mode == Mode::Lab)
         return m_commander.setLocked(!m_commander.isLocked());
     ask(this,
@@ -300,6 +305,18 @@ void ContextBar::changeLock()
             .details = tr("Server: %1\nIt locks itself when nothing has been changed for a while.")
                            .arg(text(status.server)),
             .accept = tr("Unlock")},
+        [this] { m_commander.setLocked(false); });
+}
+
+void ContextBar::askAboutOtherCluster()
+{
+    ask(this,
+        {.title = tr("Another cluster"),
+            .text = tr("Another cluster than before answers at %1. Go on with it?")
+                        .arg(text(m_world.status().server)),
+            .details =
+                tr("Nothing was written to it, and every controller was switched off. It opens locked."),
+            .accept = tr("Go on")},
         [this] { m_commander.setLocked(false); });
 }
 

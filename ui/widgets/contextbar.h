@@ -45,6 +45,7 @@ private:
     QString lossText(const QString &words) const;
     void showPace();
     void changeLock();
+    void askAboutOtherCluster();
 
     const World &m_world;
     Commander &m_commander;
@@ -61,6 +62,7 @@ private:
     QToolButton *m_step = nullptr;
     QToolButton *m_copy = nullptr;
     QToolButton *m_lock = nullptr;
+    bool m_knowsOtherCluster = false;
     QTimer m_countdown; ///< to the next attempt, while the connection is lost
 };
 
