@@ -1,7 +1,11 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // The program on clusters that are not what they should be: servers that nobody should trust, that never come
-// to an end, that say what a terminal would obey; kubeconfigs that reach for other files.
+// to an end, that say what a terminal would obey, that give way to another one; kubeconfigs that reach for
+// other files.
 
+#include "core/api/machine.h"
+#include "core/api/pod.h"
+#include "tests/support/cluster.h"
 #include "tests/support/program.h"
 #include "tests/unit/client/scriptedserver.h"
 
@@ -43,6 +47,33 @@ ScriptedReply refusal(const char *status, const QByteArray &message, const QByte
         status, fields)};
 }
 
+bool onlyReads(const QByteArray &request)
+{
+    return request.startsWith("GET ");
+}
+
+/// A cluster that says who it is and has nothing else in it. Keeps connections open if told to.
+ScriptedReply clusterNamed(const QByteArray &uid, bool keepsOpen, const QByteArray &request)
+{
+    if (!request.startsWith("GET /api/v1/namespaces/kube-system "))
+        return emptyCluster(request);
+    const QByteArray body = R"({"kind":"Namespace","apiVersion":"v1","metadata":{"uid":")" + uid + "\"}}";
+    if (!keepsOpen)
+        return {ScriptedServer::jsonReply(body)};
+    return {ok + "Content-Length: " + QByteArray::number(body.size()) + "\r\n\r\n" + body, false};
+}
+
+/// Of the namespace kube-system.
+QByteArray uidOf(tests::Cluster &cluster)
+{
+    const auto found = cluster.get("/api/v1/namespaces/kube-system");
+    const std::string_view uid = found ? core::api::textAt(*found, {"metadata", "uid"}) : std::string_view();
+    return {uid.data(), static_cast<qsizetype>(uid.size())};
+}
+
+const QStringList ourControllers {QStringLiteral("--controllers"),
+    QStringLiteral("hollow-host,machine,machineset,nodelink,healthcheck,orphansweep")};
+
 /// The most memory that the process has held, in MB.
 qint64 mostMemory(const Program &program)
 {
@@ -69,12 +100,19 @@ private slots:
     void theKubeconfigIsReadAgain();
     void anotherCurrentContextIsNotOurs();
     void aCommandLogsIn();
+    void allowedIsTheCommandOfTheStart();
+    void theSameLabComesBack();
+    void anotherLabIsNotWrittenTo();
+    void whatIsUnderWayReachesNoOtherCluster_data();
+    void whatIsUnderWayReachesNoOtherCluster();
     void secretsStayWhereTheyBelong();
     void serversWithoutEnd_data();
     void serversWithoutEnd();
 
 private:
     QString path(const char *name) const { return m_home->filePath(QString::fromUtf8(name)); }
+    void makeLogin(const char *name) const;
+    int runsOf(const char *name) const;
     QString kubeconfig(const ScriptedServer &server, const QByteArray &user = "token: t",
         const char *authority = "ca.pem") const;
     void start(Program &program, const QString &config, const QStringList &arguments = {}) const;
@@ -107,6 +145,26 @@ void TestExternal::start(Program &program, const QString &config, const QStringL
         QStringList {QStringLiteral("--headless"), QStringLiteral("--kubeconfig"), config} + arguments,
         {{QStringLiteral("HOME"), m_home->path()}, {QStringLiteral("XDG_DATA_HOME"), path("data")},
             {QStringLiteral("XDG_CONFIG_HOME"), path("config")}, {QStringLiteral("KUBECONFIG"), QString()}});
+}
+
+/// A program that counts its runs and answers "NAME-1", "NAME-2" and so on.
+void TestExternal::makeLogin(const char *name) const
+{
+    const QByteArray runs = path("runs-of-").toUtf8() + name;
+    const QByteArray text = "#!/bin/sh\necho run >> " + runs + "\nn=$(wc -l < " + runs
+        + ")\nprintf '{\"apiVersion\":\"client.authentication.k8s.io/v1\",\"kind\":\"ExecCredential\","
+          "\"status\":{\"token\":\""
+        + name + "-%d\"}}' \"$n\"\n";
+    QFile script(path("cluster/") + QString::fromUtf8(name));
+    if (!script.open(QIODevice::WriteOnly) || script.write(text) != text.size()
+        || !script.setPermissions(QFile::ReadOwner | QFile::WriteOwner | QFile::ExeOwner))
+        qFatal("cannot write the command");
+}
+
+int TestExternal::runsOf(const char *name) const
+{
+    QFile file(path("runs-of-") + QString::fromUtf8(name));
+    return file.open(QIODevice::ReadOnly) ? static_cast<int>(file.readAll().count('\n')) : 0;
 }
 
 void TestExternal::readyMeansThatTheClusterAnswered()
@@ -267,37 +325,167 @@ void TestExternal::aCommandLogsIn()
     server.reply = [&](const QByteArray &request) {
         return request.contains(known) ? emptyCluster(request) : refusal("401 Unauthorized", "who are you");
     };
-    QFile script(path("cluster/login"));
-    const QByteArray text = "#!/bin/sh\necho run >> " + path("runs").toUtf8() + "\nn=$(wc -l < "
-        + path("runs").toUtf8()
-        + ")\nprintf '{\"apiVersion\":\"client.authentication.k8s.io/v1\",\"kind\":\"ExecCredential\","
-          "\"status\":{\"token\":\"login-%d\"}}' \"$n\"\n";
-    QVERIFY(script.open(QIODevice::WriteOnly) && script.write(text) == text.size());
-    script.close();
-    QVERIFY(script.setPermissions(QFile::ReadOwner | QFile::WriteOwner | QFile::ExeOwner));
-    const auto runs = [this] {
-        QFile file(path("runs"));
-        return file.open(QIODevice::ReadOnly) ? file.readAll().count('\n') : 0;
-    };
+    makeLogin("login");
     const QString config = kubeconfig(server,
         "exec: {apiVersion: client.authentication.k8s.io/v1, interactiveMode: Never, command: ./login}");
     Program refused;
     start(refused, config);
     QCOMPARE(refused.waitForEnd(20s), 1);
     QVERIFY2(refused.errors().contains("--allow-exec"), refused.errors().constData());
-    QCOMPARE(runs(), 0);
+    QCOMPARE(runsOf("login"), 0);
 
     Program program;
     start(program, config, {QStringLiteral("--allow-exec")});
     QVERIFY2(program.waitForLine(QRegularExpression(QStringLiteral("ready:")), 20s).hasMatch(),
         program.errors().constData());
-    QCOMPARE(runs(), 1);
+    QCOMPARE(runsOf("login"), 1);
     known = "Bearer login-2"; // the first has expired
     server.endAll();
     QTRY_VERIFY_WITH_TIMEOUT(
         std::ranges::any_of(server.requests, [&](const QByteArray &one) { return one.contains(known); }),
         20'000);
-    QCOMPARE(runs(), 2); // for twenty watches that were refused
+    QCOMPARE(runsOf("login"), 2); // for twenty watches that were refused
+}
+
+// KC9, T4: not run while the program runs, nor at the next start.
+void TestExternal::allowedIsTheCommandOfTheStart()
+{
+    const QByteArray exec =
+        "exec: {apiVersion: client.authentication.k8s.io/v1, interactiveMode: Never, command: ./";
+    ScriptedServer server;
+    QByteArray known = "Bearer login-1";
+    server.reply = [&](const QByteArray &request) {
+        return request.contains(known) ? emptyCluster(request) : refusal("401 Unauthorized", "who are you");
+    };
+    makeLogin("login");
+    makeLogin("other");
+    const QString config = kubeconfig(server, exec + "login}");
+    Program program;
+    start(program, config, {QStringLiteral("--allow-exec")});
+    QVERIFY2(program.waitForLine(QRegularExpression(QStringLiteral("ready:")), 20s).hasMatch(),
+        program.errors().constData());
+    kubeconfig(server, exec + "other}");
+    QTRY_VERIFY_WITH_TIMEOUT(program.errors().contains("not used until the next start"), 30'000);
+    known = "Bearer login-2";
+    server.endAll();
+    QTRY_COMPARE_WITH_TIMEOUT(runsOf("login"), 2, 40'000);
+    program.terminate();
+    QCOMPARE(program.waitForEnd(5s), 0);
+
+    Program later;
+    start(later, config);
+    QCOMPARE(later.waitForEnd(20s), 1);
+    QVERIFY2(later.errors().contains("--allow-exec"), later.errors().constData());
+    QCOMPARE(runsOf("other"), 0);
+}
+
+// X1: what it does not know yet it finds out before it writes.
+void TestExternal::theSameLabComesBack()
+{
+    const QStringList serving {
+        QStringLiteral("--lab"), path("lab"), QStringLiteral("--controllers"), QStringLiteral("none")};
+    tests::Headless lab;
+    QVERIFY2(lab.start(serving), lab.program().errors().constData());
+    const QStringList samePort {QStringLiteral("--listen"), lab.server().section(u':', -1)};
+    Program program;
+    start(program, lab.kubeconfig(), ourControllers);
+    auto cluster = std::make_unique<tests::Cluster>(lab.kubeconfig());
+    QVERIFY(tests::eventually([&] { return tests::unsettled(*cluster, 3).empty(); }));
+    const QByteArray uid = uidOf(*cluster);
+    for (const int machines : {5, 2}) {
+        lab.program().kill();
+        QVERIFY(lab.program().waitForEnd(5s).has_value());
+        QVERIFY2(lab.start(serving + samePort), lab.program().errors().constData());
+        QElapsedTimer timer;
+        timer.start();
+        cluster = std::make_unique<tests::Cluster>(lab.kubeconfig());
+        QVERIFY(tests::eventually([&] { return cluster->scale("workers", machines).has_value(); }));
+        QVERIFY(tests::eventually([&] { return tests::unsettled(*cluster, machines).empty(); }));
+        qInfo("%lld ms", static_cast<long long>(timer.elapsed()));
+        QVERIFY2(timer.elapsed() < 5'000, qPrintable(QString::number(timer.elapsed())));
+    }
+    QCOMPARE(uidOf(*cluster), uid);
+    QVERIFY2(!program.errors().contains("another cluster"), program.errors().constData());
+}
+
+// X14
+void TestExternal::anotherLabIsNotWrittenTo()
+{
+    const QStringList none {QStringLiteral("--controllers"), QStringLiteral("none")};
+    tests::Headless first;
+    QVERIFY2(first.start(none + QStringList {QStringLiteral("--lab"), path("first")}),
+        first.program().errors().constData());
+    Program program;
+    start(program, first.kubeconfig(), ourControllers);
+    QByteArray uid;
+    {
+        tests::Cluster cluster(first.kubeconfig());
+        QVERIFY(tests::eventually([&] { return tests::unsettled(cluster, 3).empty(); }));
+        uid = uidOf(cluster);
+    }
+    first.program().kill();
+    QVERIFY(first.program().waitForEnd(5s).has_value());
+
+    QVERIFY(QDir().mkdir(path("second"), QFile::ReadOwner | QFile::WriteOwner | QFile::ExeOwner));
+    QVERIFY(QFile::copy(path("first/credentials.json"), path("second/credentials.json")));
+    tests::Headless second;
+    QVERIFY2(second.start(none
+                 + QStringList {QStringLiteral("--lab"), path("second"), QStringLiteral("--listen"),
+                     first.server().section(u':', -1)}),
+        second.program().errors().constData());
+    tests::Cluster cluster(second.kubeconfig());
+    const QByteArray present = uidOf(cluster);
+    QVERIFY(!uid.isEmpty() && present != uid);
+    const QByteArray told = "hollowlab: another cluster answers at " + first.server().toUtf8()
+        + " than at first: its namespace kube-system has the uid " + present + ", before it had " + uid;
+    QTRY_VERIFY2_WITH_TIMEOUT(program.errors().contains(told), program.errors().constData(), 20'000);
+    QTRY_VERIFY(!cluster.list<core::api::MachineSet>().empty()); // which wants machines
+    const auto before = cluster.listPage(core::api::resourceOf<core::api::Machine>());
+    QTest::qWait(5'000); // nothing shows that nothing happens
+    const auto after = cluster.listPage(core::api::resourceOf<core::api::Machine>());
+    QVERIFY(before && after && after->items.empty());
+    QCOMPARE(after->resourceVersion, before->resourceVersion);
+    QVERIFY(cluster.list<core::api::Node>().empty() && cluster.list<core::api::Pod>().empty());
+    QVERIFY(cluster.list<core::api::Lease>().empty());
+    QCOMPARE(program.errors().count("another cluster"), 1);
+    program.terminate();
+    QCOMPARE(program.waitForEnd(5s), 0);
+}
+
+void TestExternal::whatIsUnderWayReachesNoOtherCluster_data()
+{
+    QTest::addColumn<bool>("keepsOpen");
+    QTest::addColumn<bool>("answersWrites");
+    QTest::newRow("X14: writes without an answer") << false << false;
+    QTest::newRow("X14: over connections that stay open") << true << false;
+    QTest::newRow("X14: between two writes, each on a connection of its own") << false << true;
+}
+
+void TestExternal::whatIsUnderWayReachesNoOtherCluster()
+{
+    QFETCH(bool, keepsOpen);
+    QFETCH(bool, answersWrites);
+    const auto writesTo = [](const ScriptedServer &server) {
+        return std::ranges::count_if(
+            server.requests, [](const QByteArray &request) { return !onlyReads(request); });
+    };
+    auto first = std::make_unique<ScriptedServer>();
+    first->reply = [&](const QByteArray &request) {
+        return onlyReads(request) || answersWrites ? clusterNamed("uid-1", keepsOpen, request)
+                                                   : ScriptedReply {{}, false};
+    };
+    Program program;
+    start(program, kubeconfig(*first), {QStringLiteral("--controllers"), QStringLiteral("hollow-host")});
+    QTRY_VERIFY_WITH_TIMEOUT(writesTo(*first) >= (answersWrites ? 3 : 1), 30'000);
+    const quint16 port = first->port();
+    first.reset();
+    ScriptedServer second("server-good.pem", port);
+    second.reply = [&](const QByteArray &request) { return clusterNamed("uid-2", keepsOpen, request); };
+    QTRY_VERIFY_WITH_TIMEOUT(program.errors().contains("has the uid uid-2, before it had uid-1"), 20'000);
+    QTest::qWait(5'000); // nothing shows that nothing happens
+    QVERIFY(second.requests.size() > 5);
+    QCOMPARE(writesTo(second), 0);
+    QVERIFY(program.isRunning());
 }
 
 // T11
