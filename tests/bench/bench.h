@@ -24,6 +24,7 @@ core::base::Result<core::api::JsonObject> runIdleWindow();
 core::base::Result<core::api::JsonObject> runDay(int machines);
 core::base::Result<core::api::JsonObject> runTable(int rows);
 core::base::Result<core::api::JsonObject> runLeasePutHttps();
+core::base::Result<core::api::JsonObject> runSoak();
 
 /// Resident memory of a process in bytes (0: this one), 0 when it can't be read.
 std::uint64_t residentBytes(std::int64_t processId = 0);
