@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 // The libraries that the program runs with, and what is known to be wrong with some of their versions
-// (reliability.md T21).
+// (docs/faults-and-threats.md T21).
 
 #include <string>
 #include <vector>

@@ -93,7 +93,7 @@ int run(const app::Options &options, std::vector<std::string> &again)
 
 int main(int argc, char *argv[])
 {
-    prctl(PR_SET_DUMPABLE, 0); // no core dumps with keys (reliability.md §3.4)
+    prctl(PR_SET_DUMPABLE, 0); // no core dumps with keys (docs/faults-and-threats.md T11)
     umask(S_IRWXG | S_IRWXO); // whatever is written is for its owner (T15)
     raiseDescriptorLimit();
     surviveFileSizeLimit();

@@ -2,7 +2,8 @@
 #pragma once
 // Serves the engine's status pages over plain HTTP on 127.0.0.1, for a Prometheus or a probe beside us: GET
 // only, one request for each connection, whoever can reach the port may ask. A page of another site must not
-// (reliability.md T2): the Host has to be ours, and browsers that say where they come from are turned away.
+// (docs/faults-and-threats.md T2): the Host has to be ours, and browsers that say where they come from are
+// turned away.
 
 #include "core/api/exchange.h"
 

@@ -15,8 +15,8 @@ inline QString raw(std::string_view utf8)
     return QString::fromUtf8(utf8.data(), static_cast<qsizetype>(utf8.size()));
 }
 
-/// For one line that people read: what could steer the reader is escaped (reliability.md T12), and what
-/// nobody would read to its end is cut.
+/// For one line that people read: what could steer the reader is escaped (docs/faults-and-threats.md T12),
+/// and what nobody would read to its end is cut.
 QString text(std::string_view utf8);
 /// The same of several lines.
 QString lines(std::string_view utf8);

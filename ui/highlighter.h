@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
-// Colours for YAML: the whole seam between the editors and KSyntaxHighlighting (design.md D17). Built without
-// it, a small highlighter of our own stands in.
+// Colours for YAML: the whole seam between the editors and KSyntaxHighlighting (docs/design.md D17). Built
+// without it, a small highlighter of our own stands in.
 
 class QSyntaxHighlighter;
 class QTextDocument;

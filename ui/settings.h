@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
-// What the window remembers between two starts: an INI file in the user's configuration folder (ux.md 3.8).
+// What the window remembers between two starts: an INI file in the user's configuration folder
+// (docs/window.md W14).
 
 #include "ui/place.h"
 #include "ui/theme.h"

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
-// The states that people see, each with a shape, a word and a colour (ux.md 3.4). Shape and word alone tell
-// states apart; colour only helps.
+// The states that people see, each with a shape, a word and a colour (docs/window.md W8). Shape and word
+// alone tell states apart; colour only helps.
 
 #include "core/api/mcm.h"
 

@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
-// Translates what is wanted of one machine into operations on its instance, as values (design.md D3): the
-// machine and what was seen of it go in, effects and facts come out. Knows nothing of stores and requests.
+// Translates what is wanted of one machine into operations on its instance, as values (docs/design.md D3):
+// the machine and what was seen of it go in, effects and facts come out. Knows nothing of stores and
+// requests.
 
 #include "core/api/effect.h"
 #include "core/api/machine.h"
@@ -93,7 +94,7 @@ public:
     /// What to record, and to tell, when a request of planCreate() failed.
     virtual ActuatorPlan planCreateFailed(
         const api::Machine &machine, const base::Error &error, base::Time now) const = 0;
-    /// Whether an instance that has vanished is to be made anew (machine-api.md §2.8, lost pod policy).
+    /// Whether an instance that has vanished is to be made anew (docs/machines.md §2.8, lost pod policy).
     virtual bool recreatesLost(const api::Machine &machine) const = 0;
 };
 

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
-// The pod that is a hollow node: its name, its exact specification (machine-api.md §2.2), and whose it is.
+// The pod that is a hollow node: its name, its exact specification (docs/machines.md §2.2), and whose it is.
 
 #include "core/api/machine.h"
 #include "core/api/pod.h"

@@ -55,6 +55,7 @@ void addAddress(std::vector<api::NodeAddress> &addresses, std::string type, std:
         addresses.push_back({std::move(type), std::string(address)});
 }
 
+/// docs/machines.md §2.7
 api::EmitEvent event(const api::Machine &machine, std::string type, std::string reason, std::string message)
 {
     return {api::referenceTo(machine), std::move(type), std::move(reason), std::move(message)};
@@ -362,7 +363,7 @@ ActuatorPlan KubemarkActuator::planDelete(
     if (pods.empty())
         return cleanUp(machine, nodeName(machine, seen), seen);
     const auto config = api::parseProviderConfig(machine.spec.providerSpec.value);
-    // Without an address nothing ever ran, so that no timeout can be missed (machine-api.md §4.6).
+    // Without an address nothing ever ran, so that no timeout can be missed (docs/machines.md §4.6).
     if (!config && !machine.status.addresses.empty()) {
         ActuatorPlan plan;
         plan.invalid = config.error().message;

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
-// Machines are hollow nodes: each is one pod in the namespace kubemark-actuator (machine-api.md §2, as
-// adopted in §2.8). A machine with the annotation machine.openshift.io/static-machine stands for a Node that
+// Machines are hollow nodes: each is one pod in the namespace kubemark-actuator (docs/machines.md §2).
+// A machine with the annotation machine.openshift.io/static-machine stands for a Node that
 // exists already; that Node is never made and never deleted here.
 
 #include "core/actuator/actuator.h"

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
-// Machine.status.providerStatus of a kubemark machine (machine-api.md §1.5): small changes to what is
+// Machine.status.providerStatus of a kubemark machine (docs/machines.md §1.5): small changes to what is
 // recorded.
 
 #include "core/actuator/actuator.h"

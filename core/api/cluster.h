@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
-// Cluster of cluster.k8s.io/v1alpha1 (machine-api.md §4.9): what machines with its label belong to. Optional.
+// Cluster of cluster.k8s.io/v1alpha1 (docs/machines.md §4.9): what machines with its label belong to.
+// Optional.
 
 #include "core/api/codec.h"
 #include "core/api/meta.h"

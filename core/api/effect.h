@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 // What a planner may ask for: a closed set of writes, as values. Each is idempotent by construction
-// (design.md D8): names chosen by us, patches with a precondition, deletes with the uid.
+// (docs/design.md D8): names chosen by us, patches with a precondition, deletes with the uid.
 
 #include "core/api/codec.h"
 #include "core/api/mergepatch.h"

@@ -106,7 +106,7 @@ struct LocalServer {
 
 /// The error that a failed response stands for: by its Status body, else by its code.
 base::Error errorOf(int code, const Json *status);
-/// A Status object with status Failure (api-server.md I1).
+/// A Status object with status Failure (docs/api-semantics.md I1).
 Json failureStatus(int code, std::string_view reason, std::string_view message);
 
 } // namespace core::api

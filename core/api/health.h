@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
-// What /healthz, /livez and /readyz answer (machine-api.md §10.5): "ok" or 500, with ?verbose one line for
+// What /healthz, /livez and /readyz answer (docs/machines.md §10.5): "ok" or 500, with ?verbose one line for
 // each check, and one check alone below its name.
 
 #include "core/api/exchange.h"

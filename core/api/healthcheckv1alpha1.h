@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 // MachineHealthCheck of healthchecking.openshift.io/v1alpha1, the generation before that of machine.h
-// (machine-api.md §7.1). It says only which machines; what counts as unhealthy is in a ConfigMap.
+// (docs/machines.md §7.1). It says only which machines; what counts as unhealthy is in a ConfigMap.
 
 #include "core/api/machine.h"
 

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
-// JSON is Boost.JSON (design.md D6); these few functions are how core reads and writes it. Objects that
+// JSON is Boost.JSON (docs/design.md D6); these few functions are how core reads and writes it. Objects that
 // travel are immutable and shared.
 
 #include "core/base/result.h"

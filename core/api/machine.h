@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
-// The machine.openshift.io/v1beta1 family (machine-api.md §4, §5, §7.2) with the keys that its objects carry.
+// The machine.openshift.io/v1beta1 family (docs/machines.md §4, §5, §7.2) with the keys that its objects
+// carry.
 
 #include "core/api/codec.h"
 #include "core/api/meta.h"
@@ -93,7 +94,7 @@ struct MachineStatus {
     std::optional<Time> lastUpdated;
     std::string errorReason;
     std::string errorMessage;
-    std::string failureMessage; ///< mirrors errorMessage for the cluster autoscaler (machine-api.md §11)
+    std::string failureMessage; ///< mirrors errorMessage for the cluster autoscaler (docs/machines.md §11)
     SharedJson providerStatus; ///< see providerconfig.h
     std::vector<NodeAddress> addresses;
     std::string phase;

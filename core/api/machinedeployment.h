@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
-// MachineDeployment of machine.openshift.io/v1beta1 (machine-api.md §6.1), with what §6.7 adds: Recreate,
+// MachineDeployment of machine.openshift.io/v1beta1 (docs/machines.md §6.1), with what §6.7 adds: Recreate,
 // rollbackTo, conditions and the collision count. Beside machine.h, so that who does not care is not rebuilt.
 
 #include "core/api/machine.h"

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
-// The machine.sapcloud.io/v1alpha1 family of the machine-controller-manager (machine-api.md §6.6, §9) with
+// The machine.sapcloud.io/v1alpha1 family of the machine-controller-manager (docs/machines.md §6.6, §9) with
 // the keys, words and numbers that its objects carry. In a namespace of its own: three of its kinds have the
 // names of kinds of machine.openshift.io.
 
@@ -131,7 +131,7 @@ std::string_view nameOf(ErrorCode code);
 /// Unknown for a text that names no code.
 ErrorCode errorCodeNamed(std::string_view name);
 
-/// What the deletion of a machine does next: lastOperation.step (§9.7, typed as ADOPTed). No step, or one
+/// What the deletion of a machine does next: lastOperation.step (§9.7). No step, or one
 /// that is none of these, starts from the beginning.
 enum class DeletionStep : std::int64_t {
     GetStatus = 1,

@@ -105,7 +105,7 @@ struct Taint {
 };
 BOOST_DESCRIBE_STRUCT(Taint, (), (key, value, effect, timeAdded))
 
-/// A condition as Machines and health checks have it (machine-api.md §4.7): severity only when not True.
+/// A condition as Machines and health checks have it (docs/machines.md §4.7): severity only when not True.
 struct Condition {
     std::string type;
     std::string status;

@@ -96,7 +96,7 @@ struct Pod {
 BOOST_DESCRIBE_STRUCT(Pod, (), (metadata, spec, status))
 
 /// The container that runs a hollow kubelet ("--morph=kubelet" in its command or arguments), or nullptr: what
-/// makes a pod a hollow node (machine-api.md §2.2).
+/// makes a pod a hollow node (docs/machines.md §2.2).
 const Container *hollowKubeletContainer(const Pod &pod);
 
 } // namespace core::api

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
-// KubemarkMachineProviderConfig and …Status (machine-api.md §1).
+// KubemarkMachineProviderConfig and …Status (docs/machines.md §1).
 
 #include "core/api/codec.h"
 #include "core/api/meta.h"
@@ -30,7 +30,7 @@ struct KubemarkProviderConfig {
     std::optional<std::int64_t> numCores;
     std::optional<std::int64_t> memoryCapacity; ///< bytes
 
-    /// When turnUnhealthyAfter strikes, counted from the start: §1.4 ADOPT 1.
+    /// When turnUnhealthyAfter strikes, counted from the start: §1.4 row 1.
     base::Duration unhealthyAfterDelay() const;
     bool operator==(const KubemarkProviderConfig &) const = default;
 };

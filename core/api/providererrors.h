@@ -26,7 +26,7 @@ namespace keys {
 inline constexpr std::string_view providerErrors = "hollowlab.io/provider-errors";
 } // namespace keys
 
-/// Why a provider refuses; with the error code that machine drivers have for it (machine-api.md §9.11).
+/// Why a provider refuses; with the error code that machine drivers have for it (docs/machines.md §9.11).
 enum class ProviderErrorKind {
     Quota, ///< ResourceExhausted, 8
     Forbidden, ///< PermissionDenied, 7

@@ -34,7 +34,7 @@ inline constexpr std::string_view boot = "hollowlab.io/boot";
 } // namespace keys
 
 enum class FaultKind {
-    NotReady, ///< "not-ready": the kubelet says so itself; leases go on (machine-api.md §3.5, left column)
+    NotReady, ///< "not-ready": the kubelet says so itself; leases go on (docs/machines.md §3.5, left column)
     Silent, ///< "silent": neither status nor lease; the node controller finds out (right column)
     MemoryPressure, ///< "memory-pressure", and so on: that condition is True, the node stays ready
     DiskPressure,

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
-// How many replicas each set of a rollout may have (machine-api.md §6.4, §6.5), on plain numbers: the rules
+// How many replicas each set of a rollout may have (docs/machines.md §6.4, §6.5), on plain numbers: the rules
 // that both families of machine deployments follow, and the Deployments of pods.
 
 #include "core/api/meta.h"

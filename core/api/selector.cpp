@@ -90,7 +90,7 @@ bool isName(std::string_view text)
             text, [](char c) { return isAlphanumeric(c) || c == '-' || c == '_' || c == '.'; });
 }
 
-/// "name" or "prefix/name", where the prefix is a DNS subdomain (api-server.md A14).
+/// "name" or "prefix/name", where the prefix is a DNS subdomain (docs/api-semantics.md A14).
 bool isLabelKey(std::string_view text)
 {
     const std::size_t slash = text.find('/');

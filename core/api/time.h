@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 // The three spellings of time on the wire: RFC 3339 in whole seconds (metav1.Time), RFC 3339 with six digits
-// (metav1.MicroTime), Go durations (machine-api.md §1.3).
+// (metav1.MicroTime), Go durations (docs/machines.md §1.3).
 
 #include "core/base/clock.h"
 #include "core/base/result.h"

@@ -220,7 +220,7 @@ base::Failure refuse(const YAML::Mark &mark, const std::string &why)
 }
 
 /// yaml-cpp takes any bytes, ends silently at some of them, and looks for the end of every bracket before it
-/// tells of the first.
+/// tells of the first (docs/faults-and-threats.md LIB10 has more).
 base::Result<> checkCharacters(std::string_view text)
 {
     if (!QByteArrayView(text.data(), static_cast<qsizetype>(text.size())).isValidUtf8())

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
-// YAML in, with the limits that untrusted files need (reliability.md T6: 3 MiB, 100 levels, 100,000 values,
-// UTF-8, no anchors, no duplicate keys), and out.
+// YAML in, with the limits that untrusted files need (docs/faults-and-threats.md T6: 3 MiB, 100 levels,
+// 100,000 values, UTF-8, no anchors, no duplicate keys), and out.
 
 #include "core/api/json.h"
 

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
-// The one door for time (design.md D12): a queue of tasks in virtual time. Everything that decides runs as a
-// task here, on one thread, in the order of due time, then of posting. The clock itself never waits: tests
-// advance it by hand, a Pacer throttles it to the wall.
+// The one door for time (docs/design.md D12): a queue of tasks in virtual time. Everything that decides runs
+// as a task here, on one thread, in the order of due time, then of posting. The clock itself never waits:
+// tests advance it by hand, a Pacer throttles it to the wall.
 
 #include <chrono>
 #include <cstdint>

@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 // Text from objects, servers and files on its way to a person: one function for each kind of output takes
-// away what could steer the reader (reliability.md T12). What is not printable is shown as JSON escapes it,
-// like "\u001b": control characters, those that turn the direction of writing, invisible ones, bytes that are
-// not UTF-8.
+// away what could steer the reader (docs/faults-and-threats.md T12). What is not printable is shown as JSON
+// escapes it, like "\u001b": control characters, those that turn the direction of writing, invisible ones,
+// bytes that are not UTF-8.
 
 #include <string>
 #include <string_view>

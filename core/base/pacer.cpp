@@ -11,7 +11,7 @@
 namespace core::base {
 
 namespace {
-constexpr std::chrono::milliseconds longestTurn {5}; // design.md 5, invariant 6
+constexpr std::chrono::milliseconds longestTurn {5}; // core/README.md, invariant 6
 constexpr std::chrono::milliseconds lagForgiven {20}; // beyond this, virtual time slows down
 constexpr std::chrono::seconds longestSleep {60};
 } // namespace

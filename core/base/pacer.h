@@ -20,7 +20,7 @@ public:
     enum class Lag {
         Forgiven, ///< late is late; time that the computer slept does not count
         /// Now stays real time, over a busy loop and over sleep; before anything is done late, or is heard
-        /// from outside, come the clock's guards (reliability.md X19, X27).
+        /// from outside, come the clock's guards (docs/faults-and-threats.md X19, X27).
         CaughtUp,
     };
 

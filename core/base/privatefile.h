@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 // Files with secrets: only their owner can read them, whatever the umask says, and they are whole or absent
-// (reliability.md T3, T14, T15). What was not made here is never adjusted: it is fit, or refused.
+// (docs/faults-and-threats.md T3, T14, T15). What was not made here is never adjusted: it is fit, or refused.
 
 #include "core/base/result.h"
 

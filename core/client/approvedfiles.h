@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 // Which files outside its own folder a kubeconfig may send as a token, and which commands it may run: those
-// that the user allowed once, kept in a file of ours (reliability.md T4, T5). A kubeconfig from a stranger
-// could name any.
+// that the user allowed once, kept in a file of ours (docs/faults-and-threats.md T4, T5). A kubeconfig from a
+// stranger could name any.
 
 #include "core/base/result.h"
 

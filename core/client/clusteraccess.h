@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 // Everything that is needed to reach one cluster, as a value: where it is, whom to trust, who we are
-// (reliability.md §3.2). Holds secrets: never log it.
+// (docs/faults-and-threats.md KC10 to KC18). Holds secrets: never log it.
 
 #include "core/client/execplugin.h"
 
@@ -56,7 +56,7 @@ api::Json clusterInfoFor(const ClusterAccess &access);
 
 /// A bearer token without the white space around it. Invalid when the file is not shaped like a token
 /// (printable characters only, less than 64 KiB), so that no other secret is ever sent in its place
-/// (reliability.md T5).
+/// (docs/faults-and-threats.md T5).
 base::Result<std::string> readTokenFile(const std::string &path);
 
 /// The content of a regular file of at most that many bytes. NotFound when there is none.

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
-// Counts what goes over a transport, for rest_client_requests_total (machine-api.md §10.5).
+// Counts what goes over a transport, for rest_client_requests_total (docs/machines.md §10.5).
 
 #include "core/base/scope.h"
 #include "core/client/transport.h"

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
-// Credentials from a command that the kubeconfig names (reliability.md §3.3): what it is, what it is told,
-// how long it may take, and what its answer means. No shell, no terminal; nothing runs that the user did not
-// allow.
+// Credentials from a command that the kubeconfig names (docs/faults-and-threats.md EX1 to EX9): what it is,
+// what it is told, how long it may take, and what its answer means. No shell, no terminal; nothing runs that
+// the user did not allow.
 
 #include "core/api/json.h"
 #include "core/base/clock.h"

@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
-// Reaches any API server over HTTPS through Qt Network, with the precautions at the top of reliability.md:
-// trust only as configured, redirects refused, every answer read to its end before it is used, watches on
-// connections of their own. A write may be carried out although an error comes back, or twice: make every
-// write idempotent (design.md D8).
+// Reaches any API server over HTTPS through Qt Network, with precautions (docs/faults-and-threats.md LIB1 to
+// LIB7): trust only as configured, redirects refused, every answer read to its end before it is used, watches
+// on connections of their own. A write may be carried out although an error comes back, or twice: make every
+// write idempotent (docs/design.md D8).
 
 #include "core/base/clock.h"
 #include "core/client/clusteraccess.h"

@@ -15,8 +15,8 @@
 
 namespace core::client {
 
-/// Trust in the cluster's own authority alone when it names one, TLS 1.2 or later (reliability.md T10).
-/// Invalid when a certificate or key cannot be used.
+/// Trust in the cluster's own authority alone when it names one, TLS 1.2 or later (docs/faults-and-threats.md
+/// T10). Invalid when a certificate or key cannot be used.
 base::Result<QSslConfiguration> tlsFor(const ClusterAccess &access);
 
 /// Never one for loopback.

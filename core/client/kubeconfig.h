@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
-// Finds, reads and merges kubeconfig files as kubectl does (reliability.md §3.1), and turns a context into a
-// ClusterAccess. Nothing is ever run or written, and nothing but the files that a context names is read.
+// Finds, reads and merges kubeconfig files as kubectl does (docs/faults-and-threats.md KC1 to KC9), and turns
+// a context into a ClusterAccess. Nothing is ever run or written, and nothing but the files that a context
+// names is read.
 
 #include "core/api/json.h"
 #include "core/client/approvedfiles.h"

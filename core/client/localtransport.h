@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 // Joins a client to the API server in the same process: the same requests as values, answered in a later turn
-// of the same loop (design.md D9).
+// of the same loop (docs/design.md D9).
 
 #include "core/base/clock.h"
 #include "core/base/scope.h"

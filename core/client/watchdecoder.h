@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
-// Cuts the bytes of a watch stream into events, one JSON object per line (api-server.md H10). An unfinished
-// last line is never an event (H15).
+// Cuts the bytes of a watch stream into events, one JSON object per line (docs/api-semantics.md H10). An
+// unfinished last line is never an event (H15).
 
 #include "core/api/exchange.h"
 

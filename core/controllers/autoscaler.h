@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 // A small cluster autoscaler, for demonstrations: what cluster-autoscaler does with its clusterapi provider
-// (machine-api.md §11), without expanders, balancing, priorities and GPUs of its own. One look covers all
+// (docs/machines.md §11), without expanders, balancing, priorities and GPUs of its own. One look covers all
 // groups; it is repeated every 10 s.
 //
 // A node group is a MachineSet, or a MachineDeployment, with both size annotations; a MachineSet of a

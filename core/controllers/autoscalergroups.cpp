@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Which node groups there are, and what their next node will offer (machine-api.md §11).
+// Which node groups there are, and what their next node will offer (docs/machines.md §11).
 #include "core/api/providerconfig.h"
 #include "core/base/number.h"
 #include "core/controllers/autoscaler.h"

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
-// Conditions of machines and health checks (machine-api.md §4.7), and events about objects.
+// Conditions of machines and health checks (docs/machines.md §4.7), and events about objects.
 
 #include "core/api/effect.h"
 

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
-// Empties the node of a machine that is being deleted (machine-api.md §4.8): cordon, evict, wait. Disruption
-// budgets are honoured: a refused eviction is asked for again 5 s later, and the condition Drained says what
-// is in the way.
+// Empties the node of a machine that is being deleted (docs/machines.md §4.8): cordon, evict, wait.
+// Disruption budgets are honoured: a refused eviction is asked for again 5 s later, and the condition Drained
+// says what is in the way.
 
 #include "core/controllers/stores.h"
 #include "core/runtime/plan.h"

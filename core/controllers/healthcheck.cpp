@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// What a health check does about its verdicts (machine-api.md §7.3, §7.5).
+// What a health check does about its verdicts (docs/machines.md §7.3, §7.5).
 #include "core/controllers/healthcheck.h"
 
 #include "core/api/healthcheckv1alpha1.h"

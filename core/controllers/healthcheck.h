@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
-// Replaces machines whose node is broken (machine-api.md §7.2–7.5, as adopted in §7.7). Judging a machine and
+// Replaces machines whose node is broken (docs/machines.md §7.2 to §7.5, §7.7). Judging a machine and
 // acting on the verdicts are two things: the verdicts alone are the dry run that the window shows. One engine
 // serves both generations of the API: what a check of v1alpha1 asks for is put in the terms of v1beta1
 // (healthcheckv1alpha1.h).
@@ -151,7 +151,7 @@ std::vector<TargetVerdict> verdictsOf(
 bool nodeConcernsHealthChecks(const api::Node *before, const api::Node *after);
 std::vector<api::ObjectKey> healthChecksOfMachine(
     const runtime::Store<api::MachineHealthCheck> &checks, const api::Machine &machine);
-/// Through the machine that has the node, if it is exactly one.
+/// Through the machines that claim the node (§7.3).
 std::vector<api::ObjectKey> healthChecksOfNode(const Stores &stores, const api::Node &node);
 
 std::unique_ptr<runtime::Reconciler> makeHealthCheckReconciler(

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
-// Health checks of healthchecking.openshift.io/v1alpha1 (machine-api.md §7.1), put in the terms of v1beta1
+// Health checks of healthchecking.openshift.io/v1alpha1 (docs/machines.md §7.1), put in the terms of v1beta1
 // for the one engine (healthcheck.h): conditions from a ConfigMap, maxUnhealthy 100 %, no startup timeout
 // (§7.7).
 
@@ -31,7 +31,7 @@ std::vector<HealthCheckTarget> targetsOf(const api::HealthCheckV1alpha1 &check, 
 
 std::vector<api::ObjectKey> healthChecksV1alpha1OfMachine(
     const runtime::Store<api::HealthCheckV1alpha1> &checks, const api::Machine &machine);
-/// Through the machine that has the node, if it is exactly one.
+/// Through the machines that claim the node (§7.3).
 std::vector<api::ObjectKey> healthChecksV1alpha1OfNode(const Stores &stores, const api::Node &node);
 
 std::unique_ptr<runtime::Reconciler> makeHealthCheckV1alpha1Reconciler(

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// What a health check thinks of its machines (machine-api.md §7.4) and how many it may replace (§7.3).
+// What a health check thinks of its machines (docs/machines.md §7.4) and how many it may replace (§7.3).
 #include "core/api/selector.h"
 #include "core/base/number.h"
 #include "core/controllers/conditions.h"
@@ -40,7 +40,7 @@ TargetVerdict verdict(Verdict kind, std::string code, std::string sentence,
     return result;
 }
 
-/// ADOPT: the later of creation and the first sight of the instance, never lastUpdated.
+/// The later of creation and the first sight of the instance, never lastUpdated.
 std::optional<base::Time> startOf(const api::Machine &machine)
 {
     const api::Condition *exists = findCondition(machine.status.conditions, instanceExistsCondition);

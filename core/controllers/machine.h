@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
-// The life of one Machine (machine-api.md §4.4–4.9): finalizer, instance, phases, conditions, drain, end.
+// The life of one Machine (docs/machines.md §4.4–4.9): finalizer, instance, phases, conditions, drain, end.
 // What an instance is, the actuator knows.
 
 #include "core/actuator/actuator.h"

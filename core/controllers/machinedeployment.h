@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
-// Rolls out changes of a MachineDeployment through its MachineSets (machine-api.md §6, with the rules adopted
-// there). Names of new sets follow from the template, so that a repeated creation meets the first one. At
-// most one kind of step is taken in a pass; the change that it makes brings the next.
+// Rolls out changes of a MachineDeployment through its MachineSets (docs/machines.md §6). Names of new sets
+// follow from the template, so that a repeated creation meets the first one. At most one kind of step is
+// taken in a pass; the change that it makes brings the next.
 
 #include "core/controllers/machinedeploymentrules.h"
 #include "core/controllers/stores.h"

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
-// The rules of MachineDeployment of machine.openshift.io that need no view of the cluster (machine-api.md
+// The rules of MachineDeployment of machine.openshift.io that need no view of the cluster (docs/machines.md
 // §6.1 to §6.5), and what is its own of the rollout that it shares with the other family.
 
 #include "core/api/timerange.h"

@@ -13,11 +13,11 @@ using actuator::ActuatorPlan;
 /// Failed is final, so a vanished instance must stay vanished for this long: a store that was read behind
 /// another's back, or an empty answer, must not end a machine.
 constexpr base::Duration lossConfirmation = 2s;
-/// A node that is gone has as long to come back as a new one has to come (machine-api.md §7.2) …
+/// A node that is gone has as long to come back as a new one has to come (docs/machines.md §7.2) …
 constexpr base::Duration nodePatience = 10min;
 /// … and may seem gone only because its watch is behind the machine's, whose status was just written.
 constexpr base::Duration watchLag = 5s;
-constexpr base::Duration clusterRetry = 30s; // machine-api.md §4.9
+constexpr base::Duration clusterRetry = 30s; // docs/machines.md §4.9
 constexpr std::string_view lostMessage = "can't find created instance";
 
 bool hadInstance(const api::Machine &machine)
@@ -31,7 +31,7 @@ api::Condition notCreated(const std::string &problem)
         "Instance has not been created" + (problem.empty() ? "" : ": " + problem));
 }
 
-/// What is wrong with the Cluster that the machine belongs to (machine-api.md §4.9); empty when nothing is.
+/// What is wrong with the Cluster that the machine belongs to (docs/machines.md §4.9); empty when nothing is.
 std::string clusterProblem(const api::Machine &machine, const api::Cluster *cluster)
 {
     const std::string_view name = machine.metadata.label(api::keys::clusterName);
@@ -78,7 +78,7 @@ std::string errorReasonOf(api::ProviderErrorKind kind)
     return kind == api::ProviderErrorKind::Quota ? "InsufficientResources" : "CreateError";
 }
 
-/// The instance runs and will not make its node again by itself (machine-api.md §3.2): a health check
+/// The instance runs and will not make its node again by itself (docs/machines.md §3.2): a health check
 /// replaces the machine at once; where there is none, it is told, waited for, and given up, or made anew if
 /// that is the policy.
 void judgeLostNode(MachineWriter &writer, const api::Machine &machine, const MachineView &seen,

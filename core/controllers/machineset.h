@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
-// Keeps as many machines as a MachineSet asks for (machine-api.md §5, with the rules adopted there). Names of
+// Keeps as many machines as a MachineSet asks for (docs/machines.md §5). Names of
 // new machines follow from the set's uid and version and what exists, so that a repeated creation meets the
 // first one instead of making a second.
 

@@ -16,7 +16,7 @@ public:
     {
     }
 
-    /// A phase other than Failed takes the error away (machine-api.md §4.5).
+    /// A phase other than Failed takes the error away (docs/machines.md §4.5).
     void setPhase(std::string_view phase);
     void setError(std::string reason, std::string message);
     void set(api::Condition condition) { setCondition(after.status.conditions, std::move(condition), m_now); }

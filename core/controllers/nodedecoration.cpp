@@ -11,7 +11,7 @@ namespace {
 constexpr std::array protectedLabels {std::string_view("kubernetes.io/hostname"),
     std::string_view("kubernetes.io/os"), std::string_view("kubernetes.io/arch")};
 
-/// What the node life cycle puts and takes away as it sees fit (machine-api.md §3.6).
+/// What the node life cycle puts and takes away as it sees fit (docs/machines.md §3.6).
 constexpr std::array managedTaints {std::string_view("node.kubernetes.io/not-ready"),
     std::string_view("node.kubernetes.io/unreachable"),
     std::string_view("node.kubernetes.io/memory-pressure"),

@@ -17,8 +17,8 @@ struct NodeDecoration {
 
 /// Puts on the node what is wanted, and takes away what the note (an annotation) says was put there before
 /// and is no longer wanted, unless somebody changed it since. A taint that is there with key and effect stays
-/// as it is (machine-api.md §8.1 row 4), and so do labels that are the kubelet's and taints of the node life
-/// cycle. No note is kept of nothing.
+/// as it is (docs/machines.md §8.1 row 4), and so do labels that are the kubelet's and taints of the node
+/// life cycle. No note is kept of nothing.
 void decorate(api::Node &node, NodeDecoration wanted, std::string_view note);
 
 } // namespace core::controllers

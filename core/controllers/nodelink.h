@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
-// Ties Nodes to Machines (machine-api.md §8.4): finds the machine of a node, writes the machine's nodeRef,
+// Ties Nodes to Machines (docs/machines.md §8.4): finds the machine of a node, writes the machine's nodeRef,
 // and keeps on the node what the machine says it should carry. What the machine no longer asks for is taken
 // away again, by a note on the node of what was put there.
 

@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
-// Removes hollow pods whose machine is gone, with their node and lease (machine-api.md §9.10). Owner
+// Removes hollow pods whose machine is gone, with their node and lease (docs/machines.md §9.10). Owner
 // references can't do it across namespaces. Machines of both families count: a pod is that machine's whose
-// uid it carries. A sweep that deletes is careful (reliability.md T18): a pod is noted as an orphan first and
-// deleted only when it still is one a whole period later, a few per cycle, and never while no machine is seen
-// at all.
+// uid it carries. A sweep that deletes is careful (docs/faults-and-threats.md T18): a pod is noted as an
+// orphan first and deleted only when it still is one a whole period later, a few per cycle, and never while
+// no machine is seen at all.
 
 #include "core/api/mcm.h"
 #include "core/base/clock.h"

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
-// What external remediation reads (machine-api.md §7.5 row 1): the templates that health checks name, and the
-// requests made from them. Their kinds are learnt from the server once a health check names them, asked for
-// again every 30 s while the server does not know them, and followed from then on.
+// What external remediation reads (docs/machines.md §7.5 row 1): the templates that health checks name, and
+// the requests made from them. Their kinds are learnt from the server once a health check names them, asked
+// for again every 30 s while the server does not know them, and followed from then on.
 
 #include "core/controllers/healthcheck.h"
 #include "core/runtime/informerset.h"

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
-// The steps of a pass over one machine deployment that both families take (machine-api.md §6.3 to §6.7):
+// The steps of a pass over one machine deployment that both families take (docs/machines.md §6.3 to §6.7):
 // which of them, and in which order, is up to the family's planner, which derives from this. Names of new
 // sets follow from the template, so that a repeated creation meets the first one.
 

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
-// The conditions of a rollout and its progress deadline (machine-api.md §6.7), on plain counts: what both
+// The conditions of a rollout and its progress deadline (docs/machines.md §6.7), on plain counts: what both
 // families of machine deployments say about themselves.
 
 #include "core/api/machinedeployment.h"

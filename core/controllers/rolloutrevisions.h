@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
-// Names, revisions and bookkeeping annotations of the sets of a rollout (machine-api.md §6.2), for both
+// Names, revisions and bookkeeping annotations of the sets of a rollout (docs/machines.md §6.2), for both
 // families of machine deployments.
 
 #include "core/api/machinedeployment.h"

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
-// Which machines belong to a machine set, of either family (machine-api.md §5.4 rows 4 to 6).
+// Which machines belong to a machine set, of either family (docs/machines.md §5.4 rows 4 to 6).
 
 #include "core/api/selector.h"
 #include "core/controllers/conditions.h"

@@ -30,7 +30,7 @@ struct Stores {
 /// The node that status.nodeRef names, or nullptr; good until the store changes.
 const api::Node *nodeOf(const runtime::Store<api::Node> &nodes, const api::Machine &machine);
 
-/// Not a single node is seen: more likely an error than the truth (reliability.md T18).
+/// Not a single node is seen: more likely an error than the truth (docs/faults-and-threats.md T18).
 bool isBlind(const Stores &stores);
 /// The machine that the node's annotation names, null when there is none.
 MachinePointer annotatedMachine(const runtime::Store<api::Machine> &machines, const api::Node &node);

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// The ConfigMap node-unhealthy-conditions (machine-api.md §7.1).
+// The ConfigMap node-unhealthy-conditions (docs/machines.md §7.1).
 #include "core/api/yaml.h"
 #include "core/controllers/healthcheckv1alpha1.h"
 

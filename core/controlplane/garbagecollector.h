@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
-// Collects what has lost its owners (api-server.md G9 to G12, G14): background, foreground and orphaning
-// deletion, by uid. Knows every kind that the server serves; an owner of another kind counts as present.
+// Collects what has lost its owners (docs/api-semantics.md G9 to G12, G14): background, foreground and
+// orphaning deletion, by uid. Knows every kind that the server serves; an owner of another kind counts as
+// present.
 //
 // One controller for each kind that has a type and many objects, whose keys are its objects, and one for all
 // other kinds. Reads each kind by key and by dependentsByOwner.

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
-// Empties a namespace that is being deleted and then lets it go (api-server.md G17): every namespaced
+// Empties a namespace that is being deleted and then lets it go (docs/api-semantics.md G17): every namespaced
 // collection that the server's discovery names is deleted, until nothing is left; a finalizer on something
 // inside holds it. What is left, and what holds it, is told in the conditions NamespaceContentRemaining and
 // NamespaceFinalizersRemaining. No reconciler, because no store knows all kinds.

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 // Puts NoExecute taints on unready nodes, at the pace that the state of their zone allows, and takes all of
-// them away when every zone is dead (machine-api.md §3.6). One look covers all zones.
+// them away when every zone is dead (docs/machines.md §3.6). One look covers all zones.
 //
 // Reads nodes by unreadyNodes and nodesByZone. Nothing is remembered: the time on the newest taint of a zone
 // says when the next one is allowed.

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 // Finds out that a kubelet fell silent, and puts on its node what follows: conditions Unknown, taints, pods
-// not ready (machine-api.md §3.5, §3.6). NoExecute taints are nodeeviction.h's, what they do to pods
+// not ready (docs/machines.md §3.5, §3.6). NoExecute taints are nodeeviction.h's, what they do to pods
 // tainteviction.h's.
 //
 // Reads nodes by name and pods by runtime::podsByNode. The probe clock is the only thing remembered: when

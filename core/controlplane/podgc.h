@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
-// Removes pods whose node is gone (machine-api.md §3.6): found by a pass every 20 s, 40 s in quarantine, then
-// deleted without grace. Keys are pods. Reads pods by runtime::podsByNode and nodes by name; what is
+// Removes pods whose node is gone (docs/machines.md §3.6): found by a pass every 20 s, 40 s in quarantine,
+// then deleted without grace. Keys are pods. Reads pods by runtime::podsByNode and nodes by name; what is
 // remembered is when a node was last seen to vanish, and nothing depends on it but the pace.
 
 #include "core/api/node.h"

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
-// Deletes pods from nodes with NoExecute taints that they do not tolerate, or no longer (machine-api.md
+// Deletes pods from nodes with NoExecute taints that they do not tolerate, or no longer (docs/machines.md
 // §3.6). Keys are pods. Reads nodes by name and pods by runtime::podsByNode; the time on the taint says since
 // when.
 

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
-// The taints that the control plane puts on nodes (machine-api.md §3.6), as pure functions.
+// The taints that the control plane puts on nodes (docs/machines.md §3.6), as pure functions.
 
 #include "core/api/node.h"
 

@@ -30,7 +30,7 @@ public:
     /// Of them those that decide about machines, their sets, deployments and health checks.
     const std::vector<runtime::Controller *> &machineControllers() const { return m_machineControllers; }
 
-    /// Machines of machine.sapcloud.io are left alone: the API server is or was away (machine-api.md §9.9).
+    /// Machines of machine.sapcloud.io are left alone: the API server is or was away (docs/machines.md §9.9).
     bool mcmFrozen() const { return m_context.safety.outage().holdsMachines(); }
 
 private:

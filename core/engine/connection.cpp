@@ -8,7 +8,7 @@ namespace core::engine {
 namespace {
 
 constexpr std::chrono::seconds askEvery {10};
-constexpr std::chrono::seconds patience {10}; // with askEvery within the 35 s of reliability.md X2
+constexpr std::chrono::seconds patience {10}; // with askEvery within 35 s: docs/faults-and-threats.md X2
 constexpr std::chrono::seconds firstRetry {1};
 constexpr std::chrono::seconds longestRetry {4}; // recovered within 5 s of the server (X1)
 

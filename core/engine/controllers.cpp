@@ -152,7 +152,7 @@ ControllerUnit makeMcmSafety(ControllerContext &context)
     return unitAround(context.safety, {&context.safety.controller()});
 }
 
-// The leases of the originals (machine-api.md §10.1).
+// The leases of the originals (docs/machines.md §10.1).
 
 constexpr std::string_view healthCheckLease = "cluster-api-provider-healthcheck-leader";
 constexpr std::string_view nodeLinkLease = "cluster-api-provider-nodelink-leader";
@@ -242,7 +242,7 @@ std::vector<ControllerDescriptor> describeAll()
             isHealthChecks},
         {"orphansweep", MachineApi, "Removes hollow-node pods whose Machine is gone",
             fromParts<makeOrphanSweepController>, false,
-            // a pod whose machine can't be seen is no orphan (reliability.md T18)
+            // a pod whose machine can't be seen is no orphan (docs/faults-and-threats.md T18)
             kinds<api::Machine, mcmApi::Machine>(), isProviders},
         {"autoscaler", MachineApi, "Grows and shrinks annotated MachineSets as pods need nodes",
             fromParts<makeAutoscalerController>, true},

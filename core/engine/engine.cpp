@@ -36,7 +36,7 @@ constexpr std::chrono::milliseconds inspectionEvery {500};
 constexpr std::chrono::milliseconds electionEvery {500};
 constexpr std::chrono::milliseconds troubleEvery {2000};
 constexpr double paceTolerance = 0.05;
-constexpr std::chrono::minutes externalWatchTimeout {5}; // notices a dead connection (reliability.md X9)
+constexpr std::chrono::minutes externalWatchTimeout {5}; // docs/faults-and-threats.md X9: a dead connection
 
 std::string ownIdentity()
 {

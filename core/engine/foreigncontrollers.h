@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 // Keeps our controllers from fighting with the originals on an external cluster: one of ours is blocked while
-// the Lease of a program that does the same is held (machine-api.md §10.1), or while the Infrastructure
+// the Lease of a program that does the same is held (docs/machines.md §10.1), or while the Infrastructure
 // object "cluster" names a platform other than kubemark (§2.9). Looks again from time to time, also while
 // ours run.
 

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 // What machines of the machine-controller-manager went through, and what its driver asked for, counted as it
-// happens (machine-api.md §9.12): the objects of a moment no longer tell it.
+// happens (docs/machines.md §9.12): the objects of a moment no longer tell it.
 
 #include "core/api/mcm.h"
 #include "core/engine/explain.h"

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
-// The metrics of the machine-controller-manager about its objects (machine-api.md §9.12), as far as the
+// The metrics of the machine-controller-manager about its objects (docs/machines.md §9.12), as far as the
 // objects themselves tell them.
 
 #include "core/engine/metricstext.h"

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
-// What /metrics tells, with the names of the field: controller-runtime and client-go (machine-api.md
+// What /metrics tells, with the names of the field: controller-runtime and client-go (docs/machines.md
 // §10.5), machine-api-operator (§5.6), machine-controller-manager (§9.12). Read from stores, counters and
 // timeline when asked; kept here is only what none of these remember. Seconds are those of the core's
 // clock: real on a cluster, virtual in a lab.

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 // What an external cluster must have before machines can live on it: our CRDs, and the place and rights of
-// hollow-node pods (design.md D15). Installed only on request (invariant 8).
+// hollow-node pods (docs/design.md D15). Installed only on request (core/README.md, invariant 8).
 
 #include "core/base/clock.h"
 #include "core/base/scope.h"

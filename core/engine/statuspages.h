@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
-// What programs may ask the engine about itself over HTTP (machine-api.md §10.5): /metrics, /healthz,
+// What programs may ask the engine about itself over HTTP (docs/machines.md §10.5): /metrics, /healthz,
 // /livez, /readyz, /debug/queues, /debug/explain. Whoever serves them decides who may ask.
 
 #include "core/engine/metrics.h"

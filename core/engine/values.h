@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 // All that crosses between the core thread and the window, as values: up go ChangeSets, down go Commands
-// (style.md 2.2). Objects are shared and immutable; nobody on either side edits what the other holds.
+// (core/README.md, Threads). Objects are shared and immutable; nobody on either side edits what the other
+// holds.
 
 #include "core/api/resource.h"
 #include "core/engine/forecast.h"
@@ -205,7 +206,8 @@ struct SwitchController {
     bool on = false;
 };
 
-/// On an external cluster: CRDs, the namespace kubemark-actuator, service account and RBAC (design.md D15).
+/// On an external cluster: CRDs, the namespace kubemark-actuator, service account and RBAC (docs/design.md
+/// D15).
 struct InstallPrerequisites {
 };
 

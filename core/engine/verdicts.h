@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
-// What a health check thinks of each of its machines, whether or not it may act on it (machine-api.md §7.7:
+// What a health check thinks of each of its machines, whether or not it may act on it (docs/machines.md §7.7:
 // dry run), as values for the window.
 
 #include "core/api/effect.h"

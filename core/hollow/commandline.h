@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
-// What the command line of a hollow-kubelet container asks for (machine-api.md §2.2, §3.1, §2.10), so that a
-// pod made by the original actuator comes alive as well as one of ours.
+// What the command line of a hollow-kubelet container asks for (docs/machines.md §2.2, §3.1, §2.10), so that
+// a pod made by the original actuator comes alive as well as one of ours.
 
 #include "core/api/node.h"
 #include "core/api/pod.h"

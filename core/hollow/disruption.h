@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
-// What is wrong with a hollow kubelet: by the flags of its command line (machine-api.md §3.8), by the recipe
-// on its pod, by a fault that somebody put on its Node (core/api/recipe.h). Pure: a state is a function of
-// the recipe, the start, now and the seed, so that nothing has to be remembered over a restart of the
-// program.
+// What is wrong with a hollow kubelet: by the flags of its command line (docs/machines.md §3.8), by the
+// recipe on its pod, by a fault that somebody put on its Node (core/api/recipe.h). Pure: a state is a
+// function of the recipe, the start, now and the seed, so that nothing has to be remembered over a restart of
+// the program.
 
 #include "core/api/recipe.h"
 #include "core/base/chance.h"
@@ -37,7 +37,7 @@ struct Dice {
 };
 
 /// What the flags make of a kubelet that started at start, as seen at its latest status update (§3.8:
-/// transitions are quantised to the update frequency). Both flags at once count as "after" (§1.4 ADOPT 3).
+/// transitions are quantised to the update frequency). Both flags at once count as "after" (§1.4 row 3).
 Disruption flagsAt(const HollowKubeletConfig &config, base::Time start, base::Time now);
 
 /// The recipe of somebody who first sees it at start, with times in place of lengths, in whole seconds.

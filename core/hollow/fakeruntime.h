@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
-// Runs pods that contain nothing (machine-api.md §3.7 ADOPT): running at once, init containers complete, pods
+// Runs pods that contain nothing (docs/machines.md §3.7): running at once, init containers complete, pods
 // of Jobs succeed after a second or the time that they are annotated with, deletion finishes after at most a
 // second. Pure.
 

@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
-// The leases of all hollow nodes (machine-api.md §3.4): renewed every 10 s, each at a phase of its own, by
+// The leases of all hollow nodes (docs/machines.md §3.4): renewed every 10 s, each at a phase of its own, by
 // one timer for all of them. A renewal is one patch without reading. Only so many are sent in a turn, so that
 // fresh work goes first; an error is tried again at once up to 5 times, then in the next round. Who is told
-// to come later (reliability.md X3) waits for the next round at once.
+// to come later (docs/faults-and-threats.md X3) waits for the next round at once.
 
 #include "core/base/chance.h"
 #include "core/base/clock.h"

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
-// The hollow host: a kubelet without a machine (design.md D15). Registers a tainted Node of its own, runs
-// every pod bound to it, and lets its hollow-node pods be kubelets of nodes. The same on the lab and on an
-// external cluster. After a restart of the program it goes on where it stopped: all that matters is in the
+// The hollow host: a kubelet without a machine (docs/design.md D15). Registers a tainted Node of its own,
+// runs every pod bound to it, and lets its hollow-node pods be kubelets of nodes. The same on the lab and on
+// an external cluster. After a restart of the program it goes on where it stopped: all that matters is in the
 // API objects.
 
 #include "core/hollow/heartbeats.h"

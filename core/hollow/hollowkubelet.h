@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 // What a hollow kubelet does next, given its pod and its Node: register, report, obey a fault, stop
-// (machine-api.md §3.2 to §3.5). Pure; leases are heartbeats.h's.
+// (docs/machines.md §3.2 to §3.5). Pure; leases are heartbeats.h's.
 
 #include "core/hollow/fakeruntime.h"
 #include "core/hollow/nodestatus.h"

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
-// The Node that a kubelet registers and the status that it reports (machine-api.md §3.3, §3.4): pure
+// The Node that a kubelet registers and the status that it reports (docs/machines.md §3.3, §3.4): pure
 // functions, shared by hollow kubelets and the hollow host.
 
 #include "core/api/effect.h"

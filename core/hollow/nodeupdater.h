@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
-// Plays whoever updates nodes in place (machine-api.md §6.7): some time after a node was drained and is ready
-// for its update, the result is on it as a label. Nothing else of the node changes: there is no system to
-// update.
+// Plays whoever updates nodes in place (docs/machines.md §6.7): some time after a node was drained and is
+// ready for its update, the result is on it as a label. Nothing else of the node changes: there is no system
+// to update.
 
 #include "core/api/node.h"
 #include "core/base/clock.h"

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
-// The deciding half of the hollow host (design.md D15): every pod bound to the host's Node, and every pod
-// bound to a hollow node whose kubelet runs on the host, is looked after; nothing else is touched. Keys are
-// pods.
+// The deciding half of the hollow host (docs/design.md D15): every pod bound to the host's Node, and every
+// pod bound to a hollow node whose kubelet runs on the host, is looked after; nothing else is touched. Keys
+// are pods.
 //
 // Reads pods by podsByNode and kubeletsByNode, and nodes by name.
 

@@ -46,7 +46,7 @@ bool contains(std::string_view names, const std::string &name)
 }
 
 /// At every start the counter moves on by more than can have been told and lost: between two commits, and by
-/// whoever puts an older copy of the files back (reliability.md X39).
+/// whoever puts an older copy of the files back (docs/faults-and-threats.md X39).
 constexpr Revision stride = 1'000'000'000;
 
 bool asksForWatch(const Request &request)

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 // The embedded, Kubernetes-compatible API server: requests in, responses and watch events out, as values, on
-// the core thread (design.md D4, D9, D11). What it promises is api-server.md. Bytes, sockets and credentials
-// are the front's.
+// the core thread (docs/design.md D4, D9, D11). What it promises is in docs/api-semantics.md. Bytes, sockets
+// and credentials are the front's.
 
 #include "core/api/exchange.h"
 #include "core/base/clock.h"

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
-// Room on the disk that is kept for the day when there is no other: deletions need some, too.
+// Room on the disk that is kept for the day when there is no other: deletions need some, too
+// (docs/faults-and-threats.md LIB9).
 
 #include <cstdint>
 #include <string>

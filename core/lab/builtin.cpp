@@ -90,7 +90,7 @@ std::string lowerCase(std::string text)
     return text;
 }
 
-/// events.k8s.io/v1 shows the events of the core group under newer names (api-server.md M4).
+/// events.k8s.io/v1 shows the events of the core group under newer names (docs/api-semantics.md M4).
 constexpr std::pair<std::string_view, std::string_view> eventFields[] = {{"message", "note"},
     {"involvedObject", "regarding"}, {"source", "deprecatedSource"},
     {"firstTimestamp", "deprecatedFirstTimestamp"}, {"lastTimestamp", "deprecatedLastTimestamp"},

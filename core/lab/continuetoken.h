@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 // Where the next page of a list begins. Opaque to clients, harmless when forged: it is only a place in the
-// order of the keys (api-server.md C8, C10, C11).
+// order of the keys (docs/api-semantics.md C8, C10, C11).
 
 #include "core/api/resource.h"
 #include "core/lab/store.h"

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
-// CustomResourceDefinitions: from the object to the served type, and the type's life with it (api-server.md
-// L).
+// CustomResourceDefinitions: from the object to the served type, and the type's life with it
+// (docs/api-semantics.md L).
 
 #include "core/base/scope.h"
 #include "core/lab/registry.h"

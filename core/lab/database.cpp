@@ -42,7 +42,8 @@ constexpr auto keptTime = std::chrono::minutes(5);
 constexpr std::size_t mostLogBytes = 64U * 1024 * 1024;
 constexpr std::size_t trimmedAtOnce = 500;
 
-/// Renewals a thousand times a second: of leases only the newest version reaches the disk (design.md D11).
+/// Renewals a thousand times a second: of leases only the newest version reaches the disk (docs/design.md
+/// D11).
 constexpr std::string_view withoutHistory = "coordination.k8s.io/leases";
 
 constexpr const char *firstSchema = R"(
@@ -426,7 +427,7 @@ void Database::Private::withBallast(const std::function<void()> &write)
     }
 }
 
-/// What was lost must not look like what never was (reliability.md X26).
+/// What was lost must not look like what never was (docs/faults-and-threats.md X26).
 base::Result<> Database::Private::checkNew()
 {
     if (lock->written() == 0)
@@ -469,7 +470,7 @@ base::Result<> Database::Private::check()
     return {};
 }
 
-/// Nothing in the file may act by itself, or for something else (reliability.md T20).
+/// Nothing in the file may act by itself, or for something else (docs/faults-and-threats.md T20).
 std::string Database::Private::strangeness(int version)
 {
     SQLite::Database model(":memory:", SQLite::OPEN_READWRITE | SQLite::OPEN_CREATE);
@@ -509,7 +510,7 @@ void Database::Private::create()
     transaction.commit();
 }
 
-/// The older program can still read the copy that stays beside (api-server.md Q7).
+/// The older program can still read the copy that stays beside (docs/api-semantics.md Q7).
 void Database::Private::upgrade(int version)
 {
     const std::string kept = path + ".schema" + std::to_string(version);

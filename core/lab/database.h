@@ -1,8 +1,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 // The lab's state in one SQLite file: the newest version of every object, the log of recent changes with the
-// versions that they replaced, and the revision counter, changed together or not at all (api-server.md Q1 to
-// Q7). Used by one thread at a time. Another process cannot open the file meanwhile.
+// versions that they replaced, and the revision counter, changed together or not at all
+// (docs/api-semantics.md Q1 to Q7). Used by one thread at a time, through one connection
+// (docs/faults-and-threats.md LIB8). Another process cannot open the file meanwhile.
 
 #include "core/base/clock.h"
 #include "core/base/result.h"

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
-// What is there to be asked for, besides objects: groups, resources, version, health (api-server.md J).
+// What is there to be asked for, besides objects: groups, resources, version, health (docs/api-semantics.md
+// J).
 
 #include "core/lab/route.h"
 

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
-// Events are forgotten an hour after they were last written, give or take a minute (api-server.md M4). What
-// was there before a start counts as written then.
+// Events are forgotten an hour after they were last written, give or take a minute (docs/api-semantics.md
+// M4). What was there before a start counts as written then.
 
 #include "core/lab/writer.h"
 

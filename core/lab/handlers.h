@@ -48,8 +48,8 @@ private:
     std::int64_t expectedPods(const std::vector<api::JsonPtr> &pods, const std::string &ns) const;
     api::Response finalize(const Call &call);
 
-    /// What fieldValidation makes of members that the kind doesn't know (api-server.md P2): refused, or a
-    /// Warning header for each, or nothing.
+    /// What fieldValidation makes of members that the kind doesn't know (docs/api-semantics.md P2): refused,
+    /// or a Warning header for each, or nothing.
     Answer<std::vector<std::string>> checkFields(const Call &call, const api::Json &draft) const;
     api::Response answerWrite(
         const Call &call, Answer<Written> written, const std::vector<std::string> &warnings) const;

@@ -290,7 +290,7 @@ void checkBudget(const Json &budget, Faults &faults)
 
 // Machines
 
-/// machine-api.md §4.1: once the machine is being deleted, hooks can only be taken away.
+/// docs/machines.md §4.1: once the machine is being deleted, hooks can only be taken away.
 void checkMachineUpdate(const Json &machine, const Json &old, Faults &faults)
 {
     if (!isDeleting(old))

@@ -17,7 +17,7 @@ struct KindRules {
     NameRule names = NameRule::Subdomain;
     bool hasGeneration = false;
     bool keepsStatusOnCreate = false; ///< a kubelet registers its node with a status
-    bool createsOnUpdate = false; ///< PUT of a missing object makes it (api-server.md D4)
+    bool createsOnUpdate = false; ///< PUT of a missing object makes it (docs/api-semantics.md D4)
     bool returnsDeleted = false; ///< DELETE answers with the object instead of a Status
     HeartbeatRule heartbeat;
 

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
-// How Kubernetes spells names (api-server.md A14).
+// How Kubernetes spells names (docs/api-semantics.md A14).
 
 #include <string_view>
 

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
-// The patch formats (api-server.md E): JSON merge patch, JSON patch (RFC 6902), strategic merge patch.
+// The patch formats (docs/api-semantics.md E): JSON merge patch, JSON patch (RFC 6902), strategic merge
+// patch.
 
 #include "core/lab/schema.h"
 

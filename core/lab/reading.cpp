@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Get, list with pages and past revisions, and what a watch asks for (api-server.md C, H).
+// Get, list with pages and past revisions, and what a watch asks for (docs/api-semantics.md C, H).
 #include "core/base/number.h"
 #include "core/lab/continuetoken.h"
 #include "core/lab/handlers.h"

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 // Questions that a client asks about itself: they are posted like objects and answered, not stored. Whoever
-// reaches the lab is its one user, who may do everything (api-server.md M5).
+// reaches the lab is its one user, who may do everything (docs/api-semantics.md M5).
 
 #include "core/lab/registry.h"
 

@@ -2,7 +2,7 @@
 #pragma once
 // What an object of a kind looks like: the structural schema of a CustomResourceDefinition, and in the same
 // form what the lab knows of the built-in kinds. It fills in defaults, prunes what is unknown, names what is
-// wrong (api-server.md L3 to L5), and says how lists merge in strategic patches (E4).
+// wrong (docs/api-semantics.md L3 to L5), and says how lists merge in strategic patches (E4).
 
 #include "core/lab/pattern.h"
 #include "core/lab/status.h"

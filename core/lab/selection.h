@@ -24,7 +24,7 @@ public:
         std::string_view fieldSelector, const std::vector<FieldLabel> &fields);
 
     bool matches(const api::Json &object) const;
-    /// True when there is a label or field selector besides the namespace (api-server.md C9).
+    /// True when there is a label or field selector besides the namespace (docs/api-semantics.md C9).
     bool isSelective() const { return !m_labels.empty() || !m_fields.empty(); }
 
     const std::string &ns() const { return m_namespace; }

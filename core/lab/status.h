@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 // Failed requests as responses: a Status object with the reason, the sentence and the details that clients
-// read (api-server.md I1 to I4).
+// read (docs/api-semantics.md I1 to I4).
 
 #include "core/api/exchange.h"
 

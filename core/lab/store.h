@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 // All objects in all their remembered versions. One counter stamps every change of the whole store: it is the
-// resourceVersion, the index of the event log and the position of every watch (design.md D21). Versions are
-// immutable as long as anybody holds them, and shared; superseded ones are remembered for watches and for
+// resourceVersion, the index of the event log and the position of every watch (docs/design.md D21). Versions
+// are immutable as long as anybody holds them, and shared; superseded ones are remembered for watches and for
 // lists of the past until memory asks for them. Heartbeats leave no past behind, only the newest version
 // (D11).
 

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Strategic merge patch: a merge patch in which lists with a merge key merge item by item (api-server.md E4).
+// Strategic merge patch: a merge patch in which lists with a merge key merge item by item
+// (docs/api-semantics.md E4).
 #include "core/lab/objects.h"
 #include "core/lab/patching.h"
 

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// status, scale, binding, eviction, finalize (api-server.md D10, D11, M1, M2).
+// status, scale, binding, eviction, finalize (docs/api-semantics.md D10, D11, M1, M2).
 #include "core/api/codec.h"
 #include "core/api/mergepatch.h"
 #include "core/api/rolloutsizes.h"

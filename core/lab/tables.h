@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
-// Objects as rows of a table, the form in which kubectl get asks for them (api-server.md K1 to K5).
+// Objects as rows of a table, the form in which kubectl get asks for them (docs/api-semantics.md K1 to K5).
 
 #include "core/api/exchange.h"
 #include "core/base/clock.h"

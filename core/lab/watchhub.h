@@ -2,8 +2,8 @@
 #pragma once
 // The open watches. A change finds its watches by resource, then by name, node or namespace, so that a
 // thousand selective watches cost nothing; each keeps a list of revisions to deliver and delivers in turns of
-// its own, so that a slow one delays nobody. One that falls behind the log gets 410 (api-server.md H1 to
-// H14).
+// its own, so that a slow one delays nobody. One that falls behind the log gets 410 (docs/api-semantics.md H1
+// to H14).
 
 #include "core/base/clock.h"
 #include "core/lab/selection.h"

@@ -88,7 +88,7 @@ void keepStatusOnly(Json &draft, const JsonObject &current, bool custom)
     object["metadata"] = std::move(metadata);
 }
 
-/// The garbage collector's finalizers as the request wants them (api-server.md G10, G11).
+/// The garbage collector's finalizers as the request wants them (docs/api-semantics.md G10, G11).
 void setPropagation(Json &draft, const std::string &propagation)
 {
     if (propagation.empty())

@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 // Create, update and delete with the rules that every kind shares: who sets which metadata, preconditions,
-// generation, finalizers and grace (api-server.md B, D, G). What is special to a kind stands in kinds.h.
+// generation, finalizers and grace (docs/api-semantics.md B, D, G). What is special to a kind stands in
+// kinds.h.
 
 #include "core/lab/cluster.h"
 

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Create, replace, patch, delete: from the request to the writer (api-server.md A, B, D, E, G).
+// Create, replace, patch, delete: from the request to the writer (docs/api-semantics.md A, B, D, E, G).
 #include "core/base/number.h"
 #include "core/lab/handlers.h"
 #include "core/lab/objects.h"
@@ -144,6 +144,7 @@ Answer<std::vector<std::string>> Handlers::checkFields(const Call &call, const J
         + "\" cannot be handled as a " + target.type->kind + ": strict decoding error: " + all));
 }
 
+/// Warnings are headers (docs/api-semantics.md I7).
 Response Handlers::answerWrite(
     const Call &call, Answer<Written> written, const std::vector<std::string> &warnings) const
 {

@@ -62,8 +62,8 @@ Controller::Controller(std::unique_ptr<Reconciler> reconciler, base::Clock &cloc
 {
 }
 
-/// The server is back (reliability.md X1), and what it says is seen: not before, or an old view would be
-/// acted on.
+/// The server is back (docs/faults-and-threats.md X1), and what it says is seen: not before, or an old view
+/// would be acted on.
 void Controller::follow(InformerBase &informer)
 {
     if (std::ranges::find(m_followed, &informer) != m_followed.end())
@@ -157,7 +157,7 @@ void Controller::workOne()
 }
 
 /// A creation whose answer was lost may have been carried out: nothing else is decided until that is known,
-/// or the same thing could be made again under another name (reliability.md X10).
+/// or the same thing could be made again under another name (docs/faults-and-threats.md X10).
 void Controller::lookUp(const api::ObjectKey &key)
 {
     ++m_underway;

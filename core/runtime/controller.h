@@ -10,8 +10,8 @@
 // When all that it follows is live again after a break, what failed meanwhile is tried again a second later.
 //
 // It keeps what the last plan for each key said (explain()). Nothing is looked at again and again without
-// cause (the resync of machine-api.md §10.3): a plan depends on the stores, whose changes wake, and on time,
-// for which it names its next look.
+// cause (the resync of docs/machines.md §10.3): a plan depends on the stores, whose changes wake, and on
+// time, for which it names its next look.
 
 #include "core/runtime/contention.h"
 #include "core/runtime/effectrunner.h"

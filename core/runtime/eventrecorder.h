@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
-// Writes Events with the manners of machine-api.md §10.4: a repeated event counts up, many similar ones are
+// Writes Events with the manners of docs/machines.md §10.4: a repeated event counts up, many similar ones are
 // combined into one, a talkative source is cut off. Never fails its caller; what can't be delivered is
 // dropped after 12 tries.
 

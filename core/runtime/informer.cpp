@@ -15,7 +15,7 @@ using base::str;
 
 namespace {
 
-constexpr std::chrono::milliseconds firstBackOff {800}; // machine-api.md §10.3
+constexpr std::chrono::milliseconds firstBackOff {800}; // docs/machines.md §10.3
 constexpr std::chrono::milliseconds longestBackOff {30'000};
 constexpr std::chrono::milliseconds pauseBetweenWatches {10};
 constexpr std::chrono::seconds trustedAfter {1}; // a watch that stays open for so long works

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
-// At most one of several programs acts (machine-api.md §10.1): whoever holds a Lease. Expiry is judged by our
-// own clock since we last saw the Lease change, never by the times written in it; our own hold counts from
-// when we asked for it, not from when the answer came.
+// At most one of several programs acts (docs/machines.md §10.1): whoever holds a Lease. Expiry is judged by
+// our own clock since we last saw the Lease change, never by the times written in it; our own hold counts
+// from when we asked for it, not from when the answer came.
 
 #include "core/api/node.h"
 #include "core/base/chance.h"

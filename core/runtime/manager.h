@@ -3,8 +3,8 @@
 // Starts and stops what acts on a cluster, in a stated order: informers, then, once every store has been
 // filled, the units in the order they were added; backwards at the end. A unit can be switched on and off at
 // any time. Where another program might act too, each unit waits for a Lease of its own; who lost one, be it
-// by sleeping, starts again only with stores that were filled anew (reliability.md X19). An informer that
-// somebody has stopped, since the server does not know its kind, is not waited for.
+// by sleeping, starts again only with stores that were filled anew (docs/faults-and-threats.md X19). An
+// informer that somebody has stopped, since the server does not know its kind, is not waited for.
 
 #include "core/runtime/informerset.h"
 #include "core/runtime/leaderelection.h"

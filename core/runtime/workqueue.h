@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
-// Keys that want to be reconciled (machine-api.md §10.2): each waits at most once, none is worked on twice at
-// the same time, a key added while it is worked on comes again afterwards. Delays and back-off go through one
-// timer. It counts what client-go's queues count, in the time of its clock.
+// Keys that want to be reconciled (docs/machines.md §10.2): each waits at most once, none is worked on twice
+// at the same time, a key added while it is worked on comes again afterwards. Delays and back-off go through
+// one timer. It counts what client-go's queues count, in the time of its clock.
 
 #include "core/api/resource.h"
 #include "core/base/clock.h"

@@ -18,7 +18,7 @@ constexpr double left = 48;
 constexpr double right = 90; // room for the names at the ends of the lines
 constexpr double top = 28;
 constexpr double bottom = 36;
-constexpr int columns = 400; // one per 2 px (ux.md 3.3, decision 1)
+constexpr int columns = 400; // one per 2 px: docs/window.md W6
 
 struct Series {
     std::string_view name;

@@ -7,8 +7,8 @@
 
 namespace core::scenario {
 
-/// The episode as in ux.md 4.4: marks with their times, the stretches between them with lengths and shares,
-/// and how it compares with the other episodes of its set.
+/// The episode as in docs/window.md W11: marks with their times, the stretches between them with lengths and
+/// shares, and how it compares with the other episodes of its set.
 std::string episodeCard(const timeline::Episode &episode, const timeline::RecoveryStatistics &statistics);
 
 /// Ready, NotReady and Unknown as step functions between the two times, with the marks of the episodes, as an

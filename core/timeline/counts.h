@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 // How many nodes are Ready, NotReady and Unknown, as a step function over time: each entry holds from its
-// moment until the next one. Never interpolate between two of them (ux.md 3.3, decision 2).
+// moment until the next one. Never interpolate between two of them (docs/window.md W5).
 
 #include "core/timeline/fact.h"
 

@@ -155,7 +155,8 @@ Database::Database(const std::string &path)
     : m_database(path, SQLite::OPEN_READWRITE | SQLite::OPEN_CREATE, 2000)
 {
     sqlite3_db_config(m_database.getHandle(), SQLITE_DBCONFIG_DEFENSIVE, 1, nullptr);
-    m_database.exec("PRAGMA trusted_schema = OFF; PRAGMA cell_size_check = ON"); // reliability.md T20
+    // docs/faults-and-threats.md T20
+    m_database.exec("PRAGMA trusted_schema = OFF; PRAGMA cell_size_check = ON");
 }
 
 base::Result<std::unique_ptr<Database>> Database::open(const std::string &path)

@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
-// Recovery episodes as a fold over facts (ux.md 4.4): from the moment a node that was Ready stops being so,
-// to the node Ready again, or its machine's replacement Ready. Old and new machine are paired within their
-// set: created after the delete request, first in, first out. A failure that began before the first fact was
-// seen makes no episode.
+// Recovery episodes as a fold over facts (docs/window.md W9): from the moment a node that was Ready stops
+// being so, to the node Ready again, or its machine's replacement Ready. Old and new machine are paired
+// within their set: created after the delete request, first in, first out. A failure that began before the
+// first fact was seen makes no episode.
 
 #include "core/timeline/fact.h"
 

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 // What happened, as the watch showed it, and what controllers decided about it: the one source of every
-// number shown to people (design.md D19). Each fact has two times: when the server says it happened (whole
-// seconds for most), and when its watch event arrived here.
+// number shown to people (docs/design.md D19). Each fact has two times: when the server says it happened
+// (whole seconds for most), and when its watch event arrived here.
 
 #include "core/api/resource.h"
 #include "core/api/time.h"
@@ -17,7 +17,7 @@ namespace core::timeline {
 enum class FactKind {
     NodeHealth, ///< from, to: "Ready", "NotReady", "Unknown", "" (no such node)
     MachineCreated, ///< the machine is there
-    MachinePhase, ///< from, to: the phases of machine-api.md §4.5; to "": the machine is gone
+    MachinePhase, ///< from, to: the phases of docs/machines.md §4.5; to "": the machine is gone
     MachineDeleting, ///< the deletion of a machine was asked for
     SetReplicas, ///< from, to: the replicas wanted of a MachineSet, as decimal text; "": no such set
     McmSetReplicas, ///< the same of a MachineSet of machine.sapcloud.io

@@ -15,7 +15,7 @@ std::optional<FactKind> factKindOf(std::string_view name);
 std::string_view nameOf(Outcome outcome);
 std::optional<Outcome> outcomeOf(std::string_view name);
 
-/// How the episode ended, in one sentence (ux.md 4.4): "Replaced in 19.3 s."
+/// How the episode ended, in one sentence (docs/window.md W10): "Replaced in 19.3 s."
 std::string sentenceOf(const Episode &episode);
 
 /// "2026-11-20T10:00:00.123Z": UTC, finer digits cut.

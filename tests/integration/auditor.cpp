@@ -306,7 +306,7 @@ void Auditor::checkMachines(const Json &machine)
         complainOf(deployment, living(setsOf(deployment)));
 }
 
-/// A smaller surge does not make sets smaller that are there already (machine-api.md §6.4): only what grows
+/// A smaller surge does not make sets smaller that are there already (docs/machines.md §6.4): only what grows
 /// is bound by it.
 void Auditor::checkSet(const Json &set, std::int64_t wanted)
 {

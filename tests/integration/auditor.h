@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 // Follows everything that happens in a lab, past all faults, event by event: what must never be, even for a
-// moment, is seen (design.md §5, invariants 1 to 5).
+// moment, is seen (core/README.md, invariants 1 to 5).
 
 #include "core/api/resource.h"
 #include "core/base/clock.h"

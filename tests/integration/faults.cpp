@@ -7,7 +7,7 @@ std::vector<Fault> faultsFor(std::size_t row, std::uint64_t write)
 {
     using enum Fault::Kind;
     constexpr std::array<int, 4> codes {409, 429, 500, 503};
-    constexpr int outage = 120; // seconds (reliability.md X4)
+    constexpr int outage = 120; // seconds (docs/faults-and-threats.md X4)
     const std::array<std::string, 6> watched {
         "machines", "pods", "nodes", "machinesets", "machinedeployments", ""};
     const Fault late {DelayWatches, static_cast<int>(1 + write % 11), watched.at(write % watched.size())};

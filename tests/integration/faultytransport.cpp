@@ -23,7 +23,7 @@ constexpr auto pastIsToldFor = 5s;
 constexpr auto retryAfter = 3s;
 constexpr auto evictionRetry = 5s;
 constexpr std::size_t repeatedEvents = 20;
-constexpr int listsAtOnce = 5; ///< in an outage; then one in two seconds (reliability.md X4)
+constexpr int listsAtOnce = 5; ///< in an outage; then one in two seconds (docs/faults-and-threats.md X4)
 
 std::string_view nameOf(Fault::Kind kind)
 {

@@ -63,7 +63,7 @@ public:
     void revive();
     /// What no client may do, empty while all is well: an empty patch; a heartbeat that was told to come
     /// later (429) before its time; another eviction within 5 s of a refusal; more than a list in two seconds
-    /// from a server that can't answer (reliability.md X3, X4, X36).
+    /// from a server that can't answer (docs/faults-and-threats.md X3, X4, X36).
     const std::string &complaint() const { return m_complaint; }
     /// What was struck, a line each, for the message of a failure.
     const std::string &history() const { return m_history; }

@@ -50,7 +50,7 @@ void LabHarness::leave()
     m_lab.reset();
 }
 
-/// Design.md D2: every outcome of every controller says why.
+/// docs/design.md D2: every outcome of every controller says why.
 void LabHarness::checkReasons()
 {
     core::api::Request request;

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // What an unmodified cluster-autoscaler with its clusterapi provider needs from the API, row by row
-// (machine-api.md §11), and nothing but that: each request is one that it makes.
+// (docs/machines.md §11), and nothing but that: each request is one that it makes.
 
 #include "core/api/machinedeployment.h"
 #include "tests/integration/labharness.h"

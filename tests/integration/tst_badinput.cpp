@@ -4,7 +4,7 @@
 // First what passes the API server's schema, then what only a server with an older or no schema lets through.
 //
 // Where it is told: Machines and MachineDeployments have conditions, health checks of both generations the
-// condition RemediationAllowed; a MachineSet has errorReason and errorMessage (machine-api.md §5.2), as its
+// condition RemediationAllowed; a MachineSet has errorReason and errorMessage (docs/machines.md §5.2), as its
 // API knows conditions only for migration. Of machine.sapcloud.io a Machine has its lastOperation, the others
 // have conditions; a MachineClass has nothing, and its machines tell (§9.2).
 #include "core/api/event.h"

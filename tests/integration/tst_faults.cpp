@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // Every fault at every write of short scripts, after "Automatic Reliability Testing for Cluster Management
 // Controllers" (Sieve, OSDI 2022). Whatever happened, the system must arrive where it arrives undisturbed
-// (reliability.md X3, X4, X5, X10, X12, X20).
+// (docs/faults-and-threats.md X3, X4, X5, X10, X12, X20).
 
 #include "tests/integration/faults.h"
 #include "tests/integration/mcmfleet.h"

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Deletion with dependents (api-server.md G9 to G14): each kind that the lab serves, custom ones included,
-// with each propagation policy; and circles of owners. On engine and lab.
+// Deletion with dependents (docs/api-semantics.md G9 to G14): each kind that the lab serves, custom ones
+// included, with each propagation policy; and circles of owners. On engine and lab.
 #include "tests/integration/labharness.h"
 
 using namespace std::chrono_literals;

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// A thousand hours of random commands and faults (reliability.md X3, X4, X5, X10, X12, X35, X36), each
-// watched event by event. HOLLOWLAB_SEED=n repeats one, =n-m all from one to another; HOLLOWLAB_SHARD=i/n
-// plays the i-th of n parts.
+// A thousand hours of random commands and faults (docs/faults-and-threats.md X3, X4, X5, X10, X12, X35, X36),
+// each watched event by event. HOLLOWLAB_SEED=n repeats one, =n-m all from one to another;
+// HOLLOWLAB_SHARD=i/n plays the i-th of n parts.
 
 #include "tests/integration/history.h"
 

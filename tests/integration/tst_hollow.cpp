@@ -294,7 +294,7 @@ void TestHollow::aDeletedPodTakesItsKubeletAlong()
     w.until([&] { return w.ready("w1") == "True"; }, 1s);
     const std::string path = "/api/v1/namespaces/kubemark-actuator/pods/w1";
     QCOMPARE(w.request(Method::Delete, path).code, 200);
-    QVERIFY(w.until([&] { return !w.get<Pod>({actuatorNamespace, "w1"}); }, 3s) <= 2s); // §3.7 ADOPT
+    QVERIFY(w.until([&] { return !w.get<Pod>({actuatorNamespace, "w1"}); }, 3s) <= 2s); // §3.7
     QCOMPARE(w.actors->host.heartbeats(), 1U); // the host's own
     QCOMPARE(w.ready("w1"), "True"); // a dead kubelet can't say that it is
     w.until([&] { return w.ready("w1") == "Unknown"; }, 46s);
@@ -315,7 +315,7 @@ void TestHollow::aLostNodeLosesItsPods()
         5s);
     QCOMPARE(w.request(Method::Delete, "/api/v1/nodes/w1").code, 200);
     w.clock.advance(30s);
-    QCOMPARE(w.ready("w1"), "gone"); // §3.2-1: not registered again
+    QCOMPARE(w.ready("w1"), "gone"); // §3.2 row 1: not registered again
     QVERIFY(w.get<Pod>({"default", "web"}));
     w.until([&] { return !w.get<Pod>({"default", "web"}); }, 31s);
     QVERIFY(w.get<Pod>({actuatorNamespace, "w1"}));
@@ -342,7 +342,7 @@ void TestHollow::workloadsRunAndAreEvicted()
     QVERIFY(w.eventReasons("web").contains("TaintManagerEviction"));
 }
 
-void TestHollow::aNamespaceIsEmptiedFirst() // G17
+void TestHollow::aNamespaceIsEmptiedFirst() // docs/api-semantics.md G17
 {
     World w;
     QCOMPARE(w.request(Method::Post, "/api/v1/namespaces", R"({"metadata":{"name":"x"}})").code, 201);

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// kill -9 of the headless program under load, again and again on the same lab (api-server.md Q1–Q3,
-// reliability.md X20, X21): what was acknowledged is there, what a reader or a watch was told is true, no
-// revision is given out twice, and every machine has one node.
+// kill -9 of the headless program under load, again and again on the same lab (docs/api-semantics.md Q1–Q3,
+// docs/faults-and-threats.md X20, X21): what was acknowledged is there, what a reader or a watch was told is
+// true, no revision is given out twice, and every machine has one node.
 
 #include "core/api/machine.h"
 #include "core/api/node.h"

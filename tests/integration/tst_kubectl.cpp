@@ -153,6 +153,7 @@ void TestKubectl::tables_data()
     row("pods, wide", "get pods -A -o wide",
         "NAMESPACE NAME READY STATUS RESTARTS AGE IP NODE NOMINATED NODE READINESS GATES",
         R"(kubemark-actuator workers-\S+ 2/2 Running 0 \S+ 10\.\S+ hollow-host-\S+ <none> <none>)");
+    // docs/api-semantics.md L7
     row("health checks by their short name", "get mhc", "NAME MAXUNHEALTHY EXPECTEDMACHINES CURRENTHEALTHY",
         R"(workers\S* 40% 3 3)");
     row("leases", "get leases -n kube-node-lease", "NAME HOLDER AGE", R"(workers-\S+ workers-\S+ \S+)");

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // The files of a running lab, and what may happen to them and to their disk: a second program, deletion and
-// replacement, no room, no rights, no descriptors, SIGTERM (reliability.md X23, X24, X25, X40).
+// replacement, no room, no rights, no descriptors, SIGTERM (docs/faults-and-threats.md X23, X24, X25, X40).
 
 #include "core/api/machine.h"
 #include "tests/support/cluster.h"

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// What may stand in the way of a machine (machine-api.md §4.6–4.9): hooks, disruption budgets, a node that
+// What may stand in the way of a machine (docs/machines.md §4.6–4.9): hooks, disruption budgets, a node that
 // does not answer, a Cluster that is missing; and health checks of the first generation (§7.1). On engine and
 // lab.
 #include "core/api/event.h"
@@ -221,7 +221,7 @@ spec: {minAvailable: 2, selector: {matchLabels: {app: web}}}
         lab.restart();
     lab.advance(60s);
     const Machine held = machineNamed(lab, "a");
-    QCOMPARE(condition(held, "Drained"), std::string("False/DrainError")); // §4.8 ADOPT
+    QCOMPARE(condition(held, "Drained"), std::string("False/DrainError")); // §4.8
     QVERIFY(isWorking(lab, "web-a"));
     const auto nodes = lab.hollowNodes();
     QVERIFY(std::ranges::all_of(nodes, [&](const Node &node) {

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Machines of the machine-controller-manager on engine and lab together (machine-api.md §9), with the program
-// crashing at each of their writes, and beside machines of the other family.
+// Machines of the machine-controller-manager on engine and lab together (docs/machines.md §9), with the
+// program crashing at each of their writes, and beside machines of the other family.
 
 #include "core/api/event.h"
 #include "core/api/secret.h"

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// The machine-controller-manager while the API server is away and when it is back (machine-api.md §9.9,
-// reliability.md T18, X1, X35): of an outage alone no machine is given up, and what has to be done goes on
-// afterwards.
+// The machine-controller-manager while the API server is away and when it is back (docs/machines.md §9.9,
+// docs/faults-and-threats.md T18, X1, X35): of an outage alone no machine is given up, and what has to be
+// done goes on afterwards.
 
 #include "core/api/event.h"
 #include "tests/integration/mcmfleet.h"

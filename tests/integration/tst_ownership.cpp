@@ -162,7 +162,7 @@ void TestOwnership::ownNodeGoesWithItsMachine()
     QVERIFY(lab.until([&] { return lab.settled(0); }, 5min));
 }
 
-// 4.6 and 7.4 of machine-api.md: nobody else would ever notice.
+// docs/machines.md §4.6 and §7.4: nobody else would ever notice.
 void TestOwnership::machineWithoutItsNodeFails()
 {
     LabHarness lab;

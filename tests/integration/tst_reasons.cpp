@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Every outcome of every controller gives a reason (design.md D2). That none is without one is checked
+// Every outcome of every controller gives a reason (docs/design.md D2). That none is without one is checked
 // wherever a LabHarness runs; here, that every code in the sources is known to a test: said in the journeys
 // below, or named by a test.
 

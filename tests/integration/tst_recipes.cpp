@@ -482,7 +482,7 @@ void TestRecipes::anUnreadableRecipeStopsNobodyElse()
     }
 }
 
-/// design.md D20: bit for bit
+/// docs/design.md D20: bit for bit
 void TestRecipes::sameSeedSameHistory()
 {
     const auto run = [](std::uint64_t seed) {

@@ -71,7 +71,7 @@ void TestStatus::metricsHaveTheNamesOfTheField_data()
         for (const char *name : names)
             QTest::newRow(name) << QByteArray(type);
     };
-    // machine-api.md §10.5
+    // docs/machines.md §10.5
     rows("counter",
         {"controller_runtime_reconcile_total", "controller_runtime_reconcile_errors_total",
             "controller_runtime_terminal_reconcile_errors_total", "controller_runtime_reconcile_panics_total",
@@ -189,7 +189,7 @@ void TestStatus::failedCreationsAreCounted()
         lab.engine().explain({&api::resourceOf<api::Machine>(), lab.machines().front().key()}).size() >= 1);
 }
 
-/// machine-api.md §9.12
+/// docs/machines.md §9.12
 void TestStatus::mcmMachinesAreTimed()
 {
     LabHarness lab;
@@ -468,7 +468,7 @@ void TestStatus::explainRefuses()
     QVERIFY2(said.find(message) != std::string::npos, said.c_str());
 }
 
-/// machine-api.md §10.5
+/// docs/machines.md §10.5
 void TestStatus::health()
 {
     LabHarness lab;

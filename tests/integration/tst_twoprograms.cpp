@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // Two programs on one cluster, each of which is stopped and goes on at any moment, as if by SIGSTOP: by
-// Leases only one acts, and who slept through its own does nothing that is late (reliability.md T17, X27).
-// Both run on clocks of their own: that of a program that is stopped stands still, and is then moved to the
-// present as a Pacer does it.
+// Leases only one acts, and who slept through its own does nothing that is late (docs/faults-and-threats.md
+// T17, X27). Both run on clocks of their own: that of a program that is stopped stands still, and is then
+// moved to the present as a Pacer does it.
 #include "core/api/yaml.h"
 #include "core/client/localtransport.h"
 #include "tests/integration/auditor.h"

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// The computer's clock was set while nobody looked (reliability.md X18): a lab is opened an hour earlier, an
-// hour later, in the year 2106, than it was closed. Within a run the wall clock does not count at all: a
-// Pacer goes by the steady one, which nobody sets.
+// The computer's clock was set while nobody looked (docs/faults-and-threats.md X18): a lab is opened an hour
+// earlier, an hour later, in the year 2106, than it was closed. Within a run the wall clock does not count at
+// all: a Pacer goes by the steady one, which nobody sets.
 #include "core/api/yaml.h"
 #include "core/client/localtransport.h"
 #include "tests/integration/labharness.h"

@@ -71,7 +71,7 @@ std::string World::unsettled()
     return missingMachines(wanted);
 }
 
-/// A set whose writes were refused again and again may be silent for minutes (machine-api.md §10.2).
+/// A set whose writes were refused again and again may be silent for minutes (docs/machines.md §10.2).
 std::string World::untoldSet()
 {
     for (const MachineSet &set : lab.list<MachineSet>()) {

@@ -355,8 +355,8 @@ void TestRealCluster::killedLeaderIsFollowed()
     QVERIFY(m_plane.startLab(m_lab));
 }
 
-/// A leader that slept through its lease (reliability.md X19, X27) must not act on what it still believes,
-/// nor take for silence of the other what it missed.
+/// A leader that slept through its lease (docs/faults-and-threats.md X19, X27) must not act on what it still
+/// believes, nor take for silence of the other what it missed.
 void TestRealCluster::stoppedLeaderDoesNotActOnReturn()
 {
     haveWorkers(2);

@@ -135,13 +135,13 @@ private slots:
             << u"image: a\nunhealthyDuration: 12\n"_s << u"unhealthyDuration"_s << false;
         QTest::newRow("negative durations")
             << u"image: a\ndeletionTimeout: -5s\n"_s << u"deletionTimeout"_s << false;
-        QTest::newRow("in turn needs both durations (§1.4 ADOPT 2)")
+        QTest::newRow("in turn needs both durations (§1.4 row 2)")
             << u"image: a\nturnUnhealthyPeriodically: true\nhealthyDuration: 5s\n"_s << u"unhealthyDuration"_s
             << false;
-        QTest::newRow("both modes at once (§1.4 ADOPT 3)")
+        QTest::newRow("both modes at once (§1.4 row 3)")
             << u"image: a\nturnUnhealthyPeriodically: true\nturnUnhealthyAfter: true\n"_s
             << u"turnUnhealthyPeriodically"_s << false;
-        QTest::newRow("after without a duration only warns (§1.4 ADOPT 1)")
+        QTest::newRow("after without a duration only warns (§1.4 row 1)")
             << u"image: a\nturnUnhealthyAfter: true\n"_s << u"healthyDuration"_s << true;
         QTest::newRow("no core") << u"image: a\nnumCores: 0\n"_s << u"numCores"_s << false;
         QTest::newRow("cores as text") << u"image: a\nnumCores: two\n"_s << u"numCores"_s << false;
@@ -173,7 +173,7 @@ private slots:
             << u"flapping 10s up 5s down"_s;
         QTest::newRow("after") << u"turnUnhealthyAfter: true\nhealthyDuration: 40s"_s
                                << u"unhealthy after 40 s, for good"_s;
-        QTest::newRow("after takes the other duration when healthy is 0 (§1.4 ADOPT 1)")
+        QTest::newRow("after takes the other duration when healthy is 0 (§1.4 row 1)")
             << u"turnUnhealthyAfter: true\nunhealthyDuration: 40s"_s << u"unhealthy after 40 s, for good"_s;
         QTest::newRow("in turn")
             << u"turnUnhealthyPeriodically: true\nunhealthyDuration: \"5s\"\nhealthyDuration: 40s"_s

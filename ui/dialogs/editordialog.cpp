@@ -7,7 +7,7 @@ namespace ui {
 
 namespace {
 
-constexpr int saveAfter = 300; // ms: a few letters at a time
+constexpr int saveAfter = 300; // ms: a few letters at a time (docs/window.md W13)
 
 } // namespace
 

@@ -33,7 +33,7 @@ struct Cell {
     bool quiet = false; ///< secondary: painted in a softer tone
 };
 
-/// A column of a table of T. Columns are a table, not a switch (style.md 2.8).
+/// A column of a table of T. Columns are a table, not a switch.
 template<typename T>
 struct Column {
     QString id; ///< for the filter line and saved settings: lower-case letters

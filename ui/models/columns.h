@@ -51,7 +51,7 @@ QString strategyText(const core::api::MachineDeployment &deployment);
 QString strategyText(const core::api::mcm::MachineDeployment &deployment);
 /// "Create Failed ResourceExhausted"
 QString operationText(const core::api::mcm::LastOperation &operation);
-/// It must not make machines (machine-api.md §9.9).
+/// It must not make machines (docs/machines.md §9.9).
 bool isFrozen(const core::api::ObjectMeta &meta);
 /// How far the rollout is.
 State stateOf(const core::api::MachineDeployment &deployment);

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
-// A live table with an order and a filter of its own (ux.md 3.1): rows enter, leave and change one by one or
-// in blocks, and a reset happens only when the cluster changes. Re-sorting never moves rows more than once a
-// second, nor while the user holds the order. ObjectTableModel<T> gives it a type.
+// A live table with an order and a filter of its own (docs/window.md W1): rows enter, leave and change one by
+// one or in blocks, and a reset happens only when the cluster changes. Re-sorting never moves rows more than
+// once a second, nor while the user holds the order. ObjectTableModel<T> gives it a type.
 
 #include "core/api/resource.h"
 #include "ui/models/cell.h"

@@ -30,7 +30,7 @@ constexpr int mostReplicas = 100'000;
 constexpr int proposedReplicas = 3;
 
 /// The config a new set is proposed with; the image is the one that the hollow-node examples use
-/// (machine-api.md §1.6).
+/// (docs/machines.md §1.6).
 Json proposedConfig()
 {
     core::api::KubemarkProviderConfig config;

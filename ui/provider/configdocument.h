@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 // A provider config being edited: one YAML text, which the editor shows as it is and the form shows field by
-// field (ux.md 4.5). Both edit the text; nothing that stands in it is ever lost. The rules are core/api's.
+// field (docs/window.md W12). Both edit the text; nothing that stands in it is ever lost. The rules are
+// core/api's.
 
 #include "core/api/providerconfig.h"
 
@@ -25,7 +26,7 @@ public:
         QString message;
     };
 
-    /// JSON names of the fields in the order of machine-api.md §1.2.
+    /// JSON names of the fields in the order of docs/machines.md §1.2.
     static const QStringList &fields();
 
     void setYaml(const QString &yaml);

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
-// The provider config as a form: every field of machine-api.md §1.2 with its unit, what it means, and what is
-// wrong with it. Shows a document and says what the user wants changed; keeps nothing of its own.
+// The provider config as a form: every field of docs/machines.md §1.2 with its unit, what it means, and what
+// is wrong with it. Shows a document and says what the user wants changed; keeps nothing of its own.
 
 #include "ui/provider/configdocument.h"
 #include "ui/theme.h"

@@ -10,7 +10,7 @@ namespace ui {
 
 namespace {
 
-constexpr std::int64_t defaultCores = 1; // machine-api.md §1.2
+constexpr std::int64_t defaultCores = 1; // docs/machines.md §1.2
 constexpr std::int64_t defaultMemory = 4026531840;
 
 struct Words {
@@ -24,7 +24,7 @@ QString disruptionWords(const core::api::KubemarkProviderConfig &config)
     const auto recipe = config.metadata.annotations.find(core::api::keys::recipe);
     if (recipe != config.metadata.annotations.end())
         return text(recipe->second);
-    // With both flags set, "after" wins (§1.4 ADOPT 3).
+    // With both flags set, "after" wins (§1.4 row 3).
     if (config.turnUnhealthyAfter) {
         const auto delay = config.unhealthyAfterDelay();
         if (delay == core::base::Duration::zero())

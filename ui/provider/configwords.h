@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
-// What a provider config means, in words (machine-api.md §1.4).
+// What a provider config means, in words (docs/machines.md §1.4).
 
 #include "core/api/providerconfig.h"
 

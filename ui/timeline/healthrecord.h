@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 // What the facts say about health over time: the counts of all nodes, the past of each living node, the
-// machines wanted, the recoveries. Fed by facts and episodes alone (design.md D19); keeps every transition,
-// and knows when nothing could be seen.
+// machines wanted, the recoveries. Fed by facts and episodes alone (docs/design.md D19); keeps every
+// transition, and knows when nothing could be seen.
 
 #include "core/timeline/counts.h"
 #include "core/timeline/fact.h"

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
-// One compact chart of counts over time (ux.md 3.3): step lines over a common time axis, with as little
-// around the plot as can be, so that it stays readable at the height of a dock.
+// One compact chart of counts over time (docs/window.md W7): step lines over a common time axis, with as
+// little around the plot as can be, so that it stays readable at the height of a dock.
 
 #include "ui/theme.h"
 #include "ui/timeline/timewindow.h"

@@ -17,7 +17,7 @@ using namespace Qt::Literals::StringLiterals;
 namespace {
 
 constexpr int gap = 5;
-constexpr int leastRibbonWidth = 2; // px: short failures never vanish
+constexpr int leastRibbonWidth = 2; // px: short failures never vanish (docs/window.md W4)
 constexpr int mostReplicas = 100'000;
 
 int shapeSide(const QFontMetrics &metrics)

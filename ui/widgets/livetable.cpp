@@ -142,7 +142,7 @@ int LiveTable::titleWidth(int column) const
         + 2 * CellDelegate::margin;
 }
 
-/// The rows in sight are enough, and the first time the first ones (ux.md 3.1).
+/// The rows in sight are enough, and the first time the first ones (docs/window.md W2).
 void LiveTable::sampleColumns()
 {
     if (!isVisible() || m_model.rowCount() == 0)

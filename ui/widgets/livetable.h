@@ -43,8 +43,8 @@ public:
     void addKey(const QKeySequence &key, QAction *action) { m_keys.push_back({key, action}); }
     /// Shown while there is no row.
     void setEmptyText(const QString &text);
-    /// The selected rows and the titles of the columns, as they are shown, separated by tabs (ux.md 3.1);
-    /// empty when none is selected.
+    /// The selected rows and the titles of the columns, as they are shown, separated by tabs (docs/window.md
+    /// W3); empty when none is selected.
     QString selectedText() const;
     /// Opens the editor in the current row; false when the column can't be edited.
     bool editCurrent(const QString &columnId);

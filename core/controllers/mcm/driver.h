@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 // The driver of the machine-controller-manager: presents a machine and its class to the actuator that works
-// for the other family too, and brings facts and failures back as this family knows them (machine-api.md
+// for the other family too, and brings facts and failures back as this family knows them (docs/machines.md
 // §9.5, §9.11). What the actuator wants remembered is kept in status.lastKnownState.
 
 #include "core/actuator/actuator.h"
@@ -20,7 +20,7 @@ inline constexpr std::string_view refusedReason = "DriverRefused";
 
 /// After how long an operation that ended so is tried again (§9.11); nothing when it need not be.
 std::optional<base::Duration> retryAfter(Operation operation, api::mcm::ErrorCode code);
-/// What a refused or lost request means to a driver (§9.11, as ADOPTed).
+/// What a refused or lost request means to a driver (§9.11).
 api::mcm::ErrorCode errorCodeOf(const base::Error &error);
 
 /// What a Machine should say about its instance.

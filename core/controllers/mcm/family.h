@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 // The sets and deployments of machine.sapcloud.io: words that their controllers share, what a new revision is
-// (machine-api.md §6.6), and what is this family's own of a rollout.
+// (docs/machines.md §6.6), and what is this family's own of a rollout.
 
 #include "core/api/mcm.h"
 #include "core/controllers/rollout.h"

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
-// The deployment's side of an update in place (machine-api.md §6.7): which nodes may be updated now, and how
-// machines that were updated go over to the current set.
+// The deployment's side of an update in place (docs/machines.md §6.7): which nodes may be updated now, and
+// how machines that were updated go over to the current set.
 //
 // A machine goes over with the label update-result, and its new set deletes nothing as long as one of its
 // machines carries it. Then the sizes of the sets follow what they have, and the label goes. So neither set

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
-// The life of one Machine of the machine-controller-manager (machine-api.md §9.5–9.8): creation, health,
+// The life of one Machine of the machine-controller-manager (docs/machines.md §9.5–9.8): creation, health,
 // preservation, deletion step by step. Where the original waits 5 s for the next step of a deletion, the
 // change of the step itself brings it about here.
 

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 // Keeps classes as long as machines, sets or deployments refer to them, and secrets as long as classes do
-// (machine-api.md §9.1): by a finalizer, which goes when the last reference has gone.
+// (docs/machines.md §9.1): by a finalizer, which goes when the last reference has gone.
 
 #include "core/controllers/mcm/stores.h"
 #include "core/runtime/plan.h"

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
-// Rolls out changes of a MachineDeployment of machine.sapcloud.io through its sets (machine-api.md §6.6,
+// Rolls out changes of a MachineDeployment of machine.sapcloud.io through its sets (docs/machines.md §6.6,
 // §6.7): by replacing machines, all at once or a few at a time, or by updating them in place.
 
 #include "core/base/clock.h"

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
-// Keeps as many machines as a MachineSet of machine.sapcloud.io asks for (machine-api.md §9.8).
+// Keeps as many machines as a MachineSet of machine.sapcloud.io asks for (docs/machines.md §9.8).
 //
 // The originals count what they expect to see and do not enforce it; here nothing has to be counted. A key is
 // looked at again only after the responses of its writes are in the stores, and the names of new machines

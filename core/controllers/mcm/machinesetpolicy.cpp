@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// The rules of MachineSet that need no view of the cluster (machine-api.md §9.4, §9.8).
+// The rules of MachineSet that need no view of the cluster (docs/machines.md §9.4, §9.8).
 #include "core/controllers/mcm/machineset.h"
 #include "core/controllers/setownership.h"
 

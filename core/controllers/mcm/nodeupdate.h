@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
-// The node's side of an update in place (machine-api.md §6.7): a node that was selected is cordoned and
+// The node's side of an update in place (docs/machines.md §6.7): a node that was selected is cordoned and
 // drained, then whoever updates nodes has his turn, and what he reports is passed on. The node's condition
 // InPlaceUpdate says how far it is, its reason is the step; the machine's phase follows it.
 

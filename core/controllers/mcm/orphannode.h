@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
-// Nodes that were a machine's and have none any more (machine-api.md §9.10): let go and marked. Nodes that
+// Nodes that were a machine's and have none any more (docs/machines.md §9.10): let go and marked. Nodes that
 // were never of this family's are none of its business.
 
 #include "core/controllers/mcm/settings.h"

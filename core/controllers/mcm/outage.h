@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 // Whether the API server is away, as the informers see it, and what the machine controller may do meanwhile
-// (machine-api.md §9.9). The originals ask the server every minute; a watch that ends tells at once.
+// (docs/machines.md §9.9). The originals ask the server every minute; a watch that ends tells at once.
 
 #include "core/base/clock.h"
 #include "core/runtime/informerset.h"

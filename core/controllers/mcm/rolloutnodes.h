@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
-// What a MachineDeployment of machine.sapcloud.io writes to nodes while it rolls out (machine-api.md §6.2,
+// What a MachineDeployment of machine.sapcloud.io writes to nodes while it rolls out (docs/machines.md §6.2,
 // §6.7): the autoscaler leaves all of them alone, new pods rather go elsewhere than to the old ones, and for
 // an update in place the labels of §6.7.
 

@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
-// The safety controller of machine.sapcloud.io (machine-api.md §9.9): freezes sets that have far more
+// The safety controller of machine.sapcloud.io (docs/machines.md §9.9): freezes sets that have far more
 // machines than they should, so that whatever makes them cannot go on, and machines that became Unknown while
 // the API server was away get a new chance. It never acts on a view that is not live, or in which machines
-// are missing that the sets know of (reliability.md T18).
+// are missing that the sets know of (docs/faults-and-threats.md T18).
 
 #include "core/controllers/mcm/family.h"
 #include "core/controllers/mcm/outage.h"

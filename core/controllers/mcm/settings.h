@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 // What may be set about machines of the machine-controller-manager, with its defaults, and what a single
-// machine says otherwise (machine-api.md §9.3).
+// machine says otherwise (docs/machines.md §9.3).
 
 #include "core/api/mcm.h"
 #include "core/base/clock.h"

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 // Who may ask the lab, and in which form: the checks on a request's head, before its body is read, as pure
-// functions (api-server.md A8–A11, N2, T1, T2). No sockets here.
+// functions (docs/api-semantics.md A8–A11, N2, T1, T2). No sockets here.
 
 #include "core/api/exchange.h"
 
@@ -52,7 +52,7 @@ bool isOurHost(std::string_view host, std::uint16_t port);
 
 /// A failed response with a Status body.
 api::Response refusal(int code, std::string_view reason, std::string_view message);
-/// 429, to be tried again after a second (api-server.md I6).
+/// 429, to be tried again after a second (docs/api-semantics.md I6).
 api::Response tooManyRequests();
 
 } // namespace core::lab::front

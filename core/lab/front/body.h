@@ -6,8 +6,8 @@
 
 namespace core::lab::front {
 
-/// Or the answer that turns the request away: 400 for what cannot be read (api-server.md A10), 415 for a kind
-/// that is not known in this encoding.
+/// Or the answer that turns the request away: 400 for what cannot be read (docs/api-semantics.md A10), 415
+/// for a kind that is not known in this encoding.
 tl::expected<api::JsonPtr, api::Response> readBody(const std::string &body, Format format);
 
 } // namespace core::lab::front

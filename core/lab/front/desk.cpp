@@ -6,7 +6,7 @@
 namespace core::lab::front {
 
 namespace {
-constexpr int mostPerTurn = 64; // keeps a turn of the core loop short (design.md 5, invariant 6)
+constexpr int mostPerTurn = 64; // keeps a turn of the core loop short (core/README.md, invariant 6)
 constexpr std::chrono::milliseconds longestTurn {3};
 } // namespace
 

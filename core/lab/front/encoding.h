@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 // From values to the bytes of HTTP/1.1: responses, joined lists, watch lines. Every object version is written
-// out once and shared by all who ask for it (design.md D21). No sockets here.
+// out once and shared by all who ask for it (docs/design.md D21). No sockets here.
 
 #include "core/api/exchange.h"
 #include "core/lab/front/admission.h"

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
-// The lab's HTTPS server on loopback (design.md D10): one thread of its own owns all sockets, reads and
+// The lab's HTTPS server on loopback (docs/design.md D10): one thread of its own owns all sockets, reads and
 // writes JSON and YAML, and hands requests to the lab on the core thread as values, in batches. Nothing here
-// decides what a request means, only who may ask (reliability.md T1–T3, T19).
+// decides what a request means, only who may ask (docs/faults-and-threats.md T1–T3, T19).
 
 #include "core/api/exchange.h"
 #include "core/lab/front/credentials.h"

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 // Reads what clients send as application/vnd.kubernetes.protobuf: kubectl from 1.32 on, and most controllers
-// written in Go (api-server.md 2.P). Answers are always JSON, which all of them take.
+// written in Go (docs/api-semantics.md P). Answers are always JSON, which all of them take.
 
 #include "core/api/json.h"
 

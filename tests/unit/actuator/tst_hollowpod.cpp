@@ -81,17 +81,17 @@ void TestHollowPod::kubeletLine_data()
     QTest::addColumn<QByteArray>("config");
     QTest::addColumn<QByteArray>("flags");
     QTest::newRow("§2.2 no options, no flags") << QByteArray("image: i") << QByteArray("");
-    QTest::newRow("§1.4 ADOPT 1: turnUnhealthyAfter takes healthyDuration")
+    QTest::newRow("§1.4 row 1: turnUnhealthyAfter takes healthyDuration")
         << QByteArray("{image: i, turnUnhealthyAfter: true, healthyDuration: 90s, unhealthyDuration: 40s}")
         << QByteArray(" --turn-unhealthy-after=true --healthy-duration=1m30s");
-    QTest::newRow("§1.4 ADOPT 1: turnUnhealthyAfter falls back to unhealthyDuration")
+    QTest::newRow("§1.4 row 1: turnUnhealthyAfter falls back to unhealthyDuration")
         << QByteArray("{image: i, turnUnhealthyAfter: true, unhealthyDuration: 40s}")
         << QByteArray(" --turn-unhealthy-after=true --healthy-duration=40s");
     QTest::newRow("§2.2 turnUnhealthyPeriodically names both durations")
         << QByteArray(
                "{image: i, turnUnhealthyPeriodically: true, healthyDuration: 40s, unhealthyDuration: 5s}")
         << QByteArray(" --turn-unhealthy-periodically=true --unhealthy-duration=5s --healthy-duration=40s");
-    QTest::newRow("§1.4 ADOPT 3: both of a legacy object behave as After") << QByteArray(
+    QTest::newRow("§1.4 row 3: both of a legacy object behave as After") << QByteArray(
         "{image: i, turnUnhealthyAfter: true, turnUnhealthyPeriodically: true, healthyDuration: 1s,"
         " unhealthyDuration: 5s}") << QByteArray(" --turn-unhealthy-after=true --healthy-duration=1s");
     QTest::newRow("§2.2 capacity flags") << QByteArray("{image: i, numCores: 2, memoryCapacity: 4294967296}")

@@ -178,12 +178,12 @@ void TestKubemarkActuator::createPlan_data()
         << machineWith({}) << seeing({}) << QByteArray()
         << failed + "spec.providerSpec.value: no provider config is given"
         << QByteArray("InvalidConfiguration") << true;
-    QTest::newRow("§1.4 ADOPT 3: both disruptions are refused") << machineWith(
+    QTest::newRow("§1.4 row 3: both disruptions are refused") << machineWith(
         "{image: i, turnUnhealthyAfter: true, turnUnhealthyPeriodically: true, healthyDuration: 1s,"
         " unhealthyDuration: 1s}") << seeing({}) << QByteArray()
-                                                                << failed
+                                                              << failed
             + "turnUnhealthyPeriodically can't be combined with turnUnhealthyAfter: choose one of the two"
-                                                                << QByteArray("InvalidConfiguration") << true;
+                                                              << QByteArray("InvalidConfiguration") << true;
     QTest::newRow("a foreign pod of our name is waited for")
         << machineWith() << seeing({podWith(podName, "Running", "uid-0")}) << QByteArray()
         << failed + "pod kubemark-actuator/m-4a49acf8 exists and belongs to somebody else"

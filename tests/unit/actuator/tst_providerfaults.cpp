@@ -215,7 +215,7 @@ private slots:
         QVERIFY(!actuatorOf(1).quota(machineWith("create always")));
     }
 
-    /// design.md D20
+    /// docs/design.md D20
     void diceAreTheMachinesOwn()
     {
         const auto of = [](const char *errors, const char *uid, std::uint64_t seed) {

@@ -11,7 +11,7 @@ class TestExchange : public QObject
     Q_OBJECT
 
 private slots:
-    /// api-server.md I3
+    /// docs/api-semantics.md I3
     void kindsOfErrors_data()
     {
         QTest::addColumn<int>("code");

@@ -216,7 +216,7 @@ private slots:
         QCOMPARE(errorText(validate(parsed("image: i"))), std::string());
     }
 
-    /// §1.4 ADOPT 1
+    /// §1.4 row 1
     void unhealthyAfter_data()
     {
         QTest::addColumn<std::string>("yaml");

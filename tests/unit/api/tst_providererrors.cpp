@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// The grammar of providererrors.h, and the driver codes of machine-api.md §9.11.
+// The grammar of providererrors.h, and the driver codes of docs/machines.md §9.11.
 
 #include "core/api/providererrors.h"
 #include "tests/unit/printing.h"

@@ -23,7 +23,7 @@ class TestSelector : public QObject
     Q_OBJECT
 
 private slots:
-    /// api-server.md C12
+    /// docs/api-semantics.md C12
     void queriesMatch_data()
     {
         QTest::addColumn<std::string>("query");

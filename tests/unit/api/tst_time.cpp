@@ -19,7 +19,7 @@ class TestTime : public QObject
     Q_OBJECT
 
 private slots:
-    /// machine-api.md §1.3
+    /// docs/machines.md §1.3
     void durationsThatGoReads_data()
     {
         QTest::addColumn<std::string>("text");

@@ -103,7 +103,7 @@ private slots:
         QCOMPARE(parseYaml(text).value(), parseJson(text).value());
     }
 
-    /// reliability.md T6
+    /// docs/faults-and-threats.md T6
     void whatIsRefused_data()
     {
         QTest::addColumn<std::string>("yaml");

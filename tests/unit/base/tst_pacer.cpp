@@ -241,8 +241,8 @@ private slots:
         QVERIFY(inTime >= start + 2s);
     }
 
-    /// reliability.md X19, X27: what a lease allowed has ended before the late work and the old news of a
-    /// process that was stopped.
+    /// docs/faults-and-threats.md X19, X27: what a lease allowed has ended before the late work and the old
+    /// news of a process that was stopped.
     void afterAStopComeTheGuardsThenTheRest()
     {
         Clock clock(start);

@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
+// Requests and watches over HTTPS: docs/design.md D8, docs/api-semantics.md H4.
 #include "core/api/node.h"
 #include "core/base/pacer.h"
 #include "core/client/client.h"

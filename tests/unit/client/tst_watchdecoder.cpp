@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
+// docs/api-semantics.md H10, H15: from bytes to watch events.
 #include "core/client/watchdecoder.h"
 
 #include <QtTest>

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// How many machines each set of a MachineDeployment gets, and when (machine-api.md §6.4, §6.5).
+// How many machines each set of a MachineDeployment gets, and when (docs/machines.md §6.4, §6.5).
 #include "tests/unit/controllers/deploymentobjects.h"
 
 #include <QTest>

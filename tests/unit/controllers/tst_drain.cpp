@@ -174,8 +174,7 @@ void TestDrain::refusedEvictionIsRetriedEveryFiveSeconds()
         plan = pass(at);
         QCOMPARE(textOf(plan.effects), QByteArray("evict apps/a"));
         QCOMPARE(codesOf(plan.reasons), QByteArray("EvictionRefused"));
-        QVERIFY(
-            textOf(draining.status.conditions).contains("Drained=False/DrainError")); // §4.8 ADOPT: patched
+        QVERIFY(textOf(draining.status.conditions).contains("Drained=False/DrainError")); // §4.8: patched
     }
 }
 

@@ -184,13 +184,13 @@ void TestHealthCheck::verdict_data()
         << young << noNode << standard << QByteArray("starting NodeStarting") << qint64(4 * 60 + 1);
     QTest::newRow("§7.4 row 5: the timeout can be set")
         << young << noNode << QByteArray("6m30s") << QByteArray("starting NodeStarting") << qint64(31);
-    QTest::newRow("§7.4 ADOPT: lastUpdated does not restart the clock")
+    QTest::newRow("§7.4: lastUpdated does not restart the clock")
         << with(starting, "status: {lastUpdated: 2026-11-20T10:09:59Z}") << noNode << standard
         << QByteArray("remediate NodeStartupTimeout") << none;
-    QTest::newRow("§7.4 ADOPT: the first sight of the instance does") << with(starting,
+    QTest::newRow("§7.4: the first sight of the instance does") << with(starting,
         "status: {conditions: [{type: InstanceExists, status: 'True', lastTransitionTime: "
         "2026-11-20T10:05:00Z}]}") << noNode << standard << QByteArray("starting NodeStarting")
-                                                                      << qint64(5 * 60 + 1);
+                                                                << qint64(5 * 60 + 1);
     QTest::newRow("§7.4 row 6: nodeRef set but node gone is remediated")
         << running << noNode << standard << QByteArray("remediate NodeNotFound") << none;
     QTest::newRow("§7.4 row 6: just linked, the node may not be seen yet")
@@ -455,7 +455,7 @@ void TestHealthCheck::partitionIsReplacedOneByOne()
     for (int i = 0; i < 10; ++i)
         targets.push_back(named("m" + QByteArray::number(i), broken));
     const auto plan = planOf(check, targets);
-    QCOMPARE(textOf(plan.effects).count("delete Machine"), 1); // reliability.md X35
+    QCOMPARE(textOf(plan.effects).count("delete Machine"), 1); // docs/faults-and-threats.md X35
     QCOMPARE(codesOf(plan.reasons).count("WaitingForBudget"), 9);
     targets.at(0) =
         target(with(*targets.at(0).machine, "metadata: {deletionTimestamp: 2026-11-20T10:10:00Z}"), broken);

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Health checks of the first generation (machine-api.md §7.1), and how the one engine takes them (§7.7).
+// Health checks of the first generation (docs/machines.md §7.1), and how the one engine takes them (§7.7).
 #include "core/controllers/healthcheckv1alpha1.h"
 #include "tests/support/objects.h"
 #include "tests/support/plantext.h"
@@ -261,7 +261,7 @@ void TestHealthCheckV1alpha1::targets_data()
     QTest::addColumn<bool>("isTarget");
     const QByteArray workers("matchLabels: {set: workers}");
     const auto labelled = [](const QByteArray &label) { return "metadata: {labels: {" + label + "}}"; };
-    QTest::newRow("§7.7 a machine of another namespace") << workers << QByteArray() << QByteArray() << true;
+    QTest::newRow("§7.1 a machine of another namespace") << workers << QByteArray() << QByteArray() << true;
     QTest::newRow("§7.1 other labels") << workers << labelled("set: others") << QByteArray() << false;
     QTest::newRow("§7.1 an empty selector matches nothing")
         << QByteArray() << QByteArray() << QByteArray() << false;

@@ -342,7 +342,7 @@ void TestMachineSet::status()
     QCOMPARE(after.status.readyReplicas.value_or(-1), 1);
     QCOMPARE(after.status.availableReplicas.value_or(-1), 1);
     QCOMPARE(after.status.observedGeneration.value_or(-1), 3);
-    QCOMPARE(after.status.labelSelector, std::string("set=workers")); // §5.3 ADOPT
+    QCOMPARE(after.status.labelSelector, std::string("set=workers")); // §5.3
     QCOMPARE(textOf(planOf(after, seen).effects), QByteArray());
 }
 

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// MachineDeployments of machine.sapcloud.io (machine-api.md §6.2, §6.6, §6.7): what is refused, what makes a
-// revision, rollouts to their fixed point with their limits held after every plan, updates in place step by
+// MachineDeployments of machine.sapcloud.io (docs/machines.md §6.2, §6.6, §6.7): what is refused, what makes
+// a revision, rollouts to their fixed point with their limits held after every plan, updates in place step by
 // step.
 #include "core/controllers/mcm/inplacerollout.h"
 #include "core/controllers/mcm/rolloutnodes.h"

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// The safety controller of machine.sapcloud.io (machine-api.md §9.9, reliability.md T18).
+// The safety controller of machine.sapcloud.io (docs/machines.md §9.9, docs/faults-and-threats.md T18).
 #include "tests/unit/controllers/mcmsetobjects.h"
 
 #include <QTest>

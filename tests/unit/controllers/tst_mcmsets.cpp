@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// MachineSets of machine.sapcloud.io (machine-api.md §9.4, §9.8).
+// MachineSets of machine.sapcloud.io (docs/machines.md §9.4, §9.8).
 #include "tests/unit/controllers/mcmsetobjects.h"
 
 using namespace mcmtests;

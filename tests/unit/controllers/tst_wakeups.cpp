@@ -169,7 +169,7 @@ void TestWakeups::machinesAndNodesWakeHealthChecks()
         textOf(controllers::healthChecksOfMachine(world.healthChecks, *world.machines.find({"a", "living"}))),
         QByteArray("a/all"));
     QCOMPARE(textOf(controllers::healthChecksOfNode(world.stores, nodeNamed("n1"))), QByteArray("a/all"));
-    // §7.3 lets it wake nobody; but whoever claims another's node would then blind its health check.
+    // §7.3: of all who claim it, or who claims another's node would blind its health check.
     QCOMPARE(textOf(controllers::healthChecksOfNode(world.stores, nodeNamed("shared"))), QByteArray("a/all"));
 }
 

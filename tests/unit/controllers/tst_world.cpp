@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // Every reconciler together, run to the fixed point: what a cluster looks like afterwards, and that no plan
-// wants anything any more (design.md, invariants 1, 2 and 5).
+// wants anything any more (core/README.md, invariants 1, 2 and 5).
 #include "tests/support/world.h"
 
 #include <QTest>

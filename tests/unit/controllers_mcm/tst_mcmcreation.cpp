@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// machine-api.md §9.5, §9.11: from a Machine to its instance, and what becomes of failures.
+// docs/machines.md §9.5, §9.11: from a Machine to its instance, and what becomes of failures.
 #include "mcmobjects.h"
 
 using namespace mcmtest;

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// machine-api.md §9.7: how a machine goes, step by step.
+// docs/machines.md §9.7: how a machine goes, step by step.
 #include "mcmobjects.h"
 
 using namespace mcmtest;

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// machine-api.md §9.6 and §9.8: a machine and its node; §9.4: what the node is given.
+// docs/machines.md §9.6 and §9.8: a machine and its node; §9.4: what the node is given.
 #include "mcmobjects.h"
 
 using namespace mcmtest;

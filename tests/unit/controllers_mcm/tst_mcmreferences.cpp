@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// machine-api.md §9.1: classes and secrets stay while something refers to them; §9.10: nodes without a
+// docs/machines.md §9.1: classes and secrets stay while something refers to them; §9.10: nodes without a
 // machine.
 #include "core/controllers/mcm/machineclass.h"
 #include "core/controllers/mcm/orphannode.h"

@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
+// docs/api-semantics.md G9 to G12, G14: what has lost its owners.
 #include "core/controlplane/garbagecollector.h"
 #include "tests/unit/planworld.h"
 

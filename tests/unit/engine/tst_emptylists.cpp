@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // A server that suddenly has nothing of a kind to tell, without an error: nothing is deleted for it
-// (reliability.md T18).
+// (docs/faults-and-threats.md T18).
 #include "tests/unit/engine/externalcluster.h"
 
 #include <QtTest>

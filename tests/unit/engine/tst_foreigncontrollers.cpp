@@ -75,7 +75,7 @@ class TestForeignControllers : public QObject
     Q_OBJECT
 
 private slots:
-    /// machine-api.md §10.1
+    /// docs/machines.md §10.1
     void heldLeasesBlock_data()
     {
         QTest::addColumn<std::string>("lock");
@@ -114,7 +114,7 @@ private slots:
         QCOMPARE(found, kept);
     }
 
-    /// machine-api.md §2.9
+    /// docs/machines.md §2.9
     void anotherPlatformBlocks_data()
     {
         QTest::addColumn<std::string>("platform");

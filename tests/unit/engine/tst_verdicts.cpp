@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// The dry run of a health check (machine-api.md §7.7), as it reaches the window: part of the ChangeSets, of
+// The dry run of a health check (docs/machines.md §7.7), as it reaches the window: part of the ChangeSets, of
 // the one check that is asked for, and only when something about it is new.
 #include "core/api/healthcheckv1alpha1.h"
 #include "core/client/localtransport.h"

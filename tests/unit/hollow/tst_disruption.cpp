@@ -129,12 +129,12 @@ void TestDisruption::followsTheRecipe_data()
         30s, 3s, 10s) << "0+ 30- 40+ 130- 140+"; // 31.. at 63-66, 96-99 fall between two looks
     QTest::newRow("§3.8 after 40 s, for ever") << after(40s, 0s, 2s) << "0+ 40-";
     QTest::newRow("§3.8 after 41 s is seen at the next update") << after(41s, 0s, 2s) << "0+ 42-";
-    QTest::newRow("§1.4 ADOPT 1: the other duration counts when the healthy one is zero")
+    QTest::newRow("§1.4 row 1: the other duration counts when the healthy one is zero")
         << after(0s, 40s, 2s) << "0+ 40-";
-    QTest::newRow("§1.4 ADOPT 1: both zero means at once") << after(0s, 0s, 2s) << "0-";
+    QTest::newRow("§1.4 row 1: both zero means at once") << after(0s, 0s, 2s) << "0-";
     HollowKubeletConfig both = periodically(40s, 5s, 2s);
     both.turnUnhealthyAfter = true;
-    QTest::newRow("§1.4 ADOPT 3: both recipes count as after") << both << "0+ 40-";
+    QTest::newRow("§1.4 row 3: both recipes count as after") << both << "0+ 40-";
     QTest::newRow("periodically without durations can't be followed: healthy")
         << periodically(0s, 0s, 2s) << "0+";
     QTest::newRow("periodically without healthy time: never healthy") << periodically(0s, 5s, 5s) << "0-";
@@ -260,7 +260,7 @@ void TestDisruption::drawsWithinTheSpan()
     QVERIFY(dice.draw({30s, 30s}, "boot", start) == 30s);
 }
 
-/// design.md D20
+/// docs/design.md D20
 void TestDisruption::anotherNodesRecipeDoesNotShiftTheDice()
 {
     const std::string text = "flapping 10s..40s up 5s..20s down after 5s..30s";

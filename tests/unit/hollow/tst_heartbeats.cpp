@@ -222,7 +222,7 @@ void TestHeartbeats::triesFiveTimesARound()
     QCOMPARE(f.leases.renewals.at("w1").size(), 1U);
 }
 
-// reliability.md X3: nobody who was told to come back after 3 s comes earlier
+// docs/faults-and-threats.md X3: nobody who was told to come back after 3 s comes earlier
 void TestHeartbeats::comesBackWhenTold()
 {
     Fixture f;

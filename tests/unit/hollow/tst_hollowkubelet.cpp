@@ -202,7 +202,7 @@ void TestHollowKubelet::reusesANodeThatIsThere()
     const auto node = f.node();
     QCOMPARE(node->metadata.label("mine"), "kept");
     QCOMPARE(node->metadata.label("kubernetes.io/os"), "linux");
-    QCOMPARE(node->spec.taints.size(), 1U); // §3.2-2: taints of the existing object stay
+    QCOMPARE(node->spec.taints.size(), 1U); // §3.2 row 2: taints of the existing object stay
     QVERIFY(node->isReady());
     QVERIFY(node->condition("Ready")->lastTransitionTime == start);
 }
@@ -213,7 +213,7 @@ void TestHollowKubelet::doesNotRegisterTwice()
     f.world.put(hollowPod());
     f.settle(podKey);
     f.world.remove<Node>(nodeKey);
-    const Plan plan = f.settle(podKey); // §3.2-1
+    const Plan plan = f.settle(podKey); // §3.2 row 1
     QVERIFY(!f.node());
     QCOMPARE(plan.reasons.at(0).code, "NodeGone");
     f.world.remove<Pod>(podKey);
@@ -682,7 +682,7 @@ void TestHollowKubelet::stopsWithinASecond_data()
     QTest::addColumn<int>("grace");
     QTest::addColumn<int>("ahead"); ///< of our clock is the server's
     QTest::addColumn<int>("expected");
-    QTest::newRow("§3.7 ADOPT: default grace: after one second") << 30 << 0 << 1000;
+    QTest::newRow("§3.7: default grace: after one second") << 30 << 0 << 1000;
     QTest::newRow("grace of one second") << 1 << 0 << 1000;
     QTest::newRow("no grace: at once") << 0 << 0 << 0;
     QTest::newRow("the server's clock is ahead: at once") << 30 << 3600 << 0;

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // What a request may cost, and what may come of it: bounds of depth, size and effort, whatever it is made of
-// (reliability.md T6, T7).
+// (docs/faults-and-threats.md T6, T7).
 #include "labfixture.h"
 
 #include "core/api/bounds.h"

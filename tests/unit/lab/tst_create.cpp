@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// api-server.md 2.B: create.
+// docs/api-semantics.md B: create.
 #include "labfixture.h"
 
 using namespace labtest;
@@ -186,7 +186,7 @@ void TestCreate::theSameSeedGivesTheSameUids()
         Lab lab;
         return at(lab.post(nodes, "{metadata: {name: n}}"), {"metadata", "uid"});
     };
-    QCOMPARE(uid(), uid()); // design.md D20
+    QCOMPARE(uid(), uid()); // docs/design.md D20
     Lab lab;
     const std::string first = at(lab.post(nodes, "{metadata: {name: n}}"), {"metadata", "uid"});
     lab.remove(nodes / "n");

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// api-server.md 2.L: CustomResourceDefinitions.
+// docs/api-semantics.md L: CustomResourceDefinitions.
 #include "labfixture.h"
 
 using namespace labtest;
@@ -273,7 +273,7 @@ void TestCustomTypes::theMachineKinds()
         "FieldValueNotSupported spec.deletePolicy");
 }
 
-void TestCustomTypes::managedMachineKinds() // machine-api.md §6.6, §9.1, §9.2
+void TestCustomTypes::managedMachineKinds() // docs/machines.md §6.6, §9.1, §9.2
 {
     Lab lab;
     const std::string base = "/apis/machine.sapcloud.io/v1alpha1/namespaces/default/";

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// api-server.md 2.G: delete, finalizers, grace.
+// docs/api-semantics.md G: delete, finalizers, grace.
 #include "labfixture.h"
 
 using namespace labtest;

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// api-server.md 2.J: discovery, version, health; 2.K: tables.
+// docs/api-semantics.md J and K: discovery, version, health, tables.
 #include "core/lab/jsonpath.h"
 #include "core/lab/tables.h"
 

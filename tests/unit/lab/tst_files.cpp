@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Files that are damaged, incomplete or somebody else's (reliability.md X26, T20, api-server.md Q7, Q8):
-// refused without being touched, or opened and said; never an empty lab in silence.
+// Files that are damaged, incomplete or somebody else's (docs/faults-and-threats.md X26, T20,
+// docs/api-semantics.md Q7, Q8): refused without being touched, or opened and said; never an empty lab in
+// silence.
 #include "labfixture.h"
 
 #include <QDirIterator>

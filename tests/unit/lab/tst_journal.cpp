@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// api-server.md 2.Q and reliability.md X21, X23, X25, X26: what the lab keeps on disk.
+// docs/api-semantics.md Q and docs/faults-and-threats.md X21, X23, X25, X26: what the lab keeps on disk.
 #include "labfixture.h"
 
 #include <QCoreApplication>

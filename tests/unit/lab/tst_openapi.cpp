@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// api-server.md J5 and J6: the OpenAPI documents; P2: fieldValidation.
+// docs/api-semantics.md J5 and J6: the OpenAPI documents; P2: fieldValidation.
 #include "core/lab/openapi.h"
 
 #include "labfixture.h"

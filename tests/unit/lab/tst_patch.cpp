@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// api-server.md 2.E: patches.
+// docs/api-semantics.md E: patches.
 #include "core/lab/builtinschemas.h"
 #include "core/lab/patching.h"
 

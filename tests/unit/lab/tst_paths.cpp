@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// api-server.md 2.A: paths, names, bodies; 2.I: the form of errors.
+// docs/api-semantics.md A and I: paths, names, bodies, the form of errors.
 #include "labfixture.h"
 
 using namespace labtest;

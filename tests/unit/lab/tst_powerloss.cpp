@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // The lab's files as a power cut or a kill leaves them at any moment, with pages torn and syncs missing: what
-// was acknowledged is there, and all of it is a moment that was (reliability.md X22, X24, X38).
+// was acknowledged is there, and all of it is a moment that was (docs/faults-and-threats.md X22, X24, X38).
 #include "fragiledisk.h"
 #include "labfixture.h"
 
@@ -149,7 +149,7 @@ void TestPowerLoss::errorsOfTheDiskAreSurvived() // X24
     lab.server.reset();
 }
 
-void TestPowerLoss::aLogThatCannotBeShortenedIsShortenedLater() // X38
+void TestPowerLoss::aLogThatCannotBeShortenedIsShortenedLater() // X38, docs/api-semantics.md Q5
 {
     FragileDisk disk;
     const std::string path = m_directory.path().toStdString() + "/third.db";

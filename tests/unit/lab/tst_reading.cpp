@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// api-server.md 2.C: get and list.
+// docs/api-semantics.md C: get and list.
 #include "labfixture.h"
 
 #include <algorithm>

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// api-server.md 2.M: bindings, evictions, leases, events, access reviews.
+// docs/api-semantics.md M: bindings, evictions, leases, events, access reviews.
 #include "core/api/time.h"
 
 #include "labfixture.h"
@@ -251,7 +251,7 @@ void TestSmallResources::nodeHeartbeats()
         R"({"type":"Ready","status":"True","reason":"R","lastHeartbeatTime":"2025-11-20T10:00:00Z"}])");
 }
 
-// design.md D11: heartbeats may skip the history, never the latest state
+// docs/design.md D11: heartbeats may skip the history, never the latest state
 void TestSmallResources::heartbeatsLeaveNoHistory()
 {
     Lab lab;

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// api-server.md 2.D: update and optimistic locking, status, scale.
+// docs/api-semantics.md D: update and optimistic locking, status, scale.
 #include "labfixture.h"
 
 using namespace labtest;

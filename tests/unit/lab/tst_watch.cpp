@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// api-server.md 2.H: watch.
+// docs/api-semantics.md H: watch.
 #include "labfixture.h"
 
 using namespace labtest;

@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
+// docs/api-semantics.md A and N: who may ask, and in which form.
 #include "core/lab/front/admission.h"
 
 #include <QtTest>
@@ -77,7 +78,7 @@ private slots:
         QTest::newRow("T2: the IPv6 loopback is ours") << with<std::string>(&Head::host, "[::1]:6443") << 200;
 
         QTest::newRow("T1: an Origin is refused even with the token") << with(&Head::hasOrigin, true) << 403;
-        QTest::newRow("T1: no token, no entry") << anonymous("/api/v1/pods") << 401;
+        QTest::newRow("T1, N1: no token, no entry") << anonymous("/api/v1/pods") << 401;
         QTest::newRow("T1: the list of paths needs a token") << anonymous("/") << 401;
         QTest::newRow("T1: metrics need a token") << anonymous("/metrics") << 401;
         for (const char *path : {"/healthz", "/livez", "/readyz?verbose", "/version"})

@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
+// From values to bytes: docs/api-semantics.md H10, I5, O2, docs/design.md D11.
 #include "core/api/yaml.h"
 #include "core/lab/front/encoding.h"
 

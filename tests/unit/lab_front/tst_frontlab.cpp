@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// The whole way: client, HttpTransport, TLS, HttpsFront, ApiServer, and back.
+// The whole way: client, HttpTransport, TLS, HttpsFront, ApiServer, and back. Labels are those of
+// docs/api-semantics.md.
 
 #include "core/api/node.h"
 #include "core/base/pacer.h"

@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
+// The front on its sockets: docs/api-semantics.md A, H, I, N and O, docs/design.md D11.
 #include "frontfixture.h"
 #include "tlsclient.h"
 

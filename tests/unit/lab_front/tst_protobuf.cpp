@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
+// docs/api-semantics.md P1: the bodies that kubectl sends.
 #include "core/lab/front/body.h"
 #include "core/lab/front/protobuf.h"
 

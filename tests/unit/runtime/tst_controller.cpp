@@ -324,7 +324,7 @@ private slots:
         QVERIFY(between(again, 0) == 5ms); // counted anew
     }
 
-    /// reliability.md X1
+    /// docs/faults-and-threats.md X1
     void aServerThatIsBackIsTriedAtOnce()
     {
         Bench bench;
@@ -351,7 +351,7 @@ private slots:
         QCOMPARE(bench.taken(), std::string());
     }
 
-    /// reliability.md X10: though the next plan would choose another name, and the watch is late.
+    /// docs/faults-and-threats.md X10: though the next plan would choose another name, and the watch is late.
     void whatMayHaveBeenCreatedIsLookedForFirst_data()
     {
         QTest::addColumn<bool>("carriedOut");

@@ -207,7 +207,7 @@ private slots:
         QCOMPARE(bench.informers.of<api::Pod>().store().size(), 1U); // what succeeded is shown
     }
 
-    /// reliability.md X3: all of them will be sent again.
+    /// docs/faults-and-threats.md X3: all of them will be sent again.
     void ofWhatFailedTogetherTheLatestTimeToComeBackCounts()
     {
         Bench bench;

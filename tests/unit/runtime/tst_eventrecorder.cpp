@@ -45,7 +45,7 @@ struct Bench {
 
 } // namespace
 
-/// machine-api.md §10.4
+/// docs/machines.md §10.4
 class TestEventRecorder : public QObject
 {
     Q_OBJECT

@@ -288,7 +288,7 @@ private slots:
         QCOMPARE(told, std::string("3 ~11 ~12 13 15 ~16 18"));
     }
 
-    /// reliability.md X12, X13
+    /// docs/faults-and-threats.md X12, X13
     void whatIsNoNewsChangesNothing_data()
     {
         QTest::addColumn<std::vector<WatchEvent>>("events");
@@ -385,8 +385,8 @@ private slots:
         QVERIFY2(opened < 30, qPrintable(QString::number(opened)));
     }
 
-    /// reliability.md X5: 410, told in the stream as an event, as an event and an end, or as the answer to
-    /// the request.
+    /// docs/faults-and-threats.md X5: 410, told in the stream as an event, as an event and an end, or as the
+    /// answer to the request.
     void anExpiredWatchListsAgain_data()
     {
         QTest::addColumn<bool>("inStream");
@@ -443,7 +443,7 @@ private slots:
         QCOMPARE(bench.transport.watches.size(), 2U);
     }
 
-    /// machine-api.md §10.3: 800 ms doubling to 30 s, each up to twice as long.
+    /// docs/machines.md §10.3: 800 ms doubling to 30 s, each up to twice as long.
     void failuresBackOffWithJitter()
     {
         Bench bench;
@@ -621,7 +621,7 @@ private slots:
         QCOMPARE(bench.query(bench.transport.sent.front().request, "continue"), std::string());
     }
 
-    /// reliability.md T18: an answer that is no list must not empty the store.
+    /// docs/faults-and-threats.md T18: an answer that is no list must not empty the store.
     void answersThatAreNoList_data()
     {
         QTest::addColumn<Json>("body");
@@ -653,7 +653,7 @@ private slots:
         QCOMPARE(bench.held(), std::string());
     }
 
-    /// style.md 2.4: read your own writes.
+    /// A reader sees its own writes.
     void aWritesResponseIsTakenBeforeItsEvent()
     {
         Bench bench;
@@ -783,7 +783,8 @@ private slots:
         QCOMPARE(bench.held(), std::string("b@5"));
     }
 
-    /// reliability.md X39, as seen by a client: what we hold is from a history that no longer exists.
+    /// docs/faults-and-threats.md X39, as seen by a client: what we hold is from a history that no longer
+    /// exists.
     void aServerThatWentBackIsBelieved()
     {
         Bench bench;

@@ -77,7 +77,7 @@ struct Bench {
 
 } // namespace
 
-/// machine-api.md §10.1
+/// docs/machines.md §10.1
 class TestLeaderElection : public QObject
 {
     Q_OBJECT
@@ -216,7 +216,7 @@ private slots:
         QCOMPARE(bench.a.gained, 2);
     }
 
-    /// reliability.md X19: as a Pacer does it in real time.
+    /// docs/faults-and-threats.md X19: as a Pacer does it in real time.
     void whoSleptThroughItsLeaseIsStoppedBeforeItsLateWork()
     {
         Bench bench;

@@ -177,7 +177,7 @@ private slots:
         QCOMPARE(bench.log, std::string("-first +first"));
     }
 
-    /// reliability.md X19: nothing is decided by what was seen before a sleep.
+    /// docs/faults-and-threats.md X19: nothing is decided by what was seen before a sleep.
     void whoSleptThroughItsLeaseStartsWithStoresFilledAnew()
     {
         Bench bench(usual);

@@ -44,7 +44,7 @@ class TestWorkQueue : public QObject
     Q_OBJECT
 
 private slots:
-    /// reliability.md X1: what failed while the server was away.
+    /// docs/faults-and-threats.md X1: what failed while the server was away.
     void whatFailedComesNow()
     {
         Bench bench;
@@ -154,7 +154,7 @@ private slots:
         QCOMPARE(bench.takeAll(), std::string("b a"));
     }
 
-    // reliability.md X3: no request earlier than the server said
+    // docs/faults-and-threats.md X3: no request earlier than the server said
     void heldKeysComeNotBeforeTheirTime()
     {
         Bench bench;
@@ -230,7 +230,7 @@ private slots:
         QCOMPARE(bench.takeAll(), std::string());
     }
 
-    /// machine-api.md §10.2
+    /// docs/machines.md §10.2
     void failuresBackOffExponentially()
     {
         Bench bench;
@@ -248,7 +248,7 @@ private slots:
                 65'536'000, 100'000'000, 100'000'000}));
     }
 
-    /// machine-api.md §10.2: a bucket of 100, refilled with 10 a second, for all keys together.
+    /// docs/machines.md §10.2: a bucket of 100, refilled with 10 a second, for all keys together.
     void retriesOfAllKeysTogetherAreLimited()
     {
         Bench bench;
@@ -316,7 +316,7 @@ private slots:
         QCOMPARE(bench.takeAll(), std::string("b"));
     }
 
-    /// reliability.md X1
+    /// docs/faults-and-threats.md X1
     void aServerThatIsBackIsTriedAtOnce()
     {
         Bench bench;

@@ -52,7 +52,7 @@ std::string faultOf(const api::Json &object)
     if (maker->spec.selector.isEmpty() || !api::matches(maker->spec.selector, labels))
         return "the selector does not match the template";
     if (!labels.contains(api::keys::clusterLabel))
-        return "the template lacks the cluster label (machine-api.md §4.1)";
+        return "the template lacks the cluster label (docs/machines.md §4.1)";
     const auto config = api::parseProviderConfig(maker->spec.template_.spec.providerSpec.value);
     if (!config)
         return config.error().message;
@@ -60,7 +60,7 @@ std::string faultOf(const api::Json &object)
     return problems.empty() ? "" : problems.front().field + " " + problems.front().message;
 }
 
-/// What is wrong with a job: its pods have to be able to run on hollow nodes (machine-api.md §3.7).
+/// What is wrong with a job: its pods have to be able to run on hollow nodes (docs/machines.md §3.7).
 std::string faultOfJob(const api::Json &object)
 {
     const auto job = api::decode<api::Job>(object);

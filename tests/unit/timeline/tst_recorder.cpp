@@ -158,7 +158,7 @@ private slots:
         QVERIFY(!QFile::exists(QStringLiteral(":memory:")));
     }
 
-    void aNewerSchemaIsRefusedUntouched() // api-server.md Q7
+    void aNewerSchemaIsRefusedUntouched() // docs/api-semantics.md Q7
     {
         open()->record(oneOfEachKind());
         raw().exec("PRAGMA user_version = 99");
