@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // docs/faults-and-threats.md promises that a test shows each of its rows: this one compares the two.
-#include <QDirIterator>
-#include <QRegularExpression>
+#include "tests/labels.h"
+
 #include <QTest>
 
 #include <map>
@@ -45,16 +45,9 @@ private slots:
     }
 
 private:
-    static QString contents(const QString &path)
-    {
-        QFile file(path);
-        return file.open(QIODevice::ReadOnly) ? QString::fromUtf8(file.readAll()) : QString();
-    }
-
     void readPage()
     {
-        const QString page =
-            contents(QStringLiteral(HOLLOWLAB_SOURCE_DIR) + u"/docs/faults-and-threats.md"_s);
+        const QString page = labels::contents(u"docs/faults-and-threats.md"_s);
         static const QRegularExpression row(
             u"^\\| ((?:KC|EX|T|X)\\d+) \\|"_s, QRegularExpression::MultilineOption);
         for (auto match = row.globalMatch(page); match.hasNext();)
@@ -69,22 +62,18 @@ private:
     /// time.
     void readTests()
     {
-        static const QRegularExpression text(u"(?://|\"|#).*"_s);
         static const QRegularExpression label(u"\\b(?:KC|EX|T|X)\\d+\\b(?!:\\d)"_s);
-        static const QRegularExpression function(u"\\bvoid ((?:kc|ex|t|x)\\d+)[A-Z]"_s);
-        QDirIterator files(QStringLiteral(HOLLOWLAB_SOURCE_DIR) + u"/tests"_s,
-            {u"*.cpp"_s, u"*.h"_s, u"*.sh"_s}, QDir::Files, QDirIterator::Subdirectories);
-        while (files.hasNext()) {
-            const QString path = files.next();
-            if (path.endsWith(u"/tst_labels.cpp"_s))
+        static const QRegularExpression whole(QRegularExpression::anchoredPattern(label.pattern()));
+        for (const QString &path : labels::filesBelow(u"tests"_s, {u"*.cpp"_s, u"*.h"_s, u"*.sh"_s})) {
+            if (path.startsWith(u"tests/tst_"_s) || path == u"tests/labels.h"_s)
                 continue;
-            const QStringList lines = contents(path).split(u'\n');
+            const QStringList lines = labels::contents(path).split(u'\n');
             for (const QString &line : lines) {
-                const QString said = text.match(line).captured();
+                const QString said = labels::said(line);
                 for (auto match = label.globalMatch(said); match.hasNext();)
                     m_named.emplace(match.next().captured(), path);
-                if (const auto match = function.match(line); match.hasMatch())
-                    m_named.emplace(match.captured(1).toUpper(), path);
+                if (const QString name = labels::labelOfFunction(line); whole.match(name).hasMatch())
+                    m_named.emplace(name, path);
             }
         }
     }
