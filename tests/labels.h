@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
-// Where labels of rules are written: the pages in docs/, and what sources and tests say in comments and names.
+// Where labels of rules are written: the pages in docs/, and what sources and tests say in comments and
+// names.
 #include <QDirIterator>
 #include <QFile>
 #include <QRegularExpression>

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Sources, tests and pages cite rules by their page in docs/ and a label: "§7.4 row 8" of machines.md, "C8" of
-// the page on API semantics. This test holds them to it: pages that are named are there, labels lead to a
+// Sources, tests and pages cite rules by their page in docs/ and a label: "§7.4 row 8" of machines.md, "C8"
+// of the page on API semantics. This test holds them to it: pages that are named are there, labels lead to a
 // rule, and what the pages about machines, the API and the window claim is cited by code or tests.
 #include "tests/labels.h"
 

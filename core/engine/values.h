@@ -68,8 +68,8 @@ struct Status {
     std::optional<api::Time> unlockedUntil; ///< when it locks itself, unless something is changed before
     Connection connection = Connection::Starting;
     std::string connectionNote; ///< what is wrong with it, without times: "nodes: connection refused"
-    /// Set when another cluster answers at the server's address than at first. Nothing is written, and nothing
-    /// goes on, until SetLocked {false}: then it is entered as if it had just been opened.
+    /// Set when another cluster answers at the server's address than at first. Nothing is written, and
+    /// nothing goes on, until SetLocked {false}: then it is entered as if it had just been opened.
     std::optional<OtherCluster> otherCluster;
     std::optional<api::Time> liveUntil; ///< of what is shown; set while the connection is lost
     std::optional<api::Time> retryAt; ///< when it is tried again; unset: now, or nothing is lost

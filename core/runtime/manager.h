@@ -54,8 +54,8 @@ public:
     /// Stops every unit at once and gives nothing back, as the destructor does: for an owner whose units die
     /// first.
     void halt();
-    /// While there is a reason, such as another program that does the same, the unit does not run and its note
-    /// gives it; an empty text takes it away. Unknown names are left alone.
+    /// While there is a reason, such as another program that does the same, the unit does not run and its
+    /// note gives it; an empty text takes it away. Unknown names are left alone.
     void setBlockedReason(std::string_view name, const std::string &reason);
     /// NotFound names the known ones.
     base::Result<> setWanted(std::string_view name, bool wanted);

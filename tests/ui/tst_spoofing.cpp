@@ -338,8 +338,8 @@ private slots:
         const auto *yaml = stage.window.findChild<QPlainTextEdit *>(u"yaml"_s);
         QVERIFY(yaml->isVisible());
         QVERIFY2(yaml->blockCount() <= 2100, qPrintable(QString::number(yaml->blockCount())));
-        QVERIFY2(yaml->toPlainText().size() <= 110'000,
-            qPrintable(QString::number(yaml->toPlainText().size())));
+        QVERIFY2(
+            yaml->toPlainText().size() <= 110'000, qPrintable(QString::number(yaml->toPlainText().size())));
         QVERIFY(yaml->toPlainText().contains(u"… (976.6 KiB in all)"_s));
         QVERIFY(yaml->toPlainText().contains(u"providerSpec:"_s)); // what follows is not pushed away
         auto *pages = stage.window.findChild<QTabWidget *>(u"inspectorTabs"_s);

@@ -984,8 +984,8 @@ private slots:
             changes.status->losses.push_back(std::string("an object of /configmaps, by its name ") + name);
         stage.session.send(changes);
         const QString said = stage.notice();
-        for (const QString &part : {u"/home/ada/labs/demo/lab.db"_s, u"by its name a"_s, u"by its name c"_s,
-                 u"2 more"_s})
+        for (const QString &part :
+            {u"/home/ada/labs/demo/lab.db"_s, u"by its name a"_s, u"by its name c"_s, u"2 more"_s})
             QVERIFY2(said.contains(part), qPrintable(said));
         QVERIFY(!said.contains(u"by its name d"_s));
 
