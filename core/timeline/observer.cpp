@@ -102,10 +102,12 @@ void Observer::learn(const Fact &fact)
 {
     switch (fact.kind) {
     case FactKind::NodeHealth:
-        if (fact.to.empty())
+        if (fact.to.empty()) {
             m_nodes.erase(fact.object);
-        else
+            m_decisions.erase(fact.object);
+        } else {
             m_nodes[fact.object] = {fact.uid, fact.to, m_nodes[fact.object].fault, fact.owner};
+        }
         break;
     case FactKind::Fault:
         m_nodes[fact.object].fault = fact.to;
@@ -291,6 +293,7 @@ std::vector<Fact> Observer::nodeGone(const api::ObjectKey &key, api::Time arriva
         return {};
     Fact fact = endOf(FactKind::NodeHealth, key, known->second.uid, known->second.health, arrival);
     fact.owner = known->second.machine;
+    m_decisions.erase(key);
     m_nodes.erase(known);
     return {fact};
 }

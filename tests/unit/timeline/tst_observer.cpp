@@ -217,6 +217,17 @@ private slots:
             textOf(say("machine", "Running")), QStringLiteral("Decision default/m1 >Running")); // another one
     }
 
+    void whatWasDecidedAboutANodeGoesWithIt()
+    {
+        Observer observer;
+        const api::ObjectKey key {"", "n1"};
+        observer.observe(node("n1", "True"), at(1));
+        QCOMPARE(observer.decided("nodelink", key, "Linked", "", at(2)).size(), 1U);
+        QVERIFY(observer.decided("nodelink", key, "Linked", "", at(3)).empty());
+        observer.nodeGone(key, at(4));
+        QCOMPARE(observer.decided("nodelink", key, "Linked", "", at(5)).size(), 1U); // another one
+    }
+
     void whatWasLearntIsNotToldAgain()
     {
         Observer first;
