@@ -88,8 +88,12 @@ LiveTable::LiveTable(TableModel &model, const Theme &theme, QWidget *parent)
     };
     connect(&model, &TableModel::rearranged, this, sampleSoon);
     connect(&model, &TableModel::dataChanged, this, sampleSoon);
-    connect(
-        &model, &TableModel::pendingShown, this, [this] { m_sampleTimer.start(0); }); // once for many rows
+    connect(&model, &TableModel::pendingShown, this, [this] {
+        const bool isOneOfMany = m_sampleTimer.isActive() && m_sampleTimer.interval() == 0;
+        if (!isOneOfMany)
+            sampleColumns();
+        m_sampleTimer.start(0);
+    });
     connect(&model, &TableModel::dataChanged, this, [this] {
         if (isVisible() && !m_flashTimer.isActive())
             m_flashTimer.start(flashEvery);
