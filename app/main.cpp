@@ -13,6 +13,7 @@
 #include "core/base/displaytext.h"
 #include "core/base/log.h"
 #include "core/base/worker.h"
+#include "ui/settings.h"
 
 #include <QApplication>
 
@@ -106,7 +107,8 @@ int main(int argc, char *argv[])
     for (const std::string &problem : app::knownProblems(app::librariesInUse()))
         qCInfo(appLog) << problem.c_str();
     if (parsed.options->printPaths) {
-        std::fputs(core::base::printableText(app::describePaths(*parsed.options)).c_str(), stdout);
+        const std::string settings = ui::settingsPath().toStdString();
+        std::fputs(core::base::printableText(app::describePaths(*parsed.options, settings)).c_str(), stdout);
         return 0;
     }
     QCoreApplication::setApplicationName(QStringLiteral("hollowlab"));

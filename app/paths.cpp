@@ -160,19 +160,14 @@ void removeLeftovers(const LabPaths &paths)
         fs::remove_all(paths.directory, ignored);
 }
 
-std::string describePaths(const Options &options)
+std::string describePaths(const Options &options, const std::string &settings)
 {
     const LabPaths paths = labPaths(options);
     const std::string directory =
         paths.inMemory ? "a new one in " + runtimeDirectory() + " at each start" : paths.directory;
     return "lab directory: " + directory + "\nlab database: " + paths.database + "\ntimeline: "
         + paths.timeline + "\nkubeconfig: " + (paths.inMemory ? "in the lab directory" : paths.kubeconfig)
-        + "\nsettings: " + settingsFile() + "\napproved files: " + approvedFilesPath() + "\n";
-}
-
-std::string settingsFile()
-{
-    return below(QStandardPaths::GenericConfigLocation, "hollowlab.ini");
+        + "\nsettings: " + settings + "\napproved files: " + approvedFilesPath() + "\n";
 }
 
 Result<std::string> externalTimeline(const std::string &contextName)

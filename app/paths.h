@@ -26,10 +26,8 @@ core::base::Result<std::unique_ptr<core::lab::LabLock>> prepare(LabPaths &paths,
 /// as it is, to the byte. NotFound when there is no lab, Conflict while it runs.
 core::base::Result<std::unique_ptr<core::lab::LabLock>> copyToLookAt(LabPaths &paths);
 void removeLeftovers(const LabPaths &paths);
-/// "name: path" lines for --print-paths.
-std::string describePaths(const Options &options);
-/// Settings of the window (INI file).
-std::string settingsFile();
+/// "name: path" lines for --print-paths; the window keeps its settings in the given file.
+std::string describePaths(const Options &options, const std::string &settings);
 /// Timeline database of an external cluster's context; makes its directory.
 core::base::Result<std::string> externalTimeline(const std::string &contextName);
 /// What the user lets kubeconfigs read outside their folders.

@@ -133,6 +133,8 @@ void TestProgram::answersOnStandardOutput_data()
     QTest::newRow("help names the options") << words("--help") << QByteArray("--kubeconfig-out FILE");
     QTest::newRow("paths of the default lab")
         << words("--print-paths") << QByteArray("/data/hollowlab/labs/default/lab.db\n");
+    QTest::newRow("the window's settings")
+        << words("--print-paths") << QByteArray("/config/hollowlab/window.ini\n");
     QTest::newRow("paths of a lab by name")
         << words("--print-paths --lab demo") << QByteArray("/data/hollowlab/labs/demo/kubeconfig\n");
     QTest::newRow("paths of a lab by directory")
