@@ -55,10 +55,10 @@ core::base::Result<core::api::JsonObject> runIdleWindow()
     for (const char *name : {"HOME", "XDG_RUNTIME_DIR", "XDG_DATA_HOME", "XDG_CONFIG_HOME"})
         variables.insert(QString::fromLatin1(name), home.path());
     tests::Program program;
-    program.start(
-        QStringLiteral(HOLLOWLAB_BINARY), {QStringLiteral("--lab"), home.filePath("lab")}, variables);
+    program.start(QStringLiteral(HOLLOWLAB_BINARY),
+        {QStringLiteral("--lab"), home.filePath(QStringLiteral("lab"))}, variables);
     const QString window = screen.waitForTitle(QRegularExpression(QStringLiteral("Hollow Lab")));
-    const QString kubeconfig = home.filePath("lab/kubeconfig");
+    const QString kubeconfig = home.filePath(QStringLiteral("lab/kubeconfig"));
     if (window.isEmpty() || !tests::eventually([&] { return QFile::exists(kubeconfig); }))
         return fail(ErrorKind::Transient, "no window: " + program.errors().toStdString());
     tests::Cluster cluster(kubeconfig);
