@@ -316,7 +316,8 @@ void Connection::answer(const api::Response &response)
     const bool mayWait = m_parser->get().method() == http::verb::get;
     if (!takesLong(response, m_delivery.format) && (!response.list || m_hub.makeRoom(true))) {
         appendResponse(m_out, response, m_delivery, m_hub.cache);
-        if (!mayWait || m_out.size() <= smallBytes || m_hub.makeRoom())
+        const bool isItsTurn = !response.list || !m_hub.hasToEncode(); // making room lets the next list begin
+        if (!mayWait || m_out.size() <= smallBytes || (isItsTurn && m_hub.makeRoom()))
             return send();
         m_out = {};
     }
@@ -631,7 +632,9 @@ void HttpsFront::Private::accept()
 void HttpsFront::Private::sweepLater()
 {
     using std::chrono::milliseconds;
-    m_sweeper.expires_after(std::clamp(m_options.limits.headTime / 4, milliseconds(20), milliseconds(1'000)));
+    const Limits &limits = m_options.limits;
+    const milliseconds least = m_hub->hasToEncode() ? limits.stallTime : limits.headTime; // to notice in time
+    m_sweeper.expires_after(std::clamp(least / 4, milliseconds(20), milliseconds(1'000)));
     m_sweeper.async_wait([this](ErrorCode cancelled) {
         if (cancelled || m_stopping)
             return;

@@ -137,9 +137,13 @@ void Hub::encodeAside(std::function<void()> encode, std::function<void()> then)
 
 void Hub::encodeNext()
 {
-    if (m_encoding || m_toEncode.empty() || !makeRoom(true))
+    if (m_encoding || m_toEncode.empty())
         return;
-    m_encoding = true;
+    m_encoding = true; // before room is made: whoever gives way comes back here
+    if (!makeRoom(true)) {
+        m_encoding = false;
+        return;
+    }
     auto [encode, then] = std::move(m_toEncode.front());
     m_toEncode.pop_front();
     runAside(std::move(encode), [this, then = std::move(then)] {

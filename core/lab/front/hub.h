@@ -67,6 +67,7 @@ public:
     /// Encodes what takes long beside this thread, one after the other and as long as there is room, then
     /// says so here.
     void encodeAside(std::function<void()> encode, std::function<void()> then);
+    bool hasToEncode() const { return !m_toEncode.empty(); }
     /// Runs the first beside this thread, then the second on it.
     std::function<void(std::function<void()>, std::function<void()>)> runAside;
     const std::atomic<bool> *givenUp = nullptr; ///< turns true when the front goes
