@@ -103,9 +103,9 @@ base::Failure tokenOutside(const std::string &path)
 {
     return base::fail(base::ErrorKind::Forbidden,
         "\"tokenFile\" is " + path
-            + ", outside the folder of the kubeconfig: it was not read, since what stands in it would be "
-              "sent "
-              "to the server. If you know why it is needed, allow it once with --allow-file "
+            + ", outside the folder of the kubeconfig: it was not read, "
+              "since what stands in it would be sent to the server. If you know why it is needed, allow it "
+              "once with --allow-file "
             + path);
 }
 

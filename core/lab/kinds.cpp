@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/lab/kinds.h"
 
+#include "core/api/rolloutsizes.h"
 #include "core/api/time.h"
 #include "core/lab/builtinschemas.h"
 #include "core/lab/crd.h"
@@ -281,8 +282,26 @@ void checkEvent(const Json &event, Faults &faults)
         faults.push_back(invalid("involvedObject.namespace", about, "does not match event.namespace"));
 }
 
+/// A number of pods, or a share of them.
+void checkPortion(const Json &budget, const std::string &member, Faults &faults)
+{
+    const Json *value = api::find(budget, {"spec", member});
+    const std::string field = "spec." + member;
+    if (value && value->is_int64() && value->get_int64() < 0)
+        faults.push_back(invalid(field, *value, "must be greater than or equal to 0"));
+    if (!value || !value->is_string())
+        return;
+    const auto percent = api::portionOf({api::text(value->get_string())}, 100, api::Rounding::Up);
+    if (!percent)
+        faults.push_back(invalid(field, *value, "must be a number, or a percentage such as '50%'"));
+    else if (*percent > 100)
+        faults.push_back(invalid(field, *value, "must not be greater than 100%"));
+}
+
 void checkBudget(const Json &budget, Faults &faults)
 {
+    checkPortion(budget, "minAvailable", faults);
+    checkPortion(budget, "maxUnavailable", faults);
     if (api::find(budget, {"spec", "minAvailable"}) && api::find(budget, {"spec", "maxUnavailable"}))
         faults.push_back(
             invalid("spec", budget.at("spec"), "minAvailable and maxUnavailable cannot be both set"));

@@ -15,6 +15,8 @@ private slots:
     void binding();
     void evictions_data();
     void evictions();
+    void portionsOfBudgetsAreChecked_data();
+    void portionsOfBudgetsAreChecked();
     void evictionsCountDown();
     void evictionRefusals();
     void leases();
@@ -110,6 +112,32 @@ void TestSmallResources::evictions()
         const Response response = evict(lab, "p" + std::to_string(i));
         QCOMPARE(response.code, i < allowed ? 201 : 429);
     }
+}
+
+void TestSmallResources::portionsOfBudgetsAreChecked_data()
+{
+    QTest::addColumn<std::string>("rule");
+    QTest::addColumn<std::string>("expected");
+    const auto row = [](const char *rule, const char *expected) {
+        QTest::newRow(rule) << std::string(rule) << std::string(expected);
+    };
+    row("minAvailable: 2", "201");
+    row("maxUnavailable: 100%", "201");
+    row("minAvailable: '50'", "422 Invalid");
+    row("minAvailable: 5x%", "422 Invalid");
+    row("maxUnavailable: 101%", "422 Invalid");
+    row("maxUnavailable: -1", "422 Invalid");
+    row("maxUnavailable: -1%", "422 Invalid");
+}
+
+void TestSmallResources::portionsOfBudgetsAreChecked()
+{
+    QFETCH(const std::string, rule);
+    QFETCH(const std::string, expected);
+    Lab lab;
+    COMPARE_TEXT(verdict(lab.post("/apis/policy/v1/namespaces/default/poddisruptionbudgets",
+                     "{metadata: {name: b}, spec: {" + rule + "}}")),
+        expected);
 }
 
 void TestSmallResources::evictionsCountDown()
