@@ -50,27 +50,20 @@ public:
         m_failing = only;
     }
 
-    /// Writes the file as it would be found into another.
+    /// Where a file is, and where its image goes.
+    struct Image {
+        std::string from;
+        std::string to;
+    };
+
+    /// Writes the files as they would be found, all at the same moment.
     template<typename Dice>
-    void cut(Cut kind, const std::string &from, const std::string &to, Dice &dice)
+    void cut(Cut kind, const std::vector<Image> &images, Dice &dice)
     {
         const std::lock_guard lock(m_mutex);
-        const auto found = m_contents.find(from);
-        if (found == m_contents.end())
-            return;
-        std::string bytes = found->second.durable;
-        const auto chance = [&](unsigned most) {
-            return std::uniform_int_distribution<unsigned>(0, most)(dice);
-        };
-        const unsigned luck = chance(3); // some cuts take all that waited
-        for (Change change : found->second.waiting) {
-            if (kind == Cut::Power && (luck == 0 || chance(2) == 0))
-                continue;
-            if (kind == Cut::Power && chance(3) == 0)
-                change.bytes.resize(change.bytes.size() / 512 / 2 * 512);
-            apply(bytes, change);
-        }
-        std::ofstream(to, std::ios::binary).write(bytes.data(), static_cast<std::streamsize>(bytes.size()));
+        for (const Image &image : images)
+            if (const auto found = m_contents.find(image.from); found != m_contents.end())
+                cut(kind, found->second, image.to, dice);
     }
 
 private:
@@ -91,6 +84,24 @@ private:
 
         sqlite3_file *real() { return reinterpret_cast<sqlite3_file *>(this + 1); }
     };
+
+    template<typename Dice>
+    static void cut(Cut kind, const Content &content, const std::string &to, Dice &dice)
+    {
+        std::string bytes = content.durable;
+        const auto chance = [&](unsigned most) {
+            return std::uniform_int_distribution<unsigned>(0, most)(dice);
+        };
+        const unsigned luck = chance(3); // some cuts take all that waited
+        for (Change change : content.waiting) {
+            if (kind == Cut::Power && (luck == 0 || chance(2) == 0))
+                continue;
+            if (kind == Cut::Power && chance(3) == 0)
+                change.bytes.resize(change.bytes.size() / 512 / 2 * 512);
+            apply(bytes, change);
+        }
+        std::ofstream(to, std::ios::binary).write(bytes.data(), static_cast<std::streamsize>(bytes.size()));
+    }
 
     static File &fileOf(sqlite3_file *file) { return *reinterpret_cast<File *>(file); }
 

@@ -89,8 +89,7 @@ void TestPowerLoss::checkImage(FragileDisk &disk, FragileDisk::Cut cut, std::uin
     const std::string image = place.path().toStdString() + "/lab.db";
     if (between(0, 1) == 1)
         fs::copy_file(lab + ".lock", image + ".lock");
-    for (const char *suffix : {"", "-wal"})
-        disk.cut(cut, lab + suffix, image + suffix, m_dice);
+    disk.cut(cut, {{lab, image}, {lab + "-wal", image + "-wal"}}, m_dice);
     disk.watch(false);
     Lab restored;
     restored.open(image);
