@@ -1,5 +1,6 @@
 # SPDX-License-Identifier: GPL-3.0-or-later
-# One line declares a folder as a library, or a file as a test. A folder may use only what it names.
+# One line declares a folder as a library, or a file as a test. A folder may use only what it names, by name
+# (tests/tst_layers.cpp).
 
 # add_layer(core_base SOURCES … DEPENDS …) makes the static library core_base and its alias core::base.
 function(add_layer name)

@@ -263,9 +263,9 @@ void Actions::addOtherFaults()
     more->setObjectName(u"moreFaults"_s);
     std::vector<std::string> recipes {
         "flapping 10s up 5s down", "not-ready,silent in turn every 20s", "late-heartbeats 25s"};
-    for (const auto kind : core::api::faultKinds) {
+    for (const auto &[kind, name] : core::api::faultNames) {
         if (kind != core::api::FaultKind::NotReady && kind != core::api::FaultKind::Silent)
-            recipes.emplace_back(core::api::nameOf(kind));
+            recipes.emplace_back(name);
     }
     for (const std::string &recipe : recipes)
         connect(

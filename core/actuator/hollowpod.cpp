@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/actuator/hollowpod.h"
 
+#include "core/api/providerfields.h"
 #include "core/api/recipe.h"
 
 #include <QCryptographicHash>
@@ -105,10 +106,8 @@ bool isNamedAfter(std::string_view node, const api::Machine &machine)
 std::string hollowKubeletLine(const api::KubemarkProviderConfig &config)
 {
     std::string line = "/kubemark --morph=kubelet --name=$(NODE_NAME)" + disruptionFlags(config);
-    if (config.numCores)
-        line += " --num-cores=" + std::to_string(*config.numCores);
-    if (config.memoryCapacity)
-        line += " --memory-capacity=" + std::to_string(*config.memoryCapacity);
+    for (const api::ProviderField &field : api::providerFields())
+        line += field.flagFor(config);
     return line + labelFlag(config)
         + " --node-status-update-frequency=2s --no-schedule=true"
           " --kube-api-content-type=application/vnd.kubernetes.protobuf --alsologtostderr";

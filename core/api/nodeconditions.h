@@ -10,29 +10,50 @@ namespace core::api {
 
 struct NodeConditionKind {
     enum class Reporter { Kubelet, RouteController, ProblemDetector };
+    /// What its reporter says of it in one of its two states.
+    struct Wording {
+        std::string_view reason;
+        std::string_view message;
+        std::string_view event; ///< that the kubelet makes when it comes to that; empty: none
+    };
 
     std::string_view type;
     std::string_view good; ///< the status when all is well
     Reporter reporter;
     FaultKind fault; ///< makes it bad, and no other
     std::string_view taint; ///< key of the NoSchedule taint while it is True; empty when there is none
+    Wording whenGood {}; ///< empty of Ready, which has more than one cause
+    Wording whenBad {};
+
+    bool isKubelets() const { return reporter == Reporter::Kubelet; }
 };
 
 /// Those of the kubelet first, in the order in which the node controller writes them.
 inline constexpr std::array nodeConditionKinds {
     NodeConditionKind {"MemoryPressure", "False", NodeConditionKind::Reporter::Kubelet,
-        FaultKind::MemoryPressure, "node.kubernetes.io/memory-pressure"},
+        FaultKind::MemoryPressure, "node.kubernetes.io/memory-pressure",
+        {"KubeletHasSufficientMemory", "kubelet has sufficient memory available", "NodeHasSufficientMemory"},
+        {"KubeletHasInsufficientMemory", "kubelet has insufficient memory available",
+            "NodeHasInsufficientMemory"}},
     NodeConditionKind {"DiskPressure", "False", NodeConditionKind::Reporter::Kubelet, FaultKind::DiskPressure,
-        "node.kubernetes.io/disk-pressure"},
+        "node.kubernetes.io/disk-pressure",
+        {"KubeletHasNoDiskPressure", "kubelet has no disk pressure", "NodeHasNoDiskPressure"},
+        {"KubeletHasDiskPressure", "kubelet has disk pressure", "NodeHasDiskPressure"}},
     NodeConditionKind {"PIDPressure", "False", NodeConditionKind::Reporter::Kubelet, FaultKind::PidPressure,
-        "node.kubernetes.io/pid-pressure"},
+        "node.kubernetes.io/pid-pressure",
+        {"KubeletHasSufficientPID", "kubelet has sufficient PID available", "NodeHasSufficientPID"},
+        {"KubeletHasInsufficientPID", "kubelet has insufficient PID available", "NodeHasInsufficientPID"}},
     NodeConditionKind {"Ready", "True", NodeConditionKind::Reporter::Kubelet, FaultKind::NotReady, {}},
     NodeConditionKind {"NetworkUnavailable", "False", NodeConditionKind::Reporter::RouteController,
-        FaultKind::NetworkUnavailable, "node.kubernetes.io/network-unavailable"},
+        FaultKind::NetworkUnavailable, "node.kubernetes.io/network-unavailable",
+        {"RouteCreated", "RouteController created a route", {}},
+        {"NoRouteCreated", "RouteController failed to create a route", {}}},
     NodeConditionKind {"KernelDeadlock", "False", NodeConditionKind::Reporter::ProblemDetector,
-        FaultKind::KernelDeadlock, {}},
+        FaultKind::KernelDeadlock, {}, {"KernelHasNoDeadlock", "kernel has no deadlock", {}},
+        {"DockerHung", "task docker blocked for more than 120 seconds", {}}},
     NodeConditionKind {"ReadonlyFilesystem", "False", NodeConditionKind::Reporter::ProblemDetector,
-        FaultKind::ReadonlyFilesystem, {}},
+        FaultKind::ReadonlyFilesystem, {}, {"FilesystemIsNotReadOnly", "Filesystem is not read-only", {}},
+        {"FilesystemIsReadOnly", "Remounting filesystem read-only", {}}},
 };
 
 /// nullptr for a fault that is no condition's own.

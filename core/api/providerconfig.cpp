@@ -3,9 +3,9 @@
 
 #include "core/api/codec_impl.h"
 #include "core/api/providererrors.h"
+#include "core/api/providerfields.h"
 #include "core/api/recipe.h"
 #include "core/api/selector.h"
-#include "core/api/timerange.h"
 
 #include <algorithm>
 
@@ -18,38 +18,9 @@ namespace {
 
 constexpr std::string_view group = "kubemarkproviderconfig.k8s.io/";
 constexpr std::string_view configKind = "KubemarkMachineProviderConfig";
-constexpr std::int64_t leastMemory = 1024 * 1024;
 
 using Severity = ConfigProblem::Severity;
 using ConfigProblems = std::vector<ConfigProblem>;
-
-void checkDuration(std::string_view field, base::Duration duration, bool mustBeSet, ConfigProblems &problems)
-{
-    if (duration < base::Duration::zero())
-        problems.push_back({Severity::Error, std::string(field), "must not be negative"});
-    else if (duration >= longestDuration)
-        problems.push_back({Severity::Error, std::string(field),
-            "must be shorter than " + formatDuration(longestDuration) + " (a hundred years)"});
-    else if (mustBeSet && duration == base::Duration::zero())
-        problems.push_back(
-            {Severity::Error, std::string(field), "turnUnhealthyPeriodically needs a duration above 0"});
-}
-
-void checkDisruption(const KubemarkProviderConfig &config, ConfigProblems &problems)
-{
-    const bool both = config.turnUnhealthyAfter && config.turnUnhealthyPeriodically;
-    const bool periodic = config.turnUnhealthyPeriodically && !both;
-    if (both)
-        problems.push_back({Severity::Error, "turnUnhealthyPeriodically",
-            "can't be combined with turnUnhealthyAfter: choose one of the two"});
-    else if (config.turnUnhealthyAfter && config.unhealthyAfterDelay() == base::Duration::zero())
-        problems.push_back(
-            {Severity::Warning, "healthyDuration", "no duration is set: the node is unhealthy at once"});
-    checkDuration("healthyDuration", config.healthyDuration.value, periodic, problems);
-    checkDuration("unhealthyDuration", config.unhealthyDuration.value, periodic, problems);
-    if (config.deletionTimeout)
-        checkDuration("deletionTimeout", config.deletionTimeout->value, false, problems);
-}
 
 /// An annotation of the config that means something, and what is wrong with its value; empty: nothing.
 struct KnownAnnotation {
@@ -136,14 +107,8 @@ std::vector<ConfigProblem> validate(const KubemarkProviderConfig &config)
     if (config.kind.empty())
         problems.push_back({Severity::Warning, "kind", "is missing, taken as " + std::string(configKind)});
     checkAnnotations(config, problems);
-    if (config.image.empty())
-        problems.push_back(
-            {Severity::Error, "image", "is required: the container image with the hollow node"});
-    checkDisruption(config, problems);
-    if (config.numCores && *config.numCores < 1)
-        problems.push_back({Severity::Error, "numCores", "must be at least 1"});
-    if (config.memoryCapacity && *config.memoryCapacity < leastMemory)
-        problems.push_back({Severity::Error, "memoryCapacity", "must be at least 1048576 bytes (1 MiB)"});
+    for (const ProviderField &field : providerFields())
+        field.check(config, problems);
     return problems;
 }
 
@@ -160,19 +125,9 @@ std::string errorText(const std::vector<ConfigProblem> &problems)
 
 Json writeProviderConfig(const KubemarkProviderConfig &config)
 {
-    const auto orNull = [](const auto &optional) { return optional ? codec::write(*optional) : Json(); };
-    JsonObject document {
-        {"apiVersion", std::string(group) + "v1alpha1"},
-        {"kind", configKind},
-        {"image", config.image},
-        {"turnUnhealthyAfter", config.turnUnhealthyAfter},
-        {"turnUnhealthyPeriodically", config.turnUnhealthyPeriodically},
-        {"healthyDuration", codec::write(config.healthyDuration)},
-        {"unhealthyDuration", codec::write(config.unhealthyDuration)},
-        {"deletionTimeout", orNull(config.deletionTimeout)},
-        {"numCores", orNull(config.numCores)},
-        {"memoryCapacity", orNull(config.memoryCapacity)},
-    };
+    JsonObject document {{"apiVersion", std::string(group) + "v1alpha1"}, {"kind", configKind}};
+    for (const ProviderField &field : providerFields())
+        document.emplace(field.name, field.write(config));
     if (config.metadata != ObjectMeta())
         document.emplace("metadata", encode(config.metadata));
     return document;

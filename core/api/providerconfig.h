@@ -17,6 +17,11 @@ inline constexpr std::string_view topologyZone = "topology.kubernetes.io/zone";
 inline constexpr std::string_view topologyRegion = "topology.kubernetes.io/region";
 } // namespace keys
 
+/// What a hollow node advertises when its config does not say.
+inline constexpr std::int64_t defaultCores = 1;
+inline constexpr std::int64_t defaultMemory = 4'026'531'840; ///< bytes
+
+/// Its fields are described one by one in providerfields.h.
 struct KubemarkProviderConfig {
     std::string apiVersion;
     std::string kind;

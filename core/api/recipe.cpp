@@ -14,9 +14,6 @@ namespace {
 constexpr Duration shortestPhase = 1s; // what the API's times can tell apart
 constexpr Duration longestSpan = 87600h; // ten years: sums of a few fit into a Time
 constexpr Duration heartbeat = 1s; // how long a late kubelet is heard of
-constexpr std::array<std::string_view, faultKinds.size()> kindNames {"not-ready", "silent", "memory-pressure",
-    "disk-pressure", "pid-pressure", "network-unavailable", "kernel-deadlock", "readonly-filesystem",
-    "reboot"};
 
 Result<Span> takeSpan(Words &words, Duration least)
 {
@@ -33,12 +30,12 @@ bool isTiming(std::string_view word)
 
 Result<FaultKind> kindOf(std::string_view name)
 {
-    const auto found = std::ranges::find(kindNames, name);
-    if (found != kindNames.end())
-        return faultKinds[static_cast<std::size_t>(found - kindNames.begin())];
+    const auto found = std::ranges::find(faultNames, name, &FaultName::name);
+    if (found != faultNames.end())
+        return found->kind;
     std::string known;
-    for (const std::string_view kind : kindNames)
-        known += std::string(kind) + ", ";
+    for (const FaultName &fault : faultNames)
+        known += std::string(fault.name) + ", ";
     return wrong(quoted(name) + " is no fault; known are " + known + "late-heartbeats and flapping");
 }
 
@@ -55,7 +52,7 @@ Result<std::vector<FaultKind>> takeKinds(Words &words)
         if (!kind)
             return tl::unexpected(kind.error());
         kinds.push_back(*kind);
-        if (kinds.size() > faultKinds.size())
+        if (kinds.size() > faultNames.size())
             return wrong("that are more faults than there are kinds");
         if (comma == rest.size())
             return kinds;
@@ -203,7 +200,7 @@ Result<> readTiming(Words &words, Recipe &recipe)
 
 std::string_view nameOf(FaultKind kind)
 {
-    return kindNames[static_cast<std::size_t>(kind)];
+    return std::ranges::find(faultNames, kind, &FaultName::kind)->name;
 }
 
 base::Result<Span> parseSpan(std::string_view text)

@@ -45,11 +45,24 @@ enum class FaultKind {
     Reboot, ///< "reboot": not ready for a second, silent until the end, then back with another boot id
 };
 
+struct FaultName {
+    FaultKind kind;
+    std::string_view name; ///< as the grammar spells it
+};
+
 /// Every kind, in the order above.
-inline constexpr std::array faultKinds {FaultKind::NotReady, FaultKind::Silent, FaultKind::MemoryPressure,
-    FaultKind::DiskPressure, FaultKind::PidPressure, FaultKind::NetworkUnavailable, FaultKind::KernelDeadlock,
-    FaultKind::ReadonlyFilesystem, FaultKind::Reboot};
-/// As the grammar spells it.
+inline constexpr std::array faultNames {
+    FaultName {FaultKind::NotReady, "not-ready"},
+    FaultName {FaultKind::Silent, "silent"},
+    FaultName {FaultKind::MemoryPressure, "memory-pressure"},
+    FaultName {FaultKind::DiskPressure, "disk-pressure"},
+    FaultName {FaultKind::PidPressure, "pid-pressure"},
+    FaultName {FaultKind::NetworkUnavailable, "network-unavailable"},
+    FaultName {FaultKind::KernelDeadlock, "kernel-deadlock"},
+    FaultName {FaultKind::ReadonlyFilesystem, "readonly-filesystem"},
+    FaultName {FaultKind::Reboot, "reboot"},
+};
+
 std::string_view nameOf(FaultKind kind);
 
 /// A length of time, exact or any between the two.

@@ -13,8 +13,6 @@ namespace {
 
 using namespace autoscaling;
 
-constexpr std::int64_t hollowCores = 1; // §3.1
-constexpr std::int64_t hollowMemory = 4026531840;
 constexpr std::int64_t usualPods = 110;
 
 std::string misreading(std::string_view key, std::string_view text, std::string_view expected)
@@ -64,10 +62,11 @@ public:
         const std::int64_t megabytes =
             numberIn(m_group.meta().annotation("machine.openshift.io/memoryMb")).value_or(0);
         setAmount("cpu", "cpu",
-            textOr("machine.openshift.io/vCPU", std::to_string(config->numCores.value_or(hollowCores))));
+            textOr(
+                "machine.openshift.io/vCPU", std::to_string(config->numCores.value_or(api::defaultCores))));
         setAmount("memory", "memory",
             megabytes > 0 ? std::to_string(megabytes) + "Mi"
-                          : std::to_string(config->memoryCapacity.value_or(hollowMemory)));
+                          : std::to_string(config->memoryCapacity.value_or(api::defaultMemory)));
         setAmount("pods", "maxPods", textOr("machine.openshift.io/maxPods", std::to_string(usualPods)));
         setAmount("ephemeral-storage", "ephemeral-disk", {});
         setGpus();

@@ -5,6 +5,7 @@
 
 #include "core/api/node.h"
 #include "core/api/pod.h"
+#include "core/api/providerconfig.h"
 
 #include <memory>
 #include <unordered_map>
@@ -17,8 +18,8 @@ struct HollowKubeletConfig {
     bool turnUnhealthyPeriodically = false;
     base::Duration healthyDuration {};
     base::Duration unhealthyDuration {};
-    std::int64_t numCores = 1;
-    std::int64_t memoryCapacity = 4'026'531'840; ///< bytes
+    std::int64_t numCores = api::defaultCores;
+    std::int64_t memoryCapacity = api::defaultMemory; ///< bytes
     base::Duration statusUpdateFrequency = std::chrono::seconds(10); ///< above zero
     bool noSchedule = false; ///< register with the taint kubemark=true:NoSchedule
     api::Labels nodeLabels;

@@ -11,38 +11,11 @@ using base::Time;
 
 namespace {
 
-/// What is said of a condition besides Ready, in its two states.
-struct ConditionRow {
-    const api::NodeConditionKind &kind;
-    std::string_view soundReason;
-    std::string_view soundMessage;
-    std::string_view faultyReason;
-    std::string_view faultyMessage;
-    std::string_view soundEvent; ///< of those that the kubelet itself reports, always (§3.3)
-    std::string_view faultyEvent;
-
-    /// Others are reported by others on a real node; here they appear with their fault.
-    bool isKubelets() const { return kind.reporter == api::NodeConditionKind::Reporter::Kubelet; }
-};
-
-constexpr ConditionRow conditionRows[] = {
-    {*api::conditionKindOf(api::FaultKind::MemoryPressure), "KubeletHasSufficientMemory",
-        "kubelet has sufficient memory available", "KubeletHasInsufficientMemory",
-        "kubelet has insufficient memory available", "NodeHasSufficientMemory", "NodeHasInsufficientMemory"},
-    {*api::conditionKindOf(api::FaultKind::DiskPressure), "KubeletHasNoDiskPressure",
-        "kubelet has no disk pressure", "KubeletHasDiskPressure", "kubelet has disk pressure",
-        "NodeHasNoDiskPressure", "NodeHasDiskPressure"},
-    {*api::conditionKindOf(api::FaultKind::PidPressure), "KubeletHasSufficientPID",
-        "kubelet has sufficient PID available", "KubeletHasInsufficientPID",
-        "kubelet has insufficient PID available", "NodeHasSufficientPID", "NodeHasInsufficientPID"},
-    {*api::conditionKindOf(api::FaultKind::NetworkUnavailable), "RouteCreated",
-        "RouteController created a route", "NoRouteCreated", "RouteController failed to create a route", {},
-        {}},
-    {*api::conditionKindOf(api::FaultKind::KernelDeadlock), "KernelHasNoDeadlock", "kernel has no deadlock",
-        "DockerHung", "task docker blocked for more than 120 seconds", {}, {}},
-    {*api::conditionKindOf(api::FaultKind::ReadonlyFilesystem), "FilesystemIsNotReadOnly",
-        "Filesystem is not read-only", "FilesystemIsReadOnly", "Remounting filesystem read-only", {}, {}},
-};
+/// Ready has its own cause and words.
+bool isReadiness(const api::NodeConditionKind &kind)
+{
+    return kind.fault == api::FaultKind::NotReady;
+}
 
 constexpr std::string_view ownMark = ", on request ("; // in messages of conditions that others report too
 
@@ -52,15 +25,15 @@ bool isOurs(const api::NodeCondition *held)
     return held && held->status == "True" && held->message.find(ownMark) != std::string::npos;
 }
 
-api::NodeCondition conditionOf(const ConditionRow &row, const Disruption &disruption)
+api::NodeCondition conditionOf(const api::NodeConditionKind &kind, const Disruption &disruption)
 {
-    if (disruption.condition != row.kind.fault)
-        return {std::string(row.kind.type), "False", {}, {}, std::string(row.soundReason),
-            std::string(row.soundMessage)};
-    std::string message(row.faultyMessage);
-    if (!row.isKubelets())
+    const bool isBad = disruption.condition == kind.fault;
+    const auto &wording = isBad ? kind.whenBad : kind.whenGood;
+    std::string message(wording.message);
+    if (isBad && !kind.isKubelets())
         message += ", " + disruption.message;
-    return {std::string(row.kind.type), "True", {}, {}, std::string(row.faultyReason), std::move(message)};
+    return {std::string(kind.type), isBad ? "True" : "False", {}, {}, std::string(wording.reason),
+        std::move(message)};
 }
 
 const api::NodeCondition *conditionIn(const api::NodeStatus &status, std::string_view type)
@@ -198,10 +171,12 @@ api::NodeStatus reportedStatus(const api::NodeStatus &before, const KubeletIdent
     status.daemonEndpoints = endpoints;
     status.nodeInfo = systemInfo(identity, chance);
     status.nodeInfo.bootID = bootId(before, identity, chance, disruption.bootedAt);
-    for (const ConditionRow &row : conditionRows) {
-        if (row.isKubelets() || disruption.condition == row.kind.fault
-            || isOurs(conditionIn(before, row.kind.type)))
-            report(status.conditions, conditionOf(row, disruption), second);
+    for (const api::NodeConditionKind &kind : api::nodeConditionKinds) {
+        // Those of others are reported by others on a real node; here they appear with their fault.
+        const bool isReported =
+            kind.isKubelets() || disruption.condition == kind.fault || isOurs(conditionIn(before, kind.type));
+        if (isReported && !isReadiness(kind))
+            report(status.conditions, conditionOf(kind, disruption), second);
     }
     report(status.conditions, readyCondition(disruption, remark), second);
     return status;
@@ -230,16 +205,16 @@ std::vector<api::EmitEvent> statusEvents(const api::Node &node, const api::NodeS
     const std::string &boot = after.nodeInfo.bootID;
     if (!before.nodeInfo.bootID.empty() && before.nodeInfo.bootID != boot)
         tell("Warning", "Rebooted", "Node " + name + " has been rebooted, boot id: " + boot);
-    for (const ConditionRow &row : conditionRows) {
-        const api::NodeCondition *old = conditionIn(before, row.kind.type);
-        const api::NodeCondition *now = conditionIn(after, row.kind.type);
-        const bool faulty = now && now->status == "True";
-        if (faulty == (old && old->status == "True"))
+    for (const api::NodeConditionKind &kind : api::nodeConditionKinds) {
+        const api::NodeCondition *old = conditionIn(before, kind.type);
+        const api::NodeCondition *now = conditionIn(after, kind.type);
+        const bool isBad = now && now->status == "True";
+        if (isReadiness(kind) || isBad == (old && old->status == "True"))
             continue;
-        if (row.isKubelets())
-            tellStatus(faulty ? row.faultyEvent : row.soundEvent);
+        if (kind.isKubelets())
+            tellStatus(isBad ? kind.whenBad.event : kind.whenGood.event);
         else
-            tell(faulty ? "Warning" : "Normal", now->reason,
+            tell(isBad ? "Warning" : "Normal", now->reason,
                 "Node condition " + now->type + " is now: " + now->status + ", reason: " + now->reason
                     + ", message: " + now->message);
     }

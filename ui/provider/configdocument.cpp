@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/provider/configdocument.h"
 
+#include "core/api/providerfields.h"
 #include "core/api/yaml.h"
 #include "ui/format.h"
 #include "ui/provider/yamltext.h"
@@ -39,9 +40,12 @@ QString shortened(const QString &message, const QString &field)
 
 const QStringList &ConfigDocument::fields()
 {
-    static const QStringList fields {u"apiVersion"_s, u"kind"_s, u"image"_s, u"turnUnhealthyAfter"_s,
-        u"turnUnhealthyPeriodically"_s, u"healthyDuration"_s, u"unhealthyDuration"_s, u"deletionTimeout"_s,
-        u"numCores"_s, u"memoryCapacity"_s};
+    static const QStringList fields = [] {
+        QStringList names {u"apiVersion"_s, u"kind"_s};
+        for (const core::api::ProviderField &field : core::api::providerFields())
+            names.append(raw(field.name));
+        return names;
+    }();
     return fields;
 }
 

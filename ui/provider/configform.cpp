@@ -17,6 +17,7 @@ namespace ui {
 
 using namespace Qt::Literals::StringLiterals;
 using core::api::Json;
+using core::api::ProviderField;
 
 namespace {
 
@@ -48,6 +49,13 @@ Json readBytes(const QString &typed)
     return whole ? Json(*milli / 1000) : readText(typed);
 }
 
+auto readerOf(const ProviderField &field)
+{
+    const bool isNumber =
+        std::holds_alternative<std::optional<std::int64_t> ProviderField::Config::*>(field.member);
+    return !isNumber ? readText : field.unit == ProviderField::Unit::Bytes ? readBytes : readInteger;
+}
+
 QString shown(const Json &value)
 {
     if (value.is_null())
@@ -70,13 +78,12 @@ ConfigForm::ConfigForm(const Theme &theme, QWidget *parent) : QWidget(parent), m
     layout->addStretch(1);
     form->setFieldGrowthPolicy(QFormLayout::AllNonFixedFieldsGrow);
     form->setVerticalSpacing(4);
-    addTextField(form, u"image"_s, tr("&Image"), tr("required: registry/kubemark:tag"), readText);
-    addMode(form);
-    addTextField(form, u"healthyDuration"_s, tr("&Healthy for"), tr("for example 40s"), readText);
-    addTextField(form, u"unhealthyDuration"_s, tr("&Unhealthy for"), tr("for example 5s"), readText);
-    addTextField(form, u"deletionTimeout"_s, tr("&Deletion"), tr("for example 30s"), readText, tr("waits"));
-    addTextField(form, u"numCores"_s, tr("C&ores"), tr("1 or more"), readInteger, tr("set"));
-    addTextField(form, u"memoryCapacity"_s, tr("&Memory"), tr("bytes, or 4Gi"), readBytes, tr("set"));
+    for (const ProviderField &field : core::api::providerFields()) {
+        if (!field.label.empty())
+            addTextField(form, field);
+        else if (!m_mode)
+            addMode(form);
+    }
     auto *help = new QLabel(tr("Times: 250ms, 40s, 5m, 1h30m. Memory: bytes, Mi or Gi."), this);
     help->setForegroundRole(QPalette::PlaceholderText);
     help->setWordWrap(true);
@@ -93,18 +100,19 @@ QLabel *ConfigForm::addNote(QFormLayout *form, const QString &name)
     return note;
 }
 
-void ConfigForm::addTextField(QFormLayout *form, const QString &name, const QString &label,
-    const QString &placeholder, Json (*read)(const QString &), const QString &presentText)
+void ConfigForm::addTextField(QFormLayout *form, const ProviderField &row)
 {
-    TextField field {name, new QLineEdit(this), nullptr, nullptr, read};
+    const QString name = raw(row.name);
+    const auto words = [](std::string_view said) { return tr(std::string(said).c_str()); };
+    TextField field {name, new QLineEdit(this), nullptr, nullptr, readerOf(row)};
     field.edit->setObjectName(name);
-    field.edit->setPlaceholderText(placeholder);
-    auto *labelWidget = new QLabel(label, this);
+    field.edit->setPlaceholderText(words(row.example));
+    auto *labelWidget = new QLabel(words(row.label), this);
     labelWidget->setBuddy(field.edit);
-    if (presentText.isEmpty()) {
+    if (row.setLabel.empty()) {
         form->addRow(labelWidget, field.edit);
     } else {
-        field.present = new QCheckBox(presentText, this);
+        field.present = new QCheckBox(words(row.setLabel), this);
         field.present->setObjectName(name + u"Present"_s);
         auto *line = new QHBoxLayout;
         line->addWidget(field.present);

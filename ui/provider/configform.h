@@ -3,6 +3,7 @@
 // The provider config as a form: every field of docs/machines.md §1.2 with its unit, what it means, and what
 // is wrong with it. Shows a document and says what the user wants changed; keeps nothing of its own.
 
+#include "core/api/providerfields.h"
 #include "ui/provider/configdocument.h"
 #include "ui/theme.h"
 
@@ -39,9 +40,7 @@ private:
         core::api::Json (*read)(const QString &typed) = nullptr;
     };
 
-    void addTextField(QFormLayout *form, const QString &name, const QString &label,
-        const QString &placeholder, core::api::Json (*read)(const QString &),
-        const QString &presentText = {});
+    void addTextField(QFormLayout *form, const core::api::ProviderField &row);
     void addMode(QFormLayout *form);
     QLabel *addNote(QFormLayout *form, const QString &name);
     void announce(const TextField &field);

@@ -10,9 +10,6 @@ namespace ui {
 
 namespace {
 
-constexpr std::int64_t defaultCores = 1; // docs/machines.md §1.2
-constexpr std::int64_t defaultMemory = 4026531840;
-
 struct Words {
     Q_DECLARE_TR_FUNCTIONS(ui::ConfigWords)
 };
@@ -40,8 +37,10 @@ QString disruptionWords(const core::api::KubemarkProviderConfig &config)
 
 QString capacityWords(const core::api::KubemarkProviderConfig &config)
 {
-    const auto cores = config.numCores.value_or(defaultCores);
-    return Words::tr("%1 CPU, %2").arg(cores).arg(bytesText(config.memoryCapacity.value_or(defaultMemory)));
+    const auto cores = config.numCores.value_or(core::api::defaultCores);
+    return Words::tr("%1 CPU, %2")
+        .arg(cores)
+        .arg(bytesText(config.memoryCapacity.value_or(core::api::defaultMemory)));
 }
 
 QString deletionWords(const core::api::KubemarkProviderConfig &config)

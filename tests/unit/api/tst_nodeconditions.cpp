@@ -49,7 +49,7 @@ private slots:
             QVERIFY(types.insert(kind.type).second);
             QVERIFY(faults.insert(kind.fault).second);
         }
-        for (const api::FaultKind fault : api::faultKinds) {
+        for (const auto &[fault, name] : api::faultNames) {
             const bool isOwnCondition = fault != api::FaultKind::Silent && fault != api::FaultKind::Reboot;
             QCOMPARE(api::conditionKindOf(fault) != nullptr, isOwnCondition);
         }

@@ -142,8 +142,8 @@ void TestRecipe::refusesRecipes()
 
 void TestRecipe::readsEveryKind()
 {
-    for (const FaultKind kind : faultKinds) {
-        const auto recipe = parseRecipe(nameOf(kind));
+    for (const auto &[kind, name] : faultNames) {
+        const auto recipe = parseRecipe(name);
         QVERIFY_RESULT(recipe);
         QVERIFY(recipe->cycle.front().kind == kind);
     }

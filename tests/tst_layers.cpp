@@ -1,0 +1,121 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// A file may include only what its layer names (core/README.md, "Direction"): the linker tells of a function
+// that is used without leave, not of a header.
+#include "tests/labels.h"
+
+#include <QFileInfo>
+#include <QTest>
+
+#include <map>
+#include <set>
+
+using namespace Qt::Literals::StringLiterals;
+
+namespace {
+
+struct Layer {
+    QString name; ///< "core_lab"
+    std::set<QString> uses; ///< other layers and libraries, "core_api"
+};
+
+using Layers = std::map<QString, Layer>; ///< by folder
+
+QString withoutComments(QString text)
+{
+    static const QRegularExpression comment(u"#.*"_s);
+    return text.remove(comment);
+}
+
+std::set<QString> namesIn(const QString &list)
+{
+    std::set<QString> names;
+    for (QString name : list.simplified().split(u' ', Qt::SkipEmptyParts))
+        names.insert(name.replace(u"::"_s, u"_"_s));
+    return names;
+}
+
+/// As CMake reads them.
+Layers layers()
+{
+    static const QRegularExpression declaration(u"add_layer\\((\\w+)\\s([^)]*)\\bDEPENDS\\b([^)]*)\\)"_s);
+    Layers found;
+    for (const QString &root : {u"core"_s, u"ui"_s, u"app"_s}) {
+        for (const QString &file : labels::filesBelow(root, {u"CMakeLists.txt"_s})) {
+            const auto layer = declaration.match(withoutComments(labels::contents(file)));
+            if (layer.hasMatch())
+                found[QFileInfo(file).path()] = {layer.captured(1), namesIn(layer.captured(3))};
+        }
+    }
+    found[u"resources"_s] = {u"resources"_s, {}};
+    return found;
+}
+
+/// The layer of the nearest folder around a file; null outside of all.
+const Layer *layerOf(const Layers &layers, const QString &file)
+{
+    for (QString folder = QFileInfo(file).path(); folder != u"."_s; folder = QFileInfo(folder).path()) {
+        if (const auto found = layers.find(folder); found != layers.end())
+            return &found->second;
+    }
+    return nullptr;
+}
+
+QStringList includesOf(const QString &source)
+{
+    static const QRegularExpression include(u"^#include \"([^\"]+)\""_s, QRegularExpression::MultilineOption);
+    QStringList files;
+    for (auto match = include.globalMatch(source); match.hasNext();)
+        files.append(match.next().captured(1));
+    return files;
+}
+
+/// "core/api includes core/lab", for each include that its layer does not name.
+QStringList undeclared(const Layers &layers, const QString &file, const QString &source)
+{
+    QStringList faults;
+    const Layer *here = layerOf(layers, file);
+    for (const QString &include : includesOf(source)) {
+        const Layer *there = layerOf(layers, include);
+        if (!there)
+            faults.append(file + u" includes "_s + include + u", which is in no layer"_s);
+        else if (there != here && !here->uses.contains(there->name))
+            faults.append(file + u" includes "_s + include + u", and "_s + here->name + u" does not name "_s
+                + there->name);
+    }
+    return faults;
+}
+
+} // namespace
+
+class TestLayers : public QObject
+{
+    Q_OBJECT
+
+private slots:
+    void includesFollowTheDeclaredEdges();
+    void anUndeclaredEdgeIsSeen();
+};
+
+void TestLayers::includesFollowTheDeclaredEdges()
+{
+    const Layers all = layers();
+    QVERIFY(all.size() >= 16);
+    QStringList faults;
+    for (const QString &root : {u"core"_s, u"ui"_s}) {
+        for (const QString &file : labels::filesBelow(root, {u"*.h"_s, u"*.cpp"_s}))
+            faults += undeclared(all, file, labels::contents(file));
+    }
+    QVERIFY2(faults.isEmpty(), qPrintable(faults.join(u'\n')));
+}
+
+void TestLayers::anUndeclaredEdgeIsSeen()
+{
+    const Layers all = layers();
+    QVERIFY(undeclared(all, u"core/lab/store.h"_s, u"#include \"core/api/json.h\"\n"_s).isEmpty());
+    QCOMPARE(undeclared(all, u"core/api/json.h"_s, u"#include \"core/lab/store.h\"\n"_s).size(), 1);
+    QCOMPARE(undeclared(all, u"ui/world.h"_s, u"#include \"core/client/client.h\"\n"_s).size(), 1);
+    QCOMPARE(undeclared(all, u"core/api/json.h"_s, u"#include \"nowhere/file.h\"\n"_s).size(), 1);
+}
+
+QTEST_GUILESS_MAIN(TestLayers)
+#include "tst_layers.moc"
