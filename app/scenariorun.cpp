@@ -19,9 +19,9 @@ namespace {
 
 constexpr std::chrono::milliseconds tableEvery {250};
 
-scenario::LiveTableOptions tableOptions()
+scenario::TerminalTableOptions tableOptions()
 {
-    scenario::LiveTableOptions options;
+    scenario::TerminalTableOptions options;
     if (isatty(STDOUT_FILENO) != 0)
         options.colour = scenario::Colour::Ansi;
     return options;
@@ -72,7 +72,7 @@ void ScenarioRun::start()
 
 bool ScenarioRun::hasNews(std::size_t index)
 {
-    const std::size_t facts = m_core.engine().world().timeline.facts().size();
+    const std::size_t facts = m_core.engine().scenarioView().timeline.facts().size();
     const bool happened = facts != std::exchange(m_factsSeen, facts);
     const scenario::Verb &verb = m_scenario.steps.at(index).verb;
     return happened
@@ -81,7 +81,7 @@ bool ScenarioRun::hasNews(std::size_t index)
 
 void ScenarioRun::printTable()
 {
-    print(m_table.update(m_core.engine().world(), m_core.now()));
+    print(m_table.update(m_core.engine().scenarioView(), m_core.now()));
 }
 
 void ScenarioRun::print(const std::vector<std::string> &lines) const

@@ -4,7 +4,7 @@
 // Lives on the core thread.
 
 #include "app/core.h"
-#include "core/scenario/livetable.h"
+#include "core/scenario/terminaltable.h"
 
 #include <QTimer>
 
@@ -36,7 +36,7 @@ private:
     core::scenario::Scenario m_scenario;
     std::size_t m_steps;
     std::size_t m_factsSeen = 0;
-    core::scenario::LiveTable m_table;
+    core::scenario::TerminalTable m_table;
     QTimer m_tableTimer;
 };
 

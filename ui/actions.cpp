@@ -4,7 +4,7 @@
 #include "core/api/providerconfig.h"
 #include "core/api/recipe.h"
 #include "core/engine/commander.h"
-#include "ui/commander.h"
+#include "ui/commandsender.h"
 #include "ui/dialogs/ask.h"
 #include "ui/format.h"
 #include "ui/models/columns.h"
@@ -40,10 +40,10 @@ QString consequence(Kind kind)
 }
 
 /// "2 CPUs, 4 GiB", or the class: of what the set's machines are made of.
-QString originWords(const World &world, const ObjectRef &set)
+QString originWords(const ClusterView &cluster, const ObjectRef &set)
 {
     QString words;
-    world.withObject(set, [&](const auto &found) {
+    cluster.withObject(set, [&](const auto &found) {
         if constexpr (requires { found.spec.template_.spec.providerSpec; }) {
             const auto config = core::api::parseProviderConfig(found.spec.template_.spec.providerSpec.value);
             words = config ? capacityWords(*config) : Actions::tr("invalid provider config");
@@ -54,10 +54,10 @@ QString originWords(const World &world, const ObjectRef &set)
     return words;
 }
 
-std::int64_t revisionOf(const World &world, const ObjectRef &object)
+std::int64_t revisionOf(const ClusterView &cluster, const ObjectRef &object)
 {
     std::int64_t revision = 0;
-    world.withObject(object, [&](const auto &found) { revision = ui::revisionOf(found.metadata); });
+    cluster.withObject(object, [&](const auto &found) { revision = ui::revisionOf(found.metadata); });
     return revision;
 }
 
@@ -73,21 +73,21 @@ void describe(QAction &action, const QString &tip)
 }
 
 /// Whose number of machines decides about the object: its set, or the deployment that has the set.
-std::optional<ObjectRef> scalableOf(const World &world, const ObjectRef &object)
+std::optional<ObjectRef> scalableOf(const ClusterView &cluster, const ObjectRef &object)
 {
     std::optional<ObjectRef> scalable;
     std::optional<ObjectRef> owner = object;
-    for (int step = 0; owner && step < mostOwners; ++step, owner = world.ownerOf(*owner)) {
+    for (int step = 0; owner && step < mostOwners; ++step, owner = cluster.ownerOf(*owner)) {
         if (isSet(owner->kind) || isDeployment(owner->kind))
             scalable = owner;
     }
     return scalable;
 }
 
-std::int64_t wantedOf(const World &world, const ObjectRef &object)
+std::int64_t wantedOf(const ClusterView &cluster, const ObjectRef &object)
 {
     std::int64_t wanted = 0;
-    world.withObject(object, [&](const auto &found) {
+    cluster.withObject(object, [&](const auto &found) {
         if constexpr (requires { found.wantedReplicas(); })
             wanted = found.wantedReplicas();
     });
@@ -101,10 +101,10 @@ bool touchesMany(const FaultForecast &forecast)
         || std::ranges::any_of(forecast.checks, &FaultForecast::Check::isOverBudget);
 }
 
-bool isPaused(const World &world, const ObjectRef &deployment)
+bool isPaused(const ClusterView &cluster, const ObjectRef &deployment)
 {
     bool paused = false;
-    world.withObject(deployment, [&](const auto &found) {
+    cluster.withObject(deployment, [&](const auto &found) {
         if constexpr (requires { found.spec.paused; })
             paused = found.spec.paused;
     });
@@ -119,11 +119,11 @@ QKeySequence keyOf(const QAction &action)
     return key.isValid() ? key.value<QKeySequence>() : action.shortcut();
 }
 
-Actions::Actions(
-    const World &world, Commander &commander, std::function<Selection()> selection, QWidget *window)
+Actions::Actions(const ClusterView &cluster, CommandSender &commands, std::function<Selection()> selection,
+    QWidget *window)
     : QObject(window)
-    , m_world(world)
-    , m_commander(commander)
+    , m_cluster(cluster)
+    , m_commands(commands)
     , m_selection(std::move(selection))
     , m_window(window)
     , m_unhealthyMenu(new QMenu(tr("Make &unhealthy"), window))
@@ -216,7 +216,7 @@ void Actions::showForecast()
     const auto nodes = breakable(m_selection());
     m_forecast->setText(tr("…"));
     if (!nodes.empty())
-        m_commander.foresee(nodes, "not-ready",
+        m_commands.foresee(nodes, "not-ready",
             [this](const FaultForecast &, const QString &outlook) { m_forecast->setText(outlook); });
 }
 
@@ -279,7 +279,7 @@ void Actions::addOtherFaults()
         connect(m_zoneMenu->addAction(text(recipe)), &QAction::triggered, this,
             [this, recipe] { breakZone(recipe); });
     connect(m_zoneMenu->addAction(tr("&Heal")), &QAction::triggered, this,
-        [this] { m_commander.healZone(zoneOf(m_selection())); });
+        [this] { m_commands.healZone(zoneOf(m_selection())); });
 }
 
 void Actions::showZone()
@@ -334,9 +334,9 @@ std::vector<std::string> Actions::nodesOf(const Selection &chosen) const
 {
     std::vector<std::string> nodes;
     for (const auto &key : chosen.keys) {
-        m_world.withObject({chosen.kind, key}, [&](const auto &object) {
+        m_cluster.withObject({chosen.kind, key}, [&](const auto &object) {
             if constexpr (requires { nodeNameOf(object); }) {
-                if (m_world.nodeOf(object))
+                if (m_cluster.nodeOf(object))
                     nodes.push_back(nodeNameOf(object));
             }
         });
@@ -350,7 +350,7 @@ std::vector<std::string> Actions::breakable(const Selection &chosen) const
 {
     std::vector<std::string> nodes = nodesOf(chosen);
     std::erase_if(nodes, [this](const std::string &name) {
-        const core::api::Node *node = m_world.node(name);
+        const core::api::Node *node = m_cluster.node(name);
         return !node || !core::engine::canFail(*node);
     });
     return nodes;
@@ -359,7 +359,7 @@ std::vector<std::string> Actions::breakable(const Selection &chosen) const
 std::string Actions::zoneOf(const Selection &chosen) const
 {
     const auto nodes = breakable(chosen);
-    const core::api::Node *node = nodes.empty() ? nullptr : m_world.node(nodes.front());
+    const core::api::Node *node = nodes.empty() ? nullptr : m_cluster.node(nodes.front());
     return node ? std::string(node->metadata.label(core::api::keys::topologyZone)) : std::string();
 }
 
@@ -376,17 +376,17 @@ void Actions::selectionChanged()
         single && (chosen.kind == Kind::MachineSet || chosen.kind == Kind::MachineDeployment));
     const auto deployment = chosenDeployment();
     pause->setEnabled(deployment.has_value());
-    setWords(pause, deployment && isPaused(m_world, *deployment) ? tr("&Resume") : tr("&Pause"));
-    rollBack->setEnabled(deployment && single && m_world.setsOf(*deployment).size() > 1);
+    setWords(pause, deployment && isPaused(m_cluster, *deployment) ? tr("&Resume") : tr("&Pause"));
+    rollBack->setEnabled(deployment && single && m_cluster.setsOf(*deployment).size() > 1);
     const bool failing = !breakable(chosen).empty();
     for (QAction *action : {makeUnhealthy, m_unhealthyMenu->menuAction()})
         action->setEnabled(failing);
     heal->setEnabled(nodes);
     remove->setEnabled(any && chosen.kind != Kind::Event);
-    goToOwner->setEnabled(any && m_world.ownerOf({chosen.kind, chosen.keys.front()}));
+    goToOwner->setEnabled(any && m_cluster.ownerOf({chosen.kind, chosen.keys.front()}));
     for (QAction *action : {inspect, showWhy, showYaml, showEvents, copyName, copyKubectl})
         action->setEnabled(any);
-    install->setEnabled(m_world.status().mode == Mode::External);
+    install->setEnabled(m_cluster.status().mode == Mode::External);
 }
 
 std::optional<ObjectRef> Actions::chosenDeployment() const
@@ -403,9 +403,9 @@ void Actions::askScale()
     if (chosen.keys.empty())
         return;
     const ObjectRef object {chosen.kind, chosen.keys.front()};
-    const auto target = scalableOf(m_world, object);
+    const auto target = scalableOf(m_cluster, object);
     if (!target) {
-        emit m_commander.noticed({.level = Notice::Level::Problem,
+        emit m_commands.noticed({.level = Notice::Level::Problem,
             .text = tr("%1 belongs to no set: there is nothing to scale.").arg(nameOf(object))});
         return;
     }
@@ -416,12 +416,12 @@ void Actions::askScale()
     dialog->setInputMode(QInputDialog::IntInput);
     dialog->setLabelText(tr("How many machines shall %1 have?\n%2 is one of its %3.")
                              .arg(nameOf(*target), nameOf(object))
-                             .arg(wantedOf(m_world, *target)));
+                             .arg(wantedOf(m_cluster, *target)));
     dialog->setIntRange(0, mostReplicas);
-    dialog->setIntValue(static_cast<int>(std::min<std::int64_t>(wantedOf(m_world, *target), mostReplicas)));
+    dialog->setIntValue(static_cast<int>(std::min<std::int64_t>(wantedOf(m_cluster, *target), mostReplicas)));
     dialog->setOkButtonText(tr("Scale"));
     connect(dialog, &QInputDialog::intValueSelected, this,
-        [this, scaled = *target](int replicas) { m_commander.scale(scaled, replicas); });
+        [this, scaled = *target](int replicas) { m_commands.scale(scaled, replicas); });
     showPlain(*dialog);
     dialog->open();
 }
@@ -432,9 +432,9 @@ void Actions::pauseSelected()
     const auto first = chosenDeployment();
     if (!first)
         return;
-    const bool wanted = !isPaused(m_world, *first);
+    const bool wanted = !isPaused(m_cluster, *first);
     for (const auto &key : m_selection().keys)
-        m_commander.setPaused({first->kind, key}, wanted);
+        m_commands.setPaused({first->kind, key}, wanted);
 }
 
 void Actions::askRevision()
@@ -444,12 +444,12 @@ void Actions::askRevision()
         return;
     QStringList choices;
     std::vector<std::int64_t> revisions;
-    for (const ObjectRef &set : m_world.setsOf(*deployment)) {
-        const std::int64_t revision = revisionOf(m_world, set);
-        if (revision == revisionOf(m_world, *deployment))
+    for (const ObjectRef &set : m_cluster.setsOf(*deployment)) {
+        const std::int64_t revision = revisionOf(m_cluster, set);
+        if (revision == revisionOf(m_cluster, *deployment))
             continue;
         revisions.push_back(revision);
-        choices.append(tr("%1: %2, %3").arg(revision).arg(text(set.key.name), originWords(m_world, set)));
+        choices.append(tr("%1: %2, %3").arg(revision).arg(text(set.key.name), originWords(m_cluster, set)));
     }
     auto *dialog = new QInputDialog(m_window);
     dialog->setObjectName(u"revisionDialog"_s);
@@ -457,14 +457,14 @@ void Actions::askRevision()
     dialog->setWindowTitle(tr("Roll back"));
     dialog->setLabelText(tr("Which revision's template shall the machines of %1 in %2 have again?\n"
                             "They are replaced step by step.")
-                             .arg(text(deployment->key.name), text(m_world.status().contextName)));
+                             .arg(text(deployment->key.name), text(m_cluster.status().contextName)));
     dialog->setComboBoxItems(choices);
     dialog->setOkButtonText(tr("Roll back"));
     connect(dialog, &QInputDialog::textValueSelected, this,
         [this, asked = *deployment, choices, revisions](const QString &chosen) {
             const auto index = static_cast<std::size_t>(choices.indexOf(chosen));
             if (index < revisions.size())
-                m_commander.rollBack(asked, revisions[index]);
+                m_commands.rollBack(asked, revisions[index]);
         });
     showPlain(*dialog);
     dialog->open();
@@ -475,10 +475,10 @@ void Actions::breakNodes(const std::string &fault)
     const auto nodes = breakable(m_selection());
     if (nodes.empty())
         return;
-    const bool isSmall = nodes.size() == 1 && m_world.status().mode == Mode::Lab;
-    if (isSmall || m_commander.isLocked())
+    const bool isSmall = nodes.size() == 1 && m_cluster.status().mode == Mode::Lab;
+    if (isSmall || m_commands.isLocked())
         return breakAfterAsking(false, nodes, fault, {});
-    m_commander.foresee(
+    m_commands.foresee(
         nodes, fault, [this, nodes, fault](const FaultForecast &forecast, const QString &outlook) {
             breakAfterAsking(touchesMany(forecast), nodes, fault, outlook);
         });
@@ -489,12 +489,12 @@ void Actions::breakZone(const std::string &fault)
     const std::string zone = zoneOf(m_selection());
     if (zone.empty())
         return;
-    if (m_commander.isLocked())
-        return m_commander.breakZone(zone, fault);
+    if (m_commands.isLocked())
+        return m_commands.breakZone(zone, fault);
     const auto nodes = nodesIn(zone);
-    m_commander.foresee(
+    m_commands.foresee(
         nodes, fault, [this, zone, nodes, fault](const FaultForecast &forecast, const QString &outlook) {
-            const auto doIt = [this, zone, fault, outlook] { m_commander.breakZone(zone, fault, outlook); };
+            const auto doIt = [this, zone, fault, outlook] { m_commands.breakZone(zone, fault, outlook); };
             if (!asksFirst(touchesMany(forecast)))
                 return doIt();
             askToBreak(tr("Let all %1 nodes of zone %2 fail in the %3?")
@@ -506,13 +506,13 @@ void Actions::breakZone(const std::string &fault)
 
 bool Actions::asksFirst(bool touchesMany) const
 {
-    return (touchesMany || m_world.status().mode == Mode::External) && !m_commander.isLocked();
+    return (touchesMany || m_cluster.status().mode == Mode::External) && !m_commands.isLocked();
 }
 
 void Actions::breakAfterAsking(
     bool touchesMany, const std::vector<std::string> &nodes, const std::string &fault, const QString &outlook)
 {
-    const auto doIt = [this, nodes, fault, outlook] { m_commander.breakNodes(nodes, fault, outlook); };
+    const auto doIt = [this, nodes, fault, outlook] { m_commands.breakNodes(nodes, fault, outlook); };
     if (!asksFirst(touchesMany))
         return doIt();
     const QString what = nodes.size() == 1 ? text(nodes.front()) : tr("%1 nodes").arg(nodes.size());
@@ -528,7 +528,7 @@ void Actions::askToBreak(const QString &question, const QString &outlook, const 
 
 QString Actions::clusterWords() const
 {
-    const auto &status = m_world.status();
+    const auto &status = m_cluster.status();
     return status.mode == Mode::Lab ? tr("lab %1").arg(text(status.contextName))
                                     : tr("cluster %1").arg(text(status.contextName));
 }
@@ -536,7 +536,7 @@ QString Actions::clusterWords() const
 std::vector<std::string> Actions::nodesIn(const std::string &zone) const
 {
     std::vector<std::string> nodes;
-    for (const auto &[key, node] : m_world.all<core::api::Node>()) {
+    for (const auto &[key, node] : m_cluster.all<core::api::Node>()) {
         if (core::engine::canFail(*node) && node->metadata.label(core::api::keys::topologyZone) == zone)
             nodes.push_back(key.name);
     }
@@ -577,33 +577,33 @@ void Actions::breakAsTyped(const std::string &fault)
     if (const auto recipe = core::api::parseRecipe(fault))
         breakNodes(core::api::recipeText(*recipe));
     else
-        emit m_commander.noticed({.level = Notice::Level::Problem, .text = text(recipe.error().message)});
+        emit m_commands.noticed({.level = Notice::Level::Problem, .text = text(recipe.error().message)});
 }
 
 void Actions::healNodes()
 {
-    m_commander.healNodes(nodesOf(m_selection()));
+    m_commands.healNodes(nodesOf(m_selection()));
 }
 
 void Actions::removeNow(const Selection &chosen)
 {
     for (const auto &key : chosen.keys)
-        m_commander.remove({chosen.kind, key});
+        m_commands.remove({chosen.kind, key});
 }
 
 void Actions::removeSelected()
 {
     const Selection chosen = m_selection();
-    const bool external = m_world.status().mode != Mode::Lab;
+    const bool external = m_cluster.status().mode != Mode::Lab;
     const bool replaceable = isMachine(chosen.kind) || chosen.kind == Kind::Node;
-    if (m_commander.isLocked() || (!external && replaceable && chosen.keys.size() == 1))
+    if (m_commands.isLocked() || (!external && replaceable && chosen.keys.size() == 1))
         return removeNow(chosen);
     const int count = static_cast<int>(chosen.keys.size());
     const QString what = count == 1 ? nameOf({chosen.kind, chosen.keys.front()})
                                     : tr("%1 objects of kind %2").arg(count).arg(apiName(chosen.kind));
     const QString where = external
-        ? tr("the cluster %1 (%2)").arg(text(m_world.status().contextName), text(m_world.status().server))
-        : tr("the lab %1").arg(text(m_world.status().contextName));
+        ? tr("the cluster %1 (%2)").arg(text(m_cluster.status().contextName), text(m_cluster.status().server))
+        : tr("the lab %1").arg(text(m_cluster.status().contextName));
     ask(m_window,
         {.title = tr("Delete"),
             .text = tr("Delete %1 in %2?").arg(what, where),
@@ -615,15 +615,15 @@ void Actions::removeSelected()
 void Actions::askInstall()
 {
     QString list;
-    for (const std::string &name : m_commander.prerequisiteNames())
+    for (const std::string &name : m_commands.prerequisiteNames())
         list += u"• "_s + text(name) + u'\n';
     ask(m_window,
         {.title = tr("Install prerequisites"),
             .text = tr("Create these objects in the cluster %1 (%2)?")
-                        .arg(text(m_world.status().contextName), text(m_world.status().server)),
+                        .arg(text(m_cluster.status().contextName), text(m_cluster.status().server)),
             .details = list,
             .accept = tr("Install")},
-        [this] { m_commander.installPrerequisites(); });
+        [this] { m_commands.installPrerequisites(); });
 }
 
 void Actions::copySelected(bool asKubectl)
@@ -632,12 +632,12 @@ void Actions::copySelected(bool asKubectl)
     QStringList lines;
     for (const auto &key : chosen.keys) {
         const QString where = key.ns.empty() ? QString() : u" -n "_s + shellWord(raw(key.ns));
-        lines.append(asKubectl ? m_world.kubectl() + where + u" get "_s
+        lines.append(asKubectl ? m_cluster.kubectl() + where + u" get "_s
                     + shellWord(kubectlName(chosen.kind) + u'/' + raw(key.name)) + u" -o yaml"_s
                                : text(key.name));
     }
     QApplication::clipboard()->setText(lines.join(u'\n'));
-    emit m_commander.noticed({.text = tr("Copied: %1").arg(text(utf8(lines.value(0)))), .seconds = 3});
+    emit m_commands.noticed({.text = tr("Copied: %1").arg(text(utf8(lines.value(0)))), .seconds = 3});
 }
 
 } // namespace ui

@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 // Everything the user can do, once: menus, buttons, table keys and the sheet of shortcuts are made from here.
-// Asks where a step can't be taken back, then tells the Commander.
+// Asks where a step can't be taken back, then tells the CommandSender.
 
+#include "ui/clusterview.h"
 #include "ui/selection.h"
-#include "ui/world.h"
 
 #include <QAction>
 #include <QObject>
@@ -15,7 +15,7 @@ class QMenuBar;
 
 namespace ui {
 
-class Commander;
+class CommandSender;
 
 /// The key that stands beside the action. That of a table's action acts only on the table that has the focus:
 /// a shortcut of Qt's would act in menus too.
@@ -27,7 +27,8 @@ class Actions : public QObject
 
 public:
     /// selection is asked when an action runs.
-    Actions(const World &world, Commander &commander, std::function<Selection()> selection, QWidget *window);
+    Actions(const ClusterView &cluster, CommandSender &commands, std::function<Selection()> selection,
+        QWidget *window);
 
     /// The actions that make sense for objects of a kind, in the order of the buttons.
     std::vector<QAction *> forKind(Kind kind) const;
@@ -83,7 +84,7 @@ private:
     void breakAsTyped(const std::string &fault);
     void showZone();
     void breakZone(const std::string &fault);
-    /// Of what touches many, and on a cluster of somebody; while it is locked, the commander refuses anyway.
+    /// Of what touches many, and on a cluster of somebody; while it is locked, the core refuses anyway.
     bool asksFirst(bool touchesMany) const;
     void breakAfterAsking(bool touchesMany, const std::vector<std::string> &nodes, const std::string &fault,
         const QString &outlook);
@@ -102,8 +103,8 @@ private:
     /// The zone of the first of them, empty when it has none.
     std::string zoneOf(const Selection &chosen) const;
 
-    const World &m_world;
-    Commander &m_commander;
+    const ClusterView &m_cluster;
+    CommandSender &m_commands;
     std::function<Selection()> m_selection;
     QWidget *m_window;
     QMenu *m_unhealthyMenu;

@@ -40,7 +40,7 @@ using core::engine::Mode;
 
 namespace {
 
-constexpr int actionsEvery = 200; // ms: what the selection allows may change with the world
+constexpr int actionsEvery = 200; // ms: what the selection allows may change with the cluster
 constexpr std::chrono::seconds clockEvery {1}; // a quiet cluster tells its time seldom
 constexpr int leastOfKubeconfig = 80; // px
 constexpr int leastOfTimeline = 200; // px: the chart has room for its numbers
@@ -95,14 +95,14 @@ MainWindow::MainWindow(Session &session, const WindowOptions &options, QWidget *
     , m_session(session)
     , m_options(options)
     , m_theme(schemeFor(options))
-    , m_commander(session, m_world)
-    , m_contextBar(new ContextBar(m_world, m_commander, m_theme, this))
-    , m_tables(new Tables(m_world, m_theme, this))
+    , m_commands(session, m_cluster)
+    , m_contextBar(new ContextBar(m_cluster, m_commands, m_theme, this))
+    , m_tables(new Tables(m_cluster, m_theme, this))
     , m_actions(new Actions(
-          m_world, m_commander, [this] { return m_tables->selection(); }, this))
-    , m_inspector(new Inspector(m_world, m_theme, this))
-    , m_timeline(new TimelinePanel(m_world, m_theme, this))
-    , m_controllers(new ControllersPanel(m_world, m_commander, m_theme, m_actions->install, this))
+          m_cluster, m_commands, [this] { return m_tables->selection(); }, this))
+    , m_inspector(new Inspector(m_cluster, m_theme, this))
+    , m_timeline(new TimelinePanel(m_cluster, m_theme, this))
+    , m_controllers(new ControllersPanel(m_cluster, m_commands, m_theme, m_actions->install, this))
     , m_keys(new ElidedLabel(this))
     , m_running(new QLabel(this))
     , m_kubeconfig(new QToolButton(this))
@@ -238,7 +238,7 @@ void MainWindow::addStatusBar()
     m_kubeconfig->setMinimumWidth(leastOfKubeconfig); // a window that gets narrower shortens its text
     m_kubeconfig->setToolTip(tr("Copy the path: with this kubeconfig other tools work on the cluster too"));
     connect(m_kubeconfig, &QToolButton::clicked, this, [this] {
-        const std::string &path = m_world.status().kubeconfigPath;
+        const std::string &path = m_cluster.status().kubeconfigPath;
         QApplication::clipboard()->setText(raw(path));
         m_notices->show({.text = tr("Copied: %1").arg(text(path)), .seconds = 3});
     });
@@ -258,7 +258,7 @@ void MainWindow::showKeys()
 
 void MainWindow::showKubeconfig()
 {
-    const QString path = text(m_world.status().kubeconfigPath);
+    const QString path = text(m_cluster.status().kubeconfigPath);
     m_kubeconfig->setVisible(!path.isEmpty());
     m_kubeconfig->setText(unmarked(
         m_kubeconfig->fontMetrics().elidedText(tr("kubeconfig %1").arg(path), Qt::ElideMiddle, width() / 3)));
@@ -271,20 +271,20 @@ void MainWindow::joinTables()
         m_actions->selectionChanged();
         inspectCurrent();
     });
-    connect(m_tables, &Tables::scaleEntered, &m_commander, &Commander::scale);
+    connect(m_tables, &Tables::scaleEntered, &m_commands, &CommandSender::scale);
     connect(m_tables, &Tables::inspectAsked, m_actions->inspect, &QAction::trigger);
     connect(m_tables, &Tables::menuAsked, this, &MainWindow::popUpObjectMenu);
     connect(m_inspector, &Inspector::linkFollowed, this, &MainWindow::select);
-    connect(m_inspector, &Inspector::watchAsked, &m_commander, &Commander::inspect);
+    connect(m_inspector, &Inspector::watchAsked, &m_commands, &CommandSender::inspect);
     connect(m_timeline, &TimelinePanel::machineChosen, this, [this](const core::api::ObjectKey &machine) {
         select({Kind::Machine, machine});
     });
     connect(m_timeline, &TimelinePanel::noticed, m_notices, &Notices::show);
-    connect(&m_commander, &Commander::noticed, m_notices, &Notices::show);
-    connect(&m_commander, &Commander::mooted, m_notices, &Notices::dismiss);
-    connect(&m_commander, &Commander::pendingChanged, m_tables, &Tables::setPending);
-    connect(&m_commander, &Commander::problemChanged, m_tables, &Tables::setProblem);
-    connect(&m_commander, &Commander::runningChanged, this, &MainWindow::showRunning);
+    connect(&m_commands, &CommandSender::noticed, m_notices, &Notices::show);
+    connect(&m_commands, &CommandSender::mooted, m_notices, &Notices::dismiss);
+    connect(&m_commands, &CommandSender::pendingChanged, m_tables, &Tables::setPending);
+    connect(&m_commands, &CommandSender::problemChanged, m_tables, &Tables::setProblem);
+    connect(&m_commands, &CommandSender::runningChanged, this, &MainWindow::showRunning);
 }
 
 void MainWindow::joinActions()
@@ -302,7 +302,7 @@ void MainWindow::joinActions()
     connect(m_actions->goToOwner, &QAction::triggered, this, &MainWindow::goToOwner);
     connect(m_actions->filter, &QAction::triggered, this, [this] { m_tables->currentPage().focusFilter(); });
     connect(m_actions->newSet, &QAction::triggered, this, [this] {
-        editConfig({Kind::MachineSet, {m_world.status().defaultNamespace, {}}});
+        editConfig({Kind::MachineSet, {m_cluster.status().defaultNamespace, {}}});
     });
     connect(m_actions->editConfig, &QAction::triggered, this, [this] {
         const Selection chosen = m_tables->selection();
@@ -310,21 +310,21 @@ void MainWindow::joinActions()
             editConfig({chosen.kind, chosen.keys.front()});
     });
     connect(m_actions->applyYaml, &QAction::triggered, this,
-        [this] { (new ApplyDialog(m_commander, m_theme, drafts(), this))->show(); });
+        [this] { (new ApplyDialog(m_commands, m_theme, drafts(), this))->show(); });
 }
 
 void MainWindow::apply(const core::engine::ChangeSetPtr &changes)
 {
-    Touched touched = m_world.apply(*changes);
+    Touched touched = m_cluster.apply(*changes);
     if (changes->reset)
         enterCluster();
     m_tables->apply(*changes, std::move(touched));
     m_timeline->apply(*changes);
-    m_commander.worldChanged(*changes);
+    m_commands.clusterChanged(*changes);
     m_inspector->refresh();
     for (const auto &dialog : m_configDialogs) {
         if (dialog)
-            dialog->worldChanged();
+            dialog->clusterChanged();
     }
     if (changes->status)
         showContext();
@@ -339,7 +339,7 @@ void MainWindow::apply(const core::engine::ChangeSetPtr &changes)
 
 void MainWindow::showContext()
 {
-    const auto &status = m_world.status();
+    const auto &status = m_cluster.status();
     showWatches();
     core::engine::Status timeless = status;
     timeless.now = m_shown.now;
@@ -356,7 +356,7 @@ void MainWindow::showContext()
 /// What happened to the lab's files stays until it is read, what keeps it from writing until it is over.
 void MainWindow::showLabTrouble(const core::engine::Status &before)
 {
-    const auto &status = m_world.status();
+    const auto &status = m_cluster.status();
     if (status.losses != before.losses && !status.losses.empty())
         m_notices->show(problem(u"losses"_s, lossText(status)));
     const std::string trouble = troubleIn(status);
@@ -369,7 +369,7 @@ void MainWindow::showLabTrouble(const core::engine::Status &before)
 
 void MainWindow::showTitle()
 {
-    const auto &status = m_world.status();
+    const auto &status = m_cluster.status();
     if (!status.mode)
         return setWindowTitle(tr("[…] Hollow Lab"));
     const QString badge = status.mode == Mode::Lab ? tr("LAB") : tr("EXTERNAL");
@@ -384,20 +384,20 @@ void MainWindow::showTime()
 
 void MainWindow::showWatches()
 {
-    const auto &status = m_world.status();
-    if (!m_world.hasTime())
+    const auto &status = m_cluster.status();
+    if (!m_cluster.hasTime())
         return;
     m_watches->setText(tr("watches %1/%2 · %3")
                            .arg(status.watchesLive)
                            .arg(status.watchesWanted)
-                           .arg(clockText(m_world.present())));
+                           .arg(clockText(m_cluster.present())));
     m_watches->setFixedSize(m_watches->sizeHint()); // else the whole window is laid out with each second
 }
 
 void MainWindow::tellKubeconfigChange(const QString &what, const std::function<void()> &open)
 {
     const QString topic = u"kubeconfig"_s;
-    const auto &status = m_world.status();
+    const auto &status = m_cluster.status();
     m_notices->dismiss(topic);
     if (what.isEmpty())
         return;
@@ -421,7 +421,7 @@ void MainWindow::tellKubeconfigChange(const QString &what, const std::function<v
 
 void MainWindow::showRunning()
 {
-    const int running = m_commander.running();
+    const int running = m_commands.running();
     m_running->setText(running > 0 ? tr("under way: %1").arg(running) : QString());
 }
 
@@ -460,7 +460,7 @@ void MainWindow::scaleCurrent()
 
 void MainWindow::popUpUnhealthy()
 {
-    const LiveTable &table = m_tables->currentPage().table();
+    const ObjectTable &table = m_tables->currentPage().table();
     const QRect row = table.visualRect(table.currentIndex());
     QMenu *menu = m_actions->unhealthyMenu();
     menu->popup(table.viewport()->mapToGlobal(QPoint(row.left() + 40, row.bottom())));
@@ -492,7 +492,7 @@ void MainWindow::popUpObjectMenu(QPoint position)
 void MainWindow::goToOwner()
 {
     const auto current = m_tables->current();
-    const auto owner = current ? m_world.ownerOf(*current) : std::nullopt;
+    const auto owner = current ? m_cluster.ownerOf(*current) : std::nullopt;
     if (owner)
         select(*owner);
 }
@@ -516,7 +516,7 @@ void MainWindow::select(const ObjectRef &object)
 void MainWindow::editConfig(const ObjectRef &target)
 {
     std::erase_if(m_configDialogs, [](const QPointer<ConfigDialog> &dialog) { return dialog.isNull(); });
-    auto *dialog = new ConfigDialog(m_world, m_commander, m_theme, target, this, drafts());
+    auto *dialog = new ConfigDialog(m_cluster, m_commands, m_theme, target, this, drafts());
     m_configDialogs.emplace_back(dialog);
     dialog->show();
 }
@@ -524,7 +524,7 @@ void MainWindow::editConfig(const ObjectRef &target)
 /// A lab has another address at every start, and its name stays.
 QString MainWindow::clusterName() const
 {
-    const auto &status = m_world.status();
+    const auto &status = m_cluster.status();
     const std::string where = status.mode == Mode::Lab ? "lab" : status.server;
     return raw(where + '/' + status.contextName);
 }
@@ -585,21 +585,21 @@ void MainWindow::enterCluster()
     savePlace();
     m_inspector->inspect({});
     m_tables->clear();
-    m_cluster = m_options.fresh || !m_world.status().mode ? QString() : clusterName();
-    if (m_cluster.isEmpty())
+    m_placeName = m_options.fresh || !m_cluster.status().mode ? QString() : clusterName();
+    if (m_placeName.isEmpty())
         return;
-    const Place place = savedPlace(m_cluster);
+    const Place place = savedPlace(m_placeName);
     m_tables->restore(place);
     m_inspector->showPage(Inspector::Page(place.inspectorPage));
 }
 
 void MainWindow::savePlace() const
 {
-    if (m_cluster.isEmpty())
+    if (m_placeName.isEmpty())
         return;
     Place place = m_tables->place();
     place.inspectorPage = static_cast<int>(m_inspector->page());
-    ui::savePlace(m_cluster, place);
+    ui::savePlace(m_placeName, place);
 }
 
 void MainWindow::changeEvent(QEvent *event)

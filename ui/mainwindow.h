@@ -1,12 +1,12 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
-// The window on one cluster: joins the session to the world, the world to what is shown, and what the user
+// The window on one cluster: joins the session to the view, the view to what is shown, and what the user
 // does to the session. Lives on the window thread; the session must outlive it.
 
-#include "ui/commander.h"
+#include "ui/clusterview.h"
+#include "ui/commandsender.h"
 #include "ui/drafts.h"
 #include "ui/theme.h"
-#include "ui/world.h"
 
 #include <QImage>
 #include <QMainWindow>
@@ -101,9 +101,9 @@ private:
 
     Session &m_session;
     WindowOptions m_options;
-    World m_world;
+    ClusterView m_cluster;
     Theme m_theme;
-    Commander m_commander;
+    CommandSender m_commands;
     ContextBar *m_contextBar;
     Tables *m_tables;
     Actions *m_actions;
@@ -121,7 +121,7 @@ private:
     std::vector<QPointer<ConfigDialog>> m_configDialogs;
     QTimer m_actionsTimer;
     core::engine::Status m_shown; ///< what the context bar and its like show
-    QString m_cluster; ///< the one whose place is kept; empty while that is unknown
+    QString m_placeName; ///< of the cluster whose place is kept; empty while that is unknown
     bool m_live = false;
     bool m_arranged = false; ///< docks are where the user, or the first arrangement, left them
 };

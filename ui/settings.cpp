@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/settings.h"
 
-#include "ui/widgets/livetable.h"
+#include "ui/widgets/objecttable.h"
 
 #include <QCryptographicHash>
 #include <QHeaderView>
@@ -40,7 +40,7 @@ QByteArray partsOfWindow()
     return QByteArray::number(layoutVersion);
 }
 
-QByteArray partsOf(const LiveTable &table)
+QByteArray partsOf(const ObjectTable &table)
 {
     QByteArray ids;
     for (int i = 0; i < table.tableModel().columnCount(); ++i)
@@ -102,7 +102,7 @@ void saveScheme(Scheme scheme)
         .setValue(u"window/theme"_s, names[static_cast<int>(scheme)]);
 }
 
-void restoreColumns(const QString &name, const LiveTable &table)
+void restoreColumns(const QString &name, const ObjectTable &table)
 {
     const QSettings saved(settingsPath(), QSettings::IniFormat);
     const QString key = columnsKey(name);
@@ -110,7 +110,7 @@ void restoreColumns(const QString &name, const LiveTable &table)
     table.horizontalHeader()->setProperty("userWidths", saved.value(key + u"-widths"_s));
 }
 
-void saveColumns(const QString &name, const LiveTable &table)
+void saveColumns(const QString &name, const ObjectTable &table)
 {
     QSettings saved(settingsPath(), QSettings::IniFormat);
     const QString key = columnsKey(name);

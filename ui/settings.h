@@ -10,7 +10,7 @@ class QMainWindow;
 
 namespace ui {
 
-class LiveTable;
+class ObjectTable;
 
 /// The path of the file.
 QString settingsPath();
@@ -20,8 +20,8 @@ void saveLayout(const QMainWindow &window);
 std::optional<Scheme> savedScheme();
 void saveScheme(Scheme scheme);
 /// Which columns are shown, in which order and how wide.
-void restoreColumns(const QString &name, const LiveTable &table);
-void saveColumns(const QString &name, const LiveTable &table);
+void restoreColumns(const QString &name, const ObjectTable &table);
+void saveColumns(const QString &name, const ObjectTable &table);
 /// Where the user was in that cluster.
 Place savedPlace(const QString &cluster);
 void savePlace(const QString &cluster, const Place &place);

@@ -166,7 +166,7 @@ public:
     StatusPages pages;
     PrerequisiteCheck prerequisites;
     ForeignControllerWatch foreignControllers;
-    scenario::World world;
+    scenario::ScenarioView scenarioView;
     std::unique_ptr<scenario::Runner> scenario;
     std::function<void()> startScenario; ///< set while a scenario waits for the stores
     Status lastStatus;
@@ -203,7 +203,7 @@ Engine::Private::Private(Engine *engine, EngineOptions given)
               foreignReasons[unit] = blockedReason;
               judge(unit);
           })
-    , world {informers.of<api::MachineSet>().store(), informers.of<api::Machine>().store(),
+    , scenarioView {informers.of<api::MachineSet>().store(), informers.of<api::Machine>().store(),
           informers.of<api::Node>().store(), informers.of<api::MachineHealthCheck>().store(),
           informers.of<api::Pod>().store(),
           options.mode == Mode::Lab ? &informers.of<api::Job>().store() : nullptr, history.timeline(),
@@ -306,7 +306,7 @@ void Engine::Private::followForScenario()
 {
     const auto look = [this](const auto &, const auto &) {
         if (scenario)
-            scenario->worldChanged();
+            scenario->clusterChanged();
     };
     informers.of<api::MachineSet>().onChange(look);
     informers.of<api::Machine>().onChange(look);
@@ -597,16 +597,16 @@ std::optional<api::Response> Engine::answer(const api::Request &request)
     return d->pages.answer(request);
 }
 
-const scenario::World &Engine::world() const
+const scenario::ScenarioView &Engine::scenarioView() const
 {
-    return d->world;
+    return d->scenarioView;
 }
 
 void Engine::runScenario(
     scenario::Scenario scenario, scenario::Runner::StepListener onStep, scenario::Runner::Done done)
 {
     d->scenario =
-        std::make_unique<scenario::Runner>(d->options.clock, d->client, d->world, std::move(scenario));
+        std::make_unique<scenario::Runner>(d->options.clock, d->client, d->scenarioView, std::move(scenario));
     d->scenario->onStep(std::move(onStep));
     d->startScenario = [this, done = std::move(done)] { d->scenario->start(done); };
     d->startScenarioIfReady();

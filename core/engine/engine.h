@@ -73,7 +73,7 @@ public:
     std::optional<api::Response> answer(const api::Request &request);
 
     /// What a scenario and its live table see.
-    const scenario::World &world() const;
+    const scenario::ScenarioView &scenarioView() const;
     /// Carries a scenario out, from the moment the stores are filled; another one that runs is cancelled.
     void runScenario(
         scenario::Scenario scenario, scenario::Runner::StepListener onStep, scenario::Runner::Done done);

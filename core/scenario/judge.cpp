@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "core/scenario/world.h"
+#include "core/scenario/scenarioview.h"
 
 #include "core/timeline/observer.h"
 #include "core/timeline/text.h"
@@ -12,14 +12,14 @@ namespace {
 
 using Counts = std::map<std::string, std::int64_t>;
 
-Counts countStates(const World &world, const StateCount &count)
+Counts countStates(const ScenarioView &view, const StateCount &count)
 {
     Counts counts;
     if (count.kind == Target::Kind::Node) {
-        for (const NodePtr &node : nodesOf(world, count.set))
+        for (const NodePtr &node : nodesOf(view, count.set))
             ++counts[std::string(timeline::healthOf(*node))];
     } else {
-        for (const auto &[machine, node] : machinesOf(world, count.set))
+        for (const auto &[machine, node] : machinesOf(view, count.set))
             ++counts[machine->status.phase.empty() ? "no phase" : machine->status.phase];
     }
     return counts;
@@ -36,11 +36,13 @@ std::string textOf(const Counts &counts)
 class Judge
 {
 public:
-    Judge(const World &world, api::Time since, api::Time now) : m_world(world), m_since(since), m_now(now) { }
+    Judge(const ScenarioView &view, api::Time since, api::Time now) : m_view(view), m_since(since), m_now(now)
+    {
+    }
 
     Verdict operator()(const StateCount &count) const
     {
-        const Counts counts = countStates(m_world, count);
+        const Counts counts = countStates(m_view, count);
         std::int64_t number = 0;
         for (const auto &[state, found] : counts) {
             if (state == count.state || count.state == "total")
@@ -51,7 +53,7 @@ public:
 
     Verdict operator()(const SetComplete &complete) const
     {
-        const auto set = m_world.machineSets.find(m_world.resolved(complete.set));
+        const auto set = m_view.machineSets.find(m_view.resolved(complete.set));
         if (!set)
             return {false, {}, "no such MachineSet"};
         const std::int64_t wanted = set->wantedReplicas();
@@ -74,8 +76,8 @@ public:
     {
         std::int64_t number = 0;
         std::string others;
-        for (const timeline::Episode &episode : m_world.timeline.episodes()) {
-            const bool isOfSet = !wanted.set || episode.machineSet == m_world.resolved(*wanted.set);
+        for (const timeline::Episode &episode : m_view.timeline.episodes()) {
+            const bool isOfSet = !wanted.set || episode.machineSet == m_view.resolved(*wanted.set);
             if (episode.unhealthyAt < m_since || !isOfSet)
                 continue;
             const auto recovery = episode.recovery();
@@ -90,7 +92,7 @@ public:
 
     Verdict operator()(const HealthCheckStatus &wanted) const
     {
-        const auto check = m_world.healthChecks.find(m_world.resolved(wanted.check));
+        const auto check = m_view.healthChecks.find(m_view.resolved(wanted.check));
         if (!check)
             return {false, {}, "no such MachineHealthCheck"};
         bool holds = true;
@@ -111,8 +113,8 @@ public:
     {
         Counts counts;
         std::int64_t number = 0;
-        for (const auto &pod : m_world.pods.list()) {
-            const bool isMeant = wanted.controller ? belongsTo(*pod, m_world.resolved(*wanted.controller))
+        for (const auto &pod : m_view.pods.list()) {
+            const bool isMeant = wanted.controller ? belongsTo(*pod, m_view.resolved(*wanted.controller))
                                                    : !api::hollowKubeletContainer(*pod);
             if (!isMeant)
                 continue;
@@ -125,9 +127,9 @@ public:
 
     Verdict operator()(const JobStatus &wanted) const
     {
-        const auto job = m_world.jobs ? m_world.jobs->find(m_world.resolved(wanted.job)) : nullptr;
+        const auto job = m_view.jobs ? m_view.jobs->find(m_view.resolved(wanted.job)) : nullptr;
         if (!job)
-            return {false, {}, m_world.jobs ? "no such Job" : "that Jobs are looked at in labs only"};
+            return {false, {}, m_view.jobs ? "no such Job" : "that Jobs are looked at in labs only"};
         const api::JobStatus &status = job->status;
         const auto &uncounted = status.uncountedTerminatedPods;
         bool holds = true;
@@ -158,14 +160,14 @@ private:
 
     bool exists(const Existence &existence) const
     {
-        const ObjectKey key = m_world.resolved(existence.key);
+        const ObjectKey key = m_view.resolved(existence.key);
         if (existence.resource == &api::resourceOf<api::Node>())
-            return m_world.nodes.find({"", key.name}) != nullptr;
+            return m_view.nodes.find({"", key.name}) != nullptr;
         if (existence.resource == &api::resourceOf<api::Machine>())
-            return m_world.machines.find(key) != nullptr;
+            return m_view.machines.find(key) != nullptr;
         if (existence.resource == &api::resourceOf<api::MachineSet>())
-            return m_world.machineSets.find(key) != nullptr;
-        return m_world.healthChecks.find(key) != nullptr;
+            return m_view.machineSets.find(key) != nullptr;
+        return m_view.healthChecks.find(key) != nullptr;
     }
 
     std::string describeEpisode(const timeline::Episode &episode) const
@@ -179,25 +181,25 @@ private:
         return who + " " + std::string(timeline::nameOf(episode.outcome)) + length;
     }
 
-    const World &m_world;
+    const ScenarioView &m_view;
     api::Time m_since;
     api::Time m_now;
 };
 
 } // namespace
 
-Verdict judge(const World &world, const Condition &condition, api::Time since, api::Time now)
+Verdict judge(const ScenarioView &view, const Condition &condition, api::Time since, api::Time now)
 {
-    Verdict verdict = std::visit(Judge(world, since, now), condition);
+    Verdict verdict = std::visit(Judge(view, since, now), condition);
     verdict.expected = describe(condition);
     return verdict;
 }
 
 std::optional<Verdict> firstFailing(
-    const World &world, const std::vector<Condition> &conditions, api::Time since, api::Time now)
+    const ScenarioView &view, const std::vector<Condition> &conditions, api::Time since, api::Time now)
 {
     for (const Condition &condition : conditions) {
-        Verdict verdict = judge(world, condition, since, now);
+        Verdict verdict = judge(view, condition, since, now);
         if (!verdict.holds)
             return verdict;
     }

@@ -59,11 +59,11 @@ std::string ScenarioReport::failure() const
     return failed == steps.end() ? std::string() : failed->text + ": " + failed->message;
 }
 
-Runner::Runner(base::Clock &clock, client::Client &client, World world, Scenario scenario)
+Runner::Runner(base::Clock &clock, client::Client &client, ScenarioView view, Scenario scenario)
     : m_clock(clock)
     , m_client(client)
     , m_applier(client)
-    , m_world(std::move(world))
+    , m_view(std::move(view))
     , m_scenario(std::move(scenario))
 {
 }
@@ -74,7 +74,7 @@ void Runner::start(Done done)
     m_report.name = m_scenario.name;
     m_report.description = m_scenario.description;
     m_report.begin = m_clock.now();
-    m_firstFact = m_world.timeline.lastIndex();
+    m_firstFact = m_view.timeline.lastIndex();
     for (const Step &step : m_scenario.steps)
         m_report.steps.push_back({.say = step.say, .text = describe(step.verb)});
     m_clock.post(m_scope.bind([this] { beginStep(); }));
@@ -118,16 +118,16 @@ void Runner::abort(const std::string &why)
 void Runner::finish()
 {
     m_report.end = m_clock.now();
-    for (const timeline::Fact &fact : m_world.timeline.facts()) {
+    for (const timeline::Fact &fact : m_view.timeline.facts()) {
         if (fact.index > m_firstFact)
             m_report.facts.push_back(fact);
     }
-    for (timeline::Episode &episode : m_world.timeline.episodes()) {
+    for (timeline::Episode &episode : m_view.timeline.episodes()) {
         if (episode.unhealthyAt >= m_report.begin)
             m_report.episodes.push_back(std::move(episode));
     }
     timeline::HealthCounts before;
-    for (const timeline::HealthCounts &counts : m_world.timeline.counts()) {
+    for (const timeline::HealthCounts &counts : m_view.timeline.counts()) {
         if (counts.at <= m_report.begin)
             before = counts;
         else
@@ -140,7 +140,7 @@ void Runner::finish()
 
 void Runner::run(const Apply &apply)
 {
-    m_applier.apply(apply.objects, m_world.defaultNamespace,
+    m_applier.apply(apply.objects, m_view.defaultNamespace,
         m_scope.bind([this](const base::Result<std::vector<std::string>> &lines) {
             endStep(lines ? Outcome(joined(*lines)) : Outcome(tl::unexpected(lines.error())));
         }));
@@ -148,8 +148,8 @@ void Runner::run(const Apply &apply)
 
 void Runner::run(const Scale &scale)
 {
-    const ObjectKey key = m_world.resolved(scale.machineSet);
-    const auto held = m_world.machineSets.find(key);
+    const ObjectKey key = m_view.resolved(scale.machineSet);
+    const auto held = m_view.machineSets.find(key);
     const std::string before = held ? std::to_string(held->wantedReplicas()) + " → " : std::string();
     api::JsonObject spec {{"replicas", scale.replicas}};
     m_client.patch(
@@ -172,7 +172,7 @@ void Runner::run(const Heal &heal)
 
 void Runner::annotate(const Target &target, const api::Json &fault)
 {
-    auto nodes = findNodes(m_world, target);
+    auto nodes = findNodes(m_view, target);
     if (!nodes)
         return endStep(tl::unexpected(nodes.error()));
     m_report.steps[m_position].message = "on " + namesOf(*nodes);
@@ -197,17 +197,17 @@ void Runner::run(const Delete &deletion)
 {
     if (const auto *one = std::get_if<Existence>(&deletion.what)) {
         const bool isNode = one->resource == &api::resourceOf<api::Node>();
-        const ObjectKey key = isNode ? ObjectKey {{}, one->key.name} : m_world.resolved(one->key);
+        const ObjectKey key = isNode ? ObjectKey {{}, one->key.name} : m_view.resolved(one->key);
         return deleteNext(
             {{{one->resource, key}, {}, {}, api::Propagation::Background}}, "deleted " + key.text());
     }
     const Target &target = std::get<Target>(deletion.what);
     if (target.kind == Target::Kind::Node) {
-        const auto nodes = findNodes(m_world, target);
+        const auto nodes = findNodes(m_view, target);
         return nodes ? deleteNext(deletionsOf(*nodes), "deleted " + namesOf(*nodes))
                      : endStep(tl::unexpected(nodes.error()));
     }
-    const auto machines = findMachines(m_world, target);
+    const auto machines = findMachines(m_view, target);
     if (!machines)
         return endStep(tl::unexpected(machines.error()));
     deleteNext(deletionsOf(*machines), "deleted " + namesOf(*machines));
@@ -237,7 +237,7 @@ void Runner::run(const WaitUntil &wait)
 
 void Runner::run(const Assert &assertion)
 {
-    const auto failing = firstFailing(m_world, assertion.all, m_report.begin, m_clock.now());
+    const auto failing = firstFailing(m_view, assertion.all, m_report.begin, m_clock.now());
     endStep(failing ? Outcome(base::fail(base::ErrorKind::Invalid, failing->text())) : Outcome("holds"));
 }
 
@@ -247,7 +247,7 @@ void Runner::run(const Wait &wait)
         m_scope.bind([this, text = timeline::formatSeconds(wait.length) + " later"] { endStep(text); }));
 }
 
-void Runner::worldChanged()
+void Runner::clusterChanged()
 {
     if (!m_waiting || m_look.isActive())
         return;
@@ -259,7 +259,7 @@ void Runner::worldChanged()
 void Runner::look()
 {
     m_lookedAt = m_clock.now();
-    if (!m_waiting || firstFailing(m_world, m_waiting->all, m_report.begin, m_clock.now()))
+    if (!m_waiting || firstFailing(m_view, m_waiting->all, m_report.begin, m_clock.now()))
         return;
     m_waiting = nullptr;
     m_timer.cancel();
@@ -268,7 +268,7 @@ void Runner::look()
 
 void Runner::giveUp()
 {
-    const auto failing = firstFailing(m_world, m_waiting->all, m_report.begin, m_clock.now());
+    const auto failing = firstFailing(m_view, m_waiting->all, m_report.begin, m_clock.now());
     if (!failing)
         return look();
     const std::string within = " within " + api::formatDuration(m_waiting->within);

@@ -1,14 +1,14 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 // Carries a scenario out: one step after the other on the Clock, writes through a Client, reads from the
-// World. The first step that fails ends it. Destroying the runner cancels it; what it has asked for stays
+// ScenarioView. The first step that fails ends it. Destroying the runner cancels it; what it has asked for stays
 // asked.
 
 #include "core/base/clock.h"
 #include "core/base/scope.h"
 #include "core/client/apply.h"
 #include "core/scenario/scenario.h"
-#include "core/scenario/world.h"
+#include "core/scenario/scenarioview.h"
 
 #include <functional>
 
@@ -49,14 +49,14 @@ public:
     using StepListener = std::function<void(std::size_t index, const StepReport &step)>;
     using Done = std::function<void(const ScenarioReport &)>;
 
-    Runner(base::Clock &clock, client::Client &client, World world, Scenario scenario);
+    Runner(base::Clock &clock, client::Client &client, ScenarioView view, Scenario scenario);
 
     void onStep(StepListener listener) { m_onStep = std::move(listener); }
     /// Done is called once, in a later turn.
     void start(Done done);
     /// Conditions are looked at when told so, at most once per millisecond of virtual time: call it whenever
     /// a store or the timeline changed.
-    void worldChanged();
+    void clusterChanged();
     /// Ends it with the step that is under way: failed.
     void abort(const std::string &why);
 
@@ -85,7 +85,7 @@ private:
     base::Clock &m_clock;
     client::Client &m_client;
     client::Applier m_applier;
-    World m_world;
+    ScenarioView m_view;
     Scenario m_scenario;
     StepListener m_onStep;
     Done m_done;

@@ -2,11 +2,11 @@
 // The window's live table under load: many rows, some of them changed in every tick, one repaint included.
 
 #include "tests/bench/bench.h"
+#include "ui/clusterview.h"
 #include "ui/models/columns.h"
 #include "ui/models/objecttablemodel.h"
 #include "ui/theme.h"
-#include "ui/widgets/livetable.h"
-#include "ui/world.h"
+#include "ui/widgets/objecttable.h"
 
 #include <QElapsedTimer>
 
@@ -49,17 +49,18 @@ core::engine::ChangeSet changed(int rows, int tick)
 
 core::base::Result<api::JsonObject> runTable(int rows)
 {
-    ui::World world;
+    ui::ClusterView cluster;
     ui::Theme theme(ui::Scheme::Light);
-    ui::ObjectTableModel<api::Node> model(ui::columnsOf<api::Node>(world), [&world] { return world.now(); });
-    ui::LiveTable table(model, theme);
+    ui::ObjectTableModel<api::Node> model(
+        ui::columnsOf<api::Node>(cluster), [&cluster] { return cluster.now(); });
+    ui::ObjectTable table(model, theme);
     table.resize(1200, 700);
     table.show();
     core::engine::ChangeSet first;
     for (int i = 0; i < rows; ++i)
         first.of<api::Node>().upserts.push_back(makeNode(i, 0));
     const auto take = [&](const core::engine::ChangeSet &changes) {
-        const ui::Touched touched = world.apply(changes);
+        const ui::Touched touched = cluster.apply(changes);
         model.apply(changes.of<api::Node>(), touched.of<api::Node>());
         table.viewport()->repaint();
     };

@@ -2,8 +2,8 @@
 #include "tests/integration/history.h"
 
 #include "core/api/machinedeployment.h"
+#include "tests/integration/auditedlab.h"
 #include "tests/integration/faults.h"
-#include "tests/integration/world.h"
 #include "tests/unit/dice.h"
 
 #include <QElapsedTimer>
@@ -52,20 +52,20 @@ std::string number(std::uint64_t value)
 }
 
 /// Of one node, or of all of them; the text is JSON.
-void setFault(World &world, std::uint64_t draw, const std::string &fault)
+void setFault(AuditedLab &world, std::uint64_t draw, const std::string &fault)
 {
     world.lab.patch(nodesPath + pick(world.lab.hollowNodes(), draw),
         R"({"metadata":{"annotations":{"hollowlab.io/fault":)" + fault + "}}}");
 }
 
-void setFaultOfAll(World &world, const std::string &fault)
+void setFaultOfAll(AuditedLab &world, const std::string &fault)
 {
     const std::size_t count = world.lab.hollowNodes().size();
     for (std::size_t node = 0; node < count; ++node)
         setFault(world, node, fault);
 }
 
-void setConfig(World &world, const std::string &path, const std::string &config)
+void setConfig(AuditedLab &world, const std::string &path, const std::string &config)
 {
     world.lab.patch(path, R"({"spec":{"template":{"spec":{"providerSpec":{"value":)" + config + "}}}}}");
 }
@@ -75,18 +75,18 @@ const std::string &templatePath(std::uint64_t draw)
     return draw % 2 == 0 ? setPath : deploymentPath;
 }
 
-void mendConfigs(World &world)
+void mendConfigs(AuditedLab &world)
 {
     for (const std::string &path : {setPath, deploymentPath})
         setConfig(world, path, R"({"numCores":2,"image":")" + std::string(image) + R"("})");
 }
 
-void setCheck(World &world, const std::string &maxUnhealthy)
+void setCheck(AuditedLab &world, const std::string &maxUnhealthy)
 {
     world.lab.patch(checkPath, R"({"spec":{"maxUnhealthy":)" + maxUnhealthy + "}}");
 }
 
-void setFinalizers(World &world, const Machine &machine, const std::vector<std::string> &finalizers)
+void setFinalizers(AuditedLab &world, const Machine &machine, const std::vector<std::string> &finalizers)
 {
     const Json patch = core::api::JsonObject {{"metadata",
         core::api::JsonObject {{"finalizers", JsonArray(finalizers.begin(), finalizers.end())}}}};
@@ -94,7 +94,7 @@ void setFinalizers(World &world, const Machine &machine, const std::vector<std::
 }
 
 /// Its deletion will not end until the finalizer is taken away.
-void holdMachine(World &world, std::uint64_t draw)
+void holdMachine(AuditedLab &world, std::uint64_t draw)
 {
     const auto machines = world.lab.machines();
     if (machines.empty())
@@ -106,7 +106,7 @@ void holdMachine(World &world, std::uint64_t draw)
         setFinalizers(world, machine, finalizers);
 }
 
-void letMachinesGo(World &world)
+void letMachinesGo(AuditedLab &world)
 {
     for (const Machine &machine : world.lab.machines()) {
         std::vector<std::string> finalizers = machine.metadata.finalizers;
@@ -115,7 +115,7 @@ void letMachinesGo(World &world)
     }
 }
 
-void createWorkload(World &world, std::uint64_t draw)
+void createWorkload(AuditedLab &world, std::uint64_t draw)
 {
     const Json pod = *core::api::parseJson(R"({"apiVersion":"v1","kind":"Pod","metadata":{"name":"web-)"
         + number(draw % 4) + R"(","labels":{"app":"web"}},"spec":{"terminationGracePeriodSeconds":)"
@@ -124,7 +124,7 @@ void createWorkload(World &world, std::uint64_t draw)
     world.lab.request(Method::Post, "/api/v1/namespaces/default/pods", pod);
 }
 
-void guardWorkload(World &world, std::uint64_t draw)
+void guardWorkload(AuditedLab &world, std::uint64_t draw)
 {
     const Json guard = *core::api::parseJson(
         R"({"apiVersion":"policy/v1","kind":"PodDisruptionBudget","metadata":{"name":"guard"},"spec":)"
@@ -133,12 +133,12 @@ void guardWorkload(World &world, std::uint64_t draw)
     world.lab.request(Method::Post, guardPath.substr(0, guardPath.rfind('/')), guard);
 }
 
-void changeDeployment(World &world, const std::string &spec)
+void changeDeployment(AuditedLab &world, const std::string &spec)
 {
     world.lab.patch(deploymentPath, R"({"spec":{)" + spec + "}}");
 }
 
-void changeStrategy(World &world, std::uint64_t draw)
+void changeStrategy(AuditedLab &world, std::uint64_t draw)
 {
     static const std::array<std::string, 4> strategies {
         R"({"type":"RollingUpdate","rollingUpdate":{"maxSurge":1,"maxUnavailable":0}})",
@@ -148,79 +148,81 @@ void changeStrategy(World &world, std::uint64_t draw)
     changeDeployment(world, R"("strategy":)" + strategies.at(draw % strategies.size()));
 }
 
-using Happen = void (*)(World &, std::uint64_t draw);
+using Happen = void (*)(AuditedLab &, std::uint64_t draw);
 
 const std::vector<std::pair<std::string, Happen>> &commands()
 {
     static const std::vector<std::pair<std::string, Happen>> all {
         {"scale",
-            [](World &world, std::uint64_t draw) {
+            [](AuditedLab &world, std::uint64_t draw) {
                 world.lab.scale("workers", static_cast<int>(draw % (mostReplicas + 1)));
             }},
-        {"break node", [](World &world, std::uint64_t draw) { setFault(world, draw, R"("not-ready")"); }},
+        {"break node",
+            [](AuditedLab &world, std::uint64_t draw) { setFault(world, draw, R"("not-ready")"); }},
         {"break node for a while",
-            [](World &world, std::uint64_t draw) { setFault(world, draw, R"("not-ready for 20s")"); }},
-        {"silence node", [](World &world, std::uint64_t draw) { setFault(world, draw, R"("silent")"); }},
+            [](AuditedLab &world, std::uint64_t draw) { setFault(world, draw, R"("not-ready for 20s")"); }},
+        {"silence node", [](AuditedLab &world, std::uint64_t draw) { setFault(world, draw, R"("silent")"); }},
         {"silence all nodes",
-            [](World &world, std::uint64_t draw) {
+            [](AuditedLab &world, std::uint64_t draw) {
                 setFaultOfAll(world, R"("silent for )" + number(30 + draw % 300) + R"(s")");
             }},
-        {"heal node", [](World &world, std::uint64_t draw) { setFault(world, draw, "null"); }},
+        {"heal node", [](AuditedLab &world, std::uint64_t draw) { setFault(world, draw, "null"); }},
         {"delete machine",
-            [](World &world, std::uint64_t draw) {
+            [](AuditedLab &world, std::uint64_t draw) {
                 world.lab.request(
                     Method::Delete, machineApi + "machines/" + pick(world.lab.machines(), draw));
             }},
         {"delete node",
-            [](World &world, std::uint64_t draw) {
+            [](AuditedLab &world, std::uint64_t draw) {
                 world.lab.request(Method::Delete, nodesPath + pick(world.lab.hollowNodes(), draw));
             }},
         {"delete pod",
-            [](World &world, std::uint64_t draw) {
+            [](AuditedLab &world, std::uint64_t draw) {
                 world.lab.request(Method::Delete,
                     "/api/v1/namespaces/kubemark-actuator/pods/" + pick(world.lab.hollowPods(), draw));
             }},
         {"hold machine", holdMachine},
-        {"let machines go", [](World &world, std::uint64_t) { letMachinesGo(world); }},
+        {"let machines go", [](AuditedLab &world, std::uint64_t) { letMachinesGo(world); }},
         {"change cores",
-            [](World &world, std::uint64_t draw) {
+            [](AuditedLab &world, std::uint64_t draw) {
                 setConfig(world, setPath, R"({"numCores":)" + number(1 + draw % 8) + "}");
             }},
         {"change deletion timeout",
-            [](World &world, std::uint64_t draw) {
+            [](AuditedLab &world, std::uint64_t draw) {
                 setConfig(world, templatePath(draw / 2),
                     draw % 2 == 0 ? R"({"deletionTimeout":"10s"})" : R"({"deletionTimeout":null})");
             }},
         {"spoil config",
-            [](World &world, std::uint64_t draw) {
+            [](AuditedLab &world, std::uint64_t draw) {
                 setConfig(world, templatePath(draw / 2),
                     draw % 2 == 0 ? R"({"image":null})" : R"({"numCores":"many"})");
             }},
-        {"mend configs", [](World &world, std::uint64_t) { mendConfigs(world); }},
+        {"mend configs", [](AuditedLab &world, std::uint64_t) { mendConfigs(world); }},
         {"change check",
-            [](World &world, std::uint64_t draw) {
+            [](AuditedLab &world, std::uint64_t draw) {
                 static const std::array<std::string, 5> limits {R"("100%")", R"("40%")", "0", "1", "2"};
                 setCheck(world, limits.at(draw % limits.size()));
             }},
         {"create workload", createWorkload},
         {"guard workload", guardWorkload},
-        {"guard no more", [](World &world, std::uint64_t) { world.lab.request(Method::Delete, guardPath); }},
+        {"guard no more",
+            [](AuditedLab &world, std::uint64_t) { world.lab.request(Method::Delete, guardPath); }},
         {"scale deployment",
-            [](World &world, std::uint64_t draw) {
+            [](AuditedLab &world, std::uint64_t draw) {
                 changeDeployment(world, R"("replicas":)" + number(draw % (mostRollers + 1)));
             }},
         {"roll out",
-            [](World &world, std::uint64_t draw) {
+            [](AuditedLab &world, std::uint64_t draw) {
                 setConfig(world, deploymentPath, R"({"numCores":)" + number(1 + draw % 3) + "}");
             }},
         {"roll back",
-            [](World &world, std::uint64_t draw) {
+            [](AuditedLab &world, std::uint64_t draw) {
                 changeDeployment(world, R"("rollbackTo":{"revision":)" + number(draw % 3) + "}");
             }},
-        {"pause", [](World &world, std::uint64_t) { changeDeployment(world, R"("paused":true)"); }},
-        {"go on", [](World &world, std::uint64_t) { changeDeployment(world, R"("paused":false)"); }},
+        {"pause", [](AuditedLab &world, std::uint64_t) { changeDeployment(world, R"("paused":true)"); }},
+        {"go on", [](AuditedLab &world, std::uint64_t) { changeDeployment(world, R"("paused":false)"); }},
         {"change strategy", changeStrategy},
-        {"restart", [](World &world, std::uint64_t) { world.lab.restartEngine(); }},
+        {"restart", [](AuditedLab &world, std::uint64_t) { world.lab.restartEngine(); }},
     };
     return all;
 }
@@ -233,7 +235,7 @@ bool restartsLab(const History &history)
 }
 
 /// Some writes later, so that not only heartbeats are met; refusals come in rows.
-void strike(World &world, const Incident &incident)
+void strike(AuditedLab &world, const Incident &incident)
 {
     const auto row =
         static_cast<std::size_t>(std::ranges::find(faultNames, incident.name) - faultNames.begin());
@@ -246,7 +248,7 @@ void strike(World &world, const Incident &incident)
     }
 }
 
-void happen(World &world, const Incident &incident)
+void happen(AuditedLab &world, const Incident &incident)
 {
     if (incident.name == labRestart)
         return world.restartLab();
@@ -257,7 +259,7 @@ void happen(World &world, const Incident &incident)
     strike(world, incident);
 }
 
-void prepare(World &world)
+void prepare(AuditedLab &world)
 {
     world.lab.create(workersYaml(3));
     world.lab.create(rollersYaml(2));
@@ -269,7 +271,7 @@ void prepare(World &world)
 }
 
 /// No more faults; everything is healed and mended, and nothing is held back.
-void calm(World &world)
+void calm(AuditedLab &world)
 {
     world.lab.transport().calm();
     setFaultOfAll(world, "null");
@@ -280,7 +282,7 @@ void calm(World &world)
     world.lab.request(Method::Delete, guardPath);
 }
 
-void expectStillness(World &world)
+void expectStillness(AuditedLab &world)
 {
     world.advance(2min); // pods of a node that is gone stay for over a minute
     world.auditor.markHere();
@@ -316,7 +318,7 @@ History historyOf(unsigned seed)
 Played play(unsigned seed, const History &history, int until)
 {
     const QTemporaryDir directory;
-    World world(
+    AuditedLab world(
         seed, restartsLab(history) ? directory.filePath(QStringLiteral("lab.db")).toStdString() : ":memory:");
     prepare(world);
     Played played;

@@ -3,25 +3,25 @@
 // Controllers" (Sieve, OSDI 2022). Whatever happened, the system must arrive where it arrives undisturbed
 // (docs/faults-and-threats.md X3, X4, X5, X10, X12, X20).
 
+#include "tests/integration/auditedlab.h"
 #include "tests/integration/faults.h"
 #include "tests/integration/mcmfleet.h"
-#include "tests/integration/world.h"
 
 #include <QLoggingCategory>
 
 using namespace std::chrono_literals;
 using core::api::Machine;
 using core::api::Method;
+using tests::AuditedLab;
 using tests::Family;
 using tests::Fault;
 using tests::machineApi;
-using tests::World;
 
 namespace {
 
 using Begin = std::function<void()>; ///< called when the world is prepared: counting begins
 
-void prepare(World &world, const std::string &yaml, const Begin &begin)
+void prepare(AuditedLab &world, const std::string &yaml, const Begin &begin)
 {
     world.lab.create(yaml);
     world.settle();
@@ -30,7 +30,7 @@ void prepare(World &world, const std::string &yaml, const Begin &begin)
     begin();
 }
 
-void waitUntilGone(World &world, const std::string &path)
+void waitUntilGone(AuditedLab &world, const std::string &path)
 {
     world.reach([&] {
         const bool isGone = world.lab.request(Method::Get, path).code == 404;
@@ -38,7 +38,7 @@ void waitUntilGone(World &world, const std::string &path)
     });
 }
 
-void scaleUpAndDown(World &world, const Begin &begin)
+void scaleUpAndDown(AuditedLab &world, const Begin &begin)
 {
     prepare(world, tests::workersYaml(0), begin);
     for (const int replicas : {5, 2, 0}) {
@@ -47,7 +47,7 @@ void scaleUpAndDown(World &world, const Begin &begin)
     }
 }
 
-void remediate(World &world, const Begin &begin)
+void remediate(AuditedLab &world, const Begin &begin)
 {
     prepare(world, tests::workersYaml(3), begin);
     const std::string victim = world.lab.hollowNodes().front().metadata.name;
@@ -56,7 +56,7 @@ void remediate(World &world, const Begin &begin)
     world.settle();
 }
 
-void deleteWithDrain(World &world, const Begin &begin)
+void deleteWithDrain(AuditedLab &world, const Begin &begin)
 {
     prepare(world, tests::workersYaml(2), [] {});
     const Machine victim = world.lab.machines().front();
@@ -78,7 +78,7 @@ spec:
     world.settle();
 }
 
-void rollOut(World &world, const Begin &begin)
+void rollOut(AuditedLab &world, const Begin &begin)
 {
     prepare(world, tests::rollersYaml(3), begin);
     world.lab.patch(machineApi + "machinedeployments/rollers",
@@ -86,7 +86,7 @@ void rollOut(World &world, const Begin &begin)
     world.settle();
 }
 
-void rollOutOfMcm(World &world, const Begin &begin)
+void rollOutOfMcm(AuditedLab &world, const Begin &begin)
 {
     prepare(world, tests::mcm::fleetYaml(2, tests::mcm::oneMore), begin);
     tests::mcm::setClass(world.lab, "large");
@@ -95,7 +95,7 @@ void rollOutOfMcm(World &world, const Begin &begin)
 
 struct Script {
     const char *name;
-    void (*play)(World &, const Begin &begin);
+    void (*play)(AuditedLab &, const Begin &begin);
     Family family = Family::OpenShift;
 };
 
@@ -150,7 +150,7 @@ void TestFaults::everyFaultAtEveryWrite()
     QFETCH(const std::size_t, script);
     QFETCH(const std::size_t, fault);
     const Script &played = scripts.at(script);
-    World undisturbed(seed, ":memory:", played.family);
+    AuditedLab undisturbed(seed, ":memory:", played.family);
     played.play(undisturbed, [] {});
     QVERIFY2(undisturbed.isWell(), undisturbed.complaint().c_str());
     const std::uint64_t writes = undisturbed.lab.transport().writes();
@@ -161,7 +161,7 @@ void TestFaults::everyFaultAtEveryWrite()
     const std::uint64_t step = fault < tests::triedAtEveryWrite ? 1 : 5;
     for (std::uint64_t write = 1 + fault % step; write <= writes && failures < enoughFailures;
          write += step) {
-        World world(seed, ":memory:", played.family);
+        AuditedLab world(seed, ":memory:", played.family);
         played.play(world, [&] {
             for (const Fault &one : tests::faultsFor(fault, write))
                 world.lab.transport().strikeAt(write, one);

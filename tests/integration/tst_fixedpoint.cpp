@@ -3,8 +3,8 @@
 // virtual, and a fight that costs no time would keep it from moving: what is run is counted too.
 #include "core/api/event.h"
 #include "core/api/mcm.h"
+#include "tests/integration/auditedlab.h"
 #include "tests/integration/mcmfleet.h"
-#include "tests/integration/world.h"
 
 #include <QRandomGenerator>
 
@@ -12,9 +12,9 @@ using namespace std::chrono_literals;
 using core::api::Event;
 using core::api::Method;
 using core::api::Node;
+using tests::AuditedLab;
 using tests::LabHarness;
 using tests::workersYaml;
-using tests::World;
 
 namespace {
 
@@ -24,7 +24,7 @@ constexpr std::size_t mostAtRest = 20;
 constexpr int mostTurns = 200'000;
 
 /// False when time does not get on.
-bool live(World &world, core::base::Duration duration)
+bool live(AuditedLab &world, core::base::Duration duration)
 {
     core::base::Clock &clock = world.lab.clock();
     const core::base::Time end = clock.now() + duration;
@@ -51,7 +51,7 @@ std::string fight(LabHarness &lab)
 }
 
 /// What is written in the busiest of ten minutes; a sentence when time stands still.
-std::string unrest(World &world)
+std::string unrest(AuditedLab &world)
 {
     for (int minute = 0; minute < 10; ++minute) {
         world.auditor.markHere();
@@ -524,7 +524,7 @@ void TestFixedPoint::hostileWorldRests_data()
 void TestFixedPoint::hostileWorldRests()
 {
     QFETCH(int, hostility);
-    World world;
+    AuditedLab world;
     world.lab.create(tests::mcm::classYaml("small", 1));
     world.lab.create(workersYaml(3));
     QVERIFY(world.lab.until([&] { return world.lab.settled(3); }, 60s));
@@ -544,7 +544,7 @@ void TestFixedPoint::hostileWorldsRest()
     qInfo("HOLLOWLAB_SEED=%u", seed);
     QRandomGenerator dice(seed);
     for (int round = 0; round < 4; ++round) {
-        World world(dice.generate());
+        AuditedLab world(dice.generate());
         world.lab.create(tests::mcm::classYaml("small", 1));
         world.lab.create(workersYaml(3));
         QVERIFY(world.lab.until([&] { return world.lab.settled(3); }, 60s));
@@ -569,7 +569,7 @@ void TestFixedPoint::hostileWorldsRest()
 /// Somebody outside who takes away at once whatever is put: told, slowed down, and over as soon as he stops.
 void TestFixedPoint::fightersAreSlowed()
 {
-    World world;
+    AuditedLab world;
     LabHarness &lab = world.lab;
     lab.create(workersYaml(3));
     QVERIFY(lab.until([&] { return lab.settled(3); }, 60s));
@@ -616,7 +616,7 @@ void TestFixedPoint::fightersAreSlowed()
 
 void TestFixedPoint::ambiguityIsToldOnce()
 {
-    World world;
+    AuditedLab world;
     LabHarness &lab = world.lab;
     twoForeignNodesOneProviderId(lab);
     for (int i = 0; i < 20; ++i) {

@@ -82,8 +82,8 @@ std::vector<std::string> conditionsIn(const api::Json &object)
     return all;
 }
 
-struct World {
-    World()
+struct HollowCluster {
+    HollowCluster()
     {
         server = std::move(*lab::ApiServer::create({clock, 3, ":memory:"}));
         actors = std::make_unique<Actors>(clock, *server);
@@ -212,7 +212,7 @@ private slots:
 
 void TestHollow::aPodBecomesANode()
 {
-    World w;
+    HollowCluster w;
     w.clock.advance(1s);
     QCOMPARE(w.ready("hollow-host-lab"), "True");
     w.createHollowPod("w1", "--num-cores=2 --memory-capacity=4294967296", "hollow-host-lab");
@@ -231,14 +231,14 @@ void TestHollow::aPodBecomesANode()
 
 void TestHollow::aPodOfTheOriginalActuatorComesAlive()
 {
-    World w;
+    HollowCluster w;
     w.createHollowPod("w1"); // not bound, no toleration: the scheduler brings it to the host
     w.until([&] { return w.ready("w1") == "True"; }, 5s);
 }
 
 void TestHollow::aFaultComesAndGoes()
 {
-    World w;
+    HollowCluster w;
     w.createHollowPod("w1", {}, "hollow-host-lab");
     w.until([&] { return w.ready("w1") == "True"; }, 1s);
     w.putFault("w1", "not-ready for 30s");
@@ -254,7 +254,7 @@ void TestHollow::aFaultComesAndGoes()
 
 void TestHollow::aRecipeRuns()
 {
-    World w;
+    HollowCluster w;
     w.createHollowPod("w1",
         "--turn-unhealthy-periodically=true --unhealthy-duration=5s --healthy-duration=40s",
         "hollow-host-lab");
@@ -268,7 +268,7 @@ void TestHollow::aRecipeRuns()
 
 void TestHollow::aSilentNodeBecomesUnknown()
 {
-    World w;
+    HollowCluster w;
     w.createHollowPod("w1", {}, "hollow-host-lab");
     w.until([&] { return w.ready("w1") == "True"; }, 1s);
     w.clock.advance(1min);
@@ -289,7 +289,7 @@ void TestHollow::aSilentNodeBecomesUnknown()
 
 void TestHollow::aDeletedPodTakesItsKubeletAlong()
 {
-    World w;
+    HollowCluster w;
     w.createHollowPod("w1", {}, "hollow-host-lab");
     w.until([&] { return w.ready("w1") == "True"; }, 1s);
     const std::string path = "/api/v1/namespaces/kubemark-actuator/pods/w1";
@@ -305,7 +305,7 @@ void TestHollow::aDeletedPodTakesItsKubeletAlong()
 
 void TestHollow::aLostNodeLosesItsPods()
 {
-    World w;
+    HollowCluster w;
     w.createHollowPod("w1", {}, "hollow-host-lab");
     w.createWebPod("web");
     w.until(
@@ -323,7 +323,7 @@ void TestHollow::aLostNodeLosesItsPods()
 
 void TestHollow::workloadsRunAndAreEvicted()
 {
-    World w;
+    HollowCluster w;
     for (const char *name : {"w1", "w2", "w3"})
         w.createHollowPod(name, {}, "hollow-host-lab");
     w.createWebPod("web");
@@ -344,7 +344,7 @@ void TestHollow::workloadsRunAndAreEvicted()
 
 void TestHollow::aNamespaceIsEmptiedFirst() // docs/api-semantics.md G17
 {
-    World w;
+    HollowCluster w;
     QCOMPARE(w.request(Method::Post, "/api/v1/namespaces", R"({"metadata":{"name":"x"}})").code, 201);
     const std::string inside = "/api/v1/namespaces/x/";
     QCOMPARE(w.request(Method::Post, inside + "configmaps", R"({"metadata":{"name":"free"}})").code, 201);
@@ -384,7 +384,7 @@ void TestHollow::aNamespaceIsEmptiedFirst() // docs/api-semantics.md G17
 
 void TestHollow::aRestartGoesOn()
 {
-    World w;
+    HollowCluster w;
     for (int i = 0; i < 300; ++i)
         w.createHollowPod("w" + std::to_string(i), {}, "hollow-host-lab");
     w.clock.advance(1min);
@@ -404,7 +404,7 @@ void TestHollow::aRestartGoesOn()
 
 void TestHollow::anIdleClusterIsQuiet()
 {
-    World w;
+    HollowCluster w;
     for (int i = 0; i < 20; ++i)
         w.createHollowPod("w" + std::to_string(i), {}, "hollow-host-lab");
     w.clock.advance(1min);
@@ -416,7 +416,7 @@ void TestHollow::anIdleClusterIsQuiet()
 
 void TestHollow::thousandNodesAppear()
 {
-    World w;
+    HollowCluster w;
     w.clock.advance(1s);
     for (int i = 0; i < 1000; ++i)
         w.createHollowPod("w" + std::to_string(i), {}, "hollow-host-lab");

@@ -498,7 +498,7 @@ void TestStatus::theTimelineTellsWhyOnceForEachChange()
     QVERIFY(lab.until([&] { return lab.settled(3); }, 5min));
     lab.advance(1h);
     std::map<std::pair<std::string, api::ObjectKey>, std::vector<std::string>> told;
-    for (const timeline::Fact &fact : lab.engine().world().timeline.facts()) {
+    for (const timeline::Fact &fact : lab.engine().scenarioView().timeline.facts()) {
         if (fact.kind != timeline::FactKind::Decision)
             continue;
         QVERIFY(!fact.to.empty() && !fact.detail.empty());

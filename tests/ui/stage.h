@@ -5,7 +5,7 @@
 #include "tests/ui/fakecluster.h"
 #include "tests/ui/fakesession.h"
 #include "ui/mainwindow.h"
-#include "ui/widgets/livetable.h"
+#include "ui/widgets/objecttable.h"
 
 #include <QApplication>
 #include <QLabel>
@@ -44,10 +44,10 @@ struct Stage {
     }
 
     QTabWidget *tabs() const { return window.findChild<QTabWidget *>(QStringLiteral("tables")); }
-    ui::LiveTable *table(ui::Kind kind) const
+    ui::ObjectTable *table(ui::Kind kind) const
     {
         tabs()->setCurrentIndex(static_cast<int>(kind));
-        auto *table = tabs()->currentWidget()->findChild<ui::LiveTable *>(QStringLiteral("table"));
+        auto *table = tabs()->currentWidget()->findChild<ui::ObjectTable *>(QStringLiteral("table"));
         table->setFocus();
         return table;
     }

@@ -22,7 +22,7 @@ using ui::Kind;
 namespace {
 
 /// px that the text of a cell needs, counted apart from the window's own way.
-int needed(const ui::LiveTable &table, const QModelIndex &index)
+int needed(const ui::ObjectTable &table, const QModelIndex &index)
 {
     const QFontMetrics metrics = table.fontMetrics();
     const bool shape = index.data(ui::TableModel::StateRole).toInt() != int(ui::State::None);
@@ -30,12 +30,12 @@ int needed(const ui::LiveTable &table, const QModelIndex &index)
         + 12;
 }
 
-bool isElided(const ui::LiveTable &table, const QModelIndex &index)
+bool isElided(const ui::ObjectTable &table, const QModelIndex &index)
 {
     return needed(table, index) > table.columnWidth(index.column());
 }
 
-int lastShown(const ui::LiveTable &table)
+int lastShown(const ui::ObjectTable &table)
 {
     int last = 0;
     for (int column = 0; column < table.model()->columnCount(); ++column) {
@@ -47,7 +47,7 @@ int lastShown(const ui::LiveTable &table)
     return last;
 }
 
-void verifyFits(const ui::LiveTable &table, const QString &where)
+void verifyFits(const ui::ObjectTable &table, const QString &where)
 {
     const auto &model = table.tableModel();
     QVERIFY2(table.horizontalScrollBar()->maximum() == 0,
@@ -131,24 +131,24 @@ private slots:
             for (int kind = 0; kind < ui::kindCount; ++kind) {
                 if (!tables->isTabVisible(kind))
                     continue;
-                const ui::LiveTable *table = stage.table(Kind(kind));
+                const ui::ObjectTable *table = stage.table(Kind(kind));
                 QCoreApplication::processEvents(); // the layout settles
                 verifyFits(*table, ui::apiName(Kind(kind)));
                 ++seen;
             }
         }
         QVERIFY(seen >= 11);
-        verifyFits(*stage.window.findChild<ui::LiveTable *>(u"episodes"_s), u"episodes"_s);
+        verifyFits(*stage.window.findChild<ui::ObjectTable *>(u"episodes"_s), u"episodes"_s);
         stage.table(Kind::Machine)->selectFirst();
         stage.action("showEvents")->trigger();
         QCoreApplication::processEvents();
-        verifyFits(*stage.window.findChild<ui::LiveTable *>(u"events"_s), u"events of one object"_s);
+        verifyFits(*stage.window.findChild<ui::ObjectTable *>(u"events"_s), u"events of one object"_s);
     }
 
     void theLongestHealthFitsBeforeItIsThere()
     {
         fake::Stage stage;
-        const ui::LiveTable *machines = stage.table(Kind::Machine);
+        const ui::ObjectTable *machines = stage.table(Kind::Machine);
         const int column = machines->tableModel().columnIndex(u"health"_s);
         const QFontMetrics metrics = machines->fontMetrics();
         QVERIFY(machines->columnWidth(column)
@@ -172,7 +172,7 @@ private slots:
         QFETCH(QString, column);
         for (const QSize size : {QSize(1000, 640), QSize(1280, 800)}) {
             fake::Stage stage(fake::demoCluster(), size);
-            ui::LiveTable *table = stage.table(kind);
+            ui::ObjectTable *table = stage.table(kind);
             table->selectFirst();
             QModelIndex index = table->currentIndex();
             index = index.siblingAtColumn(table->tableModel().columnIndex(column));
@@ -191,7 +191,7 @@ private slots:
     void aLongNameThatComesLaterGetsItsRoom()
     {
         fake::Stage stage(fake::threeMachines(), {1920, 1080});
-        const ui::LiveTable *machines = stage.table(Kind::Machine);
+        const ui::ObjectTable *machines = stage.table(Kind::Machine);
         const std::string name = "workers-with-quite-a-long-name-x7k2p";
         ChangeSet changes;
         changes.of<core::api::Machine>().upserts = {
@@ -205,7 +205,7 @@ private slots:
     void namesAreElidedInTheMiddle()
     {
         fake::Stage stage;
-        ui::LiveTable *machines = stage.table(Kind::Machine);
+        ui::ObjectTable *machines = stage.table(Kind::Machine);
         for (const char16_t *id : {u"name", u"set", u"node"})
             QVERIFY(machines->tableModel()
                         .column(machines->tableModel().columnIndex(QString::fromUtf16(id)))
@@ -218,7 +218,7 @@ private slots:
             cluster.of<core::api::Machine>().upserts = {
                 fake::machine(name, "workers", core::api::phases::running)};
             fake::Stage one(cluster, {1000, 640});
-            ui::LiveTable *table = one.table(Kind::Machine);
+            ui::ObjectTable *table = one.table(Kind::Machine);
             const QRect cell = table->visualRect(table->tableModel().index(0, 0));
             return table->viewport()->grab(cell).toImage();
         };
@@ -234,7 +234,7 @@ private slots:
         int chosen = 0;
         {
             fake::Stage stage(fake::threeMachines(), {1280, 800}, ui::Scheme::Light, false);
-            ui::LiveTable *machines = stage.table(Kind::Machine);
+            ui::ObjectTable *machines = stage.table(Kind::Machine);
             QHeaderView *header = machines->horizontalHeader();
             const QPoint handle(header->sectionViewportPosition(0) + header->sectionSize(0) - 1, 8);
             QTest::mousePress(header->viewport(), Qt::LeftButton, {}, handle);
@@ -250,7 +250,7 @@ private slots:
             stage.window.close();
         }
         fake::Stage again(fake::threeMachines(), {1280, 800}, ui::Scheme::Light, false);
-        const ui::LiveTable *machines = again.table(Kind::Machine);
+        const ui::ObjectTable *machines = again.table(Kind::Machine);
         QCOMPARE(machines->columnWidth(0), chosen);
         QVERIFY(isElided(*machines, machines->tableModel().index(0, 0))); // narrower than what it holds
     }

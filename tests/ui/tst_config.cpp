@@ -37,23 +37,23 @@ struct Bench {
         changes.status = fake::status();
         changes.of<core::api::MachineSet>().upserts = {fake::machineSet("workers", 3, 3)};
         changes.of<core::api::MachineDeployment>().upserts = {fake::machineDeployment("workers", 3, 3)};
-        world.apply(changes);
+        cluster.apply(changes);
     }
 
     void sendSet(const std::string &version, const std::function<void(core::api::MachineSet &)> &change)
     {
-        core::api::MachineSet set = *world.find<core::api::MachineSet>({"default", "workers"});
+        core::api::MachineSet set = *cluster.find<core::api::MachineSet>({"default", "workers"});
         set.metadata.resourceVersion = version;
         change(set);
         ChangeSet changes;
         changes.of<core::api::MachineSet>().upserts = {std::make_shared<const core::api::MachineSet>(set)};
-        world.apply(changes);
-        dialog->worldChanged();
+        cluster.apply(changes);
+        dialog->clusterChanged();
     }
 
     void open(const std::string &name, ui::Kind kind = ui::Kind::MachineSet)
     {
-        dialog = new ui::ConfigDialog(world, commander, theme, {kind, {"default", name}}, nullptr);
+        dialog = new ui::ConfigDialog(cluster, commands, theme, {kind, {"default", name}}, nullptr);
         dialog->show();
     }
     ~Bench() { delete dialog; }
@@ -76,9 +76,9 @@ struct Bench {
     }
 
     fake::Session session;
-    ui::World world;
+    ui::ClusterView cluster;
     ui::Theme theme {ui::Scheme::Light};
-    ui::Commander commander {session, world};
+    ui::CommandSender commands {session, cluster};
     QPointer<ui::ConfigDialog> dialog;
 };
 

@@ -139,7 +139,7 @@ private slots:
             if (!stage.tabs()->isTabVisible(tab))
                 continue;
             for (QAction *action : tableActions(stage)) {
-                ui::LiveTable *table = stage.table(Kind(tab));
+                ui::ObjectTable *table = stage.table(Kind(tab));
                 table->selectFirst();
                 const bool possible = action->isEnabled();
                 QSignalSpy triggered(action, &QAction::triggered);
@@ -153,7 +153,7 @@ private slots:
     void aKeyHeldDownIsOneStep()
     {
         fake::Stage stage;
-        ui::LiveTable *table = stage.table(Kind::Machine);
+        ui::ObjectTable *table = stage.table(Kind::Machine);
         QKeyEvent held(QEvent::KeyPress, Qt::Key_X, Qt::NoModifier, u"x"_s, true);
         QApplication::sendEvent(table, &held);
         QVERIFY(stage.session.commands.empty());
@@ -315,7 +315,7 @@ private slots:
 private:
     static QWidget *focusOn(fake::Stage &stage, const QString &where, QMenu &popup)
     {
-        ui::LiveTable *table = stage.table(Kind::Machine);
+        ui::ObjectTable *table = stage.table(Kind::Machine);
         const auto focused = [](QWidget *widget) {
             if (widget)
                 widget->setFocus();
@@ -343,7 +343,7 @@ private:
         if (where == "family"_L1)
             return focused(stage.window.findChild<QWidget *>(u"family"_s));
         if (where == "number"_L1) {
-            ui::LiveTable *sets = stage.table(Kind::MachineSet);
+            ui::ObjectTable *sets = stage.table(Kind::MachineSet);
             sets->selectFirst();
             sets->editCurrent(u"desired"_s);
             return sets->findChild<QSpinBox *>(u"replicas"_s);
@@ -396,9 +396,9 @@ public:
 
 private:
     int roll(int sides) { return static_cast<int>(m_dice() % static_cast<unsigned>(sides)); }
-    ui::LiveTable *table() const
+    ui::ObjectTable *table() const
     {
-        return m_stage.tabs()->currentWidget()->findChild<ui::LiveTable *>(u"table"_s);
+        return m_stage.tabs()->currentWidget()->findChild<ui::ObjectTable *>(u"table"_s);
     }
 
     void openTab() { QTest::keyClick(&m_stage.window, Qt::Key(Qt::Key_1 + roll(9)), Qt::AltModifier); }
@@ -504,7 +504,7 @@ void KeysTest::whateverIsOpenWhileEventsFlow()
         QCoreApplication::processEvents();
         QVERIFY(stage.window.isVisible());
         QVERIFY(stage.tabs()->isTabVisible(stage.tabs()->currentIndex()));
-        const auto *table = stage.tabs()->currentWidget()->findChild<ui::LiveTable *>(u"table"_s);
+        const auto *table = stage.tabs()->currentWidget()->findChild<ui::ObjectTable *>(u"table"_s);
         for (const ObjectKey &key : table->selectedKeys())
             QVERIFY(table->tableModel().rowOf(key) >= 0);
         const auto chosen = table->chosenKey();

@@ -6,7 +6,7 @@
 #include "tests/support/program.h"
 #include "ui/enginesession.h"
 #include "ui/mainwindow.h"
-#include "ui/widgets/livetable.h"
+#include "ui/widgets/objecttable.h"
 
 #include <QDialog>
 #include <QLabel>
@@ -79,7 +79,7 @@ private slots:
         QTRY_VERIFY_WITH_TIMEOUT(window.isLive(), 10'000);
         QTRY_COMPARE_WITH_TIMEOUT(inState(u"health"_s, u"Ready"_s), 3, 10'000);
 
-        ui::LiveTable *sets = table(Sets);
+        ui::ObjectTable *sets = table(Sets);
         QTest::keyClick(sets, Qt::Key_S);
         auto *box = sets->findChild<QSpinBox *>(u"replicas"_s);
         QVERIFY(box);
@@ -167,11 +167,11 @@ private slots:
     }
 
 private:
-    ui::LiveTable *table(int tab) const
+    ui::ObjectTable *table(int tab) const
     {
         auto *tabs = m_window->findChild<QTabWidget *>(u"tables"_s);
         tabs->setCurrentIndex(tab);
-        auto *table = tabs->currentWidget()->findChild<ui::LiveTable *>(u"table"_s);
+        auto *table = tabs->currentWidget()->findChild<ui::ObjectTable *>(u"table"_s);
         table->setFocus();
         return table;
     }

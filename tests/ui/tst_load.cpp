@@ -8,7 +8,7 @@
 #include "ui/enginesession.h"
 #include "ui/kind.h"
 #include "ui/mainwindow.h"
-#include "ui/widgets/livetable.h"
+#include "ui/widgets/objecttable.h"
 
 #include <QElapsedTimer>
 #include <QTabWidget>
@@ -89,7 +89,7 @@ public:
     {
         auto *tabs = window->findChild<QTabWidget *>(u"tables"_s);
         tabs->setCurrentIndex(static_cast<int>(ui::Kind::Node));
-        return tabs->currentWidget()->findChild<ui::LiveTable *>(u"table"_s)->tableModel();
+        return tabs->currentWidget()->findChild<ui::ObjectTable *>(u"table"_s)->tableModel();
     }
     void ask(api::Method method, std::string path, api::Json body)
     {

@@ -76,7 +76,7 @@ private slots:
             QCOMPARE(stage.window.size(), small);
             QVERIFY2(dock->isVisible(), qPrintable(name));
         }
-        const ui::LiveTable *machines = stage.table(Kind::Machine);
+        const ui::ObjectTable *machines = stage.table(Kind::Machine);
         QVERIFY2(machines->viewport()->height() >= 6 * machines->rowHeight(0),
             qPrintable(QString::number(machines->viewport()->height())));
     }

@@ -6,7 +6,7 @@
 #include "tests/ui/fakesession.h"
 #include "ui/mainwindow.h"
 #include "ui/timeline/healthchart.h"
-#include "ui/widgets/livetable.h"
+#include "ui/widgets/objecttable.h"
 
 #include <QComboBox>
 #include <QDialog>
@@ -176,7 +176,7 @@ private slots:
         QFETCH(bool, dark);
         Stage stage(dark, {1280, 800}, Mode::Lab);
         auto *tabs = stage.window.findChild<QTabWidget *>(u"tables"_s);
-        auto *table = tabs->currentWidget()->findChild<ui::LiveTable *>(u"table"_s);
+        auto *table = tabs->currentWidget()->findChild<ui::ObjectTable *>(u"table"_s);
         const auto key = table->tableModel().keyAt(3);
         QVERIFY(table->selectKey(key));
         core::engine::ChangeSet replaced;
@@ -200,7 +200,7 @@ private slots:
         Stage stage(dark, {1280, 800}, Mode::Lab);
         auto *tabs = stage.window.findChild<QTabWidget *>(u"tables"_s);
         tabs->setCurrentIndex(1);
-        auto *table = tabs->currentWidget()->findChild<ui::LiveTable *>(u"table"_s);
+        auto *table = tabs->currentWidget()->findChild<ui::ObjectTable *>(u"table"_s);
         table->selectFirst();
         stage.window.findChild<QAction *>(u"editConfig"_s)->trigger();
         auto *mine = stage.window.findChild<QPlainTextEdit *>(u"configYaml"_s);

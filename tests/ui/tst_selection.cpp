@@ -62,7 +62,7 @@ private slots:
     void aReplacedMachineStaysInspectedAndNoOtherIsChosen()
     {
         fake::Stage stage;
-        ui::LiveTable *machines = stage.table(Kind::Machine);
+        ui::ObjectTable *machines = stage.table(Kind::Machine);
         QTest::keyClick(machines, Qt::Key_J);
         QVERIFY(stage.label("inspectedName").contains(u"workers-b</b>"_s));
         ChangeSet replaced = without("b");
@@ -94,7 +94,7 @@ private slots:
     void aMachineScaledAwayHasNoReplacement()
     {
         fake::Stage stage;
-        ui::LiveTable *machines = stage.table(Kind::Machine);
+        ui::ObjectTable *machines = stage.table(Kind::Machine);
         QVERIFY(machines->selectKey(b));
         stage.session.send(without("b"));
         QVERIFY(stage.label("inspectedName").contains(u"workers-b</b>"_s));
@@ -126,7 +126,7 @@ private slots:
     void theFirstRowThatNobodyChoseIsNotExchangedEither()
     {
         fake::Stage stage;
-        ui::LiveTable *machines = stage.table(Kind::Machine);
+        ui::ObjectTable *machines = stage.table(Kind::Machine);
         QCOMPARE(machines->selectedKeys(), (Keys {{"default", "workers-a"}}));
         stage.session.send(without("a"));
         QCOMPARE(machines->selectedKeys(), Keys {});
@@ -136,7 +136,7 @@ private slots:
     void whatAMenuIsAboutStaysChosen()
     {
         fake::Stage stage;
-        ui::LiveTable *machines = stage.table(Kind::Machine);
+        ui::ObjectTable *machines = stage.table(Kind::Machine);
         stage.action("makeUnhealthy")->trigger(); // with the mouse: no row was chosen before
         QVERIFY(QApplication::activePopupWidget());
         ChangeSet before;
@@ -150,7 +150,7 @@ private slots:
     void aFilterChoosesItsFirstMatch()
     {
         fake::Stage stage;
-        ui::LiveTable *machines = stage.table(Kind::Machine);
+        ui::ObjectTable *machines = stage.table(Kind::Machine);
         QTest::keyClick(machines, Qt::Key_Slash);
         QTest::keyClicks(QApplication::focusWidget(), u"node-c"_s);
         QVERIFY(stage.label("inspectedName").contains(u"workers-c</b>"_s));
@@ -168,7 +168,7 @@ private slots:
     void whatTheFilterHidesIsSaidAndComesBackChosen()
     {
         fake::Stage stage;
-        ui::LiveTable *machines = stage.table(Kind::Machine);
+        ui::ObjectTable *machines = stage.table(Kind::Machine);
         QVERIFY(machines->selectKey(b));
         stage.filter()->setText(u"nothing like this"_s);
         QCOMPARE(machines->selectedKeys(), Keys {});
@@ -183,7 +183,7 @@ private slots:
     void aRowThatLeavesTheFilterByItselfIsNotExchanged()
     {
         fake::Stage stage;
-        ui::LiveTable *machines = stage.table(Kind::Machine);
+        ui::ObjectTable *machines = stage.table(Kind::Machine);
         stage.filter()->setText(u"health=ready"_s);
         QVERIFY(machines->selectKey(b));
         ChangeSet broken;
@@ -208,7 +208,7 @@ private slots:
     void aLinkToAHiddenRowOffersToShowIt()
     {
         fake::Stage stage;
-        ui::LiveTable *machines = stage.table(Kind::Machine);
+        ui::ObjectTable *machines = stage.table(Kind::Machine);
         stage.filter()->setText(u"workers-a"_s);
         QVERIFY(stage.table(Kind::Node)->selectKey({"", "node-b"}));
         QTest::keyClick(QApplication::focusWidget(), Qt::Key_O);
@@ -224,7 +224,7 @@ private slots:
         ChangeSet first;
         first.of<Machine>().upserts = {again("b", "uid-1")};
         stage.session.send(first);
-        ui::LiveTable *machines = stage.table(Kind::Machine);
+        ui::ObjectTable *machines = stage.table(Kind::Machine);
         QVERIFY(machines->selectKey(b));
         ChangeSet second; // both happened between two batches: the deletion itself is not in it
         second.of<Machine>().upserts = {again("b", "uid-2")};
@@ -246,7 +246,7 @@ private slots:
     {
         QFETCH(bool, atOnce);
         fake::Stage stage(fake::demoCluster());
-        ui::LiveTable *machines = stage.table(Kind::Machine);
+        ui::ObjectTable *machines = stage.table(Kind::Machine);
         const auto &model = machines->tableModel();
         const ObjectKey key = model.keyAt(model.rowCount() / 2);
         QVERIFY(machines->selectKey(key));
@@ -276,10 +276,10 @@ private slots:
         ChangeSet cluster = fake::demoCluster();
         fake::Stage stage(cluster);
         std::vector<std::unique_ptr<QAbstractItemModelTester>> testers;
-        for (ui::LiveTable *table : stage.window.findChildren<ui::LiveTable *>())
+        for (ui::ObjectTable *table : stage.window.findChildren<ui::ObjectTable *>())
             testers.push_back(std::make_unique<QAbstractItemModelTester>(
                 &table->tableModel(), QAbstractItemModelTester::FailureReportingMode::QtTest));
-        ui::LiveTable *machines = stage.table(Kind::Machine);
+        ui::ObjectTable *machines = stage.table(Kind::Machine);
         const auto &model = machines->tableModel();
         QVERIFY(machines->selectKey(model.keyAt(model.rowCount() / 2)));
         std::vector<std::shared_ptr<const Machine>> first;

@@ -134,7 +134,7 @@ void verifyWords(const QWidget &widget)
         QVERIFY2(!steers(yaml->toPlainText()), qPrintable(yaml->toPlainText()));
 }
 
-void verifyCells(const ui::LiveTable &table)
+void verifyCells(const ui::ObjectTable &table)
 {
     const auto &model = table.tableModel();
     for (int row = 0; row < model.rowCount(); ++row) {
@@ -149,7 +149,7 @@ void verifyCells(const ui::LiveTable &table)
     }
 }
 
-std::optional<ObjectKey> hostileRow(const ui::LiveTable &table)
+std::optional<ObjectKey> hostileRow(const ui::ObjectTable &table)
 {
     for (int row = 0; row < table.tableModel().rowCount(); ++row) {
         if (table.tableModel().keyAt(row).name.starts_with('<'))
@@ -202,7 +202,7 @@ private slots:
             for (int kind = 0; kind < ui::kindCount; ++kind) {
                 if (!tables->isTabVisible(kind))
                     continue;
-                ui::LiveTable *table = stage.table(Kind(kind));
+                ui::ObjectTable *table = stage.table(Kind(kind));
                 verifyCells(*table);
                 const auto row = hostileRow(*table);
                 QVERIFY2(row, qPrintable(ui::apiName(Kind(kind))));
@@ -225,13 +225,13 @@ private slots:
     {
         fake::Stage stage(hostileCluster(hostile()));
         stage.window.findChild<QAbstractButton *>(u"lock"_s)->click();
-        ui::LiveTable *machines = stage.table(Kind::Machine);
+        ui::ObjectTable *machines = stage.table(Kind::Machine);
         QVERIFY(machines->selectKey(hostileRow(*machines).value()));
         for (const char *name : {"remove", "scale", "copyName", "copyKubectl", "install", "about"}) {
             stage.action(name)->trigger();
             verifyWords(stage.window);
         }
-        ui::LiveTable *sets = stage.table(Kind::MachineSet);
+        ui::ObjectTable *sets = stage.table(Kind::MachineSet);
         QVERIFY(sets->selectKey(hostileRow(*sets).value()));
         stage.action("editConfig")->trigger();
         verifyWords(stage.window);

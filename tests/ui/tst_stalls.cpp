@@ -6,7 +6,7 @@
 #include "tests/support/program.h"
 #include "ui/enginesession.h"
 #include "ui/mainwindow.h"
-#include "ui/widgets/livetable.h"
+#include "ui/widgets/objecttable.h"
 
 #include <QTabWidget>
 #include <QTemporaryDir>
@@ -44,7 +44,7 @@ public:
     int inState(const QString &word) const
     {
         auto *tabs = window->findChild<QTabWidget *>(u"tables"_s);
-        const auto &rows = tabs->widget(0)->findChild<ui::LiveTable *>(u"table"_s)->tableModel();
+        const auto &rows = tabs->widget(0)->findChild<ui::ObjectTable *>(u"table"_s)->tableModel();
         int count = 0;
         for (int row = 0; row < rows.rowCount(); ++row) {
             const QModelIndex index = rows.index(row, rows.columnIndex(u"health"_s));

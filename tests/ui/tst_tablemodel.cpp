@@ -4,7 +4,7 @@
 #include "tests/ui/fakecluster.h"
 #include "ui/models/columntools.h"
 #include "ui/models/objecttablemodel.h"
-#include "ui/widgets/livetable.h"
+#include "ui/widgets/objecttable.h"
 
 #include <QAbstractItemModelTester>
 #include <QScrollBar>
@@ -248,7 +248,7 @@ private slots:
     {
         Model model(columns(), fake::now);
         ui::Theme theme(ui::Scheme::Light);
-        ui::LiveTable table(model, theme);
+        ui::ObjectTable table(model, theme);
         table.resize(400, 300);
         table.show();
         std::vector<std::shared_ptr<const MachineSet>> sets;
@@ -272,7 +272,7 @@ private slots:
     {
         Model model(columns(), fake::now);
         ui::Theme theme(ui::Scheme::Light);
-        ui::LiveTable table(model, theme);
+        ui::ObjectTable table(model, theme);
         table.show();
         model.apply(upsert({setOf(5, 1)}));
         QCOMPARE(table.currentKey(), setOf(5, 1)->key());

@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // The timeline shows what the facts say: every count, every short failure, and nothing else.
 #include "tests/ui/fakecluster.h"
-#include "ui/commander.h"
+#include "ui/clusterview.h"
+#include "ui/commandsender.h"
 #include "ui/format.h"
 #include "ui/timeline/timelinepanel.h"
-#include "ui/widgets/livetable.h"
-#include "ui/world.h"
+#include "ui/widgets/objecttable.h"
 
 #include <QChart>
 #include <QFile>
@@ -97,14 +97,14 @@ struct Bench {
     }
     void send(const ChangeSet &changes)
     {
-        world.apply(changes);
+        cluster.apply(changes);
         panel.apply(changes);
         panel.chart().redraw();
     }
 
-    ui::World world;
+    ui::ClusterView cluster;
     ui::Theme theme {ui::Scheme::Light};
-    ui::TimelinePanel panel {world, theme};
+    ui::TimelinePanel panel {cluster, theme};
 };
 
 } // namespace
@@ -206,7 +206,7 @@ private slots:
         const auto end = static_cast<double>(ui::milliseconds(fake::now() - 5s));
         for (const char16_t *line : {u"Ready", u"NotReady", u"Unknown", u"Desired"})
             QCOMPARE(lastX(line), end);
-        QVERIFY(bench.world.now() == fake::now() - 5s);
+        QVERIFY(bench.cluster.now() == fake::now() - 5s);
         QCOMPARE(bench.panel.chart().gaps().size(), std::size_t(1));
         QVERIFY(bench.panel.chart().gaps().front().begin == fake::now() - 5s);
         QVERIFY(bench.panel.chart().gaps().front().end == fake::now() + 20s);
@@ -251,9 +251,9 @@ private slots:
 
     void thereIsNoAxisBeforeThereIsATime()
     {
-        ui::World world;
+        ui::ClusterView cluster;
         ui::Theme theme {ui::Scheme::Light};
-        ui::TimelinePanel panel {world, theme};
+        ui::TimelinePanel panel {cluster, theme};
         panel.resize(1600, 200);
         panel.show();
         QVERIFY(QTest::qWaitForWindowExposed(&panel));
@@ -271,7 +271,7 @@ private slots:
         ChangeSet changes;
         changes.reset = true;
         changes.status = fake::status();
-        world.apply(changes);
+        cluster.apply(changes);
         panel.apply(changes);
         panel.chart().redraw();
         QTRY_VERIFY((panel.grab(), labels() > 0));

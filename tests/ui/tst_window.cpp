@@ -8,7 +8,7 @@
 #include "ui/format.h"
 #include "ui/mainwindow.h"
 #include "ui/pages/emptystates.h"
-#include "ui/widgets/livetable.h"
+#include "ui/widgets/objecttable.h"
 
 #include <QClipboard>
 #include <QComboBox>
@@ -88,11 +88,11 @@ struct Stage {
             qWarning("the window did not become active");
     }
 
-    ui::LiveTable *table(int tab)
+    ui::ObjectTable *table(int tab)
     {
         auto *tabs = window.findChild<QTabWidget *>(u"tables"_s);
         tabs->setCurrentIndex(tab);
-        auto *table = tabs->currentWidget()->findChild<ui::LiveTable *>(u"table"_s);
+        auto *table = tabs->currentWidget()->findChild<ui::ObjectTable *>(u"table"_s);
         table->setFocus();
         return table;
     }
@@ -198,7 +198,7 @@ private slots:
     void scaleByKeyboard()
     {
         Stage stage;
-        ui::LiveTable *sets = stage.table(Sets);
+        ui::ObjectTable *sets = stage.table(Sets);
         QTest::keyClick(sets, Qt::Key_S);
         auto *box = sets->findChild<QSpinBox *>(u"replicas"_s);
         QVERIFY(box);
@@ -223,7 +223,7 @@ private slots:
     void escapeLeavesTheNumber()
     {
         Stage stage;
-        ui::LiveTable *sets = stage.table(Sets);
+        ui::ObjectTable *sets = stage.table(Sets);
         QTest::keyClick(sets, Qt::Key_S);
         auto *box = sets->findChild<QSpinBox *>(u"replicas"_s);
         QTest::keyClicks(box, u"50"_s);
@@ -235,7 +235,7 @@ private slots:
     void lookingElsewhereScalesNothing()
     {
         Stage stage;
-        ui::LiveTable *sets = stage.table(Sets);
+        ui::ObjectTable *sets = stage.table(Sets);
         QTest::keyClick(sets, Qt::Key_S);
         auto *box = sets->findChild<QSpinBox *>(u"replicas"_s);
         QTest::keyClicks(box, u"50"_s);
@@ -247,7 +247,7 @@ private slots:
     void typedNumberSurvivesChangesOfTheRow()
     {
         Stage stage;
-        ui::LiveTable *sets = stage.table(Sets);
+        ui::ObjectTable *sets = stage.table(Sets);
         QTest::keyClick(sets, Qt::Key_S);
         auto *box = sets->findChild<QSpinBox *>(u"replicas"_s);
         QTest::keyClicks(box, u"7"_s);
@@ -263,7 +263,7 @@ private slots:
     void failedCommandIsShownWhereItHappened()
     {
         Stage stage;
-        ui::LiveTable *sets = stage.table(Sets);
+        ui::ObjectTable *sets = stage.table(Sets);
         QTest::keyClick(sets, Qt::Key_S);
         auto *box = sets->findChild<QSpinBox *>(u"replicas"_s);
         QTest::keyClicks(box, u"50"_s);
@@ -296,7 +296,7 @@ private slots:
         QFETCH(bool, silent);
         QFETCH(int, seconds);
         Stage stage;
-        ui::LiveTable *table = stage.table(tab);
+        ui::ObjectTable *table = stage.table(tab);
         QTest::keyClick(table, Qt::Key_J);
         QTest::keyClick(table, Qt::Key_U);
         stage.chooseFault(nth);
@@ -377,7 +377,7 @@ private slots:
         ChangeSet changes;
         changes.of<core::api::Node>().upserts = {host};
         stage.session.send(changes);
-        ui::LiveTable *nodes = stage.table(Nodes);
+        ui::ObjectTable *nodes = stage.table(Nodes);
         QVERIFY(nodes->selectKey({"", "hollow-host-lab"}));
         QVERIFY(!stage.window.findChild<QAction *>(u"makeUnhealthy"_s)->isEnabled());
         QTest::keyClick(nodes, Qt::Key_U);
@@ -398,7 +398,7 @@ private slots:
         ChangeSet changes;
         changes.of<core::api::Node>().upserts = {host};
         stage.session.send(changes);
-        ui::LiveTable *nodes = stage.table(Nodes);
+        ui::ObjectTable *nodes = stage.table(Nodes);
         QCOMPARE(
             nodes->currentKey(), std::optional(ObjectKey {"", "node-a"})); // also alphabetically the first
         QCOMPARE(nodes->tableModel().rowOf({"", "hollow-host-lab"}), 2);
@@ -408,7 +408,7 @@ private slots:
     {
         Stage stage;
         stage.session.send(rollout());
-        ui::LiveTable *deployments = stage.table(Deployments);
+        ui::ObjectTable *deployments = stage.table(Deployments);
         QTest::keyClick(deployments, Qt::Key_S);
         auto *box = deployments->findChild<QSpinBox *>(u"replicas"_s);
         QVERIFY(box);
@@ -426,7 +426,7 @@ private slots:
     {
         Stage stage;
         stage.session.send(rollout());
-        ui::LiveTable *deployments = stage.table(Deployments);
+        ui::ObjectTable *deployments = stage.table(Deployments);
         auto *pause = stage.window.findChild<QAction *>(u"pause"_s);
         QCOMPARE(pause->iconText(), u"Pause"_s);
         QTest::keyClick(deployments, Qt::Key_P);
@@ -503,7 +503,7 @@ private slots:
     {
         Stage stage;
         stage.session.send(rollout());
-        ui::LiveTable *machines = stage.table(Machines);
+        ui::ObjectTable *machines = stage.table(Machines);
         QVERIFY(machines->selectKey({"default", "edge-c-1"}));
         QTest::keyClick(machines, Qt::Key_O);
         auto *name = stage.window.findChild<QLabel *>(u"inspectedName"_s);
@@ -558,7 +558,7 @@ private slots:
         fake::addMcm(changes);
         stage.session.send(changes);
         QTest::keyClick(stage.window.findChild<QComboBox *>(u"family"_s), Qt::Key_Down);
-        ui::LiveTable *deployments = stage.table(McmDeployments);
+        ui::ObjectTable *deployments = stage.table(McmDeployments);
         QTest::keyClick(deployments, Qt::Key_S);
         auto *box = deployments->findChild<QSpinBox *>(u"replicas"_s);
         QVERIFY(box);
@@ -584,7 +584,7 @@ private slots:
         ChangeSet changes;
         fake::addMcm(changes);
         stage.session.send(changes);
-        ui::LiveTable *nodes = stage.table(Nodes);
+        ui::ObjectTable *nodes = stage.table(Nodes);
         QVERIFY(nodes->selectKey({"", "shoot-b-1-node"}));
         QTest::keyClick(nodes, Qt::Key_O);
         auto *tabs = stage.window.findChild<QTabWidget *>(u"tables"_s);
@@ -596,12 +596,12 @@ private slots:
     void rowsAreCopiedWithTheirTitles()
     {
         Stage stage;
-        ui::LiveTable *sets = stage.table(Sets);
+        ui::ObjectTable *sets = stage.table(Sets);
         for (int column = 4; column < sets->tableModel().columnCount(); ++column)
             sets->setColumnHidden(column, true);
         QTest::keyClick(sets, Qt::Key_C, Qt::ControlModifier);
         QCOMPARE(QApplication::clipboard()->text(), u"Name\tDesired\tCurrent\nworkers\t2\t2\n"_s);
-        ui::LiveTable *machines = stage.table(Machines);
+        ui::ObjectTable *machines = stage.table(Machines);
         machines->selectAll();
         machines->horizontalHeader()->moveSection(0, 3); // as it is shown
         QTest::keyClick(machines, Qt::Key_C, Qt::ControlModifier);
@@ -615,7 +615,7 @@ private slots:
     void severalNodesAtOnce()
     {
         Stage stage;
-        ui::LiveTable *table = stage.table(Machines);
+        ui::ObjectTable *table = stage.table(Machines);
         table->selectAll();
         QTest::keyClick(table, Qt::Key_U);
         stage.chooseFault(0);
@@ -650,7 +650,7 @@ private slots:
         stage.session.forecast = {.nodes = 5000, .checks = {check}};
         const QString arithmetic =
             u"allowed 40% of 5,000 = 2,000, 5,000 would be unhealthy: none will be replaced."_s;
-        ui::LiveTable *table = stage.table(Machines);
+        ui::ObjectTable *table = stage.table(Machines);
         table->selectAll();
         QTest::keyClick(table, Qt::Key_U);
         QTRY_VERIFY(stage.window.findChild<QLabel *>(u"forecast"_s)->text().contains(arithmetic));
@@ -670,7 +670,7 @@ private slots:
     {
         Stage stage;
         const auto tell = [&](int row) {
-            ui::LiveTable *table = stage.table(Machines);
+            ui::ObjectTable *table = stage.table(Machines);
             table->selectRow(row);
             QTest::keyClick(table, Qt::Key_U);
             stage.chooseFault(0);
@@ -691,7 +691,7 @@ private slots:
     {
         Stage stage;
         const auto scaleTo = [&](int replicas, core::base::Result<std::string> result) {
-            ui::LiveTable *sets = stage.table(Sets);
+            ui::ObjectTable *sets = stage.table(Sets);
             QTest::keyClick(sets, Qt::Key_S);
             auto *box = sets->findChild<QSpinBox *>(u"replicas"_s);
             box->setValue(replicas);
@@ -731,7 +731,7 @@ private slots:
     void externalIsLockedAtFirst()
     {
         Stage stage(Mode::External);
-        ui::LiveTable *sets = stage.table(Sets);
+        ui::ObjectTable *sets = stage.table(Sets);
         QTest::keyClick(sets, Qt::Key_S);
         auto *box = sets->findChild<QSpinBox *>(u"replicas"_s);
         QTest::keyClicks(box, u"50"_s);
@@ -1027,7 +1027,7 @@ private slots:
     void filterByKeyboard()
     {
         Stage stage;
-        ui::LiveTable *table = stage.table(Machines);
+        ui::ObjectTable *table = stage.table(Machines);
         QTest::keyClick(table, Qt::Key_Slash);
         auto *filter = qobject_cast<QLineEdit *>(QApplication::focusWidget());
         QVERIFY(filter);
@@ -1042,7 +1042,7 @@ private slots:
     void inspectorFollowsAndLinks()
     {
         Stage stage;
-        ui::LiveTable *table = stage.table(Machines);
+        ui::ObjectTable *table = stage.table(Machines);
         QTest::keyClick(table, Qt::Key_J);
         auto *name = stage.window.findChild<QLabel *>(u"inspectedName"_s);
         QVERIFY(name->text().contains(u"workers-b"_s));
@@ -1188,36 +1188,36 @@ private slots:
 
     void anEmptyTableSaysWhatIsTrue()
     {
-        ui::World world;
-        const auto machines = [&] { return ui::whenEmpty(ui::Kind::Machine, world); };
+        ui::ClusterView cluster;
+        const auto machines = [&] { return ui::whenEmpty(ui::Kind::Machine, cluster); };
         const auto contains = [&](const QString &words) { return machines().contains(words); };
         QVERIFY2(contains(u"nothing has been read yet"_s), qPrintable(machines()));
         ChangeSet changes;
         changes.reset = true;
         changes.status = fake::status();
-        world.apply(changes);
+        cluster.apply(changes);
         QVERIFY2(contains(u"no MachineSet"_s) && contains(u"Ctrl+N"_s), qPrintable(machines()));
         changes.reset = false;
         changes.status->locked = true;
-        world.apply(changes);
+        cluster.apply(changes);
         QVERIFY2(!contains(u"Ctrl+N"_s), qPrintable(machines()));
         changes.status->locked = false;
         changes.of<core::api::MachineSet>().upserts = {fake::machineSet("workers", 0, 0)};
-        world.apply(changes);
+        cluster.apply(changes);
         QVERIFY2(contains(u"no set wants any"_s) && contains(u"press s"_s), qPrintable(machines()));
         changes.of<core::api::MachineSet>().upserts = {fake::machineSet("workers", 4, 0)};
-        world.apply(changes);
+        cluster.apply(changes);
         QVERIFY2(contains(u"the sets want 4"_s), qPrintable(machines()));
         for (ControllerState &controller : changes.status->controllers)
             controller.wanted = controller.running = false;
-        world.apply(changes);
+        cluster.apply(changes);
         QVERIFY2(contains(u"the controller machineset is off"_s), qPrintable(machines()));
         changes.status->missingCrds = {"machines.machine.openshift.io"};
-        world.apply(changes);
+        cluster.apply(changes);
         QVERIFY2(contains(u"does not serve machines.machine.openshift.io"_s), qPrintable(machines()));
         changes.status->connection = Connection::Failed;
         changes.status->connectionNote = "nodes: connection refused";
-        world.apply(changes);
+        cluster.apply(changes);
         QVERIFY2(contains(u"connection refused"_s), qPrintable(machines()));
     }
 
@@ -1242,15 +1242,15 @@ private slots:
         QVERIFY(openAndClose(true, {1100, 720}) != kept);
     }
 
-    void worldTalliesStayRight();
+    void clusterTalliesStayRight();
 
 private:
     QTemporaryDir m_config;
 };
 
-void WindowTest::worldTalliesStayRight()
+void WindowTest::clusterTalliesStayRight()
 {
-    ui::World world;
+    ui::ClusterView cluster;
     std::mt19937 dice(11);
     const std::string_view phases[] = {
         core::api::phases::provisioning, core::api::phases::running, core::api::phases::failed};
@@ -1277,13 +1277,13 @@ void WindowTest::worldTalliesStayRight()
                         dice() % 2 ? node : std::string()));
             }
         }
-        world.apply(changes);
+        cluster.apply(changes);
         std::map<std::string, ui::SetTally> naive;
-        for (const auto &[key, machine] : world.all<core::api::Machine>())
-            ++naive[ui::World::setOf(machine->metadata)->key.name]
-                  .machines[static_cast<std::size_t>(ui::stateOf(*machine, world.nodeOf(*machine)))];
+        for (const auto &[key, machine] : cluster.all<core::api::Machine>())
+            ++naive[ui::ClusterView::setOf(machine->metadata)->key.name]
+                  .machines[static_cast<std::size_t>(ui::stateOf(*machine, cluster.nodeOf(*machine)))];
         for (const std::string set : {"set-0", "set-1"})
-            QVERIFY(world.tally({ui::Kind::MachineSet, {"default", set}}) == naive[set]);
+            QVERIFY(cluster.tally({ui::Kind::MachineSet, {"default", set}}) == naive[set]);
     }
 }
 

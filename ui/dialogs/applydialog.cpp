@@ -16,9 +16,9 @@ namespace ui {
 
 using namespace Qt::Literals::StringLiterals;
 
-ApplyDialog::ApplyDialog(Commander &commander, const Theme &theme, const Drafts &drafts, QWidget *parent)
+ApplyDialog::ApplyDialog(CommandSender &commands, const Theme &theme, const Drafts &drafts, QWidget *parent)
     : EditorDialog(drafts, u"apply"_s, parent)
-    , m_commander(commander)
+    , m_commands(commands)
     , m_theme(theme)
     , m_yaml(new YamlEdit(theme, this))
     , m_state(new QLabel(this))
@@ -47,7 +47,7 @@ ApplyDialog::ApplyDialog(Commander &commander, const Theme &theme, const Drafts 
     connect(close, &QPushButton::clicked, this, &QDialog::reject);
     connect(m_yaml, &QPlainTextEdit::textChanged, this, &ApplyDialog::check);
     connect(m_apply, &QPushButton::clicked, this, &ApplyDialog::apply);
-    connect(&commander, &Commander::finished, this, [this](quint64 id, const auto &result) {
+    connect(&commands, &CommandSender::finished, this, [this](quint64 id, const auto &result) {
         if (id == m_sent)
             finished(result);
     });
@@ -81,7 +81,7 @@ void ApplyDialog::check()
 
 void ApplyDialog::apply()
 {
-    setSent(m_commander.applyYaml(utf8(m_yaml->toPlainText())));
+    setSent(m_commands.applyYaml(utf8(m_yaml->toPlainText())));
     if (m_sent != 0)
         say(tr("Sent, waiting for the answer …"), false);
 }

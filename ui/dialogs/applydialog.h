@@ -3,7 +3,7 @@
 // A YAML text to be applied as kubectl apply would. Stays open, with all that was written, until it has
 // worked.
 
-#include "ui/commander.h"
+#include "ui/commandsender.h"
 #include "ui/dialogs/editordialog.h"
 #include "ui/theme.h"
 
@@ -19,7 +19,7 @@ class ApplyDialog : public EditorDialog
     Q_OBJECT
 
 public:
-    ApplyDialog(Commander &commander, const Theme &theme, const Drafts &drafts, QWidget *parent);
+    ApplyDialog(CommandSender &commands, const Theme &theme, const Drafts &drafts, QWidget *parent);
 
 private:
     bool isWritten() const override;
@@ -31,7 +31,7 @@ private:
     /// Nothing can be written that the answer on its way would not be about.
     void setSent(quint64 id);
 
-    Commander &m_commander;
+    CommandSender &m_commands;
     const Theme &m_theme;
     YamlEdit *m_yaml;
     QLabel *m_state;

@@ -71,7 +71,7 @@ void addConfig(Details &details, const Json &value)
     details.summary.push_back({Words::tr("Deletion"), deletionWords(*config)});
 }
 
-void headline(Details &details, const World &world, State state, const Node *node)
+void headline(Details &details, const ClusterView &cluster, State state, const Node *node)
 {
     details.state = state;
     details.headline = wordOf(state);
@@ -79,7 +79,7 @@ void headline(Details &details, const World &world, State state, const Node *nod
     const bool trouble = state == State::NotReady || state == State::Unknown;
     if (trouble && ready && ready->lastTransitionTime)
         details.headline =
-            Words::tr("%1 for %2").arg(wordOf(state), ageText(world.now() - *ready->lastTransitionTime));
+            Words::tr("%1 for %2").arg(wordOf(state), ageText(cluster.now() - *ready->lastTransitionTime));
     if (state != State::Ready || !node)
         return;
     QStringList problems;
@@ -89,10 +89,10 @@ void headline(Details &details, const World &world, State state, const Node *nod
         details.headline = Words::tr("%1, but %2").arg(wordOf(state), problems.join(u", "_s));
 }
 
-QString checksText(const World &world, const Machine &machine)
+QString checksText(const ClusterView &cluster, const Machine &machine)
 {
     QStringList lines;
-    for (const MachineHealthCheck *check : world.checksOf(machine)) {
+    for (const MachineHealthCheck *check : cluster.checksOf(machine)) {
         lines.append(Words::tr("%1 replaces it after %2")
                          .arg(link({Kind::HealthCheck, check->key()}),
                              timeoutTexts(*check).join(Words::tr(" or ")).toHtmlEscaped()));
@@ -107,16 +107,16 @@ void addFault(Details &details, const Node *node)
         details.summary.push_back({Words::tr("Fault"), faultText(*node).toHtmlEscaped()});
 }
 
-Details describe(const World &world, const Machine &machine)
+Details describe(const ClusterView &cluster, const Machine &machine)
 {
     Details details;
-    const Node *node = world.nodeOf(machine);
-    headline(details, world, stateOf(machine, node), node);
+    const Node *node = cluster.nodeOf(machine);
+    headline(details, cluster, stateOf(machine, node), node);
     details.summary = {
         {Words::tr("Phase"), escaped(machine.status.phase)},
-        {Words::tr("Set"), link(World::setOf(machine.metadata))},
+        {Words::tr("Set"), link(ClusterView::setOf(machine.metadata))},
         {Words::tr("Node"), link({Kind::Node, {{}, nodeNameOf(machine)}})},
-        {Words::tr("Health check"), checksText(world, machine)},
+        {Words::tr("Health check"), checksText(cluster, machine)},
     };
     if (!machine.status.errorMessage.empty())
         details.summary.insert(
@@ -132,17 +132,17 @@ Details describe(const World &world, const Machine &machine)
     return details;
 }
 
-Details describe(const World &world, const Node &node)
+Details describe(const ClusterView &cluster, const Node &node)
 {
     Details details;
-    headline(details, world, stateOf(node), &node);
-    const auto machine = world.machineRefOf(node.metadata.name);
+    headline(details, cluster, stateOf(node), &node);
+    const auto machine = cluster.machineRefOf(node.metadata.name);
     details.summary.push_back(
         {Words::tr("Machine"), machine ? link(*machine) : Words::tr("none: nobody replaces this node")});
     if (machine)
-        details.summary.push_back({Words::tr("Set"), link(world.ownerOf(*machine))});
-    if (const Machine *checked = world.machineOf(node.metadata.name))
-        details.summary.push_back({Words::tr("Health check"), checksText(world, *checked)});
+        details.summary.push_back({Words::tr("Set"), link(cluster.ownerOf(*machine))});
+    if (const Machine *checked = cluster.machineOf(node.metadata.name))
+        details.summary.push_back({Words::tr("Health check"), checksText(cluster, *checked)});
     addFault(details, &node);
     const std::string_view address = node.address("InternalIP");
     if (!address.empty())
@@ -163,15 +163,15 @@ void addOperation(Details &details, const mcm::LastOperation &operation)
         operationText(operation).toHtmlEscaped() + u"<br>"_s + escaped(operation.description)});
 }
 
-Details describe(const World &world, const mcm::Machine &machine)
+Details describe(const ClusterView &cluster, const mcm::Machine &machine)
 {
     Details details;
-    const Node *node = world.nodeOf(machine);
+    const Node *node = cluster.nodeOf(machine);
     const mcm::CurrentStatus &status = machine.status.currentStatus;
-    headline(details, world, stateOf(machine, node), node);
+    headline(details, cluster, stateOf(machine, node), node);
     details.summary = {
         {Words::tr("Phase"), escaped(status.phase)},
-        {Words::tr("Set"), link(World::setOf(machine.metadata))},
+        {Words::tr("Set"), link(ClusterView::setOf(machine.metadata))},
         {Words::tr("Node"), link({Kind::Node, {{}, nodeNameOf(machine)}})},
         {Words::tr("Class"), link({Kind::McmMachineClass, {machine.metadata.ns, machine.spec.class_.name}})},
     };
@@ -190,7 +190,7 @@ Details describe(const World &world, const mcm::Machine &machine)
     return details;
 }
 
-Details describe(const World &, const mcm::MachineClass &machineClass)
+Details describe(const ClusterView &, const mcm::MachineClass &machineClass)
 {
     Details details;
     details.headline = text(machineClass.provider);
@@ -202,11 +202,11 @@ Details describe(const World &, const mcm::MachineClass &machineClass)
 }
 
 /// "revision 3: workers-x7k2p, 2/5 Ready", the newest first.
-QString setsText(const World &world, const ObjectRef &deployment)
+QString setsText(const ClusterView &cluster, const ObjectRef &deployment)
 {
     QStringList lines;
-    for (const ObjectRef &ref : world.setsOf(deployment)) {
-        world.withObject(ref, [&](const auto &set) {
+    for (const ObjectRef &ref : cluster.setsOf(deployment)) {
+        cluster.withObject(ref, [&](const auto &set) {
             if constexpr (requires {
                               set.status.readyReplicas;
                               set.wantedReplicas();
@@ -222,7 +222,7 @@ QString setsText(const World &world, const ObjectRef &deployment)
 }
 
 template<typename D>
-Details describeDeployment(const World &world, const D &deployment)
+Details describeDeployment(const ClusterView &cluster, const D &deployment)
 {
     Details details;
     const auto &status = deployment.status;
@@ -239,14 +239,14 @@ Details describeDeployment(const World &world, const D &deployment)
         {Words::tr("Available"), QString::number(status.availableReplicas.value_or(0))},
         {Words::tr("Strategy"), strategyText(deployment).toHtmlEscaped()},
         {Words::tr("Revision"), escaped(revisionText(deployment.metadata))},
-        {Words::tr("Sets"), setsText(world, {kindOf<D>(), deployment.key()})},
+        {Words::tr("Sets"), setsText(cluster, {kindOf<D>(), deployment.key()})},
     };
     return details;
 }
 
-Details describe(const World &world, const MachineDeployment &deployment)
+Details describe(const ClusterView &cluster, const MachineDeployment &deployment)
 {
-    Details details = describeDeployment(world, deployment);
+    Details details = describeDeployment(cluster, deployment);
     addConfig(details, deployment.spec.template_.spec.providerSpec.value);
     addLabels(details, deployment.metadata);
     addConditions(details, deployment.status.conditions);
@@ -259,9 +259,9 @@ void addClass(Details &details, const ObjectMeta &meta, const mcm::MachineTempla
         {Words::tr("Class"), link({Kind::McmMachineClass, {meta.ns, machineTemplate.spec.class_.name}})});
 }
 
-Details describe(const World &world, const mcm::MachineDeployment &deployment)
+Details describe(const ClusterView &cluster, const mcm::MachineDeployment &deployment)
 {
-    Details details = describeDeployment(world, deployment);
+    Details details = describeDeployment(cluster, deployment);
     addClass(details, deployment.metadata, deployment.spec.template_);
     addLabels(details, deployment.metadata);
     addConditions(details, deployment.status.conditions);
@@ -269,10 +269,10 @@ Details describe(const World &world, const mcm::MachineDeployment &deployment)
 }
 
 template<typename S>
-Details describeSet(const World &world, const S &set)
+Details describeSet(const ClusterView &cluster, const S &set)
 {
     Details details;
-    details.state = stateOf(world, set);
+    details.state = stateOf(cluster, set);
     details.headline =
         Words::tr("%1 of %2 Ready").arg(set.status.readyReplicas.value_or(0)).arg(set.wantedReplicas());
     details.summary = {
@@ -280,16 +280,16 @@ Details describeSet(const World &world, const S &set)
         {Words::tr("Current"), QString::number(set.status.replicas)},
         {Words::tr("Available"), QString::number(set.status.availableReplicas.value_or(0))},
     };
-    if (const auto deployment = world.ownerOf({kindOf<S>(), set.key()})) {
+    if (const auto deployment = cluster.ownerOf({kindOf<S>(), set.key()})) {
         details.summary.push_back({Words::tr("Deployment"), link(*deployment)});
         details.summary.push_back({Words::tr("Revision"), escaped(revisionText(set.metadata))});
     }
     return details;
 }
 
-Details describe(const World &world, const MachineSet &set)
+Details describe(const ClusterView &cluster, const MachineSet &set)
 {
-    Details details = describeSet(world, set);
+    Details details = describeSet(cluster, set);
     details.summary.push_back({Words::tr("Deletes first"),
         set.spec.deletePolicy.empty() ? u"Random"_s : escaped(set.spec.deletePolicy)});
     if (!set.status.errorMessage.empty())
@@ -300,9 +300,9 @@ Details describe(const World &world, const MachineSet &set)
     return details;
 }
 
-Details describe(const World &world, const mcm::MachineSet &set)
+Details describe(const ClusterView &cluster, const mcm::MachineSet &set)
 {
-    Details details = describeSet(world, set);
+    Details details = describeSet(cluster, set);
     addClass(details, set.metadata, set.spec.template_);
     addOperation(details, set.status.lastOperation);
     addLabels(details, set.metadata);
@@ -323,7 +323,7 @@ Details describeCheck(const C &check)
     return details;
 }
 
-Details describe(const World &, const MachineHealthCheck &check)
+Details describe(const ClusterView &, const MachineHealthCheck &check)
 {
     Details details = describeCheck(check);
     details.summary = {
@@ -339,7 +339,7 @@ Details describe(const World &, const MachineHealthCheck &check)
     return details;
 }
 
-Details describe(const World &, const HealthCheckV1alpha1 &check)
+Details describe(const ClusterView &, const HealthCheckV1alpha1 &check)
 {
     Details details = describeCheck(check);
     details.summary = {{Words::tr("Machines with"), escaped(toText(check.spec.selector))}};
@@ -347,13 +347,13 @@ Details describe(const World &, const HealthCheckV1alpha1 &check)
     return details;
 }
 
-Details describe(const World &world, const Event &event)
+Details describe(const ClusterView &cluster, const Event &event)
 {
     Details details;
     details.state = event.type == "Warning" ? State::NotReady : State::None;
     details.headline = text(event.reason);
     const ObjectReference &about = event.involvedObject;
-    const auto target = world.ownerOf({Kind::Event, event.key()});
+    const auto target = cluster.ownerOf({Kind::Event, event.key()});
     details.summary = {
         {Words::tr("Message"), escaped(event.message)},
         {Words::tr("About"),
@@ -367,26 +367,26 @@ Details describe(const World &world, const Event &event)
 
 } // namespace
 
-std::optional<Details> detailsOf(const World &world, const ObjectRef &object)
+std::optional<Details> detailsOf(const ClusterView &cluster, const ObjectRef &object)
 {
     std::optional<Details> details;
-    world.withObject(object, [&](const auto &found) { details = describe(world, found); });
+    cluster.withObject(object, [&](const auto &found) { details = describe(cluster, found); });
     if (!details)
         return details;
     for (Details::ConditionLine &condition : details->conditions)
-        condition.message = localTimes(condition.message, world.now());
-    if (world.isLost()) {
+        condition.message = localTimes(condition.message, cluster.now());
+    if (cluster.isLost()) {
         details->state = State::Paused;
         details->headline = Words::tr("%1, when the connection was lost at %2")
-                                .arg(details->headline, momentText(world.now(), world.present()));
+                                .arg(details->headline, momentText(cluster.now(), cluster.present()));
     }
     return details;
 }
 
-std::vector<std::shared_ptr<const Event>> eventsAbout(const World &world, const ObjectRef &object)
+std::vector<std::shared_ptr<const Event>> eventsAbout(const ClusterView &cluster, const ObjectRef &object)
 {
     std::vector<std::shared_ptr<const Event>> events;
-    for (const auto &[key, event] : world.all<Event>()) {
+    for (const auto &[key, event] : cluster.all<Event>()) {
         const ObjectReference &about = event->involvedObject;
         if (about.name == object.key.name && kindOf(about.apiVersion, about.kind) == object.kind
             && (object.key.ns.empty() || about.ns == object.key.ns))

@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
-// What the inspector says about one object, as values: read from the world afresh whenever something changed.
+// What the inspector says about one object, as values: read from the cluster afresh whenever something changed.
 
+#include "ui/clusterview.h"
 #include "ui/kind.h"
-#include "ui/world.h"
 
 namespace ui {
 
@@ -28,8 +28,9 @@ struct Details {
 };
 
 /// Nothing when the object is gone.
-std::optional<Details> detailsOf(const World &world, const ObjectRef &object);
+std::optional<Details> detailsOf(const ClusterView &cluster, const ObjectRef &object);
 /// The events about it, newest first.
-std::vector<std::shared_ptr<const core::api::Event>> eventsAbout(const World &world, const ObjectRef &object);
+std::vector<std::shared_ptr<const core::api::Event>> eventsAbout(
+    const ClusterView &cluster, const ObjectRef &object);
 
 } // namespace ui

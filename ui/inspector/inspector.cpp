@@ -5,7 +5,7 @@
 #include "ui/inspector/richtext.h"
 #include "ui/inspector/why.h"
 #include "ui/models/columns.h"
-#include "ui/widgets/livetable.h"
+#include "ui/widgets/objecttable.h"
 #include "ui/widgets/ticker.h"
 #include "ui/widgets/yamledit.h"
 
@@ -47,11 +47,11 @@ void setHtml(QTextBrowser *browser, const QString &html)
 
 } // namespace
 
-Inspector::Inspector(const World &world, const Theme &theme, QWidget *parent)
+Inspector::Inspector(const ClusterView &cluster, const Theme &theme, QWidget *parent)
     : QWidget(parent)
-    , m_world(world)
+    , m_cluster(cluster)
     , m_theme(theme)
-    , m_events(columnsOf<core::api::Event>(world), [&world] { return world.now(); })
+    , m_events(columnsOf<core::api::Event>(cluster), [&cluster] { return cluster.now(); })
     , m_shape(new QLabel(this))
     , m_name(new QLabel(this))
     , m_headline(new QLabel(this))
@@ -60,7 +60,7 @@ Inspector::Inspector(const World &world, const Theme &theme, QWidget *parent)
     , m_why(addBrowser(u"why"_s, tr("Why")))
     , m_conditions(addBrowser(u"conditions"_s, tr("Conditions")))
     , m_yaml(new YamlEdit(theme, this))
-    , m_eventTable(new LiveTable(m_events, theme, this))
+    , m_eventTable(new ObjectTable(m_events, theme, this))
 {
     m_name->setObjectName(u"inspectedName"_s);
     m_name->setTextFormat(Qt::RichText);
@@ -173,14 +173,14 @@ void Inspector::setRemark(const QString &remark)
 
 bool Inspector::look()
 {
-    auto sight = sightOf(m_world, *m_object);
+    auto sight = sightOf(m_cluster, *m_object);
     const bool same = sight && (!m_sight || m_sight->uid == sight->uid);
     if (same && !(m_sight && m_sight->goneAt)) {
         m_sight = std::move(sight);
         return true;
     }
     if (m_sight && !m_sight->goneAt)
-        m_sight->goneAt = m_world.now();
+        m_sight->goneAt = m_cluster.now();
     return false;
 }
 
@@ -243,7 +243,7 @@ void Inspector::showYaml()
 QString Inspector::whyNow() const
 {
     if (!m_sight->goneAt)
-        return whyHtml(m_world, m_theme, *m_object);
+        return whyHtml(m_cluster, m_theme, *m_object);
     const QString last = m_why->property("shownHtml").toString();
     return last.isEmpty() ? colored(tr("It is gone: no controller looks at it."), m_theme.color(Tone::Quiet))
                           : last;
@@ -257,7 +257,7 @@ void Inspector::showGone()
     if (!m_sight)
         return m_headline->setText(tr("is not there"));
     if (!m_replacement)
-        m_replacement = replacementOf(m_world, *m_object, *m_sight);
+        m_replacement = replacementOf(m_cluster, *m_object, *m_sight);
     QString words = tr("deleted at %1").arg(clockText(*m_sight->goneAt)).toHtmlEscaped();
     if (m_replacement)
         words += u" · "_s + tr("replaced by %1").arg(link(m_replacement));
@@ -300,9 +300,9 @@ QString Inspector::conditionsHtml(const Details &details) const
 void Inspector::showEvents()
 {
     core::engine::Changes<core::api::Event> changes;
-    changes.upserts = eventsAbout(m_world, *m_object);
+    changes.upserts = eventsAbout(m_cluster, *m_object);
     for (int row = 0; row < m_events.rowCount(); ++row) {
-        if (!m_world.all<core::api::Event>().contains(m_events.keyAt(row)))
+        if (!m_cluster.all<core::api::Event>().contains(m_events.keyAt(row)))
             changes.removed.push_back(m_events.keyAt(row));
     }
     std::erase_if(changes.upserts, [this](const auto &event) {

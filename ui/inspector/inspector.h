@@ -13,7 +13,7 @@ class QTextBrowser;
 
 namespace ui {
 
-class LiveTable;
+class ObjectTable;
 class YamlEdit;
 
 class Inspector : public QWidget
@@ -23,7 +23,7 @@ class Inspector : public QWidget
 public:
     enum class Page { Summary, Why, Conditions, Yaml, Events };
 
-    Inspector(const World &world, const Theme &theme, QWidget *parent = nullptr);
+    Inspector(const ClusterView &cluster, const Theme &theme, QWidget *parent = nullptr);
 
     /// Follows this object from now on; none shows how to choose one. When it goes, it stays as it was seen
     /// last, marked as gone.
@@ -35,7 +35,7 @@ public:
     int comfortableWidth() const;
     /// Said beside the name: why the object is not the one chosen in the table.
     void setRemark(const QString &remark);
-    /// Reads the world again.
+    /// Reads the cluster again.
     void refresh();
 
 signals:
@@ -61,7 +61,7 @@ private:
     void showYaml();
     QString whyNow() const;
 
-    const World &m_world;
+    const ClusterView &m_cluster;
     const Theme &m_theme;
     std::optional<ObjectRef> m_object;
     std::optional<Sight> m_sight; ///< of m_object, once it was seen
@@ -77,7 +77,7 @@ private:
     QTextBrowser *m_why;
     QTextBrowser *m_conditions;
     YamlEdit *m_yaml;
-    LiveTable *m_eventTable;
+    ObjectTable *m_eventTable;
 };
 
 } // namespace ui

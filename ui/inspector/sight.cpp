@@ -17,9 +17,9 @@ namespace {
 constexpr auto replacedWithin = 5s; // a set answers a deletion at once
 
 /// Of the one family whose failures are recorded.
-std::optional<ObjectRef> replacementInRecord(const World &world, const ObjectRef &object)
+std::optional<ObjectRef> replacementInRecord(const ClusterView &cluster, const ObjectRef &object)
 {
-    for (const auto &[id, episode] : std::views::reverse(world.health().episodes())) {
+    for (const auto &[id, episode] : std::views::reverse(cluster.health().episodes())) {
         const bool same =
             object.kind == Kind::Node ? episode.node == object.key.name : episode.machine == object.key;
         if (same && !episode.replacement.name.empty())
@@ -29,13 +29,13 @@ std::optional<ObjectRef> replacementInRecord(const World &world, const ObjectRef
 }
 
 template<typename M>
-std::optional<ObjectRef> onlyNewcomer(const World &world, const Sight &sight)
+std::optional<ObjectRef> onlyNewcomer(const ClusterView &cluster, const Sight &sight)
 {
     std::optional<ObjectRef> newcomer;
-    for (const auto &[key, machine] : world.all<M>()) {
+    for (const auto &[key, machine] : cluster.all<M>()) {
         const auto &created = machine->metadata.creationTimestamp;
         if (!created || *created < *sight.deletionAsked || *created > *sight.goneAt + replacedWithin
-            || World::setOf(machine->metadata) != sight.set)
+            || ClusterView::setOf(machine->metadata) != sight.set)
             continue;
         if (newcomer)
             return std::nullopt; // several went at once: who came for whom is not known
@@ -65,35 +65,36 @@ QString yamlOf(core::api::Json object)
 
 } // namespace
 
-std::optional<Sight> sightOf(const World &world, const ObjectRef &object)
+std::optional<Sight> sightOf(const ClusterView &cluster, const ObjectRef &object)
 {
-    auto details = detailsOf(world, object);
+    auto details = detailsOf(cluster, object);
     if (!details)
         return std::nullopt;
     Sight sight {.details = std::move(*details)};
-    world.withObject(object, [&]<typename T>(const T &found) {
+    cluster.withObject(object, [&]<typename T>(const T &found) {
         sight.uid = found.metadata.uid;
         sight.version = found.metadata.resourceVersion;
         sight.deletionAsked = found.metadata.deletionTimestamp;
         if constexpr (requires { nodeNameOf(found); })
-            sight.set = World::setOf(found.metadata);
-        sight.yaml = [kept = world.all<T>().at(object.key)] {
+            sight.set = ClusterView::setOf(found.metadata);
+        sight.yaml = [kept = cluster.all<T>().at(object.key)] {
             return yamlOf(core::api::encodeObject(*kept));
         };
     });
     return sight;
 }
 
-std::optional<ObjectRef> replacementOf(const World &world, const ObjectRef &object, const Sight &sight)
+std::optional<ObjectRef> replacementOf(
+    const ClusterView &cluster, const ObjectRef &object, const Sight &sight)
 {
     if (object.kind == Kind::Machine || object.kind == Kind::Node) {
-        if (auto recorded = replacementInRecord(world, object))
+        if (auto recorded = replacementInRecord(cluster, object))
             return recorded;
     }
     if (!sight.set || !sight.deletionAsked || !sight.goneAt)
         return std::nullopt;
-    return object.kind == Kind::Machine ? onlyNewcomer<core::api::Machine>(world, sight)
-                                        : onlyNewcomer<core::api::mcm::Machine>(world, sight);
+    return object.kind == Kind::Machine ? onlyNewcomer<core::api::Machine>(cluster, sight)
+                                        : onlyNewcomer<core::api::mcm::Machine>(cluster, sight);
 }
 
 } // namespace ui

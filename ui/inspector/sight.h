@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
-// An object as it was seen last: says all about itself although the world has forgotten it.
+// An object as it was seen last: says all about itself although the cluster has forgotten it.
 
 #include "ui/inspector/details.h"
 
@@ -18,11 +18,12 @@ struct Sight {
     std::optional<core::api::Time> goneAt; ///< when it was missed first
 };
 
-/// Nothing when the world has no such object.
-std::optional<Sight> sightOf(const World &world, const ObjectRef &object);
+/// Nothing when the cluster has no such object.
+std::optional<Sight> sightOf(const ClusterView &cluster, const ObjectRef &object);
 
 /// The machine that came for a machine, or for that of a node, which is gone: as the recovery says, otherwise
 /// the only one that its set has made since the deletion was asked for. Nothing when none is known.
-std::optional<ObjectRef> replacementOf(const World &world, const ObjectRef &object, const Sight &sight);
+std::optional<ObjectRef> replacementOf(
+    const ClusterView &cluster, const ObjectRef &object, const Sight &sight);
 
 } // namespace ui

@@ -28,39 +28,39 @@ QString paragraph(const QString &html)
 }
 
 /// "looks again in 12 s", counting down with the lab's time.
-QString nextCheckText(const World &world, const std::optional<Time> &nextCheck)
+QString nextCheckText(const ClusterView &cluster, const std::optional<Time> &nextCheck)
 {
     if (!nextCheck)
         return Words::tr("looks again when something changes");
-    const auto left = *nextCheck - world.now();
+    const auto left = *nextCheck - cluster.now();
     return left > left.zero() ? Words::tr("looks again in %1").arg(ageText(left))
                               : Words::tr("looks again now");
 }
 
-QString sentenceHtml(const World &world, std::string_view sentence)
+QString sentenceHtml(const ClusterView &cluster, std::string_view sentence)
 {
-    return localTimes(text(sentence), world.now()).toHtmlEscaped();
+    return localTimes(text(sentence), cluster.now()).toHtmlEscaped();
 }
 
-QString factsText(const World &world, const Reason &reason)
+QString factsText(const ClusterView &cluster, const Reason &reason)
 {
     QStringList facts {text(reason.code)};
     for (const auto &[name, value] : reason.facts)
-        facts.append(text(name) + u" = "_s + localTimes(text(value), world.now()));
+        facts.append(text(name) + u" = "_s + localTimes(text(value), cluster.now()));
     return facts.join(u" · "_s).toHtmlEscaped();
 }
 
-QString explanationHtml(const World &world, const Theme &theme, const Explanation &explanation)
+QString explanationHtml(const ClusterView &cluster, const Theme &theme, const Explanation &explanation)
 {
-    const bool isOfAnother = explanation.key != world.inspection().object.key;
+    const bool isOfAnother = explanation.key != cluster.inspection().object.key;
     const QString about = isOfAnother ? Words::tr(" about %1").arg(escaped(explanation.key.name)) : QString();
     QString html = u"<b>%1</b>%2 &nbsp;%3"_s.arg(escaped(explanation.controller), about,
         colored(Words::tr("at %1 · %2")
-                    .arg(clockText(explanation.decidedAt), nextCheckText(world, explanation.nextCheck)),
+                    .arg(clockText(explanation.decidedAt), nextCheckText(cluster, explanation.nextCheck)),
             theme.color(Tone::Quiet)));
     for (const Reason &reason : explanation.reasons) {
-        html += u"<br>"_s + sentenceHtml(world, reason.text) + u"<br>"_s
-            + colored(factsText(world, reason), theme.color(Tone::Quiet));
+        html += u"<br>"_s + sentenceHtml(cluster, reason.text) + u"<br>"_s
+            + colored(factsText(cluster, reason), theme.color(Tone::Quiet));
     }
     if (!explanation.lastError.empty()) {
         const QString failed = Words::tr("Failures in a row: %1. ").arg(explanation.failures);
@@ -101,19 +101,19 @@ QString budgetText(const HealthCheckVerdicts &check)
               .arg(check.available);
 }
 
-QString verdictHtml(const World &world, const Theme &theme, const MachineVerdict &verdict)
+QString verdictHtml(const ClusterView &cluster, const Theme &theme, const MachineVerdict &verdict)
 {
     const State state = stateOf(verdict);
     QString html = u"%1 %2 <b>%3</b> &nbsp;"_s.arg(colored(glyphOf(state), theme.color(state)),
         link({Kind::Machine, verdict.machine}), escaped(verdict.verdict));
     if (verdict.nextCheck)
-        html += colored(nextCheckText(world, verdict.nextCheck), theme.color(Tone::Quiet));
+        html += colored(nextCheckText(cluster, verdict.nextCheck), theme.color(Tone::Quiet));
     return paragraph(
-        html + u"<br>"_s + colored(sentenceHtml(world, verdict.reason.text), theme.color(Tone::Quiet)));
+        html + u"<br>"_s + colored(sentenceHtml(cluster, verdict.reason.text), theme.color(Tone::Quiet)));
 }
 
 /// What happens next: what the check does about the machine and when, why, and within which budget.
-QString outlookHtml(const World &world, const Theme &theme, const HealthCheckVerdicts &check)
+QString outlookHtml(const ClusterView &cluster, const Theme &theme, const HealthCheckVerdicts &check)
 {
     const QString name =
         link({*kindOf(check.check.resource->apiVersion(), check.check.resource->kind), check.check.key});
@@ -121,17 +121,17 @@ QString outlookHtml(const World &world, const Theme &theme, const HealthCheckVer
     for (const MachineVerdict &verdict : check.machines) {
         const State state = stateOf(verdict);
         const QString outlook =
-            Words::tr("Health check %1 %2.").arg(name, escaped(outlookOf(check, verdict, world.now())));
+            Words::tr("Health check %1 %2.").arg(name, escaped(outlookOf(check, verdict, cluster.now())));
         html += u"%1 <b>%2</b>"_s.arg(colored(glyphOf(state), theme.color(state)), outlook);
         if (!verdict.countsHealthy && !verdict.reason.text.empty())
             html += u"<br>"_s
-                + colored(sentenceHtml(world, verdict.reason.text) + u".<br>"_s + escaped(budgetOf(check)),
+                + colored(sentenceHtml(cluster, verdict.reason.text) + u".<br>"_s + escaped(budgetOf(check)),
                     theme.color(Tone::Quiet));
     }
     return paragraph(html);
 }
 
-QString verdictsHtml(const World &world, const Theme &theme, const HealthCheckVerdicts &check)
+QString verdictsHtml(const ClusterView &cluster, const Theme &theme, const HealthCheckVerdicts &check)
 {
     // The ones in trouble first; beyond some hundred nobody reads on.
     constexpr std::size_t most = 200;
@@ -142,7 +142,7 @@ QString verdictsHtml(const World &world, const Theme &theme, const HealthCheckVe
         verdicts, [](const MachineVerdict *verdict) { return !verdict->countsHealthy; });
     QString html = paragraph(budgetText(check));
     for (std::size_t i = 0; i < std::min(most, verdicts.size()); ++i)
-        html += verdictHtml(world, theme, *verdicts[i]);
+        html += verdictHtml(cluster, theme, *verdicts[i]);
     if (verdicts.size() > most)
         html += paragraph(Words::tr("… and %1 more").arg(verdicts.size() - most));
     return html;
@@ -150,20 +150,20 @@ QString verdictsHtml(const World &world, const Theme &theme, const HealthCheckVe
 
 } // namespace
 
-QString whyHtml(const World &world, const Theme &theme, const ObjectRef &object)
+QString whyHtml(const ClusterView &cluster, const Theme &theme, const ObjectRef &object)
 {
-    const auto &inspection = world.inspection();
+    const auto &inspection = cluster.inspection();
     if (inspection.object != resourceRef(object))
         return colored(Words::tr("Asking the controllers …"), theme.color(Tone::Quiet));
     QString html;
-    if (world.verdicts().check == inspection.object && world.verdicts().exists)
-        html += verdictsHtml(world, theme, world.verdicts());
+    if (cluster.verdicts().check == inspection.object && cluster.verdicts().exists)
+        html += verdictsHtml(cluster, theme, cluster.verdicts());
     for (const HealthCheckVerdicts &check : inspection.checks)
-        html += outlookHtml(world, theme, check);
+        html += outlookHtml(cluster, theme, check);
     if (object.kind == Kind::Machine && inspection.checks.empty())
         html += paragraph(Words::tr("<b>No health check selects it: when its node fails, it stays.</b>"));
     for (const Explanation &explanation : inspection.explanations)
-        html += explanationHtml(world, theme, explanation);
+        html += explanationHtml(cluster, theme, explanation);
     return html.isEmpty()
         ? colored(Words::tr("No controller that runs here decides about this object, or none "
                             "has looked at it yet."),

@@ -4,11 +4,11 @@
 // looks again; of a health check also what it thinks of each of its machines, of a machine or its node what
 // its health checks are about to do. As rich text, made afresh each second while it is shown.
 
+#include "ui/clusterview.h"
 #include "ui/theme.h"
-#include "ui/world.h"
 
 namespace ui {
 
-QString whyHtml(const World &world, const Theme &theme, const ObjectRef &object);
+QString whyHtml(const ClusterView &cluster, const Theme &theme, const ObjectRef &object);
 
 } // namespace ui

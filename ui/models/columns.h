@@ -2,8 +2,8 @@
 #pragma once
 // The columns of the tables, one list per kind.
 
+#include "ui/clusterview.h"
 #include "ui/models/cell.h"
-#include "ui/world.h"
 
 namespace ui {
 
@@ -12,31 +12,31 @@ using Columns = std::vector<Column<T>>;
 
 /// Of each kind in core::engine::Kinds, and of episodes.
 template<typename T>
-Columns<T> columnsOf(const World &world);
+Columns<T> columnsOf(const ClusterView &cluster);
 template<>
-Columns<core::api::Machine> columnsOf(const World &world);
+Columns<core::api::Machine> columnsOf(const ClusterView &cluster);
 template<>
-Columns<core::api::MachineSet> columnsOf(const World &world);
+Columns<core::api::MachineSet> columnsOf(const ClusterView &cluster);
 template<>
-Columns<core::api::MachineDeployment> columnsOf(const World &world);
+Columns<core::api::MachineDeployment> columnsOf(const ClusterView &cluster);
 template<>
-Columns<core::api::mcm::Machine> columnsOf(const World &world);
+Columns<core::api::mcm::Machine> columnsOf(const ClusterView &cluster);
 template<>
-Columns<core::api::mcm::MachineSet> columnsOf(const World &world);
+Columns<core::api::mcm::MachineSet> columnsOf(const ClusterView &cluster);
 template<>
-Columns<core::api::mcm::MachineDeployment> columnsOf(const World &world);
+Columns<core::api::mcm::MachineDeployment> columnsOf(const ClusterView &cluster);
 template<>
-Columns<core::api::mcm::MachineClass> columnsOf(const World &world);
+Columns<core::api::mcm::MachineClass> columnsOf(const ClusterView &cluster);
 template<>
-Columns<core::api::Node> columnsOf(const World &world);
+Columns<core::api::Node> columnsOf(const ClusterView &cluster);
 template<>
-Columns<core::api::MachineHealthCheck> columnsOf(const World &world);
+Columns<core::api::MachineHealthCheck> columnsOf(const ClusterView &cluster);
 template<>
-Columns<core::api::HealthCheckV1alpha1> columnsOf(const World &world);
+Columns<core::api::HealthCheckV1alpha1> columnsOf(const ClusterView &cluster);
 template<>
-Columns<core::api::Event> columnsOf(const World &world);
+Columns<core::api::Event> columnsOf(const ClusterView &cluster);
 template<>
-Columns<core::timeline::Episode> columnsOf(const World &world);
+Columns<core::timeline::Episode> columnsOf(const ClusterView &cluster);
 
 /// "Machine workers-x7k2p"
 QString objectText(const core::api::ObjectReference &object);
@@ -57,7 +57,7 @@ bool isFrozen(const core::api::ObjectMeta &meta);
 State stateOf(const core::api::MachineDeployment &deployment);
 State stateOf(const core::api::mcm::MachineDeployment &deployment);
 /// The worst that its machines are in, of what is worth a look.
-State stateOf(const World &world, const core::api::MachineSet &set);
-State stateOf(const World &world, const core::api::mcm::MachineSet &set);
+State stateOf(const ClusterView &cluster, const core::api::MachineSet &set);
+State stateOf(const ClusterView &cluster, const core::api::mcm::MachineSet &set);
 
 } // namespace ui

@@ -3,9 +3,9 @@
 // Columns that several tables have, written once.
 
 #include "core/api/meta.h"
+#include "ui/clusterview.h"
 #include "ui/format.h"
 #include "ui/models/cell.h"
-#include "ui/world.h"
 
 #include <QCoreApplication>
 

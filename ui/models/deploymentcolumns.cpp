@@ -155,13 +155,13 @@ State stateOf(const mcm::MachineDeployment &deployment)
 }
 
 template<>
-Columns<MachineDeployment> columnsOf(const World &)
+Columns<MachineDeployment> columnsOf(const ClusterView &)
 {
     return deploymentColumns<MachineDeployment>();
 }
 
 template<>
-Columns<mcm::MachineDeployment> columnsOf(const World &)
+Columns<mcm::MachineDeployment> columnsOf(const ClusterView &)
 {
     using D = mcm::MachineDeployment;
     auto columns = deploymentColumns<D>();

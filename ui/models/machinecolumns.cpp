@@ -35,9 +35,9 @@ std::string_view errorOf(const mcm::Machine &machine)
 }
 
 template<typename M>
-Cell phaseCell(const World &world, const M &machine)
+Cell phaseCell(const ClusterView &cluster, const M &machine)
 {
-    const State state = stateOf(machine, world.nodeOf(machine));
+    const State state = stateOf(machine, cluster.nodeOf(machine));
     const QString phase = text(phaseOf(machine));
     const QString error = text(errorOf(machine));
     const QString tip = error.isEmpty() ? phase : phase + u": "_s + error;
@@ -89,51 +89,51 @@ QString longestPhase(const mcm::Machine *)
 }
 
 template<typename M>
-QString machineMessage(const World &world, const M &machine)
+QString machineMessage(const ClusterView &cluster, const M &machine)
 {
     if (!errorOf(machine).empty())
         return text(errorOf(machine));
-    const Node *node = world.nodeOf(machine);
+    const Node *node = cluster.nodeOf(machine);
     return node ? faultText(*node) : QString();
 }
 
 template<typename M>
 std::string setName(const M &machine)
 {
-    const auto set = World::setOf(machine.metadata);
+    const auto set = ClusterView::setOf(machine.metadata);
     return set ? set->key.name : std::string();
 }
 
-QString pastWords(const World &world, const std::string &node)
+QString pastWords(const ClusterView &cluster, const std::string &node)
 {
-    const int broken = world.health().interruptions(node, world.now() - std::chrono::minutes(10));
+    const int broken = cluster.health().interruptions(node, cluster.now() - std::chrono::minutes(10));
     return ColumnWords::tr("interruptions in 10 minutes: %1").arg(broken);
 }
 
 template<typename M>
-Columns<M> machineColumns(const World &world)
+Columns<M> machineColumns(const ClusterView &cluster)
 {
     return {
         nameColumn<M>(),
         namespaceColumn<M>(),
         whole<M>(longestPhase(static_cast<const M *>(nullptr)),
             {u"phase"_s, ColumnWords::tr("Phase"), 16,
-                [&world](const M &machine) { return phaseCell(world, machine); },
+                [&cluster](const M &machine) { return phaseCell(cluster, machine); },
                 [](const M &machine) { return sortBy(phaseOf(machine)); }}),
         whole<M>(longestHealth(),
             {u"health"_s, ColumnWords::tr("Node health"), 16,
-                [&world](const M &machine) { return nodeStateCell(world.nodeOf(machine)); },
-                [&world](const M &machine) { return stateKey(world.nodeOf(machine)); }}),
+                [&cluster](const M &machine) { return nodeStateCell(cluster.nodeOf(machine)); },
+                [&cluster](const M &machine) { return stateKey(cluster.nodeOf(machine)); }}),
         {.id = u"past"_s,
             .title = ColumnWords::tr("Health lately"),
             .width = 16,
             .cell = [](const M &) { return Cell {}; },
             .sortKey =
-                [&world](const M &machine) {
-                    return sortBy(world.health().interruptions(nodeNameOf(machine), {}));
+                [&cluster](const M &machine) {
+                    return sortBy(cluster.health().interruptions(nodeNameOf(machine), {}));
                 },
             .ribbon = true,
-            .words = [&world](const M &machine) { return pastWords(world, nodeNameOf(machine)); }},
+            .words = [&cluster](const M &machine) { return pastWords(cluster, nodeNameOf(machine)); }},
         named<M>({u"set"_s, ColumnWords::tr("Set"), 13,
             [](const M &machine) { return plain(text(setName(machine))); },
             [](const M &machine) { return sortBy(setName(machine)); }}),
@@ -142,8 +142,8 @@ Columns<M> machineColumns(const World &world)
             [](const M &machine) { return quiet(text(nodeNameOf(machine))); },
             [](const M &machine) { return sortBy(nodeNameOf(machine)); }}),
         {u"message"_s, ColumnWords::tr("Message"), 20,
-            [&world](const M &machine) { return plain(machineMessage(world, machine)); },
-            [&world](const M &machine) { return sortBy(utf8(machineMessage(world, machine))); }},
+            [&cluster](const M &machine) { return plain(machineMessage(cluster, machine)); },
+            [&cluster](const M &machine) { return sortBy(utf8(machineMessage(cluster, machine))); }},
     };
 }
 
@@ -165,16 +165,16 @@ QString operationText(const mcm::LastOperation &operation)
 }
 
 template<>
-Columns<Machine> columnsOf(const World &world)
+Columns<Machine> columnsOf(const ClusterView &cluster)
 {
-    return machineColumns<Machine>(world);
+    return machineColumns<Machine>(cluster);
 }
 
 template<>
-Columns<mcm::Machine> columnsOf(const World &world)
+Columns<mcm::Machine> columnsOf(const ClusterView &cluster)
 {
     using M = mcm::Machine;
-    auto columns = machineColumns<M>(world);
+    auto columns = machineColumns<M>(cluster);
     const auto operation = [](const M &machine) { return operationText(machine.status.lastOperation); };
     columns.insert(columns.end() - 1,
         {{u"operation"_s, ColumnWords::tr("Last operation"), 22,
@@ -188,10 +188,10 @@ Columns<mcm::Machine> columnsOf(const World &world)
 }
 
 template<>
-Columns<Node> columnsOf(const World &world)
+Columns<Node> columnsOf(const ClusterView &cluster)
 {
-    const auto machineName = [&world](const Node &node) {
-        const auto machine = world.machineRefOf(node.metadata.name);
+    const auto machineName = [&cluster](const Node &node) {
+        const auto machine = cluster.machineRefOf(node.metadata.name);
         return machine ? machine->key.name : std::string();
     };
     const auto capacity = [](const char *resource) {
@@ -217,11 +217,11 @@ Columns<Node> columnsOf(const World &world)
             .width = 16,
             .cell = [](const Node &) { return Cell {}; },
             .sortKey =
-                [&world](const Node &node) {
-                    return sortBy(world.health().interruptions(node.metadata.name, {}));
+                [&cluster](const Node &node) {
+                    return sortBy(cluster.health().interruptions(node.metadata.name, {}));
                 },
             .ribbon = true,
-            .words = [&world](const Node &node) { return pastWords(world, node.metadata.name); }},
+            .words = [&cluster](const Node &node) { return pastWords(cluster, node.metadata.name); }},
         named<Node>({u"machine"_s, ColumnWords::tr("Machine"), 20,
             [machineName](const Node &node) { return plain(text(machineName(node))); },
             [machineName](const Node &node) { return sortBy(machineName(node)); }}),

@@ -13,9 +13,9 @@ using namespace Qt::Literals::StringLiterals;
 namespace {
 
 template<typename S>
-Cell progressCell(const World &world, const S &set)
+Cell progressCell(const ClusterView &cluster, const S &set)
 {
-    const SetTally tally = world.tally({kindOf<S>(), set.key()});
+    const SetTally tally = cluster.tally({kindOf<S>(), set.key()});
     const std::int64_t wanted = set.wantedReplicas();
     const std::int64_t ready = set.status.readyReplicas.value_or(0);
     QStringList parts {ColumnWords::tr("%1/%2 Ready").arg(ready).arg(wanted)};
@@ -33,7 +33,7 @@ Cell progressCell(const World &world, const S &set)
         parts.prepend(ColumnWords::tr("Frozen"));
     const QString all = parts.join(u" · "_s);
     return {.text = all,
-        .state = stateOf(world, set),
+        .state = stateOf(cluster, set),
         .share = shareOf(ready, wanted),
         .spoken = all,
         .tip = all};
@@ -54,7 +54,7 @@ QString recipeText(const MachineSet &set)
 
 /// origin tells what the machines are made of.
 template<typename S>
-Columns<S> setColumns(const World &world, Column<S> origin)
+Columns<S> setColumns(const ClusterView &cluster, Column<S> origin)
 {
     return {
         nameColumn<S>(),
@@ -67,7 +67,7 @@ Columns<S> setColumns(const World &world, Column<S> origin)
         countColumn<S>(u"available", ColumnWords::tr("Available"),
             [](const S &set) { return set.status.availableReplicas.value_or(0); }),
         {u"progress"_s, ColumnWords::tr("Progress"), 42,
-            [&world](const S &set) { return progressCell(world, set); },
+            [&cluster](const S &set) { return progressCell(cluster, set); },
             [](const S &set) {
                 return sortByShare(shareOf(set.status.readyReplicas.value_or(0), set.wantedReplicas()));
             }},
@@ -81,11 +81,11 @@ Columns<S> setColumns(const World &world, Column<S> origin)
 }
 
 template<typename S>
-State stateOfSet(const World &world, const S &set)
+State stateOfSet(const ClusterView &cluster, const S &set)
 {
     if (isFrozen(set.metadata))
         return State::Paused;
-    const SetTally machines = world.tally({kindOf<S>(), set.key()});
+    const SetTally machines = cluster.tally({kindOf<S>(), set.key()});
     for (const State state :
         {State::Failed, State::NotReady, State::Unknown, State::Provisioning, State::Provisioned}) {
         if (machines.of(state) > 0)
@@ -101,31 +101,31 @@ bool isFrozen(const ObjectMeta &meta)
     return meta.label(mcm::keys::freeze) == "True";
 }
 
-State stateOf(const World &world, const MachineSet &set)
+State stateOf(const ClusterView &cluster, const MachineSet &set)
 {
-    return stateOfSet(world, set);
+    return stateOfSet(cluster, set);
 }
 
-State stateOf(const World &world, const mcm::MachineSet &set)
+State stateOf(const ClusterView &cluster, const mcm::MachineSet &set)
 {
-    return stateOfSet(world, set);
+    return stateOfSet(cluster, set);
 }
 
 template<>
-Columns<MachineSet> columnsOf(const World &world)
+Columns<MachineSet> columnsOf(const ClusterView &cluster)
 {
-    return setColumns<MachineSet>(world,
+    return setColumns<MachineSet>(cluster,
         {u"recipe"_s, ColumnWords::tr("Nodes fail"), 26,
             [](const MachineSet &set) { return quiet(recipeText(set)); },
             [](const MachineSet &set) { return sortBy(utf8(recipeText(set))); }});
 }
 
 template<>
-Columns<mcm::MachineSet> columnsOf(const World &world)
+Columns<mcm::MachineSet> columnsOf(const ClusterView &cluster)
 {
     using S = mcm::MachineSet;
     return setColumns<S>(
-        world, classColumn<S>([](const S &set) { return set.spec.template_.spec.class_.name; }));
+        cluster, classColumn<S>([](const S &set) { return set.spec.template_.spec.class_.name; }));
 }
 
 } // namespace ui

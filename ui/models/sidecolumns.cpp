@@ -136,7 +136,7 @@ QString classWords(const mcm::MachineClass &machineClass)
 } // namespace
 
 template<>
-Columns<mcm::MachineClass> columnsOf(const World &)
+Columns<mcm::MachineClass> columnsOf(const ClusterView &)
 {
     using C = mcm::MachineClass;
     const auto secretOf = [](const C &machineClass) {
@@ -159,7 +159,7 @@ Columns<mcm::MachineClass> columnsOf(const World &)
 }
 
 template<>
-Columns<MachineHealthCheck> columnsOf(const World &)
+Columns<MachineHealthCheck> columnsOf(const ClusterView &)
 {
     const auto limit = [](const MachineHealthCheck &check) {
         return check.spec.maxUnhealthy ? text(check.spec.maxUnhealthy->text()) : u"100%"_s;
@@ -199,7 +199,7 @@ Columns<MachineHealthCheck> columnsOf(const World &)
 }
 
 template<>
-Columns<HealthCheckV1alpha1> columnsOf(const World &)
+Columns<HealthCheckV1alpha1> columnsOf(const ClusterView &)
 {
     using Check = HealthCheckV1alpha1;
     return {
@@ -219,7 +219,7 @@ Columns<HealthCheckV1alpha1> columnsOf(const World &)
 }
 
 template<>
-Columns<Event> columnsOf(const World &)
+Columns<Event> columnsOf(const ClusterView &)
 {
     const auto when = [](const Event &event) { return std::optional<Time>(timeOf(event)); };
     return {
@@ -260,7 +260,7 @@ Columns<Event> columnsOf(const World &)
 }
 
 template<>
-Columns<Episode> columnsOf(const World &)
+Columns<Episode> columnsOf(const ClusterView &)
 {
     const auto unhealthy = [](const Episode &episode) { return std::optional<Time>(episode.unhealthyAt); };
     const auto deleteAsked = [](const Episode &episode) { return episode.deleteAskedAt; };

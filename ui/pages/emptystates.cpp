@@ -18,7 +18,7 @@ struct EmptyStates {
     Q_DECLARE_TR_FUNCTIONS(EmptyStates)
 
 public:
-    const World &world;
+    const ClusterView &cluster;
 
     QString connection() const;
     QString notServed(Kind kind) const;
@@ -33,7 +33,7 @@ public:
 /// Empty once something has been read.
 QString EmptyStates::connection() const
 {
-    const auto &status = world.status();
+    const auto &status = cluster.status();
     if (!status.mode || status.connection == Connection::Starting)
         return tr("Starting: nothing has been read yet.");
     return status.connection == Connection::Failed
@@ -43,7 +43,7 @@ QString EmptyStates::connection() const
 
 QString EmptyStates::notServed(Kind kind) const
 {
-    const auto &missing = world.status().missingCrds;
+    const auto &missing = cluster.status().missingCrds;
     if (std::ranges::find(missing, utf8(kubectlName(kind))) == missing.end())
         return {};
     return withHint(tr("This cluster does not serve %1.").arg(kubectlName(kind)),
@@ -53,7 +53,7 @@ QString EmptyStates::notServed(Kind kind) const
 /// Empty when the controller runs.
 QString EmptyStates::notRunning(std::string_view controller) const
 {
-    const auto &all = world.status().controllers;
+    const auto &all = cluster.status().controllers;
     const auto state = std::ranges::find(all, controller, &ControllerState::name);
     if (state == all.end() || state->running)
         return {};
@@ -63,16 +63,16 @@ QString EmptyStates::notRunning(std::string_view controller) const
 
 QString EmptyStates::withHint(const QString &state, const QString &hint) const
 {
-    return world.status().locked ? state : state + u'\n' + hint;
+    return cluster.status().locked ? state : state + u'\n' + hint;
 }
 
 template<typename Set>
 QString EmptyStates::machines(std::string_view controller, const QString &withoutSets) const
 {
     std::int64_t wanted = 0;
-    for (const auto &[key, set] : world.all<Set>())
+    for (const auto &[key, set] : cluster.all<Set>())
         wanted += set->wantedReplicas();
-    if (world.all<Set>().empty())
+    if (cluster.all<Set>().empty())
         return withoutSets;
     if (wanted == 0)
         return withHint(
@@ -85,10 +85,10 @@ QString EmptyStates::machines(std::string_view controller, const QString &withou
 QString EmptyStates::nodes() const
 {
     const bool machines =
-        !world.all<core::api::Machine>().empty() || !world.all<core::api::mcm::Machine>().empty();
+        !cluster.all<core::api::Machine>().empty() || !cluster.all<core::api::mcm::Machine>().empty();
     if (!machines)
         return tr("No nodes: there is no machine.");
-    const QString why = notRunning(world.all<core::api::Machine>().empty() ? "mcm-machine" : "machine");
+    const QString why = notRunning(cluster.all<core::api::Machine>().empty() ? "mcm-machine" : "machine");
     return why.isEmpty() ? tr("No nodes. They appear as soon as machines boot.")
                          : tr("No nodes: there are machines, but %1.").arg(why);
 }
@@ -129,9 +129,9 @@ QString EmptyStates::ofKind(Kind kind) const
 
 } // namespace
 
-QString whenEmpty(Kind kind, const World &world)
+QString whenEmpty(Kind kind, const ClusterView &cluster)
 {
-    const EmptyStates states {world};
+    const EmptyStates states {cluster};
     if (const QString connection = states.connection(); !connection.isEmpty())
         return connection;
     const QString notServed = states.notServed(kind);

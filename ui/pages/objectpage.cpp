@@ -21,7 +21,7 @@ ObjectPage::ObjectPage(Kind kind, TableModel &model, const Theme &theme, QWidget
     , m_counts(new QLabel(this))
     , m_order(new QToolButton(this))
     , m_buttons(new QToolBar(this)) // which keeps what it has no room for in a menu
-    , m_table(new LiveTable(model, theme, this))
+    , m_table(new ObjectTable(model, theme, this))
 {
     m_filter->setObjectName(u"filter"_s);
     m_filter->setAccessibleName(tr("Filter"));

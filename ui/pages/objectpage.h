@@ -3,7 +3,7 @@
 // One table with its filter line and the buttons for what can be done to its rows.
 
 #include "ui/selection.h"
-#include "ui/widgets/livetable.h"
+#include "ui/widgets/objecttable.h"
 
 class QAction;
 class QLabel;
@@ -21,7 +21,7 @@ public:
     ObjectPage(Kind kind, TableModel &model, const Theme &theme, QWidget *parent = nullptr);
 
     Kind kind() const { return m_kind; }
-    LiveTable &table() const { return *m_table; }
+    ObjectTable &table() const { return *m_table; }
     void addButtons(const std::vector<QAction *> &actions, QAction *withMenu, QMenu *menu);
     /// What to say while there is no object at all.
     void setEmptyText(const QString &text);
@@ -42,7 +42,7 @@ private:
     QLabel *m_counts;
     QToolButton *m_order;
     QToolBar *m_buttons;
-    LiveTable *m_table;
+    ObjectTable *m_table;
 };
 
 } // namespace ui

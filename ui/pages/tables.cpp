@@ -18,9 +18,9 @@ namespace {
 
 constexpr int leastOfFamilyBox = 100; // px
 
-TableModel::Now nowOf(const World &world)
+TableModel::Now nowOf(const ClusterView &cluster)
 {
-    return [&world] { return world.now(); };
+    return [&cluster] { return cluster.now(); };
 }
 
 QString titleOf(Kind kind)
@@ -50,19 +50,19 @@ QString titleOf(Kind kind)
 }
 
 /// Ribbons show ten minutes, and less while the cluster is young.
-CellDelegate::RibbonTime ribbonTimeOf(const World &world)
+CellDelegate::RibbonTime ribbonTimeOf(const ClusterView &cluster)
 {
     using namespace std::chrono_literals;
-    const auto end = world.present();
-    const auto begin = std::clamp(world.health().begin().value_or(end), end - 10min, end - 1min);
-    return {begin, end, world.isLost() ? world.now() : end, world.health().outages()};
+    const auto end = cluster.present();
+    const auto begin = std::clamp(cluster.health().begin().value_or(end), end - 10min, end - 1min);
+    return {begin, end, cluster.isLost() ? cluster.now() : end, cluster.health().outages()};
 }
 
 } // namespace
 
-Tables::Tables(const World &world, const Theme &theme, QWidget *parent)
+Tables::Tables(const ClusterView &cluster, const Theme &theme, QWidget *parent)
     : QTabWidget(parent)
-    , m_world(world)
+    , m_cluster(cluster)
     , m_theme(theme)
     , m_familyBox(new QComboBox(this))
 {
@@ -70,7 +70,7 @@ Tables::Tables(const World &world, const Theme &theme, QWidget *parent)
     setDocumentMode(true);
     addFamilyBox();
     m_models.each([&]<typename T>(Model<T> &model) {
-        model = std::make_unique<ObjectTableModel<T>>(columnsOf<T>(world), nowOf(world));
+        model = std::make_unique<ObjectTableModel<T>>(columnsOf<T>(cluster), nowOf(cluster));
         addPage(kindOf<T>(), *model);
     });
     page(Kind::Event).table().sortByColumn(0, Qt::AscendingOrder);
@@ -97,10 +97,10 @@ void Tables::addPage(Kind kind, TableModel &model)
     page->setObjectName(apiName(kind));
     m_pages[static_cast<std::size_t>(kind)] = page;
     addTab(page, QString());
-    LiveTable &table = page->table();
+    ObjectTable &table = page->table();
     table.setContextMenuPolicy(Qt::CustomContextMenu);
-    connect(&table, &LiveTable::selectionMoved, this, &Tables::selectionMoved);
-    connect(&table, &LiveTable::inspectAsked, this, &Tables::inspectAsked);
+    connect(&table, &ObjectTable::selectionMoved, this, &Tables::selectionMoved);
+    connect(&table, &ObjectTable::inspectAsked, this, &Tables::inspectAsked);
     connect(&table, &QWidget::customContextMenuRequested, this,
         [this, &table](QPoint position) { emit menuAsked(table.viewport()->mapToGlobal(position)); });
     connect(&model, &TableModel::countsChanged, this, [this, kind] { showCounts(kind); });
@@ -120,11 +120,11 @@ void Tables::setUpRibbons()
             .setPast(
                 [this, &rows = *model](const QModelIndex &index) -> std::span<const HealthChange> {
                     if constexpr (requires(const T &object) { nodeNameOf(object); })
-                        return m_world.health().past(nodeNameOf(rows.at(index.row())));
+                        return m_cluster.health().past(nodeNameOf(rows.at(index.row())));
                     else
-                        return m_world.health().past(rows.keyAt(index.row()).name);
+                        return m_cluster.health().past(rows.keyAt(index.row()).name);
                 },
-                [this] { return ribbonTimeOf(m_world); });
+                [this] { return ribbonTimeOf(m_cluster); });
     });
 }
 
@@ -223,14 +223,14 @@ void Tables::showEmptyStates()
 {
     for (ObjectPage *page : m_pages) {
         if (page->table().tableModel().total() == 0)
-            page->setEmptyText(whenEmpty(page->kind(), m_world));
+            page->setEmptyText(whenEmpty(page->kind(), m_cluster));
     }
 }
 
 void Tables::showFreshness()
 {
     using core::engine::Connection;
-    const Connection connection = m_world.status().connection;
+    const Connection connection = m_cluster.status().connection;
     const bool old = connection == Connection::Reconnecting || connection == Connection::Failed;
     if (old == std::exchange(m_isOld, old))
         return;
@@ -274,7 +274,7 @@ void Tables::restore(const Place &place)
 {
     for (ObjectPage *page : m_pages) {
         const TablePlace &there = place.tables[static_cast<std::size_t>(page->kind())];
-        LiveTable &table = page->table();
+        ObjectTable &table = page->table();
         page->setFilterText(there.filter);
         table.sortByColumn(std::max(0, table.tableModel().columnIndex(there.sortColumn)), there.sortOrder);
         if (there.chosen)
@@ -308,7 +308,7 @@ void Tables::setProblem(const ObjectRef &subject, const QString &problem)
 std::vector<ObjectRef> Tables::rowsOf(const ObjectRef &subject) const
 {
     std::vector<ObjectRef> rows {subject};
-    const auto machine = subject.kind == Kind::Node ? m_world.machineRefOf(subject.key.name) : std::nullopt;
+    const auto machine = subject.kind == Kind::Node ? m_cluster.machineRefOf(subject.key.name) : std::nullopt;
     if (machine)
         rows.push_back(*machine);
     return rows;

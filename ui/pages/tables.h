@@ -3,10 +3,10 @@
 // The live tables, one tab per kind of object. Of the two machine systems one is shown at a time, with what
 // belongs to both; the choice appears with the first object of the second.
 
+#include "ui/clusterview.h"
 #include "ui/models/objecttablemodel.h"
 #include "ui/pages/objectpage.h"
 #include "ui/place.h"
-#include "ui/world.h"
 
 #include <QTabWidget>
 
@@ -21,13 +21,13 @@ class Tables : public QTabWidget
     Q_OBJECT
 
 public:
-    Tables(const World &world, const Theme &theme, QWidget *parent = nullptr);
+    Tables(const ClusterView &cluster, const Theme &theme, QWidget *parent = nullptr);
 
     /// Brings the actions' keys and buttons into every table.
     void setActions(const Actions &actions);
     /// Empties every table, for another cluster.
     void clear();
-    /// After the world has taken the changes in.
+    /// After the cluster has taken the changes in.
     void apply(const core::engine::ChangeSet &changes, Touched touched);
     ObjectPage &page(Kind kind) const { return *m_pages[static_cast<std::size_t>(kind)]; }
     ObjectPage &currentPage() const { return *m_pages[static_cast<std::size_t>(currentIndex())]; }
@@ -70,7 +70,7 @@ private:
     void showFreshness();
     void showEmptyStates();
 
-    const World &m_world;
+    const ClusterView &m_cluster;
     const Theme &m_theme;
     core::engine::PerKind<Model> m_models;
     std::array<ObjectPage *, kindCount> m_pages {};

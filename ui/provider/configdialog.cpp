@@ -44,10 +44,10 @@ struct Held {
 };
 
 /// Nothing when the object is gone.
-std::optional<Held> heldBy(const World &world, const ObjectRef &object)
+std::optional<Held> heldBy(const ClusterView &cluster, const ObjectRef &object)
 {
     std::optional<Held> held;
-    world.withObject(object, [&](const auto &found) {
+    cluster.withObject(object, [&](const auto &found) {
         if constexpr (requires { found.spec.template_.spec.providerSpec; })
             held = Held {found.spec.template_.spec.providerSpec.value, found.metadata.resourceVersion};
     });
@@ -56,11 +56,11 @@ std::optional<Held> heldBy(const World &world, const ObjectRef &object)
 
 } // namespace
 
-ConfigDialog::ConfigDialog(const World &world, Commander &commander, const Theme &theme,
+ConfigDialog::ConfigDialog(const ClusterView &cluster, CommandSender &commands, const Theme &theme,
     const ObjectRef &target, QWidget *parent, const Drafts &drafts)
     : EditorDialog(drafts, u"config of "_s + linkTo(target), parent)
-    , m_world(world)
-    , m_commander(commander)
+    , m_cluster(cluster)
+    , m_commands(commands)
     , m_theme(theme)
     , m_target(target)
     , m_form(new ConfigForm(theme, this))
@@ -103,7 +103,7 @@ ConfigDialog::ConfigDialog(const World &world, Commander &commander, const Theme
 
     connect(m_form, &ConfigForm::edited, this, &ConfigDialog::takeField);
     connect(m_yaml, &QPlainTextEdit::textChanged, this, &ConfigDialog::takeYaml);
-    connect(&commander, &Commander::finished, this, [this](quint64 id, const auto &result) {
+    connect(&commands, &CommandSender::finished, this, [this](quint64 id, const auto &result) {
         if (id == m_sent)
             finished(result);
     });
@@ -182,7 +182,7 @@ void ConfigDialog::addFooter(QVBoxLayout *layout)
 
 void ConfigDialog::load()
 {
-    const auto held = heldBy(m_world, m_target);
+    const auto held = heldBy(m_cluster, m_target);
     m_loadedConfig = held ? held->config : proposedConfig();
     m_version = held ? held->version : std::string();
     m_loadedYaml = raw(core::api::writeYaml(m_loadedConfig.is_null() ? proposedConfig() : m_loadedConfig));
@@ -228,7 +228,7 @@ void ConfigDialog::restoreDraft()
     }
     m_restored = true;
     showState();
-    worldChanged();
+    clusterChanged();
 }
 
 void ConfigDialog::takeYaml()
@@ -306,11 +306,11 @@ QString ConfigDialog::stateText() const
         .arg(text(m_version));
 }
 
-void ConfigDialog::worldChanged()
+void ConfigDialog::clusterChanged()
 {
     if (isNew())
         return;
-    const auto held = heldBy(m_world, m_target);
+    const auto held = heldBy(m_cluster, m_target);
     if (!held)
         return showElsewhere(
             tr("The %1 was deleted meanwhile. What you wrote is still here.").arg(apiName(m_target.kind)),
@@ -348,7 +348,7 @@ void ConfigDialog::hideElsewhere()
 
 void ConfigDialog::keepMine()
 {
-    const auto held = heldBy(m_world, m_target);
+    const auto held = heldBy(m_cluster, m_target);
     if (!held)
         return;
     m_loadedConfig = held->config;
@@ -366,8 +366,8 @@ core::engine::CreateMachineSet ConfigDialog::wantedSet() const
 void ConfigDialog::apply()
 {
     m_problem.clear();
-    m_sent = isNew() ? m_commander.createMachineSet(wantedSet())
-                     : m_commander.setProviderConfig(m_target, m_document.json(), m_version);
+    m_sent = isNew() ? m_commands.createMachineSet(wantedSet())
+                     : m_commands.setProviderConfig(m_target, m_document.json(), m_version);
     showState();
 }
 

@@ -4,7 +4,7 @@
 // for a MachineSet to be created. Does not block the window. What the user wrote is never lost: neither to
 // somebody else's change nor to an error.
 
-#include "ui/commander.h"
+#include "ui/commandsender.h"
 #include "ui/dialogs/editordialog.h"
 #include "ui/provider/configdocument.h"
 #include "ui/theme.h"
@@ -28,11 +28,11 @@ class ConfigDialog : public EditorDialog
 
 public:
     /// Edits the target's config, or creates a set when the name is empty; its namespace is proposed then.
-    ConfigDialog(const World &world, Commander &commander, const Theme &theme, const ObjectRef &target,
-        QWidget *parent, const Drafts &drafts = Drafts());
+    ConfigDialog(const ClusterView &cluster, CommandSender &commands, const Theme &theme,
+        const ObjectRef &target, QWidget *parent, const Drafts &drafts = Drafts());
 
     /// Looks whether somebody else changed the config meanwhile.
-    void worldChanged();
+    void clusterChanged();
     const ConfigDocument &document() const { return m_document; }
 
 private:
@@ -56,8 +56,8 @@ private:
     QString stateText() const;
     core::engine::CreateMachineSet wantedSet() const;
 
-    const World &m_world;
-    Commander &m_commander;
+    const ClusterView &m_cluster;
+    CommandSender &m_commands;
     const Theme &m_theme;
     ObjectRef m_target;
     ConfigDocument m_document;

@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/timeline/healthchart.h"
 
+#include "ui/clusterview.h"
 #include "ui/format.h"
 #include "ui/widgets/ticker.h"
-#include "ui/world.h"
 
 #include <QFile>
 #include <QPainter>
@@ -72,9 +72,9 @@ double highest(const Strip::Points &points)
 
 } // namespace
 
-HealthChart::HealthChart(const World &world, const Theme &theme, QWidget *parent)
+HealthChart::HealthChart(const ClusterView &cluster, const Theme &theme, QWidget *parent)
     : QWidget(parent)
-    , m_world(world)
+    , m_cluster(cluster)
     , m_theme(theme)
     , m_ready(new Strip(theme, false, this))
     , m_failing(new Strip(theme, true, this))
@@ -93,7 +93,7 @@ HealthChart::HealthChart(const World &world, const Theme &theme, QWidget *parent
     for (const Strip *strip : {m_ready, m_failing}) {
         connect(strip, &Strip::zoomAsked, this, &HealthChart::zoom);
         connect(strip, &Strip::panAsked, this, [this](double share) {
-            changeWindow([this, share] { m_window.pan(share, recordBegin(), m_world.present()); });
+            changeWindow([this, share] { m_window.pan(share, recordBegin(), m_cluster.present()); });
         });
     }
     m_redraw.setSingleShot(true);
@@ -103,12 +103,12 @@ HealthChart::HealthChart(const World &world, const Theme &theme, QWidget *parent
 
 Time HealthChart::recordBegin() const
 {
-    return m_world.health().begin().value_or(m_world.present());
+    return m_cluster.health().begin().value_or(m_cluster.present());
 }
 
 TimeWindow::Range HealthChart::shown() const
 {
-    return m_window.range(recordBegin(), m_world.present());
+    return m_window.range(recordBegin(), m_cluster.present());
 }
 
 void HealthChart::changeWindow(const std::function<void()> &change)
@@ -132,10 +132,10 @@ void HealthChart::goLive()
 
 void HealthChart::zoom(double factor, double at)
 {
-    changeWindow([&] { m_window.zoom(factor, at, recordBegin(), m_world.present()); });
+    changeWindow([&] { m_window.zoom(factor, at, recordBegin(), m_cluster.present()); });
 }
 
-void HealthChart::worldChanged()
+void HealthChart::clusterChanged()
 {
     if (isVisible() && (!m_redraw.isActive() || m_redraw.remainingTime() > fastest))
         m_redraw.start(fastest);
@@ -143,17 +143,17 @@ void HealthChart::worldChanged()
 
 void HealthChart::redraw()
 {
-    if (!m_world.hasTime())
+    if (!m_cluster.hasTime())
         return;
     const auto range = shown();
     const TimeWindow::Range known {
-        range.begin, m_world.isLost() ? std::min(range.end, m_world.now()) : range.end};
+        range.begin, m_cluster.isLost() ? std::min(range.end, m_cluster.now()) : range.end};
     // One column per two pixels keeps every extreme and each series below what QtCharts draws without effort.
     const int columns = std::max(50, m_ready->plotWidth() / 2);
     const auto counts =
-        core::timeline::downsampled(m_world.health().counts(), known.begin, known.end, columns);
+        core::timeline::downsampled(m_cluster.health().counts(), known.begin, known.end, columns);
     const auto ready = stepsOf(counts, &HealthCounts::ready);
-    const auto desired = stepsOf(m_world.health().wanted(), known);
+    const auto desired = stepsOf(m_cluster.health().wanted(), known);
     const auto notReady = stepsOf(counts, &HealthCounts::notReady);
     const auto unknown = stepsOf(counts, &HealthCounts::unknown);
     m_ready->setRange(range, headroom * std::max(highest(ready), highest(desired)));
@@ -171,15 +171,15 @@ void HealthChart::redraw()
 std::vector<TimeWindow::Range> HealthChart::gaps() const
 {
     std::vector<TimeWindow::Range> gaps;
-    for (const Outage &outage : m_world.health().outages())
-        gaps.push_back({outage.begin, outage.end.value_or(m_world.present())});
+    for (const Outage &outage : m_cluster.health().outages())
+        gaps.push_back({outage.begin, outage.end.value_or(m_cluster.present())});
     return gaps;
 }
 
 /// The live edge moves on without facts: again when it has moved by a pixel.
 void HealthChart::scheduleNext()
 {
-    const double pace = m_world.status().reachedPace * (m_world.status().pace > 0 ? 1 : 0);
+    const double pace = m_cluster.status().reachedPace * (m_cluster.status().pace > 0 ? 1 : 0);
     if (!isVisible() || !m_window.isLive() || pace <= 0)
         return;
     const auto range = shown();
@@ -196,21 +196,21 @@ Strip::Points HealthChart::line(const QString &name) const
 
 QString HealthChart::summary() const
 {
-    if (!m_world.hasTime())
+    if (!m_cluster.hasTime())
         return tr("Nothing is known yet.");
     const auto range = shown();
-    const HealthCounts now = m_world.health().countsNow();
+    const HealthCounts now = m_cluster.health().countsNow();
     const QString words = tr("%1 to %2: now %3 Ready, %4 NotReady, %5 Unknown.")
                               .arg(clockText(range.begin), clockText(range.end))
                               .arg(now.ready)
                               .arg(now.notReady)
                               .arg(now.unknown);
-    return m_world.isLost() ? tr("Connection lost at %1. ").arg(clockText(m_world.now())) + words : words;
+    return m_cluster.isLost() ? tr("Connection lost at %1. ").arg(clockText(m_cluster.now())) + words : words;
 }
 
 void HealthChart::paintFor(QPainter &painter, const QSize &size)
 {
-    const auto &status = m_world.status();
+    const auto &status = m_cluster.status();
     const bool lab = status.mode == core::engine::Mode::Lab;
     const QString where = lab
         ? tr("lab %1, pace ×%2 – lab timing, not production's").arg(text(status.contextName)).arg(status.pace)

@@ -11,18 +11,18 @@
 
 namespace ui {
 
-class World;
+class ClusterView;
 
 class HealthChart : public QWidget
 {
     Q_OBJECT
 
 public:
-    HealthChart(const World &world, const Theme &theme, QWidget *parent = nullptr);
+    HealthChart(const ClusterView &cluster, const Theme &theme, QWidget *parent = nullptr);
 
     /// New facts may be there; drawn soon, at most ten times a second.
-    void worldChanged();
-    /// Draws what the world says now.
+    void clusterChanged();
+    /// Draws what the cluster says now.
     void redraw();
     void fit();
     void goLive();
@@ -52,7 +52,7 @@ private:
     void paintFor(QPainter &painter, const QSize &size);
     core::api::Time recordBegin() const;
 
-    const World &m_world;
+    const ClusterView &m_cluster;
     const Theme &m_theme;
     TimeWindow m_window;
     Strip *m_ready;

@@ -3,10 +3,10 @@
 
 #include "core/timeline/csv.h"
 #include "core/timeline/episodes.h"
-#include "ui/commander.h"
+#include "ui/commandsender.h"
 #include "ui/format.h"
 #include "ui/models/columns.h"
-#include "ui/widgets/livetable.h"
+#include "ui/widgets/objecttable.h"
 
 #include <QFileDialog>
 #include <QHBoxLayout>
@@ -42,13 +42,13 @@ QVBoxLayout *makeColumn(QWidget *side, QHBoxLayout *&head)
 
 } // namespace
 
-TimelinePanel::TimelinePanel(const World &world, const Theme &theme, QWidget *parent)
+TimelinePanel::TimelinePanel(const ClusterView &cluster, const Theme &theme, QWidget *parent)
     : QWidget(parent)
-    , m_world(world)
+    , m_cluster(cluster)
     , m_theme(theme)
-    , m_model(columnsOf<core::timeline::Episode>(world), [&world] { return world.now(); })
-    , m_chart(new HealthChart(world, theme, this))
-    , m_table(new LiveTable(m_model, theme, this))
+    , m_model(columnsOf<core::timeline::Episode>(cluster), [&cluster] { return cluster.now(); })
+    , m_chart(new HealthChart(cluster, theme, this))
+    , m_table(new ObjectTable(m_model, theme, this))
     , m_sides(new QSplitter(this))
     , m_legend(new QLabel(this))
     , m_statistics(new QLabel(this))
@@ -138,7 +138,7 @@ QWidget *TimelinePanel::makeEpisodeSide()
     m_table->sortByColumn(0, Qt::DescendingOrder);
     connect(csv, &QToolButton::clicked, this,
         [this] { askWhere(tr("Save the failures"), u"episodes.csv"_s, tr("Tables (*.csv)")); });
-    connect(m_table, &LiveTable::inspectAsked, this, &TimelinePanel::choose);
+    connect(m_table, &ObjectTable::inspectAsked, this, &TimelinePanel::choose);
     return side;
 }
 
@@ -164,36 +164,36 @@ void TimelinePanel::apply(const core::engine::ChangeSet &changes)
         m_statisticsTimer.start(m_model.total() < manyEpisodes ? 0 : 1000);
     if (!changes.facts.empty() || changes.reset) {
         showLegend();
-        m_chart->worldChanged();
+        m_chart->clusterChanged();
     }
     if (changes.status) {
-        m_live->setVisible(!m_world.isLost());
+        m_live->setVisible(!m_cluster.isLost());
         showLegend();
-        m_chart->worldChanged();
+        m_chart->clusterChanged();
     }
 }
 
 void TimelinePanel::showLegend()
 {
-    const auto now = m_world.health().countsNow();
+    const auto now = m_cluster.health().countsNow();
     const auto item = [this](State state, int count) {
         return u"<span style=\"color:%1\">%2</span> %3 <b>%4</b>"_s.arg(
-            m_theme.color(m_world.isLost() ? State::Paused : state).name(), glyphOf(state), wordOf(state),
+            m_theme.color(m_cluster.isLost() ? State::Paused : state).name(), glyphOf(state), wordOf(state),
             QString::number(count));
     };
-    const auto &wanted = m_world.health().wanted();
+    const auto &wanted = m_cluster.health().wanted();
     const QString desired = tr("desired %1").arg(wanted.empty() ? 0 : wanted.back().machines);
     QStringList items {item(State::Ready, now.ready), u"┅ "_s + desired, item(State::NotReady, now.notReady),
         u"┈ "_s + item(State::Unknown, now.unknown)};
-    if (m_world.isLost())
-        items.append(tr("at %1").arg(momentText(m_world.now(), m_world.present())));
+    if (m_cluster.isLost())
+        items.append(tr("at %1").arg(momentText(m_cluster.now(), m_cluster.present())));
     m_legend->setText(items.join(u" &nbsp; "_s));
 }
 
 void TimelinePanel::showStatistics()
 {
     std::vector<Episode> all;
-    for (const auto &[id, episode] : m_world.health().episodes())
+    for (const auto &[id, episode] : m_cluster.health().episodes())
         all.push_back(episode);
     const auto statistics = core::timeline::statisticsOf(all);
     if (statistics.count == 0) {
@@ -237,7 +237,7 @@ void TimelinePanel::save(const QString &path)
 QString TimelinePanel::saveEpisodes(const QString &path) const
 {
     std::vector<Episode> all;
-    for (const auto &[id, episode] : m_world.health().episodes())
+    for (const auto &[id, episode] : m_cluster.health().episodes())
         all.push_back(episode);
     const std::string csv = core::timeline::csvOf(std::span<const Episode>(all));
     QSaveFile file(path);

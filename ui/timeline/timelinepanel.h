@@ -13,18 +13,18 @@ class QToolButton;
 namespace ui {
 
 struct Notice;
-class LiveTable;
+class ObjectTable;
 
 class TimelinePanel : public QWidget
 {
     Q_OBJECT
 
 public:
-    TimelinePanel(const World &world, const Theme &theme, QWidget *parent = nullptr);
+    TimelinePanel(const ClusterView &cluster, const Theme &theme, QWidget *parent = nullptr);
 
     void apply(const core::engine::ChangeSet &changes);
     HealthChart &chart() const { return *m_chart; }
-    LiveTable &episodes() const { return *m_table; }
+    ObjectTable &episodes() const { return *m_table; }
     /// Writes to the path by its suffix: png, svg, or csv (the episodes). Tells how it went.
     void save(const QString &path);
 
@@ -45,11 +45,11 @@ private:
     void askWhere(const QString &title, const QString &proposal, const QString &pattern);
     QString saveEpisodes(const QString &path) const;
 
-    const World &m_world;
+    const ClusterView &m_cluster;
     const Theme &m_theme;
     ObjectTableModel<core::timeline::Episode> m_model;
     HealthChart *m_chart;
-    LiveTable *m_table;
+    ObjectTable *m_table;
     QSplitter *m_sides;
     QLabel *m_legend;
     QLabel *m_statistics;

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/widgets/contextbar.h"
 
-#include "ui/commander.h"
+#include "ui/commandsender.h"
 #include "ui/dialogs/ask.h"
 #include "ui/format.h"
 #include "ui/widgets/crowdedline.h"
@@ -79,10 +79,11 @@ State stateOf(Connection connection)
 
 } // namespace
 
-ContextBar::ContextBar(const World &world, Commander &commander, const Theme &theme, QWidget *parent)
+ContextBar::ContextBar(
+    const ClusterView &cluster, CommandSender &commands, const Theme &theme, QWidget *parent)
     : QToolBar(tr("Context"), parent)
-    , m_world(world)
-    , m_commander(commander)
+    , m_cluster(cluster)
+    , m_commands(commands)
     , m_theme(theme)
 {
     setObjectName(u"context"_s);
@@ -157,10 +158,10 @@ void ContextBar::addPace(QHBoxLayout *line)
     m_paces->button(paces[0])->setAccessibleName(tr("Pause time"));
     connect(m_paces, &QButtonGroup::idClicked, this, [this](int pace) {
         showPace(); // the buttons show the pace that is, until the core says otherwise
-        m_commander.setPace(pace / 1000.0);
+        m_commands.setPace(pace / 1000.0);
     });
     m_step = addButton(buttons, u"step"_s, tr("Step"), tr("Run what is due next, while time is paused"));
-    connect(m_step, &QToolButton::clicked, &m_commander, &Commander::stepTime);
+    connect(m_step, &QToolButton::clicked, &m_commands, &CommandSender::stepTime);
     line->addWidget(m_time);
 }
 
@@ -169,7 +170,7 @@ void ContextBar::addKubectlAndLock(QHBoxLayout *line)
     m_copy = addButton(line, u"copyKubectl"_s, tr("Copy kubectl line"), {});
     connect(m_copy, &QToolButton::clicked, this, [this] {
         QApplication::clipboard()->setText(kubectlLine());
-        emit m_commander.noticed({.text = tr("Copied: %1").arg(text(utf8(kubectlLine())))});
+        emit m_commands.noticed({.text = tr("Copied: %1").arg(text(utf8(kubectlLine())))});
     });
     m_lock = addButton(line, u"lock"_s, {}, {});
     m_lock->setCheckable(true);
@@ -178,7 +179,7 @@ void ContextBar::addKubectlAndLock(QHBoxLayout *line)
 
 QString ContextBar::kubectlLine() const
 {
-    return m_world.kubectl() + u" get machines -A"_s;
+    return m_cluster.kubectl() + u" get machines -A"_s;
 }
 
 void ContextBar::showStatus()
@@ -188,14 +189,14 @@ void ContextBar::showStatus()
     showPace();
     showLock();
     m_copy->setToolTip(tip(text(utf8(kubectlLine()))));
-    const bool isOther = m_world.status().otherCluster.has_value();
+    const bool isOther = m_cluster.status().otherCluster.has_value();
     if (isOther != std::exchange(m_knowsOtherCluster, isOther) && isOther)
         askAboutOtherCluster();
 }
 
 void ContextBar::showCluster()
 {
-    const Status &status = m_world.status();
+    const Status &status = m_cluster.status();
     const Badge badge = badgeOf(status.mode);
     m_badge->setText(badge.text);
     m_badge->setToolTip(badge.tip);
@@ -212,7 +213,7 @@ void ContextBar::showCluster()
 
 void ContextBar::showConnection()
 {
-    const Status &status = m_world.status();
+    const Status &status = m_cluster.status();
     const QString note = text(status.connectionNote);
     QString words;
     QString fewWords;
@@ -231,7 +232,7 @@ void ContextBar::showConnection()
         words = tr("failed: %1").arg(note);
         break;
     }
-    if (!m_world.isLost())
+    if (!m_cluster.isLost())
         m_countdown.stop();
     else if (!m_countdown.isActive())
         m_countdown.start(1000);
@@ -248,15 +249,15 @@ void ContextBar::showConnection()
 QString ContextBar::lossText(const QString &words) const
 {
     using namespace std::chrono_literals;
-    const auto &retryAt = m_world.status().retryAt;
-    const auto left = retryAt ? std::chrono::ceil<std::chrono::seconds>(*retryAt - m_world.present()) : 0s;
-    return words.arg(momentText(m_world.now(), m_world.present()),
+    const auto &retryAt = m_cluster.status().retryAt;
+    const auto left = retryAt ? std::chrono::ceil<std::chrono::seconds>(*retryAt - m_cluster.present()) : 0s;
+    return words.arg(momentText(m_cluster.now(), m_cluster.present()),
         left > 0s ? tr("retry in %1").arg(durationText(left)) : tr("retrying now"));
 }
 
 void ContextBar::showPace()
 {
-    const Status &status = m_world.status();
+    const Status &status = m_cluster.status();
     m_time->setVisible(status.mode == Mode::Lab);
     QAbstractButton *present = m_paces->button(qRound(status.pace * 1000));
     m_paces->setExclusive(false);
@@ -277,15 +278,15 @@ void ContextBar::showPace()
 
 void ContextBar::showLock()
 {
-    const Status &status = m_world.status();
-    const bool locked = m_commander.isLocked();
+    const Status &status = m_cluster.status();
+    const bool locked = m_commands.isLocked();
     m_lock->setChecked(locked);
     m_lock->setEnabled(status.mode && (!status.readOnly || status.otherCluster));
     QString words = locked ? tr("Locked") : tr("Unlocked");
     if (status.readOnly)
         words = tr("Read-only");
     else if (!locked && status.unlockedUntil)
-        words = tr("Unlocked, %1 left").arg(timeLeft(*status.unlockedUntil - m_world.present()));
+        words = tr("Unlocked, %1 left").arg(timeLeft(*status.unlockedUntil - m_cluster.present()));
     m_lock->setText(words);
     m_lock->setToolTip(
         locked ? tr("The window changes nothing. Click to unlock.") : tr("Click to lock against changes."));
@@ -294,18 +295,18 @@ void ContextBar::showLock()
 void ContextBar::changeLock()
 {
     showLock(); // the button shows what is, until the core says otherwise
-    const Status &status = m_world.status();
+    const Status &status = m_cluster.status();
     if (status.otherCluster)
         return askAboutOtherCluster();
-    if (!m_commander.isLocked() || status.mode == Mode::Lab)
-        return m_commander.setLocked(!m_commander.isLocked());
+    if (!m_commands.isLocked() || status.mode == Mode::Lab)
+        return m_commands.setLocked(!m_commands.isLocked());
     ask(this,
         {.title = tr("Unlock"),
             .text = tr("Let this window change objects in the cluster %1?").arg(text(status.contextName)),
             .details = tr("Server: %1\nIt locks itself when nothing has been changed for a while.")
                            .arg(text(status.server)),
             .accept = tr("Unlock")},
-        [this] { m_commander.setLocked(false); });
+        [this] { m_commands.setLocked(false); });
 }
 
 void ContextBar::askAboutOtherCluster()
@@ -313,11 +314,11 @@ void ContextBar::askAboutOtherCluster()
     ask(this,
         {.title = tr("Another cluster"),
             .text = tr("Another cluster than before answers at %1. Go on with it?")
-                        .arg(text(m_world.status().server)),
+                        .arg(text(m_cluster.status().server)),
             .details =
                 tr("Nothing was written to it, and every controller was switched off. It opens locked."),
             .accept = tr("Go on")},
-        [this] { m_commander.setLocked(false); });
+        [this] { m_commands.setLocked(false); });
 }
 
 } // namespace ui

@@ -3,8 +3,8 @@
 // The line at the top that is always there: which cluster this is and whether it is a real one, how the
 // connection fares, how fast time runs, and whether the window may change anything.
 
+#include "ui/clusterview.h"
 #include "ui/theme.h"
-#include "ui/world.h"
 
 #include <QTimer>
 #include <QToolBar>
@@ -16,7 +16,7 @@ class QToolButton;
 
 namespace ui {
 
-class Commander;
+class CommandSender;
 class ElidedLabel;
 
 class ContextBar : public QToolBar
@@ -24,7 +24,8 @@ class ContextBar : public QToolBar
     Q_OBJECT
 
 public:
-    ContextBar(const World &world, Commander &commander, const Theme &theme, QWidget *parent = nullptr);
+    ContextBar(
+        const ClusterView &cluster, CommandSender &commands, const Theme &theme, QWidget *parent = nullptr);
 
     void showStatus();
     /// How long the cluster stays unlocked is told by the minute.
@@ -47,8 +48,8 @@ private:
     void changeLock();
     void askAboutOtherCluster();
 
-    const World &m_world;
-    Commander &m_commander;
+    const ClusterView &m_cluster;
+    CommandSender &m_commands;
     const Theme &m_theme;
     QHBoxLayout *m_choices = nullptr;
     QLabel *m_badge = nullptr;

@@ -41,11 +41,11 @@ QString titleOf(ControllerGroup group)
 
 } // namespace
 
-ControllersPanel::ControllersPanel(
-    const World &world, Commander &commander, const Theme &theme, QAction *install, QWidget *parent)
+ControllersPanel::ControllersPanel(const ClusterView &cluster, CommandSender &commands, const Theme &theme,
+    QAction *install, QWidget *parent)
     : QWidget(parent)
-    , m_world(world)
-    , m_commander(commander)
+    , m_cluster(cluster)
+    , m_commands(commands)
     , m_theme(theme)
     , m_missing(new QWidget(this))
     , m_missingText(new QLabel(m_missing))
@@ -130,15 +130,15 @@ void ControllersPanel::addLine(const ControllerState &controller)
 
 void ControllersPanel::showStatus()
 {
-    const auto &status = m_world.status();
+    const auto &status = m_cluster.status();
     if (status.controllers != m_shown.controllers || status.missingCrds != m_shown.missingCrds)
         showAll();
 }
 
 void ControllersPanel::showAll()
 {
-    m_shown = m_world.status();
-    for (const ControllerState &controller : m_world.status().controllers)
+    m_shown = m_cluster.status();
+    for (const ControllerState &controller : m_cluster.status().controllers)
         showLine(lineOf(controller), controller);
     for (const Group &group : m_groups)
         showGroup(group);
@@ -166,7 +166,7 @@ void ControllersPanel::showLine(const Line &line, const ControllerState &control
 
 void ControllersPanel::showGroup(const Group &group)
 {
-    const auto &all = m_world.status().controllers;
+    const auto &all = m_cluster.status().controllers;
     const auto isOf = [&](const ControllerState &controller) { return controller.group == group.group; };
     const auto runs = [&](const ControllerState &controller) {
         return isOf(controller) && controller.running;
@@ -177,7 +177,7 @@ void ControllersPanel::showGroup(const Group &group)
 
 void ControllersPanel::showMissing()
 {
-    const auto &missing = m_world.status().missingCrds;
+    const auto &missing = m_cluster.status().missingCrds;
     m_missing->setVisible(!missing.empty());
     QStringList names;
     for (const std::string &name : missing)
@@ -188,9 +188,9 @@ void ControllersPanel::showMissing()
 void ControllersPanel::switchTo(const std::string &name, bool on)
 {
     showAll(); // the box shows what is, until the core says otherwise
-    const auto &status = m_world.status();
-    if (status.mode == Mode::Lab || !on || m_commander.isLocked())
-        return m_commander.switchController(name, on);
+    const auto &status = m_cluster.status();
+    if (status.mode == Mode::Lab || !on || m_commands.isLocked())
+        return m_commands.switchController(name, on);
     ask(this,
         {.title = tr("Turn a controller on"),
             .text = tr("Let the controller %1 change objects in the cluster %2?")
@@ -198,7 +198,7 @@ void ControllersPanel::switchTo(const std::string &name, bool on)
             .details =
                 tr("Server: %1\nIt acts until you turn it off or close the window.").arg(text(status.server)),
             .accept = tr("Turn on")},
-        [this, name] { m_commander.switchController(name, true); });
+        [this, name] { m_commands.switchController(name, true); });
 }
 
 } // namespace ui

@@ -3,7 +3,7 @@
 // The controllers that run inside the program, each with its switch. On somebody's real cluster turning one
 // on names the server and asks first.
 
-#include "ui/commander.h"
+#include "ui/commandsender.h"
 #include "ui/theme.h"
 
 #include <QWidget>
@@ -20,8 +20,8 @@ class ControllersPanel : public QWidget
     Q_OBJECT
 
 public:
-    ControllersPanel(const World &world, Commander &commander, const Theme &theme, QAction *install,
-        QWidget *parent = nullptr);
+    ControllersPanel(const ClusterView &cluster, CommandSender &commands, const Theme &theme,
+        QAction *install, QWidget *parent = nullptr);
 
     void showStatus();
 
@@ -48,8 +48,8 @@ private:
     void showMissing();
     void switchTo(const std::string &name, bool on);
 
-    const World &m_world;
-    Commander &m_commander;
+    const ClusterView &m_cluster;
+    CommandSender &m_commands;
     const Theme &m_theme;
     QWidget *m_missing;
     QLabel *m_missingText;

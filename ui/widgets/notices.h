@@ -3,7 +3,7 @@
 // Short messages over the lower right corner of the window: what was done and how to take it back, or what
 // went wrong. They never stop the user; problems stay until closed.
 
-#include "ui/commander.h"
+#include "ui/commandsender.h"
 #include "ui/theme.h"
 
 #include <QFrame>

@@ -85,7 +85,7 @@ public:
     /// The first node that is, or is not, the host of the hollow ones.
     std::string nodeName(bool host) const
     {
-        for (const auto &node : m_engine->world().nodes.list()) {
+        for (const auto &node : m_engine->scenarioView().nodes.list()) {
             if (node->metadata.labels.contains(api::keys::hollowHost) == host)
                 return node->metadata.name;
         }
@@ -93,7 +93,8 @@ public:
     }
     std::string faultOf(const std::string &node) const
     {
-        return std::string(m_engine->world().nodes.find({"", node})->metadata.annotation(api::keys::fault));
+        return std::string(
+            m_engine->scenarioView().nodes.find({"", node})->metadata.annotation(api::keys::fault));
     }
 
 private:

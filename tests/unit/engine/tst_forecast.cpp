@@ -44,7 +44,7 @@ public:
     std::vector<std::string> nodes(std::size_t count) const
     {
         std::vector<std::string> names;
-        for (const auto &node : m_engine->world().nodes.list()) {
+        for (const auto &node : m_engine->scenarioView().nodes.list()) {
             if (!node->metadata.labels.contains(api::keys::hollowHost) && names.size() < count)
                 names.push_back(node->metadata.name);
         }
@@ -53,7 +53,7 @@ public:
     std::set<std::string> machines() const
     {
         std::set<std::string> names;
-        for (const auto &machine : m_engine->world().machines.list())
+        for (const auto &machine : m_engine->scenarioView().machines.list())
             names.insert(machine->metadata.name);
         return names;
     }

@@ -69,7 +69,7 @@ public:
     }
     std::string victim() const
     {
-        for (const auto &node : m_engine->world().nodes.list()) {
+        for (const auto &node : m_engine->scenarioView().nodes.list()) {
             if (!node->metadata.labels.contains(api::keys::hollowHost))
                 return node->metadata.name;
         }
@@ -77,7 +77,7 @@ public:
     }
     api::ObjectKey machineOf(const std::string &node) const
     {
-        for (const auto &machine : m_engine->world().machines.list()) {
+        for (const auto &machine : m_engine->scenarioView().machines.list()) {
             if (machine->status.nodeRef && machine->status.nodeRef->name == node)
                 return machine->key();
         }

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "fakeworld.h"
+#include "fakecluster.h"
 
 #include "core/scenario/parse.h"
 
@@ -10,11 +10,11 @@ using namespace test;
 
 namespace {
 
-/// Plays a scenario of the given steps in a fake world.
+/// Plays a scenario of the given steps in a fake view.
 class Play
 {
 public:
-    FakeWorld fake;
+    FakeCluster fake;
     std::unique_ptr<Runner> runner;
     std::optional<ScenarioReport> report;
     std::vector<std::string> progress;
@@ -23,7 +23,7 @@ public:
     {
         auto parsed = parseScenario(std::string("name: play\nsteps:\n") + steps);
         QVERIFY2(parsed.has_value(), parsed ? "" : parsed.error().front().text().c_str());
-        runner = std::make_unique<Runner>(fake.clock, fake.client(), fake.world(), *parsed);
+        runner = std::make_unique<Runner>(fake.clock, fake.client(), fake.view(), *parsed);
         fake.runner = runner.get();
         runner->onStep([this](std::size_t index, const StepReport &step) {
             constexpr std::array words {"not run", "begins", "ok", "failed"};
@@ -41,7 +41,7 @@ public:
 };
 
 /// The job "crunch" with three pods, and a pod that belongs to nobody.
-void putJob(FakeWorld &fake)
+void putJob(FakeCluster &fake)
 {
     using Named = std::pair<const char *, const char *>;
     for (const auto &[name, phase] :

@@ -5,9 +5,9 @@
 #include "core/client/localtransport.h"
 #include "core/engine/engine.h"
 #include "core/lab/apiserver.h"
-#include "core/scenario/livetable.h"
 #include "core/scenario/parse.h"
 #include "core/scenario/report.h"
+#include "core/scenario/terminaltable.h"
 
 #include <QDir>
 #include <QTemporaryDir>
@@ -49,10 +49,10 @@ public:
         startEngine(false);
     }
     void pass(base::Duration duration) { m_clock.advance(duration); }
-    const timeline::Timeline &timeline() const { return m_engine->world().timeline; }
+    const timeline::Timeline &timeline() const { return m_engine->scenarioView().timeline; }
     void breakNode()
     {
-        const auto nodes = m_engine->world().nodes.list();
+        const auto nodes = m_engine->scenarioView().nodes.list();
         m_engine->submit(1, engine::BreakNodes {{nodes.back()->metadata.name}, "not-ready"});
     }
 

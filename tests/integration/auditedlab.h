@@ -13,10 +13,10 @@ inline const std::string machineApi = "/apis/machine.openshift.io/v1beta1/namesp
 inline const std::string nodesPath = "/api/v1/nodes/";
 inline constexpr core::base::Duration patience = std::chrono::minutes(10);
 
-class World
+class AuditedLab
 {
 public:
-    explicit World(
+    explicit AuditedLab(
         std::uint64_t seed = 7, const std::string &database = ":memory:", Family family = Family::OpenShift);
 
     LabHarness lab;

@@ -12,7 +12,7 @@
 
 namespace test {
 
-class FakeWorld
+class FakeCluster
 {
 public:
     base::Clock clock {at(0)};
@@ -27,7 +27,7 @@ public:
     std::map<std::string, api::Response> refusals; ///< by path
     scenario::Runner *runner = nullptr; ///< told about changes
 
-    scenario::World world()
+    scenario::ScenarioView view()
     {
         return {machineSets, machines, nodes, healthChecks, pods, &jobs, timeline, "default"};
     }
@@ -40,7 +40,7 @@ public:
         if constexpr (isOnTheTimeline<T>)
             timeline.changed<T>(before, after, clock.now());
         if (runner)
-            runner->worldChanged();
+            runner->clusterChanged();
     }
     template<typename T>
     void remove(const api::ObjectKey &key)
@@ -49,7 +49,7 @@ public:
         if constexpr (isOnTheTimeline<T>)
             timeline.changed<T>(before, nullptr, clock.now());
         if (runner)
-            runner->worldChanged();
+            runner->clusterChanged();
     }
 
     /// A machine of the set workers with its node, "n" before its name; younger than those put before.

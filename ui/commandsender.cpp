@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "ui/commander.h"
+#include "ui/commandsender.h"
 
 #include "core/api/providerconfig.h"
 #include "ui/format.h"
@@ -17,9 +17,9 @@ namespace {
 
 constexpr int undoSeconds = 30;
 
-std::string_view faultOf(const World &world, const std::string &node)
+std::string_view faultOf(const ClusterView &cluster, const std::string &node)
 {
-    const core::api::Node *found = world.node(node);
+    const core::api::Node *found = cluster.node(node);
     return found ? found->metadata.annotation(core::api::keys::fault) : std::string_view();
 }
 
@@ -32,10 +32,10 @@ QString expectedHealth(const std::string &fault)
 }
 
 /// How many machines the object wants; nothing when it can't be scaled or is gone.
-std::optional<std::int64_t> wantedReplicas(const World &world, const ObjectRef &object)
+std::optional<std::int64_t> wantedReplicas(const ClusterView &cluster, const ObjectRef &object)
 {
     std::optional<std::int64_t> wanted;
-    world.withObject(object, [&](const auto &found) {
+    cluster.withObject(object, [&](const auto &found) {
         if constexpr (requires { found.wantedReplicas(); })
             wanted = found.wantedReplicas();
     });
@@ -43,10 +43,10 @@ std::optional<std::int64_t> wantedReplicas(const World &world, const ObjectRef &
 }
 
 /// Nothing when it can't be paused or is gone.
-std::optional<bool> isPaused(const World &world, const ObjectRef &deployment)
+std::optional<bool> isPaused(const ClusterView &cluster, const ObjectRef &deployment)
 {
     std::optional<bool> paused;
-    world.withObject(deployment, [&](const auto &found) {
+    cluster.withObject(deployment, [&](const auto &found) {
         if constexpr (requires { found.spec.paused; })
             paused = found.spec.paused;
     });
@@ -61,9 +61,9 @@ std::vector<ObjectRef> refsOf(const std::vector<std::string> &nodes)
     return refs;
 }
 
-bool failsIn(const World &world, const std::string &zone)
+bool failsIn(const ClusterView &cluster, const std::string &zone)
 {
-    return std::ranges::any_of(world.all<core::api::Node>(), [&](const auto &entry) {
+    return std::ranges::any_of(cluster.all<core::api::Node>(), [&](const auto &entry) {
         const core::api::ObjectMeta &meta = entry.second->metadata;
         return meta.label(core::api::keys::topologyZone) == zone
             && !meta.annotation(core::api::keys::fault).empty();
@@ -73,42 +73,42 @@ bool failsIn(const World &world, const std::string &zone)
 /// The name of one, the number of several.
 QString wordsFor(const std::vector<std::string> &nodes)
 {
-    return nodes.size() == 1 ? text(nodes.front()) : Commander::tr("%1 nodes").arg(nodes.size());
+    return nodes.size() == 1 ? text(nodes.front()) : CommandSender::tr("%1 nodes").arg(nodes.size());
 }
 
-bool isGoing(const World &world, const ObjectRef &object)
+bool isGoing(const ClusterView &cluster, const ObjectRef &object)
 {
     bool stays = false;
-    world.withObject(object, [&](const auto &found) { stays = !found.metadata.isDeleting(); });
+    cluster.withObject(object, [&](const auto &found) { stays = !found.metadata.isDeleting(); });
     return !stays;
 }
 
 } // namespace
 
-Commander::Commander(Session &session, const World &world, QObject *parent)
+CommandSender::CommandSender(Session &session, const ClusterView &cluster, QObject *parent)
     : QObject(parent)
     , m_session(session)
-    , m_world(world)
+    , m_cluster(cluster)
 {
-    connect(&session, &Session::commandDone, this, &Commander::finish);
+    connect(&session, &Session::commandDone, this, &CommandSender::finish);
 }
 
-void Commander::setLocked(bool locked)
+void CommandSender::setLocked(bool locked)
 {
     send({.command = SetLocked {locked},
-        .doing = (locked ? tr("lock %1") : tr("unlock %1")).arg(text(m_world.status().contextName))});
+        .doing = (locked ? tr("lock %1") : tr("unlock %1")).arg(text(m_cluster.status().contextName))});
 }
 
-QString Commander::whyLocked() const
+QString CommandSender::whyLocked() const
 {
-    const Status &status = m_world.status();
+    const Status &status = m_cluster.status();
     if (!status.mode)
         return tr("Not connected yet: cannot %1.");
     return status.readOnly ? tr("The window was opened read-only: cannot %1.")
                            : tr("Locked: cannot %1. Unlock at the top right first.");
 }
 
-quint64 Commander::send(Order order)
+quint64 CommandSender::send(Order order)
 {
     if (isLocked() && changesCluster(order.command)) {
         emit noticed({.level = Notice::Level::Problem, .text = whyLocked().arg(order.doing)});
@@ -130,14 +130,14 @@ quint64 Commander::send(Order order)
 }
 
 /// The pending texts in the places of the order's.
-std::function<bool(const Commander::Pending &)> Commander::isOf(const Order &order)
+std::function<bool(const CommandSender::Pending &)> CommandSender::isOf(const Order &order)
 {
     const std::unordered_set<ObjectRef> subjects(order.subjects.begin(), order.subjects.end());
     return [subjects, column = order.column](
                const Pending &old) { return old.column == column && subjects.contains(old.subject); };
 }
 
-void Commander::dropPending(const std::function<bool(const Pending &)> &over)
+void CommandSender::dropPending(const std::function<bool(const Pending &)> &over)
 {
     std::deque<Pending> dropped;
     for (const Pending &pending : m_pending) {
@@ -149,7 +149,7 @@ void Commander::dropPending(const std::function<bool(const Pending &)> &over)
         emit pendingChanged(pending.subject, pending.column, {});
 }
 
-void Commander::worldChanged(const ChangeSet &changes)
+void CommandSender::clusterChanged(const ChangeSet &changes)
 {
     if (changes.reset) {
         m_pending.clear();
@@ -161,16 +161,16 @@ void Commander::worldChanged(const ChangeSet &changes)
         emit runningChanged(0);
         return;
     }
-    dropPending([this](const Pending &pending) { return pending.confirmed(m_world, pending.subject); });
+    dropPending([this](const Pending &pending) { return pending.confirmed(m_cluster, pending.subject); });
     dropMoot();
 }
 
 /// The watch may be behind the answer: only what it has shown can be over.
-void Commander::dropMoot()
+void CommandSender::dropMoot()
 {
     std::vector<QString> moot;
     std::erase_if(m_offers, [&](Offer &offer) {
-        const bool isDone = offer.isDone(m_world);
+        const bool isDone = offer.isDone(m_cluster);
         if (!isDone && offer.wasSeen)
             moot.push_back(offer.topic);
         offer.wasSeen = isDone;
@@ -180,7 +180,7 @@ void Commander::dropMoot()
         emit mooted(topic);
 }
 
-void Commander::finish(const CommandOutcome &outcome)
+void CommandSender::finish(const CommandOutcome &outcome)
 {
     auto node = m_running.extract(outcome.id);
     if (node.empty())
@@ -192,12 +192,12 @@ void Commander::finish(const CommandOutcome &outcome)
     emit finished(outcome.id, outcome.result);
 }
 
-void Commander::report(const Order &order, const core::base::Result<std::string> &result)
+void CommandSender::report(const Order &order, const core::base::Result<std::string> &result)
 {
     if (result) {
         if (order.isDone) {
             std::erase_if(m_offers, [&](const Offer &offer) { return offer.topic == order.topic; });
-            m_offers.push_back({order.topic, order.isDone, order.isDone(m_world)});
+            m_offers.push_back({order.topic, order.isDone, order.isDone(m_cluster)});
         }
         if (!order.quiet) {
             const QString done = order.done.isEmpty() ? text(*result) : order.done;
@@ -216,9 +216,9 @@ void Commander::report(const Order &order, const core::base::Result<std::string>
     emit noticed({.level = Notice::Level::Problem, .text = problem, .seconds = 0});
 }
 
-void Commander::scale(const ObjectRef &target, std::int64_t replicas)
+void CommandSender::scale(const ObjectRef &target, std::int64_t replicas)
 {
-    const auto before = wantedReplicas(m_world, target);
+    const auto before = wantedReplicas(m_cluster, target);
     if (!before || *before == replicas)
         return;
     send({.command = Scale {resourceRef(target), replicas},
@@ -227,17 +227,17 @@ void Commander::scale(const ObjectRef &target, std::int64_t replicas)
         .column = u"desired"_s,
         .pending = QString::number(replicas),
         .confirmed =
-            [replicas](const World &world, const ObjectRef &set) {
-                return wantedReplicas(world, set).value_or(replicas) == replicas;
+            [replicas](const ClusterView &cluster, const ObjectRef &set) {
+                return wantedReplicas(cluster, set).value_or(replicas) == replicas;
             },
         .undoText = tr("Scale back to %1").arg(*before),
         .undo = [this, target, before] { scale(target, *before); },
         .topic = u"scale "_s + nameOf(target),
         .isDone = [target, replicas](
-                      const World &world) { return wantedReplicas(world, target) == replicas; }});
+                      const ClusterView &cluster) { return wantedReplicas(cluster, target) == replicas; }});
 }
 
-void Commander::setPaused(const ObjectRef &deployment, bool paused)
+void CommandSender::setPaused(const ObjectRef &deployment, bool paused)
 {
     send({.command = SetPaused {resourceRef(deployment), paused},
         .subjects = {deployment},
@@ -245,21 +245,21 @@ void Commander::setPaused(const ObjectRef &deployment, bool paused)
         .column = u"progress"_s,
         .pending = paused ? tr("pausing") : tr("resuming"),
         .confirmed =
-            [paused](const World &world, const ObjectRef &subject) {
-                return isPaused(world, subject).value_or(paused) == paused;
+            [paused](const ClusterView &cluster, const ObjectRef &subject) {
+                return isPaused(cluster, subject).value_or(paused) == paused;
             },
         .undoText = paused ? tr("Resume") : tr("Pause"),
         .undo = [this, deployment, paused] { setPaused(deployment, !paused); },
         .topic = u"pause "_s + nameOf(deployment),
         .isDone = [deployment, paused](
-                      const World &world) { return isPaused(world, deployment) == paused; }});
+                      const ClusterView &cluster) { return isPaused(cluster, deployment) == paused; }});
 }
 
-void Commander::rollBack(const ObjectRef &deployment, std::int64_t revision)
+void CommandSender::rollBack(const ObjectRef &deployment, std::int64_t revision)
 {
-    const auto generation = [](const World &world, const ObjectRef &subject) {
+    const auto generation = [](const ClusterView &cluster, const ObjectRef &subject) {
         std::optional<std::int64_t> seen;
-        world.withObject(subject, [&](const auto &found) { seen = found.metadata.generation; });
+        cluster.withObject(subject, [&](const auto &found) { seen = found.metadata.generation; });
         return seen;
     };
     send({.command = RollBack {resourceRef(deployment), revision},
@@ -267,11 +267,11 @@ void Commander::rollBack(const ObjectRef &deployment, std::int64_t revision)
         .doing = tr("roll %1 back to revision %2").arg(text(deployment.key.name)).arg(revision),
         .column = u"progress"_s,
         .pending = tr("rolling back"),
-        .confirmed = [generation, before = generation(m_world, deployment)](const World &world,
-                         const ObjectRef &subject) { return generation(world, subject) != before; }});
+        .confirmed = [generation, before = generation(m_cluster, deployment)](const ClusterView &cluster,
+                         const ObjectRef &subject) { return generation(cluster, subject) != before; }});
 }
 
-void Commander::foresee(const std::vector<std::string> &nodes, const std::string &fault, Forecast then)
+void CommandSender::foresee(const std::vector<std::string> &nodes, const std::string &fault, Forecast then)
 {
     send({.command = ForeseeFault {nodes, fault},
         .doing = tr("make %1 %2").arg(wordsFor(nodes), text(fault)),
@@ -279,14 +279,14 @@ void Commander::foresee(const std::vector<std::string> &nodes, const std::string
         .quiet = true});
 }
 
-void Commander::breakNodes(
+void CommandSender::breakNodes(
     const std::vector<std::string> &nodes, const std::string &fault, const QString &outlook)
 {
     if (nodes.empty())
         return;
     std::map<std::string, std::string> before;
     for (const std::string &node : nodes)
-        before.emplace(node, faultOf(m_world, node));
+        before.emplace(node, faultOf(m_cluster, node));
     const std::vector<std::string> failing = failingWith(nodes);
     send({.command = BreakNodes {nodes, fault},
         .subjects = refsOf(nodes),
@@ -294,9 +294,9 @@ void Commander::breakNodes(
         .column = u"health"_s,
         .pending = expectedHealth(fault),
         .confirmed =
-            [before = std::move(before)](const World &world, const ObjectRef &node) {
+            [before = std::move(before)](const ClusterView &cluster, const ObjectRef &node) {
                 const std::string &name = node.key.name;
-                return !world.node(name) || faultOf(world, name) != before.at(name);
+                return !cluster.node(name) || faultOf(cluster, name) != before.at(name);
             },
         .done = failing.size() > nodes.size() ? tr("%1 nodes told to fail").arg(failing.size()) : QString(),
         .outlook = outlook,
@@ -304,25 +304,25 @@ void Commander::breakNodes(
         .undo = [this, failing] { healNodes(failing); },
         .topic = u"faults"_s,
         .isDone =
-            [failing](const World &world) {
+            [failing](const ClusterView &cluster) {
                 return std::ranges::any_of(
-                    failing, [&](const std::string &node) { return !faultOf(world, node).empty(); });
+                    failing, [&](const std::string &node) { return !faultOf(cluster, node).empty(); });
             }});
 }
 
 /// What was told before and still fails is taken back along with the new ones.
-std::vector<std::string> Commander::failingWith(const std::vector<std::string> &nodes)
+std::vector<std::string> CommandSender::failingWith(const std::vector<std::string> &nodes)
 {
     std::erase_if(m_failing, [this](const std::string &node) {
         const bool isPending = std::ranges::any_of(
             m_pending, [&](const Pending &pending) { return pending.subject.key.name == node; });
-        return !isPending && faultOf(m_world, node).empty();
+        return !isPending && faultOf(m_cluster, node).empty();
     });
     m_failing.insert(nodes.begin(), nodes.end());
     return {m_failing.begin(), m_failing.end()};
 }
 
-void Commander::healNodes(const std::vector<std::string> &nodes)
+void CommandSender::healNodes(const std::vector<std::string> &nodes)
 {
     if (nodes.empty())
         return;
@@ -332,13 +332,13 @@ void Commander::healNodes(const std::vector<std::string> &nodes)
         .column = u"health"_s,
         .pending = wordOf(State::Ready),
         .confirmed =
-            [](const World &world, const ObjectRef &node) {
-                return !world.node(node.key.name) || faultOf(world, node.key.name).empty();
+            [](const ClusterView &cluster, const ObjectRef &node) {
+                return !cluster.node(node.key.name) || faultOf(cluster, node.key.name).empty();
             },
         .topic = u"healed"_s});
 }
 
-void Commander::breakZone(const std::string &zone, const std::string &fault, const QString &outlook)
+void CommandSender::breakZone(const std::string &zone, const std::string &fault, const QString &outlook)
 {
     send({.command = BreakZone {zone, fault},
         .doing = tr("make all nodes of zone %1 %2").arg(text(zone), text(fault)),
@@ -346,15 +346,15 @@ void Commander::breakZone(const std::string &zone, const std::string &fault, con
         .undoText = tr("Heal all"),
         .undo = [this, zone] { healZone(zone); },
         .topic = u"zone "_s + text(zone),
-        .isDone = [zone](const World &world) { return failsIn(world, zone); }});
+        .isDone = [zone](const ClusterView &cluster) { return failsIn(cluster, zone); }});
 }
 
-void Commander::healZone(const std::string &zone)
+void CommandSender::healZone(const std::string &zone)
 {
     send({.command = HealZone {zone}, .doing = tr("heal all nodes of zone %1").arg(text(zone))});
 }
 
-void Commander::remove(const ObjectRef &object)
+void CommandSender::remove(const ObjectRef &object)
 {
     send({.command = DeleteThing {resourceRef(object)},
         .subjects = {object},
@@ -364,7 +364,7 @@ void Commander::remove(const ObjectRef &object)
         .confirmed = isGoing});
 }
 
-quint64 Commander::setProviderConfig(
+quint64 CommandSender::setProviderConfig(
     const ObjectRef &target, const core::api::Json &config, const std::string &resourceVersion)
 {
     return send({.command = SetProviderConfig {resourceRef(target), config, resourceVersion},
@@ -372,38 +372,38 @@ quint64 Commander::setProviderConfig(
         .doing = tr("change the provider config of %1").arg(text(target.key.name))});
 }
 
-quint64 Commander::createMachineSet(const CreateMachineSet &wanted)
+quint64 CommandSender::createMachineSet(const CreateMachineSet &wanted)
 {
     return send({.command = wanted, .doing = tr("create the MachineSet %1").arg(text(wanted.key.name))});
 }
 
-quint64 Commander::applyYaml(const std::string &yaml)
+quint64 CommandSender::applyYaml(const std::string &yaml)
 {
     return send({.command = ApplyYaml {yaml}, .doing = tr("apply the YAML")});
 }
 
-void Commander::switchController(const std::string &name, bool on)
+void CommandSender::switchController(const std::string &name, bool on)
 {
     send({.command = SwitchController {name, on},
         .doing = (on ? tr("switch %1 on") : tr("switch %1 off")).arg(text(name))});
 }
 
-void Commander::installPrerequisites()
+void CommandSender::installPrerequisites()
 {
     send({.command = InstallPrerequisites {}, .doing = tr("install the prerequisites")});
 }
 
-void Commander::inspect(const std::optional<ObjectRef> &object)
+void CommandSender::inspect(const std::optional<ObjectRef> &object)
 {
     m_session.submit(Inspect {object ? std::optional(resourceRef(*object)) : std::nullopt});
 }
 
-void Commander::setPace(double pace)
+void CommandSender::setPace(double pace)
 {
     send({.command = SetPace {pace}, .doing = tr("change the pace"), .quiet = true});
 }
 
-void Commander::stepTime()
+void CommandSender::stepTime()
 {
     send({.command = StepTime {}, .doing = tr("step"), .quiet = true});
 }

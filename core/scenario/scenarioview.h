@@ -13,7 +13,7 @@
 
 namespace core::scenario {
 
-struct World {
+struct ScenarioView {
     const runtime::Store<api::MachineSet> &machineSets;
     const runtime::Store<api::Machine> &machines;
     const runtime::Store<api::Node> &nodes;
@@ -37,13 +37,13 @@ struct MachineAndNode {
 };
 
 /// Those of a set (by their controller reference), or of all; oldest first, then by name.
-std::vector<MachineAndNode> machinesOf(const World &world, const std::optional<ObjectKey> &set);
-std::vector<NodePtr> nodesOf(const World &world, const std::optional<ObjectKey> &set);
+std::vector<MachineAndNode> machinesOf(const ScenarioView &view, const std::optional<ObjectKey> &set);
+std::vector<NodePtr> nodesOf(const ScenarioView &view, const std::optional<ObjectKey> &set);
 
 /// Which nodes the target means right now: for machines, those that they are linked to. NotFound says what is
 /// missing.
-base::Result<std::vector<NodePtr>> findNodes(const World &world, const Target &target);
-base::Result<std::vector<MachinePtr>> findMachines(const World &world, const Target &target);
+base::Result<std::vector<NodePtr>> findNodes(const ScenarioView &view, const Target &target);
+base::Result<std::vector<MachinePtr>> findMachines(const ScenarioView &view, const Target &target);
 
 /// Whether a condition holds, and in words what was expected and what was found instead.
 struct Verdict {
@@ -55,9 +55,9 @@ struct Verdict {
 };
 
 /// Episodes count from the given moment on.
-Verdict judge(const World &world, const Condition &condition, api::Time since, api::Time now);
+Verdict judge(const ScenarioView &view, const Condition &condition, api::Time since, api::Time now);
 /// The first condition that does not hold; nothing when all do.
 std::optional<Verdict> firstFailing(
-    const World &world, const std::vector<Condition> &conditions, api::Time since, api::Time now);
+    const ScenarioView &view, const std::vector<Condition> &conditions, api::Time since, api::Time now);
 
 } // namespace core::scenario

@@ -12,12 +12,12 @@
 
 namespace ui {
 
-class LiveTable : public QTableView
+class ObjectTable : public QTableView
 {
     Q_OBJECT
 
 public:
-    LiveTable(TableModel &model, const Theme &theme, QWidget *parent = nullptr);
+    ObjectTable(TableModel &model, const Theme &theme, QWidget *parent = nullptr);
 
     TableModel &tableModel() const { return m_model; }
     CellDelegate &cells() const { return *m_delegate; }

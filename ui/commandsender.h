@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 // The one way from a click to the core: sends, shows what is pending until the watch confirms it, and reports
-// how it went. What the core would refuse, being locked, is not even sent. Never touches the World.
+// how it went. What the core would refuse, being locked, is not even sent. Never touches the ClusterView.
 
+#include "ui/clusterview.h"
 #include "ui/kind.h"
 #include "ui/session.h"
-#include "ui/world.h"
 
 #include <deque>
 #include <set>
@@ -24,15 +24,15 @@ struct Notice {
     QString topic; ///< what it is about; empty: nothing in particular
 };
 
-class Commander : public QObject
+class CommandSender : public QObject
 {
     Q_OBJECT
 
 public:
-    Commander(Session &session, const World &world, QObject *parent = nullptr);
+    CommandSender(Session &session, const ClusterView &cluster, QObject *parent = nullptr);
 
     /// The core refuses every command that may change the cluster, or has not said yet that it does not.
-    bool isLocked() const { return m_world.status().locked; }
+    bool isLocked() const { return m_cluster.status().locked; }
     void setLocked(bool locked);
 
     void scale(const ObjectRef &target, std::int64_t replicas);
@@ -64,7 +64,7 @@ public:
     std::vector<std::string> prerequisiteNames() const { return m_session.prerequisiteNames(); }
     int running() const { return static_cast<int>(m_running.size()); }
     /// Looks which pending commands the newest changes confirm.
-    void worldChanged(const core::engine::ChangeSet &changes);
+    void clusterChanged(const core::engine::ChangeSet &changes);
 
 signals:
     void noticed(const ui::Notice &notice);
@@ -84,26 +84,26 @@ private:
         QString doing; ///< "scale workers to 50": completes "Could not …"
         QString column; ///< where the pending text shows
         QString pending;
-        std::function<bool(const World &, const ObjectRef &)> confirmed; ///< of each subject
+        std::function<bool(const ClusterView &, const ObjectRef &)> confirmed; ///< of each subject
         QString done; ///< what to say of success; empty: what the core says
         QString outlook; ///< and what will follow
         Forecast forecast;
         QString undoText;
         std::function<void()> undo;
         QString topic; ///< of the notice that offers to undo
-        std::function<bool(const World &)> isDone; ///< what was ordered still holds
+        std::function<bool(const ClusterView &)> isDone; ///< what was ordered still holds
         bool quiet = false; ///< success needs no notice
     };
     struct Pending {
         quint64 id = 0;
         ObjectRef subject;
         QString column;
-        std::function<bool(const World &, const ObjectRef &)> confirmed;
+        std::function<bool(const ClusterView &, const ObjectRef &)> confirmed;
     };
     /// A notice that offers to undo something.
     struct Offer {
         QString topic;
-        std::function<bool(const World &)> isDone;
+        std::function<bool(const ClusterView &)> isDone;
         bool wasSeen = false; ///< the watch has shown it done
     };
 
@@ -117,7 +117,7 @@ private:
     static std::function<bool(const Pending &)> isOf(const Order &order);
 
     Session &m_session;
-    const World &m_world;
+    const ClusterView &m_cluster;
     std::unordered_map<quint64, Order> m_running;
     std::deque<Pending> m_pending;
     std::vector<Offer> m_offers;

@@ -36,7 +36,7 @@ using ObjectKeys = std::vector<core::api::ObjectKey>;
 /// Objects whose rows look different although they did not change themselves.
 using Touched = core::engine::PerKind<ObjectKeys>;
 
-class World
+class ClusterView
 {
 public:
     /// Takes the changes in; a reset forgets everything first.

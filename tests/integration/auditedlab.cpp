@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "tests/integration/world.h"
+#include "tests/integration/auditedlab.h"
 
 #include "core/api/mcm.h"
 
@@ -15,7 +15,7 @@ using core::api::Node;
 using core::api::Pod;
 using core::base::Duration;
 
-World::World(std::uint64_t seed, const std::string &database, Family family)
+AuditedLab::AuditedLab(std::uint64_t seed, const std::string &database, Family family)
     : lab(database, seed)
     , auditor(
           lab.clock(), [this] { return lab.transport().isPastTold(); }, family)
@@ -23,21 +23,21 @@ World::World(std::uint64_t seed, const std::string &database, Family family)
     auditor.follow(lab.lab());
 }
 
-std::string World::complaint() const
+std::string AuditedLab::complaint() const
 {
     if (!auditor.complaint().empty())
         return auditor.complaint();
     return lab.transport().complaint().empty() ? m_problem : lab.transport().complaint();
 }
 
-void World::advance(Duration step)
+void AuditedLab::advance(Duration step)
 {
     lab.advance(step);
     if (lab.transport().crashed())
         lab.crash();
 }
 
-void World::reach(const std::function<std::string()> &missing, Duration limit, Duration step)
+void AuditedLab::reach(const std::function<std::string()> &missing, Duration limit, Duration step)
 {
     const core::base::Time end = lab.clock().now() + limit;
     while (isWell()) {
@@ -50,13 +50,13 @@ void World::reach(const std::function<std::string()> &missing, Duration limit, D
     }
 }
 
-void World::restartLab()
+void AuditedLab::restartLab()
 {
     lab.restart();
     auditor.follow(lab.lab());
 }
 
-std::string World::unsettled()
+std::string AuditedLab::unsettled()
 {
     int wanted = 0;
     for (const MachineSet &set : lab.list<MachineSet>())
@@ -72,7 +72,7 @@ std::string World::unsettled()
 }
 
 /// A set whose writes were refused again and again may be silent for minutes (docs/machines.md §10.2).
-std::string World::untoldSet()
+std::string AuditedLab::untoldSet()
 {
     for (const MachineSet &set : lab.list<MachineSet>()) {
         const std::int64_t wanted = set.wantedReplicas();
@@ -87,7 +87,7 @@ std::string World::untoldSet()
 }
 
 template<typename Deployment>
-std::string World::unfinishedRollout()
+std::string AuditedLab::unfinishedRollout()
 {
     for (const Deployment &deployment : lab.list<Deployment>()) {
         const std::int64_t wanted = std::optional<std::int64_t>(deployment.spec.replicas).value_or(1);
@@ -102,7 +102,7 @@ std::string World::unfinishedRollout()
     return {};
 }
 
-std::string World::missingMachines(int wanted)
+std::string AuditedLab::missingMachines(int wanted)
 {
     const auto leases = static_cast<int>(lab.list<core::api::Lease>().size());
     if (lab.settled(wanted) && leases == wanted + 1) // and the hollow host's

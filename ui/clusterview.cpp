@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "ui/world.h"
+#include "ui/clusterview.h"
 
 #include "core/api/selector.h"
 #include "core/api/workload.h"
@@ -62,10 +62,10 @@ std::string nodeNameOf(const mcm::Machine &machine)
     return std::string(machine.metadata.label(mcm::keys::nodeLabel));
 }
 
-Touched World::apply(const ChangeSet &changes)
+Touched ClusterView::apply(const ChangeSet &changes)
 {
     if (changes.reset)
-        *this = World();
+        *this = ClusterView();
     m_objects.each([&]<typename T>(Objects<T> &objects) { take(objects, changes.of<T>()); });
     for (const auto &fact : changes.facts)
         m_health.add(fact);
@@ -88,7 +88,7 @@ Touched World::apply(const ChangeSet &changes)
     return touched;
 }
 
-void World::takeStatus(const core::engine::Status &status)
+void ClusterView::takeStatus(const core::engine::Status &status)
 {
     m_status = status;
     m_clock.set(status.now, std::min(status.pace, status.reachedPace));
@@ -96,7 +96,7 @@ void World::takeStatus(const core::engine::Status &status)
 }
 
 template<typename M>
-void World::judgeChanged(const core::engine::Changes<M> &changes, Touched &touched)
+void ClusterView::judgeChanged(const core::engine::Changes<M> &changes, Touched &touched)
 {
     for (const ObjectKey &key : changes.removed)
         forget({kindOf<M>(), key}, touched);
@@ -104,7 +104,7 @@ void World::judgeChanged(const core::engine::Changes<M> &changes, Touched &touch
         judge<M>(machine->key(), touched);
 }
 
-void World::judgeMachineOf(const std::string &node, Touched &touched)
+void ClusterView::judgeMachineOf(const std::string &node, Touched &touched)
 {
     const auto machine = machineRefOf(node);
     if (!machine)
@@ -119,7 +119,7 @@ void World::judgeMachineOf(const std::string &node, Touched &touched)
 }
 
 template<typename M>
-void World::judge(const ObjectKey &key, Touched &touched)
+void ClusterView::judge(const ObjectKey &key, Touched &touched)
 {
     const ObjectRef machine {kindOf<M>(), key};
     const M *seen = find<M>(key);
@@ -141,7 +141,7 @@ void World::judge(const ObjectKey &key, Touched &touched)
     last = std::move(next);
 }
 
-void World::forget(const ObjectRef &machine, Touched &touched)
+void ClusterView::forget(const ObjectRef &machine, Touched &touched)
 {
     const auto found = m_seen.find(machine);
     if (found == m_seen.end())
@@ -152,14 +152,14 @@ void World::forget(const ObjectRef &machine, Touched &touched)
     m_seen.erase(found);
 }
 
-void World::unlinkNode(const std::string &node, const ObjectRef &machine)
+void ClusterView::unlinkNode(const std::string &node, const ObjectRef &machine)
 {
     const auto found = m_machineOfNode.find(node);
     if (found != m_machineOfNode.end() && found->second == machine)
         m_machineOfNode.erase(found);
 }
 
-void World::count(const Seen &seen, int by, Touched &touched)
+void ClusterView::count(const Seen &seen, int by, Touched &touched)
 {
     if (seen.state == State::None || !seen.set)
         return;
@@ -170,35 +170,35 @@ void World::count(const Seen &seen, int by, Touched &touched)
         sets.push_back(seen.set->key);
 }
 
-const Machine *World::machine(const ObjectKey &key) const
+const Machine *ClusterView::machine(const ObjectKey &key) const
 {
     return find<Machine>(key);
 }
 
-const Node *World::node(const std::string &name) const
+const Node *ClusterView::node(const std::string &name) const
 {
     return find<Node>({{}, name});
 }
 
-std::optional<ObjectRef> World::machineRefOf(const std::string &node) const
+std::optional<ObjectRef> ClusterView::machineRefOf(const std::string &node) const
 {
     const auto found = m_machineOfNode.find(node);
     return found == m_machineOfNode.end() ? std::nullopt : std::optional(found->second);
 }
 
-const Machine *World::machineOf(const std::string &node) const
+const Machine *ClusterView::machineOf(const std::string &node) const
 {
     const auto found = machineRefOf(node);
     return found && found->kind == Kind::Machine ? machine(found->key) : nullptr;
 }
 
-std::optional<ObjectRef> World::setOf(const ObjectMeta &machine)
+std::optional<ObjectRef> ClusterView::setOf(const ObjectMeta &machine)
 {
     const auto controller = controllerOf(machine);
     return controller && isSet(controller->kind) ? controller : std::nullopt;
 }
 
-std::vector<ObjectRef> World::setsOf(const ObjectRef &deployment) const
+std::vector<ObjectRef> ClusterView::setsOf(const ObjectRef &deployment) const
 {
     std::vector<std::pair<std::int64_t, ObjectRef>> sets;
     m_objects.each([&]<typename T>(const Objects<T> &objects) {
@@ -218,7 +218,7 @@ std::vector<ObjectRef> World::setsOf(const ObjectRef &deployment) const
     return newestFirst;
 }
 
-std::optional<ObjectRef> World::ownerOf(const ObjectRef &object) const
+std::optional<ObjectRef> ClusterView::ownerOf(const ObjectRef &object) const
 {
     std::optional<ObjectRef> owner;
     withObject(object, [&]<typename T>(const T &found) {
@@ -232,7 +232,7 @@ std::optional<ObjectRef> World::ownerOf(const ObjectRef &object) const
     return owner;
 }
 
-std::vector<const MachineHealthCheck *> World::checksOf(const Machine &machine) const
+std::vector<const MachineHealthCheck *> ClusterView::checksOf(const Machine &machine) const
 {
     std::vector<const MachineHealthCheck *> checks;
     for (const auto &[key, check] : all<MachineHealthCheck>()) {
@@ -244,13 +244,13 @@ std::vector<const MachineHealthCheck *> World::checksOf(const Machine &machine) 
     return checks;
 }
 
-SetTally World::tally(const ObjectRef &set) const
+SetTally ClusterView::tally(const ObjectRef &set) const
 {
     const auto found = m_tallies.find(set);
     return found == m_tallies.end() ? SetTally {} : found->second;
 }
 
-QString World::kubectl() const
+QString ClusterView::kubectl() const
 {
     QString line = u"kubectl"_s;
     if (!m_status.kubeconfigPath.empty())

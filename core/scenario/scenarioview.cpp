@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "core/scenario/world.h"
+#include "core/scenario/scenarioview.h"
 
 #include "core/api/providerconfig.h"
 #include "core/timeline/observer.h"
@@ -16,9 +16,9 @@ bool belongsTo(const api::Machine &machine, const ObjectKey &set)
     return owner && owner->kind == "MachineSet" && owner->name == set.name && machine.metadata.ns == set.ns;
 }
 
-NodePtr nodeOf(const World &world, const api::Machine &machine)
+NodePtr nodeOf(const ScenarioView &view, const api::Machine &machine)
 {
-    return machine.status.nodeRef ? world.nodes.find({"", machine.status.nodeRef->name}) : nullptr;
+    return machine.status.nodeRef ? view.nodes.find({"", machine.status.nodeRef->name}) : nullptr;
 }
 
 auto ageOrder(const api::ObjectMeta &meta)
@@ -26,9 +26,9 @@ auto ageOrder(const api::ObjectMeta &meta)
     return std::pair(meta.creationTimestamp.value_or(api::Time::max()), meta.name);
 }
 
-std::vector<NodePtr> nodesInZone(const World &world, std::string_view zone)
+std::vector<NodePtr> nodesInZone(const ScenarioView &view, std::string_view zone)
 {
-    std::vector<NodePtr> nodes = nodesOf(world, std::nullopt);
+    std::vector<NodePtr> nodes = nodesOf(view, std::nullopt);
     std::erase_if(
         nodes, [&](const NodePtr &node) { return node->metadata.label(api::keys::topologyZone) != zone; });
     std::ranges::sort(nodes, {}, [](const NodePtr &node) { return ageOrder(node->metadata); });
@@ -52,63 +52,63 @@ base::Result<std::vector<T>> chosen(std::vector<T> found, const Target &target)
 
 } // namespace
 
-ObjectKey World::resolved(const ObjectKey &key) const
+ObjectKey ScenarioView::resolved(const ObjectKey &key) const
 {
     return {key.ns.empty() ? defaultNamespace : key.ns, key.name};
 }
 
-std::vector<MachineAndNode> machinesOf(const World &world, const std::optional<ObjectKey> &set)
+std::vector<MachineAndNode> machinesOf(const ScenarioView &view, const std::optional<ObjectKey> &set)
 {
     std::vector<MachineAndNode> all;
-    for (const MachinePtr &machine : world.machines.list()) {
-        if (!set || belongsTo(*machine, world.resolved(*set)))
-            all.push_back({machine, nodeOf(world, *machine)});
+    for (const MachinePtr &machine : view.machines.list()) {
+        if (!set || belongsTo(*machine, view.resolved(*set)))
+            all.push_back({machine, nodeOf(view, *machine)});
     }
     std::ranges::sort(all, {}, [](const MachineAndNode &entry) { return ageOrder(entry.machine->metadata); });
     return all;
 }
 
-std::vector<NodePtr> nodesOf(const World &world, const std::optional<ObjectKey> &set)
+std::vector<NodePtr> nodesOf(const ScenarioView &view, const std::optional<ObjectKey> &set)
 {
     std::vector<NodePtr> nodes;
     if (!set) {
-        nodes = world.nodes.list();
+        nodes = view.nodes.list();
         std::erase_if(
             nodes, [](const NodePtr &node) { return node->metadata.labels.contains(api::keys::hollowHost); });
         return nodes;
     }
-    for (const auto &[machine, node] : machinesOf(world, set)) {
+    for (const auto &[machine, node] : machinesOf(view, set)) {
         if (node)
             nodes.push_back(node);
     }
     return nodes;
 }
 
-base::Result<std::vector<MachinePtr>> findMachines(const World &world, const Target &target)
+base::Result<std::vector<MachinePtr>> findMachines(const ScenarioView &view, const Target &target)
 {
     if (!target.name.name.empty()) {
-        const MachinePtr machine = world.machines.find(world.resolved(target.name));
+        const MachinePtr machine = view.machines.find(view.resolved(target.name));
         if (!machine)
             return base::fail(base::ErrorKind::NotFound, "there is no " + target.text);
         return std::vector {machine};
     }
     std::vector<MachinePtr> found;
-    for (const auto &[machine, node] : machinesOf(world, target.set)) {
+    for (const auto &[machine, node] : machinesOf(view, target.set)) {
         if (target.state.empty() || machine->status.phase == target.state)
             found.push_back(machine);
     }
     return chosen(std::move(found), target);
 }
 
-base::Result<std::vector<NodePtr>> findNodes(const World &world, const Target &target)
+base::Result<std::vector<NodePtr>> findNodes(const ScenarioView &view, const Target &target)
 {
     if (target.kind == Target::Kind::Machine) {
-        const auto machines = findMachines(world, target);
+        const auto machines = findMachines(view, target);
         if (!machines)
             return tl::unexpected(machines.error());
         std::vector<NodePtr> nodes;
         for (const MachinePtr &machine : *machines) {
-            const NodePtr node = nodeOf(world, *machine);
+            const NodePtr node = nodeOf(view, *machine);
             if (!node)
                 return base::fail(
                     base::ErrorKind::NotFound, "machine " + machine->metadata.name + " has no node");
@@ -117,14 +117,14 @@ base::Result<std::vector<NodePtr>> findNodes(const World &world, const Target &t
         return nodes;
     }
     if (!target.name.name.empty()) {
-        const NodePtr node = world.nodes.find({"", target.name.name});
+        const NodePtr node = view.nodes.find({"", target.name.name});
         if (!node)
             return base::fail(base::ErrorKind::NotFound, "there is no " + target.text);
         return std::vector {node};
     }
     std::vector<NodePtr> found;
     for (const NodePtr &node :
-        target.zone.empty() ? nodesOf(world, target.set) : nodesInZone(world, target.zone)) {
+        target.zone.empty() ? nodesOf(view, target.set) : nodesInZone(view, target.zone)) {
         if (target.state.empty() || timeline::healthOf(*node) == target.state)
             found.push_back(node);
     }

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "fakeworld.h"
+#include "fakecluster.h"
 
-#include "core/scenario/livetable.h"
+#include "core/scenario/terminaltable.h"
 
 #include <QTest>
 
@@ -22,22 +22,22 @@ std::string joined(const std::vector<std::string> &lines)
 
 } // namespace
 
-class TestLiveTable : public QObject
+class TestTerminalTable : public QObject
 {
     Q_OBJECT
 
 private slots:
     void theTable()
     {
-        FakeWorld fake;
+        FakeCluster fake;
         fake.putSet(3, 1);
         fake.putWorker("workers-b7k2p", "True");
         fake.putWorker("workers-c9d4m", "False");
         api::Machine young = machine("workers-d1f2g", "");
         young.metadata.creationTimestamp = at(60'000);
         fake.put(young);
-        LiveTable table;
-        QCOMPARE(QString::fromStdString(joined(table.update(fake.world(), at(65'000)))),
+        TerminalTable table;
+        QCOMPARE(QString::fromStdString(joined(table.update(fake.view(), at(65'000)))),
             QStringLiteral("12:01:05  workers: 1 of 3 Ready\n"
                            "MACHINE        PHASE         NODE            HEALTH    AGE\n"
                            "workers-b7k2p  Running       nworkers-b7k2p  Ready     64s\n"
@@ -47,33 +47,33 @@ private slots:
 
     void anAgeAloneIsNoChange()
     {
-        FakeWorld fake;
+        FakeCluster fake;
         fake.putSet(1, 1);
         fake.putWorker("m1", "True");
-        LiveTable table;
-        QVERIFY(!table.update(fake.world(), at(1000)).empty());
-        QVERIFY(table.update(fake.world(), at(9000)).empty());
+        TerminalTable table;
+        QVERIFY(!table.update(fake.view(), at(1000)).empty());
+        QVERIFY(table.update(fake.view(), at(9000)).empty());
         fake.put(node("nm1", "Unknown", "m1"));
-        QVERIFY(!table.update(fake.world(), at(9000)).empty());
+        QVERIFY(!table.update(fake.view(), at(9000)).empty());
         fake.putSet(2, 1);
-        QVERIFY(!table.update(fake.world(), at(9000)).empty());
+        QVERIFY(!table.update(fake.view(), at(9000)).empty());
     }
 
     void longNamesFitEightyColumns()
     {
-        FakeWorld fake;
+        FakeCluster fake;
         fake.putSet(2, 2);
         fake.putWorker("a-very-long-machine-set-name-of-fifty-four-letters-x-b7k2p", "True");
-        LiveTable table;
-        for (const std::string &line : table.update(fake.world(), at(1000)))
+        TerminalTable table;
+        for (const std::string &line : table.update(fake.view(), at(1000)))
             QVERIFY2(line.size() <= 80, line.c_str());
     }
 
     void namesKeepBothEnds()
     {
-        FakeWorld fake;
+        FakeCluster fake;
         fake.putWorker("a-very-long-machine-set-name-of-fifty-four-letters-x-b7k2p", "True");
-        const auto lines = LiveTable().update(fake.world(), at(1000));
+        const auto lines = TerminalTable().update(fake.view(), at(1000));
         QVERIFY2(
             lines.back().starts_with("a-very-l") && lines.back().find("-b7k2p  Running") != std::string::npos,
             lines.back().c_str());
@@ -81,33 +81,33 @@ private slots:
 
     void manyMachinesAreCounted()
     {
-        FakeWorld fake;
+        FakeCluster fake;
         for (int i = 0; i < 50; ++i)
             fake.putWorker("m" + std::to_string(i), "True");
-        const auto lines = LiveTable().update(fake.world(), at(1000));
+        const auto lines = TerminalTable().update(fake.view(), at(1000));
         QCOMPARE(lines.size(), 2 + 20 + 1U);
         QCOMPARE(lines.back(), std::string("and 30 more machines"));
     }
 
     void coloursOnlyWhenAskedFor()
     {
-        FakeWorld fake;
+        FakeCluster fake;
         fake.putSet(1, 0);
         fake.putWorker("m1", "False");
         const auto hasEscape = [](const std::vector<std::string> &lines) {
             return joined(lines).find('\x1b') != std::string::npos;
         };
-        QVERIFY(!hasEscape(LiveTable().update(fake.world(), at(0))));
-        QVERIFY(hasEscape(LiveTable({.colour = Colour::Ansi}).update(fake.world(), at(0))));
+        QVERIFY(!hasEscape(TerminalTable().update(fake.view(), at(0))));
+        QVERIFY(hasEscape(TerminalTable({.colour = Colour::Ansi}).update(fake.view(), at(0))));
     }
 
     // T12
     void namesDoNotSteerTheTerminal()
     {
-        FakeWorld fake;
+        FakeCluster fake;
         api::Machine hostile = machine("m1", "Run\x1b[2Jning\n");
         fake.put(hostile);
-        const std::string text = joined(LiveTable().update(fake.world(), at(0)));
+        const std::string text = joined(TerminalTable().update(fake.view(), at(0)));
         QVERIFY(text.find('\x1b') == std::string::npos);
         QVERIFY(text.find("Run\\u~ning\\n") != std::string::npos);
     }
@@ -119,7 +119,7 @@ private slots:
         step.text = "fault: first Ready node of workers not-ready";
         step.state = StepReport::State::Running;
         step.begin = at(3000);
-        const LiveTable table;
+        const TerminalTable table;
         QCOMPARE(QString::fromStdString(joined(table.caption(4, 9, step))),
             QStringLiteral("12:00:03  step 5 of 9  One node breaks. Its kubelet reports that it is not\n"
                            "                       Ready, until somebody replaces it.\n"));
@@ -136,5 +136,5 @@ private slots:
     }
 };
 
-QTEST_GUILESS_MAIN(TestLiveTable)
-#include "tst_livetable.moc"
+QTEST_GUILESS_MAIN(TestTerminalTable)
+#include "tst_terminaltable.moc"

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "ui/widgets/livetable.h"
+#include "ui/widgets/objecttable.h"
 #include "ui/widgets/ticker.h"
 
 #include <QApplication>
@@ -54,7 +54,7 @@ public:
 
 } // namespace
 
-LiveTable::LiveTable(TableModel &model, const Theme &theme, QWidget *parent)
+ObjectTable::ObjectTable(TableModel &model, const Theme &theme, QWidget *parent)
     : QTableView(parent)
     , m_model(model)
     , m_delegate(new CellDelegate(model, theme, this))
@@ -73,8 +73,8 @@ LiveTable::LiveTable(TableModel &model, const Theme &theme, QWidget *parent)
     setFrameShape(NoFrame);
     setUpHeader();
 
-    connect(&model, &TableModel::aboutToRearrange, this, &LiveTable::beforeRearranging);
-    connect(&model, &TableModel::rearranged, this, &LiveTable::afterRearranging);
+    connect(&model, &TableModel::aboutToRearrange, this, &ObjectTable::beforeRearranging);
+    connect(&model, &TableModel::rearranged, this, &ObjectTable::afterRearranging);
     connect(&model, &TableModel::modelReset, this, [this] {
         m_chosen = false;
         m_missing.reset();
@@ -98,7 +98,7 @@ LiveTable::LiveTable(TableModel &model, const Theme &theme, QWidget *parent)
         if (isVisible() && !m_flashTimer.isActive())
             m_flashTimer.start(flashEvery);
     });
-    connect(&m_flashTimer, &QTimer::timeout, this, &LiveTable::animateFlashes);
+    connect(&m_flashTimer, &QTimer::timeout, this, &ObjectTable::animateFlashes);
     connect(this, &QTableView::doubleClicked, this, [this](const QModelIndex &index) {
         if (!(m_model.flags(index) & Qt::ItemIsEditable))
             emit inspectAsked();
@@ -106,7 +106,7 @@ LiveTable::LiveTable(TableModel &model, const Theme &theme, QWidget *parent)
     new Ticker(this, ageEvery, [this] { repaintGrowingCells(); });
 }
 
-void LiveTable::setUpHeader()
+void ObjectTable::setUpHeader()
 {
     verticalHeader()->hide();
     verticalHeader()->setSectionResizeMode(QHeaderView::Fixed);
@@ -128,17 +128,17 @@ void LiveTable::setUpHeader()
     }
     setSortingEnabled(true);
     sortByColumn(0, Qt::AscendingOrder);
-    connect(header, &QHeaderView::customContextMenuRequested, this, &LiveTable::showColumnMenu);
-    connect(header, &QHeaderView::sectionResized, this, &LiveTable::keepUserWidth);
-    connect(header, &QHeaderView::sectionMoved, this, &LiveTable::fitColumns);
+    connect(header, &QHeaderView::customContextMenuRequested, this, &ObjectTable::showColumnMenu);
+    connect(header, &QHeaderView::sectionResized, this, &ObjectTable::keepUserWidth);
+    connect(header, &QHeaderView::sectionMoved, this, &ObjectTable::fitColumns);
     connect(
-        header, &QHeaderView::sortIndicatorChanged, this, &LiveTable::sampleColumns); // the mark takes room
+        header, &QHeaderView::sortIndicatorChanged, this, &ObjectTable::sampleColumns); // the mark takes room
     header->viewport()->installEventFilter(this);
     m_sampleTimer.setSingleShot(true);
-    connect(&m_sampleTimer, &QTimer::timeout, this, &LiveTable::sampleColumns);
+    connect(&m_sampleTimer, &QTimer::timeout, this, &ObjectTable::sampleColumns);
 }
 
-int LiveTable::titleWidth(int column) const
+int ObjectTable::titleWidth(int column) const
 {
     const QHeaderView *header = horizontalHeader();
     const int mark = header->sortIndicatorSection() == column ? sortMark : 0;
@@ -147,7 +147,7 @@ int LiveTable::titleWidth(int column) const
 }
 
 /// The rows in sight are enough, and the first time the first ones (docs/window.md W2).
-void LiveTable::sampleColumns()
+void ObjectTable::sampleColumns()
 {
     if (!isVisible() || m_model.rowCount() == 0)
         return;
@@ -172,7 +172,7 @@ void LiveTable::sampleColumns()
     fitColumns();
 }
 
-ColumnWish LiveTable::wishOf(int column) const
+ColumnWish ObjectTable::wishOf(int column) const
 {
     if (userWidths().contains(m_model.column(column).id))
         return {columnWidth(column), columnWidth(column)};
@@ -186,7 +186,7 @@ ColumnWish LiveTable::wishOf(int column) const
 }
 
 /// What tells the rows apart: the first column of names.
-int LiveTable::identityColumn() const
+int ObjectTable::identityColumn() const
 {
     int column = 0;
     while (column < m_model.columnCount() && !m_model.column(column).name)
@@ -195,7 +195,7 @@ int LiveTable::identityColumn() const
 }
 
 /// The last one in sight then takes what is left as well.
-void LiveTable::fitColumns()
+void ObjectTable::fitColumns()
 {
     if (!isVisible() || m_headerPressed)
         return;
@@ -214,12 +214,12 @@ void LiveTable::fitColumns()
         setColumnWidth(columns[i], widths[i]);
 }
 
-QStringList LiveTable::userWidths() const
+QStringList ObjectTable::userWidths() const
 {
     return horizontalHeader()->property(userWidthsProperty).toStringList();
 }
 
-void LiveTable::keepUserWidth(int column)
+void ObjectTable::keepUserWidth(int column)
 {
     const QString id = m_model.column(column).id;
     const bool isLast = horizontalHeader()->visualIndex(column) == lastPlace();
@@ -227,7 +227,7 @@ void LiveTable::keepUserWidth(int column)
         horizontalHeader()->setProperty(userWidthsProperty, userWidths() << id);
 }
 
-int LiveTable::lastPlace() const
+int ObjectTable::lastPlace() const
 {
     int place = m_model.columnCount() - 1;
     while (place > 0 && isColumnHidden(horizontalHeader()->logicalIndex(place)))
@@ -235,13 +235,13 @@ int LiveTable::lastPlace() const
     return place;
 }
 
-void LiveTable::resizeEvent(QResizeEvent *event)
+void ObjectTable::resizeEvent(QResizeEvent *event)
 {
     fitColumns();
     QTableView::resizeEvent(event);
 }
 
-void LiveTable::showEvent(QShowEvent *event)
+void ObjectTable::showEvent(QShowEvent *event)
 {
     QTableView::showEvent(event);
     sampleColumns();
@@ -249,7 +249,7 @@ void LiveTable::showEvent(QShowEvent *event)
 }
 
 /// A section that changes its width while the header is held is the user's doing.
-bool LiveTable::eventFilter(QObject *object, QEvent *event)
+bool ObjectTable::eventFilter(QObject *object, QEvent *event)
 {
     if (object == horizontalHeader()->viewport()) {
         if (event->type() == QEvent::MouseButtonPress || event->type() == QEvent::MouseButtonDblClick)
@@ -260,7 +260,7 @@ bool LiveTable::eventFilter(QObject *object, QEvent *event)
     return QTableView::eventFilter(object, event);
 }
 
-void LiveTable::showColumnMenu(QPoint position)
+void ObjectTable::showColumnMenu(QPoint position)
 {
     auto *menu = new QMenu(this);
     menu->setAttribute(Qt::WA_DeleteOnClose);
@@ -276,18 +276,18 @@ void LiveTable::showColumnMenu(QPoint position)
     menu->popup(horizontalHeader()->mapToGlobal(position));
 }
 
-std::optional<core::api::ObjectKey> LiveTable::currentKey() const
+std::optional<core::api::ObjectKey> ObjectTable::currentKey() const
 {
     const QModelIndex current = currentIndex();
     return current.isValid() ? std::optional(m_model.keyAt(current.row())) : std::nullopt;
 }
 
-std::optional<core::api::ObjectKey> LiveTable::chosenKey() const
+std::optional<core::api::ObjectKey> ObjectTable::chosenKey() const
 {
     return selectionModel()->isSelected(currentIndex()) ? currentKey() : std::nullopt;
 }
 
-std::vector<core::api::ObjectKey> LiveTable::selectedKeys() const
+std::vector<core::api::ObjectKey> ObjectTable::selectedKeys() const
 {
     std::vector<int> rows;
     for (const QModelIndex &index : selectionModel()->selectedRows())
@@ -299,7 +299,7 @@ std::vector<core::api::ObjectKey> LiveTable::selectedKeys() const
     return keys;
 }
 
-bool LiveTable::selectKey(const core::api::ObjectKey &key)
+bool ObjectTable::selectKey(const core::api::ObjectKey &key)
 {
     const int row = m_model.rowOf(key);
     if (row < 0)
@@ -311,20 +311,20 @@ bool LiveTable::selectKey(const core::api::ObjectKey &key)
     return true;
 }
 
-void LiveTable::selectFirst()
+void ObjectTable::selectFirst()
 {
     if (m_model.rowCount() > 0)
         selectKey(m_model.keyAt(0));
 }
 
-std::optional<ChosenObject> LiveTable::userChoice() const
+std::optional<ChosenObject> ObjectTable::userChoice() const
 {
     const auto present = choice();
     const auto &chosen = present ? present : m_missing;
     return m_chosen && chosen ? std::optional(ChosenObject {chosen->key, chosen->uid}) : std::nullopt;
 }
 
-void LiveTable::awaitChoice(const ChosenObject &object)
+void ObjectTable::awaitChoice(const ChosenObject &object)
 {
     m_chosen = true;
     clearSelection();
@@ -333,14 +333,14 @@ void LiveTable::awaitChoice(const ChosenObject &object)
     keepChoice();
 }
 
-void LiveTable::setEmptyText(const QString &text)
+void ObjectTable::setEmptyText(const QString &text)
 {
     m_emptyText = text;
     if (m_model.rowCount() == 0)
         viewport()->update();
 }
 
-bool LiveTable::editCurrent(const QString &columnId)
+bool ObjectTable::editCurrent(const QString &columnId)
 {
     const int column = m_model.columnIndex(columnId);
     const auto chosen = chosenKey();
@@ -352,7 +352,7 @@ bool LiveTable::editCurrent(const QString &columnId)
     return edit(index, AllEditTriggers, nullptr);
 }
 
-QString LiveTable::selectedText() const
+QString ObjectTable::selectedText() const
 {
     std::vector<int> columns;
     for (int place = 0; place < m_model.columnCount(); ++place) {
@@ -376,14 +376,14 @@ QString LiveTable::selectedText() const
     return lines.isEmpty() ? QString() : lines.join(u'\n') + u'\n';
 }
 
-void LiveTable::beforeRearranging()
+void ObjectTable::beforeRearranging()
 {
     m_rearranging = true;
     m_before = choice();
     keepPlace();
 }
 
-void LiveTable::afterRearranging()
+void ObjectTable::afterRearranging()
 {
     restorePlace();
     keepChoice();
@@ -392,7 +392,7 @@ void LiveTable::afterRearranging()
     emit selectionMoved();
 }
 
-std::optional<LiveTable::Choice> LiveTable::choice() const
+std::optional<ObjectTable::Choice> ObjectTable::choice() const
 {
     const auto key = chosenKey();
     if (!key)
@@ -402,7 +402,7 @@ std::optional<LiveTable::Choice> LiveTable::choice() const
     return Choice {*key, m_model.uidOf(m_model.objectAt(row)), row, line < viewport()->height() ? line : -1};
 }
 
-bool LiveTable::isShown(const Choice &choice) const
+bool ObjectTable::isShown(const Choice &choice) const
 {
     const int row = m_model.rowOf(choice.key);
     return row >= 0 && m_model.uidOf(m_model.objectAt(row)) == choice.uid;
@@ -410,7 +410,7 @@ bool LiveTable::isShown(const Choice &choice) const
 
 /// Qt makes a neighbour of a row that leaves the current one. Here nothing is chosen in its stead; the place
 /// stays, for the next key, and the row is chosen again when it comes back.
-void LiveTable::keepChoice()
+void ObjectTable::keepChoice()
 {
     if (m_before && !isShown(*m_before)) {
         m_missing = m_before;
@@ -427,7 +427,7 @@ void LiveTable::keepChoice()
     m_missing.reset();
 }
 
-void LiveTable::followTop()
+void ObjectTable::followTop()
 {
     if (m_chosen || m_missing || !m_choosesFirst || m_model.rowCount() == 0)
         return;
@@ -437,7 +437,7 @@ void LiveTable::followTop()
 
 /// The current row stays on its line of the screen; without one in sight the first row shown does. At the
 /// very top with nothing chosen the top stays.
-void LiveTable::keepPlace()
+void ObjectTable::keepPlace()
 {
     m_anchor = {};
     if (!m_chosen && verticalScrollBar()->value() == 0)
@@ -453,7 +453,7 @@ void LiveTable::keepPlace()
         m_anchor = {m_model.keyAt(row), lineOf(row)};
 }
 
-void LiveTable::restorePlace()
+void ObjectTable::restorePlace()
 {
     if (!m_anchor.key)
         return;
@@ -463,14 +463,14 @@ void LiveTable::restorePlace()
     placeRow(row, m_anchor.line);
 }
 
-void LiveTable::placeRow(int row, int line)
+void ObjectTable::placeRow(int row, int line)
 {
     executeDelayedItemsLayout();
     QScrollBar *bar = verticalScrollBar();
     bar->setValue(bar->value() + rowViewportPosition(row) - line);
 }
 
-int LiveTable::repaintCells(const std::function<bool(const QModelIndex &)> &which)
+int ObjectTable::repaintCells(const std::function<bool(const QModelIndex &)> &which)
 {
     const int first = isVisible() ? rowAt(0) : -1;
     if (first < 0)
@@ -490,7 +490,7 @@ int LiveTable::repaintCells(const std::function<bool(const QModelIndex &)> &whic
     return repainted;
 }
 
-void LiveTable::repaintGrowingCells()
+void ObjectTable::repaintGrowingCells()
 {
     const core::api::Time now = m_model.now();
     const core::api::Time before = std::exchange(m_agesAt, now);
@@ -506,13 +506,13 @@ void LiveTable::repaintGrowingCells()
     });
 }
 
-void LiveTable::animateFlashes()
+void ObjectTable::animateFlashes()
 {
     if (repaintCells([this](const QModelIndex &index) { return m_model.isFading(index); }) == 0)
         m_flashTimer.stop();
 }
 
-void LiveTable::paintEvent(QPaintEvent *event)
+void ObjectTable::paintEvent(QPaintEvent *event)
 {
     QTableView::paintEvent(event);
     if (m_model.rowCount() > 0 || m_emptyText.isEmpty())
@@ -523,7 +523,7 @@ void LiveTable::paintEvent(QPaintEvent *event)
         static_cast<int>(Qt::AlignCenter) | Qt::TextWordWrap, m_emptyText);
 }
 
-void LiveTable::moveCurrent(int rows)
+void ObjectTable::moveCurrent(int rows)
 {
     if (m_model.rowCount() == 0)
         return;
@@ -534,7 +534,7 @@ void LiveTable::moveCurrent(int rows)
 }
 
 /// Shift tells letters apart; a sign may need it on one keyboard and not on another.
-QAction *LiveTable::actionFor(const QKeyEvent &event) const
+QAction *ObjectTable::actionFor(const QKeyEvent &event) const
 {
     const bool letter = event.key() >= Qt::Key_A && event.key() <= Qt::Key_Z;
     const auto ignored = letter ? Qt::KeypadModifier : Qt::KeypadModifier | Qt::ShiftModifier;
@@ -543,7 +543,7 @@ QAction *LiveTable::actionFor(const QKeyEvent &event) const
     return found == m_keys.end() ? nullptr : found->second;
 }
 
-void LiveTable::keyPressEvent(QKeyEvent *event)
+void ObjectTable::keyPressEvent(QKeyEvent *event)
 {
     if (!isForElsewhere(*event))
         m_chosen = true;
@@ -580,20 +580,20 @@ void LiveTable::keyPressEvent(QKeyEvent *event)
     }
 }
 
-void LiveTable::mousePressEvent(QMouseEvent *event)
+void ObjectTable::mousePressEvent(QMouseEvent *event)
 {
     m_chosen = true;
     m_model.setOrderHeld(true);
     QTableView::mousePressEvent(event);
 }
 
-void LiveTable::mouseReleaseEvent(QMouseEvent *event)
+void ObjectTable::mouseReleaseEvent(QMouseEvent *event)
 {
     QTableView::mouseReleaseEvent(event);
     m_model.setOrderHeld(state() == EditingState);
 }
 
-bool LiveTable::edit(const QModelIndex &index, EditTrigger trigger, QEvent *event)
+bool ObjectTable::edit(const QModelIndex &index, EditTrigger trigger, QEvent *event)
 {
     const bool editing = QTableView::edit(index, trigger, event);
     if (editing && state() == EditingState)
@@ -601,13 +601,13 @@ bool LiveTable::edit(const QModelIndex &index, EditTrigger trigger, QEvent *even
     return editing;
 }
 
-void LiveTable::closeEditor(QWidget *editor, QAbstractItemDelegate::EndEditHint hint)
+void ObjectTable::closeEditor(QWidget *editor, QAbstractItemDelegate::EndEditHint hint)
 {
     QTableView::closeEditor(editor, hint);
     m_model.setOrderHeld(false);
 }
 
-void LiveTable::selectionChanged(const QItemSelection &selected, const QItemSelection &deselected)
+void ObjectTable::selectionChanged(const QItemSelection &selected, const QItemSelection &deselected)
 {
     QTableView::selectionChanged(selected, deselected);
     if (m_rearranging)
@@ -617,7 +617,7 @@ void LiveTable::selectionChanged(const QItemSelection &selected, const QItemSele
     emit selectionMoved();
 }
 
-void LiveTable::currentChanged(const QModelIndex &current, const QModelIndex &previous)
+void ObjectTable::currentChanged(const QModelIndex &current, const QModelIndex &previous)
 {
     QTableView::currentChanged(current, previous);
     if (!m_rearranging)

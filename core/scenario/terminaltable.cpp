@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "core/scenario/livetable.h"
+#include "core/scenario/terminaltable.h"
 
 #include "core/base/displaytext.h"
 #include "core/timeline/observer.h"
@@ -100,18 +100,18 @@ std::string clockText(api::Time time)
 
 } // namespace
 
-std::vector<std::string> LiveTable::update(const World &world, api::Time now)
+std::vector<std::string> TerminalTable::update(const ScenarioView &view, api::Time now)
 {
     std::string state;
     std::vector<std::string> lines;
     std::string summary;
-    for (const auto &set : world.machineSets.list())
+    for (const auto &set : view.machineSets.list())
         summary += (summary.empty() ? "" : "   ") + summaryOf(*set);
     state = summary;
     for (std::string &line : wrapped(clockText(now) + "  " + summary, m_options.width))
         lines.push_back(std::move(line));
 
-    const std::vector<MachineAndNode> all = machinesOf(world, std::nullopt);
+    const std::vector<MachineAndNode> all = machinesOf(view, std::nullopt);
     std::vector<Row> rows;
     std::size_t machineWidest = 7;
     std::size_t nodeWidest = 4;
@@ -147,7 +147,7 @@ std::vector<std::string> LiveTable::update(const World &world, api::Time now)
     return lines;
 }
 
-std::vector<std::string> LiveTable::caption(
+std::vector<std::string> TerminalTable::caption(
     std::size_t index, std::size_t steps, const StepReport &step) const
 {
     const bool begins = step.state == StepReport::State::Running;
