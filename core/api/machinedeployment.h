@@ -4,6 +4,7 @@
 // rollbackTo, conditions and the collision count. Beside machine.h, so that who does not care is not rebuilt.
 
 #include "core/api/machine.h"
+#include "core/api/rolloutcondition.h"
 
 namespace core::api {
 
@@ -58,20 +59,6 @@ BOOST_DESCRIBE_STRUCT(MachineDeploymentSpec, (),
     (replicas, selector, template_, strategy, minReadySeconds, revisionHistoryLimit, paused,
         progressDeadlineSeconds, rollbackTo))
 
-/// Unlike those of Machines these know when they were last confirmed: the progress deadline counts from it.
-struct MachineDeploymentCondition {
-    std::string type;
-    std::string status;
-    std::string reason;
-    std::string message;
-    std::optional<Time> lastUpdateTime;
-    std::optional<Time> lastTransitionTime;
-
-    bool operator==(const MachineDeploymentCondition &) const = default;
-};
-BOOST_DESCRIBE_STRUCT(
-    MachineDeploymentCondition, (), (type, status, reason, message, lastUpdateTime, lastTransitionTime))
-
 struct MachineDeploymentStatus {
     std::optional<std::int64_t> observedGeneration;
     std::int64_t replicas = 0;
@@ -81,7 +68,7 @@ struct MachineDeploymentStatus {
     std::optional<std::int64_t> unavailableReplicas;
     std::optional<std::int64_t> collisionCount;
     std::string labelSelector;
-    std::vector<MachineDeploymentCondition> conditions;
+    std::vector<RolloutCondition> conditions;
 
     bool operator==(const MachineDeploymentStatus &) const = default;
 };

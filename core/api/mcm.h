@@ -332,7 +332,7 @@ struct MachineDeploymentStatus {
     std::optional<std::int64_t> readyReplicas;
     std::optional<std::int64_t> availableReplicas;
     std::optional<std::int64_t> unavailableReplicas;
-    std::vector<MachineDeploymentCondition> conditions;
+    std::vector<RolloutCondition> conditions;
     std::optional<std::int64_t> collisionCount;
     std::vector<MachineSummary> failedMachines;
     std::string labelSelector;

@@ -4,6 +4,7 @@
 // as it was written, since nobody here looks inside it, and none of it may be lost in the pods made of it.
 
 #include "core/api/machine.h"
+#include "core/api/rolloutcondition.h"
 
 namespace core::api {
 
@@ -11,6 +12,8 @@ namespace keys {
 inline constexpr std::string_view jobFinalizer = "batch.kubernetes.io/job-tracking";
 inline constexpr std::string_view podTemplateHash = "pod-template-hash"; ///< a label
 inline constexpr std::string_view deploymentRevision = "deployment.kubernetes.io/revision";
+/// Earlier revisions of the same template, separated by commas.
+inline constexpr std::string_view deploymentRevisionHistory = "deployment.kubernetes.io/revision-history";
 /// On each set: the size of its deployment when the set was last sized, without and with the surge.
 inline constexpr std::string_view deploymentReplicas = "deployment.kubernetes.io/desired-replicas";
 inline constexpr std::string_view deploymentMaxReplicas = "deployment.kubernetes.io/max-replicas";
@@ -41,19 +44,17 @@ BOOST_DESCRIBE_STRUCT(JobSpec, (),
     (parallelism, completions, backoffLimit, activeDeadlineSeconds, ttlSecondsAfterFinished, completionMode,
         suspend, selector, template_))
 
-struct WorkloadCondition {
+struct JobCondition {
     std::string type;
     std::string status;
-    std::optional<Time> lastProbeTime; ///< Jobs
-    std::optional<Time> lastUpdateTime; ///< Deployments
+    std::optional<Time> lastProbeTime;
     std::optional<Time> lastTransitionTime;
     std::string reason;
     std::string message;
 
-    bool operator==(const WorkloadCondition &) const = default;
+    bool operator==(const JobCondition &) const = default;
 };
-BOOST_DESCRIBE_STRUCT(
-    WorkloadCondition, (), (type, status, lastProbeTime, lastUpdateTime, lastTransitionTime, reason, message))
+BOOST_DESCRIBE_STRUCT(JobCondition, (), (type, status, lastProbeTime, lastTransitionTime, reason, message))
 
 /// Pods that have ended but are not yet in the counts: their finalizers keep them until they are.
 struct UncountedPods {
@@ -72,7 +73,7 @@ struct JobStatus {
     std::optional<std::int64_t> succeeded;
     std::optional<std::int64_t> failed;
     UncountedPods uncountedTerminatedPods;
-    std::vector<WorkloadCondition> conditions;
+    std::vector<JobCondition> conditions;
 
     bool operator==(const JobStatus &) const = default;
 };
@@ -105,11 +106,12 @@ struct ReplicaSetStatus {
     std::optional<std::int64_t> readyReplicas;
     std::optional<std::int64_t> availableReplicas;
     std::optional<std::int64_t> observedGeneration;
+    std::vector<Condition> conditions;
 
     bool operator==(const ReplicaSetStatus &) const = default;
 };
 BOOST_DESCRIBE_STRUCT(ReplicaSetStatus, (),
-    (replicas, fullyLabeledReplicas, readyReplicas, availableReplicas, observedGeneration))
+    (replicas, fullyLabeledReplicas, readyReplicas, availableReplicas, observedGeneration, conditions))
 
 struct ReplicaSet {
     ObjectMeta metadata;
@@ -145,27 +147,30 @@ struct DeploymentSpec {
     DeploymentStrategy strategy;
     std::int64_t minReadySeconds = 0;
     std::optional<std::int64_t> revisionHistoryLimit; ///< unset is 10
-    std::optional<bool> paused;
+    bool paused = false;
+    std::optional<std::int64_t> progressDeadlineSeconds; ///< unset is 600
 
     bool operator==(const DeploymentSpec &) const = default;
 };
 BOOST_DESCRIBE_STRUCT(DeploymentSpec, (),
-    (replicas, selector, template_, strategy, minReadySeconds, revisionHistoryLimit, paused))
+    (replicas, selector, template_, strategy, minReadySeconds, revisionHistoryLimit, paused,
+        progressDeadlineSeconds))
 
 struct DeploymentStatus {
     std::optional<std::int64_t> observedGeneration;
-    std::optional<std::int64_t> replicas;
+    std::int64_t replicas = 0;
     std::optional<std::int64_t> updatedReplicas;
     std::optional<std::int64_t> readyReplicas;
     std::optional<std::int64_t> availableReplicas;
     std::optional<std::int64_t> unavailableReplicas;
-    std::vector<WorkloadCondition> conditions;
+    std::optional<std::int64_t> collisionCount;
+    std::vector<RolloutCondition> conditions;
 
     bool operator==(const DeploymentStatus &) const = default;
 };
 BOOST_DESCRIBE_STRUCT(DeploymentStatus, (),
     (observedGeneration, replicas, updatedReplicas, readyReplicas, availableReplicas, unavailableReplicas,
-        conditions))
+        collisionCount, conditions))
 
 struct Deployment {
     ObjectMeta metadata;

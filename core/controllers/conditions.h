@@ -2,12 +2,16 @@
 #pragma once
 // Conditions of machines and health checks (docs/machines.md §4.7), and events about objects.
 
-#include "core/api/effect.h"
+#include "core/api/conditions.h"
+#include "core/api/emit.h"
 
 namespace core::controllers {
 
-/// The condition of that type, or nullptr.
-const api::Condition *findCondition(const std::vector<api::Condition> &conditions, std::string_view type);
+using api::findCondition;
+using api::normalEvent;
+using api::setCondition;
+using api::warningEvent;
+
 bool isTrue(const std::vector<api::Condition> &conditions, std::string_view type);
 
 api::Condition trueCondition(std::string_view type, std::string message = {});
@@ -17,22 +21,6 @@ api::Condition falseCondition(
 
 api::Condition unknownCondition(
     std::string_view type, std::string severity, std::string reason, std::string message);
-
-/// Puts the condition in its place in the list, which stays sorted by type. The transition time becomes now
-/// (whole seconds) when anything about the condition changes. Returns whether it did.
-bool setCondition(std::vector<api::Condition> &conditions, api::Condition wanted, base::Time now);
-
-template<typename T>
-api::EmitEvent normalEvent(const T &about, std::string reason, std::string message)
-{
-    return {api::referenceTo(about), "Normal", std::move(reason), std::move(message)};
-}
-
-template<typename T>
-api::EmitEvent warningEvent(const T &about, std::string reason, std::string message)
-{
-    return {api::referenceTo(about), "Warning", std::move(reason), std::move(message)};
-}
 
 /// The earlier of two optional delays.
 inline void checkAgain(std::optional<base::Duration> &delay, std::optional<base::Duration> other)

@@ -1,69 +1,26 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/controllers/machinedeployment.h"
 
-#include "core/controllers/rolloutpass.h"
+#include "core/rollout/rolloutreconciler.h"
+
+#include <algorithm>
 
 namespace core::controllers {
 
-namespace {
-
 using runtime::Plan;
 
-/// One look at one deployment, whose spec is valid.
-class Pass : RolloutPass<api::MachineSet>
+namespace {
+
+/// A machine whose set is gone counts too: it may still be running.
+bool belongsTo(
+    const api::Machine &machine, const api::MachineDeployment &deployment, const DeploymentStores &stores)
 {
-public:
-    Pass(const api::MachineDeployment &deployment, const MachineDeploymentView &seen, base::Time now)
-        : RolloutPass(deployment, seen.sets, now)
-        , m_seen(seen)
-    {
-    }
-
-    Plan plan()
-    {
-        act();
-        writeStatus(statusNow());
-        return std::move(m_plan);
-    }
-
-private:
-    void act();
-    void recreate();
-
-    const MachineDeploymentView &m_seen;
-};
-
-void Pass::act()
-{
-    if (adopt() == Done::Yes || bringUpToDate() == Done::Yes)
-        return;
-    followRevision();
-    if (m_deployment.spec.paused) {
-        explain("Paused", "The deployment is paused: sizes are followed, changes of the template wait.");
-        sizeInProportion();
-    } else if (m_deployment.spec.rollbackTo) {
-        rollBack(m_deployment.spec.rollbackTo->revision);
-    } else if (isRecreate(m_deployment)) {
-        recreate();
-    } else if (isScaling(m_limits.desired, sizesIn(m_rollout))) {
-        if (sizeInProportion() == Done::No)
-            settle();
-    } else if (roll() == Done::No) {
-        settle();
-    }
-}
-
-void Pass::recreate()
-{
-    if (shrinkOldSetsToNothing() == Done::Yes)
-        return;
-    if (const std::size_t left = m_seen.machinesOutside(m_rollout.current); left > 0)
-        return explain("WaitingForOldMachines",
-            std::to_string(left) + " machines of earlier revisions have to go before new ones are made.",
-            {{"machines", std::to_string(left)}});
-    if (haveCurrentSet(m_limits.desired) == Done::No
-        && resize({{m_rollout.current, m_limits.desired}}, "GrowingNewMachineSet") == Done::No)
-        settle();
+    const api::OwnerReference *owner = machine.metadata.controller();
+    if (!owner || !api::matches(deployment.spec.selector, machine.metadata.labels))
+        return false;
+    const auto set = stores.machineSets.find({machine.metadata.ns, owner->name});
+    return !set || set->metadata.uid != owner->uid
+        || api::isControlledBy(set->metadata, deployment.metadata.uid);
 }
 
 } // namespace
@@ -71,23 +28,53 @@ void Pass::recreate()
 Plan planMachineDeployment(
     const api::MachineDeployment &deployment, const MachineDeploymentView &seen, base::Time now)
 {
-    if (deployment.metadata.isDeleting())
-        return {
-            {}, {{"Deleting", "Is being deleted; its machine sets follow by garbage collection.", {}}}, {}};
-    if (const std::string problem = validationProblem(deployment); !problem.empty())
-        return planRefusal(deployment, problem, now);
-    return Pass(deployment, seen, now).plan();
+    return rollout::planReplacingRollout(deployment, seen, validationProblem(deployment), now);
 }
 
 Plan planRefusal(const api::MachineDeployment &deployment, const std::string &problem, base::Time now)
 {
-    return refuseDeployment(deployment, problem, now);
+    return rollout::refuseDeployment(deployment, problem, now);
 }
 
-std::vector<api::Effect> recordMachineDeploymentFailure(const api::MachineDeployment &deployment,
-    const MachineDeploymentView &seen, const base::Error &error, base::Time now)
+std::vector<Index<api::MachineSet>> machineSetIndexes()
 {
-    return effectsOfFailedCreation(deployment, planMachineDeployment(deployment, seen, now), error, now);
+    return {{indexNames::machineSetsByNamespace,
+        [](const api::MachineSet &set) { return std::vector<std::string> {set.metadata.ns}; }}};
+}
+
+MachineDeploymentView viewOf(const api::MachineDeployment &deployment, const DeploymentStores &stores)
+{
+    const std::string &ns = deployment.metadata.ns;
+    return {stores.machineSets.listBy(indexNames::machineSetsByNamespace, ns),
+        [&deployment, stores](const MachineSetPointer &exceptOf) {
+            const auto machines =
+                stores.machines.listBy(indexNames::machinesByNamespace, deployment.metadata.ns);
+            return static_cast<std::size_t>(std::ranges::count_if(machines, [&](const auto &machine) {
+                return belongsTo(*machine, deployment, stores)
+                    && (!exceptOf || machine->metadata.controller()->uid != exceptOf->metadata.uid);
+            }));
+        }};
+}
+
+std::vector<api::ObjectKey> machineDeploymentsOfMachine(
+    const runtime::Store<api::MachineDeployment> &deployments, const api::Machine &machine)
+{
+    std::vector<api::ObjectKey> keys;
+    for (const auto &deployment : deployments.list()) {
+        if (deployment->metadata.ns == machine.metadata.ns && isRecreate(*deployment)
+            && api::matches(deployment->spec.selector, machine.metadata.labels))
+            keys.push_back(deployment->key());
+    }
+    return keys;
+}
+
+std::unique_ptr<runtime::Reconciler> makeMachineDeploymentReconciler(
+    const DeploymentStores &stores, const base::Clock &clock)
+{
+    return std::make_unique<rollout::RolloutReconciler<api::MachineSet>>("machinedeployment",
+        stores.deployments, clock, [stores](const api::MachineDeployment &deployment, base::Time now) {
+            return planMachineDeployment(deployment, viewOf(deployment, stores), now);
+        });
 }
 
 } // namespace core::controllers

@@ -3,33 +3,45 @@
 // The rules of MachineDeployment of machine.openshift.io that need no view of the cluster (docs/machines.md
 // §6.1 to §6.5), and what is its own of the rollout that it shares with the other family.
 
-#include "core/api/timerange.h"
-#include "core/controllers/rollout.h"
+#include "core/api/machinedeployment.h"
+#include "core/rollout/rollout.h"
 
 namespace core::controllers {
 
 using MachineSetPointer = std::shared_ptr<const api::MachineSet>;
-using Rollout = RolloutOf<api::MachineSet>;
-using Resize = ResizeOf<api::MachineSet>;
+using Rollout = rollout::RolloutOf<api::MachineSet>;
+using Resize = rollout::ResizeOf<api::MachineSet>;
 
 /// What is wrong with the spec (§6.1); empty when nothing is.
 std::string validationProblem(const api::MachineDeployment &deployment);
 /// Of a valid spec.
-RolloutLimits limitsOf(const api::MachineDeployment &deployment);
+api::RolloutLimits limitsOf(const api::MachineDeployment &deployment);
 bool isRecreate(const api::MachineDeployment &deployment);
+
+} // namespace core::controllers
+
+namespace core::rollout {
 
 template<>
 struct RolloutFamily<api::MachineSet> {
     using Deployment = api::MachineDeployment;
     using Template = api::MachineTemplate;
 
-    static constexpr RolloutKeys keys {
-        api::keys::revision, api::keys::revisionHistory, api::keys::desiredReplicas, api::keys::maxReplicas};
-    static constexpr std::size_t hashLetters = 10; // all of them
+    static constexpr RolloutKeys keys {api::keys::revision, api::keys::revisionHistory,
+        api::keys::desiredReplicas, api::keys::maxReplicas, api::keys::templateHash};
+    static constexpr HashStyle hash {};
+    static constexpr const RolloutWords &words = machineWords;
 
     static std::int64_t wanted(const api::MachineSet &set) { return set.wantedReplicas(); }
-    static RolloutLimits limits(const Deployment &deployment) { return limitsOf(deployment); }
-    static Template comparable(Template machineTemplate);
+    static api::RolloutLimits limits(const Deployment &deployment)
+    {
+        return controllers::limitsOf(deployment);
+    }
+    static bool isRecreate(const Deployment &deployment) { return controllers::isRecreate(deployment); }
+    static Template comparable(Template machineTemplate)
+    {
+        return withoutLabel(std::move(machineTemplate), keys.templateHash);
+    }
     static void follow(api::MachineSet &set, const Deployment &deployment)
     {
         set.spec.minReadySeconds = deployment.spec.minReadySeconds;
@@ -43,7 +55,8 @@ struct RolloutFamily<api::MachineSet> {
         return api::heldSeconds(deployment.spec.progressDeadlineSeconds.value_or(600));
     }
     /// ReplicaFailure: the first set that could not do what it should.
-    static void judgeFailures(api::MachineDeploymentStatus &status, const Rollout &rollout, base::Time now);
+    static void judgeFailures(
+        api::MachineDeploymentStatus &status, const RolloutOf<api::MachineSet> &rollout, base::Time now);
 };
 
-} // namespace core::controllers
+} // namespace core::rollout

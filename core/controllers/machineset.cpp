@@ -1,8 +1,10 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/controllers/machineset.h"
 
+#include "core/api/ownership.h"
 #include "core/api/timerange.h"
-#include "core/controllers/setownership.h"
+#include "core/controllers/conditions.h"
+#include "core/rollout/setownership.h"
 
 #include <algorithm>
 
@@ -29,9 +31,9 @@ Members settleOwnership(const api::MachineSet &set, const MachineSetView &seen, 
             members.push_back(member);
             continue;
         }
-        planRelease(plan, set, machine);
+        rollout::planRelease(plan, set, machine);
     }
-    for (const MachinePointer &adopted : planAdoptions(plan, set, seen.orphans))
+    for (const MachinePointer &adopted : rollout::planAdoptions(plan, set, seen.orphans))
         members.push_back({adopted.get(), nullptr});
     return members;
 }
@@ -40,8 +42,8 @@ void planCreations(runtime::Plan &plan, const api::MachineSet &set, const Machin
     std::size_t existing, std::size_t wanted, const base::Chance &chance)
 {
     const std::size_t missing = wanted - existing;
-    const std::size_t batch = creationBatch(existing, missing);
-    for (const std::string &name : newMachineNames(set.metadata, batch, chance, seen.nameTaken))
+    const std::size_t batch = rollout::creationBatch(existing, missing);
+    for (const std::string &name : api::newNames(set.metadata, "machine name", batch, chance, seen.nameTaken))
         plan.effects.emplace_back(api::createEffect(newMachine(set, name)));
     if (batch < missing)
         plan.checkAgainAfter = atOnce;
@@ -59,7 +61,7 @@ void planDeletions(runtime::Plan &plan, const api::MachineSet &set, const Member
     std::ranges::transform(members, std::back_inserter(machines), &MachineSetMember::machine);
     machines = inDeletionOrder(std::move(machines), set.spec.deletePolicy, chance, now);
     const std::size_t excess = members.size() - wanted;
-    machines.resize(std::min(excess, mostPerPass));
+    machines.resize(std::min(excess, rollout::mostPerPass));
     for (const api::Machine *machine : machines)
         plan.effects.emplace_back(api::deleteEffect(*machine));
     if (machines.size() < excess)
@@ -157,26 +159,6 @@ api::MachineSetStatus statusOf(const api::MachineSet &set, const std::vector<Mac
     return status;
 }
 
-namespace {
-
-/// Every try has another name: without it a message stays the same while its cause does.
-std::string withoutMachineName(std::string message, const api::MachineSet &set)
-{
-    const std::string prefix = set.metadata.name + "-";
-    const auto isOfSuffix = [](char c) { return (c >= 'a' && c <= 'z') || (c >= '0' && c <= '9'); };
-    for (auto at = message.find(prefix); at != std::string::npos; at = message.find(prefix, at)) {
-        const bool isInside = at > 0 && (isOfSuffix(message[at - 1]) || message[at - 1] == '-');
-        at += prefix.size();
-        if (isInside) // of another word: "--max-machines" and a set "x"
-            continue;
-        const auto suffix = message.begin() + static_cast<std::ptrdiff_t>(at);
-        message.replace(suffix, std::find_if_not(suffix, message.end(), isOfSuffix), "…");
-    }
-    return message;
-}
-
-} // namespace
-
 runtime::Plan planRefusal(const api::MachineSet &set, const std::string &problem, base::Time)
 {
     runtime::Plan plan;
@@ -229,7 +211,7 @@ std::vector<api::Effect> recordMachineSetFailure(const api::MachineSet &set, con
     const bool creating = std::holds_alternative<api::CreateObject>(failed);
     if (creating) {
         after.status.errorReason = "CreateError";
-        after.status.errorMessage = withoutMachineName(error.message, set);
+        after.status.errorMessage = rollout::withoutNewNames(error.message, set.metadata.name);
     }
     append(effects, api::patchEffect(set, after, "status", api::Precondition::Uid));
     if (creating && set.status.errorMessage != after.status.errorMessage)

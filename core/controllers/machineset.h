@@ -4,9 +4,10 @@
 // new machines follow from the set's uid and version and what exists, so that a repeated creation meets the
 // first one instead of making a second.
 
+#include "core/base/chance.h"
 #include "core/base/clock.h"
-#include "core/controllers/setrules.h"
 #include "core/controllers/stores.h"
+#include "core/rollout/setrules.h"
 #include "core/runtime/plan.h"
 
 namespace core::controllers {

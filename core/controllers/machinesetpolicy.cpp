@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // The rules of MachineSet that need no view of the cluster.
 #include "core/controllers/machineset.h"
-#include "core/controllers/setownership.h"
+#include "core/rollout/setownership.h"
 
 #include <algorithm>
 #include <cmath>
@@ -69,7 +69,7 @@ std::string validationProblem(const api::MachineSet &set)
     const std::string &policy = spec.deletePolicy;
     if (!policy.empty() && policy != "Random" && policy != "Newest" && policy != "Oldest")
         return "spec.deletePolicy \"" + policy + "\" is none of Random, Newest, Oldest";
-    return selectorProblem(spec.selector, spec.template_.metadata.labels, "machine");
+    return rollout::selectorProblem(spec.selector, spec.template_.metadata.labels, "machine");
 }
 
 double deletePriority(const api::Machine &machine, std::string_view deletePolicy, base::Time now)
@@ -115,7 +115,7 @@ api::Machine newMachine(const api::MachineSet &set, const std::string &name)
     machine.metadata.ns = set.metadata.ns;
     machine.metadata.labels = set.spec.template_.metadata.labels;
     machine.metadata.annotations = set.spec.template_.metadata.annotations;
-    machine.metadata.ownerReferences = {controllerReference(set)};
+    machine.metadata.ownerReferences = {api::controllerReference(set)};
     machine.spec = set.spec.template_.spec;
     return machine;
 }

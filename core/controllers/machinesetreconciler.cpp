@@ -2,6 +2,7 @@
 #include "core/api/selector.h"
 #include "core/controllers/machineset.h"
 #include "core/controllers/steady.h"
+#include "core/rollout/setownership.h"
 
 #include <map>
 #include <utility>
@@ -135,18 +136,7 @@ bool nodeConcernsSets(const api::Node *before, const api::Node *after)
 std::vector<api::ObjectKey> machineSetsOfMachine(
     const runtime::Store<api::MachineSet> &machineSets, const api::Machine &machine)
 {
-    if (const api::OwnerReference *owner = machine.metadata.controller()) {
-        if (owner->kind == api::resourceOf<api::MachineSet>().kind)
-            return {{machine.metadata.ns, owner->name}};
-        return {};
-    }
-    std::vector<api::ObjectKey> keys;
-    for (const auto &set : machineSets.list()) {
-        if (set->metadata.ns == machine.metadata.ns
-            && api::matches(set->spec.selector, machine.metadata.labels))
-            keys.push_back(set->key());
-    }
-    return keys;
+    return rollout::controllersOf(machineSets, machine.metadata);
 }
 
 std::vector<api::ObjectKey> machineSetsOfNode(const Stores &stores, const api::Node &node)

@@ -10,6 +10,7 @@
 #include "core/controllers/orphansweep.h"
 #include "core/controllers/unreadable.h"
 #include "core/controllers/wiring.h"
+#include "core/rollout/setownership.h"
 
 namespace core::controllers {
 
@@ -97,7 +98,7 @@ std::unique_ptr<Controller> makeMachineDeploymentController(const Parts &parts)
     watchOwn<api::MachineDeployment>(*controller, parts);
     controller->watches<api::MachineSet>(
         parts.informers.of<api::MachineSet>(), [&deployments](const api::MachineSet &set) {
-            return machineDeploymentsOfMachineSet(deployments, set);
+            return rollout::controllersOf(deployments, set.metadata);
         });
     controller->watchesChanges<api::Machine>(parts.informers.of<api::Machine>(),
         [&deployments](const api::Machine *before, const api::Machine *after) {

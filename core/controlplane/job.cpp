@@ -1,7 +1,10 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/controlplane/job.h"
 
+#include "core/api/conditions.h"
+#include "core/api/ownership.h"
 #include "core/api/timerange.h"
+#include "core/rollout/setrules.h"
 
 #include <algorithm>
 
@@ -144,10 +147,10 @@ std::optional<Time> lastFailure(const std::vector<PodPointer> &pods)
 }
 
 /// One pass over a job: what it changes in the status, and the writes around it.
-class Pass
+class JobPlanner
 {
 public:
-    Pass(const Job &job, const JobView &seen, const base::Chance &chance, Time now)
+    JobPlanner(const Job &job, const JobView &seen, const base::Chance &chance, Time now)
         : m_job(job)
         , m_seen(seen)
         , m_chance(chance)
@@ -205,7 +208,7 @@ private:
         remove(m_tally.active);
         if (!m_job.spec.ttlSecondsAfterFinished || m_job.metadata.isDeleting())
             return because("Finished", "The job has ended: " + progress() + ".", counts());
-        const api::WorkloadCondition *end = findCondition(m_job.status.conditions, "Complete");
+        const api::JobCondition *end = findCondition(m_job.status.conditions, "Complete");
         end = end ? end : findCondition(m_job.status.conditions, "Failed");
         const Time until =
             end->lastTransitionTime.value_or(m_now) + api::heldSeconds(*m_job.spec.ttlSecondsAfterFinished);
@@ -230,8 +233,7 @@ private:
             return because(
                 "Ending", end.message + "; waits until every pod is counted: " + progress() + ".", counts());
         const Time second = api::truncatedToSeconds(m_now);
-        m_after.status.conditions.push_back(
-            {end.type, "True", second, std::nullopt, second, end.reason, end.message});
+        m_after.status.conditions.push_back({end.type, "True", second, second, end.reason, end.message});
         if (end.type == "Complete")
             m_after.status.completionTime = second;
         tell(end.type == "Complete" ? "Normal" : "Warning", end.type == "Complete" ? "Completed" : end.reason,
@@ -261,13 +263,13 @@ private:
     void setSuspended()
     {
         const bool suspended = m_job.spec.suspend.value_or(false);
-        const api::WorkloadCondition *held = findCondition(m_job.status.conditions, "Suspended");
+        const api::JobCondition *held = findCondition(m_job.status.conditions, "Suspended");
         if (suspended == (held && held->status == "True"))
             return;
         const Time second = api::truncatedToSeconds(m_now);
         std::erase_if(m_after.status.conditions, [](const auto &each) { return each.type == "Suspended"; });
-        m_after.status.conditions.push_back({"Suspended", suspended ? "True" : "False", second, std::nullopt,
-            second, suspended ? "JobSuspended" : "JobResumed", suspended ? "Job suspended" : "Job resumed"});
+        m_after.status.conditions.push_back({"Suspended", suspended ? "True" : "False", second, second,
+            suspended ? "JobSuspended" : "JobResumed", suspended ? "Job suspended" : "Job resumed"});
         if (suspended)
             m_after.status.startTime.reset();
         tell("Normal", suspended ? "Suspended" : "Resumed", suspended ? "Job suspended" : "Job resumed");
@@ -285,14 +287,15 @@ private:
                     {{"failed", std::to_string(m_tally.failed())}, {"until", api::formatTime(again)}});
             }
         }
-        const std::size_t batch = std::min(missing, mostPodsPerPass);
-        api::ObjectMeta meta = podMeta(m_job.spec.template_, api::resourceOf<Job>(), m_job.metadata);
+        const std::size_t batch = std::min(missing, rollout::mostPerPass);
+        api::ObjectMeta meta = podMeta(m_job.spec.template_, m_job);
         meta.labels["controller-uid"] = m_job.metadata.uid;
         meta.labels["job-name"] = m_job.metadata.name;
         meta.labels["batch.kubernetes.io/controller-uid"] = m_job.metadata.uid;
         meta.labels["batch.kubernetes.io/job-name"] = m_job.metadata.name;
         meta.finalizers = {std::string(api::keys::jobFinalizer)};
-        for (std::string &name : newNames(m_job.metadata, batch, m_chance, m_seen.nameTaken)) {
+        for (std::string &name :
+            api::newNames(m_job.metadata, "pod name", batch, m_chance, m_seen.nameTaken)) {
             tell("Normal", "SuccessfulCreate", "Created pod: " + name);
             meta.name = std::move(name);
             m_plan.effects.emplace_back(createPod(meta, m_job.spec.template_));
@@ -308,7 +311,7 @@ private:
         std::vector<PodPointer> pods = m_tally.active;
         sortForDeletion(pods);
         std::ranges::stable_partition(pods, [](const PodPointer &pod) { return !isHeld(*pod); });
-        pods.resize(std::min(surplus, mostPodsPerPass));
+        pods.resize(std::min(surplus, rollout::mostPerPass));
         for (const PodPointer &pod : pods) { // let go first: it did not fail
             if (isHeld(*pod))
                 append(m_plan.effects, letGo(*pod));
@@ -359,8 +362,8 @@ Plan planUnsupported(const Job &job)
     if (findCondition(job.status.conditions, "Failed"))
         return plan;
     Job after = job;
-    after.status.conditions.push_back({"Failed", "True", std::nullopt, std::nullopt,
-        job.metadata.creationTimestamp, "UnsupportedCompletionMode", message});
+    after.status.conditions.push_back({"Failed", "True", std::nullopt, job.metadata.creationTimestamp,
+        "UnsupportedCompletionMode", message});
     append(plan.effects, api::patchEffect(job, after, "status"));
     plan.effects.emplace_back(
         api::EmitEvent {api::referenceTo(job), "Warning", "UnsupportedCompletionMode", message});
@@ -424,7 +427,7 @@ Duration jobBackoff(std::int64_t failures)
 
 bool isFinished(const Job &job)
 {
-    return std::ranges::any_of(job.status.conditions, [](const api::WorkloadCondition &condition) {
+    return std::ranges::any_of(job.status.conditions, [](const api::JobCondition &condition) {
         return (condition.type == "Complete" || condition.type == "Failed") && condition.status == "True";
     });
 }
@@ -453,7 +456,7 @@ Plan planJob(const Job &job, const JobView &seen, const base::Chance &chance, Ti
     }
     if (!job.spec.completionMode.empty() && job.spec.completionMode != "NonIndexed")
         return planUnsupported(job);
-    return Pass(job, seen, chance, now).plan();
+    return JobPlanner(job, seen, chance, now).plan();
 }
 
 Controllers makeJobs(const Surroundings &surroundings)

@@ -1,8 +1,10 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/controlplane/replicaset.h"
 
+#include "core/api/conditions.h"
 #include "core/api/selector.h"
 #include "core/api/timerange.h"
+#include "core/rollout/setrules.h"
 
 #include <algorithm>
 
@@ -47,10 +49,10 @@ api::ReplicaSetStatus statusOf(const ReplicaSet &set, const std::vector<PodPoint
     return status;
 }
 
-class Pass
+class ReplicaSetPlanner
 {
 public:
-    Pass(const ReplicaSet &set, const ReplicaSetView &seen, const base::Chance &chance, Time now)
+    ReplicaSetPlanner(const ReplicaSet &set, const ReplicaSetView &seen, const base::Chance &chance, Time now)
         : m_set(set)
         , m_seen(seen)
         , m_chance(chance)
@@ -85,9 +87,10 @@ private:
 
     void addMissing(std::size_t missing)
     {
-        const std::size_t batch = std::min(missing, mostPodsPerPass);
-        api::ObjectMeta meta = podMeta(m_set.spec.template_, api::resourceOf<ReplicaSet>(), m_set.metadata);
-        for (std::string &name : newNames(m_set.metadata, batch, m_chance, m_seen.nameTaken)) {
+        const std::size_t batch = std::min(missing, rollout::mostPerPass);
+        api::ObjectMeta meta = podMeta(m_set.spec.template_, m_set);
+        for (std::string &name :
+            api::newNames(m_set.metadata, "pod name", batch, m_chance, m_seen.nameTaken)) {
             tell("SuccessfulCreate", "Created pod: " + name);
             meta.name = std::move(name);
             m_plan.effects.emplace_back(createPod(meta, m_set.spec.template_));
@@ -101,7 +104,7 @@ private:
     {
         std::vector<PodPointer> pods = m_pods;
         sortForDeletion(pods);
-        pods.resize(std::min(surplus, mostPodsPerPass));
+        pods.resize(std::min(surplus, rollout::mostPerPass));
         for (const PodPointer &pod : pods) {
             m_plan.effects.emplace_back(api::deleteEffect(*pod));
             tell("SuccessfulDelete", "Deleted pod: " + pod->metadata.name);
@@ -169,7 +172,14 @@ public:
     std::vector<api::Effect> recordFailure(
         const api::ObjectKey &key, const base::Error &error, const api::Effect &failed) const override
     {
-        return failedCreation(m_sets, key, error, failed);
+        std::vector<api::Effect> effects = failedCreation(m_sets, key, error, failed);
+        if (!effects.empty()) {
+            const auto set = m_sets.find(key);
+            append(effects,
+                api::patchEffect(
+                    *set, withFailure(*set, error, m_clock.now()), "status", api::Precondition::Uid));
+        }
+        return effects;
     }
 
 private:
@@ -181,12 +191,21 @@ private:
 
 } // namespace
 
+ReplicaSet withFailure(ReplicaSet set, const base::Error &error, Time now)
+{
+    setCondition(set.status.conditions,
+        {"ReplicaFailure", "True", {}, "FailedCreate",
+            rollout::withoutNewNames(error.message, set.metadata.name), {}},
+        now);
+    return set;
+}
+
 Plan planReplicaSet(const ReplicaSet &set, const ReplicaSetView &seen, const base::Chance &chance, Time now)
 {
     if (set.metadata.isDeleting())
         return {
             {}, {{"Deleting", "The set is being deleted; its pods follow by garbage collection.", {}}}, {}};
-    return Pass(set, seen, chance, now).plan();
+    return ReplicaSetPlanner(set, seen, chance, now).plan();
 }
 
 Controllers makeReplicaSets(const Surroundings &surroundings)

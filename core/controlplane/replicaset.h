@@ -17,6 +17,10 @@ struct ReplicaSetView {
 runtime::Plan planReplicaSet(
     const api::ReplicaSet &set, const ReplicaSetView &seen, const base::Chance &chance, base::Time now);
 
+/// The set with the condition ReplicaFailure, after the creation of a pod was refused for good. The next
+/// creations that succeed take it away.
+api::ReplicaSet withFailure(api::ReplicaSet set, const base::Error &error, base::Time now);
+
 /// The controller "replicaset".
 Controllers makeReplicaSets(const Surroundings &surroundings);
 

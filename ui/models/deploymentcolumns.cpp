@@ -2,6 +2,7 @@
 // The columns of the machine deployments of both families.
 #include "ui/models/columns.h"
 
+#include "core/api/conditions.h"
 #include "ui/models/columntools.h"
 
 namespace ui {
@@ -12,23 +13,21 @@ using namespace Qt::Literals::StringLiterals;
 namespace {
 
 template<typename D>
-const MachineDeploymentCondition *conditionOf(const D &deployment, std::string_view type)
+const RolloutCondition *conditionOf(const D &deployment, std::string_view type)
 {
-    const auto &conditions = deployment.status.conditions;
-    const auto found = std::ranges::find(conditions, type, &MachineDeploymentCondition::type);
-    return found == conditions.end() ? nullptr : &*found;
+    return findCondition(deployment.status.conditions, type);
 }
 
 template<typename D>
 bool isCondition(const D &deployment, std::string_view type, std::string_view status)
 {
-    const MachineDeploymentCondition *condition = conditionOf(deployment, type);
+    const RolloutCondition *condition = conditionOf(deployment, type);
     return condition && condition->status == status;
 }
 
 /// The condition that stands in the way of the rollout.
 template<typename D>
-const MachineDeploymentCondition *obstacle(const D &deployment)
+const RolloutCondition *obstacle(const D &deployment)
 {
     if (isCondition(deployment, "ReplicaFailure", "True"))
         return conditionOf(deployment, "ReplicaFailure");
@@ -52,7 +51,7 @@ Cell progressCell(const D &deployment)
 {
     const std::int64_t wanted = deployment.wantedReplicas();
     const std::int64_t old = deployment.status.replicas - updated(deployment);
-    const MachineDeploymentCondition *stuck = obstacle(deployment);
+    const RolloutCondition *stuck = obstacle(deployment);
     QStringList parts;
     if (stuck)
         parts.append(text(stuck->reason));
@@ -65,7 +64,7 @@ Cell progressCell(const D &deployment)
         parts.append(ColumnWords::tr("%1 old").arg(old));
     parts.append(ColumnWords::tr("%1 available").arg(available(deployment)));
     const QString all = parts.join(u" · "_s);
-    const MachineDeploymentCondition *telling = stuck ? stuck : conditionOf(deployment, "Progressing");
+    const RolloutCondition *telling = stuck ? stuck : conditionOf(deployment, "Progressing");
     return {.text = all,
         .state = stateOf(deployment),
         .share = shareOf(std::min(updated(deployment), available(deployment)), wanted),

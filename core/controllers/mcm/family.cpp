@@ -3,9 +3,7 @@
 
 #include "core/api/timerange.h"
 #include "core/controllers/conditions.h"
-#include "core/controllers/setrules.h"
-
-#include <charconv>
+#include "core/rollout/setrules.h"
 
 namespace core::controllers::mcm {
 
@@ -25,10 +23,7 @@ std::string strategyProblem(const api::mcm::MachineDeploymentStrategy &strategy)
     const auto amounts = [](const std::string &block, const auto &spec) {
         if (!spec)
             return "spec.strategy." + block + " is missing";
-        std::string problem =
-            amountProblem("spec.strategy." + block + ".maxUnavailable", spec->maxUnavailable);
-        return problem.empty() ? amountProblem("spec.strategy." + block + ".maxSurge", spec->maxSurge)
-                               : problem;
+        return rollout::amountsProblem("spec.strategy." + block, *spec);
     };
     if (strategy.type == "Recreate")
         return {};
@@ -52,7 +47,7 @@ std::string commonProblem(const Spec &spec, std::string_view members)
         return "spec.replicas must not be negative";
     if (spec.template_.spec.class_.kind.empty() || spec.template_.spec.class_.name.empty())
         return "spec.template.spec.class needs a kind and a name";
-    return selectorProblem(spec.selector, spec.template_.metadata.labels, members);
+    return rollout::selectorProblem(spec.selector, spec.template_.metadata.labels, members);
 }
 
 } // namespace
@@ -64,7 +59,7 @@ bool isFrozen(const MachineSet &set)
 
 bool isFrozen(const MachineDeployment &deployment)
 {
-    const RolloutCondition *condition = findCondition(deployment.status.conditions, frozenCondition);
+    const api::RolloutCondition *condition = findCondition(deployment.status.conditions, frozenCondition);
     return isMarkedFrozen(deployment.metadata) || (condition && condition->status == "True");
 }
 
@@ -85,7 +80,7 @@ std::string_view nodeNameOf(const Machine &machine)
 
 std::int64_t priorityOf(const Machine &machine)
 {
-    return notedNumber(machine.metadata, keys::priority).value_or(api::mcm::defaultPriority);
+    return rollout::notedNumber(machine.metadata, keys::priority).value_or(api::mcm::defaultPriority);
 }
 
 void takePartsInPlace(api::mcm::MachineSpec &to, const api::mcm::MachineSpec &from)
@@ -110,16 +105,16 @@ Strategy strategyOf(const MachineDeployment &deployment)
     return type == "InPlaceUpdate" ? Strategy::InPlaceUpdate : Strategy::RollingUpdate;
 }
 
-RolloutLimits limitsOf(const MachineDeployment &deployment)
+api::RolloutLimits limitsOf(const MachineDeployment &deployment)
 {
     const api::mcm::MachineDeploymentStrategy &strategy = deployment.spec.strategy;
     const std::int64_t desired = deployment.spec.replicas;
     const Strategy type = strategyOf(deployment);
     if (type == Strategy::RollingUpdate && strategy.rollingUpdate)
-        return rollingLimits(
+        return api::rollingLimits(
             desired, strategy.rollingUpdate->maxSurge, strategy.rollingUpdate->maxUnavailable);
     if (type == Strategy::InPlaceUpdate && strategy.inPlaceUpdate)
-        return rollingLimits(
+        return api::rollingLimits(
             desired, strategy.inPlaceUpdate->maxSurge, strategy.inPlaceUpdate->maxUnavailable, 0, 1);
     return {desired, 0, 0};
 }
@@ -162,23 +157,21 @@ std::vector<Index<Machine>> setMachineIndexes()
 
 } // namespace core::controllers::mcm
 
-namespace core::controllers {
+namespace core::rollout {
 
 using Family = RolloutFamily<api::mcm::MachineSet>;
 
 Family::Template Family::comparable(Template machineTemplate)
 {
-    std::erase_if(machineTemplate.metadata.labels,
-        [](const auto &label) { return label.first == api::keys::templateHash; });
-    mcm::takePartsInPlace(machineTemplate.spec, {});
-    return machineTemplate;
+    controllers::mcm::takePartsInPlace(machineTemplate.spec, {});
+    return withoutLabel(std::move(machineTemplate), keys.templateHash);
 }
 
 void Family::follow(api::mcm::MachineSet &set, const Deployment &deployment)
 {
     set.spec.machineClass = deployment.spec.template_.spec.class_;
     set.spec.minReadySeconds = deployment.spec.minReadySeconds;
-    mcm::takePartsInPlace(set.spec.template_.spec, deployment.spec.template_.spec);
+    controllers::mcm::takePartsInPlace(set.spec.template_.spec, deployment.spec.template_.spec);
 }
 
 std::optional<std::chrono::seconds> Family::deadline(const Deployment &deployment)
@@ -188,7 +181,7 @@ std::optional<std::chrono::seconds> Family::deadline(const Deployment &deploymen
 }
 
 void Family::judgeFailures(
-    api::mcm::MachineDeploymentStatus &status, const mcm::Rollout &rollout, base::Time now)
+    api::mcm::MachineDeploymentStatus &status, const RolloutOf<api::mcm::MachineSet> &rollout, base::Time now)
 {
     status.failedMachines.clear();
     std::string reason;
@@ -196,7 +189,7 @@ void Family::judgeFailures(
     for (const auto &set : rollout.all()) {
         std::ranges::copy(set->status.failedMachines, std::back_inserter(status.failedMachines));
         const api::Condition *failure =
-            findCondition(set->status.machineSetCondition, mcm::replicaFailureCondition);
+            findCondition(set->status.machineSetCondition, controllers::mcm::replicaFailureCondition);
         if (failure && reason.empty()) {
             reason = failure->reason;
             message = set->metadata.name + ": " + failure->message;
@@ -205,4 +198,4 @@ void Family::judgeFailures(
     judgeFailure(status.conditions, reason, std::move(message), now);
 }
 
-} // namespace core::controllers
+} // namespace core::rollout

@@ -4,8 +4,8 @@
 // (docs/machines.md §6.6), and what is this family's own of a rollout.
 
 #include "core/api/mcm.h"
-#include "core/controllers/rollout.h"
 #include "core/controllers/stores.h"
+#include "core/rollout/rollout.h"
 
 namespace core::controllers::mcm {
 
@@ -15,12 +15,13 @@ using api::mcm::MachineSet;
 using MachinePointer = std::shared_ptr<const Machine>;
 using MachineSetPointer = std::shared_ptr<const MachineSet>;
 using MachineDeploymentPointer = std::shared_ptr<const MachineDeployment>;
-using Rollout = RolloutOf<MachineSet>;
+using Rollout = rollout::RolloutOf<MachineSet>;
+using rollout::put;
 
 /// The deployment's own annotation names (§6.2).
-inline constexpr RolloutKeys rolloutKeys {"deployment.kubernetes.io/revision",
+inline constexpr rollout::RolloutKeys rolloutKeys {"deployment.kubernetes.io/revision",
     "deployment.kubernetes.io/revision-history", "deployment.kubernetes.io/desired-replicas",
-    "deployment.kubernetes.io/max-replicas"};
+    "deployment.kubernetes.io/max-replicas", api::keys::templateHash};
 /// On the nodes of old sets during a rollout, "True" and PreferNoSchedule (§6.2).
 inline constexpr std::string_view preferNoSchedule = "deployment.machine.sapcloud.io/prefer-no-schedule";
 
@@ -46,7 +47,7 @@ void takePartsInPlace(api::mcm::MachineSpec &to, const api::mcm::MachineSpec &fr
 enum class Strategy { Recreate, RollingUpdate, InPlaceUpdate };
 /// Of a valid spec.
 Strategy strategyOf(const MachineDeployment &deployment);
-RolloutLimits limitsOf(const MachineDeployment &deployment);
+api::RolloutLimits limitsOf(const MachineDeployment &deployment);
 /// What is wrong with the spec (§6.6); empty when nothing is.
 std::string validationProblem(const MachineDeployment &deployment);
 std::string validationProblem(const MachineSet &set);
@@ -72,18 +73,22 @@ std::vector<Index<Machine>> setMachineIndexes();
 
 } // namespace core::controllers::mcm
 
-namespace core::controllers {
+namespace core::rollout {
 
 template<>
 struct RolloutFamily<api::mcm::MachineSet> {
     using Deployment = api::mcm::MachineDeployment;
     using Template = api::mcm::MachineTemplate;
 
-    static constexpr RolloutKeys keys = mcm::rolloutKeys;
-    static constexpr std::size_t hashLetters = 5;
+    static constexpr RolloutKeys keys = controllers::mcm::rolloutKeys;
+    static constexpr HashStyle hash {.lettersInName = 5};
+    static constexpr const RolloutWords &words = machineWords;
 
     static std::int64_t wanted(const api::mcm::MachineSet &set) { return set.spec.replicas; }
-    static RolloutLimits limits(const Deployment &deployment) { return mcm::limitsOf(deployment); }
+    static api::RolloutLimits limits(const Deployment &deployment)
+    {
+        return controllers::mcm::limitsOf(deployment);
+    }
     static Template comparable(Template machineTemplate);
     static void follow(api::mcm::MachineSet &set, const Deployment &deployment);
     static std::optional<std::int64_t> historyLimit(const Deployment &deployment)
@@ -92,8 +97,8 @@ struct RolloutFamily<api::mcm::MachineSet> {
     }
     static std::optional<std::chrono::seconds> deadline(const Deployment &deployment);
     /// ReplicaFailure, and the list of failed machines; Frozen is the safety controller's.
-    static void judgeFailures(
-        api::mcm::MachineDeploymentStatus &status, const mcm::Rollout &rollout, base::Time now);
+    static void judgeFailures(api::mcm::MachineDeploymentStatus &status,
+        const RolloutOf<api::mcm::MachineSet> &rollout, base::Time now);
 };
 
-} // namespace core::controllers
+} // namespace core::rollout

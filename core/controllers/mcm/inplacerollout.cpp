@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/controllers/mcm/inplacerollout.h"
 
+#include "core/api/ownership.h"
 #include "core/controllers/mcm/rolloutnodes.h"
-#include "core/controllers/setownership.h"
 
 namespace core::controllers::mcm {
 
@@ -23,7 +23,7 @@ bool takesPods(const SetMember &member)
 
 } // namespace
 
-InPlaceRollout::InPlaceRollout(const RolloutLimits &limits, const Rollout &rollout,
+InPlaceRollout::InPlaceRollout(const api::RolloutLimits &limits, const Rollout &rollout,
     const std::map<std::string, std::vector<SetMember>> &members)
     : m_limits(limits)
     , m_rollout(rollout)
@@ -67,9 +67,9 @@ std::vector<MachinePointer> InPlaceRollout::counted() const
     return counts ? m_arrived : std::vector<MachinePointer>();
 }
 
-std::vector<SizeOfSet> InPlaceRollout::sizes() const
+std::vector<api::SizeOfSet> InPlaceRollout::sizes() const
 {
-    std::vector<SizeOfSet> sizes;
+    std::vector<api::SizeOfSet> sizes;
     std::int64_t current = m_rollout.current->spec.replicas;
     if (!m_arrived.empty())
         current = std::max(current, m_inCurrent);
@@ -98,7 +98,7 @@ Machine takenOver(Machine machine, const MachineSet &set)
 {
     std::erase_if(machine.metadata.ownerReferences,
         [](const api::OwnerReference &owner) { return owner.controller.value_or(false); });
-    machine.metadata.ownerReferences.push_back(controllerReference(set));
+    machine.metadata.ownerReferences.push_back(api::controllerReference(set));
     for (const auto &[key, value] : set.spec.template_.metadata.labels)
         put(machine.metadata.labels, key, value);
     for (const auto &[key, value] : set.spec.template_.metadata.annotations)

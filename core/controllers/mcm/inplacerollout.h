@@ -15,7 +15,7 @@ class InPlaceRollout
 {
 public:
     /// members: of each set, by its uid; a current set is there. All of it outlives this.
-    InPlaceRollout(const RolloutLimits &limits, const Rollout &rollout,
+    InPlaceRollout(const api::RolloutLimits &limits, const Rollout &rollout,
         const std::map<std::string, std::vector<SetMember>> &members);
 
     /// Machines of old sets that were updated.
@@ -24,7 +24,7 @@ public:
     std::vector<MachinePointer> counted() const;
     /// Sizes of all sets: the current one takes in what went over, old ones shrink to what they have; when
     /// nothing old is left to update, the current one is as large as desired and the old ones go.
-    std::vector<SizeOfSet> sizes() const;
+    std::vector<api::SizeOfSet> sizes() const;
     /// Nodes that may be selected now, so that enough machines stay available; the oldest set first.
     std::vector<NodePointer> selectable() const;
 
@@ -35,7 +35,7 @@ public:
 private:
     void takeOld(const SetMember &member);
 
-    const RolloutLimits m_limits;
+    const api::RolloutLimits m_limits;
     const Rollout &m_rollout;
     const std::map<std::string, std::vector<SetMember>> &m_members;
     std::vector<std::int64_t> m_present; ///< machines of each old set that stay, in its order

@@ -3,7 +3,7 @@
 
 #include "core/controllers/mcm/inplacerollout.h"
 #include "core/controllers/mcm/rolloutnodes.h"
-#include "core/controllers/rolloutpass.h"
+#include "core/rollout/rolloutreconciler.h"
 
 namespace core::controllers::mcm {
 
@@ -14,11 +14,11 @@ namespace keys = api::mcm::keys;
 using Members = std::vector<SetMember>;
 
 /// One look at one deployment, whose spec is valid.
-class Pass : RolloutPass<MachineSet>
+class MachineDeploymentPlanner : rollout::RolloutPlanner<MachineSet>
 {
 public:
-    Pass(const MachineDeployment &deployment, const DeploymentView &seen, base::Time now)
-        : RolloutPass(deployment, seen.sets, now)
+    MachineDeploymentPlanner(const MachineDeployment &deployment, const DeploymentView &seen, base::Time now)
+        : RolloutPlanner(deployment, seen.sets, now)
     {
         for (const MachineSetPointer &set : m_rollout.all())
             m_members.emplace(set->metadata.uid, seen.membersOf(*set));
@@ -37,7 +37,7 @@ private:
     Done pushToSets();
     std::int64_t autoPreserveFor(const MachineSet &set) const;
     void proceed();
-    Done recreate();
+    std::size_t oldMachines() const;
     Done updateInPlace();
     Done labelOldSets();
     Done takeOver(const InPlaceRollout &update);
@@ -50,26 +50,23 @@ private:
     std::map<std::string, Members> m_members; ///< by uid of their set
 };
 
-void Pass::act()
+void MachineDeploymentPlanner::act()
 {
     if (adopt() == Done::Yes || pushToSets() == Done::Yes || bringUpToDate() == Done::Yes)
         return;
     followRevision();
     chooseForRemoval();
-    if (m_deployment.spec.paused) {
-        explain("Paused", "The deployment is paused: sizes are followed, changes of the template wait.");
-        sizeInProportion();
-    } else if (m_deployment.spec.rollbackTo) {
-        rollBack(m_deployment.spec.rollbackTo->revision);
-    } else {
-        proceed();
-        markNodes();
-    }
+    if (pause() == Done::Yes)
+        return;
+    if (isRollingBack())
+        return rollBack();
+    proceed();
+    markNodes();
 }
 
 /// Machines that are to go next get the priority for it; entries of machines that are gone are dropped
 /// (§9.4).
-void Pass::chooseForRemoval()
+void MachineDeploymentPlanner::chooseForRemoval()
 {
     const std::string_view annotation = m_deployment.metadata.annotation(keys::triggerDeletion);
     if (annotation.empty())
@@ -103,7 +100,7 @@ void Pass::chooseForRemoval()
 }
 
 /// Failed machines of old sets that are kept already count against the deployment's limit (§9.8).
-std::int64_t Pass::autoPreserveFor(const MachineSet &set) const
+std::int64_t MachineDeploymentPlanner::autoPreserveFor(const MachineSet &set) const
 {
     std::int64_t left = m_deployment.spec.autoPreserveFailedMachineMax.value_or(0);
     if (!m_rollout.current || &set != m_rollout.current.get())
@@ -114,7 +111,7 @@ std::int64_t Pass::autoPreserveFor(const MachineSet &set) const
 }
 
 /// What makes no new revision reaches every set, without a rollout (§6.6).
-auto Pass::pushToSets() -> Done
+auto MachineDeploymentPlanner::pushToSets() -> Done
 {
     Done done = Done::No;
     for (const MachineSetPointer &set : m_rollout.all()) {
@@ -135,13 +132,13 @@ auto Pass::pushToSets() -> Done
     return done;
 }
 
-void Pass::proceed()
+void MachineDeploymentPlanner::proceed()
 {
     const Strategy strategy = strategyOf(m_deployment);
     Done done = Done::No;
     if (strategy == Strategy::Recreate)
-        done = recreate();
-    else if (isScaling(m_limits.desired, sizesIn(m_rollout)))
+        done = recreate([this] { return oldMachines(); });
+    else if (api::isScaling(m_limits.desired, sizesIn(m_rollout)))
         done = sizeInProportion();
     else if (strategy == Strategy::InPlaceUpdate)
         done = updateInPlace();
@@ -151,27 +148,17 @@ void Pass::proceed()
         settle();
 }
 
-auto Pass::recreate() -> Done
+std::size_t MachineDeploymentPlanner::oldMachines() const
 {
-    if (shrinkOldSetsToNothing() == Done::Yes)
-        return Done::Yes;
-    std::size_t left = 0;
+    std::size_t count = 0;
     for (const MachineSetPointer &set : m_rollout.old)
-        left += membersOf(*set).size();
-    if (left > 0) {
-        explain("WaitingForOldMachines",
-            std::to_string(left) + " machines of earlier revisions have to go before new ones are made.",
-            {{"machines", std::to_string(left)}});
-        return Done::Yes;
-    }
-    if (haveCurrentSet(m_limits.desired) == Done::Yes)
-        return Done::Yes;
-    return resize({{m_rollout.current, m_limits.desired}}, "GrowingNewMachineSet");
+        count += membersOf(*set).size();
+    return count;
 }
 
-auto Pass::updateInPlace() -> Done
+auto MachineDeploymentPlanner::updateInPlace() -> Done
 {
-    if (haveCurrentSet(currentSetSize(m_limits, sizesIn(m_rollout))) == Done::Yes
+    if (haveCurrentSet(api::currentSetSize(m_limits, sizesIn(m_rollout))) == Done::Yes
         || labelOldSets() == Done::Yes)
         return Done::Yes;
     const InPlaceRollout update(m_limits, m_rollout, m_members);
@@ -185,7 +172,7 @@ auto Pass::updateInPlace() -> Done
 }
 
 /// Machines on their way to the current set must not be made anew in the old one.
-auto Pass::labelOldSets() -> Done
+auto MachineDeploymentPlanner::labelOldSets() -> Done
 {
     Done done = Done::No;
     for (const MachineSetPointer &set : m_rollout.all()) {
@@ -207,7 +194,7 @@ auto Pass::labelOldSets() -> Done
     return done;
 }
 
-auto Pass::takeOver(const InPlaceRollout &update) -> Done
+auto MachineDeploymentPlanner::takeOver(const InPlaceRollout &update) -> Done
 {
     Done done = Done::No;
     for (const MachinePointer &machine : update.updated()) {
@@ -231,7 +218,7 @@ auto Pass::takeOver(const InPlaceRollout &update) -> Done
     return done;
 }
 
-void Pass::select(const InPlaceRollout &update)
+void MachineDeploymentPlanner::select(const InPlaceRollout &update)
 {
     if (update.failed() > 0)
         explain("UpdateFailed",
@@ -256,14 +243,14 @@ void Pass::select(const InPlaceRollout &update)
     }
 }
 
-bool Pass::isRolling() const
+bool MachineDeploymentPlanner::isRolling() const
 {
     return std::ranges::any_of(m_rollout.old,
         [this](const MachineSetPointer &set) { return set->spec.replicas > 0 || !membersOf(*set).empty(); });
 }
 
 /// Nodes that are written in this pass already get their marks in the next one.
-void Pass::markNodes()
+void MachineDeploymentPlanner::markNodes()
 {
     if (!m_plan.effects.empty())
         return;
@@ -358,18 +345,47 @@ Plan planMachineDeployment(const MachineDeployment &deployment, const Deployment
         plan.reasons = {{"TakingFinalizer", "Takes its finalizer before it makes machine sets.", {}}};
         return plan;
     }
-    return Pass(deployment, seen, now).plan();
+    return MachineDeploymentPlanner(deployment, seen, now).plan();
 }
 
 Plan planRefusal(const MachineDeployment &deployment, const std::string &problem, base::Time now)
 {
-    return refuseDeployment(deployment, problem, now);
+    return rollout::refuseDeployment(deployment, problem, now);
 }
 
-std::vector<api::Effect> recordMachineDeploymentFailure(
-    const MachineDeployment &deployment, const DeploymentView &seen, const base::Error &error, base::Time now)
+DeploymentView viewOf(const MachineDeployment &deployment, const SetStores &stores)
 {
-    return effectsOfFailedCreation(deployment, planMachineDeployment(deployment, seen, now), error, now);
+    return {stores.sets.listBy(indexNames::setsByNamespace, deployment.metadata.ns),
+        [stores](const MachineSet &set) { return viewOf(set, stores).owned; }};
+}
+
+std::vector<api::ObjectKey> deploymentsOfMachine(
+    const runtime::Store<MachineSet> &sets, const Machine &machine)
+{
+    const api::OwnerReference *owner = machine.metadata.controller();
+    const auto set = owner ? sets.find({machine.metadata.ns, owner->name}) : nullptr;
+    const api::OwnerReference *deployment = set ? set->metadata.controller() : nullptr;
+    if (!deployment || deployment->kind != api::resourceOf<MachineDeployment>().kind)
+        return {};
+    return {{machine.metadata.ns, deployment->name}};
+}
+
+std::vector<api::ObjectKey> deploymentsOfNode(const SetStores &stores, const api::Node &node)
+{
+    std::vector<api::ObjectKey> keys;
+    for (const MachinePointer &machine :
+        stores.machines.listBy(indexNames::machinesByNodeLabel, node.metadata.name))
+        std::ranges::move(deploymentsOfMachine(stores.sets, *machine), std::back_inserter(keys));
+    return keys;
+}
+
+std::unique_ptr<runtime::Reconciler> makeMachineDeploymentReconciler(
+    const SetStores &stores, const base::Clock &clock)
+{
+    return std::make_unique<rollout::RolloutReconciler<MachineSet>>("mcm-machinedeployment",
+        stores.deployments, clock, [stores](const MachineDeployment &deployment, base::Time now) {
+            return planMachineDeployment(deployment, viewOf(deployment, stores), now);
+        });
 }
 
 } // namespace core::controllers::mcm

@@ -19,10 +19,6 @@ runtime::Plan planMachineDeployment(
     const MachineDeployment &deployment, const DeploymentView &seen, base::Time now);
 /// When the deployment makes no sense: the condition Progressing, and an event, once for each problem.
 runtime::Plan planRefusal(const MachineDeployment &deployment, const std::string &problem, base::Time now);
-/// After a plan failed for good: tells when it was the new set that could not be made.
-std::vector<api::Effect> recordMachineDeploymentFailure(const MachineDeployment &deployment,
-    const DeploymentView &seen, const base::Error &error, base::Time now);
-
 /// One entry of the annotation by which machines are chosen for removal (§9.4): "<machine>~<time>".
 struct DeletionTrigger {
     std::string machine;
@@ -34,9 +30,6 @@ struct DeletionTrigger {
 std::vector<DeletionTrigger> deletionTriggersIn(std::string_view annotation);
 
 DeploymentView viewOf(const MachineDeployment &deployment, const SetStores &stores);
-/// The deployment that controls the set; for a set without controller every deployment that would adopt it.
-std::vector<api::ObjectKey> deploymentsOfSet(
-    const runtime::Store<MachineDeployment> &deployments, const MachineSet &set);
 /// The deployment of the set that controls the machine.
 std::vector<api::ObjectKey> deploymentsOfMachine(
     const runtime::Store<MachineSet> &sets, const Machine &machine);

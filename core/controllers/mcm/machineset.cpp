@@ -1,7 +1,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/controllers/mcm/machineset.h"
 
-#include "core/controllers/setownership.h"
+#include "core/api/ownership.h"
+#include "core/controllers/conditions.h"
+#include "core/rollout/setownership.h"
 
 namespace core::controllers::mcm {
 
@@ -18,10 +20,10 @@ std::string text(std::size_t number)
 }
 
 /// One look at one set, whose spec is valid.
-class Pass
+class MachineSetPlanner
 {
 public:
-    Pass(const MachineSet &set, const SetView &seen, const base::Chance &chance, base::Time now)
+    MachineSetPlanner(const MachineSet &set, const SetView &seen, const base::Chance &chance, base::Time now)
         : m_set(set)
         , m_seen(seen)
         , m_chance(chance)
@@ -57,7 +59,7 @@ private:
     Plan m_plan;
 };
 
-Plan Pass::plan()
+Plan MachineSetPlanner::plan()
 {
     settleOwnership();
     preserveFailed();
@@ -70,23 +72,23 @@ Plan Pass::plan()
     return std::move(m_plan);
 }
 
-void Pass::settleOwnership()
+void MachineSetPlanner::settleOwnership()
 {
     for (const SetMember &member : m_seen.owned) {
         const Machine &machine = *member.machine;
         if (isLeaving(machine))
             continue;
         if (!api::matches(m_set.spec.selector, machine.metadata.labels))
-            planRelease(m_plan, m_set, machine);
+            rollout::planRelease(m_plan, m_set, machine);
         else
             (mustBeReplaced(member, m_now) ? m_failed : m_members).push_back(member);
     }
-    for (MachinePointer &adopted : planAdoptions(m_plan, m_set, m_seen.orphans))
+    for (MachinePointer &adopted : rollout::planAdoptions(m_plan, m_set, m_seen.orphans))
         m_members.push_back({std::move(adopted), nullptr});
 }
 
 /// The first failed machines are kept, as many as may be (§9.8).
-void Pass::preserveFailed()
+void MachineSetPlanner::preserveFailed()
 {
     const auto kept = std::ranges::count_if(
         m_members, [](const SetMember &member) { return isAutoPreserved(*member.machine); });
@@ -107,13 +109,13 @@ void Pass::preserveFailed()
 }
 
 /// What changes without a new revision is pushed to the machines (§6.6).
-void Pass::followTemplate()
+void MachineSetPlanner::followTemplate()
 {
     std::size_t changed = 0;
     for (const SetMember &member : m_members) {
         Machine after = *member.machine;
         takePartsInPlace(after.spec, m_set.spec.template_.spec);
-        if (after.spec == member.machine->spec || changed == mostPerPass)
+        if (after.spec == member.machine->spec || changed == rollout::mostPerPass)
             continue;
         ++changed;
         append(m_plan.effects, api::patchEffect(*member.machine, after));
@@ -124,11 +126,11 @@ void Pass::followTemplate()
             {{"machines", text(changed)}});
 }
 
-void Pass::replaceFailed()
+void MachineSetPlanner::replaceFailed()
 {
     std::vector<std::string> names;
     for (const SetMember &member : m_failed) {
-        if (names.size() == mostPerPass)
+        if (names.size() == rollout::mostPerPass)
             break;
         names.push_back(member.machine->metadata.name);
         m_plan.effects.emplace_back(api::deleteEffect(*member.machine));
@@ -142,7 +144,7 @@ void Pass::replaceFailed()
         {{"deleting", text(names.size())}, {"failed", text(m_failed.size())}, {"first", names.front()}});
 }
 
-void Pass::scale()
+void MachineSetPlanner::scale()
 {
     const std::size_t existing = m_members.size();
     const auto wanted = static_cast<std::size_t>(m_set.spec.replicas);
@@ -166,17 +168,17 @@ void Pass::scale()
 }
 
 /// Machines came over from another set; the deployment makes this one larger next (inplacerollout.h).
-bool Pass::isTakingOver() const
+bool MachineSetPlanner::isTakingOver() const
 {
     return std::ranges::any_of(m_members,
         [](const SetMember &member) { return !member.machine->metadata.label(keys::updateResult).empty(); });
 }
 
-void Pass::create(std::size_t missing)
+void MachineSetPlanner::create(std::size_t missing)
 {
     const std::size_t existing = m_members.size();
-    const std::vector<std::string> names =
-        newMachineNames(m_set.metadata, creationBatch(existing, missing), m_chance, m_seen.nameTaken);
+    const std::vector<std::string> names = api::newNames(m_set.metadata, "machine name",
+        rollout::creationBatch(existing, missing), m_chance, m_seen.nameTaken);
     for (const std::string &name : names)
         m_plan.effects.emplace_back(api::createEffect(newMachine(m_set, name)));
     tell("SuccessfulCreate", "Created machine ", names);
@@ -189,11 +191,11 @@ void Pass::create(std::size_t missing)
             {"creating", text(names.size())}});
 }
 
-void Pass::remove(std::size_t excess)
+void MachineSetPlanner::remove(std::size_t excess)
 {
     const std::size_t existing = m_members.size();
     std::vector<MachinePointer> machines = inDeletionOrder(m_set, m_members, m_now);
-    machines.resize(std::min(excess, mostPerPass));
+    machines.resize(std::min(excess, rollout::mostPerPass));
     std::vector<std::string> names;
     for (const MachinePointer &machine : machines) {
         m_plan.effects.emplace_back(api::deleteEffect(*machine));
@@ -209,13 +211,14 @@ void Pass::remove(std::size_t excess)
             {"first", names.front()}, {"priority", std::to_string(priorityOf(*machines.front()))}});
 }
 
-void Pass::tell(std::string_view reason, const std::string &verb, const std::vector<std::string> &names)
+void MachineSetPlanner::tell(
+    std::string_view reason, const std::string &verb, const std::vector<std::string> &names)
 {
     for (const std::string &name : names)
         m_plan.effects.emplace_back(normalEvent(m_set, std::string(reason), verb + name));
 }
 
-void Pass::writeStatus()
+void MachineSetPlanner::writeStatus()
 {
     MachineSet after = m_set;
     after.status = statusOf(m_set, m_members, m_failed, m_now);
@@ -231,7 +234,7 @@ void Pass::writeStatus()
 }
 
 /// Preserved machines are looked at again when their time is over.
-void Pass::explainPreserved()
+void MachineSetPlanner::explainPreserved()
 {
     for (const SetMember &member : m_members) {
         const Machine &machine = *member.machine;
@@ -255,7 +258,7 @@ Plan planDeletion(const MachineSet &set, const SetView &seen)
         return {{}, {{"Orphaning", "Is being deleted, and its machines are to stay.", {}}}, {}};
     Plan plan;
     for (const SetMember &member : seen.owned) {
-        if (!member.machine->isDeleting() && plan.effects.size() < mostPerPass)
+        if (!member.machine->isDeleting() && plan.effects.size() < rollout::mostPerPass)
             plan.effects.emplace_back(api::deleteEffect(*member.machine));
     }
     if (!seen.owned.empty()) {
@@ -301,7 +304,7 @@ Plan planMachineSet(const MachineSet &set, const SetView &seen, const base::Chan
         plan.reasons = {{"TakingFinalizer", "Takes its finalizer before it makes machines.", {}}};
         return plan;
     }
-    return Pass(set, seen, chance, now).plan();
+    return MachineSetPlanner(set, seen, chance, now).plan();
 }
 
 std::vector<api::Effect> recordMachineSetFailure(const MachineSet &set, const SetView &seen,

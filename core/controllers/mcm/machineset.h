@@ -7,9 +7,10 @@
 // follow from the set's uid and version: a creation whose response was lost, or that a stale view asks for
 // again, meets the first one.
 
+#include "core/base/chance.h"
 #include "core/base/clock.h"
 #include "core/controllers/mcm/family.h"
-#include "core/controllers/setrules.h"
+#include "core/rollout/setrules.h"
 #include "core/runtime/plan.h"
 
 namespace core::controllers::mcm {
@@ -57,9 +58,6 @@ api::mcm::MachineSetStatus statusOf(const MachineSet &set, const std::vector<Set
     const std::vector<SetMember> &failed, base::Time now);
 
 SetView viewOf(const MachineSet &set, const SetStores &stores);
-/// The set that controls the machine; for a machine without controller every set whose selector matches.
-std::vector<api::ObjectKey> setsOfMachine(const runtime::Store<MachineSet> &sets, const Machine &machine);
-
 std::unique_ptr<runtime::Reconciler> makeMachineSetReconciler(
     const SetStores &stores, const base::Clock &clock, const base::Chance &chance);
 

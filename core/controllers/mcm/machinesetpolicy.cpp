@@ -1,7 +1,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // The rules of MachineSet that need no view of the cluster (docs/machines.md §9.4, §9.8).
+#include "core/api/conditions.h"
+#include "core/api/ownership.h"
+#include "core/api/selector.h"
 #include "core/controllers/mcm/machineset.h"
-#include "core/controllers/setownership.h"
 
 #include <array>
 
@@ -109,7 +111,7 @@ Machine newMachine(const MachineSet &set, const std::string &name)
     machine.metadata.ns = set.metadata.ns;
     machine.metadata.labels = set.spec.template_.metadata.labels;
     machine.metadata.annotations = set.spec.template_.metadata.annotations;
-    machine.metadata.ownerReferences = {controllerReference(set)};
+    machine.metadata.ownerReferences = {api::controllerReference(set)};
     const api::OwnerReference *deployment = set.metadata.controller();
     if (deployment && deployment->kind == api::resourceOf<MachineDeployment>().kind)
         machine.metadata.labels.try_emplace(std::string(keys::nameLabel), deployment->name);
@@ -135,8 +137,7 @@ api::mcm::MachineSetStatus statusOf(const MachineSet &set, const std::vector<Set
     status.failedMachines = failedAmong(set, members);
     std::ranges::move(failedAmong(set, failed), std::back_inserter(status.failedMachines));
     status.labelSelector = api::toText(set.spec.selector);
-    std::erase_if(status.machineSetCondition,
-        [](const api::Condition &condition) { return condition.type == replicaFailureCondition; });
+    api::removeCondition(status.machineSetCondition, replicaFailureCondition);
     return status;
 }
 

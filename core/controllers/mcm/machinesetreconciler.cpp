@@ -1,5 +1,4 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "core/api/selector.h"
 #include "core/controllers/mcm/machineset.h"
 
 namespace core::controllers::mcm {
@@ -56,21 +55,6 @@ SetView viewOf(const MachineSet &set, const SetStores &stores)
         return machines.find({ns, name}) != nullptr;
     };
     return view;
-}
-
-std::vector<api::ObjectKey> setsOfMachine(const runtime::Store<MachineSet> &sets, const Machine &machine)
-{
-    if (const api::OwnerReference *owner = machine.metadata.controller()) {
-        if (owner->kind == api::resourceOf<MachineSet>().kind)
-            return {{machine.metadata.ns, owner->name}};
-        return {};
-    }
-    std::vector<api::ObjectKey> keys;
-    for (const auto &set : sets.listBy(indexNames::setsByNamespace, machine.metadata.ns)) {
-        if (api::matches(set->spec.selector, machine.metadata.labels))
-            keys.push_back(set->key());
-    }
-    return keys;
 }
 
 std::unique_ptr<runtime::Reconciler> makeMachineSetReconciler(

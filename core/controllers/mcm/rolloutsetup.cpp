@@ -4,6 +4,7 @@
 #include "core/controllers/mcm/machinedeployment.h"
 #include "core/controllers/mcm/nodeupdate.h"
 #include "core/controllers/wiring.h"
+#include "core/rollout/setownership.h"
 
 namespace core::controllers::mcm {
 
@@ -33,7 +34,7 @@ std::unique_ptr<runtime::Controller> makeDeployments(const Parts &parts, const S
     watchOwn<MachineDeployment>(*controller, parts);
     controller->watches<MachineSet>(
         parts.informers.of<MachineSet>(), [&deployments = stores.deployments](const MachineSet &set) {
-            return deploymentsOfSet(deployments, set);
+            return rollout::controllersOf(deployments, set.metadata);
         });
     controller->watchesChanges<Machine>(
         parts.informers.of<Machine>(), [&sets = stores.sets](const Machine *before, const Machine *after) {
@@ -89,8 +90,10 @@ Controllers makeMachineSetControllers(const Parts &parts)
     auto controller = controllerOf<MachineSet>(
         parts, makeMachineSetReconciler(stores, parts.clock, parts.chance), planRefusal);
     watchOwn<MachineSet>(*controller, parts);
-    controller->watches<Machine>(parts.informers.of<Machine>(),
-        [&sets = stores.sets](const Machine &machine) { return setsOfMachine(sets, machine); });
+    controller->watches<Machine>(
+        parts.informers.of<Machine>(), [&sets = stores.sets](const Machine &machine) {
+            return rollout::controllersOf(sets, machine.metadata);
+        });
     controller->gatherFor(gathering(stores));
     Controllers controllers;
     controllers.push_back(std::move(controller));

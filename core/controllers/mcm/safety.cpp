@@ -188,7 +188,7 @@ void Pass::sync(const MachineDeployment &deployment)
     MachineDeployment after = deployment;
     if (asksToUnfreeze(deployment) || (isFrozen(deployment) && frozenSet.empty())) {
         takeMarks(after.metadata);
-        removeCondition(after.status.conditions, frozenCondition);
+        api::removeCondition(after.status.conditions, frozenCondition);
         explain("UnfreezingDeployment",
             name
                 + (asksToUnfreeze(deployment) ? " is freed with its sets: it was asked for."

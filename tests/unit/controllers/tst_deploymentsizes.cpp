@@ -6,9 +6,9 @@
 
 using namespace core;
 using namespace deployments;
+using api::RolloutLimits;
 using controllers::Resize;
 using controllers::Rollout;
-using controllers::RolloutLimits;
 using support::codesOf;
 using support::textOf;
 
@@ -16,7 +16,7 @@ namespace {
 
 Rollout rolloutOf(const api::MachineDeployment &deployment, const Sets &sets)
 {
-    return controllers::rolloutAmong<api::MachineSet>(deployment, sets);
+    return rollout::rolloutAmong<api::MachineSet>(deployment, sets);
 }
 
 QByteArray textOf(const std::vector<Resize> &sizes)
@@ -119,9 +119,9 @@ void TestDeploymentSizes::rolling()
     const auto deployment = with(workers, "spec: {strategy: {rollingUpdate: " + rollingUpdate + "}}");
     const Rollout rollout = rolloutOf(deployment, sets);
     const RolloutLimits found = controllers::limitsOf(deployment);
-    const controllers::RolloutSizes sizes = controllers::sizesIn(rollout);
-    QTEST(int(controllers::currentSetSize(found, sizes)), "newSize");
-    QTEST(textOf(resizesOf(rollout, controllers::oldSetSizes(found, sizes))), "oldSizes");
+    const api::RolloutSizes sizes = rollout::sizesIn(rollout);
+    QTEST(int(api::currentSetSize(found, sizes)), "newSize");
+    QTEST(textOf(resizesOf(rollout, api::oldSetSizes(found, sizes))), "oldSizes");
 }
 
 void TestDeploymentSizes::annotationsOfTheSize()
@@ -176,9 +176,9 @@ void TestDeploymentSizes::sizesInProportion()
     QFETCH(Sets, sets);
     const auto deployment = with(workers, "spec: " + spec);
     const Rollout rollout = rolloutOf(deployment, sets);
-    const auto sizes = controllers::proportionalSizes(
-        controllers::limitsOf(deployment), deployment.status.replicas, controllers::sizesIn(rollout));
-    QTEST(textOf(controllers::resizesOf(rollout, sizes)), "sizes");
+    const auto sizes = api::proportionalSizes(
+        controllers::limitsOf(deployment), deployment.status.replicas, rollout::sizesIn(rollout));
+    QTEST(textOf(rollout::resizesOf(rollout, sizes)), "sizes");
 }
 
 void TestDeploymentSizes::scalingEvents_data()
@@ -199,7 +199,7 @@ void TestDeploymentSizes::scalingEvents()
     QFETCH(int, replicas);
     QFETCH(Sets, sets);
     const auto deployment = with(workers, "spec: {replicas: " + QByteArray::number(replicas) + "}");
-    QTEST(controllers::isScaling(replicas, controllers::sizesIn(rolloutOf(deployment, sets))), "expected");
+    QTEST(api::isScaling(replicas, rollout::sizesIn(rolloutOf(deployment, sets))), "expected");
 }
 
 void TestDeploymentSizes::recreate_data()

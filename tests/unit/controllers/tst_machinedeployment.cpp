@@ -14,7 +14,7 @@ namespace {
 QByteArray conditionsOf(const api::MachineDeployment &of)
 {
     QByteArray text;
-    for (const api::MachineDeploymentCondition &condition : of.status.conditions)
+    for (const api::RolloutCondition &condition : of.status.conditions)
         text += (text.isEmpty() ? "" : " ")
             + QByteArray::fromStdString(condition.type + "=" + condition.status + "/" + condition.reason);
     return text;
@@ -22,8 +22,7 @@ QByteArray conditionsOf(const api::MachineDeployment &of)
 
 std::string hashOf(const api::MachineTemplate &of, std::optional<std::int64_t> collisions)
 {
-    return controllers::hashOf(
-        api::encode(controllers::RolloutFamily<api::MachineSet>::comparable(of)), collisions);
+    return rollout::hashOf(api::encode(rollout::RolloutFamily<api::MachineSet>::comparable(of)), collisions);
 }
 
 QByteArray deedsOf(const api::MachineDeployment &of, const runtime::Plan &plan)
@@ -121,7 +120,7 @@ void TestMachineDeployment::hash()
                                        "{labels: {app: workers}}}");
     QCOMPARE(hashOf(ordered, {}), hash);
     // §6.2: the digits 0 … 9 are the letters 4 5 6 7 8 9 b c d f
-    QCOMPARE(controllers::setName("workers", "0123456789", 10), std::string("workers-456789bcdf"));
+    QCOMPARE(rollout::lettersOf("0123456789", 10), std::string("456789bcdf"));
 }
 
 void TestMachineDeployment::newSet()
@@ -130,7 +129,7 @@ void TestMachineDeployment::newSet()
     QCOMPARE(codesOf(plan.reasons), QByteArray("CreatingMachineSet"));
     const auto made = api::decode<api::MachineSet>(creation(plan)->object).value();
     const std::string hash = hashOf(workers.spec.template_, {});
-    QCOMPARE(made.metadata.name, controllers::setName("workers", hash, 10));
+    QCOMPARE(made.metadata.name, "workers-" + rollout::lettersOf(hash, 10));
     QCOMPARE(made.wantedReplicas(), 3);
     QCOMPARE(made.spec.minReadySeconds, 5);
     const api::Labels labels {{"app", "workers"}, {"machine-template-hash", hash}};
@@ -143,7 +142,7 @@ void TestMachineDeployment::newSet()
     const api::OwnerReference *owner = made.metadata.controller();
     QVERIFY(owner && owner->uid == "deployment-uid" && owner->kind == "MachineDeployment"
         && owner->blockOwnerDeletion == true);
-    QVERIFY(controllers::hasTemplate(made, workers.spec.template_));
+    QVERIFY(rollout::hasTemplate(made, workers.spec.template_));
     QCOMPARE(textOf(plan.effects)
                  .count("Scaled up machine set " + QByteArray::fromStdString(made.metadata.name) + " to 3"),
         1);
@@ -152,7 +151,7 @@ void TestMachineDeployment::newSet()
 
 void TestMachineDeployment::collision()
 {
-    const std::string taken = controllers::newSetFor<api::MachineSet>(workers, 0, 1).metadata.name;
+    const std::string taken = rollout::newSetFor<api::MachineSet>(workers, 0, 1).metadata.name;
     const auto foreign =
         set(QByteArray::fromStdString(taken), 7, 1, 1, 1, 1, "metadata: {labels: {app: other}}");
     const runtime::Plan plan = planOf(workers, {foreign});
@@ -166,7 +165,7 @@ void TestMachineDeployment::collision()
 
 void TestMachineDeployment::nameOfASetThatGoes()
 {
-    const std::string name = controllers::newSetFor<api::MachineSet>(workers, 0, 1).metadata.name;
+    const std::string name = rollout::newSetFor<api::MachineSet>(workers, 0, 1).metadata.name;
     const auto going = set(QByteArray::fromStdString(name), 2, 1, 3, 3, 3,
         "metadata: {deletionTimestamp: '2026-11-20T10:09:00Z', finalizers: [foregroundDeletion]}");
     const runtime::Plan plan = planOf(workers, {going});
@@ -245,7 +244,7 @@ void TestMachineDeployment::rolledBackTemplate()
     const auto asked = with(workers, "spec: {rollbackTo: {}}");
     const auto earlier = old(0, 0, 0, "metadata: {annotations: {note: earlier, extra: x}}");
     const api::MachineDeployment back = after(asked, planOf(asked, {current(3, 3, 3), earlier}));
-    QVERIFY(controllers::hasTemplate(*earlier, back.spec.template_));
+    QVERIFY(rollout::hasTemplate(*earlier, back.spec.template_));
     QVERIFY(!back.spec.template_.metadata.labels.contains(api::keys::templateHash));
     QCOMPARE(back.metadata.annotations.at("note"), std::string("earlier"));
     QCOMPARE(back.metadata.annotations.at("extra"), std::string("x"));
@@ -380,7 +379,8 @@ void TestMachineDeployment::failedCreation()
     const base::Error refused {base::ErrorKind::Invalid, "the template is bad", {}};
     const auto record = [&](const api::MachineDeployment &of, Sets sets) {
         return runtime::Plan {
-            controllers::recordMachineDeploymentFailure(of, seeing(std::move(sets)), refused, now), {}, {}};
+            rollout::effectsOfFailedCreation<api::MachineSet>(of, planOf(of, std::move(sets)), refused, now),
+            {}, {}};
     };
     const runtime::Plan first = record(workers, {});
     QCOMPARE(deedsOf(workers, first),

@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
+#include "core/api/ownership.h"
 #include "core/controllers/machineset.h"
 #include "tests/support/objects.h"
 #include "tests/support/plantext.h"
@@ -169,8 +170,8 @@ void TestMachineSet::namesRepeatUntilTheyAreSeen()
 void TestMachineSet::takenNamesAreSkipped()
 {
     const auto names =
-        controllers::newMachineNames(set.metadata, 3, chance, [](const std::string &) { return false; });
-    const auto free = controllers::newMachineNames(set.metadata, 2, chance,
+        api::newNames(set.metadata, "machine name", 3, chance, [](const std::string &) { return false; });
+    const auto free = api::newNames(set.metadata, "machine name", 2, chance,
         [&](const std::string &name) { return name == names.at(0) || name == names.at(2); });
     QCOMPARE(free.at(0), names.at(1));
     QVERIFY(free.at(1) != names.at(0) && free.at(1) != names.at(2));
@@ -184,7 +185,7 @@ void TestMachineSet::creationsStartSlowly()
     std::vector<std::size_t> batches;
     std::size_t existing = 0;
     while (existing < 400) {
-        batches.push_back(controllers::creationBatch(existing, 400 - existing));
+        batches.push_back(rollout::creationBatch(existing, 400 - existing));
         existing += batches.back();
     }
     const std::vector<std::size_t> wanted {1, 2, 4, 8, 16, 32, 64, 100, 100, 73};

@@ -2,6 +2,7 @@
 // MachineDeployments of machine.sapcloud.io (docs/machines.md §6.2, §6.6, §6.7): what is refused, what makes
 // a revision, rollouts to their fixed point with their limits held after every plan, updates in place step by
 // step.
+#include "core/api/conditions.h"
 #include "core/controllers/mcm/inplacerollout.h"
 #include "core/controllers/mcm/rolloutnodes.h"
 #include "core/hollow/nodeupdater.h"
@@ -59,7 +60,7 @@ struct Rollouts {
     QByteArray condition(std::string_view type)
     {
         const MachineDeployment held = deployment();
-        const auto *found = controllers::findCondition(held.status.conditions, type);
+        const auto *found = api::findCondition(held.status.conditions, type);
         return found ? QByteArray::fromStdString(found->status + "/" + found->reason) : QByteArray();
     }
     MachineSet setOfClass(std::string_view name)
@@ -168,7 +169,7 @@ void TestMcmRollouts::finalizerAndDeletion()
     QCOMPARE(countOf<api::CreateObject>(first), 0);
 
     const MachineDeployment going = with(fleet, "metadata: {deletionTimestamp: '2026-11-20T10:09:00Z'}");
-    const auto set = std::make_shared<const MachineSet>(controllers::newSetFor<MachineSet>(fleet, 3, 1));
+    const auto set = std::make_shared<const MachineSet>(rollout::newSetFor<MachineSet>(fleet, 3, 1));
     QCOMPARE(deletedIn(planOf(going, {set})), QByteArray::fromStdString(set->metadata.name));
     QCOMPARE(codesOf(planOf(going, {set}).reasons), QByteArray("DeletingMachineSets"));
     QCOMPARE(codesOf(planOf(going).reasons), QByteArray("MachineSetsGone"));
@@ -201,7 +202,7 @@ void TestMcmRollouts::limits_data()
 void TestMcmRollouts::limits()
 {
     QFETCH(QByteArray, spec);
-    const controllers::RolloutLimits found = controllers::mcm::limitsOf(with(fleet, spec));
+    const api::RolloutLimits found = controllers::mcm::limitsOf(with(fleet, spec));
     QTEST(int(found.surge), "surge");
     QTEST(int(found.unavailable), "unavailable");
 }
@@ -225,16 +226,15 @@ void TestMcmRollouts::whatMakesARevision_data()
 void TestMcmRollouts::whatMakesARevision()
 {
     QFETCH(QByteArray, spec);
-    using Family = controllers::RolloutFamily<MachineSet>;
+    using Family = rollout::RolloutFamily<MachineSet>;
     const MachineDeployment changed = with(fleet, "spec: {template: {spec: " + spec + "}}");
     QTEST(Family::comparable(changed.spec.template_) == Family::comparable(fleet.spec.template_), "same");
-    QTEST(controllers::hashOfTemplate<MachineSet>(changed) == controllers::hashOfTemplate<MachineSet>(fleet),
-        "same");
+    QTEST(rollout::hashOfTemplate<MachineSet>(changed) == rollout::hashOfTemplate<MachineSet>(fleet), "same");
 }
 
 void TestMcmRollouts::newSet()
 {
-    const MachineSet made = controllers::newSetFor<MachineSet>(fleet, 2, 4);
+    const MachineSet made = rollout::newSetFor<MachineSet>(fleet, 2, 4);
     QCOMPARE(made.metadata.name.size(), std::string("fleet-").size() + 5); // §6.2
     QCOMPARE(made.metadata.annotation("deployment.kubernetes.io/revision"), std::string_view("4"));
     QCOMPARE(made.metadata.annotation("deployment.kubernetes.io/desired-replicas"), std::string_view("3"));
@@ -361,7 +361,7 @@ void TestMcmRollouts::deadline()
     const MachineDeployment slow = with(fleet, R"({spec: {progressDeadlineSeconds: 60},
 status: {conditions: [{type: Progressing, status: "True", reason: MachineSetUpdated, message: x,
                        lastUpdateTime: "2026-11-20T10:09:30Z"}]}})");
-    MachineSet set = controllers::newSetFor<MachineSet>(slow, 3, 1);
+    MachineSet set = rollout::newSetFor<MachineSet>(slow, 3, 1);
     set.metadata.uid = "s";
     const auto held = std::make_shared<const MachineSet>(set);
     const auto checked = [&](const MachineDeployment &of) {

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // The safety controller of machine.sapcloud.io (docs/machines.md §9.9, docs/faults-and-threats.md T18).
+#include "core/api/conditions.h"
 #include "tests/unit/controllers/mcmsetobjects.h"
 
 #include <QTest>
@@ -211,7 +212,7 @@ void TestMcmSafety::deploymentsFollow()
     const runtime::Plan plan = planOf(view);
     QTEST(codesOf(plan.reasons), "codes");
     const MachineDeployment after = support::after(owner, plan.effects);
-    const auto *condition = controllers::findCondition(after.status.conditions, "Frozen");
+    const auto *condition = api::findCondition(after.status.conditions, "Frozen");
     QTEST(condition ? QByteArray::fromStdString(condition->reason) : QByteArray(), "reason");
     QCOMPARE(after.metadata.label("freeze").empty(), condition == nullptr);
 }

@@ -69,7 +69,7 @@ void verifyRolledOut(const World &world, std::size_t replicas, int cores)
     const api::MachineDeploymentStatus status = world.deployments.find(key)->status;
     QCOMPARE(std::size_t(status.updatedReplicas.value_or(-1)), replicas);
     QCOMPARE(std::size_t(status.availableReplicas.value_or(-1)), replicas);
-    const auto *progress = controllers::findCondition(status.conditions, "Progressing");
+    const auto *progress = api::findCondition(status.conditions, "Progressing");
     QCOMPARE(progress ? progress->reason : std::string(), std::string("NewMachineSetAvailable"));
 }
 
@@ -254,7 +254,7 @@ void TestRollout::brokenTemplateStopsTheRollout()
     world.advance(6min);
     QCOMPARE(world.wantedEffects(), QByteArray());
     const auto deployment = world.deployments.find(key);
-    QCOMPARE(controllers::findCondition(deployment->status.conditions, "Progressing")->reason,
+    QCOMPARE(api::findCondition(deployment->status.conditions, "Progressing")->reason,
         std::string("ProgressDeadlineExceeded"));
     QCOMPARE(bounds.least, std::size_t(3));
     change(world, "rollbackTo: {}");
@@ -281,7 +281,7 @@ void TestRollout::takenNameIsAvoided()
     World world;
     world.create(workers);
     const std::string name =
-        controllers::newSetFor<api::MachineSet>(*world.deployments.find(key), 0, 1).metadata.name;
+        rollout::newSetFor<api::MachineSet>(*world.deployments.find(key), 0, 1).metadata.name;
     world.create(("{apiVersion: machine.openshift.io/v1beta1, kind: MachineSet, metadata: {name: " + name
         + ", namespace: default, labels: {app: other}}, spec: {replicas: 0, selector: {matchLabels: {app: "
           "other}}, template: {metadata: {labels: {app: other}}, spec: {}}}}")

@@ -4,6 +4,7 @@
 #include "core/controllers/machine.h"
 #include "core/controllers/machineset.h"
 #include "core/controllers/nodelink.h"
+#include "core/rollout/setownership.h"
 #include "tests/support/objects.h"
 #include "tests/support/world.h"
 
@@ -147,7 +148,7 @@ void TestWakeups::setsAndMachinesWakeDeployments()
     put(world.deployments, "{metadata: {name: d, namespace: b}, spec: {selector: {matchLabels: {app: d}}}}");
     const auto free = fromYaml<api::MachineSet>("metadata: {name: s, namespace: a, labels: {app: d}}");
     const auto keysOf = [&](const api::MachineSet &set) {
-        return textOf(controllers::machineDeploymentsOfMachineSet(world.deployments, set));
+        return textOf(rollout::controllersOf(world.deployments, set.metadata));
     };
     QCOMPARE(keysOf(free), QByteArray("a/anew a/rolling"));
     const auto owned = [&](const QByteArray &kind) {

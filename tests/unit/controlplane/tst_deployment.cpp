@@ -56,6 +56,73 @@ QByteArray countOf(const Plan &plan, const char *what)
     return QByteArray::number(support::textOf(plan.effects).count(what));
 }
 
+using Sets = std::vector<controlplane::ReplicaSetPointer>;
+
+Plan planOf(const Deployment &of, const Sets &sets, std::size_t oldPods = 0)
+{
+    return controlplane::planDeployment(
+        of, {sets, [oldPods](const controlplane::ReplicaSetPointer &) { return oldPods; }}, now);
+}
+
+/// A set of the deployment, of a revision that was made in that minute.
+controlplane::ReplicaSetPointer setOf(
+    const QByteArray &image, int minute, int wants, int has, int available, const QByteArray &patch = {})
+{
+    const auto number = [](int value) { return QByteArray::number(value); };
+    const QByteArray name = "web-" + image;
+    return std::make_shared<const ReplicaSet>(
+        with(fromYaml<ReplicaSet>("metadata: {name: " + name + ", namespace: default, uid: uid-" + name
+                 + ", resourceVersion: '5', generation: 1, creationTimestamp: '2026-11-20T10:0"
+                 + number(minute) + ":00Z', labels: {app: web, pod-template-hash: " + image
+                 + "}, annotations: {deployment.kubernetes.io/revision: '" + number(minute)
+                 + "', deployment.kubernetes.io/desired-replicas: '4', "
+                   "deployment.kubernetes.io/max-replicas: '5'}, ownerReferences: [{apiVersion: apps/v1, "
+                   "kind: Deployment, name: web, uid: uid-web, controller: true}]}\n"
+                   "spec: {replicas: "
+                 + number(wants) + ", selector: {matchLabels: {app: web, pod-template-hash: " + image
+                 + "}}, template: {metadata: {labels: {app: web, pod-template-hash: " + image
+                 + "}}, spec: {containers: [{name: c, image: " + image
+                 + "}]}}}\nstatus: {observedGeneration: 1, replicas: " + number(has) + ", readyReplicas: "
+                 + number(available) + ", availableReplicas: " + number(available) + "}"),
+            patch));
+}
+
+controlplane::ReplicaSetPointer current(int wants, int has, int available, const QByteArray &patch = {})
+{
+    return setOf("i", 2, wants, has, available, patch);
+}
+
+controlplane::ReplicaSetPointer old(int wants, int has, int available, const QByteArray &patch = {})
+{
+    return setOf("j", 1, wants, has, available, patch);
+}
+
+std::optional<ReplicaSet> madeBy(const Plan &plan)
+{
+    for (const api::Effect &effect : plan.effects) {
+        if (const auto *create = std::get_if<api::CreateObject>(&effect))
+            return api::decode<ReplicaSet>(create->object).value();
+    }
+    return std::nullopt;
+}
+
+/// The deployment after its plan, with the version of the one before.
+Deployment next(const Deployment &of, const Plan &plan)
+{
+    Deployment after = support::after(of, plan.effects);
+    after.metadata.resourceVersion = of.metadata.resourceVersion;
+    return after;
+}
+
+QByteArray conditionsOf(const Deployment &of)
+{
+    QByteArray text;
+    for (const auto &condition : of.status.conditions)
+        text += (text.isEmpty() ? "" : " ")
+            + QByteArray::fromStdString(condition.type + "=" + condition.status + "/" + condition.reason);
+    return text;
+}
+
 /// What deployment and sets become, with pods that are there and available at once or a while later.
 class Rollout
 {
@@ -64,7 +131,7 @@ public:
 
     QByteArray pass()
     {
-        const Plan plan = controlplane::planDeployment(m_deployment, m_sets, now);
+        const Plan plan = planOf(m_deployment, m_sets);
         if (plan.reasons.empty())
             QTest::qFail("an outcome without a reason", __FILE__, __LINE__);
         isIdle = plan.effects.empty();
@@ -122,6 +189,8 @@ std::int64_t availableIn(const ReplicaSet &each)
 }
 
 } // namespace
+
+Q_DECLARE_METATYPE(Sets)
 
 class TestDeployment : public QObject
 {
@@ -220,13 +289,13 @@ private slots:
     void firstRollout()
     {
         Rollout rollout("spec: {replicas: 2}");
-        QCOMPARE(rollout.pass(), "CreatingSet");
-        QCOMPARE(rollout.pass(), "ScalingReplicaSet");
+        QCOMPARE(rollout.pass(), "CreatingReplicaSet");
         QCOMPARE(rollout.sets().front()->wantedReplicas(), 2);
         QCOMPARE(rollout.sets().front()->metadata.controller()->name, "web");
         const std::string hash = rollout.sets().front()->spec.selector.matchLabels.at("pod-template-hash");
         QCOMPARE(rollout.sets().front()->metadata.name, "web-" + hash);
-        QCOMPARE(rollout.pass(), "WaitingForPods");
+        QCOMPARE(rollout.pass(), "WaitingForReplicaSets");
+        QCOMPARE(rollout.pass(), "WaitingForReplicaSets");
         QVERIFY(rollout.isIdle);
     }
 
@@ -285,7 +354,7 @@ private slots:
             rollout.pass();
         const std::int64_t old = rollout.sets().front()->wantedReplicas();
         rollout.change("spec: {replicas: 20}");
-        QCOMPARE(rollout.pass(), "NotingSize,ScalingReplicaSet");
+        QCOMPARE(rollout.pass(), "NotingBounds,Scaling");
         QCOMPARE(rollout.sets().front()->wantedReplicas(), old); // growth goes to the new one
         QCOMPARE(rollout.sets().back()->wantedReplicas(), 23 - old);
     }
@@ -321,6 +390,155 @@ private slots:
         }
         QCOMPARE(rollout.sets().size(), 3U); // the present one and two more
         QCOMPARE(rollout.sets().back()->metadata.annotation("deployment.kubernetes.io/revision"), "5");
+    }
+
+    void aNewSetIsMadeWithItsSize()
+    {
+        const Deployment noted = with(deployment,
+            "metadata: {annotations: {note: hello, kubectl.kubernetes.io/last-applied-configuration: long}}");
+        const auto made = madeBy(planOf(noted, {}));
+        QVERIFY(made);
+        QCOMPARE(made->wantedReplicas(), 4);
+        const api::Labels annotations {{"note", "hello"}, {"deployment.kubernetes.io/revision", "1"},
+            {"deployment.kubernetes.io/desired-replicas", "4"},
+            {"deployment.kubernetes.io/max-replicas", "5"}};
+        QVERIFY(made->metadata.annotations == annotations);
+        const std::string &hash = made->metadata.labels.at("pod-template-hash");
+        QVERIFY(hash.find_first_not_of("bcdfghjklmnpqrstvwxz2456789") == std::string::npos);
+    }
+    void aNameThatIsTakenIsAvoided()
+    {
+        const std::string taken = madeBy(planOf(deployment, {}))->metadata.name;
+        const auto foreign = current(1, 1, 1,
+            "metadata: {ownerReferences: null, labels: {app: other}, name: "
+                + QByteArray::fromStdString(taken) + "}");
+        const Plan plan = planOf(deployment, {foreign});
+        QCOMPARE(codesOf(plan.reasons), "HashCollision");
+        QVERIFY(!madeBy(plan));
+        const auto made = madeBy(planOf(next(deployment, plan), {foreign}));
+        QVERIFY(made && made->metadata.name != taken);
+    }
+    void aSetThatGoesIsWaitedFor()
+    {
+        const std::string name = madeBy(planOf(deployment, {}))->metadata.name;
+        const auto going = current(4, 4, 4,
+            "metadata: {deletionTimestamp: '2026-11-20T10:09:00Z', finalizers: [foregroundDeletion], name: "
+                + QByteArray::fromStdString(name) + "}");
+        const Plan plan = planOf(deployment, {going});
+        QCOMPARE(codesOf(plan.reasons), "WaitingForDeletion");
+        QVERIFY(!madeBy(plan));
+    }
+    void takesOverWhatNobodyControls()
+    {
+        const auto orphan = old(4, 4, 4, "metadata: {ownerReferences: null}");
+        const Plan plan = planOf(deployment, {orphan});
+        QCOMPARE(codesOf(plan.reasons), "Adopting");
+        QCOMPARE(support::after(*orphan, plan.effects).metadata.controller()->uid, "uid-web");
+        const auto stray = old(4, 4, 4, "metadata: {labels: {app: other}}");
+        QCOMPARE(codesOf(planOf(deployment, {stray}).reasons), "CreatingReplicaSet");
+    }
+    void revisionsFollow()
+    {
+        // The old template is back: its set is the newest revision now, and remembers the earlier one.
+        const auto back = setOf("i", 1, 0, 0, 0);
+        const auto newer = setOf("j", 2, 4, 4, 4);
+        const Plan plan = planOf(deployment, {back, newer});
+        QCOMPARE(codesOf(plan.reasons), "UpdatingReplicaSet");
+        const ReplicaSet updated = support::after(*back, plan.effects);
+        QCOMPARE(updated.metadata.annotation("deployment.kubernetes.io/revision"), "3");
+        QCOMPARE(updated.metadata.annotation("deployment.kubernetes.io/revision-history"), "1");
+        const Sets sets {std::make_shared<const ReplicaSet>(updated), newer};
+        const Deployment told = next(deployment, planOf(deployment, sets));
+        QCOMPARE(told.metadata.annotation("deployment.kubernetes.io/revision"), "3");
+    }
+    void setsFollowEachOther()
+    {
+        QCOMPARE(
+            codesOf(planOf(deployment, {current(0, 0, 0), old(4, 4, 4)}).reasons), "GrowingNewReplicaSet");
+        QCOMPARE(
+            codesOf(planOf(deployment, {current(1, 1, 1), old(4, 4, 4)}).reasons), "ShrinkingOldReplicaSets");
+    }
+    void recreateWaitsForPodsThatGo()
+    {
+        const Deployment recreate = with(deployment, "spec: {strategy: {type: Recreate}}");
+        QCOMPARE(codesOf(planOf(recreate, {old(0, 0, 0)}, 1).reasons), "WaitingForOldPods");
+        QCOMPARE(codesOf(planOf(recreate, {old(0, 0, 0)}, 0).reasons), "CreatingReplicaSet");
+    }
+    void oldRevisionsStayUntilAllIsDone()
+    {
+        const Deployment deploymentOfRevision = with(deployment,
+            "{metadata: {annotations: {deployment.kubernetes.io/revision: '2'}},"
+            " spec: {revisionHistoryLimit: 0}}");
+        const auto older = setOf("k", 0, 0, 0, 0);
+        QCOMPARE(countOf(planOf(deploymentOfRevision, {current(4, 4, 3), older}), "delete ReplicaSet"), "0");
+        QCOMPARE(countOf(planOf(deploymentOfRevision, {current(4, 4, 4), older}), "delete ReplicaSet"), "1");
+    }
+    void countsWhatIsUnavailable()
+    {
+        const Deployment counted = next(deployment, planOf(deployment, {current(2, 2, 1), old(3, 4, 2)}));
+        QCOMPARE(counted.status.unavailableReplicas.value_or(-1), 2); // of 2 + 3 that are wanted
+    }
+
+    void conditions_data()
+    {
+        QTest::addColumn<QByteArray>("patch");
+        QTest::addColumn<Sets>("sets");
+        QTest::addColumn<QByteArray>("conditions");
+        const QByteArray updating =
+            "status: {replicas: 5, updatedReplicas: 1, readyReplicas: 4, availableReplicas: 4, conditions: "
+            "[{type: Progressing, status: 'True', reason: ReplicaSetUpdated, message: m, lastUpdateTime: "
+            "'2026-11-20T09:59:59Z'}]}";
+        QTest::newRow("a new set") << QByteArray() << Sets {old(4, 4, 4)}
+                                   << QByteArray("Available=True/MinimumReplicasAvailable "
+                                                 "Progressing=True/NewReplicaSetCreated");
+        QTest::newRow("a set that was there")
+            << QByteArray("status: {replicas: 4, readyReplicas: 4, availableReplicas: 4}")
+            << Sets {current(0, 0, 0), old(4, 4, 4)}
+            << QByteArray("Available=True/MinimumReplicasAvailable Progressing=True/FoundNewReplicaSet");
+        QTest::newRow("too few") << QByteArray() << Sets {current(4, 4, 2)}
+                                 << QByteArray("Available=False/MinimumReplicasUnavailable "
+                                               "Progressing=True/ReplicaSetUpdated");
+        QTest::newRow("all done") << QByteArray() << Sets {current(4, 4, 4)}
+                                  << QByteArray("Available=True/MinimumReplicasAvailable "
+                                                "Progressing=True/NewReplicaSetAvailable");
+        QTest::newRow("nothing for ten minutes") << updating << Sets {current(1, 1, 0), old(4, 4, 4)}
+                                                 << QByteArray("Available=True/MinimumReplicasAvailable "
+                                                               "Progressing=False/ProgressDeadlineExceeded");
+        QTest::newRow("no deadline")
+            << updating + "\nspec: {progressDeadlineSeconds: 2147483647}"
+            << Sets {current(1, 1, 0), old(4, 4, 4)}
+            << QByteArray("Available=True/MinimumReplicasAvailable Progressing=True/ReplicaSetUpdated");
+        QTest::newRow("paused") << QByteArray("spec: {paused: true}") << Sets {old(4, 4, 4)}
+                                << QByteArray("Available=True/MinimumReplicasAvailable "
+                                              "Progressing=Unknown/DeploymentPaused");
+    }
+    void conditions()
+    {
+        QFETCH(QByteArray, patch);
+        QFETCH(Sets, sets);
+        const Deployment before = with(deployment, patch);
+        QTEST(conditionsOf(next(before, planOf(before, sets))), "conditions");
+    }
+
+    void wrongSpecsAreRefused_data()
+    {
+        QTest::addColumn<QByteArray>("spec");
+        QTest::addColumn<QByteArray>("event");
+        QTest::newRow("every set") << QByteArray("selector: {matchLabels: null}")
+                                   << QByteArray("event Warning SelectingAll");
+        QTest::newRow("not its own pods") << QByteArray("selector: {matchLabels: {app: other}}")
+                                          << QByteArray("event Warning ReconcileError");
+        QTest::newRow("no amount") << QByteArray("strategy: {rollingUpdate: {maxSurge: few}}")
+                                   << QByteArray("event Warning ReconcileError");
+    }
+    void wrongSpecsAreRefused()
+    {
+        QFETCH(QByteArray, spec);
+        const Deployment broken = with(deployment, "spec: {" + spec + "}");
+        const Plan plan = planOf(broken, {});
+        QCOMPARE(codesOf(plan.reasons), "InvalidSpec");
+        QCOMPARE(countOf(plan, "create"), "0");
+        QTEST(support::textOf(support::deeds(broken, plan.effects)).split(' ').mid(0, 3).join(' '), "event");
     }
 };
 

@@ -1,12 +1,13 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "core/controllers/rolloutrevisions.h"
+#include "core/rollout/rolloutrevisions.h"
 
+#include "core/api/machinedeployment.h"
 #include "core/base/number.h"
 
 #include <algorithm>
 #include <array>
 
-namespace core::controllers {
+namespace core::rollout {
 
 namespace {
 
@@ -68,13 +69,13 @@ std::string hashOf(const api::Json &comparableTemplate, const std::optional<std:
     return std::to_string(fnv1a(text));
 }
 
-std::string setName(const std::string &deployment, const std::string &hash, std::size_t mostLetters)
+std::string lettersOf(std::string_view hash, std::size_t most)
 {
-    constexpr std::string_view letters = "bcdfghjklmnpqrstvwxz2456789";
-    std::string name = deployment + "-";
-    for (const char digit : std::string_view(hash).substr(0, mostLetters))
-        name += letters[static_cast<unsigned char>(digit) % letters.size()];
-    return name;
+    constexpr std::string_view alphabet = "bcdfghjklmnpqrstvwxz2456789";
+    std::string letters;
+    for (const char digit : hash.substr(0, most))
+        letters += alphabet[static_cast<unsigned char>(digit) % alphabet.size()];
+    return letters;
 }
 
-} // namespace core::controllers
+} // namespace core::rollout

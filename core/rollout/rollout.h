@@ -1,37 +1,32 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
-// A rollout of either family of machine deployments: its sets, their sizes, templates and revisions. Rules on
-// plain numbers are in rolloutsizes.h, rolloutrevisions.h and rolloutprogress.h; here they meet the objects.
+// A rollout of any family of deployments, of machines or of pods: its sets, their sizes, templates and
+// revisions. Rules on plain numbers are in rolloutsizes.h, rolloutrevisions.h and rolloutprogress.h; here
+// they meet the objects.
 
+#include "core/api/effect.h"
+#include "core/api/ownership.h"
 #include "core/api/rolloutsizes.h"
-#include "core/controllers/rolloutprogress.h"
-#include "core/controllers/rolloutrevisions.h"
-#include "core/controllers/setownership.h"
+#include "core/api/timerange.h"
+#include "core/rollout/rolloutprogress.h"
+#include "core/rollout/rolloutrevisions.h"
+#include "core/rollout/rolloutwords.h"
 
 #include <algorithm>
 #include <memory>
 
-namespace core::controllers {
+namespace core::rollout {
 
-using api::amountProblem;
-using api::currentSetSize;
-using api::isScaling;
-using api::oldSetSizes;
-using api::proportionalSizes;
-using api::rollingLimits;
-using api::RolloutLimits;
-using api::RolloutSizes;
-using api::SetSize;
-using api::SizeOfSet;
-
-/// What the two families do differently; one specialisation per kind of machine set:
+/// What the families do differently; one specialisation per kind of set:
 ///   Deployment, Template     the types that belong to the set
-///   keys, hashLetters        names of annotations, length of the end of a set's name
-///   wanted(set or deployment)
-///   limits(deployment)       of a valid spec
+///   keys, hash               names of annotations, how the hash of the template is written
+///   words                    how it calls things
+///   wanted(set)
+///   limits(deployment), isRecreate(deployment)  of a valid spec
 ///   comparable(template)     what makes a revision, without the label of the hash
 ///   follow(set, deployment)  takes over what changes without a new revision
 ///   historyLimit(deployment), deadline(deployment)
+///   judgeFailures(status, sets, now)  the condition ReplicaFailure, by what the sets say
 template<typename Set>
 struct RolloutFamily;
 
@@ -62,10 +57,10 @@ struct ResizeOf {
 };
 
 template<typename Set>
-RolloutSizes sizesIn(const RolloutOf<Set> &rollout)
+api::RolloutSizes sizesIn(const RolloutOf<Set> &rollout)
 {
     using Family = RolloutFamily<Set>;
-    RolloutSizes sizes {{}, rollout.current != nullptr};
+    api::RolloutSizes sizes {{}, rollout.current != nullptr};
     for (const auto &set : rollout.all())
         sizes.sets.push_back(
             {Family::wanted(*set), set->status.replicas, set->status.availableReplicas.value_or(0),
@@ -75,11 +70,11 @@ RolloutSizes sizesIn(const RolloutOf<Set> &rollout)
 }
 
 template<typename Set>
-std::vector<ResizeOf<Set>> resizesOf(const RolloutOf<Set> &rollout, const std::vector<SizeOfSet> &sizes)
+std::vector<ResizeOf<Set>> resizesOf(const RolloutOf<Set> &rollout, const std::vector<api::SizeOfSet> &sizes)
 {
     const auto sets = rollout.all();
     std::vector<ResizeOf<Set>> resizes;
-    for (const SizeOfSet &each : sizes)
+    for (const api::SizeOfSet &each : sizes)
         resizes.push_back({sets[each.set], each.size});
     return resizes;
 }
@@ -136,7 +131,7 @@ std::int64_t nextRevision(const RolloutOf<Set> &rollout)
 
 /// Notes the bounds that the set was sized by.
 template<typename Set>
-void annotateSize(Set &set, const RolloutLimits &limits)
+void annotateSize(Set &set, const api::RolloutLimits &limits)
 {
     put(set.metadata.annotations, RolloutFamily<Set>::keys.desiredReplicas, std::to_string(limits.desired));
     put(set.metadata.annotations, RolloutFamily<Set>::keys.maxReplicas, std::to_string(limits.maxTotal()));
@@ -156,17 +151,19 @@ Set newSetFor(
 {
     using Family = RolloutFamily<Set>;
     const std::string hash = hashOfTemplate<Set>(deployment);
+    const std::string letters = lettersOf(hash, Family::hash.lettersInName);
+    const std::string &label = Family::hash.labelHasLetters ? letters : hash;
     Set set;
-    set.metadata.name = setName(deployment.metadata.name, hash, Family::hashLetters);
+    set.metadata.name = deployment.metadata.name + "-" + letters;
     set.metadata.ns = deployment.metadata.ns;
-    set.metadata.ownerReferences = {controllerReference(deployment)};
+    set.metadata.ownerReferences = {api::controllerReference(deployment)};
     copyAnnotations(deployment.metadata.annotations, set.metadata.annotations, Family::keys);
     noteRevision(set.metadata, revision, Family::keys);
     annotateSize(set, Family::limits(deployment));
     set.spec.selector = deployment.spec.selector;
-    put(set.spec.selector.matchLabels, api::keys::templateHash, hash);
+    put(set.spec.selector.matchLabels, Family::keys.templateHash, label);
     set.spec.template_ = deployment.spec.template_;
-    put(set.spec.template_.metadata.labels, api::keys::templateHash, hash);
+    put(set.spec.template_.metadata.labels, Family::keys.templateHash, label);
     set.metadata.labels = set.spec.template_.metadata.labels;
     set.spec.replicas = size;
     Family::follow(set, deployment);
@@ -206,9 +203,7 @@ typename RolloutFamily<Set>::Deployment rolledBackTo(
     typename RolloutFamily<Set>::Deployment deployment, const Set &set)
 {
     using Family = RolloutFamily<Set>;
-    deployment.spec.template_ = set.spec.template_;
-    std::erase_if(deployment.spec.template_.metadata.labels,
-        [](const auto &label) { return label.first == api::keys::templateHash; });
+    deployment.spec.template_ = withoutLabel(set.spec.template_, Family::keys.templateHash);
     std::erase_if(deployment.metadata.annotations,
         [](const auto &annotation) { return isCopiedToSets(annotation.first, Family::keys); });
     copyAnnotations(set.metadata.annotations, deployment.metadata.annotations, Family::keys);
@@ -256,4 +251,4 @@ void count(Status &status, const RolloutOf<Set> &rollout)
     status.unavailableReplicas = std::max<std::int64_t>(wanted - counts.available, 0);
 }
 
-} // namespace core::controllers
+} // namespace core::rollout

@@ -1,22 +1,14 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
-// Which machines belong to a machine set, of either family (docs/machines.md §5.4 rows 4 to 6).
+// Which objects belong to a set or deployment: machines to machine sets of either family (docs/machines.md
+// §5.4 rows 4 to 6), sets to their deployments.
 
+#include "core/api/ownership.h"
 #include "core/api/selector.h"
-#include "core/controllers/conditions.h"
 #include "core/runtime/plan.h"
+#include "core/runtime/store.h"
 
-#include <algorithm>
-
-namespace core::controllers {
-
-/// The owner as the controller of an object.
-template<typename Owner>
-api::OwnerReference controllerReference(const Owner &owner)
-{
-    const api::Resource &resource = api::resourceOf<Owner>();
-    return {resource.apiVersion(), resource.kind, owner.metadata.name, owner.metadata.uid, true, true};
-}
+namespace core::rollout {
 
 /// Lets go of a machine that the set controls but no longer selects.
 template<typename Set, typename Machine>
@@ -25,7 +17,7 @@ void planRelease(runtime::Plan &plan, const Set &set, const Machine &machine)
     Machine after = machine;
     std::erase_if(after.metadata.ownerReferences,
         [&](const api::OwnerReference &owner) { return owner.uid == set.metadata.uid; });
-    append(plan.effects, api::patchEffect(machine, after));
+    api::append(plan.effects, api::patchEffect(machine, after));
     plan.reasons.push_back(
         {"Releasing", "Lets go of " + machine.metadata.name + ", whose labels no longer match the selector.",
             {{"machine", machine.metadata.name}}});
@@ -41,8 +33,8 @@ std::vector<std::shared_ptr<const Machine>> planAdoptions(
         if (orphan->isDeleting() || !api::matches(set.spec.selector, orphan->metadata.labels))
             continue;
         Machine after = *orphan;
-        after.metadata.ownerReferences.push_back(controllerReference(set));
-        append(plan.effects, api::patchEffect(*orphan, after));
+        after.metadata.ownerReferences.push_back(api::controllerReference(set));
+        api::append(plan.effects, api::patchEffect(*orphan, after));
         plan.reasons.push_back(
             {"Adopting", "Takes over " + orphan->metadata.name + ", which nobody controls.",
                 {{"machine", orphan->metadata.name}}});
@@ -51,4 +43,21 @@ std::vector<std::shared_ptr<const Machine>> planAdoptions(
     return adopted;
 }
 
-} // namespace core::controllers
+/// The owner that controls the object; for one that nobody controls every owner that would adopt it.
+template<typename Owner>
+std::vector<api::ObjectKey> controllersOf(const runtime::Store<Owner> &owners, const api::ObjectMeta &owned)
+{
+    if (const api::OwnerReference *owner = owned.controller()) {
+        if (owner->kind == api::resourceOf<Owner>().kind)
+            return {{owned.ns, owner->name}};
+        return {};
+    }
+    std::vector<api::ObjectKey> keys;
+    for (const auto &owner : owners.list()) {
+        if (owner->metadata.ns == owned.ns && api::matches(owner->spec.selector, owned.labels))
+            keys.push_back(owner->key());
+    }
+    return keys;
+}
+
+} // namespace core::rollout
