@@ -256,6 +256,16 @@ private slots:
         QCOMPARE(support::after(patient, plan.effects).status.availableReplicas.value_or(-1), 0);
     }
 
+    void tellsOfRefusedPods()
+    {
+        const base::Error refused {base::ErrorKind::Forbidden, "pods \"web-x2x4y\" is forbidden", {}};
+        const ReplicaSet failed = controlplane::withFailure(set, refused, now);
+        QCOMPARE(support::textOf(failed.status.conditions), "ReplicaFailure=True/FailedCreate");
+        QCOMPARE(failed.status.conditions.front().message, "pods \"web-…\" is forbidden"); // as the next one
+        const Plan plan = planOf(failed, {podOf("a"), podOf("b"), podOf("c")});
+        QVERIFY(support::after(failed, plan.effects).status.conditions.empty());
+    }
+
     void limits_data()
     {
         QTest::addColumn<QByteArray>("spec");
@@ -504,6 +514,13 @@ private slots:
         QTest::newRow("nothing for ten minutes") << updating << Sets {current(1, 1, 0), old(4, 4, 4)}
                                                  << QByteArray("Available=True/MinimumReplicasAvailable "
                                                                "Progressing=False/ProgressDeadlineExceeded");
+        QTest::newRow("a set that failed")
+            << QByteArray()
+            << Sets {current(4, 4, 4,
+                   "status: {conditions: [{type: ReplicaFailure, status: 'True', reason: FailedCreate, "
+                   "message: no}]}")}
+            << QByteArray("Available=True/MinimumReplicasAvailable "
+                          "Progressing=True/NewReplicaSetAvailable ReplicaFailure=True/FailedCreate");
         QTest::newRow("no deadline")
             << updating + "\nspec: {progressDeadlineSeconds: 2147483647}"
             << Sets {current(1, 1, 0), old(4, 4, 4)}
