@@ -14,7 +14,7 @@
 namespace core::actuator {
 
 /// What the cluster shows of one machine's instance.
-struct Sighting {
+struct ObservedInstance {
     /// Pods whose labels name the machine, whoever made them, and the pod at newPodKey().
     std::vector<std::shared_ptr<const api::Pod>> pods;
     /// The Node called nodeName(), null when there is none or when it is not the machine's.
@@ -69,26 +69,26 @@ class Actuator
 public:
     virtual ~Actuator() = default;
 
-    /// The pod that planCreate() would make; a sighting includes it.
+    /// The pod that planCreate() would make; an observed instance includes it.
     virtual api::ObjectKey newPodKey(const api::Machine &machine) const = 0;
-    /// The Node that should belong to the instance, existing or not; a sighting includes it if it does.
-    virtual std::string nodeName(const api::Machine &machine, const Sighting &seen) const = 0;
+    /// The Node that should belong to the instance, existing or not; an observed instance includes it if it does.
+    virtual std::string nodeName(const api::Machine &machine, const ObservedInstance &seen) const = 0;
 
     /// How many instances the machine and its siblings may have: those of the same controller or, without
     /// one, of the namespace. Nothing: any number.
     virtual std::optional<std::size_t> quota(const api::Machine &machine) const = 0;
 
     /// The instance, terminating ones included; nothing when there is none.
-    virtual std::optional<Instance> find(const api::Machine &machine, const Sighting &seen) const = 0;
+    virtual std::optional<Instance> find(const api::Machine &machine, const ObservedInstance &seen) const = 0;
     /// For when find() found nothing.
     virtual ActuatorPlan planCreate(
-        const api::Machine &machine, const Sighting &seen, base::Time now) const = 0;
+        const api::Machine &machine, const ObservedInstance &seen, base::Time now) const = 0;
     /// For when find() found something.
     virtual ActuatorPlan planUpdate(
-        const api::Machine &machine, const Sighting &seen, base::Time now) const = 0;
+        const api::Machine &machine, const ObservedInstance &seen, base::Time now) const = 0;
     /// Until it reports done.
     virtual ActuatorPlan planDelete(
-        const api::Machine &machine, const Sighting &seen, base::Time now) const = 0;
+        const api::Machine &machine, const ObservedInstance &seen, base::Time now) const = 0;
     /// What to record when an instance that was there has vanished for good.
     virtual InstanceFacts lostFacts(const api::Machine &machine) const = 0;
     /// What to record, and to tell, when a request of planCreate() failed.

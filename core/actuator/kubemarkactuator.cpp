@@ -24,7 +24,7 @@ bool isStatic(const api::Machine &machine)
     return !machine.metadata.annotation(api::keys::staticMachine).empty();
 }
 
-std::vector<PodPointer> podsOf(const api::Machine &machine, const Sighting &seen)
+std::vector<PodPointer> podsOf(const api::Machine &machine, const ObservedInstance &seen)
 {
     std::vector<PodPointer> own;
     std::ranges::copy_if(seen.pods, std::back_inserter(own),
@@ -94,7 +94,7 @@ ActuatorPlan recordFailure(const api::Machine &machine, const std::string &messa
     return plan;
 }
 
-ActuatorPlan planStatic(const api::Machine &machine, const Sighting &seen, base::Time now)
+ActuatorPlan planStatic(const api::Machine &machine, const ObservedInstance &seen, base::Time now)
 {
     const std::string node(machine.metadata.annotation(api::keys::staticMachine));
     if (!seen.nodeOwner.empty()) {
@@ -237,7 +237,7 @@ bool isOwnNode(const api::Node &node)
 /// Node and Lease of the machine's own name, whether or not they were ever seen: the node may have registered
 /// a moment ago. Of any other name (the provider id may be anybody's) only those that were seen to be its
 /// own.
-ActuatorPlan cleanUp(const api::Machine &machine, const std::string &nodeName, const Sighting &seen)
+ActuatorPlan cleanUp(const api::Machine &machine, const std::string &nodeName, const ObservedInstance &seen)
 {
     ActuatorPlan plan;
     const bool isOwn = seen.node ? isOwnNode(*seen.node) : isNamedAfter(nodeName, machine);
@@ -264,7 +264,7 @@ api::ObjectKey KubemarkActuator::newPodKey(const api::Machine &machine) const
     return {std::string(podNamespace), hollowPodName(machine)};
 }
 
-std::string KubemarkActuator::nodeName(const api::Machine &machine, const Sighting &seen) const
+std::string KubemarkActuator::nodeName(const api::Machine &machine, const ObservedInstance &seen) const
 {
     if (isStatic(machine))
         return std::string(machine.metadata.annotation(api::keys::staticMachine));
@@ -281,7 +281,8 @@ std::optional<std::size_t> KubemarkActuator::quota(const api::Machine &machine) 
     return config ? providerErrorsOf(*config).quota : std::nullopt;
 }
 
-std::optional<Instance> KubemarkActuator::find(const api::Machine &machine, const Sighting &seen) const
+std::optional<Instance> KubemarkActuator::find(
+    const api::Machine &machine, const ObservedInstance &seen) const
 {
     if (isStatic(machine))
         return Instance {std::string(staticPodNamespace) + "/" + machine.metadata.name, {}, false};
@@ -300,7 +301,7 @@ std::string KubemarkActuator::hostFor(const api::Machine &machine) const
 }
 
 ActuatorPlan KubemarkActuator::planCreate(
-    const api::Machine &machine, const Sighting &seen, base::Time now) const
+    const api::Machine &machine, const ObservedInstance &seen, base::Time now) const
 {
     if (isStatic(machine))
         return planStatic(machine, seen, now);
@@ -328,7 +329,7 @@ ActuatorPlan KubemarkActuator::planCreate(
 }
 
 ActuatorPlan KubemarkActuator::planUpdate(
-    const api::Machine &machine, const Sighting &seen, base::Time now) const
+    const api::Machine &machine, const ObservedInstance &seen, base::Time now) const
 {
     if (isStatic(machine))
         return planStatic(machine, seen, now);
@@ -350,7 +351,7 @@ ActuatorPlan KubemarkActuator::planUpdate(
 }
 
 ActuatorPlan KubemarkActuator::planDelete(
-    const api::Machine &machine, const Sighting &seen, base::Time now) const
+    const api::Machine &machine, const ObservedInstance &seen, base::Time now) const
 {
     if (isStatic(machine)) {
         ActuatorPlan plan;

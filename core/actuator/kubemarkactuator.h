@@ -29,12 +29,15 @@ public:
     explicit KubemarkActuator(KubemarkOptions options) : m_options(std::move(options)) { }
 
     api::ObjectKey newPodKey(const api::Machine &machine) const override;
-    std::string nodeName(const api::Machine &machine, const Sighting &seen) const override;
+    std::string nodeName(const api::Machine &machine, const ObservedInstance &seen) const override;
     std::optional<std::size_t> quota(const api::Machine &machine) const override;
-    std::optional<Instance> find(const api::Machine &machine, const Sighting &seen) const override;
-    ActuatorPlan planCreate(const api::Machine &machine, const Sighting &seen, base::Time now) const override;
-    ActuatorPlan planUpdate(const api::Machine &machine, const Sighting &seen, base::Time now) const override;
-    ActuatorPlan planDelete(const api::Machine &machine, const Sighting &seen, base::Time now) const override;
+    std::optional<Instance> find(const api::Machine &machine, const ObservedInstance &seen) const override;
+    ActuatorPlan planCreate(
+        const api::Machine &machine, const ObservedInstance &seen, base::Time now) const override;
+    ActuatorPlan planUpdate(
+        const api::Machine &machine, const ObservedInstance &seen, base::Time now) const override;
+    ActuatorPlan planDelete(
+        const api::Machine &machine, const ObservedInstance &seen, base::Time now) const override;
     InstanceFacts lostFacts(const api::Machine &machine) const override;
     ActuatorPlan planCreateFailed(
         const api::Machine &machine, const base::Error &error, base::Time now) const override;

@@ -23,7 +23,7 @@ struct Refusal {
 base::Duration providerBackOff(std::int64_t attempts);
 
 /// Nothing when the attempt succeeds, or when no rule of the config is about the operation. Rivals are the
-/// instances that count against the machine's quota, see Sighting.
+/// instances that count against the machine's quota, see ObservedInstance.
 std::optional<Refusal> refusalOf(const api::Machine &machine, const api::KubemarkProviderConfig &config,
     ProviderOperation operation, std::size_t rivals, const base::Chance &chance, base::Time now);
 

@@ -18,7 +18,7 @@ inline constexpr std::string_view usualCluster = "hollowlab";
 inline constexpr std::string_view nodeExistsCondition = "NodeExists"; ///< only of a node that once was gone
 
 struct MachineView {
-    actuator::Sighting instance;
+    actuator::ObservedInstance instance;
     bool lostNode = false; ///< status.nodeRef is set and no node is there that is the machine's
     std::shared_ptr<const api::Cluster> cluster; ///< that the machine's label names; null: none is there
     DrainView drain; ///< filled only while the machine is being deleted

@@ -53,7 +53,7 @@ void appendTaintChange(Plan &plan, const Node &node, bool add, Time now)
     append(plan.effects, api::patchEffect(node, changed));
 }
 
-Plan planAmnesty(const std::map<std::string, Zone> &zones, Time now)
+Plan planEvictionReset(const std::map<std::string, Zone> &zones, Time now)
 {
     Plan plan {{},
         {{"AllZonesDead", "No node of any zone is ready: the fault is elsewhere, nothing is evicted.", {}}},
@@ -136,7 +136,7 @@ Plan planEvictions(
     const std::map<std::string, Zone> &zones, bool allZonesDead, const NodeEvictionOptions &options, Time now)
 {
     if (allZonesDead)
-        return planAmnesty(zones, now);
+        return planEvictionReset(zones, now);
     Plan plan;
     for (const auto &[name, zone] : zones)
         planZone(plan, name, zone, options, now);

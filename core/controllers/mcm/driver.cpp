@@ -145,13 +145,13 @@ api::ObjectKey Driver::newPodKey(const api::mcm::Machine &machine) const
     return m_actuator.newPodKey(presented(machine, nullptr));
 }
 
-std::string Driver::nodeName(const api::mcm::Machine &machine, const actuator::Sighting &seen) const
+std::string Driver::nodeName(const api::mcm::Machine &machine, const actuator::ObservedInstance &seen) const
 {
     return m_actuator.nodeName(presented(machine, nullptr), seen);
 }
 
 bool Driver::ownsNode(
-    const api::mcm::Machine &machine, const std::string &node, const actuator::Sighting &seen) const
+    const api::mcm::Machine &machine, const std::string &node, const actuator::ObservedInstance &seen) const
 {
     return actuator::isNamedAfter(node, presented(machine, nullptr))
         || std::ranges::any_of(seen.pods, [&](const auto &pod) {
@@ -166,13 +166,13 @@ std::optional<std::size_t> Driver::quota(
 }
 
 std::optional<actuator::Instance> Driver::find(
-    const api::mcm::Machine &machine, const actuator::Sighting &seen) const
+    const api::mcm::Machine &machine, const actuator::ObservedInstance &seen) const
 {
     return m_actuator.find(presented(machine, nullptr), seen);
 }
 
 DriverPlan Driver::create(const api::mcm::Machine &machine, const api::mcm::MachineClass &machineClass,
-    const actuator::Sighting &seen, base::Time now) const
+    const actuator::ObservedInstance &seen, base::Time now) const
 {
     DriverPlan plan =
         translated(m_actuator.planCreate(presented(machine, &machineClass), seen, now), machine);
@@ -184,13 +184,13 @@ DriverPlan Driver::create(const api::mcm::Machine &machine, const api::mcm::Mach
 }
 
 DriverPlan Driver::record(const api::mcm::Machine &machine, const api::mcm::MachineClass *machineClass,
-    const actuator::Sighting &seen, base::Time now) const
+    const actuator::ObservedInstance &seen, base::Time now) const
 {
     return translated(m_actuator.planUpdate(presented(machine, machineClass), seen, now), machine);
 }
 
 DriverPlan Driver::remove(const api::mcm::Machine &machine, const api::mcm::MachineClass *machineClass,
-    const actuator::Sighting &seen, base::Time now) const
+    const actuator::ObservedInstance &seen, base::Time now) const
 {
     return translated(m_actuator.planDelete(presented(machine, machineClass), seen, now), machine);
 }

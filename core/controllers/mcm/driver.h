@@ -49,29 +49,29 @@ public:
     /// The actuator outlives the driver.
     explicit Driver(const actuator::Actuator &actuator) : m_actuator(actuator) { }
 
-    /// The pod that create() would make; a sighting includes it.
+    /// The pod that create() would make; an observed instance includes it.
     api::ObjectKey newPodKey(const api::mcm::Machine &machine) const;
-    /// The Node that belongs to the instance, existing or not; a sighting includes it.
-    std::string nodeName(const api::mcm::Machine &machine, const actuator::Sighting &seen) const;
+    /// The Node that belongs to the instance, existing or not; an observed instance includes it.
+    std::string nodeName(const api::mcm::Machine &machine, const actuator::ObservedInstance &seen) const;
     /// Whether a Node of that name is the machine's own: made of its uid, or its pod's, which bears its uid.
-    bool ownsNode(
-        const api::mcm::Machine &machine, const std::string &node, const actuator::Sighting &seen) const;
+    bool ownsNode(const api::mcm::Machine &machine, const std::string &node,
+        const actuator::ObservedInstance &seen) const;
     /// How many instances the machine and its siblings may have: those of the same controller or, without
     /// one, of the namespace. Nothing: any number.
     std::optional<std::size_t> quota(
         const api::mcm::Machine &machine, const api::mcm::MachineClass &machineClass) const;
     /// GetMachineStatus: the instance, terminating ones included; nothing is NotFound.
     std::optional<actuator::Instance> find(
-        const api::mcm::Machine &machine, const actuator::Sighting &seen) const;
+        const api::mcm::Machine &machine, const actuator::ObservedInstance &seen) const;
     /// CreateMachine, for when find() found nothing.
     DriverPlan create(const api::mcm::Machine &machine, const api::mcm::MachineClass &machineClass,
-        const actuator::Sighting &seen, base::Time now) const;
+        const actuator::ObservedInstance &seen, base::Time now) const;
     /// What there is to record of an instance that find() found. The class may be absent.
     DriverPlan record(const api::mcm::Machine &machine, const api::mcm::MachineClass *machineClass,
-        const actuator::Sighting &seen, base::Time now) const;
+        const actuator::ObservedInstance &seen, base::Time now) const;
     /// DeleteMachine, until it reports done. The class may be absent.
     DriverPlan remove(const api::mcm::Machine &machine, const api::mcm::MachineClass *machineClass,
-        const actuator::Sighting &seen, base::Time now) const;
+        const actuator::ObservedInstance &seen, base::Time now) const;
     /// What to record, and to tell, when a request of create() failed.
     DriverPlan createFailed(const api::mcm::Machine &machine, const base::Error &error, base::Time now) const;
     /// Whether an instance that has vanished is to be made anew (§2.8, lost pod policy).

@@ -10,9 +10,9 @@ namespace {
 
 namespace keys = api::mcm::keys;
 
-runtime::Plan planFrozen(const Situation &at)
+runtime::Plan planFrozen(const MachineContext &at)
 {
-    MachinePass pass(at.machine, at.now);
+    MachinePlanner pass(at.machine, at.now);
     pass.checkAgainIn(retries::late);
     pass.because("Frozen",
         "Waits: an API server was not to be reached, so that nothing but deletions goes on; looks again in "
@@ -21,17 +21,17 @@ runtime::Plan planFrozen(const Situation &at)
     return pass.plan();
 }
 
-runtime::Plan planFinalizer(const Situation &at)
+runtime::Plan planFinalizer(const MachineContext &at)
 {
-    MachinePass pass(at.machine, at.now);
+    MachinePlanner pass(at.machine, at.now);
     pass.after.metadata.finalizers.emplace_back(keys::finalizer);
     pass.because("AddingFinalizer", "Takes its finalizer before anything is created.");
     return pass.plan();
 }
 
-runtime::Plan planDeletedNode(const Situation &at)
+runtime::Plan planDeletedNode(const MachineContext &at)
 {
-    MachinePass pass(at.machine, at.now);
+    MachinePlanner pass(at.machine, at.now);
     const std::string &node = at.node()->metadata.name;
     pass.effects.emplace_back(api::deleteEffect(at.machine));
     pass.events.push_back(normalEvent(
@@ -63,7 +63,7 @@ runtime::Plan planMachine(const api::mcm::Machine &machine, const MachineView &s
     const Settings &settings, base::Time now)
 {
     const Settings own = effectiveFor(machine, settings);
-    const Situation at {machine, seen, driver, own, settings, now};
+    const MachineContext at {machine, seen, driver, own, settings, now};
     if (machine.isDeleting())
         return planDeletion(at);
     if (seen.frozen)
@@ -72,13 +72,13 @@ runtime::Plan planMachine(const api::mcm::Machine &machine, const MachineView &s
         return planFinalizer(at);
     if (at.node() && at.node()->metadata.isDeleting())
         return planDeletedNode(at);
-    return isBeingCreated(machine) ? planCreation(at) : planCare(at);
+    return isBeingCreated(machine) ? planCreation(at) : planHealth(at);
 }
 
 runtime::Plan planRefusal(const api::mcm::Machine &machine, const std::string &problem, base::Time now)
 {
     const bool isMade = !isBeingCreated(machine) && machine.phase() != api::mcm::phases::pending;
-    MachinePass pass(machine, now);
+    MachinePlanner pass(machine, now);
     if (machine.status.lastOperation.description != problem)
         pass.events = {warningEvent(machine, "FailedValidate", problem)};
     if (isBeingCreated(machine))
@@ -93,8 +93,8 @@ std::vector<api::Effect> recordMachineFailure(const api::mcm::Machine &machine, 
     const Driver &driver, const Settings &settings, const base::Error &error, base::Time now)
 {
     const Settings own = effectiveFor(machine, settings);
-    const Situation at {machine, seen, driver, own, settings, now};
-    MachinePass pass(machine, now);
+    const MachineContext at {machine, seen, driver, own, settings, now};
+    MachinePlanner pass(machine, now);
     if (deletionStep(machine) == api::mcm::DeletionStep::DeleteInstance) {
         pass.recordAgain({api::mcm::operations::remove, api::mcm::states::failed, error.message,
             errorCodeOf(error), api::mcm::DeletionStep::DeleteInstance});

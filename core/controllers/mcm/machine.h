@@ -21,7 +21,7 @@ struct MachineView {
     ClassPointer machineClass; ///< null when there is none of that name
     std::string classProblem; ///< why the newest version of the class can't be read; empty when it can
     std::vector<ReferencedSecret> secrets; ///< of the class; empty where secrets are not read
-    actuator::Sighting instance;
+    actuator::ObservedInstance instance;
     std::vector<PodPointer> podsOnNode; ///< filled only while the machine is being deleted
     std::vector<MachinePointer> fellows; ///< all of the same deployment; filled only while it is Unknown
     bool frozen = false; ///< an API server was away: nothing but deletions goes on (§9.9)

@@ -16,7 +16,7 @@ namespace states = api::mcm::states;
 using api::mcm::ErrorCode;
 
 /// What must be put right by somebody before anything can be created (§9.1, §9.2); empty when nothing must.
-std::string validationProblem(const Situation &at)
+std::string validationProblem(const MachineContext &at)
 {
     const api::mcm::ClassSpec &reference = at.machine.spec.class_;
     if (reference.name.empty())
@@ -39,7 +39,7 @@ std::string validationProblem(const Situation &at)
 }
 
 /// What nobody holds yet and might thus go while the machine needs it; empty when all is held.
-std::string unheld(const Situation &at)
+std::string unheld(const MachineContext &at)
 {
     if (!at.seen.machineClass->metadata.hasFinalizer(keys::finalizer))
         return "MachineClass " + at.seen.machineClass->key().text();
@@ -50,7 +50,7 @@ std::string unheld(const Situation &at)
     return {};
 }
 
-void refuse(MachinePass &pass, const Situation &at, const std::string &problem)
+void refuse(MachinePlanner &pass, const MachineContext &at, const std::string &problem)
 {
     if (at.lastOperation().description != problem)
         pass.events = {warningEvent(at.machine, "FailedValidate", problem)};
@@ -64,7 +64,7 @@ void refuse(MachinePass &pass, const Situation &at, const std::string &problem)
 }
 
 /// The Node was there before the instance: it is what an earlier machine left behind.
-bool isStale(const Situation &at)
+bool isStale(const MachineContext &at)
 {
     if (!at.node() || at.node()->metadata.name == at.name() || isStatic(at.machine))
         return false;
@@ -73,7 +73,7 @@ bool isStale(const Situation &at)
     });
 }
 
-void giveUpStale(MachinePass &pass, const Situation &at)
+void giveUpStale(MachinePlanner &pass, const MachineContext &at)
 {
     DriverPlan removal = at.driver.remove(at.machine, at.seen.machineClass.get(), at.seen.instance, at.now);
     removal.reasons.clear();
@@ -88,7 +88,7 @@ void giveUpStale(MachinePass &pass, const Situation &at)
         "Fails: node " + node + " is older than the instance, so it is somebody else's.", {{"node", node}});
 }
 
-void adopt(MachinePass &pass, const Situation &at)
+void adopt(MachinePlanner &pass, const MachineContext &at)
 {
     const std::string node = at.driver.nodeName(at.machine, at.seen.instance);
     pass.take(at.driver.record(at.machine, at.seen.machineClass.get(), at.seen.instance, at.now));
@@ -99,7 +99,7 @@ void adopt(MachinePass &pass, const Situation &at)
     pass.because("Created", "Has an instance and waits for node " + node + " to join.", {{"node", node}});
 }
 
-void waitToRetry(MachinePass &pass, const Situation &at, base::Time due)
+void waitToRetry(MachinePlanner &pass, const MachineContext &at, base::Time due)
 {
     const api::mcm::LastOperation &last = at.lastOperation();
     setFailedCreationPhase(pass, at);
@@ -110,7 +110,7 @@ void waitToRetry(MachinePass &pass, const Situation &at, base::Time due)
         {{"errorCode", last.errorCode}, {"nextCheck", api::formatTime(due)}});
 }
 
-void request(MachinePass &pass, const Situation &at)
+void request(MachinePlanner &pass, const MachineContext &at)
 {
     const bool wasTried = at.lastOperation().errorCode != nameOf(ErrorCode::FailedPrecondition);
     const auto due = retryTime(at.lastOperation(), operations::create, Operation::Create);
@@ -123,7 +123,7 @@ void request(MachinePass &pass, const Situation &at)
     pass.takeRefusal(Operation::Create, std::move(creation));
 }
 
-void waitForNode(MachinePass &pass, const Situation &at)
+void waitForNode(MachinePlanner &pass, const MachineContext &at)
 {
     pass.setPhase(phases::pending, true);
     pass.because("InstanceMissing",
@@ -139,7 +139,7 @@ bool isBeingCreated(const api::mcm::Machine &machine)
     return machine.phase().empty() || machine.phase() == phases::crashLoopBackOff;
 }
 
-void setFailedCreationPhase(MachinePass &pass, const Situation &at)
+void setFailedCreationPhase(MachinePlanner &pass, const MachineContext &at)
 {
     const base::Time deadline =
         at.machine.metadata.creationTimestamp.value_or(at.now) + at.settings.creationTimeout;
@@ -149,9 +149,9 @@ void setFailedCreationPhase(MachinePass &pass, const Situation &at)
         pass.checkAgainAt(deadline + std::chrono::seconds(1));
 }
 
-runtime::Plan planCreation(const Situation &at)
+runtime::Plan planCreation(const MachineContext &at)
 {
-    MachinePass pass(at.machine, at.now);
+    MachinePlanner pass(at.machine, at.now);
     if (at.driver.find(at.machine, at.seen.instance)) {
         if (isStale(at))
             giveUpStale(pass, at);

@@ -13,7 +13,7 @@ namespace states = api::mcm::states;
 using api::mcm::DeletionStep;
 using api::mcm::ErrorCode;
 
-void begin(MachinePass &pass)
+void begin(MachinePlanner &pass)
 {
     pass.setPhase(phases::terminating, false);
     proceedTo(pass, DeletionStep::GetStatus, "Asks for the state of the instance");
@@ -21,7 +21,7 @@ void begin(MachinePass &pass)
 }
 
 /// Whatever the answer, the drain is next; an instance tells the name of the node.
-void getStatus(MachinePass &pass, const Situation &at)
+void getStatus(MachinePlanner &pass, const MachineContext &at)
 {
     const bool found = at.driver.find(at.machine, at.seen.instance).has_value();
     if (found || at.node())
@@ -31,13 +31,13 @@ void getStatus(MachinePass &pass, const Situation &at)
         found ? "Has an instance; drains its node next." : "Has no instance any more; drains its node next.");
 }
 
-void detachVolumes(MachinePass &pass)
+void detachVolumes(MachinePlanner &pass)
 {
     proceedTo(pass, DeletionStep::DeleteInstance, "Deletes the instance");
     pass.because("VolumesSkipped", "Nothing to detach: no volume is ever attached to a hollow node.");
 }
 
-void deleteInstance(MachinePass &pass, const Situation &at)
+void deleteInstance(MachinePlanner &pass, const MachineContext &at)
 {
     const auto due = retryTime(at.lastOperation(), operations::remove, Operation::Delete);
     if (due && at.now < *due) {
@@ -66,7 +66,7 @@ bool isOwnNode(const api::Node &node, const api::mcm::Machine &machine)
         || node.spec.providerID == machine.spec.providerID;
 }
 
-void deleteNode(MachinePass &pass, const Situation &at)
+void deleteNode(MachinePlanner &pass, const MachineContext &at)
 {
     const NodePointer &node = at.node();
     proceedTo(pass, DeletionStep::RemoveFinalizer, "Removes the finalizer");
@@ -86,7 +86,7 @@ void deleteNode(MachinePass &pass, const Situation &at)
     pass.because("DeletingNode", "Deletes node " + name + ".", {{"node", name}});
 }
 
-void removeFinalizer(MachinePass &pass)
+void removeFinalizer(MachinePlanner &pass)
 {
     std::erase(pass.after.metadata.finalizers, keys::finalizer);
     pass.because("Deleted", "Instance and node are gone; takes its finalizer away.");
@@ -94,7 +94,7 @@ void removeFinalizer(MachinePass &pass)
 
 } // namespace
 
-void proceedTo(MachinePass &pass, DeletionStep step, std::string description)
+void proceedTo(MachinePlanner &pass, DeletionStep step, std::string description)
 {
     pass.record({operations::remove, states::processing, std::move(description), ErrorCode::Ok, step});
 }
@@ -109,9 +109,9 @@ std::optional<DeletionStep> deletionStep(const api::mcm::Machine &machine)
     return static_cast<DeletionStep>(step);
 }
 
-runtime::Plan planDeletion(const Situation &at)
+runtime::Plan planDeletion(const MachineContext &at)
 {
-    MachinePass pass(at.machine, at.now);
+    MachinePlanner pass(at.machine, at.now);
     if (!at.machine.metadata.hasFinalizer(keys::finalizer)) {
         pass.checkAgainIn(retries::late);
         pass.because("NotHeldByUs", "Is being deleted and does not carry this controller's finalizer.");

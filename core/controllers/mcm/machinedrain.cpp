@@ -31,7 +31,7 @@ struct Force {
     std::optional<base::Time> sinceLater; ///< when it will be forced, if all stays as it is
 };
 
-base::Time startOf(const Situation &at)
+base::Time startOf(const MachineContext &at)
 {
     return at.current().lastUpdateTime.value_or(at.now);
 }
@@ -49,7 +49,7 @@ std::optional<base::Time> brokenSince(const api::Node &node, std::string_view ty
     return condition && condition->status != good ? condition->lastTransitionTime : std::nullopt;
 }
 
-Force forceOf(const Situation &at)
+Force forceOf(const MachineContext &at)
 {
     const base::Time timeout =
         at.machine.metadata.deletionTimestamp.value_or(at.now) + at.settings.drainTimeout;
@@ -80,7 +80,7 @@ bool isAwaited(const api::Pod &pod, const Force &force, base::Time now)
 }
 
 /// The condition that says why the node goes, and the cordon; nothing when both are there.
-std::vector<api::Effect> preparation(const Situation &at)
+std::vector<api::Effect> preparation(const MachineContext &at)
 {
     const api::Node &node = *at.node();
     std::vector<api::Effect> effects;
@@ -104,7 +104,7 @@ std::vector<api::Effect> preparation(const Situation &at)
     return effects;
 }
 
-void finish(MachinePass &pass, const Situation &at, const Force &force, std::string text)
+void finish(MachinePlanner &pass, const MachineContext &at, const Force &force, std::string text)
 {
     const bool forced = !force.why.empty();
     if (forced)
@@ -117,20 +117,20 @@ void finish(MachinePass &pass, const Situation &at, const Force &force, std::str
     pass.because(forced ? "DrainForced" : "Drained", std::move(text), {{"node", at.node()->metadata.name}});
 }
 
-void skip(MachinePass &pass, std::string_view why)
+void skip(MachinePlanner &pass, std::string_view why)
 {
     proceedTo(pass, DeletionStep::DeleteInstance, "Deletes the instance");
     pass.because("DrainSkipped", "The node is not drained: " + std::string(why) + ".");
 }
 
-std::int64_t triesBefore(const Situation &at)
+std::int64_t triesBefore(const MachineContext &at)
 {
     return (at.now - startOf(at)) / evictionInterval;
 }
 
 /// Evictions come after the record of their being tried, since they may well be refused.
 void removePods(
-    MachinePass &pass, const Situation &at, const Force &force, const std::vector<PodPointer> &pods)
+    MachinePlanner &pass, const MachineContext &at, const Force &force, const std::vector<PodPointer> &pods)
 {
     const bool isUsedUp = !force.why.empty() && triesBefore(at) >= force.tries;
     for (const PodPointer &pod : pods) {
@@ -151,8 +151,8 @@ void removePods(
             {"try", std::to_string(triesBefore(at) + 1)}, {"nextCheck", api::formatTime(next)}});
 }
 
-void waitForPods(
-    MachinePass &pass, const Situation &at, const Force &force, const std::vector<PodPointer> &awaited)
+void waitForPods(MachinePlanner &pass, const MachineContext &at, const Force &force,
+    const std::vector<PodPointer> &awaited)
 {
     for (const PodPointer &pod : awaited) {
         if (pod->metadata.deletionTimestamp && !force.why.empty())
@@ -164,7 +164,7 @@ void waitForPods(
         {{"node", at.node()->metadata.name}, {"pods", std::to_string(awaited.size())}});
 }
 
-base::Time evictionsDue(const Situation &at)
+base::Time evictionsDue(const MachineContext &at)
 {
     const api::mcm::LastOperation &last = at.lastOperation();
     if (last.type != api::mcm::operations::drainNode || !last.lastUpdateTime)
@@ -172,7 +172,8 @@ base::Time evictionsDue(const Situation &at)
     return *last.lastUpdateTime + evictionInterval;
 }
 
-void empty(MachinePass &pass, const Situation &at, const std::vector<PodPointer> &awaited, const Force &force)
+void empty(MachinePlanner &pass, const MachineContext &at, const std::vector<PodPointer> &awaited,
+    const Force &force)
 {
     std::vector<PodPointer> staying;
     std::ranges::copy_if(awaited, std::back_inserter(staying),
@@ -191,7 +192,7 @@ void empty(MachinePass &pass, const Situation &at, const std::vector<PodPointer>
 
 } // namespace
 
-void drain(MachinePass &pass, const Situation &at)
+void drain(MachinePlanner &pass, const MachineContext &at)
 {
     if (at.machine.metadata.label(keys::nodeLabel).empty())
         return skip(pass, "the machine has none");

@@ -3,12 +3,12 @@
 // The flows that planMachine() chooses from; for this folder only.
 
 #include "core/controllers/mcm/machine.h"
-#include "core/controllers/mcm/machinepass.h"
+#include "core/controllers/mcm/machineplanner.h"
 
 namespace core::controllers::mcm {
 
 /// One machine at one moment.
-struct Situation {
+struct MachineContext {
     const api::mcm::Machine &machine;
     const MachineView &seen;
     const Driver &driver;
@@ -28,22 +28,22 @@ std::optional<base::Time> retryTime(
 
 /// §9.5: until there is an instance.
 bool isBeingCreated(const api::mcm::Machine &machine);
-runtime::Plan planCreation(const Situation &at);
+runtime::Plan planCreation(const MachineContext &at);
 /// CrashLoopBackOff, or Failed once the time for the creation is over.
-void setFailedCreationPhase(MachinePass &pass, const Situation &at);
+void setFailedCreationPhase(MachinePlanner &pass, const MachineContext &at);
 
 /// §9.6: an instance and its node.
-runtime::Plan planCare(const Situation &at);
+runtime::Plan planHealth(const MachineContext &at);
 /// §9.8: how long the machine is kept although it failed.
-void preserve(MachinePass &pass, const Situation &at);
+void preserve(MachinePlanner &pass, const MachineContext &at);
 
 /// §9.7: the machine is being deleted.
-runtime::Plan planDeletion(const Situation &at);
+runtime::Plan planDeletion(const MachineContext &at);
 /// The step that the deletion has reached; nothing when it has to begin.
 std::optional<api::mcm::DeletionStep> deletionStep(const api::mcm::Machine &machine);
 /// Records that the step before is done.
-void proceedTo(MachinePass &pass, api::mcm::DeletionStep step, std::string description);
+void proceedTo(MachinePlanner &pass, api::mcm::DeletionStep step, std::string description);
 /// The step Drain.
-void drain(MachinePass &pass, const Situation &at);
+void drain(MachinePlanner &pass, const MachineContext &at);
 
 } // namespace core::controllers::mcm

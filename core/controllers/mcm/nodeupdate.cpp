@@ -17,10 +17,10 @@ using runtime::Plan;
 constexpr base::Duration evictionRetry = 5s;
 constexpr std::string_view condition = api::mcm::conditions::inPlaceUpdate;
 
-class Pass
+class NodeUpdatePlanner
 {
 public:
-    Pass(const api::Node &node, const std::vector<PodPointer> &pods, base::Time now)
+    NodeUpdatePlanner(const api::Node &node, const std::vector<PodPointer> &pods, base::Time now)
         : m_before(node)
         , m_pods(pods)
         , m_now(now)
@@ -53,7 +53,7 @@ private:
     Plan m_plan;
 };
 
-void Pass::act()
+void NodeUpdatePlanner::act()
 {
     switch (updateStageOf(m_before)) {
     case UpdateStage::None:
@@ -76,7 +76,7 @@ void Pass::act()
     }
 }
 
-void Pass::proceed()
+void NodeUpdatePlanner::proceed()
 {
     const std::string_view step = updateStepOf(m_before);
     if (step == updateSteps::ready)
@@ -93,7 +93,7 @@ void Pass::proceed()
 }
 
 /// Budgets are honoured: a refused eviction is asked for again.
-void Pass::drain()
+void NodeUpdatePlanner::drain()
 {
     std::size_t left = 0;
     for (const PodPointer &pod : m_pods) {
@@ -114,7 +114,7 @@ void Pass::drain()
         {{"pods", std::to_string(left)}});
 }
 
-void Pass::setStep(std::string_view step, const std::string &message)
+void NodeUpdatePlanner::setStep(std::string_view step, const std::string &message)
 {
     if (updateStepOf(m_after) == step)
         return;
@@ -159,7 +159,7 @@ Plan planNodeUpdate(const api::Node &node, const std::vector<PodPointer> &pods, 
 {
     if (node.metadata.isDeleting())
         return {{}, {{"NodeLeaving", "The node is on its way out.", {}}}, {}};
-    return Pass(node, pods, now).plan();
+    return NodeUpdatePlanner(node, pods, now).plan();
 }
 
 bool concernsUpdate(const api::Node &node)

@@ -10,14 +10,14 @@ namespace keys = api::mcm::keys;
 namespace preservations = api::mcm::preservations;
 
 /// What is asked for on the node goes before what is asked for on the machine.
-std::string_view wish(const Situation &at)
+std::string_view wish(const MachineContext &at)
 {
     const std::string_view onNode =
         at.node() ? at.node()->metadata.annotation(keys::preserve) : std::string_view();
     return onNode.empty() ? at.machine.metadata.annotation(keys::preserve) : onNode;
 }
 
-bool isWanted(const Situation &at, std::string_view phase)
+bool isWanted(const MachineContext &at, std::string_view phase)
 {
     const std::string_view asked = wish(at);
     return asked == preservations::now
@@ -26,7 +26,7 @@ bool isWanted(const Situation &at, std::string_view phase)
 }
 
 /// The wish goes with the time, or it would begin anew.
-void end(MachinePass &pass, const Situation &at)
+void end(MachinePlanner &pass, const MachineContext &at)
 {
     pass.after.status.currentStatus.preserveExpiryTime.reset();
     pass.after.metadata.annotations.erase(std::string(keys::preserve));
@@ -40,7 +40,7 @@ void end(MachinePass &pass, const Situation &at)
 
 } // namespace
 
-void preserve(MachinePass &pass, const Situation &at)
+void preserve(MachinePlanner &pass, const MachineContext &at)
 {
     std::optional<api::Time> &until = pass.after.status.currentStatus.preserveExpiryTime;
     if (!isWanted(at, pass.after.phase())) {

@@ -35,10 +35,10 @@ void writeFreeze(Plan &plan, const T &before, const T &after)
 }
 
 /// One look at all sets and deployments.
-class Pass
+class SafetyPlanner
 {
 public:
-    Pass(const SafetyView &seen, const SafetySettings &settings, base::Time now)
+    SafetyPlanner(const SafetyView &seen, const SafetySettings &settings, base::Time now)
         : m_seen(seen)
         , m_settings(settings)
         , m_now(now)
@@ -94,7 +94,7 @@ private:
 };
 
 /// Also machines that are on their way out: they exist.
-std::int64_t Pass::backing(const MachineSet &set) const
+std::int64_t SafetyPlanner::backing(const MachineSet &set) const
 {
     const auto found = m_machines.find(set.key());
     if (found == m_machines.end())
@@ -104,14 +104,14 @@ std::int64_t Pass::backing(const MachineSet &set) const
         [&](const Machine *machine) { return api::matches(labels, machine->metadata.labels); });
 }
 
-const MachineDeployment *Pass::deploymentOf(const MachineSet &set) const
+const MachineDeployment *SafetyPlanner::deploymentOf(const MachineSet &set) const
 {
     const api::OwnerReference *owner = set.metadata.controller();
     const auto found = owner ? m_deployments.find(owner->uid) : m_deployments.end();
     return found == m_deployments.end() ? nullptr : found->second;
 }
 
-void Pass::judge(const MachineSet &set)
+void SafetyPlanner::judge(const MachineSet &set)
 {
     if (set.isDeleting())
         return;
@@ -149,7 +149,7 @@ void Pass::judge(const MachineSet &set)
     }
 }
 
-void Pass::freeze(const MachineSet &set, std::int64_t count, const FreezeLimits &limits)
+void SafetyPlanner::freeze(const MachineSet &set, std::int64_t count, const FreezeLimits &limits)
 {
     const std::string message = "The number of machines backing MachineSet " + set.metadata.name + ", "
         + std::to_string(count) + ", is not below its max-scale-up limit, " + std::to_string(limits.higher);
@@ -164,7 +164,8 @@ void Pass::freeze(const MachineSet &set, std::int64_t count, const FreezeLimits 
             {"higher", std::to_string(limits.higher)}, {"lower", std::to_string(limits.lower)}});
 }
 
-void Pass::unfreeze(const MachineSet &set, const std::string &why, std::map<std::string, std::string> facts)
+void SafetyPlanner::unfreeze(
+    const MachineSet &set, const std::string &why, std::map<std::string, std::string> facts)
 {
     MachineSet after = set;
     takeMarks(after.metadata);
@@ -177,7 +178,7 @@ void Pass::unfreeze(const MachineSet &set, const std::string &why, std::map<std:
 }
 
 /// The deployment is marked as long as one of its sets is; asked to be freed, it asks its sets in turn.
-void Pass::sync(const MachineDeployment &deployment)
+void SafetyPlanner::sync(const MachineDeployment &deployment)
 {
     if (deployment.isDeleting())
         return;
@@ -288,7 +289,7 @@ Plan planOvershoot(const SafetyView &seen, const SafetySettings &settings, base:
     if (missesMachines(seen))
         return {{}, {{"NoMachinesSeen", "Does nothing: no machine is seen, although sets count some.", {}}},
             settings.period};
-    return Pass(seen, settings, now).plan();
+    return SafetyPlanner(seen, settings, now).plan();
 }
 
 Plan planRecovery(

@@ -10,7 +10,7 @@
 using namespace core;
 using namespace std::chrono_literals;
 using actuator::ActuatorPlan;
-using actuator::Sighting;
+using actuator::ObservedInstance;
 using support::codesOf;
 using support::textOf;
 
@@ -49,9 +49,9 @@ api::Pod terminating(api::Pod pod)
     return pod;
 }
 
-Sighting seeing(const std::vector<api::Pod> &pods, const std::optional<api::Node> &node = {})
+ObservedInstance seeing(const std::vector<api::Pod> &pods, const std::optional<api::Node> &node = {})
 {
-    Sighting seen;
+    ObservedInstance seen;
     for (const api::Pod &pod : pods)
         seen.pods.push_back(std::make_shared<const api::Pod>(pod));
     if (node)
@@ -90,7 +90,7 @@ const actuator::KubemarkActuator kubemark {{}};
 } // namespace
 
 Q_DECLARE_METATYPE(api::Machine)
-Q_DECLARE_METATYPE(Sighting)
+Q_DECLARE_METATYPE(ObservedInstance)
 
 class TestKubemarkActuator : public QObject
 {
@@ -121,7 +121,7 @@ private slots:
 void TestKubemarkActuator::find_data()
 {
     QTest::addColumn<api::Machine>("machine");
-    QTest::addColumn<Sighting>("seen");
+    QTest::addColumn<ObservedInstance>("seen");
     QTest::addColumn<QByteArray>("instance");
     QTest::newRow("§2.5 no pod, no instance") << machineWith() << seeing({}) << QByteArray();
     QTest::newRow("§2.5 a labelled pod is the instance")
@@ -144,7 +144,7 @@ void TestKubemarkActuator::find_data()
 void TestKubemarkActuator::find()
 {
     QFETCH(api::Machine, machine);
-    QFETCH(Sighting, seen);
+    QFETCH(ObservedInstance, seen);
     QFETCH(QByteArray, instance);
     const auto found = kubemark.find(machine, seen);
     QByteArray text;
@@ -157,7 +157,7 @@ void TestKubemarkActuator::find()
 void TestKubemarkActuator::createPlan_data()
 {
     QTest::addColumn<api::Machine>("machine");
-    QTest::addColumn<Sighting>("seen");
+    QTest::addColumn<ObservedInstance>("seen");
     QTest::addColumn<QByteArray>("effects");
     QTest::addColumn<QByteArray>("events");
     QTest::addColumn<QByteArray>("codes");
@@ -200,7 +200,7 @@ void TestKubemarkActuator::createPlan_data()
 void TestKubemarkActuator::createPlan()
 {
     QFETCH(api::Machine, machine);
-    QFETCH(Sighting, seen);
+    QFETCH(ObservedInstance, seen);
     const ActuatorPlan plan = kubemark.planCreate(machine, seen, now);
     QTEST(textOf(plan.effects), "effects");
     QTEST(textOf(plan.events), "events");
@@ -331,7 +331,7 @@ void TestKubemarkActuator::unknownMembersOfTheProviderStatusSurvive()
 void TestKubemarkActuator::deletePlan_data()
 {
     QTest::addColumn<api::Machine>("machine");
-    QTest::addColumn<Sighting>("seen");
+    QTest::addColumn<ObservedInstance>("seen");
     QTest::addColumn<QByteArray>("effects");
     QTest::addColumn<QByteArray>("events");
     QTest::addColumn<QByteArray>("codes");
@@ -410,7 +410,7 @@ void TestKubemarkActuator::deletePlan_data()
 void TestKubemarkActuator::deletePlan()
 {
     QFETCH(api::Machine, machine);
-    QFETCH(Sighting, seen);
+    QFETCH(ObservedInstance, seen);
     const ActuatorPlan plan = kubemark.planDelete(machine, seen, now);
     QTEST(textOf(plan.effects), "effects");
     QTEST(textOf(plan.events), "events");
@@ -424,7 +424,7 @@ void TestKubemarkActuator::deletePlan()
 void TestKubemarkActuator::deletionTimeoutIsNotedOnce()
 {
     api::Machine machine = machineWith("{image: i, deletionTimeout: 30s}");
-    const Sighting seen = seeing({podWith("a", "Running")});
+    const ObservedInstance seen = seeing({podWith("a", "Running")});
     const ActuatorPlan first = kubemark.planDelete(machine, seen, now + 400ms);
     api::Json json = api::encode(machine);
     api::applyMergePatch(json, std::get<api::PatchObject>(first.effects.at(0)).patch);
@@ -438,7 +438,7 @@ void TestKubemarkActuator::deletionTimeoutIsNotedOnce()
 
 void TestKubemarkActuator::staticMachine_data()
 {
-    QTest::addColumn<Sighting>("seen");
+    QTest::addColumn<ObservedInstance>("seen");
     QTest::addColumn<QByteArray>("providerID");
     QTest::addColumn<QByteArray>("addresses");
     QTest::addColumn<QByteArray>("events");
@@ -454,7 +454,7 @@ void TestKubemarkActuator::staticMachine_data()
     QTest::newRow("§2.3 row 1: the node needs an InternalIP")
         << seeing({}, nodeWith("n1", "aws:///i-0", {})) << QByteArray() << QByteArray()
         << failed + "node n1 has no InternalIP address" << QByteArray("StaticNodeMissing");
-    Sighting taken = seeing({});
+    ObservedInstance taken = seeing({});
     taken.nodeOwner = "machine lab/a";
     QTest::newRow("the node must be nobody else's")
         << taken << QByteArray() << QByteArray() << failed + "node n1 belongs to machine lab/a"
@@ -466,7 +466,7 @@ void TestKubemarkActuator::staticMachine_data()
 
 void TestKubemarkActuator::staticMachine()
 {
-    QFETCH(Sighting, seen);
+    QFETCH(ObservedInstance, seen);
     const api::Machine machine = noted(machineWith({}), api::keys::staticMachine, "n1");
     const ActuatorPlan plan = kubemark.planUpdate(machine, seen, now);
     QByteArray addresses;
@@ -508,7 +508,7 @@ void TestKubemarkActuator::lostPod()
 void TestKubemarkActuator::nodeName_data()
 {
     QTest::addColumn<api::Machine>("machine");
-    QTest::addColumn<Sighting>("seen");
+    QTest::addColumn<ObservedInstance>("seen");
     QTest::addColumn<QByteArray>("node");
     QTest::newRow("the pod to be") << machineWith() << seeing({}) << QByteArray("m-4a49acf8");
     QTest::newRow("the pod that is there")
@@ -523,7 +523,7 @@ void TestKubemarkActuator::nodeName_data()
 void TestKubemarkActuator::nodeName()
 {
     QFETCH(api::Machine, machine);
-    QFETCH(Sighting, seen);
+    QFETCH(ObservedInstance, seen);
     QTEST(QByteArray::fromStdString(kubemark.nodeName(machine, seen)), "node");
 }
 

@@ -46,9 +46,9 @@ actuator::KubemarkActuator actuatorOf(std::uint64_t seed)
     return actuator::KubemarkActuator {{"host", false, base::Chance(seed)}};
 }
 
-actuator::Sighting seeing(const api::Machine &machine)
+actuator::ObservedInstance seeing(const api::Machine &machine)
 {
-    actuator::Sighting seen;
+    actuator::ObservedInstance seen;
     api::Pod pod = actuator::hollowPod(machine, {}, {});
     pod.metadata.uid = "pod-uid";
     pod.status.phase = "Running";
@@ -205,7 +205,7 @@ private slots:
     void theQuotaCountsTheOthers()
     {
         QFETCH(int, rivals);
-        actuator::Sighting seen;
+        actuator::ObservedInstance seen;
         seen.rivals = static_cast<std::size_t>(rivals);
         const auto plan = actuatorOf(1).planCreate(machineWith("quota 3"), seen, start);
         QTEST(plan.refused.has_value(), "refused");

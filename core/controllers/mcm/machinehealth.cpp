@@ -25,7 +25,7 @@ std::string seconds(base::Duration duration)
     return api::formatDuration(std::chrono::floor<std::chrono::seconds>(duration));
 }
 
-base::Time since(const Situation &at)
+base::Time since(const MachineContext &at)
 {
     return at.current().lastUpdateTime.value_or(at.now);
 }
@@ -59,24 +59,24 @@ std::string complaintsOf(const api::Node *node, const std::vector<std::string> &
     return text;
 }
 
-std::string complaints(const Situation &at)
+std::string complaints(const MachineContext &at)
 {
     return complaintsOf(at.node().get(), at.settings.nodeConditions);
 }
 
 /// Looks again within a minute, and when the timeout is over.
-void awaitTimeout(MachinePass &pass, base::Time end)
+void awaitTimeout(MachinePlanner &pass, base::Time end)
 {
     pass.checkAgainIn(timeoutCheck);
     pass.checkAgainAt(end);
 }
 
-std::map<std::string, std::string> timerFacts(const Situation &at, base::Time end)
+std::map<std::string, std::string> timerFacts(const MachineContext &at, base::Time end)
 {
     return {{"since", api::formatTime(since(at))}, {"until", api::formatTime(end)}};
 }
 
-void join(MachinePass &pass, const Situation &at)
+void join(MachinePlanner &pass, const MachineContext &at)
 {
     const bool isNew = at.lastOperation().type == operations::create;
     const std::string node = at.node()->metadata.name;
@@ -88,7 +88,7 @@ void join(MachinePass &pass, const Situation &at)
         {{"node", node}});
 }
 
-void judgePending(MachinePass &pass, const Situation &at)
+void judgePending(MachinePlanner &pass, const MachineContext &at)
 {
     const std::string problem = complaints(at);
     const bool isWaitedFor = problem.empty() && hasCriticalTaint(*at.node());
@@ -116,7 +116,7 @@ void judgePending(MachinePass &pass, const Situation &at)
             timerFacts(at, end));
 }
 
-void judgeRunning(MachinePass &pass, const Situation &at)
+void judgeRunning(MachinePlanner &pass, const MachineContext &at)
 {
     const std::string problem = complaints(at);
     if (problem.empty()) {
@@ -132,7 +132,7 @@ void judgeRunning(MachinePass &pass, const Situation &at)
         {{"problem", problem}, {"timeout", seconds(at.settings.healthTimeout)}});
 }
 
-std::size_t replacementsUnderway(const Situation &at)
+std::size_t replacementsUnderway(const MachineContext &at)
 {
     std::size_t count = 0;
     for (const MachinePointer &fellow : at.seen.fellows) {
@@ -147,7 +147,7 @@ std::size_t replacementsUnderway(const Situation &at)
 
 /// Of those whose time is over only the one that waits longest may fail: whoever looks, and however late its
 /// writes show, there is but one.
-const api::mcm::Machine *nextToFail(const Situation &at)
+const api::mcm::Machine *nextToFail(const MachineContext &at)
 {
     const auto isOver = [&](const api::mcm::Machine &machine) {
         const api::mcm::CurrentStatus &current = machine.status.currentStatus;
@@ -167,7 +167,7 @@ const api::mcm::Machine *nextToFail(const Situation &at)
 }
 
 /// What keeps the machine from being given up (§9.6, permit rule); empty when nothing does.
-std::string withheldPermit(const Situation &at)
+std::string withheldPermit(const MachineContext &at)
 {
     if (at.seen.fellows.empty())
         return {};
@@ -181,7 +181,7 @@ std::string withheldPermit(const Situation &at)
     return {};
 }
 
-void judgeExpired(MachinePass &pass, const Situation &at, base::Time end)
+void judgeExpired(MachinePlanner &pass, const MachineContext &at, base::Time end)
 {
     if (const std::string why = withheldPermit(at); !why.empty()) {
         pass.checkAgainIn(retries::shortly);
@@ -198,7 +198,7 @@ void judgeExpired(MachinePass &pass, const Situation &at, base::Time end)
         timerFacts(at, end));
 }
 
-void judgeUnknown(MachinePass &pass, const Situation &at)
+void judgeUnknown(MachinePlanner &pass, const MachineContext &at)
 {
     const std::string problem = complaints(at);
     if (problem.empty())
@@ -239,7 +239,7 @@ bool isUpdatePhase(std::string_view phase)
         || phase == phases::inPlaceUpdateFailed;
 }
 
-void judgeUpdate(MachinePass &pass, const Situation &at, std::string_view phase)
+void judgeUpdate(MachinePlanner &pass, const MachineContext &at, std::string_view phase)
 {
     const bool isUpdating = phase == phases::inPlaceUpdating;
     const base::Time end =
@@ -273,14 +273,14 @@ void judgeUpdate(MachinePass &pass, const Situation &at, std::string_view phase)
     pass.because(std::string(phase), "Is updated in place: the node says " + std::string(phase) + ".");
 }
 
-void endUpdate(MachinePass &pass, const Situation &at)
+void endUpdate(MachinePlanner &pass, const MachineContext &at)
 {
     if (complaints(at).empty())
         return join(pass, at);
     judgeRunning(pass, at);
 }
 
-void judge(MachinePass &pass, const Situation &at)
+void judge(MachinePlanner &pass, const MachineContext &at)
 {
     const std::string_view phase = at.machine.phase();
     if (phase == phases::failed)
@@ -311,7 +311,7 @@ NodeDecoration decorationFor(const api::mcm::NodeTemplate &wanted)
 }
 
 /// What the template asks for, whose node it is, that it is held, and how long it took to join.
-void tend(MachinePass &pass, const Situation &at)
+void tend(MachinePlanner &pass, const MachineContext &at)
 {
     const api::Node &node = *at.node();
     api::Node after = node;
@@ -328,7 +328,7 @@ void tend(MachinePass &pass, const Situation &at)
         pass.after.status.conditions = node.status.conditions;
 }
 
-void lookAfterInstance(MachinePass &pass, const Situation &at)
+void lookAfterInstance(MachinePlanner &pass, const MachineContext &at)
 {
     if (at.driver.find(at.machine, at.seen.instance)) {
         pass.take(at.driver.record(at.machine, at.seen.machineClass.get(), at.seen.instance, at.now));
@@ -353,9 +353,9 @@ bool isHealthy(const api::Node &node, const std::vector<std::string> &nodeCondit
     return complaintsOf(&node, nodeConditions).empty();
 }
 
-runtime::Plan planCare(const Situation &at)
+runtime::Plan planHealth(const MachineContext &at)
 {
-    MachinePass pass(at.machine, at.now);
+    MachinePlanner pass(at.machine, at.now);
     if (at.lastOperation().type == operations::update && at.lastOperation().state == states::failed)
         pass.record({operations::update, states::successful, "The machine makes sense again"});
     lookAfterInstance(pass, at);

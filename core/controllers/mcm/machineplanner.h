@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
-// One pass over a machine: gathers what the pass changes on the Machine and around it, and puts the writes in
-// order. First the deeds, then what is recorded of them: a step that is recorded has been done.
+// The plan of one pass over a machine: gathers what the pass changes on the Machine and around it, and puts
+// the writes in order. Side effects come first, then the status that records them: a recorded step has been
+// done.
 
 #include "core/controllers/mcm/driver.h"
 #include "core/runtime/plan.h"
@@ -17,10 +18,10 @@ struct OperationRecord {
     std::optional<api::mcm::DeletionStep> step = {};
 };
 
-class MachinePass
+class MachinePlanner
 {
 public:
-    MachinePass(const api::mcm::Machine &machine, base::Time now)
+    MachinePlanner(const api::mcm::Machine &machine, base::Time now)
         : m_before(machine)
         , m_now(now)
         , after(machine)
@@ -42,7 +43,7 @@ public:
     /// At that time, in a millisecond at the earliest.
     void checkAgainAt(base::Time time);
 
-    /// The deeds, then spec and metadata, then the status, then attempts and events. A change of the
+    /// Side effects, then spec and metadata, then the status, then attempts and events. A change of the
     /// finalizers goes without the status: the machine may be gone after it.
     runtime::Plan plan();
 

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "core/controllers/mcm/machinepass.h"
+#include "core/controllers/mcm/machineplanner.h"
 
 #include "core/controllers/conditions.h"
 
@@ -22,7 +22,7 @@ api::mcm::LastOperation written(const OperationRecord &operation)
 
 } // namespace
 
-void MachinePass::setPhase(std::string_view phase, bool timeoutActive)
+void MachinePlanner::setPhase(std::string_view phase, bool timeoutActive)
 {
     api::mcm::CurrentStatus &current = after.status.currentStatus;
     if (current.phase == phase && current.timeoutActive == timeoutActive)
@@ -32,7 +32,7 @@ void MachinePass::setPhase(std::string_view phase, bool timeoutActive)
     current.lastUpdateTime = api::truncatedToSeconds(m_now);
 }
 
-void MachinePass::record(const OperationRecord &operation)
+void MachinePlanner::record(const OperationRecord &operation)
 {
     api::mcm::LastOperation last = written(operation);
     last.lastUpdateTime = after.status.lastOperation.lastUpdateTime;
@@ -40,13 +40,13 @@ void MachinePass::record(const OperationRecord &operation)
         recordAgain(operation);
 }
 
-void MachinePass::recordAgain(const OperationRecord &operation)
+void MachinePlanner::recordAgain(const OperationRecord &operation)
 {
     after.status.lastOperation = written(operation);
     after.status.lastOperation.lastUpdateTime = api::truncatedToSeconds(m_now);
 }
 
-void MachinePass::take(DriverPlan acting)
+void MachinePlanner::take(DriverPlan acting)
 {
     std::ranges::move(acting.effects, std::back_inserter(effects));
     std::ranges::move(acting.events, std::back_inserter(events));
@@ -59,7 +59,7 @@ void MachinePass::take(DriverPlan acting)
     after.status.lastKnownState = std::move(acting.facts->lastKnownState);
 }
 
-void MachinePass::takeRefusal(Operation operation, DriverPlan refused)
+void MachinePlanner::takeRefusal(Operation operation, DriverPlan refused)
 {
     const bool creating = operation == Operation::Create;
     OperationRecord record {creating ? api::mcm::operations::create : api::mcm::operations::remove,
@@ -78,22 +78,22 @@ void MachinePass::takeRefusal(Operation operation, DriverPlan refused)
     take(std::move(refused));
 }
 
-void MachinePass::because(std::string code, std::string text, std::map<std::string, std::string> facts)
+void MachinePlanner::because(std::string code, std::string text, std::map<std::string, std::string> facts)
 {
     reasons.push_back({std::move(code), std::move(text), std::move(facts)});
 }
 
-void MachinePass::checkAgainIn(std::optional<base::Duration> delay)
+void MachinePlanner::checkAgainIn(std::optional<base::Duration> delay)
 {
     checkAgain(checkAgainAfter, delay);
 }
 
-void MachinePass::checkAgainAt(base::Time time)
+void MachinePlanner::checkAgainAt(base::Time time)
 {
     checkAgainIn(std::max<base::Duration>(time - m_now, std::chrono::milliseconds(1)));
 }
 
-runtime::Plan MachinePass::plan()
+runtime::Plan MachinePlanner::plan()
 {
     runtime::Plan plan {std::move(effects), std::move(reasons), checkAgainAfter};
     const bool newFinalizers = after.metadata.finalizers != m_before.metadata.finalizers;
