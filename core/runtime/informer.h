@@ -13,6 +13,7 @@
 #include "core/runtime/store.h"
 
 #include <map>
+#include <variant>
 
 namespace core::runtime {
 
@@ -51,17 +52,17 @@ public:
     /// Lists again, for who no longer trusts what it holds; what is held stays until then.
     void refill();
     const api::Resource &resource() const { return m_resource; }
-    State state() const { return m_state; }
+    State state() const;
     /// The first list since start() or refill() has been swapped in; stays true over later breaks.
-    bool hasSynced() const { return m_synced; }
+    bool hasSynced() const;
     /// Why it is not Watching, for people; empty while all is well.
-    const std::string &problem() const { return m_problem; }
+    const std::string &problem() const;
     /// When the data was last known to be live.
     base::Time liveUntil() const;
     /// When it tries again; nothing while it is Watching, or an attempt is under way.
-    std::optional<base::Time> retryAt() const { return m_retryAt; }
+    std::optional<base::Time> retryAt() const;
     /// The server answers, but not this question: the kind is forbidden, or not served.
-    bool isRefused() const { return m_refused; }
+    bool isRefused() const;
     /// Tries again at once, and opens an open watch anew: the server is back after a silence, and what seems
     /// open may be dead.
     void reconnect();
@@ -93,48 +94,106 @@ protected:
     virtual std::uint64_t heldRevision(const api::ObjectKey &key) const = 0;
 
 private:
-    void list(const std::string &continueToken);
+    /// What the store holds since start() or refill().
+    enum class Held {
+        Nothing,
+        Outdated, ///< a list, but the server no longer knows what changed since
+        Resumable, ///< everything up to m_position
+    };
+
+    /// The time in which the data is not live.
+    struct Outage {
+        base::Time since;
+        std::string problem; ///< empty: nothing has failed
+        bool isRefused = false;
+    };
+
+    /// One watch, from its opening to its end.
+    struct Stream {
+        std::unique_ptr<api::Watch> watch;
+        base::Time opened;
+        bool hasShown = false; ///< an event, or a bookmark
+        std::optional<base::Error> error; ///< what an Error event said
+    };
+
+    struct Stopped {
+        static constexpr State shown = State::Stopped;
+        base::Time liveUntil;
+        bool hasSynced = false;
+    };
+    struct Listing {
+        static constexpr State shown = State::Listing;
+        Outage outage;
+        Held held;
+        std::vector<api::JsonPtr> items;
+        std::size_t pageCount = 0;
+        base::Scope answers;
+    };
+    /// A watch that was opened after a failure, until it has proved to work.
+    struct Probing {
+        static constexpr State shown = State::Waiting;
+        Outage outage;
+        Stream stream;
+        base::Timer trust;
+    };
+    struct Watching {
+        static constexpr State shown = State::Watching;
+        Stream stream;
+    };
+    /// Between a watch that the server ended in order and the next.
+    struct Pausing {
+        static constexpr State shown = State::Watching;
+        base::Timer next;
+    };
+    struct Waiting {
+        static constexpr State shown = State::Waiting;
+        Outage outage;
+        Held held;
+        base::Time retryAt;
+        base::Timer retry;
+    };
+    using Phase = std::variant<Stopped, Listing, Probing, Watching, Pausing, Waiting>;
+
+    void list(Outage outage, Held held);
+    void requestPage(const std::string &continueToken);
     void takePage(const std::string &continueToken, base::Result<client::ListPage> page);
-    void swapIn();
+    void swapIn(std::vector<api::JsonPtr> items, std::uint64_t version);
     void watch();
-    void settle();
+    void watchOnTrial(Outage outage);
+    void becomeLive(Stream stream);
+    void pause();
+    Stream openStream();
     void takeEvents(const std::vector<api::WatchEvent> &events);
     void takeEvent(const api::WatchEvent &event);
     void takeEnd(const std::optional<base::Error> &error);
     void recover(const base::Error &error);
+    base::Duration nextBackOff(const base::Error &error);
     void retry();
     void accept(const api::JsonPtr &object, std::uint64_t revision, const api::Heartbeat &heartbeat = {});
     void forget(const api::ObjectKey &key);
     void store(const api::ObjectKey &key, const api::JsonPtr &object);
-    void setState(State state, std::string problem = {});
+    void enter(Phase phase);
+    void tellState() const;
+    /// The open watch, or nullptr.
+    Stream *stream();
+    /// Null while the data is live, or nobody wants it.
+    const Outage *outage() const;
+    /// The present one, or one that begins now.
+    Outage anyOutage() const;
+    Held held() const;
 
     client::Client &m_client;
     base::Clock &m_clock;
     const base::Chance &m_chance;
     const api::Resource &m_resource;
     InformerOptions m_options;
-    State m_state = State::Stopped;
-    bool m_synced = false;
-    std::string m_problem;
-    base::Time m_brokenSince;
-    std::optional<base::Time> m_retryAt;
-    bool m_refused = false;
     std::uint64_t m_position = 0; ///< every change up to this revision is in the store
-    std::string m_listVersion;
-    std::vector<api::JsonPtr> m_pages; ///< a list being gathered
-    std::size_t m_pageCount = 0;
     std::uint64_t m_draws = 0;
-    int m_failures = 0;
-    bool m_mustList = true;
+    int m_failures = 0; ///< since a watch has lived
     std::map<api::ObjectKey, Unreadable> m_unreadable;
     std::vector<std::function<void(const api::ObjectKey &)>> m_unreadableListeners;
-    std::unique_ptr<api::Watch> m_watch;
-    base::Time m_watchOpened;
-    bool m_watchShowed = false; ///< an event, or a bookmark
-    std::optional<base::Error> m_streamError; ///< what an Error event said
-    base::Timer m_timer; ///< to retry, or to trust a watch that stays silent
     std::vector<std::function<void()>> m_listeners;
-    base::Scope m_scope;
+    Phase m_phase;
 };
 
 /// 0 when it is no number.
