@@ -138,7 +138,7 @@ struct Outlet {
 struct WatchCommons {
     std::shared_ptr<TokenSource> tokens;
     std::set<HttpWatch *> open;
-    std::function<void()> unauthorized = [] {};
+    base::Listeners<> unauthorized;
 
     void distrust() const
     {
@@ -305,11 +305,12 @@ public:
         , tls(std::move(t))
         , proxy(std::move(p))
         , tokens(std::make_shared<TokenSource>(access))
-        , commons(std::make_shared<WatchCommons>(WatchCommons {tokens}))
+        , commons(std::make_shared<WatchCommons>())
         , arrivals(std::make_shared<Arrivals>(l.totalBytes))
         , requests(newManager())
         , writes(newManager())
     {
+        commons->tokens = tokens;
     }
 
     ManagerPtr newManager() const
@@ -462,9 +463,9 @@ base::Result<> HttpTransport::renew(ClusterAccess access)
     return {};
 }
 
-void HttpTransport::onUnauthorized(std::function<void()> listener)
+base::Subscription HttpTransport::onUnauthorized(std::function<void()> listener)
 {
-    d->commons->unauthorized = std::move(listener);
+    return d->commons->unauthorized.add(std::move(listener));
 }
 
 void HttpTransport::setGuard(ConnectionGuard *guard)

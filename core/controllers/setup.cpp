@@ -145,12 +145,12 @@ std::unique_ptr<Controller> makeHealthCheckController(const Parts &parts)
     watchWhatConcerns<api::Node>(*controller, parts, nodeConcernsHealthChecks,
         [stores](const api::Node &node) { return healthChecksOfNode(stores, node); });
     if (parts.external)
-        parts.external->onChange([&controller = *controller, &checks = stores.healthChecks] {
+        controller->keep(parts.external->onChange([&controller = *controller, &checks = stores.healthChecks] {
             for (const auto &check : checks.list()) {
                 if (check->spec.remediationTemplate)
                     controller.enqueue(check->key());
             }
-        });
+        }));
     controller->gatherFor(gathering(stores, 50us));
     return controller;
 }

@@ -276,9 +276,10 @@ void watchRelatives(const Collectors &collectors, runtime::Informer<T> &informer
 {
     for (const Collecting &each : *collectors)
         each.controller.follow(informer);
-    informer.onChange([collectors](const auto &before, const auto &after) {
+    collectors->front().controller.keep(informer.onChange([collectors](
+                                                              const auto &before, const auto &after) {
         wakeRelatives(*collectors, before ? &before->metadata : nullptr, after ? &after->metadata : nullptr);
-    });
+    }));
 }
 
 /// Adds the controllers of these kinds, which have a type, and notes the kinds.
@@ -393,20 +394,21 @@ public:
                 return m_reconciler->gather(
                     [&](const GarbageCollector &one) { return one.dependentsOf(owner); });
             }});
-        m_kinds.onKind([this](const auto &kind) { add(kind); });
-        m_kinds.onKindGone([this](const auto &kind) { remove(kind); });
-        m_kinds.onChange([this](const auto &kind, const auto &before, const auto &after) {
-            const bool isSame = before && after && isSameToCollector(*before, *after);
-            if (!isSame)
-                m_controller->enqueue(combined(kind->resource(), (before ? before : after)->key()));
-            wakeRelatives(*m_collectors, before.get(), after.get());
-        });
+        m_subscriptions.push_back(m_kinds.onKind([this](const auto &kind) { add(kind); }));
+        m_subscriptions.push_back(m_kinds.onKindGone([this](const auto &kind) { remove(kind); }));
+        m_subscriptions.push_back(
+            m_kinds.onChange([this](const auto &kind, const auto &before, const auto &after) {
+                const bool isSame = before && after && isSameToCollector(*before, *after);
+                if (!isSame)
+                    m_controller->enqueue(combined(kind->resource(), (before ? before : after)->key()));
+                wakeRelatives(*m_collectors, before.get(), after.get());
+            }));
     }
 
     /// filled is called once all that is there is known, and maybe again.
     void start(std::function<void()> filled)
     {
-        m_kinds.onFilled(std::move(filled));
+        m_filled = m_kinds.onFilled(std::move(filled));
         m_kinds.start();
     }
     void stop() { m_kinds.stop(); }
@@ -424,10 +426,9 @@ private:
     {
         m_allKinds->push_back(kind);
         m_reconciler->add(kind, std::make_unique<GarbageCollector>(m_allKinds, kind, m_clock));
-        kind->onState([this, known = std::weak_ptr(kind)] {
-            const auto filled = known.lock();
-            if (filled && filled->hasSynced())
-                lookAtThoseOf(*filled);
+        m_states[kind.get()] = kind->onState([this, &informer = *kind] {
+            if (informer.hasSynced())
+                lookAtThoseOf(informer);
         });
     }
 
@@ -439,6 +440,7 @@ private:
 
     void remove(const DiscoveredKinds::KindPointer &kind)
     {
+        m_states.erase(kind.get());
         std::erase(*m_allKinds, kind);
         m_reconciler->remove(*kind);
     }
@@ -449,6 +451,9 @@ private:
     DiscoveredKinds m_kinds;
     OtherCollectors *m_reconciler = nullptr;
     runtime::Controller *m_controller = nullptr;
+    std::map<const MetaInformer *, base::Subscription> m_states;
+    base::Subscription m_filled;
+    base::Subscriptions m_subscriptions;
 };
 
 GarbageCollection::GarbageCollection(const Surroundings &surroundings, client::Client &client)

@@ -240,30 +240,31 @@ Controllers makeNodeLifecycle(const Surroundings &surroundings, NodeLifecycleOpt
     NodeProbes &probes = lifecycle->probes();
     const auto nextLook = [&lifecycle = *lifecycle](
                               const api::ObjectKey &key) { return lifecycle.nextLook(key); };
-    nodes.onChange(
-        [&probes](const auto &before, const auto &after) { probes.nodeChanged(before.get(), after.get()); });
-    auto &leases = surroundings.informers.of<api::Lease>();
-    leases.onChange([&probes](const auto &, const auto &after) {
-        if (after && after->spec.renewTime)
-            probes.leaseRenewed(after->key(), after->spec.renewTime->value);
-    });
-    leases.onHeartbeat(
-        [&probes](const api::Lease::Heartbeat &beat) { probes.leaseRenewed(beat.key, beat.renewTime); });
     Controllers made;
     made.push_back(
         std::make_unique<runtime::Controller>(std::move(lifecycle), surroundings.clock, surroundings.runner));
     runtime::Controller &controller = *made.back();
-    nodes.onChange([&controller, &runner = surroundings.runner](const auto &before, const auto &after) {
-        if (!before && controller.isRunning())
-            runner.run(
-                {registered(*after)}, std::string(controller.name()), [](const auto &, const auto *) {});
-    });
+    controller.keep(nodes.onChange(
+        [&probes](const auto &before, const auto &after) { probes.nodeChanged(before.get(), after.get()); }));
+    auto &leases = surroundings.informers.of<api::Lease>();
+    controller.keep(leases.onChange([&probes](const auto &, const auto &after) {
+        if (after && after->spec.renewTime)
+            probes.leaseRenewed(after->key(), after->spec.renewTime->value);
+    }));
+    controller.keep(leases.onHeartbeat(
+        [&probes](const api::Lease::Heartbeat &beat) { probes.leaseRenewed(beat.key, beat.renewTime); }));
+    controller.keep(
+        nodes.onChange([&controller, &runner = surroundings.runner](const auto &before, const auto &after) {
+            if (!before && controller.isRunning())
+                runner.run(
+                    {registered(*after)}, std::string(controller.name()), [](const auto &, const auto *) {});
+        }));
     controller.watchesOwn(nodes);
-    nodes.onHeartbeat([&probes, &controller](const Node &node) {
+    controller.keep(nodes.onHeartbeat([&probes, &controller](const Node &node) {
         probes.nodeChanged(&node, &node);
         if (!node.isReady()) // of one that is, it does no more than to put off the next look
             controller.enqueue(node.key());
-    });
+    }));
     controller.putOffLooks(nextLook);
     return made;
 }

@@ -102,12 +102,12 @@ Controllers makePodGc(const Surroundings &surroundings, PodGcOptions options)
     runtime::addPodsByNode(pods);
     auto reconciler = std::make_unique<PodGc>(pods.store(), nodes.store(), surroundings.clock, options);
     PodGc &collector = *reconciler;
-    nodes.onChange([&collector](const auto &before, const auto &after) {
-        collector.missingNodes().nodeChanged(before.get(), after.get());
-    });
     Controllers made;
     made.push_back(std::make_unique<runtime::Controller>(
         std::move(reconciler), surroundings.clock, surroundings.runner));
+    made.back()->keep(nodes.onChange([&collector](const auto &before, const auto &after) {
+        collector.missingNodes().nodeChanged(before.get(), after.get());
+    }));
     made.back()->watchesOwn(pods);
     made.back()->watchesChanges<Node>(nodes, [&collector](const Node *before, const Node *after) {
         return collector.podsOfVanished(before, after);

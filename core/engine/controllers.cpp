@@ -136,14 +136,14 @@ ControllerUnit makeMcmMachines(ControllerContext &context)
     ControllerUnit unit =
         unitOf(controllers::mcm::makeMachineControllers(context.parts, context.secrets, options));
     const auto &machines = context.options.informers.of<api::mcm::Machine>().store();
-    context.safety.onHold([all = unit.controllers, &machines] {
+    unit.controllers.front()->keep(context.safety.onHold([all = unit.controllers, &machines] {
         for (runtime::Controller *controller : all) {
             for (const auto &machine : machines.list()) {
                 if (controller->knows(machine->key()))
                     controller->enqueue(machine->key());
             }
         }
-    });
+    }));
     return unit;
 }
 

@@ -55,6 +55,7 @@ private:
     std::optional<base::Time> m_nextLook; ///< when a verdict may change by time alone
     std::optional<HealthCheckVerdicts> m_last; ///< as taken, or as waiting to be
     bool m_isNew = false; ///< m_last has not been taken
+    base::Subscriptions m_subscriptions;
 };
 
 } // namespace core::engine

@@ -168,10 +168,12 @@ public:
     ForeignControllerWatch foreignControllers;
     scenario::ScenarioView scenarioView;
     std::unique_ptr<scenario::Runner> scenario;
+    base::Subscription scenarioSteps;
     std::function<void()> startScenario; ///< set while a scenario waits for the stores
     Status lastStatus;
     std::optional<api::ResourceRef> inspected; ///< what the window looks at closely
     Inspection lastInspection;
+    base::Subscriptions subscriptions;
     base::Scope scope;
 };
 
@@ -222,13 +224,13 @@ Engine::Private::Private(Engine *engine, EngineOptions given)
     electionTimer.setInterval(electionEvery);
     QObject::connect(&electionTimer, &QTimer::timeout, q, [this] { lookAtElections(); });
     if (options.pacer)
-        options.pacer->onMeasured([this] { lookAtPace(); });
-    informers.onState([this] {
+        subscriptions.push_back(options.pacer->onMeasured([this] { lookAtPace(); }));
+    subscriptions.push_back(informers.onState([this] {
         connection.look();
         feed.mark();
         startScenarioIfReady();
-    });
-    manager.onChange([this] { feed.mark(); });
+    }));
+    subscriptions.push_back(manager.onChange([this] { feed.mark(); }));
 }
 
 void Engine::Private::limitCreations()
@@ -308,13 +310,12 @@ void Engine::Private::followForScenario()
         if (scenario)
             scenario->clusterChanged();
     };
-    informers.of<api::MachineSet>().onChange(look);
-    informers.of<api::Machine>().onChange(look);
-    informers.of<api::Node>().onChange(look);
-    informers.of<api::MachineHealthCheck>().onChange(look);
-    informers.of<api::Pod>().onChange(look);
+    const auto follow = [&]<typename... Kind>() {
+        (subscriptions.push_back(informers.of<Kind>().onChange(look)), ...);
+    };
+    follow.operator()<api::MachineSet, api::Machine, api::Node, api::MachineHealthCheck, api::Pod>();
     if (options.mode == Mode::Lab)
-        informers.of<api::Job>().onChange(look);
+        follow.operator()<api::Job>();
 }
 
 void Engine::Private::startScenarioIfReady()
@@ -533,8 +534,6 @@ Engine::Engine(EngineOptions options) : d(std::make_unique<Private>(this, std::m
 
 Engine::Private::~Private()
 {
-    if (options.pacer)
-        options.pacer->onMeasured({});
     manager.halt(); // its units are the assembly's, which goes before it
 }
 
@@ -607,7 +606,7 @@ void Engine::runScenario(
 {
     d->scenario =
         std::make_unique<scenario::Runner>(d->options.clock, d->client, d->scenarioView, std::move(scenario));
-    d->scenario->onStep(std::move(onStep));
+    d->scenarioSteps = d->scenario->onStep(std::move(onStep));
     d->startScenario = [this, done = std::move(done)] { d->scenario->start(done); };
     d->startScenarioIfReady();
 }

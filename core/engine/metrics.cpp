@@ -240,16 +240,17 @@ Metrics::Metrics(MetricsParts parts)
     : m_parts(std::move(parts))
     , m_mcm(m_parts.controllers, m_parts.informers, m_parts.clock)
 {
-    m_parts.events.onEvent([this](const api::EmitEvent &event) { countFailure(event); });
+    m_subscriptions.push_back(
+        m_parts.events.onEvent([this](const api::EmitEvent &event) { countFailure(event); }));
     for (runtime::Controller *controller : m_parts.controllers) {
         if (controller->resource() != &api::resourceOf<MachineHealthCheck>())
             continue;
-        controller->onCarriedOut(
+        m_subscriptions.push_back(controller->onCarriedOut(
             [this](const api::ObjectKey &check, const auto &reasons, const auto &result) {
                 if (result)
                     m_remediations[check] += static_cast<std::uint64_t>(
                         std::ranges::count(reasons, controllers::remediatingReason, &api::Reason::code));
-            });
+            }));
     }
 }
 

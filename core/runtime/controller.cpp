@@ -69,7 +69,7 @@ void Controller::follow(InformerBase &informer)
     if (std::ranges::find(m_followed, &informer) != m_followed.end())
         return;
     m_followed.push_back(&informer);
-    informer.onState([this] {
+    keep(informer.onState([this] {
         const bool isLive = std::ranges::none_of(m_followed, [](const InformerBase *one) {
             return one->state() == InformerBase::State::Listing
                 || one->state() == InformerBase::State::Waiting;
@@ -78,7 +78,7 @@ void Controller::follow(InformerBase &informer)
             m_retry = m_clock.callAfter(catchUp, [this] { m_queue.retryNow(); });
         else
             m_retry.cancel();
-    });
+    }));
 }
 
 void Controller::start()
@@ -267,16 +267,17 @@ bool Controller::remember(const api::ObjectKey &key, Reasons reasons)
     decision.at = m_clock.now();
     const bool sameCodes =
         before && std::ranges::equal(*before, *decision.reasons, {}, &api::Reason::code, &api::Reason::code);
-    if (m_newsListener && !sameCodes)
-        m_newsListener(key, before ? *before : Reasons(), *decision.reasons);
+    static const Reasons none;
+    if (!sameCodes)
+        m_toldOfNews(key, before ? *before : none, *decision.reasons);
     return !before || *before != *decision.reasons;
 }
 
 void Controller::tellEnd(const api::ObjectKey &key, const base::Result<> &result) const
 {
     const auto decision = m_decisions.find(key);
-    if (m_endListener && decision != m_decisions.end())
-        m_endListener(key, *decision->second.reasons, result);
+    if (decision != m_decisions.end())
+        m_toldOfEnd(key, *decision->second.reasons, result);
 }
 
 /// Of ten thousand objects that are well each says the same: it is kept once.

@@ -2,7 +2,7 @@
 #pragma once
 // Runs one Reconciler: changes become keys, keys become plans, plans are carried out, and what follows from
 // success or failure is decided here and nowhere else. Many keys may wait for I/O, never two plans for one
-// key. Lives as long as the informers it watches.
+// key. Must not outlive the informers it watches.
 //
 // What it writes again and again, since somebody else undoes it, it tells, and writes ever more seldom
 // (Contention).
@@ -52,7 +52,7 @@ public:
         m_isThere = [&informer](const api::ObjectKey &key) {
             return informer.store().find(key) != nullptr || informer.unreadable(key) != nullptr;
         };
-        informer.onChange([this](const auto &before, const auto &after) {
+        keep(informer.onChange([this](const auto &before, const auto &after) {
             if (after && before && before->metadata.generation != after->metadata.generation)
                 relent(after->key());
             if (after)
@@ -60,7 +60,7 @@ public:
             m_decisions.erase(before->key());
             m_doubtful.erase(before->key());
             m_contention.forget(before->key());
-        });
+        }));
         follow(informer);
     }
     /// The same for keys that stand for objects of several kinds; what was said about one that is gone goes
@@ -75,14 +75,14 @@ public:
     template<typename T>
     void watches(Informer<T> &informer, std::function<std::vector<api::ObjectKey>(const T &)> keysOf)
     {
-        informer.onChange([this, keysOf](const auto &before, const auto &after) {
+        keep(informer.onChange([this, keysOf](const auto &before, const auto &after) {
             if (!m_running)
                 return;
             if (before)
                 enqueueAll(keysOf(*before));
             if (after)
                 enqueueAll(keysOf(*after));
-        });
+        }));
         follow(informer);
         m_seeds.emplace_back([this, keysOf, &store = informer.store()] {
             for (const auto &object : store.list())
@@ -104,10 +104,10 @@ public:
     void watchesChanges(Informer<T> &informer,
         std::function<std::vector<api::ObjectKey>(const T *before, const T *after)> keysOf)
     {
-        informer.onChange([this, keysOf](const auto &before, const auto &after) {
+        keep(informer.onChange([this, keysOf](const auto &before, const auto &after) {
             if (m_running)
                 enqueueAll(keysOf(before.get(), after.get()));
-        });
+        }));
         follow(informer);
         m_seeds.emplace_back([this, keysOf, &store = informer.store()] {
             for (const auto &object : store.list())
@@ -118,13 +118,16 @@ public:
     /// An object whose newest version can't be read is looked at as well.
     void watchesUnreadable(InformerBase &informer)
     {
-        informer.onUnreadable([this](const api::ObjectKey &key) { enqueue(key); });
+        keep(informer.onUnreadable([this](const api::ObjectKey &key) { enqueue(key); }));
         m_seeds.emplace_back([this, &informer] { enqueueAll(informer.unreadableKeys()); });
     }
 
     /// What failed while the informer was away is tried again; whatever is watched is followed. Wire before
     /// start().
     void follow(InformerBase &informer);
+
+    /// Of a listener that wants keys looked at, or serves the reconciler: it is bound as long as this lives.
+    void keep(base::Subscription subscription) { m_subscriptions.push_back(std::move(subscription)); }
 
     /// Wants the key looked at when it starts, whatever changes.
     void looksAt(const api::ObjectKey &key)
@@ -145,15 +148,19 @@ public:
     void setMostUnderway(std::size_t most);
 
     using Reasons = std::vector<api::Reason>;
-    /// Called when the codes of a key's reasons are others than before; before is empty for a key that is
-    /// new.
-    using NewsListener =
-        std::function<void(const api::ObjectKey &key, const Reasons &before, const Reasons &now)>;
-    void onNews(NewsListener listener) { m_newsListener = std::move(listener); }
+    /// Called with the key and its reasons before and now, when their codes differ; before is empty for a key
+    /// that is new.
+    using NewsListeners = base::Listeners<const api::ObjectKey &, const Reasons &, const Reasons &>;
+    base::Subscription onNews(NewsListeners::Listener listener)
+    {
+        return m_toldOfNews.add(std::move(listener));
+    }
     /// Called when a plan with effects has been carried out, or failed to be: why it was made, how it ended.
-    using EndListener =
-        std::function<void(const api::ObjectKey &key, const Reasons &reasons, const base::Result<> &result)>;
-    void onCarriedOut(EndListener listener) { m_endListener = std::move(listener); }
+    using EndListeners = base::Listeners<const api::ObjectKey &, const Reasons &, const base::Result<> &>;
+    base::Subscription onCarriedOut(EndListeners::Listener listener)
+    {
+        return m_toldOfEnd.add(std::move(listener));
+    }
 
     /// What the last plan for the key said; nothing when there was none since start(), or the object is gone.
     std::optional<Explanation> explain(const api::ObjectKey &key) const;
@@ -217,9 +224,10 @@ private:
     std::unordered_map<api::ObjectKey, std::vector<api::ResourceRef>> m_doubtful;
     std::map<std::string, std::shared_ptr<const Reasons>> m_said; ///< by first code: the last ones
     ControllerCounters m_counters;
-    NewsListener m_newsListener;
-    EndListener m_endListener;
+    NewsListeners m_toldOfNews;
+    EndListeners m_toldOfEnd;
     base::Scope m_run; ///< of what is wanted only until stop()
+    base::Subscriptions m_subscriptions;
     base::Scope m_scope;
 };
 

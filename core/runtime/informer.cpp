@@ -179,20 +179,14 @@ InformerBase::Held InformerBase::held() const
 void InformerBase::enter(Phase phase)
 {
     m_phase = std::move(phase);
-    tellState();
-}
-
-void InformerBase::tellState() const
-{
-    for (const auto &listener : m_listeners)
-        listener();
+    m_toldOfState();
 }
 
 void InformerBase::list(Outage outage, Held held)
 {
     m_phase = Listing {std::move(outage), held, {}, 0, {}};
     requestPage({});
-    tellState();
+    m_toldOfState();
 }
 
 void InformerBase::requestPage(const std::string &continueToken)
@@ -264,7 +258,7 @@ void InformerBase::becomeLive(Stream stream)
     const bool wasLive = state() == State::Watching;
     m_phase = Watching {std::move(stream)};
     if (!wasLive)
-        tellState();
+        m_toldOfState();
 }
 
 void InformerBase::pause()
@@ -272,7 +266,7 @@ void InformerBase::pause()
     const bool wasLive = state() == State::Watching;
     m_phase = Pausing {m_clock.callAfter(pauseBetweenWatches, [this] { watch(); })};
     if (!wasLive)
-        tellState();
+        m_toldOfState();
 }
 
 InformerBase::Stream InformerBase::openStream()
@@ -345,8 +339,7 @@ void InformerBase::store(const api::ObjectKey &key, const api::JsonPtr &object)
     qCWarning(informerLog) << "unreadable" << str(m_resource.kind) << str(key.text())
                            << "is left out:" << str(problem);
     m_unreadable.insert_or_assign(key, Unreadable {object, problem});
-    for (const auto &listener : m_unreadableListeners)
-        listener(key);
+    m_toldOfUnreadable(key);
 }
 
 void InformerBase::forget(const api::ObjectKey &key)

@@ -9,6 +9,7 @@
 #include "core/base/clock.h"
 #include "core/base/scope.h"
 #include "core/base/sole.h"
+#include "core/base/subscription.h"
 #include "core/client/client.h"
 #include "core/runtime/store.h"
 
@@ -74,12 +75,15 @@ public:
     const Unreadable *unreadable(const api::ObjectKey &key) const;
     std::vector<api::ObjectKey> unreadableKeys() const;
     /// Called with every version that can't be read.
-    void onUnreadable(std::function<void(const api::ObjectKey &)> listener)
+    base::Subscription onUnreadable(std::function<void(const api::ObjectKey &)> listener)
     {
-        m_unreadableListeners.push_back(std::move(listener));
+        return m_toldOfUnreadable.add(std::move(listener));
     }
     /// Called when hasSynced() turns true, and whenever state() changes.
-    void onState(std::function<void()> listener) { m_listeners.push_back(std::move(listener)); }
+    base::Subscription onState(std::function<void()> listener)
+    {
+        return m_toldOfState.add(std::move(listener));
+    }
 
 protected:
     /// Decodes and stores; Invalid when the object can't be read.
@@ -173,7 +177,6 @@ private:
     void forget(const api::ObjectKey &key);
     void store(const api::ObjectKey &key, const api::JsonPtr &object);
     void enter(Phase phase);
-    void tellState() const;
     /// The open watch, or nullptr.
     Stream *stream();
     /// Null while the data is live, or nobody wants it.
@@ -191,8 +194,8 @@ private:
     std::uint64_t m_draws = 0;
     int m_failures = 0; ///< since a watch has lived
     std::map<api::ObjectKey, Unreadable> m_unreadable;
-    std::vector<std::function<void(const api::ObjectKey &)>> m_unreadableListeners;
-    std::vector<std::function<void()>> m_listeners;
+    base::Listeners<const api::ObjectKey &> m_toldOfUnreadable;
+    base::Listeners<> m_toldOfState;
     Phase m_phase;
 };
 
@@ -224,9 +227,8 @@ class Informer : public InformerBase
 {
 public:
     using Pointer = typename Store<T>::Pointer;
-    /// before null: appeared; after null: gone.
-    using ChangeHandler = std::function<void(const Pointer &before, const Pointer &after)>;
-    using HeartbeatHandler = std::function<void(const typename HeartbeatOf<T>::Type &heartbeat)>;
+    using ChangeListeners = base::Listeners<const Pointer &, const Pointer &>;
+    using HeartbeatListeners = base::Listeners<const typename HeartbeatOf<T>::Type &>;
 
     Informer(client::Client &client, base::Clock &clock, const base::Chance &chance, InformerOptions options)
         : InformerBase(client, clock, chance, api::resourceOf<T>(), std::move(options))
@@ -238,9 +240,16 @@ public:
     {
         m_store.addIndex(std::move(name), std::move(function));
     }
-    void onChange(ChangeHandler handler) { m_handlers.push_back(std::move(handler)); }
+    /// Called with the object before and after the change. before null: appeared; after null: gone.
+    base::Subscription onChange(typename ChangeListeners::Listener listener)
+    {
+        return m_toldOfChange.add(std::move(listener));
+    }
     /// Of kinds that have heartbeats, many of these are no change but told here: only times differ.
-    void onHeartbeat(HeartbeatHandler handler) { m_heartbeatHandlers.push_back(std::move(handler)); }
+    base::Subscription onHeartbeat(typename HeartbeatListeners::Listener listener)
+    {
+        return m_toldOfHeartbeat.add(std::move(listener));
+    }
 
 protected:
     base::Result<> put(const api::ObjectKey &key, const api::JsonPtr &object) override
@@ -249,13 +258,13 @@ protected:
         if (!decoded)
             return tl::unexpected(decoded.error());
         const Pointer before = m_store.put(key, *decoded);
-        notify(before, *decoded);
+        m_toldOfChange(before, *decoded);
         return {};
     }
     void remove(const api::ObjectKey &key) override
     {
         if (const Pointer before = m_store.put(key, nullptr))
-            notify(before, nullptr);
+            m_toldOfChange(before, nullptr);
     }
     std::vector<api::ObjectKey> keys() const override
     {
@@ -277,7 +286,7 @@ protected:
         if constexpr (HasPassingHeartbeats<T>) {
             const auto passing = isKnown ? T::heartbeatIn(*heartbeat.key, *heartbeat.part) : std::nullopt;
             if (passing)
-                tell(*passing);
+                m_toldOfHeartbeat(*passing);
             return passing.has_value();
         } else if constexpr (beats) {
             const Pointer *held = m_store.held(isKnown ? *heartbeat.key : keyViewOf(object));
@@ -288,23 +297,13 @@ protected:
             const bool isSteady = isKnown && heldRevision >= heartbeat.steadySince;
             if (isSteady ? !takeTimes(*sole, object) : !takeHeartbeat(*sole, object))
                 return false;
-            tell(*sole);
+            m_toldOfHeartbeat(*sole);
             return true;
         }
         return false;
     }
 
 private:
-    void notify(const Pointer &before, const Pointer &after) const
-    {
-        for (const ChangeHandler &handler : m_handlers)
-            handler(before, after);
-    }
-    void tell(const typename HeartbeatOf<T>::Type &heartbeat) const
-    {
-        for (const HeartbeatHandler &handler : m_heartbeatHandlers)
-            handler(heartbeat);
-    }
     static constexpr bool beats = requires(T & held, const api::Json &object)
     {
         takeHeartbeat(held, object);
@@ -324,8 +323,8 @@ private:
     static std::uint64_t revisionOf(const T &object) { return revisionIn(object.metadata.resourceVersion); }
 
     Store<T> m_store;
-    std::vector<ChangeHandler> m_handlers;
-    std::vector<HeartbeatHandler> m_heartbeatHandlers;
+    ChangeListeners m_toldOfChange;
+    HeartbeatListeners m_toldOfHeartbeat;
 };
 
 } // namespace core::runtime

@@ -56,10 +56,4 @@ InformerBase *InformerSet::find(const api::Resource &resource) const
     return found == m_informers.end() ? nullptr : found->get();
 }
 
-void InformerSet::stateChanged()
-{
-    for (const auto &listener : m_listeners)
-        listener();
-}
-
 } // namespace core::runtime

@@ -120,8 +120,8 @@ Safety::Safety(const Parts &parts)
             return before && after ? Keys() : Keys {overshootKey()};
         });
     m_controller->gatherFor(gathering(setStoresOf(parts.informers)));
-    m_outage.onChange([this](OutageState before) { changed(before); });
-    parts.informers.onState(m_scope.bind([this] { m_outage.look(); }));
+    m_outages = m_outage.onChange([this](OutageState before) { changed(before); });
+    m_informerStates = parts.informers.onState([this] { m_outage.look(); });
 }
 
 void Safety::start()
@@ -140,8 +140,8 @@ void Safety::changed(OutageState before)
 {
     m_controller->enqueue(recoveryKey());
     const bool held = before == OutageState::Frozen || before == OutageState::Recovering;
-    if (held != m_outage.holdsMachines() && m_heldOrFree)
-        m_heldOrFree();
+    if (held != m_outage.holdsMachines())
+        m_toldOfHold();
 }
 
 } // namespace core::controllers::mcm

@@ -30,15 +30,19 @@ public:
     const Outage &outage() const { return m_outage; }
     runtime::Controller &controller() { return *m_controller; }
     /// Called when the machine controller has to leave machines alone, and when it may go on.
-    void onHold(std::function<void()> listener) { m_heldOrFree = std::move(listener); }
+    base::Subscription onHold(std::function<void()> listener)
+    {
+        return m_toldOfHold.add(std::move(listener));
+    }
 
 private:
     void changed(OutageState before);
 
     Outage m_outage;
     std::unique_ptr<runtime::Controller> m_controller;
-    std::function<void()> m_heldOrFree;
-    base::Scope m_scope;
+    base::Listeners<> m_toldOfHold;
+    base::Subscription m_outages;
+    base::Subscription m_informerStates;
 };
 
 } // namespace core::controllers::mcm

@@ -51,10 +51,10 @@ std::unique_ptr<Controller> makeMachines(
         classes, [&machines](const api::mcm::MachineClass &machineClass) {
             return machinesOfClass(machines, machineClass.key());
         });
-    classes.onUnreadable([&controller = *controller, &machines](const api::ObjectKey &key) {
+    controller->keep(classes.onUnreadable([&controller = *controller, &machines](const api::ObjectKey &key) {
         for (const api::ObjectKey &machine : machinesOfClass(machines, key))
             controller.enqueue(machine);
-    });
+    }));
     if (stores.secrets)
         controller->watches<api::Secret>(parts.informers.of<api::Secret>(),
             [&machines, &classes = stores.classes](const api::Secret &secret) {

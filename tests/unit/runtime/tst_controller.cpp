@@ -611,10 +611,11 @@ private slots:
     {
         Bench bench;
         std::vector<std::string> news;
-        bench.controller.onNews([&](const ObjectKey &key, const auto &before, const auto &now) {
-            news.push_back(
-                key.name + ": " + (before.empty() ? "" : before.front().code) + " -> " + now.front().code);
-        });
+        const auto subscription =
+            bench.controller.onNews([&](const ObjectKey &key, const auto &before, const auto &now) {
+                news.push_back(key.name + ": " + (before.empty() ? "" : before.front().code) + " -> "
+                    + now.front().code);
+            });
         api::Reason reason;
         bench.decide = [&](const ObjectKey &) { return Plan {{}, {reason}, {}}; };
         bench.goLive();
@@ -632,9 +633,10 @@ private slots:
         Bench bench;
         bench.server.put(nodes + "a", node("a"));
         std::string ends;
-        bench.controller.onCarriedOut([&](const ObjectKey &key, const auto &reasons, const auto &result) {
-            ends += key.name + " " + reasons.front().code + (result ? " done " : " failed ");
-        });
+        const auto subscription =
+            bench.controller.onCarriedOut([&](const ObjectKey &key, const auto &reasons, const auto &result) {
+                ends += key.name + " " + reasons.front().code + (result ? " done " : " failed ");
+            });
         bench.decide = [&](const ObjectKey &key) {
             Plan plan = key.name == "idle" ? Plan() : bench.patchNode(key.name);
             plan.reasons = {{"Writing", "Writes.", {}}};

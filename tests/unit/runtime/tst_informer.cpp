@@ -77,16 +77,18 @@ struct Bench {
     runtime::Informer<api::Node> informer;
     std::string changes; ///< "+a a -a"
     std::string states;
+    base::Subscriptions subscriptions;
 
     explicit Bench(runtime::InformerOptions options = {})
         : informer(client, clock, chance, std::move(options))
     {
-        informer.onChange([this](const auto &before, const auto &after) {
+        subscriptions.push_back(informer.onChange([this](const auto &before, const auto &after) {
             changes += changes.empty() ? "" : " ";
             changes += before ? after ? "" : "-" : "+";
             changes += (after ? after : before)->metadata.name;
-        });
-        informer.onState([this] { states += "SLWR"[static_cast<std::size_t>(informer.state())]; });
+        }));
+        subscriptions.push_back(
+            informer.onState([this] { states += "SLWR"[static_cast<std::size_t>(informer.state())]; }));
     }
 
     /// Listed and watching, with the nodes a at 3 and b at 5, the list at 10.
@@ -189,7 +191,7 @@ private slots:
     {
         Bench bench;
         int heartbeats = 0;
-        bench.informer.onHeartbeat([&](const api::Node &) { ++heartbeats; });
+        const auto subscription = bench.informer.onHeartbeat([&](const api::Node &) { ++heartbeats; });
         const auto reported = [](int revision, const std::string &providerId = {}) {
             const std::string time = api::formatTime(start + std::chrono::seconds(revision));
             Json object = node("a", revision, providerId);
@@ -247,8 +249,9 @@ private slots:
             const auto seconds = std::chrono::floor<std::chrono::seconds>(renewTime - start).count();
             told += (told.empty() ? "" : " ") + std::string(mark) + std::to_string(seconds);
         };
-        informer.onChange([&](const auto &, const auto &after) { tell("", after->spec.renewTime->value); });
-        informer.onHeartbeat([&](const api::Lease::Heartbeat &beat) {
+        const auto changes = informer.onChange(
+            [&](const auto &, const auto &after) { tell("", after->spec.renewTime->value); });
+        const auto heartbeats = informer.onHeartbeat([&](const api::Lease::Heartbeat &beat) {
             QCOMPARE(beat.key, (api::ObjectKeyView {"kube-node-lease", "a"}));
             tell("~", beat.renewTime);
         });
@@ -753,7 +756,8 @@ private slots:
             QtWarningMsg, QRegularExpression(QStringLiteral("unreadable \"?Node\"? \"?z\"?.*")));
         Bench bench;
         std::string told;
-        bench.informer.onUnreadable([&](const api::ObjectKey &key) { told += key.name; });
+        const auto subscription =
+            bench.informer.onUnreadable([&](const api::ObjectKey &key) { told += key.name; });
         bench.goLive();
         Json broken = node("a", 11);
         broken.at("spec") = "text";
@@ -848,11 +852,11 @@ private slots:
         Bench bench;
         int changes = 0;
         int states = 0;
-        bench.informer.onChange([&](const auto &, const auto &) {
+        const auto changeStop = bench.informer.onChange([&](const auto &, const auto &) {
             if (++changes == atChange)
                 bench.informer.stop();
         });
-        bench.informer.onState([&] {
+        const auto stateStop = bench.informer.onState([&] {
             if (++states == atState)
                 bench.informer.stop();
         });
@@ -920,7 +924,7 @@ private slots:
         for (int round = 0; round < 200; ++round) {
             Bench bench;
             std::map<std::string, std::string> told; // built from the changes alone
-            bench.informer.onChange([&](const auto &before, const auto &after) {
+            const auto subscription = bench.informer.onChange([&](const auto &before, const auto &after) {
                 if (after)
                     told[after->metadata.name] = after->metadata.resourceVersion;
                 else
