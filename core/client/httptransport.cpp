@@ -2,6 +2,7 @@
 #include "core/client/httptransport.h"
 
 #include "core/base/scope.h"
+#include "core/base/threadaffinity.h"
 #include "core/client/client.h"
 #include "core/client/httpwire.h"
 #include "core/client/watchdecoder.h"
@@ -352,6 +353,7 @@ public:
     void meetConnection(const QNetworkReply &reply, const GuardedWritePtr &write);
     void takeBack(const GuardedWritePtr &write);
 
+    const base::ThreadAffinity affinity;
     ClusterAccess access;
     const Enter enter;
     const HttpLimits limits;
@@ -441,6 +443,7 @@ HttpTransport::~HttpTransport()
 
 base::Result<> HttpTransport::renew(ClusterAccess access)
 {
+    d->affinity.assertHere();
     auto tls = tlsFor(access);
     if (!tls)
         return tl::unexpected(tls.error());
@@ -475,6 +478,7 @@ void HttpTransport::setGuard(ConnectionGuard *guard)
 
 void HttpTransport::send(api::RequestPtr request, ResponseCallback callback)
 {
+    d->affinity.assertHere();
     QNetworkRequest out = d->networkRequestFor(*request);
     out.setTransferTimeout(static_cast<int>(d->limits.silence.count()));
     const QByteArray body =
@@ -504,6 +508,7 @@ void HttpTransport::send(api::RequestPtr request, ResponseCallback callback)
 
 std::unique_ptr<api::Watch> HttpTransport::watch(api::Request request, api::WatchSink sink)
 {
+    d->affinity.assertHere();
     if (request.parameter("timeoutSeconds").empty())
         request.query.emplace_back("timeoutSeconds", std::to_string(d->limits.watchTime.count()));
     const std::chrono::seconds asked(

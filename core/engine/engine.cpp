@@ -5,6 +5,7 @@
 #include "core/api/workload.h"
 #include "core/base/log.h"
 #include "core/base/overloaded.h"
+#include "core/base/threadaffinity.h"
 #include "core/client/identitygate.h"
 #include "core/client/readonlytransport.h"
 #include "core/engine/assembly.h"
@@ -139,6 +140,7 @@ public:
     CommandOutcome foresee(std::uint64_t id, const ForeseeFault &question);
     Inspection inspection();
 
+    const base::ThreadAffinity affinity;
     Engine *q;
     EngineOptions options;
     QTimer inspectionTimer; ///< runs while something is inspected
@@ -560,11 +562,13 @@ std::vector<std::pair<std::string, std::string>> Engine::knownControllers()
 
 void Engine::start()
 {
+    d->affinity.assertHere();
     d->start();
 }
 
 void Engine::stop(std::function<void()> done)
 {
+    d->affinity.assertHere();
     d->manager.stop(d->scope.bind([this, done = std::move(done)] {
         d->history.close();
         done();
@@ -573,6 +577,7 @@ void Engine::stop(std::function<void()> done)
 
 void Engine::submit(std::uint64_t id, const Command &command)
 {
+    d->affinity.assertHere();
     if (const auto *question = std::get_if<ForeseeFault>(&command))
         return void(emit commandDone(d->foresee(id, *question)));
     const auto carryOut = [&] {
@@ -588,11 +593,13 @@ void Engine::submit(std::uint64_t id, const Command &command)
 
 std::vector<runtime::Explanation> Engine::explain(const api::ResourceRef &object) const
 {
+    d->affinity.assertHere();
     return explanationsOf(d->assembly.controllers(), object, {});
 }
 
 std::optional<api::Response> Engine::answer(const api::Request &request)
 {
+    d->affinity.assertHere();
     return d->pages.answer(request);
 }
 
@@ -604,6 +611,7 @@ const scenario::ScenarioView &Engine::scenarioView() const
 void Engine::runScenario(
     scenario::Scenario scenario, scenario::Runner::StepListener onStep, scenario::Runner::Done done)
 {
+    d->affinity.assertHere();
     d->scenario =
         std::make_unique<scenario::Runner>(d->options.clock, d->client, d->scenarioView, std::move(scenario));
     d->scenarioSteps = d->scenario->onStep(std::move(onStep));
@@ -613,6 +621,7 @@ void Engine::runScenario(
 
 void Engine::acknowledge()
 {
+    d->affinity.assertHere();
     d->feed.acknowledge();
 }
 
