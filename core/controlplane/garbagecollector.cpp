@@ -46,7 +46,7 @@ api::PatchObject patchOf(const api::Resource &resource, const ObjectMeta &before
     const auto whole = [](const ObjectMeta &meta) {
         return api::Json(api::JsonObject {{"metadata", api::encode(meta)}});
     };
-    // The version of a lease that is held is not the newest: renewals pass by (api::Lease::Heartbeat).
+    // The version of a lease that is held is not the newest: renewals pass by (api::LeaseRenewal).
     const bool isLease = resource == api::resourceOf<api::Lease>();
     return *api::patchBetween(whole(before), whole(after), {&resource, before.key()}, {},
         isLease ? api::Precondition::Uid : api::Precondition::Version, before);

@@ -252,7 +252,7 @@ Controllers makeNodeLifecycle(const Surroundings &surroundings, NodeLifecycleOpt
             probes.leaseRenewed(after->key(), after->spec.renewTime->value);
     }));
     controller.keep(leases.onHeartbeat(
-        [&probes](const api::Lease::Heartbeat &beat) { probes.leaseRenewed(beat.key, beat.renewTime); }));
+        [&probes](const api::LeaseRenewal &beat) { probes.leaseRenewed(beat.key, beat.renewTime); }));
     controller.keep(
         nodes.onChange([&controller, &runner = surroundings.runner](const auto &before, const auto &after) {
             if (!before && controller.isRunning())

@@ -8,6 +8,8 @@ namespace core::hollow {
 
 namespace {
 
+using Fields = api::HeartbeatFields<api::Lease>;
+
 constexpr std::size_t mostPerTurn = 100;
 constexpr int mostTries = 5; // per round
 
@@ -18,9 +20,9 @@ api::Json freshLease(const std::string &node, const std::string &nodeUid, const 
         {"metadata",
             api::JsonObject {{"name", node}, {"namespace", api::nodeLeaseNamespace},
                 {"ownerReferences", api::JsonArray {std::move(owner)}}}},
-        {"spec",
+        {Fields::part,
             api::JsonObject {{"holderIdentity", node}, {"leaseDurationSeconds", leaseDuration.count()},
-                {"renewTime", now}}}};
+                {Fields::time, now}}}};
 }
 
 /// A merge patch by itself: reading first, or sending the whole lease, would cost more and protect nothing.
@@ -32,7 +34,7 @@ api::RequestPtr freshRenewal(const std::string &leases, const std::string &userA
     request->contentType = api::contentTypes::mergePatch;
     request->userAgent = userAgent;
     request->body = std::make_shared<api::Json>(
-        api::JsonObject {{"spec", api::JsonObject {{"holderIdentity", ""}, {"renewTime", ""}}}});
+        api::JsonObject {{Fields::part, api::JsonObject {{"holderIdentity", ""}, {Fields::time, ""}}}});
     return request;
 }
 
@@ -174,9 +176,9 @@ api::RequestPtr Heartbeats::renewalOf(const std::string &node, const std::string
     api::Request &request = *base::sole(renewal);
     request.path.resize(m_leases.size());
     request.path += node; // a node's name is made of letters that stand for themselves
-    api::JsonObject &spec = base::sole(request.body)->at("spec").get_object();
+    api::JsonObject &spec = base::sole(request.body)->at(Fields::part).get_object();
     spec.at("holderIdentity").get_string().assign(node);
-    spec.at("renewTime").get_string().assign(now);
+    spec.at(Fields::time).get_string().assign(now);
     return renewal;
 }
 

@@ -5,6 +5,7 @@
 // that a reader never sees half of one; what was already seen is not told again. An object that can't be read
 // keeps its last readable version. The write half of a store exists here and nowhere else.
 
+#include "core/api/heartbeatfields.h"
 #include "core/base/chance.h"
 #include "core/base/clock.h"
 #include "core/base/scope.h"
@@ -205,30 +206,14 @@ std::uint64_t revisionOf(const api::Json &object);
 api::ObjectKey keyOf(const api::Json &object);
 api::ObjectKeyView keyViewOf(const api::Json &object);
 
-/// Of kinds with a type for them, heartbeats are told and not kept: what is held stays as its last other
-/// change made it.
-template<typename T>
-concept HasPassingHeartbeats = requires
-{
-    typename T::Heartbeat;
-};
-
-template<typename T>
-struct HeartbeatOf {
-    using Type = T;
-};
-template<HasPassingHeartbeats T>
-struct HeartbeatOf<T> {
-    using Type = typename T::Heartbeat;
-};
-
 template<typename T>
 class Informer : public InformerBase
 {
 public:
     using Pointer = typename Store<T>::Pointer;
+    using Fields = api::HeartbeatFields<T>;
     using ChangeListeners = base::Listeners<const Pointer &, const Pointer &>;
-    using HeartbeatListeners = base::Listeners<const typename HeartbeatOf<T>::Type &>;
+    using HeartbeatListeners = base::Listeners<const typename Fields::Told &>;
 
     Informer(client::Client &client, base::Clock &clock, const base::Chance &chance, InformerOptions options)
         : InformerBase(client, clock, chance, api::resourceOf<T>(), std::move(options))
@@ -283,19 +268,19 @@ protected:
         const api::Json &object, std::uint64_t revision, const api::Heartbeat &heartbeat) override
     {
         const bool isKnown = heartbeat.steadySince > 0;
-        if constexpr (HasPassingHeartbeats<T>) {
-            const auto passing = isKnown ? T::heartbeatIn(*heartbeat.key, *heartbeat.part) : std::nullopt;
-            if (passing)
-                m_toldOfHeartbeat(*passing);
-            return passing.has_value();
-        } else if constexpr (beats) {
+        if constexpr (usesHeartbeats(api::HeartbeatUse::PassedOn)) {
+            const auto told = isKnown ? Fields::read(*heartbeat.key, *heartbeat.part) : std::nullopt;
+            if (told)
+                m_toldOfHeartbeat(*told);
+            return told.has_value();
+        } else if constexpr (usesHeartbeats(api::HeartbeatUse::TakenIn)) {
             const Pointer *held = m_store.held(isKnown ? *heartbeat.key : keyViewOf(object));
             T *sole = held ? base::sole(*held) : nullptr;
             const std::uint64_t heldRevision = sole ? revisionOf(*sole) : 0;
             if (!sole || revision <= heldRevision)
                 return false;
             const bool isSteady = isKnown && heldRevision >= heartbeat.steadySince;
-            if (isSteady ? !takeTimes(*sole, object) : !takeHeartbeat(*sole, object))
+            if (isSteady ? !Fields::takeTimes(*sole, object) : !Fields::takeIn(*sole, object))
                 return false;
             m_toldOfHeartbeat(*sole);
             return true;
@@ -304,16 +289,19 @@ protected:
     }
 
 private:
-    static constexpr bool beats = requires(T & held, const api::Json &object)
+    static constexpr bool usesHeartbeats(api::HeartbeatUse use)
     {
-        takeHeartbeat(held, object);
-    };
+        if constexpr (api::HasHeartbeats<T>)
+            return Fields::use == use;
+        else
+            return false;
+    }
 
-    /// What has heartbeats holds no part of the version that it was read from: the server may be we ourselves
+    /// What takes heartbeats in holds no part of the version that it was read from: the server may be we ourselves
     /// and then changes that version where it lies.
     static base::Result<Pointer> read(const api::JsonPtr &object)
     {
-        if constexpr (beats)
+        if constexpr (usesHeartbeats(api::HeartbeatUse::TakenIn))
             return api::decode<T>(*object).map(
                 [](T &&decoded) -> Pointer { return std::make_shared<T>(std::move(decoded)); });
         else

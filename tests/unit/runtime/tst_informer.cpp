@@ -251,7 +251,7 @@ private slots:
         };
         const auto changes = informer.onChange(
             [&](const auto &, const auto &after) { tell("", after->spec.renewTime->value); });
-        const auto heartbeats = informer.onHeartbeat([&](const api::Lease::Heartbeat &beat) {
+        const auto heartbeats = informer.onHeartbeat([&](const api::LeaseRenewal &beat) {
             QCOMPARE(beat.key, (api::ObjectKeyView {"kube-node-lease", "a"}));
             tell("~", beat.renewTime);
         });
