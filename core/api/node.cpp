@@ -1,16 +1,16 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/api/node.h"
 
-#include "core/api/codec_says.h"
+#include "core/api/codec_matches.h"
 
 #include <algorithm>
 
 namespace core::api {
 
 template<>
-inline constexpr std::string_view codec::changing<NodeCondition> = HeartbeatFields<Node>::time;
+inline constexpr std::string_view codec::ignoredInComparison<NodeCondition> = HeartbeatFields<Node>::time;
 template<>
-inline constexpr std::string_view codec::changing<LeaseSpec> = HeartbeatFields<Lease>::time;
+inline constexpr std::string_view codec::ignoredInComparison<LeaseSpec> = HeartbeatFields<Lease>::time;
 
 const NodeCondition *Node::condition(std::string_view type) const
 {
@@ -77,7 +77,7 @@ bool HeartbeatFields<Node>::takeTimes(Node &held, const Json &newer)
 
 bool HeartbeatFields<Node>::takeIn(Node &held, const Json &newer)
 {
-    return codec::says(newer, held) && takeTimes(held, newer);
+    return codec::matches(newer, held) && takeTimes(held, newer);
 }
 
 bool sameButHeartbeats(const NodeCondition &one, const NodeCondition &other)

@@ -66,7 +66,7 @@ private:
         if (std::exchange(known.spec, check.spec) != check.spec)
             known.machines.forget();
         const auto judged = [&](const api::Machine &machine, const api::Node *node) {
-            using enum SteadyMachines::Standing;
+            using enum SteadyMachines::Classification;
             if (!isTarget(check, machine))
                 return NotOurs;
             return isPlainlyHealthy(rules, judge(check, {&machine, node, isBlind(m_stores)}, m_clock.now()))

@@ -94,7 +94,7 @@ const SteadyMachines &MachineSetReconciler::machinesOf(const api::MachineSet &se
         || known.minReadySeconds != set.spec.minReadySeconds)
         known = {uid, set.spec.selector, templateLabels, set.spec.minReadySeconds};
     const auto judged = [&](const api::Machine &machine, const api::Node *node) {
-        using enum SteadyMachines::Standing;
+        using enum SteadyMachines::Classification;
         const api::OwnerReference *owner = machine.metadata.controller();
         if (!owner || owner->uid != uid || machine.isDeleting())
             return NotOurs;

@@ -21,7 +21,7 @@ using runtime::Controller;
 
 /// Reconcilers that look at all machines at once look when all that is due now has happened, and the more
 /// seldom the longer a look takes: of ten thousand machines it takes some milliseconds.
-std::function<base::Duration()> gathering(const Stores &stores, base::Duration perMachine)
+std::function<base::Duration()> debounceDelay(const Stores &stores, base::Duration perMachine)
 {
     return [&machines = stores.machines, perMachine] {
         return 1ms + perMachine * static_cast<std::int64_t>(machines.size());
@@ -83,7 +83,7 @@ std::unique_ptr<Controller> makeMachineSetController(const Parts &parts)
         });
     watchWhatConcerns<api::Node>(*controller, parts, nodeConcernsSets,
         [stores](const api::Node &node) { return machineSetsOfNode(stores, node); });
-    controller->gatherFor(gathering(stores, 20us));
+    controller->debounce(debounceDelay(stores, 20us));
     return controller;
 }
 
@@ -103,7 +103,7 @@ std::unique_ptr<Controller> makeMachineDeploymentController(const Parts &parts)
         [&deployments](const api::Machine *before, const api::Machine *after) {
             return before && !after ? machineDeploymentsOfMachine(deployments, *before) : Keys();
         });
-    controller->gatherFor([] { return 1ms; });
+    controller->debounce([] { return 1ms; });
     return controller;
 }
 
@@ -111,7 +111,7 @@ std::unique_ptr<Controller> makeNodeLinkController(const Parts &parts)
 {
     const Stores stores = storesOf(parts.informers);
     auto controller = controllerOf(parts, makeNodeLinkReconciler(stores, parts.clock));
-    controller->decidesAbout(parts.informers.of<api::Node>());
+    controller->forKind(parts.informers.of<api::Node>());
     watchNodes(*controller, parts, [](const api::Node &node) { return Keys {node.key()}; });
     controller->watches<api::Machine>(parts.informers.of<api::Machine>(),
         [&nodes = stores.nodes](const api::Machine &machine) { return nodesOfMachine(nodes, machine); });
@@ -151,7 +151,7 @@ std::unique_ptr<Controller> makeHealthCheckController(const Parts &parts)
                     controller.enqueue(check->key());
             }
         }));
-    controller->gatherFor(gathering(stores, 50us));
+    controller->debounce(debounceDelay(stores, 50us));
     return controller;
 }
 
@@ -166,7 +166,7 @@ std::unique_ptr<Controller> makeHealthCheckV1alpha1Controller(const Parts &parts
     };
     auto controller = controllerOf<api::HealthCheckV1alpha1>(
         parts, makeHealthCheckV1alpha1Reconciler(stores, parts.clock), planRefusal);
-    controller->decidesAbout(parts.informers.of<api::HealthCheckV1alpha1>());
+    controller->forKind(parts.informers.of<api::HealthCheckV1alpha1>());
     // A check that comes, goes or changes leaves machines to others, or takes them over.
     controller->watches<api::HealthCheckV1alpha1>(parts.informers.of<api::HealthCheckV1alpha1>(),
         [all](const api::HealthCheckV1alpha1 &) { return all(); });
@@ -179,7 +179,7 @@ std::unique_ptr<Controller> makeHealthCheckV1alpha1Controller(const Parts &parts
             const api::Machine &machine) { return healthChecksV1alpha1OfMachine(checks, machine); });
     watchWhatConcerns<api::Node>(*controller, parts, nodeConcernsHealthChecks,
         [stores](const api::Node &node) { return healthChecksV1alpha1OfNode(stores, node); });
-    controller->gatherFor(gathering(stores, 50us));
+    controller->debounce(debounceDelay(stores, 50us));
     return controller;
 }
 
@@ -188,7 +188,7 @@ std::unique_ptr<Controller> makeOrphanSweepController(const Parts &parts)
     auto controller = controllerOf(parts,
         makeOrphanSweep(
             storesOf(parts.informers), parts.informers.of<api::mcm::Machine>().store(), parts.clock));
-    controller->looksAt(orphanSweepKey());
+    controller->enqueueOnStart(orphanSweepKey());
     return controller;
 }
 
@@ -198,7 +198,7 @@ std::unique_ptr<Controller> makeAutoscalerController(const Parts &parts)
         parts.informers.of<api::MachineDeployment>().store(),
         parts.informers.of<api::PodDisruptionBudget>().store()};
     auto controller = controllerOf(parts, makeAutoscaler(stores, parts.clock));
-    controller->looksAt(autoscalerKey());
+    controller->enqueueOnStart(autoscalerKey());
     return controller;
 }
 

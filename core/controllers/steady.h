@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
-// Of thousands of machines most are as they should be, and only a change of the machine or of its node makes
-// them otherwise. So a look counts them, and goes through the others one by one.
+// Most of thousands of machines are as they should be, and only a change of the machine or of its node makes
+// them otherwise. So a reconciler counts them, and goes through the others one by one.
 
 #include "core/controllers/stores.h"
 
@@ -13,18 +13,19 @@ namespace core::controllers {
 class SteadyMachines
 {
 public:
-    enum class Standing {
+    enum class Classification {
         NotOurs,
         Steady, ///< whatever time it is, until the machine or its node changes
         Other,
     };
-    /// node is the one of status.nodeRef, null when there is none.
-    using Judge = std::function<Standing(const api::Machine &machine, const api::Node *node)>;
+    /// Is called with the node of status.nodeRef, null when there is none.
+    using Classify = std::function<Classification(const api::Machine &machine, const api::Node *node)>;
 
-    /// Judges what has changed since the last time, or everything that the index has under the value, when
+    /// Classifies what has changed since the last time, or everything that the index has under the value, when
     /// there was no last time or it is too long ago.
-    void update(const Stores &stores, std::string_view index, const std::string &value, const Judge &judge);
-    /// What the judge goes by has changed: the next update begins anew.
+    void update(
+        const Stores &stores, std::string_view index, const std::string &value, const Classify &classify);
+    /// The rules of classification have changed: the next update begins anew.
     void forget() { m_seen.reset(); }
 
     std::size_t count() const { return m_steady.size(); }
@@ -36,8 +37,8 @@ private:
         std::uint64_t nodes = 0;
     };
 
-    bool judgeChanged(const Stores &stores, const Judge &judge);
-    void judgeOne(const Stores &stores, const api::ObjectKey &key, const Judge &judge);
+    bool classifyChanged(const Stores &stores, const Classify &classify);
+    void classifyOne(const Stores &stores, const api::ObjectKey &key, const Classify &classify);
 
     std::optional<Seen> m_seen;
     std::unordered_set<api::ObjectKey> m_steady;

@@ -396,7 +396,7 @@ Controllers makeDeployments(const Surroundings &surroundings)
     made.back()->watchesOwn<Deployment>(deployments);
     made.back()->watches<ReplicaSet>(
         sets, [](const ReplicaSet &set) { return ownerKeys(set.metadata, "Deployment"); });
-    made.back()->gatherFor([] { return std::chrono::milliseconds(1); });
+    made.back()->debounce([] { return std::chrono::milliseconds(1); });
     return made;
 }
 

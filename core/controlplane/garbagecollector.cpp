@@ -237,7 +237,7 @@ using Keys = std::vector<ObjectKey>;
 template<typename T>
 void watchOwn(runtime::Controller &controller, runtime::Informer<T> &informer)
 {
-    controller.decidesAbout(informer);
+    controller.forKind(informer);
     controller.watchesChanges<T>(informer, [](const T *before, const T *after) {
         const bool same = !after || (before && isSameToCollector(before->metadata, after->metadata));
         return same ? Keys() : Keys {after->key()};
@@ -384,7 +384,7 @@ public:
         made.push_back(std::make_unique<runtime::Controller>(
             std::move(reconciler), surroundings.clock, surroundings.runner));
         m_controller = made.back().get();
-        m_controller->decidesAbout([this](const ObjectKey &key) { return m_reconciler->knows(key); });
+        m_controller->forKind([this](const ObjectKey &key) { return m_reconciler->knows(key); });
         m_collectors->push_back({*m_controller,
             [this](const ObjectMeta &dependent) {
                 return m_reconciler->gather(

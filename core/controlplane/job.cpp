@@ -467,7 +467,7 @@ Controllers makeJobs(const Surroundings &surroundings)
         surroundings.clock, surroundings.runner));
     made.back()->watchesOwn<Job>(jobs);
     made.back()->watches<Pod>(pods, [](const Pod &pod) { return ownerKeys(pod.metadata, "Job"); });
-    made.back()->gatherFor([] { return std::chrono::milliseconds(1); });
+    made.back()->debounce([] { return std::chrono::milliseconds(1); });
     return made;
 }
 

@@ -182,7 +182,7 @@ Controllers makeNodeEviction(const Surroundings &surroundings, NodeEvictionOptio
     made.push_back(std::make_unique<runtime::Controller>(
         std::make_unique<NodeEviction>(nodes.store(), surroundings.clock, options), surroundings.clock,
         surroundings.runner));
-    made.back()->gatherFor([pass = options.pass] { return pass; });
+    made.back()->debounce([pass = options.pass] { return pass; });
     made.back()->watches<Node>(nodes, [](const Node &node) {
         return unreadyOf(node).empty() ? std::vector<api::ObjectKey>() : std::vector {NodeEviction::key()};
     });

@@ -265,7 +265,7 @@ Controllers makeNodeLifecycle(const Surroundings &surroundings, NodeLifecycleOpt
         if (!node.isReady()) // of one that is, it does no more than to put off the next look
             controller.enqueue(node.key());
     }));
-    controller.putOffLooks(nextLook);
+    controller.deferRequeue(nextLook);
     return made;
 }
 

@@ -200,7 +200,7 @@ Controllers makeReplicaSets(const Surroundings &surroundings)
         surroundings.clock, surroundings.runner));
     made.back()->watchesOwn<ReplicaSet>(sets);
     made.back()->watches<Pod>(pods, [](const Pod &pod) { return ownerKeys(pod.metadata, "ReplicaSet"); });
-    made.back()->gatherFor([] { return std::chrono::milliseconds(1); });
+    made.back()->debounce([] { return std::chrono::milliseconds(1); });
     return made;
 }
 

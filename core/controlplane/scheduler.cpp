@@ -143,10 +143,10 @@ Plan Scheduler::reconcile(const api::ObjectKey &key) const
     std::pair<int, std::uint64_t> bestRank;
     for (std::size_t i = 0; i < nodes.size() && candidates < enoughCandidates; ++i) {
         const auto &node = nodes[(first + i) % nodes.size()];
-        std::string why = api::obstacle(*pod, requests, *node, {});
+        std::string why = api::unschedulableReason(*pod, requests, *node, {});
         const Amounts used = why.empty() ? usedOn(*node) : Amounts();
         if (why.empty() && !used.empty())
-            why = api::obstacle(*pod, requests, *node, used);
+            why = api::unschedulableReason(*pod, requests, *node, used);
         if (!why.empty()) {
             ++obstacles[why];
             continue;
@@ -179,7 +179,7 @@ Controllers makeScheduler(const Surroundings &surroundings)
     made.push_back(std::make_unique<runtime::Controller>(
         std::make_unique<Scheduler>(pods.store(), nodes.store(), surroundings.chance, surroundings.clock),
         surroundings.clock, surroundings.runner, 1));
-    made.back()->decidesAbout(pods);
+    made.back()->forKind(pods);
     made.back()->watches<Pod>(pods, [](const Pod &pod) {
         return isPending(pod) ? std::vector {pod.key()} : std::vector<api::ObjectKey>();
     });

@@ -2,7 +2,7 @@
 #include "core/hollow/heartbeats.h"
 
 #include "core/api/node.h"
-#include "core/base/sole.h"
+#include "core/base/uniquemutable.h"
 
 namespace core::hollow {
 
@@ -173,10 +173,10 @@ void Heartbeats::send(const std::shared_ptr<Beat> &beat, const std::string &now)
 api::RequestPtr Heartbeats::renewalOf(const std::string &node, const std::string &now)
 {
     api::RequestPtr renewal = blankRenewal();
-    api::Request &request = *base::sole(renewal);
+    api::Request &request = *base::uniqueMutable(renewal);
     request.path.resize(m_leases.size());
     request.path += node; // a node's name is made of letters that stand for themselves
-    api::JsonObject &spec = base::sole(request.body)->at(Fields::part).get_object();
+    api::JsonObject &spec = base::uniqueMutable(request.body)->at(Fields::part).get_object();
     spec.at("holderIdentity").get_string().assign(node);
     spec.at(Fields::time).get_string().assign(now);
     return renewal;
@@ -188,8 +188,8 @@ api::RequestPtr Heartbeats::blankRenewal()
     while (!m_answered.empty()) {
         api::RequestPtr renewal = std::move(m_answered.back());
         m_answered.pop_back();
-        const api::Request *request = base::sole(renewal);
-        if (request && base::sole(request->body))
+        const api::Request *request = base::uniqueMutable(renewal);
+        if (request && base::uniqueMutable(request->body))
             return renewal;
     }
     return freshRenewal(m_leases, m_client.userAgent());

@@ -100,8 +100,8 @@ HollowHost::HollowHost(HollowHostOptions options, runtime::InformerSet &informer
         if (faultTurned(before.get(), after.get()))
             refreshHeartbeat((after ? after : before)->metadata.name);
     }));
-    m_podController.decidesAbout(informers.of<Pod>());
-    m_nodeController.decidesAbout(informers.of<Node>());
+    m_podController.forKind(informers.of<Pod>());
+    m_nodeController.forKind(informers.of<Node>());
     m_podController.watchesChanges<Pod>(informers.of<Pod>(),
         [this](const Pod *before, const Pod *after) { return m_kubelet->podsOfPod(before, after); });
     m_podController.watchesChanges<Node>(informers.of<Node>(),

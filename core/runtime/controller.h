@@ -32,21 +32,21 @@ struct ControllerCounters {
 class Controller
 {
 public:
-    /// Deciding is one at a time; at most so many plans wait for their writes.
-    static constexpr std::size_t usualUnderway = 200;
+    /// Reconciling is one at a time; at most so many plans wait for their writes.
+    static constexpr std::size_t defaultConcurrentReconciles = 200;
 
     Controller(std::unique_ptr<Reconciler> reconciler, base::Clock &clock, EffectRunner &runner,
-        std::size_t mostUnderway = usualUnderway);
+        std::size_t maxConcurrentReconciles = defaultConcurrentReconciles);
     Controller(const Controller &) = delete;
     Controller &operator=(const Controller &) = delete;
 
     std::string_view name() const { return m_reconciler->name(); }
     const Reconciler &reconciler() const { return *m_reconciler; }
 
-    /// The kind of the objects that the keys name. What was said about one goes when it goes. Wire before
+    /// Keys name objects of the informer's kind. What was said about one goes when it goes. Wire before
     /// start().
     template<typename T>
-    void decidesAbout(Informer<T> &informer)
+    void forKind(Informer<T> &informer)
     {
         m_resource = &informer.resource();
         m_isThere = [&informer](const api::ObjectKey &key) {
@@ -58,17 +58,17 @@ public:
             if (after)
                 return;
             m_decisions.erase(before->key());
-            m_doubtful.erase(before->key());
+            m_unconfirmedCreates.erase(before->key());
             m_contention.forget(before->key());
         }));
         follow(informer);
     }
-    /// The same for keys that stand for objects of several kinds; what was said about one that is gone goes
-    /// when its key is looked at.
-    void decidesAbout(std::function<bool(const api::ObjectKey &)> isThere) { m_isThere = std::move(isThere); }
+    /// Keys stand for objects of several kinds; what was said about one that is gone goes when its key is
+    /// reconciled.
+    void forKind(std::function<bool(const api::ObjectKey &)> isThere) { m_isThere = std::move(isThere); }
     /// Null when the keys are no objects of one kind.
     const api::Resource *resource() const { return m_resource; }
-    /// The object is there, be it one that can't be read, and of the kind that is decided about.
+    /// The object is there, be it one that can't be read, and of the controller's kind.
     bool knows(const api::ObjectKey &key) const { return m_isThere && m_isThere(key); }
 
     /// Every change of an object of that kind wants these keys looked at. Wire before start().
@@ -94,7 +94,7 @@ public:
     template<typename T>
     void watchesOwn(Informer<T> &informer)
     {
-        decidesAbout(informer);
+        forKind(informer);
         watches<T>(informer, [](const T &object) { return std::vector {object.key()}; });
     }
 
@@ -129,23 +129,23 @@ public:
     /// Of a listener that wants keys looked at, or serves the reconciler: it is bound as long as this lives.
     void keep(base::Subscription subscription) { m_subscriptions.push_back(std::move(subscription)); }
 
-    /// Wants the key looked at when it starts, whatever changes.
-    void looksAt(const api::ObjectKey &key)
+    /// Enqueues the key at each start, whatever changes.
+    void enqueueOnStart(const api::ObjectKey &key)
     {
         m_seeds.emplace_back([this, key] { enqueue(key); });
     }
 
-    /// Changes within that time (asked for at the first of them) are looked at together: for reconcilers
-    /// whose one look covers many objects. In virtual time even a millisecond gathers all that is due now.
+    /// Changes within that time (asked for at the first of them) are reconciled together: for reconcilers
+    /// that go through many objects at once. In virtual time even a millisecond gathers all that is due now.
     /// Set before start().
-    void gatherFor(std::function<base::Duration()> delay) { m_gather = std::move(delay); }
+    void debounce(std::function<base::Duration()> delay) { m_debounce = std::move(delay); }
 
-    /// Asked when nothing but the time that a plan named wants the object looked at again: until when that
-    /// may be put off, since what the plan waits for has moved. Set before start().
-    void putOffLooks(WorkQueue::PutOff until) { m_queue.putOffReminders(std::move(until)); }
+    /// The function is asked when a requeue that a plan wanted is due: it names the time until which the
+    /// requeue is deferred, since what the plan waits for has moved. Set before start().
+    void deferRequeue(WorkQueue::Deferral until) { m_queue.deferRequeues(std::move(until)); }
 
-    /// From now on; deciding goes on being one at a time. At least 1.
-    void setMostUnderway(std::size_t most);
+    /// At least 1; counts from now on. Reconciling goes on being one at a time.
+    void setMaxConcurrentReconciles(std::size_t most);
 
     using Reasons = std::vector<api::Reason>;
     /// Called with the key and its reasons before and now, when their codes differ; before is empty for a key
@@ -167,7 +167,7 @@ public:
     const ControllerCounters &counters() const { return m_counters; }
     const WorkQueue &queue() const { return m_queue; }
     std::size_t underway() const { return m_underway; }
-    std::size_t mostUnderway() const { return m_mostUnderway; }
+    std::size_t maxConcurrentReconciles() const { return m_maxConcurrentReconciles; }
 
     /// Looks at everything once, then at what changes.
     void start();
@@ -192,7 +192,7 @@ private:
     void wake();
     void workOne();
     void decide(const api::ObjectKey &key);
-    void lookUp(const api::ObjectKey &key);
+    void confirmCreates(const api::ObjectKey &key);
     void tellEnd(const api::ObjectKey &key, const base::Result<> &result) const;
     /// Returns whether the reasons are others than before.
     bool remember(const api::ObjectKey &key, Reasons reasons);
@@ -201,7 +201,7 @@ private:
     void relent(const api::ObjectKey &key);
     std::shared_ptr<const Reasons> shared(Reasons reasons);
     void record(const api::ObjectKey &key, const base::Error &error, const api::Effect &failed);
-    void settle(const api::ObjectKey &key, const std::optional<base::Duration> &checkAgainAfter,
+    void applyOutcome(const api::ObjectKey &key, const std::optional<base::Duration> &checkAgainAfter,
         const base::Result<> &result, const api::Effect *failed = nullptr);
 
     std::unique_ptr<Reconciler> m_reconciler;
@@ -212,16 +212,16 @@ private:
     std::vector<const InformerBase *> m_followed;
     base::Timer m_retry; ///< of what failed while one of them was away
     std::vector<std::function<void()>> m_seeds;
-    std::size_t m_mostUnderway;
+    std::size_t m_maxConcurrentReconciles;
     std::size_t m_underway = 0;
     bool m_running = false;
     bool m_awake = false; ///< a turn is posted
-    std::function<base::Duration()> m_gather;
+    std::function<base::Duration()> m_debounce;
     const api::Resource *m_resource = nullptr;
     std::function<bool(const api::ObjectKey &)> m_isThere;
     std::unordered_map<api::ObjectKey, Decision> m_decisions;
-    /// What a plan that failed was to create: it may be there, though no store shows it yet.
-    std::unordered_map<api::ObjectKey, std::vector<api::ResourceRef>> m_doubtful;
+    /// Plans that failed were to create these: they may be there, though no store shows them yet.
+    std::unordered_map<api::ObjectKey, std::vector<api::ResourceRef>> m_unconfirmedCreates;
     std::map<std::string, std::shared_ptr<const Reasons>> m_said; ///< by first code: the last ones
     ControllerCounters m_counters;
     NewsListeners m_toldOfNews;

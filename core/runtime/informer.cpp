@@ -80,7 +80,7 @@ void InformerBase::stop()
     enter(Stopped {liveUntil(), hasSynced()});
 }
 
-void InformerBase::refill()
+void InformerBase::relist()
 {
     if (state() != State::Stopped && hasSynced())
         list(anyOutage(), Held::Nothing);
@@ -303,7 +303,8 @@ void InformerBase::takeEvent(const api::WatchEvent &event)
     if (!event.object)
         return;
     if (event.revision > m_position) { // else it was shown before
-        const auto heartbeat = event.heartbeat.steadySince <= m_position ? event.heartbeat : api::Heartbeat();
+        const auto heartbeat =
+            event.heartbeat.lastNonHeartbeatRevision <= m_position ? event.heartbeat : api::Heartbeat();
         m_position = event.revision;
         if (event.type == Type::Deleted && heldRevision(keyOf(*event.object)) <= event.revision)
             forget(keyOf(*event.object));

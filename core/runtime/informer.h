@@ -9,8 +9,8 @@
 #include "core/base/chance.h"
 #include "core/base/clock.h"
 #include "core/base/scope.h"
-#include "core/base/sole.h"
 #include "core/base/subscription.h"
+#include "core/base/uniquemutable.h"
 #include "core/client/client.h"
 #include "core/runtime/store.h"
 
@@ -51,11 +51,11 @@ public:
 
     void start();
     void stop();
-    /// Lists again, for who no longer trusts what it holds; what is held stays until then.
-    void refill();
+    /// Lists again, for an owner that no longer trusts what is held; it stays until the new list is there.
+    void relist();
     const api::Resource &resource() const { return m_resource; }
     State state() const;
-    /// The first list since start() or refill() has been swapped in; stays true over later breaks.
+    /// The first list since start() or relist() has been swapped in; stays true over later breaks.
     bool hasSynced() const;
     /// Why it is not Watching, for people; empty while all is well.
     const std::string &problem() const;
@@ -99,7 +99,7 @@ protected:
     virtual std::uint64_t heldRevision(const api::ObjectKey &key) const = 0;
 
 private:
-    /// What the store holds since start() or refill().
+    /// What the store holds since start() or relist().
     enum class Held {
         Nothing,
         Outdated, ///< a list, but the server no longer knows what changed since
@@ -267,7 +267,7 @@ protected:
     bool putHeartbeat(
         const api::Json &object, std::uint64_t revision, const api::Heartbeat &heartbeat) override
     {
-        const bool isKnown = heartbeat.steadySince > 0;
+        const bool isKnown = heartbeat.lastNonHeartbeatRevision > 0;
         if constexpr (usesHeartbeats(api::HeartbeatUse::PassedOn)) {
             const auto told = isKnown ? Fields::read(*heartbeat.key, *heartbeat.part) : std::nullopt;
             if (told)
@@ -275,14 +275,14 @@ protected:
             return told.has_value();
         } else if constexpr (usesHeartbeats(api::HeartbeatUse::TakenIn)) {
             const Pointer *held = m_store.held(isKnown ? *heartbeat.key : keyViewOf(object));
-            T *sole = held ? base::sole(*held) : nullptr;
-            const std::uint64_t heldRevision = sole ? revisionOf(*sole) : 0;
-            if (!sole || revision <= heldRevision)
+            T *unique = held ? base::uniqueMutable(*held) : nullptr;
+            const std::uint64_t heldRevision = unique ? revisionOf(*unique) : 0;
+            if (!unique || revision <= heldRevision)
                 return false;
-            const bool isSteady = isKnown && heldRevision >= heartbeat.steadySince;
-            if (isSteady ? !Fields::takeTimes(*sole, object) : !Fields::takeIn(*sole, object))
+            const bool onlyTimesDiffer = isKnown && heldRevision >= heartbeat.lastNonHeartbeatRevision;
+            if (onlyTimesDiffer ? !Fields::takeTimes(*unique, object) : !Fields::takeIn(*unique, object))
                 return false;
-            m_toldOfHeartbeat(*sole);
+            m_toldOfHeartbeat(*unique);
             return true;
         }
         return false;

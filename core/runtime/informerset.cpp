@@ -17,10 +17,10 @@ void InformerSet::stop()
         informer->stop();
 }
 
-void InformerSet::refill()
+void InformerSet::relist()
 {
     for (const auto &informer : m_informers)
-        informer->refill();
+        informer->relist();
 }
 
 void InformerSet::reconnect()

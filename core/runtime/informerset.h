@@ -43,7 +43,7 @@ public:
     /// In the order in which they were made, so that equal programs send equal requests.
     void start();
     void stop();
-    void refill();
+    void relist();
     void reconnect();
     bool allSynced() const;
     /// Hands a write's response to the informer of its kind, if there is one.

@@ -95,7 +95,7 @@ void Manager::end(Entry &entry)
 void Manager::lose(Entry &entry)
 {
     giveUp(entry);
-    m_informers.refill();
+    m_informers.relist();
     startIfReady(entry);
 }
 

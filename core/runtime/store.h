@@ -121,7 +121,7 @@ public:
     }
 
     /// For the informer: where the object is held, to change it there as long as nobody else holds it
-    /// (base::sole) and its place in every index stays; else nullptr.
+    /// (base::uniqueMutable) and its place in every index stays; else nullptr.
     const Pointer *held(const api::ObjectKeyView &key) const
     {
         const Entry *entry = m_objects.find(key);

@@ -14,7 +14,7 @@ using Keys = std::vector<api::ObjectKey>;
 using Controllers = std::vector<std::unique_ptr<runtime::Controller>>;
 
 /// One look covers all machines of a set: what is due now is gathered, the longer the more there are.
-std::function<base::Duration()> gathering(const SetStores &stores)
+std::function<base::Duration()> debounceDelay(const SetStores &stores)
 {
     return [&machines = stores.machines] { return 1ms + 20us * static_cast<std::int64_t>(machines.size()); };
 }
@@ -43,7 +43,7 @@ std::unique_ptr<runtime::Controller> makeDeployments(const Parts &parts, const S
         });
     watchNodes(
         *controller, parts, [stores](const api::Node &node) { return deploymentsOfNode(stores, node); });
-    controller->gatherFor(gathering(stores));
+    controller->debounce(debounceDelay(stores));
     return controller;
 }
 
@@ -51,7 +51,7 @@ std::unique_ptr<runtime::Controller> makeNodeUpdates(const Parts &parts, const S
 {
     auto &pods = parts.informers.of<api::Pod>();
     auto controller = controllerOf(parts, makeNodeUpdateReconciler(stores.nodes, pods.store(), parts.clock));
-    controller->decidesAbout(parts.informers.of<api::Node>());
+    controller->forKind(parts.informers.of<api::Node>());
     watchNodes(*controller, parts,
         [](const api::Node &node) { return concernsUpdate(node) ? Keys {node.key()} : Keys(); });
     controller->watchesChanges<api::Pod>(
@@ -91,7 +91,7 @@ Controllers makeMachineSetControllers(const Parts &parts)
     watchOwn<MachineSet>(*controller, parts);
     controller->watches<Machine>(parts.informers.of<Machine>(),
         [&sets = stores.sets](const Machine &machine) { return setsOfMachine(sets, machine); });
-    controller->gatherFor(gathering(stores));
+    controller->debounce(debounceDelay(stores));
     Controllers controllers;
     controllers.push_back(std::move(controller));
     return controllers;
@@ -112,14 +112,14 @@ Safety::Safety(const Parts &parts)
           controllerOf(parts, makeSafetyReconciler(setStoresOf(parts.informers), m_outage, parts.clock)))
 {
     const auto all = [](const auto &) { return Keys {overshootKey()}; };
-    m_controller->looksAt(recoveryKey());
+    m_controller->enqueueOnStart(recoveryKey());
     m_controller->watches<MachineSet>(parts.informers.of<MachineSet>(), all);
     m_controller->watches<MachineDeployment>(parts.informers.of<MachineDeployment>(), all);
     m_controller->watchesChanges<Machine>(
         parts.informers.of<Machine>(), [](const Machine *before, const Machine *after) {
             return before && after ? Keys() : Keys {overshootKey()};
         });
-    m_controller->gatherFor(gathering(setStoresOf(parts.informers)));
+    m_controller->debounce(debounceDelay(setStoresOf(parts.informers)));
     m_outages = m_outage.onChange([this](OutageState before) { changed(before); });
     m_informerStates = parts.informers.onState([this] { m_outage.look(); });
 }

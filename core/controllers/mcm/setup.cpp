@@ -101,7 +101,7 @@ std::unique_ptr<Controller> makeOrphanNodes(
     const Parts &parts, const Stores &stores, const Settings &settings)
 {
     auto controller = controllerOf(parts, makeOrphanNodeReconciler(stores, parts.clock, settings));
-    controller->decidesAbout(parts.informers.of<api::Node>());
+    controller->forKind(parts.informers.of<api::Node>());
     watchNodes(*controller, parts, [](const api::Node &node) { return Keys {node.key()}; });
     controller->watchesChanges<api::mcm::Machine>(parts.informers.of<api::mcm::Machine>(),
         [](const api::mcm::Machine *before, const api::mcm::Machine *after) {

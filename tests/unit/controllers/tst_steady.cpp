@@ -160,7 +160,7 @@ struct Fleet {
         int asked = 0;
         machines.update(world.stores, controllers::indexNames::machinesByNamespace, "default",
             [&](const api::Machine &, const api::Node *node) {
-                using enum controllers::SteadyMachines::Standing;
+                using enum controllers::SteadyMachines::Classification;
                 ++asked;
                 return node && node->isReady() ? Steady : Other;
             });

@@ -268,9 +268,9 @@ private slots:
                 event.heartbeat = {revision, &key, api::find(*event.object, {"spec"})};
             return event;
         };
-        const auto renewed = [&](int revision, std::uint64_t steadySince) {
+        const auto renewed = [&](int revision, std::uint64_t lastNonHeartbeatRevision) {
             const std::string time = api::formatMicroTime(start + std::chrono::seconds(revision));
-            return since(modified(lease(revision, Json(time))), steadySince);
+            return since(modified(lease(revision, Json(time))), lastNonHeartbeatRevision);
         };
         const auto held = [&] {
             return informer.store().find({"kube-node-lease", "a"})->metadata.resourceVersion;
