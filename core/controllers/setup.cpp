@@ -28,6 +28,20 @@ std::function<base::Duration()> debounceDelay(const Stores &stores, base::Durati
     };
 }
 
+/// Shows the view every change; the controller keeps it.
+template<typename Owner>
+void show(SteadyMachinesView<Owner> &view, Controller &controller, const Parts &parts)
+{
+    controller.keep(parts.informers.of<Owner>().onChange([&view](const auto &before, const auto &after) {
+        view.ownerChanged((after ? after : before)->key(), after);
+    }));
+    controller.keep(parts.informers.of<api::Machine>().onChange(
+        [&view](const auto &before, const auto &after) { view.machineChanged(before.get(), after.get()); }));
+    controller.keep(parts.informers.of<api::Node>().onChange([&view](const auto &before, const auto &after) {
+        view.nodeChanged((after ? after : before)->metadata.name);
+    }));
+}
+
 } // namespace
 
 void addIndexes(runtime::InformerSet &informers)
@@ -74,8 +88,10 @@ std::unique_ptr<Controller> makeMachineController(const Parts &parts)
 std::unique_ptr<Controller> makeMachineSetController(const Parts &parts)
 {
     const Stores stores = storesOf(parts.informers);
+    const auto steady = std::make_shared<SteadyMachinesOfSets>(stores, steadyRulesOfSets(parts.clock));
     auto controller = controllerOf<api::MachineSet>(
-        parts, makeMachineSetReconciler(stores, parts.clock, parts.chance), planRefusal);
+        parts, makeMachineSetReconciler(stores, steady, parts.clock, parts.chance), planRefusal);
+    show(*steady, *controller, parts);
     watchOwn<api::MachineSet>(*controller, parts);
     watchWhatConcerns<api::Machine>(
         *controller, parts, machineConcernsSets, [&sets = stores.machineSets](const api::Machine &machine) {
@@ -135,8 +151,11 @@ std::unique_ptr<Controller> makeNodeLinkController(const Parts &parts)
 std::unique_ptr<Controller> makeHealthCheckController(const Parts &parts)
 {
     const Stores stores = storesOf(parts.informers);
+    const auto steady = std::make_shared<SteadyMachinesOfHealthChecks>(
+        stores, steadyRulesOfHealthChecks(stores, parts.clock));
     auto controller = controllerOf<api::MachineHealthCheck>(
-        parts, makeHealthCheckReconciler(stores, parts.clock, parts.external), planRefusal);
+        parts, makeHealthCheckReconciler(stores, steady, parts.clock, parts.external), planRefusal);
+    show(*steady, *controller, parts);
     watchOwn<api::MachineHealthCheck>(*controller, parts);
     controller->watches<api::Machine>(
         parts.informers.of<api::Machine>(), [&checks = stores.healthChecks](const api::Machine &machine) {
