@@ -377,7 +377,8 @@ void InformerBase::takeEnd(const std::optional<base::Error> &error)
     Stream *open = stream();
     if (!open)
         return;
-    const Stream ended = std::move(*open);
+    Stream ended = std::move(*open);
+    ended.watch.reset();
     const bool hasLived = m_clock.now() - ended.opened >= trustedAfter;
     if (hasLived)
         m_failures = 0;

@@ -6,6 +6,8 @@
 #include "tests/unit/printing.h"
 #include "tests/unit/runtime/scriptedtransport.h"
 
+#include <array>
+#include <functional>
 #include <map>
 
 using namespace core;
@@ -914,6 +916,85 @@ private slots:
         QCOMPARE(bench.informer.store().listBy("provider", "x").size(), 1U);
         bench.transport.deliver({deleted(node("a", 12, "x"))});
         QCOMPARE(bench.informer.store().listBy("provider", "x").size(), 0U);
+    }
+
+    /// Whatever happens, in whatever order, what it says of its state fits together; and once the server
+    /// serves, it is live.
+    void itsStateNeverContradictsItself()
+    {
+        using base::ErrorKind;
+        constexpr std::array kinds {ErrorKind::Transient, ErrorKind::Gone, ErrorKind::Forbidden,
+            ErrorKind::NotFound, ErrorKind::TooManyRequests};
+        Dice dice;
+        for (int round = 0; round < 200; ++round) {
+            Bench bench;
+            const InformerBase &informer = bench.informer;
+            int revision = 10;
+            const auto contradiction = [&]() -> const char * {
+                const State state = informer.state();
+                const auto open = std::ranges::count_if(
+                    bench.transport.watches, [](const auto &watch) { return watch->open; });
+                if (state == State::Watching
+                    && (!informer.hasSynced() || informer.liveUntil() != bench.clock.now()))
+                    return "live without data";
+                if ((state == State::Watching || state == State::Stopped) && !informer.problem().empty())
+                    return "a problem that nobody has";
+                if (informer.retryAt() && (state != State::Waiting || open > 0))
+                    return "tries again what is under way";
+                if (state == State::Waiting && informer.problem().empty())
+                    return "waits without a reason";
+                if (informer.isRefused() && informer.problem().empty())
+                    return "refused without a reason";
+                if (open > (state == State::Watching || state == State::Waiting ? 1 : 0))
+                    return "too many watches";
+                return nullptr;
+            };
+            const char *found = nullptr;
+            const auto look = [&] { found = found ? found : contradiction(); };
+            const auto subscription = bench.informer.onState(look);
+            const auto anyError = [&] { return error(kinds[dice.below(kinds.size())]); };
+            const auto answerWell = [&] { bench.transport.answer(list(++revision, {node("a", 3)})); };
+            const std::array<std::function<void()>, 9> things {
+                [&] { bench.informer.start(); },
+                [&] {
+                    if (dice.oneIn(3))
+                        bench.informer.stop();
+                },
+                [&] { bench.informer.relist(); },
+                [&] { bench.informer.reconnect(); },
+                [&] {
+                    if (!bench.transport.sent.empty())
+                        answerWell();
+                },
+                [&] {
+                    if (!bench.transport.sent.empty())
+                        bench.transport.answer(tl::unexpected(anyError()));
+                },
+                [&] {
+                    if (!bench.transport.watches.empty())
+                        bench.transport.close(
+                            dice.oneIn(2) ? std::optional(anyError()) : std::optional<base::Error>());
+                },
+                [&] {
+                    if (!bench.transport.watches.empty())
+                        bench.transport.deliver({modified(node("a", ++revision))});
+                },
+                [&] { bench.clock.advance(std::chrono::milliseconds(dice.below(5000))); },
+            };
+            for (int step = 0; step < 80 && !found; ++step) {
+                things[dice.below(things.size())]();
+                look();
+            }
+            bench.informer.start();
+            for (int turn = 0; turn < 100; ++turn) {
+                while (!bench.transport.sent.empty())
+                    answerWell();
+                bench.clock.advance(10s);
+                look();
+            }
+            QVERIFY2(!found, found ? found + QByteArray(" ") + dice.seedText() : QByteArray());
+            QVERIFY2(informer.state() == State::Watching, dice.seedText());
+        }
     }
 
     /// A random history, told with breaks, repetitions, offers and relists, ends in the same store, and the
