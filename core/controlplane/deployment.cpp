@@ -383,16 +383,16 @@ Plan planDeployment(const Deployment &deployment, Sets sets, Time now)
     return Pass(deployment, std::move(sets), now).plan();
 }
 
-Controllers makeDeployments(const Surroundings &surroundings)
+Controllers makeDeployments(const runtime::ControllerContext &context)
 {
-    auto &deployments = surroundings.informers.of<Deployment>();
-    auto &sets = surroundings.informers.of<ReplicaSet>();
+    auto &deployments = context.informers.of<Deployment>();
+    auto &sets = context.informers.of<ReplicaSet>();
     sets.addIndex(
         std::string(byController), [](const ReplicaSet &set) { return controllerUidOf(set.metadata); });
     Controllers made;
     made.push_back(std::make_unique<runtime::Controller>(
-        std::make_unique<Deployments>(deployments.store(), sets.store(), surroundings.clock),
-        surroundings.clock, surroundings.runner));
+        std::make_unique<Deployments>(deployments.store(), sets.store(), context.clock), context.clock,
+        context.runner));
     made.back()->watchesOwn<Deployment>(deployments);
     made.back()->watches<ReplicaSet>(
         sets, [](const ReplicaSet &set) { return ownerKeys(set.metadata, "Deployment"); });

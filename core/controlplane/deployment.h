@@ -21,6 +21,6 @@ runtime::Plan planDeployment(
     const api::Deployment &deployment, std::vector<ReplicaSetPointer> sets, base::Time now);
 
 /// The controller "deployment".
-Controllers makeDeployments(const Surroundings &surroundings);
+Controllers makeDeployments(const runtime::ControllerContext &context);
 
 } // namespace core::controlplane

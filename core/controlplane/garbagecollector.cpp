@@ -284,27 +284,26 @@ void watchRelatives(const Collectors &collectors, runtime::Informer<T> &informer
 
 /// Adds the controllers of these kinds, which have a type, and notes the kinds.
 template<typename... Kinds>
-void collect(const Surroundings &surroundings, const std::shared_ptr<OwnedKinds> &all,
+void collect(const runtime::ControllerContext &context, const std::shared_ptr<OwnedKinds> &all,
     const Collectors &collectors, Controllers &made)
 {
-    (surroundings.informers.of<Kinds>().addIndex(
+    (context.informers.of<Kinds>().addIndex(
          std::string(dependentsByOwner), [](const Kinds &object) { return ownerUids(object.metadata); }),
         ...);
-    const OwnedKinds kinds {
-        std::make_shared<StoredKind<Kinds>>(surroundings.informers.of<Kinds>().store())...};
+    const OwnedKinds kinds {std::make_shared<StoredKind<Kinds>>(context.informers.of<Kinds>().store())...};
     *all = kinds;
     for (const auto &mine : kinds) {
-        auto reconciler = std::make_unique<GarbageCollector>(all, mine, surroundings.clock);
+        auto reconciler = std::make_unique<GarbageCollector>(all, mine, context.clock);
         const GarbageCollector &collector = *reconciler;
-        made.push_back(std::make_unique<runtime::Controller>(
-            std::move(reconciler), surroundings.clock, surroundings.runner));
+        made.push_back(
+            std::make_unique<runtime::Controller>(std::move(reconciler), context.clock, context.runner));
         collectors->push_back({*made.back(),
             [&collector](const ObjectMeta &dependent) { return collector.ownersOf(dependent); },
             [&collector](const ObjectMeta &owner) { return collector.dependentsOf(owner); }});
     }
-    (watchRelatives<Kinds>(collectors, surroundings.informers.of<Kinds>()), ...);
+    (watchRelatives<Kinds>(collectors, context.informers.of<Kinds>()), ...);
     std::size_t i = 0;
-    (watchOwn<Kinds>(*made[i++], surroundings.informers.of<Kinds>()), ...);
+    (watchOwn<Kinds>(*made[i++], context.informers.of<Kinds>()), ...);
 }
 
 /// One key for each object of each kind: "<plural>.<group> <namespace>".
@@ -372,17 +371,17 @@ private:
 class GarbageCollection::Others
 {
 public:
-    Others(const Surroundings &surroundings, client::Client &client, std::shared_ptr<OwnedKinds> kinds,
-        Collectors collectors, Controllers &made)
+    Others(const runtime::ControllerContext &context, client::Client &client,
+        std::shared_ptr<OwnedKinds> kinds, Collectors collectors, Controllers &made)
         : m_allKinds(std::move(kinds))
         , m_collectors(std::move(collectors))
-        , m_clock(surroundings.clock)
-        , m_kinds(client, surroundings.clock, surroundings.chance, resourcesOf(*m_allKinds))
+        , m_clock(context.clock)
+        , m_kinds(client, context.clock, context.chance, resourcesOf(*m_allKinds))
     {
         auto reconciler = std::make_unique<OtherCollectors>();
         m_reconciler = reconciler.get();
-        made.push_back(std::make_unique<runtime::Controller>(
-            std::move(reconciler), surroundings.clock, surroundings.runner));
+        made.push_back(
+            std::make_unique<runtime::Controller>(std::move(reconciler), context.clock, context.runner));
         m_controller = made.back().get();
         m_controller->forKind([this](const ObjectKey &key) { return m_reconciler->knows(key); });
         m_collectors->push_back({*m_controller,
@@ -456,14 +455,14 @@ private:
     base::Subscriptions m_subscriptions;
 };
 
-GarbageCollection::GarbageCollection(const Surroundings &surroundings, client::Client &client)
+GarbageCollection::GarbageCollection(const runtime::ControllerContext &context, client::Client &client)
 {
     const auto kinds = std::make_shared<OwnedKinds>();
     const auto collectors = std::make_shared<std::vector<Collecting>>();
     collect<api::MachineDeployment, api::MachineSet, api::Machine, api::mcm::MachineDeployment,
         api::mcm::MachineSet, api::mcm::Machine, api::Node, api::Pod, api::Lease, api::Job, api::ReplicaSet,
-        api::Deployment>(surroundings, kinds, collectors, m_controllers);
-    m_others = std::make_unique<Others>(surroundings, client, kinds, collectors, m_controllers);
+        api::Deployment>(context, kinds, collectors, m_controllers);
+    m_others = std::make_unique<Others>(context, client, kinds, collectors, m_controllers);
 }
 
 GarbageCollection::~GarbageCollection() = default;

@@ -18,6 +18,6 @@ runtime::Plan planReplicaSet(
     const api::ReplicaSet &set, const ReplicaSetView &seen, const base::Chance &chance, base::Time now);
 
 /// The controller "replicaset".
-Controllers makeReplicaSets(const Surroundings &surroundings);
+Controllers makeReplicaSets(const runtime::ControllerContext &context);
 
 } // namespace core::controlplane

@@ -161,10 +161,10 @@ Plan Scheduler::reconcile(const api::ObjectKey &key) const
                 : planFailure(*pod, failureMessage(nodes.size(), obstacles), m_clock.now());
 }
 
-Controllers makeScheduler(const Surroundings &surroundings)
+Controllers makeScheduler(const runtime::ControllerContext &context)
 {
-    auto &nodes = surroundings.informers.of<Node>();
-    auto &pods = surroundings.informers.of<Pod>();
+    auto &nodes = context.informers.of<Node>();
+    auto &pods = context.informers.of<Pod>();
     runtime::addPodsByNode(pods);
     pods.addIndex(std::string(pendingPods), [](const Pod &pod) {
         return isPending(pod) ? std::vector {std::string()} : std::vector<std::string>();
@@ -177,8 +177,8 @@ Controllers makeScheduler(const Surroundings &surroundings)
     };
     Controllers made;
     made.push_back(std::make_unique<runtime::Controller>(
-        std::make_unique<Scheduler>(pods.store(), nodes.store(), surroundings.chance, surroundings.clock),
-        surroundings.clock, surroundings.runner, 1));
+        std::make_unique<Scheduler>(pods.store(), nodes.store(), context.chance, context.clock),
+        context.clock, context.runner, 1));
     made.back()->forKind(pods);
     made.back()->watches<Pod>(pods, [](const Pod &pod) {
         return isPending(pod) ? std::vector {pod.key()} : std::vector<api::ObjectKey>();

@@ -268,7 +268,7 @@ void Engine::Private::start()
     });
 }
 
-/// Of an external cluster: which machine kinds it serves is found out as it goes.
+/// Which machine kinds an external cluster serves is found out as it goes.
 void Engine::Private::followServed()
 {
     for (const std::string &unit : unitNames())

@@ -13,7 +13,7 @@ class InformerSet;
 namespace core::engine {
 
 struct FaultForecast {
-    /// Of a check that selects some of the machines.
+    /// What a check that selects some of the machines will do.
     struct Check {
         std::string name;
         std::string blockedReason; ///< why it will not act; empty when it may

@@ -21,7 +21,7 @@ bool isEvent(const api::Effect &effect)
     return std::holds_alternative<api::EmitEvent>(effect);
 }
 
-/// Of events; 0 for none.
+/// A hash of the events; 0 for none.
 std::size_t printOf(const std::vector<api::Effect> &events)
 {
     std::string all;
@@ -156,7 +156,7 @@ void Controller::workOne()
         decide(*key);
 }
 
-/// A creation whose answer was lost may have been carried out: nothing else is reconciled until that is known,
+/// A creation whose answer was lost may have been carried out: nothing else is decided until that is known,
 /// or the same thing could be made again under another name (docs/faults-and-threats.md X10).
 void Controller::confirmCreates(const api::ObjectKey &key)
 {
@@ -281,7 +281,7 @@ void Controller::tellEnd(const api::ObjectKey &key, const base::Result<> &result
         m_toldOfEnd(key, *decision->second.reasons, result);
 }
 
-/// Of ten thousand objects that are well each says the same: it is kept once.
+/// Equal reasons are kept once: ten thousand objects that are well have the same.
 std::shared_ptr<const Controller::Reasons> Controller::shared(Reasons reasons)
 {
     std::shared_ptr<const Reasons> &said = m_said[reasons.front().code];

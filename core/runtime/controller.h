@@ -20,6 +20,14 @@
 
 namespace core::runtime {
 
+/// What controllers are made from; all of it outlives them.
+struct ControllerContext {
+    InformerSet &informers;
+    base::Clock &clock;
+    EffectRunner &runner;
+    const base::Chance &chance;
+};
+
 /// Outcomes of plans so far.
 struct ControllerCounters {
     std::uint64_t succeeded = 0; ///< carried out, with no other look arranged
@@ -98,8 +106,8 @@ public:
         watches<T>(informer, [](const T &object) { return std::vector {object.key()}; });
     }
 
-    /// The same for those who want to see what changed: before is null for an object that is new, or was
-    /// there at the start; after is null for one that is gone.
+    /// Each change of an object of that kind enqueues the keys that the function makes of it: before is null
+    /// for an object that is new, or was there at the start; after is null for one that is gone.
     template<typename T>
     void watchesChanges(Informer<T> &informer,
         std::function<std::vector<api::ObjectKey>(const T *before, const T *after)> keysOf)
@@ -126,7 +134,7 @@ public:
     /// start().
     void follow(InformerBase &informer);
 
-    /// Of a listener that wants keys looked at, or serves the reconciler: it is bound as long as this lives.
+    /// Keeps a listener bound as long as this lives: one that enqueues keys, or serves the reconciler.
     void keep(base::Subscription subscription) { m_subscriptions.push_back(std::move(subscription)); }
 
     /// Enqueues the key at each start, whatever changes.

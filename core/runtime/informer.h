@@ -230,7 +230,7 @@ public:
     {
         return m_toldOfChange.add(std::move(listener));
     }
-    /// Of kinds that have heartbeats, many of these are no change but told here: only times differ.
+    /// Called with each heartbeat of a kind that has them, where it is no change: only times differ.
     base::Subscription onHeartbeat(typename HeartbeatListeners::Listener listener)
     {
         return m_toldOfHeartbeat.add(std::move(listener));
@@ -297,8 +297,8 @@ private:
             return false;
     }
 
-    /// What takes heartbeats in holds no part of the version that it was read from: the server may be we ourselves
-    /// and then changes that version where it lies.
+    /// What takes heartbeats in holds no part of the version that it was read from: a server in our own
+    /// process changes that version where it lies.
     static base::Result<Pointer> read(const api::JsonPtr &object)
     {
         if constexpr (usesHeartbeats(api::HeartbeatUse::TakenIn))

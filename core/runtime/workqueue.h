@@ -58,7 +58,7 @@ public:
     /// Ends the count of failures.
     void forget(const api::ObjectKey &key);
     /// Adds at once what waits for another try, and ends all counts: what failed was not the keys' fault.
-    /// Whom the server has told when to come back is still held.
+    /// Keys held by Retry-After stay held.
     void retryNow();
 
     /// The next key, marked as being worked on until done().

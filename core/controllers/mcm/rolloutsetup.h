@@ -13,15 +13,17 @@ namespace core::controllers::mcm {
 void addRolloutIndexes(runtime::InformerSet &informers);
 SetStores setStoresOf(runtime::InformerSet &informers);
 
-std::vector<std::unique_ptr<runtime::Controller>> makeMachineSetControllers(const Parts &parts);
+std::vector<std::unique_ptr<runtime::Controller>> makeMachineSetControllers(
+    const MachineControllerContext &context);
 /// Deployments, and the nodes that they update in place.
-std::vector<std::unique_ptr<runtime::Controller>> makeMachineDeploymentControllers(const Parts &parts);
+std::vector<std::unique_ptr<runtime::Controller>> makeMachineDeploymentControllers(
+    const MachineControllerContext &context);
 
 /// The safety controller with the outage that it watches for.
 class Safety
 {
 public:
-    explicit Safety(const Parts &parts);
+    explicit Safety(const MachineControllerContext &context);
     Safety(const Safety &) = delete;
     Safety &operator=(const Safety &) = delete;
 
