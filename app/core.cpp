@@ -204,7 +204,7 @@ Result<> Core::openExternal()
     m_readAgain.callOnTimeout(this, [this] { readKubeconfigAgain(); });
     m_readAgain.start(readAgainEvery);
     if (m_access.exec) {
-        m_http->onUnauthorized([this] { logInAgain(); });
+        m_refusals = m_http->onUnauthorized([this] { logInAgain(); });
         m_expiry.setSingleShot(true);
         m_expiry.callOnTimeout(this, [this] { logInAgain(); });
         awaitExpiry();

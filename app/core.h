@@ -78,6 +78,7 @@ private:
     std::unique_ptr<core::lab::front::HttpsFront> m_front;
     std::unique_ptr<core::client::Transport> m_transport;
     core::client::HttpTransport *m_http = nullptr; ///< the transport, or what carries it, to a real cluster
+    core::base::Subscription m_refusals; ///< of our credentials
     core::client::ClusterAccess m_access; ///< how it reaches the cluster
     core::client::ExecCredential m_credential; ///< of the command that it logs in with
     std::unique_ptr<core::client::ExecRun> m_login; ///< under way

@@ -37,8 +37,7 @@ struct Request {
     std::string_view parameter(std::string_view name) const;
 };
 
-/// A request on its way. Who sends the like of it again may make that of it once nobody else holds it
-/// (base::sole).
+/// A request on its way. The sender may reuse it once unique (base::uniqueMutable).
 using RequestPtr = std::shared_ptr<const Request>;
 
 /// The items of a list, each shared with the store; whoever writes them out joins them.
@@ -62,10 +61,10 @@ struct Response {
 
 struct ObjectKey;
 
-/// What a server in our own process tells of a version that is no more than a heartbeat. All of it lies in
-/// the server and is good for as long as the event is being delivered.
+/// A server in our own process describes a version that is no more than a heartbeat. All of it lies in the
+/// server and is valid while the event is being delivered.
 struct Heartbeat {
-    std::uint64_t steadySince = 0; ///< since that revision only heartbeats changed the object; 0: not known
+    std::uint64_t lastNonHeartbeatRevision = 0; ///< of the object; 0: not known
     const ObjectKey *key = nullptr;
     const Json *part = nullptr; ///< the member of the object where the times are: its spec, its status
 };

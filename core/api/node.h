@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 #include "core/api/codec.h"
+#include "core/api/heartbeatfields.h"
 #include "core/api/meta.h"
 
 namespace core::api {
@@ -97,14 +98,6 @@ BOOST_DESCRIBE_STRUCT(
     LeaseSpec, (), (holderIdentity, leaseDurationSeconds, acquireTime, renewTime, leaseTransitions))
 
 struct Lease {
-    /// All that anybody wants to know of a renewal: informers tell of it and keep none.
-    struct Heartbeat {
-        ObjectKeyView key; ///< lies with whoever tells
-        Time renewTime;
-    };
-    /// Nothing when the spec has no renewTime that can be read.
-    static std::optional<Heartbeat> heartbeatIn(const ObjectKey &key, const Json &spec);
-
     ObjectMeta metadata;
     LeaseSpec spec;
 
@@ -113,11 +106,44 @@ struct Lease {
 };
 BOOST_DESCRIBE_STRUCT(Lease, (), (metadata, spec))
 
-/// Takes a newer version's heartbeat over, when nothing but lastHeartbeatTimes, which don't go back, and
-/// resourceVersion differ from what is held. False, and nothing done, in any other case.
-bool takeHeartbeat(Node &held, const Json &newer);
-/// The same of versions that are known to be no more than heartbeats; false when their times can't be taken.
-bool takeTimes(Node &held, const Json &newer);
+/// All that anybody wants to know of a lease's renewal.
+struct LeaseRenewal {
+    ObjectKeyView key; ///< lies with whoever tells
+    Time renewTime;
+};
+
+/// Nodes take their heartbeats in: what is held bears the newest times.
+template<>
+struct HeartbeatFields<Node> {
+    static constexpr std::string_view part = "status";
+    static constexpr std::string_view time = "lastHeartbeatTime";
+    static constexpr auto timeMember = &NodeCondition::lastHeartbeatTime;
+    static constexpr HeartbeatUse use = HeartbeatUse::TakenIn;
+    using Told = Node;
+
+    /// Takes a newer version's heartbeat over, when nothing but the times, which don't go back, and the
+    /// resourceVersion differ from what is held. False, and nothing done, in any other case.
+    static bool takeIn(Node &held, const Json &newer);
+    /// Takes over a version that is known to be no more than a heartbeat; false when its times can't be
+    /// taken.
+    static bool takeTimes(Node &held, const Json &newer);
+};
+
+/// Of leases a heartbeat is told and forgotten: what is held stays as its last other change made it.
+template<>
+struct HeartbeatFields<Lease> {
+    static constexpr std::string_view part = "spec";
+    static constexpr std::string_view time = "renewTime";
+    static constexpr HeartbeatUse use = HeartbeatUse::PassedOn;
+    using Told = LeaseRenewal;
+
+    /// The renewal in the lease's spec; nothing when its time can't be read.
+    static std::optional<LeaseRenewal> read(const ObjectKey &key, const Json &spec);
+};
+
+/// Whether the conditions differ in nothing but the times of their heartbeats.
+bool sameButHeartbeats(const NodeCondition &one, const NodeCondition &other);
+bool sameButHeartbeats(const std::vector<NodeCondition> &some, const std::vector<NodeCondition> &others);
 
 /// Where kubelets keep their heartbeat leases.
 inline constexpr std::string_view nodeLeaseNamespace = "kube-node-lease";

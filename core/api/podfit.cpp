@@ -88,7 +88,8 @@ const PodCondition *podCondition(const Pod &pod, std::string_view type)
     return found == pod.status.conditions.end() ? nullptr : &*found;
 }
 
-std::string obstacle(const Pod &pod, const Amounts &requests, const Node &node, const Amounts &used)
+std::string unschedulableReason(
+    const Pod &pod, const Amounts &requests, const Node &node, const Amounts &used)
 {
     if (hollowKubeletContainer(pod) && !node.metadata.labels.contains(keys::hollowHost))
         return "node(s) were no hollow host";

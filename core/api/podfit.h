@@ -27,6 +27,7 @@ const PodCondition *podCondition(const Pod &pod, std::string_view type);
 
 /// Why the pod can't run on the node ("Insufficient cpu"); empty when it can. used: by the pods that are
 /// there.
-std::string obstacle(const Pod &pod, const Amounts &requests, const Node &node, const Amounts &used);
+std::string unschedulableReason(
+    const Pod &pod, const Amounts &requests, const Node &node, const Amounts &used);
 
 } // namespace core::api

@@ -12,7 +12,7 @@ void Clock::add(Time due, const std::function<void(Position)> &take)
 {
     const auto next = nextDue();
     take({due, m_sequence++});
-    if (m_wake && (!next || due < *next))
+    if (!next || due < *next)
         m_wake();
 }
 

@@ -4,6 +4,8 @@
 // as a task here, on one thread, in the order of due time, then of posting. The clock itself never waits:
 // tests advance it by hand, a Pacer throttles it to the wall.
 
+#include "core/base/subscription.h"
+
 #include <chrono>
 #include <cstdint>
 #include <deque>
@@ -75,9 +77,8 @@ public:
     /// Runs the guards that are due by now, before whatever else is.
     void runGuards();
 
-    /// Called when a task is added that is due before all others; the driver uses it to wake up. Null: nobody
-    /// is.
-    void onEarlierTask(std::function<void()> wake) { m_wake = std::move(wake); }
+    /// Called when a task is added that is due before all others; the driver uses it to wake up.
+    Subscription onEarlierTask(std::function<void()> wake) { return m_wake.add(std::move(wake)); }
 
 private:
     using Position = std::pair<Time, std::uint64_t>; ///< equal times in the order of posting
@@ -95,7 +96,7 @@ private:
     Timed m_timed;
     Timed m_guards;
     std::deque<std::pair<Position, Task>> m_posted; ///< in order, because time only moves forward
-    std::function<void()> m_wake;
+    Listeners<> m_wake;
 };
 
 } // namespace core::base

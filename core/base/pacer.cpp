@@ -20,13 +20,8 @@ Pacer::Pacer(Clock &clock, QObject *parent, Lag lag) : QObject(parent), m_clock(
 {
     anchor();
     restartMeasuring();
-    m_clock.onEarlierTask([this] { wake(); });
+    m_earlierTasks = m_clock.onEarlierTask([this] { wake(); });
     arm();
-}
-
-Pacer::~Pacer()
-{
-    m_clock.onEarlierTask({});
 }
 
 Pacer::Wall::time_point Pacer::wallNow() const
@@ -132,8 +127,7 @@ void Pacer::measure(Wall::time_point wall)
     m_reachedPace = passed.count() / elapsed.count();
     m_measuredWall = wall;
     m_measuredTime = m_clock.now();
-    if (m_measured)
-        m_measured();
+    m_toldOfMeasure();
 }
 
 void Pacer::enter(const Task &task)

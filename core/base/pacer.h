@@ -25,7 +25,6 @@ public:
     };
 
     explicit Pacer(Clock &clock, QObject *parent = nullptr, Lag lag = Lag::Forgiven);
-    ~Pacer() override;
 
     /// 0 pauses; 1 is the wall clock; at most 1000. Counts at once, also from inside a task.
     void setPace(double pace);
@@ -35,7 +34,10 @@ public:
     double reachedPace() const { return m_reachedPace; }
 
     /// Called after reachedPace() was measured, about once a second while anything is done.
-    void onMeasured(std::function<void()> callback) { m_measured = std::move(callback); }
+    Subscription onMeasured(std::function<void()> listener)
+    {
+        return m_toldOfMeasure.add(std::move(listener));
+    }
 
     /// Runs input from outside the loop (a socket, the window) at the present virtual time; what it posts
     /// follows in later turns. From inside a task: posts it.
@@ -64,13 +66,14 @@ private:
     const Lag m_lag;
     double m_pace = 1;
     double m_reachedPace = 1;
-    std::function<void()> m_measured;
+    Listeners<> m_toldOfMeasure;
     Wall::time_point m_anchorWall;
     Time m_anchorTime;
     Wall::time_point m_measuredWall;
     Time m_measuredTime;
     QBasicTimer m_timer;
     bool m_inTurn = false;
+    Subscription m_earlierTasks;
 };
 
 } // namespace core::base

@@ -14,6 +14,9 @@ public:
     Scope() = default;
     Scope(const Scope &) = delete;
     Scope &operator=(const Scope &) = delete;
+    /// What was bound to it goes with it.
+    Scope(Scope &&) = default;
+    Scope &operator=(Scope &&) = default;
 
     template<typename Function>
     auto bind(Function function) const

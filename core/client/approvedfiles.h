@@ -24,7 +24,7 @@ public:
     /// From now on, and at later starts. NotFound when one of the files is not there.
     base::Result<> add(const std::string &kubeconfig, const std::string &file);
 
-    /// The same for a command, by its identity (execplugin.h).
+    /// Whether the user allowed that command, by its identity (execplugin.h).
     bool containsCommand(const std::string &kubeconfig, const std::string &identity) const;
     base::Result<> addCommand(const std::string &kubeconfig, const std::string &identity);
 

@@ -2,6 +2,7 @@
 #include "core/client/httptransport.h"
 
 #include "core/base/scope.h"
+#include "core/base/threadaffinity.h"
 #include "core/client/client.h"
 #include "core/client/httpwire.h"
 #include "core/client/watchdecoder.h"
@@ -138,7 +139,7 @@ struct Outlet {
 struct WatchCommons {
     std::shared_ptr<TokenSource> tokens;
     std::set<HttpWatch *> open;
-    std::function<void()> unauthorized = [] {};
+    base::Listeners<> unauthorized;
 
     void distrust() const
     {
@@ -305,11 +306,12 @@ public:
         , tls(std::move(t))
         , proxy(std::move(p))
         , tokens(std::make_shared<TokenSource>(access))
-        , commons(std::make_shared<WatchCommons>(WatchCommons {tokens}))
+        , commons(std::make_shared<WatchCommons>())
         , arrivals(std::make_shared<Arrivals>(l.totalBytes))
         , requests(newManager())
         , writes(newManager())
     {
+        commons->tokens = tokens;
     }
 
     ManagerPtr newManager() const
@@ -351,6 +353,7 @@ public:
     void meetConnection(const QNetworkReply &reply, const GuardedWritePtr &write);
     void takeBack(const GuardedWritePtr &write);
 
+    const base::ThreadAffinity affinity;
     ClusterAccess access;
     const Enter enter;
     const HttpLimits limits;
@@ -440,6 +443,7 @@ HttpTransport::~HttpTransport()
 
 base::Result<> HttpTransport::renew(ClusterAccess access)
 {
+    d->affinity.assertHere();
     auto tls = tlsFor(access);
     if (!tls)
         return tl::unexpected(tls.error());
@@ -462,9 +466,9 @@ base::Result<> HttpTransport::renew(ClusterAccess access)
     return {};
 }
 
-void HttpTransport::onUnauthorized(std::function<void()> listener)
+base::Subscription HttpTransport::onUnauthorized(std::function<void()> listener)
 {
-    d->commons->unauthorized = std::move(listener);
+    return d->commons->unauthorized.add(std::move(listener));
 }
 
 void HttpTransport::setGuard(ConnectionGuard *guard)
@@ -474,6 +478,7 @@ void HttpTransport::setGuard(ConnectionGuard *guard)
 
 void HttpTransport::send(api::RequestPtr request, ResponseCallback callback)
 {
+    d->affinity.assertHere();
     QNetworkRequest out = d->networkRequestFor(*request);
     out.setTransferTimeout(static_cast<int>(d->limits.silence.count()));
     const QByteArray body =
@@ -503,6 +508,7 @@ void HttpTransport::send(api::RequestPtr request, ResponseCallback callback)
 
 std::unique_ptr<api::Watch> HttpTransport::watch(api::Request request, api::WatchSink sink)
 {
+    d->affinity.assertHere();
     if (request.parameter("timeoutSeconds").empty())
         request.query.emplace_back("timeoutSeconds", std::to_string(d->limits.watchTime.count()));
     const std::chrono::seconds asked(

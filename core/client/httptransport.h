@@ -41,7 +41,7 @@ public:
     /// are closed (X16).
     base::Result<> renew(ClusterAccess access);
     /// Called whenever the server does not know the credentials (401).
-    void onUnauthorized(std::function<void()> listener);
+    base::Subscription onUnauthorized(std::function<void()> listener);
 
     void send(api::RequestPtr request, ResponseCallback callback) override;
     std::unique_ptr<api::Watch> watch(api::Request request, api::WatchSink sink) override;

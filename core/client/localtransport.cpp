@@ -22,6 +22,7 @@ LocalTransport::LocalTransport(base::Clock &clock, api::LocalServer server)
 
 void LocalTransport::send(api::RequestPtr request, ResponseCallback callback)
 {
+    m_affinity.assertHere();
     m_clock.post(m_scope.bind([this, request = std::move(request), callback = std::move(callback)] {
         callback(m_server.answer(*request));
     }));
@@ -29,6 +30,7 @@ void LocalTransport::send(api::RequestPtr request, ResponseCallback callback)
 
 std::unique_ptr<api::Watch> LocalTransport::watch(api::Request request, api::WatchSink sink)
 {
+    m_affinity.assertHere();
     const auto closed = sink.closed;
     auto opened = m_server.watch(request, std::move(sink));
     if (opened)

@@ -5,6 +5,7 @@
 
 #include "core/base/clock.h"
 #include "core/base/scope.h"
+#include "core/base/threadaffinity.h"
 #include "core/client/transport.h"
 
 namespace core::client {
@@ -20,6 +21,7 @@ public:
 private:
     base::Clock &m_clock;
     api::LocalServer m_server;
+    const base::ThreadAffinity m_affinity;
     base::Scope m_scope;
 };
 

@@ -170,10 +170,10 @@ public:
         }
         for (const NodeGroup &group : m_seen.groups)
             std::ranges::copy(group.problems, std::back_inserter(m_plan.reasons));
-        furnish();
+        indexCapacity();
         for (const NodeGroup &group : m_seen.groups)
             replaceFailed(group);
-        helpPending();
+        scaleUp();
         for (const NodeGroup &group : m_seen.groups)
             shrink(group);
         std::ranges::move(m_events, std::back_inserter(m_plan.effects));
@@ -186,7 +186,7 @@ private:
         m_plan.reasons.push_back({std::move(code), std::move(text), std::move(facts)});
     }
 
-    void furnish()
+    void indexCapacity()
     {
         for (const NodePointer &node : m_seen.nodes) {
             Room room {node, {}};
@@ -245,7 +245,7 @@ private:
             {{"group", name}, {"machines", textOf(failed.size())}, {"until", api::formatTime(until)}});
     }
 
-    void helpPending()
+    void scaleUp()
     {
         std::vector<PodPointer> left = m_seen.pending;
         if (left.empty())
@@ -365,7 +365,7 @@ private:
             if (why.empty() && !like)
                 why = "unknown capacity";
             if (why.empty())
-                why = api::obstacle(pod, api::requestsOf(pod), *like, {});
+                why = api::unschedulableReason(pod, api::requestsOf(pod), *like, {});
             ++whys[why.empty() ? "another node group grows first" : why];
         }
         std::string text;

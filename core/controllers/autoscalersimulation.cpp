@@ -97,7 +97,7 @@ std::optional<std::size_t> place(const api::Pod &pod, std::vector<Room> &rooms)
 {
     const api::Amounts requests = api::requestsOf(pod);
     for (std::size_t i = 0; i < rooms.size(); ++i) {
-        if (rooms[i].node && api::obstacle(pod, requests, *rooms[i].node, rooms[i].used).empty()) {
+        if (rooms[i].node && api::unschedulableReason(pod, requests, *rooms[i].node, rooms[i].used).empty()) {
             api::add(rooms[i].used, requests);
             return i;
         }

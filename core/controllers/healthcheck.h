@@ -6,7 +6,7 @@
 // (healthcheckv1alpha1.h).
 
 #include "core/base/clock.h"
-#include "core/controllers/stores.h"
+#include "core/controllers/steady.h"
 #include "core/runtime/plan.h"
 
 namespace core::controllers {
@@ -154,7 +154,11 @@ std::vector<api::ObjectKey> healthChecksOfMachine(
 /// Through the machines that claim the node (§7.3).
 std::vector<api::ObjectKey> healthChecksOfNode(const Stores &stores, const api::Node &node);
 
-std::unique_ptr<runtime::Reconciler> makeHealthCheckReconciler(
-    const Stores &stores, const base::Clock &clock, const ExternalObjects *external = nullptr);
+/// By isPlainlyHealthy(), of the machines that a check selects.
+SteadyMachinesOfHealthChecks::Rules steadyRulesOfHealthChecks(const Stores &stores, const base::Clock &clock);
+/// The view follows the stores.
+std::unique_ptr<runtime::Reconciler> makeHealthCheckReconciler(const Stores &stores,
+    std::shared_ptr<const SteadyMachinesOfHealthChecks> steady, const base::Clock &clock,
+    const ExternalObjects *external = nullptr);
 
 } // namespace core::controllers

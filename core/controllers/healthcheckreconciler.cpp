@@ -1,9 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/api/selector.h"
 #include "core/controllers/healthcheck.h"
-#include "core/controllers/steady.h"
 
-#include <map>
 #include <utility>
 
 namespace core::controllers {
@@ -19,8 +17,10 @@ bool isTarget(const api::MachineHealthCheck &check, const api::Machine &machine)
 class HealthCheckReconciler : public runtime::Reconciler
 {
 public:
-    HealthCheckReconciler(const Stores &stores, const base::Clock &clock, const ExternalObjects *external)
+    HealthCheckReconciler(const Stores &stores, std::shared_ptr<const SteadyMachinesOfHealthChecks> steady,
+        const base::Clock &clock, const ExternalObjects *external)
         : m_stores(stores)
+        , m_steady(std::move(steady))
         , m_clock(clock)
         , m_external(external)
     {
@@ -31,14 +31,12 @@ public:
     runtime::Plan reconcile(const api::ObjectKey &key) const override
     {
         const auto check = m_stores.healthChecks.find(key);
-        if (!check) {
-            m_known.erase(key);
+        if (!check)
             return {{}, {{"Gone", "The health check does not exist.", {}}}, {}};
-        }
         const HealthCheckRules rules = rulesOf(*check);
         if (!rules.problem.empty())
             return planHealthCheck(rules, {}, m_external, m_clock.now());
-        const SteadyMachines &machines = machinesOf(rules);
+        const SteadyMachines &machines = m_steady->of(key);
         return planHealthCheck(
             rules, targetsAmong(machines.others()), m_external, m_clock.now(), machines.count());
     }
@@ -53,30 +51,6 @@ public:
     }
 
 private:
-    struct Known {
-        api::MachineHealthCheckSpec spec;
-        SteadyMachines machines;
-    };
-
-    /// Steady are those that are plainly healthy.
-    const SteadyMachines &machinesOf(const HealthCheckRules &rules) const
-    {
-        const api::MachineHealthCheck &check = rules.check;
-        Known &known = m_known[check.key()];
-        if (std::exchange(known.spec, check.spec) != check.spec)
-            known.machines.forget();
-        const auto judged = [&](const api::Machine &machine, const api::Node *node) {
-            using enum SteadyMachines::Standing;
-            if (!isTarget(check, machine))
-                return NotOurs;
-            return isPlainlyHealthy(rules, judge(check, {&machine, node, isBlind(m_stores)}, m_clock.now()))
-                ? Steady
-                : Other;
-        };
-        known.machines.update(m_stores, indexNames::machinesByNamespace, check.metadata.ns, judged);
-        return known.machines;
-    }
-
     std::vector<HealthCheckTarget> targetsAmong(const std::set<api::ObjectKey> &keys) const
     {
         std::vector<HealthCheckTarget> targets;
@@ -88,9 +62,9 @@ private:
     }
 
     const Stores m_stores;
+    const std::shared_ptr<const SteadyMachinesOfHealthChecks> m_steady;
     const base::Clock &m_clock;
     const ExternalObjects *m_external;
-    mutable std::map<api::ObjectKey, Known> m_known; ///< by health check: follows from the stores
 };
 
 } // namespace
@@ -137,10 +111,25 @@ std::vector<api::ObjectKey> healthChecksOfNode(const Stores &stores, const api::
     return keys;
 }
 
-std::unique_ptr<runtime::Reconciler> makeHealthCheckReconciler(
-    const Stores &stores, const base::Clock &clock, const ExternalObjects *external)
+SteadyMachinesOfHealthChecks::Rules steadyRulesOfHealthChecks(const Stores &stores, const base::Clock &clock)
 {
-    return std::make_unique<HealthCheckReconciler>(stores, clock, external);
+    SteadyMachinesOfHealthChecks::Rules rules;
+    rules.areSame = [](const api::MachineHealthCheck &one, const api::MachineHealthCheck &other) {
+        return one.spec == other.spec;
+    };
+    rules.selects = isTarget;
+    rules.isSteady = [stores, &clock](const api::MachineHealthCheck &check, const api::Machine &machine,
+                         const api::Node *node) {
+        return isPlainlyHealthy(rulesOf(check), judge(check, {&machine, node, isBlind(stores)}, clock.now()));
+    };
+    return rules;
+}
+
+std::unique_ptr<runtime::Reconciler> makeHealthCheckReconciler(const Stores &stores,
+    std::shared_ptr<const SteadyMachinesOfHealthChecks> steady, const base::Clock &clock,
+    const ExternalObjects *external)
+{
+    return std::make_unique<HealthCheckReconciler>(stores, std::move(steady), clock, external);
 }
 
 } // namespace core::controllers

@@ -6,7 +6,7 @@
 
 #include "core/base/chance.h"
 #include "core/base/clock.h"
-#include "core/controllers/stores.h"
+#include "core/controllers/steady.h"
 #include "core/rollout/setrules.h"
 #include "core/runtime/plan.h"
 
@@ -63,7 +63,10 @@ std::vector<api::ObjectKey> machineSetsOfMachine(
 /// The sets of the machines that have the node; of those being deleted none, since they count no more.
 std::vector<api::ObjectKey> machineSetsOfNode(const Stores &stores, const api::Node &node);
 
-std::unique_ptr<runtime::Reconciler> makeMachineSetReconciler(
-    const Stores &stores, const base::Clock &clock, const base::Chance &chance);
+/// By isSteady(), of the machines that a set controls and that are not being deleted.
+SteadyMachinesOfSets::Rules steadyRulesOfSets(const base::Clock &clock);
+/// The view follows the stores.
+std::unique_ptr<runtime::Reconciler> makeMachineSetReconciler(const Stores &stores,
+    std::shared_ptr<const SteadyMachinesOfSets> steady, const base::Clock &clock, const base::Chance &chance);
 
 } // namespace core::controllers

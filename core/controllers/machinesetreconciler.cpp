@@ -1,10 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/api/selector.h"
 #include "core/controllers/machineset.h"
-#include "core/controllers/steady.h"
 #include "core/rollout/setownership.h"
 
-#include <map>
 #include <utility>
 
 namespace core::controllers {
@@ -24,8 +22,10 @@ MachineSetView viewWithoutOwned(const api::MachineSet &set, const Stores &stores
 class MachineSetReconciler : public runtime::Reconciler
 {
 public:
-    MachineSetReconciler(const Stores &stores, const base::Clock &clock, const base::Chance &chance)
+    MachineSetReconciler(const Stores &stores, std::shared_ptr<const SteadyMachinesOfSets> steady,
+        const base::Clock &clock, const base::Chance &chance)
         : m_stores(stores)
+        , m_steady(std::move(steady))
         , m_clock(clock)
         , m_chance(chance)
     {
@@ -36,10 +36,8 @@ public:
     runtime::Plan reconcile(const api::ObjectKey &key) const override
     {
         const auto set = m_stores.machineSets.find(key);
-        if (!set) {
-            m_known.erase(key);
+        if (!set)
             return {{}, {{"Gone", "The machine set does not exist.", {}}}, {}};
-        }
         return planMachineSet(*set, smallestViewOf(*set), m_chance, m_clock.now());
     }
 
@@ -53,27 +51,18 @@ public:
     }
 
 private:
-    struct Known {
-        std::string uid;
-        api::LabelSelector selector;
-        api::Labels templateLabels;
-        std::int64_t minReadySeconds = 0;
-        SteadyMachines machines {};
-    };
-
     MachineSetView smallestViewOf(const api::MachineSet &set) const;
-    const SteadyMachines &machinesOf(const api::MachineSet &set) const;
 
     const Stores m_stores;
+    const std::shared_ptr<const SteadyMachinesOfSets> m_steady;
     const base::Clock &m_clock;
     const base::Chance &m_chance;
-    mutable std::map<api::ObjectKey, Known> m_known; ///< by set: follows from the stores
 };
 
 /// Of nothing but machines that need a look, unless some may have to go: those are chosen from all.
 MachineSetView MachineSetReconciler::smallestViewOf(const api::MachineSet &set) const
 {
-    const SteadyMachines &machines = machinesOf(set);
+    const SteadyMachines &machines = m_steady->of(set.key());
     MachineSetView view = viewWithoutOwned(set, m_stores);
     const std::size_t most = machines.count() + machines.others().size() + view.orphans.size();
     if (std::cmp_greater(most, set.wantedReplicas()))
@@ -84,25 +73,6 @@ MachineSetView MachineSetReconciler::smallestViewOf(const api::MachineSet &set) 
         view.owned.push_back({machine, nodeOf(m_stores.nodes, *machine)});
     }
     return view;
-}
-
-const SteadyMachines &MachineSetReconciler::machinesOf(const api::MachineSet &set) const
-{
-    const std::string &uid = set.metadata.uid;
-    Known &known = m_known[set.key()];
-    const api::Labels &templateLabels = set.spec.template_.metadata.labels;
-    if (known.uid != uid || known.selector != set.spec.selector || known.templateLabels != templateLabels
-        || known.minReadySeconds != set.spec.minReadySeconds)
-        known = {uid, set.spec.selector, templateLabels, set.spec.minReadySeconds};
-    const auto judged = [&](const api::Machine &machine, const api::Node *node) {
-        using enum SteadyMachines::Standing;
-        const api::OwnerReference *owner = machine.metadata.controller();
-        if (!owner || owner->uid != uid || machine.isDeleting())
-            return NotOurs;
-        return isSteady(set, {&machine, node}, m_clock.now()) ? Steady : Other;
-    };
-    known.machines.update(m_stores, indexNames::machinesByOwner, uid, judged);
-    return known.machines;
 }
 
 } // namespace
@@ -149,10 +119,29 @@ std::vector<api::ObjectKey> machineSetsOfNode(const Stores &stores, const api::N
     return keys;
 }
 
-std::unique_ptr<runtime::Reconciler> makeMachineSetReconciler(
-    const Stores &stores, const base::Clock &clock, const base::Chance &chance)
+SteadyMachinesOfSets::Rules steadyRulesOfSets(const base::Clock &clock)
 {
-    return std::make_unique<MachineSetReconciler>(stores, clock, chance);
+    SteadyMachinesOfSets::Rules rules;
+    rules.areSame = [](const api::MachineSet &one, const api::MachineSet &other) {
+        return one.metadata.uid == other.metadata.uid && one.spec.selector == other.spec.selector
+            && one.spec.template_.metadata.labels == other.spec.template_.metadata.labels
+            && one.spec.minReadySeconds == other.spec.minReadySeconds;
+    };
+    rules.selects = [](const api::MachineSet &set, const api::Machine &machine) {
+        const api::OwnerReference *owner = machine.metadata.controller();
+        return owner && owner->uid == set.metadata.uid && !machine.isDeleting();
+    };
+    rules.isSteady = [&clock](
+                         const api::MachineSet &set, const api::Machine &machine, const api::Node *node) {
+        return isSteady(set, {&machine, node}, clock.now());
+    };
+    return rules;
+}
+
+std::unique_ptr<runtime::Reconciler> makeMachineSetReconciler(const Stores &stores,
+    std::shared_ptr<const SteadyMachinesOfSets> steady, const base::Clock &clock, const base::Chance &chance)
+{
+    return std::make_unique<MachineSetReconciler>(stores, std::move(steady), clock, chance);
 }
 
 } // namespace core::controllers

@@ -110,10 +110,7 @@ private:
             m_again = m_all.m_clock.callAfter(askAgain, [this] { ask(); });
             return;
         }
-        const auto changed = [&all = m_all] {
-            if (all.m_listener)
-                all.m_listener();
-        };
+        const auto changed = [&all = m_all] { all.m_toldOfChange(); };
         m_objects =
             std::make_unique<Objects>(m_all.m_client, m_all.m_clock, m_all.m_chance, *m_resource, changed);
         m_objects->start();
@@ -141,7 +138,7 @@ RemediationObjects::RemediationObjects(
     , m_clock(clock)
     , m_chance(chance)
 {
-    informers.of<api::MachineHealthCheck>().onChange([this](const auto &, const auto &check) {
+    m_checks = informers.of<api::MachineHealthCheck>().onChange([this](const auto &, const auto &check) {
         if (!check || !check->spec.remediationTemplate)
             return;
         const api::ObjectReference &reference = *check->spec.remediationTemplate;

@@ -21,7 +21,10 @@ public:
     api::JsonPtr find(const api::Resource &resource, const api::ObjectKey &key) const override;
 
     /// Called when a template or a request has changed, or its kind has been learnt.
-    void onChange(std::function<void()> listener) { m_listener = std::move(listener); }
+    base::Subscription onChange(std::function<void()> listener)
+    {
+        return m_toldOfChange.add(std::move(listener));
+    }
 
 private:
     class Kind;
@@ -32,7 +35,8 @@ private:
     base::Clock &m_clock;
     const base::Chance &m_chance;
     std::map<std::pair<std::string, std::string>, std::unique_ptr<Kind>> m_kinds; ///< by apiVersion and kind
-    std::function<void()> m_listener;
+    base::Listeners<> m_toldOfChange;
+    base::Subscription m_checks;
 };
 
 /// The kind of the requests made from a template of that kind: without "Template"; empty when it has no such

@@ -22,11 +22,26 @@ using runtime::Controller;
 
 /// Reconcilers that look at all machines at once look when all that is due now has happened, and the more
 /// seldom the longer a look takes: of ten thousand machines it takes some milliseconds.
-std::function<base::Duration()> gathering(const Stores &stores, base::Duration perMachine)
+std::function<base::Duration()> debounceDelay(const Stores &stores, base::Duration perMachine)
 {
     return [&machines = stores.machines, perMachine] {
         return 1ms + perMachine * static_cast<std::int64_t>(machines.size());
     };
+}
+
+/// Shows the view every change; the controller keeps it.
+template<typename Owner>
+void show(SteadyMachinesView<Owner> &view, Controller &controller, const MachineControllerContext &context)
+{
+    controller.keep(context.informers.of<Owner>().onChange([&view](const auto &before, const auto &after) {
+        view.ownerChanged((after ? after : before)->key(), after);
+    }));
+    controller.keep(context.informers.of<api::Machine>().onChange(
+        [&view](const auto &before, const auto &after) { view.machineChanged(before.get(), after.get()); }));
+    controller.keep(
+        context.informers.of<api::Node>().onChange([&view](const auto &before, const auto &after) {
+            view.nodeChanged((after ? after : before)->metadata.name);
+        }));
 }
 
 } // namespace
@@ -51,77 +66,79 @@ Stores storesOf(runtime::InformerSet &informers)
         informers.of<api::ConfigMap>().store(), informers.of<api::Cluster>().store()};
 }
 
-std::unique_ptr<Controller> makeMachineController(const Parts &parts)
+std::unique_ptr<Controller> makeMachineController(const MachineControllerContext &context)
 {
-    const Stores stores = storesOf(parts.informers);
+    const Stores stores = storesOf(context.informers);
     auto controller = controllerOf<api::Machine>(
-        parts, makeMachineReconciler(stores, parts.clock, parts.actuator), planRefusal);
-    watchOwn<api::Machine>(*controller, parts);
-    controller->watches<api::Pod>(parts.informers.of<api::Pod>(),
+        context, makeMachineReconciler(stores, context.clock, context.actuator), planRefusal);
+    watchOwn<api::Machine>(*controller, context);
+    controller->watches<api::Pod>(context.informers.of<api::Pod>(),
         [&machines = stores.machines](const api::Pod &pod) { return machinesOfPod(machines, pod); });
-    watchNodes(*controller, parts,
+    watchNodes(*controller, context,
         [&machines = stores.machines](const api::Node &node) { return machinesOfNode(machines, node); });
-    controller->watchesChanges<api::Node>(parts.informers.of<api::Node>(),
+    controller->watchesChanges<api::Node>(context.informers.of<api::Node>(),
         [&machines = stores.machines](const api::Node *before, const api::Node *after) {
             return before && after ? Keys() : machinesLinkedTo(machines, before ? *before : *after);
         });
     controller->watches<api::Cluster>(
-        parts.informers.of<api::Cluster>(), [&machines = stores.machines](const api::Cluster &cluster) {
+        context.informers.of<api::Cluster>(), [&machines = stores.machines](const api::Cluster &cluster) {
             return machinesOfCluster(machines, cluster);
         });
     return controller;
 }
 
-std::unique_ptr<Controller> makeMachineSetController(const Parts &parts)
+std::unique_ptr<Controller> makeMachineSetController(const MachineControllerContext &context)
 {
-    const Stores stores = storesOf(parts.informers);
+    const Stores stores = storesOf(context.informers);
+    const auto steady = std::make_shared<SteadyMachinesOfSets>(stores, steadyRulesOfSets(context.clock));
     auto controller = controllerOf<api::MachineSet>(
-        parts, makeMachineSetReconciler(stores, parts.clock, parts.chance), planRefusal);
-    watchOwn<api::MachineSet>(*controller, parts);
+        context, makeMachineSetReconciler(stores, steady, context.clock, context.chance), planRefusal);
+    show(*steady, *controller, context);
+    watchOwn<api::MachineSet>(*controller, context);
     watchWhatConcerns<api::Machine>(
-        *controller, parts, machineConcernsSets, [&sets = stores.machineSets](const api::Machine &machine) {
+        *controller, context, machineConcernsSets, [&sets = stores.machineSets](const api::Machine &machine) {
             return machineSetsOfMachine(sets, machine);
         });
-    watchWhatConcerns<api::Node>(*controller, parts, nodeConcernsSets,
+    watchWhatConcerns<api::Node>(*controller, context, nodeConcernsSets,
         [stores](const api::Node &node) { return machineSetsOfNode(stores, node); });
-    controller->gatherFor(gathering(stores, 20us));
+    controller->debounce(debounceDelay(stores, 20us));
     return controller;
 }
 
-std::unique_ptr<Controller> makeMachineDeploymentController(const Parts &parts)
+std::unique_ptr<Controller> makeMachineDeploymentController(const MachineControllerContext &context)
 {
-    const auto &deployments = parts.informers.of<api::MachineDeployment>().store();
-    const Stores stores = storesOf(parts.informers);
-    auto controller = controllerOf<api::MachineDeployment>(parts,
-        makeMachineDeploymentReconciler({deployments, stores.machineSets, stores.machines}, parts.clock),
+    const auto &deployments = context.informers.of<api::MachineDeployment>().store();
+    const Stores stores = storesOf(context.informers);
+    auto controller = controllerOf<api::MachineDeployment>(context,
+        makeMachineDeploymentReconciler({deployments, stores.machineSets, stores.machines}, context.clock),
         planRefusal);
-    watchOwn<api::MachineDeployment>(*controller, parts);
+    watchOwn<api::MachineDeployment>(*controller, context);
     controller->watches<api::MachineSet>(
-        parts.informers.of<api::MachineSet>(), [&deployments](const api::MachineSet &set) {
+        context.informers.of<api::MachineSet>(), [&deployments](const api::MachineSet &set) {
             return rollout::controllersOf(deployments, set.metadata);
         });
-    controller->watchesChanges<api::Machine>(parts.informers.of<api::Machine>(),
+    controller->watchesChanges<api::Machine>(context.informers.of<api::Machine>(),
         [&deployments](const api::Machine *before, const api::Machine *after) {
             return before && !after ? machineDeploymentsOfMachine(deployments, *before) : Keys();
         });
-    controller->gatherFor([] { return 1ms; });
+    controller->debounce([] { return 1ms; });
     return controller;
 }
 
-std::unique_ptr<Controller> makeNodeLinkController(const Parts &parts)
+std::unique_ptr<Controller> makeNodeLinkController(const MachineControllerContext &context)
 {
-    const Stores stores = storesOf(parts.informers);
-    auto controller = controllerOf(parts, makeNodeLinkReconciler(stores, parts.clock));
-    controller->decidesAbout(parts.informers.of<api::Node>());
-    watchNodes(*controller, parts, [](const api::Node &node) { return Keys {node.key()}; });
-    controller->watches<api::Machine>(parts.informers.of<api::Machine>(),
+    const Stores stores = storesOf(context.informers);
+    auto controller = controllerOf(context, makeNodeLinkReconciler(stores, context.clock));
+    controller->forKind(context.informers.of<api::Node>());
+    watchNodes(*controller, context, [](const api::Node &node) { return Keys {node.key()}; });
+    controller->watches<api::Machine>(context.informers.of<api::Machine>(),
         [&nodes = stores.nodes](const api::Machine &machine) { return nodesOfMachine(nodes, machine); });
     // Who was one of several may leave the link to the others.
-    controller->watchesChanges<api::Machine>(parts.informers.of<api::Machine>(),
+    controller->watchesChanges<api::Machine>(context.informers.of<api::Machine>(),
         [&nodes = stores.nodes](const api::Machine *before, const api::Machine *after) {
             return after ? Keys() : nodesMatching(nodes, *before);
         });
-    controller->watchesChanges<api::Node>(parts.informers.of<api::Node>(),
+    controller->watchesChanges<api::Node>(context.informers.of<api::Node>(),
         [&nodes = stores.nodes](const api::Node *before, const api::Node *after) {
             Keys keys;
             if (!before || (after && matchesSame(*before, *after)))
@@ -133,32 +150,36 @@ std::unique_ptr<Controller> makeNodeLinkController(const Parts &parts)
     return controller;
 }
 
-std::unique_ptr<Controller> makeHealthCheckController(const Parts &parts)
+std::unique_ptr<Controller> makeHealthCheckController(const MachineControllerContext &context)
 {
-    const Stores stores = storesOf(parts.informers);
+    const Stores stores = storesOf(context.informers);
+    const auto steady = std::make_shared<SteadyMachinesOfHealthChecks>(
+        stores, steadyRulesOfHealthChecks(stores, context.clock));
     auto controller = controllerOf<api::MachineHealthCheck>(
-        parts, makeHealthCheckReconciler(stores, parts.clock, parts.external), planRefusal);
-    watchOwn<api::MachineHealthCheck>(*controller, parts);
+        context, makeHealthCheckReconciler(stores, steady, context.clock, context.external), planRefusal);
+    show(*steady, *controller, context);
+    watchOwn<api::MachineHealthCheck>(*controller, context);
     controller->watches<api::Machine>(
-        parts.informers.of<api::Machine>(), [&checks = stores.healthChecks](const api::Machine &machine) {
+        context.informers.of<api::Machine>(), [&checks = stores.healthChecks](const api::Machine &machine) {
             return healthChecksOfMachine(checks, machine);
         });
-    watchWhatConcerns<api::Node>(*controller, parts, nodeConcernsHealthChecks,
+    watchWhatConcerns<api::Node>(*controller, context, nodeConcernsHealthChecks,
         [stores](const api::Node &node) { return healthChecksOfNode(stores, node); });
-    if (parts.external)
-        parts.external->onChange([&controller = *controller, &checks = stores.healthChecks] {
-            for (const auto &check : checks.list()) {
-                if (check->spec.remediationTemplate)
-                    controller.enqueue(check->key());
-            }
-        });
-    controller->gatherFor(gathering(stores, 50us));
+    if (context.external)
+        controller->keep(
+            context.external->onChange([&controller = *controller, &checks = stores.healthChecks] {
+                for (const auto &check : checks.list()) {
+                    if (check->spec.remediationTemplate)
+                        controller.enqueue(check->key());
+                }
+            }));
+    controller->debounce(debounceDelay(stores, 50us));
     return controller;
 }
 
-std::unique_ptr<Controller> makeHealthCheckV1alpha1Controller(const Parts &parts)
+std::unique_ptr<Controller> makeHealthCheckV1alpha1Controller(const MachineControllerContext &context)
 {
-    const Stores stores = storesOf(parts.informers);
+    const Stores stores = storesOf(context.informers);
     const auto all = [&checks = stores.healthChecksV1alpha1] {
         Keys keys;
         for (const auto &check : checks.list())
@@ -166,40 +187,40 @@ std::unique_ptr<Controller> makeHealthCheckV1alpha1Controller(const Parts &parts
         return keys;
     };
     auto controller = controllerOf<api::HealthCheckV1alpha1>(
-        parts, makeHealthCheckV1alpha1Reconciler(stores, parts.clock), planRefusal);
-    controller->decidesAbout(parts.informers.of<api::HealthCheckV1alpha1>());
+        context, makeHealthCheckV1alpha1Reconciler(stores, context.clock), planRefusal);
+    controller->forKind(context.informers.of<api::HealthCheckV1alpha1>());
     // A check that comes, goes or changes leaves machines to others, or takes them over.
-    controller->watches<api::HealthCheckV1alpha1>(parts.informers.of<api::HealthCheckV1alpha1>(),
+    controller->watches<api::HealthCheckV1alpha1>(context.informers.of<api::HealthCheckV1alpha1>(),
         [all](const api::HealthCheckV1alpha1 &) { return all(); });
     controller->watches<api::ConfigMap>(
-        parts.informers.of<api::ConfigMap>(), [all](const api::ConfigMap &configMap) {
+        context.informers.of<api::ConfigMap>(), [all](const api::ConfigMap &configMap) {
             return configMap.key() == unhealthyConditionsKey() ? all() : Keys();
         });
-    controller->watches<api::Machine>(parts.informers.of<api::Machine>(),
+    controller->watches<api::Machine>(context.informers.of<api::Machine>(),
         [&checks = stores.healthChecksV1alpha1](
             const api::Machine &machine) { return healthChecksV1alpha1OfMachine(checks, machine); });
-    watchWhatConcerns<api::Node>(*controller, parts, nodeConcernsHealthChecks,
+    watchWhatConcerns<api::Node>(*controller, context, nodeConcernsHealthChecks,
         [stores](const api::Node &node) { return healthChecksV1alpha1OfNode(stores, node); });
-    controller->gatherFor(gathering(stores, 50us));
+    controller->debounce(debounceDelay(stores, 50us));
     return controller;
 }
 
-std::unique_ptr<Controller> makeOrphanSweepController(const Parts &parts)
+std::unique_ptr<Controller> makeOrphanSweepController(const MachineControllerContext &context)
 {
-    auto controller = controllerOf(parts,
+    auto controller = controllerOf(context,
         makeOrphanSweep(
-            storesOf(parts.informers), parts.informers.of<api::mcm::Machine>().store(), parts.clock));
-    controller->looksAt(orphanSweepKey());
+            storesOf(context.informers), context.informers.of<api::mcm::Machine>().store(), context.clock));
+    controller->enqueueOnStart(orphanSweepKey());
     return controller;
 }
 
-std::unique_ptr<Controller> makeAutoscalerController(const Parts &parts)
+std::unique_ptr<Controller> makeAutoscalerController(const MachineControllerContext &context)
 {
-    const AutoscalerStores stores {storesOf(parts.informers),
-        parts.informers.of<api::MachineDeployment>().store(),
-        parts.informers.of<api::PodDisruptionBudget>().store()};
-    auto controller = controllerOf(parts, makeAutoscaler(stores, parts.clock));
-    controller->looksAt(autoscalerKey());
+    const AutoscalerStores stores {storesOf(context.informers),
+        context.informers.of<api::MachineDeployment>().store(),
+        context.informers.of<api::PodDisruptionBudget>().store()};
+    auto controller = controllerOf(context, makeAutoscaler(stores, context.clock));
+    controller->enqueueOnStart(autoscalerKey());
     return controller;
 }
 

@@ -9,12 +9,8 @@
 
 namespace core::controllers {
 
-/// What controllers are built from; all of it outlives them.
-struct Parts {
-    runtime::InformerSet &informers;
-    base::Clock &clock;
-    runtime::EffectRunner &runner;
-    const base::Chance &chance;
+/// What controllers of both machine systems are made from besides; it outlives them.
+struct MachineControllerContext : runtime::ControllerContext {
     const actuator::Actuator &actuator;
     RemediationObjects *external = nullptr;
 };
@@ -23,15 +19,16 @@ struct Parts {
 void addIndexes(runtime::InformerSet &informers);
 Stores storesOf(runtime::InformerSet &informers);
 
-std::unique_ptr<runtime::Controller> makeMachineController(const Parts &parts);
-std::unique_ptr<runtime::Controller> makeMachineSetController(const Parts &parts);
-std::unique_ptr<runtime::Controller> makeMachineDeploymentController(const Parts &parts);
-std::unique_ptr<runtime::Controller> makeNodeLinkController(const Parts &parts);
-std::unique_ptr<runtime::Controller> makeHealthCheckController(const Parts &parts);
-std::unique_ptr<runtime::Controller> makeHealthCheckV1alpha1Controller(const Parts &parts);
-std::unique_ptr<runtime::Controller> makeOrphanSweepController(const Parts &parts);
+std::unique_ptr<runtime::Controller> makeMachineController(const MachineControllerContext &context);
+std::unique_ptr<runtime::Controller> makeMachineSetController(const MachineControllerContext &context);
+std::unique_ptr<runtime::Controller> makeMachineDeploymentController(const MachineControllerContext &context);
+std::unique_ptr<runtime::Controller> makeNodeLinkController(const MachineControllerContext &context);
+std::unique_ptr<runtime::Controller> makeHealthCheckController(const MachineControllerContext &context);
+std::unique_ptr<runtime::Controller> makeHealthCheckV1alpha1Controller(
+    const MachineControllerContext &context);
+std::unique_ptr<runtime::Controller> makeOrphanSweepController(const MachineControllerContext &context);
 /// For labs: on a real cluster the autoscaler of that cluster does this, and our prerequisites don't let us
 /// read what it reads.
-std::unique_ptr<runtime::Controller> makeAutoscalerController(const Parts &parts);
+std::unique_ptr<runtime::Controller> makeAutoscalerController(const MachineControllerContext &context);
 
 } // namespace core::controllers

@@ -114,16 +114,6 @@ std::vector<Index<api::Pod>> podIndexes()
     };
 }
 
-bool sameButHeartbeats(
-    const std::vector<api::NodeCondition> &before, const std::vector<api::NodeCondition> &after)
-{
-    const auto said = [](const api::NodeCondition &condition) {
-        return std::tie(condition.type, condition.status, condition.lastTransitionTime, condition.reason,
-            condition.message);
-    };
-    return std::ranges::equal(before, after, {}, said, said);
-}
-
 bool isHeartbeat(const api::Node &before, const api::Node &after)
 {
     const api::NodeStatus &was = before.status;

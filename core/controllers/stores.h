@@ -69,9 +69,6 @@ void addIndexes(Indexed &indexed, const std::vector<Index<T>> &indexes)
         indexed.addIndex(std::string(index.name), index.function);
 }
 
-/// Whether the conditions differ in nothing but heartbeat times.
-bool sameButHeartbeats(
-    const std::vector<api::NodeCondition> &before, const std::vector<api::NodeCondition> &after);
 /// Whether nothing changed but heartbeat times: what idle kubelets do all the time.
 bool isHeartbeat(const api::Node &before, const api::Node &after);
 

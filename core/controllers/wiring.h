@@ -11,38 +11,38 @@
 namespace core::controllers {
 
 inline std::unique_ptr<runtime::Controller> controllerOf(
-    const Parts &parts, std::unique_ptr<runtime::Reconciler> reconciler)
+    const MachineControllerContext &context, std::unique_ptr<runtime::Reconciler> reconciler)
 {
-    return std::make_unique<runtime::Controller>(std::move(reconciler), parts.clock, parts.runner);
+    return std::make_unique<runtime::Controller>(std::move(reconciler), context.clock, context.runner);
 }
 
 /// The same for a reconciler of objects of that kind; of one that can't be read the refusal tells why.
 template<typename T>
-std::unique_ptr<runtime::Controller> controllerOf(
-    const Parts &parts, std::unique_ptr<runtime::Reconciler> reconciler, Refusal<T> refusal)
+std::unique_ptr<runtime::Controller> controllerOf(const MachineControllerContext &context,
+    std::unique_ptr<runtime::Reconciler> reconciler, Refusal<T> refusal)
 {
-    runtime::Informer<T> &informer = parts.informers.of<T>();
-    auto controller = controllerOf(
-        parts, std::make_unique<UnreadableRefuser<T>>(std::move(reconciler), refusal, informer, parts.clock));
+    runtime::Informer<T> &informer = context.informers.of<T>();
+    auto controller = controllerOf(context,
+        std::make_unique<UnreadableRefuser<T>>(std::move(reconciler), refusal, informer, context.clock));
     controller->watchesUnreadable(informer);
     return controller;
 }
 
 template<typename T>
-void watchOwn(runtime::Controller &controller, const Parts &parts)
+void watchOwn(runtime::Controller &controller, const MachineControllerContext &context)
 {
-    controller.watchesOwn(parts.informers.of<T>());
+    controller.watchesOwn(context.informers.of<T>());
 }
 
 /// Of the changes of that kind only those that concern the controller (null: not there) want keys looked at:
 /// those of what was and those of what is.
 template<typename T>
-void watchWhatConcerns(runtime::Controller &controller, const Parts &parts,
+void watchWhatConcerns(runtime::Controller &controller, const MachineControllerContext &context,
     bool (*concerns)(const T *before, const T *after),
     const std::function<std::vector<api::ObjectKey>(const T &)> &keysOf)
 {
     controller.watchesChanges<T>(
-        parts.informers.of<T>(), [concerns, keysOf](const T *before, const T *after) {
+        context.informers.of<T>(), [concerns, keysOf](const T *before, const T *after) {
             std::vector<api::ObjectKey> keys;
             if (!concerns(before, after))
                 return keys;
@@ -55,11 +55,11 @@ void watchWhatConcerns(runtime::Controller &controller, const Parts &parts,
 }
 
 /// Nodes change all the time, but mostly their heartbeats, which concern nobody here.
-inline void watchNodes(runtime::Controller &controller, const Parts &parts,
+inline void watchNodes(runtime::Controller &controller, const MachineControllerContext &context,
     const std::function<std::vector<api::ObjectKey>(const api::Node &)> &keysOf)
 {
     controller.watchesChanges<api::Node>(
-        parts.informers.of<api::Node>(), [keysOf](const api::Node *before, const api::Node *after) {
+        context.informers.of<api::Node>(), [keysOf](const api::Node *before, const api::Node *after) {
             if (before && after && isHeartbeat(*before, *after))
                 return std::vector<api::ObjectKey>();
             const api::Node *node = after ? after : before;

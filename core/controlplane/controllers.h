@@ -10,14 +10,6 @@ namespace core::controlplane {
 /// One unit of the control plane: controllers that are switched on and off together.
 using Controllers = std::vector<std::unique_ptr<runtime::Controller>>;
 
-/// All outlive what is made with them.
-struct Surroundings {
-    runtime::InformerSet &informers;
-    base::Clock &clock;
-    runtime::EffectRunner &runner;
-    const base::Chance &chance;
-};
-
 inline void startAll(const Controllers &controllers)
 {
     for (const auto &controller : controllers)

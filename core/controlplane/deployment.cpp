@@ -91,11 +91,11 @@ Plan planDeployment(const Deployment &deployment, const DeploymentView &seen, Ti
     return rollout::planReplacingRollout(deployment, seen, validationProblem(deployment), now);
 }
 
-Controllers makeDeployments(const Surroundings &surroundings)
+Controllers makeDeployments(const runtime::ControllerContext &context)
 {
-    auto &deployments = surroundings.informers.of<Deployment>();
-    auto &sets = surroundings.informers.of<ReplicaSet>();
-    auto &pods = surroundings.informers.of<Pod>();
+    auto &deployments = context.informers.of<Deployment>();
+    auto &sets = context.informers.of<ReplicaSet>();
+    auto &pods = context.informers.of<Pod>();
     sets.addIndex(std::string(setsByNamespace),
         [](const ReplicaSet &set) { return std::vector<std::string> {set.metadata.ns}; });
     pods.addIndex(std::string(podsByControllerName), controllerNameOf);
@@ -103,11 +103,11 @@ Controllers makeDeployments(const Surroundings &surroundings)
     Controllers made;
     made.push_back(std::make_unique<runtime::Controller>(
         std::make_unique<rollout::RolloutReconciler<ReplicaSet>>("deployment", stores.deployments,
-            surroundings.clock,
+            context.clock,
             [stores](const Deployment &deployment, Time now) {
                 return planDeployment(deployment, viewOf(deployment, stores), now);
             }),
-        surroundings.clock, surroundings.runner));
+        context.clock, context.runner));
     made.back()->watchesOwn<Deployment>(deployments);
     made.back()->watches<ReplicaSet>(sets,
         [stores](const ReplicaSet &set) { return rollout::controllersOf(stores.deployments, set.metadata); });
@@ -115,7 +115,7 @@ Controllers makeDeployments(const Surroundings &surroundings)
         const bool ends = before && !api::isFinished(*before) && (!after || api::isFinished(*after));
         return ends ? recreatedBy(*before, stores) : Keys();
     });
-    made.back()->gatherFor([] { return std::chrono::milliseconds(1); });
+    made.back()->debounce([] { return std::chrono::milliseconds(1); });
     return made;
 }
 

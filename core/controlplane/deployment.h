@@ -22,7 +22,7 @@ api::RolloutLimits limitsOf(const api::Deployment &deployment);
 runtime::Plan planDeployment(const api::Deployment &deployment, const DeploymentView &seen, base::Time now);
 
 /// The controller "deployment".
-Controllers makeDeployments(const Surroundings &surroundings);
+Controllers makeDeployments(const runtime::ControllerContext &context);
 
 } // namespace core::controlplane
 

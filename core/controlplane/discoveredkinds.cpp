@@ -167,8 +167,9 @@ void DiscoveredKinds::stop()
     m_hasAsked = false;
     for (const auto &[name, kind] : m_kinds) {
         kind->stop();
-        m_went(kind);
+        m_toldOfGone(kind);
     }
+    m_states.clear();
     m_kinds.clear();
 }
 
@@ -222,9 +223,10 @@ void DiscoveredKinds::take(const Discovery &discovery)
             continue;
         }
         const KindPointer gone = kind->second;
+        m_states.erase(kind->first);
         kind = m_kinds.erase(kind);
         gone->stop();
-        m_went(gone);
+        m_toldOfGone(gone);
     }
     for (const api::Resource &resource : discovery.found) {
         const bool isKnown = std::ranges::any_of(
@@ -239,7 +241,7 @@ void DiscoveredKinds::take(const Discovery &discovery)
 void DiscoveredKinds::tellIfFilled() const
 {
     if (m_hasAsked && std::ranges::all_of(m_kinds, [](const auto &kind) { return kind.second->isFilled(); }))
-        m_filled();
+        m_toldOfFilled();
 }
 
 void DiscoveredKinds::add(const api::Resource &resource)
@@ -253,14 +255,14 @@ void DiscoveredKinds::add(const api::Resource &resource)
     const auto changed = [this, name](const MetaPointer &before, const MetaPointer &after) {
         const auto kind = m_kinds.find(name);
         if (kind != m_kinds.end())
-            m_changed(kind->second, before, after);
+            m_toldOfChange(kind->second, before, after);
         if (name == definitions && !m_again.isActive())
             m_again = m_clock.callAfter(settling, [this] { discover(); });
     };
     const auto kind = std::make_shared<MetaInformer>(m_client, m_clock, m_chance, *kept, changed);
     m_kinds.emplace(name, kind);
-    m_came(kind);
-    kind->onState(m_run.bind([this] { tellIfFilled(); }));
+    m_toldOfKind(kind);
+    m_states[name] = kind->onState([this] { tellIfFilled(); });
     kind->start();
 }
 

@@ -48,15 +48,27 @@ public:
 
     using KindPointer = std::shared_ptr<MetaInformer>;
     /// Called for every kind that is there from now on, before it is filled …
-    void onKind(std::function<void(const KindPointer &kind)> listener) { m_came = std::move(listener); }
+    base::Subscription onKind(std::function<void(const KindPointer &kind)> listener)
+    {
+        return m_toldOfKind.add(std::move(listener));
+    }
     /// … and for each that is no longer served.
-    void onKindGone(std::function<void(const KindPointer &kind)> listener) { m_went = std::move(listener); }
-    using Listener =
-        std::function<void(const KindPointer &kind, const MetaPointer &before, const MetaPointer &after)>;
-    void onChange(Listener listener) { m_changed = std::move(listener); }
+    base::Subscription onKindGone(std::function<void(const KindPointer &kind)> listener)
+    {
+        return m_toldOfGone.add(std::move(listener));
+    }
+    using ChangeListeners = base::Listeners<const KindPointer &, const MetaPointer &, const MetaPointer &>;
+    /// Called with the kind and one of its objects before and after the change.
+    base::Subscription onChange(ChangeListeners::Listener listener)
+    {
+        return m_toldOfChange.add(std::move(listener));
+    }
 
     /// Called whenever all kinds that are there have been filled.
-    void onFilled(std::function<void()> listener) { m_filled = std::move(listener); }
+    base::Subscription onFilled(std::function<void()> listener)
+    {
+        return m_toldOfFilled.add(std::move(listener));
+    }
 
     void start();
     void stop();
@@ -79,10 +91,11 @@ private:
     std::map<std::string, std::unique_ptr<const api::Resource>>
         m_resources; ///< never gone: effects point at them
     std::map<std::string, KindPointer> m_kinds; ///< by "<plural>.<group>"
-    std::function<void(const KindPointer &)> m_came;
-    std::function<void(const KindPointer &)> m_went;
-    Listener m_changed;
-    std::function<void()> m_filled;
+    std::map<std::string, base::Subscription> m_states; ///< of the kinds
+    base::Listeners<const KindPointer &> m_toldOfKind;
+    base::Listeners<const KindPointer &> m_toldOfGone;
+    ChangeListeners m_toldOfChange;
+    base::Listeners<> m_toldOfFilled;
     bool m_hasAsked = false; ///< all was answered once
     base::Timer m_again;
     base::Scope m_run; ///< of what is wanted only until stop()

@@ -46,7 +46,7 @@ api::PatchObject patchOf(const api::Resource &resource, const ObjectMeta &before
     const auto whole = [](const ObjectMeta &meta) {
         return api::Json(api::JsonObject {{"metadata", api::encode(meta)}});
     };
-    // The version of a lease that is held is not the newest: renewals pass by (api::Lease::Heartbeat).
+    // The version of a lease that is held is not the newest: renewals pass by (api::LeaseRenewal).
     const bool isLease = resource == api::resourceOf<api::Lease>();
     return *api::patchBetween(whole(before), whole(after), {&resource, before.key()}, {},
         isLease ? api::Precondition::Uid : api::Precondition::Version, before);
@@ -237,7 +237,7 @@ using Keys = std::vector<ObjectKey>;
 template<typename T>
 void watchOwn(runtime::Controller &controller, runtime::Informer<T> &informer)
 {
-    controller.decidesAbout(informer);
+    controller.forKind(informer);
     controller.watchesChanges<T>(informer, [](const T *before, const T *after) {
         const bool same = !after || (before && isSameToCollector(before->metadata, after->metadata));
         return same ? Keys() : Keys {after->key()};
@@ -276,34 +276,34 @@ void watchRelatives(const Collectors &collectors, runtime::Informer<T> &informer
 {
     for (const Collecting &each : *collectors)
         each.controller.follow(informer);
-    informer.onChange([collectors](const auto &before, const auto &after) {
+    collectors->front().controller.keep(informer.onChange([collectors](
+                                                              const auto &before, const auto &after) {
         wakeRelatives(*collectors, before ? &before->metadata : nullptr, after ? &after->metadata : nullptr);
-    });
+    }));
 }
 
 /// Adds the controllers of these kinds, which have a type, and notes the kinds.
 template<typename... Kinds>
-void collect(const Surroundings &surroundings, const std::shared_ptr<OwnedKinds> &all,
+void collect(const runtime::ControllerContext &context, const std::shared_ptr<OwnedKinds> &all,
     const Collectors &collectors, Controllers &made)
 {
-    (surroundings.informers.of<Kinds>().addIndex(
+    (context.informers.of<Kinds>().addIndex(
          std::string(dependentsByOwner), [](const Kinds &object) { return ownerUids(object.metadata); }),
         ...);
-    const OwnedKinds kinds {
-        std::make_shared<StoredKind<Kinds>>(surroundings.informers.of<Kinds>().store())...};
+    const OwnedKinds kinds {std::make_shared<StoredKind<Kinds>>(context.informers.of<Kinds>().store())...};
     *all = kinds;
     for (const auto &mine : kinds) {
-        auto reconciler = std::make_unique<GarbageCollector>(all, mine, surroundings.clock);
+        auto reconciler = std::make_unique<GarbageCollector>(all, mine, context.clock);
         const GarbageCollector &collector = *reconciler;
-        made.push_back(std::make_unique<runtime::Controller>(
-            std::move(reconciler), surroundings.clock, surroundings.runner));
+        made.push_back(
+            std::make_unique<runtime::Controller>(std::move(reconciler), context.clock, context.runner));
         collectors->push_back({*made.back(),
             [&collector](const ObjectMeta &dependent) { return collector.ownersOf(dependent); },
             [&collector](const ObjectMeta &owner) { return collector.dependentsOf(owner); }});
     }
-    (watchRelatives<Kinds>(collectors, surroundings.informers.of<Kinds>()), ...);
+    (watchRelatives<Kinds>(collectors, context.informers.of<Kinds>()), ...);
     std::size_t i = 0;
-    (watchOwn<Kinds>(*made[i++], surroundings.informers.of<Kinds>()), ...);
+    (watchOwn<Kinds>(*made[i++], context.informers.of<Kinds>()), ...);
 }
 
 /// One key for each object of each kind: "<plural>.<group> <namespace>".
@@ -371,19 +371,19 @@ private:
 class GarbageCollection::Others
 {
 public:
-    Others(const Surroundings &surroundings, client::Client &client, std::shared_ptr<OwnedKinds> kinds,
-        Collectors collectors, Controllers &made)
+    Others(const runtime::ControllerContext &context, client::Client &client,
+        std::shared_ptr<OwnedKinds> kinds, Collectors collectors, Controllers &made)
         : m_allKinds(std::move(kinds))
         , m_collectors(std::move(collectors))
-        , m_clock(surroundings.clock)
-        , m_kinds(client, surroundings.clock, surroundings.chance, resourcesOf(*m_allKinds))
+        , m_clock(context.clock)
+        , m_kinds(client, context.clock, context.chance, resourcesOf(*m_allKinds))
     {
         auto reconciler = std::make_unique<OtherCollectors>();
         m_reconciler = reconciler.get();
-        made.push_back(std::make_unique<runtime::Controller>(
-            std::move(reconciler), surroundings.clock, surroundings.runner));
+        made.push_back(
+            std::make_unique<runtime::Controller>(std::move(reconciler), context.clock, context.runner));
         m_controller = made.back().get();
-        m_controller->decidesAbout([this](const ObjectKey &key) { return m_reconciler->knows(key); });
+        m_controller->forKind([this](const ObjectKey &key) { return m_reconciler->knows(key); });
         m_collectors->push_back({*m_controller,
             [this](const ObjectMeta &dependent) {
                 return m_reconciler->gather(
@@ -393,20 +393,21 @@ public:
                 return m_reconciler->gather(
                     [&](const GarbageCollector &one) { return one.dependentsOf(owner); });
             }});
-        m_kinds.onKind([this](const auto &kind) { add(kind); });
-        m_kinds.onKindGone([this](const auto &kind) { remove(kind); });
-        m_kinds.onChange([this](const auto &kind, const auto &before, const auto &after) {
-            const bool isSame = before && after && isSameToCollector(*before, *after);
-            if (!isSame)
-                m_controller->enqueue(combined(kind->resource(), (before ? before : after)->key()));
-            wakeRelatives(*m_collectors, before.get(), after.get());
-        });
+        m_subscriptions.push_back(m_kinds.onKind([this](const auto &kind) { add(kind); }));
+        m_subscriptions.push_back(m_kinds.onKindGone([this](const auto &kind) { remove(kind); }));
+        m_subscriptions.push_back(
+            m_kinds.onChange([this](const auto &kind, const auto &before, const auto &after) {
+                const bool isSame = before && after && isSameToCollector(*before, *after);
+                if (!isSame)
+                    m_controller->enqueue(combined(kind->resource(), (before ? before : after)->key()));
+                wakeRelatives(*m_collectors, before.get(), after.get());
+            }));
     }
 
     /// filled is called once all that is there is known, and maybe again.
     void start(std::function<void()> filled)
     {
-        m_kinds.onFilled(std::move(filled));
+        m_filled = m_kinds.onFilled(std::move(filled));
         m_kinds.start();
     }
     void stop() { m_kinds.stop(); }
@@ -424,10 +425,9 @@ private:
     {
         m_allKinds->push_back(kind);
         m_reconciler->add(kind, std::make_unique<GarbageCollector>(m_allKinds, kind, m_clock));
-        kind->onState([this, known = std::weak_ptr(kind)] {
-            const auto filled = known.lock();
-            if (filled && filled->hasSynced())
-                lookAtThoseOf(*filled);
+        m_states[kind.get()] = kind->onState([this, &informer = *kind] {
+            if (informer.hasSynced())
+                lookAtThoseOf(informer);
         });
     }
 
@@ -439,6 +439,7 @@ private:
 
     void remove(const DiscoveredKinds::KindPointer &kind)
     {
+        m_states.erase(kind.get());
         std::erase(*m_allKinds, kind);
         m_reconciler->remove(*kind);
     }
@@ -449,16 +450,19 @@ private:
     DiscoveredKinds m_kinds;
     OtherCollectors *m_reconciler = nullptr;
     runtime::Controller *m_controller = nullptr;
+    std::map<const MetaInformer *, base::Subscription> m_states;
+    base::Subscription m_filled;
+    base::Subscriptions m_subscriptions;
 };
 
-GarbageCollection::GarbageCollection(const Surroundings &surroundings, client::Client &client)
+GarbageCollection::GarbageCollection(const runtime::ControllerContext &context, client::Client &client)
 {
     const auto kinds = std::make_shared<OwnedKinds>();
     const auto collectors = std::make_shared<std::vector<Collecting>>();
     collect<api::MachineDeployment, api::MachineSet, api::Machine, api::mcm::MachineDeployment,
         api::mcm::MachineSet, api::mcm::Machine, api::Node, api::Pod, api::Lease, api::Job, api::ReplicaSet,
-        api::Deployment>(surroundings, kinds, collectors, m_controllers);
-    m_others = std::make_unique<Others>(surroundings, client, kinds, collectors, m_controllers);
+        api::Deployment>(context, kinds, collectors, m_controllers);
+    m_others = std::make_unique<Others>(context, client, kinds, collectors, m_controllers);
 }
 
 GarbageCollection::~GarbageCollection() = default;

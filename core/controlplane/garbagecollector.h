@@ -99,7 +99,7 @@ bool isSameToCollector(const api::ObjectMeta &before, const api::ObjectMeta &aft
 class GarbageCollection
 {
 public:
-    GarbageCollection(const Surroundings &surroundings, client::Client &client);
+    GarbageCollection(const runtime::ControllerContext &context, client::Client &client);
     ~GarbageCollection();
 
     const Controllers &controllers() const { return m_controllers; }

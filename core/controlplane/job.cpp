@@ -459,18 +459,18 @@ Plan planJob(const Job &job, const JobView &seen, const base::Chance &chance, Ti
     return JobPlanner(job, seen, chance, now).plan();
 }
 
-Controllers makeJobs(const Surroundings &surroundings)
+Controllers makeJobs(const runtime::ControllerContext &context)
 {
-    auto &jobs = surroundings.informers.of<Job>();
-    auto &pods = surroundings.informers.of<Pod>();
+    auto &jobs = context.informers.of<Job>();
+    auto &pods = context.informers.of<Pod>();
     pods.addIndex(std::string(podsByControllerName), controllerNameOf);
     Controllers made;
     made.push_back(std::make_unique<runtime::Controller>(
-        std::make_unique<Jobs>(jobs.store(), pods.store(), surroundings.chance, surroundings.clock),
-        surroundings.clock, surroundings.runner));
+        std::make_unique<Jobs>(jobs.store(), pods.store(), context.chance, context.clock), context.clock,
+        context.runner));
     made.back()->watchesOwn<Job>(jobs);
     made.back()->watches<Pod>(pods, [](const Pod &pod) { return ownerKeys(pod.metadata, "Job"); });
-    made.back()->gatherFor([] { return std::chrono::milliseconds(1); });
+    made.back()->debounce([] { return std::chrono::milliseconds(1); });
     return made;
 }
 

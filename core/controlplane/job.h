@@ -30,6 +30,6 @@ runtime::Plan planJob(const api::Job &job, const JobView &seen, const base::Chan
 runtime::Plan planLetGo(const std::vector<PodPointer> &pods);
 
 /// The controller "job".
-Controllers makeJobs(const Surroundings &surroundings);
+Controllers makeJobs(const runtime::ControllerContext &context);
 
 } // namespace core::controlplane

@@ -147,10 +147,10 @@ Namespaces::Namespaces(
     , m_clock(clock)
     , m_queue(clock, [this] { begin(); })
 {
-    namespaces.onChange(m_scope.bind([this](const auto &, const auto &after) {
+    m_changes = namespaces.onChange([this](const auto &, const auto &after) {
         if (after)
             look(*after);
-    }));
+    });
 }
 
 void Namespaces::start()

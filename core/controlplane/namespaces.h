@@ -45,6 +45,7 @@ private:
     base::Clock &m_clock;
     runtime::WorkQueue m_queue; ///< by name
     bool m_running = false;
+    base::Subscription m_changes;
     base::Scope m_scope;
 };
 

@@ -173,16 +173,16 @@ Plan NodeEviction::reconcile(const api::ObjectKey &key) const
     return planEvictions(zones, allDead, m_options, m_clock.now());
 }
 
-Controllers makeNodeEviction(const Surroundings &surroundings, NodeEvictionOptions options)
+Controllers makeNodeEviction(const runtime::ControllerContext &context, NodeEvictionOptions options)
 {
-    auto &nodes = surroundings.informers.of<Node>();
+    auto &nodes = context.informers.of<Node>();
     nodes.addIndex(std::string(unreadyNodes), unreadyOf);
     nodes.addIndex(std::string(nodesByZone), zonesOf);
     Controllers made;
     made.push_back(std::make_unique<runtime::Controller>(
-        std::make_unique<NodeEviction>(nodes.store(), surroundings.clock, options), surroundings.clock,
-        surroundings.runner));
-    made.back()->gatherFor([pass = options.pass] { return pass; });
+        std::make_unique<NodeEviction>(nodes.store(), context.clock, options), context.clock,
+        context.runner));
+    made.back()->debounce([pass = options.pass] { return pass; });
     made.back()->watches<Node>(nodes, [](const Node &node) {
         return unreadyOf(node).empty() ? std::vector<api::ObjectKey>() : std::vector {NodeEviction::key()};
     });

@@ -58,6 +58,6 @@ private:
 };
 
 /// The controller "nodeeviction".
-Controllers makeNodeEviction(const Surroundings &surroundings, NodeEvictionOptions options = {});
+Controllers makeNodeEviction(const runtime::ControllerContext &context, NodeEvictionOptions options = {});
 
 } // namespace core::controlplane

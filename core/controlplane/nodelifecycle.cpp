@@ -230,41 +230,41 @@ api::EmitEvent registered(const Node &node)
         node, "RegisteredNode", "Node " + name + " event: Registered Node " + name + " in Controller");
 }
 
-Controllers makeNodeLifecycle(const Surroundings &surroundings, NodeLifecycleOptions options)
+Controllers makeNodeLifecycle(const runtime::ControllerContext &context, NodeLifecycleOptions options)
 {
-    auto &nodes = surroundings.informers.of<Node>();
-    auto &pods = surroundings.informers.of<Pod>();
+    auto &nodes = context.informers.of<Node>();
+    auto &pods = context.informers.of<Pod>();
     runtime::addPodsByNode(pods);
-    auto lifecycle =
-        std::make_unique<NodeLifecycle>(nodes.store(), pods.store(), surroundings.clock, options);
+    auto lifecycle = std::make_unique<NodeLifecycle>(nodes.store(), pods.store(), context.clock, options);
     NodeProbes &probes = lifecycle->probes();
     const auto nextLook = [&lifecycle = *lifecycle](
                               const api::ObjectKey &key) { return lifecycle.nextLook(key); };
-    nodes.onChange(
-        [&probes](const auto &before, const auto &after) { probes.nodeChanged(before.get(), after.get()); });
-    auto &leases = surroundings.informers.of<api::Lease>();
-    leases.onChange([&probes](const auto &, const auto &after) {
-        if (after && after->spec.renewTime)
-            probes.leaseRenewed(after->key(), after->spec.renewTime->value);
-    });
-    leases.onHeartbeat(
-        [&probes](const api::Lease::Heartbeat &beat) { probes.leaseRenewed(beat.key, beat.renewTime); });
     Controllers made;
     made.push_back(
-        std::make_unique<runtime::Controller>(std::move(lifecycle), surroundings.clock, surroundings.runner));
+        std::make_unique<runtime::Controller>(std::move(lifecycle), context.clock, context.runner));
     runtime::Controller &controller = *made.back();
-    nodes.onChange([&controller, &runner = surroundings.runner](const auto &before, const auto &after) {
-        if (!before && controller.isRunning())
-            runner.run(
-                {registered(*after)}, std::string(controller.name()), [](const auto &, const auto *) {});
-    });
+    controller.keep(nodes.onChange(
+        [&probes](const auto &before, const auto &after) { probes.nodeChanged(before.get(), after.get()); }));
+    auto &leases = context.informers.of<api::Lease>();
+    controller.keep(leases.onChange([&probes](const auto &, const auto &after) {
+        if (after && after->spec.renewTime)
+            probes.leaseRenewed(after->key(), after->spec.renewTime->value);
+    }));
+    controller.keep(leases.onHeartbeat(
+        [&probes](const api::LeaseRenewal &beat) { probes.leaseRenewed(beat.key, beat.renewTime); }));
+    controller.keep(
+        nodes.onChange([&controller, &runner = context.runner](const auto &before, const auto &after) {
+            if (!before && controller.isRunning())
+                runner.run(
+                    {registered(*after)}, std::string(controller.name()), [](const auto &, const auto *) {});
+        }));
     controller.watchesOwn(nodes);
-    nodes.onHeartbeat([&probes, &controller](const Node &node) {
+    controller.keep(nodes.onHeartbeat([&probes, &controller](const Node &node) {
         probes.nodeChanged(&node, &node);
         if (!node.isReady()) // of one that is, it does no more than to put off the next look
             controller.enqueue(node.key());
-    });
-    controller.putOffLooks(nextLook);
+    }));
+    controller.deferRequeue(nextLook);
     return made;
 }
 

@@ -92,6 +92,6 @@ private:
 api::EmitEvent registered(const api::Node &node);
 
 /// The controller "nodelifecycle": keys are nodes.
-Controllers makeNodeLifecycle(const Surroundings &surroundings, NodeLifecycleOptions options = {});
+Controllers makeNodeLifecycle(const runtime::ControllerContext &context, NodeLifecycleOptions options = {});
 
 } // namespace core::controlplane

@@ -95,19 +95,19 @@ std::vector<api::ObjectKey> PodGc::podsOfVanished(const Node *before, const Node
     return keys;
 }
 
-Controllers makePodGc(const Surroundings &surroundings, PodGcOptions options)
+Controllers makePodGc(const runtime::ControllerContext &context, PodGcOptions options)
 {
-    auto &nodes = surroundings.informers.of<Node>();
-    auto &pods = surroundings.informers.of<Pod>();
+    auto &nodes = context.informers.of<Node>();
+    auto &pods = context.informers.of<Pod>();
     runtime::addPodsByNode(pods);
-    auto reconciler = std::make_unique<PodGc>(pods.store(), nodes.store(), surroundings.clock, options);
+    auto reconciler = std::make_unique<PodGc>(pods.store(), nodes.store(), context.clock, options);
     PodGc &collector = *reconciler;
-    nodes.onChange([&collector](const auto &before, const auto &after) {
-        collector.missingNodes().nodeChanged(before.get(), after.get());
-    });
     Controllers made;
-    made.push_back(std::make_unique<runtime::Controller>(
-        std::move(reconciler), surroundings.clock, surroundings.runner));
+    made.push_back(
+        std::make_unique<runtime::Controller>(std::move(reconciler), context.clock, context.runner));
+    made.back()->keep(nodes.onChange([&collector](const auto &before, const auto &after) {
+        collector.missingNodes().nodeChanged(before.get(), after.get());
+    }));
     made.back()->watchesOwn(pods);
     made.back()->watchesChanges<Node>(nodes, [&collector](const Node *before, const Node *after) {
         return collector.podsOfVanished(before, after);

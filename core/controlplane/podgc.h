@@ -60,6 +60,6 @@ private:
 };
 
 /// The controller "podgc".
-Controllers makePodGc(const Surroundings &surroundings, PodGcOptions options = {});
+Controllers makePodGc(const runtime::ControllerContext &context, PodGcOptions options = {});
 
 } // namespace core::controlplane

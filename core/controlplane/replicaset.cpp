@@ -208,18 +208,18 @@ Plan planReplicaSet(const ReplicaSet &set, const ReplicaSetView &seen, const bas
     return ReplicaSetPlanner(set, seen, chance, now).plan();
 }
 
-Controllers makeReplicaSets(const Surroundings &surroundings)
+Controllers makeReplicaSets(const runtime::ControllerContext &context)
 {
-    auto &sets = surroundings.informers.of<ReplicaSet>();
-    auto &pods = surroundings.informers.of<Pod>();
+    auto &sets = context.informers.of<ReplicaSet>();
+    auto &pods = context.informers.of<Pod>();
     pods.addIndex(std::string(podsByControllerName), controllerNameOf);
     Controllers made;
     made.push_back(std::make_unique<runtime::Controller>(
-        std::make_unique<ReplicaSets>(sets.store(), pods.store(), surroundings.chance, surroundings.clock),
-        surroundings.clock, surroundings.runner));
+        std::make_unique<ReplicaSets>(sets.store(), pods.store(), context.chance, context.clock),
+        context.clock, context.runner));
     made.back()->watchesOwn<ReplicaSet>(sets);
     made.back()->watches<Pod>(pods, [](const Pod &pod) { return ownerKeys(pod.metadata, "ReplicaSet"); });
-    made.back()->gatherFor([] { return std::chrono::milliseconds(1); });
+    made.back()->debounce([] { return std::chrono::milliseconds(1); });
     return made;
 }
 

@@ -22,6 +22,6 @@ runtime::Plan planReplicaSet(
 api::ReplicaSet withFailure(api::ReplicaSet set, const base::Error &error, base::Time now);
 
 /// The controller "replicaset".
-Controllers makeReplicaSets(const Surroundings &surroundings);
+Controllers makeReplicaSets(const runtime::ControllerContext &context);
 
 } // namespace core::controlplane

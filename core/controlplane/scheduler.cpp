@@ -143,10 +143,10 @@ Plan Scheduler::reconcile(const api::ObjectKey &key) const
     std::pair<int, std::uint64_t> bestRank;
     for (std::size_t i = 0; i < nodes.size() && candidates < enoughCandidates; ++i) {
         const auto &node = nodes[(first + i) % nodes.size()];
-        std::string why = api::obstacle(*pod, requests, *node, {});
+        std::string why = api::unschedulableReason(*pod, requests, *node, {});
         const Amounts used = why.empty() ? usedOn(*node) : Amounts();
         if (why.empty() && !used.empty())
-            why = api::obstacle(*pod, requests, *node, used);
+            why = api::unschedulableReason(*pod, requests, *node, used);
         if (!why.empty()) {
             ++obstacles[why];
             continue;
@@ -161,10 +161,10 @@ Plan Scheduler::reconcile(const api::ObjectKey &key) const
                 : planFailure(*pod, failureMessage(nodes.size(), obstacles), m_clock.now());
 }
 
-Controllers makeScheduler(const Surroundings &surroundings)
+Controllers makeScheduler(const runtime::ControllerContext &context)
 {
-    auto &nodes = surroundings.informers.of<Node>();
-    auto &pods = surroundings.informers.of<Pod>();
+    auto &nodes = context.informers.of<Node>();
+    auto &pods = context.informers.of<Pod>();
     runtime::addPodsByNode(pods);
     pods.addIndex(std::string(pendingPods), [](const Pod &pod) {
         return isPending(pod) ? std::vector {std::string()} : std::vector<std::string>();
@@ -177,9 +177,9 @@ Controllers makeScheduler(const Surroundings &surroundings)
     };
     Controllers made;
     made.push_back(std::make_unique<runtime::Controller>(
-        std::make_unique<Scheduler>(pods.store(), nodes.store(), surroundings.chance, surroundings.clock),
-        surroundings.clock, surroundings.runner, 1));
-    made.back()->decidesAbout(pods);
+        std::make_unique<Scheduler>(pods.store(), nodes.store(), context.chance, context.clock),
+        context.clock, context.runner, 1));
+    made.back()->forKind(pods);
     made.back()->watches<Pod>(pods, [](const Pod &pod) {
         return isPending(pod) ? std::vector {pod.key()} : std::vector<api::ObjectKey>();
     });

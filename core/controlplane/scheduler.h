@@ -47,6 +47,6 @@ private:
 };
 
 /// The controller "scheduler".
-Controllers makeScheduler(const Surroundings &surroundings);
+Controllers makeScheduler(const runtime::ControllerContext &context);
 
 } // namespace core::controlplane

@@ -111,16 +111,16 @@ std::vector<api::ObjectKey> TaintEviction::podsOfNode(const Node &node) const
     return keys;
 }
 
-Controllers makeTaintEviction(const Surroundings &surroundings)
+Controllers makeTaintEviction(const runtime::ControllerContext &context)
 {
-    auto &nodes = surroundings.informers.of<Node>();
-    auto &pods = surroundings.informers.of<Pod>();
+    auto &nodes = context.informers.of<Node>();
+    auto &pods = context.informers.of<Pod>();
     runtime::addPodsByNode(pods);
-    auto reconciler = std::make_unique<TaintEviction>(pods.store(), nodes.store(), surroundings.clock);
+    auto reconciler = std::make_unique<TaintEviction>(pods.store(), nodes.store(), context.clock);
     const TaintEviction &eviction = *reconciler;
     Controllers made;
-    made.push_back(std::make_unique<runtime::Controller>(
-        std::move(reconciler), surroundings.clock, surroundings.runner));
+    made.push_back(
+        std::make_unique<runtime::Controller>(std::move(reconciler), context.clock, context.runner));
     made.back()->watchesOwn(pods);
     made.back()->watches<Node>(nodes, [&eviction](const Node &node) { return eviction.podsOfNode(node); });
     return made;

@@ -30,6 +30,6 @@ private:
 };
 
 /// The controller "tainteviction".
-Controllers makeTaintEviction(const Surroundings &surroundings);
+Controllers makeTaintEviction(const runtime::ControllerContext &context);
 
 } // namespace core::controlplane

@@ -20,7 +20,7 @@ void Assembly::add(const AssemblyParts &parts, const ControllerDescriptor &descr
             m_machineControllers.push_back(controller);
         if (const auto most = parts.concurrentSyncs.find(descriptor.name);
             most != parts.concurrentSyncs.end())
-            controller->setMostUnderway(most->second);
+            controller->setMaxConcurrentReconciles(most->second);
     }
     parts.manager.add({std::string(descriptor.name), std::string(descriptor.sentence), unit.start, unit.stop},
         parts.wanted.contains(descriptor.name));

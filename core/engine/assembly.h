@@ -11,7 +11,7 @@
 namespace core::engine {
 
 struct AssemblyParts {
-    ControllerContext::Options context;
+    AssemblyContext::Options context;
     runtime::Manager &manager;
     std::set<std::string, std::less<>> wanted; ///< names switched on from the start
     /// By unit: how many plans of each of its controllers may be under way; the usual number for the others.
@@ -27,7 +27,7 @@ public:
 
     /// Every controller, those of one unit together.
     const std::vector<runtime::Controller *> &controllers() const { return m_all; }
-    /// Of them those that decide about machines, their sets, deployments and health checks.
+    /// Those that decide about machines, their sets, deployments and health checks.
     const std::vector<runtime::Controller *> &machineControllers() const { return m_machineControllers; }
 
     /// Machines of machine.sapcloud.io are left alone: the API server is or was away (docs/machines.md §9.9).
@@ -36,7 +36,7 @@ public:
 private:
     void add(const AssemblyParts &parts, const ControllerDescriptor &descriptor);
 
-    ControllerContext m_context;
+    AssemblyContext m_context;
     std::vector<ControllerUnit> m_units;
     std::vector<runtime::Controller *> m_all;
     std::vector<runtime::Controller *> m_machineControllers;

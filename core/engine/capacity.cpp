@@ -12,7 +12,7 @@ using api::Json;
 
 namespace {
 
-/// Of /proc/meminfo; nothing where there is none.
+/// What /proc/meminfo says is available; nothing where there is none.
 std::optional<std::size_t> availableBytes()
 {
     std::ifstream info("/proc/meminfo");
@@ -26,7 +26,7 @@ std::optional<std::size_t> availableBytes()
     return std::nullopt;
 }
 
-/// Of a control group of its own, as containers have; nothing when it has no limit.
+/// The limit of our control group, as containers have one; nothing without a limit.
 std::optional<std::size_t> groupBytes()
 {
     std::ifstream limit("/sys/fs/cgroup/memory.max");

@@ -44,8 +44,9 @@ void ChangeFeed::gather(runtime::Informer<T> &informer, Pending<T> &pending)
         pending.keys.insert(object.key());
         mark();
     };
-    informer.onChange([note](const auto &before, const auto &after) { note(after ? *after : *before); });
-    informer.onHeartbeat(note);
+    m_subscriptions.push_back(
+        informer.onChange([note](const auto &before, const auto &after) { note(after ? *after : *before); }));
+    m_subscriptions.push_back(informer.onHeartbeat(note));
 }
 
 void ChangeFeed::addFact(timeline::Fact fact)

@@ -54,6 +54,7 @@ private:
     bool m_marked = false;
     bool m_first = true;
     PerKind<Pending> m_objects;
+    base::Subscriptions m_subscriptions;
     std::vector<timeline::Fact> m_facts;
     std::map<std::uint64_t, timeline::Episode> m_episodes;
 };

@@ -64,7 +64,7 @@ ControllerUnit unitOf(std::unique_ptr<runtime::Controller> made)
     return unitOf(std::move(one));
 }
 
-/// Of something that starts and stops by itself.
+/// A unit of something that starts and stops by itself.
 template<typename Runnable>
 ControllerUnit unitAround(Runnable &runnable, std::vector<runtime::Controller *> controllers = {})
 {
@@ -79,75 +79,69 @@ ControllerUnit unitOwning(std::shared_ptr<Runnable> runnable, std::vector<runtim
     return unit;
 }
 
-controlplane::Surroundings surroundingsOf(const ControllerContext &context)
-{
-    const ControllerContext::Options &options = context.options;
-    return {options.informers, options.clock, options.runner, options.chance};
-}
-
 template<auto make, typename... Options>
-ControllerUnit controlPlane(ControllerContext &context)
+ControllerUnit controlPlane(AssemblyContext &context)
 {
-    return unitOf(make(surroundingsOf(context), Options {}...));
+    return unitOf(make(context.controllerContext, Options {}...));
 }
 
 template<auto make>
-ControllerUnit fromParts(ControllerContext &context)
+ControllerUnit fromContext(AssemblyContext &context)
 {
-    return unitOf(make(context.parts));
+    return unitOf(make(context.controllerContext));
 }
 
-ControllerUnit makeGarbageCollector(ControllerContext &context)
+ControllerUnit makeGarbageCollector(AssemblyContext &context)
 {
     auto collection =
-        std::make_shared<controlplane::GarbageCollection>(surroundingsOf(context), context.options.client);
+        std::make_shared<controlplane::GarbageCollection>(context.controllerContext, context.options.client);
     std::vector<runtime::Controller *> controllers;
     for (const auto &controller : collection->controllers())
         controllers.push_back(controller.get());
     return unitOwning(std::move(collection), std::move(controllers));
 }
 
-ControllerUnit makeNamespaces(ControllerContext &context)
+ControllerUnit makeNamespaces(AssemblyContext &context)
 {
-    const ControllerContext::Options &options = context.options;
+    const AssemblyContext::Options &options = context.options;
     return unitOwning(std::make_shared<controlplane::Namespaces>(
                           options.informers.of<api::Namespace>(), options.client, options.clock),
         {});
 }
 
-ControllerUnit makeHollowHost(ControllerContext &context)
+ControllerUnit makeHollowHost(AssemblyContext &context)
 {
     return unitAround(context.hollowHost, context.hollowHost.controllers());
 }
 
 /// Both generations of health checks.
-ControllerUnit makeHealthChecks(ControllerContext &context)
+ControllerUnit makeHealthChecks(AssemblyContext &context)
 {
     Controllers both;
-    both.push_back(controllers::makeHealthCheckController(context.parts));
-    both.push_back(controllers::makeHealthCheckV1alpha1Controller(context.parts));
+    both.push_back(controllers::makeHealthCheckController(context.controllerContext));
+    both.push_back(controllers::makeHealthCheckV1alpha1Controller(context.controllerContext));
     return unitOf(std::move(both));
 }
 
-ControllerUnit makeMcmMachines(ControllerContext &context)
+ControllerUnit makeMcmMachines(AssemblyContext &context)
 {
     controllers::mcm::MachineControllerOptions options;
     options.isFrozen = [&safety = context.safety] { return safety.outage().holdsMachines(); };
     ControllerUnit unit =
-        unitOf(controllers::mcm::makeMachineControllers(context.parts, context.secrets, options));
+        unitOf(controllers::mcm::makeMachineControllers(context.controllerContext, context.secrets, options));
     const auto &machines = context.options.informers.of<api::mcm::Machine>().store();
-    context.safety.onHold([all = unit.controllers, &machines] {
+    unit.controllers.front()->keep(context.safety.onHold([all = unit.controllers, &machines] {
         for (runtime::Controller *controller : all) {
             for (const auto &machine : machines.list()) {
                 if (controller->knows(machine->key()))
                     controller->enqueue(machine->key());
             }
         }
-    });
+    }));
     return unit;
 }
 
-ControllerUnit makeMcmSafety(ControllerContext &context)
+ControllerUnit makeMcmSafety(AssemblyContext &context)
 {
     return unitAround(context.safety, {&context.safety.controller()});
 }
@@ -227,33 +221,33 @@ std::vector<ControllerDescriptor> describeAll()
             "Runs hollow-node pods: each becomes a node that heartbeats and fails on command",
             makeHollowHost},
         {"machine", MachineApi, "Makes, watches and removes the instance of each Machine",
-            fromParts<makeMachineController>, false, kinds<api::Machine>(), isProviders},
+            fromContext<makeMachineController>, false, kinds<api::Machine>(), isProviders},
         {"machineset", MachineApi, "Keeps as many Machines as each MachineSet wants",
-            fromParts<makeMachineSetController>, false, kinds<api::Machine, api::MachineSet>(),
+            fromContext<makeMachineSetController>, false, kinds<api::Machine, api::MachineSet>(),
             isMachineSets},
         {"machinedeployment", MachineApi,
             "Rolls out changes of each MachineDeployment through its MachineSets",
-            fromParts<makeMachineDeploymentController>, false,
+            fromContext<makeMachineDeploymentController>, false,
             kinds<api::MachineSet, api::MachineDeployment>(), isMachineSets},
         {"nodelink", MachineApi, "Links Machines and Nodes, and copies labels and taints",
-            fromParts<makeNodeLinkController>, false, kinds<api::Machine>(), isNodeLinks},
+            fromContext<makeNodeLinkController>, false, kinds<api::Machine>(), isNodeLinks},
         {"healthcheck", MachineApi, "Replaces Machines whose nodes are unhealthy for too long",
             makeHealthChecks, false, kinds<api::Machine>(), // and one of two generations of checks
             isHealthChecks},
         {"orphansweep", MachineApi, "Removes hollow-node pods whose Machine is gone",
-            fromParts<makeOrphanSweepController>, false,
+            fromContext<makeOrphanSweepController>, false,
             // a pod whose machine can't be seen is no orphan (docs/faults-and-threats.md T18)
             kinds<api::Machine, mcmApi::Machine>(), isProviders},
         {"autoscaler", MachineApi, "Grows and shrinks annotated MachineSets as pods need nodes",
-            fromParts<makeAutoscalerController>, true},
+            fromContext<makeAutoscalerController>, true},
         {"mcm-machine", Mcm, "Makes, watches and removes the instance of each Machine of machine.sapcloud.io",
             makeMcmMachines, false, kinds<mcmApi::Machine, mcmApi::MachineClass>(), isMcmMachines},
         {"mcm-machineset", Mcm, "Keeps as many Machines as each MachineSet of machine.sapcloud.io wants",
-            fromParts<mcm::makeMachineSetControllers>, false, kinds<mcmApi::Machine, mcmApi::MachineSet>(),
+            fromContext<mcm::makeMachineSetControllers>, false, kinds<mcmApi::Machine, mcmApi::MachineSet>(),
             isMcmSets},
         {"mcm-machinedeployment", Mcm,
             "Rolls out changes of each MachineDeployment of machine.sapcloud.io, also in place",
-            fromParts<mcm::makeMachineDeploymentControllers>, false,
+            fromContext<mcm::makeMachineDeploymentControllers>, false,
             kinds<mcmApi::MachineSet, mcmApi::MachineDeployment>(), isMcmSets},
         {"mcm-safety", Mcm,
             "Freezes sets of machine.sapcloud.io that overshoot, and machines while the API server is away",
@@ -273,7 +267,7 @@ runtime::InformerSet &indexed(runtime::InformerSet &informers, controllers::mcm:
 
 } // namespace
 
-ControllerContext::ControllerContext(const Options &given)
+AssemblyContext::AssemblyContext(const Options &given)
     : options(given)
     // The driver needs no secret, so those of the user's own cluster are none of our business.
     , secrets(given.mode == Mode::Lab ? controllers::mcm::Secrets::Read : controllers::mcm::Secrets::NotRead)
@@ -282,8 +276,9 @@ ControllerContext::ControllerContext(const Options &given)
     , actuator(std::make_unique<actuator::KubemarkActuator>(
           actuator::KubemarkOptions {hollowHost.nodeName(), given.mode == Mode::External, given.chance}))
     , remediationObjects(given.client, indexed(given.informers, secrets), given.clock, given.chance)
-    , parts {given.informers, given.clock, given.runner, given.chance, *actuator, &remediationObjects}
-    , safety(parts)
+    , controllerContext {{given.informers, given.clock, given.runner, given.chance}, *actuator,
+          &remediationObjects}
+    , safety(controllerContext)
 {
 }
 

@@ -13,7 +13,7 @@
 namespace core::engine {
 
 /// What controllers are made from, and what several of them share. It outlives them.
-class ControllerContext
+class AssemblyContext
 {
 public:
     struct Options {
@@ -26,14 +26,14 @@ public:
     };
 
     /// Adds indexes to the informers: make it before they start.
-    explicit ControllerContext(const Options &options);
+    explicit AssemblyContext(const Options &options);
 
     const Options options;
     const controllers::mcm::Secrets secrets;
     hollow::HollowHost hollowHost;
     const std::unique_ptr<const actuator::Actuator> actuator;
     controllers::RemediationObjects remediationObjects;
-    const controllers::Parts parts; ///< for the controllers of both machine systems
+    const controllers::MachineControllerContext controllerContext;
     controllers::mcm::Safety safety;
 };
 
@@ -49,7 +49,7 @@ struct ControllerDescriptor {
     std::string_view name; ///< as in --controllers, leases and metrics
     ControllerGroup group;
     std::string_view sentence; ///< what it does
-    ControllerUnit (*make)(ControllerContext &context);
+    ControllerUnit (*make)(AssemblyContext &context);
     bool isLabOnly = false; ///< a real cluster has one of its own
     /// The machine kinds without which it can't do its work, or would do harm.
     std::vector<const api::Resource *> needs = {};
@@ -65,7 +65,7 @@ inline bool isMachineSystem(ControllerGroup group)
 
 /// In the order of starting.
 const std::vector<ControllerDescriptor> &controllerDescriptors();
-/// Of a known name.
+/// The row of a known name.
 const ControllerDescriptor &descriptorOf(std::string_view name);
 
 } // namespace core::engine

@@ -146,12 +146,12 @@ DryRun::DryRun(runtime::InformerSet &informers, const base::Clock &clock, std::f
 template<typename T>
 void DryRun::follow(runtime::Informer<T> &informer)
 {
-    informer.onChange([this](const auto &before, const auto &after) {
+    m_subscriptions.push_back(informer.onChange([this](const auto &before, const auto &after) {
         if constexpr (std::is_same_v<T, api::Node>)
             m_stale = m_stale || !before || !after || !controllers::isHeartbeat(*before, *after);
         else
             m_stale = true;
-    });
+    }));
 }
 
 void DryRun::watch(std::optional<api::ResourceRef> object)

@@ -28,14 +28,14 @@ public:
     /// does.
     DryRun(runtime::InformerSet &informers, const base::Clock &clock, std::function<bool()> runs);
 
-    /// Of which object there shall be news; nothing: of none. The first news come at once.
+    /// Gathers news of that object from now on, or of none; the first come at once.
     void watch(std::optional<api::ResourceRef> object);
     /// Whether there are verdicts of a check other than those taken last. Looks only if something may have
     /// changed.
     bool hasNews();
     /// The news, once.
     std::optional<HealthCheckVerdicts> takeNews();
-    /// Of a machine or node: what the health checks thought of it at the last look.
+    /// What the health checks thought of the machine or node at the last look.
     const std::vector<HealthCheckVerdicts> &checks() const { return m_checks; }
 
 private:
@@ -55,6 +55,7 @@ private:
     std::optional<base::Time> m_nextLook; ///< when a verdict may change by time alone
     std::optional<HealthCheckVerdicts> m_last; ///< as taken, or as waiting to be
     bool m_isNew = false; ///< m_last has not been taken
+    base::Subscriptions m_subscriptions;
 };
 
 } // namespace core::engine

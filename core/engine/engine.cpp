@@ -5,6 +5,7 @@
 #include "core/api/workload.h"
 #include "core/base/log.h"
 #include "core/base/overloaded.h"
+#include "core/base/threadaffinity.h"
 #include "core/client/identitygate.h"
 #include "core/client/readonlytransport.h"
 #include "core/engine/assembly.h"
@@ -139,6 +140,7 @@ public:
     CommandOutcome foresee(std::uint64_t id, const ForeseeFault &question);
     Inspection inspection();
 
+    const base::ThreadAffinity affinity;
     Engine *q;
     EngineOptions options;
     QTimer inspectionTimer; ///< runs while something is inspected
@@ -168,10 +170,12 @@ public:
     ForeignControllerWatch foreignControllers;
     scenario::ScenarioView scenarioView;
     std::unique_ptr<scenario::Runner> scenario;
+    base::Subscription scenarioSteps;
     std::function<void()> startScenario; ///< set while a scenario waits for the stores
     Status lastStatus;
     std::optional<api::ResourceRef> inspected; ///< what the window looks at closely
     Inspection lastInspection;
+    base::Subscriptions subscriptions;
     base::Scope scope;
 };
 
@@ -222,13 +226,13 @@ Engine::Private::Private(Engine *engine, EngineOptions given)
     electionTimer.setInterval(electionEvery);
     QObject::connect(&electionTimer, &QTimer::timeout, q, [this] { lookAtElections(); });
     if (options.pacer)
-        options.pacer->onMeasured([this] { lookAtPace(); });
-    informers.onState([this] {
+        subscriptions.push_back(options.pacer->onMeasured([this] { lookAtPace(); }));
+    subscriptions.push_back(informers.onState([this] {
         connection.look();
         feed.mark();
         startScenarioIfReady();
-    });
-    manager.onChange([this] { feed.mark(); });
+    }));
+    subscriptions.push_back(manager.onChange([this] { feed.mark(); }));
 }
 
 void Engine::Private::limitCreations()
@@ -264,7 +268,7 @@ void Engine::Private::start()
     });
 }
 
-/// Of an external cluster: which machine kinds it serves is found out as it goes.
+/// Which machine kinds an external cluster serves is found out as it goes.
 void Engine::Private::followServed()
 {
     for (const std::string &unit : unitNames())
@@ -308,13 +312,12 @@ void Engine::Private::followForScenario()
         if (scenario)
             scenario->clusterChanged();
     };
-    informers.of<api::MachineSet>().onChange(look);
-    informers.of<api::Machine>().onChange(look);
-    informers.of<api::Node>().onChange(look);
-    informers.of<api::MachineHealthCheck>().onChange(look);
-    informers.of<api::Pod>().onChange(look);
+    const auto follow = [&]<typename... Kind>() {
+        (subscriptions.push_back(informers.of<Kind>().onChange(look)), ...);
+    };
+    follow.operator()<api::MachineSet, api::Machine, api::Node, api::MachineHealthCheck, api::Pod>();
     if (options.mode == Mode::Lab)
-        informers.of<api::Job>().onChange(look);
+        follow.operator()<api::Job>();
 }
 
 void Engine::Private::startScenarioIfReady()
@@ -533,8 +536,6 @@ Engine::Engine(EngineOptions options) : d(std::make_unique<Private>(this, std::m
 
 Engine::Private::~Private()
 {
-    if (options.pacer)
-        options.pacer->onMeasured({});
     manager.halt(); // its units are the assembly's, which goes before it
 }
 
@@ -561,11 +562,13 @@ std::vector<std::pair<std::string, std::string>> Engine::knownControllers()
 
 void Engine::start()
 {
+    d->affinity.assertHere();
     d->start();
 }
 
 void Engine::stop(std::function<void()> done)
 {
+    d->affinity.assertHere();
     d->manager.stop(d->scope.bind([this, done = std::move(done)] {
         d->history.close();
         done();
@@ -574,6 +577,7 @@ void Engine::stop(std::function<void()> done)
 
 void Engine::submit(std::uint64_t id, const Command &command)
 {
+    d->affinity.assertHere();
     if (const auto *question = std::get_if<ForeseeFault>(&command))
         return void(emit commandDone(d->foresee(id, *question)));
     const auto carryOut = [&] {
@@ -589,11 +593,13 @@ void Engine::submit(std::uint64_t id, const Command &command)
 
 std::vector<runtime::Explanation> Engine::explain(const api::ResourceRef &object) const
 {
+    d->affinity.assertHere();
     return explanationsOf(d->assembly.controllers(), object, {});
 }
 
 std::optional<api::Response> Engine::answer(const api::Request &request)
 {
+    d->affinity.assertHere();
     return d->pages.answer(request);
 }
 
@@ -605,15 +611,17 @@ const scenario::ScenarioView &Engine::scenarioView() const
 void Engine::runScenario(
     scenario::Scenario scenario, scenario::Runner::StepListener onStep, scenario::Runner::Done done)
 {
+    d->affinity.assertHere();
     d->scenario =
         std::make_unique<scenario::Runner>(d->options.clock, d->client, d->scenarioView, std::move(scenario));
-    d->scenario->onStep(std::move(onStep));
+    d->scenarioSteps = d->scenario->onStep(std::move(onStep));
     d->startScenario = [this, done = std::move(done)] { d->scenario->start(done); };
     d->startScenarioIfReady();
 }
 
 void Engine::acknowledge()
 {
+    d->affinity.assertHere();
     d->feed.acknowledge();
 }
 

@@ -66,7 +66,7 @@ bool isNoticed(
     });
 }
 
-std::string obstacleOf(const HealthCheckRules &rules, bool isCarriedOut)
+std::string blockedReasonOf(const HealthCheckRules &rules, bool isCarriedOut)
 {
     if (!rules.problem.empty())
         return "it judges nothing, " + rules.problem;
@@ -104,7 +104,7 @@ FaultForecast::Check forecastOf(const HealthCheckRules &rules, const std::vector
     result.isOverBudget = !budget.isAllowed() && controllers::budgetOf(rules.check, before).isAllowed();
     result.replaced = budget.isAllowed() ? replaceable : 0;
     if (!anyNoticed && result.failing > 0)
-        result.obstacle = "such a fault does not concern it, or not for long enough";
+        result.blockedReason = "such a fault does not concern it, or not for long enough";
     return result;
 }
 
@@ -120,8 +120,8 @@ std::string grouped(std::int64_t number)
 std::string textOf(const FaultForecast::Check &check)
 {
     std::string text = "Health check " + check.name + ": ";
-    if (!check.obstacle.empty())
-        return text + check.obstacle + ": none will be replaced.";
+    if (!check.blockedReason.empty())
+        return text + check.blockedReason + ": none will be replaced.";
     text += "allowed ";
     if (check.maxUnhealthyText.ends_with('%'))
         text += check.maxUnhealthyText + " of " + grouped(check.expected) + " = ";
@@ -149,9 +149,9 @@ FaultForecast forecastOf(const std::vector<std::string> &nodes, const api::Recip
         FaultForecast::Check check = forecastOf(rules, targets, names, fault, now);
         if (check.failing == 0)
             return;
-        if (const std::string obstacle = obstacleOf(rules, areCarriedOut); !obstacle.empty())
-            check.obstacle = obstacle;
-        if (!check.obstacle.empty())
+        if (const std::string blockedReason = blockedReasonOf(rules, areCarriedOut); !blockedReason.empty())
+            check.blockedReason = blockedReason;
+        if (!check.blockedReason.empty())
             check.replaced = 0;
         for (const HealthCheckTarget &target : targets) {
             if (target.node)

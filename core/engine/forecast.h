@@ -13,10 +13,10 @@ class InformerSet;
 namespace core::engine {
 
 struct FaultForecast {
-    /// Of a check that selects some of the machines.
+    /// What a check that selects some of the machines will do.
     struct Check {
         std::string name;
-        std::string obstacle; ///< why it will not act; empty when it may
+        std::string blockedReason; ///< why it will not act; empty when it may
         std::int64_t failing = 0; ///< of the nodes asked about
         std::int64_t unhealthy = 0; ///< by then, of the expected
         std::int64_t expected = 0;

@@ -42,27 +42,28 @@ void History::follow(runtime::Controller &controller)
 {
     if (!controller.resource())
         return; // a sweep is about no object that anybody could look for
-    controller.onNews([this, name = std::string(controller.name())](
-                          const api::ObjectKey &key, const auto &, const std::vector<api::Reason> &now) {
-        m_timeline->decided(name, key, now, m_clock.now());
-        passOn();
-    });
+    m_subscriptions.push_back(
+        controller.onNews([this, name = std::string(controller.name())](
+                              const api::ObjectKey &key, const auto &, const std::vector<api::Reason> &now) {
+            m_timeline->decided(name, key, now, m_clock.now());
+            passOn();
+        }));
 }
 
 template<typename T>
 void History::follow(runtime::Informer<T> &informer)
 {
-    informer.onChange([this](const auto &before, const auto &after) {
+    m_subscriptions.push_back(informer.onChange([this](const auto &before, const auto &after) {
         m_timeline->changed(before, after, m_clock.now());
         passOn();
-    });
-    informer.onState([this, &informer, listed = false]() mutable {
+    }));
+    m_subscriptions.push_back(informer.onState([this, &informer, listed = false]() mutable {
         if (listed || !informer.hasSynced())
             return;
         listed = true;
         m_timeline->listed(informer.store().list(), m_clock.now());
         passOn();
-    });
+    }));
 }
 
 void History::passOn()

@@ -38,6 +38,7 @@ private:
     std::unique_ptr<timeline::Recorder> m_recorder; ///< null when the file can't be used
     std::unique_ptr<timeline::Timeline> m_timeline;
     bool m_passing = false; ///< a turn that passes the news on is posted
+    base::Subscriptions m_subscriptions;
     base::Scope m_scope;
 };
 

@@ -90,17 +90,18 @@ McmCounters::McmCounters(
     for (runtime::Controller *controller : controllers) {
         if (controller->name() != controllers::mcm::machineControllerName)
             continue;
-        controller->onCarriedOut(
+        m_subscriptions.push_back(controller->onCarriedOut(
             [this, controller](const api::ObjectKey &key, const auto &reasons, const auto &result) {
                 notePlan(reasons, m_clock.now() - controller->queue().processing().at(key), result);
-            });
+            }));
     }
-    informers.of<mcm::Machine>().onChange([this](const auto &before, const auto &after) {
-        if (before && after)
-            noteChange(*before, *after);
-        else if (before)
-            noteEnd(*before);
-    });
+    m_subscriptions.push_back(
+        informers.of<mcm::Machine>().onChange([this](const auto &before, const auto &after) {
+            if (before && after)
+                noteChange(*before, *after);
+            else if (before)
+                noteEnd(*before);
+        }));
 }
 
 void McmCounters::notePlan(

@@ -47,6 +47,7 @@ private:
     std::map<std::string, base::Time> m_draining; ///< since when, by uid
     std::uint64_t m_failedJoins = 0;
     std::uint64_t m_stale = 0;
+    base::Subscriptions m_subscriptions;
 };
 
 } // namespace core::engine

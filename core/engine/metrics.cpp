@@ -89,7 +89,8 @@ void writeReconciles(MetricsText &text, const ControllerList &controllers)
     perController(text, controllers, "controller_runtime_reconcile_timeouts_total", Type::Counter,
         "Reconcilers that took too long: none, they wait for nothing", none);
     perController(text, controllers, "controller_runtime_max_concurrent_reconciles", Type::Gauge,
-        "How many plans may be under way", [](const runtime::Controller &one) { return one.mostUnderway(); });
+        "How many plans may be under way",
+        [](const runtime::Controller &one) { return one.maxConcurrentReconciles(); });
     perController(text, controllers, "controller_runtime_active_workers", Type::Gauge,
         "How many plans are under way", [](const runtime::Controller &one) { return one.underway(); });
     histograms(
@@ -240,16 +241,17 @@ Metrics::Metrics(MetricsParts parts)
     : m_parts(std::move(parts))
     , m_mcm(m_parts.controllers, m_parts.informers, m_parts.clock)
 {
-    m_parts.events.onEvent([this](const api::EmitEvent &event) { countFailure(event); });
+    m_subscriptions.push_back(
+        m_parts.events.onEvent([this](const api::EmitEvent &event) { countFailure(event); }));
     for (runtime::Controller *controller : m_parts.controllers) {
         if (controller->resource() != &api::resourceOf<MachineHealthCheck>())
             continue;
-        controller->onCarriedOut(
+        m_subscriptions.push_back(controller->onCarriedOut(
             [this](const api::ObjectKey &check, const auto &reasons, const auto &result) {
                 if (result)
                     m_remediations[check] += static_cast<std::uint64_t>(
                         std::ranges::count(reasons, controllers::remediatingReason, &api::Reason::code));
-            });
+            }));
     }
 }
 
@@ -355,7 +357,7 @@ api::Json queuesSnapshot(const ControllerList &controllers, api::Time now)
         for (const auto &[key, since] : processing)
             underway.push_back(api::JsonObject {{"key", key.text()}, {"seconds", secondsOf(now - since)}});
         all.push_back(api::JsonObject {{"controller", labels[i]}, {"running", one.isRunning()},
-            {"waiting", one.queue().depth()}, {"mostUnderway", one.mostUnderway()},
+            {"waiting", one.queue().depth()}, {"maxConcurrentReconciles", one.maxConcurrentReconciles()},
             {"underway", std::move(underway)}, {"adds", one.queue().counters().adds},
             {"retries", one.queue().counters().retries}, {"succeeded", counters.succeeded},
             {"succeededLooksAgain", counters.succeededLooksAgain}, {"failed", counters.failed},

@@ -57,6 +57,7 @@ private:
     McmCounters m_mcm;
     std::map<std::string, std::uint64_t> m_failedScrapes; ///< of objects of machine.sapcloud.io, by kind
     std::uint64_t m_lastFact = 0; ///< index of the last one that is counted
+    base::Subscriptions m_subscriptions;
 };
 
 /// What tells a controller from others of its name: "garbagecollector-pod".

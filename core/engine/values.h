@@ -89,8 +89,7 @@ struct Status {
 struct Inspection {
     api::ResourceRef object;
     std::vector<runtime::Explanation> explanations;
-    /// Of a machine or its node: the health checks that select the machine, each with its verdict on it
-    /// alone.
+    /// The health checks that select the machine, or the node's machine, each with its verdict on it alone.
     std::vector<HealthCheckVerdicts> checks;
 
     bool operator==(const Inspection &) const = default;

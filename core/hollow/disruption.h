@@ -19,7 +19,7 @@ enum class Health {
 
 struct Disruption {
     Health health = Health::Healthy;
-    std::string message; ///< of NotReady: what the runtime check reports; of a condition: by whose leave
+    std::string message; ///< of NotReady: what the runtime check reports; for a condition: who requested it
     std::optional<base::Time> nextChange; ///< when to look again; the health may turn out to be the same
     std::optional<api::FaultKind> condition; ///< the condition that is True besides those of a sound node
     std::optional<base::Time> bootedAt; ///< when the latest reboot was over

@@ -2,11 +2,13 @@
 #include "core/hollow/heartbeats.h"
 
 #include "core/api/node.h"
-#include "core/base/sole.h"
+#include "core/base/uniquemutable.h"
 
 namespace core::hollow {
 
 namespace {
+
+using Fields = api::HeartbeatFields<api::Lease>;
 
 constexpr std::size_t mostPerTurn = 100;
 constexpr int mostTries = 5; // per round
@@ -18,9 +20,9 @@ api::Json freshLease(const std::string &node, const std::string &nodeUid, const 
         {"metadata",
             api::JsonObject {{"name", node}, {"namespace", api::nodeLeaseNamespace},
                 {"ownerReferences", api::JsonArray {std::move(owner)}}}},
-        {"spec",
+        {Fields::part,
             api::JsonObject {{"holderIdentity", node}, {"leaseDurationSeconds", leaseDuration.count()},
-                {"renewTime", now}}}};
+                {Fields::time, now}}}};
 }
 
 /// A merge patch by itself: reading first, or sending the whole lease, would cost more and protect nothing.
@@ -32,7 +34,7 @@ api::RequestPtr freshRenewal(const std::string &leases, const std::string &userA
     request->contentType = api::contentTypes::mergePatch;
     request->userAgent = userAgent;
     request->body = std::make_shared<api::Json>(
-        api::JsonObject {{"spec", api::JsonObject {{"holderIdentity", ""}, {"renewTime", ""}}}});
+        api::JsonObject {{Fields::part, api::JsonObject {{"holderIdentity", ""}, {Fields::time, ""}}}});
     return request;
 }
 
@@ -171,12 +173,12 @@ void Heartbeats::send(const std::shared_ptr<Beat> &beat, const std::string &now)
 api::RequestPtr Heartbeats::renewalOf(const std::string &node, const std::string &now)
 {
     api::RequestPtr renewal = blankRenewal();
-    api::Request &request = *base::sole(renewal);
+    api::Request &request = *base::uniqueMutable(renewal);
     request.path.resize(m_leases.size());
     request.path += node; // a node's name is made of letters that stand for themselves
-    api::JsonObject &spec = base::sole(request.body)->at("spec").get_object();
+    api::JsonObject &spec = base::uniqueMutable(request.body)->at(Fields::part).get_object();
     spec.at("holderIdentity").get_string().assign(node);
-    spec.at("renewTime").get_string().assign(now);
+    spec.at(Fields::time).get_string().assign(now);
     return renewal;
 }
 
@@ -186,8 +188,8 @@ api::RequestPtr Heartbeats::blankRenewal()
     while (!m_answered.empty()) {
         api::RequestPtr renewal = std::move(m_answered.back());
         m_answered.pop_back();
-        const api::Request *request = base::sole(renewal);
-        if (request && base::sole(request->body))
+        const api::Request *request = base::uniqueMutable(renewal);
+        if (request && base::uniqueMutable(request->body))
             return renewal;
     }
     return freshRenewal(m_leases, m_client.userAgent());

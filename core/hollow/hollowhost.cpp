@@ -94,15 +94,14 @@ HollowHost::HollowHost(HollowHostOptions options, runtime::InformerSet &informer
     , m_nodeController(
           std::make_unique<HostNode>(m_nodes, m_nodeName, m_addresses, chance, clock), clock, runner)
 {
-    // Before the controllers' own: addresses in use are known before new ones are handed out.
-    informers.of<Pod>().onChange(m_scope.bind(
+    m_subscriptions.push_back(informers.of<Pod>().onChange(
         [this](const auto &before, const auto &after) { podChanged(before.get(), after.get()); }));
-    informers.of<Node>().onChange(m_scope.bind([this](const auto &before, const auto &after) {
+    m_subscriptions.push_back(informers.of<Node>().onChange([this](const auto &before, const auto &after) {
         if (faultTurned(before.get(), after.get()))
             refreshHeartbeat((after ? after : before)->metadata.name);
     }));
-    m_podController.decidesAbout(informers.of<Pod>());
-    m_nodeController.decidesAbout(informers.of<Node>());
+    m_podController.forKind(informers.of<Pod>());
+    m_nodeController.forKind(informers.of<Node>());
     m_podController.watchesChanges<Pod>(informers.of<Pod>(),
         [this](const Pod *before, const Pod *after) { return m_kubelet->podsOfPod(before, after); });
     m_podController.watchesChanges<Node>(informers.of<Node>(),
@@ -110,7 +109,7 @@ HollowHost::HollowHost(HollowHostOptions options, runtime::InformerSet &informer
     m_nodeController.watches<Node>(informers.of<Node>(), [this](const Node &node) {
         return node.metadata.name == m_nodeName ? std::vector {node.key()} : std::vector<api::ObjectKey>();
     });
-    informers.of<Node>().onHeartbeat(m_scope.bind([this](const Node &node) {
+    m_subscriptions.push_back(informers.of<Node>().onHeartbeat([this](const Node &node) {
         if (node.metadata.name == m_nodeName)
             m_nodeController.enqueue(node.key());
     }));

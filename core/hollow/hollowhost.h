@@ -77,6 +77,7 @@ private:
     runtime::Controller m_podController;
     runtime::Controller m_nodeController;
     bool m_running = false;
+    base::Subscriptions m_subscriptions;
     base::Scope m_scope;
 };
 

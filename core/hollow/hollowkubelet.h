@@ -11,7 +11,7 @@ namespace core::hollow {
 struct KubeletView {
     const api::Pod &pod;
     const api::Node *node = nullptr; ///< null: there is none of that name
-    /// Of the pod's command line; the error makes the container crash.
+    /// What the pod's command line says; an error makes the container crash.
     const base::Result<HollowKubeletConfig> &config;
     PodPlace place;
     const base::Chance &chance;

@@ -117,12 +117,6 @@ bool saysTheSame(const api::ResourceList &left, const api::ResourceList &right)
     });
 }
 
-bool saysTheSame(const api::NodeCondition &left, const api::NodeCondition &right)
-{
-    return left.type == right.type && left.status == right.status && left.reason == right.reason
-        && left.message == right.message && left.lastTransitionTime == right.lastTransitionTime;
-}
-
 } // namespace
 
 api::Node registeredNode(const KubeletIdentity &identity, const HollowKubeletConfig &config)
@@ -228,8 +222,7 @@ bool saysTheSame(const api::NodeStatus &left, const api::NodeStatus &right)
     return saysTheSame(left.capacity, right.capacity) && saysTheSame(left.allocatable, right.allocatable)
         && left.addresses == right.addresses && left.nodeInfo == right.nodeInfo
         && left.daemonEndpoints == right.daemonEndpoints
-        && std::ranges::equal(left.conditions, right.conditions,
-            [](const auto &one, const auto &other) { return saysTheSame(one, other); });
+        && sameButHeartbeats(left.conditions, right.conditions);
 }
 
 } // namespace core::hollow

@@ -3,6 +3,7 @@
 
 #include "core/api/firstobjects.h"
 #include "core/api/yaml.h"
+#include "core/base/threadaffinity.h"
 #include "core/lab/crd.h"
 #include "core/lab/discovery.h"
 #include "core/lab/eventexpiry.h"
@@ -85,6 +86,7 @@ struct ApiServer::Parts {
     std::optional<Request> fromDisk(const Request &request) const;
     std::string trouble() const;
 
+    const base::ThreadAffinity affinity;
     const bool readOnly;
     Cluster cluster;
     Writer writer {cluster};
@@ -263,6 +265,7 @@ void ApiServer::Parts::hurry(Revision revision)
 
 Response ApiServer::Parts::answer(const Request &request)
 {
+    affinity.assertHere();
     const auto found = router.find(request.path);
     if (!found)
         return found.error();
@@ -315,6 +318,7 @@ bool ApiServer::isWatch(const Request &request) const
 tl::expected<std::unique_ptr<api::Watch>, Response> ApiServer::watch(
     const Request &request, api::WatchSink sink)
 {
+    m_parts->affinity.assertHere();
     auto route = parseRoute(request.path, m_parts->cluster.registry);
     if (!route)
         return refuse(std::move(route.error()));

@@ -2,7 +2,7 @@
 #include "core/lab/packed.h"
 
 #include "core/api/bounds.h"
-#include "core/base/sole.h"
+#include "core/base/uniquemutable.h"
 
 #include <boost/json/memory_resource.hpp>
 #include <boost/json/monotonic_resource.hpp>
@@ -164,9 +164,9 @@ Packed pack(const Json &json)
 
 Json &writable(api::JsonPtr &object)
 {
-    if (!base::sole(object))
+    if (!base::uniqueMutable(object))
         object = pack(*object).object;
-    return *base::sole(object);
+    return *base::uniqueMutable(object);
 }
 
 base::Result<Packed> packText(std::string_view text)

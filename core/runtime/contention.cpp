@@ -15,7 +15,7 @@ bool looksLikeTime(std::string_view text)
     return text.size() >= 20 && text[4] == '-' && text[10] == 'T' && text.back() == 'Z';
 }
 
-/// Of all that a write sets, but for times and preconditions; 0 when nothing is left.
+/// A hash of all that a write sets, but for times and preconditions; 0 when nothing is left.
 std::size_t printOf(const api::Json &json, std::size_t seed = 0)
 {
     const auto mix = [&seed](std::size_t value) { seed = (seed ^ value) * 0x100000001b3 + 1; };

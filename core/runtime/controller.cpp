@@ -21,7 +21,7 @@ bool isEvent(const api::Effect &effect)
     return std::holds_alternative<api::EmitEvent>(effect);
 }
 
-/// Of events; 0 for none.
+/// A hash of the events; 0 for none.
 std::size_t printOf(const std::vector<api::Effect> &events)
 {
     std::string all;
@@ -52,13 +52,13 @@ std::vector<api::ResourceRef> creationsIn(const std::vector<api::Effect> &effect
 } // namespace
 
 Controller::Controller(std::unique_ptr<Reconciler> reconciler, base::Clock &clock, EffectRunner &runner,
-    std::size_t mostUnderway)
+    std::size_t maxConcurrentReconciles)
     : m_reconciler(std::move(reconciler))
     , m_clock(clock)
     , m_runner(runner)
     , m_queue(clock, [this] { wake(); })
     , m_contention(clock)
-    , m_mostUnderway(mostUnderway)
+    , m_maxConcurrentReconciles(maxConcurrentReconciles)
 {
 }
 
@@ -69,7 +69,7 @@ void Controller::follow(InformerBase &informer)
     if (std::ranges::find(m_followed, &informer) != m_followed.end())
         return;
     m_followed.push_back(&informer);
-    informer.onState([this] {
+    keep(informer.onState([this] {
         const bool isLive = std::ranges::none_of(m_followed, [](const InformerBase *one) {
             return one->state() == InformerBase::State::Listing
                 || one->state() == InformerBase::State::Waiting;
@@ -78,7 +78,7 @@ void Controller::follow(InformerBase &informer)
             m_retry = m_clock.callAfter(catchUp, [this] { m_queue.retryNow(); });
         else
             m_retry.cancel();
-    });
+    }));
 }
 
 void Controller::start()
@@ -100,9 +100,9 @@ void Controller::stop()
     m_said.clear();
 }
 
-void Controller::setMostUnderway(std::size_t most)
+void Controller::setMaxConcurrentReconciles(std::size_t most)
 {
-    m_mostUnderway = std::max<std::size_t>(most, 1);
+    m_maxConcurrentReconciles = std::max<std::size_t>(most, 1);
     wake();
 }
 
@@ -120,8 +120,8 @@ void Controller::enqueue(const api::ObjectKey &key)
 {
     if (!m_running)
         return;
-    if (m_gather)
-        m_queue.addAfter(key, m_gather());
+    if (m_debounce)
+        m_queue.addAfter(key, m_debounce());
     else
         m_queue.add(key);
 }
@@ -134,7 +134,7 @@ void Controller::enqueueAll(const std::vector<api::ObjectKey> &keys)
 
 void Controller::wake()
 {
-    if (m_awake || !m_running || m_underway >= m_mostUnderway || m_queue.depth() == 0)
+    if (m_awake || !m_running || m_underway >= m_maxConcurrentReconciles || m_queue.depth() == 0)
         return;
     m_awake = true;
     m_clock.post(m_scope.bind([this] {
@@ -150,29 +150,30 @@ void Controller::workOne()
     const auto key = m_queue.take();
     if (!key)
         return;
-    if (m_doubtful.contains(*key))
-        lookUp(*key);
+    if (m_unconfirmedCreates.contains(*key))
+        confirmCreates(*key);
     else
         decide(*key);
 }
 
 /// A creation whose answer was lost may have been carried out: nothing else is decided until that is known,
 /// or the same thing could be made again under another name (docs/faults-and-threats.md X10).
-void Controller::lookUp(const api::ObjectKey &key)
+void Controller::confirmCreates(const api::ObjectKey &key)
 {
     ++m_underway;
-    m_runner.lookUp(m_doubtful.at(key), m_scope.bind([this, key](const base::Result<> &result) {
-        --m_underway;
-        if (result)
-            m_doubtful.erase(key);
-        if (!m_running)
-            m_queue.done(key);
-        else if (result)
-            decide(key);
-        else
-            settle(key, {}, result);
-        wake();
-    }));
+    m_runner.confirmCreates(
+        m_unconfirmedCreates.at(key), m_scope.bind([this, key](const base::Result<> &result) {
+            --m_underway;
+            if (result)
+                m_unconfirmedCreates.erase(key);
+            if (!m_running)
+                m_queue.done(key);
+            else if (result)
+                decide(key);
+            else
+                applyOutcome(key, {}, result);
+            wake();
+        }));
 }
 
 void Controller::decide(const api::ObjectKey &key)
@@ -188,7 +189,7 @@ void Controller::decide(const api::ObjectKey &key)
     if (isToldAlready(key, plan.effects, isNews))
         plan.effects.clear();
     if (plan.effects.empty())
-        return settle(key, plan.checkAgainAfter, {});
+        return applyOutcome(key, plan.checkAgainAfter, {});
     ++m_underway;
     auto creations = creationsIn(plan.effects);
     auto suspicious = m_contention.suspicious(key, plan.effects);
@@ -198,13 +199,13 @@ void Controller::decide(const api::ObjectKey &key)
                 suspicious = std::move(suspicious)](const base::Result<> &result, const api::Effect *failed) {
                 --m_underway;
                 if (!result && !creations.empty())
-                    m_doubtful.insert_or_assign(key, creations);
+                    m_unconfirmedCreates.insert_or_assign(key, creations);
                 tellEnd(key, result);
                 const auto verdict = m_running && result ? m_contention.judge(key, suspicious) : std::nullopt;
                 if (verdict)
                     contend(key, *verdict);
                 if (m_running)
-                    settle(key, again, result, failed);
+                    applyOutcome(key, again, result, failed);
                 else
                     m_queue.done(key);
                 wake();
@@ -267,19 +268,20 @@ bool Controller::remember(const api::ObjectKey &key, Reasons reasons)
     decision.at = m_clock.now();
     const bool sameCodes =
         before && std::ranges::equal(*before, *decision.reasons, {}, &api::Reason::code, &api::Reason::code);
-    if (m_newsListener && !sameCodes)
-        m_newsListener(key, before ? *before : Reasons(), *decision.reasons);
+    static const Reasons none;
+    if (!sameCodes)
+        m_toldOfNews(key, before ? *before : none, *decision.reasons);
     return !before || *before != *decision.reasons;
 }
 
 void Controller::tellEnd(const api::ObjectKey &key, const base::Result<> &result) const
 {
     const auto decision = m_decisions.find(key);
-    if (m_endListener && decision != m_decisions.end())
-        m_endListener(key, *decision->second.reasons, result);
+    if (decision != m_decisions.end())
+        m_toldOfEnd(key, *decision->second.reasons, result);
 }
 
-/// Of ten thousand objects that are well each says the same: it is kept once.
+/// Equal reasons are kept once: ten thousand objects that are well have the same.
 std::shared_ptr<const Controller::Reasons> Controller::shared(Reasons reasons)
 {
     std::shared_ptr<const Reasons> &said = m_said[reasons.front().code];
@@ -301,7 +303,7 @@ void Controller::record(const api::ObjectKey &key, const base::Error &error, con
             m_run.alive());
 }
 
-void Controller::settle(const api::ObjectKey &key, const std::optional<base::Duration> &checkAgainAfter,
+void Controller::applyOutcome(const api::ObjectKey &key, const std::optional<base::Duration> &checkAgainAfter,
     const base::Result<> &result, const api::Effect *failed)
 {
     using base::ErrorKind;
@@ -312,7 +314,7 @@ void Controller::settle(const api::ObjectKey &key, const std::optional<base::Dur
         ++(checkAgainAfter ? m_counters.succeededLooksAgain : m_counters.succeeded);
         m_queue.forget(key);
         if (checkAgainAfter)
-            m_queue.remindAfter(key, std::max<base::Duration>(*checkAgainAfter, shortestWait));
+            m_queue.requeueAfter(key, std::max<base::Duration>(*checkAgainAfter, shortestWait));
         return m_queue.done(key);
     }
     ++m_counters.failed;

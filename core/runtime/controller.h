@@ -2,7 +2,7 @@
 #pragma once
 // Runs one Reconciler: changes become keys, keys become plans, plans are carried out, and what follows from
 // success or failure is decided here and nowhere else. Many keys may wait for I/O, never two plans for one
-// key. Lives as long as the informers it watches.
+// key. Must not outlive the informers it watches.
 //
 // What it writes again and again, since somebody else undoes it, it tells, and writes ever more seldom
 // (Contention).
@@ -20,6 +20,14 @@
 
 namespace core::runtime {
 
+/// What controllers are made from; all of it outlives them.
+struct ControllerContext {
+    InformerSet &informers;
+    base::Clock &clock;
+    EffectRunner &runner;
+    const base::Chance &chance;
+};
+
 /// Outcomes of plans so far.
 struct ControllerCounters {
     std::uint64_t succeeded = 0; ///< carried out, with no other look arranged
@@ -32,57 +40,57 @@ struct ControllerCounters {
 class Controller
 {
 public:
-    /// Deciding is one at a time; at most so many plans wait for their writes.
-    static constexpr std::size_t usualUnderway = 200;
+    /// Reconciling is one at a time; at most so many plans wait for their writes.
+    static constexpr std::size_t defaultConcurrentReconciles = 200;
 
     Controller(std::unique_ptr<Reconciler> reconciler, base::Clock &clock, EffectRunner &runner,
-        std::size_t mostUnderway = usualUnderway);
+        std::size_t maxConcurrentReconciles = defaultConcurrentReconciles);
     Controller(const Controller &) = delete;
     Controller &operator=(const Controller &) = delete;
 
     std::string_view name() const { return m_reconciler->name(); }
     const Reconciler &reconciler() const { return *m_reconciler; }
 
-    /// The kind of the objects that the keys name. What was said about one goes when it goes. Wire before
+    /// Keys name objects of the informer's kind. What was said about one goes when it goes. Wire before
     /// start().
     template<typename T>
-    void decidesAbout(Informer<T> &informer)
+    void forKind(Informer<T> &informer)
     {
         m_resource = &informer.resource();
         m_isThere = [&informer](const api::ObjectKey &key) {
             return informer.store().find(key) != nullptr || informer.unreadable(key) != nullptr;
         };
-        informer.onChange([this](const auto &before, const auto &after) {
+        keep(informer.onChange([this](const auto &before, const auto &after) {
             if (after && before && before->metadata.generation != after->metadata.generation)
                 relent(after->key());
             if (after)
                 return;
             m_decisions.erase(before->key());
-            m_doubtful.erase(before->key());
+            m_unconfirmedCreates.erase(before->key());
             m_contention.forget(before->key());
-        });
+        }));
         follow(informer);
     }
-    /// The same for keys that stand for objects of several kinds; what was said about one that is gone goes
-    /// when its key is looked at.
-    void decidesAbout(std::function<bool(const api::ObjectKey &)> isThere) { m_isThere = std::move(isThere); }
+    /// Keys stand for objects of several kinds; what was said about one that is gone goes when its key is
+    /// reconciled.
+    void forKind(std::function<bool(const api::ObjectKey &)> isThere) { m_isThere = std::move(isThere); }
     /// Null when the keys are no objects of one kind.
     const api::Resource *resource() const { return m_resource; }
-    /// The object is there, be it one that can't be read, and of the kind that is decided about.
+    /// The object is there, be it one that can't be read, and of the controller's kind.
     bool knows(const api::ObjectKey &key) const { return m_isThere && m_isThere(key); }
 
     /// Every change of an object of that kind wants these keys looked at. Wire before start().
     template<typename T>
     void watches(Informer<T> &informer, std::function<std::vector<api::ObjectKey>(const T &)> keysOf)
     {
-        informer.onChange([this, keysOf](const auto &before, const auto &after) {
+        keep(informer.onChange([this, keysOf](const auto &before, const auto &after) {
             if (!m_running)
                 return;
             if (before)
                 enqueueAll(keysOf(*before));
             if (after)
                 enqueueAll(keysOf(*after));
-        });
+        }));
         follow(informer);
         m_seeds.emplace_back([this, keysOf, &store = informer.store()] {
             for (const auto &object : store.list())
@@ -94,20 +102,20 @@ public:
     template<typename T>
     void watchesOwn(Informer<T> &informer)
     {
-        decidesAbout(informer);
+        forKind(informer);
         watches<T>(informer, [](const T &object) { return std::vector {object.key()}; });
     }
 
-    /// The same for those who want to see what changed: before is null for an object that is new, or was
-    /// there at the start; after is null for one that is gone.
+    /// Each change of an object of that kind enqueues the keys that the function makes of it: before is null
+    /// for an object that is new, or was there at the start; after is null for one that is gone.
     template<typename T>
     void watchesChanges(Informer<T> &informer,
         std::function<std::vector<api::ObjectKey>(const T *before, const T *after)> keysOf)
     {
-        informer.onChange([this, keysOf](const auto &before, const auto &after) {
+        keep(informer.onChange([this, keysOf](const auto &before, const auto &after) {
             if (m_running)
                 enqueueAll(keysOf(before.get(), after.get()));
-        });
+        }));
         follow(informer);
         m_seeds.emplace_back([this, keysOf, &store = informer.store()] {
             for (const auto &object : store.list())
@@ -118,7 +126,7 @@ public:
     /// An object whose newest version can't be read is looked at as well.
     void watchesUnreadable(InformerBase &informer)
     {
-        informer.onUnreadable([this](const api::ObjectKey &key) { enqueue(key); });
+        keep(informer.onUnreadable([this](const api::ObjectKey &key) { enqueue(key); }));
         m_seeds.emplace_back([this, &informer] { enqueueAll(informer.unreadableKeys()); });
     }
 
@@ -126,41 +134,48 @@ public:
     /// start().
     void follow(InformerBase &informer);
 
-    /// Wants the key looked at when it starts, whatever changes.
-    void looksAt(const api::ObjectKey &key)
+    /// Keeps a listener bound as long as this lives: one that enqueues keys, or serves the reconciler.
+    void keep(base::Subscription subscription) { m_subscriptions.push_back(std::move(subscription)); }
+
+    /// Enqueues the key at each start, whatever changes.
+    void enqueueOnStart(const api::ObjectKey &key)
     {
         m_seeds.emplace_back([this, key] { enqueue(key); });
     }
 
-    /// Changes within that time (asked for at the first of them) are looked at together: for reconcilers
-    /// whose one look covers many objects. In virtual time even a millisecond gathers all that is due now.
+    /// Changes within that time (asked for at the first of them) are reconciled together: for reconcilers
+    /// that go through many objects at once. In virtual time even a millisecond gathers all that is due now.
     /// Set before start().
-    void gatherFor(std::function<base::Duration()> delay) { m_gather = std::move(delay); }
+    void debounce(std::function<base::Duration()> delay) { m_debounce = std::move(delay); }
 
-    /// Asked when nothing but the time that a plan named wants the object looked at again: until when that
-    /// may be put off, since what the plan waits for has moved. Set before start().
-    void putOffLooks(WorkQueue::PutOff until) { m_queue.putOffReminders(std::move(until)); }
+    /// The function is asked when a requeue that a plan wanted is due: it names the time until which the
+    /// requeue is deferred, since what the plan waits for has moved. Set before start().
+    void deferRequeue(WorkQueue::Deferral until) { m_queue.deferRequeues(std::move(until)); }
 
-    /// From now on; deciding goes on being one at a time. At least 1.
-    void setMostUnderway(std::size_t most);
+    /// At least 1; counts from now on. Reconciling goes on being one at a time.
+    void setMaxConcurrentReconciles(std::size_t most);
 
     using Reasons = std::vector<api::Reason>;
-    /// Called when the codes of a key's reasons are others than before; before is empty for a key that is
-    /// new.
-    using NewsListener =
-        std::function<void(const api::ObjectKey &key, const Reasons &before, const Reasons &now)>;
-    void onNews(NewsListener listener) { m_newsListener = std::move(listener); }
+    /// Called with the key and its reasons before and now, when their codes differ; before is empty for a key
+    /// that is new.
+    using NewsListeners = base::Listeners<const api::ObjectKey &, const Reasons &, const Reasons &>;
+    base::Subscription onNews(NewsListeners::Listener listener)
+    {
+        return m_toldOfNews.add(std::move(listener));
+    }
     /// Called when a plan with effects has been carried out, or failed to be: why it was made, how it ended.
-    using EndListener =
-        std::function<void(const api::ObjectKey &key, const Reasons &reasons, const base::Result<> &result)>;
-    void onCarriedOut(EndListener listener) { m_endListener = std::move(listener); }
+    using EndListeners = base::Listeners<const api::ObjectKey &, const Reasons &, const base::Result<> &>;
+    base::Subscription onCarriedOut(EndListeners::Listener listener)
+    {
+        return m_toldOfEnd.add(std::move(listener));
+    }
 
     /// What the last plan for the key said; nothing when there was none since start(), or the object is gone.
     std::optional<Explanation> explain(const api::ObjectKey &key) const;
     const ControllerCounters &counters() const { return m_counters; }
     const WorkQueue &queue() const { return m_queue; }
     std::size_t underway() const { return m_underway; }
-    std::size_t mostUnderway() const { return m_mostUnderway; }
+    std::size_t maxConcurrentReconciles() const { return m_maxConcurrentReconciles; }
 
     /// Looks at everything once, then at what changes.
     void start();
@@ -185,7 +200,7 @@ private:
     void wake();
     void workOne();
     void decide(const api::ObjectKey &key);
-    void lookUp(const api::ObjectKey &key);
+    void confirmCreates(const api::ObjectKey &key);
     void tellEnd(const api::ObjectKey &key, const base::Result<> &result) const;
     /// Returns whether the reasons are others than before.
     bool remember(const api::ObjectKey &key, Reasons reasons);
@@ -194,7 +209,7 @@ private:
     void relent(const api::ObjectKey &key);
     std::shared_ptr<const Reasons> shared(Reasons reasons);
     void record(const api::ObjectKey &key, const base::Error &error, const api::Effect &failed);
-    void settle(const api::ObjectKey &key, const std::optional<base::Duration> &checkAgainAfter,
+    void applyOutcome(const api::ObjectKey &key, const std::optional<base::Duration> &checkAgainAfter,
         const base::Result<> &result, const api::Effect *failed = nullptr);
 
     std::unique_ptr<Reconciler> m_reconciler;
@@ -205,21 +220,22 @@ private:
     std::vector<const InformerBase *> m_followed;
     base::Timer m_retry; ///< of what failed while one of them was away
     std::vector<std::function<void()>> m_seeds;
-    std::size_t m_mostUnderway;
+    std::size_t m_maxConcurrentReconciles;
     std::size_t m_underway = 0;
     bool m_running = false;
     bool m_awake = false; ///< a turn is posted
-    std::function<base::Duration()> m_gather;
+    std::function<base::Duration()> m_debounce;
     const api::Resource *m_resource = nullptr;
     std::function<bool(const api::ObjectKey &)> m_isThere;
     std::unordered_map<api::ObjectKey, Decision> m_decisions;
-    /// What a plan that failed was to create: it may be there, though no store shows it yet.
-    std::unordered_map<api::ObjectKey, std::vector<api::ResourceRef>> m_doubtful;
+    /// Plans that failed were to create these: they may be there, though no store shows them yet.
+    std::unordered_map<api::ObjectKey, std::vector<api::ResourceRef>> m_unconfirmedCreates;
     std::map<std::string, std::shared_ptr<const Reasons>> m_said; ///< by first code: the last ones
     ControllerCounters m_counters;
-    NewsListener m_newsListener;
-    EndListener m_endListener;
+    NewsListeners m_toldOfNews;
+    EndListeners m_toldOfEnd;
     base::Scope m_run; ///< of what is wanted only until stop()
+    base::Subscriptions m_subscriptions;
     base::Scope m_scope;
 };
 

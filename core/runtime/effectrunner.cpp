@@ -123,7 +123,7 @@ void EffectRunner::send(api::Effect &effect, const std::shared_ptr<Job> &job)
         effect);
 }
 
-void EffectRunner::lookUp(
+void EffectRunner::confirmCreates(
     std::vector<api::ResourceRef> objects, std::function<void(const base::Result<> &)> done)
 {
     struct Search {

@@ -28,8 +28,9 @@ public:
     using CreationRule = std::function<base::Result<>(const api::CreateObject &)>;
     void setCreationRule(CreationRule rule) { m_creationRule = std::move(rule); }
 
-    /// Shows the informers which of the objects are there; fails when the server can't tell at present.
-    void lookUp(std::vector<api::ResourceRef> objects, std::function<void(const base::Result<> &)> done);
+    /// Asks the server which of the objects are there, and shows them to the informers; fails when the server can't tell at present.
+    void confirmCreates(
+        std::vector<api::ResourceRef> objects, std::function<void(const base::Result<> &)> done);
 
 private:
     struct Job;

@@ -38,8 +38,7 @@ EventRecorder::EventRecorder(client::Client &client, base::Clock &clock)
 
 void EventRecorder::record(const api::EmitEvent &event, const std::string &component)
 {
-    if (m_listener)
-        m_listener(event);
+    m_toldOfEvent(event);
     const api::ObjectReference &about = event.about;
     const std::string source =
         component + '\n' + about.kind + '\n' + about.ns + '\n' + about.name + '\n' + about.uid;

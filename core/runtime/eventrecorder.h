@@ -7,6 +7,7 @@
 #include "core/api/event.h"
 #include "core/base/clock.h"
 #include "core/base/scope.h"
+#include "core/base/subscription.h"
 #include "core/client/client.h"
 #include "core/runtime/lru.h"
 
@@ -21,9 +22,9 @@ public:
 
     void record(const api::EmitEvent &event, const std::string &component);
     /// Called for every event that is to be told, also for one that the limits then hold back.
-    void onEvent(std::function<void(const api::EmitEvent &event)> listener)
+    base::Subscription onEvent(std::function<void(const api::EmitEvent &event)> listener)
     {
-        m_listener = std::move(listener);
+        return m_toldOfEvent.add(std::move(listener));
     }
 
 private:
@@ -56,7 +57,7 @@ private:
 
     client::Client &m_client;
     base::Clock &m_clock;
-    std::function<void(const api::EmitEvent &event)> m_listener;
+    base::Listeners<const api::EmitEvent &> m_toldOfEvent;
     std::uint64_t m_sequence = 0;
     Lru<Written> m_written;
     Lru<Similar> m_similar;

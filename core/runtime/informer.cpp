@@ -63,85 +63,141 @@ InformerBase::InformerBase(client::Client &client, base::Clock &clock, const bas
     , m_chance(chance)
     , m_resource(resource)
     , m_options(std::move(options))
+    , m_phase(Stopped {})
 {
 }
 
 void InformerBase::start()
 {
-    if (m_state != State::Stopped)
+    if (state() != State::Stopped)
         return;
-    m_brokenSince = m_clock.now();
-    m_synced = false;
-    m_mustList = true;
     m_failures = 0;
-    list({});
+    list({m_clock.now(), {}}, Held::Nothing);
 }
 
 void InformerBase::stop()
 {
-    m_scope.reset();
-    m_watch.reset();
-    m_timer.cancel();
-    m_pages.clear();
-    m_retryAt.reset();
-    setState(State::Stopped);
+    enter(Stopped {liveUntil(), hasSynced()});
 }
 
-void InformerBase::refill()
+void InformerBase::relist()
 {
-    if (m_state == State::Stopped || !m_synced)
-        return;
-    m_scope.reset();
-    m_watch.reset();
-    m_timer.cancel();
-    m_retryAt.reset();
-    m_synced = false;
-    m_mustList = true;
-    list({});
+    if (state() != State::Stopped && hasSynced())
+        list(anyOutage(), Held::Nothing);
 }
 
 void InformerBase::reconnect()
 {
-    if (m_retryAt)
+    if (std::holds_alternative<Waiting>(m_phase))
         return retry();
-    if (!m_watch)
+    Stream *open = stream();
+    if (!open)
         return;
-    m_watch.reset();
-    m_timer.cancel();
-    watch();
+    open->watch.reset();
+    if (const Outage *present = outage())
+        watchOnTrial(*present);
+    else
+        watch();
+}
+
+InformerBase::State InformerBase::state() const
+{
+    return std::visit([](const auto &phase) { return phase.shown; }, m_phase);
+}
+
+bool InformerBase::hasSynced() const
+{
+    const auto *stopped = std::get_if<Stopped>(&m_phase);
+    return stopped ? stopped->hasSynced : held() != Held::Nothing;
+}
+
+const std::string &InformerBase::problem() const
+{
+    static const std::string none;
+    const Outage *present = outage();
+    return present ? present->problem : none;
 }
 
 base::Time InformerBase::liveUntil() const
 {
-    return m_state == State::Watching ? m_clock.now() : m_brokenSince;
+    if (const auto *stopped = std::get_if<Stopped>(&m_phase))
+        return stopped->liveUntil;
+    return anyOutage().since;
+}
+
+std::optional<base::Time> InformerBase::retryAt() const
+{
+    const auto *waiting = std::get_if<Waiting>(&m_phase);
+    return waiting ? std::optional(waiting->retryAt) : std::nullopt;
+}
+
+bool InformerBase::isRefused() const
+{
+    const Outage *present = outage();
+    return present && present->isRefused;
+}
+
+InformerBase::Stream *InformerBase::stream()
+{
+    if (auto *watching = std::get_if<Watching>(&m_phase))
+        return &watching->stream;
+    auto *probing = std::get_if<Probing>(&m_phase);
+    return probing ? &probing->stream : nullptr;
+}
+
+const InformerBase::Outage *InformerBase::outage() const
+{
+    return std::visit(
+        [](const auto &phase) -> const Outage * {
+            if constexpr (requires { phase.outage; })
+                return &phase.outage;
+            else
+                return nullptr;
+        },
+        m_phase);
+}
+
+InformerBase::Outage InformerBase::anyOutage() const
+{
+    const Outage *present = outage();
+    return present ? *present : Outage {m_clock.now(), {}};
+}
+
+InformerBase::Held InformerBase::held() const
+{
+    return std::visit(
+        [](const auto &phase) {
+            if constexpr (requires { phase.held; })
+                return phase.held;
+            else
+                return Held::Resumable;
+        },
+        m_phase);
 }
 
 /// Comes last wherever it is called: a listener may stop us.
-void InformerBase::setState(State state, std::string problem)
+void InformerBase::enter(Phase phase)
 {
-    if (m_state == State::Watching && state != State::Watching)
-        m_brokenSince = m_clock.now();
-    m_state = state;
-    m_problem = std::move(problem);
-    m_refused = m_refused && !m_problem.empty();
-    for (const auto &listener : m_listeners)
-        listener();
+    m_phase = std::move(phase);
+    m_toldOfState();
 }
 
-void InformerBase::list(const std::string &continueToken)
+void InformerBase::list(Outage outage, Held held)
+{
+    m_phase = Listing {std::move(outage), held, {}, 0, {}};
+    requestPage({});
+    m_toldOfState();
+}
+
+void InformerBase::requestPage(const std::string &continueToken)
 {
     client::ListOptions options;
     options.ns = m_options.ns;
     options.continueToken = continueToken;
-    m_client.list(
-        m_resource, options, m_scope.bind([this, continueToken](base::Result<client::ListPage> page) {
+    m_client.list(m_resource, options,
+        std::get<Listing>(m_phase).answers.bind([this, continueToken](base::Result<client::ListPage> page) {
             takePage(continueToken, std::move(page));
         }));
-    if (!continueToken.empty())
-        return;
-    m_pages.clear();
-    m_pageCount = 0;
-    setState(State::Listing, m_problem);
 }
 
 void InformerBase::takePage(const std::string &continueToken, base::Result<client::ListPage> page)
@@ -150,27 +206,27 @@ void InformerBase::takePage(const std::string &continueToken, base::Result<clien
         return recover(page.error());
     if (page->resourceVersion.empty())
         return recover({base::ErrorKind::Transient, "the server sent a list without a resourceVersion", {}});
-    m_pages.insert(m_pages.end(), page->items.begin(), page->items.end());
-    m_listVersion = page->resourceVersion;
-    if (++m_pageCount > mostPages + m_pages.size() / 10 || m_pages.size() > mostObjects)
+    auto &listing = std::get<Listing>(m_phase);
+    listing.items.insert(listing.items.end(), page->items.begin(), page->items.end());
+    if (++listing.pageCount > mostPages + listing.items.size() / 10 || listing.items.size() > mostObjects)
         return recover({base::ErrorKind::Transient, "the server's list does not end", {}});
     if (!page->continueToken.empty() && page->continueToken == continueToken)
         return recover({base::ErrorKind::Transient, "the server gives the same page of a list again", {}});
     if (!page->continueToken.empty())
-        return list(page->continueToken);
-    swapIn();
-    if (m_state == State::Listing) // no handler stopped us
+        return requestPage(page->continueToken);
+    const auto isStillListing = listing.answers.alive();
+    swapIn(std::move(listing.items), revisionIn(page->resourceVersion));
+    if (isStillListing()) // no handler stopped us
         watch();
 }
 
-void InformerBase::swapIn()
+void InformerBase::swapIn(std::vector<api::JsonPtr> items, std::uint64_t version)
 {
-    const std::uint64_t version = revisionIn(m_listVersion);
     const bool wentBack =
         version < m_position; // restored from a backup: the server's word counts, not what we hold
     m_position = version;
     std::map<api::ObjectKey, api::JsonPtr> listed;
-    for (api::JsonPtr &object : std::exchange(m_pages, {}))
+    for (api::JsonPtr &object : items)
         listed.insert_or_assign(keyOf(*object), std::move(object));
     for (const api::ObjectKey &key : keys()) {
         if (!listed.contains(key) && (wentBack || heldRevision(key) <= m_position))
@@ -183,12 +239,37 @@ void InformerBase::swapIn()
         else
             accept(object, revisionOf(*object));
     }
-    m_mustList = false;
-    m_synced = true;
-    m_problem.clear();
 }
 
 void InformerBase::watch()
+{
+    becomeLive(openStream());
+}
+
+void InformerBase::watchOnTrial(Outage outage)
+{
+    Stream opened = openStream();
+    m_phase = Probing {std::move(outage), std::move(opened),
+        m_clock.callAfter(trustedAfter, [this] { becomeLive(std::move(*stream())); })};
+}
+
+void InformerBase::becomeLive(Stream stream)
+{
+    const bool wasLive = state() == State::Watching;
+    m_phase = Watching {std::move(stream)};
+    if (!wasLive)
+        m_toldOfState();
+}
+
+void InformerBase::pause()
+{
+    const bool wasLive = state() == State::Watching;
+    m_phase = Pausing {m_clock.callAfter(pauseBetweenWatches, [this] { watch(); })};
+    if (!wasLive)
+        m_toldOfState();
+}
+
+InformerBase::Stream InformerBase::openStream()
 {
     client::ListOptions options;
     options.ns = m_options.ns;
@@ -200,27 +281,14 @@ void InformerBase::watch()
     api::WatchSink sink;
     sink.events = [this](const std::vector<api::WatchEvent> &events) { takeEvents(events); };
     sink.closed = [this](const std::optional<base::Error> &error) { takeEnd(error); };
-    m_watchOpened = m_clock.now();
-    m_watchShowed = false;
-    m_streamError.reset();
-    m_watch = m_client.watch(m_resource, options, std::to_string(m_position), std::move(sink));
-    if (m_problem.empty())
-        settle();
-    else
-        m_timer = m_clock.callAfter(trustedAfter, [this] { settle(); });
-}
-
-void InformerBase::settle()
-{
-    m_timer.cancel();
-    if (m_state != State::Watching)
-        setState(State::Watching);
+    return {m_client.watch(m_resource, options, std::to_string(m_position), std::move(sink)), m_clock.now(),
+        false, {}};
 }
 
 void InformerBase::takeEvents(const std::vector<api::WatchEvent> &events)
 {
     for (const api::WatchEvent &event : events) {
-        if (m_watch) // no handler stopped us
+        if (stream()) // no handler stopped us
             takeEvent(event);
     }
 }
@@ -229,22 +297,26 @@ void InformerBase::takeEvent(const api::WatchEvent &event)
 {
     using Type = api::WatchEvent::Type;
     if (event.type == Type::Error) {
-        m_streamError = errorIn(event); // the stream's end follows
+        stream()->error = errorIn(event); // the stream's end follows
         return;
     }
     if (!event.object)
         return;
     if (event.revision > m_position) { // else it was shown before
-        const auto heartbeat = event.heartbeat.steadySince <= m_position ? event.heartbeat : api::Heartbeat();
+        const auto heartbeat =
+            event.heartbeat.lastNonHeartbeatRevision <= m_position ? event.heartbeat : api::Heartbeat();
         m_position = event.revision;
         if (event.type == Type::Deleted && heldRevision(keyOf(*event.object)) <= event.revision)
             forget(keyOf(*event.object));
         else if (event.type == Type::Added || event.type == Type::Modified)
             accept(event.object, event.revision, heartbeat);
     }
-    m_watchShowed = true;
-    if (m_watch)
-        settle();
+    Stream *open = stream();
+    if (!open)
+        return;
+    open->hasShown = true;
+    if (std::holds_alternative<Probing>(m_phase))
+        becomeLive(std::move(*open));
 }
 
 void InformerBase::accept(const api::JsonPtr &object, std::uint64_t revision, const api::Heartbeat &heartbeat)
@@ -268,8 +340,7 @@ void InformerBase::store(const api::ObjectKey &key, const api::JsonPtr &object)
     qCWarning(informerLog) << "unreadable" << str(m_resource.kind) << str(key.text())
                            << "is left out:" << str(problem);
     m_unreadable.insert_or_assign(key, Unreadable {object, problem});
-    for (const auto &listener : m_unreadableListeners)
-        listener(key);
+    m_toldOfUnreadable(key);
 }
 
 void InformerBase::forget(const api::ObjectKey &key)
@@ -297,53 +368,61 @@ void InformerBase::offer(const api::JsonPtr &object)
     const bool isWatched =
         m_options.ns.empty() || !m_resource.namespaced || keyOf(*object).ns == m_options.ns;
     const std::uint64_t revision = revisionOf(*object);
-    if (isWatched && m_synced && m_state != State::Stopped && revision > m_position)
+    if (isWatched && state() != State::Stopped && hasSynced() && revision > m_position)
         accept(object, revision);
 }
 
 void InformerBase::takeEnd(const std::optional<base::Error> &error)
 {
-    m_watch.reset();
-    m_timer.cancel();
-    const bool lived = m_clock.now() - m_watchOpened >= trustedAfter;
-    if (lived)
+    Stream *open = stream();
+    if (!open)
+        return;
+    Stream ended = std::move(*open);
+    ended.watch.reset();
+    const bool hasLived = m_clock.now() - ended.opened >= trustedAfter;
+    if (hasLived)
         m_failures = 0;
-    if (m_streamError || error)
-        return recover(m_streamError ? *m_streamError : *error);
-    if (!lived && !m_watchShowed)
+    if (ended.error || error)
+        return recover(ended.error ? *ended.error : *error);
+    if (!hasLived && !ended.hasShown)
         return recover({base::ErrorKind::Transient, "the server ends every watch at once", {}});
-    m_timer = m_clock.callAfter(pauseBetweenWatches, [this] { watch(); });
+    pause();
 }
 
 void InformerBase::recover(const base::Error &error)
 {
-    const bool goneOnce = error.kind == base::ErrorKind::Gone && m_failures == 0;
-    m_mustList = m_mustList || error.kind == base::ErrorKind::Gone;
+    const bool isGone = error.kind == base::ErrorKind::Gone;
+    const bool isRefused =
+        error.kind == base::ErrorKind::Forbidden || error.kind == base::ErrorKind::NotFound;
+    const base::Time retryAt = base::addSaturated(m_clock.now(), nextBackOff(error));
+    enter(Waiting {{anyOutage().since, error.message, isRefused},
+        isGone && held() == Held::Resumable ? Held::Outdated : held(), retryAt,
+        m_clock.callAt(retryAt, [this] { retry(); })});
+}
+
+base::Duration InformerBase::nextBackOff(const base::Error &error)
+{
+    const bool isGoneOnce = error.kind == base::ErrorKind::Gone && m_failures == 0;
     ++m_failures;
-    m_pages.clear();
     auto delay = std::min<std::chrono::milliseconds>(
         firstBackOff * (1LL << std::min(m_failures - 1, 6)), longestBackOff);
-    if (goneOnce)
+    if (isGoneOnce)
         delay = std::chrono::milliseconds(0);
     if (error.retryAfter)
         delay = std::max(delay, *error.retryAfter);
     const double jitter = 1 + m_chance.unit(m_resource.plural, "watch-back-off", m_draws++);
     qCInfo(informerLog) << str(m_resource.plural) << "again in" << delay.count()
                         << "ms:" << str(error.message);
-    m_refused = error.kind == base::ErrorKind::Forbidden || error.kind == base::ErrorKind::NotFound;
-    m_retryAt = base::addSaturated(m_clock.now(), std::chrono::duration_cast<base::Duration>(delay * jitter));
-    m_timer = m_clock.callAt(*m_retryAt, [this] { retry(); });
-    setState(State::Waiting, error.message);
+    return std::chrono::duration_cast<base::Duration>(delay * jitter);
 }
 
 void InformerBase::retry()
 {
-    m_retryAt.reset();
-    m_timer.cancel();
-    if (m_mustList)
-        list({});
+    const auto &waiting = std::get<Waiting>(m_phase);
+    if (waiting.held == Held::Resumable)
+        watchOnTrial(waiting.outage);
     else
-        watch();
+        list(waiting.outage, waiting.held);
 }
 
 } // namespace core::runtime

@@ -5,14 +5,17 @@
 // that a reader never sees half of one; what was already seen is not told again. An object that can't be read
 // keeps its last readable version. The write half of a store exists here and nowhere else.
 
+#include "core/api/heartbeatfields.h"
 #include "core/base/chance.h"
 #include "core/base/clock.h"
 #include "core/base/scope.h"
-#include "core/base/sole.h"
+#include "core/base/subscription.h"
+#include "core/base/uniquemutable.h"
 #include "core/client/client.h"
 #include "core/runtime/store.h"
 
 #include <map>
+#include <variant>
 
 namespace core::runtime {
 
@@ -48,20 +51,20 @@ public:
 
     void start();
     void stop();
-    /// Lists again, for who no longer trusts what it holds; what is held stays until then.
-    void refill();
+    /// Lists again, for an owner that no longer trusts what is held; it stays until the new list is there.
+    void relist();
     const api::Resource &resource() const { return m_resource; }
-    State state() const { return m_state; }
-    /// The first list since start() or refill() has been swapped in; stays true over later breaks.
-    bool hasSynced() const { return m_synced; }
+    State state() const;
+    /// The first list since start() or relist() has been swapped in; stays true over later breaks.
+    bool hasSynced() const;
     /// Why it is not Watching, for people; empty while all is well.
-    const std::string &problem() const { return m_problem; }
+    const std::string &problem() const;
     /// When the data was last known to be live.
     base::Time liveUntil() const;
     /// When it tries again; nothing while it is Watching, or an attempt is under way.
-    std::optional<base::Time> retryAt() const { return m_retryAt; }
+    std::optional<base::Time> retryAt() const;
     /// The server answers, but not this question: the kind is forbidden, or not served.
-    bool isRefused() const { return m_refused; }
+    bool isRefused() const;
     /// Tries again at once, and opens an open watch anew: the server is back after a silence, and what seems
     /// open may be dead.
     void reconnect();
@@ -73,12 +76,15 @@ public:
     const Unreadable *unreadable(const api::ObjectKey &key) const;
     std::vector<api::ObjectKey> unreadableKeys() const;
     /// Called with every version that can't be read.
-    void onUnreadable(std::function<void(const api::ObjectKey &)> listener)
+    base::Subscription onUnreadable(std::function<void(const api::ObjectKey &)> listener)
     {
-        m_unreadableListeners.push_back(std::move(listener));
+        return m_toldOfUnreadable.add(std::move(listener));
     }
     /// Called when hasSynced() turns true, and whenever state() changes.
-    void onState(std::function<void()> listener) { m_listeners.push_back(std::move(listener)); }
+    base::Subscription onState(std::function<void()> listener)
+    {
+        return m_toldOfState.add(std::move(listener));
+    }
 
 protected:
     /// Decodes and stores; Invalid when the object can't be read.
@@ -93,48 +99,105 @@ protected:
     virtual std::uint64_t heldRevision(const api::ObjectKey &key) const = 0;
 
 private:
-    void list(const std::string &continueToken);
+    /// What the store holds since start() or relist().
+    enum class Held {
+        Nothing,
+        Outdated, ///< a list, but the server no longer knows what changed since
+        Resumable, ///< everything up to m_position
+    };
+
+    /// The time in which the data is not live.
+    struct Outage {
+        base::Time since;
+        std::string problem; ///< empty: nothing has failed
+        bool isRefused = false;
+    };
+
+    /// One watch, from its opening to its end.
+    struct Stream {
+        std::unique_ptr<api::Watch> watch;
+        base::Time opened;
+        bool hasShown = false; ///< an event, or a bookmark
+        std::optional<base::Error> error; ///< what an Error event said
+    };
+
+    struct Stopped {
+        static constexpr State shown = State::Stopped;
+        base::Time liveUntil;
+        bool hasSynced = false;
+    };
+    struct Listing {
+        static constexpr State shown = State::Listing;
+        Outage outage;
+        Held held;
+        std::vector<api::JsonPtr> items;
+        std::size_t pageCount = 0;
+        base::Scope answers;
+    };
+    /// A watch that was opened after a failure, until it has proved to work.
+    struct Probing {
+        static constexpr State shown = State::Waiting;
+        Outage outage;
+        Stream stream;
+        base::Timer trust;
+    };
+    struct Watching {
+        static constexpr State shown = State::Watching;
+        Stream stream;
+    };
+    /// Between a watch that the server ended in order and the next.
+    struct Pausing {
+        static constexpr State shown = State::Watching;
+        base::Timer next;
+    };
+    struct Waiting {
+        static constexpr State shown = State::Waiting;
+        Outage outage;
+        Held held;
+        base::Time retryAt;
+        base::Timer retry;
+    };
+    using Phase = std::variant<Stopped, Listing, Probing, Watching, Pausing, Waiting>;
+
+    void list(Outage outage, Held held);
+    void requestPage(const std::string &continueToken);
     void takePage(const std::string &continueToken, base::Result<client::ListPage> page);
-    void swapIn();
+    void swapIn(std::vector<api::JsonPtr> items, std::uint64_t version);
     void watch();
-    void settle();
+    void watchOnTrial(Outage outage);
+    void becomeLive(Stream stream);
+    void pause();
+    Stream openStream();
     void takeEvents(const std::vector<api::WatchEvent> &events);
     void takeEvent(const api::WatchEvent &event);
     void takeEnd(const std::optional<base::Error> &error);
     void recover(const base::Error &error);
+    base::Duration nextBackOff(const base::Error &error);
     void retry();
     void accept(const api::JsonPtr &object, std::uint64_t revision, const api::Heartbeat &heartbeat = {});
     void forget(const api::ObjectKey &key);
     void store(const api::ObjectKey &key, const api::JsonPtr &object);
-    void setState(State state, std::string problem = {});
+    void enter(Phase phase);
+    /// The open watch, or nullptr.
+    Stream *stream();
+    /// Null while the data is live, or nobody wants it.
+    const Outage *outage() const;
+    /// The present one, or one that begins now.
+    Outage anyOutage() const;
+    Held held() const;
 
     client::Client &m_client;
     base::Clock &m_clock;
     const base::Chance &m_chance;
     const api::Resource &m_resource;
     InformerOptions m_options;
-    State m_state = State::Stopped;
-    bool m_synced = false;
-    std::string m_problem;
-    base::Time m_brokenSince;
-    std::optional<base::Time> m_retryAt;
-    bool m_refused = false;
     std::uint64_t m_position = 0; ///< every change up to this revision is in the store
-    std::string m_listVersion;
-    std::vector<api::JsonPtr> m_pages; ///< a list being gathered
-    std::size_t m_pageCount = 0;
     std::uint64_t m_draws = 0;
-    int m_failures = 0;
-    bool m_mustList = true;
+    int m_failures = 0; ///< since a watch has lived
     std::map<api::ObjectKey, Unreadable> m_unreadable;
-    std::vector<std::function<void(const api::ObjectKey &)>> m_unreadableListeners;
-    std::unique_ptr<api::Watch> m_watch;
-    base::Time m_watchOpened;
-    bool m_watchShowed = false; ///< an event, or a bookmark
-    std::optional<base::Error> m_streamError; ///< what an Error event said
-    base::Timer m_timer; ///< to retry, or to trust a watch that stays silent
-    std::vector<std::function<void()>> m_listeners;
-    base::Scope m_scope;
+    base::Listeners<const api::ObjectKey &> m_toldOfUnreadable;
+    base::Listeners<> m_toldOfState;
+    Phase m_phase;
 };
 
 /// 0 when it is no number.
@@ -143,31 +206,14 @@ std::uint64_t revisionOf(const api::Json &object);
 api::ObjectKey keyOf(const api::Json &object);
 api::ObjectKeyView keyViewOf(const api::Json &object);
 
-/// Of kinds with a type for them, heartbeats are told and not kept: what is held stays as its last other
-/// change made it.
-template<typename T>
-concept HasPassingHeartbeats = requires
-{
-    typename T::Heartbeat;
-};
-
-template<typename T>
-struct HeartbeatOf {
-    using Type = T;
-};
-template<HasPassingHeartbeats T>
-struct HeartbeatOf<T> {
-    using Type = typename T::Heartbeat;
-};
-
 template<typename T>
 class Informer : public InformerBase
 {
 public:
     using Pointer = typename Store<T>::Pointer;
-    /// before null: appeared; after null: gone.
-    using ChangeHandler = std::function<void(const Pointer &before, const Pointer &after)>;
-    using HeartbeatHandler = std::function<void(const typename HeartbeatOf<T>::Type &heartbeat)>;
+    using Fields = api::HeartbeatFields<T>;
+    using ChangeListeners = base::Listeners<const Pointer &, const Pointer &>;
+    using HeartbeatListeners = base::Listeners<const typename Fields::Told &>;
 
     Informer(client::Client &client, base::Clock &clock, const base::Chance &chance, InformerOptions options)
         : InformerBase(client, clock, chance, api::resourceOf<T>(), std::move(options))
@@ -179,9 +225,16 @@ public:
     {
         m_store.addIndex(std::move(name), std::move(function));
     }
-    void onChange(ChangeHandler handler) { m_handlers.push_back(std::move(handler)); }
-    /// Of kinds that have heartbeats, many of these are no change but told here: only times differ.
-    void onHeartbeat(HeartbeatHandler handler) { m_heartbeatHandlers.push_back(std::move(handler)); }
+    /// Called with the object before and after the change. before null: appeared; after null: gone.
+    base::Subscription onChange(typename ChangeListeners::Listener listener)
+    {
+        return m_toldOfChange.add(std::move(listener));
+    }
+    /// Called with each heartbeat of a kind that has them, where it is no change: only times differ.
+    base::Subscription onHeartbeat(typename HeartbeatListeners::Listener listener)
+    {
+        return m_toldOfHeartbeat.add(std::move(listener));
+    }
 
 protected:
     base::Result<> put(const api::ObjectKey &key, const api::JsonPtr &object) override
@@ -190,13 +243,13 @@ protected:
         if (!decoded)
             return tl::unexpected(decoded.error());
         const Pointer before = m_store.put(key, *decoded);
-        notify(before, *decoded);
+        m_toldOfChange(before, *decoded);
         return {};
     }
     void remove(const api::ObjectKey &key) override
     {
         if (const Pointer before = m_store.put(key, nullptr))
-            notify(before, nullptr);
+            m_toldOfChange(before, nullptr);
     }
     std::vector<api::ObjectKey> keys() const override
     {
@@ -214,48 +267,41 @@ protected:
     bool putHeartbeat(
         const api::Json &object, std::uint64_t revision, const api::Heartbeat &heartbeat) override
     {
-        const bool isKnown = heartbeat.steadySince > 0;
-        if constexpr (HasPassingHeartbeats<T>) {
-            const auto passing = isKnown ? T::heartbeatIn(*heartbeat.key, *heartbeat.part) : std::nullopt;
-            if (passing)
-                tell(*passing);
-            return passing.has_value();
-        } else if constexpr (beats) {
+        const bool isKnown = heartbeat.lastNonHeartbeatRevision > 0;
+        if constexpr (usesHeartbeats(api::HeartbeatUse::PassedOn)) {
+            const auto told = isKnown ? Fields::read(*heartbeat.key, *heartbeat.part) : std::nullopt;
+            if (told)
+                m_toldOfHeartbeat(*told);
+            return told.has_value();
+        } else if constexpr (usesHeartbeats(api::HeartbeatUse::TakenIn)) {
             const Pointer *held = m_store.held(isKnown ? *heartbeat.key : keyViewOf(object));
-            T *sole = held ? base::sole(*held) : nullptr;
-            const std::uint64_t heldRevision = sole ? revisionOf(*sole) : 0;
-            if (!sole || revision <= heldRevision)
+            T *unique = held ? base::uniqueMutable(*held) : nullptr;
+            const std::uint64_t heldRevision = unique ? revisionOf(*unique) : 0;
+            if (!unique || revision <= heldRevision)
                 return false;
-            const bool isSteady = isKnown && heldRevision >= heartbeat.steadySince;
-            if (isSteady ? !takeTimes(*sole, object) : !takeHeartbeat(*sole, object))
+            const bool onlyTimesDiffer = isKnown && heldRevision >= heartbeat.lastNonHeartbeatRevision;
+            if (onlyTimesDiffer ? !Fields::takeTimes(*unique, object) : !Fields::takeIn(*unique, object))
                 return false;
-            tell(*sole);
+            m_toldOfHeartbeat(*unique);
             return true;
         }
         return false;
     }
 
 private:
-    void notify(const Pointer &before, const Pointer &after) const
+    static constexpr bool usesHeartbeats(api::HeartbeatUse use)
     {
-        for (const ChangeHandler &handler : m_handlers)
-            handler(before, after);
+        if constexpr (api::HasHeartbeats<T>)
+            return Fields::use == use;
+        else
+            return false;
     }
-    void tell(const typename HeartbeatOf<T>::Type &heartbeat) const
-    {
-        for (const HeartbeatHandler &handler : m_heartbeatHandlers)
-            handler(heartbeat);
-    }
-    static constexpr bool beats = requires(T & held, const api::Json &object)
-    {
-        takeHeartbeat(held, object);
-    };
 
-    /// What has heartbeats holds no part of the version that it was read from: the server may be we ourselves
-    /// and then changes that version where it lies.
+    /// What takes heartbeats in holds no part of the version that it was read from: a server in our own
+    /// process changes that version where it lies.
     static base::Result<Pointer> read(const api::JsonPtr &object)
     {
-        if constexpr (beats)
+        if constexpr (usesHeartbeats(api::HeartbeatUse::TakenIn))
             return api::decode<T>(*object).map(
                 [](T &&decoded) -> Pointer { return std::make_shared<T>(std::move(decoded)); });
         else
@@ -265,8 +311,8 @@ private:
     static std::uint64_t revisionOf(const T &object) { return revisionIn(object.metadata.resourceVersion); }
 
     Store<T> m_store;
-    std::vector<ChangeHandler> m_handlers;
-    std::vector<HeartbeatHandler> m_heartbeatHandlers;
+    ChangeListeners m_toldOfChange;
+    HeartbeatListeners m_toldOfHeartbeat;
 };
 
 } // namespace core::runtime

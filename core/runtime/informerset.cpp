@@ -17,10 +17,10 @@ void InformerSet::stop()
         informer->stop();
 }
 
-void InformerSet::refill()
+void InformerSet::relist()
 {
     for (const auto &informer : m_informers)
-        informer->refill();
+        informer->relist();
 }
 
 void InformerSet::reconnect()
@@ -54,12 +54,6 @@ InformerBase *InformerSet::find(const api::Resource &resource) const
     const auto found =
         std::ranges::find(m_informers, &resource, [](const auto &informer) { return &informer->resource(); });
     return found == m_informers.end() ? nullptr : found->get();
-}
-
-void InformerSet::stateChanged()
-{
-    for (const auto &listener : m_listeners)
-        listener();
 }
 
 } // namespace core::runtime

@@ -34,7 +34,7 @@ public:
         InformerOptions options = m_options;
         options.ns = ns;
         auto informer = std::make_unique<Informer<T>>(m_client, m_clock, m_chance, std::move(options));
-        informer->onState([this] { stateChanged(); });
+        m_subscriptions.push_back(informer->onState([this] { m_toldOfState(); }));
         Informer<T> &made = *informer;
         m_informers.push_back(std::move(informer));
         return made;
@@ -43,25 +43,28 @@ public:
     /// In the order in which they were made, so that equal programs send equal requests.
     void start();
     void stop();
-    void refill();
+    void relist();
     void reconnect();
     bool allSynced() const;
     /// Hands a write's response to the informer of its kind, if there is one.
     void offer(const api::Resource &resource, const api::JsonPtr &object);
     std::vector<const InformerBase *> list() const;
     /// Called whenever an informer's state changes.
-    void onState(std::function<void()> listener) { m_listeners.push_back(std::move(listener)); }
+    base::Subscription onState(std::function<void()> listener)
+    {
+        return m_toldOfState.add(std::move(listener));
+    }
 
 private:
     InformerBase *find(const api::Resource &resource) const;
-    void stateChanged();
 
     client::Client &m_client;
     base::Clock &m_clock;
     const base::Chance &m_chance;
     InformerOptions m_options;
     std::vector<std::unique_ptr<InformerBase>> m_informers;
-    std::vector<std::function<void()>> m_listeners;
+    base::Subscriptions m_subscriptions;
+    base::Listeners<> m_toldOfState;
 };
 
 } // namespace core::runtime

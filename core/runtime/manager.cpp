@@ -22,11 +22,11 @@ Manager::Manager(client::Client &client, InformerSet &informers, base::Clock &cl
     , m_chance(chance)
     , m_leadership(std::move(leadership))
 {
-    m_informers.onState(m_scope.bind([this] {
+    m_informerStates = m_informers.onState([this] {
         for (const auto &entry : m_entries)
             startIfReady(*entry);
-        changed();
-    }));
+        m_toldOfChange();
+    });
 }
 
 Manager::~Manager()
@@ -80,7 +80,7 @@ void Manager::begin(Entry &entry)
 {
     entry.running = true;
     entry.unit.start();
-    changed();
+    m_toldOfChange();
 }
 
 void Manager::end(Entry &entry)
@@ -88,14 +88,14 @@ void Manager::end(Entry &entry)
     if (!std::exchange(entry.running, false))
         return;
     entry.unit.stop();
-    changed();
+    m_toldOfChange();
 }
 
 /// Whoever has not seen the cluster anew does not stand for election, or might lead without acting.
 void Manager::lose(Entry &entry)
 {
     giveUp(entry);
-    m_informers.refill();
+    m_informers.relist();
     startIfReady(entry);
 }
 
@@ -131,7 +131,7 @@ void Manager::setBlockedReason(std::string_view name, const std::string &reason)
         startIfReady(*entry);
     else
         giveUp(*entry);
-    changed();
+    m_toldOfChange();
 }
 
 base::Result<> Manager::setWanted(std::string_view name, bool wanted)
@@ -149,7 +149,7 @@ base::Result<> Manager::setWanted(std::string_view name, bool wanted)
         startIfReady(*entry);
     else
         giveUp(*entry);
-    changed();
+    m_toldOfChange();
     return {};
 }
 
@@ -205,12 +205,6 @@ void Manager::stop(std::function<void()> done, base::Duration patience)
         release(*entry, countDown);
     }
     countDown();
-}
-
-void Manager::changed()
-{
-    if (m_listener)
-        m_listener();
 }
 
 } // namespace core::runtime

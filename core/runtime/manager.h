@@ -62,7 +62,10 @@ public:
     std::vector<UnitState> states() const;
     bool isRunning(std::string_view name) const;
     /// Called whenever states() may have changed.
-    void onChange(std::function<void()> listener) { m_listener = std::move(listener); }
+    base::Subscription onChange(std::function<void()> listener)
+    {
+        return m_toldOfChange.add(std::move(listener));
+    }
 
 private:
     struct Entry;
@@ -74,7 +77,6 @@ private:
     void lose(Entry &entry);
     void giveUp(Entry &entry);
     void release(Entry &entry, std::function<void()> done);
-    void changed();
     static std::string whyNot(const Entry &entry);
 
     client::Client &m_client;
@@ -83,7 +85,8 @@ private:
     const base::Chance &m_chance;
     std::optional<Leadership> m_leadership;
     std::vector<std::unique_ptr<Entry>> m_entries; ///< in the order of starting
-    std::function<void()> m_listener;
+    base::Listeners<> m_toldOfChange;
+    base::Subscription m_informerStates;
     bool m_started = false;
     base::Timer m_patience;
     base::Scope m_scope;

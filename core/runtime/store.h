@@ -10,7 +10,6 @@
 #include <boost/container/flat_set.hpp>
 
 #include <algorithm>
-#include <deque>
 #include <functional>
 #include <iterator>
 #include <map>
@@ -85,19 +84,6 @@ public:
 
     std::size_t size() const { return m_objects.size(); }
 
-    /// How often put() has changed something.
-    std::uint64_t changes() const { return m_changes; }
-    /// The keys of what was put or removed since changes() was that number, in order, one as often as it
-    /// changed: a range, good until the store changes. Nothing when that is too long ago to be remembered.
-    auto changedSince(std::uint64_t changes) const
-    {
-        using Keys = std::ranges::subrange<std::deque<api::ObjectKey>::const_iterator>;
-        const std::uint64_t count = m_changes - changes;
-        return count > m_changed.size()
-            ? std::nullopt
-            : std::optional(Keys(m_changed.end() - static_cast<std::ptrdiff_t>(count), m_changed.end()));
-    }
-
     /// Adds an index; only before the first object is there.
     void addIndex(std::string name, IndexFunction function)
     {
@@ -110,7 +96,6 @@ public:
     {
         if (!object && !m_objects.find(key))
             return nullptr;
-        remember(key);
         Entry &entry = m_objects.ensure(key);
         for (auto &[name, index] : m_indexes)
             reindex(index, entry, object);
@@ -121,7 +106,7 @@ public:
     }
 
     /// For the informer: where the object is held, to change it there as long as nobody else holds it
-    /// (base::sole) and its place in every index stays; else nullptr.
+    /// (base::uniqueMutable) and its place in every index stays; else nullptr.
     const Pointer *held(const api::ObjectKeyView &key) const
     {
         const Entry *entry = m_objects.find(key);
@@ -144,14 +129,6 @@ private:
         std::unordered_map<std::string, Entries> entries;
     };
 
-    void remember(const api::ObjectKey &key)
-    {
-        ++m_changes;
-        m_changed.push_back(key);
-        if (m_changed.size() > mostRemembered)
-            m_changed.pop_front();
-    }
-
     static void reindex(Index &index, const Entry &entry, const Pointer &after)
     {
         const auto old = entry.second ? index.function(*entry.second) : std::vector<std::string>();
@@ -168,11 +145,7 @@ private:
             index.entries[value].insert(&entry);
     }
 
-    static constexpr std::size_t mostRemembered = 1000;
-
     Objects m_objects;
-    std::uint64_t m_changes = 0;
-    std::deque<api::ObjectKey> m_changed; ///< the last of them
     std::map<std::string, Index, std::less<>> m_indexes;
 };
 

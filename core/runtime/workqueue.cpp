@@ -54,9 +54,9 @@ void WorkQueue::addAfter(const api::ObjectKey &key, base::Duration delay)
     addAt(key, base::addSaturated(m_clock.now(), delay));
 }
 
-void WorkQueue::remindAfter(const api::ObjectKey &key, base::Duration delay)
+void WorkQueue::requeueAfter(const api::ObjectKey &key, base::Duration delay)
 {
-    addAt(key, base::addSaturated(m_clock.now(), delay), Cause::Reminder);
+    addAt(key, base::addSaturated(m_clock.now(), delay), Cause::Requeue);
 }
 
 void WorkQueue::addAt(const api::ObjectKey &key, base::Time due, Cause cause)
@@ -69,7 +69,7 @@ void WorkQueue::addAt(const api::ObjectKey &key, base::Time due, Cause cause)
         delay = {&entry->first, cause, m_waiting.emplace(due, &delay)};
         return arm();
     }
-    if (cause == Cause::Want)
+    if (cause == Cause::Change)
         delay.cause = cause;
     if (due < delay.place->first)
         put(delay, due);
@@ -194,7 +194,7 @@ void WorkQueue::release()
 {
     while (!m_waiting.empty() && m_waiting.begin()->first <= m_clock.now()) {
         Delay &delay = *m_waiting.begin()->second;
-        if (putOff(delay))
+        if (defer(delay))
             continue;
         const api::ObjectKey key = *delay.key;
         m_waiting.erase(delay.place);
@@ -205,11 +205,11 @@ void WorkQueue::release()
 }
 
 /// Returns whether what is due goes on waiting.
-bool WorkQueue::putOff(Delay &delay)
+bool WorkQueue::defer(Delay &delay)
 {
-    if (delay.cause != Cause::Reminder || !m_putOff)
+    if (delay.cause != Cause::Requeue || !m_deferral)
         return false;
-    const base::Time until = m_putOff(*delay.key);
+    const base::Time until = m_deferral(*delay.key);
     if (until <= m_clock.now())
         return false;
     put(delay, until);

@@ -45,11 +45,11 @@ public:
     void add(const api::ObjectKey &key);
     /// Adds the key later; of several delays the earliest counts.
     void addAfter(const api::ObjectKey &key, base::Duration delay);
-    /// Adds the key later, since time alone asks for it; when it is due, it may be put off again.
-    void remindAfter(const api::ObjectKey &key, base::Duration delay);
-    /// Asked for a key whose reminder is due: when to come back to it; what is not in the future is now.
-    using PutOff = std::function<base::Time(const api::ObjectKey &key)>;
-    void putOffReminders(PutOff until) { m_putOff = std::move(until); }
+    /// Adds the key later, since time alone asks for it; when it is due, it may be deferred.
+    void requeueAfter(const api::ObjectKey &key, base::Duration delay);
+    /// Names, for a key whose requeue is due, the time to which it is deferred; none in the future means now.
+    using Deferral = std::function<base::Time(const api::ObjectKey &key)>;
+    void deferRequeues(Deferral until) { m_deferral = std::move(until); }
     /// Adds the key after the delay and not before, whoever else adds it: a server has said when to come
     /// back.
     void holdFor(const api::ObjectKey &key, base::Duration delay);
@@ -58,7 +58,7 @@ public:
     /// Ends the count of failures.
     void forget(const api::ObjectKey &key);
     /// Adds at once what waits for another try, and ends all counts: what failed was not the keys' fault.
-    /// Whom the server has told when to come back is still held.
+    /// Keys held by Retry-After stay held.
     void retryNow();
 
     /// The next key, marked as being worked on until done().
@@ -79,18 +79,18 @@ public:
     void clear();
 
 private:
-    enum class Cause { Want, Reminder };
+    enum class Cause { Change, Requeue };
     struct Delay;
     using Waiting = std::multimap<base::Time, Delay *>;
     struct Delay {
         const api::ObjectKey *key = nullptr;
-        Cause cause = Cause::Want;
+        Cause cause = Cause::Change;
         Waiting::iterator place {}; ///< in m_waiting
     };
 
-    void addAt(const api::ObjectKey &key, base::Time due, Cause cause = Cause::Want);
+    void addAt(const api::ObjectKey &key, base::Time due, Cause cause = Cause::Change);
     void put(Delay &delay, base::Time due);
-    bool putOff(Delay &delay);
+    bool defer(Delay &delay);
     void arm();
     void release();
     base::Duration queueDelay();
@@ -105,7 +105,7 @@ private:
     std::unordered_map<api::ObjectKey, base::Time> m_heldUntil; ///< may be in the past
     std::unordered_map<api::ObjectKey, int> m_failures;
     base::Time m_nextRetry {}; ///< from when the next retry of any key is within the limit
-    PutOff m_putOff;
+    Deferral m_deferral;
     QueueCounters m_counters;
     base::Timer m_timer; ///< runs at the earliest due time
     base::Time m_armedFor {};

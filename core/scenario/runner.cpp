@@ -87,8 +87,7 @@ void Runner::beginStep()
     StepReport &step = m_report.steps[m_position];
     step.state = StepReport::State::Running;
     step.begin = m_clock.now();
-    if (m_onStep)
-        m_onStep(m_position, step);
+    m_toldOfStep(m_position, step);
     std::visit([this](const auto &verb) { run(verb); }, m_scenario.steps[m_position].verb);
 }
 
@@ -98,8 +97,7 @@ void Runner::endStep(const Outcome &outcome)
     step.state = outcome ? StepReport::State::Ok : StepReport::State::Failed;
     step.end = m_clock.now();
     step.message = outcome ? *outcome : outcome.error().message;
-    if (m_onStep)
-        m_onStep(m_position, step);
+    m_toldOfStep(m_position, step);
     m_position = outcome ? m_position + 1 : m_scenario.steps.size();
     m_clock.post(m_scope.bind([this] { beginStep(); }));
 }

@@ -45,13 +45,14 @@ struct ScenarioReport {
 class Runner
 {
 public:
-    /// A step has begun or ended; index into the scenario's steps.
-    using StepListener = std::function<void(std::size_t index, const StepReport &step)>;
+    using StepListeners = base::Listeners<std::size_t, const StepReport &>;
+    using StepListener = StepListeners::Listener;
     using Done = std::function<void(const ScenarioReport &)>;
 
     Runner(base::Clock &clock, client::Client &client, ScenarioView view, Scenario scenario);
 
-    void onStep(StepListener listener) { m_onStep = std::move(listener); }
+    /// Called with its index in the scenario when a step has begun or ended.
+    base::Subscription onStep(StepListener listener) { return m_toldOfStep.add(std::move(listener)); }
     /// Done is called once, in a later turn.
     void start(Done done);
     /// Conditions are looked at when told so, at most once per millisecond of virtual time: call it whenever
@@ -87,7 +88,7 @@ private:
     client::Applier m_applier;
     ScenarioView m_view;
     Scenario m_scenario;
-    StepListener m_onStep;
+    StepListeners m_toldOfStep;
     Done m_done;
     ScenarioReport m_report;
     std::uint64_t m_firstFact = 0; ///< facts up to this index were there before

@@ -40,13 +40,13 @@ struct Actors {
         , host({}, informers, client, clock, runner, chance)
         , namespaces(informers.of<api::Namespace>(), client, clock)
     {
-        const controlplane::Surroundings surroundings {informers, clock, runner, chance};
-        add(controlplane::makeNodeLifecycle(surroundings));
-        add(controlplane::makeNodeEviction(surroundings));
-        add(controlplane::makeTaintEviction(surroundings));
-        garbage.emplace(surroundings, client);
-        add(controlplane::makeScheduler(surroundings));
-        add(controlplane::makePodGc(surroundings));
+        const runtime::ControllerContext context {informers, clock, runner, chance};
+        add(controlplane::makeNodeLifecycle(context));
+        add(controlplane::makeNodeEviction(context));
+        add(controlplane::makeTaintEviction(context));
+        garbage.emplace(context, client);
+        add(controlplane::makeScheduler(context));
+        add(controlplane::makePodGc(context));
         informers.start();
         while (!informers.allSynced())
             clock.advance(1ms);

@@ -70,6 +70,12 @@ api::Json restricted(const api::Json &patch, std::string_view subresource)
     return part;
 }
 
+template<typename T>
+std::shared_ptr<const T> unowned(const T &object)
+{
+    return {std::shared_ptr<const T>(), &object};
+}
+
 } // namespace
 
 World::World() : clock(api::parseTime("2026-11-20T10:00:00Z").value())
@@ -91,12 +97,13 @@ World::World() : clock(api::parseTime("2026-11-20T10:00:00Z").value())
     remember(std::type_identity<api::Lease>());
     m_runners.push_back({makeMachineDeploymentReconciler({deployments, machineSets, machines}, clock),
         [this] { return keysOf(deployments); }});
-    m_runners.push_back(
-        {makeMachineSetReconciler(stores, clock, chance), [this] { return keysOf(machineSets); }});
+    m_runners.push_back({makeMachineSetReconciler(stores, unowned(steadyOfSets), clock, chance),
+        [this] { return keysOf(machineSets); }});
     m_runners.push_back(
         {makeMachineReconciler(stores, clock, actuator), [this] { return keysOf(machines); }});
     m_runners.push_back({makeNodeLinkReconciler(stores, clock), [this] { return keysOf(nodes); }});
-    m_runners.push_back({makeHealthCheckReconciler(stores, clock), [this] { return keysOf(healthChecks); }});
+    m_runners.push_back({makeHealthCheckReconciler(stores, unowned(steadyOfHealthChecks), clock),
+        [this] { return keysOf(healthChecks); }});
     m_runners.push_back(
         {makeOrphanSweep(stores, managed, clock), [] { return std::vector {orphanSweepKey()}; }});
 }
@@ -275,6 +282,24 @@ void World::show(const std::string &kind, const api::ObjectKey &key)
     showIn(pods, kind, key);
 }
 
+/// Shows the views what the stores now have, as informers do.
+template<typename T>
+void World::put(runtime::Store<T> &store, const api::ObjectKey &key, std::shared_ptr<const T> object)
+{
+    [[maybe_unused]] const auto before = store.put(key, object);
+    if constexpr (std::is_same_v<T, api::MachineSet>) {
+        steadyOfSets.ownerChanged(key, object);
+    } else if constexpr (std::is_same_v<T, api::MachineHealthCheck>) {
+        steadyOfHealthChecks.ownerChanged(key, object);
+    } else if constexpr (std::is_same_v<T, api::Machine>) {
+        steadyOfSets.machineChanged(before.get(), object.get());
+        steadyOfHealthChecks.machineChanged(before.get(), object.get());
+    } else if constexpr (std::is_same_v<T, api::Node>) {
+        steadyOfSets.nodeChanged(key.name);
+        steadyOfHealthChecks.nodeChanged(key.name);
+    }
+}
+
 template<typename T>
 void World::showIn(runtime::Store<T> &store, const std::string &kind, const api::ObjectKey &key)
 {
@@ -282,12 +307,12 @@ void World::showIn(runtime::Store<T> &store, const std::string &kind, const api:
         return;
     const auto found = m_objects[kind].find(key);
     if (found == m_objects[kind].end()) {
-        store.put(key, nullptr);
+        put<T>(store, key, nullptr);
         return;
     }
     auto decoded = api::decodeShared<T>(api::share(found->second));
     if (decoded)
-        store.put(key, *decoded);
+        put<T>(store, key, *decoded);
     else
         problems.push_back("decode: " + QByteArray::fromStdString(decoded.error().message));
 }

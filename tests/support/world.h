@@ -8,7 +8,9 @@
 #include "core/api/mcm.h"
 #include "core/base/chance.h"
 #include "core/base/clock.h"
+#include "core/controllers/healthcheck.h"
 #include "core/controllers/machinedeployment.h"
+#include "core/controllers/machineset.h"
 #include "core/runtime/plan.h"
 
 #include <QByteArray>
@@ -43,6 +45,10 @@ public:
     runtime::Store<api::Cluster> clusters;
     const core::controllers::Stores stores {
         machineSets, machines, healthChecks, nodes, pods, healthChecksV1alpha1, configMaps, clusters};
+    core::controllers::SteadyMachinesOfSets steadyOfSets {
+        stores, core::controllers::steadyRulesOfSets(clock)};
+    core::controllers::SteadyMachinesOfHealthChecks steadyOfHealthChecks {
+        stores, core::controllers::steadyRulesOfHealthChecks(stores, clock)};
     const core::actuator::KubemarkActuator actuator {{"hollow-host-test"}};
 
     /// What the hollow host stand-in does: starts pods and registers their nodes, ends pods that were told to
@@ -122,6 +128,8 @@ private:
     void show(const std::string &kind, const api::ObjectKey &key);
     template<typename T>
     void showIn(runtime::Store<T> &store, const std::string &kind, const api::ObjectKey &key);
+    template<typename T>
+    void put(runtime::Store<T> &store, const api::ObjectKey &key, std::shared_ptr<const T> object);
 
     void carryOut(const runtime::Plan &plan);
     bool runHost();

@@ -57,8 +57,7 @@ void Outage::enter(OutageState state)
         m_timer = m_clock.callAfter(limit, [this] { enter(OutageState::Frozen); });
     else if (state == OutageState::Recovering)
         m_timer = m_clock.callAfter(recovery, [this] { enter(OutageState::Up); });
-    if (m_listener)
-        m_listener(before);
+    m_toldOfChange(before);
 }
 
 } // namespace core::controllers::mcm

@@ -43,7 +43,10 @@ public:
     /// Every informer is filled and follows the server.
     bool isLive() const;
     /// Called after state() has changed, with the state before.
-    void onChange(std::function<void(OutageState before)> listener) { m_listener = std::move(listener); }
+    base::Subscription onChange(std::function<void(OutageState before)> listener)
+    {
+        return m_toldOfChange.add(std::move(listener));
+    }
 
 private:
     void enter(OutageState state);
@@ -54,7 +57,7 @@ private:
     OutageState m_state = OutageState::Up;
     base::Time m_since;
     base::Timer m_timer; ///< until the limit, or the end of the recovery
-    std::function<void(OutageState before)> m_listener;
+    base::Listeners<OutageState> m_toldOfChange;
 };
 
 } // namespace core::controllers::mcm

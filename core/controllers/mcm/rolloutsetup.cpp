@@ -15,7 +15,7 @@ using Keys = std::vector<api::ObjectKey>;
 using Controllers = std::vector<std::unique_ptr<runtime::Controller>>;
 
 /// One look covers all machines of a set: what is due now is gathered, the longer the more there are.
-std::function<base::Duration()> gathering(const SetStores &stores)
+std::function<base::Duration()> debounceDelay(const SetStores &stores)
 {
     return [&machines = stores.machines] { return 1ms + 20us * static_cast<std::int64_t>(machines.size()); };
 }
@@ -27,33 +27,36 @@ bool concernsDeployment(const Machine *before, const Machine *after)
         || before->isDeleting() != after->isDeleting() || before->phase() != after->phase();
 }
 
-std::unique_ptr<runtime::Controller> makeDeployments(const Parts &parts, const SetStores &stores)
+std::unique_ptr<runtime::Controller> makeDeployments(
+    const MachineControllerContext &context, const SetStores &stores)
 {
     auto controller = controllerOf<MachineDeployment>(
-        parts, makeMachineDeploymentReconciler(stores, parts.clock), planRefusal);
-    watchOwn<MachineDeployment>(*controller, parts);
+        context, makeMachineDeploymentReconciler(stores, context.clock), planRefusal);
+    watchOwn<MachineDeployment>(*controller, context);
     controller->watches<MachineSet>(
-        parts.informers.of<MachineSet>(), [&deployments = stores.deployments](const MachineSet &set) {
+        context.informers.of<MachineSet>(), [&deployments = stores.deployments](const MachineSet &set) {
             return rollout::controllersOf(deployments, set.metadata);
         });
     controller->watchesChanges<Machine>(
-        parts.informers.of<Machine>(), [&sets = stores.sets](const Machine *before, const Machine *after) {
+        context.informers.of<Machine>(), [&sets = stores.sets](const Machine *before, const Machine *after) {
             if (!concernsDeployment(before, after))
                 return Keys();
             return deploymentsOfMachine(sets, after ? *after : *before);
         });
     watchNodes(
-        *controller, parts, [stores](const api::Node &node) { return deploymentsOfNode(stores, node); });
-    controller->gatherFor(gathering(stores));
+        *controller, context, [stores](const api::Node &node) { return deploymentsOfNode(stores, node); });
+    controller->debounce(debounceDelay(stores));
     return controller;
 }
 
-std::unique_ptr<runtime::Controller> makeNodeUpdates(const Parts &parts, const SetStores &stores)
+std::unique_ptr<runtime::Controller> makeNodeUpdates(
+    const MachineControllerContext &context, const SetStores &stores)
 {
-    auto &pods = parts.informers.of<api::Pod>();
-    auto controller = controllerOf(parts, makeNodeUpdateReconciler(stores.nodes, pods.store(), parts.clock));
-    controller->decidesAbout(parts.informers.of<api::Node>());
-    watchNodes(*controller, parts,
+    auto &pods = context.informers.of<api::Pod>();
+    auto controller =
+        controllerOf(context, makeNodeUpdateReconciler(stores.nodes, pods.store(), context.clock));
+    controller->forKind(context.informers.of<api::Node>());
+    watchNodes(*controller, context,
         [](const api::Node &node) { return concernsUpdate(node) ? Keys {node.key()} : Keys(); });
     controller->watchesChanges<api::Pod>(
         pods, [&nodes = stores.nodes](const api::Pod *before, const api::Pod *after) {
@@ -84,47 +87,47 @@ SetStores setStoresOf(runtime::InformerSet &informers)
         informers.of<Machine>().store(), informers.of<api::Node>().store()};
 }
 
-Controllers makeMachineSetControllers(const Parts &parts)
+Controllers makeMachineSetControllers(const MachineControllerContext &context)
 {
-    const SetStores stores = setStoresOf(parts.informers);
+    const SetStores stores = setStoresOf(context.informers);
     auto controller = controllerOf<MachineSet>(
-        parts, makeMachineSetReconciler(stores, parts.clock, parts.chance), planRefusal);
+        context, makeMachineSetReconciler(stores, context.clock, context.chance), planRefusal);
     watchOwn<MachineSet>(*controller, parts);
     controller->watches<Machine>(
-        parts.informers.of<Machine>(), [&sets = stores.sets](const Machine &machine) {
+        context.informers.of<Machine>(), [&sets = stores.sets](const Machine &machine) {
             return rollout::controllersOf(sets, machine.metadata);
         });
-    controller->gatherFor(gathering(stores));
+    controller->debounce(debounceDelay(stores));
     Controllers controllers;
     controllers.push_back(std::move(controller));
     return controllers;
 }
 
-Controllers makeMachineDeploymentControllers(const Parts &parts)
+Controllers makeMachineDeploymentControllers(const MachineControllerContext &context)
 {
-    const SetStores stores = setStoresOf(parts.informers);
+    const SetStores stores = setStoresOf(context.informers);
     Controllers controllers;
-    controllers.push_back(makeDeployments(parts, stores));
-    controllers.push_back(makeNodeUpdates(parts, stores));
+    controllers.push_back(makeDeployments(context, stores));
+    controllers.push_back(makeNodeUpdates(context, stores));
     return controllers;
 }
 
-Safety::Safety(const Parts &parts)
-    : m_outage(informersOf(parts.informers), parts.clock)
-    , m_controller(
-          controllerOf(parts, makeSafetyReconciler(setStoresOf(parts.informers), m_outage, parts.clock)))
+Safety::Safety(const MachineControllerContext &context)
+    : m_outage(informersOf(context.informers), context.clock)
+    , m_controller(controllerOf(
+          context, makeSafetyReconciler(setStoresOf(context.informers), m_outage, context.clock)))
 {
     const auto all = [](const auto &) { return Keys {overshootKey()}; };
-    m_controller->looksAt(recoveryKey());
-    m_controller->watches<MachineSet>(parts.informers.of<MachineSet>(), all);
-    m_controller->watches<MachineDeployment>(parts.informers.of<MachineDeployment>(), all);
+    m_controller->enqueueOnStart(recoveryKey());
+    m_controller->watches<MachineSet>(context.informers.of<MachineSet>(), all);
+    m_controller->watches<MachineDeployment>(context.informers.of<MachineDeployment>(), all);
     m_controller->watchesChanges<Machine>(
-        parts.informers.of<Machine>(), [](const Machine *before, const Machine *after) {
+        context.informers.of<Machine>(), [](const Machine *before, const Machine *after) {
             return before && after ? Keys() : Keys {overshootKey()};
         });
-    m_controller->gatherFor(gathering(setStoresOf(parts.informers)));
-    m_outage.onChange([this](OutageState before) { changed(before); });
-    parts.informers.onState(m_scope.bind([this] { m_outage.look(); }));
+    m_controller->debounce(debounceDelay(setStoresOf(context.informers)));
+    m_outages = m_outage.onChange([this](OutageState before) { changed(before); });
+    m_informerStates = context.informers.onState([this] { m_outage.look(); });
 }
 
 void Safety::start()
@@ -143,8 +146,8 @@ void Safety::changed(OutageState before)
 {
     m_controller->enqueue(recoveryKey());
     const bool held = before == OutageState::Frozen || before == OutageState::Recovering;
-    if (held != m_outage.holdsMachines() && m_heldOrFree)
-        m_heldOrFree();
+    if (held != m_outage.holdsMachines())
+        m_toldOfHold();
 }
 
 } // namespace core::controllers::mcm

@@ -13,15 +13,17 @@ namespace core::controllers::mcm {
 void addRolloutIndexes(runtime::InformerSet &informers);
 SetStores setStoresOf(runtime::InformerSet &informers);
 
-std::vector<std::unique_ptr<runtime::Controller>> makeMachineSetControllers(const Parts &parts);
+std::vector<std::unique_ptr<runtime::Controller>> makeMachineSetControllers(
+    const MachineControllerContext &context);
 /// Deployments, and the nodes that they update in place.
-std::vector<std::unique_ptr<runtime::Controller>> makeMachineDeploymentControllers(const Parts &parts);
+std::vector<std::unique_ptr<runtime::Controller>> makeMachineDeploymentControllers(
+    const MachineControllerContext &context);
 
 /// The safety controller with the outage that it watches for.
 class Safety
 {
 public:
-    explicit Safety(const Parts &parts);
+    explicit Safety(const MachineControllerContext &context);
     Safety(const Safety &) = delete;
     Safety &operator=(const Safety &) = delete;
 
@@ -30,15 +32,19 @@ public:
     const Outage &outage() const { return m_outage; }
     runtime::Controller &controller() { return *m_controller; }
     /// Called when the machine controller has to leave machines alone, and when it may go on.
-    void onHold(std::function<void()> listener) { m_heldOrFree = std::move(listener); }
+    base::Subscription onHold(std::function<void()> listener)
+    {
+        return m_toldOfHold.add(std::move(listener));
+    }
 
 private:
     void changed(OutageState before);
 
     Outage m_outage;
     std::unique_ptr<runtime::Controller> m_controller;
-    std::function<void()> m_heldOrFree;
-    base::Scope m_scope;
+    base::Listeners<> m_toldOfHold;
+    base::Subscription m_outages;
+    base::Subscription m_informerStates;
 };
 
 } // namespace core::controllers::mcm

@@ -32,31 +32,31 @@ Keys nodeOf(const api::mcm::Machine &machine)
 }
 
 std::unique_ptr<Controller> makeMachines(
-    const Parts &parts, const Stores &stores, MachineControllerOptions options)
+    const MachineControllerContext &context, const Stores &stores, MachineControllerOptions options)
 {
-    auto &classes = parts.informers.of<api::mcm::MachineClass>();
+    auto &classes = context.informers.of<api::mcm::MachineClass>();
     options.classProblem = [&classes](const api::ObjectKey &key) {
         const runtime::Unreadable *unreadable = classes.unreadable(key);
         return unreadable ? unreadable->problem : std::string();
     };
-    auto controller = controllerOf<api::mcm::Machine>(
-        parts, makeMachineReconciler(stores, parts.clock, parts.actuator, std::move(options)), planRefusal);
+    auto controller = controllerOf<api::mcm::Machine>(context,
+        makeMachineReconciler(stores, context.clock, context.actuator, std::move(options)), planRefusal);
     const auto &machines = stores.machines;
-    watchOwn<api::mcm::Machine>(*controller, parts);
-    controller->watches<api::Pod>(parts.informers.of<api::Pod>(),
+    watchOwn<api::mcm::Machine>(*controller, context);
+    controller->watches<api::Pod>(context.informers.of<api::Pod>(),
         [&machines](const api::Pod &pod) { return machinesOfPod(machines, pod); });
     watchNodes(
-        *controller, parts, [&machines](const api::Node &node) { return machinesOfNode(machines, node); });
+        *controller, context, [&machines](const api::Node &node) { return machinesOfNode(machines, node); });
     controller->watches<api::mcm::MachineClass>(
         classes, [&machines](const api::mcm::MachineClass &machineClass) {
             return machinesOfClass(machines, machineClass.key());
         });
-    classes.onUnreadable([&controller = *controller, &machines](const api::ObjectKey &key) {
+    controller->keep(classes.onUnreadable([&controller = *controller, &machines](const api::ObjectKey &key) {
         for (const api::ObjectKey &machine : machinesOfClass(machines, key))
             controller.enqueue(machine);
-    });
+    }));
     if (stores.secrets)
-        controller->watches<api::Secret>(parts.informers.of<api::Secret>(),
+        controller->watches<api::Secret>(context.informers.of<api::Secret>(),
             [&machines, &classes = stores.classes](const api::Secret &secret) {
                 Keys keys;
                 for (const ClassPointer &machineClass :
@@ -68,12 +68,12 @@ std::unique_ptr<Controller> makeMachines(
     return controller;
 }
 
-std::unique_ptr<Controller> makeClasses(const Parts &parts, const Stores &stores)
+std::unique_ptr<Controller> makeClasses(const MachineControllerContext &context, const Stores &stores)
 {
     auto controller =
-        controllerOf<api::mcm::MachineClass>(parts, makeMachineClassReconciler(stores), planRefusal);
-    watchOwn<api::mcm::MachineClass>(*controller, parts);
-    controller->watchesChanges<api::mcm::Machine>(parts.informers.of<api::mcm::Machine>(),
+        controllerOf<api::mcm::MachineClass>(context, makeMachineClassReconciler(stores), planRefusal);
+    watchOwn<api::mcm::MachineClass>(*controller, context);
+    controller->watchesChanges<api::mcm::Machine>(context.informers.of<api::mcm::Machine>(),
         [](const api::mcm::Machine *before, const api::mcm::Machine *after) {
             if (before && after)
                 return before->spec.class_ == after->spec.class_
@@ -82,28 +82,28 @@ std::unique_ptr<Controller> makeClasses(const Parts &parts, const Stores &stores
             return classOf(after ? *after : *before);
         });
     controller->watches<api::mcm::MachineSet>(
-        parts.informers.of<api::mcm::MachineSet>(), classOfTemplate<api::mcm::MachineSet>);
+        context.informers.of<api::mcm::MachineSet>(), classOfTemplate<api::mcm::MachineSet>);
     controller->watches<api::mcm::MachineDeployment>(
-        parts.informers.of<api::mcm::MachineDeployment>(), classOfTemplate<api::mcm::MachineDeployment>);
+        context.informers.of<api::mcm::MachineDeployment>(), classOfTemplate<api::mcm::MachineDeployment>);
     return controller;
 }
 
-std::unique_ptr<Controller> makeSecrets(const Parts &parts, const Stores &stores)
+std::unique_ptr<Controller> makeSecrets(const MachineControllerContext &context, const Stores &stores)
 {
-    auto controller = controllerOf(parts, makeSecretReconciler(stores));
-    watchOwn<api::Secret>(*controller, parts);
-    controller->watches<api::mcm::MachineClass>(parts.informers.of<api::mcm::MachineClass>(),
+    auto controller = controllerOf(context, makeSecretReconciler(stores));
+    watchOwn<api::Secret>(*controller, context);
+    controller->watches<api::mcm::MachineClass>(context.informers.of<api::mcm::MachineClass>(),
         [](const api::mcm::MachineClass &machineClass) { return secretsOf(machineClass); });
     return controller;
 }
 
 std::unique_ptr<Controller> makeOrphanNodes(
-    const Parts &parts, const Stores &stores, const Settings &settings)
+    const MachineControllerContext &context, const Stores &stores, const Settings &settings)
 {
-    auto controller = controllerOf(parts, makeOrphanNodeReconciler(stores, parts.clock, settings));
-    controller->decidesAbout(parts.informers.of<api::Node>());
-    watchNodes(*controller, parts, [](const api::Node &node) { return Keys {node.key()}; });
-    controller->watchesChanges<api::mcm::Machine>(parts.informers.of<api::mcm::Machine>(),
+    auto controller = controllerOf(context, makeOrphanNodeReconciler(stores, context.clock, settings));
+    controller->forKind(context.informers.of<api::Node>());
+    watchNodes(*controller, context, [](const api::Node &node) { return Keys {node.key()}; });
+    controller->watchesChanges<api::mcm::Machine>(context.informers.of<api::mcm::Machine>(),
         [](const api::mcm::Machine *before, const api::mcm::Machine *after) {
             return before && !after ? nodeOf(*before) : Keys();
         });
@@ -131,15 +131,15 @@ Stores storesOf(runtime::InformerSet &informers, Secrets secrets)
 }
 
 std::vector<std::unique_ptr<Controller>> makeMachineControllers(
-    const Parts &parts, Secrets secrets, const MachineControllerOptions &options)
+    const MachineControllerContext &context, Secrets secrets, const MachineControllerOptions &options)
 {
-    const Stores stores = storesOf(parts.informers, secrets);
+    const Stores stores = storesOf(context.informers, secrets);
     std::vector<std::unique_ptr<Controller>> controllers;
     if (stores.secrets)
-        controllers.push_back(makeSecrets(parts, stores));
-    controllers.push_back(makeClasses(parts, stores));
-    controllers.push_back(makeMachines(parts, stores, options));
-    controllers.push_back(makeOrphanNodes(parts, stores, options.settings));
+        controllers.push_back(makeSecrets(context, stores));
+    controllers.push_back(makeClasses(context, stores));
+    controllers.push_back(makeMachines(context, stores, options));
+    controllers.push_back(makeOrphanNodes(context, stores, options.settings));
     return controllers;
 }
 

@@ -16,6 +16,6 @@ Stores storesOf(runtime::InformerSet &informers, Secrets secrets);
 
 /// Machines, and what belongs to them: classes, secrets, nodes that have lost their machine.
 std::vector<std::unique_ptr<runtime::Controller>> makeMachineControllers(
-    const Parts &parts, Secrets secrets, const MachineControllerOptions &options = {});
+    const MachineControllerContext &context, Secrets secrets, const MachineControllerOptions &options = {});
 
 } // namespace core::controllers::mcm

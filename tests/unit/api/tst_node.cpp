@@ -95,7 +95,7 @@ private slots:
         const auto before = api::decode<api::Node>(yaml(reported));
         QVERIFY(before);
         api::Node node = *before;
-        QCOMPARE(api::takeHeartbeat(node, yaml(newer)), taken);
+        QCOMPARE(api::HeartbeatFields<api::Node>::takeIn(node, yaml(newer)), taken);
         const auto after = api::decode<api::Node>(yaml(newer));
         QVERIFY(node == (taken ? after.value() : *before));
     }

@@ -143,10 +143,19 @@ void Fate::strike()
         m_world.advance(std::chrono::seconds(draw(60)));
 }
 
-/// Eight machines that run, of which those with a ready node are steady.
+/// Eight machines that run, of which those with a ready node are steady to every set.
 struct Fleet {
     World world;
-    controllers::SteadyMachines machines;
+    int asked = 0;
+    controllers::SteadyMachinesOfSets view {world.stores,
+        {[](const api::MachineSet &one, const api::MachineSet &other) {
+             return one.spec.minReadySeconds == other.spec.minReadySeconds;
+         },
+            [](const api::MachineSet &, const api::Machine &machine) { return !machine.isDeleting(); },
+            [this](const api::MachineSet &, const api::Machine &, const api::Node *node) {
+                ++asked;
+                return node && node->isReady();
+            }}};
 
     Fleet()
     {
@@ -154,18 +163,8 @@ struct Fleet {
         world.advance(1min);
     }
 
-    /// Returns how many machines it judged.
-    int update()
-    {
-        int asked = 0;
-        machines.update(world.stores, controllers::indexNames::machinesByNamespace, "default",
-            [&](const api::Machine &, const api::Node *node) {
-                using enum controllers::SteadyMachines::Standing;
-                ++asked;
-                return node && node->isReady() ? Steady : Other;
-            });
-        return asked;
-    }
+    void showSet() { view.ownerChanged(workers, world.machineSets.find(workers)); }
+    const controllers::SteadyMachines &machines() const { return view.of(workers); }
     api::ObjectKey first() const { return world.machines.list().front()->key(); }
 };
 
@@ -176,45 +175,56 @@ class TestSteady : public QObject
     Q_OBJECT
 
 private slots:
-    void onlyWhatChangedIsJudged();
-    void tooManyChangesAreJudgedAnew();
+    void onlyWhatChangedIsClassified();
+    void whatIsNotSelectedDoesNotCount();
     void plansAreThoseOfAWholeLook_data();
     void plansAreThoseOfAWholeLook();
 };
 
-void TestSteady::onlyWhatChangedIsJudged()
+void TestSteady::onlyWhatChangedIsClassified()
 {
     Fleet fleet;
-    QCOMPARE(fleet.update(), 8);
-    QCOMPARE(fleet.machines.count(), 8U);
-    QCOMPARE(fleet.update(), 0);
+    fleet.showSet();
+    QCOMPARE(fleet.asked, 8);
+    QCOMPARE(fleet.machines().count(), 8U);
+    fleet.world.patch<api::MachineSet>(workers, "metadata: {labels: {a: b}}");
+    fleet.showSet();
+    QCOMPARE(fleet.asked, 8);
 
     const api::ObjectKey first = fleet.first();
-    fleet.world.setReady(fleet.world.nodeOf(first), "False");
-    QCOMPARE(fleet.update(), 1);
-    QCOMPARE(fleet.machines.count(), 7U);
-    QCOMPARE(fleet.machines.others(), std::set<api::ObjectKey> {first});
+    const std::string node = fleet.world.nodeOf(first);
+    fleet.world.setReady(node, "False");
+    fleet.view.nodeChanged(node);
+    QCOMPARE(fleet.asked, 9);
+    QCOMPARE(fleet.machines().count(), 7U);
+    QCOMPARE(fleet.machines().others(), std::set<api::ObjectKey> {first});
 
-    fleet.world.patch<api::Machine>(first, "metadata: {labels: {zone: b}}");
-    QCOMPARE(fleet.update(), 1);
-    fleet.machines.forget();
-    QCOMPARE(fleet.update(), 8);
-    QCOMPARE(fleet.machines.others(), std::set<api::ObjectKey> {first});
+    const auto machine = fleet.world.machines.find(first);
+    fleet.view.machineChanged(machine.get(), machine.get());
+    QCOMPARE(fleet.asked, 10);
+    QCOMPARE(fleet.machines().others(), std::set<api::ObjectKey> {first});
+
+    fleet.world.patch<api::MachineSet>(workers, "spec: {minReadySeconds: 60}");
+    fleet.showSet();
+    QCOMPARE(fleet.asked, 18);
+    QCOMPARE(fleet.machines().others(), std::set<api::ObjectKey> {first});
 }
 
-void TestSteady::tooManyChangesAreJudgedAnew()
+void TestSteady::whatIsNotSelectedDoesNotCount()
 {
     Fleet fleet;
-    fleet.update();
-    World &world = fleet.world;
-    const auto before = world.machines.changes();
-    const api::ObjectKey first = fleet.first();
-    world.remove<api::Node>({{}, world.nodeOf(first)});
-    while (world.machines.changedSince(before))
-        world.patch<api::Machine>(
-            first, ("metadata: {labels: {n: '" + std::to_string(world.machines.changes()) + "'}}").c_str());
-    QCOMPARE(fleet.update(), 8);
-    QCOMPARE(fleet.machines.others(), std::set<api::ObjectKey> {first});
+    fleet.showSet();
+    const auto machine = fleet.world.machines.find(fleet.first());
+    api::Machine going = *machine;
+    going.metadata.deletionTimestamp = fleet.world.clock.now();
+    fleet.view.machineChanged(machine.get(), &going);
+    QCOMPARE(fleet.machines().count(), 7U);
+    fleet.view.machineChanged(&going, nullptr);
+    QCOMPARE(fleet.machines().count(), 7U);
+    fleet.view.machineChanged(nullptr, machine.get());
+    QCOMPARE(fleet.machines().count(), 8U);
+    fleet.view.ownerChanged(workers, nullptr);
+    QCOMPARE(fleet.machines().count(), 0U);
 }
 
 void TestSteady::plansAreThoseOfAWholeLook_data()

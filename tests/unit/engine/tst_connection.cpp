@@ -27,13 +27,14 @@ struct Bench {
     base::Chance chance {1};
     runtime::InformerSet informers {client, clock, chance, {}};
     engine::ConnectionMonitor monitor {client, clock, informers};
+    base::Subscription subscription;
     int changes = 0;
 
     /// One live informer, and a server that has just given a sign of life.
     Bench()
     {
         informers.of<api::Node>();
-        informers.onState([this] { monitor.look(); });
+        subscription = informers.onState([this] { monitor.look(); });
         informers.start();
         transport.answer(JsonObject {{"kind", "NodeList"},
             {"metadata", JsonObject {{"resourceVersion", "7"}}}, {"items", JsonArray()}});

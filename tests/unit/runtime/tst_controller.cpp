@@ -78,10 +78,10 @@ struct Bench {
     Scripted::Decide decide = [](const ObjectKey &) { return Plan {}; };
     runtime::Controller controller;
 
-    explicit Bench(std::size_t mostUnderway = runtime::Controller::usualUnderway)
+    explicit Bench(std::size_t maxConcurrentReconciles = runtime::Controller::defaultConcurrentReconciles)
         : controller(
             std::make_unique<Scripted>([this](const ObjectKey &key) { return decide(key); }, looks, failures),
-            clock, runner, mostUnderway)
+            clock, runner, maxConcurrentReconciles)
     {
     }
 
@@ -208,7 +208,7 @@ private slots:
     void aKeyOfItsOwnIsLookedAtAtTheStart()
     {
         Bench bench;
-        bench.controller.looksAt({"", "everything"});
+        bench.controller.enqueueOnStart({"", "everything"});
         bench.goLive();
         QCOMPARE(bench.taken(), std::string("everything"));
     }
@@ -226,7 +226,7 @@ private slots:
     void gatheredChangesAreLookedAtOnce()
     {
         Bench bench;
-        bench.controller.gatherFor([] { return base::Duration(100ms); });
+        bench.controller.debounce([] { return base::Duration(100ms); });
         bench.goLive();
         bench.controller.enqueue({"", "a"});
         bench.clock.advance(60ms);
@@ -336,7 +336,7 @@ private slots:
             return std::nullopt;
         };
         bench.decide = [&](const ObjectKey &key) { return bench.patchNode(key.name); };
-        bench.controller.decidesAbout(bench.informers.of<api::Node>());
+        bench.controller.forKind(bench.informers.of<api::Node>());
         bench.goLive();
         bench.controller.enqueue({"", "a"});
         bench.clock.advance(6min);
@@ -611,10 +611,11 @@ private slots:
     {
         Bench bench;
         std::vector<std::string> news;
-        bench.controller.onNews([&](const ObjectKey &key, const auto &before, const auto &now) {
-            news.push_back(
-                key.name + ": " + (before.empty() ? "" : before.front().code) + " -> " + now.front().code);
-        });
+        const auto subscription =
+            bench.controller.onNews([&](const ObjectKey &key, const auto &before, const auto &now) {
+                news.push_back(key.name + ": " + (before.empty() ? "" : before.front().code) + " -> "
+                    + now.front().code);
+            });
         api::Reason reason;
         bench.decide = [&](const ObjectKey &) { return Plan {{}, {reason}, {}}; };
         bench.goLive();
@@ -632,9 +633,10 @@ private slots:
         Bench bench;
         bench.server.put(nodes + "a", node("a"));
         std::string ends;
-        bench.controller.onCarriedOut([&](const ObjectKey &key, const auto &reasons, const auto &result) {
-            ends += key.name + " " + reasons.front().code + (result ? " done " : " failed ");
-        });
+        const auto subscription =
+            bench.controller.onCarriedOut([&](const ObjectKey &key, const auto &reasons, const auto &result) {
+                ends += key.name + " " + reasons.front().code + (result ? " done " : " failed ");
+            });
         bench.decide = [&](const ObjectKey &key) {
             Plan plan = key.name == "idle" ? Plan() : bench.patchNode(key.name);
             plan.reasons = {{"Writing", "Writes.", {}}};
@@ -666,13 +668,13 @@ private slots:
             bench.server.put(nodes + name, node(name));
         bench.goLive();
         bench.clock.advance(10s);
-        bench.controller.setMostUnderway(1);
+        bench.controller.setMaxConcurrentReconciles(1);
         for (const char *name : {"a", "b", "c"})
             bench.controller.enqueue({"", name});
         bench.clock.advance(500ms);
         QCOMPARE(bench.taken(), std::string("a"));
         QCOMPARE(bench.controller.underway(), 1U);
-        bench.controller.setMostUnderway(2);
+        bench.controller.setMaxConcurrentReconciles(2);
         bench.clock.advance(0s);
         QCOMPARE(bench.taken(), std::string("b"));
         bench.clock.advance(10s);

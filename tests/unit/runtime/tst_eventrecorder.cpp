@@ -76,7 +76,7 @@ private slots:
     {
         Bench bench;
         int heard = 0;
-        bench.recorder.onEvent([&](const api::EmitEvent &) { ++heard; });
+        const auto subscription = bench.recorder.onEvent([&](const api::EmitEvent &) { ++heard; });
         for (int i = 0; i < 30; ++i)
             bench.record(about("p", "Created pod p"));
         QCOMPARE(heard, 30); // of which the spam filter passes 25

@@ -6,6 +6,8 @@
 #include "tests/unit/printing.h"
 #include "tests/unit/runtime/scriptedtransport.h"
 
+#include <array>
+#include <functional>
 #include <map>
 
 using namespace core;
@@ -77,16 +79,18 @@ struct Bench {
     runtime::Informer<api::Node> informer;
     std::string changes; ///< "+a a -a"
     std::string states;
+    base::Subscriptions subscriptions;
 
     explicit Bench(runtime::InformerOptions options = {})
         : informer(client, clock, chance, std::move(options))
     {
-        informer.onChange([this](const auto &before, const auto &after) {
+        subscriptions.push_back(informer.onChange([this](const auto &before, const auto &after) {
             changes += changes.empty() ? "" : " ";
             changes += before ? after ? "" : "-" : "+";
             changes += (after ? after : before)->metadata.name;
-        });
-        informer.onState([this] { states += "SLWR"[static_cast<std::size_t>(informer.state())]; });
+        }));
+        subscriptions.push_back(
+            informer.onState([this] { states += "SLWR"[static_cast<std::size_t>(informer.state())]; }));
     }
 
     /// Listed and watching, with the nodes a at 3 and b at 5, the list at 10.
@@ -189,7 +193,7 @@ private slots:
     {
         Bench bench;
         int heartbeats = 0;
-        bench.informer.onHeartbeat([&](const api::Node &) { ++heartbeats; });
+        const auto subscription = bench.informer.onHeartbeat([&](const api::Node &) { ++heartbeats; });
         const auto reported = [](int revision, const std::string &providerId = {}) {
             const std::string time = api::formatTime(start + std::chrono::seconds(revision));
             Json object = node("a", revision, providerId);
@@ -247,8 +251,9 @@ private slots:
             const auto seconds = std::chrono::floor<std::chrono::seconds>(renewTime - start).count();
             told += (told.empty() ? "" : " ") + std::string(mark) + std::to_string(seconds);
         };
-        informer.onChange([&](const auto &, const auto &after) { tell("", after->spec.renewTime->value); });
-        informer.onHeartbeat([&](const api::Lease::Heartbeat &beat) {
+        const auto changes = informer.onChange(
+            [&](const auto &, const auto &after) { tell("", after->spec.renewTime->value); });
+        const auto heartbeats = informer.onHeartbeat([&](const api::LeaseRenewal &beat) {
             QCOMPARE(beat.key, (api::ObjectKeyView {"kube-node-lease", "a"}));
             tell("~", beat.renewTime);
         });
@@ -265,9 +270,9 @@ private slots:
                 event.heartbeat = {revision, &key, api::find(*event.object, {"spec"})};
             return event;
         };
-        const auto renewed = [&](int revision, std::uint64_t steadySince) {
+        const auto renewed = [&](int revision, std::uint64_t lastNonHeartbeatRevision) {
             const std::string time = api::formatMicroTime(start + std::chrono::seconds(revision));
-            return since(modified(lease(revision, Json(time))), steadySince);
+            return since(modified(lease(revision, Json(time))), lastNonHeartbeatRevision);
         };
         const auto held = [&] {
             return informer.store().find({"kube-node-lease", "a"})->metadata.resourceVersion;
@@ -753,7 +758,8 @@ private slots:
             QtWarningMsg, QRegularExpression(QStringLiteral("unreadable \"?Node\"? \"?z\"?.*")));
         Bench bench;
         std::string told;
-        bench.informer.onUnreadable([&](const api::ObjectKey &key) { told += key.name; });
+        const auto subscription =
+            bench.informer.onUnreadable([&](const api::ObjectKey &key) { told += key.name; });
         bench.goLive();
         Json broken = node("a", 11);
         broken.at("spec") = "text";
@@ -848,11 +854,11 @@ private slots:
         Bench bench;
         int changes = 0;
         int states = 0;
-        bench.informer.onChange([&](const auto &, const auto &) {
+        const auto changeStop = bench.informer.onChange([&](const auto &, const auto &) {
             if (++changes == atChange)
                 bench.informer.stop();
         });
-        bench.informer.onState([&] {
+        const auto stateStop = bench.informer.onState([&] {
             if (++states == atState)
                 bench.informer.stop();
         });
@@ -912,6 +918,85 @@ private slots:
         QCOMPARE(bench.informer.store().listBy("provider", "x").size(), 0U);
     }
 
+    /// Whatever happens, in whatever order, what it says of its state fits together; and once the server
+    /// serves, it is live.
+    void itsStateNeverContradictsItself()
+    {
+        using base::ErrorKind;
+        constexpr std::array kinds {ErrorKind::Transient, ErrorKind::Gone, ErrorKind::Forbidden,
+            ErrorKind::NotFound, ErrorKind::TooManyRequests};
+        Dice dice;
+        for (int round = 0; round < 200; ++round) {
+            Bench bench;
+            const InformerBase &informer = bench.informer;
+            int revision = 10;
+            const auto contradiction = [&]() -> const char * {
+                const State state = informer.state();
+                const auto open = std::ranges::count_if(
+                    bench.transport.watches, [](const auto &watch) { return watch->open; });
+                if (state == State::Watching
+                    && (!informer.hasSynced() || informer.liveUntil() != bench.clock.now()))
+                    return "live without data";
+                if ((state == State::Watching || state == State::Stopped) && !informer.problem().empty())
+                    return "a problem that nobody has";
+                if (informer.retryAt() && (state != State::Waiting || open > 0))
+                    return "tries again what is under way";
+                if (state == State::Waiting && informer.problem().empty())
+                    return "waits without a reason";
+                if (informer.isRefused() && informer.problem().empty())
+                    return "refused without a reason";
+                if (open > (state == State::Watching || state == State::Waiting ? 1 : 0))
+                    return "too many watches";
+                return nullptr;
+            };
+            const char *found = nullptr;
+            const auto look = [&] { found = found ? found : contradiction(); };
+            const auto subscription = bench.informer.onState(look);
+            const auto anyError = [&] { return error(kinds[dice.below(kinds.size())]); };
+            const auto answerWell = [&] { bench.transport.answer(list(++revision, {node("a", 3)})); };
+            const std::array<std::function<void()>, 9> things {
+                [&] { bench.informer.start(); },
+                [&] {
+                    if (dice.oneIn(3))
+                        bench.informer.stop();
+                },
+                [&] { bench.informer.relist(); },
+                [&] { bench.informer.reconnect(); },
+                [&] {
+                    if (!bench.transport.sent.empty())
+                        answerWell();
+                },
+                [&] {
+                    if (!bench.transport.sent.empty())
+                        bench.transport.answer(tl::unexpected(anyError()));
+                },
+                [&] {
+                    if (!bench.transport.watches.empty())
+                        bench.transport.close(
+                            dice.oneIn(2) ? std::optional(anyError()) : std::optional<base::Error>());
+                },
+                [&] {
+                    if (!bench.transport.watches.empty())
+                        bench.transport.deliver({modified(node("a", ++revision))});
+                },
+                [&] { bench.clock.advance(std::chrono::milliseconds(dice.below(5000))); },
+            };
+            for (int step = 0; step < 80 && !found; ++step) {
+                things[dice.below(things.size())]();
+                look();
+            }
+            bench.informer.start();
+            for (int turn = 0; turn < 100; ++turn) {
+                while (!bench.transport.sent.empty())
+                    answerWell();
+                bench.clock.advance(10s);
+                look();
+            }
+            QVERIFY2(!found, found ? found + QByteArray(" ") + dice.seedText() : QByteArray());
+            QVERIFY2(informer.state() == State::Watching, dice.seedText());
+        }
+    }
+
     /// A random history, told with breaks, repetitions, offers and relists, ends in the same store, and the
     /// changes that were told add up to it.
     void anyTellingOfAHistoryEndsInItsLastState()
@@ -920,7 +1005,7 @@ private slots:
         for (int round = 0; round < 200; ++round) {
             Bench bench;
             std::map<std::string, std::string> told; // built from the changes alone
-            bench.informer.onChange([&](const auto &before, const auto &after) {
+            const auto subscription = bench.informer.onChange([&](const auto &before, const auto &after) {
                 if (after)
                     told[after->metadata.name] = after->metadata.resourceVersion;
                 else

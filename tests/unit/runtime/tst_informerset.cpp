@@ -67,7 +67,7 @@ private slots:
         bench.informers.of<api::Node>();
         int told = 0;
         bool synced = false;
-        bench.informers.onState([&] {
+        const auto subscription = bench.informers.onState([&] {
             ++told;
             synced = bench.informers.allSynced();
         });

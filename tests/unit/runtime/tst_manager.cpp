@@ -125,7 +125,7 @@ private slots:
         bench.clock.advance(0s);
         bench.log.clear();
         int told = 0;
-        bench.manager->onChange([&] { ++told; });
+        const auto subscription = bench.manager->onChange([&] { ++told; });
         QVERIFY(bench.manager->setWanted("third", true));
         QVERIFY(bench.manager->setWanted("third", true)); // twice is once
         QVERIFY(bench.manager->setWanted("first", false));

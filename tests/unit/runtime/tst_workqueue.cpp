@@ -122,13 +122,13 @@ private slots:
         QCOMPARE(bench.takeAll(), std::string());
     }
 
-    void remindersMayBePutOff()
+    void requeuesMayBeDeferred()
     {
         Bench bench;
         base::Time until = start + 25s;
-        bench.queue.putOffReminders([&](const ObjectKey &key) { return key == a ? until : start; });
-        bench.queue.remindAfter(a, 10s);
-        bench.queue.remindAfter(b, 10s);
+        bench.queue.deferRequeues([&](const ObjectKey &key) { return key == a ? until : start; });
+        bench.queue.requeueAfter(a, 10s);
+        bench.queue.requeueAfter(b, 10s);
         bench.clock.advance(10s);
         QCOMPARE(bench.takeAll(), std::string("b"));
         QVERIFY(bench.queue.dueOf(a) == start + 25s);
@@ -139,15 +139,15 @@ private slots:
         QCOMPARE(bench.takeAll(), std::string("a"));
     }
 
-    void whatIsWantedIsNotPutOff()
+    void aChangeIsNotDeferred()
     {
         Bench bench;
-        bench.queue.putOffReminders([](const ObjectKey &) { return start + 1h; });
-        bench.queue.remindAfter(a, 10s);
+        bench.queue.deferRequeues([](const ObjectKey &) { return start + 1h; });
+        bench.queue.requeueAfter(a, 10s);
         bench.queue.addAfter(a, 20s);
         bench.queue.addRateLimited(b);
-        bench.queue.remindAfter(b, 1ms);
-        bench.queue.remindAfter(c, 10s);
+        bench.queue.requeueAfter(b, 1ms);
+        bench.queue.requeueAfter(c, 10s);
         bench.queue.add(c);
         QCOMPARE(bench.takeAll(), std::string("c"));
         bench.clock.advance(10s);

@@ -16,6 +16,7 @@ class Play
 public:
     FakeCluster fake;
     std::unique_ptr<Runner> runner;
+    base::Subscription told;
     std::optional<ScenarioReport> report;
     std::vector<std::string> progress;
 
@@ -25,7 +26,7 @@ public:
         QVERIFY2(parsed.has_value(), parsed ? "" : parsed.error().front().text().c_str());
         runner = std::make_unique<Runner>(fake.clock, fake.client(), fake.view(), *parsed);
         fake.runner = runner.get();
-        runner->onStep([this](std::size_t index, const StepReport &step) {
+        told = runner->onStep([this](std::size_t index, const StepReport &step) {
             constexpr std::array words {"not run", "begins", "ok", "failed"};
             progress.push_back(std::to_string(index) + " " + words[static_cast<std::size_t>(step.state)]);
         });

@@ -7,10 +7,11 @@
 
 namespace core::base {
 
-/// The value to change where it lies, when the pointer is the only one to it; else nullptr. It must have been
-/// made changeable (make_shared<T>, not make_shared<const T>). Weak pointers to it see the change.
+/// Returns the value to change where it lies when the pointer is the only one to it, else nullptr. The value
+/// must have been made changeable (make_shared<T>, not make_shared<const T>). Weak pointers to it see the
+/// change.
 template<typename T>
-T *sole(const std::shared_ptr<const T> &pointer)
+T *uniqueMutable(const std::shared_ptr<const T> &pointer)
 {
     if (pointer.use_count() != 1)
         return nullptr;

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
-// Whether a JSON says what is held: told without decoding it and without asking for memory. Most new versions
-// of some kinds say so but for a time. Included only by the files that need it, as codec_impl.h.
+// Compares a JSON with a decoded value without decoding it and without asking for memory. Most new versions of
+// some kinds match what is held but for a time. Included only by the files that need it, as codec_impl.h.
 
 #include "core/api/codec_impl.h"
 
@@ -9,36 +9,36 @@
 
 namespace core::api::codec {
 
-/// The member of a struct that may be another; empty: none.
+/// Names the member of a struct that a comparison leaves out; empty: none.
 template<typename T>
-inline constexpr std::string_view changing = {};
+inline constexpr std::string_view ignoredInComparison = {};
 template<>
-inline constexpr std::string_view changing<ObjectMeta> = "resourceVersion";
+inline constexpr std::string_view ignoredInComparison<ObjectMeta> = "resourceVersion";
 
-/// Whether decoding the JSON gives what is held, but for what is changing. It may say no where decoding would
+/// Whether decoding the JSON gives what is held, but for what is ignored. It may say no where decoding would
 /// turn one form of a value into another.
 template<typename T>
-bool says(const Json &json, const T &held);
+bool matches(const Json &json, const T &held);
 
-inline bool saysText(const Json &json, std::string_view held)
+inline bool matchesText(const Json &json, std::string_view held)
 {
     const auto *string = json.if_string();
     return string && std::string_view(string->data(), string->size()) == held;
 }
 
 template<typename T>
-bool saysStruct(const Json &json, const T &held)
+bool matchesStruct(const Json &json, const T &held)
 {
     const JsonObject *object = json.if_object();
     bool same = object != nullptr;
     using Members = boost::describe::describe_members<T, boost::describe::mod_public>;
     boost::mp11::mp_for_each<Members>([&](auto member) {
-        if (!same || jsonName(decltype(member)::name) == changing<T>)
+        if (!same || jsonName(decltype(member)::name) == ignoredInComparison<T>)
             return;
         const auto &part = held.*decltype(member)::pointer;
         const Json *value = valueOf<decltype(member)>(*object);
         if (value && !value->is_null())
-            same = says(*value, part);
+            same = matches(*value, part);
         else
             same = leftOut(part) || part == std::remove_cvref_t<decltype(part)>();
     });
@@ -46,14 +46,14 @@ bool saysStruct(const Json &json, const T &held)
 }
 
 template<typename T>
-bool says(const Json &json, const T &held)
+bool matches(const Json &json, const T &held)
 {
     if constexpr (std::is_same_v<T, SharedJson>) {
         return equal(json, held.get());
     } else if constexpr (std::is_same_v<T, std::string>) {
-        return saysText(json, held);
+        return matchesText(json, held);
     } else if constexpr (std::is_same_v<T, Quantity>) {
-        return saysText(json, held.text);
+        return matchesText(json, held.text);
     } else if constexpr (std::is_same_v<T, bool>) {
         return json.is_bool() && json.get_bool() == held;
     } else if constexpr (std::is_integral_v<T>) {
@@ -63,23 +63,23 @@ bool says(const Json &json, const T &held)
         const auto time = parseTime(string ? std::string_view(string->data(), string->size()) : "");
         return time && *time == held;
     } else if constexpr (std::is_same_v<T, MicroTime>) {
-        return says(json, held.value);
+        return matches(json, held.value);
     } else if constexpr (IsOptional<T>::value) {
-        return held && says(json, *held);
+        return held && matches(json, *held);
     } else if constexpr (IsVector<T>::value) {
         const JsonArray *array = json.if_array();
         return array && std::ranges::equal(*array, held, [](const Json &item, const auto &part) {
-            return says(item, part);
+            return matches(item, part);
         });
     } else if constexpr (IsMap<T>::value) {
         const JsonObject *object = json.if_object();
         return object && object->size() == held.size()
             && std::ranges::all_of(*object, [&](const auto &member) {
                    const auto part = held.find(std::string_view(member.key()));
-                   return part != held.end() && says(member.value(), part->second);
+                   return part != held.end() && matches(member.value(), part->second);
                });
     } else {
-        return saysStruct(json, held);
+        return matchesStruct(json, held);
     }
 }
 
