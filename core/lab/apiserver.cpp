@@ -3,11 +3,12 @@
 
 #include "core/api/firstobjects.h"
 #include "core/api/yaml.h"
-#include "core/lab/crd.h"
+#include "core/lab/customtypes.h"
 #include "core/lab/discovery.h"
 #include "core/lab/eventexpiry.h"
 #include "core/lab/handlers.h"
 #include "core/lab/journal.h"
+#include "core/lab/kinds/builtinkinds.h"
 #include "core/lab/objects.h"
 #include "core/lab/reviews.h"
 #include "resources/resources.h"
@@ -58,10 +59,10 @@ bool asksForWatch(const Request &request)
 /// What makes room, and what keeps nodes alive in place: heartbeats take none.
 bool needsNoRoom(const Request &request, const Route &route)
 {
-    if (request.method == Method::Delete || route.subresource == "eviction")
+    if (request.method == Method::Delete || (route.subresource && route.subresource->freesRoom))
         return true;
     const Entry *entry = route.type->collection->find(route.key);
-    return entry && (entry->leaving || !route.type->rules->heartbeat.time.empty());
+    return entry && (entry->leaving || !route.type->rules.heartbeat.time.empty());
 }
 
 } // namespace
@@ -111,7 +112,7 @@ base::Result<> ApiServer::Parts::start(LabOptions options)
             return loaded;
         setAside = database->setAside();
     }
-    addBuiltInTypes(cluster.registry, cluster.store);
+    addBuiltInKinds(cluster.registry, cluster.store);
     customTypes.serveAll();
     const bool isNew = cluster.registry.find("", "namespaces")->collection->objects().empty();
     const bool needsFirstObjects = isNew || (database && database->hasLost());
@@ -324,7 +325,7 @@ tl::expected<std::unique_ptr<api::Watch>, Response> ApiServer::watch(
     if (!form)
         return refuse(form.error());
     auto options = m_parts->handlers.watchOptions(
-        {request, *form, {route->type, route->version, std::move(route->key)}, {}});
+        {request, *form, {route->type, route->version, std::move(route->key)}});
     if (!options)
         return refuse(std::move(options.error()));
     return m_parts->cluster.watches.open(*route->type->collection, std::move(*options), std::move(sink));

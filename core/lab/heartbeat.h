@@ -3,7 +3,7 @@
 // Heartbeats: patches that put other times in the place of the times of one member and say nothing else that
 // is new. Most writes to a large cluster are such; what was valid stays so and need not be checked again.
 
-#include "core/lab/kinds.h"
+#include "core/lab/kindrules.h"
 
 #include <boost/container/small_vector.hpp>
 

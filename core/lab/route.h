@@ -10,7 +10,7 @@ struct Route {
     ResourceType *type = nullptr; ///< null: not about a resource, see segments
     const ServedVersion *version = nullptr;
     api::ObjectKey key; ///< without a name: the collection
-    std::string subresource;
+    const Subresource *subresource = nullptr;
     std::vector<std::string> segments; ///< of a path that is not about a resource, decoded
 };
 

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 // The rules on metadata that hold for every kind (docs/api-semantics.md A12, A14). What is special to a
-// kind stands in kinds.h.
+// kind stands in kinds/.
 
 #include "core/lab/status.h"
 

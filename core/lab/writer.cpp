@@ -197,7 +197,7 @@ Answer<> Writer::checkBounds(const Target &target, const Json &draft, const Json
 
 Answer<Written> Writer::create(Target target, Json &draft, bool dryRun)
 {
-    const KindRules &rules = *target.type->rules;
+    const KindRules &rules = target.type->rules;
     if (!api::textAt(draft, {"metadata", "resourceVersion"}).empty())
         return refuse(badRequest("resourceVersion should not be set on objects to be created"));
     if (auto allowed = checkPlace(target); !allowed)
@@ -277,7 +277,7 @@ Answer<> Writer::checkIdentity(
 
 Answer<Written> Writer::update(const Target &target, Json &draft, const UpdateOptions &options)
 {
-    const KindRules &rules = *target.type->rules;
+    const KindRules &rules = target.type->rules;
     const Entry *entry = target.type->collection->find(target.key);
     if (!entry)
         return refuse(notFound(target.about()));
@@ -316,7 +316,7 @@ Answer<Written> Writer::update(const Target &target, Json &draft, const UpdateOp
 
 std::optional<Written> Writer::heartbeat(const Target &target, const Json &patch, Part part)
 {
-    const HeartbeatRule &rule = target.type->rules->heartbeat;
+    const HeartbeatRule &rule = target.type->rules.heartbeat;
     Collection &collection = *target.type->collection;
     const Part beating = target.version->hasStatus ? Part::Status : Part::Main;
     KeyedEntry *place = collection.place(target.key);
@@ -361,7 +361,7 @@ Written Writer::startDeletion(const Target &target, Json &draft, std::int64_t gr
 
 Written Writer::shortenDeletion(const Target &target, Json &draft, const DeleteOptions &options)
 {
-    const KindRules &rules = *target.type->rules;
+    const KindRules &rules = target.type->rules;
     JsonObject &metadata = metadataOf(draft);
     const std::int64_t left = api::integerAt(draft, {"metadata", "deletionGracePeriodSeconds"}).value_or(0);
     if (rules.grace && options.gracePeriodSeconds) {
@@ -382,7 +382,7 @@ Written Writer::shortenDeletion(const Target &target, Json &draft, const DeleteO
 
 Answer<Written> Writer::remove(const Target &target, const DeleteOptions &options)
 {
-    const KindRules &rules = *target.type->rules;
+    const KindRules &rules = target.type->rules;
     const Entry *entry = target.type->collection->find(target.key);
     if (!entry)
         return refuse(notFound(target.about()));

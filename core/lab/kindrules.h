@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
-// What is special to a kind, as a table: everything else is the same for all.
+// What is special to a kind in the life of its objects: everything else is the same for all.
 
 #include "core/base/clock.h"
 #include "core/lab/validation.h"
@@ -37,10 +37,5 @@ struct KindRules {
     /// True while something besides metadata.finalizers holds a deleted object.
     bool (*isHeld)(const api::Json &object) = nullptr;
 };
-
-/// Of a built-in kind.
-const KindRules &rulesOf(std::string_view kind);
-/// Of a kind that a definition has made; for the Machines of OpenShift what its webhook would see to.
-const KindRules &customRules(std::string_view group, std::string_view kind);
 
 } // namespace core::lab
