@@ -28,7 +28,7 @@ namespace {
 constexpr std::string_view inMemory = ":memory:";
 constexpr std::string_view firstNamespaces[] = {
     "default", "kube-system", "kube-public", "kube-node-lease", "kubemark-actuator", "openshift-machine-api"};
-/// On the namespace kube-system: the files of the kinds that were made in this lab, separated by commas. One
+/// An annotation of kube-system that names the files of the kinds made in this lab, separated by commas. One
 /// that its user has removed since is not made again, one that a newer program brings along is.
 constexpr std::string_view kindsMade = "hollowlab.io/kinds";
 constexpr std::string_view kindsMadeUnmarked = "machinehealthchecks.yaml,machines.yaml,machinesets.yaml";
@@ -62,7 +62,7 @@ bool needsNoRoom(const Request &request, const Route &route)
     if (request.method == Method::Delete || (route.subresource && route.subresource->freesRoom))
         return true;
     const Entry *entry = route.type->collection->find(route.key);
-    return entry && (entry->leaving || !route.type->rules.heartbeat.time.empty());
+    return entry && (entry->terminating || !route.type->rules.heartbeat.time.empty());
 }
 
 } // namespace
@@ -80,7 +80,7 @@ struct ApiServer::Parts {
     base::Result<> makeKind(const std::string &file);
     base::Result<> makeFirst(std::string_view group, std::string_view plural, Json object);
     void keep(Record record);
-    void hurry(Revision revision);
+    void flushSoon(Revision revision);
     Response answer(const Request &request);
     Answer<> checkWritable(const Request &request, const Route &route) const;
     std::optional<Request> fromDisk(const Request &request) const;
@@ -256,10 +256,10 @@ std::string ApiServer::Parts::trouble() const
     return trouble ? trouble->why : std::string();
 }
 
-void ApiServer::Parts::hurry(Revision revision)
+void ApiServer::Parts::flushSoon(Revision revision)
 {
     if (journal && revision > journal->committed())
-        journal->hurry();
+        journal->flushSoon();
 }
 
 Response ApiServer::Parts::answer(const Request &request)
@@ -301,7 +301,7 @@ Response ApiServer::answer(const Request &request)
     Response response = m_parts->answer(fromDisk.value_or(request));
     if (fromDisk && response.list)
         response.revision = 0;
-    m_parts->hurry(response.revision);
+    m_parts->flushSoon(response.revision);
     return response;
 }
 
@@ -342,7 +342,7 @@ api::LocalServer ApiServer::frontServer()
     return {[this](const Request &request) { return answer(request); },
         [this](const Request &request, api::WatchSink sink) {
             auto opened = watch(request, std::move(sink));
-            m_parts->hurry(revision()); // what is there first must be on disk before it is told
+            m_parts->flushSoon(revision()); // what is there first must be on disk before it is told
             return opened;
         }};
 }

@@ -85,9 +85,9 @@ ServedVersion versionOf(const Json &from)
         version.serveScale({path("specReplicasPath"), path("statusReplicasPath"), path("labelSelectorPath")});
     }
     version.columns = columnsOf(from);
-    Faults faults;
+    FieldErrors errors;
     const Json *written = api::find(from, {"schema", "openAPIV3Schema"});
-    if (const SchemaPtr read = written ? readSchema(*written, "", faults) : nullptr) {
+    if (const SchemaPtr read = written ? readSchema(*written, "", errors) : nullptr) {
         auto schema = std::make_shared<Schema>(*read);
         schema->type = Schema::Type::Object;
         schema->properties["apiVersion"] = kinds::metadataSchema()->properties.at("name");

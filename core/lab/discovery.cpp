@@ -70,7 +70,7 @@ int immaturity(std::string_view version)
     return version.find("alpha") != version.npos ? 2 : version.find("beta") != version.npos ? 1 : 0;
 }
 
-/// Of two kinds of the same name kubectl takes that of the first group: the more mature one.
+/// The more mature groups come first: of two kinds of the same name kubectl takes the first.
 Json groupList(const Registry &registry)
 {
     std::vector<std::string> names;

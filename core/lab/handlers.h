@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
-// What each request does: reading.cpp, writing.cpp, subresources.cpp, and in kinds/ what only one kind can do.
-// Everything before (paths, forms) and behind (rules, store) stands elsewhere.
+// What each request does: reading.cpp, writing.cpp, subresources.cpp, and in kinds/ what only one kind can
+// do. Everything before (paths, forms) and behind (rules, store) stands elsewhere.
 
 #include "core/lab/mediatype.h"
 #include "core/lab/route.h"

@@ -26,8 +26,8 @@ struct KindRules {
     /// What follows from the uid of a new object.
     void (*identify)(api::Json &object) = nullptr;
     void (*prepare)(api::Json &object) = nullptr;
-    void (*check)(const api::Json &object, Faults &faults) = nullptr;
-    void (*checkUpdate)(const api::Json &object, const api::Json &old, Faults &faults) = nullptr;
+    void (*check)(const api::Json &object, FieldErrors &errors) = nullptr;
+    void (*checkUpdate)(const api::Json &object, const api::Json &old, FieldErrors &errors) = nullptr;
 
     /// Why the object may not be deleted; empty when it may.
     std::string (*refuseDeletion)(const api::Json &object) = nullptr;

@@ -59,7 +59,7 @@ struct ResourceType {
     const ServedVersion *find(std::string_view version) const;
     /// "pods", "machines" with the group: what a Status is about.
     About about(std::string_view name) const { return {std::string(name), group, plural, {}}; }
-    /// As about(), with the Kind (docs/api-semantics.md I2).
+    /// What a Status names by its Kind is about this (docs/api-semantics.md I2).
     About aboutKind(std::string_view name) const { return {std::string(name), group, kind, {}}; }
 };
 

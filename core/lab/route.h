@@ -17,7 +17,7 @@ struct Route {
 /// Refuses with 400 a name such as "..", with 404 what is not served.
 Answer<Route> parseRoute(std::string_view path, const Registry &registry);
 
-/// The same for one request after another: those for the objects of one collection mostly come in rows.
+/// Parses one path after another: those of the objects of one collection mostly come in rows.
 class Router
 {
 public:

@@ -79,8 +79,8 @@ namespace {
 Answer<DeleteOptions> readDeleteOptions(const Request &request)
 {
     DeleteOptions options;
-    const auto badOption = [](const Fault &fault) {
-        return refuse(invalidObject({"", "meta.k8s.io", "DeleteOptions", {}}, {fault}));
+    const auto badOption = [](const FieldError &error) {
+        return refuse(invalidObject({"", "meta.k8s.io", "DeleteOptions", {}}, {error}));
     };
     options.propagation = request.parameter("propagationPolicy");
     std::string orphan(request.parameter("orphanDependents"));

@@ -8,7 +8,7 @@
 
 namespace core::lab {
 
-/// The same objects under another group or in another version.
+/// A kind's objects are also served in this form, under another group or in another version.
 struct KindForm {
     std::string group;
     std::string version = "v1";

@@ -77,7 +77,7 @@ void establish(Json &definition, base::Time now)
         {"acceptedNames", names}, {"storedVersions", std::move(stored)}};
 }
 
-void checkVersions(const Json &definition, Faults &faults)
+void checkVersions(const Json &definition, FieldErrors &errors)
 {
     const JsonArray &versions = listAt(definition, {"spec", "versions"});
     int stored = 0;
@@ -85,11 +85,11 @@ void checkVersions(const Json &definition, Faults &faults)
         const std::string path = "spec.versions[" + std::to_string(i) + "]";
         stored += flagAt(versions[i], {"storage"}) ? 1 : 0;
         if (const Json *schema = api::find(versions[i], {"schema", "openAPIV3Schema"}))
-            readSchema(*schema, path + ".schema.openAPIV3Schema", faults);
+            readSchema(*schema, path + ".schema.openAPIV3Schema", errors);
         for (const std::string_view name : {"specReplicasPath", "statusReplicasPath", "labelSelectorPath"}) {
             const auto scale = api::textAt(versions[i], {"subresources", "scale", name});
             if (memberPath(scale).size() >= api::deepestObject)
-                faults.push_back(invalid(path + ".subresources.scale." + std::string(name), scale,
+                errors.push_back(invalid(path + ".subresources.scale." + std::string(name), scale,
                     "leads too deep into the object"));
         }
         const JsonArray &columns = listAt(versions[i], {"additionalPrinterColumns"});
@@ -97,39 +97,39 @@ void checkVersions(const Json &definition, Faults &faults)
             const Json *jsonPath = api::find(columns[c], {"jsonPath"});
             if (jsonPath && jsonPath->is_string()
                 && !JsonPath::parse(std::string_view(jsonPath->get_string())))
-                faults.push_back(
+                errors.push_back(
                     invalid(path + ".additionalPrinterColumns[" + std::to_string(c) + "].jsonPath", *jsonPath,
                         "is not a path the lab understands"));
         }
     }
     if (stored != 1)
-        faults.push_back(
+        errors.push_back(
             invalid("spec.versions", versions, "must have exactly one version marked as storage version"));
 }
 
-void check(const Json &definition, Faults &faults)
+void check(const Json &definition, FieldErrors &errors)
 {
     const std::string name(api::textAt(definition, {"metadata", "name"}));
     const std::string expected =
         definedName(definition, "plural") + "." + std::string(api::textAt(definition, {"spec", "group"}));
     if (name != expected)
-        faults.push_back(invalid("metadata.name", name, "must be spec.names.plural+\".\"+spec.group"));
+        errors.push_back(invalid("metadata.name", name, "must be spec.names.plural+\".\"+spec.group"));
     if (api::textAt(definition, {"spec", "group"}).find('.') == std::string_view::npos)
-        faults.push_back(invalid("spec.group", api::textAt(definition, {"spec", "group"}),
+        errors.push_back(invalid("spec.group", api::textAt(definition, {"spec", "group"}),
             "should be a domain with at least one dot"));
-    checkVersions(definition, faults);
+    checkVersions(definition, errors);
 }
 
-void checkUpdate(const Json &definition, const Json &old, Faults &faults)
+void checkUpdate(const Json &definition, const Json &old, FieldErrors &errors)
 {
     for (const std::string_view field : {"plural", "kind"}) {
         if (definedName(definition, field) != definedName(old, field))
-            faults.push_back(invalid(
+            errors.push_back(invalid(
                 "spec.names." + std::string(field), definedName(definition, field), "field is immutable"));
     }
     for (const std::string_view field : {"group", "scope"}) {
         if (api::textAt(definition, {"spec", field}) != api::textAt(old, {"spec", field}))
-            faults.push_back(invalid("spec." + std::string(field), api::textAt(definition, {"spec", field}),
+            errors.push_back(invalid("spec." + std::string(field), api::textAt(definition, {"spec", field}),
                 "field is immutable"));
     }
 }

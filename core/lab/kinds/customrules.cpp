@@ -12,7 +12,7 @@ using api::JsonArray;
 namespace {
 
 /// docs/machines.md §4.1: once the machine is being deleted, hooks can only be taken away.
-void checkMachineUpdate(const Json &machine, const Json &old, Faults &faults)
+void checkMachineUpdate(const Json &machine, const Json &old, FieldErrors &errors)
 {
     if (!isDeleting(old))
         return;
@@ -20,7 +20,7 @@ void checkMachineUpdate(const Json &machine, const Json &old, Faults &faults)
         const JsonArray &before = listAt(old, {"spec", "lifecycleHooks", list});
         const JsonArray &after = listAt(machine, {"spec", "lifecycleHooks", list});
         if (!std::ranges::all_of(after, [&](const Json &hook) { return contains(before, hook); }))
-            faults.push_back(forbidden("spec.lifecycleHooks." + std::string(list),
+            errors.push_back(forbidden("spec.lifecycleHooks." + std::string(list),
                 "hooks can only be removed once the machine is being deleted"));
     }
 }

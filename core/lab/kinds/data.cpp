@@ -23,7 +23,7 @@ std::string countCell(const Json &object)
 
 } // namespace
 
-void checkData(const Json &object, Faults &faults)
+void checkData(const Json &object, FieldErrors &errors)
 {
     std::size_t bytes = 0;
     for (const std::string_view field : {"data", "binaryData"}) {
@@ -32,14 +32,14 @@ void checkData(const Json &object, Faults &faults)
             continue;
         for (const auto &member : data->get_object()) {
             if (!isPathSegment(std::string_view(member.key())))
-                faults.push_back(
+                errors.push_back(
                     invalid("data[" + std::string(member.key()) + "]", std::string_view(member.key()),
                         "a valid config key must consist of alphanumeric characters, '-', '_' or '.'"));
             bytes += member.value().is_string() ? member.value().get_string().size() : 0;
         }
     }
     if (bytes > mostDataBytes)
-        faults.push_back(tooLong("data", mostDataBytes));
+        errors.push_back(tooLong("data", mostDataBytes));
 }
 
 Column dataColumn()

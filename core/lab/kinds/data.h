@@ -7,7 +7,7 @@
 
 namespace core::lab::kinds {
 
-void checkData(const api::Json &object, Faults &faults);
+void checkData(const api::Json &object, FieldErrors &errors);
 /// How many pieces there are.
 Column dataColumn();
 

@@ -58,12 +58,12 @@ Columns columns()
         timeColumn("First Seen", "firstTimestamp", 1), textColumn("Count", {"count"}, 1, "1"), name};
 }
 
-void check(const Json &event, Faults &faults)
+void check(const Json &event, FieldErrors &errors)
 {
     const std::string_view ns = api::textAt(event, {"metadata", "namespace"});
     const std::string_view about = api::textAt(event, {"involvedObject", "namespace"});
     if (about.empty() ? ns != "default" && ns != "kube-system" : ns != about)
-        faults.push_back(invalid("involvedObject.namespace", about, "does not match event.namespace"));
+        errors.push_back(invalid("involvedObject.namespace", about, "does not match event.namespace"));
 }
 
 /// events.k8s.io/v1 shows the events of the core group under newer names (docs/api-semantics.md M4).

@@ -72,11 +72,11 @@ void identify(Json &job)
     }
 }
 
-void check(const Json &job, Faults &faults)
+void check(const Json &job, FieldErrors &errors)
 {
     const std::string_view policy = api::textAt(job, {"spec", "template", "spec", "restartPolicy"});
     if (policy != "OnFailure" && policy != "Never")
-        faults.push_back(notSupported("spec.template.spec.restartPolicy", policy, {"OnFailure", "Never"}));
+        errors.push_back(notSupported("spec.template.spec.restartPolicy", policy, {"OnFailure", "Never"}));
 }
 
 } // namespace

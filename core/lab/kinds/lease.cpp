@@ -29,12 +29,12 @@ void prepare(Json &lease)
     }
 }
 
-void check(const Json &lease, Faults &faults)
+void check(const Json &lease, FieldErrors &errors)
 {
     for (const std::string_view field : {"acquireTime", "renewTime"}) {
         const Json *value = api::find(lease, {"spec", field});
         if (value && value->is_string() && !api::parseTime(std::string_view(value->get_string())))
-            faults.push_back(invalid("spec." + std::string(field), *value, "must be an RFC 3339 time"));
+            errors.push_back(invalid("spec." + std::string(field), *value, "must be an RFC 3339 time"));
     }
 }
 

@@ -72,21 +72,21 @@ Columns columns()
         textColumn("Container-Runtime", {"status", "nodeInfo", "containerRuntimeVersion"}, 1, "<unknown>")};
 }
 
-void check(const Json &node, Faults &faults)
+void check(const Json &node, FieldErrors &errors)
 {
     std::set<std::pair<std::string_view, std::string_view>> seen;
     const JsonArray &taints = listAt(node, {"spec", "taints"});
     for (std::size_t i = 0; i < taints.size(); ++i) {
         if (!seen.emplace(api::textAt(taints[i], {"key"}), api::textAt(taints[i], {"effect"})).second)
-            faults.push_back(duplicate("metadata.taints[" + std::to_string(i) + "]", taints[i]));
+            errors.push_back(duplicate("metadata.taints[" + std::to_string(i) + "]", taints[i]));
     }
 }
 
-void checkUpdate(const Json &node, const Json &old, Faults &faults)
+void checkUpdate(const Json &node, const Json &old, FieldErrors &errors)
 {
     const std::string_view before = api::textAt(old, {"spec", "providerID"});
     if (!before.empty() && before != api::textAt(node, {"spec", "providerID"}))
-        faults.push_back(
+        errors.push_back(
             forbidden("spec.providerID", "node updates may not change providerID except from \"\" to valid"));
 }
 

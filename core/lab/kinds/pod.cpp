@@ -109,7 +109,7 @@ std::string qualityOfService(const Json &pod)
     return !anything ? "BestEffort" : guaranteed ? "Guaranteed" : "Burstable";
 }
 
-/// As the admission plugin of that name: pods leave an unready or unreachable node after five minutes.
+/// Pods leave an unready or unreachable node after five minutes, as the admission plugin of that name has it.
 void addDefaultTolerations(Json &pod)
 {
     JsonArray &tolerations = arrayIn(objectIn(pod, "spec"), "tolerations");
@@ -161,18 +161,18 @@ void prepareCreate(Json &pod, base::Time)
     pod.get_object()["status"] = JsonObject {{"phase", "Pending"}, {"qosClass", qualityOfService(pod)}};
 }
 
-void check(const Json &pod, Faults &faults)
+void check(const Json &pod, FieldErrors &errors)
 {
     for (const std::string_view list : {"containers", "initContainers"}) {
         const JsonArray &containers = listAt(pod, {"spec", list});
         for (std::size_t i = 0; i < containers.size(); ++i) {
             if (api::textAt(containers[i], {"image"}).empty())
-                faults.push_back(required("spec." + std::string(list) + "[" + std::to_string(i) + "].image"));
+                errors.push_back(required("spec." + std::string(list) + "[" + std::to_string(i) + "].image"));
         }
     }
 }
 
-/// As it would be stored today: an older version of this program filled in less.
+/// The pod as it would be stored today: an older version of this program filled in less.
 Json filledIn(const Json &pod)
 {
     static const SchemaPtr known = schema();
@@ -198,12 +198,12 @@ Json fixedPart(const Json &pod)
     return spec;
 }
 
-void checkUpdate(const Json &pod, const Json &old, Faults &faults)
+void checkUpdate(const Json &pod, const Json &old, FieldErrors &errors)
 {
     if (api::equal(pod.at("spec"), old.at("spec")))
         return;
     if (!api::equal(fixedPart(pod), fixedPart(filledIn(old))))
-        faults.push_back(forbidden("spec",
+        errors.push_back(forbidden("spec",
             "pod updates may not change fields other than `spec.containers[*].image`, "
             "`spec.initContainers[*].image`, "
             "`spec.activeDeadlineSeconds`, `spec.tolerations` (only additions to existing tolerations) or "
@@ -218,7 +218,7 @@ void checkUpdate(const Json &pod, const Json &old, Faults &faults)
             return api::equal(a, b);
         };
         if (std::ranges::none_of(tolerations, isSame))
-            return faults.push_back(forbidden(
+            return errors.push_back(forbidden(
                 "spec.tolerations", "existing toleration can not be modified except its tolerationSeconds"));
     }
 }

@@ -21,27 +21,27 @@ SchemaPtr schema()
 }
 
 /// A number of pods, or a share of them.
-void checkPortion(const Json &budget, const std::string &member, Faults &faults)
+void checkPortion(const Json &budget, const std::string &member, FieldErrors &errors)
 {
     const Json *value = api::find(budget, {"spec", member});
     const std::string field = "spec." + member;
     if (value && value->is_int64() && value->get_int64() < 0)
-        faults.push_back(invalid(field, *value, "must be greater than or equal to 0"));
+        errors.push_back(invalid(field, *value, "must be greater than or equal to 0"));
     if (!value || !value->is_string())
         return;
     const auto percent = api::portionOf({api::text(value->get_string())}, 100, api::Rounding::Up);
     if (!percent)
-        faults.push_back(invalid(field, *value, "must be a number, or a percentage such as '50%'"));
+        errors.push_back(invalid(field, *value, "must be a number, or a percentage such as '50%'"));
     else if (*percent > 100)
-        faults.push_back(invalid(field, *value, "must not be greater than 100%"));
+        errors.push_back(invalid(field, *value, "must not be greater than 100%"));
 }
 
-void check(const Json &budget, Faults &faults)
+void check(const Json &budget, FieldErrors &errors)
 {
-    checkPortion(budget, "minAvailable", faults);
-    checkPortion(budget, "maxUnavailable", faults);
+    checkPortion(budget, "minAvailable", errors);
+    checkPortion(budget, "maxUnavailable", errors);
     if (api::find(budget, {"spec", "minAvailable"}) && api::find(budget, {"spec", "maxUnavailable"}))
-        faults.push_back(
+        errors.push_back(
             invalid("spec", budget.at("spec"), "minAvailable and maxUnavailable cannot be both set"));
 }
 

@@ -9,7 +9,7 @@ using api::JsonObject;
 
 namespace {
 
-/// In environment variables and files.
+/// Environment variables and files refer to a field of their pod.
 SchemaPtr fieldReference()
 {
     return object({{"apiVersion", withDefault(text, "v1")}, {"fieldPath", text}}, {"fieldPath"});

@@ -24,7 +24,7 @@ SchemaPtr notEmpty(const SchemaPtr &list);
 
 /// The schema of a whole object: with apiVersion, kind and metadata.
 SchemaPtr withTypeMeta(const SchemaPtr &schema);
-/// Of every object's metadata.
+/// The schema of every object's metadata.
 SchemaPtr metadataSchema();
 
 inline const SchemaPtr text = scalar(Schema::Type::String);
