@@ -4,11 +4,12 @@
 #include "core/api/firstobjects.h"
 #include "core/api/yaml.h"
 #include "core/base/threadaffinity.h"
-#include "core/lab/crd.h"
+#include "core/lab/customtypes.h"
 #include "core/lab/discovery.h"
 #include "core/lab/eventexpiry.h"
 #include "core/lab/handlers.h"
 #include "core/lab/journal.h"
+#include "core/lab/kinds/builtinkinds.h"
 #include "core/lab/objects.h"
 #include "core/lab/reviews.h"
 #include "resources/resources.h"
@@ -28,7 +29,7 @@ namespace {
 constexpr std::string_view inMemory = ":memory:";
 constexpr std::string_view firstNamespaces[] = {
     "default", "kube-system", "kube-public", "kube-node-lease", "kubemark-actuator", "openshift-machine-api"};
-/// On the namespace kube-system: the files of the kinds that were made in this lab, separated by commas. One
+/// An annotation of kube-system that names the files of the kinds made in this lab, separated by commas. One
 /// that its user has removed since is not made again, one that a newer program brings along is.
 constexpr std::string_view kindsMade = "hollowlab.io/kinds";
 constexpr std::string_view kindsMadeUnmarked = "machinehealthchecks.yaml,machines.yaml,machinesets.yaml";
@@ -59,10 +60,10 @@ bool asksForWatch(const Request &request)
 /// What makes room, and what keeps nodes alive in place: heartbeats take none.
 bool needsNoRoom(const Request &request, const Route &route)
 {
-    if (request.method == Method::Delete || route.subresource == "eviction")
+    if (request.method == Method::Delete || (route.subresource && route.subresource->freesRoom))
         return true;
     const Entry *entry = route.type->collection->find(route.key);
-    return entry && (entry->leaving || !route.type->rules->heartbeat.time.empty());
+    return entry && (entry->terminating || !route.type->rules.heartbeat.time.empty());
 }
 
 } // namespace
@@ -80,7 +81,7 @@ struct ApiServer::Parts {
     base::Result<> makeKind(const std::string &file);
     base::Result<> makeFirst(std::string_view group, std::string_view plural, Json object);
     void keep(Record record);
-    void hurry(Revision revision);
+    void flushSoon(Revision revision);
     Response answer(const Request &request);
     Answer<> checkWritable(const Request &request, const Route &route) const;
     std::optional<Request> fromDisk(const Request &request) const;
@@ -113,7 +114,7 @@ base::Result<> ApiServer::Parts::start(LabOptions options)
             return loaded;
         setAside = database->setAside();
     }
-    addBuiltInTypes(cluster.registry, cluster.store);
+    addBuiltInKinds(cluster.registry, cluster.store);
     customTypes.serveAll();
     const bool isNew = cluster.registry.find("", "namespaces")->collection->objects().empty();
     const bool needsFirstObjects = isNew || (database && database->hasLost());
@@ -257,10 +258,10 @@ std::string ApiServer::Parts::trouble() const
     return trouble ? trouble->why : std::string();
 }
 
-void ApiServer::Parts::hurry(Revision revision)
+void ApiServer::Parts::flushSoon(Revision revision)
 {
     if (journal && revision > journal->committed())
-        journal->hurry();
+        journal->flushSoon();
 }
 
 Response ApiServer::Parts::answer(const Request &request)
@@ -303,7 +304,7 @@ Response ApiServer::answer(const Request &request)
     Response response = m_parts->answer(fromDisk.value_or(request));
     if (fromDisk && response.list)
         response.revision = 0;
-    m_parts->hurry(response.revision);
+    m_parts->flushSoon(response.revision);
     return response;
 }
 
@@ -328,7 +329,7 @@ tl::expected<std::unique_ptr<api::Watch>, Response> ApiServer::watch(
     if (!form)
         return refuse(form.error());
     auto options = m_parts->handlers.watchOptions(
-        {request, *form, {route->type, route->version, std::move(route->key)}, {}});
+        {request, *form, {route->type, route->version, std::move(route->key)}});
     if (!options)
         return refuse(std::move(options.error()));
     return m_parts->cluster.watches.open(*route->type->collection, std::move(*options), std::move(sink));
@@ -345,7 +346,7 @@ api::LocalServer ApiServer::frontServer()
     return {[this](const Request &request) { return answer(request); },
         [this](const Request &request, api::WatchSink sink) {
             auto opened = watch(request, std::move(sink));
-            m_parts->hurry(revision()); // what is there first must be on disk before it is told
+            m_parts->flushSoon(revision()); // what is there first must be on disk before it is told
             return opened;
         }};
 }

@@ -34,10 +34,10 @@ public:
     bool isWatch(const api::Request &request) const;
     tl::expected<std::unique_ptr<api::Watch>, api::Response> watch(
         const api::Request &request, api::WatchSink sink);
-    /// For clients inside the process: their writes need not hurry to the disk, since they would vanish with
-    /// it.
+    /// Clients inside the process use this one: their writes need not be flushed soon, since they would
+    /// vanish with it.
     api::LocalServer localServer();
-    /// For the front: what it writes goes to the disk at once.
+    /// The front uses this one: what it writes is flushed at once.
     api::LocalServer frontServer();
 
     /// The newest revision, and the newest that is on disk (equal without a database).

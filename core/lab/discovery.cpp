@@ -70,7 +70,7 @@ int immaturity(std::string_view version)
     return version.find("alpha") != version.npos ? 2 : version.find("beta") != version.npos ? 1 : 0;
 }
 
-/// Of two kinds of the same name kubectl takes that of the first group: the more mature one.
+/// The more mature groups come first: of two kinds of the same name kubectl takes the first.
 Json groupList(const Registry &registry)
 {
     std::vector<std::string> names;
@@ -86,18 +86,24 @@ Json groupList(const Registry &registry)
     return withTypeMeta("APIGroupList", JsonObject {{"groups", std::move(groups)}});
 }
 
-JsonObject subresource(
-    const ResourceType &type, std::string_view name, std::string_view kind, std::vector<std::string> verbs)
+JsonArray verbsOf(const Subresource &subresource)
 {
-    return {{"name", type.plural + "/" + std::string(name)}, {"singularName", ""},
-        {"namespaced", type.namespaced}, {"kind", kind}, {"verbs", texts(verbs)}};
+    JsonArray verbs;
+    for (const Subresource::Verb &verb : subresource.verbs)
+        verbs.emplace_back(verbName(verb.method));
+    return verbs;
 }
 
-void addForeign(JsonArray &resources, JsonObject entry, std::string_view group, std::string_view version)
+JsonObject entryOf(const ResourceType &type, const Subresource &subresource)
 {
-    entry.emplace("group", group);
-    entry.emplace("version", version);
-    resources.push_back(std::move(entry));
+    JsonObject entry {{"name", type.plural + "/" + subresource.name}, {"singularName", ""},
+        {"namespaced", type.namespaced}, {"kind", subresource.kind.empty() ? type.kind : subresource.kind},
+        {"verbs", verbsOf(subresource)}};
+    if (!subresource.group.empty()) {
+        entry.emplace("group", subresource.group);
+        entry.emplace("version", subresource.version);
+    }
+    return entry;
 }
 
 void addResources(JsonArray &resources, const ResourceType &type, const ServedVersion &version)
@@ -113,17 +119,8 @@ void addResources(JsonArray &resources, const ResourceType &type, const ServedVe
     if (!type.categories.empty())
         entry.emplace("categories", texts(type.categories));
     resources.push_back(std::move(entry));
-    if (version.hasStatus)
-        resources.push_back(subresource(type, "status", type.kind, {"get", "patch", "update"}));
-    if (version.scale)
-        addForeign(
-            resources, subresource(type, "scale", "Scale", {"get", "patch", "update"}), "autoscaling", "v1");
-    if (type.group.empty() && type.kind == "Pod") {
-        resources.push_back(subresource(type, "binding", "Binding", {"create"}));
-        addForeign(resources, subresource(type, "eviction", "Eviction", {"create"}), "policy", "v1");
-    }
-    if (type.group.empty() && type.kind == "Namespace")
-        resources.push_back(subresource(type, "finalize", type.kind, {"update"}));
+    for (const Subresource &subresource : version.subresources)
+        resources.push_back(entryOf(type, subresource));
 }
 
 Response resourceList(const Registry &registry, const std::string &group, const std::string &version)

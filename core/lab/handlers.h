@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
-// What each request does: reading.cpp, writing.cpp, subresources.cpp. Everything before (paths, forms) and
-// behind (rules, store) stands elsewhere.
+// What each request does: reading.cpp, writing.cpp, subresources.cpp, and in kinds/ what only one kind can
+// do. Everything before (paths, forms) and behind (rules, store) stands elsewhere.
 
 #include "core/lab/mediatype.h"
 #include "core/lab/route.h"
@@ -14,7 +14,7 @@ struct Call {
     const api::Request &request;
     Form form;
     Target target;
-    std::string subresource;
+    const Subresource *subresource = nullptr;
 };
 
 class Handlers
@@ -26,34 +26,30 @@ public:
     /// What a watch request asks for.
     Answer<WatchOptions> watchOptions(const Call &call);
 
+    Cluster &cluster() { return m_cluster; }
+    Writer &writer() { return m_writer; }
+
+    // For subresources.
+    api::Response get(const Call &call);
+    api::Response replace(const Call &call, UpdateOptions::Part part);
+    api::Response patch(const Call &call, UpdateOptions::Part part);
+    api::Response shown(const Call &call, const Written &written) const;
+
 private:
     api::Response onCollection(const Call &call);
     api::Response onObject(const Call &call);
     api::Response onSubresource(const Call &call);
 
     api::Response list(const Call &call);
-    api::Response get(const Call &call);
-
     api::Response create(const Call &call);
-    api::Response replace(const Call &call, UpdateOptions::Part part);
-    api::Response patch(const Call &call, UpdateOptions::Part part);
     api::Response remove(const Call &call);
     api::Response removeCollection(const Call &call);
-
-    api::Response scale(const Call &call);
-    api::Response putScale(const Call &call, const Entry &entry, const api::Json &wanted);
-    api::Response bind(const Call &call);
-    api::Response evict(const Call &call);
-    Answer<> checkBudget(const Call &call, const api::Json &pod);
-    std::int64_t expectedPods(const std::vector<api::JsonPtr> &pods, const std::string &ns) const;
-    api::Response finalize(const Call &call);
 
     /// What fieldValidation makes of members that the kind doesn't know (docs/api-semantics.md P2): refused,
     /// or a Warning header for each, or nothing.
     Answer<std::vector<std::string>> checkFields(const Call &call, const api::Json &draft) const;
     api::Response answerWrite(
         const Call &call, Answer<Written> written, const std::vector<std::string> &warnings) const;
-    api::Response shown(const Call &call, const Written &written) const;
     View viewOf(const Call &call) const;
 
     Cluster &m_cluster;

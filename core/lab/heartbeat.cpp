@@ -2,6 +2,8 @@
 #include "core/lab/heartbeat.h"
 
 #include "core/api/time.h"
+#include "core/base/sole.h"
+#include "core/lab/packed.h"
 
 #include <algorithm>
 
@@ -13,40 +15,43 @@ using api::JsonObject;
 namespace {
 
 /// Goes through a patch beside what it patches.
+template<typename Value>
 class Comparison
 {
 public:
+    using Object = std::conditional_t<std::is_const_v<Value>, const JsonObject, JsonObject>;
+
     /// Gathers the times that differ; with an empty name none may.
-    Comparison(std::string_view timeMember, NewTimes &newTimes)
+    Comparison(std::string_view timeMember, NewTimes<Value> &newTimes)
         : m_timeMember(timeMember)
         , m_newTimes(newTimes)
     {
     }
 
     /// A merge patch leaves members of an object as they are, but replaces an array whole.
-    bool onlyTimesDiffer(const Json &patch, const Json &object, bool whole = false)
+    bool onlyTimesDiffer(const Json &patch, Value &object, bool whole = false)
     {
         if (patch.is_object() && object.is_object())
             return onlyTimesDiffer(patch.get_object(), object.get_object(), whole);
         if (!patch.is_array() || !object.is_array())
             return api::equal(patch, object);
         return std::ranges::equal(patch.get_array(), object.get_array(),
-            [this](const Json &item, const Json &held) { return onlyTimesDiffer(item, held, true); });
+            [this](const Json &item, Value &held) { return onlyTimesDiffer(item, held, true); });
     }
 
 private:
-    bool onlyTimesDiffer(const JsonObject &patch, const JsonObject &object, bool whole)
+    bool onlyTimesDiffer(const JsonObject &patch, Object &object, bool whole)
     {
         return (!whole || patch.size() == object.size())
             && std::ranges::all_of(patch, [&](const auto &member) {
-                   const Json *held = api::member(object, member.key());
-                   if (held && std::string_view(member.key()) == m_timeMember)
+                   Value *held = api::member(object, member.key());
+                   if (held && !m_timeMember.empty() && std::string_view(member.key()) == m_timeMember)
                        return isTime(member.value(), *held);
                    return held && onlyTimesDiffer(member.value(), *held, whole);
                });
     }
 
-    bool isTime(const Json &time, const Json &held)
+    bool isTime(const Json &time, Value &held)
     {
         if (!time.is_string() || !held.is_string() || time.get_string().size() != held.get_string().size())
             return false;
@@ -59,16 +64,18 @@ private:
     }
 
     std::string_view m_timeMember;
-    NewTimes &m_newTimes;
+    NewTimes<Value> &m_newTimes;
 };
 
 } // namespace
 
-NewTimes heartbeatIn(const Json &patch, const Json &object, const Json &part, const HeartbeatRule &rule)
+template<typename Value>
+NewTimes<Value> heartbeatIn(const Json &patch, const Json &object, Value &part, const HeartbeatRule &rule)
 {
-    NewTimes times;
-    Comparison inPart(rule.time, times);
-    Comparison elsewhere({}, times);
+    NewTimes<Value> times;
+    NewTimes<const Json> none;
+    Comparison<Value> inPart(rule.time, times);
+    Comparison<const Json> elsewhere({}, none);
     const auto isHeartbeat = [&](const auto &member) {
         if (std::string_view(member.key()) == rule.part)
             return inPart.onlyTimesDiffer(member.value(), part);
@@ -80,10 +87,28 @@ NewTimes heartbeatIn(const Json &patch, const Json &object, const Json &part, co
     return times;
 }
 
-void overwrite(const NewTimes &times)
+template NewTimes<Json> heartbeatIn(const Json &, const Json &, Json &, const HeartbeatRule &);
+template NewTimes<const Json> heartbeatIn(const Json &, const Json &, const Json &, const HeartbeatRule &);
+
+void overwrite(const NewTimes<Json> &times)
 {
-    for (const NewTime &time : times)
-        const_cast<Json *>(time.held)->get_string().assign(time.text);
+    for (const NewTime<Json> &time : times)
+        time.held->get_string().assign(time.text);
+}
+
+Json *ownHeartbeatPart(const Entry &entry)
+{
+    return base::sole(entry.object) ? entry.heartbeatPart : nullptr;
+}
+
+Json &writableHeartbeatPart(Entry &entry, std::string_view part)
+{
+    if (Json *own = ownHeartbeatPart(entry))
+        return *own;
+    JsonObject &object = writable(entry.object).get_object();
+    entry.heartbeatPart = api::member(object, part);
+    entry.versionField = api::member(api::member(object, "metadata")->get_object(), "resourceVersion");
+    return *entry.heartbeatPart;
 }
 
 } // namespace core::lab

@@ -3,25 +3,38 @@
 // Heartbeats: patches that put other times in the place of the times of one member and say nothing else that
 // is new. Most writes to a large cluster are such; what was valid stays so and need not be checked again.
 
-#include "core/lab/kinds.h"
+#include "core/lab/entry.h"
+#include "core/lab/kindrules.h"
 
 #include <boost/container/small_vector.hpp>
 
 namespace core::lab {
 
 /// A time of an object, and the text that is to take its place.
+template<typename Value>
 struct NewTime {
-    const api::Json *held = nullptr;
-    std::string_view text; ///< lies in the patch
+    Value *held = nullptr; ///< in the object
+    std::string_view text; ///< in the patch
 };
-using NewTimes = boost::container::small_vector<NewTime, 8>;
+template<typename Value>
+using NewTimes = boost::container::small_vector<NewTime<Value>, 8>;
 
 /// What a merge patch does to the part of an object that the rule names when it is a heartbeat: overwrites
 /// times, each in the form that is stored. Nothing when it does anything else, there or elsewhere, or changes
-/// nothing.
-NewTimes heartbeatIn(
-    const api::Json &patch, const api::Json &object, const api::Json &part, const HeartbeatRule &rule);
-/// Overwrites the times of an object that may be changed.
-void overwrite(const NewTimes &times);
+/// nothing. Value is Json, or const Json for a part that may not be changed.
+template<typename Value>
+NewTimes<Value> heartbeatIn(
+    const api::Json &patch, const api::Json &object, Value &part, const HeartbeatRule &rule);
+extern template NewTimes<api::Json> heartbeatIn(
+    const api::Json &, const api::Json &, api::Json &, const HeartbeatRule &);
+extern template NewTimes<const api::Json> heartbeatIn(
+    const api::Json &, const api::Json &, const api::Json &, const HeartbeatRule &);
+void overwrite(const NewTimes<api::Json> &times);
+
+/// The part where heartbeats write, if nobody else holds the newest version and one wrote there before; else
+/// nullptr.
+api::Json *ownHeartbeatPart(const Entry &entry);
+/// That part of the newest version, which is copied first when somebody else holds it. The object has it.
+api::Json &writableHeartbeatPart(Entry &entry, std::string_view part);
 
 } // namespace core::lab

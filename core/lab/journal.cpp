@@ -100,7 +100,7 @@ Journal::~Journal()
     (void)close();
 }
 
-void Journal::hurry()
+void Journal::flushSoon()
 {
     if (!m_hurried.exchange(true))
         m_worker.post([this] { m_writer->commit(); });

@@ -28,11 +28,11 @@ public:
     Journal(std::unique_ptr<Database> database, Revision revision);
     ~Journal();
 
-    /// Will be on disk within 20 ms or so, sooner after hurry().
+    /// Will be on disk within 20 ms or so, sooner after flushSoon().
     void record(Record record) { m_inbox.put(std::move(record)); }
     void record(std::vector<Record> records) { m_inbox.putAll(std::move(records)); }
     /// Somebody waits for what has been recorded so far.
-    void hurry();
+    void flushSoon();
 
     Revision committed() const { return m_committed; }
     /// Null while all is well.

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/lab/mediatype.h"
 
+#include "core/lab/names.h"
+
 #include <algorithm>
 #include <map>
 
@@ -63,10 +65,7 @@ Answer<RowObject> rowObjectOf(std::string_view parameter)
 
 std::string mediaType(std::string_view contentType)
 {
-    std::string type(takeUntil(contentType, ';'));
-    for (char &c : type)
-        c = static_cast<char>(c >= 'A' && c <= 'Z' ? c - 'A' + 'a' : c);
-    return type;
+    return lowerCase(std::string(takeUntil(contentType, ';')));
 }
 
 Answer<Form> requestedForm(const api::Request &request)

@@ -10,7 +10,7 @@ namespace core::lab {
 /// "application/json" of "Application/JSON; charset=utf-8".
 std::string mediaType(std::string_view contentType);
 
-/// In which form objects are answered (docs/api-semantics.md A9, K1, K3).
+/// The form in which objects are answered (docs/api-semantics.md A9, K1, K3).
 struct Form {
     enum class Kind { Object, Table, Metadata };
     Kind kind = Kind::Object;

@@ -65,4 +65,11 @@ bool isLabelValue(std::string_view text)
     return text.empty() || isWord(text, 63, isLetterOrDigit, "-_.");
 }
 
+std::string lowerCase(std::string text)
+{
+    for (char &c : text)
+        c = static_cast<char>(c >= 'A' && c <= 'Z' ? c - 'A' + 'a' : c);
+    return text;
+}
+
 } // namespace core::lab

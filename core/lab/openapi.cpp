@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/lab/openapi.h"
 
-#include "core/lab/builtinschemas.h"
+#include "core/lab/kinds/schemas.h"
 #include "core/lab/objects.h"
 
 #include <algorithm>
@@ -162,7 +162,7 @@ Json schemaOf(const Registry &registry, const Served &kind)
         JsonObject &properties = objectIn(object, "properties");
         properties["apiVersion"] = JsonObject {{"type", "string"}};
         properties["kind"] = JsonObject {{"type", "string"}};
-        properties["metadata"] = describe(*metadataSchema());
+        properties["metadata"] = describe(*kinds::metadataSchema());
     }
     object[kindExtension] = JsonArray {kind.groupVersionKind()};
     return schema;

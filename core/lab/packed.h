@@ -16,7 +16,7 @@ Packed pack(const api::Json &json);
 /// The version itself when nobody else holds it, else a copy that takes its place. To be overwritten with
 /// texts that are no longer than the ones there, and nothing else.
 api::Json &writable(api::JsonPtr &object);
-/// Of the text of an object. Invalid when it is none.
+/// Packs an object from its text. Invalid when it is none.
 base::Result<Packed> packText(std::string_view text);
 
 } // namespace core::lab

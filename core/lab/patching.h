@@ -9,7 +9,7 @@ namespace core::lab {
 
 enum class PatchFormat { Merge, JsonPatch, Strategic };
 
-/// From the Content-Type; 415 naming the formats that the kind takes. Strategic is for built-in kinds only.
+/// The Content-Type tells the format; 415 names those that the kind takes, strategic only for built-in kinds.
 Answer<PatchFormat> patchFormat(std::string_view contentType, bool custom);
 
 /// Changes the object in place. Refused: 400 for what is no patch of that format, 413 for one of more than

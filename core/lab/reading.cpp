@@ -30,7 +30,7 @@ Response tooLargeRevision(Revision wanted, Revision current)
         {{"ResourceVersionTooLarge", "", "Too large resource version"}}, 1);
 }
 
-Fault badMatch(std::string_view match, std::string_view why)
+FieldError badMatch(std::string_view match, std::string_view why)
 {
     return forbidden(
         "resourceVersionMatch", std::string(why) + (match.empty() ? "" : " (" + std::string(match) + ")"));

@@ -16,6 +16,24 @@ const ServedVersion *ResourceType::find(std::string_view version) const
     return found == versions.end() ? nullptr : &*found;
 }
 
+void ServedVersion::serveStatus()
+{
+    hasStatus = true;
+    subresources.push_back(statusSubresource());
+}
+
+void ServedVersion::serveScale(ScalePaths paths)
+{
+    scale = std::move(paths);
+    subresources.push_back(scaleSubresource());
+}
+
+const Subresource *ServedVersion::subresource(std::string_view wanted) const
+{
+    const auto found = std::ranges::find(subresources, wanted, &Subresource::name);
+    return found == subresources.end() ? nullptr : &*found;
+}
+
 void ServedVersion::setForms(std::function<void(api::Json &)> served, std::function<void(api::Json &)> stored)
 {
     shown = [served](const api::JsonPtr &object) {

@@ -2,10 +2,11 @@
 #pragma once
 // What the lab serves: the built-in kinds and those that CustomResourceDefinitions add.
 
-#include "core/lab/kinds.h"
+#include "core/lab/kindrules.h"
 #include "core/lab/schema.h"
 #include "core/lab/selection.h"
 #include "core/lab/store.h"
+#include "core/lab/subresource.h"
 #include "core/lab/tables.h"
 #include "core/lab/watchhub.h"
 
@@ -22,6 +23,7 @@ struct ServedVersion {
     std::string name;
     bool hasStatus = false;
     std::optional<ScalePaths> scale;
+    std::vector<Subresource> subresources; ///< status and scale too
     SchemaPtr schema; ///< null: nothing is known of the kind
     Columns columns;
     /// Where the served form differs from the stored one; all empty where it doesn't.
@@ -29,6 +31,9 @@ struct ServedVersion {
     std::function<void(api::Json &object)> toStored;
     View shown;
 
+    void serveStatus();
+    void serveScale(ScalePaths paths);
+    const Subresource *subresource(std::string_view name) const;
     void setForms(std::function<void(api::Json &)> served, std::function<void(api::Json &)> stored);
 };
 
@@ -45,8 +50,8 @@ struct ResourceType {
     bool terminating = false; ///< its definition is being deleted: no new objects
     std::vector<ServedVersion> versions; ///< the preferred one first
     std::string storedApiVersion;
-    const api::Json *review = nullptr; ///< the status of every answer, for a kind that stores nothing
-    const KindRules *rules = nullptr;
+    api::JsonPtr review; ///< the status of every answer, for a kind that stores nothing
+    KindRules rules;
     std::vector<FieldLabel> fields;
     Collection *collection = nullptr;
 
@@ -54,7 +59,7 @@ struct ResourceType {
     const ServedVersion *find(std::string_view version) const;
     /// "pods", "machines" with the group: what a Status is about.
     About about(std::string_view name) const { return {std::string(name), group, plural, {}}; }
-    /// As about(), with the Kind (docs/api-semantics.md I2).
+    /// What a Status names by its Kind is about this (docs/api-semantics.md I2).
     About aboutKind(std::string_view name) const { return {std::string(name), group, kind, {}}; }
 };
 
@@ -78,8 +83,5 @@ private:
     std::map<std::string, ByPlural, std::less<>> m_groups;
     std::uint64_t m_changes = 0;
 };
-
-/// Adds the kinds that are there without any CustomResourceDefinition.
-void addBuiltInTypes(Registry &registry, Store &store);
 
 } // namespace core::lab

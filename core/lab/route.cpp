@@ -69,9 +69,10 @@ Answer<Segments> split(std::string_view path)
     return segments;
 }
 
-bool isNamespaceSubresource(std::string_view segment)
+/// True for "status" and what else stands below a namespace itself, not in it.
+bool isNamespaceSubresource(const Registry &registry, std::string_view segment)
 {
-    return segment == "status" || segment == "finalize";
+    return registry.find("", "namespaces")->versions.front().subresource(segment);
 }
 
 } // namespace
@@ -93,7 +94,7 @@ Answer<Route> parseRoute(std::string_view path, const Registry &registry)
     const std::string_view version = all[prefix - 1];
     std::size_t at = prefix;
     const bool inNamespace = all[at] == "namespaces" && all.size() > at + 2
-        && !(core && all.size() == at + 3 && isNamespaceSubresource(all[at + 2]));
+        && !(core && all.size() == at + 3 && isNamespaceSubresource(registry, all[at + 2]));
     if (inNamespace) {
         route.key.ns = all[at + 1];
         at += 2;
@@ -106,8 +107,11 @@ Answer<Route> parseRoute(std::string_view path, const Registry &registry)
         return refuse(pathNotFound());
     if (rest > 1)
         route.key.name = all[at + 1];
-    if (rest > 2)
-        route.subresource = all[at + 2];
+    if (rest > 2) {
+        route.subresource = route.version->subresource(all[at + 2]);
+        if (!route.subresource)
+            return refuse(pathNotFound());
+    }
     if (route.key.name.find('/') != std::string::npos || route.key.ns.find('/') != std::string::npos)
         return refuse(pathNotFound());
     return route;
@@ -138,7 +142,7 @@ Answer<const Route *> Router::find(std::string_view path)
     m_route = std::move(*route);
     m_changes = m_registry.changes();
     const std::size_t name = path.rfind('/') + 1;
-    if (m_route.type && m_route.subresource.empty() && m_route.key.name == path.substr(name)
+    if (m_route.type && !m_route.subresource && m_route.key.name == path.substr(name)
         && isPlainName(m_route.key.name))
         m_collection = path.substr(0, name);
     return &m_route;

@@ -10,14 +10,14 @@ struct Route {
     ResourceType *type = nullptr; ///< null: not about a resource, see segments
     const ServedVersion *version = nullptr;
     api::ObjectKey key; ///< without a name: the collection
-    std::string subresource;
+    const Subresource *subresource = nullptr;
     std::vector<std::string> segments; ///< of a path that is not about a resource, decoded
 };
 
 /// Refuses with 400 a name such as "..", with 404 what is not served.
 Answer<Route> parseRoute(std::string_view path, const Registry &registry);
 
-/// The same for one request after another: those for the objects of one collection mostly come in rows.
+/// Parses one path after another: those of the objects of one collection mostly come in rows.
 class Router
 {
 public:

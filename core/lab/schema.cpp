@@ -194,18 +194,18 @@ class Findings
 public:
     explicit Findings(Effort &effort) : m_effort(effort) { }
 
-    void add(Fault fault) { m_faults.push_back(std::move(fault)); }
-    bool isEnough() const { return m_faults.size() >= mostFaults || m_effort.isSpent(); }
-    bool isEmpty() const { return m_faults.empty(); }
+    void add(FieldError error) { m_errors.push_back(std::move(error)); }
+    bool isEnough() const { return m_errors.size() >= mostErrors || m_effort.isSpent(); }
+    bool isEmpty() const { return m_errors.empty(); }
     void spend(std::size_t steps) { m_effort.spend(steps); }
     Effort &effort() { return m_effort; }
-    Faults take() { return std::move(m_faults); }
+    FieldErrors take() { return std::move(m_errors); }
 
 private:
-    static constexpr std::size_t mostFaults = 100; ///< nobody reads on
+    static constexpr std::size_t mostErrors = 100; ///< nobody reads on
 
     Effort &m_effort;
-    Faults m_faults;
+    FieldErrors m_errors;
 };
 
 void checkAt(const Json &json, const Schema &schema, const Place &place, Findings &found);
@@ -227,7 +227,7 @@ void findUnknown(
     }
 }
 
-void fault(const Place &place, const Json &value, const std::string &what, Findings &found)
+void note(const Place &place, const Json &value, const std::string &what, Findings &found)
 {
     const std::string path = place.text();
     found.add(invalid(path, value, path + " in body " + what));
@@ -246,7 +246,7 @@ void checkNumber(const Json &json, const Schema &schema, const Place &place, Fin
 {
     const double value = json.to_number<double>();
     const auto report = [&](double bound, std::string_view relation) {
-        fault(place, json, "should be " + std::string(relation) + " " + textOf(bound), found);
+        note(place, json, "should be " + std::string(relation) + " " + textOf(bound), found);
     };
     if (schema.minimum && (schema.exclusiveMinimum ? value <= *schema.minimum : value < *schema.minimum))
         report(*schema.minimum, schema.exclusiveMinimum ? "greater than" : "greater than or equal to");
@@ -270,17 +270,17 @@ void checkText(const Json &json, const Schema &schema, const Place &place, Findi
     const std::string_view value = json.get_string();
     found.spend(value.size() / 16);
     if (schema.minLength && countCharacters(value) < *schema.minLength)
-        fault(place, json, "should be at least " + std::to_string(*schema.minLength) + " chars long", found);
+        note(place, json, "should be at least " + std::to_string(*schema.minLength) + " chars long", found);
     if (schema.maxLength && countCharacters(value) > *schema.maxLength)
-        fault(place, json, "should be at most " + std::to_string(*schema.maxLength) + " chars long", found);
+        note(place, json, "should be at most " + std::to_string(*schema.maxLength) + " chars long", found);
     constexpr std::size_t runaway = 200'000; // steps, see Pattern
     const auto matches = schema.pattern ? schema.pattern->matches(value) : std::optional(true);
     if (!matches)
         found.spend(runaway);
     if (!matches.value_or(false))
-        fault(place, json, "should match '" + schema.pattern->text() + "'", found);
+        note(place, json, "should match '" + schema.pattern->text() + "'", found);
     if (schema.format == "date-time" && !api::parseTime(value))
-        fault(place, json, "must be of type date-time", found);
+        note(place, json, "must be of type date-time", found);
 }
 
 /// What must not appear twice: the item of a set, the keys of a map's item.
@@ -310,7 +310,7 @@ void checkList(const JsonArray &array, const Schema &schema, const Place &place,
 {
     const std::uint64_t size = array.size();
     if (schema.minItems && size < *schema.minItems)
-        fault(place, size, "should have at least " + std::to_string(*schema.minItems) + " items", found);
+        note(place, size, "should have at least " + std::to_string(*schema.minItems) + " items", found);
     if (schema.maxItems && size > *schema.maxItems)
         found.add({"FieldValueTooMany", place.text(),
             "Too many: " + std::to_string(size) + ": must have at most " + std::to_string(*schema.maxItems)
@@ -332,10 +332,10 @@ void checkMembers(const JsonObject &object, const Schema &schema, const Place &p
     }
     const std::uint64_t size = object.size();
     if (schema.minProperties && size < *schema.minProperties)
-        fault(place, size, "should have at least " + std::to_string(*schema.minProperties) + " properties",
+        note(place, size, "should have at least " + std::to_string(*schema.minProperties) + " properties",
             found);
     if (schema.maxProperties && size > *schema.maxProperties)
-        fault(place, size, "should have at most " + std::to_string(*schema.maxProperties) + " properties",
+        note(place, size, "should have at most " + std::to_string(*schema.maxProperties) + " properties",
             found);
     for (const auto &member : object) {
         if (const Schema *known = schema.member(member.key()))
@@ -353,11 +353,11 @@ void checkCombinations(const Json &json, const Schema &schema, const Place &plac
     for (const SchemaPtr &part : schema.allOf)
         checkAt(json, *part, place, found);
     if (!schema.anyOf.empty() && std::ranges::none_of(schema.anyOf, fits))
-        fault(place, json, "must validate at least one schema (anyOf)", found);
+        note(place, json, "must validate at least one schema (anyOf)", found);
     if (!schema.oneOf.empty() && std::ranges::count_if(schema.oneOf, fits) != 1)
-        fault(place, json, "must validate one and only one schema (oneOf)", found);
+        note(place, json, "must validate one and only one schema (oneOf)", found);
     if (schema.not_ && fits(schema.not_))
-        fault(place, json, "must not validate the schema (not)", found);
+        note(place, json, "must not validate the schema (not)", found);
 }
 
 void checkEnumeration(const Json &json, const Schema &schema, const Place &place, Findings &found)
@@ -419,15 +419,15 @@ std::vector<std::string> unknownFields(const Json &json, const Schema &schema)
     return unknown;
 }
 
-void check(const Json &json, const Schema &schema, std::string_view path, Faults &faults)
+void check(const Json &json, const Schema &schema, std::string_view path, FieldErrors &errors)
 {
     Effort effort;
     Findings found(effort);
     checkAt(json, schema, {nullptr, path}, found);
-    for (Fault &fault : found.take())
-        faults.push_back(std::move(fault));
+    for (FieldError &error : found.take())
+        errors.push_back(std::move(error));
     if (effort.isSpent())
-        faults.push_back(
+        errors.push_back(
             invalid(std::string(path), std::string_view(), "takes too long to compare with its schema"));
 }
 

@@ -64,7 +64,7 @@ inline constexpr std::string_view wrongType = "FieldValueTypeInvalid";
 bool normalize(api::Json &json, const Schema &schema);
 /// The paths of members that normalize() would remove because the schema doesn't know them.
 std::vector<std::string> unknownFields(const api::Json &json, const Schema &schema);
-/// What is wrong, up to a hundred faults; a value of the wrong type has the reason wrongType.
-void check(const api::Json &json, const Schema &schema, std::string_view path, Faults &faults);
+/// What is wrong, up to a hundred errors; a value of the wrong type has the reason wrongType.
+void check(const api::Json &json, const Schema &schema, std::string_view path, FieldErrors &errors);
 
 } // namespace core::lab

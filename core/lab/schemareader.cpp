@@ -27,7 +27,7 @@ enum class Role { Structure, Rule };
 class Reader
 {
 public:
-    explicit Reader(Faults &faults) : m_faults(faults) { }
+    explicit Reader(FieldErrors &errors) : m_errors(errors) { }
 
     SchemaPtr read(const Json &json, const std::string &path, Role role);
 
@@ -46,14 +46,14 @@ private:
     std::optional<Number> number(const JsonObject &from, std::string_view name, const std::string &path);
     std::vector<SchemaPtr> parts(const JsonObject &from, std::string_view name, const std::string &path);
 
-    Faults &m_faults;
+    FieldErrors &m_errors;
 };
 
 bool Reader::flag(const JsonObject &from, std::string_view name, const std::string &path)
 {
     const Json *value = from.if_contains(name);
     if (value && !value->is_bool())
-        m_faults.push_back(invalid(path + "." + std::string(name), *value, "must be a boolean"));
+        m_errors.push_back(invalid(path + "." + std::string(name), *value, "must be a boolean"));
     return value && value->is_bool() && value->get_bool();
 }
 
@@ -61,7 +61,7 @@ std::string Reader::text(const JsonObject &from, std::string_view name, const st
 {
     const Json *value = from.if_contains(name);
     if (value && !value->is_string())
-        m_faults.push_back(invalid(path + "." + std::string(name), *value, "must be a string"));
+        m_errors.push_back(invalid(path + "." + std::string(name), *value, "must be a string"));
     return value && value->is_string() ? api::text(value->get_string()) : std::string();
 }
 
@@ -73,7 +73,7 @@ std::vector<std::string> Reader::texts(const JsonObject &from, std::string_view 
         || (value->is_array()
             && std::ranges::all_of(value->get_array(), [](const Json &item) { return item.is_string(); }));
     if (!valid)
-        m_faults.push_back(invalid(path + "." + std::string(name), *value, "must be a list of strings"));
+        m_errors.push_back(invalid(path + "." + std::string(name), *value, "must be a list of strings"));
     else if (value)
         std::ranges::transform(value->get_array(), std::back_inserter(list),
             [](const Json &item) { return api::text(item.get_string()); });
@@ -89,7 +89,7 @@ std::optional<Number> Reader::number(const JsonObject &from, std::string_view na
     boost::json::error_code error;
     const auto result = value->is_number() ? value->to_number<Number>(error) : Number();
     if (!value->is_number() || error) {
-        m_faults.push_back(invalid(path + "." + std::string(name), *value, "must be a number"));
+        m_errors.push_back(invalid(path + "." + std::string(name), *value, "must be a number"));
         return std::nullopt;
     }
     return result;
@@ -100,7 +100,7 @@ std::vector<SchemaPtr> Reader::parts(const JsonObject &from, std::string_view na
     std::vector<SchemaPtr> list;
     const Json *value = from.if_contains(name);
     if (value && !value->is_array())
-        m_faults.push_back(invalid(path + "." + std::string(name), *value, "must be a list"));
+        m_errors.push_back(invalid(path + "." + std::string(name), *value, "must be a list"));
     if (!value || !value->is_array())
         return list;
     for (std::size_t i = 0; i < value->get_array().size(); ++i)
@@ -123,10 +123,10 @@ void Reader::readType(const JsonObject &from, Schema &schema, const std::string 
     if (known != typeNames.end())
         schema.type = known->second;
     else if (!name.empty())
-        m_faults.push_back(notSupported(
+        m_errors.push_back(notSupported(
             path + ".type", name, {"array", "boolean", "integer", "number", "object", "string"}));
     else if (role == Role::Structure && !schema.preserveUnknown)
-        m_faults.push_back(required(path + ".type", "must not be empty for specified object fields"));
+        m_errors.push_back(required(path + ".type", "must not be empty for specified object fields"));
 }
 
 void Reader::readMembers(const JsonObject &from, Schema &schema, const std::string &path, Role role)
@@ -136,7 +136,7 @@ void Reader::readMembers(const JsonObject &from, Schema &schema, const std::stri
     schema.maxProperties = number<std::size_t>(from, "maxProperties", path);
     const Json *properties = from.if_contains("properties");
     if (properties && !properties->is_object())
-        m_faults.push_back(invalid(path + ".properties", *properties, "must be an object"));
+        m_errors.push_back(invalid(path + ".properties", *properties, "must be an object"));
     if (properties && properties->is_object()) {
         for (const auto &member : properties->get_object()) {
             const std::string name(member.key());
@@ -147,7 +147,7 @@ void Reader::readMembers(const JsonObject &from, Schema &schema, const std::stri
     if (!additional)
         return;
     if (properties && role == Role::Structure)
-        m_faults.push_back(
+        m_errors.push_back(
             forbidden(path + ".additionalProperties", "must not be used together with properties"));
     else if (additional->is_bool())
         schema.preserveUnknown = schema.preserveUnknown || additional->get_bool();
@@ -162,7 +162,7 @@ void Reader::readList(const JsonObject &from, Schema &schema, const std::string 
     if (const Json *items = from.if_contains("items"))
         schema.items = read(*items, path + ".items", role);
     else if (schema.type == Type::Array && role == Role::Structure)
-        m_faults.push_back(required(path + ".items", "must be specified"));
+        m_errors.push_back(required(path + ".items", "must be specified"));
     const std::string listType = text(from, "x-kubernetes-list-type", path);
     schema.mapKeys = texts(from, "x-kubernetes-list-map-keys", path);
     if (listType == "set")
@@ -170,10 +170,10 @@ void Reader::readList(const JsonObject &from, Schema &schema, const std::string 
     else if (listType == "map")
         schema.listType = Schema::ListType::Map;
     else if (!listType.empty() && listType != "atomic")
-        m_faults.push_back(
+        m_errors.push_back(
             notSupported(path + ".x-kubernetes-list-type", listType, {"atomic", "map", "set"}));
     if (schema.listType == Schema::ListType::Map && schema.mapKeys.empty())
-        m_faults.push_back(
+        m_errors.push_back(
             required(path + ".x-kubernetes-list-map-keys", "must not be empty if list type is map"));
 }
 
@@ -190,13 +190,13 @@ void Reader::readBounds(const JsonObject &from, Schema &schema, const std::strin
     if (const std::string pattern = text(from, "pattern", path); !pattern.empty()) {
         schema.pattern.emplace(pattern);
         if (!schema.pattern->isValid())
-            m_faults.push_back(invalid(path + ".pattern", pattern, "must be a valid regular expression"));
+            m_errors.push_back(invalid(path + ".pattern", pattern, "must be a valid regular expression"));
     }
     const Json *values = from.if_contains("enum");
     if (values && values->is_array())
         schema.enumeration.assign(values->get_array().begin(), values->get_array().end());
     else if (values)
-        m_faults.push_back(invalid(path + ".enum", *values, "must be a list"));
+        m_errors.push_back(invalid(path + ".enum", *values, "must be a list"));
 }
 
 void Reader::readRules(const JsonObject &from, Schema &schema, const std::string &path)
@@ -208,7 +208,7 @@ void Reader::readRules(const JsonObject &from, Schema &schema, const std::string
         schema.not_ = read(*inner, path + ".not", Role::Rule);
     for (const std::string_view name : unsupported) {
         if (from.contains(name))
-            m_faults.push_back(forbidden(path + "." + std::string(name), "is not supported here"));
+            m_errors.push_back(forbidden(path + "." + std::string(name), "is not supported here"));
     }
 }
 
@@ -218,15 +218,15 @@ void Reader::readDefault(const JsonObject &from, Schema &schema, const std::stri
     if (!value)
         return;
     if (role == Role::Rule) {
-        m_faults.push_back(forbidden(path + ".default", "must not be set inside allOf, anyOf, oneOf or not"));
+        m_errors.push_back(forbidden(path + ".default", "must not be set inside allOf, anyOf, oneOf or not"));
         return;
     }
     Json filled = *value;
-    Faults wrong;
+    FieldErrors wrong;
     if (!normalize(filled, schema))
         wrong.push_back(invalid(path + ".default", *value, "grows too large with the defaults within it"));
     check(filled, schema, path + ".default", wrong);
-    m_faults.insert(m_faults.end(), wrong.begin(), wrong.end());
+    m_errors.insert(m_errors.end(), wrong.begin(), wrong.end());
     if (wrong.empty())
         schema.defaultValue = std::move(filled);
 }
@@ -234,12 +234,12 @@ void Reader::readDefault(const JsonObject &from, Schema &schema, const std::stri
 SchemaPtr Reader::read(const Json &json, const std::string &path, Role role)
 {
     auto schema = std::make_shared<Schema>();
-    constexpr std::size_t mostFaults = 100; // nobody reads on
-    if (m_faults.size() >= mostFaults)
+    constexpr std::size_t mostErrors = 100; // nobody reads on
+    if (m_errors.size() >= mostErrors)
         return schema;
     const JsonObject *from = json.if_object();
     if (!from) {
-        m_faults.push_back(invalid(path, json, "must be an object"));
+        m_errors.push_back(invalid(path, json, "must be an object"));
         return schema;
     }
     readType(*from, *schema, path, role);
@@ -253,11 +253,11 @@ SchemaPtr Reader::read(const Json &json, const std::string &path, Role role)
 
 } // namespace
 
-SchemaPtr readSchema(const Json &json, const std::string &path, Faults &faults)
+SchemaPtr readSchema(const Json &json, const std::string &path, FieldErrors &errors)
 {
-    const std::size_t before = faults.size();
-    SchemaPtr schema = Reader(faults).read(json, path, Role::Structure);
-    return faults.size() == before ? schema : nullptr;
+    const std::size_t before = errors.size();
+    SchemaPtr schema = Reader(errors).read(json, path, Role::Structure);
+    return errors.size() == before ? schema : nullptr;
 }
 
 } // namespace core::lab

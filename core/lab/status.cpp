@@ -14,7 +14,7 @@ using api::Response;
 
 namespace {
 constexpr std::size_t longestQuote = 1024;
-constexpr std::size_t mostTold = 100; ///< faults of one object
+constexpr std::size_t mostTold = 100; ///< errors of one object
 } // namespace
 
 std::string clipped(std::string text)
@@ -25,34 +25,34 @@ std::string clipped(std::string text)
     return text + "...";
 }
 
-Fault required(std::string field, std::string_view detail)
+FieldError required(std::string field, std::string_view detail)
 {
     return {"FieldValueRequired", std::move(field),
         "Required value" + (detail.empty() ? "" : ": " + std::string(detail))};
 }
 
-Fault invalid(std::string field, const Json &value, std::string_view detail)
+FieldError invalid(std::string field, const Json &value, std::string_view detail)
 {
     return {"FieldValueInvalid", std::move(field),
         "Invalid value: " + clipped(api::writeJson(value)) + ": " + std::string(detail)};
 }
 
-Fault invalid(std::string field, std::string_view value, std::string_view detail)
+FieldError invalid(std::string field, std::string_view value, std::string_view detail)
 {
     return invalid(std::move(field), Json(value), detail);
 }
 
-Fault forbidden(std::string field, std::string_view detail)
+FieldError forbidden(std::string field, std::string_view detail)
 {
     return {"FieldValueForbidden", std::move(field), "Forbidden: " + std::string(detail)};
 }
 
-Fault duplicate(std::string field, const Json &value)
+FieldError duplicate(std::string field, const Json &value)
 {
     return {"FieldValueDuplicate", std::move(field), "Duplicate value: " + clipped(api::writeJson(value))};
 }
 
-Fault notSupported(std::string field, const Json &value, const std::vector<std::string> &supported)
+FieldError notSupported(std::string field, const Json &value, const std::vector<std::string> &supported)
 {
     std::string list;
     for (const std::string &text : supported)
@@ -61,12 +61,12 @@ Fault notSupported(std::string field, const Json &value, const std::vector<std::
         "Unsupported value: " + clipped(api::writeJson(value)) + ": supported values: " + clipped(list)};
 }
 
-Fault notSupported(std::string field, std::string_view value, const std::vector<std::string> &supported)
+FieldError notSupported(std::string field, std::string_view value, const std::vector<std::string> &supported)
 {
     return notSupported(std::move(field), Json(value), supported);
 }
 
-Fault tooLong(std::string field, std::size_t limit)
+FieldError tooLong(std::string field, std::size_t limit)
 {
     return {"FieldValueTooLong", std::move(field),
         "Too long: must have at most " + std::to_string(limit) + " bytes"};
@@ -74,7 +74,7 @@ Fault tooLong(std::string field, std::size_t limit)
 
 namespace {
 
-JsonObject detailsOf(const About &about, const Faults &causes, int retryAfterSeconds)
+JsonObject detailsOf(const About &about, const FieldErrors &causes, int retryAfterSeconds)
 {
     JsonObject details;
     const auto add = [&](std::string_view key, const std::string &value) {
@@ -86,10 +86,10 @@ JsonObject detailsOf(const About &about, const Faults &causes, int retryAfterSec
     add("kind", about.kind);
     add("uid", about.uid);
     JsonArray list;
-    for (const Fault &fault : causes | std::views::take(mostTold)) {
-        JsonObject cause {{"reason", fault.reason}, {"message", fault.message}};
-        if (!fault.field.empty())
-            cause.emplace("field", fault.field);
+    for (const FieldError &error : causes | std::views::take(mostTold)) {
+        JsonObject cause {{"reason", error.reason}, {"message", error.message}};
+        if (!error.field.empty())
+            cause.emplace("field", error.field);
         list.push_back(std::move(cause));
     }
     if (!list.empty())
@@ -104,12 +104,12 @@ std::string qualified(const std::string &name, const std::string &group)
     return group.empty() ? name : name + "." + group;
 }
 
-std::string sentence(const Faults &faults)
+std::string sentence(const FieldErrors &errors)
 {
     std::string text;
-    for (const Fault &fault : faults | std::views::take(mostTold))
-        text += (text.empty() ? "" : ", ") + fault.field + ": " + fault.message;
-    return faults.size() == 1 ? text : "[" + text + "]";
+    for (const FieldError &error : errors | std::views::take(mostTold))
+        text += (text.empty() ? "" : ", ") + error.field + ": " + error.message;
+    return errors.size() == 1 ? text : "[" + text + "]";
 }
 
 } // namespace
@@ -123,7 +123,7 @@ Response failure(int code, std::string_view reason, std::string_view message)
 }
 
 Response failure(int code, std::string_view reason, std::string_view message, const About &about,
-    const Faults &causes, int retryAfterSeconds)
+    const FieldErrors &causes, int retryAfterSeconds)
 {
     Response response;
     response.code = code;
@@ -171,18 +171,18 @@ Response conflict(const About &about, std::string_view why)
         about);
 }
 
-Response forbidden(const About &about, std::string_view why, const Faults &causes)
+Response forbidden(const About &about, std::string_view why, const FieldErrors &causes)
 {
     return failure(403, "Forbidden",
         qualified(about.kind, about.group) + " \"" + about.name + "\" is forbidden: " + std::string(why),
         about, causes);
 }
 
-Response invalidObject(const About &about, const Faults &faults)
+Response invalidObject(const About &about, const FieldErrors &errors)
 {
     return failure(422, "Invalid",
-        qualified(about.kind, about.group) + " \"" + about.name + "\" is invalid: " + sentence(faults), about,
-        faults);
+        qualified(about.kind, about.group) + " \"" + about.name + "\" is invalid: " + sentence(errors), about,
+        errors);
 }
 
 Response tooLarge(const About &about)

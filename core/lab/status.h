@@ -12,26 +12,26 @@ template<typename T = void>
 using Answer = tl::expected<T, api::Response>;
 using Refusal = tl::unexpected<api::Response>;
 
-/// One fault of an object: FieldValueInvalid, "spec.replicas", "Invalid value: -1: must be at least 0".
-struct Fault {
+/// What is wrong with one field: FieldValueInvalid, "spec.replicas", "Invalid value: -1: must be at least 0".
+struct FieldError {
     std::string reason;
     std::string field;
     std::string message;
 };
-using Faults = std::vector<Fault>;
+using FieldErrors = std::vector<FieldError>;
 
 /// At most a kilobyte of the text, whole characters: a client's own text may be as large as its request.
 std::string clipped(std::string text);
 
-Fault required(std::string field, std::string_view detail = {});
+FieldError required(std::string field, std::string_view detail = {});
 /// The value is written as JSON.
-Fault invalid(std::string field, const api::Json &value, std::string_view detail);
-Fault invalid(std::string field, std::string_view value, std::string_view detail);
-Fault forbidden(std::string field, std::string_view detail);
-Fault duplicate(std::string field, const api::Json &value);
-Fault notSupported(std::string field, const api::Json &value, const std::vector<std::string> &supported);
-Fault notSupported(std::string field, std::string_view value, const std::vector<std::string> &supported);
-Fault tooLong(std::string field, std::size_t limit);
+FieldError invalid(std::string field, const api::Json &value, std::string_view detail);
+FieldError invalid(std::string field, std::string_view value, std::string_view detail);
+FieldError forbidden(std::string field, std::string_view detail);
+FieldError duplicate(std::string field, const api::Json &value);
+FieldError notSupported(std::string field, const api::Json &value, const std::vector<std::string> &supported);
+FieldError notSupported(std::string field, std::string_view value, const std::vector<std::string> &supported);
+FieldError tooLong(std::string field, std::size_t limit);
 
 /// What a failure is about. kind is the plural resource, but the Kind for 422 and for delete preconditions
 /// (I2).
@@ -44,7 +44,7 @@ struct About {
 
 api::Response failure(int code, std::string_view reason, std::string_view message);
 api::Response failure(int code, std::string_view reason, std::string_view message, const About &about,
-    const Faults &causes = {}, int retryAfterSeconds = 0);
+    const FieldErrors &causes = {}, int retryAfterSeconds = 0);
 
 inline Refusal refuse(api::Response response)
 {
@@ -57,9 +57,9 @@ api::Response methodNotAllowed();
 api::Response notFound(const About &about);
 api::Response alreadyExists(const About &about);
 api::Response conflict(const About &about, std::string_view why);
-api::Response forbidden(const About &about, std::string_view why, const Faults &causes = {});
+api::Response forbidden(const About &about, std::string_view why, const FieldErrors &causes = {});
 /// 422; about.kind is the Kind.
-api::Response invalidObject(const About &about, const Faults &faults);
+api::Response invalidObject(const About &about, const FieldErrors &errors);
 /// 413: the object would be larger than what a request may bring.
 api::Response tooLarge(const About &about);
 api::Response unsupportedMediaType(std::string_view accepted);

@@ -19,7 +19,7 @@ namespace {
 constexpr std::size_t keptChanges = 1000;
 constexpr std::size_t forgottenAtOnce = 50; ///< of a log that can spare them: finding it takes a while
 
-/// In a new object it comes first, where every heartbeat finds it at once.
+/// The version comes first in a new object, where every heartbeat finds it at once.
 void stamp(Json &object, Revision revision)
 {
     constexpr std::string_view name = "resourceVersion";
@@ -35,7 +35,7 @@ void stamp(Json &object, Revision revision)
     metadata = std::move(stamped);
 }
 
-/// The same where an older revision stands, without asking for memory: a revision is a short text.
+/// Puts a revision in the place of an older one without asking for memory: it is a short text.
 void restamp(Json &old, Revision revision)
 {
     char digits[20];
@@ -43,25 +43,15 @@ void restamp(Json &old, Revision revision)
     old.get_string().assign(digits, static_cast<std::size_t>(end - digits));
 }
 
-/// Nobody else holds the entry's version after this.
-void makeWritable(Entry &entry, std::string_view beating)
+Entry entryOf(Packed packed, Revision revision, Revision created, Revision lastNonHeartbeatRevision)
 {
-    const Json *held = entry.object.get();
-    Json &object = writable(entry.object);
-    if (&object == held && entry.beating)
-        return;
-    entry.beating = api::member(object.get_object(), beating);
-    entry.stamp = api::member(api::member(object.get_object(), "metadata")->get_object(), "resourceVersion");
+    const bool terminating = isDeleting(*packed.object);
+    return {
+        std::move(packed.object), revision, created, packed.bytes, lastNonHeartbeatRevision, 0, terminating};
 }
 
-Entry entryOf(Packed packed, Revision revision, Revision created, Revision steadySince)
-{
-    const bool leaving = isDeleting(*packed.object);
-    return {std::move(packed.object), revision, created, packed.bytes, steadySince, 0, leaving};
-}
-
-/// To selectors the version before it looked the same.
-Change heartbeat(const KeyedEntry &place)
+/// The version before it looked the same to selectors.
+Change heartbeatChange(const KeyedEntry &place)
 {
     const Entry &entry = place.second;
     return {entry.revision, Change::Type::Modified, entry.object, entry.object, 0, &place};
@@ -98,22 +88,15 @@ std::vector<Revision> Collection::changesAfter(Revision revision) const
     std::vector<Revision> logged;
     std::transform(loggedAfter(revision), m_log.end(), std::back_inserter(logged),
         [](const Change &change) { return change.revision; });
-    std::vector<Revision> beats;
-    for (auto beat = std::ranges::upper_bound(m_beats, revision, {}, &Beat::revision); beat != m_beats.end();
-         ++beat) {
-        if (beat->place)
-            beats.push_back(beat->revision);
-    }
     std::vector<Revision> all;
-    std::ranges::merge(logged, beats, std::back_inserter(all));
+    std::ranges::merge(logged, m_heartbeats.after(revision), std::back_inserter(all));
     return all;
 }
 
 std::optional<Change> Collection::changeAt(Revision revision) const
 {
-    const auto beat = std::ranges::lower_bound(m_beats, revision, {}, &Beat::revision);
-    if (beat != m_beats.end() && beat->revision == revision && beat->place)
-        return heartbeat(*beat->place);
+    if (const KeyedEntry *place = m_heartbeats.at(revision))
+        return heartbeatChange(*place);
     const auto logged = std::ranges::lower_bound(m_log, revision, {}, &Change::revision);
     return logged != m_log.end() && logged->revision == revision ? std::optional(*logged) : std::nullopt;
 }
@@ -143,31 +126,6 @@ std::vector<JsonPtr> Collection::listAt(Revision revision, std::string_view ns, 
     return objects;
 }
 
-void Collection::addBeat(KeyedEntry &place)
-{
-    constexpr std::size_t spare = 100;
-    dropBeat(place.second);
-    if (m_beats.size()
-        > 2 * m_objects.size() + spare) { // one that falls silent must not keep all that follow
-        const auto gone = std::ranges::remove_if(m_beats, [](const Beat &beat) { return !beat.place; });
-        m_beats.erase(gone.begin(), gone.end());
-        for (std::size_t i = 0; i < m_beats.size(); ++i)
-            m_beats[i].place->second.beat = m_beatsPassed + i + 1;
-    }
-    m_beats.push_back({place.second.revision, &place});
-    place.second.beat = m_beatsPassed + m_beats.size();
-}
-
-void Collection::dropBeat(Entry &entry)
-{
-    if (entry.beat == 0)
-        return;
-    m_beats[entry.beat - m_beatsPassed - 1].place = nullptr;
-    entry.beat = 0;
-    for (; !m_beats.empty() && !m_beats.front().place; ++m_beatsPassed)
-        m_beats.pop_front();
-}
-
 Collection &Store::collection(const std::string &name)
 {
     auto &collection = m_collections[name];
@@ -191,23 +149,20 @@ const Change &Store::put(Collection &collection, const ObjectKey &key, Json &dra
     return replace(collection, collection.m_objects.ensure(key), pack(draft));
 }
 
-void Store::beat(Collection &collection, KeyedEntry &place, std::string_view part,
-    const std::function<void(Json &part)> &change)
+void Store::putHeartbeat(Collection &collection, KeyedEntry &place)
 {
     Entry &entry = place.second;
     entry.revision = ++m_revision;
-    makeWritable(entry, part);
-    change(*entry.beating);
-    restamp(*entry.stamp, entry.revision);
-    collection.addBeat(place);
-    tell(collection, place.first, entry.created, heartbeat(place));
+    restamp(*entry.versionField, entry.revision);
+    collection.m_heartbeats.add(place);
+    tell(collection, place.first, entry.created, heartbeatChange(place));
 }
 
 /// The version stamped last takes the entry's place.
 const Change &Store::replace(Collection &collection, KeyedEntry &place, Packed packed)
 {
     Entry &entry = place.second;
-    collection.dropBeat(entry);
+    collection.m_heartbeats.drop(entry);
     const bool isNew = !entry.object;
     Change change {m_revision, isNew ? Change::Type::Added : Change::Type::Modified, packed.object,
         std::move(entry.object), entry.bytes};
@@ -219,7 +174,7 @@ const Change &Store::remove(Collection &collection, const ObjectKey &key, Json *
 {
     const Revision revision = ++m_revision;
     KeyedEntry &place = *collection.m_objects.find(key);
-    collection.dropBeat(place.second);
+    collection.m_heartbeats.drop(place.second);
     const Entry entry = place.second;
     collection.m_objects.erase(place);
     if (draft)

@@ -6,11 +6,8 @@
 // lists of the past until memory asks for them. Heartbeats leave no past behind, only the newest version
 // (D11).
 
-#include "core/api/json.h"
-#include "core/api/keyedmap.h"
+#include "core/lab/heartbeatlog.h"
 #include "core/lab/packed.h"
-
-#include <boost/container/devector.hpp>
 
 #include <deque>
 #include <functional>
@@ -20,25 +17,6 @@
 
 namespace core::lab {
 
-using Revision = std::uint64_t;
-
-/// An object that is there, in its newest version.
-struct Entry {
-    api::JsonPtr object;
-    Revision revision = 0;
-    Revision created = 0; ///< unique for ever: names the object on disk
-    std::size_t bytes = 0;
-    Revision steadySince = 0; ///< the last change that was no heartbeat; 0: not known
-    std::uint64_t beat = 0; ///< number of the heartbeat that made the newest version; 0: none did
-    bool leaving = false; ///< has a deletionTimestamp
-    /// Where heartbeats write in the newest version; null until one did: the member that has the times, and
-    /// the resourceVersion.
-    api::Json *beating = nullptr;
-    api::Json *stamp = nullptr;
-};
-using Entries = api::KeyedMap<Entry>;
-using KeyedEntry = Entries::Entry; ///< stays where it is as long as the object is there
-
 struct Change {
     enum class Type { Added, Modified, Deleted };
     Revision revision = 0;
@@ -46,7 +24,7 @@ struct Change {
     api::JsonPtr object; ///< for Deleted the last state, with the revision of its deletion
     api::JsonPtr previous; ///< null for Added
     std::size_t bytes = 0; ///< of memory that only the log keeps alive
-    const KeyedEntry *beat = nullptr; ///< of the object when this is a heartbeat
+    const KeyedEntry *heartbeat = nullptr; ///< the entry of the object when this is a heartbeat
 };
 
 /// Revisions of which nothing is known: those between the two.
@@ -80,20 +58,12 @@ public:
 private:
     friend class Store;
 
-    struct Beat {
-        Revision revision = 0;
-        KeyedEntry *place = nullptr; ///< null: another change of the object followed
-    };
-
-    void addBeat(KeyedEntry &place);
-    void dropBeat(Entry &entry);
     std::deque<Change>::const_iterator loggedAfter(Revision revision) const;
 
     std::string m_name;
     Entries m_objects;
     std::deque<Change> m_log; ///< in order
-    boost::container::devector<Beat> m_beats; ///< of which the log says nothing, in order
-    std::uint64_t m_beatsPassed = 0; ///< that stood before the first of these
+    HeartbeatLog m_heartbeats; ///< of which the log says nothing
     Revision m_floor = 0;
     std::size_t m_logBytes = 0;
 };
@@ -121,11 +91,9 @@ public:
 
     /// Makes the draft, stamped with the next revision, the newest version of its object.
     const Change &put(Collection &collection, const api::ObjectKey &key, api::Json &draft);
-    /// A heartbeat of an object that is there; the log says nothing of it. The change overwrites texts in the
-    /// object's member `part` with others of the same length, in the newest version itself when nobody else
-    /// holds that.
-    void beat(Collection &collection, KeyedEntry &place, std::string_view part,
-        const std::function<void(api::Json &part)> &change);
+    /// Records the heartbeat of an object that is there, which has overwritten texts in its newest version
+    /// (heartbeatPartOf()); the log says nothing of it.
+    void putHeartbeat(Collection &collection, KeyedEntry &place);
     /// Removes an object that is there; its last state is the draft, or what it was when there is none.
     const Change &remove(Collection &collection, const api::ObjectKey &key, api::Json *draft = nullptr);
 

@@ -17,8 +17,6 @@ struct Column {
 };
 using Columns = std::vector<Column>;
 
-/// The columns of a built-in kind; name and age when the kind has none of its own.
-Columns builtInColumns(std::string_view kind);
 Column nameColumn();
 Column ageColumn();
 

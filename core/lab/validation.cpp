@@ -33,40 +33,40 @@ const JsonArray &arrayAt(const Json &json, std::string_view member)
     return found && found->is_array() ? found->get_array() : none;
 }
 
-void checkName(const Json &object, NameRule rule, Faults &faults)
+void checkName(const Json &object, NameRule rule, FieldErrors &errors)
 {
     const std::string_view name = api::textAt(object, {"metadata", "name"});
     if (rule == NameRule::PathSegment) {
         if (!isPathSegment(name))
-            faults.push_back(invalid("metadata.name", name, "may not be '.', '..', nor contain '/' or '%'"));
+            errors.push_back(invalid("metadata.name", name, "may not be '.', '..', nor contain '/' or '%'"));
     } else if (rule == NameRule::Label) {
         if (!isDnsLabel(name))
-            faults.push_back(invalid("metadata.name", name,
+            errors.push_back(invalid("metadata.name", name,
                 "a lowercase RFC 1123 label must consist of lower case alphanumeric characters or '-', and "
                 "must start and "
                 "end with an alphanumeric character"));
     } else if (!isDnsSubdomain(name)) {
-        faults.push_back(invalid("metadata.name", name,
+        errors.push_back(invalid("metadata.name", name,
             "a lowercase RFC 1123 subdomain must consist of lower case alphanumeric characters, '-' or '.', "
             "and must start "
             "and end with an alphanumeric character"));
     }
 }
 
-void checkAnnotations(const JsonObject &annotations, Faults &faults)
+void checkAnnotations(const JsonObject &annotations, FieldErrors &errors)
 {
     std::size_t bytes = 0;
     for (const auto &member : annotations) {
         const std::string key(member.key());
         if (!isQualifiedName(key))
-            faults.push_back(invalid("metadata.annotations", key, "must be a qualified name"));
+            errors.push_back(invalid("metadata.annotations", key, "must be a qualified name"));
         bytes += key.size() + (member.value().is_string() ? member.value().get_string().size() : 0);
     }
     if (bytes > mostAnnotationBytes)
-        faults.push_back(tooLong("metadata.annotations", mostAnnotationBytes));
+        errors.push_back(tooLong("metadata.annotations", mostAnnotationBytes));
 }
 
-void checkOwners(const JsonArray &owners, Faults &faults)
+void checkOwners(const JsonArray &owners, FieldErrors &errors)
 {
     bool hasController = false;
     for (std::size_t i = 0; i < owners.size(); ++i) {
@@ -74,42 +74,42 @@ void checkOwners(const JsonArray &owners, Faults &faults)
         for (const std::string_view field : {"apiVersion", "kind", "name", "uid"}) {
             if (const Json *value = api::find(owners[i], {field});
                 value && value->is_string() && value->get_string().empty())
-                faults.push_back(
+                errors.push_back(
                     invalid(path + "." + std::string(field), std::string_view(), "must not be empty"));
         }
         const Json *controller = api::find(owners[i], {"controller"});
         const bool controls = controller && controller->is_bool() && controller->get_bool();
         if (controls && hasController)
-            faults.push_back(invalid(
+            errors.push_back(invalid(
                 "metadata.ownerReferences", owners[i], "Only one reference can have Controller set to true"));
         hasController = hasController || controls;
     }
 }
 
-void checkFinalizers(const JsonArray &finalizers, Faults &faults)
+void checkFinalizers(const JsonArray &finalizers, FieldErrors &errors)
 {
     const auto has = [&](std::string_view name) { return contains(finalizers, Json(name)); };
     for (const Json &item : finalizers) {
         const std::string name = item.is_string() ? api::text(item.get_string()) : std::string();
         const bool standard = std::ranges::find(standardFinalizers, name) != standardFinalizers.end();
         if (!isQualifiedName(name))
-            faults.push_back(invalid("metadata.finalizers", item, "must be a qualified name"));
+            errors.push_back(invalid("metadata.finalizers", item, "must be a qualified name"));
         else if (!standard && name.find('/') == std::string::npos && name.find('.') == std::string::npos)
-            faults.push_back(invalid("metadata.finalizers", item,
+            errors.push_back(invalid("metadata.finalizers", item,
                 "name is neither a standard finalizer name nor is it fully qualified"));
     }
     if (has("orphan") && has("foregroundDeletion"))
-        faults.push_back(invalid(
+        errors.push_back(invalid(
             "metadata.finalizers", finalizers, "finalizer orphan and foregroundDeletion cannot be both set"));
 }
 
-void checkLabels(const JsonObject &labels, const std::string &path, Faults &faults)
+void checkLabels(const JsonObject &labels, const std::string &path, FieldErrors &errors)
 {
     for (const auto &member : labels) {
         if (!isQualifiedName(member.key()))
-            faults.push_back(invalid(path, std::string_view(member.key()), "must be a qualified name"));
+            errors.push_back(invalid(path, std::string_view(member.key()), "must be a qualified name"));
         if (member.value().is_string() && !isLabelValue(member.value().get_string()))
-            faults.push_back(invalid(path, member.value(),
+            errors.push_back(invalid(path, member.value(),
                 "a valid label must be an empty string or at most 63 alphanumeric characters, '-', '_' or "
                 "'.', and must "
                 "start and end with an alphanumeric character"));
@@ -118,24 +118,24 @@ void checkLabels(const JsonObject &labels, const std::string &path, Faults &faul
 
 } // namespace
 
-Faults checkMetadata(const Json &object, NameRule rule)
+FieldErrors checkMetadata(const Json &object, NameRule rule)
 {
-    Faults faults;
-    checkName(object, rule, faults);
+    FieldErrors errors;
+    checkName(object, rule, errors);
     if (const JsonObject *labels = objectAt(object, "labels"))
-        checkLabels(*labels, "metadata.labels", faults);
+        checkLabels(*labels, "metadata.labels", errors);
     if (const JsonObject *annotations = objectAt(object, "annotations"))
-        checkAnnotations(*annotations, faults);
-    checkOwners(arrayAt(object, "ownerReferences"), faults);
-    checkFinalizers(arrayAt(object, "finalizers"), faults);
-    return faults;
+        checkAnnotations(*annotations, errors);
+    checkOwners(arrayAt(object, "ownerReferences"), errors);
+    checkFinalizers(arrayAt(object, "finalizers"), errors);
+    return errors;
 }
 
-Faults checkMetadataUpdate(const Json &object, const Json &old)
+FieldErrors checkMetadataUpdate(const Json &object, const Json &old)
 {
-    Faults faults;
+    FieldErrors errors;
     if (!api::find(old, {"metadata", "deletionTimestamp"}))
-        return faults;
+        return errors;
     std::set<std::string> before; // there may be ten thousands
     for (const Json &finalizer : arrayAt(old, "finalizers"))
         before.insert(api::writeCanonicalJson(finalizer));
@@ -145,10 +145,10 @@ Faults checkMetadataUpdate(const Json &object, const Json &old)
             added.push_back(finalizer);
     }
     if (!added.empty())
-        faults.push_back(forbidden("metadata.finalizers",
+        errors.push_back(forbidden("metadata.finalizers",
             "no new finalizers can be added if the object is being deleted, found new finalizers "
                 + api::writeJson(added)));
-    return faults;
+    return errors;
 }
 
 } // namespace core::lab

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 // The rules on metadata that hold for every kind (docs/api-semantics.md A12, A14). What is special to a
-// kind stands in kinds.h.
+// kind stands in kinds/.
 
 #include "core/lab/status.h"
 
@@ -9,8 +9,8 @@ namespace core::lab {
 
 enum class NameRule { Subdomain, Label, PathSegment };
 
-Faults checkMetadata(const api::Json &object, NameRule rule);
+FieldErrors checkMetadata(const api::Json &object, NameRule rule);
 /// What may not change from one version to the next; no new finalizers while deleting (G3).
-Faults checkMetadataUpdate(const api::Json &object, const api::Json &old);
+FieldErrors checkMetadataUpdate(const api::Json &object, const api::Json &old);
 
 } // namespace core::lab

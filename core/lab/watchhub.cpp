@@ -189,10 +189,10 @@ private:
 
     api::Heartbeat heartbeatOf(const Change &change) const
     {
-        if (!change.beat || m_options.view)
+        if (!change.heartbeat || m_options.view)
             return {};
-        const Entry &entry = change.beat->second;
-        return {entry.steadySince, &change.beat->first, entry.beating};
+        const Entry &entry = change.heartbeat->second;
+        return {entry.lastNonHeartbeatRevision, &change.heartbeat->first, entry.heartbeatPart};
     }
 
     JsonPtr shown(const JsonPtr &object) const { return m_options.view ? m_options.view(object) : object; }

@@ -165,19 +165,19 @@ Answer<> Writer::checkForm(const Target &target, Json &draft, Origin origin) con
     const bool custom = target.type->custom;
     if (!custom)
         dropNulls(draft);
-    Faults faults;
+    FieldErrors errors;
     if (const Schema *schema = target.version->schema.get()) {
         if (!normalize(draft, *schema))
             return refuse(tooLarge(target.about()));
-        check(draft, *schema, "", faults);
+        check(draft, *schema, "", errors);
     }
-    const auto misfit = std::ranges::find(faults, wrongType, &Fault::reason);
-    if (misfit != faults.end() && (!custom || misfit->field.starts_with("metadata"))
+    const auto misfit = std::ranges::find(errors, wrongType, &FieldError::reason);
+    if (misfit != errors.end() && (!custom || misfit->field.starts_with("metadata"))
         && origin == Origin::Client)
         return refuse(badRequest(target.type->kind + " in version \"" + target.version->name
             + "\" cannot be handled as a " + target.type->kind + ": " + misfit->message));
-    if (!faults.empty())
-        return refuse(invalidObject(target.aboutKind(), faults));
+    if (!errors.empty())
+        return refuse(invalidObject(target.aboutKind(), errors));
     return {};
 }
 
@@ -197,7 +197,7 @@ Answer<> Writer::checkBounds(const Target &target, const Json &draft, const Json
 
 Answer<Written> Writer::create(Target target, Json &draft, bool dryRun)
 {
-    const KindRules &rules = *target.type->rules;
+    const KindRules &rules = target.type->rules;
     if (!api::textAt(draft, {"metadata", "resourceVersion"}).empty())
         return refuse(badRequest("resourceVersion should not be set on objects to be created"));
     if (auto allowed = checkPlace(target); !allowed)
@@ -214,11 +214,11 @@ Answer<Written> Writer::create(Target target, Json &draft, bool dryRun)
         return refuse(std::move(formed.error()));
     if (rules.prepareCreate)
         rules.prepareCreate(draft, m_cluster.clock.now());
-    Faults faults = checkMetadata(draft, rules.names);
+    FieldErrors errors = checkMetadata(draft, rules.names);
     if (rules.check)
-        rules.check(draft, faults);
-    if (!faults.empty())
-        return refuse(invalidObject(target.aboutKind(), faults));
+        rules.check(draft, errors);
+    if (!errors.empty())
+        return refuse(invalidObject(target.aboutKind(), errors));
     if (const auto *old = target.type->collection->find(target.key)) {
         const About about = target.about();
         return refuse(
@@ -277,7 +277,7 @@ Answer<> Writer::checkIdentity(
 
 Answer<Written> Writer::update(const Target &target, Json &draft, const UpdateOptions &options)
 {
-    const KindRules &rules = *target.type->rules;
+    const KindRules &rules = target.type->rules;
     const Entry *entry = target.type->collection->find(target.key);
     if (!entry)
         return refuse(notFound(target.about()));
@@ -296,15 +296,15 @@ Answer<Written> Writer::update(const Target &target, Json &draft, const UpdateOp
         return refuse(std::move(formed.error()));
     if (api::equal(draft, old))
         return Written {entry->object};
-    Faults faults = checkMetadata(draft, rules.names);
-    for (Fault &fault : checkMetadataUpdate(draft, old))
-        faults.push_back(std::move(fault));
+    FieldErrors errors = checkMetadata(draft, rules.names);
+    for (FieldError &error : checkMetadataUpdate(draft, old))
+        errors.push_back(std::move(error));
     if (rules.check)
-        rules.check(draft, faults);
+        rules.check(draft, errors);
     if (rules.checkUpdate && options.part != Part::Trusted)
-        rules.checkUpdate(draft, old, faults);
-    if (!faults.empty())
-        return refuse(invalidObject(target.aboutKind(), faults));
+        rules.checkUpdate(draft, old, errors);
+    if (!errors.empty())
+        return refuse(invalidObject(target.aboutKind(), errors));
     if (specDiffers(draft.get_object(), current))
         bumpGeneration(metadataOf(draft));
     if (auto bounded = checkBounds(target, draft, &old); !bounded)
@@ -314,23 +314,36 @@ Answer<Written> Writer::update(const Target &target, Json &draft, const UpdateOp
     return put(target, draft, options.dryRun);
 }
 
+namespace {
+
+/// Where the patch may write if it is a heartbeat, which only a look at what it would write tells.
+Json *heartbeatPartFor(const Json &patch, Entry &entry, const HeartbeatRule &rule)
+{
+    if (Json *own = ownHeartbeatPart(entry))
+        return own;
+    const Json *held = api::member(entry.object->get_object(), rule.part);
+    if (!held || heartbeatIn(patch, *entry.object, *held, rule).empty())
+        return nullptr;
+    return &writableHeartbeatPart(entry, rule.part);
+}
+
+} // namespace
+
 std::optional<Written> Writer::heartbeat(const Target &target, const Json &patch, Part part)
 {
-    const HeartbeatRule &rule = target.type->rules->heartbeat;
+    const HeartbeatRule &rule = target.type->rules.heartbeat;
     Collection &collection = *target.type->collection;
-    const Part beating = target.version->hasStatus ? Part::Status : Part::Main;
+    const Part heartbeatPart = target.version->hasStatus ? Part::Status : Part::Main;
     KeyedEntry *place = collection.place(target.key);
-    if (rule.time.empty() || part != beating || !place || place->second.leaving)
+    if (rule.time.empty() || part != heartbeatPart || !place || place->second.terminating)
         return std::nullopt;
-    const Entry &entry = place->second;
-    const Json &object = *entry.object;
-    const Json *held = entry.beating ? entry.beating : api::member(object.get_object(), rule.part);
-    const NewTimes times = held ? heartbeatIn(patch, object, *held, rule) : NewTimes();
+    Entry &entry = place->second;
+    Json *held = heartbeatPartFor(patch, entry, rule);
+    const NewTimes<Json> times = held ? heartbeatIn(patch, *entry.object, *held, rule) : NewTimes<Json>();
     if (times.empty())
         return std::nullopt;
-    m_cluster.store.beat(collection, *place, rule.part, [&](Json &newest) {
-        overwrite(&newest == held ? times : heartbeatIn(patch, *entry.object, newest, rule));
-    });
+    overwrite(times);
+    m_cluster.store.putHeartbeat(collection, *place);
     return Written {entry.object, entry.revision};
 }
 
@@ -361,7 +374,7 @@ Written Writer::startDeletion(const Target &target, Json &draft, std::int64_t gr
 
 Written Writer::shortenDeletion(const Target &target, Json &draft, const DeleteOptions &options)
 {
-    const KindRules &rules = *target.type->rules;
+    const KindRules &rules = target.type->rules;
     JsonObject &metadata = metadataOf(draft);
     const std::int64_t left = api::integerAt(draft, {"metadata", "deletionGracePeriodSeconds"}).value_or(0);
     if (rules.grace && options.gracePeriodSeconds) {
@@ -382,7 +395,7 @@ Written Writer::shortenDeletion(const Target &target, Json &draft, const DeleteO
 
 Answer<Written> Writer::remove(const Target &target, const DeleteOptions &options)
 {
-    const KindRules &rules = *target.type->rules;
+    const KindRules &rules = target.type->rules;
     const Entry *entry = target.type->collection->find(target.key);
     if (!entry)
         return refuse(notFound(target.about()));

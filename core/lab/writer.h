@@ -2,7 +2,7 @@
 #pragma once
 // Create, update and delete with the rules that every kind shares: who sets which metadata, preconditions,
 // generation, finalizers and grace (docs/api-semantics.md B, D, G). What is special to a kind stands in
-// kinds.h.
+// kindrules.h.
 
 #include "core/lab/cluster.h"
 

@@ -79,8 +79,8 @@ namespace {
 Answer<DeleteOptions> readDeleteOptions(const Request &request)
 {
     DeleteOptions options;
-    const auto badOption = [](const Fault &fault) {
-        return refuse(invalidObject({"", "meta.k8s.io", "DeleteOptions", {}}, {fault}));
+    const auto badOption = [](const FieldError &error) {
+        return refuse(invalidObject({"", "meta.k8s.io", "DeleteOptions", {}}, {error}));
     };
     options.propagation = request.parameter("propagationPolicy");
     std::string orphan(request.parameter("orphanDependents"));
@@ -185,7 +185,7 @@ Response Handlers::replace(const Call &call, Part part)
     if (!warnings)
         return warnings.error();
     const bool isThere = call.target.type->collection->find(call.target.key);
-    const bool creates = !isThere && call.target.type->rules->createsOnUpdate;
+    const bool creates = !isThere && call.target.type->rules.createsOnUpdate;
     auto written = creates ? m_writer.create(call.target, draft, *dryRun)
                            : m_writer.update(call.target, draft, {part, Origin::Client, *dryRun});
     return answerWrite(call, std::move(written), *warnings);
@@ -236,7 +236,7 @@ Response Handlers::remove(const Call &call)
     auto written = m_writer.remove(call.target, *options);
     if (!written)
         return std::move(written.error());
-    if (!written->gone || call.target.type->rules->returnsDeleted)
+    if (!written->gone || call.target.type->rules.returnsDeleted)
         return shown(call, *written);
     About about = call.target.about();
     about.uid = api::textAt(*written->object, {"metadata", "uid"});
@@ -298,7 +298,7 @@ Response Handlers::onObject(const Call &call)
 
 Response Handlers::answer(const Call &call)
 {
-    if (!call.subresource.empty())
+    if (call.subresource)
         return onSubresource(call);
     return call.target.key.name.empty() ? onCollection(call) : onObject(call);
 }

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 // One client's TLS connection: reads requests one after the other, writes their answers, or streams a watch
-// until either side ends it. Private to httpsfront.cpp, the one file that pays for Asio and Beast.
+// until either side ends it. Included only where Asio and Beast are paid for.
 
 #include "core/lab/front/hub.h"
 
@@ -48,7 +48,7 @@ private:
         Encoding,
         Answering,
         Streaming,
-        Leaving,
+        Shutdown,
         Closed
     };
 
@@ -60,12 +60,12 @@ private:
     void takeHead();
     Head head() const;
     void ask();
-    void turnAway(const api::Response &response);
-    void turnAway(ErrorCode error);
-    void slim();
+    void reject(const api::Response &response);
+    void reject(ErrorCode error);
+    void releaseBuffers();
     bool isStuck(Steady::time_point now) const;
     void discard();
-    void leave();
+    void shutDown();
     std::size_t bodyMarks() const;
     bool holdBody();
     void send();

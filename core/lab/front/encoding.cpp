@@ -128,7 +128,7 @@ std::string joinedList(const api::ListBody &list, const Delivery &delivery, Enco
     return out;
 }
 
-/// As if the whole list were written at once, but item by item.
+/// Writes item by item what the whole list would be at once.
 std::string yamlList(const api::ListBody &list, const Delivery &delivery)
 {
     std::string out = api::writeYaml(listHead(list)) + (list.items.empty() ? "items: []\n" : "items:\n");

@@ -23,8 +23,8 @@ struct Limits {
     std::size_t mostWatches = 1'000;
     /// Beyond: who has not shown its credentials gives way, the longest there first, then who is idle.
     std::size_t mostConnections = 2'000;
-    /// Of bodies that are not worked off and answers that are not read, beyond the small ones: who sends or
-    /// takes nothing gives way, others wait or try again.
+    /// Bodies that are not worked off and answers that are not read may take this much beyond the small ones:
+    /// who sends or takes nothing gives way, others wait or try again.
     std::size_t heldBytes = 256U * 1024 * 1024;
     std::chrono::milliseconds stallTime {2'000}; ///< without sending or taking, when others need the room
     /// A watch ends when more than this waits for a reader who has taken nothing for two seconds, or 16 times

@@ -42,7 +42,7 @@ Ticket Hub::launch(CallerPtr caller, api::Request request, bool watch)
     ++m_inFlight[kind];
     const Ticket ticket = ++m_lastTicket;
     m_flights.emplace(ticket, Flight {kind, std::move(caller)});
-    m_inbox.put(Ask {ticket, std::move(request), watch});
+    m_inbox.put(Call {ticket, std::move(request), watch});
     return ticket;
 }
 
@@ -52,7 +52,7 @@ void Hub::abandon(Ticket ticket)
     if (found == m_flights.end())
         return;
     if (found->second.kind == Watch)
-        m_inbox.put(Hangup {ticket});
+        m_inbox.put(Cancel {ticket});
     --m_inFlight[found->second.kind];
     m_flights.erase(found);
 }
@@ -159,7 +159,7 @@ void Hub::handle(const Opened &opened)
         caller->openStream();
 }
 
-void Hub::handle(const Happened &happened)
+void Hub::handle(const WatchEvents &happened)
 {
     if (const CallerPtr caller = callerOf(happened.ticket))
         caller->addEvents(happened.events);

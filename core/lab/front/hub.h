@@ -3,7 +3,7 @@
 // What the connections of the front share, on the front's own thread: who waits for which answer, how many
 // there are, and which answers may leave already. No sockets here.
 
-#include "core/lab/front/desk.h"
+#include "core/lab/front/coreendpoint.h"
 #include "core/lab/front/encoding.h"
 #include "core/lab/front/httpsfront.h"
 
@@ -97,7 +97,7 @@ private:
 
     void handle(Answered answered);
     void handle(const Opened &opened);
-    void handle(const Happened &happened);
+    void handle(const WatchEvents &happened);
     void handle(const Ended &ended);
     void deliver(const Answered &answered);
     void relieve();

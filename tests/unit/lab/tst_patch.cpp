@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // docs/api-semantics.md E: patches.
-#include "core/lab/builtinschemas.h"
+#include "core/lab/kinds/builtinkinds.h"
 #include "core/lab/patching.h"
 
 #include "labfixture.h"
@@ -193,6 +193,18 @@ void TestPatch::strategicPatches_data()
         "{spec: {containers: [{name: a, env: []}]}}");
 }
 
+lab::SchemaPtr schemaOf(std::string_view kind)
+{
+    lab::Store store;
+    lab::Registry registry;
+    lab::addBuiltInKinds(registry, store);
+    for (const lab::ResourceType *type : registry.all()) {
+        if (type->kind == kind)
+            return type->versions.front().schema;
+    }
+    return nullptr;
+}
+
 void TestPatch::strategicPatches()
 {
     QFETCH(const std::string, kind);
@@ -200,7 +212,7 @@ void TestPatch::strategicPatches()
     QFETCH(const std::string, patch);
     QFETCH(const std::string, expected);
     Json document = yaml(object);
-    const auto applied = lab::applyStrategicPatch(document, yaml(patch), lab::builtInSchema(kind).get());
+    const auto applied = lab::applyStrategicPatch(document, yaml(patch), schemaOf(kind).get());
     QVERIFY(applied);
     QCOMPARE(document, yaml(expected));
 }

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
-// What is special to a kind, as a table: everything else is the same for all.
+// What is special to a kind in the life of its objects: everything else is the same for all.
 
 #include "core/base/clock.h"
 #include "core/lab/validation.h"
@@ -26,8 +26,8 @@ struct KindRules {
     /// What follows from the uid of a new object.
     void (*identify)(api::Json &object) = nullptr;
     void (*prepare)(api::Json &object) = nullptr;
-    void (*check)(const api::Json &object, Faults &faults) = nullptr;
-    void (*checkUpdate)(const api::Json &object, const api::Json &old, Faults &faults) = nullptr;
+    void (*check)(const api::Json &object, FieldErrors &errors) = nullptr;
+    void (*checkUpdate)(const api::Json &object, const api::Json &old, FieldErrors &errors) = nullptr;
 
     /// Why the object may not be deleted; empty when it may.
     std::string (*refuseDeletion)(const api::Json &object) = nullptr;
@@ -37,10 +37,5 @@ struct KindRules {
     /// True while something besides metadata.finalizers holds a deleted object.
     bool (*isHeld)(const api::Json &object) = nullptr;
 };
-
-/// Of a built-in kind.
-const KindRules &rulesOf(std::string_view kind);
-/// Of a kind that a definition has made; for the Machines of OpenShift what its webhook would see to.
-const KindRules &customRules(std::string_view group, std::string_view kind);
 
 } // namespace core::lab

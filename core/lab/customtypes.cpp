@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "core/lab/crd.h"
+#include "core/lab/customtypes.h"
 
-#include "core/api/bounds.h"
 #include "core/api/time.h"
-#include "core/lab/builtinschemas.h"
 #include "core/lab/jsonpath.h"
+#include "core/lab/kinds/builtinkinds.h"
+#include "core/lab/kinds/schemas.h"
 #include "core/lab/objects.h"
 #include "core/lab/schemareader.h"
 
@@ -20,19 +20,6 @@ namespace {
 
 constexpr std::string_view definitionGroup = "apiextensions.k8s.io";
 constexpr std::string_view definitionPlural = "customresourcedefinitions";
-constexpr std::string_view cleanupFinalizer = "customresourcecleanup.apiextensions.k8s.io";
-
-std::string nameAt(const Json &definition, std::string_view field)
-{
-    return std::string(api::textAt(definition, {"spec", "names", field}));
-}
-
-std::string lowerCase(std::string text)
-{
-    for (char &c : text)
-        c = static_cast<char>(c >= 'A' && c <= 'Z' ? c - 'A' + 'a' : c);
-    return text;
-}
 
 std::vector<std::string> textsIn(const JsonArray &array)
 {
@@ -40,18 +27,6 @@ std::vector<std::string> textsIn(const JsonArray &array)
     for (const Json &item : array)
         texts.push_back(item.is_string() ? api::text(item.get_string()) : std::string());
     return texts;
-}
-
-/// ".spec.replicas" as {"spec", "replicas"}.
-std::vector<std::string> simplePath(std::string_view text)
-{
-    std::vector<std::string> path;
-    while (text.starts_with('.')) {
-        text.remove_prefix(1);
-        path.emplace_back(text.substr(0, text.find('.')));
-        text.remove_prefix(path.back().size());
-    }
-    return path;
 }
 
 Json cellOf(const JsonPath &path, const std::string &type, const Json &object, base::Time now)
@@ -101,138 +76,66 @@ ServedVersion versionOf(const Json &from)
 {
     ServedVersion version;
     version.name = api::textAt(from, {"name"});
-    version.hasStatus = api::find(from, {"subresources", "status"}) != nullptr;
+    if (api::find(from, {"subresources", "status"}))
+        version.serveStatus();
     if (api::find(from, {"subresources", "scale"})) {
         const auto path = [&](std::string_view name) {
-            return simplePath(api::textAt(from, {"subresources", "scale", name}));
+            return memberPath(api::textAt(from, {"subresources", "scale", name}));
         };
-        version.scale = {path("specReplicasPath"), path("statusReplicasPath"), path("labelSelectorPath")};
+        version.serveScale({path("specReplicasPath"), path("statusReplicasPath"), path("labelSelectorPath")});
     }
     version.columns = columnsOf(from);
-    Faults faults;
+    FieldErrors errors;
     const Json *written = api::find(from, {"schema", "openAPIV3Schema"});
-    if (const SchemaPtr read = written ? readSchema(*written, "", faults) : nullptr) {
+    if (const SchemaPtr read = written ? readSchema(*written, "", errors) : nullptr) {
         auto schema = std::make_shared<Schema>(*read);
         schema->type = Schema::Type::Object;
-        schema->properties["apiVersion"] = metadataSchema()->properties.at("name");
-        schema->properties["kind"] = metadataSchema()->properties.at("name");
-        schema->properties["metadata"] = metadataSchema();
+        schema->properties["apiVersion"] = kinds::metadataSchema()->properties.at("name");
+        schema->properties["kind"] = kinds::metadataSchema()->properties.at("name");
+        schema->properties["metadata"] = kinds::metadataSchema();
         version.schema = schema;
     }
     return version;
 }
 
-Json condition(std::string_view type, std::string_view reason, std::string_view message, base::Time now)
-{
-    return JsonObject {{"type", type}, {"status", "True"}, {"lastTransitionTime", api::formatTime(now)},
-        {"reason", reason}, {"message", message}};
-}
-
-void checkVersions(const Json &definition, Faults &faults)
-{
-    const JsonArray &versions = listAt(definition, {"spec", "versions"});
-    int stored = 0;
-    for (std::size_t i = 0; i < versions.size(); ++i) {
-        const std::string path = "spec.versions[" + std::to_string(i) + "]";
-        stored += flagAt(versions[i], {"storage"}) ? 1 : 0;
-        if (const Json *schema = api::find(versions[i], {"schema", "openAPIV3Schema"}))
-            readSchema(*schema, path + ".schema.openAPIV3Schema", faults);
-        for (const std::string_view name : {"specReplicasPath", "statusReplicasPath", "labelSelectorPath"}) {
-            const auto scale = api::textAt(versions[i], {"subresources", "scale", name});
-            if (simplePath(scale).size() >= api::deepestObject)
-                faults.push_back(invalid(path + ".subresources.scale." + std::string(name), scale,
-                    "leads too deep into the object"));
-        }
-        const JsonArray &columns = listAt(versions[i], {"additionalPrinterColumns"});
-        for (std::size_t c = 0; c < columns.size(); ++c) {
-            const Json *jsonPath = api::find(columns[c], {"jsonPath"});
-            if (jsonPath && jsonPath->is_string()
-                && !JsonPath::parse(std::string_view(jsonPath->get_string())))
-                faults.push_back(
-                    invalid(path + ".additionalPrinterColumns[" + std::to_string(c) + "].jsonPath", *jsonPath,
-                        "is not a path the lab understands"));
-        }
-    }
-    if (stored != 1)
-        faults.push_back(
-            invalid("spec.versions", versions, "must have exactly one version marked as storage version"));
-}
-
 } // namespace
 
-void establish(Json &definition, base::Time now)
+std::string definedName(const Json &definition, std::string_view field)
 {
-    if (!api::find(definition, {"spec", "names"}) || !definition.at_pointer("/spec/names").is_object())
-        return; // the schema will refuse it
-    JsonObject &names = objectIn(objectIn(definition, "spec"), "names");
-    if (!names.contains("singular"))
-        names["singular"] = lowerCase(nameAt(definition, "kind"));
-    if (!names.contains("listKind"))
-        names["listKind"] = nameAt(definition, "kind") + "List";
-    JsonArray stored;
-    for (const Json &version : listAt(definition, {"spec", "versions"})) {
-        if (flagAt(version, {"storage"}))
-            stored.emplace_back(api::textAt(version, {"name"}));
-    }
-    JsonArray conditions {condition("NamesAccepted", "NoConflicts", "no conflicts found", now),
-        condition("Established", "InitialNamesAccepted", "the initial names have been accepted", now)};
-    definition.get_object()["status"] = JsonObject {{"conditions", std::move(conditions)},
-        {"acceptedNames", names}, {"storedVersions", std::move(stored)}};
+    return std::string(api::textAt(definition, {"spec", "names", field}));
 }
 
-void checkDefinition(const Json &definition, Faults &faults)
+std::vector<std::string> memberPath(std::string_view text)
 {
-    const std::string name(api::textAt(definition, {"metadata", "name"}));
-    const std::string expected =
-        nameAt(definition, "plural") + "." + std::string(api::textAt(definition, {"spec", "group"}));
-    if (name != expected)
-        faults.push_back(invalid("metadata.name", name, "must be spec.names.plural+\".\"+spec.group"));
-    if (api::textAt(definition, {"spec", "group"}).find('.') == std::string_view::npos)
-        faults.push_back(invalid("spec.group", api::textAt(definition, {"spec", "group"}),
-            "should be a domain with at least one dot"));
-    checkVersions(definition, faults);
-}
-
-void checkDefinitionUpdate(const Json &definition, const Json &old, Faults &faults)
-{
-    for (const std::string_view field : {"plural", "kind"}) {
-        if (nameAt(definition, field) != nameAt(old, field))
-            faults.push_back(
-                invalid("spec.names." + std::string(field), nameAt(definition, field), "field is immutable"));
+    std::vector<std::string> path;
+    while (text.starts_with('.')) {
+        text.remove_prefix(1);
+        path.emplace_back(text.substr(0, text.find('.')));
+        text.remove_prefix(path.back().size());
     }
-    for (const std::string_view field : {"group", "scope"}) {
-        if (api::textAt(definition, {"spec", field}) != api::textAt(old, {"spec", field}))
-            faults.push_back(invalid("spec." + std::string(field), api::textAt(definition, {"spec", field}),
-                "field is immutable"));
-    }
-}
-
-void holdForCleanup(Json &definition)
-{
-    JsonArray &finalizers = arrayIn(metadataOf(definition), "finalizers");
-    if (!contains(finalizers, Json(cleanupFinalizer)))
-        finalizers.emplace_back(cleanupFinalizer);
+    return path;
 }
 
 ResourceType *CustomTypes::typeOf(const Json &definition) const
 {
-    return m_cluster.registry.find(api::textAt(definition, {"spec", "group"}), nameAt(definition, "plural"));
+    return m_cluster.registry.find(
+        api::textAt(definition, {"spec", "group"}), definedName(definition, "plural"));
 }
 
 void CustomTypes::serve(const Json &definition)
 {
     ResourceType type;
     type.group = api::textAt(definition, {"spec", "group"});
-    type.kind = nameAt(definition, "kind");
-    type.plural = nameAt(definition, "plural");
-    type.singular = nameAt(definition, "singular");
-    type.listKind = nameAt(definition, "listKind");
+    type.kind = definedName(definition, "kind");
+    type.plural = definedName(definition, "plural");
+    type.singular = definedName(definition, "singular");
+    type.listKind = definedName(definition, "listKind");
     type.shortNames = textsIn(listAt(definition, {"spec", "names", "shortNames"}));
     type.categories = textsIn(listAt(definition, {"spec", "names", "categories"}));
     type.namespaced = api::textAt(definition, {"spec", "scope"}) == "Namespaced";
     type.custom = true;
     type.terminating = isDeleting(definition);
-    type.rules = &customRules(type.group, type.kind);
+    type.rules = customRules(type.group, type.kind);
     const auto apiVersion = [&](const Json &version) {
         return type.group + "/" + std::string(api::textAt(version, {"name"}));
     };
@@ -322,7 +225,7 @@ void CustomTypes::finishCleanup(const std::string &definitionName)
         return;
     Json draft = *entry->object;
     JsonArray &finalizers = arrayIn(metadataOf(draft), "finalizers");
-    finalizers.erase(std::ranges::remove(finalizers, Json(cleanupFinalizer)).begin(), finalizers.end());
+    finalizers.erase(std::ranges::remove(finalizers, Json(customResourceCleanup)).begin(), finalizers.end());
     (void)m_writer.update({definitions, &definitions->versions.front(), {{}, definitionName}}, draft, {});
 }
 

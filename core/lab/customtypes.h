@@ -9,12 +9,13 @@
 
 namespace core::lab {
 
-/// Rules of the kind (kinds.h): a definition is accepted and established as it is created; deleted, it stays
-/// until its objects are gone.
-void establish(api::Json &definition, base::Time now);
-void checkDefinition(const api::Json &definition, Faults &faults);
-void checkDefinitionUpdate(const api::Json &definition, const api::Json &old, Faults &faults);
-void holdForCleanup(api::Json &definition);
+/// Holds a definition that is being deleted until its objects are gone.
+inline constexpr std::string_view customResourceCleanup = "customresourcecleanup.apiextensions.k8s.io";
+
+/// What spec.names of a definition says in that field.
+std::string definedName(const api::Json &definition, std::string_view field);
+/// ".spec.replicas" as {"spec", "replicas"}.
+std::vector<std::string> memberPath(std::string_view text);
 
 /// Keeps the registry in step with the definitions in the store.
 class CustomTypes

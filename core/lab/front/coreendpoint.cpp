@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "core/lab/front/desk.h"
+#include "core/lab/front/coreendpoint.h"
 
 #include <chrono>
 
@@ -10,8 +10,8 @@ constexpr int mostPerTurn = 64; // keeps a turn of the core loop short (core/REA
 constexpr std::chrono::milliseconds longestTurn {3};
 } // namespace
 
-Desk::Desk(api::LocalServer server, base::Mailbox<ToCore> &inbox, base::Mailbox<FromCore> &outbox,
-    std::function<void()> runAgain)
+CoreEndpoint::CoreEndpoint(api::LocalServer server, base::Mailbox<ToCore> &inbox,
+    base::Mailbox<FromCore> &outbox, std::function<void()> runAgain)
     : m_server(std::move(server))
     , m_inbox(inbox)
     , m_outbox(outbox)
@@ -19,7 +19,7 @@ Desk::Desk(api::LocalServer server, base::Mailbox<ToCore> &inbox, base::Mailbox<
 {
 }
 
-void Desk::work()
+void CoreEndpoint::work()
 {
     for (ToCore &message : m_inbox.takeAll())
         m_waiting.push_back(std::move(message));
@@ -35,7 +35,7 @@ void Desk::work()
         m_runAgain();
 }
 
-void Desk::handle(Ask ask)
+void CoreEndpoint::handle(Call ask)
 {
     if (!ask.watch) {
         auto response = m_server.answer(ask.request);
@@ -48,17 +48,17 @@ void Desk::handle(Ask ask)
     say(Opened {ask.ticket});
 }
 
-void Desk::handle(Hangup hangup)
+void CoreEndpoint::handle(Cancel hangup)
 {
     m_watches.erase(hangup.ticket);
 }
 
-api::WatchSink Desk::sinkFor(Ticket ticket)
+api::WatchSink CoreEndpoint::sinkFor(Ticket ticket)
 {
     return {
         .events =
             [this, ticket](std::vector<api::WatchEvent> events) {
-                say(Happened {ticket, std::move(events)});
+                say(WatchEvents {ticket, std::move(events)});
             },
         .closed =
             [this, ticket](std::optional<base::Error> error) {
@@ -67,7 +67,7 @@ api::WatchSink Desk::sinkFor(Ticket ticket)
     };
 }
 
-void Desk::say(FromCore message)
+void CoreEndpoint::say(FromCore message)
 {
     if (m_inTurn)
         m_said.push_back(std::move(message));

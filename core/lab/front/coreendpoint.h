@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
-// The front's half on the core thread: takes what came over the sockets to the lab and hands its answers
+// The front's end on the core thread: takes what came over the sockets to the lab and hands its answers
 // back. Values cross through two mailboxes; the open watches live here.
 
 #include "core/api/exchange.h"
@@ -16,15 +16,15 @@ namespace core::lab::front {
 /// Stands for one request, or one open watch, on both threads. Never used twice.
 using Ticket = std::uint64_t;
 
-struct Ask {
+struct Call {
     Ticket ticket;
     api::Request request;
     bool watch;
 };
-struct Hangup { ///< the watcher has gone, or has been told the end
+struct Cancel { ///< the watcher has gone, or has been told the end
     Ticket ticket;
 };
-using ToCore = std::variant<Ask, Hangup>;
+using ToCore = std::variant<Call, Cancel>;
 
 struct Answered {
     Ticket ticket;
@@ -35,7 +35,7 @@ struct Answered {
 struct Opened {
     Ticket ticket;
 };
-struct Happened {
+struct WatchEvents {
     Ticket ticket;
     std::vector<api::WatchEvent> events;
 };
@@ -43,21 +43,21 @@ struct Ended {
     Ticket ticket;
     std::optional<base::Error> error;
 };
-using FromCore = std::variant<Answered, Opened, Happened, Ended>;
+using FromCore = std::variant<Answered, Opened, WatchEvents, Ended>;
 
-class Desk
+class CoreEndpoint
 {
 public:
     /// runAgain is called when more is waiting than one turn of the loop should take: call work() in a later
     /// turn.
-    Desk(api::LocalServer server, base::Mailbox<ToCore> &inbox, base::Mailbox<FromCore> &outbox,
+    CoreEndpoint(api::LocalServer server, base::Mailbox<ToCore> &inbox, base::Mailbox<FromCore> &outbox,
         std::function<void()> runAgain);
 
     void work();
 
 private:
-    void handle(Ask ask);
-    void handle(Hangup hangup);
+    void handle(Call ask);
+    void handle(Cancel hangup);
     api::WatchSink sinkFor(Ticket ticket);
     void say(FromCore message);
 

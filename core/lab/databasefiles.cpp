@@ -1,0 +1,72 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "core/lab/databasefiles.h"
+
+#include <fcntl.h>
+#include <sys/stat.h>
+#include <unistd.h>
+
+#include <cerrno>
+#include <cstring>
+#include <filesystem>
+
+namespace core::lab {
+
+std::vector<DatabaseFiles::Identity> DatabaseFiles::find() const
+{
+    std::vector<Identity> found;
+    for (const std::string &path : m_paths) {
+        struct stat there {
+        };
+        const bool isThere = ::stat(path.c_str(), &there) == 0;
+        found.emplace_back(isThere ? Identity(there.st_dev, there.st_ino) : Identity());
+    }
+    return found;
+}
+
+base::Failure DatabaseFiles::failure() const
+{
+    return base::fail(base::ErrorKind::Transient,
+        m_paths.front() + " was deleted or replaced while the lab was running: nothing more is kept. "
+            + "Put the files back, or start the lab again.");
+}
+
+NewLog::NewLog(std::string path) : m_path(std::move(path)), m_isNew(!std::filesystem::exists(m_path)) { }
+
+NewLog::~NewLog()
+{
+    std::error_code ignored;
+    if (m_isNew && std::filesystem::file_size(m_path, ignored) == 0)
+        std::filesystem::remove(m_path, ignored);
+}
+
+base::Result<> makeFile(const std::string &path)
+{
+    const int descriptor = ::open(path.c_str(), O_RDWR | O_CREAT | O_CLOEXEC, 0600);
+    if (descriptor < 0)
+        return base::fail(base::ErrorKind::Forbidden, "cannot open " + path + ": " + std::strerror(errno));
+    ::close(descriptor);
+    return {};
+}
+
+base::Result<> checkLog(const std::string &path)
+{
+    const std::string log = path + "-wal";
+    const auto hasBytes = [](const std::string &file) {
+        return std::filesystem::exists(file) && std::filesystem::file_size(file) > 0;
+    };
+    if (hasBytes(path) || !hasBytes(log))
+        return {};
+    return damaged(path, "it is missing or empty, though its write-ahead log " + log + " is there");
+}
+
+base::Failure damaged(const std::string &path, const std::string &why)
+{
+    return base::fail(base::ErrorKind::Invalid, "the lab's database " + path + " is damaged: " + why);
+}
+
+std::string diskFull(const std::string &path)
+{
+    return "lab disk full: there is no room in " + std::filesystem::path(path).parent_path().string() + ", ";
+}
+
+} // namespace core::lab

@@ -1,0 +1,191 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// Reads the file back into the store. What cannot be read is set aside (docs/api-semantics.md Q).
+#include "core/base/displaytext.h"
+#include "core/lab/databaseprivate.h"
+#include "core/lab/packed.h"
+
+namespace core::lab {
+
+using api::JsonPtr;
+
+namespace {
+
+/// A row's place in the world: whose version its body is.
+struct Place {
+    std::string collection;
+    std::int64_t id = 0;
+};
+
+std::string_view bytesOf(const SQLite::Column &column)
+{
+    return {static_cast<const char *>(column.getBlob()), static_cast<std::size_t>(column.getBytes())};
+}
+
+base::Result<Packed> objectIn(const SQLite::Column &column, const Place &place, const SQLite::Column &sum)
+{
+    const std::string_view body = bytesOf(column);
+    auto packed = packText(body);
+    if (packed && api::textAt(*packed->object, {"metadata", "name"}).empty())
+        return base::fail(base::ErrorKind::Invalid, "an object without a name");
+    if (packed && sum.getInt64() != sumOf(place.collection, place.id, body))
+        return base::fail(base::ErrorKind::Invalid, "its checksum is wrong");
+    return packed;
+}
+
+/// ", by its name default/b": as far as what can't be trusted can be read.
+std::string nameIn(const SQLite::Column &column)
+{
+    const auto packed = packText(bytesOf(column));
+    const std::string name =
+        packed ? std::string(api::textAt(*packed->object, {"metadata", "name"})) : std::string();
+    if (name.empty())
+        return {};
+    const std::string ns(api::textAt(*packed->object, {"metadata", "namespace"}));
+    return ", by its name " + base::printableLine(ns.empty() ? name : ns + '/' + name);
+}
+
+bool bearsRevision(const api::Json &object, Revision revision)
+{
+    return api::textAt(object, {"metadata", "resourceVersion"}) == std::to_string(revision);
+}
+
+} // namespace
+
+/// One that can't be read back must not cost the others.
+std::vector<Database::Private::Unreadable> Database::Private::loadObjects(Store &store)
+{
+    std::vector<Unreadable> unreadable;
+    SQLite::Statement rows(database,
+        "SELECT objects.id, collections.name, objects.revision, objects.body, objects.sum "
+        "FROM objects, collections "
+        "WHERE collections.id = objects.collection ORDER BY objects.id");
+    while (rows.executeStep()) {
+        const Place place {rows.getColumn(1).getString(), rows.getColumn(0).getInt64()};
+        auto object = objectIn(rows.getColumn(3), place, rows.getColumn(4));
+        Collection &collection = store.collection(place.collection);
+        if (object && !bearsRevision(*object->object, revisionIn(rows.getColumn(2))))
+            object = base::fail(base::ErrorKind::Invalid, "it bears another revision");
+        if (object && collection.find(keyOf(*object->object)))
+            object = base::fail(base::ErrorKind::Invalid, "another object has its name");
+        if (object)
+            store.restoreObject(
+                collection, std::move(*object), revisionIn(rows.getColumn(2)), revisionIn(rows.getColumn(0)));
+        else
+            unreadable.push_back({rows.getColumn(0).getInt64(), object.error().message});
+    }
+    return unreadable;
+}
+
+/// A change's row holds the version that it replaced; what replaced it is in the row behind, or the newest
+/// version. Begins at the newest and ends before the first that can't be read, whose revision it gives.
+std::optional<Revision> Database::Private::loadLog(Store &store)
+{
+    std::optional<Revision> unreadable;
+    std::unordered_map<Revision, JsonPtr> following;
+    store.forEach([&](const Entry &entry) { following[entry.created] = entry.object; });
+    std::vector<std::pair<Collection *, Change>> changes;
+    SQLite::Statement rows(database,
+        "SELECT log.revision, log.id, collections.name, log.type, log.previous, log.last, log.time, "
+        "log.previous_sum, log.last_sum FROM log, collections "
+        "WHERE collections.id = log.collection ORDER BY log.revision DESC");
+    while (!unreadable && rows.executeStep()) {
+        Change change;
+        change.revision = revisionIn(rows.getColumn(0));
+        change.type = static_cast<Change::Type>(rows.getColumn(3).getInt());
+        change.bytes = sizeof(Change);
+        bool readable = true;
+        const Place place {rows.getColumn(2).getString(), rows.getColumn(1).getInt64()};
+        const auto versionIn = [&](const SQLite::Column &column, const SQLite::Column &sum) {
+            auto version = objectIn(column, place, sum);
+            readable = readable && version;
+            change.bytes += version ? version->bytes : 0;
+            return version ? std::move(version->object) : JsonPtr();
+        };
+        JsonPtr &object = following[revisionIn(rows.getColumn(1))];
+        if (change.type == Change::Type::Deleted)
+            object = versionIn(rows.getColumn(5), rows.getColumn(8));
+        change.object = object;
+        if (change.type != Change::Type::Added)
+            change.previous = object = versionIn(rows.getColumn(4), rows.getColumn(7));
+        if (!readable || !change.object || !bearsRevision(*change.object, change.revision)) {
+            unreadable = change.revision;
+            continue;
+        }
+        const auto bytes =
+            static_cast<std::size_t>(rows.getColumn(4).getBytes() + rows.getColumn(5).getBytes());
+        log.push_front({change.revision, base::Time(base::Duration(rows.getColumn(6).getInt64())), bytes});
+        logBytes += bytes;
+        changes.emplace_back(&store.collection(rows.getColumn(2).getString()), std::move(change));
+    }
+    for (auto at = changes.rbegin(); at != changes.rend(); ++at)
+        store.restoreChange(*at->first, std::move(at->second));
+    return unreadable;
+}
+
+void Database::Private::setAside(const std::vector<Unreadable> &objects)
+{
+    SQLite::Statement keep(database,
+        "INSERT INTO set_aside SELECT collections.name, objects.id, objects.revision, objects.body, ? "
+        "FROM objects, collections WHERE collections.id = objects.collection AND objects.id = ?");
+    for (const Unreadable &object : objects) {
+        run(keep, object.why, object.id);
+        run(statements->dropObject, object.id);
+    }
+    lost = true;
+}
+
+void Database::Private::listSetAside()
+{
+    SQLite::Statement rows(
+        database, "SELECT collection, revision, why, body FROM set_aside ORDER BY revision");
+    while (rows.executeStep())
+        keptAside.push_back("an object of " + rows.getColumn(0).getString() + nameIn(rows.getColumn(3))
+            + ", stored at revision " + std::to_string(rows.getColumn(1).getInt64())
+            + ", cannot be read and is set aside: " + rows.getColumn(2).getString());
+}
+
+/// Who watched an object that is set aside has to list again: the counter goes on, and all before is
+/// forgotten.
+base::Result<> Database::Private::loadAll(Store &store)
+{
+    SQLite::Statement state(database, "SELECT revision, floor FROM state");
+    if (!state.executeStep())
+        return damaged(path, "the revision counter is missing");
+    Revision revision = revisionIn(state.getColumn(0));
+    Revision floor = revisionIn(state.getColumn(1));
+    state.reset();
+    SQLite::Transaction transaction(database);
+    if (const auto unreadable = loadObjects(store); !unreadable.empty()) {
+        setAside(unreadable);
+        floor = ++revision;
+        run(statements->putRevision, sql(revision));
+        forgetLog(floor);
+    }
+    if (const auto unreadable = loadLog(store)) {
+        floor = *unreadable;
+        forgetLog(floor);
+    }
+    transaction.commit();
+    listSetAside();
+    loadGaps(store);
+    store.restorePosition(revision,
+        [&](const Collection &collection) { return collection.name() == withoutHistory ? revision : floor; });
+    return {};
+}
+
+void Database::Private::loadGaps(Store &store)
+{
+    SQLite::Statement rows(database, "SELECT last, next FROM gaps ORDER BY last");
+    while (rows.executeStep())
+        store.restoreGap({revisionIn(rows.getColumn(0)), revisionIn(rows.getColumn(1))});
+}
+
+void Database::Private::loadCollections()
+{
+    collections.clear();
+    SQLite::Statement names(database, "SELECT id, name FROM collections");
+    while (names.executeStep())
+        collections[names.getColumn(1).getString()] = names.getColumn(0).getInt64();
+}
+
+} // namespace core::lab

@@ -1,0 +1,71 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// Puts a pod on a node (docs/api-semantics.md M1).
+#include "core/api/time.h"
+#include "core/lab/handlers.h"
+#include "core/lab/kinds/builtinkinds.h"
+#include "core/lab/objects.h"
+
+#include <algorithm>
+
+namespace core::lab::kinds {
+
+using api::Json;
+using api::JsonArray;
+using api::JsonObject;
+using api::Method;
+using api::Response;
+
+namespace {
+
+Response bind(Handlers &handlers, const Call &call)
+{
+    const Target &target = call.target;
+    const auto *entry = target.type->collection->find(target.key);
+    if (!entry)
+        return notFound(target.about());
+    if (!call.request.body || !call.request.body->is_object())
+        return badRequest("the body of the request must be a Binding");
+    const Json &binding = *call.request.body;
+    const std::string node(api::textAt(binding, {"target", "name"}));
+    if (node.empty())
+        return invalidObject({target.key.name, "", "Binding", {}}, {required("target.name")});
+    const std::string_view uid = api::textAt(binding, {"metadata", "uid"});
+    if (!uid.empty() && uid != api::textAt(*entry->object, {"metadata", "uid"}))
+        return conflict(target.about(), "Precondition failed: UID in precondition: " + std::string(uid));
+    if (isDeleting(*entry->object))
+        return conflict(
+            target.about(), "pod " + target.key.name + " is being deleted, cannot be assigned to a host");
+    if (const auto bound = api::textAt(*entry->object, {"spec", "nodeName"}); !bound.empty())
+        return conflict(target.about(),
+            "pod " + target.key.name + " is already assigned to node \"" + std::string(bound) + "\"");
+    auto dryRun = isDryRun(call.request);
+    if (!dryRun)
+        return std::move(dryRun.error());
+    Scratch scratch;
+    Json draft(*entry->object, scratch.storage());
+    objectIn(draft, "spec")["nodeName"] = node;
+    JsonArray &conditions = arrayIn(objectIn(draft, "status"), "conditions");
+    conditions.erase(
+        std::ranges::remove_if(conditions,
+            [](const Json &condition) { return api::textAt(condition, {"type"}) == "PodScheduled"; })
+            .begin(),
+        conditions.end());
+    conditions.push_back(JsonObject {{"type", "PodScheduled"}, {"status", "True"},
+        {"lastTransitionTime", api::formatTime(handlers.cluster().clock.now())}});
+    auto written = handlers.writer().update(
+        target, draft, {UpdateOptions::Part::Trusted, UpdateOptions::Origin::Patch, *dryRun});
+    if (!written)
+        return std::move(written.error());
+    Response response = success(201);
+    response.revision = written->revision;
+    return response;
+}
+
+} // namespace
+
+Subresource bindingSubresource()
+{
+    return {.name = "binding", .kind = "Binding", .verbs = {{Method::Post, bind}}};
+}
+
+} // namespace core::lab::kinds

@@ -1,0 +1,70 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "core/lab/kinds/columns.h"
+
+#include "core/api/time.h"
+#include "core/lab/objects.h"
+
+namespace core::lab {
+
+using api::Json;
+
+namespace kinds {
+
+Json since(std::string_view time, base::Time now)
+{
+    const auto parsed = api::parseTime(time);
+    return boost::json::string(parsed ? api::humanDuration(now - *parsed) : "<unknown>");
+}
+
+Column textColumn(std::string name, std::vector<std::string> path, int priority, std::string_view otherwise)
+{
+    return {std::move(name), "string", {}, priority, {},
+        [path, otherwise](const Json &object, base::Time) -> Json {
+            const Json *value = valueAt(object, path);
+            if (!value || value->is_null())
+                return Json(otherwise);
+            return value->is_string() ? *value : Json(api::writeJson(*value));
+        }};
+}
+
+Column countColumn(std::string name, std::vector<std::string> path)
+{
+    return {std::move(name), "integer", {}, 0, {}, [path](const Json &object, base::Time) -> Json {
+                const Json *value = valueAt(object, path);
+                return value && value->is_number() ? *value : Json(0);
+            }};
+}
+
+Column computedColumn(std::string name, std::string (*cell)(const Json &), int priority)
+{
+    return {std::move(name), "string", {}, priority, {},
+        [cell](const Json &object, base::Time) { return boost::json::string(cell(object)); }};
+}
+
+std::string joined(const std::vector<std::string> &parts, std::string_view otherwise)
+{
+    std::string text;
+    for (const std::string &part : parts)
+        text += (text.empty() ? "" : ",") + part;
+    return text.empty() ? std::string(otherwise) : text;
+}
+
+} // namespace kinds
+
+Column nameColumn()
+{
+    return {"Name", "string", "Name must be unique within a namespace.", 0, "name",
+        [](const Json &object, base::Time) {
+            return Json(api::textAt(object, {"metadata", "name"}));
+        }};
+}
+
+Column ageColumn()
+{
+    return {"Age", "string", "How long ago the object was created.", 0, {},
+        [](const Json &object, base::Time now) {
+            return kinds::since(api::textAt(object, {"metadata", "creationTimestamp"}), now);
+        }};
+}
+
+} // namespace core::lab

@@ -1,0 +1,23 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+// What the printed columns of the built-in kinds are made of.
+
+#include "core/lab/tables.h"
+
+namespace core::lab::kinds {
+
+inline constexpr std::string_view noValue = "<none>";
+
+/// How long ago that was, or "<unknown>".
+api::Json since(std::string_view time, base::Time now);
+
+/// The value at the path as a text.
+Column textColumn(
+    std::string name, std::vector<std::string> path, int priority = 0, std::string_view otherwise = noValue);
+/// The number at the path, or 0.
+Column countColumn(std::string name, std::vector<std::string> path);
+Column computedColumn(std::string name, std::string (*cell)(const api::Json &object), int priority = 0);
+
+std::string joined(const std::vector<std::string> &parts, std::string_view otherwise);
+
+} // namespace core::lab::kinds

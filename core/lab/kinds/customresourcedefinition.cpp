@@ -1,0 +1,164 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// A definition is accepted and established as it is created; deleted, it stays until its objects are gone
+// (docs/api-semantics.md L).
+#include "core/api/bounds.h"
+#include "core/api/time.h"
+#include "core/lab/customtypes.h"
+#include "core/lab/jsonpath.h"
+#include "core/lab/kinds/builtinkinds.h"
+#include "core/lab/kinds/columns.h"
+#include "core/lab/kinds/schemas.h"
+#include "core/lab/names.h"
+#include "core/lab/objects.h"
+#include "core/lab/schemareader.h"
+
+namespace core::lab::kinds {
+
+using api::Json;
+using api::JsonArray;
+using api::JsonObject;
+
+namespace {
+
+SchemaPtr schema()
+{
+    const SchemaPtr names = object({{"plural", text}, {"singular", text}, {"kind", text}, {"listKind", text},
+                                       {"shortNames", texts}, {"categories", texts}},
+        {"plural", "kind"});
+    const SchemaPtr column =
+        object({{"name", text}, {"type", oneOf({"boolean", "date", "integer", "number", "string"})},
+                   {"jsonPath", text}, {"format", text}, {"description", text}, {"priority", integer}},
+            {"name", "type", "jsonPath"});
+    const SchemaPtr scale =
+        object({{"specReplicasPath", text}, {"statusReplicasPath", text}, {"labelSelectorPath", text}},
+            {"specReplicasPath", "statusReplicasPath"});
+    const SchemaPtr version =
+        object({{"name", text}, {"served", boolean}, {"storage", boolean},
+                   {"schema", object({{"openAPIV3Schema", object({})}}, {"openAPIV3Schema"})},
+                   {"subresources", object({{"status", object({})}, {"scale", scale}})},
+                   {"additionalPrinterColumns", listOf(column)}},
+            {"name", "served", "storage", "schema"});
+    const SchemaPtr conversion =
+        withDefault(object({{"strategy", oneOf({"None"})}}, {"strategy"}), JsonObject {{"strategy", "None"}});
+    return object(
+        {{"spec",
+             object({{"group", text}, {"names", names}, {"scope", oneOf({"Cluster", "Namespaced"})},
+                        {"versions", notEmpty(listOf(version))}, {"conversion", conversion},
+                        {"preserveUnknownFields", boolean}},
+                 {"group", "names", "scope", "versions"})},
+            {"status",
+                object({{"conditions", conditions}, {"acceptedNames", names}, {"storedVersions", texts}})}},
+        {"spec"});
+}
+
+Json condition(std::string_view type, std::string_view reason, std::string_view message, base::Time now)
+{
+    return JsonObject {{"type", type}, {"status", "True"}, {"lastTransitionTime", api::formatTime(now)},
+        {"reason", reason}, {"message", message}};
+}
+
+void establish(Json &definition, base::Time now)
+{
+    if (!api::find(definition, {"spec", "names"}) || !definition.at_pointer("/spec/names").is_object())
+        return; // the schema will refuse it
+    JsonObject &names = objectIn(objectIn(definition, "spec"), "names");
+    if (!names.contains("singular"))
+        names["singular"] = lowerCase(definedName(definition, "kind"));
+    if (!names.contains("listKind"))
+        names["listKind"] = definedName(definition, "kind") + "List";
+    JsonArray stored;
+    for (const Json &version : listAt(definition, {"spec", "versions"})) {
+        if (flagAt(version, {"storage"}))
+            stored.emplace_back(api::textAt(version, {"name"}));
+    }
+    JsonArray conditions {condition("NamesAccepted", "NoConflicts", "no conflicts found", now),
+        condition("Established", "InitialNamesAccepted", "the initial names have been accepted", now)};
+    definition.get_object()["status"] = JsonObject {{"conditions", std::move(conditions)},
+        {"acceptedNames", names}, {"storedVersions", std::move(stored)}};
+}
+
+void checkVersions(const Json &definition, FieldErrors &errors)
+{
+    const JsonArray &versions = listAt(definition, {"spec", "versions"});
+    int stored = 0;
+    for (std::size_t i = 0; i < versions.size(); ++i) {
+        const std::string path = "spec.versions[" + std::to_string(i) + "]";
+        stored += flagAt(versions[i], {"storage"}) ? 1 : 0;
+        if (const Json *schema = api::find(versions[i], {"schema", "openAPIV3Schema"}))
+            readSchema(*schema, path + ".schema.openAPIV3Schema", errors);
+        for (const std::string_view name : {"specReplicasPath", "statusReplicasPath", "labelSelectorPath"}) {
+            const auto scale = api::textAt(versions[i], {"subresources", "scale", name});
+            if (memberPath(scale).size() >= api::deepestObject)
+                errors.push_back(invalid(path + ".subresources.scale." + std::string(name), scale,
+                    "leads too deep into the object"));
+        }
+        const JsonArray &columns = listAt(versions[i], {"additionalPrinterColumns"});
+        for (std::size_t c = 0; c < columns.size(); ++c) {
+            const Json *jsonPath = api::find(columns[c], {"jsonPath"});
+            if (jsonPath && jsonPath->is_string()
+                && !JsonPath::parse(std::string_view(jsonPath->get_string())))
+                errors.push_back(
+                    invalid(path + ".additionalPrinterColumns[" + std::to_string(c) + "].jsonPath", *jsonPath,
+                        "is not a path the lab understands"));
+        }
+    }
+    if (stored != 1)
+        errors.push_back(
+            invalid("spec.versions", versions, "must have exactly one version marked as storage version"));
+}
+
+void check(const Json &definition, FieldErrors &errors)
+{
+    const std::string name(api::textAt(definition, {"metadata", "name"}));
+    const std::string expected =
+        definedName(definition, "plural") + "." + std::string(api::textAt(definition, {"spec", "group"}));
+    if (name != expected)
+        errors.push_back(invalid("metadata.name", name, "must be spec.names.plural+\".\"+spec.group"));
+    if (api::textAt(definition, {"spec", "group"}).find('.') == std::string_view::npos)
+        errors.push_back(invalid("spec.group", api::textAt(definition, {"spec", "group"}),
+            "should be a domain with at least one dot"));
+    checkVersions(definition, errors);
+}
+
+void checkUpdate(const Json &definition, const Json &old, FieldErrors &errors)
+{
+    for (const std::string_view field : {"plural", "kind"}) {
+        if (definedName(definition, field) != definedName(old, field))
+            errors.push_back(invalid(
+                "spec.names." + std::string(field), definedName(definition, field), "field is immutable"));
+    }
+    for (const std::string_view field : {"group", "scope"}) {
+        if (api::textAt(definition, {"spec", field}) != api::textAt(old, {"spec", field}))
+            errors.push_back(invalid("spec." + std::string(field), api::textAt(definition, {"spec", field}),
+                "field is immutable"));
+    }
+}
+
+void holdForCleanup(Json &definition)
+{
+    JsonArray &finalizers = arrayIn(metadataOf(definition), "finalizers");
+    if (!contains(finalizers, Json(customResourceCleanup)))
+        finalizers.emplace_back(customResourceCleanup);
+}
+
+} // namespace
+
+KindDefinition customResourceDefinition()
+{
+    return {.group = "apiextensions.k8s.io",
+        .kind = "CustomResourceDefinition",
+        .plural = "customresourcedefinitions",
+        .shortNames = {"crd", "crds"},
+        .categories = {"api-extensions"},
+        .namespaced = false,
+        .hasStatus = true,
+        .schema = schema(),
+        .columns = {nameColumn(), textColumn("Created At", {"metadata", "creationTimestamp"})},
+        .rules = {.hasGeneration = true,
+            .prepareCreate = establish,
+            .check = check,
+            .checkUpdate = checkUpdate,
+            .prepareDeletion = holdForCleanup}};
+}
+
+} // namespace core::lab::kinds

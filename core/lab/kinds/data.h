@@ -1,0 +1,14 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+// What config maps and secrets have in common: named pieces of data.
+
+#include "core/lab/kinds/columns.h"
+#include "core/lab/status.h"
+
+namespace core::lab::kinds {
+
+void checkData(const api::Json &object, FieldErrors &errors);
+/// How many pieces there are.
+Column dataColumn();
+
+} // namespace core::lab::kinds

@@ -1,0 +1,54 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "core/api/time.h"
+#include "core/lab/kinds/builtinkinds.h"
+#include "core/lab/kinds/columns.h"
+#include "core/lab/kinds/schemas.h"
+
+namespace core::lab::kinds {
+
+using api::Json;
+
+namespace {
+
+SchemaPtr schema()
+{
+    return object({{"spec",
+        object({{"holderIdentity", text}, {"leaseDurationSeconds", atLeast(1)}, {"acquireTime", text},
+            {"renewTime", text}, {"leaseTransitions", atLeast(0)}})}});
+}
+
+void prepare(Json &lease)
+{
+    Json *spec = lease.get_object().if_contains("spec");
+    for (const std::string_view field : {"acquireTime", "renewTime"}) {
+        Json *value = spec && spec->is_object() ? spec->get_object().if_contains(field) : nullptr;
+        if (!value || !value->is_string())
+            continue;
+        if (const auto time = api::parseTime(std::string_view(value->get_string())))
+            *value = api::formatMicroTime(*time);
+    }
+}
+
+void check(const Json &lease, FieldErrors &errors)
+{
+    for (const std::string_view field : {"acquireTime", "renewTime"}) {
+        const Json *value = api::find(lease, {"spec", field});
+        if (value && value->is_string() && !api::parseTime(std::string_view(value->get_string())))
+            errors.push_back(invalid("spec." + std::string(field), *value, "must be an RFC 3339 time"));
+    }
+}
+
+} // namespace
+
+KindDefinition lease()
+{
+    return {.group = "coordination.k8s.io",
+        .kind = "Lease",
+        .plural = "leases",
+        .schema = schema(),
+        .columns = {nameColumn(), textColumn("Holder", {"spec", "holderIdentity"}, 0, ""), ageColumn()},
+        .rules = {
+            .createsOnUpdate = true, .heartbeat = {"spec", "renewTime"}, .prepare = prepare, .check = check}};
+}
+
+} // namespace core::lab::kinds

@@ -1,0 +1,90 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "core/lab/handlers.h"
+#include "core/lab/kinds/builtinkinds.h"
+#include "core/lab/kinds/columns.h"
+#include "core/lab/kinds/schemas.h"
+#include "core/lab/objects.h"
+
+#include <set>
+
+namespace core::lab::kinds {
+
+using api::Json;
+using api::JsonArray;
+using api::JsonObject;
+using api::Method;
+using api::Response;
+
+namespace {
+
+SchemaPtr schema()
+{
+    return object({{"spec", object({{"finalizers", texts}})},
+        {"status", object({{"phase", text}, {"conditions", conditions}})}});
+}
+
+void prepareCreate(Json &object, base::Time)
+{
+    const std::string name(api::textAt(object, {"metadata", "name"}));
+    objectIn(metadataOf(object), "labels")["kubernetes.io/metadata.name"] = name;
+    objectIn(object, "spec")["finalizers"] = JsonArray {"kubernetes"};
+    object.get_object()["status"] = JsonObject {{"phase", "Active"}};
+}
+
+std::string refuseDeletion(const Json &object)
+{
+    static const std::set<std::string_view> needed {"default", "kube-system", "kube-public"};
+    return needed.contains(api::textAt(object, {"metadata", "name"})) ? "this namespace may not be deleted"
+                                                                      : "";
+}
+
+void prepareDeletion(Json &object)
+{
+    objectIn(object, "status")["phase"] = "Terminating";
+}
+
+bool isHeld(const Json &object)
+{
+    return !listAt(object, {"spec", "finalizers"}).empty();
+}
+
+Response finalize(Handlers &handlers, const Call &call)
+{
+    if (auto checked = checkBody(call); !checked)
+        return std::move(checked.error());
+    const auto *entry = call.target.type->collection->find(call.target.key);
+    if (!entry)
+        return notFound(call.target.about());
+    const Json &body = *call.request.body;
+    Scratch scratch;
+    Json draft(*entry->object, scratch.storage());
+    objectIn(draft, "spec")["finalizers"] = listAt(body, {"spec", "finalizers"});
+    if (const auto version = api::textAt(body, {"metadata", "resourceVersion"}); !version.empty())
+        metadataOf(draft)["resourceVersion"] = version;
+    auto written = handlers.writer().update(
+        call.target, draft, {UpdateOptions::Part::Trusted, UpdateOptions::Origin::Patch, false});
+    return written ? handlers.shown(call, *written) : std::move(written.error());
+}
+
+} // namespace
+
+KindDefinition namespaceKind()
+{
+    return {.kind = "Namespace",
+        .plural = "namespaces",
+        .shortNames = {"ns"},
+        .namespaced = false,
+        .hasStatus = true,
+        .subresources = {{.name = "finalize", .verbs = {{Method::Put, finalize}}}},
+        .schema = schema(),
+        .columns = {nameColumn(), textColumn("Status", {"status", "phase"}, 0, ""), ageColumn()},
+        .fields = {{"status.phase", {"status", "phase"}}},
+        .rules = {.names = NameRule::Label,
+            .returnsDeleted = true,
+            .prepareCreate = prepareCreate,
+            .refuseDeletion = refuseDeletion,
+            .prepareDeletion = prepareDeletion,
+            .isHeld = isHeld}};
+}
+
+} // namespace core::lab::kinds

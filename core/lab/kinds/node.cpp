@@ -1,0 +1,111 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "core/lab/kinds/builtinkinds.h"
+#include "core/lab/kinds/columns.h"
+#include "core/lab/kinds/schemas.h"
+#include "core/lab/objects.h"
+
+#include <set>
+
+namespace core::lab::kinds {
+
+using api::Json;
+using api::JsonArray;
+using api::JsonObject;
+
+namespace {
+
+SchemaPtr schema()
+{
+    const SchemaPtr taints = listOf(
+        object({{"key", text}, {"value", text},
+                   {"effect", oneOf({"NoSchedule", "PreferNoSchedule", "NoExecute"})}, {"timeAdded", text}},
+            {"key", "effect"}));
+    const SchemaPtr addresses =
+        mergedBy("type", object({{"type", text}, {"address", text}}, {"type", "address"}), false);
+    return object({{"spec",
+                       object({{"providerID", text}, {"unschedulable", boolean}, {"taints", taints},
+                           {"podCIDR", text}})},
+        {"status",
+            object({{"capacity", quantities}, {"allocatable", quantities}, {"conditions", conditions},
+                {"addresses", addresses}, {"nodeInfo", object({})}, {"phase", text}})}});
+}
+
+std::string statusCell(const Json &node)
+{
+    std::string text = "Unknown";
+    for (const Json &condition : listAt(node, {"status", "conditions"})) {
+        if (api::textAt(condition, {"type"}) == "Ready")
+            text = api::textAt(condition, {"status"}) == "True" ? "Ready" : "NotReady";
+    }
+    return flagAt(node, {"spec", "unschedulable"}) ? text + ",SchedulingDisabled" : text;
+}
+
+std::string rolesCell(const Json &node)
+{
+    constexpr std::string_view prefix = "node-role.kubernetes.io/";
+    std::vector<std::string> roles;
+    const Json *labels = api::find(node, {"metadata", "labels"});
+    for (const auto &label : labels && labels->is_object() ? labels->get_object() : JsonObject()) {
+        if (std::string_view(label.key()).starts_with(prefix))
+            roles.emplace_back(std::string_view(label.key()).substr(prefix.size()));
+    }
+    return joined(roles, noValue);
+}
+
+template<int external>
+std::string addressCell(const Json &node)
+{
+    for (const Json &address : listAt(node, {"status", "addresses"})) {
+        if (api::textAt(address, {"type"}) == (external ? "ExternalIP" : "InternalIP"))
+            return std::string(api::textAt(address, {"address"}));
+    }
+    return std::string(noValue);
+}
+
+Columns columns()
+{
+    return {nameColumn(), computedColumn("Status", statusCell), computedColumn("Roles", rolesCell),
+        ageColumn(), textColumn("Version", {"status", "nodeInfo", "kubeletVersion"}, 0, ""),
+        computedColumn("Internal-IP", addressCell<0>, 1), computedColumn("External-IP", addressCell<1>, 1),
+        textColumn("OS-Image", {"status", "nodeInfo", "osImage"}, 1, "<unknown>"),
+        textColumn("Kernel-Version", {"status", "nodeInfo", "kernelVersion"}, 1, "<unknown>"),
+        textColumn("Container-Runtime", {"status", "nodeInfo", "containerRuntimeVersion"}, 1, "<unknown>")};
+}
+
+void check(const Json &node, FieldErrors &errors)
+{
+    std::set<std::pair<std::string_view, std::string_view>> seen;
+    const JsonArray &taints = listAt(node, {"spec", "taints"});
+    for (std::size_t i = 0; i < taints.size(); ++i) {
+        if (!seen.emplace(api::textAt(taints[i], {"key"}), api::textAt(taints[i], {"effect"})).second)
+            errors.push_back(duplicate("metadata.taints[" + std::to_string(i) + "]", taints[i]));
+    }
+}
+
+void checkUpdate(const Json &node, const Json &old, FieldErrors &errors)
+{
+    const std::string_view before = api::textAt(old, {"spec", "providerID"});
+    if (!before.empty() && before != api::textAt(node, {"spec", "providerID"}))
+        errors.push_back(
+            forbidden("spec.providerID", "node updates may not change providerID except from \"\" to valid"));
+}
+
+} // namespace
+
+KindDefinition node()
+{
+    return {.kind = "Node",
+        .plural = "nodes",
+        .shortNames = {"no"},
+        .namespaced = false,
+        .hasStatus = true,
+        .schema = schema(),
+        .columns = columns(),
+        .fields = {{"spec.unschedulable", {"spec", "unschedulable"}, true}},
+        .rules = {.keepsStatusOnCreate = true,
+            .heartbeat = {"status", "lastHeartbeatTime"},
+            .check = check,
+            .checkUpdate = checkUpdate}};
+}
+
+} // namespace core::lab::kinds

@@ -1,0 +1,257 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "core/lab/kinds/builtinkinds.h"
+#include "core/lab/kinds/columns.h"
+#include "core/lab/kinds/podspec.h"
+#include "core/lab/kinds/schemas.h"
+#include "core/lab/objects.h"
+
+#include <algorithm>
+
+namespace core::lab::kinds {
+
+using api::Json;
+using api::JsonArray;
+using api::JsonObject;
+
+namespace {
+
+SchemaPtr statusSchema()
+{
+    return object({{"phase", text}, {"reason", text}, {"message", text}, {"hostIP", text}, {"podIP", text},
+        {"podIPs", mergedBy("ip", object({{"ip", text}}))}, {"startTime", text}, {"conditions", conditions},
+        {"containerStatuses",
+            listOf(object({{"name", text}, {"ready", boolean}, {"restartCount", integer}}))},
+        {"initContainerStatuses", listOf(object({}))}});
+}
+
+SchemaPtr schema()
+{
+    return object({{"spec", podSpec()}, {"status", statusSchema()}}, {"spec"});
+}
+
+// Columns
+
+std::string containerTrouble(const Json &status)
+{
+    if (const auto reason = api::textAt(status, {"state", "waiting", "reason"}); !reason.empty())
+        return std::string(reason);
+    if (!api::find(status, {"state", "terminated"}))
+        return {};
+    if (const auto reason = api::textAt(status, {"state", "terminated", "reason"}); !reason.empty())
+        return std::string(reason);
+    return "ExitCode:"
+        + std::to_string(api::integerAt(status, {"state", "terminated", "exitCode"}).value_or(0));
+}
+
+std::string statusCell(const Json &pod)
+{
+    std::string text(api::textAt(pod, {"status", "phase"}));
+    if (const auto reason = api::textAt(pod, {"status", "reason"}); !reason.empty())
+        text = reason;
+    const JsonArray &statuses = listAt(pod, {"status", "containerStatuses"});
+    for (auto at = statuses.rbegin(); at != statuses.rend(); ++at) {
+        if (std::string trouble = containerTrouble(*at); !trouble.empty())
+            text = std::move(trouble);
+    }
+    if (!isDeleting(pod))
+        return text;
+    return text == "NodeLost" ? "Unknown" : "Terminating";
+}
+
+std::string readyCell(const Json &pod)
+{
+    int ready = 0;
+    for (const Json &status : listAt(pod, {"status", "containerStatuses"}))
+        ready += flagAt(status, {"ready"}) ? 1 : 0;
+    return std::to_string(ready) + "/" + std::to_string(listAt(pod, {"spec", "containers"}).size());
+}
+
+std::string restartsCell(const Json &pod)
+{
+    std::int64_t restarts = 0;
+    for (const Json &status : listAt(pod, {"status", "containerStatuses"}))
+        restarts += api::integerAt(status, {"restartCount"}).value_or(0);
+    return std::to_string(restarts);
+}
+
+Columns columns()
+{
+    return {nameColumn(), computedColumn("Ready", readyCell), computedColumn("Status", statusCell),
+        computedColumn("Restarts", restartsCell), ageColumn(), textColumn("IP", {"status", "podIP"}, 1),
+        textColumn("Node", {"spec", "nodeName"}, 1),
+        textColumn("Nominated Node", {"status", "nominatedNodeName"}, 1),
+        computedColumn(
+            "Readiness Gates", [](const Json &) { return std::string(noValue); }, 1)};
+}
+
+std::vector<FieldLabel> fields()
+{
+    return {{"spec.nodeName", {"spec", "nodeName"}}, {"spec.restartPolicy", {"spec", "restartPolicy"}},
+        {"spec.schedulerName", {"spec", "schedulerName"}},
+        {"spec.serviceAccountName", {"spec", "serviceAccountName"}}, {"status.phase", {"status", "phase"}},
+        {"status.podIP", {"status", "podIP"}}, {"status.nominatedNodeName", {"status", "nominatedNodeName"}}};
+}
+
+// Defaults and validation
+
+std::string qualityOfService(const Json &pod)
+{
+    bool guaranteed = true;
+    bool anything = false;
+    for (const Json &container : listAt(pod, {"spec", "containers"})) {
+        for (const std::string_view resource : {"cpu", "memory"}) {
+            const Json *limit = api::find(container, {"resources", "limits", resource});
+            const Json *request = api::find(container, {"resources", "requests", resource});
+            anything = anything || limit || request;
+            guaranteed = guaranteed && limit && (!request || api::equal(*request, *limit));
+        }
+    }
+    return !anything ? "BestEffort" : guaranteed ? "Guaranteed" : "Burstable";
+}
+
+/// Pods leave an unready or unreachable node after five minutes, as the admission plugin of that name has it.
+void addDefaultTolerations(Json &pod)
+{
+    JsonArray &tolerations = arrayIn(objectIn(pod, "spec"), "tolerations");
+    for (const std::string_view key : {"node.kubernetes.io/not-ready", "node.kubernetes.io/unreachable"}) {
+        const bool tolerated = std::ranges::any_of(tolerations, [&](const Json &toleration) {
+            const std::string_view wanted = api::textAt(toleration, {"key"});
+            const std::string_view effect = api::textAt(toleration, {"effect"});
+            return (wanted == key || wanted.empty()) && (effect == "NoExecute" || effect.empty());
+        });
+        if (!tolerated)
+            tolerations.push_back(JsonObject {
+                {"key", key}, {"operator", "Exists"}, {"effect", "NoExecute"}, {"tolerationSeconds", 300}});
+    }
+}
+
+std::string_view pullPolicyFor(std::string_view image)
+{
+    const std::string_view name = image.substr(image.rfind('/') + 1);
+    const bool mayChange = name.find_first_of(":@") == std::string_view::npos || name.ends_with(":latest");
+    return mayChange ? "Always" : "IfNotPresent";
+}
+
+/// Defaults that a pod has and the template of a workload has not, or that depend on another field. A kubelet
+/// from elsewhere starts nothing without them.
+void fillIn(Json &pod)
+{
+    Json *spec = pod.get_object().if_contains("spec");
+    if (!spec || !spec->is_object())
+        return; // the schema will refuse it
+    if (!spec->get_object().contains("enableServiceLinks"))
+        spec->get_object().emplace("enableServiceLinks", true);
+    for (const std::string_view list : {"containers", "initContainers"}) {
+        Json *containers = spec->get_object().if_contains(list);
+        if (!containers || !containers->is_array())
+            continue;
+        for (Json &container : containers->get_array()) {
+            if (container.is_object() && !container.get_object().contains("imagePullPolicy"))
+                container.get_object().emplace(
+                    "imagePullPolicy", pullPolicyFor(api::textAt(container, {"image"})));
+        }
+    }
+}
+
+void prepareCreate(Json &pod, base::Time)
+{
+    if (!api::find(pod, {"spec"}) || !pod.at("spec").is_object())
+        return; // the schema will refuse it
+    addDefaultTolerations(pod);
+    pod.get_object()["status"] = JsonObject {{"phase", "Pending"}, {"qosClass", qualityOfService(pod)}};
+}
+
+void check(const Json &pod, FieldErrors &errors)
+{
+    for (const std::string_view list : {"containers", "initContainers"}) {
+        const JsonArray &containers = listAt(pod, {"spec", list});
+        for (std::size_t i = 0; i < containers.size(); ++i) {
+            if (api::textAt(containers[i], {"image"}).empty())
+                errors.push_back(required("spec." + std::string(list) + "[" + std::to_string(i) + "].image"));
+        }
+    }
+}
+
+/// The pod as it would be stored today: an older version of this program filled in less.
+Json filledIn(const Json &pod)
+{
+    static const SchemaPtr known = schema();
+    Json filled = pod;
+    fillIn(filled);
+    (void)normalize(filled, *known);
+    return filled;
+}
+
+/// The spec without what may change.
+Json fixedPart(const Json &pod)
+{
+    JsonObject spec = pod.at("spec").get_object();
+    for (const std::string_view field :
+        {"activeDeadlineSeconds", "tolerations", "terminationGracePeriodSeconds"})
+        spec.erase(field);
+    for (const std::string_view list : {"containers", "initContainers"}) {
+        if (Json *containers = spec.if_contains(list)) {
+            for (Json &container : containers->get_array())
+                container.get_object().erase("image");
+        }
+    }
+    return spec;
+}
+
+void checkUpdate(const Json &pod, const Json &old, FieldErrors &errors)
+{
+    if (api::equal(pod.at("spec"), old.at("spec")))
+        return;
+    if (!api::equal(fixedPart(pod), fixedPart(filledIn(old))))
+        errors.push_back(forbidden("spec",
+            "pod updates may not change fields other than `spec.containers[*].image`, "
+            "`spec.initContainers[*].image`, "
+            "`spec.activeDeadlineSeconds`, `spec.tolerations` (only additions to existing tolerations) or "
+            "`spec.terminationGracePeriodSeconds`"));
+    const JsonArray &tolerations = listAt(pod, {"spec", "tolerations"});
+    for (const Json &toleration : listAt(old, {"spec", "tolerations"})) {
+        const auto isSame = [&](const Json &other) {
+            JsonObject a = toleration.get_object();
+            JsonObject b = other.get_object();
+            a.erase("tolerationSeconds");
+            b.erase("tolerationSeconds");
+            return api::equal(a, b);
+        };
+        if (std::ranges::none_of(tolerations, isSame))
+            return errors.push_back(forbidden(
+                "spec.tolerations", "existing toleration can not be modified except its tolerationSeconds"));
+    }
+}
+
+std::int64_t gracePeriod(const Json &pod, std::optional<std::int64_t> asked)
+{
+    const std::string_view phase = api::textAt(pod, {"status", "phase"});
+    if (api::textAt(pod, {"spec", "nodeName"}).empty() || phase == "Succeeded" || phase == "Failed")
+        return 0;
+    const auto own = api::integerAt(pod, {"spec", "terminationGracePeriodSeconds"});
+    const std::int64_t grace = asked.value_or(own.value_or(30));
+    return grace < 0 ? 1 : grace;
+}
+
+} // namespace
+
+KindDefinition pod()
+{
+    return {.kind = "Pod",
+        .plural = "pods",
+        .shortNames = {"po"},
+        .categories = {"all"},
+        .hasStatus = true,
+        .subresources = {bindingSubresource(), evictionSubresource()},
+        .schema = schema(),
+        .columns = columns(),
+        .fields = fields(),
+        .rules = {.returnsDeleted = true,
+            .prepareCreate = prepareCreate,
+            .prepare = fillIn,
+            .check = check,
+            .checkUpdate = checkUpdate,
+            .grace = gracePeriod}};
+}
+
+} // namespace core::lab::kinds

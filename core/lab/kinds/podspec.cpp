@@ -1,0 +1,104 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "core/lab/kinds/podspec.h"
+
+#include "core/lab/kinds/schemas.h"
+
+namespace core::lab::kinds {
+
+using api::JsonObject;
+
+namespace {
+
+/// Environment variables and files refer to a field of their pod.
+SchemaPtr fieldReference()
+{
+    return object({{"apiVersion", withDefault(text, "v1")}, {"fieldPath", text}}, {"fieldPath"});
+}
+
+SchemaPtr httpGet()
+{
+    return object({{"path", withDefault(text, "/")}, {"port", intOrString}, {"host", text},
+                      {"scheme", withDefault(text, "HTTP")}},
+        {"port"});
+}
+
+SchemaPtr probe()
+{
+    return object({{"httpGet", httpGet()}, {"initialDelaySeconds", integer},
+        {"timeoutSeconds", withDefault(integer, 1)}, {"periodSeconds", withDefault(integer, 10)},
+        {"successThreshold", withDefault(integer, 1)}, {"failureThreshold", withDefault(integer, 3)}});
+}
+
+SchemaPtr volumes()
+{
+    const SchemaPtr mode = withDefault(integer, 0644);
+    const SchemaPtr fields = listOf(object({{"path", text}, {"fieldRef", fieldReference()}}));
+    const SchemaPtr token = object({{"expirationSeconds", withDefault(integer, 3600)}});
+    const SchemaPtr sources =
+        listOf(object({{"downwardAPI", object({{"items", fields}})}, {"serviceAccountToken", token}}));
+    return mergedBy("name",
+        object({{"name", text}, {"configMap", object({{"defaultMode", mode}})},
+                   {"secret", object({{"defaultMode", mode}})},
+                   {"downwardAPI", object({{"defaultMode", mode}, {"items", fields}})},
+                   {"projected", object({{"defaultMode", mode}, {"sources", sources}})},
+                   {"hostPath", object({{"path", text}, {"type", withDefault(text, "")}}, {"path"})}},
+            {"name"}));
+}
+
+SchemaPtr containers()
+{
+    const SchemaPtr ports = mergedBy("containerPort",
+        object({{"containerPort", integer}, {"name", text}, {"protocol", withDefault(text, "TCP")}},
+            {"containerPort"}),
+        false);
+    const SchemaPtr env = mergedBy("name",
+        object({{"name", text}, {"value", text}, {"valueFrom", object({{"fieldRef", fieldReference()}})}},
+            {"name"}),
+        false);
+    const SchemaPtr hook = object({{"httpGet", httpGet()}});
+    const SchemaPtr mounts =
+        mergedBy("mountPath", object({{"name", text}, {"mountPath", text}}, {"name", "mountPath"}));
+    const SchemaPtr resources = object({{"requests", quantities}, {"limits", quantities}});
+    return mergedBy("name",
+        object(
+            {{"name", text}, {"image", text}, {"command", texts}, {"args", texts}, {"ports", ports},
+                {"env", env}, {"volumeMounts", mounts}, {"volumeDevices", mergedBy("devicePath", object({}))},
+                {"resources", withDefault(resources, JsonObject())}, {"securityContext", object({})},
+                {"imagePullPolicy", oneOf({"Always", "IfNotPresent", "Never"})}, {"livenessProbe", probe()},
+                {"readinessProbe", probe()}, {"startupProbe", probe()},
+                {"lifecycle", object({{"postStart", hook}, {"preStop", hook}})},
+                {"terminationMessagePath", withDefault(text, "/dev/termination-log")},
+                {"terminationMessagePolicy", withDefault(text, "File")}},
+            {"name"}));
+}
+
+} // namespace
+
+SchemaPtr podSpec()
+{
+    const SchemaPtr tolerations = listOf(object({{"key", text}, {"operator", oneOf({"", "Exists", "Equal"})},
+        {"value", text}, {"effect", oneOf({"", "NoSchedule", "PreferNoSchedule", "NoExecute"})},
+        {"tolerationSeconds", integer}}));
+    return object(
+        {{"containers", notEmpty(containers())}, {"initContainers", containers()}, {"volumes", volumes()},
+            {"imagePullSecrets", mergedBy("name", object({{"name", text}}))},
+            {"hostAliases", mergedBy("ip", object({{"ip", text}}))},
+            {"topologySpreadConstraints", mergedBy("topologyKey", object({{"topologyKey", text}}), false)},
+            {"nodeName", text}, {"nodeSelector", textMap}, {"tolerations", tolerations},
+            {"affinity", object({})},
+            {"restartPolicy", withDefault(oneOf({"Always", "OnFailure", "Never"}), "Always")},
+            {"terminationGracePeriodSeconds", withDefault(integer, 30)},
+            {"dnsPolicy", withDefault(text, "ClusterFirst")},
+            {"schedulerName", withDefault(text, "default-scheduler")},
+            {"securityContext", withDefault(object({}), JsonObject())}, {"serviceAccountName", text},
+            {"hostNetwork", boolean}, {"enableServiceLinks", boolean}, {"priority", integer},
+            {"activeDeadlineSeconds", integer}},
+        {"containers"});
+}
+
+SchemaPtr podTemplate()
+{
+    return object({{"metadata", metadataSchema()}, {"spec", podSpec()}}, {"spec"});
+}
+
+} // namespace core::lab::kinds

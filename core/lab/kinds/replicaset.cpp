@@ -1,0 +1,25 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "core/lab/kinds/builtinkinds.h"
+#include "core/lab/kinds/columns.h"
+#include "core/lab/kinds/workload.h"
+
+namespace core::lab::kinds {
+
+KindDefinition replicaSet()
+{
+    return {.group = "apps",
+        .kind = "ReplicaSet",
+        .plural = "replicasets",
+        .shortNames = {"rs"},
+        .categories = {"all"},
+        .hasStatus = true,
+        .scale = replicasScale(),
+        .schema = workload(
+            {{"replicas", withDefault(atLeast(0), 1)}, {"minReadySeconds", atLeast(0)}}, {"selector"}),
+        .columns = {nameColumn(), countColumn("Desired", {"spec", "replicas"}),
+            countColumn("Current", {"status", "replicas"}), countColumn("Ready", {"status", "readyReplicas"}),
+            ageColumn()},
+        .rules = {.hasGeneration = true}};
+}
+
+} // namespace core::lab::kinds

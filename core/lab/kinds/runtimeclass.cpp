@@ -1,0 +1,11 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "core/lab/kinds/builtinkinds.h"
+
+namespace core::lab::kinds {
+
+KindDefinition runtimeClass()
+{
+    return {.group = "node.k8s.io", .kind = "RuntimeClass", .plural = "runtimeclasses", .namespaced = false};
+}
+
+} // namespace core::lab::kinds

@@ -1,0 +1,116 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "core/lab/kinds/schemas.h"
+
+namespace core::lab::kinds {
+
+using api::Json;
+using Type = Schema::Type;
+
+SchemaPtr scalar(Type type)
+{
+    auto schema = std::make_shared<Schema>();
+    schema->type = type;
+    return schema;
+}
+
+SchemaPtr object(Members members, std::vector<std::string> required)
+{
+    auto schema = std::make_shared<Schema>();
+    schema->type = Type::Object;
+    schema->preserveUnknown = true;
+    schema->properties = members;
+    schema->required = std::move(required);
+    return schema;
+}
+
+SchemaPtr mapOf(SchemaPtr values)
+{
+    auto schema = std::make_shared<Schema>();
+    schema->type = Type::Object;
+    schema->additional = std::move(values);
+    return schema;
+}
+
+SchemaPtr listOf(SchemaPtr items)
+{
+    auto schema = std::make_shared<Schema>();
+    schema->type = Type::Array;
+    schema->items = std::move(items);
+    return schema;
+}
+
+SchemaPtr mergedBy(std::string key, SchemaPtr items, bool unique)
+{
+    auto schema = std::make_shared<Schema>();
+    schema->type = Type::Array;
+    schema->items = std::move(items);
+    schema->listType = unique ? Schema::ListType::Map : Schema::ListType::Atomic;
+    schema->mapKeys = {std::move(key)};
+    schema->mergesInPatches = true;
+    return schema;
+}
+
+SchemaPtr mergedSet()
+{
+    auto schema = std::make_shared<Schema>();
+    schema->type = Type::Array;
+    schema->items = text;
+    schema->mergesInPatches = true;
+    return schema;
+}
+
+SchemaPtr withDefault(const SchemaPtr &schema, Json value)
+{
+    auto copy = std::make_shared<Schema>(*schema);
+    copy->defaultValue = std::move(value);
+    return copy;
+}
+
+SchemaPtr oneOf(std::vector<std::string> values)
+{
+    auto schema = std::make_shared<Schema>();
+    schema->type = Type::String;
+    for (const std::string &value : values)
+        schema->enumeration.emplace_back(boost::json::string(value));
+    return schema;
+}
+
+SchemaPtr atLeast(double minimum)
+{
+    auto schema = std::make_shared<Schema>();
+    schema->type = Type::Integer;
+    schema->minimum = minimum;
+    return schema;
+}
+
+SchemaPtr notEmpty(const SchemaPtr &list)
+{
+    auto copy = std::make_shared<Schema>(*list);
+    copy->minItems = 1;
+    return copy;
+}
+
+SchemaPtr withTypeMeta(const SchemaPtr &schema)
+{
+    auto copy = std::make_shared<Schema>(*schema);
+    copy->properties.emplace("apiVersion", text);
+    copy->properties.emplace("kind", text);
+    copy->properties.emplace("metadata", metadataSchema());
+    return copy;
+}
+
+SchemaPtr metadataSchema()
+{
+    static const SchemaPtr schema = object({{"name", text}, {"generateName", text}, {"namespace", text},
+        {"uid", text}, {"resourceVersion", text}, {"generation", integer}, {"creationTimestamp", text},
+        {"deletionTimestamp", text}, {"deletionGracePeriodSeconds", integer}, {"labels", textMap},
+        {"annotations", textMap}, {"finalizers", mergedSet()},
+        {"ownerReferences",
+            mergedBy("uid",
+                object({{"apiVersion", text}, {"kind", text}, {"name", text}, {"uid", text},
+                           {"controller", boolean}, {"blockOwnerDeletion", boolean}},
+                    {"apiVersion", "kind", "name", "uid"}))}});
+    return schema;
+}
+
+} // namespace core::lab::kinds

@@ -1,0 +1,49 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+// What the schemas of the built-in kinds are made of. They name the fields that the lab or its clients rely
+// on, the defaults that the server fills in, and how lists merge. Fields that are not listed are kept as they
+// are.
+
+#include "core/lab/schema.h"
+
+namespace core::lab::kinds {
+
+using Members = std::initializer_list<std::pair<const std::string, SchemaPtr>>;
+
+SchemaPtr scalar(Schema::Type type);
+SchemaPtr object(Members members, std::vector<std::string> required = {});
+SchemaPtr mapOf(SchemaPtr values);
+SchemaPtr listOf(SchemaPtr items);
+/// A list that strategic patches merge by the key of its items.
+SchemaPtr mergedBy(std::string key, SchemaPtr items, bool unique = true);
+SchemaPtr mergedSet();
+SchemaPtr withDefault(const SchemaPtr &schema, api::Json value);
+SchemaPtr oneOf(std::vector<std::string> values);
+SchemaPtr atLeast(double minimum);
+SchemaPtr notEmpty(const SchemaPtr &list);
+
+/// The schema of a whole object: with apiVersion, kind and metadata.
+SchemaPtr withTypeMeta(const SchemaPtr &schema);
+/// The schema of every object's metadata.
+SchemaPtr metadataSchema();
+
+inline const SchemaPtr text = scalar(Schema::Type::String);
+inline const SchemaPtr integer = scalar(Schema::Type::Integer);
+inline const SchemaPtr boolean = scalar(Schema::Type::Boolean);
+inline const SchemaPtr intOrString = scalar(Schema::Type::IntOrString);
+inline const SchemaPtr texts = listOf(text);
+inline const SchemaPtr textMap = mapOf(text);
+inline const SchemaPtr quantities = mapOf(intOrString);
+inline const SchemaPtr conditions = mergedBy("type",
+    object({{"type", text}, {"status", text}, {"reason", text}, {"message", text},
+               {"lastTransitionTime", text}, {"lastHeartbeatTime", text}},
+        {"type", "status"}));
+inline const SchemaPtr labelSelector = object({{"matchLabels", textMap},
+    {"matchExpressions",
+        listOf(object({{"key", text}, {"operator", oneOf({"In", "NotIn", "Exists", "DoesNotExist"})},
+                          {"values", texts}},
+            {"key", "operator"}))}});
+inline const SchemaPtr objectReference = object({{"apiVersion", text}, {"kind", text}, {"name", text},
+    {"namespace", text}, {"uid", text}, {"resourceVersion", text}, {"fieldPath", text}});
+
+} // namespace core::lab::kinds

@@ -1,0 +1,33 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+// Paths below an object that take verbs of their own, such as pods/eviction.
+
+#include "core/api/exchange.h"
+
+namespace core::lab {
+
+class Handlers;
+struct Call;
+
+struct Subresource {
+    struct Verb {
+        api::Method method;
+        api::Response (*answer)(Handlers &handlers, const Call &call);
+    };
+
+    std::string name = {};
+    std::string kind = {}; ///< of what is sent to it and answered; empty: the resource's own
+    std::string group = {}; ///< of that kind, where it is another than the resource's
+    std::string version = {};
+    bool freesRoom = false; ///< works while the disk is full, since it makes room there
+    std::vector<Verb> verbs = {}; ///< by their names
+};
+
+/// "update" for PUT: what discovery and roles call it.
+std::string_view verbName(api::Method method);
+
+/// What every kind with a status, or with a number of replicas, has below its objects.
+Subresource statusSubresource(); // docs/api-semantics.md D10
+Subresource scaleSubresource(); // docs/api-semantics.md D11
+
+} // namespace core::lab
