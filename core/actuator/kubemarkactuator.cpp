@@ -99,9 +99,7 @@ ActuatorPlan planStatic(const api::Machine &machine, const ObservedInstance &see
     const std::string node(machine.metadata.annotation(api::keys::staticMachine));
     if (!seen.nodeOwner.empty()) {
         ActuatorPlan plan = recordFailure(machine, "node " + node + " belongs to " + seen.nodeOwner, now);
-        plan.reasons = {{"StaticNodeTaken",
-            "Has no node: " + node + ", which the annotation names, belongs to " + seen.nodeOwner + ".",
-            {{"node", node}, {"owner", seen.nodeOwner}}}};
+        plan.reasons = {kubemarkReason("StaticNodeTaken", node, seen.nodeOwner)};
         return plan;
     }
     const std::string_view address = seen.node ? seen.node->address("InternalIP") : std::string_view();
@@ -109,9 +107,7 @@ ActuatorPlan planStatic(const api::Machine &machine, const ObservedInstance &see
         ActuatorPlan plan = recordFailure(machine,
             seen.node ? "node " + node + " has no InternalIP address" : "node " + node + " does not exist",
             now);
-        plan.reasons = {{"StaticNodeMissing",
-            "Waits for node " + node + ", which the annotation names, to exist and to have an address.",
-            {{"node", node}}}};
+        plan.reasons = {kubemarkReason("StaticNodeMissing", node)};
         return plan;
     }
     InstanceFacts facts {seen.node->spec.providerID, {}, {}};
@@ -119,7 +115,7 @@ ActuatorPlan planStatic(const api::Machine &machine, const ObservedInstance &see
     addAddress(facts.addresses, "Hostname", node);
     ActuatorPlan plan = recordInstance(
         machine, std::move(facts), std::string(staticPodNamespace) + "/" + machine.metadata.name, {}, now);
-    plan.reasons = {{"StaticNode", "Stands for the existing node " + node + ".", {{"node", node}}}};
+    plan.reasons = {kubemarkReason("StaticNode", node)};
     return plan;
 }
 
@@ -127,7 +123,7 @@ ActuatorPlan refuse(const api::Machine &machine, const std::string &message, bas
 {
     ActuatorPlan plan = recordFailure(machine, message, now);
     plan.invalid = message;
-    plan.reasons = {{"InvalidConfiguration", "Can't be created: " + message + ".", {{"problem", message}}}};
+    plan.reasons = {kubemarkReason("InvalidConfiguration", "created", message)};
     return plan;
 }
 
@@ -135,20 +131,15 @@ ActuatorPlan waitForName(const api::Machine &machine, const api::ObjectKey &pod,
 {
     ActuatorPlan plan =
         recordFailure(machine, "pod " + pod.text() + " exists and belongs to somebody else", now);
-    plan.reasons = {{"PodNameTaken",
-        "Waits: the pod " + pod.text() + " exists already and does not carry this machine's uid.",
-        {{"pod", pod.text()}}}};
+    plan.reasons = {kubemarkReason("PodNameTaken", pod.text())};
     plan.checkAgainAfter = pendingCheck;
     return plan;
 }
 
 api::Reason refusalReason(const Refusal &refusal)
 {
-    const std::string next = api::formatTime(refusal.nextAttempt);
-    return {"ProviderRefused",
-        "The provider refused: " + refusal.error.message + "; next attempt at " + next + ".",
-        {{"operation", refusal.record.operation}, {"kind", refusal.record.kind},
-            {"attempts", std::to_string(refusal.record.attempts)}, {"nextCheck", next}}};
+    return kubemarkReason("ProviderRefused", refusal.error.message, refusal.nextAttempt,
+        refusal.record.operation, refusal.record.kind, refusal.record.attempts);
 }
 
 ActuatorPlan planRefusedCreation(const api::Machine &machine, const Refusal &refusal, base::Time now)
@@ -195,18 +186,14 @@ std::optional<ActuatorPlan> waitForTimeout(
         plan.invalid = "annotation " + std::string(api::keys::deletionTimeout) + " is \"" + std::string(noted)
             + "\", which is no number of seconds";
         plan.events = {event(machine, "Warning", "FailedDelete", plan.invalid)};
-        plan.reasons = {{"InvalidDeletionTimeout", "Can't be deleted: " + plan.invalid + ".",
-            {{"annotation", std::string(noted)}}}};
+        plan.reasons = {kubemarkReason("InvalidDeletionTimeout", plan.invalid, noted)};
         return plan;
     }
     const base::Time until = base::Time(api::heldSeconds(*since)) + timeout;
     if (until <= now && plan.effects.empty())
         return std::nullopt;
     plan.checkAgainAfter = std::max(until - now, base::Duration::zero()) + 1s;
-    plan.reasons = {{"WaitingForDeletionTimeout",
-        "Keeps the pod until " + api::formatTime(until) + ", " + api::formatDuration(timeout)
-            + " after the deletion was first seen.",
-        {{"until", api::formatTime(until)}, {"timeout", api::formatDuration(timeout)}}}};
+    plan.reasons = {kubemarkReason("WaitingForDeletionTimeout", until, timeout)};
     return plan;
 }
 
@@ -219,12 +206,8 @@ ActuatorPlan deletePods(const std::vector<PodPointer> &pods)
         if (!pod->metadata.isDeleting())
             plan.effects.emplace_back(api::deleteEffect(*pod));
     }
-    const std::string count = std::to_string(pods.size());
-    plan.reasons = {plan.effects.empty()
-            ? api::Reason {"WaitingForPods", "Waits until the pod is gone: " + names + ".",
-                {{"pods", names}, {"count", count}}}
-            : api::Reason {std::string(deletingPodsReason), "Deletes the pod: " + names + ".",
-                {{"pods", names}, {"count", count}}}};
+    plan.reasons = {plan.effects.empty() ? kubemarkReason("WaitingForPods", names, pods.size())
+                                         : kubemarkReason(deletingPodsReason, names, pods.size())};
     return plan;
 }
 
@@ -250,9 +233,8 @@ ActuatorPlan cleanUp(const api::Machine &machine, const std::string &nodeName, c
         plan.effects.emplace_back(api::DeleteObject {lease, {}, {}, {}});
     }
     plan.events = {event(machine, "Normal", "Deleted", "Deleted Machine " + machine.metadata.name)};
-    plan.reasons = {{"InstanceGone",
-        "The pod is gone; node " + nodeName + (isOwn ? " is removed." : " is not the machine's and stays."),
-        {{"node", nodeName}}}};
+    plan.reasons = {
+        kubemarkReason("InstanceGone", nodeName, isOwn ? "is removed" : "is not the machine's and stays")};
     plan.done = true;
     return plan;
 }
@@ -321,8 +303,7 @@ ActuatorPlan KubemarkActuator::planCreate(
 
     ActuatorPlan plan;
     plan.effects = {api::createEffect(hollowPod(machine, *config, hostFor(machine)))};
-    plan.reasons = {
-        {std::string(creatingPodReason), "Creates the pod " + key.text() + ".", {{"pod", key.text()}}}};
+    plan.reasons = {kubemarkReason(creatingPodReason, key.text())};
     if (providerStatusOf(machine).instanceId)
         plan.facts = lostFacts(machine);
     return plan;
@@ -342,9 +323,7 @@ ActuatorPlan KubemarkActuator::planUpdate(
     addAddress(facts.addresses, "Hostname", name);
     const std::string &phase = pod->status.phase;
     ActuatorPlan plan = recordInstance(machine, std::move(facts), pod->key().text(), phase, now);
-    plan.reasons = {
-        {"InstanceFound", "The pod " + name + " is " + (phase.empty() ? std::string("new") : phase) + ".",
-            {{"pod", name}, {"phase", phase}}}};
+    plan.reasons = {kubemarkReason("InstanceFound", name, phase.empty() ? "new" : phase)};
     if (phase.empty() || phase == "Pending")
         plan.checkAgainAfter = pendingCheck;
     return plan;
@@ -356,7 +335,7 @@ ActuatorPlan KubemarkActuator::planDelete(
     if (isStatic(machine)) {
         ActuatorPlan plan;
         plan.events = {event(machine, "Normal", "Deleted", "Deleted Machine " + machine.metadata.name)};
-        plan.reasons = {{"StaticNodeStays", "The node existed before the machine and stays.", {}}};
+        plan.reasons = {kubemarkReason("StaticNodeStays")};
         plan.done = true;
         return plan;
     }
@@ -369,8 +348,7 @@ ActuatorPlan KubemarkActuator::planDelete(
         ActuatorPlan plan;
         plan.invalid = config.error().message;
         plan.events = {event(machine, "Warning", "FailedDelete", plan.invalid)};
-        plan.reasons = {
-            {"InvalidConfiguration", "Can't be deleted: " + plan.invalid + ".", {{"problem", plan.invalid}}}};
+        plan.reasons = {kubemarkReason("InvalidConfiguration", "deleted", plan.invalid)};
         return plan;
     }
     const bool allGoing =
@@ -404,8 +382,7 @@ ActuatorPlan KubemarkActuator::planCreateFailed(
     const api::Machine &machine, const base::Error &error, base::Time now) const
 {
     ActuatorPlan plan = recordFailure(machine, error.message, now);
-    plan.reasons = {{"CreateFailed", "The last attempt to create the pod failed: " + error.message,
-        {{"error", error.message}}}};
+    plan.reasons = {kubemarkReason("CreateFailed", error.message)};
     return plan;
 }
 

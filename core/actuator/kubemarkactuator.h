@@ -5,6 +5,7 @@
 // exists already; that Node is never made and never deleted here.
 
 #include "core/actuator/actuator.h"
+#include "core/actuator/kubemarkreasons.h"
 #include "core/base/chance.h"
 
 namespace core::actuator {
@@ -12,10 +13,6 @@ namespace core::actuator {
 /// On a machine: "cluster" leaves its pod to the cluster's own scheduler and kubelets, which run the
 /// configured image.
 inline constexpr std::string_view kubeletsAnnotation = "hollowlab.io/kubelets";
-
-/// Codes of the reasons that the pod is asked for, or asked to go.
-inline constexpr std::string_view creatingPodReason = "CreatingPod";
-inline constexpr std::string_view deletingPodsReason = "DeletingPods";
 
 struct KubemarkOptions {
     std::string hollowHost; ///< the Node to bind hollow pods to

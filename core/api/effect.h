@@ -6,6 +6,7 @@
 #include "core/api/codec.h"
 #include "core/api/mergepatch.h"
 #include "core/api/meta.h"
+#include "core/api/reason.h"
 
 #include <variant>
 
@@ -78,15 +79,6 @@ void append(std::vector<Effect> &effects, std::optional<T> effect)
     if (effect)
         effects.emplace_back(std::move(*effect));
 }
-
-/// Why a plan acts, or does not act yet: a code, its facts, and one sentence made of them.
-struct Reason {
-    std::string code; ///< CamelCase, "WaitingForDeletionTimeout"
-    std::string text; ///< one sentence for people, with the numbers
-    std::map<std::string, std::string> facts;
-
-    bool operator==(const Reason &) const = default;
-};
 
 template<typename T>
 ResourceRef refTo(const T &object)

@@ -3,6 +3,7 @@
 
 #include "core/api/timerange.h"
 #include "core/base/number.h"
+#include "core/controllers/autoscalerreasons.h"
 #include "core/controllers/conditions.h"
 #include "core/controllers/drain.h"
 
@@ -18,12 +19,6 @@ using namespace autoscaling;
 using base::Duration;
 using base::Time;
 using runtime::Plan;
-using Facts = std::map<std::string, std::string>;
-
-std::string textOf(std::size_t number)
-{
-    return std::to_string(number);
-}
 
 std::string percent(double part)
 {
@@ -148,6 +143,9 @@ std::string namesOf(const std::vector<Idle> &nodes)
     return names;
 }
 
+template<std::size_t facts>
+using Code = decltype(autoscalerReason)::Entry<facts>;
+
 /// One look at all groups.
 class Scan
 {
@@ -164,8 +162,7 @@ public:
     {
         m_plan.reasons = m_seen.problems;
         if (m_seen.groups.empty()) {
-            because(
-                "NoNodeGroups", "No MachineSet or MachineDeployment has the annotations of a node group.");
+            because(autoscalerReason("NoNodeGroups"));
             return std::move(m_plan);
         }
         for (const NodeGroup &group : m_seen.groups)
@@ -181,10 +178,7 @@ public:
     }
 
 private:
-    void because(std::string code, std::string text, Facts facts = {})
-    {
-        m_plan.reasons.push_back({std::move(code), std::move(text), std::move(facts)});
-    }
+    void because(api::Reason reason) { m_plan.reasons.push_back(std::move(reason)); }
 
     void indexCapacity()
     {
@@ -218,15 +212,12 @@ private:
         if (failed.empty())
             return;
         const std::string name = group.name();
-        const std::string count = textOf(failed.size());
         const auto spare = static_cast<std::size_t>(std::max<std::int64_t>(group.size - group.min, 0));
         if (group.isPaused() || !group.isSettled() || spare == 0)
-            return because("FailedMachinesStay",
-                count + " machines of " + name + " failed or have no node in time; "
-                    + (group.isPaused()  ? "the group is paused."
-                            : spare == 0 ? "the group has its smallest size."
-                                         : "its size is just changing."),
-                {{"group", name}, {"machines", count}});
+            return because(autoscalerReason("FailedMachinesStay", failed.size(), name,
+                group.isPaused() ? "the group is paused"
+                    : spare == 0 ? "the group has its smallest size"
+                                 : "its size is just changing"));
         failed.resize(std::min(failed.size(), spare));
         for (const GroupMember *member : failed)
             mark(*member->machine);
@@ -239,17 +230,15 @@ private:
         resize(group, group.size - static_cast<std::int64_t>(failed.size()), until);
         m_events.push_back(
             eventOn(group, "Warning", late ? "ScaleUpTimedOut" : "FailedToScaleUpGroup", message));
-        because(late ? "ScaleUpTimedOut" : "FailedToScaleUpGroup",
-            message + ". Removes " + textOf(failed.size()) + " machines and does not try again before "
-                + api::formatTime(until) + ".",
-            {{"group", name}, {"machines", textOf(failed.size())}, {"until", api::formatTime(until)}});
+        because(autoscalerReason(late ? Code<4>("ScaleUpTimedOut") : Code<4>("FailedToScaleUpGroup"), message,
+            failed.size(), until, name));
     }
 
     void scaleUp()
     {
         std::vector<PodPointer> left = m_seen.pending;
         if (left.empty())
-            return because("NoPendingPods", "Every pod has a node, or the scheduler has not tried it yet.");
+            return because(autoscalerReason("NoPendingPods"));
         std::erase_if(left, [this](const PodPointer &pod) {
             const auto room = place(*pod, m_rooms);
             if (room)
@@ -257,9 +246,7 @@ private:
             return room.has_value();
         });
         if (left.size() < m_seen.pending.size())
-            because("WaitingForScheduler",
-                textOf(m_seen.pending.size() - left.size()) + " pending pods fit on nodes that are there.",
-                {{"pods", textOf(m_seen.pending.size() - left.size())}});
+            because(autoscalerReason("WaitingForScheduler", m_seen.pending.size() - left.size()));
         waitForNodes(left);
         if (!left.empty())
             grow(left);
@@ -279,10 +266,7 @@ private:
         const std::size_t before = left.size();
         std::erase_if(left, [&](const PodPointer &pod) { return place(*pod, coming).has_value(); });
         if (left.size() < before)
-            because("WaitingForNodes",
-                textOf(before - left.size()) + " pending pods fit on the " + textOf(coming.size())
-                    + " nodes that are under way.",
-                {{"pods", textOf(before - left.size())}, {"nodes", textOf(coming.size())}});
+            because(autoscalerReason("WaitingForNodes", before - left.size(), coming.size()));
     }
 
     void grow(const std::vector<PodPointer> &pods)
@@ -314,20 +298,14 @@ private:
     {
         const std::string name = group.name();
         if (const std::string why = whyNotGrow(group, m_now); !why.empty()) {
-            because("CannotGrow",
-                name + " does not grow from " + std::to_string(group.size) + ": " + why + ".",
-                {{"group", name}, {"why", why}, {"size", std::to_string(group.size)},
-                    {"max", std::to_string(group.max)}});
+            because(autoscalerReason("CannotGrow", name, group.size, why, group.max));
             return std::nullopt;
         }
         if (m_resized.contains(name))
             return std::nullopt;
         const auto like = templateNode(group);
         if (!like) {
-            because("UnknownCapacity",
-                name + " does not grow: what its next node would offer is not known, " + like.error().message
-                    + ".",
-                {{"group", name}, {"problem", like.error().message}});
+            because(autoscalerReason("UnknownCapacity", name, like.error().message));
             return std::nullopt;
         }
         return controllers::grow(std::make_shared<const api::Node>(*like), pods, group.max - group.size);
@@ -346,11 +324,8 @@ private:
         for (const PodPointer &pod : growth.pods)
             m_events.push_back(normalEvent(*pod, "TriggeredScaleUp",
                 "pod triggered scale-up: [{" + name + " " + from + "->" + to + " (max: " + max + ")}]"));
-        because("TriggeredScaleUp",
-            name + " grows from " + from + " to " + to + " for " + textOf(growth.pods.size())
-                + " pending pods; it wastes least, " + percent(growth.waste / 2) + ".",
-            {{"group", name}, {"from", from}, {"to", to}, {"pods", textOf(growth.pods.size())},
-                {"waste", percent(growth.waste / 2)}});
+        because(autoscalerReason(
+            "TriggeredScaleUp", name, from, to, growth.pods.size(), percent(growth.waste / 2)));
     }
 
     /// "2 Insufficient cpu, 1 max node group size reached"
@@ -385,10 +360,7 @@ private:
                     *pod, "NotTriggerScaleUp", "pod didn't trigger scale-up: " + whyNoGroupHelps(*pod)));
         }
         const std::string why = whyNoGroupHelps(*pods.front());
-        because("NotTriggerScaleUp",
-            textOf(pods.size()) + " pending pods make no group grow, such as " + pods.front()->key().text()
-                + ": " + why + ".",
-            {{"pods", textOf(pods.size())}, {"pod", pods.front()->key().text()}, {"why", why}});
+        because(autoscalerReason("NotTriggerScaleUp", pods.size(), pods.front()->key().text(), why));
     }
 
     // Down
@@ -409,16 +381,11 @@ private:
         if (m_resized.contains(name))
             return;
         if (group.isPaused())
-            return because("Paused", name + " is paused and keeps its size.", {{"group", name}});
+            return because(autoscalerReason("Paused", name));
         if (!group.isSettled())
-            return because("Resizing",
-                name + " has " + textOf(group.members.size()) + " machines and is to have "
-                    + std::to_string(group.size) + "; until then nothing is taken away.",
-                {{"group", name}, {"machines", textOf(group.members.size())},
-                    {"size", std::to_string(group.size)}});
+            return because(autoscalerReason("Resizing", name, group.members.size(), group.size));
         if (group.isRollingOut)
-            return because(
-                "RollingOut", name + " is being rolled out; nothing is taken away.", {{"group", name}});
+            return because(autoscalerReason("RollingOut", name));
         std::vector<Idle> idle = idleNodes(group);
         std::vector<Idle> going = goingNow(group, idle);
         for (const GroupMember &member : group.members) {
@@ -462,8 +429,7 @@ private:
         std::size_t used = 0;
         std::size_t candidates = 0;
         if (spare == 0)
-            because("AtMinSize", name + " has its smallest size, " + std::to_string(group.size) + ".",
-                {{"group", name}, {"size", std::to_string(group.size)}});
+            because(autoscalerReason("AtMinSize", name, group.size));
         for (const GroupMember *member : considered(group)) {
             if (idle.size() == spare)
                 break;
@@ -478,9 +444,7 @@ private:
             if (!pods.empty() && ++candidates > m_options.mostCandidates)
                 continue;
             if (const std::string why = whyNeeded(*member, pods, room); !why.empty()) {
-                because("NotRemovable",
-                    "Node " + member->node->metadata.name + " of " + name + " stays: " + why + ".",
-                    {{"group", name}, {"node", member->node->metadata.name}, {"why", why}});
+                because(autoscalerReason("NotRemovable", member->node->metadata.name, name, why));
                 continue;
             }
             const Time since = unneededSince(*member->node).value_or(m_now);
@@ -489,10 +453,7 @@ private:
             idle.push_back({member, pods.empty(), since, since + patience});
         }
         if (used > 0)
-            because("Utilized",
-                textOf(used) + " nodes of " + name + " are used to at least "
-                    + percent(group.options.utilizationThreshold) + ", or pending pods fit there.",
-                {{"group", name}, {"nodes", textOf(used)}});
+            because(autoscalerReason("Utilized", used, name, percent(group.options.utilizationThreshold)));
         return idle;
     }
 
@@ -532,19 +493,15 @@ private:
             const std::string node = each.member->node->metadata.name;
             const Time due = std::max(each.due, rested);
             if (m_now < due) {
-                because(m_now < each.due ? "Unneeded" : "CoolingDown",
-                    "Node " + node + " of " + name + " is not needed since " + api::formatTime(each.since)
-                        + " and may go at " + api::formatTime(due) + ".",
-                    {{"group", name}, {"node", node}, {"since", api::formatTime(each.since)},
-                        {"due", api::formatTime(due)}});
+                because(autoscalerReason(m_now < each.due ? Code<4>("Unneeded") : Code<4>("CoolingDown"),
+                    node, name, each.since, due));
                 continue;
             }
             const bool mayGo = each.isEmpty
                 ? empty < m_options.mostEmptyAtOnce
                 : std::ranges::all_of(going, [](const Idle &other) { return other.isEmpty; });
             if (!mayGo) {
-                because("NotAllAtOnce", "Node " + node + " of " + name + " goes after others.",
-                    {{"group", name}, {"node", node}});
+                because(autoscalerReason("NotAllAtOnce", node, name));
                 continue;
             }
             empty += each.isEmpty ? 1 : 0;
@@ -568,8 +525,7 @@ private:
         const api::Node &node = *member.node;
         if (!unneededSince(node))
             return;
-        because("NeededAgain", "Node " + node.metadata.name + " is needed again.",
-            {{"node", node.metadata.name}});
+        because(autoscalerReason("NeededAgain", node.metadata.name));
         if (taintOf(node, goingTaint)) {
             api::Machine after = *member.machine;
             after.metadata.annotations.erase(std::string(api::keys::deleteMachine));
@@ -600,11 +556,7 @@ private:
         m_events.push_back(eventOn(group, "Normal", "ScaleDown",
             "Scale-down: removing " + names + ", setting group size to " + std::to_string(size)
                 + " instead of " + std::to_string(group.size) + " (min: " + std::to_string(group.min) + ")"));
-        because("ScaleDown",
-            group.name() + " shrinks from " + std::to_string(group.size) + " to " + std::to_string(size)
-                + ": nobody needs " + names + ".",
-            {{"group", group.name()}, {"from", std::to_string(group.size)}, {"to", std::to_string(size)},
-                {"nodes", names}});
+        because(autoscalerReason("ScaleDown", group.name(), group.size, size, names));
     }
 
     const AutoscalerView &m_seen;

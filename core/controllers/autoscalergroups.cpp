@@ -3,6 +3,7 @@
 #include "core/api/providerconfig.h"
 #include "core/base/number.h"
 #include "core/controllers/autoscaler.h"
+#include "core/controllers/autoscalerreasons.h"
 
 #include <algorithm>
 #include <sstream>
@@ -191,8 +192,7 @@ std::optional<NodeGroup> groupOf(
     const auto bounds = sizeBounds(object->metadata);
     if (!bounds) {
         const std::string name = api::resourceOf<T>().kind + " " + object->key().text();
-        view.problems.push_back({"InvalidBounds", name + " is no node group: " + bounds.error().message + ".",
-            {{"group", name}}});
+        view.problems.push_back(autoscalerReason("InvalidBounds", name, bounds.error().message));
         return std::nullopt;
     }
     if (!*bounds)
@@ -285,10 +285,9 @@ AutoscalerOptions optionsOf(
         return group.annotation(std::string(optionPrefix) + std::string(option));
     };
     const auto ignored = [&](std::string_view option, std::string_view expected) {
-        problems.push_back({"InvalidOption",
-            "Ignores " + misreading(std::string(optionPrefix) + std::string(option), textOf(option), expected)
-                + ".",
-            {{"group", group.key().text()}, {"option", std::string(option)}}});
+        problems.push_back(autoscalerReason("InvalidOption",
+            misreading(std::string(optionPrefix) + std::string(option), textOf(option), expected),
+            group.key().text(), option));
     };
     const auto readTime = [&](std::string_view option, base::Duration &value) {
         if (textOf(option).empty())

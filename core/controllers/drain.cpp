@@ -2,6 +2,7 @@
 #include "core/controllers/drain.h"
 
 #include "core/controllers/conditions.h"
+#include "core/controllers/machinereasons.h"
 
 #include <algorithm>
 
@@ -33,7 +34,7 @@ DrainPlan skip(const api::Machine &machine, const std::string &why)
 {
     return drained(machine, "Node drain skipped",
         {normalEvent(machine, "DrainSkipped", "Node drain skipped: " + why)},
-        {"DrainSkipped", "The node is not drained: " + why + ".", {}});
+        machineReason("DrainSkipped", why));
 }
 
 DrainPlan finish(const api::Machine &machine, const std::string &node, bool nodeGone)
@@ -43,7 +44,7 @@ DrainPlan finish(const api::Machine &machine, const std::string &node, bool node
         events.push_back(normalEvent(machine, "Deleted", "Node " + node + " drained"));
     events.push_back(normalEvent(machine, "DrainSucceeded", "Node drain succeeded"));
     return drained(machine, "Drain finished successfully", std::move(events),
-        {"Drained", "Node " + node + (nodeGone ? " is gone." : " is drained."), {{"node", node}}});
+        machineReason("Drained", node, nodeGone ? "gone" : "drained"));
 }
 
 DrainPlan waitForHooks(const api::Machine &machine)
@@ -55,8 +56,7 @@ DrainPlan waitForHooks(const api::Machine &machine)
         drainableCondition, "Warning", "HookPresent", "Drain operation currently blocked by: " + names)};
     if (!told || told->message != plan.conditions.front().message)
         plan.events = {normalEvent(machine, "DrainBlocked", "Drain blocked by pre-drain hook: " + names)};
-    plan.reasons = {{"WaitingForPreDrainHook", "Waits until the pre-drain hook is taken away: " + names + ".",
-        {{"hooks", names}}}};
+    plan.reasons = {machineReason("WaitingForPreDrainHook", names)};
     return plan;
 }
 
@@ -90,20 +90,20 @@ void evict(DrainPlan &plan, const api::Machine &machine, const api::Node &node,
         plan.effects.emplace_back(api::EvictPod {pod->key(), pod->metadata.uid, grace});
     }
     const base::Time next = api::truncatedToSeconds(now) + 1s + evictionRetry;
+    const std::string names = someNames(pods);
     const std::string count = std::to_string(pods.size()) + " of node " + node.metadata.name;
-    const std::string what = count + ", next try at " + api::formatTime(next) + ": " + someNames(pods);
+    const std::string what = count + ", next try at " + api::formatTime(next) + ": " + names;
     const bool again = findCondition(machine.status.conditions, drainedCondition) != nullptr;
     plan.conditions.push_back(again
             ? falseCondition(drainedCondition, "Warning", "DrainError", "Pods still not evicted, " + what)
             : falseCondition(drainedCondition, "Info", "Draining", "Evicting pods, " + what));
     if (again)
-        plan.events.push_back(normalEvent(
-            machine, "DrainRequeued", "Pods still not evicted, " + count + ": " + someNames(pods)));
+        plan.events.push_back(
+            normalEvent(machine, "DrainRequeued", "Pods still not evicted, " + count + ": " + names));
     plan.checkAgainAfter = next - now;
-    plan.reasons = {{again ? "EvictionRefused" : "EvictingPods",
-        (again ? "Asks again to evict " : "Evicts ") + what + ".",
-        {{"node", node.metadata.name}, {"pods", std::to_string(pods.size())},
-            {"nextCheck", api::formatTime(next)}}}};
+    using Code = decltype(machineReason)::Entry<4>;
+    plan.reasons = {machineReason(again ? Code("EvictionRefused") : Code("EvictingPods"), pods.size(),
+        node.metadata.name, next, names)};
 }
 
 DrainPlan emptyNode(const api::Machine &machine, const DrainView &seen, base::Time now)
@@ -118,8 +118,7 @@ DrainPlan emptyNode(const api::Machine &machine, const DrainView &seen, base::Ti
         after.spec.unschedulable = true;
         append(plan.effects, api::patchEffect(node, after, {}, api::Precondition::Uid));
         plan.events.push_back(normalEvent(machine, "DrainProceeds", "Node drain proceeds"));
-        plan.reasons = {
-            {"Cordoning", "Cordons node " + node.metadata.name + ".", {{"node", node.metadata.name}}}};
+        plan.reasons = {machineReason("Cordoning", node.metadata.name)};
     }
     std::vector<PodPointer> waiting;
     std::ranges::copy_if(seen.pods, std::back_inserter(waiting),
@@ -135,10 +134,7 @@ DrainPlan emptyNode(const api::Machine &machine, const DrainView &seen, base::Ti
         evict(plan, machine, node, staying, now);
         return plan;
     }
-    plan.reasons = {{"WaitingForPods",
-        "Waits for " + std::to_string(waiting.size()) + " pods to leave node " + node.metadata.name + ": "
-            + someNames(waiting) + ".",
-        {{"node", node.metadata.name}, {"pods", std::to_string(waiting.size())}}}};
+    plan.reasons = {machineReason("WaitingForPods", waiting.size(), node.metadata.name, someNames(waiting))};
     if (!staying.empty())
         plan.checkAgainAfter = due - now;
     for (const PodPointer &pod : waiting) {
@@ -198,8 +194,7 @@ DrainPlan planDrain(const api::Machine &machine, const DrainView &seen, base::Ti
     if (isControlPlane(*seen.node) && !cordoned && seen.otherControlPlaneDraining) {
         DrainPlan plan;
         plan.checkAgainAfter = controlPlaneRetry;
-        plan.reasons = {{"WaitingForOtherControlPlane",
-            "Waits: another control-plane node is being drained, next look in 20s.", {}}};
+        plan.reasons = {machineReason("WaitingForOtherControlPlane", controlPlaneRetry)};
         return plan;
     }
     return emptyNode(machine, seen, now);

@@ -162,19 +162,17 @@ void Pass::allowOrRestrict()
 void Pass::explain()
 {
     const std::string limit = m_budget.maxUnhealthy ? number(*m_budget.maxUnhealthy) : "an unreadable number";
-    m_plan.reasons.push_back({m_budget.isAllowed() ? "RemediationAllowed" : "RemediationRestricted",
-        number(m_budget.unhealthy()) + " of " + number(m_budget.expected)
-            + " machines are unhealthy, at most " + limit + " may be; " + number(m_budget.available())
-            + " may be replaced now, " + number(m_budget.inFlight) + " replacements are under way.",
-        {{"expected", number(m_budget.expected)}, {"healthy", number(m_budget.healthy)},
-            {"unhealthy", number(m_budget.unhealthy())}, {"maxUnhealthy", limit},
-            {"available", number(m_budget.available())}, {"inFlight", number(m_budget.inFlight)}}});
+    using Code = decltype(healthCheckReason)::Entry<6>;
+    m_plan.reasons.push_back(
+        healthCheckReason(m_budget.isAllowed() ? Code("RemediationAllowed") : Code("RemediationRestricted"),
+            m_budget.unhealthy(), m_budget.expected, limit, m_budget.available(), m_budget.inFlight,
+            m_budget.healthy));
     for (const TargetVerdict &verdict : m_verdicts) {
         if (verdict.verdict == Verdict::Healthy)
             continue;
         api::Reason reason = verdict.reason;
         const std::string machine = verdict.target.machine->metadata.name;
-        reason.text = "Machine " + machine + ": " + reason.text + ".";
+        reason.text = api::rendered(findingSentence, {{"machine", machine}, {"finding", reason.text}});
         reason.facts.emplace("machine", machine);
         if (verdict.nextCheck)
             reason.facts.emplace("nextCheck", api::formatTime(m_now + *verdict.nextCheck));
@@ -192,9 +190,8 @@ void Pass::remediateWhatTheBudgetAllows()
             --left;
         } else if (left == 0) {
             tell(verdict, false);
-            m_plan.reasons.push_back({"WaitingForBudget",
-                "Machine " + verdict.target.machine->metadata.name + " is replaced once others have come up.",
-                {{"machine", verdict.target.machine->metadata.name}}});
+            m_plan.reasons.push_back(
+                healthCheckReason("WaitingForBudget", verdict.target.machine->metadata.name));
             checkAgain(m_plan.checkAgainAfter, shortCircuitCheck);
         }
     }
@@ -218,9 +215,7 @@ bool Pass::remediate(const TargetVerdict &verdict)
         requestReboot(machine, *verdict.target.node);
         break;
     case Remedy::None:
-        m_plan.reasons.push_back({"SkippedNoController",
-            "Machine " + machine.metadata.name + " stays: nobody controls it, so nobody would replace it.",
-            {{"machine", machine.metadata.name}}});
+        m_plan.reasons.push_back(healthCheckReason("SkippedNoController", machine.metadata.name));
         break;
     case Remedy::Replace:
         deleteMachine(verdict);
@@ -236,9 +231,8 @@ void Pass::deleteMachine(const TargetVerdict &verdict)
     m_notes.emplace_back(normalEvent(machine, "MachineDeleted",
         "Machine " + machine.key().text() + " has been remediated: " + verdict.reason.text + " ("
             + m_rules.title + ")"));
-    m_plan.reasons.push_back({std::string(remediatingReason),
-        "Deletes machine " + machine.metadata.name + ": " + verdict.reason.text + ".",
-        {{"machine", machine.metadata.name}}});
+    m_plan.reasons.push_back(
+        healthCheckReason(remediatingReason, machine.metadata.name, verdict.reason.text));
 }
 
 void Pass::annotate(const api::Machine &machine)
@@ -255,9 +249,7 @@ void Pass::annotate(const api::Machine &machine)
 /// Whoever can reboot the node takes the annotation away again.
 void Pass::requestReboot(const api::Machine &machine, const api::Node &node)
 {
-    m_plan.reasons.push_back(
-        {"RebootRequested", "Node " + node.metadata.name + " is asked to be rebooted; its machine stays.",
-            {{"machine", machine.metadata.name}, {"node", node.metadata.name}}});
+    m_plan.reasons.push_back(healthCheckReason("RebootRequested", node.metadata.name, machine.metadata.name));
     if (node.metadata.annotations.contains(api::keys::rebootRequest))
         return;
     api::Node after = node;
@@ -278,9 +270,8 @@ void Pass::requestExternally(const api::Machine &machine)
     const api::ObjectReference &reference = *m_check.spec.remediationTemplate;
     const api::Resource *resource = requestResource();
     if (resource && m_external->find(*resource, machine.key())) {
-        m_plan.reasons.push_back({"RemediationRequested",
-            "Machine " + machine.metadata.name + " waits for its " + resource->kind + ".",
-            {{"machine", machine.metadata.name}, {"kind", resource->kind}}});
+        m_plan.reasons.push_back(
+            healthCheckReason("RemediationRequested", machine.metadata.name, resource->kind));
         if (findCondition(m_after.conditions, requestAvailable))
             setCondition(m_after.conditions, trueCondition(requestAvailable), m_now);
         return;
@@ -299,9 +290,7 @@ void Pass::requestExternally(const api::Machine &machine)
         if (changed)
             m_plan.effects.emplace_back(
                 api::EmitEvent {m_rules.reference(), "Warning", "RemediationTemplateNotFound", message});
-        m_plan.reasons.push_back(
-            {"RemediationTemplateNotFound", "The remediation template " + reference.name + " was not found.",
-                {{"template", reference.name}}});
+        m_plan.reasons.push_back(healthCheckReason("RemediationTemplateNotFound", reference.name));
         checkAgain(m_plan.checkAgainAfter, shortCircuitCheck);
         return;
     }
@@ -316,9 +305,8 @@ void Pass::requestExternally(const api::Machine &machine)
     m_remediations.emplace_back(api::CreateObject {resource,
         api::JsonObject {{"apiVersion", resource->apiVersion()}, {"kind", resource->kind},
             {"metadata", api::encode(meta)}, {"spec", *spec}}});
-    m_plan.reasons.push_back({"RequestingRemediation",
-        "Asks for " + resource->kind + " " + meta.name + " of template " + reference.name + ".",
-        {{"machine", meta.name}, {"kind", resource->kind}, {"template", reference.name}}});
+    m_plan.reasons.push_back(
+        healthCheckReason("RequestingRemediation", resource->kind, meta.name, reference.name));
 }
 
 /// Requests of machines that are healthy again (§7.5 row 1).
@@ -335,9 +323,7 @@ void Pass::withdrawRequests()
             continue;
         m_remediations.emplace_back(api::DeleteObject {
             {resource, key}, std::string(api::textAt(*request, {"metadata", "uid"})), {}, {}});
-        m_plan.reasons.push_back({"WithdrawingRequest",
-            "Takes " + resource->kind + " " + key.name + " back: the machine is healthy again.",
-            {{"machine", key.name}, {"kind", resource->kind}}});
+        m_plan.reasons.push_back(healthCheckReason("WithdrawingRequest", resource->kind, key.name));
     }
 }
 
@@ -412,7 +398,7 @@ runtime::Plan planHealthCheck(const HealthCheckRules &rules, const std::vector<H
     const ExternalObjects *external, base::Time now, std::size_t plainlyHealthy)
 {
     if (isPaused(rules.check))
-        return {{}, {{"Paused", "Is paused by its annotation.", {}}}, {}};
+        return {{}, {healthCheckReason("Paused")}, {}};
     if (!rules.problem.empty())
         return planRefusal(rules, rules.problem, now);
     return Pass(rules, targets, external, now, plainlyHealthy).plan();
@@ -428,7 +414,7 @@ runtime::Plan planRefusal(const HealthCheckRules &rules, const std::string &prob
     append(plan.effects, statusPatch(rules, after));
     if (changed)
         plan.effects.emplace_back(api::EmitEvent {rules.reference(), "Warning", "ReconcileError", problem});
-    plan.reasons = {{"InvalidSpec", "Nothing is done: " + problem + ".", {{"problem", problem}}}};
+    plan.reasons = {healthCheckReason("InvalidSpec", problem)};
     return plan;
 }
 

@@ -6,6 +6,7 @@
 // (healthcheckv1alpha1.h).
 
 #include "core/base/clock.h"
+#include "core/controllers/healthcheckreasons.h"
 #include "core/controllers/steady.h"
 #include "core/runtime/plan.h"
 
@@ -14,8 +15,6 @@ namespace core::controllers {
 /// Condition of a Machine that a health check found unhealthy. Its message begins with "<health check>: ".
 inline constexpr std::string_view healthCheckCondition = "HealthCheckSucceeded";
 inline constexpr std::string_view remediationAllowedCondition = "RemediationAllowed";
-/// Code of the reason why a machine is deleted; what metrics count as a remediation.
-inline constexpr std::string_view remediatingReason = "Remediating";
 /// On a health check: who remediates; "external-baremetal" is told by an annotation on the machine (§7.2).
 inline constexpr std::string_view remediationStrategy = "machine.openshift.io/remediation-strategy";
 inline constexpr std::string_view externalBaremetal = "external-baremetal";
@@ -41,7 +40,7 @@ struct TargetVerdict {
     HealthCheckTarget target;
     Verdict verdict = Verdict::Healthy;
     bool countsHealthy = false; ///< in currentHealthy
-    api::Reason reason; ///< code, sentence, facts; the sentence stays the same while the cause does
+    api::Reason reason; ///< one of the findings; its text stays the same while the cause does
     std::optional<base::Duration> nextCheck; ///< when the verdict may change by time alone
 };
 

@@ -32,7 +32,7 @@ public:
     {
         const auto check = m_stores.healthChecks.find(key);
         if (!check)
-            return {{}, {{"Gone", "The health check does not exist.", {}}}, {}};
+            return {{}, {healthCheckReason("Gone")}, {}};
         const HealthCheckRules rules = rulesOf(*check);
         if (!rules.problem.empty())
             return planHealthCheck(rules, {}, m_external, m_clock.now());

@@ -49,7 +49,7 @@ public:
     {
         const auto check = m_stores.healthChecksV1alpha1.find(key);
         if (!check)
-            return {{}, {{"Gone", "The health check does not exist.", {}}}, {}};
+            return {{}, {healthCheckReason("Gone")}, {}};
         return planHealthCheck(rulesFor(*check), targetsOf(*check, m_stores), nullptr, m_clock.now());
     }
 

@@ -25,19 +25,9 @@ constexpr base::Duration watchLag = 5s;
 constexpr base::Duration deletionPatience = 10min;
 constexpr std::string_view externalRemediation = "host.metal3.io/external-remediation";
 
-std::string text(base::Duration duration)
+TargetVerdict verdict(Verdict kind, api::Reason reason, std::optional<base::Duration> nextCheck = {})
 {
-    return api::formatDuration(duration);
-}
-
-TargetVerdict verdict(Verdict kind, std::string code, std::string sentence,
-    std::map<std::string, std::string> facts = {}, std::optional<base::Duration> nextCheck = {})
-{
-    TargetVerdict result;
-    result.verdict = kind;
-    result.reason = {std::move(code), std::move(sentence), std::move(facts)};
-    result.nextCheck = nextCheck;
-    return result;
+    return {{}, kind, false, std::move(reason), nextCheck};
 }
 
 /// The later of creation and the first sight of the instance, never lastUpdated.
@@ -51,48 +41,43 @@ std::optional<base::Time> startOf(const api::Machine &machine)
 TargetVerdict judgeFailed(const api::Machine &machine, base::Time now)
 {
     const base::Time grown = machine.metadata.creationTimestamp.value_or(base::Time()) + infancy;
-    std::string sentence = "phase is Failed";
-    if (!machine.status.errorMessage.empty())
-        sentence += ": " + machine.status.errorMessage;
+    const std::string &problem = machine.status.errorMessage;
+    api::Reason reason = problem.empty() ? finding("MachineFailed") : finding("MachineFailed", problem);
     if (now >= grown)
-        return verdict(Verdict::Unhealthy, "MachineFailed", std::move(sentence));
-    return verdict(Verdict::Pending, "MachineFailed", std::move(sentence),
-        {{"notBefore", api::formatTime(grown)}}, grown - now);
+        return verdict(Verdict::Unhealthy, std::move(reason));
+    return verdict(Verdict::Pending, std::move(reason), grown - now);
 }
 
 TargetVerdict judgeDeleting(const api::Machine &machine, base::Time now)
 {
     const base::Duration left = *machine.metadata.deletionTimestamp + deletionPatience - now;
-    return verdict(Verdict::Deleting, "MachineDeleting", "is being deleted", {},
-        left > 0s ? std::optional(left) : std::nullopt);
+    return verdict(
+        Verdict::Deleting, finding("MachineDeleting"), left > 0s ? std::optional(left) : std::nullopt);
 }
 
 TargetVerdict judgeStartup(const api::MachineHealthCheck &check, const api::Machine &machine, base::Time now)
 {
     const base::Duration timeout = startupTimeoutOf(check);
     if (timeout == 0s)
-        return verdict(Verdict::Starting, "NoStartupTimeout", "has no node, and the startup timeout is off");
+        return verdict(Verdict::Starting, finding("NoStartupTimeout"));
     const auto start = startOf(machine);
     if (!start)
-        return verdict(Verdict::Starting, "NodeStarting", "has no node yet", {}, timeout);
-    std::map<std::string, std::string> facts {{"since", api::formatTime(*start)}, {"timeout", text(timeout)}};
-    const std::string sentence =
-        "has no node since " + api::formatTime(*start) + ", allowed for " + text(timeout);
+        return verdict(Verdict::Starting, finding("NodeStarting"), timeout);
     if (*start + timeout < now)
-        return verdict(Verdict::Unhealthy, "NodeStartupTimeout", sentence, std::move(facts));
+        return verdict(Verdict::Unhealthy, finding("NodeStartupTimeout", *start, timeout));
     return verdict(
-        Verdict::Starting, "NodeStarting", sentence, std::move(facts), timeout - (now - *start) + 1s);
+        Verdict::Starting, finding("NodeStarting", *start, timeout), timeout - (now - *start) + 1s);
 }
 
 TargetVerdict judgeMissingNode(const api::Machine &machine, base::Time now)
 {
-    const std::string sentence = "node " + machine.status.nodeRef->name + " is gone";
+    api::Reason gone = finding("NodeNotFound", machine.status.nodeRef->name);
     const base::Time certain = machine.status.lastUpdated.value_or(base::Time()) + watchLag;
     const api::Condition *told = findCondition(machine.status.conditions, nodeExistsCondition);
     const bool isTold = told && told->status == "False"; // which is what updated the status
     if (!isTold && now < certain)
-        return verdict(Verdict::Pending, "NodeNotFound", sentence, {}, certain - now);
-    return verdict(Verdict::Unhealthy, "NodeNotFound", sentence);
+        return verdict(Verdict::Pending, std::move(gone), certain - now);
+    return verdict(Verdict::Unhealthy, std::move(gone));
 }
 
 TargetVerdict judgeNode(const api::MachineHealthCheck &check, const api::Node &node, base::Time now)
@@ -105,21 +90,17 @@ TargetVerdict judgeNode(const api::MachineHealthCheck &check, const api::Node &n
         const base::Time since =
             found->lastTransitionTime.value_or(node.metadata.creationTimestamp.value_or(base::Time()));
         const base::Duration timeout = rule.timeout.value;
-        const std::string state = rule.type + "=" + rule.status;
-        std::string sentence = "node " + node.metadata.name + " reports " + state + " since "
-            + api::formatTime(since) + ", allowed for " + text(timeout);
-        std::map<std::string, std::string> facts {
-            {"condition", state}, {"since", api::formatTime(since)}, {"timeout", text(timeout)}};
+        api::Reason reason =
+            finding("UnhealthyNode", node.metadata.name, rule.type + "=" + rule.status, since, timeout);
         if (since + timeout < now)
-            return verdict(Verdict::Unhealthy, "UnhealthyNode", std::move(sentence), std::move(facts));
+            return verdict(Verdict::Unhealthy, std::move(reason));
         const base::Duration left = timeout - (now - since) + 1s;
         if (!pending || left < *pending->nextCheck)
-            pending = verdict(Verdict::Pending, "UnhealthyNode", std::move(sentence), std::move(facts), left);
+            pending = verdict(Verdict::Pending, std::move(reason), left);
     }
     if (pending)
         return *std::move(pending);
-    // Most are: a sentence so short costs no memory.
-    return {{}, Verdict::Healthy, false, {"Healthy", "node is healthy", {}}, {}};
+    return verdict(Verdict::Healthy, finding("Healthy")); // most are: text so short costs no memory
 }
 
 TargetVerdict judgeMachine(
@@ -133,8 +114,7 @@ TargetVerdict judgeMachine(
     if (!machine.status.nodeRef)
         return judgeStartup(check, machine, now);
     if (!target.node && target.isBlind)
-        return verdict(
-            Verdict::Pending, "NoNodesSeen", "not a single node is seen, which may be an error", {}, 30s);
+        return verdict(Verdict::Pending, finding("NoNodesSeen"), 30s);
     if (!target.node)
         return judgeMissingNode(machine, now);
     return judgeNode(check, *target.node, now);

@@ -38,8 +38,7 @@ bool passHooks(MachineWriter &writer, const api::Machine &machine)
     if (names.empty())
         return true;
     writer.set(falseCondition(terminableCondition, "Warning", "HookPresent", "Blocked by hook: " + names));
-    writer.because("WaitingForPreTerminateHook",
-        "Waits until the pre-terminate hook is taken away: " + names + ".", {{"hooks", names}});
+    writer.because(machineReason("WaitingForPreTerminateHook", names));
     return false;
 }
 
@@ -68,7 +67,7 @@ runtime::Plan planMachineDeletion(
     MachineWriter writer(machine, now);
     writer.setPhase(api::phases::deleting);
     if (!machine.metadata.hasFinalizer(api::keys::machineFinalizer)) {
-        writer.because("NotHeldByUs", "Is being deleted and does not carry this controller's finalizer.");
+        writer.because(machineReason("NotHeldByUs"));
         return writer.plan();
     }
     if (drain(writer, machine, seen, now) && passHooks(writer, machine))

@@ -31,6 +31,7 @@ struct RolloutFamily<api::MachineSet> {
         api::keys::desiredReplicas, api::keys::maxReplicas, api::keys::templateHash};
     static constexpr HashStyle hash {};
     static constexpr const RolloutWords &words = machineWords;
+    static constexpr auto reason = machineRolloutReason;
 
     static std::int64_t wanted(const api::MachineSet &set) { return set.wantedReplicas(); }
     static api::RolloutLimits limits(const Deployment &deployment)

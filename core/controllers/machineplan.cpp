@@ -53,8 +53,7 @@ runtime::Plan planInvalidCluster(const api::Machine &machine, const std::string 
 {
     runtime::Plan plan = planRefusal(machine, problem, now);
     plan.checkAgainAfter = clusterRetry;
-    plan.reasons = {{"WaitingForCluster", "Waits, next look in 30s: " + problem + ".",
-        {{"problem", problem}, {"nextCheck", api::formatTime(now + clusterRetry)}}}};
+    plan.reasons = {machineReason("WaitingForCluster", clusterRetry, problem, now + clusterRetry)};
     return plan;
 }
 
@@ -62,8 +61,7 @@ runtime::Plan planFailed(const api::Machine &machine, base::Time now)
 {
     MachineWriter writer(machine, now);
     writer.setError(machine.status.errorReason, machine.status.errorMessage);
-    writer.because("Failed", "Failed for good: " + machine.status.errorMessage + ". Only deleting it helps.",
-        {{"problem", machine.status.errorMessage}});
+    writer.because(machineReason("Failed", machine.status.errorMessage));
     return writer.plan();
 }
 
@@ -84,12 +82,13 @@ std::string errorReasonOf(api::ProviderErrorKind kind)
 void judgeLostNode(MachineWriter &writer, const api::Machine &machine, const MachineView &seen,
     const Actuator &actuator, base::Time now)
 {
-    const std::string gone = "node " + machine.status.nodeRef->name + " is gone";
+    const std::string &node = machine.status.nodeRef->name;
+    const std::string gone = "node " + node + " is gone";
     const base::Time certain = machine.status.lastUpdated.value_or(base::Time()) + watchLag;
     const api::Condition *told = findCondition(machine.status.conditions, nodeExistsCondition);
     const bool isTold = told && told->status == "False";
     if (!isTold && now < certain) {
-        writer.because("NodeMissing", "Looks again: " + gone + ".");
+        writer.because(machineReason("NodeMissing", node));
         return checkAgain(writer.checkAgainAfter, certain - now);
     }
     if (!isTold)
@@ -101,16 +100,13 @@ void judgeLostNode(MachineWriter &writer, const api::Machine &machine, const Mac
     const bool recreates = actuator.recreatesLost(machine);
     if (now < end) {
         checkAgain(writer.checkAgainAfter, end - now);
-        writer.because("NodeMissing",
-            "The instance runs, but " + gone + "; " + (recreates ? "the instance is made anew" : "fails")
-                + " if that lasts until " + api::formatTime(end) + ".",
-            {{"node", machine.status.nodeRef->name}, {"until", api::formatTime(end)}});
+        writer.because(
+            machineReason("NodeMissing", node, recreates ? "the instance is made anew" : "fails", end));
     } else if (recreates) {
         writer.take(actuator.planDelete(machine, seen.instance, now));
     } else {
         fail(writer, {}, gone);
-        writer.because("NodeLost", "Fails: " + gone + ", and did not come back.",
-            {{"node", machine.status.nodeRef->name}});
+        writer.because(machineReason("NodeLost", node));
     }
 }
 
@@ -133,16 +129,14 @@ runtime::Plan planWithInstance(
         writer.setPhase(after.status.phase.empty() ? api::phases::provisioning : after.status.phase);
     } else if (!after.status.nodeRef) {
         writer.setPhase(api::phases::provisioned);
-        writer.because("WaitingForNode", "Waits for a node with provider id " + after.spec.providerID + ".",
-            {{"providerID", after.spec.providerID}});
+        writer.because(machineReason("WaitingForNode", after.spec.providerID));
     } else if (seen.lostNode && !isStatic) {
         writer.setPhase(api::phases::running);
         judgeLostNode(writer, machine, seen, actuator, now);
     } else {
         writer.setPhase(api::phases::running);
         welcomeNode(writer);
-        writer.because("Running", "Runs as node " + after.status.nodeRef->name + ".",
-            {{"node", after.status.nodeRef->name}});
+        writer.because(machineReason("Running", after.status.nodeRef->name));
     }
     return writer.plan();
 }
@@ -156,7 +150,7 @@ runtime::Plan planCreation(
     const std::string invalid = acting.invalid;
     const std::optional<actuator::ProviderError> refused = acting.refused;
     if (lost)
-        writer.because("RecreatingLostInstance", "The instance has vanished and is made anew.");
+        writer.because(machineReason("RecreatingLostInstance"));
     writer.take(std::move(acting));
     writer.set(lost
             ? falseCondition(instanceExistsCondition, "Warning", "InstanceMissing", "Instance has vanished")
@@ -183,16 +177,12 @@ runtime::Plan planLoss(
     const base::Time certain = *missing->lastTransitionTime + lossConfirmation;
     if (now < certain) {
         writer.checkAgainAfter = certain - now;
-        writer.because("ConfirmingLoss",
-            "The instance has vanished; the machine fails if it is still missing at "
-                + api::formatTime(certain) + ".",
-            {{"nextCheck", api::formatTime(certain)}});
+        writer.because(machineReason("ConfirmingLoss", certain));
         return writer.plan();
     }
     writer.after.metadata.annotations.insert_or_assign(std::string(api::keys::instanceState), "Unknown");
     fail(writer, {}, std::string(lostMessage));
-    writer.because("InstanceLost", "Fails: the instance has vanished, and the policy is not to make it anew.",
-        {{"policy", "Fail"}});
+    writer.because(machineReason("InstanceLost", "Fail"));
     return writer.plan();
 }
 
@@ -220,12 +210,9 @@ runtime::Plan planPreparation(const api::Machine &machine, api::ObjectMeta prepa
 {
     MachineWriter writer(machine, now);
     if (prepared.finalizers != machine.metadata.finalizers)
-        writer.because("AddingFinalizer", "Takes its finalizer before anything is created.");
+        writer.because(machineReason("AddingFinalizer"));
     if (prepared.labels != machine.metadata.labels)
-        writer.because("DefaultingCluster",
-            "Belongs to cluster " + std::string(prepared.label(api::keys::clusterLabel))
-                + ", as its label does not say.",
-            {{"cluster", std::string(prepared.label(api::keys::clusterLabel))}});
+        writer.because(machineReason("DefaultingCluster", prepared.label(api::keys::clusterLabel)));
     writer.after.metadata = std::move(prepared);
     return writer.plan();
 }
@@ -261,7 +248,7 @@ runtime::Plan planRefusal(const api::Machine &machine, const std::string &proble
     writer.set(hadInstance(machine)
             ? unknownCondition(instanceExistsCondition, "Warning", "ErrorCheckingProvider", problem)
             : notCreated(problem));
-    writer.because("FailedValidate", "Nothing is done: " + problem + ".", {{"problem", problem}});
+    writer.because(machineReason("FailedValidate", problem));
     return writer.plan();
 }
 

@@ -2,6 +2,7 @@
 #include "core/actuator/hollowpod.h"
 #include "core/api/mcm.h"
 #include "core/controllers/machine.h"
+#include "core/controllers/machinereasons.h"
 
 #include <algorithm>
 #include <tuple>
@@ -26,7 +27,7 @@ public:
     {
         const MachinePointer machine = m_stores.machines.find(key);
         if (!machine)
-            return {{}, {{"Gone", "The machine does not exist.", {}}}, {}};
+            return {{}, {machineReason("Gone")}, {}};
         return planMachine(*machine, viewOf(*machine, m_stores, m_actuator), m_actuator, m_clock.now());
     }
 

@@ -4,6 +4,7 @@
 #include "core/api/ownership.h"
 #include "core/api/timerange.h"
 #include "core/controllers/conditions.h"
+#include "core/controllers/machinesetreasons.h"
 #include "core/rollout/setownership.h"
 
 #include <algorithm>
@@ -47,11 +48,7 @@ void planCreations(runtime::Plan &plan, const api::MachineSet &set, const Machin
         plan.effects.emplace_back(api::createEffect(newMachine(set, name)));
     if (batch < missing)
         plan.checkAgainAfter = atOnce;
-    plan.reasons.push_back({"ScalingUp",
-        "Creates " + std::to_string(batch) + " of " + std::to_string(missing) + " missing machines: "
-            + std::to_string(existing) + " exist, " + std::to_string(wanted) + " are wanted.",
-        {{"existing", std::to_string(existing)}, {"wanted", std::to_string(wanted)},
-            {"missing", std::to_string(missing)}, {"creating", std::to_string(batch)}}});
+    plan.reasons.push_back(machineSetReason("ScalingUp", batch, missing, existing, wanted));
 }
 
 void planDeletions(runtime::Plan &plan, const api::MachineSet &set, const Members &members,
@@ -67,11 +64,8 @@ void planDeletions(runtime::Plan &plan, const api::MachineSet &set, const Member
     if (machines.size() < excess)
         plan.checkAgainAfter = atOnce;
     const std::string policy = set.spec.deletePolicy.empty() ? "Random" : set.spec.deletePolicy;
-    plan.reasons.push_back({"ScalingDown",
-        "Deletes " + std::to_string(machines.size()) + " of " + std::to_string(excess)
-            + " excess machines by policy " + policy + ", first " + machines.front()->metadata.name + ".",
-        {{"existing", std::to_string(members.size())}, {"wanted", std::to_string(wanted)},
-            {"deleting", std::to_string(machines.size())}, {"policy", policy}}});
+    plan.reasons.push_back(machineSetReason("ScalingDown", machines.size(), excess, policy,
+        machines.front()->metadata.name, members.size(), wanted));
 }
 
 /// Of machines that count as fully labelled.
@@ -106,21 +100,15 @@ void explainReadiness(runtime::Plan &plan, const api::MachineSet &set, const api
 {
     if (*status.availableReplicas < *status.readyReplicas)
         awaitAvailability(plan, members, set.spec.minReadySeconds, now);
-    const std::string ready = std::to_string(*status.readyReplicas);
-    const std::string available = std::to_string(*status.availableReplicas);
-    const std::string count = std::to_string(status.replicas);
-    const std::map<std::string, std::string> facts {
-        {"replicas", count}, {"ready", ready}, {"available", available}};
+    const std::int64_t ready = *status.readyReplicas;
+    const std::int64_t available = *status.availableReplicas;
     if (*status.readyReplicas < status.replicas)
-        plan.reasons.push_back(
-            {"WaitingForNodes", ready + " of " + count + " machines have a ready node.", facts});
+        plan.reasons.push_back(machineSetReason("WaitingForNodes", ready, status.replicas, available));
     else if (*status.availableReplicas < status.replicas)
-        plan.reasons.push_back({"WaitingForMinReady",
-            available + " of " + count + " machines have been ready for "
-                + std::to_string(set.spec.minReadySeconds) + "s.",
-            facts});
+        plan.reasons.push_back(machineSetReason(
+            "WaitingForMinReady", available, status.replicas, set.spec.minReadySeconds, ready));
     else if (plan.reasons.empty())
-        plan.reasons.push_back({"Complete", "All " + count + " machines are there and ready.", facts});
+        plan.reasons.push_back(machineSetReason("Complete", status.replicas));
 }
 
 } // namespace
@@ -168,7 +156,7 @@ runtime::Plan planRefusal(const api::MachineSet &set, const std::string &problem
     append(plan.effects, api::patchEffect(set, after, "status", api::Precondition::Uid));
     if (set.status.errorMessage != problem)
         plan.effects.emplace_back(warningEvent(set, "ReconcileError", problem));
-    plan.reasons = {{"InvalidSpec", "Nothing is done: " + problem + ".", {{"problem", problem}}}};
+    plan.reasons = {machineSetReason("InvalidSpec", problem)};
     return plan;
 }
 
@@ -176,8 +164,7 @@ runtime::Plan planMachineSet(
     const api::MachineSet &set, const MachineSetView &seen, const base::Chance &chance, base::Time now)
 {
     if (set.metadata.isDeleting())
-        return {
-            {}, {{"SetDeleting", "Is being deleted; its machines follow by garbage collection.", {}}}, {}};
+        return {{}, {machineSetReason("SetDeleting")}, {}};
     if (const std::string problem = validationProblem(set); !problem.empty())
         return planRefusal(set, problem, now);
 

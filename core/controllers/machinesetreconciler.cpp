@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/api/selector.h"
 #include "core/controllers/machineset.h"
+#include "core/controllers/machinesetreasons.h"
 #include "core/rollout/setownership.h"
 
 #include <utility>
@@ -37,7 +38,7 @@ public:
     {
         const auto set = m_stores.machineSets.find(key);
         if (!set)
-            return {{}, {{"Gone", "The machine set does not exist.", {}}}, {}};
+            return {{}, {machineSetReason("Gone")}, {}};
         return planMachineSet(*set, smallestViewOf(*set), m_chance, m_clock.now());
     }
 

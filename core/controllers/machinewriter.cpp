@@ -48,11 +48,6 @@ void MachineWriter::take(actuator::ActuatorPlan acting)
         take(*acting.facts);
 }
 
-void MachineWriter::because(std::string code, std::string text, std::map<std::string, std::string> facts)
-{
-    reasons.push_back({std::move(code), std::move(text), std::move(facts)});
-}
-
 runtime::Plan MachineWriter::plan()
 {
     runtime::Plan plan {{}, std::move(reasons), checkAgainAfter};

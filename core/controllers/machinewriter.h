@@ -5,6 +5,7 @@
 
 #include "core/actuator/actuator.h"
 #include "core/controllers/conditions.h"
+#include "core/controllers/machinereasons.h"
 #include "core/runtime/plan.h"
 
 namespace core::controllers {
@@ -24,7 +25,7 @@ public:
     /// Takes over everything that the actuator wants recorded, done, told and explained.
     void take(actuator::ActuatorPlan acting);
     void take(const actuator::InstanceFacts &facts);
-    void because(std::string code, std::string text, std::map<std::string, std::string> facts = {});
+    void because(api::Reason reason) { reasons.push_back(std::move(reason)); }
 
     /// Status first, then what happens around the machine, then the machine itself, then the events. A change
     /// of the finalizers waits for a pass in which the status stays as it is, and so does all that goes with

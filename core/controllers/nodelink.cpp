@@ -5,6 +5,7 @@
 #include "core/api/mcm.h"
 #include "core/controllers/conditions.h"
 #include "core/controllers/nodedecoration.h"
+#include "core/controllers/nodelinkreasons.h"
 
 #include <algorithm>
 
@@ -107,8 +108,7 @@ std::optional<runtime::Plan> planContested(
                                   : "machine " + name + " could as well have these nodes: " + others;
     runtime::Plan plan;
     plan.effects.emplace_back(warningEvent(node, "AmbiguousMachineMatch", "Is not linked: " + text));
-    plan.reasons = {{"AmbiguousMachineMatch", "Is tied to no machine: " + text + ".",
-        {{"machines", name}, {"nodes", others}}}};
+    plan.reasons = {nodeLinkReason("AmbiguousMachineMatch", text, name, others)};
     return plan;
 }
 
@@ -118,9 +118,7 @@ runtime::Plan planAmbiguous(const api::Node &node, const NodeMatch &match)
     runtime::Plan plan;
     plan.effects.emplace_back(warningEvent(
         node, "AmbiguousMachineMatch", "Several machines have this node's " + match.by + ": " + names));
-    plan.reasons = {{"AmbiguousMachineMatch",
-        "Is tied to no machine, because several have its " + match.by + ": " + names + ".",
-        {{"machines", names}}}};
+    plan.reasons = {nodeLinkReason("AmbiguousMachineMatch", match.by, names)};
     return plan;
 }
 
@@ -166,22 +164,20 @@ NodePointer nodeWithBestClaim(const std::vector<NodePointer> &nodes, const api::
 runtime::Plan planNodeLink(const api::Node &node, const NodeLinkView &seen, base::Time now)
 {
     if (node.metadata.isDeleting())
-        return {{}, {{"NodeDeleting", "Is being deleted.", {}}}, {}};
+        return {{}, {nodeLinkReason("NodeDeleting")}, {}};
     if (node.metadata.hasFinalizer(api::mcm::keys::nodeFinalizer))
-        return {{}, {{"HeldByOthers", "Is held by the machine-controller-manager.", {}}}, {}};
+        return {{}, {nodeLinkReason("HeldByOthers")}, {}};
     const NodeMatch match = machineOf(node, seen);
     if (!match.machine && match.candidates.size() > 1)
         return planAmbiguous(node, match);
     if (!match.machine)
-        return {{}, {{"NoMachine", "No machine has this node's provider id or address.", {}}}, {}};
+        return {{}, {nodeLinkReason("NoMachine")}, {}};
     if (auto contested = planContested(node, *match.machine, seen))
         return *std::move(contested);
     runtime::Plan plan;
     append(plan.effects, link(*match.machine, node, now));
     append(plan.effects, decorationOf(node, *match.machine));
-    plan.reasons = {
-        {"Linked", "Belongs to machine " + match.machine->key().text() + ", found by " + match.by + ".",
-            {{"machine", match.machine->key().text()}, {"by", match.by}}}};
+    plan.reasons = {nodeLinkReason("Linked", match.machine->key().text(), match.by)};
     return plan;
 }
 

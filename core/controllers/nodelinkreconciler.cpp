@@ -2,6 +2,7 @@
 #include "core/controllers/nodelink.h"
 
 #include "core/actuator/hollowpod.h"
+#include "core/controllers/nodelinkreasons.h"
 
 #include <algorithm>
 
@@ -20,7 +21,7 @@ public:
     {
         const NodePointer node = m_stores.nodes.find(key);
         if (!node)
-            return {{}, {{"Gone", "The node does not exist.", {}}}, {}};
+            return {{}, {nodeLinkReason("Gone")}, {}};
         return planNodeLink(*node, viewOf(*node, m_stores), m_clock.now());
     }
 

@@ -4,6 +4,7 @@
 #include "core/actuator/hollowpod.h"
 #include "core/controllers/conditions.h"
 #include "core/controllers/machine.h"
+#include "core/controllers/orphansweepreasons.h"
 
 #include <algorithm>
 
@@ -98,8 +99,7 @@ runtime::Plan planOrphanSweep(const OrphanView &seen, base::Time now)
     runtime::Plan plan;
     plan.checkAgainAfter = orphanPeriod;
     if (!seen.machinesSeen) {
-        plan.reasons = {
-            {"NoMachinesSeen", "Deletes nothing: no machine is seen at all, which may be an error.", {}}};
+        plan.reasons = {orphanSweepReason("NoMachinesSeen")};
         return plan;
     }
     for (const PodPointer &pod : seen.pods) {
@@ -119,13 +119,7 @@ runtime::Plan planOrphanSweep(const OrphanView &seen, base::Time now)
             ++removed;
         }
     }
-    const std::string orphans = std::to_string(seen.orphans.size());
-    plan.reasons = {{"Swept",
-        orphans + " of " + std::to_string(seen.pods.size()) + " hollow pods have no machine; removes "
-            + std::to_string(removed) + " of them now, looks again in " + api::formatDuration(orphanPeriod)
-            + ".",
-        {{"orphans", orphans}, {"removing", std::to_string(removed)},
-            {"pods", std::to_string(seen.pods.size())}}}};
+    plan.reasons = {orphanSweepReason("Swept", seen.orphans.size(), seen.pods.size(), removed, orphanPeriod)};
     return plan;
 }
 

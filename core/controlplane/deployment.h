@@ -37,6 +37,7 @@ struct RolloutFamily<api::ReplicaSet> {
         api::keys::deploymentReplicas, api::keys::deploymentMaxReplicas, api::keys::podTemplateHash};
     static constexpr HashStyle hash {.labelHasLetters = true};
     static constexpr const RolloutWords &words = podWords;
+    static constexpr auto reason = podRolloutReason;
 
     static std::int64_t wanted(const api::ReplicaSet &set) { return set.wantedReplicas(); }
     static api::RolloutLimits limits(const Deployment &deployment)

@@ -6,6 +6,7 @@
 #include "core/api/pod.h"
 #include "core/api/workload.h"
 #include "core/controlplane/discoveredkinds.h"
+#include "core/controlplane/reasons.h"
 
 #include <algorithm>
 #include <map>
@@ -140,20 +141,20 @@ Plan GarbageCollector::reconcile(const ObjectKey &key) const
 {
     const MetaPointer meta = m_mine->find(key);
     if (!meta)
-        return {{}, {{"NotRead", "The object is gone, or cannot be read.", {}}}, {}};
+        return {{}, {garbageCollectorReason("NotRead")}, {}};
     if (!meta->isDeleting())
         return planOwned(*meta);
     if (meta->hasFinalizer(orphanFinalizer))
         return planOrphaning(*meta);
     if (meta->hasFinalizer(foregroundFinalizer))
         return planForegroundDeletion(*meta);
-    return {{}, {{"Leaving", "The object is being deleted already.", {}}}, {}};
+    return {{}, {garbageCollectorReason("Leaving")}, {}};
 }
 
 Plan GarbageCollector::planOwned(const ObjectMeta &meta) const
 {
     if (meta.ownerReferences.empty())
-        return {{}, {{"NoOwner", "The object has no owner.", {}}}, {}};
+        return {{}, {garbageCollectorReason("NoOwner")}, {}};
     ObjectMeta kept = meta;
     bool waited = false;
     bool lost = false;
@@ -164,18 +165,17 @@ Plan GarbageCollector::planOwned(const ObjectMeta &meta) const
         return state != OwnerState::Present;
     });
     if (!waited && !lost)
-        return {{}, {{"OwnersAreThere", "Every owner is there.", {}}}, {}};
+        return {{}, {garbageCollectorReason("OwnersAreThere")}, {}};
     const base::Duration age = m_clock.now() - meta.creationTimestamp.value_or(base::Time());
     const bool isYoung = age >= base::Duration::zero() && age < settling; // who is of the future is not new
     if (lost && isYoung)
-        return {{}, {{"OwnerNotSeenYet", "The owner is not there (yet).", {}}}, settling - age};
+        return {{}, {garbageCollectorReason("OwnerNotSeenYet")}, settling - age};
     if (!kept.ownerReferences.empty())
-        return {{patchOf(m_mine->resource(), meta, kept)},
-            {{"OwnerLost", "One of several owners is gone; the reference to it goes.", {}}}, {}};
+        return {{patchOf(m_mine->resource(), meta, kept)}, {garbageCollectorReason("OwnerLost")}, {}};
     api::DeleteObject gone {{&m_mine->resource(), meta.key()}, meta.uid, {}, api::Propagation::Background};
     if (waited && !allDependentsOf(meta.uid).empty())
         gone.propagation = api::Propagation::Foreground;
-    return {{std::move(gone)}, {{"Collected", "No owner is left; the object goes.", {}}}, {}};
+    return {{std::move(gone)}, {garbageCollectorReason("Collected")}, {}};
 }
 
 /// The dependent can't go before its owner, because it waits, maybe by way of others, for that very owner:
@@ -207,10 +207,9 @@ Plan GarbageCollector::planForegroundDeletion(const ObjectMeta &meta) const
         return blocks(*dependent.meta, meta.uid) && !isHeldBy(meta.uid, *dependent.meta);
     });
     if (blocking > 0)
-        return {{},
-            {{"WaitingForDependents", std::to_string(blocking) + " dependents have to go first.", {}}}, {}};
+        return {{}, {garbageCollectorReason("WaitingForDependents", blocking)}, {}};
     return {{withoutFinalizer(m_mine->resource(), meta, foregroundFinalizer)},
-        {{"DependentsGone", "No dependent holds the object any more.", {}}}, {}};
+        {garbageCollectorReason("DependentsGone")}, {}};
 }
 
 Plan GarbageCollector::planOrphaning(const ObjectMeta &meta) const
@@ -224,8 +223,7 @@ Plan GarbageCollector::planOrphaning(const ObjectMeta &meta) const
             orphan.ownerReferences, [&](const auto &reference) { return reference.uid == meta.uid; });
         plan.effects.emplace_back(patchOf(dependent.kind->resource(), *dependent.meta, orphan));
     }
-    plan.reasons.push_back(
-        {"Orphaning", std::to_string(plan.effects.size()) + " dependents lose their owner.", {}});
+    plan.reasons.push_back(garbageCollectorReason("Orphaning", plan.effects.size()));
     plan.effects.emplace_back(withoutFinalizer(m_mine->resource(), meta, orphanFinalizer));
     return plan;
 }

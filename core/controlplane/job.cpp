@@ -4,6 +4,7 @@
 #include "core/api/conditions.h"
 #include "core/api/ownership.h"
 #include "core/api/timerange.h"
+#include "core/controlplane/reasons.h"
 #include "core/rollout/setrules.h"
 
 #include <algorithm>
@@ -176,9 +177,14 @@ public:
     }
 
 private:
-    void because(std::string code, std::string text, std::map<std::string, std::string> facts = {})
+    void because(api::Reason reason) { m_plan.reasons.push_back(std::move(reason)); }
+    /// With how far the job has come.
+    template<typename... Values>
+    void becauseWithProgress(
+        std::type_identity_t<decltype(jobReason)::Entry<sizeof...(Values) + 3>> entry, Values &&...values)
     {
-        m_plan.reasons.push_back({std::move(code), std::move(text), std::move(facts)});
+        because(jobReason(
+            entry, std::forward<Values>(values)..., m_tally.active.size(), succeeded(), m_tally.failed()));
     }
     void checkAgainAt(Time time)
     {
@@ -189,57 +195,48 @@ private:
     {
         m_events.push_back({api::referenceTo(m_job), std::move(type), std::move(reason), std::move(message)});
     }
-    std::string progress() const
+    /// "2 of 5"
+    std::string succeeded() const
     {
-        std::string text = std::to_string(m_tally.active.size()) + " pods are active, "
-            + std::to_string(m_tally.succeeded());
-        if (m_job.spec.completions)
-            text += " of " + std::to_string(*m_job.spec.completions);
-        return text + " succeeded, " + std::to_string(m_tally.failed()) + " failed";
-    }
-    std::map<std::string, std::string> counts() const
-    {
-        return {{"active", std::to_string(m_tally.active.size())},
-            {"succeeded", std::to_string(m_tally.succeeded())}, {"failed", std::to_string(m_tally.failed())}};
+        const std::string count = std::to_string(m_tally.succeeded());
+        return m_job.spec.completions ? count + " of " + std::to_string(*m_job.spec.completions) : count;
     }
 
     void keepFinished()
     {
         remove(m_tally.active);
         if (!m_job.spec.ttlSecondsAfterFinished || m_job.metadata.isDeleting())
-            return because("Finished", "The job has ended: " + progress() + ".", counts());
+            return becauseWithProgress("Finished");
         const api::JobCondition *end = findCondition(m_job.status.conditions, "Complete");
         end = end ? end : findCondition(m_job.status.conditions, "Failed");
         const Time until =
             end->lastTransitionTime.value_or(m_now) + api::heldSeconds(*m_job.spec.ttlSecondsAfterFinished);
         if (m_now < until) {
             checkAgainAt(until);
-            return because("KeptForAWhile",
-                "The job has ended and is kept until " + api::formatTime(until) + ".",
-                {{"until", api::formatTime(until)}});
+            return because(jobReason("KeptForAWhile", until));
         }
         api::DeleteObject gone = api::deleteEffect(m_job);
         gone.propagation = api::Propagation::Foreground;
         m_plan.effects.emplace_back(std::move(gone));
-        because("Expired",
-            "The job ended at least " + std::to_string(*m_job.spec.ttlSecondsAfterFinished)
-                + "s ago, and is deleted.");
+        because(jobReason("Expired", *m_job.spec.ttlSecondsAfterFinished));
     }
 
     void finish(const End &end)
     {
         remove(m_tally.active);
         if (!m_tally.active.empty() || !m_tally.isCounted())
-            return because(
-                "Ending", end.message + "; waits until every pod is counted: " + progress() + ".", counts());
+            return becauseWithProgress("Ending", end.message);
         const Time second = api::truncatedToSeconds(m_now);
         m_after.status.conditions.push_back({end.type, "True", second, second, end.reason, end.message});
         if (end.type == "Complete")
             m_after.status.completionTime = second;
         tell(end.type == "Complete" ? "Normal" : "Warning", end.type == "Complete" ? "Completed" : end.reason,
             end.type == "Complete" ? "Job completed" : end.message);
-        because(end.type == "Complete" ? "Completed" : end.reason, end.message + ": " + progress() + ".",
-            counts());
+        using Code = decltype(jobReason)::Entry<4>;
+        becauseWithProgress(end.type == "Complete" ? Code("Completed")
+                : end.reason == "DeadlineExceeded" ? Code("DeadlineExceeded")
+                                                   : Code("BackoffLimitExceeded"),
+            end.message);
     }
 
     void keepRunning()
@@ -256,8 +253,8 @@ private:
         if (active < wanted)
             return addMissing(static_cast<std::size_t>(wanted - active));
         if (m_job.spec.suspend.value_or(false))
-            return because("Suspended", "The job is suspended: no pod is made.", counts());
-        because("WaitingForPods", "Waits for its pods: " + progress() + ".", counts());
+            return because(jobReason("Suspended"));
+        becauseWithProgress("WaitingForPods");
     }
 
     void setSuspended()
@@ -281,10 +278,7 @@ private:
             const Time again = *failure + jobBackoff(m_tally.failed());
             if (m_now < again) {
                 checkAgainAt(again);
-                return because("BackingOff",
-                    "After " + std::to_string(m_tally.failed()) + " failed pods the next one is made at "
-                        + api::formatTime(again) + ".",
-                    {{"failed", std::to_string(m_tally.failed())}, {"until", api::formatTime(again)}});
+                return because(jobReason("BackingOff", m_tally.failed(), again));
             }
         }
         const std::size_t batch = std::min(missing, rollout::mostPerPass);
@@ -300,10 +294,7 @@ private:
             meta.name = std::move(name);
             m_plan.effects.emplace_back(createPod(meta, m_job.spec.template_));
         }
-        because("CreatingPods",
-            "Creates " + std::to_string(batch) + " of " + std::to_string(missing)
-                + " missing pods: " + progress() + ".",
-            counts());
+        becauseWithProgress("CreatingPods", batch, missing);
     }
 
     void removeSurplus(std::size_t surplus)
@@ -317,10 +308,7 @@ private:
                 append(m_plan.effects, letGo(*pod));
         }
         remove(pods);
-        because("DeletingPods",
-            "Deletes " + std::to_string(pods.size()) + " of " + std::to_string(surplus)
-                + " pods too many: " + progress() + ".",
-            counts());
+        becauseWithProgress("DeletingPods", pods.size(), surplus);
     }
 
     void remove(const std::vector<PodPointer> &pods)
@@ -358,7 +346,7 @@ Plan planUnsupported(const Job &job)
 {
     const std::string message =
         "spec.completionMode \"" + job.spec.completionMode + "\" is not carried out here, only NonIndexed";
-    Plan plan {{}, {{"UnsupportedCompletionMode", "Nothing is done: " + message + ".", {}}}, {}};
+    Plan plan {{}, {jobReason("UnsupportedCompletionMode", message)}, {}};
     if (findCondition(job.status.conditions, "Failed"))
         return plan;
     Job after = job;
@@ -439,8 +427,7 @@ Plan planLetGo(const std::vector<PodPointer> &pods)
         if (isHeld(*pod))
             append(plan.effects, letGo(*pod));
     }
-    const std::string count = std::to_string(plan.effects.size());
-    plan.reasons = {{"Gone", "The job is gone; " + count + " of its pods are let go.", {{"pods", count}}}};
+    plan.reasons = {jobReason("Gone", plan.effects.size())};
     return plan;
 }
 
@@ -451,7 +438,7 @@ Plan planJob(const Job &job, const JobView &seen, const base::Chance &chance, Ti
         std::ranges::copy_if(seen.pods, std::back_inserter(ended),
             [](const PodPointer &pod) { return outcomeOf(*pod) != Outcome::Active; });
         Plan plan = planLetGo(ended);
-        plan.reasons = {{"Deleting", "The job is being deleted; its pods follow by garbage collection.", {}}};
+        plan.reasons = {jobReason("Deleting")};
         return plan;
     }
     if (!job.spec.completionMode.empty() && job.spec.completionMode != "NonIndexed")

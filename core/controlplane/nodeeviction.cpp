@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/controlplane/nodeeviction.h"
 
+#include "core/controlplane/reasons.h"
 #include "core/controlplane/taints.h"
 
 #include <algorithm>
@@ -55,9 +56,7 @@ void appendTaintChange(Plan &plan, const Node &node, bool add, Time now)
 
 Plan planEvictionReset(const std::map<std::string, Zone> &zones, Time now)
 {
-    Plan plan {{},
-        {{"AllZonesDead", "No node of any zone is ready: the fault is elsewhere, nothing is evicted.", {}}},
-        {}};
+    Plan plan {{}, {nodeEvictionReason("AllZonesDead")}, {}};
     for (const auto &[name, zone] : zones) {
         for (const NodePointer &node : zone.unready) {
             if (healthTaint(*node, taints::noExecute) && plan.effects.size() < mostRemovals)
@@ -90,20 +89,16 @@ void planZone(
     const ZoneState state = zoneState(zone.size - zone.unready.size(), zone.unready.size(), options);
     const auto interval = intervalOf(state, zone.size, options);
     if (!interval) {
-        plan.reasons.push_back({"PartialDisruption",
-            "Too many nodes of the zone are unready at once: nothing is evicted.", {{"zone", name}}});
+        plan.reasons.push_back(nodeEvictionReason("PartialDisruption", name));
         return;
     }
     const Time allowed = newest ? *newest + *interval : now;
     if (allowed <= now) {
         appendTaintChange(plan, *next, true, api::truncatedToSeconds(now));
-        plan.reasons.push_back(
-            {"Evicting", "Pods that do not tolerate it have to leave node " + next->metadata.name + ".",
-                {{"zone", name}, {"node", next->metadata.name}}});
+        plan.reasons.push_back(nodeEvictionReason("Evicting", next->metadata.name, name));
         --waiting;
     } else {
-        plan.reasons.push_back({"WaitingForPace",
-            std::to_string(waiting) + " unready nodes wait to be evicted.", {{"zone", name}}});
+        plan.reasons.push_back(nodeEvictionReason("WaitingForPace", waiting, name));
     }
     const base::Duration again = allowed <= now ? *interval : allowed - now;
     if (waiting > 0)
@@ -141,7 +136,7 @@ Plan planEvictions(
     for (const auto &[name, zone] : zones)
         planZone(plan, name, zone, options, now);
     if (plan.reasons.empty())
-        plan.reasons.push_back({"NothingToEvict", "No unready node waits for its eviction.", {}});
+        plan.reasons.push_back(nodeEvictionReason("NothingToEvict"));
     return plan;
 }
 

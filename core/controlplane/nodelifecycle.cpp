@@ -2,6 +2,7 @@
 #include "core/controlplane/nodelifecycle.h"
 
 #include "core/api/nodeconditions.h"
+#include "core/controlplane/reasons.h"
 #include "core/controlplane/taints.h"
 #include "core/runtime/indexes.h"
 
@@ -119,12 +120,12 @@ Time deadlineOf(const NodeView &view, const NodeLifecycleOptions &options)
 api::Reason reasonFor(const Node &node)
 {
     if (node.isReady())
-        return {"Ready", "The node is ready.", {}};
+        return nodeLifecycleReason("Ready");
     if (node.readyStatus() == "Unknown")
-        return {"Unreachable", "The node's kubelet gives no sign of life.", {}};
+        return nodeLifecycleReason("Unreachable");
     if (node.readyStatus() == "False")
-        return {"NotReady", "The node's kubelet reports that it is not ready.", {}};
-    return {"NeverReported", "The node's kubelet has not reported yet.", {}};
+        return nodeLifecycleReason("NotReady");
+    return nodeLifecycleReason("NeverReported");
 }
 
 } // namespace
@@ -184,7 +185,7 @@ Plan planNode(const NodeView &view, const NodeLifecycleOptions &options)
         if (deadline <= view.now) {
             Node unknown = node;
             unknown.status = unknownStatus(node, view.now);
-            plan.reasons = {{"FellSilent", "No sign of life for the whole grace period.", {}}};
+            plan.reasons = {nodeLifecycleReason("FellSilent")};
             append(plan.effects, api::patchEffect(node, unknown, "status"));
             return plan; // taints and pods follow when this is seen
         }

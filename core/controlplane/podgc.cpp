@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/controlplane/podgc.h"
 
+#include "core/controlplane/reasons.h"
 #include "core/runtime/indexes.h"
 
 #include <algorithm>
@@ -49,18 +50,12 @@ Plan planOrphanedPod(const Pod &pod, Time missingSince, const PodGcOptions &opti
     const Time found = passAtOrAfter(std::max(missingSince, created), options.pass);
     const Time due = passAtOrAfter(found + options.quarantine, options.pass);
     if (now < due)
-        return {{},
-            {{"Quarantined",
-                "The pod's node " + pod.spec.nodeName + " is gone; the pod follows at " + api::formatTime(due)
-                    + ".",
-                {}}},
-            due - now};
+        return {{}, {podGcReason("Quarantined", pod.spec.nodeName, due)}, due - now};
     if (pod.metadata.isDeleting() && pod.metadata.deletionGracePeriodSeconds == 0)
-        return {{}, {{"HeldByFinalizers", "The pod's node is gone; finalizers hold its object.", {}}}, {}};
+        return {{}, {podGcReason("HeldByFinalizers")}, {}};
     api::DeleteObject gone = api::deleteEffect(pod);
     gone.gracePeriodSeconds = 0;
-    return {{std::move(gone)},
-        {{"Orphaned", "The pod's node " + pod.spec.nodeName + " is gone for good.", {}}}, {}};
+    return {{std::move(gone)}, {podGcReason("Orphaned", pod.spec.nodeName)}, {}};
 }
 
 PodGc::PodGc(const runtime::Store<Pod> &pods, const runtime::Store<Node> &nodes, const base::Clock &clock,
@@ -79,9 +74,9 @@ Plan PodGc::reconcile(const api::ObjectKey &key) const
     if (!pod)
         return {};
     if (pod->spec.nodeName.empty())
-        return {{}, {{"NotBound", "The pod is bound to no node.", {}}}, {}};
+        return {{}, {podGcReason("NotBound")}, {}};
     if (m_nodes.find({{}, pod->spec.nodeName}))
-        return {{}, {{"NodeIsThere", "The pod's node is there.", {}}}, {}};
+        return {{}, {podGcReason("NodeIsThere")}, {}};
     return planOrphanedPod(*pod, m_missing.missingSince(pod->spec.nodeName), m_options, m_clock.now());
 }
 

@@ -4,6 +4,7 @@
 #include "core/api/conditions.h"
 #include "core/api/selector.h"
 #include "core/api/timerange.h"
+#include "core/controlplane/reasons.h"
 #include "core/rollout/setrules.h"
 
 #include <algorithm>
@@ -16,8 +17,6 @@ using base::Time;
 using runtime::Plan;
 
 namespace {
-
-using Facts = std::map<std::string, std::string>;
 
 /// When the pod was ready long enough; nothing when it is not ready.
 std::optional<Time> availableFrom(const Pod &pod, std::int64_t minReadySeconds)
@@ -95,9 +94,7 @@ private:
             meta.name = std::move(name);
             m_plan.effects.emplace_back(createPod(meta, m_set.spec.template_));
         }
-        m_plan.reasons.push_back({"CreatingPods",
-            "Creates " + std::to_string(batch) + " of " + std::to_string(missing) + " missing pods.",
-            {{"missing", std::to_string(missing)}, {"creating", std::to_string(batch)}}});
+        m_plan.reasons.push_back(replicaSetReason("CreatingPods", batch, missing));
     }
 
     void removeSurplus(std::size_t surplus)
@@ -109,9 +106,7 @@ private:
             m_plan.effects.emplace_back(api::deleteEffect(*pod));
             tell("SuccessfulDelete", "Deleted pod: " + pod->metadata.name);
         }
-        m_plan.reasons.push_back({"DeletingPods",
-            "Deletes " + std::to_string(pods.size()) + " of " + std::to_string(surplus) + " pods too many.",
-            {{"surplus", std::to_string(surplus)}, {"deleting", std::to_string(pods.size())}}});
+        m_plan.reasons.push_back(replicaSetReason("DeletingPods", pods.size(), surplus));
     }
 
     void explain(const api::ReplicaSetStatus &status)
@@ -123,13 +118,11 @@ private:
                     std::min(m_plan.checkAgainAfter.value_or(*from - m_now), *from - m_now);
         }
         const std::string count = std::to_string(status.replicas);
-        const std::string available = std::to_string(status.availableReplicas.value_or(0));
-        const Facts facts {{"replicas", count}, {"available", available}};
         if (status.availableReplicas != status.replicas)
             m_plan.reasons.push_back(
-                {"WaitingForPods", available + " of " + count + " pods are available.", facts});
+                replicaSetReason("WaitingForPods", status.availableReplicas.value_or(0), count));
         else if (m_plan.reasons.empty())
-            m_plan.reasons.push_back({"Complete", "All " + count + " pods are there and available.", facts});
+            m_plan.reasons.push_back(replicaSetReason("Complete", count));
     }
 
     const ReplicaSet &m_set;
@@ -203,8 +196,7 @@ ReplicaSet withFailure(ReplicaSet set, const base::Error &error, Time now)
 Plan planReplicaSet(const ReplicaSet &set, const ReplicaSetView &seen, const base::Chance &chance, Time now)
 {
     if (set.metadata.isDeleting())
-        return {
-            {}, {{"Deleting", "The set is being deleted; its pods follow by garbage collection.", {}}}, {}};
+        return {{}, {replicaSetReason("Deleting")}, {}};
     return ReplicaSetPlanner(set, seen, chance, now).plan();
 }
 

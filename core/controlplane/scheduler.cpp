@@ -2,6 +2,7 @@
 #include "core/controlplane/scheduler.h"
 
 #include "core/api/machine.h"
+#include "core/controlplane/reasons.h"
 #include "core/controlplane/taints.h"
 #include "core/runtime/indexes.h"
 
@@ -34,20 +35,18 @@ Pod withFailure(Pod pod, const std::string &message, base::Time now)
 }
 
 /// "0/3 nodes are available: 1 Insufficient cpu, 2 node(s) were unschedulable."
-std::string failureMessage(std::size_t nodes, const std::map<std::string, int> &obstacles)
+api::Reason unschedulable(std::size_t nodes, const std::map<std::string, int> &obstacles)
 {
-    std::string message = "0/" + std::to_string(nodes) + " nodes are available";
-    std::string_view separator = ": ";
-    for (const auto &[text, count] : obstacles) {
-        message.append(separator).append(std::to_string(count)).append(" ").append(text);
-        separator = ", ";
-    }
-    return message + ".";
+    std::string list;
+    for (const auto &[text, count] : obstacles)
+        list += (list.empty() ? ": " : ", ") + std::to_string(count) + " " + text;
+    return schedulerReason("Unschedulable", nodes, std::move(list));
 }
 
-Plan planFailure(const Pod &pod, const std::string &message, base::Time now)
+Plan planFailure(const Pod &pod, const api::Reason &reason, base::Time now)
 {
-    Plan plan {{}, {{"Unschedulable", message, {}}}, retryDelay(pod, now)};
+    const std::string &message = reason.text;
+    Plan plan {{}, {reason}, retryDelay(pod, now)};
     const api::PodCondition *held = api::podCondition(pod, "PodScheduled");
     if (held && held->status == "False" && held->message == message)
         return plan;
@@ -62,7 +61,7 @@ Plan planBinding(const Pod &pod, const Node &node)
     const std::string message = "Successfully assigned " + pod.key().text() + " to " + node.metadata.name;
     return {{api::BindPod {pod.key(), pod.metadata.uid, node.metadata.name},
                 api::EmitEvent {api::referenceTo(pod), "Normal", "Scheduled", message}},
-        {{"Bound", message + ".", {{"node", node.metadata.name}}}}, {}};
+        {schedulerReason("Bound", pod.key().text(), node.metadata.name)}, {}};
 }
 
 } // namespace
@@ -131,8 +130,7 @@ Plan Scheduler::reconcile(const api::ObjectKey &key) const
     if (!pod)
         return {};
     if (!isPending(*pod))
-        return {
-            {}, {{"NotPending", "The pod is bound, has ended, is going, or has another scheduler.", {}}}, {}};
+        return {{}, {schedulerReason("NotPending")}, {}};
     const Amounts requests = api::requestsOf(*pod);
     const auto nodes = m_nodes.list();
     const std::size_t first =
@@ -158,7 +156,7 @@ Plan Scheduler::reconcile(const api::ObjectKey &key) const
             std::tie(best, bestRank) = std::make_pair(node, rank);
     }
     return best ? planBinding(*pod, *best)
-                : planFailure(*pod, failureMessage(nodes.size(), obstacles), m_clock.now());
+                : planFailure(*pod, unschedulable(nodes.size(), obstacles), m_clock.now());
 }
 
 Controllers makeScheduler(const runtime::ControllerContext &context)

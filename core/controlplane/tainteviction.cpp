@@ -2,6 +2,7 @@
 #include "core/controlplane/tainteviction.h"
 
 #include "core/api/timerange.h"
+#include "core/controlplane/reasons.h"
 #include "core/controlplane/taints.h"
 #include "core/runtime/indexes.h"
 
@@ -51,7 +52,7 @@ Plan eviction(const Pod &pod)
     const std::string message = "Marking for deletion Pod " + pod.key().text();
     return {{api::EmitEvent {api::referenceTo(pod), "Normal", "TaintManagerEviction", message},
                 api::deleteEffect(pod)},
-        {{"Evicted", "The pod does not tolerate the taints of its node, or no longer.", {}}}, {}};
+        {taintEvictionReason("Evicted")}, {}};
 }
 
 } // namespace
@@ -60,27 +61,24 @@ Plan planTaintEviction(const Pod &pod, const Node &node, Time now)
 {
     const std::vector<api::Taint> taints = noExecuteTaints(node);
     if (taints.empty())
-        return {{}, {{"NoTaints", "The pod's node has no taint that evicts.", {}}}, {}};
+        return {{}, {taintEvictionReason("NoTaints")}, {}};
     if (pod.metadata.isDeleting())
-        return {{}, {{"Leaving", "The pod is being deleted already.", {}}}, {}};
+        return {{}, {taintEvictionReason("Leaving")}, {}};
     const Leave leave = leaveOf(pod, taints);
     if (leave.mustGo)
         return eviction(pod);
     if (!leave.shortest)
-        return {{}, {{"Tolerated", "The pod tolerates the taints of its node without limit.", {}}}, {}};
+        return {{}, {taintEvictionReason("Tolerated")}, {}};
     std::optional<Time> since;
     for (const api::Taint &taint : taints) {
         if (!taint.timeAdded) // the node lifecycle controller is about to put it there
-            return {{}, {{"TaintWithoutTime", "A taint does not say yet since when it is there.", {}}}, {}};
+            return {{}, {taintEvictionReason("TaintWithoutTime")}, {}};
         since = std::min(since.value_or(*taint.timeAdded), *taint.timeAdded);
     }
     const Time end = *since + *leave.shortest;
     if (end <= now)
         return eviction(pod);
-    return {{},
-        {{"ToleratedForNow", "The pod tolerates the taints of its node until " + api::formatTime(end) + ".",
-            {}}},
-        end - now};
+    return {{}, {taintEvictionReason("ToleratedForNow", end)}, end - now};
 }
 
 TaintEviction::TaintEviction(
@@ -98,7 +96,7 @@ Plan TaintEviction::reconcile(const api::ObjectKey &key) const
         return {};
     if (const auto node = m_nodes.find({{}, pod->spec.nodeName}))
         return planTaintEviction(*pod, *node, m_clock.now());
-    return {{}, {{"NoNode", "The pod has no node, or one that is gone.", {}}}, {}};
+    return {{}, {taintEvictionReason("NoNode")}, {}};
 }
 
 std::vector<api::ObjectKey> TaintEviction::podsOfNode(const Node &node) const

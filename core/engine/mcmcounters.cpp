@@ -4,6 +4,7 @@
 #include "core/actuator/kubemarkactuator.h"
 #include "core/controllers/mcm/driver.h"
 #include "core/controllers/mcm/machine.h"
+#include "core/controllers/mcm/machinereasons.h"
 
 #include <algorithm>
 #include <array>

@@ -2,6 +2,7 @@
 #include "core/hollow/fakeruntime.h"
 
 #include "core/api/timerange.h"
+#include "core/hollow/reasons.h"
 
 #include <algorithm>
 
@@ -140,18 +141,18 @@ Plan planShutdown(const api::Pod &pod, Time now)
     const Time finished = asked > now ? now : asked + std::min<std::chrono::seconds>(grace, longestShutdown);
     Plan plan;
     if (now < finished) {
-        plan.reasons.push_back({"ShuttingDown", "The containers are being stopped.", {}});
+        plan.reasons.push_back(kubeletReason("ShuttingDown"));
         plan.checkAgainAfter = finished - now;
         return plan;
     }
     if (grace == grace.zero() && !pod.metadata.finalizers.empty()) {
-        plan.reasons.push_back({"HeldByFinalizers", "The pod has ended; finalizers hold its object.", {}});
+        plan.reasons.push_back(kubeletReason("HeldByFinalizers"));
         return plan;
     }
     api::DeleteObject gone = api::deleteEffect(pod);
     gone.gracePeriodSeconds = 0;
     plan.effects.emplace_back(std::move(gone));
-    plan.reasons.push_back({"Ended", "The containers have stopped; the pod goes.", {}});
+    plan.reasons.push_back(kubeletReason("Ended"));
     return plan;
 }
 
@@ -178,19 +179,16 @@ Plan planWorkload(const api::Pod &pod, const PodPlace &place, bool restoresReady
     if (pod.metadata.isDeleting())
         return planShutdown(pod, now);
     if (pod.status.phase == "Succeeded" || pod.status.phase == "Failed")
-        return {{}, {{"Finished", "The pod has finished: " + pod.status.phase + ".", {}}}, {}};
+        return {{}, {kubeletReason("Finished", pod.status.phase)}, {}};
     if (pod.status.phase != "Running")
-        return statusPlan(pod, started(pod, place, now), {"Started", "All containers were started.", {}});
+        return statusPlan(pod, started(pod, place, now), kubeletReason("Started"));
     const base::Duration length = runTimeOf(pod);
     const Time end = pod.status.startTime.value_or(now) + length;
     if (belongsToJob(pod) && now >= end)
-        return statusPlan(pod, succeeded(pod, now),
-            {"Completed", "A pod of a Job completes, this one after " + api::formatDuration(length) + ".",
-                {{"runTime", api::formatDuration(length)}}});
+        return statusPlan(pod, succeeded(pod, now), kubeletReason("Completed", length));
     if (auto mended = restoresReady ? readyAgain(pod, now) : std::nullopt)
-        return {
-            {std::move(*mended)}, {{"ReadyAgain", "The kubelet reports the pod as ready again.", {}}}, {}};
-    Plan plan {{}, {{"Running", "The containers run.", {}}}, {}};
+        return {{std::move(*mended)}, {kubeletReason("ReadyAgain", "The kubelet")}, {}};
+    Plan plan {{}, {kubeletReason("Running")}, {}};
     if (belongsToJob(pod))
         plan.checkAgainAfter = end - now;
     return plan;

@@ -2,6 +2,7 @@
 #include "core/hollow/hollowhost.h"
 
 #include "core/api/machine.h"
+#include "core/hollow/reasons.h"
 #include "core/runtime/indexes.h"
 
 namespace core::hollow {
@@ -65,12 +66,11 @@ Plan HostNode::reconcile(const api::ObjectKey &key) const
     Node reported = node;
     reported.status = reportedStatus(node.status, identity, config, m_chance, {}, {}, m_clock.now());
     if (!held)
-        return {
-            {api::createEffect(reported)}, {{"Registered", "The hollow host registers its Node.", {}}}, {}};
+        return {{api::createEffect(reported)}, {hollowHostReason("Registered")}, {}};
     const base::Time due = nextReport(node.status);
     if (due > m_clock.now() && saysTheSame(node.status, reported.status))
-        return {{}, {{"ReportingReady", "The hollow host is ready.", {}}}, due - m_clock.now()};
-    Plan plan {{}, {{"Reported", "The hollow host reports its status.", {}}}, statusReportFrequency};
+        return {{}, {hollowHostReason("ReportingReady")}, due - m_clock.now()};
+    Plan plan {{}, {hollowHostReason("Reported")}, statusReportFrequency};
     append(plan.effects, api::patchEffect(node, reported, "status", api::Precondition::Uid));
     return plan;
 }

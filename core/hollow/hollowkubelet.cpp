@@ -3,6 +3,7 @@
 
 #include "core/api/machine.h"
 #include "core/hollow/nodeupdater.h"
+#include "core/hollow/reasons.h"
 
 #include <algorithm>
 
@@ -111,8 +112,7 @@ Plan planCrash(const KubeletView &view)
     const api::Pod crashed = crashing(view.pod, view.place, why, view.now);
     append(plan.effects, api::patchEffect(view.pod, crashed, "status", api::Precondition::Uid));
     plan.effects.emplace_back(api::EmitEvent {api::referenceTo(view.pod), "Warning", "BackOff", why});
-    plan.reasons.push_back(
-        {"Crashed", "The container exits at once: " + view.config.error().message + ".", {}});
+    plan.reasons.push_back(kubeletReason("Crashed", view.config.error().message));
     return plan;
 }
 
@@ -152,10 +152,9 @@ Plan planStart(const KubeletView &view)
     const api::Pod running = started(view.pod, view.place, view.now);
     appendRegistration(plan, view, running);
     append(plan.effects, api::patchEffect(view.pod, running, "status", api::Precondition::Uid));
-    plan.reasons.push_back({"Started", "The kubelet of node " + view.config->nodeName + " starts.",
-        {{"node", view.config->nodeName}}});
+    plan.reasons.push_back(kubeletReason("Started", view.config->nodeName));
     for (const std::string &note : view.config->notes)
-        plan.reasons.push_back({"CommandLine", note, {}});
+        plan.reasons.push_back(kubeletReason("CommandLine", note));
     return plan;
 }
 
@@ -181,9 +180,7 @@ std::optional<Plan> planFaultSeen(const KubeletView &view)
     const api::Recipe times = pinned(*fault, view.now, {view.chance, view.config->nodeName});
     if (times == *fault)
         return std::nullopt;
-    const std::string text = api::recipeText(times);
-    return planFaultAnnotation(
-        *view.node, times, {"FaultSeen", "The fault was seen: " + text + ".", {{"fault", text}}});
+    return planFaultAnnotation(*view.node, times, kubeletReason("FaultSeen", api::recipeText(times)));
 }
 
 /// Takes a fault away that has ended; nothing when none has.
@@ -192,7 +189,7 @@ std::optional<Plan> planFaultOver(const KubeletView &view)
     const auto fault = recipeIn(view.node->metadata, api::keys::fault);
     if (!fault || !isOver(*fault, view.now))
         return std::nullopt;
-    return planFaultAnnotation(*view.node, std::nullopt, {"FaultOver", "The time of the fault is over.", {}});
+    return planFaultAnnotation(*view.node, std::nullopt, kubeletReason("FaultOver"));
 }
 
 void lookAgainAt(Plan &plan, std::optional<Time> time, Time now)
@@ -204,17 +201,12 @@ void lookAgainAt(Plan &plan, std::optional<Time> time, Time now)
 api::Reason healthReason(const Disruption &disruption)
 {
     if (disruption.health == Health::Silent)
-        return {"Silent", "The kubelet sends neither status nor heartbeat: a fault asks for it.", {}};
+        return kubeletReason("Silent");
     if (disruption.health == Health::NotReady)
-        return {
-            "ReportingNotReady", "The kubelet reports that it is not ready: " + disruption.message + ".", {}};
-    if (disruption.condition) {
-        const std::string fault(api::nameOf(*disruption.condition));
-        return {"ReportingFault",
-            "The kubelet is ready; the node has " + fault + ", " + disruption.message + ".",
-            {{"fault", fault}}};
-    }
-    return {"ReportingReady", "The kubelet reports that it is ready.", {}};
+        return kubeletReason("ReportingNotReady", disruption.message);
+    if (disruption.condition)
+        return kubeletReason("ReportingFault", api::nameOf(*disruption.condition), disruption.message);
+    return kubeletReason("ReportingReady");
 }
 
 /// The result of an update in place; nothing while none is due.
@@ -225,7 +217,7 @@ std::optional<Plan> planUpdateResult(const KubeletView &view)
         return std::nullopt;
     Plan plan;
     append(plan.effects, api::patchEffect(*view.node, withUpdateResult(*view.node)));
-    plan.reasons.push_back({"ReportingUpdate", "The update in place of the node is over.", {}});
+    plan.reasons.push_back(kubeletReason("ReportingUpdate"));
     return plan;
 }
 
@@ -265,13 +257,12 @@ Plan planBoot(const KubeletView &view)
 {
     const auto delay = bootDelayOf(view);
     if (!delay)
-        return {{}, {{"NeverJoins", "The machine never joins: its recipe asks for it.", {}}}, {}};
+        return {{}, {kubeletReason("NeverJoins")}, {}};
     // The server's clock may be ahead of ours: nothing was made in the future.
     const Time made = std::min(view.pod.metadata.creationTimestamp.value_or(view.now), view.now);
     const Time boot = made + *delay;
     if (view.now < boot)
-        return {
-            {}, {{"Booting", "The machine boots until " + api::formatTime(boot) + ".", {}}}, boot - view.now};
+        return {{}, {kubeletReason("Booting", boot)}, boot - view.now};
     return view.config ? planStart(view) : planCrash(view);
 }
 
@@ -301,17 +292,15 @@ Plan planKubelet(const KubeletView &view)
     if (pod.metadata.isDeleting())
         return planShutdown(pod, view.now);
     if (pod.status.phase == "Succeeded" || pod.status.phase == "Failed")
-        return {{}, {{"Finished", "The pod has finished: " + pod.status.phase + ".", {}}}, {}};
+        return {{}, {kubeletReason("Finished", pod.status.phase)}, {}};
     if (pod.status.phase != "Running")
         return planBoot(view);
     if (!view.config || !isRunning(pod))
-        return {{}, {{"Crashed", "The hollow kubelet exited when it started.", {}}}, {}};
+        return {{}, {kubeletReason("Crashed")}, {}};
     if (auto mended = readyAgain(pod, view.now)) // the host was away
-        return {{std::move(*mended)}, {{"ReadyAgain", "The hollow host reports the pod as ready again.", {}}},
-            {}};
+        return {{std::move(*mended)}, {kubeletReason("ReadyAgain", "The hollow host")}, {}};
     if (!view.node)
-        return {
-            {}, {{"NodeGone", "The Node was deleted; a kubelet registers once, when it starts.", {}}}, {}};
+        return {{}, {kubeletReason("NodeGone")}, {}};
     if (auto seen = planFaultSeen(view))
         return std::move(*seen);
     if (auto updated = planUpdateResult(view))

@@ -2,6 +2,7 @@
 #include "core/hollow/virtualkubelet.h"
 
 #include "core/api/machine.h"
+#include "core/hollow/reasons.h"
 #include "core/runtime/indexes.h"
 
 namespace core::hollow {
@@ -108,7 +109,7 @@ Plan VirtualKubelet::reconcile(const api::ObjectKey &key) const
         return {};
     }
     if (pod->spec.nodeName.empty())
-        return {{}, {{"NotBound", "The pod is bound to no node yet.", {}}}, {}};
+        return {{}, {kubeletReason("NotBound")}, {}};
     if (pod->spec.nodeName != m_options.hostNode)
         return reconcileWorkload(*pod);
     if (const api::Container *container = hollowKubeletContainer(*pod))
@@ -148,12 +149,12 @@ Plan VirtualKubelet::reconcileWorkload(const api::Pod &pod) const
 {
     const auto kubelet = kubeletOf(pod.spec.nodeName);
     if (!kubelet)
-        return {{}, {{"NotOurNode", "No hollow kubelet of this host runs the pod's node.", {}}}, {}};
+        return {{}, {kubeletReason("NotOurNode")}, {}};
     const auto state = stateOf(pod.spec.nodeName);
     if (!state)
-        return {{}, {{"KubeletStarting", "The kubelet of the pod's node has not started yet.", {}}}, {}};
+        return {{}, {kubeletReason("KubeletStarting")}, {}};
     if (state->health == Health::Silent) {
-        Plan plan {{}, {{"KubeletSilent", "The kubelet of the pod's node is silent.", {}}}, {}};
+        Plan plan {{}, {kubeletReason("KubeletSilent")}, {}};
         if (state->nextChange)
             plan.checkAgainAfter = *state->nextChange - m_options.clock.now();
         return plan;

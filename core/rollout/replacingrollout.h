@@ -77,14 +77,10 @@ runtime::Plan planReplacingRollout(const typename RolloutFamily<Set>::Deployment
     const RolloutView<Set> &seen, const std::string &problem, base::Time now)
 {
     if (deployment.metadata.isDeleting())
-        return {{},
-            {{"Deleting",
-                "Is being deleted; its " + std::string(RolloutFamily<Set>::words.set)
-                    + "s follow by garbage collection.",
-                {}}},
-            {}};
+        return {
+            {}, {replacingRolloutReason("Deleting", std::string(RolloutFamily<Set>::words.set) + "s")}, {}};
     if (!problem.empty())
-        return refuseDeployment(deployment, problem, now);
+        return refuseDeployment<Set>(deployment, problem, now);
     return ReplacingRollout<Set>(deployment, seen, now).plan();
 }
 

@@ -9,6 +9,7 @@
 #include "core/api/rolloutsizes.h"
 #include "core/api/timerange.h"
 #include "core/rollout/rolloutprogress.h"
+#include "core/rollout/rolloutreasons.h"
 #include "core/rollout/rolloutrevisions.h"
 #include "core/rollout/rolloutwords.h"
 
@@ -20,7 +21,7 @@ namespace core::rollout {
 /// What the families do differently; one specialisation per kind of set:
 ///   Deployment, Template     the types that belong to the set
 ///   keys, hash               names of annotations, how the hash of the template is written
-///   words                    how it calls things
+///   words, reason            how it calls things, and the catalogue of its reasons
 ///   wanted(set)
 ///   limits(deployment), isRecreate(deployment)  of a valid spec
 ///   comparable(template)     what makes a revision, without the label of the hash

@@ -21,7 +21,8 @@ protected:
     using Status = decltype(Deployment::status);
     using SetPointer = std::shared_ptr<const Set>;
     using Resizes = std::vector<ResizeOf<Set>>;
-    using Facts = std::map<std::string, std::string>;
+    /// Why a set gets another size.
+    using ResizeReason = typename decltype(Family::reason)::template Entry<6>;
     static constexpr bool canRollBack = requires(Deployment of) { of.spec.rollbackTo; };
     static constexpr const RolloutWords &words = Family::words;
     /// Whether the pass has done what it can: the change that it made brings the next one.
@@ -52,27 +53,13 @@ protected:
     static std::string text(std::int64_t number) { return std::to_string(number); }
     static std::int64_t revisionIn(const api::ObjectMeta &meta) { return revisionOf(meta, Family::keys); }
     static std::string word(std::string_view word) { return std::string(word); }
-    void explain(std::string_view code, std::string sentence, Facts facts = {})
-    {
-        m_plan.reasons.push_back({std::string(code), std::move(sentence), std::move(facts)});
-    }
-    Facts aboutSet(std::string name, Facts facts = {}) const
-    {
-        facts.insert({word(words.setFact), std::move(name)});
-        return facts;
-    }
+    void explain(api::Reason reason) { m_plan.reasons.push_back(std::move(reason)); }
     bool isRollingBack() const
     {
         if constexpr (canRollBack)
             return m_deployment.spec.rollbackTo.has_value();
         else
             return false;
-    }
-    Facts boundsAnd(Facts facts) const
-    {
-        facts.insert({{"desired", text(m_limits.desired)}, {"maxTotal", text(m_limits.maxTotal())},
-            {"minAvailable", text(m_limits.minAvailable())}});
-        return facts;
     }
 
     Done adopt();
@@ -90,7 +77,7 @@ protected:
     /// Old members go before new ones are made. left tells how many are still there, the going ones too.
     template<typename Left>
     Done recreate(Left left);
-    Done resize(const Resizes &sizes, std::string_view code);
+    Done resize(const Resizes &sizes, ResizeReason reason);
     /// Nothing to size: says what is waited for, or lets old revisions go when all is done.
     Done settle();
 
@@ -107,7 +94,7 @@ protected:
     runtime::Plan m_plan;
 
 private:
-    void clearRollback(const api::EmitEvent &told, const std::string &code) requires canRollBack;
+    void clearRollback(const api::EmitEvent &told, api::Reason reason) requires canRollBack;
     api::EmitEvent scalingEvent(const std::string &set, std::int64_t from, std::int64_t to) const;
     bool planResize(const ResizeOf<Set> &resize);
 
@@ -125,8 +112,7 @@ auto RolloutPlanner<Set>::adopt() -> Done
         Set after = *set;
         after.metadata.ownerReferences.push_back(api::controllerReference(m_deployment));
         append(m_plan.effects, api::patchEffect(*set, after));
-        explain("Adopting", "Takes over " + set->metadata.name + ", which nobody controls.",
-            aboutSet(set->metadata.name));
+        explain(Family::reason("Adopting", set->metadata.name));
         done = Done::Yes;
     }
     return done;
@@ -142,10 +128,7 @@ auto RolloutPlanner<Set>::bringUpToDate() -> Done
     if (after == set)
         return Done::No;
     append(m_plan.effects, api::patchEffect(set, after));
-    const std::string revision = text(revisionIn(after.metadata));
-    explain(words.codes.updating,
-        set.metadata.name + " is revision " + revision + " and takes over the deployment's annotations.",
-        aboutSet(set.metadata.name, {{"revision", revision}}));
+    explain(Family::reason(words.codes.updating, set.metadata.name, revisionIn(after.metadata)));
     return Done::Yes;
 }
 
@@ -167,7 +150,7 @@ auto RolloutPlanner<Set>::pause() -> Done
 {
     if (!m_deployment.spec.paused)
         return Done::No;
-    explain("Paused", "The deployment is paused: sizes are followed, changes of the template wait.");
+    explain(Family::reason("Paused"));
     sizeInProportion();
     return Done::Yes;
 }
@@ -177,35 +160,35 @@ void RolloutPlanner<Set>::rollBack() requires canRollBack
 {
     const std::int64_t revision = m_deployment.spec.rollbackTo->revision;
     const SetPointer target = rollbackTarget(m_rollout, revision);
-    if (!target)
-        return clearRollback(
-            api::warningEvent(m_deployment, "DeploymentRollbackRevisionNotFound",
-                revision == 0 ? "There is no earlier revision to roll back to"
-                              : "There is no revision " + text(revision) + " to roll back to"),
-            "RollbackRevisionNotFound");
+    if (!target) {
+        const std::string problem = revision == 0
+            ? "There is no earlier revision to roll back to"
+            : "There is no revision " + text(revision) + " to roll back to";
+        return clearRollback(api::warningEvent(m_deployment, "DeploymentRollbackRevisionNotFound", problem),
+            Family::reason("RollbackRevisionNotFound", problem));
+    }
     const std::string found = text(revisionIn(target->metadata));
-    if (hasTemplate(*target, m_deployment.spec.template_))
-        return clearRollback(api::warningEvent(m_deployment, "DeploymentRollbackTemplateUnchanged",
-                                 "The template of revision " + found + " is the present one"),
-            "RollbackTemplateUnchanged");
+    if (hasTemplate(*target, m_deployment.spec.template_)) {
+        const std::string problem = "The template of revision " + found + " is the present one";
+        return clearRollback(api::warningEvent(m_deployment, "DeploymentRollbackTemplateUnchanged", problem),
+            Family::reason("RollbackTemplateUnchanged", problem));
+    }
     Deployment after = rolledBackTo(m_deployment, *target);
     after.spec.rollbackTo.reset();
     append(m_plan.effects, api::patchEffect(m_deployment, after));
     m_plan.effects.emplace_back(
         api::normalEvent(m_deployment, "DeploymentRollback", "Rolled back to revision " + found));
-    explain("RollingBack", "Takes the template of revision " + found + " back.",
-        aboutSet(target->metadata.name, {{"revision", found}}));
+    explain(Family::reason("RollingBack", found, target->metadata.name));
 }
 
 template<typename Set>
-void RolloutPlanner<Set>::clearRollback(
-    const api::EmitEvent &told, const std::string &code) requires canRollBack
+void RolloutPlanner<Set>::clearRollback(const api::EmitEvent &told, api::Reason reason) requires canRollBack
 {
     Deployment after = m_deployment;
     after.spec.rollbackTo.reset();
     append(m_plan.effects, api::patchEffect(m_deployment, after));
     m_plan.effects.emplace_back(told);
-    explain(code, told.message + ".");
+    explain(std::move(reason));
 }
 
 template<typename Set>
@@ -236,10 +219,7 @@ auto RolloutPlanner<Set>::recreate(Left left) -> Done
     if (resize(nothing, words.codes.shrinking) == Done::Yes)
         return Done::Yes;
     if (const std::size_t old = left(); old > 0) {
-        const std::string count = std::to_string(old);
-        explain(words.codes.waitingForOldMembers,
-            count + " " + word(words.members) + " of earlier revisions have to go before new ones are made.",
-            {{word(words.members), count}});
+        explain(Family::reason(words.codes.waitingForOldMembers, old));
         return Done::Yes;
     }
     if (haveCurrentSet(m_limits.desired) == Done::Yes)
@@ -260,40 +240,30 @@ auto RolloutPlanner<Set>::haveCurrentSet(std::int64_t size) -> Done
         m_plan.effects.emplace_back(api::createEffect(set));
         m_plan.effects.emplace_back(scalingEvent(name, 0, size));
         m_createdSet = name;
-        explain(words.codes.creating,
-            "Creates " + name + " for the template, with " + text(size) + " of " + text(m_limits.desired)
-                + " " + word(words.members) + ".",
-            aboutSet(name, {{"replicas", text(size)}, {"desired", text(m_limits.desired)}}));
+        explain(Family::reason(words.codes.creating, name, size, m_limits.desired));
     } else if ((*taken)->metadata.isDeleting() && isMine(**taken)) {
-        explain("WaitingForDeletion", name + " is being deleted and has to go before it is made again.",
-            aboutSet(name));
+        explain(Family::reason("WaitingForDeletion", name));
     } else {
         m_collisions = m_deployment.status.collisionCount.value_or(0) + 1;
-        explain("HashCollision",
-            name + " is the name of another " + word(words.set) + "; looks for another name.",
-            aboutSet(name, {{"collisions", text(*m_collisions)}}));
+        explain(Family::reason("HashCollision", name, *m_collisions));
     }
     return Done::Yes;
 }
 
 template<typename Set>
-auto RolloutPlanner<Set>::resize(const Resizes &sizes, std::string_view code) -> Done
+auto RolloutPlanner<Set>::resize(const Resizes &sizes, ResizeReason reason) -> Done
 {
     Done done = Done::No;
     for (const ResizeOf<Set> &each : sizes) {
         if (!planResize(each))
             continue;
         done = Done::Yes;
-        const std::string before = text(Family::wanted(*each.set));
-        const bool same = each.size == Family::wanted(*each.set);
-        explain(same ? "NotingBounds" : code,
-            each.set->metadata.name
-                + (same ? " keeps " + before + " " + word(words.members)
-                            + " and learns the deployment's new bounds."
-                        : " gets " + text(each.size) + " " + word(words.members) + " instead of " + before
-                            + "."),
-            boundsAnd(
-                aboutSet(each.set->metadata.name, {{"before", before}, {"replicas", text(each.size)}})));
+        const std::string &name = each.set->metadata.name;
+        const std::int64_t before = Family::wanted(*each.set);
+        explain(each.size == before ? Family::reason("NotingBounds", name, each.size, m_limits.desired,
+                    m_limits.maxTotal(), m_limits.minAvailable())
+                                    : Family::reason(reason, name, each.size, before, m_limits.desired,
+                                        m_limits.maxTotal(), m_limits.minAvailable()));
     }
     return done;
 }
@@ -329,27 +299,16 @@ template<typename Set>
 auto RolloutPlanner<Set>::settle() -> Done
 {
     const RolloutCounts now = progress().now;
-    const Facts facts = boundsAnd(
-        {{"updated", text(now.updated)}, {"total", text(now.total)}, {"available", text(now.available)}});
     if (!now.isComplete(m_limits.desired)) {
-        explain(words.codes.waitingForSets,
-            text(now.updated) + " of " + text(m_limits.desired) + " " + word(words.members)
-                + " are of the present revision, " + text(now.total - now.updated) + " of earlier ones, and "
-                + text(now.available) + " are available.",
-            facts);
+        explain(Family::reason(words.codes.waitingForSets, now.updated, m_limits.desired,
+            now.total - now.updated, now.available, m_limits.maxTotal(), m_limits.minAvailable()));
         return Done::No;
     }
     for (const SetPointer &set : setsBeyondHistory(m_rollout, Family::historyLimit(m_deployment))) {
         m_plan.effects.emplace_back(api::deleteEffect(*set));
-        const std::string revision = text(revisionIn(set->metadata));
-        explain("ForgettingRevision",
-            "Deletes " + set->metadata.name + ", revision " + revision + ": beyond revisionHistoryLimit.",
-            aboutSet(set->metadata.name, {{"revision", revision}}));
+        explain(Family::reason("ForgettingRevision", set->metadata.name, revisionIn(set->metadata)));
     }
-    explain("Complete",
-        "All " + text(m_limits.desired) + " " + word(words.members)
-            + " are of the present revision and available.",
-        facts);
+    explain(Family::reason("Complete", m_limits.desired, m_limits.maxTotal(), m_limits.minAvailable()));
     return Done::Yes;
 }
 
@@ -389,17 +348,18 @@ void RolloutPlanner<Set>::writeStatus(const Status &status)
     m_plan.checkAgainAfter = untilDeadline(status.conditions, progress(), words, m_now);
     const api::RolloutCondition *condition = findCondition(status.conditions, "Progressing");
     if (condition && condition->reason == "ProgressDeadlineExceeded")
-        explain(condition->reason, condition->message);
+        explain(Family::reason("ProgressDeadlineExceeded", progress().currentSet));
 }
 
 /// What goes for an invalid deployment: it says so once per message, which the condition remembers.
-template<typename Deployment>
-runtime::Plan refuseDeployment(const Deployment &deployment, const std::string &problem, base::Time now)
+template<typename Set>
+runtime::Plan refuseDeployment(
+    const typename RolloutFamily<Set>::Deployment &deployment, const std::string &problem, base::Time now)
 {
     const std::string code =
         problem.starts_with("spec.selector is empty") ? "SelectingAll" : "ReconcileError";
     runtime::Plan plan;
-    Deployment after = deployment;
+    auto after = deployment;
     after.status.observedGeneration = deployment.metadata.generation;
     setCondition(after.status.conditions, {"Progressing", "False", code, problem, {}, {}}, now);
     if (auto patch = api::patchEffect(deployment, after, "status", api::Precondition::Uid)) {
@@ -408,7 +368,7 @@ runtime::Plan refuseDeployment(const Deployment &deployment, const std::string &
         if (!known || known->message != problem)
             plan.effects.emplace_back(api::warningEvent(deployment, code, problem));
     }
-    plan.reasons = {{"InvalidSpec", "Nothing is done: " + problem + ".", {{"problem", problem}}}};
+    plan.reasons = {RolloutFamily<Set>::reason("InvalidSpec", problem)};
     return plan;
 }
 

@@ -35,7 +35,7 @@ public:
     {
         const auto deployment = m_deployments.find(key);
         if (!deployment)
-            return {{}, {{"Gone", "The deployment does not exist.", {}}}, {}};
+            return {{}, {RolloutFamily<Set>::reason("Gone")}, {}};
         return m_plan(*deployment, m_clock.now());
     }
 

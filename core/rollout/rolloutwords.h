@@ -9,8 +9,6 @@ namespace core::rollout {
 struct RolloutWords {
     std::string_view set; ///< in sentences
     std::string_view setKind;
-    std::string_view setFact; ///< of a reason
-    std::string_view members;
 
     struct Codes {
         std::string_view creating;
@@ -36,8 +34,6 @@ struct RolloutWords {
 inline constexpr RolloutWords machineWords {
     .set = "machine set",
     .setKind = "MachineSet",
-    .setFact = "machineSet",
-    .members = "machines",
     .codes = {.creating = "CreatingMachineSet",
         .updating = "UpdatingMachineSet",
         .growing = "GrowingNewMachineSet",
@@ -56,8 +52,6 @@ inline constexpr RolloutWords machineWords {
 inline constexpr RolloutWords podWords {
     .set = "replica set",
     .setKind = "ReplicaSet",
-    .setFact = "replicaSet",
-    .members = "pods",
     .codes = {.creating = "CreatingReplicaSet",
         .updating = "UpdatingReplicaSet",
         .growing = "GrowingNewReplicaSet",

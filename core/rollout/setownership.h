@@ -5,6 +5,7 @@
 
 #include "core/api/ownership.h"
 #include "core/api/selector.h"
+#include "core/rollout/rolloutreasons.h"
 #include "core/runtime/plan.h"
 #include "core/runtime/store.h"
 
@@ -18,9 +19,7 @@ void planRelease(runtime::Plan &plan, const Set &set, const Machine &machine)
     std::erase_if(after.metadata.ownerReferences,
         [&](const api::OwnerReference &owner) { return owner.uid == set.metadata.uid; });
     api::append(plan.effects, api::patchEffect(machine, after));
-    plan.reasons.push_back(
-        {"Releasing", "Lets go of " + machine.metadata.name + ", whose labels no longer match the selector.",
-            {{"machine", machine.metadata.name}}});
+    plan.reasons.push_back(setOwnershipReason("Releasing", machine.metadata.name));
 }
 
 /// Takes over the machines that the set selects and nobody controls; returns them.
@@ -35,9 +34,7 @@ std::vector<std::shared_ptr<const Machine>> planAdoptions(
         Machine after = *orphan;
         after.metadata.ownerReferences.push_back(api::controllerReference(set));
         api::append(plan.effects, api::patchEffect(*orphan, after));
-        plan.reasons.push_back(
-            {"Adopting", "Takes over " + orphan->metadata.name + ", which nobody controls.",
-                {{"machine", orphan->metadata.name}}});
+        plan.reasons.push_back(setOwnershipReason("Adopting", orphan->metadata.name));
         adopted.push_back(orphan);
     }
     return adopted;

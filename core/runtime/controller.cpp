@@ -2,6 +2,7 @@
 #include "core/runtime/controller.h"
 
 #include "core/base/log.h"
+#include "core/runtime/reasons.h"
 
 #include <algorithm>
 
@@ -34,10 +35,7 @@ std::size_t printOf(const std::vector<api::Effect> &events)
 
 api::Reason contestedReason(const api::ResourceRef &object)
 {
-    const std::string name = object.resource->kind + " " + object.key.text();
-    return {"Contested",
-        "Writes the same to " + name + " again and again, since somebody undoes it: writes ever more seldom.",
-        {{"object", name}}};
+    return controllerReason("Contested", object.resource->kind + " " + object.key.text());
 }
 
 std::vector<api::ResourceRef> creationsIn(const std::vector<api::Effect> &effects)

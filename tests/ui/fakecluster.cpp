@@ -2,6 +2,7 @@
 #include "tests/ui/fakecluster.h"
 
 #include "core/api/providerconfig.h"
+#include "tests/support/reason.h"
 
 #include <algorithm>
 #include <random>
@@ -279,9 +280,9 @@ Status status(Mode mode)
 ChangeSet whatIsSaidOf(const ResourceRef &check)
 {
     core::runtime::Explanation said {"machinehealthcheck", check.resource, check.key};
-    said.reasons = {{"WaitingForTimeout", "1 machine is unhealthy, but not for long enough.",
-                        {{"pending", "1"}, {"unhealthy", "1"}}},
-        {"Remediating", "Deletes workers-7v5g4, whose node is NotReady.", {{"budget", "2"}}}};
+    said.reasons = {support::reason("WaitingForTimeout", "1 machine is unhealthy, but not for long enough.",
+                        {{"pending", "1"}, {"unhealthy", "1"}}),
+        support::reason("Remediating", "Deletes workers-7v5g4, whose node is NotReady.", {{"budget", "2"}})};
     said.decidedAt = now() - 4s;
     said.nextCheck = now() + 6s;
     said.lastError = "machines.machine.openshift.io \"workers-7v5g4\" is forbidden";
@@ -296,7 +297,7 @@ ChangeSet whatIsSaidOf(const ResourceRef &check)
     const auto add = [&](const std::string &name, const std::string &verdict, const std::string &why,
                          std::optional<Time> nextCheck) {
         verdicts.machines.push_back({{"default", name}, name + "-node", verdict, verdict == "Healthy",
-            {verdict, why, {}}, "Replace", nextCheck});
+            support::reason(verdict, why), "Replace", nextCheck});
     };
     add("workers-2chj9", "Healthy", "every condition is as it should be", {});
     add("workers-7v5g4", "Unhealthy", "Ready is False for 16s, longer than 15s", {});
@@ -310,7 +311,7 @@ ChangeSet whatIsSaidOf(const ResourceRef &check)
 ChangeSet whatAwaits(const ResourceRef &machine)
 {
     core::runtime::Explanation said {"machine", machine.resource, machine.key};
-    said.reasons = {{"Running", "Runs as node " + machine.key.name + "-node.", {}}};
+    said.reasons = {support::reason("Running", "Runs as node " + machine.key.name + "-node.")};
     said.decidedAt = now() - 9s;
     HealthCheckVerdicts check {{&resourceOf<MachineHealthCheck>(), {"default", "workers"}}, true, true};
     check.expected = 50;
@@ -320,10 +321,9 @@ ChangeSet whatAwaits(const ResourceRef &machine)
     check.allowed = true;
     check.available = 19;
     check.machines = {{machine.key, machine.key.name + "-node", "Pending", false,
-        {"UnhealthyNode",
+        support::reason("UnhealthyNode",
             "node " + machine.key.name
-                + "-node reports Ready=False since 2026-11-20T09:59:51Z, allowed for 15s",
-            {}},
+                + "-node reports Ready=False since 2026-11-20T09:59:51Z, allowed for 15s"),
         "Replace", now() + 7s}};
     ChangeSet changes;
     changes.inspection = Inspection {machine, {said}, {check}};

@@ -3,6 +3,7 @@
 // first; that it shows what the watch brings and nothing else.
 #include "core/api/providerconfig.h"
 #include "core/api/recipe.h"
+#include "tests/support/reason.h"
 #include "tests/ui/fakecluster.h"
 #include "tests/ui/fakesession.h"
 #include "ui/format.h"
@@ -1068,7 +1069,8 @@ private slots:
         QCOMPARE(why->toPlainText(), u"Asking the controllers …"_s);
 
         core::runtime::Explanation said {"machine", machine.resource, machine.key};
-        said.reasons = {{"WaitingForNode", "Waits for <the node> to join.", {{"waited", "12s"}}}};
+        said.reasons = {
+            support::reason("WaitingForNode", "Waits for <the node> to join.", {{"waited", "12s"}})};
         said.decidedAt = fake::now();
         said.nextCheck = fake::now() + 90s;
         said.lastError = "pods \"workers-b\" is forbidden";
@@ -1083,8 +1085,8 @@ private slots:
         check.maxUnhealthy = 20;
         check.maxUnhealthyText = "40%";
         check.machines = {{machine.key, "node-b", "Pending", false,
-            {"UnhealthyNode", "node node-b reports Ready=False since 2026-11-20T09:59:51Z", {}}, "Replace",
-            fake::now() + 120s}};
+            support::reason("UnhealthyNode", "node node-b reports Ready=False since 2026-11-20T09:59:51Z"),
+            "Replace", fake::now() + 120s}};
         changes.inspection->checks = {check};
         stage.session.send(changes);
         const QString words = why->toPlainText();
@@ -1123,7 +1125,8 @@ private slots:
         verdicts.available = 1;
         verdicts.machines = {{{"default", "workers-a"}, "node-a", "Healthy", true, {}, {}},
             {{"default", "workers-b"}, "node-b", "Pending", false,
-                {"NotForLongEnough", "Ready is False for 5s of 15s", {}}, "Replace", fake::now() + 70s}};
+                support::reason("NotForLongEnough", "Ready is False for 5s of 15s"), "Replace",
+                fake::now() + 70s}};
         ChangeSet changes;
         changes.inspection = Inspection {check, {}};
         changes.verdicts = verdicts;

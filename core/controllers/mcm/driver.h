@@ -15,8 +15,6 @@ inline constexpr std::string_view providerName = "kubemark";
 enum class Operation { Create, Delete };
 /// "create_machine", "delete_machine", as metrics name them.
 std::string_view nameOf(Operation operation);
-/// Code of the reason that an operation of the driver was refused; facts: operation, errorCode, retry.
-inline constexpr std::string_view refusedReason = "DriverRefused";
 
 /// After how long an operation that ended so is tried again (§9.11); nothing when it need not be.
 std::optional<base::Duration> retryAfter(Operation operation, api::mcm::ErrorCode code);

@@ -83,6 +83,7 @@ struct RolloutFamily<api::mcm::MachineSet> {
     static constexpr RolloutKeys keys = controllers::mcm::rolloutKeys;
     static constexpr HashStyle hash {.lettersInName = 5};
     static constexpr const RolloutWords &words = machineWords;
+    static constexpr auto reason = machineRolloutReason;
 
     static std::int64_t wanted(const api::mcm::MachineSet &set) { return set.spec.replicas; }
     static api::RolloutLimits limits(const Deployment &deployment)

@@ -14,10 +14,7 @@ runtime::Plan planFrozen(const MachineContext &at)
 {
     MachinePlanner pass(at.machine, at.now);
     pass.checkAgainIn(retries::late);
-    pass.because("Frozen",
-        "Waits: an API server was not to be reached, so that nothing but deletions goes on; looks again in "
-            + api::formatDuration(retries::late) + ".",
-        {{"retry", api::formatDuration(retries::late)}});
+    pass.because(machineReason("Frozen", retries::late));
     return pass.plan();
 }
 
@@ -25,7 +22,7 @@ runtime::Plan planFinalizer(const MachineContext &at)
 {
     MachinePlanner pass(at.machine, at.now);
     pass.after.metadata.finalizers.emplace_back(keys::finalizer);
-    pass.because("AddingFinalizer", "Takes its finalizer before anything is created.");
+    pass.because(machineReason("AddingFinalizer"));
     return pass.plan();
 }
 
@@ -36,8 +33,7 @@ runtime::Plan planDeletedNode(const MachineContext &at)
     pass.effects.emplace_back(api::deleteEffect(at.machine));
     pass.events.push_back(normalEvent(
         at.machine, "NodeDeleted", "Node " + node + " is being deleted, so the machine goes too"));
-    pass.because(
-        "NodeDeleted", "Is deleted, because its node " + node + " is being deleted.", {{"node", node}});
+    pass.because(machineReason("NodeDeleted", node));
     return pass.plan();
 }
 
@@ -85,7 +81,7 @@ runtime::Plan planRefusal(const api::mcm::Machine &machine, const std::string &p
         pass.setPhase(api::mcm::phases::crashLoopBackOff, false);
     pass.record({isMade ? api::mcm::operations::update : api::mcm::operations::create,
         api::mcm::states::failed, problem, api::mcm::ErrorCode::FailedPrecondition});
-    pass.because("FailedValidate", "Nothing is done: " + problem + ".", {{"problem", problem}});
+    pass.because(machineReason("FailedValidate", problem));
     return pass.plan();
 }
 

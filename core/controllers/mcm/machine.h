@@ -28,8 +28,6 @@ struct MachineView {
 };
 
 inline constexpr std::string_view machineControllerName = "mcm-machine";
-/// Code of the reason that a machine is given up because its node was there before it (§9.5).
-inline constexpr std::string_view staleNodeReason = "StaleNode";
 
 /// What to do about the machine, and why. Pure: the same arguments give the same plan.
 runtime::Plan planMachine(const api::mcm::Machine &machine, const MachineView &seen, const Driver &driver,

@@ -3,6 +3,7 @@
 
 #include "core/controllers/conditions.h"
 #include "core/controllers/mcm/driver.h"
+#include "core/controllers/mcm/machineclassreasons.h"
 
 #include <algorithm>
 #include <array>
@@ -30,9 +31,8 @@ runtime::Plan planHold(const T &object, const References &references)
     const std::string names = listed(references);
     runtime::Plan plan;
     if (isWanted == isHeld || (isWanted && object.metadata.isDeleting())) {
-        plan.reasons = {isWanted
-                ? api::Reason {"Referenced", "Is kept: " + names + " refer to it.", {{"by", names}}}
-                : api::Reason {"Unreferenced", "Nothing refers to it; it may go.", {}}};
+        plan.reasons = {
+            isWanted ? machineClassReason("Referenced", names) : machineClassReason("Unreferenced")};
         return plan;
     }
     T after = object;
@@ -41,10 +41,8 @@ runtime::Plan planHold(const T &object, const References &references)
     else
         std::erase(after.metadata.finalizers, api::mcm::keys::finalizer);
     append(plan.effects, api::patchEffect(object, after));
-    plan.reasons = {isWanted
-            ? api::Reason {"AddingFinalizer", "Is kept from now on: " + names + " refer to it.",
-                {{"by", names}}}
-            : api::Reason {"RemovingFinalizer", "Nothing refers to it any more, so that it may go.", {}}};
+    plan.reasons = {
+        isWanted ? machineClassReason("AddingFinalizer", names) : machineClassReason("RemovingFinalizer")};
     return plan;
 }
 
@@ -75,7 +73,7 @@ public:
     {
         const ClassPointer machineClass = m_stores.classes.find(key);
         if (!machineClass)
-            return {{}, {{"Gone", "The class does not exist.", {}}}, {}};
+            return {{}, {machineClassReason("Gone", "class")}, {}};
         return planMachineClass(*machineClass, referencesTo(*machineClass, m_stores));
     }
 
@@ -94,7 +92,7 @@ public:
     {
         const auto secret = m_stores.secrets->find(key);
         if (!secret)
-            return {{}, {{"Gone", "The secret does not exist.", {}}}, {}};
+            return {{}, {machineClassReason("Gone", "secret")}, {}};
         return planSecret(*secret, referencesTo(*secret, m_stores));
     }
 
@@ -121,7 +119,7 @@ runtime::Plan planMachineClass(const api::mcm::MachineClass &machineClass, const
 runtime::Plan planRefusal(const api::mcm::MachineClass &machineClass, const std::string &problem, base::Time)
 {
     return {{warningEvent(machineClass, "FailedValidate", problem)},
-        {{"FailedValidate", "Nothing is done: " + problem + ".", {{"problem", problem}}}}, {}};
+        {machineClassReason("FailedValidate", problem)}, {}};
 }
 
 runtime::Plan planSecret(const api::Secret &secret, const References &references)

@@ -57,10 +57,7 @@ void refuse(MachinePlanner &pass, const MachineContext &at, const std::string &p
     setFailedCreationPhase(pass, at);
     pass.record({operations::create, states::failed, problem, ErrorCode::FailedPrecondition});
     pass.checkAgainIn(retries::late);
-    pass.because("FailedValidate",
-        "Nothing is created: " + problem + "; looks again when that changes, at the latest in "
-            + api::formatDuration(retries::late) + ".",
-        {{"problem", problem}, {"retry", api::formatDuration(retries::late)}});
+    pass.because(machineReason("FailedValidate", problem, retries::late));
 }
 
 /// The Node was there before the instance: it is what an earlier machine left behind.
@@ -84,8 +81,7 @@ void giveUpStale(MachinePlanner &pass, const MachineContext &at)
         {operations::create, states::failed, "VM using old node obj: node " + node, ErrorCode::Internal});
     pass.events.push_back(
         warningEvent(at.machine, "StaleNode", "Node " + node + " is older than the instance of that name"));
-    pass.because(std::string(staleNodeReason),
-        "Fails: node " + node + " is older than the instance, so it is somebody else's.", {{"node", node}});
+    pass.because(machineReason(staleNodeReason, node));
 }
 
 void adopt(MachinePlanner &pass, const MachineContext &at)
@@ -96,7 +92,7 @@ void adopt(MachinePlanner &pass, const MachineContext &at)
     pass.after.metadata.annotations.emplace(keys::priority, std::to_string(api::mcm::defaultPriority));
     pass.setPhase(phases::pending, true);
     pass.record({operations::create, states::processing, "Created the instance; waits for node " + node});
-    pass.because("Created", "Has an instance and waits for node " + node + " to join.", {{"node", node}});
+    pass.because(machineReason("Created", node));
 }
 
 void waitToRetry(MachinePlanner &pass, const MachineContext &at, base::Time due)
@@ -104,10 +100,7 @@ void waitToRetry(MachinePlanner &pass, const MachineContext &at, base::Time due)
     const api::mcm::LastOperation &last = at.lastOperation();
     setFailedCreationPhase(pass, at);
     pass.checkAgainAt(due);
-    pass.because("WaitingToRetry",
-        "The last creation ended with " + last.errorCode + ": " + last.description + ". Tries again at "
-            + api::formatTime(due) + ".",
-        {{"errorCode", last.errorCode}, {"nextCheck", api::formatTime(due)}});
+    pass.because(machineReason("WaitingToRetry", "The last creation", last.errorCode, last.description, due));
 }
 
 void request(MachinePlanner &pass, const MachineContext &at)
@@ -126,10 +119,8 @@ void request(MachinePlanner &pass, const MachineContext &at)
 void waitForNode(MachinePlanner &pass, const MachineContext &at)
 {
     pass.setPhase(phases::pending, true);
-    pass.because("InstanceMissing",
-        "Had the instance " + at.machine.spec.providerID
-            + ", which is gone; waits for its node all the same.",
-        {{"providerID", at.machine.spec.providerID}});
+    pass.because(
+        machineReason("InstanceMissing", at.machine.spec.providerID, "its node is waited for all the same"));
 }
 
 } // namespace
@@ -164,8 +155,7 @@ runtime::Plan planCreation(const MachineContext &at)
     } else if (const std::string problem = validationProblem(at); !problem.empty()) {
         refuse(pass, at, problem);
     } else if (const std::string what = unheld(at); !what.empty()) {
-        pass.because(
-            "WaitingForFinalizer", "Waits until the finalizer keeps " + what + ".", {{"object", what}});
+        pass.because(machineReason("WaitingForFinalizer", what));
     } else {
         request(pass, at);
     }

@@ -17,7 +17,7 @@ void begin(MachinePlanner &pass)
 {
     pass.setPhase(phases::terminating, false);
     proceedTo(pass, DeletionStep::GetStatus, "Asks for the state of the instance");
-    pass.because("Terminating", "Is being deleted: begins with the state of its instance.");
+    pass.because(machineReason("Terminating"));
 }
 
 /// Whatever the answer, the drain is next; an instance tells the name of the node.
@@ -27,14 +27,13 @@ void getStatus(MachinePlanner &pass, const MachineContext &at)
     if (found || at.node())
         pass.after.metadata.labels.emplace(keys::nodeLabel, at.driver.nodeName(at.machine, at.seen.instance));
     proceedTo(pass, DeletionStep::Drain, "Drains the node");
-    pass.because(found ? "InstanceFound" : "InstanceNotFound",
-        found ? "Has an instance; drains its node next." : "Has no instance any more; drains its node next.");
+    pass.because(found ? machineReason("InstanceFound") : machineReason("InstanceNotFound"));
 }
 
 void detachVolumes(MachinePlanner &pass)
 {
     proceedTo(pass, DeletionStep::DeleteInstance, "Deletes the instance");
-    pass.because("VolumesSkipped", "Nothing to detach: no volume is ever attached to a hollow node.");
+    pass.because(machineReason("VolumesSkipped"));
 }
 
 void deleteInstance(MachinePlanner &pass, const MachineContext &at)
@@ -42,10 +41,8 @@ void deleteInstance(MachinePlanner &pass, const MachineContext &at)
     const auto due = retryTime(at.lastOperation(), operations::remove, Operation::Delete);
     if (due && at.now < *due) {
         pass.checkAgainAt(*due);
-        pass.because("WaitingToRetry",
-            "Deleting the instance ended with " + at.lastOperation().errorCode + ": "
-                + at.lastOperation().description + ". Tries again at " + api::formatTime(*due) + ".",
-            {{"errorCode", at.lastOperation().errorCode}, {"nextCheck", api::formatTime(*due)}});
+        pass.because(machineReason("WaitingToRetry", "Deleting the instance", at.lastOperation().errorCode,
+            at.lastOperation().description, *due));
         return;
     }
     DriverPlan removal = at.driver.remove(at.machine, at.seen.machineClass.get(), at.seen.instance, at.now);
@@ -71,7 +68,7 @@ void deleteNode(MachinePlanner &pass, const MachineContext &at)
     const NodePointer &node = at.node();
     proceedTo(pass, DeletionStep::RemoveFinalizer, "Removes the finalizer");
     if (!node) {
-        pass.because("NodeGone", "Its node object is gone.");
+        pass.because(machineReason("NodeGone"));
         return;
     }
     api::Node after = *node;
@@ -79,17 +76,17 @@ void deleteNode(MachinePlanner &pass, const MachineContext &at)
     append(pass.effects, api::patchEffect(*node, after));
     const std::string &name = node->metadata.name;
     if (isStatic(at.machine) || !isOwnNode(*node, at.machine)) {
-        pass.because("NodeStays", "Node " + name + " is not the machine's and stays.", {{"node", name}});
+        pass.because(machineReason("NodeStays", name));
         return;
     }
     pass.effects.emplace_back(api::deleteEffect(*node));
-    pass.because("DeletingNode", "Deletes node " + name + ".", {{"node", name}});
+    pass.because(machineReason("DeletingNode", name));
 }
 
 void removeFinalizer(MachinePlanner &pass)
 {
     std::erase(pass.after.metadata.finalizers, keys::finalizer);
-    pass.because("Deleted", "Instance and node are gone; takes its finalizer away.");
+    pass.because(machineReason("Deleted"));
 }
 
 } // namespace
@@ -114,7 +111,7 @@ runtime::Plan planDeletion(const MachineContext &at)
     MachinePlanner pass(at.machine, at.now);
     if (!at.machine.metadata.hasFinalizer(keys::finalizer)) {
         pass.checkAgainIn(retries::late);
-        pass.because("NotHeldByUs", "Is being deleted and does not carry this controller's finalizer.");
+        pass.because(machineReason("NotHeldByUs"));
         return pass.plan();
     }
     const auto step = deletionStep(at.machine);

@@ -2,6 +2,7 @@
 #include "core/controllers/mcm/machinedeployment.h"
 
 #include "core/controllers/mcm/inplacerollout.h"
+#include "core/controllers/mcm/machinedeploymentreasons.h"
 #include "core/controllers/mcm/rolloutnodes.h"
 #include "core/rollout/rolloutreconciler.h"
 
@@ -87,8 +88,7 @@ void MachineDeploymentPlanner::chooseForRemoval()
         Machine after = *found->second;
         put(after.metadata.annotations, keys::priority, "1");
         append(m_plan.effects, api::patchEffect(*found->second, after));
-        explain("ChoosingForRemoval", trigger.machine + " is to go first when the deployment shrinks.",
-            {{"machine", trigger.machine}, {"time", trigger.time}});
+        explain(machineDeploymentReason("ChoosingForRemoval", trigger.machine, trigger.time));
     }
     if (kept == annotation)
         return;
@@ -124,9 +124,7 @@ auto MachineDeploymentPlanner::pushToSets() -> Done
         if (!patch)
             continue;
         m_plan.effects.emplace_back(std::move(*patch));
-        explain("PushingSettings",
-            set->metadata.name + " takes over what the template says without a new revision.",
-            {{"machineSet", set->metadata.name}});
+        explain(machineDeploymentReason("PushingSettings", set->metadata.name));
         done = Done::Yes;
     }
     return done;
@@ -185,10 +183,8 @@ auto MachineDeploymentPlanner::labelOldSets() -> Done
         if (!patch)
             continue;
         m_plan.effects.emplace_back(std::move(*patch));
-        explain("UpdatingInPlace",
-            set->metadata.name
-                + (set == m_rollout.current ? " may make machines." : " makes no machines any more."),
-            {{"machineSet", set->metadata.name}});
+        explain(machineDeploymentReason("UpdatingInPlace", set->metadata.name,
+            set == m_rollout.current ? "may make machines" : "makes no machines any more"));
         done = Done::Yes;
     }
     return done;
@@ -199,10 +195,8 @@ auto MachineDeploymentPlanner::takeOver(const InPlaceRollout &update) -> Done
     Done done = Done::No;
     for (const MachinePointer &machine : update.updated()) {
         append(m_plan.effects, api::patchEffect(*machine, takenOver(*machine, *m_rollout.current)));
-        explain("TakingOver",
-            machine->metadata.name + " was updated and goes over to " + m_rollout.current->metadata.name
-                + ".",
-            {{"machine", machine->metadata.name}, {"machineSet", m_rollout.current->metadata.name}});
+        explain(
+            machineDeploymentReason("TakingOver", machine->metadata.name, m_rollout.current->metadata.name));
         done = Done::Yes;
     }
     if (done == Done::Yes)
@@ -214,32 +208,25 @@ auto MachineDeploymentPlanner::takeOver(const InPlaceRollout &update) -> Done
         done = Done::Yes;
     }
     if (done == Done::Yes)
-        explain("TakenOver", "Machines that went over now count in the size of their new set.");
+        explain(machineDeploymentReason("TakenOver"));
     return done;
 }
 
 void MachineDeploymentPlanner::select(const InPlaceRollout &update)
 {
     if (update.failed() > 0)
-        explain("UpdateFailed",
-            text(update.failed())
-                + " machines could not be updated; they count as unavailable until their "
-                  "label update-result is taken away.",
-            {{"failed", text(update.failed())}});
+        explain(machineDeploymentReason("UpdateFailed", update.failed()));
     const bool manual = m_deployment.spec.strategy.inPlaceUpdate->orchestrationType == "Manual";
     const std::vector<NodePointer> nodes = update.selectable();
     if (manual && !nodes.empty())
-        return explain("WaitingForSelection",
-            "Up to " + text(std::ssize(nodes)) + " nodes may be labelled selected-for-update by hand.",
-            boundsAnd({{"selectable", text(std::ssize(nodes))}}));
+        return explain(machineDeploymentReason("WaitingForSelection", nodes.size(), m_limits.desired,
+            m_limits.maxTotal(), m_limits.minAvailable()));
     for (const NodePointer &node : nodes) {
         api::Node after = *node;
         put(after.metadata.labels, keys::selectedForUpdate, "true");
         append(m_plan.effects, api::patchEffect(*node, after));
-        explain("SelectingForUpdate",
-            node->metadata.name + " is updated next: " + text(update.available())
-                + " machines are available, " + text(m_limits.minAvailable()) + " have to be.",
-            boundsAnd({{"node", node->metadata.name}, {"available", text(update.available())}}));
+        explain(machineDeploymentReason("SelectingForUpdate", node->metadata.name, update.available(),
+            m_limits.minAvailable(), m_limits.desired, m_limits.maxTotal()));
     }
 }
 
@@ -275,11 +262,9 @@ void MachineDeploymentPlanner::markNodes()
         }
     }
     if (changed > 0)
-        explain("MarkingNodes",
-            text(changed)
-                + (rolling ? " nodes are marked: the autoscaler leaves them alone during the rollout."
-                           : " nodes lose the marks of the rollout."),
-            {{"nodes", text(changed)}});
+        explain(machineDeploymentReason("MarkingNodes", changed,
+            rolling ? "are marked: the autoscaler leaves them alone during the rollout"
+                    : "lose the marks of the rollout"));
 }
 
 template<typename T>
@@ -292,9 +277,9 @@ T withFinalizer(T object)
 Plan planDeletion(const MachineDeployment &deployment, const DeploymentView &seen)
 {
     if (!deployment.metadata.hasFinalizer(keys::finalizer))
-        return {{}, {{"Deleting", "Is being deleted, and not held by this controller.", {}}}, {}};
+        return {{}, {machineDeploymentReason("Deleting")}, {}};
     if (deployment.metadata.hasFinalizer(orphanFinalizer))
-        return {{}, {{"Orphaning", "Is being deleted, and its machine sets are to stay.", {}}}, {}};
+        return {{}, {machineDeploymentReason("Orphaning")}, {}};
     Plan plan;
     std::size_t left = 0;
     for (const MachineSetPointer &set : seen.sets) {
@@ -306,15 +291,13 @@ Plan planDeletion(const MachineDeployment &deployment, const DeploymentView &see
             plan.effects.emplace_back(api::deleteEffect(*set));
     }
     if (left > 0) {
-        plan.reasons = {{"DeletingMachineSets",
-            "Is being deleted; " + std::to_string(left) + " machine sets have to go first.",
-            {{"machineSets", std::to_string(left)}}}};
+        plan.reasons = {machineDeploymentReason("DeletingMachineSets", left)};
         return plan;
     }
     MachineDeployment after = deployment;
     std::erase(after.metadata.finalizers, keys::finalizer);
     append(plan.effects, api::patchEffect(deployment, after));
-    plan.reasons = {{"MachineSetsGone", "Is being deleted; no machine set is left.", {}}};
+    plan.reasons = {machineDeploymentReason("MachineSetsGone")};
     return plan;
 }
 
@@ -342,7 +325,7 @@ Plan planMachineDeployment(const MachineDeployment &deployment, const Deployment
     if (!deployment.metadata.hasFinalizer(keys::finalizer)) {
         Plan plan;
         append(plan.effects, api::patchEffect(deployment, withFinalizer(deployment)));
-        plan.reasons = {{"TakingFinalizer", "Takes its finalizer before it makes machine sets.", {}}};
+        plan.reasons = {machineDeploymentReason("TakingFinalizer")};
         return plan;
     }
     return MachineDeploymentPlanner(deployment, seen, now).plan();
@@ -350,7 +333,7 @@ Plan planMachineDeployment(const MachineDeployment &deployment, const Deployment
 
 Plan planRefusal(const MachineDeployment &deployment, const std::string &problem, base::Time now)
 {
-    return rollout::refuseDeployment(deployment, problem, now);
+    return rollout::refuseDeployment<MachineSet>(deployment, problem, now);
 }
 
 DeploymentView viewOf(const MachineDeployment &deployment, const SetStores &stores)

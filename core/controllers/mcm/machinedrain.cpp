@@ -104,7 +104,7 @@ std::vector<api::Effect> preparation(const MachineContext &at)
     return effects;
 }
 
-void finish(MachinePlanner &pass, const MachineContext &at, const Force &force, std::string text)
+void finish(MachinePlanner &pass, const MachineContext &at, const Force &force, std::size_t left)
 {
     const bool forced = !force.why.empty();
     if (forced)
@@ -114,13 +114,15 @@ void finish(MachinePlanner &pass, const MachineContext &at, const Force &force, 
     pass.events.push_back(forced
             ? warningEvent(at.machine, "DrainForced", "The drain was forced: " + force.why)
             : normalEvent(at.machine, "DrainSucceeded", "Node drain succeeded"));
-    pass.because(forced ? "DrainForced" : "Drained", std::move(text), {{"node", at.node()->metadata.name}});
+    const std::string &node = at.node()->metadata.name;
+    pass.because(
+        forced ? machineReason("DrainForced", node, left, force.why) : machineReason("Drained", node));
 }
 
 void skip(MachinePlanner &pass, std::string_view why)
 {
     proceedTo(pass, DeletionStep::DeleteInstance, "Deletes the instance");
-    pass.because("DrainSkipped", "The node is not drained: " + std::string(why) + ".");
+    pass.because(machineReason("DrainSkipped", why));
 }
 
 std::int64_t triesBefore(const MachineContext &at)
@@ -140,15 +142,20 @@ void removePods(
             pass.attempts.emplace_back(api::EvictPod {pod->key(), pod->metadata.uid, {}});
     }
     const base::Time next = at.now + evictionInterval;
-    const std::string what = (isUsedUp ? "Deletes " : "Evicts ") + someNames(pods) + " of node "
-        + at.node()->metadata.name + (force.why.empty() ? "" : ", forced because " + force.why);
+    const std::string names = someNames(pods);
+    const std::string &node = at.node()->metadata.name;
+    const std::string what = (isUsedUp ? "Deletes " : "Evicts ") + names + " of node " + node
+        + (force.why.empty() ? "" : ", forced because " + force.why);
     pass.recordAgain({api::mcm::operations::drainNode, api::mcm::states::processing, what,
         api::mcm::ErrorCode::Ok, DeletionStep::Drain});
     pass.checkAgainIn(evictionInterval);
-    pass.because(isUsedUp ? "DeletingPods" : "EvictingPods",
-        what + "; looks again at " + api::formatTime(next) + ".",
-        {{"node", at.node()->metadata.name}, {"pods", std::to_string(pods.size())},
-            {"try", std::to_string(triesBefore(at) + 1)}, {"nextCheck", api::formatTime(next)}});
+    const std::int64_t attempt = triesBefore(at) + 1;
+    using Code = decltype(machineReason)::Entry<6>;
+    if (force.why.empty())
+        pass.because(machineReason("EvictingPods", names, node, next, pods.size(), attempt));
+    else
+        pass.because(machineReason(isUsedUp ? Code("DeletingPods") : Code("EvictingPods"), names, node,
+            force.why, next, pods.size(), attempt));
 }
 
 void waitForPods(MachinePlanner &pass, const MachineContext &at, const Force &force,
@@ -158,10 +165,8 @@ void waitForPods(MachinePlanner &pass, const MachineContext &at, const Force &fo
         if (pod->metadata.deletionTimestamp && !force.why.empty())
             pass.checkAgainAt(*pod->metadata.deletionTimestamp + beyondGrace);
     }
-    pass.because("WaitingForPods",
-        "Waits for " + std::to_string(awaited.size()) + " pods to leave node " + at.node()->metadata.name
-            + ": " + someNames(awaited) + ".",
-        {{"node", at.node()->metadata.name}, {"pods", std::to_string(awaited.size())}});
+    pass.because(machineReason(
+        "WaitingForPods", awaited.size(), at.node()->metadata.name, someNames(awaited)));
 }
 
 base::Time evictionsDue(const MachineContext &at)
@@ -205,15 +210,11 @@ void drain(MachinePlanner &pass, const MachineContext &at)
     std::vector<PodPointer> awaited;
     std::ranges::copy_if(at.seen.podsOnNode, std::back_inserter(awaited),
         [&](const PodPointer &pod) { return isAwaited(*pod, force, at.now); });
-    const std::string &node = at.node()->metadata.name;
     if (!awaited.empty() && !(force.over && *force.over <= at.now))
         return empty(pass, at, awaited, force);
     if (!pass.effects.empty())
-        return pass.because("Cordoning", "Cordons node " + node + ".", {{"node", node}});
-    finish(pass, at, force,
-        force.why.empty() ? "Node " + node + " is drained."
-                          : "Node " + node + " is left as it is with " + std::to_string(awaited.size())
-                + " pods, because " + force.why + ".");
+        return pass.because(machineReason("Cordoning", at.node()->metadata.name));
+    finish(pass, at, force, awaited.size());
 }
 
 } // namespace core::controllers::mcm

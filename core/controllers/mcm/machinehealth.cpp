@@ -71,11 +71,6 @@ void awaitTimeout(MachinePlanner &pass, base::Time end)
     pass.checkAgainAt(end);
 }
 
-std::map<std::string, std::string> timerFacts(const MachineContext &at, base::Time end)
-{
-    return {{"since", api::formatTime(since(at))}, {"until", api::formatTime(end)}};
-}
-
 void join(MachinePlanner &pass, const MachineContext &at)
 {
     const bool isNew = at.lastOperation().type == operations::create;
@@ -83,9 +78,7 @@ void join(MachinePlanner &pass, const MachineContext &at)
     pass.setPhase(phases::running, false);
     pass.record({isNew ? operations::create : operations::healthCheck, states::successful,
         "Node " + node + (isNew ? " joined" : " is healthy again")});
-    pass.because(isNew ? "Joined" : "HealthyAgain",
-        "Runs: node " + node + (isNew ? " has joined and is healthy." : " is healthy again."),
-        {{"node", node}});
+    pass.because(isNew ? machineReason("Joined", node) : machineReason("HealthyAgain", node));
 }
 
 void judgePending(MachinePlanner &pass, const MachineContext &at)
@@ -100,36 +93,28 @@ void judgePending(MachinePlanner &pass, const MachineContext &at)
         pass.record({operations::create, states::failed,
             "The machine did not join in " + seconds(at.settings.creationTimeout),
             ErrorCode::DeadlineExceeded});
-        pass.because("CreationTimeout",
-            "Fails: did not join in " + seconds(at.settings.creationTimeout) + ".", timerFacts(at, end));
+        pass.because(machineReason("CreationTimeout", seconds(at.settings.creationTimeout), since(at), end));
         return;
     }
     awaitTimeout(pass, end);
     if (isWaitedFor)
-        pass.because("WaitingForCriticalComponents",
-            "Waits until the taint " + std::string(keys::criticalComponentsTaint)
-                + " is taken from its node, at most until " + api::formatTime(end) + ".",
-            timerFacts(at, end));
+        pass.because(machineReason(
+            "WaitingForCriticalComponents", keys::criticalComponentsTaint, end, since(at)));
     else
-        pass.because("WaitingForNode",
-            "Waits for a healthy node (" + problem + "), at most until " + api::formatTime(end) + ".",
-            timerFacts(at, end));
+        pass.because(machineReason("WaitingForNode", problem, end, since(at)));
 }
 
 void judgeRunning(MachinePlanner &pass, const MachineContext &at)
 {
     const std::string problem = complaints(at);
     if (problem.empty()) {
-        pass.because("Running", "Runs as node " + at.node()->metadata.name + ".",
-            {{"node", at.node()->metadata.name}});
+        pass.because(machineReason("Running", at.node()->metadata.name));
         return;
     }
     pass.setPhase(phases::unknown, true);
     pass.record({operations::healthCheck, states::processing, "The machine is unhealthy: " + problem});
     awaitTimeout(pass, at.now + at.settings.healthTimeout);
-    pass.because("Unhealthy",
-        "Is unhealthy (" + problem + "); fails if that lasts " + seconds(at.settings.healthTimeout) + ".",
-        {{"problem", problem}, {"timeout", seconds(at.settings.healthTimeout)}});
+    pass.because(machineReason("Unhealthy", problem, seconds(at.settings.healthTimeout)));
 }
 
 std::size_t replacementsUnderway(const MachineContext &at)
@@ -185,17 +170,14 @@ void judgeExpired(MachinePlanner &pass, const MachineContext &at, base::Time end
 {
     if (const std::string why = withheldPermit(at); !why.empty()) {
         pass.checkAgainIn(retries::shortly);
-        pass.because("WaitingForPermit",
-            "Was unhealthy for " + seconds(at.settings.healthTimeout) + ", but is kept: " + why
-                + "; looks again in " + seconds(retries::shortly) + ".",
-            {{"why", why}, {"retry", seconds(retries::shortly)}});
+        pass.because(machineReason(
+            "WaitingForPermit", seconds(at.settings.healthTimeout), why, seconds(retries::shortly)));
         return;
     }
     pass.setPhase(phases::failed, false);
     pass.record({operations::healthCheck, states::failed,
         "The machine was unhealthy for " + seconds(at.settings.healthTimeout), ErrorCode::DeadlineExceeded});
-    pass.because("HealthTimeout", "Fails: was unhealthy for " + seconds(at.settings.healthTimeout) + ".",
-        timerFacts(at, end));
+    pass.because(machineReason("HealthTimeout", seconds(at.settings.healthTimeout), since(at), end));
 }
 
 void judgeUnknown(MachinePlanner &pass, const MachineContext &at)
@@ -204,20 +186,14 @@ void judgeUnknown(MachinePlanner &pass, const MachineContext &at)
     if (problem.empty())
         return join(pass, at);
     if (at.machine.spec.disableHealthTimeout.value_or(false)) {
-        pass.because("HealthTimeoutDisabled",
-            "Is unhealthy (" + problem + ") and stays so: spec.disableHealthTimeout is set.",
-            {{"problem", problem}});
+        pass.because(machineReason("HealthTimeoutDisabled", problem));
         return;
     }
     const base::Time end = since(at) + at.settings.healthTimeout;
     if (end <= at.now)
         return judgeExpired(pass, at, end);
     awaitTimeout(pass, end);
-    auto facts = timerFacts(at, end);
-    facts.emplace("problem", problem);
-    pass.because("WaitingForHealth",
-        "Is unhealthy (" + problem + "); fails at " + api::formatTime(end) + " if that lasts.",
-        std::move(facts));
+    pass.because(machineReason("WaitingForHealth", problem, end, since(at)));
 }
 
 /// The phase that the node's condition InPlaceUpdate stands for (§6.7); empty when it stands for none.
@@ -245,7 +221,7 @@ void judgeUpdate(MachinePlanner &pass, const MachineContext &at, std::string_vie
     const base::Time end =
         (at.machine.phase() == phase ? since(at) : at.now) + at.settings.inPlaceUpdateTimeout;
     if (isUpdating && at.machine.phase() == phases::inPlaceUpdateFailed) {
-        pass.because("UpdateFailed", "The update in place took too long.");
+        pass.because(machineReason("UpdateFailed"));
         return;
     }
     if (isUpdating && end <= at.now) {
@@ -253,10 +229,8 @@ void judgeUpdate(MachinePlanner &pass, const MachineContext &at, std::string_vie
         pass.record({operations::inPlaceUpdate, states::failed,
             "The update in place took longer than " + seconds(at.settings.inPlaceUpdateTimeout),
             ErrorCode::DeadlineExceeded});
-        pass.because("UpdateTimeout",
-            "The update in place failed: it took longer than " + seconds(at.settings.inPlaceUpdateTimeout)
-                + ".",
-            timerFacts(at, end));
+        pass.because(
+            machineReason("UpdateTimeout", seconds(at.settings.inPlaceUpdateTimeout), since(at), end));
         return;
     }
     if (phase == phases::inPlaceUpdateFailed && at.machine.phase() != phase)
@@ -270,7 +244,11 @@ void judgeUpdate(MachinePlanner &pass, const MachineContext &at, std::string_vie
     pass.record({operations::inPlaceUpdate, state, "The node says " + std::string(phase)});
     if (isUpdating)
         awaitTimeout(pass, end);
-    pass.because(std::string(phase), "Is updated in place: the node says " + std::string(phase) + ".");
+    using Code = decltype(machineReason)::Entry<1>;
+    pass.because(machineReason(isUpdating      ? Code(phases::inPlaceUpdating)
+            : phase == phases::inPlaceUpdateFailed ? Code(phases::inPlaceUpdateFailed)
+                                               : Code(phases::inPlaceUpdateSuccessful),
+        phase));
 }
 
 void endUpdate(MachinePlanner &pass, const MachineContext &at)
@@ -284,8 +262,7 @@ void judge(MachinePlanner &pass, const MachineContext &at)
 {
     const std::string_view phase = at.machine.phase();
     if (phase == phases::failed)
-        pass.because("Failed", "Failed: " + at.lastOperation().description + ". Waits to be replaced.",
-            {{"problem", at.lastOperation().description}});
+        pass.because(machineReason("Failed", at.lastOperation().description));
     else if (phase == phases::pending || phase == phases::available)
         judgePending(pass, at);
     else if (const std::string_view update = updatePhaseOf(at.node().get()); !update.empty())
@@ -336,13 +313,11 @@ void lookAfterInstance(MachinePlanner &pass, const MachineContext &at)
             std::string(keys::nodeLabel), at.driver.nodeName(at.machine, at.seen.instance));
     } else if (at.seen.machineClass && at.driver.recreatesLost(at.machine)
         && at.machine.phase() != phases::failed) {
-        pass.because("RecreatingLostInstance", "The instance has vanished and is made anew.");
+        pass.because(machineReason("RecreatingLostInstance"));
         pass.take(at.driver.create(at.machine, *at.seen.machineClass, at.seen.instance, at.now));
     } else {
-        pass.because("InstanceMissing",
-            "The instance " + at.machine.spec.providerID
-                + " is gone; what happens is decided by the health of its node.",
-            {{"providerID", at.machine.spec.providerID}});
+        pass.because(machineReason("InstanceMissing", at.machine.spec.providerID,
+            "what happens is decided by the health of its node"));
     }
 }
 

@@ -68,19 +68,13 @@ void MachinePlanner::takeRefusal(Operation operation, DriverPlan refused)
         record.step = api::mcm::DeletionStep::DeleteInstance;
     recordAgain(record);
     refused.checkAgainAfter = retryAfter(operation, refused.code);
-    const std::string code(nameOf(refused.code));
-    const std::string retry =
-        refused.checkAgainAfter ? api::formatDuration(*refused.checkAgainAfter) : std::string();
-    refused.reasons = {{std::string(refusedReason),
-        std::string(creating ? "Creating" : "Deleting") + " the instance ended with " + code + ": "
-            + refused.problem + (retry.empty() ? "." : "; tries again in " + retry + "."),
-        {{"operation", std::string(nameOf(operation))}, {"errorCode", code}, {"retry", retry}}}};
+    const std::string_view doing = creating ? "Creating" : "Deleting";
+    const std::string_view code = nameOf(refused.code);
+    refused.reasons = {refused.checkAgainAfter ? machineReason(refusedReason, doing, code, refused.problem,
+                           *refused.checkAgainAfter, nameOf(operation))
+                                               : machineReason(refusedReason, doing, code, refused.problem,
+                                                   nameOf(operation))};
     take(std::move(refused));
-}
-
-void MachinePlanner::because(std::string code, std::string text, std::map<std::string, std::string> facts)
-{
-    reasons.push_back({std::move(code), std::move(text), std::move(facts)});
 }
 
 void MachinePlanner::checkAgainIn(std::optional<base::Duration> delay)

@@ -5,6 +5,7 @@
 // done.
 
 #include "core/controllers/mcm/driver.h"
+#include "core/controllers/mcm/machinereasons.h"
 #include "core/runtime/plan.h"
 
 namespace core::controllers::mcm {
@@ -38,7 +39,7 @@ public:
     void take(DriverPlan acting);
     /// The same of an operation that was refused; records that, and when it is tried again (§9.11).
     void takeRefusal(Operation operation, DriverPlan refused);
-    void because(std::string code, std::string text, std::map<std::string, std::string> facts = {});
+    void because(api::Reason reason) { reasons.push_back(std::move(reason)); }
     void checkAgainIn(std::optional<base::Duration> delay);
     /// At that time, in a millisecond at the earliest.
     void checkAgainAt(base::Time time);

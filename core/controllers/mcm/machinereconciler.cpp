@@ -2,6 +2,7 @@
 #include "core/actuator/hollowpod.h"
 #include "core/controllers/mcm/machine.h"
 #include "core/controllers/mcm/machineflows.h"
+#include "core/controllers/mcm/machinereasons.h"
 
 #include <algorithm>
 #include <tuple>
@@ -28,7 +29,7 @@ public:
     {
         const MachinePointer machine = m_stores.machines.find(key);
         if (!machine)
-            return {{}, {{"Gone", "The machine does not exist.", {}}}, {}};
+            return {{}, {machineReason("Gone")}, {}};
         return planMachine(*machine, look(*machine), m_driver, m_options.settings, m_clock.now());
     }
 

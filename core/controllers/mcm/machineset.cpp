@@ -3,6 +3,7 @@
 
 #include "core/api/ownership.h"
 #include "core/controllers/conditions.h"
+#include "core/controllers/mcm/machinesetreasons.h"
 #include "core/rollout/setownership.h"
 
 namespace core::controllers::mcm {
@@ -13,11 +14,6 @@ using runtime::Plan;
 namespace keys = api::mcm::keys;
 
 constexpr base::Duration atOnce {}; // the next pass need not wait until the changes of this one are gathered
-
-std::string text(std::size_t number)
-{
-    return std::to_string(number);
-}
 
 /// One look at one set, whose spec is valid.
 class MachineSetPlanner
@@ -45,10 +41,7 @@ private:
     void tell(std::string_view reason, const std::string &verb, const std::vector<std::string> &names);
     void writeStatus();
     void explainPreserved();
-    void explain(std::string code, std::string sentence, std::map<std::string, std::string> facts = {})
-    {
-        m_plan.reasons.push_back({std::move(code), std::move(sentence), std::move(facts)});
-    }
+    void explain(api::Reason reason) { m_plan.reasons.push_back(std::move(reason)); }
 
     const MachineSet &m_set;
     const SetView &m_seen;
@@ -101,10 +94,7 @@ void MachineSetPlanner::preserveFailed()
         put(after.metadata.annotations, keys::preserve, std::string(api::mcm::preservations::autoPreserved));
         append(m_plan.effects, api::patchEffect(*member.machine, after));
         m_members.push_back({std::make_shared<const Machine>(after), member.node});
-        explain("AutoPreserving",
-            "Keeps the failed machine " + name + ": " + std::to_string(kept + count) + " of "
-                + std::to_string(kept + room) + " are kept already.",
-            {{"machine", name}, {"max", std::to_string(kept + room)}});
+        explain(machineSetReason("AutoPreserving", name, kept + count, kept + room));
     }
 }
 
@@ -121,9 +111,7 @@ void MachineSetPlanner::followTemplate()
         append(m_plan.effects, api::patchEffect(*member.machine, after));
     }
     if (changed > 0)
-        explain("UpdatingMachines",
-            text(changed) + " machines take over the template's node template, settings and kind of class.",
-            {{"machines", text(changed)}});
+        explain(machineSetReason("UpdatingMachines", changed));
 }
 
 void MachineSetPlanner::replaceFailed()
@@ -138,33 +126,25 @@ void MachineSetPlanner::replaceFailed()
     if (names.empty())
         return;
     tell("SuccessfulDelete", "Deleted machine ", names);
-    explain("ReplacingFailed",
-        "Deletes " + text(names.size()) + " failed machines, first " + names.front()
-            + "; they no longer count.",
-        {{"deleting", text(names.size())}, {"failed", text(m_failed.size())}, {"first", names.front()}});
+    explain(machineSetReason("ReplacingFailed", names.size(), names.front(), m_failed.size()));
 }
 
 void MachineSetPlanner::scale()
 {
     const std::size_t existing = m_members.size();
     const auto wanted = static_cast<std::size_t>(m_set.spec.replicas);
-    const std::map<std::string, std::string> facts {{"existing", text(existing)}, {"wanted", text(wanted)}};
     if (existing == wanted)
         return;
     if (existing > wanted && isTakingOver())
-        return explain("TakingOver",
-            "Deletes none of " + text(existing - wanted)
-                + " excess machines: some were updated in place and are about to be counted.",
-            facts);
+        return explain(machineSetReason("TakingOver", existing - wanted, existing, wanted));
     if (existing > wanted)
         return remove(existing - wanted);
-    const std::string missing = text(wanted - existing) + " of " + text(wanted) + " machines are missing";
+    const std::size_t missing = wanted - existing;
     if (isFrozen(m_set))
-        return explain("Frozen", missing + "; a frozen set makes none.", facts);
+        return explain(machineSetReason("Frozen", missing, wanted, existing));
     if (m_set.metadata.label(keys::scaleUpDisabled) == "true")
-        return explain(
-            "ScaleUpDisabled", missing + "; none are made while machines are updated in place.", facts);
-    create(wanted - existing);
+        return explain(machineSetReason("ScaleUpDisabled", missing, wanted, existing));
+    create(missing);
 }
 
 /// Machines came over from another set; the deployment makes this one larger next (inplacerollout.h).
@@ -184,11 +164,7 @@ void MachineSetPlanner::create(std::size_t missing)
     tell("SuccessfulCreate", "Created machine ", names);
     if (names.size() < missing)
         m_plan.checkAgainAfter = atOnce;
-    explain("ScalingUp",
-        "Creates " + text(names.size()) + " of " + text(missing) + " missing machines: " + text(existing)
-            + " exist, " + text(existing + missing) + " are wanted.",
-        {{"existing", text(existing)}, {"wanted", text(existing + missing)}, {"missing", text(missing)},
-            {"creating", text(names.size())}});
+    explain(machineSetReason("ScalingUp", names.size(), missing, existing, existing + missing));
 }
 
 void MachineSetPlanner::remove(std::size_t excess)
@@ -204,11 +180,8 @@ void MachineSetPlanner::remove(std::size_t excess)
     tell("SuccessfulDelete", "Deleted machine ", names);
     if (names.size() < excess)
         m_plan.checkAgainAfter = atOnce;
-    explain("ScalingDown",
-        "Deletes " + text(names.size()) + " of " + text(excess) + " excess machines, first " + names.front()
-            + " of priority " + std::to_string(priorityOf(*machines.front())) + ".",
-        {{"existing", text(existing)}, {"wanted", text(existing - excess)}, {"deleting", text(names.size())},
-            {"first", names.front()}, {"priority", std::to_string(priorityOf(*machines.front()))}});
+    explain(machineSetReason("ScalingDown", names.size(), excess, names.front(),
+        priorityOf(*machines.front()), existing, existing - excess));
 }
 
 void MachineSetPlanner::tell(
@@ -224,13 +197,11 @@ void MachineSetPlanner::writeStatus()
     after.status = statusOf(m_set, m_members, m_failed, m_now);
     append(m_plan.effects, api::patchEffect(m_set, after, "status", api::Precondition::Uid));
     explainPreserved();
-    const std::string count = text(m_members.size());
-    const std::string available = std::to_string(after.status.availableReplicas.value_or(0));
-    const std::map<std::string, std::string> facts {{"replicas", count}, {"available", available}};
     if (after.status.availableReplicas != after.status.replicas)
-        explain("WaitingForMachines", available + " of " + count + " machines are available.", facts);
+        explain(machineSetReason(
+            "WaitingForMachines", after.status.availableReplicas.value_or(0), m_members.size()));
     else if (m_plan.reasons.empty())
-        explain("Complete", "All " + count + " machines are there and available.", facts);
+        explain(machineSetReason("Complete", m_members.size()));
 }
 
 /// Preserved machines are looked at again when their time is over.
@@ -243,34 +214,30 @@ void MachineSetPlanner::explainPreserved()
         const auto &expiry = machine.status.currentStatus.preserveExpiryTime;
         if (expiry)
             checkAgain(m_plan.checkAgainAfter, *expiry - m_now);
-        explain("Preserved",
-            "The failed machine " + machine.metadata.name + " is kept"
-                + (expiry ? " until " + api::formatTime(*expiry) : std::string()) + ".",
-            {{"machine", machine.metadata.name}});
+        explain(expiry ? machineSetReason("Preserved", machine.metadata.name, *expiry)
+                       : machineSetReason("Preserved", machine.metadata.name));
     }
 }
 
 Plan planDeletion(const MachineSet &set, const SetView &seen)
 {
     if (!set.metadata.hasFinalizer(keys::finalizer))
-        return {{}, {{"SetDeleting", "Is being deleted, and not held by this controller.", {}}}, {}};
+        return {{}, {machineSetReason("SetDeleting")}, {}};
     if (set.metadata.hasFinalizer(orphanFinalizer))
-        return {{}, {{"Orphaning", "Is being deleted, and its machines are to stay.", {}}}, {}};
+        return {{}, {machineSetReason("Orphaning")}, {}};
     Plan plan;
     for (const SetMember &member : seen.owned) {
         if (!member.machine->isDeleting() && plan.effects.size() < rollout::mostPerPass)
             plan.effects.emplace_back(api::deleteEffect(*member.machine));
     }
     if (!seen.owned.empty()) {
-        const std::string left = text(seen.owned.size());
-        plan.reasons = {{"DeletingMachines", "Is being deleted; " + left + " machines have to go first.",
-            {{"machines", left}}}};
+        plan.reasons = {machineSetReason("DeletingMachines", seen.owned.size())};
         return plan;
     }
     MachineSet after = set;
     std::erase(after.metadata.finalizers, keys::finalizer);
     append(plan.effects, api::patchEffect(set, after));
-    plan.reasons = {{"MachinesGone", "Is being deleted; no machine is left.", {}}};
+    plan.reasons = {machineSetReason("MachinesGone")};
     return plan;
 }
 
@@ -286,7 +253,7 @@ Plan planRefusal(const MachineSet &set, const std::string &problem, base::Time n
         plan.effects.emplace_back(std::move(*patch));
         plan.effects.emplace_back(warningEvent(set, "ReconcileError", problem));
     }
-    plan.reasons = {{"InvalidSpec", "Nothing is done: " + problem + ".", {{"problem", problem}}}};
+    plan.reasons = {machineSetReason("InvalidSpec", problem)};
     return plan;
 }
 
@@ -301,7 +268,7 @@ Plan planMachineSet(const MachineSet &set, const SetView &seen, const base::Chan
         after.metadata.finalizers.emplace_back(keys::finalizer);
         Plan plan;
         append(plan.effects, api::patchEffect(set, after));
-        plan.reasons = {{"TakingFinalizer", "Takes its finalizer before it makes machines.", {}}};
+        plan.reasons = {machineSetReason("TakingFinalizer")};
         return plan;
     }
     return MachineSetPlanner(set, seen, chance, now).plan();

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/controllers/mcm/machineset.h"
 
+#include "core/controllers/mcm/machinesetreasons.h"
+
 namespace core::controllers::mcm {
 
 namespace {
@@ -21,7 +23,7 @@ public:
     {
         const auto set = m_stores.sets.find(key);
         if (!set)
-            return {{}, {{"Gone", "The machine set does not exist.", {}}}, {}};
+            return {{}, {machineSetReason("Gone")}, {}};
         return planMachineSet(*set, viewOf(*set, m_stores), m_chance, m_clock.now());
     }
 

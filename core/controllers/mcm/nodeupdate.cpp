@@ -4,6 +4,7 @@
 #include "core/api/mcm.h"
 #include "core/controllers/conditions.h"
 #include "core/controllers/drain.h"
+#include "core/controllers/mcm/nodeupdatereasons.h"
 
 #include <algorithm>
 
@@ -41,10 +42,7 @@ private:
     void proceed();
     void drain();
     void setStep(std::string_view step, const std::string &message);
-    void explain(std::string code, std::string sentence, std::map<std::string, std::string> facts = {})
-    {
-        m_plan.reasons.push_back({std::move(code), std::move(sentence), std::move(facts)});
-    }
+    void explain(api::Reason reason) { m_plan.reasons.push_back(std::move(reason)); }
 
     const api::Node &m_before;
     const std::vector<PodPointer> &m_pods;
@@ -59,20 +57,20 @@ void NodeUpdatePlanner::act()
     case UpdateStage::None:
         std::erase_if(
             m_after.status.conditions, [](const api::NodeCondition &each) { return each.type == condition; });
-        return explain("NotUpdated", "The node is not to be updated in place.");
+        return explain(nodeUpdateReason("NotUpdated"));
     case UpdateStage::Candidate:
         if (!updateStepOf(m_before).empty() && updateStepOf(m_before) != updateSteps::candidate)
             m_after.spec.unschedulable.reset(); // it was selected, and is no longer
         setStep(updateSteps::candidate, "The node may be selected for an update.");
-        return explain("CandidateForUpdate", "The node waits to be selected for an update in place.");
+        return explain(nodeUpdateReason("CandidateForUpdate"));
     case UpdateStage::Selected:
         return proceed();
     case UpdateStage::Succeeded:
         setStep(updateSteps::successful, "The node was updated.");
-        return explain("UpdateSuccessful", "The node was updated in place.");
+        return explain(nodeUpdateReason("UpdateSuccessful"));
     case UpdateStage::Failed:
         setStep(updateSteps::failed, "The update of the node failed.");
-        return explain("UpdateFailed", "The node could not be updated in place.");
+        return explain(nodeUpdateReason("UpdateFailed"));
     }
 }
 
@@ -80,16 +78,16 @@ void NodeUpdatePlanner::proceed()
 {
     const std::string_view step = updateStepOf(m_before);
     if (step == updateSteps::ready)
-        return explain("WaitingForUpdate", "The node is drained; waits for the result of its update.");
+        return explain(nodeUpdateReason("WaitingForUpdate"));
     if (step == updateSteps::drained) {
         setStep(updateSteps::ready, "The node may be updated.");
-        return explain("ReadyForUpdate", "The node is drained and may be updated.");
+        return explain(nodeUpdateReason("ReadyForUpdate"));
     }
     if (step == updateSteps::selected && m_before.spec.unschedulable.value_or(false))
         return drain();
     m_after.spec.unschedulable = true;
     setStep(updateSteps::selected, "The node is selected for an update.");
-    explain("SelectedForUpdate", "The node is selected for an update: it is cordoned, then drained.");
+    explain(nodeUpdateReason("SelectedForUpdate"));
 }
 
 /// Budgets are honoured: a refused eviction is asked for again.
@@ -105,13 +103,10 @@ void NodeUpdatePlanner::drain()
     }
     if (left == 0) {
         setStep(updateSteps::drained, "No pod is left that had to leave.");
-        return explain("Drained", "The node is drained: no pod is left that had to leave.");
+        return explain(nodeUpdateReason("Drained"));
     }
     m_plan.checkAgainAfter = evictionRetry;
-    explain("Draining",
-        std::to_string(left) + " pods have to leave before the update; next try in "
-            + api::formatDuration(evictionRetry) + ".",
-        {{"pods", std::to_string(left)}});
+    explain(nodeUpdateReason("Draining", left, evictionRetry));
 }
 
 void NodeUpdatePlanner::setStep(std::string_view step, const std::string &message)
@@ -142,7 +137,7 @@ public:
     {
         const NodePointer node = m_nodes.find(key);
         if (!node)
-            return {{}, {{"Gone", "The node does not exist.", {}}}, {}};
+            return {{}, {nodeUpdateReason("Gone")}, {}};
         return planNodeUpdate(
             *node, m_pods.listBy(controllers::indexNames::podsByNode, key.name), m_clock.now());
     }
@@ -158,7 +153,7 @@ private:
 Plan planNodeUpdate(const api::Node &node, const std::vector<PodPointer> &pods, base::Time now)
 {
     if (node.metadata.isDeleting())
-        return {{}, {{"NodeLeaving", "The node is on its way out.", {}}}, {}};
+        return {{}, {nodeUpdateReason("NodeLeaving")}, {}};
     return NodeUpdatePlanner(node, pods, now).plan();
 }
 

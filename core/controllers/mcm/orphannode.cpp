@@ -2,6 +2,7 @@
 #include "core/controllers/mcm/orphannode.h"
 
 #include "core/controllers/conditions.h"
+#include "core/controllers/mcm/orphannodereasons.h"
 
 namespace core::controllers::mcm {
 
@@ -25,7 +26,7 @@ public:
     {
         const NodePointer node = m_stores.nodes.find(key);
         if (!node)
-            return {{}, {{"Gone", "The node does not exist.", {}}}, {}};
+            return {{}, {orphanNodeReason("Gone")}, {}};
         const auto machines = m_stores.machines.listBy(indexNames::machinesByNode, key.name);
         return planOrphanNode(
             *node, machines.empty() ? nullptr : machines.front(), m_settings, m_clock.now());
@@ -50,27 +51,24 @@ runtime::Plan planOrphanNode(
 {
     runtime::Plan plan;
     if (!wasOurs(node)) {
-        plan.reasons = {{"NotOurs", "Was never a machine's of this family.", {}}};
+        plan.reasons = {orphanNodeReason("NotOurs")};
         return plan;
     }
     if (machine) {
-        const std::string name = machine->key().text();
-        plan.reasons = {{"HasMachine", "Belongs to machine " + name + ".", {{"machine", name}}}};
+        plan.reasons = {orphanNodeReason("HasMachine", machine->key().text())};
         return plan;
     }
     const base::Time due = node.metadata.creationTimestamp.value_or(now) + settings.creationTimeout;
     if (now < due && !node.metadata.isDeleting()) {
         plan.checkAgainAfter = due - now;
-        plan.reasons = {
-            {"WaitingForMachine", "Has no machine; is let go at " + api::formatTime(due) + " if that lasts.",
-                {{"until", api::formatTime(due)}}}};
+        plan.reasons = {orphanNodeReason("WaitingForMachine", due)};
         return plan;
     }
     api::Node after = node;
     std::erase(after.metadata.finalizers, keys::nodeFinalizer);
     after.metadata.annotations.insert_or_assign(std::string(keys::notManaged), "1");
     append(plan.effects, api::patchEffect(node, after));
-    plan.reasons = {{"NotManaged", "Has no machine: is let go and marked as managed by nobody.", {}}};
+    plan.reasons = {orphanNodeReason("NotManaged")};
     return plan;
 }
 

@@ -35,7 +35,7 @@ void end(MachinePlanner &pass, const MachineContext &at)
         after.metadata.annotations.erase(std::string(keys::preserve));
         append(pass.effects, api::patchEffect(*at.node(), after, {}, api::Precondition::Uid));
     }
-    pass.because("PreservationOver", "The time of its preservation is over.");
+    pass.because(machineReason("PreservationOver"));
 }
 
 } // namespace
@@ -45,7 +45,7 @@ void preserve(MachinePlanner &pass, const MachineContext &at)
     std::optional<api::Time> &until = pass.after.status.currentStatus.preserveExpiryTime;
     if (!isWanted(at, pass.after.phase())) {
         if (until)
-            pass.because("PreservationEnded", "Is no longer preserved: nobody asks for it any more.");
+            pass.because(machineReason("PreservationEnded"));
         until.reset();
         return;
     }
@@ -54,10 +54,7 @@ void preserve(MachinePlanner &pass, const MachineContext &at)
     if (*until <= at.now)
         return end(pass, at);
     pass.checkAgainAt(*until);
-    pass.because("Preserved",
-        "Is kept until " + api::formatTime(*until) + ", even if it fails (" + std::string(keys::preserve)
-            + "=" + std::string(wish(at)) + ").",
-        {{"until", api::formatTime(*until)}, {"asked", std::string(wish(at))}});
+    pass.because(machineReason("Preserved", *until, keys::preserve, wish(at)));
 }
 
 } // namespace core::controllers::mcm

@@ -3,6 +3,7 @@
 
 #include "core/api/selector.h"
 #include "core/controllers/conditions.h"
+#include "core/controllers/mcm/safetyreasons.h"
 
 namespace core::controllers::mcm {
 
@@ -57,10 +58,7 @@ public:
             judge(*set);
         for (const MachineDeploymentPointer &deployment : m_seen.deployments)
             sync(*deployment);
-        const std::string frozen = std::to_string(m_frozen);
-        const std::string sets = std::to_string(m_seen.sets.size());
-        m_plan.reasons.push_back({"Checked", frozen + " of " + sets + " machine sets are frozen.",
-            {{"frozen", frozen}, {"sets", sets}}});
+        explain(safetyReason("Checked", m_frozen, m_seen.sets.size()));
         m_plan.checkAgainAfter = m_settings.period;
         return std::move(m_plan);
     }
@@ -70,12 +68,10 @@ private:
     const MachineDeployment *deploymentOf(const MachineSet &set) const;
     void judge(const MachineSet &set);
     void freeze(const MachineSet &set, std::int64_t count, const FreezeLimits &limits);
-    void unfreeze(const MachineSet &set, const std::string &why, std::map<std::string, std::string> facts);
+    void unfreeze(
+        const MachineSet &set, const std::string &why, std::int64_t count, const FreezeLimits &limits);
     void sync(const MachineDeployment &deployment);
-    void explain(std::string code, std::string sentence, std::map<std::string, std::string> facts)
-    {
-        m_plan.reasons.push_back({std::move(code), std::move(sentence), std::move(facts)});
-    }
+    void explain(api::Reason reason) { m_plan.reasons.push_back(std::move(reason)); }
 
     /// A deployment's sets after this pass.
     struct Sets {
@@ -118,25 +114,19 @@ void SafetyPlanner::judge(const MachineSet &set)
     const MachineDeployment *deployment = deploymentOf(set);
     const FreezeLimits limits = freezeLimits(set, deployment, m_settings);
     const std::int64_t count = backing(set);
-    const std::map<std::string, std::string> facts {{"machineSet", set.metadata.name},
-        {"machines", std::to_string(count)}, {"higher", std::to_string(limits.higher)},
-        {"lower", std::to_string(limits.lower)}};
     bool frozen = isFrozen(set);
     bool newly = false;
     if (asksToUnfreeze(set)) {
-        unfreeze(set, "it was asked for", facts);
+        unfreeze(set, "it was asked for", count, limits);
         frozen = false;
     } else if (!frozen && count >= limits.higher) {
         freeze(set, count, limits);
         frozen = newly = true;
     } else if (frozen && count <= limits.lower) {
-        unfreeze(set, "it has " + std::to_string(count) + " machines again", facts);
+        unfreeze(set, "it has " + std::to_string(count) + " machines again", count, limits);
         frozen = false;
     } else if (frozen) {
-        explain("StaysFrozen",
-            set.metadata.name + " stays frozen: it has " + std::to_string(count)
-                + " machines, and is freed at " + std::to_string(limits.lower) + ".",
-            facts);
+        explain(safetyReason("StaysFrozen", set.metadata.name, count, limits.lower, limits.higher));
     }
     if (!frozen)
         return;
@@ -159,22 +149,20 @@ void SafetyPlanner::freeze(const MachineSet &set, std::int64_t count, const Free
         {std::string(frozenCondition), "True", {}, std::string(overshooting), message, {}}, m_now);
     writeFreeze(m_plan, set, after);
     m_plan.effects.emplace_back(warningEvent(set, "FrozeMachineSet", message));
-    explain("Freezing", message + ": it makes no more.",
-        {{"machineSet", set.metadata.name}, {"machines", std::to_string(count)},
-            {"higher", std::to_string(limits.higher)}, {"lower", std::to_string(limits.lower)}});
+    explain(safetyReason("Freezing", message, set.metadata.name, count, limits.higher, limits.lower));
 }
 
 void SafetyPlanner::unfreeze(
-    const MachineSet &set, const std::string &why, std::map<std::string, std::string> facts)
+    const MachineSet &set, const std::string &why, std::int64_t count, const FreezeLimits &limits)
 {
     MachineSet after = set;
     takeMarks(after.metadata);
     std::erase_if(after.status.machineSetCondition,
         [](const api::Condition &condition) { return condition.type == frozenCondition; });
     writeFreeze(m_plan, set, after);
-    const std::string message = "Unfroze MachineSet " + set.metadata.name + ": " + why;
-    m_plan.effects.emplace_back(normalEvent(set, "UnfrozeMachineSet", message));
-    explain("Unfreezing", message + ".", std::move(facts));
+    m_plan.effects.emplace_back(
+        normalEvent(set, "UnfrozeMachineSet", "Unfroze MachineSet " + set.metadata.name + ": " + why));
+    explain(safetyReason("Unfreezing", set.metadata.name, why, count, limits.higher, limits.lower));
 }
 
 /// The deployment is marked as long as one of its sets is; asked to be freed, it asks its sets in turn.
@@ -190,11 +178,9 @@ void SafetyPlanner::sync(const MachineDeployment &deployment)
     if (asksToUnfreeze(deployment) || (isFrozen(deployment) && frozenSet.empty())) {
         takeMarks(after.metadata);
         api::removeCondition(after.status.conditions, frozenCondition);
-        explain("UnfreezingDeployment",
-            name
-                + (asksToUnfreeze(deployment) ? " is freed with its sets: it was asked for."
-                                              : " is freed: none of its sets is frozen."),
-            {{"machineDeployment", name}});
+        explain(safetyReason("UnfreezingDeployment", name,
+            asksToUnfreeze(deployment) ? "freed with its sets: it was asked for"
+                                       : "freed: none of its sets is frozen"));
     } else if (!isFrozen(deployment) && !frozenSet.empty()) {
         put(after.metadata.labels, keys::freeze, "True");
         setCondition(after.status.conditions,
@@ -202,8 +188,7 @@ void SafetyPlanner::sync(const MachineDeployment &deployment)
                 sets.newlyFrozen.empty() ? "MachineDeploymentStateSync" : std::string(overshooting),
                 "Machine set " + frozenSet + " is frozen.", {}, {}},
             m_now);
-        explain("FreezingDeployment", name + " is frozen with its set " + frozenSet + ".",
-            {{"machineDeployment", name}, {"machineSet", frozenSet}});
+        explain(safetyReason("FreezingDeployment", name, frozenSet));
     }
     if (asksToUnfreeze(deployment)) {
         for (const MachineSetPointer &set : m_seen.sets) {
@@ -285,9 +270,9 @@ FreezeLimits freezeLimits(
 Plan planOvershoot(const SafetyView &seen, const SafetySettings &settings, base::Time now)
 {
     if (!seen.live)
-        return {{}, {{"ViewNotLive", "Does nothing: what is seen may be old.", {}}}, settings.period};
+        return {{}, {safetyReason("ViewNotLive")}, settings.period};
     if (missesMachines(seen))
-        return {{}, {{"NoMachinesSeen", "Does nothing: no machine is seen, although sets count some.", {}}},
+        return {{}, {safetyReason("NoMachinesSeen")},
             settings.period};
     return SafetyPlanner(seen, settings, now).plan();
 }
@@ -297,14 +282,13 @@ Plan planRecovery(
 {
     Plan plan;
     if (outage == OutageState::Away || outage == OutageState::Frozen) {
-        plan.reasons = {{"ApiServerAway",
-            outage == OutageState::Away ? "The API server does not answer; machines go on for now."
-                                        : "The API server is away: machines are left alone.",
-            {}}};
+        plan.reasons = {safetyReason("ApiServerAway",
+            outage == OutageState::Away ? "does not answer; machines go on for now"
+                                        : "is away: machines are left alone")};
         return plan;
     }
     if (outage == OutageState::Up) {
-        plan.reasons = {{"ApiServerUp", "The API server answers.", {}}};
+        plan.reasons = {safetyReason("ApiServerUp")};
         return plan;
     }
     for (const MachinePointer &machine : machines) {
@@ -313,12 +297,7 @@ Plan planRecovery(
                 api::patchEffect(
                     *machine, withNewTimer(*machine, since, now), "status", api::Precondition::Version));
     }
-    const std::string count = std::to_string(plan.effects.size());
-    plan.reasons = {{"Recovering",
-        "The API server is back: the timers of " + count
-            + " machines start anew, those that were Unknown count as Running, and all are looked at anew in "
-            + api::formatDuration(Outage::recovery) + ".",
-        {{"machines", count}}}};
+    plan.reasons = {safetyReason("Recovering", plan.effects.size(), Outage::recovery)};
     return plan;
 }
 

@@ -2,6 +2,7 @@
 #include "core/api/node.h"
 #include "core/api/pod.h"
 #include "core/runtime/controller.h"
+#include "tests/support/reason.h"
 #include "tests/unit/dice.h"
 #include "tests/unit/printing.h"
 #include "tests/unit/runtime/miniserver.h"
@@ -588,7 +589,7 @@ private slots:
         };
         bench.decide = [&](const ObjectKey &key) {
             Plan plan = bench.patchNode(key.name);
-            plan.reasons = {{"Writing", "Writes.", {}}};
+            plan.reasons = {support::reason("Writing", "Writes.")};
             return plan;
         };
         bench.goLive();
@@ -619,8 +620,8 @@ private slots:
         api::Reason reason;
         bench.decide = [&](const ObjectKey &) { return Plan {{}, {reason}, {}}; };
         bench.goLive();
-        for (const api::Reason &said : {api::Reason {"Waiting", "for 2", {}},
-                 api::Reason {"Waiting", "for 1", {}}, api::Reason {"Done", "", {}}}) {
+        for (const api::Reason &said : {support::reason("Waiting", "for 2"),
+                 support::reason("Waiting", "for 1"), support::reason("Done", "")}) {
             reason = said;
             bench.controller.enqueue({"", "a"});
             bench.clock.advance(0s);
@@ -639,7 +640,7 @@ private slots:
             });
         bench.decide = [&](const ObjectKey &key) {
             Plan plan = key.name == "idle" ? Plan() : bench.patchNode(key.name);
-            plan.reasons = {{"Writing", "Writes.", {}}};
+            plan.reasons = {support::reason("Writing", "Writes.")};
             return plan;
         };
         bench.goLive();

@@ -1,0 +1,103 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+// What the controllers say that a real cluster brings itself.
+
+#include "core/api/reason.h"
+
+namespace core::controlplane {
+
+inline constexpr api::ReasonKind nodeLifecycleReasons[] {
+    {"Ready", "The node is ready."},
+    {"NotReady", "The node's kubelet reports that it is not ready."},
+    {"Unreachable", "The node's kubelet gives no sign of life."},
+    {"NeverReported", "The node's kubelet has not reported yet."},
+    {"FellSilent", "No sign of life for the whole grace period."},
+};
+inline constexpr api::Reasons<nodeLifecycleReasons> nodeLifecycleReason;
+
+inline constexpr api::ReasonKind nodeEvictionReasons[] {
+    {"NothingToEvict", "No unready node waits for its eviction."},
+    {"WaitingForPace", "{nodes} unready nodes wait to be evicted.", "zone"},
+    {"Evicting", "Pods that do not tolerate it have to leave node {node}.", "zone"},
+    {"PartialDisruption", "Too many nodes of the zone are unready at once: nothing is evicted.", "zone"},
+    {"AllZonesDead", "No node of any zone is ready: the fault is elsewhere, nothing is evicted."},
+};
+inline constexpr api::Reasons<nodeEvictionReasons> nodeEvictionReason;
+
+inline constexpr api::ReasonKind taintEvictionReasons[] {
+    {"NoNode", "The pod has no node, or one that is gone."},
+    {"NoTaints", "The pod's node has no taint that evicts."},
+    {"Leaving", "The pod is being deleted already."},
+    {"TaintWithoutTime", "A taint does not say yet since when it is there."},
+    {"Tolerated", "The pod tolerates the taints of its node without limit."},
+    {"ToleratedForNow", "The pod tolerates the taints of its node until {until}."},
+    {"Evicted", "The pod does not tolerate the taints of its node, or no longer."},
+};
+inline constexpr api::Reasons<taintEvictionReasons> taintEvictionReason;
+
+inline constexpr api::ReasonKind garbageCollectorReasons[] {
+    {"NotRead", "The object is gone, or cannot be read."},
+    {"NoOwner", "The object has no owner."},
+    {"OwnersAreThere", "Every owner is there."},
+    {"OwnerNotSeenYet", "The owner is not there (yet)."},
+    {"OwnerLost", "One of several owners is gone; the reference to it goes."},
+    {"Collected", "No owner is left; the object goes."},
+    {"Leaving", "The object is being deleted already."},
+    {"WaitingForDependents", "{dependents} dependents have to go first."},
+    {"DependentsGone", "No dependent holds the object any more."},
+    {"Orphaning", "{dependents} dependents lose their owner."},
+};
+inline constexpr api::Reasons<garbageCollectorReasons> garbageCollectorReason;
+
+inline constexpr api::ReasonKind podGcReasons[] {
+    {"NotBound", "The pod is bound to no node."},
+    {"NodeIsThere", "The pod's node is there."},
+    {"Quarantined", "The pod's node {node} is gone; the pod follows at {until}."},
+    {"HeldByFinalizers", "The pod's node is gone; finalizers hold its object."},
+    {"Orphaned", "The pod's node {node} is gone for good."},
+};
+inline constexpr api::Reasons<podGcReasons> podGcReason;
+
+inline constexpr api::ReasonKind schedulerReasons[] {
+    {"NotPending", "The pod is bound, has ended, is going, or has another scheduler."},
+    {"Unschedulable", "0/{nodes} nodes are available{obstacles}."},
+    {"Bound", "Successfully assigned {pod} to {node}."},
+};
+inline constexpr api::Reasons<schedulerReasons> schedulerReason;
+
+inline constexpr api::ReasonKind replicaSetReasons[] {
+    {"CreatingPods", "Creates {creating} of {missing} missing pods."},
+    {"DeletingPods", "Deletes {deleting} of {surplus} pods too many."},
+    {"WaitingForPods", "{available} of {replicas} pods are available."},
+    {"Complete", "All {replicas} pods are there and available."},
+    {"Deleting", "The set is being deleted; its pods follow by garbage collection."},
+};
+inline constexpr api::Reasons<replicaSetReasons> replicaSetReason;
+
+inline constexpr api::ReasonKind jobReasons[] {
+    {"Gone", "The job is gone; {pods} of its pods are let go."},
+    {"UnsupportedCompletionMode", "Nothing is done: {problem}."},
+    {"CreatingPods",
+        "Creates {creating} of {missing} missing pods: {active} pods are active, {succeeded} succeeded, "
+        "{failed} failed."},
+    {"DeletingPods",
+        "Deletes {deleting} of {surplus} pods too many: {active} pods are active, {succeeded} succeeded, "
+        "{failed} failed."},
+    {"WaitingForPods",
+        "Waits for its pods: {active} pods are active, {succeeded} succeeded, {failed} failed."},
+    {"BackingOff", "After {failed} failed pods the next one is made at {until}."},
+    {"Suspended", "The job is suspended: no pod is made."},
+    {"Ending",
+        "{outcome}; waits until every pod is counted: {active} pods are active, {succeeded} succeeded, "
+        "{failed} failed."},
+    {"Completed", "{outcome}: {active} pods are active, {succeeded} succeeded, {failed} failed."},
+    {"BackoffLimitExceeded", "{outcome}: {active} pods are active, {succeeded} succeeded, {failed} failed."},
+    {"DeadlineExceeded", "{outcome}: {active} pods are active, {succeeded} succeeded, {failed} failed."},
+    {"Finished", "The job has ended: {active} pods are active, {succeeded} succeeded, {failed} failed."},
+    {"KeptForAWhile", "The job has ended and is kept until {until}."},
+    {"Expired", "The job ended at least {seconds}s ago, and is deleted."},
+    {"Deleting", "The job is being deleted; its pods follow by garbage collection."},
+};
+inline constexpr api::Reasons<jobReasons> jobReason;
+
+} // namespace core::controlplane

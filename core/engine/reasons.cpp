@@ -1,0 +1,65 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "core/engine/reasons.h"
+
+#include "core/actuator/kubemarkreasons.h"
+#include "core/controllers/autoscalerreasons.h"
+#include "core/controllers/healthcheckreasons.h"
+#include "core/controllers/machinereasons.h"
+#include "core/controllers/machinesetreasons.h"
+#include "core/controllers/mcm/machineclassreasons.h"
+#include "core/controllers/mcm/machinedeploymentreasons.h"
+#include "core/controllers/mcm/machinereasons.h"
+#include "core/controllers/mcm/machinesetreasons.h"
+#include "core/controllers/mcm/nodeupdatereasons.h"
+#include "core/controllers/mcm/orphannodereasons.h"
+#include "core/controllers/mcm/safetyreasons.h"
+#include "core/controllers/nodelinkreasons.h"
+#include "core/controllers/orphansweepreasons.h"
+#include "core/controlplane/reasons.h"
+#include "core/hollow/reasons.h"
+#include "core/rollout/rolloutreasons.h"
+#include "core/runtime/reasons.h"
+
+namespace core::engine {
+
+const std::vector<ReasonFamily> &reasonCatalogue()
+{
+    using namespace controllers;
+    using namespace controlplane;
+    using namespace hollow;
+    static const std::vector<ReasonFamily> catalogue {
+        {{}, runtime::controllerReasons},
+        {{"machine"}, machineReasons},
+        {{"machine", "mcm-machine"}, actuator::kubemarkReasons},
+        {{"machineset"}, machineSetReasons},
+        {{"machineset", "mcm-machineset"}, rollout::setOwnershipReasons},
+        {{"machinedeployment", "mcm-machinedeployment"}, rollout::machineRolloutReasons},
+        {{"machinedeployment", "deployment"}, rollout::replacingRolloutReasons},
+        {{"nodelink"}, nodeLinkReasons},
+        {{"healthcheck", "healthcheck-v1alpha1"}, healthCheckReasons},
+        {{"healthcheck", "healthcheck-v1alpha1"}, findings, findingSentence},
+        {{"orphansweep"}, orphanSweepReasons},
+        {{"autoscaler"}, autoscalerReasons},
+        {{"mcm-machine"}, mcm::machineReasons},
+        {{"mcm-machineset"}, mcm::machineSetReasons},
+        {{"mcm-machinedeployment"}, mcm::machineDeploymentReasons},
+        {{"mcm-machineclass", "mcm-secret"}, mcm::machineClassReasons},
+        {{"mcm-node"}, mcm::orphanNodeReasons},
+        {{"mcm-nodeupdate"}, mcm::nodeUpdateReasons},
+        {{"mcm-safety"}, mcm::safetyReasons},
+        {{"kubelet"}, kubeletReasons},
+        {{"hollow-host"}, hollowHostReasons},
+        {{"nodelifecycle"}, nodeLifecycleReasons},
+        {{"nodeeviction"}, nodeEvictionReasons},
+        {{"tainteviction"}, taintEvictionReasons},
+        {{"garbagecollector"}, garbageCollectorReasons},
+        {{"scheduler"}, schedulerReasons},
+        {{"podgc"}, podGcReasons},
+        {{"replicaset"}, replicaSetReasons},
+        {{"deployment"}, rollout::podRolloutReasons},
+        {{"job"}, jobReasons},
+    };
+    return catalogue;
+}
+
+} // namespace core::engine

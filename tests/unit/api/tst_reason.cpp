@@ -1,0 +1,61 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "core/api/reason.h"
+
+#include <QTest>
+
+using namespace std::chrono_literals;
+using namespace core;
+
+namespace {
+
+constexpr api::ReasonKind entries[] {
+    {"Idle", "Does nothing."},
+    {"Waiting", "Waits for {pod}."},
+    {"Waiting", "Waits for {pod} until {until}, {pod} or not.", "tries since"},
+};
+constexpr api::Reasons<entries> reason;
+
+static_assert(api::factCount(entries[0]) == 0 && api::factCount(entries[2]) == 4);
+
+} // namespace
+
+class TestReason : public QObject
+{
+    Q_OBJECT
+
+private slots:
+    void aSentenceIsRenderedFromItsFacts()
+    {
+        const base::Time noon {1763985600s};
+        const api::Reason made = reason("Waiting", "{until}", noon, 3, 90s + 1ms);
+        QCOMPARE(made.code, std::string("Waiting"));
+        QCOMPARE(made.text, "Waits for {until} until " + api::formatTime(noon) + ", {until} or not.");
+        QVERIFY(made.facts
+            == api::Facts({{"pod", "{until}"}, {"until", api::formatTime(noon)}, {"tries", "3"},
+                {"since", "1m30.001s"}}));
+    }
+
+    void theNumberOfFactsTellsTheSentence()
+    {
+        QCOMPARE(reason("Idle").text, std::string("Does nothing."));
+        QVERIFY(reason("Idle").facts.empty());
+        QCOMPARE(reason("Waiting", std::string("p")).text, std::string("Waits for p."));
+    }
+
+    void aCodeMayBeChosenWhenItRuns()
+    {
+        using Code = decltype(reason)::Entry<0>;
+        const Code idle("Idle");
+        QVERIFY(reason(idle) == reason("Idle"));
+    }
+
+    void whatIsNoFactStays()
+    {
+        QCOMPARE(api::rendered("{a} {b", {{"a", "1"}}), std::string("1 {b"));
+        QCOMPARE(api::rendered("Es wartet auf {pod}.", reason("Waiting", "p").facts),
+            std::string("Es wartet auf p."));
+    }
+};
+
+QTEST_GUILESS_MAIN(TestReason)
+#include "tst_reason.moc"
