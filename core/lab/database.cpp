@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/lab/database.h"
 
-#include "core/base/log.h"
 #include "core/lab/databaseprivate.h"
+#include "core/lab/lablog.h"
 
 #include <sqlite3.h>
 
@@ -10,8 +10,6 @@
 #include <filesystem>
 
 namespace core::lab {
-
-HOLLOWLAB_LOG(labLog, "hollowlab.core.lab")
 
 namespace {
 

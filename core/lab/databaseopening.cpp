@@ -1,16 +1,14 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // Makes, checks and upgrades the file (docs/api-semantics.md Q).
-#include "core/base/log.h"
 #include "core/lab/databaseprivate.h"
 #include "core/lab/databaseschema.h"
+#include "core/lab/lablog.h"
 
 #include <sqlite3.h>
 
 #include <filesystem>
 
 namespace core::lab {
-
-HOLLOWLAB_LOG(labLog, "hollowlab.core.lab")
 
 namespace {
 

@@ -2,7 +2,7 @@
 #include "core/lab/heartbeat.h"
 
 #include "core/api/time.h"
-#include "core/base/sole.h"
+#include "core/base/uniquemutable.h"
 #include "core/lab/packed.h"
 
 #include <algorithm>
@@ -98,7 +98,7 @@ void overwrite(const NewTimes<Json> &times)
 
 Json *ownHeartbeatPart(const Entry &entry)
 {
-    return base::sole(entry.object) ? entry.heartbeatPart : nullptr;
+    return base::uniqueMutable(entry.object) ? entry.heartbeatPart : nullptr;
 }
 
 Json &writableHeartbeatPart(Entry &entry, std::string_view part)

@@ -1,14 +1,12 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/lab/journal.h"
 
-#include "core/base/log.h"
+#include "core/lab/lablog.h"
 
 #include <QBasicTimer>
 #include <QTimerEvent>
 
 namespace core::lab {
-
-HOLLOWLAB_LOG(labLog, "hollowlab.core.lab")
 
 namespace {
 constexpr int gatherMs = 20;

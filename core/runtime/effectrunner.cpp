@@ -106,7 +106,7 @@ void EffectRunner::send(api::Effect &effect, const std::shared_ptr<Job> &job)
     };
     const api::Resource &pods = api::resourceOf<api::Pod>();
     std::visit(base::Overloaded {
-                   [&](const api::EmitEvent &emit) { m_events.record(emit, job->component); },
+                   [&](const api::EmitEvent &told) { m_events.record(told, job->component); },
                    [&](api::CreateObject &create) {
                        m_client.create(*create.resource, std::move(create.object), answer(*create.resource));
                    },

@@ -75,14 +75,14 @@ bool EventRecorder::isOneOfMany(const std::string &kind, const std::string &mess
     return similar.messages.size() > mostSimilar;
 }
 
-void EventRecorder::write(const api::EmitEvent &emit, const std::string &component,
+void EventRecorder::write(const api::EmitEvent &told, const std::string &component,
     const std::string &message, const std::string &key)
 {
     api::Event event;
-    event.metadata.ns = emit.about.ns.empty() ? "default" : emit.about.ns;
-    event.involvedObject = emit.about;
-    event.type = emit.type;
-    event.reason = emit.reason;
+    event.metadata.ns = told.about.ns.empty() ? "default" : told.about.ns;
+    event.involvedObject = told.about;
+    event.type = told.type;
+    event.reason = told.reason;
     event.message = message;
     event.source.component = component;
     event.reportingComponent = component;
@@ -92,7 +92,7 @@ void EventRecorder::write(const api::EmitEvent &emit, const std::string &compone
     if (written.count > 1)
         return countUp(written, event, key);
     const auto nanos = static_cast<std::uint64_t>(m_clock.now().time_since_epoch().count());
-    event.metadata.name = emit.about.name + "." + hex(nanos + m_sequence++);
+    event.metadata.name = told.about.name + "." + hex(nanos + m_sequence++);
     event.firstTimestamp = event.lastTimestamp;
     written.object = event.key();
     if (m_undelivered >= mostUndelivered)
