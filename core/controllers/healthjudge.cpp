@@ -18,8 +18,6 @@ constexpr base::Duration defaultStartupTimeout = 10min;
 /// A machine that fails at birth is left alone for so long; else a bad configuration would be replaced for
 /// ever, as fast as the loop turns.
 constexpr base::Duration infancy = 30s;
-/// A node may be missing only because its watch is behind the machine's, whose status was just written.
-constexpr base::Duration watchLag = 5s;
 /// A deletion that hangs for longer (a hook, a disruption budget) no longer holds up the replacement of
 /// others.
 constexpr base::Duration deletionPatience = 10min;
@@ -72,11 +70,9 @@ TargetVerdict judgeStartup(const api::MachineHealthCheck &check, const api::Mach
 TargetVerdict judgeMissingNode(const api::Machine &machine, base::Time now)
 {
     api::Reason gone = finding("NodeNotFound", machine.status.nodeRef->name);
-    const base::Time certain = machine.status.lastUpdated.value_or(base::Time()) + watchLag;
-    const api::Condition *told = findCondition(machine.status.conditions, nodeExistsCondition);
-    const bool isTold = told && told->status == "False"; // which is what updated the status
-    if (!isTold && now < certain)
-        return verdict(Verdict::Pending, std::move(gone), certain - now);
+    const base::Duration doubt = untilNodeIsCertainlyGone(machine, now);
+    if (doubt > base::Duration::zero())
+        return verdict(Verdict::Pending, std::move(gone), doubt);
     return verdict(Verdict::Unhealthy, std::move(gone));
 }
 

@@ -28,6 +28,10 @@ struct MachineView {
 /// uid. What the machine itself claims (provider id, nodeRef) anybody may have written.
 bool isNodeOf(const api::Node &node, const api::Machine &machine);
 
+/// How long a node that the machine names and nobody sees may still only be behind the machine's watch; zero
+/// when it is certainly gone. A status that tells so already is what was written last, and makes it certain.
+base::Duration untilNodeIsCertainlyGone(const api::Machine &machine, base::Time now);
+
 /// What to do about the machine, and why. Pure: the same arguments give the same plan.
 runtime::Plan planMachine(
     const api::Machine &machine, const MachineView &seen, const actuator::Actuator &actuator, base::Time now);

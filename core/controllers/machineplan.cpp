@@ -13,9 +13,8 @@ using actuator::ActuatorPlan;
 /// Failed is final, so a vanished instance must stay vanished for this long: a store that was read behind
 /// another's back, or an empty answer, must not end a machine.
 constexpr base::Duration lossConfirmation = 2s;
-/// A node that is gone has as long to come back as a new one has to come (docs/machines.md §7.2) …
+/// A node that is gone has as long to come back as a new one has to come (docs/machines.md §7.2).
 constexpr base::Duration nodePatience = 10min;
-/// … and may seem gone only because its watch is behind the machine's, whose status was just written.
 constexpr base::Duration watchLag = 5s;
 constexpr base::Duration clusterRetry = 30s; // docs/machines.md §4.9
 constexpr std::string_view lostMessage = "can't find created instance";
@@ -79,19 +78,23 @@ std::string errorReasonOf(api::ProviderErrorKind kind)
 /// The instance runs and will not make its node again by itself (docs/machines.md §3.2): a health check
 /// replaces the machine at once; where there is none, it is told, waited for, and given up, or made anew if
 /// that is the policy.
+bool isToldGone(const api::Machine &machine)
+{
+    const api::Condition *told = findCondition(machine.status.conditions, nodeExistsCondition);
+    return told && told->status == "False";
+}
+
 void judgeLostNode(MachineWriter &writer, const api::Machine &machine, const MachineView &seen,
     const Actuator &actuator, base::Time now)
 {
     const std::string &node = machine.status.nodeRef->name;
     const std::string gone = "node " + node + " is gone";
-    const base::Time certain = machine.status.lastUpdated.value_or(base::Time()) + watchLag;
-    const api::Condition *told = findCondition(machine.status.conditions, nodeExistsCondition);
-    const bool isTold = told && told->status == "False";
-    if (!isTold && now < certain) {
+    const base::Duration doubt = untilNodeIsCertainlyGone(machine, now);
+    if (doubt > base::Duration::zero()) {
         writer.because(machineReason("NodeMissing", node));
-        return checkAgain(writer.checkAgainAfter, certain - now);
+        return checkAgain(writer.checkAgainAfter, doubt);
     }
-    if (!isTold)
+    if (!isToldGone(machine))
         writer.events.push_back(warningEvent(machine, "NodeMissing", gone));
     writer.set(falseCondition(nodeExistsCondition, "Warning", "NodeMissing", gone));
     const base::Time end =
@@ -218,6 +221,12 @@ runtime::Plan planPreparation(const api::Machine &machine, api::ObjectMeta prepa
 }
 
 } // namespace
+
+base::Duration untilNodeIsCertainlyGone(const api::Machine &machine, base::Time now)
+{
+    const base::Time certain = machine.status.lastUpdated.value_or(base::Time()) + watchLag;
+    return isToldGone(machine) || now >= certain ? base::Duration::zero() : certain - now;
+}
 
 runtime::Plan planMachine(
     const api::Machine &machine, const MachineView &seen, const Actuator &actuator, base::Time now)

@@ -18,13 +18,6 @@ std::string nameOf(const api::Resource &resource)
     return resource.plural + "." + resource.group;
 }
 
-const api::JsonArray &listAt(const api::Json &json, std::string_view name)
-{
-    static const api::JsonArray none;
-    const api::Json *found = api::find(json, {name});
-    return found && found->is_array() ? found->get_array() : none;
-}
-
 /// Nothing for subresources, for what can't be watched and deleted, and for Events, of which there are many
 /// and which nobody owns.
 std::optional<api::Resource> collectible(const api::Json &listed, std::string_view groupVersion)
@@ -54,6 +47,13 @@ MetaPointer trimmed(api::ObjectMeta meta)
 }
 
 } // namespace
+
+const api::JsonArray &listAt(const api::Json &json, std::string_view name)
+{
+    static const api::JsonArray none;
+    const api::Json *found = api::find(json, {name});
+    return found && found->is_array() ? found->get_array() : none;
+}
 
 MetaInformer::MetaInformer(client::Client &client, base::Clock &clock, const base::Chance &chance,
     const api::Resource &resource, Listener changed)

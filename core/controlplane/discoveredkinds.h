@@ -7,6 +7,9 @@
 
 namespace core::controlplane {
 
+/// A list in what discovery answers; empty when there is none.
+const api::JsonArray &listAt(const api::Json &json, std::string_view name);
+
 /// The objects of a kind for which there is no type: of each what the garbage collector looks at.
 class MetaInformer : public runtime::InformerBase, public OwnedKind
 {

@@ -22,7 +22,7 @@ using runtime::Plan;
 namespace {
 
 /// An object this young may have been seen before its owner was, because each kind is watched on its own.
-constexpr std::chrono::seconds settling {2};
+constexpr std::chrono::seconds youth {2};
 
 std::string_view groupOf(std::string_view apiVersion)
 {
@@ -167,9 +167,9 @@ Plan GarbageCollector::planOwned(const ObjectMeta &meta) const
     if (!waited && !lost)
         return {{}, {garbageCollectorReason("OwnersAreThere")}, {}};
     const base::Duration age = m_clock.now() - meta.creationTimestamp.value_or(base::Time());
-    const bool isYoung = age >= base::Duration::zero() && age < settling; // who is of the future is not new
+    const bool isYoung = age >= base::Duration::zero() && age < youth; // who is of the future is not new
     if (lost && isYoung)
-        return {{}, {garbageCollectorReason("OwnerNotSeenYet")}, settling - age};
+        return {{}, {garbageCollectorReason("OwnerNotSeenYet")}, youth - age};
     if (!kept.ownerReferences.empty())
         return {{patchOf(m_mine->resource(), meta, kept)}, {garbageCollectorReason("OwnerLost")}, {}};
     api::DeleteObject gone {{&m_mine->resource(), meta.key()}, meta.uid, {}, api::Propagation::Background};

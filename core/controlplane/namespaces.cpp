@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/controlplane/namespaces.h"
 
+#include "core/controlplane/discoveredkinds.h"
+
 #include <algorithm>
 #include <map>
 
@@ -11,13 +13,6 @@ using api::Method;
 namespace {
 
 constexpr std::chrono::seconds nextLook {1};
-
-const api::JsonArray &listAt(const api::Json &json, std::string_view name)
-{
-    static const api::JsonArray none;
-    const api::Json *found = api::find(json, {name});
-    return found && found->is_array() ? found->get_array() : none;
-}
 
 /// A namespaced resource that can be listed and deleted, and is no subresource.
 bool canBeEmptied(const api::Json &resource)

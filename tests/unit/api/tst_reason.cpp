@@ -27,7 +27,7 @@ private slots:
     void aSentenceIsRenderedFromItsFacts()
     {
         const base::Time noon {1763985600s};
-        const api::Reason made = reason("Waiting", "{until}", noon, 3, 90s + 1ms);
+        const api::Reason made = reason("Waiting", "{until}", noon, 3, base::Duration(90s + 1ms));
         QCOMPARE(made.code, std::string("Waiting"));
         QCOMPARE(made.text, "Waits for {until} until " + api::formatTime(noon) + ", {until} or not.");
         QVERIFY(made.facts

@@ -561,13 +561,13 @@ private slots:
         bench.controller.watchesOwn(bench.informers.of<api::Node>());
         bench.server.put(nodes + "a", node("a"));
         bench.decide = [](const ObjectKey &) {
-            return Plan {{}, {{"Waiting", "Waits.", {{"n", "1"}}}}, 30s};
+            return Plan {{}, {support::reason("Waiting", "Waits.", {{"n", "1"}})}, 30s};
         };
         bench.goLive();
         QVERIFY(!bench.controller.explain({"", "b"}));
         bench.clock.advance(10s);
         const runtime::Explanation expected {"scripted", &api::resourceOf<api::Node>(), {"", "a"},
-            {{"Waiting", "Waits.", {{"n", "1"}}}}, start, start + 30s, "", 0};
+            {support::reason("Waiting", "Waits.", {{"n", "1"}})}, start, start + 30s, "", 0};
         QVERIFY(bench.controller.explain({"", "a"}) == expected);
         QVERIFY(bench.controller.knows({"", "a"}) && !bench.controller.knows({"", "b"}));
         QCOMPARE(bench.controller.counters().succeededLooksAgain, 1U);
