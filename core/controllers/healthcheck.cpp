@@ -55,10 +55,10 @@ bool isToldUnhealthy(const HealthCheckRules &rules, const api::Machine &machine)
 }
 
 /// One pass over one health check.
-class Pass
+class HealthCheckPlanner
 {
 public:
-    Pass(const HealthCheckRules &rules, const std::vector<HealthCheckTarget> &targets,
+    HealthCheckPlanner(const HealthCheckRules &rules, const std::vector<HealthCheckTarget> &targets,
         const ExternalObjects *external, base::Time now, std::size_t plainlyHealthy)
         : m_rules(rules)
         , m_check(rules.check)
@@ -101,7 +101,7 @@ private:
     std::vector<api::Effect> m_notes; ///< on machines; come last, so that a conflict delays no remediation
 };
 
-runtime::Plan Pass::plan()
+runtime::Plan HealthCheckPlanner::plan()
 {
     allowOrRestrict();
     explain();
@@ -128,7 +128,8 @@ runtime::Plan Pass::plan()
 }
 
 /// Most machines are well, and were so before: they are counted, and that is all.
-VerdictCounts Pass::judgeAll(const std::vector<HealthCheckTarget> &targets, std::size_t plainlyHealthy)
+VerdictCounts HealthCheckPlanner::judgeAll(
+    const std::vector<HealthCheckTarget> &targets, std::size_t plainlyHealthy)
 {
     VerdictCounts counts;
     counts.expected = counts.healthy = static_cast<std::int64_t>(plainlyHealthy);
@@ -141,7 +142,7 @@ VerdictCounts Pass::judgeAll(const std::vector<HealthCheckTarget> &targets, std:
     return counts;
 }
 
-void Pass::allowOrRestrict()
+void HealthCheckPlanner::allowOrRestrict()
 {
     if (m_budget.isAllowed()) {
         setCondition(m_after.conditions, trueCondition(remediationAllowedCondition), m_now);
@@ -159,7 +160,7 @@ void Pass::allowOrRestrict()
     m_plan.checkAgainAfter = shortCircuitCheck;
 }
 
-void Pass::explain()
+void HealthCheckPlanner::explain()
 {
     const std::string limit = m_budget.maxUnhealthy ? number(*m_budget.maxUnhealthy) : "an unreadable number";
     using Code = decltype(healthCheckReason)::Entry<6>;
@@ -180,7 +181,7 @@ void Pass::explain()
     }
 }
 
-void Pass::remediateWhatTheBudgetAllows()
+void HealthCheckPlanner::remediateWhatTheBudgetAllows()
 {
     std::int64_t left = m_budget.available();
     for (const TargetVerdict &verdict : m_verdicts) {
@@ -198,7 +199,7 @@ void Pass::remediateWhatTheBudgetAllows()
 }
 
 /// Returns whether a remediation has begun.
-bool Pass::remediate(const TargetVerdict &verdict)
+bool HealthCheckPlanner::remediate(const TargetVerdict &verdict)
 {
     const api::Machine &machine = *verdict.target.machine;
     const Remedy remedy = remedyFor(m_rules, verdict.target);
@@ -224,7 +225,7 @@ bool Pass::remediate(const TargetVerdict &verdict)
     return remedy != Remedy::None;
 }
 
-void Pass::deleteMachine(const TargetVerdict &verdict)
+void HealthCheckPlanner::deleteMachine(const TargetVerdict &verdict)
 {
     const api::Machine &machine = *verdict.target.machine;
     m_remediations.emplace_back(api::deleteEffect(machine));
@@ -235,7 +236,7 @@ void Pass::deleteMachine(const TargetVerdict &verdict)
         healthCheckReason(remediatingReason, machine.metadata.name, verdict.reason.text));
 }
 
-void Pass::annotate(const api::Machine &machine)
+void HealthCheckPlanner::annotate(const api::Machine &machine)
 {
     if (machine.metadata.annotations.contains(externalRemediation))
         return;
@@ -247,7 +248,7 @@ void Pass::annotate(const api::Machine &machine)
 }
 
 /// Whoever can reboot the node takes the annotation away again.
-void Pass::requestReboot(const api::Machine &machine, const api::Node &node)
+void HealthCheckPlanner::requestReboot(const api::Machine &machine, const api::Node &node)
 {
     m_plan.reasons.push_back(healthCheckReason("RebootRequested", node.metadata.name, machine.metadata.name));
     if (node.metadata.annotations.contains(api::keys::rebootRequest))
@@ -259,13 +260,13 @@ void Pass::requestReboot(const api::Machine &machine, const api::Node &node)
         normalEvent(machine, "ExternalAnnotationAdded", "Requesting a reboot of node " + node.metadata.name));
 }
 
-const api::Resource *Pass::requestResource() const
+const api::Resource *HealthCheckPlanner::requestResource() const
 {
     const api::ObjectReference &reference = *m_check.spec.remediationTemplate;
     return m_external ? m_external->resource(reference.apiVersion, requestKindOf(reference.kind)) : nullptr;
 }
 
-void Pass::requestExternally(const api::Machine &machine)
+void HealthCheckPlanner::requestExternally(const api::Machine &machine)
 {
     const api::ObjectReference &reference = *m_check.spec.remediationTemplate;
     const api::Resource *resource = requestResource();
@@ -310,7 +311,7 @@ void Pass::requestExternally(const api::Machine &machine)
 }
 
 /// Requests of machines that are healthy again (§7.5 row 1).
-void Pass::withdrawRequests()
+void HealthCheckPlanner::withdrawRequests()
 {
     const api::Resource *resource = m_check.spec.remediationTemplate ? requestResource() : nullptr;
     if (!resource)
@@ -328,7 +329,7 @@ void Pass::withdrawRequests()
 }
 
 /// Notes the cause on the machine; the events go with a change of that note, so that each is told once.
-void Pass::tell(const TargetVerdict &verdict, bool skipped)
+void HealthCheckPlanner::tell(const TargetVerdict &verdict, bool skipped)
 {
     const api::Machine &machine = *verdict.target.machine;
     const api::Condition *told = findCondition(machine.status.conditions, healthCheckCondition);
@@ -347,7 +348,7 @@ void Pass::tell(const TargetVerdict &verdict, bool skipped)
         std::move(events));
 }
 
-void Pass::setOnMachine(
+void HealthCheckPlanner::setOnMachine(
     const api::Machine &machine, api::Condition condition, std::vector<api::EmitEvent> events)
 {
     api::Machine after = machine;
@@ -401,7 +402,7 @@ runtime::Plan planHealthCheck(const HealthCheckRules &rules, const std::vector<H
         return {{}, {healthCheckReason("Paused")}, {}};
     if (!rules.problem.empty())
         return planRefusal(rules, rules.problem, now);
-    return Pass(rules, targets, external, now, plainlyHealthy).plan();
+    return HealthCheckPlanner(rules, targets, external, now, plainlyHealthy).plan();
 }
 
 runtime::Plan planRefusal(const HealthCheckRules &rules, const std::string &problem, base::Time now)
