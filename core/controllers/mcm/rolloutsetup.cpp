@@ -92,7 +92,7 @@ Controllers makeMachineSetControllers(const MachineControllerContext &context)
     const SetStores stores = setStoresOf(context.informers);
     auto controller = controllerOf<MachineSet>(
         context, makeMachineSetReconciler(stores, context.clock, context.chance), planRefusal);
-    watchOwn<MachineSet>(*controller, parts);
+    watchOwn<MachineSet>(*controller, context);
     controller->watches<Machine>(
         context.informers.of<Machine>(), [&sets = stores.sets](const Machine &machine) {
             return rollout::controllersOf(sets, machine.metadata);

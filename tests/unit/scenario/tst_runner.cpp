@@ -62,7 +62,7 @@ void putJob(FakeCluster &fake)
     job.status.succeeded = 5;
     job.status.failed = 1;
     job.status.uncountedTerminatedPods.succeeded = {"x", "y"};
-    job.status.conditions = {{"Complete", "True", {}, {}, {}, {}, {}}};
+    job.status.conditions = {{"Complete", "True", {}, {}, {}, {}}};
     fake.put(job);
 }
 
