@@ -11,26 +11,26 @@ HOLLOWLAB_LOG(firstObjectsLog, "hollowlab.core.engine.firstobjects")
 
 namespace {
 
-constexpr const char *place = "/api/v1/namespaces/default";
-constexpr const char *name = "workers";
-constexpr std::int64_t machines = 3;
+constexpr const char *namespacePath = "/api/v1/namespaces/default";
+constexpr const char *firstSet = "workers";
+constexpr std::int64_t firstMachines = 3;
 
 } // namespace
 
 void FirstObjects::make()
 {
     api::Request look;
-    look.path = place;
+    look.path = namespacePath;
     m_client.send(std::move(look), m_scope.bind([this](const base::Result<api::Response> &found) {
         const bool pending = found && found->body
             && api::textAt(*found->body, {"metadata", "annotations", api::keys::firstObjects})
                 == api::firstObjectsPending;
         if (!pending)
             return;
-        const api::ObjectKey key {m_namespace, name};
+        const api::ObjectKey key {m_namespace, firstSet};
         create({{&api::resourceOf<api::MachineHealthCheck>(), api::encodeObject(newHealthCheck(key))},
             {&api::resourceOf<api::MachineSet>(),
-                api::encodeObject(newMachineSet(key, machines, defaultProviderConfig()))}});
+                api::encodeObject(newMachineSet(key, firstMachines, defaultProviderConfig()))}});
     }));
 }
 
@@ -55,7 +55,7 @@ void FirstObjects::forget()
 {
     api::Request patch;
     patch.method = api::Method::Patch;
-    patch.path = place;
+    patch.path = namespacePath;
     patch.contentType = api::contentTypes::mergePatch;
     api::JsonObject annotations;
     annotations[api::keys::firstObjects] = nullptr;
