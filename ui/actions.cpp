@@ -101,16 +101,6 @@ bool touchesMany(const FaultForecast &forecast)
         || std::ranges::any_of(forecast.checks, &FaultForecast::Check::isOverBudget);
 }
 
-bool isPaused(const ClusterView &cluster, const ObjectRef &deployment)
-{
-    bool paused = false;
-    cluster.withObject(deployment, [&](const auto &found) {
-        if constexpr (requires { found.spec.paused; })
-            paused = found.spec.paused;
-    });
-    return paused;
-}
-
 } // namespace
 
 QKeySequence keyOf(const QAction &action)
@@ -376,7 +366,8 @@ void Actions::selectionChanged()
         single && (chosen.kind == Kind::MachineSet || chosen.kind == Kind::MachineDeployment));
     const auto deployment = chosenDeployment();
     pause->setEnabled(deployment.has_value());
-    setWords(pause, deployment && isPaused(m_cluster, *deployment) ? tr("&Resume") : tr("&Pause"));
+    setWords(
+        pause, deployment && isPaused(m_cluster, *deployment).value_or(false) ? tr("&Resume") : tr("&Pause"));
     rollBack->setEnabled(deployment && single && m_cluster.setsOf(*deployment).size() > 1);
     const bool failing = !breakable(chosen).empty();
     for (QAction *action : {makeUnhealthy, m_unhealthyMenu->menuAction()})
@@ -432,7 +423,7 @@ void Actions::pauseSelected()
     const auto first = chosenDeployment();
     if (!first)
         return;
-    const bool wanted = !isPaused(m_cluster, *first);
+    const bool wanted = !isPaused(m_cluster, *first).value_or(false);
     for (const auto &key : m_selection().keys)
         m_commands.setPaused({first->kind, key}, wanted);
 }

@@ -260,4 +260,14 @@ QString ClusterView::kubectl() const
     return line;
 }
 
+std::optional<bool> isPaused(const ClusterView &cluster, const ObjectRef &deployment)
+{
+    std::optional<bool> paused;
+    cluster.withObject(deployment, [&](const auto &found) {
+        if constexpr (requires { found.spec.paused; })
+            paused = found.spec.paused;
+    });
+    return paused;
+}
+
 } // namespace ui

@@ -128,4 +128,7 @@ private:
     CoreClock m_clock;
 };
 
+/// Nothing when it can't be paused or is gone.
+std::optional<bool> isPaused(const ClusterView &cluster, const ObjectRef &deployment);
+
 } // namespace ui

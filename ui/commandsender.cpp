@@ -42,17 +42,6 @@ std::optional<std::int64_t> wantedReplicas(const ClusterView &cluster, const Obj
     return wanted;
 }
 
-/// Nothing when it can't be paused or is gone.
-std::optional<bool> isPaused(const ClusterView &cluster, const ObjectRef &deployment)
-{
-    std::optional<bool> paused;
-    cluster.withObject(deployment, [&](const auto &found) {
-        if constexpr (requires { found.spec.paused; })
-            paused = found.spec.paused;
-    });
-    return paused;
-}
-
 std::vector<ObjectRef> refsOf(const std::vector<std::string> &nodes)
 {
     std::vector<ObjectRef> refs;

@@ -17,7 +17,7 @@ using namespace Qt::Literals::StringLiterals;
 
 namespace {
 
-struct Words {
+struct FormatWords {
     Q_DECLARE_TR_FUNCTIONS(ui::Format)
 };
 
@@ -52,10 +52,10 @@ QString lines(std::string_view utf8)
     for (const QString &line : all.first(std::min(all.size(), mostLines))) {
         shown.append(line.size() <= longestLine
                 ? line
-                : line.left(longestLine) + Words::tr("… (%1 characters)").arg(line.size()));
+                : line.left(longestLine) + FormatWords::tr("… (%1 characters)").arg(line.size()));
     }
     if (cut || all.size() > mostLines)
-        shown.append(Words::tr("… %1 in all").arg(bytesText(static_cast<std::int64_t>(utf8.size()))));
+        shown.append(FormatWords::tr("… %1 in all").arg(bytesText(static_cast<std::int64_t>(utf8.size()))));
     return shown.join(u'\n');
 }
 
@@ -63,7 +63,7 @@ std::string beginning(std::string_view utf8)
 {
     const auto [begin, cut] = beginningOf(utf8, longestValue);
     const auto size = static_cast<std::int64_t>(utf8.size());
-    return std::string(begin) + (cut ? ui::utf8(Words::tr("… (%1 in all)").arg(bytesText(size))) : "");
+    return std::string(begin) + (cut ? ui::utf8(FormatWords::tr("… (%1 in all)").arg(bytesText(size))) : "");
 }
 
 QString tip(const QString &text)
@@ -80,14 +80,14 @@ QString durationText(core::base::Duration duration)
 {
     const double inSeconds = std::chrono::duration<double>(duration).count();
     if (inSeconds < 1)
-        return Words::tr("%1 ms").arg(qRound64(inSeconds * 1000));
+        return FormatWords::tr("%1 ms").arg(qRound64(inSeconds * 1000));
     if (inSeconds < 120)
-        return Words::tr("%1 s").arg(
+        return FormatWords::tr("%1 s").arg(
             QLocale().toString(inSeconds, 'f', duration % seconds(1) == seconds(0) ? 0 : 1));
     const qint64 whole = qRound64(inSeconds);
     if (whole < 7200)
-        return Words::tr("%1 min %2 s").arg(whole / 60).arg(whole % 60);
-    return Words::tr("%1 h %2 min").arg(whole / 3600).arg(whole / 60 % 60);
+        return FormatWords::tr("%1 min %2 s").arg(whole / 60).arg(whole % 60);
+    return FormatWords::tr("%1 h %2 min").arg(whole / 3600).arg(whole / 60 % 60);
 }
 
 qint64 milliseconds(core::api::Time time)
@@ -130,7 +130,7 @@ QString bytesText(std::int64_t bytes)
 {
     static constexpr const char *units[] = {"KiB", "MiB", "GiB", "TiB"};
     if (bytes < 1024)
-        return Words::tr("%1 bytes").arg(bytes);
+        return FormatWords::tr("%1 bytes").arg(bytes);
     double value = static_cast<double>(bytes) / 1024;
     std::size_t unit = 0;
     for (; value >= 1024 && unit + 1 < std::size(units); ++unit)

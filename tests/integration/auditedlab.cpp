@@ -175,6 +175,7 @@ void simplify(Json &json, const Names &names)
 std::vector<const core::api::Resource *> machineSystem()
 {
     using namespace core::api;
+    namespace mcm = core::api::mcm; // and not the tests' own
     return {&resourceOf<MachineDeployment>(), &resourceOf<MachineSet>(), &resourceOf<MachineHealthCheck>(),
         &resourceOf<Machine>(), &resourceOf<mcm::MachineDeployment>(), &resourceOf<mcm::MachineSet>(),
         &resourceOf<mcm::Machine>(), &resourceOf<Pod>(), &resourceOf<Node>()};

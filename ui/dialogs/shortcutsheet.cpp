@@ -16,7 +16,7 @@ using namespace Qt::Literals::StringLiterals;
 
 namespace {
 
-struct Words {
+struct SheetWords {
     Q_DECLARE_TR_FUNCTIONS(ui::ShortcutSheet)
 };
 
@@ -28,16 +28,16 @@ struct KeyLine {
 std::vector<KeyLine> movingKeys()
 {
     return {
-        {u"j  k"_s, Words::tr("next, previous row")},
-        {u"g  G"_s, Words::tr("first, last row")},
-        {u"Ctrl+D  Ctrl+U"_s, Words::tr("half a page down, up")},
-        {u"Alt+1 … Alt+6"_s, Words::tr("the tables")},
-        {u"Enter"_s, Words::tr("inspect the row")},
-        {u"Ctrl+C"_s, Words::tr("copy the rows with the columns' titles")},
-        {u"Esc"_s, Words::tr("clear the filter, leave the editor")},
-        {u"0"_s, Words::tr("chart: show everything")},
-        {u"Ctrl++  Ctrl+-"_s, Words::tr("chart: closer, wider")},
-        {u"Ctrl+End"_s, Words::tr("chart: follow what happens now")},
+        {u"j  k"_s, SheetWords::tr("next, previous row")},
+        {u"g  G"_s, SheetWords::tr("first, last row")},
+        {u"Ctrl+D  Ctrl+U"_s, SheetWords::tr("half a page down, up")},
+        {u"Alt+1 … Alt+6"_s, SheetWords::tr("the tables")},
+        {u"Enter"_s, SheetWords::tr("inspect the row")},
+        {u"Ctrl+C"_s, SheetWords::tr("copy the rows with the columns' titles")},
+        {u"Esc"_s, SheetWords::tr("clear the filter, leave the editor")},
+        {u"0"_s, SheetWords::tr("chart: show everything")},
+        {u"Ctrl++  Ctrl+-"_s, SheetWords::tr("chart: closer, wider")},
+        {u"Ctrl+End"_s, SheetWords::tr("chart: follow what happens now")},
     };
 }
 
@@ -70,7 +70,7 @@ void showShortcuts(QWidget *window, const Actions &actions)
     auto *sheet = new QDialog(window);
     sheet->setObjectName(u"shortcutSheet"_s);
     sheet->setAttribute(Qt::WA_DeleteOnClose);
-    sheet->setWindowTitle(Words::tr("Keys"));
+    sheet->setWindowTitle(SheetWords::tr("Keys"));
     auto *grid = new QGridLayout;
     grid->setHorizontalSpacing(16);
     addColumn(grid, 0, actionKeys(actions));

@@ -19,7 +19,7 @@ using namespace Qt::Literals::StringLiterals;
 
 namespace {
 
-struct Words {
+struct DetailWords {
     Q_DECLARE_TR_FUNCTIONS(ui::Inspector)
 };
 
@@ -53,22 +53,23 @@ void addLabels(Details &details, const ObjectMeta &meta)
     for (const auto &[key, value] : meta.labels)
         labels.append(escaped(key + "=" + value));
     if (!labels.isEmpty())
-        details.summary.push_back({Words::tr("Labels"), labels.join(u"<br>"_s)});
+        details.summary.push_back({DetailWords::tr("Labels"), labels.join(u"<br>"_s)});
     if (meta.creationTimestamp)
-        details.summary.push_back({Words::tr("Created"), dateTimeText(*meta.creationTimestamp).left(19)});
+        details.summary.push_back(
+            {DetailWords::tr("Created"), dateTimeText(*meta.creationTimestamp).left(19)});
 }
 
 void addConfig(Details &details, const Json &value)
 {
     const auto config = parseProviderConfig(value);
     if (!config) {
-        details.summary.push_back({Words::tr("Config"), escaped(config.error().message)});
+        details.summary.push_back({DetailWords::tr("Config"), escaped(config.error().message)});
         return;
     }
-    details.summary.push_back({Words::tr("Image"), escaped(config->image)});
-    details.summary.push_back({Words::tr("Capacity"), capacityWords(*config)});
-    details.summary.push_back({Words::tr("Fails"), disruptionWords(*config).toHtmlEscaped()});
-    details.summary.push_back({Words::tr("Deletion"), deletionWords(*config)});
+    details.summary.push_back({DetailWords::tr("Image"), escaped(config->image)});
+    details.summary.push_back({DetailWords::tr("Capacity"), capacityWords(*config)});
+    details.summary.push_back({DetailWords::tr("Fails"), disruptionWords(*config).toHtmlEscaped()});
+    details.summary.push_back({DetailWords::tr("Deletion"), deletionWords(*config)});
 }
 
 void headline(Details &details, const ClusterView &cluster, State state, const Node *node)
@@ -78,33 +79,34 @@ void headline(Details &details, const ClusterView &cluster, State state, const N
     const NodeCondition *ready = node ? node->condition("Ready") : nullptr;
     const bool trouble = state == State::NotReady || state == State::Unknown;
     if (trouble && ready && ready->lastTransitionTime)
-        details.headline =
-            Words::tr("%1 for %2").arg(wordOf(state), ageText(cluster.now() - *ready->lastTransitionTime));
+        details.headline = DetailWords::tr("%1 for %2")
+                               .arg(wordOf(state), ageText(cluster.now() - *ready->lastTransitionTime));
     if (state != State::Ready || !node)
         return;
     QStringList problems;
     for (const NodeCondition *condition : badConditions(*node))
         problems.append(text(condition->type));
     if (!problems.isEmpty())
-        details.headline = Words::tr("%1, but %2").arg(wordOf(state), problems.join(u", "_s));
+        details.headline = DetailWords::tr("%1, but %2").arg(wordOf(state), problems.join(u", "_s));
 }
 
 QString checksText(const ClusterView &cluster, const Machine &machine)
 {
     QStringList lines;
     for (const MachineHealthCheck *check : cluster.checksOf(machine)) {
-        lines.append(Words::tr("%1 replaces it after %2")
+        lines.append(DetailWords::tr("%1 replaces it after %2")
                          .arg(link({Kind::HealthCheck, check->key()}),
-                             timeoutTexts(*check).join(Words::tr(" or ")).toHtmlEscaped()));
+                             timeoutTexts(*check).join(DetailWords::tr(" or ")).toHtmlEscaped()));
     }
-    return lines.isEmpty() ? Words::tr("none selects this machine: it stays as it is when its node fails")
-                           : lines.join(u"<br>"_s);
+    return lines.isEmpty()
+        ? DetailWords::tr("none selects this machine: it stays as it is when its node fails")
+        : lines.join(u"<br>"_s);
 }
 
 void addFault(Details &details, const Node *node)
 {
     if (node && !faultText(*node).isEmpty())
-        details.summary.push_back({Words::tr("Fault"), faultText(*node).toHtmlEscaped()});
+        details.summary.push_back({DetailWords::tr("Fault"), faultText(*node).toHtmlEscaped()});
 }
 
 Details describe(const ClusterView &cluster, const Machine &machine)
@@ -113,17 +115,17 @@ Details describe(const ClusterView &cluster, const Machine &machine)
     const Node *node = cluster.nodeOf(machine);
     headline(details, cluster, stateOf(machine, node), node);
     details.summary = {
-        {Words::tr("Phase"), escaped(machine.status.phase)},
-        {Words::tr("Set"), link(ClusterView::setOf(machine.metadata))},
-        {Words::tr("Node"), link({Kind::Node, {{}, nodeNameOf(machine)}})},
-        {Words::tr("Health check"), checksText(cluster, machine)},
+        {DetailWords::tr("Phase"), escaped(machine.status.phase)},
+        {DetailWords::tr("Set"), link(ClusterView::setOf(machine.metadata))},
+        {DetailWords::tr("Node"), link({Kind::Node, {{}, nodeNameOf(machine)}})},
+        {DetailWords::tr("Health check"), checksText(cluster, machine)},
     };
     if (!machine.status.errorMessage.empty())
         details.summary.insert(
-            details.summary.begin(), {Words::tr("Error"), escaped(machine.status.errorMessage)});
+            details.summary.begin(), {DetailWords::tr("Error"), escaped(machine.status.errorMessage)});
     addFault(details, node);
     if (!machine.spec.providerID.empty())
-        details.summary.push_back({Words::tr("Provider ID"), escaped(machine.spec.providerID)});
+        details.summary.push_back({DetailWords::tr("Provider ID"), escaped(machine.spec.providerID)});
     addConfig(details, machine.spec.providerSpec.value);
     addLabels(details, machine.metadata);
     addConditions(details, machine.status.conditions);
@@ -137,19 +139,19 @@ Details describe(const ClusterView &cluster, const Node &node)
     Details details;
     headline(details, cluster, stateOf(node), &node);
     const auto machine = cluster.machineRefOf(node.metadata.name);
-    details.summary.push_back(
-        {Words::tr("Machine"), machine ? link(*machine) : Words::tr("none: nobody replaces this node")});
+    details.summary.push_back({DetailWords::tr("Machine"),
+        machine ? link(*machine) : DetailWords::tr("none: nobody replaces this node")});
     if (machine)
-        details.summary.push_back({Words::tr("Set"), link(cluster.ownerOf(*machine))});
+        details.summary.push_back({DetailWords::tr("Set"), link(cluster.ownerOf(*machine))});
     if (const Machine *checked = cluster.machineOf(node.metadata.name))
-        details.summary.push_back({Words::tr("Health check"), checksText(cluster, *checked)});
+        details.summary.push_back({DetailWords::tr("Health check"), checksText(cluster, *checked)});
     addFault(details, &node);
     const std::string_view address = node.address("InternalIP");
     if (!address.empty())
-        details.summary.push_back({Words::tr("Address"), escaped(address)});
+        details.summary.push_back({DetailWords::tr("Address"), escaped(address)});
     for (const auto &[resource, quantity] : node.status.capacity)
         details.summary.push_back({escaped(resource), escaped(quantity.text)});
-    details.summary.push_back({Words::tr("Kubelet"), escaped(node.status.nodeInfo.kubeletVersion)});
+    details.summary.push_back({DetailWords::tr("Kubelet"), escaped(node.status.nodeInfo.kubeletVersion)});
     addLabels(details, node.metadata);
     addConditions(details, node.status.conditions);
     return details;
@@ -159,7 +161,7 @@ void addOperation(Details &details, const mcm::LastOperation &operation)
 {
     if (operation.type.empty())
         return;
-    details.summary.push_back({Words::tr("Last operation"),
+    details.summary.push_back({DetailWords::tr("Last operation"),
         operationText(operation).toHtmlEscaped() + u"<br>"_s + escaped(operation.description)});
 }
 
@@ -170,21 +172,22 @@ Details describe(const ClusterView &cluster, const mcm::Machine &machine)
     const mcm::CurrentStatus &status = machine.status.currentStatus;
     headline(details, cluster, stateOf(machine, node), node);
     details.summary = {
-        {Words::tr("Phase"), escaped(status.phase)},
-        {Words::tr("Set"), link(ClusterView::setOf(machine.metadata))},
-        {Words::tr("Node"), link({Kind::Node, {{}, nodeNameOf(machine)}})},
-        {Words::tr("Class"), link({Kind::McmMachineClass, {machine.metadata.ns, machine.spec.class_.name}})},
+        {DetailWords::tr("Phase"), escaped(status.phase)},
+        {DetailWords::tr("Set"), link(ClusterView::setOf(machine.metadata))},
+        {DetailWords::tr("Node"), link({Kind::Node, {{}, nodeNameOf(machine)}})},
+        {DetailWords::tr("Class"),
+            link({Kind::McmMachineClass, {machine.metadata.ns, machine.spec.class_.name}})},
     };
     addOperation(details, machine.status.lastOperation);
     if (status.timeoutActive && status.lastUpdateTime)
-        details.summary.push_back(
-            {Words::tr("Timeout runs"), Words::tr("since %1").arg(clockText(*status.lastUpdateTime))});
+        details.summary.push_back({DetailWords::tr("Timeout runs"),
+            DetailWords::tr("since %1").arg(clockText(*status.lastUpdateTime))});
     if (status.preserveExpiryTime)
-        details.summary.push_back(
-            {Words::tr("Preserved"), Words::tr("until %1").arg(clockText(*status.preserveExpiryTime))});
+        details.summary.push_back({DetailWords::tr("Preserved"),
+            DetailWords::tr("until %1").arg(clockText(*status.preserveExpiryTime))});
     addFault(details, node);
     if (!machine.spec.providerID.empty())
-        details.summary.push_back({Words::tr("Provider ID"), escaped(machine.spec.providerID)});
+        details.summary.push_back({DetailWords::tr("Provider ID"), escaped(machine.spec.providerID)});
     addLabels(details, machine.metadata);
     addConditions(details, machine.status.conditions);
     return details;
@@ -196,7 +199,7 @@ Details describe(const ClusterView &, const mcm::MachineClass &machineClass)
     details.headline = text(machineClass.provider);
     addConfig(details, machineClass.providerSpec);
     if (machineClass.secretRef)
-        details.summary.push_back({Words::tr("Secret"), escaped(machineClass.secretRef->key().text())});
+        details.summary.push_back({DetailWords::tr("Secret"), escaped(machineClass.secretRef->key().text())});
     addLabels(details, machineClass.metadata);
     return details;
 }
@@ -211,14 +214,14 @@ QString setsText(const ClusterView &cluster, const ObjectRef &deployment)
                               set.status.readyReplicas;
                               set.wantedReplicas();
                           }) {
-                lines.append(Words::tr("revision %1: %2, %3/%4 Ready")
+                lines.append(DetailWords::tr("revision %1: %2, %3/%4 Ready")
                                  .arg(escaped(revisionText(set.metadata)), link(ref))
                                  .arg(set.status.readyReplicas.value_or(0))
                                  .arg(set.wantedReplicas()));
             }
         });
     }
-    return lines.isEmpty() ? Words::tr("none yet") : lines.join(u"<br>"_s);
+    return lines.isEmpty() ? DetailWords::tr("none yet") : lines.join(u"<br>"_s);
 }
 
 template<typename D>
@@ -227,19 +230,19 @@ Details describeDeployment(const ClusterView &cluster, const D &deployment)
     Details details;
     const auto &status = deployment.status;
     details.state = stateOf(deployment);
-    details.headline = Words::tr("%1 of %2 up to date")
+    details.headline = DetailWords::tr("%1 of %2 up to date")
                            .arg(status.updatedReplicas.value_or(0))
                            .arg(deployment.wantedReplicas());
     if (deployment.spec.paused)
-        details.headline = Words::tr("Paused, %1").arg(details.headline);
+        details.headline = DetailWords::tr("Paused, %1").arg(details.headline);
     details.summary = {
-        {Words::tr("Desired"), QString::number(deployment.wantedReplicas())},
-        {Words::tr("Current"), QString::number(status.replicas)},
-        {Words::tr("Ready"), QString::number(status.readyReplicas.value_or(0))},
-        {Words::tr("Available"), QString::number(status.availableReplicas.value_or(0))},
-        {Words::tr("Strategy"), strategyText(deployment).toHtmlEscaped()},
-        {Words::tr("Revision"), escaped(revisionText(deployment.metadata))},
-        {Words::tr("Sets"), setsText(cluster, {kindOf<D>(), deployment.key()})},
+        {DetailWords::tr("Desired"), QString::number(deployment.wantedReplicas())},
+        {DetailWords::tr("Current"), QString::number(status.replicas)},
+        {DetailWords::tr("Ready"), QString::number(status.readyReplicas.value_or(0))},
+        {DetailWords::tr("Available"), QString::number(status.availableReplicas.value_or(0))},
+        {DetailWords::tr("Strategy"), strategyText(deployment).toHtmlEscaped()},
+        {DetailWords::tr("Revision"), escaped(revisionText(deployment.metadata))},
+        {DetailWords::tr("Sets"), setsText(cluster, {kindOf<D>(), deployment.key()})},
     };
     return details;
 }
@@ -255,8 +258,8 @@ Details describe(const ClusterView &cluster, const MachineDeployment &deployment
 
 void addClass(Details &details, const ObjectMeta &meta, const mcm::MachineTemplate &machineTemplate)
 {
-    details.summary.push_back(
-        {Words::tr("Class"), link({Kind::McmMachineClass, {meta.ns, machineTemplate.spec.class_.name}})});
+    details.summary.push_back({DetailWords::tr("Class"),
+        link({Kind::McmMachineClass, {meta.ns, machineTemplate.spec.class_.name}})});
 }
 
 Details describe(const ClusterView &cluster, const mcm::MachineDeployment &deployment)
@@ -274,15 +277,15 @@ Details describeSet(const ClusterView &cluster, const S &set)
     Details details;
     details.state = stateOf(cluster, set);
     details.headline =
-        Words::tr("%1 of %2 Ready").arg(set.status.readyReplicas.value_or(0)).arg(set.wantedReplicas());
+        DetailWords::tr("%1 of %2 Ready").arg(set.status.readyReplicas.value_or(0)).arg(set.wantedReplicas());
     details.summary = {
-        {Words::tr("Desired"), QString::number(set.wantedReplicas())},
-        {Words::tr("Current"), QString::number(set.status.replicas)},
-        {Words::tr("Available"), QString::number(set.status.availableReplicas.value_or(0))},
+        {DetailWords::tr("Desired"), QString::number(set.wantedReplicas())},
+        {DetailWords::tr("Current"), QString::number(set.status.replicas)},
+        {DetailWords::tr("Available"), QString::number(set.status.availableReplicas.value_or(0))},
     };
     if (const auto deployment = cluster.ownerOf({kindOf<S>(), set.key()})) {
-        details.summary.push_back({Words::tr("Deployment"), link(*deployment)});
-        details.summary.push_back({Words::tr("Revision"), escaped(revisionText(set.metadata))});
+        details.summary.push_back({DetailWords::tr("Deployment"), link(*deployment)});
+        details.summary.push_back({DetailWords::tr("Revision"), escaped(revisionText(set.metadata))});
     }
     return details;
 }
@@ -290,11 +293,11 @@ Details describeSet(const ClusterView &cluster, const S &set)
 Details describe(const ClusterView &cluster, const MachineSet &set)
 {
     Details details = describeSet(cluster, set);
-    details.summary.push_back({Words::tr("Deletes first"),
+    details.summary.push_back({DetailWords::tr("Deletes first"),
         set.spec.deletePolicy.empty() ? u"Random"_s : escaped(set.spec.deletePolicy)});
     if (!set.status.errorMessage.empty())
         details.summary.insert(
-            details.summary.begin(), {Words::tr("Error"), escaped(set.status.errorMessage)});
+            details.summary.begin(), {DetailWords::tr("Error"), escaped(set.status.errorMessage)});
     addConfig(details, set.spec.template_.spec.providerSpec.value);
     addLabels(details, set.metadata);
     return details;
@@ -318,7 +321,7 @@ Details describeCheck(const C &check)
     const auto expected = check.status.expectedMachines.value_or(0);
     const auto healthy = check.status.currentHealthy.value_or(0);
     details.state = healthy < expected ? State::NotReady : State::Ready;
-    details.headline = Words::tr("%1 of %2 healthy").arg(healthy).arg(expected);
+    details.headline = DetailWords::tr("%1 of %2 healthy").arg(healthy).arg(expected);
     addConditions(details, check.status.conditions);
     return details;
 }
@@ -327,12 +330,12 @@ Details describe(const ClusterView &, const MachineHealthCheck &check)
 {
     Details details = describeCheck(check);
     details.summary = {
-        {Words::tr("Replaces when"),
+        {DetailWords::tr("Replaces when"),
             timeoutTexts(check).join(u'\n').toHtmlEscaped().replace(u'\n', u"<br>"_s)},
-        {Words::tr("Max unhealthy"),
+        {DetailWords::tr("Max unhealthy"),
             check.spec.maxUnhealthy ? text(check.spec.maxUnhealthy->text()).toHtmlEscaped() : u"100%"_s},
-        {Words::tr("May replace now"), QString::number(check.status.remediationsAllowed.value_or(0))},
-        {Words::tr("Node start-up"),
+        {DetailWords::tr("May replace now"), QString::number(check.status.remediationsAllowed.value_or(0))},
+        {DetailWords::tr("Node start-up"),
             check.spec.nodeStartupTimeout ? escaped(*check.spec.nodeStartupTimeout) : u"10m"_s},
     };
     addLabels(details, check.metadata);
@@ -342,7 +345,7 @@ Details describe(const ClusterView &, const MachineHealthCheck &check)
 Details describe(const ClusterView &, const HealthCheckV1alpha1 &check)
 {
     Details details = describeCheck(check);
-    details.summary = {{Words::tr("Machines with"), escaped(toText(check.spec.selector))}};
+    details.summary = {{DetailWords::tr("Machines with"), escaped(toText(check.spec.selector))}};
     addLabels(details, check.metadata);
     return details;
 }
@@ -355,12 +358,12 @@ Details describe(const ClusterView &cluster, const Event &event)
     const ObjectReference &about = event.involvedObject;
     const auto target = cluster.ownerOf({Kind::Event, event.key()});
     details.summary = {
-        {Words::tr("Message"), escaped(event.message)},
-        {Words::tr("About"),
+        {DetailWords::tr("Message"), escaped(event.message)},
+        {DetailWords::tr("About"),
             target ? escaped(about.kind) + u' ' + link(*target) : objectText(about).toHtmlEscaped()},
-        {Words::tr("Seen"), Words::tr("%1 ×").arg(event.count.value_or(1))},
-        {Words::tr("Last"), dateTimeText(timeOf(event)).left(19)},
-        {Words::tr("From"), escaped(event.source.component)},
+        {DetailWords::tr("Seen"), DetailWords::tr("%1 ×").arg(event.count.value_or(1))},
+        {DetailWords::tr("Last"), dateTimeText(timeOf(event)).left(19)},
+        {DetailWords::tr("From"), escaped(event.source.component)},
     };
     return details;
 }
@@ -377,7 +380,7 @@ std::optional<Details> detailsOf(const ClusterView &cluster, const ObjectRef &ob
         condition.message = localTimes(condition.message, cluster.now());
     if (cluster.isLost()) {
         details->state = State::Paused;
-        details->headline = Words::tr("%1, when the connection was lost at %2")
+        details->headline = DetailWords::tr("%1, when the connection was lost at %2")
                                 .arg(details->headline, momentText(cluster.now(), cluster.present()));
     }
     return details;

@@ -18,7 +18,7 @@ using core::runtime::Explanation;
 
 namespace {
 
-struct Words {
+struct WhyWords {
     Q_DECLARE_TR_FUNCTIONS(ui::Why)
 };
 
@@ -31,10 +31,10 @@ QString paragraph(const QString &html)
 QString nextCheckText(const ClusterView &cluster, const std::optional<Time> &nextCheck)
 {
     if (!nextCheck)
-        return Words::tr("looks again when something changes");
+        return WhyWords::tr("looks again when something changes");
     const auto left = *nextCheck - cluster.now();
-    return left > left.zero() ? Words::tr("looks again in %1").arg(ageText(left))
-                              : Words::tr("looks again now");
+    return left > left.zero() ? WhyWords::tr("looks again in %1").arg(ageText(left))
+                              : WhyWords::tr("looks again now");
 }
 
 QString sentenceHtml(const ClusterView &cluster, std::string_view sentence)
@@ -53,9 +53,10 @@ QString factsText(const ClusterView &cluster, const Reason &reason)
 QString explanationHtml(const ClusterView &cluster, const Theme &theme, const Explanation &explanation)
 {
     const bool isOfAnother = explanation.key != cluster.inspection().object.key;
-    const QString about = isOfAnother ? Words::tr(" about %1").arg(escaped(explanation.key.name)) : QString();
+    const QString about =
+        isOfAnother ? WhyWords::tr(" about %1").arg(escaped(explanation.key.name)) : QString();
     QString html = u"<b>%1</b>%2 &nbsp;%3"_s.arg(escaped(explanation.controller), about,
-        colored(Words::tr("at %1 · %2")
+        colored(WhyWords::tr("at %1 · %2")
                     .arg(clockText(explanation.decidedAt), nextCheckText(cluster, explanation.nextCheck)),
             theme.color(Tone::Quiet)));
     for (const Reason &reason : explanation.reasons) {
@@ -63,14 +64,14 @@ QString explanationHtml(const ClusterView &cluster, const Theme &theme, const Ex
             + colored(factsText(cluster, reason), theme.color(Tone::Quiet));
     }
     if (!explanation.lastError.empty()) {
-        const QString failed = Words::tr("Failures in a row: %1. ").arg(explanation.failures);
+        const QString failed = WhyWords::tr("Failures in a row: %1. ").arg(explanation.failures);
         html += u"<br>"_s
             + colored(failed.toHtmlEscaped() + escaped(explanation.lastError), theme.color(Tone::Problem));
     }
     return paragraph(html);
 }
 
-State stateOf(const MachineVerdict &verdict)
+State stateOfVerdict(const MachineVerdict &verdict)
 {
     if (verdict.verdict == "Unhealthy")
         return State::NotReady;
@@ -85,25 +86,25 @@ State stateOf(const MachineVerdict &verdict)
 QString budgetText(const HealthCheckVerdicts &check)
 {
     if (!check.problem.empty())
-        return Words::tr("Judges nothing: %1.").arg(escaped(check.problem));
-    QString words = Words::tr("<b>%1</b> of %2 machines unhealthy")
+        return WhyWords::tr("Judges nothing: %1.").arg(escaped(check.problem));
+    QString words = WhyWords::tr("<b>%1</b> of %2 machines unhealthy")
                         .arg(check.expected - check.healthy)
                         .arg(check.expected);
     if (check.maxUnhealthy)
-        words += Words::tr(", at most <b>%1</b> may be").arg(*check.maxUnhealthy);
+        words += WhyWords::tr(", at most <b>%1</b> may be").arg(*check.maxUnhealthy);
     if (check.paused)
-        return words + Words::tr(": paused, replaces none.");
+        return words + WhyWords::tr(": paused, replaces none.");
     if (!check.allowed)
-        return words + Words::tr(": too many, replaces none.");
+        return words + WhyWords::tr(": too many, replaces none.");
     return words
-        + Words::tr(": replaces. %1 under way, %2 more may begin now.")
+        + WhyWords::tr(": replaces. %1 under way, %2 more may begin now.")
               .arg(check.inFlight)
               .arg(check.available);
 }
 
 QString verdictHtml(const ClusterView &cluster, const Theme &theme, const MachineVerdict &verdict)
 {
-    const State state = stateOf(verdict);
+    const State state = stateOfVerdict(verdict);
     QString html = u"%1 %2 <b>%3</b> &nbsp;"_s.arg(colored(glyphOf(state), theme.color(state)),
         link({Kind::Machine, verdict.machine}), escaped(verdict.verdict));
     if (verdict.nextCheck)
@@ -119,9 +120,9 @@ QString outlookHtml(const ClusterView &cluster, const Theme &theme, const Health
         link({*kindOf(check.check.resource->apiVersion(), check.check.resource->kind), check.check.key});
     QString html;
     for (const MachineVerdict &verdict : check.machines) {
-        const State state = stateOf(verdict);
+        const State state = stateOfVerdict(verdict);
         const QString outlook =
-            Words::tr("Health check %1 %2.").arg(name, escaped(outlookOf(check, verdict, cluster.now())));
+            WhyWords::tr("Health check %1 %2.").arg(name, escaped(outlookOf(check, verdict, cluster.now())));
         html += u"%1 <b>%2</b>"_s.arg(colored(glyphOf(state), theme.color(state)), outlook);
         if (!verdict.countsHealthy && !verdict.reason.text.empty())
             html += u"<br>"_s
@@ -144,7 +145,7 @@ QString verdictsHtml(const ClusterView &cluster, const Theme &theme, const Healt
     for (std::size_t i = 0; i < std::min(most, verdicts.size()); ++i)
         html += verdictHtml(cluster, theme, *verdicts[i]);
     if (verdicts.size() > most)
-        html += paragraph(Words::tr("… and %1 more").arg(verdicts.size() - most));
+        html += paragraph(WhyWords::tr("… and %1 more").arg(verdicts.size() - most));
     return html;
 }
 
@@ -154,19 +155,19 @@ QString whyHtml(const ClusterView &cluster, const Theme &theme, const ObjectRef 
 {
     const auto &inspection = cluster.inspection();
     if (inspection.object != resourceRef(object))
-        return colored(Words::tr("Asking the controllers …"), theme.color(Tone::Quiet));
+        return colored(WhyWords::tr("Asking the controllers …"), theme.color(Tone::Quiet));
     QString html;
     if (cluster.verdicts().check == inspection.object && cluster.verdicts().exists)
         html += verdictsHtml(cluster, theme, cluster.verdicts());
     for (const HealthCheckVerdicts &check : inspection.checks)
         html += outlookHtml(cluster, theme, check);
     if (object.kind == Kind::Machine && inspection.checks.empty())
-        html += paragraph(Words::tr("<b>No health check selects it: when its node fails, it stays.</b>"));
+        html += paragraph(WhyWords::tr("<b>No health check selects it: when its node fails, it stays.</b>"));
     for (const Explanation &explanation : inspection.explanations)
         html += explanationHtml(cluster, theme, explanation);
     return html.isEmpty()
-        ? colored(Words::tr("No controller that runs here decides about this object, or none "
-                            "has looked at it yet."),
+        ? colored(WhyWords::tr("No controller that runs here decides about this object, or none "
+                               "has looked at it yet."),
             theme.color(Tone::Quiet))
         : html;
 }

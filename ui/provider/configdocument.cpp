@@ -19,7 +19,7 @@ using core::api::JsonObject;
 
 namespace {
 
-struct Words {
+struct DocumentWords {
     Q_DECLARE_TR_FUNCTIONS(ui::ConfigDocument)
 };
 
@@ -63,7 +63,8 @@ void ConfigDocument::setYaml(const QString &yaml)
         return;
     }
     if (!json->is_object()) {
-        m_syntaxError = SyntaxError {1, Words::tr("A provider config is a list of \"name: value\" lines.")};
+        m_syntaxError =
+            SyntaxError {1, DocumentWords::tr("A provider config is a list of \"name: value\" lines.")};
         return;
     }
     m_json = *json;

@@ -10,7 +10,7 @@ namespace ui {
 
 namespace {
 
-struct Words {
+struct ConfigWords {
     Q_DECLARE_TR_FUNCTIONS(ui::ConfigWords)
 };
 
@@ -25,20 +25,20 @@ QString disruptionWords(const core::api::KubemarkProviderConfig &config)
     if (config.turnUnhealthyAfter) {
         const auto delay = config.unhealthyAfterDelay();
         if (delay == core::base::Duration::zero())
-            return Words::tr("unhealthy at once, for good");
-        return Words::tr("unhealthy after %1, for good").arg(durationText(delay));
+            return ConfigWords::tr("unhealthy at once, for good");
+        return ConfigWords::tr("unhealthy after %1, for good").arg(durationText(delay));
     }
     if (config.turnUnhealthyPeriodically) {
-        return Words::tr("unhealthy %1, healthy %2, in turn")
+        return ConfigWords::tr("unhealthy %1, healthy %2, in turn")
             .arg(durationText(config.unhealthyDuration.value), durationText(config.healthyDuration.value));
     }
-    return Words::tr("only when told to");
+    return ConfigWords::tr("only when told to");
 }
 
 QString capacityWords(const core::api::KubemarkProviderConfig &config)
 {
     const auto cores = config.numCores.value_or(core::api::defaultCores);
-    return Words::tr("%1 CPU, %2")
+    return ConfigWords::tr("%1 CPU, %2")
         .arg(cores)
         .arg(bytesText(config.memoryCapacity.value_or(core::api::defaultMemory)));
 }
@@ -46,8 +46,8 @@ QString capacityWords(const core::api::KubemarkProviderConfig &config)
 QString deletionWords(const core::api::KubemarkProviderConfig &config)
 {
     if (!config.deletionTimeout)
-        return Words::tr("at once when asked for");
-    return Words::tr("%1 after it was asked for").arg(durationText(config.deletionTimeout->value));
+        return ConfigWords::tr("at once when asked for");
+    return ConfigWords::tr("%1 after it was asked for").arg(durationText(config.deletionTimeout->value));
 }
 
 } // namespace ui
