@@ -9,15 +9,25 @@ import pathlib
 import re
 import sys
 
-API = ["apps/v1", "authentication/v1", "authorization/v1", "autoscaling/v1", "batch/v1", "coordination/v1", "core/v1",
-       "events/v1", "policy/v1", "policy/v1beta1", "rbac/v1"]
-MACHINERY = {"pkg/apis/meta/v1": "meta", "pkg/api/resource": "resource", "pkg/util/intstr": "intstr"}
+API = ["admissionregistration/v1", "apps/v1", "authentication/v1", "authorization/v1", "autoscaling/v1", "autoscaling/v2",
+       "batch/v1", "certificates/v1", "coordination/v1", "core/v1", "discovery/v1", "events/v1", "networking/v1", "node/v1",
+       "policy/v1", "policy/v1beta1", "rbac/v1", "scheduling/v1", "storage/v1"]
+MACHINERY = {"pkg/apis/meta/v1": "meta", "pkg/api/resource": "resource", "pkg/runtime": "runtime",
+             "pkg/util/intstr": "intstr"}
 ROOTS = """core.Pod core.Node core.Service core.ConfigMap core.Secret core.Namespace core.ServiceAccount core.Event
 core.Endpoints core.Binding apps.Deployment apps.ReplicaSet apps.DaemonSet batch.Job coordination.Lease
 policy.PodDisruptionBudget policy.Eviction policyv1beta1.Eviction rbac.Role rbac.RoleBinding rbac.ClusterRole
 rbac.ClusterRoleBinding authorization.SelfSubjectAccessReview authorization.SelfSubjectRulesReview
-authentication.SelfSubjectReview authentication.TokenRequest autoscaling.Scale events.Event meta.DeleteOptions""".split()
-SPECIAL = {"meta.Time", "meta.MicroTime", "meta.Duration", "meta.FieldsV1", "resource.Quantity", "intstr.IntOrString"}
+authentication.SelfSubjectReview authentication.TokenRequest autoscaling.Scale events.Event meta.DeleteOptions
+core.PersistentVolume core.PersistentVolumeClaim core.ReplicationController core.ResourceQuota core.LimitRange
+apps.StatefulSet apps.ControllerRevision batch.CronJob autoscaling.HorizontalPodAutoscaler
+autoscalingv2.HorizontalPodAutoscaler storage.StorageClass storage.VolumeAttachment storage.CSIStorageCapacity
+storage.CSIDriver storage.CSINode discovery.EndpointSlice networking.Ingress networking.IngressClass
+networking.NetworkPolicy node.RuntimeClass policyv1beta1.PodDisruptionBudget scheduling.PriorityClass
+certificates.CertificateSigningRequest admissionregistration.ValidatingWebhookConfiguration
+admissionregistration.MutatingWebhookConfiguration""".split()
+SPECIAL = {"meta.Time", "meta.MicroTime", "meta.Duration", "meta.FieldsV1", "resource.Quantity", "runtime.RawExtension",
+           "intstr.IntOrString"}
 SCALARS = {"string": "s", "bytes": "y", "bool": "b", "int32": "i", "int64": "i"}
 
 messages = {}  # "core.Pod": (package, [(label, type, name, number)])

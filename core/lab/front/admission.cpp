@@ -121,6 +121,38 @@ bool asksForWatch(const Query &query)
     return found != query.end() && found->second != "0" && !equalIgnoringCase(found->second, "false");
 }
 
+/// Older clients watch below /watch instead of asking for it: /api/v1/watch/namespaces/n/pods/p.
+void replaceWatchPrefix(Admitted &admitted)
+{
+    static constexpr std::string_view part = "/watch/";
+    const std::size_t prefix = admitted.path.find(part);
+    const auto depth =
+        std::ranges::count(admitted.path.substr(0, std::min(prefix, admitted.path.size())), '/');
+    const bool core = admitted.path.starts_with("/api/");
+    if (prefix == std::string::npos || depth != (core ? 2 : 3)
+        || (!core && !admitted.path.starts_with("/apis/")))
+        return;
+    admitted.path.erase(prefix, part.size() - 1);
+    const auto segments = std::ranges::count(admitted.path.substr(prefix), '/');
+    if (segments % 2 == 0) { // its last one is a name
+        const std::size_t name = admitted.path.rfind('/');
+        admitted.query.emplace_back("fieldSelector", "metadata.name=" + admitted.path.substr(name + 1));
+        admitted.path.erase(name);
+    }
+    std::erase_if(admitted.query, [](const auto &parameter) { return parameter.first == "watch"; });
+    admitted.query.emplace_back("watch", "true");
+}
+
+/// Who reads the answer with their own eyes, as a kube-apiserver guesses it.
+bool wantsPretty(const Query &query, std::string_view userAgent)
+{
+    const auto asked = std::ranges::find(query, "pretty", &std::pair<std::string, std::string>::first);
+    if (asked != query.end())
+        return asked->second != "0" && !equalIgnoringCase(asked->second, "false");
+    static constexpr std::array<std::string_view, 3> people {"curl", "Wget", "Mozilla/5.0"};
+    return std::ranges::any_of(people, [&](std::string_view start) { return userAgent.starts_with(start); });
+}
+
 std::string_view mediaType(std::string_view value)
 {
     return trimmed(takeUntil(value, ';'));
@@ -219,6 +251,9 @@ tl::expected<Admitted, api::Response> admit(const Head &head, const Gate &gate)
     if (!admitted.path.starts_with('/') || admitted.path.find('#') != std::string::npos || !query)
         return no(400, "BadRequest", "the request target is malformed");
     admitted.query = std::move(*query);
+    admitted.pretty = wantsPretty(admitted.query, head.userAgent);
+    if (head.method == api::Method::Get)
+        replaceWatchPrefix(admitted);
 
     const bool open = head.method == api::Method::Get && isOpenToAll(admitted.path);
     admitted.known = carriesToken(head, gate.token);

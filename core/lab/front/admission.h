@@ -25,6 +25,7 @@ struct Head {
     std::string authorization;
     std::string contentType;
     std::string accept;
+    std::string userAgent;
     bool hasBody = false;
 };
 
@@ -35,10 +36,11 @@ struct Gate {
 
 /// What the head settles about a request that may pass.
 struct Admitted {
-    std::string path; ///< still encoded
+    std::string path; ///< still encoded, without /watch
     std::vector<std::pair<std::string, std::string>> query; ///< decoded
     Format bodyFormat = Format::Json;
     Format answerFormat = Format::Json;
+    bool pretty = false; ///< JSON with line breaks
     bool watch = false; ///< a GET of a collection with watch=1
     bool known = false; ///< the token was shown, and is right
 };

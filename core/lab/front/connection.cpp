@@ -192,6 +192,7 @@ Head Connection::head() const
         .authorization = field(http::field::authorization),
         .contentType = field(http::field::content_type),
         .accept = field(http::field::accept),
+        .userAgent = field(http::field::user_agent),
         .hasBody = !m_parser->is_done(),
     };
 }
@@ -209,6 +210,7 @@ void Connection::takeHead()
     m_admitted = std::move(*admitted);
     m_isKnown = m_isKnown || m_admitted.known;
     m_delivery.format = m_admitted.answerFormat;
+    m_delivery.pretty = m_admitted.pretty;
     if (m_parser->is_done())
         return ask();
     m_parser->eager(true);
@@ -235,15 +237,20 @@ void Connection::ask()
     request.contentType = text(message[http::field::content_type]);
     request.accept = text(message[http::field::accept]);
     request.userAgent = text(message[http::field::user_agent]);
-    const bool needsBody = request.method == Post || request.method == Put || request.method == Patch;
+    const bool upgrades = !message[http::field::upgrade].empty(); // kubectl exec asks so, without a body
+    const bool needsBody =
+        (request.method == Post && !upgrades) || request.method == Put || request.method == Patch;
     if (needsBody || !message.body().empty()) {
         auto body = readBody(message.body(), m_admitted.bodyFormat);
-        if (!body)
+        const bool isUnknownKind =
+            !body && m_admitted.bodyFormat == Format::Protobuf && body.error().code == 415;
+        if (!body && !isUnknownKind) // whether that kind is served at all says the lab
             return answer(body.error());
-        request.body = std::move(*body);
+        if (body)
+            request.body = std::move(*body);
         m_parser->get().body() = {};
     }
-    if (m_admitted.bodyFormat == Format::Protobuf)
+    if (m_admitted.bodyFormat == Format::Protobuf && request.body)
         request.contentType = api::contentTypes::json; // as which the lab gets it
     enter(Phase::Waiting, m_hub.limits.bodyTime);
     if (m_admitted.watch)

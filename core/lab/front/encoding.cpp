@@ -147,12 +147,42 @@ std::string yamlList(const api::ListBody &list, const Delivery &delivery)
     return out;
 }
 
+/// The JSON with a line for each member and item.
+std::string indented(std::string_view json)
+{
+    std::string out;
+    std::size_t depth = 0;
+    bool inText = false;
+    const auto startLine = [&] { out.append("\n").append(2 * depth, ' '); };
+    for (std::size_t i = 0; i < json.size(); ++i) {
+        const char c = json[i];
+        const bool opens = !inText && (c == '{' || c == '[');
+        const bool closes = !inText && (c == '}' || c == ']');
+        const bool wasEmpty = closes && (json[i - 1] == '{' || json[i - 1] == '[');
+        depth -= closes ? 1 : 0;
+        if (closes && !wasEmpty)
+            startLine();
+        out += c;
+        depth += opens ? 1 : 0;
+        const bool staysEmpty = opens && (json[i + 1] == '}' || json[i + 1] == ']');
+        if ((opens && !staysEmpty) || (!inText && c == ','))
+            startLine();
+        else if (!inText && c == ':')
+            out += ' ';
+        else if (inText && c == '\\')
+            out += json[++i];
+        else if (c == '"')
+            inText = !inText;
+    }
+    return out + "\n";
+}
+
 struct Content {
     std::string_view type;
     SharedText text;
 };
 
-Content contentOf(const api::Response &response, const Delivery &delivery, EncodingCache &cache)
+Content compactContentOf(const api::Response &response, const Delivery &delivery, EncodingCache &cache)
 {
     const bool yaml = delivery.format == Format::Yaml;
     const std::string_view type = yaml ? "application/yaml" : "application/json";
@@ -165,6 +195,15 @@ Content contentOf(const api::Response &response, const Delivery &delivery, Encod
             yaml ? std::make_shared<std::string>(api::writeYaml(*response.body))
                  : cache.encode(response.body)};
     return {"text/plain; charset=utf-8", std::make_shared<std::string>(response.text)};
+}
+
+Content contentOf(const api::Response &response, const Delivery &delivery, EncodingCache &cache)
+{
+    Content content = compactContentOf(response, delivery, cache);
+    const bool isJson = delivery.format == Format::Json && (response.list || response.body);
+    if (delivery.pretty && isJson && !isGivenUp(delivery))
+        content.text = std::make_shared<std::string>(indented(*content.text));
+    return content;
 }
 
 bool sameName(std::string_view a, std::string_view b)

@@ -49,6 +49,7 @@ private:
 struct Delivery {
     Format format = Format::Json;
     bool keepAlive = true;
+    bool pretty = false; ///< JSON for people
     bool withBody = true; ///< false answers HEAD
     const std::atomic<bool> *givenUp = nullptr; ///< turns true: nobody wants the rest of a long answer
 };

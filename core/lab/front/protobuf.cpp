@@ -159,6 +159,7 @@ const std::map<std::string_view, Convert> &specialForms()
                     api::formatDuration(base::Duration(integer(fieldOf(message, 1).varint))));
             }},
         {"meta.FieldsV1", rawJson},
+        {"runtime.RawExtension", rawJson},
         {"resource.Quantity",
             [](std::string_view message) { return boost::json::string(text(fieldOf(message, 1).bytes)); }},
         {"intstr.IntOrString", intOrString},

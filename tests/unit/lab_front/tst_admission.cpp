@@ -216,6 +216,59 @@ private slots:
         QCOMPARE(admitted->watch, watch);
     }
 
+    void watchPrefix_data()
+    {
+        QTest::addColumn<std::string>("target");
+        QTest::addColumn<std::string>("path");
+        QTest::addColumn<std::string>("fieldSelector");
+        const auto row = [](std::string target, std::string path, std::string fieldSelector = "") {
+            QTest::newRow(target.c_str()) << target << std::move(path) << std::move(fieldSelector);
+        };
+        row("/api/v1/watch/nodes", "/api/v1/nodes");
+        row("/api/v1/watch/nodes/n", "/api/v1/nodes", "metadata.name=n");
+        row("/api/v1/watch/namespaces/n", "/api/v1/namespaces", "metadata.name=n");
+        row("/api/v1/watch/namespaces/n/pods?labelSelector=a", "/api/v1/namespaces/n/pods");
+        row("/api/v1/watch/namespaces/n/pods/p", "/api/v1/namespaces/n/pods", "metadata.name=p");
+        row("/apis/apps/v1/watch/deployments", "/apis/apps/v1/deployments");
+    }
+
+    void watchPrefix() // H16
+    {
+        QFETCH(const std::string, target);
+        QFETCH(const std::string, path);
+        QFETCH(const std::string, fieldSelector);
+        const auto admitted = admit(with(&Head::target, target), gate);
+        QVERIFY(admitted && admitted->watch);
+        QCOMPARE(admitted->path, path);
+        std::string selector;
+        for (const auto &[name, value] : admitted->query)
+            selector += name == "fieldSelector" ? value : "";
+        QCOMPARE(selector, fieldSelector);
+    }
+
+    void noWatchPrefix()
+    {
+        for (const char *target :
+            {"/api/v1/namespaces/watch/pods", "/api/v1/nodes/watch", "/apis/watch/v1/x"}) {
+            const auto admitted = admit(with<std::string>(&Head::target, target), gate);
+            QVERIFY(admitted && !admitted->watch);
+            QCOMPARE(admitted->path, std::string(target));
+        }
+    }
+
+    void prettyAnswers() // A15
+    {
+        const auto isPretty = [](const char *target, const char *userAgent) {
+            Head head = with<std::string>(&Head::target, target);
+            head.userAgent = userAgent;
+            return admit(head, gate)->pretty;
+        };
+        QVERIFY(!isPretty("/api", "kubectl/v1.31"));
+        QVERIFY(isPretty("/api", "curl/7.88"));
+        QVERIFY(!isPretty("/api?pretty=false", "curl/7.88"));
+        QVERIFY(isPretty("/api?pretty=true", "kubectl/v1.31"));
+    }
+
     void onlyAGetWatches()
     {
         Head head = with<std::string>(&Head::target, "/api/v1/nodes?watch=1");

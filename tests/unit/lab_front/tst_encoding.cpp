@@ -56,6 +56,22 @@ private slots:
         QCOMPARE(cache.encode(node).get(), first.get());
     }
 
+    void prettyJson() // A15
+    {
+        api::Response response;
+        response.body = api::share(
+            api::JsonObject {{"a", api::JsonArray {1, "x:\",{", api::JsonObject {{"b", api::JsonObject()}}}},
+                {"c", api::JsonArray()}, {"d", "e"}});
+        std::string out;
+        EncodingCache cache(1024);
+        appendResponse(out, response, {.pretty = true}, cache);
+        const std::string expected =
+            "{\n  \"a\": [\n    1,\n    \"x:\\\",{\",\n    {\n      \"b\": {}\n    }\n  ],\n"
+            "  \"c\": [],\n  \"d\": \"e\"\n}\n";
+        QCOMPARE(bodyOf(out), expected);
+        QVERIFY(out.find("Content-Length: " + std::to_string(expected.size())) != std::string::npos);
+    }
+
     void anotherRevisionOfAnObjectIsWrittenAnew()
     {
         EncodingCache cache(1024);

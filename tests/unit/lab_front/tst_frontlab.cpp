@@ -234,6 +234,33 @@ private slots:
         m_core->run([&] { front.reset(); });
     }
 
+    void protobufOfUnknownKinds_data()
+    {
+        QTest::addColumn<QByteArray>("target");
+        QTest::addColumn<int>("code");
+        QTest::newRow("P1: a kind that is not served") << QByteArray("/apis/example.com/v1/widgets") << 404;
+        QTest::newRow("P1: a kind that is served")
+            << QByteArray("/apis/machine.openshift.io/v1beta1/namespaces/default/machines") << 415;
+    }
+
+    /// Clients tell a kind that is not there from an encoding that they must not use.
+    void protobufOfUnknownKinds()
+    {
+        QFETCH(const QByteArray, target);
+        QFETCH(const int, code);
+        std::uint16_t port = 0;
+        m_core->run([&] { port = m_lab->front->port(); });
+        TlsClient client(port, m_credentials.caPem);
+        const QByteArray body("k8s\0", 4); // of no kind
+        QCOMPARE(client
+                     .ask("POST " + target + " HTTP/1.1\r\nHost: 127.0.0.1:" + QByteArray::number(port)
+                         + "\r\nAuthorization: Bearer " + QByteArray::fromStdString(m_credentials.token)
+                         + "\r\nContent-Type: application/vnd.kubernetes.protobuf\r\nContent-Length: "
+                         + QByteArray::number(body.size()) + "\r\n\r\n" + body)
+                     .code,
+            code);
+    }
+
     void wrongRequestsAreExplained()
     {
         api::Json bad = node("Not A Name");

@@ -110,6 +110,14 @@ private slots:
             return QByteArray("{\"apiVersion\":\"") + version + "\",\"kind\":\"" + kind + "\""
                 + (rest.isEmpty() ? "" : ",") + rest + "}";
         };
+        QTest::newRow("a kubelet's CSINode")
+            << envelope("storage.k8s.io/v1", "CSINode",
+                   bytes(1, bytes(1, "n")) + bytes(2, bytes(1, bytes(1, "d") + bytes(2, "id"))))
+            << wrap("storage.k8s.io/v1", "CSINode",
+                   R"("metadata":{"name":"n"},"spec":{"drivers":[{"name":"d","nodeID":"id"}]})");
+        QTest::newRow("a ControllerRevision's data")
+            << envelope("apps/v1", "ControllerRevision", bytes(2, bytes(1, R"({"a":1})")) + number(3, 2))
+            << wrap("apps/v1", "ControllerRevision", R"("data":{"a":1},"revision":2)");
         QTest::newRow("an empty object") << envelope("v1", "Pod", {}) << wrap("v1", "Pod", {});
         QTest::newRow("a name") << envelope("v1", "Pod", named)
                                 << wrap("v1", "Pod", R"("metadata":{"name":"a"})");
