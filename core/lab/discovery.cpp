@@ -2,6 +2,8 @@
 #include "core/lab/discovery.h"
 
 #include "core/api/health.h"
+#include "core/lab/aggregateddiscovery.h"
+#include "core/lab/objects.h"
 #include "core/lab/openapi.h"
 
 #include <algorithm>
@@ -27,27 +29,6 @@ Response jsonResponse(Json body)
     return response;
 }
 
-JsonArray texts(const std::vector<std::string> &list)
-{
-    JsonArray array;
-    for (const std::string &text : list)
-        array.emplace_back(boost::json::string(text));
-    return array;
-}
-
-/// The versions of a group, the preferred one first.
-std::vector<std::string> versionsOf(const Registry &registry, std::string_view group)
-{
-    std::vector<std::string> versions;
-    for (const ResourceType *type : registry.all()) {
-        for (const ServedVersion &version : type->versions) {
-            if (type->group == group && std::ranges::find(versions, version.name) == versions.end())
-                versions.push_back(version.name);
-        }
-    }
-    return versions;
-}
-
 Json groupOf(const Registry &registry, const std::string &name)
 {
     JsonArray versions;
@@ -71,7 +52,7 @@ int immaturity(std::string_view version)
 }
 
 /// The more mature groups come first: of two kinds of the same name kubectl takes the first.
-Json groupList(const Registry &registry)
+std::vector<std::string> groupNames(const Registry &registry)
 {
     std::vector<std::string> names;
     for (const ResourceType *type : registry.all()) {
@@ -80,18 +61,15 @@ Json groupList(const Registry &registry)
     }
     std::ranges::stable_sort(
         names, {}, [&](const std::string &name) { return immaturity(versionsOf(registry, name).front()); });
-    JsonArray groups;
-    for (const std::string &name : names)
-        groups.push_back(groupOf(registry, name));
-    return withTypeMeta("APIGroupList", JsonObject {{"groups", std::move(groups)}});
+    return names;
 }
 
-JsonArray verbsOf(const Subresource &subresource)
+Json groupList(const Registry &registry)
 {
-    JsonArray verbs;
-    for (const Subresource::Verb &verb : subresource.verbs)
-        verbs.emplace_back(verbName(verb.method));
-    return verbs;
+    JsonArray groups;
+    for (const std::string &name : groupNames(registry))
+        groups.push_back(groupOf(registry, name));
+    return withTypeMeta("APIGroupList", JsonObject {{"groups", std::move(groups)}});
 }
 
 JsonObject entryOf(const ResourceType &type, const Subresource &subresource)
@@ -109,15 +87,11 @@ JsonObject entryOf(const ResourceType &type, const Subresource &subresource)
 void addResources(JsonArray &resources, const ResourceType &type, const ServedVersion &version)
 {
     JsonObject entry {{"name", type.plural}, {"singularName", type.singular}, {"namespaced", type.namespaced},
-        {"kind", type.kind},
-        {"verbs",
-            type.review ? texts({"create"})
-                        : texts({"create", "delete", "deletecollection", "get", "list", "patch", "update",
-                            "watch"})}};
+        {"kind", type.kind}, {"verbs", verbsOf(type)}};
     if (!type.shortNames.empty())
-        entry.emplace("shortNames", texts(type.shortNames));
+        entry.emplace("shortNames", textArray(type.shortNames));
     if (!type.categories.empty())
-        entry.emplace("categories", texts(type.categories));
+        entry.emplace("categories", textArray(type.categories));
     resources.push_back(std::move(entry));
     for (const Subresource &subresource : version.subresources)
         resources.push_back(entryOf(type, subresource));
@@ -153,7 +127,7 @@ Response paths(const Registry &registry)
     for (const std::string_view path :
         {"/healthz", "/livez", "/openapi/v2", "/openapi/v3", "/readyz", "/version"})
         list.emplace_back(path);
-    return jsonResponse(JsonObject {{"paths", texts(list)}});
+    return jsonResponse(JsonObject {{"paths", textArray(list)}});
 }
 
 /// The core's loop answers, so "ping" holds; the journal is what can fail, and a restart would not help it.
@@ -172,6 +146,33 @@ Response health(const api::Request &request, const Route &route, const DiskState
 
 } // namespace
 
+std::vector<std::string> versionsOf(const Registry &registry, std::string_view group)
+{
+    std::vector<std::string> versions;
+    for (const ResourceType *type : registry.all()) {
+        for (const ServedVersion &version : type->versions) {
+            if (type->group == group && std::ranges::find(versions, version.name) == versions.end())
+                versions.push_back(version.name);
+        }
+    }
+    return versions;
+}
+
+JsonArray verbsOf(const ResourceType &type)
+{
+    return type.review
+        ? textArray({"create"})
+        : textArray({"create", "delete", "deletecollection", "get", "list", "patch", "update", "watch"});
+}
+
+JsonArray verbsOf(const Subresource &subresource)
+{
+    JsonArray verbs;
+    for (const Subresource::Verb &verb : subresource.verbs)
+        verbs.emplace_back(verbName(verb.method));
+    return verbs;
+}
+
 Response answerDiscovery(
     const api::Request &request, const Route &route, const Registry &registry, const DiskState &disk)
 {
@@ -189,6 +190,10 @@ Response answerDiscovery(
             {"goVersion", "none"}, {"compiler", "none"}, {"platform", "linux/amd64"}});
     if (first == "openapi")
         return answerOpenApi(request, route, registry);
+    const bool isRoot = path.size() == 1 && (first == "api" || first == "apis");
+    if (const std::string_view version = isRoot ? aggregatedVersion(request.accept) : ""; !version.empty())
+        return aggregatedDiscovery(
+            registry, first == "api" ? std::vector<std::string> {""} : groupNames(registry), version);
     if (first == "api" && path.size() == 1) {
         const Json anywhere = JsonObject {{"clientCIDR", "0.0.0.0/0"}, {"serverAddress", ""}};
         return jsonResponse(JsonObject {{"kind", "APIVersions"}, {"versions", JsonArray {"v1"}},

@@ -12,6 +12,11 @@ struct DiskState {
     const std::vector<std::string> &setAside; ///< doesn't
 };
 
+/// The versions of a group, the preferred one first.
+std::vector<std::string> versionsOf(const Registry &registry, std::string_view group);
+api::JsonArray verbsOf(const ResourceType &type);
+api::JsonArray verbsOf(const Subresource &subresource);
+
 /// A GET of a path that names no resource.
 api::Response answerDiscovery(
     const api::Request &request, const Route &route, const Registry &registry, const DiskState &disk);

@@ -23,6 +23,8 @@ struct KindRules {
 
     /// What the server decides about a new object, and about every change.
     void (*prepareCreate)(api::Json &object, base::Time now) = nullptr;
+    /// What a replacement keeps of the old object though it does not name it.
+    void (*carryOver)(api::Json &object, const api::Json &old) = nullptr;
     /// What follows from the uid of a new object.
     void (*identify)(api::Json &object) = nullptr;
     void (*prepare)(api::Json &object) = nullptr;

@@ -68,6 +68,14 @@ void dropNulls(Json &json)
     }
 }
 
+JsonArray textArray(const std::vector<std::string> &texts)
+{
+    JsonArray array;
+    for (const std::string &text : texts)
+        array.emplace_back(boost::json::string(text));
+    return array;
+}
+
 const Json *valueAt(const Json &json, const std::vector<std::string> &path)
 {
     const Json *at = &json;

@@ -46,6 +46,9 @@ void eraseMembers(api::JsonObject &object, const Condition &condition)
 /// Removes the members of objects that are null, at all depths.
 void dropNulls(api::Json &json);
 
+/// The texts as a list.
+api::JsonArray textArray(const std::vector<std::string> &texts);
+
 /// The value below a path that is only known at run time, or nullptr.
 const api::Json *valueAt(const api::Json &json, const std::vector<std::string> &path);
 

@@ -92,14 +92,6 @@ std::string_view typeName(Schema::Type type)
     return {};
 }
 
-JsonArray textArray(const std::vector<std::string> &texts)
-{
-    JsonArray array;
-    for (const std::string &text : texts)
-        array.emplace_back(boost::json::string(text));
-    return array;
-}
-
 Json describe(const Schema &schema);
 
 void describeMembers(JsonObject &out, const Schema &schema)

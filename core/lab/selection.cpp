@@ -28,7 +28,7 @@ std::string textOf(const Json &object, const FieldLabel &field)
 {
     const Json *value = valueAt(object, field.path);
     if (!value || value->is_null())
-        return field.boolean ? "false" : "";
+        return field.absent;
     if (const auto *string = value->if_string())
         return api::text(*string);
     return api::writeJson(*value);

@@ -8,11 +8,11 @@
 
 namespace core::lab {
 
-/// A field that selectors may name, and where its value stands. An absent boolean reads "false".
+/// A field that selectors may name, and where its value stands.
 struct FieldLabel {
     std::string label;
     std::vector<std::string> path;
-    bool boolean = false;
+    std::string absent = {}; ///< what it reads where there is none
 };
 
 class Selection

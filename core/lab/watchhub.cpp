@@ -203,7 +203,7 @@ private:
         Json object = m_options.bookmark;
         object.get_object()["metadata"] =
             api::JsonObject {{"resourceVersion", std::to_string(revision)}, {"creationTimestamp", nullptr}};
-        return {WatchEvent::Type::Bookmark, api::share(std::move(object)), revision};
+        return {WatchEvent::Type::Bookmark, shown(api::share(std::move(object))), revision};
     }
 
     WatchEvent errorEvent() const

@@ -55,6 +55,18 @@ bool specDiffers(const JsonObject &a, const JsonObject &b)
     return !covers(a, b) || !covers(b, a);
 }
 
+/// What is empty is not written.
+void dropEmpty(JsonObject &metadata)
+{
+    for (const std::string_view field : {"labels", "annotations", "finalizers", "ownerReferences"}) {
+        const Json *value = metadata.if_contains(field);
+        if (value
+            && ((value->is_array() && value->get_array().empty())
+                || (value->is_object() && value->get_object().empty())))
+            metadata.erase(field);
+    }
+}
+
 void bumpGeneration(JsonObject &metadata)
 {
     if (Json *generation = metadata.if_contains("generation"); generation && generation->is_int64())
@@ -162,6 +174,7 @@ Answer<> Writer::giveName(Target &target, JsonObject &metadata) const
 Answer<> Writer::checkForm(const Target &target, Json &draft, Origin origin) const
 {
     draft.get_object()["apiVersion"] = target.type->storedApiVersion;
+    dropEmpty(metadataOf(draft));
     const bool custom = target.type->custom;
     if (!custom)
         dropNulls(draft);
@@ -290,6 +303,8 @@ Answer<Written> Writer::update(const Target &target, Json &draft, const UpdateOp
     else if (target.version->hasStatus && options.part == Part::Main)
         takeOver(draft.get_object(), "status", current);
     takeServerFields(metadataOf(draft), current.at("metadata").get_object());
+    if (rules.carryOver)
+        rules.carryOver(draft, old);
     if (rules.prepare)
         rules.prepare(draft);
     if (auto formed = checkForm(target, draft, options.origin); !formed)

@@ -44,6 +44,11 @@ Response bind(Handlers &handlers, const Call &call)
     Scratch scratch;
     Json draft(*entry->object, scratch.storage());
     objectIn(draft, "spec")["nodeName"] = node;
+    if (const Json *annotations = api::find(binding, {"metadata", "annotations"});
+        annotations && annotations->is_object()) {
+        for (const auto &annotation : annotations->get_object())
+            objectIn(metadataOf(draft), "annotations")[annotation.key()] = annotation.value();
+    }
     JsonArray &conditions = arrayIn(objectIn(draft, "status"), "conditions");
     conditions.erase(
         std::ranges::remove_if(conditions,

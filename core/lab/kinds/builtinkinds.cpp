@@ -10,23 +10,39 @@ namespace {
 
 /// The registry finds and lists them by group and plural, whatever their order here.
 constexpr KindDefinition (*definitions[])() = {
+    kinds::certificateSigningRequest,
     kinds::clusterRole,
     kinds::clusterRoleBinding,
     kinds::configMap,
+    kinds::controllerRevision,
+    kinds::cronJob,
     kinds::csiDriver,
     kinds::csiNode,
+    kinds::csiStorageCapacity,
     kinds::customResourceDefinition,
     kinds::daemonSet,
     kinds::deployment,
+    kinds::endpointSlice,
     kinds::endpoints,
     kinds::event,
+    kinds::horizontalPodAutoscaler,
+    kinds::ingress,
+    kinds::ingressClass,
     kinds::job,
     kinds::lease,
+    kinds::limitRange,
+    kinds::mutatingWebhookConfiguration,
     kinds::namespaceKind,
+    kinds::networkPolicy,
     kinds::node,
+    kinds::persistentVolume,
+    kinds::persistentVolumeClaim,
     kinds::pod,
     kinds::podDisruptionBudget,
+    kinds::priorityClass,
     kinds::replicaSet,
+    kinds::replicationController,
+    kinds::resourceQuota,
     kinds::role,
     kinds::roleBinding,
     kinds::runtimeClass,
@@ -36,6 +52,10 @@ constexpr KindDefinition (*definitions[])() = {
     kinds::selfSubjectRulesReview,
     kinds::service,
     kinds::serviceAccount,
+    kinds::statefulSet,
+    kinds::storageClass,
+    kinds::validatingWebhookConfiguration,
+    kinds::volumeAttachment,
 };
 
 ServedVersion versionOf(const KindDefinition &definition)
@@ -73,13 +93,23 @@ ResourceType typeOf(const KindDefinition &definition, Store &store)
     return type;
 }
 
-ResourceType inForm(ResourceType type, const KindForm &form)
+ServedVersion inForm(ServedVersion version, const KindForm &form)
 {
-    type.group = form.group;
-    type.versions.front().name = form.version;
-    type.versions.front().setForms(form.toServed, form.toStored);
-    type.fields = form.fields;
-    return type;
+    version.name = form.version;
+    version.setForms(form.toServed, form.toStored);
+    return version;
+}
+
+void addForm(Registry &registry, ResourceType &type, const KindForm &form)
+{
+    ServedVersion version = inForm(type.versions.front(), form);
+    if (form.group == type.group)
+        return type.versions.push_back(std::move(version));
+    ResourceType other = type;
+    other.group = form.group;
+    other.fields = form.fields;
+    other.versions = {std::move(version)};
+    registry.add(std::move(other));
 }
 
 } // namespace
@@ -88,9 +118,9 @@ void addBuiltInKinds(Registry &registry, Store &store)
 {
     for (const auto define : definitions) {
         const KindDefinition definition = define();
-        const ResourceType &type = registry.add(typeOf(definition, store));
+        ResourceType &type = registry.add(typeOf(definition, store));
         if (definition.otherForm)
-            registry.add(inForm(type, *definition.otherForm));
+            addForm(registry, type, *definition.otherForm);
     }
 }
 

@@ -8,7 +8,8 @@
 
 namespace core::lab {
 
-/// A kind's objects are also served in this form, under another group or in another version.
+/// A kind's objects are also served in this form, under another group or in another version. In another version
+/// of its group it has the kind's own fields.
 struct KindForm {
     std::string group;
     std::string version = "v1";
@@ -44,23 +45,39 @@ KindRules customRules(std::string_view group, std::string_view kind);
 
 namespace kinds {
 
+KindDefinition certificateSigningRequest();
 KindDefinition clusterRole();
 KindDefinition clusterRoleBinding();
 KindDefinition configMap();
+KindDefinition controllerRevision();
+KindDefinition cronJob();
 KindDefinition csiDriver();
 KindDefinition csiNode();
+KindDefinition csiStorageCapacity();
 KindDefinition customResourceDefinition();
 KindDefinition daemonSet();
 KindDefinition deployment();
+KindDefinition endpointSlice();
 KindDefinition endpoints();
 KindDefinition event();
+KindDefinition horizontalPodAutoscaler();
+KindDefinition ingress();
+KindDefinition ingressClass();
 KindDefinition job();
 KindDefinition lease();
+KindDefinition limitRange();
+KindDefinition mutatingWebhookConfiguration();
 KindDefinition namespaceKind();
+KindDefinition networkPolicy();
 KindDefinition node();
+KindDefinition persistentVolume();
+KindDefinition persistentVolumeClaim();
 KindDefinition pod();
 KindDefinition podDisruptionBudget();
+KindDefinition priorityClass();
 KindDefinition replicaSet();
+KindDefinition replicationController();
+KindDefinition resourceQuota();
 KindDefinition role();
 KindDefinition roleBinding();
 KindDefinition runtimeClass();
@@ -70,9 +87,15 @@ KindDefinition selfSubjectReview();
 KindDefinition selfSubjectRulesReview();
 KindDefinition service();
 KindDefinition serviceAccount();
+KindDefinition statefulSet();
+KindDefinition storageClass();
+KindDefinition validatingWebhookConfiguration();
+KindDefinition volumeAttachment();
 
 Subresource bindingSubresource(); // docs/api-semantics.md M1
 Subresource evictionSubresource(); // docs/api-semantics.md M2
+/// attach, exec, log, portforward.
+std::vector<Subresource> podConnections(); // docs/api-semantics.md M7
 
 } // namespace kinds
 

@@ -5,6 +5,27 @@
 
 namespace core::lab::kinds {
 
+using api::JsonObject;
+
+namespace {
+
+SchemaPtr schema()
+{
+    const SchemaPtr rolling =
+        object({{"maxSurge", withDefault(intOrString, 0)}, {"maxUnavailable", withDefault(intOrString, 1)}});
+    const SchemaPtr strategy =
+        object({{"type", withDefault(oneOf({"RollingUpdate", "OnDelete"}), "RollingUpdate")},
+            {"rollingUpdate", rolling}});
+    const JsonObject usual {{"type", "RollingUpdate"}, {"rollingUpdate", JsonObject()}};
+    return workload({{"updateStrategy", withDefault(strategy, usual)}, {"minReadySeconds", atLeast(0)},
+                        {"revisionHistoryLimit", withDefault(integer, 10)}},
+        {"selector", "template"},
+        {{"currentNumberScheduled", zero}, {"numberMisscheduled", zero}, {"desiredNumberScheduled", zero},
+            {"numberReady", zero}});
+}
+
+} // namespace
+
 KindDefinition daemonSet()
 {
     return {.group = "apps",
@@ -13,14 +34,14 @@ KindDefinition daemonSet()
         .shortNames = {"ds"},
         .categories = {"all"},
         .hasStatus = true,
-        .schema = workload({{"updateStrategy", object({})}}, {"selector", "template"}),
+        .schema = schema(),
         .columns = {nameColumn(), countColumn("Desired", {"status", "desiredNumberScheduled"}),
             countColumn("Current", {"status", "currentNumberScheduled"}),
             countColumn("Ready", {"status", "numberReady"}),
             countColumn("Up-to-date", {"status", "updatedNumberScheduled"}),
             countColumn("Available", {"status", "numberAvailable"}),
             textColumn("Node Selector", {"spec", "template", "spec", "nodeSelector"}), ageColumn()},
-        .rules = {.hasGeneration = true}};
+        .rules = {.hasGeneration = true, .prepare = fillInTemplate}};
 }
 
 } // namespace core::lab::kinds

@@ -2,6 +2,7 @@
 #include "core/lab/kinds/builtinkinds.h"
 #include "core/lab/kinds/columns.h"
 #include "core/lab/kinds/workload.h"
+#include "core/lab/objects.h"
 
 namespace core::lab::kinds {
 
@@ -19,6 +20,25 @@ SchemaPtr schema()
                         {"revisionHistoryLimit", withDefault(integer, 10)},
                         {"progressDeadlineSeconds", withDefault(integer, 600)}},
         {"selector", "template"});
+}
+
+/// Rolls at most a quarter at a time, unless the strategy says otherwise.
+void fillIn(Json &deployment)
+{
+    fillInTemplate(deployment);
+    Json *spec = deployment.get_object().if_contains("spec");
+    if (!spec || !spec->is_object())
+        return; // the schema will refuse it
+    const std::string_view type = api::textAt(*spec, {"strategy", "type"});
+    const Json *strategy = api::find(*spec, {"strategy"});
+    const bool isOther = !type.empty() && type != "RollingUpdate";
+    if (isOther || (strategy && !strategy->is_object() && !strategy->is_null()))
+        return;
+    JsonObject &rolling = objectIn(objectIn(*spec, "strategy"), "rollingUpdate");
+    for (const std::string_view portion : {"maxSurge", "maxUnavailable"}) {
+        if (!rolling.contains(portion))
+            rolling.emplace(portion, "25%");
+    }
 }
 
 std::string readyCell(const Json &object)
@@ -42,7 +62,7 @@ KindDefinition deployment()
         .columns = {nameColumn(), computedColumn("Ready", readyCell),
             countColumn("Up-to-date", {"status", "updatedReplicas"}),
             countColumn("Available", {"status", "availableReplicas"}), ageColumn()},
-        .rules = {.hasGeneration = true}};
+        .rules = {.hasGeneration = true, .prepare = fillIn}};
 }
 
 } // namespace core::lab::kinds

@@ -56,6 +56,15 @@ Column durationColumn()
             }};
 }
 
+/// A job of which nothing else is said is one pod that ends well.
+void fillIn(Json &job)
+{
+    fillInTemplate(job);
+    Json *spec = job.get_object().if_contains("spec");
+    if (spec && spec->is_object() && !api::find(*spec, {"completions"}) && !api::find(*spec, {"parallelism"}))
+        spec->get_object().emplace("completions", 1);
+}
+
 /// A job finds its pods by labels that no other job has, unless its maker chose others.
 void identify(Json &job)
 {
@@ -91,7 +100,8 @@ KindDefinition job()
         .schema = schema(),
         .columns = {nameColumn(), computedColumn("Status", statusCell),
             computedColumn("Completions", completionsCell), durationColumn(), ageColumn()},
-        .rules = {.hasGeneration = true, .identify = identify, .check = check}};
+        .fields = {{"status.successful", {"status", "succeeded"}, "0"}},
+        .rules = {.hasGeneration = true, .identify = identify, .prepare = fillIn, .check = check}};
 }
 
 } // namespace core::lab::kinds

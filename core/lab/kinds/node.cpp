@@ -101,7 +101,7 @@ KindDefinition node()
         .hasStatus = true,
         .schema = schema(),
         .columns = columns(),
-        .fields = {{"spec.unschedulable", {"spec", "unschedulable"}, true}},
+        .fields = {{"spec.unschedulable", {"spec", "unschedulable"}, "false"}},
         .rules = {.keepsStatusOnCreate = true,
             .heartbeat = {"status", "lastHeartbeatTime"},
             .check = check,

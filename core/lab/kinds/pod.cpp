@@ -92,6 +92,14 @@ std::vector<FieldLabel> fields()
         {"status.podIP", {"status", "podIP"}}, {"status.nominatedNodeName", {"status", "nominatedNodeName"}}};
 }
 
+std::vector<Subresource> subresources()
+{
+    std::vector<Subresource> all = podConnections();
+    all.push_back(bindingSubresource());
+    all.push_back(evictionSubresource());
+    return all;
+}
+
 // Defaults and validation
 
 std::string qualityOfService(const Json &pod)
@@ -125,15 +133,8 @@ void addDefaultTolerations(Json &pod)
     }
 }
 
-std::string_view pullPolicyFor(std::string_view image)
-{
-    const std::string_view name = image.substr(image.rfind('/') + 1);
-    const bool mayChange = name.find_first_of(":@") == std::string_view::npos || name.ends_with(":latest");
-    return mayChange ? "Always" : "IfNotPresent";
-}
-
-/// Defaults that a pod has and the template of a workload has not, or that depend on another field. A kubelet
-/// from elsewhere starts nothing without them.
+/// Fills in what a pod has and the template of a workload has not, or what depends on another field. A kubelet
+/// from elsewhere starts nothing without it.
 void fillIn(Json &pod)
 {
     Json *spec = pod.get_object().if_contains("spec");
@@ -141,15 +142,33 @@ void fillIn(Json &pod)
         return; // the schema will refuse it
     if (!spec->get_object().contains("enableServiceLinks"))
         spec->get_object().emplace("enableServiceLinks", true);
-    for (const std::string_view list : {"containers", "initContainers"}) {
-        Json *containers = spec->get_object().if_contains(list);
-        if (!containers || !containers->is_array())
-            continue;
-        for (Json &container : containers->get_array()) {
-            if (container.is_object() && !container.get_object().contains("imagePullPolicy"))
-                container.get_object().emplace(
-                    "imagePullPolicy", pullPolicyFor(api::textAt(container, {"image"})));
-        }
+    fillInPullPolicies(spec->get_object());
+    const std::string ip(api::textAt(pod, {"status", "podIP"}));
+    if (!ip.empty() && !api::find(pod, {"status", "podIPs"}))
+        objectIn(pod, "status")["podIPs"] = JsonArray {JsonObject {{"ip", ip}}};
+}
+
+/// As the admission plugin of that name would; of priority classes only the system's own count.
+void addPriority(Json &pod)
+{
+    const std::string_view name = api::textAt(pod, {"spec", "priorityClassName"});
+    const std::int64_t priority = name == "system-node-critical" ? 2'000'001'000
+        : name == "system-cluster-critical"                      ? 2'000'000'000
+                                                                 : 0;
+    JsonObject &spec = objectIn(pod, "spec");
+    if (!spec.contains("priority"))
+        spec.emplace("priority", priority);
+    if (!spec.contains("preemptionPolicy"))
+        spec.emplace("preemptionPolicy", "PreemptLowerPriority");
+}
+
+void carryOver(Json &pod, const Json &old)
+{
+    Json *spec = pod.get_object().if_contains("spec");
+    for (const std::string_view field : {"priority", "preemptionPolicy"}) {
+        const Json *value = api::find(old, {"spec", field});
+        if (value && spec && spec->is_object() && !spec->get_object().contains(field))
+            spec->get_object().emplace(field, *value);
     }
 }
 
@@ -158,6 +177,7 @@ void prepareCreate(Json &pod, base::Time)
     if (!api::find(pod, {"spec"}) || !pod.at("spec").is_object())
         return; // the schema will refuse it
     addDefaultTolerations(pod);
+    addPriority(pod);
     pod.get_object()["status"] = JsonObject {{"phase", "Pending"}, {"qosClass", qualityOfService(pod)}};
 }
 
@@ -242,12 +262,13 @@ KindDefinition pod()
         .shortNames = {"po"},
         .categories = {"all"},
         .hasStatus = true,
-        .subresources = {bindingSubresource(), evictionSubresource()},
+        .subresources = subresources(),
         .schema = schema(),
         .columns = columns(),
         .fields = fields(),
         .rules = {.returnsDeleted = true,
             .prepareCreate = prepareCreate,
+            .carryOver = carryOver,
             .prepare = fillIn,
             .check = check,
             .checkUpdate = checkUpdate,

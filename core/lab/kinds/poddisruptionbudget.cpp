@@ -7,6 +7,7 @@
 namespace core::lab::kinds {
 
 using api::Json;
+using api::JsonObject;
 
 namespace {
 
@@ -16,8 +17,9 @@ SchemaPtr schema()
                        object({{"minAvailable", intOrString}, {"maxUnavailable", intOrString},
                            {"selector", labelSelector}})},
         {"status",
-            object({{"disruptionsAllowed", integer}, {"currentHealthy", integer}, {"desiredHealthy", integer},
-                {"expectedPods", integer}, {"conditions", conditions}})}});
+            withDefault(object({{"disruptionsAllowed", zero}, {"currentHealthy", zero},
+                            {"desiredHealthy", zero}, {"expectedPods", zero}, {"conditions", conditions}}),
+                JsonObject())}});
 }
 
 /// A number of pods, or a share of them.
@@ -45,6 +47,16 @@ void check(const Json &budget, FieldErrors &errors)
             invalid("spec", budget.at("spec"), "minAvailable and maxUnavailable cannot be both set"));
 }
 
+void toBeta(Json &budget)
+{
+    budget.get_object()["apiVersion"] = "policy/v1beta1";
+}
+
+void fromBeta(Json &budget)
+{
+    budget.get_object()["apiVersion"] = "policy/v1";
+}
+
 } // namespace
 
 KindDefinition podDisruptionBudget()
@@ -58,6 +70,8 @@ KindDefinition podDisruptionBudget()
         .columns = {nameColumn(), textColumn("Min Available", {"spec", "minAvailable"}, 0, "N/A"),
             textColumn("Max Unavailable", {"spec", "maxUnavailable"}, 0, "N/A"),
             countColumn("Allowed Disruptions", {"status", "disruptionsAllowed"}), ageColumn()},
+        .otherForm =
+            KindForm {.group = "policy", .version = "v1beta1", .toServed = toBeta, .toStored = fromBeta},
         .rules = {.hasGeneration = true, .check = check}};
 }
 

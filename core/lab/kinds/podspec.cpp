@@ -5,6 +5,7 @@
 
 namespace core::lab::kinds {
 
+using api::Json;
 using api::JsonObject;
 
 namespace {
@@ -72,6 +73,13 @@ SchemaPtr containers()
             {"name"}));
 }
 
+std::string_view pullPolicyFor(std::string_view image)
+{
+    const std::string_view name = image.substr(image.rfind('/') + 1);
+    const bool mayChange = name.find_first_of(":@") == std::string_view::npos || name.ends_with(":latest");
+    return mayChange ? "Always" : "IfNotPresent";
+}
+
 } // namespace
 
 SchemaPtr podSpec()
@@ -99,6 +107,20 @@ SchemaPtr podSpec()
 SchemaPtr podTemplate()
 {
     return object({{"metadata", metadataSchema()}, {"spec", podSpec()}}, {"spec"});
+}
+
+void fillInPullPolicies(JsonObject &podSpec)
+{
+    for (const std::string_view list : {"containers", "initContainers"}) {
+        Json *containers = podSpec.if_contains(list);
+        if (!containers || !containers->is_array())
+            continue;
+        for (Json &container : containers->get_array()) {
+            if (container.is_object() && !container.get_object().contains("imagePullPolicy"))
+                container.get_object().emplace(
+                    "imagePullPolicy", pullPolicyFor(api::textAt(container, {"image"})));
+        }
+    }
 }
 
 } // namespace core::lab::kinds

@@ -7,6 +7,8 @@
 namespace core::lab::kinds {
 
 SchemaPtr podSpec();
+/// Says of each container when its image is pulled, unless it does so itself.
+void fillInPullPolicies(api::JsonObject &podSpec);
 /// Metadata and spec of the pods that a workload makes.
 SchemaPtr podTemplate();
 

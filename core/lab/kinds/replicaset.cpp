@@ -14,12 +14,12 @@ KindDefinition replicaSet()
         .categories = {"all"},
         .hasStatus = true,
         .scale = replicasScale(),
-        .schema = workload(
-            {{"replicas", withDefault(atLeast(0), 1)}, {"minReadySeconds", atLeast(0)}}, {"selector"}),
+        .schema = workload({{"replicas", withDefault(atLeast(0), 1)}, {"minReadySeconds", atLeast(0)}},
+            {"selector"}, {{"replicas", zero}}),
         .columns = {nameColumn(), countColumn("Desired", {"spec", "replicas"}),
             countColumn("Current", {"status", "replicas"}), countColumn("Ready", {"status", "readyReplicas"}),
             ageColumn()},
-        .rules = {.hasGeneration = true}};
+        .rules = {.hasGeneration = true, .prepare = fillInTemplate}};
 }
 
 } // namespace core::lab::kinds

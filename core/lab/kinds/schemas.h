@@ -29,6 +29,7 @@ SchemaPtr metadataSchema();
 
 inline const SchemaPtr text = scalar(Schema::Type::String);
 inline const SchemaPtr integer = scalar(Schema::Type::Integer);
+inline const SchemaPtr zero = withDefault(integer, 0); ///< a count that is always told
 inline const SchemaPtr boolean = scalar(Schema::Type::Boolean);
 inline const SchemaPtr intOrString = scalar(Schema::Type::IntOrString);
 inline const SchemaPtr texts = listOf(text);

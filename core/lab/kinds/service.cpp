@@ -4,9 +4,13 @@
 #include "core/lab/kinds/schemas.h"
 #include "core/lab/objects.h"
 
+#include <functional>
+
 namespace core::lab::kinds {
 
 using api::Json;
+using api::JsonArray;
+using api::JsonObject;
 
 namespace {
 
@@ -17,11 +21,72 @@ SchemaPtr schema()
                    {"targetPort", intOrString}},
             {"port"}),
         false);
+    const SchemaPtr status = object({{"loadBalancer", withDefault(object({}), JsonObject())}});
     return object(
         {{"spec",
-            object({{"type", withDefault(text, "ClusterIP")}, {"selector", textMap}, {"ports", ports},
-                {"clusterIP", text}, {"sessionAffinity", withDefault(text, "None")}})}},
+             object({{"type", withDefault(text, "ClusterIP")}, {"selector", textMap}, {"ports", ports},
+                 {"clusterIP", text}, {"sessionAffinity", withDefault(text, "None")},
+                 {"internalTrafficPolicy", withDefault(text, "Cluster")}, {"clusterIPs", texts},
+                 {"ipFamilies", texts}, {"ipFamilyPolicy", text}})},
+            {"status", withDefault(status, JsonObject())}},
         {"spec"});
+}
+
+bool hasAddress(const Json &service)
+{
+    return api::textAt(service, {"spec", "type"}) != "ExternalName";
+}
+
+/// A port leads to the same port of the pods, unless it names another.
+void fillIn(Json &service)
+{
+    Json *spec = service.get_object().if_contains("spec");
+    Json *ports = spec && spec->is_object() ? spec->get_object().if_contains("ports") : nullptr;
+    if (!ports || !ports->is_array())
+        return;
+    for (Json &port : ports->get_array()) {
+        const Json *number = api::find(port, {"port"});
+        if (number && !api::find(port, {"targetPort"}))
+            port.get_object().emplace("targetPort", Json(*number));
+    }
+}
+
+/// An address of the range that clusters usually have, drawn by the uid. Nothing listens there.
+std::string addressFor(std::string_view uid)
+{
+    const std::size_t number = std::hash<std::string_view>()(uid);
+    const auto byte = [number](unsigned shift, std::size_t most) {
+        return std::to_string(1 + (number >> shift) % most);
+    };
+    return "10." + std::to_string(96 + number % 16) + "." + byte(8, 254) + "." + byte(16, 254);
+}
+
+void identify(Json &service)
+{
+    if (!hasAddress(service))
+        return;
+    JsonObject &spec = objectIn(service, "spec");
+    if (!spec.contains("clusterIP"))
+        spec["clusterIP"] = addressFor(api::textAt(service, {"metadata", "uid"}));
+    if (!spec.contains("clusterIPs"))
+        spec["clusterIPs"] = JsonArray {spec["clusterIP"]};
+    if (!spec.contains("ipFamilies"))
+        spec["ipFamilies"] = JsonArray {"IPv4"};
+    if (!spec.contains("ipFamilyPolicy"))
+        spec["ipFamilyPolicy"] = "SingleStack";
+}
+
+void carryOver(Json &service, const Json &old)
+{
+    const Json *held = api::find(old, {"spec"});
+    Json *spec = service.get_object().if_contains("spec");
+    if (!held || !held->is_object() || !spec || !spec->is_object() || !hasAddress(service))
+        return;
+    for (const std::string_view field : {"clusterIP", "clusterIPs", "ipFamilies", "ipFamilyPolicy"}) {
+        const Json *value = held->get_object().if_contains(field);
+        if (value && !spec->get_object().contains(field))
+            spec->get_object().emplace(field, *value);
+    }
 }
 
 std::string portsCell(const Json &service)
@@ -46,7 +111,8 @@ KindDefinition service()
         .columns = {nameColumn(), textColumn("Type", {"spec", "type"}),
             textColumn("Cluster-IP", {"spec", "clusterIP"}),
             textColumn("External-IP", {"spec", "externalName"}), computedColumn("Port(s)", portsCell),
-            ageColumn()}};
+            ageColumn()},
+        .rules = {.carryOver = carryOver, .identify = identify, .prepare = fillIn}};
 }
 
 } // namespace core::lab::kinds

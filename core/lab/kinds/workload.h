@@ -7,8 +7,11 @@
 
 namespace core::lab::kinds {
 
-/// The spec's members besides selector and template.
-SchemaPtr workload(Members specMembers, std::vector<std::string> required);
+/// The spec's members besides selector and template, and the status's besides those that all have.
+SchemaPtr workload(Members specMembers, std::vector<std::string> required, Members statusMembers = {});
+/// Fills in what depends on other fields of the template, as preparePod() does; leaves alone what the schema
+/// will refuse.
+void fillInTemplate(api::Json &workload);
 /// spec.replicas and status.replicas.
 ScalePaths replicasScale();
 

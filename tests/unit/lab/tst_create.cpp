@@ -27,6 +27,9 @@ private slots:
     void partsOfPodsAreFilledIn();
     void namespacesAreFilledIn();
     void secretsEncodeTheirText();
+    void freshObjects_data();
+    void freshObjects();
+    void whatTheServerFilledInStays();
 };
 
 void TestCreate::theServerSetsItsFields()
@@ -307,6 +310,93 @@ void TestCreate::secretsEncodeTheirText()
     COMPARE_TEXT(at(created, {"data", "k"}), "aGVsbG8=");
     COMPARE_TEXT(at(created, {"stringData"}), "(none)");
     COMPARE_TEXT(at(created, {"type"}), "Opaque");
+}
+
+void TestCreate::freshObjects_data()
+{
+    QTest::addColumn<std::string>("collection");
+    QTest::addColumn<std::string>("object");
+    QTest::addColumn<std::string>("pointer");
+    QTest::addColumn<std::string>("expected");
+    const std::string workload =
+        "{metadata: {name: x}, spec: {selector: {matchLabels: {a: b}}, template: {metadata: "
+        "{labels: {a: b}}, spec: {containers: [{name: c, image: i}]}}}}";
+    const std::string apps = "/apis/apps/v1/namespaces/default/";
+    const auto row = [](const char *name, std::string collection, std::string object, std::string pointer,
+                         std::string expected) {
+        QTest::addRow("B10 %s", name)
+            << std::move(collection) << std::move(object) << std::move(pointer) << std::move(expected);
+    };
+    row("a Deployment rolls a quarter at a time", apps + "deployments", workload, "/spec/strategy",
+        R"({"rollingUpdate":{"maxSurge":"25%","maxUnavailable":"25%"},"type":"RollingUpdate"})");
+    std::string recreate = workload;
+    recreate.insert(recreate.find("selector"), "strategy: {type: Recreate}, ");
+    row("one that recreates does not roll", apps + "deployments", recreate, "/spec/strategy",
+        R"({"type":"Recreate"})");
+    row("a Deployment's status", apps + "deployments", workload, "/status", "{}");
+    row("a template's pull policy", apps + "deployments", workload,
+        "/spec/template/spec/containers/0/imagePullPolicy", R"("Always")");
+    row("a ReplicaSet's status", apps + "replicasets", workload, "/status", R"({"replicas":0})");
+    row("a DaemonSet's strategy", apps + "daemonsets", workload, "/spec/updateStrategy",
+        R"({"rollingUpdate":{"maxSurge":0,"maxUnavailable":1},"type":"RollingUpdate"})");
+    row("a DaemonSet's status", apps + "daemonsets", workload, "/status",
+        R"({"currentNumberScheduled":0,"desiredNumberScheduled":0,"numberMisscheduled":0,"numberReady":0})");
+    row("a StatefulSet's status", apps + "statefulsets", workload, "/status",
+        R"({"availableReplicas":0,"replicas":0})");
+    row("a StatefulSet's strategy", apps + "statefulsets", workload, "/spec/updateStrategy",
+        R"({"rollingUpdate":{"partition":0},"type":"RollingUpdate"})");
+    const std::string job =
+        "{metadata: {name: x}, spec: {template: {spec: {restartPolicy: Never, containers: [{name: "
+        "c, image: i}]}}}}";
+    row("a Job's completions", "/apis/batch/v1/namespaces/default/jobs", job, "/spec/completions", "1");
+    row("a Job's status", "/apis/batch/v1/namespaces/default/jobs", job, "/status", "{}");
+    const std::string service = "{metadata: {name: x}, spec: {ports: [{port: 80}]}}";
+    row("a Service's ports", "/api/v1/namespaces/default/services", service, "/spec/ports",
+        R"([{"port":80,"protocol":"TCP","targetPort":80}])");
+    row("a Service's status", "/api/v1/namespaces/default/services", service, "/status",
+        R"({"loadBalancer":{}})");
+    row("a Service's families", "/api/v1/namespaces/default/services", service, "/spec/ipFamilies",
+        R"(["IPv4"])");
+    row("a budget's status", "/apis/policy/v1/namespaces/default/poddisruptionbudgets",
+        "{metadata: {name: x}, spec: {minAvailable: 1}}", "/status",
+        R"({"currentHealthy":0,"desiredHealthy":0,"disruptionsAllowed":0,"expectedPods":0})");
+    row("a pod's priority", std::string(pods), pod("x"), "/spec/priority", "0");
+    row("a pod's preemption", std::string(pods), pod("x"), "/spec/preemptionPolicy",
+        R"("PreemptLowerPriority")");
+}
+
+void TestCreate::freshObjects()
+{
+    QFETCH(const std::string, collection);
+    QFETCH(const std::string, object);
+    QFETCH(const std::string, pointer);
+    QFETCH(const std::string, expected);
+    Lab lab;
+    const Response made = lab.post(collection, object);
+    COMPARE_TEXT(verdict(made), "201");
+    COMPARE_TEXT(api::writeCanonicalJson(made.body->at_pointer(pointer)), expected);
+    const std::string name = collection + "/x";
+    QCOMPARE(version(lab.put(name, *made.body)), version(made)); // E6: nothing is filled in twice
+}
+
+void TestCreate::whatTheServerFilledInStays()
+{
+    Lab lab;
+    const std::string services = "/api/v1/namespaces/default/services";
+    const Response made = lab.post(services, "{metadata: {name: x}, spec: {ports: [{port: 80}]}}");
+    QVERIFY(at(made, {"spec", "clusterIP"}).starts_with("10.")); // B10
+    const Response put = lab.put(services + "/x", yaml("{metadata: {name: x}, spec: {ports: [{port: 81}]}}"));
+    COMPARE_TEXT(verdict(put), "200");
+    COMPARE_TEXT(at(put, {"spec", "clusterIP"}), at(made, {"spec", "clusterIP"}));
+    Json podWithout = *lab.post(pods, pod("p")).body;
+    podWithout.at("spec").as_object().erase("priority");
+    COMPARE_TEXT(at(lab.put(pods / "p", podWithout), {"spec", "priority"}), "0");
+    const Response status = lab.patch(pods / "p/status", "{status: {podIP: 10.0.0.1}}");
+    COMPARE_TEXT(api::writeJson(status.body->at_pointer("/status/podIPs")), R"([{"ip":"10.0.0.1"}])");
+    const Response empty =
+        lab.post(configMaps, "{metadata: {name: c, labels: {}, ownerReferences: [], finalizers: []}}");
+    for (const char *field : {"labels", "ownerReferences", "finalizers"})
+        QVERIFY(!api::find(*empty.body, {"metadata", field})); // B11
 }
 
 QTEST_GUILESS_MAIN(TestCreate)

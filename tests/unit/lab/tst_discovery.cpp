@@ -17,6 +17,8 @@ class TestDiscovery : public QObject
 private slots:
     void groups();
     void resources();
+    void kindsOfEveryCluster_data();
+    void kindsOfEveryCluster();
     void versionAndHealth();
     void unknownPathsArePlainText();
     void tables();
@@ -97,7 +99,27 @@ void TestDiscovery::groups()
     api::Request aggregated = Lab::request(Method::Get, "/apis"); // J2
     aggregated.accept =
         "application/json;g=apidiscovery.k8s.io;v=v2;as=APIGroupDiscoveryList,application/json";
-    COMPARE_TEXT(at(lab.server->answer(aggregated), {"kind"}), "APIGroupList");
+    const Response whole = lab.server->answer(aggregated);
+    COMPARE_TEXT(at(whole, {"apiVersion"}), "apidiscovery.k8s.io/v2");
+    COMPARE_TEXT(
+        whole.headers.front().second, "application/json;g=apidiscovery.k8s.io;v=v2;as=APIGroupDiscoveryList");
+    QCOMPARE(entries(whole, "items").size(), list.size());
+    aggregated.path = "/api";
+    const Response coreGroup = lab.server->answer(aggregated);
+    const Json &version = coreGroup.body->at_pointer("/items/0/versions/0");
+    COMPARE_TEXT(std::string(api::textAt(version, {"version"})), "v1");
+    Json podEntry;
+    for (const Json &resource : version.at("resources").as_array()) {
+        if (api::textAt(resource, {"resource"}) == "pods")
+            podEntry = resource;
+    }
+    COMPARE_TEXT(
+        api::writeCanonicalJson(podEntry.at("responseKind")), R"({"group":"","kind":"Pod","version":"v1"})");
+    COMPARE_TEXT(std::string(api::textAt(podEntry, {"scope"})), "Namespaced");
+    COMPARE_TEXT(std::string(api::textAt(podEntry.at_pointer("/subresources/0"), {"subresource"})), "status");
+    aggregated.accept =
+        "application/json;g=apidiscovery.k8s.io;v=v9;as=APIGroupDiscoveryList,application/json";
+    COMPARE_TEXT(at(lab.server->answer(aggregated), {"kind"}), "APIVersions");
 }
 
 void TestDiscovery::resources()
@@ -124,6 +146,75 @@ void TestDiscovery::resources()
     COMPARE_TEXT(std::string(api::textAt(entry(machineList, "machinesets/scale"), {"group"})), "autoscaling");
     COMPARE_TEXT(
         api::writeJson(entry(machineList, "machinehealthchecks").at("shortNames")), R"(["mhc","mhcs"])");
+}
+
+void TestDiscovery::kindsOfEveryCluster_data()
+{
+    QTest::addColumn<std::string>("version");
+    QTest::addColumn<std::string>("plural");
+    QTest::addColumn<std::string>("object"); // besides its metadata
+    const auto row = [](std::string version, const char *plural, std::string object) {
+        QTest::addRow("J10 %s %s", version.c_str(), plural)
+            << version << std::string(plural) << std::move(object);
+    };
+    const std::string podTemplate =
+        "template: {metadata: {labels: {a: b}}, spec: {containers: [{name: c, image: i}]}}";
+    const std::string workload = "selector: {matchLabels: {a: b}}, " + podTemplate;
+    row("api/v1", "persistentvolumes", "spec: {capacity: {storage: 1Gi}, accessModes: [ReadWriteOnce]}");
+    row("api/v1", "persistentvolumeclaims", "spec: {resources: {requests: {storage: 1Gi}}}");
+    row("api/v1", "replicationcontrollers", "spec: {" + podTemplate + "}");
+    row("api/v1", "resourcequotas", "spec: {hard: {pods: 3}}");
+    row("api/v1", "limitranges", "spec: {limits: [{type: Container}]}");
+    row("apis/apps/v1", "statefulsets", "spec: {serviceName: s, " + workload + "}");
+    row("apis/apps/v1", "controllerrevisions", "revision: 1, data: {spec: {}}");
+    row("apis/batch/v1", "cronjobs",
+        "spec: {schedule: '* * * * *', jobTemplate: {spec: {" + podTemplate + "}}}");
+    row("apis/autoscaling/v1", "horizontalpodautoscalers",
+        "spec: {scaleTargetRef: {kind: Deployment, name: d}, maxReplicas: 3, targetCPUUtilizationPercentage: "
+        "50}");
+    row("apis/autoscaling/v2", "horizontalpodautoscalers",
+        "spec: {scaleTargetRef: {kind: Deployment, name: d}, maxReplicas: 3}");
+    row("apis/storage.k8s.io/v1", "storageclasses", "provisioner: example.com/p");
+    row("apis/storage.k8s.io/v1", "volumeattachments",
+        "spec: {attacher: a, nodeName: n, source: {persistentVolumeName: v}}");
+    row("apis/storage.k8s.io/v1", "csistoragecapacities", "storageClassName: s, capacity: 1Gi");
+    row("apis/storage.k8s.io/v1", "csidrivers", "spec: {}");
+    row("apis/storage.k8s.io/v1", "csinodes", "spec: {drivers: []}");
+    row("apis/discovery.k8s.io/v1", "endpointslices", "addressType: IPv4, endpoints: []");
+    row("apis/networking.k8s.io/v1", "ingresses", "spec: {rules: [{host: h}]}");
+    row("apis/networking.k8s.io/v1", "ingressclasses", "spec: {controller: example.com/c}");
+    row("apis/networking.k8s.io/v1", "networkpolicies", "spec: {podSelector: {}}");
+    row("apis/node.k8s.io/v1", "runtimeclasses", "handler: h");
+    row("apis/policy/v1beta1", "poddisruptionbudgets", "spec: {minAvailable: 1}");
+    row("apis/scheduling.k8s.io/v1", "priorityclasses", "value: 7");
+    row("apis/certificates.k8s.io/v1", "certificatesigningrequests",
+        "spec: {request: YQ==, signerName: example.com/s, usages: [client auth]}");
+    for (const char *plural : {"validatingwebhookconfigurations", "mutatingwebhookconfigurations"})
+        row("apis/admissionregistration.k8s.io/v1", plural,
+            "webhooks: [{name: w.example.com, clientConfig: {url: 'https://localhost'}, sideEffects: None, "
+            "admissionReviewVersions: [v1]}]");
+}
+
+/// Programs list them before anything else.
+void TestDiscovery::kindsOfEveryCluster()
+{
+    QFETCH(const std::string, version);
+    QFETCH(const std::string, plural);
+    QFETCH(const std::string, object);
+    Lab lab;
+    const Json found = entry(lab.get("/" + version), plural);
+    QVERIFY(found.is_object());
+    const std::string collection =
+        "/" + version + (found.at("namespaced").as_bool() ? "/namespaces/default/" : "/") + plural;
+    COMPARE_TEXT(verdict(lab.get(collection)), "200");
+    COMPARE_TEXT(verdict(lab.post(collection, "{metadata: {name: x}, " + object + "}")), "201");
+    const Response got = lab.get(collection + "/x");
+    const std::string apiVersion = version.substr(version.find('/') + 1);
+    COMPARE_TEXT(at(got, {"apiVersion"}), apiVersion);
+    COMPARE_TEXT(verdict(lab.put(collection + "/x", *got.body)), "200");
+    QVERIFY(table(lab, collection).body->at("rows").as_array().size() == 1);
+    COMPARE_TEXT(verdict(lab.get("/openapi/v3/" + version)), "200");
+    COMPARE_TEXT(verdict(lab.remove(collection + "/x")), "200");
 }
 
 void TestDiscovery::versionAndHealth()

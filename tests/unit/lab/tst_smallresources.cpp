@@ -13,6 +13,10 @@ class TestSmallResources : public QObject
 
 private slots:
     void binding();
+    void connections_data();
+    void connections();
+    void successfulJobsAreSelectable();
+    void autoscalersHaveTwoVersions();
     void evictions_data();
     void evictions();
     void portionsOfBudgetsAreChecked_data();
@@ -66,16 +70,85 @@ void TestSmallResources::binding()
     Lab lab;
     lab.post(pods, pod("p"));
     const Response bound = lab.post(pods / "p/binding",
-        "{kind: Binding, apiVersion: v1, metadata: {name: p}, target: {kind: Node, name: n}}");
+        "{kind: Binding, apiVersion: v1, metadata: {name: p, annotations: {k: v}}, target: {kind: Node, "
+        "name: n}}");
     COMPARE_TEXT(verdict(bound), "201"); // M1
     COMPARE_TEXT(at(bound, {"status"}), "Success");
     COMPARE_TEXT(at(bound, {"code"}), "201");
     const Response pod = lab.get(pods / "p");
     COMPARE_TEXT(at(pod, {"spec", "nodeName"}), "n");
+    COMPARE_TEXT(at(pod, {"metadata", "annotations", "k"}), "v");
     COMPARE_TEXT(api::writeJson(pod.body->at_pointer("/status/conditions/0/type")), "\"PodScheduled\"");
     COMPARE_TEXT(verdict(lab.post(pods / "p/binding", "{target: {name: other}}")), "409 Conflict");
     COMPARE_TEXT(verdict(lab.post(pods / "x/binding", "{target: {name: n}}")), "404 NotFound");
     COMPARE_TEXT(verdict(lab.post(pods / "p/binding", "{target: {}}")), "422 Invalid");
+}
+
+void TestSmallResources::connections_data()
+{
+    QTest::addColumn<std::string>("path");
+    QTest::addColumn<bool>("isPost");
+    QTest::addColumn<int>("code");
+    QTest::addColumn<std::string>("words");
+    const auto row = [](const char *path, bool isPost, int code, const char *words) {
+        QTest::addRow("M7 %s", path) << std::string(path) << isPost << code << std::string(words);
+    };
+    row("bound/log", false, 200, "no container runs");
+    row("bound/log?container=x", false, 400, "container x is not valid for pod bound");
+    row("unbound/log", false, 400, "pod unbound does not have a host assigned");
+    row("nobody/log", false, 404, "not found");
+    row("bound/exec?command=ls", true, 400, "no container runs");
+    row("bound/exec?command=ls&container=c", false, 400, "no container runs");
+    row("bound/attach", true, 400, "no container runs");
+    row("bound/portforward", true, 400, "no container runs");
+    row("unbound/exec", true, 400, "does not have a host assigned");
+}
+
+void TestSmallResources::connections()
+{
+    QFETCH(const std::string, path);
+    QFETCH(const bool, isPost);
+    QFETCH(const int, code);
+    QFETCH(const std::string, words);
+    Lab lab;
+    lab.post(pods, pod("unbound"));
+    lab.post(pods, pod("bound", "", ", nodeName: n"));
+    const Response answer = lab.send(isPost ? Method::Post : Method::Get, pods / path);
+    QCOMPARE(answer.code, code);
+    const std::string said = answer.body ? message(answer) : answer.text;
+    QVERIFY2(said.find(words) != std::string::npos, said.c_str());
+}
+
+void TestSmallResources::successfulJobsAreSelectable()
+{
+    Lab lab;
+    const std::string jobs = "/apis/batch/v1/namespaces/default/jobs";
+    for (const char *name : {"a", "b"})
+        lab.post(jobs,
+            "{metadata: {name: " + std::string(name)
+                + "}, spec: {template: {spec: {restartPolicy: Never, containers: [{name: c, image: i}]}}}}");
+    lab.patch(jobs + "/b/status", "{status: {succeeded: 1}}");
+    COMPARE_TEXT(names(lab.get(jobs + "?fieldSelector=status.successful=0")), "a"); // C13
+    COMPARE_TEXT(names(lab.get(jobs + "?fieldSelector=status.successful=1")), "b");
+}
+
+void TestSmallResources::autoscalersHaveTwoVersions() // M6
+{
+    Lab lab;
+    const std::string kind = "/namespaces/default/horizontalpodautoscalers";
+    const std::string first = "/apis/autoscaling/v1" + kind;
+    const std::string second = "/apis/autoscaling/v2" + kind;
+    lab.post(first,
+        "{metadata: {name: x}, spec: {scaleTargetRef: {kind: Deployment, name: d}, maxReplicas: 3, "
+        "targetCPUUtilizationPercentage: 50}}");
+    const Response newer = lab.get(second + "/x");
+    COMPARE_TEXT(
+        api::writeJson(newer.body->at_pointer("/spec/metrics/0/resource/target/averageUtilization")), "50");
+    QVERIFY(!api::find(*newer.body, {"spec", "targetCPUUtilizationPercentage"}));
+    const Response older = lab.get(first + "/x");
+    COMPARE_TEXT(api::writeJson(older.body->at_pointer("/spec/targetCPUUtilizationPercentage")), "50");
+    QVERIFY(!api::find(*older.body, {"spec", "metrics"}));
+    QCOMPARE(version(lab.put(first + "/x", *older.body)), version(newer)); // nothing is lost on the way
 }
 
 void TestSmallResources::evictions_data()

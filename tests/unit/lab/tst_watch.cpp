@@ -20,6 +20,8 @@ private slots:
     void aFutureVersionIsExpired();
     void timeouts();
     void bookmarks();
+    void bookmarksHaveTheFormOfTheEvents_data();
+    void bookmarksHaveTheFormOfTheEvents();
     void refusals_data();
     void refusals();
     void oneOrderForAll();
@@ -198,6 +200,42 @@ void TestWatch::bookmarks()
     COMPARE_TEXT(api::writeCanonicalJson(bookmark),
         R"({"apiVersion":"v1","kind":"ConfigMap","metadata":{"creationTimestamp":null,"resourceVersion":")"
             + std::to_string(lab.server->revision()) + "\"}}");
+}
+
+void TestWatch::bookmarksHaveTheFormOfTheEvents_data()
+{
+    QTest::addColumn<std::string>("form");
+    QTest::addColumn<std::string>("apiVersion");
+    QTest::newRow("PartialObjectMetadata")
+        << std::string("PartialObjectMetadata") << std::string("meta.k8s.io/v1");
+    QTest::newRow("Table") << std::string("Table") << std::string("meta.k8s.io/v1");
+}
+
+void TestWatch::bookmarksHaveTheFormOfTheEvents() // H7, H11
+{
+    QFETCH(const std::string, form);
+    QFETCH(const std::string, apiVersion);
+    Lab lab;
+    api::Request request =
+        Lab::request(Method::Get, watchFrom(configMaps, "&allowWatchBookmarks=true&timeoutSeconds=70"));
+    request.accept = "application/json;as=" + form + ";v=v1;g=meta.k8s.io";
+    std::vector<api::WatchEvent> events;
+    const auto opened = lab.server->watch(request,
+        {[&](std::vector<api::WatchEvent> more) { events.insert(events.end(), more.begin(), more.end()); },
+            [](const auto &) {}});
+    lab.clock.advance(71s);
+    QCOMPARE(events.size(), std::size_t(2));
+    for (const api::WatchEvent &event : events) {
+        QVERIFY(event.type == Type::Bookmark);
+        COMPARE_TEXT(std::string(api::textAt(*event.object, {"kind"})), form);
+        COMPARE_TEXT(std::string(api::textAt(*event.object, {"apiVersion"})), apiVersion);
+        COMPARE_TEXT(std::string(api::textAt(*event.object, {"metadata", "resourceVersion"})),
+            std::to_string(lab.server->revision()));
+    }
+    if (form == "Table")
+        COMPARE_TEXT(std::string(api::textAt(
+                         events.front().object->at("rows").as_array().front().at("object"), {"kind"})),
+            "PartialObjectMetadata");
 }
 
 void TestWatch::refusals_data()

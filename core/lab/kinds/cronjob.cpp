@@ -1,0 +1,70 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "core/lab/kinds/builtinkinds.h"
+#include "core/lab/kinds/columns.h"
+#include "core/lab/kinds/podspec.h"
+#include "core/lab/kinds/schemas.h"
+#include "core/lab/objects.h"
+
+namespace core::lab::kinds {
+
+using api::Json;
+using api::JsonObject;
+
+namespace {
+
+SchemaPtr schema()
+{
+    const SchemaPtr job = object({{"parallelism", atLeast(0)}, {"completions", atLeast(0)},
+                                     {"backoffLimit", atLeast(0)}, {"template", podTemplate()}},
+        {"template"});
+    const SchemaPtr jobTemplate = object({{"metadata", metadataSchema()}, {"spec", job}}, {"spec"});
+    const SchemaPtr status = object(
+        {{"active", listOf(objectReference)}, {"lastScheduleTime", text}, {"lastSuccessfulTime", text}});
+    return object(
+        {{"spec",
+             object({{"schedule", text}, {"timeZone", text}, {"jobTemplate", jobTemplate},
+                        {"startingDeadlineSeconds", atLeast(0)}, {"suspend", withDefault(boolean, false)},
+                        {"concurrencyPolicy", withDefault(oneOf({"Allow", "Forbid", "Replace"}), "Allow")},
+                        {"successfulJobsHistoryLimit", withDefault(atLeast(0), 3)},
+                        {"failedJobsHistoryLimit", withDefault(atLeast(0), 1)}},
+                 {"schedule", "jobTemplate"})},
+            {"status", withDefault(status, JsonObject())}},
+        {"spec"});
+}
+
+std::string suspendCell(const Json &job)
+{
+    return flagAt(job, {"spec", "suspend"}) ? "True" : "False";
+}
+
+std::string activeCell(const Json &job)
+{
+    return std::to_string(listAt(job, {"status", "active"}).size());
+}
+
+Column lastScheduleColumn()
+{
+    return {"Last Schedule", "string", {}, 0, {}, [](const Json &job, base::Time now) -> Json {
+                const std::string_view time = api::textAt(job, {"status", "lastScheduleTime"});
+                return time.empty() ? Json(noValue) : since(time, now);
+            }};
+}
+
+} // namespace
+
+KindDefinition cronJob()
+{
+    return {.group = "batch",
+        .kind = "CronJob",
+        .plural = "cronjobs",
+        .shortNames = {"cj"},
+        .categories = {"all"},
+        .hasStatus = true,
+        .schema = schema(),
+        .columns = {nameColumn(), textColumn("Schedule", {"spec", "schedule"}, 0, ""),
+            textColumn("Timezone", {"spec", "timeZone"}), computedColumn("Suspend", suspendCell),
+            computedColumn("Active", activeCell), lastScheduleColumn(), ageColumn()},
+        .rules = {.hasGeneration = true}};
+}
+
+} // namespace core::lab::kinds

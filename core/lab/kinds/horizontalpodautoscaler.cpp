@@ -1,0 +1,103 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "core/lab/kinds/builtinkinds.h"
+#include "core/lab/kinds/columns.h"
+#include "core/lab/kinds/schemas.h"
+#include "core/lab/objects.h"
+
+namespace core::lab::kinds {
+
+using api::Json;
+using api::JsonArray;
+using api::JsonObject;
+
+namespace {
+
+constexpr std::string_view targetPercentage = "targetCPUUtilizationPercentage";
+
+SchemaPtr schema()
+{
+    const SchemaPtr target = object({{"apiVersion", text}, {"kind", text}, {"name", text}}, {"kind", "name"});
+    const SchemaPtr metric = object({{"type", text}}, {"type"});
+    const SchemaPtr status = object({{"currentReplicas", integer}, {"desiredReplicas", zero},
+        {"observedGeneration", integer}, {"lastScaleTime", text}, {"conditions", conditions}});
+    return object({{"spec",
+                       object({{"scaleTargetRef", target}, {"minReplicas", withDefault(atLeast(0), 1)},
+                                  {"maxReplicas", atLeast(1)}, {"metrics", listOf(metric)},
+                                  {"behavior", object({})}, {std::string(targetPercentage), atLeast(1)}},
+                           {"scaleTargetRef", "maxReplicas"})},
+                      {"status", withDefault(status, JsonObject())}},
+        {"spec"});
+}
+
+std::string referenceCell(const Json &autoscaler)
+{
+    return std::string(api::textAt(autoscaler, {"spec", "scaleTargetRef", "kind"})) + "/"
+        + std::string(api::textAt(autoscaler, {"spec", "scaleTargetRef", "name"}));
+}
+
+bool isCpuUtilization(const Json &metric)
+{
+    return api::textAt(metric, {"resource", "name"}) == "cpu"
+        && api::integerAt(metric, {"resource", "target", "averageUtilization"});
+}
+
+/// autoscaling/v1 knows one metric only, the use of CPU, and has a field of its own for it.
+void toFirstVersion(Json &autoscaler)
+{
+    autoscaler.get_object()["apiVersion"] = "autoscaling/v1";
+    const JsonArray &metrics = listAt(autoscaler, {"spec", "metrics"});
+    const auto cpu = std::ranges::find_if(metrics, isCpuUtilization);
+    if (cpu == metrics.end())
+        return;
+    const auto percentage = *api::integerAt(*cpu, {"resource", "target", "averageUtilization"});
+    JsonObject &spec = objectIn(autoscaler, "spec");
+    spec[targetPercentage] = percentage;
+    JsonArray others;
+    for (Json &metric : arrayIn(spec, "metrics")) {
+        if (!isCpuUtilization(metric))
+            others.push_back(std::move(metric));
+    }
+    if (others.empty())
+        spec.erase("metrics");
+    else
+        spec["metrics"] = std::move(others);
+}
+
+void fromFirstVersion(Json &autoscaler)
+{
+    autoscaler.get_object()["apiVersion"] = "autoscaling/v2";
+    const auto percentage = api::integerAt(autoscaler, {"spec", targetPercentage});
+    if (!percentage)
+        return;
+    JsonObject &spec = objectIn(autoscaler, "spec");
+    spec.erase(targetPercentage);
+    arrayIn(spec, "metrics")
+        .push_back(JsonObject {{"type", "Resource"},
+            {"resource",
+                JsonObject {{"name", "cpu"},
+                    {"target", JsonObject {{"type", "Utilization"}, {"averageUtilization", *percentage}}}}}});
+}
+
+} // namespace
+
+KindDefinition horizontalPodAutoscaler()
+{
+    return {.group = "autoscaling",
+        .version = "v2",
+        .kind = "HorizontalPodAutoscaler",
+        .plural = "horizontalpodautoscalers",
+        .shortNames = {"hpa"},
+        .categories = {"all"},
+        .hasStatus = true,
+        .schema = schema(),
+        .columns = {nameColumn(), computedColumn("Reference", referenceCell),
+            textColumn("MinPods", {"spec", "minReplicas"}, 0, "<unset>"),
+            countColumn("MaxPods", {"spec", "maxReplicas"}),
+            countColumn("Replicas", {"status", "currentReplicas"}), ageColumn()},
+        .otherForm = KindForm {.group = "autoscaling",
+            .version = "v1",
+            .toServed = toFirstVersion,
+            .toStored = fromFirstVersion}};
+}
+
+} // namespace core::lab::kinds

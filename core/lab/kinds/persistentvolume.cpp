@@ -1,0 +1,55 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "core/lab/kinds/builtinkinds.h"
+#include "core/lab/kinds/columns.h"
+#include "core/lab/kinds/schemas.h"
+#include "core/lab/kinds/volumes.h"
+
+namespace core::lab::kinds {
+
+using api::Json;
+using api::JsonObject;
+
+namespace {
+
+SchemaPtr schema()
+{
+    const SchemaPtr status =
+        object({{"phase", withDefault(text, "Pending")}, {"reason", text}, {"message", text}});
+    return object(
+        {{"spec",
+             object({{"capacity", quantities}, {"accessModes", texts}, {"claimRef", objectReference},
+                 {"persistentVolumeReclaimPolicy",
+                     withDefault(oneOf({"Retain", "Delete", "Recycle"}), "Retain")},
+                 {"storageClassName", text}, {"mountOptions", texts},
+                 {"volumeMode", withDefault(oneOf({"Filesystem", "Block"}), "Filesystem")},
+                 {"nodeAffinity", object({})}})},
+            {"status", withDefault(status, JsonObject())}});
+}
+
+std::string claimCell(const Json &volume)
+{
+    const std::string name(api::textAt(volume, {"spec", "claimRef", "name"}));
+    return name.empty() ? name
+                        : std::string(api::textAt(volume, {"spec", "claimRef", "namespace"})) + "/" + name;
+}
+
+} // namespace
+
+KindDefinition persistentVolume()
+{
+    return {.kind = "PersistentVolume",
+        .plural = "persistentvolumes",
+        .shortNames = {"pv"},
+        .namespaced = false,
+        .hasStatus = true,
+        .schema = schema(),
+        .columns = {nameColumn(), textColumn("Capacity", {"spec", "capacity", "storage"}, 0, ""),
+            accessModesColumn({"spec", "accessModes"}),
+            textColumn("Reclaim Policy", {"spec", "persistentVolumeReclaimPolicy"}, 0, ""),
+            textColumn("Status", {"status", "phase"}, 0, ""), computedColumn("Claim", claimCell),
+            textColumn("StorageClass", {"spec", "storageClassName"}, 0, ""),
+            textColumn("Reason", {"status", "reason"}, 0, ""), ageColumn(),
+            textColumn("VolumeMode", {"spec", "volumeMode"}, 1, "<unset>")}};
+}
+
+} // namespace core::lab::kinds

@@ -1,0 +1,52 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "core/lab/kinds/builtinkinds.h"
+#include "core/lab/kinds/columns.h"
+#include "core/lab/kinds/workload.h"
+
+namespace core::lab::kinds {
+
+using api::Json;
+using api::JsonObject;
+
+namespace {
+
+SchemaPtr schema()
+{
+    const SchemaPtr rolling =
+        object({{"partition", withDefault(atLeast(0), 0)}, {"maxUnavailable", intOrString}});
+    const SchemaPtr strategy =
+        object({{"type", withDefault(oneOf({"RollingUpdate", "OnDelete"}), "RollingUpdate")},
+            {"rollingUpdate", rolling}});
+    return workload(
+        {{"replicas", withDefault(atLeast(0), 1)}, {"serviceName", text}, {"minReadySeconds", atLeast(0)},
+            {"podManagementPolicy", withDefault(oneOf({"OrderedReady", "Parallel"}), "OrderedReady")},
+            {"revisionHistoryLimit", withDefault(integer, 10)}, {"volumeClaimTemplates", listOf(object({}))},
+            {"updateStrategy",
+                withDefault(
+                    strategy, JsonObject {{"rollingUpdate", JsonObject()}, {"type", "RollingUpdate"}})}},
+        {"selector", "template"}, {{"replicas", zero}, {"availableReplicas", zero}});
+}
+
+std::string readyCell(const Json &set)
+{
+    return std::to_string(api::integerAt(set, {"status", "readyReplicas"}).value_or(0)) + "/"
+        + std::to_string(api::integerAt(set, {"spec", "replicas"}).value_or(0));
+}
+
+} // namespace
+
+KindDefinition statefulSet()
+{
+    return {.group = "apps",
+        .kind = "StatefulSet",
+        .plural = "statefulsets",
+        .shortNames = {"sts"},
+        .categories = {"all"},
+        .hasStatus = true,
+        .scale = replicasScale(),
+        .schema = schema(),
+        .columns = {nameColumn(), computedColumn("Ready", readyCell), ageColumn()},
+        .rules = {.hasGeneration = true, .prepare = fillInTemplate}};
+}
+
+} // namespace core::lab::kinds

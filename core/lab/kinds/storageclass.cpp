@@ -1,0 +1,47 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "core/lab/kinds/builtinkinds.h"
+#include "core/lab/kinds/columns.h"
+#include "core/lab/kinds/schemas.h"
+
+namespace core::lab::kinds {
+
+using api::Json;
+
+namespace {
+
+Column nameOrDefaultColumn()
+{
+    Column column = nameColumn();
+    column.cell = [](const Json &storageClass, base::Time) -> Json {
+        const bool isDefault = api::textAt(storageClass,
+                                   {"metadata", "annotations", "storageclass.kubernetes.io/is-default-class"})
+            == "true";
+        return boost::json::string(
+            std::string(api::textAt(storageClass, {"metadata", "name"})) + (isDefault ? " (default)" : ""));
+    };
+    return column;
+}
+
+} // namespace
+
+KindDefinition storageClass()
+{
+    return {.group = "storage.k8s.io",
+        .kind = "StorageClass",
+        .plural = "storageclasses",
+        .shortNames = {"sc"},
+        .namespaced = false,
+        .schema = object(
+            {{"provisioner", text}, {"parameters", textMap}, {"mountOptions", texts},
+                {"reclaimPolicy", withDefault(oneOf({"Delete", "Retain", "Recycle"}), "Delete")},
+                {"allowVolumeExpansion", boolean},
+                {"volumeBindingMode", withDefault(oneOf({"Immediate", "WaitForFirstConsumer"}), "Immediate")},
+                {"allowedTopologies", listOf(object({}))}},
+            {"provisioner"}),
+        .columns = {nameOrDefaultColumn(), textColumn("Provisioner", {"provisioner"}),
+            textColumn("ReclaimPolicy", {"reclaimPolicy"}),
+            textColumn("VolumeBindingMode", {"volumeBindingMode"}),
+            textColumn("AllowVolumeExpansion", {"allowVolumeExpansion"}, 0, "false"), ageColumn()}};
+}
+
+} // namespace core::lab::kinds
