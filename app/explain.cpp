@@ -26,7 +26,7 @@ using core::base::Result;
 
 namespace {
 
-constexpr std::chrono::seconds patience {10};
+constexpr std::chrono::seconds answerTimeout {10};
 
 /// Where the lab's kubeconfig is.
 Result<client::KubeconfigSource> sourceOf(const Options &options)
@@ -80,7 +80,7 @@ Result<api::JsonPtr> ask(client::ClusterAccess access, const ExplainOptions &exp
         answer = std::move(response);
         QCoreApplication::exit();
     });
-    QTimer::singleShot(patience, [] { QCoreApplication::exit(); });
+    QTimer::singleShot(answerTimeout, [] { QCoreApplication::exit(); });
     QCoreApplication::exec();
     if (!answer && answer.error().kind == ErrorKind::Transient)
         return fail(ErrorKind::Transient,

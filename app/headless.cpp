@@ -17,7 +17,7 @@ namespace app {
 
 namespace {
 
-constexpr std::chrono::seconds patience {60}; // of a scenario, with a cluster that does not answer
+constexpr std::chrono::seconds arrivalTimeout {60}; // of a scenario, with a cluster that does not answer
 
 /// The window that nobody sees, for pictures.
 class HiddenWindow
@@ -126,7 +126,7 @@ int runHeadless(const Options &options, std::optional<core::scenario::Scenario> 
     Arrival arrival(core, begin);
     tellOtherCluster(core);
     if (core.mode() == core::engine::Mode::External && script)
-        QTimer::singleShot(patience, &arrival, [&] {
+        QTimer::singleShot(arrivalTimeout, &arrival, [&] {
             if (!arrival.isDone())
                 leaving.leave(1);
         });

@@ -23,7 +23,7 @@ namespace {
 
 constexpr int mostConnections = 32;
 constexpr std::uint32_t headBytes = 16U * 1024;
-constexpr std::chrono::seconds patience {10}; // for a request to come and its answer to go
+constexpr std::chrono::seconds requestTimeout {10}; // for a request to come and its answer to go
 constexpr const char *plainText = "text/plain; version=0.0.4; charset=utf-8";
 
 using Parser = http::request_parser<http::empty_body>;
@@ -120,7 +120,7 @@ void StatusListener::take()
         QObject::connect(
             socket, &QTcpSocket::readyRead, socket, [this, socket] { serve(*socket, m_answer); });
         QObject::connect(socket, &QTcpSocket::disconnected, socket, &QObject::deleteLater);
-        QTimer::singleShot(patience, socket, [socket] { delete socket; });
+        QTimer::singleShot(requestTimeout, socket, [socket] { delete socket; });
     }
 }
 
