@@ -12,7 +12,7 @@ using namespace std::chrono_literals;
 
 namespace {
 
-constexpr std::chrono::milliseconds patience = 30s;
+constexpr std::chrono::milliseconds answerTimeout = 30s;
 
 int milliseconds(std::chrono::milliseconds duration)
 {
@@ -112,7 +112,7 @@ bool Headless::start(const QStringList &arguments, const QMap<QString, QString> 
         QStringLiteral("^ready: (https://\\S+) kubeconfig=(.+)$"), QRegularExpression::MultilineOption);
     m_program.start(
         QStringLiteral(HOLLOWLAB_BINARY), QStringList {QStringLiteral("--headless")} + arguments, variables);
-    const auto match = m_program.waitForLine(ready, patience);
+    const auto match = m_program.waitForLine(ready, answerTimeout);
     m_server = match.captured(1);
     m_kubeconfig = match.captured(2);
     return match.hasMatch();
