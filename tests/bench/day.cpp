@@ -23,7 +23,7 @@ using core::api::Method;
 using core::api::Node;
 using core::base::Duration;
 
-constexpr std::uint64_t seed = 1;
+constexpr std::uint64_t daySeed = 1;
 constexpr Duration day = 24h;
 constexpr Duration longestStart = 10min;
 
@@ -53,13 +53,13 @@ private:
 };
 
 VirtualLab::VirtualLab()
-    : m_lab(core::lab::ApiServer::create({m_clock, seed, ":memory:"}).value())
+    : m_lab(core::lab::ApiServer::create({m_clock, daySeed, ":memory:"}).value())
     , m_transport(std::make_unique<core::client::LocalTransport>(m_clock, m_lab->localServer()))
 {
     core::engine::EngineOptions options {.clock = m_clock, .transport = *m_transport};
     for (const auto &[name, description] : core::engine::Engine::knownControllers())
         options.controllers.insert(name);
-    options.seed = seed;
+    options.seed = daySeed;
     options.createDefaultLab = true;
     m_engine = std::make_unique<core::engine::Engine>(std::move(options));
     m_engine->start();
@@ -142,7 +142,7 @@ private:
 
     VirtualLab &m_lab;
     const Duration m_every;
-    const core::base::Chance m_chance {seed};
+    const core::base::Chance m_chance {daySeed};
     std::uint64_t m_draws = 0;
     int m_broken = 0;
     core::base::Timer m_timer;

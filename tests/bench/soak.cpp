@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // A lab on disk with 100 machines for minutes: clients that read, write, follow and leave, faults, machines
 // that come and go. Memory, descriptors, threads and files must stay as they are once the histories have
-// reached their bounds (the events of an hour, 100,000 facts: here within twenty minutes); the figures
-// are of the second half. HOLLOWLAB_SOAK_MINUTES and HOLLOWLAB_SOAK_PACE say how long and how fast (10 and
+// reached their bounds (the events of an hour, 100,000 facts: here within twenty minutes); the figures are
+// of the last ten minutes. HOLLOWLAB_SOAK_MINUTES and HOLLOWLAB_SOAK_PACE say how long and how fast (32 and
 // 10).
 
 #include "core/api/event.h"
@@ -38,6 +38,7 @@ constexpr int machines = 100;
 constexpr int visitors = 6;
 constexpr std::chrono::seconds sampleEvery {10};
 constexpr std::chrono::seconds scaleEvery {20};
+constexpr double measuredMinutes = 10;
 constexpr double megabyte = 1024.0 * 1024.0;
 
 const api::Resource configMaps {"", "v1", "ConfigMap", "configmaps", true};
@@ -277,7 +278,10 @@ void print(const Sample &sample)
 
 api::JsonObject figuresOf(const std::vector<Sample> &samples)
 {
-    const std::vector<Sample> flat(samples.begin() + std::ssize(samples) / 2, samples.end());
+    const double begin = samples.back().minute - measuredMinutes;
+    std::vector<Sample> flat;
+    std::ranges::copy_if(
+        samples, std::back_inserter(flat), [&](const Sample &one) { return one.minute >= begin; });
     const auto most = [&](auto figure) { return std::ranges::max(flat, {}, figure).*figure; };
     return {{"resident_mb_then", flat.front().residentMegabytes},
         {"resident_mb_at_the_end", flat.back().residentMegabytes},
@@ -294,7 +298,7 @@ core::base::Result<api::JsonObject> runSoak()
     const auto numberIn = [](const char *variable, int otherwise) {
         return qEnvironmentVariableIsSet(variable) ? qEnvironmentVariableIntValue(variable) : otherwise;
     };
-    const int minutes = numberIn("HOLLOWLAB_SOAK_MINUTES", 10);
+    const int minutes = numberIn("HOLLOWLAB_SOAK_MINUTES", 32);
     const QTemporaryDir home;
     const QString folder = home.filePath(QStringLiteral("lab"));
     LabProcess lab;
