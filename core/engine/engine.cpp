@@ -614,7 +614,7 @@ void Engine::runScenario(
     d->affinity.assertHere();
     d->scenario =
         std::make_unique<scenario::Runner>(d->options.clock, d->client, d->scenarioView, std::move(scenario));
-    d->scenarioSteps = d->scenario->onStep(std::move(onStep));
+    d->scenarioSteps = onStep ? d->scenario->onStep(std::move(onStep)) : base::Subscription();
     d->startScenario = [this, done = std::move(done)] { d->scenario->start(done); };
     d->startScenarioIfReady();
 }
