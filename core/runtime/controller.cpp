@@ -177,6 +177,9 @@ void Controller::confirmCreates(const api::ObjectKey &key)
 void Controller::decide(const api::ObjectKey &key)
 {
     Plan plan = m_reconciler->reconcile(key);
+    if (const Unreadable *unreadable = m_unreadable ? m_unreadable(key) : nullptr;
+        unreadable && plan.reasons.empty())
+        plan.reasons.push_back(controllerReason("Unreadable", unreadable->problem));
     for (const api::Reason &reason : plan.reasons)
         qCDebug(controllerLog) << str(name()) << str(key.text()) << str(reason.code) << str(reason.text);
     if (!plan.effects.empty()) {

@@ -60,6 +60,7 @@ public:
         m_isThere = [&informer](const api::ObjectKey &key) {
             return informer.store().find(key) != nullptr || informer.unreadable(key) != nullptr;
         };
+        m_unreadable = [&informer](const api::ObjectKey &key) { return informer.unreadable(key); };
         keep(informer.onChange([this](const auto &before, const auto &after) {
             if (after && before && before->metadata.generation != after->metadata.generation)
                 relent(after->key());
@@ -227,6 +228,7 @@ private:
     std::function<base::Duration()> m_debounce;
     const api::Resource *m_resource = nullptr;
     std::function<bool(const api::ObjectKey &)> m_isThere;
+    std::function<const Unreadable *(const api::ObjectKey &)> m_unreadable; ///< unset: keys of several kinds
     std::unordered_map<api::ObjectKey, Decision> m_decisions;
     /// Plans that failed were to create these: they may be there, though no store shows them yet.
     std::unordered_map<api::ObjectKey, std::vector<api::ResourceRef>> m_unconfirmedCreates;

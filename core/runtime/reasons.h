@@ -9,6 +9,7 @@ namespace core::runtime {
 inline constexpr api::ReasonKind controllerReasons[] {
     {"Contested",
         "Writes the same to {object} again and again, since somebody undoes it: writes ever more seldom."},
+    {"Unreadable", "Can't be read, so nothing is decided about it: {problem}."},
 };
 inline constexpr api::Reasons<controllerReasons> controllerReason;
 

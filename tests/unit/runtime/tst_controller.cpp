@@ -7,6 +7,8 @@
 #include "tests/unit/printing.h"
 #include "tests/unit/runtime/miniserver.h"
 
+#include <QRegularExpression>
+
 #include <map>
 
 using namespace core;
@@ -574,6 +576,26 @@ private slots:
         bench.server.put(nodes + "a", nullptr);
         bench.clock.advance(0s);
         QVERIFY(!bench.controller.explain({"", "a"}));
+        QCOMPARE(bench.controller.counters().unexplained, 0U);
+    }
+
+    void whatCannotBeReadExplainsItself()
+    {
+        QTest::ignoreMessage(
+            QtWarningMsg, QRegularExpression(QStringLiteral("unreadable \"?Node\"? \"?a\"?.*")));
+        Bench bench;
+        auto &informer = bench.informers.of<api::Node>();
+        bench.controller.watchesOwn(informer);
+        bench.controller.watchesUnreadable(informer);
+        Json broken = node("a");
+        broken.at("spec") = "text";
+        bench.server.put(nodes + "a", std::move(broken));
+        bench.decide = [](const ObjectKey &) { return Plan(); };
+        bench.goLive();
+        const auto explained = bench.controller.explain({"", "a"});
+        QVERIFY(explained);
+        QCOMPARE(explained->reasons.front().code, std::string("Unreadable"));
+        QVERIFY(explained->reasons.front().text.find("spec: ") != std::string::npos);
         QCOMPARE(bench.controller.counters().unexplained, 0U);
     }
 
