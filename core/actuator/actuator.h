@@ -71,7 +71,8 @@ public:
 
     /// The pod that planCreate() would make; an observed instance includes it.
     virtual api::ObjectKey newPodKey(const api::Machine &machine) const = 0;
-    /// The Node that should belong to the instance, existing or not; an observed instance includes it if it does.
+    /// The Node that should belong to the instance, existing or not; an observed instance
+    /// includes it if it does.
     virtual std::string nodeName(const api::Machine &machine, const ObservedInstance &seen) const = 0;
 
     /// How many instances the machine and its siblings may have: those of the same controller or, without

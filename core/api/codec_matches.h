@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
-// Compares a JSON with a decoded value without decoding it and without asking for memory. Most new versions of
-// some kinds match what is held but for a time. Included only by the files that need it, as codec_impl.h.
+// Compares a JSON with a decoded value without decoding it and without asking for memory. Most new versions
+// of some kinds match what is held but for a time. Included only by the files that need it, as codec_impl.h.
 
 #include "core/api/codec_impl.h"
 

@@ -13,8 +13,8 @@ enum class HeartbeatUse {
     PassedOn, ///< tells of it and keeps nothing
 };
 
-/// Says of a kind with heartbeats that `part` is the member of the object that holds the times, and `time` the
-/// name of each of them there; `use` and `Told` say what informers make of a heartbeat.
+/// Says of a kind with heartbeats that `part` is the member of the object that holds the times, and `time`
+/// the name of each of them there; `use` and `Told` say what informers make of a heartbeat.
 template<typename T>
 struct HeartbeatFields {
     using Told = T;

@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
-// The fields of a provider config, a row each (docs/machines.md §1.2). What writes, checks, shows, passes on
-// or documents a config goes through these rows; a new field is a member of the struct, a row, and its effect.
+// The fields of a provider config, a row each (docs/machines.md §1.2). What writes, checks, shows, passes
+// on or documents a config goes through these rows; a new field is a member of the struct, a row, and its
+// effect.
 
 #include "core/api/providerconfig.h"
 

@@ -28,7 +28,8 @@ public:
     using CreationRule = std::function<base::Result<>(const api::CreateObject &)>;
     void setCreationRule(CreationRule rule) { m_creationRule = std::move(rule); }
 
-    /// Asks the server which of the objects are there, and shows them to the informers; fails when the server can't tell at present.
+    /// Asks the server which of the objects are there, and shows them to the informers; fails when the
+    /// server can't tell at present.
     void confirmCreates(
         std::vector<api::ResourceRef> objects, std::function<void(const base::Result<> &)> done);
 

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 // Carries a scenario out: one step after the other on the Clock, writes through a Client, reads from the
-// ScenarioView. The first step that fails ends it. Destroying the runner cancels it; what it has asked for stays
-// asked.
+// ScenarioView. The first step that fails ends it. Destroying the runner cancels it; what it has asked for
+// stays asked.
 
 #include "core/base/clock.h"
 #include "core/base/scope.h"

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// The life of a MachineDeployment on engine and lab together: rolling out, undoing, pausing, scaling, with the
-// program restarted in the middle of it.
+// The life of a MachineDeployment on engine and lab together: rolling out, undoing, pausing, scaling, with
+// the program restarted in the middle of it.
 
 #include "core/api/machinedeployment.h"
 #include "tests/integration/labharness.h"

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
-// What the inspector says about one object, as values: read from the cluster afresh whenever something changed.
+// What the inspector says about one object, as values: read from the cluster afresh whenever something
+// changed.
 
 #include "ui/clusterview.h"
 #include "ui/kind.h"

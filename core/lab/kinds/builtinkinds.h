@@ -8,8 +8,8 @@
 
 namespace core::lab {
 
-/// A kind's objects are also served in this form, under another group or in another version. In another version
-/// of its group it has the kind's own fields.
+/// A kind's objects are also served in this form, under another group or in another version. In another
+/// version of its group it has the kind's own fields.
 struct KindForm {
     std::string group;
     std::string version = "v1";

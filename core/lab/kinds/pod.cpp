@@ -133,8 +133,8 @@ void addDefaultTolerations(Json &pod)
     }
 }
 
-/// Fills in what a pod has and the template of a workload has not, or what depends on another field. A kubelet
-/// from elsewhere starts nothing without it.
+/// Fills in what a pod has and the template of a workload has not, or what depends on another field. A
+/// kubelet from elsewhere starts nothing without it.
 void fillIn(Json &pod)
 {
     Json *spec = pod.get_object().if_contains("spec");
