@@ -165,8 +165,8 @@ void waitForPods(MachinePlanner &pass, const MachineContext &at, const Force &fo
         if (pod->metadata.deletionTimestamp && !force.why.empty())
             pass.checkAgainAt(*pod->metadata.deletionTimestamp + beyondGrace);
     }
-    pass.because(machineReason(
-        "WaitingForPods", awaited.size(), at.node()->metadata.name, someNames(awaited)));
+    pass.because(
+        machineReason("WaitingForPods", awaited.size(), at.node()->metadata.name, someNames(awaited)));
 }
 
 base::Time evictionsDue(const MachineContext &at)

@@ -272,8 +272,7 @@ Plan planOvershoot(const SafetyView &seen, const SafetySettings &settings, base:
     if (!seen.live)
         return {{}, {safetyReason("ViewNotLive")}, settings.period};
     if (missesMachines(seen))
-        return {{}, {safetyReason("NoMachinesSeen")},
-            settings.period};
+        return {{}, {safetyReason("NoMachinesSeen")}, settings.period};
     return SafetyPlanner(seen, settings, now).plan();
 }
 
