@@ -28,7 +28,7 @@ const std::vector<bench::Benchmark> &benchmarks()
         {"table-10000", "window table of 10,000 rows, 500 changes a tick",
             [] { return bench::runTable(10'000); }},
         {"lease-put-https", "Lease PUTs through HTTPS from another process", bench::runLeasePutHttps},
-        {"soak", "ten minutes of a lab with 100 machines: memory, descriptors, files", bench::runSoak},
+        {"soak", "half an hour of a lab with 100 machines: memory, descriptors, files", bench::runSoak},
     };
     return all;
 }
