@@ -30,9 +30,12 @@ void fillIn(Json &deployment)
     if (!spec || !spec->is_object())
         return; // the schema will refuse it
     const std::string_view type = api::textAt(*spec, {"strategy", "type"});
-    const Json *strategy = api::find(*spec, {"strategy"});
     const bool isOther = !type.empty() && type != "RollingUpdate";
-    if (isOther || (strategy && !strategy->is_object() && !strategy->is_null()))
+    const auto mayBeFilled = [&](std::initializer_list<std::string_view> path) {
+        const Json *held = api::find(*spec, path);
+        return !held || held->is_null() || held->is_object(); // the schema will refuse anything else
+    };
+    if (isOther || !mayBeFilled({"strategy"}) || !mayBeFilled({"strategy", "rollingUpdate"}))
         return;
     JsonObject &rolling = objectIn(objectIn(*spec, "strategy"), "rollingUpdate");
     for (const std::string_view portion : {"maxSurge", "maxUnavailable"}) {

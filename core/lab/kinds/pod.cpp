@@ -144,7 +144,8 @@ void fillIn(Json &pod)
         spec->get_object().emplace("enableServiceLinks", true);
     fillInPullPolicies(spec->get_object());
     const std::string ip(api::textAt(pod, {"status", "podIP"}));
-    if (!ip.empty() && !api::find(pod, {"status", "podIPs"}))
+    const JsonArray &ips = listAt(pod, {"status", "podIPs"});
+    if (!ip.empty() && (ips.empty() || api::textAt(ips.front(), {"ip"}) != ip))
         objectIn(pod, "status")["podIPs"] = JsonArray {JsonObject {{"ip", ip}}};
 }
 

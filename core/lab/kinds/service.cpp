@@ -66,7 +66,7 @@ void identify(Json &service)
     if (!hasAddress(service))
         return;
     JsonObject &spec = objectIn(service, "spec");
-    if (!spec.contains("clusterIP"))
+    if (api::textAt(service, {"spec", "clusterIP"}).empty())
         spec["clusterIP"] = addressFor(api::textAt(service, {"metadata", "uid"}));
     if (!spec.contains("clusterIPs"))
         spec["clusterIPs"] = JsonArray {spec["clusterIP"]};
@@ -84,8 +84,10 @@ void carryOver(Json &service, const Json &old)
         return;
     for (const std::string_view field : {"clusterIP", "clusterIPs", "ipFamilies", "ipFamilyPolicy"}) {
         const Json *value = held->get_object().if_contains(field);
-        if (value && !spec->get_object().contains(field))
-            spec->get_object().emplace(field, *value);
+        const Json *wanted = spec->get_object().if_contains(field);
+        const bool isOpen = !wanted || (wanted->is_string() && wanted->get_string().empty());
+        if (value && isOpen)
+            spec->get_object().insert_or_assign(field, *value);
     }
 }
 

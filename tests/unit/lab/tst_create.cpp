@@ -388,11 +388,24 @@ void TestCreate::whatTheServerFilledInStays()
     const Response put = lab.put(services + "/x", yaml("{metadata: {name: x}, spec: {ports: [{port: 81}]}}"));
     COMPARE_TEXT(verdict(put), "200");
     COMPARE_TEXT(at(put, {"spec", "clusterIP"}), at(made, {"spec", "clusterIP"}));
+    const Response emptied =
+        lab.put(services + "/x", yaml("{metadata: {name: x}, spec: {clusterIP: '', ports: [{port: 81}]}}"));
+    COMPARE_TEXT(at(emptied, {"spec", "clusterIP"}), at(made, {"spec", "clusterIP"}));
+    const Response open =
+        lab.post(services, "{metadata: {name: y}, spec: {clusterIP: '', ports: [{port: 80}]}}");
+    QVERIFY(at(open, {"spec", "clusterIP"}).starts_with("10."));
     Json podWithout = *lab.post(pods, pod("p")).body;
     podWithout.at("spec").as_object().erase("priority");
     COMPARE_TEXT(at(lab.put(pods / "p", podWithout), {"spec", "priority"}), "0");
     const Response status = lab.patch(pods / "p/status", "{status: {podIP: 10.0.0.1}}");
     COMPARE_TEXT(api::writeJson(status.body->at_pointer("/status/podIPs")), R"([{"ip":"10.0.0.1"}])");
+    const Response moved = lab.patch(pods / "p/status", "{status: {podIP: 10.0.0.2}}");
+    COMPARE_TEXT(api::writeJson(moved.body->at_pointer("/status/podIPs")), R"([{"ip":"10.0.0.2"}])");
+    const Response strange = lab.post("/apis/apps/v1/namespaces/default/deployments",
+        "{metadata: {name: d}, spec: {strategy: {rollingUpdate: 5}, selector: {matchLabels: {a: b}}, "
+        "template: "
+        "{metadata: {labels: {a: b}}, spec: {containers: [{name: c, image: i}]}}}}");
+    COMPARE_TEXT(verdict(strange), "400 BadRequest"); // and not taken for the default
     const Response empty =
         lab.post(configMaps, "{metadata: {name: c, labels: {}, ownerReferences: [], finalizers: []}}");
     for (const char *field : {"labels", "ownerReferences", "finalizers"})
