@@ -5,6 +5,7 @@
 
 #include <algorithm>
 #include <charconv>
+#include <optional>
 #include <ranges>
 
 namespace core::lab::front {
@@ -147,14 +148,20 @@ std::string yamlList(const api::ListBody &list, const Delivery &delivery)
     return out;
 }
 
-/// The JSON with a line for each member and item.
-std::string indented(std::string_view json)
+/// The JSON with a line for each member and item; nothing when blanks would make it many times as long, as
+/// in lists that lie deep.
+std::optional<std::string> indented(std::string_view json)
 {
+    constexpr std::size_t mostGrowth = 4;
+    constexpr std::size_t alwaysFine = 64 * 1024;
+    const std::size_t most = std::max(alwaysFine, mostGrowth * json.size());
     std::string out;
     std::size_t depth = 0;
     bool inText = false;
     const auto startLine = [&] { out.append("\n").append(2 * depth, ' '); };
     for (std::size_t i = 0; i < json.size(); ++i) {
+        if (out.size() > most)
+            return std::nullopt;
         const char c = json[i];
         const bool opens = !inText && (c == '{' || c == '[');
         const bool closes = !inText && (c == '}' || c == ']');
@@ -201,8 +208,10 @@ Content contentOf(const api::Response &response, const Delivery &delivery, Encod
 {
     Content content = compactContentOf(response, delivery, cache);
     const bool isJson = delivery.format == Format::Json && (response.list || response.body);
-    if (delivery.pretty && isJson && !isGivenUp(delivery))
-        content.text = std::make_shared<std::string>(indented(*content.text));
+    if (!delivery.pretty || !isJson || isGivenUp(delivery))
+        return content;
+    if (auto pretty = indented(*content.text))
+        content.text = std::make_shared<std::string>(std::move(*pretty));
     return content;
 }
 

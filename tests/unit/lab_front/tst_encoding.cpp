@@ -72,6 +72,21 @@ private slots:
         QVERIFY(out.find("Content-Length: " + std::to_string(expected.size())) != std::string::npos);
     }
 
+    void blanksDoNotMakeItManyTimesAsLong() // A15
+    {
+        api::Json deep = api::JsonArray(100'000, 1);
+        for (int level = 0; level < 90; ++level)
+            deep = api::JsonArray {std::move(deep)};
+        api::Response response;
+        response.body = api::share(api::JsonObject {{"data", std::move(deep)}});
+        EncodingCache cache(1024);
+        std::string compact;
+        appendResponse(compact, response, {}, cache);
+        std::string pretty;
+        appendResponse(pretty, response, {.pretty = true}, cache);
+        QCOMPARE(bodyOf(pretty), bodyOf(compact));
+    }
+
     void anotherRevisionOfAnObjectIsWrittenAnew()
     {
         EncodingCache cache(1024);
