@@ -49,8 +49,15 @@ MachineVerdict valueOf(const HealthCheckRules &rules, const TargetVerdict &verdi
     return value;
 }
 
+bool isHealthCheck(const api::ResourceRef &object)
+{
+    return object.resource->kind == "MachineHealthCheck";
+}
+
+} // namespace
+
 HealthCheckVerdicts verdictsOf(const api::ResourceRef &ref, const controllers::Stores &stores, base::Time now,
-    bool isCarriedOut, const api::ObjectKey *only = nullptr)
+    bool isCarriedOut, const api::ObjectKey *only)
 {
     HealthCheckVerdicts result;
     result.check = ref;
@@ -77,13 +84,6 @@ HealthCheckVerdicts verdictsOf(const api::ResourceRef &ref, const controllers::S
     }
     return result;
 }
-
-bool isHealthCheck(const api::ResourceRef &object)
-{
-    return object.resource->kind == "MachineHealthCheck";
-}
-
-} // namespace
 
 std::optional<api::ResourceRef> machineBehind(const api::ResourceRef &object, runtime::InformerSet &informers)
 {

@@ -18,6 +18,10 @@ std::optional<api::ResourceRef> machineBehind(
 std::vector<HealthCheckVerdicts> checksOn(
     const api::ResourceRef &machine, runtime::InformerSet &informers, base::Time now, bool areCarriedOut);
 
+/// What the health check thinks of each of its machines, or of one alone.
+HealthCheckVerdicts verdictsOf(const api::ResourceRef &check, const controllers::Stores &stores,
+    base::Time now, bool isCarriedOut, const api::ObjectKey *only = nullptr);
+
 /// As in --controllers.
 inline constexpr std::string_view healthCheckUnit = "healthcheck";
 

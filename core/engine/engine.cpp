@@ -18,6 +18,7 @@
 #include "core/engine/foreigncontrollers.h"
 #include "core/engine/history.h"
 #include "core/engine/lock.h"
+#include "core/engine/outlooks.h"
 #include "core/engine/prerequisites.h"
 #include "core/engine/statuspages.h"
 
@@ -34,6 +35,7 @@ using base::str;
 namespace {
 
 constexpr std::chrono::milliseconds inspectionEvery {500};
+constexpr std::chrono::milliseconds outlooksEvery {500};
 constexpr std::chrono::milliseconds electionEvery {500};
 constexpr std::chrono::milliseconds troubleEvery {2000};
 constexpr double paceTolerance = 0.05;
@@ -129,6 +131,7 @@ public:
     base::Result<std::string> setPace(double pace);
     base::Result<std::string> stepTime();
     void send(ChangeSet changes);
+    void lookAhead(ChangeSet &changes);
     void lookAtInspected();
     void lookAtElections();
     void lookAtTrouble();
@@ -165,6 +168,9 @@ public:
     Lock lock;
     History history;
     DryRun dryRun;
+    OutlookBoard outlooks;
+    std::vector<Outlook> lastOutlooks;
+    QTimer outlookTimer; ///< runs after a look: the next one waits for its end
     StatusPages pages;
     PrerequisiteCheck prerequisites;
     ForeignControllerWatch foreignControllers;
@@ -199,6 +205,8 @@ Engine::Private::Private(Engine *engine, EngineOptions given)
           [this] { feed.mark(); }})
     , history(options.clock, options.timelinePath, useOfTimeline(options), feed)
     , dryRun(informers, options.clock, [this] { return manager.isRunning(healthCheckUnit); })
+    , outlooks(informers, options.clock, assembly.controllers(),
+          [this] { return manager.isRunning(healthCheckUnit); })
     , pages({options.clock, assembly.controllers(), manager, informers, events, requests, history.timeline(),
           options.server, [this] { return assembly.mcmFrozen(); }})
     , prerequisites(client, options.clock)
@@ -219,6 +227,12 @@ Engine::Private::Private(Engine *engine, EngineOptions given)
     for (runtime::Controller *controller : assembly.machineControllers())
         history.follow(*controller);
     followForScenario();
+    outlookTimer.setSingleShot(true);
+    outlookTimer.setInterval(outlooksEvery);
+    QObject::connect(&outlookTimer, &QTimer::timeout, q, [this] {
+        if (outlooks.isStale())
+            feed.mark();
+    });
     inspectionTimer.setInterval(inspectionEvery);
     QObject::connect(&inspectionTimer, &QTimer::timeout, q, [this] { lookAtInspected(); });
     troubleTimer.setInterval(troubleEvery);
@@ -431,11 +445,23 @@ void Engine::Private::send(ChangeSet changes)
         changes.status = present;
     lastStatus = std::move(present);
     changes.verdicts = dryRun.takeNews();
+    lookAhead(changes);
     Inspection seen = inspection();
     if (seen != lastInspection)
         changes.inspection = seen;
     lastInspection = std::move(seen);
     emit q->changed(std::make_shared<const ChangeSet>(std::move(changes)));
+}
+
+void Engine::Private::lookAhead(ChangeSet &changes)
+{
+    if (outlookTimer.isActive() || !outlooks.isStale())
+        return;
+    outlookTimer.start();
+    std::vector<Outlook> present = outlooks.look();
+    if (present != lastOutlooks || changes.reset)
+        changes.outlooks = present;
+    lastOutlooks = std::move(present);
 }
 
 CommandOutcome Engine::Private::foresee(std::uint64_t id, const ForeseeFault &question)

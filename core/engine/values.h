@@ -95,6 +95,16 @@ struct Inspection {
     bool operator==(const Inspection &) const = default;
 };
 
+/// What happens next to a machine that is not simply well.
+struct Outlook {
+    api::ResourceRef machine; ///< of either family
+    std::string
+        text; ///< "replaced {when} by health check workers": {when} is the time that is left until due
+    std::optional<api::Time> due;
+
+    bool operator==(const Outlook &) const = default;
+};
+
 /// What changed since the last one. The first one after connecting to a cluster has reset set: forget what
 /// you hold.
 struct ChangeSet {
@@ -103,6 +113,8 @@ struct ChangeSet {
     std::vector<timeline::Fact> facts; ///< new ones, by index
     std::vector<timeline::Episode> episodes; ///< new or changed ones
     std::optional<Status> status; ///< set when it changed
+    /// Of all machines that are not well, when one changed: at most twice a second.
+    std::optional<std::vector<Outlook>> outlooks;
     std::optional<Inspection> inspection; ///< of the object of Inspect, when it changed
     std::optional<HealthCheckVerdicts> verdicts; ///< the same, when that object is a health check
 

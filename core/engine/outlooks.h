@@ -1,0 +1,50 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+// What happens next to each machine that is not simply well: by the verdicts of the health checks, and by what
+// the machine's own controller last said.
+
+#include "core/controllers/stores.h"
+#include "core/engine/explain.h"
+#include "core/engine/values.h"
+#include "core/runtime/informerset.h"
+
+namespace core::engine {
+
+/// Follows the informers, which must not have started. Costs a flag per change; a look costs some
+/// milliseconds for ten thousand machines.
+class OutlookBoard
+{
+public:
+    /// checksRun: whether our controller of health checks does.
+    OutlookBoard(runtime::InformerSet &informers, const base::Clock &clock, const ControllerList &controllers,
+        std::function<bool()> checksRun);
+
+    /// Something has changed since the last look, or the time of a verdict has come.
+    bool isStale() const;
+    /// Of all machines that are not well, by kind, namespace and name.
+    std::vector<Outlook> look();
+
+private:
+    using ByMachine = std::map<api::ObjectKey, Outlook>;
+
+    template<typename T>
+    void follow(runtime::Informer<T> &informer);
+    void addDeleting(ByMachine &outlooks) const;
+    void addChecked(ByMachine &outlooks) const;
+    void addUnchecked(ByMachine &outlooks) const;
+    void addMcm(std::vector<Outlook> &outlooks) const;
+    template<typename M>
+    bool isSettled(const M &machine) const;
+    Outlook said(const api::ResourceRef &machine) const;
+
+    runtime::InformerSet &m_informers;
+    const controllers::Stores m_stores;
+    const base::Clock &m_clock;
+    const ControllerList &m_controllers;
+    const std::function<bool()> m_checksRun;
+    bool m_stale = true;
+    std::optional<base::Time> m_nextLook; ///< when a verdict may change by time alone
+    base::Subscriptions m_subscriptions;
+};
+
+} // namespace core::engine
