@@ -148,6 +148,8 @@ Actions::Actions(const ClusterView &cluster, CommandSender &commands, std::funct
         Qt::CTRL | Qt::SHIFT | Qt::Key_A);
     install = add(u"install"_s, tr("Install &prerequisites…"),
         tr("Create the CRDs and permissions that machines need in this cluster"), {});
+    palette = add(u"palette"_s, tr("&Command palette…"), tr("Search everything, or type a command"),
+        Qt::CTRL | Qt::Key_K);
     shortcuts = add(u"shortcuts"_s, tr("&Keys"), tr("Show all keys"), Qt::Key_Question);
     about = add(u"about"_s, tr("&About Hollow Lab"), {}, {});
     quit = add(u"quit"_s, tr("&Quit"), {}, QKeySequence::Quit);
@@ -191,6 +193,16 @@ QAction *Actions::addTableKey(
     describe(*action, tip);
     m_tableKeys.push_back(action);
     return action;
+}
+
+std::vector<QAction *> Actions::all() const
+{
+    std::vector<QAction *> all;
+    for (QAction *action : findChildren<QAction *>(Qt::FindDirectChildrenOnly)) {
+        if (action != palette && !action->objectName().isEmpty())
+            all.push_back(action);
+    }
+    return all;
 }
 
 /// Menus show the key after a tab; buttons show the words alone.

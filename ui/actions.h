@@ -34,6 +34,10 @@ public:
     std::vector<QAction *> forKind(Kind kind) const;
     /// Letters, which work while the table has the focus: to be given to every table.
     const std::vector<QAction *> &tableKeys() const { return m_tableKeys; }
+    /// Everything, as the palette lists it.
+    std::vector<QAction *> all() const;
+    /// Tells the nodes of what is chosen to fail so; asks first where that touches many, or somebody's cluster.
+    void breakNodes(const std::string &fault);
     /// Menus other than View.
     void fillMenus(QMenuBar *bar);
     QMenu *unhealthyMenu() const { return m_unhealthyMenu; }
@@ -61,6 +65,7 @@ public:
     QAction *copyName = nullptr;
     QAction *copyKubectl = nullptr;
     QAction *filter = nullptr;
+    QAction *palette = nullptr;
     QAction *shortcuts = nullptr;
     QAction *about = nullptr;
     QAction *quit = nullptr;
@@ -78,7 +83,6 @@ private:
     void addForecast();
     void addFault(const QString &title, const QString &name, const std::string &fault);
     void addOtherFaults();
-    void breakNodes(const std::string &fault);
     void askFaultTime(const std::string &fault);
     void askFault();
     void breakAsTyped(const std::string &fault);

@@ -79,6 +79,8 @@ Touched ClusterView::apply(const ChangeSet &changes)
         m_verdicts = *changes.verdicts;
 
     Touched touched;
+    if (changes.outlooks)
+        takeOutlooks(*changes.outlooks, touched);
     judgeChanged(changes.of<Machine>(), touched);
     judgeChanged(changes.of<mcm::Machine>(), touched);
     for (const ObjectKey &key : changes.of<Node>().removed)
@@ -86,6 +88,35 @@ Touched ClusterView::apply(const ChangeSet &changes)
     for (const auto &node : changes.of<Node>().upserts)
         judgeMachineOf(node->metadata.name, touched);
     return touched;
+}
+
+void ClusterView::takeOutlooks(const std::vector<core::engine::Outlook> &outlooks, Touched &touched)
+{
+    std::unordered_map<ObjectRef, core::engine::Outlook> present;
+    for (const auto &outlook : outlooks) {
+        if (const auto kind = kindOf(outlook.machine.resource->apiVersion(), outlook.machine.resource->kind))
+            present.emplace(ObjectRef {*kind, outlook.machine.key}, outlook);
+    }
+    const auto touch = [&touched](const ObjectRef &machine) {
+        auto &keys = machine.kind == Kind::Machine ? touched.of<Machine>() : touched.of<mcm::Machine>();
+        keys.push_back(machine.key);
+    };
+    for (const auto &[machine, outlook] : present) {
+        const auto before = m_outlooks.find(machine);
+        if (before == m_outlooks.end() || before->second != outlook)
+            touch(machine);
+    }
+    for (const auto &[machine, outlook] : m_outlooks) {
+        if (!present.contains(machine))
+            touch(machine);
+    }
+    m_outlooks = std::move(present);
+}
+
+const core::engine::Outlook *ClusterView::outlook(const ObjectRef &machine) const
+{
+    const auto found = m_outlooks.find(machine);
+    return found == m_outlooks.end() ? nullptr : &found->second;
 }
 
 void ClusterView::takeStatus(const core::engine::Status &status)
@@ -135,8 +166,8 @@ void ClusterView::judge(const ObjectKey &key, Touched &touched)
         touched.of<Node>().push_back({{}, next.node});
     }
     if (last.set != next.set || last.state != next.state) {
-        count(last, -1, touched);
-        count(next, 1, touched);
+        count(machine, last, -1, touched);
+        count(machine, next, 1, touched);
     }
     last = std::move(next);
 }
@@ -146,7 +177,7 @@ void ClusterView::forget(const ObjectRef &machine, Touched &touched)
     const auto found = m_seen.find(machine);
     if (found == m_seen.end())
         return;
-    count(found->second, -1, touched);
+    count(machine, found->second, -1, touched);
     unlinkNode(found->second.node, machine);
     touched.of<Node>().push_back({{}, found->second.node});
     m_seen.erase(found);
@@ -159,9 +190,14 @@ void ClusterView::unlinkNode(const std::string &node, const ObjectRef &machine)
         m_machineOfNode.erase(found);
 }
 
-void ClusterView::count(const Seen &seen, int by, Touched &touched)
+void ClusterView::count(const ObjectRef &machine, const Seen &seen, int by, Touched &touched)
 {
-    if (seen.state == State::None || !seen.set)
+    if (seen.state == State::None)
+        return;
+    const auto family =
+        static_cast<std::size_t>(machine.kind == Kind::Machine ? Family::MachineApi : Family::Mcm);
+    m_fleet[family].machines[static_cast<std::size_t>(seen.state)] += by;
+    if (!seen.set)
         return;
     m_tallies[*seen.set].machines[static_cast<std::size_t>(seen.state)] += by;
     auto &sets =
@@ -248,6 +284,12 @@ SetTally ClusterView::tally(const ObjectRef &set) const
 {
     const auto found = m_tallies.find(set);
     return found == m_tallies.end() ? SetTally {} : found->second;
+}
+
+State ClusterView::stateOf(const ObjectRef &machine) const
+{
+    const auto found = m_seen.find(machine);
+    return found == m_seen.end() ? State::None : found->second.state;
 }
 
 QString ClusterView::kubectl() const

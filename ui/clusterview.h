@@ -9,6 +9,7 @@
 #include "ui/timeline/healthrecord.h"
 
 #include <array>
+#include <numeric>
 #include <unordered_map>
 
 namespace ui {
@@ -28,6 +29,7 @@ std::string nodeNameOf(const core::api::mcm::Machine &machine);
 struct SetTally {
     std::array<int, stateCount> machines {};
     int of(State state) const { return machines[static_cast<std::size_t>(state)]; }
+    int total() const { return std::accumulate(machines.begin(), machines.end(), 0); }
     bool operator==(const SetTally &) const = default;
 };
 
@@ -84,7 +86,13 @@ public:
     /// The health checks whose selector matches the machine.
     std::vector<const core::api::MachineHealthCheck *> checksOf(const core::api::Machine &machine) const;
     SetTally tally(const ObjectRef &set) const;
+    /// Of all machines of a family, also of those of no set.
+    const SetTally &fleet(Family family) const { return m_fleet[static_cast<std::size_t>(family)]; }
+    /// Of a machine of either family; None when it is not there.
+    State stateOf(const ObjectRef &machine) const;
 
+    /// What happens next to a machine; nothing when it is well.
+    const core::engine::Outlook *outlook(const ObjectRef &machine) const;
     /// What controllers say about the object that is inspected; of a health check also its verdicts.
     const core::engine::Inspection &inspection() const { return m_inspection; }
     const core::engine::HealthCheckVerdicts &verdicts() const { return m_verdicts; }
@@ -114,13 +122,16 @@ private:
     void judgeMachineOf(const std::string &node, Touched &touched);
     void forget(const ObjectRef &machine, Touched &touched);
     void unlinkNode(const std::string &node, const ObjectRef &machine);
-    void count(const Seen &seen, int by, Touched &touched);
+    void count(const ObjectRef &machine, const Seen &seen, int by, Touched &touched);
+    void takeOutlooks(const std::vector<core::engine::Outlook> &outlooks, Touched &touched);
     void takeStatus(const core::engine::Status &status);
 
     core::engine::PerKind<Objects> m_objects;
     std::unordered_map<ObjectRef, Seen> m_seen; ///< what m_tallies counted of each machine
     std::unordered_map<std::string, ObjectRef> m_machineOfNode;
     std::unordered_map<ObjectRef, SetTally> m_tallies;
+    std::array<SetTally, 2> m_fleet {}; ///< by family
+    std::unordered_map<ObjectRef, core::engine::Outlook> m_outlooks;
     core::engine::Inspection m_inspection;
     core::engine::HealthCheckVerdicts m_verdicts;
     HealthRecord m_health;

@@ -76,6 +76,13 @@ QString ageText(core::base::Duration age)
     return raw(core::api::ageText(age));
 }
 
+QString whenText(core::api::Time due, core::api::Time now)
+{
+    const auto left = std::chrono::ceil<std::chrono::seconds>(due - now);
+    return left.count() <= 0 ? QCoreApplication::translate("ui::Format", "now")
+                             : QCoreApplication::translate("ui::Format", "in %1").arg(ageText(left));
+}
+
 QString durationText(core::base::Duration duration)
 {
     const double inSeconds = std::chrono::duration<double>(duration).count();

@@ -30,6 +30,8 @@ inline std::string utf8(const QString &text)
     return text.toStdString();
 }
 
+/// "in 6 s", "now" when the time has come.
+QString whenText(core::api::Time due, core::api::Time now);
 /// As kubectl shows ages (core/api/time.h); a negative age reads "0s".
 QString ageText(core::base::Duration age);
 /// "19.3 s", "250 ms", "4 min 12 s": for durations that people compare.

@@ -4,9 +4,11 @@
 #include "ui/actions.h"
 #include "ui/dialogs/applydialog.h"
 #include "ui/dialogs/ask.h"
+#include "ui/dialogs/paletteentries.h"
 #include "ui/dialogs/shortcutsheet.h"
 #include "ui/format.h"
 #include "ui/inspector/inspector.h"
+#include "ui/pages/navigation.h"
 #include "ui/pages/tables.h"
 #include "ui/provider/configdialog.h"
 #include "ui/settings.h"
@@ -14,6 +16,7 @@
 #include "ui/widgets/contextbar.h"
 #include "ui/widgets/controllerspanel.h"
 #include "ui/widgets/elidedlabel.h"
+#include "ui/widgets/healthsentence.h"
 #include "ui/widgets/notices.h"
 #include "ui/widgets/ticker.h"
 
@@ -27,8 +30,11 @@
 #include <QMenu>
 #include <QMenuBar>
 #include <QMessageBox>
+#include <QPainter>
+#include <QProxyStyle>
 #include <QScreen>
 #include <QStatusBar>
+#include <QStyleOption>
 #include <QToolButton>
 
 #include <ranges>
@@ -44,6 +50,8 @@ constexpr int actionsEvery = 200; // ms: what the selection allows may change wi
 constexpr std::chrono::seconds clockEvery {1}; // a quiet cluster tells its time seldom
 constexpr int leastOfKubeconfig = 80; // px
 constexpr int leastOfTimeline = 200; // px: the chart has room for its numbers
+constexpr int leastForNavigation = 1100; // px: below that its icons have to do
+constexpr int separatorWidth = 4; // px
 constexpr int lowWindow = 560; // px: less is too low for a table above a chart
 constexpr QSize roomySize {1280, 800};
 constexpr QSize frameSize {8, 40}; // of the window manager, which tells it later
@@ -53,6 +61,28 @@ QSize firstSize(const QScreen &screen)
 {
     return roomySize.boundedTo(screen.availableSize() - frameSize);
 }
+
+/// Hairlines between the panels, with room to take hold of them.
+class SeparatorStyle : public QProxyStyle
+{
+public:
+    int pixelMetric(PixelMetric metric, const QStyleOption *option, const QWidget *widget) const override
+    {
+        return metric == PM_DockWidgetSeparatorExtent ? separatorWidth
+                                                      : QProxyStyle::pixelMetric(metric, option, widget);
+    }
+    void drawPrimitive(PrimitiveElement element, const QStyleOption *option, QPainter *painter,
+        const QWidget *widget) const override
+    {
+        if (element != PE_IndicatorDockWidgetResizeHandle)
+            return QProxyStyle::drawPrimitive(element, option, painter, widget);
+        const QRect rect = option->rect;
+        const bool upright = rect.height() > rect.width();
+        const QRect line = upright ? QRect(rect.center().x(), rect.top(), 1, rect.height())
+                                   : QRect(rect.left(), rect.center().y(), rect.width(), 1);
+        painter->fillRect(line, option->palette.mid());
+    }
+};
 
 Scheme schemeFor(const WindowOptions &options)
 {
@@ -98,6 +128,7 @@ MainWindow::MainWindow(Session &session, const WindowOptions &options, QWidget *
     , m_commands(session, m_cluster)
     , m_contextBar(new ContextBar(m_cluster, m_commands, m_theme, this))
     , m_tables(new Tables(m_cluster, m_theme, this))
+    , m_navigation(new Navigation(m_cluster, *m_tables, m_theme, this))
     , m_actions(new Actions(
           m_cluster, m_commands, [this] { return m_tables->selection(); }, this))
     , m_inspector(new Inspector(m_cluster, m_theme, this))
@@ -111,6 +142,9 @@ MainWindow::MainWindow(Session &session, const WindowOptions &options, QWidget *
 {
     setObjectName(u"main"_s);
     setDockNestingEnabled(true);
+    auto *lines = new SeparatorStyle;
+    lines->setParent(this);
+    setStyle(lines);
     addToolBar(m_contextBar);
     m_contextBar->addChoice(m_tables->familyBox());
     setCentralWidget(m_tables);
@@ -132,7 +166,7 @@ MainWindow::MainWindow(Session &session, const WindowOptions &options, QWidget *
     connect(&m_actionsTimer, &QTimer::timeout, m_actions, &Actions::selectionChanged);
     new Ticker(this, clockEvery, [this] { showTime(); });
     connect(&session, &Session::changed, this, &MainWindow::apply);
-    m_tables->page(Kind::Machine).table().setFocus();
+    m_tables->currentPage().focusRows();
 }
 
 MainWindow::~MainWindow()
@@ -146,6 +180,7 @@ QDockWidget *MainWindow::addDock(
     const QString &name, const QString &title, QWidget *content, Qt::DockWidgetArea area)
 {
     auto *dock = new QDockWidget(title, this);
+    dock->setTitleBarWidget(new QWidget(dock));
     dock->setObjectName(name);
     dock->setWidget(content);
     addDockWidget(area, dock);
@@ -156,6 +191,8 @@ void MainWindow::addDocks()
 {
     setCorner(Qt::BottomLeftCorner, Qt::BottomDockWidgetArea);
     setCorner(Qt::BottomRightCorner, Qt::BottomDockWidgetArea);
+    setCorner(Qt::TopLeftCorner, Qt::LeftDockWidgetArea);
+    m_navigationDock = addDock(u"navigation"_s, tr("Navigation"), m_navigation, Qt::LeftDockWidgetArea);
     m_inspectorDock = addDock(u"inspector"_s, tr("Inspector"), m_inspector, Qt::RightDockWidgetArea);
     m_controllersDock = addDock(u"controllers"_s, tr("Controllers"), m_controllers, Qt::RightDockWidgetArea);
     m_timelineDock = addDock(u"timeline"_s, tr("Timeline"), m_timeline, Qt::BottomDockWidgetArea);
@@ -163,11 +200,12 @@ void MainWindow::addDocks()
 
 void MainWindow::arrangeDocks()
 {
-    const auto docks = {m_inspectorDock, m_controllersDock, m_timelineDock};
+    const auto docks = {m_navigationDock, m_inspectorDock, m_controllersDock, m_timelineDock};
     for (QDockWidget *dock : docks) {
         dock->setFloating(false);
         removeDockWidget(dock); // two that are meant to share a place would make the window grow meanwhile
     }
+    addDockWidget(Qt::LeftDockWidgetArea, m_navigationDock);
     addDockWidget(Qt::RightDockWidgetArea, m_inspectorDock);
     tabifyDockWidget(m_inspectorDock, m_controllersDock);
     if (height() < lowWindow) // the tables need its height
@@ -176,17 +214,27 @@ void MainWindow::arrangeDocks()
         addDockWidget(Qt::BottomDockWidgetArea, m_timelineDock);
     for (QDockWidget *dock : docks)
         dock->show();
+    if (dockWidgetArea(m_controllersDock) == Qt::RightDockWidgetArea)
+        m_controllersDock->hide(); // the navigation brings it
     m_inspectorDock->raise();
     const int inspector = std::min(m_inspector->comfortableWidth(), width() * 2 / 5);
-    resizeDocks({m_inspectorDock}, {std::max(inspector, width() / 4)}, Qt::Horizontal);
+    const bool roomy = width() >= leastForNavigation;
+    resizeDocks({m_navigationDock, m_inspectorDock},
+        {roomy ? Navigation::comfortableWidth : Navigation::narrowWidth, std::max(inspector, width() / 4)},
+        Qt::Horizontal);
     resizeDocks({m_timelineDock}, {std::max(height() / 4, leastOfTimeline)}, Qt::Vertical);
 }
 
 void MainWindow::addViewMenu()
 {
     QMenu *view = menuBar()->addMenu(tr("&View"));
-    for (QDockWidget *dock : {m_inspectorDock, m_controllersDock, m_timelineDock})
+    for (QDockWidget *dock : {m_navigationDock, m_inspectorDock, m_controllersDock, m_timelineDock})
         view->addAction(dock->toggleViewAction());
+    QAction *titles = view->addAction(tr("Panel &titles"));
+    titles->setObjectName(u"panelTitles"_s);
+    titles->setToolTip(tr("Panels are moved and floated by their titles"));
+    titles->setCheckable(true);
+    connect(titles, &QAction::toggled, this, &MainWindow::showPanelTitles);
     view->addAction(tr("&Reset layout"), this, &MainWindow::arrangeDocks);
     view->addSeparator();
     QMenu *themes = view->addMenu(tr("&Theme"));
@@ -212,12 +260,30 @@ void MainWindow::addViewMenu()
     });
 }
 
+void MainWindow::showPanelTitles(bool shown)
+{
+    for (QDockWidget *dock : {m_navigationDock, m_inspectorDock, m_controllersDock, m_timelineDock}) {
+        delete dock->titleBarWidget();
+        dock->setTitleBarWidget(shown ? nullptr : new QWidget(dock));
+    }
+}
+
 void MainWindow::addHelpMenu()
 {
     QMenu *help = menuBar()->addMenu(tr("&Help"));
-    help->addActions({m_actions->shortcuts, m_actions->about});
+    help->addActions({m_actions->palette, m_actions->shortcuts, m_actions->about});
+    connect(m_actions->palette, &QAction::triggered, this, &MainWindow::openPalette);
+    connect(m_contextBar, &ContextBar::searchAsked, this, &MainWindow::openPalette);
     connect(m_actions->shortcuts, &QAction::triggered, this, [this] { showShortcuts(this, *m_actions); });
     connect(m_actions->about, &QAction::triggered, this, &MainWindow::showAbout);
+}
+
+void MainWindow::openPalette()
+{
+    auto *palette = new CommandPalette(PaletteEntries(m_cluster, m_commands, *m_actions, *m_tables,
+                                           [this](const ObjectRef &object) { select(object); }),
+        m_theme, this);
+    palette->open({});
 }
 
 void MainWindow::addStatusBar()
@@ -271,6 +337,20 @@ void MainWindow::joinTables()
         m_actions->selectionChanged();
         inspectCurrent();
     });
+    for (QAction *action : m_navigation->rowKeys()) {
+        for (int kind = 0; kind < kindCount; ++kind) {
+            const int digit = action->shortcut()[0].key();
+            m_tables->page(Kind(kind)).table().addKey(QKeySequence(digit), action);
+        }
+    }
+    connect(m_navigation, &Navigation::objectAsked, this, &MainWindow::select);
+    connect(m_navigation, &Navigation::controllersAsked, this, [this] {
+        m_controllersDock->show();
+        m_controllersDock->raise();
+    });
+    connect(&m_contextBar->sentence(), &HealthSentence::filterAsked, m_tables, &Tables::showMachines);
+    connect(
+        m_tables, &Tables::placeChanged, this, [this] { m_contextBar->sentence().show(m_tables->family()); });
     connect(m_tables, &Tables::scaleEntered, &m_commands, &CommandSender::scale);
     connect(m_tables, &Tables::inspectAsked, m_actions->inspect, &QAction::trigger);
     connect(m_tables, &Tables::menuAsked, this, &MainWindow::popUpObjectMenu);
@@ -320,6 +400,8 @@ void MainWindow::apply(const core::engine::ChangeSetPtr &changes)
         enterCluster();
     m_tables->apply(*changes, std::move(touched));
     m_timeline->apply(*changes);
+    m_navigation->refreshSoon();
+    m_contextBar->sentence().show(m_tables->family());
     m_commands.clusterChanged(*changes);
     m_inspector->refresh();
     for (const auto &dialog : m_configDialogs) {
@@ -460,10 +542,8 @@ void MainWindow::scaleCurrent()
 
 void MainWindow::popUpUnhealthy()
 {
-    const ObjectTable &table = m_tables->currentPage().table();
-    const QRect row = table.visualRect(table.currentIndex());
     QMenu *menu = m_actions->unhealthyMenu();
-    menu->popup(table.viewport()->mapToGlobal(QPoint(row.left() + 40, row.bottom())));
+    menu->popup(m_tables->currentPage().currentPlace());
     menu->setActiveAction(menu->actions().value(1));
 }
 
@@ -500,7 +580,7 @@ void MainWindow::goToOwner()
 void MainWindow::select(const ObjectRef &object)
 {
     if (m_tables->select(object)) {
-        m_tables->currentPage().table().setFocus();
+        m_tables->currentPage().focusRows();
         return;
     }
     if (!m_tables->currentPage().table().tableModel().contains(object.key))

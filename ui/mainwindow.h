@@ -24,6 +24,7 @@ class ContextBar;
 class ControllersPanel;
 class ElidedLabel;
 class Inspector;
+class Navigation;
 class Notices;
 class Tables;
 class TimelinePanel;
@@ -76,6 +77,8 @@ private:
     QDockWidget *addDock(
         const QString &name, const QString &title, QWidget *content, Qt::DockWidgetArea area);
     void addViewMenu();
+    void showPanelTitles(bool shown);
+    void openPalette();
     void addHelpMenu();
     void joinTables();
     void joinActions();
@@ -106,10 +109,12 @@ private:
     CommandSender m_commands;
     ContextBar *m_contextBar;
     Tables *m_tables;
+    Navigation *m_navigation;
     Actions *m_actions;
     Inspector *m_inspector;
     TimelinePanel *m_timeline;
     ControllersPanel *m_controllers;
+    QDockWidget *m_navigationDock = nullptr;
     QDockWidget *m_inspectorDock = nullptr;
     QDockWidget *m_controllersDock = nullptr;
     QDockWidget *m_timelineDock = nullptr;

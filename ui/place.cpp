@@ -6,6 +6,8 @@
 #include <QJsonDocument>
 #include <QJsonObject>
 
+#include <algorithm>
+
 namespace ui {
 
 using namespace Qt::Literals::StringLiterals;
@@ -14,6 +16,7 @@ namespace {
 
 constexpr int version = 1;
 constexpr qsizetype longestText = 1000;
+constexpr QLatin1StringView fleetWords[] {"both"_L1, "table"_L1, "wall"_L1}; // as FleetMode
 
 QString textIn(const QJsonObject &json, const QString &name)
 {
@@ -52,8 +55,9 @@ QByteArray written(const Place &place)
             tables[kubectlName(Kind(kind))] = toJson(place.tables[kind]);
     }
     const QJsonObject json {{u"version"_s, version}, {u"mcm"_s, place.family == Family::Mcm},
-        {u"table"_s, kubectlName(place.table)}, {u"inspectorPage"_s, place.inspectorPage},
-        {u"tables"_s, tables}};
+        {u"table"_s, kubectlName(place.table)},
+        {u"fleet"_s, fleetWords[static_cast<std::size_t>(place.fleet)]},
+        {u"inspectorPage"_s, place.inspectorPage}, {u"tables"_s, tables}};
     return QJsonDocument(json).toJson(QJsonDocument::Compact);
 }
 
@@ -66,6 +70,9 @@ Place placeFrom(const QByteArray &written)
     if (json[u"mcm"_s].toBool())
         place.family = Family::Mcm;
     place.inspectorPage = std::max(0, json[u"inspectorPage"_s].toInt());
+    const auto *fleet = std::ranges::find(fleetWords, json[u"fleet"_s].toString());
+    if (fleet != std::end(fleetWords))
+        place.fleet = FleetMode(fleet - fleetWords);
     const QJsonObject tables = json[u"tables"_s].toObject();
     for (int kind = 0; kind < kindCount; ++kind) {
         const QString name = kubectlName(Kind(kind));

@@ -26,10 +26,14 @@ struct TablePlace {
     bool operator==(const TablePlace &) const = default;
 };
 
+/// What the page of machines shows.
+enum class FleetMode { WallAndTable, Table, Wall };
+
 struct Place {
     Family family = Family::MachineApi;
     Kind table = Kind::Machine;
     int inspectorPage = 0;
+    FleetMode fleet = FleetMode::WallAndTable;
     std::array<TablePlace, kindCount> tables {};
     bool operator==(const Place &) const = default;
 };

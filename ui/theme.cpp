@@ -17,10 +17,10 @@ struct PaletteColors {
     QRgb window, base, alternate, text, button, highlight, link, middle, quiet, tip;
 };
 
-constexpr PaletteColors lightColors {0xfff3f3f4, 0xffffffff, 0xfff7f8f9, 0xff1d1f21, 0xfff0f0f1, 0xff2f6db5,
-    0xff1f5fa8, 0xffc9cbce, 0xff74797f, 0xfffdfbe7};
-constexpr PaletteColors darkColors {0xff2b2e31, 0xff191b1d, 0xff1f2123, 0xffe6e7e8, 0xff34373b, 0xff3d74b8,
-    0xff7ab4f0, 0xff45494e, 0xff8f959b, 0xff35383c};
+constexpr PaletteColors lightColors {0xfffefefe, 0xfffefefe, 0xfff7f8f9, 0xff1b1f23, 0xfffefefe, 0xff2f6fdb,
+    0xff1f5fa8, 0xffdee3e5, 0xff68717a, 0xfffdfbe7};
+constexpr PaletteColors darkColors {0xff282c30, 0xff282c30, 0xff2d3136, 0xffe6e8ea, 0xff2d3136, 0xff6aa2ff,
+    0xff7ab4f0, 0xff3a4045, 0xff9aa2ab, 0xff383d41};
 constexpr QRgb darkCheckBox = 0xff5f656c;
 
 bool isFusion()
@@ -47,7 +47,7 @@ QPalette paletteOf(const PaletteColors &c)
     set(QPalette::AlternateBase, c.alternate);
     set(QPalette::Button, c.button);
     set(QPalette::Highlight, c.highlight);
-    set(QPalette::HighlightedText, 0xffffffff);
+    set(QPalette::HighlightedText, c.base);
     set(QPalette::Link, c.link);
     set(QPalette::LinkVisited, c.link);
     set(QPalette::Mid, c.middle);
@@ -78,10 +78,13 @@ constexpr ToneColors tones[] = {
     {0xffb3261e, 0xffff8a80},
     {0xff8a5a00, 0xffe8b04a},
     {0xff62676d, 0xffa3a8ae},
-    {0xffd9dbde, 0xff3b3f44},
+    {0xffdee3e5, 0xff3a4045},
     {0xffffe08a, 0xff6b5a1e},
     {0xff3f4449, 0xffd5d8db},
     {0xff9aa0a6, 0xff6f757b},
+    {0xff2f6fdb, 0xff6aa2ff},
+    {0xffe2ebf9, 0xff334155},
+    {0xfff4f5f6, 0xff1e2225},
 };
 
 } // namespace
@@ -135,6 +138,13 @@ void Theme::apply()
 void Theme::followPalette()
 {
     emit changed();
+}
+
+QColor mixed(const QColor &color, const QColor &into, double share)
+{
+    const auto part = [share](int of, int with) { return qRound(of * share + with * (1 - share)); };
+    return {
+        part(color.red(), into.red()), part(color.green(), into.green()), part(color.blue(), into.blue())};
 }
 
 void paintHatch(QPainter &painter, const QRectF &rect, const Theme &theme)

@@ -23,6 +23,9 @@ enum class Tone {
     Flash, ///< behind a cell that has just changed
     Desired, ///< the line of wanted machines in a chart
     Hatch, ///< lines over a time of which nothing is known
+    Accent, ///< what is chosen: bars, rings, links
+    Selection, ///< behind what is chosen; what is written there keeps its colours
+    Field, ///< behind what is typed, and behind keys
 };
 
 class Theme : public QObject
@@ -53,6 +56,8 @@ private:
     QPalette m_systemPalette;
 };
 
+/// As much of the one colour as the share says, the rest of the other.
+QColor mixed(const QColor &color, const QColor &into, double share);
 /// Covers what nothing is known of.
 void paintHatch(QPainter &painter, const QRectF &rect, const Theme &theme);
 

@@ -5,12 +5,12 @@
 #include "tests/ui/fakecluster.h"
 #include "tests/ui/fakesession.h"
 #include "ui/mainwindow.h"
+#include "ui/pages/tables.h"
 #include "ui/widgets/objecttable.h"
 
 #include <QApplication>
 #include <QLabel>
 #include <QLineEdit>
-#include <QTabWidget>
 #include <QTest>
 
 namespace fake {
@@ -43,7 +43,7 @@ struct Stage {
             qWarning("the window did not become active");
     }
 
-    QTabWidget *tabs() const { return window.findChild<QTabWidget *>(QStringLiteral("tables")); }
+    ui::Tables *tabs() const { return window.findChild<ui::Tables *>(); }
     ui::ObjectTable *table(ui::Kind kind) const
     {
         tabs()->setCurrentIndex(static_cast<int>(kind));

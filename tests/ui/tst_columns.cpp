@@ -129,7 +129,7 @@ private slots:
         for (const ui::Family family : {ui::Family::MachineApi, ui::Family::Mcm}) {
             tables->setFamily(family);
             for (int kind = 0; kind < ui::kindCount; ++kind) {
-                if (!tables->isTabVisible(kind))
+                if (!tables->isShown(ui::Kind(kind)))
                     continue;
                 const ui::ObjectTable *table = stage.table(Kind(kind));
                 QCoreApplication::processEvents(); // the layout settles

@@ -8,6 +8,7 @@
 
 #include <QAbstractButton>
 #include <QComboBox>
+#include <QDockWidget>
 #include <QHeaderView>
 #include <QInputDialog>
 #include <QMenuBar>
@@ -65,38 +66,47 @@ class KeysTest : public QObject
     Q_OBJECT
 
 private slots:
-    void tabsOpenByTheirNumberAndHiddenOnesNotAtAll_data()
+    void rowsOfTheNavigationOpenByTheirNumber_data()
     {
         QTest::addColumn<bool>("both");
         QTest::newRow("one family") << false;
         QTest::newRow("both families") << true;
     }
 
-    void tabsOpenByTheirNumberAndHiddenOnesNotAtAll()
+    void rowsOfTheNavigationOpenByTheirNumber()
     {
         QFETCH(bool, both);
         ChangeSet cluster = fake::threeMachines();
         if (both)
             fake::addMcm(cluster);
         fake::Stage stage(cluster);
-        QTabWidget *tabs = stage.tabs();
+        ui::Tables *tables = stage.tabs();
+        const auto *controllers = stage.window.findChild<QDockWidget *>(u"controllers"_s);
         for (const ui::Family family : {ui::Family::MachineApi, ui::Family::Mcm}) {
-            stage.window.findChild<ui::Tables *>()->setFamily(family);
-            int number = 0;
-            for (int tab = 0; tab < tabs->count(); ++tab) {
-                if (tabs->isTabVisible(tab))
-                    QCOMPARE(mark(tabs->tabText(tab)), u"Alt+%1"_s.arg(++number));
-                else
-                    QCOMPARE(mark(tabs->tabText(tab)), QString());
-            }
-            for (int key = 1; key <= 9; ++key) {
-                const int before = tabs->currentIndex();
-                QTest::keyClick(&stage.window, Qt::Key(Qt::Key_0 + key), Qt::AltModifier);
-                QVERIFY(tabs->isTabVisible(tabs->currentIndex()) || tabs->currentIndex() == before);
-                if (key <= number)
-                    QVERIFY(tabs->tabText(tabs->currentIndex()).startsWith(u"&%1 "_s.arg(key)));
-                else
-                    QCOMPARE(tabs->currentIndex(), before);
+            tables->setFamily(family);
+            const std::vector<ui::Kind> kinds = tables->shownKinds();
+            const int last = static_cast<int>(kinds.size()) + 2;
+            const auto press = [&](int key, Qt::KeyboardModifier modifier) {
+                QWidget *target = modifier == Qt::NoModifier
+                    ? static_cast<QWidget *>(&tables->currentPage().table())
+                    : &stage.window;
+                QTest::keyClick(target, Qt::Key(Qt::Key_0 + key), modifier);
+            };
+            for (const Qt::KeyboardModifier modifier : {Qt::AltModifier, Qt::NoModifier}) {
+                press(1, modifier);
+                QVERIFY(tables->isFleet());
+                for (int key = 2; key < last; ++key) {
+                    press(key, modifier);
+                    QCOMPARE(tables->currentPage().kind(), kinds[static_cast<std::size_t>(key - 2)]);
+                    QVERIFY(!tables->isFleet());
+                }
+                press(last, modifier);
+                QVERIFY(controllers->isVisible());
+                for (int key = last + 1; key <= 9; ++key) {
+                    const int before = tables->currentIndex();
+                    press(key, modifier);
+                    QCOMPARE(tables->currentIndex(), before);
+                }
             }
             if (!both)
                 break;
@@ -136,7 +146,7 @@ private slots:
     {
         fake::Stage stage;
         for (int tab = 0; tab < ui::kindCount; ++tab) {
-            if (!stage.tabs()->isTabVisible(tab))
+            if (!stage.tabs()->isShown(ui::Kind(tab)))
                 continue;
             for (QAction *action : tableActions(stage)) {
                 ui::ObjectTable *table = stage.table(Kind(tab));
@@ -163,7 +173,7 @@ private slots:
     {
         QTest::addColumn<QString>("where");
         for (const char *where :
-            {"menu", "menu of a button", "menu bar", "tab bar", "button", "filter", "yaml", "summary",
+            {"menu", "menu of a button", "menu bar", "navigation", "button", "filter", "yaml", "summary",
                 "events", "family", "number", "apply dialog", "config dialog", "question"})
             QTest::newRow(where) << QString::fromLatin1(where);
     }
@@ -332,8 +342,8 @@ private:
         }
         if (where == "menu bar"_L1) // as after Alt
             return focused(stage.window.menuBar());
-        if (where == "tab bar"_L1)
-            return focused(stage.tabs()->tabBar());
+        if (where == "navigation"_L1)
+            return focused(stage.window.findChild<QWidget *>(u"navigation"_s));
         if (where == "button"_L1)
             return focused(table->parentWidget()->findChild<QAbstractButton *>(u"action-makeUnhealthy"_s));
         if (where == "filter"_L1)
@@ -503,7 +513,7 @@ void KeysTest::whateverIsOpenWhileEventsFlow()
         monkey.step();
         QCoreApplication::processEvents();
         QVERIFY(stage.window.isVisible());
-        QVERIFY(stage.tabs()->isTabVisible(stage.tabs()->currentIndex()));
+        QVERIFY(stage.tabs()->isShown(ui::Kind(stage.tabs()->currentIndex())));
         const auto *table = stage.tabs()->currentWidget()->findChild<ui::ObjectTable *>(u"table"_s);
         for (const ObjectKey &key : table->selectedKeys())
             QVERIFY(table->tableModel().rowOf(key) >= 0);

@@ -6,6 +6,7 @@
 #include "tests/support/program.h"
 #include "ui/enginesession.h"
 #include "ui/mainwindow.h"
+#include "ui/pages/tables.h"
 #include "ui/widgets/objecttable.h"
 
 #include <QDialog>
@@ -15,7 +16,6 @@
 #include <QPlainTextEdit>
 #include <QPushButton>
 #include <QSpinBox>
-#include <QTabWidget>
 #include <QTemporaryDir>
 #include <QTest>
 #include <QTextBrowser>
@@ -169,7 +169,7 @@ private slots:
 private:
     ui::ObjectTable *table(int tab) const
     {
-        auto *tabs = m_window->findChild<QTabWidget *>(u"tables"_s);
+        auto *tabs = m_window->findChild<ui::Tables *>();
         tabs->setCurrentIndex(tab);
         auto *table = tabs->currentWidget()->findChild<ui::ObjectTable *>(u"table"_s);
         table->setFocus();

@@ -8,10 +8,10 @@
 #include "ui/enginesession.h"
 #include "ui/kind.h"
 #include "ui/mainwindow.h"
+#include "ui/pages/tables.h"
 #include "ui/widgets/objecttable.h"
 
 #include <QElapsedTimer>
-#include <QTabWidget>
 #include <QTest>
 
 #include <malloc.h>
@@ -87,7 +87,7 @@ public:
 
     const ui::TableModel &table() const
     {
-        auto *tabs = window->findChild<QTabWidget *>(u"tables"_s);
+        auto *tabs = window->findChild<ui::Tables *>();
         tabs->setCurrentIndex(static_cast<int>(ui::Kind::Node));
         return tabs->currentWidget()->findChild<ui::ObjectTable *>(u"table"_s)->tableModel();
     }

@@ -5,6 +5,7 @@
 #include "tests/ui/fakecluster.h"
 #include "tests/ui/fakesession.h"
 #include "ui/mainwindow.h"
+#include "ui/pages/tables.h"
 #include "ui/timeline/healthchart.h"
 #include "ui/widgets/objecttable.h"
 
@@ -14,7 +15,6 @@
 #include <QMenu>
 #include <QPlainTextEdit>
 #include <QPushButton>
-#include <QTabWidget>
 #include <QTableView>
 #include <QTest>
 
@@ -49,13 +49,13 @@ private slots:
         QCOMPARE(picture.pixelColor(5, size.height() / 2).lightness() < 128, dark);
         QVERIFY(colorsIn(picture) > 50);
         auto *family = stage.window.findChild<QComboBox *>(u"family"_s);
-        auto *tabs = stage.window.findChild<QTabWidget *>(u"tables"_s);
+        auto *tabs = stage.window.findChild<ui::Tables *>();
         for (int tab = 1; tab < ui::kindCount; ++tab) {
             if (ui::familyOf(ui::Kind(tab)) == ui::Family::Mcm && family->currentIndex() == 0)
                 QTest::keyClick(family, Qt::Key_Down);
             if (ui::familyOf(ui::Kind(tab)) == ui::Family::MachineApi && family->currentIndex() == 1)
                 QTest::keyClick(family, Qt::Key_Up);
-            if (!tabs->isTabVisible(tab))
+            if (!tabs->isShown(ui::Kind(tab)))
                 continue; // nothing of it is there
             tabs->setCurrentIndex(tab);
             const QImage other = stage.window.grab();
@@ -116,7 +116,7 @@ private slots:
         QFETCH(QSize, size);
         Stage stage(dark, size, Mode::Lab);
         stage.session.forecast = {.nodes = 53, .checks = {{"workers", {}, 50, 53, 50, 20, "40%", 0, true}}};
-        auto *tabs = stage.window.findChild<QTabWidget *>(u"tables"_s);
+        auto *tabs = stage.window.findChild<ui::Tables *>();
         auto *table = tabs->currentWidget()->findChild<QTableView *>(u"table"_s);
         table->setFocus();
         table->selectAll();
@@ -154,6 +154,7 @@ private slots:
     {
         QFETCH(bool, dark);
         Stage stage(dark, {1280, 800}, Mode::External);
+        stage.window.findChild<QDockWidget *>(u"controllers"_s)->show();
         stage.window.findChild<QDockWidget *>(u"controllers"_s)->raise();
         QVERIFY(QTest::qWaitFor(
             [&] { return stage.window.findChild<QWidget *>(u"installPrerequisites"_s)->isVisible(); }));
@@ -175,7 +176,7 @@ private slots:
     {
         QFETCH(bool, dark);
         Stage stage(dark, {1280, 800}, Mode::Lab);
-        auto *tabs = stage.window.findChild<QTabWidget *>(u"tables"_s);
+        auto *tabs = stage.window.findChild<ui::Tables *>();
         auto *table = tabs->currentWidget()->findChild<ui::ObjectTable *>(u"table"_s);
         const auto key = table->tableModel().keyAt(3);
         QVERIFY(table->selectKey(key));
@@ -198,7 +199,7 @@ private slots:
     {
         QFETCH(bool, dark);
         Stage stage(dark, {1280, 800}, Mode::Lab);
-        auto *tabs = stage.window.findChild<QTabWidget *>(u"tables"_s);
+        auto *tabs = stage.window.findChild<ui::Tables *>();
         tabs->setCurrentIndex(1);
         auto *table = tabs->currentWidget()->findChild<ui::ObjectTable *>(u"table"_s);
         table->selectFirst();
@@ -223,7 +224,7 @@ private slots:
     void commandsUnderWay()
     {
         Stage stage(false, {1280, 800}, Mode::Lab);
-        auto *tabs = stage.window.findChild<QTabWidget *>(u"tables"_s);
+        auto *tabs = stage.window.findChild<ui::Tables *>();
         stage.window.findChild<QAction *>(u"makeUnhealthy"_s)->trigger();
         auto *menu = qobject_cast<QMenu *>(QApplication::activePopupWidget());
         QVERIFY(menu);

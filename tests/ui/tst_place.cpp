@@ -76,7 +76,7 @@ void verifyUsable(Day &day)
         QVERIFY2(!header->isSectionHidden(0) && header->sectionSize(0) > 0,
             qPrintable(ui::kubectlName(Kind(kind))));
     }
-    for (const QString &name : {u"inspector"_s, u"controllers"_s, u"timeline"_s})
+    for (const QString &name : {u"navigation"_s, u"inspector"_s, u"timeline"_s})
         QVERIFY2(!day.window.findChild<QDockWidget *>(name)->isHidden(), qPrintable(name));
     QVERIFY(QRect(QPoint(), day.window.size()).contains(day.tables()->geometry()));
 }

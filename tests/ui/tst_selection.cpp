@@ -79,6 +79,7 @@ private slots:
         QTest::keyClick(machines, Qt::Key_U);
         QVERIFY(!QApplication::activePopupWidget());
 
+        stage.window.findChild<QTabWidget *>(u"inspectorTabs"_s)->setCurrentIndex(1);
         auto *summary = stage.window.findChild<QTextBrowser *>(u"summary"_s);
         QVERIFY(summary->toPlainText().contains(u"node-b"_s)); // as it was seen last
         stage.window.findChild<QTabWidget *>(u"inspectorTabs"_s)->setCurrentIndex(3);

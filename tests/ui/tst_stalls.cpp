@@ -6,9 +6,9 @@
 #include "tests/support/program.h"
 #include "ui/enginesession.h"
 #include "ui/mainwindow.h"
+#include "ui/pages/tables.h"
 #include "ui/widgets/objecttable.h"
 
-#include <QTabWidget>
 #include <QTemporaryDir>
 #include <QTest>
 #include <QThread>
@@ -43,7 +43,7 @@ public:
     /// How many machines' nodes are in that state.
     int inState(const QString &word) const
     {
-        auto *tabs = window->findChild<QTabWidget *>(u"tables"_s);
+        auto *tabs = window->findChild<ui::Tables *>();
         const auto &rows = tabs->widget(0)->findChild<ui::ObjectTable *>(u"table"_s)->tableModel();
         int count = 0;
         for (int row = 0; row < rows.rowCount(); ++row) {

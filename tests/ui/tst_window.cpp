@@ -9,6 +9,7 @@
 #include "ui/format.h"
 #include "ui/mainwindow.h"
 #include "ui/pages/emptystates.h"
+#include "ui/pages/tables.h"
 #include "ui/widgets/objecttable.h"
 
 #include <QClipboard>
@@ -25,7 +26,6 @@
 #include <QScreen>
 #include <QSettings>
 #include <QSpinBox>
-#include <QTabWidget>
 #include <QTemporaryDir>
 #include <QTest>
 #include <QTextBrowser>
@@ -91,7 +91,7 @@ struct Stage {
 
     ui::ObjectTable *table(int tab)
     {
-        auto *tabs = window.findChild<QTabWidget *>(u"tables"_s);
+        auto *tabs = window.findChild<ui::Tables *>();
         tabs->setCurrentIndex(tab);
         auto *table = tabs->currentWidget()->findChild<ui::ObjectTable *>(u"table"_s);
         table->setFocus();
@@ -512,6 +512,7 @@ private slots:
         QTest::keyClick(QApplication::focusWidget(), Qt::Key_O);
         QVERIFY(name->text().contains(u"edge</b>"_s));
         auto *summary = stage.window.findChild<QTextBrowser *>(u"summary"_s);
+        stage.window.findChild<QAction *>(u"inspect"_s)->trigger();
         QVERIFY(summary->toPlainText().contains(u"revision 3: edge-c, 2/2 Ready"_s));
         QVERIFY(summary->toPlainText().contains(u"RollingUpdate, surge 1, unavailable 0"_s));
         QVERIFY(!stage.window.findChild<QAction *>(u"goToOwner"_s)->isEnabled());
@@ -520,30 +521,28 @@ private slots:
     void theSecondFamilyAppearsWithItsFirstObject()
     {
         Stage stage;
-        auto *tabs = stage.window.findChild<QTabWidget *>(u"tables"_s);
+        auto *tabs = stage.window.findChild<ui::Tables *>();
         auto *family = stage.window.findChild<QComboBox *>(u"family"_s);
         const auto titles = [tabs] {
             QStringList shown;
-            for (int i = 0; i < tabs->count(); ++i) {
-                if (tabs->isTabVisible(i))
-                    shown.append(tabs->tabText(i));
-            }
+            for (const ui::Kind kind : tabs->shownKinds())
+                shown.append(u"%1 %2"_s.arg(ui::Tables::titleOf(kind)).arg(tabs->total(kind)));
             return shown;
         };
         QVERIFY(!family->isVisible());
         QCOMPARE(titles(),
-            (QStringList {u"&1 Machines  2"_s, u"&2 Sets  1"_s, u"&3 Deployments  0"_s, u"&4 Nodes  2"_s,
-                u"&5 Health checks  1"_s, u"&6 Events  0"_s}));
+            (QStringList {u"Machines 2"_s, u"Sets 1"_s, u"Deployments 0"_s, u"Nodes 2"_s,
+                u"Health checks 1"_s, u"Events 0"_s}));
         ChangeSet changes;
         fake::addMcm(changes);
         stage.session.send(changes);
         QVERIFY(family->isVisible());
         QTest::keyClick(family, Qt::Key_Down);
         QCOMPARE(titles(),
-            (QStringList {u"&1 Machines  3"_s, u"&2 Sets  1"_s, u"&3 Deployments  1"_s, u"&4 Classes  1"_s,
-                u"&5 Nodes  3"_s, u"&6 Events  0"_s}));
-        QCOMPARE(stage.cell(McmMachines, 0, u"phase"_s), u"Ready Running"_s);
-        QCOMPARE(stage.cell(McmMachines, 1, u"phase"_s), u"Provisioning Pending"_s);
+            (QStringList {u"Machines 3"_s, u"Sets 1"_s, u"Deployments 1"_s, u"Classes 1"_s, u"Nodes 3"_s,
+                u"Events 0"_s}));
+        QCOMPARE(stage.cell(McmMachines, 0, u"phase"_s), u"Running"_s);
+        QCOMPARE(stage.cell(McmMachines, 1, u"phase"_s), u"Pending"_s);
         QCOMPARE(stage.cell(McmMachines, 2, u"phase"_s), u"Failed CrashLoopBackOff"_s);
         QCOMPARE(stage.cell(McmMachines, 2, u"operation"_s), u"Create Failed ResourceExhausted"_s);
         QCOMPARE(stage.cell(McmMachines, 2, u"message"_s), u"Cloud quota of 3 machines is used up"_s);
@@ -588,10 +587,10 @@ private slots:
         ui::ObjectTable *nodes = stage.table(Nodes);
         QVERIFY(nodes->selectKey({"", "shoot-b-1-node"}));
         QTest::keyClick(nodes, Qt::Key_O);
-        auto *tabs = stage.window.findChild<QTabWidget *>(u"tables"_s);
+        auto *tabs = stage.window.findChild<ui::Tables *>();
         QCOMPARE(tabs->currentIndex(), int(McmMachines));
-        QVERIFY(tabs->isTabVisible(McmMachines));
-        QVERIFY(!tabs->isTabVisible(Machines));
+        QVERIFY(tabs->isShown(ui::Kind(McmMachines)));
+        QVERIFY(!tabs->isShown(ui::Kind(Machines)));
     }
 
     void rowsAreCopiedWithTheirTitles()
@@ -872,6 +871,7 @@ private slots:
     void controllersAreGroupedAndSayWhyTheyDoNotRun()
     {
         Stage stage;
+        stage.window.findChild<QDockWidget *>(u"controllers"_s)->show();
         QStringList groups;
         for (const QLabel *title : stage.window.findChildren<QLabel *>(u"controllerGroup"_s))
             groups.append(title->text());
@@ -1148,8 +1148,8 @@ private slots:
     void checksOfTheOldGenerationAreShownWhenThereAreSome()
     {
         Stage stage;
-        auto *tabs = stage.window.findChild<QTabWidget *>(u"tables"_s);
-        QVERIFY(!tabs->isTabVisible(OldChecks));
+        auto *tabs = stage.window.findChild<ui::Tables *>();
+        QVERIFY(!tabs->isShown(ui::Kind(OldChecks)));
         core::api::HealthCheckV1alpha1 check;
         check.metadata.ns = "default";
         check.metadata.name = "old";
@@ -1158,7 +1158,7 @@ private slots:
         changes.of<core::api::HealthCheckV1alpha1>().upserts = {
             std::make_shared<const core::api::HealthCheckV1alpha1>(check)};
         stage.session.send(changes);
-        QVERIFY(tabs->isTabVisible(OldChecks));
+        QVERIFY(tabs->isShown(ui::Kind(OldChecks)));
         QCOMPARE(stage.cell(OldChecks, 0, u"selector"_s), u"set=workers"_s);
     }
 

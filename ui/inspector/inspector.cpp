@@ -56,8 +56,8 @@ Inspector::Inspector(const ClusterView &cluster, const Theme &theme, QWidget *pa
     , m_name(new QLabel(this))
     , m_headline(new QLabel(this))
     , m_tabs(new QTabWidget(this))
-    , m_summary(addBrowser(u"summary"_s, tr("Summary")))
     , m_why(addBrowser(u"why"_s, tr("Why")))
+    , m_summary(addBrowser(u"summary"_s, tr("Summary")))
     , m_conditions(addBrowser(u"conditions"_s, tr("Conditions")))
     , m_yaml(new YamlEdit(theme, this))
     , m_eventTable(new ObjectTable(m_events, theme, this))
@@ -117,9 +117,17 @@ QTextBrowser *Inspector::addBrowser(const QString &name, const QString &title)
     browser->setOpenLinks(false);
     browser->setFrameShape(QFrame::NoFrame);
     m_tabs->addTab(browser, title);
-    connect(browser, &QTextBrowser::anchorClicked, this,
-        [this](const QUrl &link) { emit linkFollowed(fromLink(link.toString())); });
+    connect(
+        browser, &QTextBrowser::anchorClicked, this, [this](const QUrl &link) { follow(link.toString()); });
     return browser;
+}
+
+void Inspector::follow(const QString &link)
+{
+    if (link != foldLink)
+        return void(emit linkFollowed(fromLink(link)));
+    m_unfolded = !m_unfolded;
+    refresh();
 }
 
 void Inspector::inspect(const std::optional<ObjectRef> &object)
@@ -243,7 +251,7 @@ void Inspector::showYaml()
 QString Inspector::whyNow() const
 {
     if (!m_sight->goneAt)
-        return whyHtml(m_cluster, m_theme, *m_object);
+        return whyHtml(m_cluster, m_theme, *m_object, m_unfolded);
     const QString last = m_why->property("shownHtml").toString();
     return last.isEmpty() ? colored(tr("It is gone: no controller looks at it."), m_theme.color(Tone::Quiet))
                           : last;

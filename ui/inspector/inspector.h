@@ -21,7 +21,7 @@ class Inspector : public QWidget
     Q_OBJECT
 
 public:
-    enum class Page { Summary, Why, Conditions, Yaml, Events };
+    enum class Page { Why, Summary, Conditions, Yaml, Events };
 
     Inspector(const ClusterView &cluster, const Theme &theme, QWidget *parent = nullptr);
 
@@ -60,6 +60,7 @@ private:
     void showPages();
     void showYaml();
     QString whyNow() const;
+    void follow(const QString &link);
 
     const ClusterView &m_cluster;
     const Theme &m_theme;
@@ -67,14 +68,15 @@ private:
     std::optional<Sight> m_sight; ///< of m_object, once it was seen
     std::optional<ObjectRef> m_replacement; ///< of m_object, when it is gone
     QString m_remark;
+    bool m_unfolded = false; ///< what is folded away on the page Why is shown
     std::pair<std::string, std::string> m_shownYaml; ///< uid and version
     ObjectTableModel<core::api::Event> m_events;
     QLabel *m_shape;
     QLabel *m_name;
     QLabel *m_headline;
     QTabWidget *m_tabs;
-    QTextBrowser *m_summary;
     QTextBrowser *m_why;
+    QTextBrowser *m_summary;
     QTextBrowser *m_conditions;
     YamlEdit *m_yaml;
     ObjectTable *m_eventTable;

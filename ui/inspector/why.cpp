@@ -2,6 +2,7 @@
 #include "ui/inspector/why.h"
 
 #include "ui/format.h"
+#include "ui/inspector/next.h"
 #include "ui/inspector/richtext.h"
 
 #include <QCoreApplication>
@@ -113,25 +114,6 @@ QString verdictHtml(const ClusterView &cluster, const Theme &theme, const Machin
         html + u"<br>"_s + colored(sentenceHtml(cluster, verdict.reason.text), theme.color(Tone::Quiet)));
 }
 
-/// What happens next: what the check does about the machine and when, why, and within which budget.
-QString outlookHtml(const ClusterView &cluster, const Theme &theme, const HealthCheckVerdicts &check)
-{
-    const QString name =
-        link({*kindOf(check.check.resource->apiVersion(), check.check.resource->kind), check.check.key});
-    QString html;
-    for (const MachineVerdict &verdict : check.machines) {
-        const State state = stateOfVerdict(verdict);
-        const QString outlook =
-            WhyWords::tr("Health check %1 %2.").arg(name, escaped(outlookOf(check, verdict, cluster.now())));
-        html += u"%1 <b>%2</b>"_s.arg(colored(glyphOf(state), theme.color(state)), outlook);
-        if (!verdict.countsHealthy && !verdict.reason.text.empty())
-            html += u"<br>"_s
-                + colored(sentenceHtml(cluster, verdict.reason.text) + u".<br>"_s + escaped(budgetOf(check)),
-                    theme.color(Tone::Quiet));
-    }
-    return paragraph(html);
-}
-
 QString verdictsHtml(const ClusterView &cluster, const Theme &theme, const HealthCheckVerdicts &check)
 {
     // The ones in trouble first; beyond some hundred nobody reads on.
@@ -149,22 +131,37 @@ QString verdictsHtml(const ClusterView &cluster, const Theme &theme, const Healt
     return html;
 }
 
+/// What the controllers said; below what happens next only what went wrong, the rest folded away.
+QString explanationsHtml(const ClusterView &cluster, const Theme &theme, bool folds, bool unfolded)
+{
+    QString html;
+    QString rest;
+    int restCount = 0;
+    for (const Explanation &explanation : cluster.inspection().explanations) {
+        const bool folded = folds && explanation.lastError.empty();
+        (folded ? rest : html) += explanationHtml(cluster, theme, explanation);
+        restCount += static_cast<int>(folded);
+    }
+    if (restCount > 0) {
+        html += paragraph(u"<a href=\"%1\" style=\"text-decoration:none\">%2 %3</a>"_s.arg(foldLink,
+            unfolded ? u"▾"_s : u"▸"_s, WhyWords::tr("What controllers last said (%1)").arg(restCount)));
+        html += unfolded ? rest : QString();
+    }
+    return html;
+}
+
 } // namespace
 
-QString whyHtml(const ClusterView &cluster, const Theme &theme, const ObjectRef &object)
+QString whyHtml(const ClusterView &cluster, const Theme &theme, const ObjectRef &object, bool unfolded)
 {
     const auto &inspection = cluster.inspection();
     if (inspection.object != resourceRef(object))
         return colored(WhyWords::tr("Asking the controllers …"), theme.color(Tone::Quiet));
-    QString html;
+    const QString next = nextHtml(cluster, theme, object);
+    QString html = next;
     if (cluster.verdicts().check == inspection.object && cluster.verdicts().exists)
         html += verdictsHtml(cluster, theme, cluster.verdicts());
-    for (const HealthCheckVerdicts &check : inspection.checks)
-        html += outlookHtml(cluster, theme, check);
-    if (object.kind == Kind::Machine && inspection.checks.empty())
-        html += paragraph(WhyWords::tr("<b>No health check selects it: when its node fails, it stays.</b>"));
-    for (const Explanation &explanation : inspection.explanations)
-        html += explanationHtml(cluster, theme, explanation);
+    html += explanationsHtml(cluster, theme, !next.isEmpty(), unfolded);
     return html.isEmpty()
         ? colored(WhyWords::tr("No controller that runs here decides about this object, or none "
                                "has looked at it yet."),

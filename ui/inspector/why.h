@@ -9,6 +9,10 @@
 
 namespace ui {
 
-QString whyHtml(const ClusterView &cluster, const Theme &theme, const ObjectRef &object);
+/// The link that unfolds what is folded away, and folds it again.
+inline constexpr QStringView foldLink = u"fold:";
+
+/// unfolded: also what controllers said of a machine that went well.
+QString whyHtml(const ClusterView &cluster, const Theme &theme, const ObjectRef &object, bool unfolded);
 
 } // namespace ui

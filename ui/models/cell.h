@@ -27,6 +27,8 @@ struct Cell {
     QString text;
     State state = State::None; ///< its shape is painted before the text
     std::optional<core::api::Time> since; ///< the text is how long ago that was, and grows without a change
+    /// In the text {when} stands for the time left until then: "in 6 s", "now"; it shrinks without a change.
+    std::optional<core::api::Time> due = {};
     std::optional<double> share = {}; ///< 0 … 1: a bar behind the text
     QString spoken = {}; ///< for screen readers; the text when empty
     QString tip = {}; ///< of a cell with an age the time itself is shown instead

@@ -64,6 +64,14 @@ Column<T> named(Column<T> column)
     return column;
 }
 
+/// A column that is shown only when the user wants it.
+template<typename T>
+Column<T> hidden(Column<T> column)
+{
+    column.shown = false;
+    return column;
+}
+
 /// A column that never elides what it shows.
 template<typename T>
 Column<T> whole(const QString &longest, Column<T> column)

@@ -37,13 +37,11 @@ std::string_view errorOf(const mcm::Machine &machine)
 template<typename M>
 Cell phaseCell(const ClusterView &cluster, const M &machine)
 {
-    const State state = stateOf(machine, cluster.nodeOf(machine));
     const QString phase = text(phaseOf(machine));
     const QString error = text(errorOf(machine));
     const QString tip = error.isEmpty() ? phase : phase + u": "_s + error;
-    // The shape tells the phase, the node's column tells the health.
-    const bool nodeTrouble = state == State::NotReady || state == State::Unknown;
-    return {.text = phase, .state = nodeTrouble ? State::Ready : state, .spoken = phase, .tip = tip};
+    const bool failed = stateOf(machine, cluster.nodeOf(machine)) == State::Failed;
+    return {.text = phase, .state = failed ? State::Failed : State::None, .spoken = phase, .tip = tip};
 }
 
 std::optional<Time> readySince(const Node *node)
@@ -52,15 +50,16 @@ std::optional<Time> readySince(const Node *node)
     return ready ? ready->lastTransitionTime : std::nullopt;
 }
 
-Cell nodeStateCell(const Node *node)
+/// overall is the state of the node's machine, or its own; its shape is shown.
+Cell nodeStateCell(const Node *node, State overall)
 {
     if (!node)
-        return {.text = u"–"_s, .spoken = ColumnWords::tr("no node yet"), .quiet = true};
+        return {.text = ColumnWords::tr("no node yet"), .state = overall, .quiet = true};
     const State state = stateOf(*node);
     const NodeCondition *ready = node->condition("Ready");
     const bool trouble = state == State::NotReady || state == State::Unknown;
     return {.text = wordOf(state),
-        .state = state,
+        .state = overall == State::Deleting ? overall : state,
         .since = trouble ? readySince(node) : std::nullopt,
         .tip = ready ? text(ready->reason) + u": "_s + text(ready->message) : QString()};
 }
@@ -97,6 +96,29 @@ QString machineMessage(const ClusterView &cluster, const M &machine)
     return node ? faultText(*node) : QString();
 }
 
+/// What the core foresees; else what is wrong.
+template<typename M>
+Cell nextCell(const ClusterView &cluster, const M &machine)
+{
+    const auto *outlook = cluster.outlook({kindOf<M>(), machine.key()});
+    if (!outlook || outlook->text.empty())
+        return quiet(machineMessage(cluster, machine));
+    Cell cell = quiet(localTimes(text(outlook->text), cluster.present()));
+    cell.due = outlook->due;
+    return cell;
+}
+
+/// What comes first stands first, then what has no time.
+template<typename M>
+SortKey nextKey(const ClusterView &cluster, const M &machine)
+{
+    const auto *outlook = cluster.outlook({kindOf<M>(), machine.key()});
+    if (!outlook)
+        return sortBy(std::numeric_limits<std::int64_t>::max());
+    return sortBy(outlook->due ? outlook->due->time_since_epoch().count()
+                               : std::numeric_limits<std::int64_t>::max() - 1);
+}
+
 template<typename M>
 std::string setName(const M &machine)
 {
@@ -122,10 +144,13 @@ Columns<M> machineColumns(const ClusterView &cluster)
                 [](const M &machine) { return sortBy(phaseOf(machine)); }}),
         whole<M>(longestHealth(),
             {u"health"_s, ColumnWords::tr("Node health"), 16,
-                [&cluster](const M &machine) { return nodeStateCell(cluster.nodeOf(machine)); },
+                [&cluster](const M &machine) {
+                    const Node *node = cluster.nodeOf(machine);
+                    return nodeStateCell(node, stateOf(machine, node));
+                },
                 [&cluster](const M &machine) { return stateKey(cluster.nodeOf(machine)); }}),
         {.id = u"past"_s,
-            .title = ColumnWords::tr("Health lately"),
+            .title = ColumnWords::tr("Last 10 min"),
             .width = 16,
             .cell = [](const M &) { return Cell {}; },
             .sortKey =
@@ -138,12 +163,15 @@ Columns<M> machineColumns(const ClusterView &cluster)
             [](const M &machine) { return plain(text(setName(machine))); },
             [](const M &machine) { return sortBy(setName(machine)); }}),
         ageColumn<M>(),
-        named<M>({u"node"_s, ColumnWords::tr("Node"), 27,
+        hidden<M>(named<M>({u"node"_s, ColumnWords::tr("Node"), 27,
             [](const M &machine) { return quiet(text(nodeNameOf(machine))); },
-            [](const M &machine) { return sortBy(nodeNameOf(machine)); }}),
-        {u"message"_s, ColumnWords::tr("Message"), 20,
+            [](const M &machine) { return sortBy(nodeNameOf(machine)); }})),
+        hidden<M>({u"message"_s, ColumnWords::tr("Message"), 20,
             [&cluster](const M &machine) { return plain(machineMessage(cluster, machine)); },
-            [&cluster](const M &machine) { return sortBy(utf8(machineMessage(cluster, machine))); }},
+            [&cluster](const M &machine) { return sortBy(utf8(machineMessage(cluster, machine))); }}),
+        {u"next"_s, ColumnWords::tr("What happens next"), 24,
+            [&cluster](const M &machine) { return nextCell(cluster, machine); },
+            [&cluster](const M &machine) { return nextKey(cluster, machine); }},
     };
 }
 
@@ -210,10 +238,10 @@ Columns<Node> columnsOf(const ClusterView &cluster)
         name,
         whole<Node>(longestHealth(),
             {u"health"_s, ColumnWords::tr("Health"), 16,
-                [](const Node &node) { return nodeStateCell(&node); },
+                [](const Node &node) { return nodeStateCell(&node, stateOf(node)); },
                 [](const Node &node) { return stateKey(&node); }}),
         {.id = u"past"_s,
-            .title = ColumnWords::tr("Health lately"),
+            .title = ColumnWords::tr("Last 10 min"),
             .width = 16,
             .cell = [](const Node &) { return Cell {}; },
             .sortKey =

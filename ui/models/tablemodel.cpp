@@ -59,6 +59,15 @@ const TableModel::Key &TableModel::keyAt(int position) const
     return row(position).key;
 }
 
+std::vector<TableModel::Key> TableModel::keys() const
+{
+    std::vector<Key> keys;
+    keys.reserve(m_rows.size());
+    for (const auto &[key, row] : m_rows)
+        keys.push_back(key);
+    return keys;
+}
+
 const TableModel::Object &TableModel::objectAt(int position) const
 {
     return row(position).object;
@@ -96,6 +105,8 @@ const Cell &TableModel::cellAt(const QModelIndex &index) const
 QString TableModel::textAt(const QModelIndex &index) const
 {
     const Cell &cell = cellAt(index);
+    if (cell.due)
+        return QString(cell.text).replace(u"{when}"_s, whenText(*cell.due, m_now()));
     if (!cell.since)
         return cell.text;
     const QString age = ageText(m_now() - *cell.since);
@@ -105,6 +116,8 @@ QString TableModel::textAt(const QModelIndex &index) const
 bool TableModel::hasAgedSince(const QModelIndex &index, core::api::Time before) const
 {
     const Cell &cell = cellAt(index);
+    if (cell.due)
+        return whenText(*cell.due, before) != whenText(*cell.due, m_now());
     return cell.since && ageText(before - *cell.since) != ageText(m_now() - *cell.since);
 }
 
@@ -117,6 +130,14 @@ QString TableModel::pendingAt(const QModelIndex &index) const
 QString TableModel::problemAt(int position) const
 {
     return row(position).problem;
+}
+
+bool TableModel::isFailing(int position) const
+{
+    Row &shown = row(position);
+    ensureCells(shown);
+    return std::ranges::any_of(shown.cells,
+        [](const Cell &cell) { return cell.state == State::NotReady || cell.state == State::Failed; });
 }
 
 double TableModel::flashAt(const QModelIndex &index) const

@@ -67,6 +67,8 @@ public:
     int rowOf(const Key &key) const; ///< -1 when it is filtered out or unknown
     bool contains(const Key &key) const { return m_rows.contains(key); }
     const Key &keyAt(int row) const;
+    /// Of all rows, also of those that are filtered out, in no order.
+    std::vector<Key> keys() const;
     const Object &objectAt(int row) const;
     /// Tells objects of one name apart; empty where names are enough.
     virtual std::string uidOf(const Object &object) const;
@@ -81,6 +83,8 @@ public:
     /// "asked 50" while a command for that cell is under way; empty otherwise.
     QString pendingAt(const QModelIndex &index) const;
     QString problemAt(int row) const;
+    /// One of its cells says NotReady or Failed.
+    bool isFailing(int row) const;
     /// How strongly the cell shall glow because it has just changed: 1 at once, 0 after 800 ms.
     double flashAt(const QModelIndex &index) const;
     /// The cell has to be painted again for its glow to change, or to be gone. Lasts a little longer than the

@@ -1,6 +1,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/pages/objectpage.h"
 
+#include "ui/widgets/buttonlook.h"
+#include "ui/widgets/crowdedline.h"
+
 #include <QAction>
 #include <QHBoxLayout>
 #include <QKeyEvent>
@@ -35,17 +38,20 @@ ObjectPage::ObjectPage(Kind kind, TableModel &model, const Theme &theme, QWidget
     m_buttons->setContextMenuPolicy(Qt::PreventContextMenu);
     m_buttons->layout()->setContentsMargins(0, 0, 0, 0);
 
-    auto *line = new QHBoxLayout;
-    line->setContentsMargins(6, 4, 6, 4);
-    line->addWidget(m_filter, 1);
-    line->addWidget(m_counts);
-    line->addWidget(m_order);
-    line->addWidget(m_buttons);
-    auto *layout = new QVBoxLayout(this);
-    layout->setContentsMargins(0, 0, 0, 0);
-    layout->setSpacing(0);
-    layout->addLayout(line);
-    layout->addWidget(m_table);
+    auto *bar = new CrowdedLine(this);
+    m_bar = bar;
+    m_line = bar->widgets();
+    m_line->setContentsMargins(8, 6, 8, 6);
+    m_line->addWidget(m_filter, 1);
+    m_line->addWidget(m_counts);
+    m_line->addWidget(m_order);
+    m_line->addWidget(m_buttons);
+    wearButtonLook(bar, theme);
+    m_layout = new QVBoxLayout(this);
+    m_layout->setContentsMargins(0, 0, 0, 0);
+    m_layout->setSpacing(0);
+    m_layout->addWidget(bar);
+    m_layout->addWidget(m_table, 1);
     setFocusProxy(m_table);
 
     connect(m_filter, &QLineEdit::textChanged, this, [this, &model](const QString &text) {
@@ -54,7 +60,7 @@ ObjectPage::ObjectPage(Kind kind, TableModel &model, const Theme &theme, QWidget
             m_table->selectFirst();
         showCounts();
     });
-    connect(m_filter, &QLineEdit::returnPressed, m_table, qOverload<>(&QWidget::setFocus));
+    connect(m_filter, &QLineEdit::returnPressed, this, &ObjectPage::focusRows);
     connect(m_order, &QToolButton::clicked, &model, &TableModel::refreshOrder);
     connect(&model, &TableModel::orderStaleChanged, m_order, &QWidget::setVisible);
     connect(&model, &TableModel::countsChanged, this, &ObjectPage::showCounts);
@@ -84,6 +90,23 @@ void ObjectPage::setEmptyText(const QString &text)
     showCounts();
 }
 
+void ObjectPage::addSwitch(QWidget *choice)
+{
+    m_line->insertWidget(0, choice);
+    m_bar->setDispensable({choice});
+}
+
+void ObjectPage::addAbove(QWidget *widget)
+{
+    m_layout->insertWidget(m_layout->indexOf(m_table), widget);
+}
+
+QPoint ObjectPage::currentPlace() const
+{
+    const QRect row = m_table->visualRect(m_table->currentIndex());
+    return m_table->viewport()->mapToGlobal(QPoint(row.left() + 40, row.bottom()));
+}
+
 void ObjectPage::focusFilter()
 {
     m_filter->setFocus(Qt::ShortcutFocusReason);
@@ -107,7 +130,7 @@ void ObjectPage::keyPressEvent(QKeyEvent *event)
     if (event->key() != Qt::Key_Escape)
         return QWidget::keyPressEvent(event);
     clearFilter();
-    m_table->setFocus();
+    focusRows();
 }
 
 void ObjectPage::showCounts()

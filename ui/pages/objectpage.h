@@ -7,11 +7,14 @@
 
 class QAction;
 class QLabel;
+class QBoxLayout;
 class QLineEdit;
 class QToolBar;
 class QToolButton;
 
 namespace ui {
+
+class CrowdedLine;
 
 class ObjectPage : public QWidget
 {
@@ -25,6 +28,10 @@ public:
     void addButtons(const std::vector<QAction *> &actions, QAction *withMenu, QMenu *menu);
     /// What to say while there is no object at all.
     void setEmptyText(const QString &text);
+    /// Gives the keys to what shows the rows.
+    virtual void focusRows() { m_table->setFocus(); }
+    /// Where a menu about the current row belongs, on the screen.
+    virtual QPoint currentPlace() const;
     void focusFilter();
     QString filterText() const;
     void setFilterText(const QString &text);
@@ -32,6 +39,11 @@ public:
 
 protected:
     void keyPressEvent(QKeyEvent *event) override;
+
+    /// At the beginning of the line, while there is room.
+    void addSwitch(QWidget *choice);
+    /// Between the line and the table.
+    void addAbove(QWidget *widget);
 
 private:
     void showCounts();
@@ -42,6 +54,9 @@ private:
     QLabel *m_counts;
     QToolButton *m_order;
     QToolBar *m_buttons;
+    CrowdedLine *m_bar;
+    QBoxLayout *m_line;
+    QBoxLayout *m_layout;
     ObjectTable *m_table;
 };
 

@@ -2,6 +2,8 @@
 #include "ui/pages/tables.h"
 
 #include "ui/actions.h"
+#include "ui/fleet/fleetpage.h"
+#include "ui/fleet/wall.h"
 #include "ui/models/columns.h"
 #include "ui/pages/emptystates.h"
 
@@ -23,34 +25,8 @@ TableModel::Now nowOf(const ClusterView &cluster)
     return [&cluster] { return cluster.now(); };
 }
 
-QString titleOf(Kind kind)
-{
-    switch (kind) {
-    case Kind::Machine:
-    case Kind::McmMachine:
-        return Tables::tr("Machines");
-    case Kind::MachineSet:
-    case Kind::McmMachineSet:
-        return Tables::tr("Sets");
-    case Kind::MachineDeployment:
-    case Kind::McmMachineDeployment:
-        return Tables::tr("Deployments");
-    case Kind::McmMachineClass:
-        return Tables::tr("Classes");
-    case Kind::Node:
-        return Tables::tr("Nodes");
-    case Kind::HealthCheck:
-        return Tables::tr("Health checks");
-    case Kind::HealthCheckV1alpha1:
-        return Tables::tr("Old health checks");
-    case Kind::Event:
-        return Tables::tr("Events");
-    }
-    return {};
-}
-
 /// Ribbons show ten minutes, and less while the cluster is young.
-CellDelegate::RibbonTime ribbonTimeOf(const ClusterView &cluster)
+RibbonTime ribbonTimeOf(const ClusterView &cluster)
 {
     using namespace std::chrono_literals;
     const auto end = cluster.present();
@@ -61,13 +37,12 @@ CellDelegate::RibbonTime ribbonTimeOf(const ClusterView &cluster)
 } // namespace
 
 Tables::Tables(const ClusterView &cluster, const Theme &theme, QWidget *parent)
-    : QTabWidget(parent)
+    : QStackedWidget(parent)
     , m_cluster(cluster)
     , m_theme(theme)
     , m_familyBox(new QComboBox(this))
 {
     setObjectName(u"tables"_s);
-    setDocumentMode(true);
     addFamilyBox();
     m_models.each([&]<typename T>(Model<T> &model) {
         model = std::make_unique<ObjectTableModel<T>>(columnsOf<T>(cluster), nowOf(cluster));
@@ -77,9 +52,10 @@ Tables::Tables(const ClusterView &cluster, const Theme &theme, QWidget *parent)
     setUpRibbons();
     setFamily(m_family);
     showEmptyStates();
-    connect(this, &QTabWidget::currentChanged, this, [this] {
+    connect(this, &QStackedWidget::currentChanged, this, [this] {
         m_awaited.reset();
         takeFocus();
+        emit placeChanged();
         emit selectionMoved();
     });
 }
@@ -88,27 +64,113 @@ Tables::Tables(const ClusterView &cluster, const Theme &theme, QWidget *parent)
 void Tables::takeFocus()
 {
     if (isAncestorOf(window()->focusWidget()))
-        currentPage().table().setFocus();
+        currentPage().focusRows();
 }
 
 void Tables::addPage(Kind kind, TableModel &model)
 {
-    auto *page = new ObjectPage(kind, model, m_theme, this);
+    ObjectPage *page = makePage(kind, model);
     page->setObjectName(apiName(kind));
     m_pages[static_cast<std::size_t>(kind)] = page;
-    addTab(page, QString());
+    addWidget(page);
     ObjectTable &table = page->table();
     table.setContextMenuPolicy(Qt::CustomContextMenu);
     connect(&table, &ObjectTable::selectionMoved, this, &Tables::selectionMoved);
     connect(&table, &ObjectTable::inspectAsked, this, &Tables::inspectAsked);
     connect(&table, &QWidget::customContextMenuRequested, this,
         [this, &table](QPoint position) { emit menuAsked(table.viewport()->mapToGlobal(position)); });
-    connect(&model, &TableModel::countsChanged, this, [this, kind] { showCounts(kind); });
     connect(&model, &TableModel::numberEntered, this,
         [this, kind](const auto &key, const QString &, qint64 number) {
             emit scaleEntered({kind, key}, number);
         });
-    showCounts(kind);
+}
+
+ObjectPage *Tables::makePage(Kind kind, TableModel &model)
+{
+    if (!isMachine(kind))
+        return new ObjectPage(kind, model, m_theme, this);
+    auto *page = new FleetPage(kind, model, m_cluster, m_theme, this);
+    connect(page, &FleetPage::modeChosen, this, &Tables::setFleetMode);
+    connect(&page->wall(), &Wall::inspectAsked, this, &Tables::inspectAsked);
+    connect(&page->wall(), &Wall::menuAsked, this, &Tables::menuAsked);
+    return page;
+}
+
+FleetPage &Tables::machines() const
+{
+    const Kind kind = m_family == Family::Mcm ? Kind::McmMachine : Kind::Machine;
+    return static_cast<FleetPage &>(page(kind));
+}
+
+void Tables::setFleetMode(FleetMode mode)
+{
+    if (mode != FleetMode::Table)
+        m_lastWall = mode;
+    for (const Kind kind : {Kind::Machine, Kind::McmMachine})
+        static_cast<FleetPage &>(page(kind)).setMode(mode);
+    takeFocus();
+    emit placeChanged();
+}
+
+bool Tables::isFleet() const
+{
+    return &currentPage() == &machines() && machines().mode() != FleetMode::Table;
+}
+
+void Tables::showFleet()
+{
+    setCurrentIndex(static_cast<int>(machines().kind()));
+    if (machines().mode() == FleetMode::Table)
+        setFleetMode(m_lastWall);
+}
+
+void Tables::showTable(Kind kind)
+{
+    setCurrentIndex(static_cast<int>(kind));
+    if (isMachine(kind))
+        setFleetMode(FleetMode::Table);
+}
+
+void Tables::showMachines(const QString &filter)
+{
+    setCurrentIndex(static_cast<int>(machines().kind()));
+    machines().setFilterText(filter);
+}
+
+std::vector<Kind> Tables::shownKinds() const
+{
+    std::vector<Kind> kinds;
+    for (const ObjectPage *page : m_pages) {
+        if (isShown(page->kind()))
+            kinds.push_back(page->kind());
+    }
+    return kinds;
+}
+
+QString Tables::titleOf(Kind kind)
+{
+    switch (kind) {
+    case Kind::Machine:
+    case Kind::McmMachine:
+        return tr("Machines");
+    case Kind::MachineSet:
+    case Kind::McmMachineSet:
+        return tr("Sets");
+    case Kind::MachineDeployment:
+    case Kind::McmMachineDeployment:
+        return tr("Deployments");
+    case Kind::McmMachineClass:
+        return tr("Classes");
+    case Kind::Node:
+        return tr("Nodes");
+    case Kind::HealthCheck:
+        return tr("Health checks");
+    case Kind::HealthCheckV1alpha1:
+        return tr("Old health checks");
+    case Kind::Event:
+        return tr("Events");
+    }
+    return {};
 }
 
 void Tables::setUpRibbons()
@@ -153,16 +215,8 @@ void Tables::setFamily(Family family)
 {
     m_family = family;
     m_familyBox->setCurrentIndex(static_cast<int>(family));
-    showTabs();
     showFamilyBox();
-}
-
-void Tables::showTabs()
-{
-    for (int kind = 0; kind < kindCount; ++kind) {
-        setTabVisible(kind, isShown(Kind(kind)));
-        showCounts(Kind(kind));
-    }
+    emit placeChanged();
 }
 
 void Tables::showFamilyBox()
@@ -188,16 +242,6 @@ void Tables::setActions(const Actions &actions)
         connect(action, &QAction::triggered, this, keepSelection);
 }
 
-void Tables::showCounts(Kind kind)
-{
-    const QString words = tr("%1  %2").arg(titleOf(kind)).arg(page(kind).table().tableModel().total());
-    int number = 0; // of those that are shown
-    for (int other = 0; other <= static_cast<int>(kind); ++other)
-        number += static_cast<int>(isShown(Kind(other)));
-    // The key of a hidden tab would open it, and nobody would see which table it is.
-    setTabText(static_cast<int>(kind), isShown(kind) ? tr("&%1 %2").arg(number).arg(words) : words);
-}
-
 void Tables::clear()
 {
     for (ObjectPage *page : m_pages)
@@ -210,10 +254,9 @@ void Tables::apply(const core::engine::ChangeSet &changes, Touched touched)
         [&]<typename T>(Model<T> &model) { model->apply(changes.of<T>(), std::move(touched.of<T>())); });
     showFamilyBox();
     constexpr auto sometimes = Kind::HealthCheckV1alpha1;
-    if (isTabVisible(static_cast<int>(sometimes)) != isShown(sometimes)) {
-        showTabs();
+    const bool showsOldChecks = isShown(sometimes);
+    if (std::exchange(m_showsOldChecks, showsOldChecks) != showsOldChecks)
         showAwaited();
-    }
     if (changes.status)
         showFreshness();
     showEmptyStates();
@@ -261,6 +304,7 @@ bool Tables::select(const ObjectRef &object)
 Place Tables::place() const
 {
     Place place {m_family, currentPage().kind()};
+    place.fleet = machines().mode();
     for (const ObjectPage *page : m_pages) {
         const TableModel &model = page->table().tableModel();
         place.tables[static_cast<std::size_t>(page->kind())] = {page->filterText(),
@@ -281,6 +325,7 @@ void Tables::restore(const Place &place)
             table.awaitChoice(*there.chosen);
     }
     setFamily(place.family);
+    setFleetMode(place.fleet);
     m_awaited = place.table;
     showAwaited();
 }

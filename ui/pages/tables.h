@@ -1,22 +1,24 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
-// The live tables, one tab per kind of object. Of the two machine systems one is shown at a time, with what
-// belongs to both; the choice appears with the first object of the second.
+// The live tables, one per kind of object, of which one is in front; that of the machines with the wall. Of
+// the two machine systems one is shown at a time, with what belongs to both; the choice appears with the first
+// object of the second.
 
 #include "ui/clusterview.h"
 #include "ui/models/objecttablemodel.h"
 #include "ui/pages/objectpage.h"
 #include "ui/place.h"
 
-#include <QTabWidget>
+#include <QStackedWidget>
 
 class QComboBox;
 
 namespace ui {
 
 class Actions;
+class FleetPage;
 
-class Tables : public QTabWidget
+class Tables : public QStackedWidget
 {
     Q_OBJECT
 
@@ -36,7 +38,18 @@ public:
     std::optional<ObjectRef> current() const;
     /// The choice of the machine system, to be placed where there is room.
     QComboBox *familyBox() const { return m_familyBox; }
+    Family family() const { return m_family; }
     void setFamily(Family family);
+    /// It is of the machine system that is shown.
+    bool isShown(Kind kind) const;
+    /// Those, in their order.
+    std::vector<Kind> shownKinds() const;
+    static QString titleOf(Kind kind);
+    int total(Kind kind) const { return page(kind).table().tableModel().total(); }
+    /// The wall is in front.
+    bool isFleet() const;
+    void showFleet();
+    void showTable(Kind kind);
     /// Brings the object to the front; false when its table does not show it.
     bool select(const ObjectRef &object);
     /// Where the user is.
@@ -47,7 +60,12 @@ public:
     void setProblem(const ObjectRef &subject, const QString &problem);
     int resets() const;
 
+    /// Shows the machines that pass this filter, as the user last looked at machines.
+    void showMachines(const QString &filter);
+
 signals:
+    /// Another page is in front, or another kind can be.
+    void placeChanged();
     void selectionMoved();
     void inspectAsked();
     void menuAsked(QPoint globalPosition);
@@ -58,13 +76,13 @@ private:
     using Model = std::unique_ptr<ObjectTableModel<T>>;
 
     void addPage(Kind kind, TableModel &model);
+    ObjectPage *makePage(Kind kind, TableModel &model);
+    FleetPage &machines() const;
+    void setFleetMode(FleetMode mode);
     void takeFocus();
     void addFamilyBox();
-    void showTabs();
     void showFamilyBox();
     void showAwaited();
-    bool isShown(Kind kind) const;
-    void showCounts(Kind kind);
     void setUpRibbons();
     std::vector<ObjectRef> rowsOf(const ObjectRef &subject) const;
     void showFreshness();
@@ -77,6 +95,8 @@ private:
     QComboBox *m_familyBox;
     Family m_family = Family::MachineApi;
     std::optional<Kind> m_awaited; ///< comes to the front as soon as it can, unless the user goes elsewhere
+    FleetMode m_lastWall = FleetMode::WallAndTable;
+    bool m_showsOldChecks = false;
     bool m_isOld = false; ///< what is shown: the connection is lost
 };
 

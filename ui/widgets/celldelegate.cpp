@@ -17,7 +17,8 @@ using namespace Qt::Literals::StringLiterals;
 namespace {
 
 constexpr int gap = 5;
-constexpr int leastRibbonWidth = 2; // px: short failures never vanish (docs/window.md W4)
+constexpr int selectionBar = 3; // px
+constexpr double wash = 1.0 / 14; // of a failing row
 constexpr int mostReplicas = 100'000;
 
 int shapeSide(const QFontMetrics &metrics)
@@ -26,11 +27,6 @@ int shapeSide(const QFontMetrics &metrics)
 }
 
 } // namespace
-
-struct CellDelegate::Ink {
-    QColor text;
-    bool selected = false;
-};
 
 CellDelegate::CellDelegate(const TableModel &model, const Theme &theme, QObject *parent)
     : QStyledItemDelegate(parent)
@@ -53,17 +49,9 @@ core::base::Duration CellDelegate::ribbonTimePerPixel(int width) const
     return (time.end - time.begin) / std::max(1, width - 2 * margin);
 }
 
-CellDelegate::Ink CellDelegate::inkFor(const QStyleOptionViewItem &option, bool quiet) const
+QColor CellDelegate::inkFor(const QStyleOptionViewItem &option, bool quiet) const
 {
-    const bool selected = option.state.testFlag(QStyle::State_Selected);
-    if (selected)
-        return {option.palette.color(QPalette::HighlightedText), true};
-    return {quiet || m_dimmed ? m_theme.color(Tone::Quiet) : option.palette.color(QPalette::Text), false};
-}
-
-QColor CellDelegate::colorFor(State state, const Ink &ink) const
-{
-    return ink.selected ? ink.text : m_theme.color(m_dimmed ? State::Paused : state);
+    return quiet || m_dimmed ? m_theme.color(Tone::Quiet) : option.palette.color(QPalette::Text);
 }
 
 int CellDelegate::contentWidth(const QFontMetrics &metrics, const QString &text, bool withShape) const
@@ -86,17 +74,30 @@ QString CellDelegate::shownText(const QModelIndex &index) const
 void CellDelegate::paint(
     QPainter *painter, const QStyleOptionViewItem &option, const QModelIndex &index) const
 {
-    QStyleOptionViewItem back = option;
-    back.index = index;
-    option.widget->style()->drawPrimitive(QStyle::PE_PanelItemViewItem, &back, painter, option.widget);
     painter->save();
     painter->setClipRect(option.rect);
+    paintBack(*painter, option, index);
     paintFlash(*painter, option, index);
     if (m_model.column(index.column()).ribbon)
-        paintRibbon(*painter, option, index);
+        paintPast(*painter, option.rect.adjusted(margin, 0, -margin, 0), index);
     else
         paintContent(*painter, option, index);
     painter->restore();
+}
+
+/// A tint, so that the states keep their colours: of a failing row faint, of a selected one with a bar.
+void CellDelegate::paintBack(
+    QPainter &painter, const QStyleOptionViewItem &option, const QModelIndex &index) const
+{
+    if (option.state.testFlag(QStyle::State_Selected)) {
+        painter.fillRect(option.rect, m_theme.color(Tone::Selection));
+        if (option.rect.left() <= 0)
+            painter.fillRect(QRect(option.rect.topLeft(), QSize(selectionBar, option.rect.height())),
+                m_theme.color(Tone::Accent));
+    } else if (m_model.isFailing(index.row()) && !m_dimmed) {
+        painter.fillRect(
+            option.rect, mixed(m_theme.color(State::NotReady), option.palette.color(QPalette::Base), wash));
+    }
 }
 
 void CellDelegate::paintFlash(
@@ -125,60 +126,26 @@ void CellDelegate::paintShare(QPainter &painter, const QRect &rect, double share
     painter.fillRect(filled, color);
 }
 
-void CellDelegate::paintRibbon(
-    QPainter &painter, const QStyleOptionViewItem &option, const QModelIndex &index) const
+void CellDelegate::paintPast(QPainter &painter, const QRect &rect, const QModelIndex &index) const
 {
-    if (!m_pastOf)
-        return;
-    const QRect rect = option.rect.adjusted(margin, 0, -margin, 0);
-    const Ink ink = inkFor(option, false);
-    const auto past = m_pastOf(index);
-    const auto [begin, end, knownUntil, outages] = m_ribbonTime();
-    const std::chrono::duration<double> span = end - begin;
-    const auto x = [&, begin = begin](core::api::Time at) {
-        const double share = std::chrono::duration<double>(at - begin) / span;
-        return rect.left() + static_cast<int>(std::max(0.0, share) * rect.width());
-    };
-    const int calm = std::max(3, rect.height() / 5);
-    const int loud = rect.height() * 3 / 5;
-    int drawnTo = rect.left();
-    for (std::size_t i = 0; i < past.size(); ++i) {
-        const core::api::Time until = i + 1 < past.size() ? past[i + 1].at : knownUntil;
-        if (until < begin || past[i].state == State::None)
-            continue;
-        const bool ready = past[i].state == State::Ready;
-        const int left = std::max(x(past[i].at), drawnTo);
-        const int right = std::max(std::min(x(until), rect.right()), left + (ready ? 0 : leastRibbonWidth));
-        const int height = ready ? calm : loud;
-        const QColor color = ready || m_dimmed ? colorFor(past[i].state, ink) : m_theme.color(past[i].state);
-        painter.fillRect(left, rect.center().y() + loud / 2 - height + 1, right - left, height, color);
-        drawnTo = right;
-    }
-    for (const Outage &outage : outages) {
-        const core::api::Time until = outage.end.value_or(end);
-        if (past.empty() || until < std::max(begin, past.front().at))
-            continue;
-        const int left = x(std::max(outage.begin, past.front().at));
-        const int right = std::max(std::min(x(until), rect.right()), left + leastRibbonWidth);
-        paintHatch(painter, QRect(left, rect.center().y() - loud / 2, right - left, loud), m_theme);
-    }
+    if (m_pastOf)
+        paintRibbon(painter, rect, m_pastOf(index), m_ribbonTime(), m_theme, m_dimmed);
 }
 
 void CellDelegate::paintContent(
     QPainter &painter, const QStyleOptionViewItem &option, const QModelIndex &index) const
 {
     const Cell &cell = m_model.cellAt(index);
-    const Ink ink = inkFor(option, cell.quiet);
     QRect rect = option.rect.adjusted(margin, 0, -margin, 0);
     if (index.column() == 0 && !m_model.problemAt(index.row()).isEmpty()) {
         const int side = option.fontMetrics.ascent() * 2 / 3;
         const QRect mark(rect.right() - side, rect.center().y() - side / 2, side, side);
-        paintShape(painter, mark, State::Failed, ink.selected ? ink.text : m_theme.color(Tone::Problem));
+        paintShape(painter, mark, State::Failed, m_theme.color(Tone::Problem));
         rect.setRight(mark.left() - gap);
     }
     if (cell.state != State::None) {
         const int side = shapeSide(option.fontMetrics);
-        const QColor color = colorFor(cell.state, ink);
+        const QColor color = colorFor(cell.state);
         if (cell.share)
             paintShare(painter, rect, *cell.share, color);
         paintShape(painter, QRectF(rect.left(), rect.center().y() - side / 2.0 + 0.5, side, side), cell.state,
@@ -186,7 +153,7 @@ void CellDelegate::paintContent(
         rect.setLeft(rect.left() + side + gap);
     }
     painter.setFont(option.font);
-    painter.setPen(ink.text);
+    painter.setPen(inkFor(option, cell.quiet));
     const int flags = static_cast<int>(Qt::AlignVCenter)
         | (m_model.column(index.column()).numeric ? Qt::AlignRight : Qt::AlignLeft) | Qt::TextSingleLine;
     const auto elide = m_model.column(index.column()).name ? Qt::ElideMiddle : option.textElideMode;

@@ -4,7 +4,7 @@
 // edits numbers.
 
 #include "ui/theme.h"
-#include "ui/timeline/healthrecord.h"
+#include "ui/widgets/ribbon.h"
 
 #include <QStyledItemDelegate>
 
@@ -20,18 +20,13 @@ public:
     static constexpr int margin = 6; ///< px between a cell's edge and its text
 
     using PastOf = std::function<std::span<const HealthChange>(const QModelIndex &)>;
-    /// What all ribbons have in common.
-    struct RibbonTime {
-        core::api::Time begin; ///< at the left end
-        core::api::Time end; ///< at the right end
-        core::api::Time knownUntil;
-        std::span<const Outage> outages;
-    };
 
     CellDelegate(const TableModel &model, const Theme &theme, QObject *parent);
 
     /// For ribbon columns: the past of the row's node, and the times shown.
     void setPast(PastOf pastOf, std::function<RibbonTime()> time);
+    /// Paints what a ribbon column shows of that row; nothing without one.
+    void paintPast(QPainter &painter, const QRect &rect, const QModelIndex &index) const;
     /// After which a ribbon of that width looks different although nothing has happened.
     core::base::Duration ribbonTimePerPixel(int width) const;
     /// The data is old: everything is painted grey.
@@ -55,13 +50,11 @@ protected:
     bool eventFilter(QObject *editor, QEvent *event) override;
 
 private:
-    struct Ink;
-
-    Ink inkFor(const QStyleOptionViewItem &option, bool quiet) const;
-    QColor colorFor(State state, const Ink &ink) const;
+    QColor inkFor(const QStyleOptionViewItem &option, bool quiet) const;
+    QColor colorFor(State state) const { return m_theme.color(m_dimmed ? State::Paused : state); }
+    void paintBack(QPainter &painter, const QStyleOptionViewItem &option, const QModelIndex &index) const;
     void paintFlash(QPainter &painter, const QStyleOptionViewItem &option, const QModelIndex &index) const;
     void paintShare(QPainter &painter, const QRect &rect, double share, const QColor &color) const;
-    void paintRibbon(QPainter &painter, const QStyleOptionViewItem &option, const QModelIndex &index) const;
     void paintContent(QPainter &painter, const QStyleOptionViewItem &option, const QModelIndex &index) const;
 
     const TableModel &m_model;

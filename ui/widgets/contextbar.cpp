@@ -4,8 +4,10 @@
 #include "ui/commandsender.h"
 #include "ui/dialogs/ask.h"
 #include "ui/format.h"
+#include "ui/widgets/buttonlook.h"
 #include "ui/widgets/crowdedline.h"
 #include "ui/widgets/elidedlabel.h"
+#include "ui/widgets/healthsentence.h"
 
 #include <QApplication>
 #include <QButtonGroup>
@@ -92,15 +94,19 @@ ContextBar::ContextBar(
     setContextMenuPolicy(Qt::PreventContextMenu);
     auto *whole = new CrowdedLine(this); // one widget, so that names give way before a button disappears
     QHBoxLayout *line = whole->widgets();
-    line->setContentsMargins(2, 0, 2, 0);
+    line->setContentsMargins(8, 4, 8, 4);
     addCluster(line);
     m_choices = new QHBoxLayout;
     m_choices->setContentsMargins(12, 0, 0, 0);
     line->addLayout(m_choices);
+    m_sentence = new HealthSentence(cluster, theme, this);
+    line->addWidget(m_sentence);
     line->addStretch(1);
+    addSearch(line);
     addPace(line);
     addKubectlAndLock(line);
-    whole->setDispensable({m_server, m_copy});
+    whole->setDispensable({m_server, m_copy, m_search, m_sentence});
+    wearButtonLook(whole, theme);
     addWidget(whole);
     connect(&theme, &Theme::changed, this, &ContextBar::showStatus);
     connect(&m_countdown, &QTimer::timeout, this, &ContextBar::showConnection);
@@ -136,6 +142,13 @@ void ContextBar::addCluster(QHBoxLayout *line)
     bold.setBold(true);
     m_name->setFont(bold);
     m_server->setForegroundRole(QPalette::PlaceholderText);
+}
+
+void ContextBar::addSearch(QHBoxLayout *line)
+{
+    m_search = addButton(
+        line, u"search"_s, tr("Search or command   Ctrl K"), tr("Search everything, or type a command"));
+    connect(m_search, &QToolButton::clicked, this, &ContextBar::searchAsked);
 }
 
 void ContextBar::addPace(QHBoxLayout *line)

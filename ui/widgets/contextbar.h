@@ -18,6 +18,8 @@ namespace ui {
 
 class CommandSender;
 class ElidedLabel;
+class HealthSentence;
+class Segments;
 
 class ContextBar : public QToolBar
 {
@@ -30,14 +32,20 @@ public:
     void showStatus();
     /// How long the cluster stays unlocked is told by the minute.
     void showLock();
+    /// How the machines fare.
+    HealthSentence &sentence() const { return *m_sentence; }
     /// Puts the widget beside the cluster.
     void addChoice(QWidget *choice);
     /// "kubectl --kubeconfig PATH get machines"
     QString kubectlLine() const;
 
+signals:
+    void searchAsked();
+
 private:
     QToolButton *addButton(QHBoxLayout *line, const QString &name, const QString &text, const QString &tip);
     void addCluster(QHBoxLayout *line);
+    void addSearch(QHBoxLayout *line);
     void addPace(QHBoxLayout *line);
     void addKubectlAndLock(QHBoxLayout *line);
     void showCluster();
@@ -52,11 +60,13 @@ private:
     CommandSender &m_commands;
     const Theme &m_theme;
     QHBoxLayout *m_choices = nullptr;
+    HealthSentence *m_sentence = nullptr;
     QLabel *m_badge = nullptr;
     QLabel *m_name = nullptr;
     QLabel *m_server = nullptr;
     QLabel *m_connectionShape = nullptr;
     ElidedLabel *m_connection = nullptr;
+    QToolButton *m_search = nullptr;
     QWidget *m_time = nullptr;
     QLabel *m_paceLabel = nullptr;
     QButtonGroup *m_paces = nullptr;

@@ -44,6 +44,12 @@ public:
         const QWidget *widget) const override
     {
         const auto *header = qstyleoption_cast<const QStyleOptionHeader *>(option);
+        if (element == CE_HeaderSection && header) {
+            painter->fillRect(header->rect, header->palette.base());
+            painter->fillRect(
+                header->rect.adjusted(0, header->rect.height() - 1, 0, 0), header->palette.mid());
+            return;
+        }
         if (element != CE_HeaderLabel || !header)
             return QProxyStyle::drawControl(element, option, painter, widget);
         QStyleOptionHeader roomy(*header);
@@ -64,7 +70,6 @@ ObjectTable::ObjectTable(TableModel &model, const Theme &theme, QWidget *parent)
     setSelectionBehavior(SelectRows);
     setSelectionMode(ExtendedSelection);
     setEditTriggers(DoubleClicked | EditKeyPressed);
-    setAlternatingRowColors(true);
     setShowGrid(false);
     setWordWrap(false);
     setTabKeyNavigation(false);
@@ -309,6 +314,32 @@ bool ObjectTable::selectKey(const core::api::ObjectKey &key)
     selectionModel()->setCurrentIndex(index, QItemSelectionModel::ClearAndSelect | QItemSelectionModel::Rows);
     scrollTo(index);
     return true;
+}
+
+void ObjectTable::selectKeys(const std::vector<core::api::ObjectKey> &keys)
+{
+    std::vector<int> rows;
+    for (const auto &key : keys) {
+        if (const int row = m_model.rowOf(key); row >= 0)
+            rows.push_back(row);
+    }
+    std::ranges::sort(rows);
+    QItemSelection selection; // of stretches of rows: thousands of single ones would be slow
+    for (auto begin = rows.begin(); begin != rows.end();) {
+        auto end = std::next(begin);
+        while (end != rows.end() && *end == *std::prev(end) + 1)
+            ++end;
+        selection.append(QItemSelectionRange(
+            m_model.index(*begin, 0), m_model.index(*std::prev(end), m_model.columnCount() - 1)));
+        begin = end;
+    }
+    m_chosen = true;
+    const int current = keys.empty() ? -1 : m_model.rowOf(keys.front());
+    if (current >= 0)
+        selectionModel()->setCurrentIndex(m_model.index(current, 0), QItemSelectionModel::NoUpdate);
+    selectionModel()->select(selection, QItemSelectionModel::ClearAndSelect);
+    if (current >= 0)
+        scrollTo(m_model.index(current, 0));
 }
 
 void ObjectTable::selectFirst()

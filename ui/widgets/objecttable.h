@@ -29,6 +29,8 @@ public:
     std::vector<core::api::ObjectKey> selectedKeys() const;
     /// Selects the row and brings it into sight. False when the row is not shown.
     bool selectKey(const core::api::ObjectKey &key);
+    /// Selects those of them that are shown; the first is the current one.
+    void selectKeys(const std::vector<core::api::ObjectKey> &keys);
     void selectFirst();
     /// What the user has chosen, also while it is not shown. Nothing when nobody has chosen anything.
     std::optional<ChosenObject> userChoice() const;

@@ -1,0 +1,50 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+// The command palette: what is typed finds actions, objects, views, and commands with their arguments.
+
+#include "ui/theme.h"
+
+#include <QDialog>
+
+#include <functional>
+#include <vector>
+
+class QLineEdit;
+class QListWidget;
+
+namespace ui {
+
+struct PaletteEntry {
+    QString text;
+    QString detail; ///< what it is, or what will be: "3 → 50", "Machine"
+    QString key;
+    std::function<void()> run;
+};
+
+class CommandPalette : public QDialog
+{
+    Q_OBJECT
+
+public:
+    /// The entries for what is typed, the best first.
+    using Source = std::function<std::vector<PaletteEntry>(const QString &typed)>;
+
+    CommandPalette(Source source, const Theme &theme, QWidget *window);
+
+    /// Shows itself above the window, with that already typed.
+    void open(const QString &typed);
+
+protected:
+    bool eventFilter(QObject *object, QEvent *event) override;
+
+private:
+    void showEntries();
+    void run();
+
+    Source m_source;
+    QLineEdit *m_line;
+    QListWidget *m_list;
+    std::vector<PaletteEntry> m_entries;
+};
+
+} // namespace ui

@@ -1,0 +1,232 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "ui/dialogs/paletteentries.h"
+
+#include "core/api/recipe.h"
+#include "ui/actions.h"
+#include "ui/commandsender.h"
+#include "ui/format.h"
+#include "ui/pages/tables.h"
+
+#include <algorithm>
+
+namespace ui {
+
+using namespace Qt::Literals::StringLiterals;
+
+namespace {
+
+constexpr std::size_t mostEntries = 50;
+constexpr int certain = 10'000; // what was typed can't mean anything else
+constexpr int ofAnAction = 20; // before objects that fit as well
+
+struct PaletteWords {
+    Q_DECLARE_TR_FUNCTIONS(ui::CommandPalette)
+};
+
+QString withoutMarks(QString text)
+{
+    return text.remove(u'&').remove(u'…');
+}
+
+std::optional<std::int64_t> wantedReplicasOf(const ClusterView &cluster, const ObjectRef &object)
+{
+    std::optional<std::int64_t> wanted;
+    cluster.withObject(object, [&](const auto &found) {
+        if constexpr (requires { found.wantedReplicas(); })
+            wanted = found.wantedReplicas();
+    });
+    return wanted;
+}
+
+/// "notready" and "not-ready" alike; empty for what is no fault.
+std::string faultNamed(QString word)
+{
+    word.remove(u'-');
+    for (const core::api::FaultName &fault : core::api::faultNames) {
+        if (raw(fault.name).remove(u'-').compare(word, Qt::CaseInsensitive) == 0)
+            return std::string(fault.name);
+    }
+    return {};
+}
+
+} // namespace
+
+std::optional<int> fuzzyScore(const QString &typed, const QString &text)
+{
+    int score = 0;
+    qsizetype from = 0;
+    bool follows = false;
+    for (const QChar letter : typed) {
+        if (letter.isSpace())
+            continue;
+        const qsizetype at = text.indexOf(letter, from, Qt::CaseInsensitive);
+        if (at < 0)
+            return std::nullopt;
+        const bool beginsWord = at == 0 || !text[at - 1].isLetterOrNumber();
+        score += (at == from && follows ? 8 : 0) + (beginsWord ? 6 : 0)
+            - static_cast<int>(std::min<qsizetype>(at - from, 5));
+        follows = true;
+        from = at + 1;
+    }
+    return score - static_cast<int>(text.size() / 8);
+}
+
+PaletteEntries::PaletteEntries(const ClusterView &cluster, CommandSender &commands, Actions &actions,
+    Tables &tables, std::function<void(const ObjectRef &)> select)
+    : m_cluster(cluster)
+    , m_commands(commands)
+    , m_actions(actions)
+    , m_tables(tables)
+    , m_select(std::move(select))
+{
+}
+
+std::vector<PaletteEntry> PaletteEntries::operator()(const QString &typed) const
+{
+    Found found;
+    const QString rest = typed.mid(1).trimmed();
+    if (typed.startsWith(u'>')) {
+        addActions(found, rest);
+    } else if (typed.startsWith(u':')) {
+        addViews(found, rest);
+    } else if (typed.startsWith(u'!')) {
+        addFaults(found, rest);
+    } else if (typed.startsWith(u'/')) {
+        found.push_back({certain, {PaletteWords::tr("Filter the table: %1").arg(rest), {}, {}, [this, rest] {
+                                       m_tables.currentPage().setFilterText(rest);
+                                       m_tables.currentPage().focusRows();
+                                   }}});
+    } else {
+        addCommands(found, typed.simplified());
+        addActions(found, typed);
+        addViews(found, typed);
+        if (!typed.trimmed().isEmpty())
+            addObjects(found, typed);
+    }
+    std::ranges::stable_sort(found, std::greater(), &Ranked::score);
+    std::vector<PaletteEntry> entries;
+    for (Ranked &ranked : found) {
+        if (entries.size() == mostEntries)
+            break;
+        entries.push_back(std::move(ranked.entry));
+    }
+    return entries;
+}
+
+void PaletteEntries::addCommands(Found &found, const QString &typed) const
+{
+    const QStringList words = typed.split(u' ', Qt::SkipEmptyParts);
+    if (words.size() < 2 || m_commands.isLocked())
+        return;
+    if (words.front().compare(u"scale"_s, Qt::CaseInsensitive) == 0)
+        addScalings(found, words);
+    else
+        addFault(found, words);
+}
+
+/// "scale workers 50"
+void PaletteEntries::addScalings(Found &found, const QStringList &words) const
+{
+    bool isNumber = false;
+    const qlonglong replicas = words.size() == 3 ? words[2].toLongLong(&isNumber) : 0;
+    if (!isNumber || replicas < 0)
+        return;
+    for (const Kind kind : m_tables.shownKinds()) {
+        const TableModel &model = m_tables.page(kind).table().tableModel();
+        for (const auto &key :
+            isSet(kind) || isDeployment(kind) ? model.keys() : std::vector<TableModel::Key>()) {
+            const auto score = fuzzyScore(words[1], raw(key.name));
+            const auto wanted = wantedReplicasOf(m_cluster, {kind, key});
+            if (!score || !wanted)
+                continue;
+            found.push_back({certain + *score,
+                {PaletteWords::tr("Scale %1").arg(text(key.name)),
+                    u"%L1 → %L2 · %3"_s.arg(*wanted).arg(replicas).arg(apiName(kind)), {},
+                    [this, target = ObjectRef {kind, key}, replicas] {
+                        m_commands.scale(target, replicas);
+                    }}});
+        }
+    }
+}
+
+/// "not-ready workers-x7k2p for 20s"
+void PaletteEntries::addFault(Found &found, const QStringList &words) const
+{
+    const std::string fault = faultNamed(words.front());
+    const QStringList rest = words.mid(2);
+    const std::string recipe = rest.isEmpty() ? fault : fault + ' ' + utf8(rest.join(u' '));
+    if (fault.empty() || !core::api::parseRecipe(recipe))
+        return;
+    for (const Kind kind : m_tables.shownKinds()) {
+        if (!isMachine(kind) && kind != Kind::Node)
+            continue;
+        for (const auto &key : m_tables.page(kind).table().tableModel().keys()) {
+            const auto score = fuzzyScore(words[1], raw(key.name));
+            if (!score)
+                continue;
+            found.push_back({certain + *score - (kind == Kind::Node ? 1 : 0),
+                {PaletteWords::tr("%1: %2").arg(text(recipe), text(key.name)), apiName(kind), {},
+                    [this, object = ObjectRef {kind, key}, recipe] {
+                        m_select(object);
+                        m_actions.breakNodes(recipe);
+                    }}});
+        }
+    }
+}
+
+void PaletteEntries::addActions(Found &found, const QString &typed) const
+{
+    for (QAction *action : m_actions.all()) {
+        const QString name = withoutMarks(action->iconText());
+        const auto score = fuzzyScore(typed, name);
+        if (score && action->isEnabled()) {
+            found.push_back({*score + ofAnAction,
+                {name, action->statusTip(), keyOf(*action).toString(QKeySequence::NativeText),
+                    [action] { action->trigger(); }}});
+        }
+    }
+}
+
+void PaletteEntries::addViews(Found &found, const QString &typed) const
+{
+    const auto add = [&](const QString &title, const QString &alias, const std::function<void()> &go) {
+        const auto score = std::max(fuzzyScore(typed, title), fuzzyScore(typed, alias));
+        if (score)
+            found.push_back(
+                {*score + ofAnAction / 2, {PaletteWords::tr("Go to %1").arg(title), alias, {}, go}});
+    };
+    add(PaletteWords::tr("Fleet"), u"fleet"_s, [this] { m_tables.showFleet(); });
+    for (const Kind kind : m_tables.shownKinds())
+        add(Tables::titleOf(kind), kubectlName(kind), [this, kind] { m_tables.showTable(kind); });
+}
+
+void PaletteEntries::addFaults(Found &found, const QString &typed) const
+{
+    if (m_commands.isLocked())
+        return;
+    for (const core::api::FaultName &fault : core::api::faultNames) {
+        const auto score = fuzzyScore(typed, raw(fault.name));
+        if (score)
+            found.push_back({*score,
+                {text(fault.name), PaletteWords::tr("for the nodes of what is chosen"), {},
+                    [this, name = std::string(fault.name)] { m_actions.breakNodes(name); }}});
+    }
+}
+
+void PaletteEntries::addObjects(Found &found, const QString &typed) const
+{
+    for (const Kind kind : m_tables.shownKinds()) {
+        if (kind == Kind::Event)
+            continue;
+        for (const auto &key : m_tables.page(kind).table().tableModel().keys()) {
+            if (const auto score = fuzzyScore(typed, raw(key.name))) {
+                found.push_back(
+                    {*score, {text(key.name), apiName(kind), {}, [this, object = ObjectRef {kind, key}] {
+                                  m_select(object);
+                              }}});
+            }
+        }
+    }
+}
+
+} // namespace ui

@@ -1,0 +1,53 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+// What the command palette finds. Prefixes narrow it: > actions, : views, / the filter of the table in front,
+// ! faults for what is chosen.
+
+#include "ui/dialogs/commandpalette.h"
+#include "ui/kind.h"
+
+#include <optional>
+
+namespace ui {
+
+class Actions;
+class ClusterView;
+class CommandSender;
+class Tables;
+
+/// How well the letters of the one occur in the other, in their order; nothing when they do not. Letters at
+/// the beginnings of words count most.
+std::optional<int> fuzzyScore(const QString &typed, const QString &text);
+
+class PaletteEntries
+{
+public:
+    PaletteEntries(const ClusterView &cluster, CommandSender &commands, Actions &actions, Tables &tables,
+        std::function<void(const ObjectRef &)> select);
+
+    /// The best first, at most some fifty.
+    std::vector<PaletteEntry> operator()(const QString &typed) const;
+
+private:
+    struct Ranked {
+        int score = 0;
+        PaletteEntry entry;
+    };
+    using Found = std::vector<Ranked>;
+
+    void addCommands(Found &found, const QString &typed) const;
+    void addScalings(Found &found, const QStringList &words) const;
+    void addFault(Found &found, const QStringList &words) const;
+    void addActions(Found &found, const QString &typed) const;
+    void addViews(Found &found, const QString &typed) const;
+    void addFaults(Found &found, const QString &typed) const;
+    void addObjects(Found &found, const QString &typed) const;
+
+    const ClusterView &m_cluster;
+    CommandSender &m_commands;
+    Actions &m_actions;
+    Tables &m_tables;
+    std::function<void(const ObjectRef &)> m_select;
+};
+
+} // namespace ui

@@ -1,0 +1,94 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "ui/fleet/fleetpage.h"
+
+#include "ui/fleet/wall.h"
+#include "ui/widgets/buttonlook.h"
+#include "ui/widgets/segments.h"
+
+#include <QHBoxLayout>
+#include <QLabel>
+#include <QToolButton>
+
+namespace ui {
+
+using namespace Qt::Literals::StringLiterals;
+
+namespace {
+constexpr int leastForBoth = 320; // px: below that the table needs all
+constexpr double wallShare = 0.42; // of the page's height, at most
+} // namespace
+
+FleetPage::FleetPage(
+    Kind kind, TableModel &model, const ClusterView &cluster, const Theme &theme, QWidget *parent)
+    : ObjectPage(kind, model, theme, parent)
+    , m_wall(new Wall(kind, cluster, table(), theme, this))
+    , m_modes(new Segments(this))
+    , m_grouping(new QWidget(this))
+{
+    m_modes->add(u"wallAndTable"_s, tr("Wall + table"), tr("All machines as tiles, and in a table"));
+    m_modes->add(u"tableOnly"_s, tr("Table"), tr("The table alone"));
+    m_modes->add(u"wallOnly"_s, tr("Wall"), tr("All machines as tiles"));
+    m_modes->setObjectName(u"fleetModes"_s);
+    auto *groups = new Segments(m_grouping);
+    groups->setObjectName(u"groupBy"_s);
+    groups->add(u"bySetAndZone"_s, tr("Set, zone"), tr("A group for each zone of a set"));
+    groups->add(u"bySet"_s, tr("Set"), tr("A group for each set"));
+    groups->add(u"byZone"_s, tr("Zone"), tr("A group for each zone"));
+    groups->add(u"byHealthCheck"_s, tr("Health check"), tr("A group for each health check"));
+    auto *line = new QHBoxLayout(m_grouping);
+    line->setContentsMargins(14, 2, 14, 2);
+    line->addWidget(new QLabel(tr("Group by"), m_grouping));
+    line->addWidget(groups);
+    line->addStretch(1);
+    wearButtonLook(m_grouping, theme);
+    addSwitch(m_modes);
+    addAbove(m_grouping);
+    addAbove(m_wall);
+    connect(
+        groups, &Segments::chosenByUser, m_wall, [this](int choice) { m_wall->setGroupBy(GroupBy(choice)); });
+    connect(m_modes, &Segments::chosenByUser, this, [this](int mode) { emit modeChosen(FleetMode(mode)); });
+    setMode(FleetMode::WallAndTable);
+}
+
+void FleetPage::setMode(FleetMode mode)
+{
+    m_mode = mode;
+    m_modes->choose(static_cast<int>(mode));
+    m_grouping->setVisible(mode == FleetMode::Wall);
+    table().setHidden(mode == FleetMode::Wall);
+    m_wall->setSizePolicy(
+        QSizePolicy::Preferred, mode == FleetMode::Wall ? QSizePolicy::Expanding : QSizePolicy::Fixed);
+    setFocusProxy(mode == FleetMode::Wall ? static_cast<QWidget *>(m_wall) : &table());
+    fitWall();
+}
+
+void FleetPage::fitWall()
+{
+    const bool tooLow = m_mode == FleetMode::WallAndTable && height() < leastForBoth;
+    m_wall->setHidden(m_mode == FleetMode::Table || tooLow);
+    m_wall->setMostHeight(
+        m_mode == FleetMode::Wall ? std::nullopt : std::optional(static_cast<int>(height() * wallShare)));
+}
+
+void FleetPage::focusRows()
+{
+    if (m_mode == FleetMode::Wall)
+        m_wall->setFocus();
+    else
+        ObjectPage::focusRows();
+}
+
+QPoint FleetPage::currentPlace() const
+{
+    const auto current = table().currentKey();
+    const auto tile = m_mode == FleetMode::Wall && current ? m_wall->rectOf(*current) : std::nullopt;
+    return tile ? m_wall->viewport()->mapToGlobal(tile->bottomLeft()) : ObjectPage::currentPlace();
+}
+
+void FleetPage::resizeEvent(QResizeEvent *event)
+{
+    ObjectPage::resizeEvent(event);
+    fitWall();
+}
+
+} // namespace ui

@@ -1,0 +1,412 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "ui/fleet/wall.h"
+
+#include "ui/format.h"
+#include "ui/widgets/objecttable.h"
+#include "ui/widgets/ticker.h"
+
+#include <QContextMenuEvent>
+#include <QCoreApplication>
+#include <QHelpEvent>
+#include <QKeyEvent>
+#include <QPainter>
+#include <QRubberBand>
+#include <QScrollBar>
+#include <QToolTip>
+
+#include <algorithm>
+
+namespace ui {
+
+using namespace Qt::Literals::StringLiterals;
+using core::api::ObjectKey;
+
+namespace {
+
+constexpr int wallEvery = 100; // ms
+constexpr std::chrono::seconds cardsAgeEvery {1};
+constexpr int roundedFrom = 12; // px: smaller tiles are squares
+constexpr int glyphFrom = 12;
+constexpr double tileStrength = 0.9; // a full tile is lighter than a thin glyph of the same colour
+constexpr int titleGap = 4; // px between a title and its tiles
+
+QFont bold(QFont font)
+{
+    font.setBold(true);
+    return font;
+}
+
+} // namespace
+
+Wall::Wall(Kind machines, const ClusterView &cluster, ObjectTable &table, const Theme &theme, QWidget *parent)
+    : QAbstractScrollArea(parent)
+    , m_kind(machines)
+    , m_cluster(cluster)
+    , m_table(table)
+    , m_theme(theme)
+    , m_band(new QRubberBand(QRubberBand::Rectangle, viewport()))
+{
+    setObjectName(u"wall"_s);
+    setAccessibleName(tr("Wall of machines"));
+    setFrameShape(NoFrame);
+    setHorizontalScrollBarPolicy(Qt::ScrollBarAlwaysOff);
+    setFocusPolicy(Qt::StrongFocus);
+    viewport()->setBackgroundRole(QPalette::Base);
+    viewport()->setAutoFillBackground(true);
+    m_refresh.setSingleShot(true);
+    connect(&m_refresh, &QTimer::timeout, this, &Wall::refresh);
+    const TableModel &model = table.tableModel();
+    connect(&model, &TableModel::modelReset, this, &Wall::refreshSoon);
+    connect(&model, &TableModel::rearranged, this, &Wall::refreshSoon);
+    connect(&model, &TableModel::dataChanged, this, &Wall::refreshSoon);
+    connect(&table, &ObjectTable::selectionMoved, this, &Wall::followSelection);
+    connect(&theme, &Theme::changed, viewport(), qOverload<>(&QWidget::update));
+    new Ticker(this, cardsAgeEvery, [this] {
+        if (m_layout.isCards())
+            viewport()->update();
+    });
+}
+
+void Wall::setGroupBy(GroupBy groupBy)
+{
+    m_groupBy = groupBy;
+    refresh();
+}
+
+void Wall::setMostHeight(std::optional<int> height)
+{
+    if (std::exchange(m_mostHeight, height) != height)
+        arrange();
+}
+
+void Wall::refreshSoon()
+{
+    if (isVisible() && !m_refresh.isActive())
+        m_refresh.start(wallEvery);
+}
+
+void Wall::refresh()
+{
+    m_groups = wallGroups(m_cluster, m_kind, m_table.tableModel(), m_groupBy);
+    m_placeOf.clear();
+    QStringList summary;
+    for (int group = 0; group < static_cast<int>(m_groups.size()); ++group) {
+        const WallGroup &shown = m_groups[static_cast<std::size_t>(group)];
+        summary.append(shown.title + u": "_s + shown.counts + u' ' + shown.warning);
+        for (int tile = 0; tile < static_cast<int>(shown.tiles.size()); ++tile)
+            m_placeOf.emplace(shown.tiles[static_cast<std::size_t>(tile)].key, Place {group, tile});
+    }
+    setAccessibleDescription(summary.join(u"; "_s));
+    arrange();
+}
+
+void Wall::arrange()
+{
+    const QFontMetrics title(bold(font()));
+    std::vector<GroupSize> sizes;
+    for (const WallGroup &group : m_groups) {
+        const QString words =
+            u' ' + group.counts + (group.warning.isEmpty() ? QString() : u' ' + group.warning);
+        sizes.push_back({group.family, static_cast<int>(group.tiles.size()),
+            title.horizontalAdvance(group.title) + fontMetrics().horizontalAdvance(words) + 2 * titleGap});
+    }
+    const int before = sizeHint().height();
+    const QSize room(viewport()->width(), m_mostHeight.value_or(viewport()->height()));
+    m_layout = WallLayout(std::move(sizes), room, title.height() + titleGap);
+    verticalScrollBar()->setRange(0, std::max(0, m_layout.height() - viewport()->height()));
+    verticalScrollBar()->setPageStep(viewport()->height());
+    verticalScrollBar()->setSingleStep(m_layout.side());
+    if (sizeHint().height() != before)
+        updateGeometry();
+    viewport()->update();
+}
+
+QSize Wall::sizeHint() const
+{
+    return {400, std::min(m_layout.height(), m_mostHeight.value_or(m_layout.height()))};
+}
+
+QSize Wall::minimumSizeHint() const
+{
+    return {100, m_mostHeight ? sizeHint().height() : 60};
+}
+
+void Wall::followSelection()
+{
+    const auto keys = m_table.selectedKeys();
+    m_selected = {keys.begin(), keys.end()};
+    viewport()->update();
+}
+
+const WallTile &Wall::tile(Place place) const
+{
+    return m_groups[static_cast<std::size_t>(place.group)].tiles[static_cast<std::size_t>(place.tile)];
+}
+
+QRect Wall::inViewport(const QRect &rect) const
+{
+    return rect.translated(0, -verticalScrollBar()->value());
+}
+
+std::optional<Wall::Place> Wall::placeAt(QPoint inViewport) const
+{
+    return m_layout.tileAt(inViewport + QPoint(0, verticalScrollBar()->value()));
+}
+
+std::optional<QRect> Wall::rectOf(const ObjectKey &machine) const
+{
+    const auto found = m_placeOf.find(machine);
+    return found == m_placeOf.end() ? std::nullopt
+                                    : std::optional(inViewport(m_layout.tileRect(found->second)));
+}
+
+void Wall::paintEvent(QPaintEvent *event)
+{
+    QPainter painter(viewport());
+    const QRect part = event->rect().translated(0, verticalScrollBar()->value());
+    painter.translate(0, -verticalScrollBar()->value());
+    for (int group = 0; group < m_layout.groupCount(); ++group) {
+        if (m_layout.titleRect(group).intersects(part))
+            paintTitle(painter, group);
+    }
+    for (const Place place : m_layout.tilesIn(part))
+        paintTile(painter, place);
+}
+
+void Wall::paintTitle(QPainter &painter, int group) const
+{
+    const WallGroup &shown = m_groups[static_cast<std::size_t>(group)];
+    QRect rect = m_layout.titleRect(group).adjusted(0, 0, 0, -titleGap);
+    const auto write = [&](const QString &words, const QFont &font, const QColor &color) {
+        const QFontMetrics metrics(font);
+        painter.setFont(font);
+        painter.setPen(color);
+        painter.drawText(rect, static_cast<int>(Qt::AlignLeft | Qt::AlignVCenter) | Qt::TextSingleLine,
+            metrics.elidedText(words, Qt::ElideRight, rect.width()));
+        rect.setLeft(std::min(rect.right(), rect.left() + metrics.horizontalAdvance(words + u' ')));
+    };
+    write(shown.title, bold(font()), palette().color(QPalette::Text));
+    write(shown.counts, font(), m_theme.color(Tone::Quiet));
+    if (!shown.warning.isEmpty())
+        write(shown.warning, font(), m_theme.color(Tone::Warning));
+}
+
+void Wall::paintTile(QPainter &painter, Place place) const
+{
+    const QRect rect = m_layout.tileRect(place);
+    const WallTile &shown = tile(place);
+    if (m_selected.contains(shown.key))
+        paintRing(painter, rect);
+    if (m_layout.isCards())
+        return paintCard(painter, rect, shown);
+    const QColor base = palette().color(QPalette::Base);
+    const State state = m_cluster.isLost() ? State::Paused : shown.state;
+    const QColor full = m_theme.color(state);
+    const QColor color = state == State::Ready ? mixed(full, base, tileStrength) : full;
+    if (rect.width() < roundedFrom) {
+        painter.fillRect(rect, color);
+        return;
+    }
+    const double radius = rect.width() / 6.0;
+    painter.setRenderHint(QPainter::Antialiasing);
+    painter.setPen(Qt::NoPen);
+    painter.setBrush(color);
+    painter.drawRoundedRect(rect, radius, radius);
+    painter.setRenderHint(QPainter::Antialiasing, false);
+    if (rect.width() >= glyphFrom && shown.state != State::Ready) {
+        const double edge = rect.width() * 0.28;
+        paintShape(painter, QRectF(rect).adjusted(edge, edge, -edge, -edge), shown.state, base);
+    }
+}
+
+void Wall::paintCard(QPainter &painter, const QRect &rect, const WallTile &tile) const
+{
+    const QColor base = palette().color(QPalette::Base);
+    const QColor color = m_theme.color(m_cluster.isLost() ? State::Paused : tile.state);
+    painter.setRenderHint(QPainter::Antialiasing);
+    painter.setPen(m_theme.color(Tone::Hairline));
+    painter.setBrush(tile.state == State::Ready ? base : mixed(color, base, 1.0 / 14));
+    painter.drawRoundedRect(QRectF(rect).adjusted(0.5, 0.5, -0.5, -0.5), 5, 5);
+    painter.setRenderHint(QPainter::Antialiasing, false);
+    const QRect inner = rect.adjusted(10, 5, -8, -6);
+    const int line = fontMetrics().height();
+    const QRect top(inner.topLeft(), QSize(inner.width(), line));
+    const int side = fontMetrics().ascent() * 4 / 5;
+    paintShape(painter, QRectF(top.left(), top.center().y() - side / 2.0, side, side), tile.state, color);
+    painter.setFont(font());
+    painter.setPen(palette().color(QPalette::Text));
+    const QRect name = top.adjusted(side + 6, 0, 0, 0);
+    painter.drawText(name, static_cast<int>(Qt::AlignLeft | Qt::AlignVCenter) | Qt::TextSingleLine,
+        fontMetrics().elidedText(text(tile.key.name), Qt::ElideMiddle, name.width()));
+    const QRect below(inner.left(), top.bottom() + 3, inner.width(), line);
+    const int row = m_table.tableModel().rowOf(tile.key);
+    const TableModel &model = m_table.tableModel();
+    const auto textOf = [&](const QString &column) {
+        return row < 0 ? QString() : model.textAt(model.index(row, model.columnIndex(column)));
+    };
+    painter.setPen(m_theme.color(Tone::Quiet));
+    const QString state = tile.state == State::NotReady || tile.state == State::Unknown ? textOf(u"health"_s)
+                                                                                        : wordOf(tile.state);
+    painter.drawText(below, static_cast<int>(Qt::AlignLeft | Qt::AlignVCenter) | Qt::TextSingleLine, state);
+    painter.drawText(
+        below, static_cast<int>(Qt::AlignRight | Qt::AlignVCenter) | Qt::TextSingleLine, textOf(u"age"_s));
+    if (row >= 0) {
+        const int used = std::max(fontMetrics().horizontalAdvance(state), 1) + 8;
+        const QRect ribbon(below.left() + used, below.top(),
+            below.width() - used - fontMetrics().horizontalAdvance(textOf(u"age"_s)) - 8, below.height());
+        m_table.cells().paintPast(painter, ribbon, model.index(row, 0));
+    }
+}
+
+void Wall::paintRing(QPainter &painter, const QRect &rect) const
+{
+    const bool small = rect.height() < roundedFrom;
+    const int away = small ? 1 : 2;
+    painter.setRenderHint(QPainter::Antialiasing, !small);
+    painter.setPen(QPen(m_theme.color(Tone::Accent), small ? 1 : 2));
+    painter.setBrush(Qt::NoBrush);
+    const double radius = small ? 0 : 6;
+    painter.drawRoundedRect(QRectF(rect).adjusted(-away, -away, away - 0.5, away - 0.5), radius, radius);
+    painter.setRenderHint(QPainter::Antialiasing, false);
+}
+
+void Wall::resizeEvent(QResizeEvent *event)
+{
+    QAbstractScrollArea::resizeEvent(event);
+    arrange();
+}
+
+void Wall::showEvent(QShowEvent *event)
+{
+    QAbstractScrollArea::showEvent(event);
+    followSelection();
+    refresh();
+}
+
+QString Wall::tipOf(const WallTile &tile) const
+{
+    const TableModel &model = m_table.tableModel();
+    const int row = model.rowOf(tile.key);
+    QStringList words {text(tile.key.name) + u" · "_s + wordOf(tile.state)};
+    for (const QString &column : {u"health"_s, u"set"_s, u"next"_s}) {
+        const int at = model.columnIndex(column);
+        const QString cell = row < 0 || at < 0 ? QString() : model.textAt(model.index(row, at));
+        if (cell.size() > 1 && cell != wordOf(tile.state))
+            words.append(cell);
+    }
+    return tip(words.join(u'\n'));
+}
+
+bool Wall::viewportEvent(QEvent *event)
+{
+    if (event->type() == QEvent::ToolTip) {
+        const auto *help = static_cast<QHelpEvent *>(event);
+        if (const auto place = placeAt(help->pos()))
+            QToolTip::showText(
+                help->globalPos(), tipOf(tile(*place)), viewport(), inViewport(m_layout.tileRect(*place)));
+        else
+            QToolTip::hideText();
+        return true;
+    }
+    return QAbstractScrollArea::viewportEvent(event);
+}
+
+/// Control takes the tiles to, or from, what is chosen; Shift takes them to it.
+void Wall::select(const std::vector<Place> &places, Qt::KeyboardModifiers modifiers)
+{
+    std::vector<ObjectKey> keys;
+    for (const Place place : places)
+        keys.push_back(tile(place).key);
+    if (!(modifiers & (Qt::ControlModifier | Qt::ShiftModifier)))
+        return m_table.selectKeys(keys);
+    std::unordered_set<ObjectKey> chosen = m_selected;
+    for (const ObjectKey &key : keys) {
+        const bool wasChosen = !chosen.insert(key).second;
+        if (wasChosen && (modifiers & Qt::ControlModifier))
+            chosen.erase(key);
+    }
+    m_table.selectKeys({chosen.begin(), chosen.end()});
+}
+
+void Wall::mousePressEvent(QMouseEvent *event)
+{
+    if (event->button() == Qt::LeftButton) {
+        m_pressed = event->pos();
+        if (const auto place = placeAt(event->pos()))
+            select({*place}, event->modifiers());
+    }
+}
+
+void Wall::mouseMoveEvent(QMouseEvent *event)
+{
+    if (!m_pressed || !(event->buttons() & Qt::LeftButton))
+        return;
+    m_band->setGeometry(QRect(*m_pressed, event->pos()).normalized());
+    m_band->show();
+}
+
+void Wall::mouseReleaseEvent(QMouseEvent *event)
+{
+    if (m_band->isVisible())
+        selectBand(event->modifiers());
+    m_band->hide();
+    m_pressed.reset();
+}
+
+void Wall::selectBand(Qt::KeyboardModifiers modifiers)
+{
+    const QRect band = m_band->geometry().translated(0, verticalScrollBar()->value());
+    if (const auto places = m_layout.tilesIn(band); !places.empty())
+        select(places, modifiers & ~Qt::ControlModifier);
+}
+
+void Wall::mouseDoubleClickEvent(QMouseEvent *event)
+{
+    if (placeAt(event->pos()))
+        emit inspectAsked();
+}
+
+void Wall::contextMenuEvent(QContextMenuEvent *event)
+{
+    const auto place = event->reason() == QContextMenuEvent::Mouse ? placeAt(event->pos()) : std::nullopt;
+    if (place && !m_selected.contains(tile(*place).key))
+        select({*place}, Qt::NoModifier);
+    if (!m_selected.empty())
+        emit menuAsked(event->globalPos());
+}
+
+void Wall::moveCurrent(int right, int down)
+{
+    const auto current = m_table.currentKey();
+    const auto found = current ? m_placeOf.find(*current) : m_placeOf.end();
+    if (m_groups.empty())
+        return;
+    const Place next = found == m_placeOf.end() ? Place {} : m_layout.neighbour(found->second, right, down);
+    select({next}, Qt::NoModifier);
+    const QRect rect = m_layout.tileRect(next);
+    QScrollBar *bar = verticalScrollBar();
+    bar->setValue(std::clamp(bar->value(), rect.bottom() - viewport()->height() + 4, rect.top() - 4));
+}
+
+/// What moves moves among the tiles; any other key means what it means in the table.
+void Wall::keyPressEvent(QKeyEvent *event)
+{
+    switch (event->key()) {
+    case Qt::Key_Left:
+        return moveCurrent(-1, 0);
+    case Qt::Key_Right:
+        return moveCurrent(1, 0);
+    case Qt::Key_Up:
+        return moveCurrent(0, -1);
+    case Qt::Key_Down:
+        return moveCurrent(0, 1);
+    case Qt::Key_Escape:
+    case Qt::Key_Tab:
+    case Qt::Key_Backtab:
+        return QAbstractScrollArea::keyPressEvent(event);
+    default:
+        QCoreApplication::sendEvent(&m_table, event);
+    }
+}
+
+} // namespace ui

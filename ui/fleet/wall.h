@@ -1,0 +1,94 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+// All machines at a glance (docs/window.md W17): a tile each, in groups, with what is wrong written above
+// them. Shows the rows of a table, and shares the selection with it.
+
+#include "ui/fleet/wallgroups.h"
+#include "ui/fleet/walllayout.h"
+#include "ui/theme.h"
+
+#include <QAbstractScrollArea>
+#include <QTimer>
+
+#include <unordered_set>
+
+class QRubberBand;
+
+namespace ui {
+
+class ObjectTable;
+
+class Wall : public QAbstractScrollArea
+{
+    Q_OBJECT
+
+public:
+    /// The table is one of machines.
+    Wall(Kind machines, const ClusterView &cluster, ObjectTable &table, const Theme &theme,
+        QWidget *parent = nullptr);
+
+    void setGroupBy(GroupBy groupBy);
+    /// The tiles get as large as that height allows, px; unset: as that of the widget.
+    void setMostHeight(std::optional<int> height);
+    /// Looks at the cluster now.
+    void refresh();
+
+    const std::vector<WallGroup> &groups() const { return m_groups; }
+    /// Where the machine's tile is, in the viewport; nothing when it has none.
+    std::optional<QRect> rectOf(const core::api::ObjectKey &machine) const;
+    bool isCards() const { return m_layout.isCards(); }
+    int tileSide() const { return m_layout.side(); }
+
+    QSize sizeHint() const override;
+    QSize minimumSizeHint() const override;
+
+signals:
+    void inspectAsked();
+    void menuAsked(QPoint globalPosition);
+
+protected:
+    bool viewportEvent(QEvent *event) override;
+    void paintEvent(QPaintEvent *event) override;
+    void resizeEvent(QResizeEvent *event) override;
+    void showEvent(QShowEvent *event) override;
+    void mousePressEvent(QMouseEvent *event) override;
+    void mouseMoveEvent(QMouseEvent *event) override;
+    void mouseReleaseEvent(QMouseEvent *event) override;
+    void mouseDoubleClickEvent(QMouseEvent *event) override;
+    void contextMenuEvent(QContextMenuEvent *event) override;
+    void keyPressEvent(QKeyEvent *event) override;
+
+private:
+    using Place = WallLayout::Place;
+
+    void refreshSoon();
+    void arrange();
+    void followSelection();
+    void select(const std::vector<Place> &places, Qt::KeyboardModifiers modifiers);
+    void selectBand(Qt::KeyboardModifiers modifiers);
+    void moveCurrent(int right, int down);
+    std::optional<Place> placeAt(QPoint inViewport) const;
+    const WallTile &tile(Place place) const;
+    QRect inViewport(const QRect &rect) const;
+    QString tipOf(const WallTile &tile) const;
+    void paintTitle(QPainter &painter, int group) const;
+    void paintTile(QPainter &painter, Place place) const;
+    void paintCard(QPainter &painter, const QRect &rect, const WallTile &tile) const;
+    void paintRing(QPainter &painter, const QRect &rect) const;
+
+    const Kind m_kind;
+    const ClusterView &m_cluster;
+    ObjectTable &m_table;
+    const Theme &m_theme;
+    GroupBy m_groupBy = GroupBy::SetAndZone;
+    std::vector<WallGroup> m_groups;
+    WallLayout m_layout;
+    std::unordered_map<core::api::ObjectKey, Place> m_placeOf;
+    std::unordered_set<core::api::ObjectKey> m_selected;
+    std::optional<int> m_mostHeight;
+    QTimer m_refresh;
+    QRubberBand *m_band = nullptr;
+    std::optional<QPoint> m_pressed; ///< where the button went down, in the viewport
+};
+
+} // namespace ui

@@ -1,0 +1,31 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+// Which machines the wall shows, and in which groups.
+
+#include "ui/clusterview.h"
+
+namespace ui {
+
+class TableModel;
+
+enum class GroupBy { SetAndZone, Set, Zone, HealthCheck };
+
+struct WallTile {
+    core::api::ObjectKey key;
+    State state = State::None;
+};
+
+/// Machines that stand together, by name.
+struct WallGroup {
+    std::string family; ///< groups of one family follow each other: the set
+    QString title; ///< "workers · zone a"
+    QString counts; ///< "16 of 17 Ready"
+    QString warning; ///< what is wrong, and what may still be replaced; empty when nothing is
+    std::vector<WallTile> tiles;
+};
+
+/// The machines that the table shows, each in one group, the groups by title.
+std::vector<WallGroup> wallGroups(
+    const ClusterView &cluster, Kind machines, const TableModel &shown, GroupBy groupBy);
+
+} // namespace ui

@@ -1,0 +1,159 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "ui/fleet/walllayout.h"
+
+#include <algorithm>
+#include <cmath>
+#include <numeric>
+
+namespace ui {
+
+namespace {
+
+constexpr int sides[] = {26, 22, 18, 15, 12, 10, 8, 7, 6, 5, WallLayout::leastTile}; // px
+constexpr int manyTiles = 200; // from here on they are smaller
+constexpr int sideOfMany = 15;
+constexpr QSize cardSize {176, 46};
+constexpr int margin = 14; // px around all
+constexpr int betweenGroups = 24;
+constexpr int betweenLines = 10;
+
+int gapOf(int side)
+{
+    return side >= 18 ? 5 : side >= 10 ? 2 : 1;
+}
+
+bool isOfSeveral(const std::vector<GroupSize> &groups, std::size_t i)
+{
+    return (i > 0 && groups[i - 1].family == groups[i].family)
+        || (i + 1 < groups.size() && groups[i + 1].family == groups[i].family);
+}
+
+} // namespace
+
+WallLayout::WallLayout(std::vector<GroupSize> groups, QSize room, int titleHeight)
+    : m_groups(std::move(groups))
+    , m_titleHeight(titleHeight)
+{
+    const int tiles = std::accumulate(m_groups.begin(), m_groups.end(), 0,
+        [](int sum, const GroupSize &group) { return sum + group.tiles; });
+    m_cards = tiles <= mostCards;
+    if (m_cards) {
+        m_tile = cardSize;
+        m_gap = 6;
+        arrange(room);
+        m_cards = m_height <= room.height();
+    }
+    for (const int side : sides) {
+        if (m_cards || (tiles > manyTiles && side > sideOfMany))
+            continue;
+        m_tile = {side, side};
+        m_gap = gapOf(side);
+        arrange(room);
+        if (m_height <= room.height())
+            return;
+    }
+}
+
+/// Three times as wide as high, as far as there is room.
+int WallLayout::columnsOf(const GroupSize &group, int room) const
+{
+    const int most = std::max(1, (room + m_gap) / (m_tile.width() + m_gap));
+    const int wanted = static_cast<int>(std::ceil(std::sqrt(group.tiles * 3.5)));
+    const int underTitle = group.titleWidth / (m_tile.width() + m_gap);
+    return std::clamp(std::max(wanted, underTitle), 1, std::max(1, std::min(most, group.tiles)));
+}
+
+int WallLayout::tilesHeight(int group) const
+{
+    const int columns = m_places[static_cast<std::size_t>(group)].columns;
+    const int lines = (m_groups[static_cast<std::size_t>(group)].tiles + columns - 1) / columns;
+    return std::max(0, lines * (m_tile.height() + m_gap) - m_gap);
+}
+
+void WallLayout::arrange(QSize room)
+{
+    const int width = std::max(1, room.width() - 2 * margin);
+    m_places.assign(m_groups.size(), {});
+    QPoint next(margin, margin / 2);
+    int lineHeight = 0;
+    const auto breakLine = [&] {
+        next = {margin, next.y() + lineHeight + betweenLines};
+        lineHeight = 0;
+    };
+    for (std::size_t i = 0; i < m_groups.size(); ++i) {
+        GroupPlace &place = m_places[i];
+        place.columns = columnsOf(m_groups[i], width);
+        const int tiles = place.columns * (m_tile.width() + m_gap) - m_gap;
+        place.width = std::min(width, std::max(tiles, m_groups[i].titleWidth));
+        const bool newFamily = i > 0 && m_groups[i].family != m_groups[i - 1].family
+            && (isOfSeveral(m_groups, i) || isOfSeveral(m_groups, i - 1));
+        if (lineHeight > 0 && (newFamily || next.x() + place.width > margin + width))
+            breakLine();
+        place.origin = next;
+        next.rx() += place.width + betweenGroups;
+        lineHeight = std::max(lineHeight, m_titleHeight + tilesHeight(static_cast<int>(i)));
+    }
+    m_height = m_groups.empty() ? 0 : next.y() + lineHeight + margin / 2;
+}
+
+QRect WallLayout::titleRect(int group) const
+{
+    const GroupPlace &place = m_places[static_cast<std::size_t>(group)];
+    return {place.origin, QSize(place.width, m_titleHeight)};
+}
+
+QRect WallLayout::groupRect(int group) const
+{
+    return titleRect(group).adjusted(0, 0, 0, tilesHeight(group));
+}
+
+QRect WallLayout::tileRect(Place at) const
+{
+    const GroupPlace &place = m_places[static_cast<std::size_t>(at.group)];
+    const QPoint step(at.tile % place.columns, at.tile / place.columns);
+    return {place.origin
+            + QPoint(
+                step.x() * (m_tile.width() + m_gap), m_titleHeight + step.y() * (m_tile.height() + m_gap)),
+        m_tile};
+}
+
+std::optional<WallLayout::Place> WallLayout::tileAt(QPoint position) const
+{
+    const auto found = tilesIn(QRect(position, QSize(1, 1)));
+    return found.empty() ? std::nullopt : std::optional(found.front());
+}
+
+std::vector<WallLayout::Place> WallLayout::tilesIn(const QRect &rect) const
+{
+    std::vector<Place> found;
+    for (int group = 0; group < groupCount(); ++group) {
+        if (!groupRect(group).intersects(rect))
+            continue;
+        const int columns = m_places[static_cast<std::size_t>(group)].columns;
+        const QRect first = tileRect({group, 0});
+        const QSize step = m_tile + QSize(m_gap, m_gap);
+        const int top = std::max(0, (rect.top() - first.top()) / step.height());
+        const int bottom = std::max(-1, (rect.bottom() - first.top()) / step.height());
+        const int count = m_groups[static_cast<std::size_t>(group)].tiles;
+        for (int tile = top * columns; tile < std::min(count, (bottom + 1) * columns); ++tile) {
+            if (tileRect({group, tile}).intersects(rect))
+                found.push_back({group, tile});
+        }
+    }
+    return found;
+}
+
+WallLayout::Place WallLayout::neighbour(Place place, int right, int down) const
+{
+    const GroupPlace &group = m_places[static_cast<std::size_t>(place.group)];
+    const int count = m_groups[static_cast<std::size_t>(place.group)].tiles;
+    const int tile = place.tile + right + down * group.columns;
+    if (tile >= 0 && tile < count)
+        return {place.group, tile};
+    const int beside = place.group + (right + down > 0 ? 1 : -1);
+    if (beside < 0 || beside >= groupCount())
+        return place;
+    return {beside, right + down > 0 ? 0 : m_groups[static_cast<std::size_t>(beside)].tiles - 1};
+}
+
+} // namespace ui

@@ -1,0 +1,74 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+// Where the wall's groups and tiles lie: as large as the room allows, never wider than it.
+
+#include <QRect>
+
+#include <optional>
+#include <string>
+#include <vector>
+
+namespace ui {
+
+/// What the layout knows of a group.
+struct GroupSize {
+    std::string family; ///< groups of a family that has several begin on a line of their own
+    int tiles = 0;
+    int titleWidth = 0; ///< px
+};
+
+class WallLayout
+{
+public:
+    /// A tile, by its group and its place there.
+    struct Place {
+        int group = 0;
+        int tile = 0;
+        bool operator==(const Place &) const = default;
+        auto operator<=>(const Place &) const = default;
+    };
+
+    static constexpr int mostCards = 20; ///< so many machines, and no more, have room for words
+    static constexpr int leastTile = 4; ///< px
+
+    WallLayout() = default;
+    /// For a room of that size, px; what does not fit at the least size of tiles goes on below it.
+    WallLayout(std::vector<GroupSize> groups, QSize room, int titleHeight);
+
+    /// Of all groups, px.
+    int height() const { return m_height; }
+    bool isCards() const { return m_cards; }
+    /// The side of a tile that is no card, px.
+    int side() const { return m_tile.height(); }
+    int groupCount() const { return static_cast<int>(m_places.size()); }
+    QRect titleRect(int group) const;
+    /// Title and tiles.
+    QRect groupRect(int group) const;
+    QRect tileRect(Place place) const;
+    std::optional<Place> tileAt(QPoint position) const;
+    /// The tiles that the rectangle touches, in order.
+    std::vector<Place> tilesIn(const QRect &rect) const;
+    /// The tile beside, above or below that one, also of a neighbouring group; the same where there is none.
+    Place neighbour(Place place, int right, int down) const;
+
+private:
+    struct GroupPlace {
+        QPoint origin;
+        int columns = 1;
+        int width = 0; ///< of title and tiles, px
+    };
+
+    int columnsOf(const GroupSize &group, int room) const;
+    void arrange(QSize room);
+    int tilesHeight(int group) const;
+
+    std::vector<GroupSize> m_groups;
+    std::vector<GroupPlace> m_places;
+    QSize m_tile;
+    int m_gap = 1; ///< between tiles, px
+    int m_titleHeight = 0;
+    int m_height = 0;
+    bool m_cards = false;
+};
+
+} // namespace ui

@@ -1,0 +1,275 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "ui/inspector/next.h"
+
+#include "ui/format.h"
+#include "ui/inspector/richtext.h"
+#include "ui/models/columns.h"
+
+#include <QGuiApplication>
+
+#include <algorithm>
+#include <ranges>
+
+namespace ui {
+
+using namespace core::api;
+using namespace Qt::Literals::StringLiterals;
+using core::engine::HealthCheckVerdicts;
+using core::engine::MachineVerdict;
+using core::timeline::Episode;
+
+namespace {
+
+constexpr double cardWash = 1.0 / 14;
+constexpr std::size_t bootsLookedAt = 20;
+
+struct NextWords {
+    Q_DECLARE_TR_FUNCTIONS(ui::Next)
+};
+
+/// A machine with what the window knows around it.
+struct Subject {
+    ObjectRef machine;
+    std::optional<ObjectRef> set;
+    const Node *node = nullptr;
+    std::string error;
+    bool isDeleting = false;
+    std::optional<Time> deletionAskedAt;
+};
+
+template<typename M>
+void describe(Subject &subject, const ClusterView &cluster, const M &machine)
+{
+    subject.set = ClusterView::setOf(machine.metadata);
+    subject.node = cluster.nodeOf(machine);
+    subject.isDeleting = machine.isDeleting();
+    subject.deletionAskedAt = machine.metadata.deletionTimestamp;
+    if constexpr (std::is_same_v<M, Machine>)
+        subject.error = machine.status.errorMessage;
+}
+
+std::optional<Subject> subjectOf(const ClusterView &cluster, const ObjectRef &object)
+{
+    const auto ref =
+        object.kind == Kind::Node ? cluster.machineRefOf(object.key.name) : std::optional(object);
+    if (!ref || !isMachine(ref->kind))
+        return std::nullopt;
+    Subject subject {.machine = *ref};
+    if (const auto *machine = cluster.find<Machine>(ref->key); machine && ref->kind == Kind::Machine)
+        describe(subject, cluster, *machine);
+    else if (const auto *other = cluster.find<mcm::Machine>(ref->key); other && ref->kind == Kind::McmMachine)
+        describe(subject, cluster, *other);
+    else
+        return std::nullopt;
+    return subject;
+}
+
+QString heading(const QString &words, const Theme &theme)
+{
+    return u"<p style=\"margin:10px 0 4px 0\"><b>%1</b></p>"_s.arg(colored(words, theme.color(Tone::Quiet)));
+}
+
+QString bar(double share, const QColor &color, const Theme &theme)
+{
+    const int percent = std::clamp(qRound(share * 100), 1, 99);
+    return u"<table width=\"100%\" cellspacing=\"0\" cellpadding=\"0\"><tr>"
+           "<td width=\"%1%\" bgcolor=\"%2\" style=\"font-size:3pt\">&nbsp;</td>"
+           "<td width=\"%3%\" bgcolor=\"%4\" style=\"font-size:3pt\">&nbsp;</td></tr></table>"_s.arg(percent)
+               .arg(color.name())
+               .arg(100 - percent)
+               .arg(theme.color(Tone::Hairline).name());
+}
+
+/// With a bar of its state's colour at the left.
+QString card(const QStringList &lines, const QString &below, State state, const Theme &theme)
+{
+    const QColor color = state == State::None ? theme.color(Tone::Accent) : theme.color(state);
+    const QColor back = mixed(color, QGuiApplication::palette().color(QPalette::Base), cardWash);
+    return u"<table width=\"100%\" cellspacing=\"0\" cellpadding=\"0\"><tr><td width=\"3\" "
+           u"bgcolor=\"%1\"></td>"
+           "<td bgcolor=\"%2\" style=\"padding:8px 10px\">%3%4</td></tr></table>"_s.arg(
+               color.name(), back.name(), lines.join(u"<br>"_s), below);
+}
+
+std::optional<Time> unhealthySince(const Subject &subject)
+{
+    const NodeCondition *ready = subject.node ? subject.node->condition("Ready") : nullptr;
+    return ready && ready->status != "True" ? ready->lastTransitionTime : std::nullopt;
+}
+
+State stateOfCard(const MachineVerdict &verdict)
+{
+    if (verdict.verdict == "Unhealthy" || verdict.verdict == "Pending")
+        return State::NotReady;
+    if (verdict.verdict == "Starting")
+        return State::Provisioning;
+    return verdict.verdict == "Deleting" ? State::Deleting : State::Ready;
+}
+
+QString checkCard(const ClusterView &cluster, const Theme &theme, const Subject &subject,
+    const HealthCheckVerdicts &check, const MachineVerdict &verdict)
+{
+    const auto kind = kindOf(check.check.resource->apiVersion(), check.check.resource->kind);
+    const QString name = kind ? link({*kind, check.check.key}) : escaped(check.check.key.name);
+    QStringList lines {NextWords::tr("<b>Health check %1 %2.</b>")
+                           .arg(name, escaped(outlookOf(check, verdict, cluster.now())))};
+    QString below;
+    if (!verdict.countsHealthy && !verdict.reason.text.empty()) {
+        lines.append(localTimes(text(verdict.reason.text), cluster.now()).toHtmlEscaped() + u'.');
+        lines.append(escaped(budgetOf(check)));
+        const auto since = unhealthySince(subject);
+        if (since && verdict.nextCheck && *verdict.nextCheck > *since) {
+            const std::chrono::duration<double> waited = cluster.now() - *since;
+            const std::chrono::duration<double> whole = *verdict.nextCheck - *since;
+            below = bar(waited / whole, theme.color(State::NotReady), theme);
+        }
+    }
+    lines.removeAll(QString());
+    return card(lines, below, stateOfCard(verdict), theme);
+}
+
+QString outlookCard(const ClusterView &cluster, const Theme &theme, const Subject &subject)
+{
+    const auto *outlook = cluster.outlook(subject.machine);
+    const State state = cluster.stateOf(subject.machine);
+    QString words = outlook ? localTimes(text(outlook->text), cluster.now()) : QString();
+    if (words.isEmpty())
+        words = state == State::Ready ? NextWords::tr("nothing: it is well") : wordOf(state);
+    if (outlook && outlook->due)
+        words.replace(u"{when}"_s, whenText(*outlook->due, cluster.now()));
+    words[0] = words[0].toUpper();
+    QStringList lines {u"<b>%1</b>"_s.arg(words.toHtmlEscaped())};
+    if (subject.machine.kind == Kind::Machine && cluster.inspection().checks.empty())
+        lines.append(NextWords::tr("No health check selects it: when its node fails, it stays."));
+    return card(lines, {}, state, theme);
+}
+
+QString markedLine(const QString &mark, const QColor &color, const QString &html)
+{
+    return u"<p style=\"margin:3px 0\">%1 %2</p>"_s.arg(colored(mark, color), html);
+}
+
+/// What has led to it; empty when nothing has.
+QString becauseHtml(const ClusterView &cluster, const Theme &theme, const Subject &subject)
+{
+    QString html;
+    const NodeCondition *ready = subject.node ? subject.node->condition("Ready") : nullptr;
+    if (ready && ready->status != "True") {
+        const State state = ui::stateOf(*subject.node);
+        QString words = NextWords::tr("Node reports Ready=%1").arg(escaped(ready->status));
+        if (ready->lastTransitionTime)
+            words = NextWords::tr("%1 since %2")
+                        .arg(words, momentText(*ready->lastTransitionTime, cluster.now()));
+        html += markedLine(glyphOf(state), theme.color(state), words);
+    }
+    if (const QString fault = subject.node ? faultText(*subject.node) : QString(); !fault.isEmpty())
+        html += markedLine(u"⚡"_s, theme.color(Tone::Warning),
+            NextWords::tr("Fault <i>%1</i> is on its node").arg(fault.toHtmlEscaped()));
+    if (!subject.error.empty())
+        html += markedLine(glyphOf(State::Failed), theme.color(State::Failed), escaped(subject.error));
+    if (subject.deletionAskedAt) {
+        html += markedLine(glyphOf(State::Deleting), theme.color(State::Deleting),
+            NextWords::tr("Its deletion was asked for at %1")
+                .arg(momentText(*subject.deletionAskedAt, cluster.now())));
+    }
+    if (!html.isEmpty() && subject.set) {
+        cluster.withObject(*subject.set, [&]<typename Set>(const Set &set) {
+            if constexpr (requires { set.wantedReplicas(); }) {
+                html += markedLine(glyphOf(State::Ready), theme.color(State::Ready),
+                    NextWords::tr("Set %1 wants %L2, has %L3")
+                        .arg(link(*subject.set))
+                        .arg(set.wantedReplicas())
+                        .arg(cluster.tally(*subject.set).total()));
+            }
+        });
+    }
+    return html;
+}
+
+/// How long the replacements in that set took from being made to being Ready, of late.
+std::vector<core::base::Duration> bootsOf(const ClusterView &cluster, const ObjectKey &set)
+{
+    std::vector<core::base::Duration> boots;
+    for (const auto &[id, episode] : std::views::reverse(cluster.health().episodes())) {
+        if (boots.size() == bootsLookedAt)
+            break;
+        if (episode.machineSet == set && episode.replacementCreatedAt && episode.recoveredAt
+            && episode.outcome == core::timeline::Outcome::Replaced)
+            boots.push_back(*episode.recoveredAt - *episode.replacementCreatedAt);
+    }
+    std::ranges::sort(boots);
+    return boots;
+}
+
+bool willReplace(const HealthCheckVerdicts &check, const MachineVerdict &verdict)
+{
+    const bool isTrouble = verdict.verdict == "Pending" || verdict.verdict == "Unhealthy";
+    return isTrouble && verdict.remedy == "Replace" && check.isCarriedOut && check.allowed && !check.paused
+        && check.problem.empty()
+        && (verdict.verdict == "Pending" ? verdict.nextCheck.has_value() : check.available > 0);
+}
+
+QString spanText(core::base::Duration least, core::base::Duration most)
+{
+    using std::chrono::round;
+    using std::chrono::seconds;
+    const auto from = round<seconds>(least);
+    const auto to = round<seconds>(most);
+    return from == to ? NextWords::tr("in %1 s").arg(from.count())
+                      : NextWords::tr("in %1–%2 s").arg(from.count()).arg(to.count());
+}
+
+QString forecastHtml(const ClusterView &cluster, const Theme &theme, const Subject &subject)
+{
+    const auto &checks = cluster.inspection().checks;
+    const auto acting = std::ranges::find_if(checks, [](const HealthCheckVerdicts &check) {
+        return !check.machines.empty() && willReplace(check, check.machines.front());
+    });
+    if (acting == checks.end() || !subject.set)
+        return {};
+    const Time due = std::max(acting->machines.front().nextCheck.value_or(cluster.now()), cluster.now());
+    const QString when = whenText(due, cluster.now());
+    const auto row = [&](const QString &time, State state, const QString &mark, const QString &words) {
+        return u"<tr><td style=\"padding:1px 14px 1px 0\">%1</td><td>%2 %3</td></tr>"_s.arg(
+            colored(time, theme.color(Tone::Quiet)), colored(mark, theme.color(state)), words);
+    };
+    QString rows = row(when, State::Deleting, glyphOf(State::Deleting), NextWords::tr("deleted"));
+    rows += row(when, State::Provisioning, u"+"_s, NextWords::tr("replacement created"));
+    const auto boots = bootsOf(cluster, subject.set->key);
+    QString ready = NextWords::tr("Ready");
+    QString readyWhen = NextWords::tr("then");
+    if (!boots.empty()) {
+        const auto left = due - cluster.now();
+        readyWhen = spanText(left + boots.front(), left + boots.back());
+        if (const auto since = unhealthySince(subject))
+            ready = NextWords::tr("Ready, recovery about %1")
+                        .arg(durationText(std::chrono::round<std::chrono::seconds>(
+                            due + boots[boots.size() / 2] - *since)));
+    }
+    rows += row(readyWhen, State::Ready, glyphOf(State::Ready), ready);
+    return heading(NextWords::tr("Then, as forecast"), theme) + u"<table>%1</table>"_s.arg(rows);
+}
+
+} // namespace
+
+QString nextHtml(const ClusterView &cluster, const Theme &theme, const ObjectRef &object)
+{
+    const auto subject = subjectOf(cluster, object);
+    if (!subject)
+        return {};
+    QString html = heading(NextWords::tr("What happens next"), theme);
+    bool isTold = false;
+    for (const HealthCheckVerdicts &check : cluster.inspection().checks) {
+        for (const MachineVerdict &verdict : check.machines) {
+            html += checkCard(cluster, theme, *subject, check, verdict);
+            isTold = true;
+        }
+    }
+    if (!isTold || subject->isDeleting)
+        html += outlookCard(cluster, theme, *subject);
+    if (const QString because = becauseHtml(cluster, theme, *subject); !because.isEmpty())
+        html += heading(NextWords::tr("Because"), theme) + because;
+    return html + forecastHtml(cluster, theme, *subject);
+}
+
+} // namespace ui

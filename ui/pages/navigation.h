@@ -1,0 +1,64 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+// Where one can go, at the left: the fleet, the tables with their counts, each set with the worst that its
+// machines are in, and the controllers. Narrow, it shows the icons alone.
+
+#include "ui/clusterview.h"
+#include "ui/theme.h"
+
+#include <QListWidget>
+#include <QTimer>
+
+class QAction;
+
+namespace ui {
+
+class Tables;
+
+class Navigation : public QListWidget
+{
+    Q_OBJECT
+
+public:
+    static constexpr int narrowWidth = 36; ///< px: room for the icons
+    static constexpr int comfortableWidth = 190; ///< px
+    static constexpr int keyCount = 9;
+
+    Navigation(const ClusterView &cluster, Tables &tables, const Theme &theme, QWidget *parent = nullptr);
+    ~Navigation() override;
+
+    /// Looks soon at what there is, at most five times a second.
+    void refreshSoon();
+    /// The keys 1 to 9, which go to the rows in their order: for the tables, where they are no shortcuts.
+    const std::vector<QAction *> &rowKeys() const { return m_rowKeys; }
+
+    QSize sizeHint() const override { return {comfortableWidth, 300}; }
+    QSize minimumSizeHint() const override { return {narrowWidth, 60}; }
+
+signals:
+    void objectAsked(const ui::ObjectRef &object);
+    void controllersAsked();
+
+protected:
+    void resizeEvent(QResizeEvent *event) override;
+
+private:
+    struct Row;
+
+    std::vector<Row> rows() const;
+    void addSets(std::vector<Row> &rows) const;
+    void refresh();
+    void fill(const std::vector<Row> &rows);
+    void showPlace();
+    void go(const QListWidgetItem &item);
+    void goToRow(int number);
+
+    const ClusterView &m_cluster;
+    Tables &m_tables;
+    const Theme &m_theme;
+    std::vector<QAction *> m_rowKeys;
+    std::vector<Row> m_rows;
+    QTimer m_refresh;
+};
+
+} // namespace ui

@@ -1,0 +1,42 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "ui/widgets/buttonlook.h"
+
+#include <QWidget>
+
+namespace ui {
+
+using namespace Qt::Literals::StringLiterals;
+
+namespace {
+
+QString sheetOf(const Theme &theme)
+{
+    const auto name = [](const QColor &color) { return color.name(); };
+    return uR"(
+QToolButton { border: 1px solid %1; border-radius: 5px; padding: 3px 6px; background: transparent; }
+QToolButton:hover, QToolButton:focus { border-color: %2; }
+QToolButton:checked { background: %3; color: %2; font-weight: bold; }
+QToolButton:disabled { color: %4; }
+QToolButton[popupMode="1"] { padding-right: 18px; }
+QToolButton::menu-button { border: none; width: 16px; }
+QToolButton::menu-indicator { image: none; }
+QToolButton#qt_toolbar_ext_button { padding: 0; border: none; }
+QLineEdit { border: 1px solid %1; border-radius: 5px; padding: 3px 6px; background: %5; }
+QLineEdit:focus { border-color: %2; }
+)"_s.arg(name(theme.color(Tone::Hairline)), name(theme.color(Tone::Accent)),
+        name(theme.color(Tone::Selection)), name(theme.color(Tone::Quiet)), name(theme.color(Tone::Field)));
+}
+
+} // namespace
+
+void wearButtonLook(QWidget *bar, const Theme &theme)
+{
+    const auto wear = [bar, &theme] {
+        if (const QString sheet = sheetOf(theme); sheet != bar->styleSheet())
+            bar->setStyleSheet(sheet);
+    };
+    QObject::connect(&theme, &Theme::changed, bar, wear);
+    wear();
+}
+
+} // namespace ui

@@ -1,0 +1,12 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+// How the buttons and fields of a bar look: a hairline around, what holds tinted.
+
+#include "ui/theme.h"
+
+namespace ui {
+
+/// The bar's tool buttons, line edits and combo boxes look so from now on, whatever the theme becomes.
+void wearButtonLook(QWidget *bar, const Theme &theme);
+
+} // namespace ui

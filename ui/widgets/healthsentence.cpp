@@ -1,0 +1,164 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "ui/widgets/healthsentence.h"
+
+#include <QHBoxLayout>
+#include <QPainter>
+
+namespace ui {
+
+using namespace Qt::Literals::StringLiterals;
+
+namespace {
+
+constexpr double numberSize = 12.0 / 9; // of the size of the words
+constexpr int sentenceGap = 5; // px
+
+/// What one number counts: the states, the word behind it, and the filter that shows those machines.
+struct Part {
+    std::vector<State> states; ///< the first one's shape stands before the number; none: all machines
+    QString word;
+    QString filter;
+};
+
+std::vector<Part> parts()
+{
+    using S = HealthSentence;
+    return {
+        {{}, S::tr("machines"), {}},
+        {{State::Ready}, wordOf(State::Ready), u"health=ready !notready"_s},
+        {{State::NotReady}, wordOf(State::NotReady), u"health=notready"_s},
+        {{State::Unknown}, wordOf(State::Unknown), u"health=unknown"_s},
+        {{State::Failed}, wordOf(State::Failed), u"phase=failed"_s},
+        {{State::Provisioning, State::Provisioned}, S::tr("booting"), u"phase=provision"_s},
+        {{State::Deleting}, S::tr("deleting"), u"phase=deleting"_s},
+    };
+}
+
+int countOf(const SetTally &tally, const Part &part)
+{
+    if (part.states.empty())
+        return tally.total();
+    int count = 0;
+    for (const State state : part.states)
+        count += tally.of(state);
+    return count;
+}
+
+} // namespace
+
+class HealthSentence::Count : public QAbstractButton
+{
+public:
+    Count(const Theme &theme, QWidget *parent) : QAbstractButton(parent), m_theme(theme)
+    {
+        setFocusPolicy(Qt::TabFocus);
+        setCursor(Qt::PointingHandCursor);
+        m_numberFont = font();
+        m_numberFont.setBold(true);
+        m_numberFont.setPointSizeF(m_numberFont.pointSizeF() * numberSize);
+    }
+
+    void set(int number, const QString &word, State state)
+    {
+        const QString numberText = u"%L1"_s.arg(number);
+        if (numberText == m_number && word == m_word)
+            return;
+        m_number = numberText;
+        m_word = word;
+        m_state = state;
+        setText(m_number + u' ' + m_word);
+        setAccessibleName(text());
+        updateGeometry();
+        update();
+    }
+
+    QSize sizeHint() const override
+    {
+        const QFontMetrics big(m_numberFont);
+        return {shapeWidth() + big.horizontalAdvance(m_number) + sentenceGap
+                + fontMetrics().horizontalAdvance(m_word) + 2 * sentenceGap,
+            big.height() + 6};
+    }
+    QSize minimumSizeHint() const override { return sizeHint(); }
+
+protected:
+    void paintEvent(QPaintEvent *) override
+    {
+        QPainter painter(this);
+        if (hasFocus() || underMouse()) {
+            painter.setPen(m_theme.color(hasFocus() ? Tone::Accent : Tone::Hairline));
+            painter.drawRoundedRect(rect().adjusted(0, 0, -1, -1), 4, 4);
+        }
+        QRect rest = rect().adjusted(sentenceGap, 0, -sentenceGap, 0);
+        if (m_state != State::None) {
+            const int side = shapeWidth() - sentenceGap;
+            paintShape(painter, QRectF(rest.left(), rest.center().y() - side / 2.0 + 1, side, side), m_state,
+                m_theme.color(m_state));
+            rest.setLeft(rest.left() + shapeWidth());
+        }
+        const QFontMetrics big(m_numberFont);
+        const int baseline = rest.center().y() + big.ascent() / 2 - 1;
+        painter.setPen(palette().color(QPalette::WindowText));
+        painter.setFont(m_numberFont);
+        painter.drawText(rest.left(), baseline, m_number);
+        painter.setFont(font());
+        painter.drawText(rest.left() + big.horizontalAdvance(m_number) + sentenceGap, baseline, m_word);
+    }
+
+private:
+    int shapeWidth() const { return m_state == State::None ? 0 : fontMetrics().ascent() + sentenceGap - 2; }
+
+    const Theme &m_theme;
+    QFont m_numberFont;
+    QString m_number;
+    QString m_word;
+    State m_state = State::None;
+};
+
+HealthSentence::HealthSentence(const ClusterView &cluster, const Theme &theme, QWidget *parent)
+    : QWidget(parent)
+    , m_cluster(cluster)
+    , m_theme(theme)
+    , m_line(new QHBoxLayout(this))
+{
+    setObjectName(u"sentence"_s);
+    m_line->setContentsMargins(10, 0, 0, 0);
+    m_line->setSpacing(4);
+    for (const Part &part : parts())
+        m_counts.push_back(add(part.filter));
+    show(Family::MachineApi);
+    connect(&theme, &Theme::changed, this, qOverload<>(&QWidget::update));
+}
+
+HealthSentence::Count *HealthSentence::add(const QString &filter)
+{
+    auto *count = new Count(m_theme, this);
+    count->setToolTip(filter.isEmpty() ? tr("Show all machines") : tr("Show these machines alone"));
+    m_line->addWidget(count);
+    connect(count, &QAbstractButton::clicked, this, [this, filter] { emit filterAsked(filter); });
+    return count;
+}
+
+/// A state in which no machine is has no number.
+void HealthSentence::show(Family family)
+{
+    const SetTally &tally = m_cluster.fleet(family);
+    const auto all = parts();
+    for (std::size_t i = 0; i < all.size(); ++i) {
+        const int count = countOf(tally, all[i]);
+        m_counts[i]->set(count, all[i].word, all[i].states.empty() ? State::None : all[i].states.front());
+        m_counts[i]->setVisible(count > 0 || i < 2);
+    }
+}
+
+QString HealthSentence::words() const
+{
+    QStringList words;
+    for (const Count *count : m_counts) {
+        if (!count->isHidden())
+            words.append(count->text());
+    }
+    return words.join(u", "_s);
+}
+
+} // namespace ui
