@@ -16,6 +16,7 @@
 #include "ui/settings.h"
 
 #include <QApplication>
+#include <QIcon>
 
 #include <sys/prctl.h>
 #include <sys/resource.h>
@@ -60,13 +61,23 @@ bool needsPictures(const app::Options &options)
     return !options.screenshot.empty() || !options.reportDirectory.empty();
 }
 
+/// The desktop joins a window to its menu entry by the entry's name; the icon is for those that don't.
+void nameDesktopEntry()
+{
+    const auto id = QStringLiteral("io.hollowlab.hollowlab");
+    QGuiApplication::setDesktopFileName(id);
+    QGuiApplication::setWindowIcon(QIcon(QStringLiteral(":/%1.svg").arg(id)));
+}
+
 std::unique_ptr<QCoreApplication> makeApplication(const app::Options &options, int &argc, char **argv)
 {
     if (options.headless && !needsPictures(options))
         return std::make_unique<QCoreApplication>(argc, argv);
     if (options.headless && qEnvironmentVariableIsEmpty("QT_QPA_PLATFORM"))
         qputenv("QT_QPA_PLATFORM", "offscreen");
-    return std::make_unique<QApplication>(argc, argv);
+    auto application = std::make_unique<QApplication>(argc, argv);
+    nameDesktopEntry();
+    return application;
 }
 
 /// again: see app::runWindowed.
