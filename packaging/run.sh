@@ -4,6 +4,7 @@
 # run.sh [hollowlab argument…]: installs what building needs, builds, and starts Hollow Lab. Where there is no
 # display and no argument, it plays the self-healing demo without a window instead and leaves a report in
 # ./hollowlab-report.
+# run.sh --install-menu-entry | --remove-menu-entry: builds and puts it into this user's menu; takes it out.
 set -euo pipefail
 # shellcheck source-path=SCRIPTDIR source=lib.sh
 . "$(dirname "${BASH_SOURCE[0]}")/lib.sh"
@@ -20,10 +21,12 @@ play_demo() {
     exit "$status"
 }
 
+[[ ${1-} != --remove-menu-entry ]] || exec bash "$project_root/packaging/menu.sh" remove
 bash "$project_root/packaging/deps.sh"
 bash "$project_root/packaging/ksyntaxhighlighting.sh"
 build_preset release hollowlab
 hollowlab="$project_root/build/release/app/hollowlab"
+[[ ${1-} != --install-menu-entry ]] || exec bash "$project_root/packaging/menu.sh" install "$hollowlab"
 
 has_display || export QT_QPA_PLATFORM="${QT_QPA_PLATFORM:-offscreen}"
 if (($#)) || has_display; then
