@@ -28,6 +28,8 @@ run_packages() { printf '%s\n' qt6-wayland fonts-dejavu-core ca-certificates; }
 
 test_packages() {
     printf '%s\n' xvfb xdotool openssl curl
+    # What the desktop, the shells and Debian say of the package.
+    printf '%s\n' appstream desktop-file-utils libglib2.0-bin lintian fish zsh
     command -v kubectl >/dev/null || printf '%s\n' kubernetes-client
 }
 
