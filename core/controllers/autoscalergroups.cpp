@@ -28,6 +28,19 @@ std::optional<std::int64_t> numberIn(std::string_view text)
     return number && *number >= 0 ? number : std::nullopt;
 }
 
+/// The annotation as the object spells it: of our group, or of those that autoscalers of other versions and
+/// configurations go by. Empty when it has none of them.
+std::string spelledIn(const api::ObjectMeta &meta, std::string_view key)
+{
+    const std::string_view name = key.substr(key.find('/'));
+    for (const std::string_view group : {"machine.openshift.io", "cluster.x-k8s.io", "cluster.k8s.io"}) {
+        std::string spelled = std::string(group) + std::string(name);
+        if (meta.annotations.contains(spelled))
+            return spelled;
+    }
+    return {};
+}
+
 base::Result<std::int64_t> sizeIn(const api::ObjectMeta &meta, std::string_view key)
 {
     const auto number = numberIn(meta.annotation(key));
@@ -267,10 +280,12 @@ bool NodeGroup::isPaused() const
 base::Result<std::optional<std::pair<std::int64_t, std::int64_t>>> sizeBounds(const api::ObjectMeta &meta)
 {
     using Bounds = std::optional<std::pair<std::int64_t, std::int64_t>>;
-    if (!meta.annotations.contains(minSize) || !meta.annotations.contains(maxSize))
+    const std::string minKey = spelledIn(meta, minSize);
+    const std::string maxKey = spelledIn(meta, maxSize);
+    if (minKey.empty() || maxKey.empty())
         return Bounds();
-    const auto min = sizeIn(meta, minSize);
-    const auto max = sizeIn(meta, maxSize);
+    const auto min = sizeIn(meta, minKey);
+    const auto max = sizeIn(meta, maxKey);
     if (!min || !max)
         return tl::unexpected(min ? max.error() : min.error());
     if (*max < *min)

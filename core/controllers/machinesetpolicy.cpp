@@ -4,6 +4,7 @@
 #include "core/rollout/setownership.h"
 
 #include <algorithm>
+#include <array>
 #include <cmath>
 
 namespace core::controllers {
@@ -21,8 +22,10 @@ Policy policyOf(std::string_view name)
 
 bool isMarkedForDeletion(const api::Machine &machine)
 {
-    return !machine.metadata.annotation(api::keys::deleteMachine).empty()
-        || !machine.metadata.annotation(api::keys::oldDeleteMachine).empty();
+    static constexpr std::array<std::string_view, 4> marks {api::keys::deleteMachine,
+        api::keys::oldDeleteMachine, "cluster.x-k8s.io/delete-machine", "cluster.k8s.io/delete-machine"};
+    return std::ranges::any_of(
+        marks, [&](std::string_view mark) { return !machine.metadata.annotation(mark).empty(); });
 }
 
 bool isErrored(const api::Machine &machine)

@@ -384,6 +384,25 @@ status: {allocatable: {cpu: '7'}, conditions: [{type: Ready, status: 'True'}]}
         QVERIFY(growth.waste >= 0 && growth.waste <= 2);
     }
 
+    void boundsOfOtherGroups_data()
+    {
+        QTest::addColumn<QByteArray>("group");
+        for (const char *group : {"machine.openshift.io/", "cluster.x-k8s.io/", "cluster.k8s.io/"})
+            QTest::newRow(group) << QByteArray(group);
+    }
+    void boundsOfOtherGroups()
+    {
+        QFETCH(QByteArray, group);
+        api::ObjectMeta meta;
+        const std::string prefix = group.toStdString() + "cluster-api-autoscaler-node-group-";
+        meta.annotations = {{prefix + "min-size", "1"}, {prefix + "max-size", "5"}};
+        const auto read = controllers::sizeBounds(meta);
+        QVERIFY(read && *read);
+        QCOMPARE((**read), std::pair(std::int64_t(1), std::int64_t(5)));
+        meta.annotations.insert_or_assign(std::string(maxSize), "3"); // ours counts
+        QCOMPARE((*controllers::sizeBounds(meta))->second, std::int64_t(3));
+    }
+
     void doesNothingWithoutGroups()
     {
         Lab lab;

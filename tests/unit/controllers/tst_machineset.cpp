@@ -236,9 +236,10 @@ void TestMachineSet::priority_data()
     QTest::newRow("§5.5 marked") << QByteArray(
         "metadata: {annotations: {machine.openshift.io/delete-machine: x}}")
                                  << 50. << 100. << 100.;
-    QTest::newRow("§5.5 marked with the old key")
-        << QByteArray("metadata: {annotations: {machine.openshift.io/cluster-api-delete-machine: x}}") << 50.
-        << 100. << 100.;
+    for (const char *key : {"machine.openshift.io/cluster-api-delete-machine",
+             "cluster.x-k8s.io/delete-machine", "cluster.k8s.io/delete-machine"})
+        QTest::addRow("§5.5 marked with %s", key)
+            << QByteArray("metadata: {annotations: {") + key + ": x}}" << 50. << 100. << 100.;
     QTest::newRow("§5.5 an empty mark is none") << QByteArray(
         "metadata: {annotations: {machine.openshift.io/delete-machine: ''}, creationTimestamp: null}")
                                                 << 40. << 0. << 100.;
