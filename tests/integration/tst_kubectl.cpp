@@ -19,7 +19,7 @@ using tests::Kubectl;
 
 namespace {
 
-QStringList words(const char *line)
+QStringList words(const QByteArray &line)
 {
     return QString::fromUtf8(line).split(QLatin1Char(' '), Qt::SkipEmptyParts);
 }
@@ -60,6 +60,7 @@ private slots:
     void patches();
     void cordonAndDrain();
     void taint();
+    void newNodeIsTainted();
     void events();
     void waits();
     void brokenNodeShows();
@@ -430,6 +431,17 @@ void TestKubectl::taint()
     QVERIFY(answer("get node " + node + " -o jsonpath={.spec.taints}").contains("dedicated"));
     SUCCEEDS(untainted, words("taint nodes " + node + " dedicated-"));
     QVERIFY(!answer("get node " + node + " -o jsonpath={.spec.taints}").contains("dedicated"));
+}
+
+/// Nobody speaks for the node: it is not ready until somebody does, and then as it is told.
+void TestKubectl::newNodeIsTainted()
+{
+    const auto taints = [this] { return answer("get node fresh -o jsonpath={.spec.taints[*].key}"); };
+    const QByteArray node = "apiVersion: v1\nkind: Node\nmetadata: {name: fresh}\nstatus: {conditions: "
+                            "[{type: Ready, status: \"False\"}]}\n";
+    SUCCEEDS(created, words("create -f -"), node);
+    QVERIFY(taints().contains("node.kubernetes.io/not-ready"));
+    SUCCEEDS(deleted, words("delete node fresh"));
 }
 
 void TestKubectl::events()

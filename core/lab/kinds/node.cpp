@@ -4,6 +4,7 @@
 #include "core/lab/kinds/schemas.h"
 #include "core/lab/objects.h"
 
+#include <algorithm>
 #include <set>
 
 namespace core::lab::kinds {
@@ -72,6 +73,23 @@ Columns columns()
         textColumn("Container-Runtime", {"status", "nodeInfo", "containerRuntimeVersion"}, 1, "<unknown>")};
 }
 
+/// Nothing is to be scheduled onto a node before its kubelet says that it is ready.
+void prepareCreate(Json &node, base::Time)
+{
+    constexpr std::string_view notReady = "node.kubernetes.io/not-ready";
+    constexpr std::string_view noSchedule = "NoSchedule";
+    const auto isReady = [](const Json &condition) {
+        return api::textAt(condition, {"type"}) == "Ready" && api::textAt(condition, {"status"}) == "True";
+    };
+    const auto isNotReadyTaint = [](const Json &taint) {
+        return api::textAt(taint, {"key"}) == notReady && api::textAt(taint, {"effect"}) == noSchedule;
+    };
+    if (std::ranges::none_of(listAt(node, {"status", "conditions"}), isReady)
+        && std::ranges::none_of(listAt(node, {"spec", "taints"}), isNotReadyTaint))
+        arrayIn(objectIn(node, "spec"), "taints")
+            .push_back(JsonObject {{"key", notReady}, {"effect", noSchedule}});
+}
+
 void check(const Json &node, FieldErrors &errors)
 {
     std::set<std::pair<std::string_view, std::string_view>> seen;
@@ -104,6 +122,7 @@ KindDefinition node()
         .fields = {{"spec.unschedulable", {"spec", "unschedulable"}, "false"}},
         .rules = {.keepsStatusOnCreate = true,
             .heartbeat = {"status", "lastHeartbeatTime"},
+            .prepareCreate = prepareCreate,
             .check = check,
             .checkUpdate = checkUpdate}};
 }

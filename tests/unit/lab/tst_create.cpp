@@ -25,6 +25,8 @@ private slots:
     void containersAreFilledIn();
     void partsOfPodsAreFilledIn_data();
     void partsOfPodsAreFilledIn();
+    void nodesAreTainted_data();
+    void nodesAreTainted();
     void namespacesAreFilledIn();
     void secretsEncodeTheirText();
     void freshObjects_data();
@@ -288,6 +290,35 @@ void TestCreate::partsOfPodsAreFilledIn()
         lab.post(pods, "{metadata: {name: p}, spec: {containers: [{name: c, image: nginx" + spec + "}}");
     QCOMPARE(created.code, 201);
     COMPARE_TEXT(api::writeCanonicalJson(created.body->at_pointer(pointer)), filled.c_str());
+}
+
+void TestCreate::nodesAreTainted_data()
+{
+    QTest::addColumn<std::string>("node");
+    QTest::addColumn<std::string>("taints");
+    const auto row = [](const char *name, const char *node, const char *taints) {
+        QTest::addRow("B12 %s", name) << std::string(node) << std::string(taints);
+    };
+    const char *notReady = R"([{"key":"node.kubernetes.io/not-ready","effect":"NoSchedule"}])";
+    row("without a condition", "", notReady);
+    row("not ready", ", status: {conditions: [{type: Ready, status: 'False'}]}", notReady);
+    row("ready", ", status: {conditions: [{type: Ready, status: 'True'}]}", "(none)");
+    row("tainted already", ", spec: {taints: [{key: node.kubernetes.io/not-ready, effect: NoSchedule}]}",
+        notReady);
+    row("tainted otherwise", ", spec: {taints: [{key: a, effect: NoExecute}]}",
+        R"([{"key":"a","effect":"NoExecute"},)"
+        R"({"key":"node.kubernetes.io/not-ready","effect":"NoSchedule"}])");
+}
+
+void TestCreate::nodesAreTainted()
+{
+    QFETCH(const std::string, node);
+    QFETCH(const std::string, taints);
+    Lab lab;
+    const Response made = lab.post(nodes, "{metadata: {name: n}" + node + "}");
+    COMPARE_TEXT(at(made, {"spec", "taints"}), taints);
+    const Response updated = lab.patch(nodes / "n", "{spec: {taints: null}}");
+    COMPARE_TEXT(at(updated, {"spec", "taints"}), "(none)"); // only a new node gets it
 }
 
 void TestCreate::namespacesAreFilledIn()
