@@ -61,6 +61,7 @@ private slots:
     void cordonAndDrain();
     void taint();
     void newNodeIsTainted();
+    void rollouts();
     void events();
     void waits();
     void brokenNodeShows();
@@ -442,6 +443,41 @@ void TestKubectl::newNodeIsTainted()
     SUCCEEDS(created, words("create -f -"), node);
     QVERIFY(taints().contains("node.kubernetes.io/not-ready"));
     SUCCEEDS(deleted, words("delete node fresh"));
+}
+
+void TestKubectl::rollouts()
+{
+    const QByteArray deployment =
+        "apiVersion: apps/v1\nkind: Deployment\nmetadata: {name: web, annotations: "
+        "{kubernetes.io/change-cause: first}}\nspec:\n  replicas: 1\n  selector: {matchLabels: {app: web}}\n"
+        "  template:\n    metadata: {labels: {app: web}}\n    spec:\n      containers: [{name: c, image: "
+        "\"nginx:1\"}]\n      tolerations: [{operator: Exists}]\n";
+    const auto image = [this] {
+        return answer("get deployment web -o jsonpath={.spec.template.spec.containers[0].image}");
+    };
+    const auto revision = [this] {
+        return answer(
+            "get deployment web -o jsonpath={.metadata.annotations.deployment\\.kubernetes\\.io/revision}");
+    };
+    SUCCEEDS(created, words("create -f -"), deployment);
+    SUCCEEDS(done, words("rollout status deployment/web --timeout=30s"));
+    QCOMPARE(revision(), QByteArray("1"));
+    SUCCEEDS(changed, words("set image deployment/web c=nginx:2"));
+    SUCCEEDS(annotated, words("annotate deployment web kubernetes.io/change-cause=second --overwrite"));
+    SUCCEEDS(doneAgain, words("rollout status deployment/web --timeout=30s"));
+    QCOMPARE(revision(), QByteArray("2"));
+    const auto history = [this] { return answer("rollout history deployment/web").simplified(); };
+    QVERIFY2(eventually([&] { return history().endsWith("1 first 2 second"); }), history().constData());
+    SUCCEEDS(second, words("rollout history deployment/web --revision=2"));
+    QVERIFY2(second.output.contains("nginx:2"), second.output.constData());
+    SUCCEEDS(undone, words("rollout undo deployment/web"));
+    QCOMPARE(image(), QByteArray("nginx:1"));
+    QVERIFY(eventually([&] { return revision() == "3"; }));
+    QVERIFY2(eventually([&] { return history().endsWith("2 second 3 first"); }), history().constData());
+    SUCCEEDS(undoneTo, words("rollout undo deployment/web --to-revision=2"));
+    QCOMPARE(image(), QByteArray("nginx:2"));
+    SUCCEEDS(restarted, words("rollout restart deployment/web"));
+    SUCCEEDS(deleted, words("delete deployment web"));
 }
 
 void TestKubectl::events()
