@@ -96,8 +96,8 @@ Result<> Core::openLab()
     if (!lock)
         return tl::unexpected(lock.error());
     const std::uint64_t seed = m_options.seed.value_or(QRandomGenerator::system()->generate64());
-    auto lab = core::lab::ApiServer::create(
-        {*m_clock, seed, m_paths.database, std::move(*lock), m_options.readOnly});
+    auto lab = core::lab::ApiServer::create({*m_clock, seed, m_paths.database, std::move(*lock),
+        m_options.readOnly, m_options.refusesUnknownCel});
     if (!lab && lab.error().kind == core::base::ErrorKind::Invalid)
         return core::base::fail(lab.error().kind,
             lab.error().message + ". It stays as it is; --fresh keeps it aside and begins a new lab.");

@@ -158,6 +158,7 @@ Parsed parseCommandLine(const std::vector<std::string> &arguments, const Names &
     std::string concurrency;
     int metricsPort = 0;
     std::string exitAfter;
+    std::string unknownCel;
     std::uint64_t seed = 0;
     CLI::App cli(about, "hollowlab");
     ExplainLine explain(cli);
@@ -218,6 +219,10 @@ Parsed parseCommandLine(const std::vector<std::string> &arguments, const Names &
     cli.add_flag("--read-only", options.readOnly,
         "change nothing: no request that writes leaves, a lab on disk is shown as it was left and takes no "
         "writes; no controller runs");
+    cli.add_option("--unknown-cel", unknownCel,
+           "what a lab does with definitions that have rules in CEL, which it does not evaluate")
+        ->check(CLI::IsMember({"warn", "refuse"}))
+        ->type_name("warn|refuse");
     cli.add_flag("--fresh", options.fresh,
         "ignore saved window settings and begin the lab anew; the old one is kept aside");
     cli.add_flag("--print-paths", options.printPaths, "print where files are kept, and leave");
@@ -243,6 +248,7 @@ Parsed parseCommandLine(const std::vector<std::string> &arguments, const Names &
         if (lab->count() == 0)
             options.lab = explain.lab;
     }
+    options.refusesUnknownCel = unknownCel == "refuse";
     options.external = kubeconfig->count() > 0 || context->count() > 0;
     if (chosen->count() > 0) {
         if (const auto names = chosenControllers(controllers, knownControllers); !names)

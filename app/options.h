@@ -45,6 +45,7 @@ struct Options {
     std::optional<core::base::Duration> exitAfter; ///< wall time
     std::string screenshot; ///< PNG file
     bool readOnly = false;
+    bool refusesUnknownCel = false; ///< a definition with rules that are not evaluated is no definition
     bool fresh = false;
     bool printPaths = false;
     bool verbose = false;

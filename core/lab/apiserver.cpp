@@ -115,6 +115,8 @@ base::Result<> ApiServer::Parts::start(LabOptions options)
         setAside = database->setAside();
     }
     addBuiltInKinds(cluster.registry, cluster.store);
+    if (options.refusesValidationRules)
+        refuseValidationRules(cluster.registry);
     customTypes.serveAll();
     const bool isNew = cluster.registry.find("", "namespaces")->collection->objects().empty();
     const bool needsFirstObjects = isNew || (database && database->hasLost());

@@ -28,8 +28,12 @@ struct KindRules {
     /// What follows from the uid of a new object.
     void (*identify)(api::Json &object) = nullptr;
     void (*prepare)(api::Json &object) = nullptr;
+    /// What the server itself says about every new version in its status.
+    void (*prepareStatus)(api::Json &object, base::Time now) = nullptr;
     void (*check)(const api::Json &object, FieldErrors &errors) = nullptr;
     void (*checkUpdate)(const api::Json &object, const api::Json &old, FieldErrors &errors) = nullptr;
+    /// What those who write the object should know, though it is taken (docs/api-semantics.md I7).
+    std::vector<std::string> (*warnings)(const api::Json &object) = nullptr;
 
     /// Why the object may not be deleted; empty when it may.
     std::string (*refuseDeletion)(const api::Json &object) = nullptr;

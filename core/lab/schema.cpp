@@ -325,6 +325,13 @@ void checkList(const JsonArray &array, const Schema &schema, const Place &place,
 
 void checkMembers(const JsonObject &object, const Schema &schema, const Place &place, Findings &found)
 {
+    if (schema.embeddedResource) {
+        for (const std::string_view name : {"apiVersion", "kind"}) {
+            const Json *value = object.if_contains(name);
+            if (!value || !value->is_string() || value->get_string().empty())
+                found.add(required(Place {&place, name}.text(), "must not be empty"));
+        }
+    }
     found.spend(schema.required.size());
     for (const std::string &name : schema.required) {
         if (!object.contains(name) && !found.isEnough())

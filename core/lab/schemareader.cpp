@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/lab/schemareader.h"
 
+#include "core/lab/validationrules.h"
+
 #include <algorithm>
 #include <array>
 
@@ -18,8 +20,8 @@ constexpr std::array<std::pair<std::string_view, Type>, 6> typeNames {
     {{"object", Type::Object}, {"array", Type::Array}, {"string", Type::String}, {"integer", Type::Integer},
         {"number", Type::Number}, {"boolean", Type::Boolean}}};
 
-constexpr std::string_view unsupported[] = {"x-kubernetes-validations", "$ref", "definitions", "dependencies",
-    "patternProperties", "additionalItems", "id", "uniqueItems"};
+constexpr std::string_view unsupported[] = {
+    "$ref", "definitions", "dependencies", "patternProperties", "additionalItems", "id", "uniqueItems"};
 
 /// Structure: a level of the object itself; Rule: a part of allOf, anyOf, oneOf or not.
 enum class Role { Structure, Rule };
@@ -37,6 +39,7 @@ private:
     void readList(const JsonObject &from, Schema &schema, const std::string &path, Role role);
     void readBounds(const JsonObject &from, Schema &schema, const std::string &path);
     void readRules(const JsonObject &from, Schema &schema, const std::string &path);
+    void checkValidationRules(const JsonObject &from, const std::string &path);
     void readDefault(const JsonObject &from, Schema &schema, const std::string &path, Role role);
 
     bool flag(const JsonObject &from, std::string_view name, const std::string &path);
@@ -207,8 +210,25 @@ void Reader::readRules(const JsonObject &from, Schema &schema, const std::string
     if (const Json *inner = from.if_contains("not"))
         schema.not_ = read(*inner, path + ".not", Role::Rule);
     for (const std::string_view name : unsupported) {
-        if (from.contains(name))
+        const Json *value = from.if_contains(name);
+        if (value && *value != Json(false)) // what is switched off is not there
             m_errors.push_back(forbidden(path + "." + std::string(name), "is not supported here"));
+    }
+    checkValidationRules(from, path);
+}
+
+/// They are not evaluated, but have to be such.
+void Reader::checkValidationRules(const JsonObject &from, const std::string &path)
+{
+    const Json *rules = from.if_contains(validationRules);
+    if (!rules)
+        return;
+    const std::string place = path + "." + std::string(validationRules);
+    if (!rules->is_array())
+        return m_errors.push_back(invalid(place, *rules, "must be a list"));
+    for (std::size_t i = 0; i < rules->get_array().size(); ++i) {
+        if (api::textAt(rules->get_array()[i], {"rule"}).empty())
+            m_errors.push_back(required(place + "[" + std::to_string(i) + "].rule", "rule is not specified"));
     }
 }
 

@@ -227,6 +227,8 @@ Answer<Written> Writer::create(Target target, Json &draft, bool dryRun)
         return refuse(std::move(formed.error()));
     if (rules.prepareCreate)
         rules.prepareCreate(draft, m_cluster.clock.now());
+    if (rules.prepareStatus)
+        rules.prepareStatus(draft, m_cluster.clock.now());
     FieldErrors errors = checkMetadata(draft, rules.names);
     if (rules.check)
         rules.check(draft, errors);
@@ -307,6 +309,8 @@ Answer<Written> Writer::update(const Target &target, Json &draft, const UpdateOp
         rules.carryOver(draft, old);
     if (rules.prepare)
         rules.prepare(draft);
+    if (rules.prepareStatus)
+        rules.prepareStatus(draft, m_cluster.clock.now());
     if (auto formed = checkForm(target, draft, options.origin); !formed)
         return refuse(std::move(formed.error()));
     if (api::equal(draft, old))

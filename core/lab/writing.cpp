@@ -151,9 +151,14 @@ Response Handlers::answerWrite(
     if (!written)
         return std::move(written.error());
     Response response = shown(call, *written);
-    for (const std::string &warning : warnings)
-        response.headers.emplace_back(
-            "Warning", "299 - " + api::writeJson(Json(boost::json::string(warning))));
+    const auto warn = [&response](const std::vector<std::string> &all) {
+        for (const std::string &warning : all)
+            response.headers.emplace_back(
+                "Warning", "299 - " + api::writeJson(Json(boost::json::string(warning))));
+    };
+    warn(warnings);
+    if (const auto kindWarnings = call.target.type->rules.warnings)
+        warn(kindWarnings(*written->object));
     return response;
 }
 

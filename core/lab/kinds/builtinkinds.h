@@ -39,6 +39,8 @@ struct KindDefinition {
 
 /// Makes the registry serve them all.
 void addBuiltInKinds(Registry &registry, Store &store);
+/// From now on a definition with rules in CEL is refused, since nobody evaluates them.
+void refuseValidationRules(Registry &registry);
 /// The rules of a kind that a CustomResourceDefinition has made; for the Machines of OpenShift they are what
 /// its webhook would see to.
 KindRules customRules(std::string_view group, std::string_view kind);

@@ -11,6 +11,9 @@
 #include "core/lab/names.h"
 #include "core/lab/objects.h"
 #include "core/lab/schemareader.h"
+#include "core/lab/validationrules.h"
+
+#include <algorithm>
 
 namespace core::lab::kinds {
 
@@ -51,9 +54,10 @@ SchemaPtr schema()
         {"spec"});
 }
 
-Json condition(std::string_view type, std::string_view reason, std::string_view message, base::Time now)
+Json condition(std::string_view type, std::string_view status, std::string_view reason,
+    std::string_view message, base::Time now)
 {
-    return JsonObject {{"type", type}, {"status", "True"}, {"lastTransitionTime", api::formatTime(now)},
+    return JsonObject {{"type", type}, {"status", status}, {"lastTransitionTime", api::formatTime(now)},
         {"reason", reason}, {"message", message}};
 }
 
@@ -71,8 +75,9 @@ void establish(Json &definition, base::Time now)
         if (flagAt(version, {"storage"}))
             stored.emplace_back(api::textAt(version, {"name"}));
     }
-    JsonArray conditions {condition("NamesAccepted", "NoConflicts", "no conflicts found", now),
-        condition("Established", "InitialNamesAccepted", "the initial names have been accepted", now)};
+    JsonArray conditions {condition("NamesAccepted", "True", "NoConflicts", "no conflicts found", now),
+        condition(
+            "Established", "True", "InitialNamesAccepted", "the initial names have been accepted", now)};
     definition.get_object()["status"] = JsonObject {{"conditions", std::move(conditions)},
         {"acceptedNames", names}, {"storedVersions", std::move(stored)}};
 }
@@ -134,6 +139,66 @@ void checkUpdate(const Json &definition, const Json &old, FieldErrors &errors)
     }
 }
 
+void checkWithoutRules(const Json &definition, FieldErrors &errors)
+{
+    check(definition, errors);
+    for (const ValidationRule &rule : rulesIn(definition))
+        errors.push_back(forbidden(rule.path, "rules in CEL are not evaluated here"));
+}
+
+/// A rule's text in one line, which a header can hold.
+std::string inOneLine(const ValidationRule &rule)
+{
+    std::string text;
+    for (const char c : rule.text) {
+        const bool isSpace = c == ' ' || c == '\n' || c == '\t' || c == '\r';
+        if (!isSpace || !text.ends_with(' '))
+            text += isSpace ? ' ' : c;
+    }
+    return clipped(std::move(text));
+}
+
+std::vector<std::string> tellRules(const Json &definition)
+{
+    constexpr std::size_t mostTold = 20; // a definition may have hundreds
+    const std::vector<ValidationRule> rules = rulesIn(definition);
+    std::vector<std::string> warnings;
+    for (const ValidationRule &rule : rules) {
+        if (warnings.size() == mostTold) {
+            warnings.push_back(
+                std::to_string(rules.size() - mostTold) + " further rules are kept and not evaluated");
+            break;
+        }
+        warnings.push_back(rule.path + ": the rule is kept and not evaluated: " + inOneLine(rule));
+    }
+    return warnings;
+}
+
+/// Rules that nobody evaluates show as a condition, as long as there are any.
+void showRules(Json &definition, base::Time now)
+{
+    constexpr std::string_view type = "ValidationRulesEvaluated";
+    const std::size_t rules = rulesIn(definition).size();
+    JsonObject &object = definition.get_object();
+    if (rules == 0 && !api::find(definition, {"status", "conditions"}))
+        return;
+    JsonArray &conditions = arrayIn(objectIn(object, "status"), "conditions");
+    const auto held =
+        std::ranges::find_if(conditions, [&](const Json &one) { return api::textAt(one, {"type"}) == type; });
+    if (rules == 0 && held != conditions.end())
+        conditions.erase(held);
+    if (rules == 0)
+        return;
+    Json wanted = condition(type, "False", "NotSupported",
+        std::to_string(rules) + " rules in CEL (x-kubernetes-validations) are kept and not evaluated", now);
+    if (held == conditions.end()) {
+        conditions.push_back(std::move(wanted));
+    } else {
+        wanted.get_object()["lastTransitionTime"] = api::textAt(*held, {"lastTransitionTime"});
+        *held = std::move(wanted);
+    }
+}
+
 void holdForCleanup(Json &definition)
 {
     JsonArray &finalizers = arrayIn(metadataOf(definition), "finalizers");
@@ -156,9 +221,21 @@ KindDefinition customResourceDefinition()
         .columns = {nameColumn(), textColumn("Created At", {"metadata", "creationTimestamp"})},
         .rules = {.hasGeneration = true,
             .prepareCreate = establish,
+            .prepareStatus = showRules,
             .check = check,
             .checkUpdate = checkUpdate,
+            .warnings = tellRules,
             .prepareDeletion = holdForCleanup}};
 }
 
 } // namespace core::lab::kinds
+
+namespace core::lab {
+
+void refuseValidationRules(Registry &registry)
+{
+    registry.find("apiextensions.k8s.io", "customresourcedefinitions")->rules.check =
+        kinds::checkWithoutRules;
+}
+
+} // namespace core::lab

@@ -55,10 +55,10 @@ class Lab
 public:
     explicit Lab(const std::string &databasePath = ":memory:") { open(databasePath); }
 
-    void open(const std::string &databasePath)
+    void open(const std::string &databasePath, bool refusesValidationRules = false)
     {
         server.reset();
-        auto made = lab::ApiServer::create({clock, 1, databasePath});
+        auto made = lab::ApiServer::create({clock, 1, databasePath, nullptr, false, refusesValidationRules});
         if (!made)
             qFatal("%s", made.error().message.c_str());
         server = std::move(*made);

@@ -12,6 +12,10 @@ private slots:
     void aDefinitionServesItsType();
     void badDefinitions_data();
     void badDefinitions();
+    void rulesInCel();
+    void rulesInCelAreRefused();
+    void shapesOfOthers_data();
+    void shapesOfOthers();
     void pruningAndDefaults();
     void violations_data();
     void violations();
@@ -88,8 +92,14 @@ void TestCustomTypes::badDefinitions_data()
     row("L1 no schema", definition("{}"), "FieldValueRequired spec.versions[0].schema.openAPIV3Schema.type");
     row("L1 a list without items", definition("{type: object, properties: {a: {type: array}}}"),
         "FieldValueRequired spec.versions[0].schema.openAPIV3Schema.properties[a].items");
-    row("L8 rules in CEL", definition("{type: object, x-kubernetes-validations: [{rule: 'true'}]}"),
-        "FieldValueForbidden spec.versions[0].schema.openAPIV3Schema.x-kubernetes-validations");
+    row("L8 a rule without text", definition("{type: object, x-kubernetes-validations: [{message: m}]}"),
+        "FieldValueRequired spec.versions[0].schema.openAPIV3Schema.x-kubernetes-validations[0].rule");
+    row("L8 rules that are no list", definition("{type: object, x-kubernetes-validations: {rule: 'true'}}"),
+        "FieldValueInvalid spec.versions[0].schema.openAPIV3Schema.x-kubernetes-validations");
+    row("items that have to be unique",
+        definition(
+            "{type: object, properties: {a: {type: array, items: {type: string}, uniqueItems: true}}}"),
+        "FieldValueForbidden spec.versions[0].schema.openAPIV3Schema.properties[a].uniqueItems");
     row("a pattern that is none", definition("{type: object, properties: {a: {type: string, pattern: '('}}}"),
         "FieldValueInvalid spec.versions[0].schema.openAPIV3Schema.properties[a].pattern");
     row("a default of the wrong type",
@@ -112,6 +122,170 @@ void TestCustomTypes::badDefinitions()
     const Response response = lab.post(definitions, body);
     QCOMPARE(verdict(response), std::string("422 Invalid"));
     QCOMPARE(cause(response), expected);
+}
+
+namespace {
+
+std::vector<std::string> warningsOf(const Response &response)
+{
+    std::vector<std::string> warnings;
+    for (const auto &[name, value] : response.headers) {
+        if (name == "Warning")
+            warnings.push_back(value);
+    }
+    return warnings;
+}
+
+/// "False NotSupported: <message>"; empty when there is none.
+std::string conditionOf(const Response &response, std::string_view type)
+{
+    for (const Json &condition : response.body->at("status").at("conditions").get_array()) {
+        if (api::textAt(condition, {"type"}) == type)
+            return std::string(api::textAt(condition, {"status"})) + " "
+                + std::string(api::textAt(condition, {"reason"})) + ": "
+                + std::string(api::textAt(condition, {"message"}));
+    }
+    return {};
+}
+
+} // namespace
+
+void TestCustomTypes::rulesInCel() // L8
+{
+    Lab lab;
+    const std::string schema = specSchema(
+        "{legs: {type: integer, x-kubernetes-validations: [{rule: 'self > 0', message: m}]}, parts: {type: "
+        "array, items: {type: object, x-kubernetes-validations: [{rule: \"has(self.a)\\n  ? true : "
+        "false\"}], "
+        "properties: {a: {type: string}}}}}");
+    const Response made = lab.post(definitions, definition(schema));
+    QCOMPARE(made.code, 201);
+    const auto warnings = warningsOf(made);
+    QCOMPARE(warnings.size(), 2U);
+    COMPARE_TEXT(warnings[0],
+        "299 - \"spec.versions[0].schema.openAPIV3Schema.properties[spec].properties[legs]."
+        "x-kubernetes-validations[0].rule: the rule is kept and not evaluated: self > 0\"");
+    QVERIFY(warnings[1].find("[parts].items.x-kubernetes-validations[0].rule") != std::string::npos);
+    QVERIFY(warnings[1].ends_with("not evaluated: has(self.a) ? true : false\""));
+    COMPARE_TEXT(conditionOf(made, "ValidationRulesEvaluated"),
+        "False NotSupported: 2 rules in CEL (x-kubernetes-validations) are kept and not evaluated");
+    COMPARE_TEXT(conditionOf(made, "Established").substr(0, 4), "True");
+    const Json &kept = made.body->at_pointer("/spec/versions/0/schema/openAPIV3Schema");
+    COMPARE_TEXT(
+        api::writeJson(kept.at_pointer("/properties/spec/properties/legs/x-kubernetes-validations/0/rule")),
+        "\"self > 0\"");
+    QCOMPARE(lab.post(wombats, wombat("{legs: -1}")).code, 201);
+    QVERIFY(warningsOf(lab.get(definitions / "wombats.zoo.example")).empty());
+
+    const std::string path = definitions / "wombats.zoo.example";
+    const Response labelled = lab.patch(path, "{metadata: {labels: {a: b}}}");
+    QCOMPARE(warningsOf(labelled).size(), 2U);
+    Json plain = yaml(definition(specSchema("{legs: {type: integer}}")));
+    plain.at("metadata").get_object()["resourceVersion"] = version(labelled);
+    const Response changed = lab.put(path, plain);
+    QCOMPARE(changed.code, 200);
+    QVERIFY(warningsOf(changed).empty());
+    COMPARE_TEXT(conditionOf(changed, "ValidationRulesEvaluated"), "");
+    COMPARE_TEXT(conditionOf(changed, "Established").substr(0, 4), "True");
+
+    std::string many;
+    for (int i = 0; i < 30; ++i)
+        many += (i ? ", " : "") + std::string("{rule: 'true'}");
+    lab.remove(path);
+    lab.settle();
+    const Response big =
+        lab.post(definitions, definition("{type: object, x-kubernetes-validations: [" + many + "]}"));
+    QCOMPARE(warningsOf(big).size(), 21U);
+    COMPARE_TEXT(warningsOf(big).back(), "299 - \"10 further rules are kept and not evaluated\"");
+}
+
+void TestCustomTypes::rulesInCelAreRefused() // L8
+{
+    Lab lab;
+    lab.open(":memory:", true);
+    const Response refused =
+        lab.post(definitions, definition("{type: object, x-kubernetes-validations: [{rule: 'true'}]}"));
+    COMPARE_TEXT(verdict(refused), "422 Invalid");
+    COMPARE_TEXT(cause(refused),
+        "FieldValueForbidden spec.versions[0].schema.openAPIV3Schema.x-kubernetes-validations[0].rule");
+    QCOMPARE(lab.post(definitions, definition("{type: object}")).code, 201);
+}
+
+/// Schemas as widespread definitions have them: what fits and what does not.
+void TestCustomTypes::shapesOfOthers_data()
+{
+    QTest::addColumn<std::string>("schema");
+    QTest::addColumn<std::string>("good");
+    QTest::addColumn<std::string>("bad");
+    const auto row = [](const char *name, std::string properties, const char *good, const char *bad) {
+        QTest::addRow("L5 %s", name) << specSchema(properties) << std::string(good) << std::string(bad);
+    };
+    row("exactly one of several members",
+        "{solver: {type: object, oneOf: [{required: [http]}, {required: [dns]}], properties: {http: {type: "
+        "object}, dns: {type: object}}}}",
+        "{solver: {dns: {}}}", "{solver: {dns: {}, http: {}}}");
+    row("any of several patterns",
+        "{host: {type: string, anyOf: [{pattern: '^a'}, {pattern: '^b'}], maxLength: 3}}", "{host: bcd}",
+        "{host: cde}");
+    row("a member that excludes another",
+        "{target: {type: object, not: {required: [a, b]}, properties: {a: {type: string}, b: {type: "
+        "string}}}}",
+        "{target: {a: x}}", "{target: {a: x, b: y}}");
+    row("numbers or texts",
+        "{port: {anyOf: [{type: integer}, {type: string}], x-kubernetes-int-or-string: true, pattern: "
+        "'^[0-9a-z%]+$'}}",
+        "{port: 50%}", "{port: 1.5}");
+    row("whatever people write", "{values: {type: object, x-kubernetes-preserve-unknown-fields: true}}",
+        "{values: {a: [1, {b: null}]}}", "{values: 7}");
+    row("any value at all", "{value: {x-kubernetes-preserve-unknown-fields: true}, n: {type: integer}}",
+        "{value: [1, a, {}]}", "{n: a}");
+    row("an object within",
+        "{template: {type: object, x-kubernetes-embedded-resource: true, "
+        "x-kubernetes-preserve-unknown-fields: true}}",
+        "{template: {apiVersion: v1, kind: Pod, metadata: {name: p}}}", "{template: {spec: {}}}");
+    row("a map of lists",
+        "{groups: {type: object, additionalProperties: {type: array, items: {type: string, minLength: 1}}}}",
+        "{groups: {a: [x, y]}}", "{groups: {a: ['']}}");
+    row("a list that is a map",
+        "{listeners: {type: array, maxItems: 2, x-kubernetes-list-type: map, x-kubernetes-list-map-keys: "
+        "[name], items: {type: object, required: [name], properties: {name: {type: string}, port: {type: "
+        "integer, format: int32, minimum: 1, maximum: 65535}}}}}",
+        "{listeners: [{name: a, port: 80}, {name: b, port: 80}]}", "{listeners: [{name: a}, {name: a}]}");
+    row("items that need not be unique", "{a: {type: array, uniqueItems: false, items: {type: string}}}",
+        "{a: [x, x]}", "{a: [1]}");
+    row("durations and quantities",
+        "{every: {type: string, pattern: "
+        "'^(0|(([0-9]+)y)?(([0-9]+)w)?(([0-9]+)d)?(([0-9]+)h)?(([0-9]+)m)?(([0-9]+)s"
+        ")?(([0-9]+)ms)?)$'}, memory: {anyOf: [{type: integer}, {type: string}], pattern: "
+        "'^(\\+|-)?(([0-9]+(\\.[0-9]*)?)|(\\.[0-9]+))(([KMGTPE]i)|[numkMGTPE]|([eE](\\+|-)?(([0-9]+(\\.[0-9]*"
+        ")?)|("
+        "\\.[0-9]+))))?$', x-kubernetes-int-or-string: true}}",
+        "{every: 1h30m, memory: 1.5Gi}", "{every: soon}");
+    std::string deep = "{type: object, properties: {leaf: {type: integer}}}";
+    std::string good = "{leaf: 1}";
+    std::string bad = "{leaf: x}";
+    for (int i = 0; i < 25; ++i) { // affinities of pods in templates of templates
+        deep = "{type: object, properties: {n: " + deep + "}}";
+        good = "{n: " + good + "}";
+        bad = "{n: " + bad + "}";
+    }
+    QTest::addRow("L5 very deep") << specSchema("{deep: " + deep + "}") << "{deep: " + good + "}"
+                                  << "{deep: " + bad + "}";
+}
+
+void TestCustomTypes::shapesOfOthers()
+{
+    QFETCH(const std::string, schema);
+    QFETCH(const std::string, good);
+    QFETCH(const std::string, bad);
+    Lab lab;
+    const Response made = lab.post(definitions, definition(schema));
+    QVERIFY2(made.code == 201, message(made).c_str());
+    QVERIFY(warningsOf(made).empty());
+    const Response kept = lab.post(wombats, wombat(good, "good"));
+    QVERIFY2(kept.code == 201, message(kept).c_str());
+    COMPARE_TEXT(api::writeCanonicalJson(kept.body->at("spec")), api::writeCanonicalJson(yaml(good)));
+    COMPARE_TEXT(verdict(lab.post(wombats, wombat(bad, "bad"))), "422 Invalid");
 }
 
 void TestCustomTypes::pruningAndDefaults()
