@@ -124,6 +124,7 @@ Result<> Core::serve(const std::string &labName)
     front::FrontOptions options;
     options.port = static_cast<std::uint16_t>(m_options.port);
     options.credentials = *credentials;
+    m_serverAuthority = credentials->caPem;
     core::api::LocalServer server = m_lab->frontServer();
     server.answer = [this, lab = server](
                         const core::api::Request &request) { return answerOutside(request, lab); };
@@ -310,6 +311,7 @@ Result<> Core::buildEngine(const std::string &timeline)
         .mode = mode(),
         .contextName = m_contextName,
         .server = m_serverUrl,
+        .serverAuthority = m_serverAuthority,
         .kubeconfigPath = m_kubeconfigPath,
         .defaultNamespace = m_namespace,
         .seed = m_options.seed.value_or(1),

@@ -70,6 +70,7 @@ private:
     LabPaths m_paths;
     std::string m_contextName;
     std::string m_serverUrl;
+    std::string m_serverAuthority; ///< of a lab
     std::string m_kubeconfigPath;
     std::string m_namespace = "default";
     std::unique_ptr<core::base::Clock> m_clock;

@@ -100,4 +100,13 @@ inline constexpr api::ReasonKind jobReasons[] {
 };
 inline constexpr api::Reasons<jobReasons> jobReason;
 
+inline constexpr api::ReasonKind namespaceContentReasons[] {
+    {"Present", "The namespace has {object}."},
+    {"Creating", "Makes {object}, which every namespace has."},
+    {"Restoring", "Somebody has changed {object}: it is put right."},
+    {"Terminating", "The namespace is being deleted, with what it has."},
+    {"NoAuthority", "No authority is known that the API server is known by: nothing is published."},
+};
+inline constexpr api::Reasons<namespaceContentReasons> namespaceContentReason;
+
 } // namespace core::controlplane

@@ -6,6 +6,7 @@
 #include "core/controlplane/deployment.h"
 #include "core/controlplane/garbagecollector.h"
 #include "core/controlplane/job.h"
+#include "core/controlplane/namespacecontent.h"
 #include "core/controlplane/namespaces.h"
 #include "core/controlplane/nodeeviction.h"
 #include "core/controlplane/nodelifecycle.h"
@@ -107,6 +108,11 @@ ControllerUnit makeNamespaces(AssemblyContext &context)
     return unitOwning(std::make_shared<controlplane::Namespaces>(
                           options.informers.of<api::Namespace>(), options.client, options.clock),
         {});
+}
+
+ControllerUnit makeRootCaUnit(AssemblyContext &context)
+{
+    return unitOf(controlplane::makeRootCa(context.controllerContext, context.options.serverAuthority));
 }
 
 ControllerUnit makeHollowHost(AssemblyContext &context)
@@ -217,6 +223,10 @@ std::vector<ControllerDescriptor> describeAll()
         {"job", ControlPlane, "Runs the pods of each Job until enough of them succeed",
             controlPlane<makeJobs>, true},
         {"namespaces", ControlPlane, "Empties namespaces that are being deleted", makeNamespaces, true},
+        {"serviceaccount", ControlPlane, "Keeps the ServiceAccount default in every namespace",
+            controlPlane<makeServiceAccounts>, true},
+        {"rootca", ControlPlane, "Publishes the server's certificate authority in every namespace",
+            makeRootCaUnit, true},
         {"hollow-host", HollowNodes,
             "Runs hollow-node pods: each becomes a node that heartbeats and fails on command",
             makeHollowHost},
@@ -257,8 +267,10 @@ std::vector<ControllerDescriptor> describeAll()
 }
 
 /// The indexes, before anything reads them.
-runtime::InformerSet &indexed(runtime::InformerSet &informers, controllers::mcm::Secrets secrets)
+runtime::InformerSet &indexed(runtime::InformerSet &informers, Mode mode, controllers::mcm::Secrets secrets)
 {
+    if (mode == Mode::Lab)
+        informers.of<api::ConfigMap>(); // of all namespaces: on the user's own cluster one will do
     controllers::addIndexes(informers);
     controllers::mcm::addIndexes(informers, secrets);
     controllers::mcm::addRolloutIndexes(informers);
@@ -275,7 +287,8 @@ AssemblyContext::AssemblyContext(const Options &given)
           hostOptions(given.mode), given.informers, given.client, given.clock, given.runner, given.chance)
     , actuator(std::make_unique<actuator::KubemarkActuator>(
           actuator::KubemarkOptions {hollowHost.nodeName(), given.mode == Mode::External, given.chance}))
-    , remediationObjects(given.client, indexed(given.informers, secrets), given.clock, given.chance)
+    , remediationObjects(
+          given.client, indexed(given.informers, given.mode, secrets), given.clock, given.chance)
     , controllerContext {{given.informers, given.clock, given.runner, given.chance}, *actuator,
           &remediationObjects}
     , safety(controllerContext)

@@ -23,6 +23,7 @@ public:
         runtime::InformerSet &informers;
         runtime::EffectRunner &runner;
         Mode mode = Mode::Lab;
+        std::string serverAuthority = {}; ///< see EngineOptions
     };
 
     /// Adds indexes to the informers: make it before they start.

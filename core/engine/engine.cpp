@@ -196,8 +196,8 @@ Engine::Private::Private(Engine *engine, EngineOptions given)
     , events(client, options.clock)
     , runner(client, informers, events)
     , manager(client, informers, options.clock, chance, leadershipFor(options))
-    , assembly({{options.clock, chance, client, informers, runner, options.mode}, manager,
-          options.controllers, options.concurrentSyncs})
+    , assembly({{options.clock, chance, client, informers, runner, options.mode, options.serverAuthority},
+          manager, options.controllers, options.concurrentSyncs})
     , commander(client, informers, options.defaultNamespace)
     , firstObjects(client, options.defaultNamespace)
     , feed([this](ChangeSet changes) { send(std::move(changes)); })

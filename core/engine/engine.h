@@ -24,6 +24,8 @@ struct EngineOptions {
     Mode mode = Mode::Lab;
     std::string contextName;
     std::string server;
+    /// The certificate, in PEM, of the authority by which clients know a lab's server; empty: not known.
+    std::string serverAuthority = {};
     std::string kubeconfigPath;
     std::string defaultNamespace = "default";
     std::uint64_t seed = 1;

@@ -62,6 +62,7 @@ private slots:
     void taint();
     void newNodeIsTainted();
     void rollouts();
+    void namespacesHaveTheirContent();
     void events();
     void waits();
     void brokenNodeShows();
@@ -478,6 +479,30 @@ void TestKubectl::rollouts()
     QCOMPARE(image(), QByteArray("nginx:2"));
     SUCCEEDS(restarted, words("rollout restart deployment/web"));
     SUCCEEDS(deleted, words("delete deployment web"));
+}
+
+void TestKubectl::namespacesHaveTheirContent() // M8
+{
+    const auto isThere = [this](
+                             const QByteArray &what) { return (*m_kubectl)(words("get " + what)).code == 0; };
+    SUCCEEDS(created, words("create namespace filled"));
+    for (const QByteArray ns : {"default", "kube-system", "filled"}) {
+        QVERIFY(eventually([&] { return isThere("serviceaccount default -n " + ns); }));
+        QVERIFY(eventually([&] { return isThere("configmap kube-root-ca.crt -n " + ns); }));
+    }
+    const auto certificate = [this] {
+        return answer("get configmap kube-root-ca.crt -n filled -o jsonpath={.data.ca\\.crt}");
+    };
+    QVERIFY(certificate().startsWith("-----BEGIN CERTIFICATE-----"));
+    SUCCEEDS(deleted, words("delete serviceaccount/default configmap/kube-root-ca.crt -n filled"));
+    QVERIFY(eventually([&] { return isThere("serviceaccount default -n filled"); }));
+    QVERIFY(eventually([&] { return isThere("configmap kube-root-ca.crt -n filled"); }));
+    SUCCEEDS(changed,
+        {QStringLiteral("patch"), QStringLiteral("configmap"), QStringLiteral("kube-root-ca.crt"),
+            QStringLiteral("-n"), QStringLiteral("filled"), QStringLiteral("-p"),
+            QStringLiteral("{\"data\":{\"ca.crt\":\"mine\"}}")});
+    QVERIFY(eventually([&] { return certificate().startsWith("-----BEGIN CERTIFICATE-----"); }));
+    SUCCEEDS(gone, words("delete namespace filled --timeout=30s")); // nobody refills it meanwhile
 }
 
 void TestKubectl::events()

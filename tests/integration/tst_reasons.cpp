@@ -232,6 +232,7 @@ const QHash<QString, QStringList> testsOf {
     {QStringLiteral("garbagecollector"), {QStringLiteral("unit/controlplane/tst_garbagecollector.cpp")}},
     {QStringLiteral("scheduler"), {QStringLiteral("unit/controlplane/tst_scheduler.cpp")}},
     {QStringLiteral("podgc"), {QStringLiteral("unit/controlplane/tst_podgc.cpp")}},
+    {QStringLiteral("serviceaccount"), {QStringLiteral("unit/controlplane/tst_namespacecontent.cpp")}},
 };
 
 /// What no test comes to yet: whoever writes one takes its line away.
