@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
-// Job (batch/v1), ReplicaSet and Deployment (apps/v1): what makes ordinary pods. The pod of a template stays
+// Job (batch/v1), ReplicaSet and Deployment (apps/v1): what makes ordinary pods; and what of others says how
+// many of them there should be. The pod of a template stays
 // as it was written, since nobody here looks inside it, and none of it may be lost in the pods made of it.
 
 #include "core/api/machine.h"
@@ -192,13 +193,71 @@ struct PodDisruptionBudgetSpec {
 };
 BOOST_DESCRIBE_STRUCT(PodDisruptionBudgetSpec, (), (minAvailable, maxUnavailable, selector))
 
+struct BudgetCondition {
+    std::string type;
+    std::string status;
+    std::optional<std::int64_t> observedGeneration;
+    std::optional<Time> lastTransitionTime;
+    std::string reason;
+    std::string message;
+
+    bool operator==(const BudgetCondition &) const = default;
+};
+BOOST_DESCRIBE_STRUCT(
+    BudgetCondition, (), (type, status, observedGeneration, lastTransitionTime, reason, message))
+
+struct PodDisruptionBudgetStatus {
+    std::optional<std::int64_t> observedGeneration;
+    /// Pods whose eviction was granted, and when; they may still be there.
+    std::map<std::string, Time, std::less<>> disruptedPods;
+    std::int64_t disruptionsAllowed = 0;
+    std::int64_t currentHealthy = 0;
+    std::int64_t desiredHealthy = 0;
+    std::int64_t expectedPods = 0;
+    std::vector<BudgetCondition> conditions;
+
+    bool operator==(const PodDisruptionBudgetStatus &) const = default;
+};
+BOOST_DESCRIBE_STRUCT(PodDisruptionBudgetStatus, (),
+    (observedGeneration, disruptedPods, disruptionsAllowed, currentHealthy, desiredHealthy, expectedPods,
+        conditions))
+
 struct PodDisruptionBudget {
     ObjectMeta metadata;
     PodDisruptionBudgetSpec spec;
+    PodDisruptionBudgetStatus status;
 
     ObjectKey key() const { return metadata.key(); }
     bool operator==(const PodDisruptionBudget &) const = default;
 };
-BOOST_DESCRIBE_STRUCT(PodDisruptionBudget, (), (metadata, spec))
+BOOST_DESCRIBE_STRUCT(PodDisruptionBudget, (), (metadata, spec, status))
+
+/// Of kinds that nothing here acts on only how many pods they want.
+struct ScaledSpec {
+    std::optional<std::int64_t> replicas; ///< unset counts as 1
+
+    bool operator==(const ScaledSpec &) const = default;
+};
+BOOST_DESCRIBE_STRUCT(ScaledSpec, (), (replicas))
+
+struct StatefulSet {
+    ObjectMeta metadata;
+    ScaledSpec spec;
+
+    ObjectKey key() const { return metadata.key(); }
+    std::int64_t wantedReplicas() const { return spec.replicas.value_or(1); }
+    bool operator==(const StatefulSet &) const = default;
+};
+BOOST_DESCRIBE_STRUCT(StatefulSet, (), (metadata, spec))
+
+struct ReplicationController {
+    ObjectMeta metadata;
+    ScaledSpec spec;
+
+    ObjectKey key() const { return metadata.key(); }
+    std::int64_t wantedReplicas() const { return spec.replicas.value_or(1); }
+    bool operator==(const ReplicationController &) const = default;
+};
+BOOST_DESCRIBE_STRUCT(ReplicationController, (), (metadata, spec))
 
 } // namespace core::api

@@ -109,4 +109,13 @@ inline constexpr api::ReasonKind namespaceContentReasons[] {
 };
 inline constexpr api::Reasons<namespaceContentReasons> namespaceContentReason;
 
+inline constexpr api::ReasonKind disruptionReasons[] {
+    {"NoPods", "The budget covers no pod."},
+    {"Allowed",
+        "{healthy} of {expected} pods are healthy, {desired} have to be: {allowed} may be disrupted."},
+    {"Refused", "{healthy} of {expected} pods are healthy, {desired} have to be: none may be disrupted."},
+    {"SyncFailed", "No pod may be disrupted: {problem}."},
+};
+inline constexpr api::Reasons<disruptionReasons> disruptionReason;
+
 } // namespace core::controlplane

@@ -4,6 +4,7 @@
 #include "core/actuator/kubemarkactuator.h"
 #include "core/controllers/setup.h"
 #include "core/controlplane/deployment.h"
+#include "core/controlplane/disruption.h"
 #include "core/controlplane/garbagecollector.h"
 #include "core/controlplane/job.h"
 #include "core/controlplane/namespacecontent.h"
@@ -222,6 +223,8 @@ std::vector<ControllerDescriptor> describeAll()
             controlPlane<makeDeployments>, true},
         {"job", ControlPlane, "Runs the pods of each Job until enough of them succeed",
             controlPlane<makeJobs>, true},
+        {"disruption", ControlPlane, "Keeps count of how many pods of each disruption budget may go",
+            controlPlane<makeDisruption>, true},
         {"namespaces", ControlPlane, "Empties namespaces that are being deleted", makeNamespaces, true},
         {"serviceaccount", ControlPlane, "Keeps the ServiceAccount default in every namespace",
             controlPlane<makeServiceAccounts>, true},

@@ -58,6 +58,7 @@ const std::vector<ReasonFamily> &reasonCatalogue()
         {{"replicaset"}, replicaSetReasons},
         {{"deployment"}, rollout::podRolloutReasons},
         {{"job"}, jobReasons},
+        {{"disruption"}, disruptionReasons},
         {{"serviceaccount", "rootca"}, namespaceContentReasons},
     };
     return catalogue;

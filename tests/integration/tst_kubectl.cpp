@@ -63,6 +63,7 @@ private slots:
     void newNodeIsTainted();
     void rollouts();
     void namespacesHaveTheirContent();
+    void budgetsHoldDrains();
     void events();
     void waits();
     void brokenNodeShows();
@@ -503,6 +504,32 @@ void TestKubectl::namespacesHaveTheirContent() // M8
             QStringLiteral("{\"data\":{\"ca.crt\":\"mine\"}}")});
     QVERIFY(eventually([&] { return certificate().startsWith("-----BEGIN CERTIFICATE-----"); }));
     SUCCEEDS(gone, words("delete namespace filled --timeout=30s")); // nobody refills it meanwhile
+}
+
+void TestKubectl::budgetsHoldDrains() // M2
+{
+    const QByteArray node = firstName("nodes");
+    const QByteArray pod = "apiVersion: v1\nkind: Pod\nmetadata: {name: held, labels: {app: held}}\nspec:\n"
+                           "  nodeName: "
+        + node + "\n  containers: [{name: app, image: nginx}]\n";
+    SUCCEEDS(created, words("create -f -"), pod);
+    SUCCEEDS(budgeted, words("create poddisruptionbudget held --selector=app=held --min-available=1"));
+    const auto status = [this](const QByteArray &field) {
+        return answer("get poddisruptionbudget held -o jsonpath={.status." + field + "}");
+    };
+    QVERIFY2(eventually([&] { return status("currentHealthy") == "1"; }), status("*").constData());
+    QCOMPARE(status("disruptionsAllowed"), QByteArray("0"));
+    const Finished refused = (*m_kubectl)(
+        words("drain " + node + " --force --ignore-daemonsets --delete-emptydir-data --timeout=2s"));
+    QVERIFY2(refused.errors.contains("disruption budget"), everything(refused).constData());
+    SUCCEEDS(eased,
+        {QStringLiteral("patch"), QStringLiteral("poddisruptionbudget"), QStringLiteral("held"),
+            QStringLiteral("-p"), QStringLiteral("{\"spec\":{\"minAvailable\":0}}")});
+    SUCCEEDS(drained,
+        words("drain " + node + " --force --ignore-daemonsets --delete-emptydir-data --timeout=30s"));
+    QVERIFY2(drained.output.contains("pod/held evicted"), drained.output.constData());
+    SUCCEEDS(uncordoned, words("uncordon " + node));
+    SUCCEEDS(deleted, words("delete poddisruptionbudget held"));
 }
 
 void TestKubectl::events()

@@ -265,6 +265,7 @@ spec: {minAvailable: 1, selector: {matchLabels: {app: web}}}
     if (!reachable) {
         lab.breakNode(nodeOf(lab, "m"), "silent");
         QVERIFY(lab.until([&] { return lab.hollowNodes().front().readyStatus() == "Unknown"; }, 60s));
+        lab.advance(1s); // its pod is known not to be ready
     }
     bool hadASecond = false;
     removeMachine(lab, "m");

@@ -142,9 +142,10 @@ void podsOnSickNodes()
         "spec":{"nodeName":"nowhere","containers":[{"name":"c","image":"i"}]}})");
     lab.advance(1min);
     lab.request(Method::Delete, pods + "/held");
-    const std::string shortly(
-        api::textAt(*lab.request(Method::Get, pods + "/shortly").body, {"spec", "nodeName"}));
-    lab.patch("/api/v1/nodes/" + shortly, R"({"spec":{"taints":[{"key":"k","effect":"NoExecute"}]}})");
+    for (const char *pod : {"/shortly", "/patient"}) {
+        const std::string node(api::textAt(*lab.request(Method::Get, pods + pod).body, {"spec", "nodeName"}));
+        lab.patch("/api/v1/nodes/" + node, R"({"spec":{"taints":[{"key":"k","effect":"NoExecute"}]}})");
+    }
     lab.advance(1min);
     for (const api::Node &node : lab.hollowNodes())
         lab.breakNode(node.metadata.name,
@@ -232,6 +233,7 @@ const QHash<QString, QStringList> testsOf {
     {QStringLiteral("garbagecollector"), {QStringLiteral("unit/controlplane/tst_garbagecollector.cpp")}},
     {QStringLiteral("scheduler"), {QStringLiteral("unit/controlplane/tst_scheduler.cpp")}},
     {QStringLiteral("podgc"), {QStringLiteral("unit/controlplane/tst_podgc.cpp")}},
+    {QStringLiteral("disruption"), {QStringLiteral("unit/controlplane/tst_budgets.cpp")}},
     {QStringLiteral("serviceaccount"), {QStringLiteral("unit/controlplane/tst_namespacecontent.cpp")}},
 };
 

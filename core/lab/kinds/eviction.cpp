@@ -1,18 +1,16 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // Deletes a pod unless a disruption budget forbids it (docs/api-semantics.md M2).
 #include "core/api/codec.h"
-#include "core/api/rolloutsizes.h"
+#include "core/api/time.h"
 #include "core/lab/handlers.h"
 #include "core/lab/kinds/builtinkinds.h"
 #include "core/lab/objects.h"
 
 #include <algorithm>
-#include <set>
 
 namespace core::lab::kinds {
 
 using api::Json;
-using api::JsonArray;
 using api::JsonPtr;
 using api::Method;
 using api::Response;
@@ -26,87 +24,105 @@ bool isReady(const Json &pod)
     });
 }
 
-/// An int, or a percentage of the total rounded up.
-std::int64_t scaled(const Json &value, std::int64_t total)
+/// Without a selector nothing is covered, with an empty one everything.
+bool covers(const Json &budget, const Json &pod)
 {
-    if (!value.is_string())
-        return value.is_int64() ? value.get_int64() : 0;
-    return api::portionOf({api::text(value.get_string())}, total, api::Rounding::Up).value_or(0);
+    const Json *selector = api::find(budget, {"spec", "selector"});
+    if (!selector)
+        return false;
+    const auto read = api::decode<api::LabelSelector>(*selector);
+    return read && labelsMatch(*read, pod);
 }
 
-std::int64_t expectedPods(const Registry &registry, const std::vector<JsonPtr> &pods, const std::string &ns)
+std::vector<JsonPtr> budgetsOf(const Cluster &cluster, const std::string &ns, const Json &pod)
 {
-    std::int64_t expected = 0;
-    std::set<std::string, std::less<>> counted;
-    for (const JsonPtr &pod : pods) {
-        const JsonArray &owners = listAt(*pod, {"metadata", "ownerReferences"});
-        const auto owner = std::ranges::find_if(
-            owners, [](const Json &reference) { return flagAt(reference, {"controller"}); });
-        if (owner == owners.end()) {
-            ++expected;
-            continue;
-        }
-        if (!counted.emplace(api::textAt(*owner, {"uid"})).second)
-            continue;
-        const std::string_view apiVersion = api::textAt(*owner, {"apiVersion"});
-        const std::string_view group = apiVersion.substr(0, apiVersion.find('/'));
-        std::optional<std::int64_t> replicas;
-        for (const ResourceType *type : registry.all()) {
-            if (type->group != group || type->kind != api::textAt(*owner, {"kind"}))
-                continue;
-            if (const auto *entry = type->collection->find({ns, std::string(api::textAt(*owner, {"name"}))}))
-                replicas = api::integerAt(*entry->object, {"spec", "replicas"});
-        }
-        expected += replicas.value_or(std::ranges::count_if(pods, [&](const JsonPtr &other) {
-            return contains(listAt(*other, {"metadata", "ownerReferences"}), *owner);
-        }));
-    }
-    return expected;
-}
-
-Answer<> checkBudget(const Cluster &cluster, const Call &call, const Json &pod)
-{
-    const std::string &ns = call.target.key.ns;
-    std::vector<JsonPtr> budgets;
-    const auto selectorOf = [](const Json &budget) {
-        const Json *selector = api::find(budget, {"spec", "selector"});
-        const auto read = selector ? api::decode<api::LabelSelector>(*selector) : api::LabelSelector();
-        return read.value_or(api::LabelSelector());
-    };
     const Collection &all = *cluster.registry.find("policy", "poddisruptionbudgets")->collection;
-    for (const JsonPtr &budget : all.listAt(cluster.store.revision(), ns)) {
-        if (api::find(*budget, {"spec", "selector"}) && labelsMatch(selectorOf(*budget), pod))
-            budgets.push_back(budget);
+    std::vector<JsonPtr> budgets = all.listAt(cluster.store.revision(), ns);
+    std::erase_if(budgets, [&](const JsonPtr &budget) { return !covers(*budget, pod); });
+    return budgets;
+}
+
+std::int64_t numberIn(const Json &budget, std::string_view part, std::string_view field)
+{
+    return api::integerAt(budget, {part, field}).value_or(0);
+}
+
+/// What is not ready disrupts nobody when it goes, as long as enough others are.
+bool costsNothing(const Json &budget, const Json &pod)
+{
+    const std::int64_t desired = numberIn(budget, "status", "desiredHealthy");
+    return !isReady(pod)
+        && (api::textAt(budget, {"spec", "unhealthyPodEvictionPolicy"}) == "AlwaysAllow"
+            || (desired > 0 && numberIn(budget, "status", "currentHealthy") >= desired));
+}
+
+/// Clients wait of themselves where they are told for how long, and show nothing meanwhile.
+Refusal tooManyRequests(std::string why, int retryAfterSeconds)
+{
+    return refuse(
+        failure(429, "TooManyRequests", "Cannot evict pod as it would violate the pod's disruption budget.",
+            {}, {{"DisruptionBudget", "", std::move(why)}}, retryAfterSeconds));
+}
+
+Answer<> checkAllowed(const Json &budget)
+{
+    constexpr std::size_t mostUnconfirmed = 2000;
+    const std::string name(api::textAt(budget, {"metadata", "name"}));
+    if (numberIn(budget, "status", "observedGeneration") < numberIn(budget, "metadata", "generation"))
+        return tooManyRequests(
+            "The disruption budget " + name + " is still being processed by the server.", 10);
+    const Json *unconfirmed = api::find(budget, {"status", "disruptedPods"});
+    if (unconfirmed && unconfirmed->is_object() && unconfirmed->get_object().size() > mostUnconfirmed)
+        return refuse(forbidden({name, "policy", "poddisruptionbudgets", {}},
+            "DisruptedPods map too big - too many evictions not confirmed by PDB controller"));
+    if (numberIn(budget, "status", "disruptionsAllowed") <= 0)
+        return tooManyRequests("The disruption budget " + name + " needs "
+                + std::to_string(numberIn(budget, "status", "desiredHealthy")) + " healthy pods and has "
+                + std::to_string(numberIn(budget, "status", "currentHealthy")) + " currently",
+            0);
+    return {};
+}
+
+/// One disruption less is allowed: no other pod of the budget may rely on this one.
+Answer<> recordDisruption(Handlers &handlers, const Json &budget, const std::string &pod)
+{
+    ResourceType *type = handlers.cluster().registry.find("policy", "poddisruptionbudgets");
+    const api::ObjectKey key {std::string(api::textAt(budget, {"metadata", "namespace"})),
+        std::string(api::textAt(budget, {"metadata", "name"}))};
+    const std::int64_t left = numberIn(budget, "status", "disruptionsAllowed") - 1;
+    const std::string now = api::formatTime(handlers.cluster().clock.now());
+    Scratch scratch;
+    Json draft(budget, scratch.storage());
+    api::JsonObject &status = objectIn(draft, "status");
+    status["disruptionsAllowed"] = left;
+    objectIn(status, "disruptedPods")[pod] = now;
+    for (Json &condition : arrayIn(status, "conditions")) {
+        if (left > 0 || api::textAt(condition, {"type"}) != "DisruptionAllowed")
+            continue;
+        api::JsonObject &fields = condition.get_object();
+        fields["status"] = "False";
+        fields["reason"] = "InsufficientPods";
+        fields["lastTransitionTime"] = now;
     }
-    if (budgets.empty())
-        return {};
+    auto written =
+        handlers.writer().update({type, &type->versions.front(), key}, draft, {UpdateOptions::Part::Status});
+    return written ? Answer<>() : refuse(std::move(written.error()));
+}
+
+/// Asks the budgets for the pod's eviction; the one that allows it counts it.
+Answer<> disrupt(Handlers &handlers, const Call &call, const Json &pod, bool dryRun)
+{
+    const auto budgets = budgetsOf(handlers.cluster(), call.target.key.ns, pod);
     if (budgets.size() > 1)
         return refuse(failure(500, "InternalError",
             "This pod has more than one PodDisruptionBudget, which the eviction subresource does not "
             "support.",
             {}));
-    const Json &budget = *budgets.front();
-    std::vector<JsonPtr> pods = call.target.type->collection->listAt(cluster.store.revision(), ns);
-    std::erase_if(pods,
-        [selector = selectorOf(budget)](const JsonPtr &other) { return !labelsMatch(selector, *other); });
-    const std::int64_t expected = expectedPods(cluster.registry, pods, ns);
-    const std::int64_t healthy = std::ranges::count_if(
-        pods, [](const JsonPtr &other) { return isReady(*other) && !isDeleting(*other); });
-    std::int64_t needed = 0;
-    if (const Json *most = api::find(budget, {"spec", "maxUnavailable"}))
-        needed = expected - scaled(*most, expected);
-    else if (const Json *least = api::find(budget, {"spec", "minAvailable"}))
-        needed = scaled(*least, expected);
-    const bool costsNothing = !isReady(pod) && healthy >= needed && needed > 0;
-    if (healthy > needed || costsNothing)
+    if (budgets.empty() || costsNothing(*budgets.front(), pod))
         return {};
-    const std::string name(api::textAt(budget, {"metadata", "name"}));
-    return refuse(failure(429, "TooManyRequests",
-        "Cannot evict pod as it would violate the pod's disruption budget.", {},
-        {{"DisruptionBudget", "",
-            "The disruption budget " + name + " needs " + std::to_string(needed) + " healthy pods and has "
-                + std::to_string(healthy) + " currently"}},
-        10));
+    const JsonPtr &budget = budgets.front();
+    auto allowed = checkAllowed(*budget);
+    return allowed && !dryRun ? recordDisruption(handlers, *budget, call.target.key.name) : allowed;
 }
 
 Response evict(Handlers &handlers, const Call &call)
@@ -138,7 +154,7 @@ Response evict(Handlers &handlers, const Call &call)
     const std::string_view phase = api::textAt(pod, {"status", "phase"});
     const bool runs = phase != "Pending" && phase != "Succeeded" && phase != "Failed" && !isDeleting(pod);
     if (runs) {
-        if (auto allowed = checkBudget(handlers.cluster(), call, pod); !allowed)
+        if (auto allowed = disrupt(handlers, call, pod, options.dryRun); !allowed)
             return std::move(allowed.error());
     }
     auto written = handlers.writer().remove(target, options);

@@ -15,10 +15,12 @@ SchemaPtr schema()
 {
     return object({{"spec",
                        object({{"minAvailable", intOrString}, {"maxUnavailable", intOrString},
-                           {"selector", labelSelector}})},
+                           {"selector", labelSelector},
+                           {"unhealthyPodEvictionPolicy", oneOf({"IfHealthyBudget", "AlwaysAllow"})}})},
         {"status",
             withDefault(object({{"disruptionsAllowed", zero}, {"currentHealthy", zero},
-                            {"desiredHealthy", zero}, {"expectedPods", zero}, {"conditions", conditions}}),
+                            {"desiredHealthy", zero}, {"expectedPods", zero}, {"observedGeneration", integer},
+                            {"disruptedPods", textMap}, {"conditions", conditions}}),
                 JsonObject())}});
 }
 

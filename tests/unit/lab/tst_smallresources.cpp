@@ -17,11 +17,12 @@ private slots:
     void connections();
     void successfulJobsAreSelectable();
     void autoscalersHaveTwoVersions();
-    void evictions_data();
-    void evictions();
+    void evictionsWaitForTheStatus();
     void portionsOfBudgetsAreChecked_data();
     void portionsOfBudgetsAreChecked();
     void evictionsCountDown();
+    void evictionsOfUnreadyPods_data();
+    void evictionsOfUnreadyPods();
     void evictionRefusals();
     void leases();
     void heartbeats();
@@ -40,11 +41,13 @@ namespace {
 
 constexpr std::string_view events = "/api/v1/namespaces/default/events";
 
-void makeReadyPods(Lab &lab, int count, std::string_view owner = "")
+constexpr std::string_view budgets = "/apis/policy/v1/namespaces/default/poddisruptionbudgets";
+
+void makeReadyPods(Lab &lab, int count)
 {
     for (int i = 0; i < count; ++i) {
         const std::string name = "p" + std::to_string(i);
-        lab.post(pods, pod(name, ", labels: {app: web}" + std::string(owner), ", nodeName: n"));
+        lab.post(pods, pod(name, ", labels: {app: web}", ", nodeName: n"));
         lab.patch(pods / (name + "/status"),
             "{status: {phase: Running, conditions: [{type: Ready, status: 'True'}]}}");
     }
@@ -52,8 +55,27 @@ void makeReadyPods(Lab &lab, int count, std::string_view owner = "")
 
 void makeBudget(Lab &lab, std::string_view rule)
 {
-    lab.post("/apis/policy/v1/namespaces/default/poddisruptionbudgets",
+    lab.post(budgets,
         "{metadata: {name: b}, spec: {selector: {matchLabels: {app: web}}, " + std::string(rule) + "}}");
+}
+
+/// What a disruption controller would write.
+void observe(Lab &lab, int healthy, int needed, int allowed)
+{
+    const auto number = [](int value) { return std::to_string(value); };
+    const Response observed = lab.patch(budgets / "b/status",
+        "{status: {observedGeneration: " + at(lab.get(budgets / "b"), {"metadata", "generation"})
+            + ", currentHealthy: " + number(healthy) + ", desiredHealthy: " + number(needed)
+            + ", disruptionsAllowed: " + number(allowed)
+            + ", conditions: [{type: DisruptionAllowed, status: 'True', reason: SufficientPods, "
+              "lastTransitionTime: '2025-11-20T09:00:00Z'}]}}");
+    QCOMPARE(observed.code, 200);
+}
+
+std::string causeText(const Response &response)
+{
+    const Json *causes = response.body ? api::find(*response.body, {"details", "causes"}) : nullptr;
+    return causes ? std::string(api::textAt(causes->get_array().front(), {"message"})) : std::string();
 }
 
 Response evict(Lab &lab, std::string_view name, std::string_view apiVersion = "policy/v1")
@@ -151,40 +173,23 @@ void TestSmallResources::autoscalersHaveTwoVersions() // M6
     QCOMPARE(version(lab.put(first + "/x", *older.body)), version(newer)); // nothing is lost on the way
 }
 
-void TestSmallResources::evictions_data()
+void TestSmallResources::evictionsWaitForTheStatus() // M2
 {
-    QTest::addColumn<std::string>("rule");
-    QTest::addColumn<std::string>("owner");
-    QTest::addColumn<int>("allowed"); // of three ready pods
-    const std::string replicaSet =
-        ", ownerReferences: [{apiVersion: apps/v1, kind: ReplicaSet, name: r, uid: u, controller: true}]";
-    const auto row = [](const char *name, std::string rule, std::string owner, int allowed) {
-        QTest::newRow(name) << std::move(rule) << std::move(owner) << allowed;
-    };
-    row("M2 minAvailable", "minAvailable: 2", "", 1);
-    row("M2 minAvailable of all", "minAvailable: 3", "", 0);
-    row("M2 minAvailable in percent rounds up", "minAvailable: 50%", "", 1);
-    row("M2 maxUnavailable", "maxUnavailable: 2", "", 2);
-    row("M2 maxUnavailable none", "maxUnavailable: 0", "", 0);
-    row("M2 the controller expects four", "maxUnavailable: 1", replicaSet, 0);
-    row("M2 maxUnavailable in percent of what the controller expects", "maxUnavailable: 50%", replicaSet, 1);
-    row("M2 an empty budget", "minAvailable: 0", "", 3);
-}
-
-void TestSmallResources::evictions()
-{
-    QFETCH(const std::string, rule);
-    QFETCH(const std::string, owner);
-    QFETCH(const int, allowed);
     Lab lab;
-    lab.post("/apis/apps/v1/namespaces/default/replicasets",
-        "{metadata: {name: r}, spec: {replicas: 4, selector: {matchLabels: {app: web}}}}");
-    makeReadyPods(lab, 3, owner);
-    makeBudget(lab, rule);
-    for (int i = 0; i < 3; ++i) {
-        const Response response = evict(lab, "p" + std::to_string(i));
-        QCOMPARE(response.code, i < allowed ? 201 : 429);
-    }
+    makeReadyPods(lab, 3);
+    makeBudget(lab, "minAvailable: 0");
+    const Response unobserved = evict(lab, "p0");
+    COMPARE_TEXT(verdict(unobserved), "429 TooManyRequests");
+    COMPARE_TEXT(cause(unobserved), "DisruptionBudget");
+    QVERIFY(!unobserved.headers.empty() && unobserved.headers.front().first == "Retry-After"); // I5
+    COMPARE_TEXT(causeText(unobserved), "The disruption budget b is still being processed by the server.");
+    observe(lab, 3, 0, 3);
+    QCOMPARE(evict(lab, "p0").code, 201);
+    lab.patch(budgets / "b", "{spec: {minAvailable: 3}}"); // what was observed counts no longer
+    COMPARE_TEXT(verdict(evict(lab, "p1")), "429 TooManyRequests");
+    observe(lab, 2, 3, 0);
+    COMPARE_TEXT(
+        causeText(evict(lab, "p1")), "The disruption budget b needs 3 healthy pods and has 2 currently");
 }
 
 void TestSmallResources::portionsOfBudgetsAreChecked_data()
@@ -208,27 +213,68 @@ void TestSmallResources::portionsOfBudgetsAreChecked()
     QFETCH(const std::string, rule);
     QFETCH(const std::string, expected);
     Lab lab;
-    COMPARE_TEXT(verdict(lab.post("/apis/policy/v1/namespaces/default/poddisruptionbudgets",
-                     "{metadata: {name: b}, spec: {" + rule + "}}")),
-        expected);
+    COMPARE_TEXT(verdict(lab.post(budgets, "{metadata: {name: b}, spec: {" + rule + "}}")), expected);
 }
 
 void TestSmallResources::evictionsCountDown()
 {
     Lab lab;
-    makeReadyPods(lab, 2);
+    makeReadyPods(lab, 3);
     makeBudget(lab, "minAvailable: 1");
+    observe(lab, 3, 1, 2);
+    COMPARE_TEXT(verdict(lab.post(pods / "p0/eviction", "{deleteOptions: {dryRun: [All]}}")), "201");
+    COMPARE_TEXT(at(lab.get(budgets / "b"), {"status", "disruptionsAllowed"}), "2");
     const Response first = evict(lab, "p0", "policy/v1beta1");
     QCOMPARE(first.code, 201);
     COMPARE_TEXT(at(first, {"status"}), "Success");
     QVERIFY(at(lab.get(pods / "p0"), {"metadata", "deletionTimestamp"}) != "(none)");
-    const Response second = evict(lab, "p1");
-    COMPARE_TEXT(verdict(second), "429 TooManyRequests");
-    COMPARE_TEXT(cause(second), "DisruptionBudget");
-    QVERIFY(!second.headers.empty() && second.headers.front().first == "Retry-After"); // I5
+    COMPARE_TEXT(at(lab.get(budgets / "b"), {"status", "disruptionsAllowed"}), "1");
+    COMPARE_TEXT(at(lab.get(budgets / "b"), {"status", "disruptedPods"}), R"({"p0":"2025-11-20T10:00:00Z"})");
+    const auto condition = [&] {
+        const Response budget = lab.get(budgets / "b");
+        const Json &held = budget.body->at_pointer("/status/conditions/0");
+        return std::string(api::textAt(held, {"status"})) + " " + std::string(api::textAt(held, {"reason"}));
+    };
+    COMPARE_TEXT(condition(), "True SufficientPods");
+    QCOMPARE(evict(lab, "p1").code, 201);
+    COMPARE_TEXT(condition(), "False InsufficientPods");
+    const Response third = evict(lab, "p2");
+    COMPARE_TEXT(verdict(third), "429 TooManyRequests");
+    COMPARE_TEXT(cause(third), "DisruptionBudget");
     QCOMPARE(evict(lab, "p0").code, 201); // on its way already
-    lab.patch(pods / "p1/status", "{status: {phase: Failed}}");
-    QCOMPARE(evict(lab, "p1").code, 201); // what has ended disrupts nobody
+    lab.patch(pods / "p2/status", "{status: {phase: Failed}}");
+    QCOMPARE(evict(lab, "p2").code, 201); // what has ended disrupts nobody
+}
+
+void TestSmallResources::evictionsOfUnreadyPods_data()
+{
+    QTest::addColumn<std::string>("policy");
+    QTest::addColumn<int>("healthy");
+    QTest::addColumn<int>("needed");
+    QTest::addColumn<int>("code");
+    const auto row = [](const char *name, const char *policy, int healthy, int needed, int code) {
+        QTest::addRow("M2 %s", name) << std::string(policy) << healthy << needed << code;
+    };
+    row("enough others are ready", "IfHealthyBudget", 2, 2, 201);
+    row("too few others are", "IfHealthyBudget", 1, 2, 429);
+    row("none is needed, and none observed", "IfHealthyBudget", 1, 0, 429);
+    row("they may always go", "AlwaysAllow", 1, 2, 201);
+}
+
+/// They are not healthy, so that nothing is counted when they go.
+void TestSmallResources::evictionsOfUnreadyPods()
+{
+    QFETCH(const std::string, policy);
+    QFETCH(const int, healthy);
+    QFETCH(const int, needed);
+    QFETCH(const int, code);
+    Lab lab;
+    makeReadyPods(lab, 1);
+    lab.patch(pods / "p0/status", "{status: {conditions: [{type: Ready, status: 'False'}]}}");
+    makeBudget(lab, "unhealthyPodEvictionPolicy: " + policy);
+    observe(lab, healthy, needed, 0);
+    QCOMPARE(evict(lab, "p0").code, code);
+    COMPARE_TEXT(at(lab.get(budgets / "b"), {"status", "disruptedPods"}), "(none)");
 }
 
 void TestSmallResources::evictionRefusals()
