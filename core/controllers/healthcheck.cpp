@@ -4,6 +4,7 @@
 
 #include "core/api/healthcheckv1alpha1.h"
 #include "core/controllers/conditions.h"
+#include "core/controllers/machinedisruption.h"
 #include "core/controllers/remediationobjects.h"
 
 #include <algorithm>
@@ -16,6 +17,7 @@ using namespace std::chrono_literals;
 
 constexpr base::Duration shortCircuitCheck = 30s;
 constexpr base::Duration longestCheck = 1h;
+constexpr base::Duration machineBudgetCheck = 1min;
 constexpr std::string_view externalRemediation = "host.metal3.io/external-remediation";
 constexpr std::string_view clonedFromName = "machine.openshift.io/cloned-from-name";
 constexpr std::string_view clonedFromGroupKind = "machine.openshift.io/cloned-from-groupkind";
@@ -59,11 +61,13 @@ class HealthCheckPlanner
 {
 public:
     HealthCheckPlanner(const HealthCheckRules &rules, const std::vector<HealthCheckTarget> &targets,
-        const ExternalObjects *external, base::Time now, std::size_t plainlyHealthy)
+        const ExternalObjects *external, base::Time now, std::size_t plainlyHealthy,
+        MachineDisruptions *disruptions)
         : m_rules(rules)
         , m_check(rules.check)
         , m_after(rules.check.status)
         , m_external(external)
+        , m_disruptions(disruptions)
         , m_now(now)
         , m_budget(budgetOf(rules.check, judgeAll(targets, plainlyHealthy)))
     {
@@ -77,6 +81,7 @@ private:
     void allowOrRestrict();
     void remediateWhatTheBudgetAllows();
     bool remediate(const TargetVerdict &verdict);
+    bool isHeldByMachineBudget(const TargetVerdict &verdict, Remedy remedy);
     void annotate(const api::Machine &machine);
     void requestReboot(const api::Machine &machine, const api::Node &node);
     void requestExternally(const api::Machine &machine);
@@ -93,6 +98,7 @@ private:
     const api::MachineHealthCheck &m_check;
     api::MachineHealthCheckStatus m_after;
     const ExternalObjects *m_external;
+    MachineDisruptions *const m_disruptions;
     const base::Time m_now;
     std::vector<TargetVerdict> m_verdicts; ///< about which there is something to do or to say
     const RemediationBudget m_budget;
@@ -122,6 +128,8 @@ runtime::Plan HealthCheckPlanner::plan()
     m_after.remediationsAllowed = m_budget.isAllowed() ? m_budget.remediationsAllowed() : 0;
     if (auto status = statusPatch(m_rules, m_after))
         m_plan.effects.insert(m_plan.effects.begin(), std::move(*status));
+    if (m_disruptions)
+        std::ranges::move(m_disruptions->writes(), std::back_inserter(m_plan.effects));
     std::ranges::move(m_remediations, std::back_inserter(m_plan.effects));
     std::ranges::move(m_notes, std::back_inserter(m_plan.effects));
     return std::move(m_plan);
@@ -203,6 +211,8 @@ bool HealthCheckPlanner::remediate(const TargetVerdict &verdict)
 {
     const api::Machine &machine = *verdict.target.machine;
     const Remedy remedy = remedyFor(m_rules, verdict.target);
+    if (isHeldByMachineBudget(verdict, remedy))
+        return false;
     if (remedy != Remedy::Replace)
         tell(verdict, remedy == Remedy::None);
     switch (remedy) {
@@ -223,6 +233,23 @@ bool HealthCheckPlanner::remediate(const TargetVerdict &verdict)
         break;
     }
     return remedy != Remedy::None;
+}
+
+bool HealthCheckPlanner::isHeldByMachineBudget(const TargetVerdict &verdict, Remedy remedy)
+{
+    const bool isRequested = remedy == Remedy::Reboot
+        && verdict.target.node->metadata.annotations.contains(api::keys::rebootRequest);
+    const bool disrupts = remedy == Remedy::Replace || (remedy == Remedy::Reboot && !isRequested);
+    if (!m_disruptions || !disrupts)
+        return false;
+    const std::string refusal = m_disruptions->disrupt(*verdict.target.machine);
+    if (refusal.empty())
+        return false;
+    tell(verdict, false);
+    m_plan.reasons.push_back(
+        healthCheckReason("HeldByMachineBudget", verdict.target.machine->metadata.name, refusal));
+    checkAgain(m_plan.checkAgainAfter, machineBudgetCheck);
+    return true;
 }
 
 void HealthCheckPlanner::deleteMachine(const TargetVerdict &verdict)
@@ -396,13 +423,14 @@ bool isPlainlyHealthy(const HealthCheckRules &rules, const TargetVerdict &verdic
 }
 
 runtime::Plan planHealthCheck(const HealthCheckRules &rules, const std::vector<HealthCheckTarget> &targets,
-    const ExternalObjects *external, base::Time now, std::size_t plainlyHealthy)
+    const ExternalObjects *external, base::Time now, std::size_t plainlyHealthy,
+    MachineDisruptions *disruptions)
 {
     if (isPaused(rules.check))
         return {{}, {healthCheckReason("Paused")}, {}};
     if (!rules.problem.empty())
         return planRefusal(rules, rules.problem, now);
-    return HealthCheckPlanner(rules, targets, external, now, plainlyHealthy).plan();
+    return HealthCheckPlanner(rules, targets, external, now, plainlyHealthy, disruptions).plan();
 }
 
 runtime::Plan planRefusal(const HealthCheckRules &rules, const std::string &problem, base::Time now)

@@ -19,6 +19,8 @@ inline constexpr std::string_view remediationAllowedCondition = "RemediationAllo
 inline constexpr std::string_view remediationStrategy = "machine.openshift.io/remediation-strategy";
 inline constexpr std::string_view externalBaremetal = "external-baremetal";
 
+class MachineDisruptions;
+
 enum class Verdict {
     Healthy,
     Starting, ///< has no node yet, within its time
@@ -124,8 +126,10 @@ RemediationBudget budgetOf(const api::MachineHealthCheck &check, const std::vect
 /// rules, the machine or its node change.
 bool isPlainlyHealthy(const HealthCheckRules &rules, const TargetVerdict &verdict);
 /// external may be null: then no template is found. plainlyHealthy: so many machines more than the targets.
+/// disruptions counts the machines that are disrupted against their budgets (§7.8), null where there are none.
 runtime::Plan planHealthCheck(const HealthCheckRules &rules, const std::vector<HealthCheckTarget> &targets,
-    const ExternalObjects *external, base::Time now, std::size_t plainlyHealthy = 0);
+    const ExternalObjects *external, base::Time now, std::size_t plainlyHealthy = 0,
+    MachineDisruptions *disruptions = nullptr);
 /// What to write and to tell about a check that can't be carried out (validationProblem(), an unreadable
 /// object).
 runtime::Plan planRefusal(const HealthCheckRules &rules, const std::string &problem, base::Time now);

@@ -41,6 +41,7 @@ inline constexpr api::ReasonKind healthCheckReasons[] {
         "replaced now, {inFlight} replacements are under way.",
         "healthy"},
     {"WaitingForBudget", "Machine {machine} is replaced once others have come up."},
+    {"HeldByMachineBudget", "Machine {machine} stays: {why}."},
     {"SkippedNoController", "Machine {machine} stays: nobody controls it, so nobody would replace it."},
     {remediatingReason, "Deletes machine {machine}: {finding}."},
     {"RebootRequested", "Node {node} is asked to be rebooted; its machine stays.", "machine"},

@@ -7,6 +7,7 @@
 #include "core/api/configmap.h"
 #include "core/api/healthcheckv1alpha1.h"
 #include "core/controllers/healthcheck.h"
+#include "core/controllers/machinedisruption.h"
 
 namespace core::controllers {
 
@@ -34,7 +35,8 @@ std::vector<api::ObjectKey> healthChecksV1alpha1OfMachine(
 /// Through the machines that claim the node (§7.3).
 std::vector<api::ObjectKey> healthChecksV1alpha1OfNode(const Stores &stores, const api::Node &node);
 
+/// Machines are disrupted as far as their budgets allow (§7.8).
 std::unique_ptr<runtime::Reconciler> makeHealthCheckV1alpha1Reconciler(
-    const Stores &stores, const base::Clock &clock);
+    const Stores &stores, const MachineBudgets &budgets, const base::Clock &clock);
 
 } // namespace core::controllers

@@ -5,6 +5,7 @@
 #include "core/controllers/healthcheckv1alpha1.h"
 #include "core/controllers/machine.h"
 #include "core/controllers/machinedeployment.h"
+#include "core/controllers/machinedisruption.h"
 #include "core/controllers/machineset.h"
 #include "core/controllers/nodelink.h"
 #include "core/controllers/orphansweep.h"
@@ -186,8 +187,10 @@ std::unique_ptr<Controller> makeHealthCheckV1alpha1Controller(const MachineContr
             keys.push_back(check->key());
         return keys;
     };
-    auto controller = controllerOf<api::HealthCheckV1alpha1>(
-        context, makeHealthCheckV1alpha1Reconciler(stores, context.clock), planRefusal);
+    auto controller = controllerOf<api::HealthCheckV1alpha1>(context,
+        makeHealthCheckV1alpha1Reconciler(
+            stores, context.informers.of<api::MachineDisruptionBudget>().store(), context.clock),
+        planRefusal);
     controller->forKind(context.informers.of<api::HealthCheckV1alpha1>());
     // A check that comes, goes or changes leaves machines to others, or takes them over.
     controller->watches<api::HealthCheckV1alpha1>(context.informers.of<api::HealthCheckV1alpha1>(),
@@ -202,6 +205,52 @@ std::unique_ptr<Controller> makeHealthCheckV1alpha1Controller(const MachineContr
     watchWhatConcerns<api::Node>(*controller, context, nodeConcernsHealthChecks,
         [stores](const api::Node &node) { return healthChecksV1alpha1OfNode(stores, node); });
     controller->debounce(debounceDelay(stores, 50us));
+    return controller;
+}
+
+namespace {
+
+/// Every budget of the namespace, when an owner of machines comes, goes or wants another number.
+template<typename Owner>
+void watchScale(
+    Controller &controller, const MachineControllerContext &context, const MachineBudgets &budgets)
+{
+    controller.watchesChanges<Owner>(
+        context.informers.of<Owner>(), [&budgets](const Owner *before, const Owner *after) {
+            Keys keys;
+            if (before && after && before->wantedReplicas() == after->wantedReplicas())
+                return keys;
+            for (const auto &budget : budgets.list()) {
+                if (budget->metadata.ns == (after ? after : before)->metadata.ns)
+                    keys.push_back(budget->key());
+            }
+            return keys;
+        });
+}
+
+} // namespace
+
+std::unique_ptr<Controller> makeMachineDisruptionController(const MachineControllerContext &context)
+{
+    const Stores stores = storesOf(context.informers);
+    const MachineBudgets &budgets = context.informers.of<api::MachineDisruptionBudget>().store();
+    auto controller = controllerOf<api::MachineDisruptionBudget>(context,
+        makeMachineDisruptionReconciler(
+            budgets, stores, context.informers.of<api::MachineDeployment>().store(), context.clock),
+        planRefusal);
+    watchOwn<api::MachineDisruptionBudget>(*controller, context);
+    controller->watches<api::Machine>(context.informers.of<api::Machine>(),
+        [&budgets](const api::Machine &machine) { return machineBudgetsOf(budgets, machine); });
+    watchNodes(*controller, context, [stores, &budgets](const api::Node &node) {
+        Keys keys;
+        for (const MachinePointer &machine :
+            stores.machines.by(indexNames::machinesByNode, node.metadata.name))
+            std::ranges::move(machineBudgetsOf(budgets, *machine), std::back_inserter(keys));
+        return keys;
+    });
+    watchScale<api::MachineSet>(*controller, context, budgets);
+    watchScale<api::MachineDeployment>(*controller, context, budgets);
+    controller->debounce([] { return 1ms; });
     return controller;
 }
 

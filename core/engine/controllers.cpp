@@ -121,13 +121,14 @@ ControllerUnit makeHollowHost(AssemblyContext &context)
     return unitAround(context.hollowHost, context.hollowHost.controllers());
 }
 
-/// Both generations of health checks.
+/// Both generations of health checks, and the budgets that hold the first one back.
 ControllerUnit makeHealthChecks(AssemblyContext &context)
 {
-    Controllers both;
-    both.push_back(controllers::makeHealthCheckController(context.controllerContext));
-    both.push_back(controllers::makeHealthCheckV1alpha1Controller(context.controllerContext));
-    return unitOf(std::move(both));
+    Controllers all;
+    all.push_back(controllers::makeHealthCheckController(context.controllerContext));
+    all.push_back(controllers::makeHealthCheckV1alpha1Controller(context.controllerContext));
+    all.push_back(controllers::makeMachineDisruptionController(context.controllerContext));
+    return unitOf(std::move(all));
 }
 
 ControllerUnit makeMcmMachines(AssemblyContext &context)

@@ -2,6 +2,7 @@
 #include "core/engine/engine.h"
 
 #include "core/actuator/hollowpod.h"
+#include "core/api/machinedisruptionbudget.h"
 #include "core/api/workload.h"
 #include "core/base/log.h"
 #include "core/base/overloaded.h"
@@ -297,8 +298,8 @@ void Engine::Private::followServed()
     };
     const auto followAll = [&]<typename... Kind>() { (follow(informers.of<Kind>()), ...); };
     followAll.operator()<api::Machine, api::MachineSet, api::MachineDeployment, api::MachineHealthCheck,
-        api::HealthCheckV1alpha1, api::Cluster, api::mcm::Machine, api::mcm::MachineSet,
-        api::mcm::MachineDeployment, api::mcm::MachineClass>();
+        api::HealthCheckV1alpha1, api::MachineDisruptionBudget, api::Cluster, api::mcm::Machine,
+        api::mcm::MachineSet, api::mcm::MachineDeployment, api::mcm::MachineClass>();
 }
 
 /// Tells the manager what speaks against the unit.

@@ -3,6 +3,7 @@
 
 #include "core/api/cluster.h"
 #include "core/api/healthcheckv1alpha1.h"
+#include "core/api/machinedisruptionbudget.h"
 #include "core/api/mcm.h"
 #include "core/api/yaml.h"
 #include "core/base/log.h"
@@ -33,7 +34,9 @@ const std::array<Family, 4> &machineFamilies()
             &api::resourceOf<api::MachineDeployment>(), &api::resourceOf<api::MachineHealthCheck>()},
         Family {&api::resourceOf<api::mcm::Machine>(), &api::resourceOf<api::mcm::MachineSet>(),
             &api::resourceOf<api::mcm::MachineDeployment>(), &api::resourceOf<api::mcm::MachineClass>()},
-        Family {&api::resourceOf<api::HealthCheckV1alpha1>()}, Family {&api::resourceOf<api::Cluster>()}};
+        Family {
+            &api::resourceOf<api::HealthCheckV1alpha1>(), &api::resourceOf<api::MachineDisruptionBudget>()},
+        Family {&api::resourceOf<api::Cluster>()}};
     return families;
 }
 

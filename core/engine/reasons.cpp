@@ -4,6 +4,7 @@
 #include "core/actuator/kubemarkreasons.h"
 #include "core/controllers/autoscalerreasons.h"
 #include "core/controllers/healthcheckreasons.h"
+#include "core/controllers/machinedisruptionreasons.h"
 #include "core/controllers/machinereasons.h"
 #include "core/controllers/machinesetreasons.h"
 #include "core/controllers/mcm/machineclassreasons.h"
@@ -38,6 +39,7 @@ const std::vector<ReasonFamily> &reasonCatalogue()
         {{"nodelink"}, nodeLinkReasons},
         {{"healthcheck", "healthcheck-v1alpha1"}, healthCheckReasons},
         {{"healthcheck", "healthcheck-v1alpha1"}, findings, findingSentence},
+        {{"machinedisruption"}, machineDisruptionReasons},
         {{"orphansweep"}, orphanSweepReasons},
         {{"autoscaler"}, autoscalerReasons},
         {{"mcm-machine"}, mcm::machineReasons},

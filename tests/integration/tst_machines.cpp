@@ -4,6 +4,7 @@
 // lab.
 #include "core/api/event.h"
 #include "core/api/healthcheckv1alpha1.h"
+#include "core/api/machinedisruptionbudget.h"
 #include "tests/integration/labharness.h"
 
 #include <QTemporaryDir>
@@ -142,6 +143,7 @@ private slots:
     void firstGenerationReplaces_data() { restarts(); }
     void firstGenerationReplaces();
     void firstGenerationAsksForAReboot();
+    void firstGenerationHonoursBudgets();
     void bothGenerationsReplaceOnce();
 
 private:
@@ -429,6 +431,34 @@ void TestMachines::firstGenerationAsksForAReboot()
     for (const Node &node : nodes)
         QCOMPARE(
             node.metadata.annotations.contains(core::api::keys::rebootRequest), node.metadata.name == victim);
+}
+
+void TestMachines::firstGenerationHonoursBudgets() // §7.8
+{
+    LabHarness lab;
+    prepareFirstGeneration(lab, "items: [{name: Ready, timeout: 20s, status: False}]", {});
+    lab.create(R"(apiVersion: healthchecking.openshift.io/v1alpha1
+kind: MachineDisruptionBudget
+metadata: {name: guard}
+spec: {maxUnavailable: 1, selector: {matchLabels: {set: workers}}}
+)");
+    const auto budget = [&] { return lab.list<core::api::MachineDisruptionBudget>().front().status; };
+    QVERIFY(lab.until([&] { return budget().disruptionsAllowed == 1; }, 5s));
+    QCOMPARE(budget().expectedMachines, std::int64_t(3));
+    const std::string victim = lab.hollowNodes().front().metadata.name;
+    lab.breakNode(victim, "not-ready");
+    const auto isThere = [&] {
+        const auto nodes = lab.hollowNodes();
+        return std::ranges::any_of(nodes, [&](const Node &node) { return node.metadata.name == victim; });
+    };
+    lab.advance(3min);
+    QVERIFY(isThere()); // it is unavailable itself
+    QCOMPARE(budget().disruptionsAllowed, std::int64_t(0));
+    lab.patch("/apis/healthchecking.openshift.io/v1alpha1/namespaces/default/machinedisruptionbudgets/guard",
+        R"({"spec":{"maxUnavailable":2}})");
+    QVERIFY(lab.until([&] { return !isThere() && lab.settled(3); }, 2min));
+    QVERIFY(lab.until([&] { return budget().disruptionsAllowed == 2; }, 5s));
+    QVERIFY(budget().disruptedMachines.empty());
 }
 
 /// §7.7: each judges for itself; a machine that both find broken goes once, and one comes in its place.

@@ -235,6 +235,7 @@ const QHash<QString, QStringList> testsOf {
     {QStringLiteral("podgc"), {QStringLiteral("unit/controlplane/tst_podgc.cpp")}},
     {QStringLiteral("disruption"), {QStringLiteral("unit/controlplane/tst_budgets.cpp")}},
     {QStringLiteral("serviceaccount"), {QStringLiteral("unit/controlplane/tst_namespacecontent.cpp")}},
+    {QStringLiteral("machinedisruption"), {QStringLiteral("unit/controllers/tst_healthcheckv1alpha1.cpp")}},
 };
 
 /// What no test comes to yet: whoever writes one takes its line away.

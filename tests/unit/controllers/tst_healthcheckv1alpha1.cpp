@@ -99,6 +99,11 @@ private slots:
     void theFirstCheckTakesTheMachine();
     void bothGenerationsOnOneMachine();
     void convergedPlanIsEmpty();
+    void budgetsCount_data();
+    void budgetsCount();
+    void budgetsHoldBack_data();
+    void budgetsHoldBack();
+    void budgetsAreTakenFromOnce();
 };
 
 void TestHealthCheckV1alpha1::configMap_data()
@@ -352,6 +357,151 @@ void TestHealthCheckV1alpha1::convergedPlanIsEmpty()
     const auto plan = planOf(after, nullptr, {well}, now + 1min);
     QCOMPARE(textOf(plan.effects), QByteArray());
     QVERIFY(!plan.checkAgainAfter);
+}
+
+namespace {
+
+api::MachineDisruptionBudget budgetOf(const QByteArray &rule, const QByteArray &status = "{}")
+{
+    return fromYaml<api::MachineDisruptionBudget>(
+        "metadata: {name: b, namespace: default, uid: ub, resourceVersion: '7', generation: 2}\nspec: {"
+        + rule + ", selector: {matchLabels: {set: workers}}}\nstatus: " + status);
+}
+
+controllers::MachineDisruptionView viewOf(int ready, int broken, int wanted)
+{
+    controllers::MachineDisruptionView view;
+    for (int i = 0; i < ready + broken; ++i) {
+        const HealthCheckTarget one = target(i < ready ? "True" : "False", longAgo,
+            with(machine, "metadata: {name: m" + QByteArray::number(i) + "}"));
+        view.machines.push_back({one.machine, one.node});
+    }
+    view.wanted = wanted;
+    return view;
+}
+
+QByteArray countsOf(const api::MachineDisruptionBudgetStatus &status)
+{
+    const auto number = [](std::int64_t value) { return QByteArray::number(qlonglong(value)); };
+    return number(status.currentHealthy) + "/" + number(status.expectedMachines) + ", "
+        + number(status.desiredHealthy) + " needed, " + number(status.disruptionsAllowed) + " allowed";
+}
+
+} // namespace
+
+void TestHealthCheckV1alpha1::budgetsCount_data()
+{
+    QTest::addColumn<QByteArray>("rule");
+    QTest::addColumn<QByteArray>("noted");
+    QTest::addColumn<QByteArray>("counts");
+    const auto row = [](const char *name, const char *rule, const char *noted, const char *counts) {
+        QTest::addRow("§7.8 %s", name) << QByteArray(rule) << QByteArray(noted) << QByteArray(counts);
+    };
+    row("minAvailable", "minAvailable: 1", "", "3/4, 1 needed, 2 allowed");
+    row("maxUnavailable of what is wanted", "maxUnavailable: 2", "", "3/5, 3 needed, 0 allowed");
+    row("maxUnavailable goes first", "maxUnavailable: 3, minAvailable: 4", "", "3/5, 2 needed, 1 allowed");
+    row("more than there are", "maxUnavailable: 9", "", "3/5, 0 needed, 3 allowed");
+    row("neither", "{}", "", "3/0, 0 needed, 0 allowed");
+    row("one on its way", "minAvailable: 1", "m0: '2026-11-20T10:09:00Z'", "2/4, 1 needed, 1 allowed");
+    row("one that stayed", "minAvailable: 1", "m0: '2026-11-20T10:07:00Z'", "3/4, 1 needed, 2 allowed");
+}
+
+void TestHealthCheckV1alpha1::budgetsCount()
+{
+    QFETCH(const QByteArray, rule);
+    QFETCH(const QByteArray, noted);
+    QFETCH(const QByteArray, counts);
+    const auto before =
+        budgetOf(rule == "{}" ? "minAvailable: null" : rule, "{disruptedMachines: {" + noted + "}}");
+    const auto view = viewOf(3, 1, 5);
+    const auto plan = controllers::planMachineDisruption(before, view, now);
+    const auto counted = support::after(before, plan.effects);
+    QCOMPARE(countsOf(counted.status), counts);
+    QCOMPARE(counted.status.observedGeneration.value_or(0), std::int64_t(2));
+    const bool waits = counts.startsWith("2/");
+    QCOMPARE(plan.checkAgainAfter.has_value(), waits);
+    const bool stayed = noted.contains("10:07");
+    QCOMPARE(textOf(plan.effects).contains("NotDeleted"), stayed);
+    const auto next = controllers::planMachineDisruption(counted, view, now);
+    QCOMPARE(textOf(next.effects), QByteArray());
+    QCOMPARE(codesOf(next.reasons), "Counted");
+    const auto refused = controllers::planRefusal(before, "spec.selector: strange", now);
+    QCOMPARE(codesOf(refused.reasons), "InvalidSpec");
+}
+
+void TestHealthCheckV1alpha1::budgetsHoldBack_data()
+{
+    QTest::addColumn<QByteArray>("status");
+    QTest::addColumn<int>("budgets");
+    QTest::addColumn<QByteArray>("refusal");
+    const auto row = [](const char *name, const char *status, int budgets, const char *refusal) {
+        QTest::addRow("§7.8 %s", name) << QByteArray(status) << budgets << QByteArray(refusal);
+    };
+    row("one may go", "{observedGeneration: 2, disruptionsAllowed: 1}", 1, "");
+    row("none may", "{observedGeneration: 2, desiredHealthy: 2, currentHealthy: 1}", 1,
+        "MachineDisruptionBudget default/b needs 2 healthy machines and has 1");
+    row("not observed", "{observedGeneration: 1, disruptionsAllowed: 1}", 1,
+        "MachineDisruptionBudget default/b was not observed since it has changed");
+    row("never observed", "{}", 1, "MachineDisruptionBudget default/b was not observed since it has changed");
+    row("two budgets", "{observedGeneration: 2, disruptionsAllowed: 1}", 2,
+        "more than one MachineDisruptionBudget covers the machine, which is not supported");
+    row("no budget", "{}", 0, "");
+}
+
+void TestHealthCheckV1alpha1::budgetsHoldBack()
+{
+    QFETCH(const QByteArray, status);
+    QFETCH(const int, budgets);
+    QFETCH(const QByteArray, refusal);
+    controllers::MachineBudgets store;
+    const auto budget = budgetOf("minAvailable: 1", status);
+    for (int i = 0; i < budgets; ++i)
+        put(store, i == 0 ? budget : with(budget, "metadata: {name: other}"));
+    put(store, with(budget, "metadata: {name: elsewhere, namespace: other}"));
+    put(store, with(budget, "{metadata: {name: empty}, spec: {selector: null}}"));
+    controllers::MachineDisruptions disruptions(store, now);
+    const auto plan = controllers::planHealthCheck(
+        controllers::rulesOf(check, nullptr), {target("False", longAgo)}, nullptr, now, 0, &disruptions);
+    const QByteArray text = textOf(plan.effects);
+    QCOMPARE(text.contains("delete Machine"), refusal.isEmpty());
+    QCOMPARE(text.contains("patch MachineDisruptionBudget"), refusal.isEmpty() && budgets > 0);
+    if (!refusal.isEmpty()) {
+        QVERIFY(plan.checkAgainAfter == 1min);
+        QVERIFY(codesOf(plan.reasons).endsWith("HeldByMachineBudget"));
+        QCOMPARE(QByteArray::fromStdString(plan.reasons.back().text), "Machine m stays: " + refusal + ".");
+    } else if (budgets > 0) {
+        QVERIFY(text.indexOf("patch MachineDisruptionBudget") < text.indexOf("delete Machine"));
+        const auto taken = support::after(budget, plan.effects).status;
+        QCOMPARE(taken.disruptionsAllowed, std::int64_t(0));
+        QVERIFY(taken.disruptedMachines.at("m") == now);
+    }
+}
+
+/// Of two broken machines one may go; a reboot that was asked for is not counted again.
+void TestHealthCheckV1alpha1::budgetsAreTakenFromOnce()
+{
+    controllers::MachineBudgets store;
+    put(store, budgetOf("minAvailable: 1", "{observedGeneration: 2, disruptionsAllowed: 1}"));
+    const HealthCheckTarget first = target("False", longAgo);
+    const HealthCheckTarget second =
+        target("False", longAgo, with(machine, "metadata: {name: m2, uid: m2-uid}"));
+    controllers::MachineDisruptions disruptions(store, now);
+    const auto plan = controllers::planHealthCheck(
+        controllers::rulesOf(check, nullptr), {first, second}, nullptr, now, 0, &disruptions);
+    QCOMPARE(textOf(plan.effects).count("delete Machine"), 1);
+
+    const auto rebooting =
+        with(check, "metadata: {annotations: {healthchecking.openshift.io/strategy: reboot}}");
+    const auto planReboot = [&](const HealthCheckTarget &of) {
+        controllers::MachineDisruptions fresh(store, now);
+        return controllers::planHealthCheck(
+            controllers::rulesOf(rebooting, nullptr), {of}, nullptr, now, 0, &fresh);
+    };
+    QVERIFY(textOf(planReboot(first).effects).contains("patch MachineDisruptionBudget"));
+    HealthCheckTarget asked = first;
+    asked.node = kept(with(*first.node,
+        "metadata: {annotations: {healthchecking.openshift.io/machine-remediation-reboot: ''}}"));
+    QVERIFY(!textOf(planReboot(asked).effects).contains("patch MachineDisruptionBudget"));
 }
 
 QTEST_GUILESS_MAIN(TestHealthCheckV1alpha1)

@@ -67,7 +67,7 @@ private slots:
         QCOMPARE(cluster.controllers["orphansweep"].note,
             std::string("the cluster does not serve machines.machine.sapcloud.io"));
         QVERIFY(cluster.controllers["machineset"].note.empty());
-        QCOMPARE(cluster.missing.size(), 6U);
+        QCOMPARE(cluster.missing.size(), 7U);
         const auto made = cluster.ask(api::Method::Post, sets,
             "{apiVersion: machine.openshift.io/v1beta1, kind: MachineSet, metadata: {name: a}, "
             "spec: {replicas: 2, selector: {matchLabels: {set: a}}, "
