@@ -107,6 +107,16 @@ std::string paceNote(const ReportContext &context)
         + ". Hollow nodes boot and fail on command: these times promise nothing about production.";
 }
 
+/// Nothing where no scenario was played.
+std::string verdict(const ScenarioReport &report)
+{
+    if (report.steps.empty())
+        return {};
+    return report.isOk()
+        ? "<p><b class=\"ok\">All steps went well.</b></p>\n"
+        : "<p><b class=\"failed\">Failed.</b> " + base::htmlText(report.failure()) + "</p>\n";
+}
+
 std::string stepsTable(const ScenarioReport &report)
 {
     std::string table =
@@ -210,9 +220,7 @@ std::string htmlOf(const ScenarioReport &report, const ReportContext &context,
         + base::htmlText(report.name) + " · Hollow Lab</title>\n<style>" + std::string(style)
         + "</style></head>\n<body>\n";
     html += "<h1>" + base::htmlText(report.name) + "</h1>\n<p>" + base::htmlText(report.description)
-        + "</p>\n<p><b class=\""
-        + (report.isOk() ? "ok\">All steps went well.</b></p>\n"
-                         : "failed\">Failed.</b> " + base::htmlText(report.failure()) + "</p>\n");
+        + "</p>\n" + verdict(report);
     html += "<p class=\"note\">" + base::htmlText(context.cluster) + (context.cluster.empty() ? "" : " · ")
         + formatMillis(report.begin) + " to " + formatMillis(report.end) + " · " + paceNote(context)
         + "</p>\n";
@@ -224,7 +232,8 @@ std::string htmlOf(const ScenarioReport &report, const ReportContext &context,
         html += episodeCard(episode, timeline::statisticsOf(report.episodes, episode.machineSet));
     html +=
         "<h2>Nodes by health</h2>\n" + countsChart(report.counts, report.episodes, report.begin, report.end);
-    html += "<h2>Steps</h2>\n" + stepsTable(report);
+    if (!report.steps.empty())
+        html += "<h2>Steps</h2>\n" + stepsTable(report);
     if (!images.empty())
         html += "<h2>Pictures</h2>\n";
     for (const auto &[name, content] : images)

@@ -21,7 +21,8 @@ struct ReportContext {
 base::Result<> writeReport(
     const std::string &directory, const ScenarioReport &report, const ReportContext &context);
 
-/// The HTML alone; images are {file name, content}.
+/// The HTML alone; images are {file name, content}. Without steps it tells of a stretch of time in which no
+/// scenario was played.
 std::string htmlOf(const ScenarioReport &report, const ReportContext &context,
     const std::vector<std::pair<std::string, std::string>> &images);
 std::string jsonOf(const ScenarioReport &report, const ReportContext &context);
