@@ -67,6 +67,8 @@ Touched ClusterView::apply(const ChangeSet &changes)
     if (changes.reset)
         *this = ClusterView();
     m_objects.each([&]<typename T>(Objects<T> &objects) { take(objects, changes.of<T>()); });
+    linkNodes(changes.of<Machine>());
+    linkNodes(changes.of<mcm::Machine>());
     for (const auto &fact : changes.facts)
         m_health.add(fact);
     for (const auto &episode : changes.episodes)
@@ -124,6 +126,16 @@ void ClusterView::takeStatus(const core::engine::Status &status)
     m_status = status;
     m_clock.set(status.now, std::min(status.pace, status.reachedPace));
     m_health.follow(status.liveUntil, status.now);
+}
+
+/// No fact tells which node a machine of machine.sapcloud.io has.
+template<typename M>
+void ClusterView::linkNodes(const core::engine::Changes<M> &changes)
+{
+    for (const auto &machine : changes.upserts) {
+        if (const std::string name = nodeNameOf(*machine); node(name))
+            m_health.link(name, machine->key());
+    }
 }
 
 template<typename M>

@@ -118,6 +118,8 @@ private:
     template<typename M>
     void judge(const core::api::ObjectKey &machine, Touched &touched);
     template<typename M>
+    void linkNodes(const core::engine::Changes<M> &changes);
+    template<typename M>
     void judgeChanged(const core::engine::Changes<M> &changes, Touched &touched);
     void judgeMachineOf(const std::string &node, Touched &touched);
     void forget(const ObjectRef &machine, Touched &touched);

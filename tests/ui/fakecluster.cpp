@@ -350,12 +350,16 @@ public:
             return addYoung(name, number);
         std::string_view ready = "True";
         std::string_view fault;
-        fact(nodeName, "", "Ready", born);
+        if (set == "workers" && number == 15)
+            replaced(name, nodeName);
+        else
+            begin(name, nodeName, born);
         if (number % 11 == 3)
             flap(nodeName, name, 60 + number * 4);
         if (number == 7 || number == 8) {
             ready = "False";
             fault = "not-ready";
+            fact(FactKind::Fault, nodeName, "not-ready", now() - 11s);
             fact(nodeName, "Ready", "NotReady", now() - 9s);
         }
         if (number == 12) {
@@ -395,6 +399,46 @@ private:
     {
         m_changes.facts.push_back(
             {0, FactKind::NodeHealth, {"", node}, "uid-" + node, from, to, at, at, 0, ""});
+    }
+
+    void fact(FactKind kind, const std::string &object, const std::string &to, Time at)
+    {
+        const std::string ns = kind == FactKind::Fault ? "" : "default";
+        m_changes.facts.push_back({0, kind, {ns, object}, "uid-" + object, "", to, at, at, 0, ""});
+    }
+
+    /// Created, linked to its node, which is Ready after three seconds.
+    void begin(const std::string &machine, const std::string &node, Time born)
+    {
+        fact(FactKind::MachineCreated, machine, "", born);
+        fact(FactKind::MachinePhase, machine, "Provisioned", born + 1s);
+        m_changes.facts.back().node = node;
+        fact(node, "", "Ready", born + 3s);
+        fact(FactKind::MachinePhase, machine, "Running", born + 3s);
+    }
+
+    /// By this machine, two minutes ago.
+    void replaced(const std::string &name, const std::string &node)
+    {
+        const std::string old = "workers-btvhp";
+        begin(old, old + "-node", now() - 9min);
+        Episode episode = blank(old, old + "-node", now() - 130s);
+        episode.cause = "NotReady (fault: not-ready)";
+        episode.faultAt = episode.unhealthyAt - 2100ms;
+        episode.deleteAskedAt = episode.unhealthyAt + 15s;
+        episode.replacementCreatedAt = *episode.deleteAskedAt + 100ms;
+        episode.oldGoneAt = *episode.deleteAskedAt + 1200ms;
+        episode.recoveredAt = *episode.replacementCreatedAt + 3s;
+        episode.completeAt = *episode.recoveredAt + 100ms;
+        episode.replacement = {"default", name};
+        episode.outcome = Outcome::Replaced;
+        fact(FactKind::Fault, old + "-node", "not-ready", *episode.faultAt);
+        fact(old + "-node", "Ready", "NotReady", episode.unhealthyAt);
+        fact(FactKind::MachineDeleting, old, "", *episode.deleteAskedAt);
+        begin(name, node, *episode.replacementCreatedAt);
+        fact(old + "-node", "NotReady", "", *episode.oldGoneAt);
+        fact(FactKind::MachinePhase, old, "", *episode.oldGoneAt);
+        add(episode);
     }
 
     void flap(const std::string &node, const std::string &name, int secondsAgo)

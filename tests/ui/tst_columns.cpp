@@ -10,6 +10,7 @@
 #include <QMenu>
 #include <QScrollBar>
 #include <QTemporaryDir>
+#include <QToolButton>
 #include <QWindow>
 
 #include <cstring>
@@ -138,6 +139,8 @@ private slots:
             }
         }
         QVERIFY(seen >= 11);
+        stage.window.findChild<QToolButton *>(u"showRecoveries"_s)->click();
+        QCoreApplication::processEvents();
         verifyFits(*stage.window.findChild<ui::ObjectTable *>(u"episodes"_s), u"episodes"_s);
         stage.table(Kind::Machine)->selectFirst();
         stage.action("showEvents")->trigger();

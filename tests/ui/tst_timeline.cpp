@@ -4,13 +4,21 @@
 #include "ui/clusterview.h"
 #include "ui/commandsender.h"
 #include "ui/format.h"
+#include "ui/timeline/recoverystory.h"
 #include "ui/timeline/timelinepanel.h"
 #include "ui/widgets/objecttable.h"
 
+#include <QAbstractItemModelTester>
 #include <QChart>
 #include <QFile>
-#include <QGraphicsTextItem>
+#include <QJsonArray>
+#include <QJsonDocument>
+#include <QJsonObject>
 #include <QLabel>
+#include <QMouseEvent>
+#include <QPushButton>
+#include <QScrollArea>
+#include <QScrollBar>
 #include <QSignalSpy>
 #include <QTemporaryDir>
 #include <QTest>
@@ -35,7 +43,56 @@ Fact health(const std::string &node, const std::string &from, const std::string 
     fact.from = from;
     fact.to = to;
     fact.serverTime = fact.arrivalTime = at;
+    fact.owner = {"default", "machine-of-" + node};
     return fact;
+}
+
+Fact about(FactKind kind, const std::string &machine, const std::string &to, core::api::Time at)
+{
+    Fact fact;
+    fact.kind = kind;
+    fact.object = {"default", machine};
+    fact.to = to;
+    fact.serverTime = fact.arrivalTime = at;
+    return fact;
+}
+
+core::timeline::Episode replaced(std::uint64_t id, core::api::Time began, core::base::Duration took)
+{
+    core::timeline::Episode episode;
+    episode.id = id;
+    episode.machine = {"default", "workers-" + std::to_string(id)};
+    episode.node = "node-" + std::to_string(id);
+    episode.machineSet = {"default", "workers"};
+    episode.cause = "NotReady (fault: not-ready)";
+    episode.faultAt = began - 2100ms;
+    episode.unhealthyAt = began;
+    episode.deleteAskedAt = began + took - 4300ms;
+    episode.replacementCreatedAt = began + took - 4200ms;
+    episode.oldGoneAt = *episode.deleteAskedAt + 1200ms;
+    episode.recoveredAt = began + took;
+    episode.replacement = {"default", "workers-new-" + std::to_string(id)};
+    episode.outcome = core::timeline::Outcome::Replaced;
+    return episode;
+}
+
+/// The machines of a record of so many lanes: each was created, got Ready, and some failed.
+std::vector<Fact> livesOf(int machines)
+{
+    std::vector<Fact> facts;
+    for (int i = 0; i < machines; ++i) {
+        const std::string name = "m-" + std::to_string(10'000 + i);
+        const auto born = fake::now() - 50s + std::chrono::milliseconds(i);
+        facts.push_back(about(FactKind::MachineCreated, name, "", born));
+        facts.push_back(health("node-" + name, "", "Ready", born + 3s));
+        facts.back().owner = {"default", name};
+        if (i % 10 == 3) {
+            facts.push_back(health("node-" + name, "Ready", "NotReady", born + 20s));
+            facts.back().owner = {"default", name};
+        }
+    }
+    std::ranges::stable_sort(facts, {}, &Fact::arrivalTime);
+    return facts;
 }
 
 /// Random lives of some nodes, further apart than the columns of a chart of a minute.
@@ -72,7 +129,7 @@ int countAt(const std::vector<Fact> &facts, const std::string &state, core::api:
 }
 
 /// The value that a step line has just after a moment.
-double valueAfter(const ui::Strip::Points &line, core::api::Time at)
+double valueAfter(const ui::HealthChart::Points &line, core::api::Time at)
 {
     const auto x = static_cast<double>(ui::milliseconds(at));
     double value = line.isEmpty() ? -1 : line.first().y();
@@ -86,8 +143,9 @@ double valueAfter(const ui::Strip::Points &line, core::api::Time at)
 struct Bench {
     explicit Bench(std::vector<Fact> facts)
     {
-        panel.resize(1600, 200);
+        panel.resize(1600, 300);
         panel.show(); // lines have as many columns as there are pixels
+        panel.chart().fit();
         ChangeSet changes;
         changes.reset = true;
         changes.status = fake::status();
@@ -153,7 +211,7 @@ private slots:
         Bench bench(facts);
         const auto line = bench.panel.chart().line(u"NotReady"_s);
         QVERIFY(std::any_of(line.begin(), line.end(), [](const QPointF &point) { return point.y() == 1; }));
-        QVERIFY2(bench.panel.chart().line(u"Ready"_s).size() < 4000, "few enough points to draw in no time");
+        QVERIFY2(bench.panel.chart().line(u"Ready"_s).size() < 5000, "few enough points to draw in no time");
     }
 
     void pastOfANodeGrowsAndEnds()
@@ -258,15 +316,8 @@ private slots:
         panel.show();
         QVERIFY(QTest::qWaitForWindowExposed(&panel));
         panel.grab();
-        QCoreApplication::processEvents(); // the charts' layout settles
-        const ui::Strip *strip = panel.findChildren<ui::Strip *>().last();
-        const auto labels = [&] {
-            return std::ranges::count_if(strip->scene()->items(), [](const QGraphicsItem *item) {
-                const auto *label = qgraphicsitem_cast<const QGraphicsTextItem *>(item);
-                return label && label->isVisible() && label->toPlainText().contains(u':');
-            });
-        };
-        QCOMPARE(labels(), 0);
+        QCoreApplication::processEvents(); // the chart's layout settles
+        const QImage empty = panel.grab().toImage();
         QVERIFY(!panel.chart().summary().contains(u':'));
         ChangeSet changes;
         changes.reset = true;
@@ -274,7 +325,37 @@ private slots:
         cluster.apply(changes);
         panel.apply(changes);
         panel.chart().redraw();
-        QTRY_VERIFY((panel.grab(), labels() > 0));
+        QVERIFY(panel.grab().toImage() != empty);
+        QVERIFY(!panel.chart().counts().ticks().empty());
+    }
+
+    void ticksAreRound_data()
+    {
+        QTest::addColumn<qint64>("seconds");
+        QTest::addColumn<qint64>("step");
+        QTest::newRow("a minute") << qint64(60) << qint64(10);
+        QTest::newRow("five minutes") << qint64(300) << qint64(60);
+        QTest::newRow("a day") << qint64(86'400) << qint64(6 * 3600);
+    }
+
+    void ticksAreRound()
+    {
+        QFETCH(qint64, seconds);
+        QFETCH(qint64, step);
+        const ui::TimeWindow::Range range {fake::now() - std::chrono::seconds(seconds) + 1234ms, fake::now()};
+        const auto ticks = ui::timeTicks(range, 7);
+        QVERIFY(ticks.size() >= 3 && ticks.size() <= 8);
+        for (std::size_t i = 0; i < ticks.size(); ++i) {
+            QVERIFY(ticks[i].at >= range.begin && ticks[i].at <= range.end);
+            const auto local = QDateTime::fromMSecsSinceEpoch(ui::milliseconds(ticks[i].at)).time();
+            QCOMPARE(local.msecsSinceStartOfDay() % (step * 1000), 0);
+            QVERIFY(ticks[i].label.startsWith(local.toString(u"HH:mm"_s)));
+        }
+        QCOMPARE(ui::countStep(50), 25);
+        QCOMPARE(ui::countStep(53), 25);
+        QCOMPARE(ui::countStep(5000), 2500);
+        QCOMPARE(ui::countStep(3), 1);
+        QCOMPARE(ui::countStep(0), 1);
     }
 
     void zoomKeepsThePointInPlace()
@@ -297,25 +378,429 @@ private slots:
         QVERIFY(window.isLive());
     }
 
+    void historyOfZoomsGoesBackAndForward()
+    {
+        Bench bench(randomFacts(1, 80, fake::now() - 45s));
+        ui::HealthChart &chart = bench.panel.chart();
+        const auto whole = chart.shown();
+        chart.show({fake::now() - 30s, fake::now() - 20s});
+        const auto first = chart.shown();
+        QVERIFY(first.begin == fake::now() - 30s && first.end == fake::now() - 20s);
+        QVERIFY(!chart.isLive());
+        chart.show({fake::now() - 28s, fake::now() - 25s});
+        const auto second = chart.shown();
+        QTest::keyClick(&chart, Qt::Key_Left, Qt::AltModifier);
+        QVERIFY(chart.shown() == first);
+        QTest::keyClick(&chart, Qt::Key_Left, Qt::AltModifier);
+        QVERIFY(chart.shown() == whole);
+        QVERIFY(chart.isLive());
+        for (int i = 0; i < 5; ++i) // there is not so much
+            QTest::keyClick(&chart, Qt::Key_Left, Qt::AltModifier);
+        for (int i = 0; i < 8; ++i)
+            QTest::keyClick(&chart, Qt::Key_Right, Qt::AltModifier);
+        QVERIFY(chart.shown() == second);
+        QTest::keyClick(&chart, Qt::Key_End);
+        QVERIFY(chart.isLive() && chart.shown().end == fake::now());
+    }
+
+    void aYoungRecordFillsTheLastFiveMinutes()
+    {
+        ui::TimeWindow window;
+        window.showLast(5min);
+        QVERIFY(window.range(fake::now() - 100s, fake::now()).begin == fake::now() - 100s);
+        QVERIFY(window.range(fake::now() - 10s, fake::now()).begin == fake::now() - 60s);
+        QVERIFY(window.range(fake::now() - 1h, fake::now()).begin == fake::now() - 5min);
+        QVERIFY(window.isLive());
+    }
+
+    void theMouseChoosesAStretchAndMovesIt()
+    {
+        Bench bench(randomFacts(1, 80, fake::now() - 45s));
+        ui::HealthChart &chart = bench.panel.chart();
+        ui::CountChart &counts = chart.counts();
+        const QRectF plot = counts.plot();
+        const int y = static_cast<int>(plot.center().y());
+        const auto at = [&](double share) { return QPoint(int(plot.left() + share * plot.width()), y); };
+        const auto whole = chart.shown();
+        QTest::mousePress(counts.viewport(), Qt::LeftButton, {}, at(0.5));
+        QTest::mouseMove(counts.viewport(), at(0.6));
+        QTest::mouseRelease(counts.viewport(), Qt::LeftButton, {}, at(0.75));
+        const auto chosen = chart.shown();
+        const std::chrono::duration<double> span = chosen.end - chosen.begin;
+        const std::chrono::duration<double> all = whole.end - whole.begin;
+        QVERIFY(std::abs(span / all - 0.25) < 0.01);
+        QTest::mousePress(counts.viewport(), Qt::LeftButton, Qt::ShiftModifier, at(0.5));
+        QMouseEvent move(QEvent::MouseMove, at(0.7), counts.viewport()->mapToGlobal(at(0.7)), Qt::NoButton,
+            Qt::LeftButton, Qt::ShiftModifier);
+        QCoreApplication::sendEvent(counts.viewport(), &move);
+        QTest::mouseRelease(counts.viewport(), Qt::LeftButton, Qt::ShiftModifier, at(0.7));
+        const std::chrono::duration<double> moved = chosen.begin - chart.shown().begin;
+        QVERIFY(std::abs(moved / span - 0.2) < 0.01);
+        QTest::mouseClick(counts.viewport(), Qt::LeftButton, {}, at(0.3)); // a click chooses nothing
+        QVERIFY(chart.shown().end - chart.shown().begin == chosen.end - chosen.begin);
+    }
+
+    void theReadoutSaysWhatWasThen()
+    {
+        Bench bench({health("a", "", "Ready", fake::now() - 50s), health("b", "", "Ready", fake::now() - 50s),
+            health("b", "Ready", "Unknown", fake::now() - 20s)});
+        const QStringList then = bench.panel.chart().readoutAt(fake::now() - 30s);
+        QCOMPARE(then.first(), ui::clockText(fake::now() - 30s));
+        QVERIFY(then.contains(u"● 2 Ready"_s) && then.contains(u"? 0 Unknown"_s));
+        const QStringList now = bench.panel.chart().readoutAt(fake::now());
+        QVERIFY(now.contains(u"● 1 Ready"_s) && now.contains(u"? 1 Unknown"_s));
+        QVERIFY(bench.panel.chart().readoutAt(fake::now() - 55s).contains(u"● 0 Ready"_s));
+    }
+
+    void oneFailingNodeAmongHundredsIsSeen()
+    {
+        std::vector<Fact> facts;
+        for (int i = 0; i < 600; ++i)
+            facts.push_back(health("n" + std::to_string(i), "", "Ready", fake::now() - 50s));
+        facts.push_back(health("n7", "Ready", "NotReady", fake::now() - 30s));
+        facts.push_back(health("n7", "NotReady", "Ready", fake::now() - 30s + 5ms));
+        Bench bench(facts);
+        ui::CountChart &counts = bench.panel.chart().counts();
+        QVERIFY(counts.depthOf(1) >= 6);
+        QCOMPARE(counts.depthOf(0), 0.0);
+        QVERIFY(counts.depthOf(600) <= counts.plot().height());
+        QVERIFY(counts.depthOf(600) > counts.depthOf(1));
+        const QImage picture = counts.grab().toImage();
+        const QRgb failing = bench.theme.color(State::NotReady).rgb();
+        int column = 0;
+        for (int x = 0; x < picture.width(); ++x) {
+            int height = 0;
+            for (int y = 0; y < picture.height(); ++y)
+                height += picture.pixel(x, y) == failing ? 1 : 0;
+            column = std::max(column, height);
+        }
+        QVERIFY2(column >= 5, qPrintable(QString::number(column)));
+    }
+
+    void onlyTheNodesOfMachinesAreCounted()
+    {
+        ui::HealthRecord record;
+        Fact host = health("control-plane", "", "Ready", fake::now() - 40s);
+        host.owner = {};
+        record.add(host);
+        record.add(health("a", "", "Ready", fake::now() - 30s));
+        QCOMPARE(record.countsNow().ready, 1);
+        QCOMPARE(record.past("control-plane").size(), std::size_t(1)); // its ribbon it has
+        Fact early = health("b", "", "Ready", fake::now() - 20s);
+        early.owner = {};
+        record.add(early);
+        QCOMPARE(record.countsNow().ready, 1);
+        Fact linked = about(FactKind::MachinePhase, "mb", "Running", fake::now() - 10s);
+        linked.node = "b";
+        record.add(linked);
+        QCOMPARE(record.countsNow().ready, 2);
+        Fact gone = health("b", "Ready", "", fake::now() - 5s);
+        gone.owner = {};
+        record.add(gone);
+        QCOMPARE(record.countsNow().ready, 1);
+        QCOMPARE(record.countsNow().total(), 1);
+    }
+
+    void marksSayWhatSomebodyDid()
+    {
+        Bench bench({health("a", "", "Ready", fake::now() - 55s)});
+        ChangeSet changes;
+        Fact scaled = about(FactKind::SetReplicas, "workers", "3", fake::now() - 50s); // its beginning
+        changes.facts.push_back(scaled);
+        scaled.from = "3";
+        scaled.to = "50";
+        scaled.arrivalTime = fake::now() - 40s;
+        changes.facts.push_back(scaled);
+        for (int i = 0; i < 16; ++i) {
+            Fact fault = about(FactKind::Fault, "node", "silent until 2026-11-20T10:00:00Z",
+                fake::now() - 20s + std::chrono::milliseconds(i));
+            fault.object = {"", "node-" + std::to_string(i)};
+            changes.facts.push_back(fault);
+        }
+        Fact last = about(FactKind::Fault, "x", "not-ready", fake::now() - 100ms);
+        changes.facts.push_back(last);
+        changes.episodes = {replaced(1, fake::now() - 30s, 20s)};
+        bench.send(changes);
+        QStringList labels;
+        std::vector<QRectF> rects;
+        for (const ui::PlacedMark &mark : bench.panel.chart().counts().placedMarks()) {
+            QVERIFY(!mark.told.isEmpty());
+            if (mark.label.isEmpty())
+                continue;
+            labels.append(mark.label);
+            for (const QRectF &other : rects)
+                QVERIFY2(!other.intersects(mark.labelRect), qPrintable(mark.label));
+            rects.push_back(mark.labelRect);
+            QVERIFY(mark.labelRect.right() <= bench.panel.chart().counts().width());
+        }
+        QVERIFY2(labels.contains(u"scaled 3 → 50"_s), qPrintable(labels.join(u'|')));
+        QVERIFY2(labels.contains(u"16 faults"_s) || labels.contains(u"%n faults"_s)
+                || labels.contains(u"16 fault(s)"_s),
+            qPrintable(labels.join(u'|')));
+        QVERIFY2(labels.contains(u"fault not-ready"_s), qPrintable(labels.join(u'|')));
+        QVERIFY2(labels.contains(u"⤓ delete asked"_s), qPrintable(labels.join(u'|')));
+    }
+
+    void crowdedMarksKeepTheNewestLabel()
+    {
+        std::vector<ui::Mark> marks;
+        for (int i = 0; i < 40; ++i)
+            marks.push_back(
+                {ui::Mark::Kind::Scaled, fake::now() - 60s + i * 1500ms, "s" + std::to_string(i), "1", "2"});
+        const ui::TimeAxis axis {{fake::now() - 60s, fake::now()}, 50, 800};
+        const auto placed = ui::placeMarks(marks, axis, QFontMetrics(QFont()), 0);
+        QCOMPARE(placed.size(), marks.size());
+        QVERIFY(!placed.front().label.isEmpty());
+        QCOMPARE(placed.front().x, axis.x(marks.back().at));
+        QVERIFY(std::ranges::count_if(placed, [](const auto &mark) { return mark.label.isEmpty(); }) > 10);
+    }
+
+    void lanesTellTheLifeOfAMachine()
+    {
+        ui::MachinePasts pasts;
+        pasts.add(about(FactKind::MachineCreated, "a", "", fake::now() - 60s));
+        pasts.add(about(FactKind::MachinePhase, "a", "Provisioned", fake::now() - 59s));
+        Fact ready = health("node-a", "", "Ready", fake::now() - 57s);
+        pasts.add(ready, {"default", "a"});
+        pasts.add(about(FactKind::MachinePhase, "a", "Running", fake::now() - 56s));
+        pasts.add(health("node-a", "Ready", "NotReady", fake::now() - 30s), {"default", "a"});
+        pasts.add(about(FactKind::MachineDeleting, "a", "", fake::now() - 15s));
+        pasts.add(health("node-a", "NotReady", "", fake::now() - 14s), {"default", "a"});
+        pasts.add(about(FactKind::MachineCreated, "b", "", fake::now() - 14s));
+        core::timeline::Episode episode;
+        episode.machine = {"default", "a"};
+        episode.replacement = {"default", "b"};
+        episode.replacementCreatedAt = fake::now() - 14s;
+        pasts.add(episode);
+        pasts.add(about(FactKind::MachinePhase, "a", "", fake::now() - 13s));
+        pasts.add(about(FactKind::MachineCreated, "0-untroubled", "", fake::now() - 60s));
+
+        QCOMPARE(pasts.order().size(), std::size_t(3));
+        const ui::MachinePast *b = pasts.find(pasts.order()[0]);
+        const ui::MachinePast *a = pasts.find(pasts.order()[1]);
+        QCOMPARE(b->machine.name, std::string("b")); // its coming is the latest incident
+        QCOMPARE(a->machine.name, std::string("a"));
+        QCOMPARE(a->replacement, pasts.order()[0]);
+        const State states[] {
+            State::Provisioning, State::Provisioned, State::Ready, State::NotReady, State::Deleting};
+        QCOMPARE(a->states.size(), std::size(states));
+        for (std::size_t i = 0; i < a->states.size(); ++i)
+            QVERIFY(a->states[i].state == states[i]);
+        QVERIFY(a->failedAt == fake::now() - 30s && a->deleteAskedAt == fake::now() - 15s
+            && a->goneAt == fake::now() - 13s);
+        QCOMPARE(pasts.goneKept(), std::size_t(1));
+        pasts.add(about(FactKind::MachineCreated, "a", "", fake::now())); // another one of that name
+        QCOMPARE(pasts.order().size(), std::size_t(4));
+        QVERIFY(pasts.find(pasts.order()[1])->goneAt);
+    }
+
+    void goneMachinesAreKeptUpToABound()
+    {
+        ui::MachinePasts pasts(10);
+        for (int i = 0; i < 25; ++i) {
+            const std::string name = "m" + std::to_string(i);
+            pasts.add(about(FactKind::MachineCreated, name, "", fake::now() - 60s));
+            pasts.add(about(FactKind::MachinePhase, name, "", fake::now() - 30s));
+        }
+        QCOMPARE(pasts.goneKept(), std::size_t(10));
+        QCOMPARE(pasts.forgotten(), std::size_t(15));
+        QCOMPARE(pasts.order().size(), std::size_t(10));
+    }
+
+    void onlyLanesInSightArePainted()
+    {
+        Bench bench(livesOf(10'000));
+        ui::Lanes &lanes = bench.panel.chart().lanes();
+        QCOMPARE(lanes.laneCount(), 10'000);
+        lanes.grab();
+        const int fit = lanes.viewport()->height() / lanes.laneHeight() + 2;
+        QVERIFY2(lanes.lanesPainted() > 0 && lanes.lanesPainted() <= fit,
+            qPrintable(QString::number(lanes.lanesPainted())));
+        const ui::MachinePast *top = lanes.pastAt(2);
+        QVERIFY(top && top->state() == State::NotReady); // it failed last
+        lanes.verticalScrollBar()->setValue(lanes.verticalScrollBar()->maximum());
+        lanes.grab();
+        QVERIFY(lanes.lanesPainted() <= fit);
+        const ui::MachinePast *bottom = lanes.pastAt(lanes.viewport()->height() - 2);
+        QVERIFY(bottom && bottom->state() == State::Ready);
+    }
+
+    void whoHasScrolledKeepsTheLane()
+    {
+        Bench bench(livesOf(500));
+        ui::Lanes &lanes = bench.panel.chart().lanes();
+        lanes.verticalScrollBar()->setValue(200 * lanes.laneHeight() + 3);
+        const std::string name = lanes.pastAt(0)->machine.name;
+        ChangeSet failed;
+        failed.facts = {health("node-m-10499", "Ready", "NotReady", fake::now() - 1s)};
+        failed.facts.front().owner = {"default", "m-10499"};
+        bench.send(failed);
+        QCOMPARE(lanes.pastAt(0)->machine.name, name);
+        lanes.verticalScrollBar()->setValue(0);
+        QCOMPARE(lanes.pastAt(0)->machine.name, std::string("m-10499"));
+    }
+
+    void aLaneHasTheColoursOfItsStatesAndChoosesItsMachine()
+    {
+        Bench bench(livesOf(4));
+        ui::Lanes &lanes = bench.panel.chart().lanes();
+        const ui::MachinePast &failed = *lanes.pastAt(2);
+        QCOMPARE(failed.states.size(), std::size_t(3));
+        const QImage picture = lanes.grab().toImage();
+        const QRectF broken = lanes.barOf(failed, 2, 0);
+        QCOMPARE(picture.pixelColor(broken.center().toPoint()), bench.theme.color(State::NotReady));
+        const ui::TimeAxis &axis = bench.panel.chart().counts().content().axis;
+        QCOMPARE(broken.left(), axis.x(failed.states[2].at)); // on the chart's line of time
+        QSignalSpy chosen(&bench.panel, &ui::TimelinePanel::machineChosen);
+        QTest::mouseClick(lanes.viewport(), Qt::LeftButton, {}, {300, 3});
+        QCOMPARE(chosen.count(), 1);
+        QCOMPARE(chosen.first().first().value<core::api::ObjectKey>().name, failed.machine.name);
+    }
+
     void statisticsComeFromEpisodes()
     {
         Bench bench({});
         auto *words = bench.panel.findChild<QLabel *>(u"statistics"_s);
-        QCOMPARE(words->text(), u"Recoveries"_s);
+        QCOMPARE(words->text(), QString());
         ChangeSet changes;
-        for (const int seconds : {4, 9, 20}) {
-            core::timeline::Episode episode;
-            episode.id = changes.episodes.size() + 1;
-            episode.machine = {"default", "m" + std::to_string(seconds)};
-            episode.unhealthyAt = fake::now() - 60s;
-            episode.recoveredAt = episode.unhealthyAt + std::chrono::seconds(seconds);
-            episode.outcome = core::timeline::Outcome::Replaced;
-            changes.episodes.push_back(episode);
-        }
+        for (const int seconds : {4, 9, 20})
+            changes.episodes.push_back(
+                replaced(changes.episodes.size() + 1, fake::now() - 60s, std::chrono::seconds(seconds)));
         bench.send(changes);
-        QTRY_COMPARE(words->text(), u"Recoveries: 3 · median <b>9 s</b> · worst <b>20 s</b>"_s);
+        QTRY_COMPARE(words->text(), u"3 recoveries · median <b>9.0 s</b> · p95 20.0 s"_s);
         QCOMPARE(bench.panel.episodes().tableModel().rowCount(), 3);
         QCOMPARE(bench.panel.episodes().tableModel().resets(), 1); // the cluster's own
+    }
+
+    void theCardTellsTheStory()
+    {
+        Bench bench({health("a", "", "Ready", fake::now() - 5min)});
+        ChangeSet changes;
+        changes.of<core::api::MachineHealthCheck>().upserts = {fake::healthCheck("workers", "workers")};
+        changes.of<core::api::Machine>().upserts = {
+            fake::machine("workers-new-7", "workers", core::api::phases::running, "node-7")};
+        changes.episodes = {replaced(6, fake::now() - 90s, 24s), replaced(7, fake::now() - 60s, 19300ms)};
+        bench.send(changes);
+        bench.panel.showPage(ui::TimelinePanel::Page::Recoveries);
+        const auto label = [&](const QString &name) { return bench.panel.findChild<QLabel *>(name)->text(); };
+        QCOMPARE(bench.panel.recoveries().card().shown(), 7U); // the newest
+        QVERIFY(label(u"recoveryTitle"_s).contains(u"Recovery 7"_s));
+        QCOMPARE(label(u"recoveryFigure"_s), u"19.3 s"_s);
+        QCOMPARE(label(u"recoveryOutcome"_s), u"Replaced in 19.3 s."_s);
+        QVERIFY(label(u"recoveryRoute"_s).contains(u"workers-7"_s));
+        QVERIFY(label(u"recoveryRoute"_s).contains(u"workers-new-7"_s));
+        const QString marks = label(u"recoveryMarks"_s);
+        QVERIFY2(marks.contains(u"+15.0 s the rule waits 15 s"_s), qPrintable(marks));
+        QVERIFY2(marks.contains(u"+2.1 s noticed"_s) && marks.contains(u"+4.2 s boot"_s), qPrintable(marks));
+        QVERIFY(marks.contains(ui::clockText(fake::now() - 60s) + u".0"_s));
+        QCOMPARE(label(u"recoveryAdvice"_s),
+            u"70 % of the time is the rule's own wait. With a timeout of 5 s the same failure would have "
+            u"taken "
+            "9.3 s."_s);
+        QVERIFY(label(u"recoveryComparison"_s).contains(u"p95 24.0 s"_s));
+        QVERIFY(bench.panel.findChild<QWidget *>(u"phases"_s)->toolTip().contains(u"waited 15.0 s"_s));
+        bench.panel.findChild<QPushButton *>(u"jumpToStart"_s)->click();
+        QVERIFY(bench.panel.chart().isVisible());
+        QVERIFY(bench.panel.chart().shown().begin < fake::now() - 62s);
+        QVERIFY(!bench.panel.chart().isLive());
+    }
+
+    void everyOutcomeHasItsSentence_data()
+    {
+        QTest::addColumn<int>("which");
+        QTest::addColumn<QString>("sentence");
+        QTest::newRow("healed") << 0 << u"Came back after 12.0 s; the rule waits 15 s."_s;
+        QTest::newRow("gone") << 1 << u"Gone: nobody wanted a replacement."_s;
+        QTest::newRow("waits") << 2 << u"Not healthy for 10 s; the rule waits 15 s."_s;
+        QTest::newRow("deleting") << 3 << u"Deletion was asked for 4 s ago; the machine is not gone yet."_s;
+        QTest::newRow("no replacement") << 4 << u"Deletion was asked for; there is no replacement yet."_s;
+        QTest::newRow("boots") << 5 << u"The replacement is not Ready yet: it has been booting for 2 s."_s;
+        QTest::newRow("no set")
+            << 6 << u"No set owns this machine, so deleting it would not bring a replacement."_s;
+        QTest::newRow("held back") << 7 << u"3 of 50 unhealthy, health check workers allows 40%: waiting."_s;
+        QTest::newRow("paused") << 8 << u"Health check workers is paused by an annotation."_s;
+        QTest::newRow("unwatched") << 9 << u"No health check covers this machine: it stays as it is."_s;
+        QTest::newRow("handed over") << 10
+                                     << u"Health check workers hands it over to an external remediation."_s;
+    }
+
+    void everyOutcomeHasItsSentence()
+    {
+        QFETCH(int, which);
+        QFETCH(QString, sentence);
+        auto check = *fake::healthCheck("workers", "workers");
+        core::timeline::Episode episode;
+        episode.id = 1;
+        episode.machine = {"default", "workers-a"};
+        episode.machineSet = {"default", which == 6 ? "" : "workers"};
+        if (which == 6)
+            episode.machineSet = {};
+        episode.cause = "NotReady";
+        episode.unhealthyAt = fake::now() - 10s;
+        if (which == 0) {
+            episode.recoveredAt = episode.unhealthyAt + 12s;
+            episode.outcome = core::timeline::Outcome::HealedByItself;
+        }
+        if (which == 1)
+            episode.outcome = core::timeline::Outcome::Gone;
+        if (which >= 3 && which <= 5)
+            episode.deleteAskedAt = fake::now() - 4s;
+        if (which == 4 || which == 5)
+            episode.oldGoneAt = fake::now() - 3s;
+        if (which == 5)
+            episode.replacementCreatedAt = fake::now() - 2s;
+        if (which == 7)
+            check.status.remediationsAllowed = 0;
+        if (which == 8)
+            check.metadata.annotations[std::string(core::api::keys::paused)] = "";
+        if (which == 10)
+            check.spec.remediationTemplate = core::api::ObjectReference {};
+        ui::ClusterView cluster;
+        ChangeSet changes;
+        changes.reset = true;
+        changes.status = fake::status();
+        changes.status->pace = 0;
+        changes.of<core::api::Machine>().upserts = {
+            fake::machine("workers-a", "workers", core::api::phases::running, "node-a")};
+        if (which != 9)
+            changes.of<core::api::MachineHealthCheck>().upserts = {
+                std::make_shared<const core::api::MachineHealthCheck>(check)};
+        cluster.apply(changes);
+        QCOMPARE(ui::storyOf(episode, cluster).outcome, sentence);
+    }
+
+    void recoveriesNeedNoHorizontalScrollBar()
+    {
+        Bench bench(fake::demoCluster().facts);
+        ChangeSet changes;
+        changes.episodes = fake::demoCluster().episodes;
+        bench.send(changes);
+        bench.panel.showPage(ui::TimelinePanel::Page::Recoveries);
+        for (const int width : {1600, 640, 400}) {
+            bench.panel.resize(width, 400);
+            QCoreApplication::processEvents();
+            QVERIFY2(bench.panel.episodes().horizontalScrollBar()->maximum() == 0,
+                qPrintable(QString::number(width)));
+            for (const auto *area : bench.panel.recoveries().findChildren<QScrollArea *>())
+                QVERIFY2(area->widget()->width() <= area->viewport()->width(),
+                    qPrintable(u"%1 > %2"_s.arg(area->widget()->width()).arg(area->viewport()->width())));
+        }
+    }
+
+    void theModelOfRecoveriesIsSound()
+    {
+        Bench bench({});
+        const QAbstractItemModelTester tester(
+            &bench.panel.episodes().tableModel(), QAbstractItemModelTester::FailureReportingMode::QtTest);
+        std::mt19937 dice(3);
+        for (int round = 0; round < 50; ++round) {
+            ChangeSet changes;
+            for (int i = 0; i < 5; ++i)
+                changes.episodes.push_back(replaced(
+                    1 + dice() % 60, fake::now() - 60s, std::chrono::milliseconds(5000 + dice() % 20'000)));
+            bench.send(changes);
+        }
+        QCOMPARE(bench.panel.episodes().tableModel().resets(), 1);
     }
 
     void exports()
@@ -327,10 +812,11 @@ private slots:
         QTemporaryDir folder;
         QSignalSpy noticed(&bench.panel, &ui::TimelinePanel::noticed);
         const auto path = [&](const QString &name) { return folder.filePath(name); };
-        bench.panel.save(path(u"health.svg"_s));
-        bench.panel.save(path(u"health.png"_s));
-        bench.panel.save(path(u"episodes.csv"_s));
-        bench.panel.save(path(u"no/such/folder.png"_s));
+        using enum ui::ExportFormat;
+        bench.panel.save(Svg, path(u"health.svg"_s));
+        bench.panel.save(Png, path(u"health.png"_s));
+        bench.panel.save(EpisodesCsv, path(u"episodes.csv"_s));
+        bench.panel.save(Png, path(u"no/such/folder.png"_s));
         QCOMPARE(noticed.count(), 4);
         QVERIFY(noticed.last().first().value<ui::Notice>().level == ui::Notice::Level::Problem);
 
@@ -356,7 +842,39 @@ private slots:
         QCOMPARE(png.width(), bench.panel.chart().width() * 2);
         QFile csv(path(u"episodes.csv"_s));
         QVERIFY(csv.open(QIODevice::ReadOnly));
-        QCOMPARE(csv.readAll().count("\r\n"), static_cast<int>(changes.episodes.size()) + 1);
+        const auto begin = bench.panel.chart().shown().begin;
+        const auto shown = std::ranges::count_if(changes.episodes,
+            [&](const auto &episode) { return episode.recoveredAt.value_or(begin) >= begin; });
+        QCOMPARE(csv.readAll().count("\r\n"), shown + 1);
+    }
+
+    void exportsTellOfTheShownSpanAlone()
+    {
+        Bench bench(randomFacts(1, 80, fake::now() - 45s));
+        ChangeSet changes;
+        changes.episodes = {replaced(1, fake::now() - 50s, 10s), replaced(2, fake::now() - 20s, 10s)};
+        bench.send(changes);
+        const ui::TimeWindow::Range late {fake::now() - 30s, fake::now()};
+        using enum ui::ExportFormat;
+        const auto exported = [&](ui::ExportFormat format, std::uint64_t episode = 0) {
+            return QString::fromStdString(ui::exportedText(format, bench.cluster, {late, episode}));
+        };
+        QVERIFY(!exported(EpisodesCsv).contains(u"workers-1,"_s));
+        QVERIFY(exported(EpisodesCsv).contains(u"workers-2,"_s));
+        QVERIFY(exported(EpisodesCsv, 1).contains(u"workers-1,"_s)); // that one was asked for
+        const auto facts = randomFacts(1, 80, fake::now() - 45s);
+        const auto inSpan =
+            std::ranges::count_if(facts, [&](const Fact &fact) { return fact.arrivalTime >= late.begin; });
+        QVERIFY(inSpan > 0 && inSpan < std::ssize(facts));
+        QCOMPARE(exported(FactsCsv).count(u"\r\n"_s), inSpan + 1);
+        const auto json = QJsonDocument::fromJson(exported(Json).toUtf8()).object();
+        QCOMPARE(json[u"episodes"_s].toArray().size(), 1);
+        QCOMPARE(json[u"cluster"_s].toString(), u"lab demo"_s);
+        const QString html = exported(Html);
+        QVERIFY(html.contains(u"workers-new-2"_s) && html.contains(u"<svg"_s));
+        QVERIFY(html.contains(u"promise nothing about production"_s));
+        QVERIFY(!html.contains(u"All steps"_s) && !html.contains(u"Steps</h2>"_s));
+        QVERIFY(!html.contains(u"src=\"http"_s));
     }
 
     void chartFollowsTheTheme()
@@ -371,29 +889,18 @@ private slots:
         QVERIFY(dark.pixelColor(corner).lightness() < 60);
     }
 
-    void timesStandBelowThePlotAfterResizing()
+    void thePlotFollowsTheSize()
     {
         Bench bench(fake::demoCluster().facts);
         QVERIFY(QTest::qWaitForWindowExposed(&bench.panel));
-        bench.panel.grab();
-        for (const int width : {900, 1800}) {
-            bench.panel.resize(width, 200);
+        for (const QSize size : {QSize(900, 200), QSize(1800, 500), QSize(400, 150)}) {
+            bench.panel.resize(size);
             bench.panel.grab();
-            const ui::Strip *strip = bench.panel.findChildren<ui::Strip *>().last();
-            QCOMPARE(lastTimeLabel(*strip), strip->chart()->plotArea().right());
+            const ui::CountChart &counts = bench.panel.chart().counts();
+            QCOMPARE(counts.chart()->plotArea(), counts.plot());
+            QVERIFY(counts.plot().right() <= size.width());
+            QVERIFY(counts.height() >= 60 && counts.height() <= 160);
         }
-    }
-
-private:
-    /// The middle of the label furthest to the right.
-    static double lastTimeLabel(const ui::Strip &strip)
-    {
-        double right = 0;
-        for (const QGraphicsItem *item : strip.scene()->items()) {
-            if (item->type() == QGraphicsTextItem::Type)
-                right = std::max(right, item->sceneBoundingRect().center().x());
-        }
-        return std::round(right);
     }
 };
 

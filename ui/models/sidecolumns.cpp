@@ -299,7 +299,7 @@ Columns<Episode> columnsOf(const ClusterView &)
             .shown = false}, // the table is a narrow one
         named<Episode>({u"replacement"_s, ColumnWords::tr("Replaced by"), 20,
             [](const Episode &episode) { return quiet(text(episode.replacement.name)); },
-            [](const Episode &episode) { return sortBy(episode.replacement.name); }}),
+            [](const Episode &episode) { return sortBy(episode.replacement.name); }, false, false}),
         {.id = u"began"_s,
             .title = ColumnWords::tr("Began"),
             .width = 10,

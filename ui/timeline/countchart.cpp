@@ -1,16 +1,15 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "ui/timeline/strip.h"
+#include "ui/timeline/countchart.h"
 
 #include "ui/format.h"
 
 #include <QAreaSeries>
 #include <QChart>
-#include <QDateTime>
-#include <QDateTimeAxis>
 #include <QGraphicsLayout>
 #include <QGuiApplication>
 #include <QLineSeries>
 #include <QMouseEvent>
+#include <QToolTip>
 #include <QValueAxis>
 
 #include <algorithm>
@@ -22,180 +21,298 @@ using namespace Qt::Literals::StringLiterals;
 
 namespace {
 
-constexpr int leftSpace =
-    44; // px: the counts' labels, the same in every strip so that times stand below each other
-constexpr int rightSpace = 28; // the last time label
-constexpr int topSpace = 6;
-constexpr int bottomSpace = 10; // half of the label 0
-constexpr int labelSpace = 20;
-constexpr int labelPoints = 7;
+constexpr int marksSpace = 16; // px above the plot
+constexpr int timesSpace = 18; // below it
+constexpr int labelPoints = 8;
 constexpr double zoomStep = 0.8;
 constexpr double leastGap = 2; // px: a short one is seen too
+constexpr double leastWidth = 2; // of a failure
+constexpr double leastDepth = 6; // of one failing node
+constexpr double shareBelow = 0.26; // of the plot: where failures are
+constexpr double headroom = 1.05; // all Ready as desired: the two lines stay off the edge
+constexpr int roomOfTime = 110; // px: a label and the gap beside it
+constexpr double leastBand = 4; // px: less is a click
+constexpr double nearMark = 5;
 
-/// A round even number that is not below, and not far above: its half is a whole count too.
-double niceTop(double most)
+double mostOf(const CountChart::Points &points)
 {
-    double ten = 1;
-    for (;; ten *= 10) {
-        for (const double step : {2 * ten, 4 * ten, 10 * ten}) {
-            if (most <= 5 * step)
-                return std::max(1.0, std::ceil(most / step)) * step;
-        }
-    }
+    double most = 0;
+    for (const QPointF &point : points)
+        most = std::max(most, point.y());
+    return most;
 }
 
 } // namespace
 
-Strip::Strip(const Theme &theme, bool withTimeLabels, QWidget *parent)
+CountChart::CountChart(
+    const Theme &theme, std::function<QStringList(core::api::Time)> readout, QWidget *parent)
     : QChartView(parent)
     , m_theme(theme)
-    , m_withTimeLabels(withTimeLabels)
-    , m_time(new QDateTimeAxis(this))
+    , m_readout(std::move(readout))
+    , m_time(new QValueAxis(this))
     , m_count(new QValueAxis(this))
+    , m_ready(new QLineSeries(this))
+    , m_upper(new QLineSeries(this))
+    , m_zero(new QLineSeries(this))
+    , m_area(new QAreaSeries(m_upper, m_zero))
+    , m_desired(new QLineSeries(this))
 {
     setFrameShape(NoFrame);
-    setMinimumHeight(withTimeLabels ? 60 : 44);
     setFocusPolicy(Qt::NoFocus);
-    QFont font = this->font();
-    font.setPointSize(labelPoints);
+    setMouseTracking(true);
+    viewport()->setMouseTracking(true);
+    setMinimumHeight(60);
     chart()->setMargins({});
     chart()->layout()->setContentsMargins(0, 0, 0, 0);
-    chart()->setBackgroundRoundness(0);
+    chart()->setBackgroundVisible(false); // grid and labels are painted behind it
     chart()->legend()->hide();
-    m_time->setFormat(u"HH:mm:ss"_s);
-    m_time->setTickCount(5);
-    m_time->setLabelsFont(font);
-    m_time->setLabelsVisible(false); // there is no time to show yet
-    m_count->setTickCount(3);
-    m_count->setLabelFormat(u"%d"_s);
-    m_count->setLabelsFont(font);
+    m_ready->setName(u"Ready"_s);
+    m_desired->setName(u"Desired"_s);
+    for (QValueAxis *axis : {m_time, m_count})
+        axis->setVisible(false);
     chart()->addAxis(m_time, Qt::AlignBottom);
     chart()->addAxis(m_count, Qt::AlignLeft);
-    connect(&theme, &Theme::changed, this, &Strip::followTheme);
-    followTheme();
-}
-
-void Strip::addLine(const QString &name, Look look, std::function<QColor()> color)
-{
-    Line line;
-    line.look = look;
-    line.color = std::move(color);
-    line.upper = new QLineSeries(this);
-    QXYSeries *shown = line.upper;
-    if (look == Look::Area) {
-        line.lower = new QLineSeries(this);
-        line.area = new QAreaSeries(line.upper, line.lower);
-        line.area->setName(name);
-        chart()->addSeries(line.area);
-        line.area->attachAxis(m_time);
-        line.area->attachAxis(m_count);
-    } else {
-        shown->setName(name);
-        chart()->addSeries(shown);
-        shown->attachAxis(m_time);
-        shown->attachAxis(m_count);
+    for (QAbstractSeries *series : std::initializer_list<QAbstractSeries *> {m_area, m_desired, m_ready}) {
+        chart()->addSeries(series);
+        series->attachAxis(m_time);
+        series->attachAxis(m_count);
     }
-    m_lines.emplace_back(name, line);
+    connect(&theme, &Theme::changed, this, &CountChart::followTheme);
     followTheme();
 }
 
-void Strip::setLine(const QString &name, const Points &points)
+double CountChart::top() const
 {
-    const auto found = std::ranges::find(m_lines, name, &std::pair<QString, Line>::first);
-    Q_ASSERT(found != m_lines.end());
-    found->second.upper->replace(points);
-    if (found->second.lower && !points.isEmpty())
-        found->second.lower->replace(Points {{points.first().x(), 0}, {points.last().x(), 0}});
+    return headroom * std::max(1.0, m_most);
 }
 
-Strip::Points Strip::line(const QString &name) const
+void CountChart::setContent(Content content)
 {
-    const auto found = std::ranges::find(m_lines, name, &std::pair<QString, Line>::first);
-    return found == m_lines.end() ? Points() : found->second.upper->points();
-}
-
-void Strip::setRange(const TimeWindow::Range &range, double most)
-{
-    m_time->setRange(QDateTime::fromMSecsSinceEpoch(milliseconds(range.begin)),
-        QDateTime::fromMSecsSinceEpoch(milliseconds(range.end)));
-    m_count->setRange(0, niceTop(most));
-    m_range = range;
-    m_time->setLabelsVisible(m_withTimeLabels);
-}
-
-void Strip::setGaps(std::vector<TimeWindow::Range> gaps)
-{
-    if (m_gaps.empty() && gaps.empty())
-        return; // the chart paints what it changes by itself
-    m_gaps = std::move(gaps);
+    m_content = std::move(content);
+    m_most = std::max(mostOf(m_content.ready), mostOf(m_content.desired));
+    m_mostFailing = 0;
+    for (const core::timeline::HealthCounts &step : m_content.counts)
+        m_mostFailing = std::max<double>(m_mostFailing, step.notReady + step.unknown);
+    const auto begin = static_cast<double>(milliseconds(m_content.axis.range.begin));
+    const auto end = static_cast<double>(milliseconds(m_content.axis.range.end));
+    m_time->setRange(begin, std::max(end, begin + 1));
+    m_count->setRange(-top() * shareBelow / (1 - shareBelow), top());
+    m_ready->replace(m_content.ready);
+    m_upper->replace(m_content.ready);
+    m_zero->replace(QList<QPointF> {{begin, 0}, {end, 0}});
+    m_desired->replace(m_content.desired);
+    placePlot();
     viewport()->update();
 }
 
-void Strip::drawForeground(QPainter *painter, const QRectF &)
+QRectF CountChart::plot() const
 {
-    const QRectF plot = chart()->plotArea();
-    const std::chrono::duration<double> span = m_range.end - m_range.begin;
-    const auto x = [&](core::api::Time at) {
-        const double share = std::chrono::duration<double>(at - m_range.begin) / span;
-        return plot.left() + std::clamp(share, 0.0, 1.0) * plot.width();
-    };
-    for (const TimeWindow::Range &gap : m_gaps) {
-        if (gap.end <= m_range.begin || gap.begin >= m_range.end)
+    const double below = height() - marksSpace - timesSpace;
+    return {m_content.axis.left, marksSpace, std::max(1.0, m_content.axis.width), std::max(10.0, below)};
+}
+
+void CountChart::placePlot()
+{
+    if (chart()->plotArea() != plot())
+        chart()->setPlotArea(plot());
+}
+
+double CountChart::y(double count) const
+{
+    const QRectF plot = this->plot();
+    const double zero = plot.bottom() - plot.height() * shareBelow;
+    return zero - count / top() * (zero - plot.top());
+}
+
+/// In the measure of what is above the zero line, where that fits below it.
+double CountChart::depthOf(double failing) const
+{
+    if (failing <= 0)
+        return 0;
+    const double room = plot().height() * shareBelow - 1;
+    const double perNode =
+        std::min((y(0) - y(m_most)) / std::max(1.0, m_most), room / std::max(1.0, m_mostFailing));
+    return std::min(room, std::max(leastDepth, failing * perNode));
+}
+
+double CountChart::shareAt(double x) const
+{
+    return std::clamp((x - plot().left()) / plot().width(), 0.0, 1.0);
+}
+
+std::vector<TimeTick> CountChart::ticks() const
+{
+    return timeTicks(m_content.axis.range, std::max(1, static_cast<int>(plot().width()) / roomOfTime));
+}
+
+QFont CountChart::smallFont() const
+{
+    QFont font = this->font();
+    font.setPointSize(labelPoints);
+    return font;
+}
+
+std::vector<PlacedMark> CountChart::placedMarks() const
+{
+    return placeMarks(m_content.marks, m_content.axis, QFontMetrics(smallFont()), 0);
+}
+
+void CountChart::followTheme()
+{
+    setBackgroundBrush(QGuiApplication::palette().color(QPalette::Base)); // ours follows later
+    const QColor ready = m_theme.color(State::Ready);
+    QColor faint = ready;
+    faint.setAlpha(56);
+    m_area->setBrush(faint);
+    m_area->setPen(Qt::NoPen);
+    m_ready->setPen(QPen(ready, 1.5));
+    m_desired->setPen(QPen(m_theme.color(Tone::Desired), 1.2, Qt::DashLine));
+    viewport()->update();
+}
+
+void CountChart::drawBackground(QPainter *painter, const QRectF &rect)
+{
+    QChartView::drawBackground(painter, rect);
+    if (m_content.axis.range.end <= m_content.axis.range.begin)
+        return; // there is no time to show yet
+    painter->setFont(smallFont());
+    paintTimes(*painter);
+    paintCounts(*painter);
+}
+
+void CountChart::paintTimes(QPainter &painter) const
+{
+    const QRectF plot = this->plot();
+    const QFontMetricsF metrics(painter.font());
+    for (const TimeTick &tick : ticks()) {
+        const double x = m_content.axis.x(tick.at);
+        painter.setPen(m_theme.color(Tone::Hairline));
+        painter.drawLine(QPointF(x, plot.bottom()), QPointF(x, plot.bottom() + 3));
+        const double half = metrics.horizontalAdvance(tick.label) / 2 + 1;
+        const double middle = std::clamp(x, half, std::max(half, width() - half));
+        painter.setPen(m_theme.color(Tone::Quiet));
+        painter.drawText(QRectF(middle - half, plot.bottom() + 3, 2 * half, timesSpace - 3),
+            static_cast<int>(Qt::AlignHCenter | Qt::AlignTop), tick.label);
+    }
+}
+
+void CountChart::paintCounts(QPainter &painter) const
+{
+    const QRectF plot = this->plot();
+    const int step = countStep(m_most);
+    for (int count = 0; count <= top(); count += step) {
+        painter.setPen(QPen(m_theme.color(Tone::Hairline), 1, count == 0 ? Qt::SolidLine : Qt::DotLine));
+        painter.drawLine(QPointF(plot.left(), y(count)), QPointF(plot.right(), y(count)));
+        painter.setPen(m_theme.color(Tone::Quiet));
+        painter.drawText(QRectF(0, y(count) - 10, plot.left() - 8, 20),
+            static_cast<int>(Qt::AlignRight | Qt::AlignVCenter), QString::number(count));
+    }
+}
+
+void CountChart::drawForeground(QPainter *painter, const QRectF &)
+{
+    if (m_content.axis.range.end <= m_content.axis.range.begin)
+        return;
+    painter->setFont(smallFont());
+    paintFailing(*painter);
+    for (const TimeWindow::Range &gap : m_content.gaps) {
+        const TimeAxis &axis = m_content.axis;
+        if (gap.end <= axis.range.begin || gap.begin >= axis.range.end)
             continue;
-        const QRectF unknown(QPointF(x(gap.begin), plot.top()),
-            QPointF(std::max(x(gap.end), x(gap.begin) + leastGap), plot.bottom()));
-        paintHatch(*painter, unknown, m_theme);
+        const double left = axis.x(gap.begin);
+        const double right = std::max(axis.x(gap.end), left + leastGap);
+        paintHatch(*painter, QRectF(QPointF(left, plot().top()), QPointF(right, plot().bottom())), m_theme);
+    }
+    paintMarks(*painter);
+    paintBand(*painter);
+    paintReadout(*painter);
+}
+
+/// The Unknown ones hang below the NotReady ones.
+void CountChart::paintFailing(QPainter &painter) const
+{
+    const auto &counts = m_content.counts;
+    for (std::size_t i = 0; i + 1 < counts.size(); ++i) {
+        const double left = m_content.axis.x(counts[i].at);
+        const double width = std::max(leastWidth, m_content.axis.x(counts[i + 1].at) - left);
+        const double notReady = depthOf(counts[i].notReady);
+        const double both = std::max(depthOf(counts[i].notReady + counts[i].unknown),
+            notReady + (counts[i].unknown > 0 ? leastDepth / 2 : 0));
+        painter.fillRect(QRectF(left, y(0), width, notReady), m_theme.color(State::NotReady));
+        painter.fillRect(
+            QRectF(left, y(0) + notReady, width, both - notReady), m_theme.color(State::Unknown));
     }
 }
 
-int Strip::plotWidth() const
+void CountChart::paintMarks(QPainter &painter) const
 {
-    return std::max(1, width() - leftSpace - rightSpace);
-}
-
-double Strip::shareAt(double x) const
-{
-    return std::clamp((x - leftSpace) / plotWidth(), 0.0, 1.0);
-}
-
-void Strip::followTheme()
-{
-    const QPalette colors = QGuiApplication::palette(); // ours follows later
-    chart()->setBackgroundBrush(colors.color(QPalette::Base));
-    setBackgroundBrush(colors.color(QPalette::Base));
-    for (QAbstractAxis *axis :
-        {static_cast<QAbstractAxis *>(m_time), static_cast<QAbstractAxis *>(m_count)}) {
-        axis->setLabelsColor(m_theme.color(Tone::Quiet));
-        axis->setLinePenColor(m_theme.color(Tone::Hairline));
-        axis->setGridLineColor(m_theme.color(Tone::Hairline));
-    }
-    for (const auto &[name, line] : m_lines) {
-        const QColor color = line.color();
-        if (line.area) {
-            QColor faint = color;
-            faint.setAlpha(70);
-            line.area->setBrush(faint);
-            line.area->setPen(QPen(color, 1.5));
-        } else {
-            line.upper->setPen(
-                line.look == Look::Dashed ? QPen(color, 1.2, Qt::DashLine) : QPen(color, 2.5, Qt::DotLine));
-        }
+    const QRectF plot = this->plot();
+    for (const PlacedMark &mark : placedMarks()) {
+        const bool isRemedy = mark.kind == Mark::Kind::DeleteAsked;
+        const QColor color =
+            isRemedy ? m_theme.color(State::Deleting) : QGuiApplication::palette().color(QPalette::Link);
+        painter.setPen(QPen(color, 1, Qt::DotLine));
+        const double from = mark.label.isEmpty() ? plot.top() : 2;
+        painter.drawLine(QPointF(mark.x, from), QPointF(mark.x, plot.bottom()));
+        painter.setPen(color);
+        painter.drawText(mark.labelRect, static_cast<int>(Qt::AlignLeft | Qt::AlignVCenter), mark.label);
     }
 }
 
-void Strip::placePlot()
+void CountChart::paintBand(QPainter &painter) const
 {
-    const int below = m_withTimeLabels ? labelSpace : bottomSpace;
-    chart()->setPlotArea(QRectF(leftSpace, topSpace, plotWidth(), std::max(10, height() - topSpace - below)));
+    if (m_drag != Drag::Band || !m_pointed || std::abs(*m_pointed - m_dragX) < leastBand)
+        return;
+    QColor color = QGuiApplication::palette().color(QPalette::Link);
+    const QRectF band(QPointF(m_dragX, plot().top()), QPointF(*m_pointed, plot().bottom()));
+    painter.setPen(color);
+    color.setAlpha(40);
+    painter.setBrush(color);
+    painter.drawRect(band.normalized());
+    painter.setBrush(Qt::NoBrush);
 }
 
-void Strip::resizeEvent(QResizeEvent *event)
+void CountChart::paintReadout(QPainter &painter) const
+{
+    if (!m_pointed)
+        return;
+    const QRectF plot = this->plot();
+    const double x = std::clamp(*m_pointed, plot.left(), plot.right());
+    const QPalette colors = QGuiApplication::palette();
+    painter.setPen(QPen(m_theme.color(Tone::Quiet), 1));
+    painter.drawLine(QPointF(x, plot.top()), QPointF(x, plot.bottom()));
+    const QStringList lines = m_readout(m_content.axis.timeAt(x));
+    const QFontMetricsF metrics(painter.font());
+    double widest = 0;
+    for (const QString &line : lines)
+        widest = std::max(widest, metrics.horizontalAdvance(line));
+    constexpr double inset = 5;
+    QRectF box(x + 8, plot.top() + 4, widest + 2 * inset,
+        metrics.height() * static_cast<double>(lines.size()) + inset);
+    if (box.right() > width() - 2)
+        box.moveRight(x - 8);
+    painter.setPen(m_theme.color(Tone::Hairline));
+    painter.setBrush(colors.color(QPalette::ToolTipBase));
+    painter.drawRoundedRect(box, 4, 4);
+    painter.setBrush(Qt::NoBrush);
+    painter.setPen(colors.color(QPalette::ToolTipText));
+    painter.drawText(box.adjusted(inset, inset / 2, 0, 0), static_cast<int>(Qt::AlignLeft | Qt::AlignTop),
+        lines.join(u'\n'));
+}
+
+void CountChart::point(std::optional<double> x)
+{
+    if (std::exchange(m_pointed, x) != x)
+        viewport()->update();
+}
+
+void CountChart::resizeEvent(QResizeEvent *event)
 {
     placePlot(); // before the chart lays itself out: afterwards its axes would keep their old places
     QChartView::resizeEvent(event);
 }
 
-void Strip::wheelEvent(QWheelEvent *event)
+void CountChart::wheelEvent(QWheelEvent *event)
 {
     const double steps = event->angleDelta().y() / 120.0;
     if (!qFuzzyIsNull(steps))
@@ -203,18 +320,48 @@ void Strip::wheelEvent(QWheelEvent *event)
     event->accept();
 }
 
-void Strip::mousePressEvent(QMouseEvent *event)
+void CountChart::mousePressEvent(QMouseEvent *event)
 {
+    const bool pans = event->button() == Qt::MiddleButton
+        || (event->button() == Qt::LeftButton && event->modifiers().testFlag(Qt::ShiftModifier));
     m_dragX = event->position().x();
+    if (pans)
+        m_drag = Drag::Pan;
+    else if (event->button() == Qt::LeftButton)
+        m_drag = Drag::Band;
 }
 
-void Strip::mouseMoveEvent(QMouseEvent *event)
+void CountChart::mouseMoveEvent(QMouseEvent *event)
 {
-    if (!(event->buttons() & Qt::LeftButton))
-        return;
-    const double moved = event->position().x() - m_dragX;
-    m_dragX = event->position().x();
-    emit panAsked(-moved / plotWidth());
+    const double x = event->position().x();
+    if (m_drag == Drag::Pan)
+        emit panAsked((std::exchange(m_dragX, x) - x) / plot().width());
+    point(x >= plot().left() - 1 || m_drag == Drag::Band ? std::optional(x) : std::nullopt);
+}
+
+void CountChart::mouseReleaseEvent(QMouseEvent *event)
+{
+    const double x = event->position().x();
+    if (std::exchange(m_drag, Drag::None) == Drag::Band && std::abs(x - m_dragX) >= leastBand)
+        emit bandAsked(shareAt(std::min(x, m_dragX)), shareAt(std::max(x, m_dragX)));
+    viewport()->update();
+}
+
+bool CountChart::viewportEvent(QEvent *event)
+{
+    if (event->type() == QEvent::Leave)
+        point({});
+    if (event->type() == QEvent::ToolTip) {
+        const auto *help = static_cast<QHelpEvent *>(event);
+        QStringList told;
+        for (const PlacedMark &mark : placedMarks()) {
+            if (std::abs(mark.x - help->pos().x()) < nearMark || mark.labelRect.contains(help->pos()))
+                told.append(mark.told);
+        }
+        QToolTip::showText(help->globalPos(), tip(told.join(u'\n')), this);
+        return true;
+    }
+    return QChartView::viewportEvent(event);
 }
 
 } // namespace ui

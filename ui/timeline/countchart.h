@@ -1,75 +1,98 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
-// One compact chart of counts over time (docs/window.md W7): step lines over a common time axis, with as
-// little around the plot as can be, so that it stays readable at the height of a dock.
+// The counts over time in one compact chart (docs/window.md W7): Ready as an area and the machines wanted as a
+// dashed line above zero, the failing ones as bars below it, where one among hundreds is seen too; above all
+// of it what somebody did, and where the mouse points, what was then.
 
 #include "ui/theme.h"
-#include "ui/timeline/timewindow.h"
+#include "ui/timeline/marks.h"
 
 #include <QChartView>
 
 class QLineSeries;
 class QAreaSeries;
-class QDateTimeAxis;
 class QValueAxis;
 
 namespace ui {
 
-class Strip : public QChartView
+class CountChart : public QChartView
 {
     Q_OBJECT
 
 public:
     /// Corners of a step line: times in ms since 1970, counts.
     using Points = QList<QPointF>;
-    /// Lines of similar colours are told apart by how they are drawn.
-    enum class Look { Area, Dashed, Dotted };
 
-    Strip(const Theme &theme, bool withTimeLabels, QWidget *parent = nullptr);
+    struct Content {
+        TimeAxis axis;
+        Points ready;
+        Points desired;
+        std::vector<core::timeline::HealthCounts> counts; ///< what is failing; each holds until the next
+        std::vector<TimeWindow::Range> gaps; ///< nothing is known of: hatched
+        std::vector<Mark> marks;
+    };
 
-    /// Later lines are painted over earlier ones. color is asked again when the theme changes.
-    void addLine(const QString &name, Look look, std::function<QColor()> color);
-    void setLine(const QString &name, const Points &points);
-    Points line(const QString &name) const;
-    void setRange(const TimeWindow::Range &range, double most);
-    /// Stretches of time of which nothing is known: they are hatched.
-    void setGaps(std::vector<TimeWindow::Range> gaps);
-    /// Width of the plot, px.
-    int plotWidth() const;
+    /// readout tells people what was at a moment.
+    CountChart(const Theme &theme, std::function<QStringList(core::api::Time)> readout, QWidget *parent);
+
+    void setContent(Content content);
+    const Content &content() const { return m_content; }
+    /// How far below the zero line that many failing nodes reach, px.
+    double depthOf(double failing) const;
+    /// As painted.
+    std::vector<PlacedMark> placedMarks() const;
+    std::vector<TimeTick> ticks() const;
+    QRectF plot() const;
     /// Where in the plot the position is: 0 at its left edge, 1 at its right.
     double shareAt(double x) const;
 
 signals:
     void zoomAsked(double factor, double at);
     void panAsked(double share);
+    /// The stretch between two places was chosen.
+    void bandAsked(double from, double to);
 
 protected:
     void resizeEvent(QResizeEvent *event) override;
     void wheelEvent(QWheelEvent *event) override;
     void mousePressEvent(QMouseEvent *event) override;
     void mouseMoveEvent(QMouseEvent *event) override;
+    void mouseReleaseEvent(QMouseEvent *event) override;
+    bool viewportEvent(QEvent *event) override;
+    void drawBackground(QPainter *painter, const QRectF &rect) override;
     void drawForeground(QPainter *painter, const QRectF &rect) override;
 
 private:
-    struct Line {
-        QLineSeries *upper = nullptr;
-        QLineSeries *lower = nullptr;
-        QAreaSeries *area = nullptr;
-        Look look = Look::Area;
-        std::function<QColor()> color;
-    };
+    enum class Drag { None, Band, Pan };
 
     void followTheme();
     void placePlot();
+    double top() const;
+    double y(double count) const;
+    QFont smallFont() const;
+    void paintTimes(QPainter &painter) const;
+    void paintCounts(QPainter &painter) const;
+    void paintFailing(QPainter &painter) const;
+    void paintMarks(QPainter &painter) const;
+    void paintBand(QPainter &painter) const;
+    void paintReadout(QPainter &painter) const;
+    void point(std::optional<double> x);
 
     const Theme &m_theme;
-    bool m_withTimeLabels;
-    QDateTimeAxis *m_time;
+    std::function<QStringList(core::api::Time)> m_readout;
+    QValueAxis *m_time;
     QValueAxis *m_count;
-    std::vector<std::pair<QString, Line>> m_lines;
-    TimeWindow::Range m_range;
-    std::vector<TimeWindow::Range> m_gaps;
+    QLineSeries *m_ready;
+    QLineSeries *m_upper; ///< of the area below it
+    QLineSeries *m_zero;
+    QAreaSeries *m_area;
+    QLineSeries *m_desired;
+    Content m_content;
+    double m_most = 1; ///< the highest count
+    double m_mostFailing = 0;
+    Drag m_drag = Drag::None;
     double m_dragX = 0;
+    std::optional<double> m_pointed;
 };
 
 } // namespace ui

@@ -5,11 +5,10 @@
 #include "ui/format.h"
 #include "ui/widgets/ticker.h"
 
-#include <QFile>
+#include <QKeyEvent>
 #include <QPainter>
 #include <QSaveFile>
 #include <QSvgGenerator>
-#include <QVBoxLayout>
 
 #include <algorithm>
 
@@ -25,12 +24,20 @@ constexpr int fastest = 100; // ms between two drawings
 constexpr int idle = 2000; // while nothing happens but time
 constexpr int slowest = 5000;
 constexpr int captionHeight = 22;
-constexpr double headroom = 1.05; // all Ready as desired: the two lines stay off the edge
+constexpr int bestChart = 160; // px
+constexpr int leastChart = 84;
+constexpr int lanesBesideIt = 3; // for these the chart gives way
+constexpr int leastNames = 60; // px: the names of the lanes, and the counts
+constexpr int mostNames = 140;
+constexpr int rightSpace = 24;
+constexpr qint64 oneZoom = 800; // ms: turns of the wheel that follow each other are one step of the history
+constexpr double panStep = 0.1;
+constexpr core::base::Duration shownAtFirst = std::chrono::minutes(5);
 
 /// The step line through the counts: level until the next moment, then straight up or down.
-Strip::Points stepsOf(const std::vector<HealthCounts> &counts, int HealthCounts::*count)
+HealthChart::Points stepsOf(const std::vector<HealthCounts> &counts, int HealthCounts::*count)
 {
-    Strip::Points points;
+    HealthChart::Points points;
     for (const HealthCounts &step : counts) {
         const auto x = static_cast<double>(milliseconds(step.at));
         const double y = step.*count;
@@ -44,9 +51,9 @@ Strip::Points stepsOf(const std::vector<HealthCounts> &counts, int HealthCounts:
     return points;
 }
 
-Strip::Points stepsOf(const std::vector<WantedCount> &wanted, const TimeWindow::Range &range)
+HealthChart::Points stepsOf(const std::vector<WantedCount> &wanted, const TimeWindow::Range &range)
 {
-    Strip::Points points;
+    HealthChart::Points points;
     if (range.end <= range.begin)
         return points;
     auto next = std::ranges::upper_bound(wanted, range.begin, {}, &WantedCount::at);
@@ -62,43 +69,60 @@ Strip::Points stepsOf(const std::vector<WantedCount> &wanted, const TimeWindow::
     return points;
 }
 
-double highest(const Strip::Points &points)
-{
-    double most = 0;
-    for (const QPointF &point : points)
-        most = std::max(most, point.y());
-    return most;
-}
-
 } // namespace
 
 HealthChart::HealthChart(const ClusterView &cluster, const Theme &theme, QWidget *parent)
     : QWidget(parent)
     , m_cluster(cluster)
     , m_theme(theme)
-    , m_ready(new Strip(theme, false, this))
-    , m_failing(new Strip(theme, true, this))
+    , m_counts(new CountChart(
+          theme, [this](Time at) { return readoutAt(at); }, this))
+    , m_lanes(new Lanes(theme, this))
 {
     setObjectName(u"healthChart"_s);
     setAccessibleName(tr("Node health over time"));
-    m_ready->addLine(u"Ready"_s, Strip::Look::Area, [&theme] { return theme.color(State::Ready); });
-    m_ready->addLine(u"Desired"_s, Strip::Look::Dashed, [&theme] { return theme.color(Tone::Desired); });
-    m_failing->addLine(u"NotReady"_s, Strip::Look::Area, [&theme] { return theme.color(State::NotReady); });
-    m_failing->addLine(u"Unknown"_s, Strip::Look::Dotted, [&theme] { return theme.color(State::Unknown); });
-    auto *layout = new QVBoxLayout(this);
-    layout->setContentsMargins(0, 0, 0, 0);
-    layout->setSpacing(0);
-    layout->addWidget(m_ready, 3);
-    layout->addWidget(m_failing, 3);
-    for (const Strip *strip : {m_ready, m_failing}) {
-        connect(strip, &Strip::zoomAsked, this, &HealthChart::zoom);
-        connect(strip, &Strip::panAsked, this, [this](double share) {
-            changeWindow([this, share] { m_window.pan(share, recordBegin(), m_cluster.present()); });
-        });
-    }
+    setFocusPolicy(Qt::ClickFocus);
+    setMinimumHeight(leastChart);
+    m_window.showLast(shownAtFirst);
+    const auto zoomByWheel = [this](double factor, double at) {
+        if (!m_sinceWheel.isValid() || m_sinceWheel.elapsed() > oneZoom)
+            m_window.remember();
+        m_sinceWheel.start();
+        zoom(factor, at);
+    };
+    connect(m_counts, &CountChart::zoomAsked, this, zoomByWheel);
+    connect(m_lanes, &Lanes::zoomAsked, this, zoomByWheel);
+    connect(m_counts, &CountChart::panAsked, this, &HealthChart::pan);
+    connect(m_counts, &CountChart::bandAsked, this, [this](double from, double to) {
+        const TimeAxis axis = this->axis();
+        show({axis.timeAt(axis.left + from * axis.width), axis.timeAt(axis.left + to * axis.width)});
+    });
+    connect(m_lanes, &Lanes::machineChosen, this, &HealthChart::machineChosen);
     m_redraw.setSingleShot(true);
     connect(
         &m_redraw, &QTimer::timeout, this, [this] { isInSight(*this) ? redraw() : m_redraw.start(idle); });
+}
+
+QSize HealthChart::sizeHint() const
+{
+    return {600, bestChart + lanesBesideIt * m_lanes->laneHeight()};
+}
+
+/// The chart has its height, and gives way for the first lanes.
+void HealthChart::arrange()
+{
+    const int lanes = lanesBesideIt * m_lanes->laneHeight();
+    const int chart = std::clamp(height() - lanes, std::min(leastChart, height()), bestChart);
+    m_counts->setGeometry(0, 0, width(), chart);
+    m_lanes->setGeometry(0, chart, width(), std::max(0, height() - chart));
+}
+
+/// What has no room for a lane's name has none for the names at all.
+TimeAxis HealthChart::axis() const
+{
+    const int names = std::clamp(width() / 8, leastNames, mostNames);
+    return {
+        shown(), static_cast<double>(names), static_cast<double>(std::max(1, width() - names - rightSpace))};
 }
 
 Time HealthChart::recordBegin() const
@@ -118,10 +142,12 @@ void HealthChart::changeWindow(const std::function<void()> &change)
     if (wasLive != m_window.isLive())
         emit liveChanged(m_window.isLive());
     redraw();
+    emit shownChanged();
 }
 
 void HealthChart::fit()
 {
+    m_window.remember();
     changeWindow([this] { m_window.fit(); });
 }
 
@@ -130,9 +156,47 @@ void HealthChart::goLive()
     changeWindow([this] { m_window.goLive(); });
 }
 
+void HealthChart::showLast(core::base::Duration span)
+{
+    m_window.remember();
+    changeWindow([&] { m_window.showLast(span); });
+}
+
+void HealthChart::show(const TimeWindow::Range &range)
+{
+    m_window.remember();
+    changeWindow([&] { m_window.show(range, recordBegin(), m_cluster.present()); });
+}
+
 void HealthChart::zoom(double factor, double at)
 {
     changeWindow([&] { m_window.zoom(factor, at, recordBegin(), m_cluster.present()); });
+}
+
+void HealthChart::pan(double share)
+{
+    changeWindow([&] { m_window.pan(share, recordBegin(), m_cluster.present()); });
+}
+
+void HealthChart::goBack()
+{
+    changeWindow([this] { m_window.back(); });
+}
+
+void HealthChart::goForward()
+{
+    changeWindow([this] { m_window.forward(); });
+}
+
+QString HealthChart::shownText() const
+{
+    if (!m_cluster.hasTime())
+        return {};
+    const auto range = shown();
+    if (m_window.isLive())
+        return tr("last %1").arg(spanText(range.end - range.begin));
+    return tr("%1 – %2").arg(
+        momentText(range.begin, m_cluster.present()), momentText(range.end, m_cluster.present()));
 }
 
 void HealthChart::clusterChanged()
@@ -148,22 +212,17 @@ void HealthChart::redraw()
     const auto range = shown();
     const TimeWindow::Range known {
         range.begin, m_cluster.isLost() ? std::min(range.end, m_cluster.now()) : range.end};
+    const TimeAxis axis = this->axis();
     // One column per two pixels keeps every extreme and each series below what QtCharts draws without effort.
-    const int columns = std::max(50, m_ready->plotWidth() / 2);
-    const auto counts =
+    const int columns = std::max(50, static_cast<int>(axis.width) / 2);
+    CountChart::Content content {.axis = axis, .gaps = gaps()};
+    content.counts =
         core::timeline::downsampled(m_cluster.health().counts(), known.begin, known.end, columns);
-    const auto ready = stepsOf(counts, &HealthCounts::ready);
-    const auto desired = stepsOf(m_cluster.health().wanted(), known);
-    const auto notReady = stepsOf(counts, &HealthCounts::notReady);
-    const auto unknown = stepsOf(counts, &HealthCounts::unknown);
-    m_ready->setRange(range, headroom * std::max(highest(ready), highest(desired)));
-    m_failing->setRange(range, std::max(highest(notReady), highest(unknown)));
-    m_ready->setLine(u"Ready"_s, ready);
-    m_ready->setLine(u"Desired"_s, desired);
-    m_failing->setLine(u"NotReady"_s, notReady);
-    m_failing->setLine(u"Unknown"_s, unknown);
-    for (Strip *strip : {m_ready, m_failing})
-        strip->setGaps(gaps());
+    content.ready = stepsOf(content.counts, &HealthCounts::ready);
+    content.desired = stepsOf(m_cluster.health().wanted(), known);
+    content.marks = marksIn(m_cluster.health(), range);
+    m_counts->setContent(std::move(content));
+    m_lanes->setContent({&m_cluster.health().machines(), axis, known.end, gaps(), m_cluster.isLost()});
     setAccessibleDescription(summary());
     scheduleNext();
 }
@@ -184,14 +243,39 @@ void HealthChart::scheduleNext()
         return;
     const auto range = shown();
     const double msPerPixel =
-        static_cast<double>(milliseconds(range.end) - milliseconds(range.begin)) / m_ready->plotWidth();
+        static_cast<double>(milliseconds(range.end) - milliseconds(range.begin)) / axis().width;
     m_redraw.start(std::clamp(static_cast<int>(msPerPixel / pace), idle, slowest));
 }
 
-Strip::Points HealthChart::line(const QString &name) const
+HealthChart::Points HealthChart::line(const QString &name) const
 {
-    const bool above = name == "Ready"_L1 || name == "Desired"_L1;
-    return (above ? m_ready : m_failing)->line(name);
+    const CountChart::Content &content = m_counts->content();
+    if (name == "Ready"_L1)
+        return content.ready;
+    if (name == "Desired"_L1)
+        return content.desired;
+    return stepsOf(content.counts, name == "Unknown"_L1 ? &HealthCounts::unknown : &HealthCounts::notReady);
+}
+
+QStringList HealthChart::readoutAt(Time at) const
+{
+    const HealthRecord &record = m_cluster.health();
+    const auto isUnseen = [&](const Outage &outage) {
+        return outage.begin <= at && at < outage.end.value_or(m_cluster.present());
+    };
+    QStringList lines {momentText(at, m_cluster.present())};
+    if (std::ranges::any_of(record.outages(), isUnseen))
+        return lines << tr("connection lost: not known");
+    const auto step = std::ranges::upper_bound(record.counts(), at, {}, &HealthCounts::at);
+    const HealthCounts counts = step == record.counts().begin() ? HealthCounts {} : *(step - 1);
+    const auto wanted = std::ranges::upper_bound(record.wanted(), at, {}, &WantedCount::at);
+    const auto line = [&](State state, int count) {
+        lines.append(u"%1 %2 %3"_s.arg(glyphOf(state), QString::number(count), wordOf(state)));
+    };
+    line(State::Ready, counts.ready);
+    line(State::NotReady, counts.notReady);
+    line(State::Unknown, counts.unknown);
+    return lines << tr("┅ %1 desired").arg(wanted == record.wanted().begin() ? 0 : (wanted - 1)->machines);
 }
 
 QString HealthChart::summary() const
@@ -219,9 +303,9 @@ void HealthChart::paintFor(QPainter &painter, const QSize &size)
     painter.setPen(m_theme.color(Tone::Quiet));
     painter.drawText(QRect(8, 0, size.width() - 16, captionHeight),
         static_cast<int>(Qt::AlignLeft | Qt::AlignVCenter), where + u" · "_s + summary());
-    m_ready->render(&painter, QRectF(0, captionHeight, size.width(), m_ready->height()));
-    m_failing->render(
-        &painter, QRectF(0, captionHeight + m_ready->height(), size.width(), m_failing->height()));
+    m_counts->render(&painter, QRectF(0, captionHeight, m_counts->width(), m_counts->height()));
+    const double below = captionHeight + m_counts->height();
+    m_lanes->paintInto(painter, QRectF(0, below, size.width(), size.height() - below));
 }
 
 QString HealthChart::savePng(const QString &path, int scale)
@@ -265,8 +349,22 @@ void HealthChart::showEvent(QShowEvent *event)
 void HealthChart::resizeEvent(QResizeEvent *event)
 {
     QWidget::resizeEvent(event);
+    arrange();
     if (isVisible())
         redraw();
+}
+
+void HealthChart::keyPressEvent(QKeyEvent *event)
+{
+    const bool alt = event->modifiers() == Qt::AltModifier;
+    if (event->key() == Qt::Key_End && event->modifiers() == Qt::NoModifier)
+        goLive();
+    else if (event->key() == Qt::Key_Left)
+        alt ? goBack() : pan(-panStep);
+    else if (event->key() == Qt::Key_Right)
+        alt ? goForward() : pan(panStep);
+    else
+        QWidget::keyPressEvent(event);
 }
 
 } // namespace ui

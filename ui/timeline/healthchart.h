@@ -1,12 +1,13 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
-// The counts of Ready, NotReady and Unknown nodes as step lines: Ready with the wanted machines above, the
-// failures below on a scale of their own, so that one failed node among hundreds is seen. Every transition is
-// kept; a failure shorter than a pixel still draws its line.
+// How health went over time: the counts of the machines' nodes as one chart, and below it a lane for each
+// machine on the same line of time. Every transition is kept; a failure shorter than a pixel is still seen.
 
+#include "ui/timeline/countchart.h"
 #include "ui/timeline/healthrecord.h"
-#include "ui/timeline/strip.h"
+#include "ui/timeline/lanes.h"
 
+#include <QElapsedTimer>
 #include <QTimer>
 
 namespace ui {
@@ -18,46 +19,69 @@ class HealthChart : public QWidget
     Q_OBJECT
 
 public:
+    using Points = CountChart::Points;
+
     HealthChart(const ClusterView &cluster, const Theme &theme, QWidget *parent = nullptr);
 
+    CountChart &counts() const { return *m_counts; }
+    Lanes &lanes() const { return *m_lanes; }
     /// New facts may be there; drawn soon, at most ten times a second.
     void clusterChanged();
     /// Draws what the cluster says now.
     void redraw();
     void fit();
     void goLive();
+    void showLast(core::base::Duration span);
+    void show(const TimeWindow::Range &range);
     void zoom(double factor, double at);
+    void pan(double share);
+    /// To what was shown before the last zoom, and from there back again.
+    void goBack();
+    void goForward();
     bool isLive() const { return m_window.isLive(); }
     TimeWindow::Range shown() const;
+    /// "last 5 min", or from when to when.
+    QString shownText() const;
     /// The corners as drawn, for tests: "Ready", "NotReady", "Unknown", "Desired".
-    Strip::Points line(const QString &name) const;
+    Points line(const QString &name) const;
     /// The hatched times of which nothing is known.
     std::vector<TimeWindow::Range> gaps() const;
+    /// What was at a moment, in lines.
+    QStringList readoutAt(core::api::Time at) const;
     /// One sentence with range, last values and recoveries: for screen readers and exports.
     QString summary() const;
     /// Empty when it went well.
     QString savePng(const QString &path, int scale);
     QString saveSvg(const QString &path);
 
+    QSize sizeHint() const override;
+
 signals:
     void liveChanged(bool live);
+    /// Another stretch of time is shown.
+    void shownChanged();
+    void machineChosen(const core::api::ObjectKey &machine);
 
 protected:
     void showEvent(QShowEvent *event) override;
     void resizeEvent(QResizeEvent *event) override;
+    void keyPressEvent(QKeyEvent *event) override;
 
 private:
     void changeWindow(const std::function<void()> &change);
     void scheduleNext();
+    void arrange();
+    TimeAxis axis() const;
     void paintFor(QPainter &painter, const QSize &size);
     core::api::Time recordBegin() const;
 
     const ClusterView &m_cluster;
     const Theme &m_theme;
     TimeWindow m_window;
-    Strip *m_ready;
-    Strip *m_failing;
+    CountChart *m_counts;
+    Lanes *m_lanes;
     QTimer m_redraw;
+    QElapsedTimer m_sinceWheel;
 };
 
 } // namespace ui

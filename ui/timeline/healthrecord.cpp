@@ -13,21 +13,26 @@ using core::timeline::FactKind;
 namespace {
 
 constexpr std::ptrdiff_t mostChanges = 1000; // kept of one node
-
-/// A node that flaps for days must not fill the memory: ribbons show the newest changes only.
-void addPast(std::vector<HealthChange> &past, HealthChange change)
-{
-    if (std::ssize(past) >= mostChanges)
-        past.erase(past.begin(), past.begin() + mostChanges / 2);
-    past.push_back(change);
-}
+constexpr std::ptrdiff_t mostMarks = 5000;
+constexpr std::ptrdiff_t mostFacts = 10'000; // some 6 MB
 
 } // namespace
 
 void HealthRecord::add(const Fact &fact)
 {
-    if (fact.kind == FactKind::NodeHealth)
+    if (fact.kind == FactKind::NodeHealth || fact.kind == FactKind::Fault) {
+        if (!fact.owner.name.empty())
+            link(fact.object.name, fact.owner);
         addHealth(fact);
+    } else {
+        m_machines.add(fact);
+        if (!fact.node.empty() && !fact.to.empty())
+            link(fact.node, fact.object);
+        if (fact.kind == FactKind::MachinePhase && fact.to.empty() && !m_past.contains(fact.node))
+            m_machineOfNode.erase(fact.node);
+    }
+    addMark(fact);
+    appendNewest(m_facts, fact, mostFacts);
     if (fact.kind == FactKind::SetReplicas || fact.kind == FactKind::McmSetReplicas)
         addReplicas(fact);
     if (fact.kind == FactKind::MachineCreated || fact.kind == FactKind::MachinePhase)
@@ -43,15 +48,54 @@ void HealthRecord::follow(const std::optional<core::api::Time> &liveUntil, core:
         m_outages.back().end = std::max(now, m_outages.back().begin);
 }
 
-void HealthRecord::addHealth(const Fact &fact)
+void HealthRecord::add(const core::timeline::Episode &episode)
+{
+    m_episodes[episode.id] = episode;
+    m_machines.add(episode);
+}
+
+void HealthRecord::link(const std::string &node, const core::api::ObjectKey &machine)
+{
+    m_machineOfNode[node] = machine;
+    if (const auto waiting = m_unlinked.extract(node))
+        countHealth(waiting.mapped(), machine);
+}
+
+void HealthRecord::addMark(const Fact &fact)
+{
+    const bool isScaling =
+        (fact.kind == FactKind::SetReplicas || fact.kind == FactKind::McmSetReplicas) && !fact.from.empty();
+    if (fact.to.empty() || (fact.kind != FactKind::Fault && !isScaling))
+        return;
+    if (std::ssize(m_marks) >= mostMarks)
+        m_marks.erase(m_marks.begin(), m_marks.begin() + mostMarks / 2);
+    m_marks.push_back({isScaling ? Mark::Kind::Scaled : Mark::Kind::Fault, fact.arrivalTime, fact.object.name,
+        fact.from, fact.to});
+}
+
+void HealthRecord::countHealth(const Fact &fact, const core::api::ObjectKey &machine)
 {
     m_counter.add(fact);
     m_countsOld = true;
+    m_machines.add(fact, machine);
+}
+
+void HealthRecord::addHealth(const Fact &fact)
+{
+    const std::string &node = fact.object.name;
+    const auto machine = m_machineOfNode.find(node);
+    if (machine != m_machineOfNode.end())
+        countHealth(fact, machine->second);
+    else if (fact.kind == FactKind::NodeHealth)
+        m_unlinked.insert_or_assign(node, fact);
+    if (fact.kind != FactKind::NodeHealth)
+        return;
     m_begin = m_begin.value_or(fact.arrivalTime);
-    if (fact.to.empty())
-        m_past.erase(fact.object.name);
-    else
-        addPast(m_past[fact.object.name], {fact.arrivalTime, stateOfHealth(fact.to)});
+    if (!fact.to.empty())
+        return appendNewest(m_past[node], {fact.arrivalTime, stateOfHealth(fact.to)}, mostChanges);
+    m_past.erase(node);
+    m_machineOfNode.erase(node);
+    m_unlinked.erase(node);
 }
 
 void HealthRecord::addReplicas(const Fact &fact)

@@ -1,24 +1,16 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
-// What the facts say about health over time: the counts of all nodes, the past of each living node, the
-// machines wanted, the recoveries. Fed by facts and episodes alone (docs/design.md D19); keeps every
-// transition, and knows when nothing could be seen.
+// What the facts say about health over time: the counts of the machines' nodes, the past of each living node
+// and of each machine, the machines wanted, the recoveries. Fed by facts and episodes alone (docs/design.md
+// D19); keeps every transition, and knows when nothing could be seen.
 
 #include "core/timeline/counts.h"
-#include "core/timeline/fact.h"
-#include "ui/state.h"
+#include "ui/timeline/machinepasts.h"
 
-#include <map>
 #include <set>
 #include <span>
-#include <unordered_map>
 
 namespace ui {
-
-struct HealthChange {
-    core::api::Time at;
-    State state = State::None;
-};
 
 struct WantedCount {
     core::api::Time at;
@@ -31,6 +23,16 @@ struct Outage {
     std::optional<core::api::Time> end;
 };
 
+/// Something that somebody did, and when.
+struct Mark {
+    enum class Kind { Fault, Scaled, DeleteAsked };
+    Kind kind = Kind::Fault;
+    core::api::Time at;
+    std::string subject; ///< the node, set or machine
+    std::string from; ///< of a scaling
+    std::string to; ///< the fault, or the replicas
+};
+
 class HealthRecord
 {
 public:
@@ -38,11 +40,14 @@ public:
     using Episodes = std::map<std::uint64_t, core::timeline::Episode>;
 
     void add(const core::timeline::Fact &fact);
-    void add(const core::timeline::Episode &episode) { m_episodes[episode.id] = episode; }
+    void add(const core::timeline::Episode &episode);
+    /// The machine has that node: what is known of the node's health, and what comes, is the machine's.
+    void link(const std::string &node, const core::api::ObjectKey &machine);
     /// Until when things were seen while nothing is, else nothing; and the time at which that is told.
     void follow(const std::optional<core::api::Time> &liveUntil, core::api::Time now);
 
-    /// One entry per moment at which a count changed, earliest first.
+    /// Of the nodes that machines have or had, and no others: one entry per moment at which a count changed,
+    /// earliest first.
     const std::vector<Counts> &counts() const;
     Counts countsNow() const { return m_counter.now(); }
     const std::vector<WantedCount> &wanted() const { return m_wanted; }
@@ -52,12 +57,19 @@ public:
     std::span<const HealthChange> past(const std::string &node) const;
     /// How often the node left Ready since the given time.
     int interruptions(const std::string &node, core::api::Time since) const;
+    /// The faults put on nodes and the scalings of sets, earliest first, the newest thousands of them.
+    const std::vector<Mark> &marks() const { return m_marks; }
+    /// The newest thousands, by arrival: for exports.
+    const std::vector<core::timeline::Fact> &facts() const { return m_facts; }
+    const MachinePasts &machines() const { return m_machines; }
     const Episodes &episodes() const { return m_episodes; }
     /// Earliest first.
     const std::vector<Outage> &outages() const { return m_outages; }
 
 private:
     void addHealth(const core::timeline::Fact &fact);
+    void countHealth(const core::timeline::Fact &fact, const core::api::ObjectKey &machine);
+    void addMark(const core::timeline::Fact &fact);
     void addReplicas(const core::timeline::Fact &fact);
     void addSingle(const core::timeline::Fact &fact);
     void addWanted(std::int64_t more, core::api::Time at);
@@ -68,8 +80,13 @@ private:
     std::vector<WantedCount> m_wanted;
     std::optional<core::api::Time> m_begin;
     std::unordered_map<std::string, std::vector<HealthChange>> m_past;
+    std::unordered_map<std::string, core::api::ObjectKey> m_machineOfNode;
+    std::unordered_map<std::string, core::timeline::Fact> m_unlinked; ///< the health of nodes of no machine
+    MachinePasts m_machines;
     std::map<std::pair<core::timeline::FactKind, core::api::ObjectKey>, std::int64_t> m_replicas;
     std::set<core::api::ObjectKey> m_single; ///< machines of no set
+    std::vector<Mark> m_marks;
+    std::vector<core::timeline::Fact> m_facts;
     Episodes m_episodes;
     std::vector<Outage> m_outages;
 };

@@ -1,43 +1,44 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/timeline/timelinepanel.h"
 
-#include "core/timeline/csv.h"
-#include "core/timeline/episodes.h"
+#include "ui/clusterview.h"
 #include "ui/commandsender.h"
 #include "ui/format.h"
-#include "ui/models/columns.h"
+#include "ui/timeline/recoverystory.h"
+#include "ui/widgets/crowdedline.h"
+#include "ui/widgets/elidedlabel.h"
 #include "ui/widgets/objecttable.h"
 
+#include <QButtonGroup>
 #include <QFileDialog>
-#include <QHBoxLayout>
-#include <QLabel>
+#include <QFileInfo>
 #include <QMenu>
 #include <QSaveFile>
 #include <QShortcut>
-#include <QSplitter>
+#include <QStackedWidget>
 #include <QToolButton>
 #include <QVBoxLayout>
 
 namespace ui {
 
+using namespace std::chrono_literals;
 using namespace Qt::Literals::StringLiterals;
 using core::timeline::Episode;
 
 namespace {
 
 constexpr int pngScale = 2;
-constexpr int leastBeside = 500; // px
-constexpr int manyEpisodes = 1000; // from here on their statistics are made once a second
+constexpr std::size_t manyEpisodes = 1000; // from here on their statistics are made once a second
+constexpr core::base::Duration shortSpan = 5min;
 
-QVBoxLayout *makeColumn(QWidget *side, QHBoxLayout *&head)
+/// Empty when it went well.
+QString writeFile(const QString &path, const std::string &content)
 {
-    auto *layout = new QVBoxLayout(side);
-    layout->setContentsMargins(0, 0, 0, 0);
-    layout->setSpacing(0);
-    head = new QHBoxLayout;
-    head->setContentsMargins(8, 2, 6, 2);
-    layout->addLayout(head);
-    return layout;
+    QSaveFile file(path);
+    const auto size = static_cast<qint64>(content.size());
+    if (file.open(QIODevice::WriteOnly) && file.write(content.data(), size) == size && file.commit())
+        return {};
+    return file.errorString();
 }
 
 } // namespace
@@ -46,25 +47,110 @@ TimelinePanel::TimelinePanel(const ClusterView &cluster, const Theme &theme, QWi
     : QWidget(parent)
     , m_cluster(cluster)
     , m_theme(theme)
-    , m_model(columnsOf<core::timeline::Episode>(cluster), [&cluster] { return cluster.now(); })
     , m_chart(new HealthChart(cluster, theme, this))
-    , m_table(new ObjectTable(m_model, theme, this))
-    , m_sides(new QSplitter(this))
+    , m_recoveries(new Recoveries(cluster, theme, this))
+    , m_head(new CrowdedLine(this))
+    , m_pages(new QStackedWidget(this))
+    , m_switch(new QButtonGroup(this))
+    , m_span(new ElidedLabel(this))
     , m_legend(new QLabel(this))
     , m_statistics(new QLabel(this))
-    , m_live(makeButton(u"live"_s, tr("LIVE"), tr("Follow what happens now (End)")))
+    , m_live(makeButton(u"live", tr("● LIVE"), tr("Follow what happens now (End)")))
 {
-    m_sides->addWidget(makeChartSide());
-    m_sides->addWidget(makeEpisodeSide());
-    m_sides->setStretchFactor(0, 3);
-    m_sides->setStretchFactor(1, 2);
-    m_sides->setSizes({600, 400});
+    m_pages->addWidget(m_chart);
+    m_pages->addWidget(m_recoveries);
     auto *layout = new QVBoxLayout(this);
     layout->setContentsMargins(0, 0, 0, 0);
-    layout->addWidget(m_sides);
-    for (QLabel *label : {m_legend, m_statistics})
-        label->setMinimumWidth(1); // its end may be cut off
+    layout->setSpacing(0);
+    layout->addWidget(m_head);
+    layout->addWidget(m_pages, 1);
+    makeSwitch();
+    makeHead();
+    addKeys();
+    connect(m_chart, &HealthChart::liveChanged, m_live, &QToolButton::setChecked);
+    connect(m_chart, &HealthChart::shownChanged, this, &TimelinePanel::showSpan);
+    connect(m_chart, &HealthChart::machineChosen, this, &TimelinePanel::machineChosen);
+    connect(m_recoveries, &Recoveries::machineChosen, this, &TimelinePanel::machineChosen);
+    connect(&m_recoveries->card(), &RecoveryCard::jumpAsked, this, [this] {
+        if (const auto span = m_recoveries->card().span())
+            m_chart->show(*span);
+        showPage(Page::Timeline);
+    });
+    connect(&m_recoveries->card(), &RecoveryCard::exportAsked, this, [this](std::uint64_t episode) {
+        if (const auto span = m_recoveries->card().span())
+            offerExports(false, {*span, episode});
+    });
+    m_statisticsTimer.setSingleShot(true);
+    connect(&m_statisticsTimer, &QTimer::timeout, this, &TimelinePanel::showStatistics);
+    connect(&theme, &Theme::changed, this, &TimelinePanel::showLegend);
+    showLegend();
+    showStatistics();
+}
 
+QToolButton *TimelinePanel::makeButton(const char16_t *name, const QString &text, const QString &tip)
+{
+    auto *button = new QToolButton(this);
+    button->setObjectName(QString::fromUtf16(name));
+    button->setText(text);
+    button->setToolTip(tip);
+    button->setAutoRaise(true);
+    return button;
+}
+
+void TimelinePanel::makeSwitch()
+{
+    const std::pair<Page, QToolButton *> pages[] = {
+        {Page::Timeline, makeButton(u"showTimeline", tr("Timeline"), tr("Counts and machines over time"))},
+        {Page::Recoveries,
+            makeButton(u"showRecoveries", tr("Recoveries"), tr("The failures, and the story of each"))}};
+    for (const auto &[page, button] : pages) {
+        button->setCheckable(true);
+        m_switch->addButton(button, static_cast<int>(page));
+        m_head->widgets()->addWidget(button);
+    }
+    m_switch->button(static_cast<int>(Page::Timeline))->setChecked(true);
+    connect(m_switch, &QButtonGroup::idClicked, this, [this](int page) { showPage(Page(page)); });
+}
+
+void TimelinePanel::makeHead()
+{
+    auto *line = m_head->widgets();
+    line->setContentsMargins(6, 2, 6, 2);
+    line->setSpacing(6);
+    m_span->setObjectName(u"span"_s);
+    m_span->setForegroundRole(QPalette::PlaceholderText);
+    m_statistics->setObjectName(u"statistics"_s);
+    m_legend->setObjectName(u"legend"_s);
+    m_live->setCheckable(true);
+    m_live->setChecked(true);
+    QToolButton *last = makeButton(u"lastMinutes", tr("5 min"), tr("Show the last five minutes"));
+    QToolButton *fit = makeButton(u"fit", tr("Fit"),
+        tr("Show everything (0). The wheel zooms, dragging chooses a stretch, with Shift it moves; "
+           "Alt+Left goes back."));
+    QToolButton *keep = makeButton(u"export", tr("Export…"), tr("Keep what is shown as a file"));
+    line->addWidget(m_span);
+    line->addWidget(m_legend);
+    line->addStretch(1);
+    for (QWidget *widget : std::initializer_list<QWidget *> {m_statistics, m_live, last, fit, keep})
+        line->addWidget(widget);
+    m_head->setDispensable({m_legend, m_statistics, last});
+    const auto onChart = [this](QToolButton *button, auto action) {
+        connect(button, &QToolButton::clicked, this, [this, action] {
+            action();
+            showPage(Page::Timeline);
+        });
+    };
+    onChart(m_live, [this] {
+        m_chart->goLive();
+        m_live->setChecked(true);
+    });
+    onChart(last, [this] { m_chart->showLast(shortSpan); });
+    onChart(fit, [this] { m_chart->fit(); });
+    connect(keep, &QToolButton::clicked, this, [this] { offerExports(true, {m_chart->shown()}); });
+}
+
+void TimelinePanel::addKeys()
+{
     const auto addKey = [this](const QKeySequence &key, auto action) {
         auto *shortcut = new QShortcut(key, this, nullptr, nullptr, Qt::WindowShortcut);
         connect(shortcut, &QShortcut::activated, m_chart, action);
@@ -73,104 +159,41 @@ TimelinePanel::TimelinePanel(const ClusterView &cluster, const Theme &theme, QWi
     addKey(Qt::CTRL | Qt::Key_End, &HealthChart::goLive);
     addKey(Qt::CTRL | Qt::Key_Plus, [this] { m_chart->zoom(0.5, 1); });
     addKey(Qt::CTRL | Qt::Key_Minus, [this] { m_chart->zoom(2, 1); });
-    connect(m_chart, &HealthChart::liveChanged, m_live, &QToolButton::setChecked);
-    m_statisticsTimer.setSingleShot(true);
-    connect(&m_statisticsTimer, &QTimer::timeout, this, &TimelinePanel::showStatistics);
-    connect(&theme, &Theme::changed, this, &TimelinePanel::showLegend);
-    showLegend();
-    showStatistics();
 }
 
-/// One below the other where there is no room beside each other.
-void TimelinePanel::resizeEvent(QResizeEvent *event)
+void TimelinePanel::showPage(Page page)
 {
-    m_sides->setOrientation(width() < leastBeside ? Qt::Vertical : Qt::Horizontal);
-    QWidget::resizeEvent(event);
-}
-
-QToolButton *TimelinePanel::makeButton(const QString &name, const QString &text, const QString &tip)
-{
-    auto *button = new QToolButton(this);
-    button->setObjectName(name);
-    button->setText(text);
-    button->setToolTip(tip);
-    button->setAutoRaise(true);
-    return button;
-}
-
-QWidget *TimelinePanel::makeChartSide()
-{
-    auto *side = new QWidget(this);
-    QHBoxLayout *head = nullptr;
-    QVBoxLayout *layout = makeColumn(side, head);
-    m_live->setCheckable(true);
-    m_live->setChecked(true);
-    QToolButton *fit =
-        makeButton(u"fit"_s, tr("Fit"), tr("Show everything (0); the wheel zooms, dragging moves"));
-    QToolButton *save = makeButton(u"saveChart"_s, tr("Save…"), tr("Save the chart as PNG or SVG"));
-    head->addWidget(m_legend, 1);
-    head->addWidget(m_live);
-    head->addWidget(fit);
-    head->addWidget(save);
-    layout->addWidget(m_chart, 1);
-    connect(m_live, &QToolButton::clicked, m_chart, &HealthChart::goLive);
-    connect(fit, &QToolButton::clicked, m_chart, &HealthChart::fit);
-    connect(save, &QToolButton::clicked, this,
-        [this] { askWhere(tr("Save the chart"), u"health.svg"_s, tr("Pictures (*.svg *.png)")); });
-    return side;
-}
-
-QWidget *TimelinePanel::makeEpisodeSide()
-{
-    auto *side = new QWidget(this);
-    QHBoxLayout *head = nullptr;
-    QVBoxLayout *layout = makeColumn(side, head);
-    QToolButton *csv =
-        makeButton(u"saveEpisodes"_s, tr("CSV…"), tr("Save the failures and recoveries as CSV"));
-    m_statistics->setObjectName(u"statistics"_s);
-    head->addWidget(m_statistics, 1);
-    head->addWidget(csv);
-    layout->addWidget(m_table, 1);
-    m_table->setObjectName(u"episodes"_s);
-    m_table->setAccessibleName(tr("Failures and recoveries"));
-    m_table->setEmptyText(tr("No failure yet.\nSelect a machine and press u to make one."));
-    m_table->setChoosesFirst(false);
-    m_table->sortByColumn(0, Qt::DescendingOrder);
-    connect(csv, &QToolButton::clicked, this,
-        [this] { askWhere(tr("Save the failures"), u"episodes.csv"_s, tr("Tables (*.csv)")); });
-    connect(m_table, &ObjectTable::inspectAsked, this, &TimelinePanel::choose);
-    return side;
-}
-
-void TimelinePanel::choose()
-{
-    const auto key = m_table->currentKey();
-    if (!key)
-        return;
-    const Episode &episode = m_model.at(m_model.rowOf(*key));
-    const bool replaced = !episode.replacement.name.empty();
-    emit machineChosen(replaced ? episode.replacement : episode.machine);
+    m_pages->setCurrentIndex(static_cast<int>(page));
+    m_switch->button(static_cast<int>(page))->setChecked(true);
+    if (page == Page::Recoveries)
+        m_recoveries->showChosen();
 }
 
 void TimelinePanel::apply(const core::engine::ChangeSet &changes)
 {
-    if (changes.reset)
-        m_model.clear();
-    core::engine::Changes<Episode> episodes;
-    for (const Episode &episode : changes.episodes)
-        episodes.upserts.push_back(std::make_shared<const Episode>(episode));
-    m_model.apply(episodes);
+    m_recoveries->apply(changes);
+    const bool isMany = m_cluster.health().episodes().size() >= manyEpisodes;
     if ((!changes.episodes.empty() || changes.reset) && !m_statisticsTimer.isActive())
-        m_statisticsTimer.start(m_model.total() < manyEpisodes ? 0 : 1000);
-    if (!changes.facts.empty() || changes.reset) {
+        m_statisticsTimer.start(isMany ? 1000 : 0);
+    if (!changes.facts.empty() || changes.reset || changes.status) {
         showLegend();
+        showSpan();
         m_chart->clusterChanged();
     }
-    if (changes.status) {
+    if (changes.status)
         m_live->setVisible(!m_cluster.isLost());
-        showLegend();
-        m_chart->clusterChanged();
-    }
+}
+
+void TimelinePanel::showSpan()
+{
+    const MachinePasts &pasts = m_cluster.health().machines();
+    QStringList words {m_chart->shownText()};
+    if (pasts.goneKept() > 0)
+        words.append(pasts.forgotten() > 0
+                ? tr("%1 gone machines kept, %2 forgotten").arg(pasts.goneKept()).arg(pasts.forgotten())
+                : tr("%1 gone").arg(pasts.goneKept()));
+    words.removeAll(QString());
+    m_span->setText(words.join(u" · "_s));
 }
 
 void TimelinePanel::showLegend()
@@ -184,7 +207,7 @@ void TimelinePanel::showLegend()
     const auto &wanted = m_cluster.health().wanted();
     const QString desired = tr("desired %1").arg(wanted.empty() ? 0 : wanted.back().machines);
     QStringList items {item(State::Ready, now.ready), u"┅ "_s + desired, item(State::NotReady, now.notReady),
-        u"┈ "_s + item(State::Unknown, now.unknown)};
+        item(State::Unknown, now.unknown)};
     if (m_cluster.isLost())
         items.append(tr("at %1").arg(momentText(m_cluster.now(), m_cluster.present())));
     m_legend->setText(items.join(u" &nbsp; "_s));
@@ -195,56 +218,54 @@ void TimelinePanel::showStatistics()
     std::vector<Episode> all;
     for (const auto &[id, episode] : m_cluster.health().episodes())
         all.push_back(episode);
-    const auto statistics = core::timeline::statisticsOf(all);
-    if (statistics.count == 0) {
-        m_statistics->setText(
-            all.empty() ? tr("Recoveries") : tr("Failures: %1, none recovered yet").arg(all.size()));
-        return;
-    }
-    m_statistics->setText(tr("Recoveries: %1 · median <b>%2</b> · worst <b>%3</b>")
-                              .arg(statistics.count)
-                              .arg(durationText(statistics.median), durationText(statistics.worst)));
+    m_statistics->setText(statisticsText(core::timeline::statisticsOf(all), all.size()));
 }
 
-void TimelinePanel::askWhere(const QString &title, const QString &proposal, const QString &pattern)
+void TimelinePanel::offerExports(bool withPictures, const ExportScope &scope)
 {
-    auto *dialog = new QFileDialog(this, title, {}, pattern);
+    auto *menu = new QMenu(this);
+    menu->setObjectName(u"exports"_s);
+    menu->setAttribute(Qt::WA_DeleteOnClose);
+    using enum ExportFormat;
+    for (const ExportFormat format : {Png, Svg, EpisodesCsv, FactsCsv, Json, Html}) {
+        if (withPictures || (format != Png && format != Svg))
+            menu->addAction(titleOf(format), this, [=, this] { askWhere(format, scope); });
+    }
+    menu->popup(QCursor::pos());
+}
+
+void TimelinePanel::askWhere(ExportFormat format, const ExportScope &scope)
+{
+    auto *dialog = new QFileDialog(this, titleOf(format));
     dialog->setAttribute(Qt::WA_DeleteOnClose);
     dialog->setAcceptMode(QFileDialog::AcceptSave);
-    dialog->selectFile(proposal);
-    connect(dialog, &QFileDialog::fileSelected, this, &TimelinePanel::save);
+    dialog->setDefaultSuffix(QFileInfo(fileNameOf(format)).suffix());
+    dialog->selectFile(fileNameOf(format));
+    connect(dialog, &QFileDialog::fileSelected, this,
+        [=, this](const QString &path) { save(format, path, scope); });
     dialog->open();
 }
 
-void TimelinePanel::save(const QString &path)
+void TimelinePanel::save(ExportFormat format, const QString &path)
 {
-    const QString suffix = QFileInfo(path).suffix().toLower();
+    save(format, path, {m_chart->shown()});
+}
+
+void TimelinePanel::save(ExportFormat format, const QString &path, const ExportScope &scope)
+{
     QString problem;
-    if (suffix == "csv"_L1)
-        problem = saveEpisodes(path);
-    else if (suffix == "png"_L1)
+    if (format == ExportFormat::Png)
         problem = m_chart->savePng(path, pngScale);
-    else
+    else if (format == ExportFormat::Svg)
         problem = m_chart->saveSvg(path);
+    else
+        problem = writeFile(path, exportedText(format, m_cluster, scope));
     if (problem.isEmpty())
         emit noticed({.text = tr("Saved %1").arg(path)});
     else
         emit noticed({.level = Notice::Level::Problem,
             .text = tr("Could not save %1: %2").arg(path, problem),
             .seconds = 0});
-}
-
-QString TimelinePanel::saveEpisodes(const QString &path) const
-{
-    std::vector<Episode> all;
-    for (const auto &[id, episode] : m_cluster.health().episodes())
-        all.push_back(episode);
-    const std::string csv = core::timeline::csvOf(std::span<const Episode>(all));
-    QSaveFile file(path);
-    if (file.open(QIODevice::WriteOnly) && file.write(csv.data(), static_cast<qint64>(csv.size())) >= 0
-        && file.commit())
-        return {};
-    return file.errorString();
 }
 
 } // namespace ui

@@ -1,56 +1,63 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
-// The lower dock: how health went over time at the left, the failures and their recovery times at the right,
-// and both as files.
+// The lower dock: how health went over time, with a lane for each machine; or, one switch away, the failures
+// and the story of each recovery. Both can be kept as files.
 
-#include "ui/models/objecttablemodel.h"
 #include "ui/timeline/healthchart.h"
+#include "ui/timeline/recoveries.h"
+#include "ui/timeline/timelineexport.h"
 
-class QLabel;
-class QSplitter;
+class QButtonGroup;
+class QStackedWidget;
 class QToolButton;
 
 namespace ui {
 
+class CrowdedLine;
+class ElidedLabel;
 struct Notice;
-class ObjectTable;
 
 class TimelinePanel : public QWidget
 {
     Q_OBJECT
 
 public:
+    enum class Page { Timeline, Recoveries };
+
     TimelinePanel(const ClusterView &cluster, const Theme &theme, QWidget *parent = nullptr);
 
     void apply(const core::engine::ChangeSet &changes);
     HealthChart &chart() const { return *m_chart; }
-    ObjectTable &episodes() const { return *m_table; }
-    /// Writes to the path by its suffix: png, svg, or csv (the episodes). Tells how it went.
-    void save(const QString &path);
+    Recoveries &recoveries() const { return *m_recoveries; }
+    ObjectTable &episodes() const { return m_recoveries->table(); }
+    void showPage(Page page);
+    /// Writes what is shown, or of what is shown what the scope says. Tells how it went.
+    void save(ExportFormat format, const QString &path);
+    void save(ExportFormat format, const QString &path, const ExportScope &scope);
 
 signals:
     void noticed(const ui::Notice &notice);
     void machineChosen(const core::api::ObjectKey &machine);
 
-protected:
-    void resizeEvent(QResizeEvent *event) override;
-
 private:
-    QWidget *makeChartSide();
-    QWidget *makeEpisodeSide();
-    QToolButton *makeButton(const QString &name, const QString &text, const QString &tip);
+    QToolButton *makeButton(const char16_t *name, const QString &text, const QString &tip);
+    void makeSwitch();
+    void makeHead();
+    void addKeys();
+    void showSpan();
     void showLegend();
     void showStatistics();
-    void choose();
-    void askWhere(const QString &title, const QString &proposal, const QString &pattern);
-    QString saveEpisodes(const QString &path) const;
+    void offerExports(bool withPictures, const ExportScope &scope);
+    void askWhere(ExportFormat format, const ExportScope &scope);
 
     const ClusterView &m_cluster;
     const Theme &m_theme;
-    ObjectTableModel<core::timeline::Episode> m_model;
     HealthChart *m_chart;
-    ObjectTable *m_table;
-    QSplitter *m_sides;
+    Recoveries *m_recoveries;
+    CrowdedLine *m_head;
+    QStackedWidget *m_pages;
+    QButtonGroup *m_switch;
+    ElidedLabel *m_span;
     QLabel *m_legend;
     QLabel *m_statistics;
     QToolButton *m_live;

@@ -1,0 +1,185 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "ui/timeline/machinepasts.h"
+
+#include "core/api/machine.h"
+
+#include <algorithm>
+#include <tuple>
+
+namespace ui {
+
+using namespace std::chrono_literals;
+using core::api::ObjectKey;
+using core::api::Time;
+using core::timeline::Episode;
+using core::timeline::Fact;
+using core::timeline::FactKind;
+
+namespace {
+
+constexpr std::ptrdiff_t mostStates = 200; // kept of one machine
+constexpr std::ptrdiff_t mostFaults = 50;
+constexpr auto seenAtOnce = 5s; // a machine that was created earlier was not seen being created
+
+State stateOfPhase(const std::string &phase)
+{
+    namespace phases = core::api::phases;
+    if (phase == phases::failed)
+        return State::Failed;
+    if (phase == phases::deleting)
+        return State::Deleting;
+    return phase == phases::provisioned ? State::Provisioned : State::Provisioning;
+}
+
+bool isBooting(State state)
+{
+    return state == State::None || state == State::Provisioning || state == State::Provisioned;
+}
+
+} // namespace
+
+MachinePast &MachinePasts::pastOf(const ObjectKey &machine)
+{
+    const auto known = m_ids.find(machine);
+    if (known != m_ids.end()) {
+        if (const auto past = m_pasts.find(known->second); past != m_pasts.end() && !past->second.goneAt)
+            return past->second;
+    }
+    m_ids[machine] = ++m_lastId;
+    m_orderOld = true;
+    MachinePast &past = m_pasts[m_lastId];
+    past.machine = machine;
+    return past;
+}
+
+void MachinePasts::enter(MachinePast &past, State state, Time at)
+{
+    if (past.state() == state)
+        return;
+    if (!past.states.empty()) // what is known of a node before its machine is known comes late
+        at = std::max(at, past.states.back().at);
+    if (past.state() == State::Ready && state != State::Deleting) {
+        past.failedAt = at;
+        m_orderOld = true;
+    }
+    appendNewest(past.states, {at, state}, mostStates);
+}
+
+void MachinePasts::add(const Fact &fact)
+{
+    ++m_version;
+    switch (fact.kind) {
+    case FactKind::MachineCreated: {
+        MachinePast &past = pastOf(fact.object);
+        if (fact.arrivalTime - fact.serverTime < seenAtOnce)
+            past.createdAt = fact.arrivalTime;
+        return enter(past, State::Provisioning, fact.arrivalTime);
+    }
+    case FactKind::MachineDeleting: {
+        MachinePast &past = pastOf(fact.object);
+        past.deleteAskedAt = past.deleteAskedAt.value_or(fact.arrivalTime);
+        return enter(past, State::Deleting, fact.arrivalTime);
+    }
+    case FactKind::MachinePhase:
+        return fact.to.empty() ? leave(fact.object, fact.arrivalTime) : addPhase(fact);
+    default:
+        return;
+    }
+}
+
+/// Once there is a node, its health tells the state, but for a machine that has failed or is deleted.
+void MachinePasts::addPhase(const Fact &fact)
+{
+    MachinePast &past = pastOf(fact.object);
+    const State state = stateOfPhase(fact.to);
+    const bool tells = state == State::Failed || state == State::Deleting || isBooting(past.state());
+    const bool isRunning = fact.to == core::api::phases::running;
+    if (past.state() != State::Deleting && tells && !(isRunning && past.state() != State::None))
+        enter(past, state, fact.arrivalTime);
+}
+
+void MachinePasts::add(const Fact &fact, const ObjectKey &machine)
+{
+    ++m_version;
+    if (fact.kind == FactKind::Fault) {
+        if (!fact.to.empty())
+            appendNewest(pastOf(machine).faults, {fact.arrivalTime, fact.to}, mostFaults);
+        return;
+    }
+    if (fact.kind != FactKind::NodeHealth)
+        return;
+    const auto known = m_ids.find(machine);
+    const MachinePast *newest = known == m_ids.end() ? nullptr : find(known->second);
+    if (fact.to.empty() && (!newest || newest->goneAt))
+        return; // the node outlived its machine
+    MachinePast &past = pastOf(machine);
+    if (past.state() != State::Deleting)
+        enter(past, fact.to.empty() ? State::Failed : stateOfHealth(fact.to), fact.arrivalTime);
+}
+
+void MachinePasts::add(const Episode &episode)
+{
+    if (episode.replacement.name.empty())
+        return;
+    const auto old = m_ids.find(episode.machine);
+    const auto next = m_ids.find(episode.replacement);
+    if (old == m_ids.end() || next == m_ids.end() || !m_pasts.contains(old->second))
+        return;
+    ++m_version;
+    m_orderOld = true;
+    m_pasts[old->second].replacement = next->second;
+    if (const auto past = m_pasts.find(next->second); past != m_pasts.end())
+        past->second.cameAsReplacementAt = episode.replacementCreatedAt;
+}
+
+void MachinePasts::leave(const ObjectKey &machine, Time at)
+{
+    const auto known = m_ids.find(machine);
+    const auto past = known == m_ids.end() ? m_pasts.end() : m_pasts.find(known->second);
+    if (past == m_pasts.end() || past->second.goneAt)
+        return;
+    past->second.goneAt = at;
+    m_gone.push_back(past->first);
+    m_orderOld = true;
+    if (m_gone.size() <= m_mostGone)
+        return;
+    const auto oldest = m_pasts.find(m_gone.front());
+    m_gone.pop_front();
+    ++m_forgotten;
+    if (const auto id = m_ids.find(oldest->second.machine); id->second == oldest->first)
+        m_ids.erase(id);
+    m_pasts.erase(oldest);
+}
+
+const MachinePast *MachinePasts::find(std::uint64_t id) const
+{
+    const auto found = m_pasts.find(id);
+    return found == m_pasts.end() ? nullptr : &found->second;
+}
+
+const std::vector<std::uint64_t> &MachinePasts::order() const
+{
+    if (!m_orderOld)
+        return m_order;
+    using Entry = std::pair<std::uint64_t, const MachinePast *>;
+    std::vector<Entry> entries;
+    entries.reserve(m_pasts.size());
+    for (const auto &[id, past] : m_pasts)
+        entries.emplace_back(id, &past);
+    std::ranges::sort(entries, [](const Entry &a, const Entry &b) {
+        const auto late = a.second->lastIncident();
+        const auto later = b.second->lastIncident();
+        if (late != later)
+            return late > later;
+        const bool gone = a.second->goneAt && !late;
+        const bool otherGone = b.second->goneAt && !later;
+        return std::tie(gone, a.second->machine, a.first) < std::tie(otherGone, b.second->machine, b.first);
+    });
+    m_order.clear();
+    for (const auto &[id, past] : entries)
+        m_order.push_back(id);
+    m_orderOld = false;
+    return m_order;
+}
+
+} // namespace ui

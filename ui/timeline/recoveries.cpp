@@ -1,0 +1,92 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "ui/timeline/recoveries.h"
+
+#include "ui/clusterview.h"
+#include "ui/models/columns.h"
+#include "ui/widgets/objecttable.h"
+#include "ui/widgets/ticker.h"
+
+#include <QScrollArea>
+#include <QSplitter>
+#include <QVBoxLayout>
+
+namespace ui {
+
+using namespace std::chrono_literals;
+using namespace Qt::Literals::StringLiterals;
+using core::timeline::Episode;
+
+namespace {
+
+constexpr int leastBeside = 860; // px
+constexpr int listWidth = 430;
+
+} // namespace
+
+Recoveries::Recoveries(const ClusterView &cluster, const Theme &theme, QWidget *parent)
+    : QWidget(parent)
+    , m_model(columnsOf<Episode>(cluster), [&cluster] { return cluster.now(); })
+    , m_table(new ObjectTable(m_model, theme, this))
+    , m_card(new RecoveryCard(cluster, theme, this))
+    , m_sides(new QSplitter(this))
+{
+    auto *scroller = new QScrollArea(this);
+    scroller->setWidget(m_card);
+    scroller->setWidgetResizable(true);
+    scroller->setFrameShape(QFrame::NoFrame);
+    scroller->setHorizontalScrollBarPolicy(Qt::ScrollBarAlwaysOff);
+    m_sides->addWidget(m_table);
+    m_sides->addWidget(scroller);
+    m_sides->setStretchFactor(1, 1);
+    m_sides->setSizes({listWidth, 2 * listWidth});
+    m_sides->setChildrenCollapsible(false);
+    auto *layout = new QVBoxLayout(this);
+    layout->setContentsMargins(0, 0, 0, 0);
+    layout->addWidget(m_sides);
+
+    m_table->setObjectName(u"episodes"_s);
+    m_table->setAccessibleName(tr("Failures and recoveries"));
+    m_table->setEmptyText(tr("No failure yet.\nSelect a machine and press u to make one."));
+    m_table->sortByColumn(0, Qt::DescendingOrder);
+    m_table->setMinimumHeight(48);
+    connect(m_table, &ObjectTable::selectionMoved, this, &Recoveries::showChosen);
+    connect(m_table, &ObjectTable::inspectAsked, this, [this] {
+        const auto key = m_table->currentKey();
+        if (!key)
+            return;
+        const Episode &episode = m_model.at(m_model.rowOf(*key));
+        emit machineChosen(episode.replacement.name.empty() ? episode.machine : episode.replacement);
+    });
+    connect(m_card, &RecoveryCard::machineChosen, this, &Recoveries::machineChosen);
+    new Ticker(m_card, 1s, [this] {
+        if (m_card->goesOn())
+            m_card->refresh();
+    });
+}
+
+void Recoveries::apply(const core::engine::ChangeSet &changes)
+{
+    if (changes.reset)
+        m_model.clear();
+    core::engine::Changes<Episode> episodes;
+    for (const Episode &episode : changes.episodes)
+        episodes.upserts.push_back(std::make_shared<const Episode>(episode));
+    m_model.apply(episodes);
+    if (m_card->isVisible() && (!changes.episodes.empty() || changes.reset))
+        showChosen();
+}
+
+void Recoveries::showChosen()
+{
+    const auto key = m_table->currentKey();
+    m_card->show(key ? m_model.at(m_model.rowOf(*key)).id : 0);
+}
+
+/// One below the other where there is no room beside each other.
+void Recoveries::resizeEvent(QResizeEvent *event)
+{
+    m_sides->setOrientation(width() < leastBeside ? Qt::Vertical : Qt::Horizontal);
+    QWidget::resizeEvent(event);
+}
+
+} // namespace ui

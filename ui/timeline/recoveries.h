@@ -1,0 +1,42 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+// The failures and their recoveries as a list, and the story of the chosen one beside it.
+
+#include "ui/models/objecttablemodel.h"
+#include "ui/timeline/recoverycard.h"
+
+#include <QTimer>
+
+class QSplitter;
+
+namespace ui {
+
+class ObjectTable;
+
+class Recoveries : public QWidget
+{
+    Q_OBJECT
+
+public:
+    Recoveries(const ClusterView &cluster, const Theme &theme, QWidget *parent = nullptr);
+
+    void apply(const core::engine::ChangeSet &changes);
+    ObjectTable &table() const { return *m_table; }
+    RecoveryCard &card() const { return *m_card; }
+    /// Shows the story of the row that is chosen, as it is now.
+    void showChosen();
+
+signals:
+    void machineChosen(const core::api::ObjectKey &machine);
+
+protected:
+    void resizeEvent(QResizeEvent *event) override;
+
+private:
+    ObjectTableModel<core::timeline::Episode> m_model;
+    ObjectTable *m_table;
+    RecoveryCard *m_card;
+    QSplitter *m_sides;
+};
+
+} // namespace ui

@@ -1,0 +1,352 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "ui/timeline/recoverycard.h"
+
+#include "ui/clusterview.h"
+#include "ui/format.h"
+#include "ui/timeline/recoverystory.h"
+
+#include <QBoxLayout>
+#include <QPainter>
+#include <QPushButton>
+#include <QResizeEvent>
+#include <QToolTip>
+
+#include <algorithm>
+
+namespace ui {
+
+using namespace std::chrono_literals;
+using namespace Qt::Literals::StringLiterals;
+using core::base::Duration;
+using core::timeline::Episode;
+using core::timeline::Stage;
+
+namespace {
+
+constexpr int figurePoints = 24;
+constexpr int titlePoints = 12;
+constexpr int leastBesideEachOther = 560; // px
+constexpr int barHeight = 22;
+constexpr int dotsHeight = 34;
+constexpr Duration aroundStory = 3s; // seen before and after it when one jumps to it
+
+State stateOf(Stage::Kind kind)
+{
+    switch (kind) {
+    case Stage::Kind::Waiting:
+        return State::Unknown;
+    case Stage::Kind::Replacing:
+        return State::Deleting;
+    case Stage::Kind::Booting:
+        return State::Provisioning;
+    default:
+        return State::NotReady;
+    }
+}
+
+QFont sized(QFont font, int points, bool bold)
+{
+    font.setPointSize(points);
+    font.setBold(bold);
+    return font;
+}
+
+QString routePart(const core::api::ObjectKey &machine, const char16_t *which)
+{
+    return u"<a href=\"%1\">%2</a>"_s.arg(QString::fromUtf16(which), text(machine.name).toHtmlEscaped());
+}
+
+} // namespace
+
+/// Where the time went: a bar of the stages, each as long as it took.
+class PhaseBar : public QWidget
+{
+public:
+    PhaseBar(const Theme &theme, QWidget *parent) : QWidget(parent), m_theme(theme)
+    {
+        setObjectName(u"phases"_s);
+        setMinimumHeight(barHeight);
+        setSizePolicy(QSizePolicy::Expanding, QSizePolicy::Fixed);
+    }
+
+    void setStages(std::vector<Stage> stages)
+    {
+        m_stages = std::move(stages);
+        QStringList words;
+        for (const Stage &stage : m_stages)
+            words.append(wordsOf(stage));
+        setToolTip(words.join(u'\n'));
+        setAccessibleName(words.join(u", "_s));
+        setHidden(m_stages.empty());
+        update();
+    }
+    QSize sizeHint() const override { return {200, barHeight}; }
+
+protected:
+    void paintEvent(QPaintEvent *) override
+    {
+        if (m_stages.empty())
+            return;
+        QPainter painter(this);
+        const std::chrono::duration<double> whole = m_stages.back().end - m_stages.front().begin;
+        const auto x = [&](core::api::Time at) {
+            const std::chrono::duration<double> passed = at - m_stages.front().begin;
+            return whole.count() > 0 ? passed / whole * width() : 0.0;
+        };
+        for (const Stage &stage : m_stages) {
+            const QRectF part(
+                QPointF(x(stage.begin), 0), QPointF(std::max(x(stage.end), x(stage.begin) + 1), height()));
+            const QColor color = m_theme.color(stateOf(stage.kind));
+            painter.fillRect(part, color);
+            const QString words = wordsOf(stage);
+            const bool fits = fontMetrics().horizontalAdvance(words) + 8 <= part.width();
+            painter.setPen(color.lightness() > 125 ? Qt::black : Qt::white);
+            if (fits)
+                painter.drawText(part, static_cast<int>(Qt::AlignCenter), words);
+        }
+    }
+
+private:
+    static QString wordsOf(const Stage &stage)
+    {
+        return wordOf(stage.kind) + u' ' + tenthsText(stage.length());
+    }
+
+    const Theme &m_theme;
+    std::vector<Stage> m_stages;
+};
+
+/// The recovery times of a set on one line, this one among them.
+class DotStrip : public QWidget
+{
+public:
+    DotStrip(const Theme &theme, QWidget *parent) : QWidget(parent), m_theme(theme)
+    {
+        setMinimumHeight(dotsHeight);
+        setSizePolicy(QSizePolicy::Expanding, QSizePolicy::Fixed);
+    }
+
+    void setTimes(std::vector<Duration> others, Duration own)
+    {
+        m_others = std::move(others);
+        m_own = own;
+        update();
+    }
+    QSize sizeHint() const override { return {200, dotsHeight}; }
+
+protected:
+    void paintEvent(QPaintEvent *) override
+    {
+        QPainter painter(this);
+        painter.setRenderHint(QPainter::Antialiasing);
+        Duration least = m_own;
+        Duration most = m_own;
+        for (const Duration time : m_others) {
+            least = std::min(least, time);
+            most = std::max(most, time);
+        }
+        constexpr double dot = 4;
+        const double line = height() - fontMetrics().height() - 2.0;
+        const auto x = [&](Duration time) {
+            const double share = most > least
+                ? static_cast<double>((time - least).count()) / static_cast<double>((most - least).count())
+                : 0.5;
+            return 2 * dot + share * (width() - 4 * dot);
+        };
+        painter.setPen(m_theme.color(Tone::Hairline));
+        painter.drawLine(QPointF(0, line), QPointF(width(), line));
+        painter.setPen(Qt::NoPen);
+        QColor quiet = m_theme.color(Tone::Quiet);
+        quiet.setAlpha(150);
+        painter.setBrush(quiet);
+        for (const Duration time : m_others)
+            painter.drawEllipse(QPointF(x(time), line - dot - 2), dot, dot);
+        painter.setBrush(palette().color(QPalette::Link));
+        painter.drawEllipse(QPointF(x(m_own), line - dot - 2), dot + 1, dot + 1);
+        painter.setPen(m_theme.color(Tone::Quiet));
+        const QRectF below(0, line + 2, width(), fontMetrics().height());
+        painter.drawText(below, static_cast<int>(Qt::AlignLeft), tenthsText(least));
+        if (most > least)
+            painter.drawText(below, static_cast<int>(Qt::AlignRight), tenthsText(most));
+    }
+
+private:
+    const Theme &m_theme;
+    std::vector<Duration> m_others;
+    Duration m_own {};
+};
+
+RecoveryCard::RecoveryCard(const ClusterView &cluster, const Theme &theme, QWidget *parent)
+    : QWidget(parent)
+    , m_cluster(cluster)
+    , m_theme(theme)
+    , m_columns(new QBoxLayout(QBoxLayout::LeftToRight, this))
+{
+    setObjectName(u"recoveryCard"_s);
+    setAccessibleName(tr("The story of a recovery"));
+    setBackgroundRole(QPalette::Base);
+    setAutoFillBackground(true);
+    m_columns->setContentsMargins(12, 6, 12, 8);
+    m_columns->setSpacing(20);
+    auto *left = new QVBoxLayout;
+    auto *right = new QVBoxLayout;
+    fillLeft(left);
+    fillRight(right);
+    m_columns->addLayout(left, 1);
+    m_columns->addLayout(right, 1);
+    connect(&theme, &Theme::changed, this, &RecoveryCard::refresh);
+    refresh();
+}
+
+QLabel *RecoveryCard::addLabel(QBoxLayout *column, const char16_t *name)
+{
+    auto *label = new QLabel(this);
+    label->setObjectName(QString::fromUtf16(name));
+    label->setWordWrap(true);
+    label->setTextFormat(Qt::PlainText);
+    label->setTextInteractionFlags(Qt::TextSelectableByMouse | Qt::LinksAccessibleByMouse);
+    label->setMinimumWidth(1);
+    column->addWidget(label);
+    return label;
+}
+
+void RecoveryCard::fillLeft(QBoxLayout *column)
+{
+    m_title = addLabel(column, u"recoveryTitle");
+    m_title->setTextFormat(Qt::RichText);
+    m_route = addLabel(column, u"recoveryRoute");
+    m_route->setTextFormat(Qt::RichText);
+    connect(m_route, &QLabel::linkActivated, this, [this](const QString &which) {
+        if (const Episode *shown = episode())
+            emit machineChosen(which == "new"_L1 ? shown->replacement : shown->machine);
+    });
+    m_figure = addLabel(column, u"recoveryFigure");
+    m_figure->setFont(sized(font(), figurePoints, true));
+    m_caption = addLabel(column, u"recoveryCaption");
+    m_outcome = addLabel(column, u"recoveryOutcome");
+    m_phases = new PhaseBar(m_theme, this);
+    column->addWidget(m_phases);
+    m_advice = addLabel(column, u"recoveryAdvice");
+    auto *buttons = new QHBoxLayout;
+    auto *jump = new QPushButton(tr("Jump to start"), this);
+    jump->setObjectName(u"jumpToStart"_s);
+    jump->setToolTip(tr("Show the stretch of time in the timeline"));
+    auto *keep = new QPushButton(tr("Export…"), this);
+    keep->setObjectName(u"exportRecovery"_s);
+    for (QPushButton *button : {jump, keep}) {
+        button->setAutoDefault(false);
+        buttons->addWidget(button);
+    }
+    buttons->addStretch(1);
+    column->addLayout(buttons);
+    column->addStretch(1);
+    connect(jump, &QPushButton::clicked, this, &RecoveryCard::jumpAsked);
+    connect(keep, &QPushButton::clicked, this, [this] { emit exportAsked(m_shown); });
+}
+
+void RecoveryCard::fillRight(QBoxLayout *column)
+{
+    m_marks = addLabel(column, u"recoveryMarks");
+    m_marks->setTextFormat(Qt::RichText);
+    m_comparison = addLabel(column, u"recoveryComparison");
+    m_comparison->setTextFormat(Qt::RichText);
+    m_dots = new DotStrip(m_theme, this);
+    column->addWidget(m_dots);
+    column->addStretch(1);
+}
+
+const Episode *RecoveryCard::episode() const
+{
+    const auto &episodes = m_cluster.health().episodes();
+    const auto found = episodes.find(m_shown);
+    return found == episodes.end() ? nullptr : &found->second;
+}
+
+void RecoveryCard::show(std::uint64_t episode)
+{
+    m_shown = episode;
+    refresh();
+}
+
+bool RecoveryCard::goesOn() const
+{
+    const Episode *shown = episode();
+    return shown && shown->outcome == core::timeline::Outcome::Open;
+}
+
+void RecoveryCard::refresh()
+{
+    const Episode *shown = episode();
+    for (QWidget *part : findChildren<QWidget *>(Qt::FindDirectChildrenOnly))
+        part->setVisible(shown);
+    if (!shown)
+        return;
+    const RecoveryStory story = storyOf(*shown, m_cluster);
+    const QString quiet = m_theme.color(Tone::Quiet).name();
+    m_title->setText(u"<b style=\"font-size:%1pt\">%2</b>&nbsp; <span style=\"color:%3\">%4</span>"_s.arg(
+        QString::number(titlePoints), story.title, quiet, story.place.toHtmlEscaped()));
+    const QString old =
+        shown->machine.name.empty() ? text(shown->node).toHtmlEscaped() : routePart(shown->machine, u"old");
+    m_route->setText(
+        shown->replacement.name.empty() ? old : old + u" → "_s + routePart(shown->replacement, u"new"));
+    m_figure->setText(story.figure);
+    m_caption->setText(story.caption);
+    m_outcome->setText(story.outcome);
+    m_phases->setStages(stagesOf(*shown));
+    m_advice->setText(story.advice);
+    m_advice->setHidden(story.advice.isEmpty());
+    QString rows;
+    for (const StoryMark &mark : story.marks)
+        rows += u"<tr><td>%1&nbsp;</td><td style=\"padding-right:10px\">%2</td><td "
+                u"style=\"padding-right:8px\">%3</td>"
+                u"<td style=\"color:%5\">%4</td></tr>"_s.arg(mark.glyph, mark.word.toHtmlEscaped(),
+                    tenthsClockText(mark.at), mark.since.toHtmlEscaped(), quiet);
+    m_marks->setText(u"<table cellspacing=\"0\">%1</table>"_s.arg(rows));
+    showComparison(*shown);
+}
+
+void RecoveryCard::showComparison(const Episode &episode)
+{
+    std::vector<Episode> all;
+    std::vector<Duration> others;
+    for (const auto &[id, other] : m_cluster.health().episodes()) {
+        if (other.machineSet != episode.machineSet)
+            continue;
+        all.push_back(other);
+        if (id != episode.id && other.recoveredAt)
+            others.push_back(*other.recovery());
+    }
+    const auto statistics = core::timeline::statisticsOf(all, episode.machineSet);
+    const bool compares = episode.recoveredAt && !others.empty();
+    m_comparison->setHidden(!compares);
+    m_dots->setHidden(!compares);
+    if (!compares)
+        return;
+    const QString which = episode.machineSet.name.empty()
+        ? tr("Compared with the other %n without a set", nullptr, static_cast<int>(others.size()))
+        : tr("Compared with the other %n of this set", nullptr, static_cast<int>(others.size()));
+    m_comparison->setText(u"<b>%1</b><br>%2"_s.arg(which,
+        tr("median %1 · p95 %2 · worst %3")
+            .arg(tenthsText(statistics.median), tenthsText(statistics.p95), tenthsText(statistics.worst))));
+    m_dots->setTimes(std::move(others), *episode.recovery());
+}
+
+std::optional<TimeWindow::Range> RecoveryCard::span() const
+{
+    const Episode *shown = episode();
+    if (!shown)
+        return std::nullopt;
+    const auto end = shown->completeAt ? shown->completeAt : shown->recoveredAt;
+    return TimeWindow::Range {shown->faultAt.value_or(shown->unhealthyAt) - aroundStory,
+        end.value_or(m_cluster.now()) + aroundStory};
+}
+
+/// One column below the other where there is no room beside each other.
+void RecoveryCard::resizeEvent(QResizeEvent *event)
+{
+    m_columns->setDirection(
+        event->size().width() < leastBesideEachOther ? QBoxLayout::TopToBottom : QBoxLayout::LeftToRight);
+    QWidget::resizeEvent(event);
+}
+
+} // namespace ui

@@ -1,0 +1,70 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+// The story of one recovery (docs/window.md W11): how long it took in one large figure, where the time went,
+// what happened when, how it compares with the others of its set, and what would change it.
+
+#include "core/timeline/episodes.h"
+#include "ui/theme.h"
+#include "ui/timeline/timewindow.h"
+
+#include <QLabel>
+#include <QWidget>
+
+class QBoxLayout;
+
+namespace ui {
+
+class ClusterView;
+class PhaseBar;
+class DotStrip;
+
+class RecoveryCard : public QWidget
+{
+    Q_OBJECT
+
+public:
+    RecoveryCard(const ClusterView &cluster, const Theme &theme, QWidget *parent = nullptr);
+
+    /// Shows the episode of that number; nothing when there is none.
+    void show(std::uint64_t episode);
+    std::uint64_t shown() const { return m_shown; }
+    /// When it happened, with some seconds before and after; nothing when nothing is shown.
+    std::optional<TimeWindow::Range> span() const;
+    /// What is shown is not over yet.
+    bool goesOn() const;
+    /// What is shown may have gone on.
+    void refresh();
+
+signals:
+    void machineChosen(const core::api::ObjectKey &machine);
+    /// To the stretch of time in which it happened.
+    void jumpAsked();
+    void exportAsked(std::uint64_t episode);
+
+protected:
+    void resizeEvent(QResizeEvent *event) override;
+
+private:
+    QLabel *addLabel(QBoxLayout *column, const char16_t *name);
+    void fillLeft(QBoxLayout *column);
+    void fillRight(QBoxLayout *column);
+    const core::timeline::Episode *episode() const;
+    void showComparison(const core::timeline::Episode &episode);
+
+    const ClusterView &m_cluster;
+    const Theme &m_theme;
+    std::uint64_t m_shown = 0;
+    QBoxLayout *m_columns;
+    QLabel *m_title = nullptr;
+    QLabel *m_route = nullptr;
+    QLabel *m_figure = nullptr;
+    QLabel *m_caption = nullptr;
+    QLabel *m_outcome = nullptr;
+    PhaseBar *m_phases = nullptr;
+    QLabel *m_marks = nullptr;
+    QLabel *m_comparison = nullptr;
+    DotStrip *m_dots = nullptr;
+    QLabel *m_advice = nullptr;
+};
+
+} // namespace ui

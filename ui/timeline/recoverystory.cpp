@@ -1,0 +1,309 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "ui/timeline/recoverystory.h"
+
+#include "ui/clusterview.h"
+#include "ui/format.h"
+
+#include <QCoreApplication>
+#include <QDateTime>
+#include <QLocale>
+
+#include <algorithm>
+#include <numeric>
+
+namespace ui {
+
+using namespace std::chrono_literals;
+using namespace Qt::Literals::StringLiterals;
+using core::api::MachineHealthCheck;
+using core::api::Time;
+using core::base::Duration;
+using core::timeline::Episode;
+using core::timeline::Outcome;
+using core::timeline::Stage;
+
+namespace {
+
+struct StoryWords {
+    Q_DECLARE_TR_FUNCTIONS(ui::RecoveryStory)
+};
+
+constexpr Duration leastTimeout = 1s;
+
+/// "NotReady" of "NotReady (fault: not-ready for 30s)".
+std::string_view conditionOf(const Episode &episode)
+{
+    return std::string_view(episode.cause).substr(0, episode.cause.find_first_of(" ,("));
+}
+
+State stateOf(const Episode &episode)
+{
+    return conditionOf(episode) == "Unknown" ? State::Unknown : State::NotReady;
+}
+
+/// Of the machine, or of the one in its place, which the same rules look after.
+std::vector<const MachineHealthCheck *> checksOf(const Episode &episode, const ClusterView &cluster)
+{
+    const auto *machine = cluster.machine(episode.machine);
+    if (!machine)
+        machine = cluster.machine(episode.replacement);
+    return machine ? cluster.checksOf(*machine) : std::vector<const MachineHealthCheck *>();
+}
+
+/// The shortest that a rule waits with such a failure.
+std::optional<Duration> timeoutOf(
+    const Episode &episode, const std::vector<const MachineHealthCheck *> &checks)
+{
+    const std::string_view status = conditionOf(episode) == "Unknown" ? "Unknown" : "False";
+    std::optional<Duration> timeout;
+    for (const MachineHealthCheck *check : checks) {
+        for (const auto &condition : check->spec.unhealthyConditions) {
+            if (condition.type == "Ready" && condition.status == status)
+                timeout = std::min(timeout.value_or(condition.timeout.value), condition.timeout.value);
+        }
+    }
+    return timeout;
+}
+
+QString unattended(const Episode &episode, const ClusterView &cluster)
+{
+    if (!cluster.machine(episode.machine))
+        return StoryWords::tr("Not healthy, and nobody has acted yet.");
+    const auto checks = checksOf(episode, cluster);
+    if (checks.empty())
+        return StoryWords::tr("No health check covers this machine: it stays as it is.");
+    for (const MachineHealthCheck *check : checks) {
+        const QString name = text(check->metadata.name);
+        const auto expected = check->status.expectedMachines.value_or(0);
+        const auto unhealthy = expected - check->status.currentHealthy.value_or(0);
+        if (check->metadata.annotations.contains(core::api::keys::paused))
+            return StoryWords::tr("Health check %1 is paused by an annotation.").arg(name);
+        if (check->spec.remediationTemplate)
+            return StoryWords::tr("Health check %1 hands it over to an external remediation.").arg(name);
+        if (check->status.remediationsAllowed == 0 && unhealthy > 0)
+            return StoryWords::tr("%1 of %2 unhealthy, health check %3 allows %4: waiting.")
+                .arg(unhealthy)
+                .arg(expected)
+                .arg(name, check->spec.maxUnhealthy ? text(check->spec.maxUnhealthy->text()) : u"100%"_s);
+    }
+    if (episode.machineSet.name.empty())
+        return StoryWords::tr("No set owns this machine, so deleting it would not bring a replacement.");
+    const auto timeout = timeoutOf(episode, checks);
+    return timeout ? StoryWords::tr("Not healthy for %1; the rule waits %2.")
+                         .arg(durationText(cluster.now() - episode.unhealthyAt), durationText(*timeout))
+                   : StoryWords::tr("No rule of its health check names this condition: it stays as it is.");
+}
+
+QString waiting(const Episode &episode, const ClusterView &cluster)
+{
+    if (episode.replacementCreatedAt) {
+        const Duration boots = cluster.now() - *episode.replacementCreatedAt;
+        return StoryWords::tr("The replacement is not Ready yet: it has been booting for %1.")
+            .arg(durationText(boots));
+    }
+    if (episode.deleteAskedAt && !episode.oldGoneAt)
+        return StoryWords::tr("Deletion was asked for %1 ago; the machine is not gone yet.")
+            .arg(durationText(cluster.now() - *episode.deleteAskedAt));
+    if (episode.deleteAskedAt)
+        return StoryWords::tr("Deletion was asked for; there is no replacement yet.");
+    return unattended(episode, cluster);
+}
+
+QString outcomeOf(const Episode &episode, const ClusterView &cluster)
+{
+    switch (episode.outcome) {
+    case Outcome::Replaced:
+        return StoryWords::tr("Replaced in %1.").arg(tenthsText(*episode.recovery()));
+    case Outcome::HealedByItself: {
+        const QString after = tenthsText(*episode.recovery());
+        const auto timeout = timeoutOf(episode, checksOf(episode, cluster));
+        return timeout && *timeout > *episode.recovery()
+            ? StoryWords::tr("Came back after %1; the rule waits %2.").arg(after, durationText(*timeout))
+            : StoryWords::tr("Came back after %1.").arg(after);
+    }
+    case Outcome::Gone:
+        return StoryWords::tr("Gone: nobody wanted a replacement.");
+    case Outcome::Open:
+        break;
+    }
+    return waiting(episode, cluster);
+}
+
+QString captionOf(const Episode &episode)
+{
+    const QString state = wordOf(stateOf(episode));
+    switch (episode.outcome) {
+    case Outcome::Replaced:
+        return StoryWords::tr("from %1 until the replacement was Ready").arg(state);
+    case Outcome::HealedByItself:
+        return StoryWords::tr("from %1 until it was Ready again").arg(state);
+    case Outcome::Gone:
+        return StoryWords::tr("not replaced");
+    case Outcome::Open:
+        break;
+    }
+    return StoryWords::tr("since it is %1, and going on").arg(state);
+}
+
+QString figureOf(const Episode &episode, const ClusterView &cluster)
+{
+    if (episode.recoveredAt)
+        return tenthsText(*episode.recovery());
+    return episode.outcome == Outcome::Open ? durationText(cluster.now() - episode.unhealthyAt) : u"–"_s;
+}
+
+std::vector<StoryMark> marksOf(const Episode &episode, const std::optional<Duration> &timeout)
+{
+    std::vector<StoryMark> marks;
+    const auto add = [&](const QString &glyph, const QString &word, const std::optional<Time> &at,
+                         const std::optional<Time> &from, const QString &why) {
+        if (!at)
+            return;
+        const QString since = from ? u"+%1 %2"_s.arg(tenthsText(*at - *from), why).trimmed() : QString();
+        marks.push_back({glyph, word, *at, since});
+    };
+    const bool healed = episode.outcome == Outcome::HealedByItself;
+    const QString rule =
+        timeout ? StoryWords::tr("the rule waits %1").arg(durationText(*timeout)) : StoryWords::tr("waited");
+    add(u"F"_s, StoryWords::tr("fault"), episode.faultAt, {}, {});
+    add(glyphOf(stateOf(episode)), text(conditionOf(episode)), episode.unhealthyAt, episode.faultAt,
+        StoryWords::tr("noticed"));
+    add(u"⤓"_s, StoryWords::tr("delete asked"), episode.deleteAskedAt, episode.unhealthyAt, rule);
+    add(u"+"_s, StoryWords::tr("created"), episode.replacementCreatedAt, episode.deleteAskedAt,
+        StoryWords::tr("replaced"));
+    add(u"×"_s, StoryWords::tr("old one gone"), episode.oldGoneAt, episode.deleteAskedAt,
+        StoryWords::tr("after the request, meanwhile"));
+    add(u"●"_s, healed ? StoryWords::tr("Ready again") : StoryWords::tr("Ready"), episode.recoveredAt,
+        healed ? std::optional(episode.unhealthyAt) : episode.replacementCreatedAt,
+        healed ? QString() : StoryWords::tr("boot"));
+    add(u"✓"_s, StoryWords::tr("set complete"), episode.completeAt, episode.recoveredAt, {});
+    std::ranges::stable_sort(marks, {}, &StoryMark::at);
+    return marks;
+}
+
+/// A round one, about a third of what was waited.
+std::optional<Duration> shorterThan(Duration waited)
+{
+    constexpr Duration round[] = {leastTimeout, 2s, 5s, 10s, 15s, 30s, 60s, 120s, 300s};
+    std::optional<Duration> shorter;
+    for (const Duration timeout : round) {
+        if (timeout * 3 <= waited + 500ms)
+            shorter = timeout;
+    }
+    return shorter;
+}
+
+QString aboutWaiting(
+    const QString &share, const Stage &wait, const Episode &episode, const std::optional<Duration> &timeout)
+{
+    if (!timeout)
+        return StoryWords::tr("%1 of the time passed until somebody asked for the deletion.").arg(share);
+    const QString first = StoryWords::tr("%1 of the time is the rule's own wait.").arg(share);
+    const auto shorter = shorterThan(wait.length());
+    if (!shorter || !episode.recoveredAt)
+        return first;
+    const Duration wouldTake = *episode.recovery() - wait.length() + *shorter;
+    return first + u' '
+        + StoryWords::tr("With a timeout of %1 the same failure would have taken %2.")
+              .arg(durationText(*shorter), tenthsText(wouldTake));
+}
+
+QString adviceOf(const Episode &episode, const std::optional<Duration> &timeout)
+{
+    const std::vector<Stage> stages = stagesOf(episode);
+    if (episode.outcome != Outcome::Replaced || stages.empty())
+        return {};
+    const Stage &longest = *std::ranges::max_element(stages, {}, &Stage::length);
+    const double whole = std::accumulate(stages.begin(), stages.end(), 0.0,
+        [](double sum, const Stage &stage) { return sum + static_cast<double>(stage.length().count()); });
+    if (whole <= 0)
+        return {};
+    const QString share =
+        StoryWords::tr("%1 %").arg(qRound(100 * static_cast<double>(longest.length().count()) / whole));
+    switch (longest.kind) {
+    case Stage::Kind::Noticing:
+        return StoryWords::tr(
+            "%1 of the time passed before the failure was noticed: heartbeats and the grace "
+            "period decide that.")
+            .arg(share);
+    case Stage::Kind::Waiting:
+        return aboutWaiting(share, longest, episode, timeout);
+    case Stage::Kind::Replacing:
+        return StoryWords::tr("%1 of the time passed between the request to delete and the new machine.")
+            .arg(share);
+    case Stage::Kind::Booting:
+        return StoryWords::tr(
+            "%1 of the time is the new machine's boot. A boot half as long would have saved "
+            "%2.")
+            .arg(share, tenthsText(longest.length() / 2));
+    case Stage::Kind::Unhealthy:
+        break;
+    }
+    return {};
+}
+
+QString placeOf(const Episode &episode, const ClusterView &cluster)
+{
+    QStringList words;
+    if (!episode.machineSet.name.empty())
+        words.append(text(episode.machineSet.name));
+    if (cluster.status().mode == core::engine::Mode::Lab)
+        words.append(StoryWords::tr("lab timing"));
+    return words.join(u" · "_s);
+}
+
+} // namespace
+
+RecoveryStory storyOf(const Episode &episode, const ClusterView &cluster)
+{
+    const auto timeout = timeoutOf(episode, checksOf(episode, cluster));
+    return {.title = (episode.recoveredAt ? StoryWords::tr("Recovery %1") : StoryWords::tr("Failure %1"))
+                         .arg(episode.id),
+        .place = placeOf(episode, cluster),
+        .figure = figureOf(episode, cluster),
+        .caption = captionOf(episode),
+        .outcome = outcomeOf(episode, cluster),
+        .marks = marksOf(episode, timeout),
+        .advice = adviceOf(episode, timeout)};
+}
+
+QString tenthsText(Duration duration)
+{
+    const double seconds = std::chrono::duration<double>(duration).count();
+    return seconds < 120 ? StoryWords::tr("%1 s").arg(QLocale().toString(seconds, 'f', 1))
+                         : durationText(duration);
+}
+
+QString tenthsClockText(Time time)
+{
+    return clockText(time) + u'.' + QString::number(milliseconds(time) / 100 % 10);
+}
+
+QString wordOf(Stage::Kind kind)
+{
+    switch (kind) {
+    case Stage::Kind::Noticing:
+        return StoryWords::tr("noticed");
+    case Stage::Kind::Waiting:
+        return StoryWords::tr("waited");
+    case Stage::Kind::Replacing:
+        return StoryWords::tr("replaced");
+    case Stage::Kind::Booting:
+        return StoryWords::tr("boot");
+    case Stage::Kind::Unhealthy:
+        break;
+    }
+    return StoryWords::tr("unhealthy");
+}
+
+QString statisticsText(const core::timeline::RecoveryStatistics &statistics, std::size_t failures)
+{
+    if (statistics.count == 0)
+        return failures == 0 ? QString() : StoryWords::tr("%1 failed, none recovered yet").arg(failures);
+    const QString count = statistics.count == 1 ? StoryWords::tr("1 recovery")
+                                                : StoryWords::tr("%1 recoveries").arg(statistics.count);
+    return StoryWords::tr("%1 · median <b>%2</b> · p95 %3")
+        .arg(count, tenthsText(statistics.median), tenthsText(statistics.p95));
+}
+
+} // namespace ui

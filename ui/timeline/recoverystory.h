@@ -1,0 +1,42 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+// What an episode has to tell people, in words: how it ended or what it waits for, what happened when, what
+// took the time and what would change it. Times and lengths come from the episode (docs/window.md W9–W11).
+
+#include "core/timeline/episodes.h"
+
+#include <QString>
+#include <QStringList>
+
+namespace ui {
+
+class ClusterView;
+
+struct StoryMark {
+    QString glyph;
+    QString word; ///< "delete asked"
+    core::api::Time at;
+    QString since; ///< "+15.0 s the rule waits 15 s"; empty for the first one
+};
+
+struct RecoveryStory {
+    QString title; ///< "Recovery 7"
+    QString place; ///< its set, and whose timing it is
+    QString figure; ///< "19.3 s"
+    QString caption; ///< what the figure is
+    QString outcome; ///< one sentence
+    std::vector<StoryMark> marks; ///< earliest first
+    QString advice; ///< what took the time, and what would change it; empty while it goes on
+};
+
+RecoveryStory storyOf(const core::timeline::Episode &episode, const ClusterView &cluster);
+
+/// "19.3 s": always with tenths below two minutes, for lengths that are compared.
+QString tenthsText(core::base::Duration duration);
+/// "14:03:09.1", in local time.
+QString tenthsClockText(core::api::Time time);
+QString wordOf(core::timeline::Stage::Kind kind);
+/// "7 recoveries · median 19.3 s · p95 24.0 s", the median emphasised; how many failed when none recovered.
+QString statisticsText(const core::timeline::RecoveryStatistics &statistics, std::size_t failures);
+
+} // namespace ui

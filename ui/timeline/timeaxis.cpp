@@ -1,0 +1,96 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "ui/timeline/timeaxis.h"
+
+#include "ui/format.h"
+
+#include <QCoreApplication>
+#include <QDateTime>
+
+#include <algorithm>
+#include <cmath>
+
+namespace ui {
+
+using namespace std::chrono_literals;
+using namespace Qt::Literals::StringLiterals;
+using core::api::Time;
+using core::base::Duration;
+
+namespace {
+
+struct AxisWords {
+    Q_DECLARE_TR_FUNCTIONS(ui::TimeAxis)
+};
+
+constexpr double mostCountSteps = 2.2; // 0, 25, 50
+
+Duration tickStep(Duration span, int most)
+{
+    constexpr Duration round[] = {1s, 2s, 5s, 10s, 15s, 30s, 1min, 2min, 5min, 10min, 15min, 30min, 1h, 2h,
+        3h, 6h, 12h, 24h, 48h, 168h};
+    for (const Duration step : round) {
+        if (span <= step * most)
+            return step;
+    }
+    return span;
+}
+
+} // namespace
+
+double TimeAxis::x(Time at) const
+{
+    const std::chrono::duration<double> span = range.end - range.begin;
+    if (span.count() <= 0)
+        return left;
+    const double share = std::chrono::duration<double>(at - range.begin) / span;
+    return left + std::clamp(share, 0.0, 1.0) * width;
+}
+
+Time TimeAxis::timeAt(double x) const
+{
+    const double share = std::clamp((x - left) / std::max(1.0, width), 0.0, 1.0);
+    const auto span = static_cast<double>((range.end - range.begin).count());
+    return range.begin + Duration(static_cast<std::int64_t>(share * span));
+}
+
+std::vector<TimeTick> timeTicks(const TimeWindow::Range &range, int most)
+{
+    std::vector<TimeTick> ticks;
+    if (range.end <= range.begin || most < 1)
+        return ticks;
+    const Duration step = tickStep(range.end - range.begin, most);
+    const auto local =
+        std::chrono::seconds(QDateTime::fromMSecsSinceEpoch(milliseconds(range.begin)).offsetFromUtc());
+    const Duration first = range.begin.time_since_epoch() + local;
+    const Duration rest = first % step;
+    const QString pattern = step < 1h ? u"HH:mm:ss"_s : step < 24h ? u"HH:mm"_s : u"yyyy-MM-dd"_s;
+    for (Time at = range.begin + (rest == Duration {} ? rest : step - rest); at <= range.end; at += step)
+        ticks.push_back({at, QDateTime::fromMSecsSinceEpoch(milliseconds(at)).toString(pattern)});
+    return ticks;
+}
+
+int countStep(double most)
+{
+    if (most <= 3)
+        return 1;
+    for (int ten = 1;; ten *= 10) {
+        for (const double step : {1.0, 2.0, 2.5, 5.0}) {
+            const double size = step * ten;
+            if (size == std::floor(size) && most <= mostCountSteps * size)
+                return static_cast<int>(size);
+        }
+    }
+}
+
+QString spanText(Duration span)
+{
+    const auto seconds = std::chrono::round<std::chrono::seconds>(span).count();
+    if (seconds < 120)
+        return AxisWords::tr("%1 s").arg(seconds);
+    const auto minutes = (seconds + 30) / 60;
+    if (minutes < 120)
+        return AxisWords::tr("%1 min").arg(minutes);
+    return AxisWords::tr("%1 h %2 min").arg(minutes / 60).arg(minutes % 60);
+}
+
+} // namespace ui
