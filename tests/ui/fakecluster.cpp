@@ -403,8 +403,11 @@ private:
 
     void fact(FactKind kind, const std::string &object, const std::string &to, Time at)
     {
-        const std::string ns = kind == FactKind::Fault ? "" : "default";
-        m_changes.facts.push_back({0, kind, {ns, object}, "uid-" + object, "", to, at, at, 0, ""});
+        const bool isNode = kind == FactKind::Fault;
+        Fact made {0, kind, {isNode ? "" : "default", object}, "uid-" + object, "", to, at, at, 0, ""};
+        if (!isNode)
+            made.owner = {"default", object.substr(0, object.rfind('-'))};
+        m_changes.facts.push_back(std::move(made));
     }
 
     /// Created, linked to its node, which is Ready after three seconds.

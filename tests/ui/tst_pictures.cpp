@@ -6,7 +6,7 @@
 #include "tests/ui/fakesession.h"
 #include "ui/mainwindow.h"
 #include "ui/pages/tables.h"
-#include "ui/timeline/healthchart.h"
+#include "ui/timeline/timelinepanel.h"
 #include "ui/widgets/objecttable.h"
 
 #include <QComboBox>
@@ -17,6 +17,7 @@
 #include <QPushButton>
 #include <QTableView>
 #include <QTest>
+#include <QToolButton>
 
 using namespace Qt::Literals::StringLiterals;
 using core::engine::Mode;
@@ -75,6 +76,27 @@ private slots:
         stage.window.findChild<QDockWidget *>(u"controllers"_s)->raise();
         QCoreApplication::sendPostedEvents(); // the dock's layout settles
         keep(stage.window.grab(), u"controllers"_s);
+        stage.window.findChild<QToolButton *>(u"showRecoveries"_s)->click();
+        stage.window.findChild<QDockWidget *>(u"timeline"_s)->raise();
+        QCoreApplication::processEvents(); // the page's layout settles
+        keep(stage.window.grab(), u"recoveries"_s);
+    }
+
+    void theStoriesOfRecoveries_data() { dialogs_data(); }
+
+    void theStoriesOfRecoveries()
+    {
+        QFETCH(bool, dark);
+        Stage stage(dark, {1440, 900}, Mode::Lab);
+        auto *panel = stage.window.findChild<ui::TimelinePanel *>();
+        panel->showPage(ui::TimelinePanel::Page::Recoveries);
+        for (const core::timeline::Episode &episode : fake::demoCluster().episodes) {
+            QVERIFY(panel->episodes().selectKey({{}, std::to_string(episode.id)}));
+            auto &card = panel->recoveries().card();
+            QCOMPARE(card.shown(), episode.id);
+            QCoreApplication::processEvents(); // its layout settles
+            keep(card.grab().toImage(), u"card%1"_s.arg(episode.id));
+        }
     }
 
     void lostConnection_data() { window_data(); }

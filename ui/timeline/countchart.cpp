@@ -99,7 +99,8 @@ void CountChart::setContent(Content content)
     m_count->setRange(-top() * shareBelow / (1 - shareBelow), top());
     m_ready->replace(m_content.ready);
     m_upper->replace(m_content.ready);
-    m_zero->replace(QList<QPointF> {{begin, 0}, {end, 0}});
+    const double known = m_content.ready.isEmpty() ? begin : m_content.ready.last().x();
+    m_zero->replace(Points {{begin, 0}, {known, 0}});
     m_desired->replace(m_content.desired);
     placePlot();
     viewport()->update();
@@ -300,7 +301,7 @@ void CountChart::paintReadout(QPainter &painter) const
         lines.join(u'\n'));
 }
 
-void CountChart::point(std::optional<double> x)
+void CountChart::setPointed(std::optional<double> x)
 {
     if (std::exchange(m_pointed, x) != x)
         viewport()->update();
@@ -336,7 +337,9 @@ void CountChart::mouseMoveEvent(QMouseEvent *event)
     const double x = event->position().x();
     if (m_drag == Drag::Pan)
         emit panAsked((std::exchange(m_dragX, x) - x) / plot().width());
-    point(x >= plot().left() - 1 || m_drag == Drag::Band ? std::optional(x) : std::nullopt);
+    const bool isOnLine = x >= plot().left() - 1 || m_drag == Drag::Band;
+    setPointed(isOnLine ? std::optional(x) : std::nullopt);
+    emit pointed(m_pointed);
 }
 
 void CountChart::mouseReleaseEvent(QMouseEvent *event)
@@ -349,8 +352,10 @@ void CountChart::mouseReleaseEvent(QMouseEvent *event)
 
 bool CountChart::viewportEvent(QEvent *event)
 {
-    if (event->type() == QEvent::Leave)
-        point({});
+    if (event->type() == QEvent::Leave) {
+        setPointed({});
+        emit pointed({});
+    }
     if (event->type() == QEvent::ToolTip) {
         const auto *help = static_cast<QHelpEvent *>(event);
         QStringList told;

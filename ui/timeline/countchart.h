@@ -37,6 +37,8 @@ public:
 
     void setContent(Content content);
     const Content &content() const { return m_content; }
+    /// Tells what was there; nothing: nobody points at the line of time.
+    void setPointed(std::optional<double> x);
     /// How far below the zero line that many failing nodes reach, px.
     double depthOf(double failing) const;
     /// As painted.
@@ -47,6 +49,7 @@ public:
     double shareAt(double x) const;
 
 signals:
+    void pointed(std::optional<double> x);
     void zoomAsked(double factor, double at);
     void panAsked(double share);
     /// The stretch between two places was chosen.
@@ -76,7 +79,6 @@ private:
     void paintMarks(QPainter &painter) const;
     void paintBand(QPainter &painter) const;
     void paintReadout(QPainter &painter) const;
-    void point(std::optional<double> x);
 
     const Theme &m_theme;
     std::function<QStringList(core::api::Time)> m_readout;

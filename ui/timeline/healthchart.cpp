@@ -95,8 +95,10 @@ HealthChart::HealthChart(const ClusterView &cluster, const Theme &theme, QWidget
     connect(m_counts, &CountChart::panAsked, this, &HealthChart::pan);
     connect(m_counts, &CountChart::bandAsked, this, [this](double from, double to) {
         const TimeAxis axis = this->axis();
-        show({axis.timeAt(axis.left + from * axis.width), axis.timeAt(axis.left + to * axis.width)});
+        showRange({axis.timeAt(axis.left + from * axis.width), axis.timeAt(axis.left + to * axis.width)});
     });
+    connect(m_counts, &CountChart::pointed, m_lanes, &Lanes::setPointed);
+    connect(m_lanes, &Lanes::pointed, m_counts, &CountChart::setPointed);
     connect(m_lanes, &Lanes::machineChosen, this, &HealthChart::machineChosen);
     m_redraw.setSingleShot(true);
     connect(
@@ -162,7 +164,7 @@ void HealthChart::showLast(core::base::Duration span)
     changeWindow([&] { m_window.showLast(span); });
 }
 
-void HealthChart::show(const TimeWindow::Range &range)
+void HealthChart::showRange(const TimeWindow::Range &range)
 {
     m_window.remember();
     changeWindow([&] { m_window.show(range, recordBegin(), m_cluster.present()); });
@@ -222,7 +224,7 @@ void HealthChart::redraw()
     content.desired = stepsOf(m_cluster.health().wanted(), known);
     content.marks = marksIn(m_cluster.health(), range);
     m_counts->setContent(std::move(content));
-    m_lanes->setContent({&m_cluster.health().machines(), axis, known.end, gaps(), m_cluster.isLost()});
+    m_lanes->setContent({&m_cluster.health().machines(), axis, known.end, gaps()});
     setAccessibleDescription(summary());
     scheduleNext();
 }

@@ -32,7 +32,7 @@ public:
     void fit();
     void goLive();
     void showLast(core::base::Duration span);
-    void show(const TimeWindow::Range &range);
+    void showRange(const TimeWindow::Range &range);
     void zoom(double factor, double at);
     void pan(double share);
     /// To what was shown before the last zoom, and from there back again.

@@ -65,12 +65,10 @@ void HealthRecord::addMark(const Fact &fact)
 {
     const bool isScaling =
         (fact.kind == FactKind::SetReplicas || fact.kind == FactKind::McmSetReplicas) && !fact.from.empty();
-    if (fact.to.empty() || (fact.kind != FactKind::Fault && !isScaling))
+    if (!isNewFault(fact) && !(isScaling && !fact.to.empty()))
         return;
-    if (std::ssize(m_marks) >= mostMarks)
-        m_marks.erase(m_marks.begin(), m_marks.begin() + mostMarks / 2);
-    m_marks.push_back({isScaling ? Mark::Kind::Scaled : Mark::Kind::Fault, fact.arrivalTime, fact.object.name,
-        fact.from, fact.to});
+    const auto kind = isScaling ? Mark::Kind::Scaled : Mark::Kind::Fault;
+    appendNewest(m_marks, {kind, fact.arrivalTime, fact.object.name, fact.from, fact.to}, mostMarks);
 }
 
 void HealthRecord::countHealth(const Fact &fact, const core::api::ObjectKey &machine)

@@ -138,6 +138,16 @@ void Lanes::paintEvent(QPaintEvent *event)
     const int last = below < 0 ? laneCount() - 1 : below;
     m_lanesPainted = std::max(0, last - first + 1);
     paintRows(painter, viewport()->rect(), first, last);
+    if (m_pointed) {
+        painter.setPen(m_theme.color(Tone::Quiet));
+        painter.drawLine(QPointF(*m_pointed, 0), QPointF(*m_pointed, viewport()->height()));
+    }
+}
+
+void Lanes::setPointed(std::optional<double> x)
+{
+    if (std::exchange(m_pointed, x) != x)
+        viewport()->update();
 }
 
 void Lanes::paintInto(QPainter &painter, const QRectF &rect) const
@@ -202,7 +212,7 @@ void Lanes::paintStates(QPainter &painter, const MachinePast &past, int row) con
         paintedTo = bar.right();
         if (bar.width() > 3)
             bar.setRight(bar.right() - 1); // states stand apart
-        QColor color = m_theme.color(m_content.isOld ? State::Paused : state);
+        QColor color = m_theme.color(state);
         if (state == State::Ready)
             color.setAlpha(190);
         painter.setBrush(color);
@@ -309,6 +319,9 @@ void Lanes::wheelEvent(QWheelEvent *event)
 
 void Lanes::mouseMoveEvent(QMouseEvent *event)
 {
+    const double x = event->position().x();
+    setPointed(x >= m_content.axis.left ? std::optional(x) : std::nullopt);
+    emit pointed(m_pointed);
     if (const int row = rowAt(event->position().toPoint().y()); row != m_hovered) {
         m_hovered = row;
         viewport()->setCursor(row < 0 ? Qt::ArrowCursor : Qt::PointingHandCursor);
@@ -326,8 +339,12 @@ void Lanes::mouseReleaseEvent(QMouseEvent *event)
 
 bool Lanes::viewportEvent(QEvent *event)
 {
-    if (event->type() == QEvent::Leave && std::exchange(m_hovered, -1) >= 0)
+    if (event->type() == QEvent::Leave) {
+        m_hovered = -1;
+        m_pointed.reset();
         viewport()->update();
+        emit pointed({});
+    }
     if (event->type() == QEvent::ToolTip && m_content.pasts) {
         const auto *help = static_cast<QHelpEvent *>(event);
         const MachinePast *past = pastAt(help->pos().y());

@@ -22,12 +22,13 @@ public:
         TimeAxis axis; ///< its left end leaves room for the names
         core::api::Time knownUntil;
         std::vector<TimeWindow::Range> gaps; ///< nothing is known of: hatched
-        bool isOld = false; ///< what is shown is not the present: grey
     };
 
     Lanes(const Theme &theme, QWidget *parent);
 
     void setContent(Content content);
+    /// A line through all lanes there; nothing: none.
+    void setPointed(std::optional<double> x);
     int laneHeight() const;
     int laneCount() const { return static_cast<int>(m_order.size()); }
     /// Of the lane at a line of the viewport; null below the last one.
@@ -40,6 +41,7 @@ public:
     void paintInto(QPainter &painter, const QRectF &rect) const;
 
 signals:
+    void pointed(std::optional<double> x);
     void machineChosen(const core::api::ObjectKey &machine);
     void zoomAsked(double factor, double at);
 
@@ -69,6 +71,7 @@ private:
     Content m_content;
     std::vector<std::uint64_t> m_order;
     std::unordered_map<std::uint64_t, int> m_rowOf;
+    std::optional<double> m_pointed;
     int m_hovered = -1;
     int m_lanesPainted = 0;
 };

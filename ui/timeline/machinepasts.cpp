@@ -36,7 +36,17 @@ bool isBooting(State state)
     return state == State::None || state == State::Provisioning || state == State::Provisioned;
 }
 
+std::string_view kindOfFault(std::string_view fault)
+{
+    return fault.substr(0, fault.find(' '));
+}
+
 } // namespace
+
+bool isNewFault(const Fact &fact)
+{
+    return fact.kind == FactKind::Fault && !fact.to.empty() && kindOfFault(fact.from) != kindOfFault(fact.to);
+}
 
 MachinePast &MachinePasts::pastOf(const ObjectKey &machine)
 {
@@ -102,7 +112,7 @@ void MachinePasts::add(const Fact &fact, const ObjectKey &machine)
 {
     ++m_version;
     if (fact.kind == FactKind::Fault) {
-        if (!fact.to.empty())
+        if (isNewFault(fact))
             appendNewest(pastOf(machine).faults, {fact.arrivalTime, fact.to}, mostFaults);
         return;
     }

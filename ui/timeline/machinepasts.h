@@ -26,6 +26,10 @@ struct HealthChange {
     State state = State::None;
 };
 
+/// Whether the fact is about another fault than the one before: "not-ready for 30s" becomes "not-ready until …",
+/// and stays the same.
+bool isNewFault(const core::timeline::Fact &fact);
+
 struct MachineFault {
     core::api::Time at;
     std::string what; ///< "not-ready for 30s"

@@ -79,7 +79,7 @@ void Recoveries::apply(const core::engine::ChangeSet &changes)
 void Recoveries::showChosen()
 {
     const auto key = m_table->currentKey();
-    m_card->show(key ? m_model.at(m_model.rowOf(*key)).id : 0);
+    m_card->showEpisode(key ? m_model.at(m_model.rowOf(*key)).id : 0);
 }
 
 /// One below the other where there is no room beside each other.

@@ -262,7 +262,7 @@ const Episode *RecoveryCard::episode() const
     return found == episodes.end() ? nullptr : &found->second;
 }
 
-void RecoveryCard::show(std::uint64_t episode)
+void RecoveryCard::showEpisode(std::uint64_t episode)
 {
     m_shown = episode;
     refresh();

@@ -26,7 +26,7 @@ public:
     RecoveryCard(const ClusterView &cluster, const Theme &theme, QWidget *parent = nullptr);
 
     /// Shows the episode of that number; nothing when there is none.
-    void show(std::uint64_t episode);
+    void showEpisode(std::uint64_t episode);
     std::uint64_t shown() const { return m_shown; }
     /// When it happened, with some seconds before and after; nothing when nothing is shown.
     std::optional<TimeWindow::Range> span() const;

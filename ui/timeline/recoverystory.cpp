@@ -94,10 +94,26 @@ QString unattended(const Episode &episode, const ClusterView &cluster)
                    : StoryWords::tr("No rule of its health check names this condition: it stays as it is.");
 }
 
+/// How long a rule lets a machine be without a node; nothing where none says so.
+std::optional<Duration> startupTimeoutOf(const std::vector<const MachineHealthCheck *> &checks)
+{
+    std::optional<Duration> shortest;
+    for (const MachineHealthCheck *check : checks) {
+        const auto timeout = core::api::parseDuration(check->spec.nodeStartupTimeout.value_or("0"));
+        if (timeout && *timeout > Duration {})
+            shortest = std::min(shortest.value_or(*timeout), *timeout);
+    }
+    return shortest;
+}
+
 QString waiting(const Episode &episode, const ClusterView &cluster)
 {
     if (episode.replacementCreatedAt) {
         const Duration boots = cluster.now() - *episode.replacementCreatedAt;
+        const auto *replacement = cluster.machine(episode.replacement);
+        const auto patience = startupTimeoutOf(checksOf(episode, cluster));
+        if (replacement && !cluster.nodeOf(*replacement) && patience && boots >= *patience)
+            return StoryWords::tr("No node after %1; the rule replaces it.").arg(durationText(*patience));
         return StoryWords::tr("The replacement is not Ready yet: it has been booting for %1.")
             .arg(durationText(boots));
     }

@@ -73,7 +73,7 @@ TimelinePanel::TimelinePanel(const ClusterView &cluster, const Theme &theme, QWi
     connect(m_recoveries, &Recoveries::machineChosen, this, &TimelinePanel::machineChosen);
     connect(&m_recoveries->card(), &RecoveryCard::jumpAsked, this, [this] {
         if (const auto span = m_recoveries->card().span())
-            m_chart->show(*span);
+            m_chart->showRange(*span);
         showPage(Page::Timeline);
     });
     connect(&m_recoveries->card(), &RecoveryCard::exportAsked, this, [this](std::uint64_t episode) {
