@@ -75,6 +75,8 @@ Touched ClusterView::apply(const ChangeSet &changes)
         m_health.add(episode);
     if (changes.status)
         takeStatus(*changes.status);
+    if (changes.scenario)
+        m_scenario = *changes.scenario;
     if (changes.inspection)
         m_inspection = *changes.inspection;
     if (changes.verdicts)

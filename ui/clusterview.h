@@ -97,6 +97,7 @@ public:
     const core::engine::Inspection &inspection() const { return m_inspection; }
     const core::engine::HealthCheckVerdicts &verdicts() const { return m_verdicts; }
     const HealthRecord &health() const { return m_health; }
+    const core::engine::ScenarioProgress &scenario() const { return m_scenario; }
     const core::engine::Status &status() const { return m_status; }
     /// The time of what is shown: it stands still while the connection is lost.
     core::api::Time now() const { return m_status.liveUntil.value_or(m_clock.now()); }
@@ -137,6 +138,7 @@ private:
     core::engine::Inspection m_inspection;
     core::engine::HealthCheckVerdicts m_verdicts;
     HealthRecord m_health;
+    core::engine::ScenarioProgress m_scenario;
     core::engine::Status m_status;
     CoreClock m_clock;
 };

@@ -397,4 +397,14 @@ void CommandSender::stepTime()
     send({.command = StepTime {}, .doing = tr("step"), .quiet = true});
 }
 
+void CommandSender::runScenario(const QString &name, const std::string &yaml)
+{
+    send({.command = RunScenario {yaml}, .doing = tr("run the scenario %1").arg(name), .quiet = true});
+}
+
+void CommandSender::stopScenario()
+{
+    send({.command = StopScenario {}, .doing = tr("stop the scenario"), .quiet = true});
+}
+
 } // namespace ui

@@ -58,6 +58,8 @@ public:
     void installPrerequisites();
     void setPace(double pace);
     void stepTime();
+    void runScenario(const QString &name, const std::string &yaml);
+    void stopScenario();
     /// Of this object ChangeSets shall bring what controllers say; changes nothing in the cluster.
     void inspect(const std::optional<ObjectRef> &object);
 

@@ -9,10 +9,12 @@
 #include "ui/format.h"
 #include "ui/inspector/inspector.h"
 #include "ui/pages/navigation.h"
+#include "ui/pages/scenariospage.h"
 #include "ui/pages/tables.h"
 #include "ui/provider/configdialog.h"
 #include "ui/settings.h"
 #include "ui/timeline/timelinepanel.h"
+#include "ui/widgets/captionbar.h"
 #include "ui/widgets/contextbar.h"
 #include "ui/widgets/controllerspanel.h"
 #include "ui/widgets/elidedlabel.h"
@@ -33,9 +35,11 @@
 #include <QPainter>
 #include <QProxyStyle>
 #include <QScreen>
+#include <QStackedWidget>
 #include <QStatusBar>
 #include <QStyleOption>
 #include <QToolButton>
+#include <QVBoxLayout>
 
 #include <ranges>
 
@@ -134,6 +138,11 @@ MainWindow::MainWindow(Session &session, const WindowOptions &options, QWidget *
     , m_inspector(new Inspector(m_cluster, m_theme, this))
     , m_timeline(new TimelinePanel(m_cluster, m_theme, this))
     , m_controllers(new ControllersPanel(m_cluster, m_commands, m_theme, m_actions->install, this))
+    , m_scenarios(new ScenariosPage(m_cluster, m_commands, m_theme, this))
+    , m_caption(new CaptionBar(m_cluster, m_commands, m_theme, this))
+    , m_front(new QStackedWidget(this))
+    , m_paletteEntries(std::make_unique<PaletteEntries>(
+          m_cluster, m_commands, *m_actions, *m_tables, [this](const ObjectRef &object) { select(object); }))
     , m_keys(new ElidedLabel(this))
     , m_running(new QLabel(this))
     , m_kubeconfig(new QToolButton(this))
@@ -147,7 +156,7 @@ MainWindow::MainWindow(Session &session, const WindowOptions &options, QWidget *
     setStyle(lines);
     addToolBar(m_contextBar);
     m_contextBar->addChoice(m_tables->familyBox());
-    setCentralWidget(m_tables);
+    addFront();
     addDocks();
     m_actions->fillMenus(menuBar());
     addViewMenu();
@@ -230,7 +239,7 @@ void MainWindow::addViewMenu()
     QMenu *view = menuBar()->addMenu(tr("&View"));
     for (QDockWidget *dock : {m_navigationDock, m_inspectorDock, m_controllersDock, m_timelineDock})
         view->addAction(dock->toggleViewAction());
-    QAction *titles = view->addAction(tr("Panel &titles"));
+    QAction *titles = view->addAction(tr("Panel t&itles"));
     titles->setObjectName(u"panelTitles"_s);
     titles->setToolTip(tr("Panels are moved and floated by their titles"));
     titles->setCheckable(true);
@@ -239,8 +248,8 @@ void MainWindow::addViewMenu()
     view->addSeparator();
     QMenu *themes = view->addMenu(tr("&Theme"));
     auto *group = new QActionGroup(this);
-    const std::pair<Scheme, QString> schemes[] = {
-        {Scheme::System, tr("As the desktop")}, {Scheme::Light, tr("Light")}, {Scheme::Dark, tr("Dark")}};
+    const std::pair<Scheme, QString> schemes[] = {{Scheme::System, tr("As the desktop")},
+        {Scheme::Light, tr("Light")}, {Scheme::Dark, tr("Dark")}, {Scheme::Contrast, tr("High contrast")}};
     for (const auto &[scheme, name] : schemes) {
         QAction *action = themes->addAction(name);
         action->setCheckable(true);
@@ -278,11 +287,42 @@ void MainWindow::addHelpMenu()
     connect(m_actions->about, &QAction::triggered, this, &MainWindow::showAbout);
 }
 
+void MainWindow::addFront()
+{
+    m_front->addWidget(m_tables);
+    m_front->addWidget(m_scenarios);
+    auto *centre = new QWidget(this);
+    auto *layout = new QVBoxLayout(centre);
+    layout->setContentsMargins(0, 0, 0, 0);
+    layout->setSpacing(0);
+    layout->addWidget(m_caption);
+    layout->addWidget(m_front, 1);
+    setCentralWidget(centre);
+    connect(m_tables, &Tables::placeChanged, this, &MainWindow::showTables);
+    connect(m_navigation, &Navigation::tablesAsked, this, &MainWindow::showTables);
+    connect(m_navigation, &Navigation::scenariosAsked, this, &MainWindow::showScenarios);
+    connect(m_scenarios, &ScenariosPage::noticed, m_notices, &Notices::show);
+    connect(m_scenarios, &ScenariosPage::started, this, &MainWindow::showTables);
+    connect(m_scenarios, &ScenariosPage::started, m_tables, &Tables::showFleet);
+}
+
+void MainWindow::showTables()
+{
+    m_front->setCurrentWidget(m_tables);
+    m_navigation->setScenariosInFront(false);
+}
+
+void MainWindow::showScenarios()
+{
+    m_front->setCurrentWidget(m_scenarios);
+    m_navigation->setScenariosInFront(true);
+    m_scenarios->setFocus();
+}
+
 void MainWindow::openPalette()
 {
-    auto *palette = new CommandPalette(PaletteEntries(m_cluster, m_commands, *m_actions, *m_tables,
-                                           [this](const ObjectRef &object) { select(object); }),
-        m_theme, this);
+    auto *palette = new CommandPalette(
+        [this](const QString &typed) { return (*m_paletteEntries)(typed); }, m_theme, this);
     palette->open({});
 }
 
@@ -401,6 +441,10 @@ void MainWindow::apply(const core::engine::ChangeSetPtr &changes)
     m_tables->apply(*changes, std::move(touched));
     m_timeline->apply(*changes);
     m_navigation->refreshSoon();
+    if (changes->scenario || changes->reset) {
+        m_scenarios->showProgress();
+        m_caption->showProgress();
+    }
     m_contextBar->sentence().show(m_tables->family());
     m_commands.clusterChanged(*changes);
     m_inspector->refresh();
@@ -579,6 +623,7 @@ void MainWindow::goToOwner()
 
 void MainWindow::select(const ObjectRef &object)
 {
+    showTables();
     if (m_tables->select(object)) {
         m_tables->currentPage().focusRows();
         return;

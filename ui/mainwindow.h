@@ -14,6 +14,7 @@
 #include <QTimer>
 
 class QLabel;
+class QStackedWidget;
 class QToolButton;
 
 namespace ui {
@@ -25,6 +26,9 @@ class ControllersPanel;
 class ElidedLabel;
 class Inspector;
 class Navigation;
+class PaletteEntries;
+class ScenariosPage;
+class CaptionBar;
 class Notices;
 class Tables;
 class TimelinePanel;
@@ -79,6 +83,9 @@ private:
     void addViewMenu();
     void showPanelTitles(bool shown);
     void openPalette();
+    void addFront();
+    void showTables();
+    void showScenarios();
     void addHelpMenu();
     void joinTables();
     void joinActions();
@@ -114,6 +121,10 @@ private:
     Inspector *m_inspector;
     TimelinePanel *m_timeline;
     ControllersPanel *m_controllers;
+    ScenariosPage *m_scenarios;
+    CaptionBar *m_caption;
+    QStackedWidget *m_front; ///< the tables, or the scenarios
+    std::unique_ptr<PaletteEntries> m_paletteEntries;
     QDockWidget *m_navigationDock = nullptr;
     QDockWidget *m_inspectorDock = nullptr;
     QDockWidget *m_controllersDock = nullptr;

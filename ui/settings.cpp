@@ -92,12 +92,14 @@ std::optional<Scheme> savedScheme()
         return Scheme::Light;
     if (name == "dark"_L1)
         return Scheme::Dark;
+    if (name == "contrast"_L1)
+        return Scheme::Contrast;
     return std::nullopt;
 }
 
 void saveScheme(Scheme scheme)
 {
-    const QString names[] = {u"system"_s, u"light"_s, u"dark"_s};
+    const QString names[] = {u"system"_s, u"light"_s, u"dark"_s, u"contrast"_s};
     QSettings(settingsPath(), QSettings::IniFormat)
         .setValue(u"window/theme"_s, names[static_cast<int>(scheme)]);
 }

@@ -21,6 +21,8 @@ constexpr PaletteColors lightColors {0xfffefefe, 0xfffefefe, 0xfff7f8f9, 0xff1b1
     0xff1f5fa8, 0xffdee3e5, 0xff68717a, 0xfffdfbe7};
 constexpr PaletteColors darkColors {0xff282c30, 0xff282c30, 0xff2d3136, 0xffe6e8ea, 0xff2d3136, 0xff6aa2ff,
     0xff7ab4f0, 0xff3a4045, 0xff9aa2ab, 0xff383d41};
+constexpr PaletteColors contrastColors {0xff000000, 0xff000000, 0xff101010, 0xffffffff, 0xff101010,
+    0xffffd60a, 0xff8ecbff, 0xffb8bcc2, 0xffe0e3e7, 0xff202020};
 constexpr QRgb darkCheckBox = 0xff5f656c;
 
 bool isFusion()
@@ -112,6 +114,8 @@ bool Theme::isDark() const
 
 QColor Theme::color(Tone tone) const
 {
+    if (m_scheme == Scheme::Contrast && (tone == Tone::Hairline || tone == Tone::Quiet))
+        return QColor::fromRgb(tone == Tone::Hairline ? contrastColors.middle : contrastColors.quiet);
     const ToneColors &colors = tones[static_cast<std::size_t>(tone)];
     return QColor::fromRgb(isDark() ? colors.dark : colors.light);
 }
@@ -120,6 +124,8 @@ QPalette Theme::wantedPalette() const
 {
     if (m_scheme == Scheme::System && !isFusion())
         return m_systemPalette;
+    if (m_scheme == Scheme::Contrast)
+        return paletteOf(contrastColors);
     const bool dark = m_scheme == Scheme::System ? isDarkPalette(m_systemPalette) : m_scheme == Scheme::Dark;
     return paletteOf(dark ? darkColors : lightColors);
 }

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
-// Light, dark, or as the desktop has it. Widgets ask here for colours that mean something and never name one.
+// Light, dark, high contrast, or as the desktop has it. Widgets ask here for colours that mean something and never name one.
 
 #include "ui/state.h"
 
@@ -9,7 +9,7 @@
 
 namespace ui {
 
-enum class Scheme { System, Light, Dark };
+enum class Scheme { System, Light, Dark, Contrast };
 
 /// Colours with a meaning of their own, beside those of the states.
 enum class Tone {

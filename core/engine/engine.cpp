@@ -22,6 +22,7 @@
 #include "core/engine/outlooks.h"
 #include "core/engine/prerequisites.h"
 #include "core/engine/statuspages.h"
+#include "core/scenario/parse.h"
 
 #include <QSysInfo>
 #include <QTimer>
@@ -131,6 +132,8 @@ public:
     base::Result<> ownsTime() const;
     base::Result<std::string> setPace(double pace);
     base::Result<std::string> stepTime();
+    base::Result<std::string> playScenario(const RunScenario &run);
+    base::Result<std::string> stopScenario();
     void send(ChangeSet changes);
     void lookAhead(ChangeSet &changes);
     void lookAtInspected();
@@ -178,6 +181,8 @@ public:
     scenario::ScenarioView scenarioView;
     std::unique_ptr<scenario::Runner> scenario;
     base::Subscription scenarioSteps;
+    ScenarioProgress progress; ///< of a scenario that the window has started
+    bool progressIsNew = false;
     std::function<void()> startScenario; ///< set while a scenario waits for the stores
     Status lastStatus;
     std::optional<api::ResourceRef> inspected; ///< what the window looks at closely
@@ -364,6 +369,8 @@ void Engine::Private::carryOut(const Command &command, Commander::Done done)
             [&](const SwitchController &change) { done(switchController(change)); },
             [&](const SetPace &pace) { done(setPace(pace.pace)); },
             [&](const StepTime &) { done(stepTime()); },
+            [&](const RunScenario &run) { done(playScenario(run)); },
+            [&](const StopScenario &) { done(stopScenario()); },
             [&](const ForeseeFault &) { Q_UNREACHABLE(); }, // submit() answers it at once
         },
         command);
@@ -409,6 +416,42 @@ base::Result<std::string> Engine::Private::stepTime()
     return std::string("One step further");
 }
 
+base::Result<std::string> Engine::Private::playScenario(const RunScenario &run)
+{
+    auto parsed = scenario::parseScenario(run.yaml);
+    if (!parsed)
+        return base::fail(
+            base::ErrorKind::Invalid, "the scenario can't be read: " + parsed.error().front().text());
+    progress = {parsed->name, parsed->description, {}, {}};
+    for (const scenario::Step &step : parsed->steps)
+        progress.steps.push_back({.say = step.say, .text = describe(step.verb)});
+    const auto changed = [this] {
+        progressIsNew = true;
+        feed.mark();
+    };
+    changed();
+    q->runScenario(
+        std::move(*parsed),
+        [this, changed](std::size_t index, const scenario::StepReport &step) {
+            progress.steps.at(index) = step;
+            changed();
+        },
+        [this, changed](const scenario::ScenarioReport &report) {
+            progress.steps = report.steps;
+            progress.ok = report.isOk();
+            changed();
+        });
+    return "Scenario \"" + progress.name + "\" has begun";
+}
+
+base::Result<std::string> Engine::Private::stopScenario()
+{
+    if (!progress.isRunning() || !scenario)
+        return base::fail(base::ErrorKind::Invalid, "no scenario runs");
+    scenario->abort("stopped");
+    return "Scenario \"" + progress.name + "\" is stopped";
+}
+
 /// Comes before any write is answered: whoever writes has stopped by then.
 void Engine::Private::leaveCluster()
 {
@@ -447,6 +490,8 @@ void Engine::Private::send(ChangeSet changes)
     lastStatus = std::move(present);
     changes.verdicts = dryRun.takeNews();
     lookAhead(changes);
+    if (std::exchange(progressIsNew, false) || changes.reset)
+        changes.scenario = progress;
     Inspection seen = inspection();
     if (seen != lastInspection)
         changes.inspection = seen;

@@ -17,7 +17,7 @@ bool changesCluster(const Command &command)
             if constexpr (std::is_same_v<T, SwitchController>)
                 return asked.on; // to stop one is always allowed
             else
-                return !isOneOf<T, SetLocked, Inspect, ForeseeFault, SetPace, StepTime>;
+                return !isOneOf<T, SetLocked, Inspect, ForeseeFault, SetPace, StepTime, StopScenario>;
         },
         command);
 }

@@ -9,6 +9,7 @@
 #include "core/engine/kinds.h"
 #include "core/engine/verdicts.h"
 #include "core/runtime/explanation.h"
+#include "core/scenario/runner.h"
 #include "core/timeline/fact.h"
 
 #include <memory>
@@ -105,6 +106,17 @@ struct Outlook {
     bool operator==(const Outlook &) const = default;
 };
 
+/// The scenario that runs, or ran last.
+struct ScenarioProgress {
+    std::string name; ///< empty: none has run
+    std::string description;
+    std::vector<scenario::StepReport> steps; ///< all of them, in their order
+    std::optional<bool> ok; ///< once it is over: all went well
+
+    bool isRunning() const { return !name.empty() && !ok; }
+    bool operator==(const ScenarioProgress &) const = default;
+};
+
 /// What changed since the last one. The first one after connecting to a cluster has reset set: forget what
 /// you hold.
 struct ChangeSet {
@@ -115,6 +127,7 @@ struct ChangeSet {
     std::optional<Status> status; ///< set when it changed
     /// Of all machines that are not well, when one changed: at most twice a second.
     std::optional<std::vector<Outlook>> outlooks;
+    std::optional<ScenarioProgress> scenario; ///< when it changed
     std::optional<Inspection> inspection; ///< of the object of Inspect, when it changed
     std::optional<HealthCheckVerdicts> verdicts; ///< the same, when that object is a health check
 
@@ -230,9 +243,18 @@ struct SetPace {
 struct StepTime {
 };
 
+/// Carries a scenario out (core/scenario/parse.h); one that runs is given up.
+struct RunScenario {
+    std::string yaml;
+};
+
+/// Gives up the scenario that runs; what it has asked for stays asked.
+struct StopScenario {
+};
+
 using Command = std::variant<Scale, SetPaused, RollBack, BreakNodes, HealNodes, ForeseeFault, BreakZone,
     HealZone, DeleteThing, SetProviderConfig, ApplyYaml, CreateMachineSet, Inspect, SetLocked,
-    SwitchController, InstallPrerequisites, SetPace, StepTime>;
+    SwitchController, InstallPrerequisites, SetPace, StepTime, RunScenario, StopScenario>;
 
 /// Whether the command may change the cluster; every kind does that is not known to be harmless.
 bool changesCluster(const Command &command);

@@ -27,6 +27,8 @@ const std::vector<bench::Benchmark> &benchmarks()
             [] { return bench::runDay(1000); }},
         {"table-10000", "window table of 10,000 rows, 500 changes a tick",
             [] { return bench::runTable(10'000); }},
+        {"wall-10000", "window wall of 10,000 machines, 500 changes a tick: looking, and painting a frame",
+            [] { return bench::runWall(10'000); }},
         {"lease-put-https", "Lease PUTs through HTTPS from another process", bench::runLeasePutHttps},
         {"soak", "half an hour of a lab with 100 machines: memory, descriptors, files", bench::runSoak},
     };

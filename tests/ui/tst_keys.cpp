@@ -85,7 +85,7 @@ private slots:
         for (const ui::Family family : {ui::Family::MachineApi, ui::Family::Mcm}) {
             tables->setFamily(family);
             const std::vector<ui::Kind> kinds = tables->shownKinds();
-            const int last = static_cast<int>(kinds.size()) + 2;
+            const int last = static_cast<int>(kinds.size()) + 3;
             const auto press = [&](int key, Qt::KeyboardModifier modifier) {
                 QWidget *target = modifier == Qt::NoModifier
                     ? static_cast<QWidget *>(&tables->currentPage().table())
@@ -95,11 +95,14 @@ private slots:
             for (const Qt::KeyboardModifier modifier : {Qt::AltModifier, Qt::NoModifier}) {
                 press(1, modifier);
                 QVERIFY(tables->isFleet());
-                for (int key = 2; key < last; ++key) {
+                for (int key = 2; key < last - 1; ++key) {
                     press(key, modifier);
                     QCOMPARE(tables->currentPage().kind(), kinds[static_cast<std::size_t>(key - 2)]);
                     QVERIFY(!tables->isFleet());
                 }
+                press(last - 1, Qt::AltModifier);
+                QVERIFY(stage.window.findChild<QWidget *>(u"scenarios"_s)->isVisible());
+                press(1, Qt::AltModifier);
                 press(last, modifier);
                 QVERIFY(controllers->isVisible());
                 for (int key = last + 1; key <= 9; ++key) {

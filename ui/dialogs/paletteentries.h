@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
-// What the command palette finds. Prefixes narrow it: > actions, : views, / the filter of the table in front,
+// What the command palette finds (docs/window.md W22). Prefixes narrow it: > actions, : views, / the filter of the table in front,
 // ! faults for what is chosen.
 
 #include "ui/dialogs/commandpalette.h"

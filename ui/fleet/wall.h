@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
-// All machines at a glance (docs/window.md W17): a tile each, in groups, with what is wrong written above
+// All machines at a glance (docs/window.md W19): a tile each, in groups, with what is wrong written above
 // them. Shows the rows of a table, and shares the selection with it.
 
 #include "ui/fleet/wallgroups.h"

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
-// Which machines the wall shows, and in which groups.
+// Which machines the wall shows, and in which groups (docs/window.md W19).
 
 #include "ui/clusterview.h"
 

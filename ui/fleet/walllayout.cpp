@@ -15,6 +15,9 @@ constexpr int sideOfMany = 15;
 constexpr QSize cardSize {176, 46};
 constexpr int margin = 14; // px around all
 constexpr int betweenGroups = 24;
+constexpr int mostForTitle = 260; // px: a longer one is elided
+constexpr int mostBeside = 4; // groups of a family on one line
+constexpr double widthToHeight = 12; // of a group's tiles
 constexpr int betweenLines = 10;
 
 int gapOf(int side)
@@ -54,13 +57,16 @@ WallLayout::WallLayout(std::vector<GroupSize> groups, QSize room, int titleHeigh
     }
 }
 
-/// Three times as wide as high, as far as there is room.
-int WallLayout::columnsOf(const GroupSize &group, int room) const
+/// Wide rather than high, as far as its share of the line allows.
+int WallLayout::columnsOf(std::size_t group, int room) const
 {
-    const int most = std::max(1, (room + m_gap) / (m_tile.width() + m_gap));
-    const int wanted = static_cast<int>(std::ceil(std::sqrt(group.tiles * 3.5)));
-    const int underTitle = group.titleWidth / (m_tile.width() + m_gap);
-    return std::clamp(std::max(wanted, underTitle), 1, std::max(1, std::min(most, group.tiles)));
+    const GroupSize &size = m_groups[group];
+    const auto ofFamily = std::ranges::count(m_groups, size.family, &GroupSize::family);
+    const int beside = static_cast<int>(std::clamp<std::ptrdiff_t>(ofFamily, 1, mostBeside));
+    const int share = (room - (beside - 1) * betweenGroups) / beside;
+    const int most = std::max(1, (share + m_gap) / (m_tile.width() + m_gap));
+    const int wanted = static_cast<int>(std::ceil(std::sqrt(size.tiles * widthToHeight)));
+    return std::clamp(std::min(wanted, most), 1, std::max(1, size.tiles));
 }
 
 int WallLayout::tilesHeight(int group) const
@@ -82,9 +88,9 @@ void WallLayout::arrange(QSize room)
     };
     for (std::size_t i = 0; i < m_groups.size(); ++i) {
         GroupPlace &place = m_places[i];
-        place.columns = columnsOf(m_groups[i], width);
+        place.columns = columnsOf(i, width);
         const int tiles = place.columns * (m_tile.width() + m_gap) - m_gap;
-        place.width = std::min(width, std::max(tiles, m_groups[i].titleWidth));
+        place.width = std::min(width, std::max(tiles, std::min(m_groups[i].titleWidth, mostForTitle)));
         const bool newFamily = i > 0 && m_groups[i].family != m_groups[i - 1].family
             && (isOfSeveral(m_groups, i) || isOfSeveral(m_groups, i - 1));
         if (lineHeight > 0 && (newFamily || next.x() + place.width > margin + width))

@@ -58,7 +58,7 @@ private:
         int width = 0; ///< of title and tiles, px
     };
 
-    int columnsOf(const GroupSize &group, int room) const;
+    int columnsOf(std::size_t group, int room) const;
     void arrange(QSize room);
     int tilesHeight(int group) const;
 

@@ -17,7 +17,7 @@ namespace ui {
 using namespace Qt::Literals::StringLiterals;
 
 struct Navigation::Row {
-    enum class Goes { Nowhere, Fleet, Table, Object, Controllers };
+    enum class Goes { Nowhere, Fleet, Table, Object, Scenarios, Controllers };
 
     Goes goes = Goes::Nowhere; ///< Nowhere: the title of what follows
     QString text;
@@ -182,6 +182,12 @@ Navigation::Navigation(const ClusterView &cluster, Tables &tables, const Theme &
 
 Navigation::~Navigation() = default;
 
+void Navigation::setScenariosInFront(bool inFront)
+{
+    if (std::exchange(m_scenariosInFront, inFront) != inFront)
+        refresh();
+}
+
 void Navigation::refreshSoon()
 {
     if (!m_refresh.isActive())
@@ -202,6 +208,10 @@ std::vector<Navigation::Row> Navigation::rows() const
         if (isSet(kind))
             addSets(rows);
     }
+    rows.push_back({.text = tr("PLAY")});
+    const auto &scenario = m_cluster.scenario();
+    rows.push_back(
+        {Goes::Scenarios, tr("Scenarios"), scenario.isRunning() ? tr("runs") : QString(), u"scenarios"_s});
     rows.push_back({.text = tr("CONTROL")});
     const auto &controllers = m_cluster.status().controllers;
     const auto on = std::ranges::count(controllers, true, &core::engine::ControllerState::wanted);
@@ -266,10 +276,13 @@ void Navigation::fill(const std::vector<Row> &rows)
 /// The row of where the user is.
 void Navigation::showPlace()
 {
-    const Row::Goes goes = m_tables.isFleet() ? Row::Goes::Fleet : Row::Goes::Table;
+    Row::Goes goes = m_tables.isFleet() ? Row::Goes::Fleet : Row::Goes::Table;
+    if (m_scenariosInFront)
+        goes = Row::Goes::Scenarios;
     const Kind kind = m_tables.currentPage().kind();
-    const auto here = std::ranges::find_if(
-        m_rows, [&](const Row &row) { return row.goes == goes && row.target.kind == kind; });
+    const auto here = std::ranges::find_if(m_rows, [&](const Row &row) {
+        return row.goes == goes && (goes == Row::Goes::Scenarios || row.target.kind == kind);
+    });
     setCurrentRow(here == m_rows.end() ? -1 : static_cast<int>(here - m_rows.begin()));
 }
 
@@ -280,10 +293,15 @@ void Navigation::go(const QListWidgetItem &item)
     case Row::Goes::Nowhere:
         break;
     case Row::Goes::Fleet:
+        emit tablesAsked();
         m_tables.showFleet();
         break;
     case Row::Goes::Table:
+        emit tablesAsked();
         m_tables.showTable(row.target.kind);
+        break;
+    case Row::Goes::Scenarios:
+        emit scenariosAsked();
         break;
     case Row::Goes::Object:
         emit objectAsked(row.target);

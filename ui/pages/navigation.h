@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 // Where one can go, at the left: the fleet, the tables with their counts, each set with the worst that its
-// machines are in, and the controllers. Narrow, it shows the icons alone.
+// machines are in, and the controllers (docs/window.md W20). Narrow, it shows the icons alone.
 
 #include "ui/clusterview.h"
 #include "ui/theme.h"
@@ -29,6 +29,8 @@ public:
 
     /// Looks soon at what there is, at most five times a second.
     void refreshSoon();
+    /// The scenarios are seen, and no table.
+    void setScenariosInFront(bool inFront);
     /// The keys 1 to 9, which go to the rows in their order: for the tables, where they are no shortcuts.
     const std::vector<QAction *> &rowKeys() const { return m_rowKeys; }
 
@@ -37,6 +39,8 @@ public:
 
 signals:
     void objectAsked(const ui::ObjectRef &object);
+    void tablesAsked();
+    void scenariosAsked();
     void controllersAsked();
 
 protected:
@@ -57,6 +61,7 @@ private:
     Tables &m_tables;
     const Theme &m_theme;
     std::vector<QAction *> m_rowKeys;
+    bool m_scenariosInFront = false;
     std::vector<Row> m_rows;
     QTimer m_refresh;
 };

@@ -133,7 +133,7 @@ void TimelinePanel::makeHead()
     line->addStretch(1);
     for (QWidget *widget : std::initializer_list<QWidget *> {m_statistics, m_live, last, fit, keep})
         line->addWidget(widget);
-    m_head->setDispensable({m_legend, m_statistics, last});
+    m_head->setDispensable({m_legend, m_statistics, last, fit});
     const auto onChart = [this](QToolButton *button, auto action) {
         connect(button, &QToolButton::clicked, this, [this, action] {
             action();

@@ -13,7 +13,7 @@ QString sheetOf(const Theme &theme)
 {
     const auto name = [](const QColor &color) { return color.name(); };
     return uR"(
-QToolButton { border: 1px solid %1; border-radius: 5px; padding: 3px 6px; background: transparent; }
+QToolButton { border: 1px solid %1; border-radius: 5px; padding: 3px 4px; background: transparent; }
 QToolButton:hover, QToolButton:focus { border-color: %2; }
 QToolButton:checked { background: %3; color: %2; font-weight: bold; }
 QToolButton:disabled { color: %4; }
@@ -21,7 +21,7 @@ QToolButton[popupMode="1"] { padding-right: 18px; }
 QToolButton::menu-button { border: none; width: 16px; }
 QToolButton::menu-indicator { image: none; }
 QToolButton#qt_toolbar_ext_button { padding: 0; border: none; }
-QLineEdit { border: 1px solid %1; border-radius: 5px; padding: 3px 6px; background: %5; }
+QLineEdit { border: 1px solid %1; border-radius: 5px; padding: 3px 4px; background: %5; }
 QLineEdit:focus { border-color: %2; }
 )"_s.arg(name(theme.color(Tone::Hairline)), name(theme.color(Tone::Accent)),
         name(theme.color(Tone::Selection)), name(theme.color(Tone::Quiet)), name(theme.color(Tone::Field)));

@@ -94,7 +94,7 @@ ContextBar::ContextBar(
     setContextMenuPolicy(Qt::PreventContextMenu);
     auto *whole = new CrowdedLine(this); // one widget, so that names give way before a button disappears
     QHBoxLayout *line = whole->widgets();
-    line->setContentsMargins(8, 4, 8, 4);
+    line->setContentsMargins(4, 4, 4, 4);
     addCluster(line);
     m_choices = new QHBoxLayout;
     m_choices->setContentsMargins(12, 0, 0, 0);

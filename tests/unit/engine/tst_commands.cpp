@@ -81,6 +81,7 @@ public:
         return m_shown.of<T>()[name];
     }
     const engine::Inspection &inspection() const { return m_inspection; }
+    const engine::ScenarioProgress &scenario() const { return m_scenario; }
     void wait(base::Duration duration) { m_clock.advance(duration); }
     /// The first node that is, or is not, the host of the hollow ones.
     std::string nodeName(bool host) const
@@ -111,10 +112,13 @@ private:
         });
         if (changes.inspection)
             m_inspection = *changes.inspection;
+        if (changes.scenario)
+            m_scenario = *changes.scenario;
         m_engine->acknowledge();
     }
 
     engine::Inspection m_inspection;
+    engine::ScenarioProgress m_scenario;
     engine::PerKind<ByName> m_shown;
     base::Clock m_clock {api::parseTime("2026-11-20T10:00:00Z").value()};
     std::unique_ptr<lab::ApiServer> m_lab;
@@ -129,6 +133,42 @@ class TestCommands : public QObject
     Q_OBJECT
 
 private slots:
+    void aScenarioIsRun()
+    {
+        Stage stage;
+        QVERIFY(stage.carryOut(engine::RunScenario {"name: Up\nsteps:\n"
+                                                    "  - say: Five are wanted.\n"
+                                                    "    scale: {machineSet: workers, replicas: 5}\n"
+                                                    "  - waitUntil: {complete: workers, within: 60s}\n"}));
+        stage.wait(60s);
+        QTRY_VERIFY(stage.scenario().ok);
+        QCOMPARE(*stage.scenario().ok, true);
+        QCOMPARE(stage.scenario().name, std::string("Up"));
+        QCOMPARE(stage.scenario().steps.size(), std::size_t(2));
+        QCOMPARE(stage.scenario().steps[1].state, scenario::StepReport::State::Ok);
+        QCOMPARE(stage.shown<api::MachineSet>("workers")->wantedReplicas(), 5);
+    }
+
+    void aScenarioIsStopped()
+    {
+        Stage stage;
+        QVERIFY(!stage.carryOut(engine::StopScenario {}));
+        QVERIFY(stage.carryOut(engine::RunScenario {"name: Long\nsteps:\n  - wait: 1h\n"}));
+        QTRY_VERIFY(stage.scenario().isRunning());
+        QVERIFY(stage.carryOut(engine::StopScenario {}));
+        QTRY_VERIFY(stage.scenario().ok);
+        QCOMPARE(*stage.scenario().ok, false);
+    }
+
+    void whatIsNoScenarioIsRefused()
+    {
+        Stage stage;
+        const auto result = stage.carryOut(engine::RunScenario {"name: No\nsteps:\n  - dance: now\n"});
+        QVERIFY(!result);
+        QVERIFY(QString::fromStdString(result.error().message).contains(QStringLiteral("steps[0]")));
+        QVERIFY(stage.scenario().name.empty());
+    }
+
     void whichNodesCanFail_data()
     {
         QTest::addColumn<std::string>("providerId");

@@ -1,0 +1,460 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// The first page: the wall and the table show and choose the same machines, the navigation and the sentence of
+// health count them, what happens next counts down, and the palette finds and does what is typed.
+#include "tests/ui/stage.h"
+#include "ui/dialogs/paletteentries.h"
+#include "ui/fleet/fleetpage.h"
+#include "ui/fleet/wall.h"
+#include "ui/format.h"
+#include "ui/pages/navigation.h"
+#include "ui/pages/scenariospage.h"
+#include "ui/pages/tables.h"
+#include "ui/widgets/healthsentence.h"
+
+#include <QListWidget>
+#include <QScrollBar>
+#include <QTemporaryDir>
+#include <QToolButton>
+
+#include <random>
+#include <set>
+
+using namespace Qt::Literals::StringLiterals;
+using namespace std::chrono_literals;
+using namespace core::engine;
+using core::api::Machine;
+using core::api::ObjectKey;
+using ui::Kind;
+using ui::WallLayout;
+
+namespace {
+
+/// Machines of two sets in three zones; every seventh node has failed.
+ChangeSet zonedCluster(int machines)
+{
+    ChangeSet changes;
+    changes.reset = true;
+    changes.status = fake::status();
+    changes.of<core::api::MachineSet>().upserts = {fake::machineSet("infra", machines / 3, machines / 3),
+        fake::machineSet("workers", machines, machines)};
+    for (int i = 0; i < machines; ++i) {
+        const std::string name = (i % 3 == 0 ? "infra-" : "workers-") + std::to_string(1000 + i);
+        changes.of<Machine>().upserts.push_back(fake::machine(
+            name, i % 3 == 0 ? "infra" : "workers", core::api::phases::running, "node-" + name));
+        auto node =
+            std::make_shared<core::api::Node>(*fake::node("node-" + name, i % 7 == 0 ? "False" : "True"));
+        node->metadata.labels["topology.kubernetes.io/zone"] = std::string(1, char('a' + i % 4 % 3));
+        changes.of<core::api::Node>().upserts.push_back(node);
+    }
+    return changes;
+}
+
+ui::Wall &wallOf(fake::Stage &stage)
+{
+    auto &page = static_cast<ui::FleetPage &>(stage.tabs()->page(Kind::Machine));
+    page.wall().refresh();
+    return page.wall();
+}
+
+int tilesOf(const ui::Wall &wall)
+{
+    int tiles = 0;
+    for (const ui::WallGroup &group : wall.groups())
+        tiles += static_cast<int>(group.tiles.size());
+    return tiles;
+}
+
+QString rowOf(const fake::Stage &stage, const QString &title)
+{
+    const auto *list = stage.window.findChild<ui::Navigation *>();
+    for (int i = 0; i < list->count(); ++i) {
+        if (list->item(i)->text() == title)
+            return list->item(i)->data(Qt::AccessibleTextRole).toString();
+    }
+    return {};
+}
+
+std::vector<ui::PaletteEntry> found(fake::Stage &stage, const QString &typed)
+{
+    stage.action("palette")->trigger();
+    auto *palette = stage.window.findChild<QDialog *>(u"commandPalette"_s);
+    palette->findChild<QLineEdit *>(u"command"_s)->setText(typed);
+    std::vector<ui::PaletteEntry> entries;
+    const auto *list = palette->findChild<QListWidget *>(u"entries"_s);
+    for (int i = 0; i < list->count(); ++i)
+        entries.push_back({list->item(i)->text(), list->item(i)->data(Qt::UserRole).toString(), {}, {}});
+    return entries;
+}
+
+void pressReturn(fake::Stage &stage)
+{
+    QTest::keyClick(stage.window.findChild<QLineEdit *>(u"command"_s), Qt::Key_Return);
+    QCoreApplication::processEvents();
+}
+
+} // namespace
+
+class FleetTest : public QObject
+{
+    Q_OBJECT
+
+private slots:
+    void tilesFitAndNeverOverlap_data();
+    void tilesFitAndNeverOverlap();
+    void groupsSayWhatIsWrong();
+    void wallAndTableShareFilterAndSelection();
+    void aBandChoosesWhatItTouches();
+    void arrowsMoveAmongTheTiles();
+    void lettersOnTheWallActOnWhatIsChosen();
+    void fewMachinesAreCards();
+    void navigationCountsAndSaysWhatIsWorst();
+    void theSentenceCountsAndFilters();
+    void whatHappensNextCountsDown();
+    void modesAreLeftAndEnteredAgain();
+    void fuzzyScores();
+    void thePaletteScales();
+    void thePaletteBreaks();
+    void thePaletteGoes();
+    void aLockedPaletteChangesNothing();
+    void scenariosAreRunAndCaptioned();
+    void aScenarioThatFailsSaysWhere();
+    void aFileThatIsNoScenarioIsRefused();
+};
+
+void FleetTest::tilesFitAndNeverOverlap_data()
+{
+    QTest::addColumn<int>("machines");
+    QTest::addColumn<QSize>("room");
+    for (const int machines : {1, 3, 20, 21, 53, 200, 201, 999, 5000, 20'000}) {
+        for (const QSize room : {QSize(400, 120), QSize(900, 300), QSize(1900, 1000)})
+            QTest::addRow("%d in %dx%d", machines, room.width(), room.height()) << machines << room;
+    }
+}
+
+void FleetTest::tilesFitAndNeverOverlap()
+{
+    QFETCH(int, machines);
+    QFETCH(QSize, room);
+    std::minstd_rand dice(7);
+    std::vector<ui::GroupSize> groups;
+    for (int left = machines; left > 0;) {
+        const int tiles = std::min<int>(left, 1 + static_cast<int>(dice() % static_cast<unsigned>(machines)));
+        groups.push_back(
+            {"set" + std::to_string(groups.size() / 3), tiles, 60 + static_cast<int>(dice() % 200)});
+        left -= tiles;
+    }
+    const WallLayout layout(groups, room, 20);
+    QVERIFY(layout.height() <= room.height() || layout.side() <= WallLayout::leastTile || groups.size() > 5);
+    std::vector<QRect> titles;
+    for (int group = 0; group < layout.groupCount(); ++group) {
+        const QRect whole = layout.groupRect(group);
+        QVERIFY2(whole.right() < room.width(), qPrintable(QString::number(whole.right())));
+        QVERIFY(whole.bottom() <= layout.height());
+        for (const QRect &other : titles)
+            QVERIFY(!other.intersects(whole));
+        titles.push_back(whole);
+        QRect last;
+        for (int tile = 0; tile < groups[static_cast<std::size_t>(group)].tiles; ++tile) {
+            const QRect rect = layout.tileRect({group, tile});
+            QVERIFY(whole.contains(rect));
+            QVERIFY(!rect.intersects(last));
+            QCOMPARE(layout.tileAt(rect.center()), std::optional(WallLayout::Place {group, tile}));
+            last = rect;
+        }
+    }
+}
+
+void FleetTest::groupsSayWhatIsWrong()
+{
+    fake::Stage stage(zonedCluster(60));
+    const ui::Wall &wall = wallOf(stage);
+    QCOMPARE(tilesOf(wall), 60);
+    QCOMPARE(wall.groups().size(), std::size_t(6));
+    QCOMPARE(wall.groups().front().title, u"infra · zone a"_s);
+    int ready = 0;
+    int failing = 0;
+    for (const ui::WallGroup &group : wall.groups()) {
+        ready += group.counts.section(u' ', 0, 0).toInt();
+        const bool fails = std::ranges::any_of(
+            group.tiles, [](const ui::WallTile &tile) { return tile.state == ui::State::NotReady; });
+        QCOMPARE(!group.warning.isEmpty(), fails);
+        failing += fails ? 1 : 0;
+    }
+    QCOMPARE(ready, 60 - 9);
+    QVERIFY(failing > 0);
+}
+
+void FleetTest::wallAndTableShareFilterAndSelection()
+{
+    fake::Stage stage(zonedCluster(60));
+    ui::ObjectTable *table = stage.table(Kind::Machine);
+    ui::Wall &wall = wallOf(stage);
+    stage.filter()->setText(u"health=notready"_s);
+    wall.refresh();
+    QCOMPARE(tilesOf(wall), 9);
+    QCOMPARE(tilesOf(wall), table->tableModel().rowCount());
+    stage.filter()->clear();
+    wall.refresh();
+    const ObjectKey key {"default", "workers-1007"};
+    QTest::mouseClick(wall.viewport(), Qt::LeftButton, {}, wall.rectOf(key)->center());
+    QCOMPARE(table->selectedKeys(), std::vector {key});
+    QVERIFY(stage.label("inspectedName").contains(u"workers-1007"_s));
+    const ObjectKey other {"default", "workers-1008"};
+    QTest::mouseClick(wall.viewport(), Qt::LeftButton, Qt::ControlModifier, wall.rectOf(other)->center());
+    QCOMPARE(table->selectedKeys(), (std::vector {key, other}));
+    QTest::mouseClick(wall.viewport(), Qt::LeftButton, Qt::ControlModifier, wall.rectOf(key)->center());
+    QCOMPARE(table->selectedKeys(), std::vector {other});
+}
+
+void FleetTest::aBandChoosesWhatItTouches()
+{
+    fake::Stage stage(zonedCluster(60));
+    const ui::ObjectTable *table = stage.table(Kind::Machine);
+    ui::Wall &wall = wallOf(stage);
+    const auto &tiles = wall.groups().front().tiles;
+    const QRect first = *wall.rectOf(tiles[0].key);
+    const QRect third = *wall.rectOf(tiles[2].key);
+    QTest::mousePress(wall.viewport(), Qt::LeftButton, {}, first.topLeft() - QPoint(3, 3));
+    QTest::mouseMove(wall.viewport(), third.center());
+    QMouseEvent move(QEvent::MouseMove, QPointF(third.center()),
+        wall.viewport()->mapToGlobal(QPointF(third.center())), Qt::NoButton, Qt::LeftButton, Qt::NoModifier);
+    QCoreApplication::sendEvent(wall.viewport(), &move);
+    QTest::mouseRelease(wall.viewport(), Qt::LeftButton, {}, third.center());
+    QCOMPARE(table->selectedKeys(), (std::vector {tiles[0].key, tiles[1].key, tiles[2].key}));
+}
+
+void FleetTest::arrowsMoveAmongTheTiles()
+{
+    fake::Stage stage(zonedCluster(60));
+    const ui::ObjectTable *table = stage.table(Kind::Machine);
+    ui::Wall &wall = wallOf(stage);
+    wall.setFocus();
+    const auto &tiles = wall.groups().front().tiles;
+    QTest::mouseClick(wall.viewport(), Qt::LeftButton, {}, wall.rectOf(tiles[0].key)->center());
+    QTest::keyClick(&wall, Qt::Key_Right);
+    QCOMPARE(table->selectedKeys(), std::vector {tiles[1].key});
+    QTest::keyClick(&wall, Qt::Key_Left);
+    QTest::keyClick(&wall, Qt::Key_Left); // there is none
+    QCOMPARE(table->selectedKeys(), std::vector {tiles[0].key});
+    for (int i = 0; i < 60; ++i)
+        QTest::keyClick(&wall, Qt::Key_Right);
+    QCOMPARE(table->selectedKeys(), std::vector {wall.groups().back().tiles.back().key});
+}
+
+void FleetTest::lettersOnTheWallActOnWhatIsChosen()
+{
+    fake::Stage stage(zonedCluster(60));
+    stage.table(Kind::Machine);
+    auto *modes = stage.window.findChild<QToolButton *>(u"wallOnly"_s);
+    modes->click();
+    ui::Wall &wall = wallOf(stage);
+    const ObjectKey key = wall.groups().front().tiles.front().key;
+    QTest::mouseClick(wall.viewport(), Qt::LeftButton, {}, wall.rectOf(key)->center());
+    QTest::keyClick(&wall, Qt::Key_X);
+    const auto *deletion = stage.session.last<DeleteThing>();
+    QVERIFY(deletion);
+    QCOMPARE(deletion->thing.key, key);
+}
+
+void FleetTest::fewMachinesAreCards()
+{
+    fake::Stage few(zonedCluster(6));
+    QVERIFY(wallOf(few).isCards());
+    fake::Stage many(zonedCluster(120));
+    const ui::Wall &wall = wallOf(many);
+    QVERIFY(!wall.isCards());
+    QVERIFY(wall.horizontalScrollBar()->maximum() == 0);
+}
+
+void FleetTest::navigationCountsAndSaysWhatIsWorst()
+{
+    fake::Stage stage(zonedCluster(60));
+    QTRY_COMPARE(rowOf(stage, u"Fleet"_s), u"Fleet 60"_s);
+    QCOMPARE(rowOf(stage, u"Sets"_s), u"Sets 2"_s);
+    QCOMPARE(rowOf(stage, u"workers"_s), u"workers 34/60 NotReady"_s);
+    const ChangeSet cluster = zonedCluster(60);
+    ChangeSet healed;
+    for (const auto &node : cluster.of<core::api::Node>().upserts)
+        healed.of<core::api::Node>().upserts.push_back(fake::node(node->metadata.name, "True"));
+    stage.session.send(healed);
+    QTRY_COMPARE(rowOf(stage, u"workers"_s), u"workers 40/60 Ready"_s);
+}
+
+void FleetTest::theSentenceCountsAndFilters()
+{
+    fake::Stage stage(zonedCluster(60));
+    auto *sentence = stage.window.findChild<ui::HealthSentence *>();
+    QCOMPARE(sentence->words(), u"60 machines, 51 Ready, 9 NotReady"_s);
+    const ui::ObjectTable *table = stage.table(Kind::Machine);
+    for (QAbstractButton *count : sentence->findChildren<QAbstractButton *>()) {
+        if (!count->isVisible())
+            continue;
+        count->click();
+        QCOMPARE(QString::number(table->tableModel().rowCount()), count->text().section(u' ', 0, 0));
+    }
+}
+
+void FleetTest::whatHappensNextCountsDown()
+{
+    fake::Stage stage;
+    const ui::ObjectTable *table = stage.table(Kind::Machine);
+    const auto text = [&] {
+        const ui::TableModel &model = table->tableModel();
+        return model.textAt(model.index(0, model.columnIndex(u"next"_s)));
+    };
+    QCOMPARE(text(), QString());
+    ChangeSet changes;
+    changes.outlooks = {{{&core::api::resourceOf<Machine>(), {"default", "workers-a"}},
+        "replaced {when} by health check 100%", fake::now() + 6s}};
+    stage.session.send(changes);
+    QCOMPARE(text(), u"replaced in 6s by health check 100%"_s);
+    ChangeSet later;
+    later.status = fake::status();
+    later.status->now = fake::now() + 20s;
+    stage.session.send(later);
+    QCOMPARE(text(), u"replaced now by health check 100%"_s);
+    changes.outlooks = std::vector<Outlook>();
+    stage.session.send(changes);
+    QCOMPARE(text(), QString());
+}
+
+void FleetTest::modesAreLeftAndEnteredAgain()
+{
+    fake::Stage stage(zonedCluster(60));
+    ui::Tables *tables = stage.tabs();
+    QVERIFY(tables->isFleet());
+    stage.window.findChild<QToolButton *>(u"wallOnly"_s)->click();
+    QVERIFY(!tables->page(Kind::Machine).table().isVisible());
+    QTest::keyClick(&stage.window, Qt::Key_2, Qt::AltModifier); // Machines
+    QVERIFY(tables->page(Kind::Machine).table().isVisible());
+    QVERIFY(!tables->isFleet());
+    QTest::keyClick(&stage.window, Qt::Key_1, Qt::AltModifier); // Fleet, as it was
+    QVERIFY(tables->isFleet());
+    QVERIFY(!tables->page(Kind::Machine).table().isVisible());
+    QCOMPARE(tables->place().fleet, ui::FleetMode::Wall);
+}
+
+void FleetTest::fuzzyScores()
+{
+    QVERIFY(!ui::fuzzyScore(u"xyz"_s, u"workers"_s));
+    QVERIFY(ui::fuzzyScore(u"wor"_s, u"workers"_s) > ui::fuzzyScore(u"wor"_s, u"infra-worker"_s));
+    QVERIFY(ui::fuzzyScore(u"mu"_s, u"Make unhealthy"_s)
+        > ui::fuzzyScore(u"mu"_s, u"Machine summary of much"_s).value_or(-99));
+    QVERIFY(ui::fuzzyScore(QString(), u"anything"_s));
+}
+
+void FleetTest::thePaletteScales()
+{
+    fake::Stage stage;
+    const auto entries = found(stage, u"scale wor 50"_s);
+    QVERIFY(!entries.empty());
+    QCOMPARE(entries.front().text, u"Scale workers"_s);
+    QVERIFY(entries.front().detail.startsWith(u"3 → 50"_s));
+    pressReturn(stage);
+    const auto *scaling = stage.session.last<Scale>();
+    QVERIFY(scaling);
+    QCOMPARE(scaling->replicas, 50);
+    QCOMPARE(scaling->target.key, (ObjectKey {"default", "workers"}));
+}
+
+void FleetTest::thePaletteBreaks()
+{
+    fake::Stage stage;
+    const auto entries = found(stage, u"notready workers-b for 20s"_s);
+    QVERIFY(!entries.empty());
+    QCOMPARE(entries.front().text, u"not-ready for 20s: workers-b"_s);
+    pressReturn(stage);
+    QTRY_VERIFY(stage.session.last<BreakNodes>());
+    QCOMPARE(stage.session.last<BreakNodes>()->nodes, std::vector<std::string> {"node-b"});
+    QCOMPARE(stage.session.last<BreakNodes>()->fault, std::string("not-ready for 20s"));
+}
+
+void FleetTest::thePaletteGoes()
+{
+    fake::Stage stage;
+    QCOMPARE(found(stage, u":nodes"_s).front().text, u"Go to Nodes"_s);
+    pressReturn(stage);
+    QCOMPARE(stage.tabs()->currentPage().kind(), Kind::Node);
+    QCOMPARE(found(stage, u"workers-c"_s).front().detail, u"Machine"_s);
+    pressReturn(stage);
+    QCOMPARE(stage.tabs()->current()->key, (ObjectKey {"default", "workers-c"}));
+    found(stage, u"/ workers-a"_s);
+    pressReturn(stage);
+    QCOMPARE(stage.filter()->text(), u"workers-a"_s);
+}
+
+void FleetTest::aLockedPaletteChangesNothing()
+{
+    fake::Stage stage(fake::threeMachines(Mode::External));
+    ChangeSet locked;
+    locked.status = fake::status(Mode::External);
+    locked.status->locked = true;
+    stage.session.send(locked);
+    for (const QString &typed : {u"scale workers 50"_s, u"notready workers-b"_s, u"!not"_s}) {
+        for (const ui::PaletteEntry &entry : found(stage, typed))
+            QVERIFY2(!entry.text.startsWith(u"Scale w"_s) && !entry.text.startsWith(u"not-ready"_s),
+                qPrintable(entry.text));
+        stage.window.findChild<QDialog *>(u"commandPalette"_s)->close();
+        QCoreApplication::sendPostedEvents(nullptr, QEvent::DeferredDelete);
+    }
+    QVERIFY(stage.session.commands.empty());
+}
+
+void FleetTest::scenariosAreRunAndCaptioned()
+{
+    fake::Stage stage;
+    QTest::keyClick(&stage.window, Qt::Key_8, Qt::AltModifier); // Scenarios
+    auto *list = stage.window.findChild<QListWidget *>(u"scenarioList"_s);
+    QVERIFY(list->isVisible());
+    QVERIFY(list->count() >= 6);
+    list->setCurrentItem(list->findItems(u"Self-healing 101"_s, Qt::MatchExactly).front());
+    stage.window.findChild<QToolButton *>(u"runScenario"_s)->click();
+    const auto *run = stage.session.last<RunScenario>();
+    QVERIFY(run);
+    QVERIFY(run->yaml.find("Self-healing 101") != std::string::npos);
+    QVERIFY(stage.tabs()->isVisible()); // where it is seen
+    ChangeSet changes;
+    changes.scenario = {
+        "Self-healing 101", "Heals.", {{.say = "One node breaks.", .text = "fault"}, {.text = "wait"}}, {}};
+    changes.scenario->steps[0].state = core::scenario::StepReport::State::Running;
+    stage.session.send(changes);
+    const auto *caption = stage.window.findChild<QLabel *>(u"caption"_s);
+    QVERIFY(caption->isVisible());
+    QCOMPARE(caption->text(), u"One node breaks."_s);
+    stage.window.findChild<QToolButton *>(u"stopScenario"_s)->click();
+    QVERIFY(stage.session.last<StopScenario>());
+    for (auto &step : changes.scenario->steps)
+        step.state = core::scenario::StepReport::State::Ok;
+    changes.scenario->ok = true;
+    stage.session.send(changes);
+    QCOMPARE(caption->text(), u"All that it claims holds."_s);
+}
+
+void FleetTest::aScenarioThatFailsSaysWhere()
+{
+    fake::Stage stage;
+    ChangeSet changes;
+    changes.scenario = {
+        "Mine", "", {{.text = "wait until 3 nodes are Ready", .message = "there are 2"}}, false};
+    changes.scenario->steps[0].state = core::scenario::StepReport::State::Failed;
+    stage.session.send(changes);
+    QCOMPARE(stage.label("caption"), u"wait until 3 nodes are Ready: there are 2"_s);
+}
+
+void FleetTest::aFileThatIsNoScenarioIsRefused()
+{
+    fake::Stage stage;
+    QTemporaryDir folder;
+    QFile file(folder.filePath(u"mine.yaml"_s));
+    QVERIFY(file.open(QIODevice::WriteOnly));
+    file.write("name: Mine\nsteps:\n  - dance: now\n");
+    file.close();
+    auto *page = stage.window.findChild<ui::ScenariosPage *>();
+    const int before = stage.window.findChild<QListWidget *>(u"scenarioList"_s)->count();
+    page->open(file.fileName());
+    QVERIFY2(stage.notice().contains(u"steps[0]"_s), qPrintable(stage.notice()));
+    QCOMPARE(stage.window.findChild<QListWidget *>(u"scenarioList"_s)->count(), before);
+}
+
+QTEST_MAIN(FleetTest)
+#include "tst_fleet.moc"

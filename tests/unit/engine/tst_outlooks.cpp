@@ -1,0 +1,225 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// What happens next to each machine, as it reaches the window: said of those that are not well, of nobody else;
+// and what is said comes true, at the time that is said.
+#include "core/client/localtransport.h"
+#include "core/engine/engine.h"
+#include "core/lab/apiserver.h"
+
+#include <QTest>
+
+#include <algorithm>
+#include <random>
+
+using namespace core;
+using namespace std::chrono_literals;
+using engine::Outlook;
+
+namespace {
+
+/// The default lab with that many machines, and a window that takes in every ChangeSet.
+class Stage
+{
+public:
+    explicit Stage(std::int64_t machines = 3, std::set<std::string> off = {})
+    {
+        auto opened = lab::ApiServer::create({m_clock, 1, ":memory:"});
+        m_lab = std::move(*opened);
+        m_transport = std::make_unique<client::LocalTransport>(m_clock, m_lab->localServer());
+        engine::EngineOptions options {.clock = m_clock, .transport = *m_transport};
+        for (const auto &[name, description] : engine::Engine::knownControllers()) {
+            if (!off.contains(name))
+                options.controllers.insert(name);
+        }
+        options.createDefaultLab = true;
+        m_engine = std::make_unique<engine::Engine>(std::move(options));
+        QObject::connect(
+            m_engine.get(), &engine::Engine::changed, [this](const engine::ChangeSetPtr &changes) {
+                if (changes->outlooks)
+                    outlooks = *changes->outlooks;
+                m_engine->acknowledge();
+            });
+        m_engine->start();
+        m_clock.advance(5s);
+        if (machines != 3)
+            submit(engine::Scale {{&api::resourceOf<api::MachineSet>(), {"default", "workers"}}, machines});
+        m_clock.advance(30s);
+    }
+
+    void submit(const engine::Command &command) { m_engine->submit(++m_commands, command); }
+    void breakNode(const std::string &node, const std::string &fault = "not-ready")
+    {
+        submit(engine::BreakNodes {{node}, fault});
+        m_clock.advance(1s);
+    }
+    void advance(base::Duration duration) { m_clock.advance(duration); }
+    api::Time now() const { return m_clock.now(); }
+
+    std::vector<std::shared_ptr<const api::Machine>> machines() const
+    {
+        return m_engine->scenarioView().machines.list();
+    }
+    std::shared_ptr<const api::Machine> machine(const std::string &name) const
+    {
+        return m_engine->scenarioView().machines.find({"default", name});
+    }
+    const Outlook *outlook(const std::string &machine) const
+    {
+        const auto found = std::ranges::find(
+            outlooks, machine, [](const Outlook &outlook) { return outlook.machine.key.name; });
+        return found == outlooks.end() ? nullptr : &*found;
+    }
+    std::string text(const std::string &machine) const
+    {
+        const Outlook *found = outlook(machine);
+        return found ? found->text : std::string();
+    }
+
+    std::vector<Outlook> outlooks;
+
+private:
+    base::Clock m_clock {api::parseTime("2026-11-20T10:00:00Z").value()};
+    std::unique_ptr<lab::ApiServer> m_lab;
+    std::unique_ptr<client::LocalTransport> m_transport;
+    std::unique_ptr<engine::Engine> m_engine;
+    std::uint64_t m_commands = 0;
+};
+
+const std::string replaced = "replaced {when} by health check workers";
+
+} // namespace
+
+class TestOutlooks : public QObject
+{
+    Q_OBJECT
+
+private slots:
+    void whatIsWellHasNone();
+    void aFailedMachineIsReplaced();
+    void withoutTheControllerItStays();
+    void tooManyStay();
+    void whatBootsSaysUntilWhen();
+    void whatIsDeletedSaysWhatItWaitsFor();
+    void whatIsSaidComesTrue_data();
+    void whatIsSaidComesTrue();
+};
+
+void TestOutlooks::whatIsWellHasNone()
+{
+    Stage stage;
+    stage.breakNode(stage.machines().front()->status.nodeRef->name, "not-ready for 3s");
+    QTRY_COMPARE(stage.outlooks.size(), std::size_t(1));
+    stage.advance(10s);
+    QTRY_COMPARE(stage.outlooks.size(), std::size_t(0));
+}
+
+void TestOutlooks::aFailedMachineIsReplaced()
+{
+    Stage stage;
+    const auto victim = stage.machines().front();
+    stage.breakNode(victim->status.nodeRef->name);
+    QTRY_COMPARE(QString::fromStdString(stage.text(victim->metadata.name)), QString::fromStdString(replaced));
+    QVERIFY(stage.outlook(victim->metadata.name)->due);
+}
+
+void TestOutlooks::withoutTheControllerItStays()
+{
+    Stage stage(3, {"healthcheck"});
+    const auto victim = stage.machines().front();
+    stage.breakNode(victim->status.nodeRef->name);
+    QTRY_COMPARE(
+        stage.text(victim->metadata.name), std::string("stays: the controller of health checks is off"));
+}
+
+void TestOutlooks::tooManyStay()
+{
+    Stage stage;
+    for (const auto &machine : stage.machines())
+        stage.breakNode(machine->status.nodeRef->name);
+    stage.advance(1s);
+    for (const auto &machine : stage.machines())
+        QTRY_COMPARE(stage.text(machine->metadata.name), std::string("stays: 3 of 3 unhealthy, 1 may be"));
+}
+
+void TestOutlooks::whatBootsSaysUntilWhen()
+{
+    Stage stage(3, {"hollow-host"}); // no node ever comes
+    const auto all = stage.machines();
+    QCOMPARE(all.size(), std::size_t(3));
+    for (const auto &machine : all) {
+        QTRY_COMPARE(stage.text(machine->metadata.name),
+            std::string("boots; replaced {when} if it has no node by then"));
+        QVERIFY(stage.outlook(machine->metadata.name)->due > stage.now());
+    }
+}
+
+void TestOutlooks::whatIsDeletedSaysWhatItWaitsFor()
+{
+    Stage stage;
+    const auto victim = stage.machines().front();
+    stage.submit(engine::DeleteThing {{&api::resourceOf<api::Machine>(), victim->key()}});
+    stage.advance(100ms);
+    if (!stage.machine(victim->metadata.name))
+        QSKIP("it went too fast");
+    QTRY_VERIFY(!stage.text(victim->metadata.name).empty());
+    QVERIFY(stage.text(victim->metadata.name) != replaced);
+}
+
+void TestOutlooks::whatIsSaidComesTrue_data()
+{
+    QTest::addColumn<unsigned>("seed");
+    for (const unsigned seed : {1U, 2U, 3U, 4U})
+        QTest::addRow("seed %u", seed) << seed;
+}
+
+/// Each seed makes some twenty-five predictions.
+void TestOutlooks::whatIsSaidComesTrue()
+{
+    QFETCH(unsigned, seed);
+    std::minstd_rand dice(seed);
+    Stage stage(20);
+    int predictions = 0;
+    for (int round = 0; round < 6; ++round) {
+        std::vector<std::shared_ptr<const api::Machine>> victims = stage.machines();
+        std::erase_if(victims, [](const auto &machine) { return !machine->status.nodeRef; });
+        std::ranges::shuffle(victims, dice);
+        victims.resize(std::min<std::size_t>(victims.size(), 2 + dice() % 5));
+        const bool silent = dice() % 3 == 0;
+        for (const auto &victim : victims) {
+            stage.breakNode(victim->status.nodeRef->name, silent ? "silent" : "not-ready");
+            stage.advance(std::chrono::milliseconds(dice() % 1500));
+        }
+        stage.advance(silent ? 45s : 3s); // until they are found out
+        for (const auto &victim : victims) {
+            const std::string name = victim->metadata.name;
+            QTRY_VERIFY2(
+                !stage.machine(name) || stage.machine(name)->isDeleting() || stage.text(name) == replaced,
+                (name + ": " + stage.text(name)).c_str());
+        }
+        std::map<std::string, api::Time> dues;
+        for (const auto &victim : victims) {
+            const std::string name = victim->metadata.name;
+            const auto held = stage.machine(name);
+            if (held && !held->isDeleting())
+                dues[name] = *stage.outlook(name)->due;
+        }
+        for (int step = 0; step < 60 && !dues.empty(); ++step) {
+            stage.advance(500ms);
+            std::erase_if(dues, [&](const auto &due) {
+                const auto held = stage.machine(due.first);
+                const bool acted = !held || held->isDeleting();
+                const auto off = stage.now() - due.second;
+                if (acted && (off < -1s || off > 1500ms))
+                    qWarning("%s was replaced %.1f s from what was said", due.first.c_str(),
+                        std::chrono::duration<double>(off).count());
+                predictions += acted && off >= -1s && off <= 1500ms ? 1 : 0;
+                return acted && off >= -1s && off <= 1500ms;
+            });
+        }
+        QVERIFY2(dues.empty(), qPrintable(QStringLiteral("%1 of them: not as said").arg(dues.size())));
+        stage.advance(40s); // all are back
+    }
+    QVERIFY2(predictions >= 10, qPrintable(QString::number(predictions)));
+}
+
+QTEST_GUILESS_MAIN(TestOutlooks)
+#include "tst_outlooks.moc"

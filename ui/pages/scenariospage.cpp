@@ -1,0 +1,216 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "ui/pages/scenariospage.h"
+
+#include "core/scenario/parse.h"
+#include "resources/resources.h"
+#include "ui/commandsender.h"
+#include "ui/format.h"
+#include "ui/inspector/richtext.h"
+#include "ui/widgets/buttonlook.h"
+
+#include <QFile>
+#include <QFileDialog>
+#include <QHBoxLayout>
+#include <QLabel>
+#include <QListWidget>
+#include <QTextBrowser>
+#include <QToolButton>
+
+#include <algorithm>
+
+namespace ui {
+
+using namespace Qt::Literals::StringLiterals;
+using core::engine::ScenarioProgress;
+using core::scenario::StepReport;
+
+namespace {
+
+constexpr int scenarioListWidth = 260; // px
+constexpr qint64 largestScenario = 1'000'000; // bytes
+
+State stateOfStep(StepReport::State state)
+{
+    switch (state) {
+    case StepReport::State::NotRun:
+        return State::None;
+    case StepReport::State::Running:
+        return State::Provisioning;
+    case StepReport::State::Ok:
+        return State::Ready;
+    case StepReport::State::Failed:
+        return State::Failed;
+    }
+    return State::None;
+}
+
+} // namespace
+
+ScenariosPage::ScenariosPage(
+    const ClusterView &cluster, CommandSender &commands, const Theme &theme, QWidget *parent)
+    : QWidget(parent)
+    , m_cluster(cluster)
+    , m_commands(commands)
+    , m_theme(theme)
+    , m_list(new QListWidget(this))
+    , m_name(new QLabel(this))
+    , m_steps(new QTextBrowser(this))
+    , m_run(new QToolButton(this))
+    , m_stop(new QToolButton(this))
+{
+    setObjectName(u"scenarios"_s);
+    m_list->setObjectName(u"scenarioList"_s);
+    m_list->setAccessibleName(tr("Scenarios"));
+    m_list->setFrameShape(QFrame::NoFrame);
+    m_list->setMaximumWidth(scenarioListWidth);
+    m_list->setSpacing(2);
+    m_name->setObjectName(u"scenarioName"_s);
+    QFont large = m_name->font();
+    large.setBold(true);
+    large.setPointSizeF(large.pointSizeF() * 12 / 9);
+    m_name->setFont(large);
+    m_steps->setObjectName(u"scenarioSteps"_s);
+    m_steps->setAccessibleName(tr("Steps"));
+    m_steps->setFrameShape(QFrame::NoFrame);
+    m_run->setObjectName(u"runScenario"_s);
+    m_run->setText(tr("▶ Run"));
+    m_run->setToolTip(tr("Carry the scenario out on this cluster"));
+    m_stop->setObjectName(u"giveUpScenario"_s);
+    m_stop->setText(tr("Stop"));
+    m_stop->setToolTip(tr("Give up the scenario that runs; what it has asked for stays asked"));
+    auto *file = new QToolButton(this);
+    file->setObjectName(u"openScenario"_s);
+    file->setText(tr("Open…"));
+    file->setToolTip(tr("Add a scenario from a file"));
+    auto *head = new QWidget(this);
+    auto *line = new QHBoxLayout(head);
+    line->setContentsMargins(14, 10, 14, 6);
+    line->addWidget(m_name, 1);
+    line->addWidget(m_run);
+    line->addWidget(m_stop);
+    line->addWidget(file);
+    wearButtonLook(head, theme);
+    auto *right = new QVBoxLayout;
+    right->setSpacing(0);
+    right->addWidget(head);
+    right->addWidget(m_steps, 1);
+    auto *layout = new QHBoxLayout(this);
+    layout->setContentsMargins(0, 6, 0, 0);
+    layout->setSpacing(0);
+    layout->addWidget(m_list);
+    layout->addLayout(right, 1);
+    setMinimumSize(1, 1); // it does not keep the window from being small
+    setFocusProxy(m_list);
+    connect(m_list, &QListWidget::currentRowChanged, this, &ScenariosPage::showChosen);
+    connect(m_list, &QListWidget::itemActivated, this, &ScenariosPage::run);
+    connect(m_run, &QToolButton::clicked, this, &ScenariosPage::run);
+    connect(m_stop, &QToolButton::clicked, &commands, &CommandSender::stopScenario);
+    connect(file, &QToolButton::clicked, this, &ScenariosPage::askForFile);
+    connect(&theme, &Theme::changed, this, &ScenariosPage::showChosen);
+    addShipped();
+    m_list->setCurrentRow(0);
+    showChosen();
+}
+
+ScenariosPage::Entry ScenariosPage::entryOf(const core::scenario::Scenario &scenario, const std::string &yaml)
+{
+    Entry entry {text(scenario.name), text(scenario.description), {}, yaml};
+    for (const core::scenario::Step &step : scenario.steps)
+        entry.steps.emplace_back(text(step.say).simplified(), text(describe(step.verb)));
+    return entry;
+}
+
+void ScenariosPage::addShipped()
+{
+    for (const std::string &file : resources::files("scenarios")) {
+        const std::string yaml = resources::text("scenarios/" + file);
+        const auto parsed = core::scenario::parseScenario(yaml);
+        if (parsed)
+            add(entryOf(*parsed, yaml));
+    }
+}
+
+void ScenariosPage::add(Entry entry)
+{
+    auto *item = new QListWidgetItem(entry.name, m_list);
+    item->setToolTip(tip(entry.description.simplified()));
+    m_entries.push_back(std::move(entry));
+}
+
+void ScenariosPage::open(const QString &path)
+{
+    QFile file(path);
+    if (!file.open(QIODevice::ReadOnly))
+        return void(emit noticed(
+            {.level = Notice::Level::Problem, .text = tr("%1: %2").arg(path, file.errorString())}));
+    const std::string yaml = file.read(largestScenario).toStdString();
+    const auto parsed = core::scenario::parseScenario(yaml);
+    if (!parsed) {
+        const QString problem = text(parsed.error().front().text());
+        return void(emit noticed({.level = Notice::Level::Problem, .text = tr("%1: %2").arg(path, problem)}));
+    }
+    add(entryOf(*parsed, yaml));
+    m_list->setCurrentRow(m_list->count() - 1);
+}
+
+void ScenariosPage::askForFile()
+{
+    auto *dialog = new QFileDialog(this, tr("Open a scenario"), {}, tr("Scenarios (*.yaml *.yml)"));
+    dialog->setAttribute(Qt::WA_DeleteOnClose);
+    dialog->setFileMode(QFileDialog::ExistingFile);
+    connect(dialog, &QFileDialog::fileSelected, this, &ScenariosPage::open);
+    dialog->open();
+}
+
+const ScenariosPage::Entry *ScenariosPage::chosen() const
+{
+    const int row = m_list->currentRow();
+    return row < 0 ? nullptr : &m_entries[static_cast<std::size_t>(row)];
+}
+
+void ScenariosPage::run()
+{
+    if (const Entry *entry = chosen()) {
+        m_commands.runScenario(entry->name, entry->yaml);
+        if (!m_commands.isLocked())
+            emit started();
+    }
+}
+
+void ScenariosPage::showProgress()
+{
+    showChosen();
+}
+
+void ScenariosPage::showChosen()
+{
+    const Entry *entry = chosen();
+    m_run->setEnabled(entry != nullptr);
+    m_stop->setEnabled(m_cluster.scenario().isRunning());
+    m_name->setText(entry ? entry->name : tr("No scenario"));
+    m_steps->setHtml(entry ? stepsHtml(*entry) : QString());
+}
+
+/// What was done and found stands beside the steps of the one that runs, or ran last.
+QString ScenariosPage::stepsHtml(const Entry &entry) const
+{
+    const ScenarioProgress &progress = m_cluster.scenario();
+    const bool isIt = text(progress.name) == entry.name && progress.steps.size() == entry.steps.size();
+    QString html =
+        u"<p style=\"margin:4px 8px 10px 8px\">%1</p><table cellspacing=\"0\" cellpadding=\"5\">"_s.arg(
+            colored(entry.description.simplified().toHtmlEscaped(), m_theme.color(Tone::Quiet)));
+    for (std::size_t i = 0; i < entry.steps.size(); ++i) {
+        const auto &[say, deed] = entry.steps[i];
+        const State state = isIt ? stateOfStep(progress.steps[i].state) : State::None;
+        const QString mark = state == State::None ? QString::number(i + 1) : glyphOf(state);
+        QString words = say.isEmpty() ? QString() : say.toHtmlEscaped() + u"<br>"_s;
+        words += colored(deed.toHtmlEscaped(), m_theme.color(Tone::Quiet));
+        if (isIt && !progress.steps[i].message.empty())
+            words += u"<br>"_s + lines(progress.steps[i].message).toHtmlEscaped();
+        html += u"<tr><td align=\"right\">%1</td><td>%2</td></tr>"_s.arg(
+            colored(mark, m_theme.color(state == State::None ? State::Paused : state)), words);
+    }
+    return html + u"</table>"_s;
+}
+
+} // namespace ui

@@ -1,0 +1,136 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "ui/widgets/captionbar.h"
+
+#include "ui/commandsender.h"
+#include "ui/format.h"
+#include "ui/widgets/buttonlook.h"
+
+#include <QHBoxLayout>
+#include <QLabel>
+#include <QPainter>
+#include <QToolButton>
+
+#include <algorithm>
+
+namespace ui {
+
+using namespace Qt::Literals::StringLiterals;
+using core::engine::ScenarioProgress;
+using core::scenario::StepReport;
+
+namespace {
+
+constexpr double captionSize = 15.0 / 9; // of the size of other words
+constexpr std::chrono::seconds captionStays {20};
+
+std::size_t stepsDone(const ScenarioProgress &progress)
+{
+    return static_cast<std::size_t>(std::ranges::count_if(progress.steps, [](const StepReport &step) {
+        return step.state == StepReport::State::Ok || step.state == StepReport::State::Failed;
+    }));
+}
+
+/// The latest words said: not every step says some.
+QString captionOf(const ScenarioProgress &progress)
+{
+    QString caption = text(progress.description);
+    for (const StepReport &step : progress.steps) {
+        if (step.state == StepReport::State::NotRun)
+            break;
+        if (!step.say.empty())
+            caption = text(step.say);
+    }
+    return caption.simplified();
+}
+
+QString verdictOf(const ScenarioProgress &progress)
+{
+    if (*progress.ok)
+        return CaptionBar::tr("All that it claims holds.");
+    const auto failed = std::ranges::find(progress.steps, StepReport::State::Failed, &StepReport::state);
+    return failed == progress.steps.end()
+        ? CaptionBar::tr("It did not come to its end.")
+        : CaptionBar::tr("%1: %2").arg(text(failed->text), text(failed->message));
+}
+
+} // namespace
+
+CaptionBar::CaptionBar(
+    const ClusterView &cluster, CommandSender &commands, const Theme &theme, QWidget *parent)
+    : QFrame(parent)
+    , m_cluster(cluster)
+    , m_theme(theme)
+    , m_title(new QLabel(this))
+    , m_caption(new QLabel(this))
+    , m_stop(new QToolButton(this))
+{
+    setObjectName(u"captionBar"_s);
+    m_caption->setObjectName(u"caption"_s);
+    m_caption->setTextFormat(Qt::PlainText);
+    m_caption->setWordWrap(true);
+    QFont large = m_caption->font();
+    large.setPointSizeF(large.pointSizeF() * captionSize);
+    m_caption->setFont(large);
+    m_title->setTextFormat(Qt::PlainText);
+    m_title->setForegroundRole(QPalette::PlaceholderText);
+    m_stop->setObjectName(u"stopScenario"_s);
+    auto *line = new QHBoxLayout(this);
+    line->setContentsMargins(14, 8, 10, 10);
+    auto *words = new QVBoxLayout;
+    words->setSpacing(2);
+    words->addWidget(m_title);
+    words->addWidget(m_caption);
+    line->addLayout(words, 1);
+    line->addWidget(m_stop, 0, Qt::AlignTop);
+    wearButtonLook(this, theme);
+    m_leave.setSingleShot(true);
+    connect(&m_leave, &QTimer::timeout, this, &QWidget::hide);
+    connect(m_stop, &QToolButton::clicked, this, [this, &commands] {
+        if (m_cluster.scenario().isRunning())
+            commands.stopScenario();
+        else
+            hide();
+    });
+    hide();
+}
+
+void CaptionBar::showProgress()
+{
+    const ScenarioProgress &progress = m_cluster.scenario();
+    if (progress.name.empty())
+        return hide();
+    const QString name = text(progress.name);
+    m_stop->setText(progress.isRunning() ? tr("Stop") : tr("Close"));
+    if (progress.isRunning()) {
+        m_title->setText(tr("%1 · step %2 of %3")
+                             .arg(name)
+                             .arg(std::min(stepsDone(progress) + 1, progress.steps.size()))
+                             .arg(progress.steps.size()));
+        m_caption->setText(captionOf(progress));
+        m_leave.stop();
+    } else {
+        m_title->setText(*progress.ok ? tr("%1 · done").arg(name) : tr("%1 · failed").arg(name));
+        m_caption->setText(verdictOf(progress));
+        m_leave.start(captionStays);
+    }
+    show();
+    update();
+}
+
+/// The tint of what is chosen, or of what went wrong; below it how far it is.
+void CaptionBar::paintEvent(QPaintEvent *)
+{
+    const ScenarioProgress &progress = m_cluster.scenario();
+    const bool failed = progress.ok && !*progress.ok;
+    QPainter painter(this);
+    painter.fillRect(rect(),
+        failed ? mixed(m_theme.color(State::NotReady), palette().color(QPalette::Base), 1.0 / 7)
+               : m_theme.color(Tone::Selection));
+    const double share = progress.steps.empty()
+        ? 0
+        : static_cast<double>(stepsDone(progress)) / static_cast<double>(progress.steps.size());
+    painter.fillRect(QRectF(0, height() - 3, width() * share, 3),
+        failed ? m_theme.color(State::NotReady) : m_theme.color(Tone::Accent));
+}
+
+} // namespace ui

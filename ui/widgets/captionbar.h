@@ -1,0 +1,42 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+// What the scenario that runs does, in letters that a room can read, with how far it is; gone a while after its
+// end.
+
+#include "ui/clusterview.h"
+#include "ui/theme.h"
+
+#include <QFrame>
+#include <QTimer>
+
+class QLabel;
+class QToolButton;
+
+namespace ui {
+
+class CommandSender;
+
+class CaptionBar : public QFrame
+{
+    Q_OBJECT
+
+public:
+    CaptionBar(
+        const ClusterView &cluster, CommandSender &commands, const Theme &theme, QWidget *parent = nullptr);
+
+    /// The scenario has come further.
+    void showProgress();
+
+protected:
+    void paintEvent(QPaintEvent *event) override;
+
+private:
+    const ClusterView &m_cluster;
+    const Theme &m_theme;
+    QLabel *m_title;
+    QLabel *m_caption;
+    QToolButton *m_stop;
+    QTimer m_leave;
+};
+
+} // namespace ui
