@@ -9,6 +9,7 @@
 #include "ui/widgets/objecttable.h"
 
 #include <QElapsedTimer>
+#include <QPixmap>
 
 #include <algorithm>
 
@@ -84,12 +85,13 @@ core::base::Result<api::JsonObject> runWall(int machines)
         first.of<api::Node>().upserts.push_back(nodeOf(i, 0));
     }
     take(first);
+    QPixmap frame(wall.viewport()->size());
     std::vector<double> looks;
     std::vector<double> frames;
     for (int tick = 0; tick < wallTicks; ++tick) {
         take(wallTick(machines, tick));
         looks.push_back(millisecondsOf([&] { wall.refresh(); }));
-        frames.push_back(millisecondsOf([&] { wall.viewport()->repaint(); }));
+        frames.push_back(millisecondsOf([&] { wall.viewport()->render(&frame); }));
     }
     std::ranges::sort(looks);
     std::ranges::sort(frames);

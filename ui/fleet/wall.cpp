@@ -54,11 +54,11 @@ Wall::Wall(Kind machines, const ClusterView &cluster, ObjectTable &table, const 
     viewport()->setBackgroundRole(QPalette::Base);
     viewport()->setAutoFillBackground(true);
     m_refresh.setSingleShot(true);
-    connect(&m_refresh, &QTimer::timeout, this, &Wall::refresh);
+    connect(&m_refresh, &QTimer::timeout, this, [this] { m_regroup ? refresh() : refreshStates(); });
     const TableModel &model = table.tableModel();
-    connect(&model, &TableModel::modelReset, this, &Wall::refreshSoon);
-    connect(&model, &TableModel::rearranged, this, &Wall::refreshSoon);
-    connect(&model, &TableModel::dataChanged, this, &Wall::refreshSoon);
+    connect(&model, &TableModel::modelReset, this, [this] { refreshSoon(true); });
+    connect(&model, &TableModel::rearranged, this, [this] { refreshSoon(true); });
+    connect(&model, &TableModel::dataChanged, this, [this] { refreshSoon(false); });
     connect(&table, &ObjectTable::selectionMoved, this, &Wall::followSelection);
     connect(&theme, &Theme::changed, viewport(), qOverload<>(&QWidget::update));
     new Ticker(this, cardsAgeEvery, [this] {
@@ -79,14 +79,36 @@ void Wall::setMostHeight(std::optional<int> height)
         arrange();
 }
 
-void Wall::refreshSoon()
+void Wall::refreshSoon(bool regroup)
 {
+    m_regroup = m_regroup || regroup;
     if (isVisible() && !m_refresh.isActive())
         m_refresh.start(wallEvery);
 }
 
+/// A machine that has got its node may belong to another group: its zone is known now.
+void Wall::refreshStates()
+{
+    for (WallGroup &group : m_groups) {
+        bool changed = false;
+        for (WallTile &tile : group.tiles) {
+            const State state = m_cluster.stateOf({m_kind, tile.key});
+            if (state == tile.state)
+                continue;
+            if (tile.state == State::Provisioning || tile.state == State::Provisioned)
+                return refresh();
+            tile.state = state;
+            changed = true;
+        }
+        if (changed)
+            describe(group, m_cluster, m_kind);
+    }
+    viewport()->update();
+}
+
 void Wall::refresh()
 {
+    m_regroup = false;
     m_groups = wallGroups(m_cluster, m_kind, m_table.tableModel(), m_groupBy);
     m_placeOf.clear();
     QStringList summary;

@@ -61,7 +61,8 @@ protected:
 private:
     using Place = WallLayout::Place;
 
-    void refreshSoon();
+    void refreshSoon(bool regroup);
+    void refreshStates();
     void arrange();
     void followSelection();
     void select(const std::vector<Place> &places, Qt::KeyboardModifiers modifiers);
@@ -87,6 +88,7 @@ private:
     std::unordered_set<core::api::ObjectKey> m_selected;
     std::optional<int> m_mostHeight;
     QTimer m_refresh;
+    bool m_regroup = false; ///< other machines than before, or others beside each other
     QRubberBand *m_band = nullptr;
     std::optional<QPoint> m_pressed; ///< where the button went down, in the viewport
 };

@@ -141,6 +141,13 @@ std::map<GroupKey, WallGroup> tilesByGroup(
 
 } // namespace
 
+void describe(WallGroup &group, const ClusterView &cluster, Kind machines)
+{
+    group.counts =
+        WallWords::tr("%L1 of %L2 Ready").arg(countOf(group, State::Ready)).arg(group.tiles.size());
+    group.warning = machines == Kind::Machine ? warningOf(cluster, group) : QString();
+}
+
 std::vector<WallGroup> wallGroups(
     const ClusterView &cluster, Kind machines, const TableModel &shown, GroupBy groupBy)
 {
@@ -151,9 +158,7 @@ std::vector<WallGroup> wallGroups(
         std::ranges::sort(group.tiles, {}, &WallTile::key);
         group.family = key.set;
         group.title = titleOfGroup(key, groupBy);
-        group.counts =
-            WallWords::tr("%L1 of %L2 Ready").arg(countOf(group, State::Ready)).arg(group.tiles.size());
-        group.warning = machines == Kind::Machine ? warningOf(cluster, group) : QString();
+        describe(group, cluster, machines);
         groups.push_back(std::move(group));
     }
     return groups;

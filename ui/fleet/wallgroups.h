@@ -24,6 +24,8 @@ struct WallGroup {
     std::vector<WallTile> tiles;
 };
 
+/// Counts the group anew, with what is wrong in it.
+void describe(WallGroup &group, const ClusterView &cluster, Kind machines);
 /// The machines that the table shows, each in one group, the groups by title.
 std::vector<WallGroup> wallGroups(
     const ClusterView &cluster, Kind machines, const TableModel &shown, GroupBy groupBy);

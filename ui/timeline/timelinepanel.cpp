@@ -5,6 +5,7 @@
 #include "ui/commandsender.h"
 #include "ui/format.h"
 #include "ui/timeline/recoverystory.h"
+#include "ui/widgets/buttonlook.h"
 #include "ui/widgets/crowdedline.h"
 #include "ui/widgets/elidedlabel.h"
 #include "ui/widgets/objecttable.h"
@@ -134,6 +135,7 @@ void TimelinePanel::makeHead()
     for (QWidget *widget : std::initializer_list<QWidget *> {m_statistics, m_live, last, fit, keep})
         line->addWidget(widget);
     m_head->setDispensable({m_legend, m_statistics, last, fit});
+    wearButtonLook(m_head, m_theme);
     const auto onChart = [this](QToolButton *button, auto action) {
         connect(button, &QToolButton::clicked, this, [this, action] {
             action();
