@@ -31,7 +31,9 @@ std::optional<Form::Kind> formOf(std::string_view offer)
 {
     using enum Form::Kind;
     const std::string type = mediaType(takeUntil(offer, ';'));
-    if (type != "application/json" && type != "application/yaml" && type != "*/*" && type != "application/*")
+    const bool isProtobuf = type == "application/vnd.kubernetes.protobuf"; // the front's to write
+    if (!isProtobuf && type != "application/json" && type != "application/yaml" && type != "*/*"
+        && type != "application/*")
         return std::nullopt;
     std::map<std::string_view, std::string_view> parameters;
     while (!offer.empty()) {
@@ -42,7 +44,7 @@ std::optional<Form::Kind> formOf(std::string_view offer)
     const std::string_view as = parameters["as"];
     if (as.empty())
         return Object;
-    if (parameters["g"] != "meta.k8s.io" || parameters["v"] != "v1")
+    if (isProtobuf || parameters["g"] != "meta.k8s.io" || parameters["v"] != "v1")
         return std::nullopt;
     if (as == "Table")
         return Table;

@@ -1,6 +1,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/lab/front/admission.h"
 
+#include "core/lab/front/protobuf.h"
+#include "core/lab/front/protobufforms.h"
+
 #include <openssl/crypto.h>
 
 #include <algorithm>
@@ -169,18 +172,34 @@ std::optional<Format> formatOfBody(std::string_view contentType)
         return Format::Json;
     if (std::ranges::any_of(yaml, is))
         return Format::Yaml;
-    if (is("application/vnd.kubernetes.protobuf"))
+    if (is(protobufType))
         return Format::Protobuf;
     return std::nullopt;
 }
 
-/// Which form of the object ("as=Table") is the lab's to choose.
-std::optional<Format> formatOfAnswer(std::string_view accept, bool watch)
+/// "apps/v1" of /apis/apps/v1/namespaces/…, "v1" of /api/v1/…; empty for paths that lead to no kind.
+std::string apiVersionIn(std::string_view path)
+{
+    path.remove_prefix(std::min<std::size_t>(path.size(), 1));
+    const std::string_view root = takeUntil(path, '/');
+    const std::string first(takeUntil(path, '/'));
+    const std::string_view second = takeUntil(path, '/');
+    if (root == "api")
+        return second.empty() ? std::string() : first;
+    return root != "apis" || path.empty() ? std::string() : first + "/" + std::string(second);
+}
+
+/// Which form of the object ("as=Table") is the lab's to choose; there are none in protobuf.
+std::optional<Format> formatOfAnswer(std::string_view accept, std::string_view path, bool watch)
 {
     if (trimmed(accept).empty())
         return Format::Json;
     while (!accept.empty()) {
-        const std::string_view type = mediaType(takeUntil(accept, ','));
+        std::string_view offer = takeUntil(accept, ',');
+        const std::string_view type = mediaType(takeUntil(offer, ';'));
+        if (equalIgnoringCase(type, protobufType) && offer.find("as=") == std::string_view::npos
+            && hasForms(apiVersionIn(path)))
+            return Format::Protobuf;
         if (equalIgnoringCase(type, "application/yaml") && !watch)
             return Format::Yaml;
         if (equalIgnoringCase(type, api::contentTypes::json) || type == "*/*" || type == "application/*")
@@ -264,11 +283,12 @@ tl::expected<Admitted, api::Response> admit(const Head &head, const Gate &gate)
 
     admitted.watch =
         head.method == api::Method::Get && isCollection(admitted.path) && asksForWatch(admitted.query);
-    if (const auto format = formatOfAnswer(head.accept, admitted.watch))
+    if (const auto format = formatOfAnswer(head.accept, admitted.path, admitted.watch))
         admitted.answerFormat = *format;
     else if (admitted.path.starts_with("/api")) // /openapi has forms of its own
         return no(406, "NotAcceptable",
-            "only the following media types are accepted: application/json, application/yaml");
+            "only the following media types are accepted: application/json, application/yaml, "
+            "application/vnd.kubernetes.protobuf");
     if (const auto format = formatOfBody(head.contentType))
         admitted.bodyFormat = *format;
     else if (head.hasBody)

@@ -12,7 +12,7 @@
 
 namespace core::lab::front {
 
-enum class Format { Json, Yaml, Protobuf }; ///< protobuf is read, never written
+enum class Format { Json, Yaml, Protobuf };
 
 /// The head of a request as it came over the wire.
 struct Head {

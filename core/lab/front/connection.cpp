@@ -202,6 +202,7 @@ void Connection::takeHead()
     const auto &message = m_parser->get();
     m_delivery.keepAlive = message.version() == 11 && message.keep_alive();
     m_delivery.withBody = message.method() != http::verb::head;
+    m_delivery.format = Format::Json;
     if (message.count(http::field::transfer_encoding) > 0 && !m_parser->chunked())
         return reject(ErrorCode(http::error::bad_transfer_encoding));
     auto admitted = admit(head(), m_hub.gate);
@@ -282,7 +283,7 @@ void Connection::answer(const api::Response &response)
     m_out.clear();
     const bool mayWait = m_parser->get().method() == http::verb::get;
     if (!takesLong(response, m_delivery.format) && (!response.list || m_hub.makeRoom(true))) {
-        appendResponse(m_out, response, m_delivery, m_hub.cache);
+        appendResponse(m_out, response, m_delivery, cache());
         const bool isItsTurn = !response.list || !m_hub.hasToEncode(); // making room lets the next list begin
         if (!mayWait || m_out.size() <= smallBytes || (isItsTurn && m_hub.makeRoom()))
             return send();
@@ -294,7 +295,7 @@ void Connection::answer(const api::Response &response)
     delivery.givenUp = m_hub.givenUp;
     m_hub.encodeAside(
         [encoded, response, delivery] {
-            EncodingCache unshared(0);
+            EncodingCache unshared(0, delivery.format);
             appendResponse(*encoded, response, delivery, unshared);
         },
         [self = shared_from_this(), encoded] {
@@ -340,11 +341,17 @@ void Connection::write(Then then)
         });
 }
 
+EncodingCache &Connection::cache() const
+{
+    return m_delivery.format == Format::Protobuf ? m_hub.protobufCache : m_hub.cache;
+}
+
 void Connection::openStream()
 {
     enter(Phase::Streaming, {});
     releaseBuffers();
-    m_out = streamHead;
+    m_backlog.setFormat(m_delivery.format);
+    m_out = streamHead(m_delivery.format);
     m_writing = true;
     m_progress = Steady::now();
     write([](Connection &self) {
@@ -365,7 +372,7 @@ void Connection::releaseBuffers()
 void Connection::addEvents(const std::vector<api::WatchEvent> &events)
 {
     for (const api::WatchEvent &event : events) {
-        m_backlog.add(event.type, m_hub.cache.encode(event.object), event.revision);
+        m_backlog.add(event.type, cache().encode(event.object), event.revision);
         m_errorTold = m_errorTold || event.type == api::WatchEvent::Type::Error;
     }
     if (isStuck(Steady::now()))
@@ -377,7 +384,7 @@ void Connection::endStream(const std::optional<base::Error> &error)
 {
     m_ticket = 0;
     if (error && !m_errorTold)
-        m_backlog.add(api::WatchEvent::Type::Error, m_hub.cache.encode(api::share(statusOf(*error))), 0);
+        m_backlog.add(api::WatchEvent::Type::Error, cache().encode(api::share(statusOf(*error))), 0);
     m_ended = true;
     pump();
 }

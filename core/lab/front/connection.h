@@ -62,6 +62,7 @@ private:
     void ask();
     void reject(const api::Response &response);
     void reject(ErrorCode error);
+    EncodingCache &cache() const; ///< for the format of the answer
     void releaseBuffers();
     bool isStuck(Steady::time_point now) const;
     void discard();

@@ -2,6 +2,7 @@
 #include "core/lab/front/encoding.h"
 
 #include "core/api/yaml.h"
+#include "core/lab/front/protobuf.h"
 
 #include <algorithm>
 #include <charconv>
@@ -60,6 +61,24 @@ std::string_view reasonPhrase(int code)
     default:
         return "Status";
     }
+}
+
+std::string_view nameOf(api::WatchEvent::Type type)
+{
+    using enum api::WatchEvent::Type;
+    switch (type) {
+    case Added:
+        return "ADDED";
+    case Modified:
+        return "MODIFIED";
+    case Deleted:
+        return "DELETED";
+    case Bookmark:
+        return "BOOKMARK";
+    case Error:
+        break;
+    }
+    return "ERROR";
 }
 
 std::string_view eventStart(api::WatchEvent::Type type)
@@ -189,8 +208,25 @@ struct Content {
     SharedText text;
 };
 
+/// Nothing for text, and for kinds that are known in JSON only.
+std::optional<Content> protobufContentOf(
+    const api::Response &response, const Delivery &delivery, EncodingCache &cache)
+{
+    const auto isProtobuf = [](const std::string &text) { return text.starts_with("k8s"); };
+    if (response.list) {
+        auto text = writeProtobuf(*response.list, delivery.givenUp);
+        return text ? std::optional(Content {protobufType, std::make_shared<std::string>(std::move(*text))})
+                    : std::nullopt;
+    }
+    SharedText text = response.body ? cache.encode(response.body) : nullptr;
+    return text && isProtobuf(*text) ? std::optional(Content {protobufType, std::move(text)}) : std::nullopt;
+}
+
 Content compactContentOf(const api::Response &response, const Delivery &delivery, EncodingCache &cache)
 {
+    if (auto content =
+            delivery.format == Format::Protobuf ? protobufContentOf(response, delivery, cache) : std::nullopt)
+        return std::move(*content);
     const bool yaml = delivery.format == Format::Yaml;
     const std::string_view type = yaml ? "application/yaml" : "application/json";
     if (response.list)
@@ -242,6 +278,12 @@ void appendRetryAfter(std::string &out, const api::Response &response)
     appendNumber(out, static_cast<std::size_t>(*seconds));
 }
 
+std::string encoded(const api::Json &object, Format format)
+{
+    auto protobuf = format == Format::Protobuf ? writeProtobuf(object) : std::nullopt;
+    return protobuf ? std::move(*protobuf) : api::writeJson(object);
+}
+
 } // namespace
 
 SharedText EncodingCache::encode(const api::JsonPtr &object)
@@ -252,8 +294,8 @@ SharedText EncodingCache::encode(const api::JsonPtr &object)
     if (const Entry *older = find(m_older, object))
         entry = *older;
     else
-        entry = {
-            object, std::string(revisionIn(*object)), std::make_shared<std::string>(api::writeJson(*object))};
+        entry = {object, std::string(revisionIn(*object)),
+            std::make_shared<std::string>(encoded(*object, m_format))};
     SharedText text = entry.text;
     add(object.get(), std::move(entry));
     return text;
@@ -311,15 +353,28 @@ void appendResponse(
         out += *content.text;
 }
 
-std::size_t Backlog::Line::size() const
+std::string_view streamHead(Format format)
 {
-    return eventStart(type).size() + object->size() + eventEnd.size();
+#define HOLLOWLAB_STREAM_HEAD(type)                                                                          \
+    "HTTP/1.1 200 OK\r\nContent-Type: " type "\r\nCache-Control: no-cache, private\r\n"                      \
+    "X-Content-Type-Options: nosniff\r\nConnection: close\r\nTransfer-Encoding: chunked\r\n\r\n"
+    return format == Format::Protobuf
+        ? HOLLOWLAB_STREAM_HEAD("application/vnd.kubernetes.protobuf;stream=watch")
+        : HOLLOWLAB_STREAM_HEAD("application/json");
+#undef HOLLOWLAB_STREAM_HEAD
+}
+
+std::size_t Backlog::sizeOf(const Line &line) const
+{
+    const std::size_t object = line.object->size();
+    return m_format == Format::Protobuf ? protobufFrameStart(nameOf(line.type), object).size() + object
+                                        : eventStart(line.type).size() + object + eventEnd.size();
 }
 
 void Backlog::add(api::WatchEvent::Type type, SharedText object, std::uint64_t revision)
 {
     m_lines.push_back({type, std::move(object), revision});
-    m_bytes += m_lines.back().size();
+    m_bytes += sizeOf(m_lines.back());
 }
 
 bool Backlog::takeChunk(std::uint64_t committed, std::string &out)
@@ -327,7 +382,7 @@ bool Backlog::takeChunk(std::uint64_t committed, std::string &out)
     std::size_t size = 0;
     std::size_t count = 0;
     while (count < m_lines.size() && size < chunkSize && m_lines[count].revision <= committed)
-        size += m_lines[count++].size();
+        size += sizeOf(m_lines[count++]);
     if (count == 0)
         return false;
     out.reserve(out.size() + size + 32);
@@ -335,7 +390,10 @@ bool Backlog::takeChunk(std::uint64_t committed, std::string &out)
     out += "\r\n";
     for (; count > 0; --count) {
         const Line &line = m_lines.front();
-        out.append(eventStart(line.type)).append(*line.object).append(eventEnd);
+        if (m_format == Format::Protobuf)
+            out.append(protobufFrameStart(nameOf(line.type), line.object->size())).append(*line.object);
+        else
+            out.append(eventStart(line.type)).append(*line.object).append(eventEnd);
         m_lines.pop_front();
     }
     out += "\r\n";

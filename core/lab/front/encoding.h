@@ -24,8 +24,13 @@ using SharedText = std::shared_ptr<const std::string>;
 class EncodingCache
 {
 public:
-    explicit EncodingCache(std::size_t bytes) : m_half(bytes / 2) { }
+    explicit EncodingCache(std::size_t bytes, Format format = Format::Json)
+        : m_format(format)
+        , m_half(bytes / 2)
+    {
+    }
 
+    /// In JSON; in protobuf where the cache is for that, and the kind is known in it.
     SharedText encode(const api::JsonPtr &object);
 
 private:
@@ -39,6 +44,7 @@ private:
     const Entry *find(const Entries &entries, const api::JsonPtr &object) const;
     void add(const api::Json *key, Entry entry);
 
+    const Format m_format;
     std::size_t m_half;
     std::size_t m_recentBytes = 0;
     Entries m_recent;
@@ -60,17 +66,16 @@ bool takesLong(const api::Response &response, Format format);
 void appendResponse(
     std::string &out, const api::Response &response, const Delivery &delivery, EncodingCache &cache);
 
-/// The head of an open watch; lines follow in chunks.
-inline constexpr std::string_view streamHead = "HTTP/1.1 200 OK\r\nContent-Type: application/json\r\n"
-                                               "Cache-Control: no-cache, private\r\n"
-                                               "X-Content-Type-Options: nosniff\r\n"
-                                               "Connection: close\r\nTransfer-Encoding: chunked\r\n\r\n";
+/// The head of an open watch; lines, or frames of protobuf, follow in chunks.
+std::string_view streamHead(Format format);
 inline constexpr std::string_view streamEnd = "0\r\n\r\n";
 
 /// The watch lines that one reader has not taken yet, in order.
 class Backlog
 {
 public:
+    /// Set before the first line: JSON otherwise.
+    void setFormat(Format format) { m_format = format; }
     void add(api::WatchEvent::Type type, SharedText object, std::uint64_t revision);
     /// Moves whole lines up to the committed revision, about 64 KiB, into the buffer as one HTTP chunk. False
     /// when none may leave yet.
@@ -83,10 +88,11 @@ private:
         api::WatchEvent::Type type;
         SharedText object;
         std::uint64_t revision;
-
-        std::size_t size() const;
     };
 
+    std::size_t sizeOf(const Line &line) const;
+
+    Format m_format = Format::Json;
     std::deque<Line> m_lines;
     std::size_t m_bytes = 0;
 };

@@ -14,6 +14,7 @@ Hub::Hub(Limits allowed, Gate guard, base::Mailbox<ToCore> &inbox)
     : limits(allowed)
     , gate(std::move(guard))
     , cache(cacheBytes)
+    , protobufCache(cacheBytes, Format::Protobuf)
     , m_inbox(inbox)
 {
 }

@@ -87,6 +87,7 @@ public:
     const Limits limits;
     const Gate gate;
     EncodingCache cache;
+    EncodingCache protobufCache;
 
 private:
     enum Kind { Read, Write, Watch };

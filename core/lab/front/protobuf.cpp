@@ -2,14 +2,11 @@
 #include "core/lab/front/protobuf.h"
 
 #include "core/api/time.h"
-#include "core/base/number.h"
-#include "resources/resources.h"
+#include "core/lab/front/protobufforms.h"
 
 #include <QByteArray>
 
 #include <functional>
-#include <map>
-#include <sstream>
 
 namespace core::lab::front {
 
@@ -167,61 +164,6 @@ const std::map<std::string_view, Convert> &specialForms()
     return forms;
 }
 
-/// One line of resources/protobuf.txt, which explains the signs.
-struct MessageForm {
-    struct Field {
-        std::string name; ///< "^": the members of the inner message stand in the outer one
-        bool repeated = false;
-        bool map = false;
-        bool optional = false; ///< zero counts
-        bool always = false; ///< zero is written
-        std::string type;
-    };
-    std::map<int, Field> fields;
-};
-
-using Forms = std::map<std::string, MessageForm, std::less<>>;
-
-MessageForm::Field parseField(std::string_view text, int &number)
-{
-    MessageForm::Field field;
-    const auto equals = text.find('=');
-    const auto colon = text.find(':');
-    field.name = text.substr(0, equals);
-    number = base::parseNumber<int>(text.substr(equals + 1, colon - equals - 1)).value_or(0);
-    std::string_view type = text.substr(colon + 1);
-    field.repeated = type.starts_with("[]");
-    field.map = type.starts_with("{}");
-    type.remove_prefix(field.repeated || field.map ? 2 : 0);
-    field.optional = type.ends_with('*');
-    field.always = type.ends_with('!');
-    type.remove_suffix(field.optional || field.always ? 1 : 0);
-    field.type = type;
-    return field;
-}
-
-const Forms &forms()
-{
-    static const Forms all = [] {
-        Forms read;
-        std::istringstream table(resources::text("protobuf.txt"));
-        for (std::string line; std::getline(table, line);) {
-            std::istringstream words(line);
-            std::string name;
-            words >> name;
-            if (name == "#")
-                continue;
-            for (std::string word; words >> word;) {
-                int number = 0;
-                auto field = parseField(word, number);
-                read[name].fields.emplace(number, std::move(field));
-            }
-        }
-        return read;
-    }();
-    return all;
-}
-
 Json decode(const MessageForm &form, std::string_view message);
 
 bool isScalar(const std::string &type)
@@ -249,8 +191,8 @@ Json value(const std::string &type, const WireField &wire)
                                        .toStdString());
     if (const auto special = specialForms().find(type); special != specialForms().end())
         return special->second(wire.bytes);
-    const auto form = forms().find(type);
-    if (form == forms().end())
+    const auto form = messageForms().find(type);
+    if (form == messageForms().end())
         throw Malformed {"there is no " + type};
     return decode(form->second, wire.bytes);
 }
@@ -336,34 +278,20 @@ Json decode(const MessageForm &form, std::string_view message)
     return isList ? Json(std::move(list)) : Json(std::move(object));
 }
 
-/// "policyv1beta1.Eviction" for policy/v1beta1: the names in resources/protobuf.txt.
-std::string formName(std::string_view apiVersion, const std::string &kind)
-{
-    if (kind == "DeleteOptions")
-        return "meta.DeleteOptions"; // known to every group
-    const auto slash = apiVersion.find('/');
-    const std::string_view version =
-        slash == std::string_view::npos ? apiVersion : apiVersion.substr(slash + 1);
-    const std::string_view group =
-        slash == std::string_view::npos ? "core" : apiVersion.substr(0, apiVersion.find_first_of("./"));
-    return std::string(group) + (version == "v1" ? "" : std::string(version)) + '.' + kind;
-}
-
 base::Result<Json> parseEnvelope(std::string_view bytes)
 {
-    constexpr std::string_view magic("k8s\0", 4);
-    if (!bytes.starts_with(magic))
+    if (!bytes.starts_with(envelopeStart))
         return base::fail(base::ErrorKind::Invalid, "not in Kubernetes' protobuf encoding");
-    bytes.remove_prefix(magic.size());
+    bytes.remove_prefix(envelopeStart.size());
     const std::string_view typeMeta = fieldOf(bytes, 1).bytes;
     const std::string apiVersion = text(fieldOf(typeMeta, 1).bytes);
     const std::string kind = text(fieldOf(typeMeta, 2).bytes);
-    const auto form = forms().find(formName(apiVersion, kind));
-    if (form == forms().end())
+    const MessageForm *form = formOfKind(apiVersion, kind);
+    if (!form)
         return base::fail(
             base::ErrorKind::Unsupported, kind + " in " + apiVersion + " is only known as JSON or YAML");
     JsonObject object {{"apiVersion", apiVersion}, {"kind", kind}};
-    Json fields = decode(form->second, fieldOf(bytes, 2).bytes);
+    Json fields = decode(*form, fieldOf(bytes, 2).bytes);
     for (auto &member : fields.as_object())
         object.insert_or_assign(member.key(), std::move(member.value()));
     return object;

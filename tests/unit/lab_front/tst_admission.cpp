@@ -123,8 +123,21 @@ private slots:
         QTest::newRow("A9: protobuf or JSON")
             << with<std::string>(&Head::accept, "application/vnd.kubernetes.protobuf,application/json")
             << 200;
-        QTest::newRow("A9: protobuf alone")
-            << with<std::string>(&Head::accept, "application/vnd.kubernetes.protobuf") << 406;
+        const auto protobufAt = [](const char *target) {
+            Head head = with<std::string>(&Head::accept, "application/vnd.kubernetes.protobuf");
+            head.target = target;
+            return head;
+        };
+        QTest::newRow("A9: protobuf alone, of a built-in kind")
+            << protobufAt("/apis/apps/v1/namespaces/default/deployments?watch=1") << 200;
+        QTest::newRow("A9: protobuf alone, of a custom kind")
+            << protobufAt("/apis/machine.openshift.io/v1beta1/machines") << 406;
+        QTest::newRow("A9: protobuf alone, of a group that is called alike")
+            << protobufAt("/apis/apps.example/v1/deployments") << 406;
+        QTest::newRow("A9: protobuf alone, of no kind") << protobufAt("/apis/apps/v1") << 406;
+        QTest::newRow("A9: a table in protobuf") << with<std::string>(
+            &Head::accept, "application/vnd.kubernetes.protobuf;as=Table;v=v1;g=meta.k8s.io")
+                                                 << 406;
         QTest::newRow("J2: an unknown form with a way back") << with<std::string>(&Head::accept,
             "application/json;g=apidiscovery.k8s.io;v=v2;as=APIGroupDiscoveryList,application/json")
                                                              << 200;

@@ -10,6 +10,7 @@
 #include "core/client/kubeconfig.h"
 #include "core/lab/apiserver.h"
 #include "core/lab/front/httpsfront.h"
+#include "core/lab/front/protobuf.h"
 
 #include "tests/unit/lab_front/tlsclient.h"
 
@@ -261,6 +262,88 @@ private slots:
             code);
     }
 
+    void protobufAnswers_data()
+    {
+        QTest::addColumn<QByteArray>("target");
+        QTest::addColumn<QByteArray>("accept");
+        QTest::addColumn<int>("code");
+        QTest::addColumn<QByteArray>("type");
+        QTest::addColumn<QByteArray>("kind");
+        const char *protobuf = "application/vnd.kubernetes.protobuf";
+        const char *either = "application/vnd.kubernetes.protobuf,application/json";
+        const auto row = [](const char *target, const char *accept, int code, const char *type,
+                             const char *kind) {
+            QTest::addRow("P3 %s as %s", target, accept)
+                << QByteArray(target) << QByteArray(accept) << code << QByteArray(type) << QByteArray(kind);
+        };
+        row("/api/v1/namespaces/default", protobuf, 200, protobuf, "Namespace");
+        row("/api/v1/namespaces/default", either, 200, protobuf, "Namespace");
+        row("/api/v1/namespaces", either, 200, protobuf, "NamespaceList");
+        row("/api/v1/namespaces/nobody", protobuf, 404, protobuf, "Status");
+        row("/api/v1/namespaces/default", "application/json", 200, "application/json", "Namespace");
+        row("/api/v1", either, 200, "application/json", "APIResourceList");
+        row("/apis/machine.openshift.io/v1beta1/machines", either, 200, "application/json", "MachineList");
+        row("/apis/machine.openshift.io/v1beta1/machines", protobuf, 406, "application/json", "Status");
+        row("/api/v1/namespaces",
+            "application/vnd.kubernetes.protobuf;as=Table;v=v1;g=meta.k8s.io,"
+            "application/json;as=Table;v=v1;g=meta.k8s.io",
+            200, "application/json", "Table");
+    }
+
+    void protobufAnswers()
+    {
+        QFETCH(const QByteArray, target);
+        QFETCH(const QByteArray, accept);
+        QFETCH(const int, code);
+        QFETCH(const QByteArray, type);
+        QFETCH(const QByteArray, kind);
+        std::uint16_t port = 0;
+        m_core->run([&] { port = m_lab->front->port(); });
+        TlsClient client(port, m_credentials.caPem);
+        const HttpAnswer answer = client.ask(getting(target, accept, port));
+        QCOMPARE(answer.code, code);
+        QVERIFY2(answer.head.contains("Content-Type: " + type + "\r\n"), answer.head.constData());
+        const bool isProtobuf = type.contains("protobuf");
+        QCOMPARE(answer.body.startsWith("k8s"), isProtobuf);
+        QVERIFY2(
+            answer.body.contains(isProtobuf ? kind : "\"kind\":\"" + kind + "\""), answer.body.constData());
+        if (isProtobuf && !kind.endsWith("List")) {
+            const auto read = lab::front::parseProtobuf(answer.body.toStdString());
+            QVERIFY(read);
+            QCOMPARE(std::string(api::textAt(*read, {"kind"})), kind.toStdString());
+            const bool isStatus = kind == "Status";
+            QCOMPARE(std::string(api::textAt(*read, {"metadata", "name"})),
+                std::string(isStatus ? "" : "default"));
+            QCOMPARE(std::string(api::textAt(*read, {"reason"})), std::string(isStatus ? "NotFound" : ""));
+        }
+    }
+
+    void protobufWatches() // P3
+    {
+        std::uint16_t port = 0;
+        m_core->run([&] { port = m_lab->front->port(); });
+        TlsClient client(port, m_credentials.caPem);
+        const HttpAnswer opened = client.ask(
+            getting("/api/v1/nodes?watch=1", "application/vnd.kubernetes.protobuf,application/json", port));
+        QCOMPARE(opened.code, 200);
+        QVERIFY2(opened.head.contains("Content-Type: application/vnd.kubernetes.protobuf;stream=watch\r\n"),
+            opened.head.constData());
+        QVERIFY(wait<api::JsonPtr>([&](auto done) { m_client->create(nodes, node("n1"), done); }));
+        client.next(500); // reads what has come
+        const QByteArray chunk = client.unread();
+        const QByteArray frame = chunk.mid(chunk.indexOf("\r\n") + 2);
+        const auto size = qFromBigEndian<quint32>(frame.constData());
+        QCOMPARE(chunk.left(chunk.indexOf("\r\n")).toInt(nullptr, 16), int(size) + 4);
+        QVERIFY(frame.mid(4).startsWith("\x0a\x05"
+                                        "ADDED"));
+        const qsizetype begin = frame.indexOf("k8s");
+        QVERIFY(begin > 0);
+        const auto read =
+            lab::front::parseProtobuf(frame.mid(begin, 4 + qsizetype(size) - begin).toStdString());
+        QVERIFY(read);
+        QCOMPARE(std::string(api::textAt(*read, {"metadata", "name"})), std::string("n1"));
+    }
+
     void wrongRequestsAreExplained()
     {
         api::Json bad = node("Not A Name");
@@ -270,6 +353,13 @@ private slots:
     }
 
 private:
+    QByteArray getting(const QByteArray &target, const QByteArray &accept, std::uint16_t port) const
+    {
+        return "GET " + target + " HTTP/1.1\r\nHost: 127.0.0.1:" + QByteArray::number(port)
+            + "\r\nAuthorization: Bearer " + QByteArray::fromStdString(m_credentials.token)
+            + "\r\nAccept: " + accept + "\r\n\r\n";
+    }
+
     template<typename Value, typename Call>
     base::Result<Value> wait(Call call)
     {

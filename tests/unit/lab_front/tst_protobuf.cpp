@@ -97,6 +97,109 @@ private slots:
         QCOMPARE(canonical(withoutEmptiness(*read)), canonical(withoutEmptiness(*expected)));
     }
 
+    void whatIsWrittenReadsBack_data() { p1WhatKubectlSends_data(); }
+
+    void whatIsWrittenReadsBack() // P3
+    {
+        QFETCH(QString, name);
+        const auto sent = parseProtobuf(
+            view(QByteArray::fromBase64(contentOf(name + QStringLiteral(".b64")).replace('\n', ""))));
+        QVERIFY(sent);
+        const auto written = writeProtobuf(*sent);
+        QVERIFY(written);
+        const auto read = parseProtobuf(*written);
+        QVERIFY2(read, read ? "" : read.error().message.c_str());
+        QCOMPARE(canonical(withoutEmptiness(*read)), canonical(withoutEmptiness(*sent)));
+    }
+
+    void writtenForms_data()
+    {
+        QTest::addColumn<QByteArray>("json");
+        QTest::addColumn<QByteArray>("message");
+        const auto row = [](const char *name, const char *fields, const QByteArray &message) {
+            const bool isLease = QByteArray(fields).contains("leaseDuration");
+            QTest::addRow("P3 %s", name)
+                << QByteArray(isLease ? R"({"apiVersion":"coordination.k8s.io/v1","kind":"Lease",)"
+                                      : R"({"apiVersion":"v1","kind":"Node",)")
+                    + fields + "}"
+                << (isLease ? envelope("coordination.k8s.io/v1", "Lease", message)
+                            : envelope("v1", "Node", message));
+        };
+        row("a name", R"("metadata":{"name":"n"})", bytes(1, bytes(1, "n")));
+        row("a time", R"("metadata":{"creationTimestamp":"2026-11-20T10:14:05Z"})",
+            bytes(1, bytes(8, number(1, 1'795'169'645) + number(2, 0))));
+        row("no time", R"("metadata":{"creationTimestamp":null})", bytes(1, {}));
+        row("a micro time and a number",
+            R"("spec":{"leaseDurationSeconds":40,"renewTime":"2026-11-20T10:14:05.123456Z"})",
+            bytes(2, number(2, 40) + bytes(4, number(1, 1'795'169'645) + number(2, 123'456'000))));
+        row("a map of quantities", R"("status":{"capacity":{"cpu":"4","pods":110}})",
+            bytes(3,
+                bytes(1, bytes(1, "cpu") + bytes(2, bytes(1, "4")))
+                    + bytes(1, bytes(1, "pods") + bytes(2, bytes(1, "110")))));
+        row("lists and truth",
+            R"("spec":{"unschedulable":true,"taints":[{"key":"k","effect":"NoSchedule"}]})",
+            bytes(2, number(4, 1) + bytes(5, bytes(1, "k") + bytes(3, "NoSchedule"))));
+        row("what is unknown, or of the wrong type", R"("spec":{"color":"red","unschedulable":"maybe"})",
+            bytes(2, {}));
+    }
+
+    void writtenForms()
+    {
+        QFETCH(QByteArray, json);
+        QFETCH(QByteArray, message);
+        const auto written = writeProtobuf(*api::parseJson(view(json)));
+        QVERIFY(written);
+        QCOMPARE(QByteArray::fromStdString(*written).toHex(), message.toHex());
+    }
+
+    void kindsWithoutAForm_data()
+    {
+        QTest::addColumn<QByteArray>("json");
+        QTest::newRow("a custom kind") << QByteArray(R"({"apiVersion":"a.example/v1","kind":"A"})");
+        QTest::newRow("a group that is called alike")
+            << QByteArray(R"({"apiVersion":"apps.example/v1","kind":"Deployment"})");
+        QTest::newRow("a definition")
+            << QByteArray(R"({"apiVersion":"apiextensions.k8s.io/v1","kind":"CustomResourceDefinition"})");
+        QTest::newRow("no kind") << QByteArray("{}");
+        QTest::newRow("no object") << QByteArray("[]");
+    }
+
+    void kindsWithoutAForm()
+    {
+        QFETCH(QByteArray, json);
+        QVERIFY(!writeProtobuf(*api::parseJson(view(json))));
+    }
+
+    void writtenStatus()
+    {
+        api::Json status = api::failureStatus(404, "NotFound", "no such pod");
+        const auto read = parseProtobuf(*writeProtobuf(status));
+        QVERIFY(read);
+        QCOMPARE(canonical(withoutEmptiness(*read)), canonical(withoutEmptiness(status)));
+    }
+
+    void writtenLists()
+    {
+        api::ListBody list {"v1", "NodeList", "7", "more", 2,
+            {api::share(*api::parseJson(R"({"apiVersion":"v1","kind":"Node","metadata":{"name":"n"}})"))}};
+        QCOMPARE(QByteArray::fromStdString(*writeProtobuf(list)).toHex(),
+            envelope("v1", "NodeList",
+                bytes(1, bytes(2, "7") + bytes(3, "more") + number(4, 2)) + bytes(2, bytes(1, bytes(1, "n"))))
+                .toHex());
+        list.apiVersion = "a.example/v1";
+        QVERIFY(!writeProtobuf(list));
+    }
+
+    void frames()
+    {
+        const QByteArray object(200, 'x');
+        const QByteArray frame = bytes(1, "ADDED") + bytes(2, bytes(1, object));
+        QByteArray size(4, 0);
+        qToBigEndian(quint32(frame.size()), size.data());
+        QCOMPARE((QByteArray::fromStdString(protobufFrameStart("ADDED", 200)) + object).toHex(),
+            (size + frame).toHex());
+    }
+
     void forms_data()
     {
         QTest::addColumn<QByteArray>("sent");
