@@ -353,15 +353,13 @@ void appendResponse(
         out += *content.text;
 }
 
-std::string_view streamHead(Format format)
+std::string streamHead(Format format)
 {
-#define HOLLOWLAB_STREAM_HEAD(type)                                                                          \
-    "HTTP/1.1 200 OK\r\nContent-Type: " type "\r\nCache-Control: no-cache, private\r\n"                      \
-    "X-Content-Type-Options: nosniff\r\nConnection: close\r\nTransfer-Encoding: chunked\r\n\r\n"
-    return format == Format::Protobuf
-        ? HOLLOWLAB_STREAM_HEAD("application/vnd.kubernetes.protobuf;stream=watch")
-        : HOLLOWLAB_STREAM_HEAD("application/json");
-#undef HOLLOWLAB_STREAM_HEAD
+    const std::string type = format == Format::Protobuf ? std::string(protobufType) + ";stream=watch"
+                                                        : std::string(api::contentTypes::json);
+    return "HTTP/1.1 200 OK\r\nContent-Type: " + type
+        + "\r\nCache-Control: no-cache, private\r\nX-Content-Type-Options: nosniff\r\nConnection: close\r\n"
+          "Transfer-Encoding: chunked\r\n\r\n";
 }
 
 std::size_t Backlog::sizeOf(const Line &line) const

@@ -67,7 +67,7 @@ void appendResponse(
     std::string &out, const api::Response &response, const Delivery &delivery, EncodingCache &cache);
 
 /// The head of an open watch; lines, or frames of protobuf, follow in chunks.
-std::string_view streamHead(Format format);
+std::string streamHead(Format format);
 inline constexpr std::string_view streamEnd = "0\r\n\r\n";
 
 /// The watch lines that one reader has not taken yet, in order.
