@@ -33,6 +33,7 @@ void LabHarness::startEngine()
     core::engine::EngineOptions options {.clock = m_clock, .transport = *m_transport};
     for (const auto &[name, description] : core::engine::Engine::knownControllers())
         options.controllers.insert(name);
+    options.serverAuthority = "the lab's authority";
     options.seed = m_seed;
     options.mostMachines = m_mostMachines;
     m_engine = std::make_unique<core::engine::Engine>(std::move(options));

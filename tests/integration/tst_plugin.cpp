@@ -93,6 +93,28 @@ std::map<std::string, Job> jobs()
                               lab.request(Method::Delete, "/api/v1/namespaces/gone");
                           },
         [](LabHarness &lab) { return !isThere(lab, "/api/v1/namespaces/gone"); }};
+    const std::string budget = "/apis/policy/v1/namespaces/default/poddisruptionbudgets/b";
+    jobs["disruption"] = {[](LabHarness &lab) {
+                              put(lab, "/apis/policy/v1/namespaces/default/poddisruptionbudgets",
+                                  R"({"apiVersion":"policy/v1","kind":"PodDisruptionBudget",
+        "metadata":{"name":"b"},"spec":{"minAvailable":1,"selector":{"matchLabels":{"a":"b"}}}})");
+                          },
+        [budget](LabHarness &lab) {
+            const auto held = lab.request(Method::Get, budget);
+            return api::integerAt(*held.body, {"status", "observedGeneration"}).value_or(0) == 1;
+        }};
+    const std::string inDefault = "/api/v1/namespaces/default/";
+    jobs["serviceaccount"] = {
+        [=](LabHarness &lab) { lab.request(Method::Delete, inDefault + "serviceaccounts/default"); },
+        [=](LabHarness &lab) { return isThere(lab, inDefault + "serviceaccounts/default"); }};
+    jobs["rootca"] = {[=](LabHarness &lab) {
+                          lab.patch(
+                              inDefault + "configmaps/kube-root-ca.crt", R"({"data":{"ca.crt":"mine"}})");
+                      },
+        [=](LabHarness &lab) {
+            const auto held = lab.request(Method::Get, inDefault + "configmaps/kube-root-ca.crt");
+            return api::textAt(*held.body, {"data", "ca.crt"}) == "the lab's authority";
+        }};
     const auto grow = [](LabHarness &lab) { lab.scale("workers", 4); };
     jobs["hollow-host"] = {grow, [](LabHarness &lab) { return lab.hollowNodes().size() == 4; }};
     jobs["machine"] = {grow, [](LabHarness &lab) {

@@ -74,6 +74,7 @@ private slots:
     void explainCannot_data();
     void explainCannot();
     void allButOne();
+    void definitionsWithRulesInCel();
     void metricsOnAPortOfTheirOwn();
 
 private:
@@ -103,15 +104,15 @@ Finished TestProgram::hollowlab(const QStringList &arguments) const
 void TestProgram::wrongCommandLines_data()
 {
     QTest::addColumn<QStringList>("arguments");
-    for (const char *line :
-        {"--no-such-option", "stray", "--listen", "--listen 65536", "--listen -1", "--listen x", "--pace -1",
-            "--pace 1001", "--pace fast", "--seed x", "--exit-after 5", "--exit-after -1s",
-            "--controllers nosuch", "--controllers machine,nosuch", "--scenario /no/such/file.yaml",
-            "--lab x --kubeconfig /tmp/y", "--lab x --context y", "--pace 2 --kubeconfig /tmp/y",
-            "--pace 0 --context y", "--controllers all,-nosuch", "--concurrent-syncs machine",
-            "--concurrent-syncs machine=0", "--concurrent-syncs machine=x", "--concurrent-syncs nosuch=3",
-            "--metrics-listen 65536", "explain", "explain machine", "explain machine/", "explain /m",
-            "explain machine/m -o yaml", "explain machine/m --lab x --kubeconfig /tmp/y"})
+    for (const char *line : {"--no-such-option", "stray", "--listen", "--listen 65536", "--listen -1",
+             "--listen x", "--pace -1", "--pace 1001", "--pace fast", "--seed x", "--exit-after 5",
+             "--exit-after -1s", "--controllers nosuch", "--controllers machine,nosuch",
+             "--scenario /no/such/file.yaml", "--lab x --kubeconfig /tmp/y", "--lab x --context y",
+             "--pace 2 --kubeconfig /tmp/y", "--pace 0 --context y", "--controllers all,-nosuch",
+             "--concurrent-syncs machine", "--concurrent-syncs machine=0", "--concurrent-syncs machine=x",
+             "--concurrent-syncs nosuch=3", "--metrics-listen 65536", "--unknown-cel evaluate", "explain",
+             "explain machine", "explain machine/", "explain /m", "explain machine/m -o yaml",
+             "explain machine/m --lab x --kubeconfig /tmp/y"})
         QTest::newRow(line) << words(line);
 }
 
@@ -414,6 +415,29 @@ void TestProgram::allButOne()
     const Finished metrics = kubectl(words("get --raw /metrics"));
     QVERIFY(
         metrics.output.contains("controller_runtime_max_concurrent_reconciles{controller=\"machine\"} 7\n"));
+}
+
+/// docs/api-semantics.md L8
+void TestProgram::definitionsWithRulesInCel()
+{
+    const QByteArray definition =
+        "apiVersion: apiextensions.k8s.io/v1\nkind: CustomResourceDefinition\nmetadata: {name: "
+        "as.b.example}\n"
+        "spec:\n  group: b.example\n  scope: Namespaced\n  names: {plural: as, kind: A}\n  versions:\n"
+        "  - name: v1\n    served: true\n    storage: true\n    schema:\n      openAPIV3Schema:\n"
+        "        {type: object, x-kubernetes-validations: [{rule: 'true'}]}\n";
+    for (const bool refuses : {false, true}) {
+        Headless lab;
+        QVERIFY(lab.start(
+            words(refuses ? "--lab :memory: --unknown-cel refuse" : "--lab :memory:"), m_variables));
+        const tests::Kubectl kubectl(lab.kubeconfig(), m_home->path());
+        const Finished made = kubectl(words("create -f -"), definition);
+        QCOMPARE(made.code, refuses ? 1 : 0);
+        QVERIFY2(made.errors.contains(refuses ? "rules in CEL are not evaluated here"
+                                              : "Warning: spec.versions[0].schema.openAPIV3Schema."
+                                                "x-kubernetes-validations[0].rule: the rule is kept"),
+            made.errors.constData());
+    }
 }
 
 void TestProgram::metricsOnAPortOfTheirOwn()

@@ -190,7 +190,8 @@ void showRules(Json &definition, base::Time now)
     if (rules == 0)
         return;
     Json wanted = condition(type, "False", "NotSupported",
-        std::to_string(rules) + " rules in CEL (x-kubernetes-validations) are kept and not evaluated", now);
+        "rules in CEL (x-kubernetes-validations) that are kept and not evaluated: " + std::to_string(rules),
+        now);
     if (held == conditions.end()) {
         conditions.push_back(std::move(wanted));
     } else {
