@@ -133,8 +133,8 @@ Result<> Core::serve(const std::string &labName)
         return tl::unexpected(started.error());
     m_front = std::move(*started);
     m_front->setCommitted(m_lab->committedRevision());
-    m_lab->onCommitted([front = m_front.get(), wasStuck = std::string()](
-                           std::uint64_t revision, const std::string &stuck) mutable {
+    m_commits = m_lab->onCommitted([front = m_front.get(), wasStuck = std::string()](
+                                       std::uint64_t revision, const std::string &stuck) mutable {
         front->setCommitted(revision);
         if (stuck != wasStuck)
             front->setStuck(wasStuck = stuck);
@@ -354,7 +354,7 @@ void Core::closeLab()
         return;
     if (const auto closed = m_lab->close(); !closed)
         complain(closed.error().message);
-    m_lab->onCommitted({}); // the journal's thread must not meet a front that is gone
+    m_commits.reset(); // the journal's thread must not meet a front that is gone
     m_front.reset();
 }
 

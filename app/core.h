@@ -7,6 +7,7 @@
 #include "app/paths.h"
 #include "app/statuslistener.h"
 #include "core/base/pacer.h"
+#include "core/base/subscription.h"
 #include "core/client/httptransport.h"
 #include "core/client/kubeconfig.h"
 #include "core/engine/engine.h"
@@ -77,6 +78,7 @@ private:
     std::unique_ptr<core::base::Pacer> m_pacer;
     std::unique_ptr<core::lab::ApiServer> m_lab;
     std::unique_ptr<core::lab::front::HttpsFront> m_front;
+    core::base::Subscription m_commits;
     std::unique_ptr<core::client::Transport> m_transport;
     core::client::HttpTransport *m_http = nullptr; ///< the transport, or what carries it, to a real cluster
     core::base::Subscription m_refusals; ///< of our credentials

@@ -363,12 +363,12 @@ std::uint64_t ApiServer::committedRevision() const
     return m_parts->journal ? m_parts->journal->committed() : revision();
 }
 
-void ApiServer::onCommitted(std::function<void(std::uint64_t, const std::string &)> callback)
+base::Subscription ApiServer::onCommitted(std::function<void(std::uint64_t, const std::string &)> listener)
 {
     if (m_parts->journal)
-        m_parts->journal->onCommitted(std::move(callback));
-    else if (callback)
-        callback(std::numeric_limits<std::uint64_t>::max(), {});
+        return m_parts->journal->onCommitted(std::move(listener));
+    listener(std::numeric_limits<std::uint64_t>::max(), {});
+    return {};
 }
 
 std::string ApiServer::trouble() const

@@ -6,6 +6,7 @@
 
 #include "core/api/exchange.h"
 #include "core/base/clock.h"
+#include "core/base/subscription.h"
 #include "core/lab/lablock.h"
 
 namespace core::lab {
@@ -47,7 +48,7 @@ public:
     /// Called on the journal's thread after each commit, with the newest revision on disk; and, with a
     /// sentence, when the disk refuses what follows it. Without a database it is called once, at once, with
     /// the largest number.
-    void onCommitted(std::function<void(std::uint64_t, const std::string &stuck)> callback);
+    base::Subscription onCommitted(std::function<void(std::uint64_t, const std::string &stuck)> listener);
     /// Why not everything can be written at present, the disk is full for example; empty while all is well.
     /// Reads and watches go on, and deletions while there is room for them; other writes answer 500.
     std::string trouble() const;

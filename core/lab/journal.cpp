@@ -6,12 +6,26 @@
 #include <QBasicTimer>
 #include <QTimerEvent>
 
+#include <mutex>
+
 namespace core::lab {
 
 namespace {
 constexpr int gatherMs = 20;
 constexpr int retryMs = 1000;
 } // namespace
+
+/// Who listens: told on the journal's thread, bound and unbound on others.
+struct Journal::Audience {
+    void tell(Revision committed, const std::string &stuck)
+    {
+        const std::scoped_lock lock(mutex);
+        listeners(committed, stuck);
+    }
+
+    std::mutex mutex;
+    base::Listeners<Revision, const std::string &> listeners;
+};
 
 class Journal::Writer : public QObject
 {
@@ -21,8 +35,6 @@ public:
         , m_database(std::move(database))
     {
     }
-
-    void setCommitted(Committed callback) { m_onCommitted = std::move(callback); }
 
     void gather()
     {
@@ -74,19 +86,18 @@ private:
         }
         if (!isWell)
             m_timer.start(retryMs, this);
-        if (m_onCommitted)
-            m_onCommitted(m_journal.m_committed, trouble.deletions ? std::string() : trouble.why);
+        m_journal.m_audience->tell(m_journal.m_committed, trouble.deletions ? std::string() : trouble.why);
     }
 
     Journal &m_journal;
     std::unique_ptr<Database> m_database;
     std::vector<Record> m_waiting; ///< taken from the inbox, not yet on disk
-    Committed m_onCommitted;
     QBasicTimer m_timer;
 };
 
 Journal::Journal(std::unique_ptr<Database> database, Revision revision)
     : m_committed(revision)
+    , m_audience(std::make_shared<Audience>())
     , m_inbox([this] { m_worker.post([this] { m_writer->gather(); }); })
     , m_worker(QStringLiteral("journal"))
 {
@@ -104,9 +115,23 @@ void Journal::flushSoon()
         m_worker.post([this] { m_writer->commit(); });
 }
 
-void Journal::onCommitted(Committed callback)
+base::Subscription Journal::onCommitted(Committed listener)
 {
-    m_worker.run([&] { m_writer->setCommitted(std::move(callback)); });
+    struct Seat {
+        ~Seat()
+        {
+            const std::scoped_lock lock(audience->mutex);
+            listening.reset();
+        }
+
+        std::shared_ptr<Audience> audience;
+        base::Subscription listening;
+        bool isBound = true;
+    };
+    const auto seat = std::make_shared<Seat>(m_audience);
+    const std::scoped_lock lock(m_audience->mutex);
+    seat->listening = m_audience->listeners.add(std::move(listener));
+    return base::Subscription(std::shared_ptr<bool>(seat, &seat->isBound));
 }
 
 base::Result<> Journal::close()

@@ -5,6 +5,7 @@
 // refuses, nothing is lost: the changes wait here and are tried again every second.
 
 #include "core/base/mailbox.h"
+#include "core/base/subscription.h"
 #include "core/base/worker.h"
 #include "core/lab/database.h"
 
@@ -37,18 +38,21 @@ public:
     Revision committed() const { return m_committed; }
     /// Null while all is well.
     std::shared_ptr<const Trouble> trouble() const { return m_trouble.load(); }
-    /// Called on the journal's thread after each transaction, and when the disk refuses one.
-    void onCommitted(Committed callback);
+    /// Called on the journal's thread after each transaction, and when the disk refuses one. Unbinding waits
+    /// for a call that is under way.
+    base::Subscription onCommitted(Committed listener);
 
     /// Writes what is left and closes the database.
     base::Result<> close();
 
 private:
     class Writer;
+    struct Audience;
 
     std::atomic<Revision> m_committed;
     std::atomic<std::shared_ptr<const Trouble>> m_trouble;
     std::atomic<bool> m_hurried = false;
+    std::shared_ptr<Audience> m_audience;
     base::Mailbox<Record> m_inbox;
     base::Worker m_worker;
     Writer *m_writer = nullptr; ///< lives on the worker's thread

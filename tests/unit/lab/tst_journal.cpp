@@ -43,6 +43,8 @@ private slots:
     void acknowledgedWritesSurviveAKill();
     void aFullDiskRefusesWritesAndNothingElse();
     void callersInsideNeedNotHurry();
+    void aLabInMemoryIsCommittedAtOnce();
+    void aListenerMayOutliveTheLab();
     void closing();
 
 private:
@@ -544,7 +546,7 @@ void TestJournal::callersInsideNeedNotHurry()
     waitForDisk(lab);
     std::atomic<std::uint64_t> announced = 0;
     std::atomic<int> commits = 0;
-    lab.server->onCommitted([&](std::uint64_t revision, const std::string &) {
+    base::Subscription listening = lab.server->onCommitted([&](std::uint64_t revision, const std::string &) {
         announced = revision;
         ++commits;
     });
@@ -557,11 +559,30 @@ void TestJournal::callersInsideNeedNotHurry()
             201);
     QTRY_COMPARE(announced.load(), lab.server->revision());
     QVERIFY(commits < 50); // many in one transaction
-    lab.server->onCommitted({});
+    listening.reset();
+    const auto heard = announced.load();
+    QCOMPARE(lab.post(configMaps, "{metadata: {name: unheard}}").code, 201);
+    waitForDisk(lab);
+    QCOMPARE(announced.load(), heard);
+}
+
+void TestJournal::aLabInMemoryIsCommittedAtOnce()
+{
     Lab inMemory;
     std::uint64_t atOnce = 0;
-    inMemory.server->onCommitted([&](std::uint64_t revision, const std::string &) { atOnce = revision; });
+    const base::Subscription listening =
+        inMemory.server->onCommitted([&](std::uint64_t revision, const std::string &) { atOnce = revision; });
     QCOMPARE(atOnce, std::numeric_limits<std::uint64_t>::max());
+}
+
+void TestJournal::aListenerMayOutliveTheLab()
+{
+    base::Subscription listening;
+    {
+        Lab lab(path());
+        listening = lab.server->onCommitted([](std::uint64_t, const std::string &) {});
+    }
+    listening.reset();
 }
 
 void TestJournal::closing()
