@@ -99,7 +99,6 @@ namespace conditions {
 inline constexpr std::string_view terminating = "Terminating";
 inline constexpr std::string_view unhealthy = "Unhealthy";
 inline constexpr std::string_view scaleDown = "ScaleDown";
-inline constexpr std::string_view nodePreserved = "NodePreserved";
 inline constexpr std::string_view inPlaceUpdate = "InPlaceUpdate";
 } // namespace conditions
 
