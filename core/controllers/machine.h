@@ -37,30 +37,8 @@ runtime::Plan planMachine(
     const api::Machine &machine, const MachineView &seen, const actuator::Actuator &actuator, base::Time now);
 /// What to write and to tell about a machine that can't be worked on: problem names the field.
 runtime::Plan planRefusal(const api::Machine &machine, const std::string &problem, base::Time now);
-/// The part of planMachine() for a machine that is being deleted.
-runtime::Plan planMachineDeletion(
-    const api::Machine &machine, const MachineView &seen, const actuator::Actuator &actuator, base::Time now);
 /// What to write and to tell when a plan for the machine failed with an error that trying again may not cure.
 std::vector<api::Effect> recordMachineFailure(const api::Machine &machine, const MachineView &seen,
     const actuator::Actuator &actuator, const base::Error &error, base::Time now);
-
-MachineView viewOf(const api::Machine &machine, const Stores &stores, const actuator::Actuator &actuator);
-
-/// Machines whose instance, or whose drain, the pod is part of.
-std::vector<api::ObjectKey> machinesOfPod(const runtime::Store<api::Machine> &machines, const api::Pod &pod);
-/// Machines that look at the node: static ones, and those being deleted.
-std::vector<api::ObjectKey> machinesOfNode(
-    const runtime::Store<api::Machine> &machines, const api::Node &node);
-
-/// Machines whose nodeRef names the node, for when it comes or goes.
-std::vector<api::ObjectKey> machinesLinkedTo(
-    const runtime::Store<api::Machine> &machines, const api::Node &node);
-
-/// Machines whose label names the Cluster.
-std::vector<api::ObjectKey> machinesOfCluster(
-    const runtime::Store<api::Machine> &machines, const api::Cluster &cluster);
-
-std::unique_ptr<runtime::Reconciler> makeMachineReconciler(
-    const Stores &stores, const base::Clock &clock, const actuator::Actuator &actuator);
 
 } // namespace core::controllers

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "core/controllers/machine.h"
+#include "core/controllers/machinedeletion.h"
+
 #include "core/controllers/machinewriter.h"
 
 #include <algorithm>

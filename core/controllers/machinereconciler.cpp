@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
+#include "core/controllers/machinereconciler.h"
+
 #include "core/actuator/hollowpod.h"
 #include "core/api/mcm.h"
-#include "core/controllers/machine.h"
 #include "core/controllers/machinereasons.h"
 
 #include <algorithm>
@@ -121,13 +122,6 @@ std::size_t rivalsOf(const api::Machine &machine, const Stores &stores)
 }
 
 } // namespace
-
-bool isNodeOf(const api::Node &node, const api::Machine &machine)
-{
-    const std::string_view noted = node.metadata.annotation(api::keys::nodeMachine);
-    return (!noted.empty() && noted == machine.key().text())
-        || actuator::isNamedAfter(node.metadata.name, machine);
-}
 
 MachineView viewOf(const api::Machine &machine, const Stores &stores, const actuator::Actuator &actuator)
 {

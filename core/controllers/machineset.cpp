@@ -4,6 +4,7 @@
 #include "core/api/ownership.h"
 #include "core/api/timerange.h"
 #include "core/controllers/conditions.h"
+#include "core/controllers/machinesetpolicy.h"
 #include "core/controllers/machinesetreasons.h"
 #include "core/rollout/setownership.h"
 

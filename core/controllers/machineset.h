@@ -35,14 +35,6 @@ std::vector<api::Effect> recordMachineSetFailure(const api::MachineSet &set, con
 
 /// What to write and to tell about a set that can't be carried out.
 runtime::Plan planRefusal(const api::MachineSet &set, const std::string &problem, base::Time now);
-/// What is wrong with the spec (§5.1); empty when nothing is.
-std::string validationProblem(const api::MachineSet &set);
-/// 0 … 100, the highest goes first (§5.5).
-double deletePriority(const api::Machine &machine, std::string_view deletePolicy, base::Time now);
-/// The machines in the order in which they would be deleted; ties are broken by age, for Random by the dice.
-std::vector<const api::Machine *> inDeletionOrder(std::vector<const api::Machine *> machines,
-    std::string_view deletePolicy, const base::Chance &chance, base::Time now);
-api::Machine newMachine(const api::MachineSet &set, const std::string &name);
 /// Whether it is a member (not being deleted, matching the selector) that counts as fully labelled, ready and
 /// available. That stays so until the machine, its node or the set's selector, template or minReadySeconds
 /// change.
@@ -50,23 +42,5 @@ bool isSteady(const api::MachineSet &set, const MachineSetMember &member, base::
 /// The status that the members, and so many more that are steady, give the set.
 api::MachineSetStatus statusOf(const api::MachineSet &set, const std::vector<MachineSetMember> &members,
     base::Time now, std::size_t steady = 0);
-
-MachineSetView viewOf(const api::MachineSet &set, const Stores &stores);
-
-/// Whether a set may say or do something else after the change (null: not there). Which machines go first
-/// (§5.5) is asked only when some have to go.
-bool machineConcernsSets(const api::Machine *before, const api::Machine *after);
-bool nodeConcernsSets(const api::Node *before, const api::Node *after);
-/// The set that controls the machine; for a machine without controller every set whose selector matches.
-std::vector<api::ObjectKey> machineSetsOfMachine(
-    const runtime::Store<api::MachineSet> &machineSets, const api::Machine &machine);
-/// The sets of the machines that have the node; of those being deleted none, since they count no more.
-std::vector<api::ObjectKey> machineSetsOfNode(const Stores &stores, const api::Node &node);
-
-/// By isSteady(), of the machines that a set controls and that are not being deleted.
-SteadyMachinesOfSets::Rules steadyRulesOfSets(const base::Clock &clock);
-/// The view follows the stores.
-std::unique_ptr<runtime::Reconciler> makeMachineSetReconciler(const Stores &stores,
-    std::shared_ptr<const SteadyMachinesOfSets> steady, const base::Clock &clock, const base::Chance &chance);
 
 } // namespace core::controllers

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// The rules of MachineSet that need no view of the cluster.
-#include "core/controllers/machineset.h"
+#include "core/controllers/machinesetpolicy.h"
+
 #include "core/rollout/setownership.h"
 
 #include <algorithm>

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
+#include "core/controllers/machinesetreconciler.h"
+
 #include "core/api/selector.h"
-#include "core/controllers/machineset.h"
 #include "core/controllers/machinesetreasons.h"
 #include "core/rollout/setownership.h"
 

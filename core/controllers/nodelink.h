@@ -30,20 +30,4 @@ NodeMatch machineOf(const api::Node &node, const NodeLinkView &seen);
 NodePointer nodeWithBestClaim(const std::vector<NodePointer> &nodes, const api::Machine &machine);
 runtime::Plan planNodeLink(const api::Node &node, const NodeLinkView &seen, base::Time now);
 
-NodeLinkView viewOf(const api::Node &node, const Stores &stores);
-
-/// Nodes that the machine is, or might be, tied to; none for a machine that is being deleted.
-std::vector<api::ObjectKey> nodesOfMachine(
-    const runtime::Store<api::Node> &nodes, const api::Machine &machine);
-
-/// Nodes to which it matters that the machine is gone: it may have been one of several that they matched.
-std::vector<api::ObjectKey> nodesMatching(
-    const runtime::Store<api::Node> &nodes, const api::Machine &machine);
-/// Other nodes with the same provider id, address or machine.
-std::vector<NodePointer> nodesLike(const runtime::Store<api::Node> &nodes, const api::Node &node);
-/// Whether the two versions of a node match the same machines.
-bool matchesSame(const api::Node &before, const api::Node &after);
-
-std::unique_ptr<runtime::Reconciler> makeNodeLinkReconciler(const Stores &stores, const base::Clock &clock);
-
 } // namespace core::controllers

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "core/controllers/nodelink.h"
+#include "core/controllers/nodelinkreconciler.h"
 
 #include "core/actuator/hollowpod.h"
 #include "core/controllers/nodelinkreasons.h"

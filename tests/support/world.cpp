@@ -4,9 +4,8 @@
 #include "core/actuator/hollowpod.h"
 #include "core/api/yaml.h"
 #include "core/controllers/healthcheck.h"
-#include "core/controllers/machine.h"
-#include "core/controllers/machineset.h"
-#include "core/controllers/nodelink.h"
+#include "core/controllers/machinereconciler.h"
+#include "core/controllers/nodelinkreconciler.h"
 #include "core/controllers/orphansweep.h"
 #include "tests/support/plantext.h"
 

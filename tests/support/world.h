@@ -10,7 +10,7 @@
 #include "core/base/clock.h"
 #include "core/controllers/healthcheck.h"
 #include "core/controllers/machinedeployment.h"
-#include "core/controllers/machineset.h"
+#include "core/controllers/machinesetreconciler.h"
 #include "core/runtime/plan.h"
 
 #include <QByteArray>

@@ -6,6 +6,7 @@
 #include "core/api/mcm.h"
 #include "core/controllers/stores.h"
 #include "core/rollout/rollout.h"
+#include "core/rollout/setrules.h"
 
 namespace core::controllers::mcm {
 

@@ -44,23 +44,4 @@ bool isHealthy(const api::Node &node, const std::vector<std::string> &nodeCondit
 /// Whether the machine is kept although it failed: its time of preservation is not over (§9.8).
 bool isPreserved(const api::mcm::Machine &machine, base::Time now);
 
-MachineView viewOf(const api::mcm::Machine &machine, const Stores &stores, const Driver &driver);
-
-/// Machines whose instance the pod is, or whose node it runs on while that is drained.
-std::vector<api::ObjectKey> machinesOfPod(
-    const runtime::Store<api::mcm::Machine> &machines, const api::Pod &pod);
-std::vector<api::ObjectKey> machinesOfNode(
-    const runtime::Store<api::mcm::Machine> &machines, const api::Node &node);
-std::vector<api::ObjectKey> machinesOfClass(
-    const runtime::Store<api::mcm::Machine> &machines, const api::ObjectKey &machineClass);
-
-struct MachineControllerOptions {
-    Settings settings;
-    std::function<bool()> isFrozen; ///< unset: never
-    /// Why a class can't be read; empty when it can. Unset: all can.
-    std::function<std::string(const api::ObjectKey &)> classProblem;
-};
-std::unique_ptr<runtime::Reconciler> makeMachineReconciler(const Stores &stores, const base::Clock &clock,
-    const actuator::Actuator &actuator, MachineControllerOptions options = {});
-
 } // namespace core::controllers::mcm

@@ -3,6 +3,7 @@
 
 #include "core/controllers/mcm/inplacerollout.h"
 #include "core/controllers/mcm/machinedeploymentreasons.h"
+#include "core/controllers/mcm/machinesetreconciler.h"
 #include "core/controllers/mcm/rolloutnodes.h"
 #include "core/rollout/rolloutreconciler.h"
 

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
+#include "core/controllers/mcm/machinereconciler.h"
+
 #include "core/actuator/hollowpod.h"
-#include "core/controllers/mcm/machine.h"
 #include "core/controllers/mcm/machineflows.h"
 #include "core/controllers/mcm/machinereasons.h"
 

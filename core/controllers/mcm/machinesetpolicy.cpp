@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// The rules of MachineSet that need no view of the cluster (docs/machines.md §9.4, §9.8).
+#include "core/controllers/mcm/machinesetpolicy.h"
+
 #include "core/api/conditions.h"
 #include "core/api/ownership.h"
 #include "core/api/selector.h"
-#include "core/controllers/mcm/machineset.h"
 
 #include <array>
 

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "core/controllers/mcm/machineset.h"
+#include "core/controllers/mcm/machinesetreconciler.h"
 
 #include "core/controllers/mcm/machinesetreasons.h"
 

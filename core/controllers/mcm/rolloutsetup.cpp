@@ -2,6 +2,7 @@
 #include "core/controllers/mcm/rolloutsetup.h"
 
 #include "core/controllers/mcm/machinedeployment.h"
+#include "core/controllers/mcm/machinesetreconciler.h"
 #include "core/controllers/mcm/nodeupdate.h"
 #include "core/controllers/wiring.h"
 #include "core/rollout/setownership.h"

@@ -4,6 +4,7 @@
 // run to a fixed point while machines join and leave at once.
 
 #include "core/controllers/mcm/machinedeployment.h"
+#include "core/controllers/mcm/machinesetreconciler.h"
 #include "core/controllers/mcm/nodeupdate.h"
 #include "core/controllers/mcm/safety.h"
 #include "tests/support/objects.h"

@@ -2,7 +2,7 @@
 // Reconcilers that go only through the machines that need a look plan what they would plan if they went
 // through all (steady.h), whatever happens in between.
 #include "core/controllers/healthcheck.h"
-#include "core/controllers/machineset.h"
+#include "core/controllers/machinesetreconciler.h"
 #include "core/controllers/steady.h"
 #include "tests/support/world.h"
 

@@ -1,5 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/controllers/machine.h"
+
+#include "core/actuator/hollowpod.h"
+#include "core/controllers/machinedeletion.h"
 #include "core/controllers/machinewriter.h"
 
 namespace core::controllers {
@@ -221,6 +224,13 @@ runtime::Plan planPreparation(const api::Machine &machine, api::ObjectMeta prepa
 }
 
 } // namespace
+
+bool isNodeOf(const api::Node &node, const api::Machine &machine)
+{
+    const std::string_view noted = node.metadata.annotation(api::keys::nodeMachine);
+    return (!noted.empty() && noted == machine.key().text())
+        || actuator::isNamedAfter(node.metadata.name, machine);
+}
 
 base::Duration untilNodeIsCertainlyGone(const api::Machine &machine, base::Time now)
 {
