@@ -33,7 +33,7 @@ Plan planMachineDeployment(
 
 Plan planRefusal(const api::MachineDeployment &deployment, const std::string &problem, base::Time now)
 {
-    return rollout::refuseDeployment<api::MachineSet>(deployment, problem, now);
+    return rollout::refuseDeployment<api::MachineSet>(deployment, {problem}, now);
 }
 
 std::vector<Index<api::MachineSet>> machineSetIndexes()

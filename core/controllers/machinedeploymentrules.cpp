@@ -5,7 +5,7 @@
 
 namespace core::controllers {
 
-std::string validationProblem(const api::MachineDeployment &deployment)
+rollout::SpecProblem validationProblem(const api::MachineDeployment &deployment)
 {
     return rollout::replacingRolloutProblem(deployment, "machine set");
 }

@@ -5,6 +5,7 @@
 
 #include "core/api/machinedeployment.h"
 #include "core/rollout/rollout.h"
+#include "core/rollout/setrules.h"
 
 namespace core::controllers {
 
@@ -12,8 +13,8 @@ using MachineSetPointer = std::shared_ptr<const api::MachineSet>;
 using Rollout = rollout::RolloutOf<api::MachineSet>;
 using Resize = rollout::ResizeOf<api::MachineSet>;
 
-/// What is wrong with the spec (§6.1); empty when nothing is.
-std::string validationProblem(const api::MachineDeployment &deployment);
+/// What is wrong with the spec (§6.1).
+rollout::SpecProblem validationProblem(const api::MachineDeployment &deployment);
 /// Of a valid spec.
 api::RolloutLimits limitsOf(const api::MachineDeployment &deployment);
 bool isRecreate(const api::MachineDeployment &deployment);

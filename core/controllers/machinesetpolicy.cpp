@@ -72,7 +72,7 @@ std::string validationProblem(const api::MachineSet &set)
     const std::string &policy = spec.deletePolicy;
     if (!policy.empty() && policy != "Random" && policy != "Newest" && policy != "Oldest")
         return "spec.deletePolicy \"" + policy + "\" is none of Random, Newest, Oldest";
-    return rollout::selectorProblem(spec.selector, spec.template_.metadata.labels, "machine");
+    return rollout::selectorProblem(spec.selector, spec.template_.metadata.labels, "machine").message;
 }
 
 double deletePriority(const api::Machine &machine, std::string_view deletePolicy, base::Time now)

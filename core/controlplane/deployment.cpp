@@ -41,17 +41,15 @@ std::size_t podsOf(const ReplicaSet &set, const runtime::Store<Pod> &pods)
 
 DeploymentView viewOf(const Deployment &deployment, const DeploymentStores &stores)
 {
-    std::vector<ReplicaSetPointer> sets = stores.sets.listBy(setsByNamespace, deployment.metadata.ns);
-    const auto podsOutside = [uid = deployment.metadata.uid, sets, &pods = stores.pods](
-                                 const ReplicaSetPointer &exceptOf) {
+    const auto podsOutside = [&deployment, stores](const ReplicaSetPointer &exceptOf) {
         std::size_t count = 0;
-        for (const ReplicaSetPointer &set : sets) {
-            if (set != exceptOf && api::isControlledBy(set->metadata, uid))
-                count += podsOf(*set, pods);
+        for (const ReplicaSetPointer &set : stores.sets.listBy(setsByNamespace, deployment.metadata.ns)) {
+            if (set != exceptOf && api::isControlledBy(set->metadata, deployment.metadata.uid))
+                count += podsOf(*set, stores.pods);
         }
         return count;
     };
-    return {std::move(sets), podsOutside};
+    return {stores.sets.listBy(setsByNamespace, deployment.metadata.ns), podsOutside};
 }
 
 /// The deployment that waits for pods of earlier revisions to go.
@@ -71,7 +69,7 @@ Keys recreatedBy(const Pod &pod, const DeploymentStores &stores)
 
 } // namespace
 
-std::string validationProblem(const Deployment &deployment)
+rollout::SpecProblem validationProblem(const Deployment &deployment)
 {
     return rollout::replacingRolloutProblem(deployment, "replica set");
 }

@@ -14,8 +14,8 @@ namespace core::controlplane {
 using ReplicaSetPointer = std::shared_ptr<const api::ReplicaSet>;
 using DeploymentView = rollout::RolloutView<api::ReplicaSet>;
 
-/// What is wrong with the spec; empty when nothing is.
-std::string validationProblem(const api::Deployment &deployment);
+/// What is wrong with the spec.
+rollout::SpecProblem validationProblem(const api::Deployment &deployment);
 /// The bounds of a rollout: a quarter of the pods each, unless the spec says otherwise.
 api::RolloutLimits limitsOf(const api::Deployment &deployment);
 

@@ -71,10 +71,10 @@ auto ReplacingRollout<Set>::rollOut() -> Done
     return this->roll();
 }
 
-/// The plan of a pass; problem says what is wrong with the spec, and is empty when nothing is.
+/// The plan of a pass; the problem is that of the spec.
 template<typename Set>
 runtime::Plan planReplacingRollout(const typename RolloutFamily<Set>::Deployment &deployment,
-    const RolloutView<Set> &seen, const std::string &problem, base::Time now)
+    const RolloutView<Set> &seen, const SpecProblem &problem, base::Time now)
 {
     if (deployment.metadata.isDeleting())
         return {

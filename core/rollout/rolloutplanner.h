@@ -8,6 +8,7 @@
 #include "core/api/emit.h"
 #include "core/api/selector.h"
 #include "core/rollout/rollout.h"
+#include "core/rollout/setrules.h"
 #include "core/runtime/plan.h"
 
 namespace core::rollout {
@@ -354,21 +355,20 @@ void RolloutPlanner<Set>::writeStatus(const Status &status)
 /// What goes for an invalid deployment: it says so once per message, which the condition remembers.
 template<typename Set>
 runtime::Plan refuseDeployment(
-    const typename RolloutFamily<Set>::Deployment &deployment, const std::string &problem, base::Time now)
+    const typename RolloutFamily<Set>::Deployment &deployment, const SpecProblem &problem, base::Time now)
 {
-    const std::string code =
-        problem.starts_with("spec.selector is empty") ? "SelectingAll" : "ReconcileError";
+    const std::string code(problem.code);
     runtime::Plan plan;
     auto after = deployment;
     after.status.observedGeneration = deployment.metadata.generation;
-    setCondition(after.status.conditions, {"Progressing", "False", code, problem, {}, {}}, now);
+    setCondition(after.status.conditions, {"Progressing", "False", code, problem.message, {}, {}}, now);
     if (auto patch = api::patchEffect(deployment, after, "status", api::Precondition::Uid)) {
         const api::RolloutCondition *known = findCondition(deployment.status.conditions, "Progressing");
         plan.effects.emplace_back(std::move(*patch));
-        if (!known || known->message != problem)
-            plan.effects.emplace_back(api::warningEvent(deployment, code, problem));
+        if (!known || known->message != problem.message)
+            plan.effects.emplace_back(api::warningEvent(deployment, code, problem.message));
     }
-    plan.reasons = {RolloutFamily<Set>::reason("InvalidSpec", problem)};
+    plan.reasons = {RolloutFamily<Set>::reason("InvalidSpec", problem.message)};
     return plan;
 }
 

@@ -27,15 +27,15 @@ std::string withoutNewNames(std::string message, const std::string &owner)
     return message;
 }
 
-std::string selectorProblem(
+SpecProblem selectorProblem(
     const api::LabelSelector &selector, const api::Labels &templateLabels, std::string_view members)
 {
     if (selector.isEmpty())
-        return "spec.selector is empty and would match every " + std::string(members);
+        return {"spec.selector is empty and would match every " + std::string(members), "SelectingAll"};
     if (const auto valid = api::validate(selector); !valid)
-        return "spec.selector: " + valid.error().message;
+        return {"spec.selector: " + valid.error().message};
     if (!api::matches(selector, templateLabels))
-        return "spec.selector does not match the labels of spec.template";
+        return {"spec.selector does not match the labels of spec.template"};
     return {};
 }
 

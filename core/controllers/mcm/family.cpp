@@ -41,12 +41,12 @@ std::string strategyProblem(const api::mcm::MachineDeploymentStrategy &strategy)
 }
 
 template<typename Spec>
-std::string commonProblem(const Spec &spec, std::string_view members)
+rollout::SpecProblem commonProblem(const Spec &spec, std::string_view members)
 {
     if (spec.replicas < 0)
-        return "spec.replicas must not be negative";
+        return {"spec.replicas must not be negative"};
     if (spec.template_.spec.class_.kind.empty() || spec.template_.spec.class_.name.empty())
-        return "spec.template.spec.class needs a kind and a name";
+        return {"spec.template.spec.class needs a kind and a name"};
     return rollout::selectorProblem(spec.selector, spec.template_.metadata.labels, members);
 }
 
@@ -119,14 +119,14 @@ api::RolloutLimits limitsOf(const MachineDeployment &deployment)
     return {desired, 0, 0};
 }
 
-std::string validationProblem(const MachineDeployment &deployment)
+rollout::SpecProblem validationProblem(const MachineDeployment &deployment)
 {
-    if (const std::string problem = commonProblem(deployment.spec, "machine set"); !problem.empty())
+    if (rollout::SpecProblem problem = commonProblem(deployment.spec, "machine set"); !problem.empty())
         return problem;
-    return strategyProblem(deployment.spec.strategy);
+    return {strategyProblem(deployment.spec.strategy)};
 }
 
-std::string validationProblem(const MachineSet &set)
+rollout::SpecProblem validationProblem(const MachineSet &set)
 {
     return commonProblem(set.spec, "machine");
 }

@@ -49,9 +49,9 @@ enum class Strategy { Recreate, RollingUpdate, InPlaceUpdate };
 /// Of a valid spec.
 Strategy strategyOf(const MachineDeployment &deployment);
 api::RolloutLimits limitsOf(const MachineDeployment &deployment);
-/// What is wrong with the spec (§6.6); empty when nothing is.
-std::string validationProblem(const MachineDeployment &deployment);
-std::string validationProblem(const MachineSet &set);
+/// What is wrong with the spec (§6.6).
+rollout::SpecProblem validationProblem(const MachineDeployment &deployment);
+rollout::SpecProblem validationProblem(const MachineSet &set);
 
 /// Somebody else takes the owner references away first: what is owned stays.
 inline constexpr std::string_view orphanFinalizer = "orphan";

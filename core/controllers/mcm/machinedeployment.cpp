@@ -321,8 +321,8 @@ Plan planMachineDeployment(const MachineDeployment &deployment, const Deployment
 {
     if (deployment.isDeleting())
         return planDeletion(deployment, seen);
-    if (const std::string problem = validationProblem(deployment); !problem.empty())
-        return planRefusal(deployment, problem, now);
+    if (const rollout::SpecProblem problem = validationProblem(deployment); !problem.empty())
+        return rollout::refuseDeployment<MachineSet>(deployment, problem, now);
     if (!deployment.metadata.hasFinalizer(keys::finalizer)) {
         Plan plan;
         append(plan.effects, api::patchEffect(deployment, withFinalizer(deployment)));
@@ -334,7 +334,7 @@ Plan planMachineDeployment(const MachineDeployment &deployment, const Deployment
 
 Plan planRefusal(const MachineDeployment &deployment, const std::string &problem, base::Time now)
 {
-    return rollout::refuseDeployment<MachineSet>(deployment, problem, now);
+    return rollout::refuseDeployment<MachineSet>(deployment, {problem}, now);
 }
 
 DeploymentView viewOf(const MachineDeployment &deployment, const SetStores &stores)

@@ -261,8 +261,8 @@ Plan planMachineSet(const MachineSet &set, const SetView &seen, const base::Chan
 {
     if (set.isDeleting())
         return planDeletion(set, seen);
-    if (const std::string problem = validationProblem(set); !problem.empty())
-        return planRefusal(set, problem, now);
+    if (const rollout::SpecProblem problem = validationProblem(set); !problem.empty())
+        return planRefusal(set, problem.message, now);
     if (!set.metadata.hasFinalizer(keys::finalizer)) {
         MachineSet after = set;
         after.metadata.finalizers.emplace_back(keys::finalizer);

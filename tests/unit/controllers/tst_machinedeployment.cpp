@@ -92,7 +92,7 @@ void TestMachineDeployment::validation_data()
 void TestMachineDeployment::validation()
 {
     QFETCH(QByteArray, patch);
-    QTEST(QByteArray::fromStdString(controllers::validationProblem(with(workers, patch))), "problem");
+    QTEST(QByteArray::fromStdString(controllers::validationProblem(with(workers, patch)).message), "problem");
 }
 
 void TestMachineDeployment::validationIsToldOncePerMessage()

@@ -158,7 +158,8 @@ void TestMcmRollouts::validation_data()
 void TestMcmRollouts::validation()
 {
     QFETCH(QByteArray, patch);
-    QTEST(QByteArray::fromStdString(controllers::mcm::validationProblem(with(fleet, patch))), "problem");
+    QTEST(QByteArray::fromStdString(controllers::mcm::validationProblem(with(fleet, patch)).message),
+        "problem");
 }
 
 void TestMcmRollouts::finalizerAndDeletion()
