@@ -249,14 +249,12 @@ bool leftOut(const T &value)
 template<typename T>
 Json write(const T &value)
 {
-    if constexpr (std::is_same_v<T, Json>) {
+    if constexpr (std::is_same_v<T, Json> || std::is_arithmetic_v<T>) {
         return value;
     } else if constexpr (std::is_same_v<T, SharedJson>) {
         return value.get();
     } else if constexpr (std::is_same_v<T, std::string>) {
         return boost::json::string(value.data(), value.size());
-    } else if constexpr (std::is_arithmetic_v<T>) {
-        return value;
     } else if constexpr (std::is_same_v<T, Time>) {
         return write(formatTime(value));
     } else if constexpr (std::is_same_v<T, MicroTime>) {

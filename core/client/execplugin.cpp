@@ -164,97 +164,98 @@ std::string execInfo(const ExecPlugin &plugin, const api::Json &cluster)
 class ExecRun::Private
 {
 public:
-    Private(const ExecPlugin &entry, const api::Json &cluster, Done callback, ExecLimits bounds)
-        : plugin(entry)
-        , done(std::move(callback))
-        , limits(bounds)
+    Private(ExecPlugin entry, const api::Json &cluster, Done callback, ExecLimits bounds)
+        : m_plugin(std::move(entry))
+        , m_done(std::move(callback))
+        , m_limits(bounds)
     {
-        deadline.setSingleShot(true);
-        deadline.callOnTimeout(&process, [this] { end(failure("did not end in time")); });
+        m_deadline.setSingleShot(true);
+        m_deadline.callOnTimeout(&m_process, [this] { end(failure("did not end in time")); });
         QProcessEnvironment environment = QProcessEnvironment::systemEnvironment();
-        for (const auto &[name, value] : plugin.environment)
+        for (const auto &[name, value] : m_plugin.environment)
             environment.insert(qt(name), qt(value));
-        environment.insert(QStringLiteral("KUBERNETES_EXEC_INFO"), qt(execInfo(plugin, cluster)));
-        process.setProcessEnvironment(environment);
-        process.setStandardInputFile(QProcess::nullDevice());
-        process.setChildProcessModifier([] {
+        environment.insert(QStringLiteral("KUBERNETES_EXEC_INFO"), qt(execInfo(m_plugin, cluster)));
+        m_process.setProcessEnvironment(environment);
+        m_process.setStandardInputFile(QProcess::nullDevice());
+        m_process.setChildProcessModifier([] {
             ::setpgid(0, 0); // what it starts ends with it
             ::prctl(PR_SET_PDEATHSIG, SIGKILL);
         });
-        QObject::connect(&process, &QProcess::started, &process,
-            [this] { group = static_cast<pid_t>(process.processId()); });
-        QObject::connect(&process, &QProcess::readyReadStandardOutput, &process, [this] { read(); });
-        QObject::connect(&process, &QProcess::readyReadStandardError, &process, [this] { read(); });
-        QObject::connect(&process, &QProcess::finished, &process, [this] { finished(); });
-        QObject::connect(&process, &QProcess::errorOccurred, &process, [this](QProcess::ProcessError error) {
-            if (error == QProcess::FailedToStart)
-                later(failure("cannot be started: " + process.errorString().toStdString()));
-        });
+        QObject::connect(&m_process, &QProcess::started, &m_process,
+            [this] { m_group = static_cast<pid_t>(m_process.processId()); });
+        QObject::connect(&m_process, &QProcess::readyReadStandardOutput, &m_process, [this] { read(); });
+        QObject::connect(&m_process, &QProcess::readyReadStandardError, &m_process, [this] { read(); });
+        QObject::connect(&m_process, &QProcess::finished, &m_process, [this] { finished(); });
+        QObject::connect(
+            &m_process, &QProcess::errorOccurred, &m_process, [this](QProcess::ProcessError error) {
+                if (error == QProcess::FailedToStart)
+                    later(failure("cannot be started: " + m_process.errorString().toStdString()));
+            });
         QStringList arguments;
-        for (const std::string &argument : plugin.arguments)
+        for (const std::string &argument : m_plugin.arguments)
             arguments << qt(argument);
-        deadline.start(limits.time);
-        process.start(qt(plugin.path), arguments);
+        m_deadline.start(m_limits.time);
+        m_process.start(qt(m_plugin.path), arguments);
     }
 
     ~Private()
     {
-        done = {};
+        m_done = {};
         killAll();
-        process.waitForFinished(1000);
+        m_process.waitForFinished(1000);
     }
 
 private:
     base::Failure failure(const std::string &why) const
     {
-        return base::fail(base::ErrorKind::Unauthorized, "the command \"" + plugin.command + "\" " + why);
+        return base::fail(base::ErrorKind::Unauthorized, "the command \"" + m_plugin.command + "\" " + why);
     }
 
     void read()
     {
-        output += process.readAllStandardOutput();
-        complaint = (complaint + process.readAllStandardError()).left(longestComplaint);
-        if (static_cast<std::size_t>(output.size()) > limits.outputBytes)
-            end(failure("printed more than " + std::to_string(limits.outputBytes) + " bytes"));
+        m_output += m_process.readAllStandardOutput();
+        m_complaint = (m_complaint + m_process.readAllStandardError()).left(longestComplaint);
+        if (static_cast<std::size_t>(m_output.size()) > m_limits.outputBytes)
+            end(failure("printed more than " + std::to_string(m_limits.outputBytes) + " bytes"));
     }
 
     void finished()
     {
         read();
-        if (process.exitStatus() != QProcess::NormalExit || process.exitCode() != 0)
-            return end(
-                failure("failed" + (complaint.isEmpty() ? "" : ": " + complaint.trimmed().toStdString())));
-        end(readExecCredential({output.constData(), static_cast<std::size_t>(output.size())}, plugin));
+        if (m_process.exitStatus() != QProcess::NormalExit || m_process.exitCode() != 0)
+            return end(failure(
+                "failed" + (m_complaint.isEmpty() ? "" : ": " + m_complaint.trimmed().toStdString())));
+        end(readExecCredential({m_output.constData(), static_cast<std::size_t>(m_output.size())}, m_plugin));
     }
 
     void later(base::Result<ExecCredential> result)
     {
-        QTimer::singleShot(0, &process, [this, result] { end(result); });
+        QTimer::singleShot(0, &m_process, [this, result = std::move(result)] { end(result); });
     }
 
     void end(base::Result<ExecCredential> result)
     {
-        if (!done)
+        if (!m_done)
             return;
-        deadline.stop();
+        m_deadline.stop();
         killAll();
-        std::exchange(done, {})(std::move(result)); // which may destroy us
+        std::exchange(m_done, {})(std::move(result)); // which may destroy us
     }
 
     void killAll()
     {
-        if (const pid_t started = std::exchange(group, 0); started > 0)
+        if (const pid_t started = std::exchange(m_group, 0); started > 0)
             ::kill(-started, SIGKILL);
     }
 
-    ExecPlugin plugin;
-    Done done;
-    ExecLimits limits;
-    QByteArray output;
-    QByteArray complaint;
-    pid_t group = 0; ///< of the command and all that it starts
-    QTimer deadline;
-    QProcess process;
+    ExecPlugin m_plugin;
+    Done m_done;
+    ExecLimits m_limits;
+    QByteArray m_output;
+    QByteArray m_complaint;
+    pid_t m_group = 0; ///< of the command and all that it starts
+    QTimer m_deadline;
+    QProcess m_process;
 };
 
 ExecRun::ExecRun(const ExecPlugin &plugin, const api::Json &cluster, Done done, ExecLimits limits)

@@ -299,12 +299,12 @@ void HttpWatch::deliver()
 class HttpTransport::Private
 {
 public:
-    Private(ClusterAccess a, Enter e, HttpLimits l, QSslConfiguration t, QNetworkProxy p)
+    Private(ClusterAccess a, Enter e, HttpLimits l, const QSslConfiguration &t, const QNetworkProxy &p)
         : access(std::move(a))
         , enter(std::move(e))
         , limits(l)
-        , tls(std::move(t))
-        , proxy(std::move(p))
+        , tls(t)
+        , proxy(p)
         , tokens(std::make_shared<TokenSource>(access))
         , commons(std::make_shared<WatchCommons>())
         , arrivals(std::make_shared<Arrivals>(l.totalBytes))

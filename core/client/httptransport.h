@@ -50,7 +50,7 @@ public:
 
 private:
     class Private;
-    explicit HttpTransport(std::unique_ptr<Private> d);
+    explicit HttpTransport(std::unique_ptr<Private> priv);
 
     std::unique_ptr<Private> d;
 };

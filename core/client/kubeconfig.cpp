@@ -192,7 +192,7 @@ base::Result<> Kubeconfig::add(const std::string &file, const std::string &text)
 class Kubeconfig::Reader
 {
 public:
-    Reader(const Kubeconfig &config, std::string_view context, bool allowInsecure);
+    Reader(const Kubeconfig &config, std::string_view name, bool allowInsecure);
 
     ClusterAccess access;
     std::vector<std::string> problems;

@@ -16,7 +16,7 @@ namespace core::lab {
 class DatabaseFiles
 {
 public:
-    explicit DatabaseFiles(std::string path) : m_paths {path, path + "-wal"} { }
+    explicit DatabaseFiles(const std::string &path) : m_paths {path, path + "-wal"} { }
 
     void remember() { m_found = find(); }
     bool areInPlace() const { return m_found.empty() || m_found == find(); }

@@ -4,6 +4,8 @@
 #include "core/lab/databaseprivate.h"
 #include "core/lab/packed.h"
 
+#include <ranges>
+
 namespace core::lab {
 
 using api::JsonPtr;
@@ -117,8 +119,8 @@ std::optional<Revision> Database::Private::loadLog(Store &store)
         logBytes += bytes;
         changes.emplace_back(&store.collection(rows.getColumn(2).getString()), std::move(change));
     }
-    for (auto at = changes.rbegin(); at != changes.rend(); ++at)
-        store.restoreChange(*at->first, std::move(at->second));
+    for (auto &[collection, change] : std::views::reverse(changes))
+        store.restoreChange(*collection, std::move(change));
     return unreadable;
 }
 

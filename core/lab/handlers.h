@@ -30,7 +30,7 @@ public:
     Writer &writer() { return m_writer; }
 
     // For subresources.
-    api::Response get(const Call &call);
+    api::Response get(const Call &call) const;
     api::Response replace(const Call &call, UpdateOptions::Part part);
     api::Response patch(const Call &call, UpdateOptions::Part part);
     api::Response shown(const Call &call, const Written &written) const;

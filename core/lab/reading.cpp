@@ -129,7 +129,7 @@ Response Handlers::shown(const Call &call, const Written &written) const
     return response;
 }
 
-Response Handlers::get(const Call &call)
+Response Handlers::get(const Call &call) const
 {
     const auto revision = revisionOf(call.request, m_cluster.store.revision());
     if (!revision)

@@ -33,7 +33,7 @@ struct ServedVersion {
 
     void serveStatus();
     void serveScale(ScalePaths paths);
-    const Subresource *subresource(std::string_view name) const;
+    const Subresource *subresource(std::string_view wanted) const;
     void setForms(std::function<void(api::Json &)> served, std::function<void(api::Json &)> stored);
 };
 

@@ -39,12 +39,13 @@ std::string sourceCell(const Json &event)
 
 Column timeColumn(std::string name, std::string field, int priority)
 {
-    return {std::move(name), "string", {}, priority, {}, [field](const Json &event, base::Time now) {
-                std::string_view time = api::textAt(event, {field});
-                if (time.empty())
-                    time = api::textAt(event, {"eventTime"});
-                return since(time, now);
-            }};
+    return {std::move(name), "string", {}, priority, {},
+        [field = std::move(field)](const Json &event, base::Time now) {
+            std::string_view time = api::textAt(event, {field});
+            if (time.empty())
+                time = api::textAt(event, {"eventTime"});
+            return since(time, now);
+        }};
 }
 
 Columns columns()

@@ -6,6 +6,7 @@
 #include "core/lab/objects.h"
 
 #include <algorithm>
+#include <ranges>
 
 namespace core::lab::kinds {
 
@@ -49,8 +50,8 @@ std::string statusCell(const Json &pod)
     if (const auto reason = api::textAt(pod, {"status", "reason"}); !reason.empty())
         text = reason;
     const JsonArray &statuses = listAt(pod, {"status", "containerStatuses"});
-    for (auto at = statuses.rbegin(); at != statuses.rend(); ++at) {
-        if (std::string trouble = containerTrouble(*at); !trouble.empty())
+    for (const Json &status : std::views::reverse(statuses)) {
+        if (std::string trouble = containerTrouble(status); !trouble.empty())
             text = std::move(trouble);
     }
     if (!isDeleting(pod))
