@@ -144,7 +144,7 @@ void TestSecondDay::whereTheUserWasIsThereAgain()
         Cluster lab(kubeconfigOf("a"));
         QVERIFY(tests::eventually([&] { return tests::unsettled(lab, 3).empty(); }));
         QVERIFY(
-            m_screen->press(id, {QStringLiteral("alt+4"), QStringLiteral("shift+g"), QStringLiteral("k")}));
+            m_screen->press(id, {QStringLiteral("alt+5"), QStringLiteral("shift+g"), QStringLiteral("k")}));
         if (terminated)
             first.terminate();
         else
