@@ -9,6 +9,7 @@
 #include <QTemporaryDir>
 #include <QtTest>
 
+#include <algorithm>
 #include <set>
 
 using namespace std::chrono_literals;
@@ -35,6 +36,8 @@ private slots:
     void everyStartIsLive();
     void whereTheUserWasIsThereAgain_data();
     void whereTheUserWasIsThereAgain();
+    void commandsAreTyped();
+    void aScenarioIsRunFromTheKeyboard();
     void liveAfterAKill();
     void theFirstWindowFits_data();
     void theFirstWindowFits();
@@ -91,7 +94,7 @@ QByteArray TestSecondDay::whatIsSeen(Program &window) const
 /// As the status bar says: to the sets, to the first row, a number.
 bool TestSecondDay::scaleByKeyboard(const QString &window, const char *replicas) const
 {
-    QStringList keys {QStringLiteral("alt+2"), QStringLiteral("Home"), QStringLiteral("s")};
+    QStringList keys {QStringLiteral("alt+3"), QStringLiteral("Home"), QStringLiteral("s")};
     for (const char digit : QByteArray(replicas))
         keys += QString(QLatin1Char(digit));
     return m_screen->press(window, keys << QStringLiteral("Return"));
@@ -167,6 +170,50 @@ void TestSecondDay::whereTheUserWasIsThereAgain()
     QVERIFY(m_screen->press(id, {QStringLiteral("u"), QStringLiteral("Return")}));
     QVERIFY(tests::eventually([&] { return !broken().empty(); }));
     QCOMPARE(broken(), std::set<std::string> {*all.rbegin()});
+}
+
+/// The palette, on the first day and on the second.
+void TestSecondDay::commandsAreTyped()
+{
+    for (const int wanted : {5, 2}) {
+        Program window;
+        open(window, {QStringLiteral("--lab"), QStringLiteral("a")});
+        const QString id = m_screen->waitForTitle(titled("[LAB a] Hollow Lab"));
+        QVERIFY2(!id.isEmpty(), whatIsSeen(window).constData());
+        Cluster lab(kubeconfigOf("a"));
+        QVERIFY(tests::eventually([&] { return !lab.list<core::api::MachineSet>().empty(); }));
+        QStringList keys {QStringLiteral("ctrl+k")};
+        for (const QChar letter : QStringLiteral("scale wor %1").arg(wanted))
+            keys += letter == u' ' ? QStringLiteral("space") : QString(letter);
+        QVERIFY(m_screen->press(id, keys << QStringLiteral("Return")));
+        QVERIFY2(tests::eventually([&] { return tests::unsettled(lab, wanted).empty(); }),
+            tests::unsettled(lab, wanted).c_str());
+        QVERIFY(m_screen->press(id, {QStringLiteral("ctrl+q")}));
+        QCOMPARE(window.waitForEnd(5s), 0);
+        QCOMPARE(window.errors(), QByteArray());
+    }
+}
+
+/// "Self-healing 101", the one before the last.
+void TestSecondDay::aScenarioIsRunFromTheKeyboard()
+{
+    Program window;
+    open(window, {QStringLiteral("--lab"), QStringLiteral("a")});
+    const QString id = m_screen->waitForTitle(titled("[LAB a] Hollow Lab"));
+    QVERIFY2(!id.isEmpty(), whatIsSeen(window).constData());
+    Cluster lab(kubeconfigOf("a"));
+    QVERIFY(tests::eventually([&] { return tests::unsettled(lab, 3).empty(); }));
+    QVERIFY(m_screen->press(id,
+        {QStringLiteral("alt+8"), QStringLiteral("End"), QStringLiteral("Up"), QStringLiteral("Return")}));
+    const auto broken = [&] {
+        const auto nodes = lab.list<core::api::Node>();
+        return std::ranges::any_of(nodes,
+            [](const auto &node) { return !node.metadata.annotation(core::api::keys::fault).empty(); });
+    };
+    QVERIFY(tests::eventually(broken, 2min));
+    QVERIFY(m_screen->press(id, {QStringLiteral("ctrl+q")}));
+    QCOMPARE(window.waitForEnd(5s), 0);
+    QCOMPARE(window.errors(), QByteArray());
 }
 
 void TestSecondDay::liveAfterAKill()

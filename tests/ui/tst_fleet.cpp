@@ -14,6 +14,7 @@
 #include <QListWidget>
 #include <QScrollBar>
 #include <QTemporaryDir>
+#include <QTextBrowser>
 #include <QToolButton>
 
 #include <random>
@@ -110,6 +111,7 @@ private slots:
     void navigationCountsAndSaysWhatIsWorst();
     void theSentenceCountsAndFilters();
     void whatHappensNextCountsDown();
+    void theInspectorBeginsWithWhatHappensNext();
     void modesAreLeftAndEnteredAgain();
     void fuzzyScores();
     void thePaletteScales();
@@ -316,6 +318,32 @@ void FleetTest::whatHappensNextCountsDown()
     changes.outlooks = std::vector<Outlook>();
     stage.session.send(changes);
     QCOMPARE(text(), QString());
+}
+
+void FleetTest::theInspectorBeginsWithWhatHappensNext()
+{
+    fake::Stage stage;
+    ChangeSet failed;
+    failed.of<core::api::Node>().upserts = {fake::node("node-a", "False", "not-ready")};
+    stage.session.send(failed);
+    QVERIFY(stage.table(Kind::Machine)->selectKey({"default", "workers-a"}));
+    QVERIFY(stage.session.inspected);
+    stage.session.send(fake::whatAwaits(*stage.session.inspected));
+    auto *why = stage.window.findChild<QTextBrowser *>(u"why"_s);
+    const QString words = why->toPlainText();
+    const QStringList order {u"What happens next"_s, u"replaces it in 7s"_s,
+        u"1 of 50 machines is unhealthy, 20 may be"_s, u"Because"_s, u"Node reports Ready=False"_s,
+        u"Fault not-ready is on its node"_s, u"Set workers wants 3, has 3"_s, u"Then, as forecast"_s,
+        u"deleted"_s, u"replacement created"_s, u"What controllers last said (1)"_s};
+    qsizetype at = -1;
+    for (const QString &part : order) {
+        const qsizetype found = words.indexOf(part, at + 1);
+        QVERIFY2(found > at, qPrintable(part + u" is missing in "_s + words));
+        at = found;
+    }
+    QVERIFY(!words.contains(u"Runs as node"_s));
+    emit why->anchorClicked(QUrl(u"fold:"_s));
+    QVERIFY(why->toPlainText().contains(u"Runs as node"_s));
 }
 
 void FleetTest::modesAreLeftAndEnteredAgain()
