@@ -24,6 +24,7 @@ core::base::Result<core::api::JsonObject> runIdleWindow();
 core::base::Result<core::api::JsonObject> runDay(int machines);
 core::base::Result<core::api::JsonObject> runTable(int rows);
 core::base::Result<core::api::JsonObject> runWall(int machines);
+core::base::Result<core::api::JsonObject> runTimeline(int machines);
 core::base::Result<core::api::JsonObject> runLeasePutHttps();
 core::base::Result<core::api::JsonObject> runSoak();
 

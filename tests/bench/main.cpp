@@ -29,6 +29,8 @@ const std::vector<bench::Benchmark> &benchmarks()
             [] { return bench::runTable(10'000); }},
         {"wall-10000", "window wall of 10,000 machines, 500 changes a tick: looking, and painting a frame",
             [] { return bench::runWall(10'000); }},
+        {"timeline-10000", "timeline of 10,000 machines: scrolling its lanes, and 500 new facts a tick",
+            [] { return bench::runTimeline(10'000); }},
         {"lease-put-https", "Lease PUTs through HTTPS from another process", bench::runLeasePutHttps},
         {"soak", "half an hour of a lab with 100 machines: memory, descriptors, files", bench::runSoak},
     };

@@ -26,6 +26,7 @@ namespace {
 constexpr int figurePoints = 24;
 constexpr int titlePoints = 12;
 constexpr int leastBesideEachOther = 560; // px
+constexpr int inColumn = 4; // px between two parts
 constexpr int barHeight = 22;
 constexpr int dotsHeight = 34;
 constexpr Duration aroundStory = 3s; // seen before and after it when one jumps to it
@@ -100,7 +101,7 @@ protected:
             painter.fillRect(part, color);
             const QString words = wordsOf(stage);
             const bool fits = fontMetrics().horizontalAdvance(words) + 8 <= part.width();
-            painter.setPen(color.lightness() > 125 ? Qt::black : Qt::white);
+            painter.setPen(qGray(color.rgb()) > 140 ? Qt::black : Qt::white);
             if (fits)
                 painter.drawText(part, static_cast<int>(Qt::AlignCenter), words);
         }
@@ -114,6 +115,31 @@ private:
 
     const Theme &m_theme;
     std::vector<Stage> m_stages;
+};
+
+/// A sentence that stands out.
+class AdviceLabel : public QLabel
+{
+public:
+    explicit AdviceLabel(QWidget *parent) : QLabel(parent)
+    {
+        setContentsMargins(10, 5, 6, 5);
+        setWordWrap(true);
+        setTextFormat(Qt::PlainText);
+        setTextInteractionFlags(Qt::TextSelectableByMouse);
+    }
+
+protected:
+    void paintEvent(QPaintEvent *event) override
+    {
+        QPainter painter(this);
+        QColor color = palette().color(QPalette::Link);
+        painter.fillRect(0, 0, 3, height(), color);
+        color.setAlpha(28);
+        painter.fillRect(3, 0, width() - 3, height(), color);
+        painter.end();
+        QLabel::paintEvent(event);
+    }
 };
 
 /// The recovery times of a set on one line, this one among them.
@@ -190,6 +216,8 @@ RecoveryCard::RecoveryCard(const ClusterView &cluster, const Theme &theme, QWidg
     m_columns->setSpacing(20);
     auto *left = new QVBoxLayout;
     auto *right = new QVBoxLayout;
+    for (QBoxLayout *column : {left, right})
+        column->setSpacing(inColumn);
     fillLeft(left);
     fillRight(right);
     m_columns->addLayout(left, 1);
@@ -220,14 +248,23 @@ void RecoveryCard::fillLeft(QBoxLayout *column)
         if (const Episode *shown = episode())
             emit machineChosen(which == "new"_L1 ? shown->replacement : shown->machine);
     });
-    m_figure = addLabel(column, u"recoveryFigure");
+    auto *line = new QHBoxLayout;
+    line->setSpacing(3 * inColumn);
+    m_figure = addLabel(line, u"recoveryFigure");
     m_figure->setFont(sized(font(), figurePoints, true));
-    m_caption = addLabel(column, u"recoveryCaption");
+    m_figure->setWordWrap(false);
+    m_caption = addLabel(line, u"recoveryCaption");
+    line->setStretchFactor(m_caption, 1);
+    column->addLayout(line);
     m_outcome = addLabel(column, u"recoveryOutcome");
     m_phases = new PhaseBar(m_theme, this);
     column->addWidget(m_phases);
-    m_advice = addLabel(column, u"recoveryAdvice");
+    m_advice = new AdviceLabel(this);
+    m_advice->setObjectName(u"recoveryAdvice"_s);
+    m_advice->setMinimumWidth(1);
+    column->addWidget(m_advice);
     auto *buttons = new QHBoxLayout;
+    buttons->setSpacing(2 * inColumn);
     auto *jump = new QPushButton(tr("Jump to start"), this);
     jump->setObjectName(u"jumpToStart"_s);
     jump->setToolTip(tr("Show the stretch of time in the timeline"));
@@ -292,6 +329,7 @@ void RecoveryCard::refresh()
     m_figure->setText(story.figure);
     m_caption->setText(story.caption);
     m_outcome->setText(story.outcome);
+    m_outcome->setHidden(shown->outcome == core::timeline::Outcome::Replaced); // the figure says it
     m_phases->setStages(stagesOf(*shown));
     m_advice->setText(story.advice);
     m_advice->setHidden(story.advice.isEmpty());

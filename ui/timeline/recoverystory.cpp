@@ -65,6 +65,13 @@ std::optional<Duration> timeoutOf(
     return timeout;
 }
 
+/// How long something has been going on.
+QString soFar(Time since, const ClusterView &cluster)
+{
+    const auto whole = std::chrono::floor<std::chrono::seconds>(cluster.now() - since);
+    return whole < 1s ? StoryWords::tr("less than a second") : durationText(whole);
+}
+
 QString unattended(const Episode &episode, const ClusterView &cluster)
 {
     if (!cluster.machine(episode.machine))
@@ -90,7 +97,7 @@ QString unattended(const Episode &episode, const ClusterView &cluster)
         return StoryWords::tr("No set owns this machine, so deleting it would not bring a replacement.");
     const auto timeout = timeoutOf(episode, checks);
     return timeout ? StoryWords::tr("Not healthy for %1; the rule waits %2.")
-                         .arg(durationText(cluster.now() - episode.unhealthyAt), durationText(*timeout))
+                         .arg(soFar(episode.unhealthyAt, cluster), durationText(*timeout))
                    : StoryWords::tr("No rule of its health check names this condition: it stays as it is.");
 }
 
@@ -115,11 +122,11 @@ QString waiting(const Episode &episode, const ClusterView &cluster)
         if (replacement && !cluster.nodeOf(*replacement) && patience && boots >= *patience)
             return StoryWords::tr("No node after %1; the rule replaces it.").arg(durationText(*patience));
         return StoryWords::tr("The replacement is not Ready yet: it has been booting for %1.")
-            .arg(durationText(boots));
+            .arg(soFar(*episode.replacementCreatedAt, cluster));
     }
     if (episode.deleteAskedAt && !episode.oldGoneAt)
         return StoryWords::tr("Deletion was asked for %1 ago; the machine is not gone yet.")
-            .arg(durationText(cluster.now() - *episode.deleteAskedAt));
+            .arg(soFar(*episode.deleteAskedAt, cluster));
     if (episode.deleteAskedAt)
         return StoryWords::tr("Deletion was asked for; there is no replacement yet.");
     return unattended(episode, cluster);
@@ -165,7 +172,7 @@ QString figureOf(const Episode &episode, const ClusterView &cluster)
 {
     if (episode.recoveredAt)
         return tenthsText(*episode.recovery());
-    return episode.outcome == Outcome::Open ? durationText(cluster.now() - episode.unhealthyAt) : u"–"_s;
+    return episode.outcome == Outcome::Open ? soFar(episode.unhealthyAt, cluster) : u"–"_s;
 }
 
 std::vector<StoryMark> marksOf(const Episode &episode, const std::optional<Duration> &timeout)
