@@ -594,6 +594,29 @@ private slots:
         QVERIFY(pasts.find(pasts.order()[1])->goneAt);
     }
 
+    void whatWasReplacedStandsByItsReplacement()
+    {
+        ui::MachinePasts pasts;
+        for (const std::string name : {"a", "b", "c"}) {
+            pasts.add(about(FactKind::MachineCreated, name, "", fake::now() - 60s));
+            pasts.add(health("node-" + name, "", "Ready", fake::now() - 50s), {"default", name});
+            pasts.add(health("node-" + name, "Ready", "Unknown", fake::now() - 40s), {"default", name});
+        }
+        for (const std::string name : {"a", "b", "c"}) { // all in one moment
+            pasts.add(about(FactKind::MachineCreated, "new-" + name, "", fake::now() - 20s));
+            core::timeline::Episode episode;
+            episode.machine = {"default", name};
+            episode.replacement = {"default", "new-" + name};
+            episode.replacementCreatedAt = fake::now() - 20s;
+            pasts.add(episode);
+        }
+        QCOMPARE(pasts.order().size(), std::size_t(6));
+        for (std::size_t i = 0; i < 6; i += 2) {
+            const std::string after = pasts.find(pasts.order()[i])->machine.name;
+            QCOMPARE("new-" + pasts.find(pasts.order()[i + 1])->machine.name, after);
+        }
+    }
+
     void goneMachinesAreKeptUpToABound()
     {
         ui::MachinePasts pasts(10);

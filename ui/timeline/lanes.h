@@ -2,7 +2,8 @@
 #pragma once
 // A lane for each machine, below the chart and on its line of time: bars of its states, marks for faults (F),
 // for the request to delete it (⤓) and for its creation (+), and an arrow to the machine that took its place.
-// Machines with the latest incidents come first. Only what is in sight is painted.
+// Machines with the latest incidents come first. Only what is in sight is painted (docs/window.md
+// W17).
 
 #include "ui/theme.h"
 #include "ui/timeline/machinepasts.h"

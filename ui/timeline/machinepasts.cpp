@@ -36,6 +36,25 @@ bool isBooting(State state)
     return state == State::None || state == State::Provisioning || state == State::Provisioned;
 }
 
+struct Entry {
+    std::uint64_t id;
+    const MachinePast *past;
+    std::optional<Time> incident;
+    std::uint64_t last; ///< of it and its replacement
+
+    /// A machine that was replaced comes right after the one that took its place.
+    bool operator<(const Entry &other) const
+    {
+        if (incident != other.incident)
+            return incident > other.incident;
+        if (incident)
+            return std::tie(other.last, other.id) < std::tie(last, id);
+        const bool gone = past->goneAt.has_value();
+        const bool otherGone = other.past->goneAt.has_value();
+        return std::tie(gone, past->machine, id) < std::tie(otherGone, other.past->machine, other.id);
+    }
+};
+
 std::string_view kindOfFault(std::string_view fault)
 {
     return fault.substr(0, fault.find(' '));
@@ -171,23 +190,18 @@ const std::vector<std::uint64_t> &MachinePasts::order() const
 {
     if (!m_orderOld)
         return m_order;
-    using Entry = std::pair<std::uint64_t, const MachinePast *>;
     std::vector<Entry> entries;
     entries.reserve(m_pasts.size());
-    for (const auto &[id, past] : m_pasts)
-        entries.emplace_back(id, &past);
-    std::ranges::sort(entries, [](const Entry &a, const Entry &b) {
-        const auto late = a.second->lastIncident();
-        const auto later = b.second->lastIncident();
-        if (late != later)
-            return late > later;
-        const bool gone = a.second->goneAt && !late;
-        const bool otherGone = b.second->goneAt && !later;
-        return std::tie(gone, a.second->machine, a.first) < std::tie(otherGone, b.second->machine, b.first);
-    });
+    for (const auto &[id, past] : m_pasts) {
+        const MachinePast *next = past.replacement ? find(past.replacement) : nullptr;
+        entries.push_back(
+            {id, &past, next ? std::max(past.failedAt, next->cameAsReplacementAt) : past.lastIncident(),
+                next ? past.replacement : id});
+    }
+    std::sort(entries.begin(), entries.end());
     m_order.clear();
-    for (const auto &[id, past] : entries)
-        m_order.push_back(id);
+    for (const Entry &entry : entries)
+        m_order.push_back(entry.id);
     m_orderOld = false;
     return m_order;
 }

@@ -2,7 +2,7 @@
 #pragma once
 // What somebody did, as marks on the chart: faults, scalings, and deletions that a health check asked for.
 // Marks of one kind close together are one; labels never overlap: those of deletions give way first, then the
-// older ones.
+// older ones (docs/window.md W16).
 
 #include "ui/timeline/healthrecord.h"
 #include "ui/timeline/timeaxis.h"

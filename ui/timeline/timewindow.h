@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 // Which stretch of time a chart shows. At the live edge it follows now; zooming keeps the time under the
-// pointer in place; what was shown before can be gone back to.
+// pointer in place; what was shown before can be gone back to (docs/window.md W15).
 
 #include "core/api/time.h"
 
