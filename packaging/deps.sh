@@ -1,10 +1,10 @@
 #!/usr/bin/env bash
 # SPDX-License-Identifier: GPL-3.0-or-later
 #
-# deps.sh [--test]: makes sure that the Debian packages are there which building and running needs, with
-# --test also those of the tests. Installs what is missing, says nothing when nothing is. Debian 12 and 13;
-# elsewhere it names the packages and ends with 2, unless HOLLOWLAB_SKIP_DEPS=1 says that they are there under
-# other names.
+# deps.sh [--test|--tidy]: makes sure that the Debian packages are there which building and running needs,
+# with --test also those of the tests, with --tidy also clang-tidy. Installs what is missing, says nothing when
+# nothing is. Debian 12 and 13; elsewhere it names the packages and ends with 2, unless HOLLOWLAB_SKIP_DEPS=1
+# says that they are there under other names.
 set -euo pipefail
 # shellcheck source-path=SCRIPTDIR source=lib.sh
 . "$(dirname "${BASH_SOURCE[0]}")/lib.sh"
@@ -33,10 +33,19 @@ test_packages() {
     command -v kubectl >/dev/null || printf '%s\n' kubernetes-client
 }
 
+# Debian 12's own version, 14, does not take the ranges of its standard library.
+tidy_packages() {
+    case $1 in
+        12) printf '%s\n' clang-tidy-16 ;;
+        *) printf '%s\n' clang-tidy-19 ;;
+    esac
+}
+
 all_packages() {
     build_packages "$1"
     run_packages
     [[ $2 != --test ]] || test_packages
+    [[ $2 != --tidy ]] || tidy_packages "$1"
 }
 
 elsewhere() {

@@ -117,13 +117,19 @@ progress() {
     printf '\r\e[K' >&2
 }
 
-# build_preset PRESET [TARGET]: configures and builds; silent but for the progress, unless it fails.
+# configure_preset PRESET: silent, unless it fails.
+configure_preset() {
+    logged "$(new_log "configure-$1")" env -C "$project_root" cmake --preset "$1"
+}
+
+# build_preset PRESET [TARGET…]: configures and builds; silent but for the progress, unless it fails.
 build_preset() {
     local build="$project_root/build/$1" log
     log=$(new_log "build-$1")
     [[ -d $build ]] || say "building Hollow Lab ($1; this takes a few minutes the first time, log: $log)"
-    logged "$log" env -C "$project_root" cmake --preset "$1"
-    if ! cmake --build "$build" ${2:+--target "$2"} 2>&1 </dev/null | tee -a "$log" | progress; then
+    configure_preset "$1"
+    shift
+    if ! cmake --build "$build" ${1:+--target "$@"} 2>&1 </dev/null | tee -a "$log" | progress; then
         tail -n 80 "$log" >&2
         die "the build failed (log: $log)"
     fi

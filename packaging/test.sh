@@ -1,24 +1,68 @@
 #!/usr/bin/env bash
 # SPDX-License-Identifier: GPL-3.0-or-later
 #
-# test.sh [--asan|--realcluster]: installs what building and testing needs, builds, and runs the tests; with
-# --asan those of the build with the address and undefined-behaviour sanitizers instead, with --realcluster those
-# on a real API server, whose programs it fetches. No test shows a window.
+# test.sh [--asan [--minutes N]|--realcluster]: installs what building and testing needs, builds, and runs the
+# tests; with --asan those of the build with the address and undefined-behaviour sanitizers instead, with
+# --realcluster those on a real API server, whose programs it fetches. With --minutes it builds and runs a few
+# at a time, those that changed lately first, until the time is up; the rest is for another commit's turn. No
+# test shows a window.
 set -euo pipefail
 # shellcheck source-path=SCRIPTDIR source=lib.sh
 . "$(dirname "${BASH_SOURCE[0]}")/lib.sh"
 
+at_a_time=6
+commits_looked_at_first=10
+
 case $* in
     '') build=release tests=release ;;
-    --asan) build=asan tests=asan ;;
+    --asan | '--asan --minutes '[1-9]*) build=asan tests=asan ;;
     --realcluster) build=release tests=realcluster ;;
-    *) say "usage: ${0##*/} [--asan|--realcluster]" && exit 2 ;;
+    *) say "usage: ${0##*/} [--asan [--minutes N]|--realcluster]" && exit 2 ;;
 esac
+minutes=${3-}
+
+test_names() { ctest --preset "$tests" -N | sed -n 's/^ *Test *#[0-9]*: //p'; }
+
+changed_lately() {
+    git log "-$commits_looked_at_first" --format= --name-only 2>/dev/null |
+        sed -n 's|.*/\(tst_[a-z]*\)\.cpp$|\1|p'
+}
+
+# The same order for the same commit, another one for the next.
+shuffled() {
+    local turn
+    turn=$(git rev-parse HEAD 2>/dev/null || date +%F)
+    shuf --random-source=<(openssl enc -aes-128-ctr -pbkdf2 -nosalt -pass "pass:$turn" </dev/zero 2>/dev/null)
+}
+
+in_turn() {
+    local names
+    names=$(test_names)
+    { changed_lately | grep -Fx "$names" || true; shuffled <<<"$names"; } | awk '!seen[$0]++'
+}
+
+run_in_turn() {
+    local deadline=$((SECONDS + minutes * 60)) names part failed=0 done=0
+    configure_preset "$build"
+    mapfile -t names < <(in_turn)
+    while ((done < ${#names[@]} && SECONDS < deadline)); do
+        part=("${names[@]:done:at_a_time}")
+        build_preset "$build" "${part[@]}"
+        ctest --preset "$tests" -R "^($(IFS='|' && echo "${part[*]}"))\$" || failed=1
+        done=$((done + ${#part[@]}))
+    done
+    say "tests in turn: $done of ${#names[@]}"
+    return "$failed"
+}
 
 bash "$project_root/packaging/deps.sh" --test
 bash "$project_root/packaging/ksyntaxhighlighting.sh"
-build_preset "$build"
-[[ $tests != realcluster ]] || bash "$project_root/tests/realcluster/fetch.sh"
 export QT_QPA_PLATFORM="${QT_QPA_PLATFORM:-offscreen}"
 cd "$project_root"
+if [[ $minutes ]]; then
+    run_in_turn
+    exit
+fi
+build_preset "$build"
+[[ $tests != realcluster ]] || bash "$project_root/tests/realcluster/fetch.sh"
 exec ctest --preset "$tests"
