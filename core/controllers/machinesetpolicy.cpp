@@ -2,6 +2,7 @@
 #include "core/controllers/machinesetpolicy.h"
 
 #include "core/rollout/setownership.h"
+#include "core/rollout/setrules.h"
 
 #include <algorithm>
 #include <array>
