@@ -50,8 +50,8 @@ public:
     Plan plan()
     {
         confirmEvictions();
-        if (const std::string problem = count(); !problem.empty())
-            refuseAll(problem);
+        if (const auto counted = count(); !counted)
+            refuseAll(counted.error().message);
         if (m_status != m_budget.status)
             write();
         return std::move(m_plan);
@@ -86,7 +86,7 @@ private:
     }
 
     /// What is wanted of the pods by those who control them; pods without controller are nobody's wish.
-    std::optional<std::int64_t> wantedPods(std::string &problem) const
+    base::Result<std::int64_t> wantedPods() const
     {
         std::int64_t wanted = 0;
         std::set<std::string> counted;
@@ -94,32 +94,28 @@ private:
             if (!pod->metadata.controller())
                 continue;
             const auto scale = m_seen.scaleOf(*pod);
-            if (!scale) {
-                problem = "found no controllers for pod \"" + pod->metadata.name + "\"";
-                return std::nullopt;
-            }
+            if (!scale)
+                return base::fail(
+                    base::ErrorKind::Invalid, "found no controllers for pod \"" + pod->metadata.name + "\"");
             if (counted.insert(scale->uid).second)
                 wanted += scale->replicas;
         }
         return wanted;
     }
 
-    /// Returns why that is not possible; empty when it is.
-    std::string count()
+    base::Result<> count()
     {
         const auto &most = m_budget.spec.maxUnavailable;
         const auto &least = m_budget.spec.minAvailable;
         const bool isShare = least && std::holds_alternative<std::string>(least->value);
-        std::string problem;
-        std::optional<std::int64_t> expected = std::ssize(m_seen.pods);
-        if (most || isShare)
-            expected = wantedPods(problem);
+        const auto expected =
+            most || isShare ? wantedPods() : base::Result<std::int64_t>(std::ssize(m_seen.pods));
         if (!expected)
-            return problem;
+            return tl::unexpected(expected.error());
         const auto portion =
             api::portionOf(most ? *most : least.value_or(api::IntOrString {}), *expected, api::Rounding::Up);
         if (!portion)
-            return "the budget names no number of pods";
+            return base::fail(base::ErrorKind::Invalid, "the budget names no number of pods");
         m_status.expectedPods = *expected;
         m_status.desiredHealthy = most ? std::max<std::int64_t>(*expected - *portion, 0) : *portion;
         m_status.currentHealthy =
