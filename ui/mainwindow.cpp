@@ -231,7 +231,7 @@ void MainWindow::arrangeDocks()
     resizeDocks({m_navigationDock, m_inspectorDock},
         {roomy ? Navigation::comfortableWidth : Navigation::narrowWidth, std::max(inspector, width() / 4)},
         Qt::Horizontal);
-    resizeDocks({m_timelineDock}, {std::max(height() / 4, leastOfTimeline)}, Qt::Vertical);
+    resizeDocks({m_timelineDock}, {std::max(height() * 3 / 10, leastOfTimeline)}, Qt::Vertical);
 }
 
 void MainWindow::addViewMenu()
