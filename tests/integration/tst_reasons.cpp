@@ -5,6 +5,7 @@
 // test of one of its controllers.
 
 #include "core/actuator/hollowpod.h"
+#include "core/api/workload.h"
 #include "core/engine/reasons.h"
 #include "tests/integration/labharness.h"
 #include "tests/integration/mcmfleet.h"
@@ -189,6 +190,95 @@ void fleetOfMachines()
     QVERIFY(lab.until([&] { return names(lab).empty(); }, 5min));
 }
 
+/// Takes over what makes no revision, and goes without its machines.
+void fleetThatLeavesItsMachines()
+{
+    using namespace tests::mcm;
+    const api::Json orphan = api::JsonObject {{"propagationPolicy", "Orphan"}};
+    LabHarness lab;
+    lab.create(fleetYaml(2, oneMore));
+    QVERIFY(lab.until([&] { return rolledOut(lab, 2, "small"); }, 2min));
+    change(lab, R"("template":{"spec":{"drainTimeout":"5m"}})");
+    lab.request(Method::Delete, root + "machineclasses/large");
+    lab.advance(1min);
+    lab.request(Method::Delete, root + "machinedeployments/fleet", orphan);
+    lab.advance(1min);
+    for (const api::mcm::MachineSet &set : lab.list<api::mcm::MachineSet>())
+        lab.request(Method::Delete, root + "machinesets/" + set.metadata.name, orphan);
+    lab.advance(1min);
+    QVERIFY(lab.list<api::mcm::MachineSet>().empty());
+    QCOMPARE(names(lab).size(), std::size_t(2));
+}
+
+/// Rolled out by Recreate, and gone.
+void machineDeployment()
+{
+    const std::string path = "/apis/machine.openshift.io/v1beta1/namespaces/default/machinedeployments/fleet";
+    LabHarness lab;
+    lab.create(R"(apiVersion: machine.openshift.io/v1beta1
+kind: MachineDeployment
+metadata: {name: fleet}
+spec:
+  replicas: 2
+  strategy: {type: Recreate}
+  selector: {matchLabels: {app: fleet}}
+  template:
+    metadata: {labels: {app: fleet}}
+    spec:
+      providerSpec:
+        value: {apiVersion: kubemarkproviderconfig.k8s.io/v1alpha1, kind: KubemarkMachineProviderConfig,
+          image: docker.io/gofed/kubemark:v1.14.3-beta.0-2, numCores: 1}
+)");
+    QVERIFY(lab.until([&] { return lab.settled(2); }, 2min));
+    lab.patch(path, R"({"spec":{"template":{"spec":{"providerSpec":{"value":{"numCores":2}}}}}})");
+    QVERIFY(lab.until([&] { return !lab.settled(2); }, 2min));
+    QVERIFY(lab.until([&] { return lab.settled(2); }, 10min));
+    lab.request(Method::Delete, path, api::JsonObject {{"propagationPolicy", "Foreground"}});
+    QVERIFY(lab.until([&] { return lab.machines().empty(); }, 5min));
+}
+
+/// Pods of a deployment and of jobs, on hollow nodes.
+void workloads()
+{
+    const std::string deployments = "/apis/apps/v1/namespaces/default/deployments";
+    const std::string jobs = "/apis/batch/v1/namespaces/default/jobs";
+    const api::Json foreground = api::JsonObject {{"propagationPolicy", "Foreground"}};
+    const std::string podSpec = R"("tolerations":[{"key":"kubemark","operator":"Exists"}],
+        "containers":[{"name":"c","image":"i"}])";
+    LabHarness lab;
+    lab.create(workersYaml(2));
+    QVERIFY(lab.until([&] { return lab.settled(2); }, 1min));
+    const std::string web = R"({"apiVersion":"apps/v1","kind":"Deployment","metadata":{"name":"web"},
+        "spec":{"replicas":2,"revisionHistoryLimit":0,"selector":{"matchLabels":{"app":"web"}},
+        "template":{"metadata":{"labels":{"app":"web"}},"spec":{)"
+        + podSpec + "}}}}";
+    create(lab, deployments, web.c_str());
+    lab.advance(1min);
+    lab.patch(deployments + "/web", R"({"spec":{"template":{"metadata":{"labels":{"version":"2"}}}}})");
+    lab.advance(2min);
+    lab.patch(deployments + "/web", R"({"spec":{"paused":true}})");
+    lab.advance(1min);
+    lab.request(Method::Delete, deployments + "/web", foreground);
+    for (const auto &[name, runTime] : {std::pair("brief", "10s"), std::pair("long", "1h")}) {
+        const std::string job = R"({"apiVersion":"batch/v1","kind":"Job","metadata":{"name":")"
+            + std::string(name) + R"("},"spec":{"ttlSecondsAfterFinished":30,"template":{"metadata":
+            {"annotations":{"hollowlab.io/run-time":")"
+            + runTime + R"("}},
+            "spec":{"restartPolicy":"Never",)"
+            + podSpec + "}}}}";
+        create(lab, jobs, job.c_str());
+    }
+    create(lab, "/api/v1/namespaces/default/pods", R"({"apiVersion":"v1","kind":"Pod","metadata":
+        {"name":"lost","finalizers":["a.b/c"]},
+        "spec":{"nodeName":"nowhere","containers":[{"name":"c","image":"i"}]}})");
+    lab.advance(5min);
+    lab.request(Method::Delete, jobs + "/long", foreground);
+    lab.request(
+        Method::Delete, "/apis/machine.openshift.io/v1beta1/namespaces/default/machinehealthchecks/workers");
+    lab.advance(5min);
+    QVERIFY(lab.list<api::Job>().empty());
+}
+
 /// Where the tests of a controller are, below tests/.
 const QHash<QString, QStringList> testsOf {
     {QStringLiteral("every controller"),
@@ -243,38 +333,24 @@ const QSet<QString> notNamedYet {
     QStringLiteral("autoscaler: NotRemovable"),
     QStringLiteral("autoscaler: RollingOut"),
     QStringLiteral("autoscaler: UnknownCapacity"),
-    QStringLiteral("deployment: ForgettingRevision"),
-    QStringLiteral("deployment: Gone"),
-    QStringLiteral("deployment: Paused"),
-    QStringLiteral("healthcheck, healthcheck-v1alpha1: Gone"),
     QStringLiteral("healthcheck, healthcheck-v1alpha1: NoNodesSeen"),
     QStringLiteral("healthcheck, healthcheck-v1alpha1: RebootRequested"),
     QStringLiteral("healthcheck, healthcheck-v1alpha1: RemediationRequested"),
     QStringLiteral("healthcheck, healthcheck-v1alpha1: RemediationTemplateNotFound"),
     QStringLiteral("healthcheck, healthcheck-v1alpha1: RequestingRemediation"),
     QStringLiteral("healthcheck, healthcheck-v1alpha1: WithdrawingRequest"),
-    QStringLiteral("job: Deleting"),
-    QStringLiteral("job: Expired"),
     QStringLiteral("kubelet: CommandLine"),
-    QStringLiteral("kubelet: Finished"),
     QStringLiteral("machine, mcm-machine: CreateFailed"),
     QStringLiteral("machine: InstanceLost"),
     QStringLiteral("machine: NodeLost"),
     QStringLiteral("machine: WaitingForOtherControlPlane"),
-    QStringLiteral("machinedeployment, mcm-machinedeployment: Gone"),
-    QStringLiteral("machinedeployment, mcm-machinedeployment: InvalidSpec"),
-    QStringLiteral("machinedeployment, mcm-machinedeployment: WaitingForOldMachines"),
     QStringLiteral("mcm-machine: RecreatingLostInstance"),
     QStringLiteral("mcm-machineclass, mcm-secret: FailedValidate"),
-    QStringLiteral("mcm-machineclass, mcm-secret: Gone"),
     QStringLiteral("mcm-machinedeployment: Deleting"),
     QStringLiteral("mcm-machinedeployment: Orphaning"),
-    QStringLiteral("mcm-machinedeployment: PushingSettings"),
     QStringLiteral("mcm-machineset: Orphaning"),
     QStringLiteral("mcm-machineset: SetDeleting"),
     QStringLiteral("mcm-nodeupdate: Gone"),
-    QStringLiteral("podgc: HeldByFinalizers"),
-    QStringLiteral("replicaset: Deleting"),
 };
 
 bool isSaid(const engine::ReasonFamily &family, const QString &code)
@@ -432,6 +508,9 @@ void TestReasons::everyEntryIsKnownToATest()
     lostOwners();
     podsOnSickNodes();
     fleetOfMachines();
+    fleetThatLeavesItsMachines();
+    machineDeployment();
+    workloads();
     qInstallMessageHandler(before);
     QVERIFY2(unfit.isEmpty(), qPrintable(unfit.join(QLatin1Char('\n'))));
     QVERIFY(said.size() > 30);

@@ -101,6 +101,7 @@ void TestMachineDeployment::validationIsToldOncePerMessage()
     const runtime::Plan first = planOf(broken, {old(3, 3, 3)});
     QCOMPARE(deedsOf(broken, first),
         QByteArray("event Warning ReconcileError on default/workers: spec.replicas must not be negative"));
+    QCOMPARE(codesOf(first.reasons), QByteArray("InvalidSpec"));
     QCOMPARE(planOf(after(broken, first), {old(3, 3, 3)}).effects.size(), std::size_t(0));
     const api::MachineDeployment all = with(workers, "spec: {selector: {matchLabels: null}}");
     QVERIFY(deedsOf(all, planOf(all, {})).startsWith("event Warning SelectingAll on default/workers"));
