@@ -260,7 +260,7 @@ void FleetTest::lettersOnTheWallActOnWhatIsChosen()
 
 void FleetTest::fewMachinesAreCards()
 {
-    fake::Stage few(zonedCluster(6));
+    fake::Stage few(zonedCluster(6), {1280, 1000});
     QVERIFY(wallOf(few).isCards());
     fake::Stage many(zonedCluster(120));
     const ui::Wall &wall = wallOf(many);
