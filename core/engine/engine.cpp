@@ -142,6 +142,7 @@ public:
     std::string trouble() const;
     void lookAtPace();
     void leaveCluster();
+    void lockChanged();
     void setLocked(bool locked, const Commander::Done &done);
     Status status() const;
     CommandOutcome foresee(std::uint64_t id, const ForeseeFault &question);
@@ -208,7 +209,7 @@ Engine::Private::Private(Engine *engine, EngineOptions given)
     , firstObjects(client, options.defaultNamespace)
     , feed([this](ChangeSet changes) { send(std::move(changes)); })
     , lock({options.clock, options.mode, options.readOnly, options.relockAfter, options.contextName,
-          [this] { feed.mark(); }})
+          [this] { lockChanged(); }})
     , history(options.clock, options.timelinePath, useOfTimeline(options), feed)
     , dryRun(informers, options.clock, [this] { return manager.isRunning(healthCheckUnit); })
     , outlooks(informers, options.clock, assembly.controllers(),
@@ -463,6 +464,14 @@ void Engine::Private::leaveCluster()
     if (scenario)
         scenario->abort(problem);
     manager.stop([] {});
+    feed.mark();
+}
+
+/// A scenario that the window has begun writes no more; one of the command line needs no unlocking.
+void Engine::Private::lockChanged()
+{
+    if (lock.isLocked() && progress.isRunning() && scenario)
+        scenario->abort("the cluster was locked");
     feed.mark();
 }
 

@@ -8,15 +8,16 @@ _hollowlab_options() {
             printf '%s\n' -h --help --version --lab --kubeconfig --context --allow-file --allow-exec \
                 --namespace --headless --listen --kubeconfig-out --controllers --concurrent-syncs \
                 --max-machines --metrics-listen --scenario --report --pace --seed --exit-after --screenshot \
-                --read-only --fresh --print-paths -v --verbose
+                --unknown-cel --read-only --fresh --print-paths -v --verbose
             ;;
     esac
 }
 
 _hollowlab_controllers() {
-    printf '%s\n' autoscaler deployment garbagecollector healthcheck hollow-host job machine \
+    printf '%s\n' autoscaler deployment disruption garbagecollector healthcheck hollow-host job machine \
         machinedeployment machineset mcm-machine mcm-machinedeployment mcm-machineset mcm-safety namespaces \
-        nodeeviction nodelifecycle nodelink orphansweep podgc replicaset scheduler tainteviction
+        nodeeviction nodelifecycle nodelink orphansweep podgc replicaset rootca scheduler \
+        serviceaccount tainteviction
 }
 
 # The names of the labs on disk.
@@ -61,6 +62,7 @@ _hollowlab() {
             compopt -o nospace 2>/dev/null
             _hollowlab_offer "$word" "$head" < <(_hollowlab_controllers | sed 's/$/=/')
             ;;
+        --unknown-cel) _hollowlab_offer "$current" '' < <(printf '%s\n' warn refuse) ;;
         -o | --output) _hollowlab_offer "$current" '' < <(printf '%s\n' text json) ;;
         --context | --namespace | -n | --listen | --max-machines | --metrics-listen | --pace | --seed | \
             --exit-after) ;;

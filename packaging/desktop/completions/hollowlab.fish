@@ -2,9 +2,10 @@
 # Completes hollowlab's command line in fish.
 
 function __hollowlab_controllers
-    string split ' ' "autoscaler deployment garbagecollector healthcheck hollow-host job machine \
+    string split ' ' "autoscaler deployment disruption garbagecollector healthcheck hollow-host job machine \
 machinedeployment machineset mcm-machine mcm-machinedeployment mcm-machineset mcm-safety namespaces \
-nodeeviction nodelifecycle nodelink orphansweep podgc replicaset scheduler tainteviction"
+nodeeviction nodelifecycle nodelink orphansweep podgc replicaset rootca scheduler \
+serviceaccount tainteviction"
 end
 
 # The names of the labs on disk.
@@ -48,6 +49,7 @@ complete -c hollowlab -n $main -l scenario -r -F -d 'Run this scenario'
 complete -c hollowlab -n $main -l report -x -a '(__fish_complete_directories)' -d 'Write the scenario\'s report here'
 complete -c hollowlab -n $main -l pace -x -d 'Virtual seconds per second'
 complete -c hollowlab -n $main -l seed -x -d 'Seed of all chance in the lab'
+complete -c hollowlab -n $main -l unknown-cel -x -a 'warn refuse' -d 'What a lab does with rules in CEL'
 complete -c hollowlab -n $main -l exit-after -x -d 'Leave after this time'
 complete -c hollowlab -n $main -l screenshot -r -F -d 'Write a picture of the window here'
 complete -c hollowlab -n $main -l read-only -d 'Change nothing'

@@ -74,7 +74,9 @@ std::vector<std::pair<const char *, Command>> everyCommand()
         {"Inspect", Inspect {refTo<api::MachineSet>("workers")}}, {"SetLocked", SetLocked {true}},
         {"SwitchController", SwitchController {"machineset", true}},
         {"InstallPrerequisites", InstallPrerequisites {}}, {"SetPace", SetPace {2}},
-        {"StepTime", StepTime {}}};
+        {"StepTime", StepTime {}},
+        {"RunScenario", RunScenario {"{name: Mine, steps: [{scale: {machineSet: workers, replicas: 5}}]}"}},
+        {"StopScenario", StopScenario {}}};
 }
 
 } // namespace
@@ -166,6 +168,28 @@ private slots:
         QVERIFY(report && !report->isOk());
         QVERIFY2(report->failure().find("read-only") != std::string::npos, report->failure().c_str());
         QVERIFY(cluster.writes.empty());
+    }
+
+    /// T16: of a scenario that the window has begun no step is written once the cluster is locked.
+    void aScenarioEndsWhenTheClusterIsLocked_data()
+    {
+        QTest::addColumn<bool>("byItself");
+        QTest::newRow("by the user") << false;
+        QTest::newRow("by itself, after a quarter of an hour") << true;
+    }
+    void aScenarioEndsWhenTheClusterIsLocked()
+    {
+        QFETCH(bool, byItself);
+        Cluster cluster;
+        cluster.enter();
+        QVERIFY(cluster.carryOut(SetLocked {false}));
+        QVERIFY(cluster.carryOut(RunScenario {"name: n\nsteps:\n- wait: 20m\n"
+                                              "- scale: {machineSet: workers, replicas: 4}\n"}));
+        QVERIFY(cluster.writes.empty());
+        if (!byItself)
+            QVERIFY(cluster.carryOut(SetLocked {true}));
+        cluster.clock.advance(30min);
+        QVERIFY2(cluster.writes.empty(), cluster.writes.empty() ? "" : cluster.writes.front().c_str());
     }
 
     void locksItselfWhenNothingIsChanged()
