@@ -153,7 +153,7 @@ void TestReadOnly::everyOptionIsTried()
 {
     QSet<QString> tried {QStringLiteral("--help"), QStringLiteral("--version"), QStringLiteral("--lab"),
         QStringLiteral("--pace"), QStringLiteral("--print-paths"), QStringLiteral("--kubeconfig"),
-        QStringLiteral("--read-only"), QStringLiteral("--exit-after")};
+        QStringLiteral("--read-only"), QStringLiteral("--exit-after"), QStringLiteral("--unknown-cel")};
     for (const char *line : commandLines) {
         for (const QString &word : words(line))
             tried.insert(word);
