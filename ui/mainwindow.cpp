@@ -227,10 +227,8 @@ void MainWindow::arrangeDocks()
         m_controllersDock->hide(); // the navigation brings it
     m_inspectorDock->raise();
     const int inspector = std::min(m_inspector->comfortableWidth(), width() * 2 / 5);
-    const bool roomy = width() >= leastForNavigation;
-    resizeDocks({m_navigationDock, m_inspectorDock},
-        {roomy ? Navigation::comfortableWidth : Navigation::narrowWidth, std::max(inspector, width() / 4)},
-        Qt::Horizontal);
+    resizeDocks({m_inspectorDock}, {std::max(inspector, width() / 4)}, Qt::Horizontal);
+    fitNavigation();
     resizeDocks({m_timelineDock}, {std::max(height() * 3 / 10, leastOfTimeline)}, Qt::Vertical);
 }
 
@@ -734,6 +732,13 @@ void MainWindow::changeEvent(QEvent *event)
     QMainWindow::changeEvent(event);
 }
 
+void MainWindow::fitNavigation()
+{
+    const bool roomy = width() >= leastForNavigation;
+    resizeDocks(
+        {m_navigationDock}, {roomy ? Navigation::comfortableWidth : Navigation::narrowWidth}, Qt::Horizontal);
+}
+
 /// Not when the docks are where a larger screen had room for them.
 bool MainWindow::fitsScreen() const
 {
@@ -752,6 +757,9 @@ void MainWindow::resizeEvent(QResizeEvent *event)
 {
     QMainWindow::resizeEvent(event);
     showKubeconfig();
+    const bool roomy = width() >= leastForNavigation;
+    if (std::exchange(m_roomy, roomy) != roomy)
+        QTimer::singleShot(0, this, &MainWindow::fitNavigation); // once the docks have their new sizes
 }
 
 void MainWindow::closeEvent(QCloseEvent *event)

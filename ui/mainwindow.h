@@ -90,6 +90,7 @@ private:
     void joinTables();
     void joinActions();
     void arrangeDocks();
+    void fitNavigation();
     bool fitsScreen() const;
     void loadSettings();
     void saveSettings();
@@ -138,6 +139,7 @@ private:
     QTimer m_actionsTimer;
     core::engine::Status m_shown; ///< what the context bar and its like show
     QString m_placeName; ///< of the cluster whose place is kept; empty while that is unknown
+    bool m_roomy = true; ///< the navigation has room for its words
     bool m_live = false;
     bool m_arranged = false; ///< docks are where the user, or the first arrangement, left them
 };
