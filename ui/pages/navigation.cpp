@@ -36,6 +36,12 @@ constexpr int mostSets = 12; ///< more are found in their table
 constexpr int iconSide = 16;
 constexpr int rowMargin = 10;
 constexpr int barWidth = 3;
+constexpr int setIndent = 14;
+
+bool isNarrow(int width)
+{
+    return width < Navigation::comfortableWidth / 2;
+}
 
 enum NavigationRole { CountRole = Qt::UserRole, StateRole, TitleRole };
 
@@ -48,6 +54,8 @@ public:
     {
         const bool title = index.data(TitleRole).toBool();
         const bool first = index.row() == 0;
+        if (title && isNarrow(option.widget->width()))
+            return {Navigation::narrowWidth, first ? 1 : 8};
         return {Navigation::narrowWidth, option.fontMetrics.height() + (title && !first ? 20 : 11)};
     }
 
@@ -58,14 +66,14 @@ public:
             painter->fillRect(QRect(option.rect.topLeft(), QSize(barWidth, option.rect.height())),
                 m_theme.color(Tone::Accent));
         }
-        const bool narrow = option.rect.width() < Navigation::comfortableWidth / 2;
+        const bool narrow = isNarrow(option.rect.width());
         QRect rect = option.rect.adjusted(rowMargin, 0, -rowMargin, 0);
         if (index.data(TitleRole).toBool()) {
             if (!narrow)
                 paintTitle(*painter, option, rect, index.data().toString());
             return;
         }
-        paintMark(*painter, rect, index);
+        paintMark(*painter, rect, index, narrow ? 0 : setIndent);
         if (narrow)
             return;
         const auto state = State(index.data(StateRole).toInt());
@@ -93,13 +101,13 @@ private:
         painter.restore();
     }
 
-    void paintMark(QPainter &painter, const QRect &rect, const QModelIndex &index) const
+    void paintMark(QPainter &painter, const QRect &rect, const QModelIndex &index, int indent) const
     {
         const auto state = State(index.data(StateRole).toInt());
         const QRect mark(rect.left(), rect.center().y() - iconSide / 2, iconSide, iconSide);
         if (state != State::None)
-            paintShape(
-                painter, QRectF(mark).translated(14, 0).adjusted(3, 3, -3, -3), state, m_theme.color(state));
+            paintShape(painter, QRectF(mark).translated(indent, 0).adjusted(3, 3, -3, -3), state,
+                m_theme.color(state));
         else
             index.data(Qt::DecorationRole).value<QIcon>().paint(&painter, mark);
     }
@@ -325,6 +333,7 @@ void Navigation::goToRow(int number)
 void Navigation::resizeEvent(QResizeEvent *event)
 {
     QListWidget::resizeEvent(event);
+    setVerticalScrollBarPolicy(isNarrow(width()) ? Qt::ScrollBarAlwaysOff : Qt::ScrollBarAsNeeded);
     doItemsLayout();
 }
 
