@@ -17,7 +17,7 @@ constexpr int margin = 14; // px around all
 constexpr int betweenGroups = 24;
 constexpr int mostForTitle = 260; // px: a longer one is elided
 constexpr int mostBeside = 4; // groups of a family on one line
-constexpr double widthToHeight = 12; // of a group's tiles
+constexpr double widthsToHeight[] = {12, 6, 3}; // of a group's tiles: wide, unless narrow saves lines
 constexpr int betweenLines = 10;
 
 int gapOf(int side)
@@ -46,14 +46,19 @@ WallLayout::WallLayout(std::vector<GroupSize> groups, QSize room, int titleHeigh
         arrange(room);
         m_cards = m_height <= room.height();
     }
+    if (m_cards)
+        return;
     for (const int side : sides) {
-        if (m_cards || (tiles > manyTiles && side > sideOfMany))
+        if (tiles > manyTiles && side > sideOfMany)
             continue;
         m_tile = {side, side};
         m_gap = gapOf(side);
-        arrange(room);
-        if (m_height <= room.height())
-            return;
+        for (const double widthToHeight : widthsToHeight) {
+            m_widthToHeight = widthToHeight;
+            arrange(room);
+            if (m_height <= room.height())
+                return;
+        }
     }
 }
 
@@ -65,7 +70,7 @@ int WallLayout::columnsOf(std::size_t group, int room) const
     const int beside = static_cast<int>(std::clamp<std::ptrdiff_t>(ofFamily, 1, mostBeside));
     const int share = (room - (beside - 1) * betweenGroups) / beside;
     const int most = std::max(1, (share + m_gap) / (m_tile.width() + m_gap));
-    const int wanted = static_cast<int>(std::ceil(std::sqrt(size.tiles * widthToHeight)));
+    const int wanted = static_cast<int>(std::ceil(std::sqrt(size.tiles * m_widthToHeight)));
     return std::clamp(std::min(wanted, most), 1, std::max(1, size.tiles));
 }
 

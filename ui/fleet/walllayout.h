@@ -66,6 +66,7 @@ private:
     std::vector<GroupPlace> m_places;
     QSize m_tile;
     int m_gap = 1; ///< between tiles, px
+    double m_widthToHeight = 1; ///< of a group's tiles
     int m_titleHeight = 0;
     int m_height = 0;
     bool m_cards = false;
