@@ -26,8 +26,7 @@ std::unique_ptr<runtime::Controller> makeNodeLinkController(const MachineControl
 std::unique_ptr<runtime::Controller> makeHealthCheckController(const MachineControllerContext &context);
 std::unique_ptr<runtime::Controller> makeHealthCheckV1alpha1Controller(
     const MachineControllerContext &context);
-std::unique_ptr<runtime::Controller> makeMachineDisruptionController(
-    const MachineControllerContext &context);
+std::unique_ptr<runtime::Controller> makeMachineDisruptionController(const MachineControllerContext &context);
 std::unique_ptr<runtime::Controller> makeOrphanSweepController(const MachineControllerContext &context);
 /// For labs: on a real cluster the autoscaler of that cluster does this, and our prerequisites don't let us
 /// read what it reads.

@@ -2,8 +2,8 @@
 // The wall of machines under load: some of them changed in every tick; then the look at the cluster, and one
 // frame, each measured by itself.
 
-#include "tests/bench/bench.h"
 #include "ui/fleet/wall.h"
+#include "tests/bench/bench.h"
 #include "ui/models/columns.h"
 #include "ui/models/objecttablemodel.h"
 #include "ui/widgets/objecttable.h"
