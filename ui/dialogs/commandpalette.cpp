@@ -63,6 +63,7 @@ private:
 CommandPalette::CommandPalette(Source source, const Theme &theme, QWidget *window)
     : QDialog(window, Qt::Popup)
     , m_source(std::move(source))
+    , m_theme(theme)
     , m_line(new QLineEdit(this))
     , m_list(new QListWidget(this))
 {
@@ -129,6 +130,15 @@ void CommandPalette::run()
     const auto run = m_entries[static_cast<std::size_t>(row)].run;
     close();
     QMetaObject::invokeMethod(parentWidget(), run, Qt::QueuedConnection);
+}
+
+/// It stands out from the window below it.
+void CommandPalette::paintEvent(QPaintEvent *event)
+{
+    QDialog::paintEvent(event);
+    QPainter painter(this);
+    painter.setPen(m_theme.color(Tone::Accent));
+    painter.drawRect(rect().adjusted(0, 0, -1, -1));
 }
 
 /// Up and down move in the list while the line keeps the focus.

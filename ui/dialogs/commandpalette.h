@@ -36,12 +36,14 @@ public:
 
 protected:
     bool eventFilter(QObject *object, QEvent *event) override;
+    void paintEvent(QPaintEvent *event) override;
 
 private:
     void showEntries();
     void run();
 
     Source m_source;
+    const Theme &m_theme;
     QLineEdit *m_line;
     QListWidget *m_list;
     std::vector<PaletteEntry> m_entries;
