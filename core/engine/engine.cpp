@@ -141,6 +141,7 @@ public:
     void lookAtTrouble();
     std::string trouble() const;
     void lookAtPace();
+    void endScenario(const std::string &why);
     void leaveCluster();
     void lockChanged();
     void setLocked(bool locked, const Commander::Done &done);
@@ -181,6 +182,7 @@ public:
     ForeignControllerWatch foreignControllers;
     scenario::ScenarioView scenarioView;
     std::unique_ptr<scenario::Runner> scenario;
+    bool scenarioRuns = false; ///< or waits for the stores
     base::Subscription scenarioSteps;
     ScenarioProgress progress; ///< of a scenario that the window has started
     bool progressIsNew = false;
@@ -419,6 +421,8 @@ base::Result<std::string> Engine::Private::stepTime()
 
 base::Result<std::string> Engine::Private::playScenario(const RunScenario &run)
 {
+    if (scenarioRuns && !progress.isRunning())
+        return base::fail(base::ErrorKind::Invalid, "the scenario of the command line is not over yet");
     auto parsed = scenario::parseScenario(run.yaml);
     if (!parsed)
         return base::fail(
@@ -447,10 +451,19 @@ base::Result<std::string> Engine::Private::playScenario(const RunScenario &run)
 
 base::Result<std::string> Engine::Private::stopScenario()
 {
-    if (!progress.isRunning() || !scenario)
+    if (!progress.isRunning())
         return base::fail(base::ErrorKind::Invalid, "no scenario runs");
-    scenario->abort("stopped");
+    endScenario("stopped");
     return "Scenario \"" + progress.name + "\" is stopped";
+}
+
+/// One that still waits for the stores begins, so that its end is told: a step is made in a later turn.
+void Engine::Private::endScenario(const std::string &why)
+{
+    if (startScenario)
+        std::exchange(startScenario, nullptr)();
+    if (scenario)
+        scenario->abort(why);
 }
 
 /// Comes before any write is answered: whoever writes has stopped by then.
@@ -459,10 +472,7 @@ void Engine::Private::leaveCluster()
     const std::string problem = "another cluster answers at " + options.server + " than at first";
     qCInfo(engineLog) << str(problem) << ": nothing goes on";
     (void)lock.set(true);
-    if (startScenario)
-        std::exchange(startScenario, nullptr)();
-    if (scenario)
-        scenario->abort(problem);
+    endScenario(problem);
     manager.stop([] {});
     feed.mark();
 }
@@ -470,8 +480,8 @@ void Engine::Private::leaveCluster()
 /// A scenario that the window has begun writes no more; one of the command line needs no unlocking.
 void Engine::Private::lockChanged()
 {
-    if (lock.isLocked() && progress.isRunning() && scenario)
-        scenario->abort("the cluster was locked");
+    if (lock.isLocked() && progress.isRunning())
+        endScenario("the cluster was locked");
     feed.mark();
 }
 
@@ -696,7 +706,13 @@ void Engine::runScenario(
     d->scenario =
         std::make_unique<scenario::Runner>(d->options.clock, d->client, d->scenarioView, std::move(scenario));
     d->scenarioSteps = onStep ? d->scenario->onStep(std::move(onStep)) : base::Subscription();
-    d->startScenario = [this, done = std::move(done)] { d->scenario->start(done); };
+    d->scenarioRuns = true;
+    d->startScenario = [this, done = std::move(done)] {
+        d->scenario->start([this, done](const scenario::ScenarioReport &report) {
+            d->scenarioRuns = false;
+            done(report);
+        });
+    };
     d->startScenarioIfReady();
 }
 

@@ -42,9 +42,9 @@ std::string textFor(const HealthCheckVerdicts &check, const MachineVerdict &verd
         return "stays: the controller of health checks is off";
     if (!check.allowed)
         return "stays: " + excessText(check);
-    if (verdict.verdict == "Unhealthy" && check.available <= 0)
-        return remedyText(verdict) + " once others have come up";
-    return remedyText(verdict) + " {when} by " + name;
+    if (verdict.verdict == "Unhealthy")
+        return remedyText(verdict) + (check.available > 0 ? " now by " + name : " once others have come up");
+    return remedyText(verdict) + (verdict.nextCheck ? " {when} by " : " by ") + name;
 }
 
 std::string linkedNode(const api::Machine &machine)

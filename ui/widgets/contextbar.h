@@ -19,7 +19,6 @@ namespace ui {
 class CommandSender;
 class ElidedLabel;
 class HealthSentence;
-class Segments;
 
 class ContextBar : public QToolBar
 {

@@ -192,6 +192,35 @@ private slots:
         QVERIFY2(cluster.writes.empty(), cluster.writes.empty() ? "" : cluster.writes.front().c_str());
     }
 
+    /// T16: nor of one that had not begun, since the stores were not filled.
+    void aScenarioThatWaitsEndsWhenTheClusterIsLocked()
+    {
+        Cluster cluster;
+        cluster.enter({});
+        cluster.engine->submit(1, SetLocked {false});
+        cluster.engine->submit(
+            2, RunScenario {"name: n\nsteps:\n- scale: {machineSet: workers, replicas: 4}\n"});
+        cluster.engine->submit(3, SetLocked {true});
+        cluster.clock.advance(1min);
+        QVERIFY2(cluster.writes.empty(), cluster.writes.empty() ? "" : cluster.writes.front().c_str());
+    }
+
+    void theScenarioOfTheCommandLineIsNotReplaced()
+    {
+        Cluster cluster;
+        cluster.enter();
+        const auto script = scenario::parseScenario("name: n\nsteps:\n- wait: 2m\n");
+        std::optional<scenario::ScenarioReport> report;
+        cluster.engine->runScenario(
+            *script, {}, [&](const scenario::ScenarioReport &ended) { report = ended; });
+        QVERIFY(cluster.carryOut(SetLocked {false}));
+        const RunScenario run {"name: m\nsteps:\n- wait: 1s\n"};
+        QVERIFY(!cluster.carryOut(run));
+        cluster.clock.advance(3min);
+        QVERIFY(report && report->isOk());
+        QVERIFY(cluster.carryOut(run));
+    }
+
     void locksItselfWhenNothingIsChanged()
     {
         Cluster cluster;
