@@ -43,7 +43,7 @@ struct ExternalCluster {
     ExternalCluster(const ExternalCluster &) = delete;
     ExternalCluster &operator=(const ExternalCluster &) = delete;
 
-    void enter(core::base::Duration settling = std::chrono::seconds(1))
+    void enter()
     {
         core::engine::EngineOptions options {.clock = clock, .transport = *transport};
         options.mode = core::engine::Mode::External;
@@ -62,7 +62,7 @@ struct ExternalCluster {
                 engine->acknowledge();
             });
         engine->start();
-        clock.advance(settling);
+        clock.advance(std::chrono::seconds(1));
     }
     /// How the command ends; an error that it was not told when it was not.
     core::base::Result<std::string> carryOut(const core::engine::Command &command)

@@ -192,19 +192,6 @@ private slots:
         QVERIFY2(cluster.writes.empty(), cluster.writes.empty() ? "" : cluster.writes.front().c_str());
     }
 
-    /// T16: nor of one that had not begun, since the stores were not filled.
-    void aScenarioThatWaitsEndsWhenTheClusterIsLocked()
-    {
-        Cluster cluster;
-        cluster.enter({});
-        cluster.engine->submit(1, SetLocked {false});
-        cluster.engine->submit(
-            2, RunScenario {"name: n\nsteps:\n- scale: {machineSet: workers, replicas: 4}\n"});
-        cluster.engine->submit(3, SetLocked {true});
-        cluster.clock.advance(1min);
-        QVERIFY2(cluster.writes.empty(), cluster.writes.empty() ? "" : cluster.writes.front().c_str());
-    }
-
     void theScenarioOfTheCommandLineIsNotReplaced()
     {
         Cluster cluster;
