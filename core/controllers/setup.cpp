@@ -34,15 +34,8 @@ std::function<base::Duration()> debounceDelay(const Stores &stores, base::Durati
 template<typename Owner>
 void show(SteadyMachinesView<Owner> &view, Controller &controller, const MachineControllerContext &context)
 {
-    controller.keep(context.informers.of<Owner>().onChange([&view](const auto &before, const auto &after) {
-        view.ownerChanged((after ? after : before)->key(), after);
-    }));
-    controller.keep(context.informers.of<api::Machine>().onChange(
-        [&view](const auto &before, const auto &after) { view.machineChanged(before.get(), after.get()); }));
-    controller.keep(
-        context.informers.of<api::Node>().onChange([&view](const auto &before, const auto &after) {
-            view.nodeChanged((after ? after : before)->metadata.name);
-        }));
+    for (base::Subscription &listener : showChanges(view, context.informers))
+        controller.keep(std::move(listener));
 }
 
 } // namespace

@@ -67,4 +67,20 @@ inline void watchNodes(runtime::Controller &controller, const MachineControllerC
         });
 }
 
+/// Shows the view every change of what it is made from, as long as the subscriptions live.
+template<typename Owner>
+base::Subscriptions showChanges(SteadyMachinesView<Owner> &view, runtime::InformerSet &informers)
+{
+    base::Subscriptions listeners;
+    listeners.push_back(informers.of<Owner>().onChange([&view](const auto &before, const auto &after) {
+        view.ownerChanged((after ? after : before)->key(), after);
+    }));
+    listeners.push_back(informers.of<api::Machine>().onChange(
+        [&view](const auto &before, const auto &after) { view.machineChanged(before.get(), after.get()); }));
+    listeners.push_back(informers.of<api::Node>().onChange([&view](const auto &before, const auto &after) {
+        view.nodeChanged((after ? after : before)->metadata.name);
+    }));
+    return listeners;
+}
+
 } // namespace core::controllers

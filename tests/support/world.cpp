@@ -2,11 +2,15 @@
 #include "tests/support/world.h"
 
 #include "core/actuator/hollowpod.h"
+#include "core/api/workload.h"
 #include "core/api/yaml.h"
+#include "core/base/overloaded.h"
 #include "core/controllers/healthcheck.h"
 #include "core/controllers/machinereconciler.h"
 #include "core/controllers/nodelinkreconciler.h"
 #include "core/controllers/orphansweep.h"
+#include "core/controllers/setup.h"
+#include "core/controllers/wiring.h"
 #include "tests/support/plantext.h"
 
 #include <algorithm>
@@ -26,47 +30,10 @@ std::vector<api::ObjectKey> keysOf(const runtime::Store<T> &store)
     return keys;
 }
 
-std::string uidOf(const api::Json &object)
+core::controllers::Stores storesWithIndexes(runtime::InformerSet &informers)
 {
-    return std::string(api::textAt(object, {"metadata", "uid"}));
-}
-
-bool isDeleting(const api::Json &object)
-{
-    return api::find(object, {"metadata", "deletionTimestamp"}) != nullptr;
-}
-
-bool hasFinalizers(const api::Json &object)
-{
-    const api::Json *finalizers = api::find(object, {"metadata", "finalizers"});
-    return finalizers && finalizers->is_array() && !finalizers->get_array().empty();
-}
-
-bool isOwnedBy(const api::Json &object, const std::string &uid)
-{
-    const api::Json *owners = api::find(object, {"metadata", "ownerReferences"});
-    return owners && owners->is_array()
-        && std::ranges::any_of(
-            owners->get_array(), [&](const api::Json &owner) { return api::textAt(owner, {"uid"}) == uid; });
-}
-
-/// The members that the endpoint may write, taken from the patch.
-api::Json restricted(const api::Json &patch, std::string_view subresource)
-{
-    api::Json part = patch;
-    api::JsonObject &members = part.get_object();
-    if (subresource == "status") {
-        api::JsonObject only;
-        if (const api::Json *status = members.if_contains("status"))
-            only.emplace("status", *status);
-        return only;
-    }
-    members.erase("status");
-    if (api::Json *metadata = members.if_contains("metadata")) {
-        metadata->get_object().erase("uid");
-        metadata->get_object().erase("resourceVersion");
-    }
-    return part;
+    core::controllers::addIndexes(informers);
+    return core::controllers::storesOf(informers);
 }
 
 template<typename T>
@@ -75,25 +42,56 @@ std::shared_ptr<const T> unowned(const T &object)
     return {std::shared_ptr<const T>(), &object};
 }
 
+std::unique_ptr<core::lab::ApiServer> openLab(base::Clock &clock)
+{
+    auto lab = core::lab::ApiServer::create({clock});
+    if (!lab)
+        qFatal("%s", lab.error().message.c_str());
+    return std::move(*lab);
+}
+
+const api::Resource *resourceNamed(std::string_view kind)
+{
+    static const std::map<std::string, const api::Resource *, std::less<>> known = [] {
+        std::map<std::string, const api::Resource *, std::less<>> all;
+        for (const api::Resource *resource :
+            {&api::resourceOf<api::MachineDeployment>(), &api::resourceOf<api::MachineSet>(),
+                &api::resourceOf<api::Machine>(), &api::resourceOf<api::MachineHealthCheck>(),
+                &api::resourceOf<api::Node>(), &api::resourceOf<api::Pod>(), &api::resourceOf<api::Lease>(),
+                &api::resourceOf<api::PodDisruptionBudget>(), &api::resourceOf<api::Namespace>()})
+            all[resource->kind] = resource;
+        return all;
+    }();
+    const auto found = known.find(kind);
+    return found == known.end() ? nullptr : found->second;
+}
+
 } // namespace
 
-World::World() : clock(api::parseTime("2026-11-20T10:00:00Z").value())
+void World::Counter::send(api::RequestPtr request, client::ResponseCallback callback)
+{
+    m_answer = [response = m_lab.answer(*request), callback = std::move(callback)] { callback(response); };
+}
+
+std::unique_ptr<api::Watch> World::Counter::watch(api::Request, api::WatchSink)
+{
+    qFatal("who writes does not watch");
+}
+
+void World::Counter::deliver()
+{
+    if (const auto answer = std::exchange(m_answer, {}))
+        answer();
+}
+
+World::World()
+    : clock(api::parseTime("2026-11-20T10:00:00Z").value())
+    , m_lab(openLab(clock))
+    , stores(storesWithIndexes(m_informers))
+    , deployments(m_informers.of<api::MachineDeployment>().store())
 {
     using namespace core::controllers;
-    addIndexes(machineSets, machineSetIndexes());
-    addIndexes(machines, machineIndexes());
-    addIndexes(nodes, nodeIndexes());
-    addIndexes(pods, podIndexes());
-    const auto remember = [this]<typename T>(std::type_identity<T>) {
-        m_resources[api::resourceOf<T>().kind] = &api::resourceOf<T>();
-    };
-    remember(std::type_identity<api::MachineDeployment>());
-    remember(std::type_identity<api::MachineSet>());
-    remember(std::type_identity<api::Machine>());
-    remember(std::type_identity<api::MachineHealthCheck>());
-    remember(std::type_identity<api::Node>());
-    remember(std::type_identity<api::Pod>());
-    remember(std::type_identity<api::Lease>());
+    const auto &managed = m_informers.of<api::mcm::Machine>().store();
     m_runners.push_back({makeMachineDeploymentReconciler({deployments, machineSets, machines}, clock),
         [this] { return keysOf(deployments); }});
     m_runners.push_back({makeMachineSetReconciler(stores, unowned(steadyOfSets), clock, chance),
@@ -105,6 +103,19 @@ World::World() : clock(api::parseTime("2026-11-20T10:00:00Z").value())
         [this] { return keysOf(healthChecks); }});
     m_runners.push_back(
         {makeOrphanSweep(stores, managed, clock), [] { return std::vector {orphanSweepKey()}; }});
+    startInformers();
+}
+
+void World::startInformers()
+{
+    using core::controllers::showChanges;
+    m_viewsOfSets = showChanges(steadyOfSets, m_informers);
+    m_viewsOfHealthChecks = showChanges(steadyOfHealthChecks, m_informers);
+    m_informers.start();
+    m_garbageCollection.start();
+    refresh();
+    if (!m_informers.allSynced())
+        qFatal("the lab does not list at once");
 }
 
 void World::create(const char *yaml)
@@ -113,8 +124,8 @@ void World::create(const char *yaml)
     if (!documents)
         return problems.push_back("YAML: " + QByteArray::fromStdString(documents.error().message));
     for (const api::Json &document : *documents) {
-        const api::Resource *resource = m_resources[std::string(api::textAt(document, {"kind"}))];
-        if (const auto created = createObject({resource, document}); !created)
+        const api::Resource *resource = resourceNamed(api::textAt(document, {"kind"}));
+        if (const auto created = perform(api::CreateObject {resource, document}); !created)
             problems.push_back("create: " + QByteArray::fromStdString(created.error().message));
     }
 }
@@ -122,7 +133,8 @@ void World::create(const char *yaml)
 void World::patchYaml(const api::ResourceRef &target, const char *yaml, const char *subresource)
 {
     const auto patch = api::parseYaml(yaml);
-    const auto done = patch ? patchObject({target, subresource, *patch}) : tl::unexpected(patch.error());
+    const auto done =
+        patch ? perform(api::PatchObject {target, subresource, *patch}) : tl::unexpected(patch.error());
     if (!done)
         problems.push_back("patch: " + QByteArray::fromStdString(done.error().message));
 }
@@ -137,190 +149,57 @@ void World::setReady(const std::string &node, const char *status)
 
 base::Result<> World::perform(const api::Effect &effect)
 {
-    return std::visit(
-        Overloaded {
-            [&](const api::CreateObject &e) { return createObject(e); },
-            [&](const api::PatchObject &e) { return patchObject(e); },
-            [&](const api::DeleteObject &e) { return deleteObject(e); },
-            [&](const api::EvictPod &e) { return evict(e); },
-            [&](const api::BindPod &) { return base::Result<>(base::fail(ErrorKind::Unsupported, "bind")); },
-            [&](const api::EmitEvent &e) {
-                events.push_back(e);
-                return base::Result<>();
-            },
-        },
-        effect);
-}
-
-base::Result<> World::createObject(const api::CreateObject &effect)
-{
-    const api::ObjectKey key {std::string(api::textAt(effect.object, {"metadata", "namespace"})),
-        std::string(api::textAt(effect.object, {"metadata", "name"}))};
-    const std::string &kind = effect.resource->kind;
-    if (m_objects[kind].contains(key))
-        return base::fail(ErrorKind::AlreadyExists, kind + " " + key.text() + " already exists");
-    api::Json object = effect.object;
-    api::JsonObject &metadata = object.get_object()["metadata"].get_object();
-    metadata["uid"] = chance.uuid(kind + key.text(), "uid", m_revision);
-    metadata["creationTimestamp"] = api::formatTime(clock.now());
-    metadata["generation"] = 1;
-    if (kind != losesResponse) {
-        write(*effect.resource, key, std::move(object));
+    if (const auto *event = std::get_if<api::EmitEvent>(&effect)) {
+        events.push_back(*event);
         return {};
     }
-    storesLag = true;
-    write(*effect.resource, key, std::move(object));
-    storesLag = false;
-    losesResponse.clear();
-    return base::fail(ErrorKind::Transient, "the connection broke");
-}
-
-base::Result<> World::patchObject(const api::PatchObject &effect)
-{
-    const std::string &kind = effect.target.resource->kind;
-    const std::string name = kind + " " + effect.target.key.text();
-    const auto found = m_objects[kind].find(effect.target.key);
-    if (found == m_objects[kind].end())
-        return base::fail(ErrorKind::NotFound, name + " not found");
-    for (const std::string_view precondition : {"uid", "resourceVersion"}) {
-        const std::string_view wanted = api::textAt(effect.patch, {"metadata", precondition});
-        if (!wanted.empty() && wanted != api::textAt(found->second, {"metadata", precondition}))
-            return base::fail(ErrorKind::Conflict, name + ": " + std::string(precondition) + " differs");
+    const auto *creation = std::get_if<api::CreateObject>(&effect);
+    const bool isLost = creation && creation->resource->kind == losesResponse;
+    const std::uint64_t before = m_lab->revision();
+    base::Result<> result = ask(effect);
+    const bool hasChanged = m_lab->revision() != before;
+    if (result && !hasChanged && !storesLag && std::holds_alternative<api::PatchObject>(effect))
+        problems.push_back("write without a change: " + QByteArray::fromStdString(textOf(effect)));
+    if (isLost) {
+        losesResponse.clear();
+        storesLag = true;
+        result = base::fail(ErrorKind::Transient, "the connection broke");
     }
-    api::Json after = found->second;
-    api::applyMergePatch(after, restricted(effect.patch, effect.subresource));
-    if (after == found->second) {
-        if (!storesLag) // who can't see what is there may well repeat it
-            problems.push_back(
-                "write without a change: " + QByteArray::fromStdString(textOf(api::Effect(effect))));
-        return {};
-    }
-    const api::Json *specBefore = api::find(found->second, {"spec"});
-    const api::Json *specAfter = api::find(after, {"spec"});
-    if (specAfter && (!specBefore || *specBefore != *specAfter))
-        after.at("metadata").at("generation") =
-            api::integerAt(after, {"metadata", "generation"}).value_or(0) + 1;
-    if (isDeleting(after) && !hasFinalizers(after) && kind != "Pod")
-        erase(*effect.target.resource, effect.target.key);
-    else
-        write(*effect.target.resource, effect.target.key, std::move(after));
-    return {};
-}
-
-base::Result<> World::deleteObject(const api::DeleteObject &effect)
-{
-    const std::string &kind = effect.target.resource->kind;
-    const auto found = m_objects[kind].find(effect.target.key);
-    if (found == m_objects[kind].end())
-        return {};
-    if (!effect.uid.empty() && effect.uid != uidOf(found->second))
-        return base::fail(ErrorKind::Conflict, kind + " " + effect.target.key.text() + ": uid differs");
-    const bool heldByKubelet = kind == "Pod" && !api::textAt(found->second, {"spec", "nodeName"}).empty();
-    if (!hasFinalizers(found->second) && !heldByKubelet) {
-        erase(*effect.target.resource, effect.target.key);
-        return {};
-    }
-    if (isDeleting(found->second))
-        return {};
-    api::Json going = found->second;
-    const base::Duration grace =
-        std::chrono::seconds(kind == "Pod" ? effect.gracePeriodSeconds.value_or(30) : 0);
-    going.at("metadata").get_object()["deletionTimestamp"] = api::formatTime(clock.now() + grace);
-    write(*effect.target.resource, effect.target.key, std::move(going));
-    return {};
-}
-
-base::Result<> World::evict(const api::EvictPod &effect)
-{
-    if (protectedPods.contains(effect.pod))
-        return base::fail(ErrorKind::TooManyRequests, "the disruption budget is used up");
-    return deleteObject(
-        {{&api::resourceOf<api::Pod>(), effect.pod}, effect.uid, effect.gracePeriodSeconds, {}});
-}
-
-void World::write(const api::Resource &resource, const api::ObjectKey &key, api::Json object)
-{
-    object.at("metadata").get_object()["resourceVersion"] = std::to_string(++m_revision);
-    m_objects[resource.kind][key] = std::move(object);
-    show(resource.kind, key);
-    if (onWrite)
+    if (!storesLag)
+        refresh();
+    if (hasChanged && onWrite)
         onWrite();
+    return result;
 }
 
-void World::erase(const api::Resource &resource, const api::ObjectKey &key)
+base::Result<> World::ask(const api::Effect &effect)
 {
-    ++m_revision;
-    const std::string uid = uidOf(m_objects[resource.kind].at(key));
-    m_objects[resource.kind].erase(key);
-    show(resource.kind, key);
-    collectDependents(uid);
-}
-
-void World::collectDependents(const std::string &ownerUid)
-{
-    std::vector<api::ResourceRef> dependents;
-    for (const auto &[kind, objects] : m_objects) {
-        for (const auto &[key, object] : objects) {
-            if (isOwnedBy(object, ownerUid))
-                dependents.push_back({m_resources.at(kind), key});
-        }
-    }
-    for (const api::ResourceRef &dependent : dependents)
-        deleteObject({dependent, {}, {}, {}});
-}
-
-void World::show(const std::string &kind, const api::ObjectKey &key)
-{
-    if (storesLag)
-        return m_unseen.emplace_back(kind, key), void();
-    showIn(deployments, kind, key);
-    showIn(machineSets, kind, key);
-    showIn(machines, kind, key);
-    showIn(healthChecks, kind, key);
-    showIn(nodes, kind, key);
-    showIn(pods, kind, key);
-}
-
-/// Shows the views what the stores now have, as informers do.
-template<typename T>
-void World::put(runtime::Store<T> &store, const api::ObjectKey &key, std::shared_ptr<const T> object)
-{
-    [[maybe_unused]] const auto before = store.put(key, object);
-    if constexpr (std::is_same_v<T, api::MachineSet>) {
-        steadyOfSets.ownerChanged(key, object);
-    } else if constexpr (std::is_same_v<T, api::MachineHealthCheck>) {
-        steadyOfHealthChecks.ownerChanged(key, object);
-    } else if constexpr (std::is_same_v<T, api::Machine>) {
-        steadyOfSets.machineChanged(before.get(), object.get());
-        steadyOfHealthChecks.machineChanged(before.get(), object.get());
-    } else if constexpr (std::is_same_v<T, api::Node>) {
-        steadyOfSets.nodeChanged(key.name);
-        steadyOfHealthChecks.nodeChanged(key.name);
-    }
-}
-
-template<typename T>
-void World::showIn(runtime::Store<T> &store, const std::string &kind, const api::ObjectKey &key)
-{
-    if (kind != api::resourceOf<T>().kind)
-        return;
-    const auto found = m_objects[kind].find(key);
-    if (found == m_objects[kind].end()) {
-        put<T>(store, key, nullptr);
-        return;
-    }
-    auto decoded = api::decodeShared<T>(api::share(found->second));
-    if (decoded)
-        put<T>(store, key, *decoded);
-    else
-        problems.push_back("decode: " + QByteArray::fromStdString(decoded.error().message));
+    base::Result<> result;
+    const auto take = [&](const base::Result<api::JsonPtr> &answer) {
+        if (!answer)
+            result = tl::unexpected(answer.error());
+    };
+    const auto takeUnlessGone = [&](const base::Result<api::JsonPtr> &answer) {
+        if (answer || answer.error().kind != ErrorKind::NotFound)
+            take(answer);
+    };
+    std::visit(base::Overloaded {
+                   [&](const api::CreateObject &e) { m_writer.create(*e.resource, e.object, take); },
+                   [&](const api::PatchObject &e) { m_writer.patch(e, take); },
+                   [&](const api::DeleteObject &e) { m_writer.remove(e, takeUnlessGone); },
+                   [&](const api::EvictPod &e) { m_writer.evict(e, takeUnlessGone); },
+                   [&](const api::BindPod &e) { m_writer.bind(e, take); },
+                   [](const api::EmitEvent &) {},
+               },
+        effect);
+    m_counter.deliver();
+    return result;
 }
 
 void World::refresh()
 {
     storesLag = false;
-    for (const auto &[kind, key] : std::exchange(m_unseen, {}))
-        show(kind, key);
+    clock.advance({});
 }
 
 bool World::settle()
@@ -373,7 +252,7 @@ bool World::runHost()
     for (const auto &pod : pods.list()) {
         const std::string &phase = pod->status.phase;
         if (pod->metadata.isDeleting() && hostEndsPods) {
-            erase(api::resourceOf<api::Pod>(), pod->key());
+            perform(api::DeleteObject {api::refTo(*pod), pod->metadata.uid, 0});
             acted = true;
         } else if (!pod->metadata.isDeleting() && hostStartsPods && (phase.empty() || phase == "Pending")) {
             registerNode(*pod);
@@ -385,11 +264,12 @@ bool World::runHost()
 
 void World::registerNode(const api::Pod &pod)
 {
+    const std::uint64_t revision = m_lab->revision();
     const std::string ip =
-        "10.0." + std::to_string(m_revision / 250 % 250) + "." + std::to_string(m_revision % 250 + 1);
+        "10.0." + std::to_string(revision / 250 % 250) + "." + std::to_string(revision % 250 + 1);
     patch<api::Pod>(pod.key(), ("status: {phase: Running, podIP: " + ip + "}").c_str(), "status");
     const std::string &name = pod.metadata.name;
-    if (!core::actuator::isHollowPod(pod) || m_objects["Node"].contains({{}, name}))
+    if (!core::actuator::isHollowPod(pod) || nodes.find({{}, name}))
         return;
     const std::string yaml = "{apiVersion: v1, kind: Node, metadata: {name: " + name
         + ", labels: {kubernetes.io/hostname: " + name + "}}, spec: {providerID: \"kubemark://" + name

@@ -1,16 +1,22 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
-// A whole cluster in a few hundred lines, without sockets, queues and callbacks: objects as JSON with the
-// API's manners (uids, versions, preconditions, finalizers, owner references), stores filled from them, every
-// reconciler of core/controllers, and a stand-in for the hollow host. For running plans to their fixed point.
+// A cluster that runs plans to their fixed point: the lab's API server and garbage collector, informers that
+// fill the stores, every reconciler of core/controllers, looked at by hand, and a stand-in for the hollow host.
 
 #include "core/actuator/kubemarkactuator.h"
 #include "core/api/mcm.h"
 #include "core/base/chance.h"
 #include "core/base/clock.h"
+#include "core/client/client.h"
+#include "core/client/localtransport.h"
 #include "core/controllers/healthcheck.h"
 #include "core/controllers/machinedeployment.h"
 #include "core/controllers/machinesetreconciler.h"
+#include "core/controlplane/garbagecollector.h"
+#include "core/lab/apiserver.h"
+#include "core/runtime/effectrunner.h"
+#include "core/runtime/eventrecorder.h"
+#include "core/runtime/informerset.h"
 #include "core/runtime/plan.h"
 
 #include <QByteArray>
@@ -21,10 +27,25 @@ namespace support {
 
 namespace api = core::api;
 namespace base = core::base;
+namespace client = core::client;
 namespace runtime = core::runtime;
 
 class World
 {
+    /// Answers before anything else happens: no watch event comes in between.
+    class Counter : public client::Transport
+    {
+    public:
+        explicit Counter(core::lab::ApiServer &lab) : m_lab(lab) { }
+        void send(api::RequestPtr request, client::ResponseCallback callback) override;
+        std::unique_ptr<api::Watch> watch(api::Request request, api::WatchSink sink) override;
+        void deliver();
+
+    private:
+        core::lab::ApiServer &m_lab;
+        std::function<void()> m_answer;
+    };
+
 public:
     World();
     World(const World &) = delete;
@@ -33,18 +54,22 @@ public:
     base::Clock clock;
     base::Chance chance {7};
 
-    runtime::Store<api::MachineDeployment> deployments;
-    runtime::Store<api::MachineSet> machineSets;
-    runtime::Store<api::Machine> machines;
-    runtime::Store<api::MachineHealthCheck> healthChecks;
-    runtime::Store<api::Node> nodes;
-    runtime::Store<api::Pod> pods;
-    runtime::Store<api::mcm::Machine> managed; ///< of the other family; stays empty
-    runtime::Store<api::HealthCheckV1alpha1> healthChecksV1alpha1;
-    runtime::Store<api::ConfigMap> configMaps;
-    runtime::Store<api::Cluster> clusters;
-    const core::controllers::Stores stores {
-        machineSets, machines, healthChecks, nodes, pods, healthChecksV1alpha1, configMaps, clusters};
+private:
+    const std::unique_ptr<core::lab::ApiServer> m_lab;
+    Counter m_counter {*m_lab};
+    client::Client m_writer {m_counter};
+    client::LocalTransport m_transport {clock, m_lab->localServer()};
+    client::Client m_client {m_transport};
+    runtime::InformerSet m_informers {m_client, clock, chance, {}};
+
+public:
+    const core::controllers::Stores stores;
+    const runtime::Store<api::MachineDeployment> &deployments;
+    const runtime::Store<api::MachineSet> &machineSets {stores.machineSets};
+    const runtime::Store<api::Machine> &machines {stores.machines};
+    const runtime::Store<api::MachineHealthCheck> &healthChecks {stores.healthChecks};
+    const runtime::Store<api::Node> &nodes {stores.nodes};
+    const runtime::Store<api::Pod> &pods {stores.pods};
     core::controllers::SteadyMachinesOfSets steadyOfSets {
         stores, core::controllers::steadyRulesOfSets(clock)};
     core::controllers::SteadyMachinesOfHealthChecks steadyOfHealthChecks {
@@ -55,12 +80,10 @@ public:
     /// go.
     bool hostStartsPods = true;
     bool hostEndsPods = true;
-    std::set<api::ObjectKey> protectedPods; ///< whose eviction a disruption budget refuses
     /// While set, writes reach the API but no store: what a lagging watch looks like. refresh() catches up.
     bool storesLag = false;
 
-    /// The next creation of that kind succeeds, but its maker is told of a failure and sees nothing until
-    /// refresh().
+    /// The next creation of that kind succeeds, but its maker is told of a failure and the stores lag.
     std::string losesResponse;
     /// After that many more effects the plan at hand is cut off, once: a crash, or a lost response. 0: never.
     int cutOffAfter = 0;
@@ -115,32 +138,22 @@ private:
         std::unique_ptr<runtime::Reconciler> reconciler;
         std::function<std::vector<api::ObjectKey>()> keys;
     };
-    using Objects = std::map<api::ObjectKey, api::Json>;
 
+    void startInformers();
     void patchYaml(const api::ResourceRef &target, const char *yaml, const char *subresource);
-    base::Result<> createObject(const api::CreateObject &effect);
-    base::Result<> patchObject(const api::PatchObject &effect);
-    base::Result<> deleteObject(const api::DeleteObject &effect);
-    base::Result<> evict(const api::EvictPod &effect);
-    void write(const api::Resource &resource, const api::ObjectKey &key, api::Json object);
-    void erase(const api::Resource &resource, const api::ObjectKey &key);
-    void collectDependents(const std::string &ownerUid);
-    void show(const std::string &kind, const api::ObjectKey &key);
-    template<typename T>
-    void showIn(runtime::Store<T> &store, const std::string &kind, const api::ObjectKey &key);
-    template<typename T>
-    void put(runtime::Store<T> &store, const api::ObjectKey &key, std::shared_ptr<const T> object);
-
+    base::Result<> ask(const api::Effect &effect);
     void carryOut(const runtime::Plan &plan);
     bool runHost();
     void registerNode(const api::Pod &pod);
     void checkInvariants();
 
+    runtime::EventRecorder m_recorder {m_client, clock};
+    runtime::EffectRunner m_runner {m_client, m_informers, m_recorder};
+    core::controlplane::GarbageCollection m_garbageCollection {
+        {m_informers, clock, m_runner, chance}, m_client};
+    base::Subscriptions m_viewsOfSets;
+    base::Subscriptions m_viewsOfHealthChecks;
     std::vector<Runner> m_runners;
-    std::map<std::string, Objects> m_objects; ///< by kind
-    std::map<std::string, const api::Resource *> m_resources;
-    std::vector<std::pair<std::string, api::ObjectKey>> m_unseen;
-    std::uint64_t m_revision = 0;
     std::optional<base::Time> m_nextLook;
 };
 

@@ -3,7 +3,7 @@
 #include "core/controllers/healthcheckv1alpha1.h"
 #include "tests/support/objects.h"
 #include "tests/support/plantext.h"
-#include "tests/support/world.h"
+#include "tests/support/typedstores.h"
 
 #include <QTest>
 
@@ -16,8 +16,8 @@ using support::codesOf;
 using support::fromYaml;
 using support::kept;
 using support::textOf;
+using support::TypedStores;
 using support::with;
-using support::World;
 
 namespace {
 
@@ -299,28 +299,28 @@ void TestHealthCheckV1alpha1::targets()
     QFETCH(QByteArray, selector);
     QFETCH(QByteArray, machinePatch);
     QFETCH(QByteArray, nodeLabels);
-    World world;
+    TypedStores stores;
     api::HealthCheckV1alpha1 of = with(check, "spec: {selector: null}");
     of = with(of, "spec: {selector: {" + selector + "}}");
-    put(world.healthChecksV1alpha1, of);
-    put(world.machines, with(machine, machinePatch));
-    put(world.nodes, fromYaml<api::Node>("metadata: {name: n, labels: {" + nodeLabels + "}}"));
-    QTEST(!controllers::targetsOf(of, world.stores).empty(), "isTarget");
+    put(stores.healthChecksV1alpha1, of);
+    put(stores.machines, with(machine, machinePatch));
+    put(stores.nodes, fromYaml<api::Node>("metadata: {name: n, labels: {" + nodeLabels + "}}"));
+    QTEST(!controllers::targetsOf(of, stores.stores).empty(), "isTarget");
 }
 
 void TestHealthCheckV1alpha1::theFirstCheckTakesTheMachine()
 {
-    World world;
+    TypedStores stores;
     const auto other = with(check, "metadata: {name: a-first, uid: first-uid}");
-    put(world.healthChecksV1alpha1, check);
-    put(world.healthChecksV1alpha1, other);
-    put(world.machines, machine);
-    QVERIFY(controllers::targetsOf(check, world.stores).empty());
-    QCOMPARE(controllers::targetsOf(other, world.stores).size(), 1U);
-    const auto keys = controllers::healthChecksV1alpha1OfMachine(world.healthChecksV1alpha1, machine);
+    put(stores.healthChecksV1alpha1, check);
+    put(stores.healthChecksV1alpha1, other);
+    put(stores.machines, machine);
+    QVERIFY(controllers::targetsOf(check, stores.stores).empty());
+    QCOMPARE(controllers::targetsOf(other, stores.stores).size(), 1U);
+    const auto keys = controllers::healthChecksV1alpha1OfMachine(stores.healthChecksV1alpha1, machine);
     QCOMPARE(keys.size(), 1U);
     QCOMPARE(keys.front().text(), std::string("openshift-machine-api/a-first"));
-    QVERIFY(controllers::healthChecksV1alpha1OfNode(world.stores, *target("False", longAgo).node) == keys);
+    QVERIFY(controllers::healthChecksV1alpha1OfNode(stores.stores, *target("False", longAgo).node) == keys);
 }
 
 /// §7.7: each is a health check of its own; the machine goes once, and neither writes over the other's note.

@@ -6,7 +6,7 @@
 #include "core/controllers/nodelinkreconciler.h"
 #include "core/rollout/setownership.h"
 #include "tests/support/objects.h"
-#include "tests/support/world.h"
+#include "tests/support/typedstores.h"
 
 #include <QTest>
 
@@ -14,8 +14,8 @@
 
 using namespace core;
 using support::fromYaml;
+using support::TypedStores;
 using support::with;
-using support::World;
 
 namespace {
 
@@ -27,28 +27,28 @@ void put(runtime::Store<T> &store, const QByteArray &yaml)
     store.put(object.key(), std::make_shared<const T>(object));
 }
 
-void fill(World &world)
+void fill(TypedStores &stores)
 {
-    put(world.machineSets, "{metadata: {name: s, namespace: a}, spec: {selector: {matchLabels: {set: s}}}}");
-    put(world.machineSets, "{metadata: {name: s, namespace: b}, spec: {selector: {matchLabels: {set: s}}}}");
-    put(world.healthChecks, "{metadata: {name: all, namespace: a}, spec: {}}");
-    put(world.healthChecks,
+    put(stores.machineSets, "{metadata: {name: s, namespace: a}, spec: {selector: {matchLabels: {set: s}}}}");
+    put(stores.machineSets, "{metadata: {name: s, namespace: b}, spec: {selector: {matchLabels: {set: s}}}}");
+    put(stores.healthChecks, "{metadata: {name: all, namespace: a}, spec: {}}");
+    put(stores.healthChecks,
         "{metadata: {name: none, namespace: a}, spec: {selector: {matchLabels: {set: x}}}}");
-    put(world.machines,
+    put(stores.machines,
         "{metadata: {name: living, namespace: a, labels: {set: s}}, spec: {providerID: 'kubemark://n1'},"
         " status: {nodeRef: {kind: Node, name: n1}, addresses: [{type: InternalIP, address: 10.0.0.1}]}}");
-    put(world.machines,
+    put(stores.machines,
         "{metadata: {name: going, namespace: a, labels: {set: s}, deletionTimestamp: 2026-11-20T10:00:00Z},"
         " status: {nodeRef: {kind: Node, name: n2}}}");
-    put(world.machines,
+    put(stores.machines,
         "{metadata: {name: fixed, namespace: a, annotations: {machine.openshift.io/static-machine: n3}}}");
-    put(world.machines,
+    put(stores.machines,
         "{metadata: {name: one, namespace: a}, status: {nodeRef: {kind: Node, name: shared}}}");
-    put(world.machines,
+    put(stores.machines,
         "{metadata: {name: two, namespace: a}, status: {nodeRef: {kind: Node, name: shared}}}");
-    put(world.nodes, "{metadata: {name: n1}, spec: {providerID: 'kubemark://n1'}}");
-    put(world.nodes, "{metadata: {name: ip}, status: {addresses: [{type: InternalIP, address: 10.0.0.1}]}}");
-    put(world.nodes, "{metadata: {name: noted, annotations: {machine.openshift.io/machine: a/living}}}");
+    put(stores.nodes, "{metadata: {name: n1}, spec: {providerID: 'kubemark://n1'}}");
+    put(stores.nodes, "{metadata: {name: ip}, status: {addresses: [{type: InternalIP, address: 10.0.0.1}]}}");
+    put(stores.nodes, "{metadata: {name: noted, annotations: {machine.openshift.io/machine: a/living}}}");
 }
 
 QByteArray textOf(std::vector<api::ObjectKey> keys)
@@ -91,10 +91,10 @@ private slots:
 
 void TestWakeups::podsWakeMachines()
 {
-    World world;
-    fill(world);
+    TypedStores stores;
+    fill(stores);
     const auto keysOf = [&](const QByteArray &yaml) {
-        return textOf(controllers::machinesOfPod(world.machines, fromYaml<api::Pod>(yaml)));
+        return textOf(controllers::machinesOfPod(stores.machines, fromYaml<api::Pod>(yaml)));
     };
     QCOMPARE(keysOf("metadata: {name: p, labels: {machine.k8s.io/machine-name: m, "
                     "machine.k8s.io/machine-namespace: b}}"),
@@ -105,21 +105,21 @@ void TestWakeups::podsWakeMachines()
 
 void TestWakeups::nodesWakeMachines()
 {
-    World world;
-    fill(world);
-    QCOMPARE(textOf(controllers::machinesOfNode(world.machines, nodeNamed("n1"))), QByteArray());
-    QCOMPARE(textOf(controllers::machinesOfNode(world.machines, nodeNamed("n2"))), QByteArray("a/going"));
-    QCOMPARE(textOf(controllers::machinesOfNode(world.machines, nodeNamed("n3"))), QByteArray("a/fixed"));
+    TypedStores stores;
+    fill(stores);
+    QCOMPARE(textOf(controllers::machinesOfNode(stores.machines, nodeNamed("n1"))), QByteArray());
+    QCOMPARE(textOf(controllers::machinesOfNode(stores.machines, nodeNamed("n2"))), QByteArray("a/going"));
+    QCOMPARE(textOf(controllers::machinesOfNode(stores.machines, nodeNamed("n3"))), QByteArray("a/fixed"));
 }
 
 void TestWakeups::machinesWakeSets()
 {
-    World world;
-    fill(world);
-    const api::Machine free = *world.machines.find({"a", "living"});
-    QCOMPARE(textOf(controllers::machineSetsOfMachine(world.machineSets, free)), QByteArray("a/s"));
+    TypedStores stores;
+    fill(stores);
+    const api::Machine free = *stores.machines.find({"a", "living"});
+    QCOMPARE(textOf(controllers::machineSetsOfMachine(stores.machineSets, free)), QByteArray("a/s"));
     const auto owned = [&](const QByteArray &kind) {
-        return textOf(controllers::machineSetsOfMachine(world.machineSets,
+        return textOf(controllers::machineSetsOfMachine(stores.machineSets,
             with(free,
                 "metadata: {ownerReferences: [{kind: " + kind
                     + ", name: other, uid: u, controller: true}]}")));
@@ -130,25 +130,25 @@ void TestWakeups::machinesWakeSets()
 
 void TestWakeups::nodesWakeSets()
 {
-    World world;
-    fill(world);
-    QCOMPARE(textOf(controllers::machineSetsOfNode(world.stores, nodeNamed("n1"))), QByteArray("a/s"));
-    QCOMPARE(textOf(controllers::machineSetsOfNode(world.stores, nodeNamed("n2"))), QByteArray()); // §5.4
-    QCOMPARE(textOf(controllers::machineSetsOfNode(world.stores, nodeNamed("stranger"))), QByteArray());
+    TypedStores stores;
+    fill(stores);
+    QCOMPARE(textOf(controllers::machineSetsOfNode(stores.stores, nodeNamed("n1"))), QByteArray("a/s"));
+    QCOMPARE(textOf(controllers::machineSetsOfNode(stores.stores, nodeNamed("n2"))), QByteArray()); // §5.4
+    QCOMPARE(textOf(controllers::machineSetsOfNode(stores.stores, nodeNamed("stranger"))), QByteArray());
 }
 
 void TestWakeups::setsAndMachinesWakeDeployments()
 {
-    World world;
-    put(world.deployments,
+    TypedStores stores;
+    put(stores.deployments,
         "{metadata: {name: rolling, namespace: a}, spec: {selector: {matchLabels: {app: d}}}}");
-    put(world.deployments,
+    put(stores.deployments,
         "{metadata: {name: anew, namespace: a}, spec: {selector: {matchLabels: {app: d}}, strategy: {type: "
         "Recreate}}}");
-    put(world.deployments, "{metadata: {name: d, namespace: b}, spec: {selector: {matchLabels: {app: d}}}}");
+    put(stores.deployments, "{metadata: {name: d, namespace: b}, spec: {selector: {matchLabels: {app: d}}}}");
     const auto free = fromYaml<api::MachineSet>("metadata: {name: s, namespace: a, labels: {app: d}}");
     const auto keysOf = [&](const api::MachineSet &set) {
-        return textOf(rollout::controllersOf(world.deployments, set.metadata));
+        return textOf(rollout::controllersOf(stores.deployments, set.metadata));
     };
     QCOMPARE(keysOf(free), QByteArray("a/anew a/rolling"));
     const auto owned = [&](const QByteArray &kind) {
@@ -158,30 +158,31 @@ void TestWakeups::setsAndMachinesWakeDeployments()
     QCOMPARE(owned("MachineDeployment"), QByteArray("a/other"));
     QCOMPARE(owned("Deployment"), QByteArray());
     const auto machine = fromYaml<api::Machine>("metadata: {name: m, namespace: a, labels: {app: d}}");
-    QCOMPARE(textOf(controllers::machineDeploymentsOfMachine(world.deployments, machine)),
+    QCOMPARE(textOf(controllers::machineDeploymentsOfMachine(stores.deployments, machine)),
         QByteArray("a/anew")); // the one that waits for machines to go
 }
 
 void TestWakeups::machinesAndNodesWakeHealthChecks()
 {
-    World world;
-    fill(world);
-    QCOMPARE(
-        textOf(controllers::healthChecksOfMachine(world.healthChecks, *world.machines.find({"a", "living"}))),
+    TypedStores stores;
+    fill(stores);
+    QCOMPARE(textOf(controllers::healthChecksOfMachine(
+                 stores.healthChecks, *stores.machines.find({"a", "living"}))),
         QByteArray("a/all"));
-    QCOMPARE(textOf(controllers::healthChecksOfNode(world.stores, nodeNamed("n1"))), QByteArray("a/all"));
+    QCOMPARE(textOf(controllers::healthChecksOfNode(stores.stores, nodeNamed("n1"))), QByteArray("a/all"));
     // §7.3: of all who claim it, or who claims another's node would blind its health check.
-    QCOMPARE(textOf(controllers::healthChecksOfNode(world.stores, nodeNamed("shared"))), QByteArray("a/all"));
+    QCOMPARE(
+        textOf(controllers::healthChecksOfNode(stores.stores, nodeNamed("shared"))), QByteArray("a/all"));
 }
 
 void TestWakeups::machinesWakeNodes()
 {
-    World world;
-    fill(world);
-    QCOMPARE(textOf(controllers::nodesOfMachine(world.nodes, *world.machines.find({"a", "living"}))),
+    TypedStores stores;
+    fill(stores);
+    QCOMPARE(textOf(controllers::nodesOfMachine(stores.nodes, *stores.machines.find({"a", "living"}))),
         QByteArray("ip n1 noted"));
-    QCOMPARE(
-        textOf(controllers::nodesOfMachine(world.nodes, *world.machines.find({"a", "going"}))), QByteArray());
+    QCOMPARE(textOf(controllers::nodesOfMachine(stores.nodes, *stores.machines.find({"a", "going"}))),
+        QByteArray());
 }
 
 void TestWakeups::machinesConcernSets_data()
