@@ -89,7 +89,7 @@ Result<> Core::open()
 
 Result<> Core::openLab()
 {
-    m_paths = labPaths(m_options);
+    m_paths = app::labPaths(m_options);
     const std::filesystem::path directory = m_paths.directory;
     const bool onlyLookedAt = m_options.readOnly && !m_paths.inMemory;
     auto lock = onlyLookedAt ? copyToLookAt(m_paths) : prepare(m_paths, m_options.fresh);

@@ -42,6 +42,7 @@ public:
     core::base::Time now() const { return m_clock->now(); }
     const std::string &contextName() const { return m_contextName; }
     const std::string &serverUrl() const { return m_serverUrl; }
+    const LabPaths &labPaths() const { return m_paths; } ///< empty on an external cluster
     const std::string &kubeconfigPath() const { return m_kubeconfigPath; }
     core::engine::Mode mode() const
     {

@@ -81,13 +81,13 @@ std::unique_ptr<QCoreApplication> makeApplication(const app::Options &options, i
 }
 
 /// again: see app::runWindowed.
-int run(const app::Options &options, std::vector<std::string> &again)
+int run(const app::Options &options, const app::Arguments &given, app::Arguments &again)
 {
     std::optional<core::scenario::Scenario> script;
     if (!options.scenario.empty()) {
         auto loaded = app::loadScenario(options.scenario);
         if (!loaded)
-            return app::refuse(options, loaded.error(), 2);
+            return app::refuse(options, loaded.error(), 2, given, again);
         script = std::move(*loaded);
     }
     core::base::Worker worker(QStringLiteral("core"));
@@ -95,7 +95,7 @@ int run(const app::Options &options, std::vector<std::string> &again)
     core::base::Result<> opened;
     worker.run([&] { opened = core.open(); });
     if (!opened)
-        return app::refuse(options, opened.error(), 1);
+        return app::refuse(options, opened.error(), 1, given, again);
     if (options.headless)
         return app::runHeadless(options, std::move(script), core, worker);
     return app::runWindowed(options, std::move(script), core, worker, again);
@@ -109,7 +109,8 @@ int main(int argc, char *argv[])
     umask(S_IRWXG | S_IRWXO); // whatever is written is for its owner (T15)
     raiseDescriptorLimit();
     surviveFileSizeLimit();
-    const app::Parsed parsed = app::parseCommandLine({argv + 1, argv + argc}, controllerNames());
+    const app::Arguments given(argv + 1, argv + argc);
+    const app::Parsed parsed = app::parseCommandLine(given, controllerNames());
     if (!parsed.options) {
         std::fputs(core::base::printableText(parsed.text).c_str(), parsed.exitCode == 0 ? stdout : stderr);
         return parsed.exitCode;
@@ -128,10 +129,10 @@ int main(int argc, char *argv[])
         const QCoreApplication application(argc, argv);
         return app::explain(*parsed.options);
     }
-    std::vector<std::string> again;
+    app::Arguments again;
     const int exitCode = [&] {
         const auto application = makeApplication(*parsed.options, argc, argv);
-        return run(*parsed.options, again);
+        return run(*parsed.options, given, again);
     }();
     if (!again.empty())
         app::startAgain(again);

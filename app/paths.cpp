@@ -153,6 +153,19 @@ Result<std::unique_ptr<LabLock>> copyToLookAt(LabPaths &paths)
     return LabLock::take(paths.database);
 }
 
+std::vector<std::string> labNames()
+{
+    std::vector<std::string> names;
+    std::error_code ignored;
+    for (const fs::directory_entry &entry :
+        fs::directory_iterator(below(QStandardPaths::GenericDataLocation, "labs"), ignored)) {
+        if (fs::exists(entry.path() / "lab.db"))
+            names.push_back(entry.path().filename().string());
+    }
+    std::ranges::sort(names);
+    return names;
+}
+
 void removeLeftovers(const LabPaths &paths)
 {
     std::error_code ignored;

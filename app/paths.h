@@ -25,6 +25,8 @@ core::base::Result<std::unique_ptr<core::lab::LabLock>> prepare(LabPaths &paths,
 /// Copies the lab's files to a temporary directory, which the paths are of then: what is only looked at stays
 /// as it is, to the byte. NotFound when there is no lab, Conflict while it runs.
 core::base::Result<std::unique_ptr<core::lab::LabLock>> copyToLookAt(LabPaths &paths);
+/// The labs that have a name, in alphabetical order.
+std::vector<std::string> labNames();
 void removeLeftovers(const LabPaths &paths);
 /// "name: path" lines for --print-paths; the window keeps its settings in the given file.
 std::string describePaths(const Options &options, const std::string &settings);

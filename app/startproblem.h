@@ -1,12 +1,14 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
-// What is said when the program can't start.
+// The program cannot start: told on standard error and, unless headless, on a page that shows what helps.
 
-#include "app/options.h"
+#include "app/startremedies.h"
 
 namespace app {
 
-/// Says it on standard error and, unless headless, in a window until that is closed; returns the exit code.
-int refuse(const Options &options, const core::base::Error &error, int exitCode);
+/// The exit code; again becomes the command line of the remedy that the user chose, if any. When the lab is
+/// open in another window, that window comes to the front instead.
+int refuse(const Options &options, const core::base::Error &error, int exitCode, const Arguments &given,
+    Arguments &again);
 
 } // namespace app

@@ -6,6 +6,7 @@
 #include "app/print.h"
 #include "app/recording.h"
 #include "app/startagain.h"
+#include "app/windowcall.h"
 #include "ui/enginesession.h"
 #include "ui/mainwindow.h"
 
@@ -20,6 +21,7 @@ int runWindowed(const Options &options, std::optional<core::scenario::Scenario> 
     ui::EngineSession session(core.engine());
     ui::MainWindow window(session, {.fresh = options.fresh});
     Recording recording(options, core, worker, [&] { return window.grab(); });
+    const WindowCall call(core.labPaths(), window);
     const auto openAgain = [&] {
         again = argumentsAgain(options, core.contextName());
         leaving.leave(0);

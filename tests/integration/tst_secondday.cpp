@@ -47,6 +47,9 @@ private slots:
     void liveInTwoWindowsOnTwoClusters();
     void whatKeepsItFromStartingIsShown_data();
     void whatKeepsItFromStartingIsShown();
+    void aRemedyStartsIt_data();
+    void aRemedyStartsIt();
+    void theSecondStartShowsTheFirstWindow();
     void killedDuringTheFirstStart_data();
     void killedDuringTheFirstStart();
 
@@ -378,7 +381,8 @@ void TestSecondDay::whatKeepsItFromStartingIsShown_data()
     const QString lab = QStringLiteral("--lab");
     QTest::newRow("the lab is open elsewhere (X25)")
         << QStringList {lab, QStringLiteral("open")} << QByteArray("another program has this lab open");
-    QTest::newRow("the lab is damaged (X26)") << QStringList {lab, path("damaged/")} << QByteArray("lab.db");
+    QTest::newRow("the lab is damaged (X26)")
+        << QStringList {lab, QStringLiteral("damaged/")} << QByteArray("lab.db");
     QTest::newRow("the port is taken")
         << QStringList {lab, QStringLiteral("other"), QStringLiteral("--listen"), QStringLiteral("PORT")}
         << QByteArray("PORT");
@@ -408,6 +412,77 @@ void TestSecondDay::whatKeepsItFromStartingIsShown()
     QCOMPARE(window.waitForEnd(5s), 1);
     QVERIFY2(window.errors().contains(said.replace("PORT", port.toUtf8())), window.errors().constData());
     QCOMPARE(window.errors().count('\n'), 1);
+}
+
+// W30
+void TestSecondDay::aRemedyStartsIt_data()
+{
+    QTest::addColumn<QStringList>("arguments");
+    QTest::addColumn<QString>("title");
+    const QString lab = QStringLiteral("--lab");
+    QTest::newRow("a lab that runs without a window is looked at (X25)") << QStringList {
+        lab, QStringLiteral("open")} << QStringLiteral("[EXTERNAL hollowlab-open] Hollow Lab");
+    QTest::newRow("a damaged lab is kept aside (X26)")
+        << QStringList {lab, QStringLiteral("damaged")} << QStringLiteral("[LAB damaged] Hollow Lab");
+    QTest::newRow("another port is taken")
+        << QStringList {lab, QStringLiteral("other"), QStringLiteral("--listen"), QStringLiteral("PORT")}
+        << QStringLiteral("[LAB other] Hollow Lab");
+}
+
+void TestSecondDay::aRemedyStartsIt()
+{
+    QFETCH(QStringList, arguments);
+    QFETCH(QString, title);
+    Headless other;
+    QVERIFY(other.start({QStringLiteral("--lab"), QStringLiteral("open")}, m_variables));
+    arguments.replaceInStrings(QStringLiteral("PORT"), QString::number(QUrl(other.server()).port()));
+    const QString folder = path("data/hollowlab/labs/damaged");
+    QVERIFY(QDir().mkpath(folder));
+    QFile damaged(folder + QStringLiteral("/lab.db"));
+    const QByteArray nonsense(8192, 'x');
+    QVERIFY(damaged.open(QIODevice::WriteOnly) && damaged.write(nonsense) == nonsense.size());
+    damaged.close();
+    Program window;
+    open(window, arguments);
+    const QString page = m_screen->waitForTitle(titled("Hollow Lab cannot start"));
+    QVERIFY2(!page.isEmpty(), whatIsSeen(window).constData());
+    QVERIFY(m_screen->press(page, {QStringLiteral("Return")})); // what helps most has the focus
+    const QString id = m_screen->waitForTitle(titled(title.toUtf8().constData()));
+    QVERIFY2(!id.isEmpty(), whatIsSeen(window).constData());
+    if (title.contains(QStringLiteral("damaged"))) {
+        QDir kept(folder);
+        kept.setNameFilters({QStringLiteral("before-*")});
+        QCOMPARE(kept.entryList().size(), 1);
+        QFile was(kept.filePath(kept.entryList().constFirst() + QStringLiteral("/lab.db")));
+        QVERIFY(was.open(QIODevice::ReadOnly));
+        QCOMPARE(was.readAll(), nonsense);
+    }
+    QVERIFY(m_screen->press(id, {QStringLiteral("ctrl+q")}));
+    QCOMPARE(window.waitForEnd(5s), 0);
+}
+
+// W31, X25
+void TestSecondDay::theSecondStartShowsTheFirstWindow()
+{
+    Program first;
+    open(first, {QStringLiteral("--lab"), QStringLiteral("a")});
+    const auto title = titled("[LAB a] Hollow Lab");
+    const QString id = m_screen->waitForTitle(title);
+    QVERIFY2(!id.isEmpty(), whatIsSeen(first).constData());
+    Program other;
+    open(other, {QStringLiteral("--lab"), QStringLiteral("b")});
+    const QString idOfOther = m_screen->waitForTitle(titled("[LAB b] Hollow Lab"));
+    const QPoint both = m_screen->geometry(id).intersected(m_screen->geometry(idOfOther)).center();
+    QVERIFY2(tests::eventually([&] { return m_screen->windowAt(both) == idOfOther; }),
+        qPrintable(m_screen->windowAt(both)));
+    Program second;
+    open(second, {QStringLiteral("--lab"), QStringLiteral("a")});
+    QCOMPARE(second.waitForEnd(30s), 1);
+    QVERIFY2(second.errors().contains("another program has this lab open"), second.errors().constData());
+    QVERIFY2(tests::eventually([&] { return m_screen->windowAt(both) == id; }),
+        qPrintable(m_screen->windowAt(both)));
+    QVERIFY(m_screen->press(id, {QStringLiteral("ctrl+q")}));
+    QCOMPARE(first.waitForEnd(5s), 0);
 }
 
 void TestSecondDay::killedDuringTheFirstStart_data()

@@ -103,6 +103,14 @@ void Screen::resize(const QString &window, QSize size) const
         QString::number(size.height())});
 }
 
+QString Screen::windowAt(QPoint place) const
+{
+    const QString seen =
+        xdotool({QStringLiteral("mousemove"), QStringLiteral("--sync"), QString::number(place.x()),
+            QString::number(place.y()), QStringLiteral("getmouselocation"), QStringLiteral("--shell")});
+    return QRegularExpression(QStringLiteral("WINDOW=(\\d+)")).match(seen).captured(1);
+}
+
 void Screen::hide(const QString &window) const
 {
     xdotool({QStringLiteral("windowunmap"), QStringLiteral("--sync"), window});

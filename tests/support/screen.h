@@ -25,6 +25,8 @@ public:
     bool press(const QString &window, const QStringList &keys) const;
     /// Clicks at a place of the screen.
     bool click(QPoint place) const;
+    /// The id of the window that is seen at a place of the screen.
+    QString windowAt(QPoint place) const;
     /// Left, top, width and height.
     QRect geometry(const QString &window) const;
     void resize(const QString &window, QSize size) const;

@@ -1,0 +1,110 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "app/startpage.h"
+
+#include "app/paths.h"
+
+#include <QCommandLinkButton>
+#include <QDialogButtonBox>
+#include <QFileDialog>
+#include <QInputDialog>
+#include <QLabel>
+#include <QPushButton>
+#include <QVBoxLayout>
+
+namespace app {
+
+namespace {
+
+constexpr int pageWidth = 620;
+constexpr double headlineScale = 1.4;
+
+QLabel *wrapped(const QString &text)
+{
+    auto *label = new QLabel(text);
+    label->setTextFormat(Qt::PlainText);
+    label->setWordWrap(true);
+    label->setSizePolicy(QSizePolicy::Preferred, QSizePolicy::Maximum);
+    return label;
+}
+
+QStringList knownLabs()
+{
+    QStringList names;
+    for (const std::string &name : labNames())
+        names << QString::fromStdString(name);
+    return names;
+}
+
+} // namespace
+
+StartPage::StartPage(const QString &headline, const QString &details, std::vector<Remedy> remedies)
+{
+    setWindowTitle(tr("Hollow Lab cannot start"));
+    auto *column = new QVBoxLayout(this);
+    QLabel *title = wrapped(headline);
+    QFont large = title->font();
+    large.setPointSizeF(large.pointSizeF() * headlineScale);
+    large.setBold(true);
+    title->setFont(large);
+    column->addWidget(title);
+    QLabel *cause = wrapped(details);
+    cause->setTextInteractionFlags(Qt::TextSelectableByMouse | Qt::TextSelectableByKeyboard);
+    column->addWidget(cause);
+    column->addSpacing(column->spacing());
+    for (const Remedy &remedy : remedies)
+        addRemedy(*column, remedy);
+    if (auto *likeliest = findChild<QCommandLinkButton *>())
+        likeliest->setFocus();
+    auto *close = new QDialogButtonBox(QDialogButtonBox::Close);
+    connect(close, &QDialogButtonBox::rejected, this, &QDialog::reject);
+    close->button(QDialogButtonBox::Close)->setIcon({}); // the style's is black in the dark too
+    column->addWidget(close);
+    setMinimumWidth(pageWidth);
+}
+
+void StartPage::addRemedy(QBoxLayout &column, const Remedy &remedy)
+{
+    auto *button = new QCommandLinkButton(remedy.label, remedy.effect);
+    button->setIcon({});
+    button->setAutoDefault(true);
+    connect(button, &QPushButton::clicked, this, [this, remedy] { choose(remedy); });
+    column.addWidget(button);
+}
+
+void StartPage::choose(const Remedy &remedy)
+{
+    Arguments arguments = remedy.arguments;
+    if (remedy.question != Remedy::Question::None) {
+        const auto answer = answerOf(remedy.question);
+        if (!answer)
+            return;
+        arguments.push_back(answer->toStdString());
+    }
+    m_chosen = std::move(arguments);
+    accept();
+}
+
+/// Nothing when the user thinks better of it.
+std::optional<QString> StartPage::answerOf(Remedy::Question question)
+{
+    QString answer;
+    bool isGiven = true;
+    switch (question) {
+    case Remedy::Question::None:
+        break;
+    case Remedy::Question::Kubeconfig:
+        answer = QFileDialog::getOpenFileName(this, tr("Choose a kubeconfig"), QDir::homePath());
+        break;
+    case Remedy::Question::Scenario:
+        answer =
+            QFileDialog::getOpenFileName(this, tr("Choose a scenario"), {}, tr("Scenarios (*.yaml *.yml)"));
+        break;
+    case Remedy::Question::Lab:
+        answer = QInputDialog::getItem(
+            this, tr("Open another lab"), tr("Name of the lab"), knownLabs(), 0, true, &isGiven);
+        break;
+    }
+    return isGiven && !answer.isEmpty() ? std::optional(answer) : std::nullopt;
+}
+
+} // namespace app

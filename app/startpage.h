@@ -1,0 +1,34 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+// The page shown instead of the window when the program cannot start: what is wrong, and what helps, a button
+// each (docs/window.md W30).
+
+#include "app/startremedies.h"
+
+#include <QDialog>
+
+#include <optional>
+
+class QBoxLayout;
+
+namespace app {
+
+class StartPage : public QDialog
+{
+    Q_OBJECT
+
+public:
+    StartPage(const QString &headline, const QString &details, std::vector<Remedy> remedies);
+
+    /// The command line of the remedy that was chosen, with its question answered.
+    const std::optional<Arguments> &chosen() const { return m_chosen; }
+
+private:
+    void addRemedy(QBoxLayout &column, const Remedy &remedy);
+    void choose(const Remedy &remedy);
+    std::optional<QString> answerOf(Remedy::Question question);
+
+    std::optional<Arguments> m_chosen;
+};
+
+} // namespace app

@@ -1,0 +1,109 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "app/startremedies.h"
+
+#include "app/paths.h"
+
+#include <QCoreApplication>
+
+#include <algorithm>
+#include <array>
+#include <filesystem>
+
+namespace app {
+
+using core::base::ErrorKind;
+using Question = Remedy::Question;
+
+namespace {
+
+struct RemedyWords {
+    Q_DECLARE_TR_FUNCTIONS(RemedyWords)
+};
+
+Arguments with(Arguments arguments, const std::vector<std::string> &more)
+{
+    arguments.insert(arguments.end(), more.begin(), more.end());
+    return arguments;
+}
+
+Arguments withoutCluster(const Arguments &given)
+{
+    return without(given,
+        {"--kubeconfig", "--context", "--lab", "--namespace", "--listen", "--fresh", "--allow-exec",
+            "--allow-file"});
+}
+
+void addForScenario(std::vector<Remedy> &remedies, const Arguments &given)
+{
+    const Arguments rest = without(given, {"--scenario"});
+    remedies.push_back({RemedyWords::tr("Choose another scenario…"), RemedyWords::tr("It runs at once."),
+        with(rest, {"--scenario"}), Question::Scenario});
+    remedies.push_back({RemedyWords::tr("Start without a scenario"),
+        RemedyWords::tr("The page Scenarios offers those that come with the program."), rest});
+}
+
+void addForCluster(std::vector<Remedy> &remedies, const Arguments &given)
+{
+    remedies.push_back(
+        {RemedyWords::tr("Choose another kubeconfig…"), RemedyWords::tr("Its current context is opened."),
+            with(without(given, {"--kubeconfig", "--context"}), {"--kubeconfig"}), Question::Kubeconfig});
+    remedies.push_back({RemedyWords::tr("Open the lab of this computer"),
+        RemedyWords::tr("A cluster of hollow nodes that needs nothing else."), withoutCluster(given)});
+}
+
+void addForLab(std::vector<Remedy> &remedies, const Options &options, ErrorKind kind, const Arguments &given)
+{
+    const LabPaths paths = labPaths(options);
+    const bool isThere = std::filesystem::exists(paths.database);
+    if (kind == ErrorKind::Conflict && std::filesystem::exists(paths.kubeconfig))
+        remedies.push_back({RemedyWords::tr("Look at it from here"),
+            RemedyWords::tr("Connects to the lab that runs, as to any other cluster."),
+            with(withoutCluster(given), {"--kubeconfig", paths.kubeconfig})});
+    if (kind == ErrorKind::Transient && options.port != 0)
+        remedies.push_back({RemedyWords::tr("Use any free port"),
+            RemedyWords::tr("Its kubeconfig names the port, so kubectl finds it."),
+            without(given, {"--listen"})});
+    if (kind == ErrorKind::Invalid && isThere && !options.readOnly)
+        remedies.push_back({RemedyWords::tr("Keep it aside and begin a new lab"),
+            RemedyWords::tr("Nothing is deleted: the files go to a folder beside it, with the date."),
+            with(without(given, {"--fresh"}), {"--fresh"})});
+    remedies.push_back({RemedyWords::tr("Open another lab…"), RemedyWords::tr("A new name makes a new lab."),
+        with(without(given, {"--lab", "--fresh"}), {"--lab"}), Question::Lab});
+    if (!options.readOnly)
+        remedies.push_back({RemedyWords::tr("Open a lab in memory"),
+            RemedyWords::tr("It needs no files, and is gone when the window is closed."),
+            with(without(given, {"--lab", "--fresh"}), {"--lab", ":memory:"})});
+}
+
+} // namespace
+
+Arguments without(const Arguments &given, const std::vector<std::string_view> &options)
+{
+    static constexpr std::array<std::string_view, 2> flags {"--fresh", "--allow-exec"};
+    Arguments rest;
+    for (std::size_t i = 0; i < given.size(); ++i) {
+        const std::string_view name = std::string_view(given[i]).substr(0, given[i].find('='));
+        if (std::ranges::find(options, name) == options.end()) {
+            rest.push_back(given[i]);
+            continue;
+        }
+        const bool isAlone = name.size() == given[i].size() && std::ranges::find(flags, name) == flags.end();
+        i += isAlone ? 1 : 0; // its value is the next word
+    }
+    return rest;
+}
+
+std::vector<Remedy> remediesFor(
+    const Options &options, const core::base::Error &error, int exitCode, const Arguments &given)
+{
+    std::vector<Remedy> remedies;
+    if (exitCode == 2)
+        addForScenario(remedies, given);
+    else if (options.external)
+        addForCluster(remedies, given);
+    else
+        addForLab(remedies, options, error.kind, given);
+    return remedies;
+}
+
+} // namespace app
