@@ -23,28 +23,48 @@ std::string excessText(const HealthCheckVerdicts &check)
         + std::to_string(check.maxUnhealthy.value_or(check.expected)) + " may be";
 }
 
-/// What a check does about a machine that it does not find healthy.
+std::string whenText(Fate::When when, const std::string &check)
+{
+    switch (when) {
+    case Fate::When::Now:
+        return " now by " + check;
+    case Fate::When::OnceOthersAreUp:
+        return " once others have come up";
+    case Fate::When::AtNextCheck:
+        break;
+    case Fate::When::UnlessNodeComes:
+        return " {when} if it has no node by then";
+    }
+    return " {when} by " + check;
+}
+
+/// What a check does about a machine that is not simply well, told of the machine.
 std::string textFor(const HealthCheckVerdicts &check, const MachineVerdict &verdict)
 {
     const std::string name = "health check " + check.check.key.name;
-    if (!check.problem.empty())
+    const Fate fate = fateOf(check, verdict);
+    const bool boots = verdict.verdict == "Starting";
+    switch (fate.hold) {
+    case Fate::Hold::NothingJudged:
         return name + " judges nothing: " + check.problem;
-    if (verdict.verdict == "Healthy")
+    case Fate::Hold::Healthy:
         return name + " finds nothing wrong";
-    if (check.paused)
+    case Fate::Hold::Deleting:
+        return "is being deleted";
+    case Fate::Hold::Paused:
         return "stays: " + name + " is paused";
-    if (verdict.verdict == "Starting")
-        return verdict.nextCheck ? "boots; " + remedyText(verdict) + " {when} if it has no node by then"
-                                 : "boots";
-    if (verdict.remedy == "None")
-        return "stays: nobody controls it, so nobody would replace it";
-    if (!check.isCarriedOut)
-        return "stays: the controller of health checks is off";
-    if (!check.allowed)
+    case Fate::Hold::Uncontrolled:
+        return boots ? "boots" : "stays: nobody controls it, so nobody would replace it";
+    case Fate::Hold::WaitsForNode:
+        return "boots";
+    case Fate::Hold::NotCarriedOut:
+        return boots ? "boots" : "stays: the controller of health checks is off";
+    case Fate::Hold::TooManyUnhealthy:
         return "stays: " + excessText(check);
-    if (verdict.verdict == "Unhealthy")
-        return remedyText(verdict) + (check.available > 0 ? " now by " + name : " once others have come up");
-    return remedyText(verdict) + (verdict.nextCheck ? " {when} by " : " by ") + name;
+    case Fate::Hold::None:
+        break;
+    }
+    return (boots ? "boots; " : "") + remedyText(verdict) + whenText(fate.when, name);
 }
 
 std::string linkedNode(const api::Machine &machine)

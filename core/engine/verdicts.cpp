@@ -21,35 +21,80 @@ std::string deedOf(const MachineVerdict &verdict)
     return verdict.remedy == "External" ? "asks for its remediation" : "replaces it";
 }
 
-std::string whenOf(const HealthCheckVerdicts &check, const MachineVerdict &verdict, api::Time now)
+Fate::Hold holdOf(const HealthCheckVerdicts &check, const MachineVerdict &verdict)
+{
+    const bool isStarting = verdict.verdict == "Starting";
+    if (!check.problem.empty())
+        return Fate::Hold::NothingJudged;
+    if (verdict.verdict == "Healthy")
+        return Fate::Hold::Healthy;
+    if (verdict.verdict == "Deleting")
+        return Fate::Hold::Deleting;
+    if (check.paused)
+        return Fate::Hold::Paused;
+    if (verdict.remedy == "None")
+        return Fate::Hold::Uncontrolled;
+    if (isStarting && !verdict.nextCheck)
+        return Fate::Hold::WaitsForNode;
+    if (!check.isCarriedOut)
+        return Fate::Hold::NotCarriedOut;
+    return check.allowed || isStarting ? Fate::Hold::None : Fate::Hold::TooManyUnhealthy;
+}
+
+Fate::When whenOf(const HealthCheckVerdicts &check, const MachineVerdict &verdict)
 {
     if (verdict.verdict == "Unhealthy")
-        return check.available > 0 ? " now" : " once others have come up";
-    std::string when = " " + until(verdict.nextCheck.value_or(now), now);
-    return verdict.verdict == "Starting" ? when + " if it has no node by then" : when;
+        return check.available > 0 ? Fate::When::Now : Fate::When::OnceOthersAreUp;
+    return verdict.verdict == "Starting" ? Fate::When::UnlessNodeComes : Fate::When::AtNextCheck;
+}
+
+std::string whenText(Fate::When when, const MachineVerdict &verdict, api::Time now)
+{
+    const std::string atNextCheck = " " + until(verdict.nextCheck.value_or(now), now);
+    switch (when) {
+    case Fate::When::Now:
+        return " now";
+    case Fate::When::OnceOthersAreUp:
+        return " once others have come up";
+    case Fate::When::AtNextCheck:
+        break;
+    case Fate::When::UnlessNodeComes:
+        return atNextCheck + " if it has no node by then";
+    }
+    return atNextCheck;
 }
 
 } // namespace
 
+Fate fateOf(const HealthCheckVerdicts &check, const MachineVerdict &verdict)
+{
+    return {holdOf(check, verdict), whenOf(check, verdict)};
+}
+
 std::string outlookOf(const HealthCheckVerdicts &check, const MachineVerdict &verdict, api::Time now)
 {
-    if (!check.problem.empty())
+    const Fate fate = fateOf(check, verdict);
+    const std::string deed = deedOf(verdict) + whenText(fate.when, verdict, now);
+    switch (fate.hold) {
+    case Fate::Hold::NothingJudged:
         return "judges nothing: " + check.problem;
-    if (verdict.verdict == "Healthy")
+    case Fate::Hold::Healthy:
         return "finds nothing wrong";
-    if (verdict.verdict == "Deleting")
+    case Fate::Hold::Deleting:
         return "leaves it alone: it is being deleted";
-    if (check.paused)
+    case Fate::Hold::Paused:
         return "is paused and does nothing";
-    if (verdict.remedy == "None")
+    case Fate::Hold::Uncontrolled:
         return "leaves it alone: nobody controls the machine, so nobody would replace it";
-    if (verdict.verdict == "Starting" && !verdict.nextCheck)
+    case Fate::Hold::WaitsForNode:
         return "waits for its node without end";
-    const std::string deed = deedOf(verdict) + whenOf(check, verdict, now);
-    if (!check.isCarriedOut)
+    case Fate::Hold::NotCarriedOut:
         return "does nothing, its controller does not run here; else it " + deed;
-    if (!check.allowed && verdict.verdict != "Starting")
+    case Fate::Hold::TooManyUnhealthy:
         return "does nothing: too many machines are unhealthy";
+    case Fate::Hold::None:
+        break;
+    }
     return deed;
 }
 

@@ -38,6 +38,32 @@ struct HealthCheckVerdicts {
     bool operator==(const HealthCheckVerdicts &) const = default;
 };
 
+/// What a check does about one of its machines; the deed itself is the verdict's remedy.
+struct Fate {
+    enum class Hold {
+        None, ///< it acts
+        NothingJudged,
+        Healthy,
+        Deleting,
+        Paused,
+        Uncontrolled, ///< nobody would replace it
+        WaitsForNode, ///< without end
+        NotCarriedOut, ///< the controller does not run here
+        TooManyUnhealthy,
+    };
+    enum class When {
+        Now,
+        OnceOthersAreUp,
+        AtNextCheck,
+        UnlessNodeComes, ///< at the next check, if it has no node by then
+    };
+    Hold hold = Hold::None;
+    When when = When::Now; ///< also when held: what would be
+
+    bool operator==(const Fate &) const = default;
+};
+
+Fate fateOf(const HealthCheckVerdicts &check, const MachineVerdict &verdict);
 /// What the check does about the machine, and when: "replaces it in 6s".
 std::string outlookOf(const HealthCheckVerdicts &check, const MachineVerdict &verdict, api::Time now);
 /// The arithmetic that allows or forbids it: "1 of 50 machines is unhealthy, 20 may be (40%)." Empty while

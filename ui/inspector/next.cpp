@@ -203,10 +203,11 @@ std::vector<core::base::Duration> bootsOf(const ClusterView &cluster, const Obje
 
 bool willReplace(const HealthCheckVerdicts &check, const MachineVerdict &verdict)
 {
-    const bool isTrouble = verdict.verdict == "Pending" || verdict.verdict == "Unhealthy";
-    return isTrouble && verdict.remedy == "Replace" && check.isCarriedOut && check.allowed && !check.paused
-        && check.problem.empty()
-        && (verdict.verdict == "Pending" ? verdict.nextCheck.has_value() : check.available > 0);
+    using core::engine::Fate;
+    const Fate fate = core::engine::fateOf(check, verdict);
+    const bool hasTime = fate.when == Fate::When::Now
+        || (fate.when == Fate::When::AtNextCheck && verdict.nextCheck.has_value());
+    return fate.hold == Fate::Hold::None && verdict.remedy == "Replace" && hasTime;
 }
 
 QString spanText(core::base::Duration least, core::base::Duration most)
