@@ -2,7 +2,7 @@
 #include "core/controllers/drain.h"
 
 #include "core/controllers/conditions.h"
-#include "core/controllers/machinereasons.h"
+#include "core/controllers/machine/machinereasons.h"
 
 #include <algorithm>
 

@@ -4,7 +4,7 @@
 
 #include "core/actuator/actuator.h"
 #include "core/base/chance.h"
-#include "core/controllers/remediationobjects.h"
+#include "core/controllers/healthcheck/remediationobjects.h"
 #include "core/runtime/controller.h"
 
 namespace core::controllers {

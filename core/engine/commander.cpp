@@ -4,7 +4,7 @@
 #include "core/api/providerconfig.h"
 #include "core/api/recipe.h"
 #include "core/api/yaml.h"
-#include "core/controllers/machine.h"
+#include "core/controllers/machine/machine.h"
 
 namespace core::engine {
 

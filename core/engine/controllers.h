@@ -5,7 +5,7 @@
 // controllers read these rows; a new controller is a row here and a folder or file of its own.
 
 #include "core/actuator/actuator.h"
-#include "core/controllers/mcm/rolloutsetup.h"
+#include "core/controllers/mcm/machinedeployment/rolloutsetup.h"
 #include "core/controllers/mcm/setup.h"
 #include "core/engine/values.h"
 #include "core/hollow/hollowhost.h"

@@ -2,7 +2,7 @@
 #include "core/engine/dryrun.h"
 
 #include "core/controllers/conditions.h"
-#include "core/controllers/healthcheckv1alpha1.h"
+#include "core/controllers/healthcheck/healthcheckv1alpha1.h"
 #include "core/controllers/mcm/stores.h"
 #include "core/controllers/setup.h"
 

@@ -2,7 +2,7 @@
 #include "core/engine/forecast.h"
 
 #include "core/api/nodeconditions.h"
-#include "core/controllers/healthcheckv1alpha1.h"
+#include "core/controllers/healthcheck/healthcheckv1alpha1.h"
 #include "core/controllers/mcm/stores.h"
 #include "core/controllers/setup.h"
 #include "core/engine/commander.h"

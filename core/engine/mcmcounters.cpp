@@ -3,8 +3,8 @@
 
 #include "core/actuator/kubemarkactuator.h"
 #include "core/controllers/mcm/driver.h"
-#include "core/controllers/mcm/machine.h"
-#include "core/controllers/mcm/machinereasons.h"
+#include "core/controllers/mcm/machine/machine.h"
+#include "core/controllers/mcm/machine/machinereasons.h"
 
 #include <algorithm>
 #include <array>

@@ -3,7 +3,7 @@
 
 #include "core/api/machinedeployment.h"
 #include "core/client/httpwire.h"
-#include "core/controllers/healthcheck.h"
+#include "core/controllers/healthcheck/healthcheck.h"
 #include "core/engine/mcmmetrics.h"
 #include "core/engine/metricfamilies.h"
 

@@ -5,7 +5,7 @@
 #include "core/api/mcm.h"
 #include "core/api/pod.h"
 #include "core/api/selector.h"
-#include "core/controllers/healthcheck.h"
+#include "core/controllers/healthcheck/healthcheck.h"
 
 #include <algorithm>
 #include <array>

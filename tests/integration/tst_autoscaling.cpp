@@ -7,7 +7,7 @@
 #include "core/api/podfit.h"
 #include "core/api/workload.h"
 #include "core/api/yaml.h"
-#include "core/controllers/autoscaler.h"
+#include "core/controllers/autoscaler/autoscaler.h"
 #include "tests/integration/labharness.h"
 
 using namespace std::chrono_literals;

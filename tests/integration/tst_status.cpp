@@ -3,7 +3,7 @@
 
 #include "core/actuator/hollowpod.h"
 #include "core/api/health.h"
-#include "core/controllers/healthcheck.h"
+#include "core/controllers/healthcheck/healthcheck.h"
 #include "tests/integration/mcmfleet.h"
 #include "tests/support/promtext.h"
 #include "tests/unit/printing.h"

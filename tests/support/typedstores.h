@@ -3,7 +3,7 @@
 // Stores that a test fills itself: for what only reads them.
 
 #include "core/api/machinedeployment.h"
-#include "core/controllers/machinedeployment.h"
+#include "core/controllers/machinedeployment/machinedeployment.h"
 #include "core/controllers/stores.h"
 
 namespace support {

@@ -5,10 +5,10 @@
 #include "core/api/workload.h"
 #include "core/api/yaml.h"
 #include "core/base/overloaded.h"
-#include "core/controllers/healthcheck.h"
-#include "core/controllers/machinereconciler.h"
-#include "core/controllers/nodelinkreconciler.h"
-#include "core/controllers/orphansweep.h"
+#include "core/controllers/healthcheck/healthcheck.h"
+#include "core/controllers/machine/machinereconciler.h"
+#include "core/controllers/nodelink/nodelinkreconciler.h"
+#include "core/controllers/orphansweep/orphansweep.h"
 #include "core/controllers/setup.h"
 #include "core/controllers/wiring.h"
 #include "tests/support/plantext.h"
@@ -295,8 +295,8 @@ void World::advance(base::Duration duration)
 {
     const base::Time until = clock.now() + duration;
     while (settle() && m_nextLook && *m_nextLook <= until)
-        clock.moveTo(*m_nextLook);
-    clock.moveTo(until);
+        clock.runUntil(*m_nextLook);
+    clock.runUntil(until);
     settle();
 }
 

@@ -9,9 +9,9 @@
 #include "core/base/clock.h"
 #include "core/client/client.h"
 #include "core/client/localtransport.h"
-#include "core/controllers/healthcheck.h"
-#include "core/controllers/machinedeployment.h"
-#include "core/controllers/machinesetreconciler.h"
+#include "core/controllers/healthcheck/healthcheck.h"
+#include "core/controllers/machinedeployment/machinedeployment.h"
+#include "core/controllers/machineset/machinesetreconciler.h"
 #include "core/controlplane/garbagecollector.h"
 #include "core/lab/apiserver.h"
 #include "core/runtime/effectrunner.h"
@@ -60,7 +60,8 @@ private:
     client::Client m_writer {m_counter};
     client::LocalTransport m_transport {clock, m_lab->localServer()};
     client::Client m_client {m_transport};
-    runtime::InformerSet m_informers {m_client, clock, chance, {}};
+    /// Their watches never end: settle() does not wait for the next one.
+    runtime::InformerSet m_informers {m_client, clock, chance, {{}, std::chrono::hours(10000)}};
 
 public:
     const core::controllers::Stores stores;

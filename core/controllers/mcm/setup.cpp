@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/controllers/mcm/setup.h"
 
-#include "core/controllers/mcm/machineclass.h"
-#include "core/controllers/mcm/orphannode.h"
+#include "core/controllers/mcm/machineclass/machineclass.h"
+#include "core/controllers/mcm/orphannode/orphannode.h"
 #include "core/controllers/wiring.h"
 
 #include <algorithm>

@@ -2,7 +2,7 @@
 #pragma once
 // Puts the reconcilers of this folder to work: which stores and indexes they read, which changes wake them.
 
-#include "core/controllers/mcm/machinereconciler.h"
+#include "core/controllers/mcm/machine/machinereconciler.h"
 #include "core/controllers/setup.h"
 
 namespace core::controllers::mcm {

@@ -2,7 +2,7 @@
 #pragma once
 // A MachineDeployment "workers" of three machines and the sets that it may have, for tables.
 
-#include "core/controllers/machinedeployment.h"
+#include "core/controllers/machinedeployment/machinedeployment.h"
 #include "tests/support/objects.h"
 #include "tests/support/plantext.h"
 

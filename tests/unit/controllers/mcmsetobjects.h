@@ -3,10 +3,10 @@
 // Sets, deployments, machines and nodes of machine.sapcloud.io for tables, and a world in which their plans
 // run to a fixed point while machines join and leave at once.
 
-#include "core/controllers/mcm/machinedeployment.h"
-#include "core/controllers/mcm/machinesetreconciler.h"
-#include "core/controllers/mcm/nodeupdate.h"
-#include "core/controllers/mcm/safety.h"
+#include "core/controllers/mcm/machinedeployment/machinedeployment.h"
+#include "core/controllers/mcm/machineset/machinesetreconciler.h"
+#include "core/controllers/mcm/nodeupdate/nodeupdate.h"
+#include "core/controllers/mcm/safety/safety.h"
 #include "tests/support/objects.h"
 #include "tests/support/plantext.h"
 #include "tests/unit/planworld.h"

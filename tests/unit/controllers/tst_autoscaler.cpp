@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "core/controllers/autoscaler.h"
+#include "core/controllers/autoscaler/autoscaler.h"
 #include "tests/support/objects.h"
 #include "tests/support/plantext.h"
 #include "tests/unit/planworld.h"

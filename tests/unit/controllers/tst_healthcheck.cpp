@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "core/controllers/healthcheck.h"
+#include "core/controllers/healthcheck/healthcheck.h"
 #include "tests/support/objects.h"
 #include "tests/support/plantext.h"
 

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // Health checks of the first generation (docs/machines.md §7.1), and how the one engine takes them (§7.7).
-#include "core/controllers/healthcheckv1alpha1.h"
+#include "core/controllers/healthcheck/healthcheckv1alpha1.h"
 #include "tests/support/objects.h"
 #include "tests/support/plantext.h"
 #include "tests/support/typedstores.h"

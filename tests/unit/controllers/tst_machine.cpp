@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/actuator/kubemarkactuator.h"
 #include "core/controllers/conditions.h"
-#include "core/controllers/machine.h"
+#include "core/controllers/machine/machine.h"
 #include "tests/support/objects.h"
 #include "tests/support/plantext.h"
 

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/api/ownership.h"
-#include "core/controllers/machineset.h"
-#include "core/controllers/machinesetpolicy.h"
+#include "core/controllers/machineset/machineset.h"
+#include "core/controllers/machineset/machinesetpolicy.h"
 #include "tests/support/objects.h"
 #include "tests/support/plantext.h"
 

@@ -3,8 +3,8 @@
 // a revision, rollouts to their fixed point with their limits held after every plan, updates in place step by
 // step.
 #include "core/api/conditions.h"
-#include "core/controllers/mcm/inplacerollout.h"
-#include "core/controllers/mcm/rolloutnodes.h"
+#include "core/controllers/mcm/machinedeployment/inplacerollout.h"
+#include "core/controllers/mcm/machinedeployment/rolloutnodes.h"
 #include "core/hollow/nodeupdater.h"
 #include "tests/unit/controllers/mcmsetobjects.h"
 

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "core/controllers/nodelink.h"
+#include "core/controllers/nodelink/nodelink.h"
 #include "tests/support/objects.h"
 #include "tests/support/plantext.h"
 

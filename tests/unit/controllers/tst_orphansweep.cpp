@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "core/controllers/orphansweep.h"
+#include "core/controllers/orphansweep/orphansweep.h"
 #include "tests/support/objects.h"
 #include "tests/support/plantext.h"
 

@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // Which change wakes whom: the named mappings from objects to keys, and what counts as a mere heartbeat.
-#include "core/controllers/healthcheck.h"
-#include "core/controllers/machinereconciler.h"
-#include "core/controllers/machinesetreconciler.h"
-#include "core/controllers/nodelinkreconciler.h"
+#include "core/controllers/healthcheck/healthcheck.h"
+#include "core/controllers/machine/machinereconciler.h"
+#include "core/controllers/machineset/machinesetreconciler.h"
+#include "core/controllers/nodelink/nodelinkreconciler.h"
 #include "core/rollout/setownership.h"
 #include "tests/support/objects.h"
 #include "tests/support/typedstores.h"

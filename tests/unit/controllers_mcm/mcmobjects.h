@@ -3,7 +3,7 @@
 // One machine of the machine-controller-manager with all that it needs, and its plans as text.
 
 #include "core/actuator/kubemarkactuator.h"
-#include "core/controllers/mcm/machine.h"
+#include "core/controllers/mcm/machine/machine.h"
 #include "tests/support/objects.h"
 #include "tests/support/plantext.h"
 

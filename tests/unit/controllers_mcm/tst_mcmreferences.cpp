@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // docs/machines.md §9.1: classes and secrets stay while something refers to them; §9.10: nodes without a
 // machine.
-#include "core/controllers/mcm/machineclass.h"
-#include "core/controllers/mcm/orphannode.h"
-#include "core/controllers/orphansweep.h"
+#include "core/controllers/mcm/machineclass/machineclass.h"
+#include "core/controllers/mcm/orphannode/orphannode.h"
+#include "core/controllers/orphansweep/orphansweep.h"
 #include "mcmobjects.h"
 
 using namespace mcmtest;

@@ -1,0 +1,163 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// Where pods would go: into nodes that are there, and into nodes that a group would make.
+#include "core/api/selector.h"
+#include "core/controllers/autoscaler/autoscaler.h"
+#include "core/controllers/drain.h"
+
+#include <algorithm>
+#include <tuple>
+
+namespace core::controllers {
+
+namespace {
+
+using PodRow = std::vector<PodPointer>;
+
+/// The largest first, so that the small ones fill the gaps.
+void sortForPlacing(PodRow &pods)
+{
+    std::ranges::sort(pods, {}, [](const PodPointer &pod) {
+        const api::Amounts requests = api::requestsOf(*pod);
+        return std::tuple(-api::amountOf(requests, "cpu"), -api::amountOf(requests, "memory"), pod->key());
+    });
+}
+
+bool isReady(const api::Pod &pod)
+{
+    const api::PodCondition *ready = api::podCondition(pod, "Ready");
+    return ready && ready->status == "True" && !pod.metadata.isDeleting();
+}
+
+bool hasLocalStorage(const api::Pod &pod)
+{
+    return std::ranges::any_of(pod.spec.volumes, [](const api::SharedJson &volume) {
+        return api::find(volume, {"emptyDir"}) || api::find(volume, {"hostPath"});
+    });
+}
+
+bool isCovered(const api::PodDisruptionBudget &budget, const api::Pod &pod)
+{
+    return budget.metadata.ns == pod.metadata.ns && budget.spec.selector
+        && api::matches(*budget.spec.selector, pod.metadata.labels);
+}
+
+/// How many of the pods that the budget covers may go at once.
+std::int64_t allowance(const api::PodDisruptionBudget &budget, const PodRow &inNamespace)
+{
+    std::int64_t expected = 0;
+    std::int64_t healthy = 0;
+    for (const PodPointer &pod : inNamespace) {
+        if (!isCovered(budget, *pod) || api::isFinished(*pod))
+            continue;
+        ++expected;
+        healthy += isReady(*pod) ? 1 : 0;
+    }
+    std::int64_t needed = 0;
+    if (budget.spec.maxUnavailable)
+        needed =
+            expected - api::portionOf(*budget.spec.maxUnavailable, expected, api::Rounding::Up).value_or(0);
+    else if (budget.spec.minAvailable)
+        needed = api::portionOf(*budget.spec.minAvailable, expected, api::Rounding::Up).value_or(expected);
+    return std::max<std::int64_t>(healthy - needed, 0);
+}
+
+/// Why the pod alone keeps its node; empty when it does not.
+std::string whyKept(const api::Pod &pod, const AutoscalerView &seen)
+{
+    const std::string_view safe = pod.metadata.annotation(autoscaling::safeToEvict);
+    if (safe == "true")
+        return {};
+    if (safe == "false")
+        return "pod " + pod.key().text() + " is annotated as not safe to evict";
+    if (!pod.metadata.controller())
+        return "pod " + pod.key().text() + " has no controller that would make it anew";
+    if (hasLocalStorage(pod))
+        return "pod " + pod.key().text() + " has local storage";
+    const bool budgeted =
+        std::ranges::any_of(seen.budgets, [&](const auto &budget) { return isCovered(*budget, pod); });
+    if (pod.metadata.ns == "kube-system" && !budgeted)
+        return "pod " + pod.key().text() + " belongs to the system";
+    return {};
+}
+
+std::string whyBudgetsForbid(const PodRow &leaving, const AutoscalerView &seen)
+{
+    for (const auto &budget : seen.budgets) {
+        const auto count =
+            std::ranges::count_if(leaving, [&](const PodPointer &pod) { return isCovered(*budget, *pod); });
+        if (count > 0 && count > allowance(*budget, seen.podsIn(budget->metadata.ns)))
+            return "the disruption budget " + budget->key().text() + " does not let its pods go";
+    }
+    return {};
+}
+
+} // namespace
+
+std::optional<std::size_t> place(const api::Pod &pod, std::vector<Room> &rooms)
+{
+    const api::Amounts requests = api::requestsOf(pod);
+    for (std::size_t i = 0; i < rooms.size(); ++i) {
+        if (rooms[i].node && api::unschedulableReason(pod, requests, *rooms[i].node, rooms[i].used).empty()) {
+            api::add(rooms[i].used, requests);
+            return i;
+        }
+    }
+    return std::nullopt;
+}
+
+Growth grow(const NodePointer &like, PodRow pods, std::int64_t mostNodes)
+{
+    sortForPlacing(pods);
+    Growth growth;
+    std::vector<Room> rooms;
+    for (const PodPointer &pod : pods) {
+        if (place(*pod, rooms)) {
+            growth.pods.push_back(pod);
+            continue;
+        }
+        if (static_cast<std::int64_t>(rooms.size()) == mostNodes)
+            continue;
+        std::vector<Room> another {{like, {}}};
+        if (place(*pod, another)) {
+            rooms.push_back(std::move(another.front()));
+            growth.pods.push_back(pod);
+        }
+    }
+    growth.nodes = static_cast<std::int64_t>(rooms.size());
+    for (const std::string_view resource : {"cpu", "memory"}) {
+        std::int64_t used = 0;
+        for (const Room &room : rooms)
+            used += api::amountOf(room.used, resource);
+        const double offered = static_cast<double>(api::allocatable(*like, resource) * growth.nodes);
+        growth.waste += offered > 0 ? 1 - static_cast<double>(used) / offered : 0;
+    }
+    return growth;
+}
+
+double utilization(const Room &room)
+{
+    double most = 0;
+    for (const std::string_view resource : {"cpu", "memory"}) {
+        const auto offered = static_cast<double>(api::allocatable(*room.node, resource));
+        if (offered > 0)
+            most = std::max(most, static_cast<double>(api::amountOf(room.used, resource)) / offered);
+    }
+    return most;
+}
+
+std::string whyStays(const api::Node &node, const PodRow &pods, const AutoscalerView &seen)
+{
+    if (node.metadata.annotation(autoscaling::scaleDownDisabled) == "true")
+        return "the node is annotated to stay";
+    PodRow leaving;
+    for (const PodPointer &pod : pods) {
+        if (api::isFinished(*pod) || !mustLeave(*pod))
+            continue;
+        if (std::string why = whyKept(*pod, seen); !why.empty())
+            return why;
+        leaving.push_back(pod);
+    }
+    return whyBudgetsForbid(leaving, seen);
+}
+
+} // namespace core::controllers

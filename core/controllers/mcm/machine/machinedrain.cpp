@@ -1,0 +1,220 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// Pods with volumes leave with the others: nothing attaches volumes to hollow nodes, so there is no detaching
+// and attaching to wait for.
+#include "core/controllers/conditions.h"
+#include "core/controllers/drain.h"
+#include "core/controllers/mcm/machine/machineflows.h"
+
+#include <algorithm>
+#include <array>
+
+namespace core::controllers::mcm {
+
+namespace {
+
+namespace keys = api::mcm::keys;
+using namespace std::chrono_literals;
+using api::mcm::DeletionStep;
+
+/// So long a node must have been broken before its drain is forced.
+constexpr base::Duration brokenFor = 5min;
+/// A forced drain that is in a hurry takes no longer, and asks once for each eviction.
+constexpr base::Duration hurriedDrain = 1min;
+/// So long beyond its grace a pod is waited for when the drain is forced.
+constexpr base::Duration beyondGrace = 30s;
+
+/// Why the drain need not succeed, and how long it is tried.
+struct Force {
+    std::string why; ///< empty: it has to succeed
+    std::optional<base::Time> over; ///< unset: no limit
+    std::int64_t tries = 0; ///< evictions asked for before pods are deleted
+    std::optional<base::Time> sinceLater; ///< when it will be forced, if all stays as it is
+};
+
+base::Time startOf(const MachineContext &at)
+{
+    return at.current().lastUpdateTime.value_or(at.now);
+}
+
+bool isLabelledForce(const api::mcm::Machine &machine)
+{
+    constexpr std::array<std::string_view, 6> yes {"1", "t", "T", "TRUE", "true", "True"};
+    return std::ranges::find(yes, machine.metadata.label(keys::forceDeletion)) != yes.end();
+}
+
+/// Since when the condition is anything but what it should be; nothing when it is as it should be.
+std::optional<base::Time> brokenSince(const api::Node &node, std::string_view type, std::string_view good)
+{
+    const api::NodeCondition *condition = node.condition(type);
+    return condition && condition->status != good ? condition->lastTransitionTime : std::nullopt;
+}
+
+Force forceOf(const MachineContext &at)
+{
+    const base::Time timeout =
+        at.machine.metadata.deletionTimestamp.value_or(at.now) + at.settings.drainTimeout;
+    if (isLabelledForce(at.machine))
+        return {
+            "the label " + std::string(keys::forceDeletion) + " is set", startOf(at) + hurriedDrain, 1, {}};
+    if (timeout <= at.now)
+        return {"the drain timeout of " + api::formatDuration(at.settings.drainTimeout) + " is over",
+            std::max(timeout, startOf(at)) + hurriedDrain, 1, {}};
+    Force force {{}, {}, at.settings.maxEvictRetries, timeout};
+    const auto look = [&](std::string_view type, std::string_view good) {
+        const auto since = brokenSince(*at.node(), type, good);
+        if (since && *since + brokenFor < at.now)
+            force.why = "condition " + std::string(type) + " of the node has not been " + std::string(good)
+                + " for more than " + api::formatDuration(brokenFor);
+        else if (since)
+            force.sinceLater = std::min(*force.sinceLater, *since + brokenFor + 1s);
+    };
+    look("ReadonlyFilesystem", "False");
+    look("Ready", "True");
+    return force;
+}
+
+bool isAwaited(const api::Pod &pod, const Force &force, base::Time now)
+{
+    const auto &end = pod.metadata.deletionTimestamp;
+    return mustLeave(pod) && !(end && !force.why.empty() && *end + beyondGrace <= now);
+}
+
+/// The condition that says why the node goes, and the cordon; nothing when both are there.
+std::vector<api::Effect> preparation(const MachineContext &at)
+{
+    const api::Node &node = *at.node();
+    std::vector<api::Effect> effects;
+    const api::NodeCondition *told = node.condition(api::mcm::conditions::terminating);
+    if (!told || told->status != "True") {
+        api::Node after = node;
+        std::erase_if(after.status.conditions, [](const api::NodeCondition &condition) {
+            return condition.type == api::mcm::conditions::terminating;
+        });
+        const api::Time stamp = api::truncatedToSeconds(at.now);
+        after.status.conditions.push_back(
+            {std::string(api::mcm::conditions::terminating), "True", stamp, stamp,
+                std::string(isHealthy(node, at.settings.nodeConditions) ? api::mcm::conditions::scaleDown
+                                                                        : api::mcm::conditions::unhealthy),
+                "The machine is being deleted"});
+        append(effects, api::patchEffect(node, after, "status", api::Precondition::Version));
+    }
+    api::Node after = node;
+    after.spec.unschedulable = true;
+    append(effects, api::patchEffect(node, after, {}, api::Precondition::Uid));
+    return effects;
+}
+
+void finish(MachinePlanner &pass, const MachineContext &at, const Force &force, std::size_t left)
+{
+    const bool forced = !force.why.empty();
+    if (forced)
+        proceedTo(pass, DeletionStep::DetachVolumes, "Detaches volumes");
+    else
+        proceedTo(pass, DeletionStep::DeleteInstance, "Deletes the instance");
+    pass.events.push_back(forced
+            ? warningEvent(at.machine, "DrainForced", "The drain was forced: " + force.why)
+            : normalEvent(at.machine, "DrainSucceeded", "Node drain succeeded"));
+    const std::string &node = at.node()->metadata.name;
+    pass.because(
+        forced ? machineReason("DrainForced", node, left, force.why) : machineReason("Drained", node));
+}
+
+void skip(MachinePlanner &pass, std::string_view why)
+{
+    proceedTo(pass, DeletionStep::DeleteInstance, "Deletes the instance");
+    pass.because(machineReason("DrainSkipped", why));
+}
+
+std::int64_t triesBefore(const MachineContext &at)
+{
+    return (at.now - startOf(at)) / evictionInterval;
+}
+
+/// Evictions come after the record of their being tried, since they may well be refused.
+void removePods(
+    MachinePlanner &pass, const MachineContext &at, const Force &force, const std::vector<PodPointer> &pods)
+{
+    const bool isUsedUp = !force.why.empty() && triesBefore(at) >= force.tries;
+    for (const PodPointer &pod : pods) {
+        if (isUsedUp)
+            pass.attempts.emplace_back(api::deleteEffect(*pod));
+        else
+            pass.attempts.emplace_back(api::EvictPod {pod->key(), pod->metadata.uid, {}});
+    }
+    const base::Time next = at.now + evictionInterval;
+    const std::string names = someNames(pods);
+    const std::string &node = at.node()->metadata.name;
+    const std::string what = (isUsedUp ? "Deletes " : "Evicts ") + names + " of node " + node
+        + (force.why.empty() ? "" : ", forced because " + force.why);
+    pass.recordAgain({api::mcm::operations::drainNode, api::mcm::states::processing, what,
+        api::mcm::ErrorCode::Ok, DeletionStep::Drain});
+    pass.checkAgainIn(evictionInterval);
+    const std::int64_t attempt = triesBefore(at) + 1;
+    using Code = decltype(machineReason)::Entry<6>;
+    if (force.why.empty())
+        pass.because(machineReason("EvictingPods", names, node, next, pods.size(), attempt));
+    else
+        pass.because(machineReason(isUsedUp ? Code("DeletingPods") : Code("EvictingPods"), names, node,
+            force.why, next, pods.size(), attempt));
+}
+
+void waitForPods(MachinePlanner &pass, const MachineContext &at, const Force &force,
+    const std::vector<PodPointer> &awaited)
+{
+    for (const PodPointer &pod : awaited) {
+        if (pod->metadata.deletionTimestamp && !force.why.empty())
+            pass.checkAgainAt(*pod->metadata.deletionTimestamp + beyondGrace);
+    }
+    pass.because(
+        machineReason("WaitingForPods", awaited.size(), at.node()->metadata.name, someNames(awaited)));
+}
+
+base::Time evictionsDue(const MachineContext &at)
+{
+    const api::mcm::LastOperation &last = at.lastOperation();
+    if (last.type != api::mcm::operations::drainNode || !last.lastUpdateTime)
+        return at.now;
+    return *last.lastUpdateTime + evictionInterval;
+}
+
+void empty(MachinePlanner &pass, const MachineContext &at, const std::vector<PodPointer> &awaited,
+    const Force &force)
+{
+    std::vector<PodPointer> staying;
+    std::ranges::copy_if(awaited, std::back_inserter(staying),
+        [](const PodPointer &pod) { return !pod->metadata.isDeleting(); });
+    const base::Time due = evictionsDue(at);
+    if (force.over)
+        pass.checkAgainAt(*force.over);
+    if (force.sinceLater && force.why.empty())
+        pass.checkAgainAt(*force.sinceLater);
+    if (!staying.empty() && due <= at.now)
+        return removePods(pass, at, force, staying);
+    if (!staying.empty())
+        pass.checkAgainAt(due);
+    waitForPods(pass, at, force, awaited);
+}
+
+} // namespace
+
+void drain(MachinePlanner &pass, const MachineContext &at)
+{
+    if (at.machine.metadata.label(keys::nodeLabel).empty())
+        return skip(pass, "the machine has none");
+    if (isStatic(at.machine))
+        return skip(pass, "it was there before the machine and stays");
+    if (!at.node())
+        return skip(pass, "it is gone");
+    pass.effects = preparation(at);
+    const Force force = forceOf(at);
+    std::vector<PodPointer> awaited;
+    std::ranges::copy_if(at.seen.podsOnNode, std::back_inserter(awaited),
+        [&](const PodPointer &pod) { return isAwaited(*pod, force, at.now); });
+    if (!awaited.empty() && !(force.over && *force.over <= at.now))
+        return empty(pass, at, awaited, force);
+    if (!pass.effects.empty())
+        return pass.because(machineReason("Cordoning", at.node()->metadata.name));
+    finish(pass, at, force, awaited.size());
+}
+
+} // namespace core::controllers::mcm

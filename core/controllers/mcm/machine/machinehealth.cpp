@@ -1,0 +1,344 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "core/controllers/conditions.h"
+#include "core/controllers/mcm/family.h"
+#include "core/controllers/mcm/machine/machineflows.h"
+#include "core/controllers/nodedecoration.h"
+
+#include <algorithm>
+
+namespace core::controllers::mcm {
+
+namespace {
+
+namespace keys = api::mcm::keys;
+namespace operations = api::mcm::operations;
+namespace phases = api::mcm::phases;
+namespace states = api::mcm::states;
+using namespace std::chrono_literals;
+using api::mcm::ErrorCode;
+
+/// How often a machine whose timeout runs is looked at (§9.6).
+constexpr base::Duration timeoutCheck = 1min;
+
+std::string seconds(base::Duration duration)
+{
+    return api::formatDuration(std::chrono::floor<std::chrono::seconds>(duration));
+}
+
+base::Time since(const MachineContext &at)
+{
+    return at.current().lastUpdateTime.value_or(at.now);
+}
+
+bool hasCriticalTaint(const api::Node &node)
+{
+    return std::ranges::any_of(node.spec.taints, [](const api::Taint &taint) {
+        return taint.key == keys::criticalComponentsTaint && taint.effect == "NoSchedule";
+    });
+}
+
+/// The condition types that keep the node from counting as healthy, with their status.
+std::string complaintsOf(const api::Node *node, const std::vector<std::string> &nodeConditions)
+{
+    if (!node)
+        return "the node object is missing";
+    if (node->status.conditions.empty())
+        return "the node has no conditions";
+    std::string text;
+    const auto complain = [&](std::string_view type, std::string_view status) {
+        text += (text.empty() ? "" : ", ") + std::string(type) + " is "
+            + (status.empty() ? "missing" : std::string(status));
+    };
+    if (!node->isReady())
+        complain("Ready", node->readyStatus());
+    for (const std::string &type : nodeConditions) {
+        const api::NodeCondition *condition = node->condition(type);
+        if (condition && condition->status != "False")
+            complain(type, condition->status);
+    }
+    return text;
+}
+
+std::string complaints(const MachineContext &at)
+{
+    return complaintsOf(at.node().get(), at.settings.nodeConditions);
+}
+
+/// Looks again within a minute, and when the timeout is over.
+void awaitTimeout(MachinePlanner &pass, base::Time end)
+{
+    pass.checkAgainIn(timeoutCheck);
+    pass.checkAgainAt(end);
+}
+
+void join(MachinePlanner &pass, const MachineContext &at)
+{
+    const bool isNew = at.lastOperation().type == operations::create;
+    const std::string node = at.node()->metadata.name;
+    pass.setPhase(phases::running, false);
+    pass.record({isNew ? operations::create : operations::healthCheck, states::successful,
+        "Node " + node + (isNew ? " joined" : " is healthy again")});
+    pass.because(isNew ? machineReason("Joined", node) : machineReason("HealthyAgain", node));
+}
+
+void judgePending(MachinePlanner &pass, const MachineContext &at)
+{
+    const std::string problem = complaints(at);
+    const bool isWaitedFor = problem.empty() && hasCriticalTaint(*at.node());
+    if (problem.empty() && !isWaitedFor)
+        return join(pass, at);
+    const base::Time end = since(at) + at.settings.creationTimeout;
+    if (end <= at.now) {
+        pass.setPhase(phases::failed, false);
+        pass.record({operations::create, states::failed,
+            "The machine did not join in " + seconds(at.settings.creationTimeout),
+            ErrorCode::DeadlineExceeded});
+        pass.because(machineReason("CreationTimeout", seconds(at.settings.creationTimeout), since(at), end));
+        return;
+    }
+    awaitTimeout(pass, end);
+    if (isWaitedFor)
+        pass.because(
+            machineReason("WaitingForCriticalComponents", keys::criticalComponentsTaint, end, since(at)));
+    else
+        pass.because(machineReason("WaitingForNode", problem, end, since(at)));
+}
+
+void judgeRunning(MachinePlanner &pass, const MachineContext &at)
+{
+    const std::string problem = complaints(at);
+    if (problem.empty()) {
+        pass.because(machineReason("Running", at.node()->metadata.name));
+        return;
+    }
+    pass.setPhase(phases::unknown, true);
+    pass.record({operations::healthCheck, states::processing, "The machine is unhealthy: " + problem});
+    awaitTimeout(pass, at.now + at.settings.healthTimeout);
+    pass.because(machineReason("Unhealthy", problem, seconds(at.settings.healthTimeout)));
+}
+
+std::size_t replacementsUnderway(const MachineContext &at)
+{
+    std::size_t count = 0;
+    for (const MachinePointer &fellow : at.seen.fellows) {
+        if (fellow->key() == at.machine.key() || isPreserved(*fellow, at.now))
+            continue;
+        const std::string_view phase = fellow->phase();
+        count += phase != phases::running && phase != phases::unknown;
+        count += phase == phases::terminating;
+    }
+    return count;
+}
+
+/// Of those whose time is over only the one that waits longest may fail: whoever looks, and however late its
+/// writes show, there is but one.
+const api::mcm::Machine *nextToFail(const MachineContext &at)
+{
+    const auto isOver = [&](const api::mcm::Machine &machine) {
+        const api::mcm::CurrentStatus &current = machine.status.currentStatus;
+        return !machine.isDeleting() && current.phase == phases::unknown && current.lastUpdateTime
+            && !machine.spec.disableHealthTimeout.value_or(false)
+            && *current.lastUpdateTime + effectiveFor(machine, at.common).healthTimeout <= at.now;
+    };
+    const api::mcm::Machine *next = nullptr;
+    for (const MachinePointer &fellow : at.seen.fellows) {
+        const auto order = [](const api::mcm::Machine &machine) {
+            return std::pair(machine.status.currentStatus.lastUpdateTime, machine.key());
+        };
+        if (isOver(*fellow) && (!next || order(*fellow) < order(*next)))
+            next = fellow.get();
+    }
+    return next;
+}
+
+/// What keeps the machine from being given up (§9.6, permit rule); empty when nothing does.
+std::string withheldPermit(const MachineContext &at)
+{
+    if (at.seen.fellows.empty())
+        return {};
+    const std::size_t underway = replacementsUnderway(at);
+    if (underway >= at.settings.maxReplacements)
+        return std::to_string(underway) + " of its deployment are being replaced, "
+            + std::to_string(at.settings.maxReplacements) + " may be";
+    const api::mcm::Machine *next = nextToFail(at);
+    if (next && next->key() != at.machine.key())
+        return "machine " + next->key().text() + " of its deployment comes first";
+    return {};
+}
+
+void judgeExpired(MachinePlanner &pass, const MachineContext &at, base::Time end)
+{
+    if (const std::string why = withheldPermit(at); !why.empty()) {
+        pass.checkAgainIn(retries::shortly);
+        pass.because(machineReason(
+            "WaitingForPermit", seconds(at.settings.healthTimeout), why, seconds(retries::shortly)));
+        return;
+    }
+    pass.setPhase(phases::failed, false);
+    pass.record({operations::healthCheck, states::failed,
+        "The machine was unhealthy for " + seconds(at.settings.healthTimeout), ErrorCode::DeadlineExceeded});
+    pass.because(machineReason("HealthTimeout", seconds(at.settings.healthTimeout), since(at), end));
+}
+
+void judgeUnknown(MachinePlanner &pass, const MachineContext &at)
+{
+    const std::string problem = complaints(at);
+    if (problem.empty())
+        return join(pass, at);
+    if (at.machine.spec.disableHealthTimeout.value_or(false)) {
+        pass.because(machineReason("HealthTimeoutDisabled", problem));
+        return;
+    }
+    const base::Time end = since(at) + at.settings.healthTimeout;
+    if (end <= at.now)
+        return judgeExpired(pass, at, end);
+    awaitTimeout(pass, end);
+    pass.because(machineReason("WaitingForHealth", problem, end, since(at)));
+}
+
+/// The phase that the node's condition InPlaceUpdate stands for (§6.7); empty when it stands for none.
+std::string_view updatePhaseOf(const api::Node *node)
+{
+    const api::NodeCondition *update = node ? node->condition(api::mcm::conditions::inPlaceUpdate) : nullptr;
+    if (!update || update->status != "True")
+        return {};
+    if (update->reason == "ReadyForUpdate")
+        return phases::inPlaceUpdating;
+    if (update->reason == "UpdateSuccessful")
+        return phases::inPlaceUpdateSuccessful;
+    return update->reason == "UpdateFailed" ? phases::inPlaceUpdateFailed : std::string_view();
+}
+
+bool isUpdatePhase(std::string_view phase)
+{
+    return phase == phases::inPlaceUpdating || phase == phases::inPlaceUpdateSuccessful
+        || phase == phases::inPlaceUpdateFailed;
+}
+
+void judgeUpdate(MachinePlanner &pass, const MachineContext &at, std::string_view phase)
+{
+    const bool isUpdating = phase == phases::inPlaceUpdating;
+    const base::Time end =
+        (at.machine.phase() == phase ? since(at) : at.now) + at.settings.inPlaceUpdateTimeout;
+    if (isUpdating && at.machine.phase() == phases::inPlaceUpdateFailed) {
+        pass.because(machineReason("UpdateFailed"));
+        return;
+    }
+    if (isUpdating && end <= at.now) {
+        pass.setPhase(phases::inPlaceUpdateFailed, false);
+        pass.record({operations::inPlaceUpdate, states::failed,
+            "The update in place took longer than " + seconds(at.settings.inPlaceUpdateTimeout),
+            ErrorCode::DeadlineExceeded});
+        pass.because(
+            machineReason("UpdateTimeout", seconds(at.settings.inPlaceUpdateTimeout), since(at), end));
+        return;
+    }
+    if (phase == phases::inPlaceUpdateFailed && at.machine.phase() != phase)
+        pass.events.push_back(warningEvent(at.machine, std::string(phase),
+            "The update of node " + at.node()->metadata.name
+                + " failed; its label update-result has to go before it is tried again"));
+    pass.setPhase(phase, isUpdating);
+    const std::string_view state = isUpdating  ? states::processing
+        : phase == phases::inPlaceUpdateFailed ? states::failed
+                                               : states::successful;
+    pass.record({operations::inPlaceUpdate, state, "The node says " + std::string(phase)});
+    if (isUpdating)
+        awaitTimeout(pass, end);
+    using Code = decltype(machineReason)::Entry<1>;
+    pass.because(machineReason(isUpdating          ? Code(phases::inPlaceUpdating)
+            : phase == phases::inPlaceUpdateFailed ? Code(phases::inPlaceUpdateFailed)
+                                                   : Code(phases::inPlaceUpdateSuccessful),
+        phase));
+}
+
+void endUpdate(MachinePlanner &pass, const MachineContext &at)
+{
+    if (complaints(at).empty())
+        return join(pass, at);
+    judgeRunning(pass, at);
+}
+
+void judge(MachinePlanner &pass, const MachineContext &at)
+{
+    const std::string_view phase = at.machine.phase();
+    if (phase == phases::failed)
+        pass.because(machineReason("Failed", at.lastOperation().description));
+    else if (phase == phases::pending || phase == phases::available)
+        judgePending(pass, at);
+    else if (const std::string_view update = updatePhaseOf(at.node().get()); !update.empty())
+        judgeUpdate(pass, at, update);
+    else if (isUpdatePhase(phase))
+        endUpdate(pass, at);
+    else if (phase == phases::unknown)
+        judgeUnknown(pass, at);
+    else
+        judgeRunning(pass, at);
+}
+
+/// What the template asks for, but for the marks that rollouts put and take away.
+NodeDecoration decorationFor(const api::mcm::NodeTemplate &wanted)
+{
+    NodeDecoration decoration {wanted.metadata.annotations, wanted.metadata.labels, wanted.spec.taints};
+    decoration.annotations.erase(std::string(keys::scaleDownDisabledByMcm));
+    for (const std::string_view label :
+        {keys::candidateForUpdate, keys::selectedForUpdate, keys::updateResult})
+        decoration.labels.erase(std::string(label));
+    std::erase_if(decoration.taints, [](const api::Taint &taint) { return taint.key == preferNoSchedule; });
+    return decoration;
+}
+
+/// What the template asks for, whose node it is, that it is held, and how long it took to join.
+void tend(MachinePlanner &pass, const MachineContext &at)
+{
+    const api::Node &node = *at.node();
+    api::Node after = node;
+    decorate(after, decorationFor(at.machine.spec.nodeTemplate), keys::lastApplied);
+    after.metadata.labels.insert_or_assign(std::string(keys::nodeMachineName), at.name());
+    after.metadata.annotations.erase(std::string(keys::notManaged));
+    if (!node.metadata.hasFinalizer(keys::nodeFinalizer))
+        after.metadata.finalizers.emplace_back(keys::nodeFinalizer);
+    if (pass.after.phase() == phases::running && at.machine.phase() == phases::pending)
+        after.metadata.annotations.emplace(
+            keys::joinDuration, seconds(at.now - at.machine.metadata.creationTimestamp.value_or(at.now)));
+    append(pass.effects, api::patchEffect(node, after));
+    if (!sameButHeartbeats(at.machine.status.conditions, node.status.conditions))
+        pass.after.status.conditions = node.status.conditions;
+}
+
+void lookAfterInstance(MachinePlanner &pass, const MachineContext &at)
+{
+    if (at.driver.find(at.machine, at.seen.instance)) {
+        pass.take(at.driver.record(at.machine, at.seen.machineClass.get(), at.seen.instance, at.now));
+        pass.after.metadata.labels.insert_or_assign(
+            std::string(keys::nodeLabel), at.driver.nodeName(at.machine, at.seen.instance));
+    } else if (at.seen.machineClass && at.driver.recreatesLost(at.machine)
+        && at.machine.phase() != phases::failed) {
+        pass.because(machineReason("RecreatingLostInstance"));
+        pass.take(at.driver.create(at.machine, *at.seen.machineClass, at.seen.instance, at.now));
+    } else {
+        pass.because(machineReason("InstanceMissing", at.machine.spec.providerID,
+            "what happens is decided by the health of its node"));
+    }
+}
+
+} // namespace
+
+bool isHealthy(const api::Node &node, const std::vector<std::string> &nodeConditions)
+{
+    return complaintsOf(&node, nodeConditions).empty();
+}
+
+runtime::Plan planHealth(const MachineContext &at)
+{
+    MachinePlanner pass(at.machine, at.now);
+    if (at.lastOperation().type == operations::update && at.lastOperation().state == states::failed)
+        pass.record({operations::update, states::successful, "The machine makes sense again"});
+    lookAfterInstance(pass, at);
+    judge(pass, at);
+    if (at.node())
+        tend(pass, at);
+    preserve(pass, at);
+    return pass.plan();
+}
+
+} // namespace core::controllers::mcm
