@@ -224,9 +224,9 @@ Engine::Private::Private(Engine *engine, EngineOptions given)
               foreignReasons[unit] = blockedReason;
               judge(unit);
           })
-    , scenarioView {informers.of<api::MachineSet>().store(), informers.of<api::Machine>().store(),
-          informers.of<api::Node>().store(), informers.of<api::MachineHealthCheck>().store(),
-          informers.of<api::Pod>().store(),
+    , scenarioView {informers.of<api::MachineDeployment>().store(), informers.of<api::MachineSet>().store(),
+          informers.of<api::Machine>().store(), informers.of<api::Node>().store(),
+          informers.of<api::MachineHealthCheck>().store(), informers.of<api::Pod>().store(),
           options.mode == Mode::Lab ? &informers.of<api::Job>().store() : nullptr, history.timeline(),
           options.defaultNamespace}
 {

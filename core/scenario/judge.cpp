@@ -53,9 +53,12 @@ public:
 
     Verdict operator()(const SetComplete &complete) const
     {
-        const auto set = m_view.machineSets.find(m_view.resolved(complete.set));
+        const ObjectKey key = m_view.resolved(complete.set);
+        if (const auto deployment = m_view.machineDeployments.find(key))
+            return isRolledOut(*deployment);
+        const auto set = m_view.machineSets.find(key);
         if (!set)
-            return {false, {}, "no such MachineSet"};
+            return {false, {}, "no such MachineSet or MachineDeployment"};
         const std::int64_t wanted = set->wantedReplicas();
         const std::int64_t ready = set->status.readyReplicas.value_or(0);
         const bool isSeen =
@@ -152,6 +155,20 @@ public:
     }
 
 private:
+    static Verdict isRolledOut(const api::MachineDeployment &deployment)
+    {
+        const api::MachineDeploymentStatus &status = deployment.status;
+        const std::int64_t wanted = deployment.spec.replicas.value_or(1);
+        const std::int64_t updated = status.updatedReplicas.value_or(0);
+        const std::int64_t available = status.availableReplicas.value_or(0);
+        const bool isSeen =
+            status.observedGeneration.value_or(0) >= deployment.metadata.generation.value_or(0);
+        const bool holds = isSeen && status.replicas == wanted && updated == wanted && available == wanted;
+        return {holds, {},
+            std::to_string(updated) + " up to date and " + std::to_string(available) + " available of "
+                + std::to_string(wanted) + " wanted, " + std::to_string(status.replicas) + " there"};
+    }
+
     static bool belongsTo(const api::Pod &pod, const ObjectKey &controller)
     {
         const api::OwnerReference *owner = pod.metadata.controller();

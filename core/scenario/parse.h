@@ -18,7 +18,7 @@
 // Conditions:
 //   nodes: {of: workers, Ready: 5}            # Ready, NotReady, Unknown, total; without "of": all nodes
 //   machines: {of: workers, Running: 5}       # a phase, or total
-//   complete: workers                         # every wanted replica is Ready
+//   complete: workers                         # every wanted replica is Ready, and up to date
 //   exists: {machineSet: workers}             # or gone: …; machine, machineSet, node, healthCheck
 //   episodes: {of: workers, outcome: replaced, recoveredWithin: 60s, count: 1}   # begun since the start
 //   healthCheck: {name: workers, expected: 5, healthy: 2, remediationsAllowed: 0}
@@ -26,7 +26,8 @@
 //   job: {name: crunch, succeeded: 40, active: 0, failed: 0, ended: Complete}   # or Failed; in labs
 // A count is a number, "at least 3" or "at most 3". A target is a name, or "first [N] [state]
 // node(s)|machine(s) of SET", or "every [state] node|machine of SET"; nodes may also be those "in zone ZONE".
-// A name may have its namespace before it: "default/workers".
+// A SET may be a MachineDeployment too, but not of episodes. A name may have its namespace before it:
+// "default/workers".
 
 #include "core/scenario/scenario.h"
 

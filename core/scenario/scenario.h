@@ -53,7 +53,8 @@ struct StateCount {
     bool operator==(const StateCount &) const = default;
 };
 
-/// The set has as many machines as it wants, and all of them are Ready.
+/// The set has as many machines as it wants, and all of them are Ready; of a MachineDeployment, that its
+/// rollout is complete.
 struct SetComplete {
     ObjectKey set;
     bool operator==(const SetComplete &) const = default;

@@ -10,10 +10,21 @@ namespace core::scenario {
 
 namespace {
 
-bool belongsTo(const api::Machine &machine, const ObjectKey &set)
+bool isControlledBy(const api::ObjectMeta &object, std::string_view kind, const std::string &name)
 {
+    const api::OwnerReference *owner = object.controller();
+    return owner && owner->kind == kind && owner->name == name;
+}
+
+bool belongsTo(const ScenarioView &view, const api::Machine &machine, const ObjectKey &key)
+{
+    if (machine.metadata.ns != key.ns)
+        return false;
+    if (isControlledBy(machine.metadata, "MachineSet", key.name))
+        return true;
     const api::OwnerReference *owner = machine.metadata.controller();
-    return owner && owner->kind == "MachineSet" && owner->name == set.name && machine.metadata.ns == set.ns;
+    const auto set = owner ? view.machineSets.find({key.ns, owner->name}) : nullptr;
+    return set && isControlledBy(set->metadata, "MachineDeployment", key.name);
 }
 
 NodePtr nodeOf(const ScenarioView &view, const api::Machine &machine)
@@ -61,7 +72,7 @@ std::vector<MachineAndNode> machinesOf(const ScenarioView &view, const std::opti
 {
     std::vector<MachineAndNode> all;
     for (const MachinePtr &machine : view.machines.list()) {
-        if (!set || belongsTo(*machine, view.resolved(*set)))
+        if (!set || belongsTo(view, *machine, view.resolved(*set)))
             all.push_back({machine, nodeOf(view, *machine)});
     }
     std::ranges::sort(all, {}, [](const MachineAndNode &entry) { return ageOrder(entry.machine->metadata); });

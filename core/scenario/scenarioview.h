@@ -4,6 +4,7 @@
 // turn.
 
 #include "core/api/machine.h"
+#include "core/api/machinedeployment.h"
 #include "core/api/node.h"
 #include "core/api/pod.h"
 #include "core/api/workload.h"
@@ -14,6 +15,7 @@
 namespace core::scenario {
 
 struct ScenarioView {
+    const runtime::Store<api::MachineDeployment> &machineDeployments;
     const runtime::Store<api::MachineSet> &machineSets;
     const runtime::Store<api::Machine> &machines;
     const runtime::Store<api::Node> &nodes;
@@ -36,7 +38,8 @@ struct MachineAndNode {
     NodePtr node;
 };
 
-/// Those of a set (by their controller reference), or of all; oldest first, then by name.
+/// Those of a MachineSet or of a MachineDeployment of that name (by the controller references), or all; oldest
+/// first, then by name.
 std::vector<MachineAndNode> machinesOf(const ScenarioView &view, const std::optional<ObjectKey> &set);
 std::vector<NodePtr> nodesOf(const ScenarioView &view, const std::optional<ObjectKey> &set);
 

@@ -16,6 +16,7 @@ class FakeCluster
 {
 public:
     base::Clock clock {at(0)};
+    runtime::Store<api::MachineDeployment> machineDeployments;
     runtime::Store<api::MachineSet> machineSets;
     runtime::Store<api::Machine> machines;
     runtime::Store<api::Node> nodes;
@@ -29,7 +30,8 @@ public:
 
     scenario::ScenarioView view()
     {
-        return {machineSets, machines, nodes, healthChecks, pods, &jobs, timeline, "default"};
+        return {
+            machineDeployments, machineSets, machines, nodes, healthChecks, pods, &jobs, timeline, "default"};
     }
 
     template<typename T>

@@ -186,10 +186,10 @@ private slots:
         for (const char *name :
             {"scenarios/self-healing-101", "scenarios/heartbeats-stop", "scenarios/periodic",
                 "scenarios/budget-exceeded", "scenarios/zone-outage", "scenarios/autoscale-job",
-                "examples/periodic", "examples/recipes", "examples/provider-errors", "examples/once-after",
-                "examples/deletion-timeout", "examples/num-cores", "examples/memory-capacity",
-                "examples/static-machine", "examples/image", "examples/machinedeployment",
-                "examples/health-check-v1alpha1", "examples/mcm-machine"})
+                "scenarios/scale-storm", "scenarios/rolling-update", "examples/periodic", "examples/recipes",
+                "examples/provider-errors", "examples/once-after", "examples/deletion-timeout",
+                "examples/num-cores", "examples/memory-capacity", "examples/static-machine", "examples/image",
+                "examples/machinedeployment", "examples/health-check-v1alpha1", "examples/mcm-machine"})
             QVERIFY2(resources.exists(QString::fromLatin1(name) + QStringLiteral(".yaml")), name);
     }
 };

@@ -216,7 +216,7 @@ private slots:
         row("not complete", "complete: workers",
             "expected workers complete, all Ready; found 2 Ready of 3 wanted, 3 there");
         row("no such set", "complete: others",
-            "expected others complete, all Ready; found no such MachineSet");
+            "expected others complete, all Ready; found no such MachineSet or MachineDeployment");
         row("existence", "{exists: {machine: m1}, gone: {machine: m9}}", "holds");
         row("it is there", "gone: {node: nm1}", "expected Node nm1 is gone; found that it is there");
         row("it is not there", "exists: {healthCheck: others}",
