@@ -407,4 +407,19 @@ void CommandSender::stopScenario()
     send({.command = StopScenario {}, .doing = tr("stop the scenario"), .quiet = true});
 }
 
+void CommandSender::pauseScenario()
+{
+    send({.command = PauseScenario {}, .doing = tr("pause the scenario"), .quiet = true});
+}
+
+void CommandSender::continueScenario()
+{
+    send({.command = ContinueScenario {}, .doing = tr("continue the scenario"), .quiet = true});
+}
+
+void CommandSender::stepScenario()
+{
+    send({.command = StepScenario {}, .doing = tr("take one step of the scenario"), .quiet = true});
+}
+
 } // namespace ui

@@ -60,6 +60,9 @@ public:
     void stepTime();
     void runScenario(const QString &name, const std::string &yaml);
     void stopScenario();
+    void pauseScenario();
+    void continueScenario();
+    void stepScenario();
     /// Of this object ChangeSets shall bring what controllers say; changes nothing in the cluster.
     void inspect(const std::optional<ObjectRef> &object);
 

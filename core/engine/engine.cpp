@@ -134,6 +134,7 @@ public:
     base::Result<std::string> stepTime();
     base::Result<std::string> playScenario(const RunScenario &run);
     base::Result<std::string> stopScenario();
+    base::Result<std::string> steerScenario(void (scenario::Runner::*steer)(), bool isPausedThen);
     void send(ChangeSet changes);
     void lookAhead(ChangeSet &changes);
     void lookAtInspected();
@@ -374,6 +375,9 @@ void Engine::Private::carryOut(const Command &command, Commander::Done done)
             [&](const StepTime &) { done(stepTime()); },
             [&](const RunScenario &run) { done(playScenario(run)); },
             [&](const StopScenario &) { done(stopScenario()); },
+            [&](const PauseScenario &) { done(steerScenario(&scenario::Runner::pause, true)); },
+            [&](const ContinueScenario &) { done(steerScenario(&scenario::Runner::goOn, false)); },
+            [&](const StepScenario &) { done(steerScenario(&scenario::Runner::step, progress.paused)); },
             [&](const ForeseeFault &) { Q_UNREACHABLE(); }, // submit() answers it at once
         },
         command);
@@ -427,7 +431,7 @@ base::Result<std::string> Engine::Private::playScenario(const RunScenario &run)
     if (!parsed)
         return base::fail(
             base::ErrorKind::Invalid, "the scenario can't be read: " + parsed.error().front().text());
-    progress = {parsed->name, parsed->description, {}, {}};
+    progress = {.name = parsed->name, .description = parsed->description};
     for (const scenario::Step &step : parsed->steps)
         progress.steps.push_back({.say = step.say, .text = describe(step.verb)});
     const auto changed = [this] {
@@ -444,6 +448,7 @@ base::Result<std::string> Engine::Private::playScenario(const RunScenario &run)
         [this, changed](const scenario::ScenarioReport &report) {
             progress.steps = report.steps;
             progress.ok = report.isOk();
+            progress.paused = false;
             changed();
         });
     return "Scenario \"" + progress.name + "\" has begun";
@@ -455,6 +460,17 @@ base::Result<std::string> Engine::Private::stopScenario()
         return base::fail(base::ErrorKind::Invalid, "no scenario runs");
     endScenario("stopped");
     return "Scenario \"" + progress.name + "\" is stopped";
+}
+
+base::Result<std::string> Engine::Private::steerScenario(void (scenario::Runner::*steer)(), bool isPausedThen)
+{
+    if (!progress.isRunning())
+        return base::fail(base::ErrorKind::Invalid, "no scenario runs");
+    ((*scenario).*steer)();
+    progressIsNew = progressIsNew || progress.paused != isPausedThen;
+    progress.paused = isPausedThen;
+    feed.mark();
+    return "Scenario \"" + progress.name + (isPausedThen ? "\" is paused" : "\" goes on");
 }
 
 /// One that still waits for the stores begins, so that its end is told: a step is made in a later turn.

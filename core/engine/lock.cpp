@@ -16,8 +16,9 @@ bool changesCluster(const Command &command)
         []<typename T>(const T &asked) {
             if constexpr (std::is_same_v<T, SwitchController>)
                 return asked.on; // to stop one is always allowed
-            else
-                return !isOneOf<T, SetLocked, Inspect, ForeseeFault, SetPace, StepTime, StopScenario>;
+            else // no scenario of the window outlives the lock: steering one writes nothing
+                return !isOneOf<T, SetLocked, Inspect, ForeseeFault, SetPace, StepTime, StopScenario,
+                    PauseScenario, ContinueScenario, StepScenario>;
         },
         command);
 }

@@ -112,6 +112,7 @@ struct ScenarioProgress {
     std::string description;
     std::vector<scenario::StepReport> steps; ///< all of them, in their order
     std::optional<bool> ok; ///< once it is over: all went well
+    bool paused = false;
 
     bool isRunning() const { return !name.empty() && !ok; }
     bool operator==(const ScenarioProgress &) const = default;
@@ -252,9 +253,21 @@ struct RunScenario {
 struct StopScenario {
 };
 
+/// No other step of the scenario begins; the one that is under way goes on.
+struct PauseScenario {
+};
+
+struct ContinueScenario {
+};
+
+/// While the scenario is paused: one step more.
+struct StepScenario {
+};
+
 using Command = std::variant<Scale, SetPaused, RollBack, BreakNodes, HealNodes, ForeseeFault, BreakZone,
     HealZone, DeleteThing, SetProviderConfig, ApplyYaml, CreateMachineSet, Inspect, SetLocked,
-    SwitchController, InstallPrerequisites, SetPace, StepTime, RunScenario, StopScenario>;
+    SwitchController, InstallPrerequisites, SetPace, StepTime, RunScenario, StopScenario, PauseScenario,
+    ContinueScenario, StepScenario>;
 
 /// Whether the command may change the cluster; every kind does that is not known to be harmless.
 bool changesCluster(const Command &command);

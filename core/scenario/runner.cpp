@@ -84,6 +84,11 @@ void Runner::beginStep()
 {
     if (m_position == m_scenario.steps.size())
         return finish();
+    m_isHeld = m_mayBegin && *m_mayBegin == 0;
+    if (m_isHeld)
+        return;
+    if (m_mayBegin)
+        --*m_mayBegin;
     StepReport &step = m_report.steps[m_position];
     step.state = StepReport::State::Running;
     step.begin = m_clock.now();
@@ -100,6 +105,30 @@ void Runner::endStep(const Outcome &outcome)
     m_toldOfStep(m_position, step);
     m_position = outcome ? m_position + 1 : m_scenario.steps.size();
     m_clock.post(m_scope.bind([this] { beginStep(); }));
+}
+
+void Runner::pause()
+{
+    m_mayBegin = 0;
+}
+
+void Runner::goOn()
+{
+    m_mayBegin.reset();
+    beginWhatWaits();
+}
+
+void Runner::step()
+{
+    if (m_mayBegin)
+        m_mayBegin = 1;
+    beginWhatWaits();
+}
+
+void Runner::beginWhatWaits()
+{
+    if (std::exchange(m_isHeld, false))
+        m_clock.post(m_scope.bind([this] { beginStep(); }));
 }
 
 void Runner::abort(const std::string &why)

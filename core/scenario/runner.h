@@ -58,6 +58,11 @@ public:
     /// Conditions are looked at when told so, at most once per millisecond of virtual time: call it whenever
     /// a store or the timeline changed.
     void clusterChanged();
+    /// No other step begins; the one that is under way goes on.
+    void pause();
+    void goOn();
+    /// While paused: one step more.
+    void step();
     /// Ends it with the step that is under way: failed.
     void abort(const std::string &why);
 
@@ -65,6 +70,7 @@ private:
     using Outcome = base::Result<std::string>;
 
     void beginStep();
+    void beginWhatWaits();
     void endStep(const Outcome &outcome);
     void finish();
 
@@ -93,6 +99,8 @@ private:
     ScenarioReport m_report;
     std::uint64_t m_firstFact = 0; ///< facts up to this index were there before
     std::size_t m_position = 0;
+    std::optional<std::size_t> m_mayBegin; ///< so many steps, while paused
+    bool m_isHeld = false; ///< the next step would have begun
     const WaitUntil *m_waiting = nullptr;
     std::optional<base::Time> m_lookedAt;
     base::Timer m_look;

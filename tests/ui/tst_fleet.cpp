@@ -449,6 +449,18 @@ void FleetTest::scenariosAreRunAndCaptioned()
     const auto *caption = stage.window.findChild<QLabel *>(u"caption"_s);
     QVERIFY(caption->isVisible());
     QCOMPARE(caption->text(), u"One node breaks."_s);
+    auto *pause = stage.window.findChild<QToolButton *>(u"pauseScenario"_s);
+    auto *next = stage.window.findChild<QToolButton *>(u"stepScenario"_s);
+    QVERIFY(pause->isVisible() && !next->isVisible());
+    pause->click();
+    QVERIFY(stage.session.last<PauseScenario>());
+    changes.scenario->paused = true;
+    stage.session.send(changes);
+    QVERIFY(next->isVisible());
+    next->click();
+    QVERIFY(stage.session.last<StepScenario>());
+    pause->click();
+    QVERIFY(stage.session.last<ContinueScenario>());
     stage.window.findChild<QToolButton *>(u"stopScenario"_s)->click();
     QVERIFY(stage.session.last<StopScenario>());
     for (auto &step : changes.scenario->steps)

@@ -62,6 +62,8 @@ CaptionBar::CaptionBar(
     , m_theme(theme)
     , m_title(new QLabel(this))
     , m_caption(new QLabel(this))
+    , m_pause(new QToolButton(this))
+    , m_step(new QToolButton(this))
     , m_stop(new QToolButton(this))
 {
     setObjectName(u"captionBar"_s);
@@ -73,6 +75,10 @@ CaptionBar::CaptionBar(
     m_caption->setFont(large);
     m_title->setTextFormat(Qt::PlainText);
     m_title->setForegroundRole(QPalette::PlaceholderText);
+    m_pause->setObjectName(u"pauseScenario"_s);
+    m_step->setObjectName(u"stepScenario"_s);
+    m_step->setText(tr("Next step"));
+    m_step->setToolTip(tr("Take one step of the paused scenario"));
     m_stop->setObjectName(u"stopScenario"_s);
     auto *line = new QHBoxLayout(this);
     line->setContentsMargins(14, 8, 10, 10);
@@ -81,10 +87,18 @@ CaptionBar::CaptionBar(
     words->addWidget(m_title);
     words->addWidget(m_caption);
     line->addLayout(words, 1);
-    line->addWidget(m_stop, 0, Qt::AlignTop);
+    for (QToolButton *button : {m_step, m_pause, m_stop})
+        line->addWidget(button, 0, Qt::AlignTop);
     wearButtonLook(this, theme);
     m_leave.setSingleShot(true);
     connect(&m_leave, &QTimer::timeout, this, &QWidget::hide);
+    connect(m_step, &QToolButton::clicked, &commands, &CommandSender::stepScenario);
+    connect(m_pause, &QToolButton::clicked, this, [this, &commands] {
+        if (m_cluster.scenario().paused)
+            commands.continueScenario();
+        else
+            commands.pauseScenario();
+    });
     connect(m_stop, &QToolButton::clicked, this, [this, &commands] {
         if (m_cluster.scenario().isRunning())
             commands.stopScenario();
@@ -101,9 +115,14 @@ void CaptionBar::showProgress()
         return hide();
     const QString name = text(progress.name);
     m_stop->setText(progress.isRunning() ? tr("Stop") : tr("Close"));
+    m_pause->setText(progress.paused ? tr("Continue") : tr("Pause"));
+    m_pause->setToolTip(progress.paused ? tr("Go on with the steps that are left")
+                                        : tr("Begin no other step; the one under way goes on"));
+    m_pause->setVisible(progress.isRunning());
+    m_step->setVisible(progress.isRunning() && progress.paused);
     if (progress.isRunning()) {
-        m_title->setText(tr("%1 · step %2 of %3")
-                             .arg(name)
+        const QString where = progress.paused ? tr("%1 · step %2 of %3 · paused") : tr("%1 · step %2 of %3");
+        m_title->setText(where.arg(name)
                              .arg(std::min(stepsDone(progress) + 1, progress.steps.size()))
                              .arg(progress.steps.size()));
         m_caption->setText(captionOf(progress));

@@ -35,6 +35,8 @@ private:
     const Theme &m_theme;
     QLabel *m_title;
     QLabel *m_caption;
+    QToolButton *m_pause;
+    QToolButton *m_step;
     QToolButton *m_stop;
     QTimer m_leave;
 };

@@ -160,6 +160,44 @@ private slots:
         QCOMPARE(*stage.scenario().ok, false);
     }
 
+    void aScenarioIsPausedAndStepped()
+    {
+        Stage stage;
+        QVERIFY(!stage.carryOut(engine::PauseScenario {}));
+        QVERIFY(stage.carryOut(engine::RunScenario {"name: Up\nsteps:\n"
+                                                    "  - wait: 5s\n"
+                                                    "  - scale: {machineSet: workers, replicas: 5}\n"
+                                                    "  - wait: 5s\n"
+                                                    "  - scale: {machineSet: workers, replicas: 6}\n"}));
+        QTRY_VERIFY(stage.scenario().isRunning());
+        QVERIFY(stage.carryOut(engine::PauseScenario {}));
+        stage.wait(60s);
+        QTRY_VERIFY(stage.scenario().paused);
+        QTRY_COMPARE(stage.scenario().steps[0].state, scenario::StepReport::State::Ok);
+        QCOMPARE(stage.scenario().steps[1].state, scenario::StepReport::State::NotRun);
+        QVERIFY(stage.carryOut(engine::StepScenario {}));
+        stage.wait(60s);
+        QTRY_COMPARE(stage.scenario().steps[1].state, scenario::StepReport::State::Ok);
+        QCOMPARE(stage.scenario().steps[2].state, scenario::StepReport::State::NotRun);
+        QVERIFY(stage.scenario().isRunning());
+        QVERIFY(stage.carryOut(engine::ContinueScenario {}));
+        stage.wait(60s);
+        QTRY_VERIFY(stage.scenario().ok);
+        QVERIFY(!stage.scenario().paused);
+        QTRY_COMPARE(stage.shown<api::MachineSet>("workers")->wantedReplicas(), 6);
+    }
+
+    void aPausedScenarioIsStopped()
+    {
+        Stage stage;
+        QVERIFY(stage.carryOut(engine::RunScenario {"name: Long\nsteps:\n  - wait: 1s\n  - wait: 1h\n"}));
+        QVERIFY(stage.carryOut(engine::PauseScenario {}));
+        stage.wait(5s);
+        QVERIFY(stage.carryOut(engine::StopScenario {}));
+        QTRY_VERIFY(stage.scenario().ok);
+        QCOMPARE(*stage.scenario().ok, false);
+    }
+
     void whatIsNoScenarioIsRefused()
     {
         Stage stage;

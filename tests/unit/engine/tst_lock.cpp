@@ -76,7 +76,8 @@ std::vector<std::pair<const char *, Command>> everyCommand()
         {"InstallPrerequisites", InstallPrerequisites {}}, {"SetPace", SetPace {2}},
         {"StepTime", StepTime {}},
         {"RunScenario", RunScenario {"{name: Mine, steps: [{scale: {machineSet: workers, replicas: 5}}]}"}},
-        {"StopScenario", StopScenario {}}};
+        {"StopScenario", StopScenario {}}, {"PauseScenario", PauseScenario {}},
+        {"ContinueScenario", ContinueScenario {}}, {"StepScenario", StepScenario {}}};
 }
 
 } // namespace
