@@ -321,7 +321,7 @@ void MainWindow::openPalette()
 {
     auto *palette = new CommandPalette(
         [this](const QString &typed) { return (*m_paletteEntries)(typed); }, m_theme, this);
-    palette->open({});
+    palette->open();
 }
 
 void MainWindow::addStatusBar()

@@ -121,7 +121,7 @@ void writeQueues(MetricsText &text, const ControllerList &controllers, base::Tim
     perController(
         text, controllers, "workqueue_unfinished_work_seconds", Type::Gauge,
         "For how long all that is under way has been so, added up",
-        [&](const runtime::Controller &one) { return ages(one, std::plus<base::Duration>()); }, true);
+        [&](const runtime::Controller &one) { return ages(one, std::plus<>()); }, true);
     perController(
         text, controllers, "workqueue_longest_running_processor_seconds", Type::Gauge,
         "For how long the oldest plan under way has been so",

@@ -124,6 +124,7 @@ void EffectRunner::send(api::Effect &effect, const std::shared_ptr<Job> &job)
 }
 
 void EffectRunner::confirmCreates(
+    // NOLINTNEXTLINE(performance-unnecessary-value-param): an answer may take away what it was copied from
     std::vector<api::ResourceRef> objects, std::function<void(const base::Result<> &)> done)
 {
     struct Search {

@@ -228,7 +228,7 @@ void Runner::run(const Delete &deletion)
         return deleteNext(
             {{{one->resource, key}, {}, {}, api::Propagation::Background}}, "deleted " + key.text());
     }
-    const Target &target = std::get<Target>(deletion.what);
+    const auto &target = std::get<Target>(deletion.what);
     if (target.kind == Target::Kind::Node) {
         const auto nodes = findNodes(m_view, target);
         return nodes ? deleteNext(deletionsOf(*nodes), "deleted " + namesOf(*nodes))

@@ -57,12 +57,12 @@ std::int64_t stored(api::Time time)
     return time.time_since_epoch().count();
 }
 
-api::Time timeAt(SQLite::Column column)
+api::Time timeAt(const SQLite::Column &column)
 {
     return api::Time(base::Duration(column.getInt64()));
 }
 
-std::optional<api::Time> optionalTimeAt(SQLite::Column column)
+std::optional<api::Time> optionalTimeAt(const SQLite::Column &column)
 {
     return column.isNull() ? std::nullopt : std::optional(timeAt(column));
 }

@@ -60,7 +60,7 @@ public:
     void apply(const core::runtime::Plan &plan)
     {
         for (const core::api::Effect &effect : plan.effects)
-            std::visit([this](const auto &write) { carryOut(write); }, effect);
+            std::visit([&](const auto &write) { carryOut(write); }, effect);
     }
 
     std::vector<core::api::EmitEvent> events;
@@ -80,19 +80,19 @@ private:
     void carryOut(const core::api::CreateObject &create)
     {
         ++writes;
-        if (!(create_<Kinds>(create) || ...))
+        if (!(createAs<Kinds>(create) || ...))
             QFAIL("a creation of a kind that this world does not have");
     }
     void carryOut(const core::api::PatchObject &patch)
     {
         ++writes;
-        if (!(patch_<Kinds>(patch) || ...))
+        if (!(patchAs<Kinds>(patch) || ...))
             QFAIL("a patch of a kind that this world does not have");
     }
     void carryOut(const core::api::DeleteObject &gone)
     {
         ++writes;
-        if (!(delete_<Kinds>(gone) || ...))
+        if (!(deleteAs<Kinds>(gone) || ...))
             QFAIL("a deletion of a kind that this world does not have");
     }
     void carryOut(const core::api::EvictPod &) { QFAIL("nobody evicts here"); }
@@ -110,7 +110,7 @@ private:
     }
 
     template<typename T>
-    bool create_(const core::api::CreateObject &create)
+    bool createAs(const core::api::CreateObject &create)
     {
         if (create.resource != &core::api::resourceOf<T>())
             return false;
@@ -124,7 +124,7 @@ private:
     }
 
     template<typename T>
-    bool patch_(const core::api::PatchObject &patch)
+    bool patchAs(const core::api::PatchObject &patch)
     {
         if (patch.target.resource != &core::api::resourceOf<T>())
             return false;
@@ -156,7 +156,7 @@ private:
     }
 
     template<typename T>
-    bool delete_(const core::api::DeleteObject &gone)
+    bool deleteAs(const core::api::DeleteObject &gone)
     {
         if (gone.target.resource != &core::api::resourceOf<T>())
             return false;

@@ -94,14 +94,13 @@ CommandPalette::CommandPalette(Source source, const Theme &theme, QWidget *windo
     connect(m_list, &QListWidget::itemClicked, this, &CommandPalette::run);
 }
 
-void CommandPalette::open(const QString &typed)
+void CommandPalette::open()
 {
     const QWidget &window = *parentWidget();
     const QSize size(
         std::min(paletteWidth, window.width() - 20), std::min(paletteHeight, window.height() - 20));
     const QPoint corner((window.width() - size.width()) / 2, std::min(60, window.height() - size.height()));
     setGeometry(QRect(window.mapToGlobal(corner), size));
-    m_line->setText(typed);
     showEntries();
     show();
     m_line->setFocus();

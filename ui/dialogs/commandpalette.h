@@ -31,8 +31,8 @@ public:
 
     CommandPalette(Source source, const Theme &theme, QWidget *window);
 
-    /// Shows itself above the window, with that already typed.
-    void open(const QString &typed);
+    /// Shows itself above the window.
+    void open() override;
 
 protected:
     bool eventFilter(QObject *object, QEvent *event) override;

@@ -128,7 +128,7 @@ Growth grow(const NodePointer &like, PodRow pods, std::int64_t mostNodes)
         std::int64_t used = 0;
         for (const Room &room : rooms)
             used += api::amountOf(room.used, resource);
-        const double offered = static_cast<double>(api::allocatable(*like, resource) * growth.nodes);
+        const auto offered = static_cast<double>(api::allocatable(*like, resource) * growth.nodes);
         growth.waste += offered > 0 ? 1 - static_cast<double>(used) / offered : 0;
     }
     return growth;

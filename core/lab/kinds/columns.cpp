@@ -19,7 +19,7 @@ Json since(std::string_view time, base::Time now)
 Column textColumn(std::string name, std::vector<std::string> path, int priority, std::string_view otherwise)
 {
     return {std::move(name), "string", {}, priority, {},
-        [path, otherwise](const Json &object, base::Time) -> Json {
+        [path = std::move(path), otherwise](const Json &object, base::Time) -> Json {
             const Json *value = valueAt(object, path);
             if (!value || value->is_null())
                 return Json(otherwise);
@@ -29,10 +29,11 @@ Column textColumn(std::string name, std::vector<std::string> path, int priority,
 
 Column countColumn(std::string name, std::vector<std::string> path)
 {
-    return {std::move(name), "integer", {}, 0, {}, [path](const Json &object, base::Time) -> Json {
-                const Json *value = valueAt(object, path);
-                return value && value->is_number() ? *value : Json(0);
-            }};
+    return {std::move(name), "integer", {}, 0, {},
+        [path = std::move(path)](const Json &object, base::Time) -> Json {
+            const Json *value = valueAt(object, path);
+            return value && value->is_number() ? *value : Json(0);
+        }};
 }
 
 Column computedColumn(std::string name, std::string (*cell)(const Json &), int priority)

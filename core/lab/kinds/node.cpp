@@ -76,8 +76,8 @@ Columns columns()
 /// Nothing is to be scheduled onto a node before its kubelet says that it is ready.
 void prepareCreate(Json &node, base::Time)
 {
-    constexpr std::string_view notReady = "node.kubernetes.io/not-ready";
-    constexpr std::string_view noSchedule = "NoSchedule";
+    static constexpr std::string_view notReady = "node.kubernetes.io/not-ready";
+    static constexpr std::string_view noSchedule = "NoSchedule";
     const auto isReady = [](const Json &condition) {
         return api::textAt(condition, {"type"}) == "Ready" && api::textAt(condition, {"status"}) == "True";
     };

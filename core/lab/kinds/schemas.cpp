@@ -66,7 +66,7 @@ SchemaPtr withDefault(const SchemaPtr &schema, Json value)
     return copy;
 }
 
-SchemaPtr oneOf(std::vector<std::string> values)
+SchemaPtr oneOf(const std::vector<std::string> &values)
 {
     auto schema = std::make_shared<Schema>();
     schema->type = Type::String;

@@ -18,7 +18,7 @@ SchemaPtr listOf(SchemaPtr items);
 SchemaPtr mergedBy(std::string key, SchemaPtr items, bool unique = true);
 SchemaPtr mergedSet();
 SchemaPtr withDefault(const SchemaPtr &schema, api::Json value);
-SchemaPtr oneOf(std::vector<std::string> values);
+SchemaPtr oneOf(const std::vector<std::string> &values);
 SchemaPtr atLeast(double minimum);
 SchemaPtr notEmpty(const SchemaPtr &list);
 

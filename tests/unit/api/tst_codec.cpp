@@ -274,8 +274,9 @@ private slots:
         QTest::addColumn<Reencode>("reencode");
         QTest::addColumn<std::string>("json");
         QTest::addColumn<std::string>("message");
-        const auto row = [](const char *name, Reencode reencode, std::string json, std::string message) {
-            QTest::newRow(name) << std::move(reencode) << jsonText(std::move(json)) << std::move(message);
+        const auto row = [](const char *name, const Reencode &reencode, std::string json,
+                             const std::string &message) {
+            QTest::newRow(name) << reencode << jsonText(std::move(json)) << message;
         };
         row("the whole", throughKind<Node>(), "[]", "expected an object, found a list");
         row("null for the whole", throughKind<Node>(), "null", "expected an object, found null");

@@ -39,9 +39,8 @@ private slots:
         QTest::addColumn<std::string>("main");
         QTest::addColumn<std::string>("status");
         using Edit = std::function<void(Machine &)>;
-        const auto row = [](const char *name, Edit edit, std::string main, std::string status) {
-            QTest::newRow(name) << std::move(edit) << jsonText(std::move(main))
-                                << jsonText(std::move(status));
+        const auto row = [](const char *name, const Edit &edit, std::string main, std::string status) {
+            QTest::newRow(name) << edit << jsonText(std::move(main)) << jsonText(std::move(status));
         };
         const std::string version = "'metadata':{'resourceVersion':'7'}";
         row(

@@ -17,8 +17,8 @@ private slots:
         QTest::addColumn<int>("code");
         QTest::addColumn<std::string>("reason");
         QTest::addColumn<ErrorKind>("kind");
-        const auto row = [](const char *name, int code, std::string reason, ErrorKind kind) {
-            QTest::newRow(name) << code << std::move(reason) << kind;
+        const auto row = [](const char *name, int code, const std::string &reason, ErrorKind kind) {
+            QTest::newRow(name) << code << reason << kind;
         };
         row("bad request", 400, "BadRequest", ErrorKind::Invalid);
         row("unauthorized", 401, "Unauthorized", ErrorKind::Unauthorized);

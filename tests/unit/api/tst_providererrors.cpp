@@ -34,8 +34,8 @@ private slots:
     {
         QTest::addColumn<std::string>("text");
         QTest::addColumn<std::string>("expected");
-        const auto row = [](const char *name, std::string text, std::string expected) {
-            QTest::newRow(name) << std::move(text) << std::move(expected);
+        const auto row = [](const char *name, const std::string &text, const std::string &expected) {
+            QTest::newRow(name) << text << expected;
         };
         row("a share, of a kind", "create 30% quota", "create 30% quota;");
         row("a number", "delete 2 times timeout", "delete 2x timeout;");
@@ -58,8 +58,8 @@ private slots:
     {
         QTest::addColumn<std::string>("text");
         QTest::addColumn<std::string>("why");
-        const auto row = [](const char *name, std::string text, std::string why) {
-            QTest::newRow(name) << std::move(text) << std::move(why);
+        const auto row = [](const char *name, const std::string &text, const std::string &why) {
+            QTest::newRow(name) << text << why;
         };
         row("nothing", "", "\"\": it has to begin with create, delete or quota");
         row("an empty rule", "create always;", "\"\": it has to begin with create, delete or quota");

@@ -16,8 +16,8 @@ private slots:
         QTest::addColumn<std::string>("text");
         QTest::addColumn<qint64>("milli");
         constexpr qint64 most = std::numeric_limits<qint64>::max();
-        const auto row = [](const char *name, std::string text, qint64 milli) {
-            QTest::newRow(name) << std::move(text) << milli;
+        const auto row = [](const char *name, const std::string &text, qint64 milli) {
+            QTest::newRow(name) << text << milli;
         };
         row("whole", "2", 2'000);
         row("zero", "0", 0);
@@ -65,7 +65,7 @@ private slots:
     void textsThatAreNoQuantities_data()
     {
         QTest::addColumn<std::string>("text");
-        const auto row = [](const char *name, std::string text) { QTest::newRow(name) << std::move(text); };
+        const auto row = [](const char *name, const std::string &text) { QTest::newRow(name) << text; };
         row("empty", "");
         row("a sign alone", "-");
         row("a point alone", ".");

@@ -41,8 +41,8 @@ void TestRecipe::readsRecipes_data()
 {
     QTest::addColumn<std::string>("text");
     QTest::addColumn<std::string>("expected");
-    const auto row = [](const char *name, std::string text, std::string expected) {
-        QTest::newRow(name) << std::move(text) << std::move(expected);
+    const auto row = [](const char *name, const std::string &text, const std::string &expected) {
+        QTest::newRow(name) << text << expected;
     };
     row("not ready until taken away", "not-ready", "not-ready");
     row("not ready for a while", "not-ready for 30s", "not-ready | for 30s");
@@ -88,8 +88,8 @@ void TestRecipe::refusesRecipes_data()
 {
     QTest::addColumn<std::string>("text");
     QTest::addColumn<std::string>("why");
-    const auto row = [](const char *name, std::string text, std::string why) {
-        QTest::newRow(name) << std::move(text) << std::move(why);
+    const auto row = [](const char *name, const std::string &text, const std::string &why) {
+        QTest::newRow(name) << text << why;
     };
     const std::string known = " is no fault; known are not-ready, silent, memory-pressure, disk-pressure, "
                               "pid-pressure, network-unavailable, kernel-deadlock, readonly-filesystem, "

@@ -17,8 +17,8 @@ private slots:
     {
         QTest::addColumn<std::string>("path");
         QTest::addColumn<std::string>("expected");
-        const auto row = [](const char *name, std::string path, std::string expected) {
-            QTest::newRow(name) << std::move(path) << std::move(expected);
+        const auto row = [](const char *name, const std::string &path, const std::string &expected) {
+            QTest::newRow(name) << path << expected;
         };
         const Resource &pods = resourceOf<Pod>();
         const Resource &nodes = resourceOf<Node>();

@@ -30,8 +30,8 @@ private slots:
         QTest::addColumn<bool>("matchesBlue"); // {color: blue, size: ""}
         QTest::addColumn<bool>("matchesRed"); // {color: red, example.com/tier: gold}
         QTest::addColumn<bool>("matchesNone"); // {}
-        const auto row = [](const char *name, std::string query, bool blue, bool red, bool none) {
-            QTest::newRow(name) << std::move(query) << blue << red << none;
+        const auto row = [](const char *name, const std::string &query, bool blue, bool red, bool none) {
+            QTest::newRow(name) << query << blue << red << none;
         };
         row("the empty selector matches everything", "", true, true, true);
         row("blanks alone are an empty selector", " \t ", true, true, true);
@@ -72,7 +72,7 @@ private slots:
     void queriesThatAreNone_data()
     {
         QTest::addColumn<std::string>("query");
-        const auto row = [](const char *name, std::string query) { QTest::newRow(name) << std::move(query); };
+        const auto row = [](const char *name, const std::string &query) { QTest::newRow(name) << query; };
         row("a comma at the end", "a=b,");
         row("a comma at the beginning", ",a=b");
         row("a comma alone", ",");

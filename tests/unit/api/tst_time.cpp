@@ -25,8 +25,9 @@ private slots:
         QTest::addColumn<std::string>("text");
         QTest::addColumn<Duration>("duration");
         QTest::addColumn<std::string>("canonical");
-        const auto row = [](const char *name, std::string text, Duration duration, std::string canonical) {
-            QTest::newRow(name) << std::move(text) << duration << std::move(canonical);
+        const auto row = [](const char *name, const std::string &text, Duration duration,
+                             const std::string &canonical) {
+            QTest::newRow(name) << text << duration << canonical;
         };
         row("zero alone needs no unit", "0", 0ns, "0s");
         row("signed zero: plus", "+0", 0ns, "0s");
@@ -76,7 +77,7 @@ private slots:
     void textsThatAreNoDurations_data()
     {
         QTest::addColumn<std::string>("text");
-        const auto row = [](const char *name, std::string text) { QTest::newRow(name) << std::move(text); };
+        const auto row = [](const char *name, const std::string &text) { QTest::newRow(name) << text; };
         row("empty", "");
         row("only a sign", "-");
         row("two signs", "+-3s");
@@ -129,8 +130,8 @@ private slots:
         QTest::addColumn<Time>("time");
         constexpr Time day = std::chrono::sys_days {std::chrono::year {2026} / 11 / 20};
         constexpr Time leapDay = std::chrono::sys_days {std::chrono::year {2024} / 2 / 29};
-        const auto row = [](const char *name, std::string text, Time time) {
-            QTest::newRow(name) << std::move(text) << time;
+        const auto row = [](const char *name, const std::string &text, Time time) {
+            QTest::newRow(name) << text << time;
         };
         row("UTC", "2026-11-20T10:00:00Z", day + 10h);
         row("small letters", "2026-11-20t10:00:00z", day + 10h);
@@ -161,7 +162,7 @@ private slots:
     void textsThatAreNoTimes_data()
     {
         QTest::addColumn<std::string>("text");
-        const auto row = [](const char *name, std::string text) { QTest::newRow(name) << std::move(text); };
+        const auto row = [](const char *name, const std::string &text) { QTest::newRow(name) << text; };
         row("empty", "");
         row("a date alone", "2026-11-20");
         row("no offset", "2026-11-20T10:00:00");

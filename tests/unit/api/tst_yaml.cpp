@@ -32,8 +32,8 @@ private slots:
     {
         QTest::addColumn<std::string>("yaml");
         QTest::addColumn<Json>("value");
-        const auto row = [](const char *name, std::string yaml, Json value) {
-            QTest::newRow(name) << std::move(yaml) << std::move(value);
+        const auto row = [](const char *name, const std::string &yaml, const Json &value) {
+            QTest::newRow(name) << yaml << value;
         };
         row("null", "null", nullptr);
         row("tilde", "~", nullptr);
@@ -108,8 +108,8 @@ private slots:
     {
         QTest::addColumn<std::string>("yaml");
         QTest::addColumn<std::string>("why");
-        const auto row = [](const char *name, std::string yaml, std::string why) {
-            QTest::newRow(name) << std::move(yaml) << std::move(why);
+        const auto row = [](const char *name, const std::string &yaml, const std::string &why) {
+            QTest::newRow(name) << yaml << why;
         };
         std::string bomb = "a: &a [x,x,x,x,x,x,x,x,x]\n";
         for (char c = 'b'; c <= 'z'; ++c)
@@ -235,8 +235,8 @@ private slots:
     {
         QTest::addColumn<std::string>("json");
         QTest::addColumn<std::string>("yaml");
-        const auto row = [](const char *name, std::string json, std::string yaml) {
-            QTest::newRow(name) << jsonText(std::move(json)) << std::move(yaml);
+        const auto row = [](const char *name, std::string json, const std::string &yaml) {
+            QTest::newRow(name) << jsonText(std::move(json)) << yaml;
         };
         row("members in their order", "{'b':1,'a':{'d':true,'c':null}}", "b: 1\na:\n  d: true\n  c: null\n");
         row("lists", "{'a':[1,'x',[2,3],{'b':4,'c':[5]}]}",

@@ -66,10 +66,9 @@ private slots:
         QTest::addColumn<std::string>("body");
         using Call = std::function<void(client::Client &, client::Callback<api::JsonPtr>)>;
         using Callback = client::Callback<api::JsonPtr>;
-        const auto row = [](const char *name, Call call, Method method, std::string path,
-                             std::string contentType, std::string body) {
-            QTest::newRow(name) << std::move(call) << method << std::move(path) << std::move(contentType)
-                                << jsonText(std::move(body));
+        const auto row = [](const char *name, const Call &call, Method method, const std::string &path,
+                             const std::string &contentType, std::string body) {
+            QTest::newRow(name) << call << method << path << contentType << jsonText(std::move(body));
         };
         const std::string path = "/api/v1/namespaces/ns/pods/p";
         row(

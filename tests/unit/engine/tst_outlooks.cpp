@@ -20,7 +20,7 @@ namespace {
 class Stage
 {
 public:
-    explicit Stage(std::int64_t machines = 3, std::set<std::string> off = {})
+    explicit Stage(std::int64_t machines = 3, const std::set<std::string> &off = {})
     {
         auto opened = lab::ApiServer::create({m_clock, 1, ":memory:"});
         m_lab = std::move(*opened);

@@ -241,9 +241,8 @@ void TestBounds::bombsOfSchemas_data()
     QTest::addColumn<std::string>("schema");
     QTest::addColumn<Json>("spec");
     QTest::addColumn<std::string>("expected");
-    const auto row = [](const char *name, std::string schema, Json spec, std::string expected) {
-        QTest::newRow(name) << std::move(schema) << std::move(spec) << std::move(expected);
-    };
+    const auto row = [](const char *name, const std::string &schema, const Json &spec,
+                         const std::string &expected) { QTest::newRow(name) << schema << spec << expected; };
     const auto list = [](std::size_t count, const Json &item) {
         JsonArray items;
         while (items.size() < count)

@@ -57,8 +57,9 @@ void TestCreate::refusals_data()
     QTest::addColumn<std::string>("body");
     QTest::addColumn<std::string>("expected");
     QTest::addColumn<std::string>("expectedCause");
-    const auto row = [](const char *name, std::string body, std::string expected, std::string expectedCause) {
-        QTest::newRow(name) << std::move(body) << std::move(expected) << std::move(expectedCause);
+    const auto row = [](const char *name, const std::string &body, const std::string &expected,
+                         const std::string &expectedCause) {
+        QTest::newRow(name) << body << expected << expectedCause;
     };
     row("B2 a resourceVersion in the body", "{metadata: {name: a, resourceVersion: '5'}}", "400 BadRequest",
         "");

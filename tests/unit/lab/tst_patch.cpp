@@ -30,10 +30,9 @@ void TestPatch::contentTypes_data()
     QTest::addColumn<std::string>("type");
     QTest::addColumn<std::string>("body");
     QTest::addColumn<std::string>("expected");
-    const auto row = [](const char *name, std::string target, std::string_view type, std::string body,
-                         std::string expected) {
-        QTest::newRow(name) << std::move(target) << std::string(type) << std::move(body)
-                            << std::move(expected);
+    const auto row = [](const char *name, const std::string &target, std::string_view type,
+                         const std::string &body, const std::string &expected) {
+        QTest::newRow(name) << target << std::string(type) << body << expected;
     };
     using namespace api::contentTypes;
     row("E1 merge", configMaps / "a", mergePatch, "{data: {k: v}}", "200");
@@ -75,9 +74,8 @@ void TestPatch::jsonPatches_data()
     QTest::addColumn<std::string>("object");
     QTest::addColumn<std::string>("patch");
     QTest::addColumn<std::string>("expected");
-    const auto row = [](const char *name, std::string object, std::string patch, std::string expected) {
-        QTest::newRow(name) << std::move(object) << std::move(patch) << std::move(expected);
-    };
+    const auto row = [](const char *name, const std::string &object, const std::string &patch,
+                         const std::string &expected) { QTest::newRow(name) << object << patch << expected; };
     row("E3 add a member", "{a: 1}", "[{op: add, path: /b, value: 2}]", "{a: 1, b: 2}");
     row("E3 add replaces a member", "{a: 1}", "[{op: add, path: /a, value: 2}]", "{a: 2}");
     row("E3 add into a list", "{a: [1, 3]}", "[{op: add, path: /a/1, value: 2}]", "{a: [1, 2, 3]}");
@@ -107,8 +105,8 @@ void TestPatch::refusedJsonPatches_data()
 {
     QTest::addColumn<std::string>("patch");
     QTest::addColumn<int>("code");
-    const auto row = [](const char *name, std::string patch, int code) {
-        QTest::newRow(name) << std::move(patch) << code;
+    const auto row = [](const char *name, const std::string &patch, int code) {
+        QTest::newRow(name) << patch << code;
     };
     row("E3 a test that fails", "[{op: test, path: /a, value: 2}]", 422);
     row("E3 a missing path", "[{op: remove, path: /x}]", 422);
@@ -144,10 +142,9 @@ void TestPatch::strategicPatches_data()
     QTest::addColumn<std::string>("object");
     QTest::addColumn<std::string>("patch");
     QTest::addColumn<std::string>("expected");
-    const auto row = [](const char *name, std::string kind, std::string object, std::string patch,
-                         std::string expected) {
-        QTest::newRow(name) << std::move(kind) << std::move(object) << std::move(patch)
-                            << std::move(expected);
+    const auto row = [](const char *name, const std::string &kind, const std::string &object,
+                         const std::string &patch, const std::string &expected) {
+        QTest::newRow(name) << kind << object << patch << expected;
     };
     row("E4 containers merge by name", "Pod",
         "{spec: {containers: [{name: a, image: x}, {name: b, image: y}]}}",

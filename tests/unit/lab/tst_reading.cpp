@@ -75,8 +75,8 @@ void TestReading::refusals_data()
 {
     QTest::addColumn<std::string>("query");
     QTest::addColumn<std::string>("expected");
-    const auto row = [](const char *name, std::string query, std::string expected) {
-        QTest::newRow(name) << std::move(query) << std::move(expected);
+    const auto row = [](const char *name, const std::string &query, const std::string &expected) {
+        QTest::newRow(name) << query << expected;
     };
     row("C3 a revision that is not reached yet", "resourceVersion=100000", "504 Timeout");
     row("C4 a match without a revision", "resourceVersionMatch=Exact", "422 Invalid");
@@ -190,8 +190,8 @@ void TestReading::labelSelectors_data()
 {
     QTest::addColumn<std::string>("selector");
     QTest::addColumn<std::string>("expected");
-    const auto row = [](const char *name, std::string selector, std::string expected) {
-        QTest::newRow(name) << std::move(selector) << std::move(expected);
+    const auto row = [](const char *name, const std::string &selector, const std::string &expected) {
+        QTest::newRow(name) << selector << expected;
     };
     row("C12 =", "app=web", "a b");
     row("C12 ==", "app==web", "a b");
@@ -222,8 +222,9 @@ void TestReading::fieldSelectors_data()
     QTest::addColumn<std::string>("path");
     QTest::addColumn<std::string>("selector");
     QTest::addColumn<std::string>("expected");
-    const auto row = [](const char *name, std::string_view path, std::string selector, std::string expected) {
-        QTest::newRow(name) << std::string(path) << std::move(selector) << std::move(expected);
+    const auto row = [](const char *name, std::string_view path, const std::string &selector,
+                         const std::string &expected) {
+        QTest::newRow(name) << std::string(path) << selector << expected;
     };
     const std::string_view events = "/api/v1/namespaces/default/events";
     row("C13 metadata.name", pods, "metadata.name=p2", "p2");

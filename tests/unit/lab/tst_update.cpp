@@ -223,9 +223,8 @@ void TestUpdate::fixedFields_data()
     QTest::addColumn<std::string>("target");
     QTest::addColumn<std::string>("patch");
     QTest::addColumn<std::string>("expected");
-    const auto row = [](const char *name, std::string target, std::string patch, std::string expected) {
-        QTest::newRow(name) << std::move(target) << std::move(patch) << std::move(expected);
-    };
+    const auto row = [](const char *name, const std::string &target, const std::string &patch,
+                         const std::string &expected) { QTest::newRow(name) << target << patch << expected; };
     row("E6 a pod's node", pods / "p", "{spec: {nodeName: other}}", "FieldValueForbidden spec");
     row("E6 a pod's command", pods / "p", "{spec: {containers: [{name: c, image: i, command: [x]}]}}",
         "FieldValueForbidden spec");

@@ -103,8 +103,8 @@ void TestWatch::onlyTheRightWatchesAreTold_data()
 {
     QTest::addColumn<std::string>("target");
     QTest::addColumn<std::string>("expected");
-    const auto row = [](const char *name, std::string target, std::string expected) {
-        QTest::newRow(name) << std::move(target) << std::move(expected);
+    const auto row = [](const char *name, const std::string &target, const std::string &expected) {
+        QTest::newRow(name) << target << expected;
     };
     row("all namespaces", "/api/v1/pods?watch=1", "ADDED a, ADDED b, ADDED c, MODIFIED b, DELETED a");
     row("one namespace", "/api/v1/namespaces/kube-system/pods?watch=1", "ADDED c");

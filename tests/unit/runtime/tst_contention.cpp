@@ -25,7 +25,7 @@ struct Fixture {
     Contention contention {clock};
 
     /// The wait, zero when there is none.
-    base::Duration carryOut(std::vector<Effect> effects, const api::ObjectKey &of = key)
+    base::Duration carryOut(const std::vector<Effect> &effects, const api::ObjectKey &of = key)
     {
         const auto verdict = contention.judge(of, contention.suspicious(of, effects));
         return verdict ? verdict->wait : base::Duration::zero();

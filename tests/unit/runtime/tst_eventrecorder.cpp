@@ -114,8 +114,9 @@ private slots:
         QTest::addColumn<api::EmitEvent>("other");
         QTest::addColumn<std::string>("component");
         api::EmitEvent event = about("p", "m");
-        const auto row = [&](const char *name, api::EmitEvent other, const char *component = "tester") {
-            QTest::newRow(name) << std::move(other) << std::string(component);
+        const auto row = [&](const char *name, const api::EmitEvent &other,
+                             const char *component = "tester") {
+            QTest::newRow(name) << other << std::string(component);
         };
         row("message", about("p", "other"));
         row("reason", about("p", "m", "Deleted"));
