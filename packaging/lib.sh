@@ -122,14 +122,25 @@ configure_preset() {
     logged "$(new_log "configure-$1")" env -C "$project_root" cmake --preset "$1"
 }
 
-# build_preset PRESET [TARGET…]: configures and builds; silent but for the progress, unless it fails.
+# in_time COMMAND…: runs it until `deadline`, if that is set (it counts like SECONDS), and then ends it with 124.
+in_time() {
+    if [[ ${deadline-} ]]; then
+        timeout "$((deadline > SECONDS ? deadline - SECONDS : 1))" "$@"
+    else
+        "$@"
+    fi
+}
+
+# build_preset PRESET [TARGET…]: configures and builds in time; silent but for the progress, unless it fails.
 build_preset() {
-    local build="$project_root/build/$1" log
+    local build="$project_root/build/$1" log status=0
     log=$(new_log "build-$1")
     [[ -d $build ]] || say "building Hollow Lab ($1; this takes a few minutes the first time, log: $log)"
     configure_preset "$1"
     shift
-    if ! cmake --build "$build" ${1:+--target "$@"} 2>&1 </dev/null | tee -a "$log" | progress; then
+    in_time cmake --build "$build" ${1:+--target "$@"} 2>&1 </dev/null | tee -a "$log" | progress || status=$?
+    ((status != 124)) || return 124
+    if ((status)); then
         tail -n 80 "$log" >&2
         die "the build failed (log: $log)"
     fi

@@ -4,7 +4,7 @@
 
 A unit is what the compiler sees as one: a batch of a folder's files, or a single file. What is found clean is
 remembered by everything that it was made from, so it is looked at again only when that changes. When the time
-is up, the rest is left to another turn: the order is one commit's own.
+is up, the rest, with what is under way, is left to another turn: the order is one commit's own.
 """
 import argparse
 import concurrent.futures
@@ -100,7 +100,7 @@ def in_turn(found):
 class Tidy:
     def __init__(self, options):
         self._options = options
-        self._deadline = time.monotonic() + options.minutes * 60 if options.minutes else float("inf")
+        self._deadline = time.monotonic() + options.minutes * 60 if options.minutes else None
         version = subprocess.run([options.tool, "--version"], capture_output=True, check=True).stdout
         self._settings = version + (ROOT / ".clang-tidy").read_bytes()
         self._printing = threading.Lock()
@@ -119,10 +119,15 @@ class Tidy:
         if memory.exists():
             memory.touch()
             return "as before", ""
-        if time.monotonic() > self._deadline:
+        left = self._deadline and self._deadline - time.monotonic()
+        if left is not None and left <= 0:
             return "left for another turn", ""
         command = [self._options.tool, "--quiet", "-p", self._options.build, FILTER]
-        done = subprocess.run([*command, *self._with_moc(unit), unit.path], capture_output=True, text=True)
+        try:
+            done = subprocess.run([*command, *self._with_moc(unit), unit.path],
+                                  capture_output=True, text=True, timeout=left)
+        except subprocess.TimeoutExpired:
+            return "left for another turn", ""
         if done.returncode:
             return "with findings", done.stdout or done.stderr
         memory.touch()
@@ -148,7 +153,7 @@ def arguments():
     parser.add_argument("--cache", required=True, type=pathlib.Path, help="what is known to be clean")
     parser.add_argument("--tool", required=True, help="the clang-tidy to run")
     parser.add_argument("--moc", required=True, help="Qt's moc")
-    parser.add_argument("--minutes", type=float, help="begin no unit after this time")
+    parser.add_argument("--minutes", type=float, help="leave the rest to another turn after this time")
     parser.add_argument("files", nargs="*", type=pathlib.Path, help="only the units with these files")
     return parser.parse_args()
 

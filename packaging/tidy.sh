@@ -2,7 +2,7 @@
 # SPDX-License-Identifier: GPL-3.0-or-later
 #
 # tidy.sh [--minutes N] [FILE…]: installs clang-tidy and looks at the files, or at all that are not yet
-# known to be clean; with --minutes begins nothing after that time. Builds nothing.
+# known to be clean; with --minutes the rest is for another commit's turn after that time. Builds nothing.
 set -euo pipefail
 # shellcheck source-path=SCRIPTDIR source=lib.sh
 . "$(dirname "${BASH_SOURCE[0]}")/lib.sh"
