@@ -297,6 +297,7 @@ void TestKubemarkActuator::creationConditionFollowsTheOutcome()
     const base::Error denied {base::ErrorKind::Forbidden, "pods is forbidden", {}};
     const ActuatorPlan failed = kubemark.planCreateFailed(machine, denied, now);
     QCOMPARE(textOf(failed.events), QByteArray("event Warning FailedCreate on default/m: pods is forbidden"));
+    QCOMPARE(support::codesOf(failed.reasons), QByteArray("CreateFailed"));
     machine = recorded(machine, failed);
     QCOMPARE(textOf(kubemark.planCreateFailed(machine, denied, now + 1s).events), QByteArray());
 

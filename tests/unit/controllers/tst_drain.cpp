@@ -65,6 +65,7 @@ class TestDrain : public QObject
 private slots:
     void plan_data();
     void plan();
+    void controlPlanesAreDrainedOneByOne();
     void refusedEvictionIsRetriedEveryFiveSeconds();
 };
 
@@ -150,6 +151,15 @@ void TestDrain::plan()
     QTEST(textOf(plan.conditions), "conditions");
     QTEST(plan.done, "done");
     QVERIFY(!plan.reasons.empty());
+}
+
+void TestDrain::controlPlanesAreDrainedOneByOne()
+{
+    DrainView seen = seeing(with(open, "metadata: {labels: {node-role.kubernetes.io/master: ''}}"));
+    seen.otherControlPlaneDraining = true;
+    const DrainPlan waiting = controllers::planDrain(machine, seen, now);
+    QCOMPARE(codesOf(waiting.reasons), QByteArray("WaitingForOtherControlPlane"));
+    QVERIFY(waiting.effects.empty() && waiting.checkAgainAfter);
 }
 
 void TestDrain::refusedEvictionIsRetriedEveryFiveSeconds()

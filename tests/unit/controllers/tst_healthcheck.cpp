@@ -237,6 +237,11 @@ void TestHealthCheck::verdict()
     QTEST(wordFor(result.verdict) + " " + QByteArray::fromStdString(result.reason.code), "verdict");
     QTEST(secondsOf(result.nextCheck), "nextCheck");
     QCOMPARE(result.countsHealthy, result.verdict == Verdict::Healthy);
+    HealthCheckTarget unseen = target(machine, QByteArray());
+    unseen.isBlind = true;
+    const bool livesOnANode = machine.status.nodeRef && machine.status.phase == api::phases::running;
+    QCOMPARE(controllers::judge(judging, unseen, now).reason.code == "NoNodesSeen",
+        livesOnANode && !machine.isDeleting());
 }
 
 void TestHealthCheck::maxUnhealthy_data()
@@ -501,11 +506,13 @@ void TestHealthCheck::externalTemplate()
     QVERIFY(!textOf(plan.effects).contains("delete Machine"));
     QVERIFY(textOf(support::after(external, plan.effects).status.conditions)
                 .contains("ExternalRemediationTemplateAvailable=False/ExternalRemediationTemplateNotFound"));
+    QVERIFY(codesOf(plan.reasons).contains("RemediationTemplateNotFound"));
 
     objects.objects["RebootTemplate/default/reboot"] =
         api::share(api::parseYaml("spec: {template: {spec: {retries: 2}}}").value());
     plan = controllers::planHealthCheck(controllers::rulesOf(external), targets, &objects, now);
     QVERIFY(textOf(plan.effects).contains("create Reboot default/m"));
+    QVERIFY(codesOf(plan.reasons).contains("RequestingRemediation"));
     for (const api::Effect &effect : plan.effects) {
         if (const auto *create = std::get_if<api::CreateObject>(&effect))
             QCOMPARE(api::integerAt(create->object, {"spec", "retries"}).value_or(0), 2);
@@ -514,9 +521,11 @@ void TestHealthCheck::externalTemplate()
     objects.objects["Reboot/default/m"] = api::share(api::parseYaml("metadata: {uid: request-uid}").value());
     plan = controllers::planHealthCheck(controllers::rulesOf(external), targets, &objects, now);
     QVERIFY(!textOf(plan.effects).contains("create Reboot"));
+    QVERIFY(codesOf(plan.reasons).contains("RemediationRequested"));
     plan = controllers::planHealthCheck(
         controllers::rulesOf(external), {target(running, ready), named("b", ready)}, &objects, now);
     QVERIFY(textOf(plan.effects).contains("delete Reboot default/m request-uid"));
+    QVERIFY(codesOf(plan.reasons).contains("WithdrawingRequest"));
 }
 
 void TestHealthCheck::remediationThatFailsIsTold()

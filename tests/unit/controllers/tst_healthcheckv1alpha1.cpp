@@ -251,6 +251,7 @@ void TestHealthCheckV1alpha1::reboot()
     const auto plan = planOf(rebooting, nullptr, {broken});
     QVERIFY2(textOf(plan.effects).contains(deed), textOf(plan.effects));
     QCOMPARE(textOf(plan.effects).contains("delete Machine"), !deed.startsWith("patch Node"));
+    QCOMPARE(codesOf(plan.reasons).contains("RebootRequested"), deed.startsWith("patch Node"));
     if (!deed.startsWith("patch Node"))
         return;
     broken.node = kept(support::after(*broken.node, plan.effects));

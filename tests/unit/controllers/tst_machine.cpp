@@ -347,6 +347,7 @@ void TestMachine::lossIsConfirmedBeforeItIsFinal()
     QCOMPARE(codesOf(back.reasons), QByteArray("InstanceFound,WaitingForNode"));
 
     plan = controllers::planMachine(machine, {}, kubemark, noticed + *plan.checkAgainAfter);
+    QCOMPARE(codesOf(plan.reasons), QByteArray("InstanceLost"));
     machine = support::after(machine, plan.effects);
     QCOMPARE(outcome(machine),
         QByteArray("Failed (: can't find created instance); Drainable=True "

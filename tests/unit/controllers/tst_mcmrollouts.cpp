@@ -174,6 +174,11 @@ void TestMcmRollouts::finalizerAndDeletion()
     QCOMPARE(deletedIn(planOf(going, {set})), QByteArray::fromStdString(set->metadata.name));
     QCOMPARE(codesOf(planOf(going, {set}).reasons), QByteArray("DeletingMachineSets"));
     QCOMPARE(codesOf(planOf(going).reasons), QByteArray("MachineSetsGone"));
+    const MachineDeployment notOurs = with(going, "metadata: {finalizers: [a.b/c]}");
+    QCOMPARE(codesOf(planOf(notOurs, {set}).reasons), QByteArray("Deleting"));
+    const MachineDeployment orphaning =
+        with(going, "metadata: {finalizers: [machine.sapcloud.io/machine-controller-manager, orphan]}");
+    QCOMPARE(codesOf(planOf(orphaning, {set}).reasons), QByteArray("Orphaning"));
 
     Rollouts rollouts;
     rollouts.world.edit<MachineDeployment>(
@@ -235,7 +240,7 @@ void TestMcmRollouts::whatMakesARevision()
 
 void TestMcmRollouts::newSet()
 {
-    const MachineSet made = rollout::newSetFor<MachineSet>(fleet, 2, 4);
+    const auto made = rollout::newSetFor<MachineSet>(fleet, 2, 4);
     QCOMPARE(made.metadata.name.size(), std::string("fleet-").size() + 5); // §6.2
     QCOMPARE(made.metadata.annotation("deployment.kubernetes.io/revision"), std::string_view("4"));
     QCOMPARE(made.metadata.annotation("deployment.kubernetes.io/desired-replicas"), std::string_view("3"));
@@ -362,7 +367,7 @@ void TestMcmRollouts::deadline()
     const MachineDeployment slow = with(fleet, R"({spec: {progressDeadlineSeconds: 60},
 status: {conditions: [{type: Progressing, status: "True", reason: MachineSetUpdated, message: x,
                        lastUpdateTime: "2026-11-20T10:09:30Z"}]}})");
-    MachineSet set = rollout::newSetFor<MachineSet>(slow, 3, 1);
+    auto set = rollout::newSetFor<MachineSet>(slow, 3, 1);
     set.metadata.uid = "s";
     const auto held = std::make_shared<const MachineSet>(set);
     const auto checked = [&](const MachineDeployment &of) {

@@ -359,6 +359,9 @@ void TestMcmSets::deletion()
     const MachineSet orphaning =
         with(going, "metadata: {finalizers: [machine.sapcloud.io/machine-controller-manager, orphan]}");
     QVERIFY(planOf(orphaning, running(2)).effects.empty());
+    QCOMPARE(codesOf(planOf(orphaning, running(2)).reasons), QByteArray("Orphaning"));
+    const MachineSet notOurs = with(going, "metadata: {finalizers: [a.b/c]}");
+    QCOMPARE(codesOf(planOf(notOurs, running(2)).reasons), QByteArray("SetDeleting"));
 }
 
 void TestMcmSets::nothingIsDeletedDuringATakeover()

@@ -18,6 +18,7 @@ private slots:
     void whoRefers();
     void orphanNodes_data();
     void orphanNodes();
+    void aClassThatMakesNoSenseIsRefused();
     void theSweepKnowsBothFamilies();
 };
 
@@ -59,6 +60,15 @@ void TestMcmReferences::finalizers()
     QVERIFY(controllers::mcm::planMachineClass(after, references).effects.empty());
     const api::Secret secret = with(with(heldSecret, "metadata: {finalizers: null}"), metadata);
     QCOMPARE(codesOf(controllers::mcm::planSecret(secret, references).reasons), codesOf(plan.reasons));
+}
+
+void TestMcmReferences::aClassThatMakesNoSenseIsRefused()
+{
+    const MachineClass foreign = with(heldClass, "provider: AWS");
+    const runtime::Plan plan =
+        controllers::mcm::planRefusal(foreign, controllers::mcm::classProblem(foreign), now);
+    QCOMPARE(codesOf(plan.reasons), QByteArray("FailedValidate"));
+    QVERIFY(plan.reasons.front().text.find("AWS") != std::string::npos);
 }
 
 void TestMcmReferences::whoRefers()
