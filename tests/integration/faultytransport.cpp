@@ -3,6 +3,7 @@
 
 #include <algorithm>
 #include <array>
+#include <ranges>
 
 namespace tests {
 
@@ -106,10 +107,10 @@ std::vector<WatchEvent> merged(const std::vector<WatchEvent> &events)
 {
     std::vector<WatchEvent> newest;
     std::set<std::string> seen;
-    for (auto event = events.rbegin(); event != events.rend(); ++event) {
-        const std::string object = objectOf(*event);
+    for (const WatchEvent &event : std::views::reverse(events)) {
+        const std::string object = objectOf(event);
         if (object.empty() || seen.insert(object).second)
-            newest.push_back(*event);
+            newest.push_back(event);
     }
     std::ranges::reverse(newest);
     return newest;

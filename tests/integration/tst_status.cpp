@@ -185,8 +185,7 @@ void TestStatus::failedCreationsAreCounted()
     const PromText read = metrics(lab);
     QCOMPARE(read.problem, QByteArray());
     QVERIFY(read.sum("mapi_instance_create_failed{name=\"workers-") > 0);
-    QVERIFY(
-        lab.engine().explain({&api::resourceOf<api::Machine>(), lab.machines().front().key()}).size() >= 1);
+    QVERIFY(!lab.engine().explain({&api::resourceOf<api::Machine>(), lab.machines().front().key()}).empty());
 }
 
 /// docs/machines.md §9.12
@@ -371,7 +370,7 @@ void TestStatus::explainsWaiting()
     const auto next = api::parseTime(api::textAt(check, {"nextCheck"}));
     QVERIFY2(
         next && *next > lab.clock().now() && *next <= lab.clock().now() + 15s, api::writeJson(check).c_str());
-    QVERIFY(check.at("reasons").get_array().size() >= 1);
+    QVERIFY(!check.at("reasons").get_array().empty());
     lab.engine().submit(1, engine::SwitchController {"healthcheck", false});
     const api::Response off =
         ask(lab, "/debug/explain", {{"kind", "MachineHealthCheck"}, {"name", "workers"}});

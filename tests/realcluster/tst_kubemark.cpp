@@ -121,7 +121,7 @@ void TestKubemark::stoppedIsUnknownAndReturns()
     qInfo("Unknown %lld ms after SIGSTOP", static_cast<long long>(silence));
     // 40 s since the last heartbeat, at most 10 s ago; looked for every 5 s.
     QVERIFY2(silence >= 29'000 && silence <= 47'000, qPrintable(QString::number(silence)));
-    QVERIFY(m_cluster->get("/api/v1/nodes/real")->at("spec").at("taints").as_array().size() > 0);
+    QVERIFY(!m_cluster->get("/api/v1/nodes/real")->at("spec").at("taints").as_array().empty());
     m_kubemark.signal(SIGCONT);
     QTRY_COMPARE_WITH_TIMEOUT(readiness(), std::string("True"), 30'000);
 }

@@ -94,10 +94,10 @@ private slots:
         QTest::addColumn<unsigned>("seed");
         QTest::addColumn<int>("sortColumn");
         QTest::addColumn<Qt::SortOrder>("order");
-        QTest::newRow("by name") << 1u << 0 << Qt::AscendingOrder;
-        QTest::newRow("by name, downwards") << 2u << 0 << Qt::DescendingOrder;
-        QTest::newRow("by a number that changes") << 3u << 1 << Qt::AscendingOrder;
-        QTest::newRow("by a number that changes, downwards") << 4u << 1 << Qt::DescendingOrder;
+        QTest::newRow("by name") << 1U << 0 << Qt::AscendingOrder;
+        QTest::newRow("by name, downwards") << 2U << 0 << Qt::DescendingOrder;
+        QTest::newRow("by a number that changes") << 3U << 1 << Qt::AscendingOrder;
+        QTest::newRow("by a number that changes, downwards") << 4U << 1 << Qt::DescendingOrder;
     }
 
     void randomChanges()

@@ -345,11 +345,11 @@ private slots:
         const ui::TimeWindow::Range range {fake::now() - std::chrono::seconds(seconds) + 1234ms, fake::now()};
         const auto ticks = ui::timeTicks(range, 7);
         QVERIFY(ticks.size() >= 3 && ticks.size() <= 8);
-        for (std::size_t i = 0; i < ticks.size(); ++i) {
-            QVERIFY(ticks[i].at >= range.begin && ticks[i].at <= range.end);
-            const auto local = QDateTime::fromMSecsSinceEpoch(ui::milliseconds(ticks[i].at)).time();
+        for (const auto &tick : ticks) {
+            QVERIFY(tick.at >= range.begin && tick.at <= range.end);
+            const auto local = QDateTime::fromMSecsSinceEpoch(ui::milliseconds(tick.at)).time();
             QCOMPARE(local.msecsSinceStartOfDay() % (step * 1000), 0);
-            QVERIFY(ticks[i].label.startsWith(local.toString(u"HH:mm"_s)));
+            QVERIFY(tick.label.startsWith(local.toString(u"HH:mm"_s)));
         }
         QCOMPARE(ui::countStep(50), 25);
         QCOMPARE(ui::countStep(53), 25);

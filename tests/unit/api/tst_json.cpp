@@ -57,7 +57,7 @@ private slots:
     void textsThatAreNoJson_data()
     {
         QTest::addColumn<std::string>("text");
-        const auto row = [](const char *name, std::string text) { QTest::newRow(name) << std::move(text); };
+        const auto row = [](const char *name, const std::string &text) { QTest::newRow(name) << text; };
         row("empty", "");
         row("cut off", "{\"a\":");
         row("cut off inside a string", "{\"a\":\"b");
@@ -98,7 +98,7 @@ private slots:
     {
         Dice dice;
         for (int i = 0; i < 20'000; ++i) {
-            const double number = std::bit_cast<double>(dice.draw());
+            const auto number = std::bit_cast<double>(dice.draw());
             if (!std::isfinite(number))
                 continue;
             const auto back = parseJson(writeJson(JsonArray {number}));
@@ -119,7 +119,7 @@ private slots:
             all += static_cast<char>(c);
         const Json escapes = JsonObject {{all, all}, {"\u00e4\u20ac", nullptr}};
         QCOMPARE(extentOf(escapes).bytes, writeJson(escapes).size());
-        const auto misfit = [](Json json) {
+        const auto misfit = [](const Json &json) {
             const Extent extent = extentOf(json);
             return extent.path + ": " + extent.misfit;
         };

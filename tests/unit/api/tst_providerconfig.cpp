@@ -72,8 +72,8 @@ private slots:
     {
         QTest::addColumn<std::string>("yaml");
         QTest::addColumn<std::string>("message");
-        const auto row = [](const char *name, std::string yaml, std::string message) {
-            QTest::newRow(name) << std::move(yaml) << "spec.providerSpec.value" + message;
+        const auto row = [](const char *name, const std::string &yaml, const std::string &message) {
+            QTest::newRow(name) << yaml << "spec.providerSpec.value" + message;
         };
         row("a text", "abc", ": no provider config is given");
         row("a list", "[]", ": no provider config is given");
@@ -124,8 +124,8 @@ private slots:
     {
         QTest::addColumn<std::string>("yaml");
         QTest::addColumn<std::string>("problems");
-        const auto row = [](const char *name, std::string yaml, std::string problems) {
-            QTest::newRow(name) << std::move(yaml) << std::move(problems);
+        const auto row = [](const char *name, const std::string &yaml, const std::string &problems) {
+            QTest::newRow(name) << yaml << problems;
         };
         row("a sound config has none", good, "");
         row("no apiVersion and kind: warnings", "image: i",
@@ -221,8 +221,8 @@ private slots:
     {
         QTest::addColumn<std::string>("yaml");
         QTest::addColumn<core::base::Duration>("delay");
-        const auto row = [](const char *name, std::string yaml, core::base::Duration delay) {
-            QTest::newRow(name) << std::move(yaml) << delay;
+        const auto row = [](const char *name, const std::string &yaml, core::base::Duration delay) {
+            QTest::newRow(name) << yaml << delay;
         };
         row("the healthy duration counts", "healthyDuration: 10s", 10s);
         row("also beside an unhealthy one", "healthyDuration: 10s\nunhealthyDuration: 40s", 10s);

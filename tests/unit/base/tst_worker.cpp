@@ -47,7 +47,7 @@ private slots:
         std::vector<std::string> log;
         {
             Worker worker(QStringLiteral("test"));
-            const Resident &first = worker.make<Resident>(log, "first");
+            const auto &first = worker.make<Resident>(log, "first");
             worker.make<Resident>(log, std::string("second"));
             QVERIFY(first.thread() != QThread::currentThread());
             QCOMPARE(first.thread()->objectName(), QStringLiteral("test"));

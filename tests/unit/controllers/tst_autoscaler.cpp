@@ -24,7 +24,7 @@ const base::Time start = support::timeOf("2026-11-20T10:00:00Z");
 /// A MachineSet of nodes with two cores and 4 GiB.
 MachineSet setOf(const QByteArray &name, int size, int min, int max, const QByteArray &more = {})
 {
-    const MachineSet set = fromYaml<MachineSet>("metadata: {name: " + name + ", namespace: default, uid: uid-"
+    const auto set = fromYaml<MachineSet>("metadata: {name: " + name + ", namespace: default, uid: uid-"
         + name + ", annotations: {machine.openshift.io/cluster-api-autoscaler-node-group-min-size: '"
         + QByteArray::number(min) + "', machine.openshift.io/cluster-api-autoscaler-node-group-max-size: '"
         + QByteArray::number(max) + "'}}\nspec: {replicas: " + QByteArray::number(size)
@@ -92,7 +92,7 @@ public:
 
     void addMember(const std::string &set, const std::string &name, bool withNode = true)
     {
-        Machine machine = fromYaml<Machine>("metadata: {namespace: default}\nstatus: {phase: Running}");
+        auto machine = fromYaml<Machine>("metadata: {namespace: default}\nstatus: {phase: Running}");
         machine.metadata.name = name;
         machine.metadata.creationTimestamp = now;
         machine.metadata.ownerReferences = {

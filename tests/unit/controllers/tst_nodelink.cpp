@@ -156,11 +156,11 @@ void TestNodeLink::bestClaim()
 {
     QFETCH(QByteArray, first);
     QFETCH(QByteArray, second);
-    const api::Machine mine = fromYaml<api::Machine>(
+    const auto mine = fromYaml<api::Machine>(
         "metadata: {name: m, namespace: default, uid: machine-uid}\nspec: {providerID: 'kubemark://m'}\n"
         "status: {nodeRef: {name: second, uid: linked}, addresses: [{type: InternalIP, address: 10.0.0.1}]}");
     const auto nodeOf = [](const QByteArray &name, const QByteArray &yaml) {
-        api::Node made = fromYaml<api::Node>(yaml);
+        auto made = fromYaml<api::Node>(yaml);
         made.metadata.name = name.toStdString();
         if (made.metadata.uid.empty())
             made.metadata.uid = made.metadata.name;

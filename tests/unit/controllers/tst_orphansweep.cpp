@@ -20,7 +20,7 @@ const base::Time now = support::timeOf("2026-11-20T10:30:00Z");
 
 PodPointer pod(const QByteArray &name, const QByteArray &since = {})
 {
-    const api::Pod plain = fromYaml<api::Pod>(
+    const auto plain = fromYaml<api::Pod>(
         "metadata: {name: " + name + ", namespace: kubemark-actuator, uid: " + name + "-uid}");
     return std::make_shared<const api::Pod>(since.isEmpty()
             ? plain
@@ -114,7 +114,7 @@ void TestOrphanSweep::nodeAndLeaseGoWithThePod()
         "metadata: {labels: {machine.k8s.io/machine-name: m, machine.k8s.io/machine-namespace: lab, "
         "machine.k8s.io/machine-uid: uid-1}}"));
     OrphanView seen = seeing({orphan}, 5);
-    api::Node node = fromYaml<api::Node>("metadata: {name: " + name + ", uid: node-uid}");
+    auto node = fromYaml<api::Node>("metadata: {name: " + name + ", uid: node-uid}");
     if (!annotation.isEmpty())
         node.metadata.annotations.emplace("machine.openshift.io/machine", annotation.toStdString());
     seen.nodes[name.toStdString()] = std::make_shared<const api::Node>(node);

@@ -287,7 +287,7 @@ void TestWakeups::heartbeats_data()
 void TestWakeups::heartbeats()
 {
     QFETCH(QByteArray, patch);
-    const api::Node before = fromYaml<api::Node>(R"(
+    const auto before = fromYaml<api::Node>(R"(
 metadata: {name: n, uid: u, resourceVersion: '7'}
 status:
   conditions:

@@ -232,12 +232,12 @@ void TestGarbageCollector::keepsWhatHasAnotherOwner() // G14
 void TestGarbageCollector::deletesInTheForeground() // G10
 {
     Fixture f;
-    MachineSet set = named<MachineSet>("set");
+    auto set = named<MachineSet>("set");
     set.metadata.uid = "uid-set";
     set.metadata.deletionTimestamp = start;
     set.metadata.finalizers = {"foregroundDeletion"};
     f.world.put(set);
-    Machine held = named<Machine>("m1", {ownedBy(set, true)});
+    auto held = named<Machine>("m1", {ownedBy(set, true)});
     held.metadata.finalizers = {"mine"};
     f.world.put(held);
     f.settle();
@@ -252,12 +252,12 @@ void TestGarbageCollector::deletesInTheForeground() // G10
 void TestGarbageCollector::waitsOnlyForBlockingDependents() // G10
 {
     Fixture f;
-    MachineSet set = named<MachineSet>("set");
+    auto set = named<MachineSet>("set");
     set.metadata.uid = "uid-set";
     set.metadata.deletionTimestamp = start;
     set.metadata.finalizers = {"foregroundDeletion", "mine"};
     f.world.put(set);
-    Machine held = named<Machine>("m1", {ownedBy(set, false)});
+    auto held = named<Machine>("m1", {ownedBy(set, false)});
     held.metadata.finalizers = {"mine"};
     f.world.put(held);
     f.settle();
@@ -267,7 +267,7 @@ void TestGarbageCollector::waitsOnlyForBlockingDependents() // G10
 void TestGarbageCollector::deletesGrandchildrenInTheForeground()
 {
     Fixture f;
-    MachineSet set = named<MachineSet>("set");
+    auto set = named<MachineSet>("set");
     set.metadata.uid = "uid-set";
     set.metadata.deletionTimestamp = start;
     set.metadata.finalizers = {"foregroundDeletion"};
@@ -287,7 +287,7 @@ void TestGarbageCollector::deletesGrandchildrenInTheForeground()
 void TestGarbageCollector::orphans() // G11
 {
     Fixture f;
-    MachineSet set = named<MachineSet>("set");
+    auto set = named<MachineSet>("set");
     set.metadata.uid = "uid-set";
     set.metadata.deletionTimestamp = start;
     set.metadata.finalizers = {"orphan"};
@@ -332,7 +332,7 @@ void TestGarbageCollector::namesTheRelatives()
 
 void TestGarbageCollector::seesNoChangeInARenewal()
 {
-    Lease before = named<Lease>("w1", {{"v1", "Node", "w1", "uid", {}, {}}});
+    auto before = named<Lease>("w1", {{"v1", "Node", "w1", "uid", {}, {}}});
     Lease after = before;
     after.metadata.resourceVersion = "7";
     after.spec.renewTime = api::MicroTime {start};

@@ -81,8 +81,8 @@ void TestCustomTypes::badDefinitions_data()
 {
     QTest::addColumn<std::string>("body");
     QTest::addColumn<std::string>("expected");
-    const auto row = [](const char *name, std::string body, std::string expected) {
-        QTest::newRow(name) << std::move(body) << std::move(expected);
+    const auto row = [](const char *name, const std::string &body, const std::string &expected) {
+        QTest::newRow(name) << body << expected;
     };
     std::string misnamed = definition("{type: object}");
     misnamed.replace(misnamed.find("wombats.zoo"), 7, "womba");
@@ -217,7 +217,7 @@ void TestCustomTypes::shapesOfOthers_data()
     QTest::addColumn<std::string>("schema");
     QTest::addColumn<std::string>("good");
     QTest::addColumn<std::string>("bad");
-    const auto row = [](const char *name, std::string properties, const char *good, const char *bad) {
+    const auto row = [](const char *name, const std::string &properties, const char *good, const char *bad) {
         QTest::addRow("L5 %s", name) << specSchema(properties) << std::string(good) << std::string(bad);
     };
     row("exactly one of several members",
@@ -307,9 +307,8 @@ void TestCustomTypes::violations_data()
     QTest::addColumn<std::string>("schema");
     QTest::addColumn<std::string>("value");
     QTest::addColumn<std::string>("expected");
-    const auto row = [](const char *name, std::string schema, std::string value, std::string expected) {
-        QTest::newRow(name) << std::move(schema) << std::move(value) << std::move(expected);
-    };
+    const auto row = [](const char *name, const std::string &schema, const std::string &value,
+                         const std::string &expected) { QTest::newRow(name) << schema << value << expected; };
     row("L5 type", "{type: integer}", "x", "FieldValueTypeInvalid");
     row("L5 an integer may be written with a zero fraction", "{type: integer}", "4.0", "");
     row("L5 minimum", "{type: integer, minimum: 0}", "-1", "FieldValueInvalid");
@@ -487,9 +486,8 @@ void TestCustomTypes::managedMachineKindsAreChecked_data()
     QTest::addColumn<std::string>("kind");
     QTest::addColumn<std::string>("fields");
     QTest::addColumn<std::string>("expected");
-    const auto row = [](const char *name, std::string kind, std::string fields, std::string expected) {
-        QTest::newRow(name) << std::move(kind) << std::move(fields) << std::move(expected);
-    };
+    const auto row = [](const char *name, const std::string &kind, const std::string &fields,
+                         const std::string &expected) { QTest::newRow(name) << kind << fields << expected; };
     row("9.1 no provider spec", "MachineClass", "provider: x", "FieldValueRequired providerSpec");
     row("9.2 a timeout in the wrong words", "Machine", "spec: {healthTimeout: soon}",
         "FieldValueInvalid spec.healthTimeout");
@@ -557,8 +555,8 @@ void TestCustomTypes::machineHealthChecks_data()
 {
     QTest::addColumn<std::string>("spec");
     QTest::addColumn<std::string>("expected");
-    const auto row = [](const char *name, std::string spec, std::string expected) {
-        QTest::newRow(name) << std::move(spec) << std::move(expected);
+    const auto row = [](const char *name, const std::string &spec, const std::string &expected) {
+        QTest::newRow(name) << spec << expected;
     };
     const std::string conditions = "unhealthyConditions: [{type: Ready, status: 'False', timeout: 300s}]";
     row("7.2 the defaults", "selector: {}, " + conditions, "");

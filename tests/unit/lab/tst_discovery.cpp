@@ -153,9 +153,8 @@ void TestDiscovery::kindsOfEveryCluster_data()
     QTest::addColumn<std::string>("version");
     QTest::addColumn<std::string>("plural");
     QTest::addColumn<std::string>("object"); // besides its metadata
-    const auto row = [](std::string version, const char *plural, std::string object) {
-        QTest::addRow("J10 %s %s", version.c_str(), plural)
-            << version << std::string(plural) << std::move(object);
+    const auto row = [](const std::string &version, const char *plural, const std::string &object) {
+        QTest::addRow("J10 %s %s", version.c_str(), plural) << version << std::string(plural) << object;
     };
     const std::string podTemplate =
         "template: {metadata: {labels: {a: b}}, spec: {containers: [{name: c, image: i}]}}";

@@ -65,7 +65,7 @@ public:
         return std::make_unique<OpenWatch>(*this, id);
     }
 
-    void emitToAll(std::vector<core::api::WatchEvent> events)
+    void emitToAll(const std::vector<core::api::WatchEvent> &events)
     {
         for (const auto &[id, sink] : sinks)
             sink.events(events);

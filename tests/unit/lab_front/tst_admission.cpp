@@ -234,8 +234,9 @@ private slots:
         QTest::addColumn<std::string>("target");
         QTest::addColumn<std::string>("path");
         QTest::addColumn<std::string>("fieldSelector");
-        const auto row = [](std::string target, std::string path, std::string fieldSelector = "") {
-            QTest::newRow(target.c_str()) << target << std::move(path) << std::move(fieldSelector);
+        const auto row = [](const std::string &target, const std::string &path,
+                             const std::string &fieldSelector = "") {
+            QTest::newRow(target.c_str()) << target << path << fieldSelector;
         };
         row("/api/v1/watch/nodes", "/api/v1/nodes");
         row("/api/v1/watch/nodes/n", "/api/v1/nodes", "metadata.name=n");
