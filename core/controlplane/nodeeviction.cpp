@@ -140,7 +140,7 @@ Plan planEvictions(
     return plan;
 }
 
-void addZoneIndexes(runtime::Store<Node> &nodes)
+void addZoneIndexes(runtime::Informer<Node> &nodes)
 {
     nodes.addIndex(std::string(unreadyNodes), unreadyOf);
     nodes.addIndex(std::string(nodesByZone), zonesOf);
@@ -171,8 +171,7 @@ Plan NodeEviction::reconcile(const api::ObjectKey &key) const
 Controllers makeNodeEviction(const runtime::ControllerContext &context, NodeEvictionOptions options)
 {
     auto &nodes = context.informers.of<Node>();
-    nodes.addIndex(std::string(unreadyNodes), unreadyOf);
-    nodes.addIndex(std::string(nodesByZone), zonesOf);
+    addZoneIndexes(nodes);
     Controllers made;
     made.push_back(std::make_unique<runtime::Controller>(
         std::make_unique<NodeEviction>(nodes.store(), context.clock, options), context.clock,

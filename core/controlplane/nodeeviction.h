@@ -38,7 +38,7 @@ runtime::Plan planEvictions(const std::map<std::string, Zone> &zones, bool allZo
 inline constexpr std::string_view unreadyNodes = "unready";
 /// All nodes but hollow hosts by zoneOf(), and under "*".
 inline constexpr std::string_view nodesByZone = "zone";
-void addZoneIndexes(runtime::Store<api::Node> &nodes);
+void addZoneIndexes(runtime::Informer<api::Node> &nodes);
 
 class NodeEviction : public runtime::Reconciler
 {

@@ -4,7 +4,7 @@
 // line per effect: "create Pod ns/name", "patch Machine ns/name status {…}", "delete Pod ns/name uid", "evict
 // ns/pod grace 1", "event Warning Reason on ns/name: message".
 
-#include "core/api/effect.h"
+#include "core/runtime/plan.h"
 
 #include <QByteArray>
 
@@ -56,6 +56,14 @@ QByteArray textOf(const Effects &effects)
     for (const auto &effect : effects)
         text += (text.isEmpty() ? "" : "\n") + QByteArray::fromStdString(textOf(core::api::Effect(effect)));
     return text;
+}
+
+/// The reason of a plan that asks for nothing, not even another look; of any other plan a text that is no
+/// code.
+inline std::string restsBecause(const core::runtime::Plan &plan)
+{
+    const bool rests = plan.effects.empty() && !plan.checkAgainAfter && plan.reasons.size() == 1;
+    return rests ? plan.reasons.front().code : "does not rest";
 }
 
 /// The codes of the reasons, separated by commas.

@@ -2,9 +2,6 @@
 #include "tests/support/world.h"
 
 #include "core/actuator/hollowpod.h"
-#include "core/api/workload.h"
-#include "core/api/yaml.h"
-#include "core/base/overloaded.h"
 #include "core/controllers/healthcheck/healthcheck.h"
 #include "core/controllers/machine/machinereconciler.h"
 #include "core/controllers/nodelink/nodelinkreconciler.h"
@@ -18,8 +15,6 @@
 namespace support {
 
 namespace {
-
-using base::ErrorKind;
 
 template<typename T>
 std::vector<api::ObjectKey> keysOf(const runtime::Store<T> &store)
@@ -42,56 +37,14 @@ std::shared_ptr<const T> unowned(const T &object)
     return {std::shared_ptr<const T>(), &object};
 }
 
-std::unique_ptr<core::lab::ApiServer> openLab(base::Clock &clock)
-{
-    auto lab = core::lab::ApiServer::create({clock});
-    if (!lab)
-        qFatal("%s", lab.error().message.c_str());
-    return std::move(*lab);
-}
-
-const api::Resource *resourceNamed(std::string_view kind)
-{
-    static const std::map<std::string, const api::Resource *, std::less<>> known = [] {
-        std::map<std::string, const api::Resource *, std::less<>> all;
-        for (const api::Resource *resource :
-            {&api::resourceOf<api::MachineDeployment>(), &api::resourceOf<api::MachineSet>(),
-                &api::resourceOf<api::Machine>(), &api::resourceOf<api::MachineHealthCheck>(),
-                &api::resourceOf<api::Node>(), &api::resourceOf<api::Pod>(), &api::resourceOf<api::Lease>(),
-                &api::resourceOf<api::PodDisruptionBudget>(), &api::resourceOf<api::Namespace>()})
-            all[resource->kind] = resource;
-        return all;
-    }();
-    const auto found = known.find(kind);
-    return found == known.end() ? nullptr : found->second;
-}
-
 } // namespace
 
-void World::Counter::send(api::RequestPtr request, client::ResponseCallback callback)
-{
-    m_answer = [response = m_lab.answer(*request), callback = std::move(callback)] { callback(response); };
-}
-
-std::unique_ptr<api::Watch> World::Counter::watch(api::Request, api::WatchSink)
-{
-    qFatal("who writes does not watch");
-}
-
-void World::Counter::deliver()
-{
-    if (const auto answer = std::exchange(m_answer, {}))
-        answer();
-}
-
 World::World()
-    : clock(api::parseTime("2026-11-20T10:00:00Z").value())
-    , m_lab(openLab(clock))
-    , stores(storesWithIndexes(m_informers))
-    , deployments(m_informers.of<api::MachineDeployment>().store())
+    : stores(storesWithIndexes(informers))
+    , deployments(informers.of<api::MachineDeployment>().store())
 {
     using namespace core::controllers;
-    const auto &managed = m_informers.of<api::mcm::Machine>().store();
+    const auto &managed = informers.of<api::mcm::Machine>().store();
     m_runners.push_back({makeMachineDeploymentReconciler({deployments, machineSets, machines}, clock),
         [this] { return keysOf(deployments); }});
     m_runners.push_back({makeMachineSetReconciler(stores, unowned(steadyOfSets), clock, chance),
@@ -109,34 +62,11 @@ World::World()
 void World::startInformers()
 {
     using core::controllers::showChanges;
-    m_viewsOfSets = showChanges(steadyOfSets, m_informers);
-    m_viewsOfHealthChecks = showChanges(steadyOfHealthChecks, m_informers);
-    m_informers.start();
+    m_viewsOfSets = showChanges(steadyOfSets, informers);
+    m_viewsOfHealthChecks = showChanges(steadyOfHealthChecks, informers);
+    informers.start();
     m_garbageCollection.start();
-    refresh();
-    if (!m_informers.allSynced())
-        qFatal("the lab does not list at once");
-}
-
-void World::create(const char *yaml)
-{
-    const auto documents = api::parseYamlDocuments(yaml);
-    if (!documents)
-        return problems.push_back("YAML: " + QByteArray::fromStdString(documents.error().message));
-    for (const api::Json &document : *documents) {
-        const api::Resource *resource = resourceNamed(api::textAt(document, {"kind"}));
-        if (const auto created = perform(api::CreateObject {resource, document}); !created)
-            problems.push_back("create: " + QByteArray::fromStdString(created.error().message));
-    }
-}
-
-void World::patchYaml(const api::ResourceRef &target, const char *yaml, const char *subresource)
-{
-    const auto patch = api::parseYaml(yaml);
-    const auto done =
-        patch ? perform(api::PatchObject {target, subresource, *patch}) : tl::unexpected(patch.error());
-    if (!done)
-        problems.push_back("patch: " + QByteArray::fromStdString(done.error().message));
+    start();
 }
 
 void World::setReady(const std::string &node, const char *status)
@@ -145,61 +75,6 @@ void World::setReady(const std::string &node, const char *status)
     const std::string yaml = "status: {conditions: [{type: Ready, status: \"" + std::string(status)
         + "\", lastTransitionTime: \"" + time + "\", lastHeartbeatTime: \"" + time + "\"}]}";
     patch<api::Node>({{}, node}, yaml.c_str(), "status");
-}
-
-base::Result<> World::perform(const api::Effect &effect)
-{
-    if (const auto *event = std::get_if<api::EmitEvent>(&effect)) {
-        events.push_back(*event);
-        return {};
-    }
-    const auto *creation = std::get_if<api::CreateObject>(&effect);
-    const bool isLost = creation && creation->resource->kind == losesResponse;
-    const std::uint64_t before = m_lab->revision();
-    base::Result<> result = ask(effect);
-    const bool hasChanged = m_lab->revision() != before;
-    if (result && !hasChanged && !storesLag && std::holds_alternative<api::PatchObject>(effect))
-        problems.push_back("write without a change: " + QByteArray::fromStdString(textOf(effect)));
-    if (isLost) {
-        losesResponse.clear();
-        storesLag = true;
-        result = base::fail(ErrorKind::Transient, "the connection broke");
-    }
-    if (!storesLag)
-        refresh();
-    if (hasChanged && onWrite)
-        onWrite();
-    return result;
-}
-
-base::Result<> World::ask(const api::Effect &effect)
-{
-    base::Result<> result;
-    const auto take = [&](const base::Result<api::JsonPtr> &answer) {
-        if (!answer)
-            result = tl::unexpected(answer.error());
-    };
-    const auto takeUnlessGone = [&](const base::Result<api::JsonPtr> &answer) {
-        if (answer || answer.error().kind != ErrorKind::NotFound)
-            take(answer);
-    };
-    std::visit(base::Overloaded {
-                   [&](const api::CreateObject &e) { m_writer.create(*e.resource, e.object, take); },
-                   [&](const api::PatchObject &e) { m_writer.patch(e, take); },
-                   [&](const api::DeleteObject &e) { m_writer.remove(e, takeUnlessGone); },
-                   [&](const api::EvictPod &e) { m_writer.evict(e, takeUnlessGone); },
-                   [&](const api::BindPod &e) { m_writer.bind(e, take); },
-                   [](const api::EmitEvent &) {},
-               },
-        effect);
-    m_counter.deliver();
-    return result;
-}
-
-void World::refresh()
-{
-    storesLag = false;
-    clock.advance({});
 }
 
 bool World::settle()
@@ -239,7 +114,7 @@ void World::carryOut(const runtime::Plan &plan)
     for (const api::Effect &effect : plan.effects) {
         const bool mayFail = std::holds_alternative<api::EvictPod>(effect);
         ++effects;
-        if (!perform(effect) && !mayFail)
+        if (!performPlanned(effect) && !mayFail)
             return;
         if (cutOffAfter > 0 && --cutOffAfter == 0)
             return;
@@ -264,9 +139,9 @@ bool World::runHost()
 
 void World::registerNode(const api::Pod &pod)
 {
-    const std::uint64_t revision = m_lab->revision();
+    const std::uint64_t number = revision();
     const std::string ip =
-        "10.0." + std::to_string(revision / 250 % 250) + "." + std::to_string(revision % 250 + 1);
+        "10.0." + std::to_string(number / 250 % 250) + "." + std::to_string(number % 250 + 1);
     patch<api::Pod>(pod.key(), ("status: {phase: Running, podIP: " + ip + "}").c_str(), "status");
     const std::string &name = pod.metadata.name;
     if (!core::actuator::isHollowPod(pod) || nodes.find({{}, name}))

@@ -8,18 +8,13 @@
 #include "core/api/pod.h"
 #include "core/runtime/plan.h"
 #include "core/runtime/store.h"
+#include "tests/support/plantext.h"
 
 #include <QTest>
 
 #include <tuple>
 
-/// The reason of a plan that asks for nothing, not even another look; of any other plan a text that is no
-/// code.
-inline std::string restsBecause(const core::runtime::Plan &plan)
-{
-    const bool rests = plan.effects.empty() && !plan.checkAgainAfter && plan.reasons.size() == 1;
-    return rests ? plan.reasons.front().code : "does not rest";
-}
+using support::restsBecause;
 
 template<typename... Kinds>
 class PlanWorldOf

@@ -84,10 +84,14 @@ void Fate::changeMachine()
         "metadata: {labels: {zone: a}}", "metadata: {annotations: {host.metal3.io/external-remediation: ''}}",
         "metadata: {annotations: {host.metal3.io/external-remediation: null}}",
         "metadata: {finalizers: [example.com/held]}", "metadata: {finalizers: []}"};
+    constexpr std::uint64_t addsFinalizer = 6;
     const api::ObjectKey machine = anyMachine();
     if (machine.name.empty())
         return;
     const std::uint64_t which = draw(std::size(changes) + 2);
+    const bool isRefused = which == addsFinalizer && m_world.machines.find(machine)->isDeleting();
+    if (isRefused)
+        return;
     if (which < std::size(changes))
         m_world.patch<api::Machine>(machine, changes[which]);
     else if (which == std::size(changes))
@@ -118,7 +122,8 @@ void Fate::changeSetOrCheck()
     static const char *const ofCheck[] = {"spec: {maxUnhealthy: 1}", "spec: {maxUnhealthy: 40%}",
         "spec: {selector: {matchLabels: {set: others}}}", "spec: {selector: {matchLabels: {set: workers}}}",
         "spec: {unhealthyConditions: [{type: Ready, status: 'False', timeout: 60s}]}",
-        "spec: {unhealthyConditions: []}", "metadata: {annotations: {cluster.x-k8s.io/paused: ''}}",
+        "spec: {unhealthyConditions: [{type: Ready, status: Unknown, timeout: 60s}]}",
+        "metadata: {annotations: {cluster.x-k8s.io/paused: ''}}",
         "metadata: {annotations: {cluster.x-k8s.io/paused: null}}"};
     if (draw(2) == 0)
         m_world.patch<api::MachineSet>(workers, ofSet[draw(std::size(ofSet))]);

@@ -3,7 +3,6 @@
 #include "core/controlplane/disruption.h"
 #include "tests/support/objects.h"
 #include "tests/support/plantext.h"
-#include "tests/unit/planworld.h"
 
 #include <QTest>
 
@@ -14,6 +13,7 @@ using api::PodDisruptionBudget;
 using controlplane::PodPointer;
 using runtime::Plan;
 using support::fromYaml;
+using support::restsBecause;
 
 namespace {
 

@@ -4,7 +4,11 @@
 #include "core/controlplane/tainteviction.h"
 #include "core/controlplane/taints.h"
 #include "core/runtime/indexes.h"
-#include "tests/unit/planworld.h"
+#include "tests/support/objects.h"
+#include "tests/support/planlab.h"
+#include "tests/support/plantext.h"
+
+#include <QTest>
 
 using namespace core;
 using namespace std::chrono_literals;
@@ -15,6 +19,7 @@ using api::Toleration;
 using controlplane::NodeEviction;
 using controlplane::ZoneState;
 using runtime::Plan;
+using support::restsBecause;
 
 Q_DECLARE_METATYPE(std::vector<core::api::Taint>)
 Q_DECLARE_METATYPE(std::vector<core::api::Toleration>)
@@ -22,7 +27,7 @@ Q_DECLARE_METATYPE(core::controlplane::ZoneState)
 
 namespace {
 
-const base::Time start = base::Time(std::chrono::sys_days(std::chrono::year(2026) / 11 / 20)) + 10h;
+const base::Time start = support::PlanLab::usualStart;
 const std::string unreachable(controlplane::taints::unreachable);
 
 Node node(int number, const std::string &ready, const std::string &zone = {})
@@ -36,30 +41,34 @@ Node node(int number, const std::string &ready, const std::string &zone = {})
 }
 
 struct Fixture {
-    Fixture() { controlplane::addZoneIndexes(world.of<Node>()); }
+    Fixture()
+    {
+        controlplane::addZoneIndexes(lab.informers.of<Node>());
+        lab.start();
+    }
 
     void put(int ready, int unready, const std::string &zone = {})
     {
         for (int i = 0; i < ready; ++i)
-            world.put(node(++nodes, "True", zone));
+            lab.put(node(++nodes, "True", zone));
         for (int i = 0; i < unready; ++i)
-            world.put(node(++nodes, "Unknown", zone));
+            lab.put(node(++nodes, "Unknown", zone));
     }
     Plan look() { return eviction.reconcile(NodeEviction::key()); }
     /// Names with the NoExecute taint, in order.
     std::string evicted()
     {
         std::string text;
-        for (const auto &held : world.of<Node>().list()) {
+        for (const auto &held : lab.of<Node>().list()) {
             if (controlplane::healthTaint(*held, "NoExecute"))
                 text += held->metadata.name + " ";
         }
         return text;
     }
 
-    PlanWorld world;
-    base::Clock clock {start};
-    NodeEviction eviction {world.of<Node>(), clock, {}};
+    support::PlanLab lab;
+    base::Clock &clock = lab.clock;
+    NodeEviction eviction {lab.of<Node>(), clock, {}};
     int nodes = 0;
 };
 
@@ -122,7 +131,7 @@ void TestEviction::taintsOneNodeIn10Seconds()
     Fixture f;
     f.put(10, 3); // the highest number has been unready for the longest time
     Plan plan = f.look();
-    f.world.apply(plan);
+    f.lab.apply(plan);
     QCOMPARE(f.evicted(), "w113 ");
     QVERIFY(plan.checkAgainAfter == 10s);
     QVERIFY(f.look().effects.empty());
@@ -131,12 +140,12 @@ void TestEviction::taintsOneNodeIn10Seconds()
     QVERIFY(plan.effects.empty() && plan.checkAgainAfter == 1s);
     QCOMPARE(plan.reasons.at(0).code, "WaitingForPace");
     f.clock.advance(1s);
-    f.world.apply(f.look());
+    f.lab.apply(f.look());
     QCOMPARE(f.evicted(), "w112 w113 ");
     f.clock.advance(10s);
     plan = f.look();
     QVERIFY(!plan.checkAgainAfter); // nobody is left
-    f.world.apply(plan);
+    f.lab.apply(plan);
     QCOMPARE(f.evicted(), "w111 w112 w113 ");
     QCOMPARE(restsBecause(f.look()), "NothingToEvict");
     QVERIFY(f.eviction.reconcile({{}, "w111"}) == Plan());
@@ -147,7 +156,7 @@ void TestEviction::pacesEachZoneAlone()
     Fixture f;
     f.put(5, 2, "a");
     f.put(0, 2, "b"); // dead, but not the only zone: normal pace
-    f.world.apply(f.look());
+    f.lab.apply(f.look());
     QCOMPARE(f.evicted(), "w107 w109 ");
 }
 
@@ -173,10 +182,10 @@ void TestEviction::stopsWhenAllZonesAreDead()
 {
     Fixture f;
     f.put(1, 2);
-    f.world.apply(f.look());
+    f.lab.apply(f.look());
     QCOMPARE(f.evicted(), "w103 ");
-    f.world.edit<Node>({{}, "w101"}, [](Node &ready) { ready.status.conditions[0].status = "Unknown"; });
-    f.world.apply(f.look());
+    f.lab.edit<Node>({{}, "w101"}, [](Node &ready) { ready.status.conditions[0].status = "Unknown"; });
+    f.lab.apply(f.look());
     QCOMPARE(f.evicted(), "");
     const Plan plan = f.look();
     QVERIFY(plan.effects.empty() && !plan.checkAgainAfter);
@@ -189,7 +198,7 @@ void TestEviction::ignoresTheHollowHost()
     f.put(0, 2);
     Node host = node(99, "True");
     host.metadata.labels[std::string(api::keys::hollowHost)] = "true";
-    f.world.put(host);
+    f.lab.put(host);
     QVERIFY(f.look().effects.empty());
 }
 
@@ -202,18 +211,20 @@ void TestEviction::evictsPods_data()
     using Taints = std::vector<Taint>;
     using Tolerations = std::vector<Toleration>;
     const Taint noExecute {unreachable, {}, "NoExecute", start};
+    const std::string maintenance = "example.com/maintenance";
+    const Taint maintained {maintenance, {}, "NoExecute", start};
     const Toleration usual {unreachable, "Exists", {}, "NoExecute", 300};
 
     QTest::newRow("no NoExecute taint")
         << Taints {{unreachable, {}, "NoSchedule", start}} << Tolerations {} << -1;
-    QTest::newRow("not tolerated: at once") << Taints {noExecute} << Tolerations {} << 0;
-    QTest::newRow("the default toleration: after 300 s") << Taints {noExecute} << Tolerations {usual} << 300;
+    QTest::newRow("not tolerated: at once") << Taints {maintained} << Tolerations {} << 0;
+    QTest::newRow("the default toleration: after 300 s") << Taints {noExecute} << Tolerations {} << 300;
     QTest::newRow("tolerated without limit, as DaemonSets do")
         << Taints {noExecute} << Tolerations {{unreachable, "Exists", {}, "NoExecute", {}}} << -1;
     QTest::newRow("a toleration of everything")
         << Taints {noExecute} << Tolerations {{{}, "Exists", {}, {}, {}}} << -1;
     QTest::newRow("of another effect does not help")
-        << Taints {noExecute} << Tolerations {{unreachable, "Exists", {}, "NoSchedule", {}}} << 0;
+        << Taints {maintained} << Tolerations {{maintenance, "Exists", {}, "NoSchedule", {}}} << 0;
     QTest::newRow("two taints, the shorter time counts")
         << Taints {noExecute, {"b", {}, "NoExecute", start}}
         << Tolerations {usual, {"b", "Exists", {}, {}, 20}} << 20;
@@ -230,19 +241,18 @@ void TestEviction::evictsPods()
     QFETCH(std::vector<Taint>, taints);
     QFETCH(std::vector<Toleration>, tolerations);
     QFETCH(int, seconds);
-    PlanWorld world;
-    world.of<Pod>().addIndex(std::string(runtime::podsByNode), runtime::nodeNameOfPod);
+    support::PlanLab lab;
+    runtime::addPodsByNode(lab.informers.of<Pod>());
+    const controlplane::TaintEviction eviction(lab.of<Pod>(), lab.of<Node>(), lab.clock);
+    lab.start();
     Node tainted = node(1, "Unknown");
     tainted.spec.taints = taints;
-    world.put(tainted);
-    Pod pod;
-    pod.metadata.name = "web";
-    pod.metadata.ns = "default";
+    lab.put(tainted);
+    auto pod = support::fromYaml<Pod>(
+        "metadata: {name: web, namespace: default}\nspec: {containers: [{name: c, image: i}]}");
     pod.spec.nodeName = tainted.metadata.name;
     pod.spec.tolerations = tolerations;
-    world.put(pod);
-    base::Clock clock(start);
-    const controlplane::TaintEviction eviction(world.of<Pod>(), world.of<Node>(), clock);
+    lab.put(pod);
 
     const Plan first = eviction.reconcile(pod.key());
     if (seconds != 0)
@@ -252,11 +262,13 @@ void TestEviction::evictsPods()
         return;
     }
     QCOMPARE(first.checkAgainAfter.value_or(base::Duration()) / 1s, seconds);
-    clock.advance(std::chrono::seconds(seconds));
-    QVERIFY(eviction.podsOfNode(*world.of<Node>().find(tainted.key())) == std::vector {pod.key()});
-    world.apply(eviction.reconcile(pod.key()));
-    QVERIFY(!world.of<Pod>().find(pod.key()));
-    QCOMPARE(world.eventReasons(), "TaintManagerEviction");
+    lab.clock.advance(std::chrono::seconds(seconds));
+    QVERIFY(eviction.podsOfNode(*lab.of<Node>().find(tainted.key())) == std::vector {pod.key()});
+    lab.apply(eviction.reconcile(pod.key()));
+    QVERIFY(lab.of<Pod>().find(pod.key())->metadata.isDeleting()); // with the grace of its kubelet
+    QCOMPARE(lab.eventReasons(), "TaintManagerEviction");
+    QVERIFY(eviction.reconcile(pod.key()).effects.empty());
+    lab.remove<Pod>(pod.key(), 0);
     QVERIFY(eviction.reconcile(pod.key()) == Plan());
 }
 

@@ -1,8 +1,10 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/controlplane/job.h"
 #include "tests/support/objects.h"
+#include "tests/support/planlab.h"
 #include "tests/support/plantext.h"
-#include "tests/unit/planworld.h"
+
+#include <QTest>
 
 using namespace core;
 using namespace std::chrono_literals;
@@ -13,7 +15,8 @@ using support::codesOf;
 
 namespace {
 
-const base::Time start = support::timeOf("2026-11-20T10:00:00Z");
+const base::Time start = support::PlanLab::usualStart;
+const api::ObjectKey jobKey {"default", "crunch"};
 
 /// A job and its pods, with a kubelet that a test plays.
 class JobWorld
@@ -21,18 +24,20 @@ class JobWorld
 public:
     explicit JobWorld(const QByteArray &spec)
     {
-        m_job = support::with(support::fromYaml<Job>(R"(
-metadata: {name: crunch, namespace: default, uid: uid-job, resourceVersion: "1",
-           creationTimestamp: 2026-11-20T10:00:00Z}
+        m_lab.of<Pod>();
+        m_lab.of<Job>();
+        m_lab.start();
+        m_lab.put(support::with(support::fromYaml<Job>(R"(
+metadata: {name: crunch, namespace: default}
 spec:
   template:
     metadata: {labels: {app: crunch}}
     spec: {restartPolicy: Never, containers: [{name: c, image: i}]}
 )"),
-            "spec: " + spec);
+            "spec: " + spec));
     }
 
-    Plan plan() const { return controlplane::planJob(m_job, view(), m_chance, now); }
+    Plan plan() { return controlplane::planJob(job(), view(), m_lab.chance, now()); }
 
     /// Plans and applies until nothing changes; the codes of the reasons of each pass that wrote something.
     QByteArray settle()
@@ -42,30 +47,30 @@ spec:
             const Plan next = plan();
             if (next.reasons.empty())
                 QTest::qFail("an outcome without a reason", __FILE__, __LINE__);
-            if (next.effects.empty())
-                return codes + (codes.isEmpty() ? "" : " ") + codesOf(next.reasons);
             codes += (codes.isEmpty() ? "" : " ") + codesOf(next.reasons);
-            apply(next, next.effects.size());
+            if (next.effects.empty())
+                return codes;
+            m_lab.apply(next);
         }
         QTest::qFail("no fixed point", __FILE__, __LINE__);
         return codes;
     }
     /// The first so many effects of the plan only, as when the program dies in the middle.
-    void apply(const Plan &plan, std::size_t effects)
+    void apply(Plan plan, std::size_t effects)
     {
-        for (std::size_t i = 0; i < std::min(effects, plan.effects.size()); ++i)
-            carryOut(plan.effects[i]);
+        plan.effects.resize(std::min(effects, plan.effects.size()));
+        m_lab.apply(plan);
     }
 
-    std::size_t pods() const { return m_world.pods().size(); }
+    std::size_t pods() { return m_lab.of<Pod>().size(); }
     void end(const std::string &phase, std::size_t count)
     {
-        for (const auto &pod : m_world.pods()) {
-            if (count > 0 && pod->status.phase.empty()) {
+        for (const auto &pod : m_lab.of<Pod>().list()) {
+            if (count > 0 && pod->status.phase == "Pending") {
                 --count;
-                m_world.edit(pod->key(), [&](Pod &each) {
+                m_lab.edit<Pod>(pod->key(), [&](Pod &each) {
                     each.status.phase = phase;
-                    each.status.conditions = {{"Ready", "False", now, {}, {}}};
+                    each.status.conditions = {{"Ready", "False", now(), {}, {}}};
                 });
             }
         }
@@ -73,108 +78,55 @@ spec:
     /// As podgc does when a node is gone.
     void lose(std::size_t count)
     {
-        for (const auto &pod : m_world.pods()) {
+        for (const auto &pod : m_lab.of<Pod>().list()) {
             if (count > 0 && !pod->metadata.isDeleting()) {
                 --count;
-                m_world.edit(pod->key(), [&](Pod &each) { each.metadata.deletionTimestamp = now; });
+                m_lab.remove<Pod>(pod->key(), 0);
             }
         }
     }
     /// Those that are neither held nor wanted vanish.
     void sweep()
     {
-        for (const auto &pod : m_world.pods()) {
-            if (pod->metadata.finalizers.empty() && !pod->status.phase.empty())
-                m_world.remove(pod->key());
+        for (const auto &pod : m_lab.of<Pod>().list()) {
+            if (pod->metadata.finalizers.empty() && pod->status.phase != "Pending")
+                m_lab.remove<Pod>(pod->key(), 0);
         }
     }
 
-    const Job &job() const { return m_job; }
-    void change(const QByteArray &yaml) { m_job = support::with(m_job, yaml); }
-    QByteArray condition() const
+    const Job &job() { return *m_lab.of<Job>().find(jobKey); }
+    void change(const QByteArray &yaml) { m_lab.patch<Job>(jobKey, yaml.constData()); }
+    QByteArray condition()
     {
-        for (const auto &each : m_job.status.conditions) {
+        for (const auto &each : job().status.conditions) {
             if (each.status == "True")
                 return QByteArray::fromStdString(each.type + "/" + each.reason);
         }
         return {};
     }
-    QByteArray counts() const
+    QByteArray counts()
     {
-        const api::JobStatus &status = m_job.status;
+        const api::JobStatus &status = job().status;
         const auto number = [](const auto &value) {
             return QByteArray::number(qlonglong(value.value_or(0)));
         };
         return number(status.active) + "/" + number(status.succeeded) + "/" + number(status.failed);
     }
 
-    base::Time now = start;
-    std::vector<std::string> events;
-    bool isGone = false;
+    base::Time now() const { return m_lab.clock.now(); }
+    void advance(base::Duration duration) { m_lab.clock.advance(duration); }
+    const std::vector<api::EmitEvent> &events() const { return m_lab.events; }
 
 private:
-    class Pods
+    controlplane::JobView view()
     {
-    public:
-        std::vector<controlplane::PodPointer> pods() const { return m_pods.list(); }
-        void put(Pod pod)
-        {
-            if (pod.metadata.uid.empty())
-                pod.metadata.uid = "uid-" + std::to_string(++m_uids);
-            pod.metadata.resourceVersion = std::to_string(++m_revision);
-            const auto key = pod.key();
-            m_pods.put(key, std::make_shared<const Pod>(std::move(pod)));
-        }
-        template<typename Change>
-        void edit(const api::ObjectKey &key, Change change)
-        {
-            Pod pod = *m_pods.find(key);
-            change(pod);
-            if (pod.metadata.isDeleting() && pod.metadata.finalizers.empty())
-                return remove(key);
-            put(std::move(pod));
-        }
-        void remove(const api::ObjectKey &key) { m_pods.put(key, nullptr); }
-        bool has(const api::ObjectKey &key) const { return m_pods.find(key) != nullptr; }
-
-    private:
-        runtime::Store<Pod> m_pods;
-        int m_uids = 0;
-        int m_revision = 100;
-    };
-
-    controlplane::JobView view() const
-    {
-        return {m_world.pods(), [this](const std::string &name) { return m_world.has({"default", name}); }};
+        const auto &pods = m_lab.of<Pod>();
+        return {pods.list(), [&pods](const std::string &name) {
+                    return pods.find({"default", name}) != nullptr;
+                }};
     }
 
-    void carryOut(const api::Effect &effect)
-    {
-        if (const auto *create = std::get_if<api::CreateObject>(&effect)) {
-            Pod pod = api::decode<Pod>(create->object).value();
-            QVERIFY2(!m_world.has(pod.key()), "created what is already there");
-            m_world.put(std::move(pod));
-        } else if (const auto *patch = std::get_if<api::PatchObject>(&effect)) {
-            if (patch->target == api::refTo(m_job)) {
-                m_job = support::after(m_job, {effect});
-                m_job.metadata.resourceVersion = std::to_string(++m_version);
-            } else {
-                m_world.edit(patch->target.key, [&](Pod &pod) { pod = support::after(pod, {effect}); });
-            }
-        } else if (const auto *gone = std::get_if<api::DeleteObject>(&effect)) {
-            if (gone->target == api::refTo(m_job))
-                isGone = true;
-            else if (m_world.has(gone->target.key))
-                m_world.edit(gone->target.key, [&](Pod &pod) { pod.metadata.deletionTimestamp = now; });
-        } else if (const auto *event = std::get_if<api::EmitEvent>(&effect)) {
-            events.push_back(event->reason);
-        }
-    }
-
-    Job m_job;
-    Pods m_world;
-    base::Chance m_chance {3};
-    int m_version = 1;
+    support::PlanLab m_lab;
 };
 
 } // namespace
@@ -190,7 +142,7 @@ private slots:
         QCOMPARE(world.settle(), "CreatingPods WaitingForPods WaitingForPods");
         QCOMPARE(world.counts(), "3/0/0");
         QVERIFY(world.job().status.startTime == start);
-        world.now += 1s;
+        world.advance(1s);
         world.end("Succeeded", 2);
         world.settle();
         QCOMPARE(world.counts(), "3/2/0"); // three more are wanted, and no more
@@ -198,9 +150,9 @@ private slots:
         QCOMPARE(world.settle().split(' ').last(), "Finished");
         QCOMPARE(world.counts(), "0/5/0");
         QCOMPARE(world.condition(), "Complete/CompletionsReached");
-        QVERIFY(world.job().status.completionTime == world.now);
-        QCOMPARE(std::ranges::count(world.events, "SuccessfulCreate"), 5);
-        QCOMPARE(world.events.back(), "Completed");
+        QVERIFY(world.job().status.completionTime == world.now());
+        QCOMPARE(std::ranges::count(world.events(), "SuccessfulCreate", &api::EmitEvent::reason), 5);
+        QCOMPARE(world.events().back().reason, "Completed");
         QVERIFY(world.plan().effects.empty());
     }
 
@@ -294,7 +246,7 @@ private slots:
         world.settle();
         QCOMPARE(codesOf(world.plan().reasons), "BackingOff");
         QVERIFY(world.plan().checkAgainAfter == 10s);
-        world.now += 10s;
+        world.advance(10s);
         world.settle();
         QCOMPARE(world.counts(), "1/0/1");
         world.end("Failed", 1);
@@ -302,7 +254,7 @@ private slots:
         QCOMPARE(world.counts(), "0/0/2");
         QCOMPARE(world.condition(), "Failed/BackoffLimitExceeded");
         QVERIFY(!world.job().status.completionTime);
-        QCOMPARE(world.events.back(), "BackoffLimitExceeded");
+        QCOMPARE(world.events().back().reason, "BackoffLimitExceeded");
     }
 
     void failsAtItsDeadline()
@@ -310,7 +262,7 @@ private slots:
         JobWorld world("{parallelism: 2, activeDeadlineSeconds: 30}");
         world.settle();
         QVERIFY(world.plan().checkAgainAfter == 30s);
-        world.now += 30s;
+        world.advance(30s);
         QCOMPARE(codesOf(world.plan().reasons), "Ending");
         world.settle();
         QCOMPARE(world.condition(), "Failed/DeadlineExceeded");
@@ -325,9 +277,10 @@ private slots:
         world.settle();
         QCOMPARE(codesOf(world.plan().reasons), "KeptForAWhile");
         QVERIFY(world.plan().checkAgainAfter == 60s);
-        world.now += 60s;
+        world.advance(60s);
         world.apply(world.plan(), 1);
-        QVERIFY(world.isGone);
+        QVERIFY(world.job().metadata.isDeleting()); // once its pods are gone, it is
+        QVERIFY(world.job().metadata.hasFinalizer("foregroundDeletion"));
     }
 
     void lessParallelismIsNoFailure()
@@ -362,7 +315,6 @@ private slots:
 
     void podsOfAJobThatIsGoneAreLetGo()
     {
-        JobWorld world("{parallelism: 2}");
         Pod held;
         held.metadata.name = "p";
         held.metadata.finalizers = {std::string(api::keys::jobFinalizer), "other"};
@@ -382,7 +334,7 @@ private slots:
         QCOMPARE(pod.metadata.label("app"), "crunch");
         QCOMPARE(pod.metadata.label("job-name"), "crunch");
         QVERIFY(pod.metadata.hasFinalizer(api::keys::jobFinalizer));
-        QCOMPARE(pod.metadata.controller()->uid, "uid-job");
+        QCOMPARE(pod.metadata.controller()->uid, world.job().metadata.uid);
     }
 };
 

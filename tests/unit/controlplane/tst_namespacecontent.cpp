@@ -2,13 +2,15 @@
 // docs/api-semantics.md M8: what every namespace has.
 #include "core/controlplane/namespacecontent.h"
 #include "tests/support/objects.h"
-#include "tests/unit/planworld.h"
+#include "tests/support/planlab.h"
+#include "tests/support/plantext.h"
 
 #include <QTest>
 
 using namespace core;
 using runtime::Plan;
 using support::fromYaml;
+using support::restsBecause;
 
 namespace {
 const base::Time now = support::timeOf("2026-11-20T10:10:00Z");
@@ -33,23 +35,26 @@ private slots:
 
     void namespacesHaveTheAuthority()
     {
-        auto ns = fromYaml<api::Namespace>("metadata: {name: n}");
-        PlanWorldOf<api::ConfigMap> world;
+        support::PlanLab lab;
+        const auto &namespaces = lab.of<api::Namespace>();
+        const auto &maps = lab.of<api::ConfigMap>();
+        lab.start();
+        lab.create("{apiVersion: v1, kind: Namespace, metadata: {name: n}}");
         const api::ObjectKey key {"n", "kube-root-ca.crt"};
         const auto plan = [&](const std::string &authority) {
-            return controlplane::planRootCa(ns, world.of<api::ConfigMap>().find(key).get(), authority);
+            return controlplane::planRootCa(*namespaces.find({{}, "n"}), maps.find(key).get(), authority);
         };
         QCOMPARE(restsBecause(plan({})), std::string("NoAuthority"));
-        world.apply(plan("pem"));
-        QCOMPARE(world.of<api::ConfigMap>().find(key)->data.at("ca.crt"), std::string("pem"));
+        lab.apply(plan("pem"));
+        QCOMPARE(maps.find(key)->data.at("ca.crt"), std::string("pem"));
         QCOMPARE(restsBecause(plan("pem")), std::string("Present"));
-        world.edit<api::ConfigMap>(key, [](api::ConfigMap &map) { map.data = {{"other", "x"}}; });
+        lab.edit<api::ConfigMap>(key, [](api::ConfigMap &map) { map.data = {{"other", "x"}}; });
         QCOMPARE(plan("pem").reasons.front().code, std::string("Restoring"));
-        world.apply(plan("pem"));
-        QCOMPARE(world.of<api::ConfigMap>().find(key)->data, (api::Labels {{"ca.crt", "pem"}}));
-        world.apply(plan("new"));
-        QCOMPARE(world.of<api::ConfigMap>().find(key)->data.at("ca.crt"), std::string("new"));
-        ns.metadata.deletionTimestamp = now;
+        lab.apply(plan("pem"));
+        QCOMPARE(maps.find(key)->data, (api::Labels {{"ca.crt", "pem"}}));
+        lab.apply(plan("new"));
+        QCOMPARE(maps.find(key)->data.at("ca.crt"), std::string("new"));
+        lab.remove<api::Namespace>({{}, "n"});
         QCOMPARE(restsBecause(plan("pem")), std::string("Terminating"));
     }
 };

@@ -1,7 +1,11 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/controlplane/podgc.h"
 #include "core/runtime/indexes.h"
-#include "tests/unit/planworld.h"
+#include "tests/support/objects.h"
+#include "tests/support/planlab.h"
+#include "tests/support/plantext.h"
+
+#include <QTest>
 
 using namespace core;
 using namespace std::chrono_literals;
@@ -9,37 +13,47 @@ using api::Node;
 using api::Pod;
 using controlplane::PodGc;
 using runtime::Plan;
+using support::fromYaml;
+using support::restsBecause;
 
 namespace {
 
 // A pass falls on it.
-const base::Time start = base::Time(std::chrono::sys_days(std::chrono::year(2026) / 11 / 20)) + 10h;
+const base::Time start = support::PlanLab::usualStart;
+const api::ObjectKey podKey {"default", "p"};
 
+/// A pod and its node, an hour old.
 struct Fixture {
     Fixture()
     {
-        world.of<Pod>().addIndex(std::string(runtime::podsByNode), runtime::nodeNameOfPod);
-        Node node;
-        node.metadata.name = "w1";
-        world.put(node);
-        Pod pod;
-        pod.metadata.name = "p";
-        pod.metadata.ns = "default";
-        pod.metadata.creationTimestamp = start - 1h;
-        pod.spec.nodeName = "w1";
-        world.put(pod);
+        runtime::addPodsByNode(lab.informers.of<Pod>());
+        toldOfNodes = lab.informers.of<Node>().onChange([this](const auto &before, const auto &after) {
+            collector->missingNodes().nodeChanged(before.get(), after.get());
+        });
+        startToLook();
+        lab.start();
+        putNode();
+        putPod();
+        lab.clock.runUntil(start);
+        startToLook();
     }
-    Plan plan() { return collector.reconcile({"default", "p"}); }
-    void removeNode()
+    void startToLook()
     {
-        const auto gone = world.of<Node>().find({{}, "w1"});
-        world.remove<Node>({{}, "w1"});
-        collector.missingNodes().nodeChanged(gone.get(), nullptr);
+        collector.emplace(lab.of<Pod>(), lab.of<Node>(), lab.clock, controlplane::PodGcOptions());
     }
+    Plan plan() { return collector->reconcile(podKey); }
+    void putNode() { lab.put(fromYaml<Node>("metadata: {name: w1}")); }
+    void putPod()
+    {
+        lab.put(fromYaml<Pod>("metadata: {name: p, namespace: default}\n"
+                              "spec: {nodeName: w1, containers: [{name: c, image: i}]}"));
+    }
+    void removeNode() { lab.remove<Node>({{}, "w1"}); }
 
-    PlanWorld world;
-    base::Clock clock {start};
-    PodGc collector {world.of<Pod>(), world.of<Node>(), clock, {}};
+    support::PlanLab lab {start - 1h};
+    base::Clock &clock = lab.clock;
+    std::optional<PodGc> collector;
+    base::Subscription toldOfNodes;
 };
 
 } // namespace
@@ -80,7 +94,7 @@ void TestPodGc::removesOrphansAfterTheQuarantine()
     f.clock.advance(*waiting.checkAgainAfter);
     const Plan plan = f.plan();
     QCOMPARE(std::get<api::DeleteObject>(plan.effects.at(0)).gracePeriodSeconds.value_or(-1), 0);
-    f.world.apply(plan);
+    f.lab.apply(plan);
     QVERIFY(f.plan() == Plan());
 }
 
@@ -89,9 +103,7 @@ void TestPodGc::keepsThePodsOfANodeThatReturns()
     Fixture f;
     f.removeNode();
     f.clock.advance(30s);
-    Node back;
-    back.metadata.name = "w1";
-    f.collector.missingNodes().nodeChanged(nullptr, f.world.put(back).get());
+    f.putNode();
     f.clock.advance(30s);
     QCOMPARE(restsBecause(f.plan()), "NodeIsThere");
     f.removeNode();
@@ -101,7 +113,9 @@ void TestPodGc::keepsThePodsOfANodeThatReturns()
 void TestPodGc::startsToCountWhenItStartsToLook()
 {
     Fixture f;
-    f.world.remove<Node>({{}, "w1"}); // gone before we came
+    f.removeNode();
+    f.clock.advance(1h);
+    f.startToLook();
     QVERIFY(f.plan().checkAgainAfter == 40s);
 }
 
@@ -110,7 +124,8 @@ void TestPodGc::givesAYoungPodItsTime()
     Fixture f;
     f.removeNode();
     f.clock.advance(1h);
-    f.world.edit<Pod>({"default", "p"}, [&](Pod &pod) { pod.metadata.creationTimestamp = f.clock.now(); });
+    f.lab.remove<Pod>(podKey, 0);
+    f.putPod();
     QVERIFY(f.plan().checkAgainAfter == 40s);
 }
 
@@ -118,13 +133,10 @@ void TestPodGc::waitsForFinalizers()
 {
     Fixture f;
     f.removeNode();
-    f.world.edit<Pod>({"default", "p"}, [](Pod &pod) {
-        pod.metadata.finalizers = {"mine"};
-        pod.metadata.deletionTimestamp = start;
-        pod.metadata.deletionGracePeriodSeconds = 0;
-    });
+    f.lab.edit<Pod>(podKey, [](Pod &pod) { pod.metadata.finalizers = {"example.com/mine"}; });
+    f.lab.remove<Pod>(podKey, 0);
     f.clock.advance(1h);
-    QVERIFY(f.plan().effects.empty());
+    QCOMPARE(restsBecause(f.plan()), "HeldByFinalizers");
 }
 
 void TestPodGc::remembersOnlyWhatMatters()
