@@ -2,10 +2,15 @@
 #include "core/controlplane/nodelifecycle.h"
 #include "core/controlplane/taints.h"
 #include "core/runtime/indexes.h"
-#include "tests/unit/planworld.h"
+#include "tests/support/objects.h"
+#include "tests/support/planlab.h"
+#include "tests/support/plantext.h"
+
+#include <QTest>
 
 using namespace core;
 using namespace std::chrono_literals;
+using api::Lease;
 using api::Node;
 using api::Pod;
 using api::Taint;
@@ -17,7 +22,7 @@ Q_DECLARE_METATYPE(std::vector<core::api::Taint>)
 namespace {
 
 // A monitor pass falls on it.
-const base::Time start = base::Time(std::chrono::sys_days(std::chrono::year(2026) / 11 / 20)) + 10h;
+const base::Time start = support::PlanLab::usualStart;
 
 Node node(const std::string &ready, const std::string &name = "w1")
 {
@@ -31,33 +36,47 @@ Node node(const std::string &ready, const std::string &name = "w1")
     return node;
 }
 
-/// The controller over a world of values, on a clock; all that is put is shown to the probes.
+/// The controller, whose probes are told of every change and heartbeat.
 struct Fixture {
-    Fixture() { world.of<Pod>().addIndex(std::string(runtime::podsByNode), runtime::nodeNameOfPod); }
+    Fixture()
+    {
+        runtime::addPodsByNode(lab.informers.of<Pod>());
+        auto &nodes = lab.informers.of<Node>();
+        auto &leases = lab.informers.of<Lease>();
+        controlplane::NodeProbes &probes = lifecycle.probes();
+        told.push_back(nodes.onChange([&probes](const auto &before, const auto &after) {
+            probes.nodeChanged(before.get(), after.get());
+        }));
+        told.push_back(nodes.onHeartbeat([&probes](const Node &node) { probes.nodeChanged(&node, &node); }));
+        told.push_back(leases.onChange([&probes](const auto &, const auto &after) {
+            probes.leaseRenewed(after->key(), after->spec.renewTime->value);
+        }));
+        told.push_back(leases.onHeartbeat(
+            [&probes](const api::LeaseRenewal &beat) { probes.leaseRenewed(beat.key, beat.renewTime); }));
+        lab.start();
+    }
 
-    void put(const Node &changed)
+    void put(const Node &changed) { lab.put(changed); }
+    void renew(const std::string &name, base::Time time)
     {
-        const auto before = world.of<Node>().find(changed.key());
-        const auto after = world.put(changed);
-        lifecycle.probes().nodeChanged(before.get(), after.get());
+        Lease lease;
+        lease.metadata.name = name;
+        lease.metadata.ns = "kube-node-lease";
+        lease.spec.renewTime = api::MicroTime {time};
+        lab.put(lease);
     }
-    void renew(const std::string &name)
-    {
-        lifecycle.probes().leaseRenewed({"kube-node-lease", name}, clock.now());
-    }
+    void renew(const std::string &name) { renew(name, clock.now()); }
     std::shared_ptr<const Node> get(const std::string &name = "w1")
     {
-        return world.of<Node>().find({{}, name});
+        return lab.of<Node>().find({{}, name});
     }
     Plan settle(const std::string &name = "w1")
     {
         for (int i = 0; i < 10; ++i) {
-            const auto before = get(name);
             const Plan plan = lifecycle.reconcile({{}, name});
             if (plan.effects.empty())
                 return plan;
-            world.apply(plan);
-            lifecycle.probes().nodeChanged(before.get(), get(name).get());
+            lab.apply(plan);
         }
         QTest::qFail("does not settle", __FILE__, __LINE__);
         return {};
@@ -70,9 +89,10 @@ struct Fixture {
         return text;
     }
 
-    PlanWorld world;
-    base::Clock clock {start};
-    NodeLifecycle lifecycle {world.of<Node>(), world.of<Pod>(), clock, {}};
+    support::PlanLab lab;
+    base::Clock &clock = lab.clock;
+    NodeLifecycle lifecycle {lab.of<Node>(), lab.of<Pod>(), clock, {}};
+    base::Subscriptions told;
 };
 
 } // namespace
@@ -216,8 +236,8 @@ void TestNodeLifecycle::becomesUnknownAfterTheGracePeriod()
     QVERIFY(ready->lastTransitionTime == start + std::chrono::milliseconds(unknownAt));
     QCOMPARE(f.get()->condition("DiskPressure")->status, "Unknown");
     QCOMPARE(f.taints(), "unreachable:NoSchedule ");
-    QCOMPARE(f.world.eventReasons(), "NodeNotReady");
-    QCOMPARE(f.world.events[0].message, "Node w1 status is now: NodeNotReady");
+    QCOMPARE(f.lab.eventReasons(), "NodeNotReady");
+    QCOMPARE(f.lab.events[0].message, "Node w1 status is now: NodeNotReady");
 }
 
 void TestNodeLifecycle::leavesOtherConditions()
@@ -246,8 +266,7 @@ void TestNodeLifecycle::countsLeaseRenewals()
     f.clock.advance(1s);
     f.settle();
     QVERIFY(!f.get()->isReady());
-    f.lifecycle.probes().leaseRenewed(
-        {"kube-node-lease", "w1"}, f.clock.now() - 1h); // an older renewal is no sign of life
+    f.renew("w1", f.clock.now() - 1h); // an older renewal is no sign of life
     QVERIFY(f.lifecycle.probes().lastSeen("w1") == f.clock.now() - 45s);
 }
 
@@ -322,26 +341,24 @@ void TestNodeLifecycle::marksPods()
 {
     Fixture f;
     f.put(node("True"));
-    Pod pod;
-    pod.metadata.name = "web";
-    pod.metadata.ns = "default";
-    pod.spec.nodeName = "w1";
-    pod.status.phase = "Running";
+    auto pod = support::fromYaml<Pod>("metadata: {name: web, namespace: default}\n"
+                                      "spec: {nodeName: w1, containers: [{name: c, image: i}]}\n"
+                                      "status: {phase: Running}");
     pod.status.conditions = {{"Ready", "True", start, {}, {}}, {"ContainersReady", "True", start, {}, {}}};
-    f.world.put(pod);
+    f.lab.put(pod);
     f.settle();
-    QCOMPARE(f.world.writes, 0);
+    QCOMPARE(f.lab.writes, 0);
     Node unready = *f.get();
     unready.status.conditions.back().status = "False";
     f.put(unready);
     f.clock.advance(3s);
     f.settle();
-    const auto marked = f.world.of<Pod>().find(pod.key());
+    const auto marked = f.lab.of<Pod>().find(pod.key());
     QCOMPARE(marked->status.conditions[0].status, "False");
     QVERIFY(marked->status.conditions[0].lastTransitionTime == start + 3s);
     QCOMPARE(marked->status.conditions[1].status, "True");
     QCOMPARE(f.taints(), "not-ready:NoSchedule ");
-    QCOMPARE(f.world.eventReasons(), "NodeNotReady");
+    QCOMPARE(f.lab.eventReasons(), "NodeNotReady");
 }
 
 void TestNodeLifecycle::comesBack()
@@ -382,8 +399,7 @@ void TestNodeLifecycle::forgetsNodes()
 {
     Fixture f;
     f.put(node("True"));
-    const auto gone = f.get();
-    f.lifecycle.probes().nodeChanged(gone.get(), nullptr);
+    f.lab.remove<Node>({{}, "w1"});
     QCOMPARE(f.lifecycle.probes().size(), 0U);
     f.renew("w1");
     QCOMPARE(f.lifecycle.probes().size(), 0U);

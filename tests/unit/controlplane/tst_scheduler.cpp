@@ -2,7 +2,10 @@
 #include "core/api/machine.h"
 #include "core/controlplane/scheduler.h"
 #include "core/runtime/indexes.h"
-#include "tests/unit/planworld.h"
+#include "tests/support/planlab.h"
+#include "tests/support/plantext.h"
+
+#include <QTest>
 
 #include <functional>
 #include <set>
@@ -13,6 +16,7 @@ using api::Node;
 using api::Pod;
 using controlplane::Scheduler;
 using runtime::Plan;
+using support::restsBecause;
 
 using ChangePod = std::function<void(Pod &)>;
 using ChangeNode = std::function<void(Node &)>;
@@ -21,7 +25,7 @@ Q_DECLARE_METATYPE(ChangeNode)
 
 namespace {
 
-const base::Time start = base::Time(std::chrono::sys_days(std::chrono::year(2026) / 11 / 20)) + 10h;
+const base::Time start = support::PlanLab::usualStart;
 
 Node node(const std::string &name)
 {
@@ -46,28 +50,30 @@ Pod pod(const std::string &name, const std::string &cpu = "500m", const std::str
 }
 
 struct Fixture {
-    Fixture() { world.of<Pod>().addIndex(std::string(runtime::podsByNode), runtime::nodeNameOfPod); }
+    Fixture()
+    {
+        runtime::addPodsByNode(lab.informers.of<Pod>());
+        lab.start();
+    }
 
     Plan plan(const std::string &name) { return scheduler.reconcile({"default", name}); }
     /// Schedules one pod; the node it went to, empty when none.
     std::string schedule(const std::string &name)
     {
-        world.apply(plan(name));
-        return world.of<Pod>().find({"default", name})->spec.nodeName;
+        lab.apply(plan(name));
+        return lab.of<Pod>().find({"default", name})->spec.nodeName;
     }
     std::string message(const std::string &name)
     {
-        for (const auto &condition : world.of<Pod>().find({"default", name})->status.conditions) {
+        for (const auto &condition : lab.of<Pod>().find({"default", name})->status.conditions) {
             if (condition.type == "PodScheduled")
                 return condition.status + " " + condition.message;
         }
         return {};
     }
 
-    PlanWorld world;
-    base::Clock clock {start};
-    base::Chance chance {1};
-    Scheduler scheduler {world.of<Pod>(), world.of<Node>(), chance, clock};
+    support::PlanLab lab;
+    Scheduler scheduler {lab.of<Pod>(), lab.of<Node>(), lab.chance, lab.clock};
 };
 
 } // namespace
@@ -153,63 +159,66 @@ void TestScheduler::fits()
     Fixture f;
     Pod subject = pod("p");
     changePod(subject);
-    Node target = node("n");
-    changeNode(target);
-    f.world.put(subject);
-    f.world.put(target);
+    f.lab.put(subject);
+    f.lab.put(node("n"));
+    f.lab.edit<Node>({{}, "n"}, changeNode);
     const std::string wanted = obstacle.isEmpty() ? "n" : "";
     QCOMPARE(f.schedule("p"), wanted);
     if (!obstacle.isEmpty())
         QCOMPARE(f.message("p"), "False 0/1 nodes are available: 1 " + obstacle.toStdString() + ".");
-    QCOMPARE(f.world.eventReasons(), obstacle.isEmpty() ? "Scheduled" : "FailedScheduling");
+    QCOMPARE(f.lab.eventReasons(), obstacle.isEmpty() ? "Scheduled" : "FailedScheduling");
     QVERIFY(f.plan("p").effects.empty());
 }
 
 void TestScheduler::leavesOthersPods_data()
 {
     QTest::addColumn<ChangePod>("change");
-    QTest::newRow("bound already") << ChangePod([](Pod &p) { p.spec.nodeName = "x"; });
-    QTest::newRow("another scheduler's") << ChangePod([](Pod &p) { p.spec.schedulerName = "mine"; });
-    QTest::newRow("going") << ChangePod([](Pod &p) { p.metadata.deletionTimestamp = start; });
-    QTest::newRow("finished") << ChangePod([](Pod &p) { p.status.phase = "Failed"; });
+    QTest::addColumn<bool>("isGoing");
+    QTest::newRow("bound already") << ChangePod([](Pod &p) { p.spec.nodeName = "x"; }) << false;
+    QTest::newRow("another scheduler's") << ChangePod([](Pod &p) { p.spec.schedulerName = "mine"; }) << false;
+    QTest::newRow("going") << ChangePod([](Pod &p) { p.metadata.finalizers = {"example.com/mine"}; }) << true;
+    QTest::newRow("finished") << ChangePod([](Pod &p) { p.status.phase = "Failed"; }) << false;
 }
 
 void TestScheduler::leavesOthersPods()
 {
     QFETCH(ChangePod, change);
+    QFETCH(bool, isGoing);
     Fixture f;
     Pod subject = pod("p");
     change(subject);
-    f.world.put(subject);
-    f.world.put(node("n"));
+    f.lab.put(subject);
+    if (isGoing)
+        f.lab.remove<Pod>(subject.key());
+    f.lab.put(node("n"));
     QCOMPARE(restsBecause(f.plan("p")), "NotPending");
 }
 
 void TestScheduler::spreadsByWhatIsFree()
 {
     Fixture f;
-    f.world.put(node("a"));
-    f.world.put(node("b"));
+    f.lab.put(node("a"));
+    f.lab.put(node("b"));
     Pod there = pod("there", "1");
     there.spec.nodeName = "a";
-    f.world.put(there);
+    f.lab.put(there);
     Pod finished = pod("finished", "2", "4Gi"); // takes no room any more
     finished.spec.nodeName = "b";
     finished.status.phase = "Succeeded";
-    f.world.put(finished);
-    f.world.put(pod("p"));
+    f.lab.put(finished);
+    f.lab.put(pod("p"));
     QCOMPARE(f.schedule("p"), "b");
 }
 
 void TestScheduler::fillsUpAndThenRefuses()
 {
     Fixture f;
-    f.world.put(node("a"));
-    f.world.put(node("b"));
+    f.lab.put(node("a"));
+    f.lab.put(node("b"));
     int bound = 0;
     for (int i = 0; i < 7; ++i) {
         const std::string name = "p" + std::to_string(i);
-        f.world.put(pod(name));
+        f.lab.put(pod(name));
         bound += f.schedule(name).empty() ? 0 : 1;
     }
     QCOMPARE(bound, 6); // three pods each
@@ -219,16 +228,16 @@ void TestScheduler::fillsUpAndThenRefuses()
 void TestScheduler::saysOncePerChange()
 {
     Fixture f;
-    f.world.put(pod("p", "4"));
+    f.lab.put(pod("p", "4"));
     f.schedule("p");
     QCOMPARE(f.message("p"), "False 0/0 nodes are available.");
     const Plan again = f.plan("p");
     QVERIFY(again.effects.empty());
     QVERIFY(again.checkAgainAfter == 1s);
-    f.world.put(node("a"));
+    f.lab.put(node("a"));
     f.schedule("p");
     QCOMPARE(f.message("p"), "False 0/1 nodes are available: 1 Insufficient cpu.");
-    QCOMPARE(f.world.eventReasons(), "FailedScheduling FailedScheduling");
+    QCOMPARE(f.lab.eventReasons(), "FailedScheduling FailedScheduling");
     QVERIFY(f.plan("p").effects.empty());
 }
 
@@ -236,11 +245,11 @@ void TestScheduler::breaksTiesByChance()
 {
     Fixture f;
     for (const char *name : {"a", "b", "c", "d"})
-        f.world.put(node(name));
+        f.lab.put(node(name));
     std::set<std::string> used;
     for (int i = 0; i < 40; ++i) {
         const std::string name = "p" + std::to_string(i);
-        f.world.put(pod(name));
+        f.lab.put(pod(name));
         const Plan plan = f.plan(name);
         used.insert(std::get<api::BindPod>(plan.effects.at(0)).nodeName);
         QVERIFY(plan == f.plan(name)); // the same question, the same answer
@@ -253,14 +262,14 @@ void TestScheduler::bringsHollowNodesToTheHost()
     Fixture f;
     Pod hollow = pod("h");
     hollow.spec.containers[0].command = {"/bin/sh", "-c", "/kubemark --morph=kubelet --name=$(NODE_NAME)"};
-    f.world.put(hollow);
-    f.world.put(node("ordinary"));
+    f.lab.put(hollow);
+    f.lab.put(node("ordinary"));
     f.schedule("h");
     QCOMPARE(f.message("h"), "False 0/1 nodes are available: 1 node(s) were no hollow host.");
     Node host = node("hollow-host-lab");
     host.metadata.labels[std::string(api::keys::hollowHost)] = "true";
     host.spec.taints = {{std::string(api::keys::hollowHost), "true", "NoSchedule", {}}};
-    f.world.put(host);
+    f.lab.put(host);
     QCOMPARE(f.schedule("h"), "hollow-host-lab");
 }
 
