@@ -1,7 +1,11 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
+#include "core/api/machine.h"
 #include "core/hollow/hollowhost.h"
 #include "core/runtime/indexes.h"
-#include "tests/unit/planworld.h"
+#include "tests/support/planlab.h"
+#include "tests/support/plantext.h"
+
+#include <QTest>
 
 #include <algorithm>
 #include <set>
@@ -12,10 +16,11 @@ using api::Node;
 using api::Pod;
 using hollow::VirtualKubelet;
 using runtime::Plan;
+using support::restsBecause;
 
 namespace {
 
-const base::Time start = base::Time(std::chrono::sys_days(std::chrono::year(2026) / 11 / 20)) + 10h;
+const base::Time start = support::PlanLab::usualStart;
 const std::string host = "hollow-host-lab";
 const api::ObjectKey podKey {"kubemark-actuator", "w1"};
 const api::ObjectKey nodeKey {{}, "w1"};
@@ -28,7 +33,6 @@ Pod hollowPod(const std::string &flags = {}, const std::string &name = "w1")
     Pod pod;
     pod.metadata.name = name;
     pod.metadata.ns = "kubemark-actuator";
-    pod.metadata.creationTimestamp = start;
     pod.spec.nodeName = host;
     api::Container container;
     container.name = "hollow-kubelet";
@@ -63,15 +67,19 @@ std::string_view condition(const Pod &pod, std::string_view type)
     return {};
 }
 
-/// The virtual kubelet over a world of values, on a clock.
 struct Fixture {
     explicit Fixture(base::Duration bootDelay = {})
     {
-        auto &pods = world.of<Pod>();
-        pods.addIndex(std::string(runtime::podsByNode), runtime::nodeNameOfPod);
+        auto &pods = lab.informers.of<Pod>();
+        runtime::addPodsByNode(pods);
         pods.addIndex(std::string(hollow::kubeletsByNode), hollow::kubeletsByNodeIndex(host));
+        startKubelet(clock, bootDelay);
+        lab.start();
+    }
+    void startKubelet(base::Clock &itsClock, base::Duration bootDelay = {})
+    {
         kubelet.emplace(hollow::VirtualKubeletOptions {
-            pods, world.of<Node>(), host, addresses, chance, clock, bootDelay});
+            lab.of<Pod>(), lab.of<Node>(), host, addresses, chance, itsClock, bootDelay});
     }
 
     Plan plan(const api::ObjectKey &key) const { return kubelet->reconcile(key); }
@@ -82,20 +90,23 @@ struct Fixture {
             const Plan next = plan(key);
             if (next.effects.empty())
                 return next;
-            world.apply(next);
+            lab.apply(next);
         }
         QTest::qFail("does not settle", __FILE__, __LINE__);
         return {};
     }
-    std::shared_ptr<const Pod> pod() { return world.of<Pod>().find(podKey); }
-    std::shared_ptr<const Node> node() { return world.of<Node>().find(nodeKey); }
+    std::shared_ptr<const Pod> pod() { return lab.of<Pod>().find(podKey); }
+    std::shared_ptr<const Node> node() { return lab.of<Node>().find(nodeKey); }
     void putFault(const std::string &text)
     {
-        world.edit<Node>(nodeKey, [&](Node &edited) { edited.metadata.annotations[faultKey] = text; });
+        lab.edit<Node>(nodeKey, [&](Node &edited) { edited.metadata.annotations[faultKey] = text; });
     }
 
-    PlanWorld world;
-    base::Clock clock {start};
+    /// Without the grace in which a kubelet would have its say.
+    void removePod() { lab.remove<Pod>(podKey, 0); }
+
+    support::PlanLab lab;
+    base::Clock &clock = lab.clock;
     base::Chance chance {1};
     hollow::AddressPool addresses {chance};
     std::optional<VirtualKubelet> kubelet;
@@ -151,10 +162,10 @@ private slots:
 void TestHollowKubelet::registersInOnePlan()
 {
     Fixture f;
-    f.world.put(hollowPod("--num-cores=2 --memory-capacity=4294967296 --node-labels=a=b"));
-    f.world.apply(f.plan(podKey));
-    QCOMPARE(f.world.writes, 2); // the Node with its first status, and the pod's status
-    QCOMPARE(f.world.eventReasons(), "Starting NodeReady");
+    f.lab.put(hollowPod("--num-cores=2 --memory-capacity=4294967296 --node-labels=a=b"));
+    f.lab.apply(f.plan(podKey));
+    QCOMPARE(f.lab.writes, 2); // the Node with its first status, and the pod's status
+    QCOMPARE(f.lab.eventReasons(), "Starting NodeReady");
 
     const auto node = f.node();
     QVERIFY(node && node->isReady());
@@ -196,13 +207,13 @@ void TestHollowKubelet::reusesANodeThatIsThere()
     old.metadata.labels = {{"mine", "kept"}, {"kubernetes.io/os", "plan9"}};
     old.spec.taints = {{"mine", "", "NoSchedule", {}}};
     old.status.conditions = {{"Ready", "Unknown", start - 1h, start - 1h, "NodeStatusUnknown", ""}};
-    f.world.put(old);
-    f.world.put(hollowPod());
+    const auto taints = f.lab.put(old)->spec.taints;
+    f.lab.put(hollowPod());
     f.settle(podKey);
     const auto node = f.node();
     QCOMPARE(node->metadata.label("mine"), "kept");
     QCOMPARE(node->metadata.label("kubernetes.io/os"), "linux");
-    QCOMPARE(node->spec.taints.size(), 1U); // §3.2 row 2: taints of the existing object stay
+    QVERIFY(node->spec.taints == taints); // §3.2 row 2: taints of the existing object stay
     QVERIFY(node->isReady());
     QVERIFY(node->condition("Ready")->lastTransitionTime == start);
 }
@@ -210,14 +221,14 @@ void TestHollowKubelet::reusesANodeThatIsThere()
 void TestHollowKubelet::doesNotRegisterTwice()
 {
     Fixture f;
-    f.world.put(hollowPod());
+    f.lab.put(hollowPod());
     f.settle(podKey);
-    f.world.remove<Node>(nodeKey);
+    f.lab.remove<Node>(nodeKey);
     const Plan plan = f.settle(podKey); // §3.2 row 1
     QVERIFY(!f.node());
     QCOMPARE(plan.reasons.at(0).code, "NodeGone");
-    f.world.remove<Pod>(podKey);
-    f.world.put(hollowPod()); // a new pod of that name is a new process
+    f.removePod();
+    f.lab.put(hollowPod()); // a new pod of that name is a new process
     f.settle(podKey);
     QVERIFY(f.node());
 }
@@ -225,21 +236,21 @@ void TestHollowKubelet::doesNotRegisterTwice()
 void TestHollowKubelet::crashesOnABadCommandLine()
 {
     Fixture f;
-    f.world.put(hollowPod("--num-cores=none"));
+    f.lab.put(hollowPod("--num-cores=none"));
     f.settle(podKey);
     QCOMPARE(f.pod()->status.phase, "Running"); // §2.8: no phase change
     QCOMPARE(std::string(condition(*f.pod(), "Ready")), "False");
     QCOMPARE(
         std::string(api::textAt(f.pod()->status.containerStatuses.at(0), {"state", "waiting", "reason"})),
         "CrashLoopBackOff");
-    QCOMPARE(f.world.eventReasons(), "BackOff");
+    QCOMPARE(f.lab.eventReasons(), "BackOff");
     QVERIFY(!f.node());
 }
 
 void TestHollowKubelet::waitsForTheBootDelay()
 {
     Fixture f(30s);
-    f.world.put(hollowPod());
+    f.lab.put(hollowPod());
     f.clock.advance(10s);
     const Plan plan = f.plan(podKey);
     QVERIFY(plan.effects.empty());
@@ -252,9 +263,9 @@ void TestHollowKubelet::waitsForTheBootDelay()
 void TestHollowKubelet::startsAtOnceThoughTheServersClockIsAhead()
 {
     Fixture f;
-    Pod pod = hollowPod();
-    pod.metadata.creationTimestamp = f.clock.now() + 5s;
-    f.world.put(pod);
+    base::Clock behind(start - 5s);
+    f.startKubelet(behind);
+    f.lab.put(hollowPod());
     f.settle(podKey);
     QVERIFY(f.node());
 }
@@ -262,15 +273,15 @@ void TestHollowKubelet::startsAtOnceThoughTheServersClockIsAhead()
 void TestHollowKubelet::leavesANameThatIsTaken()
 {
     Fixture f;
-    f.world.put(hollowPod());
+    f.lab.put(hollowPod());
     f.settle(podKey);
     const auto before = f.node();
     for (const std::string name : {"another", "zebra"}) {
         Pod second = hollowPod();
         second.metadata.name = name;
-        f.world.put(second);
+        f.lab.put(second);
         QCOMPARE(f.settle(second.key()).reasons.at(0).code, "Crashed");
-        QCOMPARE(f.world.events.back().message,
+        QCOMPARE(f.lab.events.back().message,
             "the hollow kubelet does not start: --name: the pod kubemark-actuator/w1 has taken it");
     }
     f.clock.advance(1min);
@@ -281,7 +292,7 @@ void TestHollowKubelet::leavesANameThatIsTaken()
 void TestHollowKubelet::reportsAtLeastEveryFiveMinutes()
 {
     Fixture f;
-    f.world.put(hollowPod());
+    f.lab.put(hollowPod());
     f.settle(podKey);
     f.clock.advance(5min - 1s);
     QVERIFY(f.plan(podKey).effects.empty());
@@ -302,8 +313,7 @@ void TestHollowKubelet::reportsAtLeastEveryFiveMinutes()
 void TestHollowKubelet::flipsOnTime()
 {
     Fixture f;
-    f.world.put(
-        hollowPod("--turn-unhealthy-periodically=true --unhealthy-duration=5s --healthy-duration=40s"));
+    f.lab.put(hollowPod("--turn-unhealthy-periodically=true --unhealthy-duration=5s --healthy-duration=40s"));
     std::string flips;
     while (f.clock.now() < start + 140s) {
         const bool before = f.node() && f.node()->isReady();
@@ -313,15 +323,15 @@ void TestHollowKubelet::flipsOnTime()
         f.clock.advance(*plan.checkAgainAfter);
     }
     QCOMPARE(flips, "0+ 40- 46+ 86- 90+ 130- 136+ ");
-    QCOMPARE(f.world.eventReasons(),
+    QCOMPARE(f.lab.eventReasons(),
         "Starting NodeReady NodeNotReady NodeReady NodeNotReady NodeReady NodeNotReady NodeReady");
-    QCOMPARE(f.world.writes, 2 + 6);
+    QCOMPARE(f.lab.writes, 2 + 6);
 }
 
 void TestHollowKubelet::obeysAFault()
 {
     Fixture f;
-    f.world.put(hollowPod());
+    f.lab.put(hollowPod());
     f.settle(podKey);
     f.clock.advance(100s + 300ms);
     f.putFault("not-ready for 30s");
@@ -337,13 +347,13 @@ void TestHollowKubelet::obeysAFault()
     f.settle(podKey);
     QVERIFY(!f.node()->metadata.annotations.contains(faultKey));
     QVERIFY(f.node()->isReady());
-    QCOMPARE(f.world.eventReasons(), "Starting NodeReady NodeNotReady NodeReady");
+    QCOMPARE(f.lab.eventReasons(), "Starting NodeReady NodeNotReady NodeReady");
 }
 
 void TestHollowKubelet::fallsSilentOnCommand()
 {
     Fixture f;
-    f.world.put(hollowPod());
+    f.lab.put(hollowPod());
     f.settle(podKey);
     f.putFault("silent");
     f.clock.advance(1h);
@@ -352,7 +362,7 @@ void TestHollowKubelet::fallsSilentOnCommand()
     QVERIFY(!plan.checkAgainAfter);
     QVERIFY(*f.node() == *before);
     QVERIFY(f.kubelet->stateOf("w1")->health == hollow::Health::Silent);
-    f.world.edit<Node>(nodeKey, [](Node &node) { node.metadata.annotations.clear(); });
+    f.lab.edit<Node>(nodeKey, [](Node &node) { node.metadata.annotations.clear(); });
     f.settle(podKey);
     QVERIFY(f.node()->condition("Ready")->lastHeartbeatTime == start + 1h);
 }
@@ -360,15 +370,15 @@ void TestHollowKubelet::fallsSilentOnCommand()
 void TestHollowKubelet::warnsOnceOfAnUnreadableFault()
 {
     Fixture f;
-    f.world.put(hollowPod());
+    f.lab.put(hollowPod());
     f.settle(podKey);
-    f.world.events.clear();
+    f.lab.events.clear();
     f.putFault("on-fire");
     f.settle(podKey);
     f.clock.advance(6min);
     f.settle(podKey);
-    QCOMPARE(f.world.eventReasons(), "InvalidFault");
-    QVERIFY(f.world.events.at(0).message.find("\"on-fire\"") != std::string::npos);
+    QCOMPARE(f.lab.eventReasons(), "InvalidFault");
+    QVERIFY(f.lab.events.at(0).message.find("\"on-fire\"") != std::string::npos);
     QVERIFY(f.node()->isReady());
 }
 
@@ -377,13 +387,13 @@ void TestHollowKubelet::warnsOfAnUnreadableRecipe()
     Fixture f;
     Pod pod = hollowPod();
     pod.metadata.annotations = {{recipeKey, "on-fire"}, {bootKey, "soon"}};
-    f.world.put(pod);
+    f.lab.put(pod);
     f.settle(podKey);
     f.clock.advance(6min);
     f.settle(podKey);
     QVERIFY(f.node()->isReady());
-    QCOMPARE(f.world.eventReasons(), "Starting NodeReady InvalidFault");
-    const std::string &message = f.world.events.back().message;
+    QCOMPARE(f.lab.eventReasons(), "Starting NodeReady InvalidFault");
+    const std::string &message = f.lab.events.back().message;
     QVERIFY(message.find("hollowlab.io/recipe is ignored: \"on-fire\"") != std::string::npos);
     QVERIFY(message.find("hollowlab.io/boot is ignored: \"soon\"") != std::string::npos);
 }
@@ -427,9 +437,9 @@ void TestHollowKubelet::reportsConditions()
     QFETCH(QString, fault);
     QFETCH(QString, type);
     Fixture f;
-    f.world.put(hollowPod());
+    f.lab.put(hollowPod());
     f.settle(podKey);
-    f.world.events.clear();
+    f.lab.events.clear();
     const auto told = [&] {
         const api::NodeCondition *held = f.node()->condition(type.toStdString());
         return QString::fromStdString(held->status + " " + held->reason + " " + held->message);
@@ -441,19 +451,19 @@ void TestHollowKubelet::reportsConditions()
     QVERIFY(f.node()->condition(type.toStdString())->lastTransitionTime == start + 10s);
     QVERIFY(f.node()->isReady());
     f.clock.advance(10s);
-    f.world.edit<Node>(nodeKey, [](Node &node) { node.metadata.annotations.clear(); });
+    f.lab.edit<Node>(nodeKey, [](Node &node) { node.metadata.annotations.clear(); });
     f.settle(podKey);
     QTEST(told(), "sound");
     QVERIFY(f.node()->condition(type.toStdString())->lastTransitionTime == start + 20s);
-    QTEST(QString::fromStdString(f.world.eventReasons()), "events");
+    QTEST(QString::fromStdString(f.lab.eventReasons()), "events");
 }
 
 void TestHollowKubelet::leavesConditionsOfOthersAlone()
 {
     Fixture f;
-    f.world.put(hollowPod());
+    f.lab.put(hollowPod());
     f.settle(podKey);
-    f.world.edit<Node>(nodeKey, [](Node &node) {
+    f.lab.edit<Node>(nodeKey, [](Node &node) {
         node.status.conditions.push_back({"KernelDeadlock", "True", {}, {}, "DockerHung", "really"});
     });
     f.clock.advance(10min);
@@ -464,10 +474,10 @@ void TestHollowKubelet::leavesConditionsOfOthersAlone()
 void TestHollowKubelet::reportsAnUpdateInPlace()
 {
     Fixture f;
-    f.world.put(hollowPod());
+    f.lab.put(hollowPod());
     f.settle(podKey);
     const base::Time ready = f.clock.now();
-    f.world.edit<Node>(nodeKey, [ready](Node &node) {
+    f.lab.edit<Node>(nodeKey, [ready](Node &node) {
         node.metadata.labels["node.machine.sapcloud.io/selected-for-update"] = "true";
         node.status.conditions.push_back({"InPlaceUpdate", "True", {}, ready, "ReadyForUpdate", {}});
     });
@@ -482,10 +492,10 @@ void TestHollowKubelet::reportsAnUpdateInPlace()
 void TestHollowKubelet::rebootsOnCommand()
 {
     Fixture f;
-    f.world.put(hollowPod());
+    f.lab.put(hollowPod());
     f.settle(podKey);
     const std::string before = f.node()->status.nodeInfo.bootID;
-    f.world.events.clear();
+    f.lab.events.clear();
     f.clock.advance(100s);
     f.putFault("reboot");
     Plan plan = f.settle(podKey);
@@ -501,9 +511,9 @@ void TestHollowKubelet::rebootsOnCommand()
     const std::string after = f.node()->status.nodeInfo.bootID;
     QVERIFY(f.node()->isReady() && after != before && after.size() == before.size());
     QVERIFY(!f.node()->metadata.annotations.contains(faultKey));
-    QCOMPARE(f.world.eventReasons(), "NodeNotReady Rebooted NodeReady");
-    QCOMPARE(f.world.events.at(1).type, "Warning");
-    QCOMPARE(f.world.events.at(1).message, "Node w1 has been rebooted, boot id: " + after);
+    QCOMPARE(f.lab.eventReasons(), "NodeNotReady Rebooted NodeReady");
+    QCOMPARE(f.lab.events.at(1).type, "Warning");
+    QCOMPARE(f.lab.events.at(1).message, "Node w1 has been rebooted, boot id: " + after);
     f.clock.advance(6min);
     f.settle(podKey);
     QCOMPARE(f.node()->status.nodeInfo.bootID, after); // nothing but the Node remembers it
@@ -512,18 +522,15 @@ void TestHollowKubelet::rebootsOnCommand()
 void TestHollowKubelet::aNewProcessHasABootIdOfItsOwn()
 {
     Fixture f;
-    Pod pod = hollowPod();
-    pod.metadata.uid = "first";
-    f.world.put(pod);
+    f.lab.put(hollowPod());
     f.settle(podKey);
     const std::string before = f.node()->status.nodeInfo.bootID;
-    f.world.remove<Pod>(podKey);
-    pod.metadata.uid = "second";
-    f.world.put(pod);
-    f.world.events.clear();
+    f.removePod();
+    f.lab.put(hollowPod());
+    f.lab.events.clear();
     f.settle(podKey);
     QVERIFY(f.node()->status.nodeInfo.bootID != before);
-    QCOMPARE(f.world.eventReasons(), "Starting Rebooted"); // as real kubelets tell it
+    QCOMPARE(f.lab.eventReasons(), "Starting Rebooted"); // as real kubelets tell it
 }
 
 void TestHollowKubelet::aFaultOnCommandDoesNotUndoAReboot()
@@ -531,7 +538,7 @@ void TestHollowKubelet::aFaultOnCommandDoesNotUndoAReboot()
     Fixture f;
     Pod pod = hollowPod();
     pod.metadata.annotations.emplace(recipeKey, "reboot after 1m for 10s");
-    f.world.put(pod);
+    f.lab.put(pod);
     std::vector<std::string> ids;
     const auto pass = [&](base::Duration duration) {
         const base::Time end = f.clock.now() + duration;
@@ -569,7 +576,7 @@ void TestHollowKubelet::bootsAsThePodSays()
     Fixture f(30s);
     Pod pod = hollowPod();
     pod.metadata.annotations.emplace(bootKey, boot.toStdString());
-    f.world.put(pod);
+    f.lab.put(pod);
     const Plan plan = f.plan(podKey);
     QCOMPARE(plan.reasons.at(0).code, "Booting");
     QVERIFY(*plan.checkAgainAfter >= std::chrono::seconds(least));
@@ -580,7 +587,7 @@ void TestHollowKubelet::bootsAsThePodSays()
 
     Fixture never;
     pod.metadata.annotations[bootKey] = "never";
-    never.world.put(pod);
+    never.lab.put(pod);
     never.clock.advance(24h);
     const Plan waiting = never.plan(podKey);
     QVERIFY(waiting.effects.empty() && !waiting.checkAgainAfter);
@@ -590,12 +597,12 @@ void TestHollowKubelet::bootsAsThePodSays()
 void TestHollowKubelet::isHeardOfOnceInAWhile()
 {
     Fixture f;
-    f.world.put(hollowPod());
+    f.lab.put(hollowPod());
     f.settle(podKey);
     f.putFault("late-heartbeats 60s");
     f.settle(podKey);
     f.clock.advance(45s);
-    f.world.edit<Node>(nodeKey, [](Node &node) { // the node controller's patience has ended
+    f.lab.edit<Node>(nodeKey, [](Node &node) { // the node controller's patience has ended
         for (auto &held : node.status.conditions)
             held.status = "Unknown";
     });
@@ -624,7 +631,7 @@ void TestHollowKubelet::goesOnInTheMiddleOfARecipe()
         Fixture f;
         Pod pod = hollowPod();
         pod.metadata.annotations.emplace(recipeKey, recipe.toStdString());
-        f.world.put(pod);
+        f.lab.put(pod);
         while (f.clock.now() < start + 200s) {
             const base::Duration age = f.clock.now() - start;
             if (age < awayFrom || age >= awayTo)
@@ -646,9 +653,9 @@ void TestHollowKubelet::goesOnInTheMiddleOfARecipe()
 void TestHollowKubelet::takesReadyBackFromTheNodeController()
 {
     Fixture f;
-    f.world.put(hollowPod());
+    f.lab.put(hollowPod());
     f.settle(podKey);
-    f.world.edit<Node>(nodeKey, [](Node &node) {
+    f.lab.edit<Node>(nodeKey, [](Node &node) {
         for (auto &held : node.status.conditions)
             held.status = "Unknown";
         node.status.conditions.push_back({"NetworkUnavailable", "False", {}, {}, "Theirs", ""});
@@ -662,16 +669,15 @@ void TestHollowKubelet::takesReadyBackFromTheNodeController()
 void TestHollowKubelet::goesOnAfterItsHostWasAway()
 {
     Fixture f;
-    f.world.put(hollowPod());
+    f.lab.put(hollowPod());
     f.settle(podKey);
     f.clock.advance(1h);
-    f.world.edit<Pod>(
-        podKey, [](Pod &pod) { // as a cluster's own node controller does to pods of a silent node
-            for (auto &held : pod.status.conditions) {
-                if (held.type == "Ready")
-                    held.status = "False";
-            }
-        });
+    f.lab.edit<Pod>(podKey, [](Pod &pod) { // as a cluster's own node controller does to pods of a silent node
+        for (auto &held : pod.status.conditions) {
+            if (held.type == "Ready")
+                held.status = "False";
+        }
+    });
     f.settle(podKey);
     QCOMPARE(std::string(condition(*f.pod(), "Ready")), "True");
     QVERIFY(f.node()->condition("Ready")->lastHeartbeatTime == start + 1h);
@@ -684,7 +690,7 @@ void TestHollowKubelet::stopsWithinASecond_data()
     QTest::addColumn<int>("expected");
     QTest::newRow("§3.7: default grace: after one second") << 30 << 0 << 1000;
     QTest::newRow("grace of one second") << 1 << 0 << 1000;
-    QTest::newRow("no grace: at once") << 0 << 0 << 0;
+    QTest::newRow("no grace: held by finalizers only") << 0 << 0 << 0;
     QTest::newRow("the server's clock is ahead: at once") << 30 << 3600 << 0;
 }
 
@@ -693,41 +699,46 @@ void TestHollowKubelet::stopsWithinASecond()
     QFETCH(int, grace);
     QFETCH(int, ahead);
     QFETCH(int, expected);
-    for (const Pod &pod : {hollowPod(), workload("p", host)}) {
+    for (Pod pod : {hollowPod(), workload("p", host)}) {
+        if (grace == 0) // else the server asks no kubelet
+            pod.metadata.finalizers = {"example.com/mine"};
         Fixture f;
-        f.world.put(pod);
+        base::Clock clock(start - std::chrono::seconds(ahead));
+        f.startKubelet(clock);
+        f.lab.put(pod);
         f.settle(pod.key());
-        f.world.edit<Pod>(pod.key(), [&](Pod &edited) {
-            edited.metadata.deletionTimestamp = start + std::chrono::seconds(grace + ahead);
-            edited.metadata.deletionGracePeriodSeconds = grace;
-        });
+        f.lab.remove<Pod>(pod.key(), grace);
         const Plan waiting = f.plan(pod.key());
         QCOMPARE(waiting.checkAgainAfter.value_or(base::Duration()) / 1ms, expected);
-        f.clock.advance(waiting.checkAgainAfter.value_or(base::Duration()));
-        f.settle(pod.key());
-        QVERIFY(!f.world.of<Pod>().find(pod.key()));
+        clock.advance(waiting.checkAgainAfter.value_or(base::Duration()));
+        const Plan ended = f.settle(pod.key());
+        if (grace == 0) {
+            QCOMPARE(restsBecause(ended), "HeldByFinalizers");
+            f.lab.edit<Pod>(pod.key(), [](Pod &held) { held.metadata.finalizers.clear(); });
+        }
+        QVERIFY(!f.lab.of<Pod>().find(pod.key()));
     }
 }
 
 void TestHollowKubelet::runsWorkloads()
 {
     Fixture f;
-    f.world.put(hollowPod());
-    const api::ObjectKey key = f.world.put(workload("web", "w1"))->key();
+    f.lab.put(hollowPod());
+    const api::ObjectKey key = f.lab.put(workload("web", "w1"))->key();
     QCOMPARE(f.settle(key).reasons.at(0).code, "KubeletStarting");
     f.settle(podKey);
     QVERIFY(
         f.kubelet->podsOfPod(nullptr, f.pod().get()) == (std::vector {podKey, key})); // the start wakes it
     QVERIFY(f.kubelet->podsOfPod(f.pod().get(), f.pod().get()) == (std::vector {podKey}));
     f.settle(key);
-    const auto web = f.world.of<Pod>().find(key);
+    const auto web = f.lab.of<Pod>().find(key);
     QCOMPARE(web->status.phase, "Running");
     QCOMPARE(web->status.hostIP, f.pod()->status.podIP);
     for (const char *type : {"Initialized", "Ready", "ContainersReady", "PodScheduled"})
         QCOMPARE(std::string(condition(*web, type)), "True");
 
     const auto markNotReady = [&] {
-        f.world.edit<Pod>(key, [](Pod &pod) {
+        f.lab.edit<Pod>(key, [](Pod &pod) {
             for (auto &held : pod.status.conditions) {
                 if (held.type == "Ready")
                     held.status = "False";
@@ -738,26 +749,26 @@ void TestHollowKubelet::runsWorkloads()
     f.settle(podKey);
     markNotReady();
     f.settle(key);
-    QCOMPARE(std::string(condition(*f.world.of<Pod>().find(key), "Ready")), "False");
-    f.world.edit<Node>(nodeKey, [](Node &node) { node.metadata.annotations.clear(); });
+    QCOMPARE(std::string(condition(*f.lab.of<Pod>().find(key), "Ready")), "False");
+    f.lab.edit<Node>(nodeKey, [](Node &node) { node.metadata.annotations.clear(); });
     f.settle(podKey);
     f.settle(key);
-    QCOMPARE(std::string(condition(*f.world.of<Pod>().find(key), "Ready")), "True");
+    QCOMPARE(std::string(condition(*f.lab.of<Pod>().find(key), "Ready")), "True");
 }
 
 void TestHollowKubelet::completesJobs()
 {
     Fixture f;
-    f.world.put(hollowPod());
+    f.lab.put(hollowPod());
     f.settle(podKey);
     Pod job = workload("job", "w1");
     job.metadata.ownerReferences = {{"batch/v1", "Job", "job", "uid-job", true, true}};
-    f.world.put(job);
+    f.lab.put(job);
     const Plan running = f.settle(job.key());
     QVERIFY(running.checkAgainAfter == 1s);
     f.clock.advance(1s);
     f.settle(job.key());
-    const auto done = f.world.of<Pod>().find(job.key());
+    const auto done = f.lab.of<Pod>().find(job.key());
     QCOMPARE(done->status.phase, "Succeeded");
     QCOMPARE(std::string(condition(*done, "Ready")), "False");
     QCOMPARE(*api::integerAt(done->status.containerStatuses.at(0), {"state", "terminated", "exitCode"}), 0);
@@ -778,12 +789,12 @@ void TestHollowKubelet::jobsRunAsLongAsTheySay()
     QFETCH(QString, annotation);
     QFETCH(int, milliseconds);
     Fixture f;
-    f.world.put(hollowPod());
+    f.lab.put(hollowPod());
     f.settle(podKey);
     Pod job = workload("job", "w1");
     job.metadata.ownerReferences = {{"batch/v1", "Job", "job", "uid-job", true, true}};
     job.metadata.annotations[std::string(hollow::runTime)] = annotation.toStdString();
-    f.world.put(job);
+    f.lab.put(job);
     f.settle(job.key());
     if (milliseconds > 0) {
         f.clock.advance(std::chrono::milliseconds(milliseconds - 1));
@@ -791,38 +802,35 @@ void TestHollowKubelet::jobsRunAsLongAsTheySay()
         f.clock.advance(1ms);
     }
     f.settle(job.key());
-    QCOMPARE(f.world.of<Pod>().find(job.key())->status.phase, "Succeeded");
+    QCOMPARE(f.lab.of<Pod>().find(job.key())->status.phase, "Succeeded");
 }
 
 void TestHollowKubelet::leavesWorkloadsOfASilentNode()
 {
     Fixture f;
-    f.world.put(hollowPod());
+    f.lab.put(hollowPod());
     f.settle(podKey);
     Pod web = workload("web", "w1");
-    f.world.put(web);
+    f.lab.put(web);
     f.settle(web.key());
     f.putFault("silent");
-    f.world.edit<Pod>(web.key(), [&](Pod &pod) {
-        pod.metadata.deletionTimestamp = start;
-        pod.metadata.deletionGracePeriodSeconds = 30;
-    });
+    f.lab.remove<Pod>(web.key());
     f.clock.advance(1h);
     QCOMPARE(f.settle(web.key()).reasons.at(0).code,
         "KubeletSilent"); // §3.6: Terminating until the kubelet returns
-    QVERIFY(f.world.of<Pod>().find(web.key()));
+    QVERIFY(f.lab.of<Pod>().find(web.key()));
     QVERIFY(f.kubelet->podsOfNode(nullptr, f.node().get())
         == (std::vector {podKey, web.key()})); // its return wakes it
     QVERIFY(f.kubelet->podsOfNode(f.node().get(), f.node().get()) == (std::vector {podKey}));
-    f.world.edit<Node>(nodeKey, [](Node &node) { node.metadata.annotations.clear(); });
+    f.lab.edit<Node>(nodeKey, [](Node &node) { node.metadata.annotations.clear(); });
     f.settle(web.key());
-    QVERIFY(!f.world.of<Pod>().find(web.key()));
+    QVERIFY(!f.lab.of<Pod>().find(web.key()));
 }
 
 void TestHollowKubelet::isNotWokenByItsOwnReports()
 {
     Fixture f;
-    f.world.put(hollowPod());
+    f.lab.put(hollowPod());
     f.settle(podKey);
     const auto before = f.node();
     f.clock.advance(5min);
@@ -841,12 +849,12 @@ void TestHollowKubelet::isNotWokenByItsOwnReports()
 void TestHollowKubelet::touchesNothingElse()
 {
     Fixture f;
-    const api::ObjectKey foreign = f.world.put(workload("foreign", "a-real-node"))->key();
-    const api::ObjectKey unbound = f.world.put(workload("unbound", ""))->key();
+    const api::ObjectKey foreign = f.lab.put(workload("foreign", "a-real-node"))->key();
+    const api::ObjectKey unbound = f.lab.put(workload("unbound", ""))->key();
     Pod elsewhere = hollowPod({}, "elsewhere");
     elsewhere.spec.nodeName = "a-real-node";
-    const api::ObjectKey hollowElsewhere = f.world.put(elsewhere)->key();
-    const api::ObjectKey onIt = f.world.put(workload("on-it", "elsewhere"))->key();
+    const api::ObjectKey hollowElsewhere = f.lab.put(elsewhere)->key();
+    const api::ObjectKey onIt = f.lab.put(workload("on-it", "elsewhere"))->key();
     for (const auto &key : {foreign, hollowElsewhere, onIt})
         QCOMPARE(restsBecause(f.plan(key)), "NotOurNode");
     QCOMPARE(restsBecause(f.plan(unbound)), "NotBound");
@@ -878,10 +886,10 @@ void TestHollowKubelet::handsOutUniqueAddresses()
 void TestHollowKubelet::registersItself()
 {
     Fixture f;
-    const hollow::HostNode hostNode(f.world.of<Node>(), host, f.addresses, f.chance, f.clock);
+    const hollow::HostNode hostNode(f.lab.of<Node>(), host, f.addresses, f.chance, f.clock);
     const api::ObjectKey key {{}, host};
-    f.world.apply(hostNode.reconcile(key));
-    const auto node = f.world.of<Node>().find(key);
+    f.lab.apply(hostNode.reconcile(key));
+    const auto node = f.lab.of<Node>().find(key);
     QVERIFY(node->isReady());
     QCOMPARE(node->metadata.label(api::keys::hollowHost), "true");
     QVERIFY(node->spec.taints
