@@ -1,8 +1,12 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
+#include "core/api/ownership.h"
 #include "core/controllers/autoscaler/autoscaler.h"
+#include "core/controllers/setup.h"
 #include "tests/support/objects.h"
+#include "tests/support/planlab.h"
 #include "tests/support/plantext.h"
-#include "tests/unit/planworld.h"
+
+#include <QTest>
 
 using namespace core;
 using namespace std::chrono_literals;
@@ -19,16 +23,16 @@ using support::with;
 
 namespace {
 
-const base::Time start = support::timeOf("2026-11-20T10:00:00Z");
-
 /// A MachineSet of nodes with two cores and 4 GiB.
 MachineSet setOf(const QByteArray &name, int size, int min, int max, const QByteArray &more = {})
 {
-    const auto set = fromYaml<MachineSet>("metadata: {name: " + name + ", namespace: default, uid: uid-"
-        + name + ", annotations: {machine.openshift.io/cluster-api-autoscaler-node-group-min-size: '"
+    const MachineSet set = fromYaml<MachineSet>("metadata: {name: " + name
+        + ", namespace: default, annotations: "
+          "{machine.openshift.io/cluster-api-autoscaler-node-group-min-size: '"
         + QByteArray::number(min) + "', machine.openshift.io/cluster-api-autoscaler-node-group-max-size: '"
         + QByteArray::number(max) + "'}}\nspec: {replicas: " + QByteArray::number(size)
-        + ", template: {spec: {providerSpec: {value: {apiVersion: kubemarkproviderconfig.k8s.io/v1alpha1,"
+        + ", selector: {matchLabels: {set: " + name + "}}, template: {metadata: {labels: {set: " + name
+        + "}}, spec: {providerSpec: {value: {apiVersion: kubemarkproviderconfig.k8s.io/v1alpha1,"
           " kind: KubemarkMachineProviderConfig, image: i, numCores: 2, memoryCapacity: 4294967296}}}}}");
     return with(set, more);
 }
@@ -52,26 +56,28 @@ Pod podWith(const QByteArray &name, const QByteArray &cpu, const QByteArray &mor
     const Pod pod = fromYaml<Pod>("metadata: {name: " + name
         + ", namespace: default, ownerReferences: [{apiVersion: apps/v1, kind: ReplicaSet, name: web, uid: u,"
           " controller: true}]}\nspec: {tolerations: [{key: kubemark, operator: Exists}],"
-          " containers: [{name: c, resources: {requests: {cpu: "
+          " containers: [{name: c, image: i, resources: {requests: {cpu: "
         + cpu + "}}}]}\nstatus: {phase: Pending}");
     return with(pod, more);
 }
 
-/// Stores that plans are applied to, with a machine set controller that a test plays.
+controllers::AutoscalerStores storesIn(support::PlanLab &cluster)
+{
+    controllers::addIndexes(cluster.informers);
+    return {controllers::storesOf(cluster.informers), cluster.of<api::MachineDeployment>(),
+        cluster.of<api::PodDisruptionBudget>()};
+}
+
+/// With a machine set controller that a test plays.
 class Lab
 {
 public:
-    Lab()
-    {
-        controllers::addIndexes(world.of<Machine>(), controllers::machineIndexes());
-        controllers::addIndexes(world.of<Pod>(), controllers::podIndexes());
-        controllers::addIndexes(world.of<MachineSet>(), controllers::machineSetIndexes());
-    }
+    Lab() { cluster.start(); }
 
     Plan look() const
     {
         const controllers::AutoscalerOptions options;
-        return controllers::planAutoscaling(controllers::viewOf(stores, options), options, now);
+        return controllers::planAutoscaling(controllers::viewOf(stores, options), options, now());
     }
     /// Looks and applies; the codes of the reasons.
     QByteArray act()
@@ -79,7 +85,7 @@ public:
         const Plan plan = look();
         if (plan.reasons.empty() || plan.checkAgainAfter != 10s)
             QTest::qFail("every look has a reason, and is followed by another", __FILE__, __LINE__);
-        world.apply(plan);
+        cluster.apply(plan);
         return codesOf(plan.reasons);
     }
     /// The first effects of the plan only.
@@ -87,26 +93,24 @@ public:
     {
         Plan plan = look();
         plan.effects.resize(std::min(effects, plan.effects.size()));
-        world.apply(plan);
+        cluster.apply(plan);
     }
 
     void addMember(const std::string &set, const std::string &name, bool withNode = true)
     {
-        auto machine = fromYaml<Machine>("metadata: {namespace: default}\nstatus: {phase: Running}");
+        Machine machine = fromYaml<Machine>("metadata: {namespace: default}\nstatus: {phase: Running}");
         machine.metadata.name = name;
-        machine.metadata.creationTimestamp = now;
-        machine.metadata.ownerReferences = {
-            {"machine.openshift.io/v1beta1", "MachineSet", set, "uid-" + set, true, true}};
+        machine.metadata.ownerReferences = {api::controllerReference(*find(set))};
         if (withNode) {
             Node node = fromYaml<Node>(R"(
 spec: {taints: [{key: kubemark, value: 'true', effect: NoSchedule}]}
 status: {allocatable: {cpu: '2', memory: 4Gi, pods: '110'}, conditions: [{type: Ready, status: 'True'}]}
 )");
             node.metadata.name = "n-" + name;
-            world.put(std::move(node));
+            cluster.put(node);
             machine.status.nodeRef = api::ObjectReference {.kind = "Node", .name = "n-" + name};
         }
-        world.put(std::move(machine));
+        cluster.put(machine);
     }
     void addMembers(const std::string &set, int count)
     {
@@ -117,8 +121,8 @@ status: {allocatable: {cpu: '2', memory: 4Gi, pods: '110'}, conditions: [{type: 
     {
         for (int i = 0; i < count; ++i) {
             Pod pod = podWith("pending-" + QByteArray::number(i) + "-" + cpu, cpu, more);
-            pod.status.conditions = {{"PodScheduled", "False", now, "Unschedulable", "0/0"}};
-            world.put(std::move(pod));
+            pod.status.conditions = {{"PodScheduled", "False", now(), "Unschedulable", "0/0"}};
+            cluster.put(pod);
         }
     }
     void addRunning(const QByteArray &name, const std::string &machine, const QByteArray &cpu,
@@ -128,32 +132,34 @@ status: {allocatable: {cpu: '2', memory: 4Gi, pods: '110'}, conditions: [{type: 
         pod = with(pod, more);
         pod.spec.nodeName = "n-" + machine;
         pod.status.conditions = {{"Ready", "True", {}, {}, {}}};
-        world.put(std::move(pod));
+        cluster.put(pod);
     }
     /// Does what a machine set does: the marked ones go, until there are as many as wanted.
     void settle(const std::string &set)
     {
-        const auto wanted = world.of<MachineSet>().find({"default", set})->wantedReplicas();
-        auto members = world.of<Machine>().listBy(controllers::indexNames::machinesByOwner, "uid-" + set);
+        const auto wanted = find(set)->wantedReplicas();
+        auto members =
+            stores.stores.machines.listBy(controllers::indexNames::machinesByOwner, find(set)->metadata.uid);
         std::ranges::stable_partition(members, [](const auto &machine) {
             return !machine->metadata.annotation(api::keys::deleteMachine).empty();
         });
         for (std::size_t i = 0; i + std::size_t(wanted) < members.size(); ++i) {
             if (members[i]->status.nodeRef)
-                world.remove<Node>({{}, members[i]->status.nodeRef->name});
-            world.remove<Machine>(members[i]->key());
+                cluster.remove<Node>({{}, members[i]->status.nodeRef->name});
+            cluster.remove<Machine>(members[i]->key());
         }
         for (auto count = std::ssize(members); count < wanted; ++count)
             addMember(set, set + "-new-" + std::to_string(count));
     }
-    int size(const std::string &set)
+    std::shared_ptr<const MachineSet> find(const std::string &set)
     {
-        return int(world.of<MachineSet>().find({"default", set})->wantedReplicas());
+        return cluster.of<MachineSet>().find({"default", set});
     }
+    int size(const std::string &set) { return int(find(set)->wantedReplicas()); }
     QByteArray taintsOf(const std::string &machine)
     {
         QByteArray text;
-        for (const api::Taint &taint : world.of<Node>().find({{}, "n-" + machine})->spec.taints) {
+        for (const api::Taint &taint : cluster.of<Node>().find({{}, "n-" + machine})->spec.taints) {
             if (taint.key != "kubemark")
                 text +=
                     (text.isEmpty() ? "" : " ") + QByteArray::fromStdString(taint.key + ":" + taint.effect);
@@ -162,23 +168,16 @@ status: {allocatable: {cpu: '2', memory: 4Gi, pods: '110'}, conditions: [{type: 
     }
     bool isMarked(const std::string &machine)
     {
-        const auto held = world.of<Machine>().find({"default", machine});
+        const auto held = cluster.of<Machine>().find({"default", machine});
         return held && !held->metadata.annotation(api::keys::deleteMachine).empty();
     }
-    QByteArray events() const { return QByteArray::fromStdString(world.eventReasons()); }
+    QByteArray events() const { return QByteArray::fromStdString(cluster.eventReasons()); }
 
-    base::Time now = start;
-    PlanWorld world;
-    runtime::Store<api::MachineHealthCheck> healthChecks;
-    runtime::Store<api::MachineDeployment> deployments;
-    runtime::Store<api::PodDisruptionBudget> budgets;
-    runtime::Store<api::HealthCheckV1alpha1> healthChecksV1alpha1;
-    runtime::Store<api::ConfigMap> configMaps;
-    runtime::Store<api::Cluster> clusters;
-    controllers::AutoscalerStores stores {
-        {world.of<MachineSet>(), world.of<Machine>(), healthChecks, world.of<Node>(), world.of<Pod>(),
-            healthChecksV1alpha1, configMaps, clusters},
-        deployments, budgets};
+    base::Time now() const { return cluster.clock.now(); }
+    void advance(base::Duration duration) { cluster.clock.advance(duration); }
+
+    support::PlanLab cluster;
+    const controllers::AutoscalerStores stores {storesIn(cluster)};
 };
 
 } // namespace
@@ -410,21 +409,21 @@ status: {allocatable: {cpu: '7'}, conditions: [{type: Ready, status: 'True'}]}
         QCOMPARE(lab.act(), "NoNodeGroups");
         MachineSet plain = setOf("a", 1, 0, 5);
         plain.metadata.annotations.erase(std::string(minSize));
-        lab.world.put(plain);
+        lab.cluster.put(plain);
         MachineSet wrong = setOf("b", 1, 6, 5);
-        lab.world.put(wrong);
+        lab.cluster.put(wrong);
         MachineSet owned = setOf("c", 1, 0, 5);
         owned.metadata.ownerReferences = {
             {"machine.openshift.io/v1beta1", "MachineDeployment", "d", "u", true, {}}};
-        lab.world.put(owned);
+        lab.cluster.put(owned);
         QCOMPARE(lab.act(), "InvalidBounds,NoNodeGroups");
-        QCOMPARE(lab.world.writes, 0);
+        QCOMPARE(lab.cluster.writes, 0);
     }
 
     void growsFromZero()
     {
         Lab lab;
-        lab.world.put(setOf("a", 0, 0, 12));
+        lab.cluster.put(setOf("a", 0, 0, 12));
         lab.addPending(40, "500m");
         QCOMPARE(lab.act(), "TriggeredScaleUp");
         QCOMPARE(lab.size("a"), 10);
@@ -440,7 +439,7 @@ status: {allocatable: {cpu: '7'}, conditions: [{type: Ready, status: 'True'}]}
         QTest::addColumn<int>("size");
         QTest::addColumn<QByteArray>("event");
         const QByteArray gpu =
-            "spec: {containers: [{name: c, resources: {requests: {nvidia.com/gpu: '1'}}}]}";
+            "spec: {containers: [{name: c, image: i, resources: {requests: {nvidia.com/gpu: '1'}}}]}";
         QTest::newRow("for pods that wait") << QByteArray() << QByteArray() << QByteArray("TriggeredScaleUp")
                                             << 3 << QByteArray("TriggeredScaleUp");
         QTest::newRow("not above its maximum")
@@ -473,7 +472,7 @@ status: {allocatable: {cpu: '7'}, conditions: [{type: Ready, status: 'True'}]}
         QFETCH(int, size);
         QFETCH(QByteArray, event);
         Lab lab;
-        lab.world.put(with(setOf("a", 1, 0, 5), set));
+        lab.cluster.put(with(setOf("a", 1, 0, 5), set));
         lab.addMembers("a", 1);
         lab.addRunning("full", "a-0", "2");
         lab.addPending(8, "500m", pod);
@@ -481,7 +480,7 @@ status: {allocatable: {cpu: '7'}, conditions: [{type: Ready, status: 'True'}]}
         QCOMPARE(lab.size("a"), size);
         QVERIFY2(lab.events().contains(event), lab.events());
         if (lab.size("a") == 1) { // told once, and nothing is written
-            lab.now += 20s;
+            lab.advance(20s);
             QVERIFY(lab.look().effects.empty());
         }
     }
@@ -489,19 +488,19 @@ status: {allocatable: {cpu: '7'}, conditions: [{type: Ready, status: 'True'}]}
     void nodesUnderWayCount()
     {
         Lab lab;
-        lab.world.put(setOf("a", 0, 0, 5));
+        lab.cluster.put(setOf("a", 0, 0, 5));
         lab.addPending(8, "500m");
         lab.act();
         QCOMPARE(lab.size("a"), 2);
-        lab.now += 10s; // no machine has been made yet
+        lab.advance(10s); // no machine has been made yet
         QCOMPARE(lab.act(), "WaitingForNodes,Resizing");
         lab.addMember("a", "a-0", false); // one is there, without a node
         lab.addMember("a", "a-1"); // the other one has its node, and the scheduler has not seen it yet
-        lab.now += 10s;
+        lab.advance(10s);
         QCOMPARE(lab.act(), "WaitingForScheduler,WaitingForNodes,Utilized");
         QCOMPARE(lab.size("a"), 2);
         lab.addPending(1, "2");
-        lab.now += 10s;
+        lab.advance(10s);
         lab.act();
         QCOMPARE(lab.size("a"), 3);
     }
@@ -509,16 +508,16 @@ status: {allocatable: {cpu: '7'}, conditions: [{type: Ready, status: 'True'}]}
     void choosesTheLeastWaste()
     {
         Lab lab;
-        lab.world.put(with(setOf("large", 0, 0, 5),
+        lab.cluster.put(with(setOf("large", 0, 0, 5),
             "spec: {template: {spec: {providerSpec: {value: {numCores: 16, memoryCapacity: "
             "34359738368}}}}}"));
-        lab.world.put(setOf("small", 0, 0, 5));
+        lab.cluster.put(setOf("small", 0, 0, 5));
         lab.addPending(2, "900m");
         lab.act();
         QCOMPARE(lab.size("small"), 1);
         QCOMPARE(lab.size("large"), 0);
         lab.addPending(4, "3500m"); // these fit only the large ones
-        lab.now += 10s;
+        lab.advance(10s);
         lab.act();
         QCOMPARE(lab.size("small"), 1);
         QCOMPARE(lab.size("large"), 1);
@@ -528,16 +527,16 @@ status: {allocatable: {cpu: '7'}, conditions: [{type: Ready, status: 'True'}]}
     void idleNodesGo()
     {
         Lab lab;
-        lab.world.put(setOf("a", 3, 1, 5));
+        lab.cluster.put(setOf("a", 3, 1, 5));
         lab.addMembers("a", 3);
         lab.addRunning("busy", "a-1", "1500m");
         QCOMPARE(lab.act(), "NoPendingPods,Unneeded,Unneeded");
         QCOMPARE(lab.taintsOf("a-0"), "DeletionCandidateOfClusterAutoscaler:PreferNoSchedule");
         QCOMPARE(lab.taintsOf("a-1"), "");
         QVERIFY(lab.look().effects.empty());
-        lab.now += 10min - 1s;
+        lab.advance(10min - 1s);
         QVERIFY(lab.look().effects.empty());
-        lab.now += 1s;
+        lab.advance(1s);
         QCOMPARE(lab.act(), "NoPendingPods,ScaleDown");
         QCOMPARE(lab.size("a"), 1);
         QVERIFY(lab.isMarked("a-0") && lab.isMarked("a-2") && !lab.isMarked("a-1"));
@@ -553,17 +552,17 @@ status: {allocatable: {cpu: '7'}, conditions: [{type: Ready, status: 'True'}]}
     void neverBelowTheMinimum()
     {
         Lab lab;
-        lab.world.put(setOf("a", 3, 2, 5));
+        lab.cluster.put(setOf("a", 3, 2, 5));
         lab.addMembers("a", 3);
         for (int look = 0; look < 300; ++look) {
             lab.act();
             lab.settle("a");
             QVERIFY(lab.size("a") >= 2);
-            lab.now += 10s;
+            lab.advance(10s);
         }
         QCOMPARE(lab.size("a"), 2);
         for (int i = 0; i < 3; ++i) {
-            if (lab.world.of<Machine>().find({"default", "a-" + std::to_string(i)}))
+            if (lab.cluster.of<Machine>().find({"default", "a-" + std::to_string(i)}))
                 QCOMPARE(lab.taintsOf("a-" + std::to_string(i)), ""); // they are not waiting to go
         }
     }
@@ -571,14 +570,14 @@ status: {allocatable: {cpu: '7'}, conditions: [{type: Ready, status: 'True'}]}
     void nodesThatAreNeededAgainStay()
     {
         Lab lab;
-        lab.world.put(setOf("a", 2, 0, 5));
+        lab.cluster.put(setOf("a", 2, 0, 5));
         lab.addMembers("a", 2);
         lab.act();
-        lab.now += 9min;
+        lab.advance(9min);
         lab.addRunning("back", "a-0", "1500m");
         QVERIFY(lab.act().contains("NeededAgain"));
         QCOMPARE(lab.taintsOf("a-0"), "");
-        lab.now += 1min;
+        lab.advance(1min);
         lab.act();
         QCOMPARE(lab.size("a"), 1);
         QVERIFY(!lab.isMarked("a-0"));
@@ -588,10 +587,10 @@ status: {allocatable: {cpu: '7'}, conditions: [{type: Ready, status: 'True'}]}
     void aPendingPodKeepsItsRoom()
     {
         Lab lab;
-        lab.world.put(setOf("a", 1, 0, 5));
+        lab.cluster.put(setOf("a", 1, 0, 5));
         lab.addMembers("a", 1);
         lab.act();
-        lab.now += 10min;
+        lab.advance(10min);
         lab.addPending(1, "100m");
         lab.act();
         QCOMPARE(lab.size("a"), 1);
@@ -601,17 +600,17 @@ status: {allocatable: {cpu: '7'}, conditions: [{type: Ready, status: 'True'}]}
     void coolsDownAfterGrowing()
     {
         Lab lab;
-        lab.world.put(with(setOf("a", 2, 0, 5),
+        lab.cluster.put(with(setOf("a", 2, 0, 5),
             annotated("machine.openshift.io/autoscaling-options-scaledownunneededtime", "1m")));
         lab.addMembers("a", 1);
-        lab.now += 8min;
+        lab.advance(8min);
         lab.addMember("a", "a-young");
         lab.addRunning("busy", "a-young", "2");
         lab.act();
-        lab.now += 5min;
+        lab.advance(5min);
         QVERIFY(lab.act().contains("CoolingDown"));
         QCOMPARE(lab.size("a"), 2);
-        lab.now += 5min;
+        lab.advance(5min);
         lab.act();
         QCOMPARE(lab.size("a"), 1);
     }
@@ -644,7 +643,7 @@ status: {allocatable: {cpu: '7'}, conditions: [{type: Ready, status: 'True'}]}
         QTest::newRow("no other room") << QByteArray("spec: {nodeSelector: {only: here}}") << QByteArray()
                                        << QByteArray("no other room");
         QTest::newRow("used enough") << QByteArray(
-            "spec: {containers: [{name: c, resources: {requests: {cpu: '1'}}}]}")
+            "spec: {containers: [{name: c, image: i, resources: {requests: {cpu: '1'}}}]}")
                                      << QByteArray() << QByteArray("used");
         QTest::newRow("budget") << QByteArray("metadata: {labels: {app: guarded}}") << QByteArray()
                                 << QByteArray("disruption budget");
@@ -657,19 +656,19 @@ status: {allocatable: {cpu: '7'}, conditions: [{type: Ready, status: 'True'}]}
         QFETCH(QByteArray, node);
         QFETCH(QByteArray, why);
         Lab lab;
-        lab.world.put(setOf("a", 2, 1, 5));
+        lab.cluster.put(setOf("a", 2, 1, 5));
         lab.addMembers("a", 2);
         lab.addRunning("elsewhere", "a-1", "1500m");
         lab.addRunning("subject", "a-0", "100m", pod);
-        lab.world.edit<Node>({{}, "n-a-0"}, [&](Node &each) { each = with(each, node); });
+        lab.cluster.edit<Node>({{}, "n-a-0"}, [&](Node &each) { each = with(each, node); });
         const auto budget =
             fromYaml<api::PodDisruptionBudget>("metadata: {name: guard, namespace: default}\nspec: "
                                                "{minAvailable: 1, selector: {matchLabels: {app: guarded}}}");
-        lab.budgets.put(budget.key(), std::make_shared<const api::PodDisruptionBudget>(budget));
+        lab.cluster.put(budget);
         lab.act();
-        lab.now += 10min;
+        lab.advance(10min);
         const Plan plan = lab.look();
-        lab.world.apply(plan);
+        lab.cluster.apply(plan);
         QCOMPARE(lab.size("a"), why.isEmpty() ? 1 : 2);
         if (why.isEmpty())
             return;
@@ -682,13 +681,13 @@ status: {allocatable: {cpu: '7'}, conditions: [{type: Ready, status: 'True'}]}
     void nodesWithPodsGoOneByOne()
     {
         Lab lab;
-        lab.world.put(setOf("a", 4, 0, 5));
+        lab.cluster.put(setOf("a", 4, 0, 5));
         lab.addMembers("a", 4);
         lab.addRunning("p0", "a-0", "400m");
         lab.addRunning("p1", "a-1", "400m");
         lab.addRunning("p3", "a-3", "1500m");
         lab.act();
-        lab.now += 10min;
+        lab.advance(10min);
         QVERIFY(lab.act().contains("NotAllAtOnce") || lab.size("a") == 2);
         QCOMPARE(lab.size("a"), 2); // the empty one, and one of the others
         QVERIFY(lab.isMarked("a-2"));
@@ -697,17 +696,18 @@ status: {allocatable: {cpu: '7'}, conditions: [{type: Ready, status: 'True'}]}
     void unreadyNodesGoLater()
     {
         Lab lab;
-        lab.world.put(setOf("a", 1, 0, 5));
+        lab.cluster.put(setOf("a", 1, 0, 5));
         lab.addMembers("a", 1);
         lab.addRunning("p", "a-0", "2", annotated(safeToEvict, "true"));
-        lab.world.put(setOf("b", 1, 1, 1));
+        lab.cluster.put(setOf("b", 1, 1, 1));
         lab.addMembers("b", 1);
-        lab.world.edit<Node>({{}, "n-a-0"}, [](Node &each) { each.status.conditions[0].status = "Unknown"; });
+        lab.cluster.edit<Node>(
+            {{}, "n-a-0"}, [](Node &each) { each.status.conditions[0].status = "Unknown"; });
         lab.act();
-        lab.now += 10min;
+        lab.advance(10min);
         lab.act();
         QCOMPARE(lab.size("a"), 1);
-        lab.now += 10min;
+        lab.advance(10min);
         lab.act();
         QCOMPARE(lab.size("a"), 0);
     }
@@ -717,20 +717,20 @@ status: {allocatable: {cpu: '7'}, conditions: [{type: Ready, status: 'True'}]}
     {
         for (std::size_t cut = 0; cut < 8; ++cut) {
             Lab lab;
-            lab.world.put(setOf("a", 3, 1, 5));
+            lab.cluster.put(setOf("a", 3, 1, 5));
             lab.addMembers("a", 3);
             lab.addRunning("busy", "a-1", "1500m");
             lab.actPartly(cut);
             lab.act();
-            lab.now += 10min;
+            lab.advance(10min);
             lab.actPartly(cut);
-            lab.now += 10s;
+            lab.advance(10s);
             lab.act();
             lab.act();
             QCOMPARE(lab.size("a"), 1);
             lab.settle("a");
-            QVERIFY(lab.world.of<Machine>().find({"default", "a-1"}));
-            QCOMPARE(lab.world.of<Machine>().size(), 1U);
+            QVERIFY(lab.cluster.of<Machine>().find({"default", "a-1"}));
+            QCOMPARE(lab.cluster.of<Machine>().size(), 1U);
             QVERIFY(lab.look().effects.empty());
         }
     }
@@ -739,10 +739,10 @@ status: {allocatable: {cpu: '7'}, conditions: [{type: Ready, status: 'True'}]}
     void takesBackWhatWasNotFinished()
     {
         Lab lab;
-        lab.world.put(setOf("a", 1, 0, 5));
+        lab.cluster.put(setOf("a", 1, 0, 5));
         lab.addMembers("a", 1);
         lab.act();
-        lab.now += 10min;
+        lab.advance(10min);
         lab.actPartly(2);
         QVERIFY(lab.isMarked("a-0"));
         lab.addRunning("back", "a-0", "2");
@@ -755,10 +755,10 @@ status: {allocatable: {cpu: '7'}, conditions: [{type: Ready, status: 'True'}]}
     void leavesForeignMarksAlone()
     {
         Lab lab;
-        lab.world.put(setOf("a", 1, 0, 5));
+        lab.cluster.put(setOf("a", 1, 0, 5));
         lab.addMembers("a", 1);
         lab.addRunning("busy", "a-0", "2");
-        lab.world.edit<Machine>({"default", "a-0"}, [](Machine &machine) {
+        lab.cluster.edit<Machine>({"default", "a-0"}, [](Machine &machine) {
             machine.metadata.annotations[std::string(api::keys::deleteMachine)] = "mine";
         });
         lab.act();
@@ -768,22 +768,22 @@ status: {allocatable: {cpu: '7'}, conditions: [{type: Ready, status: 'True'}]}
     void machinesThatGetNoNodeGo()
     {
         Lab lab;
-        lab.world.put(setOf("a", 2, 0, 5));
+        lab.cluster.put(setOf("a", 2, 0, 5));
         lab.addMember("a", "a-0", false);
         lab.addMember("a", "a-1", false);
         lab.addPending(2, "1500m");
-        lab.now += 15min - 1s;
+        lab.advance(15min - 1s);
         QVERIFY(lab.act().contains("WaitingForNodes"));
-        lab.now += 1s;
+        lab.advance(1s);
         QVERIFY(lab.act().contains("ScaleUpTimedOut"));
         QCOMPARE(lab.size("a"), 0);
         QVERIFY(lab.isMarked("a-0") && lab.isMarked("a-1"));
         QVERIFY(lab.events().contains("ScaleUpTimedOut"));
         lab.settle("a");
-        lab.now += 10s;
+        lab.advance(10s);
         QVERIFY(lab.act().contains("CannotGrow")); // not at once again
         QCOMPARE(lab.size("a"), 0);
-        lab.now += 5min;
+        lab.advance(5min);
         lab.act();
         QCOMPARE(lab.size("a"), 2);
     }
@@ -791,10 +791,10 @@ status: {allocatable: {cpu: '7'}, conditions: [{type: Ready, status: 'True'}]}
     void machinesThatFailedGo()
     {
         Lab lab;
-        lab.world.put(setOf("a", 2, 1, 5));
+        lab.cluster.put(setOf("a", 2, 1, 5));
         for (const char *name : {"a-0", "a-1"}) {
             lab.addMember("a", name, false);
-            lab.world.edit<Machine>({"default", name}, [](Machine &machine) {
+            lab.cluster.edit<Machine>({"default", name}, [](Machine &machine) {
                 machine.status.phase = "Failed";
                 machine.status.failureMessage = "no more quota";
             });
