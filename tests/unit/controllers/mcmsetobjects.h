@@ -8,8 +8,10 @@
 #include "core/controllers/mcm/nodeupdate/nodeupdate.h"
 #include "core/controllers/mcm/safety/safety.h"
 #include "tests/support/objects.h"
+#include "tests/support/planlab.h"
 #include "tests/support/plantext.h"
-#include "tests/unit/planworld.h"
+
+#include <QTest>
 
 namespace mcmtests {
 
@@ -48,6 +50,9 @@ spec:
     metadata: {labels: {app: fleet}}
     spec: {class: {kind: MachineClass, name: small}}
 )");
+
+/// Laid over an object of these: what the API server gives is still to come.
+inline const QByteArray asNew = "metadata: {uid: null, resourceVersion: null, generation: null}";
 
 /// A machine of the set "workers" in that phase, created at that minute.
 inline SetMember member(
@@ -107,7 +112,7 @@ std::ptrdiff_t countOf(const runtime::Plan &plan)
         plan.effects, [](const api::Effect &effect) { return std::holds_alternative<Write>(effect); });
 }
 
-class World : public PlanWorldOf<api::Node, Machine, MachineSet, MachineDeployment>
+class World : public support::PlanLab
 {
 public:
     controllers::mcm::SetStores stores()
@@ -115,10 +120,13 @@ public:
         return {of<MachineDeployment>(), of<MachineSet>(), of<Machine>(), of<api::Node>()};
     }
 
-    World()
+    World() : PlanLab(now)
     {
-        controllers::addIndexes(of<MachineSet>(), controllers::mcm::setIndexes());
-        controllers::addIndexes(of<Machine>(), controllers::mcm::setMachineIndexes());
+        controllers::addIndexes(informers.of<MachineSet>(), controllers::mcm::setIndexes());
+        controllers::addIndexes(informers.of<Machine>(), controllers::mcm::setMachineIndexes());
+        of<MachineDeployment>();
+        of<api::Node>();
+        start();
     }
 
     bool machinesJoin = true; ///< new machines run at once, with a node
@@ -190,7 +198,9 @@ private:
                 changed.status.currentStatus.phase = "Running";
                 changed.metadata.labels.insert_or_assign("node", node);
             });
-            put(with(api::Node(), "metadata: {name: " + QByteArray::fromStdString(node) + "}"));
+            put(with(api::Node(),
+                "metadata: {name: " + QByteArray::fromStdString(node)
+                    + "}\nstatus: {conditions: [{type: Ready, status: 'True'}]}"));
         }
         for (const auto &node : of<api::Node>().list()) { // leave with their machines
             if (of<Machine>()

@@ -35,7 +35,7 @@ struct Rollouts {
 
     explicit Rollouts(const QByteArray &patch = {})
     {
-        world.put(with(fleet, patch));
+        world.put(with(with(fleet, patch), asNew));
         QVERIFY(world.settle());
         world.onPlan = [this] { look(); };
     }
@@ -181,8 +181,7 @@ void TestMcmRollouts::finalizerAndDeletion()
     QCOMPARE(codesOf(planOf(orphaning, {set}).reasons), QByteArray("Orphaning"));
 
     Rollouts rollouts;
-    rollouts.world.edit<MachineDeployment>(
-        fleetKey, [](MachineDeployment &deployment) { deployment.metadata.deletionTimestamp = now; });
+    rollouts.world.remove<MachineDeployment>(fleetKey);
     QVERIFY(rollouts.world.settle());
     QCOMPARE(rollouts.world.of<MachineDeployment>().size(), std::size_t(0));
     QCOMPARE(rollouts.world.of<MachineSet>().size(), std::size_t(0));

@@ -252,10 +252,15 @@ void TestMcmSafety::neverOnAnUncertainView()
 void TestMcmSafety::fixedPoint()
 {
     World world;
-    world.put(fleet);
-    world.put(with(workers, ownedByFleet));
-    for (int number = 0; number < 9; ++number)
-        world.put(*member("m" + QByteArray::number(number), "Running").machine);
+    const auto deployment = world.put(with(fleet, asNew));
+    MachineSet owned = with(with(workers, ownedByFleet), asNew);
+    owned.metadata.ownerReferences.front().uid = deployment->metadata.uid;
+    const auto set = world.put(owned);
+    for (int number = 0; number < 9; ++number) {
+        Machine machine = with(*member("m" + QByteArray::number(number), "Running").machine, asNew);
+        machine.metadata.ownerReferences.front().uid = set->metadata.uid;
+        world.put(machine);
+    }
     const auto look = [&] {
         return controllers::mcm::planOvershoot(
             {true, world.of<MachineSet>().list(), world.of<MachineDeployment>().list(),

@@ -377,7 +377,7 @@ void TestMcmSets::nothingIsDeletedDuringATakeover()
 void TestMcmSets::fixedPoint()
 {
     World world;
-    world.put(with(workers, "metadata: {finalizers: null}"));
+    world.put(with(with(workers, "metadata: {finalizers: null}"), asNew));
     for (const int replicas : {5, 120, 2, 0}) {
         world.edit<MachineSet>(
             {"default", "workers"}, [&](MachineSet &set) { set.spec.replicas = replicas; });
