@@ -1,7 +1,12 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // docs/api-semantics.md G9 to G12, G14: what has lost its owners.
+#include "core/api/machine.h"
+#include "core/api/node.h"
+#include "core/api/pod.h"
 #include "core/controlplane/garbagecollector.h"
-#include "tests/unit/planworld.h"
+#include "tests/support/planlab.h"
+
+#include <QTest>
 
 using namespace core;
 using namespace std::chrono_literals;
@@ -18,12 +23,12 @@ using runtime::Plan;
 
 namespace {
 
-const base::Time start = base::Time(std::chrono::sys_days(std::chrono::year(2026) / 11 / 20)) + 10h;
+const std::string mine = "example.com/mine";
 
 OwnerReference ownedBy(const MachineSet &owner, bool blocks = false)
 {
     return {
-        "machine.openshift.io/v1beta1", "MachineSet", owner.metadata.name, owner.metadata.uid, true, blocks};
+        "machine.openshift.io/v1beta1", "MachineSet", owner.metadata.name, owner.metadata.uid, {}, blocks};
 }
 
 template<typename T>
@@ -32,8 +37,11 @@ T named(const std::string &name, std::vector<OwnerReference> owners = {}, const 
     T object;
     object.metadata.name = name;
     object.metadata.ns = ns;
-    object.metadata.creationTimestamp = start - 1h;
     object.metadata.ownerReferences = std::move(owners);
+    if constexpr (std::is_same_v<T, Pod>)
+        object.spec.containers = {{.name = "c", .image = "i"}};
+    if constexpr (std::is_same_v<T, MachineSet>)
+        object.spec.selector.matchLabels = {{"set", name}};
     return object;
 }
 
@@ -45,31 +53,35 @@ struct Fixture {
         index<Node>();
         index<Pod>();
         index<Lease>();
+        lab.start();
+        lab.create("{apiVersion: v1, kind: Namespace, metadata: {name: lab}}\n---\n"
+                   "{apiVersion: v1, kind: Namespace, metadata: {name: elsewhere}}");
     }
     template<typename T>
     void index()
     {
-        world.of<T>().addIndex(std::string(controlplane::dependentsByOwner),
+        lab.informers.of<T>().addIndex(std::string(controlplane::dependentsByOwner),
             [](const T &object) { return controlplane::ownerUids(object.metadata); });
-        kinds.push_back(std::make_shared<StoredKind<T>>(world.of<T>()));
+        kinds.push_back(std::make_shared<StoredKind<T>>(lab.of<T>()));
     }
     GarbageCollector collectorOf(std::size_t kind)
     {
-        return {std::make_shared<controlplane::OwnedKinds>(kinds), kinds[kind], clock};
+        return {std::make_shared<controlplane::OwnedKinds>(kinds), kinds[kind], lab.clock};
     }
     Plan planSet(const std::string &name) { return collectorOf(0).reconcile({"lab", name}); }
     Plan planMachine(const std::string &name) { return collectorOf(1).reconcile({"lab", name}); }
-    /// Looks at all objects until nobody asks for anything.
+    /// Looks at all objects, none of which is young any more, until nobody asks for anything.
     void settle()
     {
+        lab.clock.advance(1min);
         for (int round = 0; round < 20; ++round) {
-            const int before = world.writes;
+            const int before = lab.writes;
             settleKind<MachineSet>(0);
             settleKind<Machine>(1);
             settleKind<Node>(2);
             settleKind<Pod>(3);
             settleKind<Lease>(4);
-            if (world.writes == before)
+            if (lab.writes == before)
                 return;
         }
         QTest::qFail("does not settle", __FILE__, __LINE__);
@@ -77,17 +89,27 @@ struct Fixture {
     template<typename T>
     void settleKind(std::size_t kind)
     {
-        for (const auto &object : world.of<T>().list())
-            world.apply(collectorOf(kind).reconcile(object->key()));
+        for (const auto &object : lab.of<T>().list())
+            lab.apply(collectorOf(kind).reconcile(object->key()));
     }
     template<typename T>
     std::shared_ptr<const T> get(const std::string &name, const std::string &ns = "lab")
     {
-        return world.of<T>().find({ns, name});
+        return lab.of<T>().find({ns, name});
     }
 
-    PlanWorld world;
-    base::Clock clock {start};
+    /// As its holder does.
+    template<typename T>
+    void letGo(const std::string &name)
+    {
+        lab.edit<T>({"lab", name}, [](T &held) { std::erase(held.metadata.finalizers, mine); });
+    }
+    void removeSet(const std::string &name, api::Propagation propagation)
+    {
+        lab.remove<MachineSet>({"lab", name}, {}, propagation);
+    }
+
+    support::PlanLab lab;
     controlplane::OwnedKinds kinds;
 };
 
@@ -119,33 +141,33 @@ private slots:
 void TestGarbageCollector::leavesWhatHasItsOwner()
 {
     Fixture f;
-    const auto set = f.world.put(named<MachineSet>("set"));
-    f.world.put(named<Machine>("m1", {ownedBy(*set)}));
-    f.world.put(named<Machine>("free"));
+    const auto set = f.lab.put(named<MachineSet>("set"));
+    f.lab.put(named<Machine>("m1", {ownedBy(*set)}));
+    f.lab.put(named<Machine>("free"));
     f.settle();
-    QCOMPARE(f.world.writes, 0);
+    QCOMPARE(f.lab.writes, 0);
     QVERIFY(f.planMachine("nobody").effects.empty());
 }
 
 void TestGarbageCollector::collectsInTheBackground() // G9
 {
     Fixture f;
-    const auto set = f.world.put(named<MachineSet>("set"));
-    f.world.put(named<Machine>("m1", {ownedBy(*set)}));
-    f.world.put(named<Machine>("m2", {ownedBy(*set, true)}));
-    f.world.remove<MachineSet>(set->key());
+    const auto set = f.lab.put(named<MachineSet>("set"));
+    f.lab.put(named<Machine>("m1", {ownedBy(*set)}));
+    f.lab.put(named<Machine>("m2", {ownedBy(*set, true)}));
+    f.lab.remove<MachineSet>(set->key());
     f.settle();
-    QCOMPARE(f.world.of<Machine>().size(), 0U);
-    QCOMPARE(f.world.writes, 2);
+    QCOMPARE(f.lab.of<Machine>().size(), 0U);
+    QCOMPARE(f.lab.writes, 2);
 }
 
 void TestGarbageCollector::matchesByUid() // G12
 {
     Fixture f;
-    const auto set = f.world.put(named<MachineSet>("set"));
-    f.world.put(named<Machine>("m1", {ownedBy(*set)}));
-    f.world.remove<MachineSet>(set->key());
-    f.world.put(named<MachineSet>("set")); // the same name, another object
+    const auto set = f.lab.put(named<MachineSet>("set"));
+    f.lab.put(named<Machine>("m1", {ownedBy(*set)}));
+    f.lab.remove<MachineSet>(set->key());
+    f.lab.put(named<MachineSet>("set")); // the same name, another object
     f.settle();
     QVERIFY(!f.get<Machine>("m1"));
 }
@@ -153,8 +175,8 @@ void TestGarbageCollector::matchesByUid() // G12
 void TestGarbageCollector::looksInTheSameNamespaceOnly() // G12
 {
     Fixture f;
-    const auto set = f.world.put(named<MachineSet>("set", {}, "elsewhere"));
-    f.world.put(named<Machine>("m1", {ownedBy(*set)}));
+    const auto set = f.lab.put(named<MachineSet>("set", {}, "elsewhere"));
+    f.lab.put(named<Machine>("m1", {ownedBy(*set)}));
     f.settle();
     QVERIFY(!f.get<Machine>("m1"));
 }
@@ -162,11 +184,11 @@ void TestGarbageCollector::looksInTheSameNamespaceOnly() // G12
 void TestGarbageCollector::collectsTheLeaseOfANode()
 {
     Fixture f;
-    const auto node = f.world.put(named<Node>("w1", {}, {}));
-    f.world.put(named<Lease>("w1", {{"v1", "Node", "w1", node->metadata.uid, {}, {}}}, "kube-node-lease"));
+    const auto node = f.lab.put(named<Node>("w1", {}, {}));
+    f.lab.put(named<Lease>("w1", {{"v1", "Node", "w1", node->metadata.uid, {}, {}}}, "kube-node-lease"));
     f.settle();
     QVERIFY(f.get<Lease>("w1", "kube-node-lease")); // an owner without a namespace
-    f.world.remove<Node>(node->key());
+    f.lab.remove<Node>(node->key());
     f.settle();
     QVERIFY(!f.get<Lease>("w1", "kube-node-lease"));
 }
@@ -175,54 +197,52 @@ void TestGarbageCollector::collectsTheLeaseOfANode()
 void TestGarbageCollector::renewalsDoNotRefuseItsPatches()
 {
     Fixture f;
-    const auto living = f.world.put(named<Node>("w1", {}, {}));
+    const auto living = f.lab.put(named<Node>("w1", {}, {}));
     const api::OwnerReference gone {"v1", "Node", "w2", "uid-gone", {}, {}};
-    f.world.put(
+    f.lab.put(
         named<Lease>("w1", {{"v1", "Node", "w1", living->metadata.uid, {}, {}}, gone}, "kube-node-lease"));
+    f.lab.clock.advance(1min);
     const Plan plan = f.collectorOf(4).reconcile({"kube-node-lease", "w1"});
     QCOMPARE(plan.effects.size(), 1U);
     const api::Json &patch = std::get<api::PatchObject>(plan.effects.front()).patch;
     QVERIFY(api::find(patch, {"metadata", "uid"}));
     QVERIFY(!api::find(patch, {"metadata", "resourceVersion"}));
+    f.lab.patch<Lease>({"kube-node-lease", "w1"}, "spec: {renewTime: '2026-11-20T10:00:10.000000Z'}");
+    f.lab.apply(plan);
+    QCOMPARE(f.get<Lease>("w1", "kube-node-lease")->metadata.ownerReferences.size(), 1U);
 }
 
 void TestGarbageCollector::waitsForAnOwnerThatMayStillAppear()
 {
     Fixture f;
-    Machine young =
-        named<Machine>("m1", {{"machine.openshift.io/v1beta1", "MachineSet", "set", "uid-x", {}, {}}});
-    young.metadata.creationTimestamp = start;
-    f.world.put(young);
+    f.lab.put(named<Machine>("m1", {{"machine.openshift.io/v1beta1", "MachineSet", "set", "uid-x", {}, {}}}));
     const Plan plan = f.planMachine("m1");
     QVERIFY(plan.effects.empty());
     QVERIFY(plan.checkAgainAfter == 2s);
-    f.clock.advance(2s);
+    f.lab.clock.advance(2s);
     QCOMPARE(f.planMachine("m1").effects.size(), 1U);
 }
 
 void TestGarbageCollector::trustsKindsItDoesNotKnow()
 {
     Fixture f;
-    f.world.put(named<Pod>("p", {{"apps/v1", "ReplicaSet", "rs", "uid-rs", true, {}}}));
+    f.lab.put(named<Pod>("p", {{"apps/v1", "ReplicaSet", "rs", "uid-rs", true, {}}}));
     // Same kind name, another group.
-    f.world.put(
+    f.lab.put(
         named<Machine>("m", {{"machine.sapcloud.io/v1alpha1", "MachineSet", "set", "uid-mcm", true, {}}}));
     f.settle();
-    QCOMPARE(f.world.writes, 0);
+    QCOMPARE(f.lab.writes, 0);
 }
 
 void TestGarbageCollector::keepsWhatHasAnotherOwner() // G14
 {
     Fixture f;
-    const auto living = f.world.put(named<MachineSet>("living"));
-    const auto gone = f.world.put(named<MachineSet>("gone"));
-    const auto going = f.world.put(named<MachineSet>("going"));
-    f.world.put(named<Machine>("m1", {ownedBy(*living), ownedBy(*gone), ownedBy(*going, true)}));
-    f.world.remove<MachineSet>(gone->key());
-    f.world.edit<MachineSet>(going->key(), [](MachineSet &set) {
-        set.metadata.deletionTimestamp = start;
-        set.metadata.finalizers = {"foregroundDeletion"};
-    });
+    const auto living = f.lab.put(named<MachineSet>("living"));
+    const auto gone = f.lab.put(named<MachineSet>("gone"));
+    const auto going = f.lab.put(named<MachineSet>("going"));
+    f.lab.put(named<Machine>("m1", {ownedBy(*living), ownedBy(*gone), ownedBy(*going, true)}));
+    f.lab.remove<MachineSet>(gone->key());
+    f.removeSet("going", api::Propagation::Foreground);
     f.settle();
     QVERIFY(f.get<Machine>("m1"));
     QVERIFY(f.get<Machine>("m1")->metadata.ownerReferences == std::vector {ownedBy(*living)});
@@ -232,6 +252,7 @@ void TestGarbageCollector::keepsWhatHasAnotherOwner() // G14
 void TestGarbageCollector::deletesInTheForeground() // G10
 {
     Fixture f;
+<<<<<<< HEAD
     auto set = named<MachineSet>("set");
     set.metadata.uid = "uid-set";
     set.metadata.deletionTimestamp = start;
@@ -240,11 +261,18 @@ void TestGarbageCollector::deletesInTheForeground() // G10
     auto held = named<Machine>("m1", {ownedBy(set, true)});
     held.metadata.finalizers = {"mine"};
     f.world.put(held);
+=======
+    const auto set = f.lab.put(named<MachineSet>("set"));
+    Machine held = named<Machine>("m1", {ownedBy(*set, true)});
+    held.metadata.finalizers = {mine};
+    f.lab.put(held);
+    f.removeSet("set", api::Propagation::Foreground);
+>>>>>>> 6a35946 (tests: The garbage collector collects in the lab's API server; the typed stores with rules of a server are gone)
     f.settle();
     QVERIFY(f.get<Machine>("m1")->metadata.isDeleting());
     QVERIFY(f.get<MachineSet>("set"));
     QCOMPARE(f.planSet("set").reasons.at(0).code, "WaitingForDependents");
-    f.world.remove<Machine>(held.key());
+    f.letGo<Machine>("m1");
     f.settle();
     QVERIFY(!f.get<MachineSet>("set"));
 }
@@ -252,6 +280,7 @@ void TestGarbageCollector::deletesInTheForeground() // G10
 void TestGarbageCollector::waitsOnlyForBlockingDependents() // G10
 {
     Fixture f;
+<<<<<<< HEAD
     auto set = named<MachineSet>("set");
     set.metadata.uid = "uid-set";
     set.metadata.deletionTimestamp = start;
@@ -260,26 +289,40 @@ void TestGarbageCollector::waitsOnlyForBlockingDependents() // G10
     auto held = named<Machine>("m1", {ownedBy(set, false)});
     held.metadata.finalizers = {"mine"};
     f.world.put(held);
+=======
+    MachineSet set = named<MachineSet>("set");
+    set.metadata.finalizers = {mine};
+    Machine held = named<Machine>("m1", {ownedBy(*f.lab.put(set), false)});
+    held.metadata.finalizers = {mine};
+    f.lab.put(held);
+    f.removeSet("set", api::Propagation::Foreground);
+>>>>>>> 6a35946 (tests: The garbage collector collects in the lab's API server; the typed stores with rules of a server are gone)
     f.settle();
-    QVERIFY(f.get<MachineSet>("set")->metadata.finalizers == std::vector<std::string> {"mine"});
+    QVERIFY(f.get<MachineSet>("set")->metadata.finalizers == std::vector {mine});
 }
 
 void TestGarbageCollector::deletesGrandchildrenInTheForeground()
 {
     Fixture f;
+<<<<<<< HEAD
     auto set = named<MachineSet>("set");
     set.metadata.uid = "uid-set";
     set.metadata.deletionTimestamp = start;
     set.metadata.finalizers = {"foregroundDeletion"};
     f.world.put(set);
     const auto machine = f.world.put(named<Machine>("m1", {ownedBy(set, true)}));
+=======
+    const auto set = f.lab.put(named<MachineSet>("set"));
+    const auto machine = f.lab.put(named<Machine>("m1", {ownedBy(*set, true)}));
+>>>>>>> 6a35946 (tests: The garbage collector collects in the lab's API server; the typed stores with rules of a server are gone)
     Pod pod = named<Pod>(
         "p", {{"machine.openshift.io/v1beta1", "Machine", "m1", machine->metadata.uid, true, true}});
-    pod.metadata.finalizers = {"mine"};
-    f.world.put(pod);
+    pod.metadata.finalizers = {mine};
+    f.lab.put(pod);
+    f.removeSet("set", api::Propagation::Foreground);
     f.settle();
     QVERIFY(f.get<Machine>("m1") && f.get<MachineSet>("set"));
-    f.world.remove<Pod>(pod.key());
+    f.letGo<Pod>("p");
     f.settle();
     QVERIFY(!f.get<Machine>("m1") && !f.get<MachineSet>("set"));
 }
@@ -287,6 +330,7 @@ void TestGarbageCollector::deletesGrandchildrenInTheForeground()
 void TestGarbageCollector::orphans() // G11
 {
     Fixture f;
+<<<<<<< HEAD
     auto set = named<MachineSet>("set");
     set.metadata.uid = "uid-set";
     set.metadata.deletionTimestamp = start;
@@ -294,9 +338,15 @@ void TestGarbageCollector::orphans() // G11
     f.world.put(set);
     f.world.put(named<Machine>("m1", {ownedBy(set, true)}));
     f.world.put(named<Machine>("m2", {ownedBy(set)}));
+=======
+    const auto set = f.lab.put(named<MachineSet>("set"));
+    f.lab.put(named<Machine>("m1", {ownedBy(*set, true)}));
+    f.lab.put(named<Machine>("m2", {ownedBy(*set)}));
+    f.removeSet("set", api::Propagation::Orphan);
+>>>>>>> 6a35946 (tests: The garbage collector collects in the lab's API server; the typed stores with rules of a server are gone)
     f.settle();
     QVERIFY(!f.get<MachineSet>("set"));
-    QCOMPARE(f.world.of<Machine>().size(), 2U);
+    QCOMPARE(f.lab.of<Machine>().size(), 2U);
     QVERIFY(f.get<Machine>("m1")->metadata.ownerReferences.empty());
     QVERIFY(f.get<Machine>("m2")->metadata.ownerReferences.empty());
 }
@@ -304,26 +354,26 @@ void TestGarbageCollector::orphans() // G11
 void TestGarbageCollector::survivesACycle() // G14
 {
     Fixture f;
-    Machine one =
-        named<Machine>("m1", {{"machine.openshift.io/v1beta1", "Machine", "m2", "uid-2", {}, true}});
-    one.metadata.uid = "uid-1";
-    Machine two =
-        named<Machine>("m2", {{"machine.openshift.io/v1beta1", "Machine", "m1", "uid-1", {}, true}});
-    two.metadata.uid = "uid-2";
-    f.world.put(one);
-    f.world.put(two);
+    const auto ownedByMachine = [](const Machine &owner) {
+        return OwnerReference {
+            "machine.openshift.io/v1beta1", "Machine", owner.metadata.name, owner.metadata.uid, {}, true};
+    };
+    const auto one = f.lab.put(named<Machine>("m1"));
+    const auto two = f.lab.put(named<Machine>("m2", {ownedByMachine(*one)}));
+    f.lab.edit<Machine>(
+        one->key(), [&](Machine &machine) { machine.metadata.ownerReferences = {ownedByMachine(*two)}; });
     f.settle();
-    QCOMPARE(f.world.of<Machine>().size(), 2U);
-    f.world.remove<Machine>(one.key());
+    QCOMPARE(f.lab.of<Machine>().size(), 2U);
+    f.lab.remove<Machine>(one->key());
     f.settle();
-    QCOMPARE(f.world.of<Machine>().size(), 0U);
+    QCOMPARE(f.lab.of<Machine>().size(), 0U);
 }
 
 void TestGarbageCollector::namesTheRelatives()
 {
     Fixture f;
-    const auto set = f.world.put(named<MachineSet>("set"));
-    const auto machine = f.world.put(named<Machine>("m1", {ownedBy(*set)}));
+    const auto set = f.lab.put(named<MachineSet>("set"));
+    const auto machine = f.lab.put(named<Machine>("m1", {ownedBy(*set)}));
     QVERIFY(f.collectorOf(1).dependentsOf(set->metadata) == (std::vector {ObjectKey {"lab", "m1"}}));
     QVERIFY(f.collectorOf(3).dependentsOf(set->metadata).empty());
     QVERIFY(f.collectorOf(0).ownersOf(machine->metadata) == (std::vector {ObjectKey {"lab", "set"}}));
@@ -334,8 +384,8 @@ void TestGarbageCollector::seesNoChangeInARenewal()
 {
     auto before = named<Lease>("w1", {{"v1", "Node", "w1", "uid", {}, {}}});
     Lease after = before;
-    after.metadata.resourceVersion = "7";
-    after.spec.renewTime = api::MicroTime {start};
+    after.metadata.resourceVersion = std::to_string(7);
+    after.spec.renewTime = api::MicroTime {support::PlanLab::usualStart};
     QVERIFY(controlplane::isSameToCollector(before.metadata, after.metadata));
     after.metadata.ownerReferences.clear();
     QVERIFY(!controlplane::isSameToCollector(before.metadata, after.metadata));
