@@ -127,7 +127,7 @@ private:
     void patch(const std::string &name, const std::string &value);
     void remove(const std::string &name);
     void remove(const std::string &name, const std::string &uid);
-    auto answerFor(const std::string &name, std::optional<std::string> asked);
+    auto answerFor(const std::string &name, const std::optional<std::string> &asked);
     static bool agree(const Name &name, const Version &seen);
 
     std::string m_prefix;
@@ -155,7 +155,7 @@ void Writer::next()
         patch(name, value);
 }
 
-auto Writer::answerFor(const std::string &name, std::optional<std::string> asked)
+auto Writer::answerFor(const std::string &name, const std::optional<std::string> &asked)
 {
     m_names[name].unanswered = true;
     m_names[name].asked = asked;
