@@ -17,6 +17,7 @@ namespace {
 constexpr int logApplicationId = 0x484C5053; // "HLPS"
 constexpr int logSchemaVersion = 1;
 constexpr std::int64_t gapsKept = 100;
+constexpr std::size_t shareOfChanges = 3; // of a checkpoint: less costs room, more costs the looks time
 
 constexpr const char *logSchema = R"(
 CREATE TABLE segments (id INTEGER PRIMARY KEY, begin INTEGER NOT NULL, size INTEGER NOT NULL,
@@ -203,7 +204,8 @@ base::Result<> VersionLog::append(const std::vector<Version> &changes, api::Time
         if (!changes.empty())
             insert(changes);
         writeSeenUntil(changes.empty() ? seenUntil : std::max(seenUntil, changes.back().at));
-        const bool isFull = m_changesSize >= std::max(m_retention.leastSegment, m_checkpointSize);
+        const bool isFull =
+            m_changesSize >= std::max(m_retention.leastSegment, m_checkpointSize / shareOfChanges);
         if (isFull) {
             if (auto begun = beginSegment(changes.empty() ? seenUntil : changes.back().at); !begun)
                 return begun;
