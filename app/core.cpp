@@ -320,6 +320,7 @@ Result<> Core::buildEngine(const std::string &timeline)
         .concurrentSyncs = m_options.concurrentSyncs,
         .mostMachines = m_options.mostMachines,
         .timelinePath = timeline,
+        .pastPath = m_options.external ? std::string(":memory:") : m_paths.history,
         .watchEvents =
             !m_options.headless || !m_options.screenshot.empty() || !m_options.reportDirectory.empty(),
         .createDefaultLab = !m_options.external && !m_options.readOnly,

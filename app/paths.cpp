@@ -45,7 +45,7 @@ bool isDirectory(const std::string &lab)
 std::vector<std::string> filesOf(const LabPaths &paths)
 {
     std::vector<std::string> files;
-    for (const std::string &file : {paths.timeline, paths.database}) {
+    for (const std::string &file : {paths.history, paths.timeline, paths.database}) {
         for (const char *suffix :
             {"-shm", "-wal", ""}) { // a log without its database is never taken for a lab
             if (fs::exists(file + suffix))
@@ -94,7 +94,7 @@ LabPaths labPaths(const Options &options)
 {
     LabPaths paths;
     paths.inMemory = options.lab == ":memory:";
-    paths.database = paths.timeline = ":memory:";
+    paths.database = paths.timeline = paths.history = ":memory:";
     if (paths.inMemory)
         return paths;
     if (isDirectory(options.lab))
@@ -103,6 +103,7 @@ LabPaths labPaths(const Options &options)
         paths.directory = below(QStandardPaths::GenericDataLocation, "labs/" + options.lab);
     paths.database = paths.directory + "/lab.db";
     paths.timeline = paths.directory + "/timeline.db";
+    paths.history = paths.directory + "/history.db";
     paths.kubeconfig = paths.directory + "/kubeconfig";
     return paths;
 }
@@ -142,8 +143,10 @@ Result<std::unique_ptr<LabLock>> copyToLookAt(LabPaths &paths)
     paths.isTemporary = true;
     paths.database = paths.directory + "/lab.db";
     paths.timeline = paths.directory + "/timeline.db";
+    paths.history = paths.directory + "/history.db";
     paths.kubeconfig = paths.directory + "/kubeconfig";
-    for (const char *name : {"lab.db", "lab.db-wal", "timeline.db", "timeline.db-wal"}) {
+    for (const char *name :
+        {"lab.db", "lab.db-wal", "timeline.db", "timeline.db-wal", "history.db", "history.db-wal"}) {
         std::error_code error;
         if (fs::exists(original / name)
             && !fs::copy_file(original / name, fs::path(paths.directory) / name, error))
@@ -178,8 +181,9 @@ std::string describePaths(const Options &options, const std::string &settings)
     const LabPaths paths = labPaths(options);
     const std::string directory =
         paths.inMemory ? "a new one in " + runtimeDirectory() + " at each start" : paths.directory;
-    return "lab directory: " + directory + "\nlab database: " + paths.database + "\ntimeline: "
-        + paths.timeline + "\nkubeconfig: " + (paths.inMemory ? "in the lab directory" : paths.kubeconfig)
+    return "lab directory: " + directory + "\nlab database: " + paths.database
+        + "\ntimeline: " + paths.timeline + "\nhistory: " + paths.history
+        + "\nkubeconfig: " + (paths.inMemory ? "in the lab directory" : paths.kubeconfig)
         + "\nsettings: " + settings + "\napproved files: " + approvedFilesPath() + "\n";
 }
 

@@ -13,6 +13,7 @@ struct LabPaths {
     std::string directory; ///< only the user can write to it
     std::string database; ///< SQLite file of the API server, or ":memory:"
     std::string timeline; ///< SQLite file of the timeline, or ":memory:"
+    std::string history; ///< SQLite file of the past, or ":memory:"
     std::string kubeconfig; ///< mode 0600
 };
 

@@ -9,6 +9,7 @@
 #include "core/base/threadaffinity.h"
 #include "core/client/identitygate.h"
 #include "core/client/readonlytransport.h"
+#include "core/engine/archive.h"
 #include "core/engine/assembly.h"
 #include "core/engine/capacity.h"
 #include "core/engine/changefeed.h"
@@ -148,6 +149,7 @@ public:
     void setLocked(bool locked, const Commander::Done &done);
     Status status() const;
     CommandOutcome foresee(std::uint64_t id, const ForeseeFault &question);
+    void seek(std::uint64_t id, const SeekMoment &question);
     Inspection inspection();
 
     const base::ThreadAffinity affinity;
@@ -174,6 +176,7 @@ public:
     ChangeFeed feed;
     Lock lock;
     History history;
+    Archive archive;
     DryRun dryRun;
     OutlookBoard outlooks;
     std::vector<Outlook> lastOutlooks;
@@ -214,6 +217,8 @@ Engine::Private::Private(Engine *engine, EngineOptions given)
     , lock({options.clock, options.mode, options.readOnly, options.relockAfter, options.contextName,
           [this] { lockChanged(); }})
     , history(options.clock, options.timelinePath, useOfTimeline(options), feed)
+    , archive({options.clock, options.pastPath, options.readOnly && options.mode == Mode::Lab,
+          [this] { feed.mark(); }})
     , dryRun(informers, options.clock, [this] { return manager.isRunning(healthCheckUnit); })
     , outlooks(informers, options.clock, assembly.controllers(),
           [this] { return manager.isRunning(healthCheckUnit); })
@@ -234,6 +239,7 @@ Engine::Private::Private(Engine *engine, EngineOptions given)
     limitCreations();
     feed.follow(informers, options.watchEvents);
     history.follow(informers);
+    archive.follow(informers, options.watchEvents);
     for (runtime::Controller *controller : assembly.machineControllers())
         history.follow(*controller);
     followForScenario();
@@ -378,7 +384,8 @@ void Engine::Private::carryOut(const Command &command, Commander::Done done)
             [&](const PauseScenario &) { done(steerScenario(&scenario::Runner::pause, true)); },
             [&](const ContinueScenario &) { done(steerScenario(&scenario::Runner::goOn, false)); },
             [&](const StepScenario &) { done(steerScenario(&scenario::Runner::step, progress.paused)); },
-            [&](const ForeseeFault &) { Q_UNREACHABLE(); }, // submit() answers it at once
+            [&](const SeekMoment &) { Q_UNREACHABLE(); }, // submit() answers these
+            [&](const ForeseeFault &) { Q_UNREACHABLE(); },
         },
         command);
 }
@@ -555,6 +562,16 @@ CommandOutcome Engine::Private::foresee(std::uint64_t id, const ForeseeFault &qu
     return {id, textOf(forecast), std::move(forecast)};
 }
 
+void Engine::Private::seek(std::uint64_t id, const SeekMoment &question)
+{
+    archive.seek(question.at, [this, id](base::Result<MomentPtr> moment) {
+        if (moment)
+            emit q->commandDone({id, std::string("Found"), {}, *moment});
+        else
+            emit q->commandDone({id, tl::unexpected(moment.error())});
+    });
+}
+
 void Engine::Private::lookAtInspected()
 {
     if (dryRun.hasNews() || inspection() != lastInspection)
@@ -601,6 +618,9 @@ Status Engine::Private::status() const
     present.unlockedUntil = lock.unlockedUntil();
     present.labFile = options.labFile;
     present.losses = options.losses;
+    if (!archive.problem().empty())
+        present.losses.push_back(archive.problem());
+    present.past = archive.kept();
     present.missingCrds = prerequisites.missing();
     present.now = options.clock.now();
     if (options.pacer) {
@@ -678,6 +698,7 @@ void Engine::stop(std::function<void()> done)
     d->affinity.assertHere();
     d->manager.stop(d->scope.bind([this, done = std::move(done)] {
         d->history.close();
+        d->archive.close();
         done();
     }));
 }
@@ -687,6 +708,8 @@ void Engine::submit(std::uint64_t id, const Command &command)
     d->affinity.assertHere();
     if (const auto *question = std::get_if<ForeseeFault>(&command))
         return void(emit commandDone(d->foresee(id, *question)));
+    if (const auto *seeking = std::get_if<SeekMoment>(&command))
+        return d->seek(id, *seeking);
     const auto carryOut = [&] {
         d->carryOut(command, d->scope.bind([this, id](base::Result<std::string> result) {
             emit commandDone({id, std::move(result)});

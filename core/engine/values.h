@@ -6,7 +6,7 @@
 
 #include "core/api/resource.h"
 #include "core/engine/forecast.h"
-#include "core/engine/kinds.h"
+#include "core/engine/moment.h"
 #include "core/engine/verdicts.h"
 #include "core/runtime/explanation.h"
 #include "core/scenario/runner.h"
@@ -76,6 +76,7 @@ struct Status {
     std::optional<api::Time> retryAt; ///< when it is tried again; unset: now, or nothing is lost
     std::string labFile; ///< in which the lab is kept; empty for one in memory and for an external cluster
     std::vector<std::string> losses; ///< what of the file could not be read back, in a sentence each
+    std::optional<KeptPast> past; ///< unset: no moment of it is kept
     std::vector<std::string> missingCrds; ///< on an external cluster: what has to be installed first
     std::vector<ControllerState> controllers;
     api::Time now; ///< the core's (virtual) time
@@ -180,6 +181,11 @@ struct ForeseeFault {
     std::string fault;
 };
 
+/// Asks for the objects as they were at a moment; changes nothing. The outcome brings them.
+struct SeekMoment {
+    api::Time at;
+};
+
 /// Breaks all hollow nodes whose label topology.kubernetes.io/zone has that value.
 struct BreakZone {
     std::string zone;
@@ -267,7 +273,7 @@ struct StepScenario {
 using Command = std::variant<Scale, SetPaused, RollBack, BreakNodes, HealNodes, ForeseeFault, BreakZone,
     HealZone, DeleteThing, SetProviderConfig, ApplyYaml, CreateMachineSet, Inspect, SetLocked,
     SwitchController, InstallPrerequisites, SetPace, StepTime, RunScenario, StopScenario, PauseScenario,
-    ContinueScenario, StepScenario>;
+    ContinueScenario, StepScenario, SeekMoment>;
 
 /// Whether the command may change the cluster; every kind does that is not known to be harmless.
 bool changesCluster(const Command &command);
@@ -275,7 +281,8 @@ bool changesCluster(const Command &command);
 struct CommandOutcome {
     std::uint64_t id = 0;
     base::Result<std::string> result; ///< what was done, in one sentence; or what went wrong, and where
-    std::optional<FaultForecast> forecast; ///< of ForeseeFault
+    std::optional<FaultForecast> forecast = {}; ///< of ForeseeFault
+    MomentPtr moment = nullptr; ///< of SeekMoment
 };
 
 /// Every prerequisite that InstallPrerequisites would create, for showing before asking:

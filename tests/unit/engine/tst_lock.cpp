@@ -77,7 +77,8 @@ std::vector<std::pair<const char *, Command>> everyCommand()
         {"StepTime", StepTime {}},
         {"RunScenario", RunScenario {"{name: Mine, steps: [{scale: {machineSet: workers, replicas: 5}}]}"}},
         {"StopScenario", StopScenario {}}, {"PauseScenario", PauseScenario {}},
-        {"ContinueScenario", ContinueScenario {}}, {"StepScenario", StepScenario {}}};
+        {"ContinueScenario", ContinueScenario {}}, {"StepScenario", StepScenario {}},
+        {"SeekMoment", SeekMoment {}}};
 }
 
 } // namespace

@@ -1,0 +1,38 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+// What is different between two moments of a cluster.
+
+#include "core/api/json.h"
+#include "core/engine/moment.h"
+
+#include <string>
+#include <vector>
+
+namespace core::engine {
+
+struct FieldDifference {
+    std::string field; ///< "spec.replicas"; a list is one field
+    std::string before; ///< as JSON; empty: it was not there
+    std::string after; ///< empty: it is not there any more
+
+    bool operator==(const FieldDifference &) const = default;
+};
+
+struct ObjectDifference {
+    enum class What { Created, Deleted, Changed };
+
+    api::ResourceRef object;
+    What what = What::Changed;
+    std::vector<FieldDifference> fields; ///< of one that changed
+
+    bool operator==(const ObjectDifference &) const = default;
+};
+
+/// By kind and key. An object that was made anew under its name is deleted and created; versions that differ in
+/// nothing but their number and heartbeats do not differ.
+std::vector<ObjectDifference> differencesBetween(const Moment &before, const Moment &after);
+
+/// The fields of two documents that differ, by their names.
+std::vector<FieldDifference> fieldsThatDiffer(const api::Json &before, const api::Json &after);
+
+} // namespace core::engine
