@@ -65,9 +65,12 @@ constexpr const char *tableKey = "tableKey"; // property of an action
 constexpr int mostReplicas = 100'000;
 constexpr int mostOwners = 4; // event, node, machine, set; cycles end too
 
-void describe(QAction &action, const QString &tip)
+/// hindrance: why it can't be done now.
+void describe(QAction &action, const QString &tip, const QString &hindrance = {})
 {
     action.setStatusTip(tip);
+    if (!hindrance.isEmpty())
+        return action.setToolTip(hindrance);
     const QString keyText = keyOf(action).toString(QKeySequence::NativeText);
     action.setToolTip(keyText.isEmpty() ? tip : Actions::tr("%1 (%2)").arg(tip, keyText));
 }
@@ -143,6 +146,18 @@ Actions::Actions(const ClusterView &cluster, CommandSender &commands, std::funct
         tr("Copy a command line that shows the objects"), Qt::SHIFT | Qt::Key_C);
     filter =
         addTableKey(u"filter"_s, tr("&Filter"), tr("Show only rows that contain some words"), Qt::Key_Slash);
+    earlier = add(u"earlier"_s, tr("A second &earlier"), tr("Show everything as it was a second before"),
+        Qt::CTRL | Qt::Key_Left);
+    later = add(u"later"_s, tr("A second &later"), tr("Show everything as it was a second after"),
+        Qt::CTRL | Qt::Key_Right);
+    muchEarlier = add(u"muchEarlier"_s, tr("&Ten seconds earlier"),
+        tr("Show everything as it was ten seconds before"), Qt::CTRL | Qt::SHIFT | Qt::Key_Left);
+    muchLater = add(u"muchLater"_s, tr("Te&n seconds later"),
+        tr("Show everything as it was ten seconds after"), Qt::CTRL | Qt::SHIFT | Qt::Key_Right);
+    present = add(u"present"_s, tr("&Back to live"), tr("Show what happens now"), Qt::Key_End);
+    compare = add(u"compare"_s, tr("&Compare two moments…"),
+        tr("List what was created, deleted and changed between two moments"),
+        Qt::CTRL | Qt::SHIFT | Qt::Key_D);
     newSet = add(u"newSet"_s, tr("&New MachineSet…"), tr("Create a MachineSet"), QKeySequence::New);
     applyYaml = add(u"applyYaml"_s, tr("&Apply YAML…"), tr("Create or replace the objects of a YAML text"),
         Qt::CTRL | Qt::SHIFT | Qt::Key_A);
@@ -330,6 +345,10 @@ void Actions::fillMenus(QMenuBar *bar)
     object->addActions({heal, remove});
     object->addSeparator();
     object->addActions({copyName, copyKubectl, filter});
+    QMenu *time = bar->addMenu(tr("&Time"));
+    time->addActions({earlier, later, muchEarlier, muchLater, present});
+    time->addSeparator();
+    time->addAction(compare);
 }
 
 std::vector<std::string> Actions::nodesOf(const Selection &chosen) const
@@ -390,6 +409,28 @@ void Actions::selectionChanged()
     for (QAction *action : {inspect, showWhy, showYaml, showEvents, copyName, copyKubectl})
         action->setEnabled(any);
     install->setEnabled(m_cluster.status().mode == Mode::External);
+    for (QAction *action : {newSet, applyYaml})
+        action->setEnabled(true);
+    allowTimeTravel();
+}
+
+/// What can't be done in the past says why.
+void Actions::allowTimeTravel()
+{
+    const bool isPast = m_cluster.isPast();
+    for (QAction *action : {scale, pause, rollBack, makeUnhealthy, m_unhealthyMenu->menuAction(), heal,
+             remove, editConfig, newSet, applyYaml, install}) {
+        if (isPast)
+            action->setEnabled(false);
+        describe(*action, action->statusTip(),
+            isPast ? tr("The past is shown, where nothing can be changed. Go back to live first (End).")
+                   : QString());
+    }
+    const bool isKept = m_cluster.status().past.has_value();
+    for (QAction *action : {earlier, muchEarlier, compare})
+        action->setEnabled(isKept);
+    for (QAction *action : {later, muchLater, present})
+        action->setEnabled(isPast);
 }
 
 std::optional<ObjectRef> Actions::chosenDeployment() const

@@ -36,7 +36,8 @@ public:
     const std::vector<QAction *> &tableKeys() const { return m_tableKeys; }
     /// Everything, as the palette lists it.
     std::vector<QAction *> all() const;
-    /// Tells the nodes of what is chosen to fail so; asks first where that touches many, or somebody's cluster.
+    /// Tells the nodes of what is chosen to fail so; asks first where that touches many, or somebody's
+    /// cluster.
     void breakNodes(const std::string &fault);
     /// Menus other than View.
     void fillMenus(QMenuBar *bar);
@@ -65,6 +66,12 @@ public:
     QAction *copyName = nullptr;
     QAction *copyKubectl = nullptr;
     QAction *filter = nullptr;
+    QAction *earlier = nullptr; ///< a second
+    QAction *later = nullptr;
+    QAction *muchEarlier = nullptr; ///< ten seconds
+    QAction *muchLater = nullptr;
+    QAction *present = nullptr; ///< back from the past
+    QAction *compare = nullptr;
     QAction *palette = nullptr;
     QAction *shortcuts = nullptr;
     QAction *about = nullptr;
@@ -77,6 +84,7 @@ private:
     void setWords(QAction *action, const QString &text) const;
     void pauseSelected();
     void askRevision();
+    void allowTimeTravel();
     /// The first of the chosen deployments.
     std::optional<ObjectRef> chosenDeployment() const;
     void showForecast();

@@ -123,6 +123,20 @@ const core::engine::Outlook *ClusterView::outlook(const ObjectRef &machine) cons
     return found == m_outlooks.end() ? nullptr : &found->second;
 }
 
+std::vector<core::engine::Outlook> ClusterView::outlooks() const
+{
+    std::vector<core::engine::Outlook> all;
+    for (const auto &[machine, outlook] : m_outlooks)
+        all.push_back(outlook);
+    return all;
+}
+
+void ClusterView::setMoment(const std::optional<Time> &moment, bool isInGap)
+{
+    m_moment = moment;
+    m_isInGap = isInGap;
+}
+
 void ClusterView::takeStatus(const core::engine::Status &status)
 {
     m_status = status;

@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 // What the window knows of the cluster: the newest version of each object as the watch brought it, and what
-// follows from joining them. Changed by ChangeSets alone; commands never touch it.
+// follows from joining them; or the objects of a moment of the past in their place. Changed by ChangeSets
+// alone; commands never touch it.
 
 #include "core/engine/values.h"
 #include "ui/coreclock.h"
@@ -43,6 +44,13 @@ class ClusterView
 public:
     /// Takes the changes in; a reset forgets everything first.
     Touched apply(const core::engine::ChangeSet &changes);
+
+    /// The objects that the next ChangeSet brings are those of that moment; nothing: those of now. In a gap
+    /// nothing was recorded: they are as they were before it.
+    void setMoment(const std::optional<core::api::Time> &moment, bool isInGap);
+    const std::optional<core::api::Time> &moment() const { return m_moment; }
+    bool isPast() const { return m_moment.has_value(); }
+    bool isInGap() const { return m_isInGap; }
 
     template<typename T>
     const Objects<T> &all() const
@@ -93,14 +101,15 @@ public:
 
     /// What happens next to a machine; nothing when it is well.
     const core::engine::Outlook *outlook(const ObjectRef &machine) const;
+    std::vector<core::engine::Outlook> outlooks() const;
     /// What controllers say about the object that is inspected; of a health check also its verdicts.
     const core::engine::Inspection &inspection() const { return m_inspection; }
     const core::engine::HealthCheckVerdicts &verdicts() const { return m_verdicts; }
     const HealthRecord &health() const { return m_health; }
     const core::engine::ScenarioProgress &scenario() const { return m_scenario; }
     const core::engine::Status &status() const { return m_status; }
-    /// The time of what is shown: it stands still while the connection is lost.
-    core::api::Time now() const { return m_status.liveUntil.value_or(m_clock.now()); }
+    /// The time of what is shown: it stands still while the past is, and while the connection is lost.
+    core::api::Time now() const { return m_moment ? *m_moment : m_status.liveUntil.value_or(m_clock.now()); }
     core::api::Time present() const { return m_clock.now(); }
     /// The core has told its time; until then there is none to show.
     bool hasTime() const { return m_clock.isSet(); }
@@ -140,6 +149,8 @@ private:
     HealthRecord m_health;
     core::engine::ScenarioProgress m_scenario;
     core::engine::Status m_status;
+    std::optional<core::api::Time> m_moment;
+    bool m_isInGap = false;
     CoreClock m_clock;
 };
 

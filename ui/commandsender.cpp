@@ -91,18 +91,31 @@ void CommandSender::setLocked(bool locked)
 QString CommandSender::whyLocked() const
 {
     const Status &status = m_cluster.status();
+    if (m_cluster.isPast())
+        return tr("The past is shown: cannot %1. Go back to live first (End).");
     if (!status.mode)
         return tr("Not connected yet: cannot %1.");
     return status.readOnly ? tr("The window was opened read-only: cannot %1.")
                            : tr("Locked: cannot %1. Unlock at the top right first.");
 }
 
+bool CommandSender::admits(const Order &order)
+{
+    const bool isRefused = m_cluster.isPast() || (isLocked() && changesCluster(order.command));
+    if (isRefused)
+        emit noticed({.level = Notice::Level::Problem, .text = whyLocked().arg(order.doing)});
+    return !isRefused;
+}
+
+void CommandSender::seek(core::api::Time at, Seeker then)
+{
+    m_seeking.emplace(m_session.submit(SeekMoment {at}), std::move(then));
+}
+
 quint64 CommandSender::send(Order order)
 {
-    if (isLocked() && changesCluster(order.command)) {
-        emit noticed({.level = Notice::Level::Problem, .text = whyLocked().arg(order.doing)});
+    if (!admits(order))
         return 0;
-    }
     const quint64 id = m_session.submit(order.command);
     if (order.confirmed)
         dropPending(isOf(order)); // a newer wish replaces the older one in the same place
@@ -141,6 +154,7 @@ void CommandSender::dropPending(const std::function<bool(const Pending &)> &over
 void CommandSender::clusterChanged(const ChangeSet &changes)
 {
     if (changes.reset) {
+        m_seeking.clear();
         m_pending.clear();
         m_offers.clear();
         for (const auto &[id, order] : std::exchange(m_running, {})) // no answer will come from there
@@ -171,6 +185,12 @@ void CommandSender::dropMoot()
 
 void CommandSender::finish(const CommandOutcome &outcome)
 {
+    if (const auto seeking = m_seeking.extract(outcome.id)) {
+        if (!outcome.result)
+            emit noticed({.level = Notice::Level::Problem,
+                .text = tr("Could not show the past: %1").arg(text(outcome.result.error().message))});
+        return seeking.mapped()(outcome.moment);
+    }
     auto node = m_running.extract(outcome.id);
     if (node.empty())
         return;
@@ -384,6 +404,8 @@ void CommandSender::installPrerequisites()
 
 void CommandSender::inspect(const std::optional<ObjectRef> &object)
 {
+    if (m_cluster.isPast())
+        return; // nobody looks at it now
     m_session.submit(Inspect {object ? std::optional(resourceRef(*object)) : std::nullopt});
 }
 

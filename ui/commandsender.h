@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 // The one way from a click to the core: sends, shows what is pending until the watch confirms it, and reports
-// how it went. What the core would refuse, being locked, is not even sent. Never touches the ClusterView.
+// how it went. What the core would refuse, being locked, is not even sent, and while the past is shown
+// nothing is but the question for another moment. Never touches the ClusterView.
 
 #include "ui/clusterview.h"
 #include "ui/kind.h"
@@ -32,8 +33,13 @@ public:
     CommandSender(Session &session, const ClusterView &cluster, QObject *parent = nullptr);
 
     /// The core refuses every command that may change the cluster, or has not said yet that it does not.
-    bool isLocked() const { return m_cluster.status().locked; }
+    bool isLocked() const { return m_cluster.status().locked || m_cluster.isPast(); }
     void setLocked(bool locked);
+
+    /// Asks for the objects as they were; then is called with null when they can't be told, which is a
+    /// notice.
+    using Seeker = std::function<void(const core::engine::MomentPtr &)>;
+    void seek(core::api::Time at, Seeker then);
 
     void scale(const ObjectRef &target, std::int64_t replicas);
     void setPaused(const ObjectRef &deployment, bool paused);
@@ -113,6 +119,7 @@ private:
     };
 
     quint64 send(Order order);
+    bool admits(const Order &order);
     QString whyLocked() const; ///< %1 is what was to be done
     void finish(const core::engine::CommandOutcome &outcome);
     void report(const Order &order, const core::base::Result<std::string> &result);
@@ -123,6 +130,7 @@ private:
 
     Session &m_session;
     const ClusterView &m_cluster;
+    std::unordered_map<quint64, Seeker> m_seeking;
     std::unordered_map<quint64, Order> m_running;
     std::deque<Pending> m_pending;
     std::vector<Offer> m_offers;

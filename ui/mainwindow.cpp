@@ -4,6 +4,7 @@
 #include "ui/actions.h"
 #include "ui/dialogs/applydialog.h"
 #include "ui/dialogs/ask.h"
+#include "ui/dialogs/comparedialog.h"
 #include "ui/dialogs/paletteentries.h"
 #include "ui/dialogs/shortcutsheet.h"
 #include "ui/format.h"
@@ -13,6 +14,7 @@
 #include "ui/pages/tables.h"
 #include "ui/provider/configdialog.h"
 #include "ui/settings.h"
+#include "ui/shownmoment.h"
 #include "ui/timeline/timelinepanel.h"
 #include "ui/widgets/captionbar.h"
 #include "ui/widgets/contextbar.h"
@@ -20,6 +22,7 @@
 #include "ui/widgets/elidedlabel.h"
 #include "ui/widgets/healthsentence.h"
 #include "ui/widgets/notices.h"
+#include "ui/widgets/pastframe.h"
 #include "ui/widgets/ticker.h"
 
 #include <QActionGroup>
@@ -130,6 +133,7 @@ MainWindow::MainWindow(Session &session, const WindowOptions &options, QWidget *
     , m_options(options)
     , m_theme(schemeFor(options))
     , m_commands(session, m_cluster)
+    , m_moment(new ShownMoment(m_cluster, m_commands, this))
     , m_contextBar(new ContextBar(m_cluster, m_commands, m_theme, this))
     , m_tables(new Tables(m_cluster, m_theme, this))
     , m_navigation(new Navigation(m_cluster, *m_tables, m_theme, this))
@@ -142,12 +146,14 @@ MainWindow::MainWindow(Session &session, const WindowOptions &options, QWidget *
     , m_caption(new CaptionBar(m_cluster, m_commands, m_theme, this))
     , m_front(new QStackedWidget(this))
     , m_paletteEntries(std::make_unique<PaletteEntries>(
-          m_cluster, m_commands, *m_actions, *m_tables, [this](const ObjectRef &object) { select(object); }))
+          m_cluster, m_commands, *m_actions, *m_tables, [this](const ObjectRef &object) { select(object); },
+          [this](core::api::Time at) { m_moment->seek(at); }))
     , m_keys(new ElidedLabel(this))
     , m_running(new QLabel(this))
     , m_kubeconfig(new QToolButton(this))
     , m_watches(new QLabel(this))
     , m_notices(new Notices(m_theme, this))
+    , m_pastFrame(new PastFrame(m_theme, this))
 {
     setObjectName(u"main"_s);
     setDockNestingEnabled(true);
@@ -163,6 +169,7 @@ MainWindow::MainWindow(Session &session, const WindowOptions &options, QWidget *
     addHelpMenu();
     joinTables();
     joinActions();
+    joinMoment();
     addStatusBar();
     resize(firstSize(*screen()));
     arrangeDocks();
@@ -352,6 +359,9 @@ void MainWindow::addStatusBar()
 /// What can be done now; no key that does nothing.
 void MainWindow::showKeys()
 {
+    if (m_cluster.isPast())
+        return m_keys->setText(tr("The past is shown: nothing can be changed · End back to live · "
+                                  "Ctrl+Left a second earlier · Ctrl+Right later"));
     QStringList keys;
     for (const QAction *action : {m_actions->scale, m_actions->makeUnhealthy, m_actions->remove}) {
         if (action->isEnabled())
@@ -433,6 +443,19 @@ void MainWindow::joinActions()
 
 void MainWindow::apply(const core::engine::ChangeSetPtr &changes)
 {
+    const bool wasPast = m_cluster.isPast();
+    take(m_moment->admit(changes));
+    if (wasPast && !m_cluster.isPast())
+        showMoment(); // another cluster ends the past of this one
+    m_session.acknowledge();
+    if (changes->reset || !m_live) {
+        m_live = true;
+        emit wentLive();
+    }
+}
+
+void MainWindow::take(const core::engine::ChangeSetPtr &changes)
+{
     Touched touched = m_cluster.apply(*changes);
     if (changes->reset)
         enterCluster();
@@ -444,21 +467,65 @@ void MainWindow::apply(const core::engine::ChangeSetPtr &changes)
         m_caption->showProgress();
     }
     m_contextBar->sentence().show(m_tables->family());
-    m_commands.clusterChanged(*changes);
     m_inspector->refresh();
-    for (const auto &dialog : m_configDialogs) {
-        if (dialog)
-            dialog->clusterChanged();
-    }
+    if (!m_cluster.isPast())
+        tellPresent(*changes);
     if (changes->status)
         showContext();
     if (!m_actionsTimer.isActive())
         m_actionsTimer.start(actionsEvery);
-    m_session.acknowledge();
-    if (changes->reset || !m_live) {
-        m_live = true;
-        emit wentLive();
+}
+
+/// What was asked for is confirmed, and what is edited contested, by the present alone.
+void MainWindow::tellPresent(const core::engine::ChangeSet &changes)
+{
+    m_commands.clusterChanged(changes);
+    for (const auto &dialog : m_configDialogs) {
+        if (dialog)
+            dialog->clusterChanged();
     }
+}
+
+void MainWindow::joinMoment()
+{
+    using namespace std::chrono_literals;
+    const std::pair<QAction *, core::base::Duration> steps[] = {{m_actions->earlier, -1s},
+        {m_actions->later, 1s}, {m_actions->muchEarlier, -10s}, {m_actions->muchLater, 10s}};
+    for (const auto &[action, by] : steps)
+        connect(action, &QAction::triggered, m_moment, [this, by = by] { m_moment->step(by); });
+    connect(m_actions->present, &QAction::triggered, m_moment, &ShownMoment::showPresent);
+    connect(m_actions->compare, &QAction::triggered, this, &MainWindow::compareMoments);
+    connect(m_contextBar, &ContextBar::presentAsked, m_moment, &ShownMoment::showPresent);
+    connect(m_timeline, &TimelinePanel::presentAsked, m_moment, &ShownMoment::showPresent);
+    connect(m_timeline, &TimelinePanel::momentAsked, m_moment, &ShownMoment::seek);
+    connect(m_moment, &ShownMoment::moved, this, [this](const core::engine::ChangeSetPtr &changes) {
+        take(changes);
+        showMoment();
+    });
+}
+
+void MainWindow::showMoment()
+{
+    m_inspector->lookAnew();
+    m_inspector->setRemark(whyNotChosen());
+    m_timeline->showMoment();
+    m_contextBar->showMoment();
+    m_contextBar->showLock();
+    m_actions->selectionChanged();
+    m_pastFrame->setVisible(m_cluster.isPast());
+    showTitle();
+    showKeys();
+}
+
+/// What is shown with now; while that is now, with what was five minutes before.
+void MainWindow::compareMoments()
+{
+    using namespace std::chrono_literals;
+    auto *dialog = new CompareDialog(m_cluster, m_commands, m_theme, this);
+    connect(dialog, &CompareDialog::objectChosen, this, &MainWindow::select);
+    dialog->open();
+    const core::api::Time now = m_cluster.present();
+    dialog->compare(m_cluster.moment().value_or(now - 5min), now);
 }
 
 void MainWindow::showContext()
@@ -497,7 +564,10 @@ void MainWindow::showTitle()
     if (!status.mode)
         return setWindowTitle(tr("[…] Hollow Lab"));
     const QString badge = status.mode == Mode::Lab ? tr("LAB") : tr("EXTERNAL");
-    setWindowTitle(tr("[%1 %2] Hollow Lab").arg(badge, text(status.contextName)));
+    const auto &moment = m_cluster.moment();
+    setWindowTitle(moment
+            ? tr("[%1 %2 at %3] Hollow Lab").arg(badge, text(status.contextName), clockText(*moment))
+            : tr("[%1 %2] Hollow Lab").arg(badge, text(status.contextName)));
 }
 
 void MainWindow::showTime()

@@ -30,6 +30,8 @@ class PaletteEntries;
 class ScenariosPage;
 class CaptionBar;
 class Notices;
+class PastFrame;
+class ShownMoment;
 class Tables;
 class TimelinePanel;
 
@@ -68,6 +70,11 @@ protected:
 
 private:
     void apply(const core::engine::ChangeSetPtr &changes);
+    void take(const core::engine::ChangeSetPtr &changes);
+    void showMoment();
+    void tellPresent(const core::engine::ChangeSet &changes);
+    void joinMoment();
+    void compareMoments();
     void showContext();
     void showRunning();
     void showLabTrouble(const core::engine::Status &before);
@@ -115,6 +122,7 @@ private:
     ClusterView m_cluster;
     Theme m_theme;
     CommandSender m_commands;
+    ShownMoment *m_moment;
     ContextBar *m_contextBar;
     Tables *m_tables;
     Navigation *m_navigation;
@@ -135,6 +143,7 @@ private:
     QToolButton *m_kubeconfig;
     QLabel *m_watches;
     Notices *m_notices;
+    PastFrame *m_pastFrame;
     std::vector<QPointer<ConfigDialog>> m_configDialogs;
     QTimer m_actionsTimer;
     core::engine::Status m_shown; ///< what the context bar and its like show

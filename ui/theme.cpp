@@ -87,6 +87,7 @@ constexpr ToneColors tones[] = {
     {0xff2f6fdb, 0xff6aa2ff},
     {0xffe2ebf9, 0xff334155},
     {0xfff4f5f6, 0xff1e2225},
+    {0xff9a6700, 0xffa86f00},
 };
 
 } // namespace

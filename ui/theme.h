@@ -26,6 +26,7 @@ enum class Tone {
     Accent, ///< what is chosen: bars, rings, links
     Selection, ///< behind what is chosen; what is written there keeps its colours
     Field, ///< behind what is typed, and behind keys
+    Past, ///< frame, line and badge of a moment of the past; OnBadge is readable on it
 };
 
 class Theme : public QObject

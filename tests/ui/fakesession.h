@@ -30,6 +30,10 @@ public:
                 Qt::QueuedConnection);
             return question;
         }
+        if (const auto *seeking = std::get_if<core::engine::SeekMoment>(&command)) {
+            sought.push_back(seeking->at);
+            return firstSeek + sought.size();
+        }
         commands.push_back(std::move(command));
         return commands.size();
     }
@@ -49,6 +53,13 @@ public:
         emit commandDone({commands.size(), std::move(result)});
     }
 
+    /// Answers one of the seeks, the last one unless its number is told.
+    void tellMoment(core::engine::MomentPtr moment, std::size_t seek = 0)
+    {
+        emit commandDone(
+            {firstSeek + (seek > 0 ? seek : sought.size()), std::string("Found"), {}, std::move(moment)});
+    }
+
     /// The last command, which has to be of that type.
     template<typename T>
     const T *last() const
@@ -56,14 +67,16 @@ public:
         return commands.empty() ? nullptr : std::get_if<T>(&commands.back());
     }
 
-    std::vector<core::engine::Command> commands; ///< all but questions and SetLocked
+    std::vector<core::engine::Command> commands; ///< all but questions, seeks and SetLocked
     std::optional<core::api::ResourceRef> inspected;
     std::optional<bool> lockAsked;
     std::optional<core::engine::ForeseeFault> foreseen;
     core::engine::FaultForecast forecast {.nodes = 1, .others = 100}; ///< answers every ForeseeFault
+    std::vector<core::api::Time> sought; ///< by SeekMoment
     int acknowledged = 0;
 
 private:
+    static constexpr quint64 firstSeek = 1U << 29U;
     quint64 m_questions = 0;
 };
 

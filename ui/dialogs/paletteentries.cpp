@@ -7,6 +7,8 @@
 #include "ui/format.h"
 #include "ui/pages/tables.h"
 
+#include <QDateTime>
+
 #include <algorithm>
 
 namespace ui {
@@ -72,12 +74,13 @@ std::optional<int> fuzzyScore(const QString &typed, const QString &text)
 }
 
 PaletteEntries::PaletteEntries(const ClusterView &cluster, CommandSender &commands, Actions &actions,
-    Tables &tables, std::function<void(const ObjectRef &)> select)
+    Tables &tables, std::function<void(const ObjectRef &)> select, std::function<void(core::api::Time)> seek)
     : m_cluster(cluster)
     , m_commands(commands)
     , m_actions(actions)
     , m_tables(tables)
     , m_select(std::move(select))
+    , m_seek(std::move(seek))
 {
 }
 
@@ -116,12 +119,34 @@ std::vector<PaletteEntry> PaletteEntries::operator()(const QString &typed) const
 void PaletteEntries::addCommands(Found &found, const QString &typed) const
 {
     const QStringList words = typed.split(u' ', Qt::SkipEmptyParts);
+    addMoment(found, words);
     if (words.size() < 2 || m_commands.isLocked())
         return;
     if (words.front().compare(u"scale"_s, Qt::CaseInsensitive) == 0)
         addScalings(found, words);
     else
         addFault(found, words);
+}
+
+/// "at 14:03:20": the last time that it was so late.
+void PaletteEntries::addMoment(Found &found, const QStringList &words) const
+{
+    if (words.size() != 2 || words.front() != "at"_L1 || !m_cluster.status().past)
+        return;
+    QTime time = QTime::fromString(words[1], u"H:mm:ss"_s);
+    if (!time.isValid())
+        time = QTime::fromString(words[1], u"H:mm"_s);
+    if (!time.isValid())
+        return;
+    const QDateTime now = QDateTime::fromMSecsSinceEpoch(milliseconds(m_cluster.present()));
+    QDateTime asked(now.date(), time);
+    if (asked > now)
+        asked = asked.addDays(-1);
+    found.push_back({certain,
+        {PaletteWords::tr("Show everything as it was at %1").arg(time.toString(u"HH:mm:ss"_s)), {}, {},
+            [this, at = core::api::Time(std::chrono::milliseconds(asked.toMSecsSinceEpoch()))] {
+                m_seek(at);
+            }}});
 }
 
 /// "scale workers 50"

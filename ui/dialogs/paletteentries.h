@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
-// What the command palette finds (docs/window.md W22). Prefixes narrow it: > actions, : views, / the filter of the table in front,
-// ! faults for what is chosen.
+// What the command palette finds (docs/window.md W22). Prefixes narrow it: > actions, : views, / the filter
+// of the table in front, ! faults for what is chosen.
 
 #include "ui/dialogs/commandpalette.h"
 #include "ui/kind.h"
@@ -23,7 +23,7 @@ class PaletteEntries
 {
 public:
     PaletteEntries(const ClusterView &cluster, CommandSender &commands, Actions &actions, Tables &tables,
-        std::function<void(const ObjectRef &)> select);
+        std::function<void(const ObjectRef &)> select, std::function<void(core::api::Time)> seek);
 
     /// The best first, at most some fifty.
     std::vector<PaletteEntry> operator()(const QString &typed) const;
@@ -38,6 +38,7 @@ private:
     void addCommands(Found &found, const QString &typed) const;
     void addScalings(Found &found, const QStringList &words) const;
     void addFault(Found &found, const QStringList &words) const;
+    void addMoment(Found &found, const QStringList &words) const;
     void addActions(Found &found, const QString &typed) const;
     void addViews(Found &found, const QString &typed) const;
     void addFaults(Found &found, const QString &typed) const;
@@ -48,6 +49,7 @@ private:
     Actions &m_actions;
     Tables &m_tables;
     std::function<void(const ObjectRef &)> m_select;
+    std::function<void(core::api::Time)> m_seek;
 };
 
 } // namespace ui

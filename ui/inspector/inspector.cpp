@@ -148,6 +148,20 @@ void Inspector::inspect(const std::optional<ObjectRef> &object)
     refresh();
 }
 
+void Inspector::lookAnew()
+{
+    m_sight.reset();
+    m_replacement.reset();
+    m_shownYaml = {};
+    for (QTextBrowser *browser : {m_why, m_summary, m_conditions}) {
+        browser->setProperty("shownHtml", {});
+        browser->clear();
+    }
+    m_yaml->setYaml({});
+    emit watchAsked(isVisible() ? m_object : std::nullopt);
+    refresh();
+}
+
 Inspector::Page Inspector::page() const
 {
     return Page(m_tabs->currentIndex());
@@ -250,6 +264,8 @@ void Inspector::showYaml()
 /// Of a gone object what was said last stays.
 QString Inspector::whyNow() const
 {
+    if (m_cluster.isPast())
+        return decisionsHtml(m_cluster, m_theme, *m_object);
     if (!m_sight->goneAt)
         return whyHtml(m_cluster, m_theme, *m_object, m_unfolded);
     const QString last = m_why->property("shownHtml").toString();
@@ -263,7 +279,7 @@ void Inspector::showGone()
     m_shape->setPixmap(iconOf(State::Deleting, m_theme.isDark()).pixmap(20, 20));
     m_headline->setTextFormat(Qt::RichText);
     if (!m_sight)
-        return m_headline->setText(tr("is not there"));
+        return m_headline->setText(m_cluster.isPast() ? tr("was not there") : tr("is not there"));
     if (!m_replacement)
         m_replacement = replacementOf(m_cluster, *m_object, *m_sight);
     QString words = tr("deleted at %1").arg(clockText(*m_sight->goneAt)).toHtmlEscaped();

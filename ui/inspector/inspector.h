@@ -28,6 +28,8 @@ public:
     /// Follows this object from now on; none shows how to choose one. When it goes, it stays as it was seen
     /// last, marked as gone.
     void inspect(const std::optional<ObjectRef> &object);
+    /// Another moment is shown: what was seen of the object before says nothing about it.
+    void lookAnew();
     const std::optional<ObjectRef> &object() const { return m_object; }
     Page page() const;
     void showPage(Page page);

@@ -8,6 +8,7 @@
 #include <QCoreApplication>
 
 #include <algorithm>
+#include <map>
 
 namespace ui {
 
@@ -151,6 +152,26 @@ QString explanationsHtml(const ClusterView &cluster, const Theme &theme, bool fo
 }
 
 } // namespace
+
+QString decisionsHtml(const ClusterView &cluster, const Theme &theme, const ObjectRef &object)
+{
+    std::map<std::string, const core::timeline::Fact *> latest; // by controller
+    for (const auto &fact : cluster.health().facts()) {
+        const bool isMeant = fact.kind == core::timeline::FactKind::Decision && fact.object == object.key
+            && fact.arrivalTime <= cluster.now();
+        if (isMeant)
+            latest[fact.controller] = &fact;
+    }
+    QString html;
+    for (const auto &[controller, fact] : latest) {
+        html += paragraph(u"<b>%1</b> &nbsp;%2<br>%3<br>%4"_s.arg(escaped(controller),
+            colored(WhyWords::tr("at %1").arg(clockText(fact->arrivalTime)), theme.color(Tone::Quiet)),
+            sentenceHtml(cluster, fact->detail), colored(escaped(fact->to), theme.color(Tone::Quiet))));
+    }
+    if (html.isEmpty())
+        html = colored(WhyWords::tr("No decision about it is kept of that time."), theme.color(Tone::Quiet));
+    return html;
+}
 
 QString whyHtml(const ClusterView &cluster, const Theme &theme, const ObjectRef &object, bool unfolded)
 {

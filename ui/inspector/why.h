@@ -12,6 +12,9 @@ namespace ui {
 /// The link that unfolds what is folded away, and folds it again.
 inline constexpr QStringView foldLink = u"fold:";
 
+/// What controllers had decided about the object by the moment of the past that is shown: where the codes of
+/// their reasons last changed, as the timeline's facts tell.
+QString decisionsHtml(const ClusterView &cluster, const Theme &theme, const ObjectRef &object);
 /// unfolded: also what controllers said of a machine that went well.
 QString whyHtml(const ClusterView &cluster, const Theme &theme, const ObjectRef &object, bool unfolded);
 

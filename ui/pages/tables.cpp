@@ -29,9 +29,9 @@ TableModel::Now nowOf(const ClusterView &cluster)
 RibbonTime ribbonTimeOf(const ClusterView &cluster)
 {
     using namespace std::chrono_literals;
-    const auto end = cluster.present();
+    const auto end = cluster.moment().value_or(cluster.present());
     const auto begin = std::clamp(cluster.health().begin().value_or(end), end - 10min, end - 1min);
-    return {begin, end, cluster.isLost() ? cluster.now() : end, cluster.health().outages()};
+    return {begin, end, cluster.isLost() ? std::min(end, cluster.now()) : end, cluster.health().outages()};
 }
 
 } // namespace
@@ -182,9 +182,9 @@ void Tables::setUpRibbons()
             .setPast(
                 [this, &rows = *model](const QModelIndex &index) -> std::span<const HealthChange> {
                     if constexpr (requires(const T &object) { nodeNameOf(object); })
-                        return m_cluster.health().past(nodeNameOf(rows.at(index.row())));
+                        return m_cluster.health().keptPast(nodeNameOf(rows.at(index.row())));
                     else
-                        return m_cluster.health().past(rows.keyAt(index.row()).name);
+                        return m_cluster.health().keptPast(rows.keyAt(index.row()).name);
                 },
                 [this] { return ribbonTimeOf(m_cluster); });
     });

@@ -226,6 +226,7 @@ void CountChart::drawForeground(QPainter *painter, const QRectF &)
     }
     paintMarks(*painter);
     paintBand(*painter);
+    paintMoment(*painter);
     paintReadout(*painter);
 }
 
@@ -271,6 +272,34 @@ void CountChart::paintBand(QPainter &painter) const
     painter.setBrush(color);
     painter.drawRect(band.normalized());
     painter.setBrush(Qt::NoBrush);
+}
+
+void CountChart::paintMoment(QPainter &painter) const
+{
+    if (!m_content.moment || !m_content.axis.shows(*m_content.moment))
+        return;
+    const QColor color = m_theme.color(Tone::Past);
+    const double x = m_content.axis.x(*m_content.moment);
+    painter.setPen(QPen(color, 2));
+    painter.drawLine(QPointF(x, 0), QPointF(x, height()));
+    const QFontMetricsF metrics(painter.font());
+    QRectF label(0, 0, metrics.horizontalAdvance(m_content.momentLabel) + 12, metrics.height() + 2);
+    label.moveCenter({std::clamp(x, label.width() / 2, width() - label.width() / 2), label.height() / 2});
+    painter.setPen(Qt::NoPen);
+    painter.setBrush(color);
+    painter.drawRoundedRect(label, 4, 4);
+    painter.setBrush(Qt::NoBrush);
+    painter.setPen(m_theme.color(Tone::OnBadge));
+    painter.drawText(label, Qt::AlignCenter, m_content.momentLabel);
+}
+
+/// On the times below the plot, or on the line of the moment.
+bool CountChart::seeksAt(QPointF position) const
+{
+    const bool isOnLine = m_content.moment && m_content.axis.shows(*m_content.moment)
+        && std::abs(m_content.axis.x(*m_content.moment) - position.x()) < nearMark;
+    const bool isOnTimes = position.y() > plot().bottom() && position.x() >= plot().left() - 1;
+    return isOnLine || isOnTimes;
 }
 
 void CountChart::paintReadout(QPainter &painter) const
@@ -326,10 +355,13 @@ void CountChart::mousePressEvent(QMouseEvent *event)
     const bool pans = event->button() == Qt::MiddleButton
         || (event->button() == Qt::LeftButton && event->modifiers().testFlag(Qt::ShiftModifier));
     m_dragX = event->position().x();
+    const bool isLeft = event->button() == Qt::LeftButton;
     if (pans)
         m_drag = Drag::Pan;
-    else if (event->button() == Qt::LeftButton)
-        m_drag = Drag::Band;
+    else if (isLeft)
+        m_drag = seeksAt(event->position()) ? Drag::Moment : Drag::Band;
+    if (m_drag == Drag::Moment)
+        emit momentAsked(shareAt(m_dragX));
 }
 
 void CountChart::mouseMoveEvent(QMouseEvent *event)
@@ -337,6 +369,10 @@ void CountChart::mouseMoveEvent(QMouseEvent *event)
     const double x = event->position().x();
     if (m_drag == Drag::Pan)
         emit panAsked((std::exchange(m_dragX, x) - x) / plot().width());
+    if (m_drag == Drag::Moment)
+        emit momentAsked(shareAt(x));
+    viewport()->setCursor(
+        m_drag == Drag::Moment || seeksAt(event->position()) ? Qt::SplitHCursor : Qt::ArrowCursor);
     const bool isOnLine = x >= plot().left() - 1 || m_drag == Drag::Band;
     setPointed(isOnLine ? std::optional(x) : std::nullopt);
     emit pointed(m_pointed);
@@ -348,6 +384,12 @@ void CountChart::mouseReleaseEvent(QMouseEvent *event)
     if (std::exchange(m_drag, Drag::None) == Drag::Band && std::abs(x - m_dragX) >= leastBand)
         emit bandAsked(shareAt(std::min(x, m_dragX)), shareAt(std::max(x, m_dragX)));
     viewport()->update();
+}
+
+void CountChart::mouseDoubleClickEvent(QMouseEvent *event)
+{
+    if (event->button() == Qt::LeftButton && event->position().x() >= plot().left() - 1)
+        emit momentAsked(shareAt(event->position().x()));
 }
 
 bool CountChart::viewportEvent(QEvent *event)

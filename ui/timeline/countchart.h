@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
-// The counts over time in one compact chart (docs/window.md W7): Ready as an area and the machines wanted as a
-// dashed line above zero, the failing ones as bars below it, where one among hundreds is seen too; above all
-// of it what somebody did, and where the mouse points, what was then.
+// The counts over time in one compact chart (docs/window.md W7): Ready as an area and the machines wanted as
+// a dashed line above zero, the failing ones as bars below it, where one among hundreds is seen too; above
+// all of it what somebody did, and where the mouse points, what was then.
 
 #include "ui/theme.h"
 #include "ui/timeline/marks.h"
@@ -30,6 +30,8 @@ public:
         std::vector<core::timeline::HealthCounts> counts; ///< what is failing; each holds until the next
         std::vector<TimeWindow::Range> gaps; ///< nothing is known of: hatched
         std::vector<Mark> marks;
+        std::optional<core::api::Time> moment = {}; ///< of the past, that is shown everywhere else
+        QString momentLabel = {};
     };
 
     /// readout tells people what was at a moment.
@@ -54,6 +56,9 @@ signals:
     void panAsked(double share);
     /// The stretch between two places was chosen.
     void bandAsked(double from, double to);
+    /// The moment at that place is to be shown: the times below the plot were pressed or dragged along, or
+    /// the line of the moment was dragged, or the plot was clicked twice.
+    void momentAsked(double at);
 
 protected:
     void resizeEvent(QResizeEvent *event) override;
@@ -61,12 +66,13 @@ protected:
     void mousePressEvent(QMouseEvent *event) override;
     void mouseMoveEvent(QMouseEvent *event) override;
     void mouseReleaseEvent(QMouseEvent *event) override;
+    void mouseDoubleClickEvent(QMouseEvent *event) override;
     bool viewportEvent(QEvent *event) override;
     void drawBackground(QPainter *painter, const QRectF &rect) override;
     void drawForeground(QPainter *painter, const QRectF &rect) override;
 
 private:
-    enum class Drag { None, Band, Pan };
+    enum class Drag { None, Band, Pan, Moment };
 
     void followTheme();
     void placePlot();
@@ -78,6 +84,8 @@ private:
     void paintFailing(QPainter &painter) const;
     void paintMarks(QPainter &painter) const;
     void paintBand(QPainter &painter) const;
+    void paintMoment(QPainter &painter) const;
+    bool seeksAt(QPointF position) const;
     void paintReadout(QPainter &painter) const;
 
     const Theme &m_theme;

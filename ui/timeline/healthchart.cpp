@@ -97,6 +97,10 @@ HealthChart::HealthChart(const ClusterView &cluster, const Theme &theme, QWidget
         const TimeAxis axis = this->axis();
         showRange({axis.timeAt(axis.left + from * axis.width), axis.timeAt(axis.left + to * axis.width)});
     });
+    connect(m_counts, &CountChart::momentAsked, this, [this](double at) {
+        const TimeAxis axis = this->axis();
+        emit momentAsked(axis.timeAt(axis.left + at * axis.width));
+    });
     connect(m_counts, &CountChart::pointed, m_lanes, &Lanes::setPointed);
     connect(m_lanes, &Lanes::pointed, m_counts, &CountChart::setPointed);
     connect(m_lanes, &Lanes::machineChosen, this, &HealthChart::machineChosen);
@@ -201,6 +205,21 @@ QString HealthChart::shownText() const
         momentText(range.begin, m_cluster.present()), momentText(range.end, m_cluster.present()));
 }
 
+void HealthChart::showMoment()
+{
+    const auto &moment = m_cluster.moment();
+    changeWindow([&] {
+        const auto now = m_cluster.present();
+        if (!moment)
+            return m_window.goLive();
+        m_window.hold(recordBegin(), now);
+        const auto range = shown();
+        const auto span = range.end - range.begin;
+        if (*moment < range.begin || *moment > range.end)
+            m_window.show({*moment - span / 2, *moment + span / 2}, recordBegin(), now);
+    });
+}
+
 void HealthChart::clusterChanged()
 {
     if (isVisible() && (!m_redraw.isActive() || m_redraw.remainingTime() > fastest))
@@ -223,8 +242,11 @@ void HealthChart::redraw()
     content.ready = stepsOf(content.counts, &HealthCounts::ready);
     content.desired = stepsOf(m_cluster.health().wanted(), known);
     content.marks = marksIn(m_cluster.health(), range);
+    content.moment = m_cluster.moment();
+    if (content.moment)
+        content.momentLabel = clockText(*content.moment);
     m_counts->setContent(std::move(content));
-    m_lanes->setContent({&m_cluster.health().machines(), axis, known.end, gaps()});
+    m_lanes->setContent({&m_cluster.health().machines(), axis, known.end, gaps(), m_cluster.moment()});
     setAccessibleDescription(summary());
     scheduleNext();
 }
@@ -234,6 +256,10 @@ std::vector<TimeWindow::Range> HealthChart::gaps() const
     std::vector<TimeWindow::Range> gaps;
     for (const Outage &outage : m_cluster.health().outages())
         gaps.push_back({outage.begin, outage.end.value_or(m_cluster.present())});
+    if (const auto &past = m_cluster.status().past) {
+        for (const core::past::Gap &gap : past->gaps)
+            gaps.push_back({gap.begin, gap.end});
+    }
     return gaps;
 }
 
@@ -259,6 +285,20 @@ HealthChart::Points HealthChart::line(const QString &name) const
     return stepsOf(content.counts, name == "Unknown"_L1 ? &HealthCounts::unknown : &HealthCounts::notReady);
 }
 
+HealthCounts HealthChart::countsAt(Time at) const
+{
+    const auto &counts = m_cluster.health().counts();
+    const auto step = std::ranges::upper_bound(counts, at, {}, &HealthCounts::at);
+    return step == counts.begin() ? HealthCounts {} : *(step - 1);
+}
+
+std::int64_t HealthChart::wantedAt(Time at) const
+{
+    const auto &wanted = m_cluster.health().wanted();
+    const auto step = std::ranges::upper_bound(wanted, at, {}, &WantedCount::at);
+    return step == wanted.begin() ? 0 : (step - 1)->machines;
+}
+
 QStringList HealthChart::readoutAt(Time at) const
 {
     const HealthRecord &record = m_cluster.health();
@@ -268,16 +308,14 @@ QStringList HealthChart::readoutAt(Time at) const
     QStringList lines {momentText(at, m_cluster.present())};
     if (std::ranges::any_of(record.outages(), isUnseen))
         return lines << tr("connection lost: not known");
-    const auto step = std::ranges::upper_bound(record.counts(), at, {}, &HealthCounts::at);
-    const HealthCounts counts = step == record.counts().begin() ? HealthCounts {} : *(step - 1);
-    const auto wanted = std::ranges::upper_bound(record.wanted(), at, {}, &WantedCount::at);
+    const HealthCounts counts = countsAt(at);
     const auto line = [&](State state, int count) {
         lines.append(u"%1 %2 %3"_s.arg(glyphOf(state), QString::number(count), wordOf(state)));
     };
     line(State::Ready, counts.ready);
     line(State::NotReady, counts.notReady);
     line(State::Unknown, counts.unknown);
-    return lines << tr("┅ %1 desired").arg(wanted == record.wanted().begin() ? 0 : (wanted - 1)->machines);
+    return lines << tr("┅ %1 desired").arg(wantedAt(at));
 }
 
 QString HealthChart::summary() const

@@ -27,6 +27,8 @@ public:
     Lanes &lanes() const { return *m_lanes; }
     /// New facts may be there; drawn soon, at most ten times a second.
     void clusterChanged();
+    /// The window shows another moment: it stays in sight, and now is not followed until it is shown again.
+    void showMoment();
     /// Draws what the cluster says now.
     void redraw();
     void fit();
@@ -46,6 +48,9 @@ public:
     Points line(const QString &name) const;
     /// The hatched times of which nothing is known.
     std::vector<TimeWindow::Range> gaps() const;
+    /// As they were at a moment.
+    core::timeline::HealthCounts countsAt(core::api::Time at) const;
+    std::int64_t wantedAt(core::api::Time at) const;
     /// What was at a moment, in lines.
     QStringList readoutAt(core::api::Time at) const;
     /// One sentence with range, last values and recoveries: for screen readers and exports.
@@ -61,6 +66,7 @@ signals:
     /// Another stretch of time is shown.
     void shownChanged();
     void machineChosen(const core::api::ObjectKey &machine);
+    void momentAsked(core::api::Time at);
 
 protected:
     void showEvent(QShowEvent *event) override;

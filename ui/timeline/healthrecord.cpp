@@ -13,6 +13,7 @@ using core::timeline::FactKind;
 namespace {
 
 constexpr std::ptrdiff_t mostChanges = 1000; // kept of one node
+constexpr std::size_t mostGoneNodes = 2000;
 constexpr std::ptrdiff_t mostMarks = 5000;
 constexpr std::ptrdiff_t mostFacts = 10'000; // some 6 MB
 
@@ -91,9 +92,24 @@ void HealthRecord::addHealth(const Fact &fact)
     m_begin = m_begin.value_or(fact.arrivalTime);
     if (!fact.to.empty())
         return appendNewest(m_past[node], {fact.arrivalTime, stateOfHealth(fact.to)}, mostChanges);
-    m_past.erase(node);
+    keepGone(node, fact.arrivalTime);
     m_machineOfNode.erase(node);
     m_unlinked.erase(node);
+}
+
+/// A moment of the past may show it.
+void HealthRecord::keepGone(const std::string &node, core::api::Time at)
+{
+    auto past = m_past.extract(node);
+    if (past.empty())
+        return;
+    past.mapped().push_back({at, State::None});
+    if (m_gonePast.insert_or_assign(node, std::move(past.mapped())).second)
+        m_gone.push_back(node);
+    if (m_gone.size() > mostGoneNodes) {
+        m_gonePast.erase(m_gone.front());
+        m_gone.pop_front();
+    }
 }
 
 void HealthRecord::addReplicas(const Fact &fact)
@@ -134,6 +150,12 @@ std::span<const HealthChange> HealthRecord::past(const std::string &node) const
 {
     const auto found = m_past.find(node);
     return found == m_past.end() ? std::span<const HealthChange> {} : std::span(found->second);
+}
+
+std::span<const HealthChange> HealthRecord::keptPast(const std::string &node) const
+{
+    const auto gone = m_past.contains(node) ? m_gonePast.end() : m_gonePast.find(node);
+    return gone == m_gonePast.end() ? past(node) : std::span<const HealthChange>(gone->second);
 }
 
 int HealthRecord::interruptions(const std::string &node, core::api::Time since) const

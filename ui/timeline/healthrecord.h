@@ -7,6 +7,7 @@
 #include "core/timeline/counts.h"
 #include "ui/timeline/machinepasts.h"
 
+#include <deque>
 #include <set>
 #include <span>
 
@@ -55,6 +56,8 @@ public:
     std::optional<core::api::Time> begin() const { return m_begin; }
     /// Of a node that exists now; empty for others.
     std::span<const HealthChange> past(const std::string &node) const;
+    /// The same, also of one of the newest thousands that are gone.
+    std::span<const HealthChange> keptPast(const std::string &node) const;
     /// How often the node left Ready since the given time.
     int interruptions(const std::string &node, core::api::Time since) const;
     /// The faults put on nodes and the scalings of sets, earliest first, the newest thousands of them.
@@ -72,6 +75,7 @@ private:
     void addMark(const core::timeline::Fact &fact);
     void addReplicas(const core::timeline::Fact &fact);
     void addSingle(const core::timeline::Fact &fact);
+    void keepGone(const std::string &node, core::api::Time at);
     void addWanted(std::int64_t more, core::api::Time at);
 
     core::timeline::HealthCounter m_counter;
@@ -80,6 +84,8 @@ private:
     std::vector<WantedCount> m_wanted;
     std::optional<core::api::Time> m_begin;
     std::unordered_map<std::string, std::vector<HealthChange>> m_past;
+    std::unordered_map<std::string, std::vector<HealthChange>> m_gonePast;
+    std::deque<std::string> m_gone; ///< those, the oldest first
     std::unordered_map<std::string, core::api::ObjectKey> m_machineOfNode;
     std::unordered_map<std::string, core::timeline::Fact> m_unlinked; ///< the health of nodes of no machine
     MachinePasts m_machines;

@@ -138,6 +138,12 @@ void Lanes::paintEvent(QPaintEvent *event)
     const int last = below < 0 ? laneCount() - 1 : below;
     m_lanesPainted = std::max(0, last - first + 1);
     paintRows(painter, viewport()->rect(), first, last);
+    const TimeAxis &axis = m_content.axis;
+    if (m_content.moment && axis.shows(*m_content.moment)) {
+        const double x = axis.x(*m_content.moment);
+        painter.setPen(QPen(m_theme.color(Tone::Past), 2));
+        painter.drawLine(QPointF(x, 0), QPointF(x, viewport()->height()));
+    }
     if (m_pointed) {
         painter.setPen(m_theme.color(Tone::Quiet));
         painter.drawLine(QPointF(*m_pointed, 0), QPointF(*m_pointed, viewport()->height()));

@@ -23,6 +23,7 @@ public:
         TimeAxis axis; ///< its left end leaves room for the names
         core::api::Time knownUntil;
         std::vector<TimeWindow::Range> gaps; ///< nothing is known of: hatched
+        std::optional<core::api::Time> moment = {}; ///< of the past, that is shown everywhere else
     };
 
     Lanes(const Theme &theme, QWidget *parent);

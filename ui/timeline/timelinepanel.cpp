@@ -70,6 +70,7 @@ TimelinePanel::TimelinePanel(const ClusterView &cluster, const Theme &theme, QWi
     addKeys();
     connect(m_chart, &HealthChart::liveChanged, m_live, &QToolButton::setChecked);
     connect(m_chart, &HealthChart::shownChanged, this, &TimelinePanel::showSpan);
+    connect(m_chart, &HealthChart::momentAsked, this, &TimelinePanel::momentAsked);
     connect(m_chart, &HealthChart::machineChosen, this, &TimelinePanel::machineChosen);
     connect(m_recoveries, &Recoveries::machineChosen, this, &TimelinePanel::machineChosen);
     connect(&m_recoveries->card(), &RecoveryCard::jumpAsked, this, [this] {
@@ -143,6 +144,7 @@ void TimelinePanel::makeHead()
         });
     };
     onChart(m_live, [this] {
+        emit presentAsked();
         m_chart->goLive();
         m_live->setChecked(true);
     });
@@ -186,6 +188,13 @@ void TimelinePanel::apply(const core::engine::ChangeSet &changes)
         m_live->setVisible(!m_cluster.isLost());
 }
 
+void TimelinePanel::showMoment()
+{
+    m_live->setText(m_cluster.isPast() ? tr("Back to live") : tr("● LIVE"));
+    m_chart->showMoment();
+    showLegend();
+}
+
 void TimelinePanel::showSpan()
 {
     const MachinePasts &pasts = m_cluster.health().machines();
@@ -200,17 +209,17 @@ void TimelinePanel::showSpan()
 
 void TimelinePanel::showLegend()
 {
-    const auto now = m_cluster.health().countsNow();
+    const auto &moment = m_cluster.moment();
+    const auto now = moment ? m_chart->countsAt(*moment) : m_cluster.health().countsNow();
     const auto item = [this](State state, int count) {
         return u"<span style=\"color:%1\">%2</span> %3 <b>%4</b>"_s.arg(
             m_theme.color(m_cluster.isLost() ? State::Paused : state).name(), glyphOf(state), wordOf(state),
             QString::number(count));
     };
-    const auto &wanted = m_cluster.health().wanted();
-    const QString desired = tr("desired %1").arg(wanted.empty() ? 0 : wanted.back().machines);
+    const QString desired = tr("desired %1").arg(m_chart->wantedAt(moment.value_or(m_cluster.present())));
     QStringList items {item(State::Ready, now.ready), u"┅ "_s + desired, item(State::NotReady, now.notReady),
         item(State::Unknown, now.unknown)};
-    if (m_cluster.isLost())
+    if (m_cluster.isLost() || moment)
         items.append(tr("at %1").arg(momentText(m_cluster.now(), m_cluster.present())));
     m_legend->setText(items.join(u" &nbsp; "_s));
 }

@@ -27,6 +27,7 @@ public:
     TimelinePanel(const ClusterView &cluster, const Theme &theme, QWidget *parent = nullptr);
 
     void apply(const core::engine::ChangeSet &changes);
+    void showMoment();
     HealthChart &chart() const { return *m_chart; }
     Recoveries &recoveries() const { return *m_recoveries; }
     ObjectTable &episodes() const { return m_recoveries->table(); }
@@ -36,6 +37,8 @@ public:
     void save(ExportFormat format, const QString &path, const ExportScope &scope);
 
 signals:
+    void momentAsked(core::api::Time at);
+    void presentAsked();
     void noticed(const ui::Notice &notice);
     void machineChosen(const core::api::ObjectKey &machine);
 

@@ -49,6 +49,12 @@ void TimeWindow::show(const Range &range, Time recordBegin, Time now)
     set(range.begin, range.end - range.begin, recordBegin, now);
 }
 
+void TimeWindow::hold(Time recordBegin, Time now)
+{
+    const Range shown = range(recordBegin, now);
+    m_view = {false, false, shown.end - shown.begin, shown.end};
+}
+
 void TimeWindow::zoom(double factor, double at, Time recordBegin, Time now)
 {
     const Range shown = range(recordBegin, now);

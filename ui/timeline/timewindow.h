@@ -37,6 +37,8 @@ public:
     /// Moves by a share of what is shown, to the past when negative.
     void pan(double share, Time recordBegin, Time now);
     void goLive() { m_view.live = true; }
+    /// Shows what it shows now, and does not follow the live edge.
+    void hold(Time recordBegin, Time now);
 
     /// Makes what is shown now a place that back() returns to.
     void remember();

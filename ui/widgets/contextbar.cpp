@@ -28,6 +28,8 @@ namespace {
 /// What the buttons set, times 1000, since they are the buttons' ids.
 constexpr int paces[] = {0, 1000, 10'000, 100'000};
 
+constexpr int leastForBoth = 1000; // px: of a window that shows the pace beside a moment of the past
+
 template<typename Label>
 Label *addLabel(QHBoxLayout *line, Label *label, const char16_t *name)
 {
@@ -104,6 +106,7 @@ ContextBar::ContextBar(
     line->addStretch(1);
     addSearch(line);
     addPace(line);
+    addMoment(line);
     addKubectlAndLock(line);
     whole->setDispensable({m_server, m_copy, m_search, m_sentence});
     wearButtonLook(whole, theme);
@@ -178,6 +181,31 @@ void ContextBar::addPace(QHBoxLayout *line)
     line->addWidget(m_time);
 }
 
+void ContextBar::addMoment(QHBoxLayout *line)
+{
+    m_moment = addButton(line, u"moment"_s, {}, tr("Back to what happens now (End)"));
+    connect(m_moment, &QToolButton::clicked, this, &ContextBar::presentAsked);
+}
+
+/// "Showing 14:00:46 · read only · End = live"
+void ContextBar::showMoment()
+{
+    const auto &moment = m_cluster.moment();
+    m_moment->setVisible(moment.has_value());
+    m_time->setEnabled(!moment);
+    showPace();
+    if (!moment)
+        return;
+    const QString time = momentText(*moment, m_cluster.present());
+    m_moment->setText(m_cluster.isInGap() ? tr("Showing %1 · not recorded · End = live").arg(time)
+                                          : tr("Showing %1 · read only · End = live").arg(time));
+    const QString sheet =
+        u"QToolButton {background:%1; color:%2; font-weight:bold; padding:3px 10px; border-radius:5px;"
+        "border:none}"_s.arg(m_theme.color(Tone::Past).name(), m_theme.color(Tone::OnBadge).name());
+    if (sheet != m_moment->styleSheet())
+        m_moment->setStyleSheet(sheet);
+}
+
 void ContextBar::addKubectlAndLock(QHBoxLayout *line)
 {
     m_copy = addButton(line, u"copyKubectl"_s, tr("Copy kubectl line"), {});
@@ -199,7 +227,7 @@ void ContextBar::showStatus()
 {
     showCluster();
     showConnection();
-    showPace();
+    showMoment();
     showLock();
     m_copy->setToolTip(tip(text(utf8(kubectlLine()))));
     const bool isOther = m_cluster.status().otherCluster.has_value();
@@ -271,7 +299,8 @@ QString ContextBar::lossText(const QString &words) const
 void ContextBar::showPace()
 {
     const Status &status = m_cluster.status();
-    m_time->setVisible(status.mode == Mode::Lab);
+    const bool hasRoom = !m_cluster.isPast() || window()->width() >= leastForBoth;
+    m_time->setVisible(status.mode == Mode::Lab && hasRoom);
     QAbstractButton *present = m_paces->button(qRound(status.pace * 1000));
     m_paces->setExclusive(false);
     for (QAbstractButton *button : m_paces->buttons())
@@ -294,7 +323,7 @@ void ContextBar::showLock()
     const Status &status = m_cluster.status();
     const bool locked = m_commands.isLocked();
     m_lock->setChecked(locked);
-    m_lock->setEnabled(status.mode && (!status.readOnly || status.otherCluster));
+    m_lock->setEnabled(status.mode && (!status.readOnly || status.otherCluster) && !m_cluster.isPast());
     QString words = locked ? tr("Locked") : tr("Unlocked");
     if (status.readOnly)
         words = tr("Read-only");
@@ -303,6 +332,13 @@ void ContextBar::showLock()
     m_lock->setText(words);
     m_lock->setToolTip(
         locked ? tr("The window changes nothing. Click to unlock.") : tr("Click to lock against changes."));
+}
+
+void ContextBar::resizeEvent(QResizeEvent *event)
+{
+    if (m_cluster.isPast())
+        showPace();
+    QToolBar::resizeEvent(event);
 }
 
 void ContextBar::changeLock()

@@ -31,6 +31,8 @@ public:
     void showStatus();
     /// How long the cluster stays unlocked is told by the minute.
     void showLock();
+    /// Which moment is shown, unless it is now.
+    void showMoment();
     /// How the machines fare.
     HealthSentence &sentence() const { return *m_sentence; }
     /// Puts the widget beside the cluster.
@@ -40,12 +42,17 @@ public:
 
 signals:
     void searchAsked();
+    void presentAsked();
+
+protected:
+    void resizeEvent(QResizeEvent *event) override;
 
 private:
     QToolButton *addButton(QHBoxLayout *line, const QString &name, const QString &text, const QString &tip);
     void addCluster(QHBoxLayout *line);
     void addSearch(QHBoxLayout *line);
     void addPace(QHBoxLayout *line);
+    void addMoment(QHBoxLayout *line);
     void addKubectlAndLock(QHBoxLayout *line);
     void showCluster();
     void showConnection();
@@ -70,6 +77,7 @@ private:
     QLabel *m_paceLabel = nullptr;
     QButtonGroup *m_paces = nullptr;
     QToolButton *m_step = nullptr;
+    QToolButton *m_moment = nullptr;
     QToolButton *m_copy = nullptr;
     QToolButton *m_lock = nullptr;
     bool m_knowsOtherCluster = false;

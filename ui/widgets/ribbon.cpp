@@ -24,7 +24,7 @@ void paintRibbon(QPainter &painter, const QRect &rect, std::span<const HealthCha
     int drawnTo = rect.left();
     for (std::size_t i = 0; i < past.size(); ++i) {
         const core::api::Time until = i + 1 < past.size() ? past[i + 1].at : time.knownUntil;
-        if (until < time.begin || past[i].state == State::None)
+        if (until < time.begin || past[i].at > time.end || past[i].state == State::None)
             continue;
         const bool ready = past[i].state == State::Ready;
         const int left = std::max(x(past[i].at), drawnTo);

@@ -1,0 +1,356 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// A moment of the past in the window: everything shows it, nothing can be changed, and the present is there
+// again at once, with what happened meanwhile (docs/window.md W24, W25).
+#include "tests/ui/stage.h"
+#include "ui/actions.h"
+#include "ui/commandsender.h"
+#include "ui/dialogs/comparedialog.h"
+#include "ui/inspector/inspector.h"
+#include "ui/timeline/timelinepanel.h"
+#include "ui/widgets/contextbar.h"
+#include "ui/widgets/yamledit.h"
+
+#include <QTextBrowser>
+#include <QToolButton>
+#include <QTreeWidget>
+
+using namespace Qt::Literals::StringLiterals;
+using namespace core::engine;
+using namespace std::chrono_literals;
+using core::api::Time;
+using ui::Kind;
+
+namespace {
+
+ChangeSet keptCluster()
+{
+    ChangeSet cluster = fake::threeMachines();
+    cluster.status->past = KeptPast {fake::now() - 1h, {{fake::now() - 30min, fake::now() - 20min}}};
+    return cluster;
+}
+
+template<typename T>
+std::shared_ptr<const T> version(const std::shared_ptr<const T> &object, const std::string &number)
+{
+    auto other = std::make_shared<T>(*object);
+    other->metadata.resourceVersion = number;
+    return other;
+}
+
+/// Of the three machines b was not there, a was failing, and d is gone since.
+MomentPtr then(Time at = fake::now() - 1min)
+{
+    auto moment = std::make_shared<Moment>();
+    moment->at = at;
+    moment->objects.of<core::api::MachineSet>() = {version(fake::machineSet("workers", 3, 2), "old")};
+    for (const std::string name : {"a", "c", "d"}) {
+        const bool fails = name == "a";
+        moment->objects.of<core::api::Machine>().push_back(version(
+            fake::machine("workers-" + name, "workers", fake::phases::running, "node-" + name), "old"));
+        moment->objects.of<core::api::Node>().push_back(
+            version(fake::node("node-" + name, fails ? "False" : "True"), "old"));
+    }
+    moment->objects.of<core::api::Event>() = {
+        fake::event("then", {.kind = "Machine", .name = "workers-a"}, "Normal", "Old", "It was so", 70s)};
+    return moment;
+}
+
+QStringList namesIn(const ui::ObjectTable &table)
+{
+    QStringList names;
+    for (int row = 0; row < table.tableModel().rowCount(); ++row)
+        names.append(QString::fromStdString(table.tableModel().keyAt(row).name));
+    names.sort();
+    return names;
+}
+
+QString machines(const fake::Stage &stage)
+{
+    return namesIn(*stage.table(Kind::Machine)).join(u' ');
+}
+
+struct Past : fake::Stage {
+    Past() : fake::Stage(keptCluster())
+    {
+        table(Kind::Machine)->selectFirst();
+        QTest::keyClick(&window, Qt::Key_Left, Qt::ControlModifier);
+    }
+    QToolButton *badge() const { return window.findChild<QToolButton *>(u"moment"_s); }
+    QWidget *frame() const { return window.findChild<QWidget *>(u"pastFrame"_s); }
+};
+
+} // namespace
+
+class PastTest : public QObject
+{
+    Q_OBJECT
+
+private slots:
+    void everythingShowsThatMoment();
+    void nothingLeavesTheWindow();
+    void whatHappensMeanwhileIsThereAtTheEnd();
+    void theRowKeepsItsPlace();
+    void theLastWishCounts();
+    void theTimelineLeadsThere();
+    void aTimeIsTyped();
+    void aMomentThatIsNotKept();
+    void anotherClusterEndsIt();
+    void twoMomentsAreCompared();
+};
+
+// W24
+void PastTest::everythingShowsThatMoment()
+{
+    Past stage;
+    QCOMPARE(stage.session.sought.size(), 1U);
+    QVERIFY(!stage.frame()->isVisible());
+    QCOMPARE(machines(stage), u"workers-a workers-b workers-c"_s); // until the core has found it
+    stage.session.tellMoment(then());
+    QCOMPARE(machines(stage), u"workers-a workers-c workers-d"_s);
+    QCOMPARE(namesIn(*stage.table(Kind::Event)).join(u' '), u"then"_s);
+    stage.table(Kind::Machine);
+    QVERIFY(stage.frame()->isVisible());
+    QVERIFY2(stage.badge()->text().startsWith(u"Showing "_s), qPrintable(stage.badge()->text()));
+    QVERIFY(stage.window.windowTitle().contains(u" at "_s));
+    const auto &model = stage.table(Kind::Machine)->tableModel();
+    const int row = model.rowOf({"default", "workers-a"});
+    QVERIFY(row >= 0);
+    const int health = model.columnIndex(u"health"_s);
+    QVERIFY(model.index(row, health).data().toString().contains(u"NotReady"_s));
+    auto *inspector = stage.window.findChild<ui::Inspector *>();
+    QVERIFY(stage.table(Kind::Machine)->selectKey({"default", "workers-d"}));
+    inspector->showPage(ui::Inspector::Page::Yaml);
+    QVERIFY(inspector->findChild<ui::YamlEdit *>()->toPlainText().contains(u"workers-d"_s));
+    inspector->showPage(ui::Inspector::Page::Why);
+    QVERIFY(inspector->findChild<QTextBrowser *>(u"why"_s)->toPlainText().contains(u"No decision"_s));
+    QCOMPARE(stage.window.resets(), ui::kindCount);
+
+    QTest::keyClick(&stage.window, Qt::Key_End);
+    QCOMPARE(machines(stage), u"workers-a workers-b workers-c"_s);
+    QVERIFY(!stage.frame()->isVisible());
+    QVERIFY(!stage.badge()->isVisible());
+    QVERIFY(!stage.window.windowTitle().contains(u" at "_s));
+    QCOMPARE(stage.window.resets(), ui::kindCount);
+}
+
+// W24
+void PastTest::nothingLeavesTheWindow()
+{
+    Past stage;
+    stage.session.tellMoment(then());
+    ui::ObjectTable *table = stage.table(Kind::Machine);
+    table->selectFirst();
+    for (const Qt::Key key : {Qt::Key_S, Qt::Key_U, Qt::Key_H, Qt::Key_X, Qt::Key_P, Qt::Key_R, Qt::Key_E})
+        QTest::keyClick(table, key);
+    const auto *actions = stage.window.findChild<ui::Actions *>();
+    for (const QAction *action : {actions->scale, actions->makeUnhealthy, actions->heal, actions->remove,
+             actions->newSet, actions->applyYaml, actions->editConfig, actions->install}) {
+        QVERIFY2(!action->isEnabled(), qPrintable(action->objectName()));
+        QVERIFY2(action->toolTip().contains(u"past"_s), qPrintable(action->toolTip()));
+    }
+    ui::ClusterView view;
+    view.apply(keptCluster());
+    view.setMoment(then()->at, false);
+    ui::CommandSender sender(stage.session, view);
+    QString told;
+    connect(
+        &sender, &ui::CommandSender::noticed, this, [&](const ui::Notice &notice) { told = notice.text; });
+    const ui::ObjectRef set {Kind::MachineSet, {"default", "workers"}};
+    sender.scale(set, 7);
+    sender.breakNodes({"node-a"}, "not-ready");
+    sender.healNodes({"node-a"});
+    sender.breakZone("a", "silent");
+    sender.healZone("a");
+    sender.remove(set);
+    sender.applyYaml("{}");
+    sender.setProviderConfig(set, {}, {});
+    sender.createMachineSet({});
+    sender.switchController("machineset", true);
+    sender.switchController("machineset", false);
+    sender.installPrerequisites();
+    sender.setPace(10);
+    sender.stepTime();
+    sender.runScenario(u"s"_s, "");
+    sender.stopScenario();
+    sender.foresee({"node-a"}, "not-ready", [](const auto &, const auto &) {});
+    stage.session.lockAsked.reset();
+    sender.setLocked(false);
+    QVERIFY(stage.session.commands.empty());
+    QVERIFY(!stage.session.lockAsked);
+    QVERIFY(!stage.session.foreseen);
+    QVERIFY2(told.contains(u"past"_s), qPrintable(told));
+
+    QTest::keyClick(&stage.window, Qt::Key_End);
+    view.setMoment({}, false);
+    sender.scale(set, 7);
+    QVERIFY(stage.session.last<Scale>());
+    QTRY_VERIFY(actions->newSet->isEnabled() && actions->applyYaml->isEnabled());
+    QVERIFY(!actions->newSet->toolTip().contains(u"past"_s));
+}
+
+// W24
+void PastTest::whatHappensMeanwhileIsThereAtTheEnd()
+{
+    Past stage;
+    stage.session.tellMoment(then());
+    const int acknowledged = stage.session.acknowledged;
+    ChangeSet live;
+    live.of<core::api::Machine>().upserts = {fake::machine("workers-e", "workers", fake::phases::running)};
+    live.of<core::api::Machine>().removed = {{"default", "workers-c"}};
+    live.outlooks.emplace();
+    live.outlooks->push_back(
+        {{&core::api::resourceOf<core::api::Machine>(), {"default", "workers-a"}}, "is replaced soon", {}});
+    stage.session.send(live);
+    QCOMPARE(stage.session.acknowledged, acknowledged + 1);
+    QCOMPARE(machines(stage), u"workers-a workers-c workers-d"_s);
+    const auto next = [&] {
+        const auto &model = stage.table(Kind::Machine)->tableModel();
+        return model.index(model.rowOf({"default", "workers-a"}), model.columnIndex(u"next"_s))
+            .data()
+            .toString();
+    };
+    QCOMPARE(next(), QString());
+    stage.badge()->click();
+    QCOMPARE(machines(stage), u"workers-a workers-b workers-e"_s);
+    QCOMPARE(next(), u"is replaced soon"_s);
+    const auto &model = stage.table(Kind::Machine)->tableModel();
+    const int health = model.columnIndex(u"health"_s);
+    QVERIFY(!model.index(model.rowOf({"default", "workers-a"}), health)
+                 .data()
+                 .toString()
+                 .contains(u"NotReady"_s));
+}
+
+void PastTest::theRowKeepsItsPlace()
+{
+    Past stage;
+    ui::ObjectTable *table = stage.table(Kind::Machine);
+    QVERIFY(table->selectKey({"default", "workers-b"}));
+    stage.session.tellMoment(then());
+    QVERIFY(!table->chosenKey()); // it was not there yet
+    QTest::keyClick(&stage.window, Qt::Key_End);
+    QVERIFY(table->chosenKey().has_value());
+    QCOMPARE(table->chosenKey()->name, std::string("workers-b"));
+}
+
+void PastTest::theLastWishCounts()
+{
+    Past stage;
+    for (int i = 0; i < 5; ++i)
+        QTest::keyClick(&stage.window, Qt::Key_Left, Qt::ControlModifier | Qt::ShiftModifier);
+    QCOMPARE(stage.session.sought.size(), 1U); // one at a time
+    stage.session.tellMoment(then(stage.session.sought.back()));
+    QCOMPARE(stage.session.sought.size(), 2U);
+    QCOMPARE(stage.session.sought[0] - stage.session.sought[1], core::base::Duration(50s));
+    QTest::keyClick(&stage.window, Qt::Key_End);
+    stage.session.tellMoment(then(stage.session.sought.back())); // too late
+    QVERIFY(!stage.frame()->isVisible());
+    QTest::keyClick(&stage.window, Qt::Key_Left, Qt::ControlModifier);
+    stage.session.tellMoment(then(stage.session.sought.back()));
+    QTest::keyClick(&stage.window, Qt::Key_Right, Qt::ControlModifier | Qt::ShiftModifier);
+    QVERIFY(!stage.frame()->isVisible()); // that is now
+}
+
+// W24
+void PastTest::theTimelineLeadsThere()
+{
+    fake::Stage stage(keptCluster());
+    ui::HealthChart &chart = stage.window.findChild<ui::TimelinePanel *>()->chart();
+    ui::CountChart &counts = chart.counts();
+    QTRY_VERIFY(counts.plot().width() > 100);
+    const int below = static_cast<int>(counts.plot().bottom()) + 6;
+    const QPoint middle(static_cast<int>(counts.plot().center().x()), below);
+    QTest::mousePress(counts.viewport(), Qt::LeftButton, {}, middle);
+    QCOMPARE(stage.session.sought.size(), 1U);
+    const auto shown = chart.shown();
+    const auto wanted = shown.begin + (shown.end - shown.begin) / 2;
+    QVERIFY(stage.session.sought[0] <= wanted + 5s && stage.session.sought[0] >= wanted - 5s);
+    stage.session.tellMoment(then(stage.session.sought[0]));
+    QVERIFY(!chart.isLive()); // so that the line stays where it is
+    QVERIFY(counts.content().moment.has_value());
+    QTest::mouseMove(counts.viewport(), middle - QPoint(40, 0));
+    QTRY_COMPARE(stage.session.sought.size(), 2U);
+    QVERIFY(stage.session.sought[1] < stage.session.sought[0]);
+    QTest::mouseRelease(counts.viewport(), Qt::LeftButton, {}, middle - QPoint(40, 0));
+    stage.session.tellMoment(then(stage.session.sought[1]));
+    stage.window.findChild<QToolButton *>(u"live"_s)->click();
+    QVERIFY(chart.isLive());
+    QVERIFY(!counts.content().moment.has_value());
+    QVERIFY(!stage.window.findChild<QWidget *>(u"pastFrame"_s)->isVisible());
+}
+
+// W22
+void PastTest::aTimeIsTyped()
+{
+    fake::Stage stage(keptCluster());
+    const QDateTime wanted = QDateTime::fromMSecsSinceEpoch((fake::now() - 90s).time_since_epoch() / 1ms);
+    stage.action("palette")->trigger();
+    auto *line = stage.window.findChild<QLineEdit *>(u"command"_s);
+    QVERIFY(line);
+    line->setText(u"at "_s + wanted.toString(u"HH:mm:ss"_s));
+    QTest::keyClick(line, Qt::Key_Return);
+    QTRY_COMPARE(stage.session.sought.size(), 1U);
+    QVERIFY(stage.session.sought[0] <= fake::now() - 90s);
+    QVERIFY(stage.session.sought[0] > fake::now() - 92s);
+}
+
+void PastTest::aMomentThatIsNotKept()
+{
+    fake::Stage stage; // keeps nothing
+    QTest::keyClick(&stage.window, Qt::Key_Left, Qt::ControlModifier);
+    QVERIFY(stage.session.sought.empty());
+    Past kept;
+    emit kept.session.commandDone(
+        {(1U << 29U) + 1, core::base::fail(core::base::ErrorKind::Invalid, "a block is damaged")});
+    QVERIFY(!kept.frame()->isVisible());
+    QVERIFY2(kept.notice().contains(u"a block is damaged"_s), qPrintable(kept.notice()));
+    QTest::keyClick(&kept.window, Qt::Key_Left, Qt::ControlModifier);
+    QCOMPARE(kept.session.sought.size(), 2U);
+}
+
+void PastTest::anotherClusterEndsIt()
+{
+    Past stage;
+    stage.session.tellMoment(then());
+    stage.session.send(keptCluster());
+    QCOMPARE(machines(stage), u"workers-a workers-b workers-c"_s);
+    QVERIFY(!stage.frame()->isVisible());
+    QVERIFY(!stage.badge()->isVisible());
+}
+
+// W25
+void PastTest::twoMomentsAreCompared()
+{
+    Past stage;
+    stage.session.tellMoment(then());
+    QTest::keyClick(&stage.window, Qt::Key_D, Qt::ControlModifier | Qt::ShiftModifier);
+    auto *dialog = stage.window.findChild<ui::CompareDialog *>();
+    QVERIFY(dialog);
+    QCOMPARE(stage.session.sought.size(), 2U);
+    QCOMPARE(stage.session.sought[1], then()->at);
+    stage.session.tellMoment(then());
+    QCOMPARE(stage.session.sought.size(), 3U);
+    auto later = std::make_shared<Moment>(*then());
+    later->objects.of<core::api::MachineSet>() = {version(fake::machineSet("workers", 5, 2), "new")};
+    later->objects.of<core::api::Machine>().pop_back();
+    later->objects.of<core::api::Node>().push_back(version(fake::node("node-z", "True"), "new"));
+    stage.session.tellMoment(later);
+    const QString words = dialog->findChild<QLabel *>(u"differences"_s)->text();
+    QVERIFY2(words.contains(u"1 created, 1 deleted, 1 changed"_s), qPrintable(words));
+    const auto *tree = dialog->findChild<QTreeWidget *>();
+    QCOMPARE(tree->topLevelItemCount(), 3);
+    QStringList lines;
+    for (int i = 0; i < 3; ++i) {
+        const QTreeWidgetItem *item = tree->topLevelItem(i);
+        lines.append(item->text(0));
+        for (int field = 0; field < item->childCount(); ++field)
+            lines.append(item->child(field)->text(0) + u' ' + item->child(field)->text(1) + u' '
+                + item->child(field)->text(2));
+    }
+    QVERIFY2(lines.contains(u"spec.replicas 3 5"_s), qPrintable(lines.join(u'\n')));
+    QVERIFY2(lines.contains(u"− Machine default/workers-d"_s), qPrintable(lines.join(u'\n')));
+    QVERIFY2(lines.contains(u"+ Node node-z"_s), qPrintable(lines.join(u'\n')));
+}
+
+QTEST_MAIN(PastTest)
+#include "tst_past.moc"
