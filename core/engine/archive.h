@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 // Joins the informers to the past: what they see of the window's kinds is kept, to the second, and given back
-// for any moment. A Node's heartbeats alone are no version. Costs the core thread a look at each change; texts
-// are made, written and read on the recorder's thread.
+// for any moment. A Node's heartbeats alone are no version. Costs the core thread a look at each change;
+// texts are made, written and read on the recorder's thread.
 
 #include "core/base/clock.h"
 #include "core/engine/moment.h"

@@ -37,7 +37,8 @@ struct EngineOptions {
     std::map<std::string, std::size_t, std::less<>> concurrentSyncs;
     std::optional<std::size_t> mostMachines; ///< unset: as many as fit into the memory (capacity.h)
     std::string timelinePath; ///< SQLite file; empty or ":memory:" keeps nothing
-    /// SQLite file of every moment (core/past); ":memory:" keeps them while the engine lives, empty keeps none.
+    /// SQLite file of every moment (core/past); ":memory:" keeps them while the engine lives, empty keeps
+    /// none.
     std::string pastPath;
     bool watchEvents = true; ///< Events are wanted in ChangeSets
     /// MachineSet "workers" with 3 machines and its health check, once in a lab (core/engine/firstobjects.h).

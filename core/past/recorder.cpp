@@ -139,7 +139,8 @@ private:
         return m_log->append(textsOf(batch), batch.seenUntil);
     }
 
-    /// What the disk has refused for long is gathered: all but the first batch, and of each object the latest.
+    /// What the disk has refused for long is gathered: all but the first batch, and of each object the
+    /// latest.
     void bound()
     {
         std::size_t count = 0;

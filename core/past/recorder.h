@@ -52,8 +52,8 @@ public:
     void record(Batch batch);
     /// As many batches are on their way to the disk.
     int outstanding() const;
-    /// done is called on the recorder's thread, once all that was recorded before is seen by the look. A moment
-    /// before the span is answered with its beginning.
+    /// done is called on the recorder's thread, once all that was recorded before is seen by the look. A
+    /// moment before the span is answered with its beginning.
     using Look = std::function<void(api::Time at, base::Result<State> state, const Span &span)>;
     void look(api::Time at, Look done);
 

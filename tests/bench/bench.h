@@ -22,6 +22,7 @@ core::base::Result<core::api::JsonObject> runMemory(int machines);
 core::base::Result<core::api::JsonObject> runIdle(int machines);
 core::base::Result<core::api::JsonObject> runIdleWindow();
 core::base::Result<core::api::JsonObject> runDay(int machines);
+core::base::Result<core::api::JsonObject> runHistorySeek(int machines);
 core::base::Result<core::api::JsonObject> runTable(int rows);
 core::base::Result<core::api::JsonObject> runWall(int machines);
 core::base::Result<core::api::JsonObject> runTimeline(int machines);

@@ -25,6 +25,10 @@ const std::vector<bench::Benchmark> &benchmarks()
             bench::runIdleWindow},
         {"day-1000", "24 h of 1,000 nodes that break and are replaced, in virtual time",
             [] { return bench::runDay(1000); }},
+        {"history-seek",
+            "a day of 1,000 machines that break and are replaced, kept: bytes on disk, and a seek to any "
+            "second",
+            [] { return bench::runHistorySeek(1000); }},
         {"table-10000", "window table of 10,000 rows, 500 changes a tick",
             [] { return bench::runTable(10'000); }},
         {"wall-10000", "window wall of 10,000 machines, 500 changes a tick: looking, and painting a frame",

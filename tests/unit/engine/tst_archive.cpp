@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Every second of a lab's past is given back as it was, across restarts of the engine: against what the stores
-// held then. And what two seconds differ in is told.
+// Every second of a lab's past is given back as it was, across restarts of the engine: against what the
+// stores held then. And what two seconds differ in is told.
 #include "core/client/localtransport.h"
 #include "core/engine/comparison.h"
 #include "core/engine/engine.h"

@@ -108,7 +108,7 @@ void TestVersionLog::everySecondIsAsItWas_data()
 void TestVersionLog::everySecondIsAsItWas()
 {
     QFETCH(bool, onDisk);
-    for (int round = 0; round < 10; ++round) {
+    for (int round = 0; round < 4; ++round) {
         Dice dice;
         const QTemporaryDir directory;
         const std::string path = onDisk ? directory.filePath(QStringLiteral("h.db")).toStdString() : "";
