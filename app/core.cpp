@@ -297,6 +297,14 @@ void Core::tellKubeconfigChange(const std::string &what, bool canBeOpened)
     emit kubeconfigChanged(QString::fromStdString(what), canBeOpened);
 }
 
+/// What is kept as long as the program runs is for its window alone.
+std::string Core::pastPath() const
+{
+    if (!m_options.external && !m_paths.inMemory)
+        return m_paths.history;
+    return m_options.headless ? std::string() : ":memory:";
+}
+
 Result<> Core::buildEngine(const std::string &timeline)
 {
     const std::string defaultControllers = m_options.external || m_options.readOnly ? "none" : "all";
@@ -320,7 +328,7 @@ Result<> Core::buildEngine(const std::string &timeline)
         .concurrentSyncs = m_options.concurrentSyncs,
         .mostMachines = m_options.mostMachines,
         .timelinePath = timeline,
-        .pastPath = m_options.external ? std::string(":memory:") : m_paths.history,
+        .pastPath = pastPath(),
         .watchEvents =
             !m_options.headless || !m_options.screenshot.empty() || !m_options.reportDirectory.empty(),
         .createDefaultLab = !m_options.external && !m_options.readOnly,

@@ -66,6 +66,7 @@ private:
     core::base::Result<> logInNow();
     void logInAgain();
     void awaitExpiry();
+    std::string pastPath() const;
     core::base::Result<> buildEngine(const std::string &timeline);
 
     Options m_options;
