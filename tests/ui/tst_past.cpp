@@ -256,6 +256,7 @@ void PastTest::theTimelineLeadsThere()
 {
     fake::Stage stage(keptCluster());
     ui::HealthChart &chart = stage.window.findChild<ui::TimelinePanel *>()->chart();
+    QVERIFY(chart.readoutAt(fake::now() - 25min).last().contains(u"not recorded"_s));
     ui::CountChart &counts = chart.counts();
     QTRY_VERIFY(counts.plot().width() > 100);
     const int below = static_cast<int>(counts.plot().bottom()) + 6;

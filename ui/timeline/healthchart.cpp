@@ -308,6 +308,10 @@ QStringList HealthChart::readoutAt(Time at) const
     QStringList lines {momentText(at, m_cluster.present())};
     if (std::ranges::any_of(record.outages(), isUnseen))
         return lines << tr("connection lost: not known");
+    const auto &past = m_cluster.status().past;
+    const auto isUnrecorded = [at](const core::past::Gap &gap) { return gap.begin < at && at < gap.end; };
+    if (past && std::ranges::any_of(past->gaps, isUnrecorded))
+        return lines << tr("not recorded: the program did not run");
     const HealthCounts counts = countsAt(at);
     const auto line = [&](State state, int count) {
         lines.append(u"%1 %2 %3"_s.arg(glyphOf(state), QString::number(count), wordOf(state)));
