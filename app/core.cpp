@@ -7,6 +7,7 @@
 #include "core/client/httptransport.h"
 #include "core/client/kubeconfig.h"
 #include "core/client/localtransport.h"
+#include "core/lab/apply/ownership.h"
 #include "core/lab/front/credentials.h"
 
 #include <QEventLoop>
@@ -124,6 +125,7 @@ Result<> Core::serve(const std::string &labName)
     front::FrontOptions options;
     options.port = static_cast<std::uint16_t>(m_options.port);
     options.credentials = *credentials;
+    options.outwardForm = {core::lab::withManagedFields, core::lab::textWithManagedFields};
     m_serverAuthority = credentials->caPem;
     core::api::LocalServer server = m_lab->frontServer();
     server.answer = [this, lab = server](

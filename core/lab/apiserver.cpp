@@ -76,6 +76,7 @@ struct ApiServer::Parts {
     }
 
     base::Result<> start(LabOptions options);
+    void describeOwners();
     base::Result<> makeFirstObjects();
     base::Result<> makeNewKinds();
     base::Result<> makeKind(const std::string &file);
@@ -118,6 +119,7 @@ base::Result<> ApiServer::Parts::start(LabOptions options)
     if (options.refusesValidationRules)
         refuseValidationRules(cluster.registry);
     customTypes.serveAll();
+    describeOwners();
     const bool isNew = cluster.registry.find("", "namespaces")->collection->objects().empty();
     const bool needsFirstObjects = isNew || (database && database->hasLost());
     const Revision newest = std::max(cluster.store.revision(), database ? database->everWritten() : 0);
@@ -141,6 +143,23 @@ base::Result<> ApiServer::Parts::start(LabOptions options)
     return needsFirstObjects ? makeFirstObjects() : makeNewKinds();
 }
 
+/// What the disk remembers of owners says nothing of their kinds' schemas.
+void ApiServer::Parts::describeOwners()
+{
+    cluster.store.soleOwners().describe([this](const OwnedKind &known) -> std::optional<OwnedKind> {
+        for (const ResourceType *type : cluster.registry.all()) {
+            if (type->collection->name() != known.collection)
+                continue;
+            for (const ServedVersion &version : type->versions) {
+                OwnedKind kind = ownedKind(*type, version);
+                if (kind.apiVersion == known.apiVersion)
+                    return kind;
+            }
+        }
+        return std::nullopt;
+    });
+}
+
 void ApiServer::Parts::keep(Record record)
 {
     if (firstRecords)
@@ -152,7 +171,8 @@ void ApiServer::Parts::keep(Record record)
 base::Result<> ApiServer::Parts::makeFirst(std::string_view group, std::string_view plural, Json object)
 {
     ResourceType *type = cluster.registry.find(group, plural);
-    const auto written = writer.create({type, &type->versions.front(), {}}, object);
+    const auto written =
+        writer.create({type, &type->versions.front(), {}}, object, {false, {"hollowlab", {}}});
     if (!written)
         return tl::unexpected(api::errorOf(written.error().code, written.error().body.get()));
     return {};

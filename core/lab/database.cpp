@@ -158,7 +158,7 @@ void Database::Private::write(const Record &record)
     const std::int64_t revision = sql(record.revision);
     const std::int64_t type = static_cast<int>(record.type);
     const std::int64_t time = record.time.time_since_epoch().count();
-    const std::string body = api::writeJson(*record.object);
+    const std::string body = storedText(record.object);
     const std::int64_t sum = sumOf(record.collection->name(), id, body);
     if (record.collection->name() != withoutHistory) {
         if (isNew)

@@ -23,10 +23,11 @@ std::string_view bytesOf(const SQLite::Column &column)
     return {static_cast<const char *>(column.getBlob()), static_cast<std::size_t>(column.getBytes())};
 }
 
-base::Result<Packed> objectIn(const SQLite::Column &column, const Place &place, const SQLite::Column &sum)
+base::Result<Packed> objectIn(
+    const SQLite::Column &column, const Place &place, const SQLite::Column &sum, SoleOwners &owners)
 {
     const std::string_view body = bytesOf(column);
-    auto packed = packText(body);
+    auto packed = packText(body, place.collection, owners);
     if (packed && api::textAt(*packed->object, {"metadata", "name"}).empty())
         return base::fail(base::ErrorKind::Invalid, "an object without a name");
     if (packed && sum.getInt64() != sumOf(place.collection, place.id, body))
@@ -37,12 +38,11 @@ base::Result<Packed> objectIn(const SQLite::Column &column, const Place &place, 
 /// ", by its name default/b": as far as what can't be trusted can be read.
 std::string nameIn(const SQLite::Column &column)
 {
-    const auto packed = packText(bytesOf(column));
-    const std::string name =
-        packed ? std::string(api::textAt(*packed->object, {"metadata", "name"})) : std::string();
+    const auto object = api::parseJson(bytesOf(column));
+    const std::string name = object ? std::string(api::textAt(*object, {"metadata", "name"})) : std::string();
     if (name.empty())
         return {};
-    const std::string ns(api::textAt(*packed->object, {"metadata", "namespace"}));
+    const std::string ns(api::textAt(*object, {"metadata", "namespace"}));
     return ", by its name " + base::printableLine(ns.empty() ? name : ns + '/' + name);
 }
 
@@ -63,7 +63,7 @@ std::vector<Database::Private::Unreadable> Database::Private::loadObjects(Store 
         "WHERE collections.id = objects.collection ORDER BY objects.id");
     while (rows.executeStep()) {
         const Place place {rows.getColumn(1).getString(), rows.getColumn(0).getInt64()};
-        auto object = objectIn(rows.getColumn(3), place, rows.getColumn(4));
+        auto object = objectIn(rows.getColumn(3), place, rows.getColumn(4), store.soleOwners());
         Collection &collection = store.collection(place.collection);
         if (object && !bearsRevision(*object->object, revisionIn(rows.getColumn(2))))
             object = base::fail(base::ErrorKind::Invalid, "it bears another revision");
@@ -98,7 +98,7 @@ std::optional<Revision> Database::Private::loadLog(Store &store)
         bool readable = true;
         const Place place {rows.getColumn(2).getString(), rows.getColumn(1).getInt64()};
         const auto versionIn = [&](const SQLite::Column &column, const SQLite::Column &sum) {
-            auto version = objectIn(column, place, sum);
+            auto version = objectIn(column, place, sum, store.soleOwners());
             readable = readable && version;
             change.bytes += version ? version->bytes : 0;
             return version ? std::move(version->object) : JsonPtr();

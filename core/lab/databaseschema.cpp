@@ -36,6 +36,7 @@ constexpr std::array upgrades {
     UPDATE log SET previous_sum = sum_of((SELECT name FROM collections WHERE id = collection), id, previous),
         last_sum = sum_of((SELECT name FROM collections WHERE id = collection), id, last);
     )",
+    "", // bodies may tell the owners of fields in compact form (core/lab/apply)
 };
 static_assert(upgrades.size() == schemaVersion - 1);
 

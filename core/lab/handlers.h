@@ -33,6 +33,7 @@ public:
     api::Response get(const Call &call) const;
     api::Response replace(const Call &call, UpdateOptions::Part part);
     api::Response patch(const Call &call, UpdateOptions::Part part);
+    api::Response apply(const Call &call, UpdateOptions::Part part);
     api::Response shown(const Call &call, const Written &written) const;
 
 private:
@@ -50,6 +51,9 @@ private:
     Answer<std::vector<std::string>> checkFields(const Call &call, const api::Json &draft) const;
     api::Response answerWrite(
         const Call &call, Answer<Written> written, const std::vector<std::string> &warnings) const;
+    Answer<Written> applyToNew(const Call &call, api::Json &config, const CreateOptions &options);
+    Answer<Written> applyToPresent(
+        const Call &call, const Entry &entry, const api::Json &config, UpdateOptions options);
     View viewOf(const Call &call) const;
 
     Cluster &m_cluster;
@@ -59,6 +63,8 @@ private:
 
 /// Shared by the verbs.
 Answer<bool> isDryRun(const api::Request &request);
+/// The manager that the request names, or its user agent up to the first slash.
+Answer<Author> authorOf(const Call &call);
 Answer<> checkBody(const Call &call);
 /// A mutable copy of the body, led by apiVersion, kind and metadata.
 api::Json draftOf(const Call &call, Scratch &scratch);

@@ -63,15 +63,11 @@ void measure(const Json &json, Need &need)
     }
 }
 
-/// The memory of one version, handed out while it is built, and freed at one stroke.
+/// The memory of one version, freed at one stroke. What is handed out of it lies behind it, see OnePiece.
 class Block
 {
 public:
-    explicit Block(std::size_t size)
-        : m_front(reinterpret_cast<std::byte *>(this + 1)) // what it hands out lies behind it, see Roomy
-        , m_back(m_front + size)
-    {
-    }
+    explicit Block(Ownership ownership) : m_ownership(std::move(ownership)) { }
     Block(const Block &) = delete;
     Block &operator=(const Block &) = delete;
     ~Block()
@@ -80,24 +76,43 @@ public:
             ::operator delete(more);
     }
 
+    /// The version itself.
+    const Json *root() const { return reinterpret_cast<const Json *>(this + 1); }
+    const Ownership &ownership() const { return m_ownership; }
+    void *more(std::size_t size) { return m_more.emplace_front(::operator new(size)); }
+
+private:
+    std::forward_list<void *> m_more; ///< what did not fit
+    Ownership m_ownership;
+};
+
+/// Hands the memory of a block out while the version is built.
+class Building
+{
+public:
+    Building(Block &block, std::size_t size)
+        : m_block(block)
+        , m_front(reinterpret_cast<std::byte *>(&block + 1))
+        , m_back(m_front + size)
+    {
+    }
+
     void *allocate(std::size_t size, std::size_t alignment)
     {
         const auto room = static_cast<std::size_t>(m_back - m_front);
         if (alignment < 8) {
             const std::size_t step = size + (reinterpret_cast<std::uintptr_t>(m_back) - size) % alignment;
-            return step <= room ? m_back -= step : more(size);
+            return step <= room ? m_back -= step : m_block.more(size);
         }
         if (aligned(size) > room)
-            return more(size);
+            return m_block.more(size);
         return std::exchange(m_front, m_front + aligned(size));
     }
 
 private:
-    void *more(std::size_t size) { return m_more.emplace_front(::operator new(size)); }
-
+    Block &m_block;
     std::byte *m_front;
     std::byte *m_back;
-    std::forward_list<void *> m_more; ///< what did not fit
 };
 
 /// The memory resource of every packed value. Boost.JSON gives a copy the resource of what it copies: so this
@@ -111,7 +126,7 @@ public:
         return resource;
     }
 
-    static inline thread_local Block *building = nullptr;
+    static inline thread_local Building *building = nullptr;
 
 protected:
     void *do_allocate(std::size_t size, std::size_t alignment) override
@@ -129,56 +144,82 @@ protected:
     }
 };
 
-/// Allocates room behind what it is asked for: so a version, its block and the counts of its pointers lie
-/// in one piece of memory.
+/// What the counts of a version's pointers take at the front of its memory.
+constexpr std::size_t countsSize = 40;
+
+/// Ends a block, and leads from a version to it (std::get_deleter).
+struct Unpack {
+    const Block *block;
+
+    void operator()(Block *unpacked) const { unpacked->~Block(); }
+};
+
+/// Puts the counts in front of the block: so a version, its block and its counts lie in one piece of memory,
+/// and go together.
 template<typename T>
-struct Roomy {
+struct OnePiece {
     using value_type = T;
 
-    explicit Roomy(std::size_t room) : behind(room) { }
+    explicit OnePiece(void *piece) : memory(piece) { }
     template<typename Other>
-    Roomy(const Roomy<Other> &other) : behind(other.behind) // NOLINT(google-explicit-constructor)
+    OnePiece(const OnePiece<Other> &other) : memory(other.memory) // NOLINT(google-explicit-constructor)
     {
     }
-    T *allocate(std::size_t count) { return static_cast<T *>(::operator new(count * sizeof(T) + behind)); }
-    void deallocate(T *memory, std::size_t) { ::operator delete(memory); }
-    bool operator==(const Roomy &) const = default;
+    T *allocate(std::size_t)
+    {
+        static_assert(sizeof(T) <= countsSize);
+        return static_cast<T *>(memory);
+    }
+    void deallocate(T *piece, std::size_t) { ::operator delete(piece); }
+    bool operator==(const OnePiece &) const = default;
 
-    std::size_t behind = 0; ///< bytes
+    void *memory = nullptr;
 };
 
 } // namespace
 
-Packed pack(const Json &json)
+Packed pack(const Json &json, Ownership ownership)
 {
-    constexpr std::size_t controlBlock = 24 + 16; // of the shared pointer, and malloc's header
+    constexpr std::size_t header = 16; // malloc's
     Need need;
     measure(json, need);
     const std::size_t size = aligned(sizeof(Json) + need.front + need.back);
-    const auto block = std::allocate_shared<Block>(Roomy<Block>(size), size);
-    Resource::building = block.get();
-    auto *value = new (block->allocate(sizeof(Json), alignof(Json))) Json(json, &Resource::instance());
+    void *piece = ::operator new(countsSize + sizeof(Block) + size);
+    auto *memory = static_cast<std::byte *>(piece) + countsSize;
+    auto *raw = new (memory) Block(std::move(ownership));
+    const std::shared_ptr<Block> block(raw, Unpack {raw}, OnePiece<Block>(piece));
+    Building building(*raw, size);
+    Resource::building = &building;
+    auto *value = new (building.allocate(sizeof(Json), alignof(Json))) Json(json, &Resource::instance());
     Resource::building = nullptr;
-    return {api::JsonPtr(block, value), sizeof(Block) + size + controlBlock};
+    return {api::JsonPtr(block, value), countsSize + sizeof(Block) + size + header};
+}
+
+const Ownership &ownershipOf(const api::JsonPtr &object)
+{
+    static const Ownership none;
+    const auto *unpack = std::get_deleter<Unpack>(object);
+    return unpack && unpack->block->root() == object.get() ? unpack->block->ownership() : none;
 }
 
 Json &writable(api::JsonPtr &object)
 {
     if (!base::uniqueMutable(object))
-        object = pack(*object).object;
+        object = pack(*object, ownershipOf(object)).object;
     return *base::uniqueMutable(object);
 }
 
-base::Result<Packed> packText(std::string_view text)
+base::Result<Packed> packText(std::string_view text, const std::string &collection, SoleOwners &owners)
 {
     std::array<unsigned char, std::size_t(24) * 1024> memory;
     boost::json::monotonic_resource scratch(memory.data(), memory.size());
-    const auto json = api::parseJson(text, &scratch);
+    auto json = api::parseJson(text, &scratch);
     if (!json)
         return tl::unexpected(json.error());
     if (!json->is_object())
         return base::fail(base::ErrorKind::Invalid, "not an object");
-    return pack(*json);
+    Ownership ownership = takeStoredOwnership(*json, collection, owners);
+    return pack(*json, std::move(ownership));
 }
 
 } // namespace core::lab

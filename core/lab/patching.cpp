@@ -21,8 +21,11 @@ Answer<PatchFormat> patchFormat(std::string_view contentType, bool custom)
         return PatchFormat::JsonPatch;
     if (type == types::strategicMergePatch && !custom)
         return PatchFormat::Strategic;
+    if (type == types::applyPatch)
+        return PatchFormat::Apply;
     return refuse(unsupportedMediaType(std::string(types::jsonPatch) + ", " + std::string(types::mergePatch)
-        + (custom ? "" : ", " + std::string(types::strategicMergePatch))));
+        + (custom ? "" : ", " + std::string(types::strategicMergePatch)) + ", "
+        + std::string(types::applyPatch)));
 }
 
 Answer<> applyPatch(Json &object, PatchFormat format, const Json &patch, const Schema *schema)

@@ -109,7 +109,7 @@ Response tooOld(const ListStart &start)
 View Handlers::viewOf(const Call &call) const
 {
     if (call.form.kind == Form::Kind::Metadata)
-        return [](const JsonPtr &object) { return api::share(partialMetadata(*object)); };
+        return [](const JsonPtr &object) { return anotherForm(partialMetadata(*object), object); };
     if (call.form.kind == Form::Kind::Table)
         return [this, columns = call.target.version->columns, rows = call.form.rowObject, first = true](
                    const JsonPtr &object) mutable {

@@ -39,7 +39,7 @@ void ServedVersion::setForms(std::function<void(api::Json &)> served, std::funct
     shown = [served](const api::JsonPtr &object) {
         api::Json copy = *object;
         served(copy);
-        return api::share(std::move(copy));
+        return anotherForm(std::move(copy), object);
     };
     toServed = std::move(served);
     toStored = std::move(stored);

@@ -28,12 +28,14 @@ struct Schema {
     std::map<std::string, SchemaPtr, std::less<>> properties;
     std::vector<std::string> required;
     SchemaPtr additional; ///< of the values of a map
+    bool atomicMap = false; ///< an apply takes the object as one field
     std::optional<std::size_t> minProperties;
     std::optional<std::size_t> maxProperties;
 
     SchemaPtr items;
     ListType listType = ListType::Atomic;
     std::vector<std::string> mapKeys; ///< of list type Map
+    std::vector<std::string> applyKeys; ///< by which an apply tells items apart, if not by mapKeys
     bool mergesInPatches = false; ///< strategic patches merge the list by its first map key, or as a set
     std::optional<std::size_t> minItems;
     std::optional<std::size_t> maxItems;

@@ -135,6 +135,10 @@ void Reader::readType(const JsonObject &from, Schema &schema, const std::string 
 void Reader::readMembers(const JsonObject &from, Schema &schema, const std::string &path, Role role)
 {
     schema.required = texts(from, "required", path);
+    const std::string mapType = text(from, "x-kubernetes-map-type", path);
+    schema.atomicMap = mapType == "atomic";
+    if (!mapType.empty() && mapType != "atomic" && mapType != "granular")
+        m_errors.push_back(notSupported(path + ".x-kubernetes-map-type", mapType, {"atomic", "granular"}));
     schema.minProperties = number<std::size_t>(from, "minProperties", path);
     schema.maxProperties = number<std::size_t>(from, "maxProperties", path);
     const Json *properties = from.if_contains("properties");

@@ -46,8 +46,8 @@ void restamp(Json &old, Revision revision)
 Entry entryOf(Packed packed, Revision revision, Revision created, Revision lastNonHeartbeatRevision)
 {
     const bool terminating = isDeleting(*packed.object);
-    return {
-        std::move(packed.object), revision, created, packed.bytes, lastNonHeartbeatRevision, 0, terminating};
+    return {std::move(packed.object), revision, created, packed.bytes, lastNonHeartbeatRevision, 0,
+        terminating, 0};
 }
 
 /// The version before it looked the same to selectors.
@@ -65,11 +65,11 @@ ObjectKey keyOf(const Json &object)
         std::string(api::textAt(object, {"metadata", "name"}))};
 }
 
-JsonPtr restamped(const Json &object, Revision revision)
+JsonPtr restamped(const JsonPtr &object, Revision revision)
 {
-    Json copy = object;
+    Json copy = *object;
     stamp(copy, revision);
-    return pack(copy).object;
+    return pack(copy, ownershipOf(object)).object;
 }
 
 const Entry *Collection::find(const ObjectKey &key) const
@@ -143,10 +143,10 @@ bool Store::remembers(const Collection &collection, Revision revision) const
     return revision >= collection.floor() && revision <= m_revision && !isLost;
 }
 
-const Change &Store::put(Collection &collection, const ObjectKey &key, Json &draft)
+const Change &Store::put(Collection &collection, const ObjectKey &key, Json &draft, Ownership ownership)
 {
     stamp(draft, ++m_revision);
-    return replace(collection, collection.m_objects.ensure(key), pack(draft));
+    return replace(collection, collection.m_objects.ensure(key), pack(draft, std::move(ownership)));
 }
 
 void Store::putHeartbeat(Collection &collection, KeyedEntry &place)
@@ -179,7 +179,7 @@ const Change &Store::remove(Collection &collection, const ObjectKey &key, Json *
     collection.m_objects.erase(place);
     if (draft)
         stamp(*draft, revision);
-    JsonPtr last = draft ? pack(*draft).object : restamped(*entry.object, revision);
+    JsonPtr last = draft ? pack(*draft, ownershipOf(entry.object)).object : restamped(entry.object, revision);
     return record(collection, key, entry.created,
         {revision, Change::Type::Deleted, std::move(last), entry.object, 2 * entry.bytes});
 }

@@ -69,8 +69,8 @@ private:
 };
 
 api::ObjectKey keyOf(const api::Json &object);
-/// The object with another resourceVersion, packed.
-api::JsonPtr restamped(const api::Json &object, Revision revision);
+/// The version with another resourceVersion.
+api::JsonPtr restamped(const api::JsonPtr &object, Revision revision);
 
 class Store
 {
@@ -90,7 +90,8 @@ public:
     Collection &collection(const std::string &name);
 
     /// Makes the draft, stamped with the next revision, the newest version of its object.
-    const Change &put(Collection &collection, const api::ObjectKey &key, api::Json &draft);
+    const Change &put(
+        Collection &collection, const api::ObjectKey &key, api::Json &draft, Ownership ownership = {});
     /// Records the heartbeat of an object that is there, which has overwritten texts in its newest version
     /// (heartbeatPartOf()); the log says nothing of it.
     void putHeartbeat(Collection &collection, KeyedEntry &place);
@@ -108,6 +109,8 @@ public:
     /// Every object of every collection.
     void forEach(const std::function<void(const Entry &)> &visit) const;
 
+    SoleOwners &soleOwners() { return m_soleOwners; }
+
     /// Superseded versions beyond this many bytes are forgotten, the longest log first.
     void setHistoryLimit(std::size_t bytes) { m_historyLimit = bytes; }
 
@@ -121,6 +124,7 @@ private:
 
     std::map<std::string, std::unique_ptr<Collection>> m_collections;
     std::vector<Observer> m_observers;
+    SoleOwners m_soleOwners;
     Revision m_revision = 0;
     std::vector<Gap> m_gaps;
     std::size_t m_historyBytes = 0;

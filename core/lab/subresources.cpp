@@ -129,6 +129,9 @@ Response writeScale(Handlers &handlers, const Call &call, const Entry &entry, co
     auto dryRun = isDryRun(call.request);
     if (!dryRun)
         return std::move(dryRun.error());
+    auto author = authorOf(call);
+    if (!author)
+        return std::move(author.error());
     Scratch scratch;
     Json draft(*entry.object, scratch.storage());
     setAt(draft, call.target.version->scale->specReplicas, *replicas);
@@ -136,7 +139,8 @@ Response writeScale(Handlers &handlers, const Call &call, const Entry &entry, co
         if (const auto given = api::textAt(wanted, {"metadata", field}); !given.empty())
             metadataOf(draft)[field] = given;
     }
-    auto written = handlers.writer().update(call.target, draft, {Part::Main, Origin::Patch, *dryRun});
+    auto written = handlers.writer().update(
+        call.target, draft, {Part::Main, Origin::Patch, *dryRun, std::move(*author)});
     return written ? scaleResponse(call.target, *written) : std::move(written.error());
 }
 
@@ -166,6 +170,8 @@ Response patchScale(Handlers &handlers, const Call &call)
     const auto format = patchFormat(call.request.contentType, false);
     if (!format)
         return format.error();
+    if (*format == PatchFormat::Apply)
+        return unsupportedMediaType("application/json-patch+json, application/merge-patch+json");
     Json wanted = scaleOf(*entry->object, *call.target.version->scale);
     if (auto applied = applyPatch(wanted, *format, *call.request.body, nullptr); !applied)
         return std::move(applied.error());

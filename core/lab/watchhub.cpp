@@ -183,7 +183,7 @@ private:
             return WatchEvent {
                 before ? Modified : Added, shown(change.object), change.revision, heartbeatOf(change)};
         if (before)
-            return WatchEvent {Deleted, shown(restamped(*change.previous, change.revision)), change.revision};
+            return WatchEvent {Deleted, shown(restamped(change.previous, change.revision)), change.revision};
         return std::nullopt;
     }
 

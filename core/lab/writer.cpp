@@ -208,7 +208,7 @@ Answer<> Writer::checkBounds(const Target &target, const Json &draft, const Json
     return {};
 }
 
-Answer<Written> Writer::create(Target target, Json &draft, bool dryRun)
+Answer<Written> Writer::create(Target target, Json &draft, const CreateOptions &options)
 {
     const KindRules &rules = target.type->rules;
     if (!api::textAt(draft, {"metadata", "resourceVersion"}).empty())
@@ -225,6 +225,9 @@ Answer<Written> Writer::create(Target target, Json &draft, bool dryRun)
         rules.prepare(draft);
     if (auto formed = checkForm(target, draft, Origin::Client); !formed)
         return refuse(std::move(formed.error()));
+    Ownership ownership = options.ownership
+        ? *options.ownership
+        : ownershipOfNew(m_cluster, *target.type, *target.version, draft, options.author);
     if (rules.prepareCreate)
         rules.prepareCreate(draft, m_cluster.clock.now());
     if (rules.prepareStatus)
@@ -251,7 +254,7 @@ Answer<Written> Writer::create(Target target, Json &draft, bool dryRun)
         rules.identify(draft);
     if (auto bounded = checkBounds(target, draft, nullptr); !bounded)
         return refuse(std::move(bounded.error()));
-    Written written = put(target, draft, dryRun);
+    Written written = put(target, draft, std::move(ownership), options.dryRun);
     written.created = true;
     return written;
 }
@@ -313,8 +316,14 @@ Answer<Written> Writer::update(const Target &target, Json &draft, const UpdateOp
         rules.prepareStatus(draft, m_cluster.clock.now());
     if (auto formed = checkForm(target, draft, options.origin); !formed)
         return refuse(std::move(formed.error()));
-    if (api::equal(draft, old))
+    const bool isSame = api::equal(draft, old);
+    const Ownership &present = ownershipOf(entry->object);
+    Ownership ownership = options.ownership.value_or(present);
+    if (isSame && ownership == present)
         return Written {entry->object};
+    if (!isSame && !options.noted)
+        ownership =
+            ownershipAfter(m_cluster, *target.type, *target.version, {ownership, old, draft, options.author});
     FieldErrors errors = checkMetadata(draft, rules.names);
     for (FieldError &error : checkMetadataUpdate(draft, old))
         errors.push_back(std::move(error));
@@ -328,9 +337,11 @@ Answer<Written> Writer::update(const Target &target, Json &draft, const UpdateOp
         bumpGeneration(metadataOf(draft));
     if (auto bounded = checkBounds(target, draft, &old); !bounded)
         return refuse(std::move(bounded.error()));
+    if (extentOf(ownership) > api::largestObject)
+        return refuse(tooLarge(target.about()));
     if (isDeleting(draft) && !isHeld(rules, draft))
         return letGo(target, draft, options.dryRun);
-    return put(target, draft, options.dryRun);
+    return put(target, draft, std::move(ownership), options.dryRun);
 }
 
 namespace {
@@ -348,7 +359,8 @@ Json *heartbeatPartFor(const Json &patch, Entry &entry, const HeartbeatRule &rul
 
 } // namespace
 
-std::optional<Written> Writer::heartbeat(const Target &target, const Json &patch, Part part)
+std::optional<Written> Writer::heartbeat(
+    const Target &target, const Json &patch, Part part, std::string_view manager)
 {
     const HeartbeatRule &rule = target.type->rules.heartbeat;
     Collection &collection = *target.type->collection;
@@ -357,6 +369,12 @@ std::optional<Written> Writer::heartbeat(const Target &target, const Json &patch
     if (rule.time.empty() || part != heartbeatPart || !place || place->second.terminating)
         return std::nullopt;
     Entry &entry = place->second;
+    const std::size_t hash = std::hash<std::string_view>()(manager);
+    if (entry.heartbeatManager != hash) {
+        if (!ownsHeartbeats(*target.type, ownershipOf(entry.object), *entry.object, manager))
+            return std::nullopt;
+        entry.heartbeatManager = hash;
+    }
     Json *held = heartbeatPartFor(patch, entry, rule);
     const NewTimes<Json> times = held ? heartbeatIn(patch, *entry.object, *held, rule) : NewTimes<Json>();
     if (times.empty())
@@ -366,18 +384,25 @@ std::optional<Written> Writer::heartbeat(const Target &target, const Json &patch
     return Written {entry.object, entry.revision};
 }
 
-Written Writer::put(const Target &target, Json &draft, bool dryRun)
+Written Writer::put(const Target &target, Json &draft, Ownership ownership, bool dryRun)
 {
     if (dryRun)
-        return {pack(draft).object};
-    const Change &change = m_cluster.store.put(*target.type->collection, target.key, draft);
+        return {pack(draft, std::move(ownership)).object};
+    const Change &change =
+        m_cluster.store.put(*target.type->collection, target.key, draft, std::move(ownership));
     return {change.object, change.revision};
+}
+
+Ownership Writer::presentOwnership(const Target &target)
+{
+    const Entry *entry = target.type->collection->find(target.key);
+    return entry ? ownershipOf(entry->object) : Ownership();
 }
 
 Written Writer::letGo(const Target &target, Json &draft, bool dryRun)
 {
     if (dryRun)
-        return {pack(draft).object, 0, true};
+        return {pack(draft, presentOwnership(target)).object, 0, true};
     const Change &change = m_cluster.store.remove(*target.type->collection, target.key, &draft);
     return {change.object, change.revision, true};
 }
@@ -388,7 +413,7 @@ Written Writer::startDeletion(const Target &target, Json &draft, std::int64_t gr
     metadata["deletionTimestamp"] = api::formatTime(m_cluster.clock.now() + api::heldSeconds(grace));
     metadata["deletionGracePeriodSeconds"] = grace;
     bumpGeneration(metadata);
-    return put(target, draft, dryRun);
+    return put(target, draft, presentOwnership(target), dryRun);
 }
 
 Written Writer::shortenDeletion(const Target &target, Json &draft, const DeleteOptions &options)
@@ -409,7 +434,7 @@ Written Writer::shortenDeletion(const Target &target, Json &draft, const DeleteO
     const Entry &entry = *target.type->collection->find(target.key);
     if (api::equal(draft, *entry.object))
         return {entry.object};
-    return put(target, draft, options.dryRun);
+    return put(target, draft, presentOwnership(target), options.dryRun);
 }
 
 Answer<Written> Writer::remove(const Target &target, const DeleteOptions &options)

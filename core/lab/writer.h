@@ -4,7 +4,7 @@
 // generation, finalizers and grace (docs/api-semantics.md B, D, G). What is special to a kind stands in
 // kindrules.h.
 
-#include "core/lab/cluster.h"
+#include "core/lab/apply/tracking.h"
 
 #include <boost/json/monotonic_resource.hpp>
 
@@ -43,6 +43,15 @@ struct UpdateOptions {
     Part part = Part::Main;
     Origin origin = Origin::Patch;
     bool dryRun = false;
+    Author author = {}; ///< without a manager: the server itself
+    std::optional<Ownership> ownership = {}; ///< instead of the present one, before this write is noted
+    bool noted = false; ///< that ownership already says what this write does
+};
+
+struct CreateOptions {
+    bool dryRun = false;
+    Author author = {};
+    std::optional<Ownership> ownership = {}; ///< instead of what follows from the author
 };
 
 struct DeleteOptions {
@@ -66,12 +75,14 @@ public:
     explicit Writer(Cluster &cluster) : m_cluster(cluster) { }
 
     /// The draft has an object as metadata; its name and namespace become the target's.
-    Answer<Written> create(Target target, api::Json &draft, bool dryRun = false);
+    Answer<Written> create(Target target, api::Json &draft, const CreateOptions &options = {});
     /// Makes the draft the new version of the object. Nothing is written when nothing changed.
     Answer<Written> update(const Target &target, api::Json &draft, const UpdateOptions &options = {});
-    /// Carries a merge patch out that is nothing but a heartbeat (heartbeat.h) of a kind that has them.
-    /// Nothing when the patch is any other.
-    std::optional<Written> heartbeat(const Target &target, const api::Json &patch, UpdateOptions::Part part);
+    /// Carries a merge patch out that is nothing but a heartbeat (heartbeat.h) of a kind that has them. Such
+    /// a write leaves the time of its manager as it is.
+    /// Nothing when the patch is any other, or the manager does not own the times alone.
+    std::optional<Written> heartbeat(
+        const Target &target, const api::Json &patch, UpdateOptions::Part part, std::string_view manager);
     Answer<Written> remove(const Target &target, const DeleteOptions &options = {});
 
 private:
@@ -81,7 +92,8 @@ private:
     Answer<> checkIdentity(const Target &target, const api::Json &draft, const api::Json &old,
         const UpdateOptions &options) const;
     static Answer<> checkBounds(const Target &target, const api::Json &draft, const api::Json *old);
-    Written put(const Target &target, api::Json &draft, bool dryRun);
+    Written put(const Target &target, api::Json &draft, Ownership ownership, bool dryRun);
+    static Ownership presentOwnership(const Target &target);
     Written letGo(const Target &target, api::Json &draft, bool dryRun);
     Written startDeletion(const Target &target, api::Json &draft, std::int64_t grace, bool dryRun);
     Written shortenDeletion(const Target &target, api::Json &draft, const DeleteOptions &options);

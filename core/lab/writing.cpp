@@ -1,9 +1,13 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // Create, replace, patch, delete: from the request to the writer (docs/api-semantics.md A, B, D, E, G).
+#include "core/api/bounds.h"
 #include "core/base/number.h"
 #include "core/lab/handlers.h"
 #include "core/lab/objects.h"
 #include "core/lab/patching.h"
+
+#include <algorithm>
+#include <array>
 
 namespace core::lab {
 
@@ -23,6 +27,56 @@ Answer<bool> isDryRun(const Request &request)
         return refuse(
             invalidObject({"", "meta.k8s.io", "WriteOptions", {}}, {notSupported("dryRun", value, {"All"})}));
     return value == "All";
+}
+
+namespace {
+
+constexpr std::size_t longestManager = 128; ///< bytes
+
+bool isControl(char c)
+{
+    return static_cast<unsigned char>(c) < ' ' || c == 0x7f;
+}
+
+FieldError unprintable(std::string_view manager, std::size_t position)
+{
+    constexpr std::string_view digits = "0123456789ABCDEF";
+    const auto character = static_cast<unsigned char>(manager[position]);
+    return invalid("fieldManager", manager,
+        std::string("invalid character U+00") + digits[character / 16] + digits[character % 16]
+            + " (at position " + std::to_string(position) + ")");
+}
+
+std::string managerOfAgent(std::string_view userAgent)
+{
+    std::string name(api::beginning(userAgent.substr(0, userAgent.find('/')), longestManager));
+    std::erase_if(name, isControl);
+    return name.empty() ? "unknown" : name;
+}
+
+std::string_view optionsKind(Method method)
+{
+    return method == Method::Post ? "CreateOptions"
+        : method == Method::Put   ? "UpdateOptions"
+                                  : "PatchOptions";
+}
+
+} // namespace
+
+Answer<Author> authorOf(const Call &call)
+{
+    const std::string_view named = call.request.parameter("fieldManager");
+    FieldErrors errors;
+    if (named.size() > longestManager)
+        errors.push_back({"FieldValueTooLong", "fieldManager",
+            "Too long: must have at most " + std::to_string(longestManager) + " bytes"});
+    if (const auto control = std::ranges::find_if(named, isControl); control != named.end())
+        errors.push_back(unprintable(named, static_cast<std::size_t>(control - named.begin())));
+    if (!errors.empty())
+        return refuse(
+            invalidObject({"", "meta.k8s.io", std::string(optionsKind(call.request.method)), {}}, errors));
+    return Author {named.empty() ? managerOfAgent(call.request.userAgent) : std::string(named),
+        call.subresource ? call.subresource->name : std::string()};
 }
 
 Answer<> checkBody(const Call &call)
@@ -174,8 +228,54 @@ Response Handlers::create(const Call &call)
     const auto warnings = checkFields(call, draft);
     if (!warnings)
         return warnings.error();
-    return answerWrite(call, m_writer.create(call.target, draft, *dryRun), *warnings);
+    auto author = authorOf(call);
+    if (!author)
+        return std::move(author.error());
+    return answerWrite(call, m_writer.create(call.target, draft, {*dryRun, std::move(*author)}), *warnings);
 }
+
+namespace {
+
+/// The owners that an object sent by a client names. Nothing where it leaves them as they are: by no word of
+/// them, or none that makes sense (docs/api-semantics.md F8).
+std::optional<Ownership> namedOwnership(const Json &object, const Entry &entry)
+{
+    const Json *named = api::find(object, {"metadata", "managedFields"});
+    if (!named || !named->is_array())
+        return std::nullopt;
+    const JsonArray &list = named->get_array();
+    if (list.empty() || (list.size() == 1 && list.front() == Json(JsonObject())))
+        return Ownership();
+    auto managed = readManagedFields(*named);
+    if (!managed)
+        return std::nullopt;
+    ManagedFields present = managedFieldsOf(*entry.object, ownershipOf(entry.object));
+    sort(present);
+    sort(*managed);
+    return present == *managed ? std::nullopt : std::optional(compact(std::move(*managed)));
+}
+
+/// Whether a patch may look at, or change, the managed fields: then they have to be there.
+bool concernsManagedFields(const Json &patch)
+{
+    if (!patch.is_array())
+        return api::find(patch, {"metadata", "managedFields"});
+    return std::ranges::any_of(patch.get_array(), [](const Json &operation) {
+        return std::ranges::any_of(std::array {"path", "from"}, [&](std::string_view member) {
+            const std::string_view path = api::textAt(operation, {member});
+            return path.starts_with("/metadata/managedFields") || path == "/metadata"
+                || (path.empty() && api::find(operation, {member}));
+        });
+    });
+}
+
+void copyManagedFields(const Json &from, Json &to)
+{
+    if (const Json *managed = api::find(from, {"metadata", "managedFields"}))
+        metadataOf(to)["managedFields"] = *managed;
+}
+
+} // namespace
 
 Response Handlers::replace(const Call &call, Part part)
 {
@@ -189,11 +289,17 @@ Response Handlers::replace(const Call &call, Part part)
     const auto warnings = checkFields(call, draft);
     if (!warnings)
         return warnings.error();
-    const bool isThere = call.target.type->collection->find(call.target.key);
-    const bool creates = !isThere && call.target.type->rules.createsOnUpdate;
-    auto written = creates ? m_writer.create(call.target, draft, *dryRun)
-                           : m_writer.update(call.target, draft, {part, Origin::Client, *dryRun});
-    return answerWrite(call, std::move(written), *warnings);
+    auto author = authorOf(call);
+    if (!author)
+        return std::move(author.error());
+    const Entry *entry = call.target.type->collection->find(call.target.key);
+    if (!entry && call.target.type->rules.createsOnUpdate)
+        return answerWrite(
+            call, m_writer.create(call.target, draft, {*dryRun, std::move(*author)}), *warnings);
+    UpdateOptions options {part, Origin::Client, *dryRun, std::move(*author)};
+    if (entry && part == Part::Main)
+        options.ownership = namedOwnership(draft, *entry);
+    return answerWrite(call, m_writer.update(call.target, draft, options), *warnings);
 }
 
 Response Handlers::patch(const Call &call, Part part)
@@ -202,6 +308,8 @@ Response Handlers::patch(const Call &call, Part part)
     const auto format = patchFormat(call.request.contentType, target.type->custom);
     if (!format)
         return format.error();
+    if (*format == PatchFormat::Apply)
+        return apply(call, part);
     if (!call.request.parameter("force").empty())
         return invalidObject({"", "meta.k8s.io", "PatchOptions", {}},
             {forbidden("force", "may not be specified for non-apply patch")});
@@ -210,8 +318,12 @@ Response Handlers::patch(const Call &call, Part part)
     auto dryRun = isDryRun(call.request);
     if (!dryRun)
         return std::move(dryRun.error());
+    auto author = authorOf(call);
+    if (!author)
+        return std::move(author.error());
     const bool mayBeat = *format == PatchFormat::Merge && !*dryRun;
-    if (auto beaten = mayBeat ? m_writer.heartbeat(target, *call.request.body, part) : std::nullopt)
+    if (auto beaten =
+            mayBeat ? m_writer.heartbeat(target, *call.request.body, part, author->manager) : std::nullopt)
         return shown(call, *beaten);
     const auto *entry = target.type->collection->find(target.key);
     if (!entry)
@@ -220,6 +332,9 @@ Response Handlers::patch(const Call &call, Part part)
     Json draft(*entry->object, scratch.storage());
     if (target.version->toServed)
         target.version->toServed(draft);
+    const bool withOwners = part == Part::Main && concernsManagedFields(*call.request.body);
+    if (withOwners)
+        copyManagedFields(*withManagedFields(entry->object), draft);
     if (auto applied = applyPatch(draft, *format, *call.request.body, target.version->schema.get()); !applied)
         return std::move(applied.error());
     const Json *metadata = draft.is_object() ? api::find(draft, {"metadata"}) : nullptr;
@@ -230,7 +345,10 @@ Response Handlers::patch(const Call &call, Part part)
     const auto warnings = checkFields(call, draft);
     if (!warnings)
         return warnings.error();
-    return answerWrite(call, m_writer.update(target, draft, {part, Origin::Patch, *dryRun}), *warnings);
+    UpdateOptions options {part, Origin::Patch, *dryRun, std::move(*author)};
+    if (withOwners)
+        options.ownership = namedOwnership(draft, *entry);
+    return answerWrite(call, m_writer.update(target, draft, options), *warnings);
 }
 
 Response Handlers::remove(const Call &call)

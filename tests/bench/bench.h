@@ -27,6 +27,7 @@ core::base::Result<core::api::JsonObject> runTable(int rows);
 core::base::Result<core::api::JsonObject> runWall(int machines);
 core::base::Result<core::api::JsonObject> runTimeline(int machines);
 core::base::Result<core::api::JsonObject> runLeasePutHttps();
+core::base::Result<core::api::JsonObject> runApply(int objects);
 core::base::Result<core::api::JsonObject> runSoak();
 
 /// Resident memory of a process in bytes (0: this one), 0 when it can't be read.

@@ -36,6 +36,8 @@ const std::vector<bench::Benchmark> &benchmarks()
         {"timeline-10000", "timeline of 10,000 machines: scrolling its lanes, and 500 new facts a tick",
             [] { return bench::runTimeline(10'000); }},
         {"lease-put-https", "Lease PUTs through HTTPS from another process", bench::runLeasePutHttps},
+        {"apply-1000", "server-side apply of 1,000 deployments through HTTPS, one after the other",
+            [] { return bench::runApply(1000); }},
         {"soak", "half an hour of a lab with 100 machines: memory, descriptors, files", bench::runSoak},
     };
     return all;

@@ -53,6 +53,8 @@ private slots:
     void examplesApply_data();
     void examplesApply();
     void applyChangesAndPrunesFields();
+    void serverSideApply();
+    void fromClientSideToServerSide();
     void edit();
     void deletedMachineIsReplaced();
     void labelsAndAnnotations();
@@ -326,6 +328,50 @@ void TestKubectl::applyChangesAndPrunesFields()
     QCOMPARE(same.output, QByteArray("configmap/settings unchanged\n"));
     SUCCEEDS(removed, words("delete configmap settings"));
     QCOMPARE(removed.output, QByteArray("configmap \"settings\" deleted\n"));
+}
+
+void TestKubectl::serverSideApply() // F10, F12
+{
+    const auto config = [this](const char *replicas) {
+        return write("ssa.yaml",
+            QByteArray("apiVersion: apps/v1\nkind: Deployment\nmetadata: {name: ssa}\nspec: {replicas: ")
+                + replicas
+                + ", selector: {matchLabels: {app: ssa}}, template: {metadata: {labels: {app: ssa}}, spec: "
+                  "{containers: [{name: c, image: i}]}}}\n");
+    };
+    const QByteArray file = config("0");
+    const QByteArray line = "apply --server-side -f " + file;
+    SUCCEEDS(applied, words(line));
+    QCOMPARE(applied.output, "deployment.apps/ssa serverside-applied\n");
+    SUCCEEDS(managers, words("get deployment ssa -o jsonpath={.metadata.managedFields[*].manager}"));
+    QVERIFY2(managers.output.contains("kubectl"), managers.output.constData());
+    SUCCEEDS(same, words("diff --server-side -f " + file));
+    QCOMPARE(same.output, QByteArray());
+    config("1");
+    const Finished refused = (*m_kubectl)(words(line + " --field-manager=other"));
+    QVERIFY(refused.code != 0);
+    QVERIFY2(
+        refused.errors.contains("conflict with \"kubectl\": .spec.replicas"), refused.errors.constData());
+    const Finished differs =
+        (*m_kubectl)(words("diff --server-side --force-conflicts --field-manager=other -f " + file));
+    QCOMPARE(differs.code, 1);
+    QVERIFY2(differs.output.contains("+  replicas: 1"), everything(differs).constData());
+    SUCCEEDS(forced, words(line + " --field-manager=other --force-conflicts"));
+    QCOMPARE(answer("get deployment ssa -o jsonpath={.spec.replicas}"), "1");
+    SUCCEEDS(gone, words("delete deployment ssa"));
+}
+
+void TestKubectl::fromClientSideToServerSide() // F14
+{
+    const QByteArray file =
+        write("csa.yaml", "apiVersion: v1\nkind: ConfigMap\nmetadata: {name: csa}\ndata: {a: '1', b: '1'}\n");
+    SUCCEEDS(before, words("apply -f " + file));
+    write("csa.yaml", "apiVersion: v1\nkind: ConfigMap\nmetadata: {name: csa}\ndata: {a: '2'}\n");
+    SUCCEEDS(after, words("apply --server-side -f " + file));
+    QCOMPARE(answer("get configmap csa -o jsonpath={.data}"), R"({"a":"2"})");
+    const QByteArray managers = answer("get configmap csa -o jsonpath={.metadata.managedFields[*].manager}");
+    QVERIFY2(!managers.contains("client-side"), managers.constData());
+    SUCCEEDS(gone, words("delete configmap csa"));
 }
 
 void TestKubectl::edit()

@@ -214,7 +214,7 @@ api::Response unsupportedBody(const Head &head)
     return refusal(415, "UnsupportedMediaType",
         std::string("the body of the request was in an unknown format - accepted media types include: ")
             + (patch ? "application/json-patch+json, application/merge-patch+json, "
-                       "application/strategic-merge-patch+json"
+                       "application/strategic-merge-patch+json, application/apply-patch+yaml"
                      : "application/json, application/yaml, application/vnd.kubernetes.protobuf"));
 }
 

@@ -294,8 +294,8 @@ void Connection::answer(const api::Response &response)
     Delivery delivery = m_delivery;
     delivery.givenUp = m_hub.givenUp;
     m_hub.encodeAside(
-        [encoded, response, delivery] {
-            EncodingCache unshared(0, delivery.format);
+        [encoded, response, delivery, form = cache().form()] {
+            EncodingCache unshared(0, delivery.format, form);
             appendResponse(*encoded, response, delivery, unshared);
         },
         [self = shared_from_this(), encoded] {

@@ -149,13 +149,13 @@ std::string joinedList(const api::ListBody &list, const Delivery &delivery, Enco
 }
 
 /// Writes item by item what the whole list would be at once.
-std::string yamlList(const api::ListBody &list, const Delivery &delivery)
+std::string yamlList(const api::ListBody &list, const Delivery &delivery, const OutwardForm &form)
 {
     std::string out = api::writeYaml(listHead(list)) + (list.items.empty() ? "items: []\n" : "items:\n");
     for (const api::JsonPtr &item : list.items) {
         if (isGivenUp(delivery))
             break;
-        const std::string text = api::writeYaml(*item);
+        const std::string text = api::writeYaml(*form.object(item));
         std::string_view indent = "  - ";
         for (const auto line : std::views::split(std::string_view(text).substr(0, text.size() - 1), '\n')) {
             if (!line.empty())
@@ -214,7 +214,7 @@ std::optional<Content> protobufContentOf(
 {
     const auto isProtobuf = [](const std::string &text) { return text.starts_with("k8s"); };
     if (response.list) {
-        auto text = writeProtobuf(*response.list, delivery.givenUp);
+        auto text = writeProtobuf(*response.list, cache.form(), delivery.givenUp);
         return text ? std::optional(Content {protobufType, std::make_shared<std::string>(std::move(*text))})
                     : std::nullopt;
     }
@@ -231,11 +231,11 @@ Content compactContentOf(const api::Response &response, const Delivery &delivery
     const std::string_view type = yaml ? "application/yaml" : "application/json";
     if (response.list)
         return {type,
-            std::make_shared<std::string>(
-                yaml ? yamlList(*response.list, delivery) : joinedList(*response.list, delivery, cache))};
+            std::make_shared<std::string>(yaml ? yamlList(*response.list, delivery, cache.form())
+                                               : joinedList(*response.list, delivery, cache))};
     if (response.body)
         return {type,
-            yaml ? std::make_shared<std::string>(api::writeYaml(*response.body))
+            yaml ? std::make_shared<std::string>(api::writeYaml(*cache.form().object(response.body)))
                  : cache.encode(response.body)};
     return {"text/plain; charset=utf-8", std::make_shared<std::string>(response.text)};
 }
@@ -278,13 +278,13 @@ void appendRetryAfter(std::string &out, const api::Response &response)
     appendNumber(out, static_cast<std::size_t>(*seconds));
 }
 
-std::string encoded(const api::Json &object, Format format)
-{
-    auto protobuf = format == Format::Protobuf ? writeProtobuf(object) : std::nullopt;
-    return protobuf ? std::move(*protobuf) : api::writeJson(object);
-}
-
 } // namespace
+
+std::string EncodingCache::encoded(const api::JsonPtr &object) const
+{
+    auto protobuf = m_format == Format::Protobuf ? writeProtobuf(*m_form.object(object)) : std::nullopt;
+    return protobuf ? std::move(*protobuf) : m_form.text(object);
+}
 
 SharedText EncodingCache::encode(const api::JsonPtr &object)
 {
@@ -294,8 +294,7 @@ SharedText EncodingCache::encode(const api::JsonPtr &object)
     if (const Entry *older = find(m_older, object))
         entry = *older;
     else
-        entry = {object, std::string(revisionIn(*object)),
-            std::make_shared<std::string>(encoded(*object, m_format))};
+        entry = {object, std::string(revisionIn(*object)), std::make_shared<std::string>(encoded(object))};
     SharedText text = entry.text;
     add(object.get(), std::move(entry));
     return text;

@@ -5,6 +5,7 @@
 
 #include "core/api/exchange.h"
 #include "core/lab/front/admission.h"
+#include "core/lab/front/outwardform.h"
 
 #include <atomic>
 #include <cstddef>
@@ -24,14 +25,16 @@ using SharedText = std::shared_ptr<const std::string>;
 class EncodingCache
 {
 public:
-    explicit EncodingCache(std::size_t bytes, Format format = Format::Json)
+    explicit EncodingCache(std::size_t bytes, Format format = Format::Json, OutwardForm form = {})
         : m_format(format)
+        , m_form(std::move(form))
         , m_half(bytes / 2)
     {
     }
 
     /// In JSON; in protobuf where the cache is for that, and the kind is known in it.
     SharedText encode(const api::JsonPtr &object);
+    const OutwardForm &form() const { return m_form; }
 
 private:
     struct Entry {
@@ -44,7 +47,10 @@ private:
     const Entry *find(const Entries &entries, const api::JsonPtr &object) const;
     void add(const api::Json *key, Entry entry);
 
+    std::string encoded(const api::JsonPtr &object) const;
+
     const Format m_format;
+    const OutwardForm m_form;
     std::size_t m_half;
     std::size_t m_recentBytes = 0;
     Entries m_recent;

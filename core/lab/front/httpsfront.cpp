@@ -127,8 +127,8 @@ base::Result<> HttpsFront::Private::listen(std::uint16_t wanted)
     if (error)
         return base::fail(base::ErrorKind::Transient,
             "the lab cannot listen on 127.0.0.1:" + std::to_string(wanted) + ": " + error.message());
-    m_hub = std::make_unique<Hub>(
-        withinSystem(m_options.limits), Gate {port, m_options.credentials.token}, m_inbox);
+    m_hub = std::make_unique<Hub>(withinSystem(m_options.limits), Gate {port, m_options.credentials.token},
+        m_options.outwardForm, m_inbox);
     m_hub->givenUp = &m_givenUp;
     m_hub->runAside = [this](std::function<void()> first, std::function<void()> then) {
         asio::post(m_aside, [this, first = std::move(first), then = std::move(then)]() mutable {

@@ -6,6 +6,7 @@
 
 #include "core/api/exchange.h"
 #include "core/lab/front/credentials.h"
+#include "core/lab/front/outwardform.h"
 
 #include <chrono>
 #include <memory>
@@ -36,6 +37,7 @@ struct FrontOptions {
     std::uint16_t port = 0; ///< 0: any free one
     Credentials credentials;
     Limits limits {};
+    OutwardForm outwardForm {};
 };
 
 /// Runs a function on the core thread in a later turn of its loop; called from any thread, must not wait.

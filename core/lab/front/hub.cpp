@@ -10,11 +10,11 @@ constexpr std::size_t cacheBytes = 16U * 1024 * 1024;
 constexpr std::chrono::milliseconds betweenRelieves {50};
 } // namespace
 
-Hub::Hub(Limits allowed, Gate guard, base::Mailbox<ToCore> &inbox)
+Hub::Hub(Limits allowed, Gate guard, const OutwardForm &form, base::Mailbox<ToCore> &inbox)
     : limits(allowed)
     , gate(std::move(guard))
-    , cache(cacheBytes)
-    , protobufCache(cacheBytes, Format::Protobuf)
+    , cache(cacheBytes, Format::Json, form)
+    , protobufCache(cacheBytes, Format::Protobuf, form)
     , m_inbox(inbox)
 {
 }

@@ -49,7 +49,7 @@ using CallerPtr = std::shared_ptr<Caller>;
 class Hub
 {
 public:
-    Hub(Limits limits, Gate gate, base::Mailbox<ToCore> &inbox);
+    Hub(Limits limits, Gate gate, const OutwardForm &form, base::Mailbox<ToCore> &inbox);
 
     void add(CallerPtr caller);
     /// Drops the caller and its request or watch, if any.

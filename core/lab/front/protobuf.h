@@ -5,6 +5,7 @@
 // left out, in both directions.
 
 #include "core/api/exchange.h"
+#include "core/lab/front/outwardform.h"
 
 #include <atomic>
 #include <optional>
@@ -21,7 +22,7 @@ base::Result<api::Json> parseProtobuf(std::string_view bytes);
 std::optional<std::string> writeProtobuf(const api::Json &object);
 /// The same of a list. givenUp may turn true: then the rest is left out.
 std::optional<std::string> writeProtobuf(
-    const api::ListBody &list, const std::atomic<bool> *givenUp = nullptr);
+    const api::ListBody &list, const OutwardForm &form = {}, const std::atomic<bool> *givenUp = nullptr);
 
 /// What stands before an object of that many bytes in a watch.
 std::string protobufFrameStart(std::string_view eventType, std::size_t objectSize);

@@ -203,7 +203,8 @@ std::optional<std::string> writeProtobuf(const api::Json &object)
     return enveloped(apiVersion, kind, message.written());
 }
 
-std::optional<std::string> writeProtobuf(const api::ListBody &list, const std::atomic<bool> *givenUp)
+std::optional<std::string> writeProtobuf(
+    const api::ListBody &list, const OutwardForm &outward, const std::atomic<bool> *givenUp)
 {
     constexpr std::string_view listSuffix = "List";
     if (!list.kind.ends_with(listSuffix))
@@ -224,7 +225,7 @@ std::optional<std::string> writeProtobuf(const api::ListBody &list, const std::a
         if (givenUp && *givenUp)
             break;
         WireWriter inner;
-        writeFields(inner, *form, *item);
+        writeFields(inner, *form, *outward.object(item));
         message.bytes(2, inner.written());
     }
     return enveloped(list.apiVersion, list.kind, message.written());

@@ -41,6 +41,10 @@ Response bind(Handlers &handlers, const Call &call)
     auto dryRun = isDryRun(call.request);
     if (!dryRun)
         return std::move(dryRun.error());
+    auto author = authorOf(call);
+    if (!author)
+        return std::move(author.error());
+    author->subresource.clear(); // a field of the pod's own
     Scratch scratch;
     Json draft(*entry->object, scratch.storage());
     objectIn(draft, "spec")["nodeName"] = node;
@@ -57,8 +61,8 @@ Response bind(Handlers &handlers, const Call &call)
         conditions.end());
     conditions.push_back(JsonObject {{"type", "PodScheduled"}, {"status", "True"},
         {"lastTransitionTime", api::formatTime(handlers.cluster().clock.now())}});
-    auto written = handlers.writer().update(
-        target, draft, {UpdateOptions::Part::Trusted, UpdateOptions::Origin::Patch, *dryRun});
+    auto written = handlers.writer().update(target, draft,
+        {UpdateOptions::Part::Trusted, UpdateOptions::Origin::Patch, *dryRun, std::move(*author)});
     if (!written)
         return std::move(written.error());
     Response response = success(201);

@@ -13,7 +13,7 @@ namespace {
 /// Environment variables and files refer to a field of their pod.
 SchemaPtr fieldReference()
 {
-    return object({{"apiVersion", withDefault(text, "v1")}, {"fieldPath", text}}, {"fieldPath"});
+    return atomic(object({{"apiVersion", withDefault(text, "v1")}, {"fieldPath", text}}, {"fieldPath"}));
 }
 
 SchemaPtr httpGet()
@@ -48,10 +48,11 @@ SchemaPtr volumes()
 
 SchemaPtr containers()
 {
-    const SchemaPtr ports = mergedBy("containerPort",
-        object({{"containerPort", integer}, {"name", text}, {"protocol", withDefault(text, "TCP")}},
-            {"containerPort"}),
-        false);
+    const SchemaPtr ports = appliedBy({"containerPort", "protocol"},
+        mergedBy("containerPort",
+            object({{"containerPort", integer}, {"name", text}, {"protocol", withDefault(text, "TCP")}},
+                {"containerPort"}),
+            false));
     const SchemaPtr env = mergedBy("name",
         object({{"name", text}, {"value", text}, {"valueFrom", object({{"fieldRef", fieldReference()}})}},
             {"name"}),
@@ -91,8 +92,10 @@ SchemaPtr podSpec()
         {{"containers", notEmpty(containers())}, {"initContainers", containers()}, {"volumes", volumes()},
             {"imagePullSecrets", mergedBy("name", object({{"name", text}}))},
             {"hostAliases", mergedBy("ip", object({{"ip", text}}))},
-            {"topologySpreadConstraints", mergedBy("topologyKey", object({{"topologyKey", text}}), false)},
-            {"nodeName", text}, {"nodeSelector", textMap}, {"tolerations", tolerations},
+            {"topologySpreadConstraints",
+                appliedBy({"topologyKey", "whenUnsatisfiable"},
+                    mergedBy("topologyKey", object({{"topologyKey", text}}), false))},
+            {"nodeName", text}, {"nodeSelector", atomic(textMap)}, {"tolerations", tolerations},
             {"affinity", object({})},
             {"restartPolicy", withDefault(oneOf({"Always", "OnFailure", "Never"}), "Always")},
             {"terminationGracePeriodSeconds", withDefault(integer, 30)},

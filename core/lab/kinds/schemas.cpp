@@ -59,6 +59,20 @@ SchemaPtr mergedSet()
     return schema;
 }
 
+SchemaPtr appliedBy(std::vector<std::string> keys, const SchemaPtr &list)
+{
+    auto copy = std::make_shared<Schema>(*list);
+    copy->applyKeys = std::move(keys);
+    return copy;
+}
+
+SchemaPtr atomic(const SchemaPtr &object)
+{
+    auto copy = std::make_shared<Schema>(*object);
+    copy->atomicMap = true;
+    return copy;
+}
+
 SchemaPtr withDefault(const SchemaPtr &schema, Json value)
 {
     auto copy = std::make_shared<Schema>(*schema);
@@ -107,9 +121,9 @@ SchemaPtr metadataSchema()
         {"annotations", textMap}, {"finalizers", mergedSet()},
         {"ownerReferences",
             mergedBy("uid",
-                object({{"apiVersion", text}, {"kind", text}, {"name", text}, {"uid", text},
-                           {"controller", boolean}, {"blockOwnerDeletion", boolean}},
-                    {"apiVersion", "kind", "name", "uid"}))}});
+                atomic(object({{"apiVersion", text}, {"kind", text}, {"name", text}, {"uid", text},
+                                  {"controller", boolean}, {"blockOwnerDeletion", boolean}},
+                    {"apiVersion", "kind", "name", "uid"})))}});
     return schema;
 }
 

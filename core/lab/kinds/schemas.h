@@ -17,6 +17,10 @@ SchemaPtr listOf(SchemaPtr items);
 /// A list that strategic patches merge by the key of its items.
 SchemaPtr mergedBy(std::string key, SchemaPtr items, bool unique = true);
 SchemaPtr mergedSet();
+/// The list, whose items an apply tells apart by these keys together.
+SchemaPtr appliedBy(std::vector<std::string> keys, const SchemaPtr &list);
+/// The object, which an apply takes as one field.
+SchemaPtr atomic(const SchemaPtr &object);
 SchemaPtr withDefault(const SchemaPtr &schema, api::Json value);
 SchemaPtr oneOf(const std::vector<std::string> &values);
 SchemaPtr atLeast(double minimum);
@@ -39,12 +43,12 @@ inline const SchemaPtr conditions = mergedBy("type",
     object({{"type", text}, {"status", text}, {"reason", text}, {"message", text},
                {"lastTransitionTime", text}, {"lastHeartbeatTime", text}},
         {"type", "status"}));
-inline const SchemaPtr labelSelector = object({{"matchLabels", textMap},
+inline const SchemaPtr labelSelector = atomic(object({{"matchLabels", textMap},
     {"matchExpressions",
         listOf(object({{"key", text}, {"operator", oneOf({"In", "NotIn", "Exists", "DoesNotExist"})},
                           {"values", texts}},
-            {"key", "operator"}))}});
-inline const SchemaPtr objectReference = object({{"apiVersion", text}, {"kind", text}, {"name", text},
-    {"namespace", text}, {"uid", text}, {"resourceVersion", text}, {"fieldPath", text}});
+            {"key", "operator"}))}}));
+inline const SchemaPtr objectReference = atomic(object({{"apiVersion", text}, {"kind", text}, {"name", text},
+    {"namespace", text}, {"uid", text}, {"resourceVersion", text}, {"fieldPath", text}}));
 
 } // namespace core::lab::kinds

@@ -16,16 +16,17 @@ namespace {
 
 SchemaPtr schema()
 {
-    const SchemaPtr ports = mergedBy("port",
-        object({{"port", integer}, {"name", text}, {"protocol", withDefault(text, "TCP")},
-                   {"targetPort", intOrString}},
-            {"port"}),
-        false);
+    const SchemaPtr ports = appliedBy({"port", "protocol"},
+        mergedBy("port",
+            object({{"port", integer}, {"name", text}, {"protocol", withDefault(text, "TCP")},
+                       {"targetPort", intOrString}},
+                {"port"}),
+            false));
     const SchemaPtr status = object({{"loadBalancer", withDefault(object({}), JsonObject())}});
     return object(
         {{"spec",
-             object({{"type", withDefault(text, "ClusterIP")}, {"selector", textMap}, {"ports", ports},
-                 {"clusterIP", text}, {"sessionAffinity", withDefault(text, "None")},
+             object({{"type", withDefault(text, "ClusterIP")}, {"selector", atomic(textMap)},
+                 {"ports", ports}, {"clusterIP", text}, {"sessionAffinity", withDefault(text, "None")},
                  {"internalTrafficPolicy", withDefault(text, "Cluster")}, {"clusterIPs", texts},
                  {"ipFamilies", texts}, {"ipFamilyPolicy", text}})},
             {"status", withDefault(status, JsonObject())}},

@@ -1,0 +1,64 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+// Who owns which fields of an object (docs/api-semantics.md F): metadata.managedFields, and how writes change
+// it.
+
+#include "core/lab/apply/structuredmerge.h"
+
+namespace core::lab {
+
+/// Who writes, and through which door.
+struct Author {
+    std::string manager; ///< empty: the server itself, which owns nothing
+    std::string subresource; ///< empty: the object's own endpoint
+};
+
+struct ManagedEntry {
+    std::string manager;
+    bool applied = false; ///< operation Apply, else Update
+    std::string apiVersion;
+    std::string subresource;
+    std::optional<std::int64_t> seconds; ///< time, since the epoch
+    FieldSet fields;
+
+    bool operator==(const ManagedEntry &) const = default;
+};
+using ManagedFields = std::vector<ManagedEntry>;
+
+/// In the order in which clients see them.
+void sort(ManagedFields &managed);
+/// An entry as clients see it, in JSON; its fields are given as text.
+void appendEntry(std::string &text, const ManagedEntry &entry, std::string_view fields);
+/// Nothing when an entry makes no sense.
+std::optional<ManagedFields> readManagedFields(const api::Json &json);
+
+/// Neither owned nor compared: what the server writes, and what the endpoint leaves alone.
+FieldSet ignoredFields(bool hasStatus, bool custom, std::string_view subresource);
+void ignore(FieldChanges &changes, const FieldSet &ignored);
+
+struct WriteInfo {
+    const Author &author;
+    std::string apiVersion;
+    std::int64_t seconds = 0;
+};
+/// The author of a change owns what it added and modified, all others lose it; nobody owns what it removed.
+/// Beyond ten entries of such authors the oldest become one, `ancient-changes`.
+void noteUpdate(ManagedFields &managed, const FieldChanges &changes, const WriteInfo &write);
+
+struct Conflict {
+    std::string manager; ///< as messages have it: "kubectl-edit" using v1
+    std::vector<std::string> paths;
+};
+
+struct AppliedConfig {
+    const api::Json &object; ///< before
+    const api::Json &config;
+    bool force = false;
+    FieldSet ignored;
+};
+/// Makes the object what the configuration asks for, and its manager the owner of its fields. Else the
+/// conflicts with other managers, and nothing has changed.
+tl::expected<api::Json, std::vector<Conflict>> applyConfig(ManagedFields &managed,
+    const StructuredMerge &merge, const AppliedConfig &applied, const WriteInfo &write);
+
+} // namespace core::lab
