@@ -327,8 +327,10 @@ void Walk::mergeItems(JsonArray &list, const JsonArray &config, const Schema &sc
     merged.reserve(live->ordered.size() + wanted->ordered.size());
     const auto isShared = [&](const auto &item) { return live->has(item.first); };
     auto present = live->ordered.begin();
+    auto nextShared = std::find_if(wanted->ordered.begin(), wanted->ordered.end(), isShared);
     for (auto item = wanted->ordered.begin(); item != wanted->ordered.end(); ++item) {
-        const auto nextShared = std::find_if(item, wanted->ordered.end(), isShared);
+        if (nextShared < item)
+            nextShared = std::find_if(item, wanted->ordered.end(), isShared);
         for (; present != live->ordered.end(); ++present) {
             if (!wanted->has(present->first))
                 merged.push_back(*present->second);
