@@ -175,7 +175,7 @@ private slots:
                     .ends_with("application/json, application/yaml, application/vnd.kubernetes.protobuf"));
         const auto patch = admit(withBody(Method::Patch, "text/plain"), gate);
         QVERIFY(core::api::textAt(*patch.error().body, {"message"})
-                    .ends_with("application/merge-patch+json, application/strategic-merge-patch+json"));
+                    .ends_with("application/strategic-merge-patch+json, application/apply-patch+yaml"));
     }
 
     void formats_data()
