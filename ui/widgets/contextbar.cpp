@@ -187,6 +187,11 @@ void ContextBar::addMoment(QHBoxLayout *line)
     connect(m_moment, &QToolButton::clicked, this, &ContextBar::presentAsked);
 }
 
+bool ContextBar::isRoomy() const
+{
+    return window()->width() >= leastForBoth;
+}
+
 /// "Showing 14:00:46 · read only · End = live"
 void ContextBar::showMoment()
 {
@@ -197,8 +202,9 @@ void ContextBar::showMoment()
     if (!moment)
         return;
     const QString time = momentText(*moment, m_cluster.present());
-    m_moment->setText(m_cluster.isInGap() ? tr("Showing %1 · not recorded · End = live").arg(time)
-                                          : tr("Showing %1 · read only · End = live").arg(time));
+    const QString why = m_cluster.isInGap() ? tr("not recorded") : tr("read only");
+    m_moment->setText(
+        isRoomy() ? tr("Showing %1 · %2 · End = live").arg(time, why) : tr("%1 · End = live").arg(time));
     const QString sheet =
         u"QToolButton {background:%1; color:%2; font-weight:bold; padding:3px 10px; border-radius:5px;"
         "border:none}"_s.arg(m_theme.color(Tone::Past).name(), m_theme.color(Tone::OnBadge).name());
@@ -299,8 +305,7 @@ QString ContextBar::lossText(const QString &words) const
 void ContextBar::showPace()
 {
     const Status &status = m_cluster.status();
-    const bool hasRoom = !m_cluster.isPast() || window()->width() >= leastForBoth;
-    m_time->setVisible(status.mode == Mode::Lab && hasRoom);
+    m_time->setVisible(status.mode == Mode::Lab && (!m_cluster.isPast() || isRoomy()));
     QAbstractButton *present = m_paces->button(qRound(status.pace * 1000));
     m_paces->setExclusive(false);
     for (QAbstractButton *button : m_paces->buttons())
@@ -337,7 +342,7 @@ void ContextBar::showLock()
 void ContextBar::resizeEvent(QResizeEvent *event)
 {
     if (m_cluster.isPast())
-        showPace();
+        showMoment();
     QToolBar::resizeEvent(event);
 }
 

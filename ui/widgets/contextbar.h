@@ -58,6 +58,7 @@ private:
     void showConnection();
     /// What was lost when, and when it is tried again, in place of %1 and %2.
     QString lossText(const QString &words) const;
+    bool isRoomy() const;
     void showPace();
     void changeLock();
     void askAboutOtherCluster();
