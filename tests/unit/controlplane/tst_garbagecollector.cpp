@@ -252,22 +252,11 @@ void TestGarbageCollector::keepsWhatHasAnotherOwner() // G14
 void TestGarbageCollector::deletesInTheForeground() // G10
 {
     Fixture f;
-<<<<<<< HEAD
-    auto set = named<MachineSet>("set");
-    set.metadata.uid = "uid-set";
-    set.metadata.deletionTimestamp = start;
-    set.metadata.finalizers = {"foregroundDeletion"};
-    f.world.put(set);
-    auto held = named<Machine>("m1", {ownedBy(set, true)});
-    held.metadata.finalizers = {"mine"};
-    f.world.put(held);
-=======
     const auto set = f.lab.put(named<MachineSet>("set"));
     Machine held = named<Machine>("m1", {ownedBy(*set, true)});
     held.metadata.finalizers = {mine};
     f.lab.put(held);
     f.removeSet("set", api::Propagation::Foreground);
->>>>>>> 6a35946 (tests: The garbage collector collects in the lab's API server; the typed stores with rules of a server are gone)
     f.settle();
     QVERIFY(f.get<Machine>("m1")->metadata.isDeleting());
     QVERIFY(f.get<MachineSet>("set"));
@@ -280,23 +269,12 @@ void TestGarbageCollector::deletesInTheForeground() // G10
 void TestGarbageCollector::waitsOnlyForBlockingDependents() // G10
 {
     Fixture f;
-<<<<<<< HEAD
-    auto set = named<MachineSet>("set");
-    set.metadata.uid = "uid-set";
-    set.metadata.deletionTimestamp = start;
-    set.metadata.finalizers = {"foregroundDeletion", "mine"};
-    f.world.put(set);
-    auto held = named<Machine>("m1", {ownedBy(set, false)});
-    held.metadata.finalizers = {"mine"};
-    f.world.put(held);
-=======
     MachineSet set = named<MachineSet>("set");
     set.metadata.finalizers = {mine};
     Machine held = named<Machine>("m1", {ownedBy(*f.lab.put(set), false)});
     held.metadata.finalizers = {mine};
     f.lab.put(held);
     f.removeSet("set", api::Propagation::Foreground);
->>>>>>> 6a35946 (tests: The garbage collector collects in the lab's API server; the typed stores with rules of a server are gone)
     f.settle();
     QVERIFY(f.get<MachineSet>("set")->metadata.finalizers == std::vector {mine});
 }
@@ -304,17 +282,8 @@ void TestGarbageCollector::waitsOnlyForBlockingDependents() // G10
 void TestGarbageCollector::deletesGrandchildrenInTheForeground()
 {
     Fixture f;
-<<<<<<< HEAD
-    auto set = named<MachineSet>("set");
-    set.metadata.uid = "uid-set";
-    set.metadata.deletionTimestamp = start;
-    set.metadata.finalizers = {"foregroundDeletion"};
-    f.world.put(set);
-    const auto machine = f.world.put(named<Machine>("m1", {ownedBy(set, true)}));
-=======
     const auto set = f.lab.put(named<MachineSet>("set"));
     const auto machine = f.lab.put(named<Machine>("m1", {ownedBy(*set, true)}));
->>>>>>> 6a35946 (tests: The garbage collector collects in the lab's API server; the typed stores with rules of a server are gone)
     Pod pod = named<Pod>(
         "p", {{"machine.openshift.io/v1beta1", "Machine", "m1", machine->metadata.uid, true, true}});
     pod.metadata.finalizers = {mine};
@@ -330,20 +299,10 @@ void TestGarbageCollector::deletesGrandchildrenInTheForeground()
 void TestGarbageCollector::orphans() // G11
 {
     Fixture f;
-<<<<<<< HEAD
-    auto set = named<MachineSet>("set");
-    set.metadata.uid = "uid-set";
-    set.metadata.deletionTimestamp = start;
-    set.metadata.finalizers = {"orphan"};
-    f.world.put(set);
-    f.world.put(named<Machine>("m1", {ownedBy(set, true)}));
-    f.world.put(named<Machine>("m2", {ownedBy(set)}));
-=======
     const auto set = f.lab.put(named<MachineSet>("set"));
     f.lab.put(named<Machine>("m1", {ownedBy(*set, true)}));
     f.lab.put(named<Machine>("m2", {ownedBy(*set)}));
     f.removeSet("set", api::Propagation::Orphan);
->>>>>>> 6a35946 (tests: The garbage collector collects in the lab's API server; the typed stores with rules of a server are gone)
     f.settle();
     QVERIFY(!f.get<MachineSet>("set"));
     QCOMPARE(f.lab.of<Machine>().size(), 2U);
@@ -382,7 +341,7 @@ void TestGarbageCollector::namesTheRelatives()
 
 void TestGarbageCollector::seesNoChangeInARenewal()
 {
-    auto before = named<Lease>("w1", {{"v1", "Node", "w1", "uid", {}, {}}});
+    Lease before = named<Lease>("w1", {{"v1", "Node", "w1", "uid", {}, {}}});
     Lease after = before;
     after.metadata.resourceVersion = std::to_string(7);
     after.spec.renewTime = api::MicroTime {support::PlanLab::usualStart};
