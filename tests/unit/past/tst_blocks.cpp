@@ -2,6 +2,7 @@
 #include "core/past/blocks.h"
 #include "tests/unit/randomjson.h"
 
+#include <QRegularExpression>
 #include <QTest>
 
 using namespace core::past;
@@ -45,7 +46,8 @@ private slots:
             QVERIFY(!readVersions(bytes.left(size), [](const VersionView &) {}));
         QByteArray compressed = block.compressed();
         compressed[compressed.size() / 2] = static_cast<char>(compressed[compressed.size() / 2] ^ 0x55);
-        QTest::ignoreMessage(QtWarningMsg, "qUncompress: Z_DATA_ERROR: Input data is corrupted");
+        QTest::ignoreMessage(
+            QtWarningMsg, QRegularExpression(QStringLiteral("^qUncompress: .*Input data is corrupted")));
         QVERIFY(!uncompressed(compressed));
     }
 };
