@@ -38,8 +38,8 @@ struct MachineAndNode {
     NodePtr node;
 };
 
-/// Those of a MachineSet or of a MachineDeployment of that name (by the controller references), or all; oldest
-/// first, then by name.
+/// Those of a MachineSet or of a MachineDeployment of that name (by the controller references), or all;
+/// oldest first, then by name.
 std::vector<MachineAndNode> machinesOf(const ScenarioView &view, const std::optional<ObjectKey> &set);
 std::vector<NodePtr> nodesOf(const ScenarioView &view, const std::optional<ObjectKey> &set);
 
