@@ -78,7 +78,7 @@ void StartPage::choose(const Remedy &remedy)
         const auto answer = answerOf(remedy.question);
         if (!answer)
             return;
-        arguments.push_back(answer->toStdString());
+        arguments.back() += answer->toStdString();
     }
     m_chosen = std::move(arguments);
     accept();

@@ -6,7 +6,6 @@
 #include <QCoreApplication>
 
 #include <algorithm>
-#include <array>
 #include <filesystem>
 
 namespace app {
@@ -26,29 +25,33 @@ Arguments with(Arguments arguments, const std::vector<std::string> &more)
     return arguments;
 }
 
-Arguments withoutCluster(const Arguments &given)
+/// What was allowed, or switched on, for one cluster is not meant for another.
+Arguments onAnotherCluster(const Options &options)
 {
-    return without(given,
-        {"--kubeconfig", "--context", "--lab", "--namespace", "--listen", "--fresh", "--allow-exec",
-            "--allow-file"});
+    Arguments kept;
+    if (options.readOnly)
+        kept.emplace_back("--read-only");
+    if (options.verbose)
+        kept.emplace_back("--verbose");
+    return kept;
 }
 
 void addForScenario(std::vector<Remedy> &remedies, const Arguments &given)
 {
     const Arguments rest = without(given, {"--scenario"});
     remedies.push_back({RemedyWords::tr("Choose another scenario…"), RemedyWords::tr("It runs at once."),
-        with(rest, {"--scenario"}), Question::Scenario});
+        with(rest, {"--scenario="}), Question::Scenario});
     remedies.push_back({RemedyWords::tr("Start without a scenario"),
         RemedyWords::tr("The page Scenarios offers those that come with the program."), rest});
 }
 
-void addForCluster(std::vector<Remedy> &remedies, const Arguments &given)
+void addForCluster(std::vector<Remedy> &remedies, const Options &options)
 {
     remedies.push_back(
         {RemedyWords::tr("Choose another kubeconfig…"), RemedyWords::tr("Its current context is opened."),
-            with(without(given, {"--kubeconfig", "--context"}), {"--kubeconfig"}), Question::Kubeconfig});
+            with(onAnotherCluster(options), {"--kubeconfig="}), Question::Kubeconfig});
     remedies.push_back({RemedyWords::tr("Open the lab of this computer"),
-        RemedyWords::tr("A cluster of hollow nodes that needs nothing else."), withoutCluster(given)});
+        RemedyWords::tr("A cluster of hollow nodes that needs nothing else."), onAnotherCluster(options)});
 }
 
 void addForLab(std::vector<Remedy> &remedies, const Options &options, ErrorKind kind, const Arguments &given)
@@ -58,7 +61,7 @@ void addForLab(std::vector<Remedy> &remedies, const Options &options, ErrorKind 
     if (kind == ErrorKind::Conflict && std::filesystem::exists(paths.kubeconfig))
         remedies.push_back({RemedyWords::tr("Look at it from here"),
             RemedyWords::tr("Connects to the lab that runs, as to any other cluster."),
-            with(withoutCluster(given), {"--kubeconfig", paths.kubeconfig})});
+            with(onAnotherCluster(options), {"--kubeconfig", paths.kubeconfig})});
     if (kind == ErrorKind::Transient && options.port != 0)
         remedies.push_back({RemedyWords::tr("Use any free port"),
             RemedyWords::tr("Its kubeconfig names the port, so kubectl finds it."),
@@ -68,7 +71,7 @@ void addForLab(std::vector<Remedy> &remedies, const Options &options, ErrorKind 
             RemedyWords::tr("Nothing is deleted: the files go to a folder beside it, with the date."),
             with(without(given, {"--fresh"}), {"--fresh"})});
     remedies.push_back({RemedyWords::tr("Open another lab…"), RemedyWords::tr("A new name makes a new lab."),
-        with(without(given, {"--lab", "--fresh"}), {"--lab"}), Question::Lab});
+        with(without(given, {"--lab", "--fresh"}), {"--lab="}), Question::Lab});
     if (!options.readOnly)
         remedies.push_back({RemedyWords::tr("Open a lab in memory"),
             RemedyWords::tr("It needs no files, and is gone when the window is closed."),
@@ -79,7 +82,6 @@ void addForLab(std::vector<Remedy> &remedies, const Options &options, ErrorKind 
 
 Arguments without(const Arguments &given, const std::vector<std::string_view> &options)
 {
-    static constexpr std::array<std::string_view, 2> flags {"--fresh", "--allow-exec"};
     Arguments rest;
     for (std::size_t i = 0; i < given.size(); ++i) {
         const std::string_view name = std::string_view(given[i]).substr(0, given[i].find('='));
@@ -87,8 +89,8 @@ Arguments without(const Arguments &given, const std::vector<std::string_view> &o
             rest.push_back(given[i]);
             continue;
         }
-        const bool isAlone = name.size() == given[i].size() && std::ranges::find(flags, name) == flags.end();
-        i += isAlone ? 1 : 0; // its value is the next word
+        const bool hasValueNext = name.size() == given[i].size() && name != "--fresh";
+        i += hasValueNext ? 1 : 0;
     }
     return rest;
 }
@@ -100,7 +102,7 @@ std::vector<Remedy> remediesFor(
     if (exitCode == 2)
         addForScenario(remedies, given);
     else if (options.external)
-        addForCluster(remedies, given);
+        addForCluster(remedies, options);
     else
         addForLab(remedies, options, error.kind, given);
     return remedies;

@@ -16,14 +16,14 @@ struct Remedy {
     QString label;
     QString effect; ///< one sentence
     Arguments arguments; ///< without the program's name
-    Question question = Question::None; ///< its answer is the last argument
+    Question question = Question::None; ///< its answer completes the last argument
 };
 
 /// The one that most likely helps first; given is the command line that failed, without the program's name.
 std::vector<Remedy> remediesFor(
     const Options &options, const core::base::Error &error, int exitCode, const Arguments &given);
 
-/// The command line without the options of these names and their values.
+/// The command line without the options of these names and their values (--fresh has none).
 Arguments without(const Arguments &given, const std::vector<std::string_view> &options);
 
 } // namespace app

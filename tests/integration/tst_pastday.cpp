@@ -229,7 +229,6 @@ void TestPastDay::whatIsOnlyLookedAtHasItsPast()
         QVERIFY2(!window.isEmpty(), program.errors().constData());
         Cluster cluster = lab();
         QVERIFY(tests::eventually([&] { return tests::unsettled(cluster, 3).empty(); }));
-        QTest::qWait(3000); // a past of some seconds
         QVERIFY(press(window, "ctrl+q"));
         QCOMPARE(program.waitForEnd(5s), 0);
     }
@@ -242,9 +241,10 @@ void TestPastDay::whatIsOnlyLookedAtHasItsPast()
     Program program;
     const QString window = open(program, {QStringLiteral("--read-only")});
     QVERIFY2(!window.isEmpty(), program.errors().constData());
-    QVERIFY(press(window, "ctrl+Left"));
-    QVERIFY2(
-        !m_screen->waitForTitle(pastTitle).isEmpty(), m_screen->titles().join(u'\n').toUtf8().constData());
+    const auto isPast = [&] {
+        return press(window, "ctrl+Left") && !m_screen->waitForTitle(pastTitle, 500ms).isEmpty();
+    };
+    QVERIFY2(tests::eventually(isPast), m_screen->titles().join(u'\n').toUtf8().constData());
     QVERIFY(press(window, "End"));
     QVERIFY(!m_screen->waitForTitle(nowTitle).isEmpty());
     QVERIFY(press(window, "ctrl+q"));

@@ -420,8 +420,9 @@ void TestSecondDay::aRemedyStartsIt_data()
     QTest::addColumn<QStringList>("arguments");
     QTest::addColumn<QString>("title");
     const QString lab = QStringLiteral("--lab");
-    QTest::newRow("a lab that runs without a window is looked at (X25)") << QStringList {
-        lab, QStringLiteral("open")} << QStringLiteral("[EXTERNAL hollowlab-open] Hollow Lab");
+    QTest::newRow("a lab that runs without a window is looked at (X25)") << QStringList {lab,
+        QStringLiteral("open"), QStringLiteral("--pace"), QStringLiteral("10"),
+        QStringLiteral("--controllers=all")} << QStringLiteral("[EXTERNAL hollowlab-open] Hollow Lab");
     QTest::newRow("a damaged lab is kept aside (X26)")
         << QStringList {lab, QStringLiteral("damaged")} << QStringLiteral("[LAB damaged] Hollow Lab");
     QTest::newRow("another port is taken")
@@ -449,6 +450,9 @@ void TestSecondDay::aRemedyStartsIt()
     QVERIFY(m_screen->press(page, {QStringLiteral("Return")})); // what helps most has the focus
     const QString id = m_screen->waitForTitle(titled(title.toUtf8().constData()));
     QVERIFY2(!id.isEmpty(), whatIsSeen(window).constData());
+    QFile commandLine(QStringLiteral("/proc/%1/cmdline").arg(window.processId()));
+    QVERIFY(commandLine.open(QIODevice::ReadOnly));
+    QVERIFY(!commandLine.readAll().contains("--controllers")); // they were meant for a lab of our own
     if (title.contains(QStringLiteral("damaged"))) {
         QDir kept(folder);
         kept.setNameFilters({QStringLiteral("before-*")});
