@@ -37,7 +37,7 @@ QStringList knownLabs()
 
 } // namespace
 
-StartPage::StartPage(const QString &headline, const QString &details, std::vector<Remedy> remedies)
+StartPage::StartPage(const QString &headline, const QString &details, const std::vector<Remedy> &remedies)
 {
     setWindowTitle(tr("Hollow Lab cannot start"));
     auto *column = new QVBoxLayout(this);

@@ -18,7 +18,7 @@ class StartPage : public QDialog
     Q_OBJECT
 
 public:
-    StartPage(const QString &headline, const QString &details, std::vector<Remedy> remedies);
+    StartPage(const QString &headline, const QString &details, const std::vector<Remedy> &remedies);
 
     /// The command line of the remedy that was chosen, with its question answered.
     const std::optional<Arguments> &chosen() const { return m_chosen; }

@@ -114,7 +114,7 @@ QString TestPastDay::pasted() const
         QFile draft(file.filePath());
         if (!draft.open(QIODevice::ReadOnly))
             continue;
-        for (const QJsonValue &value : QJsonDocument::fromJson(draft.readAll()).object()) {
+        for (const auto value : QJsonDocument::fromJson(draft.readAll()).object()) {
             if (value.toString().contains(u"workers-"))
                 return value.toString();
         }

@@ -49,7 +49,6 @@ ControllersPanel::ControllersPanel(const ClusterView &cluster, CommandSender &co
     , m_theme(theme)
     , m_missing(new QWidget(this))
     , m_missingText(new QLabel(m_missing))
-    , m_list(nullptr)
 {
     auto *missing = new QVBoxLayout(m_missing);
     m_missingText->setWordWrap(true);

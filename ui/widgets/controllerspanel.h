@@ -53,7 +53,7 @@ private:
     const Theme &m_theme;
     QWidget *m_missing;
     QLabel *m_missingText;
-    QVBoxLayout *m_list;
+    QVBoxLayout *m_list = nullptr;
     std::vector<Group> m_groups;
     std::vector<Line> m_lines;
     core::engine::Status m_shown;

@@ -569,7 +569,7 @@ QAction *ObjectTable::actionFor(const QKeyEvent &event) const
 {
     const bool letter = event.key() >= Qt::Key_A && event.key() <= Qt::Key_Z;
     const auto ignored = letter ? Qt::KeypadModifier : Qt::KeypadModifier | Qt::ShiftModifier;
-    const QKeySequence pressed(event.key() | (event.modifiers() & ~ignored));
+    const QKeySequence pressed(QKeyCombination(event.modifiers() & ~ignored, Qt::Key(event.key())));
     const auto found = std::ranges::find(m_keys, pressed, &std::pair<QKeySequence, QAction *>::first);
     return found == m_keys.end() ? nullptr : found->second;
 }

@@ -485,6 +485,16 @@ status: {allocatable: {cpu: '7'}, conditions: [{type: Ready, status: 'True'}]}
         }
     }
 
+    void doesNotGrowByWhatItCannotForesee()
+    {
+        Lab lab;
+        lab.cluster.put(
+            with(setOf("a", 0, 0, 5), annotated("capacity.cluster-autoscaler.kubernetes.io/cpu", "lots")));
+        lab.addPending(1, "500m");
+        QVERIFY(lab.act().contains("UnknownCapacity"));
+        QCOMPARE(lab.size("a"), 0);
+    }
+
     void nodesUnderWayCount()
     {
         Lab lab;
@@ -676,6 +686,33 @@ status: {allocatable: {cpu: '7'}, conditions: [{type: Ready, status: 'True'}]}
         for (const api::Reason &reason : plan.reasons)
             texts += QByteArray::fromStdString(reason.text) + "\n";
         QVERIFY2(texts.contains(why), texts);
+        QCOMPARE(codesOf(plan.reasons).contains("NotRemovable"), why != "used");
+    }
+
+    void staysWhileItsDeploymentIsRolledOut()
+    {
+        Lab lab;
+        lab.cluster.put(fromYaml<api::MachineDeployment>(R"(
+metadata:
+  name: fleet
+  namespace: default
+  annotations: {machine.openshift.io/cluster-api-autoscaler-node-group-min-size: '0',
+    machine.openshift.io/cluster-api-autoscaler-node-group-max-size: '5'}
+spec:
+  replicas: 2
+  selector: {matchLabels: {set: old}}
+  template: {metadata: {labels: {set: old}}, spec: {}}
+)"));
+        const auto fleet = lab.cluster.of<api::MachineDeployment>().find({"default", "fleet"});
+        for (const char *name : {"old", "new"}) {
+            MachineSet set = setOf(name, 1, 0, 5);
+            set.metadata.annotations.clear();
+            set.metadata.ownerReferences = {api::controllerReference(*fleet)};
+            lab.cluster.put(set);
+            lab.addMembers(name, 1);
+        }
+        QCOMPARE(lab.act(), "NoPendingPods,RollingOut");
+        QCOMPARE(lab.taintsOf("old-0"), "");
     }
 
     void nodesWithPodsGoOneByOne()

@@ -93,6 +93,7 @@ private slots:
     void missingClusterIsLookedForAgain();
     void invalidIsToldOncePerMessage();
     void lossIsConfirmedBeforeItIsFinal();
+    void aNodeThatStaysAwayEndsItsMachine();
     void failureMessageMirrorsErrorMessage();
     void conditionTimesMoveOnlyWithChanges();
     void createFailureIsRecordedOnce();
@@ -355,6 +356,26 @@ void TestMachine::lossIsConfirmedBeforeItIsFinal()
     QCOMPARE(machine.metadata.annotation(api::keys::instanceState), std::string_view("Unknown"));
     QCOMPARE(api::textAt(machine.status.providerStatus, {"instanceState"}), std::string_view("Unknown"));
     QCOMPARE(textOf(controllers::planMachine(machine, {}, kubemark, now + 1min).effects), QByteArray());
+}
+
+void TestMachine::aNodeThatStaysAwayEndsItsMachine()
+{
+    api::Machine machine =
+        with(created, "status: {phase: Running, nodeRef: {kind: Node, name: m-4a49acf8, uid: n}}");
+    MachineView lost = withPod();
+    lost.lostNode = true;
+    auto plan = controllers::planMachine(machine, lost, kubemark, now);
+    machine = support::after(machine, plan.effects);
+    QCOMPARE(codesOf(plan.reasons), QByteArray("InstanceFound,NodeMissing"));
+    QVERIFY(plan.checkAgainAfter == base::Duration(10min));
+
+    plan = controllers::planMachine(machine, lost, kubemark, now + 10min - 1s);
+    QCOMPARE(textOf(plan.effects), QByteArray());
+    plan = controllers::planMachine(machine, lost, kubemark, now + 10min);
+    QCOMPARE(codesOf(plan.reasons), QByteArray("InstanceFound,NodeLost"));
+    machine = support::after(machine, plan.effects);
+    QCOMPARE(machine.status.phase, std::string("Failed"));
+    QCOMPARE(machine.status.errorMessage, std::string("node m-4a49acf8 is gone"));
 }
 
 void TestMachine::failureMessageMirrorsErrorMessage()

@@ -556,6 +556,10 @@ void TestMcmRollouts::hollowUpdater()
     const api::Node going =
         with(api::Node(), "metadata: {name: n, deletionTimestamp: '2026-11-20T10:09:00Z', finalizers: [f]}");
     QCOMPARE(codesOf(controllers::mcm::planNodeUpdate(going, {}, now).reasons), QByteArray("NodeLeaving"));
+    support::PlanLab cluster;
+    const auto updater = controllers::mcm::makeNodeUpdateReconciler(
+        cluster.of<api::Node>(), cluster.of<api::Pod>(), cluster.clock);
+    QCOMPARE(codesOf(updater->reconcile({{}, "nobody"}).reasons), QByteArray("Gone"));
     const api::Node node = with(api::Node(),
         "{metadata: {labels: {node.machine.sapcloud.io/selected-for-update: 'true'}}, status: {conditions: "
         "[{type: InPlaceUpdate, status: 'True', reason: ReadyForUpdate, lastTransitionTime: "

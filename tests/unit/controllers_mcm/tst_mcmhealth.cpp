@@ -19,6 +19,7 @@ private slots:
     void conditionsAreCopied();
     void theNodeIsGivenWhatTheTemplateSays();
     void joiningTakesItsTime();
+    void aVanishedInstanceIsMadeAnewWhereAsked();
     void preservation_data();
     void preservation();
 };
@@ -267,6 +268,15 @@ void TestMcmHealth::joiningTakesItsTime()
     QCOMPARE(joined.metadata.annotation(api::mcm::keys::joinDuration), std::string_view("10m0s"));
     const api::Node again = support::after(node, planFor(unknown, withNode()).effects);
     QVERIFY(again.metadata.annotation(api::mcm::keys::joinDuration).empty());
+}
+
+void TestMcmHealth::aVanishedInstanceIsMadeAnewWhereAsked()
+{
+    const Machine asking =
+        with(running, "metadata: {annotations: {machine.openshift.io/kubemark-lost-pod: recreate}}");
+    const QByteArray codes = codesOf(planFor(asking, prepared()).reasons);
+    QVERIFY2(codes.contains("RecreatingLostInstance") && codes.contains("CreatingPod"), codes);
+    QVERIFY(codesOf(planFor(running, prepared()).reasons).contains("InstanceMissing"));
 }
 
 void TestMcmHealth::preservation_data()

@@ -32,12 +32,13 @@ OwnerReference ownedBy(const MachineSet &owner, bool blocks = false)
 }
 
 template<typename T>
-T named(const std::string &name, std::vector<OwnerReference> owners = {}, const std::string &ns = "lab")
+T named(
+    const std::string &name, const std::vector<OwnerReference> &owners = {}, const std::string &ns = "lab")
 {
     T object;
     object.metadata.name = name;
     object.metadata.ns = ns;
-    object.metadata.ownerReferences = std::move(owners);
+    object.metadata.ownerReferences = owners;
     if constexpr (std::is_same_v<T, Pod>)
         object.spec.containers = {{.name = "c", .image = "i"}};
     if constexpr (std::is_same_v<T, MachineSet>)
@@ -253,7 +254,7 @@ void TestGarbageCollector::deletesInTheForeground() // G10
 {
     Fixture f;
     const auto set = f.lab.put(named<MachineSet>("set"));
-    Machine held = named<Machine>("m1", {ownedBy(*set, true)});
+    auto held = named<Machine>("m1", {ownedBy(*set, true)});
     held.metadata.finalizers = {mine};
     f.lab.put(held);
     f.removeSet("set", api::Propagation::Foreground);
@@ -269,9 +270,9 @@ void TestGarbageCollector::deletesInTheForeground() // G10
 void TestGarbageCollector::waitsOnlyForBlockingDependents() // G10
 {
     Fixture f;
-    MachineSet set = named<MachineSet>("set");
+    auto set = named<MachineSet>("set");
     set.metadata.finalizers = {mine};
-    Machine held = named<Machine>("m1", {ownedBy(*f.lab.put(set), false)});
+    auto held = named<Machine>("m1", {ownedBy(*f.lab.put(set), false)});
     held.metadata.finalizers = {mine};
     f.lab.put(held);
     f.removeSet("set", api::Propagation::Foreground);
@@ -341,7 +342,7 @@ void TestGarbageCollector::namesTheRelatives()
 
 void TestGarbageCollector::seesNoChangeInARenewal()
 {
-    Lease before = named<Lease>("w1", {{"v1", "Node", "w1", "uid", {}, {}}});
+    auto before = named<Lease>("w1", {{"v1", "Node", "w1", "uid", {}, {}}});
     Lease after = before;
     after.metadata.resourceVersion = std::to_string(7);
     after.spec.renewTime = api::MicroTime {support::PlanLab::usualStart};

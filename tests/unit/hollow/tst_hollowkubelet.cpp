@@ -120,6 +120,7 @@ class TestHollowKubelet : public QObject
 
 private slots:
     void registersInOnePlan();
+    void tellsOfFlagsThatItDoesNotKnow();
     void reusesANodeThatIsThere();
     void doesNotRegisterTwice();
     void crashesOnABadCommandLine();
@@ -197,6 +198,18 @@ void TestHollowKubelet::registersInOnePlan()
     const Plan next = f.plan(podKey);
     QVERIFY(next.effects.empty());
     QVERIFY(next.checkAgainAfter == 5min);
+}
+
+void TestHollowKubelet::tellsOfFlagsThatItDoesNotKnow()
+{
+    Fixture f;
+    f.lab.put(hollowPod("--warp=9"));
+    const Plan plan = f.plan(podKey);
+    QCOMPARE(support::codesOf(plan.reasons), "Started,CommandLine");
+    const auto told = std::ranges::find(plan.reasons, "CommandLine", &api::Reason::code);
+    QVERIFY2(told->text.find("--warp") != std::string::npos, told->text.c_str());
+    f.lab.apply(plan);
+    QVERIFY(f.node());
 }
 
 void TestHollowKubelet::reusesANodeThatIsThere()

@@ -129,8 +129,8 @@ void TestApply::refused_data() // F1, F2, F8, F9
     QTest::addColumn<Json>("config");
     QTest::addColumn<std::string>("expected");
     const auto row = [](const char *name, const std::string &target, const Json &config,
-                         std::string expected) {
-        QTest::newRow(name) << (configMaps / target) << config << std::move(expected);
+                         const std::string &expected) {
+        QTest::newRow(name) << (configMaps / target) << config << expected;
     };
     const Json good = configMap("a", ", data: {k: v}");
     const auto with = [&](std::string_view text) { return configMap("a", text); };

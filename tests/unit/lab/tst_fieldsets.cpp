@@ -81,7 +81,7 @@ void TestFieldSets::readAndWritten_data()
 {
     QTest::addColumn<std::string>("text");
     QTest::addColumn<std::string>("again");
-    const auto row = [](const char *name, std::string text, std::string again = {}) {
+    const auto row = [](const char *name, const std::string &text, const std::string &again = {}) {
         QTest::newRow(name) << text << (again.empty() ? text : again);
     };
     row("nothing", "{}");
@@ -134,8 +134,9 @@ void TestFieldSets::combined_data()
     QTest::addColumn<std::string>("without");
     QTest::addColumn<std::string>("withoutWhole");
     QTest::addColumn<std::string>("both");
-    const auto row = [](const char *name, std::string a, std::string b, std::string all, std::string without,
-                         std::string withoutWhole, std::string both) {
+    const auto row = [](const char *name, const std::string &a, const std::string &b, const std::string &all,
+                         const std::string &without, const std::string &withoutWhole,
+                         const std::string &both) {
         QTest::newRow(name) << a << b << all << without << withoutWhole << both;
     };
     row("apart", R"({"f:a":{}})", R"({"f:b":{}})", R"({"f:a":{},"f:b":{}})", R"({"f:a":{}})", R"({"f:a":{}})",
@@ -178,7 +179,7 @@ void TestFieldSets::fieldsOfConfigurations_data()
 {
     QTest::addColumn<std::string>("config");
     QTest::addColumn<std::string>("fields");
-    const auto row = [](const char *name, std::string config, std::string fields) {
+    const auto row = [](const char *name, const std::string &config, const std::string &fields) {
         QTest::newRow(name) << config << fields;
     };
     row("nothing", "{}", "{}");
@@ -210,8 +211,8 @@ void TestFieldSets::comparisons_data()
     QTest::addColumn<std::string>("added");
     QTest::addColumn<std::string>("modified");
     QTest::addColumn<std::string>("removed");
-    const auto row = [](const char *name, std::string before, std::string after, std::string added,
-                         std::string modified, std::string removed) {
+    const auto row = [](const char *name, const std::string &before, const std::string &after,
+                         const std::string &added, const std::string &modified, const std::string &removed) {
         QTest::newRow(name) << before << after << added << modified << removed;
     };
     row("the same", "{text: x, items: [{name: a}]}", "{text: x, items: [{name: a}]}", "{}", "{}", "{}");
@@ -251,9 +252,8 @@ void TestFieldSets::merges_data()
     QTest::addColumn<std::string>("object");
     QTest::addColumn<std::string>("config");
     QTest::addColumn<std::string>("merged");
-    const auto row = [](const char *name, std::string object, std::string config, std::string merged) {
-        QTest::newRow(name) << object << config << merged;
-    };
+    const auto row = [](const char *name, const std::string &object, const std::string &config,
+                         const std::string &merged) { QTest::newRow(name) << object << config << merged; };
     row("members", "{text: x, nested: {a: 1}}", "{nested: {b: 2}}", "{text: x, nested: {a: 1, b: 2}}");
     row("one field", "{list: [a], atomic: {k: v}}", "{list: [b], atomic: {l: w}}",
         "{list: [b], atomic: {l: w}}");
@@ -284,8 +284,10 @@ void TestFieldSets::prunes_data()
     QTest::addColumn<std::string>("fields");
     QTest::addColumn<std::string>("kept");
     QTest::addColumn<std::string>("pruned");
-    const auto row = [](const char *name, std::string object, std::string fields, std::string kept,
-                         std::string pruned) { QTest::newRow(name) << object << fields << kept << pruned; };
+    const auto row = [](const char *name, const std::string &object, const std::string &fields,
+                         const std::string &kept, const std::string &pruned) {
+        QTest::newRow(name) << object << fields << kept << pruned;
+    };
     row("a member", "{text: x, map: {k: v}}", R"({"f:text":{}})", "{}", "{map: {k: v}}");
     row("somebody else's", "{text: x}", R"({"f:text":{}})", R"({"f:text":{}})", "{text: x}");
     row("a named member with what was filled in", "{nested: {a: x, b: default}}",

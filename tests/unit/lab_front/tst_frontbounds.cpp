@@ -147,12 +147,11 @@ private slots:
         FrontFixture f({.heldBytes = 20'000'000, .stallTime = 300ms});
         const qint64 before = memory();
         Clients senders;
-        int refused = 0;
         for (int i = 0; i < 60; ++i) {
             senders.push_back(connected(f));
             senders.back()->write(f.request("POST", "/api/v1/things", "Content-Length: 3000000\r\n")
                 + QByteArray(2'900'000, ' '));
-            refused += senders.back()->socket().waitForReadyRead(1) ? 1 : 0;
+            senders.back()->socket().waitForReadyRead(1);
         }
         QVERIFY2(
             memory() - before < 400, QByteArray::number(memory() - before).constData()); // mostly of ours
@@ -220,8 +219,8 @@ private slots:
         TlsClient client(f.front->port(), f.credentials.caPem);
         std::vector<qint64> times;
         for (int round = 0; round < 20; ++round) {
-            for (int i = 0; i < 25; ++i)
-                slow[std::size_t(round * 25 + i)]->write("x");
+            for (std::size_t i = 0; i < 25; ++i)
+                slow[static_cast<std::size_t>(round) * 25 + i]->write("x");
             const auto some = timesOf(client, f.request("GET", "/healthz"), 20);
             QVERIFY(!some.empty());
             times.insert(times.end(), some.begin(), some.end());
