@@ -11,6 +11,7 @@
 #include <atomic>
 #include <deque>
 #include <filesystem>
+#include <ranges>
 #include <set>
 
 namespace core::past {
@@ -183,9 +184,9 @@ void keepLatest(std::vector<Observation> &observations)
 {
     std::set<std::pair<const api::Resource *, api::ObjectKey>> later;
     std::vector<Observation> latest;
-    for (auto seen = observations.rbegin(); seen != observations.rend(); ++seen) {
-        if (later.emplace(seen->kind, seen->key).second)
-            latest.push_back(std::move(*seen));
+    for (Observation &seen : std::views::reverse(observations)) {
+        if (later.emplace(seen.kind, seen.key).second)
+            latest.push_back(std::move(seen));
     }
     std::ranges::reverse(latest);
     observations = std::move(latest);

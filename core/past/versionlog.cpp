@@ -9,6 +9,7 @@
 #include <algorithm>
 #include <filesystem>
 #include <fstream>
+#include <ranges>
 
 namespace core::past {
 
@@ -34,7 +35,7 @@ std::int64_t numberOf(api::Time time)
     return time.time_since_epoch().count();
 }
 
-api::Time timeIn(SQLite::Column column)
+api::Time timeIn(const SQLite::Column &column)
 {
     return api::Time(base::Duration(column.getInt64()));
 }
@@ -44,7 +45,7 @@ void bindBlob(SQLite::Statement &statement, int position, const QByteArray &byte
     statement.bindNoCopy(position, bytes.constData(), static_cast<int>(bytes.size()));
 }
 
-QByteArray blobIn(SQLite::Column column)
+QByteArray blobIn(const SQLite::Column &column)
 {
     return {static_cast<const char *>(column.getBlob()), column.getBytes()};
 }
@@ -250,7 +251,7 @@ base::Result<> VersionLog::replaceKind(const std::string &kind, std::vector<Vers
     return looked ? append(changes, at) : looked;
 }
 
-base::Result<QByteArray> VersionLog::blockOf(std::int64_t id, SQLite::Column compressed)
+base::Result<QByteArray> VersionLog::blockOf(std::int64_t id, const SQLite::Column &compressed)
 {
     if (const auto held = m_blocks.find(id); held != m_blocks.end())
         return held->second;
@@ -379,8 +380,8 @@ base::Result<> VersionLog::joinBlocks()
         parts.push_back(*bytes);
         first = blocks.getColumn(2).getInt64();
     }
-    for (auto part = parts.rbegin(); part != parts.rend(); ++part) {
-        const auto read = readVersions(*part, [&](const VersionView &version) { whole.add(version); });
+    for (const QByteArray &part : std::views::reverse(parts)) {
+        const auto read = readVersions(part, [&](const VersionView &version) { whole.add(version); });
         if (!read)
             return read;
     }

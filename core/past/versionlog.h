@@ -60,7 +60,7 @@ private:
     void writeSeenUntil(api::Time at);
     base::Result<Views> viewsAt(api::Time at);
     base::Result<> addBlock(Views &views, const QByteArray &bytes, api::Time until);
-    base::Result<QByteArray> blockOf(std::int64_t id, SQLite::Column compressed);
+    base::Result<QByteArray> blockOf(std::int64_t id, const SQLite::Column &compressed);
     void insert(const std::vector<Version> &changes);
     base::Result<> beginSegment(api::Time at);
     base::Result<> joinBlocks();

@@ -473,7 +473,7 @@ void TestFuzz::bytesOfEveryEncoding()
     Dice dice;
     qInfo("%s", dice.seedText().constData());
     const std::vector<Json> objects = corpus();
-    std::string protobuf("k8s\0\n\f\n\x02v1\x12\x06", 14);
+    std::string protobuf("k8s\0\n\f\n\x02v1\x12\x06", 12);
     protobuf += std::string("ConfigMap").substr(0, 6);
     QElapsedTimer timer;
     timer.start();

@@ -369,12 +369,13 @@ private slots:
         const QByteArray whole = keptSettings();
         QVERIFY(whole.size() > 1000);
         std::mt19937 dice(7);
+        const auto somewhere = [&](const QByteArray &bytes) { return qsizetype(dice()) % bytes.size(); };
         for (int round = 0; round < 40; ++round) {
             QByteArray damaged = whole;
             if (round % 4 == 0)
-                damaged.truncate(dice() % damaged.size());
+                damaged.truncate(somewhere(damaged));
             for (int i = 0; i < 30 && round % 4 > 0; ++i)
-                damaged[dice() % damaged.size()] = static_cast<char>(dice());
+                damaged[somewhere(damaged)] = static_cast<char>(dice());
             keepSettings(damaged);
             Day day(fake::demoCluster());
             verifyUsable(day);

@@ -293,7 +293,7 @@ private slots:
         withAge.push_back({.id = u"age"_s, .title = u"Age"_s, .cell = [born](const MachineSet &) {
                                return ui::age(born);
                            }});
-        Model model(std::move(withAge), [&present] { return present; });
+        Model model(withAge, [&present] { return present; });
         model.apply(upsert({setOf(1, 3)}));
         const QModelIndex age = model.index(0, 2);
         const auto agesWithinASecond = [&](std::chrono::seconds at) {

@@ -83,13 +83,13 @@ QString toldOf(MarkGroup group)
 std::vector<MarkGroup> groupsOf(const std::vector<Mark> &marks, const TimeAxis &axis)
 {
     std::vector<MarkGroup> groups;
-    for (std::size_t i = 0; i < marks.size(); ++i) {
-        const bool joins = !groups.empty() && groups.back()[0].kind == marks[i].kind
-            && axis.x(marks[i].at) - axis.x(groups.back()[0].at) < oneMark;
+    for (const Mark &mark : marks) {
+        const bool joins = !groups.empty() && groups.back()[0].kind == mark.kind
+            && axis.x(mark.at) - axis.x(groups.back()[0].at) < oneMark;
         if (joins)
             groups.back() = MarkGroup(groups.back().data(), groups.back().size() + 1);
         else
-            groups.emplace_back(&marks[i], 1);
+            groups.emplace_back(&mark, 1);
     }
     return groups;
 }

@@ -11,9 +11,9 @@ LabelSelector withLabels(Labels labels)
     return {std::move(labels), {}};
 }
 
-LabelSelector withExpression(std::string key, std::string operator_, std::vector<std::string> values)
+LabelSelector withExpression(std::string key, std::string op, std::vector<std::string> values)
 {
-    return {{}, {{std::move(key), std::move(operator_), std::move(values)}}};
+    return {{}, {{std::move(key), std::move(op), std::move(values)}}};
 }
 
 } // namespace

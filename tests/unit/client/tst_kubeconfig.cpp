@@ -409,17 +409,17 @@ private slots:
     void tokensFromElsewhereAreRefusedUntilApproved()
     {
         QTemporaryDir other;
-        const std::string name = fileIn(other, "abc");
-        const QByteArray user = "tokenFile: '" + QByteArray::fromStdString(name) + "'";
+        const std::string token = fileIn(other, "abc");
+        const QByteArray user = "tokenFile: '" + QByteArray::fromStdString(token) + "'";
         const auto file = write("config", config(server, user));
         auto kubeconfig = Kubeconfig::load({.explicitPath = file});
         const auto refused = kubeconfig->access();
         QVERIFY(!refused);
         const std::string &message = refused.error().message;
-        QVERIFY2(message.find("--allow-file " + name) != std::string::npos, message.c_str());
+        QVERIFY2(message.find("--allow-file " + token) != std::string::npos, message.c_str());
 
         const std::string state = path("state.json");
-        QVERIFY(ApprovedFiles(state).add(file, name));
+        QVERIFY(ApprovedFiles(state).add(file, token));
         kubeconfig->approve(ApprovedFiles(state)); // as the next start reads it
         QVERIFY(kubeconfig->access());
         const auto copy = Kubeconfig::load({.explicitPath = write("copy", config(server, user))});

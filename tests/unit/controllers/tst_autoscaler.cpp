@@ -26,7 +26,7 @@ namespace {
 /// A MachineSet of nodes with two cores and 4 GiB.
 MachineSet setOf(const QByteArray &name, int size, int min, int max, const QByteArray &more = {})
 {
-    const MachineSet set = fromYaml<MachineSet>("metadata: {name: " + name
+    const auto set = fromYaml<MachineSet>("metadata: {name: " + name
         + ", namespace: default, annotations: "
           "{machine.openshift.io/cluster-api-autoscaler-node-group-min-size: '"
         + QByteArray::number(min) + "', machine.openshift.io/cluster-api-autoscaler-node-group-max-size: '"
@@ -53,7 +53,7 @@ NodeGroup groupOf(const MachineSet &set)
 
 Pod podWith(const QByteArray &name, const QByteArray &cpu, const QByteArray &more = {})
 {
-    const Pod pod = fromYaml<Pod>("metadata: {name: " + name
+    const auto pod = fromYaml<Pod>("metadata: {name: " + name
         + ", namespace: default, ownerReferences: [{apiVersion: apps/v1, kind: ReplicaSet, name: web, uid: u,"
           " controller: true}]}\nspec: {tolerations: [{key: kubemark, operator: Exists}],"
           " containers: [{name: c, image: i, resources: {requests: {cpu: "
@@ -98,11 +98,11 @@ public:
 
     void addMember(const std::string &set, const std::string &name, bool withNode = true)
     {
-        Machine machine = fromYaml<Machine>("metadata: {namespace: default}\nstatus: {phase: Running}");
+        auto machine = fromYaml<Machine>("metadata: {namespace: default}\nstatus: {phase: Running}");
         machine.metadata.name = name;
         machine.metadata.ownerReferences = {api::controllerReference(*find(set))};
         if (withNode) {
-            Node node = fromYaml<Node>(R"(
+            auto node = fromYaml<Node>(R"(
 spec: {taints: [{key: kubemark, value: 'true', effect: NoSchedule}]}
 status: {allocatable: {cpu: '2', memory: 4Gi, pods: '110'}, conditions: [{type: Ready, status: 'True'}]}
 )");
@@ -332,7 +332,7 @@ spec:
     }
     void aNodeThatIsThereIsTheBestForesight()
     {
-        Node real = fromYaml<Node>(R"(
+        auto real = fromYaml<Node>(R"(
 metadata: {name: n, labels: {zone: c, kubernetes.io/hostname: n}}
 spec: {unschedulable: true, taints: [{key: own, effect: NoSchedule},
     {key: node.kubernetes.io/unschedulable, effect: NoSchedule},

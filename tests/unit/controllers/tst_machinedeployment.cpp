@@ -116,7 +116,7 @@ void TestMachineDeployment::hash()
     labelled.metadata.labels[std::string(api::keys::templateHash)] = "7";
     QCOMPARE(hashOf(labelled, {}), hash);
     QVERIFY(hashOf(one, 1) != hash);
-    const api::MachineTemplate ordered =
+    const auto ordered =
         fromYaml<api::MachineTemplate>("{spec: {providerSpec: {value: {numCores: 2, image: i}}}, metadata: "
                                        "{labels: {app: workers}}}");
     QCOMPARE(hashOf(ordered, {}), hash);

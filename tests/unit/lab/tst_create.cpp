@@ -241,7 +241,7 @@ void TestCreate::containersAreFilledIn()
         lab.post(pods, "{metadata: {name: p}, spec: {containers: [{name: c, " + container + "}]}}");
     QCOMPARE(created.code, 201);
     const api::Json &filled = created.body->at_pointer("/spec/containers/0");
-    COMPARE_TEXT(std::string(api::textAt(filled, {"imagePullPolicy"})), policy.c_str());
+    COMPARE_TEXT(std::string(api::textAt(filled, {"imagePullPolicy"})), policy);
     COMPARE_TEXT(std::string(api::textAt(filled, {"terminationMessagePath"})), "/dev/termination-log");
     COMPARE_TEXT(std::string(api::textAt(filled, {"terminationMessagePolicy"})), "File");
 }
@@ -290,7 +290,7 @@ void TestCreate::partsOfPodsAreFilledIn()
     const Response created =
         lab.post(pods, "{metadata: {name: p}, spec: {containers: [{name: c, image: nginx" + spec + "}}");
     QCOMPARE(created.code, 201);
-    COMPARE_TEXT(api::writeCanonicalJson(created.body->at_pointer(pointer)), filled.c_str());
+    COMPARE_TEXT(api::writeCanonicalJson(created.body->at_pointer(pointer)), filled);
 }
 
 void TestCreate::nodesAreTainted_data()
@@ -354,10 +354,9 @@ void TestCreate::freshObjects_data()
         "{metadata: {name: x}, spec: {selector: {matchLabels: {a: b}}, template: {metadata: "
         "{labels: {a: b}}, spec: {containers: [{name: c, image: i}]}}}}";
     const std::string apps = "/apis/apps/v1/namespaces/default/";
-    const auto row = [](const char *name, std::string collection, std::string object, std::string pointer,
-                         std::string expected) {
-        QTest::addRow("B10 %s", name)
-            << std::move(collection) << std::move(object) << std::move(pointer) << std::move(expected);
+    const auto row = [](const char *name, const std::string &collection, const std::string &object,
+                         const std::string &pointer, const std::string &expected) {
+        QTest::addRow("B10 %s", name) << collection << object << pointer << expected;
     };
     row("a Deployment rolls a quarter at a time", apps + "deployments", workload, "/spec/strategy",
         R"({"rollingUpdate":{"maxSurge":"25%","maxUnavailable":"25%"},"type":"RollingUpdate"})");

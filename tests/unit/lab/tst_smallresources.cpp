@@ -553,10 +553,10 @@ void TestSmallResources::reviews()
         "/apis/" + version + "/" + QString::fromStdString(kind).toLower().toStdString() + "s";
     const Response review = lab.post(path, "{spec: {namespace: default}}");
     QCOMPARE(review.code, 201);
-    COMPARE_TEXT(at(review, {"apiVersion"}), version.c_str());
-    COMPARE_TEXT(at(review, {"kind"}), kind.c_str());
+    COMPARE_TEXT(at(review, {"apiVersion"}), version);
+    COMPARE_TEXT(at(review, {"kind"}), kind);
     COMPARE_TEXT(at(review, {"spec", "namespace"}), "default");
-    COMPARE_TEXT(api::writeCanonicalJson(review.body->at("status")), status.c_str());
+    COMPARE_TEXT(api::writeCanonicalJson(review.body->at("status")), status);
     COMPARE_TEXT(verdict(lab.get(path)), "405 MethodNotAllowed");
     COMPARE_TEXT(verdict(lab.send(Method::Post, path, Json("text"))), "400 BadRequest");
     COMPARE_TEXT(

@@ -141,7 +141,7 @@ private slots:
             default:
                 effects = {api::EmitEvent {}};
             }
-            sum += f.carryOut(std::move(effects));
+            sum += f.carryOut(effects);
             if (i % 10 == 0)
                 f.clock.advance(1ms);
         }

@@ -23,11 +23,11 @@ struct Candidate {
     int gained = 0;
     int lost = 0;
 
-    Candidate(base::Clock &clock_, MiniServer &server, const std::string &name)
-        : clock(clock_)
+    Candidate(base::Clock &itsClock, MiniServer &server, const std::string &name)
+        : clock(itsClock)
         , client(server)
         , chance(std::hash<std::string> {}(name))
-        , election(client, clock, chance, {{"ns", "lock"}, name})
+        , election(client, itsClock, chance, {{"ns", "lock"}, name})
     {
     }
     void run()
