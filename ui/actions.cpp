@@ -131,6 +131,8 @@ Actions::Actions(const ClusterView &cluster, CommandSender &commands, std::funct
     heal = addTableKey(u"heal"_s, tr("&Heal"), tr("Take the fault of the node away"), Qt::Key_H);
     editConfig = addTableKey(
         u"editConfig"_s, tr("Provider confi&g…"), tr("Edit what new machines are made of"), Qt::Key_E);
+    editYaml = addTableKey(
+        u"editYaml"_s, tr("Edit YA&ML…"), tr("Change the object in its YAML"), Qt::SHIFT | Qt::Key_E);
     remove =
         addTableKey(u"remove"_s, tr("&Delete"), tr("Ask the API server to delete the object"), Qt::Key_X);
     inspect =
@@ -310,21 +312,21 @@ std::vector<QAction *> Actions::forKind(Kind kind) const
 {
     switch (kind) {
     case Kind::MachineSet:
-        return {scale, editConfig, remove, newSet};
+        return {scale, editConfig, editYaml, remove, newSet};
     case Kind::MachineDeployment:
-        return {scale, pause, rollBack, editConfig, remove};
+        return {scale, pause, rollBack, editConfig, editYaml, remove};
     case Kind::McmMachineSet:
-        return {scale, remove};
+        return {scale, editYaml, remove};
     case Kind::McmMachineDeployment:
-        return {scale, pause, rollBack, remove};
+        return {scale, pause, rollBack, editYaml, remove};
     case Kind::Machine:
     case Kind::McmMachine:
     case Kind::Node:
-        return {makeUnhealthy, heal, remove};
+        return {makeUnhealthy, heal, editYaml, remove};
     case Kind::McmMachineClass:
     case Kind::HealthCheck:
     case Kind::HealthCheckV1alpha1:
-        return {showYaml, remove};
+        return {showYaml, editYaml, remove};
     case Kind::Event:
         return {};
     }
@@ -340,7 +342,7 @@ void Actions::fillMenus(QMenuBar *bar)
     QMenu *object = bar->addMenu(tr("&Object"));
     object->addActions({inspect, showWhy, showYaml, showEvents, goToOwner});
     object->addSeparator();
-    object->addActions({scale, pause, rollBack, editConfig});
+    object->addActions({scale, pause, rollBack, editConfig, editYaml});
     object->addMenu(m_unhealthyMenu);
     object->addActions({heal, remove});
     object->addSeparator();
@@ -405,6 +407,7 @@ void Actions::selectionChanged()
         action->setEnabled(failing);
     heal->setEnabled(nodes);
     remove->setEnabled(any && chosen.kind != Kind::Event);
+    editYaml->setEnabled(single && chosen.kind != Kind::Event);
     goToOwner->setEnabled(any && m_cluster.ownerOf({chosen.kind, chosen.keys.front()}));
     for (QAction *action : {inspect, showWhy, showYaml, showEvents, copyName, copyKubectl})
         action->setEnabled(any);
@@ -419,7 +422,7 @@ void Actions::allowTimeTravel()
 {
     const bool isPast = m_cluster.isPast();
     for (QAction *action : {scale, pause, rollBack, makeUnhealthy, m_unhealthyMenu->menuAction(), heal,
-             remove, editConfig, newSet, applyYaml, install}) {
+             remove, editConfig, editYaml, newSet, applyYaml, install}) {
         if (isPast)
             action->setEnabled(false);
         describe(*action, action->statusTip(),

@@ -55,6 +55,7 @@ public:
     QAction *heal = nullptr;
     QAction *remove = nullptr;
     QAction *editConfig = nullptr;
+    QAction *editYaml = nullptr;
     QAction *newSet = nullptr;
     QAction *applyYaml = nullptr;
     QAction *install = nullptr;

@@ -99,12 +99,17 @@ QString CommandSender::whyLocked() const
                            : tr("Locked: cannot %1. Unlock at the top right first.");
 }
 
+bool CommandSender::isRefused(const Command &command) const
+{
+    return m_cluster.isPast() || (isLocked() && changesCluster(command));
+}
+
 bool CommandSender::admits(const Order &order)
 {
-    const bool isRefused = m_cluster.isPast() || (isLocked() && changesCluster(order.command));
-    if (isRefused)
+    const bool admitted = !isRefused(order.command);
+    if (!admitted)
         emit noticed({.level = Notice::Level::Problem, .text = whyLocked().arg(order.doing)});
-    return !isRefused;
+    return admitted;
 }
 
 void CommandSender::seek(core::api::Time at, Seeker then)
@@ -157,10 +162,12 @@ void CommandSender::clusterChanged(const ChangeSet &changes)
         m_seeking.clear();
         m_pending.clear();
         m_offers.clear();
-        for (const auto &[id, order] : std::exchange(m_running, {})) // no answer will come from there
-            emit finished(id,
-                core::base::fail(core::base::ErrorKind::Transient,
-                    utf8(tr("The cluster was exchanged before it answered."))));
+        const auto exchanged = core::base::fail(
+            core::base::ErrorKind::Transient, utf8(tr("The cluster was exchanged before it answered.")));
+        for (const auto &[id, then] : std::exchange(m_asking, {})) // no answer will come from there
+            then(exchanged);
+        for (const auto &[id, order] : std::exchange(m_running, {}))
+            emit finished(id, exchanged);
         emit runningChanged(0);
         return;
     }
@@ -190,6 +197,11 @@ void CommandSender::finish(const CommandOutcome &outcome)
             emit noticed({.level = Notice::Level::Problem,
                 .text = tr("Could not show the past: %1").arg(text(outcome.result.error().message))});
         return seeking.mapped()(outcome.moment);
+    }
+    if (const auto asking = m_asking.extract(outcome.id)) {
+        using Object = core::base::Result<core::api::JsonPtr>;
+        return asking.mapped()(
+            outcome.result ? Object(outcome.object) : Object(tl::unexpected(outcome.result.error())));
     }
     auto node = m_running.extract(outcome.id);
     if (node.empty())
@@ -389,6 +401,25 @@ quint64 CommandSender::createMachineSet(const CreateMachineSet &wanted)
 quint64 CommandSender::applyYaml(const std::string &yaml)
 {
     return send({.command = ApplyYaml {yaml}, .doing = tr("apply the YAML")});
+}
+
+void CommandSender::read(const ObjectRef &object, Answer then)
+{
+    ask(ReadObject {resourceRef(object)}, tr("read %1").arg(nameOf(object)), std::move(then));
+}
+
+void CommandSender::edit(const ObjectRef &object, const core::api::Json &patch, bool onTrial, Answer then)
+{
+    ask(EditObject {resourceRef(object), patch, onTrial}, tr("change %1").arg(nameOf(object)),
+        std::move(then));
+}
+
+void CommandSender::ask(Command command, const QString &doing, Answer then)
+{
+    if (isRefused(command))
+        return then(core::base::fail(core::base::ErrorKind::Forbidden, utf8(whyLocked().arg(doing))));
+    const quint64 id = m_session.submit(std::move(command));
+    m_asking.emplace(id, std::move(then));
 }
 
 void CommandSender::switchController(const std::string &name, bool on)

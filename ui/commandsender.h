@@ -60,6 +60,11 @@ public:
         const ObjectRef &target, const core::api::Json &config, const std::string &resourceVersion);
     quint64 createMachineSet(const core::engine::CreateMachineSet &wanted);
     quint64 applyYaml(const std::string &yaml);
+    /// Called once, with the object without managedFields, or with what went wrong, which is no notice.
+    using Answer = std::function<void(const core::base::Result<core::api::JsonPtr> &)>;
+    void read(const ObjectRef &object, Answer then);
+    /// A merge patch. On trial the server checks it and keeps nothing.
+    void edit(const ObjectRef &object, const core::api::Json &patch, bool onTrial, Answer then);
     void switchController(const std::string &name, bool on);
     void installPrerequisites();
     void setPace(double pace);
@@ -118,7 +123,9 @@ private:
         bool wasSeen = false; ///< the watch has shown it done
     };
 
+    void ask(core::engine::Command command, const QString &doing, Answer then);
     quint64 send(Order order);
+    bool isRefused(const core::engine::Command &command) const;
     bool admits(const Order &order);
     QString whyLocked() const; ///< %1 is what was to be done
     void finish(const core::engine::CommandOutcome &outcome);
@@ -131,6 +138,7 @@ private:
     Session &m_session;
     const ClusterView &m_cluster;
     std::unordered_map<quint64, Seeker> m_seeking;
+    std::unordered_map<quint64, Answer> m_asking;
     std::unordered_map<quint64, Order> m_running;
     std::deque<Pending> m_pending;
     std::vector<Offer> m_offers;

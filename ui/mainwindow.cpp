@@ -5,6 +5,7 @@
 #include "ui/dialogs/applydialog.h"
 #include "ui/dialogs/ask.h"
 #include "ui/dialogs/comparedialog.h"
+#include "ui/dialogs/objecteditor.h"
 #include "ui/dialogs/paletteentries.h"
 #include "ui/dialogs/shortcutsheet.h"
 #include "ui/format.h"
@@ -437,6 +438,11 @@ void MainWindow::joinActions()
         if (!chosen.keys.empty())
             editConfig({chosen.kind, chosen.keys.front()});
     });
+    connect(m_actions->editYaml, &QAction::triggered, this, [this] {
+        const Selection chosen = m_tables->selection();
+        if (!chosen.keys.empty())
+            editYaml({chosen.kind, chosen.keys.front()});
+    });
     connect(m_actions->applyYaml, &QAction::triggered, this,
         [this] { (new ApplyDialog(m_commands, m_theme, drafts(), this))->show(); });
 }
@@ -712,6 +718,15 @@ void MainWindow::editConfig(const ObjectRef &target)
     auto *dialog = new ConfigDialog(m_cluster, m_commands, m_theme, target, this, drafts());
     m_configDialogs.emplace_back(dialog);
     dialog->show();
+}
+
+void MainWindow::editYaml(const ObjectRef &object)
+{
+    for (ObjectEditor *editor : findChildren<ObjectEditor *>()) {
+        if (editor->object() == object)
+            return editor->activateWindow();
+    }
+    (new ObjectEditor(m_commands, m_theme, drafts(), object, this))->show();
 }
 
 /// A lab has another address at every start, and its name stays.

@@ -114,6 +114,7 @@ private:
     void goToOwner();
     void select(const ObjectRef &object);
     void editConfig(const ObjectRef &target);
+    void editYaml(const ObjectRef &object);
     Drafts drafts() const;
     void showAbout();
 

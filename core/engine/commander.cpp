@@ -32,6 +32,15 @@ api::PatchObject faultPatch(const api::Node &node, const api::Json &value)
     return {api::refTo(node), {}, api::JsonObject {{"metadata", std::move(metadata)}}};
 }
 
+api::JsonPtr withoutManagedFields(const api::JsonPtr &object)
+{
+    if (!api::find(*object, {"metadata", "managedFields"}))
+        return object;
+    api::Json bare = *object;
+    bare.at("metadata").get_object().erase("managedFields");
+    return api::share(std::move(bare));
+}
+
 /// The name of one, the number of several.
 std::string countText(const std::vector<std::string> &nodes)
 {
@@ -278,6 +287,29 @@ void Commander::setProviderConfig(const SetProviderConfig &command, Done done)
         "Changed the provider config of " + name
             + (rollsOut ? "; its machines are replaced step by step" : "; machines made from now on use it"),
         std::move(done));
+}
+
+void Commander::read(const ReadObject &command, ObjectDone done)
+{
+    m_client.get(
+        command.object, m_scope.bind([done = std::move(done)](const base::Result<api::JsonPtr> &object) {
+            done(object.map(withoutManagedFields));
+        }));
+}
+
+void Commander::edit(const EditObject &command, ObjectDone done)
+{
+    api::Request request {.method = api::Method::Patch,
+        .path = api::objectPath(command.object),
+        .contentType = std::string(api::contentTypes::mergePatch),
+        .body = api::share(command.patch)};
+    if (command.onTrial)
+        request.query.emplace_back("dryRun", "All");
+    m_client.send(std::move(request),
+        m_scope.bind([done = std::move(done)](const base::Result<api::Response> &response) {
+            done(client::checked(response).map(
+                [](const api::Response &changed) { return withoutManagedFields(changed.body); }));
+        }));
 }
 
 void Commander::apply(std::vector<api::Json> objects, Done done)

@@ -13,6 +13,7 @@ class Commander
 {
 public:
     using Done = std::function<void(base::Result<std::string>)>;
+    using ObjectDone = std::function<void(base::Result<api::JsonPtr>)>; ///< without managedFields
 
     Commander(client::Client &client, runtime::InformerSet &informers, std::string defaultNamespace);
 
@@ -25,6 +26,8 @@ public:
     void healZone(const HealZone &command, Done done);
     void remove(const DeleteThing &command, Done done);
     void setProviderConfig(const SetProviderConfig &command, Done done);
+    void read(const ReadObject &command, ObjectDone done);
+    void edit(const EditObject &command, ObjectDone done);
     void apply(std::vector<api::Json> objects, Done done);
     void applyYaml(const ApplyYaml &command, Done done);
     void createMachineSet(const CreateMachineSet &command, Done done);

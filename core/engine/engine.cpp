@@ -127,7 +127,8 @@ public:
     void startManager();
     void followForScenario();
     void startScenarioIfReady();
-    void carryOut(const Command &command, Commander::Done done);
+    void carryOut(std::uint64_t id, const Command &command);
+    Commander::ObjectDone bringing(std::uint64_t id, const std::string &words);
     std::string lookAt(const std::optional<api::ResourceRef> &object);
     base::Result<std::string> switchController(const SwitchController &change);
     base::Result<> ownsTime() const;
@@ -356,8 +357,11 @@ void Engine::Private::startScenarioIfReady()
         std::exchange(startScenario, nullptr)();
 }
 
-void Engine::Private::carryOut(const Command &command, Commander::Done done)
+void Engine::Private::carryOut(std::uint64_t id, const Command &command)
 {
+    Commander::Done done = scope.bind([this, id](base::Result<std::string> result) {
+        emit q->commandDone({id, std::move(result)});
+    });
     if (const auto admitted = lock.admit(command); !admitted)
         return done(tl::unexpected(admitted.error()));
     std::visit(
@@ -371,6 +375,13 @@ void Engine::Private::carryOut(const Command &command, Commander::Done done)
             [&](const HealZone &recovery) { commander.healZone(recovery, std::move(done)); },
             [&](const DeleteThing &deletion) { commander.remove(deletion, std::move(done)); },
             [&](const SetProviderConfig &config) { commander.setProviderConfig(config, std::move(done)); },
+            [&](const ReadObject &reading) { commander.read(reading, bringing(id, "Read")); },
+            [&](const EditObject &edit) {
+                commander.edit(edit,
+                    bringing(id,
+                        (edit.onTrial ? "Tried " : "Changed ") + edit.object.resource->kind + " "
+                            + edit.object.key.text()));
+            },
             [&](const ApplyYaml &yaml) { commander.applyYaml(yaml, std::move(done)); },
             [&](const CreateMachineSet &creation) { commander.createMachineSet(creation, std::move(done)); },
             [&](const InstallPrerequisites &) { commander.apply(prerequisiteObjects(), std::move(done)); },
@@ -388,6 +399,16 @@ void Engine::Private::carryOut(const Command &command, Commander::Done done)
             [&](const ForeseeFault &) { Q_UNREACHABLE(); },
         },
         command);
+}
+
+Commander::ObjectDone Engine::Private::bringing(std::uint64_t id, const std::string &words)
+{
+    return scope.bind([this, id, words](base::Result<api::JsonPtr> object) {
+        if (object)
+            emit q->commandDone({.id = id, .result = words, .object = std::move(*object)});
+        else
+            emit q->commandDone({id, tl::unexpected(object.error())});
+    });
 }
 
 std::string Engine::Private::lookAt(const std::optional<api::ResourceRef> &object)
@@ -710,11 +731,7 @@ void Engine::submit(std::uint64_t id, const Command &command)
         return void(emit commandDone(d->foresee(id, *question)));
     if (const auto *seeking = std::get_if<SeekMoment>(&command))
         return d->seek(id, *seeking);
-    const auto carryOut = [&] {
-        d->carryOut(command, d->scope.bind([this, id](base::Result<std::string> result) {
-            emit commandDone({id, std::move(result)});
-        }));
-    };
+    const auto carryOut = [&] { d->carryOut(id, command); };
     if (d->options.pacer)
         d->options.pacer->enter(carryOut);
     else

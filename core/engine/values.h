@@ -207,6 +207,19 @@ struct SetProviderConfig {
     std::string resourceVersion; ///< of what the user was looking at; a conflict is reported, not overwritten
 };
 
+/// Asks for an object as the server has it; changes nothing. The outcome brings it.
+struct ReadObject {
+    api::ResourceRef object;
+};
+
+/// Changes an object as a merge patch says; uid and version in its metadata are preconditions. On trial the
+/// server checks it and keeps nothing. The outcome brings the object as it is then, or would be.
+struct EditObject {
+    api::ResourceRef object;
+    api::Json patch;
+    bool onTrial = false;
+};
+
 /// Creates or replaces every object of a YAML text, as kubectl apply would.
 struct ApplyYaml {
     std::string yaml;
@@ -271,9 +284,9 @@ struct StepScenario {
 };
 
 using Command = std::variant<Scale, SetPaused, RollBack, BreakNodes, HealNodes, ForeseeFault, BreakZone,
-    HealZone, DeleteThing, SetProviderConfig, ApplyYaml, CreateMachineSet, Inspect, SetLocked,
-    SwitchController, InstallPrerequisites, SetPace, StepTime, RunScenario, StopScenario, PauseScenario,
-    ContinueScenario, StepScenario, SeekMoment>;
+    HealZone, DeleteThing, SetProviderConfig, ReadObject, EditObject, ApplyYaml, CreateMachineSet, Inspect,
+    SetLocked, SwitchController, InstallPrerequisites, SetPace, StepTime, RunScenario, StopScenario,
+    PauseScenario, ContinueScenario, StepScenario, SeekMoment>;
 
 /// Whether the command may change the cluster; every kind does that is not known to be harmless.
 bool changesCluster(const Command &command);
@@ -283,6 +296,7 @@ struct CommandOutcome {
     base::Result<std::string> result; ///< what was done, in one sentence; or what went wrong, and where
     std::optional<FaultForecast> forecast = {}; ///< of ForeseeFault
     MomentPtr moment = nullptr; ///< of SeekMoment
+    api::JsonPtr object = nullptr; ///< of ReadObject and EditObject; without managedFields
 };
 
 /// Every prerequisite that InstallPrerequisites would create, for showing before asking:

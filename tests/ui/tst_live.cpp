@@ -14,12 +14,14 @@
 #include <QLineEdit>
 #include <QMenu>
 #include <QPlainTextEdit>
+#include <QPointer>
 #include <QPushButton>
 #include <QSpinBox>
 #include <QTemporaryDir>
 #include <QTest>
 #include <QTextBrowser>
 #include <QToolButton>
+#include <QTreeWidget>
 
 #include <csignal>
 
@@ -123,6 +125,74 @@ private slots:
         auto *why = window.findChild<QTextBrowser *>(u"why"_s);
         QTRY_VERIFY((u'\n' + why->toPlainText()).contains(u"\nmachineset "_s)); // among others
         QCOMPARE(window.resets(), ui::kindCount);
+        lab.worker.run([&] { lab.core->stop(); });
+    }
+
+    /// docs/window.md W26: the server refuses, tries and takes what is written; what somebody else changes
+    /// meanwhile joins it, or is shown against it.
+    void anObjectIsEdited()
+    {
+        Lab lab;
+        QVERIFY2(lab.opened, lab.opened ? "" : lab.opened.error().message.c_str());
+        ui::EngineSession session(lab.core->engine());
+        ui::MainWindow window(session, {.fresh = true, .theme = ui::Scheme::Light});
+        m_window = &window;
+        lab.worker.run([&] { lab.core->start(); });
+        window.show();
+        QVERIFY(QTest::qWaitForWindowActive(&window));
+        QTRY_VERIFY_WITH_TIMEOUT(window.isLive(), 10'000);
+        QTRY_COMPARE_WITH_TIMEOUT(cell(Sets, 0, u"desired"_s), u"3"_s, 10'000);
+
+        QTest::keyClick(table(Sets), Qt::Key_E, Qt::ShiftModifier);
+        auto *editor = window.findChild<QDialog *>(u"objectEditor"_s);
+        QVERIFY(editor);
+        auto *yaml = editor->findChild<QPlainTextEdit *>(u"objectYaml"_s);
+        const auto *state = editor->findChild<QLabel *>(u"objectState"_s);
+        const auto *changes = editor->findChild<QTreeWidget *>(u"objectChanges"_s);
+        auto *apply = editor->findChild<QPushButton *>(u"apply"_s);
+        QTRY_VERIFY(yaml->toPlainText().contains(u"replicas: 3"_s));
+        QVERIFY(!yaml->toPlainText().contains(u"resourceVersion"_s));
+        QVERIFY(!apply->isEnabled());
+        const auto write = [yaml](const QString &before, const QString &after) {
+            yaml->setPlainText(yaml->toPlainText().replace(before, after));
+        };
+        const auto inRow = [changes](int column) {
+            const QTreeWidgetItem *row = changes->topLevelItem(0);
+            return row ? row->text(column) : QString();
+        };
+
+        write(u"replicas: 3"_s, u"replicas: -3"_s);
+        QTRY_VERIFY2(state->text().contains(u"spec.replicas"_s), qPrintable(state->text()));
+        write(u"replicas: -3"_s, u"replicas: 5"_s);
+        QTRY_COMPARE(inRow(0), u"spec.replicas"_s);
+        QCOMPARE(inRow(1) + u' ' + inRow(2), u"3 5"_s);
+        QCOMPARE(cell(Sets, 0, u"desired"_s), u"3"_s); // that was a trial
+
+        const core::api::ResourceRef workers {
+            &core::api::resourceOf<core::api::MachineSet>(), {"default", "workers"}};
+        lab.worker.run([&] { lab.core->engine().submit(1U << 20U, core::engine::Scale {workers, 4}); });
+        QTRY_COMPARE(cell(Sets, 0, u"desired"_s), u"4"_s);
+        apply->click();
+        auto *mine = editor->findChild<QPushButton *>(u"keepMine"_s);
+        QTRY_VERIFY(mine->isVisible());
+        QCOMPARE(inRow(0), u"spec.replicas"_s);
+        QCOMPARE(inRow(1) + inRow(2) + inRow(3), u"345"_s);
+        QCOMPARE(cell(Sets, 0, u"desired"_s), u"4"_s);
+        mine->click();
+        QTRY_COMPARE(inRow(1) + u' ' + inRow(2), u"4 5"_s);
+
+        lab.worker.run([&] {
+            lab.core->engine().submit(1U << 21U,
+                core::engine::EditObject {
+                    workers, *core::api::parseJson(R"({"metadata":{"labels":{"theirs":"kept"}}})")});
+        });
+        QPointer<QDialog> closing = editor;
+        apply->click();
+        QTRY_VERIFY(!closing);
+        QTRY_COMPARE(cell(Sets, 0, u"desired"_s), u"5"_s);
+        window.findChild<QAction *>(u"showYaml"_s)->trigger();
+        const auto *shown = window.findChild<QPlainTextEdit *>(u"yaml"_s);
+        QTRY_VERIFY(shown->toPlainText().contains(u"theirs: kept"_s));
         lab.worker.run([&] { lab.core->stop(); });
     }
 

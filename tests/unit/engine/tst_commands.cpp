@@ -69,6 +69,17 @@ public:
         QObject::disconnect(listening);
         return result;
     }
+    /// Null when it went wrong.
+    api::JsonPtr bring(const engine::Command &command)
+    {
+        api::JsonPtr object;
+        const auto listening = QObject::connect(m_engine.get(), &engine::Engine::commandDone,
+            [&](const engine::CommandOutcome &outcome) { object = outcome.object; });
+        m_engine->submit(1, command);
+        m_clock.advance(1s);
+        QObject::disconnect(listening);
+        return object;
+    }
     template<typename T>
     api::ResourceRef refTo(const std::string &name) const
     {
@@ -205,6 +216,34 @@ private slots:
         QVERIFY(!result);
         QVERIFY(QString::fromStdString(result.error().message).contains(QStringLiteral("steps[0]")));
         QVERIFY(stage.scenario().name.empty());
+    }
+
+    void anObjectIsReadAndEdited()
+    {
+        Stage stage;
+        const auto workers = stage.refTo<api::MachineSet>("workers");
+        const auto replicas = [](const api::JsonPtr &object) {
+            return object ? api::integerAt(*object, {"spec", "replicas"}) : std::nullopt;
+        };
+        const api::JsonPtr before = stage.bring(engine::ReadObject {workers});
+        QVERIFY(before);
+        QVERIFY(!api::find(*before, {"metadata", "managedFields"}));
+        const auto patch = [&](std::int64_t wanted) {
+            return api::JsonObject {{"metadata",
+                                        api::JsonObject {{"resourceVersion",
+                                            *api::find(*before, {"metadata", "resourceVersion"})}}},
+                {"spec", api::JsonObject {{"replicas", wanted}}}};
+        };
+        QVERIFY(replicas(stage.bring(engine::EditObject {workers, patch(5), true})) == 5);
+        QVERIFY(replicas(stage.bring(engine::ReadObject {workers})) == 3);
+        QVERIFY(replicas(stage.bring(engine::EditObject {workers, patch(4)})) == 4);
+        const auto late = stage.carryOut(engine::EditObject {workers, patch(6)});
+        QCOMPARE(late.error().kind, base::ErrorKind::Conflict);
+        const auto wrong = stage.carryOut(
+            engine::EditObject {workers, *api::parseJson(R"({"spec":{"replicas":-1}})"), true});
+        QVERIFY(wrong.error().message.find("spec.replicas") != std::string::npos);
+        QCOMPARE(stage.carryOut(engine::ReadObject {stage.refTo<api::MachineSet>("nobody")}).error().kind,
+            base::ErrorKind::NotFound);
     }
 
     void whichNodesCanFail_data()

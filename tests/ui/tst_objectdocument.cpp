@@ -1,0 +1,172 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// What is written in the YAML of an object beside what becomes of the object meanwhile (docs/window.md W26).
+#include "core/api/mergepatch.h"
+#include "core/api/yaml.h"
+#include "ui/dialogs/objectdocument.h"
+
+#include <QTest>
+
+using core::api::Json;
+using ui::ObjectDocument;
+
+namespace {
+
+constexpr const char *head = "apiVersion: v1\nkind: Thing\n";
+
+Json objectOf(const std::string &rest, const std::string &version = "7")
+{
+    Json object = core::api::parseYaml(head + rest).value();
+    Json &metadata = object.get_object()["metadata"];
+    if (!metadata.is_object())
+        metadata = core::api::JsonObject();
+    core::api::applyMergePatch(
+        metadata, core::api::JsonObject {{"name", "a"}, {"uid", "u"}, {"resourceVersion", version}});
+    return object;
+}
+
+ObjectDocument documentOf(const std::string &rest)
+{
+    ObjectDocument document;
+    document.load(objectOf(rest));
+    return document;
+}
+
+/// As somebody would write it, the head before it.
+void write(ObjectDocument &document, const std::string &rest)
+{
+    document.setYaml(std::string(head) + "metadata: {name: a}\n" + rest);
+}
+
+std::string text(const Json &json)
+{
+    return core::api::writeCanonicalJson(json);
+}
+
+} // namespace
+
+class TestObjectDocument : public QObject
+{
+    Q_OBJECT
+
+private slots:
+    void theServersOwnFieldsAreLeftOut();
+    void onlyWhatIsWrittenIsSent();
+    void whatCannotBeSent_data();
+    void whatCannotBeSent();
+    void changesFromElsewhere_data();
+    void changesFromElsewhere();
+    void whatWasWrittenStaysAsItWas();
+};
+
+void TestObjectDocument::theServersOwnFieldsAreLeftOut()
+{
+    const Json object = objectOf("metadata: {generation: 3, creationTimestamp: x, labels: {a: b}}\n"
+                                 "spec: {n: 1}\nstatus: {n: 1}\n");
+    QCOMPARE(text(ui::editableForm(object)),
+        std::string(R"({"apiVersion":"v1","kind":"Thing","metadata":{"labels":{"a":"b"},"name":"a"},)"
+                    R"("spec":{"n":1}})"));
+    QVERIFY(!documentOf("spec: {n: 1}").isChanged());
+}
+
+void TestObjectDocument::onlyWhatIsWrittenIsSent()
+{
+    ObjectDocument document = documentOf("spec: {n: 1, old: x, list: [1, 2]}");
+    write(document, "spec: {n: 2, list: [1, 2], new: y}");
+    QVERIFY(document.isChanged());
+    QCOMPARE(text(document.patch()),
+        std::string(R"({"metadata":{"resourceVersion":"7","uid":"u"},"spec":{"n":2,"new":"y","old":null}})"));
+}
+
+void TestObjectDocument::whatCannotBeSent_data()
+{
+    QTest::addColumn<QByteArray>("yaml");
+    QTest::addColumn<QByteArray>("problem");
+    const QByteArray right = "apiVersion: v1\nkind: Thing\nmetadata: {name: a}\n";
+    QTest::newRow("no YAML") << QByteArray(right + "spec: [") << QByteArray("line");
+    QTest::newRow("nothing") << QByteArray() << QByteArray("document");
+    QTest::newRow("no object") << QByteArray("just words") << QByteArray("no object");
+    QTest::newRow("two objects") << QByteArray(right + "---\n" + right) << QByteArray("document");
+    QTest::newRow("another name") << QByteArray("apiVersion: v1\nkind: Thing\nmetadata: {name: b}\n")
+                                  << QByteArray("metadata.name");
+    QTest::newRow("another namespace")
+        << QByteArray("apiVersion: v1\nkind: Thing\nmetadata: {name: a, namespace: b}\n")
+        << QByteArray("metadata.namespace");
+    QTest::newRow("another kind") << QByteArray("apiVersion: v1\nkind: Other\nmetadata: {name: a}\n")
+                                  << QByteArray("kind");
+    QTest::newRow("no version") << QByteArray("kind: Thing\nmetadata: {name: a}\n")
+                                << QByteArray("apiVersion");
+}
+
+void TestObjectDocument::whatCannotBeSent()
+{
+    QFETCH(QByteArray, yaml);
+    QFETCH(QByteArray, problem);
+    ObjectDocument document = documentOf("spec: {n: 1}");
+    document.setYaml(yaml.toStdString());
+    QVERIFY2(document.problem().find(problem.toStdString()) != std::string::npos, document.problem().c_str());
+    QVERIFY(document.isChanged());
+    write(document, "spec: {n: 1}");
+    QVERIFY(document.problem().empty() && !document.isChanged());
+}
+
+void TestObjectDocument::changesFromElsewhere_data()
+{
+    QTest::addColumn<QByteArray>("mine");
+    QTest::addColumn<QByteArray>("live");
+    QTest::addColumn<QByteArray>("clashes"); ///< fields
+    QTest::addColumn<QByteArray>("withMine"); ///< the spec then
+    QTest::addColumn<QByteArray>("withTheirs");
+    const auto row = [](const char *name, const char *mine, const char *live, const char *clashes,
+                         const char *withMine, const char *withTheirs) {
+        QTest::newRow(name) << QByteArray(mine) << QByteArray(live) << QByteArray(clashes)
+                            << QByteArray(withMine) << QByteArray(withTheirs);
+    };
+    row("another field", "{a: 9, b: 2}", "{a: 1, b: 8}", "", R"({"a":9,"b":8})", R"({"a":9,"b":8})");
+    row("the same field", "{a: 9, b: 2}", "{a: 5, b: 2}", "spec.a", R"({"a":9,"b":2})", R"({"a":5,"b":2})");
+    row("the same field, to the same value", "{a: 9, b: 2}", "{a: 9, b: 2}", "", R"({"a":9,"b":2})",
+        R"({"a":9,"b":2})");
+    row("removed here, changed there", "{b: 2}", "{a: 5, b: 2}", "spec.a", R"({"b":2})", R"({"a":5,"b":2})");
+    row("changed here, removed there", "{a: 9, b: 2}", "{b: 2}", "spec.a", R"({"a":9,"b":2})", R"({"b":2})");
+    row("a part here, all of it there", "{a: {x: 1}, b: 2}", "{a: 5, b: 2}", "spec.a",
+        R"({"a":{"x":1},"b":2})", R"({"a":5,"b":2})");
+    row("a field more on both sides", "{a: 1, b: 2, c: 3}", "{a: 1, b: 2, d: 4}", "",
+        R"({"a":1,"b":2,"c":3,"d":4})", R"({"a":1,"b":2,"c":3,"d":4})");
+}
+
+void TestObjectDocument::changesFromElsewhere()
+{
+    QFETCH(QByteArray, mine);
+    QFETCH(QByteArray, live);
+    ObjectDocument document = documentOf("spec: {a: 1, b: 2}");
+    write(document, "spec: " + mine.toStdString());
+    const Json there = objectOf("spec: " + live.toStdString(), "8");
+    QByteArray fields;
+    for (const ui::FieldClash &clash : document.clashesWith(there))
+        fields += QByteArray::fromStdString(clash.field);
+    QTEST(fields, "clashes");
+
+    ObjectDocument other = document;
+    document.meet(there, ObjectDocument::Winner::Mine);
+    other.meet(there, ObjectDocument::Winner::Theirs);
+    const auto specOf = [](const ObjectDocument &met) {
+        return QByteArray::fromStdString(text(core::api::parseYaml(met.yaml()).value().at("spec")));
+    };
+    QTEST(specOf(document), "withMine");
+    QTEST(specOf(other), "withTheirs");
+    QVERIFY(document.clashesWith(there).empty());
+    QCOMPARE(text(document.patch().at("metadata")), std::string(R"({"resourceVersion":"8","uid":"u"})"));
+}
+
+void TestObjectDocument::whatWasWrittenStaysAsItWas()
+{
+    ObjectDocument document = documentOf("spec: {a: 1}");
+    const std::string written = std::string(head) + "metadata: {name: a} # mine\nspec: {a: 2}\n";
+    document.setYaml(written);
+    document.meet(objectOf("spec: {a: 1}\nstatus: {n: 5}", "8"));
+    QCOMPARE(document.yaml(), written);
+    document.meet(objectOf("spec: {a: 1, b: 2}", "9"));
+    QVERIFY(document.yaml() != written);
+}
+
+QTEST_GUILESS_MAIN(TestObjectDocument)
+#include "tst_objectdocument.moc"

@@ -1,0 +1,136 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "ui/dialogs/objectdocument.h"
+
+#include "core/api/mergepatch.h"
+#include "core/api/yaml.h"
+#include "core/engine/comparison.h"
+
+#include <algorithm>
+#include <array>
+
+namespace ui {
+
+using core::api::Json;
+using core::engine::FieldDifference;
+
+namespace {
+
+constexpr std::array<std::string_view, 6> keptByServer {
+    "uid", "resourceVersion", "generation", "creationTimestamp", "managedFields", "selfLink"};
+
+void drop(core::api::JsonObject &object, std::string_view name)
+{
+    if (const auto *member = object.find(name); member != object.end())
+        object.stable_erase(member);
+}
+
+/// The first field by which the two are not the same object; empty when they are.
+std::string otherObjectIn(const Json &base, const Json &written)
+{
+    const auto differs = [&](std::initializer_list<std::string_view> path) {
+        const Json *there = core::api::find(base, path);
+        const Json *here = core::api::find(written, path);
+        return there && here ? !core::api::equal(*there, *here) : there != here;
+    };
+    for (const char *name : {"apiVersion", "kind"}) {
+        if (differs({name}))
+            return name;
+    }
+    for (const char *name : {"name", "namespace"}) {
+        if (differs({"metadata", name}))
+            return std::string("metadata.") + name;
+    }
+    return {};
+}
+
+bool isWithin(std::string_view field, std::string_view other)
+{
+    return field == other || (field.starts_with(other) && field[other.size()] == '.');
+}
+
+} // namespace
+
+Json editableForm(const Json &object)
+{
+    Json form = object;
+    if (!form.is_object())
+        return form;
+    drop(form.get_object(), "status");
+    if (Json *metadata = form.get_object().if_contains("metadata"); metadata && metadata->is_object()) {
+        for (const std::string_view name : keptByServer)
+            drop(metadata->get_object(), name);
+    }
+    return form;
+}
+
+void ObjectDocument::load(Json object)
+{
+    m_base = std::move(object);
+    setYaml(core::api::writeYaml(editableForm(m_base)));
+}
+
+void ObjectDocument::setYaml(std::string yaml)
+{
+    m_yaml = std::move(yaml);
+    m_problem.clear();
+    auto written = core::api::parseYaml(m_yaml);
+    if (!written) {
+        m_problem = written.error().message;
+    } else if (!written->is_object()) {
+        m_problem = "this is no object";
+    } else if (const std::string field = otherObjectIn(m_base, *written); !field.empty()) {
+        m_problem = field + " names another object: apply it as YAML of its own to create that";
+    } else {
+        m_written = std::move(*written);
+    }
+}
+
+bool ObjectDocument::isChanged() const
+{
+    return !m_problem.empty() || !core::api::equal(editableForm(m_base), m_written);
+}
+
+Json ObjectDocument::patch() const
+{
+    Json patch = core::api::mergePatchBetween(editableForm(m_base), m_written);
+    Json &metadata = patch.get_object()["metadata"];
+    if (!metadata.is_object())
+        metadata = core::api::JsonObject();
+    for (const char *name : {"uid", "resourceVersion"}) {
+        if (const Json *value = core::api::find(m_base, {"metadata", name}))
+            metadata.get_object()[name] = *value;
+    }
+    return patch;
+}
+
+std::vector<FieldClash> ObjectDocument::clashesWith(const Json &live) const
+{
+    const Json base = editableForm(m_base);
+    const auto theirs = core::engine::fieldsThatDiffer(base, editableForm(live));
+    std::vector<FieldClash> clashes;
+    for (const FieldDifference &mine : core::engine::fieldsThatDiffer(base, m_written)) {
+        const auto same = std::ranges::find_if(theirs, [&](const FieldDifference &other) {
+            return (isWithin(mine.field, other.field) || isWithin(other.field, mine.field))
+                && other.after != mine.after;
+        });
+        if (same != theirs.end())
+            clashes.push_back({mine.field, mine.before, same->after, mine.after});
+    }
+    return clashes;
+}
+
+void ObjectDocument::meet(Json live, Winner winner)
+{
+    const Json before = editableForm(m_base);
+    Json merged = editableForm(live);
+    const Json theirs = core::api::mergePatchBetween(before, merged);
+    m_base = std::move(live);
+    if (theirs.get_object().empty())
+        return setYaml(std::move(m_yaml)); // as it was written, with its comments
+    core::api::applyMergePatch(merged, core::api::mergePatchBetween(before, m_written));
+    if (winner == Winner::Theirs)
+        core::api::applyMergePatch(merged, theirs);
+    setYaml(core::api::writeYaml(merged));
+}
+
+} // namespace ui

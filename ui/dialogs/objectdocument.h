@@ -1,0 +1,54 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+// What somebody writes in the YAML of an object, beside the object as the server has it (docs/window.md W26).
+
+#include "core/api/json.h"
+
+#include <string>
+#include <vector>
+
+namespace ui {
+
+/// A field that was changed here and elsewhere, to different values; as JSON, empty where it is not there.
+struct FieldClash {
+    std::string field; ///< "spec.replicas"
+    std::string before;
+    std::string theirs;
+    std::string mine;
+
+    bool operator==(const FieldClash &) const = default;
+};
+
+/// The object without what the server keeps by itself: status, uid, versions, times, managed fields.
+core::api::Json editableForm(const core::api::Json &object);
+
+class ObjectDocument
+{
+public:
+    /// What is written begins with this object.
+    void load(core::api::Json object);
+    /// The object that what is written began with, or has met last.
+    const core::api::Json &base() const { return m_base; }
+
+    const std::string &yaml() const { return m_yaml; }
+    void setYaml(std::string yaml);
+    /// Why what is written can't be sent: no YAML, not one object, or another object; empty when it can.
+    const std::string &problem() const { return m_problem; }
+    bool isChanged() const;
+    /// From the base to what is written; uid and version of the base are preconditions.
+    core::api::Json patch() const;
+
+    /// The fields in which what was changed elsewhere, up to this object, stands against what is written.
+    std::vector<FieldClash> clashesWith(const core::api::Json &live) const;
+    enum class Winner { Mine, Theirs };
+    /// What is written goes on from this object: it has the changes from here and elsewhere.
+    void meet(core::api::Json live, Winner winner = Winner::Mine);
+
+private:
+    core::api::Json m_base;
+    std::string m_yaml;
+    std::string m_problem;
+    core::api::Json m_written; ///< of m_yaml, while there is no problem
+};
+
+} // namespace ui

@@ -1,0 +1,301 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "ui/dialogs/objecteditor.h"
+
+#include "core/engine/comparison.h"
+#include "ui/format.h"
+#include "ui/widgets/yamledit.h"
+
+#include <QHBoxLayout>
+#include <QHeaderView>
+#include <QLabel>
+#include <QPointer>
+#include <QPushButton>
+#include <QRegularExpression>
+#include <QTreeWidget>
+#include <QVBoxLayout>
+
+namespace ui {
+
+using namespace Qt::Literals::StringLiterals;
+using core::api::Json;
+using core::base::ErrorKind;
+using ObjectResult = core::base::Result<core::api::JsonPtr>;
+
+namespace {
+
+constexpr int tryAfter = 400; // ms without a letter
+constexpr int mostAttempts = 5; // an object that is written all the time must not keep the user waiting
+constexpr QSize editorSize(760, 600);
+
+QString draftNameOf(const ObjectRef &object)
+{
+    return u"edit "_s + linkTo(object);
+}
+
+void addRow(QTreeWidget &table, const QStringList &cells)
+{
+    auto *row = new QTreeWidgetItem(&table, cells);
+    for (int column = 0; column < cells.size(); ++column)
+        row->setToolTip(column, u"<p>"_s + cells[column].toHtmlEscaped() + u"</p>"_s);
+}
+
+/// What is in one line of the table; what is not there is a dash.
+QString valueText(const std::string &json)
+{
+    return json.empty() ? u"–"_s : text(json);
+}
+
+} // namespace
+
+ObjectEditor::ObjectEditor(CommandSender &commands, const Theme &theme, const Drafts &drafts,
+    const ObjectRef &object, QWidget *parent)
+    : EditorDialog(drafts, draftNameOf(object), parent)
+    , m_commands(commands)
+    , m_theme(theme)
+    , m_object(object)
+    , m_yaml(new YamlEdit(theme, this))
+    , m_changes(new QTreeWidget(this))
+    , m_state(new QLabel(this))
+    , m_theirs(new QPushButton(tr("Take &theirs"), this))
+    , m_mine(new QPushButton(tr("Keep &mine"), this))
+    , m_apply(new QPushButton(tr("&Apply"), this))
+{
+    setObjectName(u"objectEditor"_s);
+    setAttribute(Qt::WA_DeleteOnClose);
+    setWindowTitle(tr("Edit %1").arg(nameOf(object)));
+    m_yaml->setObjectName(u"objectYaml"_s);
+    m_yaml->setAccessibleName(tr("YAML of %1").arg(nameOf(object)));
+    m_yaml->setFrameShape(QFrame::StyledPanel);
+    m_changes->setObjectName(u"objectChanges"_s);
+    m_changes->setAccessibleName(tr("What changes"));
+    m_changes->setRootIsDecorated(false);
+    m_changes->setUniformRowHeights(true);
+    m_changes->setTextElideMode(Qt::ElideMiddle);
+    auto *layout = new QVBoxLayout(this);
+    layout->addWidget(m_yaml, 3);
+    layout->addWidget(m_changes, 1);
+    addFooter();
+    resize(editorSize.boundedTo(parent->size()));
+    m_pause.setSingleShot(true);
+    m_pause.setInterval(tryAfter);
+    connect(&m_pause, &QTimer::timeout, this, &ObjectEditor::tryIt);
+    connect(m_yaml, &QPlainTextEdit::textChanged, this, &ObjectEditor::takeText);
+    setStage(Stage::Reading);
+    read();
+}
+
+void ObjectEditor::addFooter()
+{
+    m_state->setObjectName(u"objectState"_s);
+    m_state->setWordWrap(true);
+    m_state->setTextFormat(Qt::PlainText);
+    m_theirs->setObjectName(u"takeTheirs"_s);
+    m_mine->setObjectName(u"keepMine"_s);
+    m_apply->setObjectName(u"apply"_s);
+    m_apply->setDefault(true);
+    auto *close = new QPushButton(tr("Close"), this);
+    auto *line = new QHBoxLayout;
+    line->addWidget(m_state, 1);
+    for (QPushButton *button : {m_theirs, m_mine, close, m_apply})
+        line->addWidget(button);
+    static_cast<QVBoxLayout *>(layout())->addLayout(line);
+    connect(close, &QPushButton::clicked, this, &QDialog::reject);
+    connect(m_apply, &QPushButton::clicked, this, &ObjectEditor::apply);
+    connect(m_theirs, &QPushButton::clicked, this, [this] { settle(ObjectDocument::Winner::Theirs); });
+    connect(m_mine, &QPushButton::clicked, this, [this] { settle(ObjectDocument::Winner::Mine); });
+}
+
+QJsonObject ObjectEditor::draft() const
+{
+    return {{u"yaml"_s, raw(m_document.yaml())}, {u"base"_s, raw(core::api::writeJson(m_document.base()))}};
+}
+
+void ObjectEditor::read()
+{
+    say(tr("Reading …"));
+    m_commands.read(m_object, [this, editor = QPointer(this)](const ObjectResult &object) {
+        if (!editor)
+            return;
+        if (object)
+            begin(**object);
+        else
+            fail(object.error());
+    });
+}
+
+/// With what was written last and never applied, if there is such a thing.
+void ObjectEditor::begin(const Json &object)
+{
+    const QJsonObject found = foundDraft();
+    const auto base = core::api::parseJson(utf8(found[u"base"_s].toString()));
+    m_document.load(base ? *base : object);
+    if (base)
+        m_document.setYaml(utf8(found[u"yaml"_s].toString()));
+    setStage(Stage::Writing);
+    m_yaml->setYaml(raw(m_document.yaml()));
+    m_yaml->moveCursor(QTextCursor::Start);
+    m_yaml->setFocus();
+    if (base && m_document.problem().empty())
+        send(true);
+    else if (!base)
+        say(tr("Status and what else the server keeps by itself is left out."));
+}
+
+void ObjectEditor::takeText()
+{
+    if (m_stage != Stage::Writing)
+        return;
+    m_document.setYaml(utf8(m_yaml->toPlainText()));
+    ++m_question;
+    m_pause.stop();
+    m_changes->clear();
+    const QString problem = text(m_document.problem());
+    markProblem(problem);
+    m_apply->setEnabled(problem.isEmpty() && m_document.isChanged());
+    keepDraft();
+    if (!problem.isEmpty())
+        return say(problem, true);
+    if (!m_document.isChanged())
+        return say(tr("Nothing is changed."));
+    say(tr("Changed; the server will be asked …"));
+    m_pause.start();
+}
+
+void ObjectEditor::tryIt()
+{
+    m_attempts = 0;
+    send(true);
+}
+
+void ObjectEditor::apply()
+{
+    m_pause.stop();
+    m_attempts = 0;
+    setStage(Stage::Sending);
+    say(tr("Sent, waiting for the answer …"));
+    send(false);
+}
+
+void ObjectEditor::send(bool onTrial)
+{
+    m_commands.read(m_object,
+        [this, editor = QPointer(this), onTrial, question = ++m_question](const ObjectResult &live) {
+            if (!editor || question != m_question)
+                return;
+            if (live)
+                meetAndSend(**live, onTrial);
+            else
+                fail(live.error());
+        });
+}
+
+void ObjectEditor::meetAndSend(const Json &live, bool onTrial)
+{
+    if (const auto clashes = m_document.clashesWith(live); !clashes.empty())
+        return showClashes(live, clashes);
+    const std::string before = m_document.yaml();
+    m_document.meet(live);
+    if (m_document.yaml() != before) {
+        const QSignalBlocker quiet(m_yaml);
+        m_yaml->setYaml(raw(m_document.yaml()));
+    }
+    keepDraft();
+    m_commands.edit(m_object, m_document.patch(), onTrial,
+        [this, editor = QPointer(this), onTrial, question = m_question](const ObjectResult &result) {
+            if (editor && question == m_question)
+                answered(result, onTrial);
+        });
+}
+
+void ObjectEditor::answered(const ObjectResult &result, bool onTrial)
+{
+    if (!result && result.error().kind == ErrorKind::Conflict && ++m_attempts < mostAttempts)
+        return send(onTrial);
+    if (!result)
+        return fail(result.error());
+    if (!onTrial) {
+        emit m_commands.noticed({.text = tr("Changed %1").arg(nameOf(m_object))});
+        return leave(Accepted);
+    }
+    showChanges(m_document.base(), **result);
+}
+
+void ObjectEditor::fail(const core::base::Error &error)
+{
+    const bool isGone = error.kind == ErrorKind::NotFound;
+    setStage(isGone ? Stage::Gone : m_stage == Stage::Reading ? Stage::Reading : Stage::Writing);
+    m_changes->clear();
+    const QString problem = isGone && m_document.isChanged()
+        ? tr("%1 is gone. What you wrote stays here, to be copied.").arg(nameOf(m_object))
+        : text(error.message);
+    markProblem(problem);
+    say(problem, true);
+}
+
+void ObjectEditor::showClashes(const Json &live, const std::vector<FieldClash> &clashes)
+{
+    m_live = live;
+    setStage(Stage::Clashing);
+    m_changes->clear();
+    m_changes->setHeaderLabels({tr("Field"), tr("It was"), tr("Theirs"), tr("Yours")});
+    for (const FieldClash &clash : clashes)
+        addRow(*m_changes,
+            {text(clash.field), valueText(clash.before), valueText(clash.theirs), valueText(clash.mine)});
+    say(tr("Somebody else has changed the same fields meanwhile."), true);
+    m_mine->setFocus();
+}
+
+void ObjectEditor::settle(ObjectDocument::Winner winner)
+{
+    m_document.meet(std::exchange(m_live, nullptr), winner);
+    setStage(Stage::Writing);
+    m_yaml->setYaml(raw(m_document.yaml()));
+    takeText();
+    m_yaml->setFocus();
+}
+
+void ObjectEditor::showChanges(const Json &before, const Json &after)
+{
+    const auto fields = core::engine::fieldsThatDiffer(editableForm(before), editableForm(after));
+    m_changes->clear();
+    m_changes->setHeaderLabels({tr("Field"), tr("Now"), tr("Then")});
+    m_changes->setColumnCount(3);
+    for (const auto &field : fields)
+        addRow(*m_changes, {text(field.field), valueText(field.before), valueText(field.after)});
+    say(fields.empty() ? tr("The server would change nothing.")
+                       : tr("The server accepts it. Fields that change: %1").arg(fields.size()));
+}
+
+void ObjectEditor::setStage(Stage stage)
+{
+    m_stage = stage;
+    m_yaml->setReadOnly(stage != Stage::Writing);
+    m_apply->setEnabled(stage == Stage::Writing && m_document.problem().empty() && m_document.isChanged());
+    for (QPushButton *button : {m_theirs, m_mine})
+        button->setVisible(stage == Stage::Clashing);
+    m_changes->header()->setSectionResizeMode(QHeaderView::Stretch);
+}
+
+void ObjectEditor::say(const QString &words, bool problem)
+{
+    QPalette colors = palette();
+    colors.setColor(QPalette::WindowText, m_theme.color(problem ? Tone::Problem : Tone::Quiet));
+    m_state->setPalette(colors);
+    m_state->setText(words);
+}
+
+/// At the line that the problem names, or that has the last part of a field that it names.
+void ObjectEditor::markProblem(const QString &problem)
+{
+    static const QRegularExpression lineNumber(u"line (\\d+)"_s);
+    static const QRegularExpression field(u"\\b(?:spec|metadata)\\.(?:[\\w\\[\\]]+\\.)*(\\w+)"_s);
+    int line = lineNumber.match(problem).captured(1).toInt();
+    if (const QString name = field.match(problem).captured(1); line == 0 && !name.isEmpty()) {
+        const QTextCursor found =
+            m_yaml->document()->find(QRegularExpression(u"^\\s*(- )?"_s + name + u":"_s));
+        line = found.isNull() ? 0 : found.blockNumber() + 1;
+    }
+    m_yaml->setProblemLine(line, problem);
+}
+
+} // namespace ui

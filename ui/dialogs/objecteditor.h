@@ -1,0 +1,77 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+// The YAML of one object, to be changed (docs/window.md W26): the server tries what is written and tells what
+// would change; what somebody else changes meanwhile joins it, or is shown against it. Does not block the
+// window.
+
+#include "ui/commandsender.h"
+#include "ui/dialogs/editordialog.h"
+#include "ui/dialogs/objectdocument.h"
+#include "ui/theme.h"
+
+class QLabel;
+class QPushButton;
+class QTreeWidget;
+
+namespace ui {
+
+class YamlEdit;
+
+class ObjectEditor : public EditorDialog
+{
+    Q_OBJECT
+
+public:
+    ObjectEditor(CommandSender &commands, const Theme &theme, const Drafts &drafts, const ObjectRef &object,
+        QWidget *parent);
+
+    const ObjectRef &object() const { return m_object; }
+
+private:
+    enum class Stage {
+        Reading, ///< nothing is shown yet
+        Writing,
+        Clashing, ///< until it is said whose change counts
+        Sending,
+        Gone,
+    };
+
+    bool isWritten() const override { return m_stage != Stage::Reading && m_document.isChanged(); }
+    QJsonObject draft() const override;
+    void addFooter();
+    void read();
+    void begin(const core::api::Json &object);
+    void takeText();
+    void tryIt();
+    void apply();
+    /// Reads the object anew, lets what is written meet it, then sends the patch.
+    void send(bool onTrial);
+    void meetAndSend(const core::api::Json &live, bool onTrial);
+    void answered(const core::base::Result<core::api::JsonPtr> &result, bool onTrial);
+    void fail(const core::base::Error &error);
+    void showClashes(const core::api::Json &live, const std::vector<FieldClash> &clashes);
+    void settle(ObjectDocument::Winner winner);
+    void showChanges(const core::api::Json &before, const core::api::Json &after);
+    void setStage(Stage stage);
+    void say(const QString &words, bool problem = false);
+    void markProblem(const QString &problem);
+
+    CommandSender &m_commands;
+    const Theme &m_theme;
+    const ObjectRef m_object;
+    ObjectDocument m_document;
+    Stage m_stage = Stage::Reading;
+    core::api::Json m_live; ///< while Clashing: what what is written has to meet
+    int m_question = 0; ///< the answers to an older one come too late
+    int m_attempts = 0; ///< to send what others' writes came before
+    QTimer m_pause; ///< after the last letter, until the server tries it
+
+    YamlEdit *m_yaml;
+    QTreeWidget *m_changes;
+    QLabel *m_state;
+    QPushButton *m_theirs;
+    QPushButton *m_mine;
+    QPushButton *m_apply;
+};
+
+} // namespace ui
