@@ -80,6 +80,7 @@ ObjectEditor::ObjectEditor(CommandSender &commands, const Theme &theme, const Dr
     m_pause.setInterval(tryAfter);
     connect(&m_pause, &QTimer::timeout, this, &ObjectEditor::tryIt);
     connect(m_yaml, &QPlainTextEdit::textChanged, this, &ObjectEditor::takeText);
+    clearChanges();
     setStage(Stage::Reading);
     read();
 }
@@ -148,7 +149,7 @@ void ObjectEditor::takeText()
     m_document.setYaml(utf8(m_yaml->toPlainText()));
     ++m_question;
     m_pause.stop();
-    m_changes->clear();
+    clearChanges();
     const QString problem = text(m_document.problem());
     markProblem(problem);
     m_apply->setEnabled(problem.isEmpty() && m_document.isChanged());
@@ -224,7 +225,7 @@ void ObjectEditor::fail(const core::base::Error &error)
 {
     const bool isGone = error.kind == ErrorKind::NotFound;
     setStage(isGone ? Stage::Gone : m_stage == Stage::Reading ? Stage::Reading : Stage::Writing);
-    m_changes->clear();
+    clearChanges();
     const QString problem = isGone && m_document.isChanged()
         ? tr("%1 is gone. What you wrote stays here, to be copied.").arg(nameOf(m_object))
         : text(error.message);
@@ -254,12 +255,17 @@ void ObjectEditor::settle(ObjectDocument::Winner winner)
     m_yaml->setFocus();
 }
 
+void ObjectEditor::clearChanges()
+{
+    m_changes->clear();
+    m_changes->setColumnCount(3);
+    m_changes->setHeaderLabels({tr("Field"), tr("Now"), tr("Then")});
+}
+
 void ObjectEditor::showChanges(const Json &before, const Json &after)
 {
     const auto fields = core::engine::fieldsThatDiffer(editableForm(before), editableForm(after));
-    m_changes->clear();
-    m_changes->setHeaderLabels({tr("Field"), tr("Now"), tr("Then")});
-    m_changes->setColumnCount(3);
+    clearChanges();
     for (const auto &field : fields)
         addRow(*m_changes, {text(field.field), valueText(field.before), valueText(field.after)});
     say(fields.empty() ? tr("The server would change nothing.")

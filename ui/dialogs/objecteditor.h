@@ -51,6 +51,7 @@ private:
     void fail(const core::base::Error &error);
     void showClashes(const core::api::Json &live, const std::vector<FieldClash> &clashes);
     void settle(ObjectDocument::Winner winner);
+    void clearChanges();
     void showChanges(const core::api::Json &before, const core::api::Json &after);
     void setStage(Stage stage);
     void say(const QString &words, bool problem = false);
