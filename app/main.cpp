@@ -13,6 +13,7 @@
 #include "core/base/displaytext.h"
 #include "core/base/log.h"
 #include "core/base/worker.h"
+#include "ui/language.h"
 #include "ui/settings.h"
 
 #include <QApplication>
@@ -77,6 +78,8 @@ std::unique_ptr<QCoreApplication> makeApplication(const app::Options &options, i
         qputenv("QT_QPA_PLATFORM", "offscreen");
     auto application = std::make_unique<QApplication>(argc, argv);
     nameDesktopEntry();
+    if (!options.headless)
+        ui::speak(options.fresh ? QString() : ui::savedLanguage());
     return application;
 }
 

@@ -22,9 +22,9 @@ build_packages() {
     esac
 }
 
-# What the libraries above do not bring: Wayland sessions, something to write with, authorities of clusters
-# elsewhere.
-run_packages() { printf '%s\n' qt6-wayland fonts-dejavu-core ca-certificates; }
+# What the libraries above do not bring: Wayland sessions, Qt's own texts in other languages, something to
+# write with, authorities of clusters elsewhere.
+run_packages() { printf '%s\n' qt6-wayland qt6-translations-l10n fonts-dejavu-core ca-certificates; }
 
 test_packages() {
     printf '%s\n' xvfb xdotool openssl curl

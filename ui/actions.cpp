@@ -544,9 +544,9 @@ void Actions::breakZone(const std::string &fault)
             const auto doIt = [this, zone, fault, outlook] { m_commands.breakZone(zone, fault, outlook); };
             if (!asksFirst(touchesMany(forecast)))
                 return doIt();
-            askToBreak(tr("Let all %1 nodes of zone %2 fail in the %3?")
-                           .arg(nodes.size())
-                           .arg(text(zone), clusterWords()),
+            askToBreak(
+                tr("Let all %n nodes of zone %1 fail in the %2?", nullptr, static_cast<int>(nodes.size()))
+                    .arg(text(zone), clusterWords()),
                 outlook, doIt);
         });
 }
@@ -562,7 +562,8 @@ void Actions::breakAfterAsking(
     const auto doIt = [this, nodes, fault, outlook] { m_commands.breakNodes(nodes, fault, outlook); };
     if (!asksFirst(touchesMany))
         return doIt();
-    const QString what = nodes.size() == 1 ? text(nodes.front()) : tr("%1 nodes").arg(nodes.size());
+    const QString what =
+        nodes.size() == 1 ? text(nodes.front()) : tr("%n nodes", nullptr, static_cast<int>(nodes.size()));
     askToBreak(tr("Let %1 fail in the %2?").arg(what, clusterWords()), outlook, doIt);
 }
 
@@ -647,7 +648,7 @@ void Actions::removeSelected()
         return removeNow(chosen);
     const int count = static_cast<int>(chosen.keys.size());
     const QString what = count == 1 ? nameOf({chosen.kind, chosen.keys.front()})
-                                    : tr("%1 objects of kind %2").arg(count).arg(apiName(chosen.kind));
+                                    : tr("%n objects of kind %1", nullptr, count).arg(apiName(chosen.kind));
     const QString where = external
         ? tr("the cluster %1 (%2)").arg(text(m_cluster.status().contextName), text(m_cluster.status().server))
         : tr("the lab %1").arg(text(m_cluster.status().contextName));

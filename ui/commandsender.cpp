@@ -3,6 +3,7 @@
 
 #include "core/api/providerconfig.h"
 #include "ui/format.h"
+#include "ui/spoken.h"
 
 #include <algorithm>
 #include <unordered_set>
@@ -62,7 +63,8 @@ bool failsIn(const ClusterView &cluster, const std::string &zone)
 /// The name of one, the number of several.
 QString wordsFor(const std::vector<std::string> &nodes)
 {
-    return nodes.size() == 1 ? text(nodes.front()) : CommandSender::tr("%1 nodes").arg(nodes.size());
+    return nodes.size() == 1 ? text(nodes.front())
+                             : CommandSender::tr("%n nodes", nullptr, static_cast<int>(nodes.size()));
 }
 
 bool isGoing(const ClusterView &cluster, const ObjectRef &object)
@@ -208,7 +210,7 @@ void CommandSender::finish(const CommandOutcome &outcome)
         return;
     emit runningChanged(running());
     if (outcome.forecast && node.mapped().forecast)
-        node.mapped().forecast(*outcome.forecast, text(outcome.result.value_or(std::string())));
+        node.mapped().forecast(*outcome.forecast, spoken(outcome.result.value_or(std::string())));
     report(node.mapped(), outcome.result);
     emit finished(outcome.id, outcome.result);
 }
@@ -221,7 +223,7 @@ void CommandSender::report(const Order &order, const core::base::Result<std::str
             m_offers.push_back({order.topic, order.isDone, order.isDone(m_cluster)});
         }
         if (!order.quiet) {
-            const QString done = order.done.isEmpty() ? text(*result) : order.done;
+            const QString done = order.done.isEmpty() ? spoken(*result) : order.done;
             emit noticed({.text = order.outlook.isEmpty() ? done : done + u".\n"_s + order.outlook,
                 .actionText = order.undoText,
                 .action = order.undo,
@@ -230,7 +232,7 @@ void CommandSender::report(const Order &order, const core::base::Result<std::str
         }
         return;
     }
-    const QString problem = tr("Could not %1: %2").arg(order.doing, text(result.error().message));
+    const QString problem = tr("Could not %1: %2").arg(order.doing, spoken(result.error().message));
     dropPending(isOf(order));
     for (const ObjectRef &subject : order.subjects)
         emit problemChanged(subject, problem);
@@ -319,7 +321,9 @@ void CommandSender::breakNodes(
                 const std::string &name = node.key.name;
                 return !cluster.node(name) || faultOf(cluster, name) != before.at(name);
             },
-        .done = failing.size() > nodes.size() ? tr("%1 nodes told to fail").arg(failing.size()) : QString(),
+        .done = failing.size() > nodes.size()
+            ? tr("%n nodes told to fail", nullptr, static_cast<int>(failing.size()))
+            : QString(),
         .outlook = outlook,
         .undoText = failing.size() == 1 ? tr("Heal") : tr("Heal all"),
         .undo = [this, failing] { healNodes(failing); },

@@ -63,7 +63,10 @@ std::string beginning(std::string_view utf8)
 {
     const auto [begin, cut] = beginningOf(utf8, longestValue);
     const auto size = static_cast<std::int64_t>(utf8.size());
-    return std::string(begin) + (cut ? ui::utf8(FormatWords::tr("… (%1 in all)").arg(bytesText(size))) : "");
+    if (!cut)
+        return std::string(begin);
+    const QString more = QCoreApplication::translate("ui::Format", "… (%1 in all)").arg(bytesText(size));
+    return std::string(begin) + ui::utf8(more);
 }
 
 QString tip(const QString &text)
@@ -142,7 +145,7 @@ QString bytesText(std::int64_t bytes)
     std::size_t unit = 0;
     for (; value >= 1024 && unit + 1 < std::size(units); ++unit)
         value /= 1024;
-    return QString::number(value, 'g', 4) + u' ' + QString::fromLatin1(units[unit]);
+    return QLocale().toString(value, 'g', 4) + u' ' + QString::fromLatin1(units[unit]);
 }
 
 QString unmarked(const QString &text)

@@ -10,6 +10,7 @@
 #include "ui/dialogs/shortcutsheet.h"
 #include "ui/format.h"
 #include "ui/inspector/inspector.h"
+#include "ui/language.h"
 #include "ui/pages/navigation.h"
 #include "ui/pages/scenariospage.h"
 #include "ui/pages/tables.h"
@@ -267,12 +268,34 @@ void MainWindow::addViewMenu()
                 saveScheme(chosen);
         });
     }
+    addLanguages(*view->addMenu(tr("&Language")));
     QAction *fullScreen = view->addAction(tr("&Full screen"));
     fullScreen->setCheckable(true);
     fullScreen->setShortcut(Qt::Key_F11);
     connect(fullScreen, &QAction::toggled, this, [this](bool on) {
         setWindowState(on ? windowState() | Qt::WindowFullScreen : windowState() & ~Qt::WindowFullScreen);
     });
+}
+
+/// Texts are made with the window, so another language needs another one.
+void MainWindow::addLanguages(QMenu &menu)
+{
+    menu.setObjectName(u"languages"_s);
+    auto *group = new QActionGroup(this);
+    const QString chosen = m_options.fresh ? QString() : savedLanguage();
+    for (const Language &language : languages()) {
+        QAction *action = menu.addAction(language.name);
+        action->setData(language.code);
+        action->setCheckable(true);
+        action->setChecked(language.code == chosen);
+        action->setEnabled(!m_options.fresh);
+        group->addAction(action);
+        connect(action, &QAction::triggered, this, [this, code = language.code] {
+            saveLanguage(code);
+            m_notices->show(
+                {.text = tr("The window speaks that language from its next start on."), .seconds = 8});
+        });
+    }
 }
 
 void MainWindow::showPanelTitles(bool shown)

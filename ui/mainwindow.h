@@ -88,6 +88,7 @@ private:
     QDockWidget *addDock(
         const QString &name, const QString &title, QWidget *content, Qt::DockWidgetArea area);
     void addViewMenu();
+    void addLanguages(QMenu &menu);
     void showPanelTitles(bool shown);
     void openPalette();
     void addFront();

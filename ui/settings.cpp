@@ -104,6 +104,20 @@ void saveScheme(Scheme scheme)
         .setValue(u"window/theme"_s, names[static_cast<int>(scheme)]);
 }
 
+QString savedLanguage()
+{
+    return QSettings(settingsPath(), QSettings::IniFormat).value(u"window/language"_s).toString();
+}
+
+void saveLanguage(const QString &code)
+{
+    QSettings saved(settingsPath(), QSettings::IniFormat);
+    if (code.isEmpty())
+        saved.remove(u"window/language"_s);
+    else
+        saved.setValue(u"window/language"_s, code);
+}
+
 void restoreColumns(const QString &name, const ObjectTable &table)
 {
     const QSettings saved(settingsPath(), QSettings::IniFormat);

@@ -19,6 +19,9 @@ bool restoreLayout(QMainWindow &window);
 void saveLayout(const QMainWindow &window);
 std::optional<Scheme> savedScheme();
 void saveScheme(Scheme scheme);
+/// The code of a language (ui/language.h); empty: as the system says.
+QString savedLanguage();
+void saveLanguage(const QString &code);
 /// Which columns are shown, in which order and how wide.
 void restoreColumns(const QString &name, const ObjectTable &table);
 void saveColumns(const QString &name, const ObjectTable &table);

@@ -4,6 +4,7 @@
 #include "ui/format.h"
 #include "ui/inspector/richtext.h"
 #include "ui/models/columns.h"
+#include "ui/spoken.h"
 
 #include <QGuiApplication>
 
@@ -112,11 +113,11 @@ QString checkCard(const ClusterView &cluster, const Theme &theme, const Subject 
     const auto kind = kindOf(check.check.resource->apiVersion(), check.check.resource->kind);
     const QString name = kind ? link({*kind, check.check.key}) : escaped(check.check.key.name);
     QStringList lines {NextWords::tr("<b>Health check %1 %2.</b>")
-                           .arg(name, escaped(outlookOf(check, verdict, cluster.now())))};
+                           .arg(name, spoken(outlookOf(check, verdict, cluster.now())).toHtmlEscaped())};
     QString below;
     if (!verdict.countsHealthy && !verdict.reason.text.empty()) {
-        lines.append(localTimes(text(verdict.reason.text), cluster.now()).toHtmlEscaped() + u'.');
-        lines.append(escaped(budgetOf(check)));
+        lines.append(localTimes(spoken(verdict.reason), cluster.now()).toHtmlEscaped() + u'.');
+        lines.append(spoken(budgetOf(check)).toHtmlEscaped());
         const auto since = unhealthySince(subject);
         if (since && verdict.nextCheck && *verdict.nextCheck > *since) {
             const std::chrono::duration<double> waited = cluster.now() - *since;
@@ -132,7 +133,7 @@ QString outlookCard(const ClusterView &cluster, const Theme &theme, const Subjec
 {
     const auto *outlook = cluster.outlook(subject.machine);
     const State state = cluster.stateOf(subject.machine);
-    QString words = outlook ? localTimes(text(outlook->text), cluster.now()) : QString();
+    QString words = outlook ? localTimes(spoken(outlook->text), cluster.now()) : QString();
     if (words.isEmpty())
         words = state == State::Ready ? NextWords::tr("nothing: it is well") : wordOf(state);
     if (outlook && outlook->due)

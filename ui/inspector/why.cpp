@@ -4,6 +4,7 @@
 #include "ui/format.h"
 #include "ui/inspector/next.h"
 #include "ui/inspector/richtext.h"
+#include "ui/spoken.h"
 
 #include <QCoreApplication>
 
@@ -39,9 +40,10 @@ QString nextCheckText(const ClusterView &cluster, const std::optional<Time> &nex
                               : WhyWords::tr("looks again now");
 }
 
-QString sentenceHtml(const ClusterView &cluster, std::string_view sentence)
+template<typename Said>
+QString sentenceHtml(const ClusterView &cluster, const Said &said)
 {
-    return localTimes(text(sentence), cluster.now()).toHtmlEscaped();
+    return localTimes(spoken(said), cluster.now()).toHtmlEscaped();
 }
 
 QString factsText(const ClusterView &cluster, const Reason &reason)
@@ -62,7 +64,7 @@ QString explanationHtml(const ClusterView &cluster, const Theme &theme, const Ex
                     .arg(clockText(explanation.decidedAt), nextCheckText(cluster, explanation.nextCheck)),
             theme.color(Tone::Quiet)));
     for (const Reason &reason : explanation.reasons) {
-        html += u"<br>"_s + sentenceHtml(cluster, reason.text) + u"<br>"_s
+        html += u"<br>"_s + sentenceHtml(cluster, reason) + u"<br>"_s
             + colored(factsText(cluster, reason), theme.color(Tone::Quiet));
     }
     if (!explanation.lastError.empty()) {
@@ -88,7 +90,7 @@ State stateOfVerdict(const MachineVerdict &verdict)
 QString budgetText(const HealthCheckVerdicts &check)
 {
     if (!check.problem.empty())
-        return WhyWords::tr("Judges nothing: %1.").arg(escaped(check.problem));
+        return WhyWords::tr("Judges nothing: %1.").arg(spoken(check.problem).toHtmlEscaped());
     QString words = WhyWords::tr("<b>%1</b> of %2 machines unhealthy")
                         .arg(check.expected - check.healthy)
                         .arg(check.expected);
@@ -112,7 +114,7 @@ QString verdictHtml(const ClusterView &cluster, const Theme &theme, const Machin
     if (verdict.nextCheck)
         html += colored(nextCheckText(cluster, verdict.nextCheck), theme.color(Tone::Quiet));
     return paragraph(
-        html + u"<br>"_s + colored(sentenceHtml(cluster, verdict.reason.text), theme.color(Tone::Quiet)));
+        html + u"<br>"_s + colored(sentenceHtml(cluster, verdict.reason), theme.color(Tone::Quiet)));
 }
 
 QString verdictsHtml(const ClusterView &cluster, const Theme &theme, const HealthCheckVerdicts &check)

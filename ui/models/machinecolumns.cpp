@@ -2,6 +2,7 @@
 #include "ui/models/columns.h"
 
 #include "ui/models/columntools.h"
+#include "ui/spoken.h"
 
 #include <algorithm>
 
@@ -103,7 +104,7 @@ Cell nextCell(const ClusterView &cluster, const M &machine)
     const auto *outlook = cluster.outlook({kindOf<M>(), machine.key()});
     if (!outlook || outlook->text.empty())
         return quiet(machineMessage(cluster, machine));
-    Cell cell = quiet(localTimes(text(outlook->text), cluster.present()));
+    Cell cell = quiet(localTimes(spoken(outlook->text), cluster.present()));
     cell.due = outlook->due;
     return cell;
 }

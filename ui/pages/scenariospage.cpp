@@ -6,6 +6,7 @@
 #include "ui/commandsender.h"
 #include "ui/format.h"
 #include "ui/inspector/richtext.h"
+#include "ui/spoken.h"
 #include "ui/widgets/buttonlook.h"
 
 #include <QFile>
@@ -114,9 +115,9 @@ ScenariosPage::ScenariosPage(
 
 ScenariosPage::Entry ScenariosPage::entryOf(const core::scenario::Scenario &scenario, const std::string &yaml)
 {
-    Entry entry {text(scenario.name), text(scenario.description), {}, yaml};
+    Entry entry {spoken(scenario.name), spoken(scenario.description), {}, yaml};
     for (const core::scenario::Step &step : scenario.steps)
-        entry.steps.emplace_back(text(step.say).simplified(), text(describe(step.verb)));
+        entry.steps.emplace_back(spoken(step.say).simplified(), text(describe(step.verb)));
     return entry;
 }
 
@@ -195,7 +196,7 @@ void ScenariosPage::showChosen()
 QString ScenariosPage::stepsHtml(const Entry &entry) const
 {
     const ScenarioProgress &progress = m_cluster.scenario();
-    const bool isIt = text(progress.name) == entry.name && progress.steps.size() == entry.steps.size();
+    const bool isIt = spoken(progress.name) == entry.name && progress.steps.size() == entry.steps.size();
     QString html =
         u"<p style=\"margin:4px 8px 10px 8px\">%1</p><table cellspacing=\"0\" cellpadding=\"5\">"_s.arg(
             colored(entry.description.simplified().toHtmlEscaped(), m_theme.color(Tone::Quiet)));

@@ -323,8 +323,7 @@ QString statisticsText(const core::timeline::RecoveryStatistics &statistics, std
 {
     if (statistics.count == 0)
         return failures == 0 ? QString() : StoryWords::tr("%1 failed, none recovered yet").arg(failures);
-    const QString count = statistics.count == 1 ? StoryWords::tr("1 recovery")
-                                                : StoryWords::tr("%1 recoveries").arg(statistics.count);
+    const QString count = StoryWords::tr("%n recoveries", nullptr, static_cast<int>(statistics.count));
     return StoryWords::tr("%1 · median <b>%2</b> · p95 %3")
         .arg(count, tenthsText(statistics.median), tenthsText(statistics.p95));
 }

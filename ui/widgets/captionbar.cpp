@@ -3,6 +3,7 @@
 
 #include "ui/commandsender.h"
 #include "ui/format.h"
+#include "ui/spoken.h"
 #include "ui/widgets/buttonlook.h"
 
 #include <QHBoxLayout>
@@ -33,12 +34,12 @@ std::size_t stepsDone(const ScenarioProgress &progress)
 /// The latest words said: not every step says some.
 QString captionOf(const ScenarioProgress &progress)
 {
-    QString caption = text(progress.description);
+    QString caption = spoken(progress.description);
     for (const StepReport &step : progress.steps) {
         if (step.state == StepReport::State::NotRun)
             break;
         if (!step.say.empty())
-            caption = text(step.say);
+            caption = spoken(step.say);
     }
     return caption.simplified();
 }
@@ -113,7 +114,7 @@ void CaptionBar::showProgress()
     const ScenarioProgress &progress = m_cluster.scenario();
     if (progress.name.empty())
         return hide();
-    const QString name = text(progress.name);
+    const QString name = spoken(progress.name);
     m_stop->setText(progress.isRunning() ? tr("Stop") : tr("Close"));
     m_pause->setText(progress.paused ? tr("Continue") : tr("Pause"));
     m_pause->setToolTip(progress.paused ? tr("Go on with the steps that are left")

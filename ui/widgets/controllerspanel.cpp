@@ -4,6 +4,7 @@
 #include "ui/dialogs/ask.h"
 #include "ui/format.h"
 #include "ui/widgets/elidedlabel.h"
+#include "ui/spoken.h"
 
 #include <QAction>
 #include <QCheckBox>
@@ -101,14 +102,14 @@ const ControllersPanel::Group &ControllersPanel::groupOf(ControllerGroup group)
 
 void ControllersPanel::addLine(const ControllerState &controller)
 {
-    auto *description = new ElidedLabel(text(controller.description), this);
+    auto *description = new ElidedLabel(spoken(controller.description), this);
     description->setElideMode(Qt::ElideRight);
     Line line {controller.name, new QCheckBox(unmarked(text(controller.name)), this), new QLabel(this),
         description, new QLabel(this)};
     line.on->setObjectName(u"controller-"_s + text(controller.name));
-    line.on->setToolTip(tip(text(controller.description)));
-    line.on->setAccessibleDescription(text(controller.description));
-    line.description->setToolTip(tip(text(controller.description)));
+    line.on->setToolTip(tip(spoken(controller.description)));
+    line.on->setAccessibleDescription(spoken(controller.description));
+    line.description->setToolTip(tip(spoken(controller.description)));
     line.description->setForegroundRole(QPalette::PlaceholderText);
     line.note->setObjectName(u"note-"_s + text(controller.name));
     line.note->setWordWrap(true);
@@ -154,9 +155,9 @@ void ControllersPanel::showLine(const Line &line, const ControllerState &control
     line.shape->setToolTip(controller.running ? tr("running")
             : !controller.wanted              ? tr("off")
             : controller.note.empty()         ? tr("starting")
-                                              : text(controller.note));
+                                              : spoken(controller.note));
     line.shape->setAccessibleName(line.shape->toolTip());
-    line.note->setText(text(controller.note));
+    line.note->setText(spoken(controller.note));
     line.note->setVisible(!controller.note.empty());
     QPalette colors = palette();
     colors.setColor(QPalette::WindowText, m_theme.color(Tone::Warning));

@@ -20,17 +20,18 @@ struct Part {
     QString filter;
 };
 
-std::vector<Part> parts()
+std::vector<Part> parts(int machines)
 {
-    using S = HealthSentence;
     return {
-        {{}, S::tr("machines"), {}},
+        {{}, HealthSentence::tr("machines", "after their number", machines), {}},
         {{State::Ready}, wordOf(State::Ready), u"health=ready !notready"_s},
         {{State::NotReady}, wordOf(State::NotReady), u"health=notready"_s},
         {{State::Unknown}, wordOf(State::Unknown), u"health=unknown"_s},
         {{State::Failed}, wordOf(State::Failed), u"phase=failed"_s},
-        {{State::Provisioning, State::Provisioned}, S::tr("booting"), u"phase=provision"_s},
-        {{State::Deleting}, S::tr("deleting"), u"phase=deleting"_s},
+        {{State::Provisioning, State::Provisioned},
+            HealthSentence::tr("booting", "after a number of machines"), u"phase=provision"_s},
+        {{State::Deleting}, HealthSentence::tr("deleting", "after a number of machines"),
+            u"phase=deleting"_s},
     };
 }
 
@@ -124,7 +125,7 @@ HealthSentence::HealthSentence(const ClusterView &cluster, const Theme &theme, Q
     setObjectName(u"sentence"_s);
     m_line->setContentsMargins(10, 0, 0, 0);
     m_line->setSpacing(4);
-    for (const Part &part : parts())
+    for (const Part &part : parts(0))
         m_counts.push_back(add(part.filter));
     show(Family::MachineApi);
     connect(&theme, &Theme::changed, this, qOverload<>(&QWidget::update));
@@ -143,7 +144,7 @@ HealthSentence::Count *HealthSentence::add(const QString &filter)
 void HealthSentence::show(Family family)
 {
     const SetTally &tally = m_cluster.fleet(family);
-    const auto all = parts();
+    const auto all = parts(tally.total());
     for (std::size_t i = 0; i < all.size(); ++i) {
         const int count = countOf(tally, all[i]);
         m_counts[i]->set(count, all[i].word, all[i].states.empty() ? State::None : all[i].states.front());

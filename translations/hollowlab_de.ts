@@ -1,0 +1,5446 @@
+<?xml version="1.0" encoding="utf-8"?>
+<!DOCTYPE TS>
+<TS version="2.1" language="de_DE">
+<context>
+    <name>Core</name>
+    <message>
+        <source>boots</source>
+        <translation>startet</translation>
+    </message>
+    <message>
+        <source>boots; {next}</source>
+        <translation>startet; {next}</translation>
+    </message>
+    <message>
+        <source>is being deleted</source>
+        <translation>wird gelöscht</translation>
+    </message>
+    <message>
+        <source>stays: health check {check} is paused</source>
+        <translation>bleibt: Health-Check {check} ist angehalten</translation>
+    </message>
+    <message>
+        <source>stays: nobody controls it, so nobody would replace it</source>
+        <translation>bleibt: niemand ist zuständig, also würde niemand sie ersetzen</translation>
+    </message>
+    <message>
+        <source>stays: no health check selects it</source>
+        <translation>bleibt: kein Health-Check wählt sie aus</translation>
+    </message>
+    <message>
+        <source>stays: the controller of health checks is off</source>
+        <translation>bleibt: der Controller der Health-Checks ist aus</translation>
+    </message>
+    <message>
+        <source>stays: {unhealthy} of {expected} unhealthy, {allowed} may be</source>
+        <translation>bleibt: {unhealthy} von {expected} ungesund, {allowed} dürfen es sein</translation>
+    </message>
+    <message>
+        <source>health check {check} finds nothing wrong</source>
+        <translation>Health-Check {check} hat nichts auszusetzen</translation>
+    </message>
+    <message>
+        <source>health check {check} judges nothing: {problem}</source>
+        <translation>Health-Check {check} beurteilt nichts: {problem}</translation>
+    </message>
+    <message>
+        <source>replaced now by health check {check}</source>
+        <translation>wird jetzt durch Health-Check {check} ersetzt</translation>
+    </message>
+    <message>
+        <source>replaced {when} by health check {check}</source>
+        <translation>wird {when} durch Health-Check {check} ersetzt</translation>
+    </message>
+    <message>
+        <source>replaced once others have come up</source>
+        <translation>wird ersetzt, sobald andere wieder laufen</translation>
+    </message>
+    <message>
+        <source>replaced {when} if it has no node by then</source>
+        <translation>wird {when} ersetzt, wenn sie bis dahin keinen Node hat</translation>
+    </message>
+    <message>
+        <source>handed over for remediation now by health check {check}</source>
+        <translation>wird jetzt durch Health-Check {check} zur Behebung übergeben</translation>
+    </message>
+    <message>
+        <source>handed over for remediation {when} by health check {check}</source>
+        <translation>wird {when} durch Health-Check {check} zur Behebung übergeben</translation>
+    </message>
+    <message>
+        <source>handed over for remediation once others have come up</source>
+        <translation>wird zur Behebung übergeben, sobald andere wieder laufen</translation>
+    </message>
+    <message>
+        <source>handed over for remediation {when} if it has no node by then</source>
+        <translation>wird {when} zur Behebung übergeben, wenn sie bis dahin keinen Node hat</translation>
+    </message>
+    <message>
+        <source>its reboot is asked for now by health check {check}</source>
+        <translation>ihr Neustart wird jetzt durch Health-Check {check} verlangt</translation>
+    </message>
+    <message>
+        <source>its reboot is asked for {when} by health check {check}</source>
+        <translation>ihr Neustart wird {when} durch Health-Check {check} verlangt</translation>
+    </message>
+    <message>
+        <source>its reboot is asked for once others have come up</source>
+        <translation>ihr Neustart wird verlangt, sobald andere wieder laufen</translation>
+    </message>
+    <message>
+        <source>its reboot is asked for {when} if it has no node by then</source>
+        <translation>ihr Neustart wird {when} verlangt, wenn sie bis dahin keinen Node hat</translation>
+    </message>
+    <message>
+        <source>replaces it now</source>
+        <translation>ersetzt sie jetzt</translation>
+    </message>
+    <message>
+        <source>replaces it now if it has no node by then</source>
+        <translation>ersetzt sie jetzt, wenn sie bis dahin keinen Node hat</translation>
+    </message>
+    <message>
+        <source>replaces it in {time}</source>
+        <translation>ersetzt sie in {time}</translation>
+    </message>
+    <message>
+        <source>replaces it in {time} if it has no node by then</source>
+        <translation>ersetzt sie in {time}, wenn sie bis dahin keinen Node hat</translation>
+    </message>
+    <message>
+        <source>replaces it once others have come up</source>
+        <translation>ersetzt sie, sobald andere wieder laufen</translation>
+    </message>
+    <message>
+        <source>asks for its remediation now</source>
+        <translation>verlangt jetzt ihre Behebung</translation>
+    </message>
+    <message>
+        <source>asks for its remediation now if it has no node by then</source>
+        <translation>verlangt jetzt ihre Behebung, wenn sie bis dahin keinen Node hat</translation>
+    </message>
+    <message>
+        <source>asks for its remediation in {time}</source>
+        <translation>verlangt in {time} ihre Behebung</translation>
+    </message>
+    <message>
+        <source>asks for its remediation in {time} if it has no node by then</source>
+        <translation>verlangt in {time} ihre Behebung, wenn sie bis dahin keinen Node hat</translation>
+    </message>
+    <message>
+        <source>asks for its remediation once others have come up</source>
+        <translation>verlangt ihre Behebung, sobald andere wieder laufen</translation>
+    </message>
+    <message>
+        <source>asks for a reboot of its node now</source>
+        <translation>verlangt jetzt den Neustart ihres Nodes</translation>
+    </message>
+    <message>
+        <source>asks for a reboot of its node now if it has no node by then</source>
+        <translation>verlangt jetzt den Neustart ihres Nodes, wenn sie bis dahin keinen hat</translation>
+    </message>
+    <message>
+        <source>asks for a reboot of its node in {time}</source>
+        <translation>verlangt in {time} den Neustart ihres Nodes</translation>
+    </message>
+    <message>
+        <source>asks for a reboot of its node in {time} if it has no node by then</source>
+        <translation>verlangt in {time} den Neustart ihres Nodes, wenn sie bis dahin keinen hat</translation>
+    </message>
+    <message>
+        <source>asks for a reboot of its node once others have come up</source>
+        <translation>verlangt den Neustart ihres Nodes, sobald andere wieder laufen</translation>
+    </message>
+    <message>
+        <source>finds nothing wrong</source>
+        <translation>hat nichts auszusetzen</translation>
+    </message>
+    <message>
+        <source>judges nothing: {problem}</source>
+        <translation>beurteilt nichts: {problem}</translation>
+    </message>
+    <message>
+        <source>is paused and does nothing</source>
+        <translation>ist angehalten und tut nichts</translation>
+    </message>
+    <message>
+        <source>leaves it alone: it is being deleted</source>
+        <translation>lässt sie in Ruhe: sie wird gelöscht</translation>
+    </message>
+    <message>
+        <source>leaves it alone: nobody controls the machine, so nobody would replace it</source>
+        <translation>lässt sie in Ruhe: niemand ist für die Maschine zuständig, also würde niemand sie ersetzen</translation>
+    </message>
+    <message>
+        <source>waits for its node without end</source>
+        <translation>wartet ohne Ende auf ihren Node</translation>
+    </message>
+    <message>
+        <source>does nothing: too many machines are unhealthy</source>
+        <translation>tut nichts: zu viele Maschinen sind ungesund</translation>
+    </message>
+    <message>
+        <source>does nothing, its controller does not run here; else it {deed}</source>
+        <translation>tut nichts, sein Controller läuft hier nicht; sonst: {deed}</translation>
+    </message>
+    <message>
+        <source>{unhealthy} of {expected} machines are unhealthy, {allowed} may be.</source>
+        <translation>{unhealthy} von {expected} Maschinen sind ungesund, {allowed} dürfen es sein.</translation>
+    </message>
+    <message>
+        <source>{unhealthy} of {expected} machines are unhealthy, {allowed} may be ({percent}).</source>
+        <translation>{unhealthy} von {expected} Maschinen sind ungesund, {allowed} dürfen es sein ({percent}).</translation>
+    </message>
+    <message>
+        <source>{unhealthy} of {expected} machines are unhealthy, {allowed} may be; {count} under way.</source>
+        <translation>{unhealthy} von {expected} Maschinen sind ungesund, {allowed} dürfen es sein; {count} in Arbeit.</translation>
+    </message>
+    <message>
+        <source>{unhealthy} of {expected} machines are unhealthy, {allowed} may be ({percent}); {count} under way.</source>
+        <translation>{unhealthy} von {expected} Maschinen sind ungesund, {allowed} dürfen es sein ({percent}); {count} in Arbeit.</translation>
+    </message>
+    <message>
+        <source>{unhealthy} of {expected} machines is unhealthy, {allowed} may be.</source>
+        <translation>{unhealthy} von {expected} Maschinen ist ungesund, {allowed} dürfen es sein.</translation>
+    </message>
+    <message>
+        <source>{unhealthy} of {expected} machines is unhealthy, {allowed} may be ({percent}).</source>
+        <translation>{unhealthy} von {expected} Maschinen ist ungesund, {allowed} dürfen es sein ({percent}).</translation>
+    </message>
+    <message>
+        <source>{unhealthy} of {expected} machines is unhealthy, {allowed} may be; {count} under way.</source>
+        <translation>{unhealthy} von {expected} Maschinen ist ungesund, {allowed} dürfen es sein; {count} in Arbeit.</translation>
+    </message>
+    <message>
+        <source>{unhealthy} of {expected} machines is unhealthy, {allowed} may be ({percent}); {count} under way.</source>
+        <translation>{unhealthy} von {expected} Maschinen ist ungesund, {allowed} dürfen es sein ({percent}); {count} in Arbeit.</translation>
+    </message>
+    <message>
+        <source>Health check {check}: {problem}: none will be replaced.</source>
+        <translation>Health-Check {check}: {problem}: keine wird ersetzt.</translation>
+    </message>
+    <message>
+        <source>Health check {check}: allowed {allowed}, {unhealthy} would be unhealthy: none will be replaced.</source>
+        <translation>Health-Check {check}: erlaubt {allowed}, {unhealthy} wären ungesund: keine wird ersetzt.</translation>
+    </message>
+    <message>
+        <source>Health check {check}: allowed {allowed}, {unhealthy} would be unhealthy: all {replaced} will be replaced.</source>
+        <translation>Health-Check {check}: erlaubt {allowed}, {unhealthy} wären ungesund: alle {replaced} werden ersetzt.</translation>
+    </message>
+    <message>
+        <source>Health check {check}: allowed {allowed}, {unhealthy} would be unhealthy: {replaced} will be replaced.</source>
+        <translation>Health-Check {check}: erlaubt {allowed}, {unhealthy} wären ungesund: {replaced} werden ersetzt.</translation>
+    </message>
+    <message>
+        <source>Health check {check}: allowed {percent} of {expected} = {allowed}, {unhealthy} would be unhealthy: none will be replaced.</source>
+        <translation>Health-Check {check}: erlaubt {percent} von {expected} = {allowed}, {unhealthy} wären ungesund: keine wird ersetzt.</translation>
+    </message>
+    <message>
+        <source>Health check {check}: allowed {percent} of {expected} = {allowed}, {unhealthy} would be unhealthy: all {replaced} will be replaced.</source>
+        <translation>Health-Check {check}: erlaubt {percent} von {expected} = {allowed}, {unhealthy} wären ungesund: alle {replaced} werden ersetzt.</translation>
+    </message>
+    <message>
+        <source>Health check {check}: allowed {percent} of {expected} = {allowed}, {unhealthy} would be unhealthy: {replaced} will be replaced.</source>
+        <translation>Health-Check {check}: erlaubt {percent} von {expected} = {allowed}, {unhealthy} wären ungesund: {replaced} werden ersetzt.</translation>
+    </message>
+    <message>
+        <source>it is paused</source>
+        <translation>er ist angehalten</translation>
+    </message>
+    <message>
+        <source>it judges nothing, {problem}</source>
+        <translation>er beurteilt nichts, {problem}</translation>
+    </message>
+    <message>
+        <source>its controller does not run here</source>
+        <translation>sein Controller läuft hier nicht</translation>
+    </message>
+    <message>
+        <source>such a fault does not concern it, or not for long enough</source>
+        <translation>eine solche Störung betrifft ihn nicht, oder nicht lange genug</translation>
+    </message>
+    <message>
+        <source>{nodes} have a health timeout of their own: they are given up one after the other.</source>
+        <translation>{nodes} haben eine eigene Health-Frist: sie werden eine nach der anderen aufgegeben.</translation>
+    </message>
+    <message>
+        <source>{nodes} are selected by no health check and stay as they are.</source>
+        <translation>{nodes} werden von keinem Health-Check ausgewählt und bleiben, wie sie sind.</translation>
+    </message>
+    <message>
+        <source>{count} nodes</source>
+        <translation>{count} Nodes</translation>
+    </message>
+    <message>
+        <source>Scaled {set} {replicas}</source>
+        <translation>{set} auf {replicas} skaliert</translation>
+    </message>
+    <message>
+        <source>Scaled {set} {before} → {replicas}</source>
+        <translation>{set} skaliert: {before} → {replicas}</translation>
+    </message>
+    <message>
+        <source>Paused {deployment}</source>
+        <translation>{deployment} angehalten</translation>
+    </message>
+    <message>
+        <source>Resumed {deployment}</source>
+        <translation>{deployment} fortgesetzt</translation>
+    </message>
+    <message>
+        <source>Rolling {deployment} back to revision {revision}</source>
+        <translation>{deployment} geht zurück auf Revision {revision}</translation>
+    </message>
+    <message>
+        <source>Told {nodes} to be {fault}</source>
+        <translation>{nodes} angewiesen: {fault}</translation>
+    </message>
+    <message>
+        <source>Told all nodes of zone {zone} to be {fault}</source>
+        <translation>Alle Nodes der Zone {zone} angewiesen: {fault}</translation>
+    </message>
+    <message>
+        <source>Took the fault away from {nodes}</source>
+        <translation>Störung entfernt: {nodes}</translation>
+    </message>
+    <message>
+        <source>Took the faults away from all nodes of zone {zone}</source>
+        <translation>Störungen aller Nodes der Zone {zone} entfernt</translation>
+    </message>
+    <message>
+        <source>Deleted {object}</source>
+        <translation>{object} gelöscht</translation>
+    </message>
+    <message>
+        <source>The provider config of {name} is unchanged</source>
+        <translation>Die Provider-Konfiguration von {name} ist unverändert</translation>
+    </message>
+    <message>
+        <source>Changed the provider config of {name}; its machines are replaced step by step</source>
+        <translation>Provider-Konfiguration von {name} geändert; die Maschinen werden Schritt für Schritt ersetzt</translation>
+    </message>
+    <message>
+        <source>Changed the provider config of {name}; machines made from now on use it</source>
+        <translation>Provider-Konfiguration von {name} geändert; neue Maschinen verwenden sie ab jetzt</translation>
+    </message>
+    <message>
+        <source>Switched {controller} on</source>
+        <translation>{controller} eingeschaltet</translation>
+    </message>
+    <message>
+        <source>Switched {controller} off</source>
+        <translation>{controller} ausgeschaltet</translation>
+    </message>
+    <message>
+        <source>Locked {cluster}</source>
+        <translation>Gesperrt: {cluster}</translation>
+    </message>
+    <message>
+        <source>Unlocked {cluster}</source>
+        <translation>Entsperrt: {cluster}</translation>
+    </message>
+    <message>
+        <source>{cluster} is locked: unlock it first</source>
+        <translation>{cluster} ist gesperrt: zuerst entsperren</translation>
+    </message>
+    <message>
+        <source>opened read-only: nothing is changed on {cluster}</source>
+        <translation>nur lesend geöffnet: an {cluster} wird nichts geändert</translation>
+    </message>
+    <message>
+        <source>Pace is now {pace}</source>
+        <translation>Das Tempo ist jetzt {pace}</translation>
+    </message>
+    <message>
+        <source>Scenario &quot;{name}&quot; has begun</source>
+        <translation>Szenario „{name}“ hat begonnen</translation>
+    </message>
+    <message>
+        <source>Scenario &quot;{name}&quot; is stopped</source>
+        <translation>Szenario „{name}“ ist beendet</translation>
+    </message>
+    <message>
+        <source>Scenario &quot;{name}&quot; is paused</source>
+        <translation>Szenario „{name}“ ist angehalten</translation>
+    </message>
+    <message>
+        <source>Scenario &quot;{name}&quot; goes on</source>
+        <translation>Szenario „{name}“ geht weiter</translation>
+    </message>
+    <message>
+        <source>Going on with the cluster that answers at {server} now, locked</source>
+        <translation>Weiter mit dem Cluster, der jetzt unter {server} antwortet, gesperrt</translation>
+    </message>
+    <message>
+        <source>another cluster answers than at first</source>
+        <translation>ein anderer Cluster als anfangs antwortet</translation>
+    </message>
+    <message>
+        <source>another cluster answers at {server} than at first</source>
+        <translation>ein anderer Cluster als anfangs antwortet unter {server}</translation>
+    </message>
+    <message>
+        <source>the server does not answer</source>
+        <translation>der Server antwortet nicht</translation>
+    </message>
+    <message>
+        <source>the cluster does not serve {kinds}</source>
+        <translation>der Cluster kennt diese Arten nicht: {kinds}</translation>
+    </message>
+    <message>
+        <source>waiting for the first lists</source>
+        <translation>wartet auf die ersten Listen</translation>
+    </message>
+    <message>
+        <source>waiting for the lease held by {holder}</source>
+        <translation>wartet auf die Lease von {holder}</translation>
+    </message>
+    <message>
+        <source>finding out whether another program does this already</source>
+        <translation>stellt fest, ob ein anderes Programm das schon tut</translation>
+    </message>
+    <message>
+        <source>can&apos;t find out whether another program does this already: {problem}</source>
+        <translation>es lässt sich nicht feststellen, ob ein anderes Programm das schon tut: {problem}</translation>
+    </message>
+    <message>
+        <source>another controller does this: {holder} holds the lease {lease}</source>
+        <translation>ein anderer Controller tut das: {holder} hält die Lease {lease}</translation>
+    </message>
+    <message>
+        <source>0/{nodes} nodes are available{obstacles}.</source>
+        <translation>0/{nodes} Nodes sind verfügbar{obstacles}.</translation>
+    </message>
+    <message>
+        <source>A pod of a Job completes, this one after {runTime}.</source>
+        <translation>Der Pod eines Jobs wird fertig, dieser nach {runTime}.</translation>
+    </message>
+    <message>
+        <source>A taint does not say yet since when it is there.</source>
+        <translation>Ein Taint sagt noch nicht, seit wann es da ist.</translation>
+    </message>
+    <message>
+        <source>About the command line: {note}.</source>
+        <translation>Zur Befehlszeile: {note}.</translation>
+    </message>
+    <message>
+        <source>After {failed} failed pods the next one is made at {until}.</source>
+        <translation>Nach {failed} fehlgeschlagenen Pods wird der nächste um {until} erzeugt.</translation>
+    </message>
+    <message>
+        <source>All containers were started.</source>
+        <translation>Alle Container wurden gestartet.</translation>
+    </message>
+    <message>
+        <source>All {desired} machines are of the present revision and available.</source>
+        <translation>Alle {desired} Maschinen sind von der aktuellen Revision und verfügbar.</translation>
+    </message>
+    <message>
+        <source>All {desired} pods are of the present revision and available.</source>
+        <translation>Alle {desired} Pods sind von der aktuellen Revision und verfügbar.</translation>
+    </message>
+    <message>
+        <source>All {replicas} machines are there and available.</source>
+        <translation>Alle {replicas} Maschinen sind da und verfügbar.</translation>
+    </message>
+    <message>
+        <source>All {replicas} machines are there and ready.</source>
+        <translation>Alle {replicas} Maschinen sind da und Ready.</translation>
+    </message>
+    <message>
+        <source>All {replicas} pods are there and available.</source>
+        <translation>Alle {replicas} Pods sind da und verfügbar.</translation>
+    </message>
+    <message>
+        <source>Asks again to evict {pods} of node {node}, next try at {nextCheck}: {names}.</source>
+        <translation>Bittet erneut um die Räumung von {pods} des Nodes {node}, nächster Versuch um {nextCheck}: {names}.</translation>
+    </message>
+    <message>
+        <source>Asks for {kind} {machine} of template {template}.</source>
+        <translation>Verlangt {kind} {machine} nach der Vorlage {template}.</translation>
+    </message>
+    <message>
+        <source>Belongs to cluster {cluster}, as its label does not say.</source>
+        <translation>Gehört zum Cluster {cluster}, was sein Label nicht sagt.</translation>
+    </message>
+    <message>
+        <source>Belongs to machine {machine}, found by {by}.</source>
+        <translation>Gehört zur Maschine {machine}, gefunden über {by}.</translation>
+    </message>
+    <message>
+        <source>Belongs to machine {machine}.</source>
+        <translation>Gehört zur Maschine {machine}.</translation>
+    </message>
+    <message>
+        <source>Binds pods that name no node</source>
+        <translation>Bindet Pods, die keinen Node nennen</translation>
+    </message>
+    <message>
+        <source>Can&apos;t be deleted: {problem}.</source>
+        <translation>Kann nicht gelöscht werden: {problem}.</translation>
+    </message>
+    <message>
+        <source>Can&apos;t be read, so nothing is decided about it: {problem}.</source>
+        <translation>Nicht lesbar, daher wird darüber nichts entschieden: {problem}.</translation>
+    </message>
+    <message>
+        <source>Can&apos;t be {operation}: {problem}.</source>
+        <translation>Nicht möglich ({operation}): {problem}.</translation>
+    </message>
+    <message>
+        <source>Cordons node {node}.</source>
+        <translation>Sperrt Node {node} für neue Pods.</translation>
+    </message>
+    <message>
+        <source>Creates the pod {pod}.</source>
+        <translation>Erzeugt den Pod {pod}.</translation>
+    </message>
+    <message>
+        <source>Creates {creating} of {missing} missing machines: {existing} exist, {wanted} are wanted.</source>
+        <translation>Erzeugt {creating} von {missing} fehlenden Maschinen: {existing} sind da, {wanted} sind gewünscht.</translation>
+    </message>
+    <message>
+        <source>Creates {creating} of {missing} missing pods.</source>
+        <translation>Erzeugt {creating} von {missing} fehlenden Pods.</translation>
+    </message>
+    <message>
+        <source>Creates {creating} of {missing} missing pods: {active} pods are active, {succeeded} succeeded, {failed} failed.</source>
+        <translation>Erzeugt {creating} von {missing} fehlenden Pods: {active} Pods sind aktiv, {succeeded} erfolgreich, {failed} fehlgeschlagen.</translation>
+    </message>
+    <message>
+        <source>Creates {machineSet} for the template, with {replicas} of {desired} machines.</source>
+        <translation>Erzeugt {machineSet} für die Vorlage, mit {replicas} von {desired} Maschinen.</translation>
+    </message>
+    <message>
+        <source>Creates {replicaSet} for the template, with {replicas} of {desired} pods.</source>
+        <translation>Erzeugt {replicaSet} für die Vorlage, mit {replicas} von {desired} Pods.</translation>
+    </message>
+    <message>
+        <source>Deletes machine {machine}: {finding}.</source>
+        <translation>Löscht Maschine {machine}: {finding}.</translation>
+    </message>
+    <message>
+        <source>Deletes node {node}.</source>
+        <translation>Löscht Node {node}.</translation>
+    </message>
+    <message>
+        <source>Deletes none of {excess} excess machines: some were updated in place and are about to be counted.</source>
+        <translation>Löscht keine von {excess} überzähligen Maschinen: einige wurden vor Ort aktualisiert und werden gleich mitgezählt.</translation>
+    </message>
+    <message>
+        <source>Deletes nothing: no machine is seen at all, which may be an error.</source>
+        <translation>Löscht nichts: es ist keine einzige Maschine zu sehen, was ein Irrtum sein kann.</translation>
+    </message>
+    <message>
+        <source>Deletes the pod: {pods}.</source>
+        <translation>Löscht den Pod: {pods}.</translation>
+    </message>
+    <message>
+        <source>Deletes what has lost its owner</source>
+        <translation>Löscht, was seinen Besitzer verloren hat</translation>
+    </message>
+    <message>
+        <source>Deletes {deleting} failed machines, first {first}; they no longer count.</source>
+        <translation>Löscht {deleting} ausgefallene Maschinen, zuerst {first}; sie zählen nicht mehr.</translation>
+    </message>
+    <message>
+        <source>Deletes {deleting} of {excess} excess machines by policy {policy}, first {first}.</source>
+        <translation>Löscht {deleting} von {excess} überzähligen Maschinen nach der Regel {policy}, zuerst {first}.</translation>
+    </message>
+    <message>
+        <source>Deletes {deleting} of {excess} excess machines, first {first} of priority {priority}.</source>
+        <translation>Löscht {deleting} von {excess} überzähligen Maschinen, zuerst {first} mit Priorität {priority}.</translation>
+    </message>
+    <message>
+        <source>Deletes {deleting} of {surplus} pods too many.</source>
+        <translation>Löscht {deleting} von {surplus} überzähligen Pods.</translation>
+    </message>
+    <message>
+        <source>Deletes {deleting} of {surplus} pods too many: {active} pods are active, {succeeded} succeeded, {failed} failed.</source>
+        <translation>Löscht {deleting} von {surplus} überzähligen Pods: {active} Pods sind aktiv, {succeeded} erfolgreich, {failed} fehlgeschlagen.</translation>
+    </message>
+    <message>
+        <source>Deletes {machineSet}, revision {revision}: beyond revisionHistoryLimit.</source>
+        <translation>Löscht {machineSet}, Revision {revision}: jenseits von revisionHistoryLimit.</translation>
+    </message>
+    <message>
+        <source>Deletes {names} of node {node}, forced because {why}; looks again at {nextCheck}.</source>
+        <translation>Löscht {names} des Nodes {node}, erzwungen: {why}; sieht um {nextCheck} wieder nach.</translation>
+    </message>
+    <message>
+        <source>Deletes {replicaSet}, revision {revision}: beyond revisionHistoryLimit.</source>
+        <translation>Löscht {replicaSet}, Revision {revision}: jenseits von revisionHistoryLimit.</translation>
+    </message>
+    <message>
+        <source>Does not roll back: {problem}.</source>
+        <translation>Geht nicht zurück: {problem}.</translation>
+    </message>
+    <message>
+        <source>Does nothing: no machine is seen, although sets count some.</source>
+        <translation>Tut nichts: keine Maschine ist zu sehen, obwohl Sets welche zählen.</translation>
+    </message>
+    <message>
+        <source>Does nothing: what is seen may be old.</source>
+        <translation>Tut nichts: was zu sehen ist, kann veraltet sein.</translation>
+    </message>
+    <message>
+        <source>Empties namespaces that are being deleted</source>
+        <translation>Leert Namespaces, die gelöscht werden</translation>
+    </message>
+    <message>
+        <source>Every owner is there.</source>
+        <translation>Alle Besitzer sind da.</translation>
+    </message>
+    <message>
+        <source>Every pod has a node, or the scheduler has not tried it yet.</source>
+        <translation>Jeder Pod hat einen Node, oder der Scheduler hat es noch nicht versucht.</translation>
+    </message>
+    <message>
+        <source>Evicts {names} of node {node}, forced because {why}; looks again at {nextCheck}.</source>
+        <translation>Räumt {names} vom Node {node}, erzwungen: {why}; sieht um {nextCheck} wieder nach.</translation>
+    </message>
+    <message>
+        <source>Evicts {names} of node {node}; looks again at {nextCheck}.</source>
+        <translation>Räumt {names} vom Node {node}; sieht um {nextCheck} wieder nach.</translation>
+    </message>
+    <message>
+        <source>Evicts {pods} of node {node}, next try at {nextCheck}: {names}.</source>
+        <translation>Räumt {pods} vom Node {node}, nächster Versuch um {nextCheck}: {names}.</translation>
+    </message>
+    <message>
+        <source>Failed for good: {problem}. Only deleting it helps.</source>
+        <translation>Endgültig ausgefallen: {problem}. Nur Löschen hilft.</translation>
+    </message>
+    <message>
+        <source>Failed: {problem}. Waits to be replaced.</source>
+        <translation>Ausgefallen: {problem}. Wartet darauf, ersetzt zu werden.</translation>
+    </message>
+    <message>
+        <source>Fails: did not join in {timeout}.</source>
+        <translation>Fällt aus: ist in {timeout} nicht beigetreten.</translation>
+    </message>
+    <message>
+        <source>Fails: node {node} is gone, and did not come back.</source>
+        <translation>Fällt aus: Node {node} ist weg und kam nicht zurück.</translation>
+    </message>
+    <message>
+        <source>Fails: node {node} is older than the instance, so it is somebody else&apos;s.</source>
+        <translation>Fällt aus: Node {node} ist älter als die Instanz, gehört also zu jemand anderem.</translation>
+    </message>
+    <message>
+        <source>Fails: the instance has vanished, and the policy is not to make it anew.</source>
+        <translation>Fällt aus: die Instanz ist verschwunden, und nach der Regel wird sie nicht neu erzeugt.</translation>
+    </message>
+    <message>
+        <source>Fails: was unhealthy for {timeout}.</source>
+        <translation>Fällt aus: war {timeout} lang ungesund.</translation>
+    </message>
+    <message>
+        <source>Freezes sets of machine.sapcloud.io that overshoot, and machines while the API server is away</source>
+        <translation>Friert Sets von machine.sapcloud.io ein, die über das Ziel schießen, und Maschinen, solange der API-Server weg ist</translation>
+    </message>
+    <message>
+        <source>Grows and shrinks annotated MachineSets as pods need nodes</source>
+        <translation>Vergrößert und verkleinert MachineSets mit Annotationen, wie Pods Nodes brauchen</translation>
+    </message>
+    <message>
+        <source>Has an instance and waits for node {node} to join.</source>
+        <translation>Hat eine Instanz und wartet, dass Node {node} beitritt.</translation>
+    </message>
+    <message>
+        <source>Has an instance; drains its node next.</source>
+        <translation>Hat eine Instanz; leert als Nächstes ihren Node.</translation>
+    </message>
+    <message>
+        <source>Has no instance any more; drains its node next.</source>
+        <translation>Hat keine Instanz mehr; leert als Nächstes ihren Node.</translation>
+    </message>
+    <message>
+        <source>Has no machine: is let go and marked as managed by nobody.</source>
+        <translation>Hat keine Maschine: wird losgelassen und als von niemandem verwaltet markiert.</translation>
+    </message>
+    <message>
+        <source>Has no machine; is let go at {until} if that lasts.</source>
+        <translation>Hat keine Maschine; wird um {until} losgelassen, wenn es so bleibt.</translation>
+    </message>
+    <message>
+        <source>Has no node: {node}, which the annotation names, belongs to {owner}.</source>
+        <translation>Hat keinen Node: {node}, den die Annotation nennt, gehört zu {owner}.</translation>
+    </message>
+    <message>
+        <source>Ignores {problem}.</source>
+        <translation>Übergeht {problem}.</translation>
+    </message>
+    <message>
+        <source>Instance and node are gone; takes its finalizer away.</source>
+        <translation>Instanz und Node sind weg; nimmt den Finalizer ab.</translation>
+    </message>
+    <message>
+        <source>Is being deleted and does not carry this controller&apos;s finalizer.</source>
+        <translation>Wird gelöscht und trägt den Finalizer dieses Controllers nicht.</translation>
+    </message>
+    <message>
+        <source>Is being deleted, and its machine sets are to stay.</source>
+        <translation>Wird gelöscht, und die MachineSets sollen bleiben.</translation>
+    </message>
+    <message>
+        <source>Is being deleted, and its machines are to stay.</source>
+        <translation>Wird gelöscht, und die Maschinen sollen bleiben.</translation>
+    </message>
+    <message>
+        <source>Is being deleted, and not held by this controller.</source>
+        <translation>Wird gelöscht und von diesem Controller nicht gehalten.</translation>
+    </message>
+    <message>
+        <source>Is being deleted.</source>
+        <translation>Wird gelöscht.</translation>
+    </message>
+    <message>
+        <source>Is being deleted: begins with the state of its instance.</source>
+        <translation>Wird gelöscht: zuerst wird der Zustand der Instanz festgestellt.</translation>
+    </message>
+    <message>
+        <source>Is being deleted; its machines follow by garbage collection.</source>
+        <translation>Wird gelöscht; die Maschinen folgen durch die Garbage-Collection.</translation>
+    </message>
+    <message>
+        <source>Is being deleted; its {sets} follow by garbage collection.</source>
+        <translation>Wird gelöscht; {sets} folgen durch die Garbage-Collection.</translation>
+    </message>
+    <message>
+        <source>Is being deleted; no machine is left.</source>
+        <translation>Wird gelöscht; keine Maschine ist mehr da.</translation>
+    </message>
+    <message>
+        <source>Is being deleted; no machine set is left.</source>
+        <translation>Wird gelöscht; kein MachineSet ist mehr da.</translation>
+    </message>
+    <message>
+        <source>Is being deleted; {machineSets} machine sets have to go first.</source>
+        <translation>Wird gelöscht; {machineSets} MachineSets müssen zuerst gehen.</translation>
+    </message>
+    <message>
+        <source>Is being deleted; {machines} machines have to go first.</source>
+        <translation>Wird gelöscht; {machines} Maschinen müssen zuerst gehen.</translation>
+    </message>
+    <message>
+        <source>Is deleted, because its node {node} is being deleted.</source>
+        <translation>Ist gelöscht, weil Node {node} gelöscht wird.</translation>
+    </message>
+    <message>
+        <source>Is held by the machine-controller-manager.</source>
+        <translation>Wird vom machine-controller-manager gehalten.</translation>
+    </message>
+    <message>
+        <source>Is kept from now on: {by} refer to it.</source>
+        <translation>Wird ab jetzt behalten: darauf beziehen sich {by}.</translation>
+    </message>
+    <message>
+        <source>Is kept until {until}, even if it fails ({annotation}={asked}).</source>
+        <translation>Wird bis {until} behalten, auch bei einem Ausfall ({annotation}={asked}).</translation>
+    </message>
+    <message>
+        <source>Is kept: {by} refer to it.</source>
+        <translation>Wird behalten: darauf beziehen sich {by}.</translation>
+    </message>
+    <message>
+        <source>Is no longer preserved: nobody asks for it any more.</source>
+        <translation>Wird nicht mehr bewahrt: niemand verlangt es noch.</translation>
+    </message>
+    <message>
+        <source>Is paused by its annotation.</source>
+        <translation>Ist durch die Annotation angehalten.</translation>
+    </message>
+    <message>
+        <source>Is tied to no machine, because several have its {by}: {machines}.</source>
+        <translation>Ist mit keiner Maschine verbunden, weil mehrere dasselbe haben ({by}): {machines}.</translation>
+    </message>
+    <message>
+        <source>Is tied to no machine: {problem}.</source>
+        <translation>Ist mit keiner Maschine verbunden: {problem}.</translation>
+    </message>
+    <message>
+        <source>Is unhealthy ({problem}) and stays so: spec.disableHealthTimeout is set.</source>
+        <translation>Ist ungesund ({problem}) und bleibt es: spec.disableHealthTimeout ist gesetzt.</translation>
+    </message>
+    <message>
+        <source>Is unhealthy ({problem}); fails at {until} if that lasts.</source>
+        <translation>Ist ungesund ({problem}); fällt um {until} aus, wenn es so bleibt.</translation>
+    </message>
+    <message>
+        <source>Is unhealthy ({problem}); fails if that lasts {timeout}.</source>
+        <translation>Ist ungesund ({problem}); fällt aus, wenn das {timeout} anhält.</translation>
+    </message>
+    <message>
+        <source>Is updated in place: the node says {phase}.</source>
+        <translation>Wird vor Ort aktualisiert: der Node sagt {phase}.</translation>
+    </message>
+    <message>
+        <source>Its node object is gone.</source>
+        <translation>Das Node-Objekt ist weg.</translation>
+    </message>
+    <message>
+        <source>Keeps as many Machines as each MachineSet of machine.sapcloud.io wants</source>
+        <translation>Hält so viele Machines, wie jedes MachineSet von machine.sapcloud.io will</translation>
+    </message>
+    <message>
+        <source>Keeps as many Machines as each MachineSet wants</source>
+        <translation>Hält so viele Machines, wie jedes MachineSet will</translation>
+    </message>
+    <message>
+        <source>Keeps as many pods as each ReplicaSet wants</source>
+        <translation>Hält so viele Pods, wie jedes ReplicaSet will</translation>
+    </message>
+    <message>
+        <source>Keeps count of how many pods of each disruption budget may go</source>
+        <translation>Zählt, wie viele Pods jedes Disruption-Budgets gehen dürfen</translation>
+    </message>
+    <message>
+        <source>Keeps the ServiceAccount default in every namespace</source>
+        <translation>Hält den ServiceAccount default in jedem Namespace</translation>
+    </message>
+    <message>
+        <source>Keeps the failed machine {machine}: {kept} of {max} are kept already.</source>
+        <translation>Behält die ausgefallene Maschine {machine}: {kept} von {max} werden schon behalten.</translation>
+    </message>
+    <message>
+        <source>Keeps the pod until {until}, {timeout} after the deletion was first seen.</source>
+        <translation>Behält den Pod bis {until}, {timeout} nachdem die Löschung erstmals gesehen wurde.</translation>
+    </message>
+    <message>
+        <source>Lets go of {machine}, whose labels no longer match the selector.</source>
+        <translation>Lässt {machine} los, deren Labels nicht mehr zum Selektor passen.</translation>
+    </message>
+    <message>
+        <source>Links Machines and Nodes, and copies labels and taints</source>
+        <translation>Verbindet Machines und Nodes und überträgt Labels und Taints</translation>
+    </message>
+    <message>
+        <source>Looks again: node {node} is gone.</source>
+        <translation>Sieht noch einmal nach: Node {node} ist weg.</translation>
+    </message>
+    <message>
+        <source>Machine {machine} is replaced once others have come up.</source>
+        <translation>Maschine {machine} wird ersetzt, sobald andere wieder laufen.</translation>
+    </message>
+    <message>
+        <source>Machine {machine} stays: nobody controls it, so nobody would replace it.</source>
+        <translation>Maschine {machine} bleibt: niemand ist zuständig, also würde niemand sie ersetzen.</translation>
+    </message>
+    <message>
+        <source>Machine {machine} stays: {why}.</source>
+        <translation>Maschine {machine} bleibt: {why}.</translation>
+    </message>
+    <message>
+        <source>Machine {machine} waits for its {kind}.</source>
+        <translation>Maschine {machine} wartet auf ihr {kind}.</translation>
+    </message>
+    <message>
+        <source>Machine {machine}: {finding}.</source>
+        <translation>Maschine {machine}: {finding}.</translation>
+    </message>
+    <message>
+        <source>MachineSet {machineSet} has timed out progressing.</source>
+        <translation>MachineSet {machineSet} hat die Frist für Fortschritt überschritten.</translation>
+    </message>
+    <message>
+        <source>Machines that went over now count in the size of their new set.</source>
+        <translation>Übergegangene Maschinen zählen jetzt zur Größe ihres neuen Sets.</translation>
+    </message>
+    <message>
+        <source>Makes {object}, which every namespace has.</source>
+        <translation>Erzeugt {object}, was jeder Namespace hat.</translation>
+    </message>
+    <message>
+        <source>Makes, watches and removes the instance of each Machine</source>
+        <translation>Erzeugt, beobachtet und entfernt die Instanz jeder Machine</translation>
+    </message>
+    <message>
+        <source>Makes, watches and removes the instance of each Machine of machine.sapcloud.io</source>
+        <translation>Erzeugt, beobachtet und entfernt die Instanz jeder Machine von machine.sapcloud.io</translation>
+    </message>
+    <message>
+        <source>No MachineSet or MachineDeployment has the annotations of a node group.</source>
+        <translation>Kein MachineSet oder MachineDeployment hat die Annotationen einer Node-Gruppe.</translation>
+    </message>
+    <message>
+        <source>No authority is known that the API server is known by: nothing is published.</source>
+        <translation>Keine Zertifizierungsstelle ist bekannt, die den API-Server ausweist: nichts wird veröffentlicht.</translation>
+    </message>
+    <message>
+        <source>No dependent holds the object any more.</source>
+        <translation>Kein abhängiges Objekt hält das Objekt mehr.</translation>
+    </message>
+    <message>
+        <source>No hollow kubelet of this host runs the pod&apos;s node.</source>
+        <translation>Kein Hollow-Kubelet dieses Hosts betreibt den Node des Pods.</translation>
+    </message>
+    <message>
+        <source>No machine has this node&apos;s provider id or address.</source>
+        <translation>Keine Maschine hat die Provider-ID oder Adresse dieses Nodes.</translation>
+    </message>
+    <message>
+        <source>No machine may be disrupted: {problem}.</source>
+        <translation>Keine Maschine darf gestört werden: {problem}.</translation>
+    </message>
+    <message>
+        <source>No node of any zone is ready: the fault is elsewhere, nothing is evicted.</source>
+        <translation>Kein Node irgendeiner Zone ist Ready: die Ursache liegt woanders, nichts wird geräumt.</translation>
+    </message>
+    <message>
+        <source>No owner is left; the object goes.</source>
+        <translation>Kein Besitzer ist mehr da; das Objekt geht.</translation>
+    </message>
+    <message>
+        <source>No pod may be disrupted: {problem}.</source>
+        <translation>Kein Pod darf gestört werden: {problem}.</translation>
+    </message>
+    <message>
+        <source>No sign of life for the whole grace period.</source>
+        <translation>Kein Lebenszeichen während der ganzen Schonfrist.</translation>
+    </message>
+    <message>
+        <source>No unready node waits for its eviction.</source>
+        <translation>Kein Node, der nicht Ready ist, wartet auf seine Räumung.</translation>
+    </message>
+    <message>
+        <source>Node {node} is asked to be rebooted; its machine stays.</source>
+        <translation>Node {node} soll neu starten; die Maschine bleibt.</translation>
+    </message>
+    <message>
+        <source>Node {node} is drained.</source>
+        <translation>Node {node} ist geleert.</translation>
+    </message>
+    <message>
+        <source>Node {node} is left as it is with {pods} pods, because {why}.</source>
+        <translation>Node {node} bleibt, wie er ist, mit {pods} Pods: {why}.</translation>
+    </message>
+    <message>
+        <source>Node {node} is needed again.</source>
+        <translation>Node {node} wird wieder gebraucht.</translation>
+    </message>
+    <message>
+        <source>Node {node} is not the machine&apos;s and stays.</source>
+        <translation>Node {node} gehört nicht zur Maschine und bleibt.</translation>
+    </message>
+    <message>
+        <source>Node {node} is {state}.</source>
+        <translation>Node {node}: {state}.</translation>
+    </message>
+    <message>
+        <source>Node {node} of {group} goes after others.</source>
+        <translation>Node {node} von {group} geht nach anderen.</translation>
+    </message>
+    <message>
+        <source>Node {node} of {group} is not needed since {since} and may go at {due}.</source>
+        <translation>Node {node} von {group} wird seit {since} nicht gebraucht und darf um {due} gehen.</translation>
+    </message>
+    <message>
+        <source>Node {node} of {group} stays: {why}.</source>
+        <translation>Node {node} von {group} bleibt: {why}.</translation>
+    </message>
+    <message>
+        <source>Nothing is created: {problem}; looks again when that changes, at the latest in {retry}.</source>
+        <translation>Nichts wird erzeugt: {problem}; sieht wieder nach, wenn sich das ändert, spätestens in {retry}.</translation>
+    </message>
+    <message>
+        <source>Nothing is done: {problem}.</source>
+        <translation>Nichts wird getan: {problem}.</translation>
+    </message>
+    <message>
+        <source>Nothing refers to it any more, so that it may go.</source>
+        <translation>Nichts bezieht sich mehr darauf, also darf es gehen.</translation>
+    </message>
+    <message>
+        <source>Nothing refers to it; it may go.</source>
+        <translation>Nichts bezieht sich darauf; es darf gehen.</translation>
+    </message>
+    <message>
+        <source>Nothing to detach: no volume is ever attached to a hollow node.</source>
+        <translation>Nichts abzuhängen: an einem Hollow-Node hängt nie ein Volume.</translation>
+    </message>
+    <message>
+        <source>One of several owners is gone; the reference to it goes.</source>
+        <translation>Einer von mehreren Besitzern ist weg; der Verweis auf ihn geht.</translation>
+    </message>
+    <message>
+        <source>Pods that do not tolerate it have to leave node {node}.</source>
+        <translation>Pods, die es nicht dulden, müssen Node {node} verlassen.</translation>
+    </message>
+    <message>
+        <source>Publishes the server&apos;s certificate authority in every namespace</source>
+        <translation>Veröffentlicht die Zertifizierungsstelle des Servers in jedem Namespace</translation>
+    </message>
+    <message>
+        <source>Removes hollow-node pods whose Machine is gone</source>
+        <translation>Entfernt Pods von Hollow-Nodes, deren Machine weg ist</translation>
+    </message>
+    <message>
+        <source>Removes pods that do not tolerate their node&apos;s taints</source>
+        <translation>Entfernt Pods, die Taints ihres Nodes nicht dulden</translation>
+    </message>
+    <message>
+        <source>Removes pods whose node is gone</source>
+        <translation>Entfernt Pods, deren Node weg ist</translation>
+    </message>
+    <message>
+        <source>Replaces Machines whose nodes are unhealthy for too long</source>
+        <translation>Ersetzt Machines, deren Nodes zu lange ungesund sind</translation>
+    </message>
+    <message>
+        <source>ReplicaSet {replicaSet} has timed out progressing.</source>
+        <translation>ReplicaSet {replicaSet} hat die Frist für Fortschritt überschritten.</translation>
+    </message>
+    <message>
+        <source>Rolls out changes of each Deployment through its ReplicaSets</source>
+        <translation>Rollt Änderungen jedes Deployments über seine ReplicaSets aus</translation>
+    </message>
+    <message>
+        <source>Rolls out changes of each MachineDeployment of machine.sapcloud.io, also in place</source>
+        <translation>Rollt Änderungen jedes MachineDeployments von machine.sapcloud.io aus, auch vor Ort</translation>
+    </message>
+    <message>
+        <source>Rolls out changes of each MachineDeployment through its MachineSets</source>
+        <translation>Rollt Änderungen jedes MachineDeployments über seine MachineSets aus</translation>
+    </message>
+    <message>
+        <source>Runs as node {node}.</source>
+        <translation>Läuft als Node {node}.</translation>
+    </message>
+    <message>
+        <source>Runs hollow-node pods: each becomes a node that heartbeats and fails on command</source>
+        <translation>Betreibt Pods von Hollow-Nodes: jeder wird ein Node, der Heartbeats sendet und auf Befehl ausfällt</translation>
+    </message>
+    <message>
+        <source>Runs the pods of each Job until enough of them succeed</source>
+        <translation>Führt die Pods jedes Jobs aus, bis genug davon erfolgreich sind</translation>
+    </message>
+    <message>
+        <source>Runs: node {node} has joined and is healthy.</source>
+        <translation>Läuft: Node {node} ist beigetreten und gesund.</translation>
+    </message>
+    <message>
+        <source>Runs: node {node} is healthy again.</source>
+        <translation>Läuft: Node {node} ist wieder gesund.</translation>
+    </message>
+    <message>
+        <source>Somebody has changed {object}: it is put right.</source>
+        <translation>Jemand hat {object} geändert: es wird berichtigt.</translation>
+    </message>
+    <message>
+        <source>Stands for the existing node {node}.</source>
+        <translation>Steht für den vorhandenen Node {node}.</translation>
+    </message>
+    <message>
+        <source>Successfully assigned {pod} to {node}.</source>
+        <translation>{pod} wurde {node} zugewiesen.</translation>
+    </message>
+    <message>
+        <source>Taints unhealthy nodes NoExecute, zone by zone and at a limited rate</source>
+        <translation>Versieht ungesunde Nodes mit dem Taint NoExecute, Zone für Zone und mit begrenztem Tempo</translation>
+    </message>
+    <message>
+        <source>Takes its finalizer before anything is created.</source>
+        <translation>Nimmt den Finalizer, bevor etwas erzeugt wird.</translation>
+    </message>
+    <message>
+        <source>Takes its finalizer before it makes machine sets.</source>
+        <translation>Nimmt den Finalizer, bevor es MachineSets erzeugt.</translation>
+    </message>
+    <message>
+        <source>Takes its finalizer before it makes machines.</source>
+        <translation>Nimmt den Finalizer, bevor es Maschinen erzeugt.</translation>
+    </message>
+    <message>
+        <source>Takes over {machineSet}, which nobody controls.</source>
+        <translation>Übernimmt {machineSet}, wofür niemand zuständig ist.</translation>
+    </message>
+    <message>
+        <source>Takes over {machine}, which nobody controls.</source>
+        <translation>Übernimmt {machine}, wofür niemand zuständig ist.</translation>
+    </message>
+    <message>
+        <source>Takes over {replicaSet}, which nobody controls.</source>
+        <translation>Übernimmt {replicaSet}, wofür niemand zuständig ist.</translation>
+    </message>
+    <message>
+        <source>Takes the template of revision {revision} back.</source>
+        <translation>Nimmt die Vorlage der Revision {revision} zurück.</translation>
+    </message>
+    <message>
+        <source>Takes {kind} {machine} back: the machine is healthy again.</source>
+        <translation>Nimmt {kind} {machine} zurück: die Maschine ist wieder gesund.</translation>
+    </message>
+    <message>
+        <source>The API server answers.</source>
+        <translation>Der API-Server antwortet.</translation>
+    </message>
+    <message>
+        <source>The API server is back: the timers of {machines} machines start anew, those that were Unknown count as Running, and all are looked at anew in {delay}.</source>
+        <translation>Der API-Server ist zurück: die Fristen von {machines} Maschinen beginnen neu, jene mit Unknown gelten als Running, und alle werden in {delay} neu betrachtet.</translation>
+    </message>
+    <message>
+        <source>The API server {state}.</source>
+        <translation>API-Server: {state}.</translation>
+    </message>
+    <message>
+        <source>The Node was deleted; a kubelet registers once, when it starts.</source>
+        <translation>Der Node wurde gelöscht; ein Kubelet meldet sich nur einmal an, beim Start.</translation>
+    </message>
+    <message>
+        <source>The budget covers no pod.</source>
+        <translation>Das Budget umfasst keinen Pod.</translation>
+    </message>
+    <message>
+        <source>The container exits at once: {problem}.</source>
+        <translation>Der Container endet sofort: {problem}.</translation>
+    </message>
+    <message>
+        <source>The containers are being stopped.</source>
+        <translation>Die Container werden angehalten.</translation>
+    </message>
+    <message>
+        <source>The containers have stopped; the pod goes.</source>
+        <translation>Die Container sind angehalten; der Pod geht.</translation>
+    </message>
+    <message>
+        <source>The containers run.</source>
+        <translation>Die Container laufen.</translation>
+    </message>
+    <message>
+        <source>The deployment does not exist.</source>
+        <translation>Das Deployment existiert nicht.</translation>
+    </message>
+    <message>
+        <source>The deployment is paused: sizes are followed, changes of the template wait.</source>
+        <translation>Das Deployment ist angehalten: Größen werden befolgt, Änderungen der Vorlage warten.</translation>
+    </message>
+    <message>
+        <source>The failed machine {machine} is kept until {until}.</source>
+        <translation>Die ausgefallene Maschine {machine} wird bis {until} behalten.</translation>
+    </message>
+    <message>
+        <source>The failed machine {machine} is kept.</source>
+        <translation>Die ausgefallene Maschine {machine} wird behalten.</translation>
+    </message>
+    <message>
+        <source>The fault was seen: {fault}.</source>
+        <translation>Die Störung wurde gesehen: {fault}.</translation>
+    </message>
+    <message>
+        <source>The health check does not exist.</source>
+        <translation>Der Health-Check existiert nicht.</translation>
+    </message>
+    <message>
+        <source>The hollow host is ready.</source>
+        <translation>Der Hollow-Host ist Ready.</translation>
+    </message>
+    <message>
+        <source>The hollow host registers its Node.</source>
+        <translation>Der Hollow-Host meldet seinen Node an.</translation>
+    </message>
+    <message>
+        <source>The hollow host reports its status.</source>
+        <translation>Der Hollow-Host meldet seinen Status.</translation>
+    </message>
+    <message>
+        <source>The hollow kubelet exited when it started.</source>
+        <translation>Das Hollow-Kubelet endete beim Start.</translation>
+    </message>
+    <message>
+        <source>The instance has vanished and is made anew.</source>
+        <translation>Die Instanz ist verschwunden und wird neu erzeugt.</translation>
+    </message>
+    <message>
+        <source>The instance has vanished; the machine fails if it is still missing at {nextCheck}.</source>
+        <translation>Die Instanz ist verschwunden; die Maschine fällt aus, wenn sie um {nextCheck} noch fehlt.</translation>
+    </message>
+    <message>
+        <source>The instance runs, but node {node} is gone; {outcome} if that lasts until {until}.</source>
+        <translation>Die Instanz läuft, aber Node {node} ist weg; {outcome}, wenn das bis {until} anhält.</translation>
+    </message>
+    <message>
+        <source>The instance {providerID} is gone; {outcome}.</source>
+        <translation>Die Instanz {providerID} ist weg; {outcome}.</translation>
+    </message>
+    <message>
+        <source>The job ended at least {seconds}s ago, and is deleted.</source>
+        <translation>Der Job endete vor mindestens {seconds}s und wird gelöscht.</translation>
+    </message>
+    <message>
+        <source>The job has ended and is kept until {until}.</source>
+        <translation>Der Job ist beendet und wird bis {until} behalten.</translation>
+    </message>
+    <message>
+        <source>The job has ended: {active} pods are active, {succeeded} succeeded, {failed} failed.</source>
+        <translation>Der Job ist beendet: {active} Pods sind aktiv, {succeeded} erfolgreich, {failed} fehlgeschlagen.</translation>
+    </message>
+    <message>
+        <source>The job is being deleted; its pods follow by garbage collection.</source>
+        <translation>Der Job wird gelöscht; seine Pods folgen durch die Garbage-Collection.</translation>
+    </message>
+    <message>
+        <source>The job is gone; {pods} of its pods are let go.</source>
+        <translation>Der Job ist weg; {pods} seiner Pods werden losgelassen.</translation>
+    </message>
+    <message>
+        <source>The job is suspended: no pod is made.</source>
+        <translation>Der Job ist ausgesetzt: kein Pod wird erzeugt.</translation>
+    </message>
+    <message>
+        <source>The kubelet is ready; the node has {fault}, {problem}.</source>
+        <translation>Das Kubelet ist Ready; der Node hat {fault}, {problem}.</translation>
+    </message>
+    <message>
+        <source>The kubelet of node {node} starts.</source>
+        <translation>Das Kubelet des Nodes {node} startet.</translation>
+    </message>
+    <message>
+        <source>The kubelet of the pod&apos;s node has not started yet.</source>
+        <translation>Das Kubelet des Nodes dieses Pods ist noch nicht gestartet.</translation>
+    </message>
+    <message>
+        <source>The kubelet of the pod&apos;s node is silent.</source>
+        <translation>Das Kubelet des Nodes dieses Pods schweigt.</translation>
+    </message>
+    <message>
+        <source>The kubelet reports that it is not ready: {problem}.</source>
+        <translation>Das Kubelet meldet, dass es nicht Ready ist: {problem}.</translation>
+    </message>
+    <message>
+        <source>The kubelet reports that it is ready.</source>
+        <translation>Das Kubelet meldet, dass es Ready ist.</translation>
+    </message>
+    <message>
+        <source>The kubelet sends neither status nor heartbeat: a fault asks for it.</source>
+        <translation>Das Kubelet sendet weder Status noch Heartbeat: eine Störung verlangt es.</translation>
+    </message>
+    <message>
+        <source>The last attempt to create the pod failed: {error}.</source>
+        <translation>Der letzte Versuch, den Pod zu erzeugen, schlug fehl: {error}.</translation>
+    </message>
+    <message>
+        <source>The machine boots until {until}.</source>
+        <translation>Die Maschine startet bis {until}.</translation>
+    </message>
+    <message>
+        <source>The machine does not exist.</source>
+        <translation>Die Maschine existiert nicht.</translation>
+    </message>
+    <message>
+        <source>The machine never joins: its recipe asks for it.</source>
+        <translation>Die Maschine tritt nie bei: ihr Rezept verlangt es.</translation>
+    </message>
+    <message>
+        <source>The machine set does not exist.</source>
+        <translation>Das MachineSet existiert nicht.</translation>
+    </message>
+    <message>
+        <source>The namespace has {object}.</source>
+        <translation>Der Namespace hat {object}.</translation>
+    </message>
+    <message>
+        <source>The namespace is being deleted, with what it has.</source>
+        <translation>Der Namespace wird gelöscht, mit allem, was er hat.</translation>
+    </message>
+    <message>
+        <source>The node could not be updated in place.</source>
+        <translation>Der Node konnte nicht vor Ort aktualisiert werden.</translation>
+    </message>
+    <message>
+        <source>The node does not exist.</source>
+        <translation>Der Node existiert nicht.</translation>
+    </message>
+    <message>
+        <source>The node existed before the machine and stays.</source>
+        <translation>Der Node bestand vor der Maschine und bleibt.</translation>
+    </message>
+    <message>
+        <source>The node is drained and may be updated.</source>
+        <translation>Der Node ist geleert und darf aktualisiert werden.</translation>
+    </message>
+    <message>
+        <source>The node is drained: no pod is left that had to leave.</source>
+        <translation>Der Node ist geleert: kein Pod ist mehr da, der gehen musste.</translation>
+    </message>
+    <message>
+        <source>The node is drained; waits for the result of its update.</source>
+        <translation>Der Node ist geleert; wartet auf das Ergebnis der Aktualisierung.</translation>
+    </message>
+    <message>
+        <source>The node is not drained: {why}.</source>
+        <translation>Der Node wird nicht geleert: {why}.</translation>
+    </message>
+    <message>
+        <source>The node is not to be updated in place.</source>
+        <translation>Der Node soll nicht vor Ort aktualisiert werden.</translation>
+    </message>
+    <message>
+        <source>The node is on its way out.</source>
+        <translation>Der Node ist im Gehen.</translation>
+    </message>
+    <message>
+        <source>The node is ready.</source>
+        <translation>Der Node ist Ready.</translation>
+    </message>
+    <message>
+        <source>The node is selected for an update: it is cordoned, then drained.</source>
+        <translation>Der Node ist für eine Aktualisierung ausgewählt: er wird für neue Pods gesperrt, dann geleert.</translation>
+    </message>
+    <message>
+        <source>The node waits to be selected for an update in place.</source>
+        <translation>Der Node wartet darauf, für eine Aktualisierung vor Ort ausgewählt zu werden.</translation>
+    </message>
+    <message>
+        <source>The node was updated in place.</source>
+        <translation>Der Node wurde vor Ort aktualisiert.</translation>
+    </message>
+    <message>
+        <source>The node&apos;s kubelet gives no sign of life.</source>
+        <translation>Das Kubelet des Nodes gibt kein Lebenszeichen.</translation>
+    </message>
+    <message>
+        <source>The node&apos;s kubelet has not reported yet.</source>
+        <translation>Das Kubelet des Nodes hat sich noch nicht gemeldet.</translation>
+    </message>
+    <message>
+        <source>The node&apos;s kubelet reports that it is not ready.</source>
+        <translation>Das Kubelet des Nodes meldet, dass es nicht Ready ist.</translation>
+    </message>
+    <message>
+        <source>The object has no owner.</source>
+        <translation>Das Objekt hat keinen Besitzer.</translation>
+    </message>
+    <message>
+        <source>The object is being deleted already.</source>
+        <translation>Das Objekt wird bereits gelöscht.</translation>
+    </message>
+    <message>
+        <source>The object is gone, or cannot be read.</source>
+        <translation>Das Objekt ist weg oder nicht lesbar.</translation>
+    </message>
+    <message>
+        <source>The owner is not there (yet).</source>
+        <translation>Der Besitzer ist (noch) nicht da.</translation>
+    </message>
+    <message>
+        <source>The pod does not tolerate the taints of its node, or no longer.</source>
+        <translation>Der Pod duldet die Taints seines Nodes nicht, oder nicht mehr.</translation>
+    </message>
+    <message>
+        <source>The pod has ended; finalizers hold its object.</source>
+        <translation>Der Pod ist beendet; Finalizer halten sein Objekt.</translation>
+    </message>
+    <message>
+        <source>The pod has finished: {phase}.</source>
+        <translation>Der Pod ist fertig: {phase}.</translation>
+    </message>
+    <message>
+        <source>The pod has no node, or one that is gone.</source>
+        <translation>Der Pod hat keinen Node, oder einen, der weg ist.</translation>
+    </message>
+    <message>
+        <source>The pod is being deleted already.</source>
+        <translation>Der Pod wird bereits gelöscht.</translation>
+    </message>
+    <message>
+        <source>The pod is bound to no node yet.</source>
+        <translation>Der Pod ist noch an keinen Node gebunden.</translation>
+    </message>
+    <message>
+        <source>The pod is bound to no node.</source>
+        <translation>Der Pod ist an keinen Node gebunden.</translation>
+    </message>
+    <message>
+        <source>The pod is bound, has ended, is going, or has another scheduler.</source>
+        <translation>Der Pod ist gebunden, beendet, im Gehen oder hat einen anderen Scheduler.</translation>
+    </message>
+    <message>
+        <source>The pod is gone; node {node} {outcome}.</source>
+        <translation>Der Pod ist weg; Node {node}: {outcome}.</translation>
+    </message>
+    <message>
+        <source>The pod tolerates the taints of its node until {until}.</source>
+        <translation>Der Pod duldet die Taints seines Nodes bis {until}.</translation>
+    </message>
+    <message>
+        <source>The pod tolerates the taints of its node without limit.</source>
+        <translation>Der Pod duldet die Taints seines Nodes unbegrenzt.</translation>
+    </message>
+    <message>
+        <source>The pod {pod} is {phase}.</source>
+        <translation>Der Pod {pod} ist {phase}.</translation>
+    </message>
+    <message>
+        <source>The pod&apos;s node has no taint that evicts.</source>
+        <translation>Der Node des Pods hat kein Taint, das räumt.</translation>
+    </message>
+    <message>
+        <source>The pod&apos;s node is gone; finalizers hold its object.</source>
+        <translation>Der Node des Pods ist weg; Finalizer halten sein Objekt.</translation>
+    </message>
+    <message>
+        <source>The pod&apos;s node is there.</source>
+        <translation>Der Node des Pods ist da.</translation>
+    </message>
+    <message>
+        <source>The pod&apos;s node {node} is gone for good.</source>
+        <translation>Node {node} des Pods ist endgültig weg.</translation>
+    </message>
+    <message>
+        <source>The pod&apos;s node {node} is gone; the pod follows at {until}.</source>
+        <translation>Node {node} des Pods ist weg; der Pod folgt um {until}.</translation>
+    </message>
+    <message>
+        <source>The provider refused: {problem}; next attempt at {nextCheck}.</source>
+        <translation>Der Provider lehnte ab: {problem}; nächster Versuch um {nextCheck}.</translation>
+    </message>
+    <message>
+        <source>The remediation template {template} was not found.</source>
+        <translation>Die Behebungsvorlage {template} wurde nicht gefunden.</translation>
+    </message>
+    <message>
+        <source>The set is being deleted; its pods follow by garbage collection.</source>
+        <translation>Das Set wird gelöscht; seine Pods folgen durch die Garbage-Collection.</translation>
+    </message>
+    <message>
+        <source>The time of its preservation is over.</source>
+        <translation>Die Zeit der Bewahrung ist um.</translation>
+    </message>
+    <message>
+        <source>The time of the fault is over.</source>
+        <translation>Die Zeit der Störung ist um.</translation>
+    </message>
+    <message>
+        <source>The update in place failed: it took longer than {timeout}.</source>
+        <translation>Die Aktualisierung vor Ort schlug fehl: sie dauerte länger als {timeout}.</translation>
+    </message>
+    <message>
+        <source>The update in place of the node is over.</source>
+        <translation>Die Aktualisierung des Nodes vor Ort ist beendet.</translation>
+    </message>
+    <message>
+        <source>The update in place took too long.</source>
+        <translation>Die Aktualisierung vor Ort dauerte zu lange.</translation>
+    </message>
+    <message>
+        <source>The {kind} does not exist.</source>
+        <translation>{kind} existiert nicht.</translation>
+    </message>
+    <message>
+        <source>Too many nodes of the zone are unready at once: nothing is evicted.</source>
+        <translation>Zu viele Nodes der Zone sind zugleich nicht Ready: nichts wird geräumt.</translation>
+    </message>
+    <message>
+        <source>Turns silent nodes Unknown and taints unhealthy ones</source>
+        <translation>Setzt schweigende Nodes auf Unknown und versieht ungesunde mit Taints</translation>
+    </message>
+    <message>
+        <source>Unfroze MachineSet {machineSet}: {why}.</source>
+        <translation>MachineSet {machineSet} aufgetaut: {why}.</translation>
+    </message>
+    <message>
+        <source>Up to {selectable} nodes may be labelled selected-for-update by hand.</source>
+        <translation>Bis zu {selectable} Nodes dürfen von Hand das Label selected-for-update bekommen.</translation>
+    </message>
+    <message>
+        <source>Waits for a healthy node ({problem}), at most until {until}.</source>
+        <translation>Wartet auf einen gesunden Node ({problem}), höchstens bis {until}.</translation>
+    </message>
+    <message>
+        <source>Waits for a node with provider id {providerID}.</source>
+        <translation>Wartet auf einen Node mit Provider-ID {providerID}.</translation>
+    </message>
+    <message>
+        <source>Waits for its pods: {active} pods are active, {succeeded} succeeded, {failed} failed.</source>
+        <translation>Wartet auf seine Pods: {active} Pods sind aktiv, {succeeded} erfolgreich, {failed} fehlgeschlagen.</translation>
+    </message>
+    <message>
+        <source>Waits for node {node}, which the annotation names, to exist and to have an address.</source>
+        <translation>Wartet, dass Node {node}, den die Annotation nennt, da ist und eine Adresse hat.</translation>
+    </message>
+    <message>
+        <source>Waits for {pods} pods to leave node {node}: {names}.</source>
+        <translation>Wartet, dass {pods} Pods Node {node} verlassen: {names}.</translation>
+    </message>
+    <message>
+        <source>Waits until the finalizer keeps {object}.</source>
+        <translation>Wartet, bis der Finalizer {object} hält.</translation>
+    </message>
+    <message>
+        <source>Waits until the pod is gone: {pods}.</source>
+        <translation>Wartet, bis der Pod weg ist: {pods}.</translation>
+    </message>
+    <message>
+        <source>Waits until the pre-drain hook is taken away: {hooks}.</source>
+        <translation>Wartet, bis der Pre-Drain-Hook entfernt ist: {hooks}.</translation>
+    </message>
+    <message>
+        <source>Waits until the pre-terminate hook is taken away: {hooks}.</source>
+        <translation>Wartet, bis der Pre-Terminate-Hook entfernt ist: {hooks}.</translation>
+    </message>
+    <message>
+        <source>Waits until the taint {taint} is taken from its node, at most until {until}.</source>
+        <translation>Wartet, bis das Taint {taint} vom Node entfernt ist, höchstens bis {until}.</translation>
+    </message>
+    <message>
+        <source>Waits, next look in {retry}: {problem}.</source>
+        <translation>Wartet, sieht in {retry} wieder nach: {problem}.</translation>
+    </message>
+    <message>
+        <source>Waits: an API server was not to be reached, so that nothing but deletions goes on; looks again in {retry}.</source>
+        <translation>Wartet: ein API-Server war nicht erreichbar, daher gehen nur Löschungen weiter; sieht in {retry} wieder nach.</translation>
+    </message>
+    <message>
+        <source>Waits: another control-plane node is being drained, next look in {retry}.</source>
+        <translation>Wartet: ein anderer Control-Plane-Node wird geleert, sieht in {retry} wieder nach.</translation>
+    </message>
+    <message>
+        <source>Waits: the pod {pod} exists already and does not carry this machine&apos;s uid.</source>
+        <translation>Wartet: den Pod {pod} gibt es schon, und er trägt nicht die UID dieser Maschine.</translation>
+    </message>
+    <message>
+        <source>Was never a machine&apos;s of this family.</source>
+        <translation>Gehörte nie zu einer Maschine dieser Familie.</translation>
+    </message>
+    <message>
+        <source>Was unhealthy for {timeout}, but is kept: {why}; looks again in {retry}.</source>
+        <translation>War {timeout} lang ungesund, wird aber behalten: {why}; sieht in {retry} wieder nach.</translation>
+    </message>
+    <message>
+        <source>Writes the same to {object} again and again, since somebody undoes it: writes ever more seldom.</source>
+        <translation>Schreibt immer wieder dasselbe in {object}, da jemand es rückgängig macht: schreibt immer seltener.</translation>
+    </message>
+    <message>
+        <source>has no node since {since}, allowed for {timeout}</source>
+        <translation>hat seit {since} keinen Node, erlaubt sind {timeout}</translation>
+    </message>
+    <message>
+        <source>has no node yet</source>
+        <translation>hat noch keinen Node</translation>
+    </message>
+    <message>
+        <source>has no node, and the startup timeout is off</source>
+        <translation>hat keinen Node, und die Startfrist ist ausgeschaltet</translation>
+    </message>
+    <message>
+        <source>node is healthy</source>
+        <translation>Node ist gesund</translation>
+    </message>
+    <message>
+        <source>node {node} is gone</source>
+        <translation>Node {node} ist weg</translation>
+    </message>
+    <message>
+        <source>node {node} reports {condition} since {since}, allowed for {timeout}</source>
+        <translation>Node {node} meldet {condition} seit {since}, erlaubt sind {timeout}</translation>
+    </message>
+    <message>
+        <source>not a single node is seen, which may be an error</source>
+        <translation>kein einziger Node ist zu sehen, was ein Irrtum sein kann</translation>
+    </message>
+    <message>
+        <source>phase is Failed</source>
+        <translation>Phase ist Failed</translation>
+    </message>
+    <message>
+        <source>phase is Failed: {problem}</source>
+        <translation>Phase ist Failed: {problem}</translation>
+    </message>
+    <message>
+        <source>{attempt} ended with {errorCode}: {problem}. Tries again at {nextCheck}.</source>
+        <translation>{attempt} endete mit {errorCode}: {problem}. Nächster Versuch um {nextCheck}.</translation>
+    </message>
+    <message>
+        <source>{available} of {replicas} machines are available.</source>
+        <translation>{available} von {replicas} Maschinen sind verfügbar.</translation>
+    </message>
+    <message>
+        <source>{available} of {replicas} machines have been ready for {minReadySeconds}s.</source>
+        <translation>{available} von {replicas} Maschinen sind seit {minReadySeconds}s Ready.</translation>
+    </message>
+    <message>
+        <source>{available} of {replicas} pods are available.</source>
+        <translation>{available} von {replicas} Pods sind verfügbar.</translation>
+    </message>
+    <message>
+        <source>{dependents} dependents have to go first.</source>
+        <translation>{dependents} abhängige Objekte müssen zuerst gehen.</translation>
+    </message>
+    <message>
+        <source>{dependents} dependents lose their owner.</source>
+        <translation>{dependents} abhängige Objekte verlieren ihren Besitzer.</translation>
+    </message>
+    <message>
+        <source>{doing} the instance ended with {errorCode}: {problem}.</source>
+        <translation>{doing} der Instanz endete mit {errorCode}: {problem}.</translation>
+    </message>
+    <message>
+        <source>{doing} the instance ended with {errorCode}: {problem}; tries again in {retry}.</source>
+        <translation>{doing} der Instanz endete mit {errorCode}: {problem}; versucht es in {retry} wieder.</translation>
+    </message>
+    <message>
+        <source>{failed} machines could not be updated; they count as unavailable until their label update-result is taken away.</source>
+        <translation>{failed} Maschinen ließen sich nicht aktualisieren; sie gelten als nicht verfügbar, bis ihr Label update-result entfernt ist.</translation>
+    </message>
+    <message>
+        <source>{frozen} of {sets} machine sets are frozen.</source>
+        <translation>{frozen} von {sets} MachineSets sind eingefroren.</translation>
+    </message>
+    <message>
+        <source>{group} does not grow from {size}: {why}.</source>
+        <translation>{group} wächst nicht über {size}: {why}.</translation>
+    </message>
+    <message>
+        <source>{group} does not grow: what its next node would offer is not known, {problem}.</source>
+        <translation>{group} wächst nicht: was der nächste Node böte, ist unbekannt, {problem}.</translation>
+    </message>
+    <message>
+        <source>{group} grows from {from} to {to} for {pods} pending pods; it wastes least, {waste}.</source>
+        <translation>{group} wächst von {from} auf {to} für {pods} wartende Pods; das verschwendet am wenigsten, {waste}.</translation>
+    </message>
+    <message>
+        <source>{group} has its smallest size, {size}.</source>
+        <translation>{group} hat die kleinste Größe, {size}.</translation>
+    </message>
+    <message>
+        <source>{group} has {machines} machines and is to have {size}; until then nothing is taken away.</source>
+        <translation>{group} hat {machines} Maschinen und soll {size} haben; bis dahin wird nichts weggenommen.</translation>
+    </message>
+    <message>
+        <source>{group} is being rolled out; nothing is taken away.</source>
+        <translation>{group} wird gerade ausgerollt; nichts wird weggenommen.</translation>
+    </message>
+    <message>
+        <source>{group} is no node group: {problem}.</source>
+        <translation>{group} ist keine Node-Gruppe: {problem}.</translation>
+    </message>
+    <message>
+        <source>{group} is paused and keeps its size.</source>
+        <translation>{group} ist angehalten und behält ihre Größe.</translation>
+    </message>
+    <message>
+        <source>{group} shrinks from {from} to {to}: nobody needs {nodes}.</source>
+        <translation>{group} schrumpft von {from} auf {to}: niemand braucht {nodes}.</translation>
+    </message>
+    <message>
+        <source>{healthy} of {expected} machines are healthy, {desired} have to be: {allowed} may be disrupted.</source>
+        <translation>{healthy} von {expected} Maschinen sind gesund, {desired} müssen es sein: {allowed} dürfen gestört werden.</translation>
+    </message>
+    <message>
+        <source>{healthy} of {expected} pods are healthy, {desired} have to be: none may be disrupted.</source>
+        <translation>{healthy} von {expected} Pods sind gesund, {desired} müssen es sein: keiner darf gestört werden.</translation>
+    </message>
+    <message>
+        <source>{healthy} of {expected} pods are healthy, {desired} have to be: {allowed} may be disrupted.</source>
+        <translation>{healthy} von {expected} Pods sind gesund, {desired} müssen es sein: {allowed} dürfen gestört werden.</translation>
+    </message>
+    <message>
+        <source>{machineDeployment} is frozen with its set {machineSet}.</source>
+        <translation>{machineDeployment} ist mit seinem Set {machineSet} eingefroren.</translation>
+    </message>
+    <message>
+        <source>{machineDeployment} is {outcome}.</source>
+        <translation>{machineDeployment}: {outcome}.</translation>
+    </message>
+    <message>
+        <source>{machineSet} gets {replicas} machines instead of {before}.</source>
+        <translation>{machineSet} bekommt {replicas} statt {before} Maschinen.</translation>
+    </message>
+    <message>
+        <source>{machineSet} is being deleted and has to go before it is made again.</source>
+        <translation>{machineSet} wird gelöscht und muss gehen, bevor es neu erzeugt wird.</translation>
+    </message>
+    <message>
+        <source>{machineSet} is revision {revision} and takes over the deployment&apos;s annotations.</source>
+        <translation>{machineSet} ist Revision {revision} und übernimmt die Annotationen des Deployments.</translation>
+    </message>
+    <message>
+        <source>{machineSet} is the name of another machine set; looks for another name.</source>
+        <translation>{machineSet} ist der Name eines anderen MachineSets; sucht einen anderen Namen.</translation>
+    </message>
+    <message>
+        <source>{machineSet} keeps {replicas} machines and learns the deployment&apos;s new bounds.</source>
+        <translation>{machineSet} behält {replicas} Maschinen und erfährt die neuen Grenzen des Deployments.</translation>
+    </message>
+    <message>
+        <source>{machineSet} stays frozen: it has {machines} machines, and is freed at {lower}.</source>
+        <translation>{machineSet} bleibt eingefroren: es hat {machines} Maschinen und wird bei {lower} aufgetaut.</translation>
+    </message>
+    <message>
+        <source>{machineSet} takes over what the template says without a new revision.</source>
+        <translation>{machineSet} übernimmt, was die Vorlage sagt, ohne neue Revision.</translation>
+    </message>
+    <message>
+        <source>{machineSet} {outcome}.</source>
+        <translation>{machineSet}: {outcome}.</translation>
+    </message>
+    <message>
+        <source>{machines} machines of earlier revisions have to go before new ones are made.</source>
+        <translation>{machines} Maschinen früherer Revisionen müssen gehen, bevor neue erzeugt werden.</translation>
+    </message>
+    <message>
+        <source>{machines} machines of {group} failed or have no node in time; {why}.</source>
+        <translation>{machines} Maschinen von {group} fielen aus oder bekamen nicht rechtzeitig einen Node; {why}.</translation>
+    </message>
+    <message>
+        <source>{machines} machines take over the template&apos;s node template, settings and kind of class.</source>
+        <translation>{machines} Maschinen übernehmen Node-Vorlage, Einstellungen und Klassenart der Vorlage.</translation>
+    </message>
+    <message>
+        <source>{machine} is to go first when the deployment shrinks.</source>
+        <translation>{machine} soll als erste gehen, wenn das Deployment schrumpft.</translation>
+    </message>
+    <message>
+        <source>{machine} was updated and goes over to {machineSet}.</source>
+        <translation>{machine} wurde aktualisiert und geht zu {machineSet} über.</translation>
+    </message>
+    <message>
+        <source>{missing} of {wanted} machines are missing; a frozen set makes none.</source>
+        <translation>{missing} von {wanted} Maschinen fehlen; ein eingefrorenes Set erzeugt keine.</translation>
+    </message>
+    <message>
+        <source>{missing} of {wanted} machines are missing; none are made while machines are updated in place.</source>
+        <translation>{missing} von {wanted} Maschinen fehlen; keine wird erzeugt, solange Maschinen vor Ort aktualisiert werden.</translation>
+    </message>
+    <message>
+        <source>{nodes} nodes of {group} are used to at least {threshold}, or pending pods fit there.</source>
+        <translation>{nodes} Nodes von {group} sind zu mindestens {threshold} ausgelastet, oder wartende Pods passen darauf.</translation>
+    </message>
+    <message>
+        <source>{nodes} nodes {outcome}.</source>
+        <translation>{nodes} Nodes: {outcome}.</translation>
+    </message>
+    <message>
+        <source>{nodes} unready nodes wait to be evicted.</source>
+        <translation>{nodes} Nodes, die nicht Ready sind, warten auf ihre Räumung.</translation>
+    </message>
+    <message>
+        <source>{node} is updated next: {available} machines are available, {minAvailable} have to be.</source>
+        <translation>{node} wird als nächster aktualisiert: {available} Maschinen sind verfügbar, {minAvailable} müssen es sein.</translation>
+    </message>
+    <message>
+        <source>{orphans} of {pods} hollow pods have no machine; removes {removing} of them now, looks again in {period}.</source>
+        <translation>{orphans} von {pods} Hollow-Pods haben keine Maschine; entfernt jetzt {removing} davon, sieht in {period} wieder nach.</translation>
+    </message>
+    <message>
+        <source>{outcome}: {active} pods are active, {succeeded} succeeded, {failed} failed.</source>
+        <translation>{outcome}: {active} Pods sind aktiv, {succeeded} erfolgreich, {failed} fehlgeschlagen.</translation>
+    </message>
+    <message>
+        <source>{outcome}; waits until every pod is counted: {active} pods are active, {succeeded} succeeded, {failed} failed.</source>
+        <translation>{outcome}; wartet, bis jeder Pod gezählt ist: {active} Pods sind aktiv, {succeeded} erfolgreich, {failed} fehlgeschlagen.</translation>
+    </message>
+    <message>
+        <source>{pods} pending pods fit on nodes that are there.</source>
+        <translation>{pods} wartende Pods passen auf vorhandene Nodes.</translation>
+    </message>
+    <message>
+        <source>{pods} pending pods fit on the {nodes} nodes that are under way.</source>
+        <translation>{pods} wartende Pods passen auf die {nodes} Nodes, die unterwegs sind.</translation>
+    </message>
+    <message>
+        <source>{pods} pending pods make no group grow, such as {pod}: {why}.</source>
+        <translation>{pods} wartende Pods lassen keine Gruppe wachsen, etwa {pod}: {why}.</translation>
+    </message>
+    <message>
+        <source>{pods} pods have to leave before the update; next try in {retry}.</source>
+        <translation>{pods} Pods müssen vor der Aktualisierung gehen; nächster Versuch in {retry}.</translation>
+    </message>
+    <message>
+        <source>{pods} pods of earlier revisions have to go before new ones are made.</source>
+        <translation>{pods} Pods früherer Revisionen müssen gehen, bevor neue erzeugt werden.</translation>
+    </message>
+    <message>
+        <source>{problem}. Removes {machines} machines and does not try again before {until}.</source>
+        <translation>{problem}. Entfernt {machines} Maschinen und versucht es vor {until} nicht wieder.</translation>
+    </message>
+    <message>
+        <source>{problem}: it makes no more.</source>
+        <translation>{problem}: es erzeugt keine mehr.</translation>
+    </message>
+    <message>
+        <source>{ready} of {replicas} machines have a ready node.</source>
+        <translation>{ready} von {replicas} Maschinen haben einen Node, der Ready ist.</translation>
+    </message>
+    <message>
+        <source>{replicaSet} gets {replicas} pods instead of {before}.</source>
+        <translation>{replicaSet} bekommt {replicas} statt {before} Pods.</translation>
+    </message>
+    <message>
+        <source>{replicaSet} is being deleted and has to go before it is made again.</source>
+        <translation>{replicaSet} wird gelöscht und muss gehen, bevor es neu erzeugt wird.</translation>
+    </message>
+    <message>
+        <source>{replicaSet} is revision {revision} and takes over the deployment&apos;s annotations.</source>
+        <translation>{replicaSet} ist Revision {revision} und übernimmt die Annotationen des Deployments.</translation>
+    </message>
+    <message>
+        <source>{replicaSet} is the name of another replica set; looks for another name.</source>
+        <translation>{replicaSet} ist der Name eines anderen ReplicaSets; sucht einen anderen Namen.</translation>
+    </message>
+    <message>
+        <source>{replicaSet} keeps {replicas} pods and learns the deployment&apos;s new bounds.</source>
+        <translation>{replicaSet} behält {replicas} Pods und erfährt die neuen Grenzen des Deployments.</translation>
+    </message>
+    <message>
+        <source>{reporter} reports the pod as ready again.</source>
+        <translation>{reporter} meldet den Pod wieder als Ready.</translation>
+    </message>
+    <message>
+        <source>{unhealthy} of {expected} machines are unhealthy, at most {maxUnhealthy} may be; {available} may be replaced now, {inFlight} replacements are under way.</source>
+        <translation>{unhealthy} von {expected} Maschinen sind ungesund, höchstens {maxUnhealthy} dürfen es sein; {available} dürfen jetzt ersetzt werden, {inFlight} Ersetzungen sind in Arbeit.</translation>
+    </message>
+    <message>
+        <source>{updated} of {desired} machines are of the present revision, {earlier} of earlier ones, and {available} are available.</source>
+        <translation>{updated} von {desired} Maschinen sind von der aktuellen Revision, {earlier} von früheren, und {available} sind verfügbar.</translation>
+    </message>
+    <message>
+        <source>{updated} of {desired} pods are of the present revision, {earlier} of earlier ones, and {available} are available.</source>
+        <translation>{updated} von {desired} Pods sind von der aktuellen Revision, {earlier} von früheren, und {available} sind verfügbar.</translation>
+    </message>
+    <message>
+        <source>A Job of forty pods that run for half a minute. All of them at once would like to.</source>
+        <translation>Ein Job mit vierzig Pods, die eine halbe Minute laufen. Am liebsten alle zugleich.</translation>
+    </message>
+    <message>
+        <source>A MachineDeployment of four machines with two cores each. One more than wanted may be there during an update, and none may be missing.</source>
+        <translation>Ein MachineDeployment mit vier Maschinen zu je zwei Kernen. Während einer Aktualisierung darf eine mehr als gewünscht da sein, und keine darf fehlen.</translation>
+    </message>
+    <message>
+        <source>A job makes the cluster grow</source>
+        <translation>Ein Job lässt den Cluster wachsen</translation>
+    </message>
+    <message>
+        <source>A machine set without machines. Its annotations make it a node group that may have up to twelve. Nodes that nobody needs for 30 seconds go; an autoscaler would usually wait ten minutes.</source>
+        <translation>Ein Set ohne Maschinen. Seine Annotationen machen es zu einer Node-Gruppe, die bis zu zwölf haben darf. Nodes, die 30 Sekunden lang niemand braucht, gehen; gewöhnlich wartet ein Autoscaler zehn Minuten.</translation>
+    </message>
+    <message>
+        <source>A node falls silent: no status, no lease. Nobody says that it is broken, so the node controller has to find out, after its grace period of 40 seconds. Then the health check has the machine replaced.</source>
+        <translation>Ein Node verstummt: kein Status, keine Lease. Niemand sagt, dass er ausgefallen ist, also muss der Node-Controller es herausfinden, nach seiner Schonfrist von 40 Sekunden. Dann lässt der Health-Check die Maschine ersetzen.</translation>
+    </message>
+    <message>
+        <source>A quiet moment before.</source>
+        <translation>Ein ruhiger Moment davor.</translation>
+    </message>
+    <message>
+        <source>A quiet moment, to see that it stays so.</source>
+        <translation>Ein ruhiger Moment, um zu sehen, dass es so bleibt.</translation>
+    </message>
+    <message>
+        <source>A set is scaled up and down faster than its machines can follow. Whatever was asked for in between, in the end there are exactly as many machines as were asked for last, each with a node of its own.</source>
+        <translation>Ein Set wird schneller hinauf und hinunter skaliert, als seine Maschinen folgen können. Was auch immer dazwischen verlangt wurde, am Ende gibt es genau so viele Maschinen wie zuletzt verlangt, jede mit eigenem Node.</translation>
+    </message>
+    <message>
+        <source>A set of machines is scaled up, one node breaks, and the health check has its machine replaced. The report tells how long that took, and where the time went.</source>
+        <translation>Ein Set wird hinaufskaliert, ein Node fällt aus, und der Health-Check lässt seine Maschine ersetzen. Der Bericht sagt, wie lange das dauerte und wo die Zeit blieb.</translation>
+    </message>
+    <message>
+        <source>A set without machines.</source>
+        <translation>Ein Set ohne Maschinen.</translation>
+    </message>
+    <message>
+        <source>After 40 seconds they break.</source>
+        <translation>Nach 40 Sekunden fallen sie aus.</translation>
+    </message>
+    <message>
+        <source>After the grace period the node controller gives the node up. Ready is Unknown.</source>
+        <translation>Nach der Schonfrist gibt der Node-Controller den Node auf. Ready ist Unknown.</translation>
+    </message>
+    <message>
+        <source>All five are Ready. Two may be unhealthy.</source>
+        <translation>Alle fünf sind Ready. Zwei dürfen ungesund sein.</translation>
+    </message>
+    <message>
+        <source>All of it is Ready, and nothing was replaced.</source>
+        <translation>Alles ist Ready, und nichts wurde ersetzt.</translation>
+    </message>
+    <message>
+        <source>All three are Ready.</source>
+        <translation>Alle drei sind Ready.</translation>
+    </message>
+    <message>
+        <source>And so its machine is replaced.</source>
+        <translation>Und so wird seine Maschine ersetzt.</translation>
+    </message>
+    <message>
+        <source>And they come back by themselves, again and again.</source>
+        <translation>Und sie kommen von selbst zurück, wieder und wieder.</translation>
+    </message>
+    <message>
+        <source>At no moment fewer than four are Ready.</source>
+        <translation>In keinem Augenblick sind weniger als vier Ready.</translation>
+    </message>
+    <message>
+        <source>Both are Ready, for now.</source>
+        <translation>Beide sind Ready, vorerst.</translation>
+    </message>
+    <message>
+        <source>Budget exceeded</source>
+        <translation>Budget überschritten</translation>
+    </message>
+    <message>
+        <source>Five are wanted now. The machine set makes two more machines.</source>
+        <translation>Jetzt sind fünf gewünscht. Das MachineSet erzeugt zwei weitere Maschinen.</translation>
+    </message>
+    <message>
+        <source>Five machines. The health check waits 15 seconds, and acts only while at most 40 % of them are unhealthy.</source>
+        <translation>Fünf Maschinen. Der Health-Check wartet 15 Sekunden und handelt nur, solange höchstens 40 % davon ungesund sind.</translation>
+    </message>
+    <message>
+        <source>Five of five are Ready again, and the broken machine is gone.</source>
+        <translation>Wieder sind fünf von fünf Ready, und die ausgefallene Maschine ist weg.</translation>
+    </message>
+    <message>
+        <source>Five of five are Ready.</source>
+        <translation>Fünf von fünf sind Ready.</translation>
+    </message>
+    <message>
+        <source>Flapping node</source>
+        <translation>Flatternder Node</translation>
+    </message>
+    <message>
+        <source>For each machine a hollow node boots and joins.</source>
+        <translation>Für jede Maschine startet ein Hollow-Node und tritt bei.</translation>
+    </message>
+    <message>
+        <source>Forty are wanted.</source>
+        <translation>Vierzig sind gewünscht.</translation>
+    </message>
+    <message>
+        <source>Forty pods of a Job, half a core each, find no node. The autoscaler has the machine set grow from nothing to ten nodes, the pods run, and when the Job is complete the nodes leave again.</source>
+        <translation>Vierzig Pods eines Jobs, je ein halber Kern, finden keinen Node. Der Autoscaler lässt das Set von null auf zehn Nodes wachsen, die Pods laufen, und wenn der Job fertig ist, gehen die Nodes wieder.</translation>
+    </message>
+    <message>
+        <source>Forty seconds later, long after the 15 of the rule.</source>
+        <translation>Vierzig Sekunden später, lange nach den 15 der Regel.</translation>
+    </message>
+    <message>
+        <source>Four machines, all of them new, and nothing was ever broken.</source>
+        <translation>Vier Maschinen, alle neu, und nichts ist je ausgefallen.</translation>
+    </message>
+    <message>
+        <source>Heartbeats stop</source>
+        <translation>Heartbeats bleiben aus</translation>
+    </message>
+    <message>
+        <source>It makes one MachineSet, and that makes four machines.</source>
+        <translation>Es erzeugt ein MachineSet, und das erzeugt vier Maschinen.</translation>
+    </message>
+    <message>
+        <source>No machine, no node.</source>
+        <translation>Keine Maschine, kein Node.</translation>
+    </message>
+    <message>
+        <source>No, ten.</source>
+        <translation>Nein, zehn.</translation>
+    </message>
+    <message>
+        <source>Nobody needs the nodes any more. The autoscaler waits a while, then marks them and lowers the size.</source>
+        <translation>Niemand braucht die Nodes mehr. Der Autoscaler wartet eine Weile, markiert sie dann und senkt die Größe.</translation>
+    </message>
+    <message>
+        <source>Nodes that are unhealthy for 5 seconds after every 40 healthy ones. The health check is more patient than that, so they heal by themselves and no machine is replaced.</source>
+        <translation>Nodes, die nach je 40 gesunden Sekunden 5 Sekunden lang ungesund sind. Der Health-Check hat mehr Geduld, also heilen sie von selbst, und keine Maschine wird ersetzt.</translation>
+    </message>
+    <message>
+        <source>None at all.</source>
+        <translation>Gar keine.</translation>
+    </message>
+    <message>
+        <source>Nothing was deleted. The health check holds back.</source>
+        <translation>Nichts wurde gelöscht. Der Health-Check hält sich zurück.</translation>
+    </message>
+    <message>
+        <source>Now only one breaks. That is within the budget.</source>
+        <translation>Jetzt fällt nur einer aus. Das liegt im Budget.</translation>
+    </message>
+    <message>
+        <source>Now the template asks for four cores. A second MachineSet appears, and the first one shrinks.</source>
+        <translation>Jetzt verlangt die Vorlage vier Kerne. Ein zweites MachineSet erscheint, und das erste schrumpft.</translation>
+    </message>
+    <message>
+        <source>One by one the old machines make room.</source>
+        <translation>Eine nach der anderen machen die alten Maschinen Platz.</translation>
+    </message>
+    <message>
+        <source>One kubelet falls silent. For now everybody still believes that its node is Ready.</source>
+        <translation>Ein Kubelet verstummt. Vorerst glauben alle noch, dass sein Node Ready ist.</translation>
+    </message>
+    <message>
+        <source>One node breaks. Its kubelet reports that it is not Ready, and will do so until somebody replaces it.</source>
+        <translation>Ein Node fällt aus. Sein Kubelet meldet, dass es nicht Ready ist, bis jemand ihn ersetzt.</translation>
+    </message>
+    <message>
+        <source>Rolling update</source>
+        <translation>Rollende Aktualisierung</translation>
+    </message>
+    <message>
+        <source>Scale storm</source>
+        <translation>Skalierungssturm</translation>
+    </message>
+    <message>
+        <source>Self-healing 101</source>
+        <translation>Selbstheilung 101</translation>
+    </message>
+    <message>
+        <source>Six machines are there still, and three are healthy.</source>
+        <translation>Noch sind sechs Maschinen da, und drei sind gesund.</translation>
+    </message>
+    <message>
+        <source>Six nodes boot and join.</source>
+        <translation>Sechs Nodes starten und treten bei.</translation>
+    </message>
+    <message>
+        <source>Sixty!</source>
+        <translation>Sechzig!</translation>
+    </message>
+    <message>
+        <source>The API server knows it now. Four of five are Ready.</source>
+        <translation>Der API-Server weiß es jetzt. Vier von fünf sind Ready.</translation>
+    </message>
+    <message>
+        <source>The autoscaler looks every ten seconds. A node of two cores takes four of these pods, so it wants ten.</source>
+        <translation>Der Autoscaler sieht alle zehn Sekunden nach. Ein Node mit zwei Kernen nimmt vier dieser Pods, also will er zehn.</translation>
+    </message>
+    <message>
+        <source>The disturbance passes, and all three come back by themselves.</source>
+        <translation>Die Störung geht vorüber, und alle drei kommen von selbst zurück.</translation>
+    </message>
+    <message>
+        <source>The first new machine is there, beside the four old ones.</source>
+        <translation>Die erste neue Maschine ist da, neben den vier alten.</translation>
+    </message>
+    <message>
+        <source>The health check saw it all and rightly did nothing. Both machines are the first ones.</source>
+        <translation>Der Health-Check hat alles gesehen und zu Recht nichts getan. Beide Maschinen sind noch die ersten.</translation>
+    </message>
+    <message>
+        <source>The health check waits 15 seconds more, then the machine is replaced.</source>
+        <translation>Der Health-Check wartet noch 15 Sekunden, dann wird die Maschine ersetzt.</translation>
+    </message>
+    <message>
+        <source>The health check waits 15 seconds, then deletes the machine. The set makes a new one, and its node boots.</source>
+        <translation>Der Health-Check wartet 15 Sekunden, dann löscht er die Maschine. Das Set erzeugt eine neue, und ihr Node startet.</translation>
+    </message>
+    <message>
+        <source>The machine was replaced, and recovery took less than a minute.</source>
+        <translation>Die Maschine wurde ersetzt, und die Erholung dauerte weniger als eine Minute.</translation>
+    </message>
+    <message>
+        <source>The node controller gives up on three nodes; zone b is sound.</source>
+        <translation>Der Node-Controller gibt drei Nodes auf; Zone b ist gesund.</translation>
+    </message>
+    <message>
+        <source>The nodes join, and each takes its pods.</source>
+        <translation>Die Nodes treten bei, und jeder nimmt seine Pods.</translation>
+    </message>
+    <message>
+        <source>The pods end, and with the last one the Job is complete.</source>
+        <translation>Die Pods enden, und mit dem letzten ist der Job fertig.</translation>
+    </message>
+    <message>
+        <source>The scheduler finds no node for any of them.</source>
+        <translation>Der Scheduler findet für keinen davon einen Node.</translation>
+    </message>
+    <message>
+        <source>The set &quot;workers&quot; wants three machines. Its health check replaces a machine whose node is not Ready for 15 seconds.</source>
+        <translation>Das Set „workers“ will drei Maschinen. Sein Health-Check ersetzt eine Maschine, deren Node 15 Sekunden lang nicht Ready ist.</translation>
+    </message>
+    <message>
+        <source>The template of a MachineDeployment changes, and its machines are replaced one after the other: a new one comes up before an old one goes, so that four nodes are Ready all the time.</source>
+        <translation>Die Vorlage eines MachineDeployments ändert sich, und seine Maschinen werden eine nach der anderen ersetzt: eine neue kommt, bevor eine alte geht, sodass immer vier Nodes Ready sind.</translation>
+    </message>
+    <message>
+        <source>The work is done, no pod failed, and no node is left.</source>
+        <translation>Die Arbeit ist getan, kein Pod ist fehlgeschlagen, und kein Node ist übrig.</translation>
+    </message>
+    <message>
+        <source>The zone is back.</source>
+        <translation>Die Zone ist zurück.</translation>
+    </message>
+    <message>
+        <source>Their nodes boot and join.</source>
+        <translation>Ihre Nodes starten und treten bei.</translation>
+    </message>
+    <message>
+        <source>Three are unhealthy and two are allowed, so no remediation is.</source>
+        <translation>Drei sind ungesund und zwei erlaubt, also wird keine ersetzt.</translation>
+    </message>
+    <message>
+        <source>Three machines, and a health check that waits 15 seconds once a node is Unknown.</source>
+        <translation>Drei Maschinen und ein Health-Check, der 15 Sekunden wartet, sobald ein Node Unknown ist.</translation>
+    </message>
+    <message>
+        <source>Three nodes break at once, for 90 seconds.</source>
+        <translation>Drei Nodes fallen auf einmal aus, für 90 Sekunden.</translation>
+    </message>
+    <message>
+        <source>Three of five nodes break at once, but the health check may act on 40 % at most. It holds back: so many failures at once look like a problem that new machines would not solve.</source>
+        <translation>Drei von fünf Nodes fallen auf einmal aus, aber der Health-Check darf bei höchstens 40 % handeln. Er hält sich zurück: so viele Ausfälle auf einmal sehen nach einem Problem aus, das neue Maschinen nicht lösen würden.</translation>
+    </message>
+    <message>
+        <source>Three of six are more than 40 %. The health check touches nothing.</source>
+        <translation>Drei von sechs sind mehr als 40 %. Der Health-Check rührt nichts an.</translation>
+    </message>
+    <message>
+        <source>Three of three again. From Unknown to recovered it took less than a minute; add the 40 seconds before.</source>
+        <translation>Wieder drei von drei. Von Unknown bis zur Erholung verging weniger als eine Minute; dazu kommen die 40 Sekunden davor.</translation>
+    </message>
+    <message>
+        <source>Three of three are Ready.</source>
+        <translation>Drei von drei sind Ready.</translation>
+    </message>
+    <message>
+        <source>Twenty seconds later nobody has noticed.</source>
+        <translation>Zwanzig Sekunden später hat es niemand bemerkt.</translation>
+    </message>
+    <message>
+        <source>Twenty-five machines, twenty-five nodes, and nothing else is left.</source>
+        <translation>Fünfundzwanzig Maschinen, fünfundzwanzig Nodes, und sonst ist nichts übrig.</translation>
+    </message>
+    <message>
+        <source>Twenty-five, and that is the last word.</source>
+        <translation>Fünfundzwanzig, und das ist das letzte Wort.</translation>
+    </message>
+    <message>
+        <source>Two machines whose nodes break for 5 seconds after every 40, and a health check that waits 15 seconds.</source>
+        <translation>Zwei Maschinen, deren Nodes nach je 40 Sekunden für 5 ausfallen, und ein Health-Check, der 15 Sekunden wartet.</translation>
+    </message>
+    <message>
+        <source>Two sets, each in a zone of its own, and one health check for both that replaces at most 40 %.</source>
+        <translation>Zwei Sets, jedes in einer eigenen Zone, und ein Health-Check für beide, der höchstens 40 % ersetzt.</translation>
+    </message>
+    <message>
+        <source>Two zones of three nodes each; one of them goes dark. All that fails together is more than the health check may replace, so it waits, and the zone comes back with the machines that it had.</source>
+        <translation>Zwei Zonen mit je drei Nodes; eine davon verstummt. Was zusammen ausfällt, ist mehr, als der Health-Check ersetzen darf, also wartet er, und die Zone kommt mit ihren Maschinen zurück.</translation>
+    </message>
+    <message>
+        <source>What booted for nothing is taken away again, and the twenty-five come up.</source>
+        <translation>Was umsonst startete, wird wieder weggenommen, und die fünfundzwanzig kommen.</translation>
+    </message>
+    <message>
+        <source>Zone a is cut off. No node of it is heard of any more.</source>
+        <translation>Zone a ist abgeschnitten. Von keinem ihrer Nodes ist noch etwas zu hören.</translation>
+    </message>
+    <message>
+        <source>Zone outage</source>
+        <translation>Zonenausfall</translation>
+    </message>
+</context>
+<context>
+    <name>EmptyStates</name>
+    <message>
+        <source>Starting: nothing has been read yet.</source>
+        <translation>Startet: noch wurde nichts gelesen.</translation>
+    </message>
+    <message>
+        <source>Nothing could be read: %1</source>
+        <translation>Nichts konnte gelesen werden: %1</translation>
+    </message>
+    <message>
+        <source>This cluster does not serve %1.</source>
+        <translation>Dieser Cluster kennt %1 nicht.</translation>
+    </message>
+    <message>
+        <source>Install prerequisites, in the menu File, brings it.</source>
+        <translation>„Voraussetzungen installieren“ im Menü „Datei“ bringt es.</translation>
+    </message>
+    <message>
+        <source>the controller %1 does not run yet</source>
+        <translation>der Controller %1 läuft noch nicht</translation>
+    </message>
+    <message>
+        <source>the controller %1 is off</source>
+        <translation>der Controller %1 ist aus</translation>
+    </message>
+    <message>
+        <source>No machines: no set wants any.</source>
+        <translation>Keine Maschinen: kein Set will welche.</translation>
+    </message>
+    <message>
+        <source>Scale one: select it under Sets and press s.</source>
+        <translation>Eines skalieren: unter „Sets“ auswählen und s drücken.</translation>
+    </message>
+    <message>
+        <source>No machines yet; the sets want %1.</source>
+        <translation>Noch keine Maschinen; die Sets wollen %1.</translation>
+    </message>
+    <message>
+        <source>No machines: the sets want %1, but %2.</source>
+        <translation>Keine Maschinen: die Sets wollen %1, aber %2.</translation>
+    </message>
+    <message>
+        <source>No nodes: there is no machine.</source>
+        <translation>Keine Nodes: es gibt keine Maschine.</translation>
+    </message>
+    <message>
+        <source>No nodes. They appear as soon as machines boot.</source>
+        <translation>Keine Nodes. Sie erscheinen, sobald Maschinen starten.</translation>
+    </message>
+    <message>
+        <source>No nodes: there are machines, but %1.</source>
+        <translation>Keine Nodes: es gibt Maschinen, aber %1.</translation>
+    </message>
+    <message>
+        <source>Create one with Ctrl+Shift+A, which applies YAML.</source>
+        <translation>Eines erstellen mit Strg+Umschalt+A, das YAML anwendet.</translation>
+    </message>
+    <message>
+        <source>No machines, and no MachineSet that makes some.</source>
+        <translation>Keine Maschinen und kein MachineSet, das welche erzeugt.</translation>
+    </message>
+    <message>
+        <source>Create one with Ctrl+N.</source>
+        <translation>Eines erstellen mit Strg+N.</translation>
+    </message>
+    <message>
+        <source>No MachineSet yet.</source>
+        <translation>Noch kein MachineSet.</translation>
+    </message>
+    <message>
+        <source>Create one with Ctrl+N, or apply YAML with kubectl.</source>
+        <translation>Eines erstellen mit Strg+N, oder YAML mit kubectl anwenden.</translation>
+    </message>
+    <message>
+        <source>No MachineDeployment: changes of a set reach new machines only.</source>
+        <translation>Kein MachineDeployment: Änderungen eines Sets erreichen nur neue Maschinen.</translation>
+    </message>
+    <message>
+        <source>No machines of machine.sapcloud.io, and no set that makes some.</source>
+        <translation>Keine Maschinen von machine.sapcloud.io und kein Set, das welche erzeugt.</translation>
+    </message>
+    <message>
+        <source>No sets of machine.sapcloud.io.</source>
+        <translation>Keine Sets von machine.sapcloud.io.</translation>
+    </message>
+    <message>
+        <source>No deployments of machine.sapcloud.io.</source>
+        <translation>Keine Deployments von machine.sapcloud.io.</translation>
+    </message>
+    <message>
+        <source>No classes: machines can&apos;t be made without one.</source>
+        <translation>Keine Klassen: ohne eine lassen sich keine Maschinen erzeugen.</translation>
+    </message>
+    <message>
+        <source>No health checks: failed machines are not replaced.</source>
+        <translation>Keine Health-Checks: ausgefallene Maschinen werden nicht ersetzt.</translation>
+    </message>
+    <message>
+        <source>Ctrl+N creates a MachineSet with one.</source>
+        <translation>Strg+N erstellt ein MachineSet mit einem.</translation>
+    </message>
+    <message>
+        <source>No events in the last hour.</source>
+        <translation>Keine Ereignisse in der letzten Stunde.</translation>
+    </message>
+</context>
+<context>
+    <name>RemedyWords</name>
+    <message>
+        <source>Choose another scenario…</source>
+        <translation>Anderes Szenario wählen …</translation>
+    </message>
+    <message>
+        <source>It runs at once.</source>
+        <translation>Es läuft sofort.</translation>
+    </message>
+    <message>
+        <source>Start without a scenario</source>
+        <translation>Ohne Szenario starten</translation>
+    </message>
+    <message>
+        <source>The page Scenarios offers those that come with the program.</source>
+        <translation>Die Seite „Szenarien“ bietet die mitgelieferten an.</translation>
+    </message>
+    <message>
+        <source>Choose another kubeconfig…</source>
+        <translation>Andere kubeconfig wählen …</translation>
+    </message>
+    <message>
+        <source>Its current context is opened.</source>
+        <translation>Ihr aktueller Kontext wird geöffnet.</translation>
+    </message>
+    <message>
+        <source>Open the lab of this computer</source>
+        <translation>Das Labor dieses Rechners öffnen</translation>
+    </message>
+    <message>
+        <source>A cluster of hollow nodes that needs nothing else.</source>
+        <translation>Ein Cluster aus Hollow-Nodes, der sonst nichts braucht.</translation>
+    </message>
+    <message>
+        <source>Look at it from here</source>
+        <translation>Von hier aus ansehen</translation>
+    </message>
+    <message>
+        <source>Connects to the lab that runs, as to any other cluster.</source>
+        <translation>Verbindet sich mit dem laufenden Labor wie mit jedem anderen Cluster.</translation>
+    </message>
+    <message>
+        <source>Use any free port</source>
+        <translation>Irgendeinen freien Port verwenden</translation>
+    </message>
+    <message>
+        <source>Its kubeconfig names the port, so kubectl finds it.</source>
+        <translation>Seine kubeconfig nennt den Port, also findet ihn kubectl.</translation>
+    </message>
+    <message>
+        <source>Keep it aside and begin a new lab</source>
+        <translation>Beiseitelegen und ein neues Labor beginnen</translation>
+    </message>
+    <message>
+        <source>Nothing is deleted: the files go to a folder beside it, with the date.</source>
+        <translation>Nichts wird gelöscht: die Dateien kommen in einen Ordner daneben, mit dem Datum.</translation>
+    </message>
+    <message>
+        <source>Open another lab…</source>
+        <translation>Anderes Labor öffnen …</translation>
+    </message>
+    <message>
+        <source>A new name makes a new lab.</source>
+        <translation>Ein neuer Name ergibt ein neues Labor.</translation>
+    </message>
+    <message>
+        <source>Open a lab in memory</source>
+        <translation>Ein Labor im Speicher öffnen</translation>
+    </message>
+    <message>
+        <source>It needs no files, and is gone when the window is closed.</source>
+        <translation>Es braucht keine Dateien und ist weg, wenn das Fenster geschlossen wird.</translation>
+    </message>
+</context>
+<context>
+    <name>StartProblem</name>
+    <message>
+        <source>The scenario cannot be read.</source>
+        <translation>Das Szenario lässt sich nicht lesen.</translation>
+    </message>
+    <message>
+        <source>The cluster cannot be opened.</source>
+        <translation>Der Cluster lässt sich nicht öffnen.</translation>
+    </message>
+    <message>
+        <source>The lab “%1” cannot be opened.</source>
+        <translation>Das Labor „%1“ lässt sich nicht öffnen.</translation>
+    </message>
+</context>
+<context>
+    <name>app::StartPage</name>
+    <message>
+        <source>Hollow Lab cannot start</source>
+        <translation>Hollow Lab kann nicht starten</translation>
+    </message>
+    <message>
+        <source>Choose a kubeconfig</source>
+        <translation>kubeconfig wählen</translation>
+    </message>
+    <message>
+        <source>Choose a scenario</source>
+        <translation>Szenario wählen</translation>
+    </message>
+    <message>
+        <source>Scenarios (*.yaml *.yml)</source>
+        <translation>Szenarien (*.yaml *.yml)</translation>
+    </message>
+    <message>
+        <source>Open another lab</source>
+        <translation>Anderes Labor öffnen</translation>
+    </message>
+    <message>
+        <source>Name of the lab</source>
+        <translation>Name des Labors</translation>
+    </message>
+</context>
+<context>
+    <name>ui::Actions</name>
+    <message>
+        <source>Its machines are deleted with it.</source>
+        <translation>Die zugehörigen Maschinen werden mit gelöscht.</translation>
+    </message>
+    <message>
+        <source>Its sets and machines are deleted with it.</source>
+        <translation>Die zugehörigen Sets und Maschinen werden mit gelöscht.</translation>
+    </message>
+    <message>
+        <source>invalid provider config</source>
+        <translation>ungültige Provider-Konfiguration</translation>
+    </message>
+    <message>
+        <source>%1 (%2)</source>
+        <translation>%1 (%2)</translation>
+    </message>
+    <message>
+        <source>Make &amp;unhealthy</source>
+        <translation>A&amp;usfallen lassen</translation>
+    </message>
+    <message>
+        <source>&amp;Scale</source>
+        <translation>&amp;Skalieren</translation>
+    </message>
+    <message>
+        <source>Type how many machines there shall be</source>
+        <translation>Eingeben, wie viele Maschinen es geben soll</translation>
+    </message>
+    <message>
+        <source>&amp;Pause</source>
+        <translation>&amp;Anhalten</translation>
+    </message>
+    <message>
+        <source>Halt the rollout of the deployment, or let it go on</source>
+        <translation>Das Ausrollen des Deployments anhalten oder weitergehen lassen</translation>
+    </message>
+    <message>
+        <source>&amp;Roll back…</source>
+        <translation>Zu&amp;rückrollen …</translation>
+    </message>
+    <message>
+        <source>Give the deployment the template of an earlier revision again</source>
+        <translation>Dem Deployment die Vorlage einer früheren Revision zurückgeben</translation>
+    </message>
+    <message>
+        <source>Let the node fail, for a time or until it is replaced</source>
+        <translation>Den Node ausfallen lassen, eine Zeit lang oder bis er ersetzt ist</translation>
+    </message>
+    <message>
+        <source>&amp;Heal</source>
+        <translation>&amp;Heilen</translation>
+    </message>
+    <message>
+        <source>Take the fault of the node away</source>
+        <translation>Die Störung des Nodes entfernen</translation>
+    </message>
+    <message>
+        <source>Provider confi&amp;g…</source>
+        <translation>Provider-Konfi&amp;guration …</translation>
+    </message>
+    <message>
+        <source>Edit what new machines are made of</source>
+        <translation>Bearbeiten, woraus neue Maschinen gemacht werden</translation>
+    </message>
+    <message>
+        <source>&amp;Delete</source>
+        <translation>&amp;Löschen</translation>
+    </message>
+    <message>
+        <source>Ask the API server to delete the object</source>
+        <translation>Den API-Server bitten, das Objekt zu löschen</translation>
+    </message>
+    <message>
+        <source>&amp;Inspect</source>
+        <translation>&amp;Untersuchen</translation>
+    </message>
+    <message>
+        <source>Show all about the object at the right</source>
+        <translation>Rechts alles über das Objekt zeigen</translation>
+    </message>
+    <message>
+        <source>&amp;Why</source>
+        <translation>&amp;Warum</translation>
+    </message>
+    <message>
+        <source>Show what the controllers say about the object</source>
+        <translation>Zeigen, was die Controller über das Objekt sagen</translation>
+    </message>
+    <message>
+        <source>&amp;YAML</source>
+        <translation>&amp;YAML</translation>
+    </message>
+    <message>
+        <source>Show the object as YAML</source>
+        <translation>Das Objekt als YAML zeigen</translation>
+    </message>
+    <message>
+        <source>E&amp;vents</source>
+        <translation>&amp;Ereignisse</translation>
+    </message>
+    <message>
+        <source>Show the events of the object</source>
+        <translation>Die Ereignisse des Objekts zeigen</translation>
+    </message>
+    <message>
+        <source>Go to &amp;owner</source>
+        <translation>Zum &amp;Besitzer</translation>
+    </message>
+    <message>
+        <source>Go one step up: to the machine, its set, its deployment</source>
+        <translation>Eine Stufe hinauf: zur Maschine, ihrem Set, ihrem Deployment</translation>
+    </message>
+    <message>
+        <source>&amp;Copy name</source>
+        <translation>Namen &amp;kopieren</translation>
+    </message>
+    <message>
+        <source>Copy the names</source>
+        <translation>Die Namen kopieren</translation>
+    </message>
+    <message>
+        <source>Copy as &amp;kubectl</source>
+        <translation>Als kube&amp;ctl kopieren</translation>
+    </message>
+    <message>
+        <source>Copy a command line that shows the objects</source>
+        <translation>Eine Befehlszeile kopieren, die die Objekte zeigt</translation>
+    </message>
+    <message>
+        <source>&amp;Filter</source>
+        <translation>&amp;Filtern</translation>
+    </message>
+    <message>
+        <source>Show only rows that contain some words</source>
+        <translation>Nur Zeilen zeigen, die bestimmte Wörter enthalten</translation>
+    </message>
+    <message>
+        <source>A second &amp;earlier</source>
+        <translation>Eine Sekunde &amp;früher</translation>
+    </message>
+    <message>
+        <source>Show everything as it was a second before</source>
+        <translation>Alles zeigen, wie es eine Sekunde vorher war</translation>
+    </message>
+    <message>
+        <source>A second &amp;later</source>
+        <translation>Eine Sekunde &amp;später</translation>
+    </message>
+    <message>
+        <source>Show everything as it was a second after</source>
+        <translation>Alles zeigen, wie es eine Sekunde danach war</translation>
+    </message>
+    <message>
+        <source>&amp;Ten seconds earlier</source>
+        <translation>&amp;Zehn Sekunden früher</translation>
+    </message>
+    <message>
+        <source>Show everything as it was ten seconds before</source>
+        <translation>Alles zeigen, wie es zehn Sekunden vorher war</translation>
+    </message>
+    <message>
+        <source>Te&amp;n seconds later</source>
+        <translation>Ze&amp;hn Sekunden später</translation>
+    </message>
+    <message>
+        <source>Show everything as it was ten seconds after</source>
+        <translation>Alles zeigen, wie es zehn Sekunden danach war</translation>
+    </message>
+    <message>
+        <source>&amp;Back to live</source>
+        <translation>Zurück zu &amp;jetzt</translation>
+    </message>
+    <message>
+        <source>Show what happens now</source>
+        <translation>Zeigen, was jetzt geschieht</translation>
+    </message>
+    <message>
+        <source>&amp;Compare two moments…</source>
+        <translation>Zwei Momente &amp;vergleichen …</translation>
+    </message>
+    <message>
+        <source>List what was created, deleted and changed between two moments</source>
+        <translation>Auflisten, was zwischen zwei Momenten erstellt, gelöscht und geändert wurde</translation>
+    </message>
+    <message>
+        <source>&amp;New MachineSet…</source>
+        <translation>&amp;Neues MachineSet …</translation>
+    </message>
+    <message>
+        <source>Create a MachineSet</source>
+        <translation>Ein MachineSet erstellen</translation>
+    </message>
+    <message>
+        <source>&amp;Apply YAML…</source>
+        <translation>YAML &amp;anwenden …</translation>
+    </message>
+    <message>
+        <source>Create or replace the objects of a YAML text</source>
+        <translation>Die Objekte eines YAML-Textes erstellen oder ersetzen</translation>
+    </message>
+    <message>
+        <source>Install &amp;prerequisites…</source>
+        <translation>&amp;Voraussetzungen installieren …</translation>
+    </message>
+    <message>
+        <source>Create the CRDs and permissions that machines need in this cluster</source>
+        <translation>CRDs und Berechtigungen erstellen, die Maschinen in diesem Cluster brauchen</translation>
+    </message>
+    <message>
+        <source>&amp;Command palette…</source>
+        <translation>&amp;Befehlspalette …</translation>
+    </message>
+    <message>
+        <source>Search everything, or type a command</source>
+        <translation>Alles durchsuchen oder einen Befehl eingeben</translation>
+    </message>
+    <message>
+        <source>&amp;Keys</source>
+        <translation>&amp;Tasten</translation>
+    </message>
+    <message>
+        <source>Show all keys</source>
+        <translation>Alle Tasten zeigen</translation>
+    </message>
+    <message>
+        <source>&amp;About Hollow Lab</source>
+        <translation>&amp;Über Hollow Lab</translation>
+    </message>
+    <message>
+        <source>&amp;Quit</source>
+        <translation>&amp;Beenden</translation>
+    </message>
+    <message>
+        <source>Reports NotReady: Ready = False</source>
+        <translation>Meldet NotReady: Ready = False</translation>
+    </message>
+    <message>
+        <source>NotReady %1</source>
+        <translation>NotReady %1</translation>
+    </message>
+    <message>
+        <source>Stops heartbeats: Ready = Unknown after the grace period</source>
+        <translation>Keine Heartbeats mehr: Ready = Unknown nach der Schonfrist</translation>
+    </message>
+    <message>
+        <source>Silent %1</source>
+        <translation>Stumm %1</translation>
+    </message>
+    <message>
+        <source>…</source>
+        <translation>…</translation>
+    </message>
+    <message>
+        <source>until healed</source>
+        <translation>bis geheilt</translation>
+    </message>
+    <message>
+        <source>for 10 s</source>
+        <translation>für 10 s</translation>
+    </message>
+    <message>
+        <source>for 1 min</source>
+        <translation>für 1 min</translation>
+    </message>
+    <message>
+        <source>for…</source>
+        <translation>für …</translation>
+    </message>
+    <message>
+        <source>&amp;More faults</source>
+        <translation>&amp;Mehr Störungen</translation>
+    </message>
+    <message>
+        <source>&amp;Other…</source>
+        <translation>&amp;Andere …</translation>
+    </message>
+    <message>
+        <source>&amp;Zone</source>
+        <translation>&amp;Zone</translation>
+    </message>
+    <message>
+        <source>All of &amp;zone %1</source>
+        <translation>Die ganze &amp;Zone %1</translation>
+    </message>
+    <message>
+        <source>&amp;File</source>
+        <translation>&amp;Datei</translation>
+    </message>
+    <message>
+        <source>&amp;Object</source>
+        <translation>&amp;Objekt</translation>
+    </message>
+    <message>
+        <source>&amp;Time</source>
+        <translation>&amp;Zeit</translation>
+    </message>
+    <message>
+        <source>&amp;Resume</source>
+        <translation>&amp;Fortsetzen</translation>
+    </message>
+    <message>
+        <source>The past is shown, where nothing can be changed. Go back to live first (End).</source>
+        <translation>Die Vergangenheit wird gezeigt, in der sich nichts ändern lässt. Zuerst zurück zu jetzt (Ende).</translation>
+    </message>
+    <message>
+        <source>%1 belongs to no set: there is nothing to scale.</source>
+        <translation>%1 gehört zu keinem Set: es gibt nichts zu skalieren.</translation>
+    </message>
+    <message>
+        <source>Scale %1</source>
+        <translation>%1 skalieren</translation>
+    </message>
+    <message>
+        <source>How many machines shall %1 have?
+%2 is one of its %3.</source>
+        <translation>Wie viele Maschinen soll %1 haben?
+%2 ist eine von %3.</translation>
+    </message>
+    <message>
+        <source>Scale</source>
+        <translation>Skalieren</translation>
+    </message>
+    <message>
+        <source>%1: %2, %3</source>
+        <translation>%1: %2, %3</translation>
+    </message>
+    <message>
+        <source>Roll back</source>
+        <translation>Zurückrollen</translation>
+    </message>
+    <message>
+        <source>Which revision&apos;s template shall the machines of %1 in %2 have again?
+They are replaced step by step.</source>
+        <translation>Die Vorlage welcher Revision sollen die Maschinen von %1 in %2 wieder bekommen?
+Sie werden Schritt für Schritt ersetzt.</translation>
+    </message>
+    <message numerus="yes">
+        <source>Let all %n nodes of zone %1 fail in the %2?</source>
+        <translation>
+            <numerusform>%n Node der Zone %1 im %2 ausfallen lassen?</numerusform>
+            <numerusform>Alle %n Nodes der Zone %1 im %2 ausfallen lassen?</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%n nodes</source>
+        <translation>
+            <numerusform>%n Node</numerusform>
+            <numerusform>%n Nodes</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>Let %1 fail in the %2?</source>
+        <translation>%1 im %2 ausfallen lassen?</translation>
+    </message>
+    <message>
+        <source>Make unhealthy</source>
+        <translation>Ausfallen lassen</translation>
+    </message>
+    <message>
+        <source>lab %1</source>
+        <translation>Labor %1</translation>
+    </message>
+    <message>
+        <source>cluster %1</source>
+        <translation>Cluster %1</translation>
+    </message>
+    <message>
+        <source>For how long? For example 45s, 5m, 1h30m</source>
+        <translation>Wie lange? Zum Beispiel 45s, 5m, 1h30m</translation>
+    </message>
+    <message>
+        <source>How? For example: disk-pressure flapping every 1m 30% down, reboot after 10s..60s, silent for 5m</source>
+        <translation>Wie? Zum Beispiel: disk-pressure flapping every 1m 30% down, reboot after 10s..60s, silent for 5m</translation>
+    </message>
+    <message numerus="yes">
+        <source>%n objects of kind %1</source>
+        <translation>
+            <numerusform>%n Objekt der Art %1</numerusform>
+            <numerusform>%n Objekte der Art %1</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>the cluster %1 (%2)</source>
+        <translation>Cluster %1 (%2)</translation>
+    </message>
+    <message>
+        <source>the lab %1</source>
+        <translation>Labor %1</translation>
+    </message>
+    <message>
+        <source>Delete</source>
+        <translation>Löschen</translation>
+    </message>
+    <message>
+        <source>Delete %1 in %2?</source>
+        <translation>%1 im %2 löschen?</translation>
+    </message>
+    <message>
+        <source>Install prerequisites</source>
+        <translation>Voraussetzungen installieren</translation>
+    </message>
+    <message>
+        <source>Create these objects in the cluster %1 (%2)?</source>
+        <translation>Diese Objekte im Cluster %1 (%2) erstellen?</translation>
+    </message>
+    <message>
+        <source>Install</source>
+        <translation>Installieren</translation>
+    </message>
+    <message>
+        <source>Copied: %1</source>
+        <translation>Kopiert: %1</translation>
+    </message>
+</context>
+<context>
+    <name>ui::ApplyDialog</name>
+    <message>
+        <source>&amp;Apply</source>
+        <translation>&amp;Anwenden</translation>
+    </message>
+    <message>
+        <source>Apply YAML</source>
+        <translation>YAML anwenden</translation>
+    </message>
+    <message>
+        <source>YAML to apply</source>
+        <translation>Anzuwendendes YAML</translation>
+    </message>
+    <message>
+        <source>Paste objects here, separated by ---</source>
+        <translation>Objekte hier einfügen, getrennt durch ---</translation>
+    </message>
+    <message>
+        <source>Close</source>
+        <translation>Schließen</translation>
+    </message>
+    <message>
+        <source>This is what you wrote last and did not apply.</source>
+        <translation>Das wurde zuletzt geschrieben und nicht angewandt.</translation>
+    </message>
+    <message>
+        <source>Objects: %1</source>
+        <translation>Objekte: %1</translation>
+    </message>
+    <message>
+        <source>Sent, waiting for the answer …</source>
+        <translation>Gesendet, wartet auf die Antwort …</translation>
+    </message>
+</context>
+<context>
+    <name>ui::CaptionBar</name>
+    <message>
+        <source>All that it claims holds.</source>
+        <translation>Alles Behauptete trifft zu.</translation>
+    </message>
+    <message>
+        <source>It did not come to its end.</source>
+        <translation>Es kam nicht bis zum Ende.</translation>
+    </message>
+    <message>
+        <source>%1: %2</source>
+        <translation>%1: %2</translation>
+    </message>
+    <message>
+        <source>Next step</source>
+        <translation>Nächster Schritt</translation>
+    </message>
+    <message>
+        <source>Take one step of the paused scenario</source>
+        <translation>Einen Schritt des angehaltenen Szenarios ausführen</translation>
+    </message>
+    <message>
+        <source>Stop</source>
+        <translation>Stopp</translation>
+    </message>
+    <message>
+        <source>Close</source>
+        <translation>Schließen</translation>
+    </message>
+    <message>
+        <source>Continue</source>
+        <translation>Weiter</translation>
+    </message>
+    <message>
+        <source>Pause</source>
+        <translation>Anhalten</translation>
+    </message>
+    <message>
+        <source>Go on with the steps that are left</source>
+        <translation>Mit den übrigen Schritten weitermachen</translation>
+    </message>
+    <message>
+        <source>Begin no other step; the one under way goes on</source>
+        <translation>Keinen weiteren Schritt beginnen; der laufende geht weiter</translation>
+    </message>
+    <message>
+        <source>%1 · step %2 of %3 · paused</source>
+        <translation>%1 · Schritt %2 von %3 · angehalten</translation>
+    </message>
+    <message>
+        <source>%1 · step %2 of %3</source>
+        <translation>%1 · Schritt %2 von %3</translation>
+    </message>
+    <message>
+        <source>%1 · done</source>
+        <translation>%1 · fertig</translation>
+    </message>
+    <message>
+        <source>%1 · failed</source>
+        <translation>%1 · fehlgeschlagen</translation>
+    </message>
+</context>
+<context>
+    <name>ui::CellDelegate</name>
+    <message>
+        <source>Enter applies, Esc cancels</source>
+        <translation>Eingabe wendet an, Esc bricht ab</translation>
+    </message>
+</context>
+<context>
+    <name>ui::Columns</name>
+    <message>
+        <source>Name</source>
+        <translation>Name</translation>
+    </message>
+    <message>
+        <source>Namespace</source>
+        <translation>Namespace</translation>
+    </message>
+    <message>
+        <source>Desired</source>
+        <translation>Soll</translation>
+    </message>
+    <message>
+        <source>Class</source>
+        <translation>Klasse</translation>
+    </message>
+    <message>
+        <source>Revision</source>
+        <translation>Revision</translation>
+    </message>
+    <message>
+        <source>Age</source>
+        <translation>Alter</translation>
+    </message>
+    <message>
+        <source>Frozen</source>
+        <translation>Eingefroren</translation>
+    </message>
+    <message>
+        <source>Paused</source>
+        <translation>Angehalten</translation>
+    </message>
+    <message>
+        <source>%1/%2 up to date</source>
+        <translation>%1/%2 aktuell</translation>
+    </message>
+    <message>
+        <source>%1 old</source>
+        <translation>%1 alt</translation>
+    </message>
+    <message>
+        <source>%1 available</source>
+        <translation>%1 verfügbar</translation>
+    </message>
+    <message>
+        <source>, surge %1</source>
+        <translation>, zusätzlich %1</translation>
+    </message>
+    <message>
+        <source>, unavailable %1</source>
+        <translation>, nicht verfügbar %1</translation>
+    </message>
+    <message>
+        <source>Up to date</source>
+        <translation>Aktuell</translation>
+    </message>
+    <message>
+        <source>Ready</source>
+        <translation>Ready</translation>
+    </message>
+    <message>
+        <source>Available</source>
+        <translation>Verfügbar</translation>
+    </message>
+    <message>
+        <source>Progress</source>
+        <translation>Fortschritt</translation>
+    </message>
+    <message>
+        <source>Strategy</source>
+        <translation>Strategie</translation>
+    </message>
+    <message>
+        <source>no node yet</source>
+        <translation>noch kein Node</translation>
+    </message>
+    <message>
+        <source>interruptions in 10 minutes: %1</source>
+        <translation>Unterbrechungen in 10 Minuten: %1</translation>
+    </message>
+    <message>
+        <source>Phase</source>
+        <translation>Phase</translation>
+    </message>
+    <message>
+        <source>Node health</source>
+        <translation>Node-Zustand</translation>
+    </message>
+    <message>
+        <source>Last 10 min</source>
+        <translation>Letzte 10 min</translation>
+    </message>
+    <message>
+        <source>Set</source>
+        <translation>Set</translation>
+    </message>
+    <message>
+        <source>Node</source>
+        <translation>Node</translation>
+    </message>
+    <message>
+        <source>Message</source>
+        <translation>Meldung</translation>
+    </message>
+    <message>
+        <source>What happens next</source>
+        <translation>Was als Nächstes geschieht</translation>
+    </message>
+    <message>
+        <source>Last operation</source>
+        <translation>Letzter Vorgang</translation>
+    </message>
+    <message>
+        <source>Health</source>
+        <translation>Zustand</translation>
+    </message>
+    <message>
+        <source>Machine</source>
+        <translation>Maschine</translation>
+    </message>
+    <message>
+        <source>Fault</source>
+        <translation>Störung</translation>
+    </message>
+    <message>
+        <source>CPU</source>
+        <translation>CPU</translation>
+    </message>
+    <message>
+        <source>Memory</source>
+        <translation>Speicher</translation>
+    </message>
+    <message>
+        <source>Kubelet</source>
+        <translation>Kubelet</translation>
+    </message>
+    <message>
+        <source>%1/%2 Ready</source>
+        <translation>%1/%2 Ready</translation>
+    </message>
+    <message>
+        <source>%1 failed</source>
+        <translation>%1 ausgefallen</translation>
+    </message>
+    <message>
+        <source>%1 NotReady</source>
+        <translation>%1 NotReady</translation>
+    </message>
+    <message>
+        <source>%1 Unknown</source>
+        <translation>%1 Unknown</translation>
+    </message>
+    <message>
+        <source>%1 deleting</source>
+        <translation>%1 beim Löschen</translation>
+    </message>
+    <message>
+        <source>%1 provisioning</source>
+        <translation>%1 in Vorbereitung</translation>
+    </message>
+    <message>
+        <source>%1 booting</source>
+        <translation>%1 beim Start</translation>
+    </message>
+    <message>
+        <source>invalid provider config</source>
+        <translation>ungültige Provider-Konfiguration</translation>
+    </message>
+    <message>
+        <source>Current</source>
+        <translation>Ist</translation>
+    </message>
+    <message>
+        <source>Deployment</source>
+        <translation>Deployment</translation>
+    </message>
+    <message>
+        <source>Nodes fail</source>
+        <translation>Nodes fallen aus</translation>
+    </message>
+    <message>
+        <source>%1/%2 healthy</source>
+        <translation>%1/%2 gesund</translation>
+    </message>
+    <message>
+        <source>%1, held back</source>
+        <translation>%1, zurückgehalten</translation>
+    </message>
+    <message>
+        <source>going on</source>
+        <translation>dauert an</translation>
+    </message>
+    <message>
+        <source>replaced</source>
+        <translation>ersetzt</translation>
+    </message>
+    <message>
+        <source>healed by itself</source>
+        <translation>von selbst geheilt</translation>
+    </message>
+    <message>
+        <source>gone, not replaced</source>
+        <translation>weg, nicht ersetzt</translation>
+    </message>
+    <message>
+        <source>not yet</source>
+        <translation>noch nicht</translation>
+    </message>
+    <message>
+        <source>for</source>
+        <translation>Dauer</translation>
+    </message>
+    <message>
+        <source>%1=%2 for %3</source>
+        <translation>%1=%2 für %3</translation>
+    </message>
+    <message>
+        <source>Provider</source>
+        <translation>Provider</translation>
+    </message>
+    <message>
+        <source>Machines of it</source>
+        <translation>Ihre Maschinen</translation>
+    </message>
+    <message>
+        <source>Secret</source>
+        <translation>Secret</translation>
+    </message>
+    <message>
+        <source>%1/%1 healthy, held back</source>
+        <translation>%1/%1 gesund, zurückgehalten</translation>
+    </message>
+    <message>
+        <source>State</source>
+        <translation>Zustand</translation>
+    </message>
+    <message>
+        <source>Max unhealthy</source>
+        <translation>Max. ungesund</translation>
+    </message>
+    <message>
+        <source>May replace</source>
+        <translation>Darf ersetzen</translation>
+    </message>
+    <message>
+        <source>Replaces a machine when</source>
+        <translation>Ersetzt eine Maschine bei</translation>
+    </message>
+    <message>
+        <source> or </source>
+        <translation> oder </translation>
+    </message>
+    <message>
+        <source>Looks after machines with</source>
+        <translation>Kümmert sich um Maschinen mit</translation>
+    </message>
+    <message>
+        <source>Last seen</source>
+        <translation>Zuletzt gesehen</translation>
+    </message>
+    <message>
+        <source>Type</source>
+        <translation>Art</translation>
+    </message>
+    <message>
+        <source>Reason</source>
+        <translation>Grund</translation>
+    </message>
+    <message>
+        <source>Object</source>
+        <translation>Objekt</translation>
+    </message>
+    <message>
+        <source>Count</source>
+        <translation>Anzahl</translation>
+    </message>
+    <message>
+        <source>Source</source>
+        <translation>Quelle</translation>
+    </message>
+    <message>
+        <source>No.</source>
+        <translation>Nr.</translation>
+    </message>
+    <message>
+        <source>Outcome</source>
+        <translation>Ausgang</translation>
+    </message>
+    <message>
+        <source>Recovery</source>
+        <translation>Erholung</translation>
+    </message>
+    <message>
+        <source>Waited</source>
+        <translation>Gewartet</translation>
+    </message>
+    <message>
+        <source>Replaced in</source>
+        <translation>Ersetzt in</translation>
+    </message>
+    <message>
+        <source>Cause</source>
+        <translation>Ursache</translation>
+    </message>
+    <message>
+        <source>Replaced by</source>
+        <translation>Ersetzt durch</translation>
+    </message>
+    <message>
+        <source>Began</source>
+        <translation>Beginn</translation>
+    </message>
+</context>
+<context>
+    <name>ui::CommandPalette</name>
+    <message>
+        <source>Command palette</source>
+        <translation>Befehlspalette</translation>
+    </message>
+    <message>
+        <source>Search or command</source>
+        <translation>Suche oder Befehl</translation>
+    </message>
+    <message>
+        <source>Search, or a command: scale workers 50, not-ready workers-x7k2p for 20s</source>
+        <translation>Suche, oder ein Befehl: scale workers 50, not-ready workers-x7k2p for 20s</translation>
+    </message>
+    <message>
+        <source>What was found</source>
+        <translation>Was gefunden wurde</translation>
+    </message>
+    <message>
+        <source>Enter runs · Esc closes · &gt; actions  : views  / filter  ! faults</source>
+        <translation>Eingabe führt aus · Esc schließt · &gt; Aktionen  : Ansichten  / Filter  ! Störungen</translation>
+    </message>
+    <message>
+        <source>Filter the table: %1</source>
+        <translation>Die Tabelle filtern: %1</translation>
+    </message>
+    <message>
+        <source>Show everything as it was at %1</source>
+        <translation>Alles zeigen, wie es um %1 war</translation>
+    </message>
+    <message>
+        <source>Scale %1</source>
+        <translation>%1 skalieren</translation>
+    </message>
+    <message>
+        <source>%1: %2</source>
+        <translation>%1: %2</translation>
+    </message>
+    <message>
+        <source>Go to %1</source>
+        <translation>Zu %1</translation>
+    </message>
+    <message>
+        <source>Fleet</source>
+        <translation>Flotte</translation>
+    </message>
+    <message>
+        <source>for the nodes of what is chosen</source>
+        <translation>für die Nodes des Ausgewählten</translation>
+    </message>
+</context>
+<context>
+    <name>ui::CommandSender</name>
+    <message numerus="yes">
+        <source>%n nodes</source>
+        <translation>
+            <numerusform>%n Node</numerusform>
+            <numerusform>%n Nodes</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>lock %1</source>
+        <translation>%1 sperren</translation>
+    </message>
+    <message>
+        <source>unlock %1</source>
+        <translation>%1 entsperren</translation>
+    </message>
+    <message>
+        <source>The past is shown: cannot %1. Go back to live first (End).</source>
+        <translation>Die Vergangenheit wird gezeigt, nicht möglich: %1. Zuerst zurück zu jetzt (Ende).</translation>
+    </message>
+    <message>
+        <source>Not connected yet: cannot %1.</source>
+        <translation>Noch nicht verbunden, nicht möglich: %1.</translation>
+    </message>
+    <message>
+        <source>The window was opened read-only: cannot %1.</source>
+        <translation>Das Fenster wurde nur lesend geöffnet, nicht möglich: %1.</translation>
+    </message>
+    <message>
+        <source>Locked: cannot %1. Unlock at the top right first.</source>
+        <translation>Gesperrt, nicht möglich: %1. Zuerst oben rechts entsperren.</translation>
+    </message>
+    <message>
+        <source>The cluster was exchanged before it answered.</source>
+        <translation>Der Cluster wurde ausgetauscht, bevor er antwortete.</translation>
+    </message>
+    <message>
+        <source>Could not show the past: %1</source>
+        <translation>Die Vergangenheit ließ sich nicht zeigen: %1</translation>
+    </message>
+    <message>
+        <source>Could not %1: %2</source>
+        <translation>Fehlgeschlagen: %1. %2</translation>
+    </message>
+    <message>
+        <source>scale %1 to %2</source>
+        <translation>%1 auf %2 skalieren</translation>
+    </message>
+    <message>
+        <source>Scale back to %1</source>
+        <translation>Zurück auf %1 skalieren</translation>
+    </message>
+    <message>
+        <source>pause %1</source>
+        <translation>%1 anhalten</translation>
+    </message>
+    <message>
+        <source>resume %1</source>
+        <translation>%1 fortsetzen</translation>
+    </message>
+    <message>
+        <source>pausing</source>
+        <translation>wird angehalten</translation>
+    </message>
+    <message>
+        <source>resuming</source>
+        <translation>wird fortgesetzt</translation>
+    </message>
+    <message>
+        <source>Resume</source>
+        <translation>Fortsetzen</translation>
+    </message>
+    <message>
+        <source>Pause</source>
+        <translation>Anhalten</translation>
+    </message>
+    <message>
+        <source>roll %1 back to revision %2</source>
+        <translation>%1 auf Revision %2 zurückrollen</translation>
+    </message>
+    <message>
+        <source>rolling back</source>
+        <translation>wird zurückgerollt</translation>
+    </message>
+    <message>
+        <source>make %1 %2</source>
+        <translation>%1 ausfallen lassen (%2)</translation>
+    </message>
+    <message numerus="yes">
+        <source>%n nodes told to fail</source>
+        <translation>
+            <numerusform>%n Node zum Ausfallen angewiesen</numerusform>
+            <numerusform>%n Nodes zum Ausfallen angewiesen</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>Heal</source>
+        <translation>Heilen</translation>
+    </message>
+    <message>
+        <source>Heal all</source>
+        <translation>Alle heilen</translation>
+    </message>
+    <message>
+        <source>heal %1</source>
+        <translation>%1 heilen</translation>
+    </message>
+    <message>
+        <source>make all nodes of zone %1 %2</source>
+        <translation>alle Nodes der Zone %1 ausfallen lassen (%2)</translation>
+    </message>
+    <message>
+        <source>heal all nodes of zone %1</source>
+        <translation>alle Nodes der Zone %1 heilen</translation>
+    </message>
+    <message>
+        <source>delete %1</source>
+        <translation>%1 löschen</translation>
+    </message>
+    <message>
+        <source>deleting</source>
+        <translation>wird gelöscht</translation>
+    </message>
+    <message>
+        <source>change the provider config of %1</source>
+        <translation>Provider-Konfiguration von %1 ändern</translation>
+    </message>
+    <message>
+        <source>create the MachineSet %1</source>
+        <translation>MachineSet %1 erstellen</translation>
+    </message>
+    <message>
+        <source>apply the YAML</source>
+        <translation>YAML anwenden</translation>
+    </message>
+    <message>
+        <source>switch %1 on</source>
+        <translation>%1 einschalten</translation>
+    </message>
+    <message>
+        <source>switch %1 off</source>
+        <translation>%1 ausschalten</translation>
+    </message>
+    <message>
+        <source>install the prerequisites</source>
+        <translation>Voraussetzungen installieren</translation>
+    </message>
+    <message>
+        <source>change the pace</source>
+        <translation>Tempo ändern</translation>
+    </message>
+    <message>
+        <source>step</source>
+        <translation>einen Schritt weitergehen</translation>
+    </message>
+    <message>
+        <source>run the scenario %1</source>
+        <translation>Szenario %1 ausführen</translation>
+    </message>
+    <message>
+        <source>stop the scenario</source>
+        <translation>Szenario beenden</translation>
+    </message>
+    <message>
+        <source>pause the scenario</source>
+        <translation>Szenario anhalten</translation>
+    </message>
+    <message>
+        <source>continue the scenario</source>
+        <translation>Szenario fortsetzen</translation>
+    </message>
+    <message>
+        <source>take one step of the scenario</source>
+        <translation>einen Schritt des Szenarios ausführen</translation>
+    </message>
+</context>
+<context>
+    <name>ui::CompareDialog</name>
+    <message>
+        <source>created</source>
+        <translation>erstellt</translation>
+    </message>
+    <message>
+        <source>deleted</source>
+        <translation>gelöscht</translation>
+    </message>
+    <message>
+        <source>changed</source>
+        <translation>geändert</translation>
+    </message>
+    <message>
+        <source>Compare two moments</source>
+        <translation>Zwei Momente vergleichen</translation>
+    </message>
+    <message>
+        <source>From</source>
+        <translation>Von</translation>
+    </message>
+    <message>
+        <source>to</source>
+        <translation>bis</translation>
+    </message>
+    <message>
+        <source>&amp;Compare</source>
+        <translation>&amp;Vergleichen</translation>
+    </message>
+    <message>
+        <source>What is different</source>
+        <translation>Was verschieden ist</translation>
+    </message>
+    <message>
+        <source>Object</source>
+        <translation>Objekt</translation>
+    </message>
+    <message>
+        <source>Before</source>
+        <translation>Vorher</translation>
+    </message>
+    <message>
+        <source>After</source>
+        <translation>Nachher</translation>
+    </message>
+    <message>
+        <source>Looking …</source>
+        <translation>Sieht nach …</translation>
+    </message>
+    <message>
+        <source>Nothing was different.</source>
+        <translation>Nichts war verschieden.</translation>
+    </message>
+    <message>
+        <source>%1 created, %2 deleted, %3 changed</source>
+        <translation>%1 erstellt, %2 gelöscht, %3 geändert</translation>
+    </message>
+    <message>
+        <source>%1 to %2: %3</source>
+        <translation>%1 bis %2: %3</translation>
+    </message>
+    <message>
+        <source> (the first %1 are listed)</source>
+        <translation> (die ersten %1 sind aufgeführt)</translation>
+    </message>
+</context>
+<context>
+    <name>ui::ConfigDialog</name>
+    <message>
+        <source>New MachineSet</source>
+        <translation>Neues MachineSet</translation>
+    </message>
+    <message>
+        <source>Provider config of %1</source>
+        <translation>Provider-Konfiguration von %1</translation>
+    </message>
+    <message>
+        <source>Theirs now</source>
+        <translation>Jetzt dort</translation>
+    </message>
+    <message>
+        <source>Both began with</source>
+        <translation>Gemeinsamer Anfang</translation>
+    </message>
+    <message>
+        <source>Provider config as YAML</source>
+        <translation>Provider-Konfiguration als YAML</translation>
+    </message>
+    <message>
+        <source>required: lower-case letters, digits, -</source>
+        <translation>nötig: Kleinbuchstaben, Ziffern, -</translation>
+    </message>
+    <message>
+        <source>with a &amp;health check that replaces failed machines</source>
+        <translation>mit einem &amp;Health-Check, der ausgefallene Maschinen ersetzt</translation>
+    </message>
+    <message>
+        <source>&amp;Name</source>
+        <translation>&amp;Name</translation>
+    </message>
+    <message>
+        <source>Name&amp;space</source>
+        <translation>Name&amp;space</translation>
+    </message>
+    <message>
+        <source>&amp;Machines</source>
+        <translation>&amp;Maschinen</translation>
+    </message>
+    <message>
+        <source>Take &amp;theirs</source>
+        <translation>&amp;Deren nehmen</translation>
+    </message>
+    <message>
+        <source>Forget what is written here</source>
+        <translation>Das hier Geschriebene verwerfen</translation>
+    </message>
+    <message>
+        <source>&amp;Keep mine</source>
+        <translation>&amp;Meine behalten</translation>
+    </message>
+    <message>
+        <source>Apply replaces their change</source>
+        <translation>Anwenden ersetzt die andere Änderung</translation>
+    </message>
+    <message>
+        <source>&amp;Create</source>
+        <translation>&amp;Erstellen</translation>
+    </message>
+    <message>
+        <source>&amp;Apply</source>
+        <translation>&amp;Anwenden</translation>
+    </message>
+    <message>
+        <source>Close</source>
+        <translation>Schließen</translation>
+    </message>
+    <message>
+        <source>%1. The form follows when it is mended.</source>
+        <translation>%1. Das Formular folgt, wenn das behoben ist.</translation>
+    </message>
+    <message>
+        <source>Sent, waiting for the answer …</source>
+        <translation>Gesendet, wartet auf die Antwort …</translation>
+    </message>
+    <message>
+        <source>Problems: %1, see below the fields.</source>
+        <translation>Probleme: %1, siehe unter den Feldern.</translation>
+    </message>
+    <message>
+        <source>This is what you wrote last and did not apply.</source>
+        <translation>Das wurde zuletzt geschrieben und nicht angewandt.</translation>
+    </message>
+    <message>
+        <source>Nothing changed.</source>
+        <translation>Nichts hat sich geändert.</translation>
+    </message>
+    <message>
+        <source>Based on version %1. Every machine is replaced by one that has it.</source>
+        <translation>Auf Grundlage von Version %1. Jede Maschine wird durch eine mit dieser Konfiguration ersetzt.</translation>
+    </message>
+    <message>
+        <source>Based on version %1. New machines get it; old ones stay as they are.</source>
+        <translation>Auf Grundlage von Version %1. Neue Maschinen bekommen sie; alte bleiben, wie sie sind.</translation>
+    </message>
+    <message>
+        <source>The %1 was deleted meanwhile. What you wrote is still here.</source>
+        <translation>Inzwischen gelöscht: %1. Das Geschriebene ist noch da.</translation>
+    </message>
+    <message>
+        <source>Somebody changed this config meanwhile. What you wrote is still here.</source>
+        <translation>Jemand hat diese Konfiguration inzwischen geändert. Das Geschriebene ist noch da.</translation>
+    </message>
+    <message>
+        <source>Not applied: the %1 changed meanwhile. Nothing you wrote is lost; check it and apply again.</source>
+        <translation>Nicht angewandt: inzwischen geändert wurde %1. Nichts Geschriebenes ist verloren; prüfen und noch einmal anwenden.</translation>
+    </message>
+</context>
+<context>
+    <name>ui::ConfigDocument</name>
+    <message>
+        <source>A provider config is a list of &quot;name: value&quot; lines.</source>
+        <translation>Eine Provider-Konfiguration ist eine Liste von Zeilen „Name: Wert“.</translation>
+    </message>
+</context>
+<context>
+    <name>ui::ConfigForm</name>
+    <message>
+        <source>Times: 250ms, 40s, 5m, 1h30m. Memory: bytes, Mi or Gi.</source>
+        <translation>Zeiten: 250ms, 40s, 5m, 1h30m. Speicher: Bytes, Mi oder Gi.</translation>
+    </message>
+    <message>
+        <source>fails only when told to, or by its recipe</source>
+        <translation>fällt nur auf Befehl aus, oder nach ihrem Rezept</translation>
+    </message>
+    <message>
+        <source>turns unhealthy once, after a time</source>
+        <translation>wird einmal ungesund, nach einer Zeit</translation>
+    </message>
+    <message>
+        <source>healthy and unhealthy in turn</source>
+        <translation>abwechselnd gesund und ungesund</translation>
+    </message>
+    <message>
+        <source>both flags are set: choose</source>
+        <translation>beide Schalter sind gesetzt: einen wählen</translation>
+    </message>
+    <message>
+        <source>&amp;Node</source>
+        <translation>&amp;Node</translation>
+    </message>
+    <message>
+        <source>Effect: %1</source>
+        <translation>Wirkung: %1</translation>
+    </message>
+</context>
+<context>
+    <name>ui::ConfigWords</name>
+    <message>
+        <source>unhealthy at once, for good</source>
+        <translation>sofort ungesund, auf Dauer</translation>
+    </message>
+    <message>
+        <source>unhealthy after %1, for good</source>
+        <translation>nach %1 ungesund, auf Dauer</translation>
+    </message>
+    <message>
+        <source>unhealthy %1, healthy %2, in turn</source>
+        <translation>%1 ungesund, %2 gesund, abwechselnd</translation>
+    </message>
+    <message>
+        <source>only when told to</source>
+        <translation>nur auf Befehl</translation>
+    </message>
+    <message>
+        <source>%1 CPU, %2</source>
+        <translation>%1 CPU, %2</translation>
+    </message>
+    <message>
+        <source>at once when asked for</source>
+        <translation>sofort auf Verlangen</translation>
+    </message>
+    <message>
+        <source>%1 after it was asked for</source>
+        <translation>%1 nach dem Verlangen</translation>
+    </message>
+</context>
+<context>
+    <name>ui::ContextBar</name>
+    <message>
+        <source>Not connected yet</source>
+        <translation>Noch nicht verbunden</translation>
+    </message>
+    <message>
+        <source>LAB</source>
+        <translation>LABOR</translation>
+    </message>
+    <message>
+        <source>The cluster inside this program</source>
+        <translation>Der Cluster in diesem Programm</translation>
+    </message>
+    <message>
+        <source>EXTERNAL</source>
+        <translation>EXTERN</translation>
+    </message>
+    <message>
+        <source>A real cluster: changes are real</source>
+        <translation>Ein echter Cluster: Änderungen sind echt</translation>
+    </message>
+    <message>
+        <source>%1 min</source>
+        <translation>%1 min</translation>
+    </message>
+    <message>
+        <source>%1 s</source>
+        <translation>%1 s</translation>
+    </message>
+    <message>
+        <source>Context</source>
+        <translation>Kontext</translation>
+    </message>
+    <message>
+        <source>Search or command   Ctrl K</source>
+        <translation>Suche oder Befehl   Strg K</translation>
+    </message>
+    <message>
+        <source>Search everything, or type a command</source>
+        <translation>Alles durchsuchen oder einen Befehl eingeben</translation>
+    </message>
+    <message>
+        <source>Pause time</source>
+        <translation>Die Zeit anhalten</translation>
+    </message>
+    <message>
+        <source>Time runs as on the wall</source>
+        <translation>Die Zeit läuft wie auf der Uhr</translation>
+    </message>
+    <message>
+        <source>Ten times as fast</source>
+        <translation>Zehnmal so schnell</translation>
+    </message>
+    <message>
+        <source>A hundred times as fast</source>
+        <translation>Hundertmal so schnell</translation>
+    </message>
+    <message>
+        <source>Step</source>
+        <translation>Schritt</translation>
+    </message>
+    <message>
+        <source>Run what is due next, while time is paused</source>
+        <translation>Ausführen, was als Nächstes fällig ist, während die Zeit steht</translation>
+    </message>
+    <message>
+        <source>Back to what happens now (End)</source>
+        <translation>Zurück zu dem, was jetzt geschieht (Ende)</translation>
+    </message>
+    <message>
+        <source>not recorded</source>
+        <translation>nicht aufgezeichnet</translation>
+    </message>
+    <message>
+        <source>read only</source>
+        <translation>nur lesen</translation>
+    </message>
+    <message>
+        <source>Showing %1 · %2 · End = live</source>
+        <translation>Gezeigt wird %1 · %2 · Ende = jetzt</translation>
+    </message>
+    <message>
+        <source>%1 · End = live</source>
+        <translation>%1 · Ende = jetzt</translation>
+    </message>
+    <message>
+        <source>Copy kubectl line</source>
+        <translation>kubectl-Zeile kopieren</translation>
+    </message>
+    <message>
+        <source>Copied: %1</source>
+        <translation>Kopiert: %1</translation>
+    </message>
+    <message>
+        <source>starting</source>
+        <translation>startet</translation>
+    </message>
+    <message>
+        <source>live</source>
+        <translation>live</translation>
+    </message>
+    <message>
+        <source>connection lost at %1 · %2</source>
+        <translation>Verbindung verloren um %1 · %2</translation>
+    </message>
+    <message>
+        <source>lost %1 · %2</source>
+        <translation>verloren %1 · %2</translation>
+    </message>
+    <message>
+        <source>failed: %1</source>
+        <translation>fehlgeschlagen: %1</translation>
+    </message>
+    <message>
+        <source>%1 of %2 watches live</source>
+        <translation>%1 von %2 Watches live</translation>
+    </message>
+    <message>
+        <source>retry in %1</source>
+        <translation>neuer Versuch in %1</translation>
+    </message>
+    <message>
+        <source>retrying now</source>
+        <translation>neuer Versuch läuft</translation>
+    </message>
+    <message>
+        <source>paused</source>
+        <translation>angehalten</translation>
+    </message>
+    <message>
+        <source>reaches %1</source>
+        <translation>erreicht %1</translation>
+    </message>
+    <message>
+        <source>This computer can&apos;t run time faster now; nothing is skipped.</source>
+        <translation>Schneller kann dieser Rechner die Zeit jetzt nicht laufen lassen; nichts wird ausgelassen.</translation>
+    </message>
+    <message>
+        <source>Locked</source>
+        <translation>Gesperrt</translation>
+    </message>
+    <message>
+        <source>Unlocked</source>
+        <translation>Entsperrt</translation>
+    </message>
+    <message>
+        <source>Read-only</source>
+        <translation>Nur lesen</translation>
+    </message>
+    <message>
+        <source>Unlocked, %1 left</source>
+        <translation>Entsperrt, noch %1</translation>
+    </message>
+    <message>
+        <source>The window changes nothing. Click to unlock.</source>
+        <translation>Das Fenster ändert nichts. Klicken zum Entsperren.</translation>
+    </message>
+    <message>
+        <source>Click to lock against changes.</source>
+        <translation>Klicken, um gegen Änderungen zu sperren.</translation>
+    </message>
+    <message>
+        <source>Unlock</source>
+        <translation>Entsperren</translation>
+    </message>
+    <message>
+        <source>Let this window change objects in the cluster %1?</source>
+        <translation>Darf dieses Fenster Objekte im Cluster %1 ändern?</translation>
+    </message>
+    <message>
+        <source>Server: %1
+It locks itself when nothing has been changed for a while.</source>
+        <translation>Server: %1
+Es sperrt sich selbst, wenn eine Weile nichts geändert wurde.</translation>
+    </message>
+    <message>
+        <source>Another cluster</source>
+        <translation>Ein anderer Cluster</translation>
+    </message>
+    <message>
+        <source>Another cluster than before answers at %1. Go on with it?</source>
+        <translation>Unter %1 antwortet ein anderer Cluster als zuvor. Mit ihm weitermachen?</translation>
+    </message>
+    <message>
+        <source>Nothing was written to it, and every controller was switched off. It opens locked.</source>
+        <translation>Nichts wurde in ihn geschrieben, und jeder Controller wurde ausgeschaltet. Er wird gesperrt geöffnet.</translation>
+    </message>
+    <message>
+        <source>Go on</source>
+        <translation>Weitermachen</translation>
+    </message>
+</context>
+<context>
+    <name>ui::ControllersPanel</name>
+    <message>
+        <source>Control plane</source>
+        <translation>Control-Plane</translation>
+    </message>
+    <message>
+        <source>Hollow nodes</source>
+        <translation>Hollow-Nodes</translation>
+    </message>
+    <message>
+        <source>running</source>
+        <translation>läuft</translation>
+    </message>
+    <message>
+        <source>off</source>
+        <translation>aus</translation>
+    </message>
+    <message>
+        <source>starting</source>
+        <translation>startet</translation>
+    </message>
+    <message>
+        <source>%1 of %2 running</source>
+        <translation>%1 von %2 laufen</translation>
+    </message>
+    <message>
+        <source>This cluster does not serve:
+%1</source>
+        <translation>Dieser Cluster kennt nicht:
+%1</translation>
+    </message>
+    <message>
+        <source>Turn a controller on</source>
+        <translation>Einen Controller einschalten</translation>
+    </message>
+    <message>
+        <source>Let the controller %1 change objects in the cluster %2?</source>
+        <translation>Darf der Controller %1 Objekte im Cluster %2 ändern?</translation>
+    </message>
+    <message>
+        <source>Server: %1
+It acts until you turn it off or close the window.</source>
+        <translation>Server: %1
+Er handelt, bis er ausgeschaltet oder das Fenster geschlossen wird.</translation>
+    </message>
+    <message>
+        <source>Turn on</source>
+        <translation>Einschalten</translation>
+    </message>
+</context>
+<context>
+    <name>ui::EditorDialog</name>
+    <message>
+        <source>Discard what you wrote?</source>
+        <translation>Das Geschriebene verwerfen?</translation>
+    </message>
+    <message>
+        <source>Discard</source>
+        <translation>Verwerfen</translation>
+    </message>
+</context>
+<context>
+    <name>ui::FleetPage</name>
+    <message>
+        <source>Wall + table</source>
+        <translation>Kacheln + Tabelle</translation>
+    </message>
+    <message>
+        <source>All machines as tiles, and in a table</source>
+        <translation>Alle Maschinen als Kacheln und in einer Tabelle</translation>
+    </message>
+    <message>
+        <source>Table</source>
+        <translation>Tabelle</translation>
+    </message>
+    <message>
+        <source>The table alone</source>
+        <translation>Nur die Tabelle</translation>
+    </message>
+    <message>
+        <source>Wall</source>
+        <translation>Kacheln</translation>
+    </message>
+    <message>
+        <source>All machines as tiles</source>
+        <translation>Alle Maschinen als Kacheln</translation>
+    </message>
+    <message>
+        <source>Set, zone</source>
+        <translation>Set, Zone</translation>
+    </message>
+    <message>
+        <source>A group for each zone of a set</source>
+        <translation>Eine Gruppe für jede Zone eines Sets</translation>
+    </message>
+    <message>
+        <source>Set</source>
+        <translation>Set</translation>
+    </message>
+    <message>
+        <source>A group for each set</source>
+        <translation>Eine Gruppe für jedes Set</translation>
+    </message>
+    <message>
+        <source>Zone</source>
+        <translation>Zone</translation>
+    </message>
+    <message>
+        <source>A group for each zone</source>
+        <translation>Eine Gruppe für jede Zone</translation>
+    </message>
+    <message>
+        <source>Health check</source>
+        <translation>Health-Check</translation>
+    </message>
+    <message>
+        <source>A group for each health check</source>
+        <translation>Eine Gruppe für jeden Health-Check</translation>
+    </message>
+    <message>
+        <source>Group by</source>
+        <translation>Gruppieren nach</translation>
+    </message>
+</context>
+<context>
+    <name>ui::Format</name>
+    <message>
+        <source>… (%1 characters)</source>
+        <translation>… (%1 Zeichen)</translation>
+    </message>
+    <message>
+        <source>… %1 in all</source>
+        <translation>… %1 insgesamt</translation>
+    </message>
+    <message>
+        <source>… (%1 in all)</source>
+        <translation>… (%1 insgesamt)</translation>
+    </message>
+    <message>
+        <source>now</source>
+        <translation>jetzt</translation>
+    </message>
+    <message>
+        <source>in %1</source>
+        <translation>in %1</translation>
+    </message>
+    <message>
+        <source>%1 ms</source>
+        <translation>%1 ms</translation>
+    </message>
+    <message>
+        <source>%1 s</source>
+        <translation>%1 s</translation>
+    </message>
+    <message>
+        <source>%1 min %2 s</source>
+        <translation>%1 min %2 s</translation>
+    </message>
+    <message>
+        <source>%1 h %2 min</source>
+        <translation>%1 h %2 min</translation>
+    </message>
+    <message>
+        <source>%1 bytes</source>
+        <translation>%1 Bytes</translation>
+    </message>
+</context>
+<context>
+    <name>ui::HealthChart</name>
+    <message>
+        <source>Node health over time</source>
+        <translation>Zustand der Nodes im Lauf der Zeit</translation>
+    </message>
+    <message>
+        <source>last %1</source>
+        <translation>letzte %1</translation>
+    </message>
+    <message>
+        <source>%1 – %2</source>
+        <translation>%1 – %2</translation>
+    </message>
+    <message>
+        <source>connection lost: not known</source>
+        <translation>Verbindung verloren: unbekannt</translation>
+    </message>
+    <message>
+        <source>not recorded: the program did not run</source>
+        <translation>nicht aufgezeichnet: das Programm lief nicht</translation>
+    </message>
+    <message>
+        <source>┅ %1 desired</source>
+        <translation>┅ %1 gewünscht</translation>
+    </message>
+    <message>
+        <source>Nothing is known yet.</source>
+        <translation>Noch ist nichts bekannt.</translation>
+    </message>
+    <message>
+        <source>%1 to %2: now %3 Ready, %4 NotReady, %5 Unknown.</source>
+        <translation>%1 bis %2: jetzt %3 Ready, %4 NotReady, %5 Unknown.</translation>
+    </message>
+    <message>
+        <source>Connection lost at %1. </source>
+        <translation>Verbindung verloren um %1. </translation>
+    </message>
+    <message>
+        <source>lab %1, pace ×%2 – lab timing, not production&apos;s</source>
+        <translation>Labor %1, Tempo ×%2 – Zeiten des Labors, nicht der Produktion</translation>
+    </message>
+    <message>
+        <source>cluster %1</source>
+        <translation>Cluster %1</translation>
+    </message>
+</context>
+<context>
+    <name>ui::HealthSentence</name>
+    <message numerus="yes">
+        <source>machines</source>
+        <comment>after their number</comment>
+        <translation>
+            <numerusform>Maschine</numerusform>
+            <numerusform>Maschinen</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>booting</source>
+        <comment>after a number of machines</comment>
+        <translation>beim Start</translation>
+    </message>
+    <message>
+        <source>deleting</source>
+        <comment>after a number of machines</comment>
+        <translation>beim Löschen</translation>
+    </message>
+    <message>
+        <source>Show all machines</source>
+        <translation>Alle Maschinen zeigen</translation>
+    </message>
+    <message>
+        <source>Show these machines alone</source>
+        <translation>Nur diese Maschinen zeigen</translation>
+    </message>
+</context>
+<context>
+    <name>ui::Inspector</name>
+    <message>
+        <source>Labels</source>
+        <translation>Labels</translation>
+    </message>
+    <message>
+        <source>Created</source>
+        <translation>Erstellt</translation>
+    </message>
+    <message>
+        <source>Config</source>
+        <translation>Konfiguration</translation>
+    </message>
+    <message>
+        <source>Image</source>
+        <translation>Image</translation>
+    </message>
+    <message>
+        <source>Capacity</source>
+        <translation>Kapazität</translation>
+    </message>
+    <message>
+        <source>Fails</source>
+        <translation>Fällt aus</translation>
+    </message>
+    <message>
+        <source>Deletion</source>
+        <translation>Löschung</translation>
+    </message>
+    <message>
+        <source>%1 for %2</source>
+        <translation>%1 für %2</translation>
+    </message>
+    <message>
+        <source>%1, but %2</source>
+        <translation>%1, aber %2</translation>
+    </message>
+    <message>
+        <source>%1 replaces it after %2</source>
+        <translation>%1 ersetzt sie nach %2</translation>
+    </message>
+    <message>
+        <source> or </source>
+        <translation> oder </translation>
+    </message>
+    <message>
+        <source>none selects this machine: it stays as it is when its node fails</source>
+        <translation>keiner wählt diese Maschine aus: sie bleibt, wie sie ist, wenn ihr Node ausfällt</translation>
+    </message>
+    <message>
+        <source>Fault</source>
+        <translation>Störung</translation>
+    </message>
+    <message>
+        <source>Phase</source>
+        <translation>Phase</translation>
+    </message>
+    <message>
+        <source>Set</source>
+        <translation>Set</translation>
+    </message>
+    <message>
+        <source>Node</source>
+        <translation>Node</translation>
+    </message>
+    <message>
+        <source>Health check</source>
+        <translation>Health-Check</translation>
+    </message>
+    <message>
+        <source>Error</source>
+        <translation>Fehler</translation>
+    </message>
+    <message>
+        <source>Provider ID</source>
+        <translation>Provider-ID</translation>
+    </message>
+    <message>
+        <source>Machine</source>
+        <translation>Maschine</translation>
+    </message>
+    <message>
+        <source>none: nobody replaces this node</source>
+        <translation>keine: niemand ersetzt diesen Node</translation>
+    </message>
+    <message>
+        <source>Address</source>
+        <translation>Adresse</translation>
+    </message>
+    <message>
+        <source>Kubelet</source>
+        <translation>Kubelet</translation>
+    </message>
+    <message>
+        <source>Last operation</source>
+        <translation>Letzter Vorgang</translation>
+    </message>
+    <message>
+        <source>Class</source>
+        <translation>Klasse</translation>
+    </message>
+    <message>
+        <source>Timeout runs</source>
+        <translation>Frist läuft</translation>
+    </message>
+    <message>
+        <source>since %1</source>
+        <translation>seit %1</translation>
+    </message>
+    <message>
+        <source>Preserved</source>
+        <translation>Bewahrt</translation>
+    </message>
+    <message>
+        <source>until %1</source>
+        <translation>bis %1</translation>
+    </message>
+    <message>
+        <source>Secret</source>
+        <translation>Secret</translation>
+    </message>
+    <message>
+        <source>revision %1: %2, %3/%4 Ready</source>
+        <translation>Revision %1: %2, %3/%4 Ready</translation>
+    </message>
+    <message>
+        <source>none yet</source>
+        <translation>noch keine</translation>
+    </message>
+    <message>
+        <source>%1 of %2 up to date</source>
+        <translation>%1 von %2 aktuell</translation>
+    </message>
+    <message>
+        <source>Paused, %1</source>
+        <translation>Angehalten, %1</translation>
+    </message>
+    <message>
+        <source>Desired</source>
+        <translation>Soll</translation>
+    </message>
+    <message>
+        <source>Current</source>
+        <translation>Ist</translation>
+    </message>
+    <message>
+        <source>Ready</source>
+        <translation>Ready</translation>
+    </message>
+    <message>
+        <source>Available</source>
+        <translation>Verfügbar</translation>
+    </message>
+    <message>
+        <source>Strategy</source>
+        <translation>Strategie</translation>
+    </message>
+    <message>
+        <source>Revision</source>
+        <translation>Revision</translation>
+    </message>
+    <message>
+        <source>Sets</source>
+        <translation>Sets</translation>
+    </message>
+    <message>
+        <source>%1 of %2 Ready</source>
+        <translation>%1 von %2 Ready</translation>
+    </message>
+    <message>
+        <source>Deployment</source>
+        <translation>Deployment</translation>
+    </message>
+    <message>
+        <source>Deletes first</source>
+        <translation>Löscht zuerst</translation>
+    </message>
+    <message>
+        <source>%1 of %2 healthy</source>
+        <translation>%1 von %2 gesund</translation>
+    </message>
+    <message>
+        <source>Replaces when</source>
+        <translation>Ersetzt bei</translation>
+    </message>
+    <message>
+        <source>Max unhealthy</source>
+        <translation>Max. ungesund</translation>
+    </message>
+    <message>
+        <source>May replace now</source>
+        <translation>Darf jetzt ersetzen</translation>
+    </message>
+    <message>
+        <source>Node start-up</source>
+        <translation>Node-Start</translation>
+    </message>
+    <message>
+        <source>Machines with</source>
+        <translation>Maschinen mit</translation>
+    </message>
+    <message>
+        <source>Message</source>
+        <translation>Meldung</translation>
+    </message>
+    <message>
+        <source>About</source>
+        <translation>Betrifft</translation>
+    </message>
+    <message>
+        <source>Seen</source>
+        <translation>Gesehen</translation>
+    </message>
+    <message>
+        <source>%1 ×</source>
+        <translation>%1 ×</translation>
+    </message>
+    <message>
+        <source>Last</source>
+        <translation>Zuletzt</translation>
+    </message>
+    <message>
+        <source>From</source>
+        <translation>Quelle</translation>
+    </message>
+    <message>
+        <source>%1, when the connection was lost at %2</source>
+        <translation>%1, als die Verbindung um %2 verloren ging</translation>
+    </message>
+    <message>
+        <source>Why</source>
+        <translation>Warum</translation>
+    </message>
+    <message>
+        <source>Summary</source>
+        <translation>Übersicht</translation>
+    </message>
+    <message>
+        <source>Conditions</source>
+        <translation>Conditions</translation>
+    </message>
+    <message>
+        <source>YAML</source>
+        <translation>YAML</translation>
+    </message>
+    <message>
+        <source>Events</source>
+        <translation>Ereignisse</translation>
+    </message>
+    <message>
+        <source>No events about it.</source>
+        <translation>Keine Ereignisse dazu.</translation>
+    </message>
+    <message>
+        <source>Select a row to see all about it.</source>
+        <translation>Eine Zeile auswählen, um alles darüber zu sehen.</translation>
+    </message>
+    <message>
+        <source>It is gone: no controller looks at it.</source>
+        <translation>Es ist weg: kein Controller betrachtet es.</translation>
+    </message>
+    <message>
+        <source>was not there</source>
+        <translation>war nicht da</translation>
+    </message>
+    <message>
+        <source>is not there</source>
+        <translation>ist nicht da</translation>
+    </message>
+    <message>
+        <source>deleted at %1</source>
+        <translation>gelöscht um %1</translation>
+    </message>
+    <message>
+        <source>replaced by %1</source>
+        <translation>ersetzt durch %1</translation>
+    </message>
+    <message>
+        <source>No conditions.</source>
+        <translation>Keine Conditions.</translation>
+    </message>
+</context>
+<context>
+    <name>ui::Lanes</name>
+    <message>
+        <source>The past of each machine</source>
+        <translation>Die Vergangenheit jeder Maschine</translation>
+    </message>
+    <message numerus="yes">
+        <source>%n machines, those first that failed last</source>
+        <translation>
+            <numerusform>%n Maschine</numerusform>
+            <numerusform>%n Maschinen, zuletzt ausgefallene zuerst</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>%1 %2 since %3, for %4</source>
+        <translation>%1 %2 seit %3, %4 lang</translation>
+    </message>
+    <message>
+        <source>F fault %1 at %2</source>
+        <translation>F Störung %1 um %2</translation>
+    </message>
+    <message>
+        <source>⤓ deletion asked for at %1</source>
+        <translation>⤓ Löschung verlangt um %1</translation>
+    </message>
+    <message>
+        <source>gone at %1</source>
+        <translation>weg um %1</translation>
+    </message>
+    <message>
+        <source>→ replaced by %1</source>
+        <translation>→ ersetzt durch %1</translation>
+    </message>
+</context>
+<context>
+    <name>ui::Language</name>
+    <message>
+        <source>As the system</source>
+        <translation>Wie das System</translation>
+    </message>
+</context>
+<context>
+    <name>ui::MainWindow</name>
+    <message>
+        <source>Not all of the lab could be read back from %1:</source>
+        <translation>Nicht alles vom Labor konnte aus %1 zurückgelesen werden:</translation>
+    </message>
+    <message>
+        <source>… and %1 more, which /readyz?verbose tells</source>
+        <translation>… und %1 weitere, die /readyz?verbose nennt</translation>
+    </message>
+    <message>
+        <source>Navigation</source>
+        <translation>Navigation</translation>
+    </message>
+    <message>
+        <source>Inspector</source>
+        <translation>Inspektor</translation>
+    </message>
+    <message>
+        <source>Controllers</source>
+        <translation>Controller</translation>
+    </message>
+    <message>
+        <source>Timeline</source>
+        <translation>Zeitverlauf</translation>
+    </message>
+    <message>
+        <source>&amp;View</source>
+        <translation>&amp;Ansicht</translation>
+    </message>
+    <message>
+        <source>Panel t&amp;itles</source>
+        <translation>&amp;Titel der Bereiche</translation>
+    </message>
+    <message>
+        <source>Panels are moved and floated by their titles</source>
+        <translation>An ihren Titeln lassen sich Bereiche verschieben und ablösen</translation>
+    </message>
+    <message>
+        <source>&amp;Reset layout</source>
+        <translation>Anordnung &amp;zurücksetzen</translation>
+    </message>
+    <message>
+        <source>&amp;Theme</source>
+        <translation>&amp;Farben</translation>
+    </message>
+    <message>
+        <source>As the desktop</source>
+        <translation>Wie der Desktop</translation>
+    </message>
+    <message>
+        <source>Light</source>
+        <translation>Hell</translation>
+    </message>
+    <message>
+        <source>Dark</source>
+        <translation>Dunkel</translation>
+    </message>
+    <message>
+        <source>High contrast</source>
+        <translation>Hoher Kontrast</translation>
+    </message>
+    <message>
+        <source>&amp;Language</source>
+        <translation>&amp;Sprache</translation>
+    </message>
+    <message>
+        <source>&amp;Full screen</source>
+        <translation>&amp;Vollbild</translation>
+    </message>
+    <message>
+        <source>The window speaks that language from its next start on.</source>
+        <translation>Das Fenster spricht diese Sprache ab seinem nächsten Start.</translation>
+    </message>
+    <message>
+        <source>&amp;Help</source>
+        <translation>&amp;Hilfe</translation>
+    </message>
+    <message>
+        <source>Copy the path: with this kubeconfig other tools work on the cluster too</source>
+        <translation>Den Pfad kopieren: mit dieser kubeconfig arbeiten auch andere Programme auf dem Cluster</translation>
+    </message>
+    <message>
+        <source>Copied: %1</source>
+        <translation>Kopiert: %1</translation>
+    </message>
+    <message>
+        <source>The past is shown: nothing can be changed · End back to live · Ctrl+Left a second earlier · Ctrl+Right later</source>
+        <translation>Die Vergangenheit wird gezeigt: nichts lässt sich ändern · Ende zurück zu jetzt · Strg+Links eine Sekunde früher · Strg+Rechts später</translation>
+    </message>
+    <message>
+        <source>/ filter</source>
+        <translation>/ Filter</translation>
+    </message>
+    <message>
+        <source>? all keys</source>
+        <translation>? alle Tasten</translation>
+    </message>
+    <message>
+        <source> · </source>
+        <translation> · </translation>
+    </message>
+    <message>
+        <source>kubeconfig %1</source>
+        <translation>kubeconfig %1</translation>
+    </message>
+    <message>
+        <source>[…] Hollow Lab</source>
+        <translation>[…] Hollow Lab</translation>
+    </message>
+    <message>
+        <source>LAB</source>
+        <translation>LABOR</translation>
+    </message>
+    <message>
+        <source>EXTERNAL</source>
+        <translation>EXTERN</translation>
+    </message>
+    <message>
+        <source>[%1 %2 at %3] Hollow Lab</source>
+        <translation>[%1 %2 unter %3] Hollow Lab</translation>
+    </message>
+    <message>
+        <source>[%1 %2] Hollow Lab</source>
+        <translation>[%1 %2] Hollow Lab</translation>
+    </message>
+    <message>
+        <source>watches %1/%2 · %3</source>
+        <translation>Watches %1/%2 · %3</translation>
+    </message>
+    <message>
+        <source>The kubeconfig has changed: %1. This window stays with %2.</source>
+        <translation>Die kubeconfig hat sich geändert: %1. Dieses Fenster bleibt bei %2.</translation>
+    </message>
+    <message>
+        <source>Use it…</source>
+        <translation>Verwenden …</translation>
+    </message>
+    <message>
+        <source>Use the changed kubeconfig</source>
+        <translation>Die geänderte kubeconfig verwenden</translation>
+    </message>
+    <message>
+        <source>Leave this cluster, and open what the context names now?</source>
+        <translation>Diesen Cluster verlassen und öffnen, was der Kontext jetzt nennt?</translation>
+    </message>
+    <message>
+        <source>Controllers that run here stop. The window opens locked.</source>
+        <translation>Controller, die hier laufen, halten an. Das Fenster wird gesperrt geöffnet.</translation>
+    </message>
+    <message>
+        <source>Use it</source>
+        <translation>Verwenden</translation>
+    </message>
+    <message>
+        <source>under way: %1</source>
+        <translation>in Arbeit: %1</translation>
+    </message>
+    <message>
+        <source>hidden by the filter</source>
+        <translation>durch den Filter verborgen</translation>
+    </message>
+    <message>
+        <source>not selected</source>
+        <translation>nicht ausgewählt</translation>
+    </message>
+    <message>
+        <source>%1 is not there any more.</source>
+        <translation>%1 ist nicht mehr da.</translation>
+    </message>
+    <message>
+        <source>The filter hides %1.</source>
+        <translation>Der Filter verbirgt %1.</translation>
+    </message>
+    <message>
+        <source>Clear the filter</source>
+        <translation>Filter leeren</translation>
+    </message>
+    <message>
+        <source>About Hollow Lab</source>
+        <translation>Über Hollow Lab</translation>
+    </message>
+    <message>
+        <source>&lt;b&gt;Hollow Lab %1&lt;/b&gt;&lt;br&gt;A laboratory for Kubernetes machine management.</source>
+        <translation>&lt;b&gt;Hollow Lab %1&lt;/b&gt;&lt;br&gt;Ein Labor für die Verwaltung von Kubernetes-Maschinen.</translation>
+    </message>
+    <message>
+        <source>Free software under the GNU General Public License, version 3 or later.</source>
+        <translation>Freie Software unter der GNU General Public License, Version 3 oder neuer.</translation>
+    </message>
+</context>
+<context>
+    <name>ui::Marks</name>
+    <message>
+        <source>fault %1</source>
+        <translation>Störung %1</translation>
+    </message>
+    <message numerus="yes">
+        <source>%n faults</source>
+        <translation>
+            <numerusform>%n Störung</numerusform>
+            <numerusform>%n Störungen</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>scaled %1 → %2</source>
+        <translation>skaliert %1 → %2</translation>
+    </message>
+    <message numerus="yes">
+        <source>%n scalings</source>
+        <translation>
+            <numerusform>%n Skalierung</numerusform>
+            <numerusform>%n Skalierungen</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>⤓ delete asked</source>
+        <translation>⤓ Löschung verlangt</translation>
+    </message>
+    <message numerus="yes">
+        <source>⤓ %n deletions</source>
+        <translation>
+            <numerusform>⤓ %n Löschung</numerusform>
+            <numerusform>⤓ %n Löschungen</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>fault %1 on %2</source>
+        <translation>Störung %1 auf %2</translation>
+    </message>
+    <message>
+        <source>%1 scaled %2 → %3</source>
+        <translation>%1 skaliert %2 → %3</translation>
+    </message>
+    <message>
+        <source>deletion of %1 asked for, its node had failed</source>
+        <translation>Löschung von %1 verlangt, der Node war ausgefallen</translation>
+    </message>
+    <message>
+        <source>… %1 in all</source>
+        <translation>… %1 insgesamt</translation>
+    </message>
+</context>
+<context>
+    <name>ui::Navigation</name>
+    <message>
+        <source>Navigation</source>
+        <translation>Navigation</translation>
+    </message>
+    <message>
+        <source>CLUSTER</source>
+        <translation>CLUSTER</translation>
+    </message>
+    <message>
+        <source>Fleet</source>
+        <translation>Flotte</translation>
+    </message>
+    <message>
+        <source>PLAY</source>
+        <translation>AUSPROBIEREN</translation>
+    </message>
+    <message>
+        <source>Scenarios</source>
+        <translation>Szenarien</translation>
+    </message>
+    <message>
+        <source>runs</source>
+        <translation>läuft</translation>
+    </message>
+    <message>
+        <source>CONTROL</source>
+        <translation>STEUERN</translation>
+    </message>
+    <message>
+        <source>Controllers</source>
+        <translation>Controller</translation>
+    </message>
+    <message>
+        <source>%1 on</source>
+        <translation>%1 an</translation>
+    </message>
+    <message>
+        <source>%1 %2 (%3)</source>
+        <translation>%1 %2 (%3)</translation>
+    </message>
+</context>
+<context>
+    <name>ui::Next</name>
+    <message>
+        <source>&lt;b&gt;Health check %1 %2.&lt;/b&gt;</source>
+        <translation>&lt;b&gt;Health-Check %1 %2.&lt;/b&gt;</translation>
+    </message>
+    <message>
+        <source>nothing: it is well</source>
+        <translation>nichts: es geht ihr gut</translation>
+    </message>
+    <message>
+        <source>No health check selects it: when its node fails, it stays.</source>
+        <translation>Kein Health-Check wählt sie aus: wenn ihr Node ausfällt, bleibt sie.</translation>
+    </message>
+    <message>
+        <source>Node reports Ready=%1</source>
+        <translation>Node meldet Ready=%1</translation>
+    </message>
+    <message>
+        <source>%1 since %2</source>
+        <translation>%1 seit %2</translation>
+    </message>
+    <message>
+        <source>Fault &lt;i&gt;%1&lt;/i&gt; is on its node</source>
+        <translation>Auf dem Node liegt die Störung &lt;i&gt;%1&lt;/i&gt;</translation>
+    </message>
+    <message>
+        <source>Its deletion was asked for at %1</source>
+        <translation>Ihre Löschung wurde um %1 verlangt</translation>
+    </message>
+    <message>
+        <source>Set %1 wants %L2, has %L3</source>
+        <translation>Set %1 will %L2, hat %L3</translation>
+    </message>
+    <message>
+        <source>in %1 s</source>
+        <translation>in %1 s</translation>
+    </message>
+    <message>
+        <source>in %1–%2 s</source>
+        <translation>in %1–%2 s</translation>
+    </message>
+    <message>
+        <source>deleted</source>
+        <translation>gelöscht</translation>
+    </message>
+    <message>
+        <source>replacement created</source>
+        <translation>Ersatz erstellt</translation>
+    </message>
+    <message>
+        <source>Ready</source>
+        <translation>Ready</translation>
+    </message>
+    <message>
+        <source>then</source>
+        <translation>dann</translation>
+    </message>
+    <message>
+        <source>Ready, recovery about %1</source>
+        <translation>Ready, Erholung etwa %1</translation>
+    </message>
+    <message>
+        <source>Then, as forecast</source>
+        <translation>Dann, laut Vorhersage</translation>
+    </message>
+    <message>
+        <source>What happens next</source>
+        <translation>Was als Nächstes geschieht</translation>
+    </message>
+    <message>
+        <source>Because</source>
+        <translation>Weil</translation>
+    </message>
+</context>
+<context>
+    <name>ui::Notices</name>
+    <message>
+        <source>Close</source>
+        <translation>Schließen</translation>
+    </message>
+</context>
+<context>
+    <name>ui::ObjectPage</name>
+    <message>
+        <source>Filter</source>
+        <translation>Filter</translation>
+    </message>
+    <message>
+        <source>Filter ( / )   words, !word, column=word</source>
+        <translation>Filter ( / )   Wörter, !Wort, Spalte=Wort</translation>
+    </message>
+    <message>
+        <source>Order is old · Sort</source>
+        <translation>Ordnung ist alt · Sortieren</translation>
+    </message>
+    <message>
+        <source>%1 of %2</source>
+        <translation>%1 von %2</translation>
+    </message>
+    <message>
+        <source>The filter hides all %1. Esc clears it.</source>
+        <translation>Der Filter verbirgt alle %1. Esc leert ihn.</translation>
+    </message>
+</context>
+<context>
+    <name>ui::Recoveries</name>
+    <message>
+        <source>Failures and recoveries</source>
+        <translation>Ausfälle und Erholungen</translation>
+    </message>
+    <message>
+        <source>No failure yet.
+Select a machine and press u to make one.</source>
+        <translation>Noch kein Ausfall.
+Eine Maschine auswählen und u drücken, um einen auszulösen.</translation>
+    </message>
+</context>
+<context>
+    <name>ui::RecoveryCard</name>
+    <message>
+        <source>The story of a recovery</source>
+        <translation>Die Geschichte einer Erholung</translation>
+    </message>
+    <message>
+        <source>Jump to start</source>
+        <translation>Zum Anfang springen</translation>
+    </message>
+    <message>
+        <source>Show the stretch of time in the timeline</source>
+        <translation>Diese Zeitspanne im Zeitverlauf zeigen</translation>
+    </message>
+    <message>
+        <source>Export…</source>
+        <translation>Exportieren …</translation>
+    </message>
+    <message numerus="yes">
+        <source>Compared with the other %n without a set</source>
+        <translation>
+            <numerusform>Verglichen mit der %n anderen ohne Set</numerusform>
+            <numerusform>Verglichen mit den %n anderen ohne Set</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>Compared with the other %n of this set</source>
+        <translation>
+            <numerusform>Verglichen mit der %n anderen dieses Sets</numerusform>
+            <numerusform>Verglichen mit den %n anderen dieses Sets</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>median %1 · p95 %2 · worst %3</source>
+        <translation>Median %1 · p95 %2 · längste %3</translation>
+    </message>
+</context>
+<context>
+    <name>ui::RecoveryStory</name>
+    <message>
+        <source>less than a second</source>
+        <translation>weniger als eine Sekunde</translation>
+    </message>
+    <message>
+        <source>Not healthy, and nobody has acted yet.</source>
+        <translation>Nicht gesund, und noch hat niemand gehandelt.</translation>
+    </message>
+    <message>
+        <source>No health check covers this machine: it stays as it is.</source>
+        <translation>Kein Health-Check umfasst diese Maschine: sie bleibt, wie sie ist.</translation>
+    </message>
+    <message>
+        <source>Health check %1 is paused by an annotation.</source>
+        <translation>Health-Check %1 ist durch eine Annotation angehalten.</translation>
+    </message>
+    <message>
+        <source>Health check %1 hands it over to an external remediation.</source>
+        <translation>Health-Check %1 übergibt sie an eine externe Behebung.</translation>
+    </message>
+    <message>
+        <source>%1 of %2 unhealthy, health check %3 allows %4: waiting.</source>
+        <translation>%1 von %2 ungesund, Health-Check %3 erlaubt %4: wartet.</translation>
+    </message>
+    <message>
+        <source>No set owns this machine, so deleting it would not bring a replacement.</source>
+        <translation>Kein Set besitzt diese Maschine, also brächte ihre Löschung keinen Ersatz.</translation>
+    </message>
+    <message>
+        <source>Not healthy for %1; the rule waits %2.</source>
+        <translation>Seit %1 nicht gesund; die Regel wartet %2.</translation>
+    </message>
+    <message>
+        <source>No rule of its health check names this condition: it stays as it is.</source>
+        <translation>Keine Regel ihres Health-Checks nennt diese Condition: sie bleibt, wie sie ist.</translation>
+    </message>
+    <message>
+        <source>No node after %1; the rule replaces it.</source>
+        <translation>Kein Node nach %1; die Regel ersetzt sie.</translation>
+    </message>
+    <message>
+        <source>The replacement is not Ready yet: it has been booting for %1.</source>
+        <translation>Der Ersatz ist noch nicht Ready: er startet seit %1.</translation>
+    </message>
+    <message>
+        <source>Deletion was asked for %1 ago; the machine is not gone yet.</source>
+        <translation>Die Löschung wurde vor %1 verlangt; die Maschine ist noch nicht weg.</translation>
+    </message>
+    <message>
+        <source>Deletion was asked for; there is no replacement yet.</source>
+        <translation>Die Löschung wurde verlangt; noch gibt es keinen Ersatz.</translation>
+    </message>
+    <message>
+        <source>Replaced in %1.</source>
+        <translation>Ersetzt in %1.</translation>
+    </message>
+    <message>
+        <source>Came back after %1; the rule waits %2.</source>
+        <translation>Kam nach %1 zurück; die Regel wartet %2.</translation>
+    </message>
+    <message>
+        <source>Came back after %1.</source>
+        <translation>Kam nach %1 zurück.</translation>
+    </message>
+    <message>
+        <source>Gone: nobody wanted a replacement.</source>
+        <translation>Weg: niemand wollte einen Ersatz.</translation>
+    </message>
+    <message>
+        <source>from %1 until the replacement was Ready</source>
+        <translation>ab %1, bis der Ersatz Ready war</translation>
+    </message>
+    <message>
+        <source>from %1 until it was Ready again</source>
+        <translation>ab %1, bis sie wieder Ready war</translation>
+    </message>
+    <message>
+        <source>not replaced</source>
+        <translation>nicht ersetzt</translation>
+    </message>
+    <message>
+        <source>since it is %1, and going on</source>
+        <translation>seit sie %1 ist, und dauert an</translation>
+    </message>
+    <message>
+        <source>the rule waits %1</source>
+        <translation>die Regel wartet %1</translation>
+    </message>
+    <message>
+        <source>waited</source>
+        <translation>gewartet</translation>
+    </message>
+    <message>
+        <source>fault</source>
+        <translation>Störung</translation>
+    </message>
+    <message>
+        <source>noticed</source>
+        <translation>bemerkt</translation>
+    </message>
+    <message>
+        <source>delete asked</source>
+        <translation>Löschung verlangt</translation>
+    </message>
+    <message>
+        <source>created</source>
+        <translation>erstellt</translation>
+    </message>
+    <message>
+        <source>replaced</source>
+        <translation>ersetzt</translation>
+    </message>
+    <message>
+        <source>old one gone</source>
+        <translation>alte weg</translation>
+    </message>
+    <message>
+        <source>after the request, meanwhile</source>
+        <translation>nach dem Verlangen, währenddessen</translation>
+    </message>
+    <message>
+        <source>Ready again</source>
+        <translation>wieder Ready</translation>
+    </message>
+    <message>
+        <source>Ready</source>
+        <translation>Ready</translation>
+    </message>
+    <message>
+        <source>boot</source>
+        <translation>Start</translation>
+    </message>
+    <message>
+        <source>set complete</source>
+        <translation>Set vollständig</translation>
+    </message>
+    <message>
+        <source>%1 of the time passed until somebody asked for the deletion.</source>
+        <translation>%1 der Zeit vergingen, bis jemand die Löschung verlangte.</translation>
+    </message>
+    <message>
+        <source>%1 of the time is the rule&apos;s own wait.</source>
+        <translation>%1 der Zeit sind die Wartezeit der Regel.</translation>
+    </message>
+    <message>
+        <source>With a timeout of %1 the same failure would have taken %2.</source>
+        <translation>Mit einer Frist von %1 hätte derselbe Ausfall %2 gedauert.</translation>
+    </message>
+    <message>
+        <source>%1 %</source>
+        <translation>%1 %</translation>
+    </message>
+    <message>
+        <source>%1 of the time passed before the failure was noticed: heartbeats and the grace period decide that.</source>
+        <translation>%1 der Zeit vergingen, bevor der Ausfall bemerkt wurde: darüber entscheiden Heartbeats und Schonfrist.</translation>
+    </message>
+    <message>
+        <source>%1 of the time passed between the request to delete and the new machine.</source>
+        <translation>%1 der Zeit vergingen zwischen dem Verlangen der Löschung und der neuen Maschine.</translation>
+    </message>
+    <message>
+        <source>%1 of the time is the new machine&apos;s boot. A boot half as long would have saved %2.</source>
+        <translation>%1 der Zeit sind der Start der neuen Maschine. Ein halb so langer Start hätte %2 gespart.</translation>
+    </message>
+    <message>
+        <source>lab timing</source>
+        <translation>Zeiten des Labors</translation>
+    </message>
+    <message>
+        <source>Recovery %1</source>
+        <translation>Erholung %1</translation>
+    </message>
+    <message>
+        <source>Failure %1</source>
+        <translation>Ausfall %1</translation>
+    </message>
+    <message>
+        <source>%1 s</source>
+        <translation>%1 s</translation>
+    </message>
+    <message>
+        <source>unhealthy</source>
+        <translation>ungesund</translation>
+    </message>
+    <message>
+        <source>%1 failed, none recovered yet</source>
+        <translation>%1 ausgefallen, noch keine erholt</translation>
+    </message>
+    <message numerus="yes">
+        <source>%n recoveries</source>
+        <translation>
+            <numerusform>%n Erholung</numerusform>
+            <numerusform>%n Erholungen</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>%1 · median &lt;b&gt;%2&lt;/b&gt; · p95 %3</source>
+        <translation>%1 · Median &lt;b&gt;%2&lt;/b&gt; · p95 %3</translation>
+    </message>
+</context>
+<context>
+    <name>ui::ScenariosPage</name>
+    <message>
+        <source>Scenarios</source>
+        <translation>Szenarien</translation>
+    </message>
+    <message>
+        <source>Steps</source>
+        <translation>Schritte</translation>
+    </message>
+    <message>
+        <source>▶ Run</source>
+        <translation>▶ Ausführen</translation>
+    </message>
+    <message>
+        <source>Carry the scenario out on this cluster</source>
+        <translation>Das Szenario auf diesem Cluster ausführen</translation>
+    </message>
+    <message>
+        <source>Stop</source>
+        <translation>Stopp</translation>
+    </message>
+    <message>
+        <source>Give up the scenario that runs; what it has asked for stays asked</source>
+        <translation>Das laufende Szenario aufgeben; was es verlangt hat, bleibt verlangt</translation>
+    </message>
+    <message>
+        <source>Open…</source>
+        <translation>Öffnen …</translation>
+    </message>
+    <message>
+        <source>Add a scenario from a file</source>
+        <translation>Ein Szenario aus einer Datei hinzufügen</translation>
+    </message>
+    <message>
+        <source>%1: %2</source>
+        <translation>%1: %2</translation>
+    </message>
+    <message>
+        <source>Open a scenario</source>
+        <translation>Szenario öffnen</translation>
+    </message>
+    <message>
+        <source>Scenarios (*.yaml *.yml)</source>
+        <translation>Szenarien (*.yaml *.yml)</translation>
+    </message>
+    <message>
+        <source>No scenario</source>
+        <translation>Kein Szenario</translation>
+    </message>
+</context>
+<context>
+    <name>ui::ShortcutSheet</name>
+    <message>
+        <source>next, previous row</source>
+        <translation>nächste, vorige Zeile</translation>
+    </message>
+    <message>
+        <source>first, last row</source>
+        <translation>erste, letzte Zeile</translation>
+    </message>
+    <message>
+        <source>half a page down, up</source>
+        <translation>halbe Seite hinab, hinauf</translation>
+    </message>
+    <message>
+        <source>the tables</source>
+        <translation>die Tabellen</translation>
+    </message>
+    <message>
+        <source>inspect the row</source>
+        <translation>die Zeile untersuchen</translation>
+    </message>
+    <message>
+        <source>copy the rows with the columns&apos; titles</source>
+        <translation>die Zeilen mit den Spaltentiteln kopieren</translation>
+    </message>
+    <message>
+        <source>clear the filter, leave the editor</source>
+        <translation>Filter leeren, Editor verlassen</translation>
+    </message>
+    <message>
+        <source>chart: show everything</source>
+        <translation>Diagramm: alles zeigen</translation>
+    </message>
+    <message>
+        <source>chart: closer, wider</source>
+        <translation>Diagramm: näher, weiter</translation>
+    </message>
+    <message>
+        <source>chart: follow what happens now</source>
+        <translation>Diagramm: dem Jetzt folgen</translation>
+    </message>
+    <message>
+        <source>Keys</source>
+        <translation>Tasten</translation>
+    </message>
+</context>
+<context>
+    <name>ui::Tables</name>
+    <message>
+        <source>Machines</source>
+        <translation>Maschinen</translation>
+    </message>
+    <message>
+        <source>Sets</source>
+        <translation>Sets</translation>
+    </message>
+    <message>
+        <source>Deployments</source>
+        <translation>Deployments</translation>
+    </message>
+    <message>
+        <source>Classes</source>
+        <translation>Klassen</translation>
+    </message>
+    <message>
+        <source>Nodes</source>
+        <translation>Nodes</translation>
+    </message>
+    <message>
+        <source>Health checks</source>
+        <translation>Health-Checks</translation>
+    </message>
+    <message>
+        <source>Old health checks</source>
+        <translation>Alte Health-Checks</translation>
+    </message>
+    <message>
+        <source>Events</source>
+        <translation>Ereignisse</translation>
+    </message>
+    <message>
+        <source>Machine system</source>
+        <translation>Maschinensystem</translation>
+    </message>
+    <message>
+        <source>Whose machines, sets and deployments the tables show</source>
+        <translation>Wessen Maschinen, Sets und Deployments die Tabellen zeigen</translation>
+    </message>
+</context>
+<context>
+    <name>ui::TimeAxis</name>
+    <message>
+        <source>%1 s</source>
+        <translation>%1 s</translation>
+    </message>
+    <message>
+        <source>%1 min</source>
+        <translation>%1 min</translation>
+    </message>
+    <message>
+        <source>%1 h %2 min</source>
+        <translation>%1 h %2 min</translation>
+    </message>
+</context>
+<context>
+    <name>ui::TimelineExport</name>
+    <message>
+        <source>Picture (PNG)…</source>
+        <translation>Bild (PNG) …</translation>
+    </message>
+    <message>
+        <source>Drawing (SVG)…</source>
+        <translation>Zeichnung (SVG) …</translation>
+    </message>
+    <message>
+        <source>Recoveries as a table (CSV)…</source>
+        <translation>Erholungen als Tabelle (CSV) …</translation>
+    </message>
+    <message>
+        <source>All that happened, as a table (CSV)…</source>
+        <translation>Alles Geschehene als Tabelle (CSV) …</translation>
+    </message>
+    <message>
+        <source>Recoveries as values (JSON)…</source>
+        <translation>Erholungen als Werte (JSON) …</translation>
+    </message>
+    <message>
+        <source>Report, one page (HTML)…</source>
+        <translation>Bericht, eine Seite (HTML) …</translation>
+    </message>
+</context>
+<context>
+    <name>ui::TimelinePanel</name>
+    <message>
+        <source>● LIVE</source>
+        <translation>● LIVE</translation>
+    </message>
+    <message>
+        <source>Follow what happens now (End)</source>
+        <translation>Dem folgen, was jetzt geschieht (Ende)</translation>
+    </message>
+    <message>
+        <source>Timeline</source>
+        <translation>Zeitverlauf</translation>
+    </message>
+    <message>
+        <source>Counts and machines over time</source>
+        <translation>Anzahlen und Maschinen im Lauf der Zeit</translation>
+    </message>
+    <message>
+        <source>Recoveries</source>
+        <translation>Erholungen</translation>
+    </message>
+    <message>
+        <source>The failures, and the story of each</source>
+        <translation>Die Ausfälle und die Geschichte jedes einzelnen</translation>
+    </message>
+    <message>
+        <source>5 min</source>
+        <translation>5 min</translation>
+    </message>
+    <message>
+        <source>Show the last five minutes</source>
+        <translation>Die letzten fünf Minuten zeigen</translation>
+    </message>
+    <message>
+        <source>Fit</source>
+        <translation>Einpassen</translation>
+    </message>
+    <message>
+        <source>Show everything (0). The wheel zooms, dragging chooses a stretch, with Shift it moves; Alt+Left goes back.</source>
+        <translation>Alles zeigen (0). Das Rad zoomt, Ziehen wählt eine Spanne, mit Umschalt verschiebt es; Alt+Links geht zurück.</translation>
+    </message>
+    <message>
+        <source>Export…</source>
+        <translation>Exportieren …</translation>
+    </message>
+    <message>
+        <source>Keep what is shown as a file</source>
+        <translation>Das Gezeigte als Datei aufheben</translation>
+    </message>
+    <message>
+        <source>Back to live</source>
+        <translation>Zurück zu jetzt</translation>
+    </message>
+    <message>
+        <source>%1 gone machines kept, %2 forgotten</source>
+        <translation>%1 vergangene Maschinen behalten, %2 vergessen</translation>
+    </message>
+    <message>
+        <source>%1 gone</source>
+        <translation>%1 weg</translation>
+    </message>
+    <message>
+        <source>desired %1</source>
+        <translation>gewünscht %1</translation>
+    </message>
+    <message>
+        <source>at %1</source>
+        <translation>um %1</translation>
+    </message>
+    <message>
+        <source>Saved %1</source>
+        <translation>%1 gespeichert</translation>
+    </message>
+    <message>
+        <source>Could not save %1: %2</source>
+        <translation>%1 ließ sich nicht speichern: %2</translation>
+    </message>
+</context>
+<context>
+    <name>ui::Wall</name>
+    <message>
+        <source>Wall of machines</source>
+        <translation>Kacheln der Maschinen</translation>
+    </message>
+    <message>
+        <source>no health check</source>
+        <translation>kein Health-Check</translation>
+    </message>
+    <message>
+        <source>no zone</source>
+        <translation>keine Zone</translation>
+    </message>
+    <message>
+        <source>zone %1</source>
+        <translation>Zone %1</translation>
+    </message>
+    <message>
+        <source>of no set</source>
+        <translation>in keinem Set</translation>
+    </message>
+    <message>
+        <source>%1 · zone %2</source>
+        <translation>%1 · Zone %2</translation>
+    </message>
+    <message>
+        <source>%L1 more may fail</source>
+        <translation>%L1 weitere dürfen ausfallen</translation>
+    </message>
+    <message>
+        <source>%L1 of %L2 unhealthy, no more may be</source>
+        <translation>%L1 von %L2 ungesund, mehr dürfen es nicht sein</translation>
+    </message>
+    <message>
+        <source>%L1 of %L2 Ready</source>
+        <translation>%L1 von %L2 Ready</translation>
+    </message>
+</context>
+<context>
+    <name>ui::Why</name>
+    <message>
+        <source>looks again when something changes</source>
+        <translation>sieht wieder nach, wenn sich etwas ändert</translation>
+    </message>
+    <message>
+        <source>looks again in %1</source>
+        <translation>sieht in %1 wieder nach</translation>
+    </message>
+    <message>
+        <source>looks again now</source>
+        <translation>sieht jetzt wieder nach</translation>
+    </message>
+    <message>
+        <source> about %1</source>
+        <translation> über %1</translation>
+    </message>
+    <message>
+        <source>at %1 · %2</source>
+        <translation>um %1 · %2</translation>
+    </message>
+    <message>
+        <source>Failures in a row: %1. </source>
+        <translation>Fehlschläge in Folge: %1. </translation>
+    </message>
+    <message>
+        <source>Judges nothing: %1.</source>
+        <translation>Beurteilt nichts: %1.</translation>
+    </message>
+    <message>
+        <source>&lt;b&gt;%1&lt;/b&gt; of %2 machines unhealthy</source>
+        <translation>&lt;b&gt;%1&lt;/b&gt; von %2 Maschinen ungesund</translation>
+    </message>
+    <message>
+        <source>, at most &lt;b&gt;%1&lt;/b&gt; may be</source>
+        <translation>, höchstens &lt;b&gt;%1&lt;/b&gt; dürfen es sein</translation>
+    </message>
+    <message>
+        <source>: paused, replaces none.</source>
+        <translation>: angehalten, ersetzt keine.</translation>
+    </message>
+    <message>
+        <source>: too many, replaces none.</source>
+        <translation>: zu viele, ersetzt keine.</translation>
+    </message>
+    <message>
+        <source>: replaces. %1 under way, %2 more may begin now.</source>
+        <translation>: ersetzt. %1 in Arbeit, %2 weitere dürfen jetzt beginnen.</translation>
+    </message>
+    <message>
+        <source>… and %1 more</source>
+        <translation>… und %1 weitere</translation>
+    </message>
+    <message>
+        <source>What controllers last said (%1)</source>
+        <translation>Was die Controller zuletzt sagten (%1)</translation>
+    </message>
+    <message>
+        <source>at %1</source>
+        <translation>um %1</translation>
+    </message>
+    <message>
+        <source>No decision about it is kept of that time.</source>
+        <translation>Aus dieser Zeit ist keine Entscheidung darüber aufgehoben.</translation>
+    </message>
+    <message>
+        <source>Asking the controllers …</source>
+        <translation>Fragt die Controller …</translation>
+    </message>
+    <message>
+        <source>No controller that runs here decides about this object, or none has looked at it yet.</source>
+        <translation>Kein Controller, der hier läuft, entscheidet über dieses Objekt, oder noch hat keiner es betrachtet.</translation>
+    </message>
+</context>
+</TS>

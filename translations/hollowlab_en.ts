@@ -1,0 +1,117 @@
+<?xml version="1.0" encoding="utf-8"?>
+<!DOCTYPE TS>
+<TS version="2.1" language="en_US">
+<context>
+    <name>ui::Actions</name>
+    <message numerus="yes">
+        <source>Let all %n nodes of zone %1 fail in the %2?</source>
+        <translation>
+            <numerusform>Let the only node of zone %1 fail in the %2?</numerusform>
+            <numerusform>Let all %n nodes of zone %1 fail in the %2?</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%n nodes</source>
+        <translation>
+            <numerusform>%n node</numerusform>
+            <numerusform>%n nodes</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%n objects of kind %1</source>
+        <translation>
+            <numerusform>%n object of kind %1</numerusform>
+            <numerusform>%n objects of kind %1</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
+    <name>ui::CommandSender</name>
+    <message numerus="yes">
+        <source>%n nodes</source>
+        <translation>
+            <numerusform>%n node</numerusform>
+            <numerusform>%n nodes</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%n nodes told to fail</source>
+        <translation>
+            <numerusform>%n node told to fail</numerusform>
+            <numerusform>%n nodes told to fail</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
+    <name>ui::HealthSentence</name>
+    <message numerus="yes">
+        <source>machines</source>
+        <comment>after their number</comment>
+        <translation>
+            <numerusform>machine</numerusform>
+            <numerusform>machines</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
+    <name>ui::Lanes</name>
+    <message numerus="yes">
+        <source>%n machines, those first that failed last</source>
+        <translation>
+            <numerusform>%n machine</numerusform>
+            <numerusform>%n machines, those first that failed last</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
+    <name>ui::Marks</name>
+    <message numerus="yes">
+        <source>%n faults</source>
+        <translation>
+            <numerusform>%n fault</numerusform>
+            <numerusform>%n faults</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%n scalings</source>
+        <translation>
+            <numerusform>%n scaling</numerusform>
+            <numerusform>%n scalings</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>⤓ %n deletions</source>
+        <translation>
+            <numerusform>⤓ %n deletion</numerusform>
+            <numerusform>⤓ %n deletions</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
+    <name>ui::RecoveryCard</name>
+    <message numerus="yes">
+        <source>Compared with the other %n without a set</source>
+        <translation>
+            <numerusform>Compared with the one other without a set</numerusform>
+            <numerusform>Compared with the other %n without a set</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>Compared with the other %n of this set</source>
+        <translation>
+            <numerusform>Compared with the one other of this set</numerusform>
+            <numerusform>Compared with the other %n of this set</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
+    <name>ui::RecoveryStory</name>
+    <message numerus="yes">
+        <source>%n recoveries</source>
+        <translation>
+            <numerusform>%n recovery</numerusform>
+            <numerusform>%n recoveries</numerusform>
+        </translation>
+    </message>
+</context>
+</TS>

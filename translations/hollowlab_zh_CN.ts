@@ -1,0 +1,5433 @@
+<?xml version="1.0" encoding="utf-8"?>
+<!DOCTYPE TS>
+<TS version="2.1" language="zh_CN">
+<context>
+    <name>Core</name>
+    <message>
+        <source>boots</source>
+        <translation>正在启动</translation>
+    </message>
+    <message>
+        <source>boots; {next}</source>
+        <translation>正在启动；{next}</translation>
+    </message>
+    <message>
+        <source>is being deleted</source>
+        <translation>正在删除</translation>
+    </message>
+    <message>
+        <source>stays: health check {check} is paused</source>
+        <translation>保留：健康检查 {check} 已暂停</translation>
+    </message>
+    <message>
+        <source>stays: nobody controls it, so nobody would replace it</source>
+        <translation>保留：没有控制者，因此不会有人替换它</translation>
+    </message>
+    <message>
+        <source>stays: no health check selects it</source>
+        <translation>保留：没有健康检查选中它</translation>
+    </message>
+    <message>
+        <source>stays: the controller of health checks is off</source>
+        <translation>保留：健康检查的控制器已关闭</translation>
+    </message>
+    <message>
+        <source>stays: {unhealthy} of {expected} unhealthy, {allowed} may be</source>
+        <translation>保留：{expected} 台中有 {unhealthy} 台不健康，最多允许 {allowed} 台</translation>
+    </message>
+    <message>
+        <source>health check {check} finds nothing wrong</source>
+        <translation>健康检查 {check} 未发现问题</translation>
+    </message>
+    <message>
+        <source>health check {check} judges nothing: {problem}</source>
+        <translation>健康检查 {check} 不作判断：{problem}</translation>
+    </message>
+    <message>
+        <source>replaced now by health check {check}</source>
+        <translation>现在由健康检查 {check} 替换</translation>
+    </message>
+    <message>
+        <source>replaced {when} by health check {check}</source>
+        <translation>{when}由健康检查 {check} 替换</translation>
+    </message>
+    <message>
+        <source>replaced once others have come up</source>
+        <translation>等其他机器恢复后替换</translation>
+    </message>
+    <message>
+        <source>replaced {when} if it has no node by then</source>
+        <translation>如果届时仍没有节点，{when}替换</translation>
+    </message>
+    <message>
+        <source>handed over for remediation now by health check {check}</source>
+        <translation>现在由健康检查 {check} 交付修复</translation>
+    </message>
+    <message>
+        <source>handed over for remediation {when} by health check {check}</source>
+        <translation>{when}由健康检查 {check} 交付修复</translation>
+    </message>
+    <message>
+        <source>handed over for remediation once others have come up</source>
+        <translation>等其他机器恢复后交付修复</translation>
+    </message>
+    <message>
+        <source>handed over for remediation {when} if it has no node by then</source>
+        <translation>如果届时仍没有节点，{when}交付修复</translation>
+    </message>
+    <message>
+        <source>its reboot is asked for now by health check {check}</source>
+        <translation>现在由健康检查 {check} 请求重启</translation>
+    </message>
+    <message>
+        <source>its reboot is asked for {when} by health check {check}</source>
+        <translation>{when}由健康检查 {check} 请求重启</translation>
+    </message>
+    <message>
+        <source>its reboot is asked for once others have come up</source>
+        <translation>等其他机器恢复后请求重启</translation>
+    </message>
+    <message>
+        <source>its reboot is asked for {when} if it has no node by then</source>
+        <translation>如果届时仍没有节点，{when}请求重启</translation>
+    </message>
+    <message>
+        <source>replaces it now</source>
+        <translation>现在替换它</translation>
+    </message>
+    <message>
+        <source>replaces it now if it has no node by then</source>
+        <translation>如果届时仍没有节点，现在替换它</translation>
+    </message>
+    <message>
+        <source>replaces it in {time}</source>
+        <translation>{time} 后替换它</translation>
+    </message>
+    <message>
+        <source>replaces it in {time} if it has no node by then</source>
+        <translation>如果届时仍没有节点，{time} 后替换它</translation>
+    </message>
+    <message>
+        <source>replaces it once others have come up</source>
+        <translation>等其他机器恢复后替换它</translation>
+    </message>
+    <message>
+        <source>asks for its remediation now</source>
+        <translation>现在请求修复</translation>
+    </message>
+    <message>
+        <source>asks for its remediation now if it has no node by then</source>
+        <translation>如果届时仍没有节点，现在请求修复</translation>
+    </message>
+    <message>
+        <source>asks for its remediation in {time}</source>
+        <translation>{time} 后请求修复</translation>
+    </message>
+    <message>
+        <source>asks for its remediation in {time} if it has no node by then</source>
+        <translation>如果届时仍没有节点，{time} 后请求修复</translation>
+    </message>
+    <message>
+        <source>asks for its remediation once others have come up</source>
+        <translation>等其他机器恢复后请求修复</translation>
+    </message>
+    <message>
+        <source>asks for a reboot of its node now</source>
+        <translation>现在请求重启其节点</translation>
+    </message>
+    <message>
+        <source>asks for a reboot of its node now if it has no node by then</source>
+        <translation>如果届时仍没有节点，现在请求重启其节点</translation>
+    </message>
+    <message>
+        <source>asks for a reboot of its node in {time}</source>
+        <translation>{time} 后请求重启其节点</translation>
+    </message>
+    <message>
+        <source>asks for a reboot of its node in {time} if it has no node by then</source>
+        <translation>如果届时仍没有节点，{time} 后请求重启其节点</translation>
+    </message>
+    <message>
+        <source>asks for a reboot of its node once others have come up</source>
+        <translation>等其他机器恢复后请求重启其节点</translation>
+    </message>
+    <message>
+        <source>finds nothing wrong</source>
+        <translation>未发现问题</translation>
+    </message>
+    <message>
+        <source>judges nothing: {problem}</source>
+        <translation>不作判断：{problem}</translation>
+    </message>
+    <message>
+        <source>is paused and does nothing</source>
+        <translation>已暂停，不做任何事</translation>
+    </message>
+    <message>
+        <source>leaves it alone: it is being deleted</source>
+        <translation>不处理：它正在删除</translation>
+    </message>
+    <message>
+        <source>leaves it alone: nobody controls the machine, so nobody would replace it</source>
+        <translation>不处理：没有控制者，因此不会有人替换这台机器</translation>
+    </message>
+    <message>
+        <source>waits for its node without end</source>
+        <translation>无限期等待它的节点</translation>
+    </message>
+    <message>
+        <source>does nothing: too many machines are unhealthy</source>
+        <translation>不做任何事：不健康的机器太多</translation>
+    </message>
+    <message>
+        <source>does nothing, its controller does not run here; else it {deed}</source>
+        <translation>不做任何事，其控制器未在此运行；否则会：{deed}</translation>
+    </message>
+    <message>
+        <source>{unhealthy} of {expected} machines are unhealthy, {allowed} may be.</source>
+        <translation>{expected} 台机器中有 {unhealthy} 台不健康，最多允许 {allowed} 台。</translation>
+    </message>
+    <message>
+        <source>{unhealthy} of {expected} machines are unhealthy, {allowed} may be ({percent}).</source>
+        <translation>{expected} 台机器中有 {unhealthy} 台不健康，最多允许 {allowed} 台（{percent}）。</translation>
+    </message>
+    <message>
+        <source>{unhealthy} of {expected} machines are unhealthy, {allowed} may be; {count} under way.</source>
+        <translation>{expected} 台机器中有 {unhealthy} 台不健康，最多允许 {allowed} 台；{count} 台正在处理。</translation>
+    </message>
+    <message>
+        <source>{unhealthy} of {expected} machines are unhealthy, {allowed} may be ({percent}); {count} under way.</source>
+        <translation>{expected} 台机器中有 {unhealthy} 台不健康，最多允许 {allowed} 台（{percent}）；{count} 台正在处理。</translation>
+    </message>
+    <message>
+        <source>{unhealthy} of {expected} machines is unhealthy, {allowed} may be.</source>
+        <translation>{expected} 台机器中有 {unhealthy} 台不健康，最多允许 {allowed} 台。</translation>
+    </message>
+    <message>
+        <source>{unhealthy} of {expected} machines is unhealthy, {allowed} may be ({percent}).</source>
+        <translation>{expected} 台机器中有 {unhealthy} 台不健康，最多允许 {allowed} 台（{percent}）。</translation>
+    </message>
+    <message>
+        <source>{unhealthy} of {expected} machines is unhealthy, {allowed} may be; {count} under way.</source>
+        <translation>{expected} 台机器中有 {unhealthy} 台不健康，最多允许 {allowed} 台；{count} 台正在处理。</translation>
+    </message>
+    <message>
+        <source>{unhealthy} of {expected} machines is unhealthy, {allowed} may be ({percent}); {count} under way.</source>
+        <translation>{expected} 台机器中有 {unhealthy} 台不健康，最多允许 {allowed} 台（{percent}）；{count} 台正在处理。</translation>
+    </message>
+    <message>
+        <source>Health check {check}: {problem}: none will be replaced.</source>
+        <translation>健康检查 {check}：{problem}：不会替换任何机器。</translation>
+    </message>
+    <message>
+        <source>Health check {check}: allowed {allowed}, {unhealthy} would be unhealthy: none will be replaced.</source>
+        <translation>健康检查 {check}：允许 {allowed} 台，将有 {unhealthy} 台不健康：不会替换任何机器。</translation>
+    </message>
+    <message>
+        <source>Health check {check}: allowed {allowed}, {unhealthy} would be unhealthy: all {replaced} will be replaced.</source>
+        <translation>健康检查 {check}：允许 {allowed} 台，将有 {unhealthy} 台不健康：{replaced} 台将全部替换。</translation>
+    </message>
+    <message>
+        <source>Health check {check}: allowed {allowed}, {unhealthy} would be unhealthy: {replaced} will be replaced.</source>
+        <translation>健康检查 {check}：允许 {allowed} 台，将有 {unhealthy} 台不健康：将替换 {replaced} 台。</translation>
+    </message>
+    <message>
+        <source>Health check {check}: allowed {percent} of {expected} = {allowed}, {unhealthy} would be unhealthy: none will be replaced.</source>
+        <translation>健康检查 {check}：允许 {expected} 台的 {percent} = {allowed} 台，将有 {unhealthy} 台不健康：不会替换任何机器。</translation>
+    </message>
+    <message>
+        <source>Health check {check}: allowed {percent} of {expected} = {allowed}, {unhealthy} would be unhealthy: all {replaced} will be replaced.</source>
+        <translation>健康检查 {check}：允许 {expected} 台的 {percent} = {allowed} 台，将有 {unhealthy} 台不健康：{replaced} 台将全部替换。</translation>
+    </message>
+    <message>
+        <source>Health check {check}: allowed {percent} of {expected} = {allowed}, {unhealthy} would be unhealthy: {replaced} will be replaced.</source>
+        <translation>健康检查 {check}：允许 {expected} 台的 {percent} = {allowed} 台，将有 {unhealthy} 台不健康：将替换 {replaced} 台。</translation>
+    </message>
+    <message>
+        <source>it is paused</source>
+        <translation>它已暂停</translation>
+    </message>
+    <message>
+        <source>it judges nothing, {problem}</source>
+        <translation>它不作判断，{problem}</translation>
+    </message>
+    <message>
+        <source>its controller does not run here</source>
+        <translation>其控制器未在此运行</translation>
+    </message>
+    <message>
+        <source>such a fault does not concern it, or not for long enough</source>
+        <translation>这种故障与它无关，或持续时间不够长</translation>
+    </message>
+    <message>
+        <source>{nodes} have a health timeout of their own: they are given up one after the other.</source>
+        <translation>{nodes} 台有自己的健康超时：它们会依次被放弃。</translation>
+    </message>
+    <message>
+        <source>{nodes} are selected by no health check and stay as they are.</source>
+        <translation>{nodes} 台没有被任何健康检查选中，保持原样。</translation>
+    </message>
+    <message>
+        <source>{count} nodes</source>
+        <translation>{count} 个节点</translation>
+    </message>
+    <message>
+        <source>Scaled {set} {replicas}</source>
+        <translation>已将 {set} 扩缩到 {replicas}</translation>
+    </message>
+    <message>
+        <source>Scaled {set} {before} → {replicas}</source>
+        <translation>已扩缩 {set}：{before} → {replicas}</translation>
+    </message>
+    <message>
+        <source>Paused {deployment}</source>
+        <translation>已暂停 {deployment}</translation>
+    </message>
+    <message>
+        <source>Resumed {deployment}</source>
+        <translation>已恢复 {deployment}</translation>
+    </message>
+    <message>
+        <source>Rolling {deployment} back to revision {revision}</source>
+        <translation>正在将 {deployment} 回滚到修订版本 {revision}</translation>
+    </message>
+    <message>
+        <source>Told {nodes} to be {fault}</source>
+        <translation>已让 {nodes} 变为 {fault}</translation>
+    </message>
+    <message>
+        <source>Told all nodes of zone {zone} to be {fault}</source>
+        <translation>已让区域 {zone} 的所有节点变为 {fault}</translation>
+    </message>
+    <message>
+        <source>Took the fault away from {nodes}</source>
+        <translation>已消除 {nodes} 的故障</translation>
+    </message>
+    <message>
+        <source>Took the faults away from all nodes of zone {zone}</source>
+        <translation>已消除区域 {zone} 所有节点的故障</translation>
+    </message>
+    <message>
+        <source>Deleted {object}</source>
+        <translation>已删除 {object}</translation>
+    </message>
+    <message>
+        <source>The provider config of {name} is unchanged</source>
+        <translation>{name} 的提供商配置没有变化</translation>
+    </message>
+    <message>
+        <source>Changed the provider config of {name}; its machines are replaced step by step</source>
+        <translation>已更改 {name} 的提供商配置；其机器将逐步替换</translation>
+    </message>
+    <message>
+        <source>Changed the provider config of {name}; machines made from now on use it</source>
+        <translation>已更改 {name} 的提供商配置；今后创建的机器使用新配置</translation>
+    </message>
+    <message>
+        <source>Switched {controller} on</source>
+        <translation>已打开 {controller}</translation>
+    </message>
+    <message>
+        <source>Switched {controller} off</source>
+        <translation>已关闭 {controller}</translation>
+    </message>
+    <message>
+        <source>Locked {cluster}</source>
+        <translation>已锁定 {cluster}</translation>
+    </message>
+    <message>
+        <source>Unlocked {cluster}</source>
+        <translation>已解锁 {cluster}</translation>
+    </message>
+    <message>
+        <source>{cluster} is locked: unlock it first</source>
+        <translation>{cluster} 已锁定：请先解锁</translation>
+    </message>
+    <message>
+        <source>opened read-only: nothing is changed on {cluster}</source>
+        <translation>以只读方式打开：不会更改 {cluster}</translation>
+    </message>
+    <message>
+        <source>Pace is now {pace}</source>
+        <translation>现在的速度是 {pace}</translation>
+    </message>
+    <message>
+        <source>Scenario &quot;{name}&quot; has begun</source>
+        <translation>场景“{name}”已开始</translation>
+    </message>
+    <message>
+        <source>Scenario &quot;{name}&quot; is stopped</source>
+        <translation>场景“{name}”已停止</translation>
+    </message>
+    <message>
+        <source>Scenario &quot;{name}&quot; is paused</source>
+        <translation>场景“{name}”已暂停</translation>
+    </message>
+    <message>
+        <source>Scenario &quot;{name}&quot; goes on</source>
+        <translation>场景“{name}”继续进行</translation>
+    </message>
+    <message>
+        <source>Going on with the cluster that answers at {server} now, locked</source>
+        <translation>继续使用现在在 {server} 应答的集群，已锁定</translation>
+    </message>
+    <message>
+        <source>another cluster answers than at first</source>
+        <translation>应答的集群与最初的不同</translation>
+    </message>
+    <message>
+        <source>another cluster answers at {server} than at first</source>
+        <translation>在 {server} 应答的集群与最初的不同</translation>
+    </message>
+    <message>
+        <source>the server does not answer</source>
+        <translation>服务器没有应答</translation>
+    </message>
+    <message>
+        <source>the cluster does not serve {kinds}</source>
+        <translation>集群不提供 {kinds}</translation>
+    </message>
+    <message>
+        <source>waiting for the first lists</source>
+        <translation>正在等待第一批列表</translation>
+    </message>
+    <message>
+        <source>waiting for the lease held by {holder}</source>
+        <translation>正在等待 {holder} 持有的租约</translation>
+    </message>
+    <message>
+        <source>finding out whether another program does this already</source>
+        <translation>正在查明是否已有其他程序在做这件事</translation>
+    </message>
+    <message>
+        <source>can&apos;t find out whether another program does this already: {problem}</source>
+        <translation>无法查明是否已有其他程序在做这件事：{problem}</translation>
+    </message>
+    <message>
+        <source>another controller does this: {holder} holds the lease {lease}</source>
+        <translation>另一个控制器在做这件事：{holder} 持有租约 {lease}</translation>
+    </message>
+    <message>
+        <source>0/{nodes} nodes are available{obstacles}.</source>
+        <translation>0/{nodes} 个节点可用{obstacles}。</translation>
+    </message>
+    <message>
+        <source>A pod of a Job completes, this one after {runTime}.</source>
+        <translation>Job 的 Pod 会完成，这个在 {runTime} 后完成。</translation>
+    </message>
+    <message>
+        <source>A taint does not say yet since when it is there.</source>
+        <translation>有一个污点尚未说明从何时起存在。</translation>
+    </message>
+    <message>
+        <source>About the command line: {note}.</source>
+        <translation>关于命令行：{note}。</translation>
+    </message>
+    <message>
+        <source>After {failed} failed pods the next one is made at {until}.</source>
+        <translation>在 {failed} 个 Pod 失败之后，下一个将在 {until} 创建。</translation>
+    </message>
+    <message>
+        <source>All containers were started.</source>
+        <translation>所有容器都已启动。</translation>
+    </message>
+    <message>
+        <source>All {desired} machines are of the present revision and available.</source>
+        <translation>全部 {desired} 台机器都是当前修订版本且可用。</translation>
+    </message>
+    <message>
+        <source>All {desired} pods are of the present revision and available.</source>
+        <translation>全部 {desired} 个 Pod 都是当前修订版本且可用。</translation>
+    </message>
+    <message>
+        <source>All {replicas} machines are there and available.</source>
+        <translation>全部 {replicas} 台机器都已存在且可用。</translation>
+    </message>
+    <message>
+        <source>All {replicas} machines are there and ready.</source>
+        <translation>全部 {replicas} 台机器都已存在且 Ready。</translation>
+    </message>
+    <message>
+        <source>All {replicas} pods are there and available.</source>
+        <translation>全部 {replicas} 个 Pod 都已存在且可用。</translation>
+    </message>
+    <message>
+        <source>Asks again to evict {pods} of node {node}, next try at {nextCheck}: {names}.</source>
+        <translation>再次请求驱逐节点 {node} 的 {pods}，下次尝试在 {nextCheck}：{names}。</translation>
+    </message>
+    <message>
+        <source>Asks for {kind} {machine} of template {template}.</source>
+        <translation>按模板 {template} 请求 {kind} {machine}。</translation>
+    </message>
+    <message>
+        <source>Belongs to cluster {cluster}, as its label does not say.</source>
+        <translation>属于集群 {cluster}，但其标签没有说明。</translation>
+    </message>
+    <message>
+        <source>Belongs to machine {machine}, found by {by}.</source>
+        <translation>属于机器 {machine}，通过 {by} 找到。</translation>
+    </message>
+    <message>
+        <source>Belongs to machine {machine}.</source>
+        <translation>属于机器 {machine}。</translation>
+    </message>
+    <message>
+        <source>Binds pods that name no node</source>
+        <translation>为没有指定节点的 Pod 绑定节点</translation>
+    </message>
+    <message>
+        <source>Can&apos;t be deleted: {problem}.</source>
+        <translation>无法删除：{problem}。</translation>
+    </message>
+    <message>
+        <source>Can&apos;t be read, so nothing is decided about it: {problem}.</source>
+        <translation>无法读取，因此不作任何决定：{problem}。</translation>
+    </message>
+    <message>
+        <source>Can&apos;t be {operation}: {problem}.</source>
+        <translation>无法执行 {operation}：{problem}。</translation>
+    </message>
+    <message>
+        <source>Cordons node {node}.</source>
+        <translation>将节点 {node} 标记为不可调度。</translation>
+    </message>
+    <message>
+        <source>Creates the pod {pod}.</source>
+        <translation>创建 Pod {pod}。</translation>
+    </message>
+    <message>
+        <source>Creates {creating} of {missing} missing machines: {existing} exist, {wanted} are wanted.</source>
+        <translation>创建 {missing} 台缺少的机器中的 {creating} 台：现有 {existing} 台，期望 {wanted} 台。</translation>
+    </message>
+    <message>
+        <source>Creates {creating} of {missing} missing pods.</source>
+        <translation>创建 {missing} 个缺少的 Pod 中的 {creating} 个。</translation>
+    </message>
+    <message>
+        <source>Creates {creating} of {missing} missing pods: {active} pods are active, {succeeded} succeeded, {failed} failed.</source>
+        <translation>创建 {missing} 个缺少的 Pod 中的 {creating} 个：{active} 个活动，{succeeded} 个成功，{failed} 个失败。</translation>
+    </message>
+    <message>
+        <source>Creates {machineSet} for the template, with {replicas} of {desired} machines.</source>
+        <translation>为模板创建 {machineSet}，含 {desired} 台机器中的 {replicas} 台。</translation>
+    </message>
+    <message>
+        <source>Creates {replicaSet} for the template, with {replicas} of {desired} pods.</source>
+        <translation>为模板创建 {replicaSet}，含 {desired} 个 Pod 中的 {replicas} 个。</translation>
+    </message>
+    <message>
+        <source>Deletes machine {machine}: {finding}.</source>
+        <translation>删除机器 {machine}：{finding}。</translation>
+    </message>
+    <message>
+        <source>Deletes node {node}.</source>
+        <translation>删除节点 {node}。</translation>
+    </message>
+    <message>
+        <source>Deletes none of {excess} excess machines: some were updated in place and are about to be counted.</source>
+        <translation>不删除 {excess} 台多余机器中的任何一台：其中一些已就地更新，即将计入。</translation>
+    </message>
+    <message>
+        <source>Deletes nothing: no machine is seen at all, which may be an error.</source>
+        <translation>不删除任何东西：完全看不到机器，这可能是个错误。</translation>
+    </message>
+    <message>
+        <source>Deletes the pod: {pods}.</source>
+        <translation>删除 Pod：{pods}。</translation>
+    </message>
+    <message>
+        <source>Deletes what has lost its owner</source>
+        <translation>删除失去属主的对象</translation>
+    </message>
+    <message>
+        <source>Deletes {deleting} failed machines, first {first}; they no longer count.</source>
+        <translation>删除 {deleting} 台故障机器，首先是 {first}；它们不再计数。</translation>
+    </message>
+    <message>
+        <source>Deletes {deleting} of {excess} excess machines by policy {policy}, first {first}.</source>
+        <translation>按策略 {policy} 删除 {excess} 台多余机器中的 {deleting} 台，首先是 {first}。</translation>
+    </message>
+    <message>
+        <source>Deletes {deleting} of {excess} excess machines, first {first} of priority {priority}.</source>
+        <translation>删除 {excess} 台多余机器中的 {deleting} 台，首先是优先级为 {priority} 的 {first}。</translation>
+    </message>
+    <message>
+        <source>Deletes {deleting} of {surplus} pods too many.</source>
+        <translation>删除 {surplus} 个多余 Pod 中的 {deleting} 个。</translation>
+    </message>
+    <message>
+        <source>Deletes {deleting} of {surplus} pods too many: {active} pods are active, {succeeded} succeeded, {failed} failed.</source>
+        <translation>删除 {surplus} 个多余 Pod 中的 {deleting} 个：{active} 个活动，{succeeded} 个成功，{failed} 个失败。</translation>
+    </message>
+    <message>
+        <source>Deletes {machineSet}, revision {revision}: beyond revisionHistoryLimit.</source>
+        <translation>删除 {machineSet}，修订版本 {revision}：超出 revisionHistoryLimit。</translation>
+    </message>
+    <message>
+        <source>Deletes {names} of node {node}, forced because {why}; looks again at {nextCheck}.</source>
+        <translation>删除节点 {node} 的 {names}，强制执行，因为 {why}；{nextCheck} 再次查看。</translation>
+    </message>
+    <message>
+        <source>Deletes {replicaSet}, revision {revision}: beyond revisionHistoryLimit.</source>
+        <translation>删除 {replicaSet}，修订版本 {revision}：超出 revisionHistoryLimit。</translation>
+    </message>
+    <message>
+        <source>Does not roll back: {problem}.</source>
+        <translation>不回滚：{problem}。</translation>
+    </message>
+    <message>
+        <source>Does nothing: no machine is seen, although sets count some.</source>
+        <translation>不做任何事：看不到机器，而机器集却计有机器。</translation>
+    </message>
+    <message>
+        <source>Does nothing: what is seen may be old.</source>
+        <translation>不做任何事：所见的可能已过时。</translation>
+    </message>
+    <message>
+        <source>Empties namespaces that are being deleted</source>
+        <translation>清空正在删除的命名空间</translation>
+    </message>
+    <message>
+        <source>Every owner is there.</source>
+        <translation>所有属主都存在。</translation>
+    </message>
+    <message>
+        <source>Every pod has a node, or the scheduler has not tried it yet.</source>
+        <translation>每个 Pod 都有节点，或者调度器尚未尝试。</translation>
+    </message>
+    <message>
+        <source>Evicts {names} of node {node}, forced because {why}; looks again at {nextCheck}.</source>
+        <translation>驱逐节点 {node} 的 {names}，强制执行，因为 {why}；{nextCheck} 再次查看。</translation>
+    </message>
+    <message>
+        <source>Evicts {names} of node {node}; looks again at {nextCheck}.</source>
+        <translation>驱逐节点 {node} 的 {names}；{nextCheck} 再次查看。</translation>
+    </message>
+    <message>
+        <source>Evicts {pods} of node {node}, next try at {nextCheck}: {names}.</source>
+        <translation>驱逐节点 {node} 的 {pods}，下次尝试在 {nextCheck}：{names}。</translation>
+    </message>
+    <message>
+        <source>Failed for good: {problem}. Only deleting it helps.</source>
+        <translation>永久失败：{problem}。只有删除它才有用。</translation>
+    </message>
+    <message>
+        <source>Failed: {problem}. Waits to be replaced.</source>
+        <translation>失败：{problem}。等待替换。</translation>
+    </message>
+    <message>
+        <source>Fails: did not join in {timeout}.</source>
+        <translation>失败：在 {timeout} 内没有加入。</translation>
+    </message>
+    <message>
+        <source>Fails: node {node} is gone, and did not come back.</source>
+        <translation>失败：节点 {node} 已消失，没有回来。</translation>
+    </message>
+    <message>
+        <source>Fails: node {node} is older than the instance, so it is somebody else&apos;s.</source>
+        <translation>失败：节点 {node} 比实例更早，因此属于别人。</translation>
+    </message>
+    <message>
+        <source>Fails: the instance has vanished, and the policy is not to make it anew.</source>
+        <translation>失败：实例已消失，而策略是不重新创建。</translation>
+    </message>
+    <message>
+        <source>Fails: was unhealthy for {timeout}.</source>
+        <translation>失败：不健康已达 {timeout}。</translation>
+    </message>
+    <message>
+        <source>Freezes sets of machine.sapcloud.io that overshoot, and machines while the API server is away</source>
+        <translation>冻结超出目标的 machine.sapcloud.io 机器集，并在 API 服务器离线时冻结机器</translation>
+    </message>
+    <message>
+        <source>Grows and shrinks annotated MachineSets as pods need nodes</source>
+        <translation>按 Pod 对节点的需要扩缩带注解的 MachineSet</translation>
+    </message>
+    <message>
+        <source>Has an instance and waits for node {node} to join.</source>
+        <translation>已有实例，等待节点 {node} 加入。</translation>
+    </message>
+    <message>
+        <source>Has an instance; drains its node next.</source>
+        <translation>有实例；接下来排空其节点。</translation>
+    </message>
+    <message>
+        <source>Has no instance any more; drains its node next.</source>
+        <translation>不再有实例；接下来排空其节点。</translation>
+    </message>
+    <message>
+        <source>Has no machine: is let go and marked as managed by nobody.</source>
+        <translation>没有机器：不再管理，并标记为无人管理。</translation>
+    </message>
+    <message>
+        <source>Has no machine; is let go at {until} if that lasts.</source>
+        <translation>没有机器；如果持续如此，{until} 不再管理。</translation>
+    </message>
+    <message>
+        <source>Has no node: {node}, which the annotation names, belongs to {owner}.</source>
+        <translation>没有节点：注解所指的 {node} 属于 {owner}。</translation>
+    </message>
+    <message>
+        <source>Ignores {problem}.</source>
+        <translation>忽略 {problem}。</translation>
+    </message>
+    <message>
+        <source>Instance and node are gone; takes its finalizer away.</source>
+        <translation>实例和节点都已消失；移除 finalizer。</translation>
+    </message>
+    <message>
+        <source>Is being deleted and does not carry this controller&apos;s finalizer.</source>
+        <translation>正在删除，且不带此控制器的 finalizer。</translation>
+    </message>
+    <message>
+        <source>Is being deleted, and its machine sets are to stay.</source>
+        <translation>正在删除，其机器集应当保留。</translation>
+    </message>
+    <message>
+        <source>Is being deleted, and its machines are to stay.</source>
+        <translation>正在删除，其机器应当保留。</translation>
+    </message>
+    <message>
+        <source>Is being deleted, and not held by this controller.</source>
+        <translation>正在删除，且未被此控制器持有。</translation>
+    </message>
+    <message>
+        <source>Is being deleted.</source>
+        <translation>正在删除。</translation>
+    </message>
+    <message>
+        <source>Is being deleted: begins with the state of its instance.</source>
+        <translation>正在删除：先确认其实例的状态。</translation>
+    </message>
+    <message>
+        <source>Is being deleted; its machines follow by garbage collection.</source>
+        <translation>正在删除；其机器随后由垃圾回收处理。</translation>
+    </message>
+    <message>
+        <source>Is being deleted; its {sets} follow by garbage collection.</source>
+        <translation>正在删除；{sets} 随后由垃圾回收处理。</translation>
+    </message>
+    <message>
+        <source>Is being deleted; no machine is left.</source>
+        <translation>正在删除；没有剩余的机器。</translation>
+    </message>
+    <message>
+        <source>Is being deleted; no machine set is left.</source>
+        <translation>正在删除；没有剩余的机器集。</translation>
+    </message>
+    <message>
+        <source>Is being deleted; {machineSets} machine sets have to go first.</source>
+        <translation>正在删除；{machineSets} 个机器集必须先消失。</translation>
+    </message>
+    <message>
+        <source>Is being deleted; {machines} machines have to go first.</source>
+        <translation>正在删除；{machines} 台机器必须先消失。</translation>
+    </message>
+    <message>
+        <source>Is deleted, because its node {node} is being deleted.</source>
+        <translation>已删除，因为其节点 {node} 正在删除。</translation>
+    </message>
+    <message>
+        <source>Is held by the machine-controller-manager.</source>
+        <translation>由 machine-controller-manager 持有。</translation>
+    </message>
+    <message>
+        <source>Is kept from now on: {by} refer to it.</source>
+        <translation>从现在起保留：{by} 引用它。</translation>
+    </message>
+    <message>
+        <source>Is kept until {until}, even if it fails ({annotation}={asked}).</source>
+        <translation>保留到 {until}，即使失败（{annotation}={asked}）。</translation>
+    </message>
+    <message>
+        <source>Is kept: {by} refer to it.</source>
+        <translation>保留：{by} 引用它。</translation>
+    </message>
+    <message>
+        <source>Is no longer preserved: nobody asks for it any more.</source>
+        <translation>不再保全：已没有人要求。</translation>
+    </message>
+    <message>
+        <source>Is paused by its annotation.</source>
+        <translation>被注解暂停。</translation>
+    </message>
+    <message>
+        <source>Is tied to no machine, because several have its {by}: {machines}.</source>
+        <translation>没有关联到机器，因为有多台机器具有其 {by}：{machines}。</translation>
+    </message>
+    <message>
+        <source>Is tied to no machine: {problem}.</source>
+        <translation>没有关联到机器：{problem}。</translation>
+    </message>
+    <message>
+        <source>Is unhealthy ({problem}) and stays so: spec.disableHealthTimeout is set.</source>
+        <translation>不健康（{problem}）并保持如此：设置了 spec.disableHealthTimeout。</translation>
+    </message>
+    <message>
+        <source>Is unhealthy ({problem}); fails at {until} if that lasts.</source>
+        <translation>不健康（{problem}）；如果持续，将在 {until} 失败。</translation>
+    </message>
+    <message>
+        <source>Is unhealthy ({problem}); fails if that lasts {timeout}.</source>
+        <translation>不健康（{problem}）；如果持续 {timeout} 则失败。</translation>
+    </message>
+    <message>
+        <source>Is updated in place: the node says {phase}.</source>
+        <translation>正在就地更新：节点报告 {phase}。</translation>
+    </message>
+    <message>
+        <source>Its node object is gone.</source>
+        <translation>其节点对象已消失。</translation>
+    </message>
+    <message>
+        <source>Keeps as many Machines as each MachineSet of machine.sapcloud.io wants</source>
+        <translation>使 machine.sapcloud.io 的每个 MachineSet 保持所需数量的 Machine</translation>
+    </message>
+    <message>
+        <source>Keeps as many Machines as each MachineSet wants</source>
+        <translation>使每个 MachineSet 保持所需数量的 Machine</translation>
+    </message>
+    <message>
+        <source>Keeps as many pods as each ReplicaSet wants</source>
+        <translation>使每个 ReplicaSet 保持所需数量的 Pod</translation>
+    </message>
+    <message>
+        <source>Keeps count of how many pods of each disruption budget may go</source>
+        <translation>统计每个干扰预算还允许多少 Pod 离开</translation>
+    </message>
+    <message>
+        <source>Keeps the ServiceAccount default in every namespace</source>
+        <translation>在每个命名空间中保持 ServiceAccount default</translation>
+    </message>
+    <message>
+        <source>Keeps the failed machine {machine}: {kept} of {max} are kept already.</source>
+        <translation>保留故障机器 {machine}：{max} 台中已保留 {kept} 台。</translation>
+    </message>
+    <message>
+        <source>Keeps the pod until {until}, {timeout} after the deletion was first seen.</source>
+        <translation>将 Pod 保留到 {until}，即首次看到删除后 {timeout}。</translation>
+    </message>
+    <message>
+        <source>Lets go of {machine}, whose labels no longer match the selector.</source>
+        <translation>放开 {machine}，其标签不再匹配选择器。</translation>
+    </message>
+    <message>
+        <source>Links Machines and Nodes, and copies labels and taints</source>
+        <translation>关联 Machine 与 Node，并复制标签和污点</translation>
+    </message>
+    <message>
+        <source>Looks again: node {node} is gone.</source>
+        <translation>再次查看：节点 {node} 已消失。</translation>
+    </message>
+    <message>
+        <source>Machine {machine} is replaced once others have come up.</source>
+        <translation>机器 {machine} 将在其他机器恢复后替换。</translation>
+    </message>
+    <message>
+        <source>Machine {machine} stays: nobody controls it, so nobody would replace it.</source>
+        <translation>机器 {machine} 保留：没有控制者，因此不会有人替换它。</translation>
+    </message>
+    <message>
+        <source>Machine {machine} stays: {why}.</source>
+        <translation>机器 {machine} 保留：{why}。</translation>
+    </message>
+    <message>
+        <source>Machine {machine} waits for its {kind}.</source>
+        <translation>机器 {machine} 等待它的 {kind}。</translation>
+    </message>
+    <message>
+        <source>Machine {machine}: {finding}.</source>
+        <translation>机器 {machine}：{finding}。</translation>
+    </message>
+    <message>
+        <source>MachineSet {machineSet} has timed out progressing.</source>
+        <translation>MachineSet {machineSet} 的进展已超时。</translation>
+    </message>
+    <message>
+        <source>Machines that went over now count in the size of their new set.</source>
+        <translation>已转移的机器现在计入新机器集的大小。</translation>
+    </message>
+    <message>
+        <source>Makes {object}, which every namespace has.</source>
+        <translation>创建 {object}，每个命名空间都有它。</translation>
+    </message>
+    <message>
+        <source>Makes, watches and removes the instance of each Machine</source>
+        <translation>创建、监视并移除每个 Machine 的实例</translation>
+    </message>
+    <message>
+        <source>Makes, watches and removes the instance of each Machine of machine.sapcloud.io</source>
+        <translation>创建、监视并移除 machine.sapcloud.io 的每个 Machine 的实例</translation>
+    </message>
+    <message>
+        <source>No MachineSet or MachineDeployment has the annotations of a node group.</source>
+        <translation>没有 MachineSet 或 MachineDeployment 带有节点组的注解。</translation>
+    </message>
+    <message>
+        <source>No authority is known that the API server is known by: nothing is published.</source>
+        <translation>不知道可用来识别 API 服务器的证书颁发机构：不发布任何内容。</translation>
+    </message>
+    <message>
+        <source>No dependent holds the object any more.</source>
+        <translation>不再有依赖者占用该对象。</translation>
+    </message>
+    <message>
+        <source>No hollow kubelet of this host runs the pod&apos;s node.</source>
+        <translation>此主机没有运行该 Pod 节点的 hollow kubelet。</translation>
+    </message>
+    <message>
+        <source>No machine has this node&apos;s provider id or address.</source>
+        <translation>没有机器具有此节点的提供商 ID 或地址。</translation>
+    </message>
+    <message>
+        <source>No machine may be disrupted: {problem}.</source>
+        <translation>不可干扰任何机器：{problem}。</translation>
+    </message>
+    <message>
+        <source>No node of any zone is ready: the fault is elsewhere, nothing is evicted.</source>
+        <translation>任何区域都没有 Ready 的节点：故障在别处，不驱逐任何东西。</translation>
+    </message>
+    <message>
+        <source>No owner is left; the object goes.</source>
+        <translation>没有剩余的属主；该对象将消失。</translation>
+    </message>
+    <message>
+        <source>No pod may be disrupted: {problem}.</source>
+        <translation>不可干扰任何 Pod：{problem}。</translation>
+    </message>
+    <message>
+        <source>No sign of life for the whole grace period.</source>
+        <translation>整个宽限期内没有生命迹象。</translation>
+    </message>
+    <message>
+        <source>No unready node waits for its eviction.</source>
+        <translation>没有未就绪的节点等待驱逐。</translation>
+    </message>
+    <message>
+        <source>Node {node} is asked to be rebooted; its machine stays.</source>
+        <translation>已请求重启节点 {node}；其机器保留。</translation>
+    </message>
+    <message>
+        <source>Node {node} is drained.</source>
+        <translation>节点 {node} 已排空。</translation>
+    </message>
+    <message>
+        <source>Node {node} is left as it is with {pods} pods, because {why}.</source>
+        <translation>节点 {node} 保持原样，留有 {pods} 个 Pod，因为 {why}。</translation>
+    </message>
+    <message>
+        <source>Node {node} is needed again.</source>
+        <translation>又需要节点 {node} 了。</translation>
+    </message>
+    <message>
+        <source>Node {node} is not the machine&apos;s and stays.</source>
+        <translation>节点 {node} 不属于该机器，予以保留。</translation>
+    </message>
+    <message>
+        <source>Node {node} is {state}.</source>
+        <translation>节点 {node}：{state}。</translation>
+    </message>
+    <message>
+        <source>Node {node} of {group} goes after others.</source>
+        <translation>{group} 的节点 {node} 排在其他节点之后离开。</translation>
+    </message>
+    <message>
+        <source>Node {node} of {group} is not needed since {since} and may go at {due}.</source>
+        <translation>{group} 的节点 {node} 自 {since} 起不再需要，可在 {due} 离开。</translation>
+    </message>
+    <message>
+        <source>Node {node} of {group} stays: {why}.</source>
+        <translation>{group} 的节点 {node} 保留：{why}。</translation>
+    </message>
+    <message>
+        <source>Nothing is created: {problem}; looks again when that changes, at the latest in {retry}.</source>
+        <translation>不创建任何东西：{problem}；情况变化时再次查看，最迟在 {retry} 后。</translation>
+    </message>
+    <message>
+        <source>Nothing is done: {problem}.</source>
+        <translation>不做任何事：{problem}。</translation>
+    </message>
+    <message>
+        <source>Nothing refers to it any more, so that it may go.</source>
+        <translation>不再有任何对象引用它，因此可以离开。</translation>
+    </message>
+    <message>
+        <source>Nothing refers to it; it may go.</source>
+        <translation>没有任何对象引用它；可以离开。</translation>
+    </message>
+    <message>
+        <source>Nothing to detach: no volume is ever attached to a hollow node.</source>
+        <translation>无需分离：空心节点从不挂载卷。</translation>
+    </message>
+    <message>
+        <source>One of several owners is gone; the reference to it goes.</source>
+        <translation>多个属主之一已消失；对它的引用将移除。</translation>
+    </message>
+    <message>
+        <source>Pods that do not tolerate it have to leave node {node}.</source>
+        <translation>不容忍它的 Pod 必须离开节点 {node}。</translation>
+    </message>
+    <message>
+        <source>Publishes the server&apos;s certificate authority in every namespace</source>
+        <translation>在每个命名空间中发布服务器的证书颁发机构</translation>
+    </message>
+    <message>
+        <source>Removes hollow-node pods whose Machine is gone</source>
+        <translation>移除其 Machine 已消失的 空心节点 Pod</translation>
+    </message>
+    <message>
+        <source>Removes pods that do not tolerate their node&apos;s taints</source>
+        <translation>移除不容忍其节点污点的 Pod</translation>
+    </message>
+    <message>
+        <source>Removes pods whose node is gone</source>
+        <translation>移除其节点已消失的 Pod</translation>
+    </message>
+    <message>
+        <source>Replaces Machines whose nodes are unhealthy for too long</source>
+        <translation>替换节点不健康时间过长的 Machine</translation>
+    </message>
+    <message>
+        <source>ReplicaSet {replicaSet} has timed out progressing.</source>
+        <translation>ReplicaSet {replicaSet} 的进展已超时。</translation>
+    </message>
+    <message>
+        <source>Rolls out changes of each Deployment through its ReplicaSets</source>
+        <translation>通过 ReplicaSet 推出每个 Deployment 的更改</translation>
+    </message>
+    <message>
+        <source>Rolls out changes of each MachineDeployment of machine.sapcloud.io, also in place</source>
+        <translation>推出 machine.sapcloud.io 的每个 MachineDeployment 的更改，也可就地更新</translation>
+    </message>
+    <message>
+        <source>Rolls out changes of each MachineDeployment through its MachineSets</source>
+        <translation>通过 MachineSet 推出每个 MachineDeployment 的更改</translation>
+    </message>
+    <message>
+        <source>Runs as node {node}.</source>
+        <translation>作为节点 {node} 运行。</translation>
+    </message>
+    <message>
+        <source>Runs hollow-node pods: each becomes a node that heartbeats and fails on command</source>
+        <translation>运行 空心节点 Pod：每个都成为发送心跳并按命令失效的节点</translation>
+    </message>
+    <message>
+        <source>Runs the pods of each Job until enough of them succeed</source>
+        <translation>运行每个 Job 的 Pod，直到足够多的 Pod 成功</translation>
+    </message>
+    <message>
+        <source>Runs: node {node} has joined and is healthy.</source>
+        <translation>运行中：节点 {node} 已加入且健康。</translation>
+    </message>
+    <message>
+        <source>Runs: node {node} is healthy again.</source>
+        <translation>运行中：节点 {node} 恢复健康。</translation>
+    </message>
+    <message>
+        <source>Somebody has changed {object}: it is put right.</source>
+        <translation>有人更改了 {object}：现予纠正。</translation>
+    </message>
+    <message>
+        <source>Stands for the existing node {node}.</source>
+        <translation>代表现有节点 {node}。</translation>
+    </message>
+    <message>
+        <source>Successfully assigned {pod} to {node}.</source>
+        <translation>已成功将 {pod} 分配到 {node}。</translation>
+    </message>
+    <message>
+        <source>Taints unhealthy nodes NoExecute, zone by zone and at a limited rate</source>
+        <translation>为不健康的节点添加 NoExecute 污点，逐个区域并限制速率</translation>
+    </message>
+    <message>
+        <source>Takes its finalizer before anything is created.</source>
+        <translation>在创建任何东西之前添加 finalizer。</translation>
+    </message>
+    <message>
+        <source>Takes its finalizer before it makes machine sets.</source>
+        <translation>在创建机器集之前添加 finalizer。</translation>
+    </message>
+    <message>
+        <source>Takes its finalizer before it makes machines.</source>
+        <translation>在创建机器之前添加 finalizer。</translation>
+    </message>
+    <message>
+        <source>Takes over {machineSet}, which nobody controls.</source>
+        <translation>接管 {machineSet}，它没有控制者。</translation>
+    </message>
+    <message>
+        <source>Takes over {machine}, which nobody controls.</source>
+        <translation>接管 {machine}，它没有控制者。</translation>
+    </message>
+    <message>
+        <source>Takes over {replicaSet}, which nobody controls.</source>
+        <translation>接管 {replicaSet}，它没有控制者。</translation>
+    </message>
+    <message>
+        <source>Takes the template of revision {revision} back.</source>
+        <translation>取回修订版本 {revision} 的模板。</translation>
+    </message>
+    <message>
+        <source>Takes {kind} {machine} back: the machine is healthy again.</source>
+        <translation>撤回 {kind} {machine}：机器已恢复健康。</translation>
+    </message>
+    <message>
+        <source>The API server answers.</source>
+        <translation>API 服务器有应答。</translation>
+    </message>
+    <message>
+        <source>The API server is back: the timers of {machines} machines start anew, those that were Unknown count as Running, and all are looked at anew in {delay}.</source>
+        <translation>API 服务器已恢复：{machines} 台机器的计时器重新开始，曾为 Unknown 的视为 Running，全部将在 {delay} 后重新查看。</translation>
+    </message>
+    <message>
+        <source>The API server {state}.</source>
+        <translation>API 服务器：{state}。</translation>
+    </message>
+    <message>
+        <source>The Node was deleted; a kubelet registers once, when it starts.</source>
+        <translation>该 Node 已被删除；kubelet 只在启动时注册一次。</translation>
+    </message>
+    <message>
+        <source>The budget covers no pod.</source>
+        <translation>该预算不涵盖任何 Pod。</translation>
+    </message>
+    <message>
+        <source>The container exits at once: {problem}.</source>
+        <translation>容器立即退出：{problem}。</translation>
+    </message>
+    <message>
+        <source>The containers are being stopped.</source>
+        <translation>正在停止容器。</translation>
+    </message>
+    <message>
+        <source>The containers have stopped; the pod goes.</source>
+        <translation>容器已停止；Pod 将消失。</translation>
+    </message>
+    <message>
+        <source>The containers run.</source>
+        <translation>容器正在运行。</translation>
+    </message>
+    <message>
+        <source>The deployment does not exist.</source>
+        <translation>该部署不存在。</translation>
+    </message>
+    <message>
+        <source>The deployment is paused: sizes are followed, changes of the template wait.</source>
+        <translation>该部署已暂停：会跟随大小变化，模板更改则等待。</translation>
+    </message>
+    <message>
+        <source>The failed machine {machine} is kept until {until}.</source>
+        <translation>故障机器 {machine} 保留到 {until}。</translation>
+    </message>
+    <message>
+        <source>The failed machine {machine} is kept.</source>
+        <translation>故障机器 {machine} 予以保留。</translation>
+    </message>
+    <message>
+        <source>The fault was seen: {fault}.</source>
+        <translation>已看到故障：{fault}。</translation>
+    </message>
+    <message>
+        <source>The health check does not exist.</source>
+        <translation>该健康检查不存在。</translation>
+    </message>
+    <message>
+        <source>The hollow host is ready.</source>
+        <translation>空心主机已 Ready。</translation>
+    </message>
+    <message>
+        <source>The hollow host registers its Node.</source>
+        <translation>空心主机注册其 Node。</translation>
+    </message>
+    <message>
+        <source>The hollow host reports its status.</source>
+        <translation>空心主机报告其状态。</translation>
+    </message>
+    <message>
+        <source>The hollow kubelet exited when it started.</source>
+        <translation>hollow kubelet 启动时退出。</translation>
+    </message>
+    <message>
+        <source>The instance has vanished and is made anew.</source>
+        <translation>实例已消失，将重新创建。</translation>
+    </message>
+    <message>
+        <source>The instance has vanished; the machine fails if it is still missing at {nextCheck}.</source>
+        <translation>实例已消失；如果到 {nextCheck} 仍然缺失，机器将失败。</translation>
+    </message>
+    <message>
+        <source>The instance runs, but node {node} is gone; {outcome} if that lasts until {until}.</source>
+        <translation>实例在运行，但节点 {node} 已消失；如果持续到 {until}，{outcome}。</translation>
+    </message>
+    <message>
+        <source>The instance {providerID} is gone; {outcome}.</source>
+        <translation>实例 {providerID} 已消失；{outcome}。</translation>
+    </message>
+    <message>
+        <source>The job ended at least {seconds}s ago, and is deleted.</source>
+        <translation>该 Job 至少在 {seconds}s 前结束，现予删除。</translation>
+    </message>
+    <message>
+        <source>The job has ended and is kept until {until}.</source>
+        <translation>该 Job 已结束，保留到 {until}。</translation>
+    </message>
+    <message>
+        <source>The job has ended: {active} pods are active, {succeeded} succeeded, {failed} failed.</source>
+        <translation>该 Job 已结束：{active} 个 Pod 活动，{succeeded} 个成功，{failed} 个失败。</translation>
+    </message>
+    <message>
+        <source>The job is being deleted; its pods follow by garbage collection.</source>
+        <translation>该 Job 正在删除；其 Pod 随后由垃圾回收处理。</translation>
+    </message>
+    <message>
+        <source>The job is gone; {pods} of its pods are let go.</source>
+        <translation>该 Job 已消失；放开其 {pods} 个 Pod。</translation>
+    </message>
+    <message>
+        <source>The job is suspended: no pod is made.</source>
+        <translation>该 Job 已挂起：不创建 Pod。</translation>
+    </message>
+    <message>
+        <source>The kubelet is ready; the node has {fault}, {problem}.</source>
+        <translation>kubelet 已 Ready；节点有 {fault}，{problem}。</translation>
+    </message>
+    <message>
+        <source>The kubelet of node {node} starts.</source>
+        <translation>节点 {node} 的 kubelet 启动。</translation>
+    </message>
+    <message>
+        <source>The kubelet of the pod&apos;s node has not started yet.</source>
+        <translation>该 Pod 节点的 kubelet 尚未启动。</translation>
+    </message>
+    <message>
+        <source>The kubelet of the pod&apos;s node is silent.</source>
+        <translation>该 Pod 节点的 kubelet 没有动静。</translation>
+    </message>
+    <message>
+        <source>The kubelet reports that it is not ready: {problem}.</source>
+        <translation>kubelet 报告未 Ready：{problem}。</translation>
+    </message>
+    <message>
+        <source>The kubelet reports that it is ready.</source>
+        <translation>kubelet 报告已 Ready。</translation>
+    </message>
+    <message>
+        <source>The kubelet sends neither status nor heartbeat: a fault asks for it.</source>
+        <translation>kubelet 既不发送状态也不发送心跳：故障要求如此。</translation>
+    </message>
+    <message>
+        <source>The last attempt to create the pod failed: {error}.</source>
+        <translation>上次创建 Pod 的尝试失败：{error}。</translation>
+    </message>
+    <message>
+        <source>The machine boots until {until}.</source>
+        <translation>机器启动到 {until}。</translation>
+    </message>
+    <message>
+        <source>The machine does not exist.</source>
+        <translation>该机器不存在。</translation>
+    </message>
+    <message>
+        <source>The machine never joins: its recipe asks for it.</source>
+        <translation>该机器永不加入：其配方要求如此。</translation>
+    </message>
+    <message>
+        <source>The machine set does not exist.</source>
+        <translation>该机器集不存在。</translation>
+    </message>
+    <message>
+        <source>The namespace has {object}.</source>
+        <translation>该命名空间有 {object}。</translation>
+    </message>
+    <message>
+        <source>The namespace is being deleted, with what it has.</source>
+        <translation>该命名空间及其内容正在删除。</translation>
+    </message>
+    <message>
+        <source>The node could not be updated in place.</source>
+        <translation>该节点无法就地更新。</translation>
+    </message>
+    <message>
+        <source>The node does not exist.</source>
+        <translation>该节点不存在。</translation>
+    </message>
+    <message>
+        <source>The node existed before the machine and stays.</source>
+        <translation>该节点先于机器存在，予以保留。</translation>
+    </message>
+    <message>
+        <source>The node is drained and may be updated.</source>
+        <translation>该节点已排空，可以更新。</translation>
+    </message>
+    <message>
+        <source>The node is drained: no pod is left that had to leave.</source>
+        <translation>该节点已排空：必须离开的 Pod 都已离开。</translation>
+    </message>
+    <message>
+        <source>The node is drained; waits for the result of its update.</source>
+        <translation>该节点已排空；等待更新结果。</translation>
+    </message>
+    <message>
+        <source>The node is not drained: {why}.</source>
+        <translation>该节点未排空：{why}。</translation>
+    </message>
+    <message>
+        <source>The node is not to be updated in place.</source>
+        <translation>该节点不需要就地更新。</translation>
+    </message>
+    <message>
+        <source>The node is on its way out.</source>
+        <translation>该节点正在离开。</translation>
+    </message>
+    <message>
+        <source>The node is ready.</source>
+        <translation>该节点已 Ready。</translation>
+    </message>
+    <message>
+        <source>The node is selected for an update: it is cordoned, then drained.</source>
+        <translation>该节点被选中更新：先标记为不可调度，然后排空。</translation>
+    </message>
+    <message>
+        <source>The node waits to be selected for an update in place.</source>
+        <translation>该节点等待被选中进行就地更新。</translation>
+    </message>
+    <message>
+        <source>The node was updated in place.</source>
+        <translation>该节点已就地更新。</translation>
+    </message>
+    <message>
+        <source>The node&apos;s kubelet gives no sign of life.</source>
+        <translation>该节点的 kubelet 没有生命迹象。</translation>
+    </message>
+    <message>
+        <source>The node&apos;s kubelet has not reported yet.</source>
+        <translation>该节点的 kubelet 尚未报告。</translation>
+    </message>
+    <message>
+        <source>The node&apos;s kubelet reports that it is not ready.</source>
+        <translation>该节点的 kubelet 报告未 Ready。</translation>
+    </message>
+    <message>
+        <source>The object has no owner.</source>
+        <translation>该对象没有属主。</translation>
+    </message>
+    <message>
+        <source>The object is being deleted already.</source>
+        <translation>该对象已在删除中。</translation>
+    </message>
+    <message>
+        <source>The object is gone, or cannot be read.</source>
+        <translation>该对象已消失，或无法读取。</translation>
+    </message>
+    <message>
+        <source>The owner is not there (yet).</source>
+        <translation>属主（尚）不存在。</translation>
+    </message>
+    <message>
+        <source>The pod does not tolerate the taints of its node, or no longer.</source>
+        <translation>该 Pod 不容忍，或不再容忍其节点的污点。</translation>
+    </message>
+    <message>
+        <source>The pod has ended; finalizers hold its object.</source>
+        <translation>该 Pod 已结束；finalizer 占用其对象。</translation>
+    </message>
+    <message>
+        <source>The pod has finished: {phase}.</source>
+        <translation>该 Pod 已完成：{phase}。</translation>
+    </message>
+    <message>
+        <source>The pod has no node, or one that is gone.</source>
+        <translation>该 Pod 没有节点，或其节点已消失。</translation>
+    </message>
+    <message>
+        <source>The pod is being deleted already.</source>
+        <translation>该 Pod 已在删除中。</translation>
+    </message>
+    <message>
+        <source>The pod is bound to no node yet.</source>
+        <translation>该 Pod 尚未绑定到节点。</translation>
+    </message>
+    <message>
+        <source>The pod is bound to no node.</source>
+        <translation>该 Pod 没有绑定到节点。</translation>
+    </message>
+    <message>
+        <source>The pod is bound, has ended, is going, or has another scheduler.</source>
+        <translation>该 Pod 已绑定、已结束、正在离开，或使用其他调度器。</translation>
+    </message>
+    <message>
+        <source>The pod is gone; node {node} {outcome}.</source>
+        <translation>Pod 已消失；节点 {node}：{outcome}。</translation>
+    </message>
+    <message>
+        <source>The pod tolerates the taints of its node until {until}.</source>
+        <translation>该 Pod 容忍其节点的污点到 {until}。</translation>
+    </message>
+    <message>
+        <source>The pod tolerates the taints of its node without limit.</source>
+        <translation>该 Pod 无限期容忍其节点的污点。</translation>
+    </message>
+    <message>
+        <source>The pod {pod} is {phase}.</source>
+        <translation>Pod {pod} 为 {phase}。</translation>
+    </message>
+    <message>
+        <source>The pod&apos;s node has no taint that evicts.</source>
+        <translation>该 Pod 的节点没有会驱逐的污点。</translation>
+    </message>
+    <message>
+        <source>The pod&apos;s node is gone; finalizers hold its object.</source>
+        <translation>该 Pod 的节点已消失；finalizer 占用其对象。</translation>
+    </message>
+    <message>
+        <source>The pod&apos;s node is there.</source>
+        <translation>该 Pod 的节点存在。</translation>
+    </message>
+    <message>
+        <source>The pod&apos;s node {node} is gone for good.</source>
+        <translation>该 Pod 的节点 {node} 已永久消失。</translation>
+    </message>
+    <message>
+        <source>The pod&apos;s node {node} is gone; the pod follows at {until}.</source>
+        <translation>该 Pod 的节点 {node} 已消失；Pod 随后在 {until} 消失。</translation>
+    </message>
+    <message>
+        <source>The provider refused: {problem}; next attempt at {nextCheck}.</source>
+        <translation>提供商拒绝：{problem}；下次尝试在 {nextCheck}。</translation>
+    </message>
+    <message>
+        <source>The remediation template {template} was not found.</source>
+        <translation>未找到修复模板 {template}。</translation>
+    </message>
+    <message>
+        <source>The set is being deleted; its pods follow by garbage collection.</source>
+        <translation>该集合正在删除；其 Pod 随后由垃圾回收处理。</translation>
+    </message>
+    <message>
+        <source>The time of its preservation is over.</source>
+        <translation>保全时间已过。</translation>
+    </message>
+    <message>
+        <source>The time of the fault is over.</source>
+        <translation>故障时间已过。</translation>
+    </message>
+    <message>
+        <source>The update in place failed: it took longer than {timeout}.</source>
+        <translation>就地更新失败：用时超过 {timeout}。</translation>
+    </message>
+    <message>
+        <source>The update in place of the node is over.</source>
+        <translation>该节点的就地更新已结束。</translation>
+    </message>
+    <message>
+        <source>The update in place took too long.</source>
+        <translation>就地更新用时过长。</translation>
+    </message>
+    <message>
+        <source>The {kind} does not exist.</source>
+        <translation>该 {kind} 不存在。</translation>
+    </message>
+    <message>
+        <source>Too many nodes of the zone are unready at once: nothing is evicted.</source>
+        <translation>该区域同时有太多节点未就绪：不驱逐任何东西。</translation>
+    </message>
+    <message>
+        <source>Turns silent nodes Unknown and taints unhealthy ones</source>
+        <translation>将没有动静的节点设为 Unknown，并为不健康的节点添加污点</translation>
+    </message>
+    <message>
+        <source>Unfroze MachineSet {machineSet}: {why}.</source>
+        <translation>已解冻 MachineSet {machineSet}：{why}。</translation>
+    </message>
+    <message>
+        <source>Up to {selectable} nodes may be labelled selected-for-update by hand.</source>
+        <translation>最多可手动为 {selectable} 个节点加上标签 selected-for-update。</translation>
+    </message>
+    <message>
+        <source>Waits for a healthy node ({problem}), at most until {until}.</source>
+        <translation>等待健康的节点（{problem}），最多到 {until}。</translation>
+    </message>
+    <message>
+        <source>Waits for a node with provider id {providerID}.</source>
+        <translation>等待提供商 ID 为 {providerID} 的节点。</translation>
+    </message>
+    <message>
+        <source>Waits for its pods: {active} pods are active, {succeeded} succeeded, {failed} failed.</source>
+        <translation>等待其 Pod：{active} 个活动，{succeeded} 个成功，{failed} 个失败。</translation>
+    </message>
+    <message>
+        <source>Waits for node {node}, which the annotation names, to exist and to have an address.</source>
+        <translation>等待注解所指的节点 {node} 存在并具有地址。</translation>
+    </message>
+    <message>
+        <source>Waits for {pods} pods to leave node {node}: {names}.</source>
+        <translation>等待 {pods} 个 Pod 离开节点 {node}：{names}。</translation>
+    </message>
+    <message>
+        <source>Waits until the finalizer keeps {object}.</source>
+        <translation>等待 finalizer 保护 {object}。</translation>
+    </message>
+    <message>
+        <source>Waits until the pod is gone: {pods}.</source>
+        <translation>等待 Pod 消失：{pods}。</translation>
+    </message>
+    <message>
+        <source>Waits until the pre-drain hook is taken away: {hooks}.</source>
+        <translation>等待移除 pre-drain 钩子：{hooks}。</translation>
+    </message>
+    <message>
+        <source>Waits until the pre-terminate hook is taken away: {hooks}.</source>
+        <translation>等待移除 pre-terminate 钩子：{hooks}。</translation>
+    </message>
+    <message>
+        <source>Waits until the taint {taint} is taken from its node, at most until {until}.</source>
+        <translation>等待从其节点移除污点 {taint}，最多到 {until}。</translation>
+    </message>
+    <message>
+        <source>Waits, next look in {retry}: {problem}.</source>
+        <translation>等待，{retry} 后再次查看：{problem}。</translation>
+    </message>
+    <message>
+        <source>Waits: an API server was not to be reached, so that nothing but deletions goes on; looks again in {retry}.</source>
+        <translation>等待：API 服务器曾无法访问，因此只有删除继续进行；{retry} 后再次查看。</translation>
+    </message>
+    <message>
+        <source>Waits: another control-plane node is being drained, next look in {retry}.</source>
+        <translation>等待：另一个控制平面节点正在排空，{retry} 后再次查看。</translation>
+    </message>
+    <message>
+        <source>Waits: the pod {pod} exists already and does not carry this machine&apos;s uid.</source>
+        <translation>等待：Pod {pod} 已存在，且不带此机器的 UID。</translation>
+    </message>
+    <message>
+        <source>Was never a machine&apos;s of this family.</source>
+        <translation>从未属于此系列的机器。</translation>
+    </message>
+    <message>
+        <source>Was unhealthy for {timeout}, but is kept: {why}; looks again in {retry}.</source>
+        <translation>不健康已达 {timeout}，但予以保留：{why}；{retry} 后再次查看。</translation>
+    </message>
+    <message>
+        <source>Writes the same to {object} again and again, since somebody undoes it: writes ever more seldom.</source>
+        <translation>反复向 {object} 写入同样的内容，因为有人将其撤销：写入会越来越少。</translation>
+    </message>
+    <message>
+        <source>has no node since {since}, allowed for {timeout}</source>
+        <translation>自 {since} 起没有节点，允许 {timeout}</translation>
+    </message>
+    <message>
+        <source>has no node yet</source>
+        <translation>还没有节点</translation>
+    </message>
+    <message>
+        <source>has no node, and the startup timeout is off</source>
+        <translation>没有节点，且启动超时已关闭</translation>
+    </message>
+    <message>
+        <source>node is healthy</source>
+        <translation>节点健康</translation>
+    </message>
+    <message>
+        <source>node {node} is gone</source>
+        <translation>节点 {node} 已消失</translation>
+    </message>
+    <message>
+        <source>node {node} reports {condition} since {since}, allowed for {timeout}</source>
+        <translation>节点 {node} 自 {since} 起报告 {condition}，允许 {timeout}</translation>
+    </message>
+    <message>
+        <source>not a single node is seen, which may be an error</source>
+        <translation>看不到任何节点，这可能是个错误</translation>
+    </message>
+    <message>
+        <source>phase is Failed</source>
+        <translation>阶段为 Failed</translation>
+    </message>
+    <message>
+        <source>phase is Failed: {problem}</source>
+        <translation>阶段为 Failed：{problem}</translation>
+    </message>
+    <message>
+        <source>{attempt} ended with {errorCode}: {problem}. Tries again at {nextCheck}.</source>
+        <translation>{attempt} 以 {errorCode} 结束：{problem}。{nextCheck} 再次尝试。</translation>
+    </message>
+    <message>
+        <source>{available} of {replicas} machines are available.</source>
+        <translation>{replicas} 台机器中有 {available} 台可用。</translation>
+    </message>
+    <message>
+        <source>{available} of {replicas} machines have been ready for {minReadySeconds}s.</source>
+        <translation>{replicas} 台机器中有 {available} 台 Ready 已达 {minReadySeconds}s。</translation>
+    </message>
+    <message>
+        <source>{available} of {replicas} pods are available.</source>
+        <translation>{replicas} 个 Pod 中有 {available} 个可用。</translation>
+    </message>
+    <message>
+        <source>{dependents} dependents have to go first.</source>
+        <translation>{dependents} 个依赖者必须先消失。</translation>
+    </message>
+    <message>
+        <source>{dependents} dependents lose their owner.</source>
+        <translation>{dependents} 个依赖者失去属主。</translation>
+    </message>
+    <message>
+        <source>{doing} the instance ended with {errorCode}: {problem}.</source>
+        <translation>{doing} 实例以 {errorCode} 结束：{problem}。</translation>
+    </message>
+    <message>
+        <source>{doing} the instance ended with {errorCode}: {problem}; tries again in {retry}.</source>
+        <translation>{doing} 实例以 {errorCode} 结束：{problem}；{retry} 后再次尝试。</translation>
+    </message>
+    <message>
+        <source>{failed} machines could not be updated; they count as unavailable until their label update-result is taken away.</source>
+        <translation>{failed} 台机器无法更新；在移除其标签 update-result 之前视为不可用。</translation>
+    </message>
+    <message>
+        <source>{frozen} of {sets} machine sets are frozen.</source>
+        <translation>{sets} 个机器集中有 {frozen} 个被冻结。</translation>
+    </message>
+    <message>
+        <source>{group} does not grow from {size}: {why}.</source>
+        <translation>{group} 不会从 {size} 继续增长：{why}。</translation>
+    </message>
+    <message>
+        <source>{group} does not grow: what its next node would offer is not known, {problem}.</source>
+        <translation>{group} 不增长：不知道其下一个节点能提供什么，{problem}。</translation>
+    </message>
+    <message>
+        <source>{group} grows from {from} to {to} for {pods} pending pods; it wastes least, {waste}.</source>
+        <translation>{group} 为 {pods} 个等待中的 Pod 从 {from} 增长到 {to}；它浪费最少，{waste}。</translation>
+    </message>
+    <message>
+        <source>{group} has its smallest size, {size}.</source>
+        <translation>{group} 已是最小大小 {size}。</translation>
+    </message>
+    <message>
+        <source>{group} has {machines} machines and is to have {size}; until then nothing is taken away.</source>
+        <translation>{group} 有 {machines} 台机器，应有 {size} 台；在此之前不减少。</translation>
+    </message>
+    <message>
+        <source>{group} is being rolled out; nothing is taken away.</source>
+        <translation>{group} 正在推出更改；不减少。</translation>
+    </message>
+    <message>
+        <source>{group} is no node group: {problem}.</source>
+        <translation>{group} 不是节点组：{problem}。</translation>
+    </message>
+    <message>
+        <source>{group} is paused and keeps its size.</source>
+        <translation>{group} 已暂停，保持其大小。</translation>
+    </message>
+    <message>
+        <source>{group} shrinks from {from} to {to}: nobody needs {nodes}.</source>
+        <translation>{group} 从 {from} 缩减到 {to}：没有人需要 {nodes}。</translation>
+    </message>
+    <message>
+        <source>{healthy} of {expected} machines are healthy, {desired} have to be: {allowed} may be disrupted.</source>
+        <translation>{expected} 台机器中有 {healthy} 台健康，必须有 {desired} 台：可干扰 {allowed} 台。</translation>
+    </message>
+    <message>
+        <source>{healthy} of {expected} pods are healthy, {desired} have to be: none may be disrupted.</source>
+        <translation>{expected} 个 Pod 中有 {healthy} 个健康，必须有 {desired} 个：不可干扰任何一个。</translation>
+    </message>
+    <message>
+        <source>{healthy} of {expected} pods are healthy, {desired} have to be: {allowed} may be disrupted.</source>
+        <translation>{expected} 个 Pod 中有 {healthy} 个健康，必须有 {desired} 个：可干扰 {allowed} 个。</translation>
+    </message>
+    <message>
+        <source>{machineDeployment} is frozen with its set {machineSet}.</source>
+        <translation>{machineDeployment} 与其机器集 {machineSet} 一起被冻结。</translation>
+    </message>
+    <message>
+        <source>{machineDeployment} is {outcome}.</source>
+        <translation>{machineDeployment}：{outcome}。</translation>
+    </message>
+    <message>
+        <source>{machineSet} gets {replicas} machines instead of {before}.</source>
+        <translation>{machineSet} 的机器数由 {before} 变为 {replicas}。</translation>
+    </message>
+    <message>
+        <source>{machineSet} is being deleted and has to go before it is made again.</source>
+        <translation>{machineSet} 正在删除，必须先消失才能重新创建。</translation>
+    </message>
+    <message>
+        <source>{machineSet} is revision {revision} and takes over the deployment&apos;s annotations.</source>
+        <translation>{machineSet} 为修订版本 {revision}，接受部署的注解。</translation>
+    </message>
+    <message>
+        <source>{machineSet} is the name of another machine set; looks for another name.</source>
+        <translation>{machineSet} 是另一个机器集的名称；另找名称。</translation>
+    </message>
+    <message>
+        <source>{machineSet} keeps {replicas} machines and learns the deployment&apos;s new bounds.</source>
+        <translation>{machineSet} 保持 {replicas} 台机器，并获知部署的新界限。</translation>
+    </message>
+    <message>
+        <source>{machineSet} stays frozen: it has {machines} machines, and is freed at {lower}.</source>
+        <translation>{machineSet} 保持冻结：它有 {machines} 台机器，降到 {lower} 台时解冻。</translation>
+    </message>
+    <message>
+        <source>{machineSet} takes over what the template says without a new revision.</source>
+        <translation>{machineSet} 不经新修订版本而接受模板的内容。</translation>
+    </message>
+    <message>
+        <source>{machineSet} {outcome}.</source>
+        <translation>{machineSet}：{outcome}。</translation>
+    </message>
+    <message>
+        <source>{machines} machines of earlier revisions have to go before new ones are made.</source>
+        <translation>{machines} 台早期修订版本的机器必须先消失，才会创建新的机器。</translation>
+    </message>
+    <message>
+        <source>{machines} machines of {group} failed or have no node in time; {why}.</source>
+        <translation>{group} 的 {machines} 台机器失败或未及时获得节点；{why}。</translation>
+    </message>
+    <message>
+        <source>{machines} machines take over the template&apos;s node template, settings and kind of class.</source>
+        <translation>{machines} 台机器接受模板的节点模板、设置和类的种类。</translation>
+    </message>
+    <message>
+        <source>{machine} is to go first when the deployment shrinks.</source>
+        <translation>部署缩减时 {machine} 应首先离开。</translation>
+    </message>
+    <message>
+        <source>{machine} was updated and goes over to {machineSet}.</source>
+        <translation>{machine} 已更新，转移到 {machineSet}。</translation>
+    </message>
+    <message>
+        <source>{missing} of {wanted} machines are missing; a frozen set makes none.</source>
+        <translation>{wanted} 台机器中缺少 {missing} 台；被冻结的机器集不创建机器。</translation>
+    </message>
+    <message>
+        <source>{missing} of {wanted} machines are missing; none are made while machines are updated in place.</source>
+        <translation>{wanted} 台机器中缺少 {missing} 台；机器就地更新期间不创建机器。</translation>
+    </message>
+    <message>
+        <source>{nodes} nodes of {group} are used to at least {threshold}, or pending pods fit there.</source>
+        <translation>{group} 的 {nodes} 个节点使用率至少为 {threshold}，或等待中的 Pod 适合放在那里。</translation>
+    </message>
+    <message>
+        <source>{nodes} nodes {outcome}.</source>
+        <translation>{nodes} 个节点：{outcome}。</translation>
+    </message>
+    <message>
+        <source>{nodes} unready nodes wait to be evicted.</source>
+        <translation>{nodes} 个未就绪的节点等待驱逐。</translation>
+    </message>
+    <message>
+        <source>{node} is updated next: {available} machines are available, {minAvailable} have to be.</source>
+        <translation>接下来更新 {node}：{available} 台机器可用，必须有 {minAvailable} 台。</translation>
+    </message>
+    <message>
+        <source>{orphans} of {pods} hollow pods have no machine; removes {removing} of them now, looks again in {period}.</source>
+        <translation>{pods} 个 空心 Pod 中有 {orphans} 个没有机器；现在移除其中 {removing} 个，{period} 后再次查看。</translation>
+    </message>
+    <message>
+        <source>{outcome}: {active} pods are active, {succeeded} succeeded, {failed} failed.</source>
+        <translation>{outcome}：{active} 个 Pod 活动，{succeeded} 个成功，{failed} 个失败。</translation>
+    </message>
+    <message>
+        <source>{outcome}; waits until every pod is counted: {active} pods are active, {succeeded} succeeded, {failed} failed.</source>
+        <translation>{outcome}；等待每个 Pod 都被计数：{active} 个 Pod 活动，{succeeded} 个成功，{failed} 个失败。</translation>
+    </message>
+    <message>
+        <source>{pods} pending pods fit on nodes that are there.</source>
+        <translation>{pods} 个等待中的 Pod 适合放在现有节点上。</translation>
+    </message>
+    <message>
+        <source>{pods} pending pods fit on the {nodes} nodes that are under way.</source>
+        <translation>{pods} 个等待中的 Pod 适合放在即将到来的 {nodes} 个节点上。</translation>
+    </message>
+    <message>
+        <source>{pods} pending pods make no group grow, such as {pod}: {why}.</source>
+        <translation>{pods} 个等待中的 Pod 不会使任何组增长，例如 {pod}：{why}。</translation>
+    </message>
+    <message>
+        <source>{pods} pods have to leave before the update; next try in {retry}.</source>
+        <translation>{pods} 个 Pod 必须在更新前离开；{retry} 后再次尝试。</translation>
+    </message>
+    <message>
+        <source>{pods} pods of earlier revisions have to go before new ones are made.</source>
+        <translation>{pods} 个早期修订版本的 Pod 必须先消失，才会创建新的 Pod。</translation>
+    </message>
+    <message>
+        <source>{problem}. Removes {machines} machines and does not try again before {until}.</source>
+        <translation>{problem}。移除 {machines} 台机器，{until} 之前不再尝试。</translation>
+    </message>
+    <message>
+        <source>{problem}: it makes no more.</source>
+        <translation>{problem}：不再创建机器。</translation>
+    </message>
+    <message>
+        <source>{ready} of {replicas} machines have a ready node.</source>
+        <translation>{replicas} 台机器中有 {ready} 台拥有 Ready 的节点。</translation>
+    </message>
+    <message>
+        <source>{replicaSet} gets {replicas} pods instead of {before}.</source>
+        <translation>{replicaSet} 的 Pod 数由 {before} 变为 {replicas}。</translation>
+    </message>
+    <message>
+        <source>{replicaSet} is being deleted and has to go before it is made again.</source>
+        <translation>{replicaSet} 正在删除，必须先消失才能重新创建。</translation>
+    </message>
+    <message>
+        <source>{replicaSet} is revision {revision} and takes over the deployment&apos;s annotations.</source>
+        <translation>{replicaSet} 为修订版本 {revision}，接受部署的注解。</translation>
+    </message>
+    <message>
+        <source>{replicaSet} is the name of another replica set; looks for another name.</source>
+        <translation>{replicaSet} 是另一个 ReplicaSet 的名称；另找名称。</translation>
+    </message>
+    <message>
+        <source>{replicaSet} keeps {replicas} pods and learns the deployment&apos;s new bounds.</source>
+        <translation>{replicaSet} 保持 {replicas} 个 Pod，并获知部署的新界限。</translation>
+    </message>
+    <message>
+        <source>{reporter} reports the pod as ready again.</source>
+        <translation>{reporter} 报告该 Pod 恢复 Ready。</translation>
+    </message>
+    <message>
+        <source>{unhealthy} of {expected} machines are unhealthy, at most {maxUnhealthy} may be; {available} may be replaced now, {inFlight} replacements are under way.</source>
+        <translation>{expected} 台机器中有 {unhealthy} 台不健康，最多允许 {maxUnhealthy} 台；现在可替换 {available} 台，{inFlight} 台正在替换。</translation>
+    </message>
+    <message>
+        <source>{updated} of {desired} machines are of the present revision, {earlier} of earlier ones, and {available} are available.</source>
+        <translation>{desired} 台机器中有 {updated} 台为当前修订版本，{earlier} 台为早期版本，{available} 台可用。</translation>
+    </message>
+    <message>
+        <source>{updated} of {desired} pods are of the present revision, {earlier} of earlier ones, and {available} are available.</source>
+        <translation>{desired} 个 Pod 中有 {updated} 个为当前修订版本，{earlier} 个为早期版本，{available} 个可用。</translation>
+    </message>
+    <message>
+        <source>A Job of forty pods that run for half a minute. All of them at once would like to.</source>
+        <translation>一个有四十个 Pod 的 Job，每个运行半分钟。它们都想同时运行。</translation>
+    </message>
+    <message>
+        <source>A MachineDeployment of four machines with two cores each. One more than wanted may be there during an update, and none may be missing.</source>
+        <translation>一个有四台两核机器的 MachineDeployment。更新期间可以比期望多一台，但一台也不能少。</translation>
+    </message>
+    <message>
+        <source>A job makes the cluster grow</source>
+        <translation>一个 Job 让集群增长</translation>
+    </message>
+    <message>
+        <source>A machine set without machines. Its annotations make it a node group that may have up to twelve. Nodes that nobody needs for 30 seconds go; an autoscaler would usually wait ten minutes.</source>
+        <translation>一个没有机器的机器集。其注解使它成为最多可有十二台的节点组。30 秒内没有人需要的节点会离开；自动扩缩器通常会等待十分钟。</translation>
+    </message>
+    <message>
+        <source>A node falls silent: no status, no lease. Nobody says that it is broken, so the node controller has to find out, after its grace period of 40 seconds. Then the health check has the machine replaced.</source>
+        <translation>一个节点没有了动静：没有状态，没有租约。没有人说它已失效，因此节点控制器必须在 40 秒的宽限期之后自行发现。随后健康检查让机器被替换。</translation>
+    </message>
+    <message>
+        <source>A quiet moment before.</source>
+        <translation>此前的安静片刻。</translation>
+    </message>
+    <message>
+        <source>A quiet moment, to see that it stays so.</source>
+        <translation>安静片刻，看看是否保持如此。</translation>
+    </message>
+    <message>
+        <source>A set is scaled up and down faster than its machines can follow. Whatever was asked for in between, in the end there are exactly as many machines as were asked for last, each with a node of its own.</source>
+        <translation>机器集扩缩得比其机器能跟上的更快。无论其间要求过什么，最终的机器数恰好是最后要求的数量，每台都有自己的节点。</translation>
+    </message>
+    <message>
+        <source>A set of machines is scaled up, one node breaks, and the health check has its machine replaced. The report tells how long that took, and where the time went.</source>
+        <translation>机器集扩容，一个节点失效，健康检查让其机器被替换。报告说明用时多久，时间花在了哪里。</translation>
+    </message>
+    <message>
+        <source>A set without machines.</source>
+        <translation>一个没有机器的机器集。</translation>
+    </message>
+    <message>
+        <source>After 40 seconds they break.</source>
+        <translation>40 秒后它们失效。</translation>
+    </message>
+    <message>
+        <source>After the grace period the node controller gives the node up. Ready is Unknown.</source>
+        <translation>宽限期过后，节点控制器放弃该节点。Ready 为 Unknown。</translation>
+    </message>
+    <message>
+        <source>All five are Ready. Two may be unhealthy.</source>
+        <translation>五台都 Ready。可以有两台不健康。</translation>
+    </message>
+    <message>
+        <source>All of it is Ready, and nothing was replaced.</source>
+        <translation>全部 Ready，没有任何东西被替换。</translation>
+    </message>
+    <message>
+        <source>All three are Ready.</source>
+        <translation>三台都 Ready。</translation>
+    </message>
+    <message>
+        <source>And so its machine is replaced.</source>
+        <translation>于是它的机器被替换。</translation>
+    </message>
+    <message>
+        <source>And they come back by themselves, again and again.</source>
+        <translation>它们自行恢复，一次又一次。</translation>
+    </message>
+    <message>
+        <source>At no moment fewer than four are Ready.</source>
+        <translation>任何时刻都不少于四台 Ready。</translation>
+    </message>
+    <message>
+        <source>Both are Ready, for now.</source>
+        <translation>目前两台都 Ready。</translation>
+    </message>
+    <message>
+        <source>Budget exceeded</source>
+        <translation>超出预算</translation>
+    </message>
+    <message>
+        <source>Five are wanted now. The machine set makes two more machines.</source>
+        <translation>现在期望五台。机器集再创建两台机器。</translation>
+    </message>
+    <message>
+        <source>Five machines. The health check waits 15 seconds, and acts only while at most 40 % of them are unhealthy.</source>
+        <translation>五台机器。健康检查等待 15 秒，并且只在不健康的机器不超过 40 % 时行动。</translation>
+    </message>
+    <message>
+        <source>Five of five are Ready again, and the broken machine is gone.</source>
+        <translation>五台中五台恢复 Ready，失效的机器已消失。</translation>
+    </message>
+    <message>
+        <source>Five of five are Ready.</source>
+        <translation>五台中五台 Ready。</translation>
+    </message>
+    <message>
+        <source>Flapping node</source>
+        <translation>抖动的节点</translation>
+    </message>
+    <message>
+        <source>For each machine a hollow node boots and joins.</source>
+        <translation>每台机器都有一个空心节点启动并加入。</translation>
+    </message>
+    <message>
+        <source>Forty are wanted.</source>
+        <translation>期望四十台。</translation>
+    </message>
+    <message>
+        <source>Forty pods of a Job, half a core each, find no node. The autoscaler has the machine set grow from nothing to ten nodes, the pods run, and when the Job is complete the nodes leave again.</source>
+        <translation>一个 Job 的四十个 Pod，每个需要半个核，找不到节点。自动扩缩器让机器集从零增长到十个节点，Pod 运行，Job 完成后节点再次离开。</translation>
+    </message>
+    <message>
+        <source>Forty seconds later, long after the 15 of the rule.</source>
+        <translation>四十秒后，早已超过规则的 15 秒。</translation>
+    </message>
+    <message>
+        <source>Four machines, all of them new, and nothing was ever broken.</source>
+        <translation>四台机器，全是新的，没有任何东西失效过。</translation>
+    </message>
+    <message>
+        <source>Heartbeats stop</source>
+        <translation>心跳停止</translation>
+    </message>
+    <message>
+        <source>It makes one MachineSet, and that makes four machines.</source>
+        <translation>它创建一个 MachineSet，后者创建四台机器。</translation>
+    </message>
+    <message>
+        <source>No machine, no node.</source>
+        <translation>没有机器，也没有节点。</translation>
+    </message>
+    <message>
+        <source>No, ten.</source>
+        <translation>不，十台。</translation>
+    </message>
+    <message>
+        <source>Nobody needs the nodes any more. The autoscaler waits a while, then marks them and lowers the size.</source>
+        <translation>没有人再需要这些节点。自动扩缩器等待一会儿，然后标记它们并减小大小。</translation>
+    </message>
+    <message>
+        <source>Nodes that are unhealthy for 5 seconds after every 40 healthy ones. The health check is more patient than that, so they heal by themselves and no machine is replaced.</source>
+        <translation>节点每健康 40 秒之后就有 5 秒不健康。健康检查比这更有耐心，所以它们自行恢复，没有机器被替换。</translation>
+    </message>
+    <message>
+        <source>None at all.</source>
+        <translation>一台也不要。</translation>
+    </message>
+    <message>
+        <source>Nothing was deleted. The health check holds back.</source>
+        <translation>没有删除任何东西。健康检查暂缓行动。</translation>
+    </message>
+    <message>
+        <source>Now only one breaks. That is within the budget.</source>
+        <translation>现在只有一个失效。这在预算之内。</translation>
+    </message>
+    <message>
+        <source>Now the template asks for four cores. A second MachineSet appears, and the first one shrinks.</source>
+        <translation>现在模板要求四核。出现第二个 MachineSet，第一个则缩减。</translation>
+    </message>
+    <message>
+        <source>One by one the old machines make room.</source>
+        <translation>旧机器逐台让位。</translation>
+    </message>
+    <message>
+        <source>One kubelet falls silent. For now everybody still believes that its node is Ready.</source>
+        <translation>一个 kubelet 没有了动静。目前大家仍认为它的节点是 Ready。</translation>
+    </message>
+    <message>
+        <source>One node breaks. Its kubelet reports that it is not Ready, and will do so until somebody replaces it.</source>
+        <translation>一个节点失效。其 kubelet 报告未 Ready，并将持续到有人替换它。</translation>
+    </message>
+    <message>
+        <source>Rolling update</source>
+        <translation>滚动更新</translation>
+    </message>
+    <message>
+        <source>Scale storm</source>
+        <translation>扩缩风暴</translation>
+    </message>
+    <message>
+        <source>Self-healing 101</source>
+        <translation>自愈 101</translation>
+    </message>
+    <message>
+        <source>Six machines are there still, and three are healthy.</source>
+        <translation>六台机器仍在，三台健康。</translation>
+    </message>
+    <message>
+        <source>Six nodes boot and join.</source>
+        <translation>六个节点启动并加入。</translation>
+    </message>
+    <message>
+        <source>Sixty!</source>
+        <translation>六十台！</translation>
+    </message>
+    <message>
+        <source>The API server knows it now. Four of five are Ready.</source>
+        <translation>API 服务器现在知道了。五台中四台 Ready。</translation>
+    </message>
+    <message>
+        <source>The autoscaler looks every ten seconds. A node of two cores takes four of these pods, so it wants ten.</source>
+        <translation>自动扩缩器每十秒查看一次。一个两核的节点可容纳四个这样的 Pod，所以它要十个。</translation>
+    </message>
+    <message>
+        <source>The disturbance passes, and all three come back by themselves.</source>
+        <translation>干扰过去了，三台都自行恢复。</translation>
+    </message>
+    <message>
+        <source>The first new machine is there, beside the four old ones.</source>
+        <translation>第一台新机器已就位，与四台旧机器并存。</translation>
+    </message>
+    <message>
+        <source>The health check saw it all and rightly did nothing. Both machines are the first ones.</source>
+        <translation>健康检查全都看到了，并且正确地没有行动。两台机器都是最初的那两台。</translation>
+    </message>
+    <message>
+        <source>The health check waits 15 seconds more, then the machine is replaced.</source>
+        <translation>健康检查再等待 15 秒，然后机器被替换。</translation>
+    </message>
+    <message>
+        <source>The health check waits 15 seconds, then deletes the machine. The set makes a new one, and its node boots.</source>
+        <translation>健康检查等待 15 秒，然后删除机器。机器集创建新机器，其节点启动。</translation>
+    </message>
+    <message>
+        <source>The machine was replaced, and recovery took less than a minute.</source>
+        <translation>机器已被替换，恢复不到一分钟。</translation>
+    </message>
+    <message>
+        <source>The node controller gives up on three nodes; zone b is sound.</source>
+        <translation>节点控制器放弃三个节点；区域 b 完好。</translation>
+    </message>
+    <message>
+        <source>The nodes join, and each takes its pods.</source>
+        <translation>节点加入，各自接收 Pod。</translation>
+    </message>
+    <message>
+        <source>The pods end, and with the last one the Job is complete.</source>
+        <translation>Pod 相继结束，最后一个结束时 Job 完成。</translation>
+    </message>
+    <message>
+        <source>The scheduler finds no node for any of them.</source>
+        <translation>调度器没有为其中任何一个找到节点。</translation>
+    </message>
+    <message>
+        <source>The set &quot;workers&quot; wants three machines. Its health check replaces a machine whose node is not Ready for 15 seconds.</source>
+        <translation>机器集“workers”需要三台机器。如果一台机器的节点 15 秒未 Ready，其健康检查会替换它。</translation>
+    </message>
+    <message>
+        <source>The template of a MachineDeployment changes, and its machines are replaced one after the other: a new one comes up before an old one goes, so that four nodes are Ready all the time.</source>
+        <translation>MachineDeployment 的模板发生变化，其机器逐台替换：旧机器离开之前新机器先到位，因此始终有四个节点 Ready。</translation>
+    </message>
+    <message>
+        <source>The work is done, no pod failed, and no node is left.</source>
+        <translation>工作完成，没有 Pod 失败，也没有剩余的节点。</translation>
+    </message>
+    <message>
+        <source>The zone is back.</source>
+        <translation>该区域恢复了。</translation>
+    </message>
+    <message>
+        <source>Their nodes boot and join.</source>
+        <translation>它们的节点启动并加入。</translation>
+    </message>
+    <message>
+        <source>Three are unhealthy and two are allowed, so no remediation is.</source>
+        <translation>三台不健康而只允许两台，因此不作修复。</translation>
+    </message>
+    <message>
+        <source>Three machines, and a health check that waits 15 seconds once a node is Unknown.</source>
+        <translation>三台机器，以及一个在节点变为 Unknown 后等待 15 秒的健康检查。</translation>
+    </message>
+    <message>
+        <source>Three nodes break at once, for 90 seconds.</source>
+        <translation>三个节点同时失效，持续 90 秒。</translation>
+    </message>
+    <message>
+        <source>Three of five nodes break at once, but the health check may act on 40 % at most. It holds back: so many failures at once look like a problem that new machines would not solve.</source>
+        <translation>五个节点中有三个同时失效，但健康检查最多只能处理 40 %。它暂缓行动：一次这么多故障，看来是新机器解决不了的问题。</translation>
+    </message>
+    <message>
+        <source>Three of six are more than 40 %. The health check touches nothing.</source>
+        <translation>六台中的三台超过 40 %。健康检查不作任何处理。</translation>
+    </message>
+    <message>
+        <source>Three of three again. From Unknown to recovered it took less than a minute; add the 40 seconds before.</source>
+        <translation>又是三台中的三台。从 Unknown 到恢复不到一分钟；再加上之前的 40 秒。</translation>
+    </message>
+    <message>
+        <source>Three of three are Ready.</source>
+        <translation>三台中三台 Ready。</translation>
+    </message>
+    <message>
+        <source>Twenty seconds later nobody has noticed.</source>
+        <translation>二十秒后仍没有人发现。</translation>
+    </message>
+    <message>
+        <source>Twenty-five machines, twenty-five nodes, and nothing else is left.</source>
+        <translation>二十五台机器，二十五个节点，没有其他剩余。</translation>
+    </message>
+    <message>
+        <source>Twenty-five, and that is the last word.</source>
+        <translation>二十五台，这是最后的决定。</translation>
+    </message>
+    <message>
+        <source>Two machines whose nodes break for 5 seconds after every 40, and a health check that waits 15 seconds.</source>
+        <translation>两台机器，其节点每 40 秒之后失效 5 秒，以及一个等待 15 秒的健康检查。</translation>
+    </message>
+    <message>
+        <source>Two sets, each in a zone of its own, and one health check for both that replaces at most 40 %.</source>
+        <translation>两个机器集，各在自己的区域，共用一个最多替换 40 % 的健康检查。</translation>
+    </message>
+    <message>
+        <source>Two zones of three nodes each; one of them goes dark. All that fails together is more than the health check may replace, so it waits, and the zone comes back with the machines that it had.</source>
+        <translation>两个区域各有三个节点；其中一个失去联系。同时失效的数量超过健康检查可替换的数量，因此它等待，该区域带着原有的机器恢复。</translation>
+    </message>
+    <message>
+        <source>What booted for nothing is taken away again, and the twenty-five come up.</source>
+        <translation>白白启动的被收回，二十五台就位。</translation>
+    </message>
+    <message>
+        <source>Zone a is cut off. No node of it is heard of any more.</source>
+        <translation>区域 a 被切断。它的节点不再有任何消息。</translation>
+    </message>
+    <message>
+        <source>Zone outage</source>
+        <translation>区域中断</translation>
+    </message>
+</context>
+<context>
+    <name>EmptyStates</name>
+    <message>
+        <source>Starting: nothing has been read yet.</source>
+        <translation>正在启动：尚未读取任何内容。</translation>
+    </message>
+    <message>
+        <source>Nothing could be read: %1</source>
+        <translation>无法读取任何内容：%1</translation>
+    </message>
+    <message>
+        <source>This cluster does not serve %1.</source>
+        <translation>此集群不提供 %1。</translation>
+    </message>
+    <message>
+        <source>Install prerequisites, in the menu File, brings it.</source>
+        <translation>“文件”菜单中的“安装先决条件”可提供它。</translation>
+    </message>
+    <message>
+        <source>the controller %1 does not run yet</source>
+        <translation>控制器 %1 尚未运行</translation>
+    </message>
+    <message>
+        <source>the controller %1 is off</source>
+        <translation>控制器 %1 已关闭</translation>
+    </message>
+    <message>
+        <source>No machines: no set wants any.</source>
+        <translation>没有机器：没有机器集需要机器。</translation>
+    </message>
+    <message>
+        <source>Scale one: select it under Sets and press s.</source>
+        <translation>扩缩一个：在“机器集”中选中它并按 s。</translation>
+    </message>
+    <message>
+        <source>No machines yet; the sets want %1.</source>
+        <translation>还没有机器；机器集需要 %1 台。</translation>
+    </message>
+    <message>
+        <source>No machines: the sets want %1, but %2.</source>
+        <translation>没有机器：机器集需要 %1 台，但%2。</translation>
+    </message>
+    <message>
+        <source>No nodes: there is no machine.</source>
+        <translation>没有节点：没有机器。</translation>
+    </message>
+    <message>
+        <source>No nodes. They appear as soon as machines boot.</source>
+        <translation>没有节点。机器启动后就会出现。</translation>
+    </message>
+    <message>
+        <source>No nodes: there are machines, but %1.</source>
+        <translation>没有节点：有机器，但%1。</translation>
+    </message>
+    <message>
+        <source>Create one with Ctrl+Shift+A, which applies YAML.</source>
+        <translation>用 Ctrl+Shift+A 应用 YAML 来创建。</translation>
+    </message>
+    <message>
+        <source>No machines, and no MachineSet that makes some.</source>
+        <translation>没有机器，也没有创建机器的 MachineSet。</translation>
+    </message>
+    <message>
+        <source>Create one with Ctrl+N.</source>
+        <translation>用 Ctrl+N 创建。</translation>
+    </message>
+    <message>
+        <source>No MachineSet yet.</source>
+        <translation>还没有 MachineSet。</translation>
+    </message>
+    <message>
+        <source>Create one with Ctrl+N, or apply YAML with kubectl.</source>
+        <translation>用 Ctrl+N 创建，或用 kubectl 应用 YAML。</translation>
+    </message>
+    <message>
+        <source>No MachineDeployment: changes of a set reach new machines only.</source>
+        <translation>没有 MachineDeployment：机器集的更改只影响新机器。</translation>
+    </message>
+    <message>
+        <source>No machines of machine.sapcloud.io, and no set that makes some.</source>
+        <translation>没有 machine.sapcloud.io 的机器，也没有创建机器的机器集。</translation>
+    </message>
+    <message>
+        <source>No sets of machine.sapcloud.io.</source>
+        <translation>没有 machine.sapcloud.io 的机器集。</translation>
+    </message>
+    <message>
+        <source>No deployments of machine.sapcloud.io.</source>
+        <translation>没有 machine.sapcloud.io 的部署。</translation>
+    </message>
+    <message>
+        <source>No classes: machines can&apos;t be made without one.</source>
+        <translation>没有类：没有类就无法创建机器。</translation>
+    </message>
+    <message>
+        <source>No health checks: failed machines are not replaced.</source>
+        <translation>没有健康检查：故障机器不会被替换。</translation>
+    </message>
+    <message>
+        <source>Ctrl+N creates a MachineSet with one.</source>
+        <translation>Ctrl+N 可创建带健康检查的 MachineSet。</translation>
+    </message>
+    <message>
+        <source>No events in the last hour.</source>
+        <translation>最近一小时没有事件。</translation>
+    </message>
+</context>
+<context>
+    <name>RemedyWords</name>
+    <message>
+        <source>Choose another scenario…</source>
+        <translation>选择其他场景…</translation>
+    </message>
+    <message>
+        <source>It runs at once.</source>
+        <translation>它会立即运行。</translation>
+    </message>
+    <message>
+        <source>Start without a scenario</source>
+        <translation>不用场景启动</translation>
+    </message>
+    <message>
+        <source>The page Scenarios offers those that come with the program.</source>
+        <translation>“场景”页面提供随程序附带的场景。</translation>
+    </message>
+    <message>
+        <source>Choose another kubeconfig…</source>
+        <translation>选择其他 kubeconfig…</translation>
+    </message>
+    <message>
+        <source>Its current context is opened.</source>
+        <translation>将打开其当前上下文。</translation>
+    </message>
+    <message>
+        <source>Open the lab of this computer</source>
+        <translation>打开本机的实验室</translation>
+    </message>
+    <message>
+        <source>A cluster of hollow nodes that needs nothing else.</source>
+        <translation>由 空心节点组成的集群，不需要其他任何东西。</translation>
+    </message>
+    <message>
+        <source>Look at it from here</source>
+        <translation>从这里查看</translation>
+    </message>
+    <message>
+        <source>Connects to the lab that runs, as to any other cluster.</source>
+        <translation>像连接其他集群一样连接到正在运行的实验室。</translation>
+    </message>
+    <message>
+        <source>Use any free port</source>
+        <translation>使用任意空闲端口</translation>
+    </message>
+    <message>
+        <source>Its kubeconfig names the port, so kubectl finds it.</source>
+        <translation>其 kubeconfig 写明端口，因此 kubectl 能找到它。</translation>
+    </message>
+    <message>
+        <source>Keep it aside and begin a new lab</source>
+        <translation>另行存放并开始新的实验室</translation>
+    </message>
+    <message>
+        <source>Nothing is deleted: the files go to a folder beside it, with the date.</source>
+        <translation>不会删除任何东西：文件会移到旁边以日期命名的文件夹。</translation>
+    </message>
+    <message>
+        <source>Open another lab…</source>
+        <translation>打开其他实验室…</translation>
+    </message>
+    <message>
+        <source>A new name makes a new lab.</source>
+        <translation>新名称会建立新的实验室。</translation>
+    </message>
+    <message>
+        <source>Open a lab in memory</source>
+        <translation>在内存中打开实验室</translation>
+    </message>
+    <message>
+        <source>It needs no files, and is gone when the window is closed.</source>
+        <translation>它不需要文件，窗口关闭后即消失。</translation>
+    </message>
+</context>
+<context>
+    <name>StartProblem</name>
+    <message>
+        <source>The scenario cannot be read.</source>
+        <translation>无法读取场景。</translation>
+    </message>
+    <message>
+        <source>The cluster cannot be opened.</source>
+        <translation>无法打开集群。</translation>
+    </message>
+    <message>
+        <source>The lab “%1” cannot be opened.</source>
+        <translation>无法打开实验室“%1”。</translation>
+    </message>
+</context>
+<context>
+    <name>app::StartPage</name>
+    <message>
+        <source>Hollow Lab cannot start</source>
+        <translation>Hollow Lab 无法启动</translation>
+    </message>
+    <message>
+        <source>Choose a kubeconfig</source>
+        <translation>选择 kubeconfig</translation>
+    </message>
+    <message>
+        <source>Choose a scenario</source>
+        <translation>选择场景</translation>
+    </message>
+    <message>
+        <source>Scenarios (*.yaml *.yml)</source>
+        <translation>场景 (*.yaml *.yml)</translation>
+    </message>
+    <message>
+        <source>Open another lab</source>
+        <translation>打开其他实验室</translation>
+    </message>
+    <message>
+        <source>Name of the lab</source>
+        <translation>实验室名称</translation>
+    </message>
+</context>
+<context>
+    <name>ui::Actions</name>
+    <message>
+        <source>Its machines are deleted with it.</source>
+        <translation>其机器将一并删除。</translation>
+    </message>
+    <message>
+        <source>Its sets and machines are deleted with it.</source>
+        <translation>其机器集和机器将一并删除。</translation>
+    </message>
+    <message>
+        <source>invalid provider config</source>
+        <translation>提供商配置无效</translation>
+    </message>
+    <message>
+        <source>%1 (%2)</source>
+        <translation>%1（%2）</translation>
+    </message>
+    <message>
+        <source>Make &amp;unhealthy</source>
+        <translation>使其不健康(&amp;U)</translation>
+    </message>
+    <message>
+        <source>&amp;Scale</source>
+        <translation>扩缩(&amp;S)</translation>
+    </message>
+    <message>
+        <source>Type how many machines there shall be</source>
+        <translation>输入应有多少台机器</translation>
+    </message>
+    <message>
+        <source>&amp;Pause</source>
+        <translation>暂停(&amp;P)</translation>
+    </message>
+    <message>
+        <source>Halt the rollout of the deployment, or let it go on</source>
+        <translation>暂停部署的推出，或让其继续</translation>
+    </message>
+    <message>
+        <source>&amp;Roll back…</source>
+        <translation>回滚(&amp;R)…</translation>
+    </message>
+    <message>
+        <source>Give the deployment the template of an earlier revision again</source>
+        <translation>让部署重新使用早期修订版本的模板</translation>
+    </message>
+    <message>
+        <source>Let the node fail, for a time or until it is replaced</source>
+        <translation>让节点失效一段时间，或直到被替换</translation>
+    </message>
+    <message>
+        <source>&amp;Heal</source>
+        <translation>恢复(&amp;H)</translation>
+    </message>
+    <message>
+        <source>Take the fault of the node away</source>
+        <translation>消除节点的故障</translation>
+    </message>
+    <message>
+        <source>Provider confi&amp;g…</source>
+        <translation>提供商配置(&amp;G)…</translation>
+    </message>
+    <message>
+        <source>Edit what new machines are made of</source>
+        <translation>编辑新机器由什么构成</translation>
+    </message>
+    <message>
+        <source>&amp;Delete</source>
+        <translation>删除(&amp;D)</translation>
+    </message>
+    <message>
+        <source>Ask the API server to delete the object</source>
+        <translation>请求 API 服务器删除该对象</translation>
+    </message>
+    <message>
+        <source>&amp;Inspect</source>
+        <translation>查看(&amp;I)</translation>
+    </message>
+    <message>
+        <source>Show all about the object at the right</source>
+        <translation>在右侧显示该对象的全部信息</translation>
+    </message>
+    <message>
+        <source>&amp;Why</source>
+        <translation>原因(&amp;W)</translation>
+    </message>
+    <message>
+        <source>Show what the controllers say about the object</source>
+        <translation>显示控制器对该对象的说明</translation>
+    </message>
+    <message>
+        <source>&amp;YAML</source>
+        <translation>&amp;YAML</translation>
+    </message>
+    <message>
+        <source>Show the object as YAML</source>
+        <translation>以 YAML 显示该对象</translation>
+    </message>
+    <message>
+        <source>E&amp;vents</source>
+        <translation>事件(&amp;V)</translation>
+    </message>
+    <message>
+        <source>Show the events of the object</source>
+        <translation>显示该对象的事件</translation>
+    </message>
+    <message>
+        <source>Go to &amp;owner</source>
+        <translation>转到属主(&amp;O)</translation>
+    </message>
+    <message>
+        <source>Go one step up: to the machine, its set, its deployment</source>
+        <translation>上移一级：到机器、其机器集、其部署</translation>
+    </message>
+    <message>
+        <source>&amp;Copy name</source>
+        <translation>复制名称(&amp;C)</translation>
+    </message>
+    <message>
+        <source>Copy the names</source>
+        <translation>复制这些名称</translation>
+    </message>
+    <message>
+        <source>Copy as &amp;kubectl</source>
+        <translation>复制为 &amp;kubectl</translation>
+    </message>
+    <message>
+        <source>Copy a command line that shows the objects</source>
+        <translation>复制显示这些对象的命令行</translation>
+    </message>
+    <message>
+        <source>&amp;Filter</source>
+        <translation>筛选(&amp;F)</translation>
+    </message>
+    <message>
+        <source>Show only rows that contain some words</source>
+        <translation>只显示包含某些词的行</translation>
+    </message>
+    <message>
+        <source>A second &amp;earlier</source>
+        <translation>早一秒(&amp;E)</translation>
+    </message>
+    <message>
+        <source>Show everything as it was a second before</source>
+        <translation>显示一秒之前的一切</translation>
+    </message>
+    <message>
+        <source>A second &amp;later</source>
+        <translation>晚一秒(&amp;L)</translation>
+    </message>
+    <message>
+        <source>Show everything as it was a second after</source>
+        <translation>显示一秒之后的一切</translation>
+    </message>
+    <message>
+        <source>&amp;Ten seconds earlier</source>
+        <translation>早十秒(&amp;T)</translation>
+    </message>
+    <message>
+        <source>Show everything as it was ten seconds before</source>
+        <translation>显示十秒之前的一切</translation>
+    </message>
+    <message>
+        <source>Te&amp;n seconds later</source>
+        <translation>晚十秒(&amp;N)</translation>
+    </message>
+    <message>
+        <source>Show everything as it was ten seconds after</source>
+        <translation>显示十秒之后的一切</translation>
+    </message>
+    <message>
+        <source>&amp;Back to live</source>
+        <translation>回到实时(&amp;B)</translation>
+    </message>
+    <message>
+        <source>Show what happens now</source>
+        <translation>显示现在发生的事</translation>
+    </message>
+    <message>
+        <source>&amp;Compare two moments…</source>
+        <translation>比较两个时刻(&amp;C)…</translation>
+    </message>
+    <message>
+        <source>List what was created, deleted and changed between two moments</source>
+        <translation>列出两个时刻之间创建、删除和更改的内容</translation>
+    </message>
+    <message>
+        <source>&amp;New MachineSet…</source>
+        <translation>新建 MachineSet(&amp;N)…</translation>
+    </message>
+    <message>
+        <source>Create a MachineSet</source>
+        <translation>创建 MachineSet</translation>
+    </message>
+    <message>
+        <source>&amp;Apply YAML…</source>
+        <translation>应用 YAML(&amp;A)…</translation>
+    </message>
+    <message>
+        <source>Create or replace the objects of a YAML text</source>
+        <translation>创建或替换 YAML 文本中的对象</translation>
+    </message>
+    <message>
+        <source>Install &amp;prerequisites…</source>
+        <translation>安装先决条件(&amp;P)…</translation>
+    </message>
+    <message>
+        <source>Create the CRDs and permissions that machines need in this cluster</source>
+        <translation>创建机器在此集群中所需的 CRD 和权限</translation>
+    </message>
+    <message>
+        <source>&amp;Command palette…</source>
+        <translation>命令面板(&amp;C)…</translation>
+    </message>
+    <message>
+        <source>Search everything, or type a command</source>
+        <translation>搜索一切，或输入命令</translation>
+    </message>
+    <message>
+        <source>&amp;Keys</source>
+        <translation>按键(&amp;K)</translation>
+    </message>
+    <message>
+        <source>Show all keys</source>
+        <translation>显示所有按键</translation>
+    </message>
+    <message>
+        <source>&amp;About Hollow Lab</source>
+        <translation>关于 Hollow Lab(&amp;A)</translation>
+    </message>
+    <message>
+        <source>&amp;Quit</source>
+        <translation>退出(&amp;Q)</translation>
+    </message>
+    <message>
+        <source>Reports NotReady: Ready = False</source>
+        <translation>报告 NotReady：Ready = False</translation>
+    </message>
+    <message>
+        <source>NotReady %1</source>
+        <translation>NotReady %1</translation>
+    </message>
+    <message>
+        <source>Stops heartbeats: Ready = Unknown after the grace period</source>
+        <translation>停止心跳：宽限期后 Ready = Unknown</translation>
+    </message>
+    <message>
+        <source>Silent %1</source>
+        <translation>静默 %1</translation>
+    </message>
+    <message>
+        <source>…</source>
+        <translation>…</translation>
+    </message>
+    <message>
+        <source>until healed</source>
+        <translation>直到恢复</translation>
+    </message>
+    <message>
+        <source>for 10 s</source>
+        <translation>10 秒</translation>
+    </message>
+    <message>
+        <source>for 1 min</source>
+        <translation>1 分钟</translation>
+    </message>
+    <message>
+        <source>for…</source>
+        <translation>持续…</translation>
+    </message>
+    <message>
+        <source>&amp;More faults</source>
+        <translation>更多故障(&amp;M)</translation>
+    </message>
+    <message>
+        <source>&amp;Other…</source>
+        <translation>其他(&amp;O)…</translation>
+    </message>
+    <message>
+        <source>&amp;Zone</source>
+        <translation>区域(&amp;Z)</translation>
+    </message>
+    <message>
+        <source>All of &amp;zone %1</source>
+        <translation>整个区域 %1(&amp;Z)</translation>
+    </message>
+    <message>
+        <source>&amp;File</source>
+        <translation>文件(&amp;F)</translation>
+    </message>
+    <message>
+        <source>&amp;Object</source>
+        <translation>对象(&amp;O)</translation>
+    </message>
+    <message>
+        <source>&amp;Time</source>
+        <translation>时间(&amp;T)</translation>
+    </message>
+    <message>
+        <source>&amp;Resume</source>
+        <translation>继续(&amp;R)</translation>
+    </message>
+    <message>
+        <source>The past is shown, where nothing can be changed. Go back to live first (End).</source>
+        <translation>正在显示过去，无法更改任何内容。请先回到实时 (End)。</translation>
+    </message>
+    <message>
+        <source>%1 belongs to no set: there is nothing to scale.</source>
+        <translation>%1 不属于任何机器集：没有可扩缩的对象。</translation>
+    </message>
+    <message>
+        <source>Scale %1</source>
+        <translation>扩缩 %1</translation>
+    </message>
+    <message>
+        <source>How many machines shall %1 have?
+%2 is one of its %3.</source>
+        <translation>%1 应有多少台机器？
+%2 是其 %3 台之一。</translation>
+    </message>
+    <message>
+        <source>Scale</source>
+        <translation>扩缩</translation>
+    </message>
+    <message>
+        <source>%1: %2, %3</source>
+        <translation>%1：%2，%3</translation>
+    </message>
+    <message>
+        <source>Roll back</source>
+        <translation>回滚</translation>
+    </message>
+    <message>
+        <source>Which revision&apos;s template shall the machines of %1 in %2 have again?
+They are replaced step by step.</source>
+        <translation>%2 中 %1 的机器应重新使用哪个修订版本的模板？
+它们将逐步替换。</translation>
+    </message>
+    <message numerus="yes">
+        <source>Let all %n nodes of zone %1 fail in the %2?</source>
+        <translation>
+            <numerusform>让%2中区域 %1 的全部 %n 个节点失效？</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%n nodes</source>
+        <translation>
+            <numerusform>%n 个节点</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>Let %1 fail in the %2?</source>
+        <translation>让%2中的 %1 失效？</translation>
+    </message>
+    <message>
+        <source>Make unhealthy</source>
+        <translation>使其不健康</translation>
+    </message>
+    <message>
+        <source>lab %1</source>
+        <translation>实验室 %1</translation>
+    </message>
+    <message>
+        <source>cluster %1</source>
+        <translation>集群 %1</translation>
+    </message>
+    <message>
+        <source>For how long? For example 45s, 5m, 1h30m</source>
+        <translation>多长时间？例如 45s、5m、1h30m</translation>
+    </message>
+    <message>
+        <source>How? For example: disk-pressure flapping every 1m 30% down, reboot after 10s..60s, silent for 5m</source>
+        <translation>怎样？例如：disk-pressure flapping every 1m 30% down、reboot after 10s..60s、silent for 5m</translation>
+    </message>
+    <message numerus="yes">
+        <source>%n objects of kind %1</source>
+        <translation>
+            <numerusform>%n 个 %1 对象</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>the cluster %1 (%2)</source>
+        <translation>集群 %1（%2）</translation>
+    </message>
+    <message>
+        <source>the lab %1</source>
+        <translation>实验室 %1</translation>
+    </message>
+    <message>
+        <source>Delete</source>
+        <translation>删除</translation>
+    </message>
+    <message>
+        <source>Delete %1 in %2?</source>
+        <translation>删除%2中的 %1？</translation>
+    </message>
+    <message>
+        <source>Install prerequisites</source>
+        <translation>安装先决条件</translation>
+    </message>
+    <message>
+        <source>Create these objects in the cluster %1 (%2)?</source>
+        <translation>在集群 %1（%2）中创建这些对象？</translation>
+    </message>
+    <message>
+        <source>Install</source>
+        <translation>安装</translation>
+    </message>
+    <message>
+        <source>Copied: %1</source>
+        <translation>已复制：%1</translation>
+    </message>
+</context>
+<context>
+    <name>ui::ApplyDialog</name>
+    <message>
+        <source>&amp;Apply</source>
+        <translation>应用(&amp;A)</translation>
+    </message>
+    <message>
+        <source>Apply YAML</source>
+        <translation>应用 YAML</translation>
+    </message>
+    <message>
+        <source>YAML to apply</source>
+        <translation>要应用的 YAML</translation>
+    </message>
+    <message>
+        <source>Paste objects here, separated by ---</source>
+        <translation>在此粘贴对象，以 --- 分隔</translation>
+    </message>
+    <message>
+        <source>Close</source>
+        <translation>关闭</translation>
+    </message>
+    <message>
+        <source>This is what you wrote last and did not apply.</source>
+        <translation>这是上次编写但未应用的内容。</translation>
+    </message>
+    <message>
+        <source>Objects: %1</source>
+        <translation>对象：%1</translation>
+    </message>
+    <message>
+        <source>Sent, waiting for the answer …</source>
+        <translation>已发送，等待应答…</translation>
+    </message>
+</context>
+<context>
+    <name>ui::CaptionBar</name>
+    <message>
+        <source>All that it claims holds.</source>
+        <translation>所声称的全部成立。</translation>
+    </message>
+    <message>
+        <source>It did not come to its end.</source>
+        <translation>它没有进行到底。</translation>
+    </message>
+    <message>
+        <source>%1: %2</source>
+        <translation>%1：%2</translation>
+    </message>
+    <message>
+        <source>Next step</source>
+        <translation>下一步</translation>
+    </message>
+    <message>
+        <source>Take one step of the paused scenario</source>
+        <translation>执行已暂停场景的一步</translation>
+    </message>
+    <message>
+        <source>Stop</source>
+        <translation>停止</translation>
+    </message>
+    <message>
+        <source>Close</source>
+        <translation>关闭</translation>
+    </message>
+    <message>
+        <source>Continue</source>
+        <translation>继续</translation>
+    </message>
+    <message>
+        <source>Pause</source>
+        <translation>暂停</translation>
+    </message>
+    <message>
+        <source>Go on with the steps that are left</source>
+        <translation>继续执行剩余的步骤</translation>
+    </message>
+    <message>
+        <source>Begin no other step; the one under way goes on</source>
+        <translation>不开始新的步骤；进行中的步骤继续</translation>
+    </message>
+    <message>
+        <source>%1 · step %2 of %3 · paused</source>
+        <translation>%1 · 第 %2 步，共 %3 步 · 已暂停</translation>
+    </message>
+    <message>
+        <source>%1 · step %2 of %3</source>
+        <translation>%1 · 第 %2 步，共 %3 步</translation>
+    </message>
+    <message>
+        <source>%1 · done</source>
+        <translation>%1 · 完成</translation>
+    </message>
+    <message>
+        <source>%1 · failed</source>
+        <translation>%1 · 失败</translation>
+    </message>
+</context>
+<context>
+    <name>ui::CellDelegate</name>
+    <message>
+        <source>Enter applies, Esc cancels</source>
+        <translation>Enter 应用，Esc 取消</translation>
+    </message>
+</context>
+<context>
+    <name>ui::Columns</name>
+    <message>
+        <source>Name</source>
+        <translation>名称</translation>
+    </message>
+    <message>
+        <source>Namespace</source>
+        <translation>命名空间</translation>
+    </message>
+    <message>
+        <source>Desired</source>
+        <translation>期望</translation>
+    </message>
+    <message>
+        <source>Class</source>
+        <translation>类</translation>
+    </message>
+    <message>
+        <source>Revision</source>
+        <translation>修订版本</translation>
+    </message>
+    <message>
+        <source>Age</source>
+        <translation>存在时间</translation>
+    </message>
+    <message>
+        <source>Frozen</source>
+        <translation>已冻结</translation>
+    </message>
+    <message>
+        <source>Paused</source>
+        <translation>已暂停</translation>
+    </message>
+    <message>
+        <source>%1/%2 up to date</source>
+        <translation>%1/%2 最新</translation>
+    </message>
+    <message>
+        <source>%1 old</source>
+        <translation>%1 旧</translation>
+    </message>
+    <message>
+        <source>%1 available</source>
+        <translation>%1 可用</translation>
+    </message>
+    <message>
+        <source>, surge %1</source>
+        <translation>，额外 %1</translation>
+    </message>
+    <message>
+        <source>, unavailable %1</source>
+        <translation>，不可用 %1</translation>
+    </message>
+    <message>
+        <source>Up to date</source>
+        <translation>最新</translation>
+    </message>
+    <message>
+        <source>Ready</source>
+        <translation>Ready</translation>
+    </message>
+    <message>
+        <source>Available</source>
+        <translation>可用</translation>
+    </message>
+    <message>
+        <source>Progress</source>
+        <translation>进展</translation>
+    </message>
+    <message>
+        <source>Strategy</source>
+        <translation>策略</translation>
+    </message>
+    <message>
+        <source>no node yet</source>
+        <translation>还没有节点</translation>
+    </message>
+    <message>
+        <source>interruptions in 10 minutes: %1</source>
+        <translation>10 分钟内中断次数：%1</translation>
+    </message>
+    <message>
+        <source>Phase</source>
+        <translation>阶段</translation>
+    </message>
+    <message>
+        <source>Node health</source>
+        <translation>节点健康</translation>
+    </message>
+    <message>
+        <source>Last 10 min</source>
+        <translation>最近 10 分钟</translation>
+    </message>
+    <message>
+        <source>Set</source>
+        <translation>机器集</translation>
+    </message>
+    <message>
+        <source>Node</source>
+        <translation>节点</translation>
+    </message>
+    <message>
+        <source>Message</source>
+        <translation>消息</translation>
+    </message>
+    <message>
+        <source>What happens next</source>
+        <translation>接下来会发生什么</translation>
+    </message>
+    <message>
+        <source>Last operation</source>
+        <translation>上次操作</translation>
+    </message>
+    <message>
+        <source>Health</source>
+        <translation>健康</translation>
+    </message>
+    <message>
+        <source>Machine</source>
+        <translation>机器</translation>
+    </message>
+    <message>
+        <source>Fault</source>
+        <translation>故障</translation>
+    </message>
+    <message>
+        <source>CPU</source>
+        <translation>CPU</translation>
+    </message>
+    <message>
+        <source>Memory</source>
+        <translation>内存</translation>
+    </message>
+    <message>
+        <source>Kubelet</source>
+        <translation>Kubelet</translation>
+    </message>
+    <message>
+        <source>%1/%2 Ready</source>
+        <translation>%1/%2 Ready</translation>
+    </message>
+    <message>
+        <source>%1 failed</source>
+        <translation>%1 故障</translation>
+    </message>
+    <message>
+        <source>%1 NotReady</source>
+        <translation>%1 NotReady</translation>
+    </message>
+    <message>
+        <source>%1 Unknown</source>
+        <translation>%1 Unknown</translation>
+    </message>
+    <message>
+        <source>%1 deleting</source>
+        <translation>%1 删除中</translation>
+    </message>
+    <message>
+        <source>%1 provisioning</source>
+        <translation>%1 准备中</translation>
+    </message>
+    <message>
+        <source>%1 booting</source>
+        <translation>%1 启动中</translation>
+    </message>
+    <message>
+        <source>invalid provider config</source>
+        <translation>提供商配置无效</translation>
+    </message>
+    <message>
+        <source>Current</source>
+        <translation>当前</translation>
+    </message>
+    <message>
+        <source>Deployment</source>
+        <translation>部署</translation>
+    </message>
+    <message>
+        <source>Nodes fail</source>
+        <translation>节点失效</translation>
+    </message>
+    <message>
+        <source>%1/%2 healthy</source>
+        <translation>%1/%2 健康</translation>
+    </message>
+    <message>
+        <source>%1, held back</source>
+        <translation>%1，暂缓</translation>
+    </message>
+    <message>
+        <source>going on</source>
+        <translation>进行中</translation>
+    </message>
+    <message>
+        <source>replaced</source>
+        <translation>已替换</translation>
+    </message>
+    <message>
+        <source>healed by itself</source>
+        <translation>自行恢复</translation>
+    </message>
+    <message>
+        <source>gone, not replaced</source>
+        <translation>已消失，未替换</translation>
+    </message>
+    <message>
+        <source>not yet</source>
+        <translation>尚未</translation>
+    </message>
+    <message>
+        <source>for</source>
+        <translation>持续</translation>
+    </message>
+    <message>
+        <source>%1=%2 for %3</source>
+        <translation>%1=%2 达 %3</translation>
+    </message>
+    <message>
+        <source>Provider</source>
+        <translation>提供商</translation>
+    </message>
+    <message>
+        <source>Machines of it</source>
+        <translation>其机器</translation>
+    </message>
+    <message>
+        <source>Secret</source>
+        <translation>Secret</translation>
+    </message>
+    <message>
+        <source>%1/%1 healthy, held back</source>
+        <translation>%1/%1 健康，暂缓</translation>
+    </message>
+    <message>
+        <source>State</source>
+        <translation>状态</translation>
+    </message>
+    <message>
+        <source>Max unhealthy</source>
+        <translation>最多不健康</translation>
+    </message>
+    <message>
+        <source>May replace</source>
+        <translation>可替换</translation>
+    </message>
+    <message>
+        <source>Replaces a machine when</source>
+        <translation>替换机器的条件</translation>
+    </message>
+    <message>
+        <source> or </source>
+        <translation> 或 </translation>
+    </message>
+    <message>
+        <source>Looks after machines with</source>
+        <translation>照看带有以下标签的机器</translation>
+    </message>
+    <message>
+        <source>Last seen</source>
+        <translation>最近出现</translation>
+    </message>
+    <message>
+        <source>Type</source>
+        <translation>类型</translation>
+    </message>
+    <message>
+        <source>Reason</source>
+        <translation>原因</translation>
+    </message>
+    <message>
+        <source>Object</source>
+        <translation>对象</translation>
+    </message>
+    <message>
+        <source>Count</source>
+        <translation>次数</translation>
+    </message>
+    <message>
+        <source>Source</source>
+        <translation>来源</translation>
+    </message>
+    <message>
+        <source>No.</source>
+        <translation>序号</translation>
+    </message>
+    <message>
+        <source>Outcome</source>
+        <translation>结果</translation>
+    </message>
+    <message>
+        <source>Recovery</source>
+        <translation>恢复用时</translation>
+    </message>
+    <message>
+        <source>Waited</source>
+        <translation>等待</translation>
+    </message>
+    <message>
+        <source>Replaced in</source>
+        <translation>替换用时</translation>
+    </message>
+    <message>
+        <source>Cause</source>
+        <translation>起因</translation>
+    </message>
+    <message>
+        <source>Replaced by</source>
+        <translation>替换者</translation>
+    </message>
+    <message>
+        <source>Began</source>
+        <translation>开始</translation>
+    </message>
+</context>
+<context>
+    <name>ui::CommandPalette</name>
+    <message>
+        <source>Command palette</source>
+        <translation>命令面板</translation>
+    </message>
+    <message>
+        <source>Search or command</source>
+        <translation>搜索或命令</translation>
+    </message>
+    <message>
+        <source>Search, or a command: scale workers 50, not-ready workers-x7k2p for 20s</source>
+        <translation>搜索，或输入命令：scale workers 50、not-ready workers-x7k2p for 20s</translation>
+    </message>
+    <message>
+        <source>What was found</source>
+        <translation>搜索结果</translation>
+    </message>
+    <message>
+        <source>Enter runs · Esc closes · &gt; actions  : views  / filter  ! faults</source>
+        <translation>Enter 执行 · Esc 关闭 · &gt; 操作  : 视图  / 筛选  ! 故障</translation>
+    </message>
+    <message>
+        <source>Filter the table: %1</source>
+        <translation>筛选表格：%1</translation>
+    </message>
+    <message>
+        <source>Show everything as it was at %1</source>
+        <translation>显示 %1 时的一切</translation>
+    </message>
+    <message>
+        <source>Scale %1</source>
+        <translation>扩缩 %1</translation>
+    </message>
+    <message>
+        <source>%1: %2</source>
+        <translation>%1：%2</translation>
+    </message>
+    <message>
+        <source>Go to %1</source>
+        <translation>转到 %1</translation>
+    </message>
+    <message>
+        <source>Fleet</source>
+        <translation>机群</translation>
+    </message>
+    <message>
+        <source>for the nodes of what is chosen</source>
+        <translation>用于所选对象的节点</translation>
+    </message>
+</context>
+<context>
+    <name>ui::CommandSender</name>
+    <message numerus="yes">
+        <source>%n nodes</source>
+        <translation>
+            <numerusform>%n 个节点</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>lock %1</source>
+        <translation>锁定 %1</translation>
+    </message>
+    <message>
+        <source>unlock %1</source>
+        <translation>解锁 %1</translation>
+    </message>
+    <message>
+        <source>The past is shown: cannot %1. Go back to live first (End).</source>
+        <translation>正在显示过去，无法%1。请先回到实时 (End)。</translation>
+    </message>
+    <message>
+        <source>Not connected yet: cannot %1.</source>
+        <translation>尚未连接，无法%1。</translation>
+    </message>
+    <message>
+        <source>The window was opened read-only: cannot %1.</source>
+        <translation>窗口以只读方式打开，无法%1。</translation>
+    </message>
+    <message>
+        <source>Locked: cannot %1. Unlock at the top right first.</source>
+        <translation>已锁定，无法%1。请先在右上角解锁。</translation>
+    </message>
+    <message>
+        <source>The cluster was exchanged before it answered.</source>
+        <translation>集群在应答之前被换掉了。</translation>
+    </message>
+    <message>
+        <source>Could not show the past: %1</source>
+        <translation>无法显示过去：%1</translation>
+    </message>
+    <message>
+        <source>Could not %1: %2</source>
+        <translation>无法%1：%2</translation>
+    </message>
+    <message>
+        <source>scale %1 to %2</source>
+        <translation>将 %1 扩缩到 %2</translation>
+    </message>
+    <message>
+        <source>Scale back to %1</source>
+        <translation>扩缩回 %1</translation>
+    </message>
+    <message>
+        <source>pause %1</source>
+        <translation>暂停 %1</translation>
+    </message>
+    <message>
+        <source>resume %1</source>
+        <translation>恢复 %1</translation>
+    </message>
+    <message>
+        <source>pausing</source>
+        <translation>正在暂停</translation>
+    </message>
+    <message>
+        <source>resuming</source>
+        <translation>正在恢复</translation>
+    </message>
+    <message>
+        <source>Resume</source>
+        <translation>继续</translation>
+    </message>
+    <message>
+        <source>Pause</source>
+        <translation>暂停</translation>
+    </message>
+    <message>
+        <source>roll %1 back to revision %2</source>
+        <translation>将 %1 回滚到修订版本 %2</translation>
+    </message>
+    <message>
+        <source>rolling back</source>
+        <translation>正在回滚</translation>
+    </message>
+    <message>
+        <source>make %1 %2</source>
+        <translation>使 %1 变为 %2</translation>
+    </message>
+    <message numerus="yes">
+        <source>%n nodes told to fail</source>
+        <translation>
+            <numerusform>已让 %n 个节点失效</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>Heal</source>
+        <translation>恢复</translation>
+    </message>
+    <message>
+        <source>Heal all</source>
+        <translation>全部恢复</translation>
+    </message>
+    <message>
+        <source>heal %1</source>
+        <translation>恢复 %1</translation>
+    </message>
+    <message>
+        <source>make all nodes of zone %1 %2</source>
+        <translation>使区域 %1 的所有节点变为 %2</translation>
+    </message>
+    <message>
+        <source>heal all nodes of zone %1</source>
+        <translation>恢复区域 %1 的所有节点</translation>
+    </message>
+    <message>
+        <source>delete %1</source>
+        <translation>删除 %1</translation>
+    </message>
+    <message>
+        <source>deleting</source>
+        <translation>正在删除</translation>
+    </message>
+    <message>
+        <source>change the provider config of %1</source>
+        <translation>更改 %1 的提供商配置</translation>
+    </message>
+    <message>
+        <source>create the MachineSet %1</source>
+        <translation>创建 MachineSet %1</translation>
+    </message>
+    <message>
+        <source>apply the YAML</source>
+        <translation>应用 YAML</translation>
+    </message>
+    <message>
+        <source>switch %1 on</source>
+        <translation>打开 %1</translation>
+    </message>
+    <message>
+        <source>switch %1 off</source>
+        <translation>关闭 %1</translation>
+    </message>
+    <message>
+        <source>install the prerequisites</source>
+        <translation>安装先决条件</translation>
+    </message>
+    <message>
+        <source>change the pace</source>
+        <translation>更改速度</translation>
+    </message>
+    <message>
+        <source>step</source>
+        <translation>前进一步</translation>
+    </message>
+    <message>
+        <source>run the scenario %1</source>
+        <translation>运行场景 %1</translation>
+    </message>
+    <message>
+        <source>stop the scenario</source>
+        <translation>停止场景</translation>
+    </message>
+    <message>
+        <source>pause the scenario</source>
+        <translation>暂停场景</translation>
+    </message>
+    <message>
+        <source>continue the scenario</source>
+        <translation>继续场景</translation>
+    </message>
+    <message>
+        <source>take one step of the scenario</source>
+        <translation>执行场景的一步</translation>
+    </message>
+</context>
+<context>
+    <name>ui::CompareDialog</name>
+    <message>
+        <source>created</source>
+        <translation>已创建</translation>
+    </message>
+    <message>
+        <source>deleted</source>
+        <translation>已删除</translation>
+    </message>
+    <message>
+        <source>changed</source>
+        <translation>已更改</translation>
+    </message>
+    <message>
+        <source>Compare two moments</source>
+        <translation>比较两个时刻</translation>
+    </message>
+    <message>
+        <source>From</source>
+        <translation>从</translation>
+    </message>
+    <message>
+        <source>to</source>
+        <translation>到</translation>
+    </message>
+    <message>
+        <source>&amp;Compare</source>
+        <translation>比较(&amp;C)</translation>
+    </message>
+    <message>
+        <source>What is different</source>
+        <translation>有何不同</translation>
+    </message>
+    <message>
+        <source>Object</source>
+        <translation>对象</translation>
+    </message>
+    <message>
+        <source>Before</source>
+        <translation>之前</translation>
+    </message>
+    <message>
+        <source>After</source>
+        <translation>之后</translation>
+    </message>
+    <message>
+        <source>Looking …</source>
+        <translation>正在查看…</translation>
+    </message>
+    <message>
+        <source>Nothing was different.</source>
+        <translation>没有不同。</translation>
+    </message>
+    <message>
+        <source>%1 created, %2 deleted, %3 changed</source>
+        <translation>创建 %1，删除 %2，更改 %3</translation>
+    </message>
+    <message>
+        <source>%1 to %2: %3</source>
+        <translation>%1 到 %2：%3</translation>
+    </message>
+    <message>
+        <source> (the first %1 are listed)</source>
+        <translation>（列出前 %1 个）</translation>
+    </message>
+</context>
+<context>
+    <name>ui::ConfigDialog</name>
+    <message>
+        <source>New MachineSet</source>
+        <translation>新建 MachineSet</translation>
+    </message>
+    <message>
+        <source>Provider config of %1</source>
+        <translation>%1 的提供商配置</translation>
+    </message>
+    <message>
+        <source>Theirs now</source>
+        <translation>对方现在的</translation>
+    </message>
+    <message>
+        <source>Both began with</source>
+        <translation>双方最初的</translation>
+    </message>
+    <message>
+        <source>Provider config as YAML</source>
+        <translation>YAML 形式的提供商配置</translation>
+    </message>
+    <message>
+        <source>required: lower-case letters, digits, -</source>
+        <translation>必填：小写字母、数字、-</translation>
+    </message>
+    <message>
+        <source>with a &amp;health check that replaces failed machines</source>
+        <translation>带有替换故障机器的健康检查(&amp;H)</translation>
+    </message>
+    <message>
+        <source>&amp;Name</source>
+        <translation>名称(&amp;N)</translation>
+    </message>
+    <message>
+        <source>Name&amp;space</source>
+        <translation>命名空间(&amp;S)</translation>
+    </message>
+    <message>
+        <source>&amp;Machines</source>
+        <translation>机器(&amp;M)</translation>
+    </message>
+    <message>
+        <source>Take &amp;theirs</source>
+        <translation>采用对方的(&amp;T)</translation>
+    </message>
+    <message>
+        <source>Forget what is written here</source>
+        <translation>放弃此处编写的内容</translation>
+    </message>
+    <message>
+        <source>&amp;Keep mine</source>
+        <translation>保留我的(&amp;K)</translation>
+    </message>
+    <message>
+        <source>Apply replaces their change</source>
+        <translation>“应用”会替换对方的更改</translation>
+    </message>
+    <message>
+        <source>&amp;Create</source>
+        <translation>创建(&amp;C)</translation>
+    </message>
+    <message>
+        <source>&amp;Apply</source>
+        <translation>应用(&amp;A)</translation>
+    </message>
+    <message>
+        <source>Close</source>
+        <translation>关闭</translation>
+    </message>
+    <message>
+        <source>%1. The form follows when it is mended.</source>
+        <translation>%1。修正后表单会跟上。</translation>
+    </message>
+    <message>
+        <source>Sent, waiting for the answer …</source>
+        <translation>已发送，等待应答…</translation>
+    </message>
+    <message>
+        <source>Problems: %1, see below the fields.</source>
+        <translation>问题：%1，见各字段下方。</translation>
+    </message>
+    <message>
+        <source>This is what you wrote last and did not apply.</source>
+        <translation>这是上次编写但未应用的内容。</translation>
+    </message>
+    <message>
+        <source>Nothing changed.</source>
+        <translation>没有更改。</translation>
+    </message>
+    <message>
+        <source>Based on version %1. Every machine is replaced by one that has it.</source>
+        <translation>基于版本 %1。每台机器都将被采用新配置的机器替换。</translation>
+    </message>
+    <message>
+        <source>Based on version %1. New machines get it; old ones stay as they are.</source>
+        <translation>基于版本 %1。新机器采用它；旧机器保持原样。</translation>
+    </message>
+    <message>
+        <source>The %1 was deleted meanwhile. What you wrote is still here.</source>
+        <translation>%1 在此期间已被删除。编写的内容仍在这里。</translation>
+    </message>
+    <message>
+        <source>Somebody changed this config meanwhile. What you wrote is still here.</source>
+        <translation>有人在此期间更改了此配置。编写的内容仍在这里。</translation>
+    </message>
+    <message>
+        <source>Not applied: the %1 changed meanwhile. Nothing you wrote is lost; check it and apply again.</source>
+        <translation>未应用：%1 在此期间已被更改。编写的内容没有丢失；请检查后再次应用。</translation>
+    </message>
+</context>
+<context>
+    <name>ui::ConfigDocument</name>
+    <message>
+        <source>A provider config is a list of &quot;name: value&quot; lines.</source>
+        <translation>提供商配置是由“name: value”形式的行组成的列表。</translation>
+    </message>
+</context>
+<context>
+    <name>ui::ConfigForm</name>
+    <message>
+        <source>Times: 250ms, 40s, 5m, 1h30m. Memory: bytes, Mi or Gi.</source>
+        <translation>时间：250ms、40s、5m、1h30m。内存：字节、Mi 或 Gi。</translation>
+    </message>
+    <message>
+        <source>fails only when told to, or by its recipe</source>
+        <translation>只按命令或按其配方失效</translation>
+    </message>
+    <message>
+        <source>turns unhealthy once, after a time</source>
+        <translation>经过一段时间后变为不健康一次</translation>
+    </message>
+    <message>
+        <source>healthy and unhealthy in turn</source>
+        <translation>健康与不健康交替</translation>
+    </message>
+    <message>
+        <source>both flags are set: choose</source>
+        <translation>两个标志都已设置：请选择</translation>
+    </message>
+    <message>
+        <source>&amp;Node</source>
+        <translation>节点(&amp;N)</translation>
+    </message>
+    <message>
+        <source>Effect: %1</source>
+        <translation>效果：%1</translation>
+    </message>
+</context>
+<context>
+    <name>ui::ConfigWords</name>
+    <message>
+        <source>unhealthy at once, for good</source>
+        <translation>立即不健康，不再恢复</translation>
+    </message>
+    <message>
+        <source>unhealthy after %1, for good</source>
+        <translation>%1 后不健康，不再恢复</translation>
+    </message>
+    <message>
+        <source>unhealthy %1, healthy %2, in turn</source>
+        <translation>不健康 %1、健康 %2，交替进行</translation>
+    </message>
+    <message>
+        <source>only when told to</source>
+        <translation>只按命令</translation>
+    </message>
+    <message>
+        <source>%1 CPU, %2</source>
+        <translation>%1 CPU，%2</translation>
+    </message>
+    <message>
+        <source>at once when asked for</source>
+        <translation>请求后立即</translation>
+    </message>
+    <message>
+        <source>%1 after it was asked for</source>
+        <translation>请求后 %1</translation>
+    </message>
+</context>
+<context>
+    <name>ui::ContextBar</name>
+    <message>
+        <source>Not connected yet</source>
+        <translation>尚未连接</translation>
+    </message>
+    <message>
+        <source>LAB</source>
+        <translation>实验室</translation>
+    </message>
+    <message>
+        <source>The cluster inside this program</source>
+        <translation>此程序内的集群</translation>
+    </message>
+    <message>
+        <source>EXTERNAL</source>
+        <translation>外部</translation>
+    </message>
+    <message>
+        <source>A real cluster: changes are real</source>
+        <translation>真实的集群：更改是真实的</translation>
+    </message>
+    <message>
+        <source>%1 min</source>
+        <translation>%1 分</translation>
+    </message>
+    <message>
+        <source>%1 s</source>
+        <translation>%1 秒</translation>
+    </message>
+    <message>
+        <source>Context</source>
+        <translation>上下文</translation>
+    </message>
+    <message>
+        <source>Search or command   Ctrl K</source>
+        <translation>搜索或命令   Ctrl K</translation>
+    </message>
+    <message>
+        <source>Search everything, or type a command</source>
+        <translation>搜索一切，或输入命令</translation>
+    </message>
+    <message>
+        <source>Pause time</source>
+        <translation>暂停时间</translation>
+    </message>
+    <message>
+        <source>Time runs as on the wall</source>
+        <translation>时间与时钟同步</translation>
+    </message>
+    <message>
+        <source>Ten times as fast</source>
+        <translation>快十倍</translation>
+    </message>
+    <message>
+        <source>A hundred times as fast</source>
+        <translation>快一百倍</translation>
+    </message>
+    <message>
+        <source>Step</source>
+        <translation>单步</translation>
+    </message>
+    <message>
+        <source>Run what is due next, while time is paused</source>
+        <translation>时间暂停时，执行下一件到期的事</translation>
+    </message>
+    <message>
+        <source>Back to what happens now (End)</source>
+        <translation>回到现在发生的事 (End)</translation>
+    </message>
+    <message>
+        <source>not recorded</source>
+        <translation>未记录</translation>
+    </message>
+    <message>
+        <source>read only</source>
+        <translation>只读</translation>
+    </message>
+    <message>
+        <source>Showing %1 · %2 · End = live</source>
+        <translation>正在显示 %1 · %2 · End = 实时</translation>
+    </message>
+    <message>
+        <source>%1 · End = live</source>
+        <translation>%1 · End = 实时</translation>
+    </message>
+    <message>
+        <source>Copy kubectl line</source>
+        <translation>复制 kubectl 命令行</translation>
+    </message>
+    <message>
+        <source>Copied: %1</source>
+        <translation>已复制：%1</translation>
+    </message>
+    <message>
+        <source>starting</source>
+        <translation>正在启动</translation>
+    </message>
+    <message>
+        <source>live</source>
+        <translation>实时</translation>
+    </message>
+    <message>
+        <source>connection lost at %1 · %2</source>
+        <translation>%1 失去连接 · %2</translation>
+    </message>
+    <message>
+        <source>lost %1 · %2</source>
+        <translation>失去连接 %1 · %2</translation>
+    </message>
+    <message>
+        <source>failed: %1</source>
+        <translation>失败：%1</translation>
+    </message>
+    <message>
+        <source>%1 of %2 watches live</source>
+        <translation>%2 个监视中有 %1 个实时</translation>
+    </message>
+    <message>
+        <source>retry in %1</source>
+        <translation>%1 后重试</translation>
+    </message>
+    <message>
+        <source>retrying now</source>
+        <translation>正在重试</translation>
+    </message>
+    <message>
+        <source>paused</source>
+        <translation>已暂停</translation>
+    </message>
+    <message>
+        <source>reaches %1</source>
+        <translation>达到 %1</translation>
+    </message>
+    <message>
+        <source>This computer can&apos;t run time faster now; nothing is skipped.</source>
+        <translation>此计算机现在无法让时间走得更快；没有跳过任何事。</translation>
+    </message>
+    <message>
+        <source>Locked</source>
+        <translation>已锁定</translation>
+    </message>
+    <message>
+        <source>Unlocked</source>
+        <translation>已解锁</translation>
+    </message>
+    <message>
+        <source>Read-only</source>
+        <translation>只读</translation>
+    </message>
+    <message>
+        <source>Unlocked, %1 left</source>
+        <translation>已解锁，还剩 %1</translation>
+    </message>
+    <message>
+        <source>The window changes nothing. Click to unlock.</source>
+        <translation>窗口不作任何更改。点击以解锁。</translation>
+    </message>
+    <message>
+        <source>Click to lock against changes.</source>
+        <translation>点击以锁定，防止更改。</translation>
+    </message>
+    <message>
+        <source>Unlock</source>
+        <translation>解锁</translation>
+    </message>
+    <message>
+        <source>Let this window change objects in the cluster %1?</source>
+        <translation>允许此窗口更改集群 %1 中的对象？</translation>
+    </message>
+    <message>
+        <source>Server: %1
+It locks itself when nothing has been changed for a while.</source>
+        <translation>服务器：%1
+一段时间没有更改后会自行锁定。</translation>
+    </message>
+    <message>
+        <source>Another cluster</source>
+        <translation>另一个集群</translation>
+    </message>
+    <message>
+        <source>Another cluster than before answers at %1. Go on with it?</source>
+        <translation>在 %1 应答的集群与之前不同。是否继续使用它？</translation>
+    </message>
+    <message>
+        <source>Nothing was written to it, and every controller was switched off. It opens locked.</source>
+        <translation>没有向它写入任何内容，所有控制器都已关闭。它以锁定状态打开。</translation>
+    </message>
+    <message>
+        <source>Go on</source>
+        <translation>继续</translation>
+    </message>
+</context>
+<context>
+    <name>ui::ControllersPanel</name>
+    <message>
+        <source>Control plane</source>
+        <translation>控制平面</translation>
+    </message>
+    <message>
+        <source>Hollow nodes</source>
+        <translation>空心节点</translation>
+    </message>
+    <message>
+        <source>running</source>
+        <translation>运行中</translation>
+    </message>
+    <message>
+        <source>off</source>
+        <translation>关闭</translation>
+    </message>
+    <message>
+        <source>starting</source>
+        <translation>正在启动</translation>
+    </message>
+    <message>
+        <source>%1 of %2 running</source>
+        <translation>%2 个中有 %1 个运行</translation>
+    </message>
+    <message>
+        <source>This cluster does not serve:
+%1</source>
+        <translation>此集群不提供：
+%1</translation>
+    </message>
+    <message>
+        <source>Turn a controller on</source>
+        <translation>打开控制器</translation>
+    </message>
+    <message>
+        <source>Let the controller %1 change objects in the cluster %2?</source>
+        <translation>允许控制器 %1 更改集群 %2 中的对象？</translation>
+    </message>
+    <message>
+        <source>Server: %1
+It acts until you turn it off or close the window.</source>
+        <translation>服务器：%1
+它会一直工作，直到将其关闭或关闭窗口。</translation>
+    </message>
+    <message>
+        <source>Turn on</source>
+        <translation>打开</translation>
+    </message>
+</context>
+<context>
+    <name>ui::EditorDialog</name>
+    <message>
+        <source>Discard what you wrote?</source>
+        <translation>放弃编写的内容？</translation>
+    </message>
+    <message>
+        <source>Discard</source>
+        <translation>放弃</translation>
+    </message>
+</context>
+<context>
+    <name>ui::FleetPage</name>
+    <message>
+        <source>Wall + table</source>
+        <translation>机器墙 + 表格</translation>
+    </message>
+    <message>
+        <source>All machines as tiles, and in a table</source>
+        <translation>以图块和表格显示所有机器</translation>
+    </message>
+    <message>
+        <source>Table</source>
+        <translation>表格</translation>
+    </message>
+    <message>
+        <source>The table alone</source>
+        <translation>只显示表格</translation>
+    </message>
+    <message>
+        <source>Wall</source>
+        <translation>机器墙</translation>
+    </message>
+    <message>
+        <source>All machines as tiles</source>
+        <translation>以图块显示所有机器</translation>
+    </message>
+    <message>
+        <source>Set, zone</source>
+        <translation>机器集、区域</translation>
+    </message>
+    <message>
+        <source>A group for each zone of a set</source>
+        <translation>机器集的每个区域一组</translation>
+    </message>
+    <message>
+        <source>Set</source>
+        <translation>机器集</translation>
+    </message>
+    <message>
+        <source>A group for each set</source>
+        <translation>每个机器集一组</translation>
+    </message>
+    <message>
+        <source>Zone</source>
+        <translation>区域</translation>
+    </message>
+    <message>
+        <source>A group for each zone</source>
+        <translation>每个区域一组</translation>
+    </message>
+    <message>
+        <source>Health check</source>
+        <translation>健康检查</translation>
+    </message>
+    <message>
+        <source>A group for each health check</source>
+        <translation>每个健康检查一组</translation>
+    </message>
+    <message>
+        <source>Group by</source>
+        <translation>分组依据</translation>
+    </message>
+</context>
+<context>
+    <name>ui::Format</name>
+    <message>
+        <source>… (%1 characters)</source>
+        <translation>…（%1 个字符）</translation>
+    </message>
+    <message>
+        <source>… %1 in all</source>
+        <translation>…共 %1</translation>
+    </message>
+    <message>
+        <source>… (%1 in all)</source>
+        <translation>…（共 %1）</translation>
+    </message>
+    <message>
+        <source>now</source>
+        <translation>现在</translation>
+    </message>
+    <message>
+        <source>in %1</source>
+        <translation>%1 后</translation>
+    </message>
+    <message>
+        <source>%1 ms</source>
+        <translation>%1 毫秒</translation>
+    </message>
+    <message>
+        <source>%1 s</source>
+        <translation>%1 秒</translation>
+    </message>
+    <message>
+        <source>%1 min %2 s</source>
+        <translation>%1 分 %2 秒</translation>
+    </message>
+    <message>
+        <source>%1 h %2 min</source>
+        <translation>%1 小时 %2 分</translation>
+    </message>
+    <message>
+        <source>%1 bytes</source>
+        <translation>%1 字节</translation>
+    </message>
+</context>
+<context>
+    <name>ui::HealthChart</name>
+    <message>
+        <source>Node health over time</source>
+        <translation>节点健康随时间的变化</translation>
+    </message>
+    <message>
+        <source>last %1</source>
+        <translation>最近 %1</translation>
+    </message>
+    <message>
+        <source>%1 – %2</source>
+        <translation>%1 – %2</translation>
+    </message>
+    <message>
+        <source>connection lost: not known</source>
+        <translation>失去连接：未知</translation>
+    </message>
+    <message>
+        <source>not recorded: the program did not run</source>
+        <translation>未记录：程序没有运行</translation>
+    </message>
+    <message>
+        <source>┅ %1 desired</source>
+        <translation>┅ 期望 %1</translation>
+    </message>
+    <message>
+        <source>Nothing is known yet.</source>
+        <translation>尚无所知。</translation>
+    </message>
+    <message>
+        <source>%1 to %2: now %3 Ready, %4 NotReady, %5 Unknown.</source>
+        <translation>%1 到 %2：现在 %3 Ready，%4 NotReady，%5 Unknown。</translation>
+    </message>
+    <message>
+        <source>Connection lost at %1. </source>
+        <translation>%1 失去连接。</translation>
+    </message>
+    <message>
+        <source>lab %1, pace ×%2 – lab timing, not production&apos;s</source>
+        <translation>实验室 %1，速度 ×%2 – 实验室的时间，不是生产环境的</translation>
+    </message>
+    <message>
+        <source>cluster %1</source>
+        <translation>集群 %1</translation>
+    </message>
+</context>
+<context>
+    <name>ui::HealthSentence</name>
+    <message numerus="yes">
+        <source>machines</source>
+        <comment>after their number</comment>
+        <translation>
+            <numerusform>台机器</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>booting</source>
+        <comment>after a number of machines</comment>
+        <translation>启动中</translation>
+    </message>
+    <message>
+        <source>deleting</source>
+        <comment>after a number of machines</comment>
+        <translation>删除中</translation>
+    </message>
+    <message>
+        <source>Show all machines</source>
+        <translation>显示所有机器</translation>
+    </message>
+    <message>
+        <source>Show these machines alone</source>
+        <translation>只显示这些机器</translation>
+    </message>
+</context>
+<context>
+    <name>ui::Inspector</name>
+    <message>
+        <source>Labels</source>
+        <translation>标签</translation>
+    </message>
+    <message>
+        <source>Created</source>
+        <translation>创建于</translation>
+    </message>
+    <message>
+        <source>Config</source>
+        <translation>配置</translation>
+    </message>
+    <message>
+        <source>Image</source>
+        <translation>镜像</translation>
+    </message>
+    <message>
+        <source>Capacity</source>
+        <translation>容量</translation>
+    </message>
+    <message>
+        <source>Fails</source>
+        <translation>失效</translation>
+    </message>
+    <message>
+        <source>Deletion</source>
+        <translation>删除</translation>
+    </message>
+    <message>
+        <source>%1 for %2</source>
+        <translation>%1 达 %2</translation>
+    </message>
+    <message>
+        <source>%1, but %2</source>
+        <translation>%1，但%2</translation>
+    </message>
+    <message>
+        <source>%1 replaces it after %2</source>
+        <translation>%1 在 %2 后替换它</translation>
+    </message>
+    <message>
+        <source> or </source>
+        <translation> 或 </translation>
+    </message>
+    <message>
+        <source>none selects this machine: it stays as it is when its node fails</source>
+        <translation>没有健康检查选中此机器：节点失效时它保持原样</translation>
+    </message>
+    <message>
+        <source>Fault</source>
+        <translation>故障</translation>
+    </message>
+    <message>
+        <source>Phase</source>
+        <translation>阶段</translation>
+    </message>
+    <message>
+        <source>Set</source>
+        <translation>机器集</translation>
+    </message>
+    <message>
+        <source>Node</source>
+        <translation>节点</translation>
+    </message>
+    <message>
+        <source>Health check</source>
+        <translation>健康检查</translation>
+    </message>
+    <message>
+        <source>Error</source>
+        <translation>错误</translation>
+    </message>
+    <message>
+        <source>Provider ID</source>
+        <translation>提供商 ID</translation>
+    </message>
+    <message>
+        <source>Machine</source>
+        <translation>机器</translation>
+    </message>
+    <message>
+        <source>none: nobody replaces this node</source>
+        <translation>无：没有人会替换此节点</translation>
+    </message>
+    <message>
+        <source>Address</source>
+        <translation>地址</translation>
+    </message>
+    <message>
+        <source>Kubelet</source>
+        <translation>Kubelet</translation>
+    </message>
+    <message>
+        <source>Last operation</source>
+        <translation>上次操作</translation>
+    </message>
+    <message>
+        <source>Class</source>
+        <translation>类</translation>
+    </message>
+    <message>
+        <source>Timeout runs</source>
+        <translation>超时计时</translation>
+    </message>
+    <message>
+        <source>since %1</source>
+        <translation>自 %1 起</translation>
+    </message>
+    <message>
+        <source>Preserved</source>
+        <translation>保全</translation>
+    </message>
+    <message>
+        <source>until %1</source>
+        <translation>到 %1</translation>
+    </message>
+    <message>
+        <source>Secret</source>
+        <translation>Secret</translation>
+    </message>
+    <message>
+        <source>revision %1: %2, %3/%4 Ready</source>
+        <translation>修订版本 %1：%2，%3/%4 Ready</translation>
+    </message>
+    <message>
+        <source>none yet</source>
+        <translation>还没有</translation>
+    </message>
+    <message>
+        <source>%1 of %2 up to date</source>
+        <translation>%2 台中 %1 台最新</translation>
+    </message>
+    <message>
+        <source>Paused, %1</source>
+        <translation>已暂停，%1</translation>
+    </message>
+    <message>
+        <source>Desired</source>
+        <translation>期望</translation>
+    </message>
+    <message>
+        <source>Current</source>
+        <translation>当前</translation>
+    </message>
+    <message>
+        <source>Ready</source>
+        <translation>Ready</translation>
+    </message>
+    <message>
+        <source>Available</source>
+        <translation>可用</translation>
+    </message>
+    <message>
+        <source>Strategy</source>
+        <translation>策略</translation>
+    </message>
+    <message>
+        <source>Revision</source>
+        <translation>修订版本</translation>
+    </message>
+    <message>
+        <source>Sets</source>
+        <translation>机器集</translation>
+    </message>
+    <message>
+        <source>%1 of %2 Ready</source>
+        <translation>%2 台中 %1 台 Ready</translation>
+    </message>
+    <message>
+        <source>Deployment</source>
+        <translation>部署</translation>
+    </message>
+    <message>
+        <source>Deletes first</source>
+        <translation>优先删除</translation>
+    </message>
+    <message>
+        <source>%1 of %2 healthy</source>
+        <translation>%2 台中 %1 台健康</translation>
+    </message>
+    <message>
+        <source>Replaces when</source>
+        <translation>替换条件</translation>
+    </message>
+    <message>
+        <source>Max unhealthy</source>
+        <translation>最多不健康</translation>
+    </message>
+    <message>
+        <source>May replace now</source>
+        <translation>现在可替换</translation>
+    </message>
+    <message>
+        <source>Node start-up</source>
+        <translation>节点启动</translation>
+    </message>
+    <message>
+        <source>Machines with</source>
+        <translation>机器标签</translation>
+    </message>
+    <message>
+        <source>Message</source>
+        <translation>消息</translation>
+    </message>
+    <message>
+        <source>About</source>
+        <translation>关于</translation>
+    </message>
+    <message>
+        <source>Seen</source>
+        <translation>出现</translation>
+    </message>
+    <message>
+        <source>%1 ×</source>
+        <translation>%1 ×</translation>
+    </message>
+    <message>
+        <source>Last</source>
+        <translation>最近</translation>
+    </message>
+    <message>
+        <source>From</source>
+        <translation>来源</translation>
+    </message>
+    <message>
+        <source>%1, when the connection was lost at %2</source>
+        <translation>%1，在 %2 失去连接时</translation>
+    </message>
+    <message>
+        <source>Why</source>
+        <translation>原因</translation>
+    </message>
+    <message>
+        <source>Summary</source>
+        <translation>摘要</translation>
+    </message>
+    <message>
+        <source>Conditions</source>
+        <translation>条件</translation>
+    </message>
+    <message>
+        <source>YAML</source>
+        <translation>YAML</translation>
+    </message>
+    <message>
+        <source>Events</source>
+        <translation>事件</translation>
+    </message>
+    <message>
+        <source>No events about it.</source>
+        <translation>没有相关事件。</translation>
+    </message>
+    <message>
+        <source>Select a row to see all about it.</source>
+        <translation>选择一行以查看其全部信息。</translation>
+    </message>
+    <message>
+        <source>It is gone: no controller looks at it.</source>
+        <translation>它已消失：没有控制器查看它。</translation>
+    </message>
+    <message>
+        <source>was not there</source>
+        <translation>当时不存在</translation>
+    </message>
+    <message>
+        <source>is not there</source>
+        <translation>不存在</translation>
+    </message>
+    <message>
+        <source>deleted at %1</source>
+        <translation>%1 已删除</translation>
+    </message>
+    <message>
+        <source>replaced by %1</source>
+        <translation>由 %1 替换</translation>
+    </message>
+    <message>
+        <source>No conditions.</source>
+        <translation>没有条件。</translation>
+    </message>
+</context>
+<context>
+    <name>ui::Lanes</name>
+    <message>
+        <source>The past of each machine</source>
+        <translation>每台机器的过去</translation>
+    </message>
+    <message numerus="yes">
+        <source>%n machines, those first that failed last</source>
+        <translation>
+            <numerusform>%n 台机器，最近失效的在前</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>%1 %2 since %3, for %4</source>
+        <translation>%1 自 %3 起 %2，持续 %4</translation>
+    </message>
+    <message>
+        <source>F fault %1 at %2</source>
+        <translation>F %2 发生故障 %1</translation>
+    </message>
+    <message>
+        <source>⤓ deletion asked for at %1</source>
+        <translation>⤓ %1 请求删除</translation>
+    </message>
+    <message>
+        <source>gone at %1</source>
+        <translation>%1 消失</translation>
+    </message>
+    <message>
+        <source>→ replaced by %1</source>
+        <translation>→ 由 %1 替换</translation>
+    </message>
+</context>
+<context>
+    <name>ui::Language</name>
+    <message>
+        <source>As the system</source>
+        <translation>跟随系统</translation>
+    </message>
+</context>
+<context>
+    <name>ui::MainWindow</name>
+    <message>
+        <source>Not all of the lab could be read back from %1:</source>
+        <translation>无法从 %1 完整读回实验室：</translation>
+    </message>
+    <message>
+        <source>… and %1 more, which /readyz?verbose tells</source>
+        <translation>…还有 %1 项，见 /readyz?verbose</translation>
+    </message>
+    <message>
+        <source>Navigation</source>
+        <translation>导航</translation>
+    </message>
+    <message>
+        <source>Inspector</source>
+        <translation>检查器</translation>
+    </message>
+    <message>
+        <source>Controllers</source>
+        <translation>控制器</translation>
+    </message>
+    <message>
+        <source>Timeline</source>
+        <translation>时间线</translation>
+    </message>
+    <message>
+        <source>&amp;View</source>
+        <translation>视图(&amp;V)</translation>
+    </message>
+    <message>
+        <source>Panel t&amp;itles</source>
+        <translation>面板标题(&amp;I)</translation>
+    </message>
+    <message>
+        <source>Panels are moved and floated by their titles</source>
+        <translation>通过标题可移动面板或使其浮动</translation>
+    </message>
+    <message>
+        <source>&amp;Reset layout</source>
+        <translation>重置布局(&amp;R)</translation>
+    </message>
+    <message>
+        <source>&amp;Theme</source>
+        <translation>主题(&amp;T)</translation>
+    </message>
+    <message>
+        <source>As the desktop</source>
+        <translation>跟随桌面</translation>
+    </message>
+    <message>
+        <source>Light</source>
+        <translation>浅色</translation>
+    </message>
+    <message>
+        <source>Dark</source>
+        <translation>深色</translation>
+    </message>
+    <message>
+        <source>High contrast</source>
+        <translation>高对比度</translation>
+    </message>
+    <message>
+        <source>&amp;Language</source>
+        <translation>语言(&amp;L)</translation>
+    </message>
+    <message>
+        <source>&amp;Full screen</source>
+        <translation>全屏(&amp;F)</translation>
+    </message>
+    <message>
+        <source>The window speaks that language from its next start on.</source>
+        <translation>窗口将从下次启动起使用该语言。</translation>
+    </message>
+    <message>
+        <source>&amp;Help</source>
+        <translation>帮助(&amp;H)</translation>
+    </message>
+    <message>
+        <source>Copy the path: with this kubeconfig other tools work on the cluster too</source>
+        <translation>复制路径：其他工具也可用此 kubeconfig 操作该集群</translation>
+    </message>
+    <message>
+        <source>Copied: %1</source>
+        <translation>已复制：%1</translation>
+    </message>
+    <message>
+        <source>The past is shown: nothing can be changed · End back to live · Ctrl+Left a second earlier · Ctrl+Right later</source>
+        <translation>正在显示过去：无法更改任何内容 · End 回到实时 · Ctrl+Left 早一秒 · Ctrl+Right 晚一秒</translation>
+    </message>
+    <message>
+        <source>/ filter</source>
+        <translation>/ 筛选</translation>
+    </message>
+    <message>
+        <source>? all keys</source>
+        <translation>? 所有按键</translation>
+    </message>
+    <message>
+        <source> · </source>
+        <translation> · </translation>
+    </message>
+    <message>
+        <source>kubeconfig %1</source>
+        <translation>kubeconfig %1</translation>
+    </message>
+    <message>
+        <source>[…] Hollow Lab</source>
+        <translation>[…] Hollow Lab</translation>
+    </message>
+    <message>
+        <source>LAB</source>
+        <translation>实验室</translation>
+    </message>
+    <message>
+        <source>EXTERNAL</source>
+        <translation>外部</translation>
+    </message>
+    <message>
+        <source>[%1 %2 at %3] Hollow Lab</source>
+        <translation>[%1 %2，%3] Hollow Lab</translation>
+    </message>
+    <message>
+        <source>[%1 %2] Hollow Lab</source>
+        <translation>[%1 %2] Hollow Lab</translation>
+    </message>
+    <message>
+        <source>watches %1/%2 · %3</source>
+        <translation>监视 %1/%2 · %3</translation>
+    </message>
+    <message>
+        <source>The kubeconfig has changed: %1. This window stays with %2.</source>
+        <translation>kubeconfig 已更改：%1。此窗口仍使用 %2。</translation>
+    </message>
+    <message>
+        <source>Use it…</source>
+        <translation>使用它…</translation>
+    </message>
+    <message>
+        <source>Use the changed kubeconfig</source>
+        <translation>使用更改后的 kubeconfig</translation>
+    </message>
+    <message>
+        <source>Leave this cluster, and open what the context names now?</source>
+        <translation>离开此集群，打开该上下文现在所指的集群？</translation>
+    </message>
+    <message>
+        <source>Controllers that run here stop. The window opens locked.</source>
+        <translation>在此运行的控制器将停止。窗口以锁定状态打开。</translation>
+    </message>
+    <message>
+        <source>Use it</source>
+        <translation>使用它</translation>
+    </message>
+    <message>
+        <source>under way: %1</source>
+        <translation>进行中：%1</translation>
+    </message>
+    <message>
+        <source>hidden by the filter</source>
+        <translation>被筛选隐藏</translation>
+    </message>
+    <message>
+        <source>not selected</source>
+        <translation>未选中</translation>
+    </message>
+    <message>
+        <source>%1 is not there any more.</source>
+        <translation>%1 已不存在。</translation>
+    </message>
+    <message>
+        <source>The filter hides %1.</source>
+        <translation>筛选隐藏了 %1。</translation>
+    </message>
+    <message>
+        <source>Clear the filter</source>
+        <translation>清除筛选</translation>
+    </message>
+    <message>
+        <source>About Hollow Lab</source>
+        <translation>关于 Hollow Lab</translation>
+    </message>
+    <message>
+        <source>&lt;b&gt;Hollow Lab %1&lt;/b&gt;&lt;br&gt;A laboratory for Kubernetes machine management.</source>
+        <translation>&lt;b&gt;Hollow Lab %1&lt;/b&gt;&lt;br&gt;Kubernetes 机器管理实验室。</translation>
+    </message>
+    <message>
+        <source>Free software under the GNU General Public License, version 3 or later.</source>
+        <translation>自由软件，采用 GNU 通用公共许可证第 3 版或更高版本。</translation>
+    </message>
+</context>
+<context>
+    <name>ui::Marks</name>
+    <message>
+        <source>fault %1</source>
+        <translation>故障 %1</translation>
+    </message>
+    <message numerus="yes">
+        <source>%n faults</source>
+        <translation>
+            <numerusform>%n 次故障</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>scaled %1 → %2</source>
+        <translation>扩缩 %1 → %2</translation>
+    </message>
+    <message numerus="yes">
+        <source>%n scalings</source>
+        <translation>
+            <numerusform>%n 次扩缩</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>⤓ delete asked</source>
+        <translation>⤓ 请求删除</translation>
+    </message>
+    <message numerus="yes">
+        <source>⤓ %n deletions</source>
+        <translation>
+            <numerusform>⤓ %n 次删除</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>fault %1 on %2</source>
+        <translation>%2 上的故障 %1</translation>
+    </message>
+    <message>
+        <source>%1 scaled %2 → %3</source>
+        <translation>%1 扩缩 %2 → %3</translation>
+    </message>
+    <message>
+        <source>deletion of %1 asked for, its node had failed</source>
+        <translation>请求删除 %1，其节点已失效</translation>
+    </message>
+    <message>
+        <source>… %1 in all</source>
+        <translation>…共 %1</translation>
+    </message>
+</context>
+<context>
+    <name>ui::Navigation</name>
+    <message>
+        <source>Navigation</source>
+        <translation>导航</translation>
+    </message>
+    <message>
+        <source>CLUSTER</source>
+        <translation>集群</translation>
+    </message>
+    <message>
+        <source>Fleet</source>
+        <translation>机群</translation>
+    </message>
+    <message>
+        <source>PLAY</source>
+        <translation>演练</translation>
+    </message>
+    <message>
+        <source>Scenarios</source>
+        <translation>场景</translation>
+    </message>
+    <message>
+        <source>runs</source>
+        <translation>运行中</translation>
+    </message>
+    <message>
+        <source>CONTROL</source>
+        <translation>控制</translation>
+    </message>
+    <message>
+        <source>Controllers</source>
+        <translation>控制器</translation>
+    </message>
+    <message>
+        <source>%1 on</source>
+        <translation>%1 个打开</translation>
+    </message>
+    <message>
+        <source>%1 %2 (%3)</source>
+        <translation>%1 %2（%3）</translation>
+    </message>
+</context>
+<context>
+    <name>ui::Next</name>
+    <message>
+        <source>&lt;b&gt;Health check %1 %2.&lt;/b&gt;</source>
+        <translation>&lt;b&gt;健康检查 %1 %2。&lt;/b&gt;</translation>
+    </message>
+    <message>
+        <source>nothing: it is well</source>
+        <translation>无事：它状态良好</translation>
+    </message>
+    <message>
+        <source>No health check selects it: when its node fails, it stays.</source>
+        <translation>没有健康检查选中它：节点失效时它保持原样。</translation>
+    </message>
+    <message>
+        <source>Node reports Ready=%1</source>
+        <translation>节点报告 Ready=%1</translation>
+    </message>
+    <message>
+        <source>%1 since %2</source>
+        <translation>自 %2 起 %1</translation>
+    </message>
+    <message>
+        <source>Fault &lt;i&gt;%1&lt;/i&gt; is on its node</source>
+        <translation>其节点上有故障 &lt;i&gt;%1&lt;/i&gt;</translation>
+    </message>
+    <message>
+        <source>Its deletion was asked for at %1</source>
+        <translation>%1 请求了删除</translation>
+    </message>
+    <message>
+        <source>Set %1 wants %L2, has %L3</source>
+        <translation>机器集 %1 需要 %L2 台，现有 %L3 台</translation>
+    </message>
+    <message>
+        <source>in %1 s</source>
+        <translation>%1 秒后</translation>
+    </message>
+    <message>
+        <source>in %1–%2 s</source>
+        <translation>%1–%2 秒后</translation>
+    </message>
+    <message>
+        <source>deleted</source>
+        <translation>已删除</translation>
+    </message>
+    <message>
+        <source>replacement created</source>
+        <translation>创建替换机器</translation>
+    </message>
+    <message>
+        <source>Ready</source>
+        <translation>Ready</translation>
+    </message>
+    <message>
+        <source>then</source>
+        <translation>然后</translation>
+    </message>
+    <message>
+        <source>Ready, recovery about %1</source>
+        <translation>Ready，恢复约需 %1</translation>
+    </message>
+    <message>
+        <source>Then, as forecast</source>
+        <translation>随后的预测</translation>
+    </message>
+    <message>
+        <source>What happens next</source>
+        <translation>接下来会发生什么</translation>
+    </message>
+    <message>
+        <source>Because</source>
+        <translation>因为</translation>
+    </message>
+</context>
+<context>
+    <name>ui::Notices</name>
+    <message>
+        <source>Close</source>
+        <translation>关闭</translation>
+    </message>
+</context>
+<context>
+    <name>ui::ObjectPage</name>
+    <message>
+        <source>Filter</source>
+        <translation>筛选</translation>
+    </message>
+    <message>
+        <source>Filter ( / )   words, !word, column=word</source>
+        <translation>筛选 ( / )   词、!词、列=词</translation>
+    </message>
+    <message>
+        <source>Order is old · Sort</source>
+        <translation>排序已旧 · 重新排序</translation>
+    </message>
+    <message>
+        <source>%1 of %2</source>
+        <translation>%1 / %2</translation>
+    </message>
+    <message>
+        <source>The filter hides all %1. Esc clears it.</source>
+        <translation>筛选隐藏了全部 %1 项。按 Esc 清除。</translation>
+    </message>
+</context>
+<context>
+    <name>ui::Recoveries</name>
+    <message>
+        <source>Failures and recoveries</source>
+        <translation>故障与恢复</translation>
+    </message>
+    <message>
+        <source>No failure yet.
+Select a machine and press u to make one.</source>
+        <translation>还没有故障。
+选择一台机器并按 u 来制造故障。</translation>
+    </message>
+</context>
+<context>
+    <name>ui::RecoveryCard</name>
+    <message>
+        <source>The story of a recovery</source>
+        <translation>恢复的经过</translation>
+    </message>
+    <message>
+        <source>Jump to start</source>
+        <translation>跳到开始</translation>
+    </message>
+    <message>
+        <source>Show the stretch of time in the timeline</source>
+        <translation>在时间线中显示这段时间</translation>
+    </message>
+    <message>
+        <source>Export…</source>
+        <translation>导出…</translation>
+    </message>
+    <message numerus="yes">
+        <source>Compared with the other %n without a set</source>
+        <translation>
+            <numerusform>与其他 %n 次无机器集的恢复比较</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>Compared with the other %n of this set</source>
+        <translation>
+            <numerusform>与此机器集的其他 %n 次比较</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>median %1 · p95 %2 · worst %3</source>
+        <translation>中位数 %1 · p95 %2 · 最长 %3</translation>
+    </message>
+</context>
+<context>
+    <name>ui::RecoveryStory</name>
+    <message>
+        <source>less than a second</source>
+        <translation>不到一秒</translation>
+    </message>
+    <message>
+        <source>Not healthy, and nobody has acted yet.</source>
+        <translation>不健康，还没有人采取行动。</translation>
+    </message>
+    <message>
+        <source>No health check covers this machine: it stays as it is.</source>
+        <translation>没有健康检查涵盖此机器：它保持原样。</translation>
+    </message>
+    <message>
+        <source>Health check %1 is paused by an annotation.</source>
+        <translation>健康检查 %1 被注解暂停。</translation>
+    </message>
+    <message>
+        <source>Health check %1 hands it over to an external remediation.</source>
+        <translation>健康检查 %1 将它交给外部修复。</translation>
+    </message>
+    <message>
+        <source>%1 of %2 unhealthy, health check %3 allows %4: waiting.</source>
+        <translation>%2 台中 %1 台不健康，健康检查 %3 允许 %4 台：等待中。</translation>
+    </message>
+    <message>
+        <source>No set owns this machine, so deleting it would not bring a replacement.</source>
+        <translation>没有机器集拥有此机器，因此删除它不会带来替换。</translation>
+    </message>
+    <message>
+        <source>Not healthy for %1; the rule waits %2.</source>
+        <translation>不健康已 %1；规则等待 %2。</translation>
+    </message>
+    <message>
+        <source>No rule of its health check names this condition: it stays as it is.</source>
+        <translation>其健康检查没有规则提到此条件：它保持原样。</translation>
+    </message>
+    <message>
+        <source>No node after %1; the rule replaces it.</source>
+        <translation>%1 后仍无节点；规则会替换它。</translation>
+    </message>
+    <message>
+        <source>The replacement is not Ready yet: it has been booting for %1.</source>
+        <translation>替换机器尚未 Ready：已启动 %1。</translation>
+    </message>
+    <message>
+        <source>Deletion was asked for %1 ago; the machine is not gone yet.</source>
+        <translation>%1 前请求了删除；机器尚未消失。</translation>
+    </message>
+    <message>
+        <source>Deletion was asked for; there is no replacement yet.</source>
+        <translation>已请求删除；还没有替换机器。</translation>
+    </message>
+    <message>
+        <source>Replaced in %1.</source>
+        <translation>%1 内完成替换。</translation>
+    </message>
+    <message>
+        <source>Came back after %1; the rule waits %2.</source>
+        <translation>%1 后恢复；规则等待 %2。</translation>
+    </message>
+    <message>
+        <source>Came back after %1.</source>
+        <translation>%1 后恢复。</translation>
+    </message>
+    <message>
+        <source>Gone: nobody wanted a replacement.</source>
+        <translation>已消失：没有人需要替换。</translation>
+    </message>
+    <message>
+        <source>from %1 until the replacement was Ready</source>
+        <translation>从 %1 到替换机器 Ready</translation>
+    </message>
+    <message>
+        <source>from %1 until it was Ready again</source>
+        <translation>从 %1 到恢复 Ready</translation>
+    </message>
+    <message>
+        <source>not replaced</source>
+        <translation>未替换</translation>
+    </message>
+    <message>
+        <source>since it is %1, and going on</source>
+        <translation>自 %1 起，仍在继续</translation>
+    </message>
+    <message>
+        <source>the rule waits %1</source>
+        <translation>规则等待 %1</translation>
+    </message>
+    <message>
+        <source>waited</source>
+        <translation>等待</translation>
+    </message>
+    <message>
+        <source>fault</source>
+        <translation>故障</translation>
+    </message>
+    <message>
+        <source>noticed</source>
+        <translation>发现</translation>
+    </message>
+    <message>
+        <source>delete asked</source>
+        <translation>请求删除</translation>
+    </message>
+    <message>
+        <source>created</source>
+        <translation>已创建</translation>
+    </message>
+    <message>
+        <source>replaced</source>
+        <translation>已替换</translation>
+    </message>
+    <message>
+        <source>old one gone</source>
+        <translation>旧机器消失</translation>
+    </message>
+    <message>
+        <source>after the request, meanwhile</source>
+        <translation>请求之后，其间</translation>
+    </message>
+    <message>
+        <source>Ready again</source>
+        <translation>恢复 Ready</translation>
+    </message>
+    <message>
+        <source>Ready</source>
+        <translation>Ready</translation>
+    </message>
+    <message>
+        <source>boot</source>
+        <translation>启动</translation>
+    </message>
+    <message>
+        <source>set complete</source>
+        <translation>机器集完整</translation>
+    </message>
+    <message>
+        <source>%1 of the time passed until somebody asked for the deletion.</source>
+        <translation>%1 的时间用于等待有人请求删除。</translation>
+    </message>
+    <message>
+        <source>%1 of the time is the rule&apos;s own wait.</source>
+        <translation>%1 的时间是规则自身的等待。</translation>
+    </message>
+    <message>
+        <source>With a timeout of %1 the same failure would have taken %2.</source>
+        <translation>若超时为 %1，同样的故障将用时 %2。</translation>
+    </message>
+    <message>
+        <source>%1 %</source>
+        <translation>%1 %</translation>
+    </message>
+    <message>
+        <source>%1 of the time passed before the failure was noticed: heartbeats and the grace period decide that.</source>
+        <translation>%1 的时间在发现故障之前：取决于心跳和宽限期。</translation>
+    </message>
+    <message>
+        <source>%1 of the time passed between the request to delete and the new machine.</source>
+        <translation>%1 的时间在请求删除与新机器之间。</translation>
+    </message>
+    <message>
+        <source>%1 of the time is the new machine&apos;s boot. A boot half as long would have saved %2.</source>
+        <translation>%1 的时间是新机器的启动。启动时间减半可节省 %2。</translation>
+    </message>
+    <message>
+        <source>lab timing</source>
+        <translation>实验室的时间</translation>
+    </message>
+    <message>
+        <source>Recovery %1</source>
+        <translation>恢复 %1</translation>
+    </message>
+    <message>
+        <source>Failure %1</source>
+        <translation>故障 %1</translation>
+    </message>
+    <message>
+        <source>%1 s</source>
+        <translation>%1 秒</translation>
+    </message>
+    <message>
+        <source>unhealthy</source>
+        <translation>不健康</translation>
+    </message>
+    <message>
+        <source>%1 failed, none recovered yet</source>
+        <translation>%1 次故障，尚无恢复</translation>
+    </message>
+    <message numerus="yes">
+        <source>%n recoveries</source>
+        <translation>
+            <numerusform>%n 次恢复</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>%1 · median &lt;b&gt;%2&lt;/b&gt; · p95 %3</source>
+        <translation>%1 · 中位数 &lt;b&gt;%2&lt;/b&gt; · p95 %3</translation>
+    </message>
+</context>
+<context>
+    <name>ui::ScenariosPage</name>
+    <message>
+        <source>Scenarios</source>
+        <translation>场景</translation>
+    </message>
+    <message>
+        <source>Steps</source>
+        <translation>步骤</translation>
+    </message>
+    <message>
+        <source>▶ Run</source>
+        <translation>▶ 运行</translation>
+    </message>
+    <message>
+        <source>Carry the scenario out on this cluster</source>
+        <translation>在此集群上执行该场景</translation>
+    </message>
+    <message>
+        <source>Stop</source>
+        <translation>停止</translation>
+    </message>
+    <message>
+        <source>Give up the scenario that runs; what it has asked for stays asked</source>
+        <translation>放弃正在运行的场景；已请求的仍然有效</translation>
+    </message>
+    <message>
+        <source>Open…</source>
+        <translation>打开…</translation>
+    </message>
+    <message>
+        <source>Add a scenario from a file</source>
+        <translation>从文件添加场景</translation>
+    </message>
+    <message>
+        <source>%1: %2</source>
+        <translation>%1：%2</translation>
+    </message>
+    <message>
+        <source>Open a scenario</source>
+        <translation>打开场景</translation>
+    </message>
+    <message>
+        <source>Scenarios (*.yaml *.yml)</source>
+        <translation>场景 (*.yaml *.yml)</translation>
+    </message>
+    <message>
+        <source>No scenario</source>
+        <translation>没有场景</translation>
+    </message>
+</context>
+<context>
+    <name>ui::ShortcutSheet</name>
+    <message>
+        <source>next, previous row</source>
+        <translation>下一行、上一行</translation>
+    </message>
+    <message>
+        <source>first, last row</source>
+        <translation>第一行、最后一行</translation>
+    </message>
+    <message>
+        <source>half a page down, up</source>
+        <translation>下半页、上半页</translation>
+    </message>
+    <message>
+        <source>the tables</source>
+        <translation>各表格</translation>
+    </message>
+    <message>
+        <source>inspect the row</source>
+        <translation>查看该行</translation>
+    </message>
+    <message>
+        <source>copy the rows with the columns&apos; titles</source>
+        <translation>复制各行及列标题</translation>
+    </message>
+    <message>
+        <source>clear the filter, leave the editor</source>
+        <translation>清除筛选，离开编辑器</translation>
+    </message>
+    <message>
+        <source>chart: show everything</source>
+        <translation>图表：显示全部</translation>
+    </message>
+    <message>
+        <source>chart: closer, wider</source>
+        <translation>图表：放大、缩小</translation>
+    </message>
+    <message>
+        <source>chart: follow what happens now</source>
+        <translation>图表：跟随现在</translation>
+    </message>
+    <message>
+        <source>Keys</source>
+        <translation>按键</translation>
+    </message>
+</context>
+<context>
+    <name>ui::Tables</name>
+    <message>
+        <source>Machines</source>
+        <translation>机器</translation>
+    </message>
+    <message>
+        <source>Sets</source>
+        <translation>机器集</translation>
+    </message>
+    <message>
+        <source>Deployments</source>
+        <translation>部署</translation>
+    </message>
+    <message>
+        <source>Classes</source>
+        <translation>类</translation>
+    </message>
+    <message>
+        <source>Nodes</source>
+        <translation>节点</translation>
+    </message>
+    <message>
+        <source>Health checks</source>
+        <translation>健康检查</translation>
+    </message>
+    <message>
+        <source>Old health checks</source>
+        <translation>旧健康检查</translation>
+    </message>
+    <message>
+        <source>Events</source>
+        <translation>事件</translation>
+    </message>
+    <message>
+        <source>Machine system</source>
+        <translation>机器系统</translation>
+    </message>
+    <message>
+        <source>Whose machines, sets and deployments the tables show</source>
+        <translation>表格显示哪个系统的机器、机器集和部署</translation>
+    </message>
+</context>
+<context>
+    <name>ui::TimeAxis</name>
+    <message>
+        <source>%1 s</source>
+        <translation>%1 秒</translation>
+    </message>
+    <message>
+        <source>%1 min</source>
+        <translation>%1 分</translation>
+    </message>
+    <message>
+        <source>%1 h %2 min</source>
+        <translation>%1 小时 %2 分</translation>
+    </message>
+</context>
+<context>
+    <name>ui::TimelineExport</name>
+    <message>
+        <source>Picture (PNG)…</source>
+        <translation>图片 (PNG)…</translation>
+    </message>
+    <message>
+        <source>Drawing (SVG)…</source>
+        <translation>矢量图 (SVG)…</translation>
+    </message>
+    <message>
+        <source>Recoveries as a table (CSV)…</source>
+        <translation>恢复表格 (CSV)…</translation>
+    </message>
+    <message>
+        <source>All that happened, as a table (CSV)…</source>
+        <translation>全部事件的表格 (CSV)…</translation>
+    </message>
+    <message>
+        <source>Recoveries as values (JSON)…</source>
+        <translation>恢复数据 (JSON)…</translation>
+    </message>
+    <message>
+        <source>Report, one page (HTML)…</source>
+        <translation>单页报告 (HTML)…</translation>
+    </message>
+</context>
+<context>
+    <name>ui::TimelinePanel</name>
+    <message>
+        <source>● LIVE</source>
+        <translation>● 实时</translation>
+    </message>
+    <message>
+        <source>Follow what happens now (End)</source>
+        <translation>跟随现在发生的事 (End)</translation>
+    </message>
+    <message>
+        <source>Timeline</source>
+        <translation>时间线</translation>
+    </message>
+    <message>
+        <source>Counts and machines over time</source>
+        <translation>数量和机器随时间的变化</translation>
+    </message>
+    <message>
+        <source>Recoveries</source>
+        <translation>恢复</translation>
+    </message>
+    <message>
+        <source>The failures, and the story of each</source>
+        <translation>各次故障及其经过</translation>
+    </message>
+    <message>
+        <source>5 min</source>
+        <translation>5 分钟</translation>
+    </message>
+    <message>
+        <source>Show the last five minutes</source>
+        <translation>显示最近五分钟</translation>
+    </message>
+    <message>
+        <source>Fit</source>
+        <translation>适合</translation>
+    </message>
+    <message>
+        <source>Show everything (0). The wheel zooms, dragging chooses a stretch, with Shift it moves; Alt+Left goes back.</source>
+        <translation>显示全部 (0)。滚轮缩放，拖动选择一段时间，按住 Shift 拖动则移动；Alt+Left 返回。</translation>
+    </message>
+    <message>
+        <source>Export…</source>
+        <translation>导出…</translation>
+    </message>
+    <message>
+        <source>Keep what is shown as a file</source>
+        <translation>将显示内容保存为文件</translation>
+    </message>
+    <message>
+        <source>Back to live</source>
+        <translation>回到实时</translation>
+    </message>
+    <message>
+        <source>%1 gone machines kept, %2 forgotten</source>
+        <translation>保留 %1 台已消失的机器，遗忘 %2 台</translation>
+    </message>
+    <message>
+        <source>%1 gone</source>
+        <translation>%1 台已消失</translation>
+    </message>
+    <message>
+        <source>desired %1</source>
+        <translation>期望 %1</translation>
+    </message>
+    <message>
+        <source>at %1</source>
+        <translation>%1</translation>
+    </message>
+    <message>
+        <source>Saved %1</source>
+        <translation>已保存 %1</translation>
+    </message>
+    <message>
+        <source>Could not save %1: %2</source>
+        <translation>无法保存 %1：%2</translation>
+    </message>
+</context>
+<context>
+    <name>ui::Wall</name>
+    <message>
+        <source>Wall of machines</source>
+        <translation>机器墙</translation>
+    </message>
+    <message>
+        <source>no health check</source>
+        <translation>无健康检查</translation>
+    </message>
+    <message>
+        <source>no zone</source>
+        <translation>无区域</translation>
+    </message>
+    <message>
+        <source>zone %1</source>
+        <translation>区域 %1</translation>
+    </message>
+    <message>
+        <source>of no set</source>
+        <translation>不属于机器集</translation>
+    </message>
+    <message>
+        <source>%1 · zone %2</source>
+        <translation>%1 · 区域 %2</translation>
+    </message>
+    <message>
+        <source>%L1 more may fail</source>
+        <translation>还允许 %L1 台失效</translation>
+    </message>
+    <message>
+        <source>%L1 of %L2 unhealthy, no more may be</source>
+        <translation>%L2 台中 %L1 台不健康，不能再多</translation>
+    </message>
+    <message>
+        <source>%L1 of %L2 Ready</source>
+        <translation>%L2 台中 %L1 台 Ready</translation>
+    </message>
+</context>
+<context>
+    <name>ui::Why</name>
+    <message>
+        <source>looks again when something changes</source>
+        <translation>情况变化时再次查看</translation>
+    </message>
+    <message>
+        <source>looks again in %1</source>
+        <translation>%1 后再次查看</translation>
+    </message>
+    <message>
+        <source>looks again now</source>
+        <translation>现在再次查看</translation>
+    </message>
+    <message>
+        <source> about %1</source>
+        <translation>，关于 %1</translation>
+    </message>
+    <message>
+        <source>at %1 · %2</source>
+        <translation>%1 · %2</translation>
+    </message>
+    <message>
+        <source>Failures in a row: %1. </source>
+        <translation>连续失败次数：%1。</translation>
+    </message>
+    <message>
+        <source>Judges nothing: %1.</source>
+        <translation>不作判断：%1。</translation>
+    </message>
+    <message>
+        <source>&lt;b&gt;%1&lt;/b&gt; of %2 machines unhealthy</source>
+        <translation>%2 台机器中 &lt;b&gt;%1&lt;/b&gt; 台不健康</translation>
+    </message>
+    <message>
+        <source>, at most &lt;b&gt;%1&lt;/b&gt; may be</source>
+        <translation>，最多允许 &lt;b&gt;%1&lt;/b&gt; 台</translation>
+    </message>
+    <message>
+        <source>: paused, replaces none.</source>
+        <translation>：已暂停，不替换。</translation>
+    </message>
+    <message>
+        <source>: too many, replaces none.</source>
+        <translation>：太多，不替换。</translation>
+    </message>
+    <message>
+        <source>: replaces. %1 under way, %2 more may begin now.</source>
+        <translation>：替换。%1 台进行中，现在还可开始 %2 台。</translation>
+    </message>
+    <message>
+        <source>… and %1 more</source>
+        <translation>…还有 %1 项</translation>
+    </message>
+    <message>
+        <source>What controllers last said (%1)</source>
+        <translation>控制器最近的说明（%1）</translation>
+    </message>
+    <message>
+        <source>at %1</source>
+        <translation>%1</translation>
+    </message>
+    <message>
+        <source>No decision about it is kept of that time.</source>
+        <translation>没有保留当时对它的决定。</translation>
+    </message>
+    <message>
+        <source>Asking the controllers …</source>
+        <translation>正在询问控制器…</translation>
+    </message>
+    <message>
+        <source>No controller that runs here decides about this object, or none has looked at it yet.</source>
+        <translation>在此运行的控制器都不负责此对象，或尚未查看过它。</translation>
+    </message>
+</context>
+</TS>

@@ -1,0 +1,342 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "ui/spoken.h"
+
+#include "core/engine/engine.h"
+#include "core/engine/reasons.h"
+#include "ui/format.h"
+
+#include <QCoreApplication>
+#include <QLocale>
+
+#include <algorithm>
+#include <map>
+#include <optional>
+
+namespace ui {
+
+using core::api::Facts;
+using core::api::ReasonKind;
+
+namespace {
+
+constexpr const char *phraseContext = "Core";
+constexpr int deepestPhrase = 4; // phrases in phrases
+constexpr std::size_t leastLiteral = 6; // characters that tell a phrase
+
+/// What the core puts together outside the catalogue of reasons: outlooks, verdicts of health checks, the
+/// forecast of a fault, outcomes of commands, why a controller does not run.
+constexpr const char *furtherPhrases[] = {
+    QT_TRANSLATE_NOOP("Core", "boots"),
+    QT_TRANSLATE_NOOP("Core", "boots; {next}"),
+    QT_TRANSLATE_NOOP("Core", "is being deleted"),
+    QT_TRANSLATE_NOOP("Core", "stays: health check {check} is paused"),
+    QT_TRANSLATE_NOOP("Core", "stays: nobody controls it, so nobody would replace it"),
+    QT_TRANSLATE_NOOP("Core", "stays: no health check selects it"),
+    QT_TRANSLATE_NOOP("Core", "stays: the controller of health checks is off"),
+    QT_TRANSLATE_NOOP("Core", "stays: {unhealthy} of {expected} unhealthy, {allowed} may be"),
+    QT_TRANSLATE_NOOP("Core", "health check {check} finds nothing wrong"),
+    QT_TRANSLATE_NOOP("Core", "health check {check} judges nothing: {problem}"),
+    QT_TRANSLATE_NOOP("Core", "replaced now by health check {check}"),
+    QT_TRANSLATE_NOOP("Core", "replaced {when} by health check {check}"),
+    QT_TRANSLATE_NOOP("Core", "replaced once others have come up"),
+    QT_TRANSLATE_NOOP("Core", "replaced {when} if it has no node by then"),
+    QT_TRANSLATE_NOOP("Core", "handed over for remediation now by health check {check}"),
+    QT_TRANSLATE_NOOP("Core", "handed over for remediation {when} by health check {check}"),
+    QT_TRANSLATE_NOOP("Core", "handed over for remediation once others have come up"),
+    QT_TRANSLATE_NOOP("Core", "handed over for remediation {when} if it has no node by then"),
+    QT_TRANSLATE_NOOP("Core", "its reboot is asked for now by health check {check}"),
+    QT_TRANSLATE_NOOP("Core", "its reboot is asked for {when} by health check {check}"),
+    QT_TRANSLATE_NOOP("Core", "its reboot is asked for once others have come up"),
+    QT_TRANSLATE_NOOP("Core", "its reboot is asked for {when} if it has no node by then"),
+    QT_TRANSLATE_NOOP("Core", "replaces it now"),
+    QT_TRANSLATE_NOOP("Core", "replaces it now if it has no node by then"),
+    QT_TRANSLATE_NOOP("Core", "replaces it in {time}"),
+    QT_TRANSLATE_NOOP("Core", "replaces it in {time} if it has no node by then"),
+    QT_TRANSLATE_NOOP("Core", "replaces it once others have come up"),
+    QT_TRANSLATE_NOOP("Core", "asks for its remediation now"),
+    QT_TRANSLATE_NOOP("Core", "asks for its remediation now if it has no node by then"),
+    QT_TRANSLATE_NOOP("Core", "asks for its remediation in {time}"),
+    QT_TRANSLATE_NOOP("Core", "asks for its remediation in {time} if it has no node by then"),
+    QT_TRANSLATE_NOOP("Core", "asks for its remediation once others have come up"),
+    QT_TRANSLATE_NOOP("Core", "asks for a reboot of its node now"),
+    QT_TRANSLATE_NOOP("Core", "asks for a reboot of its node now if it has no node by then"),
+    QT_TRANSLATE_NOOP("Core", "asks for a reboot of its node in {time}"),
+    QT_TRANSLATE_NOOP("Core", "asks for a reboot of its node in {time} if it has no node by then"),
+    QT_TRANSLATE_NOOP("Core", "asks for a reboot of its node once others have come up"),
+    QT_TRANSLATE_NOOP("Core", "finds nothing wrong"),
+    QT_TRANSLATE_NOOP("Core", "judges nothing: {problem}"),
+    QT_TRANSLATE_NOOP("Core", "is paused and does nothing"),
+    QT_TRANSLATE_NOOP("Core", "leaves it alone: it is being deleted"),
+    QT_TRANSLATE_NOOP("Core", "leaves it alone: nobody controls the machine, so nobody would replace it"),
+    QT_TRANSLATE_NOOP("Core", "waits for its node without end"),
+    QT_TRANSLATE_NOOP("Core", "does nothing: too many machines are unhealthy"),
+    QT_TRANSLATE_NOOP("Core", "does nothing, its controller does not run here; else it {deed}"),
+    QT_TRANSLATE_NOOP("Core", "{unhealthy} of {expected} machines are unhealthy, {allowed} may be."),
+    QT_TRANSLATE_NOOP(
+        "Core", "{unhealthy} of {expected} machines are unhealthy, {allowed} may be ({percent})."),
+    QT_TRANSLATE_NOOP(
+        "Core", "{unhealthy} of {expected} machines are unhealthy, {allowed} may be; {count} under way."),
+    QT_TRANSLATE_NOOP("Core",
+        "{unhealthy} of {expected} machines are unhealthy, {allowed} may be ({percent}); {count} under way."),
+    QT_TRANSLATE_NOOP("Core", "{unhealthy} of {expected} machines is unhealthy, {allowed} may be."),
+    QT_TRANSLATE_NOOP(
+        "Core", "{unhealthy} of {expected} machines is unhealthy, {allowed} may be ({percent})."),
+    QT_TRANSLATE_NOOP(
+        "Core", "{unhealthy} of {expected} machines is unhealthy, {allowed} may be; {count} under way."),
+    QT_TRANSLATE_NOOP("Core",
+        "{unhealthy} of {expected} machines is unhealthy, {allowed} may be ({percent}); {count} under way."),
+    QT_TRANSLATE_NOOP("Core", "Health check {check}: {problem}: none will be replaced."),
+    QT_TRANSLATE_NOOP("Core",
+        "Health check {check}: allowed {allowed}, {unhealthy} would be unhealthy: none will be replaced."),
+    QT_TRANSLATE_NOOP("Core",
+        "Health check {check}: allowed {allowed}, {unhealthy} would be unhealthy: all {replaced} will be "
+        "replaced."),
+    QT_TRANSLATE_NOOP("Core",
+        "Health check {check}: allowed {allowed}, {unhealthy} would be unhealthy: {replaced} will be "
+        "replaced."),
+    QT_TRANSLATE_NOOP("Core",
+        "Health check {check}: allowed {percent} of {expected} = {allowed}, {unhealthy} would be unhealthy: "
+        "none will be replaced."),
+    QT_TRANSLATE_NOOP("Core",
+        "Health check {check}: allowed {percent} of {expected} = {allowed}, {unhealthy} would be unhealthy: "
+        "all {replaced} will be replaced."),
+    QT_TRANSLATE_NOOP("Core",
+        "Health check {check}: allowed {percent} of {expected} = {allowed}, {unhealthy} would be unhealthy: "
+        "{replaced} will be replaced."),
+    QT_TRANSLATE_NOOP("Core", "it is paused"),
+    QT_TRANSLATE_NOOP("Core", "it judges nothing, {problem}"),
+    QT_TRANSLATE_NOOP("Core", "its controller does not run here"),
+    QT_TRANSLATE_NOOP("Core", "such a fault does not concern it, or not for long enough"),
+    QT_TRANSLATE_NOOP(
+        "Core", "{nodes} have a health timeout of their own: they are given up one after the other."),
+    QT_TRANSLATE_NOOP("Core", "{nodes} are selected by no health check and stay as they are."),
+    QT_TRANSLATE_NOOP("Core", "{count} nodes"),
+    QT_TRANSLATE_NOOP("Core", "Scaled {set} {replicas}"),
+    QT_TRANSLATE_NOOP("Core", "Scaled {set} {before} → {replicas}"),
+    QT_TRANSLATE_NOOP("Core", "Paused {deployment}"),
+    QT_TRANSLATE_NOOP("Core", "Resumed {deployment}"),
+    QT_TRANSLATE_NOOP("Core", "Rolling {deployment} back to revision {revision}"),
+    QT_TRANSLATE_NOOP("Core", "Told {nodes} to be {fault}"),
+    QT_TRANSLATE_NOOP("Core", "Told all nodes of zone {zone} to be {fault}"),
+    QT_TRANSLATE_NOOP("Core", "Took the fault away from {nodes}"),
+    QT_TRANSLATE_NOOP("Core", "Took the faults away from all nodes of zone {zone}"),
+    QT_TRANSLATE_NOOP("Core", "Deleted {object}"),
+    QT_TRANSLATE_NOOP("Core", "The provider config of {name} is unchanged"),
+    QT_TRANSLATE_NOOP(
+        "Core", "Changed the provider config of {name}; its machines are replaced step by step"),
+    QT_TRANSLATE_NOOP("Core", "Changed the provider config of {name}; machines made from now on use it"),
+    QT_TRANSLATE_NOOP("Core", "Switched {controller} on"),
+    QT_TRANSLATE_NOOP("Core", "Switched {controller} off"),
+    QT_TRANSLATE_NOOP("Core", "Locked {cluster}"),
+    QT_TRANSLATE_NOOP("Core", "Unlocked {cluster}"),
+    QT_TRANSLATE_NOOP("Core", "{cluster} is locked: unlock it first"),
+    QT_TRANSLATE_NOOP("Core", "opened read-only: nothing is changed on {cluster}"),
+    QT_TRANSLATE_NOOP("Core", "Pace is now {pace}"),
+    QT_TRANSLATE_NOOP("Core", "Scenario \"{name}\" has begun"),
+    QT_TRANSLATE_NOOP("Core", "Scenario \"{name}\" is stopped"),
+    QT_TRANSLATE_NOOP("Core", "Scenario \"{name}\" is paused"),
+    QT_TRANSLATE_NOOP("Core", "Scenario \"{name}\" goes on"),
+    QT_TRANSLATE_NOOP("Core", "Going on with the cluster that answers at {server} now, locked"),
+    QT_TRANSLATE_NOOP("Core", "another cluster answers than at first"),
+    QT_TRANSLATE_NOOP("Core", "another cluster answers at {server} than at first"),
+    QT_TRANSLATE_NOOP("Core", "the server does not answer"),
+    QT_TRANSLATE_NOOP("Core", "the cluster does not serve {kinds}"),
+    QT_TRANSLATE_NOOP("Core", "waiting for the first lists"),
+    QT_TRANSLATE_NOOP("Core", "waiting for the lease held by {holder}"),
+    QT_TRANSLATE_NOOP("Core", "finding out whether another program does this already"),
+    QT_TRANSLATE_NOOP("Core", "can't find out whether another program does this already: {problem}"),
+    QT_TRANSLATE_NOOP("Core", "another controller does this: {holder} holds the lease {lease}"),
+};
+
+/// A phrase cut at its placeholders: literals[0] {names[0]} literals[1] … literals[n].
+struct Phrase {
+    explicit Phrase(const ReasonKind &kind);
+
+    /// "{machineSet} {outcome}." would fit nearly everything: it is looked for by its code alone.
+    bool isVague() const { return !names.empty() && literalLength < leastLiteral; }
+    std::optional<Facts> valuesIn(std::string_view sentence) const;
+
+    std::string_view code;
+    std::string_view english;
+    std::vector<std::string_view> literals;
+    std::vector<std::string_view> names;
+    std::size_t literalLength = 0;
+};
+
+Phrase::Phrase(const ReasonKind &kind) : code(kind.code), english(kind.sentence)
+{
+    std::size_t at = 0;
+    for (std::size_t open = english.find('{'); open != std::string_view::npos; open = english.find('{', at)) {
+        const std::size_t close = english.find('}', open);
+        literals.push_back(english.substr(at, open - at));
+        names.push_back(english.substr(open + 1, close - open - 1));
+        at = close + 1;
+    }
+    literals.push_back(english.substr(at));
+    for (const std::string_view literal : literals)
+        literalLength += literal.size();
+}
+
+/// A name of an object is one word; what was found out may be a sentence.
+bool mayBe(std::string_view value, std::string_view name)
+{
+    constexpr std::string_view sentences[] = {"problem", "outcome", "attempt", "doing"};
+    return !value.empty()
+        && (value.find(' ') == std::string_view::npos || std::ranges::count(sentences, name) > 0);
+}
+
+std::optional<Facts> Phrase::valuesIn(std::string_view sentence) const
+{
+    if (!sentence.starts_with(literals.front()) || !sentence.ends_with(literals.back()))
+        return std::nullopt;
+    if (names.empty())
+        return sentence == english ? std::optional(Facts()) : std::nullopt;
+    Facts values;
+    std::size_t at = literals.front().size();
+    for (std::size_t i = 0; i < names.size(); ++i) {
+        const std::string_view literal = literals[i + 1];
+        const bool isLast = i + 1 == names.size();
+        const std::size_t end = isLast ? sentence.size() - literal.size() : sentence.find(literal, at);
+        if (end == std::string_view::npos || end < at)
+            return std::nullopt;
+        const std::string_view value = sentence.substr(at, end - at);
+        const bool begins = i == 0 && literals.front().empty();
+        const auto [known, isNew] = values.emplace(names[i], value);
+        if ((begins && !mayBe(value, names[i])) || (!isNew && known->second != value))
+            return std::nullopt;
+        at = end + literal.size();
+    }
+    return values;
+}
+
+/// By the character that they begin with; those that begin with a value under 0.
+using Phrases = std::map<char, std::vector<Phrase>>;
+
+const Phrases &phrases()
+{
+    static const Phrases all = [] {
+        Phrases byBeginning;
+        for (const ReasonKind &kind : corePhrases()) {
+            Phrase phrase(kind);
+            const char first = phrase.literals.front().empty() ? '\0' : phrase.literals.front().front();
+            byBeginning[first].push_back(std::move(phrase));
+        }
+        return byBeginning;
+    }();
+    return all;
+}
+
+struct KnownSentence {
+    const Phrase *phrase = nullptr;
+    Facts values;
+};
+
+/// Of several phrases that fit the one of which most stands in the sentence.
+KnownSentence recognized(std::string_view sentence, std::string_view code)
+{
+    KnownSentence best;
+    const auto look = [&](char first) {
+        const auto found = phrases().find(first);
+        if (found == phrases().end())
+            return;
+        for (const Phrase &phrase : found->second) {
+            if (best.phrase && phrase.literalLength <= best.phrase->literalLength)
+                continue;
+            if (phrase.isVague() && phrase.code != code)
+                continue;
+            if (auto values = phrase.valuesIn(sentence))
+                best = {&phrase, std::move(*values)};
+        }
+    };
+    if (!sentence.empty())
+        look(sentence.front());
+    look('\0');
+    return best;
+}
+
+/// 5,000 as the language writes it.
+std::optional<std::string> numberInLanguage(const std::string &value)
+{
+    bool isNumber = false;
+    const qlonglong number = QLocale::c().toLongLong(QString::fromStdString(value), &isNumber);
+    return isNumber && value.find(',') != std::string::npos ? std::optional(utf8(QLocale().toString(number)))
+                                                            : std::nullopt;
+}
+
+QString translatedPhrase(std::string_view english)
+{
+    return QCoreApplication::translate(phraseContext, std::string(english).c_str());
+}
+
+std::string inLanguage(std::string_view sentence, std::string_view code, int depth);
+
+/// Of no phrase with values: a text of a shipped scenario, one sentence after the other, or what stays.
+std::string eachInLanguage(std::string_view text, int depth)
+{
+    const std::string whole = utf8(translatedPhrase(text));
+    const std::size_t end = text.find(". ");
+    if (whole != text || end == std::string_view::npos)
+        return whole;
+    return inLanguage(text.substr(0, end + 1), {}, depth) + " " + inLanguage(text.substr(end + 2), {}, depth);
+}
+
+std::string inLanguage(std::string_view sentence, std::string_view code, int depth)
+{
+    KnownSentence found = recognized(sentence, code);
+    if (!found.phrase)
+        return eachInLanguage(sentence, depth);
+    for (auto &[name, value] : found.values) {
+        if (const auto number = numberInLanguage(value))
+            value = *number;
+        else if (depth > 0)
+            value = inLanguage(value, {}, depth - 1);
+    }
+    return core::api::rendered(utf8(translatedPhrase(found.phrase->english)), found.values);
+}
+
+bool isEnglish()
+{
+    const QLocale::Language language = QLocale().language();
+    return language == QLocale::English || language == QLocale::C;
+}
+
+QString spokenOf(std::string_view english, std::string_view code)
+{
+    return text(isEnglish() ? std::string(english) : inLanguage(english, code, deepestPhrase));
+}
+
+} // namespace
+
+const std::vector<ReasonKind> &corePhrases()
+{
+    static const auto controllers = core::engine::Engine::knownControllers();
+    static const std::vector<ReasonKind> all = [] {
+        std::vector<ReasonKind> collected;
+        for (const char *phrase : furtherPhrases)
+            collected.push_back({{}, phrase});
+        for (const auto &[name, sentence] : controllers)
+            collected.push_back({{}, sentence});
+        for (const core::engine::ReasonFamily &family : core::engine::reasonCatalogue()) {
+            collected.insert(collected.end(), family.kinds.begin(), family.kinds.end());
+            if (!family.frame.empty())
+                collected.push_back({{}, family.frame});
+        }
+        std::ranges::stable_sort(collected, {}, &ReasonKind::sentence);
+        const auto same = std::ranges::unique(collected, {}, &ReasonKind::sentence);
+        collected.erase(same.begin(), same.end());
+        return collected;
+    }();
+    return all;
+}
+
+QString spoken(std::string_view english)
+{
+    return spokenOf(english, {});
+}
+
+QString spoken(const core::api::Reason &reason)
+{
+    return spokenOf(reason.text, reason.code);
+}
+
+} // namespace ui
