@@ -2767,6 +2767,14 @@ Sie werden Schritt für Schritt ersetzt.</translation>
         <source>Copied: %1</source>
         <translation>Kopiert: %1</translation>
     </message>
+    <message>
+        <source>Edit YA&amp;ML…</source>
+        <translation>&amp;YAML ändern …</translation>
+    </message>
+    <message>
+        <source>Change the object in its YAML</source>
+        <translation>Das Objekt in seinem YAML ändern</translation>
+    </message>
 </context>
 <context>
     <name>ui::ApplyDialog</name>
@@ -3414,6 +3422,14 @@ Sie werden Schritt für Schritt ersetzt.</translation>
     <message>
         <source>take one step of the scenario</source>
         <translation>einen Schritt des Szenarios ausführen</translation>
+    </message>
+    <message>
+        <source>read %1</source>
+        <translation>%1 lesen</translation>
+    </message>
+    <message>
+        <source>change %1</source>
+        <translation>%1 ändern</translation>
     </message>
 </context>
 <context>
@@ -4790,6 +4806,101 @@ Er handelt, bis er ausgeschaltet oder das Fenster geschlossen wird.</translation
     <message>
         <source>Close</source>
         <translation>Schließen</translation>
+    </message>
+</context>
+<context>
+    <name>ui::ObjectEditor</name>
+    <message>
+        <source>Take &amp;theirs</source>
+        <translation>&amp;Deren nehmen</translation>
+    </message>
+    <message>
+        <source>Keep &amp;mine</source>
+        <translation>&amp;Meine behalten</translation>
+    </message>
+    <message>
+        <source>&amp;Apply</source>
+        <translation>&amp;Anwenden</translation>
+    </message>
+    <message>
+        <source>Edit %1</source>
+        <translation>%1 ändern</translation>
+    </message>
+    <message>
+        <source>YAML of %1</source>
+        <translation>YAML von %1</translation>
+    </message>
+    <message>
+        <source>What changes</source>
+        <translation>Was sich ändert</translation>
+    </message>
+    <message>
+        <source>Close</source>
+        <translation>Schließen</translation>
+    </message>
+    <message>
+        <source>Reading …</source>
+        <translation>Wird gelesen …</translation>
+    </message>
+    <message>
+        <source>Status and what else the server keeps by itself is left out.</source>
+        <translation>Der Status und was der Server sonst selbst führt, ist weggelassen.</translation>
+    </message>
+    <message>
+        <source>Nothing is changed.</source>
+        <translation>Nichts ist geändert.</translation>
+    </message>
+    <message>
+        <source>Changed; the server will be asked …</source>
+        <translation>Geändert; der Server wird gefragt …</translation>
+    </message>
+    <message>
+        <source>Sent, waiting for the answer …</source>
+        <translation>Gesendet, wartet auf die Antwort …</translation>
+    </message>
+    <message>
+        <source>Changed %1</source>
+        <translation>%1 geändert</translation>
+    </message>
+    <message>
+        <source>%1 is gone. What you wrote stays here, to be copied.</source>
+        <translation>%1 gibt es nicht mehr. Das Geschriebene bleibt hier und lässt sich kopieren.</translation>
+    </message>
+    <message>
+        <source>Field</source>
+        <translation>Feld</translation>
+    </message>
+    <message>
+        <source>It was</source>
+        <translation>Vorher</translation>
+    </message>
+    <message>
+        <source>Theirs</source>
+        <translation>Deren Wert</translation>
+    </message>
+    <message>
+        <source>Yours</source>
+        <translation>Eigener Wert</translation>
+    </message>
+    <message>
+        <source>Somebody else has changed the same fields meanwhile.</source>
+        <translation>Inzwischen hat jemand anders dieselben Felder geändert.</translation>
+    </message>
+    <message>
+        <source>Now</source>
+        <translation>Jetzt</translation>
+    </message>
+    <message>
+        <source>Then</source>
+        <translation>Danach</translation>
+    </message>
+    <message>
+        <source>The server would change nothing.</source>
+        <translation>Der Server würde nichts ändern.</translation>
+    </message>
+    <message>
+        <source>The server accepts it. Fields that change: %1</source>
+        <translation>Der Server nimmt es an. Felder, die sich ändern: %1</translation>
     </message>
 </context>
 <context>

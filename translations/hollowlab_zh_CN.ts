@@ -2764,6 +2764,14 @@ They are replaced step by step.</source>
         <source>Copied: %1</source>
         <translation>已复制：%1</translation>
     </message>
+    <message>
+        <source>Edit YA&amp;ML…</source>
+        <translation>编辑 YA&amp;ML…</translation>
+    </message>
+    <message>
+        <source>Change the object in its YAML</source>
+        <translation>在 YAML 中修改对象</translation>
+    </message>
 </context>
 <context>
     <name>ui::ApplyDialog</name>
@@ -3409,6 +3417,14 @@ They are replaced step by step.</source>
     <message>
         <source>take one step of the scenario</source>
         <translation>执行场景的一步</translation>
+    </message>
+    <message>
+        <source>read %1</source>
+        <translation>读取 %1</translation>
+    </message>
+    <message>
+        <source>change %1</source>
+        <translation>更改 %1</translation>
     </message>
 </context>
 <context>
@@ -4780,6 +4796,101 @@ It acts until you turn it off or close the window.</source>
     <message>
         <source>Close</source>
         <translation>关闭</translation>
+    </message>
+</context>
+<context>
+    <name>ui::ObjectEditor</name>
+    <message>
+        <source>Take &amp;theirs</source>
+        <translation>采用对方的(&amp;T)</translation>
+    </message>
+    <message>
+        <source>Keep &amp;mine</source>
+        <translation>保留我的(&amp;M)</translation>
+    </message>
+    <message>
+        <source>&amp;Apply</source>
+        <translation>应用(&amp;A)</translation>
+    </message>
+    <message>
+        <source>Edit %1</source>
+        <translation>编辑 %1</translation>
+    </message>
+    <message>
+        <source>YAML of %1</source>
+        <translation>%1 的 YAML</translation>
+    </message>
+    <message>
+        <source>What changes</source>
+        <translation>将有哪些变化</translation>
+    </message>
+    <message>
+        <source>Close</source>
+        <translation>关闭</translation>
+    </message>
+    <message>
+        <source>Reading …</source>
+        <translation>正在读取…</translation>
+    </message>
+    <message>
+        <source>Status and what else the server keeps by itself is left out.</source>
+        <translation>状态及其他由服务器自行维护的内容已省略。</translation>
+    </message>
+    <message>
+        <source>Nothing is changed.</source>
+        <translation>没有任何更改。</translation>
+    </message>
+    <message>
+        <source>Changed; the server will be asked …</source>
+        <translation>已更改；将询问服务器…</translation>
+    </message>
+    <message>
+        <source>Sent, waiting for the answer …</source>
+        <translation>已发送，等待应答…</translation>
+    </message>
+    <message>
+        <source>Changed %1</source>
+        <translation>已更改 %1</translation>
+    </message>
+    <message>
+        <source>%1 is gone. What you wrote stays here, to be copied.</source>
+        <translation>%1 已不存在。您所写的内容保留在此，可供复制。</translation>
+    </message>
+    <message>
+        <source>Field</source>
+        <translation>字段</translation>
+    </message>
+    <message>
+        <source>It was</source>
+        <translation>原值</translation>
+    </message>
+    <message>
+        <source>Theirs</source>
+        <translation>对方的值</translation>
+    </message>
+    <message>
+        <source>Yours</source>
+        <translation>您的值</translation>
+    </message>
+    <message>
+        <source>Somebody else has changed the same fields meanwhile.</source>
+        <translation>在此期间，他人更改了相同的字段。</translation>
+    </message>
+    <message>
+        <source>Now</source>
+        <translation>现在</translation>
+    </message>
+    <message>
+        <source>Then</source>
+        <translation>之后</translation>
+    </message>
+    <message>
+        <source>The server would change nothing.</source>
+        <translation>服务器不会作任何更改。</translation>
+    </message>
+    <message>
+        <source>The server accepts it. Fields that change: %1</source>
+        <translation>服务器接受此更改。将变化的字段：%1</translation>
     </message>
 </context>
 <context>
