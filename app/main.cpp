@@ -78,8 +78,8 @@ std::unique_ptr<QCoreApplication> makeApplication(const app::Options &options, i
         qputenv("QT_QPA_PLATFORM", "offscreen");
     auto application = std::make_unique<QApplication>(argc, argv);
     nameDesktopEntry();
-    if (!options.headless)
-        ui::speak(options.fresh ? QString() : ui::savedLanguage());
+    const bool asChosen = !options.headless && !options.fresh;
+    ui::speak(options.headless ? QStringLiteral("en") : asChosen ? ui::savedLanguage() : QString());
     return application;
 }
 

@@ -5,6 +5,7 @@
 #include "core/base/worker.h"
 #include "tests/support/program.h"
 #include "ui/enginesession.h"
+#include "ui/language.h"
 #include "ui/mainwindow.h"
 #include "ui/pages/tables.h"
 #include "ui/widgets/objecttable.h"
@@ -68,6 +69,8 @@ class LiveTest : public QObject
     Q_OBJECT
 
 private slots:
+    void initTestCase() { ui::speak(u"en"_s); }
+
     void journeys()
     {
         Lab lab;
