@@ -2232,7 +2232,7 @@
     </message>
     <message>
         <source>No events in the last hour.</source>
-        <translation>Keine Ereignisse in der letzten Stunde.</translation>
+        <translation>Keine Events in der letzten Stunde.</translation>
     </message>
 </context>
 <context>
@@ -2372,7 +2372,7 @@
     </message>
     <message>
         <source>Make &amp;unhealthy</source>
-        <translation>A&amp;usfallen lassen</translation>
+        <translation>Ausfalle&amp;n lassen</translation>
     </message>
     <message>
         <source>&amp;Scale</source>
@@ -2452,11 +2452,11 @@
     </message>
     <message>
         <source>E&amp;vents</source>
-        <translation>&amp;Ereignisse</translation>
+        <translation>&amp;Events</translation>
     </message>
     <message>
         <source>Show the events of the object</source>
-        <translation>Die Ereignisse des Objekts zeigen</translation>
+        <translation>Die Events des Objekts zeigen</translation>
     </message>
     <message>
         <source>Go to &amp;owner</source>
@@ -2973,7 +2973,7 @@ Sie werden Schritt für Schritt ersetzt.</translation>
     </message>
     <message>
         <source>Last 10 min</source>
-        <translation>Letzte 10 min</translation>
+        <translation>10 min</translation>
     </message>
     <message>
         <source>Set</source>
@@ -4352,7 +4352,7 @@ Er handelt, bis er ausgeschaltet oder das Fenster geschlossen wird.</translation
     </message>
     <message>
         <source>Summary</source>
-        <translation>Übersicht</translation>
+        <translation>Daten</translation>
     </message>
     <message>
         <source>Conditions</source>
@@ -4364,11 +4364,11 @@ Er handelt, bis er ausgeschaltet oder das Fenster geschlossen wird.</translation
     </message>
     <message>
         <source>Events</source>
-        <translation>Ereignisse</translation>
+        <translation>Events</translation>
     </message>
     <message>
         <source>No events about it.</source>
-        <translation>Keine Ereignisse dazu.</translation>
+        <translation>Keine Events dazu.</translation>
     </message>
     <message>
         <source>Select a row to see all about it.</source>
@@ -5308,7 +5308,7 @@ Eine Maschine auswählen und u drücken, um einen auszulösen.</translation>
     </message>
     <message>
         <source>Events</source>
-        <translation>Ereignisse</translation>
+        <translation>Events</translation>
     </message>
     <message>
         <source>Machine system</source>

@@ -973,7 +973,7 @@
     </message>
     <message>
         <source>Removes hollow-node pods whose Machine is gone</source>
-        <translation>移除其 Machine 已消失的 空心节点 Pod</translation>
+        <translation>移除其 Machine 已消失的空心节点 Pod</translation>
     </message>
     <message>
         <source>Removes pods that do not tolerate their node&apos;s taints</source>
@@ -1009,7 +1009,7 @@
     </message>
     <message>
         <source>Runs hollow-node pods: each becomes a node that heartbeats and fails on command</source>
-        <translation>运行 空心节点 Pod：每个都成为发送心跳并按命令失效的节点</translation>
+        <translation>运行空心节点 Pod：每个都成为发送心跳并按命令失效的节点</translation>
     </message>
     <message>
         <source>Runs the pods of each Job until enough of them succeed</source>
@@ -1721,7 +1721,7 @@
     </message>
     <message>
         <source>{orphans} of {pods} hollow pods have no machine; removes {removing} of them now, looks again in {period}.</source>
-        <translation>{pods} 个 空心 Pod 中有 {orphans} 个没有机器；现在移除其中 {removing} 个，{period} 后再次查看。</translation>
+        <translation>{pods} 个空心 Pod 中有 {orphans} 个没有机器；现在移除其中 {removing} 个，{period} 后再次查看。</translation>
     </message>
     <message>
         <source>{outcome}: {active} pods are active, {succeeded} succeeded, {failed} failed.</source>

@@ -21,7 +21,7 @@ namespace {
 
 constexpr const char *phraseContext = "Core";
 constexpr int deepestPhrase = 4; // phrases in phrases
-constexpr std::size_t leastLiteral = 6; // characters that tell a phrase
+constexpr std::size_t leastLiteral = 12; // characters that tell a phrase
 
 /// What the core puts together outside the catalogue of reasons: outlooks, verdicts of health checks, the
 /// forecast of a fault, outcomes of commands, why a controller does not run.
@@ -153,7 +153,7 @@ struct Phrase {
     explicit Phrase(const ReasonKind &kind);
 
     /// "{machineSet} {outcome}." would fit nearly everything: it is looked for by its code alone.
-    bool isVague() const { return !names.empty() && literalLength < leastLiteral; }
+    bool isVague() const { return !code.empty() && !names.empty() && literalLength < leastLiteral; }
     std::optional<Facts> valuesIn(std::string_view sentence) const;
 
     std::string_view code;
@@ -270,18 +270,19 @@ QString translatedPhrase(std::string_view english)
 
 std::string inLanguage(std::string_view sentence, std::string_view code, int depth);
 
-/// Of no phrase with values: a text of a shipped scenario, one sentence after the other, or what stays.
+/// Of one sentence after the other; a text that is none stays.
 std::string eachInLanguage(std::string_view text, int depth)
 {
-    const std::string whole = utf8(translatedPhrase(text));
     const std::size_t end = text.find(". ");
-    if (whole != text || end == std::string_view::npos)
-        return whole;
+    if (end == std::string_view::npos)
+        return std::string(text);
     return inLanguage(text.substr(0, end + 1), {}, depth) + " " + inLanguage(text.substr(end + 2), {}, depth);
 }
 
 std::string inLanguage(std::string_view sentence, std::string_view code, int depth)
 {
+    if (const std::string whole = utf8(translatedPhrase(sentence)); whole != sentence)
+        return whole;
     KnownSentence found = recognized(sentence, code);
     if (!found.phrase)
         return eachInLanguage(sentence, depth);

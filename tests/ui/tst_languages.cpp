@@ -460,6 +460,10 @@ void TestLanguages::theCoreIsTranslated()
             translations[message.source.toStdString()] = message.forms.front();
     }
     QStringList faults;
+    for (const auto &[english, translation] : translations) {
+        if (english.find('{') == std::string::npos && ui::spoken(english) != translation)
+            faults += QString::fromStdString(english) + u" → "_s + ui::spoken(english);
+    }
     for (const api::ReasonKind &kind : ui::corePhrases()) {
         const std::string_view english = kind.sentence;
         api::Facts values;
