@@ -27,6 +27,12 @@ api::Request requestFor(
     return request;
 }
 
+api::Request patchRequest(api::PatchObject patch)
+{
+    return requestFor(Method::Patch, api::objectPath(patch.target, patch.subresource),
+        api::share(std::move(patch.patch)), api::contentTypes::mergePatch);
+}
+
 void addSelectors(api::Request &request, const ListOptions &options)
 {
     if (!options.labelSelector.empty())
@@ -183,9 +189,14 @@ void Client::update(const api::ResourceRef &ref, api::Json object, Callback<api:
 
 void Client::patch(api::PatchObject patch, Callback<api::JsonPtr> callback)
 {
-    sendForObject(requestFor(Method::Patch, api::objectPath(patch.target, patch.subresource),
-                      api::share(std::move(patch.patch)), api::contentTypes::mergePatch),
-        std::move(callback));
+    sendForObject(patchRequest(std::move(patch)), std::move(callback));
+}
+
+void Client::tryPatch(api::PatchObject patch, Callback<api::JsonPtr> callback)
+{
+    api::Request request = patchRequest(std::move(patch));
+    request.query.emplace_back("dryRun", "All");
+    sendForObject(std::move(request), std::move(callback));
 }
 
 void Client::remove(const api::DeleteObject &what, Callback<api::JsonPtr> callback)

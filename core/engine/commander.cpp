@@ -299,17 +299,14 @@ void Commander::read(const ReadObject &command, ObjectDone done)
 
 void Commander::edit(const EditObject &command, ObjectDone done)
 {
-    api::Request request {.method = api::Method::Patch,
-        .path = api::objectPath(command.object),
-        .contentType = std::string(api::contentTypes::mergePatch),
-        .body = api::share(command.patch)};
+    const auto then = m_scope.bind([done = std::move(done)](const base::Result<api::JsonPtr> &object) {
+        done(object.map(withoutManagedFields));
+    });
+    const api::PatchObject patch {command.object, {}, command.patch};
     if (command.onTrial)
-        request.query.emplace_back("dryRun", "All");
-    m_client.send(std::move(request),
-        m_scope.bind([done = std::move(done)](const base::Result<api::Response> &response) {
-            done(client::checked(response).map(
-                [](const api::Response &changed) { return withoutManagedFields(changed.body); }));
-        }));
+        m_client.tryPatch(patch, then);
+    else
+        m_client.patch(patch, then);
 }
 
 void Commander::apply(std::vector<api::Json> objects, Done done)

@@ -9,6 +9,7 @@
 #include "ui/mainwindow.h"
 #include "ui/pages/tables.h"
 #include "ui/widgets/objecttable.h"
+#include "ui/widgets/yamledit.h"
 
 #include <QDialog>
 #include <QLabel>
@@ -196,6 +197,49 @@ private slots:
         window.findChild<QAction *>(u"showYaml"_s)->trigger();
         const auto *shown = window.findChild<QPlainTextEdit *>(u"yaml"_s);
         QTRY_VERIFY(shown->toPlainText().contains(u"theirs: kept"_s));
+        lab.worker.run([&] { lab.core->stop(); });
+    }
+
+    /// What was written for an object reaches no other one of its name.
+    void anObjectThatWasMadeAnewIsNotEdited()
+    {
+        Lab lab;
+        QVERIFY2(lab.opened, lab.opened ? "" : lab.opened.error().message.c_str());
+        ui::EngineSession session(lab.core->engine());
+        ui::MainWindow window(session, {.fresh = true, .theme = ui::Scheme::Light});
+        m_window = &window;
+        lab.worker.run([&] { lab.core->start(); });
+        window.show();
+        QVERIFY(QTest::qWaitForWindowActive(&window));
+        QTRY_COMPARE_WITH_TIMEOUT(cell(Sets, 0, u"desired"_s), u"3"_s, 10'000);
+        QTest::keyClick(table(Sets), Qt::Key_E, Qt::ShiftModifier);
+        auto *editor = window.findChild<QDialog *>(u"objectEditor"_s);
+        auto *yaml = editor->findChild<ui::YamlEdit *>(u"objectYaml"_s);
+        QTRY_VERIFY(yaml->written().contains(u"replicas: 3"_s));
+        const QString wish = yaml->written().replace(u"replicas: 3"_s, u"replicas: 5 # \u00a0"_s);
+        yaml->setPlainText(wish);
+        QCOMPARE(yaml->written(), wish);
+        const auto *changes = editor->findChild<QTreeWidget *>(u"objectChanges"_s);
+        QTRY_COMPARE(changes->topLevelItemCount(), 1);
+
+        const core::api::ResourceRef workers {
+            &core::api::resourceOf<core::api::MachineSet>(), {"default", "workers"}};
+        lab.worker.run([&] { lab.core->engine().submit(1U << 20U, core::engine::DeleteThing {workers}); });
+        QTRY_COMPARE_WITH_TIMEOUT(table(Sets)->tableModel().rowCount(), 0, 10'000);
+        const std::string anew = R"(
+apiVersion: machine.openshift.io/v1beta1
+kind: MachineSet
+metadata: {name: workers, namespace: default}
+spec: {replicas: 0, selector: {matchLabels: {a: b}}, template: {metadata: {labels: {a: b}}, spec: {}}}
+)";
+        lab.worker.run([&] { lab.core->engine().submit(1U << 21U, core::engine::ApplyYaml {anew}); });
+        QTRY_COMPARE_WITH_TIMEOUT(cell(Sets, 0, u"desired"_s), u"0"_s, 10'000);
+        editor->findChild<QPushButton *>(u"apply"_s)->click();
+        const auto *state = editor->findChild<QLabel *>(u"objectState"_s);
+        QTRY_VERIFY2(state->text().contains(u" is gone"_s), qPrintable(state->text()));
+        QCOMPARE(yaml->written(), wish);
+        QVERIFY(!editor->findChild<QPushButton *>(u"apply"_s)->isEnabled());
+        QCOMPARE(cell(Sets, 0, u"desired"_s), u"0"_s);
         lab.worker.run([&] { lab.core->stop(); });
     }
 

@@ -56,6 +56,7 @@ private slots:
     void changesFromElsewhere_data();
     void changesFromElsewhere();
     void whatWasWrittenStaysAsItWas();
+    void anotherObjectOfItsNameIsNotIt();
 };
 
 void TestObjectDocument::theServersOwnFieldsAreLeftOut()
@@ -166,6 +167,15 @@ void TestObjectDocument::whatWasWrittenStaysAsItWas()
     QCOMPARE(document.yaml(), written);
     document.meet(objectOf("spec: {a: 1, b: 2}", "9"));
     QVERIFY(document.yaml() != written);
+}
+
+void TestObjectDocument::anotherObjectOfItsNameIsNotIt()
+{
+    const ObjectDocument document = documentOf("spec: {a: 1}");
+    Json other = objectOf("spec: {a: 1}", "8");
+    QVERIFY(document.isOf(other));
+    other.at("metadata").get_object()["uid"] = "another";
+    QVERIFY(!document.isOf(other));
 }
 
 QTEST_GUILESS_MAIN(TestObjectDocument)

@@ -60,18 +60,18 @@ ApplyDialog::ApplyDialog(CommandSender &commands, const Theme &theme, const Draf
 
 bool ApplyDialog::isWritten() const
 {
-    return !m_yaml->toPlainText().trimmed().isEmpty();
+    return !m_yaml->written().trimmed().isEmpty();
 }
 
 QJsonObject ApplyDialog::draft() const
 {
-    return {{u"yaml"_s, m_yaml->toPlainText()}};
+    return {{u"yaml"_s, m_yaml->written()}};
 }
 
 void ApplyDialog::check()
 {
     static const QRegularExpression lineNumber(u"line (\\d+)"_s);
-    const auto documents = core::api::parseYamlDocuments(utf8(m_yaml->toPlainText()));
+    const auto documents = core::api::parseYamlDocuments(utf8(m_yaml->written()));
     const QString problem = documents ? QString() : text(documents.error().message);
     m_yaml->setProblemLine(lineNumber.match(problem).captured(1).toInt(), problem);
     m_apply->setEnabled(documents && !documents->empty());
@@ -81,7 +81,7 @@ void ApplyDialog::check()
 
 void ApplyDialog::apply()
 {
-    setSent(m_commands.applyYaml(utf8(m_yaml->toPlainText())));
+    setSent(m_commands.applyYaml(utf8(m_yaml->written())));
     if (m_sent != 0)
         say(tr("Sent, waiting for the answer …"), false);
 }

@@ -103,6 +103,11 @@ Json ObjectDocument::patch() const
     return patch;
 }
 
+bool ObjectDocument::isOf(const Json &object) const
+{
+    return core::api::textAt(object, {"metadata", "uid"}) == core::api::textAt(m_base, {"metadata", "uid"});
+}
+
 std::vector<FieldClash> ObjectDocument::clashesWith(const Json &live) const
 {
     const Json base = editableForm(m_base);

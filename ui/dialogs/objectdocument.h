@@ -38,6 +38,8 @@ public:
     /// From the base to what is written; uid and version of the base are preconditions.
     core::api::Json patch() const;
 
+    /// Not another one of its name, made anew or in another cluster.
+    bool isOf(const core::api::Json &object) const;
     /// The fields in which what was changed elsewhere, up to this object, stands against what is written.
     std::vector<FieldClash> clashesWith(const core::api::Json &live) const;
     enum class Winner { Mine, Theirs };

@@ -146,7 +146,7 @@ void ObjectEditor::takeText()
 {
     if (m_stage != Stage::Writing)
         return;
-    m_document.setYaml(utf8(m_yaml->toPlainText()));
+    m_document.setYaml(utf8(m_yaml->written()));
     ++m_question;
     m_pause.stop();
     clearChanges();
@@ -192,6 +192,8 @@ void ObjectEditor::send(bool onTrial)
 
 void ObjectEditor::meetAndSend(const Json &live, bool onTrial)
 {
+    if (!m_document.isOf(live))
+        return fail({ErrorKind::NotFound, "another object of that name has come", {}});
     if (const auto clashes = m_document.clashesWith(live); !clashes.empty())
         return showClashes(live, clashes);
     const std::string before = m_document.yaml();
@@ -243,7 +245,6 @@ void ObjectEditor::showClashes(const Json &live, const std::vector<FieldClash> &
         addRow(*m_changes,
             {text(clash.field), valueText(clash.before), valueText(clash.theirs), valueText(clash.mine)});
     say(tr("Somebody else has changed the same fields meanwhile."), true);
-    m_mine->setFocus();
 }
 
 void ObjectEditor::settle(ObjectDocument::Winner winner)

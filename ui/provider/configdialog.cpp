@@ -233,7 +233,7 @@ void ConfigDialog::restoreDraft()
 
 void ConfigDialog::takeYaml()
 {
-    const QString typed = m_yaml->toPlainText();
+    const QString typed = m_yaml->written();
     if (typed == m_document.yaml())
         return;
     m_document.setYaml(typed);

@@ -3,8 +3,8 @@
 
 #include "ui/dialogs/ask.h"
 #include "ui/format.h"
-#include "ui/widgets/elidedlabel.h"
 #include "ui/spoken.h"
+#include "ui/widgets/elidedlabel.h"
 
 #include <QAction>
 #include <QCheckBox>

@@ -46,7 +46,7 @@ void YamlEdit::followTheme()
 
 void YamlEdit::setYaml(const QString &yaml)
 {
-    const QString now = toPlainText();
+    const QString now = written();
     if (yaml == now)
         return;
     const qsizetype shorter = std::min(now.size(), yaml.size());
@@ -60,6 +60,14 @@ void YamlEdit::setYaml(const QString &yaml)
     cursor.setPosition(static_cast<int>(same));
     cursor.setPosition(static_cast<int>(now.size() - sameEnd), QTextCursor::KeepAnchor);
     cursor.insertText(yaml.mid(same, yaml.size() - same - sameEnd));
+}
+
+QString YamlEdit::written() const
+{
+    QString text = document()->toRawText();
+    for (const auto separator : {QChar::ParagraphSeparator, QChar::LineSeparator})
+        text.replace(separator, u'\n');
+    return text;
 }
 
 void YamlEdit::setProblemLine(int line, const QString &message)

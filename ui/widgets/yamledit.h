@@ -19,6 +19,8 @@ public:
 
     /// Replaces what differs and leaves cursor, scroll position and undo history as they are.
     void setYaml(const QString &yaml);
+    /// As it was written; toPlainText() makes blanks of no-break ones.
+    QString written() const;
     /// Marks a line, counted from 1; 0 marks none.
     void setProblemLine(int line, const QString &message);
     int problemLine() const { return m_problemLine; }
