@@ -49,6 +49,13 @@ std::vector<const InformerBase *> InformerSet::list() const
     return all;
 }
 
+InformerBase &InformerSet::add(std::unique_ptr<InformerBase> informer)
+{
+    m_subscriptions.push_back(informer->onState([this] { m_toldOfState(); }));
+    m_informers.push_back(std::move(informer));
+    return *m_informers.back();
+}
+
 InformerBase *InformerSet::find(const api::Resource &resource) const
 {
     const auto found =

@@ -6,6 +6,12 @@
 
 namespace core::runtime {
 
+/// Makes the informer of a kind that informers.cpp lists. What an informer does is compiled there, once a kind,
+/// and not wherever one is asked for.
+template<typename T>
+std::unique_ptr<InformerBase> makeInformer(
+    client::Client &client, base::Clock &clock, const base::Chance &chance, InformerOptions options);
+
 class InformerSet
 {
 public:
@@ -33,11 +39,8 @@ public:
             return static_cast<Informer<T> &>(*known);
         InformerOptions options = m_options;
         options.ns = ns;
-        auto informer = std::make_unique<Informer<T>>(m_client, m_clock, m_chance, std::move(options));
-        m_subscriptions.push_back(informer->onState([this] { m_toldOfState(); }));
-        Informer<T> &made = *informer;
-        m_informers.push_back(std::move(informer));
-        return made;
+        return static_cast<Informer<T> &>(
+            add(makeInformer<T>(m_client, m_clock, m_chance, std::move(options))));
     }
 
     /// In the order in which they were made, so that equal programs send equal requests.
@@ -57,6 +60,7 @@ public:
 
 private:
     InformerBase *find(const api::Resource &resource) const;
+    InformerBase &add(std::unique_ptr<InformerBase> informer);
 
     client::Client &m_client;
     base::Clock &m_clock;
