@@ -11,6 +11,7 @@ function(add_layer name)
         add_library(${alias} ALIAS ${name})
     endif()
     target_link_libraries(${name} PUBLIC ${LAYER_DEPENDS} PRIVATE project_options)
+    use_precompiled_headers(${name} ${LAYER_DEPENDS})
 endfunction()
 
 # add_project_test(unit/base/tst_clock.cpp DEPENDS core::base [LABELS …] [OFFSCREEN] [SHARDS n]) makes one
@@ -20,6 +21,7 @@ function(add_project_test source)
     get_filename_component(name ${source} NAME_WE)
     qt_add_executable(${name} ${source})
     target_link_libraries(${name} PRIVATE ${TEST_DEPENDS} Qt6::Test project_options)
+    use_precompiled_headers(${name} ${TEST_DEPENDS})
     target_compile_definitions(${name} PRIVATE
         HOLLOWLAB_SOURCE_DIR="${PROJECT_SOURCE_DIR}"
         HOLLOWLAB_BINARY="$<$<TARGET_EXISTS:hollowlab>:$<TARGET_FILE:hollowlab>>")

@@ -9,6 +9,8 @@ target_compile_options(project_options INTERFACE
     -Wno-missing-field-initializers
     # and takes the value of an empty optional for uninitialized once it has inlined enough.
     $<$<CXX_COMPILER_ID:GNU>:-Wno-maybe-uninitialized>
+    # Lets the compiler's cache see precompiled headers.
+    $<$<CXX_COMPILER_ID:GNU>:-fpch-preprocess>
     # A class's Private may hold what its file keeps to itself, also where files are compiled together.
     $<$<AND:$<CXX_COMPILER_ID:GNU>,$<BOOL:${CMAKE_UNITY_BUILD}>>:-Wno-subobject-linkage>)
 target_compile_definitions(project_options INTERFACE
@@ -32,5 +34,7 @@ endif()
 
 find_program(CCACHE ccache)
 if(CCACHE AND NOT CMAKE_CXX_COMPILER_LAUNCHER)
-    set(CMAKE_CXX_COMPILER_LAUNCHER ${CCACHE})
+    # What it needs to know of precompiled headers (its manual, "Precompiled headers").
+    set(CMAKE_CXX_COMPILER_LAUNCHER
+        ${CMAKE_COMMAND} -E env CCACHE_SLOPPINESS=pch_defines,time_macros ${CCACHE})
 endif()

@@ -22,6 +22,7 @@ import time
 ROOT = pathlib.Path(__file__).resolve().parent.parent
 OURS = tuple(f"{ROOT}/{folder}/" for folder in ("app", "core", "resources", "tests", "ui"))
 INCLUDE = re.compile(r'^#include "([^"]+)"', re.M)
+PRECOMPILED = re.compile(r"-Winvalid-pch |-fpch-preprocess |-include \S+cmake_pch\.hxx ")
 MOC = re.compile(r'^#include "(\w+\.moc)"', re.M)
 COMMITS_LOOKED_AT_FIRST = 10
 DAYS_REMEMBERED = 60
@@ -77,9 +78,14 @@ class Unit:
         return digest.hexdigest()
 
 
-def units(database):
+def without_precompiled(entry):
+    """clang can't read what gcc has made of them; and each file shall include what it uses."""
+    return {**entry, "command": PRECOMPILED.sub("", entry["command"])}
+
+
+def units(entries):
     sources = Sources()
-    found = [Unit(entry, sources) for entry in json.loads(read(database)) if os.path.isfile(entry["file"])]
+    found = [Unit(entry, sources) for entry in entries if os.path.isfile(entry["file"])]
     return [unit for unit in found if unit.files and all(file.startswith(OURS) for file in unit.files)]
 
 
@@ -98,13 +104,14 @@ def in_turn(found):
 
 
 class Tidy:
-    def __init__(self, options):
+    def __init__(self, options, entries):
         self._options = options
+        self._folder = tempfile.TemporaryDirectory()
+        pathlib.Path(self._folder.name, "compile_commands.json").write_text(json.dumps(entries))
         self._deadline = time.monotonic() + options.minutes * 60 if options.minutes else None
         version = subprocess.run([options.tool, "--version"], capture_output=True, check=True).stdout
         self._settings = version + (ROOT / ".clang-tidy").read_bytes()
         self._printing = threading.Lock()
-        self._mocs = tempfile.TemporaryDirectory()
         self.counts = {"clean": 0, "as before": 0, "with findings": 0, "left for another turn": 0}
 
     def run(self, unit):
@@ -122,7 +129,7 @@ class Tidy:
         left = self._deadline and self._deadline - time.monotonic()
         if left is not None and left <= 0:
             return "left for another turn", ""
-        command = [self._options.tool, "--quiet", "-p", self._options.build, FILTER]
+        command = [self._options.tool, "--quiet", "-p", self._folder.name, FILTER]
         try:
             done = subprocess.run([*command, *self._with_moc(unit), unit.path],
                                   capture_output=True, text=True, timeout=left)
@@ -137,8 +144,8 @@ class Tidy:
         """A test includes what moc makes of it; here moc makes it, so that nothing has to be built."""
         made = {name: file for file in unit.files for name in MOC.findall(read(file))}
         for name, file in made.items():
-            subprocess.run([self._options.moc, "-o", f"{self._mocs.name}/{name}", file], check=True)
-        return [f"--extra-arg=-I{self._mocs.name}"] if made else []
+            subprocess.run([self._options.moc, "-o", f"{self._folder.name}/{name}", file], check=True)
+        return [f"--extra-arg=-I{self._folder.name}"] if made else []
 
     def forget_old(self):
         oldest = time.time() - DAYS_REMEMBERED * 24 * 3600
@@ -162,11 +169,12 @@ def main():
     options = arguments()
     options.cache.mkdir(parents=True, exist_ok=True)
     asked = {str(file.resolve()) for file in options.files}
-    found = [unit for unit in in_turn(units(f"{options.build}/compile_commands.json"))
+    entries = list(map(without_precompiled, json.loads(read(f"{options.build}/compile_commands.json"))))
+    found = [unit for unit in in_turn(units(entries))
              if not asked or asked.intersection(unit.files)]
     if not found:
         sys.exit("tidy: no compilation unit has these files")
-    tidy = Tidy(options)
+    tidy = Tidy(options, entries)
     with concurrent.futures.ThreadPoolExecutor(len(os.sched_getaffinity(0))) as pool:
         list(pool.map(tidy.run, found))
     tidy.forget_old()
