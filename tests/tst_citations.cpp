@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // Sources, tests and pages cite rules by their page in docs/ and a label: "§7.4 row 8" of machines.md, "C8"
 // of the page on API semantics. This test holds them to it: pages that are named are there, labels lead to a
-// rule, and what the pages about machines, the API and the window claim is cited by code or tests.
+// rule, each section names the lines of the original that it comes from, and what the pages about machines,
+// the API and the window claim is cited by code or tests.
 #include "tests/labels.h"
 
 #include <QDebug>
@@ -65,11 +66,33 @@ std::set<QString> rulesOf(const QString &page)
     return rules;
 }
 
+/// Where the originals are, by what a page calls them: "MAO machineset/status.go 40–88".
+std::map<QString, QString> linksOf(const QString &page)
+{
+    static const QRegularExpression definition(
+        u"^\\[([^\\]]+)\\]: (\\S+)$"_s, QRegularExpression::MultilineOption);
+    std::map<QString, QString> links;
+    const QString text = labels::contents(page);
+    for (auto match = definition.globalMatch(text); match.hasNext();) {
+        const auto found = match.next();
+        links[found.captured(1)] = found.captured(2);
+    }
+    return links;
+}
+
+/// A page without its links to the originals, whose names and addresses look like labels and pages of ours.
+QString withoutLinks(const QString &page)
+{
+    static const QRegularExpression link(
+        u"^\\[[^\\]]+\\]: \\S+$|^Sources?:[^\\n]*(?:\\n[^\\n]+)*"_s, QRegularExpression::MultilineOption);
+    return labels::contents(page).remove(link);
+}
+
 /// What a source says, with the lines of a comment joined.
 QString saidBy(const QString &file)
 {
     if (file.endsWith(u".md"_s))
-        return labels::contents(file);
+        return withoutLinks(file);
     static const QRegularExpression mark(u"^\\s*(?:///?<?|#)\\s*"_s);
     QString text;
     for (const QString &line : labels::contents(file).split(u'\n')) {
@@ -246,12 +269,59 @@ private slots:
         static const QRegularExpression page(u"[\\w./-]+\\.md\\b"_s);
         QStringList problems;
         for (const QString &file : m_code + m_pages) {
-            const QString text = labels::contents(file);
+            const QString text = file.endsWith(u".md"_s) ? withoutLinks(file) : labels::contents(file);
             for (auto match = page.globalMatch(text); match.hasNext();) {
                 const QString name = match.next().captured();
                 const QString beside = QFileInfo(labels::pathOf(file)).path() + u'/' + name;
                 if (!QFileInfo::exists(labels::pathOf(name)) && !QFileInfo::exists(beside))
                     problems.append(file + u" names "_s + name);
+            }
+        }
+        expectNone(problems);
+    }
+
+    /// A link to a branch would lead elsewhere tomorrow.
+    void linksAreToACommit()
+    {
+        static const QRegularExpression permalink(QRegularExpression::anchoredPattern(
+            u"https://github\\.com/[\\w.-]+/[\\w.-]+/(?:blob/[0-9a-f]{12,40}/[^#]+(?:#L\\d+(?:-L\\d+)?)?"
+            u"|(?:pull|issues)/\\d+)"_s));
+        static const QRegularExpression named(u"\\[([^\\]]+)\\]"_s);
+        QStringList problems;
+        for (const QString &page : {machines, semantics}) {
+            const auto links = linksOf(page);
+            QVERIFY(links.size() > 50);
+            std::set<QString> used;
+            for (const QString &sources : paragraphsOfSources(page)) {
+                for (auto match = named.globalMatch(sources); match.hasNext();)
+                    used.insert(match.next().captured(1).simplified());
+            }
+            for (const auto &[name, address] : links) {
+                if (!permalink.match(address).hasMatch())
+                    problems.append(page + u": no permalink: "_s + address);
+                if (!used.contains(name))
+                    problems.append(page + u": nothing refers to ["_s + name + u']');
+            }
+            for (const QString &name : used) {
+                if (!links.contains(name))
+                    problems.append(page + u": leads nowhere: ["_s + name + u']');
+            }
+        }
+        expectNone(problems);
+    }
+
+    /// Each section of rules about machines and each block about the API.
+    void sectionsNameTheirSources()
+    {
+        static const QRegularExpression heading(u"^(?=##)"_s, QRegularExpression::MultilineOption);
+        static const QRegularExpression rules(u"^(?:### \\d|## [A-Z]\\. )"_s);
+        static const QRegularExpression source(
+            u"^(?:Sources?: \\[|Source: Hollow Lab's own\\.)"_s, QRegularExpression::MultilineOption);
+        QStringList problems;
+        for (const QString &page : {machines, semantics}) {
+            for (const QString &section : labels::contents(page).split(heading)) {
+                if (rules.match(section).hasMatch() && !source.match(section).hasMatch())
+                    problems.append(page + u": where does it come from? "_s + section.section(u'\n', 0, 0));
             }
         }
         expectNone(problems);
@@ -293,6 +363,17 @@ private:
         for (const QString &problem : problems)
             qWarning().noquote() << problem;
         QCOMPARE(problems.size(), 0);
+    }
+
+    static QStringList paragraphsOfSources(const QString &page)
+    {
+        static const QRegularExpression paragraph(
+            u"^Sources?:[^\\n]*(?:\\n[^\\n]+)*"_s, QRegularExpression::MultilineOption);
+        QStringList found;
+        const QString text = labels::contents(page);
+        for (auto match = paragraph.globalMatch(text); match.hasNext();)
+            found.append(match.next().captured());
+        return found;
     }
 
     /// Blocks, rows and chapters that have sections are no rules of their own.
