@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/controlplane/disruption.h"
 
+#include "core/api/conditions.h"
 #include "core/api/rolloutsizes.h"
 #include "core/api/selector.h"
 #include "core/controlplane/reasons.h"
