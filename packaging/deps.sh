@@ -10,7 +10,7 @@ set -euo pipefail
 . "$(dirname "${BASH_SOURCE[0]}")/lib.sh"
 
 build_packages() {
-    printf '%s\n' g++ cmake ninja-build ccache pkg-config \
+    printf '%s\n' g++ cmake ninja-build ccache lld pkg-config \
         qt6-base-dev qt6-charts-dev qt6-svg-dev qt6-tools-dev qt6-tools-dev-tools qt6-l10n-tools \
         libgl1-mesa-dev libvulkan-dev \
         libexpected-dev libyaml-cpp-dev libsqlitecpp-dev libsqlite3-dev zlib1g-dev libssl-dev \
