@@ -2775,6 +2775,38 @@ Sie werden Schritt für Schritt ersetzt.</translation>
         <source>Change the object in its YAML</source>
         <translation>Das Objekt in seinem YAML ändern</translation>
     </message>
+    <message>
+        <source>Layout &amp;Explore</source>
+        <translation>Anordnung &amp;Erkunden</translation>
+    </message>
+    <message>
+        <source>Inspector and timeline beside the tables</source>
+        <translation>Inspektor und Zeitleiste neben den Tabellen</translation>
+    </message>
+    <message>
+        <source>Layout &amp;Demo</source>
+        <translation>Anordnung &amp;Vorführung</translation>
+    </message>
+    <message>
+        <source>Large letters and a large timeline, for those who watch</source>
+        <translation>Große Schrift und große Zeitleiste für alle, die zusehen</translation>
+    </message>
+    <message>
+        <source>Layout De&amp;bug</source>
+        <translation>Anordnung &amp;Fehlersuche</translation>
+    </message>
+    <message>
+        <source>A wide inspector above the controllers</source>
+        <translation>Ein breiter Inspektor über den Controllern</translation>
+    </message>
+    <message>
+        <source>&amp;Present</source>
+        <translation>&amp;Vorführen</translation>
+    </message>
+    <message>
+        <source>Begin or end the full screen with large letters, without menus</source>
+        <translation>Vollbild mit großer Schrift und ohne Menüs beginnen oder beenden</translation>
+    </message>
 </context>
 <context>
     <name>ui::ApplyDialog</name>
@@ -4441,6 +4473,57 @@ Er handelt, bis er ausgeschaltet oder das Fenster geschlossen wird.</translation
     </message>
 </context>
 <context>
+    <name>ui::Layouts</name>
+    <message>
+        <source>F11 ends the presentation.</source>
+        <translation>F11 beendet die Vorführung.</translation>
+    </message>
+    <message>
+        <source>&amp;Reset layout</source>
+        <translation>Anordnung &amp;zurücksetzen</translation>
+    </message>
+    <message>
+        <source>&amp;Save layout as…</source>
+        <translation>Anordnung &amp;sichern als …</translation>
+    </message>
+    <message>
+        <source>&amp;Forget layout</source>
+        <translation>Anordnung ver&amp;gessen</translation>
+    </message>
+    <message>
+        <source>The layout %1 is damaged, or of another version: the first layout is shown.</source>
+        <translation>Die Anordnung %1 ist beschädigt oder von einer anderen Version: Die erste Anordnung wird gezeigt.</translation>
+    </message>
+    <message>
+        <source>Save layout</source>
+        <translation>Anordnung sichern</translation>
+    </message>
+    <message>
+        <source>What shall the layout be called? One of the same name is replaced.</source>
+        <translation>Wie soll die Anordnung heißen? Eine gleichen Namens wird ersetzt.</translation>
+    </message>
+    <message>
+        <source>Save</source>
+        <translation>Sichern</translation>
+    </message>
+    <message>
+        <source>The layout was not saved: it has no name.</source>
+        <translation>Die Anordnung wurde nicht gesichert: Sie hat keinen Namen.</translation>
+    </message>
+    <message>
+        <source>Layout saved: %1</source>
+        <translation>Anordnung gesichert: %1</translation>
+    </message>
+    <message>
+        <source>Layout forgotten: %1</source>
+        <translation>Anordnung vergessen: %1</translation>
+    </message>
+    <message>
+        <source>Undo</source>
+        <translation>Rückgängig</translation>
+    </message>
+</context>
+<context>
     <name>ui::MainWindow</name>
     <message>
         <source>Not all of the lab could be read back from %1:</source>
@@ -4449,22 +4532,6 @@ Er handelt, bis er ausgeschaltet oder das Fenster geschlossen wird.</translation
     <message>
         <source>… and %1 more, which /readyz?verbose tells</source>
         <translation>… und %1 weitere, die /readyz?verbose nennt</translation>
-    </message>
-    <message>
-        <source>Navigation</source>
-        <translation>Navigation</translation>
-    </message>
-    <message>
-        <source>Inspector</source>
-        <translation>Inspektor</translation>
-    </message>
-    <message>
-        <source>Controllers</source>
-        <translation>Controller</translation>
-    </message>
-    <message>
-        <source>Timeline</source>
-        <translation>Zeitverlauf</translation>
     </message>
     <message>
         <source>&amp;View</source>
@@ -4477,10 +4544,6 @@ Er handelt, bis er ausgeschaltet oder das Fenster geschlossen wird.</translation
     <message>
         <source>Panels are moved and floated by their titles</source>
         <translation>An ihren Titeln lassen sich Bereiche verschieben und ablösen</translation>
-    </message>
-    <message>
-        <source>&amp;Reset layout</source>
-        <translation>Anordnung &amp;zurücksetzen</translation>
     </message>
     <message>
         <source>&amp;Theme</source>
@@ -4505,10 +4568,6 @@ Er handelt, bis er ausgeschaltet oder das Fenster geschlossen wird.</translation
     <message>
         <source>&amp;Language</source>
         <translation>&amp;Sprache</translation>
-    </message>
-    <message>
-        <source>&amp;Full screen</source>
-        <translation>&amp;Vollbild</translation>
     </message>
     <message>
         <source>The window speaks that language from its next start on.</source>
@@ -4629,6 +4688,10 @@ Er handelt, bis er ausgeschaltet oder das Fenster geschlossen wird.</translation
     <message>
         <source>Free software under the GNU General Public License, version 3 or later.</source>
         <translation>Freie Software unter der GNU General Public License, Version 3 oder neuer.</translation>
+    </message>
+    <message>
+        <source>&amp;Layout</source>
+        <translation>&amp;Anordnung</translation>
     </message>
 </context>
 <context>
@@ -4924,6 +4987,25 @@ Er handelt, bis er ausgeschaltet oder das Fenster geschlossen wird.</translation
     <message>
         <source>The filter hides all %1. Esc clears it.</source>
         <translation>Der Filter verbirgt alle %1. Esc leert ihn.</translation>
+    </message>
+</context>
+<context>
+    <name>ui::Panels</name>
+    <message>
+        <source>Navigation</source>
+        <translation>Navigation</translation>
+    </message>
+    <message>
+        <source>Inspector</source>
+        <translation>Inspektor</translation>
+    </message>
+    <message>
+        <source>Controllers</source>
+        <translation>Controller</translation>
+    </message>
+    <message>
+        <source>Timeline</source>
+        <translation>Zeitverlauf</translation>
     </message>
 </context>
 <context>

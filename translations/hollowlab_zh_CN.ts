@@ -2772,6 +2772,38 @@ They are replaced step by step.</source>
         <source>Change the object in its YAML</source>
         <translation>在 YAML 中修改对象</translation>
     </message>
+    <message>
+        <source>Layout &amp;Explore</source>
+        <translation>布局：浏览(&amp;E)</translation>
+    </message>
+    <message>
+        <source>Inspector and timeline beside the tables</source>
+        <translation>检查器和时间线位于表格旁</translation>
+    </message>
+    <message>
+        <source>Layout &amp;Demo</source>
+        <translation>布局：展示(&amp;D)</translation>
+    </message>
+    <message>
+        <source>Large letters and a large timeline, for those who watch</source>
+        <translation>大字号和大时间线，便于观看</translation>
+    </message>
+    <message>
+        <source>Layout De&amp;bug</source>
+        <translation>布局：排错(&amp;B)</translation>
+    </message>
+    <message>
+        <source>A wide inspector above the controllers</source>
+        <translation>检查器加宽，控制器位于其下</translation>
+    </message>
+    <message>
+        <source>&amp;Present</source>
+        <translation>演示(&amp;P)</translation>
+    </message>
+    <message>
+        <source>Begin or end the full screen with large letters, without menus</source>
+        <translation>开始或结束大字号、无菜单的全屏显示</translation>
+    </message>
 </context>
 <context>
     <name>ui::ApplyDialog</name>
@@ -4434,6 +4466,57 @@ It acts until you turn it off or close the window.</source>
     </message>
 </context>
 <context>
+    <name>ui::Layouts</name>
+    <message>
+        <source>F11 ends the presentation.</source>
+        <translation>按 F11 结束演示。</translation>
+    </message>
+    <message>
+        <source>&amp;Reset layout</source>
+        <translation>重置布局(&amp;R)</translation>
+    </message>
+    <message>
+        <source>&amp;Save layout as…</source>
+        <translation>将布局另存为(&amp;S)…</translation>
+    </message>
+    <message>
+        <source>&amp;Forget layout</source>
+        <translation>删除布局(&amp;F)</translation>
+    </message>
+    <message>
+        <source>The layout %1 is damaged, or of another version: the first layout is shown.</source>
+        <translation>布局 %1 已损坏或属于其他版本：现显示初始布局。</translation>
+    </message>
+    <message>
+        <source>Save layout</source>
+        <translation>保存布局</translation>
+    </message>
+    <message>
+        <source>What shall the layout be called? One of the same name is replaced.</source>
+        <translation>布局叫什么名称？同名布局会被替换。</translation>
+    </message>
+    <message>
+        <source>Save</source>
+        <translation>保存</translation>
+    </message>
+    <message>
+        <source>The layout was not saved: it has no name.</source>
+        <translation>布局未保存：没有名称。</translation>
+    </message>
+    <message>
+        <source>Layout saved: %1</source>
+        <translation>布局已保存：%1</translation>
+    </message>
+    <message>
+        <source>Layout forgotten: %1</source>
+        <translation>布局已删除：%1</translation>
+    </message>
+    <message>
+        <source>Undo</source>
+        <translation>撤销</translation>
+    </message>
+</context>
+<context>
     <name>ui::MainWindow</name>
     <message>
         <source>Not all of the lab could be read back from %1:</source>
@@ -4442,22 +4525,6 @@ It acts until you turn it off or close the window.</source>
     <message>
         <source>… and %1 more, which /readyz?verbose tells</source>
         <translation>…还有 %1 项，见 /readyz?verbose</translation>
-    </message>
-    <message>
-        <source>Navigation</source>
-        <translation>导航</translation>
-    </message>
-    <message>
-        <source>Inspector</source>
-        <translation>检查器</translation>
-    </message>
-    <message>
-        <source>Controllers</source>
-        <translation>控制器</translation>
-    </message>
-    <message>
-        <source>Timeline</source>
-        <translation>时间线</translation>
     </message>
     <message>
         <source>&amp;View</source>
@@ -4470,10 +4537,6 @@ It acts until you turn it off or close the window.</source>
     <message>
         <source>Panels are moved and floated by their titles</source>
         <translation>通过标题可移动面板或使其浮动</translation>
-    </message>
-    <message>
-        <source>&amp;Reset layout</source>
-        <translation>重置布局(&amp;R)</translation>
     </message>
     <message>
         <source>&amp;Theme</source>
@@ -4498,10 +4561,6 @@ It acts until you turn it off or close the window.</source>
     <message>
         <source>&amp;Language</source>
         <translation>语言(&amp;L)</translation>
-    </message>
-    <message>
-        <source>&amp;Full screen</source>
-        <translation>全屏(&amp;F)</translation>
     </message>
     <message>
         <source>The window speaks that language from its next start on.</source>
@@ -4622,6 +4681,10 @@ It acts until you turn it off or close the window.</source>
     <message>
         <source>Free software under the GNU General Public License, version 3 or later.</source>
         <translation>自由软件，采用 GNU 通用公共许可证第 3 版或更高版本。</translation>
+    </message>
+    <message>
+        <source>&amp;Layout</source>
+        <translation>布局(&amp;L)</translation>
     </message>
 </context>
 <context>
@@ -4914,6 +4977,25 @@ It acts until you turn it off or close the window.</source>
     <message>
         <source>The filter hides all %1. Esc clears it.</source>
         <translation>筛选隐藏了全部 %1 项。按 Esc 清除。</translation>
+    </message>
+</context>
+<context>
+    <name>ui::Panels</name>
+    <message>
+        <source>Navigation</source>
+        <translation>导航</translation>
+    </message>
+    <message>
+        <source>Inspector</source>
+        <translation>检查器</translation>
+    </message>
+    <message>
+        <source>Controllers</source>
+        <translation>控制器</translation>
+    </message>
+    <message>
+        <source>Timeline</source>
+        <translation>时间线</translation>
     </message>
 </context>
 <context>

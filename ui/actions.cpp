@@ -165,6 +165,12 @@ Actions::Actions(const ClusterView &cluster, CommandSender &commands, std::funct
         Qt::CTRL | Qt::SHIFT | Qt::Key_A);
     install = add(u"install"_s, tr("Install &prerequisites…"),
         tr("Create the CRDs and permissions that machines need in this cluster"), {});
+    explore = add(u"explore"_s, tr("Layout &Explore"), tr("Inspector and timeline beside the tables"), {});
+    demo =
+        add(u"demo"_s, tr("Layout &Demo"), tr("Large letters and a large timeline, for those who watch"), {});
+    debug = add(u"debug"_s, tr("Layout De&bug"), tr("A wide inspector above the controllers"), {});
+    presentation = add(u"presentation"_s, tr("&Present"),
+        tr("Begin or end the full screen with large letters, without menus"), Qt::Key_F11);
     palette = add(u"palette"_s, tr("&Command palette…"), tr("Search everything, or type a command"),
         Qt::CTRL | Qt::Key_K);
     shortcuts = add(u"shortcuts"_s, tr("&Keys"), tr("Show all keys"), Qt::Key_Question);

@@ -73,6 +73,10 @@ public:
     QAction *muchLater = nullptr;
     QAction *present = nullptr; ///< back from the past
     QAction *compare = nullptr;
+    QAction *explore = nullptr; ///< layouts of the panels
+    QAction *demo = nullptr;
+    QAction *debug = nullptr;
+    QAction *presentation = nullptr; ///< begins and ends it
     QAction *palette = nullptr;
     QAction *shortcuts = nullptr;
     QAction *about = nullptr;

@@ -11,9 +11,11 @@
 #include "ui/format.h"
 #include "ui/inspector/inspector.h"
 #include "ui/language.h"
+#include "ui/layouts.h"
 #include "ui/pages/navigation.h"
 #include "ui/pages/scenariospage.h"
 #include "ui/pages/tables.h"
+#include "ui/panels.h"
 #include "ui/provider/configdialog.h"
 #include "ui/settings.h"
 #include "ui/shownmoment.h"
@@ -32,7 +34,6 @@
 #include <QClipboard>
 #include <QCloseEvent>
 #include <QComboBox>
-#include <QDockWidget>
 #include <QLabel>
 #include <QMenu>
 #include <QMenuBar>
@@ -58,10 +59,7 @@ namespace {
 constexpr int actionsEvery = 200; // ms: what the selection allows may change with the cluster
 constexpr std::chrono::seconds clockEvery {1}; // a quiet cluster tells its time seldom
 constexpr int leastOfKubeconfig = 80; // px
-constexpr int leastOfTimeline = 200; // px: the chart has room for its numbers
-constexpr int leastForNavigation = 1100; // px: below that its icons have to do
 constexpr int separatorWidth = 4; // px
-constexpr int lowWindow = 560; // px: less is too low for a table above a chart
 constexpr QSize roomySize {1280, 800};
 constexpr QSize frameSize {8, 40}; // of the window manager, which tells it later
 
@@ -158,14 +156,14 @@ MainWindow::MainWindow(Session &session, const WindowOptions &options, QWidget *
     , m_pastFrame(new PastFrame(m_theme, this))
 {
     setObjectName(u"main"_s);
-    setDockNestingEnabled(true);
     auto *lines = new SeparatorStyle;
     lines->setParent(this);
     setStyle(lines);
     addToolBar(m_contextBar);
     m_contextBar->addChoice(m_tables->familyBox());
     addFront();
-    addDocks();
+    m_panels = new Panels(*this, {*m_navigation, *m_inspector, *m_controllers, *m_timeline});
+    m_layouts = new Layouts(*this, *m_panels, *m_actions, options.fresh);
     m_actions->fillMenus(menuBar());
     addViewMenu();
     addHelpMenu();
@@ -174,7 +172,7 @@ MainWindow::MainWindow(Session &session, const WindowOptions &options, QWidget *
     joinMoment();
     addStatusBar();
     resize(firstSize(*screen()));
-    arrangeDocks();
+    m_panels->arrange(Layout::Explore);
     loadSettings();
     showTitle();
     showContext();
@@ -194,64 +192,17 @@ MainWindow::~MainWindow()
     qDeleteAll(findChildren<QWidget *>(Qt::FindDirectChildrenOnly));
 }
 
-QDockWidget *MainWindow::addDock(
-    const QString &name, const QString &title, QWidget *content, Qt::DockWidgetArea area)
-{
-    auto *dock = new QDockWidget(title, this);
-    dock->setTitleBarWidget(new QWidget(dock));
-    dock->setObjectName(name);
-    dock->setWidget(content);
-    addDockWidget(area, dock);
-    return dock;
-}
-
-void MainWindow::addDocks()
-{
-    setCorner(Qt::BottomLeftCorner, Qt::BottomDockWidgetArea);
-    setCorner(Qt::BottomRightCorner, Qt::BottomDockWidgetArea);
-    setCorner(Qt::TopLeftCorner, Qt::LeftDockWidgetArea);
-    m_navigationDock = addDock(u"navigation"_s, tr("Navigation"), m_navigation, Qt::LeftDockWidgetArea);
-    m_inspectorDock = addDock(u"inspector"_s, tr("Inspector"), m_inspector, Qt::RightDockWidgetArea);
-    m_controllersDock = addDock(u"controllers"_s, tr("Controllers"), m_controllers, Qt::RightDockWidgetArea);
-    m_timelineDock = addDock(u"timeline"_s, tr("Timeline"), m_timeline, Qt::BottomDockWidgetArea);
-}
-
-void MainWindow::arrangeDocks()
-{
-    const auto docks = {m_navigationDock, m_inspectorDock, m_controllersDock, m_timelineDock};
-    for (QDockWidget *dock : docks) {
-        dock->setFloating(false);
-        removeDockWidget(dock); // two that are meant to share a place would make the window grow meanwhile
-    }
-    addDockWidget(Qt::LeftDockWidgetArea, m_navigationDock);
-    addDockWidget(Qt::RightDockWidgetArea, m_inspectorDock);
-    tabifyDockWidget(m_inspectorDock, m_controllersDock);
-    if (height() < lowWindow) // the tables need its height
-        tabifyDockWidget(m_controllersDock, m_timelineDock);
-    else
-        addDockWidget(Qt::BottomDockWidgetArea, m_timelineDock);
-    for (QDockWidget *dock : docks)
-        dock->show();
-    if (dockWidgetArea(m_controllersDock) == Qt::RightDockWidgetArea)
-        m_controllersDock->hide(); // the navigation brings it
-    m_inspectorDock->raise();
-    const int inspector = std::min(m_inspector->comfortableWidth(), width() * 2 / 5);
-    resizeDocks({m_inspectorDock}, {std::max(inspector, width() / 4)}, Qt::Horizontal);
-    fitNavigation();
-    resizeDocks({m_timelineDock}, {std::max(height() * 3 / 10, leastOfTimeline)}, Qt::Vertical);
-}
-
 void MainWindow::addViewMenu()
 {
     QMenu *view = menuBar()->addMenu(tr("&View"));
-    for (QDockWidget *dock : {m_navigationDock, m_inspectorDock, m_controllersDock, m_timelineDock})
-        view->addAction(dock->toggleViewAction());
+    for (const QDockWidget *panel : m_panels->all())
+        view->addAction(panel->toggleViewAction());
     QAction *titles = view->addAction(tr("Panel t&itles"));
     titles->setObjectName(u"panelTitles"_s);
     titles->setToolTip(tr("Panels are moved and floated by their titles"));
     titles->setCheckable(true);
-    connect(titles, &QAction::toggled, this, &MainWindow::showPanelTitles);
-    view->addAction(tr("&Reset layout"), this, &MainWindow::arrangeDocks);
+    connect(titles, &QAction::toggled, m_panels, &Panels::showTitles);
+    m_layouts->fill(*view->addMenu(tr("&Layout")));
     view->addSeparator();
     QMenu *themes = view->addMenu(tr("&Theme"));
     auto *group = new QActionGroup(this);
@@ -269,12 +220,6 @@ void MainWindow::addViewMenu()
         });
     }
     addLanguages(*view->addMenu(tr("&Language")));
-    QAction *fullScreen = view->addAction(tr("&Full screen"));
-    fullScreen->setCheckable(true);
-    fullScreen->setShortcut(Qt::Key_F11);
-    connect(fullScreen, &QAction::toggled, this, [this](bool on) {
-        setWindowState(on ? windowState() | Qt::WindowFullScreen : windowState() & ~Qt::WindowFullScreen);
-    });
 }
 
 /// Texts are made with the window, so another language needs another one.
@@ -295,14 +240,6 @@ void MainWindow::addLanguages(QMenu &menu)
             m_notices->show(
                 {.text = tr("The window speaks that language from its next start on."), .seconds = 8});
         });
-    }
-}
-
-void MainWindow::showPanelTitles(bool shown)
-{
-    for (QDockWidget *dock : {m_navigationDock, m_inspectorDock, m_controllersDock, m_timelineDock}) {
-        delete dock->titleBarWidget();
-        dock->setTitleBarWidget(shown ? nullptr : new QWidget(dock));
     }
 }
 
@@ -416,10 +353,7 @@ void MainWindow::joinTables()
         }
     }
     connect(m_navigation, &Navigation::objectAsked, this, &MainWindow::select);
-    connect(m_navigation, &Navigation::controllersAsked, this, [this] {
-        m_controllersDock->show();
-        m_controllersDock->raise();
-    });
+    connect(m_navigation, &Navigation::controllersAsked, this, [this] { m_panels->showControllers(); });
     connect(&m_contextBar->sentence(), &HealthSentence::filterAsked, m_tables, &Tables::showMachines);
     connect(
         m_tables, &Tables::placeChanged, this, [this] { m_contextBar->sentence().show(m_tables->family()); });
@@ -432,6 +366,7 @@ void MainWindow::joinTables()
         select({Kind::Machine, machine});
     });
     connect(m_timeline, &TimelinePanel::noticed, m_notices, &Notices::show);
+    connect(m_layouts, &Layouts::noticed, m_notices, &Notices::show);
     connect(&m_commands, &CommandSender::noticed, m_notices, &Notices::show);
     connect(&m_commands, &CommandSender::mooted, m_notices, &Notices::dismiss);
     connect(&m_commands, &CommandSender::pendingChanged, m_tables, &Tables::setPending);
@@ -669,8 +604,7 @@ QString MainWindow::whyNotChosen() const
 
 void MainWindow::showInspector(int page)
 {
-    m_inspectorDock->show();
-    m_inspectorDock->raise();
+    m_panels->showInspector();
     inspectCurrent();
     m_inspector->showPage(Inspector::Page(page));
 }
@@ -790,10 +724,10 @@ void MainWindow::loadSettings()
 {
     if (m_options.fresh)
         return;
-    m_arranged = restoreLayout(*this) && fitsScreen();
+    m_arranged = restoreLayout(*this, *m_panels) && fitsScreen();
     if (!m_arranged) {
         resize(firstSize(*screen()));
-        arrangeDocks();
+        m_panels->arrange(Layout::Explore);
     }
     for (int kind = 0; kind < kindCount; ++kind)
         restoreColumns(kubectlName(Kind(kind)), m_tables->page(Kind(kind)).table());
@@ -804,7 +738,8 @@ void MainWindow::saveSettings()
 {
     if (m_options.fresh)
         return;
-    saveLayout(*this);
+    m_panels->present(false); // the next start is no presentation
+    saveLayout(*this, *m_panels);
     for (int kind = 0; kind < kindCount; ++kind)
         saveColumns(kubectlName(Kind(kind)), m_tables->page(Kind(kind)).table());
     savePlace();
@@ -837,14 +772,9 @@ void MainWindow::changeEvent(QEvent *event)
 {
     if (event->type() == QEvent::PaletteChange)
         m_theme.followPalette();
+    if (event->type() == QEvent::WindowStateChange && m_panels)
+        m_panels->windowStateChanged();
     QMainWindow::changeEvent(event);
-}
-
-void MainWindow::fitNavigation()
-{
-    const bool roomy = width() >= leastForNavigation;
-    resizeDocks(
-        {m_navigationDock}, {roomy ? Navigation::comfortableWidth : Navigation::narrowWidth}, Qt::Horizontal);
 }
 
 /// Not when the docks are where a larger screen had room for them.
@@ -857,7 +787,7 @@ bool MainWindow::fitsScreen() const
 void MainWindow::showEvent(QShowEvent *event)
 {
     if (!std::exchange(m_arranged, true))
-        arrangeDocks(); // for the size that it has become
+        m_panels->arrange(Layout::Explore); // for the size that it has become
     QMainWindow::showEvent(event);
 }
 
@@ -865,9 +795,7 @@ void MainWindow::resizeEvent(QResizeEvent *event)
 {
     QMainWindow::resizeEvent(event);
     showKubeconfig();
-    const bool roomy = width() >= leastForNavigation;
-    if (std::exchange(m_roomy, roomy) != roomy)
-        QTimer::singleShot(0, this, &MainWindow::fitNavigation); // once the docks have their new sizes
+    m_panels->resized();
 }
 
 void MainWindow::closeEvent(QCloseEvent *event)

@@ -25,11 +25,13 @@ class ContextBar;
 class ControllersPanel;
 class ElidedLabel;
 class Inspector;
+class Layouts;
 class Navigation;
 class PaletteEntries;
 class ScenariosPage;
 class CaptionBar;
 class Notices;
+class Panels;
 class PastFrame;
 class ShownMoment;
 class Tables;
@@ -84,12 +86,8 @@ private:
     void addStatusBar();
     void showKeys();
     void showKubeconfig();
-    void addDocks();
-    QDockWidget *addDock(
-        const QString &name, const QString &title, QWidget *content, Qt::DockWidgetArea area);
     void addViewMenu();
     void addLanguages(QMenu &menu);
-    void showPanelTitles(bool shown);
     void openPalette();
     void addFront();
     void showTables();
@@ -97,8 +95,6 @@ private:
     void addHelpMenu();
     void joinTables();
     void joinActions();
-    void arrangeDocks();
-    void fitNavigation();
     bool fitsScreen() const;
     void loadSettings();
     void saveSettings();
@@ -136,10 +132,8 @@ private:
     CaptionBar *m_caption;
     QStackedWidget *m_front; ///< the tables, or the scenarios
     std::unique_ptr<PaletteEntries> m_paletteEntries;
-    QDockWidget *m_navigationDock = nullptr;
-    QDockWidget *m_inspectorDock = nullptr;
-    QDockWidget *m_controllersDock = nullptr;
-    QDockWidget *m_timelineDock = nullptr;
+    Panels *m_panels = nullptr;
+    Layouts *m_layouts = nullptr;
     ElidedLabel *m_keys;
     QLabel *m_running;
     QToolButton *m_kubeconfig;
@@ -150,9 +144,8 @@ private:
     QTimer m_actionsTimer;
     core::engine::Status m_shown; ///< what the context bar and its like show
     QString m_placeName; ///< of the cluster whose place is kept; empty while that is unknown
-    bool m_roomy = true; ///< the navigation has room for its words
     bool m_live = false;
-    bool m_arranged = false; ///< docks are where the user, or the first arrangement, left them
+    bool m_arranged = false; ///< panels are where the user, or the first arrangement, left them
 };
 
 } // namespace ui

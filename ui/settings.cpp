@@ -9,14 +9,13 @@
 #include <QSettings>
 #include <QStandardPaths>
 
+#include <algorithm>
+
 namespace ui {
 
 using namespace Qt::Literals::StringLiterals;
 
 namespace {
-
-/// Raised whenever docks or tool bars change so much that an old layout would not fit.
-constexpr int layoutVersion = 1;
 
 QByteArray checksum(const QByteArray &bytes)
 {
@@ -35,9 +34,35 @@ QByteArray unsealed(const QByteArray &sealed, const QByteArray &parts)
     return sealed.startsWith(checksum(bytes + parts)) ? bytes : QByteArray();
 }
 
-QByteArray partsOfWindow()
+/// What a place of the window is made of.
+const QByteArray partsOfWindow = "1";
+
+const QString kindsOfLayout[] = {u"explore"_s, u"demo"_s, u"debug"_s};
+
+QString layoutsGroup()
 {
-    return QByteArray::number(layoutVersion);
+    return u"layouts"_s;
+}
+
+/// A name may hold what has a meaning in a file of settings.
+QString layoutKey(const QString &name)
+{
+    return layoutsGroup() + u'/' + QString::fromLatin1(name.toUtf8().toHex());
+}
+
+SavedLayout layoutIn(const QSettings &saved, const QString &key)
+{
+    const auto kind =
+        std::ranges::find(kindsOfLayout, saved.value(key + u"-kind"_s).toString()) - kindsOfLayout;
+    const bool isKnown = kind < std::ssize(kindsOfLayout);
+    return {
+        unsealed(saved.value(key).toByteArray(), partsOfWindow), isKnown ? Layout(kind) : Layout::Explore};
+}
+
+void keepLayout(QSettings &saved, const QString &key, const SavedLayout &layout)
+{
+    saved.setValue(key, sealed(layout.places, partsOfWindow));
+    saved.setValue(key + u"-kind"_s, kindsOfLayout[static_cast<int>(layout.kind)]);
 }
 
 QByteArray partsOf(const ObjectTable &table)
@@ -67,21 +92,49 @@ QString settingsPath()
         + u"/hollowlab/window.ini"_s;
 }
 
-bool restoreLayout(QMainWindow &window)
+bool restoreLayout(QMainWindow &window, Panels &panels)
 {
     const QSettings saved(settingsPath(), QSettings::IniFormat);
-    const auto find = [&](const QString &key) {
-        return unsealed(saved.value(key).toByteArray(), partsOfWindow());
-    };
-    window.restoreGeometry(find(u"window/geometry"_s));
-    return window.restoreState(find(u"window/layout"_s), layoutVersion);
+    window.restoreGeometry(unsealed(saved.value(u"window/geometry"_s).toByteArray(), partsOfWindow));
+    return panels.restore(layoutIn(saved, u"window/layout"_s));
 }
 
-void saveLayout(const QMainWindow &window)
+void saveLayout(const QMainWindow &window, const Panels &panels)
 {
     QSettings saved(settingsPath(), QSettings::IniFormat);
-    saved.setValue(u"window/geometry"_s, sealed(window.saveGeometry(), partsOfWindow()));
-    saved.setValue(u"window/layout"_s, sealed(window.saveState(layoutVersion), partsOfWindow()));
+    saved.setValue(u"window/geometry"_s, sealed(window.saveGeometry(), partsOfWindow));
+    keepLayout(saved, u"window/layout"_s, panels.now());
+}
+
+QStringList savedLayouts()
+{
+    QSettings saved(settingsPath(), QSettings::IniFormat);
+    saved.beginGroup(layoutsGroup());
+    QStringList names;
+    for (const QString &key : saved.childKeys()) {
+        if (!key.contains(u'-'))
+            names.append(QString::fromUtf8(QByteArray::fromHex(key.toLatin1())));
+    }
+    names.sort(Qt::CaseInsensitive);
+    return names;
+}
+
+SavedLayout savedLayout(const QString &name)
+{
+    return layoutIn(QSettings(settingsPath(), QSettings::IniFormat), layoutKey(name));
+}
+
+void saveLayoutAs(const QString &name, const SavedLayout &layout)
+{
+    QSettings saved(settingsPath(), QSettings::IniFormat);
+    keepLayout(saved, layoutKey(name), layout);
+}
+
+void forgetLayout(const QString &name)
+{
+    QSettings saved(settingsPath(), QSettings::IniFormat);
+    saved.remove(layoutKey(name));
+    saved.remove(layoutKey(name) + u"-kind"_s);
 }
 
 std::optional<Scheme> savedScheme()

@@ -3,10 +3,9 @@
 // What the window remembers between two starts: an INI file in the user's configuration folder
 // (docs/window.md W14).
 
+#include "ui/panels.h"
 #include "ui/place.h"
 #include "ui/theme.h"
-
-class QMainWindow;
 
 namespace ui {
 
@@ -14,9 +13,16 @@ class ObjectTable;
 
 /// The path of the file.
 QString settingsPath();
-/// Geometry and docks. False when there is nothing, or what is there does not fit this version.
-bool restoreLayout(QMainWindow &window);
-void saveLayout(const QMainWindow &window);
+/// Where the window was, and its panels. False when there is nothing, or what is there does not fit this
+/// version.
+bool restoreLayout(QMainWindow &window, Panels &panels);
+void saveLayout(const QMainWindow &window, const Panels &panels);
+/// The names of the user's own layouts.
+QStringList savedLayouts();
+/// Nothing, when there is none of that name or it is damaged.
+SavedLayout savedLayout(const QString &name);
+void saveLayoutAs(const QString &name, const SavedLayout &layout);
+void forgetLayout(const QString &name);
 std::optional<Scheme> savedScheme();
 void saveScheme(Scheme scheme);
 /// The code of a language (ui/language.h); empty: as the system says.

@@ -145,7 +145,7 @@ void FleetTest::tilesFitAndNeverOverlap()
             {"set" + std::to_string(groups.size() / 3), tiles, 60 + static_cast<int>(dice() % 200)});
         left -= tiles;
     }
-    const WallLayout layout(groups, room, 20);
+    const WallLayout layout(groups, room, 20, {176, 46});
     QVERIFY(layout.height() <= room.height() || layout.side() <= WallLayout::leastTile || groups.size() > 5);
     std::vector<QRect> titles;
     for (int group = 0; group < layout.groupCount(); ++group) {

@@ -23,6 +23,8 @@ using core::api::ObjectKey;
 
 namespace {
 
+constexpr QSize leastCard {176, 46};
+constexpr int aroundLines = 14; // px
 constexpr int wallEvery = 100; // ms
 constexpr std::chrono::seconds cardsAgeEvery {1};
 constexpr int roundedFrom = 12; // px: smaller tiles are squares
@@ -122,6 +124,13 @@ void Wall::refresh()
     arrange();
 }
 
+/// Two lines of text.
+QSize Wall::cardSize(const QFontMetrics &letters)
+{
+    const int height = std::max(leastCard.height(), 2 * letters.height() + aroundLines);
+    return {leastCard.width() * height / leastCard.height(), height};
+}
+
 void Wall::arrange()
 {
     const QFontMetrics title(bold(font()));
@@ -134,7 +143,7 @@ void Wall::arrange()
     }
     const int before = sizeHint().height();
     const QSize room(viewport()->width(), m_mostHeight.value_or(viewport()->height()));
-    m_layout = WallLayout(std::move(sizes), room, title.height() + titleGap);
+    m_layout = WallLayout(std::move(sizes), room, title.height() + titleGap, cardSize(fontMetrics()));
     verticalScrollBar()->setRange(0, std::max(0, m_layout.height() - viewport()->height()));
     verticalScrollBar()->setPageStep(viewport()->height());
     verticalScrollBar()->setSingleStep(m_layout.side());
@@ -290,6 +299,13 @@ void Wall::paintRing(QPainter &painter, const QRect &rect) const
     const double radius = small ? 0 : 6;
     painter.drawRoundedRect(QRectF(rect).adjusted(-away, -away, away - 0.5, away - 0.5), radius, radius);
     painter.setRenderHint(QPainter::Antialiasing, false);
+}
+
+void Wall::changeEvent(QEvent *event)
+{
+    QAbstractScrollArea::changeEvent(event);
+    if (event->type() == QEvent::FontChange)
+        arrange();
 }
 
 void Wall::resizeEvent(QResizeEvent *event)

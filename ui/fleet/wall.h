@@ -49,6 +49,7 @@ signals:
 protected:
     bool viewportEvent(QEvent *event) override;
     void paintEvent(QPaintEvent *event) override;
+    void changeEvent(QEvent *event) override;
     void resizeEvent(QResizeEvent *event) override;
     void showEvent(QShowEvent *event) override;
     void mousePressEvent(QMouseEvent *event) override;
@@ -63,6 +64,7 @@ private:
 
     void refreshSoon(bool regroup);
     void refreshStates();
+    static QSize cardSize(const QFontMetrics &letters);
     void arrange();
     void followSelection();
     void select(const std::vector<Place> &places, Qt::KeyboardModifiers modifiers);

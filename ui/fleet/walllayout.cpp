@@ -12,7 +12,6 @@ namespace {
 constexpr int sides[] = {26, 22, 18, 15, 12, 10, 8, 7, 6, 5, WallLayout::leastTile}; // px
 constexpr int manyTiles = 200; // from here on they are smaller
 constexpr int sideOfMany = 15;
-constexpr QSize cardSize {176, 46};
 constexpr int margin = 14; // px around all
 constexpr int betweenGroups = 24;
 constexpr int mostForTitle = 260; // px: a longer one is elided
@@ -33,7 +32,7 @@ bool isOfSeveral(const std::vector<GroupSize> &groups, std::size_t i)
 
 } // namespace
 
-WallLayout::WallLayout(std::vector<GroupSize> groups, QSize room, int titleHeight)
+WallLayout::WallLayout(std::vector<GroupSize> groups, QSize room, int titleHeight, QSize card)
     : m_groups(std::move(groups))
     , m_titleHeight(titleHeight)
 {
@@ -41,7 +40,7 @@ WallLayout::WallLayout(std::vector<GroupSize> groups, QSize room, int titleHeigh
         [](int sum, const GroupSize &group) { return sum + group.tiles; });
     m_cards = tiles <= mostCards;
     if (m_cards) {
-        m_tile = cardSize;
+        m_tile = card;
         m_gap = 6;
         arrange(room);
         m_cards = m_height <= room.height();

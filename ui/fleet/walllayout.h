@@ -33,7 +33,7 @@ public:
 
     WallLayout() = default;
     /// For a room of that size, px; what does not fit at the least size of tiles goes on below it.
-    WallLayout(std::vector<GroupSize> groups, QSize room, int titleHeight);
+    WallLayout(std::vector<GroupSize> groups, QSize room, int titleHeight, QSize card);
 
     /// Of all groups, px.
     int height() const { return m_height; }

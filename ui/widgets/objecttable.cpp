@@ -22,6 +22,7 @@ namespace {
 constexpr std::chrono::seconds ageEvery {1};
 constexpr int flashEvery = 60; // ms
 constexpr int sortMark = 14; // px
+constexpr int leastRow = 24; // px
 constexpr int sampledRows = 200;
 constexpr int leastOfIdentity = 16; // letters that stay of a column of names
 constexpr int leastOfOthers = 6;
@@ -115,7 +116,7 @@ void ObjectTable::setUpHeader()
 {
     verticalHeader()->hide();
     verticalHeader()->setSectionResizeMode(QHeaderView::Fixed);
-    verticalHeader()->setDefaultSectionSize(std::max(24, fontMetrics().height() + 8));
+    fitRows();
     QHeaderView *header = horizontalHeader();
     auto *style = new RoomyHeaderStyle;
     style->setParent(header);
@@ -141,6 +142,11 @@ void ObjectTable::setUpHeader()
     header->viewport()->installEventFilter(this);
     m_sampleTimer.setSingleShot(true);
     connect(&m_sampleTimer, &QTimer::timeout, this, &ObjectTable::sampleColumns);
+}
+
+void ObjectTable::fitRows()
+{
+    verticalHeader()->setDefaultSectionSize(std::max(leastRow, fontMetrics().height() + 8));
 }
 
 int ObjectTable::titleWidth(int column) const
@@ -244,6 +250,18 @@ void ObjectTable::resizeEvent(QResizeEvent *event)
 {
     fitColumns();
     QTableView::resizeEvent(event);
+}
+
+/// Letters of another size want other widths.
+void ObjectTable::changeEvent(QEvent *event)
+{
+    QTableView::changeEvent(event);
+    if (event->type() != QEvent::FontChange)
+        return;
+    fitRows();
+    std::ranges::fill(m_natural, 0);
+    m_sampled = false;
+    sampleColumns();
 }
 
 void ObjectTable::showEvent(QShowEvent *event)

@@ -58,6 +58,7 @@ signals:
 protected:
     void paintEvent(QPaintEvent *event) override;
     void resizeEvent(QResizeEvent *event) override;
+    void changeEvent(QEvent *event) override;
     void showEvent(QShowEvent *event) override;
     bool eventFilter(QObject *object, QEvent *event) override;
     void keyPressEvent(QKeyEvent *event) override;
@@ -102,6 +103,7 @@ private:
     /// Looks what the columns need now; they only ever grow.
     void sampleColumns();
     void fitColumns();
+    void fitRows();
     ColumnWish wishOf(int column) const;
     int titleWidth(int column) const;
     int identityColumn() const;

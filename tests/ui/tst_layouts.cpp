@@ -1,0 +1,248 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// The layouts of the panels (docs/window.md W33): those that the program brings, those that the user saves,
+// and the presentation.
+#include "tests/ui/stage.h"
+#include "ui/settings.h"
+
+#include <QDockWidget>
+#include <QInputDialog>
+#include <QMenu>
+#include <QMenuBar>
+#include <QSettings>
+#include <QStatusBar>
+#include <QTemporaryDir>
+#include <QToolButton>
+
+using namespace Qt::Literals::StringLiterals;
+using ui::Kind;
+
+namespace {
+
+struct Room : fake::Stage {
+    explicit Room(QSize size = {1280, 800}, bool fresh = true)
+        : fake::Stage(fake::threeMachines(), size, ui::Scheme::Light, fresh)
+    {
+    }
+
+    QDockWidget *panel(const QString &name) const { return window.findChild<QDockWidget *>(name); }
+    void choose(const char *layout)
+    {
+        action(layout)->trigger();
+        QCoreApplication::processEvents();
+    }
+    double letters() const { return table(Kind::Machine)->font().pointSizeF(); }
+    int rowHeight() const { return table(Kind::Machine)->rowHeight(0); }
+    QStringList ownLayouts() const
+    {
+        QStringList names;
+        for (const QAction *entry : openedMenu()->actions())
+            names.append(entry->text());
+        return names.mid(5); // after those of the program
+    }
+    QAction *entry(const QString &text, const QString &menu = u"layouts"_s) const
+    {
+        openedMenu();
+        for (QAction *action : window.findChild<QMenu *>(menu)->actions()) {
+            if (action->text() == text)
+                return action;
+        }
+        return nullptr;
+    }
+    QMenu *openedMenu() const
+    {
+        auto *menu = window.findChild<QMenu *>(u"layouts"_s);
+        emit menu->aboutToShow();
+        return menu;
+    }
+    void saveAs(const QString &name)
+    {
+        entry(u"&Save layout as…"_s)->trigger();
+        auto *dialog = window.findChild<QInputDialog *>(u"layoutDialog"_s);
+        QVERIFY(dialog);
+        dialog->setTextValue(name);
+        dialog->accept();
+        QCoreApplication::sendPostedEvents(nullptr, QEvent::DeferredDelete);
+    }
+    void doWhatTheNoticeOffers()
+    {
+        const auto buttons = window.findChildren<QToolButton *>(u"noticeAction"_s);
+        QVERIFY(!buttons.isEmpty());
+        buttons.last()->click();
+    }
+};
+
+} // namespace
+
+class LayoutsTest : public QObject
+{
+    Q_OBJECT
+
+private slots:
+    void init()
+    {
+        m_home = std::make_unique<QTemporaryDir>();
+        QVERIFY(m_home->isValid());
+        qputenv("XDG_CONFIG_HOME", m_home->path().toUtf8());
+        qputenv("XDG_DATA_HOME", m_home->path().toUtf8());
+    }
+
+    void thoseWhoWatchHaveLargeLettersAndALargeTimeline()
+    {
+        Room room;
+        const double letters = room.letters();
+        const int rowHeight = room.rowHeight();
+        const int timeline = room.panel(u"timeline"_s)->height();
+        room.choose("demo");
+        QVERIFY(room.letters() >= 1.3 * letters);
+        QVERIFY(room.rowHeight() > rowHeight);
+        QVERIFY(room.panel(u"timeline"_s)->height() > timeline);
+        QVERIFY(!room.panel(u"inspector"_s)->isVisible());
+        QVERIFY(room.panel(u"navigation"_s)->width() < 60);
+        room.choose("explore");
+        QCOMPARE(room.letters(), letters);
+        QCOMPARE(room.rowHeight(), rowHeight);
+        QVERIFY(room.panel(u"inspector"_s)->isVisible());
+    }
+
+    void whoLooksForAnErrorHasInspectorAndControllers()
+    {
+        Room room;
+        room.choose("debug");
+        const QDockWidget *inspector = room.panel(u"inspector"_s);
+        const QDockWidget *controllers = room.panel(u"controllers"_s);
+        QVERIFY(inspector->isVisible() && controllers->isVisible() && room.panel(u"timeline"_s)->isVisible());
+        QVERIFY(inspector->geometry().bottom() < controllers->geometry().top());
+        QVERIFY(inspector->width() >= room.window.width() / 3);
+    }
+
+    void everyLayoutFitsEveryWindow_data()
+    {
+        QTest::addColumn<QSize>("size");
+        QTest::newRow("as small as can be") << QSize(632, 360);
+        QTest::newRow("1000x640") << QSize(1000, 640);
+        QTest::newRow("1920x1080") << QSize(1920, 1080);
+    }
+
+    void everyLayoutFitsEveryWindow()
+    {
+        QFETCH(QSize, size);
+        Room room(size);
+        for (const char *layout : {"demo", "debug", "explore", "demo", "explore"}) {
+            room.choose(layout);
+            QVERIFY2(room.window.size() == size, layout);
+            QVERIFY2(QRect(QPoint(), size).contains(room.tabs()->geometry()), layout);
+        }
+    }
+
+    void thePresentationEndsWhereItBegan()
+    {
+        Room room;
+        room.panel(u"inspector"_s)->hide();
+        const double letters = room.letters();
+        const int timeline = room.panel(u"timeline"_s)->height();
+        QTest::keyClick(&room.window, Qt::Key_F11);
+        QVERIFY(room.window.isFullScreen());
+        QCOMPARE(room.window.menuBar()->height(), 0);
+        QVERIFY(!room.window.statusBar()->isVisible());
+        QVERIFY(room.letters() > letters);
+        QCOMPARE(room.notice(), u"F11 ends the presentation."_s);
+        QTest::keyClick(&room.window, Qt::Key_K, Qt::ControlModifier);
+        QVERIFY(room.window.findChild<QWidget *>(u"paletteInput"_s) || QApplication::activeModalWidget()
+            || QApplication::activePopupWidget()); // keys go on as ever
+        QTest::keyClick(QApplication::focusWidget(), Qt::Key_Escape);
+        QTest::keyClick(&room.window, Qt::Key_F11);
+        QVERIFY(!room.window.isFullScreen());
+        QVERIFY(room.window.menuBar()->height() > 0);
+        QVERIFY(room.window.statusBar()->isVisible());
+        QCOMPARE(room.letters(), letters);
+        QVERIFY(!room.panel(u"inspector"_s)->isVisible());
+        QTRY_VERIFY(qAbs(room.panel(u"timeline"_s)->height() - timeline) <= 2);
+    }
+
+    void whoeverEndsTheFullScreenEndsThePresentation()
+    {
+        Room room;
+        QTest::keyClick(&room.window, Qt::Key_F11);
+        room.window.showNormal();
+        QVERIFY(room.window.menuBar()->height() > 0);
+        QVERIFY(room.panel(u"inspector"_s)->isVisible());
+    }
+
+    void theNextStartHasTheLayoutAndIsNoPresentation()
+    {
+        double large = 0;
+        {
+            Room first({1280, 800}, false);
+            first.choose("demo");
+            large = first.letters();
+            QTest::keyClick(&first.window, Qt::Key_F11);
+            first.window.close();
+        }
+        Room second({1280, 800}, false);
+        QCOMPARE(second.letters(), large);
+        QVERIFY(!second.panel(u"inspector"_s)->isVisible());
+        QVERIFY(!second.window.isFullScreen());
+        QVERIFY(second.window.menuBar()->height() > 0);
+    }
+
+    void onesOwnLayoutIsThereOnAnotherDay()
+    {
+        const QString name = u"stage & lights/é[]"_s;
+        {
+            Room first({1280, 800}, false);
+            first.choose("demo");
+            first.panel(u"navigation"_s)->hide();
+            first.saveAs(u"  "_s + name + u' ');
+            QCOMPARE(first.notice(), u"Layout saved: "_s + name);
+            first.choose("explore");
+            first.window.close();
+        }
+        Room second({1280, 800}, false);
+        QVERIFY(second.panel(u"navigation"_s)->isVisible());
+        second.entry(u"stage && lights/é[]"_s)->trigger();
+        QVERIFY(!second.panel(u"navigation"_s)->isVisible());
+        QVERIFY(!second.panel(u"inspector"_s)->isVisible());
+        QVERIFY(second.letters() > QApplication::font().pointSizeF());
+        second.entry(u"stage && lights/é[]"_s, u"forgetLayout"_s)->trigger();
+        QCOMPARE(ui::savedLayouts(), QStringList());
+        second.doWhatTheNoticeOffers();
+        QCOMPARE(ui::savedLayouts(), QStringList {name});
+    }
+
+    void aNameThatIsNoneSavesNothing()
+    {
+        Room room({1280, 800}, false);
+        room.saveAs(u"  "_s);
+        QCOMPARE(ui::savedLayouts(), QStringList());
+        QVERIFY(room.notice().contains(u"no name"_s));
+    }
+
+    void aDamagedLayoutIsTold()
+    {
+        {
+            Room first({1280, 800}, false);
+            first.saveAs(u"mine"_s);
+        }
+        QSettings settings(ui::settingsPath(), QSettings::IniFormat);
+        settings.setValue(u"layouts/"_s + QString::fromLatin1(QByteArray("mine").toHex()), QByteArray("?"));
+        settings.sync();
+        Room second({1280, 800}, false);
+        second.entry(u"mine"_s)->trigger();
+        QVERIFY(second.notice().contains(u"mine"_s));
+        QVERIFY(second.panel(u"inspector"_s)->isVisible());
+    }
+
+    void aWindowThatSavesNothingOffersNone()
+    {
+        ui::saveLayoutAs(u"mine"_s, {});
+        Room room;
+        QVERIFY(!room.entry(u"mine"_s));
+        QVERIFY(!room.entry(u"&Save layout as…"_s));
+    }
+
+private:
+    std::unique_ptr<QTemporaryDir> m_home;
+};
+
+QTEST_MAIN(LayoutsTest)
+#include "tst_layouts.moc"

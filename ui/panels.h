@@ -1,0 +1,92 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+// The panels around the front of the window: where they are, and the layouts that put all of them into their
+// places at one stroke (docs/window.md W33).
+
+#include <QDockWidget>
+#include <QMainWindow>
+
+#include <optional>
+
+namespace ui {
+
+class Inspector;
+
+enum class Layout {
+    Explore, ///< everything beside the table: the first one
+    Demo, ///< large letters, and a large timeline, for those who watch
+    Debug ///< a wide inspector above the controllers
+};
+
+/// Where all panels are, for another time.
+struct SavedLayout {
+    QByteArray places; ///< empty: nothing is saved
+    Layout kind = Layout::Explore; ///< which it was made from
+};
+
+class Panels : public QObject
+{
+    Q_OBJECT
+
+public:
+    struct Contents {
+        QWidget &navigation;
+        Inspector &inspector;
+        QWidget &controllers;
+        QWidget &timeline;
+    };
+
+    /// The window outlives them. It has its central widget by now, whose letters are as large as the layout
+    /// wants.
+    Panels(QMainWindow &window, const Contents &contents);
+
+    /// Also after the window's size has changed much.
+    void arrange(Layout layout);
+    /// The last one arranged or restored: panels may have been moved since.
+    Layout layout() const { return m_layout; }
+    SavedLayout now() const;
+    /// False, and nothing has changed, when that is nothing, damaged, or of other panels.
+    bool restore(const SavedLayout &layout);
+
+    /// Full screen with large letters, without menus and status bar; and back to what was before.
+    void present(bool on);
+    bool isPresenting() const { return m_before.has_value(); }
+
+    void showInspector();
+    void showControllers();
+    std::vector<QDockWidget *> all() const;
+    /// Panels are moved by their titles.
+    void showTitles(bool shown);
+    /// The window has another size.
+    void resized();
+    /// The window may have been taken out of its full screen.
+    void windowStateChanged();
+
+private:
+    struct Before {
+        SavedLayout layout;
+        Qt::WindowStates state;
+    };
+
+    QDockWidget *add(const QString &name, const QString &title, QWidget &content, Qt::DockWidgetArea area);
+    void arrangeBeside();
+    void arrangeForDebugging();
+    void arrangeForWatching();
+    void takeAllAway();
+    void fitNavigation();
+    void setKind(Layout layout);
+    void setLetters(bool large);
+    void showFrame(bool shown);
+
+    QMainWindow &m_window;
+    Contents m_contents;
+    QDockWidget *m_navigation;
+    QDockWidget *m_inspector;
+    QDockWidget *m_controllers;
+    QDockWidget *m_timeline;
+    Layout m_layout = Layout::Explore;
+    std::optional<Before> m_before;
+    bool m_roomy = true; ///< the navigation has room for its words
+};
+
+} // namespace ui
