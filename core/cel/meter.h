@@ -1,0 +1,49 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+// What an expression may cost: in the units of Kubernetes, which its users count in, and in work, which keeps
+// a rule that is cheap by those units from copying or comparing gigabytes (docs/api-semantics.md L9).
+
+#include <cmath>
+#include <cstdint>
+
+namespace core::cel {
+
+inline constexpr std::uint64_t costPerExpression = 1'000'000;
+inline constexpr std::uint64_t costPerObject = 10'000'000;
+
+class Meter
+{
+public:
+    explicit Meter(std::uint64_t limit = costPerExpression) : m_limit(limit) { }
+
+    /// False, from then on, when that is more than the expression may cost.
+    bool spend(std::uint64_t cost)
+    {
+        m_cost += cost;
+        return !isSpent();
+    }
+    /// A byte copied or compared, or an item looked at.
+    bool work(std::uint64_t steps)
+    {
+        m_work += steps;
+        return !isSpent();
+    }
+    bool isSpent() const { return m_cost > m_limit || m_work > mostWork; }
+    std::uint64_t cost() const { return m_cost; }
+
+private:
+    static constexpr std::uint64_t mostWork = 100'000'000;
+
+    std::uint64_t m_limit;
+    std::uint64_t m_cost = 0;
+    std::uint64_t m_work = 0;
+};
+
+/// What walking along that many characters or bytes costs.
+inline std::uint64_t traversal(std::uint64_t size, double factor = 1)
+{
+    constexpr double perCharacter = 0.1;
+    return static_cast<std::uint64_t>(std::ceil(static_cast<double>(size) * perCharacter * factor));
+}
+
+} // namespace core::cel
