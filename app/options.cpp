@@ -220,7 +220,7 @@ Parsed parseCommandLine(const std::vector<std::string> &arguments, const Names &
         "change nothing: no request that writes leaves, a lab on disk is shown as it was left and takes no "
         "writes; no controller runs");
     cli.add_option("--unknown-cel", unknownCel,
-           "what a lab does with definitions that have rules in CEL, which it does not evaluate")
+           "what a lab does with definitions whose rules in CEL call functions that it does not know")
         ->check(CLI::IsMember({"warn", "refuse"}))
         ->type_name("warn|refuse");
     cli.add_flag("--fresh", options.fresh,

@@ -17,7 +17,7 @@ struct LabOptions {
     std::string databasePath = ":memory:"; ///< a file that is made when missing; ":memory:": nothing on disk
     std::unique_ptr<LabLock> lock = nullptr; ///< of that file, taken when it is not given
     bool readOnly = false; ///< every write is answered with 403
-    bool refusesValidationRules = false; ///< of definitions, in CEL; else they are kept and not evaluated
+    bool refusesValidationRules = false; ///< in CEL that can't be evaluated; else they are kept
 };
 
 class ApiServer

@@ -7,6 +7,7 @@
 #include "core/lab/kinds/schemas.h"
 #include "core/lab/objects.h"
 #include "core/lab/schemareader.h"
+#include "core/lab/validationrules.h"
 
 #include <algorithm>
 
@@ -94,6 +95,7 @@ ServedVersion versionOf(const Json &from)
         schema->properties["kind"] = kinds::metadataSchema()->properties.at("name");
         schema->properties["metadata"] = kinds::metadataSchema();
         version.schema = schema;
+        version.rules = compileRules(*written, *read, "", errors).rules;
     }
     return version;
 }

@@ -12,6 +12,8 @@
 
 namespace core::lab {
 
+struct RuleNode;
+
 struct ScalePaths {
     std::vector<std::string> specReplicas;
     std::vector<std::string> statusReplicas;
@@ -25,6 +27,7 @@ struct ServedVersion {
     std::optional<ScalePaths> scale;
     std::vector<Subresource> subresources; ///< status and scale too
     SchemaPtr schema; ///< null: nothing is known of the kind
+    std::shared_ptr<const RuleNode> rules; ///< in CEL, of a custom kind; null: there are none
     Columns columns;
     /// Where the served form differs from the stored one; all empty where it doesn't.
     std::function<void(api::Json &object)> toServed;

@@ -1,8 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/lab/schemareader.h"
 
-#include "core/lab/validationrules.h"
-
 #include <algorithm>
 #include <array>
 
@@ -39,7 +37,6 @@ private:
     void readList(const JsonObject &from, Schema &schema, const std::string &path, Role role);
     void readBounds(const JsonObject &from, Schema &schema, const std::string &path);
     void readRules(const JsonObject &from, Schema &schema, const std::string &path);
-    void checkValidationRules(const JsonObject &from, const std::string &path);
     void readDefault(const JsonObject &from, Schema &schema, const std::string &path, Role role);
 
     bool flag(const JsonObject &from, std::string_view name, const std::string &path);
@@ -217,22 +214,6 @@ void Reader::readRules(const JsonObject &from, Schema &schema, const std::string
         const Json *value = from.if_contains(name);
         if (value && *value != Json(false)) // what is switched off is not there
             m_errors.push_back(forbidden(path + "." + std::string(name), "is not supported here"));
-    }
-    checkValidationRules(from, path);
-}
-
-/// They are not evaluated, but have to be such.
-void Reader::checkValidationRules(const JsonObject &from, const std::string &path)
-{
-    const Json *rules = from.if_contains(validationRules);
-    if (!rules)
-        return;
-    const std::string place = path + "." + std::string(validationRules);
-    if (!rules->is_array())
-        return m_errors.push_back(invalid(place, *rules, "must be a list"));
-    for (std::size_t i = 0; i < rules->get_array().size(); ++i) {
-        if (api::textAt(rules->get_array()[i], {"rule"}).empty())
-            m_errors.push_back(required(place + "[" + std::to_string(i) + "].rule", "rule is not specified"));
     }
 }
 

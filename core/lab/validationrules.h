@@ -1,23 +1,59 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
-// Rules in CEL (x-kubernetes-validations) in the schemas of a CustomResourceDefinition. They are kept, and
-// not evaluated: who writes them is told which (docs/api-semantics.md L8).
+// Rules in CEL (x-kubernetes-validations) in the schemas of a CustomResourceDefinition, compiled. One that
+// calls what no library of ours has is kept, not evaluated and told of; one that is wrong is refused
+// (docs/api-semantics.md L8).
 
-#include "core/api/json.h"
-
-#include <string>
-#include <vector>
+#include "core/cel/program.h"
+#include "core/lab/schema.h"
 
 namespace core::lab {
 
 inline constexpr std::string_view validationRules = "x-kubernetes-validations";
 
 struct ValidationRule {
-    std::string path; ///< "spec.versions[0].schema.openAPIV3Schema.x-kubernetes-validations[0].rule"
-    std::string text;
+    std::string text; ///< as errors tell it when there is no message
+    std::string message;
+    std::string reason; ///< empty: FieldValueInvalid
+    std::string fieldPath; ///< below the value, as errors write it; empty: the value itself
+    bool optionalOldSelf = false;
+    std::optional<cel::Program> program; ///< nothing: the error says why, or nobody evaluates it
+    std::optional<cel::Program> messageExpression;
+    std::string messageText; ///< of the message expression
+    std::string error;
+
+    bool usesOldSelf() const { return program && program->uses("oldSelf"); }
 };
 
-/// All of them, in the order of the definition.
-std::vector<ValidationRule> rulesIn(const api::Json &definition);
+/// The rules about a value, and about what it holds. Only where there are any.
+struct RuleNode {
+    cel::TypePtr type;
+    std::string typeName; ///< "object": what errors show instead of the value
+    Schema::ListType listType = Schema::ListType::Atomic;
+    std::vector<std::string> mapKeys;
+    std::vector<ValidationRule> rules;
+    std::map<std::string, std::unique_ptr<RuleNode>, std::less<>> properties;
+    std::unique_ptr<RuleNode> items;
+    std::unique_ptr<RuleNode> additional;
+    std::vector<std::unique_ptr<RuleNode>> allOf;
+};
+using RulesPtr = std::shared_ptr<const RuleNode>;
+
+struct UnevaluatedRule {
+    std::string path; ///< "spec.versions[0].schema.openAPIV3Schema.x-kubernetes-validations[0].rule"
+    std::string text;
+    std::string why; ///< "undeclared reference to 'f'"
+};
+
+struct CompiledRules {
+    RulesPtr rules; ///< null: there are none
+    std::vector<UnevaluatedRule> unevaluated;
+};
+
+/// Of an openAPIV3Schema and what it was read as.
+CompiledRules compileRules(
+    const api::Json &json, const Schema &schema, const std::string &path, FieldErrors &errors);
+/// Of all versions of a definition, in its order.
+std::vector<UnevaluatedRule> unevaluatedRules(const api::Json &definition);
 
 } // namespace core::lab

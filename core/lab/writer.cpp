@@ -7,6 +7,7 @@
 #include "core/lab/heartbeat.h"
 #include "core/lab/objects.h"
 #include "core/lab/packed.h"
+#include "core/lab/rulecheck.h"
 
 #include <algorithm>
 
@@ -171,7 +172,25 @@ Answer<> Writer::giveName(Target &target, JsonObject &metadata) const
     return {};
 }
 
-Answer<> Writer::checkForm(const Target &target, Json &draft, Origin origin) const
+namespace {
+
+/// What the rules in CEL say, unless errors keep them from running. Gives the warnings.
+std::vector<std::string> addRuleErrors(
+    const RuleNode &rules, const Json &draft, const Json *old, FieldErrors &errors)
+{
+    if (keepsRulesFromRunning(errors)) {
+        errors.push_back(rulesNotChecked());
+        return {};
+    }
+    RuleFindings found = checkRules(rules, draft, old);
+    std::ranges::move(found.errors, std::back_inserter(errors));
+    return std::move(found.warnings);
+}
+
+} // namespace
+
+Answer<std::vector<std::string>> Writer::checkForm(
+    const Target &target, Json &draft, Origin origin, const Json *old) const
 {
     draft.get_object()["apiVersion"] = target.type->storedApiVersion;
     dropEmpty(metadataOf(draft));
@@ -189,9 +208,12 @@ Answer<> Writer::checkForm(const Target &target, Json &draft, Origin origin) con
         && origin == Origin::Client)
         return refuse(badRequest(target.type->kind + " in version \"" + target.version->name
             + "\" cannot be handled as a " + target.type->kind + ": " + misfit->message));
+    std::vector<std::string> warnings;
+    if (target.version->rules)
+        warnings = addRuleErrors(*target.version->rules, draft, old, errors);
     if (!errors.empty())
         return refuse(invalidObject(target.aboutKind(), errors));
-    return {};
+    return warnings;
 }
 
 /// Nothing is stored that the disk, a list or a watch could not be read back from. What is too large already
@@ -223,7 +245,8 @@ Answer<Written> Writer::create(Target target, Json &draft, const CreateOptions &
         draft.get_object().erase("status");
     if (rules.prepare)
         rules.prepare(draft);
-    if (auto formed = checkForm(target, draft, Origin::Client); !formed)
+    auto formed = checkForm(target, draft, Origin::Client, nullptr);
+    if (!formed)
         return refuse(std::move(formed.error()));
     Ownership ownership = options.ownership
         ? *options.ownership
@@ -314,7 +337,8 @@ Answer<Written> Writer::update(const Target &target, Json &draft, const UpdateOp
         rules.prepare(draft);
     if (rules.prepareStatus)
         rules.prepareStatus(draft, m_cluster.clock.now());
-    if (auto formed = checkForm(target, draft, options.origin); !formed)
+    auto formed = checkForm(target, draft, options.origin, &old);
+    if (!formed)
         return refuse(std::move(formed.error()));
     const bool isSame = api::equal(draft, old);
     const Ownership &present = ownershipOf(entry->object);
@@ -341,7 +365,9 @@ Answer<Written> Writer::update(const Target &target, Json &draft, const UpdateOp
         return refuse(tooLarge(target.about()));
     if (isDeleting(draft) && !isHeld(rules, draft))
         return letGo(target, draft, options.dryRun);
-    return put(target, draft, std::move(ownership), options.dryRun);
+    Written written = put(target, draft, std::move(ownership), options.dryRun);
+    written.warnings = std::move(*formed);
+    return written;
 }
 
 namespace {

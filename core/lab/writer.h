@@ -67,6 +67,7 @@ struct Written {
     Revision revision = 0; ///< 0: nothing changed
     bool gone = false; ///< the object was removed
     bool created = false;
+    std::vector<std::string> warnings = {}; ///< what rules in CEL still find wrong in what did not change
 };
 
 class Writer
@@ -88,7 +89,9 @@ public:
 private:
     Answer<> checkPlace(const Target &target) const;
     Answer<> giveName(Target &target, api::JsonObject &metadata) const;
-    Answer<> checkForm(const Target &target, api::Json &draft, UpdateOptions::Origin origin) const;
+    /// Gives the warnings.
+    Answer<std::vector<std::string>> checkForm(
+        const Target &target, api::Json &draft, UpdateOptions::Origin origin, const api::Json *old) const;
     Answer<> checkIdentity(const Target &target, const api::Json &draft, const api::Json &old,
         const UpdateOptions &options) const;
     static Answer<> checkBounds(const Target &target, const api::Json &draft, const api::Json *old);

@@ -211,6 +211,7 @@ Response Handlers::answerWrite(
                 "Warning", "299 - " + api::writeJson(Json(boost::json::string(warning))));
     };
     warn(warnings);
+    warn(written->warnings);
     if (const auto kindWarnings = call.target.type->rules.warnings)
         warn(kindWarnings(*written->object));
     return response;

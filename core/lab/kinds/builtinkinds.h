@@ -39,7 +39,7 @@ struct KindDefinition {
 
 /// Makes the registry serve them all.
 void addBuiltInKinds(Registry &registry, Store &store);
-/// From now on a definition with rules in CEL is refused, since nobody evaluates them.
+/// From now on a definition with rules in CEL that nobody here can evaluate is refused.
 void refuseValidationRules(Registry &registry);
 /// The rules of a kind that a CustomResourceDefinition has made; for the Machines of OpenShift they are what
 /// its webhook would see to.

@@ -82,6 +82,13 @@ void establish(Json &definition, base::Time now)
         {"acceptedNames", names}, {"storedVersions", std::move(stored)}};
 }
 
+/// And the rules in it, when it is one.
+void checkSchema(const Json &json, const std::string &path, FieldErrors &errors)
+{
+    if (const SchemaPtr read = readSchema(json, path, errors))
+        (void)compileRules(json, *read, path, errors);
+}
+
 void checkVersions(const Json &definition, FieldErrors &errors)
 {
     const JsonArray &versions = listAt(definition, {"spec", "versions"});
@@ -90,7 +97,7 @@ void checkVersions(const Json &definition, FieldErrors &errors)
         const std::string path = "spec.versions[" + std::to_string(i) + "]";
         stored += flagAt(versions[i], {"storage"}) ? 1 : 0;
         if (const Json *schema = api::find(versions[i], {"schema", "openAPIV3Schema"}))
-            readSchema(*schema, path + ".schema.openAPIV3Schema", errors);
+            checkSchema(*schema, path + ".schema.openAPIV3Schema", errors);
         for (const std::string_view name : {"specReplicasPath", "statusReplicasPath", "labelSelectorPath"}) {
             const auto scale = api::textAt(versions[i], {"subresources", "scale", name});
             if (memberPath(scale).size() >= api::deepestObject)
@@ -139,15 +146,15 @@ void checkUpdate(const Json &definition, const Json &old, FieldErrors &errors)
     }
 }
 
-void checkWithoutRules(const Json &definition, FieldErrors &errors)
+void checkAllRules(const Json &definition, FieldErrors &errors)
 {
     check(definition, errors);
-    for (const ValidationRule &rule : rulesIn(definition))
-        errors.push_back(forbidden(rule.path, "rules in CEL are not evaluated here"));
+    for (const UnevaluatedRule &rule : unevaluatedRules(definition))
+        errors.push_back(forbidden(rule.path, "the rule can't be evaluated here: " + rule.why));
 }
 
 /// A rule's text in one line, which a header can hold.
-std::string inOneLine(const ValidationRule &rule)
+std::string inOneLine(const UnevaluatedRule &rule)
 {
     std::string text;
     for (const char c : rule.text) {
@@ -161,15 +168,16 @@ std::string inOneLine(const ValidationRule &rule)
 std::vector<std::string> tellRules(const Json &definition)
 {
     constexpr std::size_t mostTold = 20; // a definition may have hundreds
-    const std::vector<ValidationRule> rules = rulesIn(definition);
+    const std::vector<UnevaluatedRule> rules = unevaluatedRules(definition);
     std::vector<std::string> warnings;
-    for (const ValidationRule &rule : rules) {
+    for (const UnevaluatedRule &rule : rules) {
         if (warnings.size() == mostTold) {
             warnings.push_back(
                 std::to_string(rules.size() - mostTold) + " further rules are kept and not evaluated");
             break;
         }
-        warnings.push_back(rule.path + ": the rule is kept and not evaluated: " + inOneLine(rule));
+        warnings.push_back(
+            rule.path + ": the rule is kept and not evaluated (" + rule.why + "): " + inOneLine(rule));
     }
     return warnings;
 }
@@ -178,7 +186,8 @@ std::vector<std::string> tellRules(const Json &definition)
 void showRules(Json &definition, base::Time now)
 {
     constexpr std::string_view type = "ValidationRulesEvaluated";
-    const std::size_t rules = rulesIn(definition).size();
+    const std::vector<UnevaluatedRule> unevaluated = unevaluatedRules(definition);
+    const std::size_t rules = unevaluated.size();
     JsonObject &object = definition.get_object();
     if (rules == 0 && !api::find(definition, {"status", "conditions"}))
         return;
@@ -190,7 +199,8 @@ void showRules(Json &definition, base::Time now)
     if (rules == 0)
         return;
     Json wanted = condition(type, "False", "NotSupported",
-        "rules in CEL (x-kubernetes-validations) that are kept and not evaluated: " + std::to_string(rules),
+        "rules in CEL (x-kubernetes-validations) that are kept and not evaluated: " + std::to_string(rules)
+            + ", first " + unevaluated.front().path + " (" + unevaluated.front().why + ")",
         now);
     if (held == conditions.end()) {
         conditions.push_back(std::move(wanted));
@@ -235,8 +245,7 @@ namespace core::lab {
 
 void refuseValidationRules(Registry &registry)
 {
-    registry.find("apiextensions.k8s.io", "customresourcedefinitions")->rules.check =
-        kinds::checkWithoutRules;
+    registry.find("apiextensions.k8s.io", "customresourcedefinitions")->rules.check = kinds::checkAllRules;
 }
 
 } // namespace core::lab

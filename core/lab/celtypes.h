@@ -1,0 +1,14 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+// What rules in CEL see of a value that a schema describes (docs/api-semantics.md L8).
+
+#include "core/cel/type.h"
+#include "core/lab/schema.h"
+
+namespace core::lab {
+
+/// Null where rules see nothing of the value, since no type is known. Of an object's metadata rules see the
+/// name and generateName alone.
+cel::TypePtr celTypeOf(const Schema &schema, bool isResource);
+
+} // namespace core::lab
