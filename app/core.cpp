@@ -98,7 +98,7 @@ Result<> Core::openLab()
         return tl::unexpected(lock.error());
     const std::uint64_t seed = m_options.seed.value_or(QRandomGenerator::system()->generate64());
     auto lab = core::lab::ApiServer::create({*m_clock, seed, m_paths.database, std::move(*lock),
-        m_options.readOnly, m_options.refusesUnknownCel});
+        m_options.readOnly, m_options.refusesUnknownCel, m_options.evaluatesRoles});
     if (!lab && lab.error().kind == core::base::ErrorKind::Invalid)
         return core::base::fail(lab.error().kind,
             lab.error().message + ". It stays as it is; --fresh keeps it aside and begins a new lab.");
@@ -127,10 +127,11 @@ Result<> Core::serve(const std::string &labName)
     options.credentials = *credentials;
     options.outwardForm = {core::lab::withManagedFields, core::lab::textWithManagedFields};
     m_serverAuthority = credentials->caPem;
-    core::api::LocalServer server = m_lab->frontServer();
-    server.answer = [this, lab = server](
-                        const core::api::Request &request) { return answerOutside(request, lab); };
-    auto started = front::HttpsFront::start(std::move(options), std::move(server), runOnCore);
+    options.letsStrangersAsk = m_options.evaluatesRoles;
+    m_lab->trust(front::authenticatorOf(*credentials));
+    auto started = front::HttpsFront::start(std::move(options),
+        m_lab->frontServer([this](const core::api::Request &request) { return pageFor(request); }),
+        runOnCore);
     if (!started)
         return tl::unexpected(started.error());
     m_front = std::move(*started);
@@ -143,21 +144,24 @@ Result<> Core::serve(const std::string &labName)
     });
     m_serverUrl = "https://127.0.0.1:" + std::to_string(m_front->port());
     m_kubeconfigPath = m_paths.kubeconfig;
-    for (const std::string &path : {m_paths.kubeconfig, m_options.kubeconfigOut}) {
+    const std::initializer_list<std::pair<std::string, front::Bearer>> files {
+        {m_paths.kubeconfig, front::Bearer::Owner}, {m_options.kubeconfigOut, front::Bearer::Owner},
+        {m_options.viewerKubeconfigOut, front::Bearer::Viewer}};
+    for (const auto &[path, bearer] : files) {
         if (path.empty())
             continue;
-        if (auto written = front::writeKubeconfig(path, labName, m_front->port(), *credentials); !written)
+        if (auto written = front::writeKubeconfig(path, labName, m_front->port(), *credentials, bearer);
+            !written)
             return written;
     }
     return {};
 }
 
 /// On one port: the lab's API, and what the engine says about itself.
-core::api::Response Core::answerOutside(const core::api::Request &request, const core::api::LocalServer &lab)
+std::optional<core::api::Response> Core::pageFor(const core::api::Request &request)
 {
     const bool isOurs = request.path == "/metrics" || request.path.starts_with("/debug/");
-    auto page = isOurs && m_engine ? m_engine->answer(request) : std::nullopt;
-    return page ? std::move(*page) : lab.answer(request);
+    return isOurs && m_engine ? m_engine->answer(request) : std::nullopt;
 }
 
 Result<> Core::listenForMetrics()

@@ -59,7 +59,7 @@ private:
     core::base::Result<> serve(const std::string &labName);
     core::base::Result<> openExternal();
     core::base::Result<> listenForMetrics();
-    core::api::Response answerOutside(const core::api::Request &request, const core::api::LocalServer &lab);
+    std::optional<core::api::Response> pageFor(const core::api::Request &request);
     void closeLab();
     void readKubeconfigAgain();
     void tellKubeconfigChange(const std::string &what, bool canBeOpened);

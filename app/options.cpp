@@ -159,6 +159,7 @@ Parsed parseCommandLine(const std::vector<std::string> &arguments, const Names &
     int metricsPort = 0;
     std::string exitAfter;
     std::string unknownCel;
+    std::string authorization;
     std::uint64_t seed = 0;
     CLI::App cli(about, "hollowlab");
     ExplainLine explain(cli);
@@ -184,6 +185,9 @@ Parsed parseCommandLine(const std::vector<std::string> &arguments, const Names &
         ->check(CLI::Range(0, 65535))
         ->type_name("PORT");
     cli.add_option("--kubeconfig-out", options.kubeconfigOut, "also write the lab's kubeconfig here")
+        ->type_name("FILE");
+    cli.add_option("--viewer-kubeconfig-out", options.viewerKubeconfigOut,
+           "write a kubeconfig here for those who may only look at the lab")
         ->type_name("FILE");
     auto *chosen = cli.add_option("--controllers", controllers,
                           "comma list of " + joined(knownControllers)
@@ -223,6 +227,10 @@ Parsed parseCommandLine(const std::vector<std::string> &arguments, const Names &
            "what a lab does with definitions whose rules in CEL call functions that it does not know")
         ->check(CLI::IsMember({"warn", "refuse"}))
         ->type_name("warn|refuse");
+    cli.add_option("--authorization", authorization,
+           "who may do what in a lab: whoever is known everything, or what roles and bindings say")
+        ->check(CLI::IsMember({"owner", "rbac"}))
+        ->type_name("owner|rbac");
     cli.add_flag("--fresh", options.fresh,
         "ignore saved window settings and begin the lab anew; the old one is kept aside");
     cli.add_flag("--print-paths", options.printPaths, "print where files are kept, and leave");
@@ -248,6 +256,7 @@ Parsed parseCommandLine(const std::vector<std::string> &arguments, const Names &
         if (lab->count() == 0)
             options.lab = explain.lab;
     }
+    options.evaluatesRoles = authorization == "rbac";
     options.refusesUnknownCel = unknownCel == "refuse";
     options.external = kubeconfig->count() > 0 || context->count() > 0;
     if (chosen->count() > 0) {

@@ -34,6 +34,7 @@ struct Options {
     bool headless = false;
     int port = 0; ///< 0: any free one
     std::string kubeconfigOut;
+    std::string viewerKubeconfigOut;
     std::optional<std::string> controllers; ///< see chosenControllers(); unset: by mode
     std::map<std::string, std::size_t, std::less<>> concurrentSyncs; ///< by controller
     std::optional<std::size_t> mostMachines; ///< unset: as many as fit into the memory
@@ -46,6 +47,7 @@ struct Options {
     std::string screenshot; ///< PNG file
     bool readOnly = false;
     bool refusesUnknownCel = false; ///< a definition with rules that are not evaluated is no definition
+    bool evaluatesRoles = false; ///< of a lab: RBAC decides who may do what
     bool fresh = false;
     bool printPaths = false;
     bool verbose = false;

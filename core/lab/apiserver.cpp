@@ -5,6 +5,7 @@
 #include "core/api/yaml.h"
 #include "core/base/threadaffinity.h"
 #include "core/lab/customtypes.h"
+#include "core/lab/defaultroles.h"
 #include "core/lab/discovery.h"
 #include "core/lab/eventexpiry.h"
 #include "core/lab/handlers.h"
@@ -77,13 +78,14 @@ struct ApiServer::Parts {
 
     base::Result<> start(LabOptions options);
     void describeOwners();
+    base::Result<> evaluateRoles();
     base::Result<> makeFirstObjects();
     base::Result<> makeNewKinds();
     base::Result<> makeKind(const std::string &file);
     base::Result<> makeFirst(std::string_view group, std::string_view plural, Json object);
     void keep(Record record);
     void flushSoon(Revision revision);
-    Response answer(const Request &request);
+    Response answer(const Request &request, const access::UserPtr &user = {});
     Answer<> checkWritable(const Request &request, const Route &route) const;
     std::optional<Request> fromDisk(const Request &request) const;
     std::string trouble() const;
@@ -94,6 +96,7 @@ struct ApiServer::Parts {
     Writer writer {cluster};
     CustomTypes customTypes {cluster, writer};
     EventExpiry eventExpiry {cluster, writer};
+    DefaultRoles defaultRoles {cluster, writer};
     Handlers handlers {cluster, writer};
     Router router {cluster.registry};
     std::optional<std::vector<Record>>
@@ -137,10 +140,22 @@ base::Result<> ApiServer::Parts::start(LabOptions options)
                               const Change &change) {
         cluster.watches.notify(collection, key, change);
         customTypes.notice(collection, change);
+        if (cluster.access.evaluatesRoles()) {
+            cluster.access.notice(collection, key, change);
+            defaultRoles.notice(collection);
+        }
         if (journal)
             keep({&collection, change.revision, created, change.type, cluster.clock.now(), change.object});
     });
-    return needsFirstObjects ? makeFirstObjects() : makeNewKinds();
+    if (auto made = needsFirstObjects ? makeFirstObjects() : makeNewKinds(); !made)
+        return made;
+    return options.evaluatesRoles ? evaluateRoles() : base::Result<>();
+}
+
+base::Result<> ApiServer::Parts::evaluateRoles()
+{
+    cluster.access.evaluateRoles();
+    return readOnly ? base::Result<>() : defaultRoles.make();
 }
 
 /// What the disk remembers of owners says nothing of their kinds' schemas.
@@ -286,7 +301,7 @@ void ApiServer::Parts::flushSoon(Revision revision)
         journal->flushSoon();
 }
 
-Response ApiServer::Parts::answer(const Request &request)
+Response ApiServer::Parts::answer(const Request &request, const access::UserPtr &user)
 {
     affinity.assertHere();
     const auto found = router.find(request.path);
@@ -296,14 +311,14 @@ Response ApiServer::Parts::answer(const Request &request)
     if (!route.type)
         return answerDiscovery(request, route, cluster.registry, {trouble(), setAside});
     if (route.type->review)
-        return answerReview(request, *route.type);
+        return answerReview(request, *route.type, route.key.ns, cluster.access, user.get());
     const auto form = requestedForm(request);
     if (!form)
         return form.error();
     if (auto writable = checkWritable(request, route); !writable)
         return std::move(writable.error());
-    Response response =
-        handlers.answer({request, *form, {route.type, route.version, route.key}, route.subresource});
+    Response response = handlers.answer(
+        {request, *form, {route.type, route.version, route.key}, route.subresource, user.get()});
     if (response.revision == 0) // an error, too, tells of what is there and what is not
         response.revision = cluster.store.revision();
     return response;
@@ -320,10 +335,10 @@ base::Result<std::unique_ptr<ApiServer>> ApiServer::create(LabOptions options)
 ApiServer::ApiServer(std::unique_ptr<Parts> parts) : m_parts(std::move(parts)) { }
 ApiServer::~ApiServer() = default;
 
-Response ApiServer::answer(const Request &request)
+Response ApiServer::answer(const Request &request, const access::UserPtr &user)
 {
     const auto fromDisk = m_parts->fromDisk(request);
-    Response response = m_parts->answer(fromDisk.value_or(request));
+    Response response = m_parts->answer(fromDisk.value_or(request), user);
     if (fromDisk && response.list)
         response.revision = 0;
     m_parts->flushSoon(response.revision);
@@ -363,14 +378,31 @@ api::LocalServer ApiServer::localServer()
         [this](const Request &request, api::WatchSink sink) { return watch(request, std::move(sink)); }};
 }
 
-api::LocalServer ApiServer::frontServer()
+access::Server ApiServer::frontServer(Pages pages)
 {
-    return {[this](const Request &request) { return answer(request); },
-        [this](const Request &request, api::WatchSink sink) {
-            auto opened = watch(request, std::move(sink));
-            m_parts->flushSoon(revision()); // what is there first must be on disk before it is told
-            return opened;
-        }};
+    access::Server server;
+    server.answer = [this, pages = std::move(pages)](const Request &request, const access::Login &login) {
+        const auto user = m_parts->cluster.access.admit(request, login);
+        if (!user)
+            return user.error();
+        auto page = pages ? pages(request) : std::nullopt;
+        return page ? std::move(*page) : answer(request, *user);
+    };
+    server.watch = [this](const Request &request, const access::Login &login,
+                       api::WatchSink sink) -> tl::expected<std::unique_ptr<api::Watch>, Response> {
+        auto user = m_parts->cluster.access.admit(request, login, true);
+        if (!user)
+            return refuse(std::move(user.error()));
+        auto opened = watch(request, std::move(sink));
+        m_parts->flushSoon(revision()); // what is there first must be on disk before it is told
+        return opened;
+    };
+    return server;
+}
+
+void ApiServer::trust(std::shared_ptr<const access::Authenticator> authenticator)
+{
+    m_parts->cluster.access.trust(std::move(authenticator));
 }
 
 std::uint64_t ApiServer::revision() const

@@ -4,7 +4,7 @@
 // the core thread (docs/design.md D4, D9, D11). What it promises is in docs/api-semantics.md. Bytes, sockets
 // and credentials are the front's.
 
-#include "core/api/exchange.h"
+#include "core/access/server.h"
 #include "core/base/clock.h"
 #include "core/base/subscription.h"
 #include "core/lab/lablock.h"
@@ -18,7 +18,11 @@ struct LabOptions {
     std::unique_ptr<LabLock> lock = nullptr; ///< of that file, taken when it is not given
     bool readOnly = false; ///< every write is answered with 403
     bool refusesValidationRules = false; ///< in CEL that can't be evaluated; else they are kept
+    bool evaluatesRoles = false; ///< else whoever is known may do everything
 };
+
+/// What is served beside the API, under paths of its own; nothing when the path is none of them.
+using Pages = std::function<std::optional<api::Response>(const api::Request &)>;
 
 class ApiServer
 {
@@ -30,8 +34,8 @@ public:
 
     /// Anything but a watch. Never fails: errors are responses with a Status. From outside the process the
     /// response may be sent once committedRevision() has reached Response::revision, the newest that it tells
-    /// of.
-    api::Response answer(const api::Request &request);
+    /// of. The user has been asked about already; without one it is a client inside the process.
+    api::Response answer(const api::Request &request, const access::UserPtr &user = {});
     /// True for a request that watch() serves.
     bool isWatch(const api::Request &request) const;
     tl::expected<std::unique_ptr<api::Watch>, api::Response> watch(
@@ -39,8 +43,10 @@ public:
     /// Clients inside the process use this one: their writes need not be flushed soon, since they would
     /// vanish with it.
     api::LocalServer localServer();
-    /// The front uses this one: what it writes is flushed at once.
-    api::LocalServer frontServer();
+    /// The front uses this one: what it writes is flushed at once. Those who ask may do what their user may.
+    access::Server frontServer(Pages pages = {});
+    /// Whose tokens TokenRequest gives and TokenReview knows; nobody's before.
+    void trust(std::shared_ptr<const access::Authenticator> authenticator);
 
     /// The newest revision, and the newest that is on disk (equal without a database).
     std::uint64_t revision() const;

@@ -1,9 +1,10 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
-// What the verbs work on: the one clock, the one source of chance, the objects, the kinds, the open watches.
+// What the verbs work on: the one clock, the one source of chance, the objects, the kinds, the open watches,
+// and who may do what.
 
 #include "core/base/chance.h"
-#include "core/lab/registry.h"
+#include "core/lab/access.h"
 #include "core/lab/watchhub.h"
 
 namespace core::lab {
@@ -16,6 +17,7 @@ struct Cluster {
     Store store;
     Registry registry;
     WatchHub watches {clock, store};
+    Access access {clock, registry};
 };
 
 } // namespace core::lab

@@ -15,6 +15,7 @@ struct Call {
     Form form;
     Target target;
     const Subresource *subresource = nullptr;
+    const access::User *user = nullptr; ///< null: inside the process
 };
 
 class Handlers
@@ -35,6 +36,8 @@ public:
     api::Response patch(const Call &call, UpdateOptions::Part part);
     api::Response apply(const Call &call, UpdateOptions::Part part);
     api::Response shown(const Call &call, const Written &written) const;
+    /// Unlike any before.
+    std::string newTokenId(const api::ObjectKey &account);
 
 private:
     api::Response onCollection(const Call &call);
@@ -59,6 +62,7 @@ private:
     Cluster &m_cluster;
     Writer &m_writer;
     std::uint64_t m_watches = 0;
+    std::uint64_t m_tokens = 0;
 };
 
 /// Shared by the verbs.

@@ -5,7 +5,13 @@
 #include "core/base/clock.h"
 #include "core/lab/validation.h"
 
+namespace core::access {
+struct User;
+}
+
 namespace core::lab {
+
+class Access;
 
 /// Where the heartbeats of a kind are.
 struct HeartbeatRule {
@@ -34,6 +40,10 @@ struct KindRules {
     void (*checkUpdate)(const api::Json &object, const api::Json &old, FieldErrors &errors) = nullptr;
     /// What those who write the object should know, though it is taken (docs/api-semantics.md I7).
     std::vector<std::string> (*warnings)(const api::Json &object) = nullptr;
+
+    /// Whether that user may write this, being allowed to write such objects (docs/api-semantics.md R7).
+    Answer<> (*checkGrant)(const Access &access, const access::User &user, const api::Json &object,
+        const api::Json *old) = nullptr;
 
     /// Why the object may not be deleted; empty when it may.
     std::string (*refuseDeletion)(const api::Json &object) = nullptr;

@@ -40,6 +40,8 @@ struct ServedVersion {
     void setForms(std::function<void(api::Json &)> served, std::function<void(api::Json &)> stored);
 };
 
+struct Review;
+
 struct ResourceType {
     std::string group; ///< empty for the core group
     std::string kind;
@@ -53,7 +55,7 @@ struct ResourceType {
     bool terminating = false; ///< its definition is being deleted: no new objects
     std::vector<ServedVersion> versions; ///< the preferred one first
     std::string storedApiVersion;
-    api::JsonPtr review; ///< the status of every answer, for a kind that stores nothing
+    Answer<api::Json> (*review)(const Review &review) = nullptr; ///< for a kind that stores nothing
     KindRules rules;
     std::vector<FieldLabel> fields;
     Collection *collection = nullptr;

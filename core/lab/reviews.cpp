@@ -5,16 +5,20 @@ namespace core::lab {
 
 using api::JsonObject;
 
-api::Response answerReview(const api::Request &request, const ResourceType &type)
+api::Response answerReview(const api::Request &request, const ResourceType &type, const std::string &ns,
+    const Access &access, const access::User *user)
 {
-    if (request.method != api::Method::Post)
+    if (request.method != api::Method::Post || (type.namespaced && ns.empty()))
         return methodNotAllowed();
     if (!request.body || !request.body->is_object())
         return badRequest("the body of the request must be an object");
+    auto status = type.review({*request.body, type, ns, access, user ? *user : *access::owner()});
+    if (!status)
+        return std::move(status.error());
     JsonObject review = request.body->get_object();
     review["apiVersion"] = type.apiVersion(type.versions.front());
     review["kind"] = type.kind;
-    review["status"] = *type.review;
+    review["status"] = std::move(*status);
     api::Response response;
     response.code = 201;
     response.body = api::share(std::move(review));

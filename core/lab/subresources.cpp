@@ -26,6 +26,13 @@ Response Handlers::onSubresource(const Call &call)
     return verb == verbs.end() ? methodNotAllowed() : verb->answer(*this, call);
 }
 
+std::string Handlers::newTokenId(const api::ObjectKey &account)
+{
+    constexpr std::uint64_t factor = 1'000'003; // a revision may see many tokens
+    return m_cluster.chance.uuid(
+        "serviceaccounts/" + account.text(), "token", m_cluster.store.revision() * factor + m_tokens++);
+}
+
 std::string_view verbName(Method method)
 {
     switch (method) {

@@ -230,6 +230,15 @@ Answer<> Writer::checkBounds(const Target &target, const Json &draft, const Json
     return {};
 }
 
+Answer<> Writer::checkGrant(
+    const Target &target, const Json &draft, const Json *old, const Author &author) const
+{
+    const auto check = target.type->rules.checkGrant;
+    if (!check || !author.user || !m_cluster.access.evaluatesRoles())
+        return {};
+    return check(m_cluster.access, *author.user, draft, old);
+}
+
 Answer<Written> Writer::create(Target target, Json &draft, const CreateOptions &options)
 {
     const KindRules &rules = target.type->rules;
@@ -260,6 +269,8 @@ Answer<Written> Writer::create(Target target, Json &draft, const CreateOptions &
         rules.check(draft, errors);
     if (!errors.empty())
         return refuse(invalidObject(target.aboutKind(), errors));
+    if (auto granted = checkGrant(target, draft, nullptr, options.author); !granted)
+        return refuse(std::move(granted.error()));
     if (const auto *old = target.type->collection->find(target.key)) {
         const About about = target.about();
         return refuse(
@@ -357,6 +368,8 @@ Answer<Written> Writer::update(const Target &target, Json &draft, const UpdateOp
         rules.checkUpdate(draft, old, errors);
     if (!errors.empty())
         return refuse(invalidObject(target.aboutKind(), errors));
+    if (auto granted = checkGrant(target, draft, &old, options.author); !granted)
+        return refuse(std::move(granted.error()));
     if (specDiffers(draft.get_object(), current))
         bumpGeneration(metadataOf(draft));
     if (auto bounded = checkBounds(target, draft, &old); !bounded)

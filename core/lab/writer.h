@@ -89,6 +89,8 @@ public:
 private:
     Answer<> checkPlace(const Target &target) const;
     Answer<> giveName(Target &target, api::JsonObject &metadata) const;
+    Answer<> checkGrant(
+        const Target &target, const api::Json &draft, const api::Json *old, const Author &author) const;
     /// Gives the warnings.
     Answer<std::vector<std::string>> checkForm(
         const Target &target, api::Json &draft, UpdateOptions::Origin origin, const api::Json *old) const;

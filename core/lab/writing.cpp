@@ -76,7 +76,7 @@ Answer<Author> authorOf(const Call &call)
         return refuse(
             invalidObject({"", "meta.k8s.io", std::string(optionsKind(call.request.method)), {}}, errors));
     return Author {named.empty() ? managerOfAgent(call.request.userAgent) : std::string(named),
-        call.subresource ? call.subresource->name : std::string()};
+        call.subresource ? call.subresource->name : std::string(), call.user};
 }
 
 Answer<> checkBody(const Call &call)

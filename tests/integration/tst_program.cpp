@@ -110,9 +110,9 @@ void TestProgram::wrongCommandLines_data()
              "--scenario /no/such/file.yaml", "--lab x --kubeconfig /tmp/y", "--lab x --context y",
              "--pace 2 --kubeconfig /tmp/y", "--pace 0 --context y", "--controllers all,-nosuch",
              "--concurrent-syncs machine", "--concurrent-syncs machine=0", "--concurrent-syncs machine=x",
-             "--concurrent-syncs nosuch=3", "--metrics-listen 65536", "--unknown-cel evaluate", "explain",
-             "explain machine", "explain machine/", "explain /m", "explain machine/m -o yaml",
-             "explain machine/m --lab x --kubeconfig /tmp/y"})
+             "--concurrent-syncs nosuch=3", "--metrics-listen 65536", "--unknown-cel evaluate",
+             "--authorization none", "explain", "explain machine", "explain machine/", "explain /m",
+             "explain machine/m -o yaml", "explain machine/m --lab x --kubeconfig /tmp/y"})
         QTest::newRow(line) << words(line);
 }
 

@@ -34,12 +34,12 @@ public:
         , m_pacer(m_clock)
     {
         const auto credentials = *lab::front::loadOrMakeCredentials(directory.toStdString());
-        api::LocalServer server = m_lab->frontServer();
-        server.answer = [this, lab = server](const api::Request &request) {
+        access::Server server = m_lab->frontServer();
+        server.answer = [this, lab = server](const api::Request &request, const access::Login &login) {
             ++requests;
             if (request.method != api::Method::Get)
                 writes += QString::fromStdString(request.path);
-            return lab.answer(request);
+            return lab.answer(request, login);
         };
         const auto runOnCore = [this](std::function<void()> task) {
             QMetaObject::invokeMethod(
@@ -83,7 +83,8 @@ constexpr const char *commandLines[] = {"", "--headless", "--headless --namespac
     "--headless --screenshot HOME/picture.png", "--fresh", "--headless --verbose",
     "--headless --max-machines 9", "--headless --allow-exec", "--headless --allow-file HOME/scenario.yaml",
     "--headless --context hollowlab-recorded", "--controllers all", "--headless --controllers all",
-    "--headless --controllers machineset"};
+    "--headless --controllers machineset", "--headless --authorization rbac",
+    "--headless --viewer-kubeconfig-out HOME/viewer"};
 
 } // namespace
 

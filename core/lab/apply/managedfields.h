@@ -5,12 +5,17 @@
 
 #include "core/lab/apply/structuredmerge.h"
 
+namespace core::access {
+struct User;
+}
+
 namespace core::lab {
 
 /// Who writes, and through which door.
 struct Author {
     std::string manager; ///< empty: the server itself, which owns nothing
     std::string subresource; ///< empty: the object's own endpoint
+    const access::User *user = nullptr; ///< null: inside the process
 };
 
 struct ManagedEntry {

@@ -4,8 +4,6 @@
 #include "core/lab/front/protobuf.h"
 #include "core/lab/front/protobufforms.h"
 
-#include <openssl/crypto.h>
-
 #include <algorithm>
 #include <array>
 
@@ -91,13 +89,34 @@ bool isOpenToAll(std::string_view path)
     return path == "/healthz" || path == "/livez" || path == "/readyz" || path == "/version";
 }
 
-bool carriesToken(const Head &head, std::string_view token)
+/// Nothing when what is shown is worth nothing; without anything shown it is a stranger.
+std::optional<access::Login> loginOf(const Head &head, const access::Authenticator &authenticator)
 {
+    if (head.authorizations == 0)
+        return head.hasCertificate && !head.certified
+            ? std::nullopt
+            : std::optional(access::Login {head.certified ? head.certified : access::anonymous()});
     std::string_view value = head.authorization;
     const bool bearer = equalIgnoringCase(takeUntil(value, ' '), "bearer");
-    value = trimmed(value);
-    return head.authorizations == 1 && bearer && value.size() == token.size()
-        && CRYPTO_memcmp(value.data(), token.data(), token.size()) == 0;
+    return head.authorizations == 1 && bearer ? authenticator.login(trimmed(value)) : std::nullopt;
+}
+
+/// Who asks, as whom. Who acts as somebody else is no stranger, on open paths either
+/// (docs/api-semantics.md N1, N2, R8).
+tl::expected<void, api::Response> identify(Admitted &admitted, const Head &head, const Gate &gate, bool open)
+{
+    auto login = loginOf(head, *gate.authenticator);
+    if (!login)
+        return tl::unexpected(refusal(401, "Unauthorized", "Unauthorized"));
+    admitted.known = login->user != access::anonymous();
+    if (!admitted.known && !gate.letsStrangersAsk && (!open || !head.impersonation.empty()))
+        return tl::unexpected(refusal(401, "Unauthorized", "Unauthorized"));
+    auto as = access::readImpersonation(head.impersonation);
+    if (!as)
+        return tl::unexpected(refusal(400, "BadRequest", as.error().message));
+    admitted.login = std::move(*login);
+    admitted.login.as = std::move(*as);
+    return {};
 }
 
 /// "/api/v1/pods", "/apis/g/v/namespaces/n/things"; not "/api/v1/namespaces/n" nor its status.
@@ -275,9 +294,8 @@ tl::expected<Admitted, api::Response> admit(const Head &head, const Gate &gate)
         replaceWatchPrefix(admitted);
 
     const bool open = head.method == api::Method::Get && isOpenToAll(admitted.path);
-    admitted.known = carriesToken(head, gate.token);
-    if (!open && !admitted.known)
-        return no(401, "Unauthorized", "Unauthorized");
+    if (auto identified = identify(admitted, head, gate, open); !identified)
+        return tl::unexpected(std::move(identified.error()));
     if (!head.method)
         return no(405, "MethodNotAllowed", "the server does not allow this method on the requested resource");
 

@@ -3,6 +3,7 @@
 // Who may ask the lab, and in which form: the checks on a request's head, before its body is read, as pure
 // functions (docs/api-semantics.md A8–A11, N2, T1, T2). No sockets here.
 
+#include "core/access/authenticator.h"
 #include "core/api/exchange.h"
 
 #include <cstdint>
@@ -23,6 +24,9 @@ struct Head {
     bool hasOrigin = false;
     int authorizations = 0;
     std::string authorization;
+    access::HeaderFields impersonation; ///< that ask to act as somebody else
+    bool hasCertificate = false;
+    access::UserPtr certified; ///< whom the certificate names; null: it is not from here
     std::string contentType;
     std::string accept;
     std::string userAgent;
@@ -31,7 +35,8 @@ struct Head {
 
 struct Gate {
     std::uint16_t port = 0;
-    std::string token;
+    std::shared_ptr<const access::Authenticator> authenticator;
+    bool letsStrangersAsk = false; ///< roles decide what they may
 };
 
 /// What the head settles about a request that may pass.
@@ -42,7 +47,8 @@ struct Admitted {
     Format answerFormat = Format::Json;
     bool pretty = false; ///< JSON with line breaks
     bool watch = false; ///< a GET of a collection with watch=1
-    bool known = false; ///< the token was shown, and is right
+    access::Login login;
+    bool known = false; ///< credentials were shown, and are right
 };
 
 /// Or the answer that turns the request away.

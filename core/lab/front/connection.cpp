@@ -3,6 +3,7 @@
 
 #include "core/base/number.h"
 #include "core/lab/front/body.h"
+#include "core/lab/front/clientcertificate.h"
 
 namespace core::lab::front {
 
@@ -80,6 +81,7 @@ void Connection::start()
     m_stream.async_handshake(asio::ssl::stream_base::server, [self = shared_from_this()](ErrorCode error) {
         if (error)
             return self->handshakeFailed(error);
+        self->takeCertificate();
         self->nextRequest();
         self->enter(Phase::Idle, self->m_hub.limits.headTime); // whoever connects has something to ask
     });
@@ -103,6 +105,14 @@ void Connection::handshakeFailed(ErrorCode error)
         "HTTP/1.0 400 Bad Request\r\nContent-Type: text/plain\r\n\r\nThis is an HTTPS server.\n";
     asio::async_write(m_stream.next_layer(), asio::buffer(hint),
         [self = shared_from_this()](ErrorCode, std::size_t) { self->close(); });
+}
+
+void Connection::takeCertificate()
+{
+    const auto shown = certificateShown(m_stream.native_handle());
+    m_hasCertificate = shown != nullptr;
+    if (shown)
+        m_certified = m_hub.certificates.userOf(*shown);
 }
 
 void Connection::nextRequest()
@@ -182,6 +192,11 @@ Head Connection::head() const
 {
     const auto &message = m_parser->get();
     const auto field = [&message](http::field name) { return text(message[name]); };
+    access::HeaderFields impersonation;
+    for (const auto &one : message) {
+        if (access::isImpersonation(one.name_string()))
+            impersonation.emplace_back(text(one.name_string()), text(one.value()));
+    }
     return {
         .method = methodOf(message.method()),
         .target = text(message.target()),
@@ -190,6 +205,9 @@ Head Connection::head() const
         .hasOrigin = message.count(http::field::origin) > 0,
         .authorizations = static_cast<int>(message.count(http::field::authorization)),
         .authorization = field(http::field::authorization),
+        .impersonation = std::move(impersonation),
+        .hasCertificate = m_hasCertificate,
+        .certified = m_certified,
         .contentType = field(http::field::content_type),
         .accept = field(http::field::accept),
         .userAgent = field(http::field::user_agent),
@@ -256,7 +274,8 @@ void Connection::ask()
     enter(Phase::Waiting, m_hub.limits.bodyTime);
     if (m_admitted.watch)
         m_streamEnd = takeTimeout(request);
-    m_ticket = m_hub.launch(shared_from_this(), std::move(request), m_admitted.watch);
+    m_ticket =
+        m_hub.launch(shared_from_this(), std::move(request), m_admitted.watch, std::move(m_admitted.login));
     if (m_ticket == 0)
         answer(tooManyRequests());
 }

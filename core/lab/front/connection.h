@@ -54,6 +54,7 @@ private:
 
     void enter(Phase phase, std::chrono::milliseconds time);
     void handshakeFailed(ErrorCode error);
+    void takeCertificate();
     void nextRequest();
     void read();
     void parse();
@@ -96,7 +97,9 @@ private:
     std::optional<Steady::time_point> m_streamEnd; ///< of the watch, in real time
 
     std::size_t m_held = 0; ///< bytes that the hub counts for us
-    bool m_isKnown = false; ///< has shown the token
+    bool m_isKnown = false; ///< has shown good credentials
+    bool m_hasCertificate = false;
+    access::UserPtr m_certified; ///< whom the client's certificate names
     const Steady::time_point m_since = Steady::now();
 };
 

@@ -10,7 +10,7 @@ constexpr int mostPerTurn = 64; // keeps a turn of the core loop short (core/REA
 constexpr std::chrono::milliseconds longestTurn {3};
 } // namespace
 
-CoreEndpoint::CoreEndpoint(api::LocalServer server, base::Mailbox<ToCore> &inbox,
+CoreEndpoint::CoreEndpoint(access::Server server, base::Mailbox<ToCore> &inbox,
     base::Mailbox<FromCore> &outbox, std::function<void()> runAgain)
     : m_server(std::move(server))
     , m_inbox(inbox)
@@ -38,10 +38,10 @@ void CoreEndpoint::work()
 void CoreEndpoint::handle(Call ask)
 {
     if (!ask.watch) {
-        auto response = m_server.answer(ask.request);
+        auto response = m_server.answer(ask.request, ask.login);
         return say(Answered {ask.ticket, std::move(response), std::move(ask.request)});
     }
-    auto watch = m_server.watch(ask.request, sinkFor(ask.ticket));
+    auto watch = m_server.watch(ask.request, ask.login, sinkFor(ask.ticket));
     if (!watch)
         return say(Answered {ask.ticket, std::move(watch.error()), std::move(ask.request)});
     m_watches.emplace(ask.ticket, std::move(*watch));

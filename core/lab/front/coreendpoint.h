@@ -3,7 +3,7 @@
 // The front's end on the core thread: takes what came over the sockets to the lab and hands its answers
 // back. Values cross through two mailboxes; the open watches live here.
 
-#include "core/api/exchange.h"
+#include "core/access/server.h"
 #include "core/base/mailbox.h"
 
 #include <cstdint>
@@ -20,6 +20,7 @@ struct Call {
     Ticket ticket;
     api::Request request;
     bool watch;
+    access::Login login;
 };
 struct Cancel { ///< the watcher has gone, or has been told the end
     Ticket ticket;
@@ -50,7 +51,7 @@ class CoreEndpoint
 public:
     /// runAgain is called when more is waiting than one turn of the loop should take: call work() in a later
     /// turn.
-    CoreEndpoint(api::LocalServer server, base::Mailbox<ToCore> &inbox, base::Mailbox<FromCore> &outbox,
+    CoreEndpoint(access::Server server, base::Mailbox<ToCore> &inbox, base::Mailbox<FromCore> &outbox,
         std::function<void()> runAgain);
 
     void work();
@@ -61,7 +62,7 @@ private:
     api::WatchSink sinkFor(Ticket ticket);
     void say(FromCore message);
 
-    api::LocalServer m_server;
+    access::Server m_server;
     base::Mailbox<ToCore> &m_inbox;
     base::Mailbox<FromCore> &m_outbox;
     std::function<void()> m_runAgain;

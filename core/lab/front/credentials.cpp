@@ -108,9 +108,9 @@ Certificate blankCertificate(const char *name, EVP_PKEY *key, X509 *issuer)
     return made ? std::move(certificate) : nullptr;
 }
 
-Certificate makeAuthority(EVP_PKEY *key)
+Certificate makeAuthority(const char *name, EVP_PKEY *key)
 {
-    Certificate authority = blankCertificate("hollowlab-ca", key, nullptr);
+    Certificate authority = blankCertificate(name, key, nullptr);
     X509 *it = authority.get();
     const bool made = it && extend(it, it, NID_basic_constraints, "critical,CA:TRUE,pathlen:0")
         && extend(it, it, NID_key_usage, "critical,keyCertSign,cRLSign")
@@ -135,15 +135,30 @@ base::Result<Credentials> makeCredentials()
 {
     const Key authorityKey(EVP_EC_gen("P-256"));
     const Key key(EVP_EC_gen("P-256"));
-    const Certificate authority = authorityKey ? makeAuthority(authorityKey.get()) : nullptr;
+    const Certificate authority = authorityKey ? makeAuthority("hollowlab-ca", authorityKey.get()) : nullptr;
     const Certificate certificate =
         authority && key ? makeServerCertificate(key.get(), authority.get(), authorityKey.get()) : nullptr;
     Credentials made;
     if (certificate)
-        made = {pemOf(authority.get()), pemOf(certificate.get()), pemOf(key.get()), randomToken()};
+        made = {.caPem = pemOf(authority.get()),
+            .certificatePem = pemOf(certificate.get()),
+            .keyPem = pemOf(key.get()),
+            .token = randomToken()};
     if (made.caPem.empty() || made.certificatePem.empty() || made.keyPem.empty() || made.token.empty())
         return base::fail(base::ErrorKind::Transient, "the lab's certificates could not be made");
     return made;
+}
+
+/// Who could sign clients' certificates can't prove to be the lab: another authority does that.
+bool makeClientAuthority(Credentials &credentials)
+{
+    const Key key(EVP_EC_gen("P-256"));
+    const Certificate authority = key ? makeAuthority("hollowlab-client-ca", key.get()) : nullptr;
+    if (!authority)
+        return false;
+    credentials.clientCaPem = pemOf(authority.get());
+    credentials.clientCaKeyPem = pemOf(key.get());
+    return !credentials.clientCaPem.empty() && !credentials.clientCaKeyPem.empty();
 }
 
 bool isLongValid(const std::string &certificatePem)
@@ -173,11 +188,39 @@ std::optional<Credentials> readCredentials(const std::string &path)
     if (!file || !json)
         return std::nullopt;
     const auto text = [&](std::string_view member) { return std::string(api::textAt(*json, {member})); };
-    Credentials read {text("ca"), text("certificate"), text("key"), text("token")};
+    Credentials read {text("ca"), text("certificate"), text("key"), text("token"), text("viewerToken"),
+        text("clientCa"), text("clientCaKey"), text("tokenKey")};
     if (read.caPem.empty() || read.keyPem.empty() || read.token.size() != 64
         || !isLongValid(read.certificatePem))
         return std::nullopt;
     return read;
+}
+
+bool hasClientAuthority(const Credentials &credentials)
+{
+    return !credentials.clientCaKeyPem.empty() && isLongValid(credentials.clientCaPem);
+}
+
+bool hasTokenKey(const Credentials &credentials)
+{
+    return access::TokenKey::read(credentials.tokenKeyPem).has_value();
+}
+
+bool isComplete(const Credentials &credentials)
+{
+    return !credentials.viewerToken.empty() && hasClientAuthority(credentials) && hasTokenKey(credentials);
+}
+
+/// False when there is no randomness.
+bool complete(Credentials &credentials)
+{
+    if (credentials.viewerToken.empty())
+        credentials.viewerToken = randomToken();
+    if (!hasClientAuthority(credentials) && !makeClientAuthority(credentials))
+        return false;
+    if (!hasTokenKey(credentials))
+        credentials.tokenKeyPem = access::TokenKey::make();
+    return isComplete(credentials);
 }
 
 } // namespace
@@ -185,32 +228,45 @@ std::optional<Credentials> readCredentials(const std::string &path)
 base::Result<Credentials> loadOrMakeCredentials(const std::string &directory)
 {
     const std::string path = directory + "/credentials.json";
-    if (auto kept = readCredentials(path))
+    auto kept = readCredentials(path);
+    if (kept && isComplete(*kept))
         return std::move(*kept);
-    auto made = makeCredentials();
+    auto made = kept ? base::Result<Credentials>(std::move(*kept)) : makeCredentials();
     if (!made)
         return made;
-    const api::Json json = api::JsonObject {{"ca", made->caPem}, {"certificate", made->certificatePem},
-        {"key", made->keyPem}, {"token", made->token}};
+    if (!complete(*made))
+        return base::fail(base::ErrorKind::Transient, "the lab's keys could not be made");
+    const api::Json json =
+        api::JsonObject {{"ca", made->caPem}, {"certificate", made->certificatePem}, {"key", made->keyPem},
+            {"token", made->token}, {"viewerToken", made->viewerToken}, {"clientCa", made->clientCaPem},
+            {"clientCaKey", made->clientCaKeyPem}, {"tokenKey", made->tokenKeyPem}};
     if (auto written = base::writePrivateFile(path, api::writeJson(json)); !written)
         return tl::unexpected(written.error());
     return made;
 }
 
-base::Result<> writeKubeconfig(
-    const std::string &path, const std::string &lab, std::uint16_t port, const Credentials &credentials)
+std::shared_ptr<const access::Authenticator> authenticatorOf(const Credentials &credentials)
+{
+    auto key = access::TokenKey::read(credentials.tokenKeyPem);
+    return std::make_shared<const access::Authenticator>(access::Authenticator::Secrets {
+        credentials.token, credentials.viewerToken, key ? std::optional(std::move(*key)) : std::nullopt});
+}
+
+base::Result<> writeKubeconfig(const std::string &path, const std::string &lab, std::uint16_t port,
+    const Credentials &credentials, Bearer bearer)
 {
     using api::JsonArray;
     using api::JsonObject;
-    const std::string name = "hollowlab-" + lab;
+    const bool isOwner = bearer == Bearer::Owner;
+    const std::string name = "hollowlab-" + lab + (isOwner ? "" : "-viewer");
+    const std::string &token = isOwner ? credentials.token : credentials.viewerToken;
     const std::string server = "https://127.0.0.1:" + std::to_string(port);
     const std::string ca = QByteArray::fromStdString(credentials.caPem).toBase64().toStdString();
     const api::Json config = JsonObject {{"apiVersion", "v1"}, {"kind", "Config"},
         {"clusters",
             JsonArray {JsonObject {{"name", name},
                 {"cluster", JsonObject {{"server", server}, {"certificate-authority-data", ca}}}}}},
-        {"users",
-            JsonArray {JsonObject {{"name", name}, {"user", JsonObject {{"token", credentials.token}}}}}},
+        {"users", JsonArray {JsonObject {{"name", name}, {"user", JsonObject {{"token", token}}}}}},
         {"contexts",
             JsonArray {JsonObject {{"name", name},
                 {"context", JsonObject {{"cluster", name}, {"user", name}, {"namespace", "default"}}}}}},

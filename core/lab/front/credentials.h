@@ -1,10 +1,11 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 // What proves the lab to its clients and its clients to the lab: a certificate authority made for this lab
-// alone, its server certificate, and a random token. All of it comes from the system's random source, never
+// alone, its server certificate, random tokens, an authority for the certificates of clients, and the key that
+// signs the tokens of ServiceAccounts. All of it comes from the system's random source, never
 // from base::Chance.
 
-#include "core/base/result.h"
+#include "core/access/authenticator.h"
 
 #include <cstdint>
 #include <string>
@@ -16,15 +17,25 @@ struct Credentials {
     std::string certificatePem; ///< for 127.0.0.1, ::1 and localhost only
     std::string keyPem; ///< EC P-256
     std::string token; ///< 256 bits in hexadecimal digits
+    std::string viewerToken; ///< the same, for those who only look
+    std::string clientCaPem; ///< of the authority that signs clients' certificates
+    std::string clientCaKeyPem;
+    std::string tokenKeyPem; ///< signs the tokens of ServiceAccounts
 };
 
 /// The credentials kept in the directory; new ones, valid for two years and kept there (mode 0600), when
-/// there are none, they cannot be read, or less than 30 days are left.
+/// there are none, they cannot be read, or less than 30 days are left. What a program before this one did not
+/// know is added to them.
 base::Result<Credentials> loadOrMakeCredentials(const std::string &directory);
+
+/// Knows those who show the tokens, and those whose tokens the key has signed.
+std::shared_ptr<const access::Authenticator> authenticatorOf(const Credentials &credentials);
+
+enum class Bearer { Owner, Viewer };
 
 /// A kubeconfig with the one context "hollowlab-<lab>", namespace default, for the lab on this port of
 /// 127.0.0.1. Mode 0600, written in one step, in a directory that only the user can write to.
-base::Result<> writeKubeconfig(
-    const std::string &path, const std::string &lab, std::uint16_t port, const Credentials &credentials);
+base::Result<> writeKubeconfig(const std::string &path, const std::string &lab, std::uint16_t port,
+    const Credentials &credentials, Bearer bearer = Bearer::Owner);
 
 } // namespace core::lab::front

@@ -33,6 +33,11 @@ ErrorCode prepare(asio::ssl::context &tls, const Credentials &credentials)
     if (!error)
         tls.use_private_key(asio::buffer(credentials.keyPem), asio::ssl::context::pem, error);
     SSL_CTX_set_session_cache_mode(tls.native_handle(), SSL_SESS_CACHE_OFF);
+    // A certificate is asked for, but what it is worth is found out later: a bad one is answered, with 401.
+    SSL_CTX_set_verify(tls.native_handle(), SSL_VERIFY_PEER, [](int, X509_STORE_CTX *) { return 1; });
+    static constexpr std::string_view context = "hollowlab"; // without one no session could be resumed
+    SSL_CTX_set_session_id_context(tls.native_handle(),
+        reinterpret_cast<const unsigned char *>(context.data()), static_cast<unsigned>(context.size()));
     return error;
 }
 
@@ -52,7 +57,7 @@ Limits withinSystem(Limits limits)
 class HttpsFront::Private
 {
 public:
-    Private(FrontOptions options, api::LocalServer server, RunOnCore runOnCore);
+    Private(FrontOptions options, access::Server server, RunOnCore runOnCore);
     ~Private();
 
     base::Result<> listen(std::uint16_t port);
@@ -90,7 +95,7 @@ private:
     base::Scope m_scope;
 };
 
-HttpsFront::Private::Private(FrontOptions options, api::LocalServer server, RunOnCore runOnCore)
+HttpsFront::Private::Private(FrontOptions options, access::Server server, RunOnCore runOnCore)
     : m_options(std::move(options))
     , m_runOnCore(std::move(runOnCore))
     , m_inbox([this] { m_runOnCore(m_work); })
@@ -127,8 +132,9 @@ base::Result<> HttpsFront::Private::listen(std::uint16_t wanted)
     if (error)
         return base::fail(base::ErrorKind::Transient,
             "the lab cannot listen on 127.0.0.1:" + std::to_string(wanted) + ": " + error.message());
-    m_hub = std::make_unique<Hub>(withinSystem(m_options.limits), Gate {port, m_options.credentials.token},
-        m_options.outwardForm, m_inbox);
+    m_hub = std::make_unique<Hub>(withinSystem(m_options.limits),
+        Gate {port, authenticatorOf(m_options.credentials), m_options.letsStrangersAsk},
+        ClientCertificates(m_options.credentials.clientCaPem), m_options.outwardForm, m_inbox);
     m_hub->givenUp = &m_givenUp;
     m_hub->runAside = [this](std::function<void()> first, std::function<void()> then) {
         asio::post(m_aside, [this, first = std::move(first), then = std::move(then)]() mutable {
@@ -220,7 +226,7 @@ HttpsFront::HttpsFront(std::unique_ptr<Private> priv) : d(std::move(priv)) { }
 HttpsFront::~HttpsFront() = default;
 
 base::Result<std::unique_ptr<HttpsFront>> HttpsFront::start(
-    FrontOptions options, api::LocalServer server, RunOnCore runOnCore)
+    FrontOptions options, access::Server server, RunOnCore runOnCore)
 {
     const std::uint16_t port = options.port;
     auto d = std::make_unique<Private>(std::move(options), std::move(server), std::move(runOnCore));

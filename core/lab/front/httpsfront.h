@@ -4,7 +4,7 @@
 // writes JSON and YAML, and hands requests to the lab on the core thread as values, in batches. Nothing here
 // decides what a request means, only who may ask (docs/faults-and-threats.md T1–T3, T19).
 
-#include "core/api/exchange.h"
+#include "core/access/server.h"
 #include "core/lab/front/credentials.h"
 #include "core/lab/front/outwardform.h"
 
@@ -38,6 +38,7 @@ struct FrontOptions {
     Credentials credentials;
     Limits limits {};
     OutwardForm outwardForm {};
+    bool letsStrangersAsk = false; ///< who shows no credentials is not refused at once: roles decide
 };
 
 /// Runs a function on the core thread in a later turn of its loop; called from any thread, must not wait.
@@ -49,7 +50,7 @@ class HttpsFront
 public:
     /// Transient when the port is taken.
     static base::Result<std::unique_ptr<HttpsFront>> start(
-        FrontOptions options, api::LocalServer server, RunOnCore runOnCore);
+        FrontOptions options, access::Server server, RunOnCore runOnCore);
     HttpsFront(const HttpsFront &) = delete;
     HttpsFront &operator=(const HttpsFront &) = delete;
     ~HttpsFront();

@@ -10,9 +10,11 @@ constexpr std::size_t cacheBytes = 16U * 1024 * 1024;
 constexpr std::chrono::milliseconds betweenRelieves {50};
 } // namespace
 
-Hub::Hub(Limits allowed, Gate guard, const OutwardForm &form, base::Mailbox<ToCore> &inbox)
+Hub::Hub(Limits allowed, Gate guard, ClientCertificates trusted, const OutwardForm &form,
+    base::Mailbox<ToCore> &inbox)
     : limits(allowed)
     , gate(std::move(guard))
+    , certificates(std::move(trusted))
     , cache(cacheBytes, Format::Json, form)
     , protobufCache(cacheBytes, Format::Protobuf, form)
     , m_inbox(inbox)
@@ -30,7 +32,7 @@ void Hub::remove(const CallerPtr &caller, Ticket ticket)
     m_callers.erase(caller);
 }
 
-Ticket Hub::launch(CallerPtr caller, api::Request request, bool watch)
+Ticket Hub::launch(CallerPtr caller, api::Request request, bool watch, access::Login login)
 {
     using enum api::Method;
     const bool read = request.method == Get || request.method == Head || request.method == Options;
@@ -43,7 +45,7 @@ Ticket Hub::launch(CallerPtr caller, api::Request request, bool watch)
     ++m_inFlight[kind];
     const Ticket ticket = ++m_lastTicket;
     m_flights.emplace(ticket, Flight {kind, std::move(caller)});
-    m_inbox.put(Call {ticket, std::move(request), watch});
+    m_inbox.put(Call {ticket, std::move(request), watch, std::move(login)});
     return ticket;
 }
 

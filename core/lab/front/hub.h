@@ -3,6 +3,7 @@
 // What the connections of the front share, on the front's own thread: who waits for which answer, how many
 // there are, and which answers may leave already. No sockets here.
 
+#include "core/lab/front/clientcertificate.h"
 #include "core/lab/front/coreendpoint.h"
 #include "core/lab/front/encoding.h"
 #include "core/lab/front/httpsfront.h"
@@ -49,14 +50,15 @@ using CallerPtr = std::shared_ptr<Caller>;
 class Hub
 {
 public:
-    Hub(Limits limits, Gate gate, const OutwardForm &form, base::Mailbox<ToCore> &inbox);
+    Hub(Limits limits, Gate gate, ClientCertificates certificates, const OutwardForm &form,
+        base::Mailbox<ToCore> &inbox);
 
     void add(CallerPtr caller);
     /// Drops the caller and its request or watch, if any.
     void remove(const CallerPtr &caller, Ticket ticket);
     /// Sends a request to the core thread; 0 when too many are in flight. A request is in flight until its
     /// answer is read.
-    Ticket launch(CallerPtr caller, api::Request request, bool watch);
+    Ticket launch(CallerPtr caller, api::Request request, bool watch, access::Login login);
     /// Nobody waits for this answer, or reads this watch, any more.
     void abandon(Ticket ticket);
 
@@ -86,6 +88,7 @@ public:
 
     const Limits limits;
     const Gate gate;
+    const ClientCertificates certificates;
     EncodingCache cache;
     EncodingCache protobufCache;
 

@@ -31,6 +31,7 @@ constexpr KindDefinition (*definitions[])() = {
     kinds::job,
     kinds::lease,
     kinds::limitRange,
+    kinds::localSubjectAccessReview,
     kinds::mutatingWebhookConfiguration,
     kinds::namespaceKind,
     kinds::networkPolicy,
@@ -54,6 +55,8 @@ constexpr KindDefinition (*definitions[])() = {
     kinds::serviceAccount,
     kinds::statefulSet,
     kinds::storageClass,
+    kinds::subjectAccessReview,
+    kinds::tokenReview,
     kinds::validatingWebhookConfiguration,
     kinds::volumeAttachment,
 };

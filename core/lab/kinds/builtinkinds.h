@@ -34,7 +34,8 @@ struct KindDefinition {
     std::vector<FieldLabel> fields = {}; ///< that selectors may name
     std::optional<KindForm> otherForm = {};
     KindRules rules = {};
-    api::JsonPtr review = {}; ///< the status of every answer, for a kind that stores nothing
+    /// The status of an answer, for a kind that stores nothing.
+    Answer<api::Json> (*review)(const Review &review) = nullptr;
 };
 
 /// Makes the registry serve them all.
@@ -68,6 +69,7 @@ KindDefinition ingressClass();
 KindDefinition job();
 KindDefinition lease();
 KindDefinition limitRange();
+KindDefinition localSubjectAccessReview();
 KindDefinition mutatingWebhookConfiguration();
 KindDefinition namespaceKind();
 KindDefinition networkPolicy();
@@ -91,11 +93,14 @@ KindDefinition service();
 KindDefinition serviceAccount();
 KindDefinition statefulSet();
 KindDefinition storageClass();
+KindDefinition subjectAccessReview();
+KindDefinition tokenReview();
 KindDefinition validatingWebhookConfiguration();
 KindDefinition volumeAttachment();
 
 Subresource bindingSubresource(); // docs/api-semantics.md M1
 Subresource evictionSubresource(); // docs/api-semantics.md M2
+Subresource tokenSubresource(); // docs/api-semantics.md S1
 /// attach, exec, log, portforward.
 std::vector<Subresource> podConnections(); // docs/api-semantics.md M7
 

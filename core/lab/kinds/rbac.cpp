@@ -1,24 +1,45 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // Roles and their bindings, in a namespace and for the cluster.
+#include "core/lab/access.h"
+
+#include "core/access/coverage.h"
 #include "core/lab/kinds/builtinkinds.h"
 #include "core/lab/kinds/schemas.h"
+#include "core/lab/objects.h"
 
 namespace core::lab::kinds {
 
+using access::Attributes;
+using access::Rules;
+using access::User;
+using api::Json;
+using api::JsonObject;
+
 namespace {
+
+SchemaPtr rulesSchema()
+{
+    return listOf(object({{"verbs", texts}, {"apiGroups", texts}, {"resources", texts},
+                             {"resourceNames", texts}, {"nonResourceURLs", texts}},
+        {"verbs"}));
+}
 
 SchemaPtr roleSchema()
 {
-    return object({{"rules",
-        listOf(object({{"verbs", texts}, {"apiGroups", texts}, {"resources", texts}, {"resourceNames", texts},
-                          {"nonResourceURLs", texts}},
-            {"verbs"}))}});
+    return object({{"rules", rulesSchema()}});
+}
+
+SchemaPtr clusterRoleSchema()
+{
+    return object({{"rules", rulesSchema()},
+        {"aggregationRule", object({{"clusterRoleSelectors", listOf(labelSelector)}})}});
 }
 
 SchemaPtr bindingSchema()
 {
     const SchemaPtr reference =
-        object({{"apiGroup", text}, {"kind", text}, {"name", text}}, {"kind", "name"});
+        object({{"apiGroup", withDefault(text, Json(rolesGroup))}, {"kind", text}, {"name", text}},
+            {"kind", "name"});
     return object(
         {{"roleRef", reference},
             {"subjects",
@@ -27,36 +48,209 @@ SchemaPtr bindingSchema()
         {"roleRef"});
 }
 
-KindDefinition ofRbac(std::string kind, std::string plural, SchemaPtr schema, bool namespaced)
+/// Users and groups are of the group of roles, accounts of the core group.
+void nameGroups(Json &binding)
 {
-    return {.group = "rbac.authorization.k8s.io",
+    Json *subjects = api::member(binding.get_object(), "subjects");
+    if (!subjects || !subjects->is_array())
+        return;
+    for (Json &subject : subjects->get_array()) {
+        const std::string_view kind = api::textAt(subject, {"kind"});
+        if ((kind == "User" || kind == "Group") && api::textAt(subject, {"apiGroup"}).empty())
+            subject.get_object()["apiGroup"] = rolesGroup;
+    }
+}
+
+void checkSubject(const Json &subject, const std::string &field, FieldErrors &errors)
+{
+    const std::string_view kind = api::textAt(subject, {"kind"});
+    const std::string_view subjectGroup = api::textAt(subject, {"apiGroup"});
+    if (kind != "User" && kind != "Group" && kind != "ServiceAccount")
+        errors.push_back(notSupported(field + ".kind", kind, {"Group", "ServiceAccount", "User"}));
+    if (subjectGroup != (kind == "ServiceAccount" ? std::string_view() : rolesGroup))
+        errors.push_back(notSupported(field + ".apiGroup", subjectGroup,
+            {kind == "ServiceAccount" ? std::string() : std::string(rolesGroup)}));
+    if (api::textAt(subject, {"name"}).empty())
+        errors.push_back(required(field + ".name"));
+}
+
+void checkBinding(const Json &binding, FieldErrors &errors)
+{
+    const bool isLocal = !api::textAt(binding, {"metadata", "namespace"}).empty();
+    const std::string_view kind = api::textAt(binding, {"roleRef", "kind"});
+    if (kind != "ClusterRole" && !(isLocal && kind == "Role"))
+        errors.push_back(notSupported("roleRef.kind", kind,
+            isLocal ? std::vector<std::string> {"ClusterRole", "Role"}
+                    : std::vector<std::string> {"ClusterRole"}));
+    if (api::textAt(binding, {"roleRef", "apiGroup"}) != rolesGroup)
+        errors.push_back(notSupported(
+            "roleRef.apiGroup", api::textAt(binding, {"roleRef", "apiGroup"}), {std::string(rolesGroup)}));
+    if (api::textAt(binding, {"roleRef", "name"}).empty())
+        errors.push_back(required("roleRef.name"));
+    std::size_t i = 0;
+    for (const Json &subject : listAt(binding, {"subjects"})) {
+        const std::string field = "subjects[" + std::to_string(i++) + "]";
+        checkSubject(subject, field, errors);
+        if (!isLocal && api::textAt(subject, {"kind"}) == "ServiceAccount"
+            && api::textAt(subject, {"namespace"}).empty())
+            errors.push_back(required(field + ".namespace"));
+    }
+}
+
+void checkBindingUpdate(const Json &binding, const Json &old, FieldErrors &errors)
+{
+    const Json *now = api::find(binding, {"roleRef"});
+    const Json *before = api::find(old, {"roleRef"});
+    if (now && before && !api::equal(*now, *before))
+        errors.push_back(invalid("roleRef", *now, "cannot change roleRef"));
+}
+
+void checkRule(const access::Rule &rule, bool isLocal, const std::string &field, FieldErrors &errors)
+{
+    if (rule.verbs.empty())
+        errors.push_back(required(field + ".verbs", "verbs must contain at least one value"));
+    if (!rule.paths.empty()) {
+        if (isLocal)
+            errors.push_back(invalid(field + ".nonResourceURLs", Json(rule.paths.front()),
+                "namespaced rules cannot apply to non-resource URLs"));
+        if (!rule.groups.empty() || !rule.resources.empty() || !rule.names.empty())
+            errors.push_back(invalid(field + ".nonResourceURLs", Json(rule.paths.front()),
+                "rules cannot apply to both regular resources and non-resource URLs"));
+        return;
+    }
+    if (rule.groups.empty())
+        errors.push_back(required(field + ".apiGroups", "resource rules must supply at least one api group"));
+    if (rule.resources.empty())
+        errors.push_back(required(field + ".resources", "resource rules must supply at least one resource"));
+}
+
+void checkRole(const Json &role, FieldErrors &errors)
+{
+    const bool isLocal = !api::textAt(role, {"metadata", "namespace"}).empty();
+    std::size_t i = 0;
+    for (const access::Rule &rule : access::readRules(role))
+        checkRule(rule, isLocal, "rules[" + std::to_string(i++) + "]", errors);
+}
+
+/// docs/api-semantics.md R7
+struct Grant {
+    const Access &access;
+    const User &user;
+    const Json &object;
+    const char *plural;
+
+    std::string ns() const { return std::string(api::textAt(object, {"metadata", "namespace"})); }
+    std::string name() const { return std::string(api::textAt(object, {"metadata", "name"})); }
+    bool may(std::string verb, std::string resource, std::string what) const
+    {
+        return access
+            .decide(user,
+                Attributes {.verb = std::move(verb),
+                    .group = std::string(rolesGroup),
+                    .version = "v1",
+                    .resource = std::move(resource),
+                    .ns = ns(),
+                    .name = std::move(what)})
+            .allowed;
+    }
+    Answer<> refused(std::string_view why) const
+    {
+        return refuse(forbidden({name(), std::string(rolesGroup), plural, {}}, why));
+    }
+    Answer<> holds(const Rules &rules) const
+    {
+        const Rules missing = access::missingFrom(access.rulesFor(user, ns()), rules);
+        return missing.empty() ? Answer<>() : refused(access::escalationText(user, missing));
+    }
+};
+
+bool mayAnyway(const User &user)
+{
+    return user.isIn(access::groups::masters);
+}
+
+bool hasSame(const Json &a, const Json *b, std::string_view member)
+{
+    const Json *one = api::find(a, {member});
+    const Json *other = b ? api::find(*b, {member}) : nullptr;
+    return b && (one && other ? api::equal(*one, *other) : one == other);
+}
+
+Answer<> checkRoleGrant(const Access &access, const User &user, const Json &role, const Json *old)
+{
+    const bool isLocal = !api::textAt(role, {"metadata", "namespace"}).empty();
+    const Grant grant {access, user, role, isLocal ? "roles" : "clusterroles"};
+    if (mayAnyway(user) || (hasSame(role, old, "rules") && hasSame(role, old, "aggregationRule"))
+        || grant.may("escalate", grant.plural, grant.name()))
+        return {};
+    if (auto held = grant.holds(access::readRules(role)); !held)
+        return held;
+    const bool gathers = !isLocal && api::find(role, {"aggregationRule"});
+    if (gathers && !grant.holds({{{"*"}, {"*"}, {"*"}}, {.verbs = {"*"}, .paths = {"*"}}}))
+        return grant.refused("must have cluster-admin privileges to use an aggregationRule");
+    return {};
+}
+
+Answer<> checkBindingGrant(const Access &access, const User &user, const Json &binding, const Json *old)
+{
+    const bool isLocal = !api::textAt(binding, {"metadata", "namespace"}).empty();
+    const Grant grant {access, user, binding, isLocal ? "rolebindings" : "clusterrolebindings"};
+    const access::RoleRef role = access::roleRefOf(binding);
+    const std::string plural = role.kind == "Role" ? "roles" : "clusterroles";
+    if (mayAnyway(user) || (hasSame(binding, old, "roleRef") && hasSame(binding, old, "subjects"))
+        || grant.may("bind", plural, role.name))
+        return {};
+    const Rules *rules = access.policy().rulesOf(role, grant.ns());
+    if (!rules)
+        return refuse(notFound({role.name, std::string(rolesGroup), plural, {}}));
+    return grant.holds(*rules);
+}
+
+KindDefinition ofRbac(
+    std::string kind, std::string plural, SchemaPtr schema, bool namespaced, KindRules rules)
+{
+    rules.names = NameRule::PathSegment;
+    return {.group = std::string(rolesGroup),
         .kind = std::move(kind),
         .plural = std::move(plural),
         .namespaced = namespaced,
         .schema = std::move(schema),
-        .rules = {.names = NameRule::PathSegment}};
+        .rules = rules};
+}
+
+KindRules roleRules()
+{
+    return {.check = checkRole, .checkGrant = checkRoleGrant};
+}
+
+KindRules bindingRules()
+{
+    return {.prepare = nameGroups,
+        .check = checkBinding,
+        .checkUpdate = checkBindingUpdate,
+        .checkGrant = checkBindingGrant};
 }
 
 } // namespace
 
 KindDefinition role()
 {
-    return ofRbac("Role", "roles", roleSchema(), true);
+    return ofRbac("Role", "roles", roleSchema(), true, roleRules());
 }
 
 KindDefinition roleBinding()
 {
-    return ofRbac("RoleBinding", "rolebindings", bindingSchema(), true);
+    return ofRbac("RoleBinding", "rolebindings", bindingSchema(), true, bindingRules());
 }
 
 KindDefinition clusterRole()
 {
-    return ofRbac("ClusterRole", "clusterroles", roleSchema(), false);
+    return ofRbac("ClusterRole", "clusterroles", clusterRoleSchema(), false, roleRules());
 }
 
 KindDefinition clusterRoleBinding()
 {
-    return ofRbac("ClusterRoleBinding", "clusterrolebindings", bindingSchema(), false);
+    return ofRbac("ClusterRoleBinding", "clusterrolebindings", bindingSchema(), false, bindingRules());
 }
 
 } // namespace core::lab::kinds

@@ -9,6 +9,7 @@ KindDefinition serviceAccount()
     return {.kind = "ServiceAccount",
         .plural = "serviceaccounts",
         .shortNames = {"sa"},
+        .subresources = {tokenSubresource()},
         .schema = object({{"secrets", mergedBy("name", object({{"name", text}}))},
             {"imagePullSecrets", listOf(object({{"name", text}}))}}),
         .rules = {.returnsDeleted = true}};

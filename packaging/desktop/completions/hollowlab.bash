@@ -6,9 +6,9 @@ _hollowlab_options() {
         explain) printf '%s\n' -h --help -n --namespace --kubeconfig --lab -o --output ;;
         *)
             printf '%s\n' -h --help --version --lab --kubeconfig --context --allow-file --allow-exec \
-                --namespace --headless --listen --kubeconfig-out --controllers --concurrent-syncs \
+                --namespace --headless --listen --kubeconfig-out --viewer-kubeconfig-out --controllers --concurrent-syncs \
                 --max-machines --metrics-listen --scenario --report --pace --seed --exit-after --screenshot \
-                --unknown-cel --read-only --fresh --print-paths -v --verbose
+                --authorization --unknown-cel --read-only --fresh --print-paths -v --verbose
             ;;
     esac
 }
@@ -43,7 +43,7 @@ _hollowlab() {
     done
     case $previous in
         --lab) _hollowlab_offer "$current" '' < <(_hollowlab_labs && printf '%s\n' default :memory:) ;;
-        --kubeconfig | --allow-file | --kubeconfig-out | --scenario | --screenshot)
+        --kubeconfig | --allow-file | --kubeconfig-out | --viewer-kubeconfig-out | --scenario | --screenshot)
             compopt -o filenames 2>/dev/null
             mapfile -t COMPREPLY < <(compgen -f -- "$current")
             ;;
@@ -62,6 +62,7 @@ _hollowlab() {
             compopt -o nospace 2>/dev/null
             _hollowlab_offer "$word" "$head" < <(_hollowlab_controllers | sed 's/$/=/')
             ;;
+        --authorization) _hollowlab_offer "$current" '' < <(printf '%s\n' owner rbac) ;;
         --unknown-cel) _hollowlab_offer "$current" '' < <(printf '%s\n' warn refuse) ;;
         -o | --output) _hollowlab_offer "$current" '' < <(printf '%s\n' text json) ;;
         --context | --namespace | -n | --listen | --max-machines | --metrics-listen | --pace | --seed | \

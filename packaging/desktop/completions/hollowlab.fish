@@ -39,6 +39,7 @@ complete -c hollowlab -n $main -l namespace -x -d 'Namespace for what is created
 complete -c hollowlab -n $main -l headless -d 'No window'
 complete -c hollowlab -n $main -l listen -x -d 'Port of the lab\'s API server'
 complete -c hollowlab -n $main -l kubeconfig-out -r -F -d 'Also write the lab\'s kubeconfig here'
+complete -c hollowlab -n $main -l viewer-kubeconfig-out -r -F -d 'Write a kubeconfig for those who only look'
 complete -c hollowlab -n $main -l controllers -x -d 'Controllers that run' \
     -a '(__hollowlab_list all none (__hollowlab_controllers) -(__hollowlab_controllers))'
 complete -c hollowlab -n $main -l concurrent-syncs -x -d 'Plans of a controller under way' \
@@ -49,6 +50,7 @@ complete -c hollowlab -n $main -l scenario -r -F -d 'Run this scenario'
 complete -c hollowlab -n $main -l report -x -a '(__fish_complete_directories)' -d 'Write the scenario\'s report here'
 complete -c hollowlab -n $main -l pace -x -d 'Virtual seconds per second'
 complete -c hollowlab -n $main -l seed -x -d 'Seed of all chance in the lab'
+complete -c hollowlab -n $main -l authorization -x -a 'owner rbac' -d 'Who may do what in a lab'
 complete -c hollowlab -n $main -l unknown-cel -x -a 'warn refuse' -d 'What a lab does with rules in CEL'
 complete -c hollowlab -n $main -l exit-after -x -d 'Leave after this time'
 complete -c hollowlab -n $main -l screenshot -r -F -d 'Write a picture of the window here'

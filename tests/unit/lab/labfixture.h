@@ -55,10 +55,12 @@ class Lab
 public:
     explicit Lab(const std::string &databasePath = ":memory:") { open(databasePath); }
 
-    void open(const std::string &databasePath, bool refusesValidationRules = false)
+    void open(
+        const std::string &databasePath, bool refusesValidationRules = false, bool evaluatesRoles = false)
     {
         server.reset();
-        auto made = lab::ApiServer::create({clock, 1, databasePath, nullptr, false, refusesValidationRules});
+        auto made = lab::ApiServer::create(
+            {clock, 1, databasePath, nullptr, false, refusesValidationRules, evaluatesRoles});
         if (!made)
             qFatal("%s", made.error().message.c_str());
         server = std::move(*made);

@@ -551,7 +551,8 @@ void TestSmallResources::reviews()
     const std::string version = group + "/v1";
     const std::string path =
         "/apis/" + version + "/" + QString::fromStdString(kind).toLower().toStdString() + "s";
-    const Response review = lab.post(path, "{spec: {namespace: default}}");
+    const Response review =
+        lab.post(path, "{spec: {namespace: default, resourceAttributes: {verb: get, resource: pods}}}");
     QCOMPARE(review.code, 201);
     COMPARE_TEXT(at(review, {"apiVersion"}), version);
     COMPARE_TEXT(at(review, {"kind"}), kind);

@@ -10,7 +10,8 @@ using core::api::Method;
 namespace {
 
 const std::string token(64, 'a');
-const Gate gate {6443, token};
+using core::access::Authenticator;
+const Gate gate {6443, std::make_shared<const Authenticator>(Authenticator::Secrets {token})};
 
 Head goodHead()
 {
