@@ -128,7 +128,7 @@ Result<> Core::serve(const std::string &labName)
     options.outwardForm = {core::lab::withManagedFields, core::lab::textWithManagedFields};
     m_serverAuthority = credentials->caPem;
     options.letsStrangersAsk = m_options.evaluatesRoles;
-    m_lab->trust(front::authenticatorOf(*credentials));
+    m_lab->trust(front::authenticatorOf(*credentials), front::clientAuthorityOf(*credentials));
     auto started = front::HttpsFront::start(std::move(options),
         m_lab->frontServer([this](const core::api::Request &request) { return pageFor(request); }),
         runOnCore);

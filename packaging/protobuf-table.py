@@ -18,7 +18,8 @@ ROOTS = """core.Pod core.Node core.Service core.ConfigMap core.Secret core.Names
 core.Endpoints core.Binding apps.Deployment apps.ReplicaSet apps.DaemonSet batch.Job coordination.Lease
 policy.PodDisruptionBudget policy.Eviction policyv1beta1.Eviction rbac.Role rbac.RoleBinding rbac.ClusterRole
 rbac.ClusterRoleBinding authorization.SelfSubjectAccessReview authorization.SelfSubjectRulesReview
-authentication.SelfSubjectReview authentication.TokenRequest autoscaling.Scale events.Event meta.DeleteOptions meta.Status
+authorization.SubjectAccessReview authorization.LocalSubjectAccessReview authentication.SelfSubjectReview
+authentication.TokenRequest authentication.TokenReview autoscaling.Scale events.Event meta.DeleteOptions meta.Status
 core.PersistentVolume core.PersistentVolumeClaim core.ReplicationController core.ResourceQuota core.LimitRange
 apps.StatefulSet apps.ControllerRevision batch.CronJob autoscaling.HorizontalPodAutoscaler
 autoscalingv2.HorizontalPodAutoscaler storage.StorageClass storage.VolumeAttachment storage.CSIStorageCapacity

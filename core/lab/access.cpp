@@ -83,9 +83,11 @@ api::Response refusedAccess(const User &user, const Attributes &attributes, cons
     return failure(403, "Forbidden", what + " is forbidden: " + why, about);
 }
 
-void Access::trust(std::shared_ptr<const access::Authenticator> authenticator)
+void Access::trust(std::shared_ptr<const access::Authenticator> authenticator,
+    std::optional<access::ClientAuthority> authority)
 {
     m_authenticator = std::move(authenticator);
+    m_authority = std::move(authority);
 }
 
 Access::Kept Access::keptOf(const Collection &collection) const

@@ -5,6 +5,7 @@
 // known may do everything, but for those who only look.
 
 #include "core/access/authenticator.h"
+#include "core/access/clientauthority.h"
 #include "core/access/policy.h"
 #include "core/base/clock.h"
 #include "core/lab/registry.h"
@@ -18,9 +19,12 @@ class Access
 public:
     Access(const base::Clock &clock, const Registry &registry) : m_clock(clock), m_registry(registry) { }
 
-    /// Whose tokens are taken; nobody's before.
-    void trust(std::shared_ptr<const access::Authenticator> authenticator);
+    /// Whose tokens are taken, and who signs certificates; nobody before.
+    void trust(std::shared_ptr<const access::Authenticator> authenticator,
+        std::optional<access::ClientAuthority> authority);
     const access::Authenticator *authenticator() const { return m_authenticator.get(); }
+
+    const std::optional<access::ClientAuthority> &authority() const { return m_authority; }
 
     /// From now on, with all that the store has.
     void evaluateRoles();
@@ -49,6 +53,7 @@ private:
     const base::Clock &m_clock;
     const Registry &m_registry;
     std::shared_ptr<const access::Authenticator> m_authenticator;
+    std::optional<access::ClientAuthority> m_authority;
     std::unique_ptr<access::Policy> m_policy; ///< null: roles mean nothing
 };
 

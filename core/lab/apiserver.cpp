@@ -400,9 +400,10 @@ access::Server ApiServer::frontServer(Pages pages)
     return server;
 }
 
-void ApiServer::trust(std::shared_ptr<const access::Authenticator> authenticator)
+void ApiServer::trust(std::shared_ptr<const access::Authenticator> authenticator,
+    std::optional<access::ClientAuthority> authority)
 {
-    m_parts->cluster.access.trust(std::move(authenticator));
+    m_parts->cluster.access.trust(std::move(authenticator), std::move(authority));
 }
 
 std::uint64_t ApiServer::revision() const

@@ -4,6 +4,7 @@
 // the core thread (docs/design.md D4, D9, D11). What it promises is in docs/api-semantics.md. Bytes, sockets
 // and credentials are the front's.
 
+#include "core/access/clientauthority.h"
 #include "core/access/server.h"
 #include "core/base/clock.h"
 #include "core/base/subscription.h"
@@ -45,8 +46,10 @@ public:
     api::LocalServer localServer();
     /// The front uses this one: what it writes is flushed at once. Those who ask may do what their user may.
     access::Server frontServer(Pages pages = {});
-    /// Whose tokens TokenRequest gives and TokenReview knows; nobody's before.
-    void trust(std::shared_ptr<const access::Authenticator> authenticator);
+    /// Whose tokens TokenRequest gives and TokenReview knows, and who signs the certificates of clients; nobody
+    /// before.
+    void trust(std::shared_ptr<const access::Authenticator> authenticator,
+        std::optional<access::ClientAuthority> authority = {});
 
     /// The newest revision, and the newest that is on disk (equal without a database).
     std::uint64_t revision() const;

@@ -27,6 +27,8 @@ struct KindRules {
     bool returnsDeleted = false; ///< DELETE answers with the object instead of a Status
     HeartbeatRule heartbeat;
 
+    /// What a new object says of who made it.
+    void (*nameAuthor)(api::Json &object, const access::User &author) = nullptr;
     /// What the server decides about a new object, and about every change.
     void (*prepareCreate)(api::Json &object, base::Time now) = nullptr;
     /// What a replacement keeps of the old object though it does not name it.

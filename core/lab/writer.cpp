@@ -260,6 +260,8 @@ Answer<Written> Writer::create(Target target, Json &draft, const CreateOptions &
     Ownership ownership = options.ownership
         ? *options.ownership
         : ownershipOfNew(m_cluster, *target.type, *target.version, draft, options.author);
+    if (rules.nameAuthor)
+        rules.nameAuthor(draft, options.author.user ? *options.author.user : *access::owner());
     if (rules.prepareCreate)
         rules.prepareCreate(draft, m_cluster.clock.now());
     if (rules.prepareStatus)

@@ -20,7 +20,7 @@ std::uint32_t secondsOf(base::Time time)
 /// Who writes there alone need not be told from the server, which adds nothing to what is written.
 bool staysAsWritten(const KindRules &rules)
 {
-    return !rules.prepareCreate && !rules.prepareStatus && !rules.identify;
+    return !rules.nameAuthor && !rules.prepareCreate && !rules.prepareStatus && !rules.identify;
 }
 
 /// What the sole owner's next write makes of it; nothing when it is another's.

@@ -252,6 +252,12 @@ std::shared_ptr<const access::Authenticator> authenticatorOf(const Credentials &
         credentials.token, credentials.viewerToken, key ? std::optional(std::move(*key)) : std::nullopt});
 }
 
+std::optional<access::ClientAuthority> clientAuthorityOf(const Credentials &credentials)
+{
+    auto authority = access::ClientAuthority::read(credentials.clientCaPem, credentials.clientCaKeyPem);
+    return authority ? std::optional(std::move(*authority)) : std::nullopt;
+}
+
 base::Result<> writeKubeconfig(const std::string &path, const std::string &lab, std::uint16_t port,
     const Credentials &credentials, Bearer bearer)
 {

@@ -6,6 +6,7 @@
 // from base::Chance.
 
 #include "core/access/authenticator.h"
+#include "core/access/clientauthority.h"
 
 #include <cstdint>
 #include <string>
@@ -30,6 +31,9 @@ base::Result<Credentials> loadOrMakeCredentials(const std::string &directory);
 
 /// Knows those who show the tokens, and those whose tokens the key has signed.
 std::shared_ptr<const access::Authenticator> authenticatorOf(const Credentials &credentials);
+
+/// Signs the certificates of clients.
+std::optional<access::ClientAuthority> clientAuthorityOf(const Credentials &credentials);
 
 enum class Bearer { Owner, Viewer };
 

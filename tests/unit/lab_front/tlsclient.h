@@ -18,10 +18,19 @@ struct HttpAnswer {
 class TlsClient
 {
 public:
-    TlsClient(quint16 port, const std::string &caPem)
+    struct Identity {
+        QByteArray certificatePem;
+        QByteArray keyPem;
+    };
+
+    TlsClient(quint16 port, const std::string &caPem, const std::optional<Identity> &identity = {})
     {
         QSslConfiguration tls = QSslConfiguration::defaultConfiguration();
         tls.setCaCertificates(QSslCertificate::fromData(QByteArray::fromStdString(caPem)));
+        if (identity) {
+            tls.setLocalCertificateChain(QSslCertificate::fromData(identity->certificatePem));
+            tls.setPrivateKey(QSslKey(identity->keyPem, QSsl::Ec));
+        }
         m_socket.setSslConfiguration(tls);
         m_socket.connectToHostEncrypted(QStringLiteral("127.0.0.1"), port);
         m_socket.waitForEncrypted(5'000);
