@@ -180,6 +180,8 @@ Answer<Written> Handlers::applyToNew(const Call &call, Json &config, const Creat
     const Target &target = call.target;
     if (call.subresource)
         return refuse(notFound(target.about()));
+    if (auto may = checkMayCreate(call); !may)
+        return refuse(std::move(may.error()));
     if (const auto uid = api::textAt(config, {"metadata", "uid"}); !uid.empty())
         return refuse(conflict(target.about(),
             "uid mismatch: the provided object specified uid " + clipped(std::string(uid))

@@ -54,6 +54,8 @@ private:
     Answer<std::vector<std::string>> checkFields(const Call &call, const api::Json &draft) const;
     api::Response answerWrite(
         const Call &call, Answer<Written> written, const std::vector<std::string> &warnings) const;
+    /// Whoever makes an object by replacing or applying it needs leave to create it.
+    Answer<> checkMayCreate(const Call &call) const;
     Answer<Written> applyToNew(const Call &call, api::Json &config, const CreateOptions &options);
     Answer<Written> applyToPresent(
         const Call &call, const Entry &entry, const api::Json &config, UpdateOptions options);

@@ -278,6 +278,20 @@ void copyManagedFields(const Json &from, Json &to)
 
 } // namespace
 
+Answer<> Handlers::checkMayCreate(const Call &call) const
+{
+    if (!call.user)
+        return {};
+    const access::Attributes creating {.verb = "create",
+        .group = call.target.type->group,
+        .version = call.target.version->name,
+        .resource = call.target.type->plural,
+        .ns = call.target.key.ns,
+        .name = call.target.key.name};
+    const access::Decision decision = m_cluster.access.decide(*call.user, creating);
+    return decision.allowed ? Answer<>() : refuse(refusedAccess(*call.user, creating, decision.reason));
+}
+
 Response Handlers::replace(const Call &call, Part part)
 {
     if (auto checked = checkBody(call); !checked)
@@ -294,9 +308,12 @@ Response Handlers::replace(const Call &call, Part part)
     if (!author)
         return std::move(author.error());
     const Entry *entry = call.target.type->collection->find(call.target.key);
-    if (!entry && call.target.type->rules.createsOnUpdate)
+    if (!entry && call.target.type->rules.createsOnUpdate) {
+        if (auto may = checkMayCreate(call); !may)
+            return std::move(may.error());
         return answerWrite(
             call, m_writer.create(call.target, draft, {*dryRun, std::move(*author)}), *warnings);
+    }
     UpdateOptions options {part, Origin::Client, *dryRun, std::move(*author)};
     if (entry && part == Part::Main)
         options.ownership = namedOwnership(draft, *entry);

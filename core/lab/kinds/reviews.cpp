@@ -143,7 +143,8 @@ Answer<Json> whatMayI(const Review &review)
         if (!rule.paths.empty())
             paths.push_back(access::toJson({.verbs = rule.verbs, .paths = rule.paths}));
     }
-    return JsonObject {{"incomplete", false}, {"resourceRules", std::move(resources)},
+    const bool hasExceptions = review.user.isIn(access::groups::viewers); // which rules cannot tell
+    return JsonObject {{"incomplete", hasExceptions}, {"resourceRules", std::move(resources)},
         {"nonResourceRules", std::move(paths)}};
 }
 

@@ -228,6 +228,25 @@ private slots:
         QCOMPARE(policy.decide(user("eve"), listing).reason, std::string());
     }
 
+    /// A decision looks at nobody else's bindings.
+    void manyBindingsCostNothing()
+    {
+        Policy policy = examplePolicy();
+        for (int i = 0; i < 20'000; ++i) {
+            const std::string number = std::to_string(i);
+            const Json binding =
+                yaml("{roleRef: {kind: ClusterRole, name: reader}, subjects: [{kind: User, name: u" + number
+                    + "}]}");
+            policy.setBinding({"", "b" + number}, &binding);
+        }
+        QElapsedTimer timer;
+        timer.start();
+        const Attributes listing {.verb = "list", .resource = "pods"};
+        for (int i = 0; i < 20'000; ++i)
+            QVERIFY(policy.decide(user("u" + std::to_string(i), {"a", "b"}), listing).allowed);
+        QVERIFY2(timer.elapsed() < 2'000, qPrintable(QString::number(timer.elapsed())));
+    }
+
     void rulesOfAUser()
     {
         QCOMPARE(text(examplePolicy().rulesFor(user("olga", {"ops"}), "dev")),

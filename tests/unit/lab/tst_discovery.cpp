@@ -187,7 +187,13 @@ void TestDiscovery::kindsOfEveryCluster_data()
     row("apis/policy/v1beta1", "poddisruptionbudgets", "spec: {minAvailable: 1}");
     row("apis/scheduling.k8s.io/v1", "priorityclasses", "value: 7");
     row("apis/certificates.k8s.io/v1", "certificatesigningrequests",
-        "spec: {request: YQ==, signerName: example.com/s, usages: [client auth]}");
+        "spec: {signerName: example.com/s, usages: [client auth], request: "
+        "LS0tLS1CRUdJTiBDRVJUSUZJQ0FURSBSRVFVRVNULS0tLS0KTUlISE1HNENBUUF3RERFS01BZ0dBMVVFQXd3QmVEQlpNQk1H"
+        "QnlxR1NNNDlBZ0VHQ0NxR1NNNDlBd0VIQTBJQQpCT0RxSEI3RWRhSnhFTjRQTlZmNFA1Nm5tMlpWMUs0cVJmV0hnbElCTncz"
+        "aFBvU0cvd044dXhsREhZS2dDUXc3CnQwZW8zaDNRNjVpM3RmY0tZZkhBcEk2Z0FEQUtCZ2dxaGtqT1BRUURBZ05KQURCR0Fp"
+        "RUFvakFKRjU3dHo5a20Kb1dicEZtQWM0bEx6aGcxSitGU2xkUFgyc1hGd0Jta0NJUURvR3V1MHdjeEw1RUdGTVI5eWhrKzZF"
+        "ejQwWHgvMgpaOVJUV2JwNVNlbHl4Zz09Ci0tLS0tRU5EIENFUlRJRklDQVRFIFJFUVVFU1QtLS0tLQo="
+        "}");
     for (const char *plural : {"validatingwebhookconfigurations", "mutatingwebhookconfigurations"})
         row("apis/admissionregistration.k8s.io/v1", plural,
             "webhooks: [{name: w.example.com, clientConfig: {url: 'https://localhost'}, sideEffects: None, "

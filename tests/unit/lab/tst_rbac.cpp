@@ -178,6 +178,26 @@ private slots:
         QVERIFY(watch().has_value());
     }
 
+    void makingIsCreating()
+    {
+        Shared shared;
+        shared.make(clusterRoles,
+            "{metadata: {name: changers}, rules: [{verbs: [update, patch], apiGroups: ['', "
+            "coordination.k8s.io], "
+            "resources: [configmaps, leases]}]}");
+        shared.bind("c", "ClusterRole, name: changers", "cat");
+        const char *lease = "/apis/coordination.k8s.io/v1/namespaces/default/leases/l";
+        COMPARE_TEXT(message(shared.as("cat", Method::Put, lease, "{metadata: {name: l}}")),
+            "leases.coordination.k8s.io \"l\" is forbidden: User \"cat\" cannot create resource \"leases\" "
+            "in API "
+            "group \"coordination.k8s.io\" in the namespace \"default\""); // R2
+        const std::string applied = std::string(configMaps / "a") + "?fieldManager=cat";
+        const char *object = "{apiVersion: v1, kind: ConfigMap, metadata: {name: a}, data: {a: b}}";
+        QCOMPARE(shared.as("cat", Method::Patch, applied, object, api::contentTypes::applyPatch).code, 403);
+        shared.make(configMaps, "{metadata: {name: a}}");
+        QCOMPARE(shared.as("cat", Method::Patch, applied, object, api::contentTypes::applyPatch).code, 200);
+    }
+
     void mastersAndInsidersMayEverything()
     {
         Shared shared;
@@ -335,6 +355,14 @@ private slots:
                          api::contentTypes::mergePatch)
                      .code,
             200);
+        QCOMPARE(shared
+                     .as("ada", Method::Patch, std::string(roles / "applied") + "?fieldManager=ada",
+                         "{apiVersion: rbac.authorization.k8s.io/v1, kind: Role, metadata: {name: applied}, "
+                         "rules: "
+                         "[{verbs: [get], apiGroups: [''], resources: [nodes]}]}",
+                         api::contentTypes::applyPatch)
+                     .code,
+            403);
         const auto bind = [&](const char *name, const char *granted) {
             return shared.as("ada", Method::Post, bindings,
                 "{metadata: {name: " + std::string(name)
