@@ -9,6 +9,7 @@
 #include "core/base/threadaffinity.h"
 #include "core/client/identitygate.h"
 #include "core/client/readonlytransport.h"
+#include "core/client/writegate.h"
 #include "core/engine/archive.h"
 #include "core/engine/assembly.h"
 #include "core/engine/capacity.h"
@@ -29,6 +30,8 @@
 #include <QTimer>
 #include <QUuid>
 
+#include <deque>
+
 namespace core::engine {
 
 HOLLOWLAB_LOG(engineLog, "hollowlab.core.engine")
@@ -42,6 +45,7 @@ constexpr std::chrono::milliseconds outlooksEvery {500};
 constexpr std::chrono::milliseconds electionEvery {500};
 constexpr std::chrono::milliseconds troubleEvery {2000};
 constexpr double paceTolerance = 0.05;
+constexpr const char *leasePrefix = "hollowlab-";
 constexpr std::chrono::minutes externalWatchTimeout {5}; // docs/faults-and-threats.md X9: a dead connection
 
 std::string ownIdentity()
@@ -54,7 +58,7 @@ std::optional<runtime::Leadership> leadershipFor(const EngineOptions &options)
 {
     if (options.mode == Mode::Lab)
         return std::nullopt; // the lab's database is locked: nobody else runs our controllers on it
-    return runtime::Leadership {std::string(actuator::podNamespace), "hollowlab-", ownIdentity()};
+    return runtime::Leadership {std::string(actuator::podNamespace), leasePrefix, ownIdentity()};
 }
 
 std::vector<std::string> unitNames()
@@ -87,20 +91,44 @@ History::Use useOfTimeline(const EngineOptions &options)
     return options.readOnly && options.mode == Mode::Lab ? History::Use::Shown : History::Use::Continued;
 }
 
+/// In sentences about what is refused: the name alone may be that of several clusters.
+std::string clusterName(const EngineOptions &options)
+{
+    const bool isSomebodys = options.mode == Mode::External && !options.server.empty();
+    return options.contextName + (isSomebodys ? " (" + options.server + ")" : "");
+}
+
+/// A Lease of one of our units, which it gives back after it was switched off.
+bool isOwnLease(std::string_view path)
+{
+    static const std::string leases = "/apis/coordination.k8s.io/v1/namespaces/"
+        + std::string(actuator::podNamespace) + "/leases/" + leasePrefix;
+    return path.starts_with(leases);
+}
+
 /// What stands before the transport that the options name.
 struct Gates {
+    std::optional<client::WriteGate> writes; ///< of somebody's cluster
     std::optional<client::IdentityGate> identity;
     std::optional<client::ReadOnlyTransport> readOnly;
+    std::deque<client::WriteGate::Entry> entries;
 
     client::Transport &over(
         const EngineOptions &options, std::function<void(const client::IdentityGate::Change &)> changed)
     {
         client::Transport *transport = &options.transport;
-        if (options.mode == Mode::External)
+        if (options.mode == Mode::External) {
+            transport = &writes.emplace(*transport, options.clock, clusterName(options));
             transport = &identity.emplace(*transport, options.connections, options.clock, std::move(changed));
+        }
         if (options.readOnly)
-            transport = &readOnly.emplace(*transport, options.clock, options.contextName);
+            transport = &readOnly.emplace(*transport, options.clock, clusterName(options));
         return *transport;
+    }
+    /// For one who may write while the rule lets them, over what leads to the gates.
+    client::Transport &entry(client::Transport &way, client::WriteGate::Rule rule)
+    {
+        return writes ? entries.emplace_back(*writes, way, std::move(rule)) : way;
     }
     std::optional<OtherCluster> otherCluster() const
     {
@@ -127,6 +155,10 @@ public:
     void startManager();
     void followForScenario();
     void startScenarioIfReady();
+    void beginScenario(client::Client &writer, scenario::Scenario script,
+        scenario::Runner::StepListener onStep, scenario::Runner::Done done);
+    std::optional<std::string> whyNotByOrder() const;
+    std::optional<std::string> whyNotByUnits(const api::Request &request) const;
     void carryOut(std::uint64_t id, const Command &command);
     Commander::ObjectDone bringing(std::uint64_t id, const std::string &words);
     std::string lookAt(const std::optional<api::ResourceRef> &object);
@@ -165,7 +197,10 @@ public:
     base::Chance chance;
     Gates gates;
     client::CountingTransport requests;
-    client::Client client;
+    client::Client client; ///< reads; of a lab's it writes too
+    client::Client byHand; ///< of commands, and of a scenario that the window has begun
+    client::Client byOrder; ///< of the scenario of the command line
+    client::Client byUnits; ///< of controllers that were switched on
     runtime::InformerSet informers;
     ConnectionMonitor connection;
     runtime::EventRecorder events;
@@ -205,17 +240,20 @@ Engine::Private::Private(Engine *engine, EngineOptions given)
     , chance(options.seed)
     , requests(gates.over(options, [this](const auto &) { leaveCluster(); }))
     , client(requests)
+    , byHand(gates.entry(requests, [this](const auto &) { return lock.whyLocked(); }))
+    , byOrder(gates.entry(requests, [this](const auto &) { return whyNotByOrder(); }))
+    , byUnits(gates.entry(requests, [this](const api::Request &request) { return whyNotByUnits(request); }))
     , informers(client, options.clock, chance, informerOptionsFor(options))
     , connection(client, options.clock, informers)
-    , events(client, options.clock)
-    , runner(client, informers, events)
-    , manager(client, informers, options.clock, chance, leadershipFor(options))
-    , assembly({{options.clock, chance, client, informers, runner, options.mode, options.serverAuthority},
+    , events(byUnits, options.clock)
+    , runner(byUnits, informers, events)
+    , manager(byUnits, informers, options.clock, chance, leadershipFor(options))
+    , assembly({{options.clock, chance, byUnits, informers, runner, options.mode, options.serverAuthority},
           manager, options.controllers, options.concurrentSyncs})
-    , commander(client, informers, options.defaultNamespace)
+    , commander(byHand, informers, options.defaultNamespace)
     , firstObjects(client, options.defaultNamespace)
     , feed([this](ChangeSet changes) { send(std::move(changes)); })
-    , lock({options.clock, options.mode, options.readOnly, options.relockAfter, options.contextName,
+    , lock({options.clock, options.mode, options.readOnly, options.relockAfter, clusterName(options),
           [this] { lockChanged(); }})
     , history(options.clock, options.timelinePath, useOfTimeline(options), feed)
     , archive({options.clock, options.pastPath, options.readOnly && options.mode == Mode::Lab,
@@ -357,6 +395,35 @@ void Engine::Private::startScenarioIfReady()
         std::exchange(startScenario, nullptr)();
 }
 
+void Engine::Private::beginScenario(client::Client &writer, scenario::Scenario script,
+    scenario::Runner::StepListener onStep, scenario::Runner::Done done)
+{
+    scenario = std::make_unique<scenario::Runner>(options.clock, writer, scenarioView, std::move(script));
+    scenarioSteps = onStep ? scenario->onStep(std::move(onStep)) : base::Subscription();
+    scenarioRuns = true;
+    startScenario = [this, done = std::move(done)] {
+        scenario->start([this, done](const scenario::ScenarioReport &report) {
+            scenarioRuns = false;
+            done(report);
+        });
+    };
+    startScenarioIfReady();
+}
+
+std::optional<std::string> Engine::Private::whyNotByOrder() const
+{
+    return scenarioRuns
+        ? std::nullopt
+        : std::optional("the scenario is over: nothing is changed on " + clusterName(options));
+}
+
+std::optional<std::string> Engine::Private::whyNotByUnits(const api::Request &request) const
+{
+    if (manager.wantsAny() || isOwnLease(request.path))
+        return std::nullopt;
+    return "no controller is switched on: nothing is changed on " + clusterName(options);
+}
+
 void Engine::Private::carryOut(std::uint64_t id, const Command &command)
 {
     Commander::Done done = scope.bind([this, id](base::Result<std::string> result) {
@@ -467,8 +534,8 @@ base::Result<std::string> Engine::Private::playScenario(const RunScenario &run)
         feed.mark();
     };
     changed();
-    q->runScenario(
-        std::move(*parsed),
+    beginScenario(
+        byHand, std::move(*parsed),
         [this, changed](std::size_t index, const scenario::StepReport &step) {
             progress.steps.at(index) = step;
             changed();
@@ -759,17 +826,7 @@ void Engine::runScenario(
     scenario::Scenario scenario, scenario::Runner::StepListener onStep, scenario::Runner::Done done)
 {
     d->affinity.assertHere();
-    d->scenario =
-        std::make_unique<scenario::Runner>(d->options.clock, d->client, d->scenarioView, std::move(scenario));
-    d->scenarioSteps = onStep ? d->scenario->onStep(std::move(onStep)) : base::Subscription();
-    d->scenarioRuns = true;
-    d->startScenario = [this, done = std::move(done)] {
-        d->scenario->start([this, done](const scenario::ScenarioReport &report) {
-            d->scenarioRuns = false;
-            done(report);
-        });
-    };
-    d->startScenarioIfReady();
+    d->beginScenario(d->byOrder, std::move(scenario), std::move(onStep), std::move(done));
 }
 
 void Engine::acknowledge()

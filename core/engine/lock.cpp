@@ -29,19 +29,24 @@ Lock::Lock(Options options)
 {
 }
 
-base::Error Lock::readOnlyError() const
+std::string Lock::whyReadOnly() const
 {
-    return {base::ErrorKind::Forbidden, "opened read-only: nothing is changed on " + m_options.cluster, {}};
+    return "opened read-only: nothing is changed on " + m_options.cluster;
+}
+
+std::optional<std::string> Lock::whyLocked() const
+{
+    if (m_options.readOnly)
+        return whyReadOnly();
+    return m_locked ? std::optional(m_options.cluster + " is locked: unlock it first") : std::nullopt;
 }
 
 base::Result<> Lock::admit(const Command &command)
 {
     if (!changesCluster(command))
         return {};
-    if (m_options.readOnly)
-        return tl::unexpected(readOnlyError());
-    if (m_locked)
-        return base::fail(base::ErrorKind::Forbidden, m_options.cluster + " is locked: unlock it first");
+    if (const auto why = whyLocked())
+        return base::fail(base::ErrorKind::Forbidden, *why);
     putOff();
     return {};
 }
@@ -49,7 +54,7 @@ base::Result<> Lock::admit(const Command &command)
 base::Result<std::string> Lock::set(bool locked)
 {
     if (m_options.readOnly && !locked)
-        return tl::unexpected(readOnlyError());
+        return base::fail(base::ErrorKind::Forbidden, whyReadOnly());
     m_locked = locked;
     putOff();
     m_options.changed();

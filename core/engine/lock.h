@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
-// Decides which commands may change the cluster. A cluster of the user's is locked until the user unlocks it,
+// Decides whether what the user does may change the cluster: asked for each command, and once more for each
+// request right before it leaves (core/client/writegate.h). A cluster of the user's is locked until the user unlocks it,
 // and locks itself again when nothing was changed for a while; a lab is open unless the user locks it; what
 // was opened read-only stays as it is. What the command line asked for (controllers, a scenario) is no
 // command and needs no unlocking.
@@ -15,10 +16,10 @@ class Lock
 public:
     struct Options {
         base::Clock &clock;
-        Mode mode = Mode::Lab;
+        Mode mode = Mode::External; ///< locked, as long as nothing else is known
         bool readOnly = false;
         base::Duration relockAfter {};
-        std::string cluster; ///< for sentences
+        std::string cluster; ///< for sentences; somebody's with its server
         std::function<void()> changed;
     };
 
@@ -30,11 +31,13 @@ public:
     /// Forbidden for what was opened read-only.
     base::Result<std::string> set(bool locked);
     bool isLocked() const { return m_locked; }
+    /// Why nothing may be changed now, in a sentence; nothing: it may.
+    std::optional<std::string> whyLocked() const;
     /// When it locks itself; nothing while it is locked, and in a lab.
     std::optional<base::Time> unlockedUntil() const { return m_until; }
 
 private:
-    base::Error readOnlyError() const;
+    std::string whyReadOnly() const;
     void putOff();
 
     const Options m_options;

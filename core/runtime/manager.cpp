@@ -169,6 +169,11 @@ bool Manager::isRunning(std::string_view name) const
     return found != all.end() && found->running;
 }
 
+bool Manager::wantsAny() const
+{
+    return std::ranges::any_of(m_entries, [](const auto &entry) { return entry->wanted; });
+}
+
 std::vector<UnitState> Manager::states() const
 {
     std::vector<UnitState> states;

@@ -60,6 +60,8 @@ public:
     /// NotFound names the known ones.
     base::Result<> setWanted(std::string_view name, bool wanted);
     std::vector<UnitState> states() const;
+    /// Some unit is switched on, whether or not it runs.
+    bool wantsAny() const;
     bool isRunning(std::string_view name) const;
     /// Called whenever states() may have changed.
     base::Subscription onChange(std::function<void()> listener)

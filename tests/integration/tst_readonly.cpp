@@ -3,11 +3,9 @@
 // that is opened so takes none and stays as it is on the disk.
 
 #include "core/api/machine.h"
-#include "core/base/pacer.h"
-#include "core/lab/apiserver.h"
-#include "core/lab/front/httpsfront.h"
 #include "tests/support/cluster.h"
 #include "tests/support/program.h"
+#include "tests/support/recordedcluster.h"
 
 #include <QTemporaryDir>
 #include <QtTest>
@@ -17,6 +15,7 @@ using namespace std::chrono_literals;
 using tests::Cluster;
 using tests::Finished;
 using tests::Headless;
+using tests::RecordedCluster;
 
 namespace {
 
@@ -24,43 +23,6 @@ QStringList words(const char *line)
 {
     return QString::fromUtf8(line).split(QLatin1Char(' '), Qt::SkipEmptyParts);
 }
-
-/// Somebody's cluster, which writes down what it is asked.
-class RecordedCluster
-{
-public:
-    explicit RecordedCluster(const QString &directory)
-        : m_lab(std::move(*lab::ApiServer::create({m_clock, 3, ":memory:"})))
-        , m_pacer(m_clock)
-    {
-        const auto credentials = *lab::front::loadOrMakeCredentials(directory.toStdString());
-        access::Server server = m_lab->frontServer();
-        server.answer = [this, lab = server](const api::Request &request, const access::Login &login) {
-            ++requests;
-            if (request.method != api::Method::Get)
-                writes += QString::fromStdString(request.path);
-            return lab.answer(request, login);
-        };
-        const auto runOnCore = [this](std::function<void()> task) {
-            QMetaObject::invokeMethod(
-                &m_pacer, [this, task = std::move(task)] { m_pacer.enter(task); }, Qt::QueuedConnection);
-        };
-        m_front = std::move(*lab::front::HttpsFront::start({0, credentials}, std::move(server), runOnCore));
-        m_front->setCommitted(std::numeric_limits<std::uint64_t>::max());
-        kubeconfig = directory + QStringLiteral("/kubeconfig");
-        (void)lab::front::writeKubeconfig(kubeconfig.toStdString(), "recorded", m_front->port(), credentials);
-    }
-
-    QString kubeconfig;
-    int requests = 0;
-    QStringList writes; ///< paths
-
-private:
-    base::Clock m_clock {std::chrono::time_point_cast<base::Duration>(std::chrono::system_clock::now())};
-    std::unique_ptr<lab::ApiServer> m_lab;
-    base::Pacer m_pacer;
-    std::unique_ptr<lab::front::HttpsFront> m_front;
-};
 
 QByteArray contents(const QString &path)
 {

@@ -20,7 +20,9 @@ struct ExternalCluster {
     /// What the engine is answered instead, by how the path begins.
     std::map<std::string, core::api::Response> instead;
     std::vector<std::string> writes; ///< paths of all that may change something, as they arrived
+    std::function<void(const std::string &)> wrote; ///< called with each of them
     bool readOnly = false;
+    std::string url; ///< of the server, as the kubeconfig would name it
     std::optional<core::engine::Status> status; ///< the last that the window was told
 
     explicit ExternalCluster(std::vector<std::string> units) : wanted(std::move(units))
@@ -33,8 +35,11 @@ struct ExternalCluster {
                                             std::ranges::find_if(instead, [&](const auto &entry) {
                                                 return request.path.starts_with(entry.first);
                                             });
-                                        if (request.method != core::api::Method::Get)
+                                        if (request.method != core::api::Method::Get) {
                                             writes.push_back(request.path);
+                                            if (wrote)
+                                                wrote(request.path);
+                                        }
                                         return other == instead.end() ? all.answer(request) : other->second;
                                     },
                 all.watch});
@@ -48,6 +53,7 @@ struct ExternalCluster {
         core::engine::EngineOptions options {.clock = clock, .transport = *transport};
         options.mode = core::engine::Mode::External;
         options.contextName = "prod";
+        options.server = url;
         options.readOnly = readOnly;
         options.controllers.insert(wanted.begin(), wanted.end());
         engine = std::make_unique<core::engine::Engine>(std::move(options));

@@ -276,7 +276,7 @@ private slots:
         QCOMPARE(
             bench.carryOut(SwitchController {"machineset", true}).error().kind, base::ErrorKind::Forbidden);
 
-        QCOMPARE(bench.carryOut(SetLocked {false}).value(), std::string("Unlocked prod"));
+        QCOMPARE(bench.carryOut(SetLocked {false}).value(), std::string("Unlocked prod (https://prod:6443)"));
         for (const std::string &name : controllers)
             QVERIFY(bench.carryOut(SwitchController {name, true}));
         bench.clock.advance(1min);

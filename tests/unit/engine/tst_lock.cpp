@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // An external cluster is written to by commands while its user has unlocked it, and when it was opened
 // read-only by nothing at all.
-#include "core/engine/commander.h"
 #include "core/scenario/parse.h"
+#include "tests/unit/engine/everycommand.h"
 #include "tests/unit/engine/externalcluster.h"
 #include "tests/unit/printing.h"
 
@@ -12,77 +12,13 @@ using namespace std::chrono_literals;
 
 namespace {
 
-const std::string sets = "/apis/machine.openshift.io/v1beta1/namespaces/default/machinesets";
-const std::string deployments = "/apis/machine.openshift.io/v1beta1/namespaces/default/machinedeployments";
-
-template<typename T>
-api::ResourceRef refTo(const std::string &name)
-{
-    return {&api::resourceOf<T>(), {"default", name}};
-}
-
 struct Cluster : ExternalCluster {
     explicit Cluster(std::vector<std::string> units = {}) : ExternalCluster(std::move(units))
     {
-        const auto make = [this](const std::string &path, const api::Json &object) {
-            api::Request request;
-            request.method = api::Method::Post;
-            request.path = path;
-            request.body = api::share(object);
-            QCOMPARE(server->answer(request).code, 201);
-        };
-        make(sets, api::encodeObject(newMachineSet({"default", "workers"}, 2, defaultProviderConfig())));
-        make(sets, api::encodeObject(newMachineSet({"default", "other"}, 0, defaultProviderConfig())));
-        make("/api/v1/nodes", *api::parseYaml(R"(
-apiVersion: v1
-kind: Node
-metadata:
-  name: hollow
-  labels: {topology.kubernetes.io/zone: a}
-  annotations: {hollowlab.io/fault: silent}
-spec: {providerID: kubemark:///workers-a}
-)"));
-        make(deployments, *api::parseYaml(R"(
-apiVersion: machine.openshift.io/v1beta1
-kind: MachineDeployment
-metadata: {name: edge, namespace: default}
-spec:
-  replicas: 1
-  selector: {matchLabels: {deployment: edge}}
-  template:
-    metadata: {labels: {deployment: edge}}
-)"));
+        if (!makeObjectsOfCommands([this](const api::Request &request) { return server->answer(request); }))
+            qFatal("no objects");
     }
 };
-
-/// One of every command that there is.
-std::vector<std::pair<const char *, Command>> everyCommand()
-{
-    api::Json config = defaultProviderConfig();
-    config.as_object()["numCores"] = 7;
-    const std::string yaml = "{apiVersion: v1, kind: ConfigMap, metadata: {name: applied}}";
-    return {{"Scale", Scale {refTo<api::MachineSet>("workers"), 5}},
-        {"SetPaused", SetPaused {refTo<api::MachineDeployment>("edge"), true}},
-        {"RollBack", RollBack {refTo<api::MachineDeployment>("edge"), 0}},
-        {"BreakNodes", BreakNodes {{"hollow"}, "not-ready"}}, {"HealNodes", HealNodes {{"hollow"}}},
-        {"BreakZone", BreakZone {"a", "silent for 5s"}}, {"HealZone", HealZone {"a"}},
-        {"DeleteThing", DeleteThing {refTo<api::MachineSet>("other")}},
-        {"SetProviderConfig", SetProviderConfig {refTo<api::MachineSet>("workers"), config, {}}},
-        {"ReadObject", ReadObject {refTo<api::MachineSet>("workers")}},
-        {"EditObject",
-            EditObject {refTo<api::MachineSet>("workers"), *api::parseJson(R"({"spec":{"replicas":5}})")}},
-        {"ApplyYaml", ApplyYaml {yaml}},
-        {"CreateMachineSet", CreateMachineSet {{"default", "more"}, 1, config, true}},
-        {"ForeseeFault", ForeseeFault {{"hollow"}, "not-ready"}},
-        {"Inspect", Inspect {refTo<api::MachineSet>("workers")}}, {"SetLocked", SetLocked {true}},
-        {"SwitchController", SwitchController {"machineset", true}},
-        {"InstallPrerequisites", InstallPrerequisites {}}, {"SetPace", SetPace {2}},
-        {"StepTime", StepTime {}},
-        {"RunScenario", RunScenario {"{name: Mine, steps: [{scale: {machineSet: workers, replicas: 5}}]}"}},
-        {"StopScenario", StopScenario {}}, {"PauseScenario", PauseScenario {}},
-        {"ContinueScenario", ContinueScenario {}}, {"StepScenario", StepScenario {}},
-        {"SeekMoment", SeekMoment {}}};
-}
 
 } // namespace
 
@@ -195,6 +131,55 @@ private slots:
             QVERIFY(cluster.carryOut(SetLocked {true}));
         cluster.clock.advance(30min);
         QVERIFY2(cluster.writes.empty(), cluster.writes.empty() ? "" : cluster.writes.front().c_str());
+    }
+
+    /// T16: what a command has not yet written when the cluster is locked is not written any more, and its
+    /// end names the server.
+    void aCommandUnderWayEndsWhenTheClusterIsLocked_data()
+    {
+        QTest::addColumn<bool>("locks");
+        QTest::newRow("locked after the first write") << true;
+        QTest::newRow("not locked") << false;
+    }
+    void aCommandUnderWayEndsWhenTheClusterIsLocked()
+    {
+        QFETCH(bool, locks);
+        Cluster cluster;
+        cluster.url = "https://prod.example:6443";
+        for (const char *name : {"second", "third"}) {
+            const std::string yaml = std::string("{apiVersion: v1, kind: Node, metadata: {name: ") + name
+                + "}, spec: {providerID: 'kubemark:///" + name + "'}}";
+            QCOMPARE(cluster.ask(api::Method::Post, "/api/v1/nodes", yaml.c_str()).code, 201);
+        }
+        cluster.enter();
+        QVERIFY(cluster.carryOut(SetLocked {false}));
+        cluster.wrote = [&](const std::string &) {
+            if (locks)
+                cluster.engine->submit(2, SetLocked {true});
+        };
+        const auto done = cluster.carryOut(BreakNodes {{"hollow", "second", "third"}, "not-ready"});
+        QCOMPARE(cluster.writes.size(), locks ? 1U : 3U);
+        QCOMPARE(done.has_value(), !locks);
+        if (locks)
+            QCOMPARE(done.error().message,
+                std::string("prod (https://prod.example:6443) is locked: unlock it first"));
+    }
+
+    /// T16: the same of a controller that is switched off: of its plan no write is left, but its lease is
+    /// given back.
+    void aControllerWritesNothingOnceItIsOff()
+    {
+        Cluster cluster({"machineset"});
+        cluster.enter();
+        cluster.clock.advance(30s);
+        QCOMPARE(cluster.acting(), std::string("machineset"));
+        QVERIFY(!cluster.writes.empty()); // although it is locked: it was switched on from the start
+        cluster.writes.clear();
+        QVERIFY(cluster.carryOut(SwitchController {"machineset", false}));
+        cluster.clock.advance(5min);
+        QCOMPARE(cluster.acting(), std::string());
+        for (const std::string &path : cluster.writes)
+            QVERIFY2(path.ends_with("/leases/hollowlab-machineset"), path.c_str());
     }
 
     void theScenarioOfTheCommandLineIsNotReplaced()

@@ -1,0 +1,339 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// T16: on every way that leads from a hand to somebody's cluster nothing is written without a live unlock.
+// The window is told that it may, so that nothing but the core keeps it; the requests are counted where they
+// arrive, at a server behind HTTPS. The same ways do write once it is unlocked.
+#include "core/base/pacer.h"
+#include "core/client/httptransport.h"
+#include "core/client/kubeconfig.h"
+#include "core/engine/engine.h"
+#include "tests/support/recordedcluster.h"
+#include "tests/unit/engine/everycommand.h"
+#include "ui/enginesession.h"
+#include "ui/language.h"
+#include "ui/mainwindow.h"
+#include "ui/pages/tables.h"
+
+#include <QApplication>
+#include <QCheckBox>
+#include <QInputDialog>
+#include <QLineEdit>
+#include <QListWidget>
+#include <QPlainTextEdit>
+#include <QPushButton>
+#include <QTemporaryDir>
+#include <QTest>
+#include <QToolButton>
+
+#include <set>
+
+using namespace core;
+using namespace core::engine;
+using namespace Qt::Literals::StringLiterals;
+using namespace std::chrono_literals;
+
+namespace {
+
+enum class Lock { Lab, ReadOnly, Locked, Expired, Unlocked };
+
+constexpr std::pair<const char *, Lock> locks[] = {{"lab", Lock::Lab}, {"read-only", Lock::ReadOnly},
+    {"locked", Lock::Locked}, {"expired", Lock::Expired}, {"unlocked", Lock::Unlocked}};
+
+constexpr std::chrono::milliseconds unlockedBriefly {100};
+
+bool mayWrite(Lock lock)
+{
+    return lock == Lock::Lab || lock == Lock::Unlocked;
+}
+
+/// Tells the window that it may change everything.
+class OpenSession : public ui::Session
+{
+public:
+    explicit OpenSession(Engine &engine) : m_inner(engine)
+    {
+        connect(&m_inner, &ui::Session::changed, this, [this](const ChangeSetPtr &changes) {
+            auto told = std::make_shared<ChangeSet>(*changes);
+            if (told->status) {
+                status = *told->status;
+                told->status->locked = false;
+                told->status->readOnly = false;
+            }
+            emit changed(told);
+        });
+        connect(&m_inner, &ui::Session::commandDone, this, [this](const CommandOutcome &outcome) {
+            ended.insert(outcome.id);
+            emit commandDone(outcome);
+        });
+    }
+    quint64 submit(Command command) override { return last = m_inner.submit(std::move(command)); }
+    void acknowledge() override { m_inner.acknowledge(); }
+    std::vector<std::string> prerequisiteNames() const override { return m_inner.prerequisiteNames(); }
+
+    Status status; ///< as the core told it
+    quint64 last = 0;
+    std::set<quint64> ended;
+
+private:
+    ui::EngineSession m_inner;
+};
+
+/// The window on a cluster that writes down what it is asked.
+class Bench
+{
+public:
+    explicit Bench(Lock lock, std::chrono::milliseconds unlockedFor = 15min)
+    {
+        if (!makeObjectsOfCommands([this](const api::Request &request) { return server.answer(request); }))
+            qFatal("no objects");
+        const auto config = client::Kubeconfig::load({server.kubeconfig.toStdString(), {}, {}});
+        transport = std::move(*client::HttpTransport::open(
+            *config->access(), [this](const base::Task &task) { pacer.enter(task); }));
+        EngineOptions options {.clock = clock, .pacer = &pacer, .transport = *transport};
+        options.connections = transport.get();
+        options.mode = lock == Lock::Lab ? Mode::Lab : Mode::External;
+        options.contextName = "prod";
+        options.server = "https://prod.example:6443";
+        options.readOnly = lock == Lock::ReadOnly;
+        options.relockAfter = unlockedFor;
+        engine = std::make_unique<Engine>(std::move(options));
+        session = std::make_unique<OpenSession>(*engine);
+        window = std::make_unique<ui::MainWindow>(*session, ui::WindowOptions {.fresh = true});
+        pacer.enter([this] { engine->start(); });
+        window->show();
+    }
+
+    bool isReady() const
+    {
+        return window->isLive() && session->status.connection == Connection::Live
+            && tables()->select({ui::Kind::MachineSet, {"default", "workers"}});
+    }
+    ui::Tables *tables() const { return window->findChild<ui::Tables *>(); }
+    void trigger(const char *action) const
+    {
+        window->findChild<QAction *>(QString::fromUtf8(action))->trigger();
+    }
+    bool isQuiet() const { return session->ended.contains(session->last); }
+
+    QTemporaryDir directory;
+    tests::RecordedCluster server {directory.path()};
+    base::Clock clock {std::chrono::time_point_cast<base::Duration>(std::chrono::system_clock::now())};
+    base::Pacer pacer {clock, nullptr, base::Pacer::Lag::CaughtUp};
+    std::unique_ptr<client::HttpTransport> transport;
+    std::unique_ptr<Engine> engine;
+    std::unique_ptr<OpenSession> session;
+    std::unique_ptr<ui::MainWindow> window;
+};
+
+/// Says yes to whatever is asked, and closes what remains.
+void acceptAll()
+{
+    for (int round = 0; round < 3; ++round) {
+        for (QWidget *widget : QApplication::topLevelWidgets()) {
+            auto *dialog = qobject_cast<QDialog *>(widget);
+            if (!dialog || !dialog->isVisible())
+                continue;
+            auto *accept = dialog->findChild<QPushButton *>(u"accept"_s);
+            auto *apply = dialog->findChild<QPushButton *>(u"apply"_s);
+            if (accept)
+                accept->click();
+            else if (apply && apply->isEnabled())
+                apply->click();
+            else if (auto *input = qobject_cast<QInputDialog *>(dialog))
+                input->accept();
+            else
+                dialog->reject();
+        }
+        QCoreApplication::processEvents();
+    }
+    if (QWidget *popup = QApplication::activePopupWidget())
+        popup->close();
+}
+
+/// Those that would leave the window, or the machine.
+bool isToBeLeftAlone(const QAction &action)
+{
+    static const QSet<QString> names {u"quit"_s, u"palette"_s, u"shortcuts"_s, u"about"_s, u"newSet"_s,
+        u"applyYaml"_s, u"editYaml"_s, u"editConfig"_s, u"compare"_s};
+    return names.contains(action.objectName()) || action.menu();
+}
+
+void everyAction(const Bench &bench)
+{
+    const std::pair<ui::Kind, api::ObjectKey> objects[] = {{ui::Kind::Node, {{}, "hollow"}},
+        {ui::Kind::MachineDeployment, {"default", "edge"}}, {ui::Kind::MachineSet, {"default", "workers"}}};
+    for (const auto &[kind, key] : objects) {
+        for (QAction *action : bench.window->findChildren<QAction *>()) {
+            bench.tables()->select({kind, key});
+            if (isToBeLeftAlone(*action) || !action->isEnabled())
+                continue;
+            action->trigger();
+            QCoreApplication::processEvents();
+            acceptAll();
+        }
+    }
+}
+
+void typeInPalette(const Bench &bench, const char *line)
+{
+    bench.trigger("palette");
+    auto *palette = bench.window->findChild<QDialog *>(u"commandPalette"_s);
+    auto *edit = palette->findChild<QLineEdit *>(u"command"_s);
+    QTest::keyClicks(edit, QString::fromUtf8(line));
+    QTest::keyClick(edit, Qt::Key_Return);
+    acceptAll();
+}
+
+void palette(const Bench &bench)
+{
+    for (const char *line : {"scale workers 5", "not-ready hollow for 20s", "!silent", ">pause"})
+        typeInPalette(bench, line);
+}
+
+void yaml(const Bench &bench)
+{
+    bench.trigger("applyYaml");
+    bench.window->findChild<QPlainTextEdit *>(u"applyYamlText"_s)
+        ->setPlainText(u"{apiVersion: v1, kind: ConfigMap, metadata: {name: typed}}"_s);
+    acceptAll();
+}
+
+void objectEditor(const Bench &bench)
+{
+    bench.trigger("editYaml");
+    auto *editor = bench.window->findChild<QDialog *>(u"objectEditor"_s);
+    auto *text = editor->findChild<QPlainTextEdit *>(u"objectYaml"_s);
+    QTRY_VERIFY(text->toPlainText().contains(u"replicas: 2"_s));
+    const quint64 before = bench.session->last;
+    text->setPlainText(text->toPlainText().replace(u"replicas: 2"_s, u"replicas: 5"_s));
+    QTRY_VERIFY(bench.session->last > before && bench.isQuiet()); // the server has been asked
+    acceptAll();
+}
+
+void scenarioPage(const Bench &bench)
+{
+    bench.window->findChild<QListWidget *>(u"scenarioList"_s)->setCurrentRow(0);
+    bench.window->findChild<QToolButton *>(u"runScenario"_s)->click();
+    acceptAll();
+}
+
+void controllers(const Bench &bench)
+{
+    bench.window->findChild<QCheckBox *>(u"controller-machineset"_s)->click();
+    acceptAll();
+}
+
+struct Way {
+    const char *name;
+    void (*go)(const Bench &bench);
+};
+constexpr Way ways[] = {{"every action", everyAction}, {"palette", palette}, {"YAML", yaml},
+    {"object editor", objectEditor}, {"scenario", scenarioPage}, {"controller", controllers}};
+
+} // namespace
+
+class SafetyTest : public QObject
+{
+    Q_OBJECT
+
+private slots:
+    void initTestCase() { ui::speak(u"en"_s); }
+
+    /// Past the window: each command as it reaches the core.
+    void commands_data() { locks_data(); }
+    void commands()
+    {
+        QFETCH(int, lock);
+        std::unique_ptr<Bench> bench;
+        open(bench, Lock(lock));
+        if (QTest::currentTestFailed())
+            return;
+        bool wrote = false;
+        for (const auto &[name, command] : everyCommand()) {
+            if (std::holds_alternative<SetLocked>(command))
+                continue;
+            bench->server.writes.clear();
+            bench->session->submit(command);
+            QTRY_VERIFY2_WITH_TIMEOUT(bench->isQuiet(), name, 10'000);
+            wrote = wrote || !bench->server.writes.empty();
+            if (!mayWrite(Lock(lock)))
+                QVERIFY2(bench->server.writes.empty(), name);
+        }
+        QCOMPARE(wrote, mayWrite(Lock(lock)));
+    }
+
+    void everyWay_data()
+    {
+        QTest::addColumn<int>("lock");
+        QTest::addColumn<int>("way");
+        for (const auto &[lockName, lock] : locks) {
+            for (int way = 0; way < int(std::size(ways)); ++way) {
+                const bool ofTheLab = lock == Lock::Lab && qstrcmp(ways[way].name, "controller") == 0;
+                if (!ofTheLab) // there it acts on its own
+                    QTest::addRow("%s, %s", ways[way].name, lockName) << int(lock) << way;
+            }
+        }
+    }
+    void everyWay()
+    {
+        QFETCH(int, lock);
+        QFETCH(int, way);
+        std::unique_ptr<Bench> bench;
+        open(bench, Lock(lock));
+        if (QTest::currentTestFailed())
+            return;
+        ways[way].go(*bench);
+        if (mayWrite(Lock(lock))) {
+            QTRY_VERIFY_WITH_TIMEOUT(!bench->server.writes.empty(), 10'000);
+            return;
+        }
+        bench->session->submit(ReadObject {refTo<api::MachineSet>("workers")});
+        QTRY_VERIFY_WITH_TIMEOUT(bench->isQuiet(), 10'000);
+        QVERIFY2(bench->server.writes.empty(), qPrintable(bench->server.writes.value(0)));
+    }
+
+    /// What was done while it was unlocked is not undone once it is locked.
+    void undo()
+    {
+        Bench bench(Lock::Unlocked, 2s);
+        QTRY_VERIFY_WITH_TIMEOUT(bench.isReady(), 10'000);
+        bench.session->submit(SetLocked {false});
+        QTRY_VERIFY(!bench.session->status.locked);
+        typeInPalette(bench, "scale workers 5");
+        QTRY_COMPARE(bench.server.writes.size(), 1);
+        QTRY_VERIFY(bench.window->findChild<QAbstractButton *>(u"noticeAction"_s));
+        QTRY_VERIFY_WITH_TIMEOUT(bench.session->status.locked, 10'000);
+        bench.window->findChild<QAbstractButton *>(u"noticeAction"_s)->click();
+        QTRY_VERIFY(bench.isQuiet());
+        QCOMPARE(bench.server.writes.size(), 1);
+    }
+
+private:
+    static void locks_data()
+    {
+        QTest::addColumn<int>("lock");
+        for (const auto &[name, lock] : locks)
+            QTest::newRow(name) << int(lock);
+    }
+
+    /// Ready, and with the lock as it is said.
+    static void open(std::unique_ptr<Bench> &bench, Lock lock)
+    {
+        bench = std::make_unique<Bench>(lock, lock == Lock::Expired ? unlockedBriefly : 15min);
+        QTRY_VERIFY_WITH_TIMEOUT(bench->isReady(), 10'000);
+        const Status &status = bench->session->status;
+        if (lock == Lock::Unlocked) {
+            bench->session->submit(SetLocked {false});
+            QTRY_VERIFY(!status.locked);
+        } else if (lock == Lock::Expired) {
+            bench->session->submit(SetLocked {false});
+            QTRY_VERIFY(bench->isQuiet());
+            const base::Time unlocked = bench->clock.now();
+            QTRY_VERIFY(bench->clock.now() > unlocked + unlockedBriefly && status.locked);
+        }
+        QTRY_COMPARE(status.locked, !mayWrite(lock));
+        QCOMPARE(bench->server.writes, QStringList());
+    }
+};
+
+QTEST_MAIN(SafetyTest)
+#include "tst_safety.moc"
