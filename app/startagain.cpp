@@ -27,6 +27,16 @@ std::string changeOfCluster(
     return changes;
 }
 
+std::vector<std::string> onAnotherCluster(const Options &options)
+{
+    std::vector<std::string> kept;
+    if (options.readOnly)
+        kept.emplace_back("--read-only");
+    if (options.verbose)
+        kept.emplace_back("--verbose");
+    return kept;
+}
+
 std::vector<std::string> argumentsAgain(const Options &options, const std::string &context)
 {
     std::vector<std::string> arguments {"--context", context};
@@ -36,10 +46,8 @@ std::vector<std::string> argumentsAgain(const Options &options, const std::strin
     };
     add("--kubeconfig", options.kubeconfig);
     add("--namespace", options.ns);
-    if (options.readOnly)
-        arguments.emplace_back("--read-only");
-    if (options.verbose)
-        arguments.emplace_back("--verbose");
+    const std::vector<std::string> kept = onAnotherCluster(options);
+    arguments.insert(arguments.end(), kept.begin(), kept.end());
     return arguments;
 }
 

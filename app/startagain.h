@@ -15,6 +15,9 @@ std::string changeOfCluster(
 
 /// The command line that opens what the context names now. What would act there by itself (controllers, a
 /// scenario, a permission to run what the file names) is not in it.
+/// The part of the command line that is meant for any cluster: what was allowed, or switched on, for one is
+/// not meant for another.
+std::vector<std::string> onAnotherCluster(const Options &options);
 std::vector<std::string> argumentsAgain(const Options &options, const std::string &context);
 
 /// Makes this process another start of the program. Returns only when that is impossible.

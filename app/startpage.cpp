@@ -2,6 +2,7 @@
 #include "app/startpage.h"
 
 #include "app/paths.h"
+#include "core/base/displaytext.h"
 
 #include <QCommandLinkButton>
 #include <QDialogButtonBox>
@@ -38,6 +39,7 @@ QStringList knownLabs()
 } // namespace
 
 StartPage::StartPage(const QString &headline, const QString &details, const std::vector<Remedy> &remedies)
+    : m_details(wrapped(details))
 {
     setWindowTitle(tr("Hollow Lab cannot start"));
     auto *column = new QVBoxLayout(this);
@@ -47,9 +49,8 @@ StartPage::StartPage(const QString &headline, const QString &details, const std:
     large.setBold(true);
     title->setFont(large);
     column->addWidget(title);
-    QLabel *cause = wrapped(details);
-    cause->setTextInteractionFlags(Qt::TextSelectableByMouse | Qt::TextSelectableByKeyboard);
-    column->addWidget(cause);
+    m_details->setTextInteractionFlags(Qt::TextSelectableByMouse | Qt::TextSelectableByKeyboard);
+    column->addWidget(m_details);
     column->addSpacing(column->spacing());
     for (const Remedy &remedy : remedies)
         addRemedy(*column, remedy);
@@ -79,6 +80,10 @@ void StartPage::choose(const Remedy &remedy)
         if (!answer)
             return;
         arguments.back() += answer->toStdString();
+    }
+    if (const auto done = remedy.first ? remedy.first() : core::base::Result<>(); !done) {
+        m_details->setText(QString::fromStdString(core::base::printableText(done.error().message)));
+        return;
     }
     m_chosen = std::move(arguments);
     accept();

@@ -10,6 +10,7 @@
 #include <optional>
 
 class QBoxLayout;
+class QLabel;
 
 namespace app {
 
@@ -28,6 +29,7 @@ private:
     void choose(const Remedy &remedy);
     std::optional<QString> answerOf(Remedy::Question question);
 
+    QLabel *m_details;
     std::optional<Arguments> m_chosen;
 };
 

@@ -23,14 +23,29 @@ struct StartProblem {
 
 public:
     static QString headline(const Options &options, int exitCode);
+    static QString details(const Options &options, const core::base::Error &error);
 };
 
 QString StartProblem::headline(const Options &options, int exitCode)
 {
     if (exitCode == 2)
         return tr("The scenario cannot be read.");
+    if (commandAskedFor(options))
+        return tr("The kubeconfig wants to run a command to log in.");
     return options.external ? tr("The cluster cannot be opened.")
                             : tr("The lab “%1” cannot be opened.").arg(QString::fromStdString(options.lab));
+}
+
+/// Whose the command is; the command itself stands with what allows it.
+QString StartProblem::details(const Options &options, const core::base::Error &error)
+{
+    using core::base::printableText;
+    if (const auto request = commandAskedFor(options))
+        return tr(
+            "%1 names it. It was not run. Whoever wrote that file chose the command: allow it only if you "
+            "know it.")
+            .arg(QString::fromStdString(printableText(request->file)));
+    return QString::fromStdString(printableText(error.message));
 }
 
 bool isShownElsewhere(const Options &options, const core::base::Error &error)
@@ -47,8 +62,7 @@ int refuse(const Options &options, const core::base::Error &error, int exitCode,
     if (options.headless || (exitCode == 1 && isShownElsewhere(options, error)))
         return exitCode;
     const ui::Theme theme(ui::savedScheme().value_or(ui::Scheme::System));
-    StartPage page(StartProblem::headline(options, exitCode),
-        QString::fromStdString(core::base::printableText(error.message)),
+    StartPage page(StartProblem::headline(options, exitCode), StartProblem::details(options, error),
         remediesFor(options, error, exitCode, given));
     if (options.exitAfter)
         QTimer::singleShot(

@@ -2,6 +2,8 @@
 #include "app/startremedies.h"
 
 #include "app/paths.h"
+#include "app/startagain.h"
+#include "core/base/displaytext.h"
 
 #include <QCoreApplication>
 
@@ -10,6 +12,7 @@
 
 namespace app {
 
+namespace client = core::client;
 using core::base::ErrorKind;
 using Question = Remedy::Question;
 
@@ -25,17 +28,6 @@ Arguments with(Arguments arguments, const std::vector<std::string> &more)
     return arguments;
 }
 
-/// What was allowed, or switched on, for one cluster is not meant for another.
-Arguments onAnotherCluster(const Options &options)
-{
-    Arguments kept;
-    if (options.readOnly)
-        kept.emplace_back("--read-only");
-    if (options.verbose)
-        kept.emplace_back("--verbose");
-    return kept;
-}
-
 void addForScenario(std::vector<Remedy> &remedies, const Arguments &given)
 {
     const Arguments rest = without(given, {"--scenario"});
@@ -45,8 +37,26 @@ void addForScenario(std::vector<Remedy> &remedies, const Arguments &given)
         RemedyWords::tr("The page Scenarios offers those that come with the program."), rest});
 }
 
-void addForCluster(std::vector<Remedy> &remedies, const Options &options)
+/// Allowed is what the page has shown, whatever the file says by then.
+void addForCommand(
+    std::vector<Remedy> &remedies, const client::CommandRequest &request, const Arguments &given)
 {
+    const auto allow = [request] {
+        return client::ApprovedFiles(approvedFilesPath())
+            .addCommand(request.file, client::identityOf(request.plugin));
+    };
+    remedies.push_back({.label = RemedyWords::tr("Run this command, now and later"),
+        .effect =
+            RemedyWords::tr("%1\nAsked again when the command, its arguments or its program change.")
+                .arg(QString::fromStdString(core::base::printableLine(client::describe(request.plugin)))),
+        .arguments = given,
+        .first = allow});
+}
+
+void addForCluster(std::vector<Remedy> &remedies, const Options &options, const Arguments &given)
+{
+    if (const auto request = commandAskedFor(options))
+        addForCommand(remedies, *request, given);
     remedies.push_back(
         {RemedyWords::tr("Choose another kubeconfig…"), RemedyWords::tr("Its current context is opened."),
             with(onAnotherCluster(options), {"--kubeconfig="}), Question::Kubeconfig});
@@ -80,6 +90,17 @@ void addForLab(std::vector<Remedy> &remedies, const Options &options, ErrorKind 
 
 } // namespace
 
+std::optional<client::CommandRequest> commandAskedFor(const Options &options)
+{
+    if (!options.external)
+        return std::nullopt;
+    auto kubeconfig = client::Kubeconfig::load(client::KubeconfigSource::ofProcess(options.kubeconfig));
+    if (!kubeconfig)
+        return std::nullopt;
+    kubeconfig->approve(client::ApprovedFiles(approvedFilesPath()));
+    return kubeconfig->commandToAllow(options.context);
+}
+
 Arguments without(const Arguments &given, const std::vector<std::string_view> &options)
 {
     Arguments rest;
@@ -102,7 +123,7 @@ std::vector<Remedy> remediesFor(
     if (exitCode == 2)
         addForScenario(remedies, given);
     else if (options.external)
-        addForCluster(remedies, options);
+        addForCluster(remedies, options, given);
     else
         addForLab(remedies, options, error.kind, given);
     return remedies;

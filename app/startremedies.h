@@ -3,8 +3,11 @@
 // What helps when the program cannot start, as values: each remedy is a command line to start again with.
 
 #include "app/options.h"
+#include "core/client/kubeconfig.h"
 
 #include <QString>
+
+#include <functional>
 
 namespace app {
 
@@ -17,11 +20,15 @@ struct Remedy {
     QString effect; ///< one sentence
     Arguments arguments; ///< without the program's name
     Question question = Question::None; ///< its answer completes the last argument
+    std::function<core::base::Result<>()> first = nullptr; ///< done before the program starts again
 };
 
 /// The one that most likely helps first; given is the command line that failed, without the program's name.
 std::vector<Remedy> remediesFor(
     const Options &options, const core::base::Error &error, int exitCode, const Arguments &given);
+
+/// What the kubeconfig of these options asks for before its cluster can be opened: leave to run a command.
+std::optional<core::client::CommandRequest> commandAskedFor(const Options &options);
 
 /// The command line without the options of these names and their values (--fresh has none).
 Arguments without(const Arguments &given, const std::vector<std::string_view> &options);

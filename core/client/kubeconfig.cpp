@@ -64,21 +64,6 @@ bool isDnsLabel(std::string_view text)
         && std::ranges::all_of(text, [plain](char c) { return plain(c) || c == '-'; });
 }
 
-std::vector<std::string> pathsOf(const KubeconfigSource &source)
-{
-    if (!source.explicitPath.empty())
-        return {source.explicitPath};
-    if (source.environment.empty())
-        return {source.home + "/.kube/config"};
-    QStringList paths =
-        QString::fromStdString(source.environment).split(QDir::listSeparator(), Qt::SkipEmptyParts);
-    paths.removeDuplicates();
-    std::vector<std::string> result;
-    for (const QString &path : paths)
-        result.push_back(path.toStdString());
-    return result;
-}
-
 bool isUtf8(const std::string &text)
 {
     QStringDecoder decoder(QStringDecoder::Utf8);
@@ -126,6 +111,21 @@ base::Result<std::string> readConfig(const std::string &file)
 KubeconfigSource KubeconfigSource::ofProcess(std::string explicitPath)
 {
     return {std::move(explicitPath), qgetenv("KUBECONFIG").toStdString(), QDir::homePath().toStdString()};
+}
+
+std::vector<std::string> pathsOf(const KubeconfigSource &source)
+{
+    if (!source.explicitPath.empty())
+        return {source.explicitPath};
+    if (source.environment.empty())
+        return {source.home + "/.kube/config"};
+    QStringList paths =
+        QString::fromStdString(source.environment).split(QDir::listSeparator(), Qt::SkipEmptyParts);
+    paths.removeDuplicates();
+    std::vector<std::string> result;
+    for (const QString &path : paths)
+        result.push_back(path.toStdString());
+    return result;
 }
 
 base::Result<Kubeconfig> Kubeconfig::load(const KubeconfigSource &source)
@@ -196,6 +196,8 @@ public:
 
     ClusterAccess access;
     std::vector<std::string> problems;
+    std::optional<CommandRequest> commandToAllow;
+    std::string commandProblem; ///< about it
 
 private:
     struct Place {
@@ -396,10 +398,12 @@ void Kubeconfig::Reader::readExec(const Place &place, const api::Json &exec)
         return problem(place,
             "the command " + inQuotes(plugin->command) + " is not installed"
                 + (plugin->installHint.empty() ? "" : ": " + base::printableText(plugin->installHint)));
-    if (!m_allowsCommands && !m_approved.containsCommand(place.entry->file, identityOf(*plugin)))
-        return problem(place,
-            "logs in through the command " + describe(*plugin)
-                + ". It was not run; if you trust it, allow it once with --allow-exec");
+    if (!m_allowsCommands && !m_approved.containsCommand(place.entry->file, identityOf(*plugin))) {
+        commandProblem = place.text + ": logs in through the command " + describe(*plugin)
+            + ". It was not run; if you trust it, allow it once with --allow-exec";
+        commandToAllow = CommandRequest {place.entry->file, std::move(*plugin)};
+        return;
+    }
     access.exec = std::move(*plugin);
     access.execFile = place.entry->file;
 }
@@ -452,14 +456,30 @@ std::vector<ContextSummary> Kubeconfig::contexts() const
     return summaries;
 }
 
+std::string_view Kubeconfig::nameOr(std::string_view context) const
+{
+    return context.empty() ? std::string_view(m_current) : context;
+}
+
+std::optional<CommandRequest> Kubeconfig::commandToAllow(std::string_view context) const
+{
+    const std::string_view name = nameOr(context);
+    if (!m_contexts.contains(name))
+        return std::nullopt;
+    Reader reader(*this, name, false);
+    return reader.problems.empty() ? std::move(reader.commandToAllow) : std::nullopt;
+}
+
 base::Result<ClusterAccess> Kubeconfig::access(std::string_view context, bool allowInsecure) const
 {
-    const std::string_view name = context.empty() ? std::string_view(m_current) : context;
+    const std::string_view name = nameOr(context);
     if (name.empty())
         return base::fail(base::ErrorKind::NotFound, "the kubeconfig has no current context; name one");
     if (!m_contexts.contains(name))
         return base::fail(base::ErrorKind::NotFound, "the kubeconfig has no context " + inQuotes(name));
     Reader reader(*this, name, allowInsecure);
+    if (reader.commandToAllow)
+        reader.problems.push_back(reader.commandProblem);
     if (reader.problems.empty())
         return std::move(reader.access);
     std::string all;

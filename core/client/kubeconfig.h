@@ -23,6 +23,9 @@ struct KubeconfigSource {
     static KubeconfigSource ofProcess(std::string explicitPath = {});
 };
 
+/// Absolute or relative, in the order of their weight.
+std::vector<std::string> pathsOf(const KubeconfigSource &source);
+
 struct ContextSummary {
     std::string name;
     std::string cluster;
@@ -32,7 +35,13 @@ struct ContextSummary {
     std::string file; ///< that holds the context
     bool isCurrent = false;
     bool insecure = false; ///< asks to skip the check of the server's certificate
-    std::vector<std::string> problems; ///< sentences; empty: it can be opened
+    std::vector<std::string> problems; ///< sentences; empty: it can be opened, once its command is allowed
+};
+
+/// A command that a context logs in with and that the user has not allowed.
+struct CommandRequest {
+    std::string file; ///< kubeconfig that names it
+    ExecPlugin plugin;
 };
 
 struct BrokenFile {
@@ -64,6 +73,10 @@ public:
     /// explicitly.
     base::Result<ClusterAccess> access(std::string_view context = {}, bool allowInsecure = false) const;
 
+    /// What has to be allowed before access() succeeds; nothing when the context needs no command, may run
+    /// it, or could not be opened all the same. Empty: the current context.
+    std::optional<CommandRequest> commandToAllow(std::string_view context = {}) const;
+
 private:
     struct Entry {
         api::Json value;
@@ -73,6 +86,7 @@ private:
     class Reader;
 
     base::Result<> add(const std::string &file, const std::string &text);
+    std::string_view nameOr(std::string_view context) const; ///< the current one for the empty name
 
     std::string m_current;
     std::vector<std::string> m_files;
