@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "app/windowed.h"
 
+#include "app/contexts.h"
 #include "app/core.h"
 #include "app/leaving.h"
 #include "app/print.h"
@@ -29,6 +30,12 @@ int runWindowed(const Options &options, std::optional<core::scenario::Scenario> 
     QObject::connect(&core, &Core::kubeconfigChanged, &window, [&](const QString &what, bool canBeOpened) {
         window.tellKubeconfigChange(what, canBeOpened ? std::function<void()>(openAgain) : nullptr);
     });
+    const auto openOther = [&](const std::vector<std::string> &arguments) {
+        again = arguments;
+        leaving.leave(0);
+    };
+    window.offerClusters(
+        [&] { return std::make_unique<KubeconfigContexts>(options, core.contextName(), openOther); });
     worker.run([&] { core.start(); });
     if (script)
         recording.start(std::move(*script), [](bool) {}); // the window stays, to look at what happened

@@ -171,6 +171,9 @@ Actions::Actions(const ClusterView &cluster, CommandSender &commands, std::funct
     debug = add(u"debug"_s, tr("Layout De&bug"), tr("A wide inspector above the controllers"), {});
     presentation = add(u"presentation"_s, tr("&Present"),
         tr("Begin or end the full screen with large letters, without menus"), Qt::Key_F11);
+    clusters = add(u"clusters"_s, tr("&Open another cluster…"),
+        tr("Choose among the labs of this computer and the contexts of all kubeconfigs"), QKeySequence::Open);
+    clusters->setEnabled(false);
     palette = add(u"palette"_s, tr("&Command palette…"), tr("Search everything, or type a command"),
         Qt::CTRL | Qt::Key_K);
     shortcuts = add(u"shortcuts"_s, tr("&Keys"), tr("Show all keys"), Qt::Key_Question);
@@ -342,6 +345,8 @@ std::vector<QAction *> Actions::forKind(Kind kind) const
 void Actions::fillMenus(QMenuBar *bar)
 {
     QMenu *file = bar->addMenu(tr("&File"));
+    file->addAction(clusters);
+    file->addSeparator();
     file->addActions({newSet, applyYaml, install});
     file->addSeparator();
     file->addAction(quit);

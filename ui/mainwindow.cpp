@@ -5,6 +5,7 @@
 #include "ui/dialogs/applydialog.h"
 #include "ui/dialogs/ask.h"
 #include "ui/dialogs/comparedialog.h"
+#include "ui/dialogs/contextsdialog.h"
 #include "ui/dialogs/objecteditor.h"
 #include "ui/dialogs/paletteentries.h"
 #include "ui/dialogs/shortcutsheet.h"
@@ -575,6 +576,16 @@ void MainWindow::tellKubeconfigChange(const QString &what, const std::function<v
         };
     }
     m_notices->show(notice);
+}
+
+void MainWindow::offerClusters(std::function<std::unique_ptr<Contexts>()> make)
+{
+    m_actions->clusters->setEnabled(true);
+    connect(m_actions->clusters, &QAction::triggered, this, [this, make = std::move(make)] {
+        if (auto *shown = findChild<ContextsDialog *>())
+            return shown->activateWindow();
+        (new ContextsDialog(m_cluster, make(), this))->open();
+    });
 }
 
 void MainWindow::showRunning()

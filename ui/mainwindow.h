@@ -22,6 +22,7 @@ namespace ui {
 class Actions;
 class ConfigDialog;
 class ContextBar;
+class Contexts;
 class ControllersPanel;
 class ElidedLabel;
 class Inspector;
@@ -57,6 +58,8 @@ public:
     /// The kubeconfig says otherwise than when this cluster was opened: tells what, and asks whether to open
     /// what it names now; without a way to do that it is told alone. Empty: it says the same again.
     void tellKubeconfigChange(const QString &what, const std::function<void()> &open);
+    /// Lets the user change to another cluster; make reads which there are, and opens one.
+    void offerClusters(std::function<std::unique_ptr<Contexts>()> make);
     /// A cluster has been shown: the first ChangeSet has arrived.
     bool isLive() const { return m_live; }
 

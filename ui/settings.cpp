@@ -171,6 +171,16 @@ void saveLanguage(const QString &code)
         saved.setValue(u"window/language"_s, code);
 }
 
+QStringList savedKubeconfigs()
+{
+    return QSettings(settingsPath(), QSettings::IniFormat).value(u"clusters/kubeconfigs"_s).toStringList();
+}
+
+void saveKubeconfigs(const QStringList &files)
+{
+    QSettings(settingsPath(), QSettings::IniFormat).setValue(u"clusters/kubeconfigs"_s, files);
+}
+
 void restoreColumns(const QString &name, const ObjectTable &table)
 {
     const QSettings saved(settingsPath(), QSettings::IniFormat);

@@ -7,6 +7,8 @@
 #include "ui/place.h"
 #include "ui/theme.h"
 
+#include <QStringList>
+
 namespace ui {
 
 class ObjectTable;
@@ -28,6 +30,9 @@ void saveScheme(Scheme scheme);
 /// The code of a language (ui/language.h); empty: as the system says.
 QString savedLanguage();
 void saveLanguage(const QString &code);
+/// Kubeconfigs that the user has added to those that are found without.
+QStringList savedKubeconfigs();
+void saveKubeconfigs(const QStringList &files);
 /// Which columns are shown, in which order and how wide.
 void restoreColumns(const QString &name, const ObjectTable &table);
 void saveColumns(const QString &name, const ObjectTable &table);

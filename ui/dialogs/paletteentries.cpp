@@ -221,6 +221,8 @@ void PaletteEntries::addViews(Found &found, const QString &typed) const
                 {*score + ofAnAction / 2, {PaletteWords::tr("Go to %1").arg(title), alias, {}, go}});
     };
     add(PaletteWords::tr("Fleet"), u"fleet"_s, [this] { m_tables.showFleet(); });
+    if (m_actions.clusters->isEnabled())
+        add(PaletteWords::tr("Clusters"), u"contexts ctx"_s, [this] { m_actions.clusters->trigger(); });
     for (const Kind kind : m_tables.shownKinds())
         add(Tables::titleOf(kind), kubectlName(kind), [this, kind] { m_tables.showTable(kind); });
 }
