@@ -432,6 +432,17 @@ void CommandSender::switchController(const std::string &name, bool on)
         .doing = (on ? tr("switch %1 on") : tr("switch %1 off")).arg(text(name))});
 }
 
+void CommandSender::switchOn(const std::vector<std::string> &names)
+{
+    for (const std::string &name : names) {
+        Order order {.command = SwitchController {name, true}, .doing = tr("switch %1 on").arg(text(name))};
+        order.quiet = &name != &names.back();
+        order.done = tr("Switched %n controllers on", nullptr, static_cast<int>(names.size()));
+        if (send(std::move(order)) == 0)
+            return; // the others would be refused for the same reason
+    }
+}
+
 void CommandSender::installPrerequisites()
 {
     send({.command = InstallPrerequisites {}, .doing = tr("install the prerequisites")});

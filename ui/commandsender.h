@@ -66,6 +66,8 @@ public:
     /// A merge patch. On trial the server checks it and keeps nothing.
     void edit(const ObjectRef &object, const core::api::Json &patch, bool onTrial, Answer then);
     void switchController(const std::string &name, bool on);
+    /// Several that belong together, with one notice for all.
+    void switchOn(const std::vector<std::string> &names);
     void installPrerequisites();
     void setPace(double pace);
     void stepTime();

@@ -142,7 +142,9 @@ constexpr const char *furtherPhrases[] = {
     QT_TRANSLATE_NOOP("Core", "the server does not answer"),
     QT_TRANSLATE_NOOP("Core", "the cluster does not serve {kinds}"),
     QT_TRANSLATE_NOOP("Core", "waiting for the first lists"),
-    QT_TRANSLATE_NOOP("Core", "waiting for the lease held by {holder}"),
+    QT_TRANSLATE_NOOP("Core",
+        "waits: {holder} holds its Lease, and it begins here when that one gives it back or stops renewing "
+        "it"),
     QT_TRANSLATE_NOOP("Core", "finding out whether another program does this already"),
     QT_TRANSLATE_NOOP("Core", "can't find out whether another program does this already: {problem}"),
     QT_TRANSLATE_NOOP("Core", "another controller does this: {holder} holds the lease {lease}"),

@@ -15,6 +15,7 @@
 #include "core/controlplane/replicaset.h"
 #include "core/controlplane/scheduler.h"
 #include "core/controlplane/tainteviction.h"
+#include "core/engine/machineunits.h"
 
 #include <QString>
 #include <QSysInfo>
@@ -232,22 +233,22 @@ std::vector<ControllerDescriptor> describeAll()
         {"rootca", ControlPlane, "Publishes the server's certificate authority in every namespace",
             makeRootCaUnit, true},
         {"hollow-host", HollowNodes,
-            "Runs hollow-node pods: each becomes a node that heartbeats and fails on command",
-            makeHollowHost},
+            "Runs hollow-node pods: each becomes a node that heartbeats and fails on command", makeHollowHost,
+            false, {}, nullptr, true},
         {"machine", MachineApi, "Makes, watches and removes the instance of each Machine",
-            fromContext<makeMachineController>, false, kinds<api::Machine>(), isProviders},
+            fromContext<makeMachineController>, false, kinds<api::Machine>(), isProviders, true},
         {"machineset", MachineApi, "Keeps as many Machines as each MachineSet wants",
             fromContext<makeMachineSetController>, false, kinds<api::Machine, api::MachineSet>(),
-            isMachineSets},
+            isMachineSets, true},
         {"machinedeployment", MachineApi,
             "Rolls out changes of each MachineDeployment through its MachineSets",
             fromContext<makeMachineDeploymentController>, false,
             kinds<api::MachineSet, api::MachineDeployment>(), isMachineSets},
         {"nodelink", MachineApi, "Links Machines and Nodes, and copies labels and taints",
-            fromContext<makeNodeLinkController>, false, kinds<api::Machine>(), isNodeLinks},
+            fromContext<makeNodeLinkController>, false, kinds<api::Machine>(), isNodeLinks, true},
         {"healthcheck", MachineApi, "Replaces Machines whose nodes are unhealthy for too long",
             makeHealthChecks, false, kinds<api::Machine>(), // and one of two generations of checks
-            isHealthChecks},
+            isHealthChecks, true},
         {"orphansweep", MachineApi, "Removes hollow-node pods whose Machine is gone",
             fromContext<makeOrphanSweepController>, false,
             // a pod whose machine can't be seen is no orphan (docs/faults-and-threats.md T18)
@@ -255,18 +256,18 @@ std::vector<ControllerDescriptor> describeAll()
         {"autoscaler", MachineApi, "Grows and shrinks annotated MachineSets as pods need nodes",
             fromContext<makeAutoscalerController>, true},
         {"mcm-machine", Mcm, "Makes, watches and removes the instance of each Machine of machine.sapcloud.io",
-            makeMcmMachines, false, kinds<mcmApi::Machine, mcmApi::MachineClass>(), isMcmMachines},
+            makeMcmMachines, false, kinds<mcmApi::Machine, mcmApi::MachineClass>(), isMcmMachines, true},
         {"mcm-machineset", Mcm, "Keeps as many Machines as each MachineSet of machine.sapcloud.io wants",
             fromContext<mcm::makeMachineSetControllers>, false, kinds<mcmApi::Machine, mcmApi::MachineSet>(),
-            isMcmSets},
+            isMcmSets, true},
         {"mcm-machinedeployment", Mcm,
             "Rolls out changes of each MachineDeployment of machine.sapcloud.io, also in place",
             fromContext<mcm::makeMachineDeploymentControllers>, false,
-            kinds<mcmApi::MachineSet, mcmApi::MachineDeployment>(), isMcmSets},
+            kinds<mcmApi::MachineSet, mcmApi::MachineDeployment>(), isMcmSets, true},
         {"mcm-safety", Mcm,
             "Freezes sets of machine.sapcloud.io that overshoot, and machines while the API server is away",
             makeMcmSafety, false, kinds<mcmApi::Machine, mcmApi::MachineSet, mcmApi::MachineDeployment>(),
-            isMcm},
+            isMcm, true},
     };
 }
 
@@ -310,6 +311,17 @@ const ControllerDescriptor &descriptorOf(std::string_view name)
     const auto found = std::ranges::find(controllerDescriptors(), name, &ControllerDescriptor::name);
     Q_ASSERT(found != controllerDescriptors().end());
     return *found;
+}
+
+std::vector<std::string> unitsThatMachinesNeed(ControllerGroup family)
+{
+    std::vector<std::string> names;
+    for (const ControllerDescriptor &descriptor : controllerDescriptors()) {
+        const bool isOfIt = descriptor.group == family || descriptor.group == ControllerGroup::HollowNodes;
+        if (isOfIt && descriptor.isNeededByMachines)
+            names.emplace_back(descriptor.name);
+    }
+    return names;
 }
 
 } // namespace core::engine

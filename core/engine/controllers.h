@@ -56,6 +56,7 @@ struct ControllerDescriptor {
     std::vector<const api::Resource *> needs = {};
     /// Whether the holder of the lease of that name does the same; unset where nobody does.
     bool (*isForeignLease)(std::string_view lease) = nullptr;
+    bool isNeededByMachines = false; ///< of its own family, or of either
 };
 
 /// The controllers of one of the two machine systems.

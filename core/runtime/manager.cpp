@@ -158,7 +158,8 @@ std::string Manager::whyNot(const Entry &entry)
     if (!entry.blockedReason.empty())
         return entry.blockedReason;
     if (entry.election && !entry.election->holder().empty())
-        return "waiting for the lease held by " + entry.election->holder();
+        return "waits: " + entry.election->holder()
+            + " holds its Lease, and it begins here when that one gives it back or stops renewing it";
     return "waiting for the first lists";
 }
 

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/widgets/controllerspanel.h"
 
+#include "core/engine/machineunits.h"
 #include "ui/dialogs/ask.h"
 #include "ui/format.h"
 #include "ui/spoken.h"
@@ -12,6 +13,7 @@
 #include <QLabel>
 #include <QPushButton>
 #include <QScrollArea>
+#include <QToolButton>
 #include <QVBoxLayout>
 
 #include <algorithm>
@@ -90,11 +92,19 @@ const ControllersPanel::Group &ControllersPanel::groupOf(ControllerGroup group)
     const auto known = std::ranges::find(m_groups, group, &Group::group);
     if (known != m_groups.end())
         return *known;
-    Group made {group, new QLabel(this), new QVBoxLayout};
+    Group made {.group = group, .title = new QLabel(this), .lines = new QVBoxLayout};
     made.title->setObjectName(u"controllerGroup"_s);
     made.title->setContentsMargins(0, 4, 0, 0);
     made.lines->setSpacing(2);
     m_list->insertWidget(m_list->count() - 1, made.title);
+    if (group == ControllerGroup::MachineApi || group == ControllerGroup::Mcm) {
+        made.all = new QToolButton(this);
+        made.all->setObjectName(group == ControllerGroup::Mcm ? u"turnOnMcm"_s : u"turnOnMachines"_s);
+        made.all->setText(tr("Turn on what machines need…"));
+        made.all->setFocusPolicy(Qt::StrongFocus);
+        connect(made.all, &QToolButton::clicked, this, [this, group] { switchOnAll(group); });
+        m_list->insertWidget(m_list->count() - 1, made.all);
+    }
     m_list->insertLayout(m_list->count() - 1, made.lines);
     m_groups.push_back(made);
     return m_groups.back();
@@ -173,6 +183,8 @@ void ControllersPanel::showGroup(const Group &group)
     };
     group.title->setText(u"<b>%1</b> &nbsp;%2"_s.arg(titleOf(group.group),
         tr("%1 of %2 running").arg(std::ranges::count_if(all, runs)).arg(std::ranges::count_if(all, isOf))));
+    if (group.all)
+        group.all->setVisible(!missingOf(group.group).empty());
 }
 
 void ControllersPanel::showMissing()
@@ -189,7 +201,7 @@ void ControllersPanel::switchTo(const std::string &name, bool on)
 {
     showAll(); // the box shows what is, until the core says otherwise
     const auto &status = m_cluster.status();
-    if (status.mode == Mode::Lab || !on || m_commands.isLocked())
+    if (!on || !mustAsk())
         return m_commands.switchController(name, on);
     ask(this,
         {.title = tr("Turn a controller on"),
@@ -199,6 +211,48 @@ void ControllersPanel::switchTo(const std::string &name, bool on)
                 tr("Server: %1\nIt acts until you turn it off or close the window.").arg(text(status.server)),
             .accept = tr("Turn on")},
         [this, name] { m_commands.switchController(name, true); });
+}
+
+/// In a lab nothing is at stake, and what is locked is refused anyway.
+bool ControllersPanel::mustAsk() const
+{
+    return m_cluster.status().mode != Mode::Lab && !m_commands.isLocked();
+}
+
+std::vector<std::string> ControllersPanel::missingOf(ControllerGroup family) const
+{
+    std::vector<std::string> names = core::engine::unitsThatMachinesNeed(family);
+    const auto &all = m_cluster.status().controllers;
+    std::erase_if(names, [&all](const std::string &name) {
+        const auto state = std::ranges::find(all, name, &ControllerState::name);
+        return state == all.end() || state->wanted;
+    });
+    return names;
+}
+
+/// One question for them all, which names each.
+void ControllersPanel::switchOnAll(ControllerGroup family)
+{
+    const auto &status = m_cluster.status();
+    const std::vector<std::string> names = missingOf(family);
+    if (names.empty())
+        return;
+    if (!mustAsk())
+        return m_commands.switchOn(names);
+    QStringList what {tr("Server: %1").arg(text(status.server))};
+    for (const std::string &name : names) {
+        const auto state = std::ranges::find(status.controllers, name, &ControllerState::name);
+        what << text(name) + u": "_s + spoken(state->description);
+    }
+    what << tr("They act until you turn them off or close the window.");
+    ask(this,
+        {.title = tr("Turn controllers on"),
+            .text = tr("Let these %n controllers change objects in the cluster %1?", nullptr,
+                static_cast<int>(names.size()))
+                        .arg(text(status.contextName)),
+            .details = what.join(u'\n'),
+            .accept = tr("Turn on")},
+        [this, names] { m_commands.switchOn(names); });
 }
 
 } // namespace ui

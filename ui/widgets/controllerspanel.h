@@ -11,6 +11,7 @@
 class QCheckBox;
 class QLabel;
 class QPushButton;
+class QToolButton;
 class QVBoxLayout;
 
 namespace ui {
@@ -36,6 +37,7 @@ private:
     struct Group {
         core::engine::ControllerGroup group;
         QLabel *title = nullptr;
+        QToolButton *all = nullptr; ///< switches on what machines need; of a family of machines only
         QVBoxLayout *lines = nullptr;
     };
 
@@ -47,6 +49,10 @@ private:
     void showAll();
     void showMissing();
     void switchTo(const std::string &name, bool on);
+    /// Those that machines of the family need, and that are off.
+    std::vector<std::string> missingOf(core::engine::ControllerGroup family) const;
+    void switchOnAll(core::engine::ControllerGroup family);
+    bool mustAsk() const;
 
     const ClusterView &m_cluster;
     CommandSender &m_commands;

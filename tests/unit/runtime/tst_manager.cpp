@@ -157,8 +157,10 @@ private slots:
         bench.manager->start();
         bench.clock.advance(1s);
         QCOMPARE(bench.log, std::string("+first"));
-        QCOMPARE(
-            bench.notes(), std::string("first runs\nsecond waiting for the lease held by host-b_2\nthird\n"));
+        QCOMPARE(bench.notes(),
+            std::string(
+                "first runs\nsecond waits: host-b_2 holds its Lease, and it begins here when that one gives "
+                "it back or stops renewing it\nthird\n"));
         QVERIFY(!bench.server.find(leases + "lab-third")); // nobody wants it
         bench.clock.advance(20s);
         QCOMPARE(bench.log, std::string("+first +second"));
