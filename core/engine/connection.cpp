@@ -19,6 +19,12 @@ bool isBroken(const runtime::InformerBase &informer)
     return informer.state() != State::Stopped && !informer.problem().empty() && !informer.isRefused();
 }
 
+/// As kubectl takes it: both families have machines.
+std::string kindName(const api::Resource &kind)
+{
+    return kind.group.empty() ? kind.plural : kind.plural + "." + kind.group;
+}
+
 } // namespace
 
 ConnectionMonitor::ConnectionMonitor(
@@ -129,7 +135,7 @@ std::string ConnectionMonitor::problem() const
         return m_silence;
     for (const runtime::InformerBase *informer : m_informers.list()) {
         if (informer->state() != State::Stopped && !informer->problem().empty())
-            return informer->resource().plural + ": " + informer->problem();
+            return kindName(informer->resource()) + ": " + informer->problem();
     }
     return {};
 }

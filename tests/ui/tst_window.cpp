@@ -3,6 +3,7 @@
 // first; that it shows what the watch brings and nothing else.
 #include "core/api/providerconfig.h"
 #include "core/api/recipe.h"
+#include "core/engine/machineunits.h"
 #include "tests/support/reason.h"
 #include "tests/ui/fakecluster.h"
 #include "tests/ui/fakesession.h"
@@ -868,6 +869,42 @@ private slots:
         QVERIFY(stage.session.last<SwitchController>()->on);
     }
 
+    /// One question for all that machines need, which names each and the server.
+    void controllersOfMachinesAreSwitchedOnTogether()
+    {
+        Stage stage(Mode::External);
+        stage.unlock();
+        ChangeSet changes;
+        changes.status = fake::status(Mode::External);
+        changes.status->locked = false;
+        for (core::engine::ControllerState &controller : changes.status->controllers)
+            controller.wanted = controller.running = controller.name == "nodelink";
+        stage.session.send(changes);
+        const auto needed = core::engine::unitsThatMachinesNeed(core::engine::ControllerGroup::MachineApi);
+        QCOMPARE(needed.size(), 5U);
+        std::vector<std::string> off;
+        for (const auto &controller : changes.status->controllers) {
+            if (!controller.wanted && std::ranges::find(needed, controller.name) != needed.end())
+                off.push_back(controller.name);
+        }
+        QVERIFY(off.size() > 1);
+        auto *button = stage.window.findChild<QAbstractButton *>(u"turnOnMachines"_s);
+        QVERIFY(!button->isHidden());
+        button->click();
+        QVERIFY(stage.session.commands.empty());
+        const QString words = stage.question()->informativeText();
+        QVERIFY(words.contains(u"https://api.prod-eu.example:6443"_s));
+        for (const std::string &name : off)
+            QVERIFY2(words.contains(ui::text(name) + u": "_s), name.c_str());
+        stage.question()->findChild<QPushButton *>(u"accept"_s)->click();
+        QCOMPARE(stage.session.commands.size(), off.size());
+        changes.status->controllers.clear();
+        for (const std::string &name : needed)
+            changes.status->controllers.push_back({name, "does it", true, true});
+        stage.session.send(changes);
+        QTRY_VERIFY(button->isHidden());
+    }
+
     void controllersAreGroupedAndSayWhyTheyDoNotRun()
     {
         Stage stage;
@@ -1218,6 +1255,14 @@ private slots:
         changes.status->missingCrds = {"machines.machine.openshift.io"};
         cluster.apply(changes);
         QVERIFY2(contains(u"does not serve machines.machine.openshift.io"_s), qPrintable(machines()));
+        changes.status->missingCrds.clear();
+        changes.status->connectionNote = "machines.machine.sapcloud.io: forbidden";
+        cluster.apply(changes);
+        QVERIFY2(!contains(u"forbidden"_s), qPrintable(machines()));
+        changes.status->connectionNote = "machines.machine.openshift.io: machines is forbidden: no";
+        cluster.apply(changes);
+        QVERIFY2(contains(u"machines is forbidden"_s) && contains(u"get, list and watch"_s),
+            qPrintable(machines()));
         changes.status->connection = Connection::Failed;
         changes.status->connectionNote = "nodes: connection refused";
         cluster.apply(changes);

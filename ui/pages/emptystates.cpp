@@ -21,6 +21,7 @@ public:
     const ClusterView &cluster;
 
     QString connection() const;
+    QString unreadable(Kind kind) const;
     QString notServed(Kind kind) const;
     QString notRunning(std::string_view controller) const;
     QString withHint(const QString &state, const QString &hint) const;
@@ -39,6 +40,19 @@ QString EmptyStates::connection() const
     return status.connection == Connection::Failed
         ? tr("Nothing could be read: %1").arg(text(status.connectionNote))
         : QString();
+}
+
+/// The server answers, but not about these.
+QString EmptyStates::unreadable(Kind kind) const
+{
+    const QString note = text(cluster.status().connectionNote);
+    const QString name = kubectlName(kind);
+    if (!note.startsWith(name + QStringLiteral(": ")))
+        return {};
+    const QString state = tr("Nothing could be read: %1").arg(note);
+    return note.contains(QStringLiteral("forbidden"), Qt::CaseInsensitive)
+        ? state + u'\n' + tr("Your user needs a role that allows get, list and watch of %1.").arg(name)
+        : state;
 }
 
 QString EmptyStates::notServed(Kind kind) const
@@ -134,6 +148,8 @@ QString whenEmpty(Kind kind, const ClusterView &cluster)
     const EmptyStates states {cluster};
     if (const QString connection = states.connection(); !connection.isEmpty())
         return connection;
+    if (const QString unreadable = states.unreadable(kind); !unreadable.isEmpty())
+        return unreadable;
     const QString notServed = states.notServed(kind);
     return notServed.isEmpty() ? states.ofKind(kind) : notServed;
 }

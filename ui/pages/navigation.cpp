@@ -48,7 +48,12 @@ enum NavigationRole { CountRole = Qt::UserRole, StateRole, TitleRole };
 class RowPainter : public QStyledItemDelegate
 {
 public:
-    RowPainter(const Theme &theme, QObject *parent) : QStyledItemDelegate(parent), m_theme(theme) { }
+    RowPainter(const ClusterView &cluster, const Theme &theme, QObject *parent)
+        : QStyledItemDelegate(parent)
+        , m_cluster(cluster)
+        , m_theme(theme)
+    {
+    }
 
     QSize sizeHint(const QStyleOptionViewItem &option, const QModelIndex &index) const override
     {
@@ -107,11 +112,12 @@ private:
         const QRect mark(rect.left(), rect.center().y() - iconSide / 2, iconSide, iconSide);
         if (state != State::None)
             paintShape(painter, QRectF(mark).translated(indent, 0).adjusted(3, 3, -3, -3), state,
-                m_theme.color(state));
+                m_theme.color(m_cluster.isLost() ? State::Paused : state));
         else
             index.data(Qt::DecorationRole).value<QIcon>().paint(&painter, mark);
     }
 
+    const ClusterView &m_cluster;
     const Theme &m_theme;
 };
 
@@ -168,7 +174,7 @@ Navigation::Navigation(const ClusterView &cluster, Tables &tables, const Theme &
     setAccessibleName(tr("Navigation"));
     setFrameShape(NoFrame);
     setHorizontalScrollBarPolicy(Qt::ScrollBarAlwaysOff);
-    setItemDelegate(new RowPainter(theme, this));
+    setItemDelegate(new RowPainter(cluster, theme, this));
     setContentsMargins(0, 6, 0, 0);
     for (int number = 1; number <= keyCount; ++number) {
         auto *action = new QAction(this);
@@ -249,6 +255,8 @@ void Navigation::refresh()
     std::vector<Row> present = rows();
     if (present != m_rows)
         fill(present);
+    if (std::exchange(m_isOld, m_cluster.isLost()) != m_cluster.isLost())
+        viewport()->update();
     showPlace();
 }
 

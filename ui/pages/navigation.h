@@ -62,6 +62,7 @@ private:
     const Theme &m_theme;
     std::vector<QAction *> m_rowKeys;
     bool m_scenariosInFront = false;
+    bool m_isOld = false; ///< what is shown: the connection is lost
     std::vector<Row> m_rows;
     QTimer m_refresh;
 };

@@ -357,9 +357,9 @@ void ContextBar::changeLock()
     ask(this,
         {.title = tr("Unlock"),
             .text = tr("Let this window change objects in the cluster %1?").arg(text(status.contextName)),
-            .details = tr("Server: %1\nIt locks itself when nothing has been changed for a while.")
+            .details = tr("Server: %1\nIt locks itself when nothing has been changed for 15 minutes.")
                            .arg(text(status.server)),
-            .accept = tr("Unlock")},
+            .accept = tr("Unlock for 15 minutes")},
         [this] { m_commands.setLocked(false); });
 }
 

@@ -73,6 +73,13 @@ public:
         update();
     }
 
+    /// Of a connection that is lost.
+    void setOld(bool isOld)
+    {
+        if (std::exchange(m_isOld, isOld) != isOld)
+            update();
+    }
+
     QSize sizeHint() const override
     {
         const QFontMetrics big(m_numberFont);
@@ -94,7 +101,7 @@ protected:
         if (m_state != State::None) {
             const int side = shapeWidth() - sentenceGap;
             paintShape(painter, QRectF(rest.left(), rest.center().y() - side / 2.0 + 1, side, side), m_state,
-                m_theme.color(m_state));
+                m_theme.color(m_isOld ? State::Paused : m_state));
             rest.setLeft(rest.left() + shapeWidth());
         }
         const QFontMetrics big(m_numberFont);
@@ -114,6 +121,7 @@ private:
     QString m_number;
     QString m_word;
     State m_state = State::None;
+    bool m_isOld = false;
 };
 
 HealthSentence::HealthSentence(const ClusterView &cluster, const Theme &theme, QWidget *parent)
@@ -148,6 +156,7 @@ void HealthSentence::show(Family family)
     for (std::size_t i = 0; i < all.size(); ++i) {
         const int count = countOf(tally, all[i]);
         m_counts[i]->set(count, all[i].word, all[i].states.empty() ? State::None : all[i].states.front());
+        m_counts[i]->setOld(m_cluster.isLost());
         m_counts[i]->setVisible(count > 0 || i < 2);
     }
 }
