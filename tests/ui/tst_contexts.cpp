@@ -140,6 +140,18 @@ private slots:
         QVERIFY(stage.contexts->opened.empty());
     }
 
+    /// The namespaces of others contain it as well.
+    void aNameCountsBeforeOtherColumns()
+    {
+        Offered stage;
+        ui::ContextList list = threeContexts();
+        for (ContextEntry &entry : list.entries)
+            entry.ns = "default";
+        stage.openList(list);
+        QTest::keyClicks(stage.line(), u"defa"_s);
+        QCOMPARE(stage.rows()->currentItem()->text(0), u"default"_s);
+    }
+
     void asksBeforeItLeaves()
     {
         Offered stage;

@@ -145,20 +145,27 @@ void ContextsDialog::addUnreadable(const std::string &sentence)
     row->setIcon(NameColumn, iconOf(State::Failed, palette().color(QPalette::Base).lightness() < 128));
 }
 
+/// Of those that fit the first whose name begins so is chosen: all columns are looked at.
 void ContextsDialog::hideOthers()
 {
-    QTreeWidgetItem *first = nullptr;
+    const QString typed = m_filter->text();
+    QTreeWidgetItem *best = nullptr;
+    bool bestBegins = false;
     for (int i = 0; i < m_tree->topLevelItemCount(); ++i) {
         QTreeWidgetItem *row = m_tree->topLevelItem(i);
         bool fits = false;
         for (int column = NameColumn; column <= FileColumn; ++column)
-            fits = fits || row->text(column).contains(m_filter->text(), Qt::CaseInsensitive);
+            fits = fits || row->text(column).contains(typed, Qt::CaseInsensitive);
+        const bool begins = fits && row->text(NameColumn).startsWith(typed, Qt::CaseInsensitive);
         row->setHidden(!fits);
-        if (fits && !first)
-            first = row;
+        if (fits && (!best || (begins && !bestBegins))) {
+            best = row;
+            bestBegins = begins;
+        }
     }
-    if (!m_tree->currentItem() || m_tree->currentItem()->isHidden())
-        m_tree->setCurrentItem(first);
+    const QTreeWidgetItem *current = m_tree->currentItem();
+    if (!current || current->isHidden() || !typed.isEmpty())
+        m_tree->setCurrentItem(best);
     tellChosen();
 }
 
