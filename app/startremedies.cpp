@@ -62,12 +62,17 @@ void addForCluster(std::vector<Remedy> &remedies, const Options &options, const 
             with(onAnotherCluster(options), {"--kubeconfig="}), Question::Kubeconfig});
     remedies.push_back({RemedyWords::tr("Open the lab of this computer"),
         RemedyWords::tr("A cluster of hollow nodes that needs nothing else."), onAnotherCluster(options)});
+    remedies.push_back(
+        {RemedyWords::tr("Try again"), RemedyWords::tr("Once what is said above is mended."), given});
 }
 
 void addForLab(std::vector<Remedy> &remedies, const Options &options, ErrorKind kind, const Arguments &given)
 {
     const LabPaths paths = labPaths(options);
     const bool isThere = std::filesystem::exists(paths.database);
+    if (kind == ErrorKind::Forbidden || (kind == ErrorKind::Transient && options.port == 0))
+        remedies.push_back({RemedyWords::tr("Try again"),
+            RemedyWords::tr("Once there is room on the disk, or the right to write there."), given});
     if (kind == ErrorKind::Conflict && std::filesystem::exists(paths.kubeconfig))
         remedies.push_back({RemedyWords::tr("Look at it from here"),
             RemedyWords::tr("Connects to the lab that runs, as to any other cluster."),

@@ -41,8 +41,9 @@ try {
         return tl::unexpected(prepared.error());
     return std::unique_ptr<Database>(new Database(std::move(d)));
 } catch (const SQLite::Exception &error) {
-    return base::fail(
-        base::ErrorKind::Invalid, "cannot open the lab's database " + path + ": " + error.what());
+    const bool isFull = error.getErrorCode() == SQLITE_FULL; // nothing is wrong with the lab
+    return base::fail(isFull ? base::ErrorKind::Forbidden : base::ErrorKind::Invalid,
+        "cannot open the lab's database " + path + ": " + error.what());
 } catch (const std::filesystem::filesystem_error &error) {
     return base::fail(base::ErrorKind::Invalid,
         "cannot look at the lab's database " + path + ": " + error.code().message());

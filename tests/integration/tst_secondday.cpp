@@ -49,6 +49,8 @@ private slots:
     void whatKeepsItFromStartingIsShown();
     void aRemedyStartsIt_data();
     void aRemedyStartsIt();
+    void aFullDiskIsTriedAgain();
+    void aTornKubeconfigIsTriedAgain();
     void theSecondStartShowsTheFirstWindow();
     void killedDuringTheFirstStart_data();
     void killedDuringTheFirstStart();
@@ -386,6 +388,10 @@ void TestSecondDay::whatKeepsItFromStartingIsShown_data()
     QTest::newRow("the port is taken")
         << QStringList {lab, QStringLiteral("other"), QStringLiteral("--listen"), QStringLiteral("PORT")}
         << QByteArray("PORT");
+    QTest::newRow("a folder that can't be made (X24)")
+        << QStringList {lab, QStringLiteral("/proc/none/lab")} << QByteArray("the directory cannot be made");
+    QTest::newRow("a kubeconfig that is a folder (KC8)") << QStringList {QStringLiteral("--kubeconfig"),
+        QStringLiteral("/proc")} << QByteArray("this is not a regular file");
     QTest::newRow("no such kubeconfig (KC1)") << QStringList {QStringLiteral("--kubeconfig"),
         QStringLiteral("/no/such/file")} << QByteArray("/no/such/file");
 }
@@ -461,6 +467,53 @@ void TestSecondDay::aRemedyStartsIt()
         QVERIFY(was.open(QIODevice::ReadOnly));
         QCOMPARE(was.readAll(), nonsense);
     }
+    QVERIFY(m_screen->press(id, {QStringLiteral("ctrl+q")}));
+    QCOMPARE(window.waitForEnd(5s), 0);
+}
+
+// W30, X23: nothing is wrong with the lab, which is not called damaged.
+void TestSecondDay::aFullDiskIsTriedAgain()
+{
+    const QString disk = path("disk");
+    QVERIFY(QDir().mkpath(disk));
+    Program window;
+    window.start(QStringLiteral("unshare"),
+        {QStringLiteral("--user"), QStringLiteral("--map-root-user"), QStringLiteral("--mount"),
+            QStringLiteral("sh"), QStringLiteral("-c"),
+            QStringLiteral("mount -t tmpfs -o size=40m none %1 && mkdir -m 700 %1/lab &&"
+                           "head -c 50000000 /dev/zero > %1/filler 2> /dev/null; exec %2 --lab %1/lab")
+                .arg(disk, QStringLiteral(HOLLOWLAB_BINARY))},
+        m_variables);
+    const QString page = m_screen->waitForTitle(titled("Hollow Lab cannot start"));
+    QVERIFY2(!page.isEmpty(), whatIsSeen(window).constData());
+    QVERIFY2(window.errors().contains("disk is full"), window.errors().constData());
+    QVERIFY2(!window.errors().contains("--fresh"), window.errors().constData());
+    QVERIFY(QFile::remove(QStringLiteral("/proc/%1/root%2/filler").arg(window.processId()).arg(disk)));
+    QVERIFY(m_screen->press(page, {QStringLiteral("Return")}));
+    const QString id = m_screen->waitForTitle(titled("[LAB lab] Hollow Lab"));
+    QVERIFY2(!id.isEmpty(), whatIsSeen(window).constData());
+    QVERIFY(m_screen->press(id, {QStringLiteral("ctrl+q")}));
+    QCOMPARE(window.waitForEnd(5s), 0);
+}
+
+// W30, KC2
+void TestSecondDay::aTornKubeconfigIsTriedAgain()
+{
+    Headless cluster;
+    QVERIFY(cluster.start({QStringLiteral("--lab"), QStringLiteral("served")}, m_variables));
+    QFile config(path("config.yaml"));
+    QVERIFY(config.open(QIODevice::WriteOnly) && config.write("{clusters: [") > 0);
+    config.close();
+    Program window;
+    open(window, {QStringLiteral("--kubeconfig"), config.fileName()});
+    const QString page = m_screen->waitForTitle(titled("Hollow Lab cannot start"));
+    QVERIFY2(!page.isEmpty(), whatIsSeen(window).constData());
+    QVERIFY2(window.errors().contains("config.yaml: not valid YAML"), window.errors().constData());
+    QVERIFY(QFile::remove(config.fileName()) && QFile::copy(cluster.kubeconfig(), config.fileName()));
+    QVERIFY(m_screen->press(
+        page, {QStringLiteral("Tab"), QStringLiteral("Tab"), QStringLiteral("space")})); // Try again
+    const QString id = m_screen->waitForTitle(titled("[EXTERNAL hollowlab-served] Hollow Lab"));
+    QVERIFY2(!id.isEmpty(), whatIsSeen(window).constData());
     QVERIFY(m_screen->press(id, {QStringLiteral("ctrl+q")}));
     QCOMPARE(window.waitForEnd(5s), 0);
 }
