@@ -50,6 +50,7 @@ private:
     const TypePtr *find(std::string_view name) const;
     static std::string dottedName(const Node &node);
     bool beginsWithVariable(const Node &node) const;
+    bool callsUnknownLibrary(const Node &call) const;
 
     const Variables &m_variables;
     std::vector<Local> m_locals;
@@ -189,6 +190,15 @@ TypePtr Checker::memberType(const Node &node, const TypePtr &target)
     }
 }
 
+/// "math.greatest(1, 2)": neither a variable nor a function has that name.
+bool Checker::callsUnknownLibrary(const Node &call) const
+{
+    if (!call.isMember || !overloadsOf(call.name).empty())
+        return false;
+    const Node &target = *call.arguments.front();
+    return target.kind == Node::Kind::Name && !find(target.name) && !namedType(target.name);
+}
+
 TypePtr Checker::inferCall(Node &node)
 {
     if (node.isMember && !beginsWithVariable(*node.arguments.front())) {
@@ -198,6 +208,11 @@ TypePtr Checker::inferCall(Node &node)
             node.isMember = false;
             node.arguments.erase(node.arguments.begin());
         }
+    }
+    if (callsUnknownLibrary(node)) {
+        const std::string name = node.arguments.front()->name + "." + node.name;
+        m_checked.unknownFunctions.push_back(name);
+        return complain(node, "undeclared reference to '" + name + "' (in container '')");
     }
     std::vector<TypePtr> types;
     for (const NodePtr &argument : node.arguments)

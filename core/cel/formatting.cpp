@@ -61,6 +61,13 @@ bool appendMap(std::string &into, const Map &map, Meter &meter)
     return true;
 }
 
+std::string numberText(double number)
+{
+    if (std::isinf(number))
+        return number > 0 ? "Infinity" : "-Infinity";
+    return doubleText(number);
+}
+
 std::string shown(const Value &value)
 {
     switch (value.kind()) {
@@ -74,6 +81,8 @@ std::string shown(const Value &value)
         return timestampText(value.get<Timestamp>());
     case Kind::Type:
         return textOf(*value.get<TypePtr>());
+    case Kind::Double:
+        return numberText(value.get<double>());
     default:
         return quoted(value);
     }
@@ -146,10 +155,8 @@ std::optional<std::string> withPrecision(const Value &value, std::chars_format f
     const auto number = numberIn(value);
     if (!number)
         return std::nullopt;
-    if (std::isnan(*number))
-        return "NaN";
-    if (std::isinf(*number))
-        return *number > 0 ? "Infinity" : "-Infinity";
+    if (!std::isfinite(*number))
+        return numberText(*number);
     std::string buffer(512 + static_cast<std::size_t>(precision), '\0');
     const auto end =
         std::to_chars(buffer.data(), buffer.data() + buffer.size(), *number, format, precision).ptr;
@@ -161,7 +168,7 @@ std::optional<std::string> written(const Clause &clause, const Value &value)
 {
     switch (clause.verb) {
     case 'd':
-        return value.as<double>() ? std::optional(doubleText(value.get<double>())) : inBase(value, 10);
+        return value.as<double>() ? std::optional(numberText(value.get<double>())) : inBase(value, 10);
     case 'f':
         return withPrecision(value, std::chars_format::fixed, clause.precision);
     case 'e':

@@ -267,7 +267,8 @@ Parsed Parser::selected(NodePtr target)
     const std::size_t offset = next().offset;
     ++m_at;
     const bool isOptional = take("?");
-    if (next().kind != Token::Kind::Identifier || std::ranges::find(reserved, next().text) != reserved.end())
+    constexpr std::array<std::string_view, 4> keywords {"in", "true", "false", "null"};
+    if (next().kind != Token::Kind::Identifier || std::ranges::find(keywords, next().text) != keywords.end())
         return unexpectedToken();
     std::string name = next().text;
     ++m_at;

@@ -5,6 +5,7 @@
 #include "core/cel/texts.h"
 
 #include <algorithm>
+#include <bit>
 #include <unordered_map>
 
 namespace core::cel {
@@ -111,7 +112,7 @@ std::optional<std::strong_ordering> ordered(std::partial_ordering order)
                      : std::strong_ordering::equal;
 }
 
-/// Exact, though a double can't hold all integers.
+/// What is within the integers' range is compared as a double, which can't hold all of them.
 template<typename Integer>
 std::partial_ordering compareWithDouble(Integer integer, double number)
 {
@@ -119,14 +120,11 @@ std::partial_ordering compareWithDouble(Integer integer, double number)
         return std::partial_ordering::unordered;
     constexpr double end = std::is_signed_v<Integer> ? 0x1p63 : 0x1p64;
     constexpr double begin = std::is_signed_v<Integer> ? -0x1p63 : 0;
-    if (number >= end)
+    if (number > end)
         return std::partial_ordering::less;
     if (number < begin)
         return std::partial_ordering::greater;
-    const auto whole = static_cast<Integer>(number);
-    if (integer != whole)
-        return integer <=> whole;
-    return 0.0 <=> number - std::trunc(number);
+    return static_cast<double>(integer) <=> number;
 }
 
 std::partial_ordering reversed(std::partial_ordering order)
@@ -247,19 +245,15 @@ std::size_t spread(std::uint64_t number)
     return number ^ (number >> 31U);
 }
 
-/// Of whole numbers the same in each of their types.
+/// The same in each type of numbers.
 std::size_t hashOfNumber(const Value &value)
 {
-    if (const auto *integer = value.as<std::int64_t>())
-        return spread(static_cast<std::uint64_t>(*integer));
-    if (const auto *natural = value.as<std::uint64_t>())
-        return spread(*natural);
-    const double number = value.get<double>();
-    if (number == std::trunc(number) && number >= -0x1p63 && number < 0x1p63)
-        return spread(static_cast<std::uint64_t>(static_cast<std::int64_t>(number)));
-    if (number == std::trunc(number) && number >= 0x1p63 && number < 0x1p64)
-        return spread(static_cast<std::uint64_t>(number));
-    return std::hash<double>()(number);
+    const auto *integer = value.as<std::int64_t>();
+    const auto *natural = value.as<std::uint64_t>();
+    const double number = integer ? static_cast<double>(*integer)
+        : natural                 ? static_cast<double>(*natural)
+                                  : value.get<double>();
+    return spread(std::bit_cast<std::uint64_t>(number == 0 ? 0.0 : number));
 }
 
 std::size_t hashOfList(const List &list, Meter &meter)
