@@ -174,6 +174,8 @@ Actions::Actions(const ClusterView &cluster, CommandSender &commands, std::funct
     clusters = add(u"clusters"_s, tr("&Open another cluster…"),
         tr("Choose among the labs of this computer and the contexts of all kubeconfigs"), QKeySequence::Open);
     clusters->setEnabled(false);
+    retry = add(u"retry"_s, tr("&Retry the connection now"), tr("Do not wait for the next attempt"),
+        QKeySequence::Refresh);
     palette = add(u"palette"_s, tr("&Command palette…"), tr("Search everything, or type a command"),
         Qt::CTRL | Qt::Key_K);
     shortcuts = add(u"shortcuts"_s, tr("&Keys"), tr("Show all keys"), Qt::Key_Question);
@@ -195,6 +197,7 @@ Actions::Actions(const ClusterView &cluster, CommandSender &commands, std::funct
     connect(heal, &QAction::triggered, this, &Actions::healNodes);
     connect(remove, &QAction::triggered, this, &Actions::removeSelected);
     connect(install, &QAction::triggered, this, &Actions::askInstall);
+    connect(retry, &QAction::triggered, &m_commands, &CommandSender::retryNow);
     connect(copyName, &QAction::triggered, this, [this] { copySelected(false); });
     connect(copyKubectl, &QAction::triggered, this, [this] { copySelected(true); });
     connect(quit, &QAction::triggered, window, &QWidget::close);
@@ -345,7 +348,7 @@ std::vector<QAction *> Actions::forKind(Kind kind) const
 void Actions::fillMenus(QMenuBar *bar)
 {
     QMenu *file = bar->addMenu(tr("&File"));
-    file->addAction(clusters);
+    file->addActions({clusters, retry});
     file->addSeparator();
     file->addActions({newSet, applyYaml, install});
     file->addSeparator();
@@ -422,6 +425,7 @@ void Actions::selectionChanged()
     goToOwner->setEnabled(any && m_cluster.ownerOf({chosen.kind, chosen.keys.front()}));
     for (QAction *action : {inspect, showWhy, showYaml, showEvents, copyName, copyKubectl})
         action->setEnabled(any);
+    retry->setEnabled(m_cluster.isLost() && !m_cluster.isPast());
     install->setEnabled(m_cluster.status().mode == Mode::External);
     for (QAction *action : {newSet, applyYaml})
         action->setEnabled(true);

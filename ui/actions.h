@@ -59,6 +59,7 @@ public:
     QAction *newSet = nullptr;
     QAction *applyYaml = nullptr;
     QAction *install = nullptr;
+    QAction *retry = nullptr; ///< while the connection is lost
     QAction *clusters = nullptr; ///< disabled where no other one can be opened
     QAction *inspect = nullptr;
     QAction *showWhy = nullptr;

@@ -443,6 +443,11 @@ void CommandSender::switchOn(const std::vector<std::string> &names)
     }
 }
 
+void CommandSender::retryNow()
+{
+    send({.command = RetryNow {}, .doing = tr("try again"), .quiet = true});
+}
+
 void CommandSender::installPrerequisites()
 {
     send({.command = InstallPrerequisites {}, .doing = tr("install the prerequisites")});

@@ -69,6 +69,7 @@ public:
     /// Several that belong together, with one notice for all.
     void switchOn(const std::vector<std::string> &names);
     void installPrerequisites();
+    void retryNow();
     void setPace(double pace);
     void stepTime();
     void runScenario(const QString &name, const std::string &yaml);

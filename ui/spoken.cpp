@@ -127,6 +127,7 @@ constexpr const char *furtherPhrases[] = {
     QT_TRANSLATE_NOOP("Core", "Changed the provider config of {name}; machines made from now on use it"),
     QT_TRANSLATE_NOOP("Core", "Switched {controller} on"),
     QT_TRANSLATE_NOOP("Core", "Switched {controller} off"),
+    QT_TRANSLATE_NOOP("Core", "Trying again"),
     QT_TRANSLATE_NOOP("Core", "Locked {cluster}"),
     QT_TRANSLATE_NOOP("Core", "Unlocked {cluster}"),
     QT_TRANSLATE_NOOP("Core", "{cluster} is locked: unlock it first"),

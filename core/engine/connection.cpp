@@ -50,6 +50,16 @@ void ConnectionMonitor::look()
         ask();
 }
 
+void ConnectionMonitor::retryNow()
+{
+    if (!m_changed || !loss())
+        return;
+    m_informers.reconnect();
+    if (m_askAt)
+        ask();
+    m_changed();
+}
+
 void ConnectionMonitor::ask()
 {
     m_askAt.reset();

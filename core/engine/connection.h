@@ -24,6 +24,8 @@ public:
 
     /// Asks for signs of life from now on; changed: loss() or problem() is new.
     void start(std::function<void()> changed);
+    /// Asks at once instead of at Loss::retryAt, and lets everybody who waits try as well.
+    void retryNow();
     /// An informer's state has changed.
     void look();
     /// Set while the server does not answer, or no watch is live although some were.

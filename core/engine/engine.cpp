@@ -462,6 +462,10 @@ void Engine::Private::carryOut(std::uint64_t id, const Command &command)
             [&](const PauseScenario &) { done(steerScenario(&scenario::Runner::pause, true)); },
             [&](const ContinueScenario &) { done(steerScenario(&scenario::Runner::goOn, false)); },
             [&](const StepScenario &) { done(steerScenario(&scenario::Runner::step, progress.paused)); },
+            [&](const RetryNow &) {
+                connection.retryNow();
+                done(std::string("Trying again"));
+            },
             [&](const SeekMoment &) { Q_UNREACHABLE(); }, // submit() answers these
             [&](const ForeseeFault &) { Q_UNREACHABLE(); },
         },

@@ -283,10 +283,14 @@ struct ContinueScenario {
 struct StepScenario {
 };
 
+/// Does not wait for the next attempt to reach a cluster whose connection is lost.
+struct RetryNow {
+};
+
 using Command = std::variant<Scale, SetPaused, RollBack, BreakNodes, HealNodes, ForeseeFault, BreakZone,
     HealZone, DeleteThing, SetProviderConfig, ReadObject, EditObject, ApplyYaml, CreateMachineSet, Inspect,
     SetLocked, SwitchController, InstallPrerequisites, SetPace, StepTime, RunScenario, StopScenario,
-    PauseScenario, ContinueScenario, StepScenario, SeekMoment>;
+    PauseScenario, ContinueScenario, StepScenario, SeekMoment, RetryNow>;
 
 /// Whether the command may change the cluster; every kind does that is not known to be harmless.
 bool changesCluster(const Command &command);

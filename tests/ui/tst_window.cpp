@@ -869,7 +869,7 @@ private slots:
         QVERIFY(stage.session.last<SwitchController>()->on);
     }
 
-    /// One question for all that machines need, which names each and the server.
+    /// W35: one question for all that machines need, which names each and the server.
     void controllersOfMachinesAreSwitchedOnTogether()
     {
         Stage stage(Mode::External);
@@ -983,6 +983,7 @@ private slots:
         QCOMPARE(stage.window.findChild<QLabel *>(u"pace"_s)->text(), u"reaches ×37"_s);
     }
 
+    // W36
     void lostConnectionIsSaid()
     {
         Stage stage;
@@ -998,6 +999,13 @@ private slots:
         QCOMPARE(words->text(), u"connection lost at %1 · retry in 8 s"_s.arg(since));
         QTRY_VERIFY(!words->text().endsWith(u"retry in 8 s"_s)); // counts down
         QVERIFY(words->toolTip().contains(u"connection refused"_s));
+        auto *retry = stage.window.findChild<QToolButton *>(u"retryNow"_s);
+        QVERIFY(!retry->isHidden());
+        retry->click();
+        QVERIFY(stage.session.last<RetryNow>());
+        stage.session.commands.clear();
+        stage.window.findChild<QAction *>(u"retry"_s)->trigger();
+        QVERIFY(stage.session.last<RetryNow>());
         const auto *live = stage.window.findChild<QToolButton *>(u"live"_s);
         QVERIFY(live->isHidden());
         const QString headline = stage.window.findChild<QLabel *>(u"headline"_s)->text();

@@ -141,6 +141,8 @@ void ContextBar::addCluster(QHBoxLayout *line)
     m_connectionShape = addLabel(line, new QLabel(this), u"connectionShape");
     m_connection = addLabel(line, new ElidedLabel(this), u"connection");
     m_connection->setElideMode(Qt::ElideRight);
+    m_retry = addButton(line, u"retryNow"_s, tr("Retry now"), tr("Do not wait for the next attempt"));
+    connect(m_retry, &QToolButton::clicked, &m_commands, &CommandSender::retryNow);
     QFont bold = m_name->font();
     bold.setBold(true);
     m_name->setFont(bold);
@@ -283,6 +285,7 @@ void ContextBar::showConnection()
         m_countdown.stop();
     else if (!m_countdown.isActive())
         m_countdown.start(1000);
+    m_retry->setVisible(m_cluster.isLost() && !m_cluster.isPast() && isRoomy());
     const bool partly = status.connection == Connection::Live && !note.isEmpty();
     const State state = partly ? State::Unknown : stateOf(status.connection);
     m_connectionShape->setPixmap(iconOf(state, m_theme.isDark()).pixmap(16, 16));
@@ -343,6 +346,8 @@ void ContextBar::resizeEvent(QResizeEvent *event)
 {
     if (m_cluster.isPast())
         showMoment();
+    if (m_cluster.isLost())
+        showConnection();
     QToolBar::resizeEvent(event);
 }
 

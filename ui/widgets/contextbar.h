@@ -73,6 +73,7 @@ private:
     QLabel *m_server = nullptr;
     QLabel *m_connectionShape = nullptr;
     ElidedLabel *m_connection = nullptr;
+    QToolButton *m_retry = nullptr; ///< while the connection is lost
     QToolButton *m_search = nullptr;
     QWidget *m_time = nullptr;
     QLabel *m_paceLabel = nullptr;

@@ -78,5 +78,5 @@ inline std::vector<std::pair<const char *, core::engine::Command>> everyCommand(
         {"RunScenario", RunScenario {"{name: Mine, steps: [{scale: {machineSet: workers, replicas: 5}}]}"}},
         {"StopScenario", StopScenario {}}, {"PauseScenario", PauseScenario {}},
         {"ContinueScenario", ContinueScenario {}}, {"StepScenario", StepScenario {}},
-        {"SeekMoment", SeekMoment {}}};
+        {"SeekMoment", SeekMoment {}}, {"RetryNow", RetryNow {}}};
 }

@@ -123,6 +123,30 @@ private slots:
         QVERIFY(!bench.monitor.loss());
     }
 
+    /// Somebody does not want to wait for the next attempt.
+    void itIsTriedAtOnceWhenTold()
+    {
+        Bench bench;
+        bench.monitor.retryNow(); // nothing is lost
+        QVERIFY(!bench.isAsked());
+        bench.transport.close(refused());
+        bench.fail();
+        for (int i = 0; i < 20; ++i) {
+            bench.clock.advance(4s);
+            while (!bench.transport.sent.empty())
+                bench.fail();
+            bench.transport.close(refused());
+        }
+        QVERIFY(!bench.isAsked());
+        const auto watches = bench.transport.watches.size();
+        bench.monitor.retryNow();
+        QVERIFY(bench.isAsked());
+        QVERIFY(bench.transport.watches.size() > watches);
+        bench.answer();
+        bench.clock.advance(1s);
+        QVERIFY(!bench.monitor.loss());
+    }
+
     // X2
     void aSilentServerIsNoticedAndItsLateAnswerBelieved()
     {
