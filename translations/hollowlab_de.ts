@@ -392,10 +392,6 @@
         <translation>wartet auf die ersten Listen</translation>
     </message>
     <message>
-        <source>waiting for the lease held by {holder}</source>
-        <translation>wartet auf die Lease von {holder}</translation>
-    </message>
-    <message>
         <source>finding out whether another program does this already</source>
         <translation>stellt fest, ob ein anderes Programm das schon tut</translation>
     </message>
@@ -2127,6 +2123,14 @@
         <source>Zone outage</source>
         <translation>Zonenausfall</translation>
     </message>
+    <message>
+        <source>waits: {holder} holds its Lease, and it begins here when that one gives it back or stops renewing it</source>
+        <translation>wartet: {holder} hält seine Lease; hier beginnt er, sobald jener sie zurückgibt oder nicht mehr erneuert</translation>
+    </message>
+    <message>
+        <source>Trying again</source>
+        <translation>Neuer Versuch</translation>
+    </message>
 </context>
 <context>
     <name>EmptyStates</name>
@@ -2234,6 +2238,10 @@
         <source>No events in the last hour.</source>
         <translation>Keine Events in der letzten Stunde.</translation>
     </message>
+    <message>
+        <source>Your user needs a role that allows get, list and watch of %1.</source>
+        <translation>Der Benutzer braucht eine Rolle, die get, list und watch von %1 erlaubt.</translation>
+    </message>
 </context>
 <context>
     <name>RemedyWords</name>
@@ -2309,6 +2317,28 @@
         <source>It needs no files, and is gone when the window is closed.</source>
         <translation>Es braucht keine Dateien und ist weg, wenn das Fenster geschlossen wird.</translation>
     </message>
+    <message>
+        <source>Run this command, now and later</source>
+        <translation>Diesen Befehl jetzt und später ausführen</translation>
+    </message>
+    <message>
+        <source>%1
+Asked again when the command, its arguments or its program change.</source>
+        <translation>%1
+Neue Frage, wenn sich Befehl, Argumente oder Programm ändern.</translation>
+    </message>
+    <message>
+        <source>Try again</source>
+        <translation>Noch einmal versuchen</translation>
+    </message>
+    <message>
+        <source>Once what is said above is mended.</source>
+        <translation>Sobald behoben ist, was oben steht.</translation>
+    </message>
+    <message>
+        <source>Once there is room on the disk, or the right to write there.</source>
+        <translation>Sobald dort Platz ist oder geschrieben werden darf.</translation>
+    </message>
 </context>
 <context>
     <name>StartProblem</name>
@@ -2323,6 +2353,14 @@
     <message>
         <source>The lab “%1” cannot be opened.</source>
         <translation>Das Labor „%1“ lässt sich nicht öffnen.</translation>
+    </message>
+    <message>
+        <source>The kubeconfig wants to run a command to log in.</source>
+        <translation>Die kubeconfig will zum Anmelden einen Befehl ausführen.</translation>
+    </message>
+    <message>
+        <source>%1 names it. It was not run. Whoever wrote that file chose the command: allow it only if you know it.</source>
+        <translation>%1 nennt ihn. Er wurde nicht ausgeführt. Wer die Datei schrieb, hat den Befehl gewählt: nur erlauben, wenn er bekannt ist.</translation>
     </message>
 </context>
 <context>
@@ -2807,6 +2845,22 @@ Sie werden Schritt für Schritt ersetzt.</translation>
         <source>Begin or end the full screen with large letters, without menus</source>
         <translation>Vollbild mit großer Schrift und ohne Menüs beginnen oder beenden</translation>
     </message>
+    <message>
+        <source>&amp;Open another cluster…</source>
+        <translation>Anderen Cluster &amp;öffnen …</translation>
+    </message>
+    <message>
+        <source>Choose among the labs of this computer and the contexts of all kubeconfigs</source>
+        <translation>Unter den Laboren dieses Rechners und den Kontexten aller kubeconfigs wählen</translation>
+    </message>
+    <message>
+        <source>&amp;Retry the connection now</source>
+        <translation>Ver&amp;bindung jetzt neu versuchen</translation>
+    </message>
+    <message>
+        <source>Do not wait for the next attempt</source>
+        <translation>Nicht auf den nächsten Versuch warten</translation>
+    </message>
 </context>
 <context>
     <name>ui::ApplyDialog</name>
@@ -3278,6 +3332,10 @@ Sie werden Schritt für Schritt ersetzt.</translation>
         <source>for the nodes of what is chosen</source>
         <translation>für die Nodes des Ausgewählten</translation>
     </message>
+    <message>
+        <source>Clusters</source>
+        <translation>Cluster</translation>
+    </message>
 </context>
 <context>
     <name>ui::CommandSender</name>
@@ -3462,6 +3520,17 @@ Sie werden Schritt für Schritt ersetzt.</translation>
     <message>
         <source>change %1</source>
         <translation>%1 ändern</translation>
+    </message>
+    <message numerus="yes">
+        <source>Switched %n controllers on</source>
+        <translation>
+            <numerusform>%n Controller eingeschaltet</numerusform>
+            <numerusform>%n Controller eingeschaltet</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>try again</source>
+        <translation>es noch einmal versuchen</translation>
     </message>
 </context>
 <context>
@@ -3882,12 +3951,6 @@ Sie werden Schritt für Schritt ersetzt.</translation>
         <translation>Darf dieses Fenster Objekte im Cluster %1 ändern?</translation>
     </message>
     <message>
-        <source>Server: %1
-It locks itself when nothing has been changed for a while.</source>
-        <translation>Server: %1
-Es sperrt sich selbst, wenn eine Weile nichts geändert wurde.</translation>
-    </message>
-    <message>
         <source>Another cluster</source>
         <translation>Ein anderer Cluster</translation>
     </message>
@@ -3902,6 +3965,133 @@ Es sperrt sich selbst, wenn eine Weile nichts geändert wurde.</translation>
     <message>
         <source>Go on</source>
         <translation>Weitermachen</translation>
+    </message>
+    <message>
+        <source>Server: %1
+It locks itself when nothing has been changed for 15 minutes.</source>
+        <translation>Server: %1
+Es sperrt sich selbst, wenn 15 Minuten nichts geändert wurde.</translation>
+    </message>
+    <message>
+        <source>Unlock for 15 minutes</source>
+        <translation>Für 15 Minuten entsperren</translation>
+    </message>
+    <message>
+        <source>Retry now</source>
+        <translation>Jetzt versuchen</translation>
+    </message>
+    <message>
+        <source>Do not wait for the next attempt</source>
+        <translation>Nicht auf den nächsten Versuch warten</translation>
+    </message>
+</context>
+<context>
+    <name>ui::ContextsDialog</name>
+    <message>
+        <source>Reading the kubeconfigs…</source>
+        <translation>Die kubeconfigs werden gelesen …</translation>
+    </message>
+    <message>
+        <source>Open another cluster</source>
+        <translation>Anderen Cluster öffnen</translation>
+    </message>
+    <message>
+        <source>Name, cluster, server, user or file</source>
+        <translation>Name, Cluster, Server, Benutzer oder Datei</translation>
+    </message>
+    <message>
+        <source>Clusters</source>
+        <translation>Cluster</translation>
+    </message>
+    <message>
+        <source>Context</source>
+        <translation>Kontext</translation>
+    </message>
+    <message>
+        <source>Cluster</source>
+        <translation>Cluster</translation>
+    </message>
+    <message>
+        <source>Server</source>
+        <translation>Server</translation>
+    </message>
+    <message>
+        <source>User</source>
+        <translation>Benutzer</translation>
+    </message>
+    <message>
+        <source>Namespace</source>
+        <translation>Namespace</translation>
+    </message>
+    <message>
+        <source>File</source>
+        <translation>Datei</translation>
+    </message>
+    <message>
+        <source>&amp;Open…</source>
+        <translation>&amp;Öffnen …</translation>
+    </message>
+    <message>
+        <source>&amp;Add a kubeconfig…</source>
+        <translation>kubeconfig &amp;hinzufügen …</translation>
+    </message>
+    <message>
+        <source>%1 (shown)</source>
+        <translation>%1 (angezeigt)</translation>
+    </message>
+    <message>
+        <source>LAB</source>
+        <translation>LABOR</translation>
+    </message>
+    <message>
+        <source>in this program</source>
+        <translation>in diesem Programm</translation>
+    </message>
+    <message>
+        <source>No kubeconfig names a context. Add the file of a cluster.</source>
+        <translation>Keine kubeconfig nennt einen Kontext. Die Datei eines Clusters hinzufügen.</translation>
+    </message>
+    <message>
+        <source>This window shows it.</source>
+        <translation>Dieses Fenster zeigt ihn.</translation>
+    </message>
+    <message>
+        <source>Logs in with the command %1. You are asked before it runs.</source>
+        <translation>Meldet sich mit dem Befehl %1 an. Vor dem Ausführen wird gefragt.</translation>
+    </message>
+    <message>
+        <source>The lab in memory is gone then.</source>
+        <translation>Das Labor im Speicher ist dann verloren.</translation>
+    </message>
+    <message>
+        <source>Controllers that run here stop.</source>
+        <translation>Controller, die hier laufen, halten an.</translation>
+    </message>
+    <message>
+        <source>A lab of this computer.</source>
+        <translation>Ein Labor dieses Rechners.</translation>
+    </message>
+    <message>
+        <source>Server: %1
+The window opens locked.</source>
+        <translation>Server: %1
+Das Fenster wird gesperrt geöffnet.</translation>
+    </message>
+    <message>
+        <source>Leave this cluster</source>
+        <translation>Diesen Cluster verlassen</translation>
+    </message>
+    <message>
+        <source>Leave %1, and open %2?</source>
+        <translation>%1 verlassen und %2 öffnen?</translation>
+    </message>
+    <message>
+        <source>Open</source>
+        <translation>Öffnen</translation>
+    </message>
+    <message>
+        <source>Add a kubeconfig</source>
+        <translation>kubeconfig hinzufügen</translation>
     </message>
 </context>
 <context>
@@ -3953,6 +4143,29 @@ Er handelt, bis er ausgeschaltet oder das Fenster geschlossen wird.</translation
     <message>
         <source>Turn on</source>
         <translation>Einschalten</translation>
+    </message>
+    <message>
+        <source>Turn on what machines need…</source>
+        <translation>Einschalten, was Maschinen brauchen …</translation>
+    </message>
+    <message>
+        <source>Server: %1</source>
+        <translation>Server: %1</translation>
+    </message>
+    <message>
+        <source>They act until you turn them off or close the window.</source>
+        <translation>Sie handeln, bis sie ausgeschaltet oder das Fenster geschlossen wird.</translation>
+    </message>
+    <message>
+        <source>Turn controllers on</source>
+        <translation>Controller einschalten</translation>
+    </message>
+    <message numerus="yes">
+        <source>Let these %n controllers change objects in the cluster %1?</source>
+        <translation>
+            <numerusform>Darf dieser %n Controller Objekte im Cluster %1 ändern?</numerusform>
+            <numerusform>Dürfen diese %n Controller Objekte im Cluster %1 ändern?</numerusform>
+        </translation>
     </message>
 </context>
 <context>

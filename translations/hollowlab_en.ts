@@ -41,6 +41,23 @@
             <numerusform>%n nodes told to fail</numerusform>
         </translation>
     </message>
+    <message numerus="yes">
+        <source>Switched %n controllers on</source>
+        <translation>
+            <numerusform>Switched %n controller on</numerusform>
+            <numerusform>Switched %n controllers on</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
+    <name>ui::ControllersPanel</name>
+    <message numerus="yes">
+        <source>Let these %n controllers change objects in the cluster %1?</source>
+        <translation>
+            <numerusform>Let this %n controller change objects in the cluster %1?</numerusform>
+            <numerusform>Let these %n controllers change objects in the cluster %1?</numerusform>
+        </translation>
+    </message>
 </context>
 <context>
     <name>ui::HealthSentence</name>

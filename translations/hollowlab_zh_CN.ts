@@ -392,10 +392,6 @@
         <translation>正在等待第一批列表</translation>
     </message>
     <message>
-        <source>waiting for the lease held by {holder}</source>
-        <translation>正在等待 {holder} 持有的租约</translation>
-    </message>
-    <message>
         <source>finding out whether another program does this already</source>
         <translation>正在查明是否已有其他程序在做这件事</translation>
     </message>
@@ -2127,6 +2123,14 @@
         <source>Zone outage</source>
         <translation>区域中断</translation>
     </message>
+    <message>
+        <source>waits: {holder} holds its Lease, and it begins here when that one gives it back or stops renewing it</source>
+        <translation>等待：{holder} 持有其租约；待其归还或不再续租后在此开始运行</translation>
+    </message>
+    <message>
+        <source>Trying again</source>
+        <translation>正在重试</translation>
+    </message>
 </context>
 <context>
     <name>EmptyStates</name>
@@ -2234,6 +2238,10 @@
         <source>No events in the last hour.</source>
         <translation>最近一小时没有事件。</translation>
     </message>
+    <message>
+        <source>Your user needs a role that allows get, list and watch of %1.</source>
+        <translation>你的用户需要一个允许对 %1 执行 get、list 和 watch 的角色。</translation>
+    </message>
 </context>
 <context>
     <name>RemedyWords</name>
@@ -2309,6 +2317,28 @@
         <source>It needs no files, and is gone when the window is closed.</source>
         <translation>它不需要文件，窗口关闭后即消失。</translation>
     </message>
+    <message>
+        <source>Run this command, now and later</source>
+        <translation>现在及以后运行此命令</translation>
+    </message>
+    <message>
+        <source>%1
+Asked again when the command, its arguments or its program change.</source>
+        <translation>%1
+命令、参数或程序变化时会再次询问。</translation>
+    </message>
+    <message>
+        <source>Try again</source>
+        <translation>重试</translation>
+    </message>
+    <message>
+        <source>Once what is said above is mended.</source>
+        <translation>上述问题解决之后。</translation>
+    </message>
+    <message>
+        <source>Once there is room on the disk, or the right to write there.</source>
+        <translation>待磁盘有空间或有写入权限之后。</translation>
+    </message>
 </context>
 <context>
     <name>StartProblem</name>
@@ -2323,6 +2353,14 @@
     <message>
         <source>The lab “%1” cannot be opened.</source>
         <translation>无法打开实验室“%1”。</translation>
+    </message>
+    <message>
+        <source>The kubeconfig wants to run a command to log in.</source>
+        <translation>kubeconfig 要运行一个命令来登录。</translation>
+    </message>
+    <message>
+        <source>%1 names it. It was not run. Whoever wrote that file chose the command: allow it only if you know it.</source>
+        <translation>它由 %1 指定，尚未运行。命令由该文件的作者选定：只有确实了解它时才应允许。</translation>
     </message>
 </context>
 <context>
@@ -2804,6 +2842,22 @@ They are replaced step by step.</source>
         <source>Begin or end the full screen with large letters, without menus</source>
         <translation>开始或结束大字号、无菜单的全屏显示</translation>
     </message>
+    <message>
+        <source>&amp;Open another cluster…</source>
+        <translation>打开其他集群(&amp;O)…</translation>
+    </message>
+    <message>
+        <source>Choose among the labs of this computer and the contexts of all kubeconfigs</source>
+        <translation>从本机的实验室和所有 kubeconfig 的上下文中选择</translation>
+    </message>
+    <message>
+        <source>&amp;Retry the connection now</source>
+        <translation>立即重试连接(&amp;R)</translation>
+    </message>
+    <message>
+        <source>Do not wait for the next attempt</source>
+        <translation>不等待下一次尝试</translation>
+    </message>
 </context>
 <context>
     <name>ui::ApplyDialog</name>
@@ -3275,6 +3329,10 @@ They are replaced step by step.</source>
         <source>for the nodes of what is chosen</source>
         <translation>用于所选对象的节点</translation>
     </message>
+    <message>
+        <source>Clusters</source>
+        <translation>集群</translation>
+    </message>
 </context>
 <context>
     <name>ui::CommandSender</name>
@@ -3457,6 +3515,16 @@ They are replaced step by step.</source>
     <message>
         <source>change %1</source>
         <translation>更改 %1</translation>
+    </message>
+    <message numerus="yes">
+        <source>Switched %n controllers on</source>
+        <translation>
+            <numerusform>已打开 %n 个控制器</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>try again</source>
+        <translation>重试</translation>
     </message>
 </context>
 <context>
@@ -3877,12 +3945,6 @@ They are replaced step by step.</source>
         <translation>允许此窗口更改集群 %1 中的对象？</translation>
     </message>
     <message>
-        <source>Server: %1
-It locks itself when nothing has been changed for a while.</source>
-        <translation>服务器：%1
-一段时间没有更改后会自行锁定。</translation>
-    </message>
-    <message>
         <source>Another cluster</source>
         <translation>另一个集群</translation>
     </message>
@@ -3897,6 +3959,133 @@ It locks itself when nothing has been changed for a while.</source>
     <message>
         <source>Go on</source>
         <translation>继续</translation>
+    </message>
+    <message>
+        <source>Server: %1
+It locks itself when nothing has been changed for 15 minutes.</source>
+        <translation>服务器：%1
+15 分钟没有更改后会自行锁定。</translation>
+    </message>
+    <message>
+        <source>Unlock for 15 minutes</source>
+        <translation>解锁 15 分钟</translation>
+    </message>
+    <message>
+        <source>Retry now</source>
+        <translation>立即重试</translation>
+    </message>
+    <message>
+        <source>Do not wait for the next attempt</source>
+        <translation>不等待下一次尝试</translation>
+    </message>
+</context>
+<context>
+    <name>ui::ContextsDialog</name>
+    <message>
+        <source>Reading the kubeconfigs…</source>
+        <translation>正在读取 kubeconfig…</translation>
+    </message>
+    <message>
+        <source>Open another cluster</source>
+        <translation>打开其他集群</translation>
+    </message>
+    <message>
+        <source>Name, cluster, server, user or file</source>
+        <translation>名称、集群、服务器、用户或文件</translation>
+    </message>
+    <message>
+        <source>Clusters</source>
+        <translation>集群</translation>
+    </message>
+    <message>
+        <source>Context</source>
+        <translation>上下文</translation>
+    </message>
+    <message>
+        <source>Cluster</source>
+        <translation>集群</translation>
+    </message>
+    <message>
+        <source>Server</source>
+        <translation>服务器</translation>
+    </message>
+    <message>
+        <source>User</source>
+        <translation>用户</translation>
+    </message>
+    <message>
+        <source>Namespace</source>
+        <translation>命名空间</translation>
+    </message>
+    <message>
+        <source>File</source>
+        <translation>文件</translation>
+    </message>
+    <message>
+        <source>&amp;Open…</source>
+        <translation>打开(&amp;O)…</translation>
+    </message>
+    <message>
+        <source>&amp;Add a kubeconfig…</source>
+        <translation>添加 kubeconfig(&amp;A)…</translation>
+    </message>
+    <message>
+        <source>%1 (shown)</source>
+        <translation>%1（当前显示）</translation>
+    </message>
+    <message>
+        <source>LAB</source>
+        <translation>实验室</translation>
+    </message>
+    <message>
+        <source>in this program</source>
+        <translation>在本程序中</translation>
+    </message>
+    <message>
+        <source>No kubeconfig names a context. Add the file of a cluster.</source>
+        <translation>没有 kubeconfig 指定上下文。请添加某个集群的文件。</translation>
+    </message>
+    <message>
+        <source>This window shows it.</source>
+        <translation>本窗口正在显示它。</translation>
+    </message>
+    <message>
+        <source>Logs in with the command %1. You are asked before it runs.</source>
+        <translation>用命令 %1 登录。运行之前会询问。</translation>
+    </message>
+    <message>
+        <source>The lab in memory is gone then.</source>
+        <translation>内存中的实验室将会消失。</translation>
+    </message>
+    <message>
+        <source>Controllers that run here stop.</source>
+        <translation>在此运行的控制器将停止。</translation>
+    </message>
+    <message>
+        <source>A lab of this computer.</source>
+        <translation>本机的实验室。</translation>
+    </message>
+    <message>
+        <source>Server: %1
+The window opens locked.</source>
+        <translation>服务器：%1
+窗口以锁定状态打开。</translation>
+    </message>
+    <message>
+        <source>Leave this cluster</source>
+        <translation>离开此集群</translation>
+    </message>
+    <message>
+        <source>Leave %1, and open %2?</source>
+        <translation>离开 %1 并打开 %2？</translation>
+    </message>
+    <message>
+        <source>Open</source>
+        <translation>打开</translation>
+    </message>
+    <message>
+        <source>Add a kubeconfig</source>
+        <translation>添加 kubeconfig</translation>
     </message>
 </context>
 <context>
@@ -3948,6 +4137,28 @@ It acts until you turn it off or close the window.</source>
     <message>
         <source>Turn on</source>
         <translation>打开</translation>
+    </message>
+    <message>
+        <source>Turn on what machines need…</source>
+        <translation>打开机器所需的控制器…</translation>
+    </message>
+    <message>
+        <source>Server: %1</source>
+        <translation>服务器：%1</translation>
+    </message>
+    <message>
+        <source>They act until you turn them off or close the window.</source>
+        <translation>它们会一直工作，直到将其关闭或关闭窗口。</translation>
+    </message>
+    <message>
+        <source>Turn controllers on</source>
+        <translation>打开控制器</translation>
+    </message>
+    <message numerus="yes">
+        <source>Let these %n controllers change objects in the cluster %1?</source>
+        <translation>
+            <numerusform>允许这 %n 个控制器更改集群 %1 中的对象？</numerusform>
+        </translation>
     </message>
 </context>
 <context>
