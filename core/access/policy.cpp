@@ -84,12 +84,14 @@ void Policy::setBinding(const ObjectKey &key, const Json *binding)
     place.bindings.insert_or_assign(key.name, std::move(kept));
 }
 
-/// An account is found by the name of its user.
+/// An account is found by the name of its user; what is none of these by nobody.
 std::string Policy::keyOf(const Subject &subject)
 {
-    if (subject.kind != "ServiceAccount")
+    if (subject.kind == "User" || subject.kind == "Group")
         return subjectKey(subject.kind, subject.name);
-    return subject.ns.empty() ? std::string() : subjectKey("User", userName({subject.ns, subject.name}));
+    return subject.kind != "ServiceAccount" || subject.ns.empty()
+        ? std::string()
+        : subjectKey("User", userName({subject.ns, subject.name}));
 }
 
 const Rules *Policy::rulesOf(const RoleRef &role, const std::string &ns) const

@@ -33,7 +33,6 @@ using Digest = std::unique_ptr<EVP_MD_CTX, Freed<EVP_MD_CTX_free>>;
 using Signature = std::unique_ptr<ECDSA_SIG, Freed<ECDSA_SIG_free>>;
 using Bio = std::unique_ptr<BIO, Freed<BIO_free>>;
 
-constexpr std::size_t longestToken = 8192;
 constexpr int halfSize = 32; // of a signature: r and s
 constexpr std::string_view ours = "kubernetes.io"; // the claim with what Kubernetes says
 constexpr auto withoutPadding = QByteArray::Base64UrlEncoding | QByteArray::OmitTrailingEquals;
@@ -55,9 +54,10 @@ std::optional<std::string> decoded(std::string_view text)
     const auto result =
         QByteArray::fromBase64Encoding(QByteArray(text.data(), static_cast<qsizetype>(text.size())),
             withoutPadding | QByteArray::AbortOnBase64DecodingErrors);
-    if (!result)
+    auto bytes = result ? std::optional((*result).toStdString()) : std::nullopt;
+    if (bytes && encoded(*bytes) != text) // bits to spare in its last character
         return std::nullopt;
-    return (*result).toStdString();
+    return bytes;
 }
 
 std::optional<Json> decodedJson(std::string_view text)

@@ -8,6 +8,8 @@
 
 namespace core::access {
 
+/// A longer token is none.
+inline constexpr std::size_t longestToken = 8192;
 inline constexpr std::string_view tokenIssuer = "https://kubernetes.default.svc.cluster.local";
 
 /// An object of the account's namespace with which a token ends.

@@ -56,9 +56,15 @@ ClientCertificates::ClientCertificates(const std::string &authorityPem)
 {
     const std::unique_ptr<BIO, FreesMemory> memory(
         BIO_new_mem_buf(authorityPem.data(), static_cast<int>(authorityPem.size())));
-    const CertificatePtr authority(PEM_read_bio_X509(memory.get(), nullptr, nullptr, nullptr));
-    if (authority)
-        X509_STORE_add_cert(m_trusted.get(), authority.get());
+    m_authority = CertificatePtr(PEM_read_bio_X509(memory.get(), nullptr, nullptr, nullptr));
+    if (m_authority)
+        X509_STORE_add_cert(m_trusted.get(), m_authority.get());
+}
+
+void ClientCertificates::announce(SSL_CTX *context) const
+{
+    if (m_authority)
+        SSL_CTX_add_client_CA(context, m_authority.get());
 }
 
 access::UserPtr ClientCertificates::userOf(X509 &certificate) const

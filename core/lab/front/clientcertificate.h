@@ -23,12 +23,15 @@ public:
     /// Trusts nobody when the PEM is not that of an authority.
     explicit ClientCertificates(const std::string &authorityPem);
 
+    /// Names the authority to clients, so that they choose the right certificate.
+    void announce(SSL_CTX *context) const;
     /// The common name is the user, the organizations are the groups. Null for a certificate of another
     /// authority, one that is not valid now or not for clients, and one that names nobody.
     access::UserPtr userOf(X509 &certificate) const;
 
 private:
     std::shared_ptr<X509_STORE> m_trusted;
+    std::shared_ptr<X509> m_authority; ///< null: nobody
 };
 
 } // namespace core::lab::front

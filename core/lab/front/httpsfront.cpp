@@ -135,6 +135,7 @@ base::Result<> HttpsFront::Private::listen(std::uint16_t wanted)
     m_hub = std::make_unique<Hub>(withinSystem(m_options.limits),
         Gate {port, authenticatorOf(m_options.credentials), m_options.letsStrangersAsk},
         ClientCertificates(m_options.credentials.clientCaPem), m_options.outwardForm, m_inbox);
+    m_hub->certificates.announce(m_tls.native_handle());
     m_hub->givenUp = &m_givenUp;
     m_hub->runAside = [this](std::function<void()> first, std::function<void()> then) {
         asio::post(m_aside, [this, first = std::move(first), then = std::move(then)]() mutable {

@@ -133,10 +133,12 @@ Response createToken(Handlers &handlers, const Call &call)
     const auto claims = claimsOf(handlers, call.target.key, *call.request.body);
     if (!claims)
         return claims.error();
+    std::string token = *dryRun ? std::string() : authenticator->key()->sign(*claims);
+    if (token.size() > access::longestToken)
+        return invalidObject(aboutRequest, {tooLong("spec.audiences", access::longestToken)});
     Response response;
     response.code = 201;
-    response.body =
-        api::share(answerOf(*claims, *dryRun ? std::string() : authenticator->key()->sign(*claims)));
+    response.body = api::share(answerOf(*claims, std::move(token)));
     return response;
 }
 

@@ -210,6 +210,16 @@ private slots:
             expected);
     }
 
+    void onlyKnownKindsOfSubjectsCount()
+    {
+        Policy policy = examplePolicy();
+        const Json odd =
+            yaml("{roleRef: {kind: ClusterRole, name: reader}, subjects: [{kind: 'User a', name: b}]}");
+        policy.setBinding({"", "odd"}, &odd);
+        QVERIFY(!policy.decide(user("a b"), {.verb = "list", .resource = "pods"}).allowed);
+        policy.setBinding({"", "odd"}, nullptr);
+    }
+
     void changesCountAtOnce()
     {
         Policy policy = examplePolicy();

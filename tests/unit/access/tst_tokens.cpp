@@ -6,6 +6,8 @@
 
 #include <QtTest>
 
+#include <random>
+
 using namespace core;
 using namespace core::access;
 
@@ -105,6 +107,26 @@ private slots:
         row("NUL", head + '.' + body + '.' + signature + '\0');
         row("a long one", QByteArray(100'000, 'a') + '.' + body + '.' + signature);
         row("deep JSON", encoded(QByteArray(3000, '[')) + '.' + body + '.' + signature);
+    }
+
+    /// T22
+    void noChangedTokenIsKnown()
+    {
+        const std::string good = m_key.sign(claims());
+        std::mt19937 dice(7);
+        constexpr std::string_view letters = "ABCxyz019-_.=\n+/";
+        for (int i = 0; i < 3'000; ++i) {
+            std::string changed = good;
+            for (unsigned n = dice() % 3; n < 3; ++n)
+                changed[dice() % changed.size()] = letters[dice() % letters.size()];
+            if (dice() % 4 == 0)
+                changed.resize(dice() % changed.size());
+            QVERIFY2(changed == good || !m_key.verify(changed), changed.c_str());
+        }
+        for (const char last : letters) {
+            const std::string changed = good.substr(0, good.size() - 1) + last;
+            QVERIFY2(changed == good || !m_key.verify(changed), changed.c_str());
+        }
     }
 
     void othersAreNot()

@@ -328,6 +328,7 @@ private slots:
         QCOMPARE(review("{user: vic, nonResourceAttributes: {verb: get, path: /x}}").code, 422);
     }
 
+    /// T22
     void nobodyGrantsWhatTheyLack()
     {
         Shared shared;

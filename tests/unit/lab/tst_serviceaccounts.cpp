@@ -103,6 +103,14 @@ private slots:
         COMPARE_TEXT(verdict(issuing.request("{spec: " + spec + "}")), expected);
     }
 
+    void hugeOnes()
+    {
+        Issuing issuing;
+        const std::string audience(9'000, 'a');
+        COMPARE_TEXT(
+            verdict(issuing.request("{spec: {audiences: [" + audience + "]}}")), "422 Invalid"); // S2
+    }
+
     void onlyForAccounts()
     {
         Issuing issuing;

@@ -186,7 +186,7 @@ private slots:
         QCOMPARE(ask("GET", pods, bearer("wrong"), {}, ann).code, 401);
     }
 
-    /// They are no credentials; the connection and its other requests live.
+    /// T22: they are no credentials; the connection and its other requests live.
     void foreignCertificates()
     {
         open(true);
