@@ -97,9 +97,8 @@ constexpr Declaration regexFunctions[] = {
 
 PatternPtr compiledPattern(std::string_view pattern)
 {
-    constexpr std::size_t mostKept = 256;
-    constexpr std::int64_t mostMemory = 1
-        << 20; // bytes of a program, a quarter of it for each cache of states
+    constexpr std::size_t mostKept = 64;
+    constexpr std::int64_t mostMemory = 4 << 20; // bytes, of a program and of its states
     thread_local std::unordered_map<std::string, PatternPtr> kept;
     const auto found = kept.find(std::string(pattern));
     if (found != kept.end())

@@ -99,7 +99,7 @@ std::vector<SchemaPtr> Reader::parts(const JsonObject &from, std::string_view na
 {
     std::vector<SchemaPtr> list;
     const Json *value = from.if_contains(name);
-    if (value && !value->is_array())
+    if (value && !value->is_array() && !value->is_null()) // null: not there
         m_errors.push_back(invalid(path + "." + std::string(name), *value, "must be a list"));
     if (!value || !value->is_array())
         return list;

@@ -243,6 +243,7 @@ void TestCustomTypes::shapesOfOthers_data()
         "{values: {a: [1, {b: null}]}}", "{values: 7}");
     row("any value at all", "{value: {x-kubernetes-preserve-unknown-fields: true}, n: {type: integer}}",
         "{value: [1, a, {}]}", "{n: a}");
+    row("null instead of choices", "{n: {type: integer, anyOf: null, oneOf: null}}", "{n: 1}", "{n: a}");
     row("an object within",
         "{template: {type: object, x-kubernetes-embedded-resource: true, "
         "x-kubernetes-preserve-unknown-fields: true}}",
