@@ -2242,6 +2242,10 @@
         <source>Your user needs a role that allows get, list and watch of %1.</source>
         <translation>Der Benutzer braucht eine Rolle, die get, list und watch von %1 erlaubt.</translation>
     </message>
+    <message>
+        <source>It is tried again by itself. Ctrl+O opens another cluster.</source>
+        <translation>Es wird von selbst neu versucht. Strg+O öffnet einen anderen Cluster.</translation>
+    </message>
 </context>
 <context>
     <name>RemedyWords</name>
@@ -4092,6 +4096,10 @@ Das Fenster wird gesperrt geöffnet.</translation>
     <message>
         <source>Add a kubeconfig</source>
         <translation>kubeconfig hinzufügen</translation>
+    </message>
+    <message>
+        <source>None of them contains that.</source>
+        <translation>Keiner enthält das.</translation>
     </message>
 </context>
 <context>

@@ -2242,6 +2242,10 @@
         <source>Your user needs a role that allows get, list and watch of %1.</source>
         <translation>你的用户需要一个允许对 %1 执行 get、list 和 watch 的角色。</translation>
     </message>
+    <message>
+        <source>It is tried again by itself. Ctrl+O opens another cluster.</source>
+        <translation>会自动重试。按 Ctrl+O 可打开其他集群。</translation>
+    </message>
 </context>
 <context>
     <name>RemedyWords</name>
@@ -4086,6 +4090,10 @@ The window opens locked.</source>
     <message>
         <source>Add a kubeconfig</source>
         <translation>添加 kubeconfig</translation>
+    </message>
+    <message>
+        <source>None of them contains that.</source>
+        <translation>没有匹配的集群。</translation>
     </message>
 </context>
 <context>

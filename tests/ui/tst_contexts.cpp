@@ -123,7 +123,7 @@ private slots:
         QTest::newRow("a file that can't be read")
             << u"torn"_s << false << u"/home/ada/.kube/torn: not valid YAML at line 3"_s;
         QTest::newRow("by its server") << u"stage:6443"_s << true << QString();
-        QTest::newRow("nothing fits") << u"nowhere"_s << false << QString();
+        QTest::newRow("nothing fits") << u"nowhere"_s << false << u"None of them contains that."_s;
     }
     void onlyWhatCanBeOpenedIsOpened()
     {

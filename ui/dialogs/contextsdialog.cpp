@@ -66,6 +66,7 @@ ContextsDialog::ContextsDialog(
     m_state->setMinimumHeight(linesOfState * m_state->fontMetrics().lineSpacing());
     m_state->setTextInteractionFlags(Qt::TextSelectableByMouse);
     auto *buttons = new QDialogButtonBox(QDialogButtonBox::Cancel, this);
+    buttons->button(QDialogButtonBox::Cancel)->setIcon({});
     m_open = buttons->addButton(tr("&Open…"), QDialogButtonBox::ActionRole);
     m_open->setObjectName(u"open"_s);
     m_open->setDefault(true);
@@ -191,8 +192,10 @@ void ContextsDialog::tellChosen()
     m_open->setEnabled(entry && entry->problem.empty() && !entry->isShown);
     if (m_list.entries.empty() && m_list.unreadable.empty())
         m_state->setText(tr("No kubeconfig names a context. Add the file of a cluster."));
+    else if (!m_tree->currentItem())
+        m_state->setText(tr("None of them contains that."));
     else if (!entry)
-        m_state->setText(m_tree->currentItem() ? m_tree->currentItem()->text(NameColumn) : QString());
+        m_state->setText(m_tree->currentItem()->text(NameColumn));
     else if (entry->isShown)
         m_state->setText(tr("This window shows it."));
     else if (!entry->problem.empty())

@@ -37,9 +37,12 @@ QString EmptyStates::connection() const
     const auto &status = cluster.status();
     if (!status.mode || status.connection == Connection::Starting)
         return tr("Starting: nothing has been read yet.");
-    return status.connection == Connection::Failed
-        ? tr("Nothing could be read: %1").arg(text(status.connectionNote))
-        : QString();
+    if (status.connection != Connection::Failed)
+        return {};
+    const QString state = tr("Nothing could be read: %1").arg(text(status.connectionNote));
+    return status.mode == core::engine::Mode::Lab
+        ? state
+        : state + u'\n' + tr("It is tried again by itself. Ctrl+O opens another cluster.");
 }
 
 /// The server answers, but not about these.
