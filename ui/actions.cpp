@@ -8,6 +8,7 @@
 #include "ui/dialogs/ask.h"
 #include "ui/format.h"
 #include "ui/models/columns.h"
+#include "ui/paces.h"
 #include "ui/provider/configwords.h"
 
 #include <QApplication>
@@ -160,6 +161,16 @@ Actions::Actions(const ClusterView &cluster, CommandSender &commands, std::funct
     compare = add(u"compare"_s, tr("&Compare two moments…"),
         tr("List what was created, deleted and changed between two moments"),
         Qt::CTRL | Qt::SHIFT | Qt::Key_D);
+    replay = add(u"replay"_s, tr("&Replay the recovery"),
+        tr("Show the chosen recovery, or the last one, again as it was"), Qt::CTRL | Qt::Key_R);
+    nextMark = add(u"nextMark"_s, tr("Next &mark of the replay"),
+        tr("Go to where something happens next in the replay"), Qt::CTRL | Qt::Key_M);
+    slower = add(u"slower"_s, tr("&Slower"), tr("Let the lab's time, or the replay, run slower"),
+        Qt::CTRL | Qt::Key_Comma);
+    faster = add(u"faster"_s, tr("&Faster"), tr("Let the lab's time, or the replay, run faster"),
+        Qt::CTRL | Qt::Key_Period);
+    holdTime = add(u"holdTime"_s, tr("&Pause time, or go on"),
+        tr("Pause the lab's time, or the replay, or let it go on"), Qt::CTRL | Qt::Key_P);
     newSet = add(u"newSet"_s, tr("&New MachineSet…"), tr("Create a MachineSet"), QKeySequence::New);
     applyYaml = add(u"applyYaml"_s, tr("&Apply YAML…"), tr("Create or replace the objects of a YAML text"),
         Qt::CTRL | Qt::SHIFT | Qt::Key_A);
@@ -364,7 +375,18 @@ void Actions::fillMenus(QMenuBar *bar)
     QMenu *time = bar->addMenu(tr("&Time"));
     time->addActions({earlier, later, muchEarlier, muchLater, present});
     time->addSeparator();
-    time->addAction(compare);
+    time->addActions({compare, replay, nextMark});
+    time->addSeparator();
+    time->addActions({slower, faster, holdTime});
+    addPaces(*time->addMenu(tr("P&ace")));
+}
+
+void Actions::addPaces(QMenu &menu)
+{
+    menu.setObjectName(u"paces"_s);
+    for (const double pace : labPaces)
+        connect(menu.addAction(paceText(pace)), &QAction::triggered, this,
+            [this, pace] { m_commands.setPace(pace); });
 }
 
 std::vector<std::string> Actions::nodesOf(const Selection &chosen) const
@@ -445,10 +467,12 @@ void Actions::allowTimeTravel()
                    : QString());
     }
     const bool isKept = m_cluster.status().past.has_value();
-    for (QAction *action : {earlier, muchEarlier, compare})
+    for (QAction *action : {earlier, muchEarlier, compare, replay})
         action->setEnabled(isKept);
-    for (QAction *action : {later, muchLater, present})
+    for (QAction *action : {later, muchLater, present, nextMark})
         action->setEnabled(isPast);
+    for (QAction *action : {slower, faster, holdTime})
+        action->setEnabled(isPast || m_cluster.status().mode == Mode::Lab);
 }
 
 std::optional<ObjectRef> Actions::chosenDeployment() const

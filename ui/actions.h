@@ -79,6 +79,11 @@ public:
     QAction *demo = nullptr;
     QAction *debug = nullptr;
     QAction *presentation = nullptr; ///< begins and ends it
+    QAction *replay = nullptr; ///< the chosen recovery, or the last one
+    QAction *nextMark = nullptr; ///< of the replay
+    QAction *slower = nullptr; ///< the lab's time, or the replay
+    QAction *faster = nullptr;
+    QAction *holdTime = nullptr; ///< or lets it go on
     QAction *palette = nullptr;
     QAction *shortcuts = nullptr;
     QAction *about = nullptr;
@@ -92,6 +97,7 @@ private:
     void pauseSelected();
     void askRevision();
     void allowTimeTravel();
+    void addPaces(QMenu &menu);
     /// The first of the chosen deployments.
     std::optional<ObjectRef> chosenDeployment() const;
     void showForecast();

@@ -105,6 +105,13 @@ qint64 milliseconds(core::api::Time time)
     return floor<std::chrono::milliseconds>(time.time_since_epoch()).count();
 }
 
+QString paceText(double pace)
+{
+    if (pace == 0.25)
+        return u"×¼"_s;
+    return pace == 0.5 ? u"×½"_s : u"×"_s + QString::number(pace, 'g', 4);
+}
+
 QString clockText(core::api::Time time)
 {
     return QDateTime::fromMSecsSinceEpoch(milliseconds(time)).toString(u"HH:mm:ss"_s);

@@ -36,6 +36,8 @@ QString whenText(core::api::Time due, core::api::Time now);
 QString ageText(core::base::Duration age);
 /// "19.3 s", "250 ms", "4 min 12 s": for durations that people compare.
 QString durationText(core::base::Duration duration);
+/// "×¼", "×10": how fast time runs.
+QString paceText(double pace);
 /// "14:03:09" in local time.
 QString clockText(core::api::Time time);
 /// "14:03:09", of another day than now "2026-11-20 14:03:09", in local time.

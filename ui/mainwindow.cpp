@@ -13,11 +13,13 @@
 #include "ui/inspector/inspector.h"
 #include "ui/language.h"
 #include "ui/layouts.h"
+#include "ui/paces.h"
 #include "ui/pages/navigation.h"
 #include "ui/pages/scenariospage.h"
 #include "ui/pages/tables.h"
 #include "ui/panels.h"
 #include "ui/provider/configdialog.h"
+#include "ui/replay.h"
 #include "ui/settings.h"
 #include "ui/shownmoment.h"
 #include "ui/timeline/timelinepanel.h"
@@ -28,6 +30,7 @@
 #include "ui/widgets/healthsentence.h"
 #include "ui/widgets/notices.h"
 #include "ui/widgets/pastframe.h"
+#include "ui/widgets/replaybar.h"
 #include "ui/widgets/ticker.h"
 
 #include <QActionGroup>
@@ -135,6 +138,7 @@ MainWindow::MainWindow(Session &session, const WindowOptions &options, QWidget *
     , m_theme(schemeFor(options))
     , m_commands(session, m_cluster)
     , m_moment(new ShownMoment(m_cluster, m_commands, this))
+    , m_replay(new Replay(m_cluster, *m_moment, this))
     , m_contextBar(new ContextBar(m_cluster, m_commands, m_theme, this))
     , m_tables(new Tables(m_cluster, m_theme, this))
     , m_navigation(new Navigation(m_cluster, *m_tables, m_theme, this))
@@ -171,6 +175,7 @@ MainWindow::MainWindow(Session &session, const WindowOptions &options, QWidget *
     joinTables();
     joinActions();
     joinMoment();
+    joinReplay();
     addStatusBar();
     resize(firstSize(*screen()));
     m_panels->arrange(Layout::Explore);
@@ -262,6 +267,9 @@ void MainWindow::addFront()
     auto *layout = new QVBoxLayout(centre);
     layout->setContentsMargins(0, 0, 0, 0);
     layout->setSpacing(0);
+    auto *replay = new ReplayBar(*m_replay, m_theme, centre);
+    connect(replay, &ReplayBar::presentAsked, m_moment, &ShownMoment::showPresent);
+    layout->addWidget(replay);
     layout->addWidget(m_caption);
     layout->addWidget(m_front, 1);
     setCentralWidget(centre);
@@ -469,8 +477,55 @@ void MainWindow::joinMoment()
     });
 }
 
+/// Who goes to a moment during a replay wants to look at it.
+void MainWindow::joinReplay()
+{
+    for (QAction *action :
+        {m_actions->earlier, m_actions->later, m_actions->muchEarlier, m_actions->muchLater})
+        connect(action, &QAction::triggered, m_replay, &Replay::hold);
+    connect(m_timeline, &TimelinePanel::momentAsked, m_replay, &Replay::hold);
+    connect(m_timeline, &TimelinePanel::replayAsked, this, &MainWindow::playAgain);
+    connect(m_actions->replay, &QAction::triggered, this, [this] { playAgain(m_timeline->replayable()); });
+    connect(m_actions->nextMark, &QAction::triggered, m_replay, &Replay::nextMark);
+    connect(m_actions->slower, &QAction::triggered, this, [this] { changePace(false); });
+    connect(m_actions->faster, &QAction::triggered, this, [this] { changePace(true); });
+    connect(m_actions->holdTime, &QAction::triggered, this, &MainWindow::holdTime);
+}
+
+void MainWindow::playAgain(std::uint64_t episode)
+{
+    if (!m_replay->play(episode))
+        return m_notices->show({.text = episode == 0 ? tr("No recovery to replay yet.")
+                                                     : tr("Nothing is kept of the time of that recovery.")});
+    showTables();
+    m_tables->showFleet();
+    m_timeline->chart().showRange({m_replay->begin(), m_replay->end()});
+    m_timeline->showPage(TimelinePanel::Page::Timeline);
+}
+
+void MainWindow::changePace(bool isFaster)
+{
+    if (!m_replay->isOn())
+        m_commands.setPace(neighbouringPace(m_cluster.status().pace, isFaster));
+    else if (isFaster)
+        m_replay->faster();
+    else
+        m_replay->slower();
+}
+
+void MainWindow::holdTime()
+{
+    if (m_replay->isOn())
+        return m_replay->pauseOrGoOn();
+    const double pace = m_cluster.status().pace;
+    if (pace > 0)
+        m_paceBefore = pace;
+    m_commands.setPace(pace > 0 ? 0 : m_paceBefore);
+}
+
 void MainWindow::showMoment()
 {
+    m_replay->momentShown();
     m_inspector->lookAnew();
     m_inspector->setRemark(whyNotChosen());
     m_timeline->showMoment();

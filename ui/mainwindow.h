@@ -34,6 +34,7 @@ class CaptionBar;
 class Notices;
 class Panels;
 class PastFrame;
+class Replay;
 class ShownMoment;
 class Tables;
 class TimelinePanel;
@@ -80,6 +81,10 @@ private:
     void tellPresent(const core::engine::ChangeSet &changes);
     void joinMoment();
     void compareMoments();
+    void joinReplay();
+    void playAgain(std::uint64_t episode);
+    void changePace(bool isFaster);
+    void holdTime();
     void showContext();
     void showRunning();
     void showLabTrouble(const core::engine::Status &before);
@@ -124,6 +129,7 @@ private:
     Theme m_theme;
     CommandSender m_commands;
     ShownMoment *m_moment;
+    Replay *m_replay;
     ContextBar *m_contextBar;
     Tables *m_tables;
     Navigation *m_navigation;
@@ -147,6 +153,7 @@ private:
     QTimer m_actionsTimer;
     core::engine::Status m_shown; ///< what the context bar and its like show
     QString m_placeName; ///< of the cluster whose place is kept; empty while that is unknown
+    double m_paceBefore = 1; ///< at which a paused lab goes on
     bool m_live = false;
     bool m_arranged = false; ///< panels are where the user, or the first arrangement, left them
 };

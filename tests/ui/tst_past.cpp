@@ -29,6 +29,36 @@ ChangeSet keptCluster()
     return cluster;
 }
 
+/// workers-a failed a minute ago, and workers-b took its place.
+ChangeSet recoveredCluster()
+{
+    const Time failure = fake::now() - 60s;
+    ChangeSet cluster = keptCluster();
+    core::timeline::Fact joined;
+    joined.index = 1;
+    joined.object = {{}, "node-b"};
+    joined.to = "NotReady";
+    joined.owner = {"default", "workers-b"};
+    joined.serverTime = joined.arrivalTime = failure + 20s;
+    cluster.facts = {joined};
+    core::timeline::Episode episode;
+    episode.id = 7;
+    episode.machine = {"default", "workers-a"};
+    episode.node = "node-a";
+    episode.machineSet = {"default", "workers"};
+    episode.cause = "NotReady (fault: not-ready)";
+    episode.faultAt = failure;
+    episode.unhealthyAt = failure + 2s;
+    episode.deleteAskedAt = failure + 17s;
+    episode.replacementCreatedAt = failure + 17100ms;
+    episode.replacement = joined.owner;
+    episode.recoveredAt = failure + 21s;
+    episode.completeAt = failure + 22s;
+    episode.outcome = core::timeline::Outcome::Replaced;
+    cluster.episodes = {episode};
+    return cluster;
+}
+
 template<typename T>
 std::shared_ptr<const T> version(const std::shared_ptr<const T> &object, const std::string &number)
 {
@@ -79,6 +109,21 @@ struct Past : fake::Stage {
     QWidget *frame() const { return window.findChild<QWidget *>(u"pastFrame"_s); }
 };
 
+/// With a replay, whose moments are answered as they are asked for.
+struct Replayed : fake::Stage {
+    Replayed() : fake::Stage(recoveredCluster()) { press(Qt::Key_R); }
+    void press(Qt::Key key) { QTest::keyClick(&window, key, Qt::ControlModifier); }
+    void answerAll()
+    {
+        for (; answered < session.sought.size(); ++answered)
+            session.tellMoment(then(session.sought[answered]), answered + 1);
+    }
+    core::base::Duration shown() { return session.sought.back() - (fake::now() - 60s); }
+    QWidget *bar() const { return window.findChild<QWidget *>(u"replayBar"_s); }
+    QToolButton *button(const QString &name) const { return window.findChild<QToolButton *>(name); }
+    std::size_t answered = 0;
+};
+
 } // namespace
 
 class PastTest : public QObject
@@ -96,6 +141,10 @@ private slots:
     void aMomentThatIsNotKept();
     void anotherClusterEndsIt();
     void twoMomentsAreCompared();
+    void aRecoveryIsReplayed();
+    void aReplayHasItsPace();
+    void whoGoesElsewhereHasPausedTheReplay();
+    void nothingToReplay();
 };
 
 // W24
@@ -351,6 +400,103 @@ void PastTest::twoMomentsAreCompared()
     QVERIFY2(lines.contains(u"spec.replicas 3 5"_s), qPrintable(lines.join(u'\n')));
     QVERIFY2(lines.contains(u"− Machine default/workers-d"_s), qPrintable(lines.join(u'\n')));
     QVERIFY2(lines.contains(u"+ Node node-z"_s), qPrintable(lines.join(u'\n')));
+}
+
+// W27
+void PastTest::aRecoveryIsReplayed()
+{
+    Replayed stage;
+    QCOMPARE(stage.session.sought.front(), fake::now() - 63s);
+    stage.press(Qt::Key_P); // by steps, so that no time counts
+    stage.answerAll();
+    QVERIFY(stage.bar()->isVisible());
+    QVERIFY(stage.window.findChild<QWidget *>(u"pastFrame"_s)->isVisible());
+    QVERIFY2(stage.label("replayTitle").contains(u"recovery 7"_s), qPrintable(stage.label("replayTitle")));
+    QCOMPARE(stage.label("replayCaption"), u"Shortly before: all is well."_s);
+    const std::pair<core::base::Duration, QString> steps[] = {
+        {0s, u"workers-a is told to fail: not-ready."_s},
+        {2s, u"workers-a is NotReady. The rule waits 15 s."_s},
+        {17s,
+            u"The deletion of workers-a is asked for, 15.0 s after it failed. "
+            "workers-b is made in the place of workers-a."_s},
+        {20s, u"The node of workers-b joins."_s}, {21s, u"workers-b is Ready: recovered in 19.0 s."_s},
+        {22s, u"The set has all its machines again."_s}};
+    for (const auto &[at, caption] : steps) {
+        stage.press(Qt::Key_M);
+        stage.answerAll();
+        QCOMPARE(stage.shown(), at);
+        QCOMPARE(stage.label("replayCaption"), caption);
+    }
+    QCOMPARE(machines(stage), u"workers-a workers-c workers-d"_s);
+    for (const Qt::Key key : {Qt::Key_S, Qt::Key_U, Qt::Key_H, Qt::Key_X})
+        QTest::keyClick(stage.table(Kind::Machine), key);
+    QVERIFY(stage.session.commands.empty());
+    QTest::keyClick(&stage.window, Qt::Key_End);
+    QVERIFY(!stage.bar()->isVisible());
+    QCOMPARE(machines(stage), u"workers-a workers-b workers-c"_s);
+    stage.press(Qt::Key_Period); // now it is the lab's time again
+    QVERIFY(stage.session.last<SetPace>());
+}
+
+// W27
+void PastTest::aReplayHasItsPace()
+{
+    Replayed stage;
+    stage.answerAll();
+    QCOMPARE(stage.label("replaySpeed"), u"×1"_s);
+    for (const QString &pace : {u"×½"_s, u"×¼"_s, u"×¼"_s}) {
+        stage.press(Qt::Key_Comma);
+        QCOMPARE(stage.label("replaySpeed"), pace);
+    }
+    for (const QString &pace : {u"×½"_s, u"×1"_s, u"×2"_s, u"×5"_s, u"×10"_s, u"×10"_s}) {
+        stage.press(Qt::Key_Period);
+        QCOMPARE(stage.label("replaySpeed"), pace);
+    }
+    QVERIFY(stage.session.commands.empty());
+    const auto isOver = [&] {
+        stage.answerAll();
+        return stage.button(u"replayPause"_s)->text() == u"Again"_s;
+    };
+    QTRY_VERIFY_WITH_TIMEOUT(isOver(), 15'000); // 27 s, ten times as fast
+    QCOMPARE(stage.shown(), core::base::Duration(24s));
+    QVERIFY(stage.bar()->isVisible()); // until somebody ends it
+    stage.press(Qt::Key_P);
+    stage.answerAll();
+    QCOMPARE(stage.session.sought.back(), fake::now() - 63s);
+    stage.button(u"replayEnd"_s)->click();
+    QVERIFY(!stage.bar()->isVisible());
+}
+
+// W27
+void PastTest::whoGoesElsewhereHasPausedTheReplay()
+{
+    Replayed stage;
+    stage.answerAll();
+    QCOMPARE(stage.button(u"replayPause"_s)->text(), u"Pause"_s);
+    QTest::keyClick(&stage.window, Qt::Key_Left, Qt::ControlModifier | Qt::ShiftModifier);
+    stage.answerAll();
+    QCOMPARE(stage.button(u"replayPause"_s)->text(), u"Continue"_s);
+    const Time there = stage.session.sought.back();
+    QVERIFY(there <= fake::now() - 70s);
+    stage.press(Qt::Key_P);
+    stage.press(Qt::Key_P);
+    stage.answerAll();
+    QVERIFY(stage.session.sought.back() - there < 3s); // from there, and not from the beginning
+}
+
+// W27
+void PastTest::nothingToReplay()
+{
+    fake::Stage stage(keptCluster());
+    QTest::keyClick(&stage.window, Qt::Key_R, Qt::ControlModifier);
+    QVERIFY(stage.session.sought.empty());
+    QVERIFY2(stage.notice().contains(u"No recovery"_s), qPrintable(stage.notice()));
+    ChangeSet forgotten = recoveredCluster();
+    forgotten.status->past->begin = fake::now() - 10s;
+    stage.session.send(forgotten);
+    QTest::keyClick(&stage.window, Qt::Key_R, Qt::ControlModifier);
+    QVERIFY(stage.session.sought.empty());
+    QVERIFY2(stage.notice().contains(u"Nothing is kept"_s), qPrintable(stage.notice()));
 }
 
 QTEST_MAIN(PastTest)

@@ -265,18 +265,22 @@ void RecoveryCard::fillLeft(QBoxLayout *column)
     column->addWidget(m_advice);
     auto *buttons = new QHBoxLayout;
     buttons->setSpacing(2 * inColumn);
+    auto *replay = new QPushButton(tr("Replay"), this);
+    replay->setObjectName(u"replayRecovery"_s);
+    replay->setToolTip(tr("Show it again as it was, slower or faster (Ctrl+R)"));
     auto *jump = new QPushButton(tr("Jump to start"), this);
     jump->setObjectName(u"jumpToStart"_s);
     jump->setToolTip(tr("Show the stretch of time in the timeline"));
     auto *keep = new QPushButton(tr("Export…"), this);
     keep->setObjectName(u"exportRecovery"_s);
-    for (QPushButton *button : {jump, keep}) {
+    for (QPushButton *button : {replay, jump, keep}) {
         button->setAutoDefault(false);
         buttons->addWidget(button);
     }
     buttons->addStretch(1);
     column->addLayout(buttons);
     column->addStretch(1);
+    connect(replay, &QPushButton::clicked, this, [this] { emit replayAsked(m_shown); });
     connect(jump, &QPushButton::clicked, this, &RecoveryCard::jumpAsked);
     connect(keep, &QPushButton::clicked, this, [this] { emit exportAsked(m_shown); });
 }

@@ -40,6 +40,7 @@ signals:
     /// To the stretch of time in which it happened.
     void jumpAsked();
     void exportAsked(std::uint64_t episode);
+    void replayAsked(std::uint64_t episode);
 
 protected:
     void resizeEvent(QResizeEvent *event) override;

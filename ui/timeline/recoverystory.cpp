@@ -175,33 +175,91 @@ QString figureOf(const Episode &episode, const ClusterView &cluster)
     return episode.outcome == Outcome::Open ? soFar(episode.unhealthyAt, cluster) : u"–"_s;
 }
 
+/// "not-ready for 30s" of "NotReady (fault: not-ready for 30s)"; empty when there is none.
+QString faultWords(const Episode &episode)
+{
+    constexpr std::string_view before = "(fault: ";
+    const std::size_t begin = episode.cause.find(before);
+    if (begin == std::string::npos)
+        return {};
+    const std::size_t first = begin + before.size();
+    return text(episode.cause.substr(first, episode.cause.find_last_of(')') - first));
+}
+
+QString faultCaption(const Episode &episode)
+{
+    const QString fault = faultWords(episode);
+    return fault.isEmpty() ? StoryWords::tr("%1 is told to fail.").arg(failedNameOf(episode))
+                           : StoryWords::tr("%1 is told to fail: %2.").arg(failedNameOf(episode), fault);
+}
+
+QString failureCaption(const Episode &episode, const std::optional<Duration> &timeout)
+{
+    const QString fails = StoryWords::tr("%1 is %2.").arg(failedNameOf(episode), text(conditionOf(episode)));
+    return timeout ? fails + u' ' + StoryWords::tr("The rule waits %1.").arg(durationText(*timeout)) : fails;
+}
+
+QString deletionCaption(const Episode &episode)
+{
+    return StoryWords::tr("The deletion of %1 is asked for, %2 after it failed.")
+        .arg(failedNameOf(episode), tenthsText(*episode.deleteAskedAt - episode.unhealthyAt));
+}
+
+QString recoveryCaption(const Episode &episode)
+{
+    const QString after = tenthsText(*episode.recovery());
+    return episode.outcome == Outcome::HealedByItself
+        ? StoryWords::tr("%1 is Ready again, by itself, after %2.").arg(failedNameOf(episode), after)
+        : StoryWords::tr("%1 is Ready: recovered in %2.").arg(text(episode.replacement.name), after);
+}
+
 std::vector<StoryMark> marksOf(const Episode &episode, const std::optional<Duration> &timeout)
 {
     std::vector<StoryMark> marks;
     const auto add = [&](const QString &glyph, const QString &word, const std::optional<Time> &at,
-                         const std::optional<Time> &from, const QString &why) {
+                         const std::optional<Time> &from, const QString &why, auto &&caption) {
         if (!at)
             return;
         const QString since = from ? u"+%1 %2"_s.arg(tenthsText(*at - *from), why).trimmed() : QString();
-        marks.push_back({glyph, word, *at, since});
+        marks.push_back({glyph, word, *at, since, caption()});
     };
     const bool healed = episode.outcome == Outcome::HealedByItself;
     const QString rule =
         timeout ? StoryWords::tr("the rule waits %1").arg(durationText(*timeout)) : StoryWords::tr("waited");
-    add(u"F"_s, StoryWords::tr("fault"), episode.faultAt, {}, {});
+    add(u"F"_s, StoryWords::tr("fault"), episode.faultAt, {}, {}, [&] { return faultCaption(episode); });
     add(glyphOf(stateOf(episode)), text(conditionOf(episode)), episode.unhealthyAt, episode.faultAt,
-        StoryWords::tr("noticed"));
-    add(u"⤓"_s, StoryWords::tr("delete asked"), episode.deleteAskedAt, episode.unhealthyAt, rule);
+        StoryWords::tr("noticed"), [&] { return failureCaption(episode, timeout); });
+    add(u"⤓"_s, StoryWords::tr("delete asked"), episode.deleteAskedAt, episode.unhealthyAt, rule,
+        [&] { return deletionCaption(episode); });
     add(u"+"_s, StoryWords::tr("created"), episode.replacementCreatedAt, episode.deleteAskedAt,
-        StoryWords::tr("replaced"));
+        StoryWords::tr("replaced"), [&] {
+            return StoryWords::tr("%1 is made in the place of %2.")
+                .arg(text(episode.replacement.name), failedNameOf(episode));
+        });
     add(u"×"_s, StoryWords::tr("old one gone"), episode.oldGoneAt, episode.deleteAskedAt,
-        StoryWords::tr("after the request, meanwhile"));
+        StoryWords::tr("after the request, meanwhile"),
+        [&] { return StoryWords::tr("%1 is gone.").arg(failedNameOf(episode)); });
     add(u"●"_s, healed ? StoryWords::tr("Ready again") : StoryWords::tr("Ready"), episode.recoveredAt,
         healed ? std::optional(episode.unhealthyAt) : episode.replacementCreatedAt,
-        healed ? QString() : StoryWords::tr("boot"));
-    add(u"✓"_s, StoryWords::tr("set complete"), episode.completeAt, episode.recoveredAt, {});
+        healed ? QString() : StoryWords::tr("boot"), [&] { return recoveryCaption(episode); });
+    add(u"✓"_s, StoryWords::tr("set complete"), episode.completeAt, episode.recoveredAt, {},
+        [] { return StoryWords::tr("The set has all its machines again."); });
     std::ranges::stable_sort(marks, {}, &StoryMark::at);
     return marks;
+}
+
+/// When the node of the new machine was there.
+std::optional<Time> joinedAt(const Episode &episode, const ClusterView &cluster)
+{
+    using core::timeline::FactKind;
+    if (!episode.replacementCreatedAt)
+        return {};
+    const auto &facts = cluster.health().facts();
+    const auto joined = std::ranges::find_if(facts, [&](const core::timeline::Fact &fact) {
+        return fact.kind == FactKind::NodeHealth && fact.from.empty() && fact.owner == episode.replacement
+            && fact.arrivalTime >= *episode.replacementCreatedAt;
+    });
+    return joined == facts.end() ? std::nullopt : std::optional(joined->arrivalTime);
 }
 
 /// A round one, about a third of what was waited.
@@ -288,6 +346,21 @@ RecoveryStory storyOf(const Episode &episode, const ClusterView &cluster)
         .outcome = outcomeOf(episode, cluster),
         .marks = marksOf(episode, timeout),
         .advice = adviceOf(episode, timeout)};
+}
+
+std::vector<StoryMark> replayMarksOf(const Episode &episode, const ClusterView &cluster)
+{
+    std::vector<StoryMark> marks = marksOf(episode, timeoutOf(episode, checksOf(episode, cluster)));
+    if (const auto joined = joinedAt(episode, cluster))
+        marks.push_back({u"◑"_s, StoryWords::tr("joined"), *joined, {},
+            StoryWords::tr("The node of %1 joins.").arg(text(episode.replacement.name))});
+    std::ranges::stable_sort(marks, {}, &StoryMark::at);
+    return marks;
+}
+
+QString failedNameOf(const Episode &episode)
+{
+    return text(episode.machine.name.empty() ? episode.node : episode.machine.name);
 }
 
 QString tenthsText(Duration duration)

@@ -17,6 +17,7 @@ struct StoryMark {
     QString word; ///< "delete asked"
     core::api::Time at;
     QString since; ///< "+15.0 s the rule waits 15 s"; empty for the first one
+    QString caption; ///< what happens then, in one sentence
 };
 
 struct RecoveryStory {
@@ -30,6 +31,10 @@ struct RecoveryStory {
 };
 
 RecoveryStory storyOf(const core::timeline::Episode &episode, const ClusterView &cluster);
+/// All that happens in a replay, earliest first: the story's marks, and the new machine's node that joins.
+std::vector<StoryMark> replayMarksOf(const core::timeline::Episode &episode, const ClusterView &cluster);
+/// Who failed: the machine, or a node without one.
+QString failedNameOf(const core::timeline::Episode &episode);
 
 /// "19.3 s": always with tenths below two minutes, for lengths that are compared.
 QString tenthsText(core::base::Duration duration);

@@ -20,6 +20,8 @@
 #include <QToolButton>
 #include <QVBoxLayout>
 
+#include <algorithm>
+
 namespace ui {
 
 using namespace std::chrono_literals;
@@ -82,6 +84,7 @@ TimelinePanel::TimelinePanel(const ClusterView &cluster, const Theme &theme, QWi
         if (const auto span = m_recoveries->card().span())
             offerExports(false, {*span, episode});
     });
+    connect(&m_recoveries->card(), &RecoveryCard::replayAsked, this, &TimelinePanel::replayAsked);
     m_statisticsTimer.setSingleShot(true);
     connect(&m_statisticsTimer, &QTimer::timeout, this, &TimelinePanel::showStatistics);
     connect(&theme, &Theme::changed, this, &TimelinePanel::showLegend);
@@ -171,6 +174,16 @@ void TimelinePanel::showPage(Page page)
     m_switch->button(static_cast<int>(page))->setChecked(true);
     if (page == Page::Recoveries)
         m_recoveries->showChosen();
+}
+
+std::uint64_t TimelinePanel::replayable() const
+{
+    if (m_pages->currentWidget() == m_recoveries && m_recoveries->card().shown() > 0)
+        return m_recoveries->card().shown();
+    const auto &episodes = m_cluster.health().episodes();
+    const auto latest = std::ranges::find_if(episodes.rbegin(), episodes.rend(),
+        [](const auto &entry) { return entry.second.recoveredAt.has_value(); });
+    return latest == episodes.rend() ? 0 : latest->first;
 }
 
 void TimelinePanel::apply(const core::engine::ChangeSet &changes)

@@ -32,6 +32,8 @@ public:
     Recoveries &recoveries() const { return *m_recoveries; }
     ObjectTable &episodes() const { return m_recoveries->table(); }
     void showPage(Page page);
+    /// Of the chosen recovery, otherwise of the latest one; 0 when there is none.
+    std::uint64_t replayable() const;
     /// Writes what is shown, or of what is shown what the scope says. Tells how it went.
     void save(ExportFormat format, const QString &path);
     void save(ExportFormat format, const QString &path, const ExportScope &scope);
@@ -39,6 +41,7 @@ public:
 signals:
     void momentAsked(core::api::Time at);
     void presentAsked();
+    void replayAsked(std::uint64_t episode);
     void noticed(const ui::Notice &notice);
     void machineChosen(const core::api::ObjectKey &machine);
 

@@ -38,11 +38,6 @@ Label *addLabel(QHBoxLayout *line, Label *label, const char16_t *name)
     return label;
 }
 
-QString paceText(double pace)
-{
-    return u"×"_s + QString::number(pace, 'g', 3);
-}
-
 struct Badge {
     QString text;
     QString tip;

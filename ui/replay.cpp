@@ -1,0 +1,174 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "ui/replay.h"
+
+#include "ui/clusterview.h"
+#include "ui/shownmoment.h"
+
+#include <QCoreApplication>
+
+#include <algorithm>
+
+namespace ui {
+
+using namespace std::chrono_literals;
+using core::api::Time;
+using core::base::Duration;
+
+namespace {
+
+constexpr std::chrono::milliseconds frame {100};
+constexpr Duration beforeFailure = 3s;
+constexpr Duration afterLastMark = 2s;
+
+/// A moment of the past is a whole second.
+Time secondOf(Time at)
+{
+    return std::chrono::floor<std::chrono::seconds>(at);
+}
+
+} // namespace
+
+Replay::Replay(const ClusterView &cluster, ShownMoment &moment, QObject *parent)
+    : QObject(parent)
+    , m_cluster(cluster)
+    , m_moment(moment)
+{
+    m_clock.setInterval(frame);
+    connect(&m_clock, &QTimer::timeout, this, &Replay::tick);
+}
+
+bool Replay::play(std::uint64_t episode)
+{
+    const auto &episodes = m_cluster.health().episodes();
+    const auto found = episodes.find(episode);
+    const auto &past = m_cluster.status().past;
+    if (found == episodes.end() || !past)
+        return false;
+    m_marks = replayMarksOf(found->second, m_cluster);
+    m_begin = secondOf(m_marks.front().at) - beforeFailure;
+    m_lastMark = m_marks.back().at;
+    if (m_lastMark < past->begin)
+        return false;
+    m_episode = episode;
+    m_begin = std::max(m_begin, secondOf(past->begin));
+    m_hasEntered = m_cluster.isPast();
+    m_sinceTick.start();
+    m_clock.start();
+    go(m_begin);
+    return true;
+}
+
+/// The second that is not over yet is no moment of the past.
+Time Replay::end() const
+{
+    return std::max(
+        m_begin, std::min(secondOf(m_lastMark + afterLastMark), secondOf(m_cluster.present()) - 1s));
+}
+
+QString Replay::caption() const
+{
+    const Time second = secondOf(m_at);
+    QStringList words;
+    std::optional<Time> latest;
+    for (const StoryMark &mark : m_marks) {
+        if (secondOf(mark.at) > second)
+            break;
+        if (latest != secondOf(mark.at))
+            words.clear();
+        latest = secondOf(mark.at);
+        words.append(mark.caption);
+    }
+    return words.isEmpty() ? tr("Shortly before: all is well.") : words.join(u' ');
+}
+
+void Replay::pauseOrGoOn()
+{
+    if (!isOn())
+        return;
+    if (isPlaying())
+        return hold();
+    if (isOver())
+        go(m_begin);
+    m_sinceTick.start();
+    m_clock.start();
+    emit changed();
+}
+
+void Replay::hold()
+{
+    if (!isOn())
+        return;
+    m_clock.stop();
+    emit changed();
+}
+
+void Replay::faster()
+{
+    setSpeed(m_speed + 1);
+}
+
+void Replay::slower()
+{
+    if (m_speed > 0)
+        setSpeed(m_speed - 1);
+}
+
+void Replay::setSpeed(std::size_t speed)
+{
+    m_speed = std::min(speed, speeds.size() - 1);
+    emit changed();
+}
+
+void Replay::nextMark()
+{
+    if (!isOn())
+        return;
+    m_clock.stop();
+    const auto next = std::ranges::find_if(
+        m_marks, [this](const StoryMark &mark) { return secondOf(mark.at) > secondOf(m_at); });
+    go(next == m_marks.end() ? end() : secondOf(next->at));
+}
+
+void Replay::tick()
+{
+    const double passed = static_cast<double>(m_sinceTick.nsecsElapsed()) * speed();
+    m_sinceTick.start();
+    const Time at = m_at + Duration(static_cast<std::int64_t>(passed));
+    if (at >= end())
+        m_clock.stop();
+    go(at);
+}
+
+void Replay::go(Time at)
+{
+    const Time before = secondOf(m_at);
+    m_at = std::min(at, end());
+    if (secondOf(m_at) != before || !m_hasEntered)
+        m_moment.seek(m_at);
+    emit changed();
+}
+
+void Replay::momentShown()
+{
+    if (!isOn())
+        return;
+    const auto &moment = m_cluster.moment();
+    if (moment)
+        m_hasEntered = true;
+    else if (m_hasEntered)
+        return stop();
+    if (moment && !isPlaying()) {
+        m_at = *moment;
+        emit changed();
+    }
+}
+
+void Replay::stop()
+{
+    m_clock.stop();
+    m_episode = 0;
+    m_marks.clear();
+    emit changed();
+}
+
+} // namespace ui
