@@ -3,6 +3,7 @@
 
 #include "app/print.h"
 #include "app/startagain.h"
+#include "core/api/firstobjects.h"
 #include "core/api/health.h"
 #include "core/client/httptransport.h"
 #include "core/client/kubeconfig.h"
@@ -105,12 +106,50 @@ Result<> Core::openLab()
     if (!lab)
         return tl::unexpected(lab.error());
     m_lab = std::move(*lab);
+    const auto timing = timingOfLab();
+    if (!timing)
+        return tl::unexpected(timing.error());
+    m_timing = *timing;
     m_contextName = m_paths.inMemory ? "memory" : directory.filename().string();
     if (auto serving = serve(m_contextName); !serving)
         return serving;
     m_transport = std::make_unique<core::client::LocalTransport>(*m_clock, m_lab->localServer());
     m_options.seed = seed;
     return buildEngine(m_paths.timeline);
+}
+
+/// The one that was asked for, which the lab remembers from then on; else what it remembers.
+Result<const engine::Timing *> Core::timingOfLab()
+{
+    constexpr const char *path = "/api/v1/namespaces/default";
+    const core::api::LocalServer lab = m_lab->localServer();
+    core::api::Request look;
+    look.path = path;
+    const core::api::Response found = lab.answer(look);
+    const auto annotation = [&](std::string_view key) {
+        return found.body ? std::string(core::api::textAt(*found.body, {"metadata", "annotations", key}))
+                          : std::string();
+    };
+    const std::string kept = annotation(engine::keys::timing);
+    const bool isNew =
+        kept.empty() && annotation(core::api::keys::firstObjects) == core::api::firstObjectsPending;
+    const std::string wanted = !m_options.timing.empty() ? m_options.timing
+        : isNew                                          ? m_options.newLabTiming
+                                                         : kept;
+    if (wanted != kept && !m_options.readOnly) {
+        core::api::Request patch;
+        patch.method = core::api::Method::Patch;
+        patch.path = path;
+        patch.contentType = core::api::contentTypes::mergePatch;
+        patch.body = core::api::share(core::api::JsonObject {{"metadata",
+            core::api::JsonObject {
+                {"annotations", core::api::JsonObject {{engine::keys::timing, wanted}}}}}});
+        const core::api::Response patched = lab.answer(patch);
+        if (patched.code != 200)
+            return tl::unexpected(core::api::errorOf(patched.code, patched.body.get()));
+    }
+    const engine::Timing *timing = engine::findTiming(wanted);
+    return timing ? timing : &engine::usualTiming();
 }
 
 Result<> Core::serve(const std::string &labName)
@@ -323,6 +362,7 @@ Result<> Core::buildEngine(const std::string &timeline)
         .transport = *m_transport,
         .connections = m_http,
         .mode = mode(),
+        .timing = m_timing,
         .contextName = m_contextName,
         .server = m_serverUrl,
         .serverAuthority = m_serverAuthority,

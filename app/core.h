@@ -57,6 +57,7 @@ signals:
 private:
     core::base::Result<> openLab();
     core::base::Result<> serve(const std::string &labName);
+    core::base::Result<const core::engine::Timing *> timingOfLab();
     core::base::Result<> openExternal();
     core::base::Result<> listenForMetrics();
     std::optional<core::api::Response> pageFor(const core::api::Request &request);
@@ -91,6 +92,7 @@ private:
     QTimer m_expiry;
     QTimer m_readAgain;
     std::string m_changeTold;
+    const core::engine::Timing *m_timing = &core::engine::usualTiming();
     std::unique_ptr<core::engine::Engine> m_engine;
     std::unique_ptr<StatusListener> m_metrics; ///< null: nobody wants it
 };

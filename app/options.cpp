@@ -5,6 +5,7 @@
 
 #include "core/api/time.h"
 #include "core/base/number.h"
+#include "core/engine/timing.h"
 
 #include <CLI/CLI.hpp>
 
@@ -56,6 +57,14 @@ std::string paceProblem(const std::string &text)
 {
     const auto pace = core::base::parseNumber<double>(text);
     return pace && !std::isnan(*pace) ? std::string() : "must be a number";
+}
+
+std::vector<std::string> timingNames()
+{
+    std::vector<std::string> names;
+    for (const core::engine::Timing &timing : core::engine::timings())
+        names.emplace_back(timing.name);
+    return names;
 }
 
 std::string firstLine(std::string text)
@@ -214,6 +223,11 @@ Parsed parseCommandLine(const std::vector<std::string> &arguments, const Names &
                      ->check(CLI::Range(0.0, 1000.0))
                      ->check([](const std::string &text) { return paceProblem(text); })
                      ->type_name("N");
+    auto *timing = cli.add_option("--timing", options.timing,
+                          "how quickly machines boot and fail in the lab, from now on: demo, realistic (as "
+                          "Kubernetes has it) or fast; a new lab has demo in the window, else fast")
+                       ->check(CLI::IsMember(timingNames()))
+                       ->type_name("demo|realistic|fast");
     auto *seedOption = cli.add_option("--seed", seed, "seed of all chance in the lab")->type_name("N");
     auto *exitOption = cli.add_option("--exit-after", exitAfter, "leave after this time")
                            ->check([](const std::string &text) { return durationProblem(text); })
@@ -237,6 +251,7 @@ Parsed parseCommandLine(const std::vector<std::string> &arguments, const Names &
     cli.add_flag("-v,--verbose", options.verbose, "log decisions to standard error");
     lab->excludes(kubeconfig)->excludes(context);
     pace->excludes(kubeconfig)->excludes(context);
+    timing->excludes(kubeconfig)->excludes(context);
     try {
         cli.parse(std::vector<std::string>(arguments.rbegin(), arguments.rend()));
     } catch (const CLI::CallForHelp &) {
@@ -257,6 +272,8 @@ Parsed parseCommandLine(const std::vector<std::string> &arguments, const Names &
             options.lab = explain.lab;
     }
     options.evaluatesRoles = authorization == "rbac";
+    if (!options.headless)
+        options.newLabTiming = "demo";
     options.refusesUnknownCel = unknownCel == "refuse";
     options.external = kubeconfig->count() > 0 || context->count() > 0;
     if (chosen->count() > 0) {

@@ -42,6 +42,8 @@ struct Options {
     std::string scenario; ///< file
     std::string reportDirectory;
     double pace = 1;
+    std::string timing; ///< of the lab (core/engine/timing.h); empty: the one that it remembers
+    std::string newLabTiming; ///< of a lab that is made; empty: the usual one, and it remembers none
     std::optional<std::uint64_t> seed;
     std::optional<core::base::Duration> exitAfter; ///< wall time
     std::string screenshot; ///< PNG file

@@ -71,16 +71,16 @@ api::MachineSet newMachineSet(const api::ObjectKey &key, std::int64_t replicas, 
     return set;
 }
 
-api::MachineHealthCheck newHealthCheck(const api::ObjectKey &machineSet)
+api::MachineHealthCheck newHealthCheck(const api::ObjectKey &machineSet, const Timing &timing)
 {
-    constexpr std::chrono::seconds patience {15};
+    const base::Duration patience = timing.healthTimeout;
     api::MachineHealthCheck check;
     check.metadata.ns = machineSet.ns;
     check.metadata.name = machineSet.name;
     check.spec.selector.matchLabels = {{std::string(api::keys::machineSetLabel), machineSet.name}};
     check.spec.unhealthyConditions = {{"Ready", "False", {patience}}, {"Ready", "Unknown", {patience}}};
     check.spec.maxUnhealthy = api::IntOrString {std::string("40%")};
-    check.spec.nodeStartupTimeout = "10m";
+    check.spec.nodeStartupTimeout = std::string(timing.nodeStartup);
     return check;
 }
 
@@ -93,11 +93,13 @@ api::Json defaultProviderConfig()
     return api::writeProviderConfig(config);
 }
 
-Commander::Commander(client::Client &client, runtime::InformerSet &informers, std::string defaultNamespace)
+Commander::Commander(client::Client &client, runtime::InformerSet &informers, std::string defaultNamespace,
+    const Timing &timing)
     : m_client(client)
     , m_informers(informers)
     , m_applier(client)
     , m_defaultNamespace(std::move(defaultNamespace))
+    , m_timing(timing)
 {
 }
 
@@ -332,7 +334,7 @@ void Commander::createMachineSet(const CreateMachineSet &command, Done done)
     std::vector<api::Json> objects {
         api::encodeObject(newMachineSet(command.key, command.replicas, command.config))};
     if (command.withHealthCheck)
-        objects.push_back(api::encodeObject(newHealthCheck(command.key)));
+        objects.push_back(api::encodeObject(newHealthCheck(command.key, m_timing)));
     const auto exists = m_informers.of<api::MachineSet>().store().find(command.key);
     if (exists)
         return done(base::fail(

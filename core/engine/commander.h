@@ -4,6 +4,7 @@
 // wrong.
 
 #include "core/client/apply.h"
+#include "core/engine/timing.h"
 #include "core/engine/values.h"
 #include "core/runtime/informerset.h"
 
@@ -15,7 +16,8 @@ public:
     using Done = std::function<void(base::Result<std::string>)>;
     using ObjectDone = std::function<void(base::Result<api::JsonPtr>)>; ///< without managedFields
 
-    Commander(client::Client &client, runtime::InformerSet &informers, std::string defaultNamespace);
+    Commander(client::Client &client, runtime::InformerSet &informers, std::string defaultNamespace,
+        const Timing &timing = usualTiming());
 
     void scale(const Scale &command, Done done);
     void setPaused(const SetPaused &command, Done done);
@@ -51,6 +53,7 @@ private:
     runtime::InformerSet &m_informers;
     client::Applier m_applier;
     std::string m_defaultNamespace;
+    const Timing &m_timing;
     base::Scope m_scope;
 };
 
@@ -59,8 +62,10 @@ private:
 bool canFail(const api::Node &node);
 /// A MachineSet whose machines carry its name in a label, as the MAO documentation has it.
 api::MachineSet newMachineSet(const api::ObjectKey &key, std::int64_t replicas, const api::Json &config);
-/// A health check for the machines of that set: Ready False or Unknown for 15 s, at most 40 % at a time.
-api::MachineHealthCheck newHealthCheck(const api::ObjectKey &machineSet);
+/// A health check for the machines of that set: Ready False or Unknown for as long as the timing says, at most
+/// 40 % at a time.
+api::MachineHealthCheck newHealthCheck(
+    const api::ObjectKey &machineSet, const Timing &timing = usualTiming());
 /// The provider config of the default lab.
 api::Json defaultProviderConfig();
 

@@ -41,10 +41,12 @@ std::string hostLabel()
     return label.empty() || label.starts_with('-') ? "local" + label : label;
 }
 
-hollow::HollowHostOptions hostOptions(Mode mode)
+hollow::HollowHostOptions hostOptions(Mode mode, const Timing &timing)
 {
     hollow::HollowHostOptions options;
     options.hostName = mode == Mode::Lab ? "lab" : hostLabel();
+    options.boot = timing.boot;
+    options.heartbeat = timing.heartbeat;
     return options;
 }
 
@@ -92,6 +94,15 @@ template<auto make>
 ControllerUnit fromContext(AssemblyContext &context)
 {
     return unitOf(make(context.controllerContext));
+}
+
+ControllerUnit makeNodeLifecycleUnit(AssemblyContext &context)
+{
+    const Timing &timing = context.options.timing;
+    controlplane::NodeLifecycleOptions options;
+    options.monitorPeriod = timing.nodeMonitor;
+    options.gracePeriod = timing.nodeGrace;
+    return unitOf(controlplane::makeNodeLifecycle(context.controllerContext, options));
 }
 
 ControllerUnit makeGarbageCollector(AssemblyContext &context)
@@ -210,7 +221,7 @@ std::vector<ControllerDescriptor> describeAll()
     namespace mcmApi = api::mcm;
     return {
         {"nodelifecycle", ControlPlane, "Turns silent nodes Unknown and taints unhealthy ones",
-            controlPlane<makeNodeLifecycle, NodeLifecycleOptions>, true},
+            makeNodeLifecycleUnit, true},
         {"nodeeviction", ControlPlane, "Taints unhealthy nodes NoExecute, zone by zone and at a limited rate",
             controlPlane<makeNodeEviction, NodeEvictionOptions>, true},
         {"tainteviction", ControlPlane, "Removes pods that do not tolerate their node's taints",
@@ -288,8 +299,8 @@ AssemblyContext::AssemblyContext(const Options &given)
     : options(given)
     // The driver needs no secret, so those of the user's own cluster are none of our business.
     , secrets(given.mode == Mode::Lab ? controllers::mcm::Secrets::Read : controllers::mcm::Secrets::NotRead)
-    , hollowHost(
-          hostOptions(given.mode), given.informers, given.client, given.clock, given.runner, given.chance)
+    , hollowHost(hostOptions(given.mode, given.timing), given.informers, given.client, given.clock,
+          given.runner, given.chance)
     , actuator(std::make_unique<actuator::KubemarkActuator>(
           actuator::KubemarkOptions {hollowHost.nodeName(), given.mode == Mode::External, given.chance}))
     , remediationObjects(

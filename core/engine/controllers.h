@@ -7,6 +7,7 @@
 #include "core/actuator/actuator.h"
 #include "core/controllers/mcm/machinedeployment/rolloutsetup.h"
 #include "core/controllers/mcm/setup.h"
+#include "core/engine/timing.h"
 #include "core/engine/values.h"
 #include "core/hollow/hollowhost.h"
 
@@ -23,6 +24,7 @@ public:
         runtime::InformerSet &informers;
         runtime::EffectRunner &runner;
         Mode mode = Mode::Lab;
+        const Timing &timing = usualTiming();
         std::string serverAuthority = {}; ///< see EngineOptions
     };
 

@@ -248,10 +248,11 @@ Engine::Private::Private(Engine *engine, EngineOptions given)
     , events(byUnits, options.clock)
     , runner(byUnits, informers, events)
     , manager(byUnits, informers, options.clock, chance, leadershipFor(options))
-    , assembly({{options.clock, chance, byUnits, informers, runner, options.mode, options.serverAuthority},
+    , assembly({{options.clock, chance, byUnits, informers, runner, options.mode, *options.timing,
+                    options.serverAuthority},
           manager, options.controllers, options.concurrentSyncs})
-    , commander(byHand, informers, options.defaultNamespace)
-    , firstObjects(client, options.defaultNamespace)
+    , commander(byHand, informers, options.defaultNamespace, *options.timing)
+    , firstObjects(client, options.defaultNamespace, *options.timing)
     , feed([this](ChangeSet changes) { send(std::move(changes)); })
     , lock({options.clock, options.mode, options.readOnly, options.relockAfter, clusterName(options),
           [this] { lockChanged(); }})
@@ -701,6 +702,8 @@ Status Engine::Private::status() const
 {
     Status present;
     present.mode = options.mode;
+    if (options.mode == Mode::Lab)
+        present.timing = options.timing->name;
     present.contextName = options.contextName;
     present.server = options.server;
     present.kubeconfigPath = options.kubeconfigPath;

@@ -6,6 +6,7 @@
 
 #include "core/base/pacer.h"
 #include "core/client/connectionguard.h"
+#include "core/engine/timing.h"
 #include "core/engine/values.h"
 #include "core/runtime/explanation.h"
 #include "core/scenario/runner.h"
@@ -22,6 +23,7 @@ struct EngineOptions {
     client::Transport &transport;
     client::GuardedConnections *connections = nullptr; ///< of that transport, when it opens any
     Mode mode = Mode::Lab;
+    const Timing *timing = &usualTiming(); ///< of a lab
     std::string contextName;
     std::string server;
     /// The certificate, in PEM, of the authority by which clients know a lab's server; empty: not known.

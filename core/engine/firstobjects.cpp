@@ -28,9 +28,10 @@ void FirstObjects::make()
         if (!pending)
             return;
         const api::ObjectKey key {m_namespace, firstSet};
-        create({{&api::resourceOf<api::MachineHealthCheck>(), api::encodeObject(newHealthCheck(key))},
-            {&api::resourceOf<api::MachineSet>(),
-                api::encodeObject(newMachineSet(key, firstMachines, defaultProviderConfig()))}});
+        create(
+            {{&api::resourceOf<api::MachineHealthCheck>(), api::encodeObject(newHealthCheck(key, m_timing))},
+                {&api::resourceOf<api::MachineSet>(),
+                    api::encodeObject(newMachineSet(key, firstMachines, defaultProviderConfig()))}});
     }));
 }
 

@@ -6,6 +6,7 @@
 
 #include "core/base/scope.h"
 #include "core/client/client.h"
+#include "core/engine/timing.h"
 #include "core/engine/values.h"
 
 namespace core::engine {
@@ -13,7 +14,12 @@ namespace core::engine {
 class FirstObjects
 {
 public:
-    FirstObjects(client::Client &client, std::string ns) : m_client(client), m_namespace(std::move(ns)) { }
+    FirstObjects(client::Client &client, std::string ns, const Timing &timing)
+        : m_client(client)
+        , m_namespace(std::move(ns))
+        , m_timing(timing)
+    {
+    }
 
     void make();
 
@@ -23,6 +29,7 @@ private:
 
     client::Client &m_client;
     std::string m_namespace;
+    const Timing &m_timing;
     base::Scope m_scope;
 };
 

@@ -60,6 +60,7 @@ struct OtherCluster {
 
 struct Status {
     std::optional<Mode> mode; ///< nothing until it is known
+    std::string timing; ///< of a lab: the name of its Timing (core/engine/timing.h)
     std::string contextName; ///< the lab's name, or the kubeconfig context
     std::string server; ///< URL
     std::string kubeconfigPath;

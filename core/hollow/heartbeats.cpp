@@ -40,18 +40,19 @@ api::RequestPtr freshRenewal(const std::string &leases, const std::string &userA
 
 } // namespace
 
-Heartbeats::Heartbeats(client::Client &client, base::Clock &clock, const base::Chance &chance)
+Heartbeats::Heartbeats(
+    client::Client &client, base::Clock &clock, const base::Chance &chance, base::Duration period)
     : m_client(client)
     , m_clock(clock)
     , m_chance(chance)
+    , m_slot(period / slotCount)
     , m_leases(api::collectionPath(api::resourceOf<api::Lease>(), api::nodeLeaseNamespace) + "/")
 {
 }
 
-std::uint64_t Heartbeats::slotTime(base::Time time)
+std::uint64_t Heartbeats::slotTime(base::Time time) const
 {
-    constexpr base::Duration slot = base::Duration(renewPeriod) / slotCount;
-    return static_cast<std::uint64_t>(time.time_since_epoch() / slot);
+    return static_cast<std::uint64_t>(time.time_since_epoch() / m_slot);
 }
 
 void Heartbeats::start(const std::string &node, const std::string &nodeUid, bool isNew)
@@ -109,8 +110,7 @@ void Heartbeats::arm()
     if (m_timer.isActive() && m_armedFor == next)
         return;
     m_armedFor = next;
-    constexpr base::Duration slot = base::Duration(renewPeriod) / slotCount;
-    m_timer = m_clock.callAt(base::Time(slot * static_cast<std::int64_t>(next)), [this] { tick(); });
+    m_timer = m_clock.callAt(base::Time(m_slot * static_cast<std::int64_t>(next)), [this] { tick(); });
 }
 
 void Heartbeats::tick()

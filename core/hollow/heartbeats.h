@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
-// The leases of all hollow nodes (docs/machines.md §3.4): renewed every 10 s, each at a phase of its own, by
+// The leases of all hollow nodes (docs/machines.md §3.4): renewed every 10 s, or as often as the
+// lab's timing says, each at a phase of its own, by
 // one timer for all of them. A renewal is one patch without reading. Only so many are sent in a turn, so that
 // fresh work goes first; an error is tried again at once up to 5 times, then in the next round. Who is told
 // to come later (docs/faults-and-threats.md X3) waits for the next round at once.
@@ -22,7 +23,8 @@ inline constexpr std::chrono::seconds leaseDuration {40};
 class Heartbeats
 {
 public:
-    Heartbeats(client::Client &client, base::Clock &clock, const base::Chance &chance);
+    Heartbeats(client::Client &client, base::Clock &clock, const base::Chance &chance,
+        base::Duration period = renewPeriod);
 
     /// Renews from now on, the first time as soon as possible; nodeUid becomes the owner of a lease that has
     /// to be created. isNew only says what to expect: the lease is created without trying to renew it first.
@@ -46,7 +48,7 @@ private:
         std::string nodeUid;
     };
 
-    static std::uint64_t slotTime(base::Time time);
+    std::uint64_t slotTime(base::Time time) const;
     std::uint8_t slotFor(const std::string &node) const;
     void arm();
     void tick();
@@ -60,6 +62,7 @@ private:
     client::Client &m_client;
     base::Clock &m_clock;
     const base::Chance &m_chance;
+    const base::Duration m_slot; ///< how long one lasts
     std::string m_leases; ///< their paths up to the name
     std::unordered_map<std::string, std::shared_ptr<Beat>> m_beats; ///< by node
     std::array<std::vector<std::shared_ptr<Beat>>, slotCount>

@@ -35,7 +35,7 @@ std::unique_ptr<VirtualKubelet> makeKubelet(const HollowHostOptions &options, ru
     runtime::addPodsByNode(pods);
     pods.addIndex(std::string(kubeletsByNode), kubeletsByNodeIndex(hostNode));
     return std::make_unique<VirtualKubelet>(VirtualKubeletOptions {
-        pods.store(), informers.of<Node>().store(), hostNode, addresses, chance, clock, options.bootDelay});
+        pods.store(), informers.of<Node>().store(), hostNode, addresses, chance, clock, options.boot});
 }
 
 } // namespace
@@ -83,7 +83,7 @@ HollowHost::HollowHost(HollowHostOptions options, runtime::InformerSet &informer
     , m_pods(informers.of<Pod>().store())
     , m_nodes(informers.of<Node>().store())
     , m_addresses(chance)
-    , m_heartbeats(client, clock, chance)
+    , m_heartbeats(client, clock, chance, m_options.heartbeat)
     , m_podController(
           [&] {
               auto kubelet = makeKubelet(m_options, informers, m_addresses, chance, clock);

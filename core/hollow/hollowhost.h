@@ -13,7 +13,8 @@ namespace core::hollow {
 
 struct HollowHostOptions {
     std::string hostName = "lab"; ///< its Node is "hollow-host-<hostName>"
-    base::Duration bootDelay {}; ///< from the creation of a hollow-node pod to its Node
+    api::Span boot {}; ///< from the creation of a hollow-node pod to its Node
+    base::Duration heartbeat = renewPeriod;
 };
 
 std::string hostNodeName(std::string_view hostName);

@@ -244,13 +244,12 @@ Plan planReport(const KubeletView &view)
 std::optional<base::Duration> bootDelayOf(const KubeletView &view)
 {
     const std::string_view text = view.pod.metadata.annotation(api::keys::boot);
-    const auto boot = api::parseBoot(text);
-    if (text.empty() || !boot)
-        return view.bootDelay;
-    if (!boot->delay)
+    const auto told = api::parseBoot(text);
+    const api::Boot boot = text.empty() || !told ? api::Boot {view.boot} : *told;
+    if (!boot.delay)
         return std::nullopt;
     const Dice dice {view.chance, view.pod.metadata.name};
-    return dice.draw(*boot->delay, "boot", view.pod.metadata.creationTimestamp.value_or(view.now));
+    return dice.draw(*boot.delay, "boot", view.pod.metadata.creationTimestamp.value_or(view.now));
 }
 
 Plan planBoot(const KubeletView &view)

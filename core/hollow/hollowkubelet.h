@@ -15,7 +15,7 @@ struct KubeletView {
     const base::Result<HollowKubeletConfig> &config;
     PodPlace place;
     const base::Chance &chance;
-    base::Duration bootDelay {}; ///< from the creation of the pod to its start, if the pod names none
+    api::Span boot {}; ///< from the creation of the pod to its start, if the pod names none
     base::Time now;
 };
 

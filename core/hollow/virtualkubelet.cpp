@@ -141,7 +141,7 @@ Plan VirtualKubelet::reconcileKubelet(const PodPtr &pod, const api::Container &c
         .config = config,
         .place = {m_options.addresses.addressOf(pod->metadata.uid), hostAddress()},
         .chance = m_options.chance,
-        .bootDelay = m_options.bootDelay,
+        .boot = m_options.boot,
         .now = m_options.clock.now()});
 }
 

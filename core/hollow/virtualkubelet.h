@@ -30,7 +30,7 @@ struct VirtualKubeletOptions {
     AddressPool &addresses; ///< remembers what it handed out; the same question gets the same answer
     const base::Chance &chance;
     const base::Clock &clock;
-    base::Duration bootDelay {};
+    api::Span boot {};
 };
 
 class VirtualKubelet : public runtime::Reconciler

@@ -323,13 +323,21 @@ QString adviceOf(const Episode &episode, const std::optional<Duration> &timeout)
     return {};
 }
 
+/// What was measured in a lab says whose timing it was.
+QString timingWords(const std::string &timing)
+{
+    if (timing == "demo")
+        return StoryWords::tr("demo pace");
+    return timing == "realistic" ? StoryWords::tr("realistic timing") : StoryWords::tr("lab timing");
+}
+
 QString placeOf(const Episode &episode, const ClusterView &cluster)
 {
     QStringList words;
     if (!episode.machineSet.name.empty())
         words.append(text(episode.machineSet.name));
     if (cluster.status().mode == core::engine::Mode::Lab)
-        words.append(StoryWords::tr("lab timing"));
+        words.append(timingWords(cluster.status().timing));
     return words.join(u" · "_s);
 }
 

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/widgets/contextbar.h"
 
+#include "core/engine/timing.h"
 #include "ui/commandsender.h"
 #include "ui/dialogs/ask.h"
 #include "ui/format.h"
@@ -103,7 +104,7 @@ ContextBar::ContextBar(
     addPace(line);
     addMoment(line);
     addKubectlAndLock(line);
-    whole->setDispensable({m_server, m_copy, m_search, m_sentence});
+    whole->setDispensable({m_server, m_copy, m_search, m_timing, m_sentence});
     wearButtonLook(whole, theme);
     addWidget(whole);
     connect(&theme, &Theme::changed, this, &ContextBar::showStatus);
@@ -132,6 +133,7 @@ void ContextBar::addCluster(QHBoxLayout *line)
 {
     m_badge = addLabel(line, new QLabel(this), u"badge");
     m_name = addLabel(line, new ElidedLabel(this), u"contextName");
+    m_timing = addLabel(line, new QLabel(this), u"timing");
     m_server = addLabel(line, new ElidedLabel(this), u"server");
     m_connectionShape = addLabel(line, new QLabel(this), u"connectionShape");
     m_connection = addLabel(line, new ElidedLabel(this), u"connection");
@@ -229,6 +231,7 @@ QString ContextBar::kubectlLine() const
 void ContextBar::showStatus()
 {
     showCluster();
+    showTiming();
     showConnection();
     showMoment();
     showLock();
@@ -253,6 +256,30 @@ void ContextBar::showCluster()
     m_name->setToolTip(tip(m_name->text()));
     m_server->setText(text(status.server));
     m_server->setToolTip(tip(m_server->text()));
+}
+
+/// Numbers that are measured in a lab at demo pace are nobody's in production.
+void ContextBar::showTiming()
+{
+    const std::string &name = m_cluster.status().timing;
+    const core::engine::Timing *timing = core::engine::findTiming(name);
+    m_timing->setText(name == "demo" ? tr("Demo pace")
+            : name == "realistic"    ? tr("Realistic timing")
+                                     : QString());
+    m_timing->setHidden(m_timing->text().isEmpty());
+    if (!timing)
+        return;
+    const auto startup = core::api::parseDuration(timing->nodeStartup).value_or(core::base::Duration {});
+    m_timing->setToolTip(
+        tip(tr("Machines boot in %1. A node is Unknown %2 after its last sign of life, and gives "
+               "one every %3. A health check made with a set waits %4 for a failed node, and %5 "
+               "for a new one.\nThe lab remembers it; --timing changes it.")
+                .arg(raw(timing->bootText), durationText(timing->nodeGrace), durationText(timing->heartbeat),
+                    durationText(timing->healthTimeout), durationText(startup))));
+    const QString sheet = u"border:1px solid %1; color:%1; padding:1px 6px; border-radius:3px;"_s.arg(
+        m_theme.color(Tone::Lab).name());
+    if (sheet != m_timing->styleSheet())
+        m_timing->setStyleSheet(sheet);
 }
 
 void ContextBar::showConnection()

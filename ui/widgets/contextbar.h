@@ -55,6 +55,7 @@ private:
     void addMoment(QHBoxLayout *line);
     void addKubectlAndLock(QHBoxLayout *line);
     void showCluster();
+    void showTiming();
     void showConnection();
     /// What was lost when, and when it is tried again, in place of %1 and %2.
     QString lossText(const QString &words) const;
@@ -69,6 +70,7 @@ private:
     QHBoxLayout *m_choices = nullptr;
     HealthSentence *m_sentence = nullptr;
     QLabel *m_badge = nullptr;
+    QLabel *m_timing = nullptr;
     QLabel *m_name = nullptr;
     QLabel *m_server = nullptr;
     QLabel *m_connectionShape = nullptr;

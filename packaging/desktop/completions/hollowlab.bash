@@ -7,7 +7,7 @@ _hollowlab_options() {
         *)
             printf '%s\n' -h --help --version --lab --kubeconfig --context --allow-file --allow-exec \
                 --namespace --headless --listen --kubeconfig-out --viewer-kubeconfig-out --controllers --concurrent-syncs \
-                --max-machines --metrics-listen --scenario --report --pace --seed --exit-after --screenshot \
+                --max-machines --metrics-listen --scenario --report --pace --timing --seed --exit-after --screenshot \
                 --authorization --unknown-cel --read-only --fresh --print-paths -v --verbose
             ;;
     esac
@@ -63,6 +63,7 @@ _hollowlab() {
             _hollowlab_offer "$word" "$head" < <(_hollowlab_controllers | sed 's/$/=/')
             ;;
         --authorization) _hollowlab_offer "$current" '' < <(printf '%s\n' owner rbac) ;;
+        --timing) _hollowlab_offer "$current" '' < <(printf '%s\n' demo realistic fast) ;;
         --unknown-cel) _hollowlab_offer "$current" '' < <(printf '%s\n' warn refuse) ;;
         -o | --output) _hollowlab_offer "$current" '' < <(printf '%s\n' text json) ;;
         --context | --namespace | -n | --listen | --max-machines | --metrics-listen | --pace | --seed | \

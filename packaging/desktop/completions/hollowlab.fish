@@ -49,6 +49,7 @@ complete -c hollowlab -n $main -l metrics-listen -x -d 'Port of metrics over pla
 complete -c hollowlab -n $main -l scenario -r -F -d 'Run this scenario'
 complete -c hollowlab -n $main -l report -x -a '(__fish_complete_directories)' -d 'Write the scenario\'s report here'
 complete -c hollowlab -n $main -l pace -x -d 'Virtual seconds per second'
+complete -c hollowlab -n $main -l timing -x -a 'demo realistic fast' -d 'How quickly machines boot and fail'
 complete -c hollowlab -n $main -l seed -x -d 'Seed of all chance in the lab'
 complete -c hollowlab -n $main -l authorization -x -a 'owner rbac' -d 'Who may do what in a lab'
 complete -c hollowlab -n $main -l unknown-cel -x -a 'warn refuse' -d 'What a lab does with rules in CEL'

@@ -79,7 +79,7 @@ struct Fixture {
     void startKubelet(base::Clock &itsClock, base::Duration bootDelay = {})
     {
         kubelet.emplace(hollow::VirtualKubeletOptions {
-            lab.of<Pod>(), lab.of<Node>(), host, addresses, chance, itsClock, bootDelay});
+            lab.of<Pod>(), lab.of<Node>(), host, addresses, chance, itsClock, {bootDelay, bootDelay}});
     }
 
     Plan plan(const api::ObjectKey &key) const { return kubelet->reconcile(key); }
