@@ -165,6 +165,8 @@ Actions::Actions(const ClusterView &cluster, CommandSender &commands, std::funct
         tr("Show the chosen recovery, or the last one, again as it was"), Qt::CTRL | Qt::Key_R);
     nextMark = add(u"nextMark"_s, tr("Next &mark of the replay"),
         tr("Go to where something happens next in the replay"), Qt::CTRL | Qt::Key_M);
+    record = add(u"record"_s, tr("Recor&d a scenario"),
+        tr("Begin or end to write down as a scenario what you do"), Qt::CTRL | Qt::SHIFT | Qt::Key_R);
     slower = add(u"slower"_s, tr("&Slower"), tr("Let the lab's time, or the replay, run slower"),
         Qt::CTRL | Qt::Key_Comma);
     faster = add(u"faster"_s, tr("&Faster"), tr("Let the lab's time, or the replay, run faster"),
@@ -361,7 +363,7 @@ void Actions::fillMenus(QMenuBar *bar)
     QMenu *file = bar->addMenu(tr("&File"));
     file->addActions({clusters, retry});
     file->addSeparator();
-    file->addActions({newSet, applyYaml, install});
+    file->addActions({newSet, applyYaml, record, install});
     file->addSeparator();
     file->addAction(quit);
     QMenu *object = bar->addMenu(tr("&Object"));

@@ -81,6 +81,7 @@ public:
     QAction *presentation = nullptr; ///< begins and ends it
     QAction *replay = nullptr; ///< the chosen recovery, or the last one
     QAction *nextMark = nullptr; ///< of the replay
+    QAction *record = nullptr; ///< what is done, as a scenario
     QAction *slower = nullptr; ///< the lab's time, or the replay
     QAction *faster = nullptr;
     QAction *holdTime = nullptr; ///< or lets it go on

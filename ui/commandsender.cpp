@@ -124,6 +124,7 @@ quint64 CommandSender::send(Order order)
     if (!admits(order))
         return 0;
     const quint64 id = m_session.submit(order.command);
+    emit sent(id, order.command);
     if (order.confirmed)
         dropPending(isOf(order)); // a newer wish replaces the older one in the same place
     for (const ObjectRef &subject : order.subjects) {
@@ -194,6 +195,7 @@ void CommandSender::dropMoot()
 
 void CommandSender::finish(const CommandOutcome &outcome)
 {
+    emit settled(outcome.id, outcome.result.has_value());
     if (const auto seeking = m_seeking.extract(outcome.id)) {
         if (!outcome.result)
             emit noticed({.level = Notice::Level::Problem,
@@ -418,11 +420,12 @@ void CommandSender::edit(const ObjectRef &object, const core::api::Json &patch, 
         std::move(then));
 }
 
-void CommandSender::ask(Command command, const QString &doing, Answer then)
+void CommandSender::ask(const Command &command, const QString &doing, Answer then)
 {
     if (isRefused(command))
         return then(core::base::fail(core::base::ErrorKind::Forbidden, utf8(whyLocked().arg(doing))));
-    const quint64 id = m_session.submit(std::move(command));
+    const quint64 id = m_session.submit(command);
+    emit sent(id, command);
     m_asking.emplace(id, std::move(then));
 }
 

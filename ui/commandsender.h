@@ -87,6 +87,9 @@ public:
 
 signals:
     void noticed(const ui::Notice &notice);
+    /// A command has left; it will be settled with the same id.
+    void sent(quint64 id, const core::engine::Command &command);
+    void settled(quint64 id, bool wentWell);
     /// What the notice offers to undo is undone, or nothing is left of it.
     void mooted(const QString &topic);
     /// The text is empty once it is confirmed or failed.
@@ -126,7 +129,7 @@ private:
         bool wasSeen = false; ///< the watch has shown it done
     };
 
-    void ask(core::engine::Command command, const QString &doing, Answer then);
+    void ask(const core::engine::Command &command, const QString &doing, Answer then);
     quint64 send(Order order);
     bool isRefused(const core::engine::Command &command) const;
     bool admits(const Order &order);

@@ -8,6 +8,7 @@
 #include "ui/dialogs/contextsdialog.h"
 #include "ui/dialogs/objecteditor.h"
 #include "ui/dialogs/paletteentries.h"
+#include "ui/dialogs/scenarioeditor.h"
 #include "ui/dialogs/shortcutsheet.h"
 #include "ui/format.h"
 #include "ui/inspector/inspector.h"
@@ -20,6 +21,7 @@
 #include "ui/panels.h"
 #include "ui/provider/configdialog.h"
 #include "ui/replay.h"
+#include "ui/scenariorecorder.h"
 #include "ui/settings.h"
 #include "ui/shownmoment.h"
 #include "ui/timeline/timelinepanel.h"
@@ -46,6 +48,7 @@
 #include <QProxyStyle>
 #include <QScreen>
 #include <QStackedWidget>
+#include <QStandardPaths>
 #include <QStatusBar>
 #include <QStyleOption>
 #include <QToolButton>
@@ -102,6 +105,12 @@ Scheme schemeFor(const WindowOptions &options)
     return options.fresh ? Scheme::System : savedScheme().value_or(Scheme::System);
 }
 
+/// Where scenarios of one's own are kept.
+QString keptScenarios()
+{
+    return QStandardPaths::writableLocation(QStandardPaths::GenericDataLocation) + u"/hollowlab/scenarios"_s;
+}
+
 Notice problem(const QString &topic, const QString &text)
 {
     return {.level = Notice::Level::Problem, .text = text, .action = {}, .seconds = 0, .topic = topic};
@@ -139,6 +148,7 @@ MainWindow::MainWindow(Session &session, const WindowOptions &options, QWidget *
     , m_commands(session, m_cluster)
     , m_moment(new ShownMoment(m_cluster, m_commands, this))
     , m_replay(new Replay(m_cluster, *m_moment, this))
+    , m_recorder(new ScenarioRecorder(m_cluster, m_commands, this))
     , m_contextBar(new ContextBar(m_cluster, m_commands, m_theme, this))
     , m_tables(new Tables(m_cluster, m_theme, this))
     , m_navigation(new Navigation(m_cluster, *m_tables, m_theme, this))
@@ -176,6 +186,7 @@ MainWindow::MainWindow(Session &session, const WindowOptions &options, QWidget *
     joinActions();
     joinMoment();
     joinReplay();
+    joinRecording();
     addStatusBar();
     resize(firstSize(*screen()));
     m_panels->arrange(Layout::Explore);
@@ -492,6 +503,35 @@ void MainWindow::joinReplay()
     connect(m_actions->holdTime, &QAction::triggered, this, &MainWindow::holdTime);
 }
 
+void MainWindow::joinRecording()
+{
+    if (!m_options.fresh)
+        m_scenarios->addKept(keptScenarios());
+    connect(m_actions->record, &QAction::triggered, this, &MainWindow::recordOrStop);
+    connect(m_scenarios, &ScenariosPage::recordingAsked, this, &MainWindow::recordOrStop);
+    connect(m_recorder, &ScenarioRecorder::changed, this, [this] {
+        m_scenarios->showRecording(m_recorder->isOn() ? std::optional(m_recorder->deeds()) : std::nullopt);
+        showRunning();
+    });
+}
+
+void MainWindow::recordOrStop()
+{
+    if (!m_recorder->isOn())
+        return m_recorder->start();
+    const std::string yaml = m_recorder->stop();
+    auto *editor = new ScenarioEditor(raw(yaml), keptScenarios(), m_theme, Drafts(), this);
+    connect(editor, &ScenarioEditor::saved, this, [this](const QString &path) {
+        m_scenarios->open(path);
+        showScenarios();
+    });
+    editor->show();
+    if (!m_recorder->leftOut().isEmpty())
+        m_notices->show({.level = Notice::Level::Problem,
+            .text = tr("Not recorded: %1.").arg(m_recorder->leftOut().join(tr("; "))),
+            .seconds = 0});
+}
+
 void MainWindow::playAgain(std::uint64_t episode)
 {
     if (!m_replay->play(episode))
@@ -646,7 +686,12 @@ void MainWindow::offerClusters(std::function<std::unique_ptr<Contexts>()> make)
 void MainWindow::showRunning()
 {
     const int running = m_commands.running();
-    m_running->setText(running > 0 ? tr("under way: %1").arg(running) : QString());
+    QStringList words;
+    if (m_recorder->isOn())
+        words.append(tr("● Recording: %1").arg(m_recorder->deeds()));
+    if (running > 0)
+        words.append(tr("under way: %1").arg(running));
+    m_running->setText(words.join(tr(" · ")));
 }
 
 void MainWindow::inspectCurrent()

@@ -29,6 +29,7 @@ class Inspector;
 class Layouts;
 class Navigation;
 class PaletteEntries;
+class ScenarioRecorder;
 class ScenariosPage;
 class CaptionBar;
 class Notices;
@@ -82,6 +83,8 @@ private:
     void joinMoment();
     void compareMoments();
     void joinReplay();
+    void joinRecording();
+    void recordOrStop();
     void playAgain(std::uint64_t episode);
     void changePace(bool isFaster);
     void holdTime();
@@ -130,6 +133,7 @@ private:
     CommandSender m_commands;
     ShownMoment *m_moment;
     Replay *m_replay;
+    ScenarioRecorder *m_recorder;
     ContextBar *m_contextBar;
     Tables *m_tables;
     Navigation *m_navigation;

@@ -9,6 +9,7 @@
 #include "ui/spoken.h"
 #include "ui/widgets/buttonlook.h"
 
+#include <QDir>
 #include <QFile>
 #include <QFileDialog>
 #include <QHBoxLayout>
@@ -58,6 +59,7 @@ ScenariosPage::ScenariosPage(
     , m_steps(new QTextBrowser(this))
     , m_run(new QToolButton(this))
     , m_stop(new QToolButton(this))
+    , m_record(new QToolButton(this))
 {
     setObjectName(u"scenarios"_s);
     m_list->setObjectName(u"scenarioList"_s);
@@ -79,6 +81,8 @@ ScenariosPage::ScenariosPage(
     m_stop->setObjectName(u"giveUpScenario"_s);
     m_stop->setText(tr("Stop"));
     m_stop->setToolTip(tr("Give up the scenario that runs; what it has asked for stays asked"));
+    m_record->setObjectName(u"recordScenario"_s);
+    m_record->setToolTip(tr("Write down as a scenario what you do in the window (Ctrl+Shift+R)"));
     auto *file = new QToolButton(this);
     file->setObjectName(u"openScenario"_s);
     file->setText(tr("Open…"));
@@ -89,6 +93,7 @@ ScenariosPage::ScenariosPage(
     line->addWidget(m_name, 1);
     line->addWidget(m_run);
     line->addWidget(m_stop);
+    line->addWidget(m_record);
     line->addWidget(file);
     wearButtonLook(head, theme);
     auto *right = new QVBoxLayout;
@@ -106,10 +111,12 @@ ScenariosPage::ScenariosPage(
     connect(m_list, &QListWidget::itemActivated, this, &ScenariosPage::run);
     connect(m_run, &QToolButton::clicked, this, &ScenariosPage::run);
     connect(m_stop, &QToolButton::clicked, &commands, &CommandSender::stopScenario);
+    connect(m_record, &QToolButton::clicked, this, &ScenariosPage::recordingAsked);
     connect(file, &QToolButton::clicked, this, &ScenariosPage::askForFile);
     connect(&theme, &Theme::changed, this, &ScenariosPage::showChosen);
     addShipped();
     m_list->setCurrentRow(0);
+    showRecording({});
     showChosen();
 }
 
@@ -140,18 +147,36 @@ void ScenariosPage::add(Entry entry)
 
 void ScenariosPage::open(const QString &path)
 {
+    if (addFile(path))
+        m_list->setCurrentRow(m_list->count() - 1);
+}
+
+bool ScenariosPage::addFile(const QString &path)
+{
+    const auto tell = [&](const QString &problem) {
+        emit noticed({.level = Notice::Level::Problem, .text = tr("%1: %2").arg(path, problem)});
+        return false;
+    };
     QFile file(path);
     if (!file.open(QIODevice::ReadOnly))
-        return void(emit noticed(
-            {.level = Notice::Level::Problem, .text = tr("%1: %2").arg(path, file.errorString())}));
+        return tell(file.errorString());
     const std::string yaml = file.read(largestScenario).toStdString();
     const auto parsed = core::scenario::parseScenario(yaml);
-    if (!parsed) {
-        const QString problem = text(parsed.error().front().text());
-        return void(emit noticed({.level = Notice::Level::Problem, .text = tr("%1: %2").arg(path, problem)}));
-    }
+    if (!parsed)
+        return tell(text(parsed.error().front().text()));
     add(entryOf(*parsed, yaml));
-    m_list->setCurrentRow(m_list->count() - 1);
+    return true;
+}
+
+void ScenariosPage::addKept(const QString &folder)
+{
+    for (const QFileInfo &file : QDir(folder).entryInfoList({u"*.yaml"_s, u"*.yml"_s}, QDir::Files))
+        addFile(file.filePath());
+}
+
+void ScenariosPage::showRecording(std::optional<int> deeds)
+{
+    m_record->setText(deeds ? tr("■ Stop recording (%1)").arg(*deeds) : tr("● Record"));
 }
 
 void ScenariosPage::askForFile()

@@ -31,10 +31,15 @@ public:
     void showProgress();
     /// Adds the file to the list, and chooses it; tells what is wrong with it.
     void open(const QString &path);
+    /// Adds the scenarios of one's own that are kept there.
+    void addKept(const QString &folder);
+    /// Steps that have been recorded so far; nothing: none are being recorded.
+    void showRecording(std::optional<int> deeds);
 
 signals:
     void noticed(const ui::Notice &notice);
     void started();
+    void recordingAsked();
 
 private:
     struct Entry {
@@ -47,6 +52,7 @@ private:
     static Entry entryOf(const core::scenario::Scenario &scenario, const std::string &yaml);
     void addShipped();
     void add(Entry entry);
+    bool addFile(const QString &path);
     void askForFile();
     void run();
     void showChosen();
@@ -62,6 +68,7 @@ private:
     QTextBrowser *m_steps;
     QToolButton *m_run;
     QToolButton *m_stop;
+    QToolButton *m_record;
 };
 
 } // namespace ui

@@ -1,0 +1,44 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+// A scenario's YAML that is looked through and kept as a file: what was recorded.
+
+#include "ui/dialogs/editordialog.h"
+#include "ui/theme.h"
+
+class QLabel;
+class QPushButton;
+
+namespace ui {
+
+class YamlEdit;
+
+class ScenarioEditor : public EditorDialog
+{
+    Q_OBJECT
+
+public:
+    /// An empty YAML shows what was written last and not kept.
+    ScenarioEditor(const QString &yaml, const QString &folder, const Theme &theme, const Drafts &drafts,
+        QWidget *parent);
+
+    void save(const QString &path);
+
+signals:
+    void saved(const QString &path);
+
+private:
+    bool isWritten() const override;
+    QJsonObject draft() const override;
+    void check();
+    void say(const QString &words, bool problem);
+    void askWhere();
+
+    const Theme &m_theme;
+    QString m_folder; ///< where files of one's own are kept
+    QString m_name; ///< of the scenario as written
+    YamlEdit *m_yaml;
+    QLabel *m_state;
+    QPushButton *m_save;
+};
+
+} // namespace ui
