@@ -163,6 +163,7 @@ void CommandSender::clusterChanged(const ChangeSet &changes)
 {
     if (changes.reset) {
         m_seeking.clear();
+        m_foreseeing.clear();
         m_pending.clear();
         m_offers.clear();
         const auto exchanged = core::base::fail(
@@ -196,6 +197,11 @@ void CommandSender::dropMoot()
 void CommandSender::finish(const CommandOutcome &outcome)
 {
     emit settled(outcome.id, outcome.result.has_value());
+    if (const auto foreseeing = m_foreseeing.extract(outcome.id)) {
+        if (outcome.scaling)
+            foreseeing.mapped()(*outcome.scaling);
+        return;
+    }
     if (const auto seeking = m_seeking.extract(outcome.id)) {
         if (!outcome.result)
             emit noticed({.level = Notice::Level::Problem,
@@ -302,6 +308,12 @@ void CommandSender::foresee(const std::vector<std::string> &nodes, const std::st
         .doing = tr("make %1 %2").arg(wordsFor(nodes), text(fault)),
         .forecast = std::move(then),
         .quiet = true});
+}
+
+void CommandSender::foreseeScale(const ObjectRef &set, std::int64_t replicas, ScaleSeeker then)
+{
+    if (!m_cluster.isPast())
+        m_foreseeing.emplace(m_session.submit(ForeseeScale {resourceRef(set), replicas}), std::move(then));
 }
 
 void CommandSender::breakNodes(

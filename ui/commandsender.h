@@ -51,6 +51,9 @@ public:
     using Forecast = std::function<void(const core::engine::FaultForecast &, const QString &outlook)>;
     /// Asks the core what would follow; then is called unless that can't be told, which is a notice.
     void foresee(const std::vector<std::string> &nodes, const std::string &fault, Forecast then);
+    using ScaleSeeker = std::function<void(const core::engine::ScaleForecast &)>;
+    /// Asks the core what scaling the MachineSet would do; then is called unless that can't be told.
+    void foreseeScale(const ObjectRef &set, std::int64_t replicas, ScaleSeeker then);
     void healNodes(const std::vector<std::string> &nodes);
     void breakZone(const std::string &zone, const std::string &fault, const QString &outlook = {});
     void healZone(const std::string &zone);
@@ -144,6 +147,7 @@ private:
     Session &m_session;
     const ClusterView &m_cluster;
     std::unordered_map<quint64, Seeker> m_seeking;
+    std::unordered_map<quint64, ScaleSeeker> m_foreseeing;
     std::unordered_map<quint64, Answer> m_asking;
     std::unordered_map<quint64, Order> m_running;
     std::deque<Pending> m_pending;

@@ -33,6 +33,7 @@
 #include "ui/widgets/notices.h"
 #include "ui/widgets/pastframe.h"
 #include "ui/widgets/replaybar.h"
+#include "ui/widgets/scaleoutlook.h"
 #include "ui/widgets/ticker.h"
 
 #include <QActionGroup>
@@ -47,6 +48,7 @@
 #include <QPainter>
 #include <QProxyStyle>
 #include <QScreen>
+#include <QSpinBox>
 #include <QStackedWidget>
 #include <QStandardPaths>
 #include <QStatusBar>
@@ -169,6 +171,7 @@ MainWindow::MainWindow(Session &session, const WindowOptions &options, QWidget *
     , m_watches(new QLabel(this))
     , m_notices(new Notices(m_theme, this))
     , m_pastFrame(new PastFrame(m_theme, this))
+    , m_scaleOutlook(new ScaleOutlook(m_cluster, m_commands, this))
 {
     setObjectName(u"main"_s);
     auto *lines = new SeparatorStyle;
@@ -205,6 +208,7 @@ MainWindow::MainWindow(Session &session, const WindowOptions &options, QWidget *
 MainWindow::~MainWindow()
 {
     // They look at the members, so they go first; and their selections speak while they go.
+    disconnect(qApp, nullptr, this, nullptr); // about the focus
     disconnect(m_tables, nullptr, nullptr, nullptr);
     qDeleteAll(findChildren<QWidget *>(Qt::FindDirectChildrenOnly));
 }
@@ -377,6 +381,9 @@ void MainWindow::joinTables()
     connect(&m_contextBar->sentence(), &HealthSentence::filterAsked, m_tables, &Tables::showMachines);
     connect(
         m_tables, &Tables::placeChanged, this, [this] { m_contextBar->sentence().show(m_tables->family()); });
+    connect(qApp, &QApplication::focusChanged, this,
+        [this](const QWidget *, QWidget *focused) { attendScaling(focused); });
+    connect(m_scaleOutlook, &ScaleOutlook::noticed, m_notices, &Notices::show);
     connect(m_tables, &Tables::scaleEntered, &m_commands, &CommandSender::scale);
     connect(m_tables, &Tables::inspectAsked, m_actions->inspect, &QAction::trigger);
     connect(m_tables, &Tables::menuAsked, this, &MainWindow::popUpObjectMenu);
@@ -464,6 +471,7 @@ void MainWindow::take(const core::engine::ChangeSetPtr &changes)
 void MainWindow::tellPresent(const core::engine::ChangeSet &changes)
 {
     m_commands.clusterChanged(changes);
+    m_scaleOutlook->clusterChanged();
     for (const auto &dialog : m_configDialogs) {
         if (dialog)
             dialog->clusterChanged();
@@ -724,6 +732,15 @@ void MainWindow::scaleCurrent()
 {
     if (!m_tables->currentPage().table().editCurrent(u"desired"_s))
         m_actions->askScale();
+}
+
+/// In the cell of the row that is chosen.
+void MainWindow::attendScaling(QWidget *focused)
+{
+    auto *box = qobject_cast<QSpinBox *>(focused);
+    const auto current = m_tables->current();
+    if (box && current && m_tables->isAncestorOf(box))
+        m_scaleOutlook->attend(box, *current);
 }
 
 void MainWindow::popUpUnhealthy()

@@ -29,6 +29,7 @@ class Inspector;
 class Layouts;
 class Navigation;
 class PaletteEntries;
+class ScaleOutlook;
 class ScenarioRecorder;
 class ScenariosPage;
 class CaptionBar;
@@ -83,6 +84,7 @@ private:
     void joinMoment();
     void compareMoments();
     void joinReplay();
+    void attendScaling(QWidget *focused);
     void joinRecording();
     void recordOrStop();
     void playAgain(std::uint64_t episode);
@@ -153,6 +155,7 @@ private:
     QLabel *m_watches;
     Notices *m_notices;
     PastFrame *m_pastFrame;
+    ScaleOutlook *m_scaleOutlook;
     std::vector<QPointer<ConfigDialog>> m_configDialogs;
     QTimer m_actionsTimer;
     core::engine::Status m_shown; ///< what the context bar and its like show

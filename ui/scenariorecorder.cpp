@@ -310,6 +310,7 @@ ScenarioRecorder::Steps ScenarioRecorder::stepsOf(const Command &command)
             [&](const RunScenario &) -> Steps { return leaveOut(tr("running a scenario")); },
             // They ask, or are about the window and its time alone.
             [](const ForeseeFault &) -> Steps { return {}; },
+            [](const ForeseeScale &) -> Steps { return {}; },
             [](const SeekMoment &) -> Steps { return {}; },
             [](const RetryNow &) -> Steps { return {}; },
             [](const ReadObject &) -> Steps { return {}; },

@@ -182,6 +182,7 @@ public:
     void setLocked(bool locked, const Commander::Done &done);
     Status status() const;
     CommandOutcome foresee(std::uint64_t id, const ForeseeFault &question);
+    CommandOutcome foresee(std::uint64_t id, const ForeseeScale &question);
     void seek(std::uint64_t id, const SeekMoment &question);
     Inspection inspection();
 
@@ -469,6 +470,7 @@ void Engine::Private::carryOut(std::uint64_t id, const Command &command)
             },
             [&](const SeekMoment &) { Q_UNREACHABLE(); }, // submit() answers these
             [&](const ForeseeFault &) { Q_UNREACHABLE(); },
+            [&](const ForeseeScale &) { Q_UNREACHABLE(); },
         },
         command);
 }
@@ -655,6 +657,17 @@ CommandOutcome Engine::Private::foresee(std::uint64_t id, const ForeseeFault &qu
     return {id, textOf(forecast), std::move(forecast)};
 }
 
+CommandOutcome Engine::Private::foresee(std::uint64_t id, const ForeseeScale &question)
+{
+    auto forecast =
+        forecastOfScaling(question.target, question.replicas, informers, chance, options.clock.now());
+    if (!forecast)
+        return {id, tl::unexpected(forecast.error())};
+    CommandOutcome outcome {id, std::string("Foreseen")};
+    outcome.scaling = std::move(*forecast);
+    return outcome;
+}
+
 void Engine::Private::seek(std::uint64_t id, const SeekMoment &question)
 {
     archive.seek(question.at, [this, id](base::Result<MomentPtr> moment) {
@@ -802,6 +815,8 @@ void Engine::submit(std::uint64_t id, const Command &command)
 {
     d->affinity.assertHere();
     if (const auto *question = std::get_if<ForeseeFault>(&command))
+        return void(emit commandDone(d->foresee(id, *question)));
+    if (const auto *question = std::get_if<ForeseeScale>(&command))
         return void(emit commandDone(d->foresee(id, *question)));
     if (const auto *seeking = std::get_if<SeekMoment>(&command))
         return d->seek(id, *seeking);

@@ -18,7 +18,8 @@ bool changesCluster(const Command &command)
                 return asked.on; // to stop one is always allowed
             else // no scenario of the window outlives the lock: steering one writes nothing
                 return !isOneOf<T, SetLocked, Inspect, ForeseeFault, SetPace, StepTime, StopScenario,
-                    PauseScenario, ContinueScenario, StepScenario, SeekMoment, ReadObject, RetryNow>;
+                    PauseScenario, ContinueScenario, StepScenario, SeekMoment, ReadObject, RetryNow,
+                    ForeseeScale>;
         },
         command);
 }

@@ -7,6 +7,7 @@
 #include "core/api/resource.h"
 #include "core/engine/forecast.h"
 #include "core/engine/moment.h"
+#include "core/engine/scaleforecast.h"
 #include "core/engine/verdicts.h"
 #include "core/runtime/explanation.h"
 #include "core/scenario/runner.h"
@@ -182,6 +183,12 @@ struct ForeseeFault {
     std::string fault;
 };
 
+/// Asks what scaling a MachineSet so would do; changes nothing. The outcome brings a forecast.
+struct ForeseeScale {
+    api::ResourceRef target;
+    std::int64_t replicas = 0;
+};
+
 /// Asks for the objects as they were at a moment; changes nothing. The outcome brings them.
 struct SeekMoment {
     api::Time at;
@@ -291,7 +298,7 @@ struct RetryNow {
 using Command = std::variant<Scale, SetPaused, RollBack, BreakNodes, HealNodes, ForeseeFault, BreakZone,
     HealZone, DeleteThing, SetProviderConfig, ReadObject, EditObject, ApplyYaml, CreateMachineSet, Inspect,
     SetLocked, SwitchController, InstallPrerequisites, SetPace, StepTime, RunScenario, StopScenario,
-    PauseScenario, ContinueScenario, StepScenario, SeekMoment, RetryNow>;
+    PauseScenario, ContinueScenario, StepScenario, SeekMoment, RetryNow, ForeseeScale>;
 
 /// Whether the command may change the cluster; every kind does that is not known to be harmless.
 bool changesCluster(const Command &command);
@@ -302,6 +309,7 @@ struct CommandOutcome {
     std::optional<FaultForecast> forecast = {}; ///< of ForeseeFault
     MomentPtr moment = nullptr; ///< of SeekMoment
     api::JsonPtr object = nullptr; ///< of ReadObject and EditObject; without managedFields
+    std::optional<ScaleForecast> scaling = {}; ///< of ForeseeScale
 };
 
 /// Every prerequisite that InstallPrerequisites would create, for showing before asking:

@@ -30,6 +30,8 @@ public:
                 Qt::QueuedConnection);
             return question;
         }
+        if (std::holds_alternative<core::engine::ForeseeScale>(command))
+            return (1U << 30U) + ++m_questions; // no answer
         if (const auto *seeking = std::get_if<core::engine::SeekMoment>(&command)) {
             sought.push_back(seeking->at);
             return firstSeek + sought.size();

@@ -710,6 +710,7 @@ private slots:
         QVERIFY(label(u"recoveryTitle"_s).contains(u"Recovery 7"_s));
         QCOMPARE(label(u"recoveryFigure"_s), u"19.3 s"_s);
         QCOMPARE(label(u"recoveryOutcome"_s), u"Replaced in 19.3 s."_s);
+        QCOMPARE(label(u"recoveryForecast"_s), u"Foreseen 19.2 s · took 19.3 s (+0.1 s)"_s); // W29
         QVERIFY(label(u"recoveryRoute"_s).contains(u"workers-7"_s));
         QVERIFY(label(u"recoveryRoute"_s).contains(u"workers-new-7"_s));
         const QString marks = label(u"recoveryMarks"_s);

@@ -5,11 +5,12 @@
 #include "ui/inspector/richtext.h"
 #include "ui/models/columns.h"
 #include "ui/spoken.h"
+#include "ui/timeline/foreseen.h"
 
 #include <QGuiApplication>
 
 #include <algorithm>
-#include <ranges>
+#include <limits>
 
 namespace ui {
 
@@ -17,12 +18,11 @@ using namespace core::api;
 using namespace Qt::Literals::StringLiterals;
 using core::engine::HealthCheckVerdicts;
 using core::engine::MachineVerdict;
-using core::timeline::Episode;
 
 namespace {
 
 constexpr double cardWash = 1.0 / 14;
-constexpr std::size_t bootsLookedAt = 20;
+constexpr auto everyEpisode = std::numeric_limits<std::uint64_t>::max();
 
 struct NextWords {
     Q_DECLARE_TR_FUNCTIONS(ui::Next)
@@ -187,21 +187,6 @@ QString becauseHtml(const ClusterView &cluster, const Theme &theme, const Subjec
     return html;
 }
 
-/// How long the replacements in that set took from being made to being Ready, of late.
-std::vector<core::base::Duration> bootsOf(const ClusterView &cluster, const ObjectKey &set)
-{
-    std::vector<core::base::Duration> boots;
-    for (const auto &[id, episode] : std::views::reverse(cluster.health().episodes())) {
-        if (boots.size() == bootsLookedAt)
-            break;
-        if (episode.machineSet == set && episode.replacementCreatedAt && episode.recoveredAt
-            && episode.outcome == core::timeline::Outcome::Replaced)
-            boots.push_back(*episode.recoveredAt - *episode.replacementCreatedAt);
-    }
-    std::ranges::sort(boots);
-    return boots;
-}
-
 bool willReplace(const HealthCheckVerdicts &check, const MachineVerdict &verdict)
 {
     using core::engine::Fate;
@@ -237,7 +222,7 @@ QString forecastHtml(const ClusterView &cluster, const Theme &theme, const Subje
     };
     QString rows = row(when, State::Deleting, glyphOf(State::Deleting), NextWords::tr("deleted"));
     rows += row(when, State::Provisioning, u"+"_s, NextWords::tr("replacement created"));
-    const auto boots = bootsOf(cluster, subject.set->key);
+    const auto boots = bootsBefore(everyEpisode, subject.set->key, cluster.health().episodes());
     QString ready = NextWords::tr("Ready");
     QString readyWhen = NextWords::tr("then");
     if (!boots.empty()) {

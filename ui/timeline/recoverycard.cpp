@@ -257,6 +257,9 @@ void RecoveryCard::fillLeft(QBoxLayout *column)
     line->setStretchFactor(m_caption, 1);
     column->addLayout(line);
     m_outcome = addLabel(column, u"recoveryOutcome");
+    m_forecast = addLabel(column, u"recoveryForecast");
+    m_forecast->setToolTip(
+        tr("What the rule's wait and the set's last replacements let expect, and what was"));
     m_phases = new PhaseBar(m_theme, this);
     column->addWidget(m_phases);
     m_advice = new AdviceLabel(this);
@@ -334,6 +337,8 @@ void RecoveryCard::refresh()
     m_caption->setText(story.caption);
     m_outcome->setText(story.outcome);
     m_outcome->setHidden(shown->outcome == core::timeline::Outcome::Replaced); // the figure says it
+    m_forecast->setText(story.forecast);
+    m_forecast->setHidden(story.forecast.isEmpty());
     m_phases->setStages(stagesOf(*shown));
     m_advice->setText(story.advice);
     m_advice->setHidden(story.advice.isEmpty());

@@ -61,6 +61,7 @@ private:
     QLabel *m_figure = nullptr;
     QLabel *m_caption = nullptr;
     QLabel *m_outcome = nullptr;
+    QLabel *m_forecast = nullptr;
     PhaseBar *m_phases = nullptr;
     QLabel *m_marks = nullptr;
     QLabel *m_comparison = nullptr;

@@ -3,6 +3,7 @@
 
 #include "ui/clusterview.h"
 #include "ui/format.h"
+#include "ui/timeline/foreseen.h"
 
 #include <QCoreApplication>
 #include <QDateTime>
@@ -323,6 +324,32 @@ QString adviceOf(const Episode &episode, const std::optional<Duration> &timeout)
     return {};
 }
 
+/// "+2.1 s"
+QString differenceText(Duration difference)
+{
+    return (difference < Duration::zero() ? u"−"_s : u"+"_s) + tenthsText(std::chrono::abs(difference));
+}
+
+QString forecastOf(const Episode &episode, const std::optional<Duration> &timeout, const ClusterView &cluster)
+{
+    const auto foreseen = foreseenRecovery(episode, timeout, cluster.health().episodes());
+    if (!foreseen)
+        return {};
+    const QString expected = tenthsText(*foreseen);
+    switch (episode.outcome) {
+    case Outcome::Replaced:
+        return StoryWords::tr("Foreseen %1 · took %2 (%3)")
+            .arg(expected, tenthsText(*episode.recovery()), differenceText(*episode.recovery() - *foreseen));
+    case Outcome::HealedByItself:
+        return StoryWords::tr("Foreseen: replaced after %1. It came back before.").arg(expected);
+    case Outcome::Open:
+        return StoryWords::tr("Foreseen: recovered after %1").arg(expected);
+    case Outcome::Gone:
+        break;
+    }
+    return {};
+}
+
 /// What was measured in a lab says whose timing it was.
 QString timingWords(const std::string &timing)
 {
@@ -352,6 +379,7 @@ RecoveryStory storyOf(const Episode &episode, const ClusterView &cluster)
         .figure = figureOf(episode, cluster),
         .caption = captionOf(episode),
         .outcome = outcomeOf(episode, cluster),
+        .forecast = forecastOf(episode, timeout, cluster),
         .marks = marksOf(episode, timeout),
         .advice = adviceOf(episode, timeout)};
 }

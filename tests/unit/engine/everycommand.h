@@ -78,5 +78,6 @@ inline std::vector<std::pair<const char *, core::engine::Command>> everyCommand(
         {"RunScenario", RunScenario {"{name: Mine, steps: [{scale: {machineSet: workers, replicas: 5}}]}"}},
         {"StopScenario", StopScenario {}}, {"PauseScenario", PauseScenario {}},
         {"ContinueScenario", ContinueScenario {}}, {"StepScenario", StepScenario {}},
-        {"SeekMoment", SeekMoment {}}, {"RetryNow", RetryNow {}}};
+        {"SeekMoment", SeekMoment {}}, {"RetryNow", RetryNow {}},
+        {"ForeseeScale", ForeseeScale {refTo<api::MachineSet>("workers"), 1}}};
 }

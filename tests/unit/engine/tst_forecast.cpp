@@ -27,6 +27,8 @@ public:
         m_engine = std::make_unique<engine::Engine>(std::move(options));
         QObject::connect(
             m_engine.get(), &engine::Engine::commandDone, [this](const engine::CommandOutcome &outcome) {
+                if (outcome.scaling)
+                    scaling = outcome.scaling;
                 if (outcome.forecast) {
                     forecast = *outcome.forecast;
                     text = outcome.result.value_or(std::string());
@@ -60,6 +62,7 @@ public:
     void advance(base::Duration duration) { m_clock.advance(duration); }
 
     FaultForecast forecast;
+    std::optional<engine::ScaleForecast> scaling;
     std::string text;
 
 private:
@@ -120,6 +123,38 @@ private slots:
         for (const std::string &name : before)
             gone += !stage.machines().contains(name);
         QCOMPARE(gone, replaced);
+    }
+
+    void scalingIsForeseen()
+    {
+        Stage stage;
+        const auto before = stage.machines();
+        const api::ResourceRef workers {&api::resourceOf<api::MachineSet>(), {"default", "workers"}};
+        stage.submit(engine::ForeseeScale {workers, 5});
+        QVERIFY(stage.scaling.has_value());
+        QCOMPARE(stage.scaling->created(), 2);
+        QVERIFY(stage.scaling->first.empty());
+        QCOMPARE(stage.scaling->checks.size(), std::size_t(1));
+        QCOMPARE(stage.scaling->checks.front().expected, 5);
+        QCOMPARE(stage.scaling->checks.front().maxUnhealthy, 2); // 40 % of 5
+        const std::string marked = *before.rbegin();
+        const api::ResourceRef machine {&api::resourceOf<api::Machine>(), {"default", marked}};
+        stage.submit(engine::EditObject {machine,
+            *api::parseJson(
+                R"({"metadata":{"annotations":{"machine.openshift.io/delete-machine":"true"}}})")});
+        stage.submit(engine::ForeseeScale {workers, 1});
+        QCOMPARE(stage.machines(), before);
+        QCOMPARE(stage.scaling->deleted(), 2);
+        QCOMPARE(stage.scaling->first.size(), std::size_t(2));
+        QCOMPARE(stage.scaling->first.front().name, marked);
+        QVERIFY(stage.scaling->first.front().why == engine::ScaleForecast::Why::Marked);
+        const auto first = stage.scaling->first;
+        stage.submit(engine::Scale {workers, 1});
+        stage.advance(1min);
+        const auto left = stage.machines();
+        QCOMPARE(left.size(), std::size_t(1));
+        for (const auto &leaver : first)
+            QVERIFY2(!left.contains(leaver.name), leaver.name.c_str());
     }
 
     void whatIsSwitchedOffReplacesNothing()

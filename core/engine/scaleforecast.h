@@ -1,0 +1,43 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+// What scaling a set will do, worked out before: by the set controller's own order of deletion, and by the health
+// checks' own arithmetic.
+
+#include "core/base/chance.h"
+#include "core/runtime/informerset.h"
+
+namespace core::engine {
+
+struct ScaleForecast {
+    /// Why a machine goes before others.
+    enum class Why { Marked, Failed, NoNode, Oldest, Newest, Chance };
+    struct Leaver {
+        std::string name;
+        Why why = Why::Chance;
+        bool operator==(const Leaver &) const = default;
+    };
+    /// How many of the machines may be unhealthy then, for a check that selects them.
+    struct Check {
+        std::string name;
+        std::string maxUnhealthyText; ///< as written: "40%"
+        std::int64_t expected = 0;
+        std::int64_t maxUnhealthy = 0;
+        bool operator==(const Check &) const = default;
+    };
+
+    std::int64_t present = 0; ///< not being deleted
+    std::int64_t wanted = 0;
+    /// Of a MachineSet of machine.openshift.io: those that go, in their order, at most three of them.
+    std::vector<Leaver> first;
+    std::vector<Check> checks;
+
+    std::int64_t created() const { return std::max<std::int64_t>(wanted - present, 0); }
+    std::int64_t deleted() const { return std::max<std::int64_t>(present - wanted, 0); }
+    bool operator==(const ScaleForecast &) const = default;
+};
+
+/// Of a MachineSet of machine.openshift.io; Invalid for other kinds, NotFound when there is none of that name.
+base::Result<ScaleForecast> forecastOfScaling(const api::ResourceRef &set, std::int64_t replicas,
+    runtime::InformerSet &informers, const base::Chance &chance, base::Time now);
+
+} // namespace core::engine

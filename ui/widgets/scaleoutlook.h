@@ -1,0 +1,54 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+// What scaling will do, below the number while it is typed: who comes or goes and why, how long it takes, what
+// the health checks allow then. Afterwards the time that it took is told beside the one foreseen.
+
+#include "ui/clusterview.h"
+
+#include <QLabel>
+#include <QPointer>
+
+class QSpinBox;
+
+namespace ui {
+
+class CommandSender;
+struct Notice;
+
+class ScaleOutlook : public QLabel
+{
+    Q_OBJECT
+
+public:
+    ScaleOutlook(const ClusterView &cluster, CommandSender &commands, QWidget *window);
+
+    /// The number of machines of that set is typed there.
+    void attend(QSpinBox *box, const ObjectRef &set);
+    /// A set that was scaled may have become complete.
+    void clusterChanged();
+
+signals:
+    void noticed(const ui::Notice &notice);
+
+private:
+    struct Awaited {
+        ObjectRef set;
+        std::int64_t wanted = 0;
+        core::api::Time since;
+        std::optional<core::base::Duration> foreseen;
+    };
+
+    void ask(const ObjectRef &set, std::int64_t replicas);
+    void place();
+    void scaled(const core::engine::Command &command);
+    QString wordsFor(const ObjectRef &set, const core::engine::ScaleForecast &forecast) const;
+    /// From being made to being Ready, as far as that is known: the slowest of those looked at.
+    std::optional<core::base::Duration> bootOf(const ObjectRef &set) const;
+
+    const ClusterView &m_cluster;
+    CommandSender &m_commands;
+    QPointer<QSpinBox> m_box;
+    std::vector<Awaited> m_awaited;
+};
+
+} // namespace ui
