@@ -2865,6 +2865,58 @@ Sie werden Schritt für Schritt ersetzt.</translation>
         <source>Do not wait for the next attempt</source>
         <translation>Nicht auf den nächsten Versuch warten</translation>
     </message>
+    <message>
+        <source>&amp;Replay the recovery</source>
+        <translation>Erholung &amp;wiederholen</translation>
+    </message>
+    <message>
+        <source>Show the chosen recovery, or the last one, again as it was</source>
+        <translation>Die gewählte Erholung, sonst die letzte, noch einmal zeigen, wie sie war</translation>
+    </message>
+    <message>
+        <source>Next &amp;mark of the replay</source>
+        <translation>Nächste &amp;Marke der Wiederholung</translation>
+    </message>
+    <message>
+        <source>Go to where something happens next in the replay</source>
+        <translation>Dorthin gehen, wo in der Wiederholung als Nächstes etwas geschieht</translation>
+    </message>
+    <message>
+        <source>Recor&amp;d a scenario</source>
+        <translation>Szenario auf&amp;zeichnen</translation>
+    </message>
+    <message>
+        <source>Begin or end to write down as a scenario what you do</source>
+        <translation>Beginnen oder beenden, als Szenario aufzuschreiben, was getan wird</translation>
+    </message>
+    <message>
+        <source>&amp;Slower</source>
+        <translation>&amp;Langsamer</translation>
+    </message>
+    <message>
+        <source>Let the lab&apos;s time, or the replay, run slower</source>
+        <translation>Die Zeit des Labors, oder die Wiederholung, langsamer laufen lassen</translation>
+    </message>
+    <message>
+        <source>&amp;Faster</source>
+        <translation>&amp;Schneller</translation>
+    </message>
+    <message>
+        <source>Let the lab&apos;s time, or the replay, run faster</source>
+        <translation>Die Zeit des Labors, oder die Wiederholung, schneller laufen lassen</translation>
+    </message>
+    <message>
+        <source>&amp;Pause time, or go on</source>
+        <translation>Zeit an&amp;halten oder weiter</translation>
+    </message>
+    <message>
+        <source>Pause the lab&apos;s time, or the replay, or let it go on</source>
+        <translation>Die Zeit des Labors, oder die Wiederholung, anhalten oder weiterlaufen lassen</translation>
+    </message>
+    <message>
+        <source>P&amp;ace</source>
+        <translation>&amp;Tempo</translation>
+    </message>
 </context>
 <context>
     <name>ui::ApplyDialog</name>
@@ -3988,6 +4040,20 @@ Es sperrt sich selbst, wenn 15 Minuten nichts geändert wurde.</translation>
         <source>Do not wait for the next attempt</source>
         <translation>Nicht auf den nächsten Versuch warten</translation>
     </message>
+    <message>
+        <source>Demo pace</source>
+        <translation>Vorführtempo</translation>
+    </message>
+    <message>
+        <source>Realistic timing</source>
+        <translation>Echte Zeiten</translation>
+    </message>
+    <message>
+        <source>Machines boot in %1. A node is Unknown %2 after its last sign of life, and gives one every %3. A health check made with a set waits %4 for a failed node, and %5 for a new one.
+The lab remembers it; --timing changes it.</source>
+        <translation>Maschinen starten in %1. Ein Node ist %2 nach seinem letzten Lebenszeichen Unknown und gibt eines alle %3. Ein mit einem Set angelegter Health-Check wartet %4 auf einen ausgefallenen Node und %5 auf einen neuen.
+Das Labor merkt es sich; --timing ändert es.</translation>
+    </message>
 </context>
 <context>
     <name>ui::ContextsDialog</name>
@@ -4914,6 +4980,26 @@ Er handelt, bis er ausgeschaltet oder das Fenster geschlossen wird.</translation
         <source>&amp;Layout</source>
         <translation>&amp;Anordnung</translation>
     </message>
+    <message>
+        <source>Not recorded: %1.</source>
+        <translation>Nicht aufgezeichnet: %1.</translation>
+    </message>
+    <message>
+        <source>; </source>
+        <translation>; </translation>
+    </message>
+    <message>
+        <source>No recovery to replay yet.</source>
+        <translation>Noch keine Erholung zum Wiederholen.</translation>
+    </message>
+    <message>
+        <source>Nothing is kept of the time of that recovery.</source>
+        <translation>Aus der Zeit dieser Erholung ist nichts aufbewahrt.</translation>
+    </message>
+    <message>
+        <source>● Recording: %1</source>
+        <translation>● Aufzeichnung: %1</translation>
+    </message>
 </context>
 <context>
     <name>ui::Marks</name>
@@ -5278,6 +5364,18 @@ Eine Maschine auswählen und u drücken, um einen auszulösen.</translation>
         <source>median %1 · p95 %2 · worst %3</source>
         <translation>Median %1 · p95 %2 · längste %3</translation>
     </message>
+    <message>
+        <source>What the rule&apos;s wait and the set&apos;s last replacements let expect, and what was</source>
+        <translation>Was die Wartezeit der Regel und die letzten Ersetzungen des Sets erwarten ließen, und was war</translation>
+    </message>
+    <message>
+        <source>Replay</source>
+        <translation>Wiederholen</translation>
+    </message>
+    <message>
+        <source>Show it again as it was, slower or faster (Ctrl+R)</source>
+        <translation>Noch einmal zeigen, wie es war, langsamer oder schneller (Ctrl+R)</translation>
+    </message>
 </context>
 <context>
     <name>ui::RecoveryStory</name>
@@ -5480,6 +5578,289 @@ Eine Maschine auswählen und u drücken, um einen auszulösen.</translation>
         <source>%1 · median &lt;b&gt;%2&lt;/b&gt; · p95 %3</source>
         <translation>%1 · Median &lt;b&gt;%2&lt;/b&gt; · p95 %3</translation>
     </message>
+    <message>
+        <source>%1 is told to fail.</source>
+        <translation>%1 soll ausfallen.</translation>
+    </message>
+    <message>
+        <source>%1 is told to fail: %2.</source>
+        <translation>%1 soll ausfallen: %2.</translation>
+    </message>
+    <message>
+        <source>%1 is %2.</source>
+        <translation>%1 ist %2.</translation>
+    </message>
+    <message>
+        <source>The rule waits %1.</source>
+        <translation>Die Regel wartet %1.</translation>
+    </message>
+    <message>
+        <source>The deletion of %1 is asked for, %2 after it failed.</source>
+        <translation>Das Löschen von %1 ist verlangt, %2 nach dem Ausfall.</translation>
+    </message>
+    <message>
+        <source>%1 is Ready again, by itself, after %2.</source>
+        <translation>%1 ist nach %2 von selbst wieder Ready.</translation>
+    </message>
+    <message>
+        <source>%1 is Ready: recovered in %2.</source>
+        <translation>%1 ist Ready: erholt in %2.</translation>
+    </message>
+    <message>
+        <source>%1 is made in the place of %2.</source>
+        <translation>%1 entsteht anstelle von %2.</translation>
+    </message>
+    <message>
+        <source>%1 is gone.</source>
+        <translation>%1 ist weg.</translation>
+    </message>
+    <message>
+        <source>The set has all its machines again.</source>
+        <translation>Das Set hat wieder alle seine Maschinen.</translation>
+    </message>
+    <message>
+        <source>Foreseen %1 · took %2 (%3)</source>
+        <translation>Erwartet %1 · gedauert %2 (%3)</translation>
+    </message>
+    <message>
+        <source>Foreseen: replaced after %1. It came back before.</source>
+        <translation>Erwartet: ersetzt nach %1. Sie kam vorher zurück.</translation>
+    </message>
+    <message>
+        <source>Foreseen: recovered after %1</source>
+        <translation>Erwartet: erholt nach %1</translation>
+    </message>
+    <message>
+        <source>demo pace</source>
+        <translation>Vorführtempo</translation>
+    </message>
+    <message>
+        <source>realistic timing</source>
+        <translation>echte Zeiten</translation>
+    </message>
+    <message>
+        <source>joined</source>
+        <translation>beigetreten</translation>
+    </message>
+    <message>
+        <source>The node of %1 joins.</source>
+        <translation>Der Node von %1 tritt bei.</translation>
+    </message>
+</context>
+<context>
+    <name>ui::Replay</name>
+    <message>
+        <source>Shortly before: all is well.</source>
+        <translation>Kurz davor: alles ist gut.</translation>
+    </message>
+</context>
+<context>
+    <name>ui::ReplayBar</name>
+    <message>
+        <source>Slower (Ctrl+,)</source>
+        <translation>Langsamer (Ctrl+,)</translation>
+    </message>
+    <message>
+        <source>Faster (Ctrl+.)</source>
+        <translation>Schneller (Ctrl+.)</translation>
+    </message>
+    <message>
+        <source>Next mark</source>
+        <translation>Nächste Marke</translation>
+    </message>
+    <message>
+        <source>Go to where something happens next, and wait (Ctrl+M)</source>
+        <translation>Dorthin gehen, wo als Nächstes etwas geschieht, und warten (Ctrl+M)</translation>
+    </message>
+    <message>
+        <source>Back to live</source>
+        <translation>Zurück zu jetzt</translation>
+    </message>
+    <message>
+        <source>End the replay: show what happens now (End)</source>
+        <translation>Wiederholung beenden: zeigen, was jetzt geschieht (Ende)</translation>
+    </message>
+    <message>
+        <source>REPLAY · recovery %1 · %2</source>
+        <translation>WIEDERHOLUNG · Erholung %1 · %2</translation>
+    </message>
+    <message>
+        <source>Pause</source>
+        <translation>Anhalten</translation>
+    </message>
+    <message>
+        <source>Again</source>
+        <translation>Noch einmal</translation>
+    </message>
+    <message>
+        <source>Continue</source>
+        <translation>Weiter</translation>
+    </message>
+    <message>
+        <source>%1 (Ctrl+P)</source>
+        <translation>%1 (Ctrl+P)</translation>
+    </message>
+</context>
+<context>
+    <name>ui::ScaleOutlook</name>
+    <message>
+        <source>marked for deletion</source>
+        <translation>zum Löschen markiert</translation>
+    </message>
+    <message>
+        <source>it has failed</source>
+        <translation>ausgefallen</translation>
+    </message>
+    <message>
+        <source>it has no node yet</source>
+        <translation>noch ohne Node</translation>
+    </message>
+    <message>
+        <source>the oldest go first</source>
+        <translation>die älteste zuerst</translation>
+    </message>
+    <message>
+        <source>the newest go first</source>
+        <translation>die neueste zuerst</translation>
+    </message>
+    <message>
+        <source>by chance</source>
+        <translation>nach Zufall</translation>
+    </message>
+    <message>
+        <source>%1 (%2)</source>
+        <translation>%1 (%2)</translation>
+    </message>
+    <message>
+        <source>, </source>
+        <translation>, </translation>
+    </message>
+    <message numerus="yes">
+        <source>%n machines go: %1.</source>
+        <translation>
+            <numerusform>%n Maschine geht: %1.</numerusform>
+            <numerusform>%n Maschinen gehen: %1.</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%n machines go, first %1.</source>
+        <translation>
+            <numerusform>%n Maschine geht, zuerst %1.</numerusform>
+            <numerusform>%n Maschinen gehen, zuerst %1.</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>%L1 → %L2.</source>
+        <translation>%L1 → %L2.</translation>
+    </message>
+    <message numerus="yes">
+        <source>%n machines more.</source>
+        <translation>
+            <numerusform>%n Maschine mehr.</numerusform>
+            <numerusform>%n Maschinen mehr.</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>Ready within about %1.</source>
+        <translation>Ready in etwa %1.</translation>
+    </message>
+    <message>
+        <source>Health check %1 then allows %2 of %L3 = %L4 to be unhealthy.</source>
+        <translation>Health-Check %1 erlaubt dann %2 von %L3 = %L4 ungesunde.</translation>
+    </message>
+    <message>
+        <source>%1: %L2 of %L2 Ready after %3</source>
+        <translation>%1: %L2 von %L2 Ready nach %3</translation>
+    </message>
+    <message>
+        <source>%1 (foreseen: within about %2)</source>
+        <translation>%1 (erwartet: in etwa %2)</translation>
+    </message>
+</context>
+<context>
+    <name>ui::ScenarioEditor</name>
+    <message>
+        <source>&amp;Save…</source>
+        <translation>&amp;Speichern …</translation>
+    </message>
+    <message>
+        <source>Recorded scenario</source>
+        <translation>Aufgezeichnetes Szenario</translation>
+    </message>
+    <message>
+        <source>The scenario as YAML</source>
+        <translation>Das Szenario als YAML</translation>
+    </message>
+    <message>
+        <source>Close</source>
+        <translation>Schließen</translation>
+    </message>
+    <message numerus="yes">
+        <source>%n steps</source>
+        <translation>
+            <numerusform>%n Schritt</numerusform>
+            <numerusform>%n Schritte</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>Keep the scenario</source>
+        <translation>Szenario aufbewahren</translation>
+    </message>
+    <message>
+        <source>Scenarios (*.yaml *.yml)</source>
+        <translation>Szenarien (*.yaml *.yml)</translation>
+    </message>
+    <message>
+        <source>%1: %2</source>
+        <translation>%1: %2</translation>
+    </message>
+</context>
+<context>
+    <name>ui::ScenarioRecorder</name>
+    <message>
+        <source>Recorded in the window on %1.</source>
+        <translation>Im Fenster aufgezeichnet, auf %1.</translation>
+    </message>
+    <message>
+        <source>Not recorded: %1.</source>
+        <translation>Nicht aufgezeichnet: %1.</translation>
+    </message>
+    <message>
+        <source>; </source>
+        <translation>; </translation>
+    </message>
+    <message>
+        <source>Recorded %1</source>
+        <translation>Aufgezeichnet %1</translation>
+    </message>
+    <message>
+        <source>rolling %1 back</source>
+        <translation>%1 zurücksetzen</translation>
+    </message>
+    <message>
+        <source>switching %1 on</source>
+        <translation>%1 einschalten</translation>
+    </message>
+    <message>
+        <source>switching %1 off</source>
+        <translation>%1 ausschalten</translation>
+    </message>
+    <message>
+        <source>installing the prerequisites</source>
+        <translation>die Voraussetzungen einrichten</translation>
+    </message>
+    <message>
+        <source>running a scenario</source>
+        <translation>ein Szenario ausführen</translation>
+    </message>
+    <message>
+        <source>deleting %1 %2</source>
+        <translation>%1 %2 löschen</translation>
+    </message>
+    <message>
+        <source>changing %1 %2</source>
+        <translation>%1 %2 ändern</translation>
+    </message>
 </context>
 <context>
     <name>ui::ScenariosPage</name>
@@ -5530,6 +5911,18 @@ Eine Maschine auswählen und u drücken, um einen auszulösen.</translation>
     <message>
         <source>No scenario</source>
         <translation>Kein Szenario</translation>
+    </message>
+    <message>
+        <source>Write down as a scenario what you do in the window (Ctrl+Shift+R)</source>
+        <translation>Als Szenario aufschreiben, was im Fenster getan wird (Ctrl+Shift+R)</translation>
+    </message>
+    <message>
+        <source>■ Stop recording (%1)</source>
+        <translation>■ Aufzeichnung beenden (%1)</translation>
+    </message>
+    <message>
+        <source>● Record</source>
+        <translation>● Aufzeichnen</translation>
     </message>
 </context>
 <context>

@@ -131,4 +131,38 @@
         </translation>
     </message>
 </context>
+<context>
+    <name>ui::ScaleOutlook</name>
+    <message numerus="yes">
+        <source>%n machines go: %1.</source>
+        <translation>
+            <numerusform>%n machine goes: %1.</numerusform>
+            <numerusform>%n machines go: %1.</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%n machines go, first %1.</source>
+        <translation>
+            <numerusform>%n machine goes, first %1.</numerusform>
+            <numerusform>%n machines go, first %1.</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%n machines more.</source>
+        <translation>
+            <numerusform>%n machine more.</numerusform>
+            <numerusform>%n machines more.</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
+    <name>ui::ScenarioEditor</name>
+    <message numerus="yes">
+        <source>%n steps</source>
+        <translation>
+            <numerusform>%n step</numerusform>
+            <numerusform>%n steps</numerusform>
+        </translation>
+    </message>
+</context>
 </TS>

@@ -2862,6 +2862,58 @@ They are replaced step by step.</source>
         <source>Do not wait for the next attempt</source>
         <translation>不等待下一次尝试</translation>
     </message>
+    <message>
+        <source>&amp;Replay the recovery</source>
+        <translation>重放恢复(&amp;R)</translation>
+    </message>
+    <message>
+        <source>Show the chosen recovery, or the last one, again as it was</source>
+        <translation>按原样再次显示所选的恢复，否则显示最近一次</translation>
+    </message>
+    <message>
+        <source>Next &amp;mark of the replay</source>
+        <translation>重放的下一个标记(&amp;M)</translation>
+    </message>
+    <message>
+        <source>Go to where something happens next in the replay</source>
+        <translation>跳到重放中下一个有事发生的时刻</translation>
+    </message>
+    <message>
+        <source>Recor&amp;d a scenario</source>
+        <translation>录制场景(&amp;D)</translation>
+    </message>
+    <message>
+        <source>Begin or end to write down as a scenario what you do</source>
+        <translation>开始或结束把操作记录为场景</translation>
+    </message>
+    <message>
+        <source>&amp;Slower</source>
+        <translation>减速(&amp;S)</translation>
+    </message>
+    <message>
+        <source>Let the lab&apos;s time, or the replay, run slower</source>
+        <translation>让实验室时间或重放变慢</translation>
+    </message>
+    <message>
+        <source>&amp;Faster</source>
+        <translation>加速(&amp;F)</translation>
+    </message>
+    <message>
+        <source>Let the lab&apos;s time, or the replay, run faster</source>
+        <translation>让实验室时间或重放变快</translation>
+    </message>
+    <message>
+        <source>&amp;Pause time, or go on</source>
+        <translation>暂停时间，或继续(&amp;P)</translation>
+    </message>
+    <message>
+        <source>Pause the lab&apos;s time, or the replay, or let it go on</source>
+        <translation>暂停实验室时间或重放，或让其继续</translation>
+    </message>
+    <message>
+        <source>P&amp;ace</source>
+        <translation>速度(&amp;A)</translation>
+    </message>
 </context>
 <context>
     <name>ui::ApplyDialog</name>
@@ -3982,6 +4034,20 @@ It locks itself when nothing has been changed for 15 minutes.</source>
         <source>Do not wait for the next attempt</source>
         <translation>不等待下一次尝试</translation>
     </message>
+    <message>
+        <source>Demo pace</source>
+        <translation>演示速度</translation>
+    </message>
+    <message>
+        <source>Realistic timing</source>
+        <translation>真实时间</translation>
+    </message>
+    <message>
+        <source>Machines boot in %1. A node is Unknown %2 after its last sign of life, and gives one every %3. A health check made with a set waits %4 for a failed node, and %5 for a new one.
+The lab remembers it; --timing changes it.</source>
+        <translation>机器启动需要 %1。节点在最后一次心跳 %2 后变为 Unknown，每 %3 发送一次心跳。随机器集创建的健康检查对故障节点等待 %4，对新节点等待 %5。
+实验室会记住此设置；可用 --timing 更改。</translation>
+    </message>
 </context>
 <context>
     <name>ui::ContextsDialog</name>
@@ -4905,6 +4971,26 @@ It acts until you turn it off or close the window.</source>
         <source>&amp;Layout</source>
         <translation>布局(&amp;L)</translation>
     </message>
+    <message>
+        <source>Not recorded: %1.</source>
+        <translation>未录制：%1。</translation>
+    </message>
+    <message>
+        <source>; </source>
+        <translation>；</translation>
+    </message>
+    <message>
+        <source>No recovery to replay yet.</source>
+        <translation>还没有可重放的恢复。</translation>
+    </message>
+    <message>
+        <source>Nothing is kept of the time of that recovery.</source>
+        <translation>没有保留该恢复时段的记录。</translation>
+    </message>
+    <message>
+        <source>● Recording: %1</source>
+        <translation>● 正在录制：%1</translation>
+    </message>
 </context>
 <context>
     <name>ui::Marks</name>
@@ -5264,6 +5350,18 @@ Select a machine and press u to make one.</source>
         <source>median %1 · p95 %2 · worst %3</source>
         <translation>中位数 %1 · p95 %2 · 最长 %3</translation>
     </message>
+    <message>
+        <source>What the rule&apos;s wait and the set&apos;s last replacements let expect, and what was</source>
+        <translation>根据规则的等待时间和机器集最近的替换所作的预计，以及实际结果</translation>
+    </message>
+    <message>
+        <source>Replay</source>
+        <translation>重放</translation>
+    </message>
+    <message>
+        <source>Show it again as it was, slower or faster (Ctrl+R)</source>
+        <translation>按原样再次显示，可慢可快 (Ctrl+R)</translation>
+    </message>
 </context>
 <context>
     <name>ui::RecoveryStory</name>
@@ -5465,6 +5563,285 @@ Select a machine and press u to make one.</source>
         <source>%1 · median &lt;b&gt;%2&lt;/b&gt; · p95 %3</source>
         <translation>%1 · 中位数 &lt;b&gt;%2&lt;/b&gt; · p95 %3</translation>
     </message>
+    <message>
+        <source>%1 is told to fail.</source>
+        <translation>令 %1 出现故障。</translation>
+    </message>
+    <message>
+        <source>%1 is told to fail: %2.</source>
+        <translation>令 %1 出现故障：%2。</translation>
+    </message>
+    <message>
+        <source>%1 is %2.</source>
+        <translation>%1 为 %2。</translation>
+    </message>
+    <message>
+        <source>The rule waits %1.</source>
+        <translation>规则等待 %1。</translation>
+    </message>
+    <message>
+        <source>The deletion of %1 is asked for, %2 after it failed.</source>
+        <translation>已请求删除 %1，距故障 %2。</translation>
+    </message>
+    <message>
+        <source>%1 is Ready again, by itself, after %2.</source>
+        <translation>%1 在 %2 后自行恢复 Ready。</translation>
+    </message>
+    <message>
+        <source>%1 is Ready: recovered in %2.</source>
+        <translation>%1 已 Ready：用时 %2 恢复。</translation>
+    </message>
+    <message>
+        <source>%1 is made in the place of %2.</source>
+        <translation>创建 %1 以代替 %2。</translation>
+    </message>
+    <message>
+        <source>%1 is gone.</source>
+        <translation>%1 已消失。</translation>
+    </message>
+    <message>
+        <source>The set has all its machines again.</source>
+        <translation>机器集的机器已重新齐全。</translation>
+    </message>
+    <message>
+        <source>Foreseen %1 · took %2 (%3)</source>
+        <translation>预计 %1 · 实际 %2 (%3)</translation>
+    </message>
+    <message>
+        <source>Foreseen: replaced after %1. It came back before.</source>
+        <translation>预计：%1 后被替换。它在此之前已恢复。</translation>
+    </message>
+    <message>
+        <source>Foreseen: recovered after %1</source>
+        <translation>预计：%1 后恢复</translation>
+    </message>
+    <message>
+        <source>demo pace</source>
+        <translation>演示速度</translation>
+    </message>
+    <message>
+        <source>realistic timing</source>
+        <translation>真实时间</translation>
+    </message>
+    <message>
+        <source>joined</source>
+        <translation>已加入</translation>
+    </message>
+    <message>
+        <source>The node of %1 joins.</source>
+        <translation>%1 的节点加入。</translation>
+    </message>
+</context>
+<context>
+    <name>ui::Replay</name>
+    <message>
+        <source>Shortly before: all is well.</source>
+        <translation>稍早之前：一切正常。</translation>
+    </message>
+</context>
+<context>
+    <name>ui::ReplayBar</name>
+    <message>
+        <source>Slower (Ctrl+,)</source>
+        <translation>减速 (Ctrl+,)</translation>
+    </message>
+    <message>
+        <source>Faster (Ctrl+.)</source>
+        <translation>加速 (Ctrl+.)</translation>
+    </message>
+    <message>
+        <source>Next mark</source>
+        <translation>下一个标记</translation>
+    </message>
+    <message>
+        <source>Go to where something happens next, and wait (Ctrl+M)</source>
+        <translation>跳到下一个有事发生的时刻并等待 (Ctrl+M)</translation>
+    </message>
+    <message>
+        <source>Back to live</source>
+        <translation>回到实时</translation>
+    </message>
+    <message>
+        <source>End the replay: show what happens now (End)</source>
+        <translation>结束重放：显示当前情况 (End)</translation>
+    </message>
+    <message>
+        <source>REPLAY · recovery %1 · %2</source>
+        <translation>重放 · 恢复 %1 · %2</translation>
+    </message>
+    <message>
+        <source>Pause</source>
+        <translation>暂停</translation>
+    </message>
+    <message>
+        <source>Again</source>
+        <translation>再来一次</translation>
+    </message>
+    <message>
+        <source>Continue</source>
+        <translation>继续</translation>
+    </message>
+    <message>
+        <source>%1 (Ctrl+P)</source>
+        <translation>%1 (Ctrl+P)</translation>
+    </message>
+</context>
+<context>
+    <name>ui::ScaleOutlook</name>
+    <message>
+        <source>marked for deletion</source>
+        <translation>已标记为删除</translation>
+    </message>
+    <message>
+        <source>it has failed</source>
+        <translation>已失效</translation>
+    </message>
+    <message>
+        <source>it has no node yet</source>
+        <translation>尚无节点</translation>
+    </message>
+    <message>
+        <source>the oldest go first</source>
+        <translation>最旧的优先</translation>
+    </message>
+    <message>
+        <source>the newest go first</source>
+        <translation>最新的优先</translation>
+    </message>
+    <message>
+        <source>by chance</source>
+        <translation>随机</translation>
+    </message>
+    <message>
+        <source>%1 (%2)</source>
+        <translation>%1（%2）</translation>
+    </message>
+    <message>
+        <source>, </source>
+        <translation>、</translation>
+    </message>
+    <message numerus="yes">
+        <source>%n machines go: %1.</source>
+        <translation>
+            <numerusform>%n 台机器将被移除：%1。</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%n machines go, first %1.</source>
+        <translation>
+            <numerusform>%n 台机器将被移除，首先是 %1。</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>%L1 → %L2.</source>
+        <translation>%L1 → %L2。</translation>
+    </message>
+    <message numerus="yes">
+        <source>%n machines more.</source>
+        <translation>
+            <numerusform>增加 %n 台机器。</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>Ready within about %1.</source>
+        <translation>约 %1 内 Ready。</translation>
+    </message>
+    <message>
+        <source>Health check %1 then allows %2 of %L3 = %L4 to be unhealthy.</source>
+        <translation>健康检查 %1 届时允许 %L3 的 %2 = %L4 台不健康。</translation>
+    </message>
+    <message>
+        <source>%1: %L2 of %L2 Ready after %3</source>
+        <translation>%1：%3 后 %L2 / %L2 台 Ready</translation>
+    </message>
+    <message>
+        <source>%1 (foreseen: within about %2)</source>
+        <translation>%1（预计：约 %2 内）</translation>
+    </message>
+</context>
+<context>
+    <name>ui::ScenarioEditor</name>
+    <message>
+        <source>&amp;Save…</source>
+        <translation>保存(&amp;S)…</translation>
+    </message>
+    <message>
+        <source>Recorded scenario</source>
+        <translation>录制的场景</translation>
+    </message>
+    <message>
+        <source>The scenario as YAML</source>
+        <translation>YAML 形式的场景</translation>
+    </message>
+    <message>
+        <source>Close</source>
+        <translation>关闭</translation>
+    </message>
+    <message numerus="yes">
+        <source>%n steps</source>
+        <translation>
+            <numerusform>%n 个步骤</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>Keep the scenario</source>
+        <translation>保存场景</translation>
+    </message>
+    <message>
+        <source>Scenarios (*.yaml *.yml)</source>
+        <translation>场景 (*.yaml *.yml)</translation>
+    </message>
+    <message>
+        <source>%1: %2</source>
+        <translation>%1：%2</translation>
+    </message>
+</context>
+<context>
+    <name>ui::ScenarioRecorder</name>
+    <message>
+        <source>Recorded in the window on %1.</source>
+        <translation>在窗口中录制于 %1。</translation>
+    </message>
+    <message>
+        <source>Not recorded: %1.</source>
+        <translation>未录制：%1。</translation>
+    </message>
+    <message>
+        <source>; </source>
+        <translation>；</translation>
+    </message>
+    <message>
+        <source>Recorded %1</source>
+        <translation>录制于 %1</translation>
+    </message>
+    <message>
+        <source>rolling %1 back</source>
+        <translation>回滚 %1</translation>
+    </message>
+    <message>
+        <source>switching %1 on</source>
+        <translation>打开 %1</translation>
+    </message>
+    <message>
+        <source>switching %1 off</source>
+        <translation>关闭 %1</translation>
+    </message>
+    <message>
+        <source>installing the prerequisites</source>
+        <translation>安装先决条件</translation>
+    </message>
+    <message>
+        <source>running a scenario</source>
+        <translation>运行场景</translation>
+    </message>
+    <message>
+        <source>deleting %1 %2</source>
+        <translation>删除 %1 %2</translation>
+    </message>
+    <message>
+        <source>changing %1 %2</source>
+        <translation>更改 %1 %2</translation>
+    </message>
 </context>
 <context>
     <name>ui::ScenariosPage</name>
@@ -5515,6 +5892,18 @@ Select a machine and press u to make one.</source>
     <message>
         <source>No scenario</source>
         <translation>没有场景</translation>
+    </message>
+    <message>
+        <source>Write down as a scenario what you do in the window (Ctrl+Shift+R)</source>
+        <translation>把窗口中的操作记录为场景 (Ctrl+Shift+R)</translation>
+    </message>
+    <message>
+        <source>■ Stop recording (%1)</source>
+        <translation>■ 停止录制 (%1)</translation>
+    </message>
+    <message>
+        <source>● Record</source>
+        <translation>● 录制</translation>
     </message>
 </context>
 <context>
