@@ -209,9 +209,12 @@ void CommandSender::finish(const CommandOutcome &outcome)
         return seeking.mapped()(outcome.moment);
     }
     if (const auto asking = m_asking.extract(outcome.id)) {
-        using Object = core::base::Result<core::api::JsonPtr>;
-        return asking.mapped()(
-            outcome.result ? Object(outcome.object) : Object(tl::unexpected(outcome.result.error())));
+        core::base::Result<core::api::JsonPtr> object = outcome.object;
+        if (!outcome.result)
+            object = tl::unexpected(outcome.result.error());
+        else if (!outcome.object)
+            object = core::base::fail(core::base::ErrorKind::Transient, "the server sent no object");
+        return asking.mapped()(object);
     }
     auto node = m_running.extract(outcome.id);
     if (node.empty())

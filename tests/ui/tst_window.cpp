@@ -869,7 +869,7 @@ private slots:
         QVERIFY(stage.session.last<SwitchController>()->on);
     }
 
-    /// W35: one question for all that machines need, which names each and the server.
+    /// docs/window.md W35: one question for all that machines need, which names each and the server.
     void controllersOfMachinesAreSwitchedOnTogether()
     {
         Stage stage(Mode::External);
@@ -983,7 +983,7 @@ private slots:
         QCOMPARE(stage.window.findChild<QLabel *>(u"pace"_s)->text(), u"reaches ×37"_s);
     }
 
-    // W36
+    /// docs/window.md W36
     void lostConnectionIsSaid()
     {
         Stage stage;
