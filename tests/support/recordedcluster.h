@@ -28,6 +28,8 @@ public:
             ++requests;
             if (request.method != core::api::Method::Get)
                 writes += QString::fromStdString(request.path);
+            if (request.method != core::api::Method::Get && wrote)
+                wrote();
             return lab.answer(request, login);
         };
         const auto runOnCore = [this](std::function<void()> task) {
@@ -46,6 +48,7 @@ public:
     QString kubeconfig;
     int requests = 0;
     QStringList writes; ///< paths
+    std::function<void()> wrote; ///< called with each, before it is carried out
 
 private:
     core::base::Clock m_clock {

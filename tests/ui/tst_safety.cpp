@@ -62,6 +62,8 @@ public:
         });
         connect(&m_inner, &ui::Session::commandDone, this, [this](const CommandOutcome &outcome) {
             ended.insert(outcome.id);
+            if (!outcome.result)
+                failed.insert(outcome.id);
             emit commandDone(outcome);
         });
     }
@@ -72,6 +74,7 @@ public:
     Status status; ///< as the core told it
     quint64 last = 0;
     std::set<quint64> ended;
+    std::set<quint64> failed; ///< of these
 
 private:
     ui::EngineSession m_inner;
@@ -289,6 +292,32 @@ private slots:
         bench->session->submit(ReadObject {refTo<api::MachineSet>("workers")});
         QTRY_VERIFY_WITH_TIMEOUT(bench->isQuiet(), 10'000);
         QVERIFY2(bench->server.writes.empty(), qPrintable(bench->server.writes.value(0)));
+    }
+
+    /// What a command has not yet sent when the cluster is locked does not leave any more.
+    void aCommandUnderWay_data()
+    {
+        QTest::addColumn<bool>("locks");
+        QTest::newRow("locked after the first write") << true;
+        QTest::newRow("not locked") << false;
+    }
+    void aCommandUnderWay()
+    {
+        QFETCH(bool, locks);
+        std::unique_ptr<Bench> bench;
+        open(bench, Lock::Unlocked);
+        if (QTest::currentTestFailed())
+            return;
+        const std::string yaml = "{apiVersion: v1, kind: ConfigMap, metadata: {name: one}}\n---\n"
+                                 "{apiVersion: v1, kind: ConfigMap, metadata: {name: two}}\n";
+        bench->server.wrote = [&] {
+            if (locks && bench->server.writes.size() == 1)
+                bench->session->submit(SetLocked {true});
+        };
+        const quint64 applying = bench->session->submit(ApplyYaml {yaml});
+        QTRY_VERIFY_WITH_TIMEOUT(bench->session->ended.contains(applying), 10'000);
+        QCOMPARE(bench->server.writes.size(), locks ? 1 : 2);
+        QCOMPARE(bench->session->failed.contains(applying), locks);
     }
 
     /// What was done while it was unlocked is not undone once it is locked.
