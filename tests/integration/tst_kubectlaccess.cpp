@@ -36,6 +36,7 @@ private slots:
     void canI();
     void canIList();
     void forbidden();
+    void tables();
     void aRoleSuffices();
     void tokens();
     void certificates();
@@ -126,6 +127,16 @@ void TestKubectlAccess::forbidden()
     const Finished grants = kubectl("create rolebinding me --clusterrole=cluster-admin --user=vic --as vic");
     QVERIFY2(
         grants.errors.contains("is forbidden: User \"vic\" cannot create"), everything(grants).constData());
+}
+
+void TestKubectlAccess::tables()
+{
+    static const QRegularExpression binding(QStringLiteral(
+        "NAME +ROLE +AGE +USERS +GROUPS +SERVICEACCOUNTS\\s+vic +ClusterRole/view +\\S+ +vic"));
+    const Finished wide = kubectl("get rolebindings -o wide");
+    QVERIFY2(binding.match(QString::fromUtf8(wide.output)).hasMatch(), everything(wide).constData());
+    const Finished roles = kubectl("get clusterroles view");
+    QVERIFY2(roles.output.startsWith("NAME   CREATED AT"), everything(roles).constData());
 }
 
 /// What somebody with a controller of their own wants to know.

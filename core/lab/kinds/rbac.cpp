@@ -4,6 +4,7 @@
 
 #include "core/access/coverage.h"
 #include "core/lab/kinds/builtinkinds.h"
+#include "core/lab/kinds/columns.h"
 #include "core/lab/kinds/schemas.h"
 #include "core/lab/objects.h"
 
@@ -206,8 +207,42 @@ Answer<> checkBindingGrant(const Access &access, const User &user, const Json &b
     return grant.holds(*rules);
 }
 
+std::string roleCell(const Json &binding)
+{
+    return std::string(api::textAt(binding, {"roleRef", "kind"})) + "/"
+        + std::string(api::textAt(binding, {"roleRef", "name"}));
+}
+
+std::string subjectsCell(const Json &binding, std::string_view kind)
+{
+    std::vector<std::string> names;
+    for (const Json &subject : listAt(binding, {"subjects"})) {
+        const std::string ns(api::textAt(subject, {"namespace"}));
+        if (api::textAt(subject, {"kind"}) == kind)
+            names.push_back((ns.empty() ? "" : ns + "/") + std::string(api::textAt(subject, {"name"})));
+    }
+    return joined(names, "");
+}
+
+Columns bindingColumns()
+{
+    return {nameColumn(), computedColumn("Role", roleCell), ageColumn(),
+        computedColumn(
+            "Users", [](const Json &binding) { return subjectsCell(binding, "User"); }, 1),
+        computedColumn(
+            "Groups", [](const Json &binding) { return subjectsCell(binding, "Group"); }, 1),
+        computedColumn(
+            "ServiceAccounts", [](const Json &binding) { return subjectsCell(binding, "ServiceAccount"); },
+            1)};
+}
+
+Columns roleColumns()
+{
+    return {nameColumn(), textColumn("Created At", {"metadata", "creationTimestamp"})};
+}
+
 KindDefinition ofRbac(
-    std::string kind, std::string plural, SchemaPtr schema, bool namespaced, KindRules rules)
+    std::string kind, std::string plural, SchemaPtr schema, bool namespaced, Columns columns, KindRules rules)
 {
     rules.names = NameRule::PathSegment;
     return {.group = std::string(rolesGroup),
@@ -215,6 +250,7 @@ KindDefinition ofRbac(
         .plural = std::move(plural),
         .namespaced = namespaced,
         .schema = std::move(schema),
+        .columns = std::move(columns),
         .rules = rules};
 }
 
@@ -235,22 +271,23 @@ KindRules bindingRules()
 
 KindDefinition role()
 {
-    return ofRbac("Role", "roles", roleSchema(), true, roleRules());
+    return ofRbac("Role", "roles", roleSchema(), true, roleColumns(), roleRules());
 }
 
 KindDefinition roleBinding()
 {
-    return ofRbac("RoleBinding", "rolebindings", bindingSchema(), true, bindingRules());
+    return ofRbac("RoleBinding", "rolebindings", bindingSchema(), true, bindingColumns(), bindingRules());
 }
 
 KindDefinition clusterRole()
 {
-    return ofRbac("ClusterRole", "clusterroles", clusterRoleSchema(), false, roleRules());
+    return ofRbac("ClusterRole", "clusterroles", clusterRoleSchema(), false, roleColumns(), roleRules());
 }
 
 KindDefinition clusterRoleBinding()
 {
-    return ofRbac("ClusterRoleBinding", "clusterrolebindings", bindingSchema(), false, bindingRules());
+    return ofRbac("ClusterRoleBinding", "clusterrolebindings", bindingSchema(), false, bindingColumns(),
+        bindingRules());
 }
 
 } // namespace core::lab::kinds
