@@ -9,6 +9,7 @@
 #include "resources/resources.h"
 
 #include <algorithm>
+#include <array>
 
 namespace core::lab {
 
