@@ -195,9 +195,9 @@ Parsed parseCommandLine(const std::vector<std::string> &arguments, const Names &
         ->type_name("PORT");
     cli.add_option("--kubeconfig-out", options.kubeconfigOut, "also write the lab's kubeconfig here")
         ->type_name("FILE");
-    cli.add_option("--viewer-kubeconfig-out", options.viewerKubeconfigOut,
-           "write a kubeconfig here for those who may only look at the lab")
-        ->type_name("FILE");
+    auto *viewer = cli.add_option("--viewer-kubeconfig-out", options.viewerKubeconfigOut,
+                          "write a kubeconfig here for those who may only look at the lab")
+                       ->type_name("FILE");
     auto *chosen = cli.add_option("--controllers", controllers,
                           "comma list of " + joined(knownControllers)
                               + "; or all, none; -NAME leaves one out: all,-healthcheck")
@@ -241,17 +241,18 @@ Parsed parseCommandLine(const std::vector<std::string> &arguments, const Names &
            "what a lab does with definitions whose rules in CEL call functions that it does not know")
         ->check(CLI::IsMember({"warn", "refuse"}))
         ->type_name("warn|refuse");
-    cli.add_option("--authorization", authorization,
-           "who may do what in a lab: whoever is known everything, or what roles and bindings say")
-        ->check(CLI::IsMember({"owner", "rbac"}))
-        ->type_name("owner|rbac");
+    auto *access =
+        cli.add_option("--authorization", authorization,
+               "who may do what in a lab: whoever is known everything, or what roles and bindings say")
+            ->check(CLI::IsMember({"owner", "rbac"}))
+            ->type_name("owner|rbac");
     cli.add_flag("--fresh", options.fresh,
         "ignore saved window settings and begin the lab anew; the old one is kept aside");
     cli.add_flag("--print-paths", options.printPaths, "print where files are kept, and leave");
     cli.add_flag("-v,--verbose", options.verbose, "log decisions to standard error");
     lab->excludes(kubeconfig)->excludes(context);
-    pace->excludes(kubeconfig)->excludes(context);
-    timing->excludes(kubeconfig)->excludes(context);
+    for (CLI::Option *ofLabs : {pace, timing, viewer, access})
+        ofLabs->excludes(kubeconfig)->excludes(context);
     try {
         cli.parse(std::vector<std::string>(arguments.rbegin(), arguments.rend()));
     } catch (const CLI::CallForHelp &) {
