@@ -166,6 +166,15 @@ Value Evaluation::call(const Node &node, const Local *scope)
     return apply(node, arguments);
 }
 
+/// Bytes of texts: what costs no more for long ones may have to walk along them.
+std::size_t lengthOf(Arguments arguments)
+{
+    std::size_t length = 0;
+    for (const Value &argument : arguments)
+        length += argument.as<Text>() ? argument.text().size() : 0;
+    return length;
+}
+
 Value Evaluation::apply(const Node &node, Arguments arguments)
 {
     const auto fitting = std::ranges::find_if(
@@ -174,6 +183,8 @@ Value Evaluation::apply(const Node &node, Arguments arguments)
         return noSuchOverload();
     const Overload &overload = **fitting;
     if (!spend(overload.cost ? overload.cost(arguments) : costs::call))
+        return spent();
+    if (!overload.cost && !m_meter.work(lengthOf(arguments) / bytesAStep))
         return spent();
     return overload.run(arguments, m_meter);
 }

@@ -211,7 +211,7 @@ Value validate(Arguments arguments, Meter & /*meter*/)
 
 std::uint64_t costOfValidating(Arguments arguments)
 {
-    return traversal(sizeOf(arguments[1]) + 1) * ((formatIn(arguments).patternSize + 3) / 4);
+    return traversal(costSizeOf(arguments[1]) + 1) * ((formatIn(arguments).patternSize + 3) / 4);
 }
 
 constexpr Declaration formatFunctions[] = {

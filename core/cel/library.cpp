@@ -113,17 +113,17 @@ std::span<const Overload> overloadsOf(std::string_view name)
 
 std::uint64_t costOfFirst(Arguments arguments)
 {
-    return traversal(sizeOf(arguments[0]));
+    return traversal(costSizeOf(arguments[0]));
 }
 
 std::uint64_t costOfFirstTwice(Arguments arguments)
 {
-    return traversal(sizeOf(arguments[0]), 2);
+    return traversal(costSizeOf(arguments[0]), 2);
 }
 
 std::uint64_t costOfShorter(Arguments arguments)
 {
-    return traversal(std::min(sizeOf(arguments[0]), sizeOf(arguments[1])));
+    return traversal(std::min(costSizeOf(arguments[0]), costSizeOf(arguments[1])));
 }
 
 std::uint64_t costOfItems(Arguments arguments)
@@ -135,7 +135,7 @@ std::uint64_t costOfItems(Arguments arguments)
     for (std::size_t i = 0; i < (*items)->size() && cost <= costPerExpression; ++i) {
         const Value item = (*items)->at(i);
         if (item.as<Text>() || item.as<Bytes>())
-            cost += traversal(sizeOf(item));
+            cost += traversal(costSizeOf(item));
     }
     return cost;
 }
@@ -143,8 +143,8 @@ std::uint64_t costOfItems(Arguments arguments)
 std::uint64_t costOfPattern(Arguments arguments)
 {
     constexpr double perPatternCharacter = 0.25;
-    const auto pattern = static_cast<double>(sizeOf(arguments[1])) * perPatternCharacter;
-    return traversal(sizeOf(arguments[0]) + 1) * static_cast<std::uint64_t>(std::ceil(pattern));
+    const auto pattern = static_cast<double>(costSizeOf(arguments[1])) * perPatternCharacter;
+    return traversal(costSizeOf(arguments[0]) + 1) * static_cast<std::uint64_t>(std::ceil(pattern));
 }
 
 } // namespace core::cel

@@ -269,19 +269,24 @@ Value setsIntersect(Arguments arguments, Meter &meter)
     return false;
 }
 
+std::uint64_t costOfSquare(Arguments arguments)
+{
+    return costSizeOf(arguments[0]) * costSizeOf(arguments[0]) + 1;
+}
+
 std::uint64_t costOfProduct(Arguments arguments)
 {
-    return sizeOf(arguments[0]) * sizeOf(arguments[1]) + 1;
+    return costSizeOf(arguments[0]) * costSizeOf(arguments[1]) + 1;
 }
 
 std::uint64_t costOfBothWays(Arguments arguments)
 {
-    return 2 * sizeOf(arguments[0]) * sizeOf(arguments[1]) + 1;
+    return 2 * costSizeOf(arguments[0]) * costSizeOf(arguments[1]) + 1;
 }
 
 std::uint64_t costOfSize(Arguments arguments)
 {
-    return sizeOf(arguments[0]) + 1;
+    return costSizeOf(arguments[0]) + 1;
 }
 
 constexpr Declaration listFunctions[] = {
@@ -296,7 +301,7 @@ constexpr Declaration listFunctions[] = {
     {"(list(dyn)).flatten(int) -> list(dyn)", flatten},
     {"lists.range(int) -> list(int)", range},
     {"(list(A)).reverse() -> list(A)", reverse, costOfSize},
-    {"(list(A)).distinct() -> list(A)", distinct, costOfProduct},
+    {"(list(A)).distinct() -> list(A)", distinct, costOfSquare},
     {"(list(A)).first() -> optional(A)", firstItem},
     {"(list(A)).last() -> optional(A)", lastItem},
     {"sets.contains(list(A), list(A)) -> bool", setContains, costOfProduct},

@@ -10,6 +10,9 @@ namespace core::cel {
 
 inline constexpr std::uint64_t costPerExpression = 1'000'000;
 inline constexpr std::uint64_t costPerObject = 10'000'000;
+inline constexpr std::uint64_t workPerExpression = 100'000'000;
+inline constexpr std::uint64_t workPerObject = 200'000'000;
+inline constexpr std::size_t bytesAStep = 4; ///< of text that is walked along
 
 class Meter
 {
@@ -22,18 +25,17 @@ public:
         m_cost += cost;
         return !isSpent();
     }
-    /// A byte copied or compared, or an item looked at.
+    /// A byte copied, some compared, or an item looked at.
     bool work(std::uint64_t steps)
     {
         m_work += steps;
         return !isSpent();
     }
-    bool isSpent() const { return m_cost > m_limit || m_work > mostWork; }
+    bool isSpent() const { return m_cost > m_limit || m_work > workPerExpression; }
     std::uint64_t cost() const { return m_cost; }
+    std::uint64_t workDone() const { return m_work; }
 
 private:
-    static constexpr std::uint64_t mostWork = 100'000'000;
-
     std::uint64_t m_limit;
     std::uint64_t m_cost = 0;
     std::uint64_t m_work = 0;

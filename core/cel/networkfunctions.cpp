@@ -306,8 +306,8 @@ Value maskedNetwork(Arguments arguments, Meter & /*meter*/)
 
 std::uint64_t costOfContaining(Arguments arguments)
 {
-    const std::uint64_t text = arguments[1].as<Text>() ? traversal(sizeOf(arguments[1])) : 0;
-    return traversal(2 * sizeOf(arguments[0])) + traversal(sizeOf(arguments[0])) + 1 + text;
+    const std::uint64_t text = arguments[1].as<Text>() ? traversal(costSizeOf(arguments[1])) : 0;
+    return traversal(2 * costSizeOf(arguments[0])) + traversal(costSizeOf(arguments[0])) + 1 + text;
 }
 
 constexpr Declaration networkFunctions[] = {

@@ -123,7 +123,7 @@ Value addBytes(Arguments arguments, Meter &meter)
 
 std::uint64_t costOfBoth(Arguments arguments)
 {
-    return traversal(sizeOf(arguments[0]) + sizeOf(arguments[1]));
+    return traversal(costSizeOf(arguments[0]) + costSizeOf(arguments[1]));
 }
 
 /// The item's key fields, by which lists of list type map tell items apart; all of an item of a set.
@@ -299,7 +299,7 @@ Value isInMap(Arguments arguments, Meter & /*meter*/)
 
 std::uint64_t costOfSecondsItems(Arguments arguments)
 {
-    return sizeOf(arguments[1]);
+    return costSizeOf(arguments[1]);
 }
 
 Value itemAt(Arguments arguments, Meter & /*meter*/)

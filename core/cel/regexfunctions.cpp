@@ -69,7 +69,7 @@ Value findAll(Arguments arguments, Meter &meter)
     const std::string_view text = arguments[0].text();
     std::vector<Value> found;
     const char *lastEnd = nullptr;
-    for (std::size_t at = 0; at <= text.size() && meter.work(1);) {
+    for (std::size_t at = 0; at <= text.size() && meter.work(1 + (text.size() - at) / bytesAStep);) {
         if (limit >= 0 && found.size() >= static_cast<std::uint64_t>(limit))
             break;
         const re2::StringPiece match = nextMatch(*pattern, text, at);

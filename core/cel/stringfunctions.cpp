@@ -33,7 +33,7 @@ Value contains(Arguments arguments, Meter & /*meter*/)
 
 std::uint64_t costOfSearch(Arguments arguments)
 {
-    return traversal(sizeOf(arguments[0])) * traversal(sizeOf(arguments[1]));
+    return traversal(costSizeOf(arguments[0])) * traversal(costSizeOf(arguments[1]));
 }
 
 Value startsWith(Arguments arguments, Meter & /*meter*/)

@@ -223,7 +223,7 @@ bool equalOptionals(const Optional &a, const Optional &b, Meter &meter)
 
 bool equalChars(std::string_view a, std::string_view b, Meter &meter)
 {
-    return a.size() == b.size() && meter.work(a.size() / 16) && a == b;
+    return a.size() == b.size() && meter.work(a.size() / bytesAStep) && a == b;
 }
 
 bool sameType(const Type &a, const Type &b)
@@ -411,7 +411,7 @@ std::optional<std::strong_ordering> compare(const Value &a, const Value &b, Mete
     case Kind::Bool:
         return a.get<bool>() <=> b.get<bool>();
     case Kind::String:
-        meter.work(std::min(a.text().size(), b.text().size()) / 16);
+        meter.work(std::min(a.text().size(), b.text().size()) / bytesAStep);
         return a.text() <=> b.text();
     case Kind::Bytes:
         return a.get<Bytes>().view <=> b.get<Bytes>().view;
@@ -434,10 +434,15 @@ std::size_t hashOf(const Value &value, Meter &meter)
     case Kind::Bool:
         return value.get<bool>() ? 1 : 2;
     case Kind::String:
-        meter.work(value.text().size() / 16);
+        meter.work(value.text().size() / bytesAStep);
         return std::hash<std::string_view>()(value.text());
     case Kind::Bytes:
         return std::hash<std::string_view>()(value.get<Bytes>().view);
+    case Kind::Duration:
+        return spread(static_cast<std::uint64_t>(value.get<Duration>().nanoseconds));
+    case Kind::Timestamp:
+        return mixed(spread(static_cast<std::uint64_t>(value.get<Timestamp>().seconds)),
+            static_cast<std::size_t>(value.get<Timestamp>().nanoseconds));
     case Kind::List:
         return hashOfList(value.list(), meter);
     case Kind::Map:
@@ -507,6 +512,13 @@ std::uint64_t sizeOf(const Value &value)
     default:
         return 1;
     }
+}
+
+std::uint64_t costSizeOf(const Value &value)
+{
+    constexpr std::size_t longText = 1024;
+    const auto *text = value.as<Text>();
+    return text && text->view.size() > longText ? text->view.size() : sizeOf(value);
 }
 
 } // namespace core::cel

@@ -154,5 +154,7 @@ TypePtr typeOfValue(const Value &value);
 std::string quoted(const Value &value);
 /// Characters, bytes, items, entries; 1 for anything else.
 std::uint64_t sizeOf(const Value &value);
+/// The same, found out at once: of long texts the bytes. What costs count with.
+std::uint64_t costSizeOf(const Value &value);
 
 } // namespace core::cel

@@ -96,6 +96,7 @@ private:
 
     RuleFindings m_findings;
     std::uint64_t m_left = cel::costPerObject;
+    std::uint64_t m_workLeft = cel::workPerObject;
     bool m_isStopped = false;
 };
 
@@ -125,8 +126,9 @@ FieldError brokenRule(const ValidationRule &rule, const std::string &field, cons
 /// False when there is not as much left for the object; nothing is left then.
 bool RuleChecker::pay(const cel::Meter &meter)
 {
-    const bool enough = meter.cost() <= m_left;
+    const bool enough = meter.cost() <= m_left && meter.workDone() <= m_workLeft;
     m_left = enough ? m_left - meter.cost() : 0;
+    m_workLeft = enough ? m_workLeft - meter.workDone() : 0;
     return enough;
 }
 

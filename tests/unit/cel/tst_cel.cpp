@@ -131,6 +131,7 @@ private slots:
     void costs();
     void whatCostsTooMuch_data();
     void whatCostsTooMuch();
+    void longTextsThatDiffer();
     void hostileInput_data();
     void hostileInput();
     void randomExpressions();
@@ -457,6 +458,7 @@ constexpr Row objects[] = {
     {"dynSelf.nowhere", "error: no such key: nowhere"},
     {"self.inner == self.inner && self.inner != null", "true"},
     {"self.steps.sum() == 6 && self.steps.isSorted()", "true"},
+    {"[self.since, self.since, self.since + duration('1s')].distinct().size()", "2"},
 };
 
 } // namespace
@@ -619,6 +621,10 @@ void TestCel::whatCostsTooMuch_data()
         many + ".all(x, " + many + ".all(y, " + many + " == " + many + "))");
     row("a pattern on a long text",
         "lists.range(1000).all(x, '" + repeated("a", 50000) + "'.matches('(a?){50}b') || true)");
+    row("the size of a long text, again and again",
+        "lists.range(99000).all(x, '" + repeated("y", 90000) + "'.size() > x)");
+    row("a pattern that looks on to the end at each match",
+        "'" + repeated("c", 90000) + "'.findAll('(c.*d|c)').size() > 0");
 }
 
 void TestCel::whatCostsTooMuch()
@@ -629,6 +635,15 @@ void TestCel::whatCostsTooMuch()
     QCOMPARE(QString::fromStdString(outcome(expression)),
         QStringLiteral("error: operation cancelled: actual cost limit exceeded"));
     QVERIFY2(timer.elapsed() < 20000, QByteArray::number(timer.elapsed()));
+}
+
+/// They are told apart at once, so that they may be compared often.
+void TestCel::longTextsThatDiffer()
+{
+    QElapsedTimer timer;
+    timer.start();
+    QCOMPARE(outcome("lists.range(90000).all(x, '" + repeated("y", 90000) + "' != 'a')"), "true");
+    QVERIFY2(timer.elapsed() < 5000, QByteArray::number(timer.elapsed()));
 }
 
 void TestCel::hostileInput_data()
