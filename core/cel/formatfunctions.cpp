@@ -7,6 +7,7 @@
 
 #include <QByteArray>
 #include <re2/re2.h>
+#include <re2/stringpiece.h>
 
 #include <algorithm>
 #include <array>

@@ -3,6 +3,7 @@
 #include "core/cel/regex.h"
 
 #include <re2/re2.h>
+#include <re2/stringpiece.h>
 
 #include <unordered_map>
 

@@ -56,15 +56,16 @@ using OpaquePtr = std::shared_ptr<const Opaque>;
 using Data = std::variant<Failure, Null, bool, std::int64_t, std::uint64_t, double, Text, Bytes, Duration,
     Timestamp, TypePtr, ListPtr, MapPtr, Optional, OpaquePtr>;
 
+template<typename T>
+concept ValueData = !std::is_same_v<std::remove_cvref_t<T>,
+                        Value> && std::is_constructible_v<Data, T &&> && !std::is_pointer_v<std::decay_t<T>>;
+
 class Value
 {
 public:
     Value() : m_data(Null()) { }
-    template<typename T>
-    requires(!std::is_same_v<std::remove_cvref_t<T>,
-                 Value> && std::is_constructible_v<Data, T &&> && !std::is_pointer_v<std::decay_t<T>>)
-        Value(T &&data)
-        : m_data(std::forward<T>(data)) // NOLINT(google-explicit-constructor): what it is for
+    template<ValueData T>
+    Value(T &&data) : m_data(std::forward<T>(data)) // NOLINT(bugprone-forwarding-reference-overload)
     {
     }
 
