@@ -551,11 +551,16 @@ void MainWindow::playAgain(std::uint64_t episode)
     m_timeline->showPage(TimelinePanel::Page::Timeline);
 }
 
+/// Keys may come quicker than the core tells the pace that it has.
 void MainWindow::changePace(bool isFaster)
 {
-    if (!m_replay->isOn())
-        m_commands.setPace(neighbouringPace(m_cluster.status().pace, isFaster));
-    else if (isFaster)
+    constexpr qint64 answerTakes = 1000; // ms
+    if (!m_replay->isOn()) {
+        const bool isNews = m_sincePaceAsked.isValid() && !m_sincePaceAsked.hasExpired(answerTakes);
+        m_paceAsked = neighbouringPace(isNews ? m_paceAsked : m_cluster.status().pace, isFaster);
+        m_sincePaceAsked.start();
+        m_commands.setPace(m_paceAsked);
+    } else if (isFaster)
         m_replay->faster();
     else
         m_replay->slower();

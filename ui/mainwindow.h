@@ -8,6 +8,7 @@
 #include "ui/drafts.h"
 #include "ui/theme.h"
 
+#include <QElapsedTimer>
 #include <QImage>
 #include <QMainWindow>
 #include <QPointer>
@@ -161,6 +162,8 @@ private:
     core::engine::Status m_shown; ///< what the context bar and its like show
     QString m_placeName; ///< of the cluster whose place is kept; empty while that is unknown
     double m_paceBefore = 1; ///< at which a paused lab goes on
+    double m_paceAsked = 1;
+    QElapsedTimer m_sincePaceAsked;
     bool m_live = false;
     bool m_arranged = false; ///< panels are where the user, or the first arrangement, left them
 };

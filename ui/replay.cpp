@@ -26,6 +26,12 @@ Time secondOf(Time at)
     return std::chrono::floor<std::chrono::seconds>(at);
 }
 
+/// The first moment that shows what happened then.
+Time momentOf(const StoryMark &mark)
+{
+    return std::chrono::ceil<std::chrono::seconds>(mark.at);
+}
+
 } // namespace
 
 Replay::Replay(const ClusterView &cluster, ShownMoment &moment, QObject *parent)
@@ -46,8 +52,7 @@ bool Replay::play(std::uint64_t episode)
         return false;
     m_marks = replayMarksOf(found->second, m_cluster);
     m_begin = secondOf(m_marks.front().at) - beforeFailure;
-    m_lastMark = m_marks.back().at;
-    if (m_lastMark < past->begin)
+    if (m_marks.back().at < past->begin)
         return false;
     m_episode = episode;
     m_begin = std::max(m_begin, secondOf(past->begin));
@@ -61,8 +66,10 @@ bool Replay::play(std::uint64_t episode)
 /// The second that is not over yet is no moment of the past.
 Time Replay::end() const
 {
+    if (m_marks.empty())
+        return m_begin;
     return std::max(
-        m_begin, std::min(secondOf(m_lastMark + afterLastMark), secondOf(m_cluster.present()) - 1s));
+        m_begin, std::min(momentOf(m_marks.back()) + afterLastMark, secondOf(m_cluster.present()) - 1s));
 }
 
 QString Replay::caption() const
@@ -71,11 +78,11 @@ QString Replay::caption() const
     QStringList words;
     std::optional<Time> latest;
     for (const StoryMark &mark : m_marks) {
-        if (secondOf(mark.at) > second)
+        if (momentOf(mark) > second)
             break;
-        if (latest != secondOf(mark.at))
+        if (latest != momentOf(mark))
             words.clear();
-        latest = secondOf(mark.at);
+        latest = momentOf(mark);
         words.append(mark.caption);
     }
     return words.isEmpty() ? tr("Shortly before: all is well.") : words.join(u' ');
@@ -125,8 +132,8 @@ void Replay::nextMark()
         return;
     m_clock.stop();
     const auto next = std::ranges::find_if(
-        m_marks, [this](const StoryMark &mark) { return secondOf(mark.at) > secondOf(m_at); });
-    go(next == m_marks.end() ? end() : secondOf(next->at));
+        m_marks, [this](const StoryMark &mark) { return momentOf(mark) > secondOf(m_at); });
+    go(next == m_marks.end() ? end() : momentOf(*next));
 }
 
 void Replay::tick()

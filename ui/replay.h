@@ -63,7 +63,6 @@ private:
     std::uint64_t m_episode = 0;
     std::vector<StoryMark> m_marks;
     core::api::Time m_begin;
-    core::api::Time m_lastMark;
     core::api::Time m_at;
     std::size_t m_speed = 2; ///< of speeds
     bool m_hasEntered = false; ///< a moment of the past has been shown since it began
