@@ -106,8 +106,12 @@ bool isNamedByUser(const ClusterView &cluster, const core::api::ObjectKey &set)
 }
 
 struct SetCounts {
+    std::int64_t wanted = 0;
     int machines = 0;
     int ready = 0;
+    bool isLeaving = false; ///< one of them
+
+    bool isSettled() const { return machines == wanted && !isLeaving; }
 };
 
 std::map<std::string, SetCounts> countSets(const ClusterView &cluster)
@@ -116,7 +120,7 @@ std::map<std::string, SetCounts> countSets(const ClusterView &cluster)
     const std::string &ns = cluster.status().defaultNamespace;
     for (const auto &[key, set] : cluster.all<core::api::MachineSet>()) {
         if (isNamedByUser(cluster, key))
-            counts[nameIn(key, ns)];
+            counts[nameIn(key, ns)].wanted = set->wantedReplicas();
     }
     for (const auto &[key, machine] : cluster.all<core::api::Machine>()) {
         const auto set = ClusterView::setOf(machine->metadata);
@@ -124,17 +128,21 @@ std::map<std::string, SetCounts> countSets(const ClusterView &cluster)
         if (found == counts.end())
             continue;
         ++found->second.machines;
+        found->second.isLeaving = found->second.isLeaving || machine->isDeleting();
         const core::api::Node *node = cluster.nodeOf(*machine);
         found->second.ready += node && node->isReady() ? 1 : 0;
     }
     return counts;
 }
 
+/// How many are Ready is told of a set that has what it wants: meanwhile it depends on the moment.
 JsonObject stateStep(const std::string &set, const SetCounts &counts)
 {
-    return {{"waitUntil",
-        JsonObject {{"machines", JsonObject {{"of", set}, {"total", counts.machines}}},
-            {"nodes", JsonObject {{"of", set}, {"Ready", counts.ready}}}, {"within", patience}}}};
+    JsonObject state {{"machines", JsonObject {{"of", set}, {"total", counts.wanted}}}};
+    if (counts.isSettled())
+        state["nodes"] = JsonObject {{"of", set}, {"Ready", counts.ready}};
+    state["within"] = patience;
+    return {{"waitUntil", std::move(state)}};
 }
 
 /// Gives each step its words for the audience.
@@ -180,12 +188,16 @@ std::string ScenarioRecorder::stop()
 {
     Steps steps = m_begin;
     core::api::Time last = m_beganAt.value_or(m_cluster.present());
+    const auto waitUntil = [&](core::api::Time next) {
+        if (next - last >= leastWait)
+            steps.push_back(waitStep(next - last));
+        last = next;
+    };
     for (const Deed &deed : m_deeds) {
-        if (deed.at - last >= leastWait)
-            steps.push_back(waitStep(deed.at - last));
-        last = deed.at;
+        waitUntil(deed.at);
         steps.insert(steps.end(), deed.steps.begin(), deed.steps.end());
     }
+    waitUntil(m_cluster.present());
     const Steps end = setsAtTheEnd();
     steps.insert(steps.end(), end.begin(), end.end());
     QString description = tr("Recorded in the window on %1.").arg(text(m_cluster.status().contextName));
@@ -217,8 +229,9 @@ ScenarioRecorder::Steps ScenarioRecorder::setsAtTheEnd() const
             ++replaced[nameIn(episode.machineSet, m_cluster.status().defaultNamespace)];
     }
     for (const auto &[set, count] : replaced)
-        steps.push_back({{"assert",
-            JsonObject {{"episodes", JsonObject {{"of", set}, {"outcome", "replaced"}, {"count", count}}}}}});
+        steps.push_back({{"waitUntil",
+            JsonObject {{"episodes", JsonObject {{"of", set}, {"outcome", "replaced"}, {"count", count}}},
+                {"within", patience}}}});
     return steps;
 }
 

@@ -105,9 +105,21 @@ void RecordingTest::whatIsDoneIsDoneAgain()
     auto *box = sets->findChild<QSpinBox *>(u"replicas"_s);
     QVERIFY(box);
     QTest::keyClicks(box, u"5"_s);
+    const auto *outlook = window.findChild<QLabel *>(u"scaleOutlook"_s); // W29
+    QTRY_VERIFY(outlook->isVisible());
+    QVERIFY2(outlook->text().startsWith(u"3 → 5. 2 machines more. "_s)
+            && outlook->text().endsWith(u"Health check workers then allows 40% of 5 = 2 to be unhealthy."_s),
+        qPrintable(outlook->text()));
     QTest::keyClick(box, Qt::Key_Return);
     QTRY_VERIFY(!sets->findChild<QSpinBox *>(u"replicas"_s)); // it is entered in a later turn
     QTRY_COMPARE_WITH_TIMEOUT(inState(u"Ready"_s), 5, 10'000);
+    QVERIFY(!outlook->isVisible());
+    const auto isTold = [&] {
+        const auto notices = window.findChildren<QLabel *>(u"noticeText"_s);
+        return std::any_of(notices.begin(), notices.end(),
+            [](const QLabel *label) { return label->text().startsWith(u"workers: 5 of 5 Ready after "_s); });
+    };
+    QTRY_VERIFY(isTold()); // W29
     QTest::keyClick(table(Kind::Machine), Qt::Key_U);
     auto *menu = qobject_cast<QMenu *>(QApplication::activePopupWidget());
     QVERIFY(menu);
@@ -145,7 +157,7 @@ void RecordingTest::whatIsDoneIsDoneAgain()
 
     QFile written(file);
     QVERIFY(written.open(QIODevice::ReadWrite));
-    QByteArray other = written.readAll().replace("kind: not-ready", "kind: late-heartbeats 1s");
+    QByteArray other = written.readAll().replace("kind: not-ready", "kind: disk-pressure");
     written.resize(0);
     written.write(other);
     written.close();
