@@ -4054,6 +4054,14 @@ The lab remembers it; --timing changes it.</source>
         <translation>Maschinen starten in %1. Ein Node ist %2 nach seinem letzten Lebenszeichen Unknown und gibt eines alle %3. Ein mit einem Set angelegter Health-Check wartet %4 auf einen ausgefallenen Node und %5 auf einen neuen.
 Das Labor merkt es sich; --timing ändert es.</translation>
     </message>
+    <message>
+        <source>Demo</source>
+        <translation>Demo</translation>
+    </message>
+    <message>
+        <source>Realistic</source>
+        <translation>Echt</translation>
+    </message>
 </context>
 <context>
     <name>ui::ContextsDialog</name>

@@ -4048,6 +4048,14 @@ The lab remembers it; --timing changes it.</source>
         <translation>机器启动需要 %1。节点在最后一次心跳 %2 后变为 Unknown，每 %3 发送一次心跳。随机器集创建的健康检查对故障节点等待 %4，对新节点等待 %5。
 实验室会记住此设置；可用 --timing 更改。</translation>
     </message>
+    <message>
+        <source>Demo</source>
+        <translation>演示</translation>
+    </message>
+    <message>
+        <source>Realistic</source>
+        <translation>真实</translation>
+    </message>
 </context>
 <context>
     <name>ui::ContextsDialog</name>

@@ -10,6 +10,7 @@
 #include "ui/models/columns.h"
 #include "ui/paces.h"
 #include "ui/provider/configwords.h"
+#include "ui/widgets/scaleoutlook.h"
 
 #include <QApplication>
 #include <QClipboard>
@@ -17,6 +18,7 @@
 #include <QLabel>
 #include <QMenu>
 #include <QMenuBar>
+#include <QPointer>
 #include <QWidgetAction>
 
 #include <algorithm>
@@ -505,6 +507,15 @@ void Actions::askScale()
     dialog->setLabelText(tr("How many machines shall %1 have?\n%2 is one of its %3.")
                              .arg(nameOf(*target), nameOf(object))
                              .arg(wantedOf(m_cluster, *target)));
+    const auto foresee = [this, dialog, scaled = *target, question = dialog->labelText()](int replicas) {
+        m_commands.foreseeScale(scaled, replicas,
+            [this, shown = QPointer(dialog), scaled, question](const core::engine::ScaleForecast &forecast) {
+                if (shown && shown->intValue() == forecast.wanted)
+                    shown->setLabelText(question + u"\n\n"_s + scaleWords(m_cluster, scaled, forecast));
+            });
+    };
+    if (target->kind == Kind::MachineSet)
+        connect(dialog, &QInputDialog::intValueChanged, this, foresee);
     dialog->setIntRange(0, mostReplicas);
     dialog->setIntValue(static_cast<int>(std::min<std::int64_t>(wantedOf(m_cluster, *target), mostReplicas)));
     dialog->setOkButtonText(tr("Scale"));

@@ -29,6 +29,7 @@ namespace {
 /// What the buttons set, times 1000, since they are the buttons' ids.
 constexpr int paces[] = {0, 1000, 10'000, 100'000};
 
+constexpr int leastForTiming = 1200; // px: of a window that shows it in full words
 constexpr int leastForBoth = 1000; // px: of a window that shows the pace beside a moment of the past
 
 template<typename Label>
@@ -263,9 +264,13 @@ void ContextBar::showTiming()
 {
     const std::string &name = m_cluster.status().timing;
     const core::engine::Timing *timing = core::engine::findTiming(name);
-    m_timing->setText(name == "demo" ? tr("Demo pace")
-            : name == "realistic"    ? tr("Realistic timing")
-                                     : QString());
+    const bool hasRoom = window()->width() >= leastForTiming;
+    QString words;
+    if (name == "demo")
+        words = hasRoom ? tr("Demo pace") : tr("Demo");
+    else if (name == "realistic")
+        words = hasRoom ? tr("Realistic timing") : tr("Realistic");
+    m_timing->setText(words);
     m_timing->setHidden(m_timing->text().isEmpty());
     if (!timing)
         return;
@@ -276,8 +281,8 @@ void ContextBar::showTiming()
                "for a new one.\nThe lab remembers it; --timing changes it.")
                 .arg(raw(timing->bootText), durationText(timing->nodeGrace), durationText(timing->heartbeat),
                     durationText(timing->healthTimeout), durationText(startup))));
-    const QString sheet = u"border:1px solid %1; color:%1; padding:1px 6px; border-radius:3px;"_s.arg(
-        m_theme.color(Tone::Lab).name());
+    const QString sheet =
+        u"border:1px solid %1; padding:1px 6px; border-radius:3px;"_s.arg(m_theme.color(Tone::Lab).name());
     if (sheet != m_timing->styleSheet())
         m_timing->setStyleSheet(sheet);
 }
@@ -366,6 +371,7 @@ void ContextBar::showLock()
 
 void ContextBar::resizeEvent(QResizeEvent *event)
 {
+    showTiming();
     if (m_cluster.isPast())
         showMoment();
     if (m_cluster.isLost())

@@ -53,7 +53,39 @@ QString leaving(const ScaleForecast &forecast)
               .arg(which);
 }
 
+/// From being made to being Ready, as far as that is known: the slowest of those looked at.
+std::optional<core::base::Duration> bootOf(const ClusterView &cluster, const ObjectRef &set)
+{
+    constexpr std::chrono::milliseconds half {500}; // boots count from a whole second
+    const auto boots =
+        bootsBefore(std::numeric_limits<std::uint64_t>::max(), set.key, cluster.health().episodes());
+    if (!boots.empty())
+        return boots.back();
+    const core::engine::Timing *timing = core::engine::findTiming(cluster.status().timing);
+    if (!timing)
+        return std::nullopt;
+    return std::max<core::base::Duration>(timing->boot.most - half, core::base::Duration::zero());
+}
+
 } // namespace
+
+QString scaleWords(const ClusterView &cluster, const ObjectRef &set, const ScaleForecast &forecast)
+{
+    QStringList words {ScaleOutlook::tr("%L1 → %L2.").arg(forecast.present).arg(forecast.wanted)};
+    if (forecast.created() > 0) {
+        words.append(ScaleOutlook::tr("%n machines more.", nullptr, static_cast<int>(forecast.created())));
+        if (const auto boot = bootOf(cluster, set); boot && boot->count() > 0)
+            words.append(ScaleOutlook::tr("Ready within about %1.").arg(tenthsText(*boot)));
+    } else if (forecast.deleted() > 0) {
+        words.append(leaving(forecast));
+    }
+    for (const ScaleForecast::Check &check : forecast.checks)
+        words.append(ScaleOutlook::tr("Health check %1 then allows %2 of %L3 = %L4 to be unhealthy.")
+                         .arg(ui::text(check.name), ui::text(check.maxUnhealthyText))
+                         .arg(check.expected)
+                         .arg(check.maxUnhealthy));
+    return words.join(u' ');
+}
 
 ScaleOutlook::ScaleOutlook(const ClusterView &cluster, CommandSender &commands, QWidget *window)
     : QLabel(window)
@@ -88,7 +120,7 @@ void ScaleOutlook::ask(const ObjectRef &set, std::int64_t replicas)
     m_commands.foreseeScale(set, replicas, [this, set](const ScaleForecast &forecast) {
         if (!m_box || m_box->value() != forecast.wanted)
             return; // something else was typed meanwhile
-        setText(wordsFor(set, forecast));
+        setText(scaleWords(m_cluster, set, forecast));
         place();
     });
 }
@@ -107,34 +139,6 @@ void ScaleOutlook::place()
     raise();
 }
 
-std::optional<core::base::Duration> ScaleOutlook::bootOf(const ObjectRef &set) const
-{
-    const auto boots =
-        bootsBefore(std::numeric_limits<std::uint64_t>::max(), set.key, m_cluster.health().episodes());
-    if (!boots.empty())
-        return boots.back();
-    const core::engine::Timing *timing = core::engine::findTiming(m_cluster.status().timing);
-    return timing ? std::optional(timing->boot.most) : std::nullopt;
-}
-
-QString ScaleOutlook::wordsFor(const ObjectRef &set, const ScaleForecast &forecast) const
-{
-    QStringList words {tr("%L1 → %L2.").arg(forecast.present).arg(forecast.wanted)};
-    if (forecast.created() > 0) {
-        words.append(tr("%n machines more.", nullptr, static_cast<int>(forecast.created())));
-        if (const auto boot = bootOf(set); boot && boot->count() > 0)
-            words.append(tr("Ready within about %1.").arg(tenthsText(*boot)));
-    } else if (forecast.deleted() > 0) {
-        words.append(leaving(forecast));
-    }
-    for (const ScaleForecast::Check &check : forecast.checks)
-        words.append(tr("Health check %1 then allows %2 of %L3 = %L4 to be unhealthy.")
-                         .arg(ui::text(check.name), ui::text(check.maxUnhealthyText))
-                         .arg(check.expected)
-                         .arg(check.maxUnhealthy));
-    return words.join(u' ');
-}
-
 void ScaleOutlook::scaled(const core::engine::Command &command)
 {
     const auto *scale = std::get_if<core::engine::Scale>(&command);
@@ -143,7 +147,7 @@ void ScaleOutlook::scaled(const core::engine::Command &command)
     const ObjectRef set {Kind::MachineSet, scale->target.key};
     std::erase_if(m_awaited, [&](const Awaited &awaited) { return awaited.set == set; });
     if (m_cluster.tally(set).total() < scale->replicas)
-        m_awaited.push_back({set, scale->replicas, m_cluster.present(), bootOf(set)});
+        m_awaited.push_back({set, scale->replicas, m_cluster.present(), bootOf(m_cluster, set)});
 }
 
 void ScaleOutlook::clusterChanged()

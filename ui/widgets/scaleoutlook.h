@@ -15,6 +15,10 @@ namespace ui {
 class CommandSender;
 struct Notice;
 
+/// "3 → 6. 3 machines more. Ready within about 4.0 s. …"
+QString scaleWords(
+    const ClusterView &cluster, const ObjectRef &set, const core::engine::ScaleForecast &forecast);
+
 class ScaleOutlook : public QLabel
 {
     Q_OBJECT
@@ -41,9 +45,6 @@ private:
     void ask(const ObjectRef &set, std::int64_t replicas);
     void place();
     void scaled(const core::engine::Command &command);
-    QString wordsFor(const ObjectRef &set, const core::engine::ScaleForecast &forecast) const;
-    /// From being made to being Ready, as far as that is known: the slowest of those looked at.
-    std::optional<core::base::Duration> bootOf(const ObjectRef &set) const;
 
     const ClusterView &m_cluster;
     CommandSender &m_commands;
