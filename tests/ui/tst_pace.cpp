@@ -25,6 +25,7 @@ struct Start {
             return;
         session.emplace(core->engine());
         window.emplace(*session, ui::WindowOptions {.fresh = true, .theme = ui::Scheme::Light});
+        window->resize(1280, 800); // room for the badge in full words
         worker.run([&] { core->start(); });
         window->show();
     }
