@@ -2843,7 +2843,7 @@ Sie werden Schritt für Schritt ersetzt.</translation>
     </message>
     <message>
         <source>&amp;Present</source>
-        <translation>&amp;Vorführen</translation>
+        <translation>V&amp;orführen</translation>
     </message>
     <message>
         <source>Begin or end the full screen with large letters, without menus</source>
@@ -4985,7 +4985,7 @@ Er handelt, bis er ausgeschaltet oder das Fenster geschlossen wird.</translation
         <translation>Freie Software unter der GNU General Public License, Version 3 oder neuer.</translation>
     </message>
     <message>
-        <source>&amp;Layout</source>
+        <source>L&amp;ayout</source>
         <translation>&amp;Anordnung</translation>
     </message>
     <message>

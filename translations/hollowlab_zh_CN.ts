@@ -4976,8 +4976,8 @@ It acts until you turn it off or close the window.</source>
         <translation>自由软件，采用 GNU 通用公共许可证第 3 版或更高版本。</translation>
     </message>
     <message>
-        <source>&amp;Layout</source>
-        <translation>布局(&amp;L)</translation>
+        <source>L&amp;ayout</source>
+        <translation>布局(&amp;A)</translation>
     </message>
     <message>
         <source>Not recorded: %1.</source>

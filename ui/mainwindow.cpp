@@ -223,7 +223,7 @@ void MainWindow::addViewMenu()
     titles->setToolTip(tr("Panels are moved and floated by their titles"));
     titles->setCheckable(true);
     connect(titles, &QAction::toggled, m_panels, &Panels::showTitles);
-    m_layouts->fill(*view->addMenu(tr("&Layout")));
+    m_layouts->fill(*view->addMenu(tr("L&ayout")));
     view->addSeparator();
     QMenu *themes = view->addMenu(tr("&Theme"));
     auto *group = new QActionGroup(this);
