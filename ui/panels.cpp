@@ -202,7 +202,10 @@ void Panels::fitNavigation()
 void Panels::resized()
 {
     if (isPresenting())
-        QTimer::singleShot(0, this, [this] { arrange(m_layout); });
+        QTimer::singleShot(0, this, [this] {
+            if (isPresenting()) // it may have ended meanwhile
+                arrange(m_layout);
+        });
     const bool roomy = m_window.width() >= leastForNavigation;
     if (std::exchange(m_roomy, roomy) != roomy)
         QTimer::singleShot(0, this, &Panels::fitNavigation); // once the panels have their new sizes

@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
-// Writes down as a scenario (core/scenario/parse.h) what the user does in the window, with the lab's time that
-// passes between (docs/window.md W28): it begins once the sets are as they were, and ends with how they are.
+// Writes down as a scenario (core/scenario/parse.h) what the user does in the window, with the lab's time
+// that passes between (docs/window.md W28): it begins once the sets are as they were, and ends with how they
+// are.
 
 #include "ui/clusterview.h"
 

@@ -62,8 +62,8 @@ private:
 bool canFail(const api::Node &node);
 /// A MachineSet whose machines carry its name in a label, as the MAO documentation has it.
 api::MachineSet newMachineSet(const api::ObjectKey &key, std::int64_t replicas, const api::Json &config);
-/// A health check for the machines of that set: Ready False or Unknown for as long as the timing says, at most
-/// 40 % at a time.
+/// A health check for the machines of that set: Ready False or Unknown for as long as the timing says, at
+/// most 40 % at a time.
 api::MachineHealthCheck newHealthCheck(
     const api::ObjectKey &machineSet, const Timing &timing = usualTiming());
 /// The provider config of the default lab.

@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 // Decides whether what the user does may change the cluster: asked for each command, and once more for each
-// request right before it leaves (core/client/writegate.h). A cluster of the user's is locked until the user unlocks it,
-// and locks itself again when nothing was changed for a while; a lab is open unless the user locks it; what
-// was opened read-only stays as it is. What the command line asked for (controllers, a scenario) is no
-// command and needs no unlocking.
+// request right before it leaves (core/client/writegate.h). A cluster of the user's is locked until the user
+// unlocks it, and locks itself again when nothing was changed for a while; a lab is open unless the user
+// locks it; what was opened read-only stays as it is. What the command line asked for (controllers, a
+// scenario) is no command and needs no unlocking.
 
 #include "core/base/clock.h"
 #include "core/engine/values.h"

@@ -6,8 +6,8 @@
 
 namespace core::engine {
 
-/// Without these the machines of that family are not made, linked or replaced; the family is MachineApi or Mcm.
-/// In the order of starting.
+/// Without these the machines of that family are not made, linked or replaced; the family is MachineApi or
+/// Mcm. In the order of starting.
 std::vector<std::string> unitsThatMachinesNeed(ControllerGroup family);
 
 } // namespace core::engine

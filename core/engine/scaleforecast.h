@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
-// What scaling a set will do, worked out before: by the set controller's own order of deletion, and by the health
-// checks' own arithmetic.
+// What scaling a set will do, worked out before: by the set controller's own order of deletion, and by the
+// health checks' own arithmetic.
 
 #include "core/base/chance.h"
 #include "core/runtime/informerset.h"
@@ -36,7 +36,8 @@ struct ScaleForecast {
     bool operator==(const ScaleForecast &) const = default;
 };
 
-/// Of a MachineSet of machine.openshift.io; Invalid for other kinds, NotFound when there is none of that name.
+/// Of a MachineSet of machine.openshift.io; Invalid for other kinds, NotFound when there is none of that
+/// name.
 base::Result<ScaleForecast> forecastOfScaling(const api::ResourceRef &set, std::int64_t replicas,
     runtime::InformerSet &informers, const base::Chance &chance, base::Time now);
 

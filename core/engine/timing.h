@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
-// How quickly the machines of a lab live: one name for the figures that people would otherwise set one by one.
-// A lab keeps the one that it was made with (docs/machines.md §3.9). It is no pace: at any of them the lab's
-// time may run slower or faster.
+// How quickly the machines of a lab live: one name for the figures that people would otherwise set one by
+// one. A lab keeps the one that it was made with (docs/machines.md §3.9). It is no pace: at any of them the
+// lab's time may run slower or faster.
 
 #include "core/api/recipe.h"
 

@@ -46,8 +46,8 @@ public:
     api::LocalServer localServer();
     /// The front uses this one: what it writes is flushed at once. Those who ask may do what their user may.
     access::Server frontServer(Pages pages = {});
-    /// Whose tokens TokenRequest gives and TokenReview knows, and who signs the certificates of clients; nobody
-    /// before.
+    /// Whose tokens TokenRequest gives and TokenReview knows, and who signs the certificates of clients;
+    /// nobody before.
     void trust(std::shared_ptr<const access::Authenticator> authenticator,
         std::optional<access::ClientAuthority> authority = {});
 

@@ -6,8 +6,8 @@
 
 namespace core::runtime {
 
-/// Makes the informer of a kind that informers.cpp lists. What an informer does is compiled there, once a kind,
-/// and not wherever one is asked for.
+/// Makes the informer of a kind that informers.cpp lists. What an informer does is compiled there, once a
+/// kind, and not wherever one is asked for.
 template<typename T>
 std::unique_ptr<InformerBase> makeInformer(
     client::Client &client, base::Clock &clock, const base::Chance &chance, InformerOptions options);

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// What is done in the window becomes a scenario that does it again (docs/window.md W28): recorded by keyboard on
-// a real lab, carried out by the built program on another one, with the same outcome.
+// What is done in the window becomes a scenario that does it again (docs/window.md W28): recorded by keyboard
+// on a real lab, carried out by the built program on another one, with the same outcome.
 #include "app/core.h"
 #include "core/base/worker.h"
 #include "core/scenario/parse.h"

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
-// The scenarios: those that the program brings, and one's own from a file; what each does, and how far the one
-// is that runs (docs/window.md W23).
+// The scenarios: those that the program brings, and one's own from a file; what each does, and how far the
+// one is that runs (docs/window.md W23).
 
 #include "core/scenario/scenario.h"
 #include "ui/clusterview.h"

@@ -15,8 +15,8 @@ using EpisodesById = std::map<std::uint64_t, core::timeline::Episode>;
 /// began before the episode of that number.
 std::vector<core::base::Duration> bootsBefore(
     std::uint64_t episode, const core::api::ObjectKey &set, const EpisodesById &episodes);
-/// From the failure to the replacement Ready: the rule's wait, and the median of those boots. Nothing where no
-/// rule concerns the failure, or the set had no replacement yet.
+/// From the failure to the replacement Ready: the rule's wait, and the median of those boots. Nothing where
+/// no rule concerns the failure, or the set had no replacement yet.
 std::optional<core::base::Duration> foreseenRecovery(const core::timeline::Episode &episode,
     const std::optional<core::base::Duration> &timeout, const EpisodesById &episodes);
 

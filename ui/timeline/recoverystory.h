@@ -26,8 +26,7 @@ struct RecoveryStory {
     QString figure; ///< "19.3 s"
     QString caption; ///< what the figure is
     QString outcome; ///< one sentence
-    QString
-        forecast; ///< what was to be expected, beside what happened; empty where nothing could be foreseen
+    QString forecast; ///< what was to be expected, beside what happened; empty: nothing could be foreseen
     std::vector<StoryMark> marks; ///< earliest first
     QString advice; ///< what took the time, and what would change it; empty while it goes on
 };

@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 // What proves the lab to its clients and its clients to the lab: a certificate authority made for this lab
-// alone, its server certificate, random tokens, an authority for the certificates of clients, and the key that
-// signs the tokens of ServiceAccounts. All of it comes from the system's random source, never
-// from base::Chance.
+// alone, its server certificate, random tokens, an authority for the certificates of clients, and the key
+// that signs the tokens of ServiceAccounts. All of it comes from the system's random source, never from
+// base::Chance.
 
 #include "core/access/authenticator.h"
 #include "core/access/clientauthority.h"

@@ -6,9 +6,9 @@ _hollowlab_options() {
         explain) printf '%s\n' -h --help -n --namespace --kubeconfig --lab -o --output ;;
         *)
             printf '%s\n' -h --help --version --lab --kubeconfig --context --allow-file --allow-exec \
-                --namespace --headless --listen --kubeconfig-out --viewer-kubeconfig-out --controllers --concurrent-syncs \
-                --max-machines --metrics-listen --scenario --report --pace --timing --seed --exit-after --screenshot \
-                --authorization --unknown-cel --read-only --fresh --print-paths -v --verbose
+                --namespace --headless --listen --kubeconfig-out --viewer-kubeconfig-out --controllers \
+                --concurrent-syncs --max-machines --metrics-listen --scenario --report --pace --timing \
+                --seed --exit-after --screenshot --authorization --unknown-cel --read-only --fresh --print-paths -v --verbose
             ;;
     esac
 }

@@ -622,7 +622,8 @@ void TestApply::randomWrites()
     };
     Lab lab;
     serveThings(lab);
-    // A map that loses its last member goes, however many own it: one stays, since the model knows members only.
+    // A map that loses its last member goes, however many own it: one stays, since the model knows members
+    // only.
     std::map<std::string, Field> model {{"stays", {"v", {"first Apply"}}}};
     QCOMPARE(apply(lab, things / "t", thing("{map: {stays: v}}"), "first").code, 201);
     for (int round = 0; round < 400; ++round) {
