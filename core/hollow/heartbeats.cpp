@@ -4,6 +4,8 @@
 #include "core/api/node.h"
 #include "core/base/uniquemutable.h"
 
+#include <algorithm>
+
 namespace core::hollow {
 
 namespace {
@@ -75,7 +77,7 @@ void Heartbeats::start(const std::string &node, const std::string &nodeUid, bool
 std::uint8_t Heartbeats::slotFor(const std::string &node) const
 {
     const auto slot = m_chance.draw(node, "heartbeat-phase") % slotCount;
-    constexpr std::size_t apart = slotCount / fewSlots;
+    const auto apart = std::clamp<std::size_t>(fewApart / m_slot, 1, slotCount);
     return static_cast<std::uint8_t>(m_beats.size() <= fewNodes ? slot - slot % apart : slot);
 }
 
