@@ -2,7 +2,7 @@
 #pragma once
 // Reads which clusters the window may change to: the labs of this computer, the contexts of the kubeconfig
 // that was named, of those that are found without, and of those that the user added. Opening one starts the
-// program again (docs/window.md W33).
+// program again (docs/window.md W43).
 
 #include "app/options.h"
 #include "core/base/worker.h"

@@ -708,8 +708,15 @@ void Actions::removeSelected()
         {.title = tr("Delete"),
             .text = tr("Delete %1 in %2?").arg(what, where),
             .details = consequence(chosen.kind),
-            .accept = tr("Delete")},
+            .accept = tr("Delete"),
+            .typed = external && !replaceable ? toBeTyped(chosen) : QString()},
         [this, chosen] { removeNow(chosen); });
+}
+
+/// What wipes out more than one machine in somebody's cluster is not deleted by a click alone.
+QString Actions::toBeTyped(const Selection &chosen) const
+{
+    return text(chosen.keys.size() == 1 ? chosen.keys.front().name : m_cluster.status().contextName);
 }
 
 void Actions::askInstall()

@@ -119,6 +119,7 @@ private:
     std::vector<std::string> nodesIn(const std::string &zone) const;
     void healNodes();
     void removeSelected();
+    QString toBeTyped(const Selection &chosen) const;
     void removeNow(const Selection &chosen);
     void askInstall();
     void copySelected(bool asKubectl);

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// docs/window.md W33: the program in a real window changes from one cluster to another, by keyboard, on two
+// docs/window.md W43: the program in a real window changes from one cluster to another, by keyboard, on two
 // days; and a kubeconfig that wants to run a command gets leave on a page, once (T4).
 
 #include "tests/support/recordedcluster.h"

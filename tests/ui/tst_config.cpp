@@ -4,6 +4,7 @@
 #include "tests/ui/fakesession.h"
 #include "ui/provider/configdialog.h"
 #include "ui/provider/configwords.h"
+#include "ui/provider/recipepreview.h"
 #include "ui/provider/yamltext.h"
 #include "ui/widgets/yamledit.h"
 
@@ -123,6 +124,56 @@ private slots:
         QCOMPARE(ui::withMember(yaml, name, json, ConfigDocument::fields()), edited);
     }
 
+    void fields_data()
+    {
+        QTest::addColumn<QString>("yaml");
+        QTest::addColumn<QString>("path");
+        QTest::addColumn<QString>("value"); // empty: the field goes
+        QTest::addColumn<QString>("edited");
+        const QString check =
+            u"# of the team\nspec:\n  # no more\n  maxUnhealthy: 40% # of five\n\n  other: {x: 1}\n"_s;
+        QTest::newRow("deep inside, comments and order stay")
+            << check << u"spec.maxUnhealthy"_s << u"2"_s
+            << u"# of the team\nspec:\n  # no more\n  maxUnhealthy: 2 # of five\n\n  other: {x: 1}\n"_s;
+        QTest::newRow("a new one goes behind the others")
+            << check << u"spec.nodeStartupTimeout"_s << u"\"5m\""_s
+            << u"# of the team\nspec:\n  # no more\n  maxUnhealthy: 40% # of five\n\n  other: {x: 1}\n"
+               "  nodeStartupTimeout: \"5m\"\n"_s;
+        QTest::newRow("one is taken away") << check << u"spec.maxUnhealthy"_s << QString()
+                                           << u"# of the team\nspec:\n  # no more\n\n  other: {x: 1}\n"_s;
+        QTest::newRow("what is not there is not taken away") << check << u"spec.a.b"_s << QString() << check;
+        QTest::newRow("maps on the way are made")
+            << u"spec:\n  replicas: 3\n"_s << u"spec.strategy.rollingUpdate.maxSurge"_s << u"\"25%\""_s
+            << u"spec:\n  replicas: 3\n  strategy:\n    rollingUpdate:\n      maxSurge: \"25%\"\n"_s;
+        QTest::newRow("and go with the last in them")
+            << u"spec:\n  replicas: 3\n  strategy:\n    rollingUpdate:\n      maxSurge: 1\n"_s
+            << u"spec.strategy.rollingUpdate.maxSurge"_s << QString() << u"spec:\n  replicas: 3\n"_s;
+        QTest::newRow("a list that is not indented")
+            << u"spec:\n  list:\n  - a\n  - b\n  size: 1\n"_s << u"spec.size"_s << u"2"_s
+            << u"spec:\n  list:\n  - a\n  - b\n  size: 2\n"_s;
+        QTest::newRow("a list is replaced whole")
+            << u"spec:\n  list:\n  - a # why\n  - b\n  size: 1\n"_s << u"spec.list"_s << u"[\"c\"]"_s
+            << u"spec:\n  list:\n    - c\n  size: 1\n"_s;
+        QTest::newRow("flow style is written anew") << u"spec: {size: 1, list: [a]}\n"_s << u"spec.size"_s
+                                                    << u"2"_s << u"spec:\n  size: 2\n  list:\n    - a\n"_s;
+        QTest::newRow("a text with a colon at the start of a line is no member")
+            << u"spec:\n  text: |\n    size: 7\n  size: 1\n"_s << u"spec.size"_s << u"2"_s
+            << u"spec:\n  text: |\n    size: 7\n  size: 2\n"_s;
+        QTest::newRow("into an empty text") << u""_s << u"spec.size"_s << u"1"_s << u"spec:\n  size: 1\n"_s;
+    }
+
+    void fields()
+    {
+        QFETCH(QString, yaml);
+        QFETCH(QString, path);
+        QFETCH(QString, value);
+        QFETCH(QString, edited);
+        std::optional<Json> json;
+        if (!value.isEmpty())
+            json = core::api::parseJson(value.toStdString()).value();
+        QCOMPARE(ui::withField(yaml, path.split(u'.'), json), edited);
+    }
+
     void problems_data()
     {
         QTest::addColumn<QString>("yaml");
@@ -214,6 +265,22 @@ private slots:
         bench.find<QComboBox>(u"mode")->setFocus();
         QTest::keyClick(bench.find<QComboBox>(u"mode"), Qt::Key_Home);
         QVERIFY(bench.yaml().contains(u"turnUnhealthyPeriodically: false"_s));
+    }
+
+    void theRecipeIsDrawnBeforehand()
+    {
+        Bench bench;
+        bench.open("workers");
+        auto *preview = bench.find<ui::RecipePreview>(u"recipePreview");
+        auto *yaml = bench.find<ui::YamlEdit>(u"configYaml");
+        yaml->setPlainText(u"image: a\n"_s);
+        QCOMPARE(preview->accessibleDescription(), u"healthy for good"_s);
+        const QImage sound = preview->grab().toImage();
+        yaml->setPlainText(u"image: a\nturnUnhealthyAfter: true\nhealthyDuration: 40s\n"_s);
+        QCOMPARE(preview->accessibleDescription(), u"healthy until 40 s, not-ready for good"_s);
+        QVERIFY(preview->grab().toImage() != sound);
+        yaml->setPlainText(u"image: a\nhealthyDuration: 12\n"_s);
+        QVERIFY(preview->isHidden());
     }
 
     void yamlEditsTheForm()

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// The list of clusters to change to (docs/window.md W33): what it shows, that it follows its files, that it
+// The list of clusters to change to (docs/window.md W43): what it shows, that it follows its files, that it
 // asks before it leaves, and that nothing can be opened that can't.
 #include "tests/ui/stage.h"
 #include "ui/contexts.h"

@@ -4,11 +4,13 @@
 // visible text is forgotten.
 // HOLLOWLAB_WRITE_DOCS=1 writes translations/core.h.
 
+#include "core/api/providerfields.h"
 #include "core/engine/engine.h"
 #include "core/engine/forecast.h"
 #include "core/engine/reasons.h"
 #include "core/scenario/parse.h"
 #include "resources/resources.h"
+#include "tests/ui/spoken.h"
 #include "tests/ui/stage.h"
 #include "ui/language.h"
 #include "ui/settings.h"
@@ -135,11 +137,17 @@ QString coreList()
     }
     for (const auto &[name, sentence] : engine::Engine::knownControllers())
         sentences.insert(sentence);
+    for (const api::ProviderField &field : api::providerFields()) {
+        for (const std::string_view words : {field.label, field.example, field.setLabel}) {
+            if (!words.empty())
+                sentences.emplace(words);
+        }
+    }
     for (const std::string &file : resources::files("scenarios"))
         addTexts(*scenario::parseScenario(resources::text("scenarios/" + file)), sentences);
     QString list =
         u"// SPDX-License-Identifier: GPL-3.0-or-later\n"
-        "// What the core says, for lupdate: reasons, controllers and shipped scenarios. Written by\n"
+        "// What the core says, for lupdate: reasons, controllers, fields and shipped scenarios. Written by\n"
         "// HOLLOWLAB_WRITE_DOCS=1 tst_languages from the core's catalogues; nothing includes it.\n"_s;
     for (const std::string &sentence : sentences) {
         QString quoted = QString::fromStdString(sentence);
@@ -209,8 +217,9 @@ QStringList forgottenWords(const QString &shown)
 std::set<QString> textsThatStay(const engine::Status &status)
 {
     std::set<QString> texts {u"Close"_s, u"Float"_s, u"Scroll Left"_s, u"Scroll Right"_s, u"reboot"_s,
-        u"silent"_s, u"flapping 10s up 5s down"_s, u"not-ready,silent in turn every 20s"_s,
-        u"KubeletNotReady: container runtime is down"_s, u"KubeletReady: kubelet is posting ready status"_s,
+        u"silent"_s, u"flapping 10s up 5s down"_s, u"not-ready,silent in turn every 20s"_s, u"Random"_s,
+        u"Newest"_s, u"Oldest"_s, u"KubeletNotReady: container runtime is down"_s,
+        u"KubeletReady: kubelet is posting ready status"_s,
         u"kubectl --kubeconfig %1 get machines -A"_s.arg(QString::fromStdString(status.kubeconfigPath)),
         QString::fromStdString(status.server)};
     for (const engine::ControllerState &controller : status.controllers) {
@@ -289,24 +298,6 @@ engine::ChangeSet oneFailing()
     changes.outlooks = std::vector {outlook};
     return changes;
 }
-
-/// A language until its end.
-class Spoken
-{
-public:
-    explicit Spoken(const QString &code) : m_before(QLocale()) { ui::speak(code); }
-    ~Spoken()
-    {
-        for (QTranslator *translator : qApp->findChildren<QTranslator *>(Qt::FindDirectChildrenOnly))
-            delete translator;
-        QLocale::setDefault(m_before);
-    }
-    Spoken(const Spoken &) = delete;
-    Spoken &operator=(const Spoken &) = delete;
-
-private:
-    const QLocale m_before;
-};
 
 } // namespace
 
@@ -425,7 +416,7 @@ void TestLanguages::theWindowSpeaks()
     QFETCH(const QString, page);
     QFETCH(const QString, column);
     QFETCH(const QString, next);
-    const Spoken language(QString::fromLatin1(QTest::currentDataTag()));
+    const tests::Spoken language(QString::fromLatin1(QTest::currentDataTag()));
     const fake::Stage stage(oneFailing());
     QCOMPARE(stage.window.menuBar()->actions().front()->text(), menu);
     QStringList shown;
@@ -453,7 +444,7 @@ void TestLanguages::theCoreIsTranslated_data()
 void TestLanguages::theCoreIsTranslated()
 {
     QFETCH(const QString, language);
-    const Spoken spoken(language);
+    const tests::Spoken spoken(language);
     std::map<std::string, QString> translations;
     for (const Message &message : messagesIn(catalogue(language))) {
         if (message.context == "Core"_L1)
@@ -486,7 +477,7 @@ void TestLanguages::theCoreIsTranslated()
 
 void TestLanguages::oneAndManyAreToldApart()
 {
-    const Spoken english(u"en"_s);
+    const tests::Spoken english(u"en"_s);
     QCOMPARE(QCoreApplication::translate("ui::RecoveryStory", "%n recoveries", nullptr, 1), u"1 recovery"_s);
     QCOMPARE(
         QCoreApplication::translate("ui::RecoveryStory", "%n recoveries", nullptr, 2), u"2 recoveries"_s);
@@ -498,7 +489,7 @@ void TestLanguages::oneAndManyAreToldApart()
         .maxUnhealthy = 2000,
         .maxUnhealthyText = "40%"}};
     forecast.unchecked = 1200;
-    const Spoken german(u"de"_s);
+    const tests::Spoken german(u"de"_s);
     QCOMPARE(ui::spoken(engine::textOf(forecast)),
         u"Health-Check workers: erlaubt 40% von 5.000 = 2.000, 5.000 wären ungesund: keine wird ersetzt. "
         "1.200 werden von keinem Health-Check ausgewählt und bleiben, wie sie sind."_s);
@@ -517,7 +508,7 @@ void TestLanguages::aChoiceIsKept()
         QCOMPARE(stage.notice(), u"The window speaks that language from its next start on."_s);
     }
     QCOMPARE(ui::savedLanguage(), u"de"_s);
-    const Spoken language(ui::savedLanguage());
+    const tests::Spoken language(ui::savedLanguage());
     QCOMPARE(QCoreApplication::translate("ui::MainWindow", "&Language"), u"&Sprache"_s);
 }
 
@@ -530,8 +521,7 @@ void TestLanguages::noTextIsForgotten()
     const std::set<QString> stays = textsThatStay(fake::status(engine::Mode::Lab));
     {
         const fake::Stage stage(oneFailing());
-        for (int kind = 0; kind < ui::kindCount; ++kind) {
-            stage.tabs()->setCurrentIndex(kind);
+        const auto look = [&] {
             for (const QWidget *widget : stage.window.findChildren<QWidget *>()) {
                 for (const QString &text : textsOf(*widget)) {
                     if (const QStringList words = forgottenWords(text);
@@ -539,6 +529,16 @@ void TestLanguages::noTextIsForgotten()
                         forgotten.insert(words.join(u' ') + u"   in: "_s + text);
                 }
             }
+        };
+        for (int kind = 0; kind < ui::kindCount; ++kind) {
+            stage.tabs()->setCurrentIndex(kind);
+            look();
+        }
+        for (const ui::Kind kind : {ui::Kind::MachineSet, ui::Kind::HealthCheck}) {
+            stage.table(kind)->selectFirst();
+            for (const char *opens : {"editConfig", "newSet", "editYaml", "applyYaml"})
+                stage.action(opens)->trigger();
+            look();
         }
     }
     QLocale::setDefault(QLocale::c());

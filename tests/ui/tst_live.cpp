@@ -200,6 +200,56 @@ private slots:
         lab.worker.run([&] { lab.core->stop(); });
     }
 
+    /// docs/window.md W26: the form and the YAML beside it are one text.
+    void aHealthCheckIsEditedByItsForm()
+    {
+        Lab lab;
+        QVERIFY2(lab.opened, lab.opened ? "" : lab.opened.error().message.c_str());
+        ui::EngineSession session(lab.core->engine());
+        ui::MainWindow window(session, {.fresh = true, .theme = ui::Scheme::Light});
+        m_window = &window;
+        lab.worker.run([&] { lab.core->start(); });
+        window.show();
+        QVERIFY(QTest::qWaitForWindowActive(&window));
+        constexpr int checks = static_cast<int>(ui::Kind::HealthCheck);
+        QTRY_COMPARE_WITH_TIMEOUT(table(checks)->tableModel().rowCount(), 1, 10'000);
+        QTRY_COMPARE_WITH_TIMEOUT(cell(Sets, 0, u"ready"_s), u"3"_s, 10'000);
+        table(checks)->selectFirst();
+        QTest::keyClick(table(checks), Qt::Key_E, Qt::ShiftModifier);
+        auto *editor = window.findChild<QDialog *>(u"objectEditor"_s);
+        QVERIFY(editor);
+        auto *yaml = editor->findChild<ui::YamlEdit *>(u"objectYaml"_s);
+        auto *most = editor->findChild<QLineEdit *>(u"maxUnhealthy"_s);
+        const auto *note = editor->findChild<QLabel *>(u"maxUnhealthyNote"_s);
+        QTRY_VERIFY(most->isEnabled());
+        const auto conditions = yaml->written().count(u"timeout: "_s);
+        QVERIFY(conditions > 0);
+        most->selectAll();
+        QTest::keyClicks(most, u"many"_s);
+        QVERIFY(yaml->written().contains(u"maxUnhealthy: many"_s));
+        QVERIFY2(note->text().contains(u"percentage"_s), qPrintable(note->text()));
+        yaml->setPlainText(yaml->written().replace(u"maxUnhealthy: many"_s, u"maxUnhealthy: 67% # two"_s));
+        QCOMPARE(most->text(), u"67%"_s);
+        QCOMPARE(note->text(), u"2 of 3 machines"_s);
+        most->selectAll();
+        QTest::keyClicks(most, u"2"_s);
+        QVERIFY(yaml->written().contains(u"maxUnhealthy: 2 # two"_s));
+        QVERIFY(note->text().isEmpty());
+        QTest::mouseClick(editor->findChild<QPushButton *>(u"addCondition"_s), Qt::LeftButton);
+        QCOMPARE(yaml->written().count(u"timeout: "_s), conditions + 1);
+
+        auto *apply = editor->findChild<QPushButton *>(u"apply"_s);
+        QPointer<QDialog> closing = editor;
+        QTRY_VERIFY(apply->isEnabled());
+        apply->click();
+        QTRY_VERIFY(!closing);
+        window.findChild<QAction *>(u"showYaml"_s)->trigger();
+        const auto *shown = window.findChild<QPlainTextEdit *>(u"yaml"_s);
+        QTRY_VERIFY(shown->toPlainText().contains(u"maxUnhealthy: 2\n"_s));
+        QCOMPARE(shown->toPlainText().count(u"timeout: "_s), conditions + 1);
+        lab.worker.run([&] { lab.core->stop(); });
+    }
+
     /// What was written for an object reaches no other one of its name.
     void anObjectThatWasMadeAnewIsNotEdited()
     {

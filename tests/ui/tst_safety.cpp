@@ -136,6 +136,8 @@ void acceptAll()
             if (!dialog || !dialog->isVisible())
                 continue;
             auto *accept = dialog->findChild<QPushButton *>(u"accept"_s);
+            if (auto *typed = dialog->findChild<QLineEdit *>(u"typed"_s))
+                typed->setText(typed->placeholderText());
             auto *apply = dialog->findChild<QPushButton *>(u"apply"_s);
             if (accept)
                 accept->click();

@@ -729,6 +729,36 @@ private slots:
         QCOMPARE(stage.session.last<DeleteThing>()->thing.resource->kind, std::string("MachineSet"));
     }
 
+    /// What wipes out more than one machine in somebody's cluster.
+    void externalDemandsTheNameBeforeASetGoes()
+    {
+        Stage stage(Mode::External);
+        stage.unlock();
+        QTest::keyClick(stage.table(Machines), Qt::Key_X);
+        QVERIFY(stage.question());
+        QVERIFY(!stage.question()->findChild<QLineEdit *>(u"typed"_s)); // one machine, which is replaced
+        stage.question()->reject();
+        QTRY_VERIFY(!stage.question());
+        QTest::keyClick(stage.table(Sets), Qt::Key_X);
+        QVERIFY(stage.question());
+        auto *typed = stage.question()->findChild<QLineEdit *>(u"typed"_s);
+        auto *accept = stage.question()->findChild<QPushButton *>(u"accept"_s);
+        QTRY_VERIFY(typed->hasFocus());
+        QTest::keyClick(typed, Qt::Key_Return);
+        QTRY_VERIFY(!stage.question());
+        QVERIFY(stage.session.commands.empty());
+        QTest::keyClick(stage.table(Sets), Qt::Key_X);
+        QTRY_VERIFY(stage.question());
+        typed = stage.question()->findChild<QLineEdit *>(u"typed"_s);
+        accept = stage.question()->findChild<QPushButton *>(u"accept"_s);
+        QTest::keyClicks(typed, u"worker"_s);
+        QVERIFY(!accept->isEnabled());
+        QTest::keyClicks(typed, u"s"_s);
+        QVERIFY(accept->isEnabled());
+        QTest::keyClick(typed, Qt::Key_Return);
+        QCOMPARE(stage.session.last<DeleteThing>()->thing.resource->kind, std::string("MachineSet"));
+    }
+
     void externalIsLockedAtFirst()
     {
         Stage stage(Mode::External);

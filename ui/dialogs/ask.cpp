@@ -1,7 +1,10 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/dialogs/ask.h"
 
+#include <QCoreApplication>
+#include <QGridLayout>
 #include <QLabel>
+#include <QLineEdit>
 #include <QMessageBox>
 #include <QPushButton>
 
@@ -15,6 +18,36 @@ void showPlain(const QWidget &dialog)
         label->setTextFormat(Qt::PlainText);
 }
 
+namespace {
+
+void demandTyping(QMessageBox &box, const QString &wanted, QPushButton *accept)
+{
+    auto *label =
+        new QLabel(QCoreApplication::translate("ui::Question", "Type %1 to go on:").arg(wanted), &box);
+    label->setTextFormat(Qt::PlainText);
+    auto *typed = new QLineEdit(&box);
+    typed->setObjectName(u"typed"_s);
+    typed->setPlaceholderText(wanted);
+    label->setBuddy(typed);
+    auto *grid = static_cast<QGridLayout *>(box.layout());
+    const int buttons = grid->rowCount() - 1;
+    auto *line = new QVBoxLayout;
+    line->addWidget(label);
+    line->addWidget(typed);
+    auto *buttonBox = grid->itemAtPosition(buttons, 0)->widget();
+    grid->removeWidget(buttonBox);
+    grid->addLayout(line, buttons, 0, 1, grid->columnCount());
+    grid->addWidget(buttonBox, buttons + 1, 0, 1, grid->columnCount());
+    accept->setEnabled(false);
+    QObject::connect(typed, &QLineEdit::textChanged, accept, [accept, wanted](const QString &text) {
+        accept->setEnabled(text.trimmed() == wanted);
+        accept->setDefault(accept->isEnabled()); // else Cancel is
+    });
+    typed->setFocus();
+}
+
+} // namespace
+
 void ask(QWidget *parent, const Question &question, std::function<void()> accepted)
 {
     auto *box =
@@ -26,6 +59,8 @@ void ask(QWidget *parent, const Question &question, std::function<void()> accept
     QPushButton *accept = box->addButton(question.accept, QMessageBox::AcceptRole);
     accept->setObjectName(u"accept"_s);
     box->setDefaultButton(QMessageBox::Cancel);
+    if (!question.typed.isEmpty())
+        demandTyping(*box, question.typed, accept);
     QObject::connect(accept, &QPushButton::clicked, parent, std::move(accepted));
     box->open();
 }

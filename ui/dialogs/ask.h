@@ -16,6 +16,7 @@ struct Question {
     QString text; ///< names the object and the cluster
     QString details; ///< shown below, in a softer tone
     QString accept; ///< "Delete 3 machines"
+    QString typed = {}; ///< has to be typed first (docs/window.md W45); empty: nothing has to
 };
 
 /// Every word in the dialog means what it is, also where it looks like HTML.

@@ -1,8 +1,11 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/dialogs/objecteditor.h"
 
+#include "core/api/yaml.h"
 #include "core/engine/comparison.h"
+#include "ui/dialogs/objectform.h"
 #include "ui/format.h"
+#include "ui/provider/yamltext.h"
 #include "ui/widgets/yamledit.h"
 
 #include <QHBoxLayout>
@@ -11,6 +14,9 @@
 #include <QPointer>
 #include <QPushButton>
 #include <QRegularExpression>
+#include <QScrollArea>
+#include <QScrollBar>
+#include <QSplitter>
 #include <QTreeWidget>
 #include <QVBoxLayout>
 
@@ -26,6 +32,7 @@ namespace {
 constexpr int tryAfter = 400; // ms without a letter
 constexpr int mostAttempts = 5; // an object that is written all the time must not keep the user waiting
 constexpr QSize editorSize(760, 600);
+constexpr int formWidth = 240;
 
 QString draftNameOf(const ObjectRef &object)
 {
@@ -72,10 +79,10 @@ ObjectEditor::ObjectEditor(CommandSender &commands, const Theme &theme, const Dr
     m_changes->setUniformRowHeights(true);
     m_changes->setTextElideMode(Qt::ElideMiddle);
     auto *layout = new QVBoxLayout(this);
-    layout->addWidget(m_yaml, 3);
+    addForm(layout);
     layout->addWidget(m_changes, 1);
     addFooter();
-    resize(editorSize.boundedTo(parent->size()));
+    resize((m_form ? editorSize + QSize(formWidth, 0) : editorSize).boundedTo(parent->size()));
     m_pause.setSingleShot(true);
     m_pause.setInterval(tryAfter);
     connect(&m_pause, &QTimer::timeout, this, &ObjectEditor::tryIt);
@@ -83,6 +90,28 @@ ObjectEditor::ObjectEditor(CommandSender &commands, const Theme &theme, const Dr
     clearChanges();
     setStage(Stage::Reading);
     read();
+}
+
+/// The form beside the YAML, where the kind has one.
+void ObjectEditor::addForm(QLayout *layout)
+{
+    auto *sides = new QSplitter(this);
+    sides->setChildrenCollapsible(false);
+    if (!fieldsOf(m_object.kind).empty()) {
+        m_form = new ObjectForm(m_object.kind, m_theme, this);
+        auto *scroll = new QScrollArea(this);
+        scroll->setWidgetResizable(true);
+        scroll->setFrameShape(QFrame::NoFrame);
+        scroll->setWidget(m_form);
+        scroll->setHorizontalScrollBarPolicy(Qt::ScrollBarAlwaysOff);
+        scroll->setMinimumWidth(
+            m_form->minimumSizeHint().width() + scroll->verticalScrollBar()->sizeHint().width());
+        sides->addWidget(scroll);
+        connect(m_form, &ObjectForm::edited, this, &ObjectEditor::takeField);
+    }
+    sides->addWidget(m_yaml);
+    sides->setStretchFactor(sides->count() - 1, 1);
+    static_cast<QVBoxLayout *>(layout)->addWidget(sides, 3);
 }
 
 void ObjectEditor::addFooter()
@@ -147,6 +176,7 @@ void ObjectEditor::takeText()
     if (m_stage != Stage::Writing)
         return;
     m_document.setYaml(utf8(m_yaml->written()));
+    showForm();
     ++m_question;
     m_pause.stop();
     clearChanges();
@@ -160,6 +190,22 @@ void ObjectEditor::takeText()
         return say(tr("Nothing is changed."));
     say(tr("Changed; the server will be asked …"));
     m_pause.start();
+}
+
+void ObjectEditor::takeField(const QStringList &path, const std::optional<Json> &value)
+{
+    m_yaml->setYaml(withField(m_yaml->written(), path, value));
+}
+
+/// While the text is no YAML the form shows what was, and can't be edited.
+void ObjectEditor::showForm()
+{
+    if (!m_form)
+        return;
+    const auto written = core::api::parseYaml(m_document.yaml());
+    m_form->setEnabled(m_stage == Stage::Writing && written && written->is_object());
+    if (written)
+        m_form->showObject(*written, machinesOf(m_document.base(), *written));
 }
 
 void ObjectEditor::tryIt()
@@ -277,6 +323,7 @@ void ObjectEditor::setStage(Stage stage)
 {
     m_stage = stage;
     m_yaml->setReadOnly(stage != Stage::Writing);
+    showForm();
     m_apply->setEnabled(stage == Stage::Writing && m_document.problem().empty() && m_document.isChanged());
     for (QPushButton *button : {m_theirs, m_mine})
         button->setVisible(stage == Stage::Clashing);

@@ -15,6 +15,7 @@ class QTreeWidget;
 
 namespace ui {
 
+class ObjectForm;
 class YamlEdit;
 
 class ObjectEditor : public EditorDialog
@@ -38,10 +39,13 @@ private:
 
     bool isWritten() const override { return m_stage != Stage::Reading && m_document.isChanged(); }
     QJsonObject draft() const override;
+    void addForm(QLayout *layout);
     void addFooter();
     void read();
     void begin(const core::api::Json &object);
     void takeText();
+    void takeField(const QStringList &path, const std::optional<core::api::Json> &value);
+    void showForm();
     void tryIt();
     void apply();
     /// Reads the object anew, lets what is written meet it, then sends the patch.
@@ -67,6 +71,7 @@ private:
     int m_attempts = 0; ///< to send what others' writes came before
     QTimer m_pause; ///< after the last letter, until the server tries it
 
+    ObjectForm *m_form = nullptr; ///< of the kinds that have one
     YamlEdit *m_yaml;
     QTreeWidget *m_changes;
     QLabel *m_state;

@@ -194,6 +194,7 @@ std::optional<QRect> Wall::rectOf(const ObjectKey &machine) const
 void Wall::paintEvent(QPaintEvent *event)
 {
     QPainter painter(viewport());
+    painter.setLayoutDirection(Qt::LeftToRight); // as the tiles are laid out
     const QRect part = event->rect().translated(0, verticalScrollBar()->value());
     painter.translate(0, -verticalScrollBar()->value());
     for (int group = 0; group < m_layout.groupCount(); ++group) {

@@ -4,9 +4,11 @@
 #include "core/api/quantity.h"
 #include "ui/format.h"
 #include "ui/provider/configwords.h"
+#include "ui/provider/recipepreview.h"
 
 #include <QCheckBox>
 #include <QComboBox>
+#include <QCoreApplication>
 #include <QFormLayout>
 #include <QHBoxLayout>
 #include <QLabel>
@@ -103,7 +105,9 @@ QLabel *ConfigForm::addNote(QFormLayout *form, const QString &name)
 void ConfigForm::addTextField(QFormLayout *form, const ProviderField &row)
 {
     const QString name = raw(row.name);
-    const auto words = [](std::string_view said) { return tr(std::string(said).c_str()); };
+    const auto words = [](std::string_view said) {
+        return QCoreApplication::translate("Core", std::string(said).c_str());
+    };
     TextField field {name, new QLineEdit(this), nullptr, nullptr, readerOf(row)};
     field.edit->setObjectName(name);
     field.edit->setPlaceholderText(words(row.example));
@@ -150,6 +154,8 @@ void ConfigForm::addMode(QFormLayout *form)
     label->setBuddy(m_mode);
     form->addRow(label, m_mode);
     m_modeNote = addNote(form, u"mode"_s);
+    m_preview = new RecipePreview(m_theme, this);
+    form->addRow(QString(), m_preview);
     connect(m_mode, &QComboBox::activated, this, [this](int mode) {
         emit edited(u"turnUnhealthyAfter"_s, Json(mode == UnhealthyOnce));
         emit edited(u"turnUnhealthyPeriodically"_s, Json(mode == UnhealthyInTurn));
@@ -164,6 +170,9 @@ void ConfigForm::showDocument(const ConfigDocument &document)
     for (const TextField &field : m_fields)
         showField(field, document);
     showMode(document);
+    m_preview->setVisible(document.config().has_value());
+    if (document.config())
+        m_preview->showConfig(*document.config());
 }
 
 void ConfigForm::showField(const TextField &field, const ConfigDocument &document)

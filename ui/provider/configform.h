@@ -17,6 +17,8 @@ class QLineEdit;
 
 namespace ui {
 
+class RecipePreview;
+
 class ConfigForm : public QWidget
 {
     Q_OBJECT
@@ -52,6 +54,7 @@ private:
     const Theme &m_theme;
     QComboBox *m_mode = nullptr;
     QLabel *m_modeNote = nullptr;
+    RecipePreview *m_preview = nullptr;
     std::vector<TextField> m_fields;
 };
 
