@@ -2187,6 +2187,38 @@
         <source>waits</source>
         <translation>wartet</translation>
     </message>
+    <message>
+        <source>All {desired} nodes have an available pod.</source>
+        <translation>Alle {desired} Nodes haben einen verfügbaren Pod.</translation>
+    </message>
+    <message>
+        <source>Creates {creating} pods for {missing} nodes that have none.</source>
+        <translation>Erzeugt {creating} Pods für {missing} Nodes, die keinen haben.</translation>
+    </message>
+    <message>
+        <source>Deletes {deleting} pods.</source>
+        <translation>Löscht {deleting} Pods.</translation>
+    </message>
+    <message>
+        <source>It is for no node that is there.</source>
+        <translation>Es ist für keinen vorhandenen Node.</translation>
+    </message>
+    <message>
+        <source>Keeps a pod of each DaemonSet on every node that it is for</source>
+        <translation>Hält auf jedem Node, für den ein DaemonSet ist, einen Pod davon</translation>
+    </message>
+    <message>
+        <source>{available} of {desired} nodes have an available pod.</source>
+        <translation>{available} von {desired} Nodes haben einen verfügbaren Pod.</translation>
+    </message>
+    <message>
+        <source>{old} pods are of an earlier template, and stay until somebody deletes them.</source>
+        <translation>{old} Pods sind von einer früheren Vorlage und bleiben, bis jemand sie löscht.</translation>
+    </message>
+    <message>
+        <source>{old} pods are of an earlier template; they are replaced, {missing} at a time.</source>
+        <translation>{old} Pods sind von einer früheren Vorlage; sie werden ersetzt, je {missing} auf einmal.</translation>
+    </message>
 </context>
 <context>
     <name>EmptyStates</name>
@@ -3447,6 +3479,10 @@ Sie werden Schritt für Schritt ersetzt.</translation>
     <message>
         <source>Clusters</source>
         <translation>Cluster</translation>
+    </message>
+    <message>
+        <source>Nothing is found for %1.</source>
+        <translation>Zu %1 ist nichts zu finden.</translation>
     </message>
 </context>
 <context>

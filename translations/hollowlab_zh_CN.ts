@@ -2187,6 +2187,38 @@
         <source>waits</source>
         <translation>等待</translation>
     </message>
+    <message>
+        <source>All {desired} nodes have an available pod.</source>
+        <translation>全部 {desired} 个节点都有可用的 Pod。</translation>
+    </message>
+    <message>
+        <source>Creates {creating} pods for {missing} nodes that have none.</source>
+        <translation>为 {missing} 个没有 Pod 的节点创建 {creating} 个 Pod。</translation>
+    </message>
+    <message>
+        <source>Deletes {deleting} pods.</source>
+        <translation>删除 {deleting} 个 Pod。</translation>
+    </message>
+    <message>
+        <source>It is for no node that is there.</source>
+        <translation>现有节点都不适用。</translation>
+    </message>
+    <message>
+        <source>Keeps a pod of each DaemonSet on every node that it is for</source>
+        <translation>在每个适用的节点上保持各 DaemonSet 的一个 Pod</translation>
+    </message>
+    <message>
+        <source>{available} of {desired} nodes have an available pod.</source>
+        <translation>{desired} 个节点中有 {available} 个有可用的 Pod。</translation>
+    </message>
+    <message>
+        <source>{old} pods are of an earlier template, and stay until somebody deletes them.</source>
+        <translation>{old} 个 Pod 属于较早的模板，在有人删除之前会保留。</translation>
+    </message>
+    <message>
+        <source>{old} pods are of an earlier template; they are replaced, {missing} at a time.</source>
+        <translation>{old} 个 Pod 属于较早的模板；将逐步替换，每次 {missing} 个。</translation>
+    </message>
 </context>
 <context>
     <name>EmptyStates</name>
@@ -3444,6 +3476,10 @@ They are replaced step by step.</source>
     <message>
         <source>Clusters</source>
         <translation>集群</translation>
+    </message>
+    <message>
+        <source>Nothing is found for %1.</source>
+        <translation>未找到“%1”。</translation>
     </message>
 </context>
 <context>

@@ -36,6 +36,8 @@ const Taint *untolerated(const Pod &pod, const Node &node)
     return found == node.spec.taints.end() ? nullptr : &*found;
 }
 
+} // namespace
+
 bool selects(const Labels &selector, const Labels &labels)
 {
     return std::ranges::all_of(selector, [&](const auto &wanted) {
@@ -43,8 +45,6 @@ bool selects(const Labels &selector, const Labels &labels)
         return found != labels.end() && found->second == wanted.second;
     });
 }
-
-} // namespace
 
 void add(Amounts &total, const Amounts &amounts)
 {

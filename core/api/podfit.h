@@ -25,6 +25,8 @@ bool isFinished(const Pod &pod);
 /// The one condition of that type, or nullptr.
 const PodCondition *podCondition(const Pod &pod, std::string_view type);
 
+/// Whether a node's labels are those that a pod asks for; none asked for fits every node.
+bool selects(const Labels &nodeSelector, const Labels &labels);
 /// Why the pod can't run on the node ("Insufficient cpu"); empty when it can. used: by the pods that are
 /// there.
 std::string unschedulableReason(

@@ -16,7 +16,8 @@ namespace core::api {
 
 namespace {
 
-constexpr std::string_view group = "kubemarkproviderconfig.k8s.io/";
+constexpr std::string_view apiVersion = "kubemarkproviderconfig.k8s.io/v1alpha1";
+constexpr std::string_view laterApiVersion = "kubemarkproviderconfig.k8s.io/v1beta1";
 constexpr std::string_view configKind = "KubemarkMachineProviderConfig";
 
 using Severity = ConfigProblem::Severity;
@@ -89,12 +90,12 @@ base::Result<KubemarkProviderConfig> parseProviderConfig(const Json &value)
     if (!config->kind.empty() && config->kind != configKind)
         return base::fail(base::ErrorKind::Invalid,
             "spec.providerSpec.value.kind: \"" + config->kind + "\" is not " + std::string(configKind));
-    const bool known = config->apiVersion.empty() || config->apiVersion == std::string(group) + "v1alpha1"
-        || config->apiVersion == std::string(group) + "v1beta1";
+    const bool known = config->apiVersion.empty() || config->apiVersion == apiVersion
+        || config->apiVersion == laterApiVersion;
     if (!known)
         return base::fail(base::ErrorKind::Invalid,
-            "spec.providerSpec.value.apiVersion: \"" + config->apiVersion + "\" is not " + std::string(group)
-                + "v1alpha1");
+            "spec.providerSpec.value.apiVersion: \"" + config->apiVersion + "\" is not "
+                + std::string(apiVersion));
     return config;
 }
 
@@ -103,7 +104,7 @@ std::vector<ConfigProblem> validate(const KubemarkProviderConfig &config)
     std::vector<ConfigProblem> problems;
     if (config.apiVersion.empty())
         problems.push_back(
-            {Severity::Warning, "apiVersion", "is missing, taken as " + std::string(group) + "v1alpha1"});
+            {Severity::Warning, "apiVersion", "is missing, taken as " + std::string(apiVersion)});
     if (config.kind.empty())
         problems.push_back({Severity::Warning, "kind", "is missing, taken as " + std::string(configKind)});
     checkAnnotations(config, problems);
@@ -125,7 +126,7 @@ std::string errorText(const std::vector<ConfigProblem> &problems)
 
 Json writeProviderConfig(const KubemarkProviderConfig &config)
 {
-    JsonObject document {{"apiVersion", std::string(group) + "v1alpha1"}, {"kind", configKind}};
+    JsonObject document {{"apiVersion", apiVersion}, {"kind", configKind}};
     for (const ProviderField &field : providerFields())
         document.emplace(field.name, field.write(config));
     if (config.metadata != ObjectMeta())

@@ -74,6 +74,18 @@ inline constexpr api::ReasonKind replicaSetReasons[] {
 };
 inline constexpr api::Reasons<replicaSetReasons> replicaSetReason;
 
+inline constexpr api::ReasonKind daemonSetReasons[] {
+    {"CreatingPods", "Creates {creating} pods for {missing} nodes that have none."},
+    {"DeletingPods", "Deletes {deleting} pods."},
+    {"Updating", "{old} pods are of an earlier template; they are replaced, {missing} at a time."},
+    {"OldPodsStay", "{old} pods are of an earlier template, and stay until somebody deletes them."},
+    {"WaitingForPods", "{available} of {desired} nodes have an available pod."},
+    {"NoNode", "It is for no node that is there."},
+    {"Complete", "All {desired} nodes have an available pod."},
+    {"Deleting", "The set is being deleted; its pods follow by garbage collection."},
+};
+inline constexpr api::Reasons<daemonSetReasons> daemonSetReason;
+
 inline constexpr api::ReasonKind jobReasons[] {
     {"Gone", "The job is gone; {pods} of its pods are let go."},
     {"UnsupportedCompletionMode", "Nothing is done: {problem}."},

@@ -3,7 +3,6 @@
 
 #include "core/api/conditions.h"
 #include "core/api/selector.h"
-#include "core/api/timerange.h"
 #include "core/controlplane/reasons.h"
 #include "core/rollout/setrules.h"
 
@@ -17,15 +16,6 @@ using base::Time;
 using runtime::Plan;
 
 namespace {
-
-/// When the pod was ready long enough; nothing when it is not ready.
-std::optional<Time> availableFrom(const Pod &pod, std::int64_t minReadySeconds)
-{
-    if (!isReady(pod))
-        return std::nullopt;
-    return api::podCondition(pod, "Ready")->lastTransitionTime.value_or(Time())
-        + api::heldSeconds(minReadySeconds);
-}
 
 api::ReplicaSetStatus statusOf(const ReplicaSet &set, const std::vector<PodPointer> &pods, Time now)
 {

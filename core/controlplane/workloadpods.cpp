@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/controlplane/workloadpods.h"
 
+#include "core/api/timerange.h"
+
 #include <algorithm>
 #include <tuple>
 
@@ -39,6 +41,14 @@ bool isReady(const api::Pod &pod)
 {
     const api::PodCondition *ready = api::podCondition(pod, "Ready");
     return ready && ready->status == "True";
+}
+
+std::optional<base::Time> availableFrom(const api::Pod &pod, std::int64_t minReadySeconds)
+{
+    if (!isReady(pod))
+        return std::nullopt;
+    return api::podCondition(pod, "Ready")->lastTransitionTime.value_or(base::Time())
+        + api::heldSeconds(minReadySeconds);
 }
 
 void sortForDeletion(std::vector<PodPointer> &pods)

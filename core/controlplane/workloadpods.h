@@ -48,6 +48,8 @@ std::vector<api::Effect> failedCreation(const runtime::Store<Owner> &owners, con
 }
 
 bool isReady(const api::Pod &pod);
+/// When the pod was ready long enough; nothing when it is not ready.
+std::optional<base::Time> availableFrom(const api::Pod &pod, std::int64_t minReadySeconds);
 /// Those that should go first, at the front: not bound, not running, not ready, then the youngest.
 void sortForDeletion(std::vector<PodPointer> &pods);
 

@@ -3,6 +3,7 @@
 
 #include "core/actuator/kubemarkactuator.h"
 #include "core/controllers/setup.h"
+#include "core/controlplane/daemonset.h"
 #include "core/controlplane/deployment.h"
 #include "core/controlplane/disruption.h"
 #include "core/controlplane/garbagecollector.h"
@@ -232,6 +233,8 @@ std::vector<ControllerDescriptor> describeAll()
             true},
         {"replicaset", ControlPlane, "Keeps as many pods as each ReplicaSet wants",
             controlPlane<makeReplicaSets>, true},
+        {"daemonset", ControlPlane, "Keeps a pod of each DaemonSet on every node that it is for",
+            controlPlane<makeDaemonSets>, true},
         {"deployment", ControlPlane, "Rolls out changes of each Deployment through its ReplicaSets",
             controlPlane<makeDeployments>, true},
         {"job", ControlPlane, "Runs the pods of each Job until enough of them succeed",

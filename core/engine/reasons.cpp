@@ -58,6 +58,7 @@ const std::vector<ReasonFamily> &reasonCatalogue()
         {{"scheduler"}, schedulerReasons},
         {{"podgc"}, podGcReasons},
         {{"replicaset"}, replicaSetReasons},
+        {{"daemonset"}, daemonSetReasons},
         {{"deployment"}, rollout::podRolloutReasons},
         {{"job"}, jobReasons},
         {{"disruption"}, disruptionReasons},

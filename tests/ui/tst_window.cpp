@@ -742,7 +742,6 @@ private slots:
         QTest::keyClick(stage.table(Sets), Qt::Key_X);
         QVERIFY(stage.question());
         auto *typed = stage.question()->findChild<QLineEdit *>(u"typed"_s);
-        auto *accept = stage.question()->findChild<QPushButton *>(u"accept"_s);
         QTRY_VERIFY(typed->hasFocus());
         QTest::keyClick(typed, Qt::Key_Return);
         QTRY_VERIFY(!stage.question());
@@ -750,7 +749,7 @@ private slots:
         QTest::keyClick(stage.table(Sets), Qt::Key_X);
         QTRY_VERIFY(stage.question());
         typed = stage.question()->findChild<QLineEdit *>(u"typed"_s);
-        accept = stage.question()->findChild<QPushButton *>(u"accept"_s);
+        const auto *accept = stage.question()->findChild<QPushButton *>(u"accept"_s);
         QTest::keyClicks(typed, u"worker"_s);
         QVERIFY(!accept->isEnabled());
         QTest::keyClicks(typed, u"s"_s);

@@ -117,16 +117,19 @@ void CommandPalette::showEntries()
         item->setData(Qt::AccessibleTextRole,
             QStringList {entry.text, entry.detail, entry.key}.join(u' ').simplified());
     }
+    if (m_entries.empty())
+        (new QListWidgetItem(tr("Nothing is found for %1.").arg(m_line->text()), m_list))
+            ->setFlags(Qt::NoItemFlags);
     m_list->setCurrentRow(0);
 }
 
 /// The window gets the focus back first: what runs may open something of its own.
 void CommandPalette::run()
 {
-    const int row = m_list->currentRow();
-    if (row < 0)
+    const auto row = static_cast<std::size_t>(m_list->currentRow());
+    if (row >= m_entries.size())
         return;
-    const auto run = m_entries[static_cast<std::size_t>(row)].run;
+    const auto run = m_entries[row].run;
     close();
     QMetaObject::invokeMethod(parentWidget(), run, Qt::QueuedConnection);
 }

@@ -64,8 +64,9 @@ void RecipePreview::showConfig(const core::api::KubemarkProviderConfig &config)
     double whole = 0;
     for (const LifePhase &phase : life) {
         const auto length = phase.end.value_or(phase.begin) - phase.begin;
-        const double share =
-            phase.end && known > Duration::zero() ? double(length.count()) / known.count() : 0;
+        const double share = phase.end && known > Duration::zero()
+            ? static_cast<double>(length.count()) / static_cast<double>(known.count())
+            : 0;
         m_stretches.push_back(
             {stateOf(phase), wordOf(phase), phase.end ? durationText(*phase.end) : QString(),
                 std::max(share, phase.end ? leastShare : lastingShare)});

@@ -14,7 +14,7 @@ _hollowlab_options() {
 }
 
 _hollowlab_controllers() {
-    printf '%s\n' autoscaler deployment disruption garbagecollector healthcheck hollow-host job machine \
+    printf '%s\n' autoscaler daemonset deployment disruption garbagecollector healthcheck hollow-host job machine \
         machinedeployment machineset mcm-machine mcm-machinedeployment mcm-machineset mcm-safety namespaces \
         nodeeviction nodelifecycle nodelink orphansweep podgc replicaset rootca scheduler \
         serviceaccount tainteviction

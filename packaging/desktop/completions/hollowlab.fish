@@ -2,7 +2,7 @@
 # Completes hollowlab's command line in fish.
 
 function __hollowlab_controllers
-    string split ' ' "autoscaler deployment disruption garbagecollector healthcheck hollow-host job machine \
+    string split ' ' "autoscaler daemonset deployment disruption garbagecollector healthcheck hollow-host job machine \
 machinedeployment machineset mcm-machine mcm-machinedeployment mcm-machineset mcm-safety namespaces \
 nodeeviction nodelifecycle nodelink orphansweep podgc replicaset rootca scheduler \
 serviceaccount tainteviction"

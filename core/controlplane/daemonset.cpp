@@ -1,0 +1,375 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "core/controlplane/daemonset.h"
+
+#include "core/api/nodeconditions.h"
+#include "core/api/rolloutsizes.h"
+#include "core/api/timerange.h"
+#include "core/controlplane/reasons.h"
+#include "core/controlplane/taints.h"
+#include "core/rollout/rolloutrevisions.h"
+#include "core/rollout/setrules.h"
+
+#include <algorithm>
+#include <set>
+
+namespace core::controlplane {
+
+using api::DaemonSet;
+using api::Node;
+using api::Pod;
+using base::Time;
+using runtime::Plan;
+using NodePointer = std::shared_ptr<const Node>;
+
+namespace {
+
+constexpr std::chrono::seconds failedPodStays {10}; // since it was made: one that fails at once is no storm
+
+api::Json toleration(std::string_view key, std::string_view effect)
+{
+    return api::JsonObject {{"key", key}, {"operator", "Exists"}, {"effect", effect}};
+}
+
+/// What every pod of a DaemonSet tolerates beside its template: what is wrong with a node is no reason to go.
+api::JsonArray ownTolerations(bool onHostNetwork)
+{
+    api::JsonArray all {toleration(taints::notReady, taints::noExecute),
+        toleration(taints::unreachable, taints::noExecute),
+        toleration(taints::unschedulable, taints::noSchedule)};
+    for (const api::NodeConditionKind &kind : api::nodeConditionKinds) {
+        if (!kind.taint.empty() && (kind.isKubelets() || onHostNetwork))
+            all.push_back(toleration(kind.taint, taints::noSchedule));
+    }
+    return all;
+}
+
+/// The template with those tolerations that it has not yet.
+api::PodTemplate tolerant(api::PodTemplate podTemplate)
+{
+    api::JsonObject spec;
+    if (podTemplate.spec.is_object())
+        spec = podTemplate.spec.get().get_object();
+    const api::Json *hostNetwork = api::member(spec, "hostNetwork");
+    const bool onHostNetwork = hostNetwork && hostNetwork->is_bool() && hostNetwork->get_bool();
+    api::Json &tolerations = spec["tolerations"];
+    if (!tolerations.is_array())
+        tolerations = api::JsonArray();
+    for (api::Json &own : ownTolerations(onHostNetwork)) {
+        const auto isOwn = [&](const api::Json &there) { return api::equal(there, own); };
+        if (std::ranges::none_of(tolerations.get_array(), isOwn))
+            tolerations.get_array().push_back(std::move(own));
+    }
+    podTemplate.spec = std::move(spec);
+    return podTemplate;
+}
+
+bool tolerates(const api::PodSpec &pod, const api::Taint &taint)
+{
+    return std::ranges::any_of(
+        pod.tolerations, [&](const api::Toleration &toleration) { return toleration.tolerates(taint); });
+}
+
+/// Whether a pod belongs on a node, and whether one that is there may stay.
+struct Fit {
+    bool runs = false;
+    bool stays = false;
+};
+
+Fit fitOf(const api::PodSpec &pod, const Node &node)
+{
+    if (isHollowHost(node) || !api::selects(pod.nodeSelector, node.metadata.labels))
+        return {};
+    Fit fit {true, true};
+    for (const api::Taint &taint : node.spec.taints) {
+        if (taint.effect == "PreferNoSchedule" || tolerates(pod, taint))
+            continue;
+        fit.runs = false;
+        fit.stays = fit.stays && taint.effect != taints::noExecute;
+    }
+    return fit;
+}
+
+class DaemonSetPlanner
+{
+public:
+    DaemonSetPlanner(const DaemonSet &set, const DaemonSetView &seen, const base::Chance &chance, Time now)
+        : m_set(set)
+        , m_seen(seen)
+        , m_chance(chance)
+        , m_now(now)
+        , m_template(tolerant(set.spec.template_))
+        , m_pod(api::decode<api::PodSpec>(m_template.spec.get()).value_or(api::PodSpec()))
+        , m_revision(rollout::lettersOf(rollout::hashOf(api::encode(set.spec.template_), {}), 10))
+    {
+        for (const PodPointer &pod : seen.pods)
+            m_podsOf[pod->spec.nodeName].push_back(pod);
+    }
+
+    Plan plan()
+    {
+        for (const NodePointer &node : m_seen.nodes)
+            look(*node);
+        makeMissing();
+        replaceOld();
+        DaemonSet after = m_set;
+        m_status.observedGeneration = m_set.metadata.generation;
+        m_status.numberUnavailable = m_status.desiredNumberScheduled - *m_status.numberAvailable;
+        after.status = m_status;
+        if (auto patch = api::patchEffect(m_set, after, "status", api::Precondition::Uid))
+            m_plan.effects.emplace_back(std::move(*patch));
+        explain();
+        std::ranges::move(m_events, std::back_inserter(m_plan.effects));
+        return std::move(m_plan);
+    }
+
+private:
+    void tell(const char *type, std::string reason, std::string message)
+    {
+        m_events.push_back({api::referenceTo(m_set), type, std::move(reason), std::move(message)});
+    }
+
+    void remove(const Pod &pod)
+    {
+        if (m_deleting == rollout::mostPerPass)
+            return;
+        ++m_deleting;
+        m_plan.effects.emplace_back(api::deleteEffect(pod));
+        tell("Normal", "SuccessfulDelete", "Deleted pod: " + pod.metadata.name);
+    }
+
+    void checkAt(Time time)
+    {
+        const base::Duration wait = time - m_now;
+        m_plan.checkAgainAfter = std::min(m_plan.checkAgainAfter.value_or(wait), wait);
+    }
+
+    bool isUpdated(const Pod &pod) const
+    {
+        return pod.metadata.label(api::keys::controllerRevisionHash) == m_revision;
+    }
+
+    bool isAvailable(const Pod &pod)
+    {
+        const auto from = availableFrom(pod, m_set.spec.minReadySeconds);
+        if (from && *from > m_now)
+            checkAt(*from);
+        return from && *from <= m_now;
+    }
+
+    /// The pods of a node that count, the oldest first; those that have failed are let go.
+    std::vector<PodPointer> standingOn(const Node &node)
+    {
+        std::vector<PodPointer> standing;
+        for (const PodPointer &pod : m_podsOf[node.metadata.name]) {
+            if (pod->metadata.isDeleting()) {
+                m_leaving.insert(node.metadata.name);
+            } else if (api::isFinished(*pod)) {
+                m_leaving.insert(node.metadata.name);
+                letGo(*pod, node);
+            } else {
+                standing.push_back(pod);
+            }
+        }
+        std::ranges::sort(standing, {}, [](const PodPointer &pod) {
+            return std::pair(pod->metadata.creationTimestamp.value_or(Time()), pod->metadata.name);
+        });
+        return standing;
+    }
+
+    void letGo(const Pod &pod, const Node &node)
+    {
+        const Time until = pod.metadata.creationTimestamp.value_or(m_now) + failedPodStays;
+        if (until > m_now)
+            return checkAt(until);
+        tell("Warning", "FailedDaemonPod",
+            "Found failed daemon pod " + pod.metadata.key().text() + " on node " + node.metadata.name
+                + ", will try to kill it");
+        remove(pod);
+    }
+
+    void look(const Node &node)
+    {
+        const Fit fit = fitOf(m_pod, node);
+        std::vector<PodPointer> standing = standingOn(node);
+        const auto keep = standing.begin() + (fit.stays && !standing.empty() ? 1 : 0);
+        std::for_each(keep, standing.end(), [this](const PodPointer &pod) { remove(*pod); });
+        m_status.numberMisscheduled += !fit.runs && !standing.empty() ? 1 : 0;
+        if (!fit.runs)
+            return;
+        ++m_status.desiredNumberScheduled;
+        if (standing.empty()) {
+            if (!m_leaving.contains(node.metadata.name))
+                m_missing.push_back(node.metadata.name);
+            return;
+        }
+        count(standing.front());
+    }
+
+    void count(const PodPointer &pod)
+    {
+        ++m_status.currentNumberScheduled;
+        m_status.numberReady += isReady(*pod) ? 1 : 0;
+        m_status.numberAvailable = *m_status.numberAvailable + (isAvailable(*pod) ? 1 : 0);
+        if (isUpdated(*pod))
+            m_status.updatedNumberScheduled = *m_status.updatedNumberScheduled + 1;
+        else
+            m_old.push_back(pod);
+    }
+
+    void makeMissing()
+    {
+        const std::size_t batch = std::min(m_missing.size(), rollout::mostPerPass);
+        if (batch == 0)
+            return;
+        api::ObjectMeta meta = podMeta(m_template, m_set);
+        meta.labels.insert_or_assign(std::string(api::keys::controllerRevisionHash), m_revision);
+        auto names = api::newNames(m_set.metadata, "pod name", batch, m_chance, m_seen.nameTaken);
+        for (std::size_t i = 0; i < batch; ++i) {
+            tell("Normal", "SuccessfulCreate", "Created pod: " + names[i]);
+            meta.name = std::move(names[i]);
+            api::CreateObject create = createPod(meta, m_template);
+            create.object.get_object().at("spec").get_object()["nodeName"] = m_missing[i];
+            m_plan.effects.emplace_back(std::move(create));
+        }
+        m_plan.reasons.push_back(daemonSetReason("CreatingPods", batch, m_missing.size()));
+    }
+
+    /// Old pods that do not run go at once, the others as many at a time as may be missing.
+    void replaceOld()
+    {
+        if (m_old.empty())
+            return;
+        if (m_set.spec.updateStrategy.type == "OnDelete") {
+            m_plan.reasons.push_back(daemonSetReason("OldPodsStay", m_old.size()));
+            return;
+        }
+        const std::int64_t mayBeMissing = std::max<std::int64_t>(1,
+            api::portionOf(m_set.spec.updateStrategy.rollingUpdate.maxUnavailable.value_or(
+                               api::IntOrString {std::int64_t(1)}),
+                m_status.desiredNumberScheduled, api::Rounding::Up)
+                .value_or(1));
+        std::int64_t missing = m_status.desiredNumberScheduled - *m_status.numberAvailable;
+        for (const PodPointer &pod : m_old) {
+            const bool isThere = isAvailable(*pod);
+            if (isThere && missing >= mayBeMissing)
+                continue;
+            missing += isThere ? 1 : 0;
+            remove(*pod);
+        }
+        m_plan.reasons.push_back(daemonSetReason("Updating", m_old.size(), mayBeMissing));
+    }
+
+    void explain()
+    {
+        if (m_deleting > 0)
+            m_plan.reasons.push_back(daemonSetReason("DeletingPods", m_deleting));
+        const std::int64_t desired = m_status.desiredNumberScheduled;
+        if (desired == 0)
+            m_plan.reasons.push_back(daemonSetReason("NoNode"));
+        else if (*m_status.numberAvailable < desired)
+            m_plan.reasons.push_back(daemonSetReason("WaitingForPods", *m_status.numberAvailable, desired));
+        else if (m_plan.reasons.empty())
+            m_plan.reasons.push_back(daemonSetReason("Complete", desired));
+    }
+
+    const DaemonSet &m_set;
+    const DaemonSetView &m_seen;
+    const base::Chance &m_chance;
+    Time m_now;
+    api::PodTemplate m_template;
+    api::PodSpec m_pod; ///< of m_template
+    std::string m_revision;
+    std::map<std::string, std::vector<PodPointer>> m_podsOf; ///< by node
+    std::set<std::string> m_leaving; ///< nodes where a pod is still on its way out
+    std::vector<std::string> m_missing; ///< nodes
+    std::vector<PodPointer> m_old; ///< of an earlier template
+    std::size_t m_deleting = 0;
+    api::DaemonSetStatus m_status {.updatedNumberScheduled = 0, .numberAvailable = 0};
+    Plan m_plan;
+    std::vector<api::EmitEvent> m_events;
+};
+
+class DaemonSets : public runtime::Reconciler
+{
+public:
+    DaemonSets(const runtime::Store<DaemonSet> &sets, const runtime::Store<Pod> &pods,
+        const runtime::Store<Node> &nodes, const base::Chance &chance, const base::Clock &clock)
+        : m_sets(sets)
+        , m_pods(pods)
+        , m_nodes(nodes)
+        , m_chance(chance)
+        , m_clock(clock)
+    {
+    }
+
+    std::string_view name() const override { return "daemonset"; }
+
+    Plan reconcile(const api::ObjectKey &key) const override
+    {
+        const auto set = m_sets.find(key);
+        if (!set)
+            return {};
+        DaemonSetView seen {m_nodes.list(), {}, {}};
+        for (PodPointer &pod : m_pods.listBy(podsByControllerName, controllerName("DaemonSet", key))) {
+            if (pod->metadata.controller()->uid == set->metadata.uid)
+                seen.pods.push_back(std::move(pod));
+        }
+        seen.nameTaken = [&](const std::string &name) { return m_pods.find({key.ns, name}) != nullptr; };
+        return planDaemonSet(*set, seen, m_chance, m_clock.now());
+    }
+
+    std::vector<api::Effect> recordFailure(
+        const api::ObjectKey &key, const base::Error &error, const api::Effect &failed) const override
+    {
+        return failedCreation(m_sets, key, error, failed);
+    }
+
+private:
+    const runtime::Store<DaemonSet> &m_sets;
+    const runtime::Store<Pod> &m_pods;
+    const runtime::Store<Node> &m_nodes;
+    const base::Chance &m_chance;
+    const base::Clock &m_clock;
+};
+
+} // namespace
+
+bool concernsDaemons(const Node *before, const Node *after)
+{
+    return !before || !after || before->metadata.labels != after->metadata.labels
+        || before->spec.taints != after->spec.taints;
+}
+
+Plan planDaemonSet(const DaemonSet &set, const DaemonSetView &seen, const base::Chance &chance, Time now)
+{
+    if (set.metadata.isDeleting())
+        return {{}, {daemonSetReason("Deleting")}, {}};
+    return DaemonSetPlanner(set, seen, chance, now).plan();
+}
+
+Controllers makeDaemonSets(const runtime::ControllerContext &context)
+{
+    auto &sets = context.informers.of<DaemonSet>();
+    auto &pods = context.informers.of<Pod>();
+    auto &nodes = context.informers.of<Node>();
+    pods.addIndex(std::string(podsByControllerName), controllerNameOf);
+    Controllers made;
+    made.push_back(
+        std::make_unique<runtime::Controller>(std::make_unique<DaemonSets>(sets.store(), pods.store(),
+                                                  nodes.store(), context.chance, context.clock),
+            context.clock, context.runner));
+    made.back()->watchesOwn<DaemonSet>(sets);
+    made.back()->watches<Pod>(pods, [](const Pod &pod) { return ownerKeys(pod.metadata, "DaemonSet"); });
+    made.back()->watchesChanges<Node>(nodes, [&sets](const Node *before, const Node *after) {
+        std::vector<api::ObjectKey> keys;
+        if (concernsDaemons(before, after)) {
+            for (const auto &set : sets.store().list())
+                keys.push_back(set->key());
+        }
+        return keys;
+    });
+    made.back()->debounce([] { return std::chrono::milliseconds(1); });
+    return made;
+}
+
+} // namespace core::controlplane
