@@ -237,6 +237,11 @@ private slots:
         QVERIFY(note->text().isEmpty());
         QTest::mouseClick(editor->findChild<QPushButton *>(u"addCondition"_s), Qt::LeftButton);
         QCOMPARE(yaml->written().count(u"timeout: "_s), conditions + 1);
+        const QString asWritten = yaml->written();
+        yaml->setPlainText(QString(asWritten).replace(u"status: Unknown"_s, u"status: true"_s)); // no text
+        QTest::mouseClick(editor->findChild<QPushButton *>(u"addCondition"_s), Qt::LeftButton);
+        QVERIFY(yaml->written().contains(u"status: true"_s));
+        yaml->setPlainText(asWritten);
 
         auto *apply = editor->findChild<QPushButton *>(u"apply"_s);
         QPointer<QDialog> closing = editor;

@@ -27,6 +27,13 @@ QString textOf(const Json &condition, std::string_view name)
     return raw(core::api::textAt(condition, {name}));
 }
 
+/// What is no text, and therefore not shown, stays as it is until something else is written there.
+void put(Json &condition, std::string_view name, const QString &text)
+{
+    if (textOf(condition, name) != text)
+        condition.get_object()[name] = utf8(text);
+}
+
 void setText(QComboBox *box, const QString &text)
 {
     if (box->currentText() != text)
@@ -109,10 +116,9 @@ Json ConditionRows::written() const
     for (std::size_t i = 0; i < m_rows.size(); ++i) {
         if (!list[i].is_object())
             list[i] = JsonObject();
-        JsonObject &condition = list[i].get_object();
-        condition["type"] = utf8(m_rows[i].type->currentText());
-        condition["status"] = utf8(m_rows[i].status->currentText());
-        condition["timeout"] = utf8(m_rows[i].timeout->text());
+        put(list[i], "type", m_rows[i].type->currentText());
+        put(list[i], "status", m_rows[i].status->currentText());
+        put(list[i], "timeout", m_rows[i].timeout->text());
     }
     return list;
 }
