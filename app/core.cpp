@@ -370,11 +370,13 @@ Result<> Core::buildEngine(const std::string &timeline)
         .defaultNamespace = m_namespace,
         .seed = m_options.seed.value_or(1),
         .readOnly = m_options.readOnly,
+        .relockAfter = m_options.chosen.relockAfter,
         .controllers = std::move(*controllers),
         .concurrentSyncs = m_options.concurrentSyncs,
         .mostMachines = m_options.mostMachines,
         .timelinePath = timeline,
         .pastPath = pastPath(),
+        .pastRetention = m_options.chosen.past,
         .watchEvents =
             !m_options.headless || !m_options.screenshot.empty() || !m_options.reportDirectory.empty(),
         .createDefaultLab = !m_options.external && !m_options.readOnly,

@@ -14,6 +14,7 @@
 #include "core/base/log.h"
 #include "core/base/worker.h"
 #include "ui/language.h"
+#include "ui/preferences.h"
 #include "ui/settings.h"
 
 #include <QApplication>
@@ -70,6 +71,21 @@ void nameDesktopEntry()
     QGuiApplication::setWindowIcon(QIcon(QStringLiteral(":/%1.svg").arg(id)));
 }
 
+/// What the user has chosen in a window counts for windows.
+app::Options withPreferences(app::Options options)
+{
+    using ui::Pref;
+    if (options.headless || options.fresh)
+        return options;
+    const auto choice = [](Pref id) { return ui::choiceValue(id, ui::savedPreference(id)); };
+    options.chosen.language = choice(Pref::Language);
+    options.newLabTiming = choice(Pref::NewLabTiming).toStdString();
+    options.chosen.relockAfter = std::chrono::minutes(ui::savedPreference(Pref::RelockAfter));
+    options.chosen.past.time = std::chrono::hours(ui::savedPreference(Pref::PastHours));
+    options.chosen.past.bytes = std::int64_t(ui::savedPreference(Pref::PastSize)) << 20U;
+    return options;
+}
+
 std::unique_ptr<QCoreApplication> makeApplication(const app::Options &options, int &argc, char **argv)
 {
     if (options.headless && !needsPictures(options))
@@ -78,8 +94,7 @@ std::unique_ptr<QCoreApplication> makeApplication(const app::Options &options, i
         qputenv("QT_QPA_PLATFORM", "offscreen");
     auto application = std::make_unique<QApplication>(argc, argv);
     nameDesktopEntry();
-    const bool asChosen = !options.headless && !options.fresh;
-    ui::speak(options.headless ? QStringLiteral("en") : asChosen ? ui::savedLanguage() : QString());
+    ui::speak(options.headless ? QStringLiteral("en") : options.chosen.language);
     return application;
 }
 
@@ -133,9 +148,10 @@ int main(int argc, char *argv[])
         return app::explain(*parsed.options);
     }
     app::Arguments again;
+    const app::Options options = withPreferences(*parsed.options);
     const int exitCode = [&] {
-        const auto application = makeApplication(*parsed.options, argc, argv);
-        return run(*parsed.options, given, again);
+        const auto application = makeApplication(options, argc, argv);
+        return run(options, given, again);
     }();
     if (!again.empty())
         app::startAgain(again);

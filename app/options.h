@@ -4,6 +4,9 @@
 
 #include "core/base/clock.h"
 #include "core/base/result.h"
+#include "core/past/versionlog.h"
+
+#include <QString>
 
 #include <map>
 #include <optional>
@@ -21,7 +24,15 @@ struct ExplainOptions {
     bool asJson = false;
 };
 
+/// What no option says, and the user chooses in the window instead (ui/preferences.h).
+struct ChosenInWindow {
+    QString language; ///< empty: that of the system
+    core::base::Duration relockAfter = std::chrono::minutes(15);
+    core::past::Retention past;
+};
+
 struct Options {
+    ChosenInWindow chosen;
     std::optional<ExplainOptions> explain; ///< ask a running lab, instead of being one
     /// A name, a directory (has a slash), or ":memory:"; for explain empty when none was given.
     std::string lab = "default";

@@ -6,7 +6,7 @@
 #include "app/startpage.h"
 #include "app/windowcall.h"
 #include "core/base/displaytext.h"
-#include "ui/settings.h"
+#include "ui/preferences.h"
 #include "ui/theme.h"
 
 #include <QApplication>
@@ -61,7 +61,7 @@ int refuse(const Options &options, const core::base::Error &error, int exitCode,
     complain(error.message);
     if (options.headless || (exitCode == 1 && isShownElsewhere(options, error)))
         return exitCode;
-    const ui::Theme theme(ui::savedScheme().value_or(ui::Scheme::System));
+    const ui::Theme theme(ui::Scheme(ui::savedPreference(ui::Pref::Theme)));
     StartPage page(StartProblem::headline(options, exitCode), StartProblem::details(options, error),
         remediesFor(options, error, exitCode, given));
     if (options.exitAfter)

@@ -2131,94 +2131,6 @@
         <source>Trying again</source>
         <translation>Neuer Versuch</translation>
     </message>
-    <message>
-        <source>&amp;Deletion</source>
-        <translation>&amp;Löschen</translation>
-    </message>
-    <message>
-        <source>&amp;Healthy for</source>
-        <translation>&amp;Gesund für</translation>
-    </message>
-    <message>
-        <source>&amp;Image</source>
-        <translation>&amp;Image</translation>
-    </message>
-    <message>
-        <source>&amp;Memory</source>
-        <translation>S&amp;peicher</translation>
-    </message>
-    <message>
-        <source>&amp;Unhealthy for</source>
-        <translation>&amp;Ungesund für</translation>
-    </message>
-    <message>
-        <source>1 or more</source>
-        <translation>1 oder mehr</translation>
-    </message>
-    <message>
-        <source>C&amp;ores</source>
-        <translation>&amp;Kerne</translation>
-    </message>
-    <message>
-        <source>bytes, or 4Gi</source>
-        <translation>Bytes, oder 4Gi</translation>
-    </message>
-    <message>
-        <source>for example 30s</source>
-        <translation>zum Beispiel 30s</translation>
-    </message>
-    <message>
-        <source>for example 40s</source>
-        <translation>zum Beispiel 40s</translation>
-    </message>
-    <message>
-        <source>for example 5s</source>
-        <translation>zum Beispiel 5s</translation>
-    </message>
-    <message>
-        <source>required: registry/kubemark:tag</source>
-        <translation>nötig: registry/kubemark:tag</translation>
-    </message>
-    <message>
-        <source>set</source>
-        <translation>gesetzt</translation>
-    </message>
-    <message>
-        <source>waits</source>
-        <translation>wartet</translation>
-    </message>
-    <message>
-        <source>All {desired} nodes have an available pod.</source>
-        <translation>Alle {desired} Nodes haben einen verfügbaren Pod.</translation>
-    </message>
-    <message>
-        <source>Creates {creating} pods for {missing} nodes that have none.</source>
-        <translation>Erzeugt {creating} Pods für {missing} Nodes, die keinen haben.</translation>
-    </message>
-    <message>
-        <source>Deletes {deleting} pods.</source>
-        <translation>Löscht {deleting} Pods.</translation>
-    </message>
-    <message>
-        <source>It is for no node that is there.</source>
-        <translation>Es ist für keinen vorhandenen Node.</translation>
-    </message>
-    <message>
-        <source>Keeps a pod of each DaemonSet on every node that it is for</source>
-        <translation>Hält auf jedem Node, für den ein DaemonSet ist, einen Pod davon</translation>
-    </message>
-    <message>
-        <source>{available} of {desired} nodes have an available pod.</source>
-        <translation>{available} von {desired} Nodes haben einen verfügbaren Pod.</translation>
-    </message>
-    <message>
-        <source>{old} pods are of an earlier template, and stay until somebody deletes them.</source>
-        <translation>{old} Pods sind von einer früheren Vorlage und bleiben, bis jemand sie löscht.</translation>
-    </message>
-    <message>
-        <source>{old} pods are of an earlier template; they are replaced, {missing} at a time.</source>
-        <translation>{old} Pods sind von einer früheren Vorlage; sie werden ersetzt, je {missing} auf einmal.</translation>
-    </message>
 </context>
 <context>
     <name>EmptyStates</name>
@@ -3005,6 +2917,14 @@ Sie werden Schritt für Schritt ersetzt.</translation>
         <source>P&amp;ace</source>
         <translation>&amp;Tempo</translation>
     </message>
+    <message>
+        <source>&amp;Settings…</source>
+        <translation>&amp;Einstellungen …</translation>
+    </message>
+    <message>
+        <source>Choose how the window looks and behaves</source>
+        <translation>Aussehen und Verhalten des Fensters wählen</translation>
+    </message>
 </context>
 <context>
     <name>ui::ApplyDialog</name>
@@ -3480,10 +3400,6 @@ Sie werden Schritt für Schritt ersetzt.</translation>
         <source>Clusters</source>
         <translation>Cluster</translation>
     </message>
-    <message>
-        <source>Nothing is found for %1.</source>
-        <translation>Zu %1 ist nichts zu finden.</translation>
-    </message>
 </context>
 <context>
     <name>ui::CommandSender</name>
@@ -3746,34 +3662,6 @@ Sie werden Schritt für Schritt ersetzt.</translation>
     <message>
         <source> (the first %1 are listed)</source>
         <translation> (die ersten %1 sind aufgeführt)</translation>
-    </message>
-</context>
-<context>
-    <name>ui::ConditionRows</name>
-    <message>
-        <source>A&amp;dd a condition</source>
-        <translation>Bedingung hin&amp;zufügen</translation>
-    </message>
-    <message>
-        <source>Condition</source>
-        <translation>Bedingung</translation>
-    </message>
-    <message>
-        <source>Status</source>
-        <translation>Status</translation>
-    </message>
-    <message>
-        <source>How long</source>
-        <translation>Wie lange</translation>
-    </message>
-    <message>
-        <source>Remove this condition</source>
-        <translation>Diese Bedingung entfernen</translation>
-    </message>
-    <message>
-        <source>for</source>
-        <comment>a condition lasts for 5 minutes</comment>
-        <translation>für</translation>
     </message>
 </context>
 <context>
@@ -4881,13 +4769,6 @@ Er handelt, bis er ausgeschaltet oder das Fenster geschlossen wird.</translation
     </message>
 </context>
 <context>
-    <name>ui::Language</name>
-    <message>
-        <source>As the system</source>
-        <translation>Wie das System</translation>
-    </message>
-</context>
-<context>
     <name>ui::Layouts</name>
     <message>
         <source>F11 ends the presentation.</source>
@@ -4951,38 +4832,6 @@ Er handelt, bis er ausgeschaltet oder das Fenster geschlossen wird.</translation
     <message>
         <source>&amp;View</source>
         <translation>&amp;Ansicht</translation>
-    </message>
-    <message>
-        <source>Panel t&amp;itles</source>
-        <translation>&amp;Titel der Bereiche</translation>
-    </message>
-    <message>
-        <source>Panels are moved and floated by their titles</source>
-        <translation>An ihren Titeln lassen sich Bereiche verschieben und ablösen</translation>
-    </message>
-    <message>
-        <source>&amp;Theme</source>
-        <translation>&amp;Farben</translation>
-    </message>
-    <message>
-        <source>As the desktop</source>
-        <translation>Wie der Desktop</translation>
-    </message>
-    <message>
-        <source>Light</source>
-        <translation>Hell</translation>
-    </message>
-    <message>
-        <source>Dark</source>
-        <translation>Dunkel</translation>
-    </message>
-    <message>
-        <source>High contrast</source>
-        <translation>Hoher Kontrast</translation>
-    </message>
-    <message>
-        <source>&amp;Language</source>
-        <translation>&amp;Sprache</translation>
     </message>
     <message>
         <source>The window speaks that language from its next start on.</source>
@@ -5103,10 +4952,6 @@ Er handelt, bis er ausgeschaltet oder das Fenster geschlossen wird.</translation
     <message>
         <source>Free software under the GNU General Public License, version 3 or later.</source>
         <translation>Freie Software unter der GNU General Public License, Version 3 oder neuer.</translation>
-    </message>
-    <message>
-        <source>L&amp;ayout</source>
-        <translation>&amp;Anordnung</translation>
     </message>
     <message>
         <source>Not recorded: %1.</source>
@@ -5402,73 +5247,6 @@ Er handelt, bis er ausgeschaltet oder das Fenster geschlossen wird.</translation
     </message>
 </context>
 <context>
-    <name>ui::ObjectForm</name>
-    <message>
-        <source>&amp;Machines</source>
-        <translation>&amp;Maschinen</translation>
-    </message>
-    <message>
-        <source>Available after &amp;seconds ready</source>
-        <translation>Verfügbar nach &amp;Sekunden Ready</translation>
-    </message>
-    <message>
-        <source>More than wanted, at &amp;most</source>
-        <translation>Mehr als gewünscht, &amp;höchstens</translation>
-    </message>
-    <message>
-        <source>&amp;Unavailable, at most</source>
-        <translation>Nicht &amp;verfügbar, höchstens</translation>
-    </message>
-    <message>
-        <source>&amp;Paused: nothing is rolled out</source>
-        <translation>&amp;Angehalten: nichts wird ausgerollt</translation>
-    </message>
-    <message>
-        <source>&amp;Old sets kept</source>
-        <translation>Alte Sets, die &amp;bleiben</translation>
-    </message>
-    <message>
-        <source>Stuck after seconds without &amp;progress</source>
-        <translation>Steckt fest nach Sekunden ohne &amp;Fortschritt</translation>
-    </message>
-    <message>
-        <source>Scaling down takes &amp;first</source>
-        <translation>Beim Verkleinern &amp;zuerst</translation>
-    </message>
-    <message>
-        <source>S&amp;trategy</source>
-        <translation>S&amp;trategie</translation>
-    </message>
-    <message>
-        <source>Replaces while &amp;unhealthy are at most</source>
-        <translation>Ersetzt, solange &amp;ungesund höchstens</translation>
-    </message>
-    <message>
-        <source>A node has to &amp;join within</source>
-        <translation>Ein Node muss &amp;beitreten binnen</translation>
-    </message>
-    <message>
-        <source>Unhealthy when a &amp;condition lasts</source>
-        <translation>Ungesund, wenn eine Be&amp;dingung anhält</translation>
-    </message>
-    <message>
-        <source>a whole number is wanted, 0 or more</source>
-        <translation>gewünscht ist eine ganze Zahl, 0 oder mehr</translation>
-    </message>
-    <message>
-        <source>a number of machines is wanted, or a percentage such as 40%</source>
-        <translation>gewünscht ist eine Zahl von Maschinen oder ein Anteil wie 40%</translation>
-    </message>
-    <message>
-        <source>a duration is wanted, such as 90s or 5m</source>
-        <translation>gewünscht ist eine Dauer wie 90s oder 5m</translation>
-    </message>
-    <message>
-        <source>%1 of %2 machines</source>
-        <translation>%1 von %2 Maschinen</translation>
-    </message>
-</context>
-<context>
     <name>ui::ObjectPage</name>
     <message>
         <source>Filter</source>
@@ -5511,33 +5289,130 @@ Er handelt, bis er ausgeschaltet oder das Fenster geschlossen wird.</translation
     </message>
 </context>
 <context>
-    <name>ui::Question</name>
+    <name>ui::Preferences</name>
     <message>
-        <source>Type %1 to go on:</source>
-        <translation>Zum Fortfahren %1 eingeben:</translation>
-    </message>
-</context>
-<context>
-    <name>ui::RecipePreview</name>
-    <message>
-        <source>boots</source>
-        <translation>startet</translation>
+        <source>Appearance</source>
+        <translation>Aussehen</translation>
     </message>
     <message>
-        <source>healthy</source>
-        <translation>gesund</translation>
+        <source>Labs</source>
+        <translation>Labore</translation>
     </message>
     <message>
-        <source>What its nodes go through</source>
-        <translation>Was seine Nodes durchmachen</translation>
+        <source>Safety</source>
+        <translation>Sicherheit</translation>
     </message>
     <message>
-        <source>%1 until %2</source>
-        <translation>%1 bis %2</translation>
+        <source>The past</source>
+        <translation>Vergangenheit</translation>
     </message>
     <message>
-        <source>%1 for good</source>
-        <translation>%1 auf Dauer</translation>
+        <source>As the system</source>
+        <translation>Wie das System</translation>
+    </message>
+    <message>
+        <source>Theme</source>
+        <translation>Farben</translation>
+    </message>
+    <message>
+        <source>Light, dark, with high contrast, or as the desktop has it.</source>
+        <translation>Hell, dunkel, mit hohem Kontrast, oder wie der Desktop.</translation>
+    </message>
+    <message>
+        <source>As the desktop</source>
+        <translation>Wie der Desktop</translation>
+    </message>
+    <message>
+        <source>Light</source>
+        <translation>Hell</translation>
+    </message>
+    <message>
+        <source>Dark</source>
+        <translation>Dunkel</translation>
+    </message>
+    <message>
+        <source>High contrast</source>
+        <translation>Hoher Kontrast</translation>
+    </message>
+    <message>
+        <source>Language</source>
+        <translation>Sprache</translation>
+    </message>
+    <message>
+        <source>The language of the window. What servers, logs and the command line say stays English.</source>
+        <translation>Die Sprache des Fensters. Was Server, Protokolle und die Kommandozeile sagen, bleibt englisch.</translation>
+    </message>
+    <message>
+        <source>Reduce motion</source>
+        <translation>Weniger Bewegung</translation>
+    </message>
+    <message>
+        <source>Nothing glows, fades or slides: what has changed gets a mark instead.</source>
+        <translation>Nichts leuchtet, verblasst oder gleitet: was sich geändert hat, bekommt stattdessen eine Marke.</translation>
+    </message>
+    <message>
+        <source>Panel titles</source>
+        <translation>Titel der Bereiche</translation>
+    </message>
+    <message>
+        <source>Panels have titles, by which they are moved and floated.</source>
+        <translation>Bereiche haben Titel, an denen sie bewegt und gelöst werden.</translation>
+    </message>
+    <message>
+        <source>Timing of new labs</source>
+        <translation>Zeiten neuer Labore</translation>
+    </message>
+    <message>
+        <source>How quickly machines boot, fail and are replaced in a lab that the window makes. A lab keeps its timing until it is opened with --timing.</source>
+        <translation>Wie schnell Maschinen in einem Labor, das das Fenster anlegt, starten, ausfallen und ersetzt werden. Ein Labor behält seine Zeiten, bis es mit --timing geöffnet wird.</translation>
+    </message>
+    <message>
+        <source>Demo: seconds</source>
+        <translation>Demo: Sekunden</translation>
+    </message>
+    <message>
+        <source>Realistic: minutes</source>
+        <translation>Realistisch: Minuten</translation>
+    </message>
+    <message>
+        <source>As fast as possible</source>
+        <translation>So schnell wie möglich</translation>
+    </message>
+    <message>
+        <source>Lock again after</source>
+        <translation>Wieder sperren nach</translation>
+    </message>
+    <message>
+        <source>A cluster that is not a lab locks itself when nothing was changed for so long.</source>
+        <translation>Ein Cluster, der kein Labor ist, sperrt sich, wenn so lange nichts geändert wurde.</translation>
+    </message>
+    <message>
+        <source>min</source>
+        <translation>min</translation>
+    </message>
+    <message>
+        <source>Keep the past for</source>
+        <translation>Vergangenheit aufbewahren</translation>
+    </message>
+    <message>
+        <source>So many hours of a lab&apos;s time can be shown again, unless their size is reached before.</source>
+        <translation>So viele Stunden der Zeit eines Labors lassen sich wieder zeigen, wenn nicht vorher die Größe erreicht ist.</translation>
+    </message>
+    <message>
+        <source>h</source>
+        <translation>h</translation>
+    </message>
+    <message>
+        <source>Size of the past</source>
+        <translation>Größe der Vergangenheit</translation>
+    </message>
+    <message>
+        <source>As much of the disk may the past of one lab take.</source>
+        <translation>So viel Platz darf die Vergangenheit eines Labors auf der Platte belegen.</translation>
+    </message>
+    <message>
+        <source>MiB</source>
+        <translation>MiB</translation>
     </message>
 </context>
 <context>
@@ -5882,14 +5757,6 @@ Eine Maschine auswählen und u drücken, um einen auszulösen.</translation>
 <context>
     <name>ui::ReplayBar</name>
     <message>
-        <source>Slower (Ctrl+,)</source>
-        <translation>Langsamer (Ctrl+,)</translation>
-    </message>
-    <message>
-        <source>Faster (Ctrl+.)</source>
-        <translation>Schneller (Ctrl+.)</translation>
-    </message>
-    <message>
         <source>Next mark</source>
         <translation>Nächste Marke</translation>
     </message>
@@ -5924,6 +5791,14 @@ Eine Maschine auswählen und u drücken, um einen auszulösen.</translation>
     <message>
         <source>%1 (Ctrl+P)</source>
         <translation>%1 (Ctrl+P)</translation>
+    </message>
+    <message>
+        <source>Slower (Alt+,)</source>
+        <translation>Langsamer (Alt+,)</translation>
+    </message>
+    <message>
+        <source>Faster (Alt+.)</source>
+        <translation>Schneller (Alt+.)</translation>
     </message>
 </context>
 <context>
@@ -6151,6 +6026,48 @@ Eine Maschine auswählen und u drücken, um einen auszulösen.</translation>
     </message>
 </context>
 <context>
+    <name>ui::SettingRow</name>
+    <message>
+        <source>Reset</source>
+        <translation>Zurücksetzen</translation>
+    </message>
+    <message>
+        <source>Reset %1</source>
+        <translation>%1 zurücksetzen</translation>
+    </message>
+</context>
+<context>
+    <name>ui::SettingsDialog</name>
+    <message>
+        <source>No setting has these words.</source>
+        <translation>Keine Einstellung enthält diese Wörter.</translation>
+    </message>
+    <message>
+        <source>Settings</source>
+        <translation>Einstellungen</translation>
+    </message>
+    <message>
+        <source>Search settings</source>
+        <translation>Einstellungen durchsuchen</translation>
+    </message>
+    <message>
+        <source>Opened with --fresh: what is chosen counts until the window closes.</source>
+        <translation>Mit --fresh geöffnet: was gewählt wird, gilt, bis das Fenster schließt.</translation>
+    </message>
+    <message>
+        <source>Kept in %1</source>
+        <translation>Aufbewahrt in %1</translation>
+    </message>
+    <message>
+        <source>Open &amp;folder</source>
+        <translation>&amp;Ordner öffnen</translation>
+    </message>
+    <message>
+        <source>from the next start on</source>
+        <translation>ab dem nächsten Start</translation>
+    </message>
+</context>
+<context>
     <name>ui::ShortcutSheet</name>
     <message>
         <source>next, previous row</source>
@@ -6359,6 +6276,25 @@ Eine Maschine auswählen und u drücken, um einen auszulösen.</translation>
     <message>
         <source>Could not save %1: %2</source>
         <translation>%1 ließ sich nicht speichern: %2</translation>
+    </message>
+</context>
+<context>
+    <name>ui::ViewMenu</name>
+    <message>
+        <source>Panel t&amp;itles</source>
+        <translation>&amp;Titel der Bereiche</translation>
+    </message>
+    <message>
+        <source>L&amp;ayout</source>
+        <translation>&amp;Anordnung</translation>
+    </message>
+    <message>
+        <source>&amp;Theme</source>
+        <translation>&amp;Farben</translation>
+    </message>
+    <message>
+        <source>&amp;Language</source>
+        <translation>&amp;Sprache</translation>
     </message>
 </context>
 <context>

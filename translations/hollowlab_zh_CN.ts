@@ -2131,94 +2131,6 @@
         <source>Trying again</source>
         <translation>正在重试</translation>
     </message>
-    <message>
-        <source>&amp;Deletion</source>
-        <translation>删除(&amp;D)</translation>
-    </message>
-    <message>
-        <source>&amp;Healthy for</source>
-        <translation>健康持续(&amp;H)</translation>
-    </message>
-    <message>
-        <source>&amp;Image</source>
-        <translation>镜像(&amp;I)</translation>
-    </message>
-    <message>
-        <source>&amp;Memory</source>
-        <translation>内存(&amp;M)</translation>
-    </message>
-    <message>
-        <source>&amp;Unhealthy for</source>
-        <translation>不健康持续(&amp;U)</translation>
-    </message>
-    <message>
-        <source>1 or more</source>
-        <translation>1 或更多</translation>
-    </message>
-    <message>
-        <source>C&amp;ores</source>
-        <translation>核数(&amp;O)</translation>
-    </message>
-    <message>
-        <source>bytes, or 4Gi</source>
-        <translation>字节数，或 4Gi</translation>
-    </message>
-    <message>
-        <source>for example 30s</source>
-        <translation>例如 30s</translation>
-    </message>
-    <message>
-        <source>for example 40s</source>
-        <translation>例如 40s</translation>
-    </message>
-    <message>
-        <source>for example 5s</source>
-        <translation>例如 5s</translation>
-    </message>
-    <message>
-        <source>required: registry/kubemark:tag</source>
-        <translation>必填：registry/kubemark:tag</translation>
-    </message>
-    <message>
-        <source>set</source>
-        <translation>设置</translation>
-    </message>
-    <message>
-        <source>waits</source>
-        <translation>等待</translation>
-    </message>
-    <message>
-        <source>All {desired} nodes have an available pod.</source>
-        <translation>全部 {desired} 个节点都有可用的 Pod。</translation>
-    </message>
-    <message>
-        <source>Creates {creating} pods for {missing} nodes that have none.</source>
-        <translation>为 {missing} 个没有 Pod 的节点创建 {creating} 个 Pod。</translation>
-    </message>
-    <message>
-        <source>Deletes {deleting} pods.</source>
-        <translation>删除 {deleting} 个 Pod。</translation>
-    </message>
-    <message>
-        <source>It is for no node that is there.</source>
-        <translation>现有节点都不适用。</translation>
-    </message>
-    <message>
-        <source>Keeps a pod of each DaemonSet on every node that it is for</source>
-        <translation>在每个适用的节点上保持各 DaemonSet 的一个 Pod</translation>
-    </message>
-    <message>
-        <source>{available} of {desired} nodes have an available pod.</source>
-        <translation>{desired} 个节点中有 {available} 个有可用的 Pod。</translation>
-    </message>
-    <message>
-        <source>{old} pods are of an earlier template, and stay until somebody deletes them.</source>
-        <translation>{old} 个 Pod 属于较早的模板，在有人删除之前会保留。</translation>
-    </message>
-    <message>
-        <source>{old} pods are of an earlier template; they are replaced, {missing} at a time.</source>
-        <translation>{old} 个 Pod 属于较早的模板；将逐步替换，每次 {missing} 个。</translation>
-    </message>
 </context>
 <context>
     <name>EmptyStates</name>
@@ -3002,6 +2914,14 @@ They are replaced step by step.</source>
         <source>P&amp;ace</source>
         <translation>速度(&amp;A)</translation>
     </message>
+    <message>
+        <source>&amp;Settings…</source>
+        <translation>设置(&amp;S)…</translation>
+    </message>
+    <message>
+        <source>Choose how the window looks and behaves</source>
+        <translation>选择窗口的外观和行为</translation>
+    </message>
 </context>
 <context>
     <name>ui::ApplyDialog</name>
@@ -3477,10 +3397,6 @@ They are replaced step by step.</source>
         <source>Clusters</source>
         <translation>集群</translation>
     </message>
-    <message>
-        <source>Nothing is found for %1.</source>
-        <translation>未找到“%1”。</translation>
-    </message>
 </context>
 <context>
     <name>ui::CommandSender</name>
@@ -3740,34 +3656,6 @@ They are replaced step by step.</source>
     <message>
         <source> (the first %1 are listed)</source>
         <translation>（列出前 %1 个）</translation>
-    </message>
-</context>
-<context>
-    <name>ui::ConditionRows</name>
-    <message>
-        <source>A&amp;dd a condition</source>
-        <translation>添加条件(&amp;D)</translation>
-    </message>
-    <message>
-        <source>Condition</source>
-        <translation>条件</translation>
-    </message>
-    <message>
-        <source>Status</source>
-        <translation>状态</translation>
-    </message>
-    <message>
-        <source>How long</source>
-        <translation>多久</translation>
-    </message>
-    <message>
-        <source>Remove this condition</source>
-        <translation>移除此条件</translation>
-    </message>
-    <message>
-        <source>for</source>
-        <comment>a condition lasts for 5 minutes</comment>
-        <translation>持续</translation>
     </message>
 </context>
 <context>
@@ -4872,13 +4760,6 @@ It acts until you turn it off or close the window.</source>
     </message>
 </context>
 <context>
-    <name>ui::Language</name>
-    <message>
-        <source>As the system</source>
-        <translation>跟随系统</translation>
-    </message>
-</context>
-<context>
     <name>ui::Layouts</name>
     <message>
         <source>F11 ends the presentation.</source>
@@ -4942,38 +4823,6 @@ It acts until you turn it off or close the window.</source>
     <message>
         <source>&amp;View</source>
         <translation>视图(&amp;V)</translation>
-    </message>
-    <message>
-        <source>Panel t&amp;itles</source>
-        <translation>面板标题(&amp;I)</translation>
-    </message>
-    <message>
-        <source>Panels are moved and floated by their titles</source>
-        <translation>通过标题可移动面板或使其浮动</translation>
-    </message>
-    <message>
-        <source>&amp;Theme</source>
-        <translation>主题(&amp;T)</translation>
-    </message>
-    <message>
-        <source>As the desktop</source>
-        <translation>跟随桌面</translation>
-    </message>
-    <message>
-        <source>Light</source>
-        <translation>浅色</translation>
-    </message>
-    <message>
-        <source>Dark</source>
-        <translation>深色</translation>
-    </message>
-    <message>
-        <source>High contrast</source>
-        <translation>高对比度</translation>
-    </message>
-    <message>
-        <source>&amp;Language</source>
-        <translation>语言(&amp;L)</translation>
     </message>
     <message>
         <source>The window speaks that language from its next start on.</source>
@@ -5094,10 +4943,6 @@ It acts until you turn it off or close the window.</source>
     <message>
         <source>Free software under the GNU General Public License, version 3 or later.</source>
         <translation>自由软件，采用 GNU 通用公共许可证第 3 版或更高版本。</translation>
-    </message>
-    <message>
-        <source>L&amp;ayout</source>
-        <translation>布局(&amp;A)</translation>
     </message>
     <message>
         <source>Not recorded: %1.</source>
@@ -5390,73 +5235,6 @@ It acts until you turn it off or close the window.</source>
     </message>
 </context>
 <context>
-    <name>ui::ObjectForm</name>
-    <message>
-        <source>&amp;Machines</source>
-        <translation>机器(&amp;M)</translation>
-    </message>
-    <message>
-        <source>Available after &amp;seconds ready</source>
-        <translation>Ready 多少秒后可用(&amp;S)</translation>
-    </message>
-    <message>
-        <source>More than wanted, at &amp;most</source>
-        <translation>最多超出期望(&amp;M)</translation>
-    </message>
-    <message>
-        <source>&amp;Unavailable, at most</source>
-        <translation>最多不可用(&amp;U)</translation>
-    </message>
-    <message>
-        <source>&amp;Paused: nothing is rolled out</source>
-        <translation>暂停：不进行滚动更新(&amp;P)</translation>
-    </message>
-    <message>
-        <source>&amp;Old sets kept</source>
-        <translation>保留的旧机器集(&amp;O)</translation>
-    </message>
-    <message>
-        <source>Stuck after seconds without &amp;progress</source>
-        <translation>多少秒无进展即为停滞(&amp;P)</translation>
-    </message>
-    <message>
-        <source>Scaling down takes &amp;first</source>
-        <translation>缩容时先删除(&amp;F)</translation>
-    </message>
-    <message>
-        <source>S&amp;trategy</source>
-        <translation>策略(&amp;T)</translation>
-    </message>
-    <message>
-        <source>Replaces while &amp;unhealthy are at most</source>
-        <translation>不健康至多多少时才替换(&amp;U)</translation>
-    </message>
-    <message>
-        <source>A node has to &amp;join within</source>
-        <translation>节点须在此时间内加入(&amp;J)</translation>
-    </message>
-    <message>
-        <source>Unhealthy when a &amp;condition lasts</source>
-        <translation>条件持续多久即为不健康(&amp;C)</translation>
-    </message>
-    <message>
-        <source>a whole number is wanted, 0 or more</source>
-        <translation>应为 0 或更大的整数</translation>
-    </message>
-    <message>
-        <source>a number of machines is wanted, or a percentage such as 40%</source>
-        <translation>应为机器数，或 40% 这样的百分比</translation>
-    </message>
-    <message>
-        <source>a duration is wanted, such as 90s or 5m</source>
-        <translation>应为时长，例如 90s 或 5m</translation>
-    </message>
-    <message>
-        <source>%1 of %2 machines</source>
-        <translation>%2 台机器中的 %1 台</translation>
-    </message>
-</context>
-<context>
     <name>ui::ObjectPage</name>
     <message>
         <source>Filter</source>
@@ -5499,33 +5277,130 @@ It acts until you turn it off or close the window.</source>
     </message>
 </context>
 <context>
-    <name>ui::Question</name>
+    <name>ui::Preferences</name>
     <message>
-        <source>Type %1 to go on:</source>
-        <translation>输入 %1 以继续：</translation>
-    </message>
-</context>
-<context>
-    <name>ui::RecipePreview</name>
-    <message>
-        <source>boots</source>
-        <translation>启动中</translation>
+        <source>Appearance</source>
+        <translation>外观</translation>
     </message>
     <message>
-        <source>healthy</source>
-        <translation>健康</translation>
+        <source>Labs</source>
+        <translation>实验室</translation>
     </message>
     <message>
-        <source>What its nodes go through</source>
-        <translation>其节点将经历什么</translation>
+        <source>Safety</source>
+        <translation>安全</translation>
     </message>
     <message>
-        <source>%1 until %2</source>
-        <translation>%1，直到 %2</translation>
+        <source>The past</source>
+        <translation>过去</translation>
     </message>
     <message>
-        <source>%1 for good</source>
-        <translation>%1，一直如此</translation>
+        <source>As the system</source>
+        <translation>跟随系统</translation>
+    </message>
+    <message>
+        <source>Theme</source>
+        <translation>主题</translation>
+    </message>
+    <message>
+        <source>Light, dark, with high contrast, or as the desktop has it.</source>
+        <translation>浅色、深色、高对比度，或跟随桌面。</translation>
+    </message>
+    <message>
+        <source>As the desktop</source>
+        <translation>跟随桌面</translation>
+    </message>
+    <message>
+        <source>Light</source>
+        <translation>浅色</translation>
+    </message>
+    <message>
+        <source>Dark</source>
+        <translation>深色</translation>
+    </message>
+    <message>
+        <source>High contrast</source>
+        <translation>高对比度</translation>
+    </message>
+    <message>
+        <source>Language</source>
+        <translation>语言</translation>
+    </message>
+    <message>
+        <source>The language of the window. What servers, logs and the command line say stays English.</source>
+        <translation>窗口的语言。服务器、日志和命令行的内容仍为英文。</translation>
+    </message>
+    <message>
+        <source>Reduce motion</source>
+        <translation>减少动态效果</translation>
+    </message>
+    <message>
+        <source>Nothing glows, fades or slides: what has changed gets a mark instead.</source>
+        <translation>不再闪烁、淡出或滑动：改变之处改用标记显示。</translation>
+    </message>
+    <message>
+        <source>Panel titles</source>
+        <translation>面板标题</translation>
+    </message>
+    <message>
+        <source>Panels have titles, by which they are moved and floated.</source>
+        <translation>面板带有标题，可用来移动或使其浮动。</translation>
+    </message>
+    <message>
+        <source>Timing of new labs</source>
+        <translation>新实验室的时间设定</translation>
+    </message>
+    <message>
+        <source>How quickly machines boot, fail and are replaced in a lab that the window makes. A lab keeps its timing until it is opened with --timing.</source>
+        <translation>在窗口新建的实验室中，机器启动、失效和被替换的快慢。实验室会保持其时间设定，直到用 --timing 打开为止。</translation>
+    </message>
+    <message>
+        <source>Demo: seconds</source>
+        <translation>演示：数秒</translation>
+    </message>
+    <message>
+        <source>Realistic: minutes</source>
+        <translation>真实：数分钟</translation>
+    </message>
+    <message>
+        <source>As fast as possible</source>
+        <translation>尽可能快</translation>
+    </message>
+    <message>
+        <source>Lock again after</source>
+        <translation>重新锁定时间</translation>
+    </message>
+    <message>
+        <source>A cluster that is not a lab locks itself when nothing was changed for so long.</source>
+        <translation>不是实验室的集群在这么长时间没有更改后会自动锁定。</translation>
+    </message>
+    <message>
+        <source>min</source>
+        <translation>分钟</translation>
+    </message>
+    <message>
+        <source>Keep the past for</source>
+        <translation>保留过去的时长</translation>
+    </message>
+    <message>
+        <source>So many hours of a lab&apos;s time can be shown again, unless their size is reached before.</source>
+        <translation>实验室时间中这么多小时的内容可以重新显示，除非先达到大小上限。</translation>
+    </message>
+    <message>
+        <source>h</source>
+        <translation>小时</translation>
+    </message>
+    <message>
+        <source>Size of the past</source>
+        <translation>过去的大小</translation>
+    </message>
+    <message>
+        <source>As much of the disk may the past of one lab take.</source>
+        <translation>一个实验室的过去最多可占用的磁盘空间。</translation>
+    </message>
+    <message>
+        <source>MiB</source>
+        <translation>MiB</translation>
     </message>
 </context>
 <context>
@@ -5867,14 +5742,6 @@ Select a machine and press u to make one.</source>
 <context>
     <name>ui::ReplayBar</name>
     <message>
-        <source>Slower (Ctrl+,)</source>
-        <translation>减速 (Ctrl+,)</translation>
-    </message>
-    <message>
-        <source>Faster (Ctrl+.)</source>
-        <translation>加速 (Ctrl+.)</translation>
-    </message>
-    <message>
         <source>Next mark</source>
         <translation>下一个标记</translation>
     </message>
@@ -5909,6 +5776,14 @@ Select a machine and press u to make one.</source>
     <message>
         <source>%1 (Ctrl+P)</source>
         <translation>%1 (Ctrl+P)</translation>
+    </message>
+    <message>
+        <source>Slower (Alt+,)</source>
+        <translation>更慢（Alt+,）</translation>
+    </message>
+    <message>
+        <source>Faster (Alt+.)</source>
+        <translation>更快（Alt+.）</translation>
     </message>
 </context>
 <context>
@@ -6132,6 +6007,48 @@ Select a machine and press u to make one.</source>
     </message>
 </context>
 <context>
+    <name>ui::SettingRow</name>
+    <message>
+        <source>Reset</source>
+        <translation>重置</translation>
+    </message>
+    <message>
+        <source>Reset %1</source>
+        <translation>重置 %1</translation>
+    </message>
+</context>
+<context>
+    <name>ui::SettingsDialog</name>
+    <message>
+        <source>No setting has these words.</source>
+        <translation>没有包含这些词语的设置。</translation>
+    </message>
+    <message>
+        <source>Settings</source>
+        <translation>设置</translation>
+    </message>
+    <message>
+        <source>Search settings</source>
+        <translation>搜索设置</translation>
+    </message>
+    <message>
+        <source>Opened with --fresh: what is chosen counts until the window closes.</source>
+        <translation>以 --fresh 打开：所做的选择在窗口关闭前有效。</translation>
+    </message>
+    <message>
+        <source>Kept in %1</source>
+        <translation>保存在 %1</translation>
+    </message>
+    <message>
+        <source>Open &amp;folder</source>
+        <translation>打开文件夹(&amp;F)</translation>
+    </message>
+    <message>
+        <source>from the next start on</source>
+        <translation>下次启动后生效</translation>
+    </message>
+</context>
+<context>
     <name>ui::ShortcutSheet</name>
     <message>
         <source>next, previous row</source>
@@ -6340,6 +6257,25 @@ Select a machine and press u to make one.</source>
     <message>
         <source>Could not save %1: %2</source>
         <translation>无法保存 %1：%2</translation>
+    </message>
+</context>
+<context>
+    <name>ui::ViewMenu</name>
+    <message>
+        <source>Panel t&amp;itles</source>
+        <translation>面板标题(&amp;I)</translation>
+    </message>
+    <message>
+        <source>L&amp;ayout</source>
+        <translation>布局(&amp;A)</translation>
+    </message>
+    <message>
+        <source>&amp;Theme</source>
+        <translation>主题(&amp;T)</translation>
+    </message>
+    <message>
+        <source>&amp;Language</source>
+        <translation>语言(&amp;L)</translation>
     </message>
 </context>
 <context>

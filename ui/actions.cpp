@@ -170,9 +170,9 @@ Actions::Actions(const ClusterView &cluster, CommandSender &commands, std::funct
     record = add(u"record"_s, tr("Recor&d a scenario"),
         tr("Begin or end to write down as a scenario what you do"), Qt::CTRL | Qt::SHIFT | Qt::Key_R);
     slower = add(u"slower"_s, tr("&Slower"), tr("Let the lab's time, or the replay, run slower"),
-        Qt::CTRL | Qt::Key_Comma);
+        Qt::ALT | Qt::Key_Comma);
     faster = add(u"faster"_s, tr("&Faster"), tr("Let the lab's time, or the replay, run faster"),
-        Qt::CTRL | Qt::Key_Period);
+        Qt::ALT | Qt::Key_Period);
     holdTime = add(u"holdTime"_s, tr("&Pause time, or go on"),
         tr("Pause the lab's time, or the replay, or let it go on"), Qt::CTRL | Qt::Key_P);
     newSet = add(u"newSet"_s, tr("&New MachineSet…"), tr("Create a MachineSet"), QKeySequence::New);
@@ -191,6 +191,8 @@ Actions::Actions(const ClusterView &cluster, CommandSender &commands, std::funct
     clusters->setEnabled(false);
     retry = add(u"retry"_s, tr("&Retry the connection now"), tr("Do not wait for the next attempt"),
         QKeySequence::Refresh);
+    settings = add(u"settings"_s, tr("&Settings…"), tr("Choose how the window looks and behaves"),
+        Qt::CTRL | Qt::Key_Comma);
     palette = add(u"palette"_s, tr("&Command palette…"), tr("Search everything, or type a command"),
         Qt::CTRL | Qt::Key_K);
     shortcuts = add(u"shortcuts"_s, tr("&Keys"), tr("Show all keys"), Qt::Key_Question);
@@ -367,7 +369,7 @@ void Actions::fillMenus(QMenuBar *bar)
     file->addSeparator();
     file->addActions({newSet, applyYaml, record, install});
     file->addSeparator();
-    file->addAction(quit);
+    file->addActions({settings, quit});
     QMenu *object = bar->addMenu(tr("&Object"));
     object->addActions({inspect, showWhy, showYaml, showEvents, goToOwner});
     object->addSeparator();

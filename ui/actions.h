@@ -85,6 +85,7 @@ public:
     QAction *slower = nullptr; ///< the lab's time, or the replay
     QAction *faster = nullptr;
     QAction *holdTime = nullptr; ///< or lets it go on
+    QAction *settings = nullptr;
     QAction *palette = nullptr;
     QAction *shortcuts = nullptr;
     QAction *about = nullptr;

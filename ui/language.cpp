@@ -24,12 +24,6 @@ void install(const QLocale &locale, const QString &catalogue, const QString &fol
 
 } // namespace
 
-std::vector<Language> languages()
-{
-    return {{{}, QCoreApplication::translate("ui::Language", "As the system")}, {u"en"_s, u"English"_s},
-        {u"de"_s, u"Deutsch"_s}, {u"zh_CN"_s, u"简体中文"_s}};
-}
-
 void speak(const QString &code)
 {
     const QLocale locale = code.isEmpty() ? QLocale::system() : QLocale(code);

@@ -5,20 +5,21 @@
 
 #include <QString>
 
-#include <vector>
+#include <array>
 
 namespace ui {
 
 struct Language {
-    QString code; ///< as in the names of catalogues: "de", "zh_CN"; empty: as the system says
-    QString name; ///< in that language itself
+    const char *code; ///< as in the names of catalogues
+    const char *name; ///< in that language itself, UTF-8
 };
 
-/// What the user may choose from, the system's language first.
-std::vector<Language> languages();
+inline constexpr std::array spokenLanguages {
+    Language {"en", "English"}, Language {"de", "Deutsch"}, Language {"zh_CN", "简体中文"}};
 
 /// Texts, numbers and dates are in that language from now on; of one without a catalogue the texts are
-/// English. Windows that are there keep their texts, so it comes before the first one.
+/// English; empty: as the system says. Windows that are there keep their texts, so it comes before the first
+/// one.
 void speak(const QString &code);
 
 } // namespace ui

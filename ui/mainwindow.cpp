@@ -9,10 +9,10 @@
 #include "ui/dialogs/objecteditor.h"
 #include "ui/dialogs/paletteentries.h"
 #include "ui/dialogs/scenarioeditor.h"
+#include "ui/dialogs/settingsdialog.h"
 #include "ui/dialogs/shortcutsheet.h"
 #include "ui/format.h"
 #include "ui/inspector/inspector.h"
-#include "ui/language.h"
 #include "ui/layouts.h"
 #include "ui/paces.h"
 #include "ui/pages/navigation.h"
@@ -25,6 +25,7 @@
 #include "ui/settings.h"
 #include "ui/shownmoment.h"
 #include "ui/timeline/timelinepanel.h"
+#include "ui/viewmenu.h"
 #include "ui/widgets/captionbar.h"
 #include "ui/widgets/contextbar.h"
 #include "ui/widgets/controllerspanel.h"
@@ -36,7 +37,6 @@
 #include "ui/widgets/scaleoutlook.h"
 #include "ui/widgets/ticker.h"
 
-#include <QActionGroup>
 #include <QApplication>
 #include <QClipboard>
 #include <QCloseEvent>
@@ -100,13 +100,6 @@ public:
     }
 };
 
-Scheme schemeFor(const WindowOptions &options)
-{
-    if (options.theme)
-        return *options.theme;
-    return options.fresh ? Scheme::System : savedScheme().value_or(Scheme::System);
-}
-
 /// Where scenarios of one's own are kept.
 QString keptScenarios()
 {
@@ -146,7 +139,8 @@ MainWindow::MainWindow(Session &session, const WindowOptions &options, QWidget *
     : QMainWindow(parent)
     , m_session(session)
     , m_options(options)
-    , m_theme(schemeFor(options))
+    , m_preferences(options.fresh)
+    , m_theme(options.theme.value_or(Scheme(m_preferences.value(Pref::Theme))))
     , m_commands(session, m_cluster)
     , m_moment(new ShownMoment(m_cluster, m_commands, this))
     , m_replay(new Replay(m_cluster, *m_moment, this))
@@ -183,13 +177,14 @@ MainWindow::MainWindow(Session &session, const WindowOptions &options, QWidget *
     m_panels = new Panels(*this, {*m_navigation, *m_inspector, *m_controllers, *m_timeline});
     m_layouts = new Layouts(*this, *m_panels, *m_actions, options.fresh);
     m_actions->fillMenus(menuBar());
-    addViewMenu();
+    fillViewMenu(*menuBar()->addMenu(tr("&View")), *m_panels, *m_layouts, m_preferences);
     addHelpMenu();
     joinTables();
     joinActions();
     joinMoment();
     joinReplay();
     joinRecording();
+    joinPreferences();
     addStatusBar();
     resize(firstSize(*screen()));
     m_panels->arrange(Layout::Explore);
@@ -213,55 +208,32 @@ MainWindow::~MainWindow()
     qDeleteAll(findChildren<QWidget *>(Qt::FindDirectChildrenOnly));
 }
 
-void MainWindow::addViewMenu()
+/// What the user has chosen counts from now on.
+void MainWindow::applyPreference(Pref id)
 {
-    QMenu *view = menuBar()->addMenu(tr("&View"));
-    for (const QDockWidget *panel : m_panels->all())
-        view->addAction(panel->toggleViewAction());
-    QAction *titles = view->addAction(tr("Panel t&itles"));
-    titles->setObjectName(u"panelTitles"_s);
-    titles->setToolTip(tr("Panels are moved and floated by their titles"));
-    titles->setCheckable(true);
-    connect(titles, &QAction::toggled, m_panels, &Panels::showTitles);
-    m_layouts->fill(*view->addMenu(tr("L&ayout")));
-    view->addSeparator();
-    QMenu *themes = view->addMenu(tr("&Theme"));
-    auto *group = new QActionGroup(this);
-    const std::pair<Scheme, QString> schemes[] = {{Scheme::System, tr("As the desktop")},
-        {Scheme::Light, tr("Light")}, {Scheme::Dark, tr("Dark")}, {Scheme::Contrast, tr("High contrast")}};
-    for (const auto &[scheme, name] : schemes) {
-        QAction *action = themes->addAction(name);
-        action->setCheckable(true);
-        action->setChecked(scheme == m_theme.scheme());
-        group->addAction(action);
-        connect(action, &QAction::triggered, this, [this, chosen = scheme] {
-            m_theme.setScheme(chosen);
-            if (!m_options.fresh)
-                saveScheme(chosen);
-        });
-    }
-    addLanguages(*view->addMenu(tr("&Language")));
+    if (id == Pref::Theme)
+        m_theme.setScheme(Scheme(m_preferences.value(id)));
+    else if (id == Pref::ReducedMotion)
+        m_tables->setMotionReduced(m_preferences.isOn(id));
+    else if (id == Pref::PanelTitles)
+        m_panels->showTitles(m_preferences.isOn(id));
+    else if (id == Pref::Language)
+        m_notices->show(
+            {.text = tr("The window speaks that language from its next start on."), .seconds = 8});
 }
 
-/// Texts are made with the window, so another language needs another one.
-void MainWindow::addLanguages(QMenu &menu)
+void MainWindow::joinPreferences()
 {
-    menu.setObjectName(u"languages"_s);
-    auto *group = new QActionGroup(this);
-    const QString chosen = m_options.fresh ? QString() : savedLanguage();
-    for (const Language &language : languages()) {
-        QAction *action = menu.addAction(language.name);
-        action->setData(language.code);
-        action->setCheckable(true);
-        action->setChecked(language.code == chosen);
-        action->setEnabled(!m_options.fresh);
-        group->addAction(action);
-        connect(action, &QAction::triggered, this, [this, code = language.code] {
-            saveLanguage(code);
-            m_notices->show(
-                {.text = tr("The window speaks that language from its next start on."), .seconds = 8});
-        });
+    for (const Pref id : {Pref::ReducedMotion, Pref::PanelTitles}) {
+        if (m_preferences.isOn(id))
+            applyPreference(id);
     }
+    connect(&m_preferences, &Preferences::changed, this, &MainWindow::applyPreference);
+    connect(m_actions->settings, &QAction::triggered, this, [this] {
+        if (auto *shown = findChild<SettingsDialog *>())
+            return shown->activateWindow();
+        (new SettingsDialog(m_preferences, m_theme, this))->show();
+    });
 }
 
 void MainWindow::addHelpMenu()

@@ -6,6 +6,7 @@
 #include "ui/clusterview.h"
 #include "ui/commandsender.h"
 #include "ui/drafts.h"
+#include "ui/preferences.h"
 #include "ui/theme.h"
 
 #include <QElapsedTimer>
@@ -100,8 +101,8 @@ private:
     void addStatusBar();
     void showKeys();
     void showKubeconfig();
-    void addViewMenu();
-    void addLanguages(QMenu &menu);
+    void joinPreferences();
+    void applyPreference(Pref id);
     void openPalette();
     void addFront();
     void showTables();
@@ -132,6 +133,7 @@ private:
     Session &m_session;
     WindowOptions m_options;
     ClusterView m_cluster;
+    Preferences m_preferences;
     Theme m_theme;
     CommandSender m_commands;
     ShownMoment *m_moment;

@@ -137,40 +137,6 @@ void forgetLayout(const QString &name)
     saved.remove(layoutKey(name) + u"-kind"_s);
 }
 
-std::optional<Scheme> savedScheme()
-{
-    const QSettings saved(settingsPath(), QSettings::IniFormat);
-    const QString name = saved.value(u"window/theme"_s).toString();
-    if (name == "light"_L1)
-        return Scheme::Light;
-    if (name == "dark"_L1)
-        return Scheme::Dark;
-    if (name == "contrast"_L1)
-        return Scheme::Contrast;
-    return std::nullopt;
-}
-
-void saveScheme(Scheme scheme)
-{
-    const QString names[] = {u"system"_s, u"light"_s, u"dark"_s, u"contrast"_s};
-    QSettings(settingsPath(), QSettings::IniFormat)
-        .setValue(u"window/theme"_s, names[static_cast<int>(scheme)]);
-}
-
-QString savedLanguage()
-{
-    return QSettings(settingsPath(), QSettings::IniFormat).value(u"window/language"_s).toString();
-}
-
-void saveLanguage(const QString &code)
-{
-    QSettings saved(settingsPath(), QSettings::IniFormat);
-    if (code.isEmpty())
-        saved.remove(u"window/language"_s);
-    else
-        saved.setValue(u"window/language"_s, code);
-}
-
 QStringList savedKubeconfigs()
 {
     return QSettings(settingsPath(), QSettings::IniFormat).value(u"clusters/kubeconfigs"_s).toStringList();

@@ -1,11 +1,10 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
-// What the window remembers between two starts: an INI file in the user's configuration folder
-// (docs/window.md W14).
+// What the window remembers by itself between two starts: an INI file in the user's configuration folder
+// (docs/window.md W14). What the user chooses is in ui/preferences.h.
 
 #include "ui/panels.h"
 #include "ui/place.h"
-#include "ui/theme.h"
 
 #include <QStringList>
 
@@ -25,11 +24,6 @@ QStringList savedLayouts();
 SavedLayout savedLayout(const QString &name);
 void saveLayoutAs(const QString &name, const SavedLayout &layout);
 void forgetLayout(const QString &name);
-std::optional<Scheme> savedScheme();
-void saveScheme(Scheme scheme);
-/// The code of a language (ui/language.h); empty: as the system says.
-QString savedLanguage();
-void saveLanguage(const QString &code);
 /// Kubeconfigs that the user has added to those that are found without.
 QStringList savedKubeconfigs();
 void saveKubeconfigs(const QStringList &files);

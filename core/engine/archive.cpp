@@ -111,6 +111,7 @@ Archive::Archive(Options options)
         return;
     auto recorder = past::Recorder::open({.path = m_options.path == ":memory:" ? "" : m_options.path,
         .onlyRead = m_options.onlyRead,
+        .retention = m_options.retention,
         .onProblem = [this](const std::string &problem) {
             QMetaObject::invokeMethod(
                 &m_context, [this, problem] { addProblem(problem); }, Qt::QueuedConnection);

@@ -23,6 +23,7 @@ public:
         std::string path; ///< empty: nothing is kept; ":memory:": as long as the archive lives
         bool onlyRead = false;
         std::function<void()> changed; ///< kept() or problem() did
+        past::Retention retention = {};
     };
     /// Opens the file; when that fails nothing is kept, and problem() says why.
     explicit Archive(Options options);

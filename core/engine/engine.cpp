@@ -259,7 +259,7 @@ Engine::Private::Private(Engine *engine, EngineOptions given)
           [this] { lockChanged(); }})
     , history(options.clock, options.timelinePath, useOfTimeline(options), feed)
     , archive({options.clock, options.pastPath, options.readOnly && options.mode == Mode::Lab,
-          [this] { feed.mark(); }})
+          [this] { feed.mark(); }, options.pastRetention})
     , dryRun(informers, options.clock, [this] { return manager.isRunning(healthCheckUnit); })
     , outlooks(informers, options.clock, assembly.controllers(),
           [this] { return manager.isRunning(healthCheckUnit); })

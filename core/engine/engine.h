@@ -8,6 +8,7 @@
 #include "core/client/connectionguard.h"
 #include "core/engine/timing.h"
 #include "core/engine/values.h"
+#include "core/past/versionlog.h"
 #include "core/runtime/explanation.h"
 #include "core/scenario/runner.h"
 
@@ -42,6 +43,7 @@ struct EngineOptions {
     /// SQLite file of every moment (core/past); ":memory:" keeps them while the engine lives, empty keeps
     /// none.
     std::string pastPath;
+    past::Retention pastRetention = {};
     bool watchEvents = true; ///< Events are wanted in ChangeSets
     /// MachineSet "workers" with 3 machines and its health check, once in a lab (core/engine/firstobjects.h).
     bool createDefaultLab = false;

@@ -13,7 +13,7 @@
 #include "tests/ui/spoken.h"
 #include "tests/ui/stage.h"
 #include "ui/language.h"
-#include "ui/settings.h"
+#include "ui/preferences.h"
 #include "ui/spoken.h"
 
 #include <QAbstractButton>
@@ -507,9 +507,10 @@ void TestLanguages::aChoiceIsKept()
         (*german)->trigger();
         QCOMPARE(stage.notice(), u"The window speaks that language from its next start on."_s);
     }
-    QCOMPARE(ui::savedLanguage(), u"de"_s);
-    const tests::Spoken language(ui::savedLanguage());
-    QCOMPARE(QCoreApplication::translate("ui::MainWindow", "&Language"), u"&Sprache"_s);
+    const QString kept = ui::choiceValue(ui::Pref::Language, ui::savedPreference(ui::Pref::Language));
+    QCOMPARE(kept, u"de"_s);
+    const tests::Spoken language(kept);
+    QCOMPARE(QCoreApplication::translate("ui::ViewMenu", "&Language"), u"&Sprache"_s);
 }
 
 void TestLanguages::noTextIsForgotten()

@@ -44,7 +44,7 @@ struct Start {
         return opened && QTest::qWaitFor([&] { return window->isLive(); }, 10'000);
     }
     QString label(const QString &name) { return window->findChild<QLabel *>(name)->text(); }
-    void press(Qt::Key key) { QTest::keyClick(&*window, key, Qt::ControlModifier); }
+    void press(Qt::Key key) { QTest::keyClick(&*window, key, Qt::AltModifier); }
 
     core::base::Worker worker {u"core"_s};
     app::Core *core = nullptr;

@@ -112,7 +112,10 @@ struct Past : fake::Stage {
 /// With a replay, whose moments are answered as they are asked for.
 struct Replayed : fake::Stage {
     Replayed() : fake::Stage(recoveredCluster()) { press(Qt::Key_R); }
-    void press(Qt::Key key) { QTest::keyClick(&window, key, Qt::ControlModifier); }
+    void press(Qt::Key key, Qt::KeyboardModifier modifier = Qt::ControlModifier)
+    {
+        QTest::keyClick(&window, key, modifier);
+    }
     void answerAll()
     {
         for (; answered < session.sought.size(); ++answered)
@@ -433,7 +436,7 @@ void PastTest::aRecoveryIsReplayed()
     QTest::keyClick(&stage.window, Qt::Key_End);
     QVERIFY(!stage.bar()->isVisible());
     QCOMPARE(machines(stage), u"workers-a workers-b workers-c"_s);
-    stage.press(Qt::Key_Period); // now it is the lab's time again
+    stage.press(Qt::Key_Period, Qt::AltModifier); // now it is the lab's time again
     QVERIFY(stage.session.last<SetPace>());
 }
 
@@ -444,11 +447,11 @@ void PastTest::aReplayHasItsPace()
     stage.answerAll();
     QCOMPARE(stage.label("replaySpeed"), u"×1"_s);
     for (const QString &pace : {u"×½"_s, u"×¼"_s, u"×¼"_s}) {
-        stage.press(Qt::Key_Comma);
+        stage.press(Qt::Key_Comma, Qt::AltModifier);
         QCOMPARE(stage.label("replaySpeed"), pace);
     }
     for (const QString &pace : {u"×½"_s, u"×1"_s, u"×2"_s, u"×5"_s, u"×10"_s, u"×10"_s}) {
-        stage.press(Qt::Key_Period);
+        stage.press(Qt::Key_Period, Qt::AltModifier);
         QCOMPARE(stage.label("replaySpeed"), pace);
     }
     QVERIFY(stage.session.commands.empty());

@@ -242,6 +242,12 @@ void Tables::setActions(const Actions &actions)
         connect(action, &QAction::triggered, this, keepSelection);
 }
 
+void Tables::setMotionReduced(bool reduced)
+{
+    for (const ObjectPage *page : m_pages)
+        page->table().cells().setMotionReduced(reduced);
+}
+
 void Tables::clear()
 {
     for (ObjectPage *page : m_pages)

@@ -59,6 +59,8 @@ public:
     void setPending(const ObjectRef &subject, const QString &column, const QString &text);
     void setProblem(const ObjectRef &subject, const QString &problem);
     int resets() const;
+    /// Nothing glows: what has changed gets a mark instead.
+    void setMotionReduced(bool reduced);
 
     /// Shows the machines that pass this filter, as the user last looked at machines.
     void showMachines(const QString &filter);

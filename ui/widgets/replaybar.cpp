@@ -44,9 +44,9 @@ ReplayBar::ReplayBar(Replay &replay, const Theme &theme, QWidget *parent)
     auto *head = new QHBoxLayout;
     head->setSpacing(4);
     head->addWidget(m_title, 1);
-    m_slower = addButton(head, u"replaySlower", u"−"_s, tr("Slower (Ctrl+,)"));
+    m_slower = addButton(head, u"replaySlower", u"−"_s, tr("Slower (Alt+,)"));
     head->addWidget(m_speed);
-    m_faster = addButton(head, u"replayFaster", u"+"_s, tr("Faster (Ctrl+.)"));
+    m_faster = addButton(head, u"replayFaster", u"+"_s, tr("Faster (Alt+.)"));
     m_pause = addButton(head, u"replayPause", {}, {});
     m_next = addButton(
         head, u"replayNext", tr("Next mark"), tr("Go to where something happens next, and wait (Ctrl+M)"));

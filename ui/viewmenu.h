@@ -1,0 +1,15 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+// The menu View: which panels are seen, where they are, and how all of it looks.
+
+class QMenu;
+
+namespace ui {
+
+class Layouts;
+class Panels;
+class Preferences;
+
+void fillViewMenu(QMenu &view, const Panels &panels, Layouts &layouts, Preferences &preferences);
+
+} // namespace ui
