@@ -2163,10 +2163,6 @@
         <translation>Keine Maschinen: kein Set will welche.</translation>
     </message>
     <message>
-        <source>Scale one: select it under Sets and press s.</source>
-        <translation>Eines skalieren: unter „Sets“ auswählen und s drücken.</translation>
-    </message>
-    <message>
         <source>No machines yet; the sets want %1.</source>
         <translation>Noch keine Maschinen; die Sets wollen %1.</translation>
     </message>
@@ -2187,24 +2183,12 @@
         <translation>Keine Nodes: es gibt Maschinen, aber %1.</translation>
     </message>
     <message>
-        <source>Create one with Ctrl+Shift+A, which applies YAML.</source>
-        <translation>Eines erstellen mit Strg+Umschalt+A, das YAML anwendet.</translation>
-    </message>
-    <message>
         <source>No machines, and no MachineSet that makes some.</source>
         <translation>Keine Maschinen und kein MachineSet, das welche erzeugt.</translation>
     </message>
     <message>
-        <source>Create one with Ctrl+N.</source>
-        <translation>Eines erstellen mit Strg+N.</translation>
-    </message>
-    <message>
         <source>No MachineSet yet.</source>
         <translation>Noch kein MachineSet.</translation>
-    </message>
-    <message>
-        <source>Create one with Ctrl+N, or apply YAML with kubectl.</source>
-        <translation>Eines erstellen mit Strg+N, oder YAML mit kubectl anwenden.</translation>
     </message>
     <message>
         <source>No MachineDeployment: changes of a set reach new machines only.</source>
@@ -2231,10 +2215,6 @@
         <translation>Keine Health-Checks: ausgefallene Maschinen werden nicht ersetzt.</translation>
     </message>
     <message>
-        <source>Ctrl+N creates a MachineSet with one.</source>
-        <translation>Strg+N erstellt ein MachineSet mit einem.</translation>
-    </message>
-    <message>
         <source>No events in the last hour.</source>
         <translation>Keine Events in der letzten Stunde.</translation>
     </message>
@@ -2243,8 +2223,32 @@
         <translation>Der Benutzer braucht eine Rolle, die get, list und watch von %1 erlaubt.</translation>
     </message>
     <message>
-        <source>It is tried again by itself. Ctrl+O opens another cluster.</source>
-        <translation>Es wird von selbst neu versucht. Strg+O öffnet einen anderen Cluster.</translation>
+        <source>“%1”</source>
+        <translation>„%1“</translation>
+    </message>
+    <message>
+        <source>It is tried again by itself. %1 opens another cluster.</source>
+        <translation>Es wird von selbst wieder versucht. %1 öffnet einen anderen Cluster.</translation>
+    </message>
+    <message>
+        <source>Scale one: select it under Sets and press %1.</source>
+        <translation>Eines skalieren: unter Sets wählen und %1 drücken.</translation>
+    </message>
+    <message>
+        <source>Create one with %1, which applies YAML.</source>
+        <translation>Mit %1 anlegen, das YAML anwendet.</translation>
+    </message>
+    <message>
+        <source>Create one with %1.</source>
+        <translation>Mit %1 anlegen.</translation>
+    </message>
+    <message>
+        <source>Create one with %1, or apply YAML with kubectl.</source>
+        <translation>Mit %1 anlegen, oder YAML mit kubectl anwenden.</translation>
+    </message>
+    <message>
+        <source>%1 creates a MachineSet with one.</source>
+        <translation>%1 legt ein MachineSet mit einem an.</translation>
     </message>
 </context>
 <context>
@@ -2697,10 +2701,6 @@ Neue Frage, wenn sich Befehl, Argumente oder Programm ändern.</translation>
         <translation>&amp;Fortsetzen</translation>
     </message>
     <message>
-        <source>The past is shown, where nothing can be changed. Go back to live first (End).</source>
-        <translation>Die Vergangenheit wird gezeigt, in der sich nichts ändern lässt. Zuerst zurück zu jetzt (Ende).</translation>
-    </message>
-    <message>
         <source>%1 belongs to no set: there is nothing to scale.</source>
         <translation>%1 gehört zu keinem Set: es gibt nichts zu skalieren.</translation>
     </message>
@@ -2924,6 +2924,98 @@ Sie werden Schritt für Schritt ersetzt.</translation>
     <message>
         <source>Choose how the window looks and behaves</source>
         <translation>Aussehen und Verhalten des Fensters wählen</translation>
+    </message>
+    <message>
+        <source>&amp;Go to…</source>
+        <translation>&amp;Gehe zu …</translation>
+    </message>
+    <message>
+        <source>Type where to go: a table, a cluster</source>
+        <translation>Eintippen, wohin: eine Tabelle, ein Cluster</translation>
+    </message>
+    <message>
+        <source>Next row</source>
+        <translation>Nächste Zeile</translation>
+    </message>
+    <message>
+        <source>Go to the next row</source>
+        <translation>Zur nächsten Zeile</translation>
+    </message>
+    <message>
+        <source>Previous row</source>
+        <translation>Vorige Zeile</translation>
+    </message>
+    <message>
+        <source>Go to the row before</source>
+        <translation>Zur vorigen Zeile</translation>
+    </message>
+    <message>
+        <source>First row</source>
+        <translation>Erste Zeile</translation>
+    </message>
+    <message>
+        <source>Go to the first row</source>
+        <translation>Zur ersten Zeile</translation>
+    </message>
+    <message>
+        <source>Last row</source>
+        <translation>Letzte Zeile</translation>
+    </message>
+    <message>
+        <source>Go to the last row</source>
+        <translation>Zur letzten Zeile</translation>
+    </message>
+    <message>
+        <source>Half a page down</source>
+        <translation>Eine halbe Seite nach unten</translation>
+    </message>
+    <message>
+        <source>Go half a page down</source>
+        <translation>Um eine halbe Seite nach unten</translation>
+    </message>
+    <message>
+        <source>Half a page up</source>
+        <translation>Eine halbe Seite nach oben</translation>
+    </message>
+    <message>
+        <source>Go half a page up</source>
+        <translation>Um eine halbe Seite nach oben</translation>
+    </message>
+    <message>
+        <source>Fit the chart</source>
+        <translation>Diagramm einpassen</translation>
+    </message>
+    <message>
+        <source>Show all of the time in the chart</source>
+        <translation>Die ganze Zeit im Diagramm zeigen</translation>
+    </message>
+    <message>
+        <source>Chart: closer</source>
+        <translation>Diagramm: näher</translation>
+    </message>
+    <message>
+        <source>Show less time in the chart, more closely</source>
+        <translation>Weniger Zeit im Diagramm zeigen, genauer</translation>
+    </message>
+    <message>
+        <source>Chart: wider</source>
+        <translation>Diagramm: weiter</translation>
+    </message>
+    <message>
+        <source>Show more time in the chart</source>
+        <translation>Mehr Zeit im Diagramm zeigen</translation>
+    </message>
+    <message>
+        <source>Chart: follow now</source>
+        <translation>Diagramm: jetzt folgen</translation>
+    </message>
+    <message>
+        <source>Let the chart follow what happens now</source>
+        <translation>Das Diagramm dem folgen lassen, was jetzt geschieht</translation>
+    </message>
+    <message>
+        <source>The past is shown, where nothing can be changed. Go back to live first (%1).</source>
+        <translation>Die Vergangenheit wird gezeigt, in der sich nichts ändern lässt. Erst zurück zu jetzt (%1).</translation>
     </message>
 </context>
 <context>
@@ -3419,10 +3511,6 @@ Sie werden Schritt für Schritt ersetzt.</translation>
         <translation>%1 entsperren</translation>
     </message>
     <message>
-        <source>The past is shown: cannot %1. Go back to live first (End).</source>
-        <translation>Die Vergangenheit wird gezeigt, nicht möglich: %1. Zuerst zurück zu jetzt (Ende).</translation>
-    </message>
-    <message>
         <source>Not connected yet: cannot %1.</source>
         <translation>Noch nicht verbunden, nicht möglich: %1.</translation>
     </message>
@@ -3595,6 +3683,10 @@ Sie werden Schritt für Schritt ersetzt.</translation>
     <message>
         <source>try again</source>
         <translation>es noch einmal versuchen</translation>
+    </message>
+    <message>
+        <source>The past is shown: cannot %1. Go back to live first.</source>
+        <translation>Die Vergangenheit wird gezeigt: %1 geht nicht. Erst zurück zu jetzt.</translation>
     </message>
 </context>
 <context>
@@ -3879,10 +3971,6 @@ Sie werden Schritt für Schritt ersetzt.</translation>
         <translation>Kontext</translation>
     </message>
     <message>
-        <source>Search or command   Ctrl K</source>
-        <translation>Suche oder Befehl   Strg K</translation>
-    </message>
-    <message>
         <source>Search everything, or type a command</source>
         <translation>Alles durchsuchen oder einen Befehl eingeben</translation>
     </message>
@@ -3909,10 +3997,6 @@ Sie werden Schritt für Schritt ersetzt.</translation>
     <message>
         <source>Run what is due next, while time is paused</source>
         <translation>Ausführen, was als Nächstes fällig ist, während die Zeit steht</translation>
-    </message>
-    <message>
-        <source>Back to what happens now (End)</source>
-        <translation>Zurück zu dem, was jetzt geschieht (Ende)</translation>
     </message>
     <message>
         <source>not recorded</source>
@@ -4069,6 +4153,14 @@ Das Labor merkt es sich; --timing ändert es.</translation>
     <message>
         <source>Realistic</source>
         <translation>Echt</translation>
+    </message>
+    <message>
+        <source>Search or command</source>
+        <translation>Suche oder Befehl</translation>
+    </message>
+    <message>
+        <source>Back to what happens now</source>
+        <translation>Zurück zu dem, was jetzt geschieht</translation>
     </message>
 </context>
 <context>
@@ -4735,6 +4827,79 @@ Er handelt, bis er ausgeschaltet oder das Fenster geschlossen wird.</translation
     </message>
 </context>
 <context>
+    <name>ui::KeyField</name>
+    <message>
+        <source>Press a key…</source>
+        <translation>Taste drücken …</translation>
+    </message>
+    <message>
+        <source>none</source>
+        <translation>keine</translation>
+    </message>
+</context>
+<context>
+    <name>ui::KeyRow</name>
+    <message>
+        <source>Take over</source>
+        <translation>Übernehmen</translation>
+    </message>
+    <message>
+        <source>Cancel</source>
+        <translation>Abbrechen</translation>
+    </message>
+    <message>
+        <source>Key of %1: %2</source>
+        <translation>Taste für %1: %2</translation>
+    </message>
+    <message>
+        <source>%1 is the key of “%2”, which would have none then.</source>
+        <translation>%1 ist die Taste für „%2“, das dann keine mehr hätte.</translation>
+    </message>
+</context>
+<context>
+    <name>ui::Keys</name>
+    <message>
+        <source>%1 stays as it is: %2.</source>
+        <translation>%1 bleibt, wie es ist: %2.</translation>
+    </message>
+    <message>
+        <source>%1 alone is text, or a key of the tables: take one with Ctrl or Alt.</source>
+        <translation>%1 allein ist Text oder eine Taste der Tabellen: eine mit Strg oder Alt nehmen.</translation>
+    </message>
+    <message>
+        <source>it inspects the row</source>
+        <translation>es untersucht die Zeile</translation>
+    </message>
+    <message>
+        <source>it goes one step back</source>
+        <translation>es geht einen Schritt zurück</translation>
+    </message>
+    <message>
+        <source>it copies the rows</source>
+        <translation>es kopiert die Zeilen</translation>
+    </message>
+    <message>
+        <source>it opens the menus</source>
+        <translation>es öffnet die Menüs</translation>
+    </message>
+    <message>
+        <source>it moves or chooses wherever it is pressed</source>
+        <translation>es bewegt oder wählt, wo immer es gedrückt wird</translation>
+    </message>
+    <message>
+        <source>it goes to a row of the navigation</source>
+        <translation>es geht zu einer Zeile der Navigation</translation>
+    </message>
+    <message>
+        <source>it opens the menu %1</source>
+        <translation>es öffnet das Menü %1</translation>
+    </message>
+    <message>
+        <source>%1 (%2)</source>
+        <translation>%1 (%2)</translation>
+    </message>
+</context>
+<context>
     <name>ui::Lanes</name>
     <message>
         <source>The past of each machine</source>
@@ -4770,10 +4935,6 @@ Er handelt, bis er ausgeschaltet oder das Fenster geschlossen wird.</translation
 </context>
 <context>
     <name>ui::Layouts</name>
-    <message>
-        <source>F11 ends the presentation.</source>
-        <translation>F11 beendet die Vorführung.</translation>
-    </message>
     <message>
         <source>&amp;Reset layout</source>
         <translation>Anordnung &amp;zurücksetzen</translation>
@@ -4818,6 +4979,14 @@ Er handelt, bis er ausgeschaltet oder das Fenster geschlossen wird.</translation
         <source>Undo</source>
         <translation>Rückgängig</translation>
     </message>
+    <message>
+        <source>Present in the command palette ends the presentation.</source>
+        <translation>Präsentieren in der Befehlspalette beendet die Präsentation.</translation>
+    </message>
+    <message>
+        <source>%1 ends the presentation.</source>
+        <translation>%1 beendet die Präsentation.</translation>
+    </message>
 </context>
 <context>
     <name>ui::MainWindow</name>
@@ -4848,18 +5017,6 @@ Er handelt, bis er ausgeschaltet oder das Fenster geschlossen wird.</translation
     <message>
         <source>Copied: %1</source>
         <translation>Kopiert: %1</translation>
-    </message>
-    <message>
-        <source>The past is shown: nothing can be changed · End back to live · Ctrl+Left a second earlier · Ctrl+Right later</source>
-        <translation>Die Vergangenheit wird gezeigt: nichts lässt sich ändern · Ende zurück zu jetzt · Strg+Links eine Sekunde früher · Strg+Rechts später</translation>
-    </message>
-    <message>
-        <source>/ filter</source>
-        <translation>/ Filter</translation>
-    </message>
-    <message>
-        <source>? all keys</source>
-        <translation>? alle Tasten</translation>
     </message>
     <message>
         <source> · </source>
@@ -4972,6 +5129,42 @@ Er handelt, bis er ausgeschaltet oder das Fenster geschlossen wird.</translation
     <message>
         <source>● Recording: %1</source>
         <translation>● Aufzeichnung: %1</translation>
+    </message>
+    <message>
+        <source>Layout</source>
+        <translation>Anordnung</translation>
+    </message>
+    <message>
+        <source>Layout of the panels</source>
+        <translation>Anordnung der Bereiche</translation>
+    </message>
+    <message>
+        <source>Those that the program brings, and those that were saved.</source>
+        <translation>Die des Programms, und die gespeicherten.</translation>
+    </message>
+    <message>
+        <source>The past is shown: nothing can be changed</source>
+        <translation>Die Vergangenheit wird gezeigt: nichts lässt sich ändern</translation>
+    </message>
+    <message>
+        <source>back to live</source>
+        <translation>zurück zu jetzt</translation>
+    </message>
+    <message>
+        <source>a second earlier</source>
+        <translation>eine Sekunde früher</translation>
+    </message>
+    <message>
+        <source>later</source>
+        <translation>später</translation>
+    </message>
+    <message>
+        <source>filter</source>
+        <translation>Filter</translation>
+    </message>
+    <message>
+        <source>all keys</source>
+        <translation>alle Tasten</translation>
     </message>
 </context>
 <context>
@@ -5253,10 +5446,6 @@ Er handelt, bis er ausgeschaltet oder das Fenster geschlossen wird.</translation
         <translation>Filter</translation>
     </message>
     <message>
-        <source>Filter ( / )   words, !word, column=word</source>
-        <translation>Filter ( / )   Wörter, !Wort, Spalte=Wort</translation>
-    </message>
-    <message>
         <source>Order is old · Sort</source>
         <translation>Ordnung ist alt · Sortieren</translation>
     </message>
@@ -5267,6 +5456,14 @@ Er handelt, bis er ausgeschaltet oder das Fenster geschlossen wird.</translation
     <message>
         <source>The filter hides all %1. Esc clears it.</source>
         <translation>Der Filter verbirgt alle %1. Esc leert ihn.</translation>
+    </message>
+    <message>
+        <source>Filter   words, !word, column=word</source>
+        <translation>Filter   Wörter, !Wort, Spalte=Wort</translation>
+    </message>
+    <message>
+        <source>Filter ( %1 )   words, !word, column=word</source>
+        <translation>Filter ( %1 )   Wörter, !Wort, Spalte=Wort</translation>
     </message>
 </context>
 <context>
@@ -5414,6 +5611,26 @@ Er handelt, bis er ausgeschaltet oder das Fenster geschlossen wird.</translation
         <source>MiB</source>
         <translation>MiB</translation>
     </message>
+    <message>
+        <source>Keys</source>
+        <translation>Tasten</translation>
+    </message>
+    <message>
+        <source>Set of keys</source>
+        <translation>Satz von Tasten</translation>
+    </message>
+    <message>
+        <source>Those that this program brings, or as in k9s: d describes, e edits, l shows what happened, Ctrl+D deletes.</source>
+        <translation>Die dieses Programms, oder wie in k9s: d beschreibt, e bearbeitet, l zeigt, was geschah, Strg+D löscht.</translation>
+    </message>
+    <message>
+        <source>Standard</source>
+        <translation>Standard</translation>
+    </message>
+    <message>
+        <source>As in k9s</source>
+        <translation>Wie in k9s</translation>
+    </message>
 </context>
 <context>
     <name>ui::Recoveries</name>
@@ -5473,8 +5690,8 @@ Eine Maschine auswählen und u drücken, um einen auszulösen.</translation>
         <translation>Wiederholen</translation>
     </message>
     <message>
-        <source>Show it again as it was, slower or faster (Ctrl+R)</source>
-        <translation>Noch einmal zeigen, wie es war, langsamer oder schneller (Ctrl+R)</translation>
+        <source>Show it again as it was, slower or faster</source>
+        <translation>Noch einmal zeigen, wie es war, langsamer oder schneller</translation>
     </message>
 </context>
 <context>
@@ -5761,16 +5978,8 @@ Eine Maschine auswählen und u drücken, um einen auszulösen.</translation>
         <translation>Nächste Marke</translation>
     </message>
     <message>
-        <source>Go to where something happens next, and wait (Ctrl+M)</source>
-        <translation>Dorthin gehen, wo als Nächstes etwas geschieht, und warten (Ctrl+M)</translation>
-    </message>
-    <message>
         <source>Back to live</source>
         <translation>Zurück zu jetzt</translation>
-    </message>
-    <message>
-        <source>End the replay: show what happens now (End)</source>
-        <translation>Wiederholung beenden: zeigen, was jetzt geschieht (Ende)</translation>
     </message>
     <message>
         <source>REPLAY · recovery %1 · %2</source>
@@ -5789,16 +5998,20 @@ Eine Maschine auswählen und u drücken, um einen auszulösen.</translation>
         <translation>Weiter</translation>
     </message>
     <message>
-        <source>%1 (Ctrl+P)</source>
-        <translation>%1 (Ctrl+P)</translation>
+        <source>Slower</source>
+        <translation>Langsamer</translation>
     </message>
     <message>
-        <source>Slower (Alt+,)</source>
-        <translation>Langsamer (Alt+,)</translation>
+        <source>Faster</source>
+        <translation>Schneller</translation>
     </message>
     <message>
-        <source>Faster (Alt+.)</source>
-        <translation>Schneller (Alt+.)</translation>
+        <source>Go to where something happens next, and wait</source>
+        <translation>Dorthin gehen, wo als Nächstes etwas geschieht, und warten</translation>
+    </message>
+    <message>
+        <source>End the replay: show what happens now</source>
+        <translation>Die Wiederholung beenden: zeigen, was jetzt geschieht</translation>
     </message>
 </context>
 <context>
@@ -6013,16 +6226,16 @@ Eine Maschine auswählen und u drücken, um einen auszulösen.</translation>
         <translation>Kein Szenario</translation>
     </message>
     <message>
-        <source>Write down as a scenario what you do in the window (Ctrl+Shift+R)</source>
-        <translation>Als Szenario aufschreiben, was im Fenster getan wird (Ctrl+Shift+R)</translation>
-    </message>
-    <message>
         <source>■ Stop recording (%1)</source>
         <translation>■ Aufzeichnung beenden (%1)</translation>
     </message>
     <message>
         <source>● Record</source>
         <translation>● Aufzeichnen</translation>
+    </message>
+    <message>
+        <source>Write down as a scenario what you do in the window</source>
+        <translation>Als Szenario aufschreiben, was im Fenster getan wird</translation>
     </message>
 </context>
 <context>
@@ -6066,25 +6279,21 @@ Eine Maschine auswählen und u drücken, um einen auszulösen.</translation>
         <source>from the next start on</source>
         <translation>ab dem nächsten Start</translation>
     </message>
+    <message>
+        <source>All keys</source>
+        <translation>Alle Tasten</translation>
+    </message>
+    <message>
+        <source>Give every action the key of the set in use again.</source>
+        <translation>Jeder Aktion wieder die Taste des Satzes geben, der benutzt wird.</translation>
+    </message>
+    <message>
+        <source>Reset all keys</source>
+        <translation>Alle Tasten zurücksetzen</translation>
+    </message>
 </context>
 <context>
     <name>ui::ShortcutSheet</name>
-    <message>
-        <source>next, previous row</source>
-        <translation>nächste, vorige Zeile</translation>
-    </message>
-    <message>
-        <source>first, last row</source>
-        <translation>erste, letzte Zeile</translation>
-    </message>
-    <message>
-        <source>half a page down, up</source>
-        <translation>halbe Seite hinab, hinauf</translation>
-    </message>
-    <message>
-        <source>the tables</source>
-        <translation>die Tabellen</translation>
-    </message>
     <message>
         <source>inspect the row</source>
         <translation>die Zeile untersuchen</translation>
@@ -6098,20 +6307,16 @@ Eine Maschine auswählen und u drücken, um einen auszulösen.</translation>
         <translation>Filter leeren, Editor verlassen</translation>
     </message>
     <message>
-        <source>chart: show everything</source>
-        <translation>Diagramm: alles zeigen</translation>
-    </message>
-    <message>
-        <source>chart: closer, wider</source>
-        <translation>Diagramm: näher, weiter</translation>
-    </message>
-    <message>
-        <source>chart: follow what happens now</source>
-        <translation>Diagramm: dem Jetzt folgen</translation>
-    </message>
-    <message>
         <source>Keys</source>
         <translation>Tasten</translation>
+    </message>
+    <message>
+        <source>the rows of the navigation</source>
+        <translation>die Zeilen der Navigation</translation>
+    </message>
+    <message>
+        <source>C&amp;hange keys…</source>
+        <translation>Tasten än&amp;dern …</translation>
     </message>
 </context>
 <context>
@@ -6206,10 +6411,6 @@ Eine Maschine auswählen und u drücken, um einen auszulösen.</translation>
         <translation>● LIVE</translation>
     </message>
     <message>
-        <source>Follow what happens now (End)</source>
-        <translation>Dem folgen, was jetzt geschieht (Ende)</translation>
-    </message>
-    <message>
         <source>Timeline</source>
         <translation>Zeitverlauf</translation>
     </message>
@@ -6276,6 +6477,10 @@ Eine Maschine auswählen und u drücken, um einen auszulösen.</translation>
     <message>
         <source>Could not save %1: %2</source>
         <translation>%1 ließ sich nicht speichern: %2</translation>
+    </message>
+    <message>
+        <source>Follow what happens now</source>
+        <translation>Dem folgen, was jetzt geschieht</translation>
     </message>
 </context>
 <context>

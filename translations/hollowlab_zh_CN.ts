@@ -2163,10 +2163,6 @@
         <translation>没有机器：没有机器集需要机器。</translation>
     </message>
     <message>
-        <source>Scale one: select it under Sets and press s.</source>
-        <translation>扩缩一个：在“机器集”中选中它并按 s。</translation>
-    </message>
-    <message>
         <source>No machines yet; the sets want %1.</source>
         <translation>还没有机器；机器集需要 %1 台。</translation>
     </message>
@@ -2187,24 +2183,12 @@
         <translation>没有节点：有机器，但%1。</translation>
     </message>
     <message>
-        <source>Create one with Ctrl+Shift+A, which applies YAML.</source>
-        <translation>用 Ctrl+Shift+A 应用 YAML 来创建。</translation>
-    </message>
-    <message>
         <source>No machines, and no MachineSet that makes some.</source>
         <translation>没有机器，也没有创建机器的 MachineSet。</translation>
     </message>
     <message>
-        <source>Create one with Ctrl+N.</source>
-        <translation>用 Ctrl+N 创建。</translation>
-    </message>
-    <message>
         <source>No MachineSet yet.</source>
         <translation>还没有 MachineSet。</translation>
-    </message>
-    <message>
-        <source>Create one with Ctrl+N, or apply YAML with kubectl.</source>
-        <translation>用 Ctrl+N 创建，或用 kubectl 应用 YAML。</translation>
     </message>
     <message>
         <source>No MachineDeployment: changes of a set reach new machines only.</source>
@@ -2231,10 +2215,6 @@
         <translation>没有健康检查：故障机器不会被替换。</translation>
     </message>
     <message>
-        <source>Ctrl+N creates a MachineSet with one.</source>
-        <translation>Ctrl+N 可创建带健康检查的 MachineSet。</translation>
-    </message>
-    <message>
         <source>No events in the last hour.</source>
         <translation>最近一小时没有事件。</translation>
     </message>
@@ -2243,8 +2223,32 @@
         <translation>你的用户需要一个允许对 %1 执行 get、list 和 watch 的角色。</translation>
     </message>
     <message>
-        <source>It is tried again by itself. Ctrl+O opens another cluster.</source>
-        <translation>会自动重试。按 Ctrl+O 可打开其他集群。</translation>
+        <source>“%1”</source>
+        <translation>“%1”</translation>
+    </message>
+    <message>
+        <source>It is tried again by itself. %1 opens another cluster.</source>
+        <translation>会自动重试。%1 可打开另一个集群。</translation>
+    </message>
+    <message>
+        <source>Scale one: select it under Sets and press %1.</source>
+        <translation>扩缩一个：在“机器集”中选中它并按 %1。</translation>
+    </message>
+    <message>
+        <source>Create one with %1, which applies YAML.</source>
+        <translation>用 %1 应用 YAML 来创建。</translation>
+    </message>
+    <message>
+        <source>Create one with %1.</source>
+        <translation>用 %1 创建一个。</translation>
+    </message>
+    <message>
+        <source>Create one with %1, or apply YAML with kubectl.</source>
+        <translation>用 %1 创建一个，或用 kubectl 应用 YAML。</translation>
+    </message>
+    <message>
+        <source>%1 creates a MachineSet with one.</source>
+        <translation>%1 会创建带健康检查的 MachineSet。</translation>
     </message>
 </context>
 <context>
@@ -2697,10 +2701,6 @@ Asked again when the command, its arguments or its program change.</source>
         <translation>继续(&amp;R)</translation>
     </message>
     <message>
-        <source>The past is shown, where nothing can be changed. Go back to live first (End).</source>
-        <translation>正在显示过去，无法更改任何内容。请先回到实时 (End)。</translation>
-    </message>
-    <message>
         <source>%1 belongs to no set: there is nothing to scale.</source>
         <translation>%1 不属于任何机器集：没有可扩缩的对象。</translation>
     </message>
@@ -2921,6 +2921,98 @@ They are replaced step by step.</source>
     <message>
         <source>Choose how the window looks and behaves</source>
         <translation>选择窗口的外观和行为</translation>
+    </message>
+    <message>
+        <source>&amp;Go to…</source>
+        <translation>转到(&amp;G)…</translation>
+    </message>
+    <message>
+        <source>Type where to go: a table, a cluster</source>
+        <translation>输入去处：一个表或一个集群</translation>
+    </message>
+    <message>
+        <source>Next row</source>
+        <translation>下一行</translation>
+    </message>
+    <message>
+        <source>Go to the next row</source>
+        <translation>转到下一行</translation>
+    </message>
+    <message>
+        <source>Previous row</source>
+        <translation>上一行</translation>
+    </message>
+    <message>
+        <source>Go to the row before</source>
+        <translation>转到上一行</translation>
+    </message>
+    <message>
+        <source>First row</source>
+        <translation>第一行</translation>
+    </message>
+    <message>
+        <source>Go to the first row</source>
+        <translation>转到第一行</translation>
+    </message>
+    <message>
+        <source>Last row</source>
+        <translation>最后一行</translation>
+    </message>
+    <message>
+        <source>Go to the last row</source>
+        <translation>转到最后一行</translation>
+    </message>
+    <message>
+        <source>Half a page down</source>
+        <translation>向下半页</translation>
+    </message>
+    <message>
+        <source>Go half a page down</source>
+        <translation>向下移动半页</translation>
+    </message>
+    <message>
+        <source>Half a page up</source>
+        <translation>向上半页</translation>
+    </message>
+    <message>
+        <source>Go half a page up</source>
+        <translation>向上移动半页</translation>
+    </message>
+    <message>
+        <source>Fit the chart</source>
+        <translation>图表适合窗口</translation>
+    </message>
+    <message>
+        <source>Show all of the time in the chart</source>
+        <translation>在图表中显示全部时间</translation>
+    </message>
+    <message>
+        <source>Chart: closer</source>
+        <translation>图表：放大</translation>
+    </message>
+    <message>
+        <source>Show less time in the chart, more closely</source>
+        <translation>在图表中更细地显示较短的时间</translation>
+    </message>
+    <message>
+        <source>Chart: wider</source>
+        <translation>图表：缩小</translation>
+    </message>
+    <message>
+        <source>Show more time in the chart</source>
+        <translation>在图表中显示更长的时间</translation>
+    </message>
+    <message>
+        <source>Chart: follow now</source>
+        <translation>图表：跟随当前</translation>
+    </message>
+    <message>
+        <source>Let the chart follow what happens now</source>
+        <translation>让图表跟随当前发生的事情</translation>
+    </message>
+    <message>
+        <source>The past is shown, where nothing can be changed. Go back to live first (%1).</source>
+        <translation>显示的是过去，无法更改任何内容。请先回到实时（%1）。</translation>
     </message>
 </context>
 <context>
@@ -3415,10 +3507,6 @@ They are replaced step by step.</source>
         <translation>解锁 %1</translation>
     </message>
     <message>
-        <source>The past is shown: cannot %1. Go back to live first (End).</source>
-        <translation>正在显示过去，无法%1。请先回到实时 (End)。</translation>
-    </message>
-    <message>
         <source>Not connected yet: cannot %1.</source>
         <translation>尚未连接，无法%1。</translation>
     </message>
@@ -3589,6 +3677,10 @@ They are replaced step by step.</source>
     <message>
         <source>try again</source>
         <translation>重试</translation>
+    </message>
+    <message>
+        <source>The past is shown: cannot %1. Go back to live first.</source>
+        <translation>显示的是过去：无法%1。请先回到实时。</translation>
     </message>
 </context>
 <context>
@@ -3873,10 +3965,6 @@ They are replaced step by step.</source>
         <translation>上下文</translation>
     </message>
     <message>
-        <source>Search or command   Ctrl K</source>
-        <translation>搜索或命令   Ctrl K</translation>
-    </message>
-    <message>
         <source>Search everything, or type a command</source>
         <translation>搜索一切，或输入命令</translation>
     </message>
@@ -3903,10 +3991,6 @@ They are replaced step by step.</source>
     <message>
         <source>Run what is due next, while time is paused</source>
         <translation>时间暂停时，执行下一件到期的事</translation>
-    </message>
-    <message>
-        <source>Back to what happens now (End)</source>
-        <translation>回到现在发生的事 (End)</translation>
     </message>
     <message>
         <source>not recorded</source>
@@ -4063,6 +4147,14 @@ The lab remembers it; --timing changes it.</source>
     <message>
         <source>Realistic</source>
         <translation>真实</translation>
+    </message>
+    <message>
+        <source>Search or command</source>
+        <translation>搜索或命令</translation>
+    </message>
+    <message>
+        <source>Back to what happens now</source>
+        <translation>回到当前</translation>
     </message>
 </context>
 <context>
@@ -4727,6 +4819,79 @@ It acts until you turn it off or close the window.</source>
     </message>
 </context>
 <context>
+    <name>ui::KeyField</name>
+    <message>
+        <source>Press a key…</source>
+        <translation>请按一个键…</translation>
+    </message>
+    <message>
+        <source>none</source>
+        <translation>无</translation>
+    </message>
+</context>
+<context>
+    <name>ui::KeyRow</name>
+    <message>
+        <source>Take over</source>
+        <translation>接管</translation>
+    </message>
+    <message>
+        <source>Cancel</source>
+        <translation>取消</translation>
+    </message>
+    <message>
+        <source>Key of %1: %2</source>
+        <translation>%1 的按键：%2</translation>
+    </message>
+    <message>
+        <source>%1 is the key of “%2”, which would have none then.</source>
+        <translation>%1 是“%2”的按键，接管后它将没有按键。</translation>
+    </message>
+</context>
+<context>
+    <name>ui::Keys</name>
+    <message>
+        <source>%1 stays as it is: %2.</source>
+        <translation>%1 保持不变：%2。</translation>
+    </message>
+    <message>
+        <source>%1 alone is text, or a key of the tables: take one with Ctrl or Alt.</source>
+        <translation>单独的 %1 是文字或表的按键：请选用带 Ctrl 或 Alt 的键。</translation>
+    </message>
+    <message>
+        <source>it inspects the row</source>
+        <translation>它用来检视该行</translation>
+    </message>
+    <message>
+        <source>it goes one step back</source>
+        <translation>它用来后退一步</translation>
+    </message>
+    <message>
+        <source>it copies the rows</source>
+        <translation>它用来复制各行</translation>
+    </message>
+    <message>
+        <source>it opens the menus</source>
+        <translation>它用来打开菜单</translation>
+    </message>
+    <message>
+        <source>it moves or chooses wherever it is pressed</source>
+        <translation>它在任何地方都用来移动或选择</translation>
+    </message>
+    <message>
+        <source>it goes to a row of the navigation</source>
+        <translation>它用来转到导航中的一行</translation>
+    </message>
+    <message>
+        <source>it opens the menu %1</source>
+        <translation>它用来打开菜单 %1</translation>
+    </message>
+    <message>
+        <source>%1 (%2)</source>
+        <translation>%1（%2）</translation>
+    </message>
+</context>
+<context>
     <name>ui::Lanes</name>
     <message>
         <source>The past of each machine</source>
@@ -4761,10 +4926,6 @@ It acts until you turn it off or close the window.</source>
 </context>
 <context>
     <name>ui::Layouts</name>
-    <message>
-        <source>F11 ends the presentation.</source>
-        <translation>按 F11 结束演示。</translation>
-    </message>
     <message>
         <source>&amp;Reset layout</source>
         <translation>重置布局(&amp;R)</translation>
@@ -4809,6 +4970,14 @@ It acts until you turn it off or close the window.</source>
         <source>Undo</source>
         <translation>撤销</translation>
     </message>
+    <message>
+        <source>Present in the command palette ends the presentation.</source>
+        <translation>命令面板中的“演示”可结束演示。</translation>
+    </message>
+    <message>
+        <source>%1 ends the presentation.</source>
+        <translation>%1 结束演示。</translation>
+    </message>
 </context>
 <context>
     <name>ui::MainWindow</name>
@@ -4839,18 +5008,6 @@ It acts until you turn it off or close the window.</source>
     <message>
         <source>Copied: %1</source>
         <translation>已复制：%1</translation>
-    </message>
-    <message>
-        <source>The past is shown: nothing can be changed · End back to live · Ctrl+Left a second earlier · Ctrl+Right later</source>
-        <translation>正在显示过去：无法更改任何内容 · End 回到实时 · Ctrl+Left 早一秒 · Ctrl+Right 晚一秒</translation>
-    </message>
-    <message>
-        <source>/ filter</source>
-        <translation>/ 筛选</translation>
-    </message>
-    <message>
-        <source>? all keys</source>
-        <translation>? 所有按键</translation>
     </message>
     <message>
         <source> · </source>
@@ -4963,6 +5120,42 @@ It acts until you turn it off or close the window.</source>
     <message>
         <source>● Recording: %1</source>
         <translation>● 正在录制：%1</translation>
+    </message>
+    <message>
+        <source>Layout</source>
+        <translation>布局</translation>
+    </message>
+    <message>
+        <source>Layout of the panels</source>
+        <translation>面板布局</translation>
+    </message>
+    <message>
+        <source>Those that the program brings, and those that were saved.</source>
+        <translation>程序自带的和已保存的布局。</translation>
+    </message>
+    <message>
+        <source>The past is shown: nothing can be changed</source>
+        <translation>显示的是过去：无法更改任何内容</translation>
+    </message>
+    <message>
+        <source>back to live</source>
+        <translation>回到实时</translation>
+    </message>
+    <message>
+        <source>a second earlier</source>
+        <translation>早一秒</translation>
+    </message>
+    <message>
+        <source>later</source>
+        <translation>更晚</translation>
+    </message>
+    <message>
+        <source>filter</source>
+        <translation>筛选</translation>
+    </message>
+    <message>
+        <source>all keys</source>
+        <translation>所有按键</translation>
     </message>
 </context>
 <context>
@@ -5241,10 +5434,6 @@ It acts until you turn it off or close the window.</source>
         <translation>筛选</translation>
     </message>
     <message>
-        <source>Filter ( / )   words, !word, column=word</source>
-        <translation>筛选 ( / )   词、!词、列=词</translation>
-    </message>
-    <message>
         <source>Order is old · Sort</source>
         <translation>排序已旧 · 重新排序</translation>
     </message>
@@ -5255,6 +5444,14 @@ It acts until you turn it off or close the window.</source>
     <message>
         <source>The filter hides all %1. Esc clears it.</source>
         <translation>筛选隐藏了全部 %1 项。按 Esc 清除。</translation>
+    </message>
+    <message>
+        <source>Filter   words, !word, column=word</source>
+        <translation>筛选   词语、!词语、列=词语</translation>
+    </message>
+    <message>
+        <source>Filter ( %1 )   words, !word, column=word</source>
+        <translation>筛选（ %1 ）  词语、!词语、列=词语</translation>
     </message>
 </context>
 <context>
@@ -5402,6 +5599,26 @@ It acts until you turn it off or close the window.</source>
         <source>MiB</source>
         <translation>MiB</translation>
     </message>
+    <message>
+        <source>Keys</source>
+        <translation>按键</translation>
+    </message>
+    <message>
+        <source>Set of keys</source>
+        <translation>按键方案</translation>
+    </message>
+    <message>
+        <source>Those that this program brings, or as in k9s: d describes, e edits, l shows what happened, Ctrl+D deletes.</source>
+        <translation>本程序自带的，或与 k9s 相同：d 描述，e 编辑，l 显示发生的事，Ctrl+D 删除。</translation>
+    </message>
+    <message>
+        <source>Standard</source>
+        <translation>标准</translation>
+    </message>
+    <message>
+        <source>As in k9s</source>
+        <translation>与 k9s 相同</translation>
+    </message>
 </context>
 <context>
     <name>ui::Recoveries</name>
@@ -5459,8 +5676,8 @@ Select a machine and press u to make one.</source>
         <translation>重放</translation>
     </message>
     <message>
-        <source>Show it again as it was, slower or faster (Ctrl+R)</source>
-        <translation>按原样再次显示，可慢可快 (Ctrl+R)</translation>
+        <source>Show it again as it was, slower or faster</source>
+        <translation>按原样重放，可慢可快</translation>
     </message>
 </context>
 <context>
@@ -5746,16 +5963,8 @@ Select a machine and press u to make one.</source>
         <translation>下一个标记</translation>
     </message>
     <message>
-        <source>Go to where something happens next, and wait (Ctrl+M)</source>
-        <translation>跳到下一个有事发生的时刻并等待 (Ctrl+M)</translation>
-    </message>
-    <message>
         <source>Back to live</source>
         <translation>回到实时</translation>
-    </message>
-    <message>
-        <source>End the replay: show what happens now (End)</source>
-        <translation>结束重放：显示当前情况 (End)</translation>
     </message>
     <message>
         <source>REPLAY · recovery %1 · %2</source>
@@ -5774,16 +5983,20 @@ Select a machine and press u to make one.</source>
         <translation>继续</translation>
     </message>
     <message>
-        <source>%1 (Ctrl+P)</source>
-        <translation>%1 (Ctrl+P)</translation>
+        <source>Slower</source>
+        <translation>更慢</translation>
     </message>
     <message>
-        <source>Slower (Alt+,)</source>
-        <translation>更慢（Alt+,）</translation>
+        <source>Faster</source>
+        <translation>更快</translation>
     </message>
     <message>
-        <source>Faster (Alt+.)</source>
-        <translation>更快（Alt+.）</translation>
+        <source>Go to where something happens next, and wait</source>
+        <translation>转到下一次发生事情的地方并等待</translation>
+    </message>
+    <message>
+        <source>End the replay: show what happens now</source>
+        <translation>结束重放：显示当前发生的事情</translation>
     </message>
 </context>
 <context>
@@ -5994,16 +6207,16 @@ Select a machine and press u to make one.</source>
         <translation>没有场景</translation>
     </message>
     <message>
-        <source>Write down as a scenario what you do in the window (Ctrl+Shift+R)</source>
-        <translation>把窗口中的操作记录为场景 (Ctrl+Shift+R)</translation>
-    </message>
-    <message>
         <source>■ Stop recording (%1)</source>
         <translation>■ 停止录制 (%1)</translation>
     </message>
     <message>
         <source>● Record</source>
         <translation>● 录制</translation>
+    </message>
+    <message>
+        <source>Write down as a scenario what you do in the window</source>
+        <translation>把在窗口中所做的操作记录为场景</translation>
     </message>
 </context>
 <context>
@@ -6047,25 +6260,21 @@ Select a machine and press u to make one.</source>
         <source>from the next start on</source>
         <translation>下次启动后生效</translation>
     </message>
+    <message>
+        <source>All keys</source>
+        <translation>所有按键</translation>
+    </message>
+    <message>
+        <source>Give every action the key of the set in use again.</source>
+        <translation>让每个操作恢复为当前方案中的按键。</translation>
+    </message>
+    <message>
+        <source>Reset all keys</source>
+        <translation>重置所有按键</translation>
+    </message>
 </context>
 <context>
     <name>ui::ShortcutSheet</name>
-    <message>
-        <source>next, previous row</source>
-        <translation>下一行、上一行</translation>
-    </message>
-    <message>
-        <source>first, last row</source>
-        <translation>第一行、最后一行</translation>
-    </message>
-    <message>
-        <source>half a page down, up</source>
-        <translation>下半页、上半页</translation>
-    </message>
-    <message>
-        <source>the tables</source>
-        <translation>各表格</translation>
-    </message>
     <message>
         <source>inspect the row</source>
         <translation>查看该行</translation>
@@ -6079,20 +6288,16 @@ Select a machine and press u to make one.</source>
         <translation>清除筛选，离开编辑器</translation>
     </message>
     <message>
-        <source>chart: show everything</source>
-        <translation>图表：显示全部</translation>
-    </message>
-    <message>
-        <source>chart: closer, wider</source>
-        <translation>图表：放大、缩小</translation>
-    </message>
-    <message>
-        <source>chart: follow what happens now</source>
-        <translation>图表：跟随现在</translation>
-    </message>
-    <message>
         <source>Keys</source>
         <translation>按键</translation>
+    </message>
+    <message>
+        <source>the rows of the navigation</source>
+        <translation>导航中的各行</translation>
+    </message>
+    <message>
+        <source>C&amp;hange keys…</source>
+        <translation>更改按键(&amp;H)…</translation>
     </message>
 </context>
 <context>
@@ -6187,10 +6392,6 @@ Select a machine and press u to make one.</source>
         <translation>● 实时</translation>
     </message>
     <message>
-        <source>Follow what happens now (End)</source>
-        <translation>跟随现在发生的事 (End)</translation>
-    </message>
-    <message>
         <source>Timeline</source>
         <translation>时间线</translation>
     </message>
@@ -6257,6 +6458,10 @@ Select a machine and press u to make one.</source>
     <message>
         <source>Could not save %1: %2</source>
         <translation>无法保存 %1：%2</translation>
+    </message>
+    <message>
+        <source>Follow what happens now</source>
+        <translation>跟随当前发生的事情</translation>
     </message>
 </context>
 <context>

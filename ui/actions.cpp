@@ -7,6 +7,7 @@
 #include "ui/commandsender.h"
 #include "ui/dialogs/ask.h"
 #include "ui/format.h"
+#include "ui/keys.h"
 #include "ui/models/columns.h"
 #include "ui/paces.h"
 #include "ui/provider/configwords.h"
@@ -64,7 +65,6 @@ std::int64_t revisionOf(const ClusterView &cluster, const ObjectRef &object)
     return revision;
 }
 
-constexpr const char *tableKey = "tableKey"; // property of an action
 constexpr int mostReplicas = 100'000;
 constexpr int mostOwners = 4; // event, node, machine, set; cycles end too
 
@@ -74,8 +74,8 @@ void describe(QAction &action, const QString &tip, const QString &hindrance = {}
     action.setStatusTip(tip);
     if (!hindrance.isEmpty())
         return action.setToolTip(hindrance);
-    const QString keyText = keyOf(action).toString(QKeySequence::NativeText);
-    action.setToolTip(keyText.isEmpty() ? tip : Actions::tr("%1 (%2)").arg(tip, keyText));
+    const QString key = keyText(action);
+    action.setToolTip(key.isEmpty() ? tip : Actions::tr("%1 (%2)").arg(tip, key));
 }
 
 /// Whose number of machines decides about the object: its set, or the deployment that has the set.
@@ -108,12 +108,6 @@ bool touchesMany(const FaultForecast &forecast)
 }
 
 } // namespace
-
-QKeySequence keyOf(const QAction &action)
-{
-    const QVariant key = action.property(tableKey);
-    return key.isValid() ? key.value<QKeySequence>() : action.shortcut();
-}
 
 Actions::Actions(const ClusterView &cluster, CommandSender &commands, std::function<Selection()> selection,
     QWidget *window)
@@ -195,6 +189,9 @@ Actions::Actions(const ClusterView &cluster, CommandSender &commands, std::funct
         Qt::CTRL | Qt::Key_Comma);
     palette = add(u"palette"_s, tr("&Command palette…"), tr("Search everything, or type a command"),
         Qt::CTRL | Qt::Key_K);
+    goTo = addTableKey(u"goTo"_s, tr("&Go to…"), tr("Type where to go: a table, a cluster"), Qt::Key_Colon);
+    addMoves();
+    addChartKeys();
     shortcuts = add(u"shortcuts"_s, tr("&Keys"), tr("Show all keys"), Qt::Key_Question);
     about = add(u"about"_s, tr("&About Hollow Lab"), {}, {});
     quit = add(u"quit"_s, tr("&Quit"), {}, QKeySequence::Quit);
@@ -225,7 +222,8 @@ QAction *Actions::add(const QString &name, const QString &text, const QString &t
 {
     auto *action = new QAction(text, this);
     action->setObjectName(name);
-    action->setShortcut(key);
+    action->setIconText(QString(text).remove(u'&'));
+    setKeyed(*action, key, false);
     describe(*action, tip);
     return action;
 }
@@ -234,7 +232,8 @@ QAction *Actions::addTableKey(
     const QString &name, const QString &text, const QString &tip, const QKeySequence &key)
 {
     QAction *action = add(name, {}, tip, {});
-    action->setProperty(tableKey, key);
+    setKeyed(*action, key, true);
+    action->setAutoRepeat(false); // a key held down means one step
     setWords(action, text);
     describe(*action, tip);
     m_tableKeys.push_back(action);
@@ -245,17 +244,64 @@ std::vector<QAction *> Actions::all() const
 {
     std::vector<QAction *> all;
     for (QAction *action : findChildren<QAction *>(Qt::FindDirectChildrenOnly)) {
-        if (action != palette && !action->objectName().isEmpty())
+        const bool isMove = action->autoRepeat() && isTableKey(*action);
+        if (action != palette && !action->objectName().isEmpty() && !isMove)
             all.push_back(action);
     }
     return all;
 }
 
+std::vector<QAction *> Actions::keyed() const
+{
+    std::vector<QAction *> keyed;
+    for (QAction *action : findChildren<QAction *>(Qt::FindDirectChildrenOnly)) {
+        if (!action->objectName().isEmpty() && action != about)
+            keyed.push_back(action);
+    }
+    return keyed;
+}
+
+void Actions::keysChanged()
+{
+    for (QAction *action : keyed()) {
+        describe(*action, action->statusTip());
+        if (isTableKey(*action))
+            setWords(action, action->text().section(u'\t', 0, 0));
+    }
+    selectionChanged();
+}
+
 /// Menus show the key after a tab; buttons show the words alone.
 void Actions::setWords(QAction *action, const QString &text) const
 {
+    const QString key = keyText(*action);
     action->setIconText(QString(text).remove(u'&'));
-    action->setText(text + u'\t' + keyOf(*action).toString(QKeySequence::NativeText));
+    action->setText(key.isEmpty() ? text : text + u'\t' + key);
+}
+
+/// They go on as long as the key is held.
+void Actions::addMoves()
+{
+    nextRow = addTableKey(u"nextRow"_s, tr("Next row"), tr("Go to the next row"), Qt::Key_J);
+    previousRow = addTableKey(u"previousRow"_s, tr("Previous row"), tr("Go to the row before"), Qt::Key_K);
+    firstRow = addTableKey(u"firstRow"_s, tr("First row"), tr("Go to the first row"), Qt::Key_G);
+    lastRow = addTableKey(u"lastRow"_s, tr("Last row"), tr("Go to the last row"), Qt::SHIFT | Qt::Key_G);
+    halfPageDown = addTableKey(
+        u"halfPageDown"_s, tr("Half a page down"), tr("Go half a page down"), Qt::CTRL | Qt::Key_D);
+    halfPageUp =
+        addTableKey(u"halfPageUp"_s, tr("Half a page up"), tr("Go half a page up"), Qt::CTRL | Qt::Key_U);
+    for (QAction *move : {nextRow, previousRow, firstRow, lastRow, halfPageDown, halfPageUp})
+        move->setAutoRepeat(true);
+}
+
+void Actions::addChartKeys()
+{
+    fitChart = add(u"fitChart"_s, tr("Fit the chart"), tr("Show all of the time in the chart"), Qt::Key_0);
+    closer = add(u"closer"_s, tr("Chart: closer"), tr("Show less time in the chart, more closely"),
+        Qt::CTRL | Qt::Key_Plus);
+    wider = add(u"wider"_s, tr("Chart: wider"), tr("Show more time in the chart"), Qt::CTRL | Qt::Key_Minus);
+    followNow = add(u"followNow"_s, tr("Chart: follow now"), tr("Let the chart follow what happens now"),
+        Qt::CTRL | Qt::Key_End);
 }
 
 /// What will follow, at the foot of the menu: who replaces how many, as the core answers.
@@ -469,7 +515,8 @@ void Actions::allowTimeTravel()
         if (isPast)
             action->setEnabled(false);
         describe(*action, action->statusTip(),
-            isPast ? tr("The past is shown, where nothing can be changed. Go back to live first (End).")
+            isPast ? tr("The past is shown, where nothing can be changed. Go back to live first (%1).")
+                         .arg(keyText(*present))
                    : QString());
     }
     const bool isKept = m_cluster.status().past.has_value();

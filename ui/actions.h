@@ -17,10 +17,6 @@ namespace ui {
 
 class CommandSender;
 
-/// The key that stands beside the action. That of a table's action acts only on the table that has the focus:
-/// a shortcut of Qt's would act in menus too.
-QKeySequence keyOf(const QAction &action);
-
 class Actions : public QObject
 {
     Q_OBJECT
@@ -36,6 +32,10 @@ public:
     const std::vector<QAction *> &tableKeys() const { return m_tableKeys; }
     /// Everything, as the palette lists it.
     std::vector<QAction *> all() const;
+    /// Those whose keys can be changed, in the order of the sheet of keys.
+    std::vector<QAction *> keyed() const;
+    /// Keys have changed: whatever tells them tells the new ones.
+    void keysChanged();
     /// Tells the nodes of what is chosen to fail so; asks first where that touches many, or somebody's
     /// cluster.
     void breakNodes(const std::string &fault);
@@ -69,6 +69,16 @@ public:
     QAction *copyName = nullptr;
     QAction *copyKubectl = nullptr;
     QAction *filter = nullptr;
+    QAction *nextRow = nullptr;
+    QAction *previousRow = nullptr;
+    QAction *firstRow = nullptr;
+    QAction *lastRow = nullptr;
+    QAction *halfPageDown = nullptr;
+    QAction *halfPageUp = nullptr;
+    QAction *fitChart = nullptr;
+    QAction *closer = nullptr; ///< the chart
+    QAction *wider = nullptr;
+    QAction *followNow = nullptr; ///< in the chart
     QAction *earlier = nullptr; ///< a second
     QAction *later = nullptr;
     QAction *muchEarlier = nullptr; ///< ten seconds
@@ -87,6 +97,7 @@ public:
     QAction *holdTime = nullptr; ///< or lets it go on
     QAction *settings = nullptr;
     QAction *palette = nullptr;
+    QAction *goTo = nullptr; ///< the palette with the views
     QAction *shortcuts = nullptr;
     QAction *about = nullptr;
     QAction *quit = nullptr;
@@ -95,6 +106,8 @@ private:
     QAction *add(const QString &name, const QString &text, const QString &tip, const QKeySequence &key);
     QAction *addTableKey(
         const QString &name, const QString &text, const QString &tip, const QKeySequence &key);
+    void addMoves();
+    void addChartKeys();
     void setWords(QAction *action, const QString &text) const;
     void pauseSelected();
     void askRevision();

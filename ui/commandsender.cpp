@@ -94,7 +94,7 @@ QString CommandSender::whyLocked() const
 {
     const Status &status = m_cluster.status();
     if (m_cluster.isPast())
-        return tr("The past is shown: cannot %1. Go back to live first (End).");
+        return tr("The past is shown: cannot %1. Go back to live first.");
     if (!status.mode)
         return tr("Not connected yet: cannot %1.");
     return status.readOnly ? tr("The window was opened read-only: cannot %1.")

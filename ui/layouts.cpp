@@ -3,6 +3,7 @@
 
 #include "ui/actions.h"
 #include "ui/dialogs/ask.h"
+#include "ui/keys.h"
 #include "ui/panels.h"
 #include "ui/settings.h"
 
@@ -45,8 +46,11 @@ Layouts::Layouts(QWidget &window, Panels &panels, const Actions &actions, bool f
     window.addAction(actions.presentation); // its key works before its menu has been opened
     connect(actions.presentation, &QAction::triggered, this, [this] {
         m_panels.present(!m_panels.isPresenting());
+        const QString key = keyText(*m_actions.presentation);
         if (m_panels.isPresenting())
-            emit noticed({.text = tr("F11 ends the presentation."), .seconds = noticeTime});
+            emit noticed({.text = key.isEmpty() ? tr("Present in the command palette ends the presentation.")
+                                                : tr("%1 ends the presentation.").arg(key),
+                .seconds = noticeTime});
     });
 }
 

@@ -13,6 +13,7 @@
 #include "ui/dialogs/shortcutsheet.h"
 #include "ui/format.h"
 #include "ui/inspector/inspector.h"
+#include "ui/keys.h"
 #include "ui/layouts.h"
 #include "ui/paces.h"
 #include "ui/pages/navigation.h"
@@ -37,6 +38,7 @@
 #include "ui/widgets/scaleoutlook.h"
 #include "ui/widgets/ticker.h"
 
+#include <QAbstractButton>
 #include <QApplication>
 #include <QClipboard>
 #include <QCloseEvent>
@@ -139,7 +141,7 @@ MainWindow::MainWindow(Session &session, const WindowOptions &options, QWidget *
     : QMainWindow(parent)
     , m_session(session)
     , m_options(options)
-    , m_preferences(options.fresh)
+    , m_preferences(options.fresh, this)
     , m_theme(options.theme.value_or(Scheme(m_preferences.value(Pref::Theme))))
     , m_commands(session, m_cluster)
     , m_moment(new ShownMoment(m_cluster, m_commands, this))
@@ -186,6 +188,7 @@ MainWindow::MainWindow(Session &session, const WindowOptions &options, QWidget *
     joinRecording();
     joinPreferences();
     addStatusBar();
+    joinKeys();
     resize(firstSize(*screen()));
     m_panels->arrange(Layout::Explore);
     loadSettings();
@@ -229,20 +232,66 @@ void MainWindow::joinPreferences()
             applyPreference(id);
     }
     connect(&m_preferences, &Preferences::changed, this, &MainWindow::applyPreference);
-    connect(m_actions->settings, &QAction::triggered, this, [this] {
-        if (auto *shown = findChild<SettingsDialog *>())
-            return shown->activateWindow();
-        (new SettingsDialog(m_preferences, m_theme, this))->show();
-    });
+    connect(m_actions->settings, &QAction::triggered, this, [this] { openSettings({}); });
+}
+
+void MainWindow::openSettings(const QString &words)
+{
+    auto *dialog = findChild<SettingsDialog *>();
+    if (!dialog) {
+        dialog = new SettingsDialog(m_preferences, *m_actionKeys, m_theme, this);
+        auto *layouts = new QToolButton(dialog);
+        layouts->setText(tr("Layout"));
+        layouts->setPopupMode(QToolButton::InstantPopup);
+        layouts->setMenu(new QMenu(layouts));
+        m_layouts->fill(*layouts->menu());
+        layouts->menu()->setObjectName(u"layoutsOfSettings"_s);
+        dialog->addElsewhere(tr("Layout of the panels"),
+            tr("Those that the program brings, and those that were saved."), layouts);
+    }
+    dialog->show();
+    dialog->activateWindow();
+    if (!words.isEmpty())
+        dialog->search(words);
+}
+
+/// Keys come from one place; what tells them follows.
+void MainWindow::joinKeys()
+{
+    m_actionKeys = new Keys(m_preferences, m_actions->keyed(), fixedKeys(*menuBar()), this);
+    const std::pair<const char *, const QAction *> told[] = {{"live", m_actions->present},
+        {"moment", m_actions->present}, {"replayEnd", m_actions->present},
+        {"replaySlower", m_actions->slower}, {"replayFaster", m_actions->faster},
+        {"replayNext", m_actions->nextMark}, {"replayPause", m_actions->holdTime},
+        {"recordScenario", m_actions->record}, {"replayRecovery", m_actions->replay},
+        {"search", m_actions->palette}};
+    for (const auto &[name, action] : told) {
+        for (QAbstractButton *button : findChildren<QAbstractButton *>(QString::fromLatin1(name)))
+            m_actionKeys->tellIn(button, action);
+    }
+    connect(m_actionKeys, &Keys::changed, this, &MainWindow::tellKeys);
+    tellKeys();
+}
+
+void MainWindow::tellKeys()
+{
+    m_actions->keysChanged();
+    m_tables->keysChanged();
+    m_contextBar->setSearchKey(keyText(*m_actions->palette));
+    showKeys();
 }
 
 void MainWindow::addHelpMenu()
 {
     QMenu *help = menuBar()->addMenu(tr("&Help"));
     help->addActions({m_actions->palette, m_actions->shortcuts, m_actions->about});
-    connect(m_actions->palette, &QAction::triggered, this, &MainWindow::openPalette);
-    connect(m_contextBar, &ContextBar::searchAsked, this, &MainWindow::openPalette);
-    connect(m_actions->shortcuts, &QAction::triggered, this, [this] { showShortcuts(this, *m_actions); });
+    connect(m_actions->palette, &QAction::triggered, this, [this] { openPalette({}); });
+    connect(m_actions->goTo, &QAction::triggered, this, [this] { openPalette(u":"_s); });
+    connect(m_contextBar, &ContextBar::searchAsked, this, [this] { openPalette({}); });
+    connect(m_actions->shortcuts, &QAction::triggered, this, [this] {
+        showShortcuts(
+            this, *m_actions, [this] { openSettings(Preferences::tr(preferenceOf(Pref::KeySet).section)); });
+    });
     connect(m_actions->about, &QAction::triggered, this, &MainWindow::showAbout);
 }
 
@@ -281,11 +330,12 @@ void MainWindow::showScenarios()
     m_scenarios->setFocus();
 }
 
-void MainWindow::openPalette()
+void MainWindow::openPalette(const QString &typed)
 {
     auto *palette = new CommandPalette(
-        [this](const QString &typed) { return (*m_paletteEntries)(typed); }, m_theme, this);
+        [this](const QString &words) { return (*m_paletteEntries)(words); }, m_theme, this);
     palette->open();
+    palette->type(typed);
 }
 
 void MainWindow::addStatusBar()
@@ -316,15 +366,26 @@ void MainWindow::addStatusBar()
 /// What can be done now; no key that does nothing.
 void MainWindow::showKeys()
 {
-    if (m_cluster.isPast())
-        return m_keys->setText(tr("The past is shown: nothing can be changed · End back to live · "
-                                  "Ctrl+Left a second earlier · Ctrl+Right later"));
     QStringList keys;
-    for (const QAction *action : {m_actions->scale, m_actions->makeUnhealthy, m_actions->remove}) {
-        if (action->isEnabled())
-            keys.append(keyOf(*action).toString().toLower() + u' ' + action->iconText().toLower());
+    const auto add = [&keys](const QAction &action, const QString &words) {
+        const QString key = keyText(action);
+        if (!key.isEmpty())
+            keys.append((isTableKey(action) ? key.toLower() : key) + u' ' + words);
+    };
+    if (m_cluster.isPast()) {
+        keys.append(tr("The past is shown: nothing can be changed"));
+        add(*m_actions->present, tr("back to live"));
+        add(*m_actions->earlier, tr("a second earlier"));
+        add(*m_actions->later, tr("later"));
+    } else {
+        for (const QAction *action : {m_actions->scale, m_actions->makeUnhealthy, m_actions->remove}) {
+            if (action->isEnabled())
+                add(*action, action->iconText().toLower());
+        }
+        add(*m_actions->filter, tr("filter"));
+        add(*m_actions->shortcuts, tr("all keys"));
     }
-    m_keys->setText((keys << tr("/ filter") << tr("? all keys")).join(tr(" · ")));
+    m_keys->setText(keys.join(tr(" · ")));
 }
 
 void MainWindow::showKubeconfig()
@@ -338,6 +399,7 @@ void MainWindow::showKubeconfig()
 void MainWindow::joinTables()
 {
     m_tables->setActions(*m_actions);
+    m_timeline->setActions(*m_actions);
     connect(m_tables, &Tables::selectionMoved, this, [this] {
         m_actions->selectionChanged();
         inspectCurrent();

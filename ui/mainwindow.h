@@ -28,6 +28,7 @@ class Contexts;
 class ControllersPanel;
 class ElidedLabel;
 class Inspector;
+class Keys;
 class Layouts;
 class Navigation;
 class PaletteEntries;
@@ -103,7 +104,10 @@ private:
     void showKubeconfig();
     void joinPreferences();
     void applyPreference(Pref id);
-    void openPalette();
+    void openPalette(const QString &typed);
+    void openSettings(const QString &words);
+    void joinKeys();
+    void tellKeys();
     void addFront();
     void showTables();
     void showScenarios();
@@ -143,6 +147,7 @@ private:
     Tables *m_tables;
     Navigation *m_navigation;
     Actions *m_actions;
+    Keys *m_actionKeys = nullptr;
     Inspector *m_inspector;
     TimelinePanel *m_timeline;
     ControllersPanel *m_controllers;

@@ -111,6 +111,16 @@ std::vector<Preference> makeTable()
             .most = 16'384,
             .fallback = 256,
             .isAtOnce = false},
+        {.id = Pref::KeySet,
+            .key = "keys/set",
+            .section = QT_TRANSLATE_NOOP("ui::Preferences", "Keys"),
+            .name = QT_TRANSLATE_NOOP("ui::Preferences", "Set of keys"),
+            .sentence = QT_TRANSLATE_NOOP("ui::Preferences",
+                "Those that this program brings, or as in k9s: d describes, e edits, l shows what happened, "
+                "Ctrl+D deletes."),
+            .type = Type::Choice,
+            .choices = {{u"standard"_s, QT_TRANSLATE_NOOP("ui::Preferences", "Standard")},
+                {u"k9s"_s, QT_TRANSLATE_NOOP("ui::Preferences", "As in k9s")}}},
     };
 }
 

@@ -20,6 +20,7 @@ enum class Pref {
     RelockAfter, ///< minutes
     PastHours,
     PastSize, ///< MiB
+    KeySet, ///< see ui/keys.h
 };
 
 struct Preference {

@@ -65,6 +65,11 @@ void keepLayout(QSettings &saved, const QString &key, const SavedLayout &layout)
     saved.setValue(key + u"-kind"_s, kindsOfLayout[static_cast<int>(layout.kind)]);
 }
 
+QString keysGroup(const QString &set)
+{
+    return u"keys/"_s + set;
+}
+
 QByteArray partsOf(const ObjectTable &table)
 {
     QByteArray ids;
@@ -135,6 +140,29 @@ void forgetLayout(const QString &name)
     QSettings saved(settingsPath(), QSettings::IniFormat);
     saved.remove(layoutKey(name));
     saved.remove(layoutKey(name) + u"-kind"_s);
+}
+
+QHash<QString, QString> savedKeys(const QString &set)
+{
+    QSettings saved(settingsPath(), QSettings::IniFormat);
+    saved.beginGroup(keysGroup(set));
+    QHash<QString, QString> keys;
+    for (const QString &action : saved.childKeys()) {
+        // a comma would be read as a list
+        const QStringList parts = saved.value(action).toStringList();
+        keys.insert(action, parts.join(u','));
+    }
+    return keys;
+}
+
+void saveKey(const QString &set, const QString &action, const std::optional<QString> &key)
+{
+    QSettings saved(settingsPath(), QSettings::IniFormat);
+    saved.beginGroup(keysGroup(set));
+    if (key)
+        saved.setValue(action, *key);
+    else
+        saved.remove(action);
 }
 
 QStringList savedKubeconfigs()

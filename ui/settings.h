@@ -6,6 +6,7 @@
 #include "ui/panels.h"
 #include "ui/place.h"
 
+#include <QHash>
 #include <QStringList>
 
 namespace ui {
@@ -24,6 +25,11 @@ QStringList savedLayouts();
 SavedLayout savedLayout(const QString &name);
 void saveLayoutAs(const QString &name, const SavedLayout &layout);
 void forgetLayout(const QString &name);
+/// The keys that the user has given to actions, by their names, in that set of keys; as portable text, empty:
+/// none.
+QHash<QString, QString> savedKeys(const QString &set);
+/// Nothing: as in the set.
+void saveKey(const QString &set, const QString &action, const std::optional<QString> &key);
 /// Kubeconfigs that the user has added to those that are found without.
 QStringList savedKubeconfigs();
 void saveKubeconfigs(const QStringList &files);

@@ -6,6 +6,7 @@
 #include "tests/ui/fakesession.h"
 #include "ui/mainwindow.h"
 #include "ui/pages/tables.h"
+#include "ui/preferences.h"
 #include "ui/widgets/objecttable.h"
 
 #include <QApplication>
@@ -55,6 +56,8 @@ struct Stage {
     {
         return tabs()->currentWidget()->findChild<QLineEdit *>(QStringLiteral("filter"));
     }
+    /// The standard set of keys, or that of k9s.
+    void useSet(bool k9s) { window.findChild<ui::Preferences *>()->set(ui::Pref::KeySet, k9s ? 1 : 0); }
     QAction *action(const char *name) const { return window.findChild<QAction *>(QString::fromLatin1(name)); }
     QString label(const char *name) const
     {

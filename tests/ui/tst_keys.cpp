@@ -4,7 +4,9 @@
 #include "tests/ui/stage.h"
 #include "ui/actions.h"
 #include "ui/format.h"
+#include "ui/keys.h"
 #include "ui/pages/tables.h"
+#include "ui/settings.h"
 
 #include <QAbstractButton>
 #include <QComboBox>
@@ -14,9 +16,13 @@
 #include <QMenuBar>
 #include <QMessageBox>
 #include <QPlainTextEdit>
+#include <QPushButton>
 #include <QRandomGenerator>
+#include <QSettings>
 #include <QSignalSpy>
 #include <QSpinBox>
+#include <QTemporaryDir>
+#include <QToolButton>
 
 #include <random>
 
@@ -26,6 +32,41 @@ using core::api::ObjectKey;
 using ui::Kind;
 
 namespace {
+
+/// With the page of settings in front.
+struct Keyed : fake::Stage {
+    explicit Keyed(bool fresh = true)
+        : fake::Stage(fake::threeMachines(), {1280, 800}, ui::Scheme::Light, fresh)
+    {
+        action("settings")->trigger();
+        dialog = window.findChild<QDialog *>(u"settingsDialog"_s);
+    }
+
+    QWidget *row(const char *action) const
+    {
+        return dialog->findChild<QWidget *>(u"row-key-"_s + QString::fromLatin1(action));
+    }
+    void press(const char *action, Qt::Key key, Qt::KeyboardModifiers modifiers = {}) const
+    {
+        auto *field = dialog->findChild<QPushButton *>(u"key-"_s + QString::fromLatin1(action));
+        field->setFocus();
+        QTest::keyClick(field, Qt::Key_Space);
+        QTest::keyClick(field, key, modifiers);
+    }
+    QString key(const char *name) const { return ui::keyOf(*action(name)).toString(); }
+    /// Empty when none is asked.
+    QString question(const char *action) const
+    {
+        const auto *words = row(action)->findChild<QLabel *>(u"keyQuestion"_s);
+        return words->parentWidget()->isHidden() ? QString() : words->text();
+    }
+    void answer(const char *action, const QString &button) const
+    {
+        row(action)->findChild<QPushButton *>(button)->click();
+    }
+
+    QDialog *dialog = nullptr;
+};
 
 std::vector<QAction *> tableActions(const fake::Stage &stage)
 {
@@ -116,9 +157,18 @@ private slots:
         }
     }
 
+    void noKeyHasTwoMeanings_data()
+    {
+        QTest::addColumn<bool>("k9s");
+        QTest::newRow("standard") << false;
+        QTest::newRow("k9s") << true;
+    }
+
     void noKeyHasTwoMeanings()
     {
+        QFETCH(bool, k9s);
         fake::Stage stage;
+        stage.useSet(k9s);
         QMap<QString, QString> owners;
         const auto claim = [&](const QString &key, const QString &owner) {
             if (!key.isEmpty())
@@ -128,8 +178,8 @@ private slots:
         };
         for (const QAction *action : stage.window.findChildren<QAction *>())
             claim(ui::keyOf(*action).toString(), action->objectName() + action->text());
-        for (const char *own : {"J", "K", "G", "Shift+G", "Ctrl+D", "Ctrl+U", "Return", "Ctrl+C", "0"})
-            claim(QString::fromLatin1(own), u"table or chart"_s);
+        for (const char *own : {"Return", "Esc", "Ctrl+C"})
+            claim(QString::fromLatin1(own), u"table"_s);
         for (const QAction *menu : stage.window.menuBar()->actions())
             claim(mark(menu->text()), menu->text());
         for (const QAbstractButton *button : stage.window.findChildren<QAbstractButton *>())
@@ -145,9 +195,13 @@ private slots:
         }
     }
 
+    void lettersActOnTheTableThatHasTheFocus_data() { noKeyHasTwoMeanings_data(); }
+
     void lettersActOnTheTableThatHasTheFocus()
     {
+        QFETCH(bool, k9s);
         fake::Stage stage;
+        stage.useSet(k9s);
         for (int tab = 0; tab < ui::kindCount; ++tab) {
             if (!stage.tabs()->isShown(ui::Kind(tab)))
                 continue;
@@ -200,6 +254,178 @@ private slots:
             closeEverything(stage);
             popup.close();
         }
+    }
+
+    // W38
+    void whoKnowsK9sFindsTheirKeys()
+    {
+        fake::Stage stage;
+        stage.useSet(true);
+        ui::ObjectTable *table = stage.table(Kind::Machine);
+        table->selectFirst();
+        QTest::keyClick(table, Qt::Key_D, Qt::ControlModifier);
+        QVERIFY(stage.session.last<DeleteThing>());
+        QTest::keyClick(table, Qt::Key_F, Qt::ControlModifier);
+        QCOMPARE(table->currentIndex().row(), 2);
+        QCOMPARE(stage.session.commands.size(), std::size_t(1));
+        QTest::keyClick(table, Qt::Key_X);
+        QCOMPARE(stage.session.commands.size(), std::size_t(1)); // no key of k9s for that
+        QTest::keyClick(table, Qt::Key_Colon, Qt::ShiftModifier);
+        auto *line = stage.window.findChild<QLineEdit *>(u"command"_s);
+        QVERIFY(line);
+        QCOMPARE(line->text(), u":"_s);
+        QTest::keyClicks(line, u"nodes"_s);
+        QTest::keyClick(line, Qt::Key_Return);
+        QTRY_COMPARE(stage.tabs()->currentPage().kind(), Kind::Node);
+        QVERIFY(stage.label("keys").contains(u"ctrl+d delete"_s));
+        QVERIFY(stage.action("remove")->toolTip().contains(u"Ctrl+D"_s));
+        QVERIFY(stage.action("remove")->text().endsWith(u"\tCtrl+D"_s));
+    }
+
+    // W38
+    void aKeyIsTakenOverFromWhoeverHasIt()
+    {
+        Keyed stage;
+        stage.press("scale", Qt::Key_X); // Delete's
+        QCOMPARE(stage.key("scale"), u"S"_s);
+        QVERIFY(stage.question("scale").contains(u"X is the key of “Delete”"_s));
+        stage.answer("scale", u"leaveKey"_s);
+        QCOMPARE(stage.key("remove"), u"X"_s);
+        stage.press("scale", Qt::Key_X);
+        stage.answer("scale", u"takeOver"_s);
+        QCOMPARE(stage.key("scale"), u"X"_s);
+        QCOMPARE(stage.key("remove"), QString());
+        stage.dialog->close();
+        ui::ObjectTable *table = stage.table(Kind::MachineSet);
+        QTest::keyClick(table, Qt::Key_X);
+        QVERIFY(table->findChild<QSpinBox *>(u"replicas"_s));
+        QVERIFY(stage.session.commands.empty());
+        QVERIFY(!stage.label("keys").contains(u"delete"_s));
+    }
+
+    // W38
+    void givingAKeyBackAsksToo()
+    {
+        Keyed stage;
+        stage.press("scale", Qt::Key_Z);
+        QCOMPARE(stage.key("scale"), u"Z"_s);
+        stage.press("heal", Qt::Key_S);
+        QCOMPARE(stage.key("heal"), u"S"_s);
+        stage.row("scale")->findChild<QToolButton *>(u"resetSetting"_s)->click();
+        QVERIFY(stage.question("scale").contains(u"S is the key of “Heal”"_s));
+        stage.answer("scale", u"takeOver"_s);
+        QCOMPARE(stage.key("scale"), u"S"_s);
+        QCOMPARE(stage.key("heal"), QString());
+        stage.dialog->findChild<QPushButton *>(u"resetAllKeys"_s)->click();
+        QCOMPARE(stage.key("heal"), u"H"_s);
+    }
+
+    // W38
+    void someKeysAreNobodysToGive_data()
+    {
+        QTest::addColumn<QString>("action");
+        QTest::addColumn<int>("key");
+        QTest::addColumn<Qt::KeyboardModifiers>("modifiers");
+        QTest::newRow("Enter") << u"scale"_s << int(Qt::Key_Return) << Qt::KeyboardModifiers();
+        QTest::newRow("a row") << u"scale"_s << int(Qt::Key_3) << Qt::KeyboardModifiers();
+        QTest::newRow("copy") << u"scale"_s << int(Qt::Key_C) << Qt::KeyboardModifiers(Qt::ControlModifier);
+        QTest::newRow("a menu") << u"palette"_s << int(Qt::Key_F) << Qt::KeyboardModifiers(Qt::AltModifier);
+        QTest::newRow("a letter everywhere") << u"quit"_s << int(Qt::Key_Q) << Qt::KeyboardModifiers();
+        QTest::newRow("with Shift") << u"quit"_s << int(Qt::Key_Q)
+                                    << Qt::KeyboardModifiers(Qt::ShiftModifier);
+    }
+
+    void someKeysAreNobodysToGive()
+    {
+        QFETCH(QString, action);
+        QFETCH(int, key);
+        QFETCH(Qt::KeyboardModifiers, modifiers);
+        Keyed stage;
+        const QByteArray name = action.toLatin1();
+        const QString before = stage.key(name.constData());
+        stage.press(name.constData(), Qt::Key(key), modifiers);
+        QCOMPARE(stage.key(name.constData()), before);
+        QVERIFY(!stage.question(name.constData()).isEmpty());
+        QVERIFY(stage.row(name.constData())->findChild<QPushButton *>(u"takeOver"_s)->isHidden());
+    }
+
+    // W38
+    void escapeLeavesAndBackspaceTakesAway()
+    {
+        Keyed stage;
+        stage.press("scale", Qt::Key_Escape);
+        QCOMPARE(stage.key("scale"), u"S"_s);
+        QVERIFY(stage.dialog->isVisible());
+        stage.press("scale", Qt::Key_Backspace);
+        QCOMPARE(stage.key("scale"), QString());
+        stage.press("palette", Qt::Key_Tab, Qt::ControlModifier); // the page's own meanwhile
+        QCOMPARE(stage.key("palette"), u"Ctrl+Tab"_s);
+        stage.press("settings", Qt::Key_Comma, Qt::ControlModifier); // as it was
+        QCOMPARE(stage.key("settings"), u"Ctrl+,"_s);
+    }
+
+    // W38
+    void keysAreThereOnAnotherDay()
+    {
+        const QTemporaryDir home;
+        qputenv("XDG_CONFIG_HOME", home.path().toUtf8());
+        {
+            Keyed first(false);
+            first.press("scale", Qt::Key_Comma); // what a list is written with
+            first.press("heal", Qt::Key_Backspace);
+        }
+        Keyed second(false);
+        QCOMPARE(second.key("scale"), u","_s);
+        QCOMPARE(second.key("heal"), QString());
+        second.useSet(true);
+        QCOMPARE(second.key("scale"), u"S"_s); // each set has its own
+        second.useSet(false);
+        QCOMPARE(second.key("scale"), u","_s);
+    }
+
+    // W38
+    void damagedKeysCountAsNotThere()
+    {
+        const QTemporaryDir home;
+        qputenv("XDG_CONFIG_HOME", home.path().toUtf8());
+        QSettings saved(ui::settingsPath(), QSettings::IniFormat);
+        saved.beginGroup(u"keys/standard"_s);
+        saved.setValue(u"scale"_s, u"Hyper+Quux"_s);
+        saved.setValue(u"heal"_s, u"Return"_s);
+        saved.setValue(u"remove"_s, u"Ctrl+K, Ctrl+C"_s);
+        saved.setValue(u"inspect"_s, u"Z"_s);
+        saved.setValue(u"showWhy"_s, u"Z"_s);
+        saved.setValue(u"nobody"_s, u"Y"_s);
+        saved.setValue(u"showYaml"_s, QByteArray("\0\1", 2));
+        saved.sync();
+        Keyed stage(false);
+        const std::pair<const char *, QString> expected[] = {{"scale", u"S"_s}, {"heal", u"H"_s},
+            {"remove", u"X"_s}, {"inspect", u"Z"_s}, {"showWhy", u"D"_s}, {"showYaml", u"Y"_s}};
+        for (const auto &[action, key] : expected)
+            QCOMPARE(stage.key(action), key);
+    }
+
+    // W38
+    void theSheetLeadsToWhereKeysAreChanged()
+    {
+        fake::Stage stage;
+        stage.action("shortcuts")->trigger();
+        stage.window.findChild<QPushButton *>(u"changeKeys"_s)->click();
+        QVERIFY(stage.window.findChild<QDialog *>(u"settingsDialog"_s)->isVisible());
+        QVERIFY(!stage.window.findChild<QWidget *>(u"row-key-scale"_s)->isHidden());
+        QVERIFY(stage.window.findChild<QWidget *>(u"row-past/hours"_s)->isHidden());
+    }
+
+    // W38
+    void aPanelThatIsNotSeenTakesNoKeys()
+    {
+        fake::Stage stage;
+        QSignalSpy fitted(stage.action("fitChart"), &QAction::triggered);
+        QTest::keyClick(stage.table(Kind::Machine), Qt::Key_0);
+        QCOMPARE(fitted.count(), 1);
+        stage.window.findChild<QDockWidget *>(u"timeline"_s)->hide();
+        QTest::keyClick(stage.table(Kind::Machine), Qt::Key_0);
+        QCOMPARE(fitted.count(), 1);
     }
 
     void aMenuTakesTheLettersItself()

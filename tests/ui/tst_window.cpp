@@ -8,6 +8,7 @@
 #include "tests/ui/fakecluster.h"
 #include "tests/ui/fakesession.h"
 #include "ui/format.h"
+#include "ui/actions.h"
 #include "ui/mainwindow.h"
 #include "ui/pages/emptystates.h"
 #include "ui/pages/tables.h"
@@ -1266,7 +1267,9 @@ private slots:
     void anEmptyTableSaysWhatIsTrue()
     {
         ui::ClusterView cluster;
-        const auto machines = [&] { return ui::whenEmpty(ui::Kind::Machine, cluster); };
+        const Stage stage;
+        const auto *actions = stage.window.findChild<ui::Actions *>();
+        const auto machines = [&] { return ui::whenEmpty(ui::Kind::Machine, cluster, *actions); };
         const auto contains = [&](const QString &words) { return machines().contains(words); };
         QVERIFY2(contains(u"nothing has been read yet"_s), qPrintable(machines()));
         ChangeSet changes;

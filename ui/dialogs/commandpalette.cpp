@@ -106,6 +106,11 @@ void CommandPalette::open()
     m_line->setFocus();
 }
 
+void CommandPalette::type(const QString &text)
+{
+    m_line->setText(text);
+}
+
 void CommandPalette::showEntries()
 {
     m_entries = m_source(m_line->text());

@@ -33,6 +33,8 @@ public:
 
     /// Shows itself above the window.
     void open() override;
+    /// As if it had been typed.
+    void type(const QString &text);
 
 protected:
     bool eventFilter(QObject *object, QEvent *event) override;

@@ -5,6 +5,7 @@
 #include "ui/actions.h"
 #include "ui/commandsender.h"
 #include "ui/format.h"
+#include "ui/keys.h"
 #include "ui/pages/tables.h"
 
 #include <QDateTime>
@@ -206,8 +207,7 @@ void PaletteEntries::addActions(Found &found, const QString &typed) const
         const auto score = fuzzyScore(typed, name);
         if (score && action->isEnabled()) {
             found.push_back({*score + ofAnAction,
-                {name, action->statusTip(), keyOf(*action).toString(QKeySequence::NativeText),
-                    [action] { action->trigger(); }}});
+                {name, action->statusTip(), keyText(*action), [action] { action->trigger(); }}});
         }
     }
 }
@@ -225,6 +225,10 @@ void PaletteEntries::addViews(Found &found, const QString &typed) const
         add(PaletteWords::tr("Clusters"), u"contexts ctx"_s, [this] { m_actions.clusters->trigger(); });
     for (const Kind kind : m_tables.shownKinds())
         add(Tables::titleOf(kind), kubectlName(kind), [this, kind] { m_tables.showTable(kind); });
+    if (typed == "q"_L1 || typed == "quit"_L1)
+        found.push_back({certain,
+            {m_actions.quit->iconText(), m_actions.quit->statusTip(), keyText(*m_actions.quit),
+                [this] { m_actions.quit->trigger(); }}});
 }
 
 void PaletteEntries::addFaults(Found &found, const QString &typed) const

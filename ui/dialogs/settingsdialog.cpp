@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/dialogs/settingsdialog.h"
 
-#include "ui/dialogs/settingrow.h"
+#include "ui/dialogs/keyrow.h"
 #include "ui/settings.h"
 #include "ui/widgets/elidedlabel.h"
 
@@ -33,7 +33,7 @@ constexpr int sectionPercent = 115; // of the size of other words
 
 } // namespace
 
-SettingsDialog::SettingsDialog(Preferences &preferences, const Theme &theme, QWidget *parent)
+SettingsDialog::SettingsDialog(Preferences &preferences, Keys &keys, const Theme &theme, QWidget *parent)
     : QDialog(parent)
     , m_preferences(preferences)
     , m_theme(theme)
@@ -55,6 +55,7 @@ SettingsDialog::SettingsDialog(Preferences &preferences, const Theme &theme, QWi
     m_lines->setContentsMargins(sideMargin, 0, sideMargin, sideMargin);
     m_lines->setSpacing(0);
     m_lines->addWidget(m_none);
+    m_lines->addStretch(1);
     auto *scroll = new QScrollArea(this);
     scroll->setWidgetResizable(true);
     scroll->setFrameShape(QFrame::NoFrame);
@@ -65,7 +66,7 @@ SettingsDialog::SettingsDialog(Preferences &preferences, const Theme &theme, QWi
     layout->addWidget(scroll, 1);
     addFooter(layout);
     addPreferences();
-    m_lines->addStretch(1);
+    addKeys(keys);
     resize(settingsSize.boundedTo(parent->size()));
     connect(m_search, &QLineEdit::textChanged, this, &SettingsDialog::showFound);
     connect(&theme, &Theme::changed, this, &SettingsDialog::showFound);
@@ -112,17 +113,30 @@ SettingsDialog::Section &SettingsDialog::section(const QString &title)
     font.setPointSizeF(font.pointSizeF() * sectionPercent / 100);
     head->setFont(font);
     head->setContentsMargins(0, aboveSection, 0, 2);
-    m_lines->addWidget(head);
+    m_lines->insertWidget(m_lines->count() - 1, head);
     return m_sections.emplace_back(Section {title, head, {}});
 }
 
 SettingRow *SettingsDialog::addRow(const QString &sectionTitle, const QString &name, const QString &sentence)
 {
-    Section &its = section(sectionTitle);
     auto *row = new SettingRow(name, sentence, m_theme, m_list);
-    m_lines->addWidget(row);
-    its.rows.push_back(row);
+    row->setTerms(sectionTitle);
+    addToSection(sectionTitle, row);
     return row;
+}
+
+/// Below the last one of it.
+void SettingsDialog::addToSection(const QString &sectionTitle, SettingRow *row)
+{
+    Section &its = section(sectionTitle);
+    const QWidget *last = its.rows.empty() ? static_cast<QWidget *>(its.head) : its.rows.back();
+    m_lines->insertWidget(m_lines->indexOf(last) + 1, row);
+    its.rows.push_back(row);
+}
+
+void SettingsDialog::addElsewhere(const QString &name, const QString &sentence, QWidget *control)
+{
+    addRow(Preferences::tr(preferenceOf(Pref::Theme).section), name, sentence)->setControl(control);
 }
 
 void SettingsDialog::addPreferences()
@@ -140,6 +154,19 @@ void SettingsDialog::addPreferences()
         addControl(row, preference);
         connect(row, &SettingRow::resetAsked, this, [this, id = preference.id] { m_preferences.reset(id); });
     }
+}
+
+void SettingsDialog::addKeys(Keys &keys)
+{
+    const QString title = Preferences::tr(preferenceOf(Pref::KeySet).section);
+    SettingRow *all = addRow(title, tr("All keys"), tr("Give every action the key of the set in use again."));
+    auto *reset = new QPushButton(tr("Reset all keys"), all);
+    reset->setObjectName(u"resetAllKeys"_s);
+    reset->setAutoDefault(false);
+    all->setControl(reset);
+    connect(reset, &QPushButton::clicked, &keys, &Keys::resetAll);
+    for (QAction *action : keys.actions())
+        addToSection(title, new KeyRow(*action, keys, title, m_theme, m_list));
 }
 
 void SettingsDialog::addControl(SettingRow *row, const Preference &preference)

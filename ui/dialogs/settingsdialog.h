@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
-// The page of settings (docs/window.md W37): every row of the table of preferences, found by its words.
+// The page of settings (docs/window.md W37): every row of the table of preferences, and every key, found by
+// their words.
 
 #include "ui/preferences.h"
 #include "ui/theme.h"
@@ -13,6 +14,7 @@ class QVBoxLayout;
 
 namespace ui {
 
+class Keys;
 class SettingRow;
 
 class SettingsDialog : public QDialog
@@ -20,9 +22,11 @@ class SettingsDialog : public QDialog
     Q_OBJECT
 
 public:
-    SettingsDialog(Preferences &preferences, const Theme &theme, QWidget *parent);
+    SettingsDialog(Preferences &preferences, Keys &keys, const Theme &theme, QWidget *parent);
 
     void search(const QString &words);
+    /// What is set elsewhere, and the control that leads there.
+    void addElsewhere(const QString &name, const QString &sentence, QWidget *control);
 
 protected:
     void keyPressEvent(QKeyEvent *event) override;
@@ -35,9 +39,11 @@ private:
     };
 
     void addPreferences();
+    void addKeys(Keys &keys);
     void addFooter(QVBoxLayout *layout);
     Section &section(const QString &title);
     SettingRow *addRow(const QString &sectionTitle, const QString &name, const QString &sentence);
+    void addToSection(const QString &sectionTitle, SettingRow *row);
     void addControl(SettingRow *row, const Preference &preference);
     void addChoice(SettingRow *row, const Preference &preference);
     void addSwitch(SettingRow *row, const Preference &preference);

@@ -2,13 +2,20 @@
 #include "ui/dialogs/shortcutsheet.h"
 
 #include "ui/actions.h"
+#include "ui/keys.h"
 
 #include <QCoreApplication>
 #include <QDialog>
 #include <QDialogButtonBox>
 #include <QGridLayout>
 #include <QLabel>
+#include <QPushButton>
+#include <QScrollArea>
 #include <QVBoxLayout>
+
+#include <algorithm>
+#include <iterator>
+#include <span>
 
 namespace ui {
 
@@ -20,39 +27,37 @@ struct SheetWords {
     Q_DECLARE_TR_FUNCTIONS(ui::ShortcutSheet)
 };
 
+constexpr std::size_t sheetColumns = 2;
+constexpr int scrollBarRoom = 50; // px
+
 struct KeyLine {
     QString keys;
     QString what;
 };
 
-std::vector<KeyLine> movingKeys()
+/// Those that stay as they are.
+std::vector<KeyLine> fixedKeys()
 {
     return {
-        {u"j  k"_s, SheetWords::tr("next, previous row")},
-        {u"g  G"_s, SheetWords::tr("first, last row")},
-        {u"Ctrl+D  Ctrl+U"_s, SheetWords::tr("half a page down, up")},
-        {u"Alt+1 … Alt+6"_s, SheetWords::tr("the tables")},
+        {u"Alt+1 … Alt+9"_s, SheetWords::tr("the rows of the navigation")},
         {u"Enter"_s, SheetWords::tr("inspect the row")},
         {u"Ctrl+C"_s, SheetWords::tr("copy the rows with the columns' titles")},
         {u"Esc"_s, SheetWords::tr("clear the filter, leave the editor")},
-        {u"0"_s, SheetWords::tr("chart: show everything")},
-        {u"Ctrl++  Ctrl+-"_s, SheetWords::tr("chart: closer, wider")},
-        {u"Ctrl+End"_s, SheetWords::tr("chart: follow what happens now")},
     };
 }
 
 std::vector<KeyLine> actionKeys(const Actions &actions)
 {
     std::vector<KeyLine> lines;
-    for (const QAction *action : actions.findChildren<QAction *>(Qt::FindDirectChildrenOnly)) {
-        const QString key = keyOf(*action).toString(QKeySequence::NativeText);
-        if (!key.isEmpty() && !action->statusTip().isEmpty())
-            lines.push_back({key, action->statusTip()});
+    for (const QAction *action : actions.keyed()) {
+        const QString key = keyText(*action);
+        if (!key.isEmpty())
+            lines.push_back({key, action->statusTip().isEmpty() ? action->iconText() : action->statusTip()});
     }
     return lines;
 }
 
-void addColumn(QGridLayout *grid, int column, const std::vector<KeyLine> &lines)
+void addColumn(QGridLayout *grid, int column, std::span<const KeyLine> lines)
 {
     int row = 0;
     for (const KeyLine &line : lines) {
@@ -65,7 +70,7 @@ void addColumn(QGridLayout *grid, int column, const std::vector<KeyLine> &lines)
 
 } // namespace
 
-void showShortcuts(QWidget *window, const Actions &actions)
+void showShortcuts(QWidget *window, const Actions &actions, const std::function<void()> &changeKeys)
 {
     auto *sheet = new QDialog(window);
     sheet->setObjectName(u"shortcutSheet"_s);
@@ -73,13 +78,32 @@ void showShortcuts(QWidget *window, const Actions &actions)
     sheet->setWindowTitle(SheetWords::tr("Keys"));
     auto *grid = new QGridLayout;
     grid->setHorizontalSpacing(16);
-    addColumn(grid, 0, actionKeys(actions));
-    addColumn(grid, 2, movingKeys());
+    std::vector<KeyLine> keys = actionKeys(actions);
+    std::ranges::move(fixedKeys(), std::back_inserter(keys));
+    const auto perColumn = (keys.size() + sheetColumns - 1) / sheetColumns;
+    for (std::size_t begin = 0, column = 0; begin < keys.size(); begin += perColumn, column += 2)
+        addColumn(grid, static_cast<int>(column),
+            std::span(keys).subspan(begin, std::min(perColumn, keys.size() - begin)));
+    auto *list = new QWidget;
+    list->setLayout(grid);
+    auto *scroll = new QScrollArea(sheet);
+    scroll->setFrameShape(QFrame::NoFrame);
+    scroll->setWidget(list);
     auto *buttons = new QDialogButtonBox(QDialogButtonBox::Close);
+    QPushButton *change = buttons->addButton(SheetWords::tr("C&hange keys…"), QDialogButtonBox::ActionRole);
+    change->setObjectName(u"changeKeys"_s);
+    change->setAutoDefault(false);
+    QObject::connect(change, &QPushButton::clicked, sheet, [sheet, changeKeys] {
+        sheet->close();
+        changeKeys();
+    });
     QObject::connect(buttons, &QDialogButtonBox::rejected, sheet, &QDialog::reject);
     auto *layout = new QVBoxLayout(sheet);
-    layout->addLayout(grid);
+    layout->addWidget(scroll, 1);
     layout->addWidget(buttons);
+    const QSize wanted =
+        list->sizeHint() + QSize(scrollBarRoom, scrollBarRoom + buttons->sizeHint().height());
+    sheet->resize(wanted.boundedTo(window->size()));
     sheet->show();
 }
 

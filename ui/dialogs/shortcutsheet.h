@@ -2,12 +2,15 @@
 #pragma once
 // The sheet of all keys (?), made from the actions themselves.
 
+#include <functional>
+
 class QWidget;
 
 namespace ui {
 
 class Actions;
 
-void showShortcuts(QWidget *window, const Actions &actions);
+/// changeKeys: leads to where they are changed.
+void showShortcuts(QWidget *window, const Actions &actions, const std::function<void()> &changeKeys);
 
 } // namespace ui

@@ -1,7 +1,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/pages/emptystates.h"
 
+#include "ui/actions.h"
 #include "ui/format.h"
+#include "ui/keys.h"
 
 #include <QCoreApplication>
 
@@ -19,7 +21,9 @@ struct EmptyStates {
 
 public:
     const ClusterView &cluster;
+    const Actions &actions;
 
+    static QString way(const QAction &action);
     QString connection() const;
     QString unreadable(Kind kind) const;
     QString notServed(Kind kind) const;
@@ -31,6 +35,13 @@ public:
     QString ofKind(Kind kind) const;
 };
 
+/// Its key, or where it is found without.
+QString EmptyStates::way(const QAction &action)
+{
+    const QString key = keyText(action);
+    return key.isEmpty() ? tr("“%1”").arg(action.iconText()) : key;
+}
+
 /// Empty once something has been read.
 QString EmptyStates::connection() const
 {
@@ -40,9 +51,9 @@ QString EmptyStates::connection() const
     if (status.connection != Connection::Failed)
         return {};
     const QString state = tr("Nothing could be read: %1").arg(text(status.connectionNote));
-    return status.mode == core::engine::Mode::Lab
-        ? state
-        : state + u'\n' + tr("It is tried again by itself. Ctrl+O opens another cluster.");
+    return status.mode == core::engine::Mode::Lab ? state
+                                                  : state + u'\n'
+            + tr("It is tried again by itself. %1 opens another cluster.").arg(way(*actions.clusters));
 }
 
 /// The server answers, but not about these.
@@ -92,8 +103,8 @@ QString EmptyStates::machines(std::string_view controller, const QString &withou
     if (cluster.all<Set>().empty())
         return withoutSets;
     if (wanted == 0)
-        return withHint(
-            tr("No machines: no set wants any."), tr("Scale one: select it under Sets and press s."));
+        return withHint(tr("No machines: no set wants any."),
+            tr("Scale one: select it under Sets and press %1.").arg(way(*actions.scale).toLower()));
     const QString why = notRunning(controller);
     return why.isEmpty() ? tr("No machines yet; the sets want %1.").arg(wanted)
                          : tr("No machines: the sets want %1, but %2.").arg(wanted).arg(why);
@@ -113,13 +124,15 @@ QString EmptyStates::nodes() const
 QString EmptyStates::ofKind(Kind kind) const
 {
     using core::api::MachineSet;
-    const QString byYaml = tr("Create one with Ctrl+Shift+A, which applies YAML.");
+    const QString byYaml = tr("Create one with %1, which applies YAML.").arg(way(*actions.applyYaml));
     switch (kind) {
     case Kind::Machine:
         return machines<MachineSet>("machineset",
-            withHint(tr("No machines, and no MachineSet that makes some."), tr("Create one with Ctrl+N.")));
+            withHint(tr("No machines, and no MachineSet that makes some."),
+                tr("Create one with %1.").arg(way(*actions.newSet))));
     case Kind::MachineSet:
-        return withHint(tr("No MachineSet yet."), tr("Create one with Ctrl+N, or apply YAML with kubectl."));
+        return withHint(tr("No MachineSet yet."),
+            tr("Create one with %1, or apply YAML with kubectl.").arg(way(*actions.newSet)));
     case Kind::MachineDeployment:
         return withHint(tr("No MachineDeployment: changes of a set reach new machines only."), byYaml);
     case Kind::McmMachine:
@@ -135,7 +148,7 @@ QString EmptyStates::ofKind(Kind kind) const
         return nodes();
     case Kind::HealthCheck:
         return withHint(tr("No health checks: failed machines are not replaced."),
-            tr("Ctrl+N creates a MachineSet with one."));
+            tr("%1 creates a MachineSet with one.").arg(way(*actions.newSet)));
     case Kind::HealthCheckV1alpha1:
         return {}; // shown when there are some
     case Kind::Event:
@@ -146,9 +159,9 @@ QString EmptyStates::ofKind(Kind kind) const
 
 } // namespace
 
-QString whenEmpty(Kind kind, const ClusterView &cluster)
+QString whenEmpty(Kind kind, const ClusterView &cluster, const Actions &actions)
 {
-    const EmptyStates states {cluster};
+    const EmptyStates states {cluster, actions};
     if (const QString connection = states.connection(); !connection.isEmpty())
         return connection;
     if (const QString unreadable = states.unreadable(kind); !unreadable.isEmpty())

@@ -6,7 +6,9 @@
 
 namespace ui {
 
-/// Tells why there is none at this moment, and what would bring some if the user may do it.
-QString whenEmpty(Kind kind, const ClusterView &cluster);
+class Actions;
+
+/// Tells why there is none at this moment, and what would bring some if the user may do it, with its key.
+QString whenEmpty(Kind kind, const ClusterView &cluster, const Actions &actions);
 
 } // namespace ui

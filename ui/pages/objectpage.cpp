@@ -28,7 +28,6 @@ ObjectPage::ObjectPage(Kind kind, TableModel &model, const Theme &theme, QWidget
 {
     m_filter->setObjectName(u"filter"_s);
     m_filter->setAccessibleName(tr("Filter"));
-    m_filter->setPlaceholderText(tr("Filter ( / )   words, !word, column=word"));
     m_filter->setClearButtonEnabled(true);
     m_table->setObjectName(u"table"_s);
     m_table->setAccessibleName(apiName(kind));
@@ -46,6 +45,7 @@ ObjectPage::ObjectPage(Kind kind, TableModel &model, const Theme &theme, QWidget
     m_line->addWidget(m_counts);
     m_line->addWidget(m_order);
     m_line->addWidget(m_buttons);
+    setFilterKey({});
     wearButtonLook(bar, theme);
     m_layout = new QVBoxLayout(this);
     m_layout->setContentsMargins(0, 0, 0, 0);
@@ -121,6 +121,12 @@ QString ObjectPage::filterText() const
 void ObjectPage::setFilterText(const QString &text)
 {
     m_filter->setText(text);
+}
+
+void ObjectPage::setFilterKey(const QString &key)
+{
+    m_filter->setPlaceholderText(key.isEmpty() ? tr("Filter   words, !word, column=word")
+                                               : tr("Filter ( %1 )   words, !word, column=word").arg(key));
 }
 
 /// What the filter line or the table leave over: Escape goes one step back. A shortcut would also take it

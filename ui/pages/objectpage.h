@@ -36,6 +36,8 @@ public:
     QString filterText() const;
     void setFilterText(const QString &text);
     void clearFilter() { setFilterText({}); }
+    /// The key that leads to the filter, as people read it; may be empty.
+    void setFilterKey(const QString &key);
 
 protected:
     void keyPressEvent(QKeyEvent *event) override;

@@ -82,7 +82,7 @@ ScenariosPage::ScenariosPage(
     m_stop->setText(tr("Stop"));
     m_stop->setToolTip(tr("Give up the scenario that runs; what it has asked for stays asked"));
     m_record->setObjectName(u"recordScenario"_s);
-    m_record->setToolTip(tr("Write down as a scenario what you do in the window (Ctrl+Shift+R)"));
+    m_record->setToolTip(tr("Write down as a scenario what you do in the window"));
     auto *file = new QToolButton(this);
     file->setObjectName(u"openScenario"_s);
     file->setText(tr("Open…"));

@@ -4,6 +4,7 @@
 #include "ui/actions.h"
 #include "ui/fleet/fleetpage.h"
 #include "ui/fleet/wall.h"
+#include "ui/keys.h"
 #include "ui/models/columns.h"
 #include "ui/pages/emptystates.h"
 
@@ -231,15 +232,37 @@ void Tables::showFamilyBox()
 
 void Tables::setActions(const Actions &actions)
 {
+    m_actions = &actions;
     for (ObjectPage *page : m_pages) {
-        for (QAction *action : actions.tableKeys())
-            page->table().addKey(keyOf(*action), action);
+        page->table().setKeyActions(actions.tableKeys());
         page->addButtons(actions.forKind(page->kind()), actions.makeUnhealthy, actions.unhealthyMenu());
     }
     const auto keepSelection = [this] { currentPage().table().keepSelection(); };
     connect(actions.unhealthyMenu(), &QMenu::aboutToShow, this, keepSelection);
     for (const QAction *action : actions.tableKeys())
         connect(action, &QAction::triggered, this, keepSelection);
+    joinMoves(actions);
+    keysChanged();
+}
+
+void Tables::joinMoves(const Actions &actions)
+{
+    const auto join = [this](const QAction *action, auto move) {
+        connect(action, &QAction::triggered, this, [this, move] { move(currentPage().table()); });
+    };
+    join(actions.nextRow, [](ObjectTable &table) { table.moveCurrent(1); });
+    join(actions.previousRow, [](ObjectTable &table) { table.moveCurrent(-1); });
+    join(actions.firstRow, [](ObjectTable &table) { table.moveToBegin(); });
+    join(actions.lastRow, [](ObjectTable &table) { table.moveToEnd(); });
+    join(actions.halfPageDown, [](ObjectTable &table) { table.moveHalfPages(1); });
+    join(actions.halfPageUp, [](ObjectTable &table) { table.moveHalfPages(-1); });
+}
+
+void Tables::keysChanged()
+{
+    for (ObjectPage *page : m_pages)
+        page->setFilterKey(keyText(*m_actions->filter));
+    showEmptyStates();
 }
 
 void Tables::setMotionReduced(bool reduced)
@@ -270,9 +293,11 @@ void Tables::apply(const core::engine::ChangeSet &changes, Touched touched)
 
 void Tables::showEmptyStates()
 {
+    if (!m_actions)
+        return;
     for (ObjectPage *page : m_pages) {
         if (page->table().tableModel().total() == 0)
-            page->setEmptyText(whenEmpty(page->kind(), m_cluster));
+            page->setEmptyText(whenEmpty(page->kind(), m_cluster, *m_actions));
     }
 }
 

@@ -27,6 +27,8 @@ public:
 
     /// Brings the actions' keys and buttons into every table.
     void setActions(const Actions &actions);
+    /// What tells keys tells the new ones.
+    void keysChanged();
     /// Empties every table, for another cluster.
     void clear();
     /// After the cluster has taken the changes in.
@@ -88,10 +90,12 @@ private:
     void setUpRibbons();
     std::vector<ObjectRef> rowsOf(const ObjectRef &subject) const;
     void showFreshness();
+    void joinMoves(const Actions &actions);
     void showEmptyStates();
 
     const ClusterView &m_cluster;
     const Theme &m_theme;
+    const Actions *m_actions = nullptr; ///< once they are there
     core::engine::PerKind<Model> m_models;
     std::array<ObjectPage *, kindCount> m_pages {};
     QComboBox *m_familyBox;

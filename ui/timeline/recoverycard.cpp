@@ -270,7 +270,7 @@ void RecoveryCard::fillLeft(QBoxLayout *column)
     buttons->setSpacing(2 * inColumn);
     auto *replay = new QPushButton(tr("Replay"), this);
     replay->setObjectName(u"replayRecovery"_s);
-    replay->setToolTip(tr("Show it again as it was, slower or faster (Ctrl+R)"));
+    replay->setToolTip(tr("Show it again as it was, slower or faster"));
     auto *jump = new QPushButton(tr("Jump to start"), this);
     jump->setObjectName(u"jumpToStart"_s);
     jump->setToolTip(tr("Show the stretch of time in the timeline"));

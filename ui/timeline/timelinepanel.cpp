@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/timeline/timelinepanel.h"
 
+#include "ui/actions.h"
 #include "ui/clusterview.h"
 #include "ui/commandsender.h"
 #include "ui/format.h"
@@ -15,7 +16,6 @@
 #include <QFileInfo>
 #include <QMenu>
 #include <QSaveFile>
-#include <QShortcut>
 #include <QStackedWidget>
 #include <QToolButton>
 #include <QVBoxLayout>
@@ -58,7 +58,7 @@ TimelinePanel::TimelinePanel(const ClusterView &cluster, const Theme &theme, QWi
     , m_span(new ElidedLabel(this))
     , m_legend(new QLabel(this))
     , m_statistics(new QLabel(this))
-    , m_live(makeButton(u"live", tr("● LIVE"), tr("Follow what happens now (End)")))
+    , m_live(makeButton(u"live", tr("● LIVE"), tr("Follow what happens now")))
 {
     m_pages->addWidget(m_chart);
     m_pages->addWidget(m_recoveries);
@@ -69,7 +69,6 @@ TimelinePanel::TimelinePanel(const ClusterView &cluster, const Theme &theme, QWi
     layout->addWidget(m_pages, 1);
     makeSwitch();
     makeHead();
-    addKeys();
     connect(m_chart, &HealthChart::liveChanged, m_live, &QToolButton::setChecked);
     connect(m_chart, &HealthChart::shownChanged, this, &TimelinePanel::showSpan);
     connect(m_chart, &HealthChart::momentAsked, this, &TimelinePanel::momentAsked);
@@ -156,16 +155,13 @@ void TimelinePanel::makeHead()
     connect(keep, &QToolButton::clicked, this, [this] { offerExports(true, {m_chart->shown()}); });
 }
 
-void TimelinePanel::addKeys()
+void TimelinePanel::setActions(const Actions &actions)
 {
-    const auto addKey = [this](const QKeySequence &key, auto action) {
-        auto *shortcut = new QShortcut(key, this, nullptr, nullptr, Qt::WindowShortcut);
-        connect(shortcut, &QShortcut::activated, m_chart, action);
-    };
-    addKey(Qt::Key_0, &HealthChart::fit);
-    addKey(Qt::CTRL | Qt::Key_End, &HealthChart::goLive);
-    addKey(Qt::CTRL | Qt::Key_Plus, [this] { m_chart->zoom(0.5, 1); });
-    addKey(Qt::CTRL | Qt::Key_Minus, [this] { m_chart->zoom(2, 1); });
+    addActions({actions.fitChart, actions.closer, actions.wider, actions.followNow});
+    connect(actions.fitChart, &QAction::triggered, m_chart, &HealthChart::fit);
+    connect(actions.followNow, &QAction::triggered, m_chart, &HealthChart::goLive);
+    connect(actions.closer, &QAction::triggered, m_chart, [this] { m_chart->zoom(0.5, 1); });
+    connect(actions.wider, &QAction::triggered, m_chart, [this] { m_chart->zoom(2, 1); });
 }
 
 void TimelinePanel::showPage(Page page)

@@ -13,6 +13,7 @@ class QToolButton;
 
 namespace ui {
 
+class Actions;
 class CrowdedLine;
 class ElidedLabel;
 struct Notice;
@@ -26,6 +27,8 @@ public:
 
     TimelinePanel(const ClusterView &cluster, const Theme &theme, QWidget *parent = nullptr);
 
+    /// The chart's keys act while the panel is seen.
+    void setActions(const Actions &actions);
     void apply(const core::engine::ChangeSet &changes);
     void showMoment();
     HealthChart &chart() const { return *m_chart; }
@@ -49,7 +52,6 @@ private:
     QToolButton *makeButton(const char16_t *name, const QString &text, const QString &tip);
     void makeSwitch();
     void makeHead();
-    void addKeys();
     void showSpan();
     void showLegend();
     void showStatistics();

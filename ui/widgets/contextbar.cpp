@@ -149,9 +149,15 @@ void ContextBar::addCluster(QHBoxLayout *line)
 
 void ContextBar::addSearch(QHBoxLayout *line)
 {
-    m_search = addButton(
-        line, u"search"_s, tr("Search or command   Ctrl K"), tr("Search everything, or type a command"));
+    m_search =
+        addButton(line, u"search"_s, tr("Search or command"), tr("Search everything, or type a command"));
     connect(m_search, &QToolButton::clicked, this, &ContextBar::searchAsked);
+}
+
+void ContextBar::setSearchKey(const QString &key)
+{
+    const QString words = tr("Search or command");
+    m_search->setText(key.isEmpty() ? words : words + u"   "_s + QString(key).replace(u'+', u' '));
 }
 
 void ContextBar::addPace(QHBoxLayout *line)
@@ -183,7 +189,7 @@ void ContextBar::addPace(QHBoxLayout *line)
 
 void ContextBar::addMoment(QHBoxLayout *line)
 {
-    m_moment = addButton(line, u"moment"_s, {}, tr("Back to what happens now (End)"));
+    m_moment = addButton(line, u"moment"_s, {}, tr("Back to what happens now"));
     connect(m_moment, &QToolButton::clicked, this, &ContextBar::presentAsked);
 }
 

@@ -37,6 +37,8 @@ public:
     HealthSentence &sentence() const { return *m_sentence; }
     /// Puts the widget beside the cluster.
     void addChoice(QWidget *choice);
+    /// The key that opens the command palette, as people read it; may be empty.
+    void setSearchKey(const QString &key);
     /// "kubectl --kubeconfig PATH get machines"
     QString kubectlLine() const;
 

@@ -1,7 +1,10 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/widgets/objecttable.h"
+
+#include "ui/keys.h"
 #include "ui/widgets/ticker.h"
 
+#include <QAction>
 #include <QApplication>
 #include <QClipboard>
 #include <QHeaderView>
@@ -582,12 +585,21 @@ void ObjectTable::moveCurrent(int rows)
     selectKey(m_model.keyAt(row));
 }
 
-/// Shift tells letters apart; a sign may need it on one keyboard and not on another.
+void ObjectTable::moveHalfPages(int pages)
+{
+    const int page = std::max(1, viewport()->height() / verticalHeader()->defaultSectionSize() / 2);
+    moveCurrent(pages * page);
+}
+
 QAction *ObjectTable::actionFor(const QKeyEvent &event) const
 {
-    const bool letter = event.key() >= Qt::Key_A && event.key() <= Qt::Key_Z;
-    const auto ignored = letter ? Qt::KeypadModifier : Qt::KeypadModifier | Qt::ShiftModifier;
-    const QKeySequence pressed(QKeyCombination(event.modifiers() & ~ignored, Qt::Key(event.key())));
+    const QKeySequence pressed = keyPressed(event);
+    if (pressed.isEmpty())
+        return nullptr;
+    const auto action =
+        std::ranges::find_if(m_actions, [&](const QAction *one) { return keyOf(*one) == pressed; });
+    if (action != m_actions.end())
+        return *action;
     const auto found = std::ranges::find(m_keys, pressed, &std::pair<QKeySequence, QAction *>::first);
     return found == m_keys.end() ? nullptr : found->second;
 }
@@ -597,36 +609,17 @@ void ObjectTable::keyPressEvent(QKeyEvent *event)
     if (!isForElsewhere(*event))
         m_chosen = true;
     if (QAction *action = actionFor(*event)) {
-        if (!event->isAutoRepeat()) // a key held down means one step
+        if (!event->isAutoRepeat() || action->autoRepeat())
             action->trigger();
         return;
     }
-    const int page = std::max(1, viewport()->height() / verticalHeader()->defaultSectionSize() / 2);
-    const bool plain = !(event->modifiers() & ~(Qt::ShiftModifier | Qt::KeypadModifier));
-    const bool control = event->modifiers() == Qt::ControlModifier;
     if (event->matches(QKeySequence::Copy))
         return QApplication::clipboard()->setText(selectedText());
-    switch (event->key()) {
-    case Qt::Key_J:
-        return plain ? moveCurrent(1) : QTableView::keyPressEvent(event);
-    case Qt::Key_K:
-        return plain ? moveCurrent(-1) : QTableView::keyPressEvent(event);
-    case Qt::Key_G:
-        return plain
-            ? moveCurrent(event->modifiers() & Qt::ShiftModifier ? m_model.rowCount() : -m_model.rowCount())
-            : QTableView::keyPressEvent(event);
-    case Qt::Key_D:
-        return control ? moveCurrent(page) : QTableView::keyPressEvent(event);
-    case Qt::Key_U:
-        return control ? moveCurrent(-page) : QTableView::keyPressEvent(event);
-    case Qt::Key_Return:
-    case Qt::Key_Enter:
-        if (state() != EditingState)
-            emit inspectAsked();
-        return;
-    default:
-        QTableView::keyPressEvent(event);
-    }
+    const bool isEnter = event->key() == Qt::Key_Return || event->key() == Qt::Key_Enter;
+    if (!isEnter)
+        return QTableView::keyPressEvent(event);
+    if (state() != EditingState)
+        emit inspectAsked();
 }
 
 void ObjectTable::mousePressEvent(QMouseEvent *event)

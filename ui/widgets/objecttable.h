@@ -40,9 +40,15 @@ public:
     void keepSelection() { m_chosen = true; }
     /// Whether the first row is the chosen one until the user chooses; on unless switched off.
     void setChoosesFirst(bool choosesFirst) { m_choosesFirst = choosesFirst; }
-    /// Letters that act while the table has the focus. The actions' keys are given with them, for they are no
-    /// shortcuts.
+    /// The actions whose keys (ui/keys.h) act while the table has the focus.
+    void setKeyActions(const std::vector<QAction *> &actions) { m_actions = actions; }
+    /// A key beside these, for an action that has another one elsewhere.
     void addKey(const QKeySequence &key, QAction *action) { m_keys.push_back({key, action}); }
+    /// Makes the row so far below the current one the chosen one, or the last one; above when negative.
+    void moveCurrent(int rows);
+    void moveHalfPages(int pages);
+    void moveToEnd() { moveCurrent(m_model.rowCount()); }
+    void moveToBegin() { moveCurrent(-m_model.rowCount()); }
     /// Shown while there is no row.
     void setEmptyText(const QString &text);
     /// The selected rows and the titles of the columns, as they are shown, separated by tabs (docs/window.md
@@ -94,7 +100,6 @@ private:
     void keepChoice();
     std::optional<Choice> choice() const;
     bool isShown(const Choice &choice) const;
-    void moveCurrent(int rows);
     /// How many of the cells in sight were asked to paint again.
     int repaintCells(const std::function<bool(const QModelIndex &)> &which);
     void repaintGrowingCells();
@@ -117,6 +122,7 @@ private:
     CellDelegate *m_delegate;
     Anchor m_anchor;
     QString m_emptyText;
+    std::vector<QAction *> m_actions;
     std::vector<std::pair<QKeySequence, QAction *>> m_keys;
     bool m_choosesFirst = true;
     bool m_chosen = false; ///< the user has chosen a row

@@ -44,14 +44,14 @@ ReplayBar::ReplayBar(Replay &replay, const Theme &theme, QWidget *parent)
     auto *head = new QHBoxLayout;
     head->setSpacing(4);
     head->addWidget(m_title, 1);
-    m_slower = addButton(head, u"replaySlower", u"−"_s, tr("Slower (Alt+,)"));
+    m_slower = addButton(head, u"replaySlower", u"−"_s, tr("Slower"));
     head->addWidget(m_speed);
-    m_faster = addButton(head, u"replayFaster", u"+"_s, tr("Faster (Alt+.)"));
+    m_faster = addButton(head, u"replayFaster", u"+"_s, tr("Faster"));
     m_pause = addButton(head, u"replayPause", {}, {});
-    m_next = addButton(
-        head, u"replayNext", tr("Next mark"), tr("Go to where something happens next, and wait (Ctrl+M)"));
+    m_next =
+        addButton(head, u"replayNext", tr("Next mark"), tr("Go to where something happens next, and wait"));
     auto *live =
-        addButton(head, u"replayEnd", tr("Back to live"), tr("End the replay: show what happens now (End)"));
+        addButton(head, u"replayEnd", tr("Back to live"), tr("End the replay: show what happens now"));
     auto *column = new QVBoxLayout(this);
     column->setContentsMargins(14, 8, 10, 16);
     column->setSpacing(2);
@@ -94,7 +94,7 @@ void ReplayBar::showReplay()
         : m_replay.isOver()                    ? tr("Again")
                                                : tr("Continue");
     m_pause->setText(pause);
-    m_pause->setToolTip(tr("%1 (Ctrl+P)").arg(pause));
+    m_pause->setToolTip(pause);
     update();
 }
 
