@@ -2926,6 +2926,14 @@ Sie werden Schritt für Schritt ersetzt.</translation>
         <translation>Aussehen und Verhalten des Fensters wählen</translation>
     </message>
     <message>
+        <source>Wh&amp;at was done</source>
+        <translation>Was getan wur&amp;de</translation>
+    </message>
+    <message>
+        <source>List what was done in this window, and take it back where that can be</source>
+        <translation>Auflisten, was in diesem Fenster getan wurde, und es zurücknehmen, wo das geht</translation>
+    </message>
+    <message>
         <source>&amp;Go to…</source>
         <translation>&amp;Gehe zu …</translation>
     </message>
@@ -3016,6 +3024,52 @@ Sie werden Schritt für Schritt ersetzt.</translation>
     <message>
         <source>The past is shown, where nothing can be changed. Go back to live first (%1).</source>
         <translation>Die Vergangenheit wird gezeigt, in der sich nichts ändern lässt. Erst zurück zu jetzt (%1).</translation>
+    </message>
+</context>
+<context>
+    <name>ui::Activity</name>
+    <message>
+        <source>Time</source>
+        <translation>Zeit</translation>
+    </message>
+    <message>
+        <source>What</source>
+        <translation>Was</translation>
+    </message>
+    <message>
+        <source>Outcome</source>
+        <translation>Ausgang</translation>
+    </message>
+    <message>
+        <source>To take it back</source>
+        <translation>Zum Zurücknehmen</translation>
+    </message>
+    <message>
+        <source>under way</source>
+        <translation>in Arbeit</translation>
+    </message>
+    <message>
+        <source>The cluster was exchanged before it answered.</source>
+        <translation>Der Cluster wurde ausgetauscht, bevor er antwortete.</translation>
+    </message>
+</context>
+<context>
+    <name>ui::ActivityPanel</name>
+    <message>
+        <source>Activity</source>
+        <translation>Aktivität</translation>
+    </message>
+    <message>
+        <source>Copy as kubectl</source>
+        <translation>Als kubectl kopieren</translation>
+    </message>
+    <message>
+        <source>Undo</source>
+        <translation>Rückgängig</translation>
+    </message>
+    <message>
+        <source>Copied: %1</source>
+        <translation>Kopiert: %1</translation>
     </message>
 </context>
 <context>
@@ -3687,6 +3741,38 @@ Sie werden Schritt für Schritt ersetzt.</translation>
     <message>
         <source>The past is shown: cannot %1. Go back to live first.</source>
         <translation>Die Vergangenheit wird gezeigt: %1 geht nicht. Erst zurück zu jetzt.</translation>
+    </message>
+    <message>
+        <source>Fail again</source>
+        <translation>Wieder ausfallen lassen</translation>
+    </message>
+    <message>
+        <source>Undo</source>
+        <translation>Rückgängig</translation>
+    </message>
+    <message>
+        <source>Could not undo the change of %1: %2</source>
+        <translation>Die Änderung von %1 ließ sich nicht zurücknehmen: %2</translation>
+    </message>
+    <message>
+        <source>another object of that name has come</source>
+        <translation>ein anderes Objekt dieses Namens ist gekommen</translation>
+    </message>
+    <message>
+        <source>%1 was changed since</source>
+        <translation>%1 wurde seitdem geändert</translation>
+    </message>
+    <message>
+        <source>%1 is as it was before the change.</source>
+        <translation>%1 ist, wie es vor der Änderung war.</translation>
+    </message>
+    <message>
+        <source>Switch off</source>
+        <translation>Ausschalten</translation>
+    </message>
+    <message>
+        <source>Switch on</source>
+        <translation>Einschalten</translation>
     </message>
 </context>
 <context>
@@ -5129,6 +5215,10 @@ Er handelt, bis er ausgeschaltet oder das Fenster geschlossen wird.</translation
     <message>
         <source>● Recording: %1</source>
         <translation>● Aufzeichnung: %1</translation>
+    </message>
+    <message>
+        <source>Activity</source>
+        <translation>Aktivität</translation>
     </message>
     <message>
         <source>Layout</source>

@@ -2923,6 +2923,14 @@ They are replaced step by step.</source>
         <translation>选择窗口的外观和行为</translation>
     </message>
     <message>
+        <source>Wh&amp;at was done</source>
+        <translation>做过的操作(&amp;A)</translation>
+    </message>
+    <message>
+        <source>List what was done in this window, and take it back where that can be</source>
+        <translation>列出在此窗口中做过的操作，可撤销的可以撤销</translation>
+    </message>
+    <message>
         <source>&amp;Go to…</source>
         <translation>转到(&amp;G)…</translation>
     </message>
@@ -3013,6 +3021,52 @@ They are replaced step by step.</source>
     <message>
         <source>The past is shown, where nothing can be changed. Go back to live first (%1).</source>
         <translation>显示的是过去，无法更改任何内容。请先回到实时（%1）。</translation>
+    </message>
+</context>
+<context>
+    <name>ui::Activity</name>
+    <message>
+        <source>Time</source>
+        <translation>时间</translation>
+    </message>
+    <message>
+        <source>What</source>
+        <translation>内容</translation>
+    </message>
+    <message>
+        <source>Outcome</source>
+        <translation>结果</translation>
+    </message>
+    <message>
+        <source>To take it back</source>
+        <translation>撤销方式</translation>
+    </message>
+    <message>
+        <source>under way</source>
+        <translation>正在处理</translation>
+    </message>
+    <message>
+        <source>The cluster was exchanged before it answered.</source>
+        <translation>集群在应答之前被更换了。</translation>
+    </message>
+</context>
+<context>
+    <name>ui::ActivityPanel</name>
+    <message>
+        <source>Activity</source>
+        <translation>活动</translation>
+    </message>
+    <message>
+        <source>Copy as kubectl</source>
+        <translation>复制为 kubectl</translation>
+    </message>
+    <message>
+        <source>Undo</source>
+        <translation>撤销</translation>
+    </message>
+    <message>
+        <source>Copied: %1</source>
+        <translation>已复制：%1</translation>
     </message>
 </context>
 <context>
@@ -3681,6 +3735,38 @@ They are replaced step by step.</source>
     <message>
         <source>The past is shown: cannot %1. Go back to live first.</source>
         <translation>显示的是过去：无法%1。请先回到实时。</translation>
+    </message>
+    <message>
+        <source>Fail again</source>
+        <translation>再次失效</translation>
+    </message>
+    <message>
+        <source>Undo</source>
+        <translation>撤销</translation>
+    </message>
+    <message>
+        <source>Could not undo the change of %1: %2</source>
+        <translation>无法撤销对 %1 的更改：%2</translation>
+    </message>
+    <message>
+        <source>another object of that name has come</source>
+        <translation>已出现另一个同名对象</translation>
+    </message>
+    <message>
+        <source>%1 was changed since</source>
+        <translation>%1 此后已被更改</translation>
+    </message>
+    <message>
+        <source>%1 is as it was before the change.</source>
+        <translation>%1 已恢复到更改之前的状态。</translation>
+    </message>
+    <message>
+        <source>Switch off</source>
+        <translation>关闭</translation>
+    </message>
+    <message>
+        <source>Switch on</source>
+        <translation>打开</translation>
     </message>
 </context>
 <context>
@@ -5120,6 +5206,10 @@ It acts until you turn it off or close the window.</source>
     <message>
         <source>● Recording: %1</source>
         <translation>● 正在录制：%1</translation>
+    </message>
+    <message>
+        <source>Activity</source>
+        <translation>活动</translation>
     </message>
     <message>
         <source>Layout</source>

@@ -187,6 +187,8 @@ Actions::Actions(const ClusterView &cluster, CommandSender &commands, std::funct
         QKeySequence::Refresh);
     settings = add(u"settings"_s, tr("&Settings…"), tr("Choose how the window looks and behaves"),
         Qt::CTRL | Qt::Key_Comma);
+    activity = add(u"showActivity"_s, tr("Wh&at was done"),
+        tr("List what was done in this window, and take it back where that can be"), Qt::CTRL | Qt::Key_H);
     palette = add(u"palette"_s, tr("&Command palette…"), tr("Search everything, or type a command"),
         Qt::CTRL | Qt::Key_K);
     goTo = addTableKey(u"goTo"_s, tr("&Go to…"), tr("Type where to go: a table, a cluster"), Qt::Key_Colon);
@@ -423,7 +425,7 @@ void Actions::fillMenus(QMenuBar *bar)
     object->addMenu(m_unhealthyMenu);
     object->addActions({heal, remove});
     object->addSeparator();
-    object->addActions({copyName, copyKubectl, filter});
+    object->addActions({copyName, copyKubectl, filter, activity});
     QMenu *time = bar->addMenu(tr("&Time"));
     time->addActions({earlier, later, muchEarlier, muchLater, present});
     time->addSeparator();

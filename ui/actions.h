@@ -96,6 +96,7 @@ public:
     QAction *faster = nullptr;
     QAction *holdTime = nullptr; ///< or lets it go on
     QAction *settings = nullptr;
+    QAction *activity = nullptr; ///< the list of what was done
     QAction *palette = nullptr;
     QAction *goTo = nullptr; ///< the palette with the views
     QAction *shortcuts = nullptr;

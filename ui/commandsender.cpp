@@ -2,6 +2,8 @@
 #include "ui/commandsender.h"
 
 #include "core/api/providerconfig.h"
+#include "core/api/yaml.h"
+#include "ui/dialogs/objectdocument.h"
 #include "ui/format.h"
 #include "ui/spoken.h"
 
@@ -67,6 +69,40 @@ QString wordsFor(const std::vector<std::string> &nodes)
                              : CommandSender::tr("%n nodes", nullptr, static_cast<int>(nodes.size()));
 }
 
+/// What is told in the list of activities.
+bool isDeed(const Command &command)
+{
+    const auto *edit = std::get_if<EditObject>(&command);
+    const bool isTrial = edit && edit->onTrial;
+    return !isTrial
+        && (changesCluster(command) || std::holds_alternative<SetLocked>(command)
+            || std::holds_alternative<SwitchController>(command));
+}
+
+std::optional<core::api::Json> configOf(const ClusterView &cluster, const ObjectRef &object)
+{
+    std::optional<core::api::Json> config;
+    cluster.withObject(object, [&](const auto &found) {
+        if constexpr (requires { found.spec.template_.spec.providerSpec; })
+            config = core::api::Json(found.spec.template_.spec.providerSpec.value);
+    });
+    return config;
+}
+
+std::string versionOf(const ClusterView &cluster, const ObjectRef &object)
+{
+    std::string version;
+    cluster.withObject(object, [&](const auto &found) { version = found.metadata.resourceVersion; });
+    return version;
+}
+
+bool isWanted(const ClusterView &cluster, const std::string &controller)
+{
+    const auto &all = cluster.status().controllers;
+    const auto found = std::ranges::find(all, controller, &ControllerState::name);
+    return found != all.end() && found->wanted;
+}
+
 bool isGoing(const ClusterView &cluster, const ObjectRef &object)
 {
     bool stays = false;
@@ -125,6 +161,8 @@ quint64 CommandSender::send(Order order)
         return 0;
     const quint64 id = m_session.submit(order.command);
     emit sent(id, order.command);
+    if (isDeed(order.command))
+        emit ordered(id, {order.command, order.doing, order.undoText, order.undo, order.isDone});
     if (order.confirmed)
         dropPending(isOf(order)); // a newer wish replaces the older one in the same place
     for (const ObjectRef &subject : order.subjects) {
@@ -196,7 +234,7 @@ void CommandSender::dropMoot()
 
 void CommandSender::finish(const CommandOutcome &outcome)
 {
-    emit settled(outcome.id, outcome.result.has_value());
+    emit settled(outcome.id, outcome.result);
     if (const auto foreseeing = m_foreseeing.extract(outcome.id)) {
         if (outcome.scaling)
             foreseeing.mapped()(*outcome.scaling);
@@ -229,16 +267,17 @@ void CommandSender::finish(const CommandOutcome &outcome)
 void CommandSender::report(const Order &order, const core::base::Result<std::string> &result)
 {
     if (result) {
-        if (order.isDone) {
+        const bool offersUndo = order.undo && !order.undoIsQuiet;
+        if (order.isDone && offersUndo) {
             std::erase_if(m_offers, [&](const Offer &offer) { return offer.topic == order.topic; });
             m_offers.push_back({order.topic, order.isDone, order.isDone(m_cluster)});
         }
         if (!order.quiet) {
             const QString done = order.done.isEmpty() ? spoken(*result) : order.done;
             emit noticed({.text = order.outlook.isEmpty() ? done : done + u".\n"_s + order.outlook,
-                .actionText = order.undoText,
-                .action = order.undo,
-                .seconds = order.undo ? undoSeconds : 6,
+                .actionText = offersUndo ? order.undoText : QString(),
+                .action = offersUndo ? order.undo : nullptr,
+                .seconds = offersUndo ? undoSeconds : 6,
                 .topic = order.topic});
         }
         return;
@@ -377,7 +416,32 @@ void CommandSender::healNodes(const std::vector<std::string> &nodes)
             [](const ClusterView &cluster, const ObjectRef &node) {
                 return !cluster.node(node.key.name) || faultOf(cluster, node.key.name).empty();
             },
-        .topic = u"healed"_s});
+        .undoText = tr("Fail again"),
+        .undo = breakingAgain(nodes),
+        .topic = u"healed"_s,
+        .isDone =
+            [nodes](const ClusterView &cluster) {
+                return std::ranges::any_of(nodes, [&](const std::string &node) {
+                    return cluster.node(node) && faultOf(cluster, node).empty();
+                });
+            },
+        .undoIsQuiet = true});
+}
+
+/// With the faults that they have now; null when none has one.
+std::function<void()> CommandSender::breakingAgain(const std::vector<std::string> &nodes)
+{
+    std::map<std::string, std::vector<std::string>> byFault;
+    for (const std::string &node : nodes) {
+        if (const auto fault = faultOf(m_cluster, node); !fault.empty())
+            byFault[std::string(fault)].push_back(node);
+    }
+    if (byFault.empty())
+        return nullptr;
+    return [this, byFault] {
+        for (const auto &[fault, failing] : byFault)
+            breakNodes(failing, fault);
+    };
 }
 
 void CommandSender::breakZone(const std::string &zone, const std::string &fault, const QString &outlook)
@@ -409,9 +473,20 @@ void CommandSender::remove(const ObjectRef &object)
 quint64 CommandSender::setProviderConfig(
     const ObjectRef &target, const core::api::Json &config, const std::string &resourceVersion)
 {
+    const auto before = configOf(m_cluster, target);
+    const auto holds = [target, config](const ClusterView &cluster) {
+        const auto present = configOf(cluster, target);
+        return present && core::api::equal(*present, config);
+    };
     return send({.command = SetProviderConfig {resourceRef(target), config, resourceVersion},
         .subjects = {target},
-        .doing = tr("change the provider config of %1").arg(text(target.key.name))});
+        .doing = tr("change the provider config of %1").arg(text(target.key.name)),
+        .undoText = tr("Undo"),
+        .undo = before && before->is_object()
+            ? [this, target, before] { setProviderConfig(target, *before, versionOf(m_cluster, target)); }
+            : std::function<void()>(),
+        .isDone = holds,
+        .undoIsQuiet = true});
 }
 
 quint64 CommandSender::createMachineSet(const CreateMachineSet &wanted)
@@ -429,25 +504,88 @@ void CommandSender::read(const ObjectRef &object, Answer then)
     ask(ReadObject {resourceRef(object)}, tr("read %1").arg(nameOf(object)), std::move(then));
 }
 
-void CommandSender::edit(const ObjectRef &object, const core::api::Json &patch, bool onTrial, Answer then)
+void CommandSender::edit(const ObjectRef &object, const core::api::Json &patch, bool onTrial, Answer then,
+    const core::api::Json &before)
 {
-    ask(EditObject {resourceRef(object), patch, onTrial}, tr("change %1").arg(nameOf(object)),
-        std::move(then));
+    const QString doing = tr("change %1").arg(nameOf(object));
+    const EditObject command {resourceRef(object), patch, onTrial};
+    if (onTrial || before.is_null())
+        return ask(command, doing, std::move(then));
+    const auto after = std::make_shared<core::api::JsonPtr>(); // known once it is answered
+    ask(
+        command, doing,
+        [after, then = std::move(then)](const core::base::Result<core::api::JsonPtr> &result) {
+            if (result)
+                *after = *result;
+            then(result);
+        },
+        [this, object, before, after] {
+            if (*after)
+                undoEdit(object, before, **after);
+        });
 }
 
-void CommandSender::ask(const Command &command, const QString &doing, Answer then)
+void CommandSender::undoEdit(
+    const ObjectRef &object, const core::api::Json &before, const core::api::Json &after)
+{
+    read(object, [this, object, before, after](const core::base::Result<core::api::JsonPtr> &live) {
+        if (live)
+            return sendBack(object, before, after, **live);
+        emit noticed({.level = Notice::Level::Problem,
+            .text =
+                tr("Could not undo the change of %1: %2").arg(nameOf(object), spoken(live.error().message)),
+            .seconds = 0});
+    });
+}
+
+void CommandSender::sendBack(const ObjectRef &object, const core::api::Json &before,
+    const core::api::Json &after, const core::api::Json &live)
+{
+    const auto refuse = [this, &object](const QString &why) {
+        emit noticed({.level = Notice::Level::Problem,
+            .text = tr("Could not undo the change of %1: %2").arg(nameOf(object), why),
+            .seconds = 0});
+    };
+    ObjectDocument document;
+    document.load(after);
+    document.setYaml(core::api::writeYaml(editableForm(before)));
+    if (!document.isOf(live))
+        return refuse(tr("another object of that name has come"));
+    if (const auto clashes = document.clashesWith(live); !clashes.empty())
+        return refuse(tr("%1 was changed since").arg(text(clashes.front().field)));
+    document.meet(live);
+    const auto told = [this, object](const core::base::Result<core::api::JsonPtr> &result) {
+        emit noticed({.level = result ? Notice::Level::Info : Notice::Level::Problem,
+            .text = result ? tr("%1 is as it was before the change.").arg(nameOf(object))
+                           : tr("Could not undo the change of %1: %2")
+                                 .arg(nameOf(object), spoken(result.error().message)),
+            .seconds = result ? 6 : 0});
+    };
+    edit(object, document.patch(), false, told, live);
+}
+
+void CommandSender::ask(
+    const Command &command, const QString &doing, Answer then, const std::function<void()> &undo)
 {
     if (isRefused(command))
         return then(core::base::fail(core::base::ErrorKind::Forbidden, utf8(whyLocked().arg(doing))));
     const quint64 id = m_session.submit(command);
     emit sent(id, command);
+    if (isDeed(command))
+        emit ordered(id, {command, doing, tr("Undo"), undo});
     m_asking.emplace(id, std::move(then));
 }
 
+/// On somebody's cluster whoever switches one on is asked first, so there it is no way back.
 void CommandSender::switchController(const std::string &name, bool on)
 {
+    const bool isLab = m_cluster.status().mode == Mode::Lab;
     send({.command = SwitchController {name, on},
-        .doing = (on ? tr("switch %1 on") : tr("switch %1 off")).arg(text(name))});
+        .doing = (on ? tr("switch %1 on") : tr("switch %1 off")).arg(text(name)),
+        .undoText = on ? tr("Switch off") : tr("Switch on"),
+        .undo = isLab || on ? [this, name, on] { switchController(name, !on); } : std::function<void()>(),
+        .isDone = [name, on](const ClusterView &cluster) { return isWanted(cluster, name) == on; },
+        .undoIsQuiet = true});
 }
 
 void CommandSender::switchOn(const std::vector<std::string> &names)

@@ -25,6 +25,15 @@ struct Notice {
     QString topic; ///< what it is about; empty: nothing in particular
 };
 
+/// What was ordered, and how it is taken back.
+struct Deed {
+    core::engine::Command command;
+    QString doing; ///< "scale workers to 50": completes "Could not …"
+    QString undoText = {};
+    std::function<void()> undo = nullptr; ///< null: nothing takes it back
+    std::function<bool(const ClusterView &)> isDone = nullptr; ///< null: as far as is known it still holds
+};
+
 class CommandSender : public QObject
 {
     Q_OBJECT
@@ -66,8 +75,10 @@ public:
     /// Called once, with the object without managedFields, or with what went wrong, which is no notice.
     using Answer = std::function<void(const core::base::Result<core::api::JsonPtr> &)>;
     void read(const ObjectRef &object, Answer then);
-    /// A merge patch. On trial the server checks it and keeps nothing.
-    void edit(const ObjectRef &object, const core::api::Json &patch, bool onTrial, Answer then);
+    /// A merge patch. On trial the server checks it and keeps nothing. before: the object that is changed, to
+    /// be given back; null: it never is.
+    void edit(const ObjectRef &object, const core::api::Json &patch, bool onTrial, Answer then,
+        const core::api::Json &before = nullptr);
     void switchController(const std::string &name, bool on);
     /// Several that belong together, with one notice for all.
     void switchOn(const std::vector<std::string> &names);
@@ -92,7 +103,9 @@ signals:
     void noticed(const ui::Notice &notice);
     /// A command has left; it will be settled with the same id.
     void sent(quint64 id, const core::engine::Command &command);
-    void settled(quint64 id, bool wentWell);
+    /// The same of what changes something, and is no question.
+    void ordered(quint64 id, const ui::Deed &deed);
+    void settled(quint64 id, const core::base::Result<std::string> &result);
     /// What the notice offers to undo is undone, or nothing is left of it.
     void mooted(const QString &topic);
     /// The text is empty once it is confirmed or failed.
@@ -118,6 +131,7 @@ private:
         QString topic; ///< of the notice that offers to undo
         std::function<bool(const ClusterView &)> isDone; ///< what was ordered still holds
         bool quiet = false; ///< success needs no notice
+        bool undoIsQuiet = false; ///< no notice offers to undo it
     };
     struct Pending {
         quint64 id = 0;
@@ -132,7 +146,13 @@ private:
         bool wasSeen = false; ///< the watch has shown it done
     };
 
-    void ask(const core::engine::Command &command, const QString &doing, Answer then);
+    void ask(const core::engine::Command &command, const QString &doing, Answer then,
+        const std::function<void()> &undo = nullptr);
+    /// Gives the fields back that were changed, unless somebody has changed them since.
+    void undoEdit(const ObjectRef &object, const core::api::Json &before, const core::api::Json &after);
+    void sendBack(const ObjectRef &object, const core::api::Json &before, const core::api::Json &after,
+        const core::api::Json &live);
+    std::function<void()> breakingAgain(const std::vector<std::string> &nodes);
     quint64 send(Order order);
     bool isRefused(const core::engine::Command &command) const;
     bool admits(const Order &order);

@@ -2,6 +2,7 @@
 #include "ui/mainwindow.h"
 
 #include "ui/actions.h"
+#include "ui/activity.h"
 #include "ui/dialogs/applydialog.h"
 #include "ui/dialogs/ask.h"
 #include "ui/dialogs/comparedialog.h"
@@ -27,6 +28,7 @@
 #include "ui/shownmoment.h"
 #include "ui/timeline/timelinepanel.h"
 #include "ui/viewmenu.h"
+#include "ui/widgets/activitypanel.h"
 #include "ui/widgets/captionbar.h"
 #include "ui/widgets/contextbar.h"
 #include "ui/widgets/controllerspanel.h"
@@ -143,7 +145,7 @@ MainWindow::MainWindow(Session &session, const WindowOptions &options, QWidget *
     , m_options(options)
     , m_preferences(options.fresh, this)
     , m_theme(options.theme.value_or(Scheme(m_preferences.value(Pref::Theme))))
-    , m_commands(session, m_cluster)
+    , m_commands(session, m_cluster, this)
     , m_moment(new ShownMoment(m_cluster, m_commands, this))
     , m_replay(new Replay(m_cluster, *m_moment, this))
     , m_recorder(new ScenarioRecorder(m_cluster, m_commands, this))
@@ -152,6 +154,7 @@ MainWindow::MainWindow(Session &session, const WindowOptions &options, QWidget *
     , m_navigation(new Navigation(m_cluster, *m_tables, m_theme, this))
     , m_actions(new Actions(
           m_cluster, m_commands, [this] { return m_tables->selection(); }, this))
+    , m_activity(new Activity(m_cluster, m_commands, this))
     , m_inspector(new Inspector(m_cluster, m_theme, this))
     , m_timeline(new TimelinePanel(m_cluster, m_theme, this))
     , m_controllers(new ControllersPanel(m_cluster, m_commands, m_theme, m_actions->install, this))
@@ -177,6 +180,7 @@ MainWindow::MainWindow(Session &session, const WindowOptions &options, QWidget *
     m_contextBar->addChoice(m_tables->familyBox());
     addFront();
     m_panels = new Panels(*this, {*m_navigation, *m_inspector, *m_controllers, *m_timeline});
+    addActivity();
     m_layouts = new Layouts(*this, *m_panels, *m_actions, options.fresh);
     m_actions->fillMenus(menuBar());
     fillViewMenu(*menuBar()->addMenu(tr("&View")), *m_panels, *m_layouts, m_preferences);
@@ -209,6 +213,14 @@ MainWindow::~MainWindow()
     disconnect(qApp, nullptr, this, nullptr); // about the focus
     disconnect(m_tables, nullptr, nullptr, nullptr);
     qDeleteAll(findChildren<QWidget *>(Qt::FindDirectChildrenOnly));
+}
+
+void MainWindow::addActivity()
+{
+    auto *panel = new ActivityPanel(*m_activity, m_theme, this);
+    m_panels->addMore(u"activity"_s, tr("Activity"), *panel);
+    connect(panel, &ActivityPanel::noticed, m_notices, &Notices::show);
+    connect(m_actions->activity, &QAction::triggered, this, [this] { m_panels->bring(u"activity"_s); });
 }
 
 /// What the user has chosen counts from now on.
@@ -505,6 +517,7 @@ void MainWindow::take(const core::engine::ChangeSetPtr &changes)
 void MainWindow::tellPresent(const core::engine::ChangeSet &changes)
 {
     m_commands.clusterChanged(changes);
+    m_activity->clusterChanged(changes);
     m_scaleOutlook->clusterChanged();
     for (const auto &dialog : m_configDialogs) {
         if (dialog)

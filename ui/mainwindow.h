@@ -22,6 +22,7 @@ class QToolButton;
 namespace ui {
 
 class Actions;
+class Activity;
 class ConfigDialog;
 class ContextBar;
 class Contexts;
@@ -107,6 +108,7 @@ private:
     void openPalette(const QString &typed);
     void openSettings(const QString &words);
     void joinKeys();
+    void addActivity();
     void tellKeys();
     void addFront();
     void showTables();
@@ -147,6 +149,7 @@ private:
     Tables *m_tables;
     Navigation *m_navigation;
     Actions *m_actions;
+    Activity *m_activity;
     Keys *m_actionKeys = nullptr;
     Inspector *m_inspector;
     TimelinePanel *m_timeline;

@@ -52,7 +52,30 @@ QDockWidget *Panels::add(const QString &name, const QString &title, QWidget &con
 
 std::vector<QDockWidget *> Panels::all() const
 {
-    return {m_navigation, m_inspector, m_controllers, m_timeline};
+    std::vector<QDockWidget *> all = main();
+    all.insert(all.end(), m_more.begin(), m_more.end());
+    return all;
+}
+
+void Panels::addMore(const QString &name, const QString &title, QWidget &content)
+{
+    m_more.push_back(add(name, title, content, Qt::BottomDockWidgetArea));
+    m_more.back()->hide();
+}
+
+void Panels::bring(const QString &name)
+{
+    auto *panel = m_window.findChild<QDockWidget *>(name);
+    panel->show();
+    panel->raise();
+}
+
+void Panels::putMoreAside()
+{
+    for (QDockWidget *dock : m_more) {
+        m_window.tabifyDockWidget(m_timeline, dock);
+        dock->hide();
+    }
 }
 
 void Panels::arrange(Layout layout)
@@ -65,6 +88,7 @@ void Panels::arrange(Layout layout)
         arrangeForDebugging();
     else
         arrangeBeside();
+    putMoreAside();
     fitNavigation();
 }
 
@@ -106,7 +130,7 @@ void Panels::arrangeBeside()
         m_window.tabifyDockWidget(m_controllers, m_timeline);
     else
         m_window.addDockWidget(Qt::BottomDockWidgetArea, m_timeline);
-    for (QDockWidget *dock : all())
+    for (QDockWidget *dock : main())
         dock->show();
     if (m_window.dockWidgetArea(m_controllers) == Qt::RightDockWidgetArea)
         m_controllers->hide(); // the navigation brings it
@@ -122,7 +146,7 @@ void Panels::arrangeForDebugging()
     m_window.addDockWidget(Qt::RightDockWidgetArea, m_inspector);
     m_window.splitDockWidget(m_inspector, m_controllers, Qt::Vertical);
     m_window.addDockWidget(Qt::BottomDockWidgetArea, m_timeline);
-    for (QDockWidget *dock : all())
+    for (QDockWidget *dock : main())
         dock->show();
     m_window.resizeDocks({m_inspector}, {m_window.width() * 2 / 5}, Qt::Horizontal);
     m_window.resizeDocks({m_timeline}, {leastOfTimeline}, Qt::Vertical);
@@ -133,7 +157,7 @@ void Panels::arrangeForWatching()
     m_window.addDockWidget(Qt::RightDockWidgetArea, m_inspector);
     m_window.tabifyDockWidget(m_inspector, m_controllers);
     m_window.addDockWidget(Qt::BottomDockWidgetArea, m_timeline);
-    for (QDockWidget *dock : all())
+    for (QDockWidget *dock : main())
         dock->setVisible(dock == m_navigation || dock == m_timeline);
     m_window.resizeDocks({m_timeline}, {std::max(m_window.height() * 2 / 5, leastOfTimeline)}, Qt::Vertical);
 }

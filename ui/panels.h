@@ -40,6 +40,11 @@ public:
     /// wants.
     Panels(QMainWindow &window, const Contents &contents);
 
+    /// One that is beside the timeline when it is asked for, and in no layout of the program.
+    void addMore(const QString &name, const QString &title, QWidget &content);
+    /// Shows that one in front of what shares its place.
+    void bring(const QString &name);
+
     /// Also after the window's size has changed much.
     void arrange(Layout layout);
     /// The last one arranged or restored: panels may have been moved since.
@@ -73,6 +78,8 @@ private:
     void arrangeForDebugging();
     void arrangeForWatching();
     void takeAllAway();
+    void putMoreAside();
+    std::vector<QDockWidget *> main() const { return {m_navigation, m_inspector, m_controllers, m_timeline}; }
     void fitNavigation();
     void setKind(Layout layout);
     void setLetters(bool large);
@@ -84,6 +91,7 @@ private:
     QDockWidget *m_inspector;
     QDockWidget *m_controllers;
     QDockWidget *m_timeline;
+    std::vector<QDockWidget *> m_more;
     Layout m_layout = Layout::Explore;
     std::optional<Before> m_before;
     bool m_roomy = true; ///< the navigation has room for its words

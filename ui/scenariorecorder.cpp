@@ -193,7 +193,7 @@ std::string ScenarioRecorder::stop()
             steps.push_back(waitStep(next - last));
         last = next;
     };
-    for (const Deed &deed : m_deeds) {
+    for (const Recorded &deed : m_deeds) {
         waitUntil(deed.at);
         steps.insert(steps.end(), deed.steps.begin(), deed.steps.end());
     }
@@ -246,11 +246,11 @@ void ScenarioRecorder::note(quint64 id, const Command &command)
 }
 
 /// What was refused was not done.
-void ScenarioRecorder::settle(quint64 id, bool wentWell)
+void ScenarioRecorder::settle(quint64 id, const core::base::Result<std::string> &result)
 {
-    if (wentWell || !isOn())
+    if (result || !isOn())
         return;
-    std::erase_if(m_deeds, [id](const Deed &deed) { return deed.id == id; });
+    std::erase_if(m_deeds, [id](const Recorded &deed) { return deed.id == id; });
     emit changed();
 }
 

@@ -35,7 +35,7 @@ signals:
     void changed();
 
 private:
-    struct Deed {
+    struct Recorded {
         quint64 id = 0;
         core::api::Time at;
         std::vector<core::api::JsonObject> steps; ///< each of one verb
@@ -43,7 +43,7 @@ private:
     using Steps = std::vector<core::api::JsonObject>;
 
     void note(quint64 id, const core::engine::Command &command);
-    void settle(quint64 id, bool wentWell);
+    void settle(quint64 id, const core::base::Result<std::string> &result);
     Steps stepsOf(const core::engine::Command &command);
     Steps faultSteps(const std::vector<std::string> &nodes, const std::string &fault) const;
     Steps healSteps(const std::vector<std::string> &nodes) const;
@@ -58,7 +58,7 @@ private:
     std::optional<core::api::Time> m_beganAt;
     std::uint64_t m_episodesBefore = 0; ///< the largest number of those that had begun
     Steps m_begin;
-    std::vector<Deed> m_deeds;
+    std::vector<Recorded> m_deeds;
     QStringList m_leftOut;
 };
 

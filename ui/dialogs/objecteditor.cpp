@@ -249,11 +249,13 @@ void ObjectEditor::meetAndSend(const Json &live, bool onTrial)
         m_yaml->setYaml(raw(m_document.yaml()));
     }
     keepDraft();
-    m_commands.edit(m_object, m_document.patch(), onTrial,
+    m_commands.edit(
+        m_object, m_document.patch(), onTrial,
         [this, editor = QPointer(this), onTrial, question = m_question](const ObjectResult &result) {
             if (editor && question == m_question)
                 answered(result, onTrial);
-        });
+        },
+        m_document.base());
 }
 
 void ObjectEditor::answered(const ObjectResult &result, bool onTrial)

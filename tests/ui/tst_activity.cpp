@@ -1,0 +1,292 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// The list of what was done in the window (docs/window.md W39): how each went, what takes it back, and the line
+// for kubectl; on fakes, and on a real lab where the server has a say.
+#include "app/core.h"
+#include "core/base/worker.h"
+#include "tests/ui/stage.h"
+#include "ui/activity.h"
+#include "ui/enginesession.h"
+#include "ui/kubectlline.h"
+
+#include <QClipboard>
+#include <QDockWidget>
+#include <QToolButton>
+#include <QTreeView>
+
+Q_DECLARE_METATYPE(core::engine::Command)
+
+using namespace Qt::Literals::StringLiterals;
+using namespace core::engine;
+using ui::Activity;
+using ui::Kind;
+
+namespace {
+
+QString cell(const ui::MainWindow &window, int row, Activity::Column column)
+{
+    const auto *list = window.findChild<QTreeView *>(u"activityList"_s);
+    return list->model()->index(row, column).data().toString();
+}
+
+int rows(const ui::MainWindow &window)
+{
+    return window.findChild<QTreeView *>(u"activityList"_s)->model()->rowCount();
+}
+
+QToolButton *undoButton(const ui::MainWindow &window)
+{
+    return window.findChild<QToolButton *>(u"undoActivity"_s);
+}
+
+ChangeSet workersWant(std::int64_t replicas)
+{
+    ChangeSet changes;
+    changes.of<core::api::MachineSet>().upserts = {fake::machineSet("workers", replicas, 3)};
+    return changes;
+}
+
+core::api::ResourceRef ref(Kind kind, const std::string &name, const std::string &ns = "default")
+{
+    return ui::resourceRef({kind, {ns, name}});
+}
+
+struct LabWindow {
+    LabWindow()
+    {
+        app::Options options;
+        options.lab = ":memory:";
+        options.seed = 1;
+        core = &worker.make<app::Core>(options);
+        worker.run([&] { opened = core->open(); });
+        session.emplace(core->engine());
+        window.emplace(*session, ui::WindowOptions {.fresh = true, .theme = ui::Scheme::Light});
+        worker.run([&] { core->start(); });
+        window->show();
+    }
+    ~LabWindow()
+    {
+        worker.run([&] { core->stop(); });
+        window.reset();
+        session.reset();
+    }
+
+    core::base::Worker worker {u"core"_s};
+    app::Core *core = nullptr;
+    core::base::Result<> opened;
+    std::optional<ui::EngineSession> session;
+    std::optional<ui::MainWindow> window;
+};
+
+} // namespace
+
+class ActivityTest : public QObject
+{
+    Q_OBJECT
+
+private slots:
+    void theNewestComesFirstWithItsOutcome()
+    {
+        fake::Stage stage;
+        auto &commands = *stage.window.findChild<ui::CommandSender *>();
+        QCOMPARE(rows(stage.window), 0);
+        commands.scale({Kind::MachineSet, {"default", "workers"}}, 5);
+        QCOMPARE(cell(stage.window, 0, Activity::WhatColumn), u"Scale workers to 5"_s);
+        QCOMPARE(cell(stage.window, 0, Activity::OutcomeColumn), u"under way"_s);
+        QVERIFY(!undoButton(stage.window)->isEnabled());
+        stage.session.answer(std::string("Scaled MachineSet workers to 5"));
+        QCOMPARE(cell(stage.window, 0, Activity::OutcomeColumn), u"Scaled MachineSet workers to 5"_s);
+        commands.remove({Kind::Machine, {"default", "workers-a"}});
+        stage.session.answer(core::base::fail(core::base::ErrorKind::Conflict, "changed meanwhile"));
+        QCOMPARE(rows(stage.window), 2);
+        QCOMPARE(cell(stage.window, 0, Activity::WhatColumn), u"Delete Machine workers-a"_s);
+        QCOMPARE(cell(stage.window, 0, Activity::OutcomeColumn), u"changed meanwhile"_s);
+        QVERIFY(!undoButton(stage.window)->isEnabled());
+    }
+
+    void questionsAreNoDeeds()
+    {
+        fake::Stage stage;
+        auto &commands = *stage.window.findChild<ui::CommandSender *>();
+        commands.foresee({"node-a"}, "not-ready", nullptr);
+        commands.setPace(10);
+        commands.read({Kind::Machine, {"default", "workers-a"}}, [](const auto &) {});
+        commands.edit(
+            {Kind::Machine, {"default", "workers-a"}}, core::api::JsonObject(), true, [](const auto &) {},
+            core::api::JsonObject());
+        QCOMPARE(rows(stage.window), 0);
+    }
+
+    void whatHoldsIsTakenBackAndNothingElse()
+    {
+        fake::Stage stage;
+        auto &commands = *stage.window.findChild<ui::CommandSender *>();
+        commands.scale({Kind::MachineSet, {"default", "workers"}}, 5);
+        stage.session.answer(std::string("Scaled"));
+        stage.session.send(workersWant(5));
+        QCOMPARE(cell(stage.window, 0, Activity::UndoColumn), u"Scale back to 3"_s);
+        QCOMPARE(undoButton(stage.window)->text(), u"Scale back to 3"_s);
+        stage.session.send(workersWant(7)); // by somebody else
+        QCOMPARE(cell(stage.window, 0, Activity::UndoColumn), QString());
+        QVERIFY(!undoButton(stage.window)->isEnabled());
+        stage.session.send(workersWant(5));
+        stage.action("showActivity")->trigger();
+        QVERIFY(stage.window.findChild<QDockWidget *>(u"activity"_s)->isVisible());
+        undoButton(stage.window)->click();
+        QVERIFY(stage.session.last<Scale>());
+        QCOMPARE(stage.session.last<Scale>()->replicas, 3);
+        QCOMPARE(rows(stage.window), 2);
+    }
+
+    void aHealedNodeFailsAgainAsItDid()
+    {
+        fake::Stage stage;
+        auto &commands = *stage.window.findChild<ui::CommandSender *>();
+        ChangeSet failing;
+        failing.of<core::api::Node>().upserts = {fake::node("node-a", "False", "not-ready for 5m")};
+        stage.session.send(failing);
+        commands.healNodes({"node-a"});
+        stage.session.answer(std::string("Healed"));
+        QVERIFY(cell(stage.window, 0, Activity::UndoColumn).isEmpty()); // the watch is behind
+        ChangeSet healed;
+        healed.of<core::api::Node>().upserts = {fake::node("node-a", "True")};
+        stage.session.send(healed);
+        QCOMPARE(cell(stage.window, 0, Activity::UndoColumn), u"Fail again"_s);
+        undoButton(stage.window)->click();
+        QVERIFY(stage.session.last<BreakNodes>());
+        QCOMPARE(stage.session.last<BreakNodes>()->fault, std::string("not-ready for 5m"));
+    }
+
+    void anotherClusterTakesNothingBack()
+    {
+        fake::Stage stage;
+        auto &commands = *stage.window.findChild<ui::CommandSender *>();
+        commands.scale({Kind::MachineSet, {"default", "workers"}}, 5);
+        stage.session.send(fake::threeMachines());
+        QCOMPARE(cell(stage.window, 0, Activity::OutcomeColumn),
+            u"The cluster was exchanged before it answered."_s);
+        QVERIFY(!undoButton(stage.window)->isEnabled());
+    }
+
+    void itIsForgottenSomeDay()
+    {
+        fake::Stage stage;
+        auto &commands = *stage.window.findChild<ui::CommandSender *>();
+        for (int i = 0; i < Activity::mostEntries + 50; ++i)
+            commands.remove({Kind::Machine, {"default", "m-" + std::to_string(i)}});
+        QCOMPARE(rows(stage.window), Activity::mostEntries);
+        QVERIFY(cell(stage.window, 0, Activity::WhatColumn).endsWith(u"m-249"_s));
+        stage.session.answer(std::string("Deleted"));
+        QCOMPARE(cell(stage.window, 0, Activity::OutcomeColumn), u"Deleted"_s);
+    }
+
+    void linesForKubectl_data()
+    {
+        QTest::addColumn<Command>("command");
+        QTest::addColumn<QString>("line");
+        const auto set = ref(Kind::MachineSet, "workers");
+        QTest::newRow("scale") << Command(Scale {set, 5})
+                               << u"kubectl scale -n default machinesets.machine.openshift.io/workers "
+                                  "--replicas=5"_s;
+        QTest::newRow("fault") << Command(BreakNodes {{"a", "b"}, "not-ready for 30s"})
+                               << u"kubectl annotate node a b 'hollowlab.io/fault=not-ready for 30s' "
+                                  "--overwrite"_s;
+        QTest::newRow("heal") << Command(HealNodes {{"a"}})
+                              << u"kubectl annotate node a hollowlab.io/fault-"_s;
+        QTest::newRow("zone") << Command(BreakZone {"zone a", "silent"})
+                              << u"kubectl annotate node -l 'topology.kubernetes.io/zone=zone a' "
+                                 "hollowlab.io/fault=silent --overwrite"_s;
+        QTest::newRow("pause")
+            << Command(SetPaused {ref(Kind::MachineDeployment, "edge"), true})
+            << u"kubectl patch -n default machinedeployments.machine.openshift.io/edge --type=merge -p "
+               "'{\"spec\":{\"paused\":true}}'"_s;
+        QTest::newRow("delete") << Command(DeleteThing {ref(Kind::Node, "a", {})})
+                                << u"kubectl delete nodes/a"_s;
+        QTest::newRow("a name that a shell would run")
+            << Command(DeleteThing {ref(Kind::Node, "a;rm -rf '", {})})
+            << u"kubectl delete 'nodes/a;rm -rf '\\'''"_s;
+        QTest::newRow("apply") << Command(ApplyYaml {"a: 1\nEND\nb: 2"})
+                               << u"kubectl apply -f - <<'END_'\na: 1\nEND\nb: 2\nEND_"_s;
+        QTest::newRow("none") << Command(SetPace {3}) << QString();
+    }
+
+    void linesForKubectl()
+    {
+        QFETCH(Command, command);
+        QFETCH(QString, line);
+        QCOMPARE(ui::kubectlLine(u"kubectl"_s, command), line);
+    }
+
+    void theLineIsCopied()
+    {
+        fake::Stage stage;
+        auto &commands = *stage.window.findChild<ui::CommandSender *>();
+        commands.remove({Kind::Machine, {"default", "workers-a"}});
+        stage.window.findChild<QToolButton *>(u"copyActivity"_s)->click();
+        const QString copied = QApplication::clipboard()->text();
+        QVERIFY2(copied.startsWith(u"kubectl --kubeconfig "_s), qPrintable(copied));
+        QVERIFY2(copied.endsWith(u"machines.machine.openshift.io/workers-a"_s), qPrintable(copied));
+    }
+
+    /// On a real server: a label is given and taken back, unless somebody has changed it since; what else was
+    /// changed stays.
+    void anEditIsTakenBack_data()
+    {
+        QTest::addColumn<QString>("theirs");
+        QTest::addColumn<bool>("comesBack");
+        QTest::newRow("nobody came between") << QString() << true;
+        QTest::newRow("another field") << uR"({"metadata":{"labels":{"other":"theirs"}}})"_s << true;
+        QTest::newRow("the same field") << uR"({"metadata":{"labels":{"mine":"theirs"}}})"_s << false;
+    }
+
+    void anEditIsTakenBack()
+    {
+        QFETCH(QString, theirs);
+        QFETCH(bool, comesBack);
+        LabWindow lab;
+        QVERIFY2(lab.opened, lab.opened ? "" : lab.opened.error().message.c_str());
+        auto &commands = *lab.window->findChild<ui::CommandSender *>();
+        const ui::ObjectRef workers {Kind::MachineSet, {"default", "workers"}};
+        QTRY_VERIFY_WITH_TIMEOUT(lab.window->isLive() && !commands.isLocked(), 10'000);
+        core::api::JsonPtr object;
+        const auto read = [&] {
+            object = nullptr;
+            commands.read(workers, [&](const auto &result) {
+                if (result)
+                    object = *result;
+            });
+            return QTest::qWaitFor([&] { return object != nullptr; });
+        };
+        const auto label = [&](const char *name) {
+            return std::string(core::api::textAt(*object, {"metadata", "labels", name}));
+        };
+        QTRY_VERIFY_WITH_TIMEOUT(read(), 10'000);
+        bool changed = false;
+        commands.edit(
+            workers, *core::api::parseJson(R"({"metadata":{"labels":{"mine":"1"}}})"), false,
+            [&](const auto &result) { changed = result.has_value(); }, *object);
+        QTRY_VERIFY(changed);
+        QTRY_COMPARE(undoButton(*lab.window)->text(), u"Undo"_s);
+        if (!theirs.isEmpty()) {
+            bool done = false;
+            commands.edit(workers, *core::api::parseJson(theirs.toStdString()), false,
+                [&](const auto &result) { done = result.has_value(); });
+            QTRY_VERIFY(done);
+        }
+        auto *model = lab.window->findChild<Activity *>();
+        model->undo(theirs.isEmpty() ? 0 : 1);
+        const auto notice = [&] {
+            const auto labels = lab.window->findChildren<QLabel *>(u"noticeText"_s);
+            return labels.isEmpty() ? QString() : labels.last()->text();
+        };
+        const QString expected =
+            comesBack ? u"as it was before"_s : u"metadata.labels.mine was changed since"_s;
+        QTRY_VERIFY2(notice().contains(expected), qPrintable(notice()));
+        QVERIFY(read());
+        QCOMPARE(label("mine"), std::string(comesBack ? "" : "theirs"));
+        if (theirs.contains(u"other"_s))
+            QCOMPARE(label("other"), std::string("theirs"));
+    }
+};
+
+QTEST_MAIN(ActivityTest)
+#include "tst_activity.moc"

@@ -1,0 +1,118 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "ui/widgets/activitypanel.h"
+
+#include "ui/activity.h"
+#include "ui/format.h"
+#include "ui/widgets/buttonlook.h"
+
+#include <QApplication>
+#include <QClipboard>
+#include <QEvent>
+#include <QHBoxLayout>
+#include <QHeaderView>
+#include <QLabel>
+#include <QToolButton>
+#include <QTreeView>
+#include <QVBoxLayout>
+
+namespace ui {
+
+using namespace Qt::Literals::StringLiterals;
+
+namespace {
+
+constexpr int widthsInLetters[] = {12, 34, 48}; // of all columns but the last
+
+} // namespace
+
+ActivityPanel::ActivityPanel(Activity &activity, const Theme &theme, QWidget *parent)
+    : QWidget(parent)
+    , m_activity(activity)
+    , m_list(new QTreeView(this))
+    , m_undo(new QToolButton(this))
+    , m_copy(new QToolButton(this))
+{
+    setObjectName(u"activityPanel"_s);
+    auto *title = new QLabel(tr("Activity"), this);
+    QFont bold = title->font();
+    bold.setBold(true);
+    title->setFont(bold);
+    m_list->setObjectName(u"activityList"_s);
+    m_list->setAccessibleName(title->text());
+    m_list->setModel(&activity);
+    m_list->setRootIsDecorated(false);
+    m_list->setUniformRowHeights(true);
+    m_list->setAllColumnsShowFocus(true);
+    m_list->setFrameShape(QFrame::NoFrame);
+    m_list->setTextElideMode(Qt::ElideMiddle);
+    m_undo->setObjectName(u"undoActivity"_s);
+    m_copy->setObjectName(u"copyActivity"_s);
+    m_copy->setText(tr("Copy as kubectl"));
+    auto *bar = new QWidget(this);
+    auto *line = new QHBoxLayout(bar);
+    line->setContentsMargins(10, 4, 8, 4);
+    line->addWidget(title);
+    line->addStretch(1);
+    for (QToolButton *button : {m_undo, m_copy}) {
+        button->setFocusPolicy(Qt::StrongFocus);
+        line->addWidget(button);
+    }
+    wearButtonLook(bar, theme);
+    auto *layout = new QVBoxLayout(this);
+    layout->setContentsMargins(0, 0, 0, 0);
+    layout->setSpacing(0);
+    layout->addWidget(bar);
+    layout->addWidget(m_list, 1);
+    fitColumns();
+    connect(m_list->selectionModel(), &QItemSelectionModel::currentChanged, this, &ActivityPanel::showChosen);
+    connect(&activity, &Activity::dataChanged, this, &ActivityPanel::showChosen);
+    connect(&activity, &Activity::rowsInserted, this, [this] {
+        if (!m_list->hasFocus())
+            m_list->setCurrentIndex(m_activity.index(0, 0)); // what was just done
+        showChosen();
+    });
+    connect(m_list, &QTreeView::clicked, this, [this](const QModelIndex &index) {
+        if (index.column() == Activity::UndoColumn)
+            m_activity.undo(index.row());
+    });
+    connect(m_undo, &QToolButton::clicked, this, [this] { m_activity.undo(chosenRow()); });
+    connect(m_copy, &QToolButton::clicked, this, &ActivityPanel::copy);
+    showChosen();
+}
+
+/// Letters of another size want other widths.
+void ActivityPanel::changeEvent(QEvent *event)
+{
+    if (event->type() == QEvent::FontChange)
+        fitColumns();
+    QWidget::changeEvent(event);
+}
+
+void ActivityPanel::fitColumns()
+{
+    for (int column = 0; column < static_cast<int>(std::size(widthsInLetters)); ++column)
+        m_list->setColumnWidth(column, widthsInLetters[column] * fontMetrics().averageCharWidth());
+}
+
+int ActivityPanel::chosenRow() const
+{
+    const QModelIndex current = m_list->currentIndex();
+    return current.isValid() ? current.row() : -1;
+}
+
+void ActivityPanel::showChosen()
+{
+    const QString undo = m_activity.undoText(chosenRow());
+    m_undo->setText(undo.isEmpty() ? tr("Undo") : undo);
+    m_undo->setEnabled(!undo.isEmpty());
+    m_copy->setEnabled(!m_activity.kubectl(chosenRow()).isEmpty());
+}
+
+void ActivityPanel::copy()
+{
+    const QString line = m_activity.kubectl(chosenRow());
+    QApplication::clipboard()->setText(line);
+    emit noticed({.text = tr("Copied: %1").arg(text(utf8(line.section(u'\n', 0, 0)))), .seconds = 3});
+}
+
+} // namespace ui

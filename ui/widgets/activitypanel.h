@@ -1,0 +1,44 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+// The list of what was done in this window, with the ways back.
+
+#include "ui/theme.h"
+
+#include <QWidget>
+
+class QToolButton;
+class QTreeView;
+
+namespace ui {
+
+class Activity;
+struct Notice;
+
+class ActivityPanel : public QWidget
+{
+    Q_OBJECT
+
+public:
+    ActivityPanel(Activity &activity, const Theme &theme, QWidget *parent = nullptr);
+
+    QSize minimumSizeHint() const override { return {200, 90}; }
+
+signals:
+    void noticed(const ui::Notice &notice);
+
+protected:
+    void changeEvent(QEvent *event) override;
+
+private:
+    void fitColumns();
+    void showChosen();
+    int chosenRow() const;
+    void copy();
+
+    Activity &m_activity;
+    QTreeView *m_list;
+    QToolButton *m_undo;
+    QToolButton *m_copy;
+};
+
+} // namespace ui
