@@ -134,6 +134,8 @@ int main(int argc, char *argv[])
         return parsed.exitCode;
     }
     core::base::setUpLogging(parsed.options->verbose);
+    if (!parsed.options->headless && !parsed.options->explain)
+        core::base::keepLog();
     for (const std::string &problem : app::knownProblems(app::librariesInUse()))
         qCInfo(appLog) << problem.c_str();
     if (parsed.options->printPaths) {

@@ -2934,6 +2934,22 @@ Sie werden Schritt für Schritt ersetzt.</translation>
         <translation>Auflisten, was in diesem Fenster getan wurde, und es zurücknehmen, wo das geht</translation>
     </message>
     <message>
+        <source>&amp;Log</source>
+        <translation>&amp;Protokoll</translation>
+    </message>
+    <message>
+        <source>Show what the program itself logs</source>
+        <translation>Zeigen, was das Programm selbst protokolliert</translation>
+    </message>
+    <message>
+        <source>Copy &amp;diagnostics</source>
+        <translation>&amp;Diagnose kopieren</translation>
+    </message>
+    <message>
+        <source>Copy what helps to find an error of the program, without names and secrets</source>
+        <translation>Kopieren, was hilft, einen Fehler des Programms zu finden, ohne Namen und Geheimnisse</translation>
+    </message>
+    <message>
         <source>&amp;Go to…</source>
         <translation>&amp;Gehe zu …</translation>
     </message>
@@ -5075,6 +5091,80 @@ Er handelt, bis er ausgeschaltet oder das Fenster geschlossen wird.</translation
     </message>
 </context>
 <context>
+    <name>ui::LogModel</name>
+    <message>
+        <source>Time</source>
+        <translation>Zeit</translation>
+    </message>
+    <message>
+        <source>Level</source>
+        <translation>Stufe</translation>
+    </message>
+    <message>
+        <source>Part</source>
+        <translation>Teil</translation>
+    </message>
+    <message>
+        <source>Message</source>
+        <translation>Meldung</translation>
+    </message>
+</context>
+<context>
+    <name>ui::LogPanel</name>
+    <message>
+        <source>Log</source>
+        <translation>Protokoll</translation>
+    </message>
+    <message>
+        <source>Level</source>
+        <translation>Stufe</translation>
+    </message>
+    <message>
+        <source>All levels</source>
+        <translation>Alle Stufen</translation>
+    </message>
+    <message>
+        <source>Warnings and errors</source>
+        <translation>Warnungen und Fehler</translation>
+    </message>
+    <message>
+        <source>Errors</source>
+        <translation>Fehler</translation>
+    </message>
+    <message>
+        <source>Words, parts of the program</source>
+        <translation>Wörter, Teile des Programms</translation>
+    </message>
+    <message>
+        <source>Filter</source>
+        <translation>Filter</translation>
+    </message>
+    <message>
+        <source>Pause</source>
+        <translation>Anhalten</translation>
+    </message>
+    <message>
+        <source>Hold the log still; what comes is kept</source>
+        <translation>Das Protokoll anhalten; was kommt, wird aufbewahrt</translation>
+    </message>
+    <message>
+        <source>Copy</source>
+        <translation>Kopieren</translation>
+    </message>
+    <message>
+        <source>Copy the chosen lines, or all that are shown</source>
+        <translation>Die gewählten Zeilen kopieren, oder alle, die gezeigt werden</translation>
+    </message>
+    <message>
+        <source>Clear</source>
+        <translation>Leeren</translation>
+    </message>
+    <message>
+        <source>Forget all lines</source>
+        <translation>Alle Zeilen vergessen</translation>
+    </message>
+</context>
+<context>
     <name>ui::MainWindow</name>
     <message>
         <source>Not all of the lab could be read back from %1:</source>
@@ -5219,6 +5309,14 @@ Er handelt, bis er ausgeschaltet oder das Fenster geschlossen wird.</translation
     <message>
         <source>Activity</source>
         <translation>Aktivität</translation>
+    </message>
+    <message>
+        <source>Log</source>
+        <translation>Protokoll</translation>
+    </message>
+    <message>
+        <source>Copied: program, computer, cluster, settings and log, without names and secrets. Read it before you pass it on.</source>
+        <translation>Kopiert: Programm, Rechner, Cluster, Einstellungen und Protokoll, ohne Namen und Geheimnisse. Vor dem Weitergeben bitte lesen.</translation>
     </message>
     <message>
         <source>Layout</source>
@@ -5700,6 +5798,18 @@ Er handelt, bis er ausgeschaltet oder das Fenster geschlossen wird.</translation
     <message>
         <source>MiB</source>
         <translation>MiB</translation>
+    </message>
+    <message>
+        <source>Log</source>
+        <translation>Protokoll</translation>
+    </message>
+    <message>
+        <source>Log decisions</source>
+        <translation>Entscheidungen protokollieren</translation>
+    </message>
+    <message>
+        <source>The log of the window tells what controllers decide too, which makes large labs slower.</source>
+        <translation>Das Protokoll des Fensters sagt auch, was Controller entscheiden; das macht große Labore langsamer.</translation>
     </message>
     <message>
         <source>Keys</source>

@@ -2931,6 +2931,22 @@ They are replaced step by step.</source>
         <translation>列出在此窗口中做过的操作，可撤销的可以撤销</translation>
     </message>
     <message>
+        <source>&amp;Log</source>
+        <translation>日志(&amp;L)</translation>
+    </message>
+    <message>
+        <source>Show what the program itself logs</source>
+        <translation>显示程序自身的日志</translation>
+    </message>
+    <message>
+        <source>Copy &amp;diagnostics</source>
+        <translation>复制诊断信息(&amp;D)</translation>
+    </message>
+    <message>
+        <source>Copy what helps to find an error of the program, without names and secrets</source>
+        <translation>复制有助于查找程序错误的信息，不含姓名和机密</translation>
+    </message>
+    <message>
         <source>&amp;Go to…</source>
         <translation>转到(&amp;G)…</translation>
     </message>
@@ -5066,6 +5082,80 @@ It acts until you turn it off or close the window.</source>
     </message>
 </context>
 <context>
+    <name>ui::LogModel</name>
+    <message>
+        <source>Time</source>
+        <translation>时间</translation>
+    </message>
+    <message>
+        <source>Level</source>
+        <translation>级别</translation>
+    </message>
+    <message>
+        <source>Part</source>
+        <translation>部分</translation>
+    </message>
+    <message>
+        <source>Message</source>
+        <translation>消息</translation>
+    </message>
+</context>
+<context>
+    <name>ui::LogPanel</name>
+    <message>
+        <source>Log</source>
+        <translation>日志</translation>
+    </message>
+    <message>
+        <source>Level</source>
+        <translation>级别</translation>
+    </message>
+    <message>
+        <source>All levels</source>
+        <translation>所有级别</translation>
+    </message>
+    <message>
+        <source>Warnings and errors</source>
+        <translation>警告和错误</translation>
+    </message>
+    <message>
+        <source>Errors</source>
+        <translation>错误</translation>
+    </message>
+    <message>
+        <source>Words, parts of the program</source>
+        <translation>文字或程序部分</translation>
+    </message>
+    <message>
+        <source>Filter</source>
+        <translation>筛选</translation>
+    </message>
+    <message>
+        <source>Pause</source>
+        <translation>暂停</translation>
+    </message>
+    <message>
+        <source>Hold the log still; what comes is kept</source>
+        <translation>暂停日志；新内容会保留</translation>
+    </message>
+    <message>
+        <source>Copy</source>
+        <translation>复制</translation>
+    </message>
+    <message>
+        <source>Copy the chosen lines, or all that are shown</source>
+        <translation>复制选中的行，或显示的所有行</translation>
+    </message>
+    <message>
+        <source>Clear</source>
+        <translation>清空</translation>
+    </message>
+    <message>
+        <source>Forget all lines</source>
+        <translation>清除所有行</translation>
+    </message>
+</context>
+<context>
     <name>ui::MainWindow</name>
     <message>
         <source>Not all of the lab could be read back from %1:</source>
@@ -5210,6 +5300,14 @@ It acts until you turn it off or close the window.</source>
     <message>
         <source>Activity</source>
         <translation>活动</translation>
+    </message>
+    <message>
+        <source>Log</source>
+        <translation>日志</translation>
+    </message>
+    <message>
+        <source>Copied: program, computer, cluster, settings and log, without names and secrets. Read it before you pass it on.</source>
+        <translation>已复制：程序、计算机、集群、设置和日志，不含姓名和机密。转交之前请先阅读。</translation>
     </message>
     <message>
         <source>Layout</source>
@@ -5688,6 +5786,18 @@ It acts until you turn it off or close the window.</source>
     <message>
         <source>MiB</source>
         <translation>MiB</translation>
+    </message>
+    <message>
+        <source>Log</source>
+        <translation>日志</translation>
+    </message>
+    <message>
+        <source>Log decisions</source>
+        <translation>记录决策</translation>
+    </message>
+    <message>
+        <source>The log of the window tells what controllers decide too, which makes large labs slower.</source>
+        <translation>窗口的日志还会记录控制器的决策，这会使大型实验室变慢。</translation>
     </message>
     <message>
         <source>Keys</source>

@@ -189,6 +189,10 @@ Actions::Actions(const ClusterView &cluster, CommandSender &commands, std::funct
         Qt::CTRL | Qt::Key_Comma);
     activity = add(u"showActivity"_s, tr("Wh&at was done"),
         tr("List what was done in this window, and take it back where that can be"), Qt::CTRL | Qt::Key_H);
+    log = add(
+        u"showLog"_s, tr("&Log"), tr("Show what the program itself logs"), Qt::CTRL | Qt::SHIFT | Qt::Key_L);
+    diagnostics = add(u"diagnostics"_s, tr("Copy &diagnostics"),
+        tr("Copy what helps to find an error of the program, without names and secrets"), {});
     palette = add(u"palette"_s, tr("&Command palette…"), tr("Search everything, or type a command"),
         Qt::CTRL | Qt::Key_K);
     goTo = addTableKey(u"goTo"_s, tr("&Go to…"), tr("Type where to go: a table, a cluster"), Qt::Key_Colon);

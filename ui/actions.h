@@ -97,6 +97,8 @@ public:
     QAction *holdTime = nullptr; ///< or lets it go on
     QAction *settings = nullptr;
     QAction *activity = nullptr; ///< the list of what was done
+    QAction *log = nullptr; ///< of the program itself
+    QAction *diagnostics = nullptr;
     QAction *palette = nullptr;
     QAction *goTo = nullptr; ///< the palette with the views
     QAction *shortcuts = nullptr;

@@ -73,6 +73,15 @@ public:
                 use(*found);
         });
     }
+    std::size_t count(Kind kind) const
+    {
+        std::size_t count = 0;
+        m_objects.each([&]<typename T>(const Objects<T> &objects) {
+            if (kindOf<T>() == kind)
+                count = objects.size();
+        });
+        return count;
+    }
     const core::api::Machine *machine(const core::api::ObjectKey &key) const;
     const core::api::Node *node(const std::string &name) const;
 

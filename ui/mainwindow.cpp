@@ -1,8 +1,10 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/mainwindow.h"
 
+#include "core/base/log.h"
 #include "ui/actions.h"
 #include "ui/activity.h"
+#include "ui/diagnostics.h"
 #include "ui/dialogs/applydialog.h"
 #include "ui/dialogs/ask.h"
 #include "ui/dialogs/comparedialog.h"
@@ -16,6 +18,7 @@
 #include "ui/inspector/inspector.h"
 #include "ui/keys.h"
 #include "ui/layouts.h"
+#include "ui/logmodel.h"
 #include "ui/paces.h"
 #include "ui/pages/navigation.h"
 #include "ui/pages/scenariospage.h"
@@ -34,6 +37,7 @@
 #include "ui/widgets/controllerspanel.h"
 #include "ui/widgets/elidedlabel.h"
 #include "ui/widgets/healthsentence.h"
+#include "ui/widgets/logpanel.h"
 #include "ui/widgets/notices.h"
 #include "ui/widgets/pastframe.h"
 #include "ui/widgets/replaybar.h"
@@ -155,6 +159,7 @@ MainWindow::MainWindow(Session &session, const WindowOptions &options, QWidget *
     , m_actions(new Actions(
           m_cluster, m_commands, [this] { return m_tables->selection(); }, this))
     , m_activity(new Activity(m_cluster, m_commands, this))
+    , m_log(new LogModel(this))
     , m_inspector(new Inspector(m_cluster, m_theme, this))
     , m_timeline(new TimelinePanel(m_cluster, m_theme, this))
     , m_controllers(new ControllersPanel(m_cluster, m_commands, m_theme, m_actions->install, this))
@@ -180,7 +185,7 @@ MainWindow::MainWindow(Session &session, const WindowOptions &options, QWidget *
     m_contextBar->addChoice(m_tables->familyBox());
     addFront();
     m_panels = new Panels(*this, {*m_navigation, *m_inspector, *m_controllers, *m_timeline});
-    addActivity();
+    addMorePanels();
     m_layouts = new Layouts(*this, *m_panels, *m_actions, options.fresh);
     m_actions->fillMenus(menuBar());
     fillViewMenu(*menuBar()->addMenu(tr("&View")), *m_panels, *m_layouts, m_preferences);
@@ -215,12 +220,24 @@ MainWindow::~MainWindow()
     qDeleteAll(findChildren<QWidget *>(Qt::FindDirectChildrenOnly));
 }
 
-void MainWindow::addActivity()
+void MainWindow::addMorePanels()
 {
-    auto *panel = new ActivityPanel(*m_activity, m_theme, this);
-    m_panels->addMore(u"activity"_s, tr("Activity"), *panel);
-    connect(panel, &ActivityPanel::noticed, m_notices, &Notices::show);
+    auto *activity = new ActivityPanel(*m_activity, m_theme, this);
+    m_panels->addMore(u"activity"_s, tr("Activity"), *activity);
+    m_panels->addMore(u"log"_s, tr("Log"), *new LogPanel(*m_log, m_theme, this));
+    connect(activity, &ActivityPanel::noticed, m_notices, &Notices::show);
     connect(m_actions->activity, &QAction::triggered, this, [this] { m_panels->bring(u"activity"_s); });
+    connect(m_actions->log, &QAction::triggered, this, [this] { m_panels->bring(u"log"_s); });
+    connect(m_actions->diagnostics, &QAction::triggered, this, &MainWindow::copyDiagnostics);
+}
+
+void MainWindow::copyDiagnostics()
+{
+    m_log->refresh();
+    QApplication::clipboard()->setText(diagnosticsText(*this, m_cluster, m_preferences, *m_log));
+    m_notices->show({.text = tr("Copied: program, computer, cluster, settings and log, without names and "
+                                "secrets. Read it before you pass it on."),
+        .seconds = 10});
 }
 
 /// What the user has chosen counts from now on.
@@ -232,6 +249,8 @@ void MainWindow::applyPreference(Pref id)
         m_tables->setMotionReduced(m_preferences.isOn(id));
     else if (id == Pref::PanelTitles)
         m_panels->showTitles(m_preferences.isOn(id));
+    else if (id == Pref::LogDecisions)
+        core::base::logDecisions(m_preferences.isOn(id));
     else if (id == Pref::Language)
         m_notices->show(
             {.text = tr("The window speaks that language from its next start on."), .seconds = 8});
@@ -239,7 +258,7 @@ void MainWindow::applyPreference(Pref id)
 
 void MainWindow::joinPreferences()
 {
-    for (const Pref id : {Pref::ReducedMotion, Pref::PanelTitles}) {
+    for (const Pref id : {Pref::ReducedMotion, Pref::PanelTitles, Pref::LogDecisions}) {
         if (m_preferences.isOn(id))
             applyPreference(id);
     }
@@ -296,7 +315,9 @@ void MainWindow::tellKeys()
 void MainWindow::addHelpMenu()
 {
     QMenu *help = menuBar()->addMenu(tr("&Help"));
-    help->addActions({m_actions->palette, m_actions->shortcuts, m_actions->about});
+    help->addActions({m_actions->palette, m_actions->shortcuts});
+    help->addSeparator();
+    help->addActions({m_actions->log, m_actions->diagnostics, m_actions->about});
     connect(m_actions->palette, &QAction::triggered, this, [this] { openPalette({}); });
     connect(m_actions->goTo, &QAction::triggered, this, [this] { openPalette(u":"_s); });
     connect(m_contextBar, &ContextBar::searchAsked, this, [this] { openPalette({}); });

@@ -31,6 +31,7 @@ class ElidedLabel;
 class Inspector;
 class Keys;
 class Layouts;
+class LogModel;
 class Navigation;
 class PaletteEntries;
 class ScaleOutlook;
@@ -108,7 +109,8 @@ private:
     void openPalette(const QString &typed);
     void openSettings(const QString &words);
     void joinKeys();
-    void addActivity();
+    void addMorePanels();
+    void copyDiagnostics();
     void tellKeys();
     void addFront();
     void showTables();
@@ -150,6 +152,7 @@ private:
     Navigation *m_navigation;
     Actions *m_actions;
     Activity *m_activity;
+    LogModel *m_log;
     Keys *m_actionKeys = nullptr;
     Inspector *m_inspector;
     TimelinePanel *m_timeline;

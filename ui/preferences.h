@@ -20,6 +20,7 @@ enum class Pref {
     RelockAfter, ///< minutes
     PastHours,
     PastSize, ///< MiB
+    LogDecisions,
     KeySet, ///< see ui/keys.h
 };
 
