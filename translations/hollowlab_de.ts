@@ -2950,6 +2950,30 @@ Sie werden Schritt für Schritt ersetzt.</translation>
         <translation>Kopieren, was hilft, einen Fehler des Programms zu finden, ohne Namen und Geheimnisse</translation>
     </message>
     <message>
+        <source>Reco&amp;veries</source>
+        <translation>E&amp;rholungen</translation>
+    </message>
+    <message>
+        <source>List the failures, with the story of each</source>
+        <translation>Die Ausfälle auflisten, jeden mit seiner Geschichte</translation>
+    </message>
+    <message>
+        <source>&amp;Tour</source>
+        <translation>&amp;Rundgang</translation>
+    </message>
+    <message>
+        <source>Six steps: break a machine, see it heal, go back in time</source>
+        <translation>Sechs Schritte: eine Maschine stören, sie heilen sehen, in der Zeit zurückgehen</translation>
+    </message>
+    <message>
+        <source>Skip a &amp;step of the tour</source>
+        <translation>&amp;Schritt des Rundgangs überspringen</translation>
+    </message>
+    <message>
+        <source>Go to the next step of the tour without doing this one</source>
+        <translation>Zum nächsten Schritt des Rundgangs, ohne diesen zu tun</translation>
+    </message>
+    <message>
         <source>&amp;Go to…</source>
         <translation>&amp;Gehe zu …</translation>
     </message>
@@ -3121,6 +3145,17 @@ Sie werden Schritt für Schritt ersetzt.</translation>
     <message>
         <source>Sent, waiting for the answer …</source>
         <translation>Gesendet, wartet auf die Antwort …</translation>
+    </message>
+</context>
+<context>
+    <name>ui::Callout</name>
+    <message>
+        <source>Skip</source>
+        <translation>Überspringen</translation>
+    </message>
+    <message>
+        <source>End (Esc)</source>
+        <translation>Beenden (Esc)</translation>
     </message>
 </context>
 <context>
@@ -5315,6 +5350,14 @@ Er handelt, bis er ausgeschaltet oder das Fenster geschlossen wird.</translation
         <translation>Protokoll</translation>
     </message>
     <message>
+        <source>New here? Six steps show how machines fail, heal, and how that is seen.</source>
+        <translation>Neu hier? Sechs Schritte zeigen, wie Maschinen ausfallen und heilen, und wie man das sieht.</translation>
+    </message>
+    <message>
+        <source>Take the tour</source>
+        <translation>Zum Rundgang</translation>
+    </message>
+    <message>
         <source>Copied: program, computer, cluster, settings and log, without names and secrets. Read it before you pass it on.</source>
         <translation>Kopiert: Programm, Rechner, Cluster, Einstellungen und Protokoll, ohne Namen und Geheimnisse. Vor dem Weitergeben bitte lesen.</translation>
     </message>
@@ -6639,10 +6682,6 @@ Eine Maschine auswählen und u drücken, um einen auszulösen.</translation>
         <translation>Einpassen</translation>
     </message>
     <message>
-        <source>Show everything (0). The wheel zooms, dragging chooses a stretch, with Shift it moves; Alt+Left goes back.</source>
-        <translation>Alles zeigen (0). Das Rad zoomt, Ziehen wählt eine Spanne, mit Umschalt verschiebt es; Alt+Links geht zurück.</translation>
-    </message>
-    <message>
         <source>Export…</source>
         <translation>Exportieren …</translation>
     </message>
@@ -6681,6 +6720,73 @@ Eine Maschine auswählen und u drücken, um einen auszulösen.</translation>
     <message>
         <source>Follow what happens now</source>
         <translation>Dem folgen, was jetzt geschieht</translation>
+    </message>
+    <message>
+        <source>Show everything. The wheel zooms, dragging chooses a stretch, with Shift it moves; Alt+Left goes back.</source>
+        <translation>Alles zeigen. Das Rad vergrößert, Ziehen wählt einen Abschnitt, mit Umschalt bewegt es; Alt+Links geht zurück.</translation>
+    </message>
+</context>
+<context>
+    <name>ui::Tour</name>
+    <message>
+        <source>%1 of %2 · %3</source>
+        <translation>%1 von %2 · %3</translation>
+    </message>
+    <message>
+        <source>Choose a machine</source>
+        <translation>Eine Maschine wählen</translation>
+    </message>
+    <message>
+        <source>Break it</source>
+        <translation>Sie stören</translation>
+    </message>
+    <message>
+        <source>Watch it heal</source>
+        <translation>Sie heilen sehen</translation>
+    </message>
+    <message>
+        <source>Read how long it took</source>
+        <translation>Lesen, wie lange es dauerte</translation>
+    </message>
+    <message>
+        <source>Go back in time</source>
+        <translation>In der Zeit zurückgehen</translation>
+    </message>
+    <message>
+        <source>Back to now</source>
+        <translation>Zurück zu jetzt</translation>
+    </message>
+    <message>
+        <source>That was the tour</source>
+        <translation>Das war der Rundgang</translation>
+    </message>
+    <message>
+        <source>Each card or tile is a machine. Click one, or press %1.</source>
+        <translation>Jede Karte oder Kachel ist eine Maschine. Eine anklicken oder %1 drücken.</translation>
+    </message>
+    <message>
+        <source>Press %1, then Enter: its node stops being Ready until it is replaced.</source>
+        <translation>%1 drücken, dann Enter: ihr Node ist nicht mehr Ready, bis sie ersetzt wird.</translation>
+    </message>
+    <message>
+        <source>The health check waits, deletes the machine, and its set makes another one: that takes some twenty seconds. Why, and when, stands at the right.</source>
+        <translation>Der Health-Check wartet, löscht die Maschine, und ihr Set macht eine neue: das dauert etwa zwanzig Sekunden. Warum und wann, steht rechts.</translation>
+    </message>
+    <message>
+        <source>Press %1 for the recoveries: the card tells what happened when, and what took the time.</source>
+        <translation>%1 drücken für die Erholungen: die Karte sagt, was wann geschah und was die Zeit brauchte.</translation>
+    </message>
+    <message>
+        <source>Press %1 a few times, or drag along the times below the chart: all is shown as it was at that second.</source>
+        <translation>Einige Male %1 drücken, oder an den Zeiten unter dem Diagramm entlangziehen: alles wird gezeigt, wie es in dieser Sekunde war.</translation>
+    </message>
+    <message>
+        <source>Nothing can be changed in the past. Press %1.</source>
+        <translation>In der Vergangenheit lässt sich nichts ändern. %1 drücken.</translation>
+    </message>
+    <message>
+        <source>%1 finds everything, %2 shows all keys.</source>
+        <translation>%1 findet alles, %2 zeigt alle Tasten.</translation>
     </message>
 </context>
 <context>

@@ -2947,6 +2947,30 @@ They are replaced step by step.</source>
         <translation>复制有助于查找程序错误的信息，不含姓名和机密</translation>
     </message>
     <message>
+        <source>Reco&amp;veries</source>
+        <translation>恢复记录(&amp;V)</translation>
+    </message>
+    <message>
+        <source>List the failures, with the story of each</source>
+        <translation>列出各次故障及其经过</translation>
+    </message>
+    <message>
+        <source>&amp;Tour</source>
+        <translation>导览(&amp;T)</translation>
+    </message>
+    <message>
+        <source>Six steps: break a machine, see it heal, go back in time</source>
+        <translation>六个步骤：弄坏一台机器，看它恢复，回到过去</translation>
+    </message>
+    <message>
+        <source>Skip a &amp;step of the tour</source>
+        <translation>跳过导览的一步(&amp;S)</translation>
+    </message>
+    <message>
+        <source>Go to the next step of the tour without doing this one</source>
+        <translation>不做这一步，直接进入导览的下一步</translation>
+    </message>
+    <message>
         <source>&amp;Go to…</source>
         <translation>转到(&amp;G)…</translation>
     </message>
@@ -3118,6 +3142,17 @@ They are replaced step by step.</source>
     <message>
         <source>Sent, waiting for the answer …</source>
         <translation>已发送，等待应答…</translation>
+    </message>
+</context>
+<context>
+    <name>ui::Callout</name>
+    <message>
+        <source>Skip</source>
+        <translation>跳过</translation>
+    </message>
+    <message>
+        <source>End (Esc)</source>
+        <translation>结束（Esc）</translation>
     </message>
 </context>
 <context>
@@ -5306,6 +5341,14 @@ It acts until you turn it off or close the window.</source>
         <translation>日志</translation>
     </message>
     <message>
+        <source>New here? Six steps show how machines fail, heal, and how that is seen.</source>
+        <translation>第一次使用？六个步骤展示机器如何失效、如何恢复，以及如何看到这一切。</translation>
+    </message>
+    <message>
+        <source>Take the tour</source>
+        <translation>开始导览</translation>
+    </message>
+    <message>
         <source>Copied: program, computer, cluster, settings and log, without names and secrets. Read it before you pass it on.</source>
         <translation>已复制：程序、计算机、集群、设置和日志，不含姓名和机密。转交之前请先阅读。</translation>
     </message>
@@ -6620,10 +6663,6 @@ Select a machine and press u to make one.</source>
         <translation>适合</translation>
     </message>
     <message>
-        <source>Show everything (0). The wheel zooms, dragging chooses a stretch, with Shift it moves; Alt+Left goes back.</source>
-        <translation>显示全部 (0)。滚轮缩放，拖动选择一段时间，按住 Shift 拖动则移动；Alt+Left 返回。</translation>
-    </message>
-    <message>
         <source>Export…</source>
         <translation>导出…</translation>
     </message>
@@ -6662,6 +6701,73 @@ Select a machine and press u to make one.</source>
     <message>
         <source>Follow what happens now</source>
         <translation>跟随当前发生的事情</translation>
+    </message>
+    <message>
+        <source>Show everything. The wheel zooms, dragging chooses a stretch, with Shift it moves; Alt+Left goes back.</source>
+        <translation>显示全部。滚轮缩放，拖动选择一段，按住 Shift 拖动则移动；Alt+Left 后退。</translation>
+    </message>
+</context>
+<context>
+    <name>ui::Tour</name>
+    <message>
+        <source>%1 of %2 · %3</source>
+        <translation>%1 / %2 · %3</translation>
+    </message>
+    <message>
+        <source>Choose a machine</source>
+        <translation>选择一台机器</translation>
+    </message>
+    <message>
+        <source>Break it</source>
+        <translation>弄坏它</translation>
+    </message>
+    <message>
+        <source>Watch it heal</source>
+        <translation>看它恢复</translation>
+    </message>
+    <message>
+        <source>Read how long it took</source>
+        <translation>看花了多长时间</translation>
+    </message>
+    <message>
+        <source>Go back in time</source>
+        <translation>回到过去</translation>
+    </message>
+    <message>
+        <source>Back to now</source>
+        <translation>回到现在</translation>
+    </message>
+    <message>
+        <source>That was the tour</source>
+        <translation>导览结束</translation>
+    </message>
+    <message>
+        <source>Each card or tile is a machine. Click one, or press %1.</source>
+        <translation>每张卡片或每个方块是一台机器。点击一个，或按 %1。</translation>
+    </message>
+    <message>
+        <source>Press %1, then Enter: its node stops being Ready until it is replaced.</source>
+        <translation>按 %1，再按 Enter：它的节点不再 Ready，直到机器被替换。</translation>
+    </message>
+    <message>
+        <source>The health check waits, deletes the machine, and its set makes another one: that takes some twenty seconds. Why, and when, stands at the right.</source>
+        <translation>健康检查等待一段时间后删除该机器，机器集会创建新的机器：大约需要二十秒。原因和时间显示在右侧。</translation>
+    </message>
+    <message>
+        <source>Press %1 for the recoveries: the card tells what happened when, and what took the time.</source>
+        <translation>按 %1 查看恢复记录：卡片说明何时发生了什么，以及时间花在哪里。</translation>
+    </message>
+    <message>
+        <source>Press %1 a few times, or drag along the times below the chart: all is shown as it was at that second.</source>
+        <translation>按几次 %1，或沿图表下方的时间拖动：一切按那一秒的样子显示。</translation>
+    </message>
+    <message>
+        <source>Nothing can be changed in the past. Press %1.</source>
+        <translation>过去无法更改。请按 %1。</translation>
+    </message>
+    <message>
+        <source>%1 finds everything, %2 shows all keys.</source>
+        <translation>%1 可找到一切，%2 显示所有按键。</translation>
     </message>
 </context>
 <context>

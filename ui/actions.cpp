@@ -193,6 +193,12 @@ Actions::Actions(const ClusterView &cluster, CommandSender &commands, std::funct
         u"showLog"_s, tr("&Log"), tr("Show what the program itself logs"), Qt::CTRL | Qt::SHIFT | Qt::Key_L);
     diagnostics = add(u"diagnostics"_s, tr("Copy &diagnostics"),
         tr("Copy what helps to find an error of the program, without names and secrets"), {});
+    recoveries = add(u"recoveries"_s, tr("Reco&veries"), tr("List the failures, with the story of each"),
+        Qt::CTRL | Qt::Key_E);
+    tour = add(u"tour"_s, tr("&Tour"), tr("Six steps: break a machine, see it heal, go back in time"), {});
+    skipStep = add(u"skipStep"_s, tr("Skip a &step of the tour"),
+        tr("Go to the next step of the tour without doing this one"), Qt::CTRL | Qt::Key_T);
+    skipStep->setEnabled(false);
     palette = add(u"palette"_s, tr("&Command palette…"), tr("Search everything, or type a command"),
         Qt::CTRL | Qt::Key_K);
     goTo = addTableKey(u"goTo"_s, tr("&Go to…"), tr("Type where to go: a table, a cluster"), Qt::Key_Colon);
@@ -433,7 +439,7 @@ void Actions::fillMenus(QMenuBar *bar)
     QMenu *time = bar->addMenu(tr("&Time"));
     time->addActions({earlier, later, muchEarlier, muchLater, present});
     time->addSeparator();
-    time->addActions({compare, replay, nextMark});
+    time->addActions({compare, recoveries, replay, nextMark});
     time->addSeparator();
     time->addActions({slower, faster, holdTime});
     addPaces(*time->addMenu(tr("P&ace")));
@@ -507,6 +513,7 @@ void Actions::selectionChanged()
         action->setEnabled(any);
     retry->setEnabled(m_cluster.isLost() && !m_cluster.isPast());
     install->setEnabled(m_cluster.status().mode == Mode::External);
+    tour->setEnabled(m_cluster.status().mode == Mode::Lab && !m_cluster.status().readOnly);
     for (QAction *action : {newSet, applyYaml})
         action->setEnabled(true);
     allowTimeTravel();

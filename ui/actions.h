@@ -99,6 +99,9 @@ public:
     QAction *activity = nullptr; ///< the list of what was done
     QAction *log = nullptr; ///< of the program itself
     QAction *diagnostics = nullptr;
+    QAction *recoveries = nullptr; ///< the list of failures, and their cards
+    QAction *tour = nullptr; ///< begins it anew
+    QAction *skipStep = nullptr; ///< of the tour, while there is one
     QAction *palette = nullptr;
     QAction *goTo = nullptr; ///< the palette with the views
     QAction *shortcuts = nullptr;

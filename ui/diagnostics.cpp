@@ -147,10 +147,15 @@ QString diagnosticsText(
         {u"Window"_s, windowLines(window)}, {u"Cluster"_s, clusterLines(cluster)},
         {u"Controllers"_s, controllerLines(cluster)}, {u"Settings"_s, settingLines(preferences)},
         {u"Log"_s, logLines(log)}};
+    const Masking masked = maskingOf(cluster);
     QString all;
-    for (const auto &[title, lines] : parts)
-        all += u"## "_s + title + u"\n"_s + lines.join(u'\n') + u"\n\n"_s;
-    return maskingOf(cluster)(all);
+    for (const auto &[title, lines] : parts) {
+        all += u"## "_s + title + u'\n';
+        for (const QString &line : lines)
+            all += masked(line) + u'\n';
+        all += u'\n';
+    }
+    return all;
 }
 
 } // namespace ui

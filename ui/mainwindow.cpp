@@ -30,6 +30,7 @@
 #include "ui/settings.h"
 #include "ui/shownmoment.h"
 #include "ui/timeline/timelinepanel.h"
+#include "ui/tour.h"
 #include "ui/viewmenu.h"
 #include "ui/widgets/activitypanel.h"
 #include "ui/widgets/captionbar.h"
@@ -198,6 +199,7 @@ MainWindow::MainWindow(Session &session, const WindowOptions &options, QWidget *
     joinPreferences();
     addStatusBar();
     joinKeys();
+    joinTour();
     resize(firstSize(*screen()));
     m_panels->arrange(Layout::Explore);
     loadSettings();
@@ -229,6 +231,43 @@ void MainWindow::addMorePanels()
     connect(m_actions->activity, &QAction::triggered, this, [this] { m_panels->bring(u"activity"_s); });
     connect(m_actions->log, &QAction::triggered, this, [this] { m_panels->bring(u"log"_s); });
     connect(m_actions->diagnostics, &QAction::triggered, this, &MainWindow::copyDiagnostics);
+}
+
+void MainWindow::joinTour()
+{
+    m_tour =
+        new Tour({m_cluster, m_commands, *m_tables, *m_timeline, *m_actions, m_preferences}, m_theme, this);
+    connect(m_actions->recoveries, &QAction::triggered, this, [this] { m_panels->bring(u"timeline"_s); });
+    connect(m_actions->tour, &QAction::triggered, this, &MainWindow::startTour);
+    connect(m_actions->skipStep, &QAction::triggered, m_tour, &Tour::skip);
+    connect(m_tour, &Tour::changed, this, [this] { m_actions->skipStep->setEnabled(m_tour->isOn()); });
+    connect(this, &MainWindow::wentLive, this, &MainWindow::offerTour);
+}
+
+/// Once, to whoever opens the window for the first time.
+void MainWindow::offerTour()
+{
+    if (m_options.fresh || m_cluster.status().mode != Mode::Lab || wasTourOffered())
+        return;
+    setTourOffered();
+    m_notices->show({.text = tr("New here? Six steps show how machines fail, heal, and how that is seen."),
+        .actionText = tr("Take the tour"),
+        .action = [this] { startTour(); },
+        .seconds = 0,
+        .topic = u"tour"_s});
+}
+
+/// Where all that it points at is seen.
+void MainWindow::startTour()
+{
+    m_moment->showPresent();
+    showTables();
+    m_tables->showFleet();
+    m_panels->bring(u"timeline"_s);
+    m_timeline->showPage(TimelinePanel::Page::Timeline);
+    m_tables->currentPage().focusRows();
+    m_notices->dismiss(u"tour"_s);
+    m_tour->start();
 }
 
 void MainWindow::copyDiagnostics()
@@ -295,7 +334,8 @@ void MainWindow::joinKeys()
         {"replaySlower", m_actions->slower}, {"replayFaster", m_actions->faster},
         {"replayNext", m_actions->nextMark}, {"replayPause", m_actions->holdTime},
         {"recordScenario", m_actions->record}, {"replayRecovery", m_actions->replay},
-        {"search", m_actions->palette}};
+        {"search", m_actions->palette}, {"fit", m_actions->fitChart},
+        {"showRecoveries", m_actions->recoveries}};
     for (const auto &[name, action] : told) {
         for (QAbstractButton *button : findChildren<QAbstractButton *>(QString::fromLatin1(name)))
             m_actionKeys->tellIn(button, action);
@@ -315,7 +355,7 @@ void MainWindow::tellKeys()
 void MainWindow::addHelpMenu()
 {
     QMenu *help = menuBar()->addMenu(tr("&Help"));
-    help->addActions({m_actions->palette, m_actions->shortcuts});
+    help->addActions({m_actions->palette, m_actions->shortcuts, m_actions->tour, m_actions->skipStep});
     help->addSeparator();
     help->addActions({m_actions->log, m_actions->diagnostics, m_actions->about});
     connect(m_actions->palette, &QAction::triggered, this, [this] { openPalette({}); });

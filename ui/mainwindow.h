@@ -45,6 +45,7 @@ class Replay;
 class ShownMoment;
 class Tables;
 class TimelinePanel;
+class Tour;
 
 struct WindowOptions {
     bool fresh = false; ///< saved geometry, layout and theme are neither read nor written
@@ -111,6 +112,9 @@ private:
     void joinKeys();
     void addMorePanels();
     void copyDiagnostics();
+    void joinTour();
+    void offerTour();
+    void startTour();
     void tellKeys();
     void addFront();
     void showTables();
@@ -153,6 +157,7 @@ private:
     Actions *m_actions;
     Activity *m_activity;
     LogModel *m_log;
+    Tour *m_tour = nullptr;
     Keys *m_actionKeys = nullptr;
     Inspector *m_inspector;
     TimelinePanel *m_timeline;

@@ -165,6 +165,16 @@ void saveKey(const QString &set, const QString &action, const std::optional<QStr
         saved.remove(action);
 }
 
+bool wasTourOffered()
+{
+    return QSettings(settingsPath(), QSettings::IniFormat).value(u"tour/offered"_s).toBool();
+}
+
+void setTourOffered()
+{
+    QSettings(settingsPath(), QSettings::IniFormat).setValue(u"tour/offered"_s, true);
+}
+
 QStringList savedKubeconfigs()
 {
     return QSettings(settingsPath(), QSettings::IniFormat).value(u"clusters/kubeconfigs"_s).toStringList();

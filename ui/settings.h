@@ -30,6 +30,9 @@ void forgetLayout(const QString &name);
 QHash<QString, QString> savedKeys(const QString &set);
 /// Nothing: as in the set.
 void saveKey(const QString &set, const QString &action, const std::optional<QString> &key);
+/// The tour is offered once.
+bool wasTourOffered();
+void setTourOffered();
 /// Kubeconfigs that the user has added to those that are found without.
 QStringList savedKubeconfigs();
 void saveKubeconfigs(const QStringList &files);

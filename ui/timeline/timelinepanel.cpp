@@ -129,7 +129,7 @@ void TimelinePanel::makeHead()
     m_live->setChecked(true);
     QToolButton *last = makeButton(u"lastMinutes", tr("5 min"), tr("Show the last five minutes"));
     QToolButton *fit = makeButton(u"fit", tr("Fit"),
-        tr("Show everything (0). The wheel zooms, dragging chooses a stretch, with Shift it moves; "
+        tr("Show everything. The wheel zooms, dragging chooses a stretch, with Shift it moves; "
            "Alt+Left goes back."));
     QToolButton *keep = makeButton(u"export", tr("Export…"), tr("Keep what is shown as a file"));
     line->addWidget(m_span);
@@ -157,6 +157,7 @@ void TimelinePanel::makeHead()
 
 void TimelinePanel::setActions(const Actions &actions)
 {
+    connect(actions.recoveries, &QAction::triggered, this, [this] { showPage(Page::Recoveries); });
     addActions({actions.fitChart, actions.closer, actions.wider, actions.followNow});
     connect(actions.fitChart, &QAction::triggered, m_chart, &HealthChart::fit);
     connect(actions.followNow, &QAction::triggered, m_chart, &HealthChart::goLive);

@@ -1,0 +1,206 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// The tour (docs/window.md W42): taken by keys alone on a real lab, whose time runs fast, and on fakes where it
+// is ended, skipped and looked at.
+#include "app/core.h"
+#include "core/base/worker.h"
+#include "tests/ui/stage.h"
+#include "ui/enginesession.h"
+#include "ui/settings.h"
+#include "ui/tour.h"
+#include "ui/widgets/callout.h"
+
+#include <QMenu>
+#include <QTemporaryDir>
+#include <QToolButton>
+
+using namespace Qt::Literals::StringLiterals;
+using namespace core::engine;
+using ui::Kind;
+
+namespace {
+
+struct Guided : fake::Stage {
+    explicit Guided(QSize size = {1280, 800}) : fake::Stage(fake::demoCluster(), size)
+    {
+        action("tour")->trigger();
+        tour = window.findChild<ui::Tour *>();
+        callout = window.findChild<ui::Callout *>();
+    }
+
+    ui::Tour *tour = nullptr;
+    ui::Callout *callout = nullptr;
+};
+
+} // namespace
+
+class TourTest : public QObject
+{
+    Q_OBJECT
+
+private slots:
+    void init()
+    {
+        m_home = std::make_unique<QTemporaryDir>();
+        qputenv("XDG_CONFIG_HOME", m_home->path().toUtf8());
+        qputenv("XDG_DATA_HOME", m_home->path().toUtf8());
+    }
+
+    void byKeysAloneOnARealLab();
+
+    void whoeverDoesSomethingElseIsNotHeldUp()
+    {
+        Guided stage;
+        QCOMPARE(stage.tour->step(), 1);
+        QVERIFY(stage.callout->isVisible());
+        QVERIFY(!stage.callout->hasFocus());
+        QVERIFY(stage.table(Kind::MachineSet)->hasFocus());
+        stage.table(Kind::MachineSet)->selectFirst();
+        QTest::keyClick(stage.table(Kind::MachineSet), Qt::Key_X); // asks
+        QVERIFY(stage.window.findChild<QWidget *>(u"question"_s));
+        QCOMPARE(stage.tour->step(), 1);
+    }
+
+    void escapeEndsItWhereItHasNothingElseToDo()
+    {
+        Guided stage;
+        stage.filter()->setFocus();
+        QTest::keyClicks(stage.filter(), u"workers"_s);
+        QTest::keyClick(stage.filter(), Qt::Key_Escape); // clears the filter
+        QVERIFY(stage.tour->isOn());
+        QVERIFY(stage.filter()->text().isEmpty());
+        stage.table(Kind::Machine)->selectFirst();
+        QTest::keyClick(stage.table(Kind::Machine), Qt::Key_U);
+        QWidget *menu = QApplication::activePopupWidget();
+        QVERIFY(menu);
+        QTest::keyClick(menu, Qt::Key_Escape); // closes the menu
+        QVERIFY(!QApplication::activePopupWidget());
+        QVERIFY(stage.tour->isOn());
+        QTest::keyClick(stage.table(Kind::Machine), Qt::Key_Escape);
+        QVERIFY(!stage.tour->isOn());
+        QVERIFY(!stage.callout->isVisible());
+        QVERIFY(!stage.action("skipStep")->isEnabled());
+    }
+
+    void everyStepPointsAtSomethingAndFits_data()
+    {
+        QTest::addColumn<QSize>("size");
+        QTest::newRow("as small as can be") << QSize(632, 360);
+        QTest::newRow("1000x640") << QSize(1000, 640);
+        QTest::newRow("1440x900") << QSize(1440, 900);
+    }
+
+    void everyStepPointsAtSomethingAndFits()
+    {
+        QFETCH(QSize, size);
+        Guided stage(size);
+        auto &preferences = *stage.window.findChild<ui::Preferences *>();
+        preferences.set(ui::Pref::ReducedMotion, 1); // it stands where it stands
+        for (int step = 1; step <= ui::Tour::steps; ++step) {
+            QCOMPARE(stage.tour->step(), step);
+            QVERIFY(stage.label("calloutTitle").startsWith(u"%1 of 6"_s.arg(step)));
+            QCoreApplication::processEvents();
+            QVERIFY2(
+                QRect(QPoint(), size).contains(stage.callout->geometry()), qPrintable(QString::number(step)));
+            if (step != 6) // whose button is there in the past alone
+                QVERIFY2(stage.callout->target(), qPrintable(QString::number(step)));
+            for (const QLabel *label : stage.callout->findChildren<QLabel *>())
+                QVERIFY(label->height() >= label->heightForWidth(label->width()));
+            QTest::keyClick(&stage.window, Qt::Key_T, Qt::ControlModifier);
+        }
+        QCOMPARE(stage.tour->step(), 0);
+        QVERIFY(stage.tour->isOn()); // says good-bye
+        stage.window.findChild<QToolButton *>(u"endTour"_s)->click();
+        QVERIFY(!stage.tour->isOn());
+    }
+
+    void itTellsTheKeysThatThereAre()
+    {
+        fake::Stage stage;
+        stage.useSet(true);
+        stage.window.findChild<QAction *>(u"nextRow"_s);
+        stage.action("tour")->trigger();
+        QVERIFY(stage.label("calloutText").contains(u"press j."_s));
+    }
+
+    void itIsOfferedOnce()
+    {
+        const auto offers = [](const fake::Stage &stage) {
+            return stage.notice().startsWith(u"New here?"_s);
+        };
+        {
+            fake::Stage first(fake::threeMachines(), {1280, 800}, ui::Scheme::Light, false);
+            QVERIFY(offers(first));
+            first.window.findChild<QToolButton *>(u"noticeAction"_s)->click();
+            QVERIFY(first.window.findChild<ui::Tour *>()->isOn());
+        }
+        const fake::Stage second(fake::threeMachines(), {1280, 800}, ui::Scheme::Light, false);
+        QVERIFY(!offers(second));
+    }
+
+    void somebodysClusterIsNoPlaceForIt()
+    {
+        const fake::Stage stage(fake::threeMachines(Mode::External), {1280, 800}, ui::Scheme::Light, false);
+        QVERIFY(!stage.action("tour")->isEnabled());
+        QVERIFY(stage.notice().isEmpty());
+        QVERIFY(!ui::wasTourOffered());
+    }
+
+private:
+    std::unique_ptr<QTemporaryDir> m_home;
+};
+
+void TourTest::byKeysAloneOnARealLab()
+{
+    core::base::Worker worker {u"core"_s};
+    app::Options options;
+    options.lab = ":memory:";
+    options.seed = 1;
+    auto *core = &worker.make<app::Core>(options);
+    core::base::Result<> opened;
+    worker.run([&] { opened = core->open(); });
+    QVERIFY2(opened, opened ? "" : opened.error().message.c_str());
+    {
+        ui::EngineSession session(core->engine());
+        ui::MainWindow window(session, {.fresh = true, .theme = ui::Scheme::Light});
+        worker.run([&] { core->start(); });
+        window.show();
+        QVERIFY(QTest::qWaitForWindowActive(&window));
+        QTRY_VERIFY_WITH_TIMEOUT(window.isLive(), 10'000);
+        auto *tables = window.findChild<ui::Tables *>();
+        const auto machines = [&] { return tables->total(Kind::Machine); };
+        QTRY_COMPARE_WITH_TIMEOUT(machines(), 3, 10'000);
+        QTRY_VERIFY_WITH_TIMEOUT(window.findChild<QAction *>(u"tour"_s)->isEnabled(), 10'000);
+        window.findChild<QAction *>(u"tour"_s)->trigger();
+        const auto *tour = window.findChild<ui::Tour *>();
+        const auto press = [&](Qt::Key key, Qt::KeyboardModifiers modifiers = {}) {
+            window.activateWindow();
+            QTest::keyClick(
+                QApplication::focusWidget() ? QApplication::focusWidget() : &window, key, modifiers);
+        };
+        QCOMPARE(tour->step(), 1);
+        press(Qt::Key_J);
+        QTRY_COMPARE(tour->step(), 2);
+        QTRY_VERIFY_WITH_TIMEOUT(window.findChild<QAction *>(u"makeUnhealthy"_s)->isEnabled(), 20'000);
+        press(Qt::Key_U);
+        QTRY_VERIFY(QApplication::activePopupWidget());
+        QTest::keyClick(QApplication::activePopupWidget(), Qt::Key_Return);
+        QTRY_COMPARE(tour->step(), 3);
+        window.findChild<QToolButton *>(u"pace10"_s)->click();
+        QTRY_COMPARE_WITH_TIMEOUT(tour->step(), 4, 60'000);
+        window.activateWindow();
+        tables->currentPage().focusRows();
+        press(Qt::Key_E, Qt::ControlModifier);
+        QTRY_COMPARE(tour->step(), 5);
+        press(Qt::Key_Left, Qt::ControlModifier);
+        QTRY_COMPARE_WITH_TIMEOUT(tour->step(), 6, 10'000);
+        press(Qt::Key_End);
+        QTRY_COMPARE(tour->step(), 0);
+        QVERIFY(tour->isOn());
+        press(Qt::Key_Escape);
+        QVERIFY(!tour->isOn());
+    }
+    worker.run([&] { core->stop(); });
+}
+
+QTEST_MAIN(TourTest)
+#include "tst_tour.moc"

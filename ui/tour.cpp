@@ -1,0 +1,260 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "ui/tour.h"
+
+#include "ui/actions.h"
+#include "ui/keys.h"
+#include "ui/pages/tables.h"
+#include "ui/preferences.h"
+#include "ui/timeline/timelinepanel.h"
+#include "ui/widgets/callout.h"
+
+#include <QApplication>
+#include <QKeyEvent>
+#include <QLineEdit>
+#include <QPlainTextEdit>
+#include <QSpinBox>
+
+#include <algorithm>
+
+namespace ui {
+
+using namespace Qt::Literals::StringLiterals;
+using namespace core::engine;
+
+namespace {
+
+constexpr int lookedEvery = 200; // ms
+constexpr int lastWordsTake = 12'000; // ms
+
+/// Escape means something there already.
+bool hasUseForEscape(const QWidget *focused)
+{
+    const auto *line = qobject_cast<const QLineEdit *>(focused);
+    return (line && !line->text().isEmpty()) || qobject_cast<const QAbstractSpinBox *>(focused)
+        || qobject_cast<const QPlainTextEdit *>(focused);
+}
+
+} // namespace
+
+Tour::Tour(const Parts &parts, const Theme &theme, QWidget *window)
+    : QObject(window)
+    , m_parts(parts)
+    , m_window(window)
+    , m_callout(new Callout(theme, window))
+{
+    m_looking.setInterval(lookedEvery);
+    connect(&m_looking, &QTimer::timeout, this, &Tour::look);
+    connect(m_callout, &Callout::skipAsked, this, &Tour::skip);
+    connect(m_callout, &Callout::endAsked, this, &Tour::stop);
+    connect(&parts.tables, &Tables::selectionMoved, this, &Tour::look);
+    connect(&parts.tables, &Tables::inspectAsked, this, [this] {
+        m_hasInspected = true;
+        look();
+    });
+    connect(&parts.commands, &CommandSender::ordered, this, [this](quint64, const Deed &deed) {
+        if (!isOn()
+            || !(std::holds_alternative<BreakNodes>(deed.command)
+                || std::holds_alternative<BreakZone>(deed.command)))
+            return;
+        m_hasBroken = true;
+        m_brokenAt = m_parts.cluster.present();
+        look();
+    });
+    connect(&parts.preferences, &Preferences::changed, this,
+        [this] { m_callout->setMotionReduced(m_parts.preferences.isOn(Pref::ReducedMotion)); });
+}
+
+void Tour::start()
+{
+    m_callout->setMotionReduced(m_parts.preferences.isOn(Pref::ReducedMotion));
+    if (!isOn())
+        qApp->installEventFilter(this);
+    m_hasBroken = false;
+    m_looking.start();
+    go(Step::Choose);
+    emit changed();
+}
+
+void Tour::stop()
+{
+    if (!isOn())
+        return;
+    m_step = Step::None;
+    m_looking.stop();
+    m_callout->hide();
+    qApp->removeEventFilter(this);
+    emit changed();
+}
+
+int Tour::step() const
+{
+    return m_step == Step::Done ? 0 : static_cast<int>(m_step);
+}
+
+void Tour::skip()
+{
+    if (m_step == Step::Done)
+        return stop();
+    if (isOn())
+        go(Step(static_cast<int>(m_step) + 1));
+}
+
+void Tour::go(Step step)
+{
+    m_step = step;
+    m_choiceBefore = m_parts.tables.currentPage().table().userChoice();
+    m_hasInspected = false;
+    m_callout->point(target(), title(), words());
+    if (step == Step::Done)
+        QTimer::singleShot(lastWordsTake, this, [this] {
+            if (m_step == Step::Done)
+                stop();
+        });
+}
+
+/// At most one step at a time, so that each is read.
+void Tour::look()
+{
+    if (isOn() && m_step != Step::Done && isDone())
+        skip();
+}
+
+bool Tour::isDone() const
+{
+    switch (m_step) {
+    case Step::Choose:
+        return hasChosen();
+    case Step::Break:
+        return m_hasBroken;
+    case Step::Watch:
+        return hasRecovered();
+    case Step::Card: {
+        const RecoveryCard &card = m_parts.timeline.recoveries().card();
+        return card.isVisible() && card.shown() > 0;
+    }
+    case Step::Past:
+        return m_parts.cluster.isPast();
+    case Step::Present:
+        return !m_parts.cluster.isPast();
+    case Step::None:
+    case Step::Done:
+        return false;
+    }
+    return false;
+}
+
+/// By themselves: the first one is shown anyway.
+bool Tour::hasChosen() const
+{
+    const auto choice = m_parts.tables.currentPage().table().userChoice();
+    return isMachine(m_parts.tables.currentPage().kind()) && choice
+        && (m_hasInspected || choice != m_choiceBefore);
+}
+
+bool Tour::hasRecovered() const
+{
+    return std::ranges::any_of(m_parts.cluster.health().episodes(), [this](const auto &entry) {
+        return entry.second.unhealthyAt >= m_brokenAt && entry.second.recoveredAt;
+    });
+}
+
+QString Tour::title() const
+{
+    const auto numbered = [this](const QString &words) {
+        return tr("%1 of %2 · %3").arg(static_cast<int>(m_step)).arg(steps).arg(words);
+    };
+    switch (m_step) {
+    case Step::Choose:
+        return numbered(tr("Choose a machine"));
+    case Step::Break:
+        return numbered(tr("Break it"));
+    case Step::Watch:
+        return numbered(tr("Watch it heal"));
+    case Step::Card:
+        return numbered(tr("Read how long it took"));
+    case Step::Past:
+        return numbered(tr("Go back in time"));
+    case Step::Present:
+        return numbered(tr("Back to now"));
+    case Step::Done:
+        return tr("That was the tour");
+    case Step::None:
+        return {};
+    }
+    return {};
+}
+
+QString Tour::words() const
+{
+    const Actions &actions = m_parts.actions;
+    const auto key = [](const QAction *action) {
+        const QString text = keyText(*action);
+        return text.isEmpty() ? action->iconText() : isTableKey(*action) ? text.toLower() : text;
+    };
+    switch (m_step) {
+    case Step::Choose:
+        return tr("Each card or tile is a machine. Click one, or press %1.").arg(key(actions.nextRow));
+    case Step::Break:
+        return tr("Press %1, then Enter: its node stops being Ready until it is replaced.")
+            .arg(key(actions.makeUnhealthy));
+    case Step::Watch:
+        return tr("The health check waits, deletes the machine, and its set makes another one: that takes "
+                  "some twenty seconds. Why, and when, stands at the right.");
+    case Step::Card:
+        return tr("Press %1 for the recoveries: the card tells what happened when, and what took the time.")
+            .arg(key(actions.recoveries));
+    case Step::Past:
+        return tr("Press %1 a few times, or drag along the times below the chart: all is shown as it was at "
+                  "that second.")
+            .arg(key(actions.earlier));
+    case Step::Present:
+        return tr("Nothing can be changed in the past. Press %1.").arg(key(actions.present));
+    case Step::Done:
+        return tr("%1 finds everything, %2 shows all keys.")
+            .arg(key(actions.palette), key(actions.shortcuts));
+    case Step::None:
+        return {};
+    }
+    return {};
+}
+
+QWidget *Tour::target() const
+{
+    const auto named = [this](const QString &name) { return m_window->findChild<QWidget *>(name); };
+    switch (m_step) {
+    case Step::Choose:
+        return &m_parts.tables.currentPage();
+    case Step::Break: {
+        auto *button = m_parts.tables.currentPage().findChild<QWidget *>(u"action-makeUnhealthy"_s);
+        return button && button->isVisible() ? button : &m_parts.tables.currentPage();
+    }
+    case Step::Watch:
+        return &m_parts.timeline.chart();
+    case Step::Card:
+        return m_parts.timeline.findChild<QWidget *>(u"showRecoveries"_s);
+    case Step::Past:
+        return named(u"timeline"_s);
+    case Step::Present:
+        return named(u"moment"_s);
+    case Step::None:
+    case Step::Done:
+        return nullptr;
+    }
+    return nullptr;
+}
+
+/// Only where Escape would do nothing else: menus, dialogs and what is being written come first.
+bool Tour::eventFilter(QObject *object, QEvent *event)
+{
+    if (event->type() != QEvent::KeyPress || static_cast<QKeyEvent *>(event)->key() != Qt::Key_Escape)
+        return QObject::eventFilter(object, event);
+    const auto *widget = qobject_cast<QWidget *>(object);
+    const bool isOurs = widget && widget->window() == m_window && !QApplication::activePopupWidget()
+        && !QApplication::activeModalWidget() && !hasUseForEscape(QApplication::focusWidget());
+    if (!isOurs)
+        return QObject::eventFilter(object, event);
+    stop();
+    return true;
+}
+
+} // namespace ui
