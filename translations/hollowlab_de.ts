@@ -2926,10 +2926,6 @@ Sie werden Schritt für Schritt ersetzt.</translation>
         <translation>Aussehen und Verhalten des Fensters wählen</translation>
     </message>
     <message>
-        <source>Wh&amp;at was done</source>
-        <translation>Was getan wur&amp;de</translation>
-    </message>
-    <message>
         <source>List what was done in this window, and take it back where that can be</source>
         <translation>Auflisten, was in diesem Fenster getan wurde, und es zurücknehmen, wo das geht</translation>
     </message>
@@ -3064,6 +3060,10 @@ Sie werden Schritt für Schritt ersetzt.</translation>
     <message>
         <source>The past is shown, where nothing can be changed. Go back to live first (%1).</source>
         <translation>Die Vergangenheit wird gezeigt, in der sich nichts ändern lässt. Erst zurück zu jetzt (%1).</translation>
+    </message>
+    <message>
+        <source>Wh&amp;at was done</source>
+        <translation>Was getan wur&amp;de</translation>
     </message>
 </context>
 <context>
@@ -4605,6 +4605,29 @@ Er handelt, bis er ausgeschaltet oder das Fenster geschlossen wird.</translation
     </message>
 </context>
 <context>
+    <name>ui::Guidance</name>
+    <message>
+        <source>Activity</source>
+        <translation>Aktivität</translation>
+    </message>
+    <message>
+        <source>Log</source>
+        <translation>Protokoll</translation>
+    </message>
+    <message>
+        <source>New here? Six steps show how machines fail, heal, and how that is seen.</source>
+        <translation>Neu hier? Sechs Schritte zeigen, wie Maschinen ausfallen und heilen, und wie man das sieht.</translation>
+    </message>
+    <message>
+        <source>Take the tour</source>
+        <translation>Zum Rundgang</translation>
+    </message>
+    <message>
+        <source>Copied: program, computer, cluster, settings and log, without names and secrets. Read it before you pass it on.</source>
+        <translation>Kopiert: Programm, Rechner, Cluster, Einstellungen und Protokoll, ohne Namen und Geheimnisse. Vor dem Weitergeben bitte lesen.</translation>
+    </message>
+</context>
+<context>
     <name>ui::HealthChart</name>
     <message>
         <source>Node health over time</source>
@@ -5330,48 +5353,8 @@ Er handelt, bis er ausgeschaltet oder das Fenster geschlossen wird.</translation
         <translation>; </translation>
     </message>
     <message>
-        <source>No recovery to replay yet.</source>
-        <translation>Noch keine Erholung zum Wiederholen.</translation>
-    </message>
-    <message>
-        <source>Nothing is kept of the time of that recovery.</source>
-        <translation>Aus der Zeit dieser Erholung ist nichts aufbewahrt.</translation>
-    </message>
-    <message>
         <source>● Recording: %1</source>
         <translation>● Aufzeichnung: %1</translation>
-    </message>
-    <message>
-        <source>Activity</source>
-        <translation>Aktivität</translation>
-    </message>
-    <message>
-        <source>Log</source>
-        <translation>Protokoll</translation>
-    </message>
-    <message>
-        <source>New here? Six steps show how machines fail, heal, and how that is seen.</source>
-        <translation>Neu hier? Sechs Schritte zeigen, wie Maschinen ausfallen und heilen, und wie man das sieht.</translation>
-    </message>
-    <message>
-        <source>Take the tour</source>
-        <translation>Zum Rundgang</translation>
-    </message>
-    <message>
-        <source>Copied: program, computer, cluster, settings and log, without names and secrets. Read it before you pass it on.</source>
-        <translation>Kopiert: Programm, Rechner, Cluster, Einstellungen und Protokoll, ohne Namen und Geheimnisse. Vor dem Weitergeben bitte lesen.</translation>
-    </message>
-    <message>
-        <source>Layout</source>
-        <translation>Anordnung</translation>
-    </message>
-    <message>
-        <source>Layout of the panels</source>
-        <translation>Anordnung der Bereiche</translation>
-    </message>
-    <message>
-        <source>Those that the program brings, and those that were saved.</source>
-        <translation>Die des Programms, und die gespeicherten.</translation>
     </message>
     <message>
         <source>The past is shown: nothing can be changed</source>
@@ -5396,6 +5379,18 @@ Er handelt, bis er ausgeschaltet oder das Fenster geschlossen wird.</translation
     <message>
         <source>all keys</source>
         <translation>alle Tasten</translation>
+    </message>
+    <message>
+        <source>Layout</source>
+        <translation>Anordnung</translation>
+    </message>
+    <message>
+        <source>Layout of the panels</source>
+        <translation>Anordnung der Bereiche</translation>
+    </message>
+    <message>
+        <source>Those that the program brings, and those that were saved.</source>
+        <translation>Die des Programms, und die gespeicherten.</translation>
     </message>
 </context>
 <context>
@@ -6618,6 +6613,17 @@ Eine Maschine auswählen und u drücken, um einen auszulösen.</translation>
     <message>
         <source>%1 h %2 min</source>
         <translation>%1 h %2 min</translation>
+    </message>
+</context>
+<context>
+    <name>ui::TimeControl</name>
+    <message>
+        <source>No recovery to replay yet.</source>
+        <translation>Noch keine Erholung zum Wiederholen.</translation>
+    </message>
+    <message>
+        <source>Nothing is kept of the time of that recovery.</source>
+        <translation>Aus der Zeit dieser Erholung ist nichts aufbewahrt.</translation>
     </message>
 </context>
 <context>

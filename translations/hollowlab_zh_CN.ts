@@ -2923,10 +2923,6 @@ They are replaced step by step.</source>
         <translation>选择窗口的外观和行为</translation>
     </message>
     <message>
-        <source>Wh&amp;at was done</source>
-        <translation>做过的操作(&amp;A)</translation>
-    </message>
-    <message>
         <source>List what was done in this window, and take it back where that can be</source>
         <translation>列出在此窗口中做过的操作，可撤销的可以撤销</translation>
     </message>
@@ -3061,6 +3057,10 @@ They are replaced step by step.</source>
     <message>
         <source>The past is shown, where nothing can be changed. Go back to live first (%1).</source>
         <translation>显示的是过去，无法更改任何内容。请先回到实时（%1）。</translation>
+    </message>
+    <message>
+        <source>Wh&amp;at was done</source>
+        <translation>做过的操作(&amp;A)</translation>
     </message>
 </context>
 <context>
@@ -4598,6 +4598,29 @@ It acts until you turn it off or close the window.</source>
     </message>
 </context>
 <context>
+    <name>ui::Guidance</name>
+    <message>
+        <source>Activity</source>
+        <translation>活动</translation>
+    </message>
+    <message>
+        <source>Log</source>
+        <translation>日志</translation>
+    </message>
+    <message>
+        <source>New here? Six steps show how machines fail, heal, and how that is seen.</source>
+        <translation>第一次使用？六个步骤展示机器如何失效、如何恢复，以及如何看到这一切。</translation>
+    </message>
+    <message>
+        <source>Take the tour</source>
+        <translation>开始导览</translation>
+    </message>
+    <message>
+        <source>Copied: program, computer, cluster, settings and log, without names and secrets. Read it before you pass it on.</source>
+        <translation>已复制：程序、计算机、集群、设置和日志，不含姓名和机密。转交之前请先阅读。</translation>
+    </message>
+</context>
+<context>
     <name>ui::HealthChart</name>
     <message>
         <source>Node health over time</source>
@@ -5321,48 +5344,8 @@ It acts until you turn it off or close the window.</source>
         <translation>；</translation>
     </message>
     <message>
-        <source>No recovery to replay yet.</source>
-        <translation>还没有可重放的恢复。</translation>
-    </message>
-    <message>
-        <source>Nothing is kept of the time of that recovery.</source>
-        <translation>没有保留该恢复时段的记录。</translation>
-    </message>
-    <message>
         <source>● Recording: %1</source>
         <translation>● 正在录制：%1</translation>
-    </message>
-    <message>
-        <source>Activity</source>
-        <translation>活动</translation>
-    </message>
-    <message>
-        <source>Log</source>
-        <translation>日志</translation>
-    </message>
-    <message>
-        <source>New here? Six steps show how machines fail, heal, and how that is seen.</source>
-        <translation>第一次使用？六个步骤展示机器如何失效、如何恢复，以及如何看到这一切。</translation>
-    </message>
-    <message>
-        <source>Take the tour</source>
-        <translation>开始导览</translation>
-    </message>
-    <message>
-        <source>Copied: program, computer, cluster, settings and log, without names and secrets. Read it before you pass it on.</source>
-        <translation>已复制：程序、计算机、集群、设置和日志，不含姓名和机密。转交之前请先阅读。</translation>
-    </message>
-    <message>
-        <source>Layout</source>
-        <translation>布局</translation>
-    </message>
-    <message>
-        <source>Layout of the panels</source>
-        <translation>面板布局</translation>
-    </message>
-    <message>
-        <source>Those that the program brings, and those that were saved.</source>
-        <translation>程序自带的和已保存的布局。</translation>
     </message>
     <message>
         <source>The past is shown: nothing can be changed</source>
@@ -5387,6 +5370,18 @@ It acts until you turn it off or close the window.</source>
     <message>
         <source>all keys</source>
         <translation>所有按键</translation>
+    </message>
+    <message>
+        <source>Layout</source>
+        <translation>布局</translation>
+    </message>
+    <message>
+        <source>Layout of the panels</source>
+        <translation>面板布局</translation>
+    </message>
+    <message>
+        <source>Those that the program brings, and those that were saved.</source>
+        <translation>程序自带的和已保存的布局。</translation>
     </message>
 </context>
 <context>
@@ -6599,6 +6594,17 @@ Select a machine and press u to make one.</source>
     <message>
         <source>%1 h %2 min</source>
         <translation>%1 小时 %2 分</translation>
+    </message>
+</context>
+<context>
+    <name>ui::TimeControl</name>
+    <message>
+        <source>No recovery to replay yet.</source>
+        <translation>还没有可重放的恢复。</translation>
+    </message>
+    <message>
+        <source>Nothing is kept of the time of that recovery.</source>
+        <translation>那次恢复的时段没有保留任何内容。</translation>
     </message>
 </context>
 <context>

@@ -3,11 +3,8 @@
 
 #include "core/base/log.h"
 #include "ui/actions.h"
-#include "ui/activity.h"
-#include "ui/diagnostics.h"
 #include "ui/dialogs/applydialog.h"
 #include "ui/dialogs/ask.h"
-#include "ui/dialogs/comparedialog.h"
 #include "ui/dialogs/contextsdialog.h"
 #include "ui/dialogs/objecteditor.h"
 #include "ui/dialogs/paletteentries.h"
@@ -15,11 +12,10 @@
 #include "ui/dialogs/settingsdialog.h"
 #include "ui/dialogs/shortcutsheet.h"
 #include "ui/format.h"
+#include "ui/guidance.h"
 #include "ui/inspector/inspector.h"
 #include "ui/keys.h"
 #include "ui/layouts.h"
-#include "ui/logmodel.h"
-#include "ui/paces.h"
 #include "ui/pages/navigation.h"
 #include "ui/pages/scenariospage.h"
 #include "ui/pages/tables.h"
@@ -29,20 +25,19 @@
 #include "ui/scenariorecorder.h"
 #include "ui/settings.h"
 #include "ui/shownmoment.h"
+#include "ui/timecontrol.h"
 #include "ui/timeline/timelinepanel.h"
-#include "ui/tour.h"
 #include "ui/viewmenu.h"
-#include "ui/widgets/activitypanel.h"
 #include "ui/widgets/captionbar.h"
 #include "ui/widgets/contextbar.h"
 #include "ui/widgets/controllerspanel.h"
 #include "ui/widgets/elidedlabel.h"
 #include "ui/widgets/healthsentence.h"
-#include "ui/widgets/logpanel.h"
 #include "ui/widgets/notices.h"
 #include "ui/widgets/pastframe.h"
 #include "ui/widgets/replaybar.h"
 #include "ui/widgets/scaleoutlook.h"
+#include "ui/widgets/separatorstyle.h"
 #include "ui/widgets/ticker.h"
 
 #include <QAbstractButton>
@@ -54,14 +49,11 @@
 #include <QMenu>
 #include <QMenuBar>
 #include <QMessageBox>
-#include <QPainter>
-#include <QProxyStyle>
 #include <QScreen>
 #include <QSpinBox>
 #include <QStackedWidget>
 #include <QStandardPaths>
 #include <QStatusBar>
-#include <QStyleOption>
 #include <QToolButton>
 #include <QVBoxLayout>
 
@@ -77,7 +69,6 @@ namespace {
 constexpr int actionsEvery = 200; // ms: what the selection allows may change with the cluster
 constexpr std::chrono::seconds clockEvery {1}; // a quiet cluster tells its time seldom
 constexpr int leastOfKubeconfig = 80; // px
-constexpr int separatorWidth = 4; // px
 constexpr QSize roomySize {1280, 800};
 constexpr QSize frameSize {8, 40}; // of the window manager, which tells it later
 
@@ -86,28 +77,6 @@ QSize firstSize(const QScreen &screen)
 {
     return roomySize.boundedTo(screen.availableSize() - frameSize);
 }
-
-/// Hairlines between the panels, with room to take hold of them.
-class SeparatorStyle : public QProxyStyle
-{
-public:
-    int pixelMetric(PixelMetric metric, const QStyleOption *option, const QWidget *widget) const override
-    {
-        return metric == PM_DockWidgetSeparatorExtent ? separatorWidth
-                                                      : QProxyStyle::pixelMetric(metric, option, widget);
-    }
-    void drawPrimitive(PrimitiveElement element, const QStyleOption *option, QPainter *painter,
-        const QWidget *widget) const override
-    {
-        if (element != PE_IndicatorDockWidgetResizeHandle)
-            return QProxyStyle::drawPrimitive(element, option, painter, widget);
-        const QRect rect = option->rect;
-        const bool upright = rect.height() > rect.width();
-        const QRect line = upright ? QRect(rect.center().x(), rect.top(), 1, rect.height())
-                                   : QRect(rect.left(), rect.center().y(), rect.width(), 1);
-        painter->fillRect(line, option->palette.mid());
-    }
-};
 
 /// Where scenarios of one's own are kept.
 QString keptScenarios()
@@ -159,8 +128,6 @@ MainWindow::MainWindow(Session &session, const WindowOptions &options, QWidget *
     , m_navigation(new Navigation(m_cluster, *m_tables, m_theme, this))
     , m_actions(new Actions(
           m_cluster, m_commands, [this] { return m_tables->selection(); }, this))
-    , m_activity(new Activity(m_cluster, m_commands, this))
-    , m_log(new LogModel(this))
     , m_inspector(new Inspector(m_cluster, m_theme, this))
     , m_timeline(new TimelinePanel(m_cluster, m_theme, this))
     , m_controllers(new ControllersPanel(m_cluster, m_commands, m_theme, m_actions->install, this))
@@ -186,20 +153,18 @@ MainWindow::MainWindow(Session &session, const WindowOptions &options, QWidget *
     m_contextBar->addChoice(m_tables->familyBox());
     addFront();
     m_panels = new Panels(*this, {*m_navigation, *m_inspector, *m_controllers, *m_timeline});
-    addMorePanels();
+    joinGuidance();
     m_layouts = new Layouts(*this, *m_panels, *m_actions, options.fresh);
     m_actions->fillMenus(menuBar());
     fillViewMenu(*menuBar()->addMenu(tr("&View")), *m_panels, *m_layouts, m_preferences);
     addHelpMenu();
     joinTables();
     joinActions();
-    joinMoment();
-    joinReplay();
+    joinTime();
     joinRecording();
     joinPreferences();
     addStatusBar();
     joinKeys();
-    joinTour();
     resize(firstSize(*screen()));
     m_panels->arrange(Layout::Explore);
     loadSettings();
@@ -222,61 +187,15 @@ MainWindow::~MainWindow()
     qDeleteAll(findChildren<QWidget *>(Qt::FindDirectChildrenOnly));
 }
 
-void MainWindow::addMorePanels()
+void MainWindow::joinGuidance()
 {
-    auto *activity = new ActivityPanel(*m_activity, m_theme, this);
-    m_panels->addMore(u"activity"_s, tr("Activity"), *activity);
-    m_panels->addMore(u"log"_s, tr("Log"), *new LogPanel(*m_log, m_theme, this));
-    connect(activity, &ActivityPanel::noticed, m_notices, &Notices::show);
-    connect(m_actions->activity, &QAction::triggered, this, [this] { m_panels->bring(u"activity"_s); });
-    connect(m_actions->log, &QAction::triggered, this, [this] { m_panels->bring(u"log"_s); });
-    connect(m_actions->diagnostics, &QAction::triggered, this, &MainWindow::copyDiagnostics);
-}
-
-void MainWindow::joinTour()
-{
-    m_tour =
-        new Tour({m_cluster, m_commands, *m_tables, *m_timeline, *m_actions, m_preferences}, m_theme, this);
-    connect(m_actions->recoveries, &QAction::triggered, this, [this] { m_panels->bring(u"timeline"_s); });
-    connect(m_actions->tour, &QAction::triggered, this, &MainWindow::startTour);
-    connect(m_actions->skipStep, &QAction::triggered, m_tour, &Tour::skip);
-    connect(m_tour, &Tour::changed, this, [this] { m_actions->skipStep->setEnabled(m_tour->isOn()); });
-    connect(this, &MainWindow::wentLive, this, &MainWindow::offerTour);
-}
-
-/// Once, to whoever opens the window for the first time.
-void MainWindow::offerTour()
-{
-    if (m_options.fresh || m_cluster.status().mode != Mode::Lab || wasTourOffered())
-        return;
-    setTourOffered();
-    m_notices->show({.text = tr("New here? Six steps show how machines fail, heal, and how that is seen."),
-        .actionText = tr("Take the tour"),
-        .action = [this] { startTour(); },
-        .seconds = 0,
-        .topic = u"tour"_s});
-}
-
-/// Where all that it points at is seen.
-void MainWindow::startTour()
-{
-    m_moment->showPresent();
-    showTables();
-    m_tables->showFleet();
-    m_panels->bring(u"timeline"_s);
-    m_timeline->showPage(TimelinePanel::Page::Timeline);
-    m_tables->currentPage().focusRows();
-    m_notices->dismiss(u"tour"_s);
-    m_tour->start();
-}
-
-void MainWindow::copyDiagnostics()
-{
-    m_log->refresh();
-    QApplication::clipboard()->setText(diagnosticsText(*this, m_cluster, m_preferences, *m_log));
-    m_notices->show({.text = tr("Copied: program, computer, cluster, settings and log, without names and "
-                                "secrets. Read it before you pass it on."),
-        .seconds = 10});
+    m_guidance = new Guidance(
+        {m_cluster, m_commands, m_preferences, *m_actions, *m_tables, *m_timeline, *m_panels, m_theme}, this);
+    connect(m_guidance, &Guidance::noticed, m_notices, &Notices::show);
+    connect(m_guidance, &Guidance::mooted, m_notices, &Notices::dismiss);
+    connect(m_guidance, &Guidance::fleetAsked, m_moment, &ShownMoment::showPresent);
+    connect(m_guidance, &Guidance::fleetAsked, this, &MainWindow::showFleet);
+    connect(this, &MainWindow::wentLive, m_guidance, &Guidance::offerTour);
 }
 
 /// What the user has chosen counts from now on.
@@ -578,7 +497,7 @@ void MainWindow::take(const core::engine::ChangeSetPtr &changes)
 void MainWindow::tellPresent(const core::engine::ChangeSet &changes)
 {
     m_commands.clusterChanged(changes);
-    m_activity->clusterChanged(changes);
+    m_guidance->clusterChanged(changes);
     m_scaleOutlook->clusterChanged();
     for (const auto &dialog : m_configDialogs) {
         if (dialog)
@@ -586,37 +505,23 @@ void MainWindow::tellPresent(const core::engine::ChangeSet &changes)
     }
 }
 
-void MainWindow::joinMoment()
+void MainWindow::joinTime()
 {
-    using namespace std::chrono_literals;
-    const std::pair<QAction *, core::base::Duration> steps[] = {{m_actions->earlier, -1s},
-        {m_actions->later, 1s}, {m_actions->muchEarlier, -10s}, {m_actions->muchLater, 10s}};
-    for (const auto &[action, by] : steps)
-        connect(action, &QAction::triggered, m_moment, [this, by = by] { m_moment->step(by); });
-    connect(m_actions->present, &QAction::triggered, m_moment, &ShownMoment::showPresent);
-    connect(m_actions->compare, &QAction::triggered, this, &MainWindow::compareMoments);
-    connect(m_contextBar, &ContextBar::presentAsked, m_moment, &ShownMoment::showPresent);
-    connect(m_timeline, &TimelinePanel::presentAsked, m_moment, &ShownMoment::showPresent);
-    connect(m_timeline, &TimelinePanel::momentAsked, m_moment, &ShownMoment::seek);
     connect(m_moment, &ShownMoment::moved, this, [this](const core::engine::ChangeSetPtr &changes) {
         take(changes);
         showMoment();
     });
+    auto *time = new TimeControl(
+        {m_cluster, m_commands, *m_moment, *m_replay, *m_timeline, *m_contextBar, *m_actions, m_theme}, this);
+    connect(time, &TimeControl::noticed, m_notices, &Notices::show);
+    connect(time, &TimeControl::objectChosen, this, &MainWindow::select);
+    connect(time, &TimeControl::fleetAsked, this, &MainWindow::showFleet);
 }
 
-/// Who goes to a moment during a replay wants to look at it.
-void MainWindow::joinReplay()
+void MainWindow::showFleet()
 {
-    for (QAction *action :
-        {m_actions->earlier, m_actions->later, m_actions->muchEarlier, m_actions->muchLater})
-        connect(action, &QAction::triggered, m_replay, &Replay::hold);
-    connect(m_timeline, &TimelinePanel::momentAsked, m_replay, &Replay::hold);
-    connect(m_timeline, &TimelinePanel::replayAsked, this, &MainWindow::playAgain);
-    connect(m_actions->replay, &QAction::triggered, this, [this] { playAgain(m_timeline->replayable()); });
-    connect(m_actions->nextMark, &QAction::triggered, m_replay, &Replay::nextMark);
-    connect(m_actions->slower, &QAction::triggered, this, [this] { changePace(false); });
-    connect(m_actions->faster, &QAction::triggered, this, [this] { changePace(true); });
-    connect(m_actions->holdTime, &QAction::triggered, this, &MainWindow::holdTime);
+    showTables();
+    m_tables->showFleet();
 }
 
 void MainWindow::joinRecording()
@@ -648,42 +553,6 @@ void MainWindow::recordOrStop()
             .seconds = 0});
 }
 
-void MainWindow::playAgain(std::uint64_t episode)
-{
-    if (!m_replay->play(episode))
-        return m_notices->show({.text = episode == 0 ? tr("No recovery to replay yet.")
-                                                     : tr("Nothing is kept of the time of that recovery.")});
-    showTables();
-    m_tables->showFleet();
-    m_timeline->chart().showRange({m_replay->begin(), m_replay->end()});
-    m_timeline->showPage(TimelinePanel::Page::Timeline);
-}
-
-/// Keys may come quicker than the core tells the pace that it has.
-void MainWindow::changePace(bool isFaster)
-{
-    constexpr qint64 answerTakes = 1000; // ms
-    if (!m_replay->isOn()) {
-        const bool isNews = m_sincePaceAsked.isValid() && !m_sincePaceAsked.hasExpired(answerTakes);
-        m_paceAsked = neighbouringPace(isNews ? m_paceAsked : m_cluster.status().pace, isFaster);
-        m_sincePaceAsked.start();
-        m_commands.setPace(m_paceAsked);
-    } else if (isFaster)
-        m_replay->faster();
-    else
-        m_replay->slower();
-}
-
-void MainWindow::holdTime()
-{
-    if (m_replay->isOn())
-        return m_replay->pauseOrGoOn();
-    const double pace = m_cluster.status().pace;
-    if (pace > 0)
-        m_paceBefore = pace;
-    m_commands.setPace(pace > 0 ? 0 : m_paceBefore);
-}
-
 void MainWindow::showMoment()
 {
     m_replay->momentShown();
@@ -696,17 +565,6 @@ void MainWindow::showMoment()
     m_pastFrame->setVisible(m_cluster.isPast());
     showTitle();
     showKeys();
-}
-
-/// What is shown with now; while that is now, with what was five minutes before.
-void MainWindow::compareMoments()
-{
-    using namespace std::chrono_literals;
-    auto *dialog = new CompareDialog(m_cluster, m_commands, m_theme, this);
-    connect(dialog, &CompareDialog::objectChosen, this, &MainWindow::select);
-    dialog->open();
-    const core::api::Time now = m_cluster.present();
-    dialog->compare(m_cluster.moment().value_or(now - 5min), now);
 }
 
 void MainWindow::showContext()

@@ -9,7 +9,6 @@
 #include "ui/preferences.h"
 #include "ui/theme.h"
 
-#include <QElapsedTimer>
 #include <QImage>
 #include <QMainWindow>
 #include <QPointer>
@@ -22,16 +21,15 @@ class QToolButton;
 namespace ui {
 
 class Actions;
-class Activity;
 class ConfigDialog;
 class ContextBar;
 class Contexts;
 class ControllersPanel;
 class ElidedLabel;
+class Guidance;
 class Inspector;
 class Keys;
 class Layouts;
-class LogModel;
 class Navigation;
 class PaletteEntries;
 class ScaleOutlook;
@@ -45,7 +43,6 @@ class Replay;
 class ShownMoment;
 class Tables;
 class TimelinePanel;
-class Tour;
 
 struct WindowOptions {
     bool fresh = false; ///< saved geometry, layout and theme are neither read nor written
@@ -87,15 +84,12 @@ private:
     void take(const core::engine::ChangeSetPtr &changes);
     void showMoment();
     void tellPresent(const core::engine::ChangeSet &changes);
-    void joinMoment();
-    void compareMoments();
-    void joinReplay();
     void attendScaling(QWidget *focused);
+    void joinTime();
+    void showFleet();
+    void joinGuidance();
     void joinRecording();
     void recordOrStop();
-    void playAgain(std::uint64_t episode);
-    void changePace(bool isFaster);
-    void holdTime();
     void showContext();
     void showRunning();
     void showLabTrouble(const core::engine::Status &before);
@@ -110,11 +104,6 @@ private:
     void openPalette(const QString &typed);
     void openSettings(const QString &words);
     void joinKeys();
-    void addMorePanels();
-    void copyDiagnostics();
-    void joinTour();
-    void offerTour();
-    void startTour();
     void tellKeys();
     void addFront();
     void showTables();
@@ -155,9 +144,6 @@ private:
     Tables *m_tables;
     Navigation *m_navigation;
     Actions *m_actions;
-    Activity *m_activity;
-    LogModel *m_log;
-    Tour *m_tour = nullptr;
     Keys *m_actionKeys = nullptr;
     Inspector *m_inspector;
     TimelinePanel *m_timeline;
@@ -167,6 +153,7 @@ private:
     QStackedWidget *m_front; ///< the tables, or the scenarios
     std::unique_ptr<PaletteEntries> m_paletteEntries;
     Panels *m_panels = nullptr;
+    Guidance *m_guidance = nullptr;
     Layouts *m_layouts = nullptr;
     ElidedLabel *m_keys;
     QLabel *m_running;
@@ -179,9 +166,6 @@ private:
     QTimer m_actionsTimer;
     core::engine::Status m_shown; ///< what the context bar and its like show
     QString m_placeName; ///< of the cluster whose place is kept; empty while that is unknown
-    double m_paceBefore = 1; ///< at which a paused lab goes on
-    double m_paceAsked = 1;
-    QElapsedTimer m_sincePaceAsked;
     bool m_live = false;
     bool m_arranged = false; ///< panels are where the user, or the first arrangement, left them
 };

@@ -1,0 +1,106 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "ui/guidance.h"
+
+#include "ui/actions.h"
+#include "ui/activity.h"
+#include "ui/diagnostics.h"
+#include "ui/logmodel.h"
+#include "ui/pages/tables.h"
+#include "ui/panels.h"
+#include "ui/preferences.h"
+#include "ui/settings.h"
+#include "ui/timeline/timelinepanel.h"
+#include "ui/tour.h"
+#include "ui/widgets/activitypanel.h"
+#include "ui/widgets/logpanel.h"
+
+#include <QApplication>
+#include <QClipboard>
+
+namespace ui {
+
+using namespace Qt::Literals::StringLiterals;
+
+namespace {
+
+const QString tourTopic = u"tour"_s;
+
+} // namespace
+
+Guidance::Guidance(const Parts &parts, QWidget *window)
+    : QObject(window)
+    , m_parts(parts)
+    , m_window(window)
+    , m_activity(new Activity(parts.cluster, parts.commands, this))
+    , m_log(new LogModel(this))
+    , m_tour(new Tour(
+          {parts.cluster, parts.commands, parts.tables, parts.timeline, parts.actions, parts.preferences},
+          parts.theme, window))
+{
+    addPanels();
+    joinTour();
+    connect(parts.actions.diagnostics, &QAction::triggered, this, &Guidance::copyDiagnostics);
+}
+
+void Guidance::addPanels()
+{
+    auto *activity = new ActivityPanel(*m_activity, m_parts.theme, m_window);
+    Panels *panels = &m_parts.panels;
+    panels->addMore(u"activity"_s, tr("Activity"), *activity);
+    panels->addMore(u"log"_s, tr("Log"), *new LogPanel(*m_log, m_parts.theme, m_window));
+    connect(activity, &ActivityPanel::noticed, this, &Guidance::noticed);
+    connect(
+        m_parts.actions.activity, &QAction::triggered, panels, [panels] { panels->bring(u"activity"_s); });
+    connect(m_parts.actions.log, &QAction::triggered, panels, [panels] { panels->bring(u"log"_s); });
+}
+
+void Guidance::joinTour()
+{
+    const Actions &actions = m_parts.actions;
+    connect(actions.recoveries, &QAction::triggered, this, [this] { m_parts.panels.bring(u"timeline"_s); });
+    connect(actions.tour, &QAction::triggered, this, &Guidance::startTour);
+    connect(actions.skipStep, &QAction::triggered, m_tour, &Tour::skip);
+    connect(m_tour, &Tour::changed, this, [this] { m_parts.actions.skipStep->setEnabled(m_tour->isOn()); });
+}
+
+void Guidance::clusterChanged(const core::engine::ChangeSet &changes)
+{
+    m_activity->clusterChanged(changes);
+}
+
+void Guidance::offerTour()
+{
+    if (m_parts.preferences.isFresh() || m_parts.cluster.status().mode != core::engine::Mode::Lab
+        || wasTourOffered())
+        return;
+    setTourOffered();
+    emit noticed({.text = tr("New here? Six steps show how machines fail, heal, and how that is seen."),
+        .actionText = tr("Take the tour"),
+        .action = [this] { startTour(); },
+        .seconds = 0,
+        .topic = tourTopic});
+}
+
+/// Where all that it points at is seen.
+void Guidance::startTour()
+{
+    emit fleetAsked();
+    m_parts.panels.bring(u"timeline"_s);
+    m_parts.timeline.showPage(TimelinePanel::Page::Timeline);
+    m_parts.tables.currentPage().focusRows();
+    emit mooted(tourTopic);
+    m_tour->start();
+}
+
+void Guidance::copyDiagnostics()
+{
+    m_log->refresh();
+    QApplication::clipboard()->setText(
+        diagnosticsText(*m_window, m_parts.cluster, m_parts.preferences, *m_log));
+    emit noticed(
+        {.text = tr("Copied: program, computer, cluster, settings and log, without names and secrets. "
+                    "Read it before you pass it on."),
+            .seconds = 10});
+}
+
+} // namespace ui

@@ -1,0 +1,66 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+// What helps the user along: the list of what was done, the program's own log, what is copied for whoever
+// looks for an error, and the tour.
+
+#include "ui/clusterview.h"
+
+#include <QObject>
+
+namespace ui {
+
+class Actions;
+class Activity;
+class CommandSender;
+class LogModel;
+class Panels;
+class Preferences;
+class Tables;
+class Theme;
+class TimelinePanel;
+class Tour;
+struct Notice;
+
+class Guidance : public QObject
+{
+    Q_OBJECT
+
+public:
+    struct Parts {
+        const ClusterView &cluster;
+        CommandSender &commands;
+        const Preferences &preferences;
+        const Actions &actions;
+        Tables &tables;
+        TimelinePanel &timeline;
+        Panels &panels;
+        const Theme &theme;
+    };
+
+    /// Adds its panels.
+    Guidance(const Parts &parts, QWidget *window);
+
+    void clusterChanged(const core::engine::ChangeSet &changes);
+    /// Once, to whoever opens the window for the first time.
+    void offerTour();
+
+signals:
+    void noticed(const ui::Notice &notice);
+    void mooted(const QString &topic);
+    /// The fleet shall be seen, as it is now.
+    void fleetAsked();
+
+private:
+    void addPanels();
+    void joinTour();
+    void startTour();
+    void copyDiagnostics();
+
+    const Parts m_parts;
+    QWidget *m_window;
+    Activity *m_activity;
+    LogModel *m_log;
+    Tour *m_tour;
+};
+
+} // namespace ui

@@ -1,0 +1,102 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "ui/timecontrol.h"
+
+#include "ui/actions.h"
+#include "ui/commandsender.h"
+#include "ui/dialogs/comparedialog.h"
+#include "ui/paces.h"
+#include "ui/replay.h"
+#include "ui/shownmoment.h"
+#include "ui/timeline/timelinepanel.h"
+#include "ui/widgets/contextbar.h"
+
+namespace ui {
+
+TimeControl::TimeControl(const Parts &parts, QWidget *window)
+    : QObject(window)
+    , m_parts(parts)
+    , m_window(window)
+{
+    joinMoment();
+    joinReplay();
+}
+
+void TimeControl::joinMoment()
+{
+    using namespace std::chrono_literals;
+    const Actions &actions = m_parts.actions;
+    ShownMoment *moment = &m_parts.moment;
+    const std::pair<QAction *, core::base::Duration> steps[] = {
+        {actions.earlier, -1s}, {actions.later, 1s}, {actions.muchEarlier, -10s}, {actions.muchLater, 10s}};
+    for (const auto &[action, by] : steps)
+        connect(action, &QAction::triggered, moment, [moment, by = by] { moment->step(by); });
+    connect(actions.present, &QAction::triggered, moment, &ShownMoment::showPresent);
+    connect(actions.compare, &QAction::triggered, this, &TimeControl::compareMoments);
+    connect(&m_parts.contextBar, &ContextBar::presentAsked, moment, &ShownMoment::showPresent);
+    connect(&m_parts.timeline, &TimelinePanel::presentAsked, moment, &ShownMoment::showPresent);
+    connect(&m_parts.timeline, &TimelinePanel::momentAsked, moment, &ShownMoment::seek);
+}
+
+/// Who goes to a moment during a replay wants to look at it.
+void TimeControl::joinReplay()
+{
+    const Actions &actions = m_parts.actions;
+    Replay *replay = &m_parts.replay;
+    for (QAction *action : {actions.earlier, actions.later, actions.muchEarlier, actions.muchLater})
+        connect(action, &QAction::triggered, replay, &Replay::hold);
+    connect(&m_parts.timeline, &TimelinePanel::momentAsked, replay, &Replay::hold);
+    connect(&m_parts.timeline, &TimelinePanel::replayAsked, this, &TimeControl::playAgain);
+    connect(actions.replay, &QAction::triggered, this, [this] { playAgain(m_parts.timeline.replayable()); });
+    connect(actions.nextMark, &QAction::triggered, replay, &Replay::nextMark);
+    connect(actions.slower, &QAction::triggered, this, [this] { changePace(false); });
+    connect(actions.faster, &QAction::triggered, this, [this] { changePace(true); });
+    connect(actions.holdTime, &QAction::triggered, this, &TimeControl::holdTime);
+}
+
+/// What is shown with now; while that is now, with what was five minutes before.
+void TimeControl::compareMoments()
+{
+    using namespace std::chrono_literals;
+    auto *dialog = new CompareDialog(m_parts.cluster, m_parts.commands, m_parts.theme, m_window);
+    connect(dialog, &CompareDialog::objectChosen, this, &TimeControl::objectChosen);
+    dialog->open();
+    const core::api::Time now = m_parts.cluster.present();
+    dialog->compare(m_parts.cluster.moment().value_or(now - 5min), now);
+}
+
+void TimeControl::playAgain(std::uint64_t episode)
+{
+    if (!m_parts.replay.play(episode))
+        return emit noticed({.text = episode == 0 ? tr("No recovery to replay yet.")
+                                                  : tr("Nothing is kept of the time of that recovery.")});
+    emit fleetAsked();
+    m_parts.timeline.chart().showRange({m_parts.replay.begin(), m_parts.replay.end()});
+    m_parts.timeline.showPage(TimelinePanel::Page::Timeline);
+}
+
+/// Keys may come quicker than the core tells the pace that it has.
+void TimeControl::changePace(bool isFaster)
+{
+    constexpr qint64 answerTakes = 1000; // ms
+    if (!m_parts.replay.isOn()) {
+        const bool isNews = m_sincePaceAsked.isValid() && !m_sincePaceAsked.hasExpired(answerTakes);
+        m_paceAsked = neighbouringPace(isNews ? m_paceAsked : m_parts.cluster.status().pace, isFaster);
+        m_sincePaceAsked.start();
+        m_parts.commands.setPace(m_paceAsked);
+    } else if (isFaster)
+        m_parts.replay.faster();
+    else
+        m_parts.replay.slower();
+}
+
+void TimeControl::holdTime()
+{
+    if (m_parts.replay.isOn())
+        return m_parts.replay.pauseOrGoOn();
+    const double pace = m_parts.cluster.status().pace;
+    if (pace > 0)
+        m_paceBefore = pace;
+    m_parts.commands.setPace(pace > 0 ? 0 : m_paceBefore);
+}
+
+} // namespace ui

@@ -1,0 +1,62 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+// What the user does about time: goes to a moment of the past and back, compares two, sees a recovery again,
+// and lets the lab's time run slower, faster, or not at all.
+
+#include "ui/clusterview.h"
+
+#include <QElapsedTimer>
+#include <QObject>
+
+namespace ui {
+
+class Actions;
+class CommandSender;
+class ContextBar;
+class Replay;
+class ShownMoment;
+class Theme;
+class TimelinePanel;
+struct Notice;
+
+class TimeControl : public QObject
+{
+    Q_OBJECT
+
+public:
+    struct Parts {
+        const ClusterView &cluster;
+        CommandSender &commands;
+        ShownMoment &moment;
+        Replay &replay;
+        TimelinePanel &timeline;
+        ContextBar &contextBar;
+        const Actions &actions;
+        const Theme &theme;
+    };
+
+    /// window: of its dialogs, which it outlives.
+    TimeControl(const Parts &parts, QWidget *window);
+
+signals:
+    void noticed(const ui::Notice &notice);
+    void objectChosen(const ui::ObjectRef &object);
+    /// What happens to all machines shall be seen.
+    void fleetAsked();
+
+private:
+    void joinMoment();
+    void joinReplay();
+    void compareMoments();
+    void playAgain(std::uint64_t episode);
+    void changePace(bool isFaster);
+    void holdTime();
+
+    const Parts m_parts;
+    QWidget *m_window;
+    double m_paceBefore = 1; ///< at which a paused lab goes on
+    double m_paceAsked = 1;
+    QElapsedTimer m_sincePaceAsked;
+};
+
+} // namespace ui
