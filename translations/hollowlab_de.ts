@@ -2131,6 +2131,94 @@
         <source>Trying again</source>
         <translation>Neuer Versuch</translation>
     </message>
+    <message>
+        <source>&amp;Deletion</source>
+        <translation>&amp;Löschen</translation>
+    </message>
+    <message>
+        <source>&amp;Healthy for</source>
+        <translation>&amp;Gesund für</translation>
+    </message>
+    <message>
+        <source>&amp;Image</source>
+        <translation>&amp;Image</translation>
+    </message>
+    <message>
+        <source>&amp;Memory</source>
+        <translation>S&amp;peicher</translation>
+    </message>
+    <message>
+        <source>&amp;Unhealthy for</source>
+        <translation>&amp;Ungesund für</translation>
+    </message>
+    <message>
+        <source>1 or more</source>
+        <translation>1 oder mehr</translation>
+    </message>
+    <message>
+        <source>All {desired} nodes have an available pod.</source>
+        <translation>Alle {desired} Nodes haben einen verfügbaren Pod.</translation>
+    </message>
+    <message>
+        <source>C&amp;ores</source>
+        <translation>&amp;Kerne</translation>
+    </message>
+    <message>
+        <source>Creates {creating} pods for {missing} nodes that have none.</source>
+        <translation>Erzeugt {creating} Pods für {missing} Nodes, die keinen haben.</translation>
+    </message>
+    <message>
+        <source>Deletes {deleting} pods.</source>
+        <translation>Löscht {deleting} Pods.</translation>
+    </message>
+    <message>
+        <source>It is for no node that is there.</source>
+        <translation>Es ist für keinen vorhandenen Node.</translation>
+    </message>
+    <message>
+        <source>Keeps a pod of each DaemonSet on every node that it is for</source>
+        <translation>Hält auf jedem Node, für den ein DaemonSet ist, einen Pod davon</translation>
+    </message>
+    <message>
+        <source>bytes, or 4Gi</source>
+        <translation>Bytes, oder 4Gi</translation>
+    </message>
+    <message>
+        <source>for example 30s</source>
+        <translation>zum Beispiel 30s</translation>
+    </message>
+    <message>
+        <source>for example 40s</source>
+        <translation>zum Beispiel 40s</translation>
+    </message>
+    <message>
+        <source>for example 5s</source>
+        <translation>zum Beispiel 5s</translation>
+    </message>
+    <message>
+        <source>required: registry/kubemark:tag</source>
+        <translation>nötig: registry/kubemark:tag</translation>
+    </message>
+    <message>
+        <source>set</source>
+        <translation>gesetzt</translation>
+    </message>
+    <message>
+        <source>waits</source>
+        <translation>wartet</translation>
+    </message>
+    <message>
+        <source>{available} of {desired} nodes have an available pod.</source>
+        <translation>{available} von {desired} Nodes haben einen verfügbaren Pod.</translation>
+    </message>
+    <message>
+        <source>{old} pods are of an earlier template, and stay until somebody deletes them.</source>
+        <translation>{old} Pods sind von einer früheren Vorlage und bleiben, bis jemand sie löscht.</translation>
+    </message>
+    <message>
+        <source>{old} pods are of an earlier template; they are replaced, {missing} at a time.</source>
+        <translation>{old} Pods sind von einer früheren Vorlage; sie werden ersetzt, je {missing} auf einmal.</translation>
+    </message>
 </context>
 <context>
     <name>EmptyStates</name>
@@ -3597,6 +3685,10 @@ Sie werden Schritt für Schritt ersetzt.</translation>
         <source>Clusters</source>
         <translation>Cluster</translation>
     </message>
+    <message>
+        <source>Nothing is found for %1.</source>
+        <translation>Zu %1 ist nichts zu finden.</translation>
+    </message>
 </context>
 <context>
     <name>ui::CommandSender</name>
@@ -3891,6 +3983,34 @@ Sie werden Schritt für Schritt ersetzt.</translation>
     <message>
         <source> (the first %1 are listed)</source>
         <translation> (die ersten %1 sind aufgeführt)</translation>
+    </message>
+</context>
+<context>
+    <name>ui::ConditionRows</name>
+    <message>
+        <source>A&amp;dd a condition</source>
+        <translation>Bedingung hin&amp;zufügen</translation>
+    </message>
+    <message>
+        <source>Condition</source>
+        <translation>Bedingung</translation>
+    </message>
+    <message>
+        <source>Status</source>
+        <translation>Status</translation>
+    </message>
+    <message>
+        <source>How long</source>
+        <translation>Wie lange</translation>
+    </message>
+    <message>
+        <source>Remove this condition</source>
+        <translation>Diese Bedingung entfernen</translation>
+    </message>
+    <message>
+        <source>for</source>
+        <comment>a condition lasts for 5 minutes</comment>
+        <translation>für</translation>
     </message>
 </context>
 <context>
@@ -5666,6 +5786,73 @@ Er handelt, bis er ausgeschaltet oder das Fenster geschlossen wird.</translation
     </message>
 </context>
 <context>
+    <name>ui::ObjectForm</name>
+    <message>
+        <source>&amp;Machines</source>
+        <translation>&amp;Maschinen</translation>
+    </message>
+    <message>
+        <source>Available after &amp;seconds ready</source>
+        <translation>Verfügbar nach &amp;Sekunden Ready</translation>
+    </message>
+    <message>
+        <source>More than wanted, at &amp;most</source>
+        <translation>Mehr als gewünscht, &amp;höchstens</translation>
+    </message>
+    <message>
+        <source>&amp;Unavailable, at most</source>
+        <translation>Nicht &amp;verfügbar, höchstens</translation>
+    </message>
+    <message>
+        <source>&amp;Paused: nothing is rolled out</source>
+        <translation>&amp;Angehalten: nichts wird ausgerollt</translation>
+    </message>
+    <message>
+        <source>&amp;Old sets kept</source>
+        <translation>Alte Sets, die &amp;bleiben</translation>
+    </message>
+    <message>
+        <source>Stuck after seconds without &amp;progress</source>
+        <translation>Steckt fest nach Sekunden ohne &amp;Fortschritt</translation>
+    </message>
+    <message>
+        <source>Scaling down takes &amp;first</source>
+        <translation>Beim Verkleinern &amp;zuerst</translation>
+    </message>
+    <message>
+        <source>S&amp;trategy</source>
+        <translation>S&amp;trategie</translation>
+    </message>
+    <message>
+        <source>Replaces while &amp;unhealthy are at most</source>
+        <translation>Ersetzt, solange &amp;ungesund höchstens</translation>
+    </message>
+    <message>
+        <source>A node has to &amp;join within</source>
+        <translation>Ein Node muss &amp;beitreten binnen</translation>
+    </message>
+    <message>
+        <source>Unhealthy when a &amp;condition lasts</source>
+        <translation>Ungesund, wenn eine Be&amp;dingung anhält</translation>
+    </message>
+    <message>
+        <source>a whole number is wanted, 0 or more</source>
+        <translation>gewünscht ist eine ganze Zahl, 0 oder mehr</translation>
+    </message>
+    <message>
+        <source>a number of machines is wanted, or a percentage such as 40%</source>
+        <translation>gewünscht ist eine Zahl von Maschinen oder ein Anteil wie 40%</translation>
+    </message>
+    <message>
+        <source>a duration is wanted, such as 90s or 5m</source>
+        <translation>gewünscht ist eine Dauer wie 90s oder 5m</translation>
+    </message>
+    <message>
+        <source>%1 of %2 machines</source>
+        <translation>%1 von %2 Maschinen</translation>
+    </message>
+</context>
+<context>
     <name>ui::ObjectPage</name>
     <message>
         <source>Filter</source>
@@ -5868,6 +6055,36 @@ Er handelt, bis er ausgeschaltet oder das Fenster geschlossen wird.</translation
     <message>
         <source>As in k9s</source>
         <translation>Wie in k9s</translation>
+    </message>
+</context>
+<context>
+    <name>ui::Question</name>
+    <message>
+        <source>Type %1 to go on:</source>
+        <translation>Zum Fortfahren %1 eingeben:</translation>
+    </message>
+</context>
+<context>
+    <name>ui::RecipePreview</name>
+    <message>
+        <source>boots</source>
+        <translation>startet</translation>
+    </message>
+    <message>
+        <source>healthy</source>
+        <translation>gesund</translation>
+    </message>
+    <message>
+        <source>What its nodes go through</source>
+        <translation>Was seine Nodes durchmachen</translation>
+    </message>
+    <message>
+        <source>%1 until %2</source>
+        <translation>%1 bis %2</translation>
+    </message>
+    <message>
+        <source>%1 for good</source>
+        <translation>%1 auf Dauer</translation>
     </message>
 </context>
 <context>

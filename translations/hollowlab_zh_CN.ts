@@ -2131,6 +2131,94 @@
         <source>Trying again</source>
         <translation>正在重试</translation>
     </message>
+    <message>
+        <source>&amp;Deletion</source>
+        <translation>删除(&amp;D)</translation>
+    </message>
+    <message>
+        <source>&amp;Healthy for</source>
+        <translation>健康持续(&amp;H)</translation>
+    </message>
+    <message>
+        <source>&amp;Image</source>
+        <translation>镜像(&amp;I)</translation>
+    </message>
+    <message>
+        <source>&amp;Memory</source>
+        <translation>内存(&amp;M)</translation>
+    </message>
+    <message>
+        <source>&amp;Unhealthy for</source>
+        <translation>不健康持续(&amp;U)</translation>
+    </message>
+    <message>
+        <source>1 or more</source>
+        <translation>1 或更多</translation>
+    </message>
+    <message>
+        <source>All {desired} nodes have an available pod.</source>
+        <translation>全部 {desired} 个节点都有可用的 Pod。</translation>
+    </message>
+    <message>
+        <source>C&amp;ores</source>
+        <translation>核数(&amp;O)</translation>
+    </message>
+    <message>
+        <source>Creates {creating} pods for {missing} nodes that have none.</source>
+        <translation>为 {missing} 个没有 Pod 的节点创建 {creating} 个 Pod。</translation>
+    </message>
+    <message>
+        <source>Deletes {deleting} pods.</source>
+        <translation>删除 {deleting} 个 Pod。</translation>
+    </message>
+    <message>
+        <source>It is for no node that is there.</source>
+        <translation>现有节点都不适用。</translation>
+    </message>
+    <message>
+        <source>Keeps a pod of each DaemonSet on every node that it is for</source>
+        <translation>在每个适用的节点上保持各 DaemonSet 的一个 Pod</translation>
+    </message>
+    <message>
+        <source>bytes, or 4Gi</source>
+        <translation>字节数，或 4Gi</translation>
+    </message>
+    <message>
+        <source>for example 30s</source>
+        <translation>例如 30s</translation>
+    </message>
+    <message>
+        <source>for example 40s</source>
+        <translation>例如 40s</translation>
+    </message>
+    <message>
+        <source>for example 5s</source>
+        <translation>例如 5s</translation>
+    </message>
+    <message>
+        <source>required: registry/kubemark:tag</source>
+        <translation>必填：registry/kubemark:tag</translation>
+    </message>
+    <message>
+        <source>set</source>
+        <translation>设置</translation>
+    </message>
+    <message>
+        <source>waits</source>
+        <translation>等待</translation>
+    </message>
+    <message>
+        <source>{available} of {desired} nodes have an available pod.</source>
+        <translation>{desired} 个节点中有 {available} 个有可用的 Pod。</translation>
+    </message>
+    <message>
+        <source>{old} pods are of an earlier template, and stay until somebody deletes them.</source>
+        <translation>{old} 个 Pod 属于较早的模板，在有人删除之前会保留。</translation>
+    </message>
+    <message>
+        <source>{old} pods are of an earlier template; they are replaced, {missing} at a time.</source>
+        <translation>{old} 个 Pod 属于较早的模板；将逐步替换，每次 {missing} 个。</translation>
+    </message>
 </context>
 <context>
     <name>EmptyStates</name>
@@ -3594,6 +3682,10 @@ They are replaced step by step.</source>
         <source>Clusters</source>
         <translation>集群</translation>
     </message>
+    <message>
+        <source>Nothing is found for %1.</source>
+        <translation>未找到“%1”。</translation>
+    </message>
 </context>
 <context>
     <name>ui::CommandSender</name>
@@ -3885,6 +3977,34 @@ They are replaced step by step.</source>
     <message>
         <source> (the first %1 are listed)</source>
         <translation>（列出前 %1 个）</translation>
+    </message>
+</context>
+<context>
+    <name>ui::ConditionRows</name>
+    <message>
+        <source>A&amp;dd a condition</source>
+        <translation>添加条件(&amp;D)</translation>
+    </message>
+    <message>
+        <source>Condition</source>
+        <translation>条件</translation>
+    </message>
+    <message>
+        <source>Status</source>
+        <translation>状态</translation>
+    </message>
+    <message>
+        <source>How long</source>
+        <translation>多久</translation>
+    </message>
+    <message>
+        <source>Remove this condition</source>
+        <translation>移除此条件</translation>
+    </message>
+    <message>
+        <source>for</source>
+        <comment>a condition lasts for 5 minutes</comment>
+        <translation>持续</translation>
     </message>
 </context>
 <context>
@@ -5654,6 +5774,73 @@ It acts until you turn it off or close the window.</source>
     </message>
 </context>
 <context>
+    <name>ui::ObjectForm</name>
+    <message>
+        <source>&amp;Machines</source>
+        <translation>机器(&amp;M)</translation>
+    </message>
+    <message>
+        <source>Available after &amp;seconds ready</source>
+        <translation>Ready 多少秒后可用(&amp;S)</translation>
+    </message>
+    <message>
+        <source>More than wanted, at &amp;most</source>
+        <translation>最多超出期望(&amp;M)</translation>
+    </message>
+    <message>
+        <source>&amp;Unavailable, at most</source>
+        <translation>最多不可用(&amp;U)</translation>
+    </message>
+    <message>
+        <source>&amp;Paused: nothing is rolled out</source>
+        <translation>暂停：不进行滚动更新(&amp;P)</translation>
+    </message>
+    <message>
+        <source>&amp;Old sets kept</source>
+        <translation>保留的旧机器集(&amp;O)</translation>
+    </message>
+    <message>
+        <source>Stuck after seconds without &amp;progress</source>
+        <translation>多少秒无进展即为停滞(&amp;P)</translation>
+    </message>
+    <message>
+        <source>Scaling down takes &amp;first</source>
+        <translation>缩容时先删除(&amp;F)</translation>
+    </message>
+    <message>
+        <source>S&amp;trategy</source>
+        <translation>策略(&amp;T)</translation>
+    </message>
+    <message>
+        <source>Replaces while &amp;unhealthy are at most</source>
+        <translation>不健康至多多少时才替换(&amp;U)</translation>
+    </message>
+    <message>
+        <source>A node has to &amp;join within</source>
+        <translation>节点须在此时间内加入(&amp;J)</translation>
+    </message>
+    <message>
+        <source>Unhealthy when a &amp;condition lasts</source>
+        <translation>条件持续多久即为不健康(&amp;C)</translation>
+    </message>
+    <message>
+        <source>a whole number is wanted, 0 or more</source>
+        <translation>应为 0 或更大的整数</translation>
+    </message>
+    <message>
+        <source>a number of machines is wanted, or a percentage such as 40%</source>
+        <translation>应为机器数，或 40% 这样的百分比</translation>
+    </message>
+    <message>
+        <source>a duration is wanted, such as 90s or 5m</source>
+        <translation>应为时长，例如 90s 或 5m</translation>
+    </message>
+    <message>
+        <source>%1 of %2 machines</source>
+        <translation>%2 台机器中的 %1 台</translation>
+    </message>
+</context>
+<context>
     <name>ui::ObjectPage</name>
     <message>
         <source>Filter</source>
@@ -5856,6 +6043,36 @@ It acts until you turn it off or close the window.</source>
     <message>
         <source>As in k9s</source>
         <translation>与 k9s 相同</translation>
+    </message>
+</context>
+<context>
+    <name>ui::Question</name>
+    <message>
+        <source>Type %1 to go on:</source>
+        <translation>输入 %1 以继续：</translation>
+    </message>
+</context>
+<context>
+    <name>ui::RecipePreview</name>
+    <message>
+        <source>boots</source>
+        <translation>启动中</translation>
+    </message>
+    <message>
+        <source>healthy</source>
+        <translation>健康</translation>
+    </message>
+    <message>
+        <source>What its nodes go through</source>
+        <translation>其节点将经历什么</translation>
+    </message>
+    <message>
+        <source>%1 until %2</source>
+        <translation>%1，直到 %2</translation>
+    </message>
+    <message>
+        <source>%1 for good</source>
+        <translation>%1，一直如此</translation>
     </message>
 </context>
 <context>
