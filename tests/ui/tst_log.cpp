@@ -108,7 +108,7 @@ private slots:
     void aStormOfLinesIsBounded()
     {
         LogStage stage;
-        for (int i = 0; i < 30'000; ++i)
+        for (int i = 0; i < 12'000; ++i)
             qCWarning(oneLog) << i;
         stage.model()->refresh();
         QCOMPARE(stage.model()->rowCount(), int(LogModel::mostLines));
@@ -142,7 +142,6 @@ void LogTest::noSecretIsCopied()
         u"api.bank.example"_s, u"adalovelace"_s, u"10.20.30.40"_s, QSysInfo::machineHostName(),
         u"LS0tLS1CRUdJTiBDRVJUSUZJQ0FURS0tLS0tCk1JSUM1"_s, u"s3cr3t"_s};
     qputenv("USER", "adalovelace");
-    fake::Session session;
     core::engine::ChangeSet changes = fake::threeMachines(core::engine::Mode::External);
     changes.status->contextName = "prod-bank";
     changes.status->server = "https://api.bank.example:6443";
@@ -161,7 +160,8 @@ void LogTest::noSecretIsCopied()
     stage.action("diagnostics")->trigger();
     const QString copied = QApplication::clipboard()->text();
     for (const QString &secret : secrets)
-        QVERIFY2(!copied.contains(secret, Qt::CaseInsensitive), qPrintable(secret + u" is in:\n"_s + copied));
+        QVERIFY2(secret.isEmpty() || !copied.contains(secret, Qt::CaseInsensitive),
+            qPrintable(secret + u" is in:\n"_s + copied));
     for (const QString &wanted : {u"Qt "_s, u"platform: offscreen"_s, u"mode: external, locked"_s,
              u"machines.machine.openshift.io: 3"_s, u"machines that are Ready: 3"_s, u"window/theme = "_s,
              u"hollowlab.test.one: read"_s})

@@ -117,7 +117,6 @@ private slots:
     {
         fake::Stage stage;
         stage.useSet(true);
-        stage.window.findChild<QAction *>(u"nextRow"_s);
         stage.action("tour")->trigger();
         QVERIFY(stage.label("calloutText").contains(u"press j."_s));
     }
@@ -187,7 +186,6 @@ void TourTest::byKeysAloneOnARealLab()
         QTRY_COMPARE(tour->step(), 3);
         window.findChild<QToolButton *>(u"pace10"_s)->click();
         QTRY_COMPARE_WITH_TIMEOUT(tour->step(), 4, 60'000);
-        window.activateWindow();
         tables->currentPage().focusRows();
         press(Qt::Key_E, Qt::ControlModifier);
         QTRY_COMPARE(tour->step(), 5);

@@ -66,6 +66,7 @@ SettingRow::SettingRow(const QString &name, const QString &sentence, const Theme
     m_reset->hide();
     m_sentence->setVisible(!sentence.isEmpty());
     auto *head = new QHBoxLayout;
+    head->setSpacing(8);
     head->addWidget(m_name);
     head->addWidget(m_remark);
     head->addStretch(1);

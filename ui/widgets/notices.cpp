@@ -152,7 +152,8 @@ void Notices::place()
 
 bool Notices::eventFilter(QObject *object, QEvent *event)
 {
-    if (event->type() == QEvent::Resize && isVisible())
+    const bool mayHide = event->type() == QEvent::LayoutRequest; // panels that come to the front
+    if ((event->type() == QEvent::Resize || mayHide) && isVisible())
         place();
     return QWidget::eventFilter(object, event);
 }
