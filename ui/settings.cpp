@@ -148,9 +148,10 @@ QHash<QString, QString> savedKeys(const QString &set)
     saved.beginGroup(keysGroup(set));
     QHash<QString, QString> keys;
     for (const QString &action : saved.childKeys()) {
-        // a comma would be read as a list
-        const QStringList parts = saved.value(action).toStringList();
-        keys.insert(action, parts.join(u','));
+        const QVariant key = saved.value(action);
+        const bool isText = key.typeId() == QMetaType::QString || key.typeId() == QMetaType::QStringList;
+        if (isText) // a comma that nobody has quoted makes a list
+            keys.insert(action, key.toStringList().join(u','));
     }
     return keys;
 }
