@@ -64,9 +64,9 @@ SettingsDialog::SettingsDialog(Preferences &preferences, Keys &keys, const Theme
     auto *layout = new QVBoxLayout(this);
     layout->addWidget(m_search);
     layout->addWidget(scroll, 1);
-    addFooter(layout);
     addPreferences();
     addKeys(keys);
+    addFooter(layout); // the last to be reached by Tab
     resize(settingsSize.boundedTo(parent->size()));
     connect(m_search, &QLineEdit::textChanged, this, &SettingsDialog::showFound);
     connect(&theme, &Theme::changed, this, &SettingsDialog::showFound);
@@ -88,6 +88,7 @@ void SettingsDialog::addFooter(QVBoxLayout *layout)
     where->setForegroundRole(QPalette::PlaceholderText);
     where->setToolTip(where->text());
     auto *buttons = new QDialogButtonBox(QDialogButtonBox::Close, this);
+    buttons->button(QDialogButtonBox::Close)->setIcon({});
     buttons->button(QDialogButtonBox::Close)->setAutoDefault(false); // Enter belongs to the search
     QPushButton *folder = buttons->addButton(tr("Open &folder"), QDialogButtonBox::ActionRole);
     folder->setObjectName(u"openSettingsFolder"_s);

@@ -21,7 +21,7 @@ using namespace Qt::Literals::StringLiterals;
 
 namespace {
 
-constexpr int widthsInLetters[] = {12, 34, 48}; // of all columns but the last
+constexpr int widthsInLetters[] = {12, 46, 56}; // of all columns but the last
 
 } // namespace
 
@@ -64,6 +64,7 @@ ActivityPanel::ActivityPanel(Activity &activity, const Theme &theme, QWidget *pa
     layout->addWidget(bar);
     layout->addWidget(m_list, 1);
     fitColumns();
+    wearSelectionTint(m_list, theme);
     connect(m_list->selectionModel(), &QItemSelectionModel::currentChanged, this, &ActivityPanel::showChosen);
     connect(&activity, &Activity::dataChanged, this, &ActivityPanel::showChosen);
     connect(&activity, &Activity::rowsInserted, this, [this] {

@@ -39,4 +39,16 @@ void wearButtonLook(QWidget *bar, const Theme &theme)
     wear();
 }
 
+void wearSelectionTint(QWidget *list, const Theme &theme)
+{
+    const auto wear = [list, &theme] {
+        QPalette palette;
+        palette.setColor(QPalette::Highlight, theme.color(Tone::Selection));
+        palette.setColor(QPalette::HighlightedText, palette.color(QPalette::Text));
+        list->setPalette(palette);
+    };
+    QObject::connect(&theme, &Theme::changed, list, wear);
+    wear();
+}
+
 } // namespace ui

@@ -9,4 +9,7 @@ namespace ui {
 /// The bar's tool buttons, line edits and combo boxes look so from now on, whatever the theme becomes.
 void wearButtonLook(QWidget *bar, const Theme &theme);
 
+/// What is chosen in the list is tinted, and its words keep their colours.
+void wearSelectionTint(QWidget *list, const Theme &theme);
+
 } // namespace ui

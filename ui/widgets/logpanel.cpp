@@ -90,6 +90,7 @@ LogPanel::LogPanel(LogModel &model, const Theme &theme, QWidget *parent)
     layout->addWidget(makeBar());
     layout->addWidget(m_list, 1);
     fitColumns();
+    wearSelectionTint(m_list, theme);
     const auto filterAnew = [this] {
         m_filter->set(m_level->currentIndex(), m_words->text().split(u' ', Qt::SkipEmptyParts));
         m_list->scrollToBottom();
