@@ -608,7 +608,9 @@ void ObjectTable::keyPressEvent(QKeyEvent *event)
 {
     if (!isForElsewhere(*event))
         m_chosen = true;
-    if (QAction *action = actionFor(*event)) {
+    // What the box of a cell that is being edited leaves alone is no key of the table either.
+    QAction *action = state() == EditingState ? nullptr : actionFor(*event);
+    if (action) {
         if (!event->isAutoRepeat() || action->autoRepeat())
             action->trigger();
         return;
