@@ -174,6 +174,10 @@ Result<> Core::serve(const std::string &labName)
     if (!started)
         return tl::unexpected(started.error());
     m_front = std::move(*started);
+    m_webhooks = std::make_unique<front::WebhookClient>(runOnCore);
+    m_lab->askWebhooks([this](core::api::HookCall call, std::function<void(core::api::HookResult)> then) {
+        m_webhooks->call(std::move(call), std::move(then));
+    });
     m_front->setCommitted(m_lab->committedRevision());
     m_commits = m_lab->onCommitted([front = m_front.get(), wasStuck = std::string()](
                                        std::uint64_t revision, const std::string &stuck) mutable {
@@ -411,6 +415,7 @@ void Core::closeLab()
         return;
     if (const auto closed = m_lab->close(); !closed)
         complain(closed.error().message);
+    m_webhooks.reset();
     m_commits.reset(); // the journal's thread must not meet a front that is gone
     m_front.reset();
 }

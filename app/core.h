@@ -13,6 +13,7 @@
 #include "core/engine/engine.h"
 #include "core/lab/apiserver.h"
 #include "core/lab/front/httpsfront.h"
+#include "core/lab/front/webhookclient.h"
 
 #include <QObject>
 #include <QTimer>
@@ -81,6 +82,7 @@ private:
     std::unique_ptr<core::base::Pacer> m_pacer;
     std::unique_ptr<core::lab::ApiServer> m_lab;
     std::unique_ptr<core::lab::front::HttpsFront> m_front;
+    std::unique_ptr<core::lab::front::WebhookClient> m_webhooks; ///< null: none is asked
     core::base::Subscription m_commits;
     std::unique_ptr<core::client::Transport> m_transport;
     core::client::HttpTransport *m_http = nullptr; ///< the transport, or what carries it, to a real cluster

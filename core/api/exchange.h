@@ -50,6 +50,13 @@ struct ListBody {
     std::vector<JsonPtr> items;
 };
 
+struct Response;
+
+/// An answer on its way: whoever waits for it is told in a later turn of the core thread.
+struct LaterResponse {
+    std::function<void(Response)> told;
+};
+
 struct Response {
     int code = 200;
     JsonPtr body; ///< a Status object when code is 400 or above
@@ -57,6 +64,8 @@ struct Response {
     std::string text; ///< instead of body: plain text
     std::vector<std::pair<std::string, std::string>> headers; ///< besides the content type
     std::uint64_t revision = 0; ///< may leave the process only once this revision is on disk; 0: at once
+    /// Not null: this is no answer yet, somebody else has to be asked first; the answer comes here.
+    std::shared_ptr<LaterResponse> later;
 };
 
 struct ObjectKey;

@@ -13,6 +13,7 @@
 #include "core/lab/kinds/builtinkinds.h"
 #include "core/lab/objects.h"
 #include "core/lab/reviews.h"
+#include "core/lab/webhooks/waitingroom.h"
 #include "resources/resources.h"
 
 #include <limits>
@@ -85,7 +86,12 @@ struct ApiServer::Parts {
     base::Result<> makeFirst(std::string_view group, std::string_view plural, Json object);
     void keep(Record record);
     void flushSoon(Revision revision);
-    Response answer(const Request &request, const access::UserPtr &user = {});
+    Response answer(const Request &request, const access::UserPtr &user = {}, bool isFlushed = false);
+    Response carryOut(
+        const Request &request, const Route &route, const access::UserPtr &user, Admission *admission);
+    Response carryOutAgain(const WaitingRoom::Guest &guest);
+    std::unique_ptr<Admission> admissionOf(
+        const Request &request, const Route &route, const access::UserPtr &user);
     Answer<> checkWritable(const Request &request, const Route &route) const;
     std::optional<Request> fromDisk(const Request &request) const;
     std::string trouble() const;
@@ -97,6 +103,10 @@ struct ApiServer::Parts {
     CustomTypes customTypes {cluster, writer};
     EventExpiry eventExpiry {cluster, writer};
     DefaultRoles defaultRoles {cluster, writer};
+    Webhooks webhooks {cluster};
+    Turns turns {cluster.clock};
+    WaitingRoom waitingRoom {
+        cluster.clock, [this](const WaitingRoom::Guest &guest) { return carryOutAgain(guest); }};
     Handlers handlers {cluster, writer};
     Router router {cluster.registry};
     std::optional<std::vector<Record>>
@@ -122,6 +132,7 @@ base::Result<> ApiServer::Parts::start(LabOptions options)
     if (options.refusesValidationRules)
         refuseValidationRules(cluster.registry);
     customTypes.serveAll();
+    webhooks.load();
     describeOwners();
     const bool isNew = cluster.registry.find("", "namespaces")->collection->objects().empty();
     const bool needsFirstObjects = isNew || (database && database->hasLost());
@@ -140,6 +151,7 @@ base::Result<> ApiServer::Parts::start(LabOptions options)
                               const Change &change) {
         cluster.watches.notify(collection, key, change);
         customTypes.notice(collection, change);
+        webhooks.notice(collection);
         if (cluster.access.evaluatesRoles()) {
             cluster.access.notice(collection, key, change);
             defaultRoles.notice(collection);
@@ -301,7 +313,49 @@ void ApiServer::Parts::flushSoon(Revision revision)
         journal->flushSoon();
 }
 
-Response ApiServer::Parts::answer(const Request &request, const access::UserPtr &user)
+/// Nothing where no webhook may want to know.
+std::unique_ptr<Admission> ApiServer::Parts::admissionOf(
+    const Request &request, const Route &route, const access::UserPtr &user)
+{
+    if (request.method == Method::Get || !webhooks.concern(*route.type))
+        return nullptr;
+    return std::make_unique<Admission>(webhooks, turns, request, user);
+}
+
+Response ApiServer::Parts::carryOut(
+    const Request &request, const Route &route, const access::UserPtr &user, Admission *admission)
+{
+    const auto form = requestedForm(request);
+    if (!form)
+        return form.error();
+    if (auto writable = checkWritable(request, route); !writable)
+        return std::move(writable.error());
+    Response response = handlers.answer(
+        {request, *form, {route.type, route.version, route.key}, route.subresource, user.get(), admission});
+    if (response.revision == 0) // an error, too, tells of what is there and what is not
+        response.revision = cluster.store.revision();
+    if (admission) {
+        for (const std::string &warning : admission->warnings())
+            warn(response, warning);
+    }
+    return response;
+}
+
+Response ApiServer::Parts::carryOutAgain(const WaitingRoom::Guest &guest)
+{
+    const auto found = router.find(guest.request.path);
+    if (!found)
+        return found.error();
+    const Route route = **found;
+    if (!route.type)
+        return pathNotFound();
+    Response response = carryOut(guest.request, route, guest.user, guest.admission.get());
+    if (guest.isFlushed)
+        flushSoon(response.revision);
+    return response;
+}
+
+Response ApiServer::Parts::answer(const Request &request, const access::UserPtr &user, bool isFlushed)
 {
     affinity.assertHere();
     const auto found = router.find(request.path);
@@ -312,16 +366,14 @@ Response ApiServer::Parts::answer(const Request &request, const access::UserPtr 
         return answerDiscovery(request, route, cluster.registry, {trouble(), setAside});
     if (route.type->review)
         return answerReview(request, *route.type, route.key.ns, cluster.access, user.get());
-    const auto form = requestedForm(request);
-    if (!form)
-        return form.error();
-    if (auto writable = checkWritable(request, route); !writable)
-        return std::move(writable.error());
-    Response response = handlers.answer(
-        {request, *form, {route.type, route.version, route.key}, route.subresource, user.get()});
-    if (response.revision == 0) // an error, too, tells of what is there and what is not
-        response.revision = cluster.store.revision();
-    return response;
+    auto admission = admissionOf(request, route, user);
+    if (admission && waitingRoom.isFull())
+        return failure(
+            429, "TooManyRequests", "too many requests wait for webhooks, please try again", {}, {}, 1);
+    Response response = carryOut(request, route, user, admission.get());
+    if (!admission || !admission->isWaiting())
+        return response;
+    return waitingRoom.take({request, user, std::move(admission), isFlushed});
 }
 
 base::Result<std::unique_ptr<ApiServer>> ApiServer::create(LabOptions options)
@@ -338,7 +390,7 @@ ApiServer::~ApiServer() = default;
 Response ApiServer::answer(const Request &request, const access::UserPtr &user)
 {
     const auto fromDisk = m_parts->fromDisk(request);
-    Response response = m_parts->answer(fromDisk.value_or(request), user);
+    Response response = m_parts->answer(fromDisk.value_or(request), user, true);
     if (fromDisk && response.list)
         response.revision = 0;
     m_parts->flushSoon(response.revision);
@@ -406,6 +458,11 @@ void ApiServer::trust(std::shared_ptr<const access::Authenticator> authenticator
     m_parts->cluster.access.trust(std::move(authenticator), std::move(authority));
 }
 
+void ApiServer::askWebhooks(api::HookCaller caller)
+{
+    m_parts->webhooks.callThrough(std::move(caller));
+}
+
 std::uint64_t ApiServer::revision() const
 {
     return m_parts->cluster.store.revision();
@@ -437,6 +494,7 @@ const std::vector<std::string> &ApiServer::setAside() const
 base::Result<> ApiServer::close()
 {
     m_parts->closed = true;
+    m_parts->waitingRoom.close();
     return m_parts->journal ? m_parts->journal->close() : base::Result<>();
 }
 

@@ -6,6 +6,7 @@
 
 #include "core/access/clientauthority.h"
 #include "core/access/server.h"
+#include "core/api/hookcall.h"
 #include "core/base/clock.h"
 #include "core/base/subscription.h"
 #include "core/lab/lablock.h"
@@ -46,6 +47,9 @@ public:
     api::LocalServer localServer();
     /// The front uses this one: what it writes is flushed at once. Those who ask may do what their user may.
     access::Server frontServer(Pages pages = {});
+    /// From now on webhooks are asked about what is written, through this caller. An answer may then come
+    /// later (api::Response::later).
+    void askWebhooks(api::HookCaller caller);
     /// Whose tokens TokenRequest gives and TokenReview knows, and who signs the certificates of clients;
     /// nobody before.
     void trust(std::shared_ptr<const access::Authenticator> authenticator,

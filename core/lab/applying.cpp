@@ -258,9 +258,10 @@ Response Handlers::apply(const Call &call, Part part)
     if (auto fits = checkFit(call.target, config); !fits)
         return std::move(fits.error());
     const Entry *entry = call.target.type->collection->find(call.target.key);
-    auto written = entry
-        ? applyToPresent(call, *entry, config, {part, Origin::Patch, *dryRun, std::move(*author)})
-        : applyToNew(call, config, {*dryRun, std::move(*author)});
+    UpdateOptions options {part, Origin::Patch, *dryRun, *author};
+    options.admission = call.admission;
+    auto written = entry ? applyToPresent(call, *entry, config, std::move(options))
+                         : applyToNew(call, config, {*dryRun, std::move(*author), {}, call.admission});
     return answerWrite(call, std::move(written), *warnings);
 }
 

@@ -16,6 +16,7 @@ struct Call {
     Target target;
     const Subresource *subresource = nullptr;
     const access::User *user = nullptr; ///< null: inside the process
+    Admission *admission = nullptr; ///< null: no webhook is asked
 };
 
 class Handlers
@@ -66,6 +67,11 @@ private:
     std::uint64_t m_watches = 0;
     std::uint64_t m_tokens = 0;
 };
+
+/// Asks webhooks about what was sent to a subresource that takes a kind of its own, and which object of that
+/// kind there was. The body becomes what they make of it.
+Answer<> admitBody(
+    const Call &call, const api::JsonPtr &old, Revision revision, bool dryRun, api::Json &body);
 
 /// Shared by the verbs.
 Answer<bool> isDryRun(const api::Request &request);

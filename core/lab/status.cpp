@@ -223,4 +223,9 @@ Response success(int code, const About &about)
     return response;
 }
 
+void warn(Response &response, const std::string &warning)
+{
+    response.headers.emplace_back("Warning", "299 - " + api::writeJson(Json(boost::json::string(warning))));
+}
+
 } // namespace core::lab

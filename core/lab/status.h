@@ -66,6 +66,9 @@ api::Response unsupportedMediaType(std::string_view accepted);
 api::Response notAcceptable(std::string_view accepted);
 api::Response expired(std::string_view message);
 
+/// Adds a warning for who asked (docs/api-semantics.md I7).
+void warn(api::Response &response, const std::string &warning);
+
 /// 200 or 201 with a Status of status Success.
 api::Response success(int code, const About &about = {});
 

@@ -7,6 +7,7 @@
 #include "core/lab/handlers.h"
 #include "core/lab/objects.h"
 #include "core/lab/patching.h"
+#include "core/lab/webhooks/admission.h"
 
 #include <algorithm>
 
@@ -31,6 +32,20 @@ std::string Handlers::newTokenId(const api::ObjectKey &account)
     constexpr std::uint64_t factor = 1'000'003; // a revision may see many tokens
     return m_cluster.chance.uuid(
         "serviceaccounts/" + account.text(), "token", m_cluster.store.revision() * factor + m_tokens++);
+}
+
+Answer<> admitBody(const Call &call, const api::JsonPtr &old, Revision revision, bool dryRun, Json &body)
+{
+    if (!call.admission)
+        return {};
+    AdmittedWrite write = call.admission->writeOf(
+        call.target, old ? Operation::Update : Operation::Create, nullptr, call.subresource->name, dryRun);
+    write.old = old;
+    write.revision = revision;
+    const GroupKind &kind = write.asked().kind;
+    body.get_object()["apiVersion"] = kind.group.empty() ? kind.version : kind.group + "/" + kind.version;
+    body.get_object()["kind"] = kind.kind;
+    return call.admission->admit(write, body);
 }
 
 std::string_view verbName(Method method)
@@ -123,9 +138,17 @@ Response scaleResponse(const Target &target, const Written &written)
     return response;
 }
 
-Response writeScale(Handlers &handlers, const Call &call, const Entry &entry, const Json &wanted)
+Response writeScale(Handlers &handlers, const Call &call, const Entry &entry, Json wanted)
 {
     const About about {call.target.key.name, "autoscaling", "Scale", {}};
+    auto dryRun = isDryRun(call.request);
+    if (!dryRun)
+        return std::move(dryRun.error());
+    if (!wanted.is_object())
+        return badRequest("the body of the request must be a Scale");
+    const auto old = api::share(scaleOf(*entry.object, *call.target.version->scale));
+    if (auto admitted = admitBody(call, old, entry.revision, *dryRun, wanted); !admitted)
+        return std::move(admitted.error());
     const Json *value = api::find(wanted, {"spec", "replicas"});
     const auto replicas =
         value ? api::integerAt(wanted, {"spec", "replicas"}) : std::optional<std::int64_t>(0);
@@ -133,9 +156,6 @@ Response writeScale(Handlers &handlers, const Call &call, const Entry &entry, co
         return invalidObject(about, {invalid("spec.replicas", *value, "must be an integer")});
     if (*replicas < 0 || *replicas > 2147483647)
         return invalidObject(about, {invalid("spec.replicas", *value, "must be greater than or equal to 0")});
-    auto dryRun = isDryRun(call.request);
-    if (!dryRun)
-        return std::move(dryRun.error());
     auto author = authorOf(call);
     if (!author)
         return std::move(author.error());
@@ -182,7 +202,7 @@ Response patchScale(Handlers &handlers, const Call &call)
     Json wanted = scaleOf(*entry->object, *call.target.version->scale);
     if (auto applied = applyPatch(wanted, *format, *call.request.body, nullptr); !applied)
         return std::move(applied.error());
-    return writeScale(handlers, call, *entry, wanted);
+    return writeScale(handlers, call, *entry, std::move(wanted));
 }
 
 } // namespace

@@ -8,6 +8,7 @@
 #include "core/lab/objects.h"
 #include "core/lab/packed.h"
 #include "core/lab/rulecheck.h"
+#include "core/lab/webhooks/admission.h"
 
 #include <algorithm>
 
@@ -40,6 +41,20 @@ std::string uidMismatch(std::string_view wanted, std::string_view found)
 {
     return "Precondition failed: UID in precondition: " + std::string(wanted)
         + ", UID in object meta: " + std::string(found);
+}
+
+void dropServerFields(JsonObject &metadata)
+{
+    for (const std::string_view field : serverFields)
+        metadata.erase(field);
+}
+
+void placeIn(const Target &target, JsonObject &metadata)
+{
+    if (target.type->namespaced)
+        metadata["namespace"] = target.key.ns;
+    else
+        metadata.erase("namespace");
 }
 
 /// True when anything but metadata and status differs.
@@ -139,7 +154,7 @@ Answer<> Writer::checkPlace(const Target &target) const
     return {};
 }
 
-Answer<> Writer::giveName(Target &target, JsonObject &metadata) const
+Answer<> Writer::giveName(Target &target, JsonObject &metadata, const Admission *admission) const
 {
     const auto textOf = [&](std::string_view member) {
         const Json *value = metadata.if_contains(member);
@@ -153,9 +168,10 @@ Answer<> Writer::giveName(Target &target, JsonObject &metadata) const
         return refuse(invalidObject(
             target.aboutKind(), {required("metadata.name", "name or generateName is required")}));
     const std::string object = target.type->collection->name() + "/" + target.key.ns + "/" + prefix;
+    const char *purpose = admission ? "generateName, admitted" : "generateName";
+    const std::uint64_t number = admission ? admission->number() : m_cluster.store.revision();
     for (std::uint64_t i = 0; target.key.name.empty(); ++i) {
-        std::string name =
-            prefix + m_cluster.chance.suffix(object, "generateName", m_cluster.store.revision() * tries + i);
+        std::string name = prefix + m_cluster.chance.suffix(object, purpose, number * tries + i);
         if (i == tries)
             return refuse(failure(409, "AlreadyExists",
                 target.type->plural + " \"" + name
@@ -165,10 +181,7 @@ Answer<> Writer::giveName(Target &target, JsonObject &metadata) const
             target.key.name = std::move(name);
     }
     metadata["name"] = target.key.name;
-    if (target.type->namespaced)
-        metadata["namespace"] = target.key.ns;
-    else
-        metadata.erase("namespace");
+    placeIn(target, metadata);
     return {};
 }
 
@@ -239,6 +252,31 @@ Answer<> Writer::checkGrant(
     return check(m_cluster.access, *author.user, draft, old);
 }
 
+Answer<> Writer::mutateNew(const Target &target, Json &draft, const CreateOptions &options) const
+{
+    if (!options.admission)
+        return {};
+    dropServerFields(metadataOf(draft));
+    placeIn(target, metadataOf(draft));
+    if (const Schema *schema = target.version->schema.get(); schema && !normalize(draft, *schema))
+        return refuse(tooLarge(target.about()));
+    AdmittedWrite write = options.admission->writeOf(
+        target, Operation::Create, nullptr, options.author.subresource, options.dryRun);
+    write.name = api::textAt(draft, {"metadata", "name"});
+    if (!target.type->namespaced && target.type->plural == "namespaces")
+        write.ns = write.name;
+    return options.admission->mutate(write, draft);
+}
+
+Answer<> Writer::validateNew(const Target &target, Json &draft, const CreateOptions &options) const
+{
+    if (!options.admission)
+        return {};
+    return options.admission->validate(options.admission->writeOf(target, Operation::Create, nullptr,
+                                           options.author.subresource, options.dryRun),
+        draft);
+}
+
 Answer<Written> Writer::create(Target target, Json &draft, const CreateOptions &options)
 {
     const KindRules &rules = target.type->rules;
@@ -246,10 +284,11 @@ Answer<Written> Writer::create(Target target, Json &draft, const CreateOptions &
         return refuse(badRequest("resourceVersion should not be set on objects to be created"));
     if (auto allowed = checkPlace(target); !allowed)
         return refuse(std::move(allowed.error()));
-    if (auto named = giveName(target, metadataOf(draft)); !named)
+    if (auto mutated = mutateNew(target, draft, options); !mutated)
+        return refuse(std::move(mutated.error()));
+    if (auto named = giveName(target, metadataOf(draft), options.admission); !named)
         return refuse(std::move(named.error()));
-    for (const std::string_view field : serverFields)
-        metadataOf(draft).erase(field);
+    dropServerFields(metadataOf(draft));
     if (target.version->hasStatus && !rules.keepsStatusOnCreate)
         draft.get_object().erase("status");
     if (rules.prepare)
@@ -281,8 +320,9 @@ Answer<Written> Writer::create(Target target, Json &draft, const CreateOptions &
                                      : alreadyExists(about));
     }
     JsonObject &metadata = metadataOf(draft); // only now: adding members to an object moves the others
-    metadata["uid"] = m_cluster.chance.uuid(
-        target.type->collection->name() + "/" + target.key.text(), "uid", m_cluster.store.revision());
+    metadata["uid"] = m_cluster.chance.uuid(target.type->collection->name() + "/" + target.key.text(),
+        options.admission ? "uid, admitted" : "uid",
+        options.admission ? options.admission->number() : m_cluster.store.revision());
     metadata["creationTimestamp"] = api::formatTime(m_cluster.clock.now());
     if (rules.hasGeneration)
         metadata["generation"] = 1;
@@ -290,6 +330,8 @@ Answer<Written> Writer::create(Target target, Json &draft, const CreateOptions &
         rules.identify(draft);
     if (auto bounded = checkBounds(target, draft, nullptr); !bounded)
         return refuse(std::move(bounded.error()));
+    if (auto admitted = validateNew(target, draft, options); !admitted)
+        return refuse(std::move(admitted.error()));
     Written written = put(target, draft, std::move(ownership), options.dryRun);
     written.created = true;
     return written;
@@ -329,6 +371,28 @@ Answer<> Writer::checkIdentity(
     return {};
 }
 
+void Writer::settle(const Target &target, Json &draft, const Json &old, Part part)
+{
+    const JsonObject &current = old.get_object();
+    if (part == Part::Status)
+        keepStatusOnly(draft, current, target.type->custom);
+    else if (target.version->hasStatus && part == Part::Main)
+        takeOver(draft.get_object(), "status", current);
+    takeServerFields(metadataOf(draft), current.at("metadata").get_object());
+    if (target.type->rules.carryOver)
+        target.type->rules.carryOver(draft, old);
+}
+
+Answer<> Writer::validateUpdate(
+    const Target &target, Json &draft, const Entry &entry, const UpdateOptions &options) const
+{
+    if (!options.admission)
+        return {};
+    return options.admission->validate(options.admission->writeOf(target, Operation::Update, &entry,
+                                           options.author.subresource, options.dryRun),
+        draft);
+}
+
 Answer<Written> Writer::update(const Target &target, Json &draft, const UpdateOptions &options)
 {
     const KindRules &rules = target.type->rules;
@@ -339,13 +403,15 @@ Answer<Written> Writer::update(const Target &target, Json &draft, const UpdateOp
     const JsonObject &current = old.get_object();
     if (auto same = checkIdentity(target, draft, old, options); !same)
         return refuse(std::move(same.error()));
-    if (options.part == Part::Status)
-        keepStatusOnly(draft, current, target.type->custom);
-    else if (target.version->hasStatus && options.part == Part::Main)
-        takeOver(draft.get_object(), "status", current);
-    takeServerFields(metadataOf(draft), current.at("metadata").get_object());
-    if (rules.carryOver)
-        rules.carryOver(draft, old);
+    settle(target, draft, old, options.part);
+    if (options.admission) {
+        auto mutated = options.admission->mutate(options.admission->writeOf(target, Operation::Update, entry,
+                                                     options.author.subresource, options.dryRun),
+            draft);
+        if (!mutated)
+            return refuse(std::move(mutated.error()));
+        settle(target, draft, old, options.part);
+    }
     if (rules.prepare)
         rules.prepare(draft);
     if (rules.prepareStatus)
@@ -356,8 +422,10 @@ Answer<Written> Writer::update(const Target &target, Json &draft, const UpdateOp
     const bool isSame = api::equal(draft, old);
     const Ownership &present = ownershipOf(entry->object);
     Ownership ownership = options.ownership.value_or(present);
-    if (isSame && ownership == present)
-        return Written {entry->object};
+    if (isSame && ownership == present) {
+        auto admitted = validateUpdate(target, draft, *entry, options);
+        return admitted ? Answer<Written>(Written {entry->object}) : refuse(std::move(admitted.error()));
+    }
     if (!isSame && !options.noted)
         ownership =
             ownershipAfter(m_cluster, *target.type, *target.version, {ownership, old, draft, options.author});
@@ -378,6 +446,8 @@ Answer<Written> Writer::update(const Target &target, Json &draft, const UpdateOp
         return refuse(std::move(bounded.error()));
     if (extentOf(ownership) > api::largestObject)
         return refuse(tooLarge(target.about()));
+    if (auto admitted = validateUpdate(target, draft, *entry, options); !admitted)
+        return refuse(std::move(admitted.error()));
     if (isDeleting(draft) && !isHeld(rules, draft))
         return letGo(target, draft, options.dryRun);
     Written written = put(target, draft, std::move(ownership), options.dryRun);
@@ -478,7 +548,7 @@ Written Writer::shortenDeletion(const Target &target, Json &draft, const DeleteO
     return put(target, draft, presentOwnership(target), options.dryRun);
 }
 
-Answer<Written> Writer::remove(const Target &target, const DeleteOptions &options)
+Answer<> Writer::checkDeletion(const Target &target, const DeleteOptions &options) const
 {
     const KindRules &rules = target.type->rules;
     const Entry *entry = target.type->collection->find(target.key);
@@ -495,6 +565,18 @@ Answer<Written> Writer::remove(const Target &target, const DeleteOptions &option
     if (const std::string why = rules.refuseDeletion ? rules.refuseDeletion(*entry->object) : "";
         !why.empty())
         return refuse(forbidden(target.about(), why));
+    if (!options.admission)
+        return {};
+    return options.admission->admitDeletion(
+        options.admission->writeOf(target, Operation::Delete, entry, {}, options.dryRun));
+}
+
+Answer<Written> Writer::remove(const Target &target, const DeleteOptions &options)
+{
+    if (auto allowed = checkDeletion(target, options); !allowed)
+        return refuse(std::move(allowed.error()));
+    const KindRules &rules = target.type->rules;
+    const Entry *entry = target.type->collection->find(target.key);
     Scratch scratch;
     Json draft(*entry->object, scratch.storage());
     setPropagation(draft, options.propagation);

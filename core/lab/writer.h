@@ -13,6 +13,8 @@
 
 namespace core::lab {
 
+class Admission;
+
 /// Short-lived memory for the object that a request is changing.
 class Scratch
 {
@@ -46,12 +48,14 @@ struct UpdateOptions {
     Author author = {}; ///< without a manager: the server itself
     std::optional<Ownership> ownership = {}; ///< instead of the present one, before this write is noted
     bool noted = false; ///< that ownership already says what this write does
+    Admission *admission = nullptr; ///< asks webhooks; null: none are asked
 };
 
 struct CreateOptions {
     bool dryRun = false;
     Author author = {};
     std::optional<Ownership> ownership = {}; ///< instead of what follows from the author
+    Admission *admission = nullptr;
 };
 
 struct DeleteOptions {
@@ -60,6 +64,7 @@ struct DeleteOptions {
     std::string resourceVersion; ///< precondition
     std::string propagation; ///< Background, Foreground, Orphan; empty: the default
     bool dryRun = false;
+    Admission *admission = nullptr;
 };
 
 struct Written {
@@ -85,10 +90,20 @@ public:
     std::optional<Written> heartbeat(
         const Target &target, const api::Json &patch, UpdateOptions::Part part, std::string_view manager);
     Answer<Written> remove(const Target &target, const DeleteOptions &options = {});
+    /// Whether the object may be deleted: all that remove() would find out before it does anything.
+    Answer<> checkDeletion(const Target &target, const DeleteOptions &options) const;
 
 private:
     Answer<> checkPlace(const Target &target) const;
-    Answer<> giveName(Target &target, api::JsonObject &metadata) const;
+    Answer<> giveName(Target &target, api::JsonObject &metadata, const Admission *admission) const;
+    /// What mutating webhooks make of a new object.
+    Answer<> mutateNew(const Target &target, api::Json &draft, const CreateOptions &options) const;
+    Answer<> validateNew(const Target &target, api::Json &draft, const CreateOptions &options) const;
+    /// What the request leaves of the draft.
+    static void settle(
+        const Target &target, api::Json &draft, const api::Json &old, UpdateOptions::Part part);
+    Answer<> validateUpdate(
+        const Target &target, api::Json &draft, const Entry &entry, const UpdateOptions &options) const;
     Answer<> checkGrant(
         const Target &target, const api::Json &draft, const api::Json *old, const Author &author) const;
     /// Gives the warnings.

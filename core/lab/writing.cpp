@@ -5,6 +5,7 @@
 #include "core/lab/handlers.h"
 #include "core/lab/objects.h"
 #include "core/lab/patching.h"
+#include "core/lab/webhooks/admission.h"
 
 #include <algorithm>
 #include <array>
@@ -198,22 +199,20 @@ Answer<std::vector<std::string>> Handlers::checkFields(const Call &call, const J
         + "\" cannot be handled as a " + target.type->kind + ": strict decoding error: " + all));
 }
 
-/// Warnings are headers (docs/api-semantics.md I7).
 Response Handlers::answerWrite(
     const Call &call, Answer<Written> written, const std::vector<std::string> &warnings) const
 {
     if (!written)
         return std::move(written.error());
     Response response = shown(call, *written);
-    const auto warn = [&response](const std::vector<std::string> &all) {
+    const auto warnOfAll = [&response](const std::vector<std::string> &all) {
         for (const std::string &warning : all)
-            response.headers.emplace_back(
-                "Warning", "299 - " + api::writeJson(Json(boost::json::string(warning))));
+            warn(response, warning);
     };
-    warn(warnings);
-    warn(written->warnings);
+    warnOfAll(warnings);
+    warnOfAll(written->warnings);
     if (const auto kindWarnings = call.target.type->rules.warnings)
-        warn(kindWarnings(*written->object));
+        warnOfAll(kindWarnings(*written->object));
     return response;
 }
 
@@ -232,7 +231,8 @@ Response Handlers::create(const Call &call)
     auto author = authorOf(call);
     if (!author)
         return std::move(author.error());
-    return answerWrite(call, m_writer.create(call.target, draft, {*dryRun, std::move(*author)}), *warnings);
+    return answerWrite(call,
+        m_writer.create(call.target, draft, {*dryRun, std::move(*author), {}, call.admission}), *warnings);
 }
 
 namespace {
@@ -311,10 +311,12 @@ Response Handlers::replace(const Call &call, Part part)
     if (!entry && call.target.type->rules.createsOnUpdate) {
         if (auto may = checkMayCreate(call); !may)
             return std::move(may.error());
-        return answerWrite(
-            call, m_writer.create(call.target, draft, {*dryRun, std::move(*author)}), *warnings);
+        return answerWrite(call,
+            m_writer.create(call.target, draft, {*dryRun, std::move(*author), {}, call.admission}),
+            *warnings);
     }
     UpdateOptions options {part, Origin::Client, *dryRun, std::move(*author)};
+    options.admission = call.admission;
     if (entry && part == Part::Main)
         options.ownership = namedOwnership(draft, *entry);
     return answerWrite(call, m_writer.update(call.target, draft, options), *warnings);
@@ -339,7 +341,7 @@ Response Handlers::patch(const Call &call, Part part)
     auto author = authorOf(call);
     if (!author)
         return std::move(author.error());
-    const bool mayBeat = *format == PatchFormat::Merge && !*dryRun;
+    const bool mayBeat = *format == PatchFormat::Merge && !*dryRun && !call.admission;
     if (auto beaten =
             mayBeat ? m_writer.heartbeat(target, *call.request.body, part, author->manager) : std::nullopt)
         return shown(call, *beaten);
@@ -364,6 +366,7 @@ Response Handlers::patch(const Call &call, Part part)
     if (!warnings)
         return warnings.error();
     UpdateOptions options {part, Origin::Patch, *dryRun, std::move(*author)};
+    options.admission = call.admission;
     if (withOwners)
         options.ownership = namedOwnership(draft, *entry);
     return answerWrite(call, m_writer.update(target, draft, options), *warnings);
@@ -371,9 +374,10 @@ Response Handlers::patch(const Call &call, Part part)
 
 Response Handlers::remove(const Call &call)
 {
-    const auto options = readDeleteOptions(call.request);
+    auto options = readDeleteOptions(call.request);
     if (!options)
-        return options.error();
+        return std::move(options.error());
+    options->admission = call.admission;
     auto written = m_writer.remove(call.target, *options);
     if (!written)
         return std::move(written.error());
@@ -394,6 +398,14 @@ Response Handlers::removeCollection(const Call &call)
     Response listed = list(call);
     if (!listed.list)
         return listed;
+    options->admission = call.admission;
+    if (call.admission) { // all are asked about before the first goes
+        call.admission->asksForMany();
+        for (const api::JsonPtr &object : listed.list->items)
+            (void)m_writer.checkDeletion({call.target.type, call.target.version, keyOf(*object)}, *options);
+        if (call.admission->isWaiting())
+            return {};
+    }
     for (const api::JsonPtr &object : listed.list->items) {
         auto written = m_writer.remove({call.target.type, call.target.version, keyOf(*object)}, *options);
         if (written)

@@ -39,6 +39,8 @@ void CoreEndpoint::handle(Call ask)
 {
     if (!ask.watch) {
         auto response = m_server.answer(ask.request, ask.login);
+        if (response.later)
+            return answerLater(std::move(ask), *response.later);
         return say(Answered {ask.ticket, std::move(response), std::move(ask.request)});
     }
     auto watch = m_server.watch(ask.request, ask.login, sinkFor(ask.ticket));
@@ -46,6 +48,14 @@ void CoreEndpoint::handle(Call ask)
         return say(Answered {ask.ticket, std::move(watch.error()), std::move(ask.request)});
     m_watches.emplace(ask.ticket, std::move(*watch));
     say(Opened {ask.ticket});
+}
+
+void CoreEndpoint::answerLater(Call ask, api::LaterResponse &later)
+{
+    auto asked = std::make_shared<Call>(std::move(ask));
+    later.told = m_scope.bind([this, asked](api::Response response) {
+        say(Answered {asked->ticket, std::move(response), std::move(asked->request)});
+    });
 }
 
 void CoreEndpoint::handle(Cancel hangup)

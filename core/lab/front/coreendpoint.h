@@ -5,6 +5,7 @@
 
 #include "core/access/server.h"
 #include "core/base/mailbox.h"
+#include "core/base/scope.h"
 
 #include <cstdint>
 #include <deque>
@@ -59,6 +60,7 @@ public:
 private:
     void handle(Call ask);
     void handle(Cancel hangup);
+    void answerLater(Call ask, api::LaterResponse &later);
     api::WatchSink sinkFor(Ticket ticket);
     void say(FromCore message);
 
@@ -70,6 +72,7 @@ private:
     std::vector<FromCore> m_said; ///< in this turn: leaves as one batch, in order
     bool m_inTurn = false;
     std::unordered_map<Ticket, std::unique_ptr<api::Watch>> m_watches;
+    base::Scope m_scope;
 };
 
 } // namespace core::lab::front

@@ -25,7 +25,12 @@ Response bind(Handlers &handlers, const Call &call)
         return notFound(target.about());
     if (!call.request.body || !call.request.body->is_object())
         return badRequest("the body of the request must be a Binding");
-    const Json &binding = *call.request.body;
+    auto dryRun = isDryRun(call.request);
+    if (!dryRun)
+        return std::move(dryRun.error());
+    Json binding = *call.request.body;
+    if (auto admitted = admitBody(call, nullptr, 0, *dryRun, binding); !admitted)
+        return std::move(admitted.error());
     const std::string node(api::textAt(binding, {"target", "name"}));
     if (node.empty())
         return invalidObject({target.key.name, "", "Binding", {}}, {required("target.name")});
@@ -38,9 +43,6 @@ Response bind(Handlers &handlers, const Call &call)
     if (const auto bound = api::textAt(*entry->object, {"spec", "nodeName"}); !bound.empty())
         return conflict(target.about(),
             "pod " + target.key.name + " is already assigned to node \"" + std::string(bound) + "\"");
-    auto dryRun = isDryRun(call.request);
-    if (!dryRun)
-        return std::move(dryRun.error());
     auto author = authorOf(call);
     if (!author)
         return std::move(author.error());

@@ -133,12 +133,18 @@ Response evict(Handlers &handlers, const Call &call)
         return notFound(target.about());
     if (!call.request.body || !call.request.body->is_object())
         return badRequest("the body of the request must be an Eviction");
-    const Json &eviction = *call.request.body;
+    Json eviction = *call.request.body;
     const std::string_view kind = api::textAt(eviction, {"kind"});
     const std::string_view version = api::textAt(eviction, {"apiVersion"});
     if ((!kind.empty() && kind != "Eviction") || (!version.empty() && !version.starts_with("policy/")))
         return badRequest("the object provided is a " + std::string(version) + " " + std::string(kind)
             + ", expected policy/v1 Eviction");
+    auto dryRun = isDryRun(call.request);
+    if (!dryRun)
+        return std::move(dryRun.error());
+    const bool isDry = *dryRun || contains(listAt(eviction, {"deleteOptions", "dryRun"}), Json("All"));
+    if (auto admitted = admitBody(call, nullptr, 0, isDry, eviction); !admitted)
+        return std::move(admitted.error());
     const Json &pod = *entry->object;
     DeleteOptions options;
     const Json *wanted = api::find(eviction, {"deleteOptions"});
@@ -147,10 +153,7 @@ Response evict(Handlers &handlers, const Call &call)
         options.uid = api::textAt(*wanted, {"preconditions", "uid"});
         options.resourceVersion = api::textAt(*wanted, {"preconditions", "resourceVersion"});
     }
-    auto dryRun = isDryRun(call.request);
-    if (!dryRun)
-        return std::move(dryRun.error());
-    options.dryRun = *dryRun || (wanted && contains(listAt(*wanted, {"dryRun"}), Json("All")));
+    options.dryRun = isDry;
     const std::string_view phase = api::textAt(pod, {"status", "phase"});
     const bool runs = phase != "Pending" && phase != "Succeeded" && phase != "Failed" && !isDeleting(pod);
     if (runs) {

@@ -130,7 +130,10 @@ Response createToken(Handlers &handlers, const Call &call)
     const auto dryRun = isDryRun(call.request);
     if (!dryRun)
         return dryRun.error();
-    const auto claims = claimsOf(handlers, call.target.key, *call.request.body);
+    Json wanted = *call.request.body;
+    if (auto admitted = admitBody(call, nullptr, 0, *dryRun, wanted); !admitted)
+        return std::move(admitted.error());
+    const auto claims = claimsOf(handlers, call.target.key, wanted);
     if (!claims)
         return claims.error();
     std::string token = *dryRun ? std::string() : authenticator->key()->sign(*claims);

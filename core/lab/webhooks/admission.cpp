@@ -1,0 +1,232 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "core/lab/webhooks/admission.h"
+
+#include "core/lab/objects.h"
+#include "core/lab/webhooks/matching.h"
+
+#include <algorithm>
+
+namespace core::lab {
+
+using api::Json;
+using api::JsonArray;
+using api::JsonObject;
+using api::Request;
+
+namespace {
+
+constexpr std::chrono::seconds requestTime {34}; ///< of real time, as in the original
+constexpr int mostBeginnings = 5;
+
+/// Says nothing to anybody: whoever waits is not answered yet.
+Refusal notYet()
+{
+    return refuse(failure(503, "ServiceUnavailable", "webhooks have not answered yet"));
+}
+
+std::string_view optionsKindOf(Operation operation)
+{
+    return operation == Operation::Create ? "CreateOptions"
+        : operation == Operation::Update  ? "UpdateOptions"
+                                          : "DeleteOptions";
+}
+
+const access::UserPtr &knownUser(const access::UserPtr &user)
+{
+    return user ? user : access::owner();
+}
+
+} // namespace
+
+Admission::Admission(Webhooks &webhooks, Turns &turns, const Request &request, access::UserPtr user)
+    : m_webhooks(webhooks)
+    , m_turns(turns)
+    , m_request(request)
+    , m_user(knownUser(user))
+    , m_deadline(std::chrono::steady_clock::now() + requestTime)
+    , m_number(turns.newNumber(webhooks.cluster().store.revision()))
+{
+}
+
+Admission::~Admission()
+{
+    m_turns.release(*this);
+}
+
+Answer<> Admission::mutate(const AdmittedWrite &write, Json &draft)
+{
+    return pass(Phase::Mutate, write, &draft);
+}
+
+Answer<> Admission::validate(const AdmittedWrite &write, Json &draft)
+{
+    return pass(Phase::Validate, write, &draft);
+}
+
+Answer<> Admission::admit(const AdmittedWrite &write, Json &body)
+{
+    auto mutated = mutate(write, body);
+    return mutated ? validate(write, body) : mutated;
+}
+
+Answer<> Admission::admitDeletion(const AdmittedWrite &write)
+{
+    auto mutated = pass(Phase::Mutate, write, nullptr);
+    return mutated ? pass(Phase::Validate, write, nullptr) : mutated;
+}
+
+AdmittedWrite Admission::writeOf(const Target &target, Operation operation, const Entry *entry,
+    const std::string &subresource, bool dryRun) const
+{
+    const bool isNamespace = target.type->group.empty() && target.type->plural == "namespaces";
+    AdmittedWrite write;
+    write.operation = operation;
+    write.forms = formsOf(*target.type, *target.version, subresource, m_webhooks.cluster().registry);
+    write.subresource = subresource;
+    write.ns = isNamespace ? target.key.name : target.key.ns;
+    write.name = target.key.name;
+    write.collection = target.type->collection->name();
+    write.old = entry ? entry->object : nullptr;
+    write.revision = entry ? entry->revision : 0;
+    const Subresource *below = target.version->subresource(subresource);
+    if (!below || below->kind.empty())
+        write.schema = target.version->schema;
+    write.options = optionsFor(operation);
+    write.dryRun = dryRun;
+    return write;
+}
+
+JsonObject Admission::optionsFor(Operation operation) const
+{
+    JsonObject options {{"kind", optionsKindOf(operation)}, {"apiVersion", "meta.k8s.io/v1"}};
+    if (operation == Operation::Delete && m_request.body && m_request.body->is_object()) {
+        for (const auto &member : m_request.body->get_object()) {
+            if (member.key() != "kind" && member.key() != "apiVersion")
+                options.emplace(member.key(), member.value());
+        }
+        return options;
+    }
+    const std::vector<std::string_view> names = operation == Operation::Delete
+        ? std::vector<std::string_view> {"propagationPolicy"}
+        : std::vector<std::string_view> {"fieldManager", "fieldValidation"};
+    for (const std::string_view name : names) {
+        if (const auto value = m_request.parameter(name); !value.empty())
+            options[name] = value;
+    }
+    if (const auto value = m_request.parameter("dryRun"); !value.empty())
+        options["dryRun"] = JsonArray {value};
+    return options;
+}
+
+Answer<bool> Admission::needsAsking(Phase phase, const AdmittedWrite &write, const Json *object) const
+{
+    const WebhookList &hooks = phase == Phase::Mutate ? m_webhooks.mutating() : m_webhooks.validating();
+    for (const WebhookPtr &hook : hooks) {
+        const auto form = formFor(*hook, write, object, *m_user, m_webhooks.cluster().registry);
+        if (!form)
+            return tl::unexpected(form.error());
+        if (*form)
+            return true;
+    }
+    return false;
+}
+
+Answer<> Admission::begin(Phase phase, const AdmittedWrite &write, const Json *draft, RoundPtr &round)
+{
+    if (m_takesTurns && !write.name.empty() && !m_turns.claim(nameOf(write), *this)) {
+        m_waitsForTurn = true;
+        return notYet();
+    }
+    std::optional<Json> object;
+    if (draft)
+        object.emplace(*draft, boost::json::storage_ptr());
+    round = std::make_shared<AdmissionRound>(m_webhooks, phase, write, std::move(object), m_user, m_deadline);
+    round->start([this] {
+        --m_open;
+        if (m_open == 0 && m_ready)
+            m_ready();
+    });
+    if (!round->isOver())
+        ++m_open;
+    return {};
+}
+
+Answer<> Admission::pass(Phase phase, AdmittedWrite write, Json *draft)
+{
+    RoundPtr &round = m_rounds[std::string(phase == Phase::Mutate ? "mutate " : "validate ")
+        + std::string(operationName(write.operation)) + " " + write.subresource + " " + nameOf(write)];
+    if (round && round->isOver() && !round->isFor(write)) {
+        round.reset();
+        if (++m_beginnings > mostBeginnings)
+            return refuse(conflict({write.name, write.asked().group, write.asked().resource, {}},
+                "the object has been modified; please apply your changes to the latest version and try "
+                "again"));
+    }
+    if (!round) {
+        const auto needed = needsAsking(phase, write, draft);
+        if (!needed)
+            return tl::unexpected(needed.error());
+        if (!*needed)
+            return {};
+        if (auto begun = begin(phase, write, draft, round); !begun)
+            return begun;
+    }
+    if (!round->isOver())
+        return notYet();
+    if (!round->verdict())
+        return refuse(round->verdict().error());
+    if (draft && round->object())
+        *draft = *round->object();
+    return {};
+}
+
+void Admission::turnCame()
+{
+    if (m_open == 0 && m_ready)
+        m_ready();
+}
+
+std::vector<std::string> Admission::warnings() const
+{
+    std::vector<std::string> all;
+    for (const auto &[name, round] : m_rounds) {
+        if (!round)
+            continue;
+        for (const std::string &warning : round->warnings()) {
+            if (std::ranges::find(all, warning) == all.end())
+                all.push_back(warning);
+        }
+    }
+    return all;
+}
+
+bool Turns::claim(const std::string &object, Admission &admission)
+{
+    std::vector<Admission *> &queue = m_queues[object];
+    if (std::ranges::find(queue, &admission) == queue.end())
+        queue.push_back(&admission);
+    return queue.front() == &admission;
+}
+
+void Turns::release(Admission &admission)
+{
+    for (auto at = m_queues.begin(); at != m_queues.end();) {
+        std::vector<Admission *> &queue = at->second;
+        const bool wasFirst = queue.front() == &admission;
+        std::erase(queue, &admission);
+        if (wasFirst && !queue.empty())
+            m_clock.post(m_scope.bind([this, object = at->first] {
+                if (const auto found = m_queues.find(object); found != m_queues.end())
+                    found->second.front()->turnCame();
+            }));
+        at = queue.empty() ? m_queues.erase(at) : std::next(at);
+    }
+}
+
+std::uint64_t Turns::newNumber(Revision revision)
+{
+    constexpr std::uint64_t factor = 1'000'003; // a revision may see many requests
+    return revision * factor + m_numbers++;
+}
+
+} // namespace core::lab

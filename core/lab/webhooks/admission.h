@@ -1,0 +1,93 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+// What webhooks say about what one request wants to write (docs/api-semantics.md U1). It lives as long as the
+// request: one that has to wait is carried out again from its start when they have answered, against what the
+// store has then, and finds here what they said, as long as the object is still the one they were asked about.
+
+#include "core/base/scope.h"
+#include "core/lab/webhooks/round.h"
+#include "core/lab/writer.h"
+
+namespace core::lab {
+
+class Turns;
+
+class Admission
+{
+public:
+    Admission(Webhooks &webhooks, Turns &turns, const api::Request &request, access::UserPtr user);
+    Admission(const Admission &) = delete;
+    Admission &operator=(const Admission &) = delete;
+    ~Admission();
+
+    /// What may be changed: the draft is in its stored form and becomes what mutating webhooks make of it.
+    /// Refused by them, or not yet known: isWaiting().
+    Answer<> mutate(const AdmittedWrite &write, api::Json &draft);
+    /// What is to be stored; the draft becomes the one that they have seen.
+    Answer<> validate(const AdmittedWrite &write, api::Json &draft);
+    /// A body of a kind of its own, sent to a subresource: both, one after the other.
+    Answer<> admit(const AdmittedWrite &write, api::Json &body);
+    Answer<> admitDeletion(const AdmittedWrite &write);
+
+    /// Of several objects in one request none waits for its turn: two such requests would wait for each other.
+    void asksForMany() { m_takesTurns = false; }
+    /// A write of this request. The entry is null where there is nothing yet.
+    AdmittedWrite writeOf(const Target &target, Operation operation, const Entry *entry,
+        const std::string &subresource, bool dryRun) const;
+
+    /// Unlike that of any other: what is generated for the request must be the same each time.
+    std::uint64_t number() const { return m_number; }
+
+    /// What the request met last was that somebody has to answer first.
+    bool isWaiting() const { return m_open > 0 || m_waitsForTurn; }
+    bool isLate() const { return std::chrono::steady_clock::now() >= m_deadline; }
+    /// Before the request is carried out, again.
+    void begin() { m_waitsForTurn = false; }
+    /// Called when it is worth being carried out again.
+    void whenReady(std::function<void()> ready) { m_ready = std::move(ready); }
+    /// It is this request's turn.
+    void turnCame();
+    std::vector<std::string> warnings() const;
+
+private:
+    using Phase = AdmissionRound::Phase;
+    using RoundPtr = std::shared_ptr<AdmissionRound>;
+
+    Answer<> pass(Phase phase, AdmittedWrite write, api::Json *draft);
+    Answer<bool> needsAsking(Phase phase, const AdmittedWrite &write, const api::Json *object) const;
+    Answer<> begin(Phase phase, const AdmittedWrite &write, const api::Json *draft, RoundPtr &round);
+    api::JsonObject optionsFor(Operation operation) const;
+
+    Webhooks &m_webhooks;
+    Turns &m_turns;
+    const api::Request m_request; ///< shares its body
+    const access::UserPtr m_user;
+    const HookDeadline m_deadline;
+    const std::uint64_t m_number;
+    std::map<std::string, RoundPtr> m_rounds; ///< by phase and write
+    bool m_takesTurns = true;
+    int m_beginnings = 0; ///< again, since the object had changed
+    std::size_t m_open = 0; ///< rounds under way
+    bool m_waitsForTurn = false;
+    std::function<void()> m_ready;
+};
+
+/// Of several writes to one object that webhooks are asked about, one after the other.
+class Turns
+{
+public:
+    explicit Turns(base::Clock &clock) : m_clock(clock) { }
+
+    /// True when it is the turn of this one; else it is told later.
+    bool claim(const std::string &object, Admission &admission);
+    void release(Admission &admission);
+    std::uint64_t newNumber(Revision revision);
+
+private:
+    base::Clock &m_clock;
+    std::map<std::string, std::vector<Admission *>> m_queues;
+    std::uint64_t m_numbers = 0;
+    base::Scope m_scope;
+};
+
+} // namespace core::lab

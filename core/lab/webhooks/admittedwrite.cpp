@@ -1,0 +1,65 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "core/lab/webhooks/admittedwrite.h"
+
+namespace core::lab {
+
+namespace {
+
+HookForm formOf(const ResourceType &type, const ServedVersion &version, const Subresource *subresource)
+{
+    HookForm form {type.group, version.name, type.plural, {type.group, version.name, type.kind},
+        version.toServed, version.toStored};
+    if (subresource && !subresource->kind.empty()) {
+        form.kind.kind = subresource->kind;
+        if (!subresource->version.empty())
+            form.kind = {subresource->group, subresource->version, subresource->kind};
+        form.toServed = form.toStored = nullptr;
+    }
+    return form;
+}
+
+} // namespace
+
+std::string_view operationName(Operation operation)
+{
+    switch (operation) {
+    case Operation::Create:
+        return "CREATE";
+    case Operation::Update:
+        return "UPDATE";
+    default:
+        return "DELETE";
+    }
+}
+
+std::string nameOf(const AdmittedWrite &write)
+{
+    return write.collection + " " + write.ns + "/" + write.name;
+}
+
+api::Json inForm(const api::Json &stored, const HookForm &form)
+{
+    api::Json shown(stored, boost::json::storage_ptr());
+    if (form.toServed)
+        form.toServed(shown);
+    return shown;
+}
+
+std::vector<HookForm> formsOf(const ResourceType &type, const ServedVersion &version,
+    const std::string &subresource, const Registry &registry)
+{
+    std::vector<HookForm> forms {formOf(type, version, version.subresource(subresource))};
+    for (const ResourceType *other : registry.all()) {
+        if (other->collection != type.collection)
+            continue;
+        for (const ServedVersion &equivalent : other->versions) {
+            const Subresource *below = equivalent.subresource(subresource);
+            const bool isSame = other == &type && equivalent.name == version.name;
+            if (!isSame && (subresource.empty() || below))
+                forms.push_back(formOf(*other, equivalent, below));
+        }
+    }
+    return forms;
+}
+
+} // namespace core::lab

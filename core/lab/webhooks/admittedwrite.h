@@ -1,0 +1,57 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+// What a request wants to write, as webhooks are asked about it. Whole in itself: while somebody is asked,
+// kinds may come and go.
+
+#include "core/access/user.h"
+#include "core/lab/registry.h"
+
+namespace core::lab {
+
+enum class Operation { Create, Update, Delete };
+
+/// "CREATE"
+std::string_view operationName(Operation operation);
+
+struct GroupKind {
+    std::string group;
+    std::string version;
+    std::string kind;
+};
+
+/// A version of a resource in which the object can be shown.
+struct HookForm {
+    std::string group;
+    std::string version;
+    std::string resource;
+    GroupKind kind; ///< of what is shown
+    std::function<void(api::Json &)> toServed; ///< from the stored form; empty: it is that
+    std::function<void(api::Json &)> toStored;
+};
+
+struct AdmittedWrite {
+    Operation operation = Operation::Create;
+    std::vector<HookForm> forms; ///< as it was asked for, then the equivalents
+    std::string subresource;
+    std::string ns; ///< of a namespace its own name
+    std::string name; ///< empty: generated later
+    std::string collection; ///< that it is in, see Collection::name()
+    api::JsonPtr old; ///< in its stored form; null: not there
+    Revision revision = 0; ///< of the old one
+    SchemaPtr schema; ///< of the stored form; null: not known
+    api::JsonObject options; ///< CreateOptions, UpdateOptions, DeleteOptions
+    bool dryRun = false;
+
+    const HookForm &asked() const { return forms.front(); }
+};
+
+/// Another one on the same object.
+std::string nameOf(const AdmittedWrite &write);
+
+/// The object in that form; the write's own when it has none.
+api::Json inForm(const api::Json &stored, const HookForm &form);
+/// All forms of what is kept in the same collection.
+std::vector<HookForm> formsOf(const ResourceType &type, const ServedVersion &version,
+    const std::string &subresource, const Registry &registry);
+
+} // namespace core::lab

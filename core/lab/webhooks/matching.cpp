@@ -1,0 +1,226 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "core/lab/webhooks/matching.h"
+
+#include "core/cel/jsonvalue.h"
+#include "core/lab/objects.h"
+#include "core/lab/selection.h"
+#include "core/lab/webhooks/matchrequest.h"
+
+#include <algorithm>
+
+namespace core::lab {
+
+using api::Json;
+using api::JsonArray;
+using api::JsonObject;
+
+namespace {
+
+bool names(const std::vector<std::string> &items, std::string_view wanted)
+{
+    return std::ranges::any_of(items, [&](const std::string &item) { return item == "*" || item == wanted; });
+}
+
+bool isNamespace(const HookForm &form)
+{
+    return form.group.empty() && form.resource == "namespaces";
+}
+
+bool isInScope(const HookRule &rule, const AdmittedWrite &write, const HookForm &form)
+{
+    const bool isNamespaced = !isNamespace(form) && !write.ns.empty();
+    return rule.scope.empty() || rule.scope == "*" || (rule.scope == "Namespaced") == isNamespaced;
+}
+
+/// "pods/status" into "pods" and "status".
+std::pair<std::string_view, std::string_view> splitResource(std::string_view text)
+{
+    const std::size_t slash = text.find('/');
+    return slash == std::string_view::npos ? std::pair(text, std::string_view())
+                                           : std::pair(text.substr(0, slash), text.substr(slash + 1));
+}
+
+bool namesResource(const HookRule &rule, std::string_view resource, std::string_view subresource)
+{
+    return std::ranges::any_of(rule.resources, [&](const std::string &text) {
+        const auto [name, below] = splitResource(text);
+        return (name == "*" || name == resource) && (below == "*" || below == subresource);
+    });
+}
+
+bool ruleMatches(const HookRule &rule, const AdmittedWrite &write, const HookForm &form)
+{
+    return isInScope(rule, write, form) && names(rule.operations, operationName(write.operation))
+        && names(rule.groups, form.group) && names(rule.versions, form.version)
+        && namesResource(rule, form.resource, write.subresource);
+}
+
+const HookForm *matchingForm(const Webhook &hook, const AdmittedWrite &write)
+{
+    const auto matches = [&](const HookForm &form) {
+        return std::ranges::any_of(
+            hook.rules, [&](const HookRule &rule) { return ruleMatches(rule, write, form); });
+    };
+    if (matches(write.asked()))
+        return &write.asked();
+    if (!hook.matchesEquivalent)
+        return nullptr;
+    for (const HookRule &rule : hook.rules) { // earlier rules go first
+        for (const HookForm &form : write.forms) {
+            if (ruleMatches(rule, write, form))
+                return &form;
+        }
+    }
+    return nullptr;
+}
+
+/// Refused: the namespace is gone.
+Answer<bool> isInNamespaces(
+    const Webhook &hook, const AdmittedWrite &write, const Json *object, const Registry &registry)
+{
+    const bool isAboutNamespace = isNamespace(write.asked());
+    if ((write.ns.empty() && !isAboutNamespace) || hook.namespaces.isEmpty())
+        return true;
+    if (isAboutNamespace && write.subresource.empty() && object)
+        return labelsMatch(hook.namespaces, *object);
+    const ResourceType &namespaces = *registry.find("", "namespaces");
+    const Entry *entry = namespaces.collection->find({{}, write.ns});
+    if (!entry)
+        return refuse(notFound(namespaces.about(write.ns)));
+    return labelsMatch(hook.namespaces, *entry->object);
+}
+
+bool isSelected(const Webhook &hook, const Json *object, const Json *old)
+{
+    return hook.objects.isEmpty() || (object && labelsMatch(hook.objects, *object))
+        || (old && labelsMatch(hook.objects, *old));
+}
+
+JsonObject kindNamed(const GroupKind &kind)
+{
+    return {{"group", kind.group}, {"version", kind.version}, {"kind", kind.kind}};
+}
+
+JsonObject resourceNamed(const HookForm &form)
+{
+    return {{"group", form.group}, {"version", form.version}, {"resource", form.resource}};
+}
+
+JsonObject userInfo(const access::User &user)
+{
+    JsonObject info {{"username", user.name}};
+    if (!user.uid.empty())
+        info["uid"] = user.uid;
+    if (!user.groups.empty())
+        info["groups"] = textArray(user.groups);
+    JsonObject extra;
+    for (const auto &[key, values] : user.extra)
+        extra[key] = textArray(values);
+    if (!extra.empty())
+        info["extra"] = std::move(extra);
+    return info;
+}
+
+struct Finding {
+    bool isMet = true;
+    std::string trouble; ///< why that can't be told
+};
+
+/// One that is not met decides; else what can't be evaluated does, by the failure policy.
+Finding meets(const Webhook &hook, const cel::Bindings &bindings)
+{
+    constexpr std::uint64_t budget = cel::costPerObject / 4;
+    std::uint64_t spent = 0;
+    std::vector<std::string> troubles;
+    for (const MatchCondition &condition : hook.conditions) {
+        cel::Meter meter;
+        const cel::Value result = condition.program ? condition.program->evaluate(bindings, meter)
+                                                    : cel::failure(condition.program.error());
+        spent += meter.cost();
+        if (spent > budget)
+            return {!hook.ignoresFailure,
+                "validation failed due to running out of cost budget, no further validation rules will be "
+                "run"};
+        if (result.isFalse())
+            return {false, {}};
+        if (!result.isTrue())
+            troubles.push_back("expression '" + condition.text + "' resulted in error: "
+                + (result.isFailure() ? cel::quoted(result) : std::string("no such overload")));
+    }
+    if (troubles.empty())
+        return {};
+    std::string all;
+    for (const std::string &trouble : troubles)
+        all += (all.empty() ? "" : ", ") + trouble;
+    return {!hook.ignoresFailure, troubles.size() == 1 ? all : "[" + all + "]"};
+}
+
+Answer<bool> meetsConditions(const Webhook &hook, const AdmittedWrite &write, const HookForm &form,
+    const Json *object, const access::User &user)
+{
+    if (hook.conditions.empty())
+        return true;
+    const Json request = requestOf(write, form, user);
+    const Json shown = object ? inForm(*object, form) : Json();
+    const Json old = write.old ? inForm(*write.old, form) : Json();
+    const cel::TypePtr any = cel::simpleType(cel::Kind::Dyn);
+    const Finding finding = meets(hook,
+        {{"object", cel::valueOf(shown, any)}, {"oldObject", cel::valueOf(old, any)},
+            {"namespaceObject", cel::Null()}, {"request", cel::valueOf(request, matchRequestType())}});
+    if (finding.isMet && !finding.trouble.empty())
+        return refuse(
+            forbidden({write.name, write.asked().group, write.asked().resource, {}}, finding.trouble));
+    return finding.isMet;
+}
+
+} // namespace
+
+bool mayConcern(const Webhook &hook, const HookForm &form)
+{
+    return std::ranges::any_of(hook.rules, [&](const HookRule &rule) {
+        return names(rule.groups, form.group)
+            && std::ranges::any_of(rule.resources, [&](const std::string &text) {
+                   const std::string_view resource = splitResource(text).first;
+                   return resource == "*" || resource == form.resource;
+               });
+    });
+}
+
+JsonObject requestOf(const AdmittedWrite &write, const HookForm &form, const access::User &user)
+{
+    JsonObject request {{"kind", kindNamed(form.kind)}, {"resource", resourceNamed(form)}};
+    if (!write.subresource.empty())
+        request["subResource"] = write.subresource;
+    request["requestKind"] = kindNamed(write.asked().kind);
+    request["requestResource"] = resourceNamed(write.asked());
+    if (!write.subresource.empty())
+        request["requestSubResource"] = write.subresource;
+    if (!write.name.empty())
+        request["name"] = write.name;
+    if (!write.ns.empty())
+        request["namespace"] = write.ns;
+    request["operation"] = operationName(write.operation);
+    request["userInfo"] = userInfo(user);
+    request["dryRun"] = write.dryRun;
+    request["options"] = write.options;
+    return request;
+}
+
+Answer<const HookForm *> formFor(const Webhook &hook, const AdmittedWrite &write, const Json *object,
+    const access::User &user, const Registry &registry)
+{
+    const HookForm *form = matchingForm(hook, write);
+    if (!form || !isSelected(hook, object, write.old.get()))
+        return nullptr;
+    const auto isThere = isInNamespaces(hook, write, object, registry);
+    if (!isThere)
+        return tl::unexpected(isThere.error());
+    if (!*isThere)
+        return nullptr;
+    const auto meets = meetsConditions(hook, write, *form, object, user);
+    if (!meets)
+        return tl::unexpected(meets.error());
+    return *meets ? form : nullptr;
+}
+
+} // namespace core::lab

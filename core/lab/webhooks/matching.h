@@ -1,0 +1,22 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+// Which webhooks are asked about a write (docs/api-semantics.md U2).
+
+#include "core/lab/webhooks/admittedwrite.h"
+#include "core/lab/webhooks/webhook.h"
+
+namespace core::lab {
+
+/// Whether a webhook may be asked about anything at or below these objects: names alone count.
+bool mayConcern(const Webhook &hook, const HookForm &form);
+
+/// The request as matchConditions and webhooks see it, without the objects.
+api::JsonObject requestOf(const AdmittedWrite &write, const HookForm &form, const access::User &user);
+
+/// In which form the webhook is to be asked about the write; nullptr when it isn't. The object is in its
+/// stored form, null for a deletion. Refused: matchConditions that can't be evaluated, a namespace that is
+/// not there.
+Answer<const HookForm *> formFor(const Webhook &hook, const AdmittedWrite &write, const api::Json *object,
+    const access::User &user, const Registry &registry);
+
+} // namespace core::lab

@@ -1,0 +1,249 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "core/lab/webhooks/review.h"
+
+#include "core/lab/objects.h"
+
+#include <QByteArray>
+
+#include <algorithm>
+
+namespace core::lab {
+
+using api::HookReply;
+using api::HookResult;
+using api::Json;
+using api::JsonObject;
+using api::Response;
+
+namespace {
+
+constexpr std::string_view reviewGroup = "admission.k8s.io/";
+constexpr std::string_view reviewKind = "AdmissionReview";
+
+std::string quoted(std::string_view text)
+{
+    return api::writeJson(Json(boost::json::string(clipped(std::string(text)))));
+}
+
+std::string_view versionFor(const Webhook &hook)
+{
+    for (const std::string &version : hook.reviewVersions) {
+        if (version == "v1" || version == "v1beta1")
+            return version;
+    }
+    return {};
+}
+
+std::string trimmedText(std::string_view text)
+{
+    constexpr std::string_view blanks = " \t\r\n";
+    text.remove_prefix(std::min(text.find_first_not_of(blanks), text.size()));
+    return std::string(text.substr(0, text.find_last_not_of(blanks) + 1));
+}
+
+/// As client-go words an answer that is a failure and no Status.
+std::string failureWords(const HookReply &reply)
+{
+    const bool isText = reply.contentType.starts_with("text/");
+    const std::string said = isText ? trimmedText(reply.body) : std::string("unknown");
+    switch (reply.code) {
+    case 400:
+        return "the server rejected our request for an unknown reason";
+    case 401:
+        return "the server has asked for the client to provide credentials";
+    case 403:
+        return clipped(said);
+    case 404:
+        return "the server could not find the requested resource";
+    case 405:
+        return "the server does not allow this method on the requested resource";
+    case 409:
+        return "the server reported a conflict";
+    case 422:
+        return "the server rejected our request due to an error in our request";
+    case 429:
+        return "the server has received too many requests and has asked us to try again later";
+    case 503:
+        return "the server is currently unable to handle the request";
+    case 504:
+        return "the server was unable to return a response in the time allotted, but may still be processing "
+               "the request";
+    default:
+        break;
+    }
+    if (reply.code >= 500)
+        return "an error on the server (" + quoted(said) + ") has prevented the request from succeeding";
+    return "the server responded with the status code " + std::to_string(reply.code)
+        + " but did not return more information";
+}
+
+/// What is wrong with the reply as such; empty when nothing is.
+std::string misfitOf(const Json &review, const Json *response, std::string_view version, std::string_view uid)
+{
+    if (!response || !response->is_object())
+        return "webhook response was absent";
+    if (version != "v1")
+        return {};
+    if (const auto given = api::textAt(*response, {"uid"}); given != uid)
+        return "expected response.uid=" + quoted(uid) + ", got " + quoted(given);
+    const std::string_view apiVersion = api::textAt(review, {"apiVersion"});
+    const std::string_view kind = api::textAt(review, {"kind"});
+    const std::string expected = std::string(reviewGroup) + "v1";
+    if (apiVersion != expected || kind != reviewKind)
+        return "expected webhook response of " + expected + ", Kind=" + std::string(reviewKind) + ", got "
+            + clipped(std::string(apiVersion)) + ", Kind=" + clipped(std::string(kind));
+    return {};
+}
+
+std::string misfitOfPatch(const Json &response, bool isMutating, std::string_view version)
+{
+    const bool hasPatch = !api::textAt(response, {"patch"}).empty();
+    const Json *type = api::find(response, {"patchType"});
+    const bool hasType = type && !type->is_null();
+    if (version != "v1")
+        return {};
+    if (!isMutating)
+        return hasPatch ? "validating webhook may not return response.patch"
+            : hasType   ? "validating webhook may not return response.patchType"
+                        : "";
+    if (hasPatch && !hasType)
+        return "webhook returned response.patch but not response.patchType";
+    if (!hasPatch && hasType)
+        return "webhook returned response.patchType but not response.patch";
+    if (hasType && api::textAt(response, {"patchType"}).empty())
+        return "webhook returned invalid response.patchType of \"\"";
+    return {};
+}
+
+tl::expected<Json, std::string> decodedPatch(std::string_view base64)
+{
+    const auto bytes =
+        QByteArray::fromBase64Encoding(QByteArray(base64.data(), static_cast<qsizetype>(base64.size())),
+            QByteArray::AbortOnBase64DecodingErrors);
+    if (!bytes)
+        return tl::unexpected(std::string("illegal base64 data"));
+    auto patch = api::parseJson({(*bytes).constData(), static_cast<std::size_t>((*bytes).size())});
+    if (!patch)
+        return tl::unexpected(patch.error().message);
+    if (!patch->is_array())
+        return tl::unexpected(std::string("a JSON patch is a list of operations"));
+    return std::move(*patch);
+}
+
+/// The webhook's own Status, with what a refusal has to have.
+Response denied(const Webhook &hook, const Json &response)
+{
+    constexpr std::int64_t leastCode = 400;
+    constexpr std::int64_t largestCode = 599;
+    const std::string start = "admission webhook \"" + hook.name + "\" denied the request";
+    const std::string_view message = api::textAt(response, {"status", "message"});
+    const std::string_view reason = api::textAt(response, {"status", "reason"});
+    const auto code = api::integerAt(response, {"status", "code"}).value_or(leastCode);
+    const std::string words = !message.empty() ? start + ": " + std::string(message)
+        : !reason.empty()                      ? start + ": " + std::string(reason)
+                                               : start + " without explanation";
+    const int told = static_cast<int>(std::clamp(code, leastCode, largestCode));
+    JsonObject status = api::failureStatus(told, reason, words).as_object();
+    if (reason.empty())
+        status.erase("reason");
+    if (const Json *details = api::find(response, {"status", "details"}); details && details->is_object())
+        status["details"] = *details;
+    Response refusal;
+    refusal.code = told;
+    refusal.body = api::share(std::move(status));
+    return refusal;
+}
+
+std::vector<std::string> warningsIn(const Json &response)
+{
+    std::vector<std::string> warnings;
+    for (const Json &item : listAt(response, {"warnings"})) {
+        if (item.is_string())
+            warnings.push_back(clipped(api::text(item.get_string())));
+    }
+    return warnings;
+}
+
+} // namespace
+
+std::optional<Json> reviewFor(const Webhook &hook, JsonObject request, std::string_view uid)
+{
+    const std::string_view version = versionFor(hook);
+    if (version.empty())
+        return std::nullopt;
+    JsonObject numbered {{"uid", uid}};
+    for (auto &member : request)
+        numbered.emplace(member.key(), std::move(member.value()));
+    return JsonObject {{"kind", reviewKind}, {"apiVersion", std::string(reviewGroup) + std::string(version)},
+        {"request", std::move(numbered)}};
+}
+
+tl::expected<Json, std::string> replyObject(const HookResult &result)
+{
+    constexpr int firstFailure = 207;
+    if (!result)
+        return tl::unexpected(result.error());
+    auto body = api::parseJson(result->body);
+    const bool isObject = body && body->is_object();
+    if (result->code < 200 || result->code >= firstFailure) {
+        const bool isStatus = isObject && api::textAt(*body, {"kind"}) == "Status";
+        return tl::unexpected(isStatus && !api::textAt(*body, {"message"}).empty()
+                ? clipped(std::string(api::textAt(*body, {"message"})))
+                : failureWords(*result));
+    }
+    if (!isObject)
+        return tl::unexpected("couldn't get version/kind; json parse error: "
+            + (body ? std::string("the body is no object") : body.error().message));
+    return std::move(*body);
+}
+
+HookVerdict readReview(const Webhook &hook, bool isMutating, std::string_view uid, const HookResult &result)
+{
+    const auto review = replyObject(result);
+    if (!review)
+        return {.failure = "failed to call webhook: " + review.error()};
+    const Json *response = api::find(*review, {"response"});
+    const std::string_view version = versionFor(hook);
+    std::string misfit = misfitOf(*review, response, version, uid);
+    if (misfit.empty())
+        misfit = misfitOfPatch(*response, isMutating, version);
+    if (!misfit.empty())
+        return {.failure = "received invalid webhook response: " + misfit};
+    HookVerdict verdict;
+    verdict.warnings = warningsIn(*response);
+    if (!flagAt(*response, {"allowed"})) {
+        verdict.refusal = denied(hook, *response);
+        return verdict;
+    }
+    const std::string_view encoded = api::textAt(*response, {"patch"});
+    if (!isMutating || encoded.empty())
+        return verdict;
+    auto patch = decodedPatch(encoded);
+    const std::string_view type = api::textAt(*response, {"patchType"});
+    if (!patch)
+        verdict.failure = "received undecodable patch in webhook response: " + patch.error();
+    else if (version == "v1" && type != "JSONPatch")
+        verdict.failure = "unsupported patch type " + quoted(type);
+    else
+        verdict.patch = std::move(*patch);
+    return verdict;
+}
+
+std::optional<Response> dryRunRefusal(const Webhook &hook)
+{
+    if (hook.sideEffects == "None" || hook.sideEffects == "NoneOnDryRun")
+        return std::nullopt;
+    return badRequest("admission webhook \"" + hook.name + "\" does not support dry run");
+}
+
+Response internalError(const std::string &why)
+{
+    return failure(500, "InternalError", "Internal error occurred: " + why, {}, {{"", "", why}});
+}
+
+std::string failedCalling(const Webhook &hook, const std::string &why)
+{
+    return "failed calling webhook \"" + hook.name + "\": " + why;
+}
+
+} // namespace core::lab

@@ -1,0 +1,927 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// Admission webhooks, asked over HTTPS by a lab (docs/api-semantics.md U).
+
+#include "tests/unit/lab_front/hookserver.h"
+
+#include <QtTest>
+
+using namespace labtest;
+
+namespace {
+
+constexpr std::string_view validating =
+    "/apis/admissionregistration.k8s.io/v1/validatingwebhookconfigurations";
+constexpr std::string_view mutating = "/apis/admissionregistration.k8s.io/v1/mutatingwebhookconfigurations";
+constexpr std::string_view deployments = "/apis/apps/v1/namespaces/default/deployments";
+
+/// "CREATE a, UPDATE b/status": what a webhook was asked about.
+std::string askedOf(const HookServer &hook)
+{
+    std::string all;
+    for (const Json &request : hook.requests) {
+        const std::string_view below = api::textAt(request, {"subResource"});
+        all += (all.empty() ? "" : ", ") + std::string(api::textAt(request, {"operation"})) + " "
+            + std::string(api::textAt(request, {"name"})) + (below.empty() ? "" : "/") + std::string(below);
+    }
+    return all;
+}
+
+std::string textIn(const Json &json, std::initializer_list<std::string_view> path)
+{
+    const Json *found = api::find(json, path);
+    return found ? api::writeCanonicalJson(*found) : "(none)";
+}
+
+/// A webhook about anything, with rules of the test's own.
+std::string about(const HookServer &hook, const std::string &rule, const std::string &more = "")
+{
+    return "name: all.hooks.test, sideEffects: None, admissionReviewVersions: [v1], clientConfig: "
+        + hook.client() + ", rules: [{" + rule + "}]" + (more.empty() ? "" : ", " + more);
+}
+
+const std::string anything = "operations: ['*'], apiGroups: ['*'], apiVersions: ['*'], resources: ['*/*']";
+
+std::string quotedUrl(const HookServer &hook, int seconds = 10)
+{
+    return "\"" + hook.server.url() + "/hook?timeout=" + std::to_string(seconds) + "s\"";
+}
+
+} // namespace
+
+class TestWebhooks : public QObject
+{
+    Q_OBJECT
+
+private slots:
+    void aValidatingWebhookDenies() // U1
+    {
+        HookLab lab;
+        HookServer hook;
+        hook.decide = [](const Json &) { return HookServer::denial("{message: 'not today', code: 403}"); };
+        QCOMPARE(lab.configure(false, "c", {aboutConfigMaps("deny.hooks.test", hook)}).code, 201);
+        const Response denied = lab.make(configMaps, "{metadata: {name: a}}");
+        QCOMPARE(denied.code, 403);
+        COMPARE_TEXT(message(denied), "admission webhook \"deny.hooks.test\" denied the request: not today");
+        QCOMPARE(lab.get(configMaps / "a").code, 404);
+        hook.decide = [](const Json &) { return yaml("{allowed: true}"); };
+        QCOMPARE(lab.make(configMaps, "{metadata: {name: a}}").code, 201);
+        QCOMPARE(lab.get(configMaps / "a").code, 200);
+    }
+
+    void denialsAreWorded_data() // U5
+    {
+        QTest::addColumn<QByteArray>("status");
+        QTest::addColumn<QByteArray>("expected");
+        QTest::newRow("nothing said") << QByteArray("{}") << QByteArray("400  without explanation");
+        QTest::newRow("a reason") << QByteArray("{reason: Forbidden, code: 403}")
+                                  << QByteArray("403 Forbidden: Forbidden");
+        QTest::newRow("a code below 400") << QByteArray("{code: 200, message: no}") << QByteArray("400 : no");
+        QTest::newRow("a code that is none")
+            << QByteArray("{code: 4000, message: no}") << QByteArray("599 : no");
+        QTest::newRow("teapot") << QByteArray("{code: 418, message: short, reason: Stout}")
+                                << QByteArray("418 Stout: short");
+    }
+
+    void denialsAreWorded()
+    {
+        QFETCH(const QByteArray, status);
+        QFETCH(const QByteArray, expected);
+        HookLab lab;
+        HookServer hook;
+        hook.decide = [&](const Json &) { return HookServer::denial(status.toStdString()); };
+        lab.configure(false, "c", {aboutConfigMaps("x.hooks.test", hook)});
+        const Response denied = lab.make(configMaps, "{metadata: {name: a}}");
+        const std::string start = "admission webhook \"x.hooks.test\" denied the request";
+        QVERIFY(message(denied).starts_with(start));
+        COMPARE_TEXT(std::to_string(denied.code) + " "
+                + (at(denied, {"reason"}) == "(none)" ? "" : at(denied, {"reason"}))
+                + message(denied).substr(start.size()),
+            expected.toStdString());
+    }
+
+    void theReviewTellsAll() // U3
+    {
+        HookLab lab;
+        HookServer hook;
+        lab.configure(false, "c", {aboutConfigMaps("x.hooks.test", hook)});
+        const auto user = std::make_shared<const access::User>(
+            access::User {"jane", "u1", {"dev", "system:authenticated"}, {{"team", {"a", "b"}}}});
+        const Response made = lab.ask(Method::Post, std::string(configMaps) + "?fieldManager=me&dryRun=All",
+            yaml("{metadata: {name: a, labels: {l: '1'}}, data: {k: v}}"), {}, user);
+        QCOMPARE(made.code, 201);
+        QCOMPARE(hook.requests.size(), std::size_t(1));
+        const Json &asked = hook.requests.front();
+        COMPARE_TEXT(textIn(asked, {"kind"}), R"({"group":"","kind":"ConfigMap","version":"v1"})");
+        COMPARE_TEXT(textIn(asked, {"resource"}), R"({"group":"","resource":"configmaps","version":"v1"})");
+        COMPARE_TEXT(textIn(asked, {"requestKind"}), textIn(asked, {"kind"}));
+        COMPARE_TEXT(textIn(asked, {"requestResource"}), textIn(asked, {"resource"}));
+        COMPARE_TEXT(textIn(asked, {"subResource"}), "(none)");
+        COMPARE_TEXT(textIn(asked, {"name"}), "\"a\"");
+        COMPARE_TEXT(textIn(asked, {"namespace"}), "\"default\"");
+        COMPARE_TEXT(textIn(asked, {"operation"}), "\"CREATE\"");
+        COMPARE_TEXT(textIn(asked, {"userInfo"}),
+            R"({"extra":{"team":["a","b"]},"groups":["dev","system:authenticated"],"uid":"u1","username":"jane"})");
+        COMPARE_TEXT(textIn(asked, {"dryRun"}), "true");
+        COMPARE_TEXT(textIn(asked, {"oldObject"}), "null");
+        COMPARE_TEXT(textIn(asked, {"options"}),
+            R"({"apiVersion":"meta.k8s.io/v1","dryRun":["All"],"fieldManager":"me","kind":"CreateOptions"})");
+        COMPARE_TEXT(textIn(asked, {"object", "data"}), R"({"k":"v"})");
+        COMPARE_TEXT(textIn(asked, {"object", "metadata", "uid"}), textIn(*made.body, {"metadata", "uid"}));
+        QVERIFY(!api::textAt(asked, {"uid"}).empty());
+        QCOMPARE(lab.get(configMaps / "a").code, 404);
+    }
+
+    void whatIsStoredIsWhatWasSeen() // U1
+    {
+        HookLab lab;
+        HookServer hook;
+        lab.configure(false, "c", {aboutConfigMaps("x.hooks.test", hook)});
+        for (int i = 0; i < 3; ++i) {
+            const Response made = lab.make(configMaps, "{metadata: {generateName: cm-}}");
+            QCOMPARE(made.code, 201);
+            const Json &seen = hook.requests.back();
+            COMPARE_TEXT(textIn(seen, {"name"}), textIn(*made.body, {"metadata", "name"}));
+            COMPARE_TEXT(
+                textIn(seen, {"object", "metadata", "uid"}), textIn(*made.body, {"metadata", "uid"}));
+        }
+        int made = 0;
+        for (int i = 0; i < 20; ++i) {
+            const Response waiting = lab.post(configMaps, "{metadata: {generateName: many-}}");
+            waiting.later->told = [&made](const Response &response) { made += response.code == 201 ? 1 : 0; };
+        }
+        QTRY_COMPARE(made, 20);
+        QCOMPARE(lab.get(configMaps).list->items.size(), std::size_t(23));
+    }
+
+    void updatesAndDeletionsShowTheOldObject() // U3
+    {
+        HookLab lab;
+        HookServer hook;
+        lab.post(configMaps, "{metadata: {name: a}, data: {k: old}}");
+        lab.configure(false, "c", {aboutConfigMaps("x.hooks.test", hook)});
+        QCOMPARE(lab.change(configMaps / "a", "{data: {k: new}}").code, 200);
+        COMPARE_TEXT(textIn(hook.requests[0], {"operation"}), "\"UPDATE\"");
+        COMPARE_TEXT(textIn(hook.requests[0], {"oldObject", "data", "k"}), "\"old\"");
+        COMPARE_TEXT(textIn(hook.requests[0], {"object", "data", "k"}), "\"new\"");
+        COMPARE_TEXT(textIn(hook.requests[0], {"options", "kind"}), "\"UpdateOptions\"");
+        hook.decide = [](const Json &request) {
+            return textIn(request, {"operation"}) == "\"DELETE\"" ? HookServer::denial("{message: keep it}")
+                                                                  : yaml("{allowed: true}");
+        };
+        QCOMPARE(lab.ask(Method::Delete, configMaps / "a", yaml("{propagationPolicy: Orphan}")).code, 400);
+        COMPARE_TEXT(textIn(hook.requests[1], {"object"}), "null");
+        COMPARE_TEXT(textIn(hook.requests[1], {"oldObject", "data", "k"}), "\"new\"");
+        COMPARE_TEXT(textIn(hook.requests[1], {"options"}),
+            R"({"apiVersion":"meta.k8s.io/v1","kind":"DeleteOptions","propagationPolicy":"Orphan"})");
+        QCOMPARE(lab.get(configMaps / "a").code, 200);
+    }
+
+    void everyObjectOfACollectionIsAskedAbout() // U1
+    {
+        HookLab lab;
+        HookServer hook;
+        for (const char *name : {"a", "b", "c"})
+            lab.post(configMaps, std::string("{metadata: {name: ") + name + "}}");
+        lab.configure(false, "c", {aboutConfigMaps("x.hooks.test", hook)});
+        hook.decide = [](const Json &request) {
+            return textIn(request, {"oldObject", "metadata", "name"}) == "\"b\""
+                ? HookServer::denial("{message: keep b}")
+                : yaml("{allowed: true}");
+        };
+        QCOMPARE(lab.ask(Method::Delete, configMaps).code, 400);
+        QCOMPARE(hook.requests.size(), std::size_t(3));
+        COMPARE_TEXT(names(lab.get(configMaps)), "b c");
+        hook.decide = [](const Json &) { return yaml("{allowed: true}"); };
+        QCOMPARE(lab.ask(Method::Delete, configMaps).code, 200);
+        COMPARE_TEXT(names(lab.get(configMaps)), "");
+    }
+
+    void rulesChoose_data() // U2
+    {
+        QTest::addColumn<QByteArray>("rule");
+        QTest::addColumn<QByteArray>("more");
+        QTest::addColumn<QByteArray>("asked");
+        const QByteArray all = "operations: ['*'], apiGroups: ['*'], apiVersions: ['*'], ";
+        const QByteArray both = "CREATE a, UPDATE a";
+        QTest::newRow("by name") << all + "resources: [configmaps]" << QByteArray() << both;
+        QTest::newRow("any") << all + "resources: ['*']" << QByteArray() << both;
+        QTest::newRow("any, with what lies below") << all + "resources: ['*/*']" << QByteArray() << both;
+        QTest::newRow("with what lies below") << all + "resources: ['configmaps/*']" << QByteArray() << both;
+        QTest::newRow("below only") << all + "resources: ['*/status']" << QByteArray() << QByteArray();
+        QTest::newRow("another") << all + "resources: [secrets]" << QByteArray() << QByteArray();
+        QTest::newRow("operations") << QByteArray(
+            "operations: [UPDATE], apiGroups: [''], apiVersions: [v1], resources: ['*']")
+                                    << QByteArray() << QByteArray("UPDATE a");
+        QTest::newRow("another group")
+            << QByteArray("operations: ['*'], apiGroups: [apps], apiVersions: [v1], resources: ['*']")
+            << QByteArray() << QByteArray();
+        QTest::newRow("another version")
+            << QByteArray("operations: ['*'], apiGroups: [''], apiVersions: [v2], resources: ['*']")
+            << QByteArray() << QByteArray();
+        QTest::newRow("in namespaces") << all + "resources: ['*'], scope: Namespaced" << QByteArray() << both;
+        QTest::newRow("in none") << all + "resources: ['*'], scope: Cluster" << QByteArray() << QByteArray();
+        const QByteArray any = all + "resources: ['*']";
+        QTest::newRow("its namespace")
+            << any << QByteArray("namespaceSelector: {matchLabels: {kept: 'yes'}}") << both;
+        QTest::newRow("other namespaces")
+            << any
+            << QByteArray("namespaceSelector: {matchExpressions: [{key: kept, operator: DoesNotExist}]}")
+            << QByteArray();
+        QTest::newRow("its labels, then or now")
+            << any << QByteArray("objectSelector: {matchLabels: {l: '1'}}") << both;
+        QTest::newRow("other labels")
+            << any << QByteArray("objectSelector: {matchLabels: {l: '2'}}") << QByteArray("UPDATE a");
+        QTest::newRow("a condition")
+            << any
+            << QByteArray("matchConditions: [{name: c, expression: \"request.operation == 'CREATE' && "
+                          "object.metadata.name == 'a' && !has(request.subResource)\"}]")
+            << QByteArray("CREATE a");
+        QTest::newRow("of several conditions one")
+            << any
+            << QByteArray("matchConditions: [{name: broken, expression: 'object.spec.x == 1'}, "
+                          "{name: never, expression: 'oldObject == null && object == null'}]")
+            << QByteArray();
+        QTest::newRow("a condition that can't be told, ignored")
+            << any
+            << QByteArray("failurePolicy: Ignore, matchConditions: [{name: c, expression: "
+                          "'object.spec.x == 1'}]")
+            << QByteArray();
+    }
+
+    void rulesChoose()
+    {
+        QFETCH(const QByteArray, rule);
+        QFETCH(const QByteArray, more);
+        QFETCH(const QByteArray, asked);
+        HookLab lab;
+        HookServer hook;
+        lab.patch("/api/v1/namespaces/default", "{metadata: {labels: {kept: 'yes'}}}");
+        const Response configured =
+            lab.configure(false, "c", {about(hook, rule.toStdString(), more.toStdString())});
+        QVERIFY2(configured.code == 201, message(configured).c_str());
+        QCOMPARE(lab.make(configMaps, "{metadata: {name: a, labels: {l: '1'}}}").code, 201);
+        QCOMPARE(lab.change(configMaps / "a", "{metadata: {labels: {l: '2'}}}").code, 200);
+        COMPARE_TEXT(askedOf(hook), asked.toStdString());
+    }
+
+    void aConditionThatCanNotBeToldForbids() // U2
+    {
+        HookLab lab;
+        HookServer hook;
+        lab.configure(false, "c",
+            {about(hook, anything, "matchConditions: [{name: c, expression: 'object.spec.x == 1'}]")});
+        const Response refused = lab.make(configMaps, "{metadata: {name: a}}");
+        QCOMPARE(refused.code, 403);
+        COMPARE_TEXT(message(refused),
+            "configmaps \"a\" is forbidden: expression 'object.spec.x == 1' resulted in error: no such key: "
+            "spec");
+        QVERIFY(hook.requests.empty());
+    }
+
+    void namespacesCountByTheirOwnLabels() // U2
+    {
+        HookLab lab;
+        HookServer hook;
+        lab.configure(false, "c",
+            {about(hook,
+                "operations: ['*'], apiGroups: [''], apiVersions: [v1], resources: [namespaces], scope: "
+                "Cluster",
+                "namespaceSelector: {matchLabels: {watched: 'yes'}}")});
+        QCOMPARE(lab.make("/api/v1/namespaces", "{metadata: {name: n1}}").code, 201);
+        QCOMPARE(
+            lab.make("/api/v1/namespaces", "{metadata: {name: n2, labels: {watched: 'yes'}}}").code, 201);
+        COMPARE_TEXT(askedOf(hook), "CREATE n2");
+        COMPARE_TEXT(textIn(hook.requests.front(), {"namespace"}), "\"n2\"");
+    }
+
+    void whatLiesBelowIsAskedAbout() // U3
+    {
+        HookLab lab;
+        HookServer hook;
+        lab.post(pods, pod("p"));
+        lab.post(deployments,
+            "{metadata: {name: d}, spec: {replicas: 1, selector: {matchLabels: {a: b}}, template: {metadata: "
+            "{labels: {a: b}}, spec: {containers: [{name: c, image: i}]}}}}");
+        lab.configure(false, "c", {about(hook, anything)});
+        QCOMPARE(lab.change(std::string(pods / "p") + "/status", "{status: {phase: Running}}").code, 200);
+        QCOMPARE(lab.change(std::string(deployments / "d") + "/scale", "{spec: {replicas: 3}}").code, 200);
+        QCOMPARE(lab.make(std::string(pods / "p") + "/binding", "{target: {name: n}}").code, 201);
+        QCOMPARE(lab.make(std::string(pods / "p") + "/eviction", "{metadata: {name: p}}").code, 201);
+        COMPARE_TEXT(askedOf(hook), "UPDATE p/status, UPDATE d/scale, CREATE p/binding, CREATE p/eviction");
+        COMPARE_TEXT(
+            textIn(hook.requests[1], {"kind"}), R"({"group":"autoscaling","kind":"Scale","version":"v1"})");
+        COMPARE_TEXT(textIn(hook.requests[1], {"oldObject", "spec", "replicas"}), "1");
+        COMPARE_TEXT(textIn(hook.requests[1], {"object", "spec", "replicas"}), "3");
+        COMPARE_TEXT(textIn(hook.requests[2], {"object", "kind"}), "\"Binding\"");
+        COMPARE_TEXT(textIn(hook.requests[3], {"object", "apiVersion"}), "\"policy/v1\"");
+    }
+
+    void equivalentFormsMatch() // U2
+    {
+        HookLab lab;
+        HookServer hook;
+        const std::string rule = "operations: ['*'], apiGroups: [autoscaling], apiVersions: [v1], resources: "
+                                 "[horizontalpodautoscalers]";
+        lab.configure(false, "c", {about(hook, rule)});
+        constexpr std::string_view v2 = "/apis/autoscaling/v2/namespaces/default/horizontalpodautoscalers";
+        const std::string scaler = "{metadata: {name: h}, spec: {maxReplicas: 3, scaleTargetRef: {kind: "
+                                   "Deployment, name: d}, metrics: "
+                                   "[{type: Resource, resource: {name: cpu, target: {type: Utilization, "
+                                   "averageUtilization: 70}}}]}}";
+        const Response made = lab.make(v2, scaler);
+        QVERIFY2(made.code == 201, message(made).c_str());
+        const Json &asked = hook.requests.at(0);
+        COMPARE_TEXT(textIn(asked, {"kind", "version"}), "\"v1\"");
+        COMPARE_TEXT(textIn(asked, {"requestKind", "version"}), "\"v2\"");
+        COMPARE_TEXT(textIn(asked, {"object", "apiVersion"}), "\"autoscaling/v1\"");
+        COMPARE_TEXT(textIn(asked, {"object", "spec", "targetCPUUtilizationPercentage"}), "70");
+        lab.remove(std::string(validating / "c"));
+        lab.configure(false, "c", {about(hook, rule, "matchPolicy: Exact")});
+        QCOMPARE(lab.ask(Method::Delete, std::string(v2) + "/h").code, 200);
+        QCOMPARE(hook.requests.size(), std::size_t(1));
+    }
+
+    void aMutatingWebhookChanges() // U4
+    {
+        HookLab lab;
+        HookServer hook;
+        HookServer judge;
+        hook.decide = [](const Json &request) {
+            return textIn(request, {"object", "data"}) == "(none)"
+                ? HookServer::patching("[{op: add, path: /data, value: {by: hook}}]")
+                : HookServer::patching("[{op: replace, path: /data/by, value: again}]");
+        };
+        lab.configure(true, "m", {aboutConfigMaps("m.hooks.test", hook)});
+        lab.configure(false, "v", {aboutConfigMaps("v.hooks.test", judge)});
+        const Response made = lab.make(configMaps, "{metadata: {name: a}}");
+        QCOMPARE(made.code, 201);
+        COMPARE_TEXT(at(made, {"data", "by"}), "hook");
+        COMPARE_TEXT(textIn(judge.requests.at(0), {"object", "data", "by"}), "\"hook\"");
+        COMPARE_TEXT(textIn(hook.requests.at(0), {"object", "metadata", "uid"}), "(none)");
+        const Response changed = lab.change(configMaps / "a", "{metadata: {labels: {x: y}}}");
+        COMPARE_TEXT(at(changed, {"data", "by"}), "again");
+        COMPARE_TEXT(at(lab.get(configMaps / "a"), {"data", "by"}), "again");
+    }
+
+    void whatAWebhookMakesIsChecked() // U4
+    {
+        HookLab lab;
+        HookServer hook;
+        lab.configure(true, "m", {about(hook, anything)});
+        hook.decide = [](const Json &) {
+            return HookServer::patching("[{op: add, path: /metadata/labels, value: {'-bad-': x}}]");
+        };
+        QCOMPARE(lab.make(configMaps, "{metadata: {name: a}}").code, 422);
+        hook.decide = [](const Json &) {
+            return HookServer::patching("[{op: add, path: /status, value: {phase: Failed}}, {op: add, path: "
+                                        "/metadata/uid, value: mine}]");
+        };
+        const Response made = lab.make(pods, pod("p"));
+        QCOMPARE(made.code, 201);
+        COMPARE_TEXT(at(made, {"status", "phase"}), "Pending");
+        QVERIFY(at(made, {"metadata", "uid"}) != "mine");
+        hook.decide = [](const Json &) {
+            return HookServer::patching("[{op: remove, path: /spec/nothing}]");
+        };
+        const Response failed = lab.make(pods, pod("q"));
+        QCOMPARE(failed.code, 500);
+        QVERIFY(message(failed).starts_with("Internal error occurred: "));
+        QCOMPARE(lab.ask(Method::Delete, pods / "p").code, 500); // nothing is there to be changed
+        COMPARE_TEXT(message(lab.ask(Method::Delete, pods / "p")),
+            "Internal error occurred: admission webhook \"all.hooks.test\" attempted to modify the object, "
+            "which is not supported for this operation");
+    }
+
+    void mutatingWebhooksSeeEachOther() // U4
+    {
+        HookLab lab;
+        HookServer first;
+        HookServer second;
+        const auto appending = [](const char *letter) {
+            return [letter](const Json &request) {
+                const std::string_view so = api::textAt(request, {"object", "data", "trace"});
+                return HookServer::patching(
+                    "[{op: add, path: /data, value: {trace: " + std::string(so) + letter + "}}]");
+            };
+        };
+        first.decide = appending("a");
+        second.decide = appending("b");
+        lab.configure(true, "m",
+            {aboutConfigMaps("a.hooks.test", first, "reinvocationPolicy: IfNeeded"),
+                aboutConfigMaps("b.hooks.test", second)});
+        COMPARE_TEXT(at(lab.make(configMaps, "{metadata: {name: x}}"), {"data", "trace"}), "aba");
+        lab.remove(std::string(mutating / "m"));
+        lab.configure(
+            true, "m", {aboutConfigMaps("a.hooks.test", first), aboutConfigMaps("b.hooks.test", second)});
+        COMPARE_TEXT(at(lab.make(configMaps, "{metadata: {name: y}}"), {"data", "trace"}), "ab");
+        second.decide = [](const Json &) { return yaml("{allowed: true}"); };
+        lab.remove(std::string(mutating / "m"));
+        lab.configure(true, "m",
+            {aboutConfigMaps("a.hooks.test", first, "reinvocationPolicy: IfNeeded"),
+                aboutConfigMaps("b.hooks.test", second, "reinvocationPolicy: IfNeeded")});
+        COMPARE_TEXT(at(lab.make(configMaps, "{metadata: {name: z}}"), {"data", "trace"}), "a");
+    }
+
+    void appliedConfigurationsAreAskedAbout() // U1
+    {
+        HookLab lab;
+        HookServer hook;
+        hook.decide = [](const Json &) {
+            return HookServer::patching("[{op: add, path: /metadata/labels, value: {seen: 'yes'}}]");
+        };
+        lab.configure(true, "m", {aboutConfigMaps("m.hooks.test", hook)});
+        const std::string target = std::string(configMaps / "a") + "?fieldManager=me";
+        const std::string config = "{apiVersion: v1, kind: ConfigMap, metadata: {name: a}, data: {k: v}}";
+        const Response applied = lab.change(target, config, api::contentTypes::applyPatch);
+        QCOMPARE(applied.code, 201);
+        COMPARE_TEXT(at(applied, {"metadata", "labels", "seen"}), "yes");
+        const Response again = lab.change(target, config, api::contentTypes::applyPatch);
+        QCOMPARE(again.code, 200);
+        COMPARE_TEXT(version(again), version(applied));
+        COMPARE_TEXT(askedOf(hook), "CREATE a, UPDATE a");
+    }
+
+    void failuresCountByThePolicy_data() // U5
+    {
+        QTest::addColumn<QByteArray>("reply");
+        QTest::addColumn<QByteArray>("why");
+        const auto json = [](const char *text, const char *status = "200 OK") {
+            return ScriptedServer::jsonReply(text, status);
+        };
+        const QByteArray call = "failed to call webhook: ";
+        const QByteArray invalid = "received invalid webhook response: ";
+        QTest::newRow("404") << json("{}", "404 Not Found")
+                             << call + "the server could not find the requested resource";
+        QTest::newRow("500") << QByteArray("HTTP/1.1 500 Oops\r\nContent-Type: text/plain\r\nContent-Length: "
+                                           "5\r\n\r\nboom\n")
+                             << call
+                + R"(an error on the server ("boom") has prevented the request from succeeding)";
+        QTest::newRow("a Status") << json(R"({"kind":"Status","message":"too busy"})", "503 Busy")
+                                  << call + "too busy";
+        QTest::newRow("no review") << json("{}") << invalid + "webhook response was absent";
+        QTest::newRow("another one's")
+            << json(R"({"apiVersion":"admission.k8s.io/v1","kind":"AdmissionReview","response":{"uid":"x"}})")
+            << invalid + R"(expected response.uid="U", got "x")";
+        QTest::newRow("another kind") << json(R"({"apiVersion":"v1","kind":"Pod","response":{"uid":"U"}})")
+                                      << invalid
+                + "expected webhook response of admission.k8s.io/v1, Kind=AdmissionReview, got v1, Kind=Pod";
+        QTest::newRow("a patch of a judge") << json(
+            R"({"apiVersion":"admission.k8s.io/v1","kind":"AdmissionReview","response":{"uid":"U","allowed":true,"patch":"W10="}})")
+                                            << invalid + "validating webhook may not return response.patch";
+        QTest::newRow("the end") << QByteArray("HTTP/1.1 200 OK\r\nContent-Length: 50\r\n\r\n{")
+                                 << call + "Post URL: unexpected EOF";
+        QTest::newRow("nothing") << QByteArray() << call + "Post URL: EOF";
+    }
+
+    void failuresCountByThePolicy()
+    {
+        QFETCH(const QByteArray, reply);
+        QFETCH(QByteArray, why);
+        HookLab lab;
+        HookServer hook;
+        std::string uid;
+        hook.reply = [&](const Json &review) {
+            uid = api::textAt(review, {"request", "uid"});
+            return ScriptedReply {QByteArray(reply)
+                                      .replace("\"U\"", QByteArray::fromStdString('"' + uid + '"'))
+                                      .replace("Content-Length: 1", "Content-Length: 1")};
+        };
+        // What was put in changes the length.
+        if (reply.contains("\"U\""))
+            hook.reply = [&](const Json &review) {
+                uid = api::textAt(review, {"request", "uid"});
+                QByteArray body = reply.mid(reply.indexOf("\r\n\r\n") + 4);
+                body.replace("\"U\"", QByteArray::fromStdString('"' + uid + '"'));
+                return ScriptedReply {ScriptedServer::jsonReply(body)};
+            };
+        lab.configure(false, "c", {aboutConfigMaps("x.hooks.test", hook)});
+        const Response failed = lab.make(configMaps, "{metadata: {name: a}}");
+        why.replace("\"U\"", QByteArray::fromStdString('"' + uid + '"'));
+        why.replace("URL", QByteArray::fromStdString(quotedUrl(hook)));
+        COMPARE_TEXT(verdict(failed), "500 InternalError");
+        COMPARE_TEXT(message(failed),
+            "Internal error occurred: failed calling webhook \"x.hooks.test\": " + why.toStdString());
+        lab.remove(std::string(validating / "c"));
+        lab.configure(false, "c", {aboutConfigMaps("x.hooks.test", hook, "failurePolicy: Ignore")});
+        QCOMPARE(lab.make(configMaps, "{metadata: {name: a}}").code, 201);
+    }
+
+    void patchesThatMakeNoSense_data() // U5
+    {
+        QTest::addColumn<QByteArray>("response");
+        QTest::addColumn<QByteArray>("why");
+        QTest::newRow("without a type") << QByteArray("{allowed: true, patch: W10=}")
+                                        << QByteArray("received invalid webhook response: webhook returned "
+                                                      "response.patch but not response.patchType");
+        QTest::newRow("without a patch") << QByteArray("{allowed: true, patchType: JSONPatch}")
+                                         << QByteArray("received invalid webhook response: webhook returned "
+                                                       "response.patchType but not response.patch");
+        QTest::newRow("another type") << QByteArray("{allowed: true, patch: W10=, patchType: Merge}")
+                                      << QByteArray("unsupported patch type \"Merge\"");
+        QTest::newRow("no base64") << QByteArray("{allowed: true, patch: '%%', patchType: JSONPatch}")
+                                   << QByteArray("received undecodable patch in webhook response: illegal "
+                                                 "base64 data");
+    }
+
+    void patchesThatMakeNoSense()
+    {
+        QFETCH(const QByteArray, response);
+        QFETCH(const QByteArray, why);
+        HookLab lab;
+        HookServer hook;
+        hook.decide = [&](const Json &) { return yaml(response.toStdString()); };
+        lab.configure(true, "c", {aboutConfigMaps("x.hooks.test", hook)});
+        const Response failed = lab.make(configMaps, "{metadata: {name: a}}");
+        COMPARE_TEXT(message(failed),
+            "Internal error occurred: failed calling webhook \"x.hooks.test\": " + why.toStdString());
+    }
+
+    void whoDoesNotAnswerInTimeFails() // U5
+    {
+        HookLab lab;
+        HookServer hook;
+        hook.reply = [](const Json &) { return ScriptedReply {{}, false}; };
+        lab.configure(false, "c", {aboutConfigMaps("x.hooks.test", hook, "timeoutSeconds: 1")});
+        QElapsedTimer time;
+        time.start();
+        const Response failed = lab.make(configMaps, "{metadata: {name: a}}");
+        QVERIFY(time.elapsed() >= 900);
+        COMPARE_TEXT(message(failed),
+            "Internal error occurred: failed calling webhook \"x.hooks.test\": failed to call webhook: Post "
+                + quotedUrl(hook, 1) + ": context deadline exceeded");
+    }
+
+    void nobodyListens() // U5
+    {
+        HookLab lab;
+        std::string url;
+        std::string hookText;
+        {
+            HookServer gone;
+            url = quotedUrl(gone);
+            hookText = aboutConfigMaps("x.hooks.test", gone);
+        }
+        lab.configure(false, "c", {hookText});
+        const Response failed = lab.make(configMaps, "{metadata: {name: a}}");
+        const std::string place = url.substr(9, url.find("/hook") - 9);
+        COMPARE_TEXT(message(failed),
+            "Internal error occurred: failed calling webhook \"x.hooks.test\": failed to call webhook: Post "
+                + url + ": dial tcp " + place + ": connect: connection refused");
+    }
+
+    void certificatesAreChecked_data() // U6
+    {
+        QTest::addColumn<QByteArray>("certificate");
+        QTest::addColumn<QByteArray>("why");
+        QTest::newRow("expired") << QByteArray("server-expired.pem")
+                                 << QByteArray("certificate has expired or is not yet valid");
+        QTest::newRow("another host") << QByteArray("server-otherhost.pem")
+                                      << QByteArray("cannot validate certificate for 127.0.0.1 because it "
+                                                    "doesn't contain any IP SANs");
+        QTest::newRow("signed by itself")
+            << QByteArray("server-selfsigned.pem") << QByteArray("certificate signed by unknown authority");
+    }
+
+    void certificatesAreChecked()
+    {
+        QFETCH(const QByteArray, certificate);
+        QFETCH(const QByteArray, why);
+        HookLab lab;
+        HookServer hook(certificate.constData());
+        hook.certificate = tlsFile("ca.pem");
+        lab.configure(false, "c", {aboutConfigMaps("x.hooks.test", hook)});
+        const Response failed = lab.make(configMaps, "{metadata: {name: a}}");
+        COMPARE_TEXT(message(failed),
+            "Internal error occurred: failed calling webhook \"x.hooks.test\": failed to call webhook: Post "
+                + quotedUrl(hook) + ": tls: failed to verify certificate: x509: " + why.toStdString());
+        QVERIFY(hook.requests.empty());
+    }
+
+    void aServiceLeadsToAPortHere() // U6
+    {
+        HookLab lab;
+        HookServer hook("server-service.pem");
+        const std::string text =
+            "name: x.hooks.test, sideEffects: None, admissionReviewVersions: [v1], "
+            "clientConfig: {service: {name: hook, namespace: default, path: /h}, caBundle: "
+            + base64Of(hook.certificate)
+            + "}, rules: [{operations: ['*'], apiGroups: [''], apiVersions: [v1], "
+            + "resources: [configmaps]}]";
+        QCOMPARE(lab.configure(false, "c", {text}).code, 201);
+        const auto failure = [&lab] {
+            const std::string start =
+                "Internal error occurred: failed calling webhook \"x.hooks.test\": failed to "
+                "call webhook: Post \"https://hook.default.svc:443/h?timeout=10s\": ";
+            const std::string said = message(lab.make(configMaps, "{metadata: {name: a}}"));
+            return said.starts_with(start) ? said.substr(start.size()) : said;
+        };
+        const std::string services = "/api/v1/namespaces/default/services";
+        COMPARE_TEXT(failure(), "service \"hook\" not found");
+        lab.post(services, "{metadata: {name: hook}, spec: {ports: [{name: https, port: 443}]}}");
+        QVERIFY(failure().starts_with("no endpoints available for service \"hook\""));
+        const std::string port = std::to_string(hook.server.port());
+        lab.patch(services + "/hook", "{metadata: {annotations: {hollowlab.io/host-port: x}}}");
+        COMPARE_TEXT(failure(), "the annotation hollowlab.io/host-port of service \"hook\" is no port: x");
+        lab.patch(services + "/hook", "{metadata: {annotations: {hollowlab.io/host-port: '" + port + "'}}}");
+        QCOMPARE(lab.make(configMaps, "{metadata: {name: a}}").code, 201);
+        lab.patch(services + "/hook", "{metadata: {annotations: null}}");
+        lab.post("/api/v1/namespaces/default/endpoints",
+            "{metadata: {name: hook}, subsets: [{addresses: [{ip: 10.1.2.3}, {ip: 127.0.0.1}], ports: "
+            "[{name: "
+            "https, port: "
+                + port + "}]}]}");
+        QCOMPARE(lab.make(configMaps, "{metadata: {name: b}}").code, 201);
+        lab.remove("/api/v1/namespaces/default/endpoints/hook");
+        lab.post("/apis/discovery.k8s.io/v1/namespaces/default/endpointslices",
+            "{metadata: {name: hook-1, labels: {kubernetes.io/service-name: hook}}, addressType: IPv4, "
+            "endpoints: [{addresses: [127.0.0.1]}], ports: [{name: other, port: 1}, {name: https, port: "
+                + port + "}]}");
+        QCOMPARE(lab.make(configMaps, "{metadata: {name: c}}").code, 201);
+        QCOMPARE(hook.requests.size(), std::size_t(3));
+    }
+
+    void dryRunsAskOnlyWhoHasNoEffects() // U5
+    {
+        HookLab lab;
+        HookServer hook;
+        lab.configure(false, "c", {aboutConfigMaps("x.hooks.test", hook)});
+        QCOMPARE(lab.make(std::string(configMaps) + "?dryRun=All", "{metadata: {name: a}}").code, 201);
+        COMPARE_TEXT(textIn(hook.requests.at(0), {"dryRun"}), "true");
+        QCOMPARE(lab.make(configMaps, "{metadata: {name: a}}").code, 201);
+        COMPARE_TEXT(textIn(hook.requests.at(1), {"dryRun"}), "false");
+        QCOMPARE(lab.ask(Method::Delete, std::string(configMaps / "a") + "?dryRun=All").code, 200);
+        COMPARE_TEXT(textIn(hook.requests.at(2), {"dryRun"}), "true");
+        QCOMPARE(lab.get(configMaps / "a").code, 200);
+    }
+
+    void warningsAreHeaders() // U5
+    {
+        HookLab lab;
+        HookServer first;
+        HookServer second;
+        first.decide = [](const Json &) { return yaml("{allowed: true, warnings: [old, 'say \"hi\"']}"); };
+        second.decide = [](const Json &) {
+            return yaml(
+                "{allowed: false, warnings: [old, new], status: {message: no}, auditAnnotations: {a: b}}");
+        };
+        lab.configure(
+            false, "c", {aboutConfigMaps("a.hooks.test", first), aboutConfigMaps("b.hooks.test", second)});
+        const Response denied = lab.make(configMaps, "{metadata: {name: a}}");
+        QCOMPARE(denied.code, 400);
+        COMPARE_TEXT(warningsOf(denied), "299 - \"old\"; 299 - \"say \\\"hi\\\"\"; 299 - \"new\"");
+    }
+
+    void ofSeveralDenialsTheFirstIsTold() // U1
+    {
+        HookLab lab;
+        HookServer slow;
+        HookServer quick;
+        slow.decide = [](const Json &) { return HookServer::denial("{message: slow}"); };
+        quick.decide = [](const Json &) { return HookServer::denial("{message: quick}"); };
+        lab.configure(
+            false, "c", {aboutConfigMaps("a.hooks.test", slow), aboutConfigMaps("b.hooks.test", quick)});
+        COMPARE_TEXT(message(lab.make(configMaps, "{metadata: {name: a}}")),
+            "admission webhook \"a.hooks.test\" denied the request: slow");
+        QCOMPARE(quick.requests.size(), std::size_t(1));
+    }
+
+    void meanwhileTheLabGoesOn() // U1
+    {
+        HookLab lab;
+        HookServer hook;
+        lab.post(configMaps, "{metadata: {name: a}, data: {k: '0'}}");
+        hook.decide = [&lab](const Json &request) {
+            const bool isFirst = textIn(request, {"oldObject", "data", "k"}) == "\"0\"";
+            if (isFirst) // somebody whom nobody is asked about
+                lab.patch("/api/v1/namespaces/default", "{metadata: {annotations: {seen: 'yes'}}}");
+            return yaml("{allowed: true}");
+        };
+        lab.configure(false, "c", {aboutConfigMaps("x.hooks.test", hook)});
+        const Response waiting = lab.patch(configMaps / "a", "{data: {k: '1'}}");
+        QVERIFY(waiting.later);
+        COMPARE_TEXT(at(lab.get(configMaps / "a"), {"data", "k"}), "0");
+        QCOMPARE(lab.settled(waiting).code, 200);
+        COMPARE_TEXT(at(lab.get(configMaps / "a"), {"data", "k"}), "1");
+        COMPARE_TEXT(at(lab.get("/api/v1/namespaces/default"), {"metadata", "annotations", "seen"}), "yes");
+    }
+
+    void writesToOneObjectKeepTheirOrder() // U1
+    {
+        HookLab lab;
+        HookServer hook;
+        lab.post(configMaps, "{metadata: {name: a}, data: {k: ''}}");
+        lab.configure(false, "c", {aboutConfigMaps("x.hooks.test", hook)});
+        std::vector<Response> waiting;
+        std::string order;
+        for (int i = 0; i < 10; ++i) {
+            api::Request request = Lab::request(
+                Method::Patch, configMaps / "a", yaml("{data: {k: '" + std::to_string(i) + "'}}"));
+            request.contentType = api::contentTypes::mergePatch;
+            waiting.push_back(lab.server->answer(request));
+            QVERIFY(waiting.back().later);
+            waiting.back().later->told = [&order, i](const Response &response) {
+                order += std::to_string(i) + (response.code == 200 ? " " : "! ");
+            };
+        }
+        QTRY_COMPARE(QByteArray::fromStdString(order), QByteArray("0 1 2 3 4 5 6 7 8 9 "));
+        QCOMPARE(hook.requests.size(), std::size_t(10)); // nobody is asked twice
+        for (std::size_t i = 1; i < 10; ++i)
+            COMPARE_TEXT(
+                textIn(hook.requests[i], {"oldObject", "data", "k"}), "\"" + std::to_string(i - 1) + "\"");
+    }
+
+    void whatHasChangedMeanwhileIsAskedAboutAgain() // U1
+    {
+        HookLab lab;
+        HookServer hook;
+        lab.post(configMaps, "{metadata: {name: a}, data: {k: '0'}}");
+        bool isFirst = true;
+        hook.decide = [&](const Json &) {
+            if (std::exchange(isFirst, false)) { // a write that asks nobody, behind its back
+                lab.server->askWebhooks({});
+                lab.patch(
+                    configMaps / "a", "{data: {other: '" + std::to_string(hook.requests.size()) + "'}}");
+                lab.connect();
+            }
+            return yaml("{allowed: true}");
+        };
+        lab.configure(false, "c", {aboutConfigMaps("x.hooks.test", hook)});
+        QCOMPARE(lab.change(configMaps / "a", "{data: {k: '1'}}").code, 200);
+        QCOMPARE(hook.requests.size(), std::size_t(2));
+        COMPARE_TEXT(textIn(hook.requests[1], {"oldObject", "data"}), R"({"k":"0","other":"1"})");
+        COMPARE_TEXT(textIn(*lab.get(configMaps / "a").body, {"data"}), R"({"k":"1","other":"1"})");
+
+        isFirst = true;
+        Json stale = *lab.get(configMaps / "a").body;
+        stale.at_pointer("/data/k") = "2";
+        QCOMPARE(lab.ask(Method::Put, configMaps / "a", stale).code, 409); // it named the version it knew
+    }
+
+    void configurationsAreNeverAskedAbout() // U1
+    {
+        HookLab lab;
+        HookServer hook;
+        hook.decide = [](const Json &) { return HookServer::denial("{message: never}"); };
+        lab.configure(false, "c", {about(hook, anything)});
+        lab.configure(true, "c", {about(hook, anything)});
+        QCOMPARE(lab.ask(Method::Delete, mutating / "c").code, 200);
+        QCOMPARE(lab.ask(Method::Patch, validating / "c", yaml("{metadata: {labels: {a: b}}}"),
+                        api::contentTypes::mergePatch)
+                     .code,
+            200);
+        QCOMPARE(lab.ask(Method::Delete, validating / "c").code, 200);
+        QVERIFY(hook.requests.empty());
+        QCOMPARE(lab.make(configMaps, "{metadata: {name: a}}").code, 201);
+    }
+
+    void heartbeatsGoTheirWayWhereNobodyAsks() // U1
+    {
+        HookLab lab;
+        HookServer hook;
+        lab.post(leases,
+            "{metadata: {name: n}, spec: {holderIdentity: n, renewTime: "
+            "'2025-11-20T10:00:00.000000Z'}}");
+        lab.configure(false, "c", {aboutConfigMaps("x.hooks.test", hook)});
+        const Response renewed =
+            lab.patch(leases / "n", "{spec: {renewTime: '2025-11-20T10:00:10.000000Z'}}");
+        QCOMPARE(renewed.code, 200);
+        QVERIFY(!renewed.later);
+    }
+
+    void tooManyThatWaitAreRefused() // U1
+    {
+        HookLab lab;
+        HookServer hook;
+        hook.reply = [](const Json &) { return ScriptedReply {{}, false}; };
+        lab.configure(false, "c", {aboutConfigMaps("x.hooks.test", hook, "timeoutSeconds: 1")});
+        int refused = 0;
+        for (int i = 0; i < 1'003; ++i) {
+            const Response response = lab.post(configMaps, "{metadata: {name: a" + std::to_string(i) + "}}");
+            refused += response.later ? 0 : 1;
+            QVERIFY(response.later || response.code == 429);
+        }
+        QCOMPARE(refused, 3);
+    }
+
+    void aLabThatClosesTellsWhoWaits() // U1
+    {
+        HookLab lab;
+        HookServer hook;
+        hook.reply = [](const Json &) { return ScriptedReply {{}, false}; };
+        lab.configure(false, "c", {aboutConfigMaps("x.hooks.test", hook)});
+        const Response waiting = lab.post(configMaps, "{metadata: {name: a}}");
+        QVERIFY(waiting.later);
+        int code = 0;
+        waiting.later->told = [&code](const Response &response) { code = response.code; };
+        QVERIFY(lab.server->close());
+        QCOMPARE(code, 503);
+    }
+
+    void nobodyWaitsForALabThatIsGone()
+    {
+        HookServer hook;
+        {
+            HookLab lab;
+            lab.configure(false, "c", {aboutConfigMaps("x.hooks.test", hook)});
+            QVERIFY(lab.post(configMaps, "{metadata: {name: a}}").later);
+            QTRY_VERIFY(hook.server.connections > 0);
+        }
+        QTest::qWait(50); // whatever was posted meanwhile
+    }
+
+    void configurationsAreValid_data() // U7
+    {
+        QTest::addColumn<QByteArray>("change");
+        QTest::addColumn<QByteArray>("cause");
+        const auto row = [](const char *name, const char *change, const char *cause) {
+            QTest::newRow(name) << QByteArray(change) << QByteArray(cause);
+        };
+        row("a short name", "name: x.y", "FieldValueInvalid webhooks[0].name");
+        row("a bad name", "name: X.y.z", "FieldValueInvalid webhooks[0].name");
+        row("no client", "clientConfig: {}", "FieldValueRequired webhooks[0].clientConfig");
+        row("two clients", "clientConfig: {url: 'https://127.0.0.1', service: {name: a, namespace: b}}",
+            "FieldValueRequired webhooks[0].clientConfig");
+        row("plain HTTP", "clientConfig: {url: 'http://127.0.0.1'}",
+            "FieldValueInvalid webhooks[0].clientConfig.url");
+        row("elsewhere", "clientConfig: {url: 'https://hooks.example:443/x'}",
+            "FieldValueForbidden webhooks[0].clientConfig.url");
+        row("with a user", "clientConfig: {url: 'https://me@127.0.0.1/'}",
+            "FieldValueInvalid webhooks[0].clientConfig.url");
+        row("with a query", "clientConfig: {url: 'https://127.0.0.1/?a=b'}",
+            "FieldValueInvalid webhooks[0].clientConfig.url");
+        row("no URL", "clientConfig: {url: 'https://['}", "FieldValueRequired webhooks[0].clientConfig.url");
+        row("a service without a name", "clientConfig: {service: {namespace: b}}",
+            "FieldValueRequired webhooks[0].clientConfig.service.name");
+        row("a port that is none", "clientConfig: {service: {name: a, namespace: b, port: 70000}}",
+            "FieldValueInvalid webhooks[0].clientConfig.service.port");
+        row("a path that is none", "clientConfig: {service: {name: a, namespace: b, path: x}}",
+            "FieldValueInvalid webhooks[0].clientConfig.service.path");
+        row("no effects told", "sideEffects: null", "FieldValueRequired webhooks[0].sideEffects");
+        row("effects", "sideEffects: Some", "FieldValueNotSupported webhooks[0].sideEffects");
+        row("no time", "timeoutSeconds: 0", "FieldValueInvalid webhooks[0].timeoutSeconds");
+        row("much time", "timeoutSeconds: 31", "FieldValueInvalid webhooks[0].timeoutSeconds");
+        row("no versions", "admissionReviewVersions: []",
+            "FieldValueRequired webhooks[0].admissionReviewVersions");
+        row("unknown versions", "admissionReviewVersions: [v2]",
+            "FieldValueInvalid webhooks[0].admissionReviewVersions");
+        row("another policy", "failurePolicy: Maybe", "FieldValueNotSupported webhooks[0].failurePolicy");
+        row("an operation that is none",
+            "rules: [{operations: [READ], apiGroups: [''], apiVersions: [v1], resources: [pods]}]",
+            "FieldValueNotSupported webhooks[0].rules[0].operations[0]");
+        row("no operations", "rules: [{apiGroups: [''], apiVersions: [v1], resources: [pods]}]",
+            "FieldValueRequired webhooks[0].rules[0].operations");
+        row("more than all",
+            "rules: [{operations: ['*'], apiGroups: ['*', a], apiVersions: [v1], resources: [pods]}]",
+            "FieldValueInvalid webhooks[0].rules[0].apiGroups");
+        row("more than all below",
+            "rules: [{operations: ['*'], apiGroups: [''], apiVersions: [v1], resources: ['pods/*', "
+            "pods/log]}]",
+            "FieldValueInvalid webhooks[0].rules[0].resources[1]");
+        row("a selector that is none", "objectSelector: {matchExpressions: [{key: a, operator: In}]}",
+            "FieldValueInvalid webhooks[0].objectSelector");
+        row("a condition that is no bool", "matchConditions: [{name: a, expression: '1'}]",
+            "FieldValueInvalid webhooks[0].matchConditions[0].expression");
+        row("a condition without a name", "matchConditions: [{name: '', expression: 'true'}]",
+            "FieldValueRequired webhooks[0].matchConditions[0].name");
+    }
+
+    void configurationsAreValid()
+    {
+        QFETCH(const QByteArray, change);
+        QFETCH(const QByteArray, cause);
+        HookLab lab;
+        Json hook =
+            yaml("{name: x.hooks.test, sideEffects: None, admissionReviewVersions: [v1], clientConfig: "
+                 "{url: 'https://127.0.0.1:1/'}}");
+        const Json changes = yaml("{" + change.toStdString() + "}");
+        for (const auto &member : changes.get_object())
+            hook.get_object()[member.key()] = member.value();
+        const Json configuration = api::JsonObject {
+            {"metadata", api::JsonObject {{"name", "c"}}}, {"webhooks", api::JsonArray {hook}}};
+        for (const std::string_view kind : {validating, mutating}) {
+            const Response refused = lab.send(Method::Post, kind, configuration);
+            QCOMPARE(refused.code, 422);
+            COMPARE_TEXT(labtest::cause(refused), cause.toStdString());
+        }
+    }
+
+    void olderReviewsAreSpokenToo() // U3
+    {
+        HookLab lab;
+        HookServer hook;
+        std::string spoken;
+        hook.reply = [&spoken](const Json &review) {
+            spoken = api::textAt(review, {"apiVersion"});
+            return ScriptedReply {ScriptedServer::jsonReply(R"({"response": {"allowed": true}})")};
+        };
+        lab.configure(false, "c",
+            {"name: x.hooks.test, sideEffects: None, admissionReviewVersions: [v9, v1beta1, v1], "
+             "clientConfig: "
+                + hook.client() + ", rules: [{" + anything + "}]"});
+        QCOMPARE(lab.make(configMaps, "{metadata: {name: a}}").code, 201);
+        COMPARE_TEXT(spoken, "admission.k8s.io/v1beta1");
+    }
+};
+
+QTEST_GUILESS_MAIN(TestWebhooks)
+#include "tst_webhooks.moc"
