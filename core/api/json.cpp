@@ -11,6 +11,7 @@
 #include <array>
 #include <charconv>
 #include <cmath>
+#include <set>
 #include <utility>
 #include <vector>
 
@@ -158,6 +159,88 @@ base::Result<Json> parseJson(std::string_view text, boost::json::storage_ptr sto
         return base::fail(base::ErrorKind::Invalid,
             "not valid JSON at byte " + std::to_string(used) + ": " + error.message());
     return parser.handler().values.release();
+}
+
+namespace {
+
+/// Follows where the parser is, and which members each open object has had.
+struct DuplicateFinder {
+    static constexpr std::size_t max_object_size = JsonObject::max_size();
+    static constexpr std::size_t max_array_size = JsonArray::max_size();
+    static constexpr std::size_t max_key_size = boost::json::string::max_size();
+    static constexpr std::size_t max_string_size = boost::json::string::max_size();
+    static constexpr std::size_t mostFound = 100;
+
+    using Text = boost::json::string_view;
+    using Code = boost::json::error_code;
+
+    struct Open {
+        bool isArray = false;
+        std::size_t index = 0;
+        std::string key;
+        std::set<std::string, std::less<>> seen;
+    };
+
+    bool on_document_begin(Code &) { return true; }
+    bool on_document_end(Code &) { return true; }
+    bool on_object_begin(Code &) { return (open.push_back({}), true); }
+    bool on_object_end(std::size_t, Code &) { return (open.pop_back(), valueEnds()); }
+    bool on_array_begin(Code &) { return (open.push_back({.isArray = true}), true); }
+    bool on_array_end(std::size_t, Code &) { return (open.pop_back(), valueEnds()); }
+    bool on_key_part(Text text, std::size_t, Code &) { return (part.append(text.data(), text.size()), true); }
+    bool on_key(Text text, std::size_t, Code &)
+    {
+        part.append(text.data(), text.size());
+        Open &object = open.back();
+        object.key = std::exchange(part, {});
+        if (!object.seen.insert(object.key).second && found.size() < mostFound)
+            found.push_back(path());
+        return true;
+    }
+    bool on_string_part(Text, std::size_t, Code &) { return true; }
+    bool on_string(Text, std::size_t, Code &) { return valueEnds(); }
+    bool on_number_part(Text, Code &) { return true; }
+    bool on_int64(std::int64_t, Text, Code &) { return valueEnds(); }
+    bool on_uint64(std::uint64_t, Text, Code &) { return valueEnds(); }
+    bool on_double(double, Text, Code &) { return valueEnds(); }
+    bool on_bool(bool, Code &) { return valueEnds(); }
+    bool on_null(Code &) { return valueEnds(); }
+    bool on_comment_part(Text, Code &) { return true; }
+    bool on_comment(Text, Code &) { return true; }
+
+    bool valueEnds()
+    {
+        if (!open.empty())
+            ++open.back().index;
+        return true;
+    }
+    std::string path() const
+    {
+        std::string text;
+        for (const Open &level : open) {
+            if (level.isArray)
+                text += "[" + std::to_string(level.index) + "]";
+            else
+                text += (text.empty() ? "" : ".") + level.key;
+        }
+        return text;
+    }
+
+    std::vector<Open> open;
+    std::string part;
+    std::vector<std::string> found;
+};
+
+} // namespace
+
+std::vector<std::string> duplicateMembers(std::string_view text)
+{
+    boost::json::parse_options options;
+    options.max_depth = deepestText;
+    boost::json::basic_parser<DuplicateFinder> parser(options);
+    boost::json::error_code error;
+    parser.write_some(false, text.data(), text.size(), error);
+    return std::move(parser.handler().found);
 }
 
 std::string writeJson(const Json &json)

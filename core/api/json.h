@@ -14,6 +14,7 @@
 #include <memory>
 #include <string>
 #include <string_view>
+#include <vector>
 
 namespace core::api {
 
@@ -42,6 +43,9 @@ inline std::string text(const boost::json::string &value)
 
 /// Invalid, with the position, when the text is not JSON. At most 100 levels deep.
 base::Result<Json> parseJson(std::string_view text);
+/// The paths of members that stand twice in an object ("spec.replicas"); parseJson() keeps the last one. Of a
+/// text that can be parsed; a hundred at most.
+std::vector<std::string> duplicateMembers(std::string_view text);
 std::string writeJson(const Json &json);
 /// A number as people write it: "3", "0.5", "1e+21"; a double always shows that it is one ("3.0").
 std::string numberText(const Json &number);

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // The named formats of Kubernetes' library: what is wrong with a name, a label, a date.
+#include "core/cel/formats.h"
 #include "core/cel/library.h"
 #include "core/cel/regex.h"
 #include "core/cel/times.h"
@@ -238,6 +239,12 @@ constexpr Declaration formatFunctions[] = {
 Declarations formatLibrary()
 {
     return formatFunctions;
+}
+
+std::vector<std::string> formatComplaints(std::string_view format, std::string_view text)
+{
+    const auto found = std::ranges::find(formats, format, &NamedFormat::name);
+    return found == formats.end() ? Complaints() : found->check(text);
 }
 
 } // namespace core::cel

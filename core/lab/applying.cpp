@@ -73,7 +73,7 @@ Answer<> checkConfig(const Call &call)
 Answer<> checkFit(const Target &target, const Json &config)
 {
     std::string misfit = structuredMerge(*target.type, *target.version).misfitIn(config);
-    if (misfit.empty() && target.type->custom && target.version->schema) {
+    if (misfit.empty() && target.version->schema) {
         if (const auto unknown = unknownFields(config, *target.version->schema); !unknown.empty())
             misfit = "." + unknown.front() + ": field not declared in schema";
     }

@@ -5,6 +5,7 @@
 #include "core/lab/objects.h"
 
 #include <algorithm>
+#include <array>
 #include <span>
 
 namespace core::lab {
@@ -92,24 +93,36 @@ std::string_view typeName(Schema::Type type)
     return {};
 }
 
-Json describe(const Schema &schema);
+constexpr std::string_view schemasPrefix = "#/components/schemas/";
 
-void describeMembers(JsonObject &out, const Schema &schema)
+Json describe(const Schema &schema, JsonObject &definitions);
+
+void describeMembers(JsonObject &out, const Schema &schema, JsonObject &definitions)
 {
     JsonObject properties;
     for (const auto &[name, property] : schema.properties)
-        properties.emplace(name, describe(*property));
+        properties.emplace(name, describe(*property, definitions));
     if (!properties.empty())
         out.emplace("properties", std::move(properties));
     if (!schema.required.empty())
         out.emplace("required", textArray(schema.required));
     if (schema.additional)
-        out.emplace("additionalProperties", describe(*schema.additional));
+        out.emplace("additionalProperties", describe(*schema.additional, definitions));
     if (schema.preserveUnknown)
         out.emplace(preserveExtension, true);
 }
 
-Json describe(const Schema &schema)
+void describeMerging(JsonObject &out, const Schema &schema)
+{
+    const std::string_view merges = schema.retainsKeys ? "merge,retainKeys" : "merge";
+    if (schema.mergesInPatches || schema.retainsKeys)
+        out.emplace("x-kubernetes-patch-strategy", schema.mergesInPatches ? merges : "retainKeys");
+    if (schema.mergesInPatches && !schema.mapKeys.empty())
+        out.emplace("x-kubernetes-patch-merge-key", schema.mapKeys.front());
+}
+
+/// All that the schema says itself, whether or not it has a name.
+JsonObject described(const Schema &schema, JsonObject &definitions)
 {
     JsonObject out;
     if (const std::string_view type = typeName(schema.type); !type.empty())
@@ -125,9 +138,26 @@ Json describe(const Schema &schema)
     if (schema.minimum)
         out.emplace("minimum", *schema.minimum);
     if (schema.type == Schema::Type::Array)
-        out.emplace("items", schema.items ? describe(*schema.items) : Json(JsonObject()));
-    describeMembers(out, schema);
+        out.emplace("items", schema.items ? describe(*schema.items, definitions) : Json(JsonObject()));
+    describeMerging(out, schema);
+    describeMembers(out, schema, definitions);
     return out;
+}
+
+/// What has a name is described under it, once, and referred to.
+Json describe(const Schema &schema, JsonObject &definitions)
+{
+    const std::string &name = schema.definition;
+    if (name.empty())
+        return described(schema, definitions);
+    if (!definitions.contains(name)) {
+        definitions[name] = JsonObject();
+        JsonObject whole = described(schema, definitions);
+        definitions[name] = std::move(whole);
+    }
+    JsonObject reference {{"$ref", std::string(schemasPrefix) + name}};
+    describeMerging(reference, schema);
+    return reference;
 }
 
 /// The schema in the words of the CustomResourceDefinition, or nullptr.
@@ -144,17 +174,22 @@ const Json *definedSchema(const Registry &registry, const Served &kind)
     return nullptr;
 }
 
-Json schemaOf(const Registry &registry, const Served &kind)
+/// The schema of the kind's objects; what it refers to is added to the definitions.
+Json schemaOf(const Registry &registry, const Served &kind, JsonObject &definitions)
 {
     const Json *defined = definedSchema(registry, kind);
-    Json schema = defined ? *defined : kind.version.schema ? describe(*kind.version.schema) : JsonObject();
+    Json schema = JsonObject();
+    if (defined)
+        schema = *defined;
+    else if (kind.version.schema)
+        schema = described(*kind.version.schema, definitions);
     JsonObject &object = schema.get_object();
     object["type"] = "object";
     if (defined) {
         JsonObject &properties = objectIn(object, "properties");
         properties["apiVersion"] = JsonObject {{"type", "string"}};
         properties["kind"] = JsonObject {{"type", "string"}};
-        properties["metadata"] = describe(*kinds::metadataSchema());
+        properties["metadata"] = describe(*kinds::metadataSchema(), definitions);
     }
     object[kindExtension] = JsonArray {kind.groupVersionKind()};
     return schema;
@@ -179,7 +214,7 @@ JsonArray queryParameters(bool v3)
 JsonObject operation(const Served &kind, std::string_view action)
 {
     JsonObject content {{"application/json",
-        JsonObject {{"schema", JsonObject {{"$ref", "#/components/schemas/" + schemaName(kind)}}}}}};
+        JsonObject {{"schema", JsonObject {{"$ref", std::string(schemasPrefix) + schemaName(kind)}}}}}};
     JsonObject out {
         {"responses",
             JsonObject {{"200", JsonObject {{"description", "OK"}, {"content", std::move(content)}}}}},
@@ -241,7 +276,8 @@ Response document(const Registry &registry, const std::string &name)
         if (documentName(kind) != name)
             continue;
         addPaths(paths, kind);
-        schemas[schemaName(kind)] = schemaOf(registry, kind);
+        Json schema = schemaOf(registry, kind, schemas);
+        schemas[schemaName(kind)] = std::move(schema);
     }
     if (paths.empty()) {
         Response missing;
@@ -261,7 +297,11 @@ Json inVersion2(const Json &schema)
     if (!schema.is_object() || flagAt(schema, {intOrStringExtension}))
         return out;
     const JsonObject &from = schema.get_object();
-    for (const std::string_view same : {"type", "format", "description"}) {
+    if (const std::string_view ref = api::textAt(schema, {"$ref"}); !ref.empty())
+        out.emplace("$ref", "#/definitions/" + std::string(ref.substr(schemasPrefix.size())));
+    constexpr std::array<std::string_view, 6> kept {"type", "format", "description",
+        "x-kubernetes-patch-strategy", "x-kubernetes-patch-merge-key", kindExtension};
+    for (const std::string_view same : kept) {
         if (const Json *value = from.if_contains(same))
             out.emplace(same, *value);
     }
@@ -286,18 +326,18 @@ Json inVersion2(const Json &schema)
 Json version2(const Registry &registry)
 {
     JsonObject paths;
-    JsonObject definitions;
+    JsonObject schemas;
     for (const Served &kind : servedKinds(registry)) {
         const JsonObject patch {{"parameters", queryParameters(false)},
             {"responses", JsonObject {{"200", JsonObject {{"description", "OK"}}}}},
             {kindExtension, kind.groupVersionKind()}};
         paths[kind.objectPath()] = JsonObject {{"patch", patch}};
-        if (!definedSchema(registry, kind))
-            continue;
-        Json definition = inVersion2(schemaOf(registry, kind));
-        definition.get_object()[kindExtension] = JsonArray {kind.groupVersionKind()};
-        definitions[schemaName(kind)] = std::move(definition);
+        Json schema = schemaOf(registry, kind, schemas);
+        schemas[schemaName(kind)] = std::move(schema);
     }
+    JsonObject definitions;
+    for (const auto &schema : schemas)
+        definitions[schema.key()] = inVersion2(schema.value());
     return JsonObject {{"swagger", "2.0"}, {"info", info()}, {"paths", std::move(paths)},
         {"definitions", std::move(definitions)}};
 }

@@ -1,9 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 // What clients learn of the kinds' fields (docs/api-semantics.md J5, J6): OpenAPI v3, one document per group
-// and version, and v2 as JSON or, for kubectl, as protobuf. In v3 every kind is described with what the lab
-// knows of it, custom ones in the words of their definition. v2 is what old clients validate by before they
-// send, so it describes only the kinds whose fields are all known, the custom ones.
+// and version, and v2 as JSON or, for kubectl, as protobuf. Every kind is described with all its fields,
+// custom ones in the words of their definition. v2 is what old clients validate by before they send.
 
 #include "core/lab/route.h"
 

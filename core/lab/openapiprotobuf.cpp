@@ -27,7 +27,7 @@ namespace queryFields {
 constexpr int in = 2, name = 4, type = 6;
 }
 namespace schemaFields {
-constexpr int format = 2, description = 4, required = 19, additional = 21, type = 22, items = 23,
+constexpr int ref = 1, format = 2, description = 4, required = 19, additional = 21, type = 22, items = 23,
               properties = 25, extensions = 31;
 }
 // Name and value of every Named… message; the one member of lists, maps and alternatives.
@@ -104,6 +104,7 @@ Message schemaMessage(const Json &schema)
     namespace fields = schemaFields;
     const JsonObject &object = schema.get_object();
     Message message;
+    message.addText(fields::ref, schema, "$ref");
     message.addText(fields::format, schema, "format");
     message.addText(fields::description, schema, "description");
     if (const Json *required = object.if_contains("required")) {

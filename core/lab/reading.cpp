@@ -26,14 +26,9 @@ bool isTrue(std::string_view value)
 Response tooLargeRevision(Revision wanted, Revision current)
 {
     return failure(504, "Timeout",
-        "Too large resource version: " + std::to_string(wanted) + ", current: " + std::to_string(current), {},
-        {{"ResourceVersionTooLarge", "", "Too large resource version"}}, 1);
-}
-
-FieldError badMatch(std::string_view match, std::string_view why)
-{
-    return forbidden(
-        "resourceVersionMatch", std::string(why) + (match.empty() ? "" : " (" + std::string(match) + ")"));
+        "Timeout: Too large resource version: " + std::to_string(wanted)
+            + ", current: " + std::to_string(current),
+        {}, {{"ResourceVersionTooLarge", "", "Too large resource version"}}, 1);
 }
 
 /// Where in time and in the order of objects a list begins.
@@ -60,8 +55,11 @@ Answer<ListStart> startOf(const Request &request, Revision current)
 {
     const std::string_view match = request.parameter("resourceVersionMatch");
     const std::string_view token = request.parameter("continue");
+    const auto refuseMatch = [&](const FieldError &error) {
+        return refuse(invalidObject({"", "meta.k8s.io", "ListOptions", {}}, {error}));
+    };
     const auto invalidMatch = [&](std::string_view why) {
-        return refuse(invalidObject({"", "meta.k8s.io", "ListOptions", {}}, {badMatch(match, why)}));
+        return refuseMatch(forbidden("resourceVersionMatch", why));
     };
     if (!token.empty()) {
         if (!match.empty())
@@ -84,9 +82,10 @@ Answer<ListStart> startOf(const Request &request, Revision current)
     if (match == "NotOlderThan")
         return ListStart {};
     if (match != "Exact")
-        return invalidMatch("supported values: \"Exact\", \"NotOlderThan\"");
+        return refuseMatch(
+            notSupported("resourceVersionMatch", match, {"Exact", "NotOlderThan", std::string()}));
     if (**revision == 0)
-        return invalidMatch("resourceVersionMatch \"Exact\" is forbidden for resourceVersion \"0\"");
+        return invalidMatch("resourceVersionMatch \"exact\" is forbidden for resourceVersion \"0\"");
     return ListStart {*revision, std::nullopt};
 }
 

@@ -3,6 +3,7 @@
 
 #include "core/api/bounds.h"
 #include "core/api/time.h"
+#include "core/cel/formats.h"
 #include "core/lab/objects.h"
 
 #include <algorithm>
@@ -233,6 +234,13 @@ void note(const Place &place, const Json &value, const std::string &what, Findin
     found.add(invalid(path, value, path + " in body " + what));
 }
 
+/// Secrets are not quoted.
+void noteNoBase64(const Place &place, Findings &found)
+{
+    const std::string path = place.text();
+    found.add({std::string(wrongType), path, "Invalid value: " + path + " in body must be of type byte"});
+}
+
 std::string textOf(double number)
 {
     std::string text = std::to_string(number);
@@ -281,6 +289,8 @@ void checkText(const Json &json, const Schema &schema, const Place &place, Findi
         note(place, json, "should match '" + schema.pattern->text() + "'", found);
     if (schema.format == "date-time" && !api::parseTime(value))
         note(place, json, "must be of type date-time", found);
+    if (schema.format == "byte" && !cel::formatComplaints("byte", value).empty())
+        noteNoBase64(place, found);
 }
 
 /// What must not appear twice: the item of a set, the keys of a map's item.

@@ -19,6 +19,7 @@ struct Schema {
     enum class ListType { Atomic, Set, Map };
 
     Type type = Type::Any;
+    std::string definition; ///< the name under which OpenAPI documents have it; empty: none
     bool nullable = false;
     bool preserveUnknown = false;
     bool embeddedResource = false;
@@ -37,6 +38,7 @@ struct Schema {
     std::vector<std::string> mapKeys; ///< of list type Map
     std::vector<std::string> applyKeys; ///< by which an apply tells items apart, if not by mapKeys
     bool mergesInPatches = false; ///< strategic patches merge the list by its first map key, or as a set
+    bool retainsKeys = false; ///< a client's patches say which members of the object, or of an item, stay
     std::optional<std::size_t> minItems;
     std::optional<std::size_t> maxItems;
 

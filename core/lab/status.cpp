@@ -66,6 +66,11 @@ FieldError notSupported(std::string field, std::string_view value, const std::ve
     return notSupported(std::move(field), Json(value), supported);
 }
 
+FieldError notFoundIn(std::string field, std::string_view value)
+{
+    return {"FieldValueNotFound", std::move(field), "Not found: " + clipped(api::writeJson(Json(value)))};
+}
+
 FieldError tooLong(std::string field, std::size_t limit)
 {
     return {"FieldValueTooLong", std::move(field),

@@ -31,6 +31,8 @@ FieldError forbidden(std::string field, std::string_view detail);
 FieldError duplicate(std::string field, const api::Json &value);
 FieldError notSupported(std::string field, const api::Json &value, const std::vector<std::string> &supported);
 FieldError notSupported(std::string field, std::string_view value, const std::vector<std::string> &supported);
+/// Names something that should be somewhere else in the object.
+FieldError notFoundIn(std::string field, std::string_view value);
 FieldError tooLong(std::string field, std::size_t limit);
 
 /// What a failure is about. kind is the plural resource, but the Kind for 422 and for delete preconditions

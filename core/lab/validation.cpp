@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/lab/validation.h"
 
+#include "core/cel/formats.h"
 #include "core/lab/names.h"
 #include "core/lab/objects.h"
 
@@ -33,23 +34,28 @@ const JsonArray &arrayAt(const Json &json, std::string_view member)
     return found && found->is_array() ? found->get_array() : none;
 }
 
+/// Each complaint about the text, in Kubernetes' words.
+void complain(std::string_view format, const std::string &path, std::string_view text, FieldErrors &errors)
+{
+    for (const std::string &complaint : cel::formatComplaints(format, text))
+        errors.push_back(invalid(path, text, complaint));
+}
+
 void checkName(const Json &object, NameRule rule, FieldErrors &errors)
 {
     const std::string_view name = api::textAt(object, {"metadata", "name"});
-    if (rule == NameRule::PathSegment) {
+    const std::string path = "metadata.name";
+    switch (rule) {
+    case NameRule::PathSegment:
         if (!isPathSegment(name))
-            errors.push_back(invalid("metadata.name", name, "may not be '.', '..', nor contain '/' or '%'"));
-    } else if (rule == NameRule::Label) {
-        if (!isDnsLabel(name))
-            errors.push_back(invalid("metadata.name", name,
-                "a lowercase RFC 1123 label must consist of lower case alphanumeric characters or '-', and "
-                "must start and "
-                "end with an alphanumeric character"));
-    } else if (!isDnsSubdomain(name)) {
-        errors.push_back(invalid("metadata.name", name,
-            "a lowercase RFC 1123 subdomain must consist of lower case alphanumeric characters, '-' or '.', "
-            "and must start "
-            "and end with an alphanumeric character"));
+            errors.push_back(invalid(path, name, "may not be '.', '..', nor contain '/' or '%'"));
+        return;
+    case NameRule::Label:
+        return isDnsLabel(name) ? void() : complain("dns1123Label", path, name, errors);
+    case NameRule::OldLabel:
+        return complain("dns1035Label", path, name, errors);
+    case NameRule::Subdomain:
+        return isDnsSubdomain(name) ? void() : complain("dns1123Subdomain", path, name, errors);
     }
 }
 
@@ -59,7 +65,7 @@ void checkAnnotations(const JsonObject &annotations, FieldErrors &errors)
     for (const auto &member : annotations) {
         const std::string key(member.key());
         if (!isQualifiedName(key))
-            errors.push_back(invalid("metadata.annotations", key, "must be a qualified name"));
+            complain("qualifiedName", "metadata.annotations", key, errors);
         bytes += key.size() + (member.value().is_string() ? member.value().get_string().size() : 0);
     }
     if (bytes > mostAnnotationBytes)
@@ -70,13 +76,15 @@ void checkOwners(const JsonArray &owners, FieldErrors &errors)
 {
     bool hasController = false;
     for (std::size_t i = 0; i < owners.size(); ++i) {
-        const std::string path = "metadata.ownerReferences[" + std::to_string(i) + "]";
         for (const std::string_view field : {"apiVersion", "kind", "name", "uid"}) {
-            if (const Json *value = api::find(owners[i], {field});
-                value && value->is_string() && value->get_string().empty())
-                errors.push_back(
-                    invalid(path + "." + std::string(field), std::string_view(), "must not be empty"));
+            const Json *value = api::find(owners[i], {field});
+            if (value && value->is_string() && value->get_string().empty())
+                errors.push_back(invalid("metadata.ownerReferences." + std::string(field), std::string_view(),
+                    std::string(field == "apiVersion" ? "version" : field) + " must not be empty"));
         }
+        if (api::textAt(owners[i], {"apiVersion"}) == "v1" && api::textAt(owners[i], {"kind"}) == "Event")
+            errors.push_back(invalid(
+                "metadata.ownerReferences", owners[i], "/v1, Kind=Event is disallowed from being an owner"));
         const Json *controller = api::find(owners[i], {"controller"});
         const bool controls = controller && controller->is_bool() && controller->get_bool();
         if (controls && hasController)
@@ -89,13 +97,14 @@ void checkOwners(const JsonArray &owners, FieldErrors &errors)
 void checkFinalizers(const JsonArray &finalizers, FieldErrors &errors)
 {
     const auto has = [&](std::string_view name) { return contains(finalizers, Json(name)); };
-    for (const Json &item : finalizers) {
+    for (std::size_t i = 0; i < finalizers.size(); ++i) {
+        const Json &item = finalizers[i];
         const std::string name = item.is_string() ? api::text(item.get_string()) : std::string();
         const bool standard = std::ranges::find(standardFinalizers, name) != standardFinalizers.end();
         if (!isQualifiedName(name))
-            errors.push_back(invalid("metadata.finalizers", item, "must be a qualified name"));
+            complain("qualifiedName", "metadata.finalizers", name, errors);
         else if (!standard && name.find('/') == std::string::npos && name.find('.') == std::string::npos)
-            errors.push_back(invalid("metadata.finalizers", item,
+            errors.push_back(invalid("metadata.finalizers[" + std::to_string(i) + "]", item,
                 "name is neither a standard finalizer name nor is it fully qualified"));
     }
     if (has("orphan") && has("foregroundDeletion"))
@@ -107,12 +116,9 @@ void checkLabels(const JsonObject &labels, const std::string &path, FieldErrors 
 {
     for (const auto &member : labels) {
         if (!isQualifiedName(member.key()))
-            errors.push_back(invalid(path, std::string_view(member.key()), "must be a qualified name"));
-        if (member.value().is_string() && !isLabelValue(member.value().get_string()))
-            errors.push_back(invalid(path, member.value(),
-                "a valid label must be an empty string or at most 63 alphanumeric characters, '-', '_' or "
-                "'.', and must "
-                "start and end with an alphanumeric character"));
+            complain("qualifiedName", path, member.key(), errors);
+        if (const auto *value = member.value().if_string(); value && !isLabelValue(*value))
+            complain("labelValue", path, *value, errors);
     }
 }
 

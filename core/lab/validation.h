@@ -7,7 +7,7 @@
 
 namespace core::lab {
 
-enum class NameRule { Subdomain, Label, PathSegment };
+enum class NameRule { Subdomain, Label, OldLabel, PathSegment }; ///< OldLabel begins with a letter
 
 FieldErrors checkMetadata(const api::Json &object, NameRule rule);
 /// What may not change from one version to the next; no new finalizers while deleting (G3).

@@ -21,12 +21,24 @@ using api::Response;
 using Part = UpdateOptions::Part;
 using Origin = UpdateOptions::Origin;
 
+namespace {
+
+std::string_view optionsKind(Method method)
+{
+    return method == Method::Post  ? "CreateOptions"
+        : method == Method::Put    ? "UpdateOptions"
+        : method == Method::Delete ? "DeleteOptions"
+                                   : "PatchOptions";
+}
+
+} // namespace
+
 Answer<bool> isDryRun(const Request &request)
 {
     const std::string_view value = request.parameter("dryRun");
     if (!value.empty() && value != "All")
-        return refuse(
-            invalidObject({"", "meta.k8s.io", "WriteOptions", {}}, {notSupported("dryRun", value, {"All"})}));
+        return refuse(invalidObject({"", "meta.k8s.io", std::string(optionsKind(request.method)), {}},
+            {notSupported("dryRun", JsonArray {value}, {"All"})}));
     return value == "All";
 }
 
@@ -53,13 +65,6 @@ std::string managerOfAgent(std::string_view userAgent)
     std::string name(api::beginning(userAgent.substr(0, userAgent.find('/')), longestManager));
     std::erase_if(name, isControl);
     return name.empty() ? "unknown" : name;
-}
-
-std::string_view optionsKind(Method method)
-{
-    return method == Method::Post ? "CreateOptions"
-        : method == Method::Put   ? "UpdateOptions"
-                                  : "PatchOptions";
 }
 
 } // namespace
@@ -102,6 +107,9 @@ Answer<> checkBody(const Call &call)
         return refuse(badRequest("the object provided is a " + std::string(version) + " " + std::string(kind)
             + ", expected " + apiVersion + " " + target.type->kind));
     const std::string_view name = api::textAt(body, {"metadata", "name"});
+    if (!target.key.name.empty() && name.empty())
+        return refuse(badRequest("the name of the object (" + target.key.name
+            + " based on URL) was undeterminable: name must be provided"));
     if (!target.key.name.empty() && name != target.key.name)
         return refuse(badRequest("the name of the object (" + std::string(name)
             + ") does not match the name on the URL (" + target.key.name + ")"));
@@ -185,9 +193,11 @@ Answer<std::vector<std::string>> Handlers::checkFields(const Call &call, const J
     if (validation.empty() || validation == "Ignore" || !target.version->schema)
         return {};
     if (validation != "Strict" && validation != "Warn")
-        return refuse(invalidObject({"", "meta.k8s.io", "WriteOptions", {}},
+        return refuse(invalidObject({"", "meta.k8s.io", std::string(optionsKind(call.request.method)), {}},
             {notSupported("fieldValidation", validation, {"Ignore", "Strict", "Warn"})}));
     std::vector<std::string> problems;
+    for (const std::string &field : call.request.duplicates)
+        problems.push_back("duplicate field \"" + field + "\"");
     for (const std::string &field : unknownFields(draft, *target.version->schema))
         problems.push_back("unknown field \"" + field + "\"");
     if (validation == "Warn" || problems.empty())

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/lab/front/admission.h"
 
+#include "core/api/messageforms.h"
 #include "core/lab/front/protobuf.h"
-#include "core/lab/front/protobufforms.h"
 
 #include <algorithm>
 #include <array>
@@ -217,7 +217,7 @@ std::optional<Format> formatOfAnswer(std::string_view accept, std::string_view p
         std::string_view offer = takeUntil(accept, ',');
         const std::string_view type = mediaType(takeUntil(offer, ';'));
         if (equalIgnoringCase(type, protobufType) && offer.find("as=") == std::string_view::npos
-            && hasForms(apiVersionIn(path)))
+            && api::hasForms(apiVersionIn(path)))
             return Format::Protobuf;
         if (equalIgnoringCase(type, "application/yaml") && !watch)
             return Format::Yaml;

@@ -8,13 +8,18 @@ namespace core::lab::front {
 
 namespace {
 
+bool looksLikeJson(const std::string &body)
+{
+    const auto first = body.find_first_not_of(" \t\r\n");
+    return first != std::string::npos && body[first] == '{';
+}
+
 base::Result<api::Json> parse(const std::string &body, Format format)
 {
     if (format == Format::Protobuf)
         return parseProtobuf(body);
-    const auto first = body.find_first_not_of(" \t\r\n");
-    const bool looksLikeJson = first != std::string::npos && body[first] == '{'; // an apply patch may be JSON
-    return format == Format::Json || looksLikeJson ? api::parseJson(body) : api::parseYaml(body);
+    const bool isJson = format == Format::Json || looksLikeJson(body); // an apply patch may be JSON
+    return isJson ? api::parseJson(body) : api::parseYaml(body);
 }
 
 } // namespace
@@ -27,6 +32,14 @@ tl::expected<api::JsonPtr, api::Response> readBody(const std::string &body, Form
     if (json.error().kind == base::ErrorKind::Unsupported)
         return tl::unexpected(refusal(415, "UnsupportedMediaType", json.error().message));
     return tl::unexpected(refusal(400, "BadRequest", "the body of the request is " + json.error().message));
+}
+
+std::vector<std::string> duplicatesIn(const std::string &body, Format format, const api::Request &request)
+{
+    const std::string_view validation = request.parameter("fieldValidation");
+    const bool isAsked = validation == "Strict" || validation == "Warn";
+    return isAsked && format != Format::Protobuf && looksLikeJson(body) ? api::duplicateMembers(body)
+                                                                        : std::vector<std::string>();
 }
 
 } // namespace core::lab::front

@@ -265,8 +265,10 @@ void Connection::ask()
             !body && m_admitted.bodyFormat == Format::Protobuf && body.error().code == 415;
         if (!body && !isUnknownKind) // whether that kind is served at all says the lab
             return answer(body.error());
-        if (body)
+        if (body) {
             request.body = std::move(*body);
+            request.duplicates = duplicatesIn(message.body(), m_admitted.bodyFormat, request);
+        }
         m_parser->get().body() = {};
     }
     if (m_admitted.bodyFormat == Format::Protobuf && request.body)

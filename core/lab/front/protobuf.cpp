@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/lab/front/protobuf.h"
 
+#include "core/api/messageforms.h"
 #include "core/api/time.h"
-#include "core/lab/front/protobufforms.h"
 
 #include <QByteArray>
 
@@ -15,6 +15,8 @@ namespace {
 using api::Json;
 using api::JsonArray;
 using api::JsonObject;
+using api::MessageForm;
+using api::messageForms;
 
 /// Thrown and caught in this file only.
 struct Malformed {
@@ -280,13 +282,13 @@ Json decode(const MessageForm &form, std::string_view message)
 
 base::Result<Json> parseEnvelope(std::string_view bytes)
 {
-    if (!bytes.starts_with(envelopeStart))
+    if (!bytes.starts_with(api::envelopeStart))
         return base::fail(base::ErrorKind::Invalid, "not in Kubernetes' protobuf encoding");
-    bytes.remove_prefix(envelopeStart.size());
+    bytes.remove_prefix(api::envelopeStart.size());
     const std::string_view typeMeta = fieldOf(bytes, 1).bytes;
     const std::string apiVersion = text(fieldOf(typeMeta, 1).bytes);
     const std::string kind = text(fieldOf(typeMeta, 2).bytes);
-    const MessageForm *form = formOfKind(apiVersion, kind);
+    const MessageForm *form = api::formOfKind(apiVersion, kind);
     if (!form)
         return base::fail(
             base::ErrorKind::Unsupported, kind + " in " + apiVersion + " is only known as JSON or YAML");

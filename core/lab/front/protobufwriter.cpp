@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
+#include "core/api/messageforms.h"
 #include "core/api/time.h"
 #include "core/lab/front/protobuf.h"
-#include "core/lab/front/protobufforms.h"
 
 #include <QByteArray>
 
@@ -12,6 +12,8 @@ namespace {
 using api::Json;
 using api::JsonArray;
 using api::JsonObject;
+using api::MessageForm;
+using api::messageForms;
 
 class WireWriter
 {
@@ -183,7 +185,7 @@ std::string enveloped(std::string_view apiVersion, std::string_view kind, std::s
     typeMeta.bytes(1, apiVersion);
     typeMeta.bytes(2, kind);
     WireWriter envelope;
-    envelope.raw(envelopeStart);
+    envelope.raw(api::envelopeStart);
     envelope.bytes(1, typeMeta.written());
     envelope.bytes(2, message);
     return envelope.take();
@@ -195,7 +197,7 @@ std::optional<std::string> writeProtobuf(const api::Json &object)
 {
     const std::string_view apiVersion = api::textAt(object, {"apiVersion"});
     const std::string_view kind = api::textAt(object, {"kind"});
-    const MessageForm *form = formOfKind(apiVersion, kind);
+    const MessageForm *form = api::formOfKind(apiVersion, kind);
     if (!form)
         return std::nullopt;
     WireWriter message;
@@ -209,7 +211,7 @@ std::optional<std::string> writeProtobuf(
     constexpr std::string_view listSuffix = "List";
     if (!list.kind.ends_with(listSuffix))
         return std::nullopt;
-    const MessageForm *form = formOfKind(
+    const MessageForm *form = api::formOfKind(
         list.apiVersion, std::string_view(list.kind).substr(0, list.kind.size() - listSuffix.size()));
     if (!form)
         return std::nullopt;

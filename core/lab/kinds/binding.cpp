@@ -34,6 +34,9 @@ Response bind(Handlers &handlers, const Call &call)
     const std::string node(api::textAt(binding, {"target", "name"}));
     if (node.empty())
         return invalidObject({target.key.name, "", "Binding", {}}, {required("target.name")});
+    if (const auto kind = api::textAt(binding, {"target", "kind"}); !kind.empty() && kind != "Node")
+        return invalidObject(
+            {target.key.name, "", "Binding", {}}, {notSupported("target.kind", kind, {"Node", "<empty>"})});
     const std::string_view uid = api::textAt(binding, {"metadata", "uid"});
     if (!uid.empty() && uid != api::textAt(*entry->object, {"metadata", "uid"}))
         return conflict(target.about(), "Precondition failed: UID in precondition: " + std::string(uid));

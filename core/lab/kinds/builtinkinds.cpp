@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/lab/kinds/builtinkinds.h"
 
+#include "core/api/messageforms.h"
+#include "core/lab/kinds/completion.h"
 #include "core/lab/kinds/schemas.h"
 #include "core/lab/names.h"
 
@@ -65,7 +67,11 @@ ServedVersion versionOf(const KindDefinition &definition)
 {
     ServedVersion version;
     version.name = definition.version;
-    version.schema = kinds::withTypeMeta(definition.schema ? definition.schema : kinds::object({}));
+    const std::string apiVersion =
+        (definition.group.empty() ? "" : definition.group + "/") + definition.version;
+    version.schema =
+        kinds::completed(kinds::withTypeMeta(definition.schema ? definition.schema : kinds::object({})),
+            api::messageOfKind(apiVersion, definition.kind));
     version.columns = definition.columns.empty() ? Columns {nameColumn(), ageColumn()} : definition.columns;
     if (definition.hasStatus)
         version.serveStatus();

@@ -10,9 +10,9 @@ KindDefinition configMap()
     return {.kind = "ConfigMap",
         .plural = "configmaps",
         .shortNames = {"cm"},
-        .schema = object({{"data", textMap}, {"binaryData", textMap}, {"immutable", boolean}}),
+        .schema = object({{"data", textMap}, {"binaryData", mapOf(base64)}, {"immutable", boolean}}),
         .columns = {nameColumn(), dataColumn(), ageColumn()},
-        .rules = {.check = checkData}};
+        .rules = {.check = checkData, .checkUpdate = checkImmutable}};
 }
 
 } // namespace core::lab::kinds

@@ -5,6 +5,9 @@
 #include "core/lab/kinds/schemas.h"
 #include "core/lab/objects.h"
 
+#include <iterator>
+#include <sstream>
+
 namespace core::lab::kinds {
 
 using api::Json;
@@ -50,6 +53,20 @@ Column lastScheduleColumn()
             }};
 }
 
+void check(const Json &job, FieldErrors &errors)
+{
+    const std::string schedule(api::textAt(job, {"spec", "schedule"}));
+    std::istringstream words(schedule);
+    const auto fields =
+        std::distance(std::istream_iterator<std::string>(words), std::istream_iterator<std::string>());
+    constexpr std::ptrdiff_t wanted = 5;
+    if (fields != wanted && !schedule.starts_with('@'))
+        errors.push_back(invalid("spec.schedule", schedule,
+            "Expected exactly 5 fields, found " + std::to_string(fields) + ": " + schedule));
+    if (const Json *spec = api::find(job, {"spec", "jobTemplate", "spec", "template", "spec"}))
+        checkPodSpec(*spec, "spec.jobTemplate.spec.template.spec", errors);
+}
+
 } // namespace
 
 KindDefinition cronJob()
@@ -64,7 +81,7 @@ KindDefinition cronJob()
         .columns = {nameColumn(), textColumn("Schedule", {"spec", "schedule"}, 0, ""),
             textColumn("Timezone", {"spec", "timeZone"}), computedColumn("Suspend", suspendCell),
             computedColumn("Active", activeCell), lastScheduleColumn(), ageColumn()},
-        .rules = {.hasGeneration = true}};
+        .rules = {.hasGeneration = true, .check = check}};
 }
 
 } // namespace core::lab::kinds

@@ -41,7 +41,10 @@ KindDefinition daemonSet()
             countColumn("Up-to-date", {"status", "updatedNumberScheduled"}),
             countColumn("Available", {"status", "numberAvailable"}),
             textColumn("Node Selector", {"spec", "template", "spec", "nodeSelector"}), ageColumn()},
-        .rules = {.hasGeneration = true, .prepare = fillInTemplate}};
+        .rules = {.hasGeneration = true,
+            .prepare = fillInTemplate,
+            .check = checkWorkload,
+            .checkUpdate = checkWorkloadUpdate}};
 }
 
 } // namespace core::lab::kinds

@@ -1,7 +1,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/lab/kinds/data.h"
 
-#include "core/lab/names.h"
+#include "core/lab/objects.h"
+
+#include <algorithm>
 
 namespace core::lab::kinds {
 
@@ -21,7 +23,45 @@ std::string countCell(const Json &object)
     return std::to_string(entries);
 }
 
+void checkKey(std::string_view field, std::string_view key, FieldErrors &errors)
+{
+    const std::string path = std::string(field) + "[" + std::string(key) + "]";
+    constexpr std::size_t longestKey = 253;
+    const bool isWord = !key.empty() && std::ranges::all_of(key, [](char c) {
+        return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || (c >= '0' && c <= '9') || c == '-'
+            || c == '_' || c == '.';
+    });
+    if (key.size() > longestKey)
+        errors.push_back(invalid(path, key, "must be no more than " + std::to_string(longestKey) + " bytes"));
+    if (!isWord)
+        errors.push_back(invalid(path, key,
+            "a valid config key must consist of alphanumeric characters, '-', '_' or '.' (e.g. 'key.name',  "
+            "or 'KEY_NAME',  or 'key-name', regex used for validation is '[-._a-zA-Z0-9]+')"));
+    else if (key == "." || key.starts_with(".."))
+        errors.push_back(invalid(path, key, key == "." ? "must not be '.'" : "must not start with '..'"));
+}
+
+bool differ(const Json &a, const Json &b, std::string_view member)
+{
+    const Json *one = api::find(a, {member});
+    const Json *other = api::find(b, {member});
+    return one && other ? !api::equal(*one, *other) : one != other;
+}
+
 } // namespace
+
+void checkImmutable(const Json &object, const Json &old, FieldErrors &errors)
+{
+    constexpr std::string_view why = "field is immutable when `immutable` is set";
+    if (!flagAt(old, {"immutable"}))
+        return;
+    if (!flagAt(object, {"immutable"}))
+        errors.push_back(forbidden("immutable", why));
+    for (const std::string_view field : {"data", "binaryData"}) {
+        if (differ(object, old, field))
+            errors.push_back(forbidden(std::string(field), why));
+    }
+}
 
 void checkData(const Json &object, FieldErrors &errors)
 {
@@ -31,10 +71,7 @@ void checkData(const Json &object, FieldErrors &errors)
         if (!data || !data->is_object())
             continue;
         for (const auto &member : data->get_object()) {
-            if (!isPathSegment(std::string_view(member.key())))
-                errors.push_back(
-                    invalid("data[" + std::string(member.key()) + "]", std::string_view(member.key()),
-                        "a valid config key must consist of alphanumeric characters, '-', '_' or '.'"));
+            checkKey(field, member.key(), errors);
             bytes += member.value().is_string() ? member.value().get_string().size() : 0;
         }
     }

@@ -8,6 +8,8 @@
 namespace core::lab::kinds {
 
 void checkData(const api::Json &object, FieldErrors &errors);
+/// What says that it never changes keeps its data, and keeps saying so.
+void checkImmutable(const api::Json &object, const api::Json &old, FieldErrors &errors);
 /// How many pieces there are.
 Column dataColumn();
 

@@ -14,8 +14,8 @@ namespace {
 SchemaPtr schema()
 {
     const SchemaPtr replicas = withDefault(atLeast(0), 1);
-    const SchemaPtr strategy = object({{"type", withDefault(text, "RollingUpdate")},
-        {"rollingUpdate", object({{"maxSurge", intOrString}, {"maxUnavailable", intOrString}})}});
+    const SchemaPtr strategy = retainingKeys(object({{"type", withDefault(text, "RollingUpdate")},
+        {"rollingUpdate", object({{"maxSurge", intOrString}, {"maxUnavailable", intOrString}})}}));
     return workload({{"replicas", replicas}, {"strategy", withDefault(strategy, JsonObject())},
                         {"revisionHistoryLimit", withDefault(integer, 10)},
                         {"progressDeadlineSeconds", withDefault(integer, 600)}},
@@ -65,7 +65,10 @@ KindDefinition deployment()
         .columns = {nameColumn(), computedColumn("Ready", readyCell),
             countColumn("Up-to-date", {"status", "updatedReplicas"}),
             countColumn("Available", {"status", "availableReplicas"}), ageColumn()},
-        .rules = {.hasGeneration = true, .prepare = fillIn}};
+        .rules = {.hasGeneration = true,
+            .prepare = fillIn,
+            .check = checkWorkload,
+            .checkUpdate = checkWorkloadUpdate}};
 }
 
 } // namespace core::lab::kinds

@@ -139,6 +139,9 @@ Response evict(Handlers &handlers, const Call &call)
     if ((!kind.empty() && kind != "Eviction") || (!version.empty() && !version.starts_with("policy/")))
         return badRequest("the object provided is a " + std::string(version) + " " + std::string(kind)
             + ", expected policy/v1 Eviction");
+    const std::string_view name = api::textAt(eviction, {"metadata", "name"});
+    if (!name.empty() && name != target.key.name)
+        return badRequest("name in URL does not match name in Eviction object");
     auto dryRun = isDryRun(call.request);
     if (!dryRun)
         return std::move(dryRun.error());

@@ -3,9 +3,11 @@
 #include "core/lab/kinds/columns.h"
 #include "core/lab/kinds/schemas.h"
 #include "core/lab/kinds/volumes.h"
+#include "core/lab/objects.h"
 
 namespace core::lab::kinds {
 
+using api::Json;
 using api::JsonObject;
 
 namespace {
@@ -22,6 +24,14 @@ SchemaPtr schema()
         {"status", withDefault(status, JsonObject())}});
 }
 
+void check(const Json &claim, FieldErrors &errors)
+{
+    if (listAt(claim, {"spec", "accessModes"}).empty())
+        errors.push_back(required("spec.accessModes", "at least 1 access mode is required"));
+    if (!api::find(claim, {"spec", "resources", "requests", "storage"}))
+        errors.push_back(required("spec.resources[storage]"));
+}
+
 } // namespace
 
 KindDefinition persistentVolumeClaim()
@@ -36,7 +46,8 @@ KindDefinition persistentVolumeClaim()
             textColumn("Capacity", {"status", "capacity", "storage"}, 0, ""),
             accessModesColumn({"status", "accessModes"}),
             textColumn("StorageClass", {"spec", "storageClassName"}, 0, ""), ageColumn(),
-            textColumn("VolumeMode", {"spec", "volumeMode"}, 1, "<unset>")}};
+            textColumn("VolumeMode", {"spec", "volumeMode"}, 1, "<unset>")},
+        .rules = {.check = check}};
 }
 
 } // namespace core::lab::kinds

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/lab/kinds/builtinkinds.h"
 #include "core/lab/kinds/columns.h"
+#include "core/lab/kinds/completion.h"
 #include "core/lab/kinds/podspec.h"
 #include "core/lab/kinds/schemas.h"
 #include "core/lab/objects.h"
@@ -185,19 +186,14 @@ void prepareCreate(Json &pod, base::Time)
 
 void check(const Json &pod, FieldErrors &errors)
 {
-    for (const std::string_view list : {"containers", "initContainers"}) {
-        const JsonArray &containers = listAt(pod, {"spec", list});
-        for (std::size_t i = 0; i < containers.size(); ++i) {
-            if (api::textAt(containers[i], {"image"}).empty())
-                errors.push_back(required("spec." + std::string(list) + "[" + std::to_string(i) + "].image"));
-        }
-    }
+    if (const Json *spec = api::find(pod, {"spec"}))
+        checkPodSpec(*spec, "spec", errors);
 }
 
 /// The pod as it would be stored today: an older version of this program filled in less.
 Json filledIn(const Json &pod)
 {
-    static const SchemaPtr known = schema();
+    static const SchemaPtr known = completed(withTypeMeta(schema()), "core.Pod");
     Json filled = pod;
     fillIn(filled);
     (void)normalize(filled, *known);

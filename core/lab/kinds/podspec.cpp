@@ -1,7 +1,11 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/lab/kinds/podspec.h"
 
+#include "core/api/quantity.h"
 #include "core/lab/kinds/schemas.h"
+#include "core/lab/objects.h"
+
+#include <set>
 
 namespace core::lab::kinds {
 
@@ -37,13 +41,13 @@ SchemaPtr volumes()
     const SchemaPtr token = object({{"expirationSeconds", withDefault(integer, 3600)}});
     const SchemaPtr sources =
         listOf(object({{"downwardAPI", object({{"items", fields}})}, {"serviceAccountToken", token}}));
-    return mergedBy("name",
+    return retainingKeys(mergedBy("name",
         object({{"name", text}, {"configMap", object({{"defaultMode", mode}})},
                    {"secret", object({{"defaultMode", mode}})},
                    {"downwardAPI", object({{"defaultMode", mode}, {"items", fields}})},
                    {"projected", object({{"defaultMode", mode}, {"sources", sources}})},
                    {"hostPath", object({{"path", text}, {"type", withDefault(text, "")}}, {"path"})}},
-            {"name"}));
+            {"name"})));
 }
 
 SchemaPtr containers()
@@ -89,7 +93,8 @@ SchemaPtr podSpec()
         {"value", text}, {"effect", oneOf({"", "NoSchedule", "PreferNoSchedule", "NoExecute"})},
         {"tolerationSeconds", integer}}));
     return object(
-        {{"containers", notEmpty(containers())}, {"initContainers", containers()}, {"volumes", volumes()},
+        {{"containers", notEmpty(containers())}, {"initContainers", containers()},
+            {"ephemeralContainers", mergedBy("name", object({{"name", text}}))}, {"volumes", volumes()},
             {"imagePullSecrets", mergedBy("name", object({{"name", text}}))},
             {"hostAliases", mergedBy("ip", object({{"ip", text}}))},
             {"topologySpreadConstraints",
@@ -123,6 +128,89 @@ void fillInPullPolicies(JsonObject &podSpec)
                 container.get_object().emplace(
                     "imagePullPolicy", pullPolicyFor(api::textAt(container, {"image"})));
         }
+    }
+}
+
+void checkPort(const Json *port, const std::string &path, FieldErrors &errors)
+{
+    constexpr std::int64_t lastPort = 65535;
+    const auto number = port ? api::integerAt(*port, {}) : std::nullopt;
+    if (number && (*number < 1 || *number > lastPort))
+        errors.push_back(invalid(path, *port, "must be between 1 and 65535, inclusive"));
+}
+
+namespace {
+
+std::string at(const std::string &path, std::string_view list, std::size_t index)
+{
+    return path + (path.empty() ? "" : ".") + std::string(list) + "[" + std::to_string(index) + "]";
+}
+
+std::optional<std::int64_t> quantityIn(const Json &value)
+{
+    const auto parsed =
+        api::parseQuantityMilli(value.is_string() ? api::text(value.get_string()) : api::writeJson(value));
+    return parsed ? std::optional(*parsed) : std::nullopt;
+}
+
+void checkResources(const Json &container, const std::string &path, FieldErrors &errors)
+{
+    for (const std::string_view part : {"requests", "limits"}) {
+        const Json *amounts = api::find(container, {"resources", part});
+        if (!amounts || !amounts->is_object())
+            continue;
+        for (const auto &amount : amounts->get_object()) {
+            const std::string field = path + ".resources." + std::string(part);
+            const auto value = quantityIn(amount.value());
+            const Json *limit = api::find(container, {"resources", "limits", amount.key()});
+            const auto most = limit ? quantityIn(*limit) : std::nullopt;
+            if (!value)
+                errors.push_back(invalid(field + "[" + std::string(amount.key()) + "]", amount.value(),
+                    "quantities must match the regular expression "
+                    "'^([+-]?[0-9.]+)([eEinumkKMGTP]*[-+]?[0-9]*)$'"));
+            else if (part == "requests" && most && *value > *most)
+                errors.push_back(invalid(field, amount.value(),
+                    "must be less than or equal to " + std::string(amount.key()) + " limit of "
+                        + (limit->is_string() ? api::text(limit->get_string()) : api::writeJson(*limit))));
+        }
+    }
+}
+
+void checkContainer(const Json &container, const std::set<std::string_view> &volumes, const std::string &path,
+    FieldErrors &errors)
+{
+    if (api::textAt(container, {"image"}).empty())
+        errors.push_back(required(path + ".image"));
+    const auto &ports = listAt(container, {"ports"});
+    for (std::size_t i = 0; i < ports.size(); ++i)
+        checkPort(api::find(ports[i], {"containerPort"}), at(path, "ports", i) + ".containerPort", errors);
+    const auto &mounts = listAt(container, {"volumeMounts"});
+    for (std::size_t i = 0; i < mounts.size(); ++i) {
+        const std::string_view name = api::textAt(mounts[i], {"name"});
+        if (!volumes.contains(name))
+            errors.push_back(notFoundIn(at(path, "volumeMounts", i) + ".name", name));
+    }
+    checkResources(container, path, errors);
+}
+
+} // namespace
+
+void checkPodSpec(const Json &podSpec, const std::string &path, FieldErrors &errors)
+{
+    std::set<std::string_view> volumes;
+    for (const Json &volume : listAt(podSpec, {"volumes"}))
+        volumes.insert(api::textAt(volume, {"name"}));
+    for (const std::string_view list : {"containers", "initContainers"}) {
+        const auto &containers = listAt(podSpec, {list});
+        for (std::size_t i = 0; i < containers.size(); ++i)
+            checkContainer(containers[i], volumes, at(path, list, i), errors);
+    }
+    const auto &tolerations = listAt(podSpec, {"tolerations"});
+    for (std::size_t i = 0; i < tolerations.size(); ++i) {
+        const Json &toleration = tolerations[i];
+        if (api::textAt(toleration, {"operator"}) == "Exists" && !api::textAt(toleration, {"value"}).empty())
+            errors.push_back(invalid(at(path, "tolerations", i) + ".operator", toleration,
+                "value must be empty when `operator` is 'Exists'"));
     }
 }
 

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
-// The fields of a pod, which workloads have in their templates too.
+// The fields of a pod, which workloads have in their templates too, and what they may say
+// (docs/api-semantics.md B13).
 
 #include "core/lab/schema.h"
 
@@ -9,6 +10,10 @@ namespace core::lab::kinds {
 SchemaPtr podSpec();
 /// Says of each container when its image is pulled, unless it does so itself.
 void fillInPullPolicies(api::JsonObject &podSpec);
+/// What the schema does not say: ports, quantities, mounts. The path is that of the spec.
+void checkPodSpec(const api::Json &podSpec, const std::string &path, FieldErrors &errors);
+/// Of 1 to 65535, which the path names.
+void checkPort(const api::Json *port, const std::string &path, FieldErrors &errors);
 /// Metadata and spec of the pods that a workload makes.
 SchemaPtr podTemplate();
 

@@ -19,7 +19,10 @@ KindDefinition replicaSet()
         .columns = {nameColumn(), countColumn("Desired", {"spec", "replicas"}),
             countColumn("Current", {"status", "replicas"}), countColumn("Ready", {"status", "readyReplicas"}),
             ageColumn()},
-        .rules = {.hasGeneration = true, .prepare = fillInTemplate}};
+        .rules = {.hasGeneration = true,
+            .prepare = fillInTemplate,
+            .check = checkWorkload,
+            .checkUpdate = checkWorkloadUpdate}};
 }
 
 } // namespace core::lab::kinds

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/lab/kinds/schemas.h"
 
+#include "core/lab/kinds/completion.h"
+
 namespace core::lab::kinds {
 
 using api::Json;
@@ -80,6 +82,20 @@ SchemaPtr withDefault(const SchemaPtr &schema, Json value)
     return copy;
 }
 
+SchemaPtr retainingKeys(const SchemaPtr &schema)
+{
+    auto copy = std::make_shared<Schema>(*schema);
+    copy->retainsKeys = true;
+    return copy;
+}
+
+SchemaPtr formatted(const SchemaPtr &schema, std::string format)
+{
+    auto copy = std::make_shared<Schema>(*schema);
+    copy->format = std::move(format);
+    return copy;
+}
+
 SchemaPtr oneOf(const std::vector<std::string> &values)
 {
     auto schema = std::make_shared<Schema>();
@@ -115,7 +131,7 @@ SchemaPtr withTypeMeta(const SchemaPtr &schema)
 
 SchemaPtr metadataSchema()
 {
-    static const SchemaPtr schema = object({{"name", text}, {"generateName", text}, {"namespace", text},
+    static const SchemaPtr known = object({{"name", text}, {"generateName", text}, {"namespace", text},
         {"uid", text}, {"resourceVersion", text}, {"generation", integer}, {"creationTimestamp", text},
         {"deletionTimestamp", text}, {"deletionGracePeriodSeconds", integer}, {"labels", textMap},
         {"annotations", textMap}, {"finalizers", mergedSet()},
@@ -124,6 +140,7 @@ SchemaPtr metadataSchema()
                 atomic(object({{"apiVersion", text}, {"kind", text}, {"name", text}, {"uid", text},
                                   {"controller", boolean}, {"blockOwnerDeletion", boolean}},
                     {"apiVersion", "kind", "name", "uid"})))}});
+    static const SchemaPtr schema = completed(known, "meta.ObjectMeta");
     return schema;
 }
 

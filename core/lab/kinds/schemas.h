@@ -21,7 +21,10 @@ SchemaPtr mergedSet();
 SchemaPtr appliedBy(std::vector<std::string> keys, const SchemaPtr &list);
 /// The object, which an apply takes as one field.
 SchemaPtr atomic(const SchemaPtr &object);
+/// What is one of several: clients that patch it name all members that stay.
+SchemaPtr retainingKeys(const SchemaPtr &schema);
 SchemaPtr withDefault(const SchemaPtr &schema, api::Json value);
+SchemaPtr formatted(const SchemaPtr &schema, std::string format);
 SchemaPtr oneOf(const std::vector<std::string> &values);
 SchemaPtr atLeast(double minimum);
 SchemaPtr notEmpty(const SchemaPtr &list);
@@ -32,6 +35,7 @@ SchemaPtr withTypeMeta(const SchemaPtr &schema);
 SchemaPtr metadataSchema();
 
 inline const SchemaPtr text = scalar(Schema::Type::String);
+inline const SchemaPtr base64 = formatted(text, "byte");
 inline const SchemaPtr integer = scalar(Schema::Type::Integer);
 inline const SchemaPtr zero = withDefault(integer, 0); ///< a count that is always told
 inline const SchemaPtr boolean = scalar(Schema::Type::Boolean);

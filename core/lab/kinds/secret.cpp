@@ -29,16 +29,44 @@ void encodeStringData(Json &secret)
     secret.get_object().erase("stringData");
 }
 
+/// Some types promise keys.
+void check(const Json &secret, FieldErrors &errors)
+{
+    checkData(secret, errors);
+    const auto expect = [&](std::string_view key) {
+        if (!api::find(secret, {"data", key}))
+            errors.push_back(required("data[" + std::string(key) + "]"));
+    };
+    const std::string_view type = api::textAt(secret, {"type"});
+    if (type == "kubernetes.io/tls") {
+        expect("tls.crt");
+        expect("tls.key");
+    } else if (type == "kubernetes.io/dockerconfigjson") {
+        expect(".dockerconfigjson");
+    } else if (type == "kubernetes.io/ssh-auth") {
+        expect("ssh-privatekey");
+    }
+}
+
+void checkUpdate(const Json &secret, const Json &old, FieldErrors &errors)
+{
+    checkImmutable(secret, old, errors);
+    const std::string_view type = api::textAt(secret, {"type"});
+    if (type != api::textAt(old, {"type"}))
+        errors.push_back(invalid("type", type, "field is immutable"));
+}
+
 } // namespace
 
 KindDefinition secret()
 {
     return {.kind = "Secret",
         .plural = "secrets",
-        .schema = object({{"data", textMap}, {"stringData", textMap}, {"type", withDefault(text, "Opaque")}}),
+        .schema = object({{"data", mapOf(base64)}, {"stringData", textMap}, {"immutable", boolean},
+            {"type", withDefault(text, "Opaque")}}),
         .columns = {nameColumn(), textColumn("Type", {"type"}, 0, ""), dataColumn(), ageColumn()},
         .fields = {{"type", {"type"}}},
-        .rules = {.prepare = encodeStringData, .check = checkData}};
+        .rules = {.prepare = encodeStringData, .check = check, .checkUpdate = checkUpdate}};
 }
 
 } // namespace core::lab::kinds

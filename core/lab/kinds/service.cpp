@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/lab/kinds/builtinkinds.h"
 #include "core/lab/kinds/columns.h"
+#include "core/lab/kinds/podspec.h"
 #include "core/lab/kinds/schemas.h"
 #include "core/lab/objects.h"
 
@@ -25,8 +26,11 @@ SchemaPtr schema()
     const SchemaPtr status = object({{"loadBalancer", withDefault(object({}), JsonObject())}});
     return object(
         {{"spec",
-             object({{"type", withDefault(text, "ClusterIP")}, {"selector", atomic(textMap)},
-                 {"ports", ports}, {"clusterIP", text}, {"sessionAffinity", withDefault(text, "None")},
+             object({{"type",
+                         withDefault(
+                             oneOf({"ClusterIP", "ExternalName", "LoadBalancer", "NodePort"}), "ClusterIP")},
+                 {"selector", atomic(textMap)}, {"ports", ports}, {"clusterIP", text},
+                 {"sessionAffinity", withDefault(text, "None")},
                  {"internalTrafficPolicy", withDefault(text, "Cluster")}, {"clusterIPs", texts},
                  {"ipFamilies", texts}, {"ipFamilyPolicy", text}})},
             {"status", withDefault(status, JsonObject())}},
@@ -101,6 +105,20 @@ std::string portsCell(const Json &service)
     return joined(ports, noValue);
 }
 
+void check(const Json &service, FieldErrors &errors)
+{
+    const JsonArray &ports = listAt(service, {"spec", "ports"});
+    if (ports.empty() && hasAddress(service) && api::textAt(service, {"spec", "clusterIP"}) != "None")
+        errors.push_back(required("spec.ports"));
+    for (std::size_t i = 0; i < ports.size(); ++i) {
+        const std::string path = "spec.ports[" + std::to_string(i) + "]";
+        if (ports.size() > 1 && api::textAt(ports[i], {"name"}).empty())
+            errors.push_back(required(path + ".name"));
+        checkPort(api::find(ports[i], {"port"}), path + ".port", errors);
+        checkPort(api::find(ports[i], {"targetPort"}), path + ".targetPort", errors);
+    }
+}
+
 } // namespace
 
 KindDefinition service()
@@ -115,7 +133,11 @@ KindDefinition service()
             textColumn("Cluster-IP", {"spec", "clusterIP"}),
             textColumn("External-IP", {"spec", "externalName"}), computedColumn("Port(s)", portsCell),
             ageColumn()},
-        .rules = {.carryOver = carryOver, .identify = identify, .prepare = fillIn}};
+        .rules = {.names = NameRule::OldLabel,
+            .carryOver = carryOver,
+            .identify = identify,
+            .prepare = fillIn,
+            .check = check}};
 }
 
 } // namespace core::lab::kinds

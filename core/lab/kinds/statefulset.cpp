@@ -46,7 +46,10 @@ KindDefinition statefulSet()
         .scale = replicasScale(),
         .schema = schema(),
         .columns = {nameColumn(), computedColumn("Ready", readyCell), ageColumn()},
-        .rules = {.hasGeneration = true, .prepare = fillInTemplate}};
+        .rules = {.hasGeneration = true,
+            .prepare = fillInTemplate,
+            .check = checkWorkload,
+            .checkUpdate = checkWorkloadUpdate}};
 }
 
 } // namespace core::lab::kinds

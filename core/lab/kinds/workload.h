@@ -12,6 +12,10 @@ SchemaPtr workload(Members specMembers, std::vector<std::string> required, Membe
 /// Fills in what depends on other fields of the template, as preparePod() does; leaves alone what the schema
 /// will refuse.
 void fillInTemplate(api::Json &workload);
+/// The selector chooses what the template makes, which makes sense.
+void checkWorkload(const api::Json &workload, FieldErrors &errors);
+/// The selector stays.
+void checkWorkloadUpdate(const api::Json &workload, const api::Json &old, FieldErrors &errors);
 /// spec.replicas and status.replicas.
 ScalePaths replicasScale();
 

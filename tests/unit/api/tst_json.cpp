@@ -54,6 +54,33 @@ private slots:
         QVERIFY(!integerAt(object, {"a", "b", "text"}));
     }
 
+    void membersThatStandTwice_data()
+    {
+        QTest::addColumn<std::string>("text");
+        QTest::addColumn<std::string>("expected");
+        const auto row = [](const char *name, const std::string &text, const std::string &expected) {
+            QTest::newRow(name) << text << expected;
+        };
+        row("none", R"({"a":1,"b":{"a":2}})", "");
+        row("one", R"({"a":1,"a":2})", "a ");
+        row("three times", R"({"a":1,"a":2,"a":3})", "a a ");
+        row("within", R"({"a":{"b":1,"c":2,"b":3}})", "a.b ");
+        row("in a list", R"({"l":[{"x":1},{"x":1,"x":2}]})", "l[1].x ");
+        row("in a list of lists", R"({"l":[[],[1,{"x":1,"x":2}]]})", "l[1][1].x ");
+        row("written in two ways", R"({"a":1,"\u0061":2})", "a ");
+        row("after an inner object", R"({"a":{"x":1},"b":1,"a":{"x":2}})", "a ");
+        row("nothing of what is no JSON", R"([1,)", "");
+    }
+    void membersThatStandTwice()
+    {
+        QFETCH(const std::string, text);
+        QFETCH(const std::string, expected);
+        std::string found;
+        for (const std::string &path : duplicateMembers(text))
+            found += path + " ";
+        QCOMPARE(found, expected);
+    }
+
     void textsThatAreNoJson_data()
     {
         QTest::addColumn<std::string>("text");

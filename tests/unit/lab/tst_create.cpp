@@ -75,12 +75,15 @@ void TestCreate::refusals_data()
         "FieldValueRequired metadata.ownerReferences[0].uid");
     row("G13 an owner with an empty uid",
         "{metadata: {name: a, ownerReferences: [{apiVersion: v1, kind: Pod, name: a, uid: ''}]}}",
-        "422 Invalid", "FieldValueInvalid metadata.ownerReferences[0].uid");
+        "422 Invalid", "FieldValueInvalid metadata.ownerReferences.uid");
     row("G13 orphan together with foregroundDeletion",
         "{metadata: {name: a, finalizers: [orphan, foregroundDeletion]}}", "422 Invalid",
         "FieldValueInvalid metadata.finalizers");
+    row("G13 an Event as owner",
+        "{metadata: {name: a, ownerReferences: [{apiVersion: v1, kind: Event, name: a, uid: u}]}}",
+        "422 Invalid", "FieldValueInvalid metadata.ownerReferences");
     row("G13 a finalizer without a domain", "{metadata: {name: a, finalizers: [mine]}}", "422 Invalid",
-        "FieldValueInvalid metadata.finalizers");
+        "FieldValueInvalid metadata.finalizers[0]");
 }
 
 void TestCreate::refusals()

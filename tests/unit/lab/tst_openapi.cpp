@@ -17,7 +17,8 @@ private slots:
     void documentsDescribeOperations();
     void definitionsAreDescribedInTheirOwnWords();
     void unknownDocumentsAreNotFound();
-    void version2DescribesOnlyWhatIsKnownWhole();
+    void version2DescribesEveryField();
+    void mergedListsAreNamed();
     void version2AsProtobuf();
     void newDefinitionsAppear();
     void fieldValidation_data();
@@ -119,12 +120,13 @@ void TestOpenApi::definitionsAreDescribedInTheirOwnWords()
     const Json *schema = api::find(whole, {"components", "schemas", machineSchema});
     QVERIFY(schema);
     QVERIFY(!api::textAt(*schema, {"properties", "spec", "properties", "providerID", "description"}).empty());
-    COMPARE_TEXT(api::textAt(*schema, {"properties", "metadata", "properties", "name", "type"}), "string");
+    COMPARE_TEXT(api::textAt(*schema, {"properties", "metadata", "$ref"}),
+        "#/components/schemas/io.k8s.apimachinery.pkg.apis.meta.v1.ObjectMeta");
     COMPARE_TEXT(api::textAt(schema->at("x-kubernetes-group-version-kind").at(0), {"kind"}), "Machine");
     const Json core = documentAt(lab, "/openapi/v3/api/v1");
-    COMPARE_TEXT(api::textAt(core,
-                     {"components", "schemas", "io.k8s.api.core.v1.Pod", "properties", "spec", "properties",
-                         "nodeName", "type"}),
+    COMPARE_TEXT(
+        api::textAt(
+            core, {"components", "schemas", "io.k8s.api.core.v1.PodSpec", "properties", "nodeName", "type"}),
         "string");
 }
 
@@ -137,18 +139,52 @@ void TestOpenApi::unknownDocumentsAreNotFound()
 }
 
 /// An old kubectl refuses every field that the document does not name.
-void TestOpenApi::version2DescribesOnlyWhatIsKnownWhole()
+void TestOpenApi::version2DescribesEveryField()
 {
     Lab lab;
     const Json whole = documentAt(lab, "/openapi/v2");
     QVERIFY(api::find(whole, {"definitions", machineSchema}));
-    QVERIFY(!api::find(whole, {"definitions", "io.k8s.api.core.v1.Pod"}));
+    const auto reference = [&](std::string_view definition, std::string_view field) {
+        return std::string(api::textAt(whole, {"definitions", definition, "properties", field, "$ref"}));
+    };
+    COMPARE_TEXT(reference("io.k8s.api.core.v1.Pod", "spec"), "#/definitions/io.k8s.api.core.v1.PodSpec");
+    COMPARE_TEXT(reference("io.k8s.api.core.v1.Pod", "metadata"),
+        "#/definitions/io.k8s.apimachinery.pkg.apis.meta.v1.ObjectMeta");
+    QVERIFY(api::find(
+        whole, {"definitions", "io.k8s.api.core.v1.PodSpec", "properties", "topologySpreadConstraints"}));
+    for (const auto &definition : whole.at("definitions").as_object()) {
+        const std::string text = api::writeJson(definition.value());
+        for (std::size_t at = 0; (at = text.find("#/definitions/", at)) != std::string::npos;) {
+            at += std::string_view("#/definitions/").size();
+            const std::string name = text.substr(at, text.find('"', at) - at);
+            QVERIFY2(api::find(whole, {"definitions", name}), name.c_str());
+        }
+    }
     const Json *value = api::find(whole,
         {"definitions", machineSchema, "properties", "spec", "properties", "providerSpec", "properties",
             "value"});
     QVERIFY(value);
     QVERIFY(!value->as_object().contains("properties"));
     QVERIFY(api::find(whole, {"paths", "/api/v1/namespaces/{namespace}/pods/{name}", "patch"}));
+}
+
+/// kubectl apply merges by them.
+void TestOpenApi::mergedListsAreNamed()
+{
+    Lab lab;
+    const Json whole = documentAt(lab, "/openapi/v2");
+    const Json *containers =
+        api::find(whole, {"definitions", "io.k8s.api.core.v1.PodSpec", "properties", "containers"});
+    QVERIFY(containers);
+    COMPARE_TEXT(api::textAt(*containers, {"x-kubernetes-patch-merge-key"}), "name");
+    COMPARE_TEXT(api::textAt(*containers, {"x-kubernetes-patch-strategy"}), "merge");
+    const auto strategy = [&](std::string_view definition, std::string_view field) {
+        return std::string(api::textAt(
+            whole, {"definitions", definition, "properties", field, "x-kubernetes-patch-strategy"}));
+    };
+    COMPARE_TEXT(strategy("io.k8s.api.core.v1.PodSpec", "volumes"), "merge,retainKeys");
+    COMPARE_TEXT(strategy("io.k8s.api.apps.v1.DeploymentSpec", "strategy"), "retainKeys");
+    COMPARE_TEXT(api::textAt(*containers, {"items", "$ref"}), "#/definitions/io.k8s.api.core.v1.Container");
 }
 
 void TestOpenApi::version2AsProtobuf()

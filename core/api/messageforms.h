@@ -1,12 +1,13 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
-// How Kubernetes' protobuf messages translate to JSON: resources/protobuf.txt, read once.
+// Kubernetes' messages: their fields with number, type and name in JSON, as resources/protobuf.txt has them,
+// read once.
 
 #include <map>
 #include <string>
 #include <string_view>
 
-namespace core::lab::front {
+namespace core::api {
 
 /// What every object in this encoding begins with, before its envelope {typeMeta = 1, raw = 2}.
 inline constexpr std::string_view envelopeStart("k8s\0", 4);
@@ -28,9 +29,11 @@ using MessageForms = std::map<std::string, MessageForm, std::less<>>;
 
 /// By "core.Pod", "policyv1beta1.Eviction".
 const MessageForms &messageForms();
-/// The form of objects of that kind, or nullptr.
+/// The message that objects of that kind are, "core.Pod"; empty when there is none.
+std::string messageOfKind(std::string_view apiVersion, std::string_view kind);
+/// Its form, or nullptr.
 const MessageForm *formOfKind(std::string_view apiVersion, std::string_view kind);
 /// Whether kinds of that group and version have forms.
 bool hasForms(std::string_view apiVersion);
 
-} // namespace core::lab::front
+} // namespace core::api

@@ -1,12 +1,12 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "core/lab/front/protobufforms.h"
+#include "core/api/messageforms.h"
 
 #include "core/base/number.h"
 #include "resources/resources.h"
 
 #include <sstream>
 
-namespace core::lab::front {
+namespace core::api {
 
 namespace {
 
@@ -67,12 +67,18 @@ const MessageForms &messageForms()
     return all;
 }
 
-const MessageForm *formOfKind(std::string_view apiVersion, std::string_view kind)
+std::string messageOfKind(std::string_view apiVersion, std::string_view kind)
 {
     const bool isMeta = kind == "DeleteOptions" || kind == "Status"; // known to every group
     const std::string prefix = isMeta ? "meta." : formPrefix(apiVersion);
-    const auto found = messageForms().find(prefix + std::string(kind));
-    return prefix.empty() || found == messageForms().end() ? nullptr : &found->second;
+    std::string name = prefix + std::string(kind);
+    return prefix.empty() || !messageForms().contains(name) ? std::string() : name;
+}
+
+const MessageForm *formOfKind(std::string_view apiVersion, std::string_view kind)
+{
+    const auto found = messageForms().find(messageOfKind(apiVersion, kind));
+    return found == messageForms().end() ? nullptr : &found->second;
 }
 
 bool hasForms(std::string_view apiVersion)
@@ -82,4 +88,4 @@ bool hasForms(std::string_view apiVersion)
     return !prefix.empty() && first != messageForms().end() && first->first.starts_with(prefix);
 }
 
-} // namespace core::lab::front
+} // namespace core::api

@@ -1,0 +1,15 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+// The named formats of Kubernetes' library, for others that check names.
+
+#include <string>
+#include <string_view>
+#include <vector>
+
+namespace core::cel {
+
+/// What keeps the text from being of the format ("dns1123Label", "qualifiedName"), in the words of
+/// Kubernetes' validation; empty when nothing does, or there is no such format.
+std::vector<std::string> formatComplaints(std::string_view format, std::string_view text);
+
+} // namespace core::cel

@@ -1,0 +1,270 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// What objects of the built-in kinds may say (docs/api-semantics.md P2, B13, D14): fields that a kind does not know,
+// and values that make no sense.
+#include "labfixture.h"
+
+using namespace labtest;
+
+class TestBuiltInKinds : public QObject
+{
+    Q_OBJECT
+
+private slots:
+    void unknownFieldsAreDropped_data();
+    void unknownFieldsAreDropped();
+    void unknownFieldsAreTold_data();
+    void unknownFieldsAreTold();
+    void fieldsOfNewerKubernetesAreKept();
+    void objectsWithinObjectsSayWhatTheyAre();
+    void duplicatesAreTold();
+    void refusals_data();
+    void refusals();
+    void fixedFields_data();
+    void fixedFields();
+};
+
+namespace {
+
+constexpr std::string_view services = "/api/v1/namespaces/default/services";
+constexpr std::string_view secrets = "/api/v1/namespaces/default/secrets";
+constexpr std::string_view deployments = "/apis/apps/v1/namespaces/default/deployments";
+
+struct Verb {
+    const char *name;
+    Method method;
+    std::string body;
+    std::string_view contentType;
+};
+
+std::vector<Verb> verbs()
+{
+    const std::string object = "{metadata: {name: x, colour: blue}, datum: {k: v}, data: {a: w}}";
+    return {{"POST", Method::Post, object, {}}, {"PUT", Method::Put, object, {}},
+        {"merge patch", Method::Patch, "{metadata: {colour: blue}, datum: {k: v}, data: {a: w}}",
+            api::contentTypes::mergePatch},
+        {"strategic patch", Method::Patch, "{metadata: {colour: blue}, datum: {k: v}, data: {a: w}}",
+            api::contentTypes::strategicMergePatch},
+        {"JSON patch", Method::Patch,
+            "[{op: add, path: /metadata/colour, value: blue}, {op: add, path: /datum, value: {k: v}}, "
+            "{op: add, path: /data, value: {a: w}}]",
+            api::contentTypes::jsonPatch}};
+}
+
+Response sendVerb(Lab &lab, const Verb &verb, const std::string &query)
+{
+    if (verb.method == Method::Post)
+        return lab.send(Method::Post, std::string(configMaps) + query, yaml(verb.body));
+    lab.post(configMaps, "{metadata: {name: x}}");
+    return lab.send(verb.method, (configMaps / "x") + query, yaml(verb.body), verb.contentType);
+}
+
+} // namespace
+
+void TestBuiltInKinds::unknownFieldsAreDropped_data()
+{
+    QTest::addColumn<int>("verb");
+    for (std::size_t i = 0; i < verbs().size(); ++i)
+        QTest::newRow(verbs()[i].name) << static_cast<int>(i);
+}
+
+void TestBuiltInKinds::unknownFieldsAreDropped()
+{
+    QFETCH(const int, verb);
+    Lab lab;
+    const Response written = sendVerb(lab, verbs()[static_cast<std::size_t>(verb)], {});
+    QVERIFY2(written.code < 300, message(written).c_str());
+    COMPARE_TEXT(at(written, {"datum"}), "(none)");
+    COMPARE_TEXT(at(written, {"metadata", "colour"}), "(none)");
+    COMPARE_TEXT(at(lab.get(configMaps / "x"), {"data", "a"}), "w");
+}
+
+void TestBuiltInKinds::unknownFieldsAreTold_data()
+{
+    unknownFieldsAreDropped_data();
+}
+
+void TestBuiltInKinds::unknownFieldsAreTold()
+{
+    QFETCH(const int, verb);
+    const Verb sent = verbs()[static_cast<std::size_t>(verb)];
+    Lab lab;
+    const Response refused = sendVerb(lab, sent, "?fieldValidation=Strict");
+    COMPARE_TEXT(verdict(refused), "400 BadRequest");
+    const std::string said = message(refused);
+    QVERIFY2(said.find("strict decoding error") != std::string::npos, said.c_str());
+    for (const char *field : {"unknown field \"metadata.colour\"", "unknown field \"datum\""})
+        QVERIFY2(said.find(field) != std::string::npos, said.c_str());
+    const Response warned = sendVerb(lab, sent, "?fieldValidation=Warn");
+    QVERIFY2(warned.code < 300, message(warned).c_str());
+    QCOMPARE(warned.headers.size(), std::size_t(2));
+}
+
+void TestBuiltInKinds::fieldsOfNewerKubernetesAreKept()
+{
+    Lab lab;
+    const Response made = lab.post(std::string(pods) + "?fieldValidation=Strict",
+        "{metadata: {name: p}, spec: {schedulingGates: [{name: a.b/c}], hostUsers: false, "
+        "topologySpreadConstraints: [{maxSkew: 1, topologyKey: z, whenUnsatisfiable: DoNotSchedule, "
+        "matchLabelKeys: [k]}], containers: [{name: c, image: i, resizePolicy: [{resourceName: cpu, "
+        "restartPolicy: NotRequired}]}]}}");
+    QVERIFY2(made.code == 201, message(made).c_str());
+    COMPARE_TEXT(at(made, {"spec", "hostUsers"}), "false");
+    QVERIFY(at(made, {"spec", "topologySpreadConstraints"}).find("matchLabelKeys") != std::string::npos);
+}
+
+/// A claim in a StatefulSet is a whole object, a template is none.
+void TestBuiltInKinds::objectsWithinObjectsSayWhatTheyAre()
+{
+    Lab lab;
+    const std::string sets = "/apis/apps/v1/namespaces/default/statefulsets?fieldValidation=Strict";
+    const auto setWith = [](const std::string &inTemplate) {
+        return "{metadata: {name: s}, spec: {serviceName: s, selector: {matchLabels: {a: b}}, template: {"
+            + inTemplate
+            + "metadata: {labels: {a: b}}, spec: {containers: [{name: c, image: i}]}}, volumeClaimTemplates: "
+              "[{apiVersion: v1, kind: PersistentVolumeClaim, metadata: {name: d}, spec: {}}]}}";
+    };
+    const Response odd = lab.post(sets, setWith("kind: Pod, "));
+    QVERIFY2(
+        message(odd).find("unknown field \"spec.template.kind\"") != std::string::npos, message(odd).c_str());
+    const Response made = lab.post(sets, setWith(""));
+    QVERIFY2(made.code == 201, message(made).c_str());
+}
+
+void TestBuiltInKinds::duplicatesAreTold()
+{
+    Lab lab;
+    const auto send = [&](const char *validation) {
+        api::Request request =
+            Lab::request(Method::Post, std::string(configMaps) + "?dryRun=All&fieldValidation=" + validation,
+                yaml("{metadata: {name: a}}"));
+        request.duplicates = {"data.k"};
+        return lab.server->answer(request);
+    };
+    COMPARE_TEXT(verdict(send("Strict")), "400 BadRequest");
+    QVERIFY(message(send("Strict")).find("duplicate field \"data.k\"") != std::string::npos);
+    COMPARE_TEXT(send("Warn").headers.at(0).second, "299 - \"duplicate field \\\"data.k\\\"\"");
+    QVERIFY(send("Ignore").headers.empty());
+}
+
+void TestBuiltInKinds::refusals_data()
+{
+    QTest::addColumn<std::string>("path");
+    QTest::addColumn<std::string>("body");
+    QTest::addColumn<std::string>("expected");
+    const auto row = [](const char *name, std::string_view path, const std::string &body,
+                         const std::string &expected) {
+        QTest::newRow(name) << std::string(path) << body << expected;
+    };
+    const auto podWith = [](const std::string &container, const std::string &spec = {}) {
+        return "{metadata: {name: p}, spec: {" + spec + "containers: [{name: c, image: i" + container
+            + "}]}}";
+    };
+    row("a port", pods, podWith(", ports: [{containerPort: 99999}]"),
+        "FieldValueInvalid spec.containers[0].ports[0].containerPort");
+    row("a mount without its volume", pods, podWith(", volumeMounts: [{name: v, mountPath: /v}]"),
+        "FieldValueNotFound spec.containers[0].volumeMounts[0].name");
+    row("a mount with its volume", pods,
+        podWith(", volumeMounts: [{name: v, mountPath: /v}]", "volumes: [{name: v, emptyDir: {}}], "), "");
+    row("a quantity", pods, podWith(", resources: {requests: {cpu: many}}"),
+        "FieldValueInvalid spec.containers[0].resources.requests[cpu]");
+    row("a request above its limit", pods, podWith(", resources: {requests: {cpu: 2}, limits: {cpu: 1500m}}"),
+        "FieldValueInvalid spec.containers[0].resources.requests");
+    row("a request at its limit", pods, podWith(", resources: {requests: {cpu: 2}, limits: {cpu: 2000m}}"),
+        "");
+    row("a toleration of any value", pods, podWith("", "tolerations: [{operator: Exists, value: x}], "),
+        "FieldValueInvalid spec.tolerations[0].operator");
+    row("a Service's name", services, "{metadata: {name: 1a}, spec: {ports: [{port: 80}]}}",
+        "FieldValueInvalid metadata.name");
+    row("no port", services, "{metadata: {name: s}, spec: {}}", "FieldValueRequired spec.ports");
+    row("no port and no address", services, "{metadata: {name: s}, spec: {clusterIP: None}}", "");
+    row("a Service's port", services, "{metadata: {name: s}, spec: {ports: [{port: 0}]}}",
+        "FieldValueInvalid spec.ports[0].port");
+    row("ports without names", services,
+        "{metadata: {name: s}, spec: {ports: [{port: 1}, {port: 2, name: b}]}}",
+        "FieldValueRequired spec.ports[0].name");
+    row("a Service's type", services, "{metadata: {name: s}, spec: {type: Other, ports: [{port: 80}]}}",
+        "FieldValueNotSupported spec.type");
+    row("a key of data", configMaps, "{metadata: {name: a}, data: {'bad key': x}}",
+        "FieldValueInvalid data[bad key]");
+    row("binary data", configMaps, "{metadata: {name: a}, binaryData: {k: '***'}}", "400");
+    row("a Secret's data", secrets, "{metadata: {name: a}, data: {k: '***'}}", "400");
+    row("a Secret's data in base64", secrets, "{metadata: {name: a}, data: {k: aGVsbG8=}}", "");
+    row("a certificate without its key", secrets,
+        "{metadata: {name: a}, type: kubernetes.io/tls, data: {tls.crt: ''}}",
+        "FieldValueRequired data[tls.key]");
+    const std::string pod = "spec: {containers: [{name: c, image: i}]}";
+    row("a selector that chooses other pods", deployments,
+        "{metadata: {name: d}, spec: {selector: {matchLabels: {a: b}}, template: {metadata: {labels: {a: "
+        "c}}, "
+            + pod + "}}}",
+        "FieldValueInvalid spec.template.metadata.labels");
+    row("a selector that chooses everything", deployments,
+        "{metadata: {name: d}, spec: {selector: {}, template: {metadata: {labels: {a: c}}, " + pod + "}}}",
+        "FieldValueInvalid spec.selector");
+    row("a schedule", "/apis/batch/v1/namespaces/default/cronjobs",
+        "{metadata: {name: c}, spec: {schedule: often, jobTemplate: {spec: {template: {" + pod + "}}}}}",
+        "FieldValueInvalid spec.schedule");
+    row("a schedule by name", "/apis/batch/v1/namespaces/default/cronjobs",
+        "{metadata: {name: c}, spec: {schedule: '@daily', jobTemplate: {spec: {template: {" + pod + "}}}}}",
+        "");
+    row("a claim without access modes", "/api/v1/namespaces/default/persistentvolumeclaims",
+        "{metadata: {name: c}, spec: {resources: {requests: {storage: 1Gi}}}}",
+        "FieldValueRequired spec.accessModes");
+}
+
+void TestBuiltInKinds::refusals()
+{
+    QFETCH(const std::string, path);
+    QFETCH(const std::string, body);
+    QFETCH(const std::string, expected);
+    Lab lab;
+    const Response answer = lab.post(path, body);
+    if (expected.empty())
+        QVERIFY2(answer.code == 201, message(answer).c_str());
+    else if (expected == "400")
+        COMPARE_TEXT(verdict(answer), "400 BadRequest");
+    else
+        QVERIFY2(cause(answer) == expected, (cause(answer) + ": " + message(answer)).c_str());
+    QVERIFY(message(answer).find("***") == std::string::npos); // secrets are not repeated
+}
+
+void TestBuiltInKinds::fixedFields_data()
+{
+    QTest::addColumn<std::string>("path");
+    QTest::addColumn<std::string>("object");
+    QTest::addColumn<std::string>("patch");
+    QTest::addColumn<std::string>("expected");
+    const auto row = [](const char *name, std::string_view path, const std::string &object,
+                         const std::string &patch, const std::string &expected) {
+        QTest::newRow(name) << std::string(path) << object << patch << expected;
+    };
+    const std::string fixed = "{metadata: {name: x}, immutable: true, data: {a: YQ==}}";
+    row("immutable data", configMaps, fixed, "{data: {a: c}}", "FieldValueForbidden data");
+    row("immutable for ever", configMaps, fixed, "{immutable: false}", "FieldValueForbidden immutable");
+    row("labels of immutable data", configMaps, fixed, "{metadata: {labels: {a: b}}}", "");
+    row("data may become immutable", configMaps, "{metadata: {name: x}}", "{immutable: true}", "");
+    row("an immutable Secret", secrets, fixed, "{data: {a: Yg==}}", "FieldValueForbidden data");
+    row("a Secret's type", secrets, "{metadata: {name: x}}", "{type: example.org/t}",
+        "FieldValueInvalid type");
+    row("a Deployment's selector", deployments,
+        "{metadata: {name: x}, spec: {selector: {matchLabels: {a: b}}, template: {metadata: {labels: {a: b, "
+        "c: d}}, spec: {containers: [{name: c, image: i}]}}}}",
+        "{spec: {selector: {matchLabels: {c: d}}}}", "FieldValueInvalid spec.selector");
+}
+
+void TestBuiltInKinds::fixedFields()
+{
+    QFETCH(const std::string, path);
+    QFETCH(const std::string, object);
+    QFETCH(const std::string, patch);
+    QFETCH(const std::string, expected);
+    Lab lab;
+    const Response made = lab.post(path, object);
+    QVERIFY2(made.code == 201, message(made).c_str());
+    const Response patched = lab.patch(path / std::string_view("x"), patch);
+    QVERIFY2(cause(patched) == expected, (cause(patched) + ": " + message(patched)).c_str());
+    QCOMPARE(patched.code, expected.empty() ? 200 : 422);
+}
+
+QTEST_GUILESS_MAIN(TestBuiltInKinds)
+#include "tst_builtinkinds.moc"
