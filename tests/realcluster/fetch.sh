@@ -2,15 +2,16 @@
 # SPDX-License-Identifier: GPL-3.0-or-later
 #
 # Makes sure that the programs of a real control plane are in the cache: etcd, kube-apiserver,
-# kube-controller-manager, kube-scheduler, kubemark, kubectl. They come from Debian 12 alone; the Kubernetes
-# servers are built from Debian's source package, which takes about ten minutes the first time. Says nothing
-# when nothing is to be done.
+# kube-controller-manager, kube-scheduler, kubemark, kubectl; and a kubectl of a newer Kubernetes. The first
+# come from Debian 12 alone; the Kubernetes servers are built from Debian's source package, which takes about
+# ten minutes the first time. The newer kubectl is Debian 13's. Says nothing when nothing is to be done.
 set -euo pipefail
 # shellcheck source-path=SCRIPTDIR/../../packaging source=lib.sh
 . "$(dirname "${BASH_SOURCE[0]}")/../../packaging/lib.sh"
 
 version=1.20.2
 target="$cache_root/kubernetes-$version"
+newer="$cache_root/kubectl-debian-13"
 built=(kube-apiserver kube-controller-manager kube-scheduler kubemark)
 unpacked=(etcd kubectl)
 packages=(dpkg-dev gcc golang-github-modern-go-reflect2-dev golang-go jq libc6-dev make rsync)
@@ -66,6 +67,7 @@ build_servers() {
 }
 
 remove_work() {
+    [[ -e $work ]] || return 0
     # Go marks what it unpacks as read-only.
     chmod -R u+w "$work" && rm -rf "$work"
 }
@@ -88,9 +90,23 @@ make_complete() {
     complete || die "something is missing in $target (log: $log)"
 }
 
-complete && exit
+# What is installed here counts for nothing: another kubectl may be.
+fetch_newer_kubectl() {
+    log=$(new_log kubectl)
+    work=$(mktemp -d "$newer.build.XXXXXX")
+    trap remove_work EXIT
+    logged "$log" private_apt_lists "$work/apt" "deb trixie"
+    (cd "$work" && logged "$log" private_apt "$work/apt" -o Dir::State::status=/dev/null download kubectl)
+    logged "$log" dpkg-deb -x "$work"/kubectl_*.deb "$work/root"
+    mkdir -p "$newer"
+    mv "$work/root/usr/bin/kubectl" "$newer/kubectl"
+    remove_work
+}
+
+complete && [[ -x $newer/kubectl ]] && exit
 require_debian_12
 mkdir -p "$cache_root"
 exec {lock}>"$target.lock"
 flock "$lock"
+[[ -x $newer/kubectl ]] || fetch_newer_kubectl
 complete || make_complete

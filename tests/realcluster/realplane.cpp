@@ -3,6 +3,8 @@
 
 #include "core/engine/prerequisites.h"
 
+#include <QDir>
+
 namespace tests {
 
 using namespace std::chrono_literals;
@@ -11,7 +13,7 @@ namespace {
 const QString scripts = QStringLiteral(HOLLOWLAB_SOURCE_DIR "/tests/realcluster/");
 } // namespace
 
-QByteArray RealPlane::start()
+QByteArray RealPlane::start(const QString &with)
 {
     Program fetch;
     fetch.start(QStringLiteral("bash"), {scripts + QStringLiteral("fetch.sh")});
@@ -19,17 +21,25 @@ QByteArray RealPlane::start()
         return "no control plane: " + fetch.errors();
     const QString directory = m_directory.filePath(QStringLiteral("plane"));
     m_plane.start(QStringLiteral("bash"),
-        {scripts + QStringLiteral("controlplane.sh"), directory, QStringLiteral("--with"),
-            QStringLiteral("controller-manager,scheduler")});
+        {scripts + QStringLiteral("controlplane.sh"), directory, QStringLiteral("--with"), with});
     if (!m_plane.waitForLine(QRegularExpression(QStringLiteral("^ready: ")), 90s).hasMatch())
         return "the control plane does not answer: " + m_plane.errors();
     m_kubeconfig = directory + QStringLiteral("/kubeconfig");
     m_cluster = std::make_unique<Cluster>(m_kubeconfig);
     m_variables = {{QStringLiteral("XDG_DATA_HOME"), m_directory.filePath(QStringLiteral("data"))}};
+    if (!with.contains(QStringLiteral("controller-manager")))
+        return {};
     const auto isSetUp = [this] { // the controller manager has made what it makes of its own accord
         return m_cluster->get("/api/v1/namespaces/kube-node-lease/serviceaccounts/default").has_value();
     };
     return eventually(isSetUp, 60s) ? QByteArray() : QByteArray("the controller manager makes nothing");
+}
+
+QString RealPlane::program(const QString &path)
+{
+    const QString caches =
+        qEnvironmentVariable("XDG_CACHE_HOME", QDir::homePath() + QStringLiteral("/.cache"));
+    return caches + QStringLiteral("/hollowlab/") + path;
 }
 
 QByteArray RealPlane::installPrerequisites()

@@ -14,8 +14,11 @@ class RealPlane
 {
 public:
     /// Fetches the programs where they are missing, which may take ten minutes. Says what went wrong; nothing
-    /// when the API server answers.
-    QByteArray start();
+    /// when the API server answers. Besides it these run: a list for controlplane.sh.
+    QByteArray start(const QString &with = QStringLiteral("controller-manager,scheduler"));
+    const QString &kubeconfig() const { return m_kubeconfig; }
+    /// One of the programs that were fetched: "kubernetes-1.20.2/kubectl".
+    static QString program(const QString &path);
     Cluster &cluster() { return *m_cluster; }
     /// CRDs, namespace, RBAC; waits until the kinds are served. Says what went wrong.
     QByteArray installPrerequisites();
