@@ -172,7 +172,8 @@ void TourTest::byKeysAloneOnARealLab()
         window.findChild<QAction *>(u"tour"_s)->trigger();
         const auto *tour = window.findChild<ui::Tour *>();
         const auto press = [&](Qt::Key key, Qt::KeyboardModifiers modifiers = {}) {
-            window.activateWindow();
+            window.activateWindow(); // the offscreen platform makes nobody active when a menu is gone
+            QTRY_COMPARE(QApplication::activeWindow(), &window);
             QTest::keyClick(
                 QApplication::focusWidget() ? QApplication::focusWidget() : &window, key, modifiers);
         };
