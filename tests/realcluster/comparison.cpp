@@ -121,8 +121,10 @@ const std::vector<Mask> &masks()
     };
     static const std::vector<Mask> all {
         mask("[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}", "<uid>"),
-        mask("(\"?resourceVersion\"?: ?\"?)[1-9]\\d*(\"?)", "\\1<version>\\2"),
-        mask("(Resource Version: +)\\d+", "\\1<version>"),
+        mask("^(\\s*uid: )\"<uid>\"", "\\1<uid>"), // quoted in YAML when it looks like a number
+        mask("(resourceVersion[\\\\\"]*: ?[\\\\\"]*)[1-9]\\d*", "\\1<version>"),
+        mask("(ResourceVersion in [a-z ]+[:(]+ ?|in record \\()\\d+", "\\1<version>"),
+        mask("0xc[0-9a-f]{8,}", "<pointer>"), mask("(Resource Version: +)\\d+", "\\1<version>"),
         mask("(\"?continue\"?: ?\"?)[\\w+/=-]{20,}(\"?)", "\\1<continue>\\2"),
         mask("\\d{4}-\\d\\d-\\d\\dT\\d\\d:\\d\\d:\\d\\d(?:\\.\\d+)?Z", "<time>"),
         mask("\\w{3}, \\d\\d \\w{3} \\d{4} \\d\\d:\\d\\d:\\d\\d [+-]\\d{4}", "<time>"),
@@ -197,6 +199,7 @@ QString differenceOf(const QString &there, const QString &here)
     if (lines.isEmpty())
         return u"the order of the lines\n"_s;
     if (lines.size() > longestDifference) {
+        lines.sort(); // so that what is cut off does not depend on a server's hash tables
         const QByteArray rest = lines.mid(longestDifference).join(u'\n').toUtf8();
         const QByteArray sum = QCryptographicHash::hash(rest, QCryptographicHash::Sha1).toHex().left(8);
         const auto more = lines.size() - longestDifference;
@@ -204,6 +207,19 @@ QString differenceOf(const QString &there, const QString &here)
         lines.append(u"%1 more, %2"_s.arg(more).arg(QString::fromLatin1(sum)));
     }
     return lines.join(u'\n') + u'\n';
+}
+
+/// Of servers that tell several things in the order of a hash table.
+bool isSameInAnyOrder(const QString &one, const QString &other)
+{
+    static const QRegularExpression between(u"[^\\w<>]+"_s);
+    static const QRegularExpression sum(u"\\d+ more, [0-9a-f]{8}"_s);
+    const auto words = [](QString text) {
+        QStringList all = text.remove(sum).split(between);
+        all.sort();
+        return all;
+    };
+    return one.contains(sum) == other.contains(sum) && words(one) == words(other);
 }
 
 std::vector<Mark> marksFor(const std::vector<Mark> &marks, const QMap<QString, QString> &differences)

@@ -53,6 +53,8 @@ QString masked(QString answer, const QStringList &alsoHidden = {});
 /// Lines that only the first answer has, with "- " before them, then those that only the second has, with
 /// "+ "; a long list is cut, and ends in a sum of the rest. Empty: the answers are the same.
 QString differenceOf(const QString &there, const QString &here);
+/// The differences say the same, if not in the same order; of what was cut off nothing is asked.
+bool isSameInAnyOrder(const QString &one, const QString &other);
 /// The marks for what was found: those that are right stay, others go, new ones have no reason yet.
 std::vector<Mark> marksFor(const std::vector<Mark> &marks, const QMap<QString, QString> &differences);
 QString textOf(const std::vector<Mark> &marks);

@@ -160,7 +160,8 @@ void TestDiscovery::kindsOfEveryCluster_data()
         "template: {metadata: {labels: {a: b}}, spec: {containers: [{name: c, image: i}]}}";
     const std::string workload = "selector: {matchLabels: {a: b}}, " + podTemplate;
     row("api/v1", "persistentvolumes", "spec: {capacity: {storage: 1Gi}, accessModes: [ReadWriteOnce]}");
-    row("api/v1", "persistentvolumeclaims", "spec: {resources: {requests: {storage: 1Gi}}}");
+    row("api/v1", "persistentvolumeclaims",
+        "spec: {accessModes: [ReadWriteOnce], resources: {requests: {storage: 1Gi}}}");
     row("api/v1", "replicationcontrollers", "spec: {" + podTemplate + "}");
     row("api/v1", "resourcequotas", "spec: {hard: {pods: 3}}");
     row("api/v1", "limitranges", "spec: {limits: [{type: Container}]}");
