@@ -32,7 +32,7 @@ struct Request {
     std::string accept; ///< empty counts as JSON
     std::string userAgent;
     JsonPtr body; ///< null when there is none
-    std::vector<std::string> duplicates; ///< members that the body had twice, where the server asks about them
+    std::vector<std::string> duplicates; ///< members that the body had twice, where a server asks
 
     /// The value of the first parameter of that name, empty when it is not there.
     std::string_view parameter(std::string_view name) const;

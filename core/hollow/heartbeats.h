@@ -38,7 +38,7 @@ public:
 private:
     static constexpr std::size_t slotCount = 100; ///< of the period; a node renews in one of them
     static constexpr std::size_t fewNodes = 200;
-    static constexpr std::chrono::seconds fewApart {2}; ///< between turns of so many: each wakes core and disk
+    static constexpr std::chrono::seconds fewApart {2}; ///< turns of so many: each wakes core and disk
     struct Beat {
         std::string node;
         std::uint8_t slot = 0;

@@ -2,7 +2,7 @@
 #pragma once
 // What webhooks say about what one request wants to write (docs/api-semantics.md U1). It lives as long as the
 // request: one that has to wait is carried out again from its start when they have answered, against what the
-// store has then, and finds here what they said, as long as the object is still the one they were asked about.
+// store has then, and finds here what they said, as long as the object is the one they were asked about.
 
 #include "core/base/scope.h"
 #include "core/lab/webhooks/round.h"
@@ -29,7 +29,7 @@ public:
     Answer<> admit(const AdmittedWrite &write, api::Json &body);
     Answer<> admitDeletion(const AdmittedWrite &write);
 
-    /// Of several objects in one request none waits for its turn: two such requests would wait for each other.
+    /// Of several objects in one request none waits for its turn: two such would wait for each other.
     void asksForMany() { m_takesTurns = false; }
     /// A write of this request. The entry is null where there is nothing yet.
     AdmittedWrite writeOf(const Target &target, Operation operation, const Entry *entry,

@@ -12,7 +12,7 @@ std::optional<api::Json> reviewFor(const Webhook &hook, api::JsonObject request,
 
 /// What came of asking.
 struct HookVerdict {
-    std::string failure = {}; ///< why the webhook could not be asked, or understood; the failure policy decides
+    std::string failure = {}; ///< why it could not be asked, or understood; the failure policy decides
     std::optional<api::Response> refusal = {}; ///< it does not want that
     std::optional<api::Json> patch = {}; ///< a JSON patch
     std::vector<std::string> warnings = {};
