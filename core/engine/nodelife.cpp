@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/engine/nodelife.h"
 
+#include "core/actuator/hollowpod.h"
 #include "core/hollow/disruption.h"
 
 namespace core::engine {
@@ -16,14 +17,12 @@ namespace {
 constexpr std::uint64_t exampleSeed = 1;
 constexpr int mostLooks = 1000; // a change that makes no difference is none to the eye
 
+/// As the hollow kubelet reads them from the pod that the config makes.
 hollow::HollowKubeletConfig flagsOf(const api::KubemarkProviderConfig &config)
 {
-    hollow::HollowKubeletConfig flags;
-    flags.turnUnhealthyAfter = config.turnUnhealthyAfter;
-    flags.turnUnhealthyPeriodically = config.turnUnhealthyPeriodically;
-    flags.healthyDuration = config.healthyDuration.value;
-    flags.unhealthyDuration = config.unhealthyDuration.value;
-    return flags;
+    const api::Pod pod = actuator::hollowPod({}, config, {});
+    const auto flags = hollow::readCommandLine(pod, *api::hollowKubeletContainer(pod));
+    return flags.value_or(hollow::HollowKubeletConfig());
 }
 
 template<typename T>

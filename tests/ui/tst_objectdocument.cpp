@@ -3,6 +3,7 @@
 #include "core/api/mergepatch.h"
 #include "core/api/yaml.h"
 #include "ui/dialogs/objectdocument.h"
+#include "ui/dialogs/objectfields.h"
 
 #include <QTest>
 
@@ -57,6 +58,7 @@ private slots:
     void changesFromElsewhere();
     void whatWasWrittenStaysAsItWas();
     void anotherObjectOfItsNameIsNotIt();
+    void theFormSaysWhatCountsWhereNothingIsSaid();
 };
 
 void TestObjectDocument::theServersOwnFieldsAreLeftOut()
@@ -176,6 +178,28 @@ void TestObjectDocument::anotherObjectOfItsNameIsNotIt()
     QVERIFY(document.isOf(other));
     other.at("metadata").get_object()["uid"] = "another";
     QVERIFY(!document.isOf(other));
+}
+
+/// The two machine systems differ (docs/machines.md §6.1, §6.6).
+void TestObjectDocument::theFormSaysWhatCountsWhereNothingIsSaid()
+{
+    const auto absent = [](ui::Kind kind) {
+        QStringList all;
+        for (const ui::ObjectField &field : ui::fieldsOf(kind))
+            all += field.members().last() + u'=' + QString::fromLatin1(field.whenAbsent);
+        return all.join(u' ');
+    };
+    QCOMPARE(
+        absent(ui::Kind::MachineSet), QStringLiteral("replicas=1 deletePolicy=Random minReadySeconds=0"));
+    QCOMPARE(absent(ui::Kind::McmMachineSet), QStringLiteral("replicas=0"));
+    QCOMPARE(absent(ui::Kind::MachineDeployment),
+        QStringLiteral("replicas=1 type=RollingUpdate maxSurge=1 maxUnavailable=0 minReadySeconds=0 "
+                       "progressDeadlineSeconds=600 revisionHistoryLimit=1 paused=false"));
+    QCOMPARE(absent(ui::Kind::McmMachineDeployment),
+        QStringLiteral("replicas=0 type= maxSurge=1 maxUnavailable=0 progressDeadlineSeconds= "
+                       "revisionHistoryLimit= paused=false"));
+    QCOMPARE(absent(ui::Kind::HealthCheck),
+        QStringLiteral("maxUnhealthy=100% nodeStartupTimeout=10m unhealthyConditions="));
 }
 
 QTEST_GUILESS_MAIN(TestObjectDocument)

@@ -2,6 +2,7 @@
 #include "ui/dialogs/ask.h"
 
 #include <QCoreApplication>
+#include <QDialogButtonBox>
 #include <QGridLayout>
 #include <QLabel>
 #include <QLineEdit>
@@ -30,14 +31,13 @@ void demandTyping(QMessageBox &box, const QString &wanted, QPushButton *accept)
     typed->setPlaceholderText(wanted);
     label->setBuddy(typed);
     auto *grid = static_cast<QGridLayout *>(box.layout());
-    const int buttons = grid->rowCount() - 1;
+    auto *buttons = box.findChild<QDialogButtonBox *>();
     auto *line = new QVBoxLayout;
     line->addWidget(label);
     line->addWidget(typed);
-    auto *buttonBox = grid->itemAtPosition(buttons, 0)->widget();
-    grid->removeWidget(buttonBox);
-    grid->addLayout(line, buttons, 0, 1, grid->columnCount());
-    grid->addWidget(buttonBox, buttons + 1, 0, 1, grid->columnCount());
+    grid->removeWidget(buttons);
+    grid->addLayout(line, grid->rowCount(), 0, 1, grid->columnCount());
+    grid->addWidget(buttons, grid->rowCount(), 0, 1, grid->columnCount());
     accept->setEnabled(false);
     QObject::connect(typed, &QLineEdit::textChanged, accept, [accept, wanted](const QString &text) {
         accept->setEnabled(text.trimmed() == wanted);

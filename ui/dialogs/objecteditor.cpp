@@ -79,7 +79,7 @@ ObjectEditor::ObjectEditor(CommandSender &commands, const Theme &theme, const Dr
     m_changes->setUniformRowHeights(true);
     m_changes->setTextElideMode(Qt::ElideMiddle);
     auto *layout = new QVBoxLayout(this);
-    addForm(layout);
+    addForm(*layout);
     layout->addWidget(m_changes, 1);
     addFooter();
     resize((m_form ? editorSize + QSize(formWidth, 0) : editorSize).boundedTo(parent->size()));
@@ -93,7 +93,7 @@ ObjectEditor::ObjectEditor(CommandSender &commands, const Theme &theme, const Dr
 }
 
 /// The form beside the YAML, where the kind has one.
-void ObjectEditor::addForm(QLayout *layout)
+void ObjectEditor::addForm(QVBoxLayout &layout)
 {
     auto *sides = new QSplitter(this);
     sides->setChildrenCollapsible(false);
@@ -111,7 +111,7 @@ void ObjectEditor::addForm(QLayout *layout)
     }
     sides->addWidget(m_yaml);
     sides->setStretchFactor(sides->count() - 1, 1);
-    static_cast<QVBoxLayout *>(layout)->addWidget(sides, 3);
+    layout.addWidget(sides, 3);
 }
 
 void ObjectEditor::addFooter()

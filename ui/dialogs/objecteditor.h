@@ -12,6 +12,7 @@
 class QLabel;
 class QPushButton;
 class QTreeWidget;
+class QVBoxLayout;
 
 namespace ui {
 
@@ -39,7 +40,7 @@ private:
 
     bool isWritten() const override { return m_stage != Stage::Reading && m_document.isChanged(); }
     QJsonObject draft() const override;
-    void addForm(QLayout *layout);
+    void addForm(QVBoxLayout &layout);
     void addFooter();
     void read();
     void begin(const core::api::Json &object);

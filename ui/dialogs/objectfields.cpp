@@ -44,15 +44,23 @@ constexpr std::array setFields {replicas,
     ObjectField {"spec.deletePolicy", As::Choice,
         QT_TRANSLATE_NOOP("ui::ObjectForm", "Scaling down takes &first"), "Random", deletePolicies},
     minReady};
-constexpr std::array mcmSetFields {replicas, minReady};
 constexpr std::array deploymentFields {replicas,
     ObjectField {"spec.strategy.type", As::Choice, QT_TRANSLATE_NOOP("ui::ObjectForm", "S&trategy"),
         "RollingUpdate", strategies},
     surge, unavailable, minReady, deadline, history, paused};
-constexpr std::array mcmDeploymentFields {replicas,
-    ObjectField {"spec.strategy.type", As::Choice, QT_TRANSLATE_NOOP("ui::ObjectForm", "S&trategy"),
-        "RollingUpdate", mcmStrategies},
-    surge, unavailable, minReady, deadline, history, paused};
+constexpr ObjectField absentIs(ObjectField field, const char *value)
+{
+    field.whenAbsent = value;
+    return field;
+}
+
+/// Of machine.sapcloud.io, where availability ignores minReadySeconds (docs/machines.md §6.6).
+constexpr std::array mcmSetFields {absentIs(replicas, "0")};
+constexpr std::array mcmDeploymentFields {absentIs(replicas, "0"),
+    ObjectField {"spec.strategy.type", As::Choice, QT_TRANSLATE_NOOP("ui::ObjectForm", "S&trategy"), "",
+        mcmStrategies},
+    surge, unavailable, absentIs(deadline, ""), absentIs(history, ""), paused};
+
 constexpr std::array checkFields {
     ObjectField {"spec.maxUnhealthy", As::Amount,
         QT_TRANSLATE_NOOP("ui::ObjectForm", "Replaces while &unhealthy are at most"), "100%"},

@@ -26,7 +26,7 @@ struct ObjectField {
     std::string_view path; ///< "spec.strategy.type"
     As as = As::Number;
     const char *label; ///< to be translated, with its mnemonic
-    const char *whenAbsent; ///< the value that counts then, as it would be written
+    const char *whenAbsent; ///< the value that counts then, as it would be written; empty: there is none
     std::span<const std::string_view> choices = {};
     bool roundsUp = false; ///< of a percentage
 

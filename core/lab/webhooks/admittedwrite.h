@@ -45,7 +45,7 @@ struct AdmittedWrite {
     const HookForm &asked() const { return forms.front(); }
 };
 
-/// Another one on the same object.
+/// Of the object: writes to the same one have the same name.
 std::string nameOf(const AdmittedWrite &write);
 
 /// The object in that form; the write's own when it has none.

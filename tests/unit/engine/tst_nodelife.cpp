@@ -60,11 +60,14 @@ void TestNodeLife::flags()
     config.turnUnhealthyAfter = true;
     config.healthyDuration.value = 40s;
     QCOMPARE(lifeOf(config), (QStringList {u"healthy 0-40"_s, u"not-ready 40-"_s}));
+    config.healthyDuration.value = 5s; // seen at the next of the updates that our pods ask for
+    QCOMPARE(lifeOf(config), (QStringList {u"healthy 0-6"_s, u"not-ready 6-"_s}));
+    config.healthyDuration.value = 40s;
     config.turnUnhealthyAfter = false;
     config.turnUnhealthyPeriodically = true;
     config.unhealthyDuration.value = 20s;
     QCOMPARE(lifeOf(config, 3), (QStringList {u"healthy 0-40"_s, u"not-ready 40-60"_s, u"healthy 60-100"_s}));
-    config.healthyDuration.value = 1ns; // never seen: the kubelet looks every ten seconds
+    config.healthyDuration.value = 1ns; // never seen: the kubelet looks every two seconds
     config.unhealthyDuration.value = {};
     QVERIFY(lifeOf(config).size() <= 5);
 }
