@@ -122,10 +122,11 @@ configure_preset() {
     logged "$(new_log "configure-$1")" env -C "$project_root" cmake --preset "$1"
 }
 
-# in_time COMMAND…: runs it until `deadline`, if that is set (it counts like SECONDS), and then ends it with 124.
+# in_time COMMAND…: runs it until `deadline`, if that is set (it counts like SECONDS), and then ends it with 124,
+# or with 137 when it does not heed that.
 in_time() {
     if [[ ${deadline-} ]]; then
-        timeout "$((deadline > SECONDS ? deadline - SECONDS : 1))" "$@"
+        timeout --kill-after=20 "$((deadline > SECONDS ? deadline - SECONDS : 1))" "$@"
     else
         "$@"
     fi
@@ -139,7 +140,7 @@ build_preset() {
     configure_preset "$1"
     shift
     in_time cmake --build "$build" ${1:+--target "$@"} 2>&1 </dev/null | tee -a "$log" | progress || status=$?
-    ((status != 124)) || return 124
+    ((status != 124 && status != 137)) || return 124
     if ((status)); then
         tail -n 80 "$log" >&2
         die "the build failed (log: $log)"

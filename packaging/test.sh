@@ -62,7 +62,7 @@ run_in_turn() {
         part=("${names[@]:done:at_a_time}")
         build_preset "$build" "${part[@]}" || break
         run_part "${part[@]}" || {
-            (($? != 124)) || break
+            (($? != 124 && $? != 137)) || break
             failed=1
         }
         done=$((done + ${#part[@]}))
