@@ -15,12 +15,12 @@ using namespace Qt::Literals::StringLiterals;
 namespace {
 
 constexpr int version = 1;
-constexpr qsizetype longestText = 1000;
+constexpr qsizetype longestPart = 1000;
 constexpr QLatin1StringView fleetWords[] {"both"_L1, "table"_L1, "wall"_L1}; // as FleetMode
 
 QString textIn(const QJsonObject &json, const QString &name)
 {
-    return json[name].toString().left(longestText);
+    return json[name].toString().left(longestPart);
 }
 
 QJsonObject toJson(const TablePlace &place)

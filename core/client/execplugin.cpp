@@ -3,6 +3,7 @@
 
 #include "core/api/time.h"
 #include "core/base/displaytext.h"
+#include "core/base/log.h"
 
 #include <QCryptographicHash>
 #include <QDir>
@@ -18,16 +19,13 @@
 
 namespace core::client {
 
+using base::str;
+
 namespace {
 
 constexpr std::string_view v1 = "client.authentication.k8s.io/v1";
 constexpr std::string_view v1beta1 = "client.authentication.k8s.io/v1beta1";
 constexpr qsizetype longestComplaint = 1000; // of what the command says on standard error
-
-QString qt(const std::string &text)
-{
-    return QString::fromStdString(text);
-}
 
 base::Failure invalid(const std::string &why)
 {
@@ -36,10 +34,10 @@ base::Failure invalid(const std::string &why)
 
 std::string resolvedCommand(const std::string &command, const std::string &directory)
 {
-    const QString name = qt(command);
+    const QString name = str(command);
     if (!name.contains(u'/'))
         return QStandardPaths::findExecutable(name).toStdString();
-    const QString path = QDir::cleanPath(QDir(qt(directory)).absoluteFilePath(name));
+    const QString path = QDir::cleanPath(QDir(str(directory)).absoluteFilePath(name));
     return QFileInfo(path).isExecutable() ? path.toStdString() : std::string();
 }
 
@@ -99,7 +97,7 @@ std::string identityOf(const ExecPlugin &plugin)
         hash.addData(
             QByteArray::number(static_cast<qulonglong>(text.size())) + ':' + QByteArray::fromStdString(text));
     };
-    QFile program(qt(plugin.path));
+    QFile program(str(plugin.path));
     if (program.open(QIODevice::ReadOnly))
         hash.addData(&program);
     add(plugin.path);
@@ -173,8 +171,8 @@ public:
         m_deadline.callOnTimeout(&m_process, [this] { end(failure("did not end in time")); });
         QProcessEnvironment environment = QProcessEnvironment::systemEnvironment();
         for (const auto &[name, value] : m_plugin.environment)
-            environment.insert(qt(name), qt(value));
-        environment.insert(QStringLiteral("KUBERNETES_EXEC_INFO"), qt(execInfo(m_plugin, cluster)));
+            environment.insert(str(name), str(value));
+        environment.insert(QStringLiteral("KUBERNETES_EXEC_INFO"), str(execInfo(m_plugin, cluster)));
         m_process.setProcessEnvironment(environment);
         m_process.setStandardInputFile(QProcess::nullDevice());
         m_process.setChildProcessModifier([] {
@@ -193,9 +191,9 @@ public:
             });
         QStringList arguments;
         for (const std::string &argument : m_plugin.arguments)
-            arguments << qt(argument);
+            arguments << str(argument);
         m_deadline.start(m_limits.time);
-        m_process.start(qt(m_plugin.path), arguments);
+        m_process.start(str(m_plugin.path), arguments);
     }
 
     ~Private()

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/client/httpwire.h"
+#include "core/base/log.h"
 
 #include <QHostAddress>
 #include <QSslKey>
@@ -9,15 +10,12 @@
 
 namespace core::client {
 
+using base::str;
+
 namespace {
 
 constexpr std::size_t shortestSecret = 8; // less is a part of other words, and hardly a secret
 constexpr std::chrono::seconds tokenLife {50}; // one minute with ten seconds of leeway
-
-QString qt(std::string_view text)
-{
-    return QString::fromUtf8(text.data(), static_cast<qsizetype>(text.size()));
-}
 
 QByteArray bytes(std::string_view text)
 {
@@ -61,7 +59,7 @@ QUrl urlOf(const ClusterAccess &access, const api::Request &request)
     QByteArray text = bytes(access.server) + bytes(request.path);
     char separator = '?';
     for (const auto &[name, value] : request.query) {
-        text += separator + QUrl::toPercentEncoding(qt(name)) + '=' + QUrl::toPercentEncoding(qt(value));
+        text += separator + QUrl::toPercentEncoding(str(name)) + '=' + QUrl::toPercentEncoding(str(value));
         separator = '&';
     }
     return QUrl::fromEncoded(text, QUrl::StrictMode);
@@ -84,7 +82,7 @@ void addCredentials(QNetworkRequest &out, const ClusterAccess &access, const std
         out.setRawHeader("Impersonate-Group", bytes(group));
     for (const auto &[key, values] : as.extra) {
         for (const std::string &value : values)
-            out.setRawHeader("Impersonate-Extra-" + QUrl::toPercentEncoding(qt(key)), bytes(value));
+            out.setRawHeader("Impersonate-Extra-" + QUrl::toPercentEncoding(str(key)), bytes(value));
     }
 }
 
@@ -121,13 +119,13 @@ base::Result<QSslConfiguration> tlsFor(const ClusterAccess &access)
 
 base::Result<QNetworkProxy> proxyFor(const ClusterAccess &access)
 {
-    const QUrl server(qt(access.server));
+    const QUrl server(str(access.server));
     if (isLoopback(server))
         return QNetworkProxy(QNetworkProxy::NoProxy);
     if (access.proxyUrl.empty())
         return QNetworkProxyFactory::systemProxyForQuery(QNetworkProxyQuery(server))
             .value(0, QNetworkProxy(QNetworkProxy::NoProxy));
-    const QUrl url(qt(access.proxyUrl));
+    const QUrl url(str(access.proxyUrl));
     if (url.scheme() == QStringLiteral("https"))
         return base::fail(
             base::ErrorKind::Unsupported, "proxies that are reached over https are not supported");
@@ -164,7 +162,7 @@ QNetworkRequest networkRequest(const ClusterAccess &access, const QSslConfigurat
 {
     QNetworkRequest out(urlOf(access, request));
     out.setSslConfiguration(tls);
-    out.setPeerVerifyName(qt(access.tlsServerName));
+    out.setPeerVerifyName(str(access.tlsServerName));
     out.setAttribute(QNetworkRequest::RedirectPolicyAttribute, QNetworkRequest::ManualRedirectPolicy);
     out.setAttribute(QNetworkRequest::Http2AllowedAttribute, !access.insecureSkipTlsVerify);
     out.setAttribute(QNetworkRequest::CookieLoadControlAttribute, QNetworkRequest::Manual);

@@ -75,21 +75,21 @@ void checkAnnotations(const JsonObject &annotations, FieldErrors &errors)
 void checkOwners(const JsonArray &owners, FieldErrors &errors)
 {
     bool hasController = false;
-    for (std::size_t i = 0; i < owners.size(); ++i) {
+    for (const Json &owner : owners) {
         for (const std::string_view field : {"apiVersion", "kind", "name", "uid"}) {
-            const Json *value = api::find(owners[i], {field});
+            const Json *value = api::find(owner, {field});
             if (value && value->is_string() && value->get_string().empty())
                 errors.push_back(invalid("metadata.ownerReferences." + std::string(field), std::string_view(),
                     std::string(field == "apiVersion" ? "version" : field) + " must not be empty"));
         }
-        if (api::textAt(owners[i], {"apiVersion"}) == "v1" && api::textAt(owners[i], {"kind"}) == "Event")
+        if (api::textAt(owner, {"apiVersion"}) == "v1" && api::textAt(owner, {"kind"}) == "Event")
             errors.push_back(invalid(
-                "metadata.ownerReferences", owners[i], "/v1, Kind=Event is disallowed from being an owner"));
-        const Json *controller = api::find(owners[i], {"controller"});
+                "metadata.ownerReferences", owner, "/v1, Kind=Event is disallowed from being an owner"));
+        const Json *controller = api::find(owner, {"controller"});
         const bool controls = controller && controller->is_bool() && controller->get_bool();
         if (controls && hasController)
             errors.push_back(invalid(
-                "metadata.ownerReferences", owners[i], "Only one reference can have Controller set to true"));
+                "metadata.ownerReferences", owner, "Only one reference can have Controller set to true"));
         hasController = hasController || controls;
     }
 }

@@ -70,7 +70,7 @@ std::string exportedText(ExportFormat format, const ClusterView &cluster, const 
         return core::timeline::csvOf(std::span<const Episode>(report.episodes));
     case ExportFormat::FactsCsv:
         return core::timeline::csvOf(std::span<const Fact>(report.facts));
-    case ExportFormat::Json:
+    case ExportFormat::FactsJson:
         return core::scenario::jsonOf(report, contextOf(cluster));
     default:
         return core::scenario::htmlOf(report, contextOf(cluster), {});
@@ -88,7 +88,7 @@ QString fileNameOf(ExportFormat format)
         return u"recoveries.csv"_s;
     case ExportFormat::FactsCsv:
         return u"facts.csv"_s;
-    case ExportFormat::Json:
+    case ExportFormat::FactsJson:
         return u"recoveries.json"_s;
     case ExportFormat::Html:
         break;
@@ -107,7 +107,7 @@ QString titleOf(ExportFormat format)
         return ExportWords::tr("Recoveries as a table (CSV)…");
     case ExportFormat::FactsCsv:
         return ExportWords::tr("All that happened, as a table (CSV)…");
-    case ExportFormat::Json:
+    case ExportFormat::FactsJson:
         return ExportWords::tr("Recoveries as values (JSON)…");
     case ExportFormat::Html:
         break;

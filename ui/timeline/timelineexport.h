@@ -11,7 +11,7 @@ namespace ui {
 
 class ClusterView;
 
-enum class ExportFormat { Png, Svg, EpisodesCsv, FactsCsv, Json, Html };
+enum class ExportFormat { Png, Svg, EpisodesCsv, FactsCsv, FactsJson, Html };
 
 struct ExportScope {
     TimeWindow::Range range;

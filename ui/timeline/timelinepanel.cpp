@@ -248,7 +248,7 @@ void TimelinePanel::offerExports(bool withPictures, const ExportScope &scope)
     menu->setObjectName(u"exports"_s);
     menu->setAttribute(Qt::WA_DeleteOnClose);
     using enum ExportFormat;
-    for (const ExportFormat format : {Png, Svg, EpisodesCsv, FactsCsv, Json, Html}) {
+    for (const ExportFormat format : {Png, Svg, EpisodesCsv, FactsCsv, FactsJson, Html}) {
         if (withPictures || (format != Png && format != Svg))
             menu->addAction(titleOf(format), this, [=, this] { askWhere(format, scope); });
     }

@@ -18,7 +18,6 @@ using namespace std::chrono_literals;
 constexpr base::Duration shortCircuitCheck = 30s;
 constexpr base::Duration longestCheck = 1h;
 constexpr base::Duration machineBudgetCheck = 1min;
-constexpr std::string_view externalRemediation = "host.metal3.io/external-remediation";
 constexpr std::string_view clonedFromName = "machine.openshift.io/cloned-from-name";
 constexpr std::string_view clonedFromGroupKind = "machine.openshift.io/cloned-from-groupkind";
 constexpr std::string_view templateAvailable = "ExternalRemediationTemplateAvailable";

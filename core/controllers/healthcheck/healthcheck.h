@@ -18,6 +18,8 @@ inline constexpr std::string_view remediationAllowedCondition = "RemediationAllo
 /// On a health check: who remediates; "external-baremetal" is told by an annotation on the machine (§7.2).
 inline constexpr std::string_view remediationStrategy = "machine.openshift.io/remediation-strategy";
 inline constexpr std::string_view externalBaremetal = "external-baremetal";
+/// Hands a machine to who repairs bare metal.
+inline constexpr std::string_view externalRemediation = "host.metal3.io/external-remediation";
 
 class MachineDisruptions;
 

@@ -21,7 +21,6 @@ constexpr base::Duration infancy = 30s;
 /// A deletion that hangs for longer (a hook, a disruption budget) no longer holds up the replacement of
 /// others.
 constexpr base::Duration deletionPatience = 10min;
-constexpr std::string_view externalRemediation = "host.metal3.io/external-remediation";
 
 TargetVerdict verdict(Verdict kind, api::Reason reason, std::optional<base::Duration> nextCheck = {})
 {
